@@ -1,0 +1,1 @@
+"""Pegasus Bridge, the sample game."""

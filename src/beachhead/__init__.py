@@ -1,0 +1,1 @@
+"""Beachhead: Normandy board wargames with every rule enforced."""
