@@ -1,0 +1,197 @@
+"""Chance: one logged door to dice, decks and cups.
+
+Value number *n* of a match is a keyed hash of its secret seed and *n*. The seed's commitment is public from the
+start and the seed itself once the game is over, so that anybody can check every roll (`beachhead verify`).
+A pile (a deck of cards, a cup of chits) is a plain list in the state: drawing takes a random element out of it,
+which deals the same as shuffling first, and leaves no secret order lying about.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from functools import cache
+from typing import Protocol, TypeVar
+
+import msgspec
+
+T = TypeVar("T")
+
+
+class ChanceError(Exception):
+    """Chance cannot answer as asked: a bad die, an empty pile, a script that does not fit."""
+
+
+def commitment(seed: str) -> str:
+    """The public fingerprint of a secret seed: `printf %s SEED | sha256sum`."""
+    return hashlib.sha256(seed.encode()).hexdigest()
+
+
+class Source(Protocol):
+    """Where values come from."""
+
+    def value(self, number: int, count: int, reason: str, items: Sequence[int] | None) -> int:
+        """Value `number` of the match, from 0 to `count` - 1. `items` are what a pile holds."""
+
+    def fork(self) -> Source:
+        """A source that goes on from here by itself."""
+
+
+class Seeded:
+    """Values from a secret seed.
+
+    The key is BLAKE2b(seed, person "beachhead"). Value n is BLAKE2b(n as 8 bytes, key, 16 bytes long), read as a
+    big-endian number, modulo the count of outcomes.
+    """
+
+    __slots__ = ("_key", "seed")
+
+    def __init__(self, seed: str) -> None:
+        self.seed = seed
+        self._key = hashlib.blake2b(seed.encode(), person=b"beachhead").digest()
+
+    def value(self, number: int, count: int, reason: str, items: Sequence[int] | None) -> int:  # noqa: ARG002
+        """The keyed hash of the number."""
+        digest = hashlib.blake2b(number.to_bytes(8, "big"), key=self._key, digest_size=16).digest()
+        return int.from_bytes(digest, "big") % count
+
+    def fork(self) -> Seeded:
+        """Stateless, so itself."""
+        return self
+
+
+class Scripted:
+    """Values written down beforehand, by reason, for cases and puzzles; other reasons fall to `otherwise`.
+
+    A die is scripted by its face, a pile by the element drawn.
+    """
+
+    def __init__(self, script: Mapping[str, Sequence[int]], otherwise: Source) -> None:
+        self._left = {reason: list(values) for reason, values in script.items()}
+        self._otherwise = otherwise
+
+    def value(self, number: int, count: int, reason: str, items: Sequence[int] | None) -> int:
+        """The next scripted value for the reason."""
+        if reason not in self._left:
+            return self._otherwise.value(number, count, reason, items)
+        if not self._left[reason]:
+            raise ChanceError(f"the script for {reason!r} has run out: write one more value")
+        wanted = self._left[reason].pop(0)
+        if items is not None:
+            if wanted not in items:
+                raise ChanceError(f"the script for {reason!r} wants something that is not in the pile: {wanted}")
+            return items.index(wanted)
+        if not 1 <= wanted <= count:
+            raise ChanceError(f"the script for {reason!r} wants {wanted} on a die with {count} faces")
+        return wanted - 1
+
+    def unused(self) -> dict[str, list[int]]:
+        """What the script still holds."""
+        return {reason: values for reason, values in self._left.items() if values}
+
+    def fork(self) -> Scripted:
+        """A copy with the same rest."""
+        return Scripted(self._left, self._otherwise.fork())
+
+
+class Recorded:
+    """Values of a record, fed back in order; after the last one the game goes on with `then`."""
+
+    def __init__(self, values: Sequence[int], then: Source) -> None:
+        self._values = values
+        self._next = 0
+        self._then = then
+
+    def value(self, number: int, count: int, reason: str, items: Sequence[int] | None) -> int:
+        """The next recorded value, refused if this draw cannot have given it."""
+        if self._next >= len(self._values):
+            return self._then.value(number, count, reason, items)
+        value = self._values[self._next]
+        if not 0 <= value < count:
+            raise ChanceError(f"the record gives {value} for {reason!r}, which has {count} outcomes")
+        self._next += 1
+        return value
+
+    def fork(self) -> Recorded:
+        """A copy with the same rest."""
+        return Recorded(self._values[self._next :], self._then.fork())
+
+
+class _Exhaustive:
+    """Walks the tree of all values, one leaf per run."""
+
+    def __init__(self) -> None:
+        self.path: list[tuple[int, int]] = []
+        self._depth = 0
+
+    def value(self, number: int, count: int, reason: str, items: Sequence[int] | None) -> int:  # noqa: ARG002
+        if self._depth == len(self.path):
+            self.path.append((0, count))
+        value, _ = self.path[self._depth]
+        self._depth += 1
+        return value
+
+    def fork(self) -> _Exhaustive:
+        raise ChanceError("a run over all outcomes cannot be forked")
+
+    def advance(self) -> bool:
+        """Move to the next leaf; False when there is none."""
+        self._depth = 0
+        while self.path and self.path[-1][0] + 1 == self.path[-1][1]:
+            self.path.pop()
+        if self.path:
+            value, count = self.path[-1]
+            self.path[-1] = (value + 1, count)
+        return bool(self.path)
+
+
+def exhaust(run: Callable[[Source], T], limit: int = 50_000) -> dict[T, Fraction]:
+    """Run the same code over every outcome of chance; the exact chance of each result."""
+    source, results = _Exhaustive(), dict[T, Fraction]()
+    for _ in range(limit):
+        result = run(source)
+        weight = 1
+        for _, count in source.path:
+            weight *= count
+        results[result] = results.get(result, Fraction(0)) + Fraction(1, weight)
+        if not source.advance():
+            return results
+    raise ChanceError(f"more than {limit} outcomes: too many to list")
+
+
+class Draw(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """One logged call: what was drawn, why, under which rule, and the values that came."""
+
+    number: int
+    reason: str
+    rule: str
+    counts: tuple[int, ...]
+    values: tuple[int, ...]
+
+
+class Roll(msgspec.Struct, frozen=True, gc=False):
+    """Dice as they fell."""
+
+    faces: tuple[int, ...]
+
+    @property
+    def total(self) -> int:
+        """The sum of the faces."""
+        return sum(self.faces)
+
+
+_DICE = re.compile(r"([1-9]\d?)d([1-9]\d{0,2})")
+
+
+@cache
+def dice_counts(dice: str) -> tuple[int, ...]:
+    """`2d6` is two dice of six faces; `1d6+1d10` one of each."""
+    counts: list[int] = []
+    for part in dice.split("+"):
+        found = _DICE.fullmatch(part)
+        if not found:
+            raise ChanceError(f"{dice!r} is not a set of dice: write it like '2d6' or '1d6+1d10'")
+        counts += [int(found[2])] * int(found[1])
+    return tuple(counts)

@@ -1,0 +1,70 @@
+"""Decisions and actions: what the game waits for, and the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+import msgspec
+
+from beachhead.kernel.citing import cite
+
+Arg: TypeAlias = int | str | None
+Options: TypeAlias = Mapping[str, Sequence[Arg]]
+
+
+class Action(NamedTuple):
+    """An answer to a decision: a verb and its argument (a hex, a unit, a number, a word, or nothing)."""
+
+    verb: str
+    arg: Arg = None
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """What the game waits for. `options` lists every legal argument under its verb."""
+
+    side: str
+    prompt: str
+    rule: str
+    options: Options
+    is_turn_point: bool
+    automatic: bool = False
+    landmark: str = ""
+
+    def offers(self, action: Action) -> bool:
+        """Whether the action is one of the options."""
+        return action.arg in self.options.get(action.verb, ())
+
+    def actions(self) -> Iterator[Action]:
+        """Every legal action, in the order of the options."""
+        for verb, args in self.options.items():
+            for arg in args:
+                yield Action(verb, arg)
+
+    def __len__(self) -> int:
+        return sum(map(len, self.options.values()))
+
+
+Flow: TypeAlias = Generator[Decision, Action, Any]
+"""A procedure of the rulebook: it yields decisions and is sent actions."""
+
+
+def turn(
+    side: str, prompt: str, options: Options, *, rule: str, automatic: bool = False, landmark: str = ""
+) -> Decision:
+    """A turn point: the state alone says where play stands, so a fresh flow on it yields this decision again.
+
+    A landmark names a moment whose state is kept in the save file, such as the start of a game turn.
+    """
+    cite(rule)
+    return Decision(side, prompt, rule, options, True, automatic, landmark)
+
+
+def ask(side: str, prompt: str, options: Options, *, rule: str, automatic: bool = False) -> Decision:
+    """A question inside a procedure: answered again from the record when the procedure is re-run."""
+    cite(rule)
+    return Decision(side, prompt, rule, options, False, automatic)
+
+
+YES_NO: Mapping[str, Sequence[Arg]] = {"yes": (None,), "no": (None,)}
+"""The options of a plain question."""

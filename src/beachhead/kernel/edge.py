@@ -1,0 +1,170 @@
+"""The edge of the kernel: actions, decisions, rulings and events as people and programs outside read them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from string import Formatter
+from typing import Any
+
+import msgspec
+
+from beachhead.kernel.decisions import Action, Arg, Decision
+from beachhead.kernel.events import KERNEL_EVENTS, Event
+from beachhead.kernel.game import Game, Preview
+from beachhead.kernel.naming import UnknownName
+from beachhead.kernel.rulings import Ruling
+
+AnyGame = Game[Any]
+
+MAX_ACTION_TEXT = 200
+
+
+class BadAction(Exception):
+    """Text that cannot be read as an action of the game."""
+
+
+def arg_name(game: AnyGame, kind: str, arg: Arg) -> str:
+    """How an argument is printed."""
+    if arg is None:
+        return ""
+    if isinstance(arg, int) and kind in game.names:
+        try:
+            return game.names[kind].name(arg)
+        except IndexError:
+            return f"#{arg}"
+    return str(arg)
+
+
+def action_text(game: AnyGame, action: Action) -> str:
+    """The readable form of an action, such as `move 0613`. `parse_action` reads it back."""
+    verb = game.verbs.get(action.verb)
+    arg = arg_name(game, verb.kind if verb else "", action.arg)
+    return f"{action.verb} {arg}".rstrip()
+
+
+def parse_action(game: AnyGame, text: str) -> Action:
+    """Read `move 0613`. Raises `BadAction` with what would be right."""
+    if len(text) > MAX_ACTION_TEXT:
+        raise BadAction(f"an action has at most {MAX_ACTION_TEXT} characters")
+    word, _, rest = text.strip().partition(" ")
+    if word not in game.verbs:
+        raise BadAction(str(UnknownName("action", word, game.verbs)))
+    kind, rest = game.verbs[word].kind, rest.strip()
+    if not kind:
+        if rest:
+            raise BadAction(f"{word!r} stands alone: leave out {rest!r}")
+        return Action(word)
+    if not rest:
+        raise BadAction(f"{word!r} needs a {kind} after it")
+    return Action(word, _parse_arg(game, kind, rest))
+
+
+def _parse_arg(game: AnyGame, kind: str, text: str) -> Arg:
+    if kind == "word":
+        return text
+    try:
+        if kind == "number":
+            return int(text)
+        return game.names[kind].number(text)
+    except ValueError:
+        raise BadAction(f"{text!r} is not a number") from None
+    except (UnknownName, LookupError) as error:
+        raise BadAction(str(error)) from None
+
+
+def action_label(game: AnyGame, action: Action) -> str:
+    """The action in words, such as `Move to 0613`."""
+    verb = game.verbs.get(action.verb)
+    if verb is None:
+        return action_text(game, action)
+    arg = arg_name(game, verb.kind, action.arg)
+    return verb.label.format(arg) if "{}" in verb.label else f"{verb.label} {arg}".rstrip()
+
+
+def name_decision(game: AnyGame, decision: Decision) -> dict[str, Any]:
+    """A decision with printed names: each verb with its kind, label and arguments."""
+    return {
+        "side": decision.side,
+        "prompt": decision.prompt,
+        "rule": decision.rule,
+        "options": {
+            verb: {
+                "kind": game.verbs[verb].kind,
+                "label": game.verbs[verb].label,
+                "args": [None if arg is None else arg_name(game, game.verbs[verb].kind, arg) for arg in args],
+            }
+            for verb, args in decision.options.items()
+            if args
+        },
+    }
+
+
+def name_ruling(game: AnyGame, ruling: Ruling) -> dict[str, Any]:
+    """A ruling with printed names."""
+    return {
+        "rule": ruling.rule,
+        "sentence": ruling.sentence,
+        "units": [arg_name(game, "unit", unit) for unit in ruling.units],
+        "hexes": [arg_name(game, "hex", hex_) for hex_ in ruling.hexes],
+    }
+
+
+def name_preview(preview: Preview) -> dict[str, Any]:
+    """A preview as plain values; chances as floats."""
+    return {
+        "rule": preview.rule,
+        "figures": dict(preview.figures),
+        "modifiers": [msgspec.to_builtins(modifier) for modifier in preview.modifiers],
+        "results": {result: float(chance) for result, chance in preview.results.items()},
+    }
+
+
+def name_event(game: AnyGame, event: Event) -> dict[str, Any]:
+    """An event with printed names and its sentence."""
+    kinds = _kinds(_template(game, event.kind))
+    if event.kind == "drawn":
+        kinds = {**kinds, "item": event.data["kind"]}
+    data = {key: _name_value(game, kinds.get(key, ""), value) for key, value in event.data.items()}
+    return {"kind": event.kind, "rule": event.rule, "text": _sentence(game, event.kind, data), **data}
+
+
+def describe(game: AnyGame, event: Event) -> str:
+    """The sentence that an event reads as in a log."""
+    text: str = name_event(game, event)["text"]
+    return text
+
+
+def _template(game: AnyGame, kind: str) -> str:
+    return game.events.get(kind) or KERNEL_EVENTS.get(kind) or kind.replace("_", " ")
+
+
+def _sentence(game: AnyGame, kind: str, named: Mapping[str, Any]) -> str:
+    words = []
+    for literal, field, _, _ in Formatter().parse(_template(game, kind)):
+        words.append(literal)
+        if field is not None:
+            words.append(_in_words(named.get(field)))
+    return "".join(words)
+
+
+def _in_words(value: Any) -> str:
+    if value is None:
+        return "nothing"
+    if isinstance(value, list):
+        return ", ".join(map(str, value)) or "none"
+    return str(value)
+
+
+@cache
+def _kinds(template: str) -> dict[str, str]:
+    return {field: spec or "" for _, field, spec, _ in Formatter().parse(template) if field}
+
+
+def _name_value(game: AnyGame, kind: str, value: Any) -> Any:
+    if isinstance(value, list | tuple | set | frozenset):
+        items: Iterable[Any] = sorted(value) if isinstance(value, set | frozenset) else value
+        return [_name_value(game, kind, item) for item in items]
+    if kind and isinstance(value, int) and not isinstance(value, bool):
+        return arg_name(game, kind, value)
+    return value

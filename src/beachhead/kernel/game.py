@@ -1,0 +1,151 @@
+"""What a game gives to the kernel: its rules as a flow, and the few things that only it knows."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from pathlib import Path
+from random import Random
+from typing import Any, ClassVar, Generic, TypeVar
+
+import msgspec
+
+from beachhead.kernel.decisions import Action, Decision, Flow
+from beachhead.kernel.naming import AllNames
+from beachhead.kernel.rulings import Ruling
+from beachhead.kernel.state import State
+
+S = TypeVar("S", bound=State)
+
+Settings = Mapping[str, Any]
+"""Options chosen for a match, by id."""
+
+
+class Scenario(msgspec.Struct, frozen=True):
+    """A situation to play."""
+
+    id: str
+    title: str
+    summary: str = ""
+    turns: int = 0
+    minutes: int = 0
+
+
+class Option(msgspec.Struct, frozen=True):
+    """A switch or a choice that a match may set: an optional rule, a variant."""
+
+    id: str
+    title: str
+    rule: str
+    default: Any = False
+    choices: tuple[Any, ...] = (False, True)
+
+
+class Verb(msgspec.Struct, frozen=True):
+    """How an action reads. `kind` names its argument: empty for none, `number`, `word`, or a kind of `Game.names`."""
+
+    label: str
+    kind: str = ""
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a game ended: who won (None for a draw), by which rule, and why."""
+
+    winner: str | None
+    reason: str
+    rule: str
+    level: str = ""
+    scores: Mapping[str, int] = {}
+
+
+class GameOver(Exception):
+    """Raised by a flow when the game has ended. Every flow ends this way."""
+
+    def __init__(self, outcome: Outcome) -> None:
+        super().__init__(outcome.reason)
+        self.outcome = outcome
+
+
+class Modifier(msgspec.Struct, frozen=True):
+    """One change to a strength, a column or a die, with the rule that makes it."""
+
+    rule: str
+    text: str
+    value: int
+
+
+class Preview(msgspec.Struct, frozen=True):
+    """What an action would bring, from public knowledge alone.
+
+    `figures` are the numbers that go in (strengths, odds, the cell of the table), `results` the exact chance of
+    each result, most favourable first where the game knows an order.
+    """
+
+    rule: str
+    figures: Mapping[str, str | int] = {}
+    modifiers: Sequence[Modifier] = ()
+    results: Mapping[str, Fraction] = {}
+
+
+class Game(ABC, Generic[S]):
+    """A game. One immutable instance serves every match; what changes is in the state."""
+
+    id: ClassVar[str]
+    title: ClassVar[str]
+    rules_version: ClassVar[str]
+    sides: ClassVar[tuple[str, ...]]
+    state_type: type[S]
+
+    scenarios: Mapping[str, Scenario]
+    options: Mapping[str, Option] = {}
+    verbs: Mapping[str, Verb]
+    names: AllNames
+    events: Mapping[str, str] = {}
+    """How each kind of event reads, with the kind of a value after a colon: `{unit:unit} moves to {to:hex}`."""
+    data: Path
+    """The directory of data files; `rules.csv` in it is the rule index."""
+
+    @abstractmethod
+    def set_up(self, scenario: str, settings: Settings) -> S:
+        """The state before anything is rolled or decided."""
+
+    @abstractmethod
+    def flow(self, g: S) -> Flow:
+        """The whole game as a procedure; it starts at whatever point the state says and ends with `GameOver`."""
+
+    @abstractmethod
+    def view(self, g: S, side: str | None) -> Any:
+        """What that side may know, built from nothing, with printed names. None is a spectator."""
+
+    def seats(self, scenario: str, settings: Settings) -> tuple[str, ...]:  # noqa: ARG002
+        """The sides that decide in this scenario."""
+        return self.sides
+
+    def why_not(self, g: S, decision: Decision, action: Action) -> Ruling | None:  # noqa: ARG002
+        """The reason why an action is not offered; None when only the decision's own rule can be cited."""
+        return None
+
+    def preview(self, g: S, decision: Decision, action: Action) -> Preview | None:  # noqa: ARG002
+        """What an offered action would bring, as the deciding side may know it; None when there is nothing to say."""
+        return None
+
+    def refuse_settings(self, scenario: str, settings: Settings) -> Ruling | None:  # noqa: ARG002
+        """Why these options cannot be combined with this scenario."""
+        return None
+
+    def refuse_position(self, g: S) -> Ruling | None:  # noqa: ARG002
+        """Why this position cannot exist: broken stacking, too many counters."""
+        return None
+
+    def clear_board(self, g: S) -> None:
+        """Take every unit off the map, for positions that name only the units they need."""
+        raise NotImplementedError(f"{self.id} cannot clear its board")
+
+    def imagine(self, g: S, side: str | None, random: Random) -> S:  # noqa: ARG002
+        """A state that fits all that the side knows, with everything hidden from it drawn anew."""
+        return g.clone()
+
+    def census(self, g: S) -> Mapping[str, int]:  # noqa: ARG002
+        """Counts that no action may change: counters, cards, chits, wherever they are."""
+        return {}

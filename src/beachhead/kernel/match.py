@@ -1,0 +1,345 @@
+"""Match: the only driver of a flow. It checks, records, undoes, clones and explains.
+
+Generators cannot be copied, so the match never copies one. At each turn point it keeps a clone of the state; the
+position at any moment is that clone, the answers given since, and the values of chance that came since. Clone,
+undo and recovery from an error all re-run the flow from there.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any, Generic
+
+import msgspec
+
+from beachhead.kernel.chance import Draw, Seeded, Source, commitment
+from beachhead.kernel.decisions import Action, Decision, Flow
+from beachhead.kernel.edge import action_text, name_event
+from beachhead.kernel.events import Event
+from beachhead.kernel.game import Game, GameOver, Outcome, Preview, S, Settings
+from beachhead.kernel.rulings import Refused, Ruling
+from beachhead.kernel.setups import check_setup
+from beachhead.kernel.state import Table
+
+
+class FlowError(Exception):
+    """A flow broke its contract or failed. The match is as it was before the action."""
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One action of the record with what chance gave it. `events` is where its events begin in `Match.events`."""
+
+    side: str
+    action: Action
+    draws: tuple[Draw, ...]
+    events: int
+    digest: str = ""
+
+
+class EarlierSeed(msgspec.Struct, frozen=True):
+    """A seed that served up to draw number `until`, before the game went on from a save without it."""
+
+    commitment: str
+    until: int
+    seed: str | None = None
+
+
+class Landmark(msgspec.Struct, Generic[S], frozen=True):
+    """A named moment whose state is kept: `after` actions had been taken."""
+
+    name: str
+    after: int
+    state: S
+
+
+class _Mark(msgspec.Struct, Generic[S], frozen=True):
+    """A place to which undo can return."""
+
+    checkpoint: S
+    answers: tuple[Action, ...]
+    values: tuple[int, ...]
+    steps: int
+    landmarks: int
+
+
+class Match(Generic[S]):
+    """A game being played.
+
+    `start` is the state it began from, if not the scenario's set-up; `past` are actions before that, which are
+    history and are not replayed.
+    """
+
+    def __init__(
+        self,
+        game: Game[S],
+        state: S,
+        source: Source,
+        *,
+        scenario: str,
+        settings: Settings | None = None,
+        seats: Mapping[str, str] | None = None,
+        commitment: str = "",
+        start: S | None = None,
+        keeps_digests: bool = True,
+    ) -> None:
+        self.game = game
+        self.scenario = scenario
+        self.settings: Settings = settings or {}
+        self.seats: Mapping[str, str] = seats or {}
+        self.commitment = commitment
+        self.earlier_seeds: tuple[EarlierSeed, ...] = ()
+        self.start = start.clone() if start is not None else None
+        self.past: list[Step] = []
+        self.outcome: Outcome | None = None
+        self.decision: Decision | None = None
+        self.record: list[Step] = []
+        self.events: list[Event] = []
+        self.landmarks: list[Landmark[S]] = []
+        self.keeps_digests = keeps_digests
+        self._table = Table(source)
+        self._table.events = self.events
+        self._marks: list[_Mark[S]] = []
+        self._undone: list[Action] = []
+        self._answers: list[Action] = []
+        self._checkpoint = state.clone()
+        self._start(state)
+        self._advance(None)
+        self._settle()
+        self.set_up_draws = tuple(self._table.draws)
+        self.set_up_digest = self.state.digest() if keeps_digests else ""
+
+    @classmethod
+    def new(
+        cls,
+        game: Game[S],
+        scenario: str | None = None,
+        settings: Settings | None = None,
+        *,
+        seats: Mapping[str, str] | None = None,
+        seed: str | None = None,
+        keeps_digests: bool = True,
+    ) -> Match[S]:
+        """Start a game. Without a seed a secret one is made."""
+        setup = check_setup(game, scenario, settings or {}, seats or {})
+        seed = secrets.token_hex(16) if seed is None else seed
+        return cls(
+            game,
+            game.set_up(setup.scenario, setup.settings),
+            Seeded(seed),
+            scenario=setup.scenario,
+            settings=setup.settings,
+            seats=setup.seats,
+            commitment=commitment(seed),
+            keeps_digests=keeps_digests,
+        )
+
+    # --- playing -----------------------------------------------------------------------------------------------
+
+    def apply(self, action: Action, *, side: str | None = None) -> None:
+        """Take an action, for `side` if given. Raises `Refused` and changes nothing if it is not offered."""
+        decision = self.decision
+        if decision is None or (side is not None and side != decision.side) or not decision.offers(action):
+            raise Refused(self._refusal(action, side))
+        self._undone.clear()
+        self._take(action, decision.side)
+
+    def why_not(self, action: Action, *, side: str | None = None) -> Ruling | None:
+        """Why the action is refused; None when it is offered."""
+        decision = self.decision
+        if decision is not None and side in (None, decision.side) and decision.offers(action):
+            return None
+        return self._refusal(action, side)
+
+    def preview(self, action: Action) -> Preview | None:
+        """What an offered action would bring, from what the deciding side may know."""
+        if self.decision is None or not self.decision.offers(action):
+            return None
+        return self.game.preview(self.state, self.decision, action)
+
+    def _refusal(self, action: Action, side: str | None) -> Ruling:
+        decision = self.decision
+        if decision is None:
+            assert self.outcome is not None
+            return Ruling(self.outcome.rule, f"The game is over: {self.outcome.reason}")
+        if side is not None and side != decision.side:
+            return Ruling(decision.rule, f"It is for {decision.side} to decide now: {decision.prompt}")
+        ruling = self.game.why_not(self.state, decision, action)
+        if ruling is not None:
+            return ruling
+        return Ruling(decision.rule, f"{action_text(self.game, action)!r} is not offered here: {decision.prompt}")
+
+    # --- undo --------------------------------------------------------------------------------------------------
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether the last action can be taken back: no dice, no reveal, no decision of another side since."""
+        return bool(self._marks)
+
+    def undo(self) -> None:
+        """Take the last action back."""
+        if not self._marks:
+            raise Refused(self._nothing("undo: dice, a reveal or another side's decision lie between"))
+        mark = self._marks.pop()
+        self._undone.append(self.record[-1].action)
+        del self.events[self.record[mark.steps].events :]
+        del self.record[mark.steps :]
+        del self.landmarks[mark.landmarks :]
+        self._restore(mark.checkpoint, mark.answers, mark.values)
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether an action was taken back that can be taken again."""
+        return bool(self._undone)
+
+    def redo(self) -> None:
+        """Take again the action that was taken back last."""
+        if not self._undone:
+            raise Refused(self._nothing("redo"))
+        assert self.decision is not None
+        self._take(self._undone.pop(), self.decision.side)
+
+    def _nothing(self, what: str) -> Ruling:
+        cited = self.decision.rule if self.decision else self.outcome.rule if self.outcome else ""
+        return Ruling(cited, f"There is nothing to {what}")
+
+    # --- looking -----------------------------------------------------------------------------------------------
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.outcome is not None
+
+    @property
+    def seed(self) -> str | None:
+        """The secret seed, once the game is over."""
+        return self.secret_seed if self.is_over else None
+
+    @property
+    def secret_seed(self) -> str | None:
+        """The seed, for whoever keeps the game: never to be shown while it runs."""
+        source = self._table.source
+        return source.seed if isinstance(source, Seeded) else None
+
+    @property
+    def source(self) -> Source:
+        """Where chance comes from."""
+        return self._table.source
+
+    @source.setter
+    def source(self, source: Source) -> None:
+        self._table.source = source
+
+    def view(self, side: str | None) -> Any:
+        """What that side may know of the state. None is a spectator."""
+        return self.game.view(self.state, side)
+
+    def events_for(self, side: str | None, since: int = 0) -> list[dict[str, Any]]:
+        """The events from number `since` on that the side may see, with printed names."""
+        return [name_event(self.game, event) for event in self.events[since:] if event.is_seen_by(side)]
+
+    def clone(self, *, history: bool = True) -> Match[S]:
+        """A match that goes on by itself from here. Without history it has no record, which is what search wants."""
+        twin = object.__new__(type(self))
+        twin.game, twin.scenario, twin.settings = self.game, self.scenario, self.settings
+        twin.seats, twin.commitment, twin.outcome = self.seats, self.commitment, self.outcome
+        twin.earlier_seeds, twin.start, twin.past = self.earlier_seeds, self.start, self.past
+        twin.keeps_digests = self.keeps_digests and history
+        twin.set_up_draws, twin.set_up_digest = self.set_up_draws, self.set_up_digest
+        twin.record = self.record.copy() if history else []
+        twin.events = self.events.copy() if history else []
+        twin.landmarks = self.landmarks.copy() if history else []
+        twin._marks = self._marks.copy() if history else []
+        twin._undone = self._undone.copy() if history else []
+        twin._table = Table(self._table.source.fork())
+        twin._table.events = twin.events
+        if self._answers or self.decision is None:
+            twin._restore(self._checkpoint, self._answers, self._table.values)
+        else:  # at a turn point the flow need not run before the first action
+            twin.state = self._checkpoint.clone()
+            twin.state.seat(twin._table)
+            twin.decision, twin._checkpoint, twin._answers, twin._flow = self.decision, self._checkpoint, [], None
+        return twin
+
+    # --- the flow ----------------------------------------------------------------------------------------------
+
+    def _start(self, state: S) -> None:
+        self.state: S = state
+        state.seat(self._table)
+        self._flow: Flow | None = self.game.flow(state)
+
+    def _take(self, action: Action, side: str) -> None:
+        table = self._table
+        mark = _Mark(self._checkpoint, tuple(self._answers), tuple(table.values), len(self.record), len(self.landmarks))
+        began = len(self.events)
+        table.draws = []
+        table.revealed = False
+        self._answers.append(action)
+        try:
+            self._advance(action)
+        except BaseException as error:
+            del self.events[began:]
+            self._restore(mark.checkpoint, mark.answers, mark.values)
+            if not isinstance(error, Exception) or isinstance(error, FlowError):
+                raise
+            text = action_text(self.game, action)
+            raise FlowError(f"{self.game.id} failed on {text!r} and nothing was changed: {error}") from error
+        digest = self.state.digest() if self.keeps_digests else ""
+        self.record.append(Step(side, action, tuple(table.draws), began, digest))
+        self._settle()
+        if table.draws or table.revealed or self.decision is None or self.decision.side != side:
+            self._marks.clear()
+            self._undone.clear()
+        else:
+            self._marks.append(mark)
+
+    def _advance(self, action: Action | None) -> None:
+        """Send the answer and run to the next decision that somebody must take."""
+        try:
+            decision = self._send(action)
+            while decision.automatic and len(decision) == 1:
+                action = next(decision.actions())
+                text = action_text(self.game, action)
+                self.state.tell("automatic", rule=decision.rule, side=decision.side, text=text)
+                decision = self._send(action)
+        except GameOver as over:
+            self.decision, self.outcome = None, over.outcome
+            reason, winner = over.outcome.reason, over.outcome.winner
+            self.state.tell("finished", rule=over.outcome.rule, winner=winner, reason=reason)
+            return
+        except StopIteration:
+            raise FlowError(f"the flow of {self.game.id} ended without raising GameOver") from None
+        if not any(decision.options.values()):
+            raise FlowError(f"a decision without options: {decision.prompt!r} [{decision.rule}]")
+        self.decision = decision
+
+    def _send(self, action: Action | None) -> Decision:
+        if self._flow is None:
+            self._flow = self.game.flow(self.state)
+            next(self._flow)
+        return next(self._flow) if action is None else self._flow.send(action)
+
+    def _settle(self) -> None:
+        """At a turn point, keep a clone to come back to."""
+        decision = self.decision
+        if decision is None or not decision.is_turn_point:
+            return
+        self._checkpoint = self.state.clone()
+        self._answers.clear()
+        self._table.values.clear()
+        name = decision.landmark
+        if name and (not self.landmarks or self.landmarks[-1].name != name):
+            self.landmarks.append(Landmark(name, len(self.record), self._checkpoint))
+
+    def _restore(self, checkpoint: S, answers: Sequence[Action], values: Sequence[int]) -> None:
+        """Run the flow again from a turn point through the answers since, with the values of chance since."""
+        table = self._table
+        self._checkpoint, self._answers = checkpoint, list(answers)
+        table.events, table.draws, table.values = [], [], []
+        table.feed = list(reversed(values))
+        self.outcome = None
+        self._start(checkpoint.clone())
+        self._advance(None)
+        for answer in self._answers:
+            self._advance(answer)
+        table.events, table.feed = self.events, []

@@ -1,0 +1,165 @@
+"""Names at the edge: integers inside, what is printed on map and counters outside.
+
+A *kind* is a family of things with names: `hex`, `unit`, `card`. A game gives a `Names` for each kind. Fields of
+a state are annotated with their kind, so that positions, saves, actions and events can be read and written by
+people: `hex: Annotated[int, kind("hex")]`, `units: Annotated[list[Unit], rows("unit")]`.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from typing import Any, Protocol, get_args, get_origin, get_type_hints
+
+import msgspec
+
+
+class UnknownName(Exception):
+    """A name that nothing bears, with the nearest that something does."""
+
+    def __init__(self, what: str, name: str, valid: Iterable[str]) -> None:
+        near = difflib.get_close_matches(name, list(valid), n=3, cutoff=0.5)
+        hint = f"; did you mean {' or '.join(near)}?" if near else ""
+        super().__init__(f"there is no {what} {name!r}{hint}")
+
+
+class Names(Protocol):
+    """The names of one kind of thing."""
+
+    def name(self, number: int) -> str:
+        """What is printed."""
+
+    def number(self, name: str) -> int:
+        """The thing that bears the name; raises `UnknownName` or another LookupError."""
+
+
+class NameList:
+    """Names of things numbered from 0."""
+
+    def __init__(self, what: str, names: Sequence[str]) -> None:
+        self._what = what
+        self._names = tuple(names)
+        self._numbers = {name: number for number, name in enumerate(self._names)}
+        if len(self._numbers) != len(self._names):
+            raise ValueError(f"two {what}s bear the same name")
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+    def name(self, number: int) -> str:
+        """What is printed."""
+        return self._names[number]
+
+    def number(self, name: str) -> int:
+        """The thing that bears the name."""
+        try:
+            return self._numbers[name]
+        except KeyError:
+            raise UnknownName(self._what, name, self._numbers) from None
+
+
+class _Kind(msgspec.Struct, frozen=True):
+    kind: str
+
+
+class _Rows(msgspec.Struct, frozen=True):
+    kind: str
+
+
+@cache
+def kind(name: str) -> _Kind:
+    """Annotate an integer that stands for a thing of this kind."""
+    return _Kind(name)
+
+
+@cache
+def rows(name: str) -> _Rows:
+    """Annotate a list indexed by things of this kind: one row per thing."""
+    return _Rows(name)
+
+
+AllNames = Mapping[str, Names]
+
+
+def to_named(value: Any, hint: Any, names: AllNames) -> Any:
+    """The readable form of a value of this type: plain lists and dicts with printed names."""
+    origin, args, mark = _parts(hint)
+    if value is None:
+        return None
+    if isinstance(mark, _Kind):
+        return names[mark.kind].name(value)
+    if isinstance(mark, _Rows):
+        inner = get_args(args[0])[0]
+        return [
+            {"id": names[mark.kind].name(number), **_as_row(to_named(item, inner, names))}
+            for number, item in enumerate(value)
+        ]
+    if origin in (list, tuple, set, frozenset):
+        item_hints = _item_hints(origin, args, len(value))
+        items = sorted(value) if origin in (set, frozenset) else value
+        return [to_named(item, item_hint, names) for item, item_hint in zip(items, item_hints, strict=True)]
+    if origin is dict:
+        return {
+            str(to_named(key, args[0], names)): to_named(item, args[1], names) for key, item in sorted(value.items())
+        }
+    if isinstance(value, msgspec.Struct):
+        return {name: to_named(getattr(value, name), hint, names) for name, hint in struct_hints(type(value)).items()}
+    return value
+
+
+def from_named(value: Any, hint: Any, names: AllNames) -> Any:
+    """The value that `to_named` printed, in builtin form, ready for `msgspec.convert`."""
+    origin, args, mark = _parts(hint)
+    if value is None:
+        return None
+    if isinstance(mark, _Kind):
+        return names[mark.kind].number(str(value)) if value != "" else None  # TOML has no null
+    if isinstance(mark, _Rows):
+        raise TypeError("rows are read by `beachhead.kernel.positions`")
+    if origin in (list, tuple, set, frozenset) and isinstance(value, list | tuple):
+        item_hints = _item_hints(origin, args, len(value))
+        return [from_named(item, item_hint, names) for item, item_hint in zip(value, item_hints, strict=False)]
+    if origin is dict and isinstance(value, dict):
+        return {from_named(k, args[0], names): from_named(v, args[1], names) for k, v in value.items()}
+    if isinstance(origin, type) and issubclass(origin, msgspec.Struct) and isinstance(value, dict):
+        hints = struct_hints(origin)
+        return {k: from_named(v, hints[k], names) if k in hints else v for k, v in value.items()}
+    return value
+
+
+def rows_kind(hint: Any) -> str | None:
+    """The kind that indexes the rows of this type, if it was annotated with `rows`."""
+    mark = _parts(hint)[2]
+    return mark.kind if isinstance(mark, _Rows) else None
+
+
+@cache
+def struct_hints(cls: type[msgspec.Struct]) -> dict[str, Any]:
+    """The declared fields of a Struct with their annotated types."""
+    hints = get_type_hints(cls, include_extras=True)
+    return {name: hints[name] for name in cls.__struct_fields__}
+
+
+def _as_row(item: Any) -> dict[str, Any]:
+    return item if isinstance(item, dict) else {"value": item}
+
+
+def _item_hints(origin: Any, args: tuple[Any, ...], length: int) -> Sequence[Any]:
+    if origin is tuple and (len(args) != 2 or args[1] is not Ellipsis):
+        return args
+    return [args[0]] * length
+
+
+@cache
+def _parts(hint: Any) -> tuple[Any, tuple[Any, ...], _Kind | _Rows | None]:
+    """The origin, arguments and naming mark of a type; `X | None` counts as X."""
+    marks = [mark for mark in getattr(hint, "__metadata__", ()) if isinstance(mark, _Kind | _Rows)]
+    if marks:
+        return get_origin(hint), get_args(hint), marks[0]
+    args = get_args(hint)
+    if type(None) in args:
+        rest = [arg for arg in args if arg is not type(None)]
+        if len(rest) == 1:
+            return _parts(rest[0])
+    return get_origin(hint) or hint, args, None

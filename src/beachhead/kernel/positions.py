@@ -1,0 +1,96 @@
+"""Positions: a state as people read and write it, in cases, saves, puzzles and bug reports.
+
+A position names the scenario and its options, then fields of the state with printed names. Fields left out stay as
+the scenario sets them up, and so do the rows left out of a list such as `units`. `clear = true` empties the board
+first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar, get_args
+
+import msgspec
+
+from beachhead.kernel.game import Game, Settings
+from beachhead.kernel.naming import UnknownName, from_named, rows_kind, struct_hints, to_named
+from beachhead.kernel.rulings import Refused
+from beachhead.kernel.setups import check_setup
+from beachhead.kernel.state import State
+
+S = TypeVar("S", bound=State)
+
+
+class BadPosition(Exception):
+    """A position that cannot be read; the message says where and why."""
+
+
+class Position(msgspec.Struct, frozen=True):
+    """A position that has been read."""
+
+    scenario: str
+    settings: Settings
+    state: Any
+
+
+def dump_position(game: Game[S], scenario: str, settings: Settings, state: S) -> dict[str, Any]:
+    """The whole state in readable form."""
+    fields = struct_hints(type(state))
+    named = {name: to_named(getattr(state, name), hint, game.names) for name, hint in fields.items()}
+    return {"scenario": scenario, "options": dict(settings), **named}
+
+
+def load_position(game: Game[S], document: Mapping[str, Any]) -> Position:
+    """Read a position: the scenario's set-up, changed by the fields given."""
+    document = dict(document)
+    scenario, settings = document.pop("scenario", None), document.pop("options", {})
+    if not isinstance(settings, Mapping) or not (scenario is None or isinstance(scenario, str)):
+        raise BadPosition("'scenario' is a name and 'options' is a table")
+    setup = check_setup(game, scenario, settings, {})
+    state = game.set_up(setup.scenario, setup.settings)
+    if document.pop("clear", False):
+        game.clear_board(state)
+    hints = struct_hints(type(state))
+    for name, value in document.items():
+        if name not in hints:
+            raise BadPosition(str(UnknownName("field", name, hints)))
+        setattr(state, name, _read_field(game, name, value, hints[name], getattr(state, name)))
+    ruling = game.refuse_position(state)
+    if ruling is not None:
+        raise Refused(ruling)
+    return Position(setup.scenario, setup.settings, state)
+
+
+def _read_field(game: Game[Any], name: str, value: Any, hint: Any, current: Any) -> Any:
+    kind = rows_kind(hint)
+    try:
+        if kind is None:
+            return msgspec.convert(from_named(value, hint, game.names), hint)
+        return _read_rows(game, kind, value, hint, list(current))
+    except (msgspec.ValidationError, UnknownName, LookupError, TypeError) as error:
+        raise BadPosition(f"{name}: {error}") from None
+
+
+def _read_rows(game: Game[Any], kind: str, rows: Any, hint: Any, items: list[Any]) -> list[Any]:
+    item_hint = get_args(get_args(hint)[0])[0]
+    if not isinstance(rows, list):
+        raise BadPosition(f"a list of rows with an id is wanted, not {rows!r}")
+    for row in rows:
+        if not isinstance(row, dict) or not isinstance(row.get("id"), str):
+            raise BadPosition(f"a row has an id, as in {{id = ...}}, but this is {row!r}")
+        number = game.names[kind].number(row["id"])
+        values = {key: value for key, value in row.items() if key != "id"}
+        items[number] = _read_row(game, row["id"], values, item_hint, items[number])
+    return items
+
+
+def _read_row(game: Game[Any], label: str, values: dict[str, Any], hint: Any, current: Any) -> Any:
+    if not isinstance(current, msgspec.Struct):
+        return msgspec.convert(from_named(values.get("value"), hint, game.names), hint)
+    hints = struct_hints(type(current))
+    changes = {}
+    for name, value in values.items():
+        if name not in hints:
+            raise BadPosition(f"{label}: {UnknownName('field', name, hints)}")
+        changes[name] = msgspec.convert(from_named(value, hints[name], game.names), hints[name])
+    return msgspec.structs.replace(current, **changes)

@@ -1,0 +1,386 @@
+"""Save files: the record of a match as JSON that a person can read and a program can check.
+
+A save holds what was chosen (game, scenario, options, seats), every action with what chance gave it and the digest
+of the state after it, and the states at landmarks. Loading replays the record with the recorded chance and compares
+every digest, so a drift is found at the action where it begins. The secret seed is in the file only when the game
+is over. Files are untrusted: whatever is wrong with one, `SaveError` says so.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping
+from itertools import pairwise
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from beachhead.kernel.chance import ChanceError, Draw, Recorded, Seeded, commitment
+from beachhead.kernel.edge import BadAction, action_text, parse_action
+from beachhead.kernel.game import Game
+from beachhead.kernel.match import EarlierSeed, FlowError, Match, Step
+from beachhead.kernel.naming import UnknownName
+from beachhead.kernel.positions import BadPosition, dump_position, load_position
+from beachhead.kernel.rulings import Refused
+from beachhead.kernel.setups import BadSetup
+
+FORMAT = "beachhead-save"
+VERSION = 1
+MAX_BYTES = 32 * 1024 * 1024
+
+Word = Annotated[str, Meta(max_length=200)]
+Count = Annotated[int, Meta(ge=0, le=2**53)]
+Small = Annotated[int, Meta(ge=0, le=2**20)]
+FindGame = Callable[[str], Game[Any]]
+
+
+class SaveError(Exception):
+    """A file that cannot be loaded; the message says what is wrong and what to do."""
+
+
+class SaveDrift(SaveError):
+    """The record no longer replays as it was played."""
+
+    def __init__(self, action: int, text: str, problem: str) -> None:
+        super().__init__(
+            f"the save drifts at action {action} ({text}): {problem}. It was made by other rules or was changed "
+            "by hand; it can go on from its last landmark instead"
+        )
+        self.action = action
+
+
+class SavedDraw(msgspec.Struct, frozen=True):
+    """One logged call to chance."""
+
+    number: Count
+    reason: Word
+    rule: Word
+    counts: Annotated[tuple[Annotated[int, Meta(ge=1, le=2**20)], ...], Meta(max_length=99)]
+    values: Annotated[tuple[Small, ...], Meta(max_length=99)]
+
+
+class SavedAction(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One action with what chance gave it and the digest of the state after it."""
+
+    side: Word
+    action: Word
+    digest: Word
+    chance: tuple[SavedDraw, ...] = ()
+
+
+class SavedLandmark(msgspec.Struct, frozen=True):
+    """The state at a named moment, as a position."""
+
+    name: Word
+    after: Count
+    state: msgspec.Raw
+
+
+class SavedSeed(msgspec.Struct, frozen=True):
+    """A seed that served up to a draw number."""
+
+    commitment: Word
+    until: Count
+    seed: Word | None
+
+
+class SavedOutcome(msgspec.Struct, frozen=True):
+    """How the game ended."""
+
+    winner: Word | None
+    reason: Annotated[str, Meta(max_length=2000)]
+    rule: Word
+    level: Word
+    scores: dict[Word, int]
+
+
+class SaveFile(msgspec.Struct, frozen=True, kw_only=True):
+    """The whole file."""
+
+    format: Word
+    version: int
+    game: Word
+    rules_version: Word
+    scenario: Word
+    options: dict[Word, Any]
+    seats: dict[Word, Word]
+    commitment: Word
+    seed: Word | None
+    earlier_seeds: tuple[SavedSeed, ...] = ()
+    outcome: SavedOutcome | None = None
+    start: msgspec.Raw | None = None
+    past: Count = 0
+    set_up_digest: Word
+    set_up_chance: tuple[SavedDraw, ...] = ()
+    actions: Annotated[tuple[SavedAction, ...], Meta(max_length=500_000)]
+    landmarks: tuple[SavedLandmark, ...]
+
+
+class _Header(msgspec.Struct, frozen=True):
+    format: Any = None
+    version: Any = None
+
+
+def save(match: Match[Any]) -> bytes:
+    """The match as a file. The seed is in it only when the game is over."""
+    match = match if match.keeps_digests else _with_digests(match)
+    outcome = None if match.outcome is None else SavedOutcome(**msgspec.structs.asdict(match.outcome))
+    document = SaveFile(
+        format=FORMAT,
+        version=VERSION,
+        game=match.game.id,
+        rules_version=match.game.rules_version,
+        scenario=match.scenario,
+        options=dict(match.settings),
+        seats=dict(match.seats),
+        commitment=match.commitment,
+        seed=match.seed,
+        earlier_seeds=tuple(SavedSeed(s.commitment, s.until, s.seed) for s in match.earlier_seeds),
+        outcome=outcome,
+        start=_dump_state(match, match.start) if match.start is not None else None,
+        past=len(match.past),
+        set_up_digest=match.set_up_digest,
+        set_up_chance=tuple(map(_saved_draw, match.set_up_draws)),
+        actions=tuple(_saved_action(match, step) for step in (*match.past, *match.record)),
+        landmarks=tuple(
+            SavedLandmark(mark.name, mark.after + len(match.past), _dump_state(match, mark.state))
+            for mark in match.landmarks
+        ),
+    )
+    return msgspec.json.encode(document) + b"\n"
+
+
+def _with_digests(match: Match[Any]) -> Match[Any]:
+    """The same match played again from its record, with digests kept."""
+    values = [v for draws in (match.set_up_draws, *(s.draws for s in match.record)) for d in draws for v in d.values]
+    state = match.start.clone() if match.start else match.game.set_up(match.scenario, match.settings)
+    twin = Match(
+        match.game,
+        state,
+        Recorded(values, match.source),
+        scenario=match.scenario,
+        settings=match.settings,
+        seats=match.seats,
+        commitment=match.commitment,
+        start=match.start,
+    )
+    for step in match.record:
+        twin.apply(step.action)
+    twin.source = match.source
+    twin.past, twin.earlier_seeds = match.past, match.earlier_seeds
+    return twin
+
+
+def _dump_state(match: Match[Any], state: Any) -> msgspec.Raw:
+    position = dump_position(match.game, match.scenario, match.settings, state)
+    return msgspec.Raw(msgspec.json.encode(position))
+
+
+def _saved_draw(draw: Draw) -> SavedDraw:
+    return SavedDraw(draw.number, draw.reason, draw.rule, draw.counts, draw.values)
+
+
+def _saved_action(match: Match[Any], step: Step) -> SavedAction:
+    text = action_text(match.game, step.action)
+    return SavedAction(step.side, text, step.digest, tuple(map(_saved_draw, step.draws)))
+
+
+# --- loading -----------------------------------------------------------------------------------------------------
+
+
+def read_save(source: bytes | Path) -> SaveFile:
+    """Read a file and check its form, without replaying it."""
+    data = _read_bytes(source) if isinstance(source, Path) else source
+    if len(data) > MAX_BYTES:
+        raise SaveError(f"the file has {len(data):,} bytes; a save has at most {MAX_BYTES:,}")
+    try:
+        header = msgspec.json.decode(data, type=_Header)
+        if header.format != FORMAT:
+            raise SaveError(f"this is not a Beachhead save: its format should be {FORMAT!r}")
+        if header.version != VERSION:
+            version = str(header.version)[:20]
+            raise SaveError(f"the save is of version {version}; this program reads version {VERSION}")
+        return msgspec.json.decode(data, type=SaveFile)
+    except (msgspec.MsgspecError, UnicodeDecodeError, ValueError) as error:
+        raise SaveError(f"the save is damaged or truncated: {error}") from None
+    except RecursionError:
+        raise SaveError("the save is damaged: it is nested too deeply") from None
+
+
+def _read_bytes(path: Path) -> bytes:
+    try:
+        if path.is_file() and path.stat().st_size > MAX_BYTES:
+            raise SaveError(f"{path} has {path.stat().st_size:,} bytes; a save has at most {MAX_BYTES:,}")
+        return path.read_bytes()
+    except OSError as error:
+        raise SaveError(f"{path} cannot be read: {error.strerror}") from None
+
+
+def load(
+    source: bytes | Path, find_game: FindGame, *, seed: str | None = None, from_landmark: bool = False
+) -> Match[Any]:
+    """Replay a save to its last action, checking every digest.
+
+    `seed` is the secret seed of a game that goes on; without it the game goes on with a new seed, which the record
+    says. `from_landmark` accepts a drift and goes on from the last stored state before it that still works.
+    """
+    file = read_save(source)
+    game = find_game(file.game)
+    try:
+        return _replay(file, game, seed)
+    except SaveDrift:
+        if not from_landmark:
+            raise
+        return _resume(file, game, seed)
+
+
+def _replay(file: SaveFile, game: Game[Any], seed: str | None) -> Match[Any]:
+    start = None if file.start is None else _load_state(game, file.start)
+    if file.past > len(file.actions):
+        raise SaveError("the save is damaged: it has fewer actions than it says have passed")
+    values = [v for action in file.actions[file.past :] for draw in action.chance for v in draw.values]
+    feed = [v for draw in file.set_up_chance for v in draw.values] + values
+    try:
+        setup = load_position(game, {"scenario": file.scenario, "options": file.options})
+        match = Match(
+            game,
+            setup.state if start is None else start.clone(),
+            Recorded(feed, Seeded("")),
+            scenario=setup.scenario,
+            settings=setup.settings,
+            seats=file.seats,
+            start=start,
+        )
+    except (BadSetup, BadPosition, Refused) as error:
+        raise SaveError(f"the save cannot be set up: {error}") from None
+    except (ChanceError, FlowError) as error:
+        raise SaveDrift(0, "set-up", str(error)) from None
+    if match.set_up_digest != file.set_up_digest:
+        raise SaveDrift(0, "set-up", "the state is not the recorded one")
+    match.past = [_past_step(game, action) for action in file.actions[: file.past]]
+    for number, action in enumerate(file.actions[file.past :], file.past + 1):
+        _replay_action(match, number, action)
+    _check_end(match, file)
+    _take_seed(match, file, seed)
+    return match
+
+
+def _replay_action(match: Match[Any], number: int, saved: SavedAction) -> None:
+    text = saved.action
+    try:
+        match.apply(parse_action(match.game, text), side=saved.side)
+    except (Refused, BadAction, FlowError) as error:
+        raise SaveDrift(number, text, str(error)) from None
+    step = match.record[-1]
+    if tuple((d.counts, d.values) for d in step.draws) != tuple((d.counts, d.values) for d in saved.chance):
+        raise SaveDrift(number, text, "chance was asked for something else")
+    if step.digest != saved.digest:
+        raise SaveDrift(number, text, "the state after it is not the recorded one")
+
+
+def _check_end(match: Match[Any], file: SaveFile) -> None:
+    recorded = file.outcome and (file.outcome.winner, file.outcome.reason)
+    actual = match.outcome and (match.outcome.winner, match.outcome.reason)
+    if recorded != actual:
+        raise SaveDrift(len(file.actions), "the end", f"the outcome is {actual}, recorded is {recorded}")
+
+
+def _take_seed(match: Match[Any], file: SaveFile, seed: str | None) -> None:
+    """Go on with the seed the game was played with, if it is known, else with a new one."""
+    earlier = tuple(EarlierSeed(s.commitment, s.until, s.seed) for s in file.earlier_seeds)
+    seed = file.seed if seed is None else seed
+    if match.is_over or (seed is not None and commitment(seed) == file.commitment):
+        match.commitment, match.earlier_seeds = file.commitment, earlier
+        match.source = Seeded(seed) if seed is not None else Recorded((), Seeded(""))
+        return
+    if seed is not None:
+        raise SaveError("the seed does not fit the commitment in the save")
+    seed = secrets.token_hex(16)
+    match.source, match.commitment = Seeded(seed), commitment(seed)
+    match.earlier_seeds = (*earlier, EarlierSeed(file.commitment, match.state.draws))
+
+
+def _past_step(game: Game[Any], saved: SavedAction) -> Step:
+    draws = tuple(Draw(d.number, d.reason, d.rule, d.counts, d.values) for d in saved.chance)
+    try:
+        return Step(saved.side, parse_action(game, saved.action), draws, 0, saved.digest)
+    except BadAction as error:
+        raise SaveError(f"the save is damaged: {error}") from None
+
+
+def _load_state(game: Game[Any], raw: msgspec.Raw) -> Any:
+    try:
+        document = msgspec.json.decode(raw)
+        if not isinstance(document, Mapping):
+            raise SaveError("the save is damaged: a state is not a table")
+        return load_position(game, document).state
+    except (BadPosition, BadSetup, Refused, UnknownName, msgspec.MsgspecError) as error:
+        raise SaveError(f"the save is damaged: {error}") from None
+    except RecursionError:
+        raise SaveError("the save is damaged: it is nested too deeply") from None
+
+
+def _resume(file: SaveFile, game: Game[Any], seed: str | None) -> Match[Any]:
+    """Go on from the last landmark that still gives a playable state."""
+    for landmark in reversed(file.landmarks):
+        past = file.actions[: landmark.after]
+        position = landmark.state
+        try:
+            state = _load_state(game, position)
+            begun = Match(game, state.clone(), Seeded(""), scenario=file.scenario, settings=file.options, start=state)
+        except (SaveError, FlowError, ChanceError):
+            continue
+        trimmed = msgspec.structs.replace(
+            file,
+            start=position,
+            past=len(past),
+            actions=past,
+            set_up_chance=(),
+            set_up_digest=begun.set_up_digest,
+            outcome=None,
+        )
+        return _replay(trimmed, game, seed)
+    raise SaveError("the save drifts, and none of its landmarks can be used with these rules")
+
+
+# --- checking chance ---------------------------------------------------------------------------------------------
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What a check of a finished game's chance found."""
+
+    draws: int
+    unchecked: int
+    problems: tuple[str, ...]
+
+
+def verify(source: bytes | Path, find_game: FindGame) -> Verdict:
+    """Check that every draw of a finished game came from the seed to which it was committed, and that it replays."""
+    file = read_save(source)
+    if file.outcome is None or file.seed is None:
+        raise SaveError("the game is not over: its seed is shown, and its chance can be checked, when it is")
+    problems = [] if commitment(file.seed) == file.commitment else ["the seed does not fit the commitment"]
+    draws = [*file.set_up_chance, *(draw for action in file.actions for draw in action.chance)]
+    seeds = [*((s.until, s.seed) for s in file.earlier_seeds), (2**53, file.seed)]
+    unchecked = 0
+    for draw in draws:
+        seed = next(seed for until, seed in seeds if draw.number <= until)
+        if seed is None:
+            unchecked += 1
+            continue
+        honest = Seeded(seed)
+        expected = tuple(honest.value(draw.number + i, count, draw.reason, None) for i, count in enumerate(draw.counts))
+        if expected != draw.values:
+            problems.append(f"draw {draw.number} ({draw.reason}) should have given {expected}, not {draw.values}")
+    problems += [
+        f"draw {after.number} follows draw {before.number}"
+        for before, after in pairwise(draws)
+        if after.number != before.number + len(before.counts)
+    ]
+    try:
+        load(source, find_game)
+    except SaveDrift as drift:
+        problems.append(str(drift))
+    return Verdict(len(draws), unchecked, tuple(problems))

@@ -1,0 +1,156 @@
+"""State: everything of a match that changes, in one typed object that clones in microseconds.
+
+A game subclasses `State` and declares its fields: lists of frozen Structs or integers, sets, dicts, and scalars.
+Records are frozen, so a clone copies containers and shares what they hold. Hexes and units are integers; the
+annotations `kind(...)` and `rows(...)` say how they are printed at the edge (`beachhead.kernel.naming`).
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any, TypeVar, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from beachhead.kernel.chance import ChanceError, Draw, Roll, Source, dice_counts
+from beachhead.kernel.citing import cite
+from beachhead.kernel.events import Event
+
+S = TypeVar("S", bound="State")
+
+
+class Table:
+    """What surrounds a state while it is played: the source of chance, and what has happened since a mark."""
+
+    __slots__ = ("draws", "events", "feed", "revealed", "source", "values")
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.events: list[Event] = []
+        self.draws: list[Draw] = []
+        self.values: list[int] = []  # every value since the last turn point, for a re-run
+        self.feed: list[int] = []  # values to hand out again during a re-run, last first
+        self.revealed = False
+
+    def value(self, number: int, count: int, reason: str, items: Sequence[int] | None) -> int:
+        """The next value of chance: from a re-run's feed, else from the source."""
+        value = self.feed.pop() if self.feed else self.source.value(number, count, reason, items)
+        self.values.append(value)
+        return value
+
+
+class Dice:
+    """The one door to chance, as `g.dice`. Every call is logged with its reason and rule."""
+
+    __slots__ = ("_state", "_table")
+
+    def __init__(self, state: State, table: Table) -> None:
+        self._state = state
+        self._table = table
+
+    def roll(self, reason: str, dice: str = "1d6", *, rule: str) -> Roll:
+        """Roll dice in the open."""
+        counts = dice_counts(dice)
+        number = self._state.draws + 1
+        roll = Roll(tuple([self._value(count, reason, None) + 1 for count in counts]))
+        self._log(number, reason, rule, counts, tuple([face - 1 for face in roll.faces]))
+        self._state.tell("rolled", rule=rule, reason=reason, dice=dice, result=roll.faces)
+        return roll
+
+    def draw(self, pile: list[int], reason: str, *, rule: str, kind: str, only: tuple[str, ...] | None = None) -> int:
+        """Take a random element out of a pile (a card from a deck, a chit from a cup).
+
+        `kind` names the elements, `only` the sides that see which one it was (everybody otherwise).
+        """
+        count = len(pile)
+        if not count:
+            raise ChanceError(f"{reason}: nothing is left to draw")
+        number = self._state.draws + 1
+        index = self._value(count, reason, pile)
+        item = pile.pop(index)
+        self._log(number, reason, rule, (count,), (index,))
+        self._state.tell("drawn", rule=rule, only=only, reason=reason, kind=kind, item=item)
+        return item
+
+    def _value(self, count: int, reason: str, items: Sequence[int] | None) -> int:
+        self._state.draws += 1
+        return self._table.value(self._state.draws, count, reason, items)
+
+    def _log(self, number: int, reason: str, rule: str, counts: tuple[int, ...], values: tuple[int, ...]) -> None:
+        cite(rule)
+        self._table.draws.append(Draw(number, reason, rule, counts, values))
+
+
+class State(msgspec.Struct, kw_only=True, dict=True):
+    """The base of every game's state. `draws` counts the values of chance used so far."""
+
+    draws: int = 0
+
+    def clone(self: S) -> S:
+        """A copy that shares the frozen records. It has no table: the match seats it."""
+        twin: S = self.__copy__()  # type: ignore[attr-defined]
+        for name, copy in _containers(type(self)):
+            setattr(twin, name, copy(getattr(self, name)))
+        return twin
+
+    def digest(self) -> str:
+        """A fingerprint of all declared fields."""
+        return hashlib.blake2b(self.to_json(), digest_size=12).hexdigest()
+
+    def to_json(self) -> bytes:
+        """All declared fields; equal states give equal bytes."""
+        return msgspec.json.encode(self, order="deterministic")
+
+    @classmethod
+    def from_json(cls: type[S], text: bytes | str) -> S:
+        """The state that `to_json` wrote."""
+        return msgspec.json.decode(text, type=cls)
+
+    def seat(self, table: Table) -> None:
+        """Put the state on a table, so that rules can roll and tell."""
+        self.__dict__["table"] = table
+        self.__dict__["dice"] = Dice(self, table)
+
+    @property
+    def dice(self) -> Dice:
+        """The door to chance."""
+        dice: Dice = self.__dict__["dice"]
+        return dice
+
+    def tell(self, event: str, *, rule: str, only: tuple[str, ...] | None = None, **data: Any) -> None:
+        """Record a fact: what happened, by which rule, and who may know (everybody unless `only` is given)."""
+        cite(rule)
+        self.__dict__["table"].events.append(Event(event, rule, data, only))
+
+    def reveal(self, event: str, *, rule: str, only: tuple[str, ...] | None = None, **data: Any) -> None:
+        """Record a fact that shows somebody what was hidden. Undo stops here."""
+        self.__dict__["table"].revealed = True
+        self.tell(event, rule=rule, only=only, **data)
+
+
+@cache
+def _containers(cls: type[State]) -> tuple[tuple[str, Callable[[Any], Any]], ...]:
+    """The fields that a clone must copy, each with the way to copy it."""
+    hints = get_type_hints(cls)
+    found = ((name, _copier(hints[name], f"{cls.__name__}.{name}")) for name in cls.__struct_fields__)
+    return tuple((name, copy) for name, copy in found if copy is not None)
+
+
+def _copier(hint: Any, where: str) -> Callable[[Any], Any] | None:
+    """How to copy a value of this type; None for what may be shared."""
+    origin, args = get_origin(hint) or hint, get_args(hint)
+    if origin in (list, set, dict):
+        inner = _copier(args[-1], where)
+        if inner is None:
+            return origin.copy  # type: ignore[no-any-return]
+        if origin is list:
+            return lambda items: [inner(item) for item in items]
+        if origin is dict:
+            return lambda items: {key: inner(item) for key, item in items.items()}
+    if isinstance(origin, type) and issubclass(origin, msgspec.Struct) and not origin.__struct_config__.frozen:
+        raise TypeError(f"{where} holds a Struct that is not frozen: add frozen=True, and replace records")
+    if any(_copier(arg, where) for arg in args if arg is not Ellipsis):
+        raise TypeError(f"{where} hides a container inside a type that clones share: {hint}")
+    return None
