@@ -32,8 +32,8 @@ def commitment(seed: str) -> str:
 class Source(Protocol):
     """Where values come from."""
 
-    def value(self, number: int, count: int, reason: str, items: Sequence[int] | None) -> int:
-        """Value `number` of the match, from 0 to `count` - 1. `items` are what a pile holds."""
+    def value(self, number: int, count: int, reason: str, items: Sequence[int] | None, kind: str = "") -> int:
+        """Value `number` of the match, from 0 to `count` - 1. `items` are what a pile holds, things of that kind."""
 
     def fork(self) -> Source:
         """A source that goes on from here by itself."""
@@ -52,7 +52,7 @@ class Seeded:
         self.seed = seed
         self._key = hashlib.blake2b(seed.encode(), person=b"beachhead").digest()
 
-    def value(self, number: int, count: int, reason: str, items: Sequence[int] | None) -> int:  # noqa: ARG002
+    def value(self, number: int, count: int, reason: str, items: Sequence[int] | None, kind: str = "") -> int:  # noqa: ARG002
         """The keyed hash of the number."""
         digest = hashlib.blake2b(number.to_bytes(8, "big"), key=self._key, digest_size=16).digest()
         return int.from_bytes(digest, "big") % count
@@ -72,10 +72,10 @@ class Scripted:
         self._left = {reason: list(values) for reason, values in script.items()}
         self._otherwise = otherwise
 
-    def value(self, number: int, count: int, reason: str, items: Sequence[int] | None) -> int:
+    def value(self, number: int, count: int, reason: str, items: Sequence[int] | None, kind: str = "") -> int:
         """The next scripted value for the reason."""
         if reason not in self._left:
-            return self._otherwise.value(number, count, reason, items)
+            return self._otherwise.value(number, count, reason, items, kind)
         if not self._left[reason]:
             raise ChanceError(f"the script for {reason!r} has run out: write one more value")
         wanted = self._left[reason].pop(0)
@@ -104,10 +104,10 @@ class Recorded:
         self._next = 0
         self._then = then
 
-    def value(self, number: int, count: int, reason: str, items: Sequence[int] | None) -> int:
+    def value(self, number: int, count: int, reason: str, items: Sequence[int] | None, kind: str = "") -> int:
         """The next recorded value, refused if this draw cannot have given it."""
         if self._next >= len(self._values):
-            return self._then.value(number, count, reason, items)
+            return self._then.value(number, count, reason, items, kind)
         value = self._values[self._next]
         if not 0 <= value < count:
             raise ChanceError(f"the record gives {value} for {reason!r}, which has {count} outcomes")
@@ -126,7 +126,7 @@ class _Exhaustive:
         self.path: list[tuple[int, int]] = []
         self._depth = 0
 
-    def value(self, number: int, count: int, reason: str, items: Sequence[int] | None) -> int:  # noqa: ARG002
+    def value(self, number: int, count: int, reason: str, items: Sequence[int] | None, kind: str = "") -> int:  # noqa: ARG002
         if self._depth == len(self.path):
             self.path.append((0, count))
         value, _ = self.path[self._depth]

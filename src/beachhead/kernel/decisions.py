@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
@@ -12,16 +13,21 @@ from beachhead.kernel.citing import cite
 Arg: TypeAlias = int | str | None
 Options: TypeAlias = Mapping[str, Sequence[Arg]]
 
+NOTHING: Mapping[str, Any] = MappingProxyType({})
+
 
 class Action(NamedTuple):
     """An answer to a decision: a verb and its argument (a hex, a unit, a number, a word, or nothing)."""
 
     verb: str
-    arg: Arg = None
+    arg: Any = None
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """What the game waits for. `options` lists every legal argument under its verb."""
+    """What the game waits for. `options` lists every legal argument under its verb.
+
+    `about` says what a question is about, by kind: the unit that moves, the hex that is attacked.
+    """
 
     side: str
     prompt: str
@@ -30,6 +36,7 @@ class Decision(msgspec.Struct, frozen=True):
     is_turn_point: bool
     automatic: bool = False
     landmark: str = ""
+    about: Mapping[str, Any] = NOTHING
 
     def offers(self, action: Action) -> bool:
         """Whether the action is one of the options."""
@@ -50,20 +57,35 @@ Flow: TypeAlias = Generator[Decision, Action, Any]
 
 
 def turn(
-    side: str, prompt: str, options: Options, *, rule: str, automatic: bool = False, landmark: str = ""
+    side: str,
+    prompt: str,
+    options: Options,
+    *,
+    rule: str,
+    automatic: bool = False,
+    landmark: str = "",
+    about: Mapping[str, Any] = NOTHING,
 ) -> Decision:
     """A turn point: the state alone says where play stands, so a fresh flow on it yields this decision again.
 
     A landmark names a moment whose state is kept in the save file, such as the start of a game turn.
     """
     cite(rule)
-    return Decision(side, prompt, rule, options, True, automatic, landmark)
+    return Decision(side, prompt, rule, options, True, automatic, landmark, about)
 
 
-def ask(side: str, prompt: str, options: Options, *, rule: str, automatic: bool = False) -> Decision:
+def ask(
+    side: str,
+    prompt: str,
+    options: Options,
+    *,
+    rule: str,
+    automatic: bool = False,
+    about: Mapping[str, Any] = NOTHING,
+) -> Decision:
     """A question inside a procedure: answered again from the record when the procedure is re-run."""
     cite(rule)
-    return Decision(side, prompt, rule, options, False, automatic)
+    return Decision(side, prompt, rule, options, False, automatic, "", about)
 
 
 YES_NO: Mapping[str, Sequence[Arg]] = {"yes": (None,), "no": (None,)}

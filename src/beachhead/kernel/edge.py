@@ -88,6 +88,7 @@ def name_decision(game: AnyGame, decision: Decision) -> dict[str, Any]:
         "side": decision.side,
         "prompt": decision.prompt,
         "rule": decision.rule,
+        "about": {kind: _name_value(game, kind, value) for kind, value in decision.about.items()},
         "options": {
             verb: {
                 "kind": game.verbs[verb].kind,
@@ -126,7 +127,7 @@ def name_event(game: AnyGame, event: Event) -> dict[str, Any]:
     if event.kind == "drawn":
         kinds = {**kinds, "item": event.data["kind"]}
     data = {key: _name_value(game, kinds.get(key, ""), value) for key, value in event.data.items()}
-    return {"kind": event.kind, "rule": event.rule, "text": _sentence(game, event.kind, data), **data}
+    return {**data, "kind": event.kind, "rule": event.rule, "text": _sentence(game, event.kind, data)}
 
 
 def describe(game: AnyGame, event: Event) -> str:

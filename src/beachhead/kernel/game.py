@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 from random import Random
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
@@ -15,6 +15,10 @@ from beachhead.kernel.decisions import Action, Decision, Flow
 from beachhead.kernel.naming import AllNames
 from beachhead.kernel.rulings import Ruling
 from beachhead.kernel.state import State
+
+if TYPE_CHECKING:
+    from beachhead.datafiles import Manifest
+    from beachhead.hexes import BoardSheet
 
 S = TypeVar("S", bound=State)
 
@@ -104,7 +108,15 @@ class Game(ABC, Generic[S]):
     events: Mapping[str, str] = {}
     """How each kind of event reads, with the kind of a value after a colon: `{unit:unit} moves to {to:hex}`."""
     data: Path
-    """The directory of data files; `rules.csv` in it is the rule index."""
+    """The directory `data` inside the game's package; `rules.csv` in it is the rule index."""
+    box: Any = None
+    """What never changes (board, counters, tables), for the rules to read as `g.box`."""
+    manifest: Manifest | None = None
+    """The data files and how each is checked."""
+    board_sheet: BoardSheet | None = None
+    """The map, for drawing."""
+    players: Mapping[str, Callable[..., Any]] = {}
+    """Computer players that know this game, by name; see `beachhead.players`."""
 
     @abstractmethod
     def set_up(self, scenario: str, settings: Settings) -> S:
@@ -117,6 +129,12 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def view(self, g: S, side: str | None) -> Any:
         """What that side may know, built from nothing, with printed names. None is a spectator."""
+
+    def start(self, scenario: str, settings: Settings) -> S:
+        """The set-up with the box attached."""
+        g = self.set_up(scenario, settings)
+        g.attach(self.box)
+        return g
 
     def seats(self, scenario: str, settings: Settings) -> tuple[str, ...]:  # noqa: ARG002
         """The sides that decide in this scenario."""

@@ -102,6 +102,7 @@ class Match(Generic[S]):
         self._marks: list[_Mark[S]] = []
         self._undone: list[Action] = []
         self._answers: list[Action] = []
+        state.attach(game.box)
         self._checkpoint = state.clone()
         self._start(state)
         self._advance(None)
@@ -125,7 +126,7 @@ class Match(Generic[S]):
         seed = secrets.token_hex(16) if seed is None else seed
         return cls(
             game,
-            game.set_up(setup.scenario, setup.settings),
+            game.start(setup.scenario, setup.settings),
             Seeded(seed),
             scenario=setup.scenario,
             settings=setup.settings,
@@ -300,7 +301,7 @@ class Match(Generic[S]):
             while decision.automatic and len(decision) == 1:
                 action = next(decision.actions())
                 text = action_text(self.game, action)
-                self.state.tell("automatic", rule=decision.rule, side=decision.side, text=text)
+                self.state.tell("automatic", rule=decision.rule, only=(decision.side,), text=text)
                 decision = self._send(action)
         except GameOver as over:
             self.decision, self.outcome = None, over.outcome

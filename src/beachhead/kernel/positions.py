@@ -47,7 +47,7 @@ def load_position(game: Game[S], document: Mapping[str, Any]) -> Position:
     if not isinstance(settings, Mapping) or not (scenario is None or isinstance(scenario, str)):
         raise BadPosition("'scenario' is a name and 'options' is a table")
     setup = check_setup(game, scenario, settings, {})
-    state = game.set_up(setup.scenario, setup.settings)
+    state = game.start(setup.scenario, setup.settings)
     if document.pop("clear", False):
         game.clear_board(state)
     hints = struct_hints(type(state))

@@ -155,7 +155,7 @@ def save(match: Match[Any]) -> bytes:
 def _with_digests(match: Match[Any]) -> Match[Any]:
     """The same match played again from its record, with digests kept."""
     values = [v for draws in (match.set_up_draws, *(s.draws for s in match.record)) for d in draws for v in d.values]
-    state = match.start.clone() if match.start else match.game.set_up(match.scenario, match.settings)
+    state = match.start.clone() if match.start else match.game.start(match.scenario, match.settings)
     twin = Match(
         match.game,
         state,

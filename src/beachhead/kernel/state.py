@@ -34,9 +34,9 @@ class Table:
         self.feed: list[int] = []  # values to hand out again during a re-run, last first
         self.revealed = False
 
-    def value(self, number: int, count: int, reason: str, items: Sequence[int] | None) -> int:
+    def value(self, number: int, count: int, reason: str, items: Sequence[int] | None, kind: str) -> int:
         """The next value of chance: from a re-run's feed, else from the source."""
-        value = self.feed.pop() if self.feed else self.source.value(number, count, reason, items)
+        value = self.feed.pop() if self.feed else self.source.value(number, count, reason, items, kind)
         self.values.append(value)
         return value
 
@@ -54,7 +54,7 @@ class Dice:
         """Roll dice in the open."""
         counts = dice_counts(dice)
         number = self._state.draws + 1
-        roll = Roll(tuple([self._value(count, reason, None) + 1 for count in counts]))
+        roll = Roll(tuple([self._value(count, reason, None, "") + 1 for count in counts]))
         self._log(number, reason, rule, counts, tuple([face - 1 for face in roll.faces]))
         self._state.tell("rolled", rule=rule, reason=reason, dice=dice, result=roll.faces)
         return roll
@@ -68,15 +68,15 @@ class Dice:
         if not count:
             raise ChanceError(f"{reason}: nothing is left to draw")
         number = self._state.draws + 1
-        index = self._value(count, reason, pile)
+        index = self._value(count, reason, pile, kind)
         item = pile.pop(index)
         self._log(number, reason, rule, (count,), (index,))
         self._state.tell("drawn", rule=rule, only=only, reason=reason, kind=kind, item=item)
         return item
 
-    def _value(self, count: int, reason: str, items: Sequence[int] | None) -> int:
+    def _value(self, count: int, reason: str, items: Sequence[int] | None, kind: str) -> int:
         self._state.draws += 1
-        return self._table.value(self._state.draws, count, reason, items)
+        return self._table.value(self._state.draws, count, reason, items, kind)
 
     def _log(self, number: int, reason: str, rule: str, counts: tuple[int, ...], values: tuple[int, ...]) -> None:
         cite(rule)
@@ -89,8 +89,9 @@ class State(msgspec.Struct, kw_only=True, dict=True):
     draws: int = 0
 
     def clone(self: S) -> S:
-        """A copy that shares the frozen records. It has no table: the match seats it."""
+        """A copy that shares the frozen records and the box. It has no table: a match seats it."""
         twin: S = self.__copy__()  # type: ignore[attr-defined]
+        twin.__dict__["box"] = self.__dict__.get("box")
         for name, copy in _containers(type(self)):
             setattr(twin, name, copy(getattr(self, name)))
         return twin
@@ -101,12 +102,27 @@ class State(msgspec.Struct, kw_only=True, dict=True):
 
     def to_json(self) -> bytes:
         """All declared fields; equal states give equal bytes."""
-        return msgspec.json.encode(self, order="deterministic")
+        keyed = _keyed_by_number(type(self))
+        if not keyed:
+            return msgspec.json.encode(self, order="deterministic")
+        fields = {name: getattr(self, name) for name in self.__struct_fields__}
+        for name in keyed:
+            fields[name] = _with_text_keys(fields[name])
+        return msgspec.json.encode(fields, order="deterministic")
 
     @classmethod
     def from_json(cls: type[S], text: bytes | str) -> S:
         """The state that `to_json` wrote."""
         return msgspec.json.decode(text, type=cls)
+
+    def attach(self, box: Any) -> None:
+        """Give the state the box of its game: everything that never changes."""
+        self.__dict__["box"] = box
+
+    @property
+    def box(self) -> Any:
+        """What came in the game's box: board, counters, tables. Subclasses narrow the type."""
+        return self.__dict__["box"]
 
     def seat(self, table: Table) -> None:
         """Put the state on a table, so that rules can roll and tell."""
@@ -136,6 +152,19 @@ def _containers(cls: type[State]) -> tuple[tuple[str, Callable[[Any], Any]], ...
     hints = get_type_hints(cls)
     found = ((name, _copier(hints[name], f"{cls.__name__}.{name}")) for name in cls.__struct_fields__)
     return tuple((name, copy) for name, copy in found if copy is not None)
+
+
+@cache
+def _keyed_by_number(cls: type[State]) -> tuple[str, ...]:
+    """The fields with dicts, whose keys JSON wants as text."""
+    hints = get_type_hints(cls)
+    return tuple(name for name in cls.__struct_fields__ if "dict[" in str(hints[name]))
+
+
+def _with_text_keys(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {str(key): _with_text_keys(item) for key, item in value.items()}
+    return [_with_text_keys(item) for item in value] if isinstance(value, list) else value
 
 
 def _copier(hint: Any, where: str) -> Callable[[Any], Any] | None:

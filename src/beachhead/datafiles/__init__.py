@@ -1,0 +1,21 @@
+"""Data that a person can proofread: CSV and TOML read by schema, with errors that name file, line and fix."""
+
+from beachhead.datafiles.datadir import DataDir
+from beachhead.datafiles.documents import read_document
+from beachhead.datafiles.manifest import Manifest, ProvenanceCount, check, provenance
+from beachhead.datafiles.problems import DataError, Problem
+from beachhead.datafiles.schema import Sourced
+from beachhead.datafiles.tables import read_table
+
+__all__ = [
+    "DataDir",
+    "DataError",
+    "Manifest",
+    "Problem",
+    "ProvenanceCount",
+    "Sourced",
+    "check",
+    "provenance",
+    "read_document",
+    "read_table",
+]

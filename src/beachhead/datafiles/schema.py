@@ -1,0 +1,109 @@
+"""Schemas: msgspec Structs that say what a row or a document holds.
+
+A schema may name the fields that identify a row: `KEY: ClassVar[tuple[str, ...]] = ("id",)`.
+"""
+
+import types
+import typing
+from enum import Enum
+from typing import Annotated, Any, ClassVar, Literal
+
+import msgspec
+
+Source = Literal["seed", "public", "reconstructed"]
+
+_COLLECTIONS = (list, tuple, set, frozenset)
+
+
+class Sourced(msgspec.Struct, frozen=True, kw_only=True):
+    """A record that says where it comes from: the rule, the public source, or the reasoning."""
+
+    KEY: ClassVar[tuple[str, ...]] = ()
+
+    source: Source
+    reference: Annotated[str, msgspec.Meta(min_length=1)]
+
+
+def key_names(schema: type[msgspec.Struct]) -> tuple[str, ...]:
+    """The columns or keys that identify a record, as the schema's KEY names their fields."""
+    key: tuple[str, ...] = getattr(schema, "KEY", ())
+    written_as = {field.name: field.encode_name for field in msgspec.structs.fields(schema)}
+    unknown = [name for name in key if name not in written_as]
+    if unknown:
+        raise TypeError(f"KEY of {schema.__name__} names {', '.join(unknown)}, which is no field")
+    return tuple(written_as[name] for name in key)
+
+
+def plain(annotation: Any) -> Any:
+    """The type without Annotated, NewType or alias around it."""
+    while True:
+        if typing.get_origin(annotation) is Annotated:
+            annotation = typing.get_args(annotation)[0]
+        elif hasattr(annotation, "__supertype__"):
+            annotation = annotation.__supertype__
+        elif type(annotation).__name__ == "TypeAliasType":
+            annotation = annotation.__value__
+        else:
+            return annotation
+
+
+def alternatives(annotation: Any) -> tuple[Any, ...]:
+    """The members of a union without None, bounds kept; a type that is no union is its own only member."""
+    bare = plain(annotation)
+    if typing.get_origin(bare) not in (typing.Union, types.UnionType):
+        return () if bare in (None, type(None)) else (annotation,)
+    return tuple(found for member in typing.get_args(bare) for found in alternatives(member))
+
+
+def is_optional(annotation: Any) -> bool:
+    """Whether None is a value of the type."""
+    bare = plain(annotation)
+    if typing.get_origin(bare) in (typing.Union, types.UnionType):
+        return any(is_optional(member) for member in typing.get_args(bare))
+    return bare in (None, type(None))
+
+
+def is_struct(annotation: Any) -> bool:
+    """Whether the type is a msgspec Struct."""
+    bare = plain(annotation)
+    return isinstance(bare, type) and issubclass(bare, msgspec.Struct)
+
+
+def is_collection(annotation: Any) -> bool:
+    """Whether the type is a list, tuple or set."""
+    bare = plain(annotation)
+    return (typing.get_origin(bare) or bare) in _COLLECTIONS
+
+
+def is_mapping(annotation: Any) -> bool:
+    """Whether the type is a dict."""
+    bare = plain(annotation)
+    return (typing.get_origin(bare) or bare) is dict
+
+
+def fixed_items(collection: Any) -> tuple[Any, ...] | None:
+    """The types of the items of a tuple of fixed length; None for any other collection."""
+    bare = plain(collection)
+    args = typing.get_args(bare)
+    if typing.get_origin(bare) is not tuple or (len(args) == 2 and args[1] is Ellipsis):
+        return None
+    return args
+
+
+def item_type(collection: Any, index: int) -> Any:
+    """The type of the item at a place of a list, set or tuple; Any beyond the end of a fixed tuple."""
+    fixed = fixed_items(collection)
+    if fixed is not None:
+        return fixed[index] if index < len(fixed) else Any
+    args = typing.get_args(plain(collection))
+    return args[0] if args else Any
+
+
+def choices(annotation: Any) -> tuple[Any, ...]:
+    """The values of a Literal or an enum; empty for any other type."""
+    bare = plain(annotation)
+    if typing.get_origin(bare) is Literal:
+        return typing.get_args(bare)
+    if isinstance(bare, type) and issubclass(bare, Enum):
+        return tuple(member.value for member in bare)
+    return ()

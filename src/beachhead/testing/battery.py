@@ -1,0 +1,174 @@
+"""The battery: every game gets the properties, golden playthroughs and counts by one line in a test module.
+
+    TestPegasus = battery("pegasus", golden=Path(__file__).parent / "golden")
+
+Golden playthroughs are text files, one per seed: what happened and all that could have been done at each decision.
+`make golden` writes them anew; a change in the rules is then read as a difference. Counts are kept in `counts.toml`
+beside them: how many sequences of decisions start from a named position, which catches any missing or extra option.
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from beachhead.datafiles import DataDir
+from beachhead.games import find_game
+from beachhead.kernel import Action, Game, Match, Seeded, describe, load_position
+from beachhead.kernel.edge import action_text
+from beachhead.rules import RuleIndex, scan_package, unknown_citations
+from beachhead.testing import properties
+from beachhead.testing.properties import Play, walk
+
+GOLDEN_VARIABLE = "BEACHHEAD_GOLDEN"
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """How much to play."""
+
+    scenarios: tuple[tuple[str, dict[str, Any]], ...]
+    games: int
+    golden: Path | None
+
+
+PROPERTIES: Mapping[str, Callable[..., Any]] = {
+    "every_random_game_ends": properties.games_end,
+    "offered_is_accepted": properties.offered_is_accepted,
+    "not_offered_is_refused": properties.not_offered_is_refused,
+    "clones_agree": properties.clones_agree,
+    "clones_are_apart": properties.clones_are_apart,
+    "saves_load": properties.saves_load,
+    "undo_restores": properties.undo_restores,
+    "views_hide": properties.views_hide,
+    "events_hide": properties.events_hide,
+    "counters_are_conserved": properties.counters_are_conserved,
+    "words_are_known": properties.words_are_known,
+}
+_NEED_RULES = (properties.not_offered_is_refused, properties.words_are_known)
+
+
+def battery(
+    game: str | Game[Any],
+    *,
+    scenarios: Sequence[tuple[str, dict[str, Any]]] | None = None,
+    games: int = 3,
+    golden: Path | None = None,
+) -> type:
+    """A class of tests for a game: every property for every scenario, `games` random games each.
+
+    `scenarios` lists the scenarios with their options; all of them with default options if it is left out.
+    """
+    found = find_game(game) if isinstance(game, str) else game
+    chosen = tuple(scenarios) if scenarios is not None else tuple((name, {}) for name in found.scenarios)
+    plan = Plan(chosen, games, golden)
+    tests: dict[str, Any] = {f"test_{name}": _property_test(found, plan, name) for name in PROPERTIES}
+    tests["test_code_cites_only_rules_of_the_index"] = _citation_test(found)
+    if golden is not None:
+        tests["test_golden"] = _golden_test(found, plan)
+        tests["test_counts"] = _counts_test(found, golden / "counts.toml")
+    return type(f"Test{found.id.title().replace('_', '')}", (), tests)
+
+
+def check_property(name: str, play: Play) -> None:
+    """Check one property of the battery by its name."""
+    check = PROPERTIES[name]
+    if check in _NEED_RULES:
+        check = partial(check, known_rules=rule_index(play.game).__contains__)
+    check(play)
+
+
+def rule_index(game: Game[Any]) -> RuleIndex:
+    """The rule index of a game."""
+    return RuleIndex.read(DataDir(game.data).find("rules.csv"))
+
+
+def _label(scenario: str, settings: Mapping[str, Any]) -> str:
+    return "+".join([scenario, *(f"{name}={value}" for name, value in settings.items())])
+
+
+def _property_test(game: Game[Any], plan: Plan, name: str) -> Any:
+    cases = [(scenario, settings, str(seed)) for scenario, settings in plan.scenarios for seed in range(plan.games)]
+    labels = [f"{_label(scenario, settings)}-{seed}" for scenario, settings, seed in cases]
+
+    @pytest.mark.parametrize(("scenario", "settings", "seed"), cases, ids=labels)
+    def test(self: object, scenario: str, settings: dict[str, Any], seed: str) -> None:  # noqa: ARG001
+        check_property(name, Play(game, scenario, settings, seed))
+
+    return test
+
+
+def _citation_test(game: Game[Any]) -> Any:
+    def test(self: object) -> None:  # noqa: ARG001
+        unknown = unknown_citations(rule_index(game), scan_package(game.data.parent))
+        assert not unknown, f"cited, but not in rules.csv: {unknown}"
+
+    return test
+
+
+# --- golden playthroughs -----------------------------------------------------------------------------------------
+
+
+def playthrough(play: Play) -> str:
+    """A random game as text: events with their rules, and all options at every decision."""
+    match = play.match()
+    lines = [f"# {play.game.title}: {_label(play.scenario, play.settings)}, seed {play.seed}", ""]
+    told = 0
+    for action in walk(match, Random(play.seed)):
+        assert match.decision is not None
+        told = _tell(lines, match, told)
+        lines.append(f"? {match.decision.side}: {match.decision.prompt} [{match.decision.rule}]")
+        for verb, args in match.decision.options.items():
+            texts = (action_text(play.game, Action(verb, arg)).partition(" ")[2] for arg in args)
+            if args:
+                lines.append(f"    {verb} {' | '.join(texts)}".rstrip())
+        lines.append(f"> {action_text(play.game, action)}")
+    _tell(lines, match, told)
+    return "\n".join([*lines, f"= {match.outcome}", f"= {match.state.digest()}", ""])
+
+
+def _tell(lines: list[str], match: Match[Any], since: int) -> int:
+    for event in match.events[since:]:
+        secret = f" (only {', '.join(event.only)})" if event.only is not None else ""
+        lines.append(f"  - {describe(match.game, event)} [{event.rule}]{secret}")
+    return len(match.events)
+
+
+def _golden_test(game: Game[Any], plan: Plan) -> Any:
+    @pytest.mark.parametrize(("scenario", "settings"), plan.scenarios)
+    def test(self: object, scenario: str, settings: dict[str, Any]) -> None:  # noqa: ARG001
+        assert plan.golden is not None
+        path = plan.golden / f"{_label(scenario, settings)}.txt"
+        text = playthrough(Play(game, scenario, settings, "golden"))
+        if os.environ.get(GOLDEN_VARIABLE) == "write":
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        assert path.exists(), f"{path.name} is missing: `make golden` writes it"
+        assert path.read_text(encoding="utf-8") == text, "the game goes otherwise now: read `make golden`'s difference"
+
+    return test
+
+
+# --- counts ------------------------------------------------------------------------------------------------------
+
+
+def _counts_test(game: Game[Any], path: Path) -> Any:
+    table = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    names = list(table)
+
+    @pytest.mark.parametrize("name", names)
+    def test(self: object, name: str) -> None:  # noqa: ARG001
+        row = table[name]
+        position = load_position(game, row["position"])
+        match = Match(game, position.state, Seeded("counts"), scenario=position.scenario, settings=position.settings)
+        counted = [properties.count(match, depth) for depth in range(1, len(row["counts"]) + 1)]
+        assert counted == row["counts"]
+
+    return test

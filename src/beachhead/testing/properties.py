@@ -1,0 +1,342 @@
+"""Properties that hold for every game, at every decision of random play.
+
+Each function takes a game and raises `AssertionError` with a sentence when the property does not hold.
+`beachhead.testing.battery` turns them into tests.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+import msgspec
+
+from beachhead.kernel import (
+    Action,
+    Game,
+    Match,
+    Refused,
+    Seeded,
+    action_text,
+    load,
+    name_decision,
+    name_event,
+    name_preview,
+    parse_action,
+    save,
+)
+from beachhead.kernel.chance import exhaust
+from beachhead.kernel.events import KERNEL_EVENTS
+
+AnyGame = Game[Any]
+AnyMatch = Match[Any]
+
+DECISION_CAP = 50_000
+
+
+class Play(msgspec.Struct, frozen=True):
+    """What to play: a game, a scenario, its options, and a seed for chance and choices."""
+
+    game: Any
+    scenario: str
+    settings: dict[str, Any]
+    seed: str
+
+    def match(self, *, keeps_digests: bool = False) -> AnyMatch:
+        """A new match."""
+        return Match.new(self.game, self.scenario, self.settings, seed=self.seed, keeps_digests=keeps_digests)
+
+
+def walk(match: AnyMatch, random: Random, cap: int = DECISION_CAP) -> Iterator[Action]:
+    """Random play: yields the action about to be taken at every decision, then takes it."""
+    for _ in range(cap):
+        if match.decision is None:
+            return
+        action = random.choice(list(match.decision.actions()))
+        yield action
+        match.apply(action)
+    raise AssertionError(f"no end after {cap} decisions: {match.game.id} {match.scenario}")
+
+
+def sampled(random: Random, one_in: int) -> bool:
+    """Whether to look closer here."""
+    return random.randrange(one_in) == 0
+
+
+# --- playing -----------------------------------------------------------------------------------------------------
+
+
+def games_end(play: Play) -> AnyMatch:
+    """Every random game ends, with an outcome that cites a rule."""
+    match = play.match()
+    for _ in walk(match, Random(play.seed)):
+        pass
+    assert match.outcome is not None
+    assert match.outcome.winner in (None, *play.game.seats(play.scenario, match.settings)), match.outcome
+    return match
+
+
+def offered_is_accepted(play: Play, one_in: int = 20) -> None:
+    """Every option of a decision can be taken, and reads back from its text."""
+    match, random = play.match(), Random(play.seed)
+    for _ in walk(match, random):
+        if not sampled(random, one_in):
+            continue
+        assert match.decision is not None
+        for action in match.decision.actions():
+            assert match.why_not(action) is None, f"offered and refused: {action}"
+            text = action_text(play.game, action)
+            assert parse_action(play.game, text) == action, f"{text!r} reads back as something else than {action}"
+            match.clone(history=False).apply(action)
+
+
+def not_offered_is_refused(play: Play, known_rules: Callable[[str], bool], one_in: int = 20) -> None:
+    """Whatever is not offered is refused with a rule of the index, and changes nothing."""
+    match, random = play.match(), Random(play.seed)
+    seen: list[Action] = []
+    for action in walk(match, random):
+        seen.append(action)
+        if not sampled(random, one_in):
+            continue
+        assert match.decision is not None
+        before = match.state.digest()
+        for attempt in _attempts(play.game, seen, random):
+            if match.decision.offers(attempt):
+                continue
+            ruling = match.why_not(attempt)
+            assert ruling is not None, f"not offered and not refused: {attempt} at {match.decision.prompt!r}"
+            assert known_rules(ruling.rule), f"the refusal of {attempt} cites {ruling.rule!r}, which is no rule"
+            assert ruling.sentence.strip(), f"the refusal of {attempt} gives no reason"
+            _assert_refused(match, attempt)
+        assert match.state.digest() == before, "a refusal changed the state"
+
+
+def _assert_refused(match: AnyMatch, action: Action) -> None:
+    try:
+        match.apply(action)
+    except Refused:
+        return
+    raise AssertionError(f"{action} was not offered and was accepted")
+
+
+def _attempts(game: AnyGame, seen: list[Action], random: Random) -> Iterator[Action]:
+    """Actions of other moments, and verbs with any argument of their kind."""
+    yield from random.sample(seen, min(5, len(seen)))
+    yield Action("no-such-verb")
+    for verb, form in game.verbs.items():
+        if not form.kind:
+            yield Action(verb)
+        elif form.kind in game.names:
+            size = len(game.names[form.kind])  # type: ignore[arg-type]
+            yield from (Action(verb, random.randrange(size)) for _ in range(3))
+            yield Action(verb, size + 7)
+        else:
+            yield Action(verb, random.choice([-1, 10**6, "nonsense", None]))
+
+
+# --- copies, saves, undo -----------------------------------------------------------------------------------------
+
+
+def clones_agree(play: Play, one_in: int = 4) -> None:
+    """A clone, and a fresh flow on the state of a turn point, wait for the same decision."""
+    match, random = play.match(), Random(play.seed)
+    for _ in walk(match, random):
+        assert match.decision is not None
+        if sampled(random, one_in):
+            twin = match.clone()
+            assert twin.decision == match.decision, f"a clone waits for {twin.decision}, not {match.decision}"
+            assert twin.state.digest() == match.state.digest(), "a clone's state differs"
+            again = play.game.state_type.from_json(match.state.to_json())
+            assert again.digest() == match.state.digest(), "the state does not survive JSON"
+            if match.decision.is_turn_point:
+                fresh = _from_state(match, match.state.clone())
+                assert fresh.decision == match.decision, (
+                    f"a fresh flow waits for {fresh.decision}, not {match.decision}: something that must outlive "
+                    "the turn point is not in the state"
+                )
+
+
+def clones_are_apart(play: Play, one_in: int = 30) -> None:
+    """What a clone does leaves the original alone."""
+    match, random = play.match(), Random(play.seed)
+    for _ in walk(match, random):
+        if sampled(random, one_in):
+            before, twin = match.state.digest(), match.clone()
+            for _, _ in zip(range(20), walk(twin, Random(1)), strict=False):
+                pass
+            assert match.state.digest() == before, "playing a clone changed the original"
+
+
+def saves_load(play: Play) -> None:
+    """A save loads at any moment, with the same digests, and goes on the same way."""
+    match, random = play.match(keeps_digests=True), Random(play.seed)
+    total = sum(1 for _ in walk(play.match(), Random(play.seed)))
+    moments = {0, random.randrange(total), random.randrange(total)}
+    for number, action in enumerate(walk(match, random)):
+        if number in moments:
+            loaded = load(save(match), lambda _: play.game, seed=play.seed)
+            _assert_same(match, loaded)
+            before = match.clone()
+            loaded.apply(action)
+            before.apply(action)
+            _assert_same(before, loaded)
+    loaded = load(save(match), lambda _: play.game)
+    _assert_same(match, loaded)
+    assert save(loaded) == save(match), "a loaded game saves differently"
+    light = play.match()
+    for step in match.record:
+        light.apply(step.action)
+    assert save(light) == save(match), "a game without digests saves differently"
+
+
+def _assert_same(one: AnyMatch, other: AnyMatch) -> None:
+    assert other.decision == one.decision, f"it waits for {other.decision}, not {one.decision}"
+    assert other.outcome == one.outcome, f"it ended with {other.outcome}, not {one.outcome}"
+    assert other.state.digest() == one.state.digest(), "its state differs"
+    assert [step.digest for step in other.record] == [step.digest for step in one.record], "its digests differ"
+    assert other.events == one.events, "its events differ"
+
+
+def undo_restores(play: Play) -> None:
+    """Undo brings back the state and the decision, redo the action; neither passes chance or another side."""
+    match, random = play.match(keeps_digests=True), Random(play.seed)
+    for action in walk(match, random):
+        assert match.decision is not None
+        twin = match.clone()
+        twin.apply(action)
+        if not twin.can_undo:
+            continue
+        step = twin.record[-1]
+        assert not step.draws, f"undo could pass dice: {step}"
+        assert twin.decision is not None and twin.decision.side == match.decision.side, "undo could pass a side"
+        after = twin.state.digest()
+        twin.undo()
+        _assert_same(match, twin)
+        twin.redo()
+        assert twin.state.digest() == after, "redo does not bring the action back"
+
+
+# --- what is hidden ----------------------------------------------------------------------------------------------
+
+
+def views_hide(play: Play, one_in: int = 6) -> None:
+    """Change whatever a side may not know: its view, decision, previews and refusals stay the same."""
+    match, random = play.match(), Random(play.seed)
+    sides = (*play.game.seats(play.scenario, match.settings), None)
+    for _ in walk(match, random):
+        assert match.decision is not None
+        if not (match.decision.is_turn_point and sampled(random, one_in)):
+            continue
+        for side in sides:
+            other = _from_state(match, play.game.imagine(match.state, side, random))
+            assert _json(other.view(side)) == _json(match.view(side)), f"the view of {side} shows what is hidden"
+            if match.decision.side == side:
+                _assert_same_choice(match, other, random)
+
+
+def _assert_same_choice(match: AnyMatch, other: AnyMatch, random: Random) -> None:
+    assert match.decision is not None and other.decision is not None
+    game, side = match.game, match.decision.side
+    assert name_decision(game, match.decision) == name_decision(game, other.decision), (
+        f"the options of {side} depend on what is hidden: {match.decision} or {other.decision}"
+    )
+    for action in match.decision.actions():
+        one, two = match.preview(action), other.preview(action)
+        assert (one and name_preview(one)) == (two and name_preview(two)), f"the preview of {action} knows too much"
+    for action in _attempts(game, list(match.decision.actions()), random):
+        assert match.why_not(action) == other.why_not(action), f"the refusal of {action} knows too much"
+
+
+def events_hide(play: Play, one_in: int = 6) -> None:
+    """An action that could be undone teaches its side nothing that was hidden."""
+    match, random = play.match(), Random(play.seed)
+    for action in walk(match, random):
+        assert match.decision is not None
+        if not (match.decision.is_turn_point and sampled(random, one_in)):
+            continue
+        side = match.decision.side
+        other = _from_state(match, play.game.imagine(match.state, side, random))
+        twin = match.clone(history=False)
+        if not other.decision or not other.decision.offers(action):
+            continue  # `views_hide` reports that
+        twin.apply(action)
+        other.apply(action)
+        if twin.can_undo:
+            assert other.can_undo, f"whether {action} can be undone depends on what is hidden"
+            assert _json(twin.view(side)) == _json(other.view(side)), f"{action} shows {side} what was hidden"
+            assert twin.events_for(side) == other.events_for(side, len(other.events) - len(twin.events)), (
+                f"the events of {action} tell {side} what was hidden, and it can be undone"
+            )
+
+
+def _from_state(match: AnyMatch, state: Any) -> AnyMatch:
+    """A match that starts at this state, with the same chance to come."""
+    return Match(
+        match.game,
+        state,
+        match.source.fork(),
+        scenario=match.scenario,
+        settings=match.settings,
+        keeps_digests=False,
+    )
+
+
+def _json(value: Any) -> bytes:
+    return msgspec.json.encode(value, order="deterministic")
+
+
+# --- conservation and words --------------------------------------------------------------------------------------
+
+
+def counters_are_conserved(play: Play) -> None:
+    """The census never changes, and every turn point is a legal position."""
+    match, random = play.match(), Random(play.seed)
+    census = dict(play.game.census(match.state))
+    for _ in walk(match, random):
+        now = dict(play.game.census(match.state))
+        assert now == census, f"the census changed from {census} to {now}"
+        assert match.decision is not None
+        if match.decision.is_turn_point:
+            ruling = play.game.refuse_position(match.state)
+            assert ruling is None, f"play led to a position that cannot exist: {ruling}"
+    assert dict(play.game.census(match.state)) == census
+
+
+def words_are_known(play: Play, known_rules: Callable[[str], bool]) -> None:
+    """Every rule cited in play is in the index; every verb and event has its words."""
+    match, random = play.match(), Random(play.seed)
+    for _ in walk(match, random):
+        assert match.decision is not None
+        assert known_rules(match.decision.rule), f"{match.decision.prompt!r} cites {match.decision.rule!r}"
+        assert match.decision.prompt.strip(), "a decision without a prompt"
+        for verb in match.decision.options:
+            assert verb in play.game.verbs, f"the verb {verb!r} is not declared"
+    assert match.outcome is not None and known_rules(match.outcome.rule), f"{match.outcome}"
+    for event in match.events:
+        assert known_rules(event.rule), f"the event {event} cites {event.rule!r}"
+        assert event.kind in play.game.events or event.kind in KERNEL_EVENTS, f"{event.kind!r} has no words"
+        named = name_event(play.game, event)
+        assert "{" not in named["text"] and named["text"].strip(), f"{event} reads {named['text']!r}"
+
+
+# --- counting ----------------------------------------------------------------------------------------------------
+
+
+def count(match: AnyMatch, depth: int) -> int:
+    """How many sequences of so many decisions there are, every outcome of chance counted apart."""
+    if depth == 0 or match.decision is None:
+        return 1
+    leaves = 0
+    for action in match.decision.actions():
+
+        def run(source: Any, action: Action = action) -> None:
+            nonlocal leaves
+            twin = match.clone(history=False)
+            twin.source = source
+            twin.apply(action)
+            twin.source = Seeded("")
+            leaves += count(twin, depth - 1)
+
+        exhaust(run)
+    return leaves

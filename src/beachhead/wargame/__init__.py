@@ -1,0 +1,16 @@
+"""What wargames share: results tables, modifiers, stacking, zones of control. Pure functions and immutable tables."""
+
+from beachhead.wargame.stacking import Stacking
+from beachhead.wargame.tables import DifferentialAxis, NamedAxis, OddsAxis, ResultsTable, TableError, total
+from beachhead.wargame.zones import zone_of_control
+
+__all__ = [
+    "DifferentialAxis",
+    "NamedAxis",
+    "OddsAxis",
+    "ResultsTable",
+    "Stacking",
+    "TableError",
+    "total",
+    "zone_of_control",
+]

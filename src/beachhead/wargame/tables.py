@@ -1,0 +1,140 @@
+"""Results tables: a column axis (odds, differential or names), a die down the side, and exact distributions."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from typing import Generic, Protocol, TypeVar
+
+from beachhead.kernel import Modifier
+from beachhead.kernel.chance import dice_counts
+
+N = TypeVar("N", int, Fraction)
+
+_ODDS = re.compile(r"([1-9]\d{0,3}):([1-9]\d{0,3})")
+
+
+class TableError(Exception):
+    """A table that is not rectangular, an axis out of order, a column that does not exist."""
+
+
+class Axis(Protocol):
+    """The columns of a table."""
+
+    labels: tuple[str, ...]
+
+
+A = TypeVar("A", bound=Axis)
+
+
+class NamedAxis:
+    """Columns known by name alone."""
+
+    def __init__(self, labels: Sequence[str]) -> None:
+        self.labels = _distinct(labels)
+
+
+class OddsAxis:
+    """Columns such as 1:2, 1:1, 3:1. Odds between two columns round in favour of the defender."""
+
+    def __init__(self, labels: Sequence[str]) -> None:
+        self.labels = _distinct(labels)
+        self._ratios = _ascending([_ratio(label) for label in labels], labels)
+
+    def column(self, attack: int, defence: int) -> int | None:
+        """The column for these strengths; None below the lowest odds. Above the highest the last one serves."""
+        if defence <= 0:
+            return len(self.labels) - 1
+        index = bisect_right(self._ratios, Fraction(attack, defence)) - 1
+        return index if index >= 0 else None
+
+
+class DifferentialAxis:
+    """Columns by attack minus defence, each known by its lowest difference: -3, -1, 0, +2."""
+
+    def __init__(self, labels: Sequence[str]) -> None:
+        self.labels = _distinct(labels)
+        try:
+            lowest = [int(label) for label in labels]
+        except ValueError as error:
+            raise TableError(f"a differential column is a number: {error}") from None
+        self._lowest = _ascending(lowest, labels)
+
+    def column(self, attack: int, defence: int) -> int:
+        """The column for these strengths; differences beyond the ends use the end columns."""
+        return max(bisect_right(self._lowest, attack - defence) - 1, 0)
+
+
+class ResultsTable(Generic[A]):
+    """A table of results by column and die. Columns shift and dice are modified, both stopping at the edges."""
+
+    def __init__(self, axis: A, dice: str, cells: Mapping[int, Sequence[str]]) -> None:
+        self.axis = axis
+        self.dice = dice
+        self._first = min(cells)
+        if sorted(cells) != list(range(self._first, self._first + len(cells))):
+            raise TableError(f"the die rows are not consecutive: {sorted(cells)}")
+        for row, results in cells.items():
+            if len(results) != len(axis.labels):
+                raise TableError(f"row {row} has {len(results)} results for {len(axis.labels)} columns")
+        self._rows = tuple(tuple(cells[row]) for row in sorted(cells))
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The headings."""
+        return self.axis.labels
+
+    def shift(self, column: int, by: int) -> int:
+        """The column so many places to the right (left if negative), stopping at the ends."""
+        return min(max(column + by, 0), len(self.columns) - 1)
+
+    def lookup(self, column: int, die: int) -> str:
+        """The result for a modified die in a column; a die beyond the ends uses the end rows."""
+        return self._rows[min(max(die - self._first, 0), len(self._rows) - 1)][column]
+
+    def distribution(self, column: int, die_modifier: int = 0) -> dict[str, Fraction]:
+        """The exact chance of each result in a column."""
+        found: dict[str, Fraction] = {}
+        for roll, chance in dice_distribution(self.dice).items():
+            result = self.lookup(column, roll + die_modifier)
+            found[result] = found.get(result, Fraction(0)) + chance
+        return found
+
+
+def total(modifiers: Iterable[Modifier]) -> int:
+    """The sum of modifiers."""
+    return sum(modifier.value for modifier in modifiers)
+
+
+@cache
+def dice_distribution(dice: str) -> Mapping[int, Fraction]:
+    """The exact chance of each sum of dice such as `2d6`."""
+    sums: dict[int, int] = {}
+    counts = dice_counts(dice)
+    for faces in product(*(range(1, count + 1) for count in counts)):
+        sums[sum(faces)] = sums.get(sum(faces), 0) + 1
+    outcomes = sum(sums.values())
+    return {roll: Fraction(ways, outcomes) for roll, ways in sorted(sums.items())}
+
+
+def _distinct(labels: Sequence[str]) -> tuple[str, ...]:
+    if not labels or len(set(labels)) != len(labels):
+        raise TableError(f"columns need distinct headings, not {list(labels)}")
+    return tuple(labels)
+
+
+def _ratio(label: str) -> Fraction:
+    found = _ODDS.fullmatch(label)
+    if not found:
+        raise TableError(f"an odds column reads like 3:1, not {label!r}")
+    return Fraction(int(found[1]), int(found[2]))
+
+
+def _ascending(values: list[N], labels: Sequence[str]) -> list[N]:
+    if values != sorted(set(values)):
+        raise TableError(f"columns rise from left to right, unlike {list(labels)}")
+    return values
