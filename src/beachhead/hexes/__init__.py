@@ -3,18 +3,33 @@
 from beachhead.hexes.board import Board
 from beachhead.hexes.boardfile import BoardSheet, load_board, read_board
 from beachhead.hexes.errors import BoardError, UnknownHexError
-from beachhead.hexes.grid import Grid
-from beachhead.hexes.search import BLOCKED, Reach, reach
+from beachhead.hexes.grid import Grid, Sheet
+from beachhead.hexes.layers import Chain, HexLayer, Note, PathLayer, SideLayer
+from beachhead.hexes.layertext import hex_list
+from beachhead.hexes.search import BLOCKED, Reach, Ways, connected, find_path, flood, reach, reach_by, ways
 
 __all__ = [
     "BLOCKED",
     "Board",
     "BoardError",
     "BoardSheet",
+    "Chain",
     "Grid",
+    "HexLayer",
+    "Note",
+    "PathLayer",
     "Reach",
+    "Sheet",
+    "SideLayer",
     "UnknownHexError",
+    "Ways",
+    "connected",
+    "find_path",
+    "flood",
+    "hex_list",
     "load_board",
     "reach",
+    "reach_by",
     "read_board",
+    "ways",
 ]

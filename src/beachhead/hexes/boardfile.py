@@ -49,7 +49,7 @@ from pathlib import Path
 import msgspec
 
 from beachhead.hexes.board import Board
-from beachhead.hexes.errors import BoardError
+from beachhead.hexes.errors import BoardError, quoted
 from beachhead.hexes.grid import Grid
 from beachhead.hexes.layers import HexLayer, Note, PathLayer, SideLayer
 from beachhead.hexes.layertext import (
@@ -81,6 +81,11 @@ class Section(Lines, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A section of a board file that declares its kinds: hexsides and paths."""
 
     kinds: Kinds = []
+
+    def __post_init__(self) -> None:
+        for kind in self.kinds:
+            if not re.fullmatch(r"[^\s:#@?/\[\]]+( [^\s:#@?/\[\]]+)*", kind):
+                raise BoardError(f"kind {quoted(kind)} must be words without : # @ ? / [ ]")
 
 
 class Terrain(Section, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -165,7 +170,8 @@ def read_board(text: str, file: str = "") -> BoardSheet:
         raise BoardError(error.message, file=file) from None
 
     def passage(name: str, section: Lines) -> Passage:
-        return Passage(section.lines, file, _first_line(text, section.lines), name, section.source or raw.source)
+        line = _first_line(text, section.lines) or _line_with(text, f"{name}]") or 1
+        return Passage(section.lines, file, line, name, section.source or raw.source)
 
     terrain, ground = read_terrain(board, styles["terrain"], passage("terrain", raw.terrain), raw.terrain.default)
     hexsides, edges = read_sides(board, styles["hexsides"], passage("hexsides", raw.hexsides))
@@ -190,13 +196,13 @@ def read_board(text: str, file: str = "") -> BoardSheet:
 
 
 def _first_line(text: str, lines: str) -> int:
-    """The line of the file on which a string begins; the first if it is written with escapes and not found."""
+    """The line of the file on which a string begins; 0 if it is written with escapes and not found."""
     for quote in ("'''", '"""', "'", '"'):
         for gap in ("\n", ""):
             at = text.find(quote + gap + lines + quote)
             if at >= 0 and lines:
                 return text.count("\n", 0, at + len(quote + gap)) + 1
-    return 1
+    return 0
 
 
 def _line_of(text: str, complaint: str) -> int:

@@ -4,7 +4,7 @@ Every layer is a few flat tuples indexed by hex or by hexside, so a rule reads `
 `"bluff" in hexsides.at[side]`, and a table of movement costs is made once with `costs` and then indexed.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from beachhead.hexes.board import Board
@@ -83,8 +83,8 @@ class SideLayer:
         return self.at[self.board.side(a, b)]
 
     def sides(self, *kinds: str) -> tuple[int, ...]:
-        """The hexsides that have any of the kinds."""
-        wanted = _declared(kinds, self.kinds)
+        """The hexsides that have any of the kinds; of all kinds, if none is given."""
+        wanted = _declared(kinds or self.kinds, self.kinds)
         return tuple(side for side, here in enumerate(self.at) if here & wanted)
 
     def costs(self, of: Mapping[str, int]) -> tuple[int, ...]:
@@ -113,21 +113,21 @@ class PathLayer:
 
     def connects(self, a: int, b: int, *kinds: str) -> bool:
         """Whether a path (of one of the kinds, if any are given) leads from a hex to the one beside it."""
-        return any(not kinds or kind in kinds for kind in self.between(a, b))
+        return not self.between(a, b).isdisjoint(_declared(kinds or self.kinds, self.kinds))
 
     def sides(self, *kinds: str) -> tuple[int, ...]:
-        """The hexsides that a path of any of the kinds crosses."""
-        wanted = _declared(kinds, self.kinds)
+        """The hexsides that a path of any of the kinds crosses; of all kinds, if none is given."""
+        wanted = _declared(kinds or self.kinds, self.kinds)
         return tuple(side for side, here in enumerate(self.at) if here & wanted)
 
     def adjacent(self, *kinds: str) -> tuple[tuple[int, ...], ...]:
-        """For every hex, the hexes that a path of any of the kinds leads to."""
-        wanted = _declared(kinds, self.kinds)
+        """For every hex, the hexes that a path of any of the kinds leads to; of all kinds, if none is given."""
+        wanted = _declared(kinds or self.kinds, self.kinds)
         return tuple(tuple(n for n, side in links if self.at[side] & wanted) for links in self.board.links)
 
 
-def _declared(kinds: "Mapping[str, int] | tuple[str, ...]", known: tuple[str, ...]) -> Kinds:
-    for kind in kinds:
-        if kind not in known:
-            raise BoardError(f"no kind {kind!r} on this board: {did_you_mean(kind, known)}")
-    return frozenset(kinds)
+def _declared(kinds: Iterable[str], known: tuple[str, ...]) -> Kinds:
+    wanted = frozenset(kinds)
+    for kind in wanted.difference(known):
+        raise BoardError(f"no kind {kind!r} on this board: {did_you_mean(kind, known)}")
+    return wanted

@@ -207,12 +207,8 @@ class _Drawing:
 
     def _doubt(self, item: str) -> str:
         if "/" in item:
-            ends = [self.board.ends(side) for side in sides_of(self.board, item)]
-            spots = [
-                ((ax + bx) / 2, (ay + by) / 2)
-                for a, b in ends
-                for (ax, ay), (bx, by) in [(self.centres[a], self.centres[b])]
-            ]
+            sides = sides_of(self.board, item)
+            spots = [_middle([self.centres[h] for h in self.board.ends(side)]) for side in sides]
         else:
             spots = [self.centres[h] for h in hexes_of(self.board, item)]
         return "".join(_label((x, y + 9), "?", 26, "middle", "#b00020") for x, y in spots)
@@ -224,7 +220,7 @@ class _Drawing:
         for name, hexes in self.sheet.places.items():
             x, y = _middle([self.centres[h] for h in hexes])
             half = 0.29 * 24 * len(name)
-            spots = [(x, y + down) for down in (34.0, 8.0, 58.0, -16.0)]
+            spots = [(x, y + down) for down in (36.0 if self.pointed else 46.0, 70.0, 8.0, -14.0)]
             free = (spot for spot in spots if not any(_hides(spot, half, other) for other in taken))
             at = next(free, spots[0])
             taken.append((*at, half))

@@ -13,7 +13,7 @@ _COLOUR = re.compile("#[0-9a-fA-F]{3}|#[0-9a-fA-F]{6}")
 _GROUND = {
     "sea": "#a9cbe0", "water": "#a9cbe0", "lake": "#a9cbe0", "tidal flat": "#d3d9c6", "tidal": "#d3d9c6",
     "beach": "#f2e2ae", "shale": "#cfc8b8", "shingle": "#cfc8b8", "clear": "#f0ebd3", "open": "#f0ebd3",
-    "bocage": "#bccf93", "woods": "#7ea667", "forest": "#5f8c56", "orchard": "#a9c77b",
+    "bocage": "#bccf93", "woods": "#7ea667", "trees": "#7ea667", "forest": "#5f8c56", "orchard": "#a9c77b",
     "swamp": "#b3cdc0", "marsh": "#b3cdc0", "flooded": "#a5c9cf", "hill": "#d8bd8a", "rough": "#c9b28b",
     "draw": "#e3d3a6", "building": "#d59a86", "village": "#d59a86", "town": "#d59a86", "city": "#b9776b",
 }  # fmt: skip

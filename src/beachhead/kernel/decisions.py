@@ -51,6 +51,14 @@ class Decision(msgspec.Struct, frozen=True):
     def __len__(self) -> int:
         return sum(map(len, self.options.values()))
 
+    def __getitem__(self, index: int) -> Action:
+        """The action at this place in the order of the options, without listing the others."""
+        for verb, args in self.options.items():
+            if index < len(args):
+                return Action(verb, args[index])
+            index -= len(args)
+        raise IndexError("a decision has no such option")
+
 
 Flow: TypeAlias = Generator[Decision, Action, Any]
 """A procedure of the rulebook: it yields decisions and is sent actions."""

@@ -248,7 +248,7 @@ def _assert_same_choice(match: AnyMatch, other: AnyMatch, random: Random) -> Non
         assert match.why_not(action) == other.why_not(action), f"the refusal of {action} knows too much"
 
 
-def events_hide(play: Play, one_in: int = 6) -> None:
+def events_hide(play: Play, one_in: int = 2) -> None:
     """An action that could be undone teaches its side nothing that was hidden."""
     match, random = play.match(), Random(play.seed)
     for action in walk(match, random):

@@ -150,7 +150,7 @@ class PegasusBridge(Game[Pegasus]):
                 return Ruling(
                     "3.4", f"Too many, or enemies, stand in {self.box.board.name(place)}", tuple(there), (place,)
                 )
-            if self.box.enter_cost[place] > 4:
+            if place in self.box.water:
                 return Ruling("3.2", f"{self.box.board.name(place)} is water", tuple(there), (place,))
         return None
 

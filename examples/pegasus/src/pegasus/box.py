@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import ClassVar, Literal
 
 from beachhead.datafiles import DataDir, Manifest, Sourced
-from beachhead.hexes import load_board
+from beachhead.hexes import BLOCKED, load_board, ways
 from beachhead.rules import Rule
 from beachhead.wargame import OddsAxis, ResultsTable
 
@@ -45,7 +45,9 @@ class Box:
         self.board = self.sheet.board
         self.pieces = files.table("units.csv", Piece)
         self.results = _results(files.table("results.csv", Cell))
-        self.enter_cost = self.sheet.terrain.costs({"open": 1, "trees": 2, "village": 1, "bridge": 1, "water": 99})
+        cost = {"open": 1, "trees": 2, "village": 1, "bridge": 1, "water": BLOCKED}
+        self.ways = ways(self.board, self.sheet.terrain.costs(cost))
+        self.water = frozenset(self.sheet.terrain.hexes("water"))
         self.bridges = self.sheet.terrain.hexes("bridge")
         self.posts, self.landing = self.sheet.areas["posts"], self.sheet.areas["landing"]
         self.sides = [piece.side for piece in self.pieces]

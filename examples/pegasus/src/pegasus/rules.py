@@ -6,7 +6,7 @@ from typing import Annotated
 
 import msgspec
 
-from beachhead.hexes import reach
+from beachhead.hexes import reach_by
 from beachhead.kernel import Flow, GameOver, Modifier, Outcome, Ruling, State, ask, kind, rows, rule, turn
 from beachhead.wargame import Stacking, total, zone_of_control
 from pegasus.box import Box
@@ -50,9 +50,9 @@ class Pegasus(State):
         sides = self.box.sides
         return [u for u, unit in enumerate(self.units) if unit.hex is not None and sides[u] == side]
 
-    def standing(self, *places: int) -> list[int]:
-        """The units in these hexes."""
-        return [u for u, unit in enumerate(self.units) if unit.hex in places]
+    def standing(self, place: int) -> list[int]:
+        """The units in a hex."""
+        return [u for u, unit in enumerate(self.units) if unit.hex == place]
 
     def hexes(self, side: str) -> set[int]:
         """The hexes that a side occupies."""
@@ -143,7 +143,8 @@ def movement(g: Pegasus) -> Flow:
         next_part(g)
         return
     unit = choice.arg
-    ways = [h for h in reachable(g, unit) if not refuse_stack(g, unit, h)]
+    own = g.hexes(g.side)
+    ways = [h for h in reachable(g, unit) if h not in own or not refuse_stack(g, unit, h)]
     prompt = f"Where does {g.name(unit)} go?"
     answer = yield ask(g.side, prompt, {"move": ways, "back": (None,)}, rule="3.1", about={"unit": unit})
     if answer.verb == "move":
@@ -159,18 +160,17 @@ def reachable(g: Pegasus, unit: int) -> list[int]:
     """3.2, 3.3 Where four points lead, round the enemy and stopping next to him."""
     here, foe = g.units[unit].hex, enemy(g.side)
     assert here is not None
-    found = reach(g.box.board, here, 4, g.box.enter_cost, stop=g.zone(foe), blocked=g.hexes(foe))
+    foes = g.hexes(foe)
+    found = reach_by(g.box.ways, here, 4, stop=zone_of_control(g.box.board, foes), blocked=foes)
     return [h for h in found if h != here]
 
 
 def stop_in(g: Pegasus, unit: int, place: int) -> None:
-    """5.2 The unit takes a bridge; 2.3 the British see who is next to them."""
+    """5.2 A unit that stops on a bridge takes it."""
     g.change(unit, hex=place)
     if place in g.box.bridges and g.holders.get(place) != g.side:
         g.holders[place] = g.side
         g.tell("taken", rule="5.2", side=g.side.title(), hex=place)
-    if g.side == "british":
-        turn_up(g, g.standing(*g.box.board.adjacent[place]))
 
 
 def refuse_unit(g: Pegasus, unit: int) -> Ruling | None:
@@ -192,11 +192,11 @@ def refuse_stack(g: Pegasus, unit: int, place: int) -> Ruling | None:
 
 def refuse_move(g: Pegasus, unit: int, place: int) -> Ruling | None:
     """3.1-3.4 Why a unit may not move there."""
-    if g.box.enter_cost[place] > 4:
+    if place in g.box.water:
         return Ruling("3.2", "Water can only be crossed by a bridge", (unit,), (place,))
     if place in reachable(g, unit):
         return refuse_stack(g, unit, place)
-    if place in reach(g.box.board, g.units[unit].hex or 0, 4, g.box.enter_cost):
+    if place in reach_by(g.box.ways, g.units[unit].hex or 0, 4):
         return Ruling("3.3", "Enemies are in the way: a unit stops next to them", (unit,), (place,))
     return Ruling("3.1", "That is farther than four movement points", (unit,), (place,))
 
@@ -255,7 +255,7 @@ def retreat(g: Pegasus, target: int, defenders: list[int]) -> Flow:
 
 def refuse_retreat(g: Pegasus, units: list[int], place: int) -> Ruling | None:
     """4.6 Why units may not retreat there."""
-    if g.box.enter_cost[place] > 4:
+    if place in g.box.water:
         return Ruling("3.2", "Water can only be crossed by a bridge", tuple(units), (place,))
     if place in g.zone(g.side) or place in g.hexes(g.side):
         return Ruling("4.6", "An enemy is in that hex or next to it", tuple(units), (place,))

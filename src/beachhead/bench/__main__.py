@@ -1,0 +1,158 @@
+"""`make bench`: speed in CPU seconds, each figure beside that of python-chess in the same run.
+
+Machines are noisy, so a figure alone says little; the ratio to a well-known library measured a moment before and
+after says more. The table is printed and written to `build/bench.json` as a list of {name, value, unit, ratio}.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from statistics import median
+from typing import Any, NamedTuple
+
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+from beachhead.bench.drill import Drill
+from beachhead.games import find_game, game_ids
+from beachhead.hexes import Board, Grid, reach_by, ways
+from beachhead.kernel import Action, Match, load, save
+
+SECONDS = 1.0
+"""CPU seconds that each measurement runs for, at least."""
+
+
+class Figure(NamedTuple):
+    """One measurement; `mark` is the target, `ratio` is to python-chess's random moves a second."""
+
+    name: str
+    value: float
+    unit: str
+    ratio: float
+    mark: str = ""
+
+
+def per_second(step: Callable[[int], int]) -> float:
+    """How many things a CPU second sees; `step(n)` does a round and says how many it did."""
+    began, done, rounds = time.process_time(), 0, 0
+    while (spent := time.process_time() - began) < SECONDS:
+        done += step(rounds)
+        rounds += 1
+    return done / spent
+
+
+def microseconds(step: Callable[[], object], batch: int = 200) -> float:
+    """The CPU time of one call, as the median over batches."""
+    batches: list[float] = []
+    began = time.process_time()
+    while time.process_time() - began < SECONDS:
+        start = time.process_time()
+        for _ in range(batch):
+            step()
+        batches.append((time.process_time() - start) / batch * 1e6)
+    return median(batches)
+
+
+def chess_moves(seed: int) -> int:
+    """One game of random chess; how many moves it had."""
+    import chess  # noqa: PLC0415  the yardstick is a development dependency
+
+    board, random, moves = chess.Board(), Random(seed), 0
+    while not board.is_game_over():
+        board.push(random.choice(list(board.legal_moves)))
+        moves += 1
+    return moves
+
+
+def random_game(match: Match[Any], seed: int) -> int:
+    """A random game to its end; how many decisions it had."""
+    random, decisions = Random(seed), 0
+    while (decision := match.decision) is not None:
+        match.apply(decision[random.randrange(len(decision))])
+        decisions += 1
+    return decisions
+
+
+def drill_game(seed: int) -> int:
+    """The drill with a player who mostly moves: next to nothing but the kernel."""
+    match, random, decisions = Match.new(Drill(), seed=str(seed), keeps_digests=False), Random(seed), 0
+    while (decision := match.decision) is not None:
+        options = {verb: args for verb, args in decision.options.items() if args}
+        verb = random.choice(list(options)) if random.random() < 0.3 else next(iter(options))
+        match.apply(Action(verb, random.choice(options[verb])))
+        decisions += 1
+    return decisions
+
+
+def figures() -> Iterator[Figure]:
+    """All measurements in order."""
+    chess = per_second(chess_moves)
+    yield Figure("chess.random", chess, "moves/s", 1.0)
+    drill = per_second(drill_game)
+    yield Figure("kernel.decision", 1e6 / drill, "us", drill / chess, "at most 12 us")
+    for name in game_ids():
+        game = find_game(name)
+        for scenario in game.scenarios:
+            speed = per_second(
+                lambda seed, game=game, scenario=scenario: random_game(  # type: ignore[misc]
+                    Match.new(game, scenario, seed=str(seed), keeps_digests=False), seed
+                )
+            )
+            yield Figure(f"playout.{name}.{scenario}", speed, "decisions/s", speed / chess, MARKS.get(name, ""))
+    yield from _kernel_figures(chess)
+    again = per_second(chess_moves)
+    yield Figure("chess.random.again", again, "moves/s", again / chess)
+
+
+MARKS = {"pegasus": "at least 1.5 x chess"}
+
+
+def _kernel_figures(chess: float) -> Iterator[Figure]:
+    game = Drill()
+    match = Match.new(game, seed="clone")
+    marks = {"clone.240": "at most 10 us", "search.8mp": "at most 150 us"}
+    finished = Match.new(game, seed="save")
+    random_game(finished, 1)
+    data = save(finished)
+    board = Board.of(Grid(shape="flat", first="column", columns=(1, 60), rows=(1, 40)))
+    random = Random(1)
+    table = ways(board, [random.choice((1, 1, 1, 2, 3)) for _ in board.names])
+    start = board.number("3020")
+    timed: dict[str, Callable[[], object]] = {
+        "clone.240": lambda: match.clone(history=False),
+        "search.8mp": lambda: reach_by(table, start, 8),
+        "save": lambda: save(finished),
+        "load": lambda: load(data, lambda _: game),
+    }
+    for name, step in timed.items():
+        spent = microseconds(step, 10 if name in ("save", "load") else 200)
+        yield Figure(name, spent, "us", 1e6 / spent / chess, marks.get(name, ""))
+
+
+def main() -> None:
+    """Measure, print, and write `build/bench.json`."""
+    console, found = Console(), list[Figure]()
+    with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:
+        task = progress.add_task("measuring", total=None)
+        for figure in figures():
+            progress.update(task, description=figure.name)
+            found.append(figure)
+    table = Table("measurement", "value", "unit", "x chess", "mark", title="CPU time, random play")
+    for figure in found:
+        table.add_row(figure.name, f"{figure.value:,.1f}", figure.unit, f"{figure.ratio:.2f}", figure.mark)
+    console.print(table)
+    path = Path("build/bench.json")
+    path.parent.mkdir(exist_ok=True)
+    rows = [{"name": f.name, "value": f.value, "unit": f.unit, "ratio": f.ratio} for f in found]
+    path.write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")
+    console.print(f"written to {path}")
+
+
+if __name__ == "__main__":
+    main()
