@@ -1,0 +1,363 @@
+"""2 What comes in the box: map, counters, cards and charts. Nothing here ever changes; the rules read it as `g.box`.
+
+Hexes, US units, positions, German units, depth markers, cards and landing boxes are numbers; the lists of this class
+are indexed by them. A *site* is a German position in the sense of the rulebook: one hex, or the two hexes of a WN
+such as 62 (6.21). A *position* is a single hex of a site, the place of one German unit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from beachhead.datafiles import DataDir, Manifest
+from beachhead.games.omaha.cards import Card, read_card
+from beachhead.games.omaha.schemas import (
+    ArtilleryRow,
+    AshoreRow,
+    AttackRow,
+    BarrageRow,
+    BaseRow,
+    BoxRow,
+    CardRow,
+    DepthRow,
+    FieldRow,
+    GermanRow,
+    HeroRow,
+    LandingRow,
+    PositionRow,
+    TurnRow,
+    UsSideRow,
+    UsUnitRow,
+    WeaponRow,
+)
+from beachhead.hexes import load_board
+from beachhead.rules import Rule
+
+DATA = Path(__file__).parent / "data"
+MANIFEST = Manifest(
+    {
+        "board.toml": load_board,
+        "rules.csv": Rule,
+        "positions.csv": PositionRow,
+        "fields_of_fire.csv": FieldRow,
+        "landing_boxes.csv": BoxRow,
+        "turn_track.csv": TurnRow,
+        "cards.csv": CardRow,
+        "us_units.csv": UsUnitRow,
+        "us_steps.csv": UsSideRow,
+        "german_units.csv": GermanRow,
+        "depth_markers.csv": DepthRow,
+        "landing_table.csv": LandingRow,
+        "attack_table.csv": AttackRow,
+        "barrage_table.csv": BarrageRow,
+        "weapons.csv": WeaponRow,
+        "artillery.csv": ArtilleryRow,
+        "heroes.csv": HeroRow,
+        "engineer_bases.csv": BaseRow,
+        "beyond_the_beach.csv": AshoreRow,
+    }
+)
+
+INTENSE, STEADY, SPORADIC = 3, 2, 1
+EAST, WEST = "east", "west"
+SECTORS = (EAST, WEST)
+DIVISIONS = (1, 29)
+SECTOR_OF = {1: EAST, 29: WEST}
+DIVISION_OF = {EAST: 1, WEST: 29}
+INFANTRY = frozenset({"infantry", "heavy infantry", "ranger"})
+REGULAR = frozenset({"infantry", "heavy infantry"})
+ARMORED = frozenset({"tank", "SP artillery", "SP anti-air"})
+ARTILLERY = frozenset({"artillery", "SP artillery", "DUKW artillery"})
+GUNS = frozenset({"tank", "anti-tank", "anti-air", "SP anti-air"})
+LEADERS = frozenset({"HQ", "general"})
+PROTECTIVE = frozenset({"shingle", "seawall", "slope", "bluff", "scaleable-cliff"})
+CLIFFS = frozenset({"scaleable-cliff", "sheer-cliff"})
+TIDES = {"low": 1, "mid": 2, "high": 3}
+
+
+class Side(msgspec.Struct, frozen=True):
+    """A printed side of a US counter. `weapons` None means the weapons chart; range 1 means adjacent only."""
+
+    strength: int
+    range: int
+    weapons: frozenset[str] | None
+    controls: bool
+    symbol: str
+
+
+class UsPiece(msgspec.Struct, frozen=True):
+    """2.21 A US unit as printed; `sides[n]` is the side with n steps."""
+
+    id: str
+    division: int
+    type: str
+    turn: int
+    where: str
+    sides: tuple[Side | None, ...]
+    steps: int
+    is_infantry: bool
+    is_regular: bool
+    is_armored: bool
+    is_leader: bool
+
+
+class Position(msgspec.Struct, frozen=True):
+    """A hex for a German unit. Blank positions have zone "" and number 0; WNs have zone "WN"."""
+
+    id: str
+    hex: int
+    sector: str
+    colour: str
+    vp: bool
+    zone: str
+    number: int
+    is_wn: bool
+    is_building: bool
+    site: int
+    advance: tuple[int, ...]
+
+
+class Site(msgspec.Struct, frozen=True):
+    """2.1 A position of the rulebook: its one or two hexes, and its field of fire as hex to intensity."""
+
+    id: str
+    positions: tuple[int, ...]
+    hexes: tuple[int, ...]
+    sector: str
+    colour: str
+    is_wn: bool
+    field: Mapping[int, int]
+    reaches_beach: bool
+
+
+class LandingBox(msgspec.Struct, frozen=True):
+    """2.1 A beach landing box; `hexes` by tide, None where it points to nothing."""
+
+    id: str
+    sector: str
+    lettered: bool
+    hexes: Mapping[str, int | None]
+
+    @property
+    def beach(self) -> str:
+        """The letters of the beach: DG, ER."""
+        return self.id[:2] if self.lettered else ""
+
+
+class LandingResult(msgspec.Struct, frozen=True):
+    """5.1 What befalls a unit that lands; drift counts boxes to the east."""
+
+    drift: int = 0
+    lose: int = 0
+    delay: int = 0
+    eliminated: bool = False
+
+
+class Artillery(msgspec.Struct, frozen=True):
+    """6.51 An off-map artillery unit."""
+
+    id: str
+    sector: str
+    calibre: str
+    observers: tuple[int, ...]
+
+
+class Box:
+    """The contents of the box."""
+
+    def __init__(self, overlay: Path | None = None) -> None:
+        files = DataDir(DATA, overlay)
+        self.sheet = load_board(files.find("board.toml"))
+        self.board = self.sheet.board
+        self._read_ground()
+        self._read_positions(files)
+        self._read_pieces(files)
+        self._read_charts(files)
+
+    # --- the map -----------------------------------------------------------------------------------------------
+
+    def _read_ground(self) -> None:
+        terrain, areas, board = self.sheet.terrain, self.sheet.areas, self.board
+        count = len(board)
+        self.terrain = terrain.at
+        self.is_beach = terrain.mask("beach")
+        self.is_low = terrain.mask("beach", "pavilion", "draw")
+        self.is_land = tuple(not water for water in terrain.mask("water"))
+        self.is_high = tuple(land and not low for land, low in zip(self.is_land, self.is_low, strict=True))
+        self.is_bocage = terrain.mask("bocage")
+        self.is_building = terrain.mask("building")
+        self.is_woods = terrain.mask("woods")
+        self.is_rough = terrain.mask("rough")
+        pavilion = terrain.mask("pavilion")
+        self.is_shore_pavilion = tuple(
+            pavilion[h] and any(self.is_beach[n] for n in board.adjacent[h]) for h in range(count)
+        )
+        self.german_ground = tuple(
+            land and not (rough or beach or shore)
+            for land, rough, beach, shore in zip(
+                self.is_land, self.is_rough, self.is_beach, self.is_shore_pavilion, strict=True
+            )
+        )
+        """12.2 Where a path of German communication may lead."""
+        self.sector = tuple(_sector(name) for name in board.names)
+        bands = {h: tide for tide in TIDES for h in areas[f"tide-{tide}"]}
+        self.tide_band = tuple(TIDES[bands[h]] if h in bands else 4 for h in range(count))
+        self.obstacles = frozenset(areas["obstacles"])
+        self.draws = {name: areas[f"draw-{name}"] for name in ("E-3", "E-1", "D-3", "D-1")}
+        self.exits = {letter: areas[f"exit-{letter}"][0] for letter in "ABCDEFG"}
+        self.exit_at = {h: letter for letter, h in self.exits.items()}
+        self.armor_end = frozenset(areas["armor-end"])
+        self.beaches = terrain.hexes("beach")
+        self.side_kinds = tuple(self.sheet.hexsides.on_side(side) for side in range(board.side_count))
+        self.protection = self._protection()
+
+    def _protection(self) -> tuple[int, ...]:
+        """7.1 How far each beach hex is from one with a protective hexside; 99 off the beach."""
+        near = [h for h in self.beaches if any(self.side_kinds[s] & PROTECTIVE for s in self.board.sides[h] if s >= 0)]
+        return tuple(
+            min(self.board.distance(h, n) for n in near) if self.is_beach[h] else 99 for h in range(len(self.board))
+        )
+
+    def between(self, a: int, b: int) -> frozenset[str]:
+        """The kinds of hexside terrain between two adjacent hexes."""
+        return self.side_kinds[self.board.side(a, b)]
+
+    def roads(self, a: int, b: int) -> frozenset[str]:
+        """The kinds of road and trail that lead from a hex to the next."""
+        return self.sheet.paths.between(a, b)
+
+    # --- German positions --------------------------------------------------------------------------------------
+
+    def _read_positions(self, files: DataDir) -> None:
+        rows = files.table("positions.csv", PositionRow)
+        fields = files.table("fields_of_fire.csv", FieldRow)
+        numbers = {row.id: number for number, row in enumerate(rows)}
+        site_of = {row.id: row.id[:4] if row.id.startswith("WN") else row.id for row in rows}
+        site_ids = list(dict.fromkeys(site_of.values()))
+        number = self.board.number
+        self.positions = tuple(
+            Position(
+                id=row.id,
+                hex=number(row.hex),
+                sector=row.sector,
+                colour=row.colour,
+                vp=row.vp,
+                zone="WN" if row.id.startswith("WN") else "" if row.id.startswith("blank") else row.id[0],
+                number=0 if row.id.startswith("blank") else int(row.id.strip("WNABCDEFGS")),
+                is_wn=row.id.startswith("WN"),
+                is_building=self.is_building[number(row.hex)],
+                site=site_ids.index(site_of[row.id]),
+                advance=tuple(numbers[target] for target in row.advance),
+            )
+            for row in rows
+        )
+        dots = {row.position: row for row in fields}
+        self.sites = tuple(self._site(index, name, dots[name]) for index, name in enumerate(site_ids))
+        self.position_at = {position.hex: number for number, position in enumerate(self.positions)}
+        self.dots = tuple(
+            tuple((index, site.field[h]) for index, site in enumerate(self.sites) if h in site.field)
+            for h in range(len(self.board))
+        )
+        self.wn = {position.id: number for number, position in enumerate(self.positions) if position.is_wn}
+
+    def _site(self, index: int, name: str, row: FieldRow) -> Site:
+        members = tuple(p for p, position in enumerate(self.positions) if position.site == index)
+        first = self.positions[members[0]]
+        field = {
+            self.board.number(h): value
+            for value, hexes in ((INTENSE, row.intense), (STEADY, row.steady), (SPORADIC, row.sporadic))
+            for h in hexes
+        }
+        return Site(
+            id=name,
+            positions=members,
+            hexes=tuple(self.positions[p].hex for p in members),
+            sector=first.sector,
+            colour=first.colour,
+            is_wn=first.is_wn,
+            field=field,
+            reaches_beach=any(self.is_beach[h] for h in field),
+        )
+
+    # --- counters and cards ------------------------------------------------------------------------------------
+
+    def _read_pieces(self, files: DataDir) -> None:
+        sides: dict[str, dict[int, UsSideRow]] = {}
+        for row in files.table("us_steps.csv", UsSideRow):
+            sides.setdefault(row.unit, {})[row.steps] = row
+        self.us = tuple(_us_piece(row, sides.get(row.id, {})) for row in files.table("us_units.csv", UsUnitRow))
+        self.unit = {piece.id: number for number, piece in enumerate(self.us)}
+        self.german = tuple(files.table("german_units.csv", GermanRow))
+        self.depth = tuple(files.table("depth_markers.csv", DepthRow))
+        self.cards: tuple[Card, ...] = tuple(read_card(row) for row in files.table("cards.csv", CardRow))
+        self.heroes = tuple(files.table("heroes.csv", HeroRow))
+        self.bases = tuple(files.table("engineer_bases.csv", BaseRow))
+        self.ashore = tuple(files.table("beyond_the_beach.csv", AshoreRow))
+        site_number = {site.id: number for number, site in enumerate(self.sites)}
+        self.artillery = tuple(
+            Artillery(row.id, row.sector, row.calibre, tuple(site_number[name] for name in row.observers))
+            for row in files.table("artillery.csv", ArtilleryRow)
+        )
+        number = self.board.number
+        self.boxes = tuple(
+            LandingBox(
+                row.id,
+                row.sector,
+                row.lettered,
+                {"low": number(row.low), "mid": number(row.mid), "high": number(row.high) if row.high else None},
+            )
+            for row in files.table("landing_boxes.csv", BoxRow)
+        )
+
+    # --- charts ------------------------------------------------------------------------------------------------
+
+    def _read_charts(self, files: DataDir) -> None:
+        self.turns = {row.turn: row for row in files.table("turn_track.csv", TurnRow)}
+        self.landing_table = {
+            (turn, row.type, row.letter): LandingResult(row.drift, row.lose, row.delay, row.eliminated)
+            for row in files.table("landing_table.csv", LandingRow)
+            for turn in range(row.first_turn, row.last_turn + 1)
+        }
+        self.attack_table = {
+            (row.weapons, strength): {
+                "alone": tuple(row.alone.split("; ")),
+                "unrevealed": tuple(row.unrevealed_depth.split("; ")),
+                "revealed": tuple(row.revealed_depth.split("; ")),
+            }
+            for row in files.table("attack_table.csv", AttackRow)
+            for strength in row.strength.replace("equal or less", "equal,less").split(",")
+        }
+        self.barrage_table = tuple(files.table("barrage_table.csv", BarrageRow))
+        self.weapons_chart = tuple(files.table("weapons.csv", WeaponRow))
+
+
+def _sector(name: str) -> str:
+    """2.1 East up to column 19 in odd rows, 18 in even rows."""
+    row, column = int(name[:2]), int(name[2:])
+    return EAST if column <= (19 if row % 2 else 18) else WEST
+
+
+def _us_piece(row: UsUnitRow, sides: Mapping[int, UsSideRow]) -> UsPiece:
+    printed: list[Side | None] = [None]
+    for steps in range(1, len(sides) + 1):
+        side = sides[steps]
+        weapons = None if side.weapons == ("chart",) else frozenset(side.weapons)
+        symbol: Any = side.symbol or row.symbol
+        printed.append(Side(side.strength, side.range or 1, weapons, side.controls, symbol))
+    return UsPiece(
+        id=row.id,
+        division=row.division,
+        type=row.type,
+        turn=row.turn,
+        where=row.where,
+        sides=tuple(printed),
+        steps=len(sides),
+        is_infantry=row.type in INFANTRY,
+        is_regular=row.type in REGULAR,
+        is_armored=row.type in ARMORED,
+        is_leader=row.type in LEADERS,
+    )

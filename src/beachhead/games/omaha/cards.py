@@ -1,0 +1,116 @@
+"""2.3 The cards, read into what the rules ask of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+import msgspec
+
+from beachhead.games.omaha.schemas import CardRow
+
+COLOURS = {"O": "orange", "R": "red", "P": "purple", "B": "blue", "G": "green", "N": "brown"}
+SYMBOLS = {"D": "diamond", "T": "triangle", "C": "circle"}
+MARKS = {"F": "F", "A": "A", "R": "R", "M": "M", "P": "P", "*": "star", "T": "armor"}
+EVENT_CODES = frozenset(
+    [
+        "RE",
+        "DP1",
+        "DP2",
+        "HE",
+        "NF",
+        "SM",
+        "GI",
+        "IN",
+        "RD",
+        "PF",
+        "EA",
+        "MM",
+        "RK",
+        "LB",
+        "SU",
+        "CO",
+        "SN",
+        "NH",
+        "PR",
+        "PT",
+        "KM",
+    ]
+)
+BANDS = ((2, 10), (11, 20), (21, 31))
+_FIRE = re.compile(r"([ORPBGN])([12])([FARMP*T])")
+_ARTILLERY = re.compile(r"(\d):((?:75|88|105)(?:\+(?:75|88|105))*)")
+
+
+class FireItem(msgspec.Struct, frozen=True, gc=False):
+    """6.1 A position colour on a fire card. The mark is an action letter, `star` or `armor`."""
+
+    colour: str
+    double: bool
+    mark: str
+
+
+class CardEvent(msgspec.Struct, frozen=True, gc=False):
+    """One thing that an event card brings: a code and what it names (zones, a division, WNs, symbols, positions)."""
+
+    code: str
+    args: tuple[str, ...] = ()
+
+
+class Card(msgspec.Struct, frozen=True):
+    """A card of the deck."""
+
+    id: str
+    landing: Mapping[str, str]
+    mine: bool
+    events: tuple[tuple[CardEvent, ...], ...]
+    fire: Mapping[str, FireItem]
+    target: str
+    artillery: int
+    calibres: frozenset[str]
+
+    def events_on(self, turn: int) -> tuple[CardEvent, ...]:
+        """4.II The events of the turn band."""
+        return next(events for (first, last), events in zip(BANDS, self.events, strict=True) if first <= turn <= last)
+
+
+def read_card(row: CardRow) -> Card:
+    """A card from its row; ValueError says what is wrong."""
+    items = [_fire_item(text) for text in (row.fire1, row.fire2, row.fire3)]
+    value, calibres = _artillery(row.artillery)
+    return Card(
+        id=row.id,
+        landing={"diamond": row.diamond, "triangle": row.triangle, "circle": row.circle},
+        mine=row.mine,
+        events=tuple(map(_events, (row.turns_2_10, row.turns_11_20, row.turns_21_31))),
+        fire={item.colour: item for item in items},
+        target=SYMBOLS[row.target],
+        artillery=value,
+        calibres=calibres,
+    )
+
+
+def _fire_item(text: str) -> FireItem:
+    found = _FIRE.fullmatch(text)
+    if not found:
+        raise ValueError(f"{text!r} is not a fire item such as O2F: colour, 1 or 2, mark")
+    return FireItem(COLOURS[found[1]], found[2] == "2", MARKS[found[3]])
+
+
+def _artillery(text: str) -> tuple[int, frozenset[str]]:
+    if not text:
+        return 0, frozenset()
+    found = _ARTILLERY.fullmatch(text)
+    if not found:
+        raise ValueError(f"{text!r} is not an artillery result such as 3:75+88")
+    return int(found[1]), frozenset(found[2].split("+"))
+
+
+def _events(text: str) -> tuple[CardEvent, ...]:
+    events = []
+    for part in text.split(";"):
+        code, _, args = part.partition(":")
+        if code not in EVENT_CODES:
+            raise ValueError(f"{code!r} is no event code")
+        events.append(CardEvent(code, tuple(re.split(r"[+/]", args)) if args else ()))
+    return tuple(events)

@@ -1,0 +1,231 @@
+"""9.1, 9.21 German units and depth markers on the map: revealing, disrupting, adding depth, removing.
+
+Whatever is German on the map is addressed by its hex, be it in a position or an armor unit of variant 23.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from beachhead.games.omaha.schemas import DepthRow, GermanRow
+from beachhead.games.omaha.state import Omaha
+from beachhead.kernel import rule
+
+
+class Occupant(msgspec.Struct, frozen=True):
+    """The German unit in a hex and its depth marker. `position` or `armor` says where its record is."""
+
+    hex: int
+    unit: int
+    shown: bool
+    depth: int | None
+    depth_shown: bool
+    disrupted: bool
+    is_wn: bool
+    position: int | None = None
+    armor: int | None = None
+
+
+def occupant(g: Omaha, place: int) -> Occupant | None:
+    """Who occupies a hex for the Germans; 23.43 an armor unit stands before the position."""
+    number = g.armor_at(place)
+    if number is not None:
+        armor = g.armor[number]
+        unit = g.armor_number(number)
+        return Occupant(place, unit, True, armor.depth, armor.depth_shown, armor.disrupted, False, armor=number)
+    position = g.german_at(place)
+    if position is None:
+        return None
+    post, wn = g.posts[position], g.box.positions[position].is_wn
+    assert post.unit is not None
+    return Occupant(place, post.unit, post.shown, post.depth, post.depth_shown, post.disrupted, wn, position=position)
+
+
+def german_piece(g: Omaha, unit: int) -> GermanRow:
+    """2.22 A German counter as printed."""
+    return g.box.german[unit]
+
+
+def depth_piece(g: Omaha, depth: int) -> DepthRow:
+    """2.24 A depth marker as printed."""
+    return g.box.depth[depth]
+
+
+def _change(g: Omaha, there: Occupant, **fields: object) -> None:
+    if there.armor is not None:
+        g.change_armor(there.armor, **{name: value for name, value in fields.items() if name != "shown"})
+    else:
+        assert there.position is not None
+        g.change_post(there.position, **fields)
+
+
+def _at(g: Omaha, place: int) -> Occupant:
+    there = occupant(g, place)
+    assert there is not None, "no German unit is there"
+    return there
+
+
+@rule("9.1", "9.1a", "8.3.1")
+def reveal_unit(g: Omaha, place: int, *, rule: str) -> None:
+    """9.1 Turn the unit up; its depth marker stays hidden."""
+    there = _at(g, place)
+    if not there.shown:
+        _change(g, there, shown=True)
+        g.reveal("unit_revealed", rule=rule, german=there.unit, hex=place)
+
+
+@rule("9.1", "AT.hide")
+def hide_unit(g: Omaha, place: int, *, rule: str) -> None:
+    """9.1 A result turns the unit face down again."""
+    there = _at(g, place)
+    if there.shown and there.armor is None:
+        _change(g, there, shown=False)
+        g.tell("unit_hidden", rule=rule, hex=place)
+
+
+@rule("9.1")
+def turn_up_depth(g: Omaha, place: int, *, rule: str) -> int | None:
+    """9.1 Turn the depth marker up and say which it is. What a tactical marker brings is for 9.4."""
+    there = _at(g, place)
+    if there.depth is not None and not there.depth_shown:
+        _change(g, there, depth_shown=True)
+        g.reveal("depth_revealed", rule=rule, depth=there.depth, hex=place)
+    return there.depth
+
+
+@rule("6.4")
+def disrupt_german(g: Omaha, place: int, *, rule: str) -> None:
+    """6.4 The unit is disrupted."""
+    there = _at(g, place)
+    if not there.disrupted:
+        _change(g, there, disrupted=True)
+        g.tell("german_disrupted", rule=rule, hex=place)
+
+
+@rule("6.4a")
+def recover_german(g: Omaha, place: int, *, rule: str) -> None:
+    """6.4 The unit recovers."""
+    there = _at(g, place)
+    if there.disrupted:
+        _change(g, there, disrupted=False)
+        g.tell("german_recovered", rule=rule, hex=place)
+
+
+@rule("2.24", "AT.depth")
+def remove_depth(g: Omaha, place: int, *, rule: str) -> None:
+    """The depth marker leaves play, face up."""
+    there = _at(g, place)
+    if there.depth is not None:
+        g.gone_depth.append(there.depth)
+        _change(g, there, depth=None, depth_shown=False)
+        g.reveal("depth_removed", rule=rule, depth=there.depth, hex=place)
+
+
+@rule("2.24")
+def remove_unit(g: Omaha, place: int, *, rule: str) -> None:
+    """The unit leaves play, face up, and its depth marker with it: a marker is never on the map alone."""
+    remove_depth(g, place, rule=rule)
+    there = _at(g, place)
+    g.gone.append(there.unit)
+    _leave(g, there)
+    g.reveal("german_removed", rule=rule, german=there.unit, hex=place)
+
+
+def _leave(g: Omaha, there: Occupant) -> None:
+    if there.armor is not None:
+        g.change_armor(there.armor, hex=None, disrupted=False)
+    else:
+        assert there.position is not None
+        g.change_post(there.position, unit=None, shown=False, disrupted=False)
+
+
+@rule("8.33")
+def withdraw_unit(g: Omaha, place: int, *, rule: str) -> None:
+    """8.33 The unit goes face down to the division pool; a depth marker it still has leaves play."""
+    remove_depth(g, place, rule=rule)
+    there = _at(g, place)
+    g.pool["D"].append(there.unit)
+    _leave(g, there)
+    g.tell("withdrew", rule=rule, german=there.unit if there.shown else None, hex=place)
+
+
+@rule("2.24.type", "9.21", "9.24a", "9.24b", "22.4b")
+def draw_depth(g: Omaha, place: int, *, is_wn: bool, rule: str) -> int | None:
+    """9.21 A depth marker for a hex from the pool of its type; 9.24 a building hex falls back on mobile ones."""
+    kind = "wn" if is_wn else "building" if g.box.is_building[place] else "mobile"
+    if kind == "building" and not g.depth_pool["building"]:
+        kind = "mobile"
+    if kind == "mobile" and not g.depth_pool["mobile"]:
+        _return_mobile(g)
+    pile = g.depth_pool[kind]
+    if not pile:
+        return None
+    return g.dice.draw(pile, f"{kind} depth", rule=rule, kind="depth", only=())
+
+
+def _return_mobile(g: Omaha) -> None:
+    """22.4 The first time the mobile markers run out, five of the eliminated ones come back."""
+    spent = [d for d in g.gone_depth if depth_piece(g, d).pool in ("mobile", "kg")]
+    if not g.has("reaction") or g.mobile_returned or not spent:
+        return
+    g.mobile_returned = True
+    for _ in range(min(5, len(spent))):
+        marker = g.dice.draw(spent, "returning depth", rule="22.4b", kind="depth", only=())
+        g.gone_depth.remove(marker)
+        g.depth_pool["mobile"].append(marker)
+    g.tell("mobile_returned", rule="22.4b", count=len(g.depth_pool["mobile"]))
+
+
+@rule("9.21", "9.22")
+def add_depth(g: Omaha, place: int, *, rule: str) -> bool:
+    """9.21 Put a face-down depth marker under the unit; False if it has one or none is left."""
+    there = _at(g, place)
+    if there.depth is not None or there.armor is not None:
+        return False
+    marker = draw_depth(g, place, is_wn=there.is_wn, rule="9.21")
+    if marker is None:
+        return False
+    _change(g, there, depth=marker, depth_shown=False)
+    g.tell("depth_added", rule=rule, hex=place)
+    return True
+
+
+@rule("9.1", "11.31a", "19.3.gar1")
+def place_unit(g: Omaha, position: int, unit: int, *, rule: str, shown: bool = False, acted: bool = False) -> None:
+    """9.1 A unit appears in an empty position, face down unless said otherwise; 11.31 a general alone is captured."""
+    place = g.box.positions[position].hex
+    for leader in g.standing(place):
+        if g.piece(leader).type == "general":
+            g.change(leader, place="lost", hex=None)
+            g.tell("captured", rule="11.31a", unit=leader, hex=place)
+    g.change_post(position, unit=unit, shown=shown, depth=None, depth_shown=False, disrupted=False, acted=acted)
+    if shown:
+        g.reveal("german_appeared", rule=rule, german=unit, hex=place)
+    else:
+        g.tell("german_appeared", rule=rule, german=None, hex=place)
+
+
+@rule("16.34", "16.83")
+def move_unit(g: Omaha, start: int, end: int, *, rule: str, swap_rule: str) -> None:
+    """16.3, 16.8 A unit and its depth marker change position; the marker is swapped to fit buildings or open ground."""
+    post, there = g.posts[start], g.box.positions[end]
+    g.change_post(start, unit=None, depth=None, shown=False, depth_shown=False, disrupted=False)
+    g.change_post(
+        end,
+        unit=post.unit,
+        depth=post.depth,
+        shown=post.shown,
+        depth_shown=post.depth_shown,
+        disrupted=post.disrupted,
+        garrison=False,
+        acted=True,
+    )
+    g.tell("german_moved", rule=rule, start=g.box.positions[start].hex, hex=there.hex)
+    if post.depth is None or depth_piece(g, post.depth).pool not in ("building", "mobile", "kg"):
+        return
+    has, wants = depth_piece(g, post.depth).pool, "building" if there.is_building else "mobile"
+    if (has == "building") != (wants == "building") and g.depth_pool[wants]:
+        marker = g.dice.draw(g.depth_pool[wants], f"{wants} depth", rule=swap_rule, kind="depth", only=())
+        g.depth_pool["building" if has == "building" else "mobile"].append(post.depth)
+        g.change_post(end, depth=marker, depth_shown=False)
+        g.tell("depth_swapped", rule=swap_rule, hex=there.hex)

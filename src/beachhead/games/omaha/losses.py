@@ -1,0 +1,81 @@
+"""6.32, 6.33, 13.1 What US units suffer: lost steps, disruption, elimination, and catastrophic loss."""
+
+from __future__ import annotations
+
+from beachhead.games.omaha.state import Omaha
+from beachhead.kernel import Flow, GameOver, Outcome, ask, rule
+
+
+@rule("6.32", "11.14", "11.15")
+def lose_step(g: Omaha, unit: int, *, rule: str, by_fire: bool = False) -> Flow:
+    """6.32 A unit loses a step. 11.14 A hero with a one-step unit may be sacrificed instead, if by German fire."""
+    if by_fire and g.units[unit].steps == 1 and g.units[unit].hero == "hero":
+        prompt = f"{g.piece(unit).id} would be eliminated. Sacrifice its hero instead?"
+        options = {"sacrifice": (None,), "refuse": (None,)}
+        answer = yield ask(g.player(g.units[unit].division), prompt, options, rule="11.14", about={"unit": unit})
+        if answer.verb == "sacrifice":
+            kill_hero(g, unit, rule="11.14")
+            return
+    reduce(g, unit, rule=rule)
+
+
+@rule("11.15", "11.4.res")
+def kill_hero(g: Omaha, unit: int, *, rule: str) -> None:
+    """11.15 A dead hero inspires his unit for the rest of the game."""
+    g.change(unit, hero="inspired")
+    g.tell("hero_killed", rule=rule, unit=unit, hex=g.units[unit].hex)
+
+
+def reduce(g: Omaha, unit: int, *, rule: str) -> None:
+    """6.32 The unit goes to its next side; without steps it leaves play."""
+    left = g.units[unit].steps - 1
+    if left == 0:
+        eliminate(g, unit, rule=rule)
+        return
+    g.change(unit, steps=left, lost_step=True)
+    g.tell("step_lost", rule=rule, unit=unit, hex=g.units[unit].hex, left=left)
+    if left == 1:
+        count_loss(g, unit)
+
+
+@rule("11.11a")
+def eliminate(g: Omaha, unit: int, *, rule: str) -> None:
+    """6.32, 11.11 The unit leaves play, with its hero if it has one."""
+    place = g.units[unit].hex
+    steps = g.units[unit].steps
+    g.change(
+        unit, place="lost", hex=None, box=None, turn=0, steps=0, hero="", climb="", disrupted=False, command_post=0
+    )
+    g.tell("eliminated", rule=rule, unit=unit, hex=place, steps=steps)
+    count_loss(g, unit)
+
+
+@rule("13.1", "13.1a", "13.11", "20.1", "EF.4")
+def count_loss(g: Omaha, unit: int) -> None:
+    """13.1 Regular infantry down to one step or less goes to the loss box of its original division, once."""
+    piece = g.piece(unit)
+    if not piece.is_regular or unit in g.loss_box:
+        return
+    g.loss_box.add(unit)
+    division = piece.division
+    losses = sum(1 for u in g.loss_box if g.piece(u).division == division)
+    g.tell("loss_counted", rule="13.1a", unit=unit, division=division, losses=losses)
+    limit = 14 if g.is_extended else 8
+    if losses >= limit:
+        rule = "EF.4" if g.scenario == "easy-fox" else "20.1" if g.last_turn > 16 else "13.1"
+        reason = f"Catastrophic loss: {losses} infantry units of the {ordinal(division)} Division are spent."
+        raise GameOver(Outcome(None, reason, rule=rule, level="catastrophic loss"))
+
+
+def ordinal(division: int) -> str:
+    """1st, 29th."""
+    return "1st" if division == 1 else "29th"
+
+
+@rule("6.33", "11.42")
+def disrupt(g: Omaha, unit: int, *, rule: str) -> None:
+    """6.33 The unit is disrupted, leaders never (11.42); a second disruption changes nothing. 7.7 Mark a fresh one."""
+    if g.piece(unit).is_leader or g.units[unit].disrupted:
+        return
+    g.change(unit, disrupted=True, fresh=g.phase == "action")
+    g.tell("disrupted", rule=rule, unit=unit, hex=g.units[unit].hex)

@@ -1,0 +1,291 @@
+"""The state of a game: everything that changes, and the questions that every chapter asks of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from beachhead.games.omaha.box import DIVISION_OF, Box, Side, UsPiece
+from beachhead.kernel import State, kind, rows
+
+Hex = Annotated[int, kind("hex")]
+UnitNo = Annotated[int, kind("unit")]
+PositionNo = Annotated[int, kind("position")]
+GermanNo = Annotated[int, kind("german")]
+DepthNo = Annotated[int, kind("depth")]
+CardNo = Annotated[int, kind("card")]
+BoxNo = Annotated[int, kind("box")]
+Sector = Literal["east", "west"]
+Division = Literal[1, 29]
+Place = Literal["track", "box", "map", "exited", "lost", "unused"]
+Phase = Literal["set-up", "amphibious", "event", "fire", "second event", "engineer", "action", "end"]
+
+
+class Unit(msgspec.Struct, frozen=True, gc=False):
+    """A US unit, an HQ or a general. Leaders have 0 steps.
+
+    `place` says where it is; `hex`, `box` and `turn` say where exactly on the map, in the boxes or on the track.
+    """
+
+    place: Place
+    steps: int
+    division: Division
+    """The division that commands it now (5.22)."""
+    hex: Hex | None = None
+    box: BoxNo | None = None
+    turn: int = 0
+    delayed: bool = False
+    """5.34 It has been delayed, so that it may land elsewhere after turn 10."""
+    disrupted: bool = False
+    fresh: bool = False
+    """7.7 It was disrupted in this action phase."""
+    climb: Literal["", "climb", "climb cliff"] = ""
+    hero: Literal["", "hero", "inspired"] = ""
+    acted: bool = False
+    lost_step: bool = False
+    """6.34 It has lost a step in this fire phase."""
+    moved: bool = False
+    """7.33 A leader that has moved in this action phase."""
+    wounded: bool = False
+    """11.4 A lightly wounded general."""
+    command_post: int = 0
+    """18 Space of the command track, from 1; 0 is an HQ."""
+    exit: str = ""
+
+
+class Post(msgspec.Struct, frozen=True, gc=False):
+    """A position hex: its German unit and depth marker, if any, and its markers."""
+
+    unit: GermanNo | None = None
+    depth: DepthNo | None = None
+    shown: bool = False
+    """9.1 The unit is revealed."""
+    depth_shown: bool = False
+    disrupted: bool = False
+    garrison: bool = False
+    """19.3 A US garrison marker."""
+    acted: bool = False
+    """16 It appeared, moved or acted in this fire phase and does not fire."""
+
+
+class Armor(msgspec.Struct, frozen=True, gc=False):
+    """23 A German armor unit; `hex` is None while it is not on the map."""
+
+    hex: Hex | None = None
+    depth: DepthNo | None = None
+    depth_shown: bool = False
+    disrupted: bool = False
+    entered: bool = False
+
+
+class Base(msgspec.Struct, frozen=True, gc=False):
+    """19 An engineer base; `space` counts along the engineer track from 0."""
+
+    hex: Hex | None = None
+    space: int = 0
+
+
+class Omaha(State, kw_only=True):
+    """Everything that changes."""
+
+    scenario: str
+    variants: tuple[str, ...] = ()
+    """Options in force: bombardment, safe-tanks, no-rangers, reaction, armor, early-actions, coop."""
+    turn: int = 1
+    last_turn: int = 16
+    phase: Phase = "set-up"
+    sector: Sector = "east"
+    """The sector whose landing, fire or engineers are being resolved."""
+    at: str = ""
+    """Where play stands inside a phase; each chapter gives it its own values."""
+
+    units: Annotated[list[Unit], rows("unit")]
+    posts: Annotated[list[Post], rows("position")]
+    armor: list[Armor]
+    """By number of the armor unit in its pool."""
+    bases: Annotated[list[Base], rows("base")]
+
+    deck: list[CardNo]
+    discards: list[CardNo]
+    track: list[tuple[str, CardNo]]
+    """2.1 The cards drawn this turn with the slot they lie in: `landing east`, `event`, `fire west`, `check` ..."""
+    pool: dict[str, list[GermanNo]]
+    """T, D, M and A: face-down German units that may still come."""
+    depth_pool: dict[str, list[DepthNo]]
+    """wn, building, mobile, kg and armor: face-down depth markers that may still come."""
+    gone: list[GermanNo]
+    """German units out of play; 16.1 draws WN units from them."""
+    gone_depth: list[DepthNo]
+    heroes_left: dict[int, int]
+    """11.1 Hero markers left, by division."""
+
+    cleared: set[Hex]
+    loss_box: set[UnitNo]
+    """13.1 Regular infantry in the loss boxes, each counted for its original division."""
+    naval: int = 0
+    actions: dict[int, int]
+    """7 Actions left this phase, by division."""
+    division: int = 1
+    """The division whose actions are being taken."""
+    divisions_done: set[int]
+    commanded: Annotated[list[tuple[UnitNo, ...]], rows("unit")]
+    """7.1 The leaders that commanded each unit when the action phase began."""
+    attacked: set[Hex]
+    barraged: set[Hex]
+    threatened: set[UnitNo]
+    """23.6 Infantry next to and under intense fire of German armor when the action phase began."""
+    queue: list[UnitNo]
+    """Units that wait for a decision inside a phase: arrivals to place, hits to assign."""
+
+    communication: set[PositionNo]
+    """12.24 Positions in German communication when the fire phase began."""
+    artillery_fired: set[Sector]
+    """19.33 Sectors in which German artillery fire occurred this turn."""
+    smoke: set[PositionNo]
+    snipers: set[UnitNo]
+    plunging: bool = False
+    engineers_blocked: bool = False
+    initiative: bool = False
+    intense: bool = False
+    meemies: bool = False
+    """Screaming Meemies has occurred."""
+    mobile_returned: bool = False
+    """22.4 Five mobile depth markers have come back."""
+    armor_entered: bool = False
+    """23.21 An armor unit has entered this turn."""
+    engineer_done: set[int]
+    """10.1, 19.21 Per sector's division: the engineer operation of this turn is spent."""
+
+    # --- the box and the player ------------------------------------------------------------------------------------
+
+    @property
+    def box(self) -> Box:
+        """What never changes."""
+        box: Box = self.__dict__["box"]
+        return box
+
+    def player(self, division: int) -> str:
+        """1a The seat that decides for a division."""
+        if "coop" not in self.variants:
+            return "us"
+        return "1st" if division == 1 else "29th"
+
+    def player_in(self, sector: str) -> str:
+        """The seat that decides for a sector."""
+        return self.player(DIVISION_OF[sector])
+
+    @property
+    def is_extended(self) -> bool:
+        """14 The extended game is on from turn 17."""
+        return self.turn >= 17
+
+    @property
+    def tide(self) -> str:
+        """5.21 The tide of this turn."""
+        return self.box.turns[self.turn].tide
+
+    def has(self, variant: str) -> bool:
+        """Whether a variant or option is in force."""
+        return variant in self.variants
+
+    # --- changes ---------------------------------------------------------------------------------------------------
+
+    def change(self, unit: int, **fields: Any) -> None:
+        """Replace the record of a US unit."""
+        self.units[unit] = msgspec.structs.replace(self.units[unit], **fields)
+
+    def change_post(self, position: int, **fields: Any) -> None:
+        """Replace the record of a position."""
+        self.posts[position] = msgspec.structs.replace(self.posts[position], **fields)
+
+    def change_armor(self, number: int, **fields: Any) -> None:
+        """Replace the record of an armor unit."""
+        self.armor[number] = msgspec.structs.replace(self.armor[number], **fields)
+
+    def draw_card(self, slot: str, *, rule: str) -> int:
+        """2.3, AID.deck Draw a card for one purpose and lay it on the track; an empty deck is reshuffled at once."""
+        if not self.deck:
+            self.tell("reshuffled", rule="AID.deck")
+            self.deck, self.discards = self.discards, []
+        card = self.dice.draw(self.deck, slot, rule=rule, kind="card")
+        self.track.append((slot, card))
+        return card
+
+    # --- US units --------------------------------------------------------------------------------------------------
+
+    def piece(self, unit: int) -> UsPiece:
+        """The counter of a US unit as printed."""
+        return self.box.us[unit]
+
+    def side(self, unit: int) -> Side:
+        """2.21 The printed side of a unit at its present steps. Leaders have none."""
+        side = self.box.us[unit].sides[self.units[unit].steps]
+        assert side is not None
+        return side
+
+    def on_map(self) -> list[int]:
+        """All US units and leaders on the map."""
+        return [u for u, unit in enumerate(self.units) if unit.hex is not None]
+
+    def standing(self, place: int) -> list[int]:
+        """US units and leaders in a hex."""
+        return [u for u, unit in enumerate(self.units) if unit.hex == place]
+
+    def fighters(self) -> Iterator[int]:
+        """US units on the map that are not leaders."""
+        us = self.box.us
+        return (u for u, unit in enumerate(self.units) if unit.hex is not None and not us[u].is_leader)
+
+    def us_hexes(self) -> dict[int, list[int]]:
+        """Hexes with US units, leaders not counted, and who stands there."""
+        found: dict[int, list[int]] = {}
+        for u in self.fighters():
+            found.setdefault(self.units[u].hex, []).append(u)  # type: ignore[arg-type]
+        return found
+
+    def steps_in(self, place: int) -> int:
+        """6.35 US steps in a hex."""
+        return sum(unit.steps for unit in self.units if unit.hex == place)
+
+    def in_boxes(self, sector: str | None = None) -> list[int]:
+        """US units and leaders in landing boxes, of a sector if one is given."""
+        boxes = self.box.boxes
+        return [
+            u
+            for u, unit in enumerate(self.units)
+            if unit.box is not None and (sector is None or boxes[unit.box].sector == sector)
+        ]
+
+    def distance_to_us(self, place: int) -> int:
+        """9.2 Hexes from a place to the nearest US unit; 99 if there is none."""
+        distance = self.box.board.distance
+        return min((distance(place, self.units[u].hex) for u in self.fighters()), default=99)  # type: ignore[arg-type]
+
+    # --- German positions ------------------------------------------------------------------------------------------
+
+    def german_at(self, place: int) -> int | None:
+        """The position in a hex if a German unit of the positions occupies it."""
+        position = self.box.position_at.get(place)
+        return position if position is not None and self.posts[position].unit is not None else None
+
+    def armor_at(self, place: int) -> int | None:
+        """23 The armor unit in a hex."""
+        return next((a for a, armor in enumerate(self.armor) if armor.hex == place), None)
+
+    def has_german(self, place: int) -> bool:
+        """Whether any German unit is in a hex."""
+        return self.german_at(place) is not None or self.armor_at(place) is not None
+
+    def occupied(self, site: int) -> list[int]:
+        """The positions of a site that hold a German unit."""
+        return [p for p in self.box.sites[site].positions if self.posts[p].unit is not None]
+
+    def active(self, site: int) -> list[int]:
+        """6.41 The positions of a site that hold an undisrupted German unit."""
+        return [p for p in self.occupied(site) if not self.posts[p].disrupted]
+
+    def armor_number(self, armor: int) -> int:
+        """The German unit number of an armor unit."""
+        return next(n for n, piece in enumerate(self.box.german) if piece.pool == "A") + armor
