@@ -206,20 +206,27 @@ def _first_line(text: str, lines: str) -> int:
 
 
 def _line_of(text: str, complaint: str) -> int:
-    """The line that a complaint of the TOML reader is about, as far as it can be told."""
+    """The line that a complaint of the TOML reader is about, as far as it can be told; 0 if it cannot."""
     said = re.search(r"at line ([0-9]+)", complaint)
     if said:
         return int(said[1])
-    unknown = re.search(r"unknown field `([^`]*)`", complaint)
     path = re.search(r"at `\$([^`]*)`", complaint)
     keys = re.findall(r"[A-Za-z_]+", path[1]) if path else []
-    for key in (*((unknown[1],) if unknown else ()), *reversed(keys)):
-        line = _line_with(text, key)
-        if line:
-            return line
-    return 0
+    unknown = re.search(r"unknown field `([^`]*)`", complaint)
+    value = re.search(r"'([^']+)'", complaint)
+    at = 0
+    for key in (*keys, unknown[1] if unknown else ""):
+        at = max(at, _place_of(text, key, at))
+    if value and not unknown:
+        at = max(at, text.find(f'"{value[1]}"', at))
+    return text.count("\n", 0, at) + 1 if at else 0
 
 
 def _line_with(text: str, words: str) -> int:
-    found = re.search(rf"^\s*\[*{re.escape(words)}", text, re.MULTILINE) if words else None
-    return text.count("\n", 0, found.end()) + 1 if found else 0
+    at = _place_of(text, words, 0)
+    return text.count("\n", 0, at) + 1 if at else 0
+
+
+def _place_of(text: str, words: str, after: int) -> int:
+    found = re.compile(rf"^\s*\[*{re.escape(words)}", re.MULTILINE).search(text, after) if words else None
+    return found.end() if found else 0
