@@ -35,14 +35,12 @@ def key_names(schema: type[msgspec.Struct]) -> tuple[str, ...]:
 
 
 def plain(annotation: Any) -> Any:
-    """The type without Annotated, NewType or alias around it."""
+    """The type without Annotated or NewType around it."""
     while True:
         if typing.get_origin(annotation) is Annotated:
             annotation = typing.get_args(annotation)[0]
         elif hasattr(annotation, "__supertype__"):
             annotation = annotation.__supertype__
-        elif type(annotation).__name__ == "TypeAliasType":
-            annotation = annotation.__value__
         else:
             return annotation
 

@@ -83,7 +83,7 @@ def _described_list(member: Any, in_cell: bool) -> str:
 
 
 def _meta(annotation: Any, name: str) -> Any:
-    """A limit that msgspec.Meta sets on the type, looked up through aliases; None when there is none."""
+    """A limit that msgspec.Meta sets on the type, looked up through NewType; None when there is none."""
     while annotation is not plain(annotation):
         if typing.get_origin(annotation) is Annotated:
             base, *notes = typing.get_args(annotation)
@@ -92,7 +92,7 @@ def _meta(annotation: Any, name: str) -> Any:
                 return next(value for value in found if value is not None)
             annotation = base
         else:
-            annotation = getattr(annotation, "__supertype__", None) or annotation.__value__
+            annotation = annotation.__supertype__
     return None
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
@@ -65,20 +66,26 @@ class Seeded:
 class Scripted:
     """Values written down beforehand, by reason, for cases and puzzles; other reasons fall to `otherwise`.
 
-    A die is scripted by its face, a pile by the element drawn.
+    A die is scripted by its face, a pile by the element drawn. A number that is asked for again, because an action
+    failed and nothing came of it, takes the script back to where it was.
     """
 
     def __init__(self, script: Mapping[str, Sequence[int]], otherwise: Source) -> None:
-        self._left = {reason: list(values) for reason, values in script.items()}
+        self._script = {reason: tuple(values) for reason, values in script.items()}
+        self._used: list[tuple[int, str]] = []
         self._otherwise = otherwise
 
     def value(self, number: int, count: int, reason: str, items: Sequence[int] | None, kind: str = "") -> int:
         """The next scripted value for the reason."""
-        if reason not in self._left:
+        while self._used and self._used[-1][0] >= number:
+            self._used.pop()
+        left = self.unused().get(reason)
+        if left is None:
+            if reason in self._script:
+                raise ChanceError(f"the script for {reason!r} has run out: write one more value")
             return self._otherwise.value(number, count, reason, items, kind)
-        if not self._left[reason]:
-            raise ChanceError(f"the script for {reason!r} has run out: write one more value")
-        wanted = self._left[reason].pop(0)
+        self._used.append((number, reason))
+        wanted = left[0]
         if items is not None:
             if wanted not in items:
                 raise ChanceError(f"the script for {reason!r} wants something that is not in the pile: {wanted}")
@@ -89,34 +96,38 @@ class Scripted:
 
     def unused(self) -> dict[str, list[int]]:
         """What the script still holds."""
-        return {reason: values for reason, values in self._left.items() if values}
+        used = Counter(reason for _, reason in self._used)
+        left = {reason: list(values[used[reason] :]) for reason, values in self._script.items()}
+        return {reason: values for reason, values in left.items() if values}
 
     def fork(self) -> Scripted:
         """A copy with the same rest."""
-        return Scripted(self._left, self._otherwise.fork())
+        twin = Scripted(self._script, self._otherwise.fork())
+        twin._used = self._used.copy()
+        return twin
 
 
 class Recorded:
-    """Values of a record, fed back in order; after the last one the game goes on with `then`."""
+    """Values of a record, of which the first has number `first`; after the last one the game goes on with `then`."""
 
-    def __init__(self, values: Sequence[int], then: Source) -> None:
+    def __init__(self, values: Sequence[int], then: Source, first: int = 1) -> None:
         self._values = values
-        self._next = 0
         self._then = then
+        self._first = first
 
     def value(self, number: int, count: int, reason: str, items: Sequence[int] | None, kind: str = "") -> int:
-        """The next recorded value, refused if this draw cannot have given it."""
-        if self._next >= len(self._values):
+        """The recorded value, refused if this draw cannot have given it."""
+        index = number - self._first
+        if not 0 <= index < len(self._values):
             return self._then.value(number, count, reason, items, kind)
-        value = self._values[self._next]
+        value = self._values[index]
         if not 0 <= value < count:
             raise ChanceError(f"the record gives {value} for {reason!r}, which has {count} outcomes")
-        self._next += 1
         return value
 
     def fork(self) -> Recorded:
-        """A copy with the same rest."""
-        return Recorded(self._values[self._next :], self._then.fork())
+        """The same values, and then what the other source gives."""
+        return Recorded(self._values, self._then.fork(), self._first)
 
 
 class _Exhaustive:
@@ -129,7 +140,9 @@ class _Exhaustive:
     def value(self, number: int, count: int, reason: str, items: Sequence[int] | None, kind: str = "") -> int:  # noqa: ARG002
         if self._depth == len(self.path):
             self.path.append((0, count))
-        value, _ = self.path[self._depth]
+        value, expected = self.path[self._depth]
+        if count != expected:
+            raise ChanceError(f"{reason} has {count} outcomes, and had {expected} when all was the same before")
         self._depth += 1
         return value
 
@@ -138,6 +151,8 @@ class _Exhaustive:
 
     def advance(self) -> bool:
         """Move to the next leaf; False when there is none."""
+        if self._depth < len(self.path):
+            raise ChanceError("less was drawn than before when all was the same: something else decides")
         self._depth = 0
         while self.path and self.path[-1][0] + 1 == self.path[-1][1]:
             self.path.pop()
@@ -182,7 +197,9 @@ class Roll(msgspec.Struct, frozen=True, gc=False):
         return sum(self.faces)
 
 
-_DICE = re.compile(r"([1-9]\d?)d([1-9]\d{0,2})")
+MAX_DICE = 99
+
+_DICE = re.compile(r"([1-9]\d?)d([1-9]\d{0,2})", re.ASCII)
 
 
 @cache
@@ -194,4 +211,6 @@ def dice_counts(dice: str) -> tuple[int, ...]:
         if not found:
             raise ChanceError(f"{dice!r} is not a set of dice: write it like '2d6' or '1d6+1d10'")
         counts += [int(found[2])] * int(found[1])
+    if len(counts) > MAX_DICE:
+        raise ChanceError(f"{dice!r} are {len(counts)} dice: {MAX_DICE} at most are rolled at once")
     return tuple(counts)

@@ -40,7 +40,10 @@ class Decision(msgspec.Struct, frozen=True):
 
     def offers(self, action: Action) -> bool:
         """Whether the action is one of the options."""
-        return action.arg in self.options.get(action.verb, ())
+        arg = action.arg
+        if arg is not None and (isinstance(arg, bool) or not isinstance(arg, int | str)):
+            return False  # True and 1.0 equal 1, but are no unit and no hex
+        return arg in self.options.get(action.verb, ())
 
     def actions(self) -> Iterator[Action]:
         """Every legal action, in the order of the options."""
@@ -54,7 +57,7 @@ class Decision(msgspec.Struct, frozen=True):
     def __getitem__(self, index: int) -> Action:
         """The action at this place in the order of the options, without listing the others."""
         for verb, args in self.options.items():
-            if index < len(args):
+            if 0 <= index < len(args):
                 return Action(verb, args[index])
             index -= len(args)
         raise IndexError("a decision has no such option")

@@ -30,7 +30,7 @@ def arg_name(game: AnyGame, kind: str, arg: Arg) -> str:
         return ""
     if isinstance(arg, int) and kind in game.names:
         try:
-            return game.names[kind].name(arg)
+            return game.names[kind].name(arg) if arg >= 0 else f"#{arg}"
         except IndexError:
             return f"#{arg}"
     return str(arg)
@@ -63,13 +63,14 @@ def parse_action(game: AnyGame, text: str) -> Action:
 def _parse_arg(game: AnyGame, kind: str, text: str) -> Arg:
     if kind == "word":
         return text
-    try:
-        if kind == "number":
+    if kind == "number":
+        try:
             return int(text)
+        except ValueError:
+            raise BadAction(f"{text!r} is not a number") from None
+    try:
         return game.names[kind].number(text)
-    except ValueError:
-        raise BadAction(f"{text!r} is not a number") from None
-    except (UnknownName, LookupError) as error:
+    except (UnknownName, LookupError, ValueError) as error:
         raise BadAction(str(error)) from None
 
 
@@ -125,7 +126,7 @@ def name_event(game: AnyGame, event: Event) -> dict[str, Any]:
     """An event with printed names and its sentence."""
     kinds = _kinds(_template(game, event.kind))
     if event.kind == "drawn":
-        kinds = {**kinds, "item": event.data["kind"]}
+        kinds = {**kinds, "item": event.data.get("kind", "")}
     data = {key: _name_value(game, kinds.get(key, ""), value) for key, value in event.data.items()}
     return {**data, "kind": event.kind, "rule": event.rule, "text": _sentence(game, event.kind, data)}
 

@@ -22,6 +22,9 @@ from beachhead.kernel.rulings import Refused, Ruling
 from beachhead.kernel.setups import check_setup
 from beachhead.kernel.state import Table
 
+AUTOMATIC_LIMIT = 10_000
+"""Automatic decisions in a row after which a flow is going round in circles."""
+
 
 class FlowError(Exception):
     """A flow broke its contract or failed. The match is as it was before the action."""
@@ -66,8 +69,7 @@ class _Mark(msgspec.Struct, Generic[S], frozen=True):
 class Match(Generic[S]):
     """A game being played.
 
-    `start` is the state it began from, if not the scenario's set-up; `past` are actions before that, which are
-    history and are not replayed.
+    `start` is the state it began from; `past` are actions before that, which are history and are not replayed.
     """
 
     def __init__(
@@ -79,17 +81,14 @@ class Match(Generic[S]):
         scenario: str,
         settings: Settings | None = None,
         seats: Mapping[str, str] | None = None,
-        commitment: str = "",
-        start: S | None = None,
         keeps_digests: bool = True,
     ) -> None:
         self.game = game
         self.scenario = scenario
         self.settings: Settings = settings or {}
         self.seats: Mapping[str, str] = seats or {}
-        self.commitment = commitment
+        self.commitment = commitment(source.seed) if isinstance(source, Seeded) else ""
         self.earlier_seeds: tuple[EarlierSeed, ...] = ()
-        self.start = start.clone() if start is not None else None
         self.past: list[Step] = []
         self.outcome: Outcome | None = None
         self.decision: Decision | None = None
@@ -97,18 +96,25 @@ class Match(Generic[S]):
         self.events: list[Event] = []
         self.landmarks: list[Landmark[S]] = []
         self.keeps_digests = keeps_digests
+        self.has_history = True
         self._table = Table(source)
         self._table.events = self.events
         self._marks: list[_Mark[S]] = []
         self._undone: list[Action] = []
         self._answers: list[Action] = []
         state.attach(game.box)
-        self._checkpoint = state.clone()
-        self._start(state)
-        self._advance(None)
-        self._settle()
+        self.start = self._checkpoint = state.clone()
+        try:
+            self._seat(state)
+            self._flow: Flow | None = game.flow(state)
+            self._advance(None)
+            self.set_up_digest = state.digest() if keeps_digests else ""
+        except FlowError:
+            raise
+        except Exception as error:
+            raise FlowError(f"{game.id} cannot begin: {error}") from error
         self.set_up_draws = tuple(self._table.draws)
-        self.set_up_digest = self.state.digest() if keeps_digests else ""
+        self._settle()
 
     @classmethod
     def new(
@@ -131,7 +137,6 @@ class Match(Generic[S]):
             scenario=setup.scenario,
             settings=setup.settings,
             seats=setup.seats,
-            commitment=commitment(seed),
             keeps_digests=keeps_digests,
         )
 
@@ -142,8 +147,8 @@ class Match(Generic[S]):
         decision = self.decision
         if decision is None or (side is not None and side != decision.side) or not decision.offers(action):
             raise Refused(self._refusal(action, side))
-        self._undone.clear()
         self._take(action, decision.side)
+        self._undone.clear()
 
     def why_not(self, action: Action, *, side: str | None = None) -> Ruling | None:
         """Why the action is refused; None when it is offered."""
@@ -181,12 +186,13 @@ class Match(Generic[S]):
         """Take the last action back."""
         if not self._marks:
             raise Refused(self._nothing("undo: dice, a reveal or another side's decision lie between"))
-        mark = self._marks.pop()
+        mark = self._marks[-1]
+        self._restore(mark.checkpoint, mark.answers, mark.values)
         self._undone.append(self.record[-1].action)
+        del self._marks[-1]
         del self.events[self.record[mark.steps].events :]
         del self.record[mark.steps :]
         del self.landmarks[mark.landmarks :]
-        self._restore(mark.checkpoint, mark.answers, mark.values)
 
     @property
     def can_redo(self) -> bool:
@@ -198,7 +204,8 @@ class Match(Generic[S]):
         if not self._undone:
             raise Refused(self._nothing("redo"))
         assert self.decision is not None
-        self._take(self._undone.pop(), self.decision.side)
+        self._take(self._undone[-1], self.decision.side)
+        del self._undone[-1]
 
     def _nothing(self, what: str) -> Ruling:
         cited = self.decision.rule if self.decision else self.outcome.rule if self.outcome else ""
@@ -240,12 +247,16 @@ class Match(Generic[S]):
         return [name_event(self.game, event) for event in self.events[since:] if event.is_seen_by(side)]
 
     def clone(self, *, history: bool = True) -> Match[S]:
-        """A match that goes on by itself from here. Without history it has no record, which is what search wants."""
+        """A match that goes on by itself from here.
+
+        Without history it has no record and cannot be saved, which is what search wants.
+        """
         twin = object.__new__(type(self))
         twin.game, twin.scenario, twin.settings = self.game, self.scenario, self.settings
         twin.seats, twin.commitment, twin.outcome = self.seats, self.commitment, self.outcome
         twin.earlier_seeds, twin.start, twin.past = self.earlier_seeds, self.start, self.past
         twin.keeps_digests = self.keeps_digests and history
+        twin.has_history = self.has_history and history
         twin.set_up_draws, twin.set_up_digest = self.set_up_draws, self.set_up_digest
         twin.record = self.record.copy() if history else []
         twin.events = self.events.copy() if history else []
@@ -254,55 +265,65 @@ class Match(Generic[S]):
         twin._undone = self._undone.copy() if history else []
         twin._table = Table(self._table.source.fork())
         twin._table.events = twin.events
-        if self._answers or self.decision is None:
+        twin.decision = self.decision
+        if self.decision is not None and self.decision.is_turn_point:  # the flow can wait for the first action
+            twin._seat(self._checkpoint.clone())
+            twin._checkpoint, twin._answers, twin._flow = self._checkpoint, [], None
+        else:
             twin._restore(self._checkpoint, self._answers, self._table.values)
-        else:  # at a turn point the flow need not run before the first action
-            twin.state = self._checkpoint.clone()
-            twin.state.seat(twin._table)
-            twin.decision, twin._checkpoint, twin._answers, twin._flow = self.decision, self._checkpoint, [], None
         return twin
 
     # --- the flow ----------------------------------------------------------------------------------------------
 
-    def _start(self, state: S) -> None:
+    def _seat(self, state: S) -> None:
         self.state: S = state
         state.seat(self._table)
-        self._flow: Flow | None = self.game.flow(state)
 
     def _take(self, action: Action, side: str) -> None:
         table = self._table
+        if self._flow is None:
+            self._run_again(())
         mark = _Mark(self._checkpoint, tuple(self._answers), tuple(table.values), len(self.record), len(self.landmarks))
         began = len(self.events)
-        table.draws = []
-        table.revealed = False
+        table.draws, table.final = [], False
         self._answers.append(action)
         try:
             self._advance(action)
+            digest = self.state.digest() if self.keeps_digests else ""
         except BaseException as error:
             del self.events[began:]
+            del self.landmarks[mark.landmarks :]
             self._restore(mark.checkpoint, mark.answers, mark.values)
             if not isinstance(error, Exception) or isinstance(error, FlowError):
                 raise
             text = action_text(self.game, action)
             raise FlowError(f"{self.game.id} failed on {text!r} and nothing was changed: {error}") from error
-        digest = self.state.digest() if self.keeps_digests else ""
         self.record.append(Step(side, action, tuple(table.draws), began, digest))
         self._settle()
-        if table.draws or table.revealed or self.decision is None or self.decision.side != side:
+        if table.draws or table.final or self.decision is None or self.decision.side != side:
             self._marks.clear()
-            self._undone.clear()
         else:
             self._marks.append(mark)
 
     def _advance(self, action: Action | None) -> None:
         """Send the answer and run to the next decision that somebody must take."""
+        assert self._flow is not None
+        acting, after = self.decision, len(self.record) + (action is not None)
         try:
-            decision = self._send(action)
-            while decision.automatic and len(decision) == 1:
-                action = next(decision.actions())
+            decision = next(self._flow) if action is None else self._flow.send(action)
+            for _ in range(AUTOMATIC_LIMIT):
+                if not (decision.automatic and len(decision) == 1):
+                    break
+                if acting is not None and acting.side != decision.side:
+                    self._table.final = True  # what the other side can do, and what not, may be a secret
+                if decision.is_turn_point:
+                    self._keep_landmark(decision, after)
+                action = decision[0]
                 text = action_text(self.game, action)
                 self.state.tell("automatic", rule=decision.rule, only=(decision.side,), text=text)
-                decision = self._send(action)
+                decision = self._flow.send(action)
+            else:
+                raise FlowError(f"the flow of {self.game.id} does not come to a decision: {decision.prompt!r}")
         except GameOver as over:
             self.decision, self.outcome = None, over.outcome
             reason, winner = over.outcome.reason, over.outcome.winner
@@ -314,12 +335,6 @@ class Match(Generic[S]):
             raise FlowError(f"a decision without options: {decision.prompt!r} [{decision.rule}]")
         self.decision = decision
 
-    def _send(self, action: Action | None) -> Decision:
-        if self._flow is None:
-            self._flow = self.game.flow(self.state)
-            next(self._flow)
-        return next(self._flow) if action is None else self._flow.send(action)
-
     def _settle(self) -> None:
         """At a turn point, keep a clone to come back to."""
         decision = self.decision
@@ -328,19 +343,33 @@ class Match(Generic[S]):
         self._checkpoint = self.state.clone()
         self._answers.clear()
         self._table.values.clear()
+        self._keep_landmark(decision, len(self.record))
+
+    def _keep_landmark(self, decision: Decision, after: int) -> None:
         name = decision.landmark
         if name and (not self.landmarks or self.landmarks[-1].name != name):
-            self.landmarks.append(Landmark(name, len(self.record), self._checkpoint))
+            self.landmarks.append(Landmark(name, after, self.state.clone()))
 
     def _restore(self, checkpoint: S, answers: Sequence[Action], values: Sequence[int]) -> None:
-        """Run the flow again from a turn point through the answers since, with the values of chance since."""
-        table = self._table
+        """Go back to a turn point and through the answers since, with the values of chance since."""
         self._checkpoint, self._answers = checkpoint, list(answers)
-        table.events, table.draws, table.values = [], [], []
-        table.feed = list(reversed(values))
+        self._seat(checkpoint.clone())
+        self._run_again(tuple(values))
+
+    def _run_again(self, values: Sequence[int]) -> None:
+        """Run the flow from the turn point through the answers since. What happens has been told and kept already."""
+        table, landmarks = self._table, len(self.landmarks)
+        table.events, table.draws, table.values, table.feed = [], [], [], list(reversed(values))
         self.outcome = None
-        self._start(checkpoint.clone())
-        self._advance(None)
-        for answer in self._answers:
-            self._advance(answer)
-        table.events, table.feed = self.events, []
+        try:
+            self._flow = self.game.flow(self.state)
+            self._advance(None)
+            for answer in self._answers:
+                self._advance(answer)
+            if len(table.values) != len(values):
+                raise FlowError(
+                    f"the flow of {self.game.id} does not repeat itself: something decides beside the state"
+                )
+        finally:
+            table.events, table.feed = self.events, []
+            del self.landmarks[landmarks:]

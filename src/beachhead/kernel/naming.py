@@ -8,20 +8,29 @@ people: `hex: Annotated[int, kind("hex")]`, `units: Annotated[list[Unit], rows("
 from __future__ import annotations
 
 import difflib
+import reprlib
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any, Protocol, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Protocol, get_args, get_origin, get_type_hints
 
 import msgspec
+
+_SHORT = reprlib.Repr()
+_SHORT.maxstring = _SHORT.maxother = 80
+
+
+def shown(value: Any) -> str:
+    """A value out of a file as a message shows it, never too long and never too deep."""
+    return _SHORT.repr(value)
 
 
 class UnknownName(Exception):
     """A name that nothing bears, with the nearest that something does."""
 
     def __init__(self, what: str, name: str, valid: Iterable[str]) -> None:
-        near = difflib.get_close_matches(name, list(valid), n=3, cutoff=0.5)
+        near = difflib.get_close_matches(name[:80], list(valid), n=3, cutoff=0.5)
         hint = f"; did you mean {' or '.join(near)}?" if near else ""
-        super().__init__(f"there is no {what} {name!r}{hint}")
+        super().__init__(f"there is no {what} {shown(name)}{hint}")
 
 
 class Names(Protocol):
@@ -31,7 +40,7 @@ class Names(Protocol):
         """What is printed."""
 
     def number(self, name: str) -> int:
-        """The thing that bears the name; raises `UnknownName` or another LookupError."""
+        """The thing that bears the name; raises `UnknownName`, or a LookupError or ValueError that says as much."""
 
 
 class NameList:
@@ -49,6 +58,8 @@ class NameList:
 
     def name(self, number: int) -> str:
         """What is printed."""
+        if number < 0:
+            raise IndexError(f"there is no {self._what} {number}")
         return self._names[number]
 
     def number(self, name: str) -> int:
@@ -111,15 +122,17 @@ def to_named(value: Any, hint: Any, names: AllNames) -> Any:
 def from_named(value: Any, hint: Any, names: AllNames) -> Any:
     """The value that `to_named` printed, in builtin form, ready for `msgspec.convert`."""
     origin, args, mark = _parts(hint)
-    if value is None:
-        return None
+    if value is None or (value == "" and (isinstance(mark, _Kind) or _is_optional(hint))):
+        return None  # TOML has no null
     if isinstance(mark, _Kind):
-        return names[mark.kind].number(str(value)) if value != "" else None  # TOML has no null
+        return names[mark.kind].number(str(value))
     if isinstance(mark, _Rows):
         raise TypeError("rows are read by `beachhead.kernel.positions`")
     if origin in (list, tuple, set, frozenset) and isinstance(value, list | tuple):
         item_hints = _item_hints(origin, args, len(value))
-        return [from_named(item, item_hint, names) for item, item_hint in zip(value, item_hints, strict=False)]
+        if len(item_hints) != len(value):
+            raise ValueError(f"{len(item_hints)} values are wanted, not {len(value)}")
+        return [from_named(item, item_hint, names) for item, item_hint in zip(value, item_hints, strict=True)]
     if origin is dict and isinstance(value, dict):
         return {from_named(k, args[0], names): from_named(v, args[1], names) for k, v in value.items()}
     if isinstance(origin, type) and issubclass(origin, msgspec.Struct) and isinstance(value, dict):
@@ -152,12 +165,22 @@ def _item_hints(origin: Any, args: tuple[Any, ...], length: int) -> Sequence[Any
 
 
 @cache
+def _is_optional(hint: Any) -> bool:
+    """Whether the empty word can only stand for nothing: in `int | None`, but not in `str | None`."""
+    args = get_args(hint)
+    words = any(arg is str or str in get_args(arg) or "" in get_args(arg) for arg in args)
+    return type(None) in args and not words
+
+
+@cache
 def _parts(hint: Any) -> tuple[Any, tuple[Any, ...], _Kind | _Rows | None]:
     """The origin, arguments and naming mark of a type; `X | None` counts as X."""
     marks = [mark for mark in getattr(hint, "__metadata__", ()) if isinstance(mark, _Kind | _Rows)]
     if marks:
         return get_origin(hint), get_args(hint), marks[0]
     args = get_args(hint)
+    if get_origin(hint) is Annotated:
+        return _parts(args[0])
     if type(None) in args:
         rest = [arg for arg in args if arg is not type(None)]
         if len(rest) == 1:

@@ -13,7 +13,7 @@ from typing import Any, TypeVar, get_args
 import msgspec
 
 from beachhead.kernel.game import Game, Settings
-from beachhead.kernel.naming import UnknownName, from_named, rows_kind, struct_hints, to_named
+from beachhead.kernel.naming import UnknownName, from_named, rows_kind, shown, struct_hints, to_named
 from beachhead.kernel.rulings import Refused
 from beachhead.kernel.setups import check_setup
 from beachhead.kernel.state import State
@@ -49,7 +49,7 @@ def load_position(game: Game[S], document: Mapping[str, Any]) -> Position:
     setup = check_setup(game, scenario, settings, {})
     state = game.start(setup.scenario, setup.settings)
     if document.pop("clear", False):
-        game.clear_board(state)
+        _clear_board(game, state)
     hints = struct_hints(type(state))
     for name, value in document.items():
         if name not in hints:
@@ -61,36 +61,50 @@ def load_position(game: Game[S], document: Mapping[str, Any]) -> Position:
     return Position(setup.scenario, setup.settings, state)
 
 
+def _clear_board(game: Game[S], state: S) -> None:
+    try:
+        game.clear_board(state)
+    except NotImplementedError as error:
+        raise BadPosition(f"clear: {error}") from None
+
+
 def _read_field(game: Game[Any], name: str, value: Any, hint: Any, current: Any) -> Any:
     kind = rows_kind(hint)
     try:
         if kind is None:
-            return msgspec.convert(from_named(value, hint, game.names), hint)
-        return _read_rows(game, kind, value, hint, list(current))
-    except (msgspec.ValidationError, UnknownName, LookupError, TypeError) as error:
+            return _convert(game, value, hint)
+        return _read_rows(game, kind, value, get_args(get_args(hint)[0])[0], list(current))
+    except (UnknownName, LookupError, TypeError, ValueError) as error:
         raise BadPosition(f"{name}: {error}") from None
 
 
 def _read_rows(game: Game[Any], kind: str, rows: Any, hint: Any, items: list[Any]) -> list[Any]:
-    item_hint = get_args(get_args(hint)[0])[0]
     if not isinstance(rows, list):
-        raise BadPosition(f"a list of rows with an id is wanted, not {rows!r}")
+        raise ValueError(f"a list of rows with an id is wanted, not {shown(rows)}")
     for row in rows:
         if not isinstance(row, dict) or not isinstance(row.get("id"), str):
-            raise BadPosition(f"a row has an id, as in {{id = ...}}, but this is {row!r}")
-        number = game.names[kind].number(row["id"])
-        values = {key: value for key, value in row.items() if key != "id"}
-        items[number] = _read_row(game, row["id"], values, item_hint, items[number])
+            raise ValueError(f"a row has an id, as in {{id = ...}}, but this is {shown(row)}")
+        values = dict(row)
+        name = values.pop("id")
+        number = game.names[kind].number(name)
+        items[number] = _read_row(game, name, values, hint, items[number])
     return items
 
 
 def _read_row(game: Game[Any], label: str, values: dict[str, Any], hint: Any, current: Any) -> Any:
-    if not isinstance(current, msgspec.Struct):
-        return msgspec.convert(from_named(values.get("value"), hint, game.names), hint)
-    hints = struct_hints(type(current))
+    hints = struct_hints(type(current)) if isinstance(current, msgspec.Struct) else {"value": hint}
     changes = {}
     for name, value in values.items():
-        if name not in hints:
-            raise BadPosition(f"{label}: {UnknownName('field', name, hints)}")
-        changes[name] = msgspec.convert(from_named(value, hints[name], game.names), hints[name])
-    return msgspec.structs.replace(current, **changes)
+        try:
+            if name not in hints:
+                raise UnknownName("field", name, hints)
+            changes[name] = _convert(game, value, hints[name])
+        except (UnknownName, LookupError, TypeError, ValueError) as error:
+            raise ValueError(f"{error} ({label}, {shown(name)})") from None
+    if isinstance(current, msgspec.Struct):
+        return msgspec.structs.replace(current, **changes)
+    return changes.get("value", current)
+
+
+def _convert(game: Game[Any], value: Any, hint: Any) -> Any:
+    return msgspec.convert(from_named(value, hint, game.names), hint, str_keys=True)

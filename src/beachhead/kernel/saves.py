@@ -9,7 +9,7 @@ is over. Files are untrusted: whatever is wrong with one, `SaveError` says so.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Any
@@ -17,18 +17,21 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from beachhead.kernel.chance import ChanceError, Draw, Recorded, Seeded, commitment
+from beachhead.kernel.chance import Draw, Recorded, Seeded, commitment
+from beachhead.kernel.decisions import Action
 from beachhead.kernel.edge import BadAction, action_text, parse_action
 from beachhead.kernel.game import Game
 from beachhead.kernel.match import EarlierSeed, FlowError, Match, Step
-from beachhead.kernel.naming import UnknownName
-from beachhead.kernel.positions import BadPosition, dump_position, load_position
+from beachhead.kernel.naming import shown
+from beachhead.kernel.positions import Position, dump_position, load_position
 from beachhead.kernel.rulings import Refused
-from beachhead.kernel.setups import BadSetup
+from beachhead.kernel.setups import BadSetup, check_setup
 
 FORMAT = "beachhead-save"
 VERSION = 1
 MAX_BYTES = 32 * 1024 * 1024
+KEPT_LANDMARKS = 5
+"""How many of the last landmarks a file holds: a state of 2,600 counters has hundreds of kilobytes."""
 
 Word = Annotated[str, Meta(max_length=200)]
 Count = Annotated[int, Meta(ge=0, le=2**53)]
@@ -44,6 +47,7 @@ class SaveDrift(SaveError):
     """The record no longer replays as it was played."""
 
     def __init__(self, action: int, text: str, problem: str) -> None:
+        text = text if text.isprintable() else shown(text)
         super().__init__(
             f"the save drifts at action {action} ({text}): {problem}. It was made by other rules or was changed "
             "by hand; it can go on from its last landmark instead"
@@ -115,7 +119,7 @@ class SaveFile(msgspec.Struct, frozen=True, kw_only=True):
     set_up_digest: Word
     set_up_chance: tuple[SavedDraw, ...] = ()
     actions: Annotated[tuple[SavedAction, ...], Meta(max_length=500_000)]
-    landmarks: tuple[SavedLandmark, ...]
+    landmarks: Annotated[tuple[SavedLandmark, ...], Meta(max_length=100)]
 
 
 class _Header(msgspec.Struct, frozen=True):
@@ -125,8 +129,10 @@ class _Header(msgspec.Struct, frozen=True):
 
 def save(match: Match[Any]) -> bytes:
     """The match as a file. The seed is in it only when the game is over."""
+    if not match.has_history:
+        raise SaveError("a clone without history has nothing to save: clone with history")
     match = match if match.keeps_digests else _with_digests(match)
-    outcome = None if match.outcome is None else SavedOutcome(**msgspec.structs.asdict(match.outcome))
+    set_up = match.game.start(match.scenario, match.settings)
     document = SaveFile(
         format=FORMAT,
         version=VERSION,
@@ -138,15 +144,15 @@ def save(match: Match[Any]) -> bytes:
         commitment=match.commitment,
         seed=match.seed,
         earlier_seeds=tuple(SavedSeed(s.commitment, s.until, s.seed) for s in match.earlier_seeds),
-        outcome=outcome,
-        start=_dump_state(match, match.start) if match.start is not None else None,
+        outcome=_saved_outcome(match),
+        start=None if match.start.digest() == set_up.digest() else _dump_state(match, match.start),
         past=len(match.past),
         set_up_digest=match.set_up_digest,
         set_up_chance=tuple(map(_saved_draw, match.set_up_draws)),
         actions=tuple(_saved_action(match, step) for step in (*match.past, *match.record)),
         landmarks=tuple(
             SavedLandmark(mark.name, mark.after + len(match.past), _dump_state(match, mark.state))
-            for mark in match.landmarks
+            for mark in match.landmarks[-KEPT_LANDMARKS:]
         ),
     )
     return msgspec.json.encode(document) + b"\n"
@@ -155,22 +161,23 @@ def save(match: Match[Any]) -> bytes:
 def _with_digests(match: Match[Any]) -> Match[Any]:
     """The same match played again from its record, with digests kept."""
     values = [v for draws in (match.set_up_draws, *(s.draws for s in match.record)) for d in draws for v in d.values]
-    state = match.start.clone() if match.start else match.game.start(match.scenario, match.settings)
     twin = Match(
         match.game,
-        state,
-        Recorded(values, match.source),
+        match.start.clone(),
+        Recorded(values, match.source, match.start.draws + 1),
         scenario=match.scenario,
         settings=match.settings,
         seats=match.seats,
-        commitment=match.commitment,
-        start=match.start,
     )
     for step in match.record:
         twin.apply(step.action)
-    twin.source = match.source
+    twin.source, twin.commitment = match.source, match.commitment
     twin.past, twin.earlier_seeds = match.past, match.earlier_seeds
     return twin
+
+
+def _saved_outcome(match: Match[Any]) -> SavedOutcome | None:
+    return None if match.outcome is None else SavedOutcome(**msgspec.structs.asdict(match.outcome))
 
 
 def _dump_state(match: Match[Any], state: Any) -> msgspec.Raw:
@@ -194,16 +201,16 @@ def read_save(source: bytes | Path) -> SaveFile:
     """Read a file and check its form, without replaying it."""
     data = _read_bytes(source) if isinstance(source, Path) else source
     if len(data) > MAX_BYTES:
-        raise SaveError(f"the file has {len(data):,} bytes; a save has at most {MAX_BYTES:,}")
+        raise SaveError(f"the file is too big: a save has at most {MAX_BYTES:,} bytes")
     try:
         header = msgspec.json.decode(data, type=_Header)
         if header.format != FORMAT:
             raise SaveError(f"this is not a Beachhead save: its format should be {FORMAT!r}")
         if header.version != VERSION:
-            version = str(header.version)[:20]
+            version = shown(header.version)
             raise SaveError(f"the save is of version {version}; this program reads version {VERSION}")
         return msgspec.json.decode(data, type=SaveFile)
-    except (msgspec.MsgspecError, UnicodeDecodeError, ValueError) as error:
+    except ValueError as error:  # malformed JSON, the wrong types, or no UTF-8
         raise SaveError(f"the save is damaged or truncated: {error}") from None
     except RecursionError:
         raise SaveError("the save is damaged: it is nested too deeply") from None
@@ -211,11 +218,14 @@ def read_save(source: bytes | Path) -> SaveFile:
 
 def _read_bytes(path: Path) -> bytes:
     try:
-        if path.is_file() and path.stat().st_size > MAX_BYTES:
-            raise SaveError(f"{path} has {path.stat().st_size:,} bytes; a save has at most {MAX_BYTES:,}")
-        return path.read_bytes()
+        if path.exists() and not path.is_file():
+            raise SaveError(f"{path} is not a file")
+        with path.open("rb") as file:
+            return file.read(MAX_BYTES + 1)
     except OSError as error:
         raise SaveError(f"{path} cannot be read: {error.strerror}") from None
+    except ValueError as error:
+        raise SaveError(f"{shown(str(path))} cannot be read: {error}") from None
 
 
 def load(
@@ -229,41 +239,37 @@ def load(
     file = read_save(source)
     game = find_game(file.game)
     try:
-        return _replay(file, game, seed)
+        match = _replay(file, game)
     except SaveDrift:
         if not from_landmark:
             raise
-        return _resume(file, game, seed)
+        match = _resume(file, game)
+    _take_seed(match, file, seed)
+    return match
 
 
-def _replay(file: SaveFile, game: Game[Any], seed: str | None) -> Match[Any]:
-    start = None if file.start is None else _load_state(game, file.start)
+def _replay(file: SaveFile, game: Game[Any]) -> Match[Any]:
     if file.past > len(file.actions):
         raise SaveError("the save is damaged: it has fewer actions than it says have passed")
-    values = [v for action in file.actions[file.past :] for draw in action.chance for v in draw.values]
-    feed = [v for draw in file.set_up_chance for v in draw.values] + values
     try:
-        setup = load_position(game, {"scenario": file.scenario, "options": file.options})
-        match = Match(
-            game,
-            setup.state if start is None else start.clone(),
-            Recorded(feed, Seeded("")),
-            scenario=setup.scenario,
-            settings=setup.settings,
-            seats=file.seats,
-            start=start,
-        )
-    except (BadSetup, BadPosition, Refused) as error:
+        setup = check_setup(game, file.scenario, file.options, file.seats)
+    except (BadSetup, Refused) as error:
         raise SaveError(f"the save cannot be set up: {error}") from None
-    except (ChanceError, FlowError) as error:
-        raise SaveDrift(0, "set-up", str(error)) from None
+    values = [v for draw in _draws_since(file) for v in draw.values]
+    try:
+        state = _load_state(game, file.start).state if file.start else game.start(setup.scenario, setup.settings)
+        source = Recorded(values, Seeded(""), state.draws + 1)
+        match = Match(game, state, source, scenario=setup.scenario, settings=setup.settings, seats=setup.seats)
+    except (SaveError, FlowError) as error:
+        raise SaveDrift(0, "set-up", str(error)) from error
+    if _facts(match.set_up_draws) != _facts(file.set_up_chance):
+        raise SaveDrift(0, "set-up", "chance was asked for something else")
     if match.set_up_digest != file.set_up_digest:
         raise SaveDrift(0, "set-up", "the state is not the recorded one")
     match.past = [_past_step(game, action) for action in file.actions[: file.past]]
     for number, action in enumerate(file.actions[file.past :], file.past + 1):
         _replay_action(match, number, action)
     _check_end(match, file)
-    _take_seed(match, file, seed)
     return match
 
 
@@ -271,77 +277,93 @@ def _replay_action(match: Match[Any], number: int, saved: SavedAction) -> None:
     text = saved.action
     try:
         match.apply(parse_action(match.game, text), side=saved.side)
-    except (Refused, BadAction, FlowError) as error:
-        raise SaveDrift(number, text, str(error)) from None
+    except Exception as error:  # a state out of a file may break the rules in any way
+        raise SaveDrift(number, text, str(error)) from error
     step = match.record[-1]
-    if tuple((d.counts, d.values) for d in step.draws) != tuple((d.counts, d.values) for d in saved.chance):
+    if _facts(step.draws) != _facts(saved.chance):
         raise SaveDrift(number, text, "chance was asked for something else")
     if step.digest != saved.digest:
         raise SaveDrift(number, text, "the state after it is not the recorded one")
 
 
+def _draws_since(file: SaveFile) -> list[SavedDraw]:
+    """Every draw from the state that the record starts at."""
+    return [*file.set_up_chance, *(draw for action in file.actions[file.past :] for draw in action.chance)]
+
+
+def _facts(draws: Sequence[Draw | SavedDraw]) -> list[tuple[int, tuple[int, ...], tuple[int, ...]]]:
+    """What of a draw must be as recorded; its words may be put better."""
+    return [(draw.number, draw.counts, draw.values) for draw in draws]
+
+
 def _check_end(match: Match[Any], file: SaveFile) -> None:
-    recorded = file.outcome and (file.outcome.winner, file.outcome.reason)
-    actual = match.outcome and (match.outcome.winner, match.outcome.reason)
-    if recorded != actual:
-        raise SaveDrift(len(file.actions), "the end", f"the outcome is {actual}, recorded is {recorded}")
+    outcome = _saved_outcome(match)
+    if outcome != file.outcome:
+        problem = f"the outcome is {outcome}, recorded is {file.outcome}"
+        raise SaveDrift(len(file.actions), "the end", problem)
 
 
 def _take_seed(match: Match[Any], file: SaveFile, seed: str | None) -> None:
     """Go on with the seed the game was played with, if it is known, else with a new one."""
     earlier = tuple(EarlierSeed(s.commitment, s.until, s.seed) for s in file.earlier_seeds)
     seed = file.seed if seed is None else seed
-    if match.is_over or (seed is not None and commitment(seed) == file.commitment):
+    if seed is not None and commitment(seed) != file.commitment:
+        raise SaveError("the seed does not fit the commitment in the save")
+    if match.is_over or (seed is not None and file.seed is None):
         match.commitment, match.earlier_seeds = file.commitment, earlier
         match.source = Seeded(seed) if seed is not None else Recorded((), Seeded(""))
         return
-    if seed is not None:
-        raise SaveError("the seed does not fit the commitment in the save")
-    seed = secrets.token_hex(16)
-    match.source, match.commitment = Seeded(seed), commitment(seed)
-    match.earlier_seeds = (*earlier, EarlierSeed(file.commitment, match.state.draws))
+    fresh = secrets.token_hex(16)
+    match.source, match.commitment = Seeded(fresh), commitment(fresh)
+    match.earlier_seeds = (*earlier, EarlierSeed(file.commitment, match.state.draws, file.seed))
 
 
 def _past_step(game: Game[Any], saved: SavedAction) -> Step:
     draws = tuple(Draw(d.number, d.reason, d.rule, d.counts, d.values) for d in saved.chance)
     try:
-        return Step(saved.side, parse_action(game, saved.action), draws, 0, saved.digest)
-    except BadAction as error:
-        raise SaveError(f"the save is damaged: {error}") from None
+        action = parse_action(game, saved.action)
+    except BadAction:  # a word of earlier rules; its text is all that history needs
+        verb, _, arg = saved.action.partition(" ")
+        action = Action(verb, arg or None)
+    return Step(saved.side, action, draws, 0, saved.digest)
 
 
-def _load_state(game: Game[Any], raw: msgspec.Raw) -> Any:
+def _load_state(game: Game[Any], raw: msgspec.Raw) -> Position:
     try:
         document = msgspec.json.decode(raw)
         if not isinstance(document, Mapping):
             raise SaveError("the save is damaged: a state is not a table")
-        return load_position(game, document).state
-    except (BadPosition, BadSetup, Refused, UnknownName, msgspec.MsgspecError) as error:
-        raise SaveError(f"the save is damaged: {error}") from None
-    except RecursionError:
-        raise SaveError("the save is damaged: it is nested too deeply") from None
+        return load_position(game, document)
+    except SaveError:
+        raise
+    except Exception as error:  # a state out of a file may break the rules in any way
+        raise SaveError(f"the save is damaged: {error}") from error
 
 
-def _resume(file: SaveFile, game: Game[Any], seed: str | None) -> Match[Any]:
-    """Go on from the last landmark that still gives a playable state."""
+def _resume(file: SaveFile, game: Game[Any]) -> Match[Any]:
+    """Go on from the last landmark that still gives a playable state.
+
+    Draws that were cut off have been seen, so their numbers are not used again.
+    """
+    seen = max((draw.number + len(draw.counts) - 1 for draw in _draws_since(file)), default=0)
     for landmark in reversed(file.landmarks):
         past = file.actions[: landmark.after]
-        position = landmark.state
         try:
-            state = _load_state(game, position)
-            begun = Match(game, state.clone(), Seeded(""), scenario=file.scenario, settings=file.options, start=state)
-        except (SaveError, FlowError, ChanceError):
+            position = _load_state(game, landmark.state)
+            position.state.draws = max(position.state.draws, seen)
+            begun = Match(game, position.state, Seeded(""), scenario=position.scenario, settings=position.settings)
+        except (SaveError, FlowError):
             continue
         trimmed = msgspec.structs.replace(
             file,
-            start=position,
+            start=_dump_state(begun, begun.start),
             past=len(past),
             actions=past,
-            set_up_chance=(),
+            set_up_chance=tuple(map(_saved_draw, begun.set_up_draws)),
             set_up_digest=begun.set_up_digest,
-            outcome=None,
+            outcome=_saved_outcome(begun),
         )
-        return _replay(trimmed, game, seed)
+        return _replay(trimmed, game)
     raise SaveError("the save drifts, and none of its landmarks can be used with these rules")
 
 
@@ -361,9 +383,15 @@ def verify(source: bytes | Path, find_game: FindGame) -> Verdict:
     file = read_save(source)
     if file.outcome is None or file.seed is None:
         raise SaveError("the game is not over: its seed is shown, and its chance can be checked, when it is")
-    problems = [] if commitment(file.seed) == file.commitment else ["the seed does not fit the commitment"]
-    draws = [*file.set_up_chance, *(draw for action in file.actions for draw in action.chance)]
     seeds = [*((s.until, s.seed) for s in file.earlier_seeds), (2**53, file.seed)]
+    commitments = [*(s.commitment for s in file.earlier_seeds), file.commitment]
+    problems = [
+        f"the seed up to draw {until} does not fit its commitment"
+        for (until, seed), promised in zip(seeds, commitments, strict=True)
+        if seed is not None and commitment(seed) != promised
+    ]
+    past = [draw for action in file.actions[: file.past] for draw in action.chance]
+    draws = [*past, *_draws_since(file)]
     unchecked = 0
     for draw in draws:
         seed = next(seed for until, seed in seeds if draw.number <= until)
@@ -374,13 +402,12 @@ def verify(source: bytes | Path, find_game: FindGame) -> Verdict:
         expected = tuple(honest.value(draw.number + i, count, draw.reason, None) for i, count in enumerate(draw.counts))
         if expected != draw.values:
             problems.append(f"draw {draw.number} ({draw.reason}) should have given {expected}, not {draw.values}")
-    problems += [
-        f"draw {after.number} follows draw {before.number}"
-        for before, after in pairwise(draws)
-        if after.number != before.number + len(before.counts)
-    ]
+    for place, (before, after) in enumerate(pairwise(draws), 1):
+        skipped = after.number - before.number - len(before.counts)
+        if skipped < 0 or (skipped and place != len(past)):  # going on from a landmark skips what has been seen
+            problems.append(f"draw {after.number} follows draw {before.number}")
     try:
-        load(source, find_game)
+        _replay(file, find_game(file.game))
     except SaveDrift as drift:
         problems.append(str(drift))
     return Verdict(len(draws), unchecked, tuple(problems))

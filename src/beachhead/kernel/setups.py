@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from beachhead.kernel.game import Game, Settings
-from beachhead.kernel.naming import UnknownName
+from beachhead.kernel.naming import UnknownName, shown
 from beachhead.kernel.rulings import Refused
 
 
@@ -36,7 +36,7 @@ def check_setup(game: Game[Any], scenario: str | None, settings: Settings, seats
         choices = game.options[name].choices
         if not any(value == choice and type(value) is type(choice) for choice in choices):
             allowed = ", ".join(map(str, choices))
-            raise BadSetup(f"option {name!r} of {game.id} is one of {allowed}, not {value!r}")
+            raise BadSetup(f"option {name!r} of {game.id} is one of {allowed}, not {shown(value)}")
         chosen[name] = value
     ruling = game.refuse_settings(scenario, chosen)
     if ruling is not None:

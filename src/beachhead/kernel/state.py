@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Sequence
+from enum import Enum
 from functools import cache
-from typing import Any, TypeVar, get_args, get_origin, get_type_hints
+from types import UnionType
+from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -24,7 +26,7 @@ S = TypeVar("S", bound="State")
 class Table:
     """What surrounds a state while it is played: the source of chance, and what has happened since a mark."""
 
-    __slots__ = ("draws", "events", "feed", "revealed", "source", "values")
+    __slots__ = ("draws", "events", "feed", "final", "source", "values")
 
     def __init__(self, source: Source) -> None:
         self.source = source
@@ -32,7 +34,7 @@ class Table:
         self.draws: list[Draw] = []
         self.values: list[int] = []  # every value since the last turn point, for a re-run
         self.feed: list[int] = []  # values to hand out again during a re-run, last first
-        self.revealed = False
+        self.final = False  # something has happened that undo must not take back
 
     def value(self, number: int, count: int, reason: str, items: Sequence[int] | None, kind: str) -> int:
         """The next value of chance: from a re-run's feed, else from the source."""
@@ -86,7 +88,7 @@ class Dice:
 class State(msgspec.Struct, kw_only=True, dict=True):
     """The base of every game's state. `draws` counts the values of chance used so far."""
 
-    draws: int = 0
+    draws: Annotated[int, msgspec.Meta(ge=0, le=2**52)] = 0
 
     def clone(self: S) -> S:
         """A copy that shares the frozen records and the box. It has no table: a match seats it."""
@@ -138,11 +140,14 @@ class State(msgspec.Struct, kw_only=True, dict=True):
     def tell(self, event: str, *, rule: str, only: tuple[str, ...] | None = None, **data: Any) -> None:
         """Record a fact: what happened, by which rule, and who may know (everybody unless `only` is given)."""
         cite(rule)
+        for name, value in data.items():
+            if isinstance(value, list | set | dict):
+                data[name] = value.copy()  # a fact stays as it was when its list goes on
         self.__dict__["table"].events.append(Event(event, rule, data, only))
 
     def reveal(self, event: str, *, rule: str, only: tuple[str, ...] | None = None, **data: Any) -> None:
         """Record a fact that shows somebody what was hidden. Undo stops here."""
-        self.__dict__["table"].revealed = True
+        self.__dict__["table"].final = True
         self.tell(event, rule=rule, only=only, **data)
 
 
@@ -170,16 +175,37 @@ def _with_text_keys(value: Any) -> Any:
 def _copier(hint: Any, where: str) -> Callable[[Any], Any] | None:
     """How to copy a value of this type; None for what may be shared."""
     origin, args = get_origin(hint) or hint, get_args(hint)
-    if origin in (list, set, dict):
-        inner = _copier(args[-1], where)
-        if inner is None:
-            return origin.copy  # type: ignore[no-any-return]
-        if origin is list:
-            return lambda items: [inner(item) for item in items]
-        if origin is dict:
-            return lambda items: {key: inner(item) for key, item in items.items()}
-    if isinstance(origin, type) and issubclass(origin, msgspec.Struct) and not origin.__struct_config__.frozen:
-        raise TypeError(f"{where} holds a Struct that is not frozen: add frozen=True, and replace records")
-    if any(_copier(arg, where) for arg in args if arg is not Ellipsis):
+    if origin not in (list, set, dict):
+        _must_be_shareable(hint, where)
+        return None
+    if not args:
+        raise TypeError(f"{where} does not say what its {origin.__name__} holds")
+    if origin is dict and args[0] not in (int, str) and get_origin(args[0]) is not Literal:
+        raise TypeError(f"{where} has keys that are neither numbers nor words: {hint}")
+    inner = _copier(args[-1], where)
+    if inner is None:
+        return origin.copy  # type: ignore[no-any-return]
+    if origin is list:
+        return lambda items: [inner(item) for item in items]
+    return lambda items: {key: inner(item) for key, item in items.items()}
+
+
+_ATOMS = (int, str, bool, float, bytes, type(None))
+
+
+def _must_be_shareable(hint: Any, where: str, inside: tuple[Any, ...] = ()) -> None:
+    """Raise unless nothing that two clones share through this type can ever change."""
+    origin, args = get_origin(hint) or hint, get_args(hint)
+    if origin in _ATOMS or origin is Literal or origin in inside:
+        return
+    if origin in (tuple, frozenset, Union, UnionType):
+        for arg in args:
+            if arg is not Ellipsis:
+                _must_be_shareable(arg, where, inside)
+    elif isinstance(origin, type) and issubclass(origin, msgspec.Struct):
+        if not origin.__struct_config__.frozen:
+            raise TypeError(f"{where} holds a Struct that is not frozen: add frozen=True, and replace records")
+        for name, field in get_type_hints(origin).items():
+            _must_be_shareable(field, f"{where} ({origin.__name__}.{name})", (*inside, origin))
+    elif not (isinstance(origin, type) and issubclass(origin, Enum)):
         raise TypeError(f"{where} hides a container inside a type that clones share: {hint}")
-    return None

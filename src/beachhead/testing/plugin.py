@@ -18,7 +18,7 @@ import pytest
 from beachhead.cases import CaseError, CaseResult, describe_result, load_case, run_case
 from beachhead.cases.paths import FOLDER
 from beachhead.games import find_game
-from beachhead.kernel import Game, UnknownName, tracing
+from beachhead.kernel import Game, tracing
 from beachhead.kernel.citing import TRACE_VARIABLE
 from beachhead.rules import Exercised, clear_exercised, record_exercised, write_exercised
 
@@ -98,7 +98,9 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> CaseFile |
     """Collect case files."""
     if file_path.suffix != ".toml" or file_path.parent.name != FOLDER:
         return None
-    if "tests" not in file_path.relative_to(parent.config.rootpath, walk_up=False).parts:
+    root = parent.config.rootpath
+    inside = file_path.relative_to(root) if file_path.is_relative_to(root) else file_path
+    if "tests" not in inside.parts:
         return None
     file: CaseFile = CaseFile.from_parent(parent, path=file_path)
     return file

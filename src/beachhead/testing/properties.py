@@ -73,7 +73,8 @@ def games_end(play: Play) -> AnyMatch:
     for _ in walk(match, Random(play.seed)):
         pass
     assert match.outcome is not None
-    assert match.outcome.winner in (None, *play.game.seats(play.scenario, match.settings)), match.outcome
+    sides = (*play.game.sides, *play.game.seats(play.scenario, match.settings))
+    assert match.outcome.winner in (None, *sides), match.outcome
     return match
 
 

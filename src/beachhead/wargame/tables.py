@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import product
+from math import prod
 from typing import Generic, Protocol, TypeVar
 
 from beachhead.kernel import Modifier
@@ -75,8 +75,9 @@ class ResultsTable(Generic[A]):
     def __init__(self, axis: A, dice: str, cells: Mapping[int, Sequence[str]]) -> None:
         self.axis = axis
         self.dice = dice
-        self._first = min(cells)
-        if sorted(cells) != list(range(self._first, self._first + len(cells))):
+        dice_counts(dice)
+        self._first = min(cells, default=0)
+        if not cells or sorted(cells) != list(range(self._first, self._first + len(cells))):
             raise TableError(f"the die rows are not consecutive: {sorted(cells)}")
         for row, results in cells.items():
             if len(results) != len(axis.labels):
@@ -94,6 +95,8 @@ class ResultsTable(Generic[A]):
 
     def lookup(self, column: int, die: int) -> str:
         """The result for a modified die in a column; a die beyond the ends uses the end rows."""
+        if not 0 <= column < len(self.columns):
+            raise TableError(f"there is no column {column}: the table has {len(self.columns)}, counted from 0")
         return self._rows[min(max(die - self._first, 0), len(self._rows) - 1)][column]
 
     def distribution(self, column: int, die_modifier: int = 0) -> dict[str, Fraction]:
@@ -113,12 +116,14 @@ def total(modifiers: Iterable[Modifier]) -> int:
 @cache
 def dice_distribution(dice: str) -> Mapping[int, Fraction]:
     """The exact chance of each sum of dice such as `2d6`."""
-    sums: dict[int, int] = {}
-    counts = dice_counts(dice)
-    for faces in product(*(range(1, count + 1) for count in counts)):
-        sums[sum(faces)] = sums.get(sum(faces), 0) + 1
-    outcomes = sum(sums.values())
-    return {roll: Fraction(ways, outcomes) for roll, ways in sorted(sums.items())}
+    sums, counts = {0: 1}, dice_counts(dice)
+    for count in counts:
+        ways: dict[int, int] = {}
+        for before, number in sums.items():
+            for face in range(1, count + 1):
+                ways[before + face] = ways.get(before + face, 0) + number
+        sums = ways
+    return {roll: Fraction(number, prod(counts)) for roll, number in sorted(sums.items())}
 
 
 def _distinct(labels: Sequence[str]) -> tuple[str, ...]:
