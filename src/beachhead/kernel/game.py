@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
+from beachhead.kernel.citing import cite
 from beachhead.kernel.decisions import Action, Decision, Flow
 from beachhead.kernel.naming import AllNames
 from beachhead.kernel.rulings import Ruling
@@ -61,6 +62,9 @@ class Outcome(msgspec.Struct, frozen=True):
     rule: str
     level: str = ""
     scores: Mapping[str, int] = {}
+
+    def __post_init__(self) -> None:
+        cite(self.rule)
 
 
 class GameOver(Exception):
@@ -159,6 +163,9 @@ class Game(ABC, Generic[S]):
     def clear_board(self, g: S) -> None:
         """Take every unit off the map, for positions that name only the units they need."""
         raise NotImplementedError(f"{self.id} cannot clear its board")
+
+    def complete_position(self, g: S) -> None:
+        """Bring into line what a position leaves unsaid: a counter put on the map is in no pool any more."""
 
     def imagine(self, g: S, side: str | None, random: Random) -> S:  # noqa: ARG002
         """A state that fits all that the side knows, with everything hidden from it drawn anew."""

@@ -55,6 +55,7 @@ def load_position(game: Game[S], document: Mapping[str, Any]) -> Position:
         if name not in hints:
             raise BadPosition(str(UnknownName("field", name, hints)))
         setattr(state, name, _read_field(game, name, value, hints[name], getattr(state, name)))
+    game.complete_position(state)
     ruling = game.refuse_position(state)
     if ruling is not None:
         raise Refused(ruling)

@@ -1,0 +1,5 @@
+"""`python -m beachhead.cli` is `beachhead`."""
+
+from beachhead.cli import main
+
+main()

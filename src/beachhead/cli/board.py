@@ -1,0 +1,39 @@
+"""`beachhead board`: a game's map as a picture."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+from beachhead.cli.choosing import choose_game
+from beachhead.cli.errors import UserError
+from beachhead.cli.parameters import DataFolder, GameId
+from beachhead.cli.screen import Screen
+from beachhead.hexes.render import render_board
+
+app = typer.Typer(name="board", help="Draw the map of a game.")
+
+
+@app.callback()
+def _board() -> None:
+    pass
+
+
+@app.command("render")
+def render(
+    game: GameId,
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="A file ending in .svg or .png.")],
+    data: DataFolder = None,
+) -> None:
+    """Draw the map for proofreading: every hex with its name, every layer, and a legend."""
+    found = choose_game(game, data)
+    if found.board_sheet is None:
+        raise UserError(f"{found.id} has no board to draw: it does not set board_sheet")
+    try:
+        render_board(found.board_sheet, output)
+    except OSError as error:
+        raise UserError(f"{output} cannot be written ({error.strerror}): choose another place with -o") from None
+    Screen().print(Text(f"The board of {found.title} is in {output}"))

@@ -1,0 +1,46 @@
+"""The rules of a game on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from rich.table import Table
+from rich.text import Text
+
+from beachhead.cli.errors import UserError
+from beachhead.cli.screen import Screen
+from beachhead.datafiles import DataDir
+from beachhead.kernel import Game
+from beachhead.rules import Rule, RuleIndex
+
+
+def rule_index(game: Game[Any], data: Path | None = None) -> RuleIndex:
+    """The rule index of a game."""
+    return RuleIndex.read(DataDir(game.data, data).find("rules.csv"))
+
+
+def find_rules(index: RuleIndex, words: str) -> list[Rule]:
+    """The rules in which all words occur."""
+    found = index.search(words)
+    if not found:
+        raise UserError(f"no rule speaks of {words!r}: try fewer or shorter words")
+    return found
+
+
+def show_rule(screen: Screen, rule: Rule) -> None:
+    """One rule in full."""
+    kind = f" ({rule.kind})" if rule.is_applicable else f" ({rule.kind}; not enforced: {rule.applies})"
+    screen.print(Text.assemble((rule.rule, "bold cyan"), (f"  {rule.title}", "bold"), (kind, "dim")))
+    screen.indented(Text(rule.requirement))
+
+
+def show_rules(screen: Screen, rules: Sequence[Rule]) -> None:
+    """Rules with their sentences, aligned."""
+    grid = Table.grid(padding=(0, 2, 0, 0))
+    grid.add_column(style="bold cyan", no_wrap=True)
+    grid.add_column()
+    for rule in rules:
+        grid.add_row(rule.rule, Text.assemble((rule.title, "bold"), f"\n{rule.requirement}"))
+    screen.print(grid)

@@ -1,0 +1,59 @@
+"""What a player sees and what a player is."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from beachhead.kernel import Action, Decision, Match, Preview, Ruling
+
+
+class PlayerError(Exception):
+    """A player that cannot be seated or cannot answer; the message says why and what to do."""
+
+
+class Seat:
+    """A side's place at the table while it decides: what it may know, and nothing else.
+
+    A player is given a new seat for every decision. The view and the events are built when they are asked for,
+    because most bots need neither.
+    """
+
+    __slots__ = ("_events", "_match", "_view", "decision", "side")
+
+    def __init__(self, match: Match[Any], decision: Decision) -> None:
+        self.side = decision.side
+        self.decision = decision
+        self._match = match
+        self._view: Any = None
+        self._events: list[dict[str, Any]] | None = None
+
+    @property
+    def view(self) -> Any:
+        """What the side may know of the state, with printed names."""
+        if self._view is None:
+            self._view = self._match.view(self.side)
+        return self._view
+
+    @property
+    def events(self) -> list[dict[str, Any]]:
+        """What the side has seen happen from its last action on, with printed names and sentences."""
+        if self._events is None:
+            steps = reversed(self._match.record)
+            since = next((step.events for step in steps if step.side == self.side), 0)
+            self._events = self._match.events_for(self.side, since)
+        return self._events
+
+    def preview(self, action: Action) -> Preview | None:
+        """What an offered action would bring, as far as the side can know."""
+        return self._match.preview(action)
+
+    def why_not(self, action: Action) -> Ruling | None:
+        """Why the side may not take an action; None when it may."""
+        return self._match.why_not(action, side=self.side)
+
+
+class Player(Protocol):
+    """Whoever answers the decisions of a side."""
+
+    def choose(self, seat: Seat) -> Action:
+        """One of the options of `seat.decision`."""
