@@ -11,7 +11,7 @@ from math import prod
 from typing import Generic, Protocol, TypeVar
 
 from beachhead.kernel import Modifier
-from beachhead.kernel.chance import dice_counts
+from beachhead.kernel.chance import ChanceError, dice_counts
 
 N = TypeVar("N", int, Fraction)
 
@@ -75,7 +75,10 @@ class ResultsTable(Generic[A]):
     def __init__(self, axis: A, dice: str, cells: Mapping[int, Sequence[str]]) -> None:
         self.axis = axis
         self.dice = dice
-        dice_counts(dice)
+        try:
+            dice_counts(dice)
+        except ChanceError as error:
+            raise TableError(str(error)) from None
         self._first = min(cells, default=0)
         if not cells or sorted(cells) != list(range(self._first, self._first + len(cells))):
             raise TableError(f"the die rows are not consecutive: {sorted(cells)}")

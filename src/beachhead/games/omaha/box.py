@@ -14,8 +14,10 @@ from typing import Any
 import msgspec
 
 from beachhead.datafiles import DataDir, Manifest
-from beachhead.games.omaha.cards import Card, read_card
+from beachhead.games.omaha.cards import SYMBOLS, Card, read_card
 from beachhead.games.omaha.schemas import (
+    ActionRow,
+    ArmorOrderRow,
     ArtilleryRow,
     AshoreRow,
     AttackRow,
@@ -35,6 +37,7 @@ from beachhead.games.omaha.schemas import (
     WeaponRow,
 )
 from beachhead.hexes import load_board
+from beachhead.kernel import rule
 from beachhead.rules import Rule
 
 DATA = Path(__file__).parent / "data"
@@ -59,6 +62,8 @@ MANIFEST = Manifest(
         "heroes.csv": HeroRow,
         "engineer_bases.csv": BaseRow,
         "beyond_the_beach.csv": AshoreRow,
+        "action_summary.csv": ActionRow,
+        "armor_orders.csv": ArmorOrderRow,
     }
 )
 
@@ -76,6 +81,7 @@ GUNS = frozenset({"tank", "anti-tank", "anti-air", "SP anti-air"})
 LEADERS = frozenset({"HQ", "general"})
 PROTECTIVE = frozenset({"shingle", "seawall", "slope", "bluff", "scaleable-cliff"})
 CLIFFS = frozenset({"scaleable-cliff", "sheer-cliff"})
+ARMOR_ROADS = frozenset({"primary", "secondary", "mined"})
 TIDES = {"low": 1, "mid": 2, "high": 3}
 
 
@@ -180,6 +186,7 @@ class Box:
 
     # --- the map -----------------------------------------------------------------------------------------------
 
+    @rule("2.1", "2.1.exit", "10")
     def _read_ground(self) -> None:
         terrain, areas, board = self.sheet.terrain, self.sheet.areas, self.board
         count = len(board)
@@ -203,6 +210,10 @@ class Box:
             )
         )
         """12.2 Where a path of German communication may lead."""
+        self.german_ways = tuple(
+            tuple(n for n in board.adjacent[h] if self.german_ground[n]) if self.german_ground[h] else ()
+            for h in range(count)
+        )
         self.sector = tuple(_sector(name) for name in board.names)
         bands = {h: tide for tide in TIDES for h in areas[f"tide-{tide}"]}
         self.tide_band = tuple(TIDES[bands[h]] if h in bands else 4 for h in range(count))
@@ -214,6 +225,17 @@ class Box:
         self.beaches = terrain.hexes("beach")
         self.side_kinds = tuple(self.sheet.hexsides.on_side(side) for side in range(board.side_count))
         self.protection = self._protection()
+        mined = {h for chain in self.sheet.paths.chains if chain.kind.startswith("mined") for h in chain.items}
+        in_draws = {h for hexes in self.draws.values() for h in hexes}
+        self.mined = frozenset(mined & in_draws)
+        """TEC Mined road hexes: those of the draws that a mined road or trail runs through."""
+        self.draw_obstacles = {name: self._draw_obstacles(hexes) for name, hexes in self.draws.items()}
+
+    def _draw_obstacles(self, hexes: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+        """20.3 What engineers must clear in a draw, each obstacle as the hexes from which it can be reached (19.31)."""
+        sides = {side for h in hexes for side in self.board.sides[h] if side >= 0}
+        barriers = [self.board.ends(side) for side in sorted(sides) if self.side_kinds[side] & {"ditch", "wall"}]
+        return (*barriers, *((h,) for h in hexes if h in self.mined))
 
     def _protection(self) -> tuple[int, ...]:
         """7.1 How far each beach hex is from one with a protective hexside; 99 off the beach."""
@@ -232,6 +254,7 @@ class Box:
 
     # --- German positions --------------------------------------------------------------------------------------
 
+    @rule("2.1.wn", "2.1.rp", "2.1.pos", "2.1.fof")
     def _read_positions(self, files: DataDir) -> None:
         rows = files.table("positions.csv", PositionRow)
         fields = files.table("fields_of_fire.csv", FieldRow)
@@ -285,6 +308,7 @@ class Box:
 
     # --- counters and cards ------------------------------------------------------------------------------------
 
+    @rule("2", "2.2", "2.21.steps", "2.21.arr", "2.21.sym", "2.22", "2.24.type", "2.1.art", "2.1.box")
     def _read_pieces(self, files: DataDir) -> None:
         sides: dict[str, dict[int, UsSideRow]] = {}
         for row in files.table("us_steps.csv", UsSideRow):
@@ -315,9 +339,10 @@ class Box:
 
     # --- charts ------------------------------------------------------------------------------------------------
 
+    @rule("2.4", "2.1.turn", "LT.1", "LT.2", "LT.4", "LT.15")
     def _read_charts(self, files: DataDir) -> None:
         self.turns = {row.turn: row for row in files.table("turn_track.csv", TurnRow)}
-        self.landing_table = {
+        self.landing_table: dict[tuple[int, str, str], LandingResult] = {
             (turn, row.type, row.letter): LandingResult(row.drift, row.lose, row.delay, row.eliminated)
             for row in files.table("landing_table.csv", LandingRow)
             for turn in range(row.first_turn, row.last_turn + 1)
@@ -333,6 +358,24 @@ class Box:
         }
         self.barrage_table = tuple(files.table("barrage_table.csv", BarrageRow))
         self.weapons_chart = tuple(files.table("weapons.csv", WeaponRow))
+        self.action_summary: dict[str, ActionRow] = {
+            row.mark: row for row in files.table("action_summary.csv", ActionRow)
+        }
+        self._read_armor_orders(files)
+
+    @rule("23.5.ord", "23.52", "16.sum")
+    def _read_armor_orders(self, files: DataDir) -> None:
+        """23.5 The roads that armor may use, and where its orders lead."""
+        number, adjacent = self.board.number, self.board.adjacent
+        self.armor_roads = {
+            h: roads
+            for h in range(len(self.board))
+            if (roads := tuple(n for n in adjacent[h] if self.roads(h, n) & ARMOR_ROADS))
+        }
+        self.armor_orders = {
+            number(row.hex): {symbol: number(getattr(row, symbol)) for symbol in SYMBOLS.values()}
+            for row in files.table("armor_orders.csv", ArmorOrderRow)
+        }
 
 
 def _sector(name: str) -> str:
@@ -341,6 +384,7 @@ def _sector(name: str) -> str:
     return EAST if column <= (19 if row % 2 else 18) else WEST
 
 
+@rule("2.21.weap", "2.21.range", "2.23", "2.23a")
 def _us_piece(row: UsUnitRow, sides: Mapping[int, UsSideRow]) -> UsPiece:
     printed: list[Side | None] = [None]
     for steps in range(1, len(sides) + 1):

@@ -44,19 +44,30 @@ def us_occupied(g: Omaha) -> set[int]:
 def german_network(g: Omaha, controlled: Collection[int], occupied: Collection[int]) -> set[int]:
     """12.2 The hexes from which a path leads to an exit, each of them open to the path itself."""
     box = g.box
-    germans = {box.positions[p].hex for p, post in enumerate(g.posts) if post.unit is not None}
+    germans = german_hexes(g)
+    seen = bytearray(len(box.board))  # flat, and marked before the search: this runs many times a turn
+    for h in controlled:
+        seen[h] = h not in germans  # 12.21
+    for h in occupied:
+        seen[h] = 1
+    reached = [h for h in box.exits.values() if not seen[h]]
+    for h in reached:
+        seen[h] = 1
+    ways = box.german_ways
+    for h in reached:  # grows while it runs
+        for n in ways[h]:
+            if not seen[n]:
+                seen[n] = 1
+                reached.append(n)
+    return set(reached)
+
+
+def german_hexes(g: Omaha) -> set[int]:
+    """The hexes with German units."""
+    positions = g.box.positions
+    germans = {positions[p].hex for p, post in enumerate(g.posts) if post.unit is not None}
     germans.update(armor.hex for armor in g.armor if armor.hex is not None)
-    closed = (set(controlled) - germans) | set(occupied)  # 12.21
-    open_ground = box.german_ground
-    reached = {h for h in box.exits.values() if h not in closed and open_ground[h]}
-    frontier = list(reached)
-    adjacent = box.board.adjacent
-    while frontier:
-        for h in adjacent[frontier.pop()]:
-            if h not in reached and open_ground[h] and h not in closed:
-                reached.add(h)
-                frontier.append(h)
-    return reached
+    return germans
 
 
 @rule("12.2", "12.2b", "12.22", "12.23", "12.23a")
@@ -88,8 +99,7 @@ def us_communication(g: Omaha) -> set[int]:
     """12.3 The hexes from which a path leads to a beach hex outside all fields of fire."""
     box = g.box
     fire = fire_map(g, disrupted=True)
-    germans = {box.positions[p].hex for p, post in enumerate(g.posts) if post.unit is not None}
-    germans.update(armor.hex for armor in g.armor if armor.hex is not None)
+    germans = german_hexes(g)
 
     def is_open(h: int) -> bool:
         return box.is_land[h] and not box.is_rough[h] and not fire[h] and h not in germans

@@ -29,7 +29,7 @@ def occupied_firers(g: Omaha) -> Iterator[int]:
     yield from (len(g.box.sites) + a for a, armor in enumerate(g.armor) if armor.hex is not None)
 
 
-@rule("6.4", "6.41")
+@rule("2.1.empty", "6.4", "6.41")
 def active_firers(g: Omaha) -> Iterator[int]:
     """6.4, 6.41 Those with at least one unit that is not disrupted: only they project a field of fire."""
     posts = g.posts

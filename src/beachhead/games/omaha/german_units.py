@@ -190,14 +190,20 @@ def add_depth(g: Omaha, place: int, *, rule: str) -> bool:
     return True
 
 
-@rule("9.1", "11.31a", "19.3.gar1")
-def place_unit(g: Omaha, position: int, unit: int, *, rule: str, shown: bool = False, acted: bool = False) -> None:
-    """9.1 A unit appears in an empty position, face down unless said otherwise; 11.31 a general alone is captured."""
-    place = g.box.positions[position].hex
+@rule("11.31a")
+def capture_generals(g: Omaha, place: int) -> None:
+    """11.31 A general who is alone where a German unit appears is captured."""
     for leader in g.standing(place):
         if g.piece(leader).type == "general":
             g.change(leader, place="lost", hex=None)
             g.tell("captured", rule="11.31a", unit=leader, hex=place)
+
+
+@rule("9.1", "11.31a", "19.3.gar1")
+def place_unit(g: Omaha, position: int, unit: int, *, rule: str, shown: bool = False, acted: bool = False) -> None:
+    """9.1 A unit appears in an empty position, face down unless said otherwise; 11.31 a general alone is captured."""
+    place = g.box.positions[position].hex
+    capture_generals(g, place)
     g.change_post(position, unit=unit, shown=shown, depth=None, depth_shown=False, disrupted=False, acted=acted)
     if shown:
         g.reveal("german_appeared", rule=rule, german=unit, hex=place)
@@ -209,6 +215,7 @@ def place_unit(g: Omaha, position: int, unit: int, *, rule: str, shown: bool = F
 def move_unit(g: Omaha, start: int, end: int, *, rule: str, swap_rule: str) -> None:
     """16.3, 16.8 A unit and its depth marker change position; the marker is swapped to fit buildings or open ground."""
     post, there = g.posts[start], g.box.positions[end]
+    capture_generals(g, there.hex)
     g.change_post(start, unit=None, depth=None, shown=False, depth_shown=False, disrupted=False)
     g.change_post(
         end,

@@ -50,7 +50,7 @@ def eliminate(g: Omaha, unit: int, *, rule: str) -> None:
     count_loss(g, unit)
 
 
-@rule("13.1", "13.1a", "13.11", "20.1", "EF.4")
+@rule("2.1.loss", "13.1", "13.1a", "13.11", "20.1", "21.2a", "EF.4")
 def count_loss(g: Omaha, unit: int) -> None:
     """13.1 Regular infantry down to one step or less goes to the loss box of its original division, once."""
     piece = g.piece(unit)
@@ -64,7 +64,7 @@ def count_loss(g: Omaha, unit: int) -> None:
     if losses >= limit:
         rule = "EF.4" if g.scenario == "easy-fox" else "20.1" if g.last_turn > 16 else "13.1"
         reason = f"Catastrophic loss: {losses} infantry units of the {ordinal(division)} Division are spent."
-        raise GameOver(Outcome(None, reason, rule=rule, level="catastrophic loss"))
+        raise GameOver(Outcome("german", reason, rule=rule, level="catastrophic loss"))
 
 
 def ordinal(division: int) -> str:

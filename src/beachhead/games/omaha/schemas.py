@@ -217,3 +217,27 @@ class AshoreRow(Sourced, frozen=True):
     strength: int | None = None
     hero: str | None = None
     command: Division | None = None
+
+
+class ActionRow(Sourced, frozen=True):
+    """16 A row of the German action summary: WN and reinforcement positions (rp) by their state, and armor units."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("mark",)
+    mark: Literal["F", "armor", "star", "R", "M", "P", "A"]
+    wn_in_field: Literal["fire"]
+    wn_quiet: Literal["-", "mortar", "artillery"]
+    wn_empty: Literal["-", "re-occupy"]
+    rp_in_field: Literal["fire", "re-supply", "patrol", "advance"]
+    rp_quiet: Literal["-", "redeploy", "mortar", "patrol", "advance"]
+    rp_empty: Literal["-", "reinforce", "ambush"]
+    armor: Literal["fire or move", "move or fire", "overrun", "aimed fire", "position and fire"]
+
+
+class ArmorOrderRow(Sourced, frozen=True):
+    """23.5 Where an armor unit goes from a road hex, by the target symbol of the fire card."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("hex",)
+    hex: Hex
+    diamond: Hex
+    triangle: Hex
+    circle: Hex

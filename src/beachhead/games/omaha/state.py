@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from beachhead.games.omaha.box import DIVISION_OF, Box, Side, UsPiece
-from beachhead.kernel import State, kind, rows
+from beachhead.kernel import State, cite, kind, rows, rule
 
 Hex = Annotated[int, kind("hex")]
 UnitNo = Annotated[int, kind("unit")]
@@ -170,6 +170,7 @@ class Omaha(State, kw_only=True):
         """1a The seat that decides for a division."""
         if "coop" not in self.variants:
             return "us"
+        cite("1a")
         return "1st" if division == 1 else "29th"
 
     def player_in(self, sector: str) -> str:
@@ -204,6 +205,7 @@ class Omaha(State, kw_only=True):
         """Replace the record of an armor unit."""
         self.armor[number] = msgspec.structs.replace(self.armor[number], **fields)
 
+    @rule("2.3", "2.1.track", "AID.log")
     def draw_card(self, slot: str, *, rule: str) -> int:
         """2.3, AID.deck Draw a card for one purpose and lay it on the track; an empty deck is reshuffled at once."""
         if not self.deck:

@@ -1,0 +1,302 @@
+"""23 German armor: how it enters, acts and moves. Its field of fire is in `fields`, its fire in `german_fire`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+
+import msgspec
+
+from beachhead.games.omaha import reinforcements
+from beachhead.games.omaha.cards import Card, FireItem
+from beachhead.games.omaha.control import german_communication, us_control, us_occupied
+from beachhead.games.omaha.fire_leaders import leaders_in_fire
+from beachhead.games.omaha.firers import Shot, fire_distance, refuse_fire, shot_for, us_in_field
+from beachhead.games.omaha.german_fire import fire
+from beachhead.games.omaha.german_units import capture_generals
+from beachhead.games.omaha.losses import disrupt
+from beachhead.games.omaha.state import Omaha
+from beachhead.kernel import Flow, Verb, cite, rule
+
+VERBS: Mapping[str, Verb] = {}
+EVENTS: Mapping[str, str] = {
+    "armor_entered": "German armor! {german:german} enters play at {position:position} in {hex:hex}",
+    "armor_acts": "{german:german} in {hex:hex} ({colour} {mark}): {action}",
+    "armor_moved": "{german:german} moves from {start:hex} to {hex:hex} ({why}), by way of {path:hex}",
+    "armor_stays": "{german:german} cannot move from {hex:hex}: {why}",
+    "armor_overran": "{german:german} overruns the US units in {hex:hex}",
+}
+
+ENTRY_EXITS = ("B", "C", "D", "E")
+SIGHT = 3
+"""23.5 So many road hexes away armor goes after US units."""
+
+
+class Way(msgspec.Struct, frozen=True):
+    """23.5 A move: the hexes entered, why that way, and the hex whose US units are overrun."""
+
+    path: tuple[int, ...]
+    why: str
+    overrun: int | None = None
+
+
+# --- 23.2 entry --------------------------------------------------------------------------------------------------
+
+
+@rule("23.2", "23.2a", "23.2b", "23.21")
+def may_enter(g: Omaha) -> bool:
+    """23.2 Whether a reinforcement event may bring armor now: the tactical pool is empty, and none has entered yet."""
+    return (
+        g.has("armor")
+        and g.is_extended
+        and g.phase == "second event"
+        and not g.armor_entered
+        and not g.pool["T"]
+        and bool(g.pool["A"])
+    )
+
+
+@rule("23.2c")
+def has_road_to_exit(g: Omaha, place: int) -> bool:
+    """23.2 Whether a road free of US units and control leads to exit B, C, D or E; 12.22 the hex itself does not count.
+
+    Germans negate the control of their hex, as for communication (12.21). No armor passes an end point (23.5).
+    """
+    roads, posts = g.box.armor_roads, g.posts
+    if place not in roads:
+        return False
+    germans = {g.box.positions[p].hex for p, post in enumerate(posts) if post.unit is not None}
+    germans.update(unit.hex for unit in g.armor if unit.hex is not None)
+    closed = (us_control(g) - germans) | us_occupied(g) | g.box.armor_end
+    closed.discard(place)
+    reached, waiting = {place}, [place]
+    for h in waiting:  # grows while it runs
+        fresh = [n for n in roads[h] if n not in reached and n not in closed]
+        reached.update(fresh)
+        waiting += fresh
+    return any(g.box.exits[letter] in reached for letter in ENTRY_EXITS)
+
+
+@rule("23.21")
+def entry_first(g: Omaha, zones: Sequence[str]) -> list[str]:
+    """23.21 The zones in such an order that the lower-numbered of the positions that qualify receives the armor."""
+    communication = german_communication(g)
+    numbers = {}
+    for zone in zones:
+        found = reinforcements.zone_position(g, zone, communication)
+        if found is not None and has_road_to_exit(g, g.box.positions[found[1]].hex):
+            numbers[zone] = g.box.positions[found[1]].number
+    return sorted(zones, key=lambda zone: numbers.get(zone, 99))
+
+
+@rule("23.2", "23.2d", "23.21", "11.31a")
+def armor_enters(g: Omaha, position: int) -> bool:
+    """23.2 Instead of a division unit an armor unit enters, revealed, its depth unrevealed; False if it may not."""
+    place = g.box.positions[position].hex
+    if not may_enter(g) or not has_road_to_exit(g, place):
+        return False
+    unit = g.dice.draw(g.pool["A"], "armor", rule="23.2", kind="german")
+    pile = g.depth_pool["armor"]
+    marker = g.dice.draw(pile, "armor depth", rule="23.2d", kind="depth", only=()) if pile else None
+    capture_generals(g, place)
+    g.change_armor(unit - g.armor_number(0), hex=place, depth=marker, depth_shown=False, disrupted=False, entered=True)
+    g.armor_entered = True
+    g.reveal("armor_entered", rule="23.2", german=unit, position=position, hex=place)
+    return True
+
+
+# --- 23.4 actions ------------------------------------------------------------------------------------------------
+
+
+@rule("23", "23.4")
+def armor_action(g: Omaha, number: int, item: FireItem, card: Card) -> Flow:
+    """23.4 What the armor unit does when its colour is on the card: it moves, fires, or both, as the mark says."""
+    firer, unit = len(g.box.sites) + number, g.armor_number(number)
+    ruling = refuse_fire(g, firer, item)
+    if ruling is not None:
+        name = g.box.german[unit].id
+        g.tell("position_silent", rule=ruling.rule, firer=name, hexes=ruling.hexes, why=ruling.sentence)
+        return
+    action = g.box.action_summary[item.mark].armor
+    place = g.armor[number].hex
+    g.tell("armor_acts", rule="23.4", german=unit, hex=place, colour=item.colour, mark=item.mark, action=action)
+    shot = shot_for(g, firer, item)
+    assert shot is not None
+    if ACTIONS[action](g, number, shot, card):
+        yield from fire(g, [shot], card)
+
+
+@rule("23.4.f")
+def fire_or_move(g: Omaha, number: int, shot: Shot, card: Card) -> bool:
+    """23.4 Fire at US units in the field of fire, else move up to four hexes. Returns whether it fires."""
+    if sees_target(g, shot):
+        return True
+    move(g, number, card, 4)
+    return False
+
+
+@rule("23.4.m")
+def move_or_fire(g: Omaha, number: int, shot: Shot, card: Card) -> bool:
+    """23.4 Move up to four hexes; if no movement is possible, fire. Returns whether it fires."""
+    return not move(g, number, card, 4) and sees_target(g, shot)
+
+
+@rule("23.4.r")
+def overrun(g: Omaha, number: int, shot: Shot, card: Card) -> bool:
+    """23.4 Move up to four hexes, through US units if need be; if no movement is possible, fire."""
+    if move(g, number, card, 4, overrun=True):
+        return False
+    cite("23.4.r3")
+    return sees_target(g, shot)
+
+
+@rule("23.4.a")
+def aimed_fire(g: Omaha, number: int, shot: Shot, card: Card) -> bool:
+    """23.4 Fire at the whole field if US units are adjacent, else move up to four hexes. Returns whether it fires."""
+    if adjacent_targets(g, shot):
+        return True
+    move(g, number, card, 4)
+    return False
+
+
+@rule("23.4.p")
+def position_and_fire(g: Omaha, number: int, shot: Shot, card: Card) -> bool:
+    """23.4 Move up to three hexes, then fire if US units are adjacent; without movement, if any are in the field."""
+    return adjacent_targets(g, shot) if move(g, number, card, 3) else sees_target(g, shot)
+
+
+ACTIONS: Mapping[str, Callable[[Omaha, int, Shot, Card], bool]] = {
+    "fire or move": fire_or_move,
+    "move or fire": move_or_fire,
+    "overrun": overrun,
+    "aimed fire": aimed_fire,
+    "position and fire": position_and_fire,
+}
+
+
+def sees_target(g: Omaha, shot: Shot) -> bool:
+    """23.4 Whether US units are in the field of fire; with a star on the card leaders count too (11.4)."""
+    return bool(us_in_field(g, shot.firer)) or (shot.star and bool(leaders_in_fire(g, shot.firer)))
+
+
+def adjacent_targets(g: Omaha, shot: Shot) -> bool:
+    """23.4 Whether US units are next to the armor unit, in its field of fire."""
+    return any(fire_distance(g, shot.firer, g.units[u].hex) == 1 for u in us_in_field(g, shot.firer))  # type: ignore[arg-type]
+
+
+# --- 23.5 movement -----------------------------------------------------------------------------------------------
+
+
+@rule("23.5")
+def move(g: Omaha, number: int, card: Card, limit: int, *, overrun: bool = False) -> bool:
+    """23.5 Move up to so many hexes, its depth marker with it; False if no movement at all is possible."""
+    start, unit = g.armor[number].hex, g.armor_number(number)
+    assert start is not None
+    way = find_way(g, start, card.target, limit, overrun=overrun)
+    if not way.path:
+        g.tell("armor_stays", rule="23.5", german=unit, hex=start, why=way.why)
+        return False
+    if way.overrun is not None:
+        g.tell("armor_overran", rule="23.4.r", german=unit, hex=way.overrun)
+        for u in g.standing(way.overrun):
+            disrupt(g, u, rule="23.4.r")
+    end = way.path[-1]
+    capture_generals(g, end)
+    g.change_armor(number, hex=end)
+    g.tell("armor_moved", rule="23.5", german=unit, start=start, hex=end, path=way.path, why=way.why)
+    return True
+
+
+@rule("23.53a")
+def find_way(g: Omaha, start: int, symbol: str, limit: int, *, overrun: bool = False) -> Way:
+    """23.5 The move from a hex. Only US units stop it: neither bases, garrisons nor mines (23.53)."""
+    if start in g.box.armor_end:
+        cite("23.5.end")
+        return Way((), "it has reached the end of its road")
+    occupied = us_occupied(g)
+    ahead, why = road_ahead(g, start, symbol, limit + 1, occupied)
+    entered: list[int] = []
+    overran = None
+    for step, h in enumerate(ahead[:limit], start=1):
+        if h in occupied:
+            if not overrun or overran is not None or step > 3 or _has_armor(g, h):
+                cite("23.4.r2" if overrun else "23.53")
+                break
+            overran = h
+        entered.append(h)
+    path = stopping_place(g, entered, ahead, occupied)
+    if not path:
+        return Way((), "US units or other Germans bar the road" if ahead else "no road leads on")
+    return Way(tuple(path), why, overran if overran in path else None)
+
+
+def _has_armor(g: Omaha, place: int) -> bool:
+    return any(g.piece(u).is_armored for u in g.standing(place))
+
+
+def stopping_place(g: Omaha, entered: Sequence[int], ahead: Sequence[int], occupied: Collection[int]) -> list[int]:
+    """23.51 The move as far as it may end: with other Germans one hex further, else less; never with US units."""
+    path = list(entered)
+
+    def is_free(h: int) -> bool:
+        return h not in occupied and not g.has_german(h)
+
+    if path and g.has_german(path[-1]):
+        cite("23.51")
+        further = ahead[len(path) : len(path) + 1]
+        if further and is_free(further[0]):
+            return [*path, further[0]]
+    if path and path[-1] in occupied:
+        cite("23.4.r2")
+    while path and not is_free(path[-1]):
+        path.pop()
+    return path
+
+
+@rule("23.52")
+def road_ahead(g: Omaha, start: int, symbol: str, count: int, occupied: Collection[int]) -> tuple[list[int], str]:
+    """23.5 The road hexes it would enter in order, whoever is there, and why: after US units, or by its orders."""
+    chase = road_to_us(g, start, occupied)
+    why = "US units are on the road within three hexes" if chase else "its movement orders"
+    path: list[int] = []
+    before, here = start, start
+    for _ in range(count):
+        following = chase[len(path)] if len(path) < len(chase) else _onward(g, before, here, symbol)
+        if following is None:
+            break
+        path.append(following)
+        if following in g.box.armor_end:
+            cite("23.5.end")
+            break
+        before, here = here, following
+    return path, why
+
+
+def _onward(g: Omaha, before: int, here: int, symbol: str) -> int | None:
+    """23.5 The next hex by the orders; after an overrun against them it goes on rather than back over the US units."""
+    orders = g.box.armor_orders[here]
+    cite("23.5.ord" if len(set(orders.values())) == 1 else "23.5.junc")
+    ordered = orders[symbol]
+    if ordered != before:
+        return ordered
+    return min((h for h in g.box.armor_roads[here] if h != before), default=None)
+
+
+@rule("23.5")
+def road_to_us(g: Omaha, start: int, occupied: Collection[int]) -> list[int]:
+    """23.5 The road to US units within three road hexes; empty without any, or if they are in several directions."""
+    roads = g.box.armor_roads
+    nearest: dict[int, list[int]] = {}
+    for path in _roads_from(roads, start):
+        if path[-1] in occupied:
+            nearest.setdefault(path[0], path)
+    return next(iter(nearest.values())) if len(nearest) == 1 else []
+
+
+def _roads_from(roads: Mapping[int, Sequence[int]], start: int) -> Iterator[list[int]]:
+    """Every way along the roads of up to three hexes, the shorter first."""
+    paths: list[list[int]] = [[]]
+    for _ in range(SIGHT):
+        paths = [
+            [*path, h] for path in paths for h in roads[path[-1] if path else start] if h != start and h not in path
+        ]
+        yield from sorted(paths)

@@ -1,0 +1,164 @@
+"""6.5 German artillery fire: the guns that count, and the unit that is hit."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from beachhead.games.omaha import losses
+from beachhead.games.omaha.box import Artillery
+from beachhead.games.omaha.cards import Card
+from beachhead.games.omaha.control import german_communication, us_control
+from beachhead.games.omaha.firers import choosing_player
+from beachhead.games.omaha.state import Omaha
+from beachhead.kernel import Flow, Verb, ask, rule
+
+VERBS: Mapping[str, Verb] = {}
+
+EVENTS: Mapping[str, str] = {
+    "artillery_waits": "German artillery does not fire before turn {turn}",
+    "artillery_checked": "German artillery in the {sector}: {count} active units of calibre {calibres}, {value} needed",
+    "artillery_missed": "German artillery finds no target: no US unit with the {symbol} that can be hit",
+    "artillery_hit": "German artillery hits {unit:unit}: {why}",
+}
+
+CALIBRES = frozenset({"75", "88"})
+"""6.5, 6.53 The calibres of WN artillery; rockets are none of them."""
+
+PRIORITIES = (
+    "infantry in a landing box",
+    "non-infantry on the beach",
+    "non-infantry in a landing box",
+    "infantry on the beach",
+)
+
+
+@rule("6.5", "6.5b")
+def artillery_check(g: Omaha, card: Card) -> Flow:
+    """6.5 After the fire of positions: enough guns of the card's calibres in the sector hit one unit there."""
+    if not card.artillery or is_too_early(g):
+        return
+    active = active_artillery(g, g.sector)
+    count = sum(active.get(calibre, 0) for calibre in card.calibres)
+    calibres = sorted(card.calibres, key=int)
+    g.tell("artillery_checked", rule="6.5", sector=g.sector, count=count, calibres=calibres, value=card.artillery)
+    if count >= card.artillery:
+        g.artillery_fired.add(g.sector)
+        yield from artillery_hit(g, card.target, (g.sector,), rule="6.5")
+
+
+@rule("6.5a", "22.1.g")
+def is_too_early(g: Omaha) -> bool:
+    """6.5, 22.1 No artillery fire on turns 1-3; on turn 4 neither if the bombardment was effective."""
+    first = 5 if g.has("bombardment") else 4
+    if g.turn >= first:
+        return False
+    g.tell("artillery_waits", rule="22.1.g" if g.has("bombardment") else "6.5a", turn=first)
+    return True
+
+
+# --- the guns ------------------------------------------------------------------------------------------------------
+
+
+@rule("6.5", "6.51b", "6.52", "6.53")
+def active_artillery(g: Omaha, sector: str) -> dict[str, int]:
+    """6.5 The undisrupted artillery units of a sector by calibre, in WNs and off the map; they may have fired."""
+    found: dict[str, int] = {}
+    for p in wn_artillery(g):
+        if g.box.positions[p].sector == sector and not g.posts[p].disrupted:
+            calibre = g.box.german[g.posts[p].unit].kind  # type: ignore[index]
+            found[calibre] = found.get(calibre, 0) + 1
+    for battery in active_batteries(g):
+        if battery.sector == sector:
+            found[battery.calibre] = found.get(battery.calibre, 0) + 1
+    return found
+
+
+@rule("6.51b", "6.53", "6.53a")
+def wn_artillery(g: Omaha) -> list[int]:
+    """6.5, 6.53 The positions with WN artillery in play, disrupted or not. The rocket unit never counts."""
+    german = g.box.german
+    return [p for p, post in enumerate(g.posts) if post.unit is not None and german[post.unit].kind in CALIBRES]
+
+
+@rule("2.1.art", "6.51", "6.51a", "12.24a")
+def active_batteries(g: Omaha) -> list[Artillery]:
+    """6.51 The off-map units that still have an observer. 12.24 In the fire phase communication is as it began."""
+    communication = g.communication if g.phase == "fire" else german_communication(g)
+    controlled = us_control(g)
+    return [
+        battery
+        for battery in g.box.artillery
+        if not all(_is_lost(g, site, communication, controlled) for site in battery.observers)
+    ]
+
+
+def _is_lost(g: Omaha, site: int, communication: Collection[int], controlled: Collection[int]) -> bool:
+    """6.51 Whether an observer is lost: all of it US controlled, no hex German occupied or in communication."""
+    positions = g.box.sites[site].positions
+    return not any(g.posts[p].unit is not None or p in communication for p in positions) and all(
+        g.box.positions[p].hex in controlled for p in positions
+    )
+
+
+@rule("EV.engineer2")
+def artillery_in_play(g: Omaha) -> bool:
+    """Whether there is German artillery at all: a WN unit with guns, or an off-map unit that is active."""
+    return bool(wn_artillery(g)) or bool(active_batteries(g))
+
+
+# --- the hit -------------------------------------------------------------------------------------------------------
+
+
+@rule("6.5", "6.5.none", "19.33")
+def artillery_hit(g: Omaha, symbol: str, sectors: Sequence[str], *, rule: str, near: str | None = None) -> Flow:
+    """6.5, 16.7 One US unit with the symbol in these sectors loses a step; returns it, or None if there is none.
+
+    `near` is the sector that is preferred within a priority (16.7).
+    """
+    candidates = artillery_targets(g, symbol, sectors)
+    if not candidates:
+        g.tell("artillery_missed", rule="6.5.none", symbol=symbol)
+        return None
+    first = min(_rank(g, u, near) for u in candidates)
+    equals = [u for u in candidates if _rank(g, u, near) == first]
+    prompt = f"German artillery hits {PRIORITIES[first[0]]}. Which of these equal units?"
+    cited = "6.5.tie" if near is None else "16.7.tie"
+    answer = yield ask(choosing_player(g, equals), prompt, {"hit": equals}, rule=cited, automatic=True)
+    unit: int = answer.arg
+    g.artillery_fired.add(sector_of(g, unit))  # type: ignore[arg-type]
+    alike = sum(_rank(g, u, near)[0] == first[0] for u in candidates)
+    why = PRIORITIES[first[0]] + (", chosen" if len(equals) > 1 else ", most steps" if alike > 1 else "")
+    g.tell("artillery_hit", rule=rule, unit=unit, hex=g.units[unit].hex, why=why)
+    yield from losses.lose_step(g, unit, rule=rule, by_fire=True)
+    return unit
+
+
+def sector_of(g: Omaha, unit: int) -> str:
+    """The sector of the hex or landing box that a unit is in."""
+    where = g.units[unit]
+    if where.box is not None:
+        return g.box.boxes[where.box].sector
+    assert where.hex is not None
+    return g.box.sector[where.hex]
+
+
+@rule("6.5", "6.34")
+def artillery_targets(g: Omaha, symbol: str, sectors: Sequence[str]) -> list[int]:
+    """6.5 Units that artillery can hit: on the beach or in a box, with the symbol, and not hit before (6.34)."""
+    found = []
+    for u, unit in enumerate(g.units):
+        if g.piece(u).is_leader or not (unit.box is not None or (unit.hex is not None and g.box.is_beach[unit.hex])):
+            continue
+        if g.side(u).symbol != symbol or sector_of(g, u) not in sectors:
+            continue
+        if g.is_extended or not unit.lost_step:
+            found.append(u)
+    return found
+
+
+@rule("6.5.pri", "6.5.tie", "16.7.tie")
+def _rank(g: Omaha, unit: int, near: str | None) -> tuple[int, bool, int]:
+    """6.5, 16.7 The order of artillery targets, first the least: kind and place, sector, steps."""
+    in_box, infantry = g.units[unit].box is not None, g.piece(unit).is_infantry
+    priority = (0 if in_box else 3) if infantry else (2 if in_box else 1)
+    return priority, near is not None and sector_of(g, unit) != near, -g.units[unit].steps

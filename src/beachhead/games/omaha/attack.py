@@ -1,0 +1,382 @@
+"""8.1 Attacks: who may attack a German-occupied hex, and the collecting of the attackers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from beachhead.games.omaha import allotment, attack_preview, attack_result, command, fields
+from beachhead.games.omaha.box import ARTILLERY, CLIFFS, GUNS
+from beachhead.games.omaha.german_units import Occupant, occupant
+from beachhead.games.omaha.state import Omaha
+from beachhead.games.omaha.weapons import BARRIERS, can_call_ships
+from beachhead.kernel import Action, Arg, Decision, Flow, Preview, Ruling, Verb, ask, cite, rule
+
+VERBS: Mapping[str, Verb] = {
+    "attack": Verb("Attack {}", "hex"),
+    "join": Verb("{} attacks", "unit"),
+    "leave": Verb("{} does not attack", "unit"),
+    "naval-fire": Verb("Add naval fire"),
+    "no-naval-fire": Verb("Keep the naval fire marker"),
+    "resolve": Verb("Resolve the attack"),
+    "back": Verb("Back"),
+    **attack_result.VERBS,
+}
+
+EVENTS: Mapping[str, str] = {
+    "attack_declared": "Attack on {hex:hex} by {units:unit}: strength {strength}, weapons {weapons}",
+    "naval_fire_added": "Naval fire supports the attack on {hex:hex}; {left} naval markers are left",
+    **attack_result.EVENTS,
+}
+
+
+# --- targets -----------------------------------------------------------------------------------------------------
+
+
+def attack_targets(g: Omaha) -> list[int]:
+    """8.1 The hexes that may be attacked now, found from the infantry: what `refuse_attack` lets through."""
+    open_hexes = set(german_hexes(g)) - g.attacked - g.barraged
+    us, adjacent = g.box.us, g.box.board.adjacent
+    found: set[int] = set()
+    for u, unit in enumerate(g.units):
+        if unit.hex is None or not us[u].is_infantry or unit.acted or unit.disrupted or unit.climb:
+            continue
+        near = open_hexes.intersection(adjacent[unit.hex]) - found
+        if near and allotment.refuse_participation(g, u) is None:
+            found.update(h for h in near if is_vanguard(g, u, h))
+    return sorted(found)
+
+
+def german_hexes(g: Omaha) -> list[int]:
+    """The hexes with German units, in the order of the map."""
+    positions = g.box.positions
+    found = {positions[p].hex for p, post in enumerate(g.posts) if post.unit is not None}
+    found.update(armor.hex for armor in g.armor if armor.hex is not None)
+    return sorted(found)
+
+
+@rule("8", "8.1", "8.16", "8.41c", "8.53")
+def refuse_attack(g: Omaha, target: int) -> Ruling | None:
+    """8.1 Why a hex may not be attacked: it needs Germans, and infantry next to it that can act."""
+    name = g.box.board.name(target)
+    if not g.has_german(target):
+        return Ruling("8", f"No German unit is in {name}", hexes=(target,))
+    if target in g.attacked:
+        return Ruling("8.16", f"{name} has been attacked in this phase", hexes=(target,))
+    if target in g.barraged:
+        return Ruling("8.41c", f"{name} has been barraged in this phase", hexes=(target,))
+    near = g.box.board.adjacent[target]
+    infantry = [u for u, unit in enumerate(g.units) if unit.hex in near and g.box.us[u].is_infantry]
+    if not infantry:
+        return Ruling("8.1", f"No infantry is next to {name}", hexes=(target,))
+    first = None
+    for unit in infantry:
+        ruling = refuse_join(g, unit, target, ())
+        if ruling is None:
+            return None
+        first = first or ruling
+    return first
+
+
+# --- attackers ---------------------------------------------------------------------------------------------------
+
+
+@rule("8.1", "8.11", "8.13", "8.14", "2.21.range")
+def refuse_join(g: Omaha, unit: int, target: int, force: Sequence[int]) -> Ruling | None:
+    """8.1 Why a unit may not attack a hex together with those that already do."""
+    piece, here = g.piece(unit), g.units[unit].hex
+    if piece.is_leader:
+        return Ruling("8.14", f"{piece.id} is a leader and takes no part in attacks", (unit,))
+    if here is None:
+        return Ruling("8.1", f"{piece.id} is not on the map", (unit,))
+    if unit in force:
+        return Ruling("8.1", f"{piece.id} is attacking already", (unit,))
+    ruling = allotment.refuse_participation(g, unit)
+    if ruling is not None:
+        return ruling
+    if piece.is_infantry:
+        ruling = _refuse_infantry(g, unit, target, force)
+    elif piece.type in GUNS:
+        ruling = _refuse_gun(g, unit, target, force)
+    else:
+        ruling = _refuse_artillery(g, unit, target, force)
+    if ruling is None and allotment.price(g, [*force, unit]) is None:
+        return Ruling("8.13", f"No action is left for {piece.id} to take part", (unit,))
+    return ruling
+
+
+@rule("8.1.inf", "8.1.hvy", "8.26b")
+def _refuse_infantry(g: Omaha, unit: int, target: int, force: Sequence[int]) -> Ruling | None:
+    """8.1 Infantry attacks from next to the hex; full-strength heavy infantry from two hexes away as well."""
+    distance = _distance(g, unit, target)
+    if distance == 1:
+        return refuse_crossing(g, unit, target, force)
+    piece, reach = g.piece(unit), g.side(unit).range
+    if distance <= reach:
+        return refuse_high_ground(g, unit, target)
+    if piece.type == "heavy infantry":
+        if reach == 1:
+            return Ruling("8.26b", f"{piece.id} has lost steps and attacks only adjacent hexes", (unit,), (target,))
+        return Ruling("8.1.hvy", f"{piece.id} is more than {reach} hexes away", (unit,), (target,))
+    return Ruling("8.1.inf", f"{piece.id} is not adjacent", (unit,), (target,))
+
+
+@rule("8.15", "8.15a", "8.15.hvy", "TEC.bluff", "TEC.scale", "TEC.sheer", "TEC.5")
+def refuse_crossing(g: Omaha, unit: int, target: int, force: Iterable[int]) -> Ruling | None:
+    """8.15 Why a unit may not attack through the hexside: bluffs stop low-ground units, cliffs stop all."""
+    here, piece = g.units[unit].hex, g.piece(unit)
+    assert here is not None
+    kinds = g.box.between(here, target) & BARRIERS
+    if not kinds or (kinds == {"bluff"} and not g.box.is_low[here]):
+        return None
+    if not g.box.is_low[here] and piece.type != "heavy infantry":
+        return Ruling("8.15a", f"{piece.id} may not attack across a cliff", (unit,), (target,))
+    if g.side(unit).range == 1:
+        what = "a cliff" if kinds & CLIFFS else "a bluff from the low ground"
+        return Ruling("8.15", f"{piece.id} has no range and may not attack across {what}", (unit,), (target,))
+    if piece.is_infantry and not any(other != unit and is_vanguard(g, other, target) for other in force):
+        sentence = f"{piece.id} attacks across a bluff or cliff only with infantry that crosses an open hexside"
+        return Ruling("8.15.hvy", sentence, (unit,), (target,))
+    return refuse_high_ground(g, unit, target)
+
+
+@rule("8", "8.1")
+def is_vanguard(g: Omaha, unit: int, target: int) -> bool:
+    """8.1 Whether it is infantry next to the hex behind a hexside that any unit may attack through."""
+    here = g.units[unit].hex
+    if not g.piece(unit).is_infantry or here not in g.box.board.adjacent[target]:
+        return False
+    kinds = g.box.between(here, target) & BARRIERS
+    return not kinds or (kinds == {"bluff"} and not g.box.is_low[here])
+
+
+@rule("8.12", "8.42a")
+def refuse_high_ground(g: Omaha, unit: int, target: int) -> Ruling | None:
+    """8.12 Why ranged fire from the low ground cannot reach: the position is not on the bluff over the beach."""
+    here = g.units[unit].hex
+    assert here is not None
+    if not g.box.is_low[here] or not g.box.is_high[target] or overlooks_beach(g, target):
+        return None
+    name = g.box.board.name(target)
+    sentence = f"{g.piece(unit).id} is on the low ground, and {name} on the high ground does not overlook the beach"
+    return Ruling("8.12", sentence, (unit,), (target,))
+
+
+def overlooks_beach(g: Omaha, target: int) -> bool:
+    """8.12 Whether the German position in a hex has a fire dot in a beach hex."""
+    there = occupant(g, target)
+    assert there is not None
+    firer = firer_of(g, there)
+    if firer < len(g.box.sites):
+        return g.box.sites[firer].reaches_beach
+    return any(g.box.is_beach[h] for h in fields.field_of(g, firer))
+
+
+def firer_of(g: Omaha, there: Occupant) -> int:
+    """The number that `fields` gives to a German position or armor unit."""
+    if there.armor is not None:
+        return len(g.box.sites) + there.armor
+    assert there.position is not None
+    return g.box.positions[there.position].site
+
+
+@rule("8.1.gun", "8.1.gun.a", "8.1.gun.b", "8.1.gun.c", "8.1.gun.d", "8.11", "11.2b", "11.3b")
+def _refuse_gun(g: Omaha, unit: int, target: int, force: Sequence[int]) -> Ruling | None:
+    """8.1 Tanks, anti-tank and anti-air units: in range, and near or coordinated with the infantry."""
+    ruling = refuse_range(g, unit, target)
+    if ruling is not None:
+        return ruling
+    if _distance(g, unit, target) == 1:
+        cite("8.1.gun.a")
+        return refuse_crossing(g, unit, target, force)
+    infantry = [u for u in force if g.piece(u).is_infantry]
+    if not (
+        any(_distance(g, unit, g.units[u].hex) <= 1 for u in infantry)  # type: ignore[arg-type]
+        or command.in_command(g, unit)
+        or any(command.in_command(g, u) for u in infantry)
+    ):
+        sentence = f"{g.piece(unit).id} is next to neither {g.box.board.name(target)} nor attacking infantry, and "
+        return Ruling("8.1.gun", sentence + "no leader commands it or the infantry", (unit,), (target,))
+    return refuse_high_ground(g, unit, target)
+
+
+@rule("8.11")
+def refuse_range(g: Omaha, unit: int, target: int) -> Ruling | None:
+    """8.11 Why a hex is out of range: count the target hex, not the firing hex."""
+    distance, reach = _distance(g, unit, target), g.side(unit).range
+    if distance <= reach:
+        return None
+    return Ruling("8.11", f"{g.piece(unit).id} has range {reach}, but the target is {distance} hexes away", (unit,))
+
+
+@rule("8.1.art", "8.1.art.a", "8.1.art.b", "11.2b", "11.3b")
+def _refuse_artillery(g: Omaha, unit: int, target: int, force: Sequence[int]) -> Ruling | None:
+    """8.1 Artillery: in range, not adjacent, under one HQ with attacking infantry, and not under fire if unarmored."""
+    piece, here = g.piece(unit), g.units[unit].hex
+    assert here is not None and piece.type in ARTILLERY
+    ruling = refuse_range(g, unit, target)
+    if ruling is not None:
+        return ruling
+    if _distance(g, unit, target) == 1:
+        return Ruling("8.1.art", f"{piece.id} is adjacent to the target", (unit,), (target,))
+    ours = set(command.hq_commanding(g, unit))
+    if not any(ours.intersection(command.hq_commanding(g, u)) for u in force if g.piece(u).is_infantry):
+        sentence = f"No HQ commands both {piece.id} and attacking infantry"
+        return Ruling("8.1.art.a", sentence, (unit,), (target,))
+    if not piece.is_armored and fields.is_under_fire(g, here):
+        sentence = f"{piece.id} is unarmored and in the field of fire of an undisrupted German unit"
+        return Ruling("8.1.art.b", sentence, (unit,), (here,))
+    return refuse_high_ground(g, unit, target)
+
+
+@rule("8.1.nav", "8.5", "8.51", "8.12a")
+def refuse_naval_fire(g: Omaha, force: Sequence[int]) -> Ruling | None:
+    """8.1, 8.51 Why naval fire cannot be added. It reaches every hex (8.12)."""
+    if not g.naval:
+        return Ruling("8.5", "There is no naval fire marker to spend")
+    if not any(can_call_ships(g, u) for u in force):
+        return Ruling("8.1.nav", "No attacking infantry has a radio or is in command of an HQ", tuple(force))
+    return None
+
+
+@rule("8.1")
+def refuse_resolve(g: Omaha, target: int, force: Sequence[int]) -> Ruling | None:
+    """8.1 Why an attack cannot be resolved yet: infantry must attack from an adjacent hex."""
+    if any(is_vanguard(g, u, target) for u in force):
+        return None
+    sentence = f"Infantry must attack {g.box.board.name(target)} from an adjacent hex"
+    return Ruling("8.1", sentence, tuple(force), (target,))
+
+
+def _distance(g: Omaha, unit: int, place: int) -> int:
+    here = g.units[unit].hex
+    assert here is not None
+    return g.box.board.distance(here, place)
+
+
+# --- collecting --------------------------------------------------------------------------------------------------
+
+
+def joiners(g: Omaha, target: int, force: Sequence[int]) -> list[int]:
+    """8.1 The units that may join those who attack already."""
+    us, distance = g.box.us, g.box.board.distance
+    found = []
+    for u, unit in enumerate(g.units):
+        if unit.hex is None or unit.acted or unit.disrupted or unit.climb or us[u].is_leader or u in force:
+            continue
+        side = us[u].sides[unit.steps]
+        if side is not None and distance(unit.hex, target) <= side.range and refuse_join(g, u, target, force) is None:
+            found.append(u)
+    return found
+
+
+def without(g: Omaha, target: int, force: Sequence[int], unit: int) -> list[int]:
+    """8.1 The attackers that are left when one leaves: those who depended on it leave too."""
+    left = [u for u in force if u != unit]
+    while True:
+        still = [u for u in left if refuse_join(g, u, target, [other for other in left if other != u]) is None]
+        if still == left:
+            return left
+        left = still
+
+
+@rule("8.1", "8.3", "8.13", "8.16", "8.31", "8.54")
+def attack(g: Omaha, target: int) -> Flow:
+    """8.1, 8.3 Collect the attackers, spend their actions, resolve. Returns whether the attack was made."""
+    force: list[int] = []
+    naval = False
+    while True:
+        options: dict[str, Sequence[Arg]] = {"join": joiners(g, target, force)}
+        if force:
+            options["leave"] = tuple(force)
+        if naval:
+            options["no-naval-fire"] = (None,)
+        elif refuse_naval_fire(g, force) is None:
+            options["naval-fire"] = (None,)
+        if refuse_resolve(g, target, force) is None:
+            options["resolve"] = (None,)
+        options["back"] = (None,)
+        prompt = attack_preview.summary(g, attack_result.muster(g, target, force, naval=naval))
+        about = {"hex": target, "unit": tuple(force), "naval": naval}
+        answer = yield ask(g.player(g.division), prompt, options, rule="8.1", about=about)
+        match answer.verb:
+            case "join":
+                force.append(answer.arg)
+            case "leave":
+                force = without(g, target, force, answer.arg)
+                naval = naval and refuse_naval_fire(g, force) is None
+            case "naval-fire" | "no-naval-fire":
+                naval = answer.verb == "naval-fire"
+            case "back":
+                return False
+            case _:
+                break
+    yield from _carry_out(g, target, force, naval=naval)
+    return True
+
+
+def _carry_out(g: Omaha, target: int, units: Sequence[int], *, naval: bool) -> Flow:
+    force = attack_result.muster(g, target, units, naval=naval)
+    allotment.spend(g, units, rule="8.13")
+    g.attacked.add(target)
+    g.tell(
+        "attack_declared",
+        rule="8.3",
+        units=force.units,
+        hex=target,
+        strength=force.strength,
+        weapons=" ".join(sorted(force.weapons)),
+    )
+    if naval:
+        g.naval -= 1
+        g.tell("naval_fire_added", rule="8.54", hex=target, left=g.naval)
+    yield from attack_result.resolve(g, force)
+
+
+# --- explaining --------------------------------------------------------------------------------------------------
+
+
+def collected(decision: Decision) -> tuple[int, list[int], bool] | None:
+    """The target, the attackers so far and whether naval fire is added, while an attack is being collected."""
+    about = decision.about
+    if "naval" not in about:
+        return None
+    return about["hex"], list(about["unit"]), about["naval"]
+
+
+def why_not(g: Omaha, decision: Decision, action: Action) -> Ruling | None:
+    """Why an attack, an attacker or naval fire is not offered."""
+    now = collected(decision)
+    if action.verb == "attack":
+        return refuse_attack(g, action.arg) if now is None and g.phase == "action" else None
+    if now is None:
+        return None
+    target, force, naval = now
+    match action.verb:
+        case "join":
+            return refuse_join(g, action.arg, target, force)
+        case "naval-fire":
+            return None if naval else refuse_naval_fire(g, force)
+        case "resolve":
+            return refuse_resolve(g, target, force)
+    return None
+
+
+def preview(g: Omaha, decision: Decision, action: Action) -> Preview | None:
+    """What an attack would bring: with all who may join, or with those collected so far."""
+    now = collected(decision)
+    if action.verb == "attack":
+        return attack_preview.forecast(g, attack_result.muster(g, action.arg, full_force(g, action.arg), naval=False))
+    if now is None or action.verb not in ("join", "resolve"):
+        return None
+    target, force, naval = now
+    if action.verb == "join":
+        force = [*force, action.arg]
+    return attack_preview.forecast(g, attack_result.muster(g, target, force, naval=naval))
+
+
+def full_force(g: Omaha, target: int) -> list[int]:
+    """All who may attack a hex together, as far as actions suffice: infantry next to it first, then by strength."""
+    force: list[int] = []
+    while found := joiners(g, target, force):
+        force.append(max(found, key=lambda u: (is_vanguard(g, u, target), g.side(u).strength, -u)))
+    return force

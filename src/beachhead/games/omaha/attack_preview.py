@@ -1,0 +1,192 @@
+"""8.3 What an attack would bring, from what lies open on the table."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from beachhead.games.omaha import allotment, control
+from beachhead.games.omaha.attack_result import (
+    ATTRITION,
+    COLUMNS,
+    COMPARED,
+    REVEAL,
+    Force,
+    Reading,
+    can_gain,
+    column_of,
+    defence_strength,
+    effects,
+    readings,
+    worth,
+)
+from beachhead.games.omaha.german_units import Occupant, occupant
+from beachhead.games.omaha.schemas import DepthRow, GermanRow
+from beachhead.games.omaha.state import Omaha
+from beachhead.games.omaha.weapons import NAVAL_STRENGTH, is_flanking, missing_weapons
+from beachhead.kernel import Modifier, Preview, rule
+
+# --- what may lie face down --------------------------------------------------------------------------------------
+
+
+@rule("AID.reveal", "9.1")
+def possible_units(g: Omaha, there: Occupant) -> list[GermanRow]:
+    """AID.reveal The unit, or all with the same back that have not been seen. The class of a WN is public (3.b)."""
+    german = g.box.german
+    piece = german[there.unit]
+    if there.shown:
+        return [piece]
+    seen = {*g.gone, *(post.unit for post in g.posts if post.shown)}
+    return [
+        other
+        for number, other in enumerate(german)
+        if number not in seen and other.pool == piece.pool and (piece.pool != "WN" or other.kind == piece.kind)
+    ]
+
+
+@rule("AID.reveal", "9.1a", "9.5")
+def possible_depth(g: Omaha, there: Occupant) -> list[tuple[DepthRow, Fraction]]:
+    """AID.reveal The marker, or all with the same back that have not been seen, each with its weight.
+
+    The markers of KG Meyer have the back of mobile ones; as long as some are in their box, each counts for the
+    share that has been released (9.5).
+    """
+    assert there.depth is not None
+    depth = g.box.depth
+    back = _back(depth[there.depth])
+    if there.depth_shown:
+        return [(depth[there.depth], Fraction(1))]
+    seen = {*g.gone_depth, *(post.depth for post in g.posts if post.depth_shown)}
+    seen.update(armor.depth for armor in g.armor if armor.depth_shown)
+    hidden = [piece for number, piece in enumerate(depth) if number not in seen and _back(piece) == back]
+    meyer = sum(piece.pool == "kg" for piece in hidden)
+    boxed = sum(depth[marker].pool == "kg" for marker in (*g.depth_pool["kg"], *g.depth_pool["out"]))
+    released = Fraction(meyer - boxed, meyer) if meyer else Fraction(0)
+    weighed = [(piece, released if piece.pool == "kg" else Fraction(1)) for piece in hidden]
+    return [(piece, weight) for piece, weight in weighed if weight]
+
+
+def _back(piece: DepthRow) -> str:
+    return "mobile" if piece.pool == "kg" else piece.pool
+
+
+# --- the chances -------------------------------------------------------------------------------------------------
+
+
+@rule("8.3", "8.3.5")
+def forecast(g: Omaha, force: Force) -> Preview:
+    """8.3 The chance of each result over all that may lie face down, each counter as likely as the others."""
+    there = occupant(g, force.target)
+    assert there is not None
+    units, column = possible_units(g, there), column_of(there)
+    depths: list[tuple[DepthRow | None, Fraction]] = [(None, Fraction(1))]
+    if there.depth is not None:
+        depths = list(possible_depth(g, there))
+    communicates = there.armor is None and there.position in control.german_communication(g)
+    gains, total = can_gain(g, there), len(units) * sum(weight for _, weight in depths)
+    chances: dict[str, Fraction] = {}
+    merit: dict[str, int] = {}
+
+    def note(unit: GermanRow, choices: tuple[Reading, ...], weight: Fraction, before: str = "") -> None:
+        parts = []
+        for reading in choices:
+            found = effects(reading.results, unit, extended=g.is_extended, communicates=communicates, gains=gains)
+            parts.append(", ".join("optional attrition" if part == ATTRITION else part for part in found))
+        text = before + " or ".join(dict.fromkeys(parts))
+        chances[text] = chances.get(text, Fraction(0)) + weight / total
+        merit[text] = 0 if REVEAL in choices[0].results else worth(choices[0])
+
+    for unit in units:
+        shown = depths[0][0] if there.depth_shown else None
+        first = readings(g.box, force, unit, shown, column)
+        if REVEAL not in first[0].results or len(first) > 1:
+            note(unit, first, Fraction(sum(weight for _, weight in depths)))
+            continue
+        for depth, weight in depths:
+            assert depth is not None
+            if depth.tactical:  # 9.4
+                note(unit, readings(g.box, force, unit, None, "alone"), weight, "tactical reinforcement, ")
+            else:
+                note(unit, readings(g.box, force, unit, depth, "revealed"), weight)
+    results = dict(sorted(chances.items(), key=lambda item: (-merit[item[0]], item[0])))
+    return Preview(
+        "8.3", _figures(g, force, there, units, [piece for piece, _ in depths]), _modifiers(g, force), results
+    )
+
+
+# --- the figures -------------------------------------------------------------------------------------------------
+
+
+def _figures(
+    g: Omaha, force: Force, there: Occupant, units: list[GermanRow], depths: list[DepthRow | None]
+) -> dict[str, str | int]:
+    """What goes in: the force, the defence as far as it is known, and the cell if it is."""
+    known = depths[0] if there.depth_shown else None
+    defence = [defence_strength(force, unit, known) for unit in units]
+    full = [defence_strength(force, unit, depth) for unit in units for depth in depths]
+    found: dict[str, str | int] = {
+        "attackers": ", ".join(g.piece(u).id for u in force.units),
+        "strength": force.strength,
+        "weapons": " ".join(sorted(force.weapons)),
+        "attack hexes": len(force.fronts),
+        "German strength": _span(defence),
+    }
+    if there.depth is not None and not there.depth_shown:
+        found["German strength with depth"] = _span(full)
+    price = allotment.price(g, force.units)
+    if price is not None:
+        found["actions"] = price
+    if there.shown:
+        found["weapons missing"] = " ".join(_missing(g, force, units[0], known)) or "none"
+        reading = readings(g.box, force, units[0], known, column_of(there))[0]
+        weapons = "yes" if not reading.missing or reading.benefit == "weapon" else "no"
+        found["table"] = f"weapons {weapons}, {COMPARED[reading.comparison]}, {COLUMNS[reading.column]}"
+    needs = {need for unit in units for depth in depths for need in _missing(g, force, unit, depth)}
+    if len(units) > 1 or len(depths) > 1:
+        found["weapons that may be missing"] = " ".join(sorted(needs)) or "none"
+    return found
+
+
+def _missing(g: Omaha, force: Force, unit: GermanRow, depth: DepthRow | None) -> tuple[str, ...]:
+    return missing_weapons(g.box, force.weapons, force.fronts, unit.needs, () if depth is None else depth.needs)
+
+
+def _span(values: list[int]) -> str | int:
+    low, high = min(values), max(values)
+    return low if low == high else f"{low} to {high}"
+
+
+def _modifiers(g: Omaha, force: Force) -> list[Modifier]:
+    """Each thing that changes a figure, with its rule."""
+    found = [Modifier(ground.rule, ground.text, 2) for ground in force.doublings]
+    if force.naval:
+        found.append(Modifier("8.51", "naval fire", NAVAL_STRENGTH))
+    if force.hero:
+        found.append(Modifier("8.23", "a hero stands in for one weapon or adds 1 to the strength", 1))
+    if is_flanking(g.box, force.fronts, double=False):
+        found.append(Modifier("8.22", "flanking", len(force.fronts)))
+    return found
+
+
+# --- the prompt --------------------------------------------------------------------------------------------------
+
+
+def summary(g: Omaha, force: Force) -> str:
+    """What the attack amounts to so far, for the question who else attacks."""
+    name = g.box.board.name(force.target)
+    there = occupant(g, force.target)
+    assert there is not None
+    if not force.units:
+        return f"Attack on {name}{_defenders(g, force, there)} Who attacks?"
+    weapons = " ".join(sorted(force.weapons))
+    return f"Attack on {name}: strength {force.strength} with {weapons}{_defenders(g, force, there)} Who else attacks?"
+
+
+def _defenders(g: Omaha, force: Force, there: Occupant) -> str:
+    depth = {None: "", False: " and hidden depth", True: ""}[there.depth_shown if there.depth is not None else None]
+    if not there.shown:
+        return f", against an unrevealed unit{depth}."
+    unit = g.box.german[there.unit]
+    marker = g.box.depth[there.depth] if there.depth is not None and there.depth_shown else None
+    strength = defence_strength(force, unit, marker)
+    missing = " ".join(_missing(g, force, unit, marker))
+    return f", against {strength}{depth}. " + (f"Still missing: {missing}." if missing else "No weapon is missing.")

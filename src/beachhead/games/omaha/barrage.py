@@ -1,0 +1,305 @@
+"""8.4, 8.5, 17.3 Barrages by tanks, by artillery and by the ships."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Set
+from fractions import Fraction
+
+from beachhead.games.omaha import allotment, command, fields, german_units
+from beachhead.games.omaha.attack import firer_of, german_hexes, refuse_high_ground, refuse_range
+from beachhead.games.omaha.box import ARTILLERY
+from beachhead.games.omaha.cards import Card
+from beachhead.games.omaha.german_units import Occupant, occupant
+from beachhead.games.omaha.reinforcements import is_unrevealed_reinforcement
+from beachhead.games.omaha.state import Omaha
+from beachhead.games.omaha.weapons import can_call_ships
+from beachhead.kernel import Action, Decision, Flow, Preview, Ruling, Verb, cite, rule
+
+VERBS: Mapping[str, Verb] = {
+    "barrage": Verb("Barrage {}", "hex"),
+    "naval-barrage": Verb("Naval barrage on {}", "hex"),
+}
+
+EVENTS: Mapping[str, str] = {
+    "barraged": "{unit:unit} barrages {hex:hex}: card {card:card} shows {shows}; {result}",
+    "naval_barrage": "The ships barrage {hex:hex}; {left} naval markers are left",
+}
+
+NONE, DISRUPTED, IF_ALONE = "none", "disrupted", "disrupted if no depth"
+SHOWN = {
+    (False, False): "neither the colour nor the symbol",
+    (True, False): "the colour only",
+    (False, True): "the symbol only",
+    (True, True): "the colour and the symbol",
+}
+
+
+# --- who may barrage what ----------------------------------------------------------------------------------------
+
+
+def barrage_targets(g: Omaha, unit: int) -> list[int]:
+    """8.4, 17.3 The hexes that a unit may barrage now."""
+    if refuse_firing(g, unit) is not None:
+        return []
+    here, reach, distance = g.units[unit].hex, g.side(unit).range, g.box.board.distance
+    assert here is not None
+    near = [h for h in german_hexes(g) if 1 < distance(here, h) <= reach]
+    return [h for h in near if refuse_target(g, unit, h) is None]
+
+
+def refuse_barrage(g: Omaha, unit: int, target: int) -> Ruling | None:
+    """8.4, 17.3 Why a unit may not barrage a hex."""
+    return refuse_firing(g, unit) or refuse_target(g, unit, target)
+
+
+@rule("8", "8.4", "17.3")
+def refuse_firing(g: Omaha, unit: int) -> Ruling | None:
+    """8.4, 17.3 Why a unit may barrage nothing: only tanks do, and artillery from turn 17, by an action."""
+    piece = g.piece(unit)
+    if piece.type != "tank" and piece.type not in ARTILLERY:
+        return Ruling("8.4", f"{piece.id} is neither a tank nor artillery", (unit,))
+    if piece.type != "tank" and not g.is_extended:
+        return Ruling("17.3", "Artillery conducts no barrages before turn 17", (unit,))
+    if g.units[unit].hex is None:
+        return Ruling("8.4", f"{piece.id} is not on the map", (unit,))
+    return allotment.refuse_participation(g, unit)
+
+
+@rule("8.4", "8.41", "8.41b", "8.41c", "17.3f")
+def refuse_target(g: Omaha, unit: int, target: int) -> Ruling | None:
+    """8.4, 8.41 Why a hex may not be barraged by a unit; it does not matter if it was barraged before."""
+    there = occupant(g, target)
+    if there is None:
+        return Ruling("8.4", f"No German unit is in {g.box.board.name(target)}", (), (target,))
+    if target in g.attacked:
+        return Ruling("8.41c", f"{g.box.board.name(target)} has been attacked in this phase", (), (target,))
+    return _refuse_tank(g, unit, there) if g.piece(unit).type == "tank" else _refuse_artillery(g, unit, there)
+
+
+@rule("8.4", "8.4.obs", "8.42", "8.42a", "11.2b", "11.3b")
+def _refuse_tank(g: Omaha, unit: int, there: Occupant) -> Ruling | None:
+    """8.4, 8.42 A tank: in range, not adjacent, and itself or observing infantry in the field of the target."""
+    piece, target = g.piece(unit), there.hex
+    ruling = _refuse_distance(g, unit, target, rule="8.4")
+    if ruling is not None:
+        return ruling
+    if is_unrevealed_reinforcement(g, target):
+        return Ruling("8.42", "An unrevealed reinforcement unit may not be barraged", (unit,), (target,))
+    if refuse_high_ground(g, unit, target) is not None:
+        sentence = f"{piece.id} is on the low ground, and the target on the high ground does not overlook the beach"
+        return Ruling("8.42a", sentence, (unit,), (target,))
+    field = fields.field_of(g, firer_of(g, there))
+    if g.units[unit].hex in field:
+        return None
+    observers = list(_infantry_in(g, field))
+    if not observers:
+        sentence = f"Neither {piece.id} nor undisrupted infantry is in the field of fire of the target"
+        return Ruling("8.4", sentence, (unit,), (target,))
+    if command.in_command(g, unit) or any(command.in_command(g, u) for u in observers):
+        return None
+    sentence = f"No leader commands {piece.id} or the infantry that observes for it"
+    return Ruling("8.4.obs", sentence, (unit, *observers), (target,))
+
+
+@rule("17.3", "17.3a", "17.3b", "17.3c", "17.3d", "17.3e", "17.3f")
+def _refuse_artillery(g: Omaha, unit: int, there: Occupant) -> Ruling | None:
+    """17.3 Artillery: in range, not adjacent, in command of an HQ, and observed for by infantry of the same HQ."""
+    piece, target, here = g.piece(unit), there.hex, g.units[unit].hex
+    assert here is not None
+    ruling = _refuse_distance(g, unit, target, rule="17.3")
+    if ruling is not None:
+        return ruling
+    if is_unrevealed_reinforcement(g, target):
+        return Ruling("17.3a", "An unrevealed reinforcement unit may not be barraged", (unit,), (target,))
+    ours = set(command.hq_commanding(g, unit))
+    if not ours:
+        return Ruling("17.3b", f"{piece.id} is not in command of an HQ or command post", (unit,))
+    if not piece.is_armored and fields.is_under_fire(g, here):
+        return Ruling("17.3e", f"{piece.id} is unarmored and in a German field of fire", (unit,), (here,))
+    if refuse_high_ground(g, unit, target) is not None:
+        sentence = f"{piece.id} is on the low ground, and the target on the high ground does not overlook the beach"
+        return Ruling("17.3f", sentence, (unit,), (target,))
+    field = fields.field_of(g, firer_of(g, there))
+    if here in field:
+        return None
+    observers = list(_infantry_in(g, field))
+    if not observers:
+        sentence = f"Neither {piece.id} nor undisrupted infantry is in the field of fire of the target"
+        return Ruling("17.3c", sentence, (unit,), (target,))
+    if any(ours.intersection(command.hq_commanding(g, u)) for u in observers):
+        return None
+    sentence = f"The infantry that observes is not in command of the same HQ as {piece.id}"
+    return Ruling("17.3d", sentence, (unit, *observers), (target,))
+
+
+def _refuse_distance(g: Omaha, unit: int, target: int, *, rule: str) -> Ruling | None:
+    here = g.units[unit].hex
+    assert here is not None
+    if g.box.board.distance(here, target) == 1:
+        return Ruling(rule, f"{g.piece(unit).id} is adjacent to the target; it may only attack it", (unit,), (target,))
+    return refuse_range(g, unit, target)
+
+
+def _infantry_in(g: Omaha, field: Mapping[int, int]) -> Iterator[int]:
+    """8.4 Undisrupted infantry that can observe in a field of fire."""
+    us = g.box.us
+    for u, unit in enumerate(g.units):
+        if unit.hex in field and us[u].is_infantry and not unit.disrupted:
+            yield u
+
+
+# --- the barrage -------------------------------------------------------------------------------------------------
+
+
+@rule("8.4", "8.41", "8.41a", "8.41d", "17.3", "2.3")
+def barrage(g: Omaha, unit: int, target: int) -> Flow:
+    """8.4, 17.3 Draw a fire card for one unit and read the barrage table."""
+    there = occupant(g, target)
+    assert there is not None
+    allotment.spend(g, [unit], rule="8.4" if g.piece(unit).type == "tank" else "17.3")
+    g.barraged.add(target)
+    number = g.draw_card("barrage", rule="8.41a")
+    card = g.box.cards[number]
+    result = barrage_result(g, unit, there, card)
+    shows = SHOWN[matches(g, unit, there, card)]
+    g.tell("barraged", rule="8.4.tab", unit=unit, hex=target, card=number, shows=shows, result=_said(result, there))
+    _apply(g, there, result)
+    return
+    yield
+
+
+@rule("8.4.tab", "8.4.miss")
+def barrage_result(g: Omaha, unit: int, there: Occupant, card: Card) -> str:
+    """8.4 The cell of the barrage table for the strength of the unit and what the card shows."""
+    strength = g.side(unit).strength
+    row = next(row for row in g.box.barrage_table if row.lowest <= strength <= row.highest)
+    match matches(g, unit, there, card):
+        case (True, True):
+            return row.both
+        case (True, False):
+            return row.colour_only
+        case (False, True):
+            return row.symbol_only
+    cite("8.4.miss")
+    return NONE
+
+
+def matches(g: Omaha, unit: int, there: Occupant, card: Card) -> tuple[bool, bool]:
+    """8.4 Whether the card shows the colour of the position, and the symbol of the unit that fires."""
+    if there.position is not None:
+        colour = g.box.positions[there.position].colour
+    else:
+        colour = g.box.german[there.unit].colour or ""
+    return colour in card.fire, g.side(unit).symbol == card.target
+
+
+def _said(result: str, there: Occupant) -> str:
+    if result == IF_ALONE:
+        return DISRUPTED if there.depth is None else "no effect, because of the depth marker"
+    return "no effect" if result == NONE else result
+
+
+@rule("8.4.tab", "8.41d")
+def _apply(g: Omaha, there: Occupant, result: str) -> None:
+    """8.4 Only the unit in the target hex is affected; it is never eliminated."""
+    if result == NONE or (result == IF_ALONE and there.depth is not None):
+        return
+    german_units.disrupt_german(g, there.hex, rule="8.4.tab")
+    if result == "disrupted and depth removed":
+        german_units.remove_depth(g, there.hex, rule="8.4.tab")
+
+
+# --- naval barrage -----------------------------------------------------------------------------------------------
+
+
+def naval_targets(g: Omaha) -> list[int]:
+    """8.52 The hexes that the ships may barrage now."""
+    callers = calling_hexes(g) if g.naval else set()
+    dots, sites, posts = g.box.dots, g.box.sites, g.posts
+    seen = {site for h in callers for site, _ in dots[h]}  # most positions are out of sight: leave them out at once
+    near = [sites[site].positions for site in seen]
+    found = {g.box.positions[p].hex for group in near for p in group if posts[p].unit is not None}
+    found.update(armor.hex for armor in g.armor if armor.hex is not None)
+    return sorted(h for h in found if refuse_naval(g, h, callers) is None)
+
+
+@rule("8.52")
+def calling_hexes(g: Omaha) -> set[int]:
+    """8.52 Where undisrupted infantry stands that has a radio or is in command of an HQ."""
+    us = g.box.us
+    return {
+        unit.hex
+        for u, unit in enumerate(g.units)
+        if unit.hex is not None and us[u].is_infantry and not unit.disrupted and can_call_ships(g, u)
+    }
+
+
+@rule("8.5", "8.52", "8.52b", "8.53", "8.12a")
+def refuse_naval(g: Omaha, target: int, callers: Set[int] | None = None) -> Ruling | None:
+    """8.52 Why the ships may not barrage a hex. Range and high ground do not matter (8.12)."""
+    if not g.naval:
+        return Ruling("8.5", "There is no naval fire marker to spend")
+    there = occupant(g, target)
+    if there is None:
+        return Ruling("8.52", f"No German unit is in {g.box.board.name(target)}", (), (target,))
+    if target in g.attacked:
+        return Ruling("8.53", f"{g.box.board.name(target)} has been attacked in this phase", (), (target,))
+    if is_unrevealed_reinforcement(g, target):
+        return Ruling("8.52b", "An unrevealed reinforcement unit may not be barraged", (), (target,))
+    callers = calling_hexes(g) if callers is None else callers
+    if callers.isdisjoint(fields.field_of(g, firer_of(g, there))):
+        sentence = "No undisrupted infantry with a radio or in command of an HQ is in the field of fire of the target"
+        return Ruling("8.52", sentence, (), (target,))
+    return None
+
+
+@rule("8.5", "8.52", "8.52a", "8.53", "8.54")
+def naval_barrage(g: Omaha, target: int) -> Flow:
+    """8.52 The unit in the hex is disrupted, and its depth marker leaves play; a free action of no unit (8.53)."""
+    g.naval -= 1
+    g.barraged.add(target)
+    g.tell("naval_barrage", rule="8.54", hex=target, left=g.naval)
+    german_units.disrupt_german(g, target, rule="8.52a")
+    german_units.remove_depth(g, target, rule="8.52a")
+    return
+    yield
+
+
+# --- explaining --------------------------------------------------------------------------------------------------
+
+
+def why_not(g: Omaha, decision: Decision, action: Action) -> Ruling | None:
+    """Why a barrage is not offered."""
+    if g.phase != "action":
+        return None
+    if action.verb == "naval-barrage":
+        return refuse_naval(g, action.arg)
+    unit = decision.about.get("unit")
+    return refuse_barrage(g, unit, action.arg) if isinstance(unit, int) else None
+
+
+def preview(g: Omaha, decision: Decision, action: Action) -> Preview | None:
+    """What a barrage would bring, over the cards that are still in the deck."""
+    there = occupant(g, action.arg)
+    if there is None:
+        return None
+    if action.verb == "naval-barrage":
+        result = "disrupted and depth removed" if there.depth is not None else DISRUPTED
+        return Preview("8.52a", {"naval markers left": g.naval - 1}, (), {result: Fraction(1)})
+    unit = decision.about.get("unit")
+    return _forecast(g, unit, there) if isinstance(unit, int) else None
+
+
+@rule("8.4.tab", "AID.deck")
+def _forecast(g: Omaha, unit: int, there: Occupant) -> Preview:
+    """8.4 The chance of each result: any card of the deck may come, or of the discards if the deck is empty."""
+    pile = g.deck or g.discards
+    chances: dict[str, Fraction] = {}
+    for number in pile:
+        result = _said(barrage_result(g, unit, there, g.box.cards[number]), there)
+        chances[result] = chances.get(result, Fraction(0)) + Fraction(1, len(pile))
+    best = ("disrupted and depth removed", DISRUPTED)
+    results = {text: chances[text] for text in (*best, *sorted(set(chances) - set(best))) if text in chances}
+    strength = g.side(unit).strength
+    depth = "yes" if there.depth is not None else "no"
+    return Preview("8.4.tab", {"strength": strength, "symbol": g.side(unit).symbol, "depth": depth}, (), results)

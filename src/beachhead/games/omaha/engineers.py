@@ -1,0 +1,246 @@
+"""15.V, 19 The engineer phase: obstacles, engineer bases, garrisons, and command posts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from beachhead.games.omaha.box import DIVISIONS, SECTOR_OF
+from beachhead.games.omaha.command_posts import command_post_step
+from beachhead.games.omaha.control import german_communication
+from beachhead.games.omaha.fields import fire_map, in_potential_fire, is_under_fire
+from beachhead.games.omaha.losses import ordinal
+from beachhead.games.omaha.obstacles import clear_obstacles
+from beachhead.games.omaha.state import Omaha
+from beachhead.kernel import Action, Decision, Flow, Ruling, Verb, rule, turn
+
+VERBS: Mapping[str, Verb] = {
+    "base": Verb("Place an engineer base in", "hex"),
+    "extend": Verb("Extend the range of base", "base"),
+    "garrison": Verb("Garrison", "position"),
+    "garrison-all": Verb("Garrison all of them"),
+    "engineers-done": Verb("No engineer operation"),
+    "garrisons-done": Verb("No more garrisons"),
+}
+EVENTS: Mapping[str, str] = {
+    "base_placed": "Engineer base {base:base} is set up in {hex:hex}",
+    "base_extended": "Engineer base {base:base} now works within {range} hexes",
+    "garrisoned": "A garrison holds {position:position}",
+    "engineers_idle": "Engineers of the {division} Division cannot work this turn: {why}",
+}
+
+TRACK = (0, 1, 2, 2, 3, 3, 4, 4, 5)
+"""19.22 Engineer range by space of the track, counted from 0."""
+
+
+@rule("4.IV", "15.V", "10", "19")
+def engineer_phase(g: Omaha) -> Flow:
+    """4.IV, 15.V Obstacles on the beach, then from turn 17 bases, garrisons and command posts."""
+    if g.at == "":
+        g.at = "obstacles"
+        g.engineer_done = set()
+    if g.at.startswith("obstacles"):
+        yield from clear_obstacles(g)
+        g.at = "bases" if g.is_extended else ""
+    if g.at == "bases":
+        yield from base_step(g)
+        g.at = "garrisons"
+    if g.at == "garrisons":
+        yield from garrison_step(g)
+        g.at = "command"
+    if g.at in ("command", "establish"):
+        yield from command_post_step(g)
+
+
+# --- 19.1, 19.2 bases --------------------------------------------------------------------------------------------
+
+
+@rule("19", "19.21")
+def base_step(g: Omaha) -> Flow:
+    """19.21 Each division places one base or extends one."""
+    for division in DIVISIONS:
+        while division not in g.engineer_done:
+            sites, ranges = base_sites(g, division), extensible(g, division)
+            why = refuse_operation(g, division)
+            if why is not None or not (sites or ranges):
+                g.engineer_done.add(division)
+                if why is not None:
+                    g.tell("engineers_idle", rule=why.rule, division=ordinal(division), why=why.sentence)
+                continue
+            prompt = f"Engineers of the {ordinal(division)} Division: place a base or extend the range of one."
+            options = {"base": sites, "extend": ranges, "engineers-done": (None,)}
+            answer = yield turn(g.player(division), prompt, options, rule="19.21")
+            operate(g, division, answer)
+
+
+def operate(g: Omaha, division: int, answer: Action) -> None:
+    """19.1, 19.2 Carry out the operation."""
+    g.engineer_done.add(division)
+    if answer.verb == "base":
+        number = next(b for b in own_bases(g, division) if g.bases[b].hex is None)
+        g.bases[number] = type(g.bases[number])(hex=answer.arg, space=0)
+        g.tell("base_placed", rule="19.1a", base=number, hex=answer.arg)
+    elif answer.verb == "extend":
+        base = g.bases[answer.arg]
+        g.bases[answer.arg] = type(base)(hex=base.hex, space=base.space + 1)
+        g.tell("base_extended", rule="19.2", base=answer.arg, range=TRACK[base.space + 1])
+
+
+@rule("EV.engineer", "19.33")
+def refuse_operation(g: Omaha, division: int) -> Ruling | None:
+    """EV.engineer Why a division's engineers cannot work at all this turn."""
+    if g.engineers_blocked:
+        return Ruling("EV.engineer", f"German artillery keeps the engineers of the {ordinal(division)} Division down")
+    return None
+
+
+def own_bases(g: Omaha, division: int) -> list[int]:
+    """19 The two bases of a division."""
+    return [number for number, base in enumerate(g.box.bases) if base.division == division]
+
+
+@rule("19.1", "19.1a")
+def base_sites(g: Omaha, division: int) -> list[int]:
+    """19.1 The beach hexes where a base may be placed, if one is left."""
+    if all(g.bases[number].hex is not None for number in own_bases(g, division)):
+        return []
+    communication = german_communication(g)
+    sector = SECTOR_OF[division]
+    return [
+        h for h in g.box.beaches if g.box.sector[h] == sector and refuse_base(g, division, h, communication) is None
+    ]
+
+
+@rule("19.1", "19.1a", "TEC.2")
+def refuse_base(g: Omaha, division: int, place: int, communication: set[int]) -> Ruling | None:
+    """19.1 Why a base may not be placed in a hex."""
+    if not g.box.is_beach[place]:
+        return Ruling("19.1", "Engineer bases are placed in beach hexes", (), (place,))
+    if g.box.sector[place] != SECTOR_OF[division]:
+        return Ruling("19.1", f"That hex is not in the sector of the {ordinal(division)} Division", (), (place,))
+    if g.box.tide_band[place] <= {"low": 0, "mid": 1, "high": 2}[g.tide]:
+        return Ruling("TEC.2", "That hex is under water", (), (place,))
+    if in_potential_fire(g, place, communication):
+        return Ruling("19.1", "A German position could fire into that hex", (), (place,))
+    return None
+
+
+@rule("19.2", "19.33")
+def extensible(g: Omaha, division: int) -> list[int]:
+    """19.2, 19.33 The bases whose range may grow: not under potential fire, and no artillery fire in the sector."""
+    communication = german_communication(g)
+    return [number for number in own_bases(g, division) if not refuse_extend(g, number, communication)]
+
+
+@rule("19.2", "19.22", "19.33")
+def refuse_extend(g: Omaha, number: int, communication: set[int]) -> Ruling | None:
+    """19.2 Why the range of a base may not grow."""
+    base = g.bases[number]
+    if base.hex is None:
+        return Ruling("19.2", "That base is not on the map")
+    if base.space + 1 >= len(TRACK):
+        return Ruling("19.22", "That base has reached the end of the track", (), (base.hex,))
+    if g.box.sector[base.hex] in g.artillery_fired:
+        return Ruling("19.33", "German artillery fired in the sector this turn", (), (base.hex,))
+    if in_potential_fire(g, base.hex, communication):
+        return Ruling("19.2", "A German position could fire into the hex of the base", (), (base.hex,))
+    return None
+
+
+# --- 19.3 what bases do ------------------------------------------------------------------------------------------
+
+
+@rule("19.2", "19.31", "19.32")
+def engineer_range(g: Omaha) -> set[int]:
+    """19.31, 19.32 The hexes within range of a base and outside the fields of fire of German-occupied positions."""
+    if all(base.hex is None for base in g.bases):
+        return set()
+    fire = fire_map(g, disrupted=True)
+    reached = {
+        h
+        for base in g.bases
+        if base.hex is not None
+        for h in (base.hex, *g.box.board.within(base.hex, TRACK[base.space]))
+    }
+    return {h for h in reached if not fire[h]}
+
+
+@rule("19.31", "19.32")
+def is_in_range(g: Omaha, place: int) -> bool:
+    """19.31, 19.32 Whether one hex is in `engineer_range`, without working out the others."""
+    distance = g.box.board.distance
+    near = any(base.hex is not None and distance(base.hex, place) <= TRACK[base.space] for base in g.bases)
+    return near and not is_under_fire(g, place, disrupted=True)
+
+
+@rule("19.3.shi", "19.3.road", "19.31")
+def crossing_cleared(g: Omaha, a: int, b: int) -> bool:
+    """19.3, 19.31 Whether engineers have cleared the hexside: one of its hexes is in range."""
+    return is_in_range(g, a) or is_in_range(g, b)
+
+
+@rule("19.3.traf", "19.3.traf1", "19.33", "EV.engineer")
+def traffic_managed(g: Omaha, unit: int) -> bool:
+    """19.3 Whether a unit that starts on low ground in range may move for free; 19.33 not under artillery fire."""
+    place = g.units[unit].hex
+    if place is None or g.engineers_blocked or not g.box.is_low[place]:
+        return False
+    distance, sector = g.box.board.distance, g.box.sector
+    managed = any(
+        base.hex is not None
+        and sector[base.hex] not in g.artillery_fired
+        and distance(base.hex, place) <= TRACK[base.space]
+        for base in g.bases
+    )
+    return managed and not is_under_fire(g, place, disrupted=True)
+
+
+@rule("19.3.gar", "19.3.gar1", "15.V")
+def garrison_step(g: Omaha) -> Flow:
+    """19.3 Garrisons in empty positions within range."""
+    while True:
+        ready = [p for p in range(len(g.posts)) if not refuse_garrison(g, p)] if any_base(g) else []
+        if not ready:
+            return
+        prompt = "Garrison the empty German positions within reach of the engineers?"
+        options = {"garrison-all": (None,), "garrison": ready, "garrisons-done": (None,)}
+        answer = yield turn(g.player_in(g.box.positions[ready[0]].sector), prompt, options, rule="19.3.gar")
+        if answer.verb == "garrisons-done":
+            return
+        for position in ready if answer.verb == "garrison-all" else [answer.arg]:
+            g.change_post(position, garrison=True)
+            g.tell("garrisoned", rule="19.3.gar", position=position, hex=g.box.positions[position].hex)
+
+
+def any_base(g: Omaha) -> bool:
+    """19 Whether a base is on the map."""
+    return any(base.hex is not None for base in g.bases)
+
+
+@rule("19.3.gar")
+def refuse_garrison(g: Omaha, position: int) -> Ruling | None:
+    """19.3 Why a position cannot be garrisoned."""
+    post, place = g.posts[position], g.box.positions[position].hex
+    if post.garrison:
+        return Ruling("19.3.gar", "It has a garrison", (), (place,))
+    if g.has_german(place):
+        return Ruling("19.3.gar", "Germans are there", (), (place,))
+    if place not in engineer_range(g):
+        return Ruling("19.3.gar", "It is not in range of an engineer base, or under fire", (), (place,))
+    return None
+
+
+def why_not(g: Omaha, decision: Decision, action: Action) -> Ruling | None:
+    """Why an engineer operation is not possible."""
+    if action.verb == "garrison" and "garrison" in decision.options:
+        return refuse_garrison(g, action.arg)
+    if action.verb == "base" and "engineers-done" in decision.options:
+        division = next(d for d in DIVISIONS if d not in g.engineer_done)
+        if not any(g.bases[number].hex is None for number in own_bases(g, division)):
+            return Ruling("19", "Both bases of the division are in place", (), (action.arg,))
+        return refuse_base(g, division, action.arg, german_communication(g))
+    if action.verb == "extend" and "engineers-done" in decision.options:
+        division = next(d for d in DIVISIONS if d not in g.engineer_done)
+        if action.arg not in own_bases(g, division):
+            return Ruling("19.21", f"That base does not belong to the {ordinal(division)} Division")
+        return refuse_extend(g, action.arg, german_communication(g))
+    return None

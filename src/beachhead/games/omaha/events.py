@@ -1,0 +1,414 @@
+"""4.II, 15.II, 15.IV The event phases, and what each event does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from beachhead.games.omaha import artillery, losses
+from beachhead.games.omaha.box import DIVISIONS, EAST, SECTOR_OF, SECTORS, WEST
+from beachhead.games.omaha.cards import SYMBOLS, CardEvent
+from beachhead.games.omaha.german_units import (
+    disrupt_german,
+    occupant,
+    recover_german,
+    remove_depth,
+    remove_unit,
+    reveal_unit,
+)
+from beachhead.games.omaha.losses import ordinal
+from beachhead.games.omaha.reinforcements import (
+    depth_event,
+    is_unrevealed_reinforcement,
+    reinforce_zones,
+    release_kg_meyer,
+    reveal_depth,
+)
+from beachhead.games.omaha.state import Omaha
+from beachhead.kernel import Flow, Verb, ask, rule
+
+VERBS: Mapping[str, Verb] = {
+    "hero": Verb("Give the hero to", "unit"),
+    "restore": Verb("Add a step to", "unit"),
+    "betray": Verb("Reveal", "hex"),
+    "meemies-hit": Verb("The rockets hit", "unit"),
+    "naval-hit": Verb("The shells hit", "unit"),
+}
+EVENTS: Mapping[str, str] = {
+    "event_card": "Event: card {card:card}",
+    "no_event": "The event has no effect: {why}",
+    "hero_placed": "A hero rises in {unit:unit}",
+    "naval_marker": "A destroyer closes in: {markers} naval fire markers",
+    "smoke": "Smoke hides {positions:position}: they do not fire this turn",
+    "initiative": "Initiative: one more action for each division this turn",
+    "intense_fire": "Intense German fire: one action for each division this turn",
+    "recovery": "German units recover from disruption",
+    "plunging_fire": "Plunging fire: sporadic fire behind cover counts as steady this turn",
+    "engineers_blocked": "German artillery stops engineer operations this turn",
+    "meemies": "Screaming Meemies!",
+    "rockets_destroyed": "Naval fire destroys the rocket battery",
+    "step_regained": "{unit:unit} is rejoined by lost men and has {steps} steps",
+    "concealed": "Concealed Germans surprise units with {symbols}",
+    "snipers": "Snipers pin the runners of {unit:unit}: its command reaches one hex this turn",
+    "naval_stray": "Naval fire comes down on {position:position}",
+    "patrol_report": "A patrol reports on {hex:hex}",
+    "prisoner": "A prisoner talks about {hex:hex}",
+}
+
+
+@rule("4.II", "15.II", "15.IV", "2.3", "14.changes", "22.1.a")
+def event_phase(g: Omaha) -> Flow:
+    """4.II Draw an event card and apply what it says for this turn band."""
+    slot = "second event" if g.phase == "second event" else "event"
+    number = g.draw_card(slot, rule="15.IV" if slot == "second event" else "15.II" if g.is_extended else "4.II")
+    g.tell("event_card", rule="4.II", card=number)
+    for event in g.box.cards[number].events_on(g.turn):
+        if g.scenario == "easy-fox" and names_only_the_west(event):
+            g.tell("no_event", rule="EF.5", why="it concerns the west only")
+            continue
+        yield from HANDLERS[event.code](g, event)
+
+
+@rule("EF.5")
+def names_only_the_west(event: CardEvent) -> bool:
+    """EF.5 Whether an event names only the zones E, F and G, or the 29th Division."""
+    if event.code == "RE":
+        return set(event.args) <= set("EFG")
+    if event.code == "SM":
+        return all(int(number) >= 66 for number in event.args)
+    return event.code in ("HE", "LB", "SU", "PR", "PT") and event.args == ("29",)
+
+
+def _nothing(g: Omaha, why: str, *, rule: str) -> None:
+    g.tell("no_event", rule=rule, why=why)
+
+
+def zones_in_play(g: Omaha, zones: tuple[str, ...]) -> list[str]:
+    """EF.5 The zones of an event that exist in the scenario."""
+    if g.scenario != "easy-fox":
+        return list(zones)
+    return [zone for zone in zones if zone in "ABCD"]
+
+
+# --- reinforcements, depth, markers ------------------------------------------------------------------------------
+
+
+@rule("EV.reinf", "EV.crisis")
+def reinforcements(g: Omaha, event: CardEvent) -> Flow:
+    """EV.reinf One reinforcement in each zone."""
+    reinforce_zones(g, zones_in_play(g, event.args), rule="EV.reinf")
+    yield from ()
+
+
+@rule("EV.depth")
+def depth_anywhere(g: Omaha, event: CardEvent) -> Flow:  # noqa: ARG001
+    """EV.depth One depth marker on the whole map."""
+    depth_event(g, None, rule="EV.depth")
+    yield from ()
+
+
+@rule("EV.depth")
+def depth_in_each_sector(g: Omaha, event: CardEvent) -> Flow:  # noqa: ARG001
+    """EV.depth One depth marker in each sector."""
+    depth_event(g, (EAST,) if g.scenario == "easy-fox" else SECTORS, rule="EV.depth")
+    yield from ()
+
+
+@rule("EV.naval", "8.5", "8.54")
+def naval_marker(g: Omaha, event: CardEvent) -> Flow:  # noqa: ARG001
+    """EV.naval A naval fire marker."""
+    g.naval += 1
+    g.tell("naval_marker", rule="EV.naval", markers=g.naval)
+    yield from ()
+
+
+@rule("EV.kgmeyer")
+def kg_meyer(g: Omaha, event: CardEvent) -> Flow:  # noqa: ARG001
+    """EV.kgmeyer Release a part of Kampfgruppe Meyer."""
+    release_kg_meyer(g)
+    yield from ()
+
+
+# --- heroes and men ----------------------------------------------------------------------------------------------
+
+
+@rule("EV.hero", "EV.hero2", "11.1", "11.11", "9.23")
+def hero(g: Omaha, event: CardEvent) -> Flow:
+    """11.11 A hero for a unit of the division; 9.23 a depth marker that comes with him goes to his sector."""
+    division = int(event.args[0])
+    card = g.box.cards[g.track[-1][1]]
+    in_play = [*g.fighters(), *(u for u in g.in_boxes() if not g.piece(u).is_leader)]
+    candidates = [u for u in in_play if g.units[u].division == division and not g.units[u].hero]
+    placed_in = SECTOR_OF[division]
+    if not g.heroes_left[division]:
+        _nothing(g, f"no hero marker of the {ordinal(division)} Division is left", rule="11.11")
+    elif not candidates:
+        _nothing(g, f"the {ordinal(division)} Division has no unit for a hero", rule="11.11")
+    else:
+        prompt = f"A hero of the {ordinal(division)} Division: which unit is his?"
+        answer = yield ask(g.player(division), prompt, {"hero": candidates}, rule="11.11", automatic=True)
+        g.heroes_left[division] -= 1
+        g.change(answer.arg, hero="hero")
+        g.tell("hero_placed", rule="11.11", unit=answer.arg, hex=g.units[answer.arg].hex)
+        place = g.units[answer.arg].hex
+        placed_in = g.box.sector[place] if place is not None else placed_in
+    if any(other.code == "DP1" for other in card.events_on(g.turn)):
+        depth_event(g, (placed_in,), rule="9.23")
+
+
+@rule("EV.depth")
+def depth_after_hero(g: Omaha, event: CardEvent) -> Flow:
+    """EV.depth One depth marker; one that comes with a hero has been placed with him."""
+    card = g.box.cards[g.track[-1][1]]
+    if any(other.code == "HE" for other in card.events_on(g.turn)):
+        return
+    yield from depth_anywhere(g, event)
+
+
+@rule("EV.lostboats", "EV.lostboats2", "13.12")
+def regain_step(g: Omaha, event: CardEvent) -> Flow:
+    """EV.lostboats A one-step infantry unit gets a second step; 13.12 its counter leaves the loss box."""
+    named = int(event.args[0])
+    for division in (named, *(other for other in DIVISIONS if other != named)):
+        units = [u for u in g.fighters() if g.piece(u).is_regular and g.units[u].steps == 1]
+        units = [u for u in units if g.units[u].division == division]
+        if not units:
+            continue
+        prompt = f"Lost men find the {ordinal(division)} Division: which one-step unit do they join?"
+        options: dict[str, list[int | None]] = {"restore": [*units]}
+        if division != named:
+            options["no"] = [None]
+        answer = yield ask(g.player(division), prompt, options, rule="EV.lostboats", automatic=True)
+        if answer.verb == "restore":
+            g.change(answer.arg, steps=2)
+            g.loss_box.discard(answer.arg)
+            g.tell("step_regained", rule="EV.lostboats", unit=answer.arg, steps=2, hex=g.units[answer.arg].hex)
+        return
+    _nothing(g, "there is no one-step infantry", rule="EV.lostboats2")
+
+
+# --- fire, smoke and shells --------------------------------------------------------------------------------------
+
+
+@rule("EV.smoke")
+def smoke(g: Omaha, event: CardEvent) -> Flow:
+    """EV.smoke The WNs named do not fire this turn."""
+    hidden = [p for p, there in enumerate(g.box.positions) if there.is_wn and str(there.number) in event.args]
+    g.smoke.update(hidden)
+    g.tell("smoke", rule="EV.smoke", positions=hidden)
+    yield from ()
+
+
+@rule("EV.initiative")
+def initiative(g: Omaha, event: CardEvent) -> Flow:  # noqa: ARG001
+    """EV.initiative One more action for each division."""
+    g.initiative = True
+    g.tell("initiative", rule="EV.initiative")
+    yield from ()
+
+
+@rule("EV.intense")
+def intense_fire(g: Omaha, event: CardEvent) -> Flow:  # noqa: ARG001
+    """EV.intense One action instead of two."""
+    g.intense = True
+    g.tell("intense_fire", rule="EV.intense")
+    yield from ()
+
+
+@rule("EV.undisrupt")
+def recovery(g: Omaha, event: CardEvent) -> Flow:  # noqa: ARG001
+    """EV.undisrupt All German units recover."""
+    places = [g.box.positions[p].hex for p, post in enumerate(g.posts) if post.unit is not None and post.disrupted]
+    places += [unit.hex for unit in g.armor if unit.hex is not None and unit.disrupted]
+    g.tell("recovery", rule="EV.undisrupt")
+    for place in places:
+        recover_german(g, place, rule="EV.undisrupt")
+    yield from ()
+
+
+@rule("EV.plunging", "EV.plunging2")
+def plunging_fire(g: Omaha, event: CardEvent) -> Flow:  # noqa: ARG001
+    """EV.plunging Sporadic fire behind cover counts as steady in the coming fire phase, if one is to come."""
+    if g.phase == "second event":
+        _nothing(g, "the fire phase is over", rule="EV.plunging2")
+        return
+    g.plunging = True
+    g.tell("plunging_fire", rule="EV.plunging")
+    yield from ()
+
+
+@rule("EV.engineer", "EV.engineer2", "19.33")
+def engineers_blocked(g: Omaha, event: CardEvent) -> Flow:  # noqa: ARG001
+    """EV.engineer No engineer operations this turn, if the Germans have guns left."""
+    if not artillery.artillery_in_play(g):
+        _nothing(g, "the Germans have no guns left", rule="EV.engineer2")
+        return
+    g.engineers_blocked = True
+    g.tell("engineers_blocked", rule="EV.engineer")
+    yield from ()
+
+
+def rocket_position(g: Omaha) -> int | None:
+    """The position of WN 69 if the rocket battery is there."""
+    position = g.box.wn["WN69"]
+    unit = g.posts[position].unit
+    return position if unit is not None and g.box.german[unit].kind == "rocket" else None
+
+
+@rule("EV.meemies", "6.53a")
+def screaming_meemies(g: Omaha, event: CardEvent) -> Flow:  # noqa: ARG001
+    """EV.meemies The rockets hit the largest unit on low ground three to seven hexes away."""
+    position = rocket_position(g)
+    if position is None or g.posts[position].disrupted:
+        _nothing(g, "the rocket battery is silent", rule="EV.meemies")
+        return
+    g.meemies = True
+    g.tell("meemies", rule="EV.meemies")
+    here, distance = g.box.positions[position].hex, g.box.board.distance
+    exposed = [u for u in g.fighters() if g.box.is_low[g.units[u].hex]]  # type: ignore[index]
+    exposed = [u for u in exposed if 3 <= distance(here, g.units[u].hex) <= 7]  # type: ignore[arg-type]
+    if not exposed:
+        _nothing(g, "no unit is in reach of the rockets", rule="EV.meemies")
+        return
+    most = max(g.units[u].steps for u in exposed)
+    largest = [u for u in exposed if g.units[u].steps == most]
+    prompt = "Rockets come down on the beach: which of the largest units do they hit?"
+    player = g.player(g.units[largest[0]].division)
+    answer = yield ask(player, prompt, {"meemies-hit": largest}, rule="EV.meemies", automatic=True)
+    yield from losses.lose_step(g, answer.arg, rule="EV.meemies", by_fire=True)
+
+
+@rule("EV.rocketkill")
+def rockets_destroyed(g: Omaha, event: CardEvent) -> Flow:  # noqa: ARG001
+    """EV.rocketkill The rocket battery is destroyed if it has fired."""
+    position = rocket_position(g)
+    if position is None or not g.meemies:
+        _nothing(g, "the rocket battery has not been found", rule="EV.rocketkill")
+        return
+    g.tell("rockets_destroyed", rule="EV.rocketkill")
+    remove_unit(g, g.box.positions[position].hex, rule="EV.rocketkill")
+    yield from ()
+
+
+@rule("EV.concealed")
+def concealed(g: Omaha, event: CardEvent) -> Flow:
+    """EV.concealed Units with either symbol next to unrevealed reinforcements are disrupted."""
+    symbols = [SYMBOLS[code] for code in event.args]
+    g.tell("concealed", rule="EV.concealed", symbols=symbols)
+    hidden = {p.hex for p in g.box.positions if is_unrevealed_reinforcement(g, p.hex)}
+    for u in list(g.fighters()):
+        place = g.units[u].hex
+        if g.side(u).symbol in symbols and place is not None and not hidden.isdisjoint(g.box.board.adjacent[place]):
+            losses.disrupt(g, u, rule="EV.concealed")
+    yield from ()
+
+
+@rule("EV.snipers")
+def snipers(g: Omaha, event: CardEvent) -> Flow:
+    """EV.snipers The command post named reaches one hex this turn."""
+    unit = g.box.unit[f"{event.args[0]} HQ"]
+    if not g.units[unit].command_post:
+        _nothing(g, f"{g.piece(unit).id} has no command post", rule="EV.snipers")
+        return
+    g.snipers.add(unit)
+    g.tell("snipers", rule="EV.snipers", unit=unit)
+    yield from ()
+
+
+@rule("EV.navalhit", "EV.navalhit2", "EV.navalhit3")
+def naval_hit(g: Omaha, event: CardEvent) -> Flow:
+    """EV.navalhit A fire card picks one of three positions, and shells fall on whoever is there."""
+    target = g.box.cards[g.draw_card("naval hit", rule="EV.navalhit")].target
+    name = event.args[("diamond", "triangle", "circle").index(target)]
+    position = next(p for p, there in enumerate(g.box.positions) if there.id == name)
+    place = g.box.positions[position].hex
+    g.tell("naval_stray", rule="EV.navalhit", position=position, hex=place)
+    if occupant(g, place) is not None:
+        disrupt_german(g, place, rule="EV.navalhit")
+        remove_depth(g, place, rule="EV.navalhit")
+        return
+    there = [u for u in g.standing(place) if not g.piece(u).is_leader]
+    if not there:
+        _nothing(g, "nobody is there", rule="EV.navalhit3")
+        return
+    symbol = g.box.cards[g.draw_card("naval hit", rule="EV.navalhit2")].target
+    exposed = [u for u in there if g.side(u).symbol == symbol]
+    if not exposed:
+        _nothing(g, f"no unit there bears the {symbol}", rule="EV.navalhit2")
+        return
+    prompt = "Your own ships hit you: which unit loses a step?"
+    player = g.player(g.units[exposed[0]].division)
+    answer = yield ask(player, prompt, {"naval-hit": exposed}, rule="EV.navalhit2", automatic=True)
+    yield from losses.lose_step(g, answer.arg, rule="EV.navalhit2")
+
+
+# --- intelligence ------------------------------------------------------------------------------------------------
+
+
+def unrevealed(g: Omaha, sectors: tuple[str, ...]) -> list[int]:
+    """9.1 Hexes of the sectors with an unrevealed German unit."""
+    return [
+        there.hex
+        for p, there in enumerate(g.box.positions)
+        if there.sector in sectors and g.posts[p].unit is not None and not g.posts[p].shown
+    ]
+
+
+def _lay_open(g: Omaha, place: int, *, rule: str) -> None:
+    reveal_unit(g, place, rule=rule)
+    reveal_depth(g, place, rule=rule, face_up=True)
+
+
+@rule("EV.prisoner", "EV.prisoner2")
+def prisoner(g: Omaha, event: CardEvent) -> Flow:
+    """EV.prisoner The player reveals a German unit and its depth in the sector, or in the other if it has none."""
+    sector = SECTOR_OF[int(event.args[0])]
+    candidates = unrevealed(g, (sector,)) or unrevealed(g, (WEST if sector == EAST else EAST,))
+    if not candidates:
+        _nothing(g, "every German unit is known", rule="EV.prisoner")
+        return
+    prompt = "A prisoner talks. Which German position does he give away?"
+    answer = yield ask(g.player_in(sector), prompt, {"betray": candidates}, rule="EV.prisoner", automatic=True)
+    g.tell("prisoner", rule="EV.prisoner", hex=answer.arg)
+    _lay_open(g, answer.arg, rule="EV.prisoner")
+
+
+@rule("EV.patrol")
+def patrol_report(g: Omaha, event: CardEvent) -> Flow:
+    """EV.patrol The unrevealed unit closest to a US unit of the sector is revealed, wherever it is."""
+    sector = SECTOR_OF[int(event.args[0])]
+    ours = [g.units[u].hex for u in g.fighters() if g.box.sector[g.units[u].hex] == sector]  # type: ignore[index]
+    hidden, distance = unrevealed(g, SECTORS), g.box.board.distance
+    if not ours or not hidden:
+        _nothing(g, "there is nothing to report", rule="EV.patrol")
+        return
+    ranges = {place: min(distance(place, h) for h in ours if h is not None) for place in hidden}
+    nearest = [place for place in hidden if ranges[place] == min(ranges.values())]
+    prompt = "A patrol reports. Which of the nearest German positions has it seen?"
+    answer = yield ask(g.player_in(sector), prompt, {"betray": nearest}, rule="EV.patrol", automatic=True)
+    g.tell("patrol_report", rule="EV.patrol", hex=answer.arg)
+    _lay_open(g, answer.arg, rule="EV.patrol")
+
+
+HANDLERS: Mapping[str, Callable[[Omaha, CardEvent], Flow]] = {
+    "RE": reinforcements,
+    "DP1": depth_after_hero,
+    "DP2": depth_in_each_sector,
+    "HE": hero,
+    "NF": naval_marker,
+    "SM": smoke,
+    "GI": initiative,
+    "IN": intense_fire,
+    "RD": recovery,
+    "PF": plunging_fire,
+    "EA": engineers_blocked,
+    "MM": screaming_meemies,
+    "RK": rockets_destroyed,
+    "LB": regain_step,
+    "SU": regain_step,
+    "CO": concealed,
+    "SN": snipers,
+    "NH": naval_hit,
+    "PR": prisoner,
+    "PT": patrol_report,
+    "KM": kg_meyer,
+}

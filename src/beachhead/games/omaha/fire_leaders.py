@@ -1,0 +1,64 @@
+"""11.4 German fire at leaders: heroes, HQs, command posts and generals."""
+
+from __future__ import annotations
+
+from beachhead.games.omaha import losses
+from beachhead.games.omaha.box import STEADY
+from beachhead.games.omaha.firers import Shot, about, choosing_player, fire_field, firer_name
+from beachhead.games.omaha.state import Omaha
+from beachhead.kernel import Flow, ask, rule
+
+
+@rule("11.4", "6.1.d")
+def fire_at_leader(g: Omaha, shot: Shot, limit: int, eligible: int) -> Flow:
+    """11.4 A position with a star hits a leader in intense or steady fire, if it had too few other units to hit.
+
+    `eligible` counts the units that the chart let it hit, those that could lose no further step (6.34) among them.
+    """
+    leaders, name = leaders_in_fire(g, shot.firer), firer_name(g, shot.firer)
+    if not leaders:
+        return
+    if eligible >= limit:
+        g.tell("leaders_spared", rule="11.41", firer=name, units=leaders)
+        return
+    prompt = f"{name} has a hit left for a leader. Who is hit?"
+    answer = yield ask(
+        choosing_player(g, leaders),
+        prompt,
+        {"hit": leaders},
+        rule="11.4",
+        automatic=True,
+        about=about(g, shot.firer),
+    )
+    g.tell("leader_hit", rule="11.4", firer=name, unit=answer.arg, hex=g.units[answer.arg].hex)
+    hit_leader(g, answer.arg)
+
+
+@rule("11.4", "11.42")
+def leaders_in_fire(g: Omaha, firer: int) -> list[int]:
+    """11.4 Heroes (by their unit), HQs and generals in the intense or steady fire of a firer."""
+    field = fire_field(g, firer)
+    return [
+        u
+        for u, unit in enumerate(g.units)
+        if unit.hex is not None and (unit.hero == "hero" or g.piece(u).is_leader) and field.get(unit.hex, 0) >= STEADY
+    ]
+
+
+def hit_leader(g: Omaha, leader: int) -> None:
+    """11.4, 18.33 A hero dies, a command post breaks up, an HQ must land again, a general is wounded, then killed."""
+    unit, piece = g.units[leader], g.piece(leader)
+    if not piece.is_leader:
+        losses.kill_hero(g, leader, rule="11.4.res")
+    elif piece.type == "general" and not unit.wounded:
+        g.change(leader, wounded=True)
+        g.tell("general_wounded", rule="11.4.gen", unit=leader, hex=unit.hex)
+    elif piece.type == "general":
+        g.change(leader, place="lost", hex=None)
+        g.tell("general_killed", rule="11.4.gen", unit=leader, hex=unit.hex)
+    elif unit.command_post:
+        g.change(leader, command_post=0)
+        g.tell("command_post_lost", rule="18.33", unit=leader, hex=unit.hex)
+    else:
+        g.change(leader, place="track", hex=None, turn=g.turn + 2)
+        g.tell("hq_scattered", rule="11.4.hq", unit=leader, hex=unit.hex, turn=g.turn + 2)

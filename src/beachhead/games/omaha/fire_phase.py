@@ -1,0 +1,108 @@
+"""6 The German fire phase: a card for each sector, what fires on it, artillery, recovery."""
+
+from __future__ import annotations
+
+from beachhead.games.omaha import artillery, german_actions
+from beachhead.games.omaha.cards import Card, FireItem
+from beachhead.games.omaha.control import german_communication
+from beachhead.games.omaha.fields import occupied_firers
+from beachhead.games.omaha.firers import Shot, firer_colour, firer_name, firer_sector, make_shot, refuse_fire
+from beachhead.games.omaha.german_fire import fire
+from beachhead.games.omaha.german_units import recover_german
+from beachhead.games.omaha.state import Omaha, Sector
+from beachhead.kernel import Flow, cite, rule
+
+
+@rule("4.III", "15.III", "6")
+def fire_phase(g: Omaha) -> Flow:
+    """6 A fire card for the east, then one for the west: fire or actions, artillery, recovery."""
+    begin(g)
+    for sector in firing_sectors(g):
+        g.sector = sector
+        card = g.box.cards[g.draw_card(f"fire {sector}", rule="6")]
+        _tell_card(g, card)
+        if actions_apply(g):
+            yield from german_actions.resolve_actions(g, card)
+        else:
+            yield from fire(g, shots(g, card), card)
+        yield from artillery.artillery_check(g, card)
+        recover(g, card)
+
+
+@rule("12.24", "6.34")
+def begin(g: Omaha) -> None:
+    """12.24 Communication is established once for the phase; 6.34 nobody has lost a step in it yet."""
+    g.communication = german_communication(g)
+    for u, unit in enumerate(g.units):
+        if unit.lost_step:
+            g.change(u, lost_step=False)
+    for p, post in enumerate(g.posts):
+        if post.acted:
+            g.change_post(p, acted=False)
+
+
+@rule("6")
+def firing_sectors(g: Omaha) -> tuple[Sector, ...]:
+    """6 East before west; EF.1 the introductory scenario has no west."""
+    if g.scenario == "easy-fox":
+        cite("EF.1")
+        return ("east",)
+    return ("east", "west")
+
+
+@rule("6.1.b")
+def actions_apply(g: Omaha) -> bool:
+    """6.1, 14.2 Action letters count from turn 17, as an option from turn 12; before that every colour means fire."""
+    if g.has("early-actions"):
+        cite("14.2")
+        return g.turn >= 12
+    return g.is_extended
+
+
+@rule("6.1")
+def _tell_card(g: Omaha, card: Card) -> None:
+    colours = [_item_words(item, letters=actions_apply(g)) for item in card.fire.values()]
+    g.tell("fire_card", rule="6.1", sector=g.sector, colours=colours, target=card.target)
+
+
+def _item_words(item: FireItem, *, letters: bool) -> str:
+    words = f"double {item.colour}" if item.double else item.colour
+    if item.mark in ("star", "armor"):
+        return f"{words} with {item.mark}"
+    return f"{words} {item.mark}" if letters else words
+
+
+@rule("6.4a")
+def recover(g: Omaha, card: Card) -> None:
+    """6.4 Disrupted units of a colour on their sector's card recover, single or double, with or without depth."""
+    box = g.box
+    hexes = [
+        place.hex
+        for place, post in zip(box.positions, g.posts, strict=True)
+        if post.disrupted and post.unit is not None and place.sector == g.sector and place.colour in card.fire
+    ]
+    for a, armor in enumerate(g.armor):
+        if armor.hex is not None and armor.disrupted and firer_sector(g, len(box.sites) + a) == g.sector:
+            hexes += [armor.hex] if firer_colour(g, len(box.sites) + a) in card.fire else []
+    if hexes and g.has("bombardment") and g.turn == 4:
+        g.tell("no_recovery", rule="22.1.f", hexes=hexes)
+        return
+    for place_hex in hexes:
+        recover_german(g, place_hex, rule="6.4a")
+
+
+@rule("6.3")
+def shots(g: Omaha, card: Card) -> list[Shot]:
+    """6.3 All that fires in the sector, and for what is called but silent, why."""
+    found = []
+    for firer in occupied_firers(g):
+        item = card.fire.get(firer_colour(g, firer))
+        if item is None or firer_sector(g, firer) != g.sector:
+            continue
+        ruling = refuse_fire(g, firer, item)
+        if ruling is None:
+            found.append(make_shot(g, firer, item))
+        else:
+            name = firer_name(g, firer)
+            g.tell("position_silent", rule=ruling.rule, firer=name, hexes=ruling.hexes, why=ruling.sentence)
+    return found

@@ -1,0 +1,188 @@
+"""6.1, 6.2, 6.31 Who fires: when a position is called by a card, where it can fire, and how many units it can hit.
+
+A *firer* is a German position (a site) or an armor unit of variant 23, numbered as in `fields`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from beachhead.games.omaha.box import SPORADIC, STEADY
+from beachhead.games.omaha.cards import FireItem
+from beachhead.games.omaha.fields import field_of
+from beachhead.games.omaha.state import Armor, Omaha
+from beachhead.kernel import Ruling, cite, rule
+
+
+class Shot(msgspec.Struct, frozen=True):
+    """6.1 A position (or an armor unit) that fires. `bonus`: the armor hit bonus; `star`: it may hit a leader."""
+
+    firer: int
+    bonus: bool = False
+    star: bool = False
+
+
+def firer_name(g: Omaha, firer: int) -> str:
+    """How a position or an armor unit is called: WN62, C5, 1/1/352PzJ."""
+    sites = g.box.sites
+    if firer < len(sites):
+        return sites[firer].id
+    return g.box.german[g.armor_number(firer - len(sites))].id
+
+
+def firer_colour(g: Omaha, firer: int) -> str:
+    """The colour that calls a firer."""
+    sites = g.box.sites
+    if firer < len(sites):
+        return sites[firer].colour
+    colour = g.box.german[g.armor_number(firer - len(sites))].colour
+    assert colour is not None
+    return colour
+
+
+@rule("6.22")
+def firer_sector(g: Omaha, firer: int) -> str:
+    """6.22 The sector whose card calls a firer, wherever its field of fire reaches."""
+    sites = g.box.sites
+    if firer < len(sites):
+        return sites[firer].sector
+    place = g.armor[firer - len(sites)].hex
+    assert place is not None
+    return g.box.sector[place]
+
+
+def about(g: Omaha, firer: int) -> Mapping[str, int]:
+    """A firer as decisions name it."""
+    sites = g.box.sites
+    if firer < len(sites):
+        return {"position": sites[firer].positions[0]}
+    place = g.armor[firer - len(sites)].hex
+    assert place is not None
+    return {"hex": place}
+
+
+@rule("6.4", "6.41", "6.41a")
+def crews(g: Omaha, site: int) -> list[int]:
+    """6.41 The positions of a site whose units can fire: neither disrupted nor moved or placed in this phase."""
+    return [p for p in g.active(site) if not g.posts[p].acted]
+
+
+@rule("6.1.a", "6.1.c", "6.3.double", "6.4")
+def refuse_fire(g: Omaha, firer: int, item: FireItem) -> Ruling | None:
+    """6.1 Why an occupied position, or an armor unit, stays silent though its colour is on the card."""
+    sites, name = g.box.sites, firer_name(g, firer)
+    if firer >= len(sites):
+        return _refuse_unit(g.armor[firer - len(sites)], name, item)
+    site = sites[firer]
+    if any(g.armor_at(h) is not None for h in site.hexes):
+        return Ruling("23.43", f"In {name} only the armor unit acts", hexes=site.hexes)
+    if not g.smoke.isdisjoint(site.positions):
+        return Ruling("EV.smoke", f"{name} lies in smoke and does not fire", hexes=site.hexes)
+    if not g.active(firer):
+        return Ruling("6.4", f"{name} is disrupted and does not fire", hexes=site.hexes)
+    able = crews(g, firer)
+    if not able:
+        return Ruling("16.sum", f"{name} has already acted in this phase", hexes=site.hexes)
+    if item.double and all(g.posts[p].depth is None for p in able):
+        cited = "6.3.double" if len(site.hexes) > 1 else "6.1.c"
+        return Ruling(cited, _no_depth(name, item), hexes=site.hexes)
+    return None
+
+
+def _refuse_unit(armor: Armor, name: str, item: FireItem) -> Ruling | None:
+    assert armor.hex is not None
+    if armor.disrupted:
+        return Ruling("6.4", f"{name} is disrupted and does not fire", hexes=(armor.hex,))
+    if item.double and armor.depth is None:
+        return Ruling("6.1.c", _no_depth(name, item), hexes=(armor.hex,))
+    return None
+
+
+def _no_depth(name: str, item: FireItem) -> str:
+    return f"{name} stays silent: {item.colour} is double, and it has no depth marker in action"
+
+
+def shot_for(g: Omaha, firer: int, item: FireItem) -> Shot | None:
+    """6.1 The fire of an occupied position by a colour on the card; None if it stays silent."""
+    if refuse_fire(g, firer, item) is not None:
+        return None
+    return make_shot(g, firer, item)
+
+
+def make_shot(g: Omaha, firer: int, item: FireItem) -> Shot:
+    """6.1 What the mark of a colour adds to fire. 23.41 Armor units always have the armor hit bonus."""
+    bonus = item.mark == "armor"
+    if firer >= len(g.box.sites):
+        cite("23.41a")
+        bonus = True
+    return Shot(firer, bonus=bonus, star=item.mark == "star")
+
+
+@rule("6.31", "14.1")
+def hit_limit(g: Omaha, firer: int) -> int:
+    """6.31 One hit for each unit and depth marker that is in action; 14.11 twice as many from turn 17."""
+    sites = g.box.sites
+    if firer < len(sites):
+        limit = sum(1 if g.posts[p].depth is None else 2 for p in crews(g, firer))
+    else:
+        limit = 1 if g.armor[firer - len(sites)].depth is None else 2
+    if g.is_extended:
+        cite("14.11")
+        return 2 * limit
+    return limit
+
+
+def fire_field(g: Omaha, firer: int) -> Mapping[int, int]:
+    """6.2 Where a firer can fire, as hex to intensity: with plunging fire, and with what stops armor (23.42)."""
+    box, field = g.box, field_of(g, firer)
+    if firer >= len(box.sites):
+        cite("23.42")
+        cite("23.42a")
+        here = g.armor[firer - len(box.sites)].hex
+        assert here is not None
+        overlooks = box.is_low[here] or any(box.is_low[h] for h in box.board.adjacent[here])
+        climbs = not box.is_low[here]
+        return {h: fire for h, fire in field.items() if (overlooks if box.is_low[h] else climbs)}
+    if g.plunging and box.sites[firer].reaches_beach:
+        cite("EV.plunging")
+        return {h: STEADY if fire == SPORADIC and box.protection[h] == 0 else fire for h, fire in field.items()}
+    return field
+
+
+def us_in_field(g: Omaha, firer: int) -> list[int]:
+    """6.2 The US units, leaders not counted, in the field of fire of a firer."""
+    field = fire_field(g, firer)
+    return [u for u in g.fighters() if g.units[u].hex in field]
+
+
+def is_unrevealed(g: Omaha, firer: int) -> bool:
+    """6.3 Whether the chart's column for unrevealed reinforcements applies: never to WNs, nor to armor (23.41)."""
+    sites = g.box.sites
+    if firer >= len(sites):
+        cite("23.41")
+        return False
+    return not sites[firer].is_wn and not g.posts[sites[firer].positions[0]].shown
+
+
+@rule("6.31.tie")
+def fire_distance(g: Omaha, firer: int, place: int) -> int:
+    """6.31 Hexes from a firer to a place, for a two-hex WN from the nearest unit in action."""
+    return min(g.box.board.distance(h, place) for h in firer_hexes(g, firer))
+
+
+def firer_hexes(g: Omaha, firer: int) -> list[int]:
+    """6.41 The hexes from which a firer fires: those with a unit in action."""
+    sites = g.box.sites
+    if firer < len(sites):
+        return [g.box.positions[p].hex for p in crews(g, firer)]
+    here = g.armor[firer - len(sites)].hex
+    assert here is not None
+    return [here]
+
+
+def choosing_player(g: Omaha, units: Sequence[int]) -> str:
+    """1a The player whose units these are; of both divisions, the one whose sector is under fire."""
+    divisions = {g.units[u].division for u in units}
+    return g.player(divisions.pop()) if len(divisions) == 1 else g.player_in(g.sector)

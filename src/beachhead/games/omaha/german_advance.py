@@ -1,0 +1,222 @@
+"""16.8 The advance action: a German unit pushes on to the position that its arrow points to."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from beachhead.games.omaha.allotment import is_far_across
+from beachhead.games.omaha.cards import Card
+from beachhead.games.omaha.firers import choosing_player, us_in_field
+from beachhead.games.omaha.german_units import german_piece, move_unit
+from beachhead.games.omaha.losses import disrupt, eliminate, lose_step
+from beachhead.games.omaha.movement import change_division
+from beachhead.games.omaha.state import Omaha
+from beachhead.games.omaha.terrain import kind_of, refuse_drive, refuse_entry, refuse_ground
+from beachhead.kernel import Action, Decision, Flow, Ruling, Verb, ask, cite, rule
+
+VERBS: Mapping[str, Verb] = {
+    "advance-hit": Verb("The advance costs a step of", "unit"),
+    "give-ground": Verb("Give ground to", "hex"),
+}
+EVENTS: Mapping[str, str] = {
+    "advance_begins": "The Germans in {position:position} advance toward {end:position} through {route:hex}: {why}",
+    "advance_resisted": "The effective US defence is {strength}",
+    "advance_repulsed": "The advance from {position:position} is repulsed",
+    "advance_succeeded": "The advance from {position:position} reaches {end:position}",
+    "no_step_to_lose": "Every US unit in the route has already lost a step in this phase",
+    "gave_ground": "{units:unit} gives ground to {hex:hex}",
+    "no_way_back": "{unit:unit} has no way back from {hex:hex}",
+}
+
+ENOUGH = 7
+"""16.82 So much strength repulses an advance."""
+
+
+# --- who advances ------------------------------------------------------------------------------------------------
+
+
+@rule("16.8")
+def destination(g: Omaha, position: int) -> int | None:
+    """16.8 Where the arrow points, if no German is there; 16.86 of two arrows the first that is free."""
+    positions = g.box.positions
+    if len(positions[position].advance) > 1:
+        cite("16.86")
+    return next((p for p in positions[position].advance if not g.has_german(positions[p].hex)), None)
+
+
+@rule("16.81")
+def why_advance(g: Omaha, position: int) -> str:
+    """16.81 Why the unit attempts to advance rather than fire; empty if it does not."""
+    post = g.posts[position]
+    assert post.unit is not None
+    if not us_in_field(g, g.box.positions[position].site):
+        return "no US units are in its field of fire"
+    if post.depth is None:
+        return ""
+    if not post.shown:
+        return "unrevealed, with depth"
+    return "of the 352nd Division, with depth" if german_piece(g, post.unit).division == "352" else ""
+
+
+@rule("16.82")
+def route_of_advance(g: Omaha, start: int, end: int) -> set[int]:
+    """16.82 The hex of the destination, and the one or two hexes between if it is two hexes away."""
+    board, positions = g.box.board, g.box.positions
+    here, there = positions[start].hex, positions[end].hex
+    return (
+        {there} if here in board.adjacent[there] else {there} | (set(board.adjacent[here]) & set(board.adjacent[there]))
+    )
+
+
+# --- the advance -------------------------------------------------------------------------------------------------
+
+
+@rule("16.82")
+def advance(g: Omaha, position: int, end: int, card: Card) -> Flow:
+    """16.82 The unit advances through the route unless undisrupted defenders of strength 7 or more are in it."""
+    route = route_of_advance(g, position, end)
+    why = why_advance(g, position) or "no US units were in its field of fire"
+    g.tell("advance_begins", rule="16.8", position=position, end=end, route=sorted(route), why=why)
+    defenders = [u for u in g.fighters() if g.units[u].hex in route]
+    if defenders:
+        disrupt_defenders(g, defenders, card.target)
+        strength = effective_defence(g, defenders)
+        g.tell("advance_resisted", rule="16.82.4", strength=strength)
+        if strength >= ENOUGH:
+            g.change_post(position, acted=True)
+            g.tell("advance_repulsed", rule="16.82.4a", position=position)
+            return
+        yield from _cost_a_step(g, position, defenders)
+    yield from give_ground(g, position, end, route)  # an HQ may be there even if no unit is
+    move_unit(g, position, end, rule="16.82.5" if defenders else "16.82.2", swap_rule="16.83")
+    g.tell("advance_succeeded", rule="16.82.5" if defenders else "16.82.2", position=position, end=end)
+
+
+@rule("16.82.3")
+def disrupt_defenders(g: Omaha, defenders: Sequence[int], symbol: str) -> None:
+    """16.82 Disrupt infantry and tanks with the symbol of the card, and all others."""
+    for u in defenders:
+        piece = g.piece(u)
+        fights = piece.is_infantry or piece.type == "tank"
+        if not fights or g.side(u).symbol == symbol:
+            disrupt(g, u, rule="16.82.3")
+
+
+@rule("16.82.4")
+def effective_defence(g: Omaha, defenders: Sequence[int]) -> int:
+    """16.82 The strength of undisrupted units, doubled in building and bocage hexes; 16.84 a hero adds 1 after that."""
+    total = 0
+    for u in defenders:
+        unit = g.units[u]
+        assert unit.hex is not None
+        if not unit.disrupted:
+            cover = g.box.is_building[unit.hex] or g.box.is_bocage[unit.hex]
+            total += g.side(u).strength * (2 if cover else 1)
+            if unit.hero == "hero":
+                cite("16.84")
+                total += 1
+    return total
+
+
+@rule("16.82.5")
+def _cost_a_step(g: Omaha, position: int, defenders: Sequence[int]) -> Flow:
+    """16.82 One unit of the player's choice in the route loses a step; 6.34 before turn 17 not one that lost one."""
+    able = [u for u in defenders if g.is_extended or not g.units[u].lost_step]
+    if not able:
+        g.tell("no_step_to_lose", rule="6.34")
+        return
+    prompt = f"The Germans in {g.box.positions[position].id} break through. Which unit in their way loses a step?"
+    answer = yield ask(
+        choosing_player(g, able),
+        prompt,
+        {"advance-hit": able},
+        rule="16.82.5",
+        automatic=True,
+        about={"position": position},
+    )
+    yield from lose_step(g, answer.arg, rule="16.82.5")
+
+
+# --- US units in the destination ---------------------------------------------------------------------------------
+
+
+def give_ground(g: Omaha, position: int, end: int, route: Collection[int]) -> Flow:
+    """16.82 The player moves the US units in the destination to a hex beside it, outside the route."""
+    place = g.box.positions[end].hex
+    units = g.standing(place)
+    if all(g.piece(u).type == "general" for u in units):  # nobody, or a general who will be captured (11.31)
+        return
+    closed = {*route, g.box.positions[position].hex}
+    ways = {u: [h for h in g.box.board.adjacent[place] if not refuse_retreat(g, u, place, h, closed)] for u in units}
+    shared = [h for h in g.box.board.adjacent[place] if all(h in found for found in ways.values())]
+    groups = [(units, shared)] if shared else [([u], ways[u]) for u in units]
+    for group, hexes in groups:
+        if not hexes:
+            _cut_off(g, group[0])
+            continue
+        names = ", ".join(g.piece(u).id for u in group)
+        prompt = f"The Germans take {g.box.positions[end].id}. Where does {names} give ground?"
+        about = {"position": position, "unit": group}
+        player = choosing_player(g, group)
+        answer = yield ask(player, prompt, {"give-ground": hexes}, rule="16.82.5a", automatic=True, about=about)
+        _go_back(g, group, answer.arg)
+
+
+@rule("16.82.5a")
+def refuse_retreat(g: Omaha, unit: int, start: int, place: int, closed: Collection[int]) -> Ruling | None:
+    """16.82 Why a US unit cannot give ground to a hex: the route, Germans, the sea, or ground it cannot cross."""
+    if place not in g.box.board.adjacent[start]:
+        return Ruling("16.82.5a", "Only a hex next to it will do", (unit,), (place,))
+    if place in closed:
+        return Ruling("16.82.5a", "The Germans advance through that hex", (unit,), (place,))
+    refused = refuse_entry(g, place)
+    if refused is not None:
+        return refused
+    kind = kind_of(g, unit)
+    if kind in ("tank", "other"):
+        return refuse_drive(g, start, place)
+    if "scaleable-cliff" in g.box.between(start, place):
+        return Ruling("TEC.scale", "A cliff lies between", (unit,), (start, place))
+    return refuse_ground(g.box, kind, start, place)
+
+
+@rule("16.82.5a")
+def _go_back(g: Omaha, units: Sequence[int], place: int) -> None:
+    for u in units:
+        was_post = g.units[u].command_post > 0
+        g.change(u, hex=place, climb="", command_post=0)
+        if was_post:
+            g.tell("post_given_up", rule="18.11", unit=u, hex=place)
+    g.tell("gave_ground", rule="16.82.5a", units=units, hex=place)
+    for u in units:
+        if g.has("coop") and is_far_across(g, u):
+            change_division(g, u)
+
+
+def _cut_off(g: Omaha, unit: int) -> None:
+    """16.82 A unit that can go nowhere is eliminated."""
+    g.tell("no_way_back", rule="16.82.5a", unit=unit, hex=g.units[unit].hex)
+    if g.piece(unit).is_leader:
+        place = g.units[unit].hex
+        g.change(unit, place="lost", hex=None, command_post=0)
+        g.tell("eliminated", rule="16.82.5a", unit=unit, hex=place, steps=0)
+    else:
+        eliminate(g, unit, rule="16.82.5a")
+
+
+def why_not(g: Omaha, decision: Decision, action: Action) -> Ruling | None:
+    """Why a unit cannot lose the step, or a hex is no way back."""
+    position = decision.about.get("position")
+    if position is None or not {"advance-hit", "give-ground"} & set(decision.options):
+        return None
+    end = destination(g, position)
+    assert end is not None
+    route = route_of_advance(g, position, end)
+    if action.verb == "advance-hit":
+        name = g.piece(action.arg).id
+        if g.units[action.arg].hex not in route or g.piece(action.arg).is_leader:
+            return Ruling("16.82.5", f"{name} is not among the units in the route of advance", (action.arg,))
+        return Ruling("6.34", f"{name} has already lost a step in this phase", (action.arg,))
+    start, closed = g.box.positions[end].hex, {*route, g.box.positions[position].hex}
+    rulings = (refuse_retreat(g, u, start, action.arg, closed) for u in decision.about["unit"])
+    return next(filter(None, rulings), None)

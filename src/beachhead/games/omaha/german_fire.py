@@ -1,0 +1,275 @@
+"""6.3 German fire: whom the fire chart hits, and what the hits do.
+
+On turns 1-16 everything that fires on one card is judged as the units stand when the card is drawn, because its hits
+are assigned together (`fire_hits`). From turn 17 each position fires by itself, on the units as the fire before has
+left them (14.12).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from beachhead.games.omaha import losses
+from beachhead.games.omaha.box import INTENSE, SPORADIC, STEADY
+from beachhead.games.omaha.cards import Card
+from beachhead.games.omaha.fields import field_of
+from beachhead.games.omaha.fire_hits import Hits, Target, Volley, assign_alone, assign_together
+from beachhead.games.omaha.fire_leaders import fire_at_leader
+from beachhead.games.omaha.firers import (
+    Shot,
+    about,
+    choosing_player,
+    fire_distance,
+    fire_field,
+    firer_hexes,
+    firer_name,
+    hit_limit,
+    is_unrevealed,
+)
+from beachhead.games.omaha.state import Omaha
+from beachhead.kernel import Action, Decision, Flow, Ruling, Verb, cite, rule
+
+VERBS: Mapping[str, Verb] = {"hit": Verb("Hit", "unit")}
+
+EVENTS: Mapping[str, str] = {
+    "fire_card": "German fire in the {sector}: {colours}; target {target}",
+    "position_silent": "{why}",
+    "position_fires": "{firer} in {hexes:hex} fires; hit limit {limit}",
+    "nobody_in_field": "No US unit is in the field of fire of {firers}",
+    "nobody_hit": "{firer} hits no unit: none in its field of fire is a target",
+    "unit_hit": "{firer} hits {unit:unit} in {hex:hex}: {why}",
+    "units_spared": "{firer} has no hit left for {units:unit}",
+    "hits_ignored": "{firer} does not hit {units:unit}: one step in this phase is the most a unit can lose",
+    "leaders_spared": "{firer} has no hit left for a leader: {units:unit}",
+    "leader_hit": "{firer} hits a leader in {hex:hex}: {unit:unit}",
+    "hq_scattered": "{unit:unit} is scattered and lands again, on turn {turn} at the earliest",
+    "command_post_lost": "{unit:unit} is a command post no longer",
+    "general_wounded": "{unit:unit} is lightly wounded",
+    "general_killed": "{unit:unit} is killed",
+    "no_recovery": "The Germans in {hexes:hex} are still stunned by the bombardment",
+}
+
+
+class Effect(msgspec.Struct, frozen=True):
+    """A result of the fire chart, with its rule."""
+
+    loses_step: bool
+    disrupts: bool
+    rule: str
+
+
+FIRE_CHART: Mapping[str, Mapping[int, Effect]] = {
+    "revealed": {
+        INTENSE: Effect(True, False, rule="FC.int"),
+        STEADY: Effect(True, False, rule="FC.std"),
+        SPORADIC: Effect(False, True, rule="FC.spo"),
+    },
+    "unrevealed": {
+        INTENSE: Effect(True, True, rule="FC.unr"),
+        STEADY: Effect(True, True, rule="FC.unr"),
+        SPORADIC: Effect(False, True, rule="FC.unr"),
+    },
+    "ambush": {
+        INTENSE: Effect(True, False, rule="FC.amb"),
+        STEADY: Effect(False, True, rule="FC.amb"),
+    },
+}
+"""2.4 The German fire chart: by column, what a dot does to a unit that it hits. WNs count as revealed."""
+
+INTENSITIES = {INTENSE: "intense fire", STEADY: "steady fire", SPORADIC: "sporadic fire"}
+
+
+# --- whom the chart hits -------------------------------------------------------------------------------------------
+
+
+def is_concentrated(g: Omaha, units: Sequence[int]) -> bool:
+    """6.35 Whether the units of a hex have five or more steps, and so all count as having the card's symbol."""
+    return sum(g.units[u].steps for u in units) >= 5
+
+
+@rule("6.3")
+def why_hit(g: Omaha, unit: int, intensity: int, symbol: str, *, bonus: bool, crowded: bool) -> str:
+    """6.3 Why the fire chart hits a unit, in words; empty if it does not. Intense fire hits all, armor too."""
+    is_armored = g.piece(unit).is_armored
+    if intensity == INTENSE:
+        if is_armored:
+            cite("6.36a")
+        return "any unit"
+    if is_armored and not bonus:
+        return ""
+    words = symbol
+    if g.side(unit).symbol != symbol:
+        if not crowded:
+            return ""
+        cite("6.35")
+        words = "concentrated target"
+    if is_armored:
+        cite("6.36")
+        words += ", armor hit bonus"
+    return words
+
+
+@rule("6.2", "6.3", "6.37", "2.1.fof")
+def targets(g: Omaha, shot: Shot, symbol: str, standing: Mapping[int, Sequence[int]]) -> list[Target]:
+    """6.3, 6.37 The units that the chart lets a firer hit, each judged by itself. `standing`: `g.us_hexes()`."""
+    field = fire_field(g, shot.firer)
+    column = FIRE_CHART["unrevealed" if is_unrevealed(g, shot.firer) else "revealed"]
+    found = []
+    for place, units in standing.items():
+        intensity = field.get(place)
+        if intensity is None:
+            continue
+        effect, words = column[intensity], INTENSITIES[intensity]
+        if intensity == STEADY and g.plunging and field_of(g, shot.firer)[place] == SPORADIC:
+            words = "plunging fire"
+        crowded, distance = is_concentrated(g, units), fire_distance(g, shot.firer, place)
+        for u in units:
+            why = why_hit(g, u, intensity, symbol, bonus=shot.bonus, crowded=crowded)
+            if why:
+                found.append(
+                    Target(
+                        unit=u,
+                        hex=place,
+                        intensity=intensity,
+                        distance=distance,
+                        steps=g.units[u].steps,
+                        loses_step=effect.loses_step,
+                        disrupts=effect.disrupts,
+                        why=f"{words}, {why}",
+                        rule=effect.rule,
+                    )
+                )
+    return found
+
+
+# --- hits ----------------------------------------------------------------------------------------------------------
+
+
+@rule("6.3")
+def fire(g: Omaha, shots: Sequence[Shot], card: Card) -> Flow:
+    """6.3 Resolve the fire of these positions: together on turns 1-16, one after the other from turn 17."""
+    if not g.is_extended:
+        yield from _fire_together(g, shots, card)
+        return
+    cite("14.12")
+    for shot in shots:
+        yield from _fire_together(g, (shot,), card)
+
+
+def _fire_together(g: Omaha, shots: Sequence[Shot], card: Card) -> Flow:
+    standing = g.us_hexes()
+    eligible = [targets(g, shot, card.target, standing) for shot in shots]
+    volleys = [_volley(g, shot, units) for shot, units in zip(shots, eligible, strict=True)]
+    _tell_shots(g, shots, volleys, eligible)
+
+    def chooser(units: Sequence[int]) -> str:
+        return choosing_player(g, units)
+
+    hits: Hits
+    if len(volleys) == 1:
+        hits = [(yield from assign_alone(volleys[0], chooser))]
+    else:
+        hits = yield from assign_together(volleys, chooser)
+    struck = {target.unit for chosen in hits for target in chosen}
+    for volley, units, chosen in zip(volleys, eligible, hits, strict=True):
+        for target in chosen:
+            yield from _strike(g, volley, target, chosen)
+        _tell_rest(g, volley, units, chosen, struck)
+    for shot, volley, units in zip(shots, volleys, eligible, strict=True):
+        if shot.star:
+            yield from fire_at_leader(g, shot, volley.limit, len(units))
+
+
+@rule("6.33a", "6.34", "6.34a")
+def _volley(g: Omaha, shot: Shot, units: Sequence[Target]) -> Volley:
+    """6.34 The fire of a position at those whom it can still hit.
+
+    Before turn 17 nobody loses two steps in a phase, though who has lost one can still be disrupted (6.33).
+    """
+    able = [t for t in units if g.is_extended or not (t.loses_step and g.units[t.unit].lost_step)]
+    return Volley(firer_name(g, shot.firer), hit_limit(g, shot.firer), able, about(g, shot.firer))
+
+
+def _tell_shots(
+    g: Omaha, shots: Sequence[Shot], volleys: Sequence[Volley], eligible: Sequence[Sequence[Target]]
+) -> None:
+    """6.3 Which positions fire. Firing reveals nothing (6.a)."""
+    idle = []
+    taken = {unit.hex for unit in g.units if unit.hex is not None}
+    for shot, volley, units in zip(shots, volleys, eligible, strict=True):
+        if taken.isdisjoint(fire_field(g, shot.firer)):
+            idle.append(volley.name)
+            continue
+        hexes = firer_hexes(g, shot.firer)
+        g.tell("position_fires", rule="6.a", firer=volley.name, hexes=hexes, limit=volley.limit)
+        if not units:
+            g.tell("nobody_hit", rule="6.3", firer=volley.name)
+    if idle:
+        g.tell("nobody_in_field", rule="6.2", firers=idle)
+
+
+@rule("6.32", "6.33", "6.37")
+def _strike(g: Omaha, volley: Volley, target: Target, chosen: Sequence[Target]) -> Flow:
+    """6.32, 6.33 A hit takes a step, disrupts, or both."""
+    unit, why = target.unit, target.why
+    if len(chosen) == volley.limit:
+        why += _preference(target, [other for other in volley.targets if other not in chosen])
+    g.tell("unit_hit", rule=target.rule, firer=volley.name, unit=unit, hex=target.hex, why=why)
+    if target.loses_step:
+        yield from losses.lose_step(g, unit, rule="6.32", by_fire=True)
+    if target.disrupts and g.units[unit].hex is not None:
+        losses.disrupt(g, unit, rule="6.33")
+
+
+@rule("6.31.pri", "6.31.tie")
+def _preference(target: Target, missed: Sequence[Target]) -> str:
+    """6.31 Why this unit was hit and others were not, in words."""
+    if not missed:
+        return ""
+    best = min(missed, key=lambda other: other.rank)
+    if target.rank > best.rank:
+        return "; so that more units are hit"
+    words = ("more intense than elsewhere", "closest", "most steps")
+    return "; " + next((w for w, a, b in zip(words, target.rank, best.rank, strict=True) if a != b), "chosen")
+
+
+@rule("6.31", "6.34a")
+def _tell_rest(g: Omaha, volley: Volley, units: Sequence[Target], chosen: Sequence[Target], struck: set[int]) -> None:
+    """6.31, 6.34 Who is not hit, and why."""
+    if len(chosen) < volley.limit:
+        excess = [target.unit for target in units if target not in chosen]
+        if excess:
+            g.tell("hits_ignored", rule="6.34a", firer=volley.name, units=excess)
+        return
+    spared = [target.unit for target in volley.targets if target not in chosen and target.unit not in struck]
+    if spared:
+        g.tell("units_spared", rule="6.31", firer=volley.name, units=spared)
+
+
+# --- explanations --------------------------------------------------------------------------------------------------
+
+
+def why_not(g: Omaha, decision: Decision, action: Action) -> Ruling | None:
+    """Why a unit cannot be chosen for a hit by fire."""
+    unit, firer = action.arg, _firer_of(g, decision)
+    if firer is None or not isinstance(unit, int):
+        return None
+    name = g.piece(unit).id
+    if g.units[unit].hex not in fire_field(g, firer):
+        return Ruling("6.2", f"{name} is not in the field of fire of {firer_name(g, firer)}", units=(unit,))
+    if decision.rule == "11.4":
+        return Ruling("11.4", f"{name} is no leader in intense or steady fire and has none", units=(unit,))
+    return Ruling("6.31.pri", f"{name} is not one of the equals between whom you choose", units=(unit,))
+
+
+def _firer_of(g: Omaha, decision: Decision) -> int | None:
+    """The firer that a decision of this chapter is about."""
+    if decision.rule not in ("6.31.tie", "11.4"):
+        return None
+    if "position" in decision.about:
+        position: int = decision.about["position"]
+        return g.box.positions[position].site
+    armor = g.armor_at(decision.about["hex"])
+    return None if armor is None else len(g.box.sites) + armor

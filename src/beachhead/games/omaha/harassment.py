@@ -1,0 +1,205 @@
+"""16.5-16.7, 16.9 German actions against US units other than fire: mortars, patrols, artillery, ambushes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from beachhead.games.omaha import artillery
+from beachhead.games.omaha.box import SECTORS, STEADY
+from beachhead.games.omaha.cards import Card
+from beachhead.games.omaha.firers import about, choosing_player, crews, fire_distance, fire_field, firer_name
+from beachhead.games.omaha.german_fire import FIRE_CHART, INTENSITIES, is_concentrated
+from beachhead.games.omaha.losses import disrupt, lose_step
+from beachhead.games.omaha.state import Omaha
+from beachhead.kernel import Action, Decision, Flow, Ruling, Verb, ask, cite, rule
+
+VERBS: Mapping[str, Verb] = {
+    "mortar-hit": Verb("The mortars hit", "unit"),
+    "patrol-hit": Verb("The patrol surprises", "unit"),
+    "ambush-hit": Verb("The ambush catches", "unit"),
+}
+EVENTS: Mapping[str, str] = {
+    "mortar_fire": "Mortars of {firer} hit {unit:unit} in {hex:hex}: {why}",
+    "patrol_struck": "A patrol from {firer} surprises {units:unit}: {why}",
+    "ambushed": "{unit:unit} in {hex:hex} is ambushed from {firer}: {why}",
+}
+
+
+def choose(
+    g: Omaha,
+    units: Sequence[int],
+    rank: Callable[[int], Any],
+    *,
+    count: int = 1,
+    verb: str,
+    prompt: str,
+    rule: str,
+    about: Mapping[str, Any],
+) -> Flow:
+    """The first units by a ranking; returns them. The player chooses among equals when not all of them are wanted."""
+    chosen: list[int] = []
+    left = sorted(units, key=rank)
+    while left and len(chosen) < count:
+        equals = [u for u in left if rank(u) == rank(left[0])]
+        if len(equals) > count - len(chosen):
+            answer = yield ask(choosing_player(g, equals), prompt, {verb: equals}, rule=rule, about=about)
+            equals = [answer.arg]
+        chosen += equals
+        left = [u for u in left if u not in equals]
+    return chosen
+
+
+@rule("6.35", "6.34")
+def with_symbol(g: Omaha, units: Sequence[int], symbol: str, *, for_step: bool) -> list[int]:
+    """6.35 Those units of a hex that have the symbol, or count as having it; 6.34 who can still lose a step."""
+    crowded = is_concentrated(g, units)
+    return [
+        u
+        for u in units
+        if (crowded or g.side(u).symbol == symbol) and not (for_step and g.units[u].lost_step and not g.is_extended)
+    ]
+
+
+# --- 16.5 mortars ------------------------------------------------------------------------------------------------
+
+
+def in_mortar_range(g: Omaha, site: int, place: int) -> bool:
+    """16.5 Three hexes; a WN reaches five on the beach and the pavilion beside it, two in draws and on high ground."""
+    box, distance = g.box, fire_distance(g, site, place)
+    if not box.sites[site].is_wn:
+        cite("16.5.rng")
+        return distance <= 3
+    cite("16.5.wn")
+    if box.is_beach[place] or box.is_shore_pavilion[place]:
+        return distance <= 5
+    return distance <= 2 and (box.is_high[place] or "draw" in box.terrain[place])
+
+
+@rule("16.5")
+def mortar(g: Omaha, site: int, card: Card) -> Flow:
+    """16.5 Units with the symbol in range lose a step, two of them if the position has depth, else one."""
+    name = firer_name(g, site)
+    targets = [
+        u
+        for place, units in g.us_hexes().items()
+        if in_mortar_range(g, site, place)
+        for u in with_symbol(g, units, card.target, for_step=True)
+    ]
+    if not targets:
+        g.tell("no_action", rule="16.51", firer=name, why="no target for its mortars is in range")
+        return
+    cite("16.5.lim")
+    deep = any(g.posts[p].depth is not None for p in crews(g, site))
+    limit = 2 if deep else 1
+    hit = yield from choose(
+        g,
+        targets,
+        lambda u: -g.units[u].steps,
+        count=limit,
+        verb="mortar-hit",
+        prompt=f"Mortars of {name}: which of these units, equal in steps, is hit?",
+        rule="16.5.tie",
+        about=about(g, site),
+    )
+    why = card.target + (", most steps" if len(targets) > limit else "")
+    for u in hit:
+        g.tell("mortar_fire", rule="16.5", firer=name, unit=u, hex=g.units[u].hex, why=why)
+        yield from lose_step(g, u, rule="16.5", by_fire=True)
+
+
+# --- 16.6 patrols ------------------------------------------------------------------------------------------------
+
+
+@rule("16.6", "16.61")
+def patrol(g: Omaha, site: int, card: Card) -> Flow:
+    """16.6 All US units in the intense and steady field are disrupted, else one within three hexes; leaders never."""
+    name, field = firer_name(g, site), fire_field(g, site)
+    struck = [u for u in g.fighters() if field.get(g.units[u].hex, 0) >= STEADY]  # type: ignore[arg-type]
+    why = "in its intense or steady field"
+    if not struck:
+        struck, why = (yield from _distant_patrol(g, site, card)), "closest"
+    if not struck:
+        g.tell("no_action", rule="16.6.none", firer=name, why="no US unit is within three hexes")
+        return
+    g.tell("patrol_struck", rule="16.6", firer=name, units=struck, why=why)
+    for u in struck:
+        disrupt(g, u, rule="16.6")
+
+
+@rule("16.6.far")
+def _distant_patrol(g: Omaha, site: int, card: Card) -> Flow:
+    """16.6 One unit within three hexes: the closest, then with the symbol, then the strongest. Returns a list of it."""
+    ranges = {u: fire_distance(g, site, g.units[u].hex) for u in g.fighters()}  # type: ignore[arg-type]
+    near = [u for u, distance in ranges.items() if distance <= 3]
+    return (
+        yield from choose(
+            g,
+            near,
+            lambda u: (ranges[u], g.side(u).symbol != card.target, -g.side(u).strength),
+            verb="patrol-hit",
+            prompt=f"A patrol from {firer_name(g, site)}: which of these units, equally near and strong, is disrupted?",
+            rule="16.6.far",
+            about=about(g, site),
+        )
+    )
+
+
+# --- 16.7 artillery ----------------------------------------------------------------------------------------------
+
+
+@rule("16.7", "16.7.a", "6.53")
+def artillery_action(g: Omaha, site: int, card: Card) -> Flow:
+    """16.7 A WN with 88 or 75 guns hits a unit with the symbol in either sector, in its own first, as in 6.5."""
+    guns = artillery.wn_artillery(g)
+    if not any(p in guns for p in crews(g, site)):
+        g.tell("no_action", rule="16.7.a", firer=firer_name(g, site), why="it has no artillery in action")
+        return
+    yield from artillery.artillery_hit(g, card.target, SECTORS, rule="16.7", near=g.sector)
+
+
+# --- 16.9 ambush -------------------------------------------------------------------------------------------------
+
+
+@rule("16.9", "16.91", "FC.amb")
+def ambush(g: Omaha, site: int, card: Card) -> Flow:
+    """16.9 From an empty position: one unit with the symbol in intense dots loses a step, else one in steady dots is
+    disrupted; the closest, then the one with most steps."""
+    name, field, here = firer_name(g, site), fire_field(g, site), g.box.sites[site].hexes[0]
+    standing, distance = g.us_hexes(), g.box.board.distance
+    for intensity, effect in FIRE_CHART["ambush"].items():
+        places = [place for place in standing if field.get(place) == intensity]
+        targets = [
+            u for place in places for u in with_symbol(g, standing[place], card.target, for_step=effect.loses_step)
+        ]
+        if not targets:
+            continue
+        struck = yield from choose(
+            g,
+            targets,
+            lambda u: (distance(here, g.units[u].hex), -g.units[u].steps),  # type: ignore[arg-type]
+            verb="ambush-hit",
+            prompt=f"An ambush from {name}: which of these units, equal in distance and steps, is hit?",
+            rule="16.91",
+            about=about(g, site),
+        )
+        words = f"{INTENSITIES[intensity]}, {card.target}" + (", closest" if len(targets) > 1 else "")
+        g.tell("ambushed", rule="16.9", firer=name, unit=struck[0], hex=g.units[struck[0]].hex, why=words)
+        if effect.loses_step:
+            yield from lose_step(g, struck[0], rule="16.9", by_fire=True)
+        else:
+            disrupt(g, struck[0], rule="16.9")
+        return
+    g.tell("no_action", rule="16.9", firer=name, why="no target for an ambush is in its intense or steady field")
+
+
+def why_not(g: Omaha, decision: Decision, action: Action) -> Ruling | None:
+    """Why a unit cannot be chosen."""
+    if action.verb not in decision.options:
+        return None
+    name = g.piece(action.arg).id
+    if g.units[action.arg].hex is None:
+        return Ruling(decision.rule, f"{name} is not on the map", (action.arg,))
+    if g.piece(action.arg).is_leader:
+        return Ruling("16.61", f"{name} is a leader: only units are hit", (action.arg,))
+    return Ruling(decision.rule, f"{name} is no target, or others come before it", (action.arg,))

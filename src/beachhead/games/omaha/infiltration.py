@@ -1,0 +1,120 @@
+"""7.32 Infiltration: slipping past a German position under its guns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from beachhead.games.omaha.cards import Card
+from beachhead.games.omaha.fields import armor_field
+from beachhead.games.omaha.losses import lose_step
+from beachhead.games.omaha.state import Omaha
+from beachhead.kernel import Flow, Preview, ask, rule
+
+
+@rule("7.32")
+def threats(g: Omaha, place: int) -> set[int]:
+    """7.32 The undisrupted German positions and armor units next to a hex that have it in their field of fire."""
+    box, posts = g.box, g.posts
+    near = box.board.adjacent[place]
+    found = set()
+    for site, _ in box.dots[place]:
+        for p in box.sites[site].positions:
+            if posts[p].unit is not None and not posts[p].disrupted and box.positions[p].hex in near:
+                found.add(site)
+    for number, armor in enumerate(g.armor):
+        if armor.hex in near and not armor.disrupted and armor_field(g, number).get(place):
+            found.add(len(box.sites) + number)
+    return found
+
+
+@rule("7.32", "EV.smoke2")
+def passed(g: Omaha, start: int, end: int) -> set[int]:
+    """7.32 The positions that a move from a hex to the next infiltrates past, smoke or not."""
+    here = threats(g, start)
+    return here & threats(g, end) if here else here
+
+
+@rule("7.32.e", "6.41a")
+def has_depth(g: Omaha, firer: int) -> bool:
+    """7.32 Whether a position that may fire has a depth marker; of a two-hex WN the undisrupted units count."""
+    sites = g.box.sites
+    if firer >= len(sites):
+        return g.armor[firer - len(sites)].depth is not None
+    posts = [g.posts[p] for p in sites[firer].positions]
+    return any(post.unit is not None and not post.disrupted and post.depth is not None for post in posts)
+
+
+def colour(g: Omaha, firer: int) -> str:
+    """The colour of a position or an armor unit."""
+    sites = g.box.sites
+    if firer < len(sites):
+        return sites[firer].colour
+    return g.box.german[g.armor_number(firer - len(sites))].colour or ""
+
+
+def name(g: Omaha, firer: int) -> str:
+    """What a position or an armor unit is called."""
+    sites = g.box.sites
+    return sites[firer].id if firer < len(sites) else g.box.german[g.armor_number(firer - len(sites))].id
+
+
+@rule("7.32", "7.32.d", "7.32.e")
+def is_hit(g: Omaha, unit: int, card: Card, firers: set[int]) -> bool:
+    """7.32 Whether a card with a position's colour and the unit's symbol hits it: once, however many positions."""
+    return card.target == g.side(unit).symbol and any(fires(g, card, firer) for firer in firers)
+
+
+@rule("7.32", "7.32.e")
+def fires(g: Omaha, card: Card, firer: int) -> bool:
+    """7.32 Whether a card lets a position fire: a double symbol only if it has a depth marker."""
+    item = card.fire.get(colour(g, firer))
+    return item is not None and (not item.double or has_depth(g, firer))
+
+
+@rule("7.32", "7.32.a", "7.32.b", "7.32.c", "7.32.d", "AID.log")
+def draw_fire(g: Omaha, units: Sequence[int], start: int, end: int) -> Flow:
+    """7.32 One card for all who go together, each compared with it. Returns those who complete the move.
+
+    Concentrated targets (6.35) play no part in it, and leaders go only where a unit goes.
+    """
+    firers = passed(g, start, end)
+    if not firers:
+        return list(units)
+    g.tell("infiltrating", rule="7.32", units=list(units), hex=end, positions=[name(g, f) for f in sorted(firers)])
+    card = g.box.cards[g.draw_card("infiltration", rule="7.32")]
+    soldiers = [u for u in units if not g.piece(u).is_leader]
+    hits = [u for u in soldiers if is_hit(g, u, card, firers)]
+    if not hits:
+        g.tell("slipped_past", rule="7.32", units=soldiers, hex=end)
+    through = [u for u in soldiers if u not in hits]
+    for unit in hits:
+        steps = g.units[unit].steps
+        yield from lose_step(g, unit, rule="7.32.d" if len(firers) > 1 else "7.32", by_fire=True)
+        left = g.units[unit].steps
+        if left == steps or (left and (yield from _presses_on(g, unit))):
+            through.append(unit)
+    return [u for u in units if u in through or (through and g.piece(u).is_leader)]
+
+
+@rule("7.32.a")
+def _presses_on(g: Omaha, unit: int) -> Flow:
+    """7.32 Whether a unit that lost a step completes its move; it has acted in any case."""
+    prompt = f"{g.piece(unit).id} lost a step on the way. Does it complete the move?"
+    options = {"press-on": (None,), "fall-back": (None,)}
+    answer = yield ask(g.player(g.units[unit].division), prompt, options, rule="7.32.a", about={"unit": unit})
+    return answer.verb == "press-on"
+
+
+@rule("7.32", "AID.deck")
+def forecast(g: Omaha, units: Sequence[int], firers: set[int]) -> Preview:
+    """7.32 The chance that somebody loses a step: any card of the deck may come, or of the discards if it is empty."""
+    pile = g.deck or g.discards
+    soldiers = [u for u in units if not g.piece(u).is_leader]
+    chances: dict[str, Fraction] = {"nobody is hit": Fraction(0)}
+    for number in pile:
+        hits = [g.piece(u).id for u in soldiers if is_hit(g, u, g.box.cards[number], firers)]
+        result = f"{' and '.join(hits)} lose a step" if hits else "nobody is hit"
+        chances[result] = chances.get(result, Fraction(0)) + Fraction(1, len(pile))
+    past = ", ".join(name(g, firer) for firer in sorted(firers))
+    return Preview("7.32", {"infiltrating past": past, "cards in the deck": len(pile)}, (), chances)

@@ -1,0 +1,443 @@
+"""5 US amphibious operations: landing checks, landing, and the next wave into its boxes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from beachhead.games.omaha import losses
+from beachhead.games.omaha.box import DIVISION_OF, SECTOR_OF, SECTORS, LandingResult
+from beachhead.games.omaha.cards import Card
+from beachhead.games.omaha.fields import fire_into
+from beachhead.games.omaha.obstacles import is_cleared
+from beachhead.games.omaha.state import Omaha
+from beachhead.kernel import Action, Decision, Flow, Preview, Ruling, Verb, ask, cite, rule, turn
+
+VERBS: Mapping[str, Verb] = {
+    "drift": Verb("Drift {} boxes east", "number"),
+    "drift-with": Verb("Drift with {}", "unit"),
+    "no-drift": Verb("Stay in the box"),
+    "mine": Verb("The mine hits {}", "unit"),
+    "place": Verb("Place in {}", "box"),
+    "delay": Verb("Delay to turn {}", "number"),
+}
+EVENTS: Mapping[str, str] = {
+    "landing_checked": "Landing in the {sector}: diamond {diamond}, triangle {triangle}, circle {circle}",
+    "drifted": "{unit:unit} drifts from {start:box} to {box:box}",
+    "delayed": "{unit:unit} is delayed to turn {turn}: {why}",
+    "mine_exploded": "{unit:unit} strikes a submerged mine",
+    "mine_harmless": "A mine explodes in the {sector}, and nobody is near it",
+    "landed": "{unit:unit} lands in {hex:hex}",
+    "transferred": "{unit:unit} is under the command of the {division} Division from now on",
+    "boxed": "{unit:unit} waits in {box:box}",
+}
+
+EAST_STEP = -1
+"""Boxes are numbered from east to west, so that drift to the east counts down."""
+SEA_DELAY = 2
+ROOM = 2
+FIRST_DELAY, LAST_ASSIGNED = 7, 10
+EARLY_RANGERS = "C/2R"
+FIRE = {1: "sporadic", 2: "steady", 3: "intense"}
+
+
+@rule("4.I", "5", "5.1", "5.1b")
+def amphibious_phase(g: Omaha) -> Flow:
+    """4.I, 5 Check landings east then west, land, and place the arrivals of this turn.
+
+    `g.at` is empty until all have landed, then `place` while arrivals wait in `g.queue`.
+    """
+    if g.at == "":
+        began = {sector: g.in_boxes(sector) for sector in SECTORS}
+        for sector in SECTORS:
+            g.sector = sector  # type: ignore[assignment]
+            yield from landing_check(g, sector, began[sector])
+        land(g)
+        g.at = "place"
+        g.queue = in_order(g, [u for u, unit in enumerate(g.units) if unit.place == "track" and unit.turn == g.turn])
+    yield from place_arrivals(g, rule="5.3")
+
+
+# --- 5.1 Landing checks ------------------------------------------------------------------------------------------
+
+
+@rule("5.1")
+def landing_check(g: Omaha, sector: str, units: list[int]) -> Flow:
+    """5.1 One card for all units that began the phase in boxes of the sector; no card if nothing can come of it."""
+    checked = [u for u in units if _is_checked(g, u)]
+    if not checked and not mine_victims(g, sector):
+        cite("5.15b")
+        return
+    card = g.box.cards[g.draw_card(f"landing {sector}", rule="5.1" if checked else "5.15a")]
+    letters = {symbol: card.landing[symbol] for symbol in ("diamond", "triangle", "circle")}
+    g.tell("landing_checked", rule="5.1", sector=sector, **letters)  # type: ignore[arg-type]
+    began = {u: g.units[u].box for u in units}
+    drifted: set[int] = set()
+    for unit in checked:
+        if (yield from _apply(g, unit, card)):
+            drifted.add(unit)
+    for leader in (u for u in units if g.piece(u).is_leader):
+        yield from _leader_follows(g, leader, [u for u in checked if u in drifted and began[u] == began[leader]])
+    if card.mine:
+        yield from explode_mine(g, sector)
+
+
+@rule("5.12", "5.15")
+def _is_checked(g: Omaha, unit: int) -> bool:
+    """5.15 Whether the landing table has an entry for the unit's type on this turn; it never has for leaders (5.12)."""
+    return (table_turn(g, unit), g.piece(unit).type, "A") in g.box.landing_table
+
+
+def table_turn(g: Omaha, unit: int) -> int:
+    """5.1 The turn whose table is used; 22.1 turns 4 and 5 use that of 2 and 3, 22.2 safe tanks that of turn 2."""
+    tank = g.piece(unit).type == "tank"
+    if g.has("bombardment") and g.turn in (4, 5):
+        cite("22.1.c")
+        return g.turn - 2
+    if g.has("safe-tanks") and tank and g.turn == 1:
+        cite("22.2")
+        return 2
+    return min(g.turn, 3) if tank else g.turn  # no tank is so late by the rules
+
+
+@rule("5.1a", "2.3", "LT.1", "LT.2", "LT.4", "LT.15")
+def landing_result(g: Omaha, unit: int, card: Card) -> LandingResult:
+    """5.1 Type of the unit against the letter of its target symbol."""
+    letter = card.landing[g.side(unit).symbol]
+    return g.box.landing_table[table_turn(g, unit), g.piece(unit).type, letter]
+
+
+def _apply(g: Omaha, unit: int, card: Card) -> Flow:
+    """5.1 Apply the result at once: loss, delay, drift, or nothing. Says whether the unit has drifted."""
+    result = landing_result(g, unit, card)
+    if result.eliminated:
+        losses.eliminate(g, unit, rule="5.1a")
+        return False
+    for _ in range(result.lose):
+        if g.units[unit].place == "box":
+            lose_step_at_sea(g, unit, rule="5.1a")
+    if g.units[unit].place != "box":
+        return False
+    if result.delay:
+        delay(g, unit, result.delay, rule="LT.delay", why="trouble at sea")
+        return False
+    if result.drift:
+        drift(g, unit, result.drift, rule="5.11")
+        return True
+    return (not result.lose) and (yield from _ranger_option(g, unit))
+
+
+def lose_step_at_sea(g: Omaha, unit: int, *, rule: str) -> None:
+    """5.1, 5.14 A step lost before landing; it does not shield the unit from the fire of this turn (6.34)."""
+    losses.reduce(g, unit, rule=rule)
+    g.change(unit, lost_step=False)
+
+
+@rule("LT.delay")
+def delay(g: Omaha, unit: int, turns: int, *, rule: str, why: str) -> None:
+    """LT.delay The unit goes to the turn track, so many turns after the current one."""
+    g.change(unit, place="track", box=None, turn=g.turn + turns, delayed=True)
+    g.tell("delayed", rule=rule, unit=unit, turn=g.turn + turns, why=why)
+
+
+@rule("5.11", "2.1.box")
+def drift(g: Omaha, unit: int, boxes: int, *, rule: str) -> None:
+    """5.11 Along the row of boxes; off the row, or at high tide to a box without a beach, the unit is delayed."""
+    start = g.units[unit].box
+    assert start is not None
+    end = start + EAST_STEP * boxes
+    if not 0 <= end < len(g.box.boxes):
+        delay(g, unit, SEA_DELAY, rule="5.11.a", why="it drifts past the last box")
+        return
+    g.change(unit, box=end)
+    g.tell("drifted", rule=rule, unit=unit, start=start, box=end)
+    if g.box.boxes[end].hexes[g.tide] is None:
+        delay(g, unit, SEA_DELAY, rule="5.11.b", why="its box has no beach at high tide")
+
+
+@rule("5.13", "5.13a")
+def _ranger_option(g: Omaha, unit: int) -> Flow:
+    """5.13 Rangers whom the sea leaves alone may drift up to four boxes east from turn 4 on, C/2R excepted."""
+    piece = g.piece(unit)
+    if piece.type != "ranger" or table_turn(g, unit) < 4 or piece.id == EARLY_RANGERS:
+        return False
+    prompt = f"{piece.id} is on course. Drift one to four boxes east?"
+    options = {"no-drift": (None,), "drift": (1, 2, 3, 4)}
+    answer = yield ask(g.player(g.units[unit].division), prompt, options, rule="5.13", about={"unit": unit})
+    if answer.verb == "drift":
+        drift(g, unit, answer.arg, rule="5.13")
+    return answer.verb == "drift"
+
+
+@rule("5.12a")
+def _leader_follows(g: Omaha, leader: int, guides: list[int]) -> Flow:
+    """5.12 A leader in the box of a unit that has drifted may go with it or stay."""
+    if not guides:
+        return
+    prompt = f"{g.piece(leader).id}: drift with a unit of its box, or stay?"
+    options = {"drift-with": guides, "no-drift": (None,)}
+    decider = g.player(g.units[leader].division)
+    answer = yield ask(decider, prompt, options, rule="5.12a", about={"unit": leader})
+    if answer.verb == "drift-with":
+        _follow(g, leader, answer.arg)
+
+
+def _follow(g: Omaha, leader: int, guide: int) -> None:
+    start, there = g.units[leader].box, g.units[guide].box
+    if there is None:
+        delay(g, leader, SEA_DELAY, rule="5.12a", why=f"it stays with {g.piece(guide).id}")
+    else:
+        g.change(leader, box=there)
+        g.tell("drifted", rule="5.12a", unit=leader, start=start, box=there)
+
+
+# --- 5.14 Submerged mines ----------------------------------------------------------------------------------------
+
+
+@rule("5.14")
+def mine_victims(g: Omaha, sector: str) -> list[int]:
+    """5.14 Units in boxes of the sector whose way to the waterline leads into or through uncleared obstacles.
+
+    None at low tide, and none from turn 23; a general is never one.
+    """
+    if g.tide == "low":
+        cite("5.14.low")
+        return []
+    return [u for u in g.in_boxes(sector) if _is_in_danger(g, u)]
+
+
+@rule("5.14.gen", "5.14.mid", "5.14.high")
+def _is_in_danger(g: Omaha, unit: int) -> bool:
+    """5.14 At mid tide the hex of landing counts, at high tide the one on the way: both are the mid-tide hex."""
+    hexes = g.box.boxes[g.units[unit].box].hexes  # type: ignore[index]
+    path = hexes["mid"]
+    if path not in g.box.obstacles or is_cleared(g, path) or hexes[g.tide] is None:
+        return False
+    return g.piece(unit).type != "general"
+
+
+@rule("5.14")
+def explode_mine(g: Omaha, sector: str) -> Flow:
+    """5.14 One unit of the player's choice loses a step; if there are only HQs, one is delayed two turns."""
+    exposed = mine_victims(g, sector)
+    if not exposed:
+        if g.tide != "low":
+            g.tell("mine_harmless", rule="5.14", sector=sector)
+        return
+    units = [u for u in exposed if not g.piece(u).is_leader]
+    prompt = f"A mine explodes in the {sector}: which unit {'loses a step' if units else 'is delayed'}?"
+    options = {"mine": units or exposed}
+    answer = yield ask(g.player_in(sector), prompt, options, rule="5.14" if units else "5.14.hq", automatic=True)
+    victim: int = answer.arg
+    g.tell("mine_exploded", rule="5.14", unit=victim, box=g.units[victim].box)
+    if units:
+        lose_step_at_sea(g, victim, rule="5.14")
+    else:
+        delay(g, victim, SEA_DELAY, rule="5.14.hq", why="a mine forces it back")
+
+
+# --- 5.2 Landing -------------------------------------------------------------------------------------------------
+
+
+@rule("5.2", "5.21")
+def land(g: Omaha) -> None:
+    """5.2 Everybody still in a box goes to the hex that it points to at this tide."""
+    for unit in g.in_boxes():
+        box = g.units[unit].box
+        assert box is not None
+        place = g.box.boxes[box].hexes[g.tide]
+        if place is None:
+            delay(g, unit, SEA_DELAY, rule="5.11.b", why="its box has no beach at high tide")
+            continue
+        g.change(unit, place="map", hex=place, box=None, turn=0)
+        g.tell("landed", rule="5.2", unit=unit, hex=place)
+        _transfer(g, unit, place)
+
+
+@rule("5.22", "2.21.div")
+def _transfer(g: Omaha, unit: int, place: int) -> None:
+    """5.22 Who lands in the other sector is commanded by its division; Easy Fox has no other division."""
+    division = DIVISION_OF[g.box.sector[place]]
+    if division == g.units[unit].division or g.scenario == "easy-fox":
+        return
+    g.change(unit, division=division)
+    g.tell("transferred", rule="5.22", unit=unit, division=losses.ordinal(division))
+
+
+# --- 5.3 Placing units in landing boxes --------------------------------------------------------------------------
+
+
+def in_order(g: Omaha, units: Iterable[int]) -> list[int]:
+    """5.31 The order of placing: the less choice the earlier, HQs after units, generals last."""
+    count = len(g.box.boxes)
+
+    def freedom(unit: int) -> tuple[bool, bool, int, int]:
+        piece = g.piece(unit)
+        allowed = sum(_refuse_area(g, unit, box) is None for box in range(count))
+        return piece.type == "general", piece.is_leader, allowed, unit
+
+    return sorted(units, key=freedom)
+
+
+@rule("5.3", "5.34")
+def place_arrivals(g: Omaha, *, rule: str) -> Flow:
+    """5.3 Each unit of `g.queue` goes to a box, or waits if it may; who has no choice is placed at once."""
+    while g.queue:
+        unit = g.queue[0]
+        boxes, later = open_boxes(g, unit), delays(g, unit)
+        if not later and len(boxes) <= 1:
+            _place(g, unit, boxes[0] if boxes else None, rule=rule)
+            continue
+        decider = g.player(g.units[unit].division)
+        options: dict[str, list[int]] = {"place": boxes, "delay": later}
+        action = yield turn(decider, _prompt(g, unit), options, rule=rule, about={"unit": unit})
+        if action.verb == "place":
+            _place(g, unit, action.arg, rule=rule)
+        else:
+            g.queue.pop(0)
+            delay(g, unit, action.arg - g.turn, rule="5.34", why="it is held back")
+
+
+def _prompt(g: Omaha, unit: int) -> str:
+    piece = g.piece(unit)
+    left = f"{len(g.queue)} arrivals left" if len(g.queue) > 1 else "the last arrival"
+    return f"{losses.ordinal(g.units[unit].division)} Division: where does {piece.id} ({piece.type}) land? {left}."
+
+
+def _place(g: Omaha, unit: int, box: int | None, *, rule: str) -> None:
+    g.queue.pop(0)
+    if box is None:
+        delay(g, unit, 1, rule="5.31", why="there is no room in its boxes")
+        return
+    g.change(unit, place="box", box=box, turn=0)
+    g.tell("boxed", rule=rule, unit=unit, box=box)
+
+
+def own_sector(g: Omaha, unit: int) -> str:
+    """The sector of the division to which a unit belongs."""
+    return SECTOR_OF[g.piece(unit).division]
+
+
+@rule("5.34.b")
+def is_free_to_choose(g: Omaha, unit: int) -> bool:
+    """5.34 A delayed unit that enters after turn 10 may use any lettered box."""
+    return g.units[unit].delayed and g.turn > LAST_ASSIGNED
+
+
+@rule("5.3", "5.3a", "5.3b")
+def _refuse_area(g: Omaha, unit: int, box: int) -> Ruling | None:
+    """5.3 Why a box is not among those that a unit may use, whoever else is there."""
+    piece, there = g.piece(unit), g.box.boxes[box]
+    if not there.lettered:
+        return Ruling("5.32", f"{there.id} has no letters: it is entered by drift alone", (unit,))
+    if there.beach == "CH" and piece.type != "ranger":
+        return Ruling("5.33", "Only rangers may be placed in the boxes of Charlie", (unit,))
+    if g.scenario == "easy-fox" and there.sector != "east":
+        return Ruling("EF.1", "Easy Fox uses the east half of the beach alone", (unit,))
+    if is_free_to_choose(g, unit):
+        return None
+    if piece.where in ("1st", "29th"):
+        if there.sector != own_sector(g, unit):
+            return Ruling("5.3b", f"{piece.id} lands in the sector of its division", (unit,))
+    elif len(piece.where) == 2:
+        if there.beach != piece.where:
+            return Ruling("5.3a", f"{piece.id} lands on beach {piece.where}", (unit,))
+    elif there.id != piece.where:
+        held = g.units[unit].delayed
+        return Ruling("5.34.a" if held else "5.3", f"{piece.id} lands from box {piece.where}", (unit,))
+    return None
+
+
+Crews = dict[int, list[int]]
+"""Who waits in which landing box."""
+
+
+def _crews(g: Omaha) -> Crews:
+    crews: Crews = {}
+    for u in g.in_boxes():
+        crews.setdefault(g.units[u].box, []).append(u)  # type: ignore[arg-type]
+    return crews
+
+
+def open_boxes(g: Omaha, unit: int) -> list[int]:
+    """5.3 The boxes in which a unit may be placed now."""
+    crews = _crews(g)
+    return [box for box in range(len(g.box.boxes)) if _refuse_place(g, unit, box, crews) is None]
+
+
+def refuse_place(g: Omaha, unit: int, box: int) -> Ruling | None:
+    """5.3 Why a unit may not be placed in a box."""
+    return _refuse_place(g, unit, box, _crews(g))
+
+
+@rule("5.31", "5.31a")
+def _refuse_place(g: Omaha, unit: int, box: int, crews: Crews) -> Ruling | None:
+    """5.3 Not its beach, no beach at the next tide, full, or a lone general."""
+    ruling = _refuse_area(g, unit, box)
+    if ruling is not None:
+        return ruling
+    if g.box.boxes[box].hexes[landing_tide(g)] is None:
+        return Ruling("5.11.b", "This box has no beach at the tide of the landing", (unit,))
+    there = [u for u in crews.get(box, ()) if not g.piece(u).is_leader]
+    if not g.piece(unit).is_leader and len(there) >= ROOM:
+        return Ruling("5.31", "Two units are in this box already", tuple(there))
+    if g.piece(unit).type == "general" and not _is_company(g, crews.get(box, ())):
+        company = [b for b, crew in crews.items() if _is_company(g, crew) and _refuse_area(g, unit, b) is None]
+        if company:
+            return Ruling("5.31a", "A general goes with a unit that arrives on the same turn", (unit,))
+    return None
+
+
+def _is_company(g: Omaha, crew: Iterable[int]) -> bool:
+    """5.31 Whether a general would not be alone there."""
+    return any(g.piece(u).type != "general" for u in crew)
+
+
+def landing_tide(g: Omaha) -> str:
+    """5 The tide at which a unit placed now lands: that of the next turn, in the set-up that of this one."""
+    following = g.turn if g.phase == "set-up" else min(g.turn + 1, len(g.box.turns))
+    return g.box.turns[following].tide
+
+
+def delays(g: Omaha, unit: int) -> list[int]:
+    """5.34 The turns to which an arrival may be put off."""
+    return [later for later in range(g.turn + 1, g.last_turn + 1) if refuse_delay(g, unit, later) is None]
+
+
+@rule("5.34", "5.34.c")
+def refuse_delay(g: Omaha, unit: int, later: int) -> Ruling | None:
+    """5.34 Why an arrival may not be put off to a turn."""
+    if g.phase == "set-up":
+        return Ruling("21.1.m", f"{g.piece(unit).id} starts in a landing box", (unit,))
+    if g.turn < FIRST_DELAY:
+        return Ruling("5.34.c", "No arrival may be put off before turn 7", (unit,))
+    if not g.turn < later <= g.last_turn:
+        return Ruling("5.34", f"An arrival is put off to a later turn, {g.last_turn} at the latest", (unit,))
+    return None
+
+
+# --- words for the edge ------------------------------------------------------------------------------------------
+
+
+def why_not(g: Omaha, decision: Decision, action: Action) -> Ruling | None:
+    """Why an arrival may not go there or be put off."""
+    unit = decision.about.get("unit")
+    if unit is None or "place" not in decision.options:
+        return None
+    if action.verb == "place":
+        return refuse_place(g, unit, action.arg)
+    if action.verb == "delay" and isinstance(action.arg, int):
+        return refuse_delay(g, unit, action.arg)
+    return None
+
+
+def preview(g: Omaha, decision: Decision, action: Action) -> Preview | None:  # noqa: ARG001
+    """5.2 Where a box leads, and the fire that falls there now."""
+    if action.verb != "place":
+        return None
+    place = g.box.boxes[action.arg].hexes[landing_tide(g)]
+    assert place is not None
+    figures: dict[str, str | int] = {"hex": g.box.board.name(place), "tide": landing_tide(g)}
+    for firer, intensity in fire_into(g, place):
+        if firer < len(g.box.sites):
+            figures[g.box.sites[firer].id] = FIRE[intensity]
+    return Preview("5.2", figures)

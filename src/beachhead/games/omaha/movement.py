@@ -1,0 +1,337 @@
+"""7.3-7.5, 17.1, 17.2 Movement: which way units may go, and going there."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from beachhead.games.omaha.allotment import OTHER_DIVISION, is_far_across
+from beachhead.games.omaha.box import INTENSE, STEADY
+from beachhead.games.omaha.engineers import is_in_range
+from beachhead.games.omaha.fields import is_under_fire
+from beachhead.games.omaha.infiltration import draw_fire, passed
+from beachhead.games.omaha.losses import ordinal
+from beachhead.games.omaha.state import Omaha
+from beachhead.games.omaha.terrain import (
+    MINED,
+    Kind,
+    Path,
+    closed_hexes,
+    kind_of,
+    refuse_drive,
+    refuse_entry,
+    refuse_ground,
+    steps,
+    ways,
+)
+from beachhead.kernel import Flow, Ruling, Verb, ask, rule
+
+VERBS: Mapping[str, Verb] = {
+    "way": Verb("Go by way of", "hex"),
+    "press-on": Verb("Complete the move"),
+    "fall-back": Verb("Stay in the hex it came from"),
+}
+EVENTS: Mapping[str, str] = {
+    "moved": "{unit:unit} moves from {start:hex} to {hex:hex}",
+    "climbed": "{unit:unit} climbs from {start:hex} to {hex:hex}",
+    "left_map": "{unit:unit} leaves the map by exit {exit}",
+    "post_given_up": "{unit:unit} gives up its command post",
+    "changed_division": "{unit:unit} comes under the {division} Division",
+    "infiltrating": "{units:unit} tries to slip past {positions}",
+    "slipped_past": "Nobody hits {units:unit}",
+}
+
+Risk = tuple[frozenset[int], ...]
+"""7.32 The positions that a path leads past, step by step."""
+
+
+# --- which way ---------------------------------------------------------------------------------------------------
+
+
+@rule("7.3", "7.32.c")
+def destinations(g: Omaha, units: Sequence[int], closed: Collection[int] | None = None) -> dict[int, list[Path]]:
+    """7.3, 17.1, 17.2 Where units of one hex may move together, with every path that all of them may take."""
+    here = g.units[units[0]].hex
+    assert here is not None
+    closed = closed_hexes(g) if closed is None else closed
+    kinds = {kind_of(g, unit) for unit in units}
+    each = [_paths(g, kind, here, closed) for kind in kinds]
+    together = each[0] if len(each) == 1 else [path for path in each[0] if all(path in other for other in each[1:])]
+    found: dict[int, list[Path]] = {}
+    for path in together:
+        if kinds != {"leader"} or not any(_risks(g, here, path)):  # 7.32.c
+            found.setdefault(path[-1], []).append(path)
+    return found
+
+
+def _paths(g: Omaha, kind: Kind, here: int, closed: Collection[int]) -> list[Path]:
+    """All ways to move of a kind of unit: one hex, and from turn 17 as far as 17.1 and 17.2 allow."""
+    near = list(steps(g, kind, here, closed))
+    paths: list[Path] = [(h,) for h in near]
+    if not g.is_extended or kind == "other":  # 17.23
+        return paths
+    if kind == "infantry":
+        return paths + _two_hexes(g, here, near, closed)
+    if kind == "leader":
+        return paths + _leader_moves(g, here, near, closed)
+    return list(dict.fromkeys(paths + _road_moves(g, here, closed)))
+
+
+@rule("17.1c", "17.11a", "TEC.4")
+def _leader_moves(g: Omaha, here: int, near: Sequence[int], closed: Collection[int]) -> list[Path]:
+    """17.1 The two-hex moves of leaders: anywhere, over bluffs too."""
+    return [(h, far) for h in near for far in steps(g, "leader", h, closed) if far != here]
+
+
+@rule("17.1", "17.1a", "17.1b")
+def _two_hexes(g: Omaha, here: int, near: Sequence[int], closed: Collection[int]) -> list[Path]:
+    """17.1 The two-hex moves of infantry, which enter no hex that slows it down."""
+    box = g.box
+    walk, bocage = ways(box).walk, box.is_bocage
+    fire: dict[int, bool] = {here: False}  # hexes under steady or intense fire, as far as looked at
+    found: list[Path] = []
+    for h in near:
+        if _is_swept(g, h, fire) or (bocage[h] and not box.roads(here, h)):
+            continue
+        for far in walk[h]:
+            if far == here or far in closed or (bocage[far] and not box.roads(h, far)) or _is_swept(g, far, fire):
+                continue
+            found.append((h, far))
+    return found
+
+
+def _is_swept(g: Omaha, place: int, fire: dict[int, bool]) -> bool:
+    found = fire.get(place)
+    if found is None:
+        found = fire[place] = is_under_fire(g, place, least=STEADY)
+    return found
+
+
+@rule("17.1a", "17.1b", "TEC.bocage")
+def refuse_second_hex(g: Omaha, a: int, b: int) -> Ruling | None:
+    """17.1 Why infantry that enters a hex moves only one hex: bocage off the road, or intense or steady fire."""
+    if g.box.is_bocage[b] and not g.box.roads(a, b):
+        return Ruling("17.1a", "Bocage that is entered off the road allows only one hex", (), (b,))
+    if is_under_fire(g, b, least=STEADY):
+        return Ruling("17.1b", "A hex under steady or intense fire allows only one hex", (), (b,))
+    return None
+
+
+@rule("17.2", "17.2a", "17.2b", "17.21", "17.22")
+def _road_moves(g: Omaha, here: int, closed: Collection[int]) -> list[Path]:
+    """17.2 Along roads, tanks go two hexes; on a primary road, four."""
+    on = g.box.sheet.paths.on[here]
+    found: list[Path] = []
+    if on & {"secondary", "mined"}:
+        found += _along(g, (here,), 2, frozenset({"primary", "secondary", "mined"}), closed)
+    if "primary" in on:
+        found += _along(g, (here,), 4, frozenset({"primary"}), closed)
+    return found
+
+
+def _along(g: Omaha, path: Path, left: int, roads: frozenset[str], closed: Collection[int]) -> list[Path]:
+    """17.21 The paths that go on from here by connected roads; mined ones once they are swept."""
+    here, found = path[-1], []
+    for h in steps(g, "tank", here, closed):
+        if h in path or not _is_on_road(g, here, h, roads):
+            continue
+        found.append((*path[1:], h))
+        if left > 1 and not is_under_fire(g, h, least=INTENSE):  # 17.2b
+            found += _along(g, (*path, h), left - 1, roads, closed)
+    return found
+
+
+@rule("17.22", "19.3.road")
+def _is_on_road(g: Omaha, a: int, b: int, roads: frozenset[str]) -> bool:
+    """17.21 Whether one of these roads leads from a hex to the next, free of mines."""
+    kinds = g.box.roads(a, b) & roads
+    if not kinds <= MINED:
+        return True
+    return bool(kinds) and all(is_in_range(g, h) for h in (a, b) if h in g.box.mined)
+
+
+def _risks(g: Omaha, here: int, path: Path) -> Risk:
+    """7.32 The positions infiltrated past on a path, step by step."""
+    return tuple(frozenset(passed(g, a, b)) for a, b in zip((here, *path), path, strict=False))
+
+
+@rule("7.32")
+def choose_path(g: Omaha, units: Sequence[int], paths: Sequence[Path]) -> Flow:
+    """7.32 A path past nobody if there is one; where every path draws fire of its own kind the player says which."""
+    if len(paths) == 1:
+        return paths[0]
+    here = g.units[units[0]].hex
+    assert here is not None
+    kept: dict[Risk, Path] = {}
+    for path in sorted(paths, key=len):
+        risk = tuple(fire for fire in _risks(g, here, path) if fire)
+        if not risk:
+            return path
+        kept.setdefault(risk, path)
+    kept = {risk: path for risk, path in kept.items() if not any(_is_safer(other, risk) for other in kept)}
+    first = {path[0]: path for path in reversed(kept.values())}
+    prompt = f"{_names(g, units)}: every way there leads past Germans. Which way?"
+    about = {"unit": tuple(units) if len(units) > 1 else units[0]}
+    player = g.player(g.division)
+    answer = yield ask(player, prompt, {"way": sorted(first)}, rule="7.32", automatic=True, about=about)
+    return first[answer.arg]
+
+
+def _is_safer(one: Risk, other: Risk) -> bool:
+    """Whether a path past these positions risks less than one past those, whatever the card."""
+    return one != other and len(one) <= len(other) and all(any(a <= b for b in other) for a in one)
+
+
+def _names(g: Omaha, units: Sequence[int]) -> str:
+    return " and ".join(g.piece(unit).id for unit in units)
+
+
+# --- going there -------------------------------------------------------------------------------------------------
+
+
+@rule("7.3", "7.32")
+def move_units(g: Omaha, units: Sequence[int], path: Path, *, rule: str, event: str = "moved") -> Flow:
+    """7.3 Units of one hex go along a path together, drawing fire where they infiltrate. Returns those who arrived."""
+    start = g.units[units[0]].hex
+    going = list(units)
+    here = start
+    for place in path:
+        assert here is not None
+        going = yield from draw_fire(g, going, here, place)
+        if not going:
+            break
+        for unit in going:
+            g.change(unit, hex=place)
+        here = place
+    for unit in units:
+        end = g.units[unit].hex
+        if end is not None and end != start:
+            arrive(g, unit, start, rule=rule, event=event)
+    return going
+
+
+def arrive(g: Omaha, unit: int, start: int | None, *, rule: str, event: str = "moved") -> None:
+    """7.3 Tell of a move, and what follows from having moved."""
+    g.tell(event, rule=rule, unit=unit, start=start, hex=g.units[unit].hex)
+    if g.piece(unit).is_leader:
+        leave_command(g, unit)
+    if g.has("coop") and is_far_across(g, unit):
+        change_division(g, unit)
+
+
+@rule("7.33", "18.11", "18.1b")
+def leave_command(g: Omaha, leader: int) -> None:
+    """7.33, 18.11 A leader that moves gives no more free actions, and a command post is given up."""
+    was_post = g.units[leader].command_post > 0
+    g.change(leader, moved=True, command_post=0)
+    if was_post:
+        g.tell("post_given_up", rule="18.11", unit=leader, hex=g.units[leader].hex)
+
+
+@rule("7.22.two")
+def change_division(g: Omaha, unit: int) -> None:
+    """7.22 With two players a unit more than one hex beyond the boundary comes under the other division."""
+    division = OTHER_DIVISION[g.units[unit].division]
+    g.change(unit, division=division)
+    g.tell("changed_division", rule="7.22.two", unit=unit, division=ordinal(division))
+
+
+@rule("2.1.off")
+def leave_map(g: Omaha, unit: int) -> None:
+    """2.1 A unit in an exit hex moves off the map; its steps and its exit are recorded for 20.3."""
+    here = g.units[unit].hex
+    assert here is not None
+    if g.piece(unit).is_leader:
+        leave_command(g, unit)
+    letter = g.box.exit_at[here]
+    g.change(unit, place="exited", hex=None, exit=letter)
+    g.tell("left_map", rule="2.1.off", unit=unit, hex=here, exit=letter)
+
+
+# --- why not -----------------------------------------------------------------------------------------------------
+
+
+@rule("7.3", "7.31", "7.32.c", "17.1", "17.2", "17.23")
+def refuse_move(g: Omaha, units: Sequence[int], place: int) -> Ruling | None:
+    """7.3 Why units of one hex may not move to another. Stacking does not matter before the end of the phase (7.6)."""
+    here = g.units[units[0]].hex
+    assert here is not None
+    if place == here:
+        return Ruling("7.3", f"{_names(g, units)} is there already", tuple(units), (place,))
+    if place in destinations(g, units):
+        return None
+    away = g.box.board.distance(here, place)
+    refused = _refuse_distance(g, units, away, place) or refuse_entry(g, place)
+    if refused is None and away == 1:
+        refused = next(filter(None, (refuse_step(g, unit, here, place) for unit in units)), None)
+    elif refused is None:
+        refused = _refuse_way(g, units, here, place)
+    if refused is None:  # nothing bars the way but the fire on it, which only leaders may not draw alone
+        refused = Ruling("7.32.c", "A leader slips past Germans only together with a unit", tuple(units), (place,))
+    return refused
+
+
+def _refuse_distance(g: Omaha, units: Sequence[int], away: int, place: int) -> Ruling | None:
+    if away == 1:
+        return None
+    if not g.is_extended:
+        return Ruling("7.3", "A unit moves one hex a turn", tuple(units), (place,))
+    for unit in units:
+        kind, name = kind_of(g, unit), g.piece(unit).id
+        if kind == "other":
+            return Ruling("17.23", f"{name} moves one hex a turn", (unit,), (place,))
+        if kind != "tank" and away > 2:
+            return Ruling("17.1", f"{name} moves two hexes at most", (unit,), (place,))
+    return None
+
+
+@rule("7.3", "7.4", "7.5", "17.11", "17.12")
+def refuse_step(g: Omaha, unit: int, a: int, b: int) -> Ruling | None:
+    """TEC Why a unit may not move from a hex to the next because of the ground; climbing is an action of its own."""
+    kind = kind_of(g, unit)
+    ground = refuse_drive(g, a, b) if kind in ("tank", "other") else refuse_ground(g.box, kind, a, b)
+    if ground is not None or kind != "infantry":
+        return ground
+    sides = g.box.between(a, b)
+    if "bluff" in sides:
+        return Ruling("17.11" if g.is_extended else "7.4", "A bluff lies between: it must be climbed", (unit,), (a, b))
+    if "scaleable-cliff" in sides:
+        return Ruling("17.12" if g.is_extended else "7.5", "A cliff lies between: it must be scaled", (unit,), (a, b))
+    return None
+
+
+def _refuse_way(g: Omaha, units: Sequence[int], here: int, place: int) -> Ruling | None:
+    """17.1, 17.2 Why no way of several hexes leads there: the reason on the way that comes nearest."""
+    if any(kind_of(g, unit) == "tank" for unit in units):
+        cited = "17.2" if g.box.sheet.paths.on[here] else "17.21"
+        return Ruling(cited, "No road takes a tank there in one move", tuple(units), (place,))
+    reasons: list[tuple[int, Ruling]] = []
+    for middle in g.box.board.adjacent[here]:
+        if g.box.board.distance(middle, place) == 1:
+            hurdles = _hurdles(g, units, here, middle, place)
+            found = next(((rank, ruling) for rank, ruling in enumerate(hurdles) if ruling is not None), None)
+            if found is not None:
+                reasons.append(found)
+    return max(reasons, key=lambda reason: reason[0])[1] if reasons else None
+
+
+def _hurdles(g: Omaha, units: Sequence[int], here: int, middle: int, place: int) -> list[Ruling | None]:
+    hurdles = [refuse_entry(g, middle)]
+    for a, b in ((here, middle), (middle, place)):
+        hurdles += [refuse_step(g, unit, a, b) for unit in units]
+        if any(kind_of(g, unit) == "infantry" for unit in units):
+            hurdles.append(refuse_second_hex(g, a, b))
+    return hurdles
+
+
+@rule("7.4", "7.5", "7.51", "17.11", "17.12", "TEC.bluff", "TEC.scale")
+def refuse_climb(g: Omaha, unit: int, place: int, side: str) -> Ruling | None:
+    """7.4, 7.5 Why infantry may not climb to a hex across a bluff or a cliff."""
+    here, name = g.units[unit].hex, g.piece(unit).id
+    assert here is not None
+    cited = "7.4" if side == "bluff" else "7.5"
+    what = "bluff" if side == "bluff" else "cliff"
+    if not g.piece(unit).is_infantry and (side != "bluff" or not g.piece(unit).is_leader):
+        return Ruling(cited, f"Only infantry can climb a {what}", (unit,), (place,))
+    if g.box.board.distance(here, place) != 1 or side not in g.box.between(here, place):
+        return Ruling(cited, f"No {what} that can be climbed lies between {name} and that hex", (unit,), (here, place))
+    return refuse_entry(g, place) or refuse_ground(g.box, "infantry", here, place)

@@ -1,0 +1,111 @@
+"""10, 19.4 Beach obstacles and the engineers who clear them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from beachhead.games.omaha.box import SECTORS
+from beachhead.games.omaha.fields import fire_into
+from beachhead.games.omaha.state import Omaha
+from beachhead.kernel import Action, Decision, Flow, Ruling, Verb, cite, rule, turn
+
+VERBS: Mapping[str, Verb] = {"clear": Verb("Clear {}", "hex"), "stop-clearing": Verb("Clear no more here")}
+EVENTS: Mapping[str, str] = {
+    "obstacles_cleared": "Engineers clear the obstacles in {hex:hex}",
+}
+
+ALL_CLEAR = 23
+"""5.14, 19.4 The turn from which all obstacles are cleared; 19.4 prints 24, 5.14 and the turn track 23."""
+DONE = "obstacles done"
+
+
+@rule("10.11")
+def is_cleared(g: Omaha, place: int) -> bool:
+    """10.11 Whether the obstacles in a beach hex are gone. 5.14, 19.4 All are from turn 23 on."""
+    if g.turn >= ALL_CLEAR:
+        cite("5.14.late")
+        cite("19.4")
+        return True
+    return place in g.cleared
+
+
+@rule("10.12")
+def clearing_limit(g: Omaha) -> int:
+    """10.12 How many hexes a sector may clear: two at low tide, one at mid tide; none before turn 2 (22.1 turn 5)."""
+    if g.has("bombardment") and g.turn == 4:
+        cite("22.1.g")
+        return 0
+    if g.turn < 2 or g.turn >= ALL_CLEAR:
+        return 0
+    return {"low": 2, "mid": 1, "high": 0}[g.tide]
+
+
+@rule("10.1")
+def clear_obstacles(g: Omaha) -> Flow:
+    """10.1 The player clears hexes in the east, then in the west.
+
+    The first step of the engineer phase: `g.at` is empty or `obstacles` when it begins, says in between how many
+    hexes are left to which sector (`obstacles east 2`), and is `obstacles done` at the end.
+    """
+    if g.at in ("", "obstacles"):
+        _begin(g, 0)
+    while g.at.startswith("obstacles ") and g.at != DONE:
+        number, left = SECTORS.index(g.sector), int(g.at.rsplit(" ", 1)[1])
+        hexes = clearable(g, g.sector) if left else []
+        if not hexes:
+            _begin(g, number + 1)
+            continue
+        prompt = f"Engineers in the {g.sector}: clear obstacles? {left} more at this tide."
+        options = {"clear": hexes, "stop-clearing": (None,)}
+        action = yield turn(g.player_in(g.sector), prompt, options, rule="10.1")
+        if action.verb == "stop-clearing":
+            _begin(g, number + 1)
+            continue
+        g.cleared.add(action.arg)
+        g.tell("obstacles_cleared", rule="10.1", hex=action.arg)
+        g.at = f"obstacles {g.sector} {left - 1}"
+
+
+def _begin(g: Omaha, number: int) -> None:
+    """Go on to a sector; after the last one the work is done."""
+    sectors = SECTORS[:1] if g.scenario == "easy-fox" else SECTORS
+    if number >= len(sectors):
+        g.at = DONE
+    else:
+        g.sector = sectors[number]  # type: ignore[assignment]
+        g.at = f"obstacles {g.sector} {clearing_limit(g)}"
+
+
+def clearable(g: Omaha, sector: str) -> list[int]:
+    """10.1 The obstacle hexes of a sector that engineers can clear now."""
+    colours = _card_colours(g, sector)
+    return [h for h in sorted(g.box.obstacles) if _refuse_clearing(g, h, sector, colours) is None]
+
+
+def _card_colours(g: Omaha, sector: str) -> frozenset[str]:
+    return frozenset(colour for slot, card in g.track if slot == f"fire {sector}" for colour in g.box.cards[card].fire)
+
+
+@rule("10")
+def _refuse_clearing(g: Omaha, place: int, sector: str, colours: frozenset[str]) -> Ruling | None:
+    """10.1 Why a hex cannot be cleared: nothing to clear, the other sector, or fire of a colour on the card."""
+    if place not in g.box.obstacles or is_cleared(g, place):
+        return Ruling("10", "There are no obstacles left to clear in this hex", hexes=(place,))
+    if g.box.sector[place] != sector:
+        return Ruling("10.1", f"The engineers of the {sector} work in their own sector", hexes=(place,))
+    for firer, _ in fire_into(g, place):
+        if firer < len(g.box.sites) and g.box.sites[firer].colour in colours:
+            site = g.box.sites[firer]
+            sentence = f"{site.id} fires there, and {site.colour} is on the fire card of the {sector}"
+            return Ruling("10.1", sentence, hexes=(place, *site.hexes))
+    return None
+
+
+def refuse_clearing(g: Omaha, place: int) -> Ruling | None:
+    """10.1 Why the engineers at work cannot clear a hex."""
+    return _refuse_clearing(g, place, g.sector, _card_colours(g, g.sector))
+
+
+def why_not(g: Omaha, decision: Decision, action: Action) -> Ruling | None:
+    """Why a hex is not offered."""
+    return refuse_clearing(g, action.arg) if action.verb == "clear" and "clear" in decision.options else None

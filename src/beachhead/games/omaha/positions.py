@@ -1,0 +1,140 @@
+"""Positions that people write down: an empty board, counters in one place only, and what cannot be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import chain
+
+from beachhead.games.omaha.setup_parts import not_used
+from beachhead.games.omaha.state import Armor, Base, Omaha, Post
+from beachhead.kernel import Ruling, rule
+
+FLOODING = (7, 8, 16, 17)
+"""5.21 Units drown at the end of turns 7 and 16; those who climb a cliff have one turn more."""
+
+
+def clear_board(g: Omaha) -> None:
+    """Take every counter off the map: German units to their pools, WN units out of play, US units unused."""
+    for position, post in enumerate(g.posts):
+        if post.unit is not None:
+            _back(g.pool, "WN", g.box.german[post.unit].pool, post.unit)
+        if post.depth is not None:
+            _back(g.depth_pool, "", g.box.depth[post.depth].pool, post.depth)
+        g.posts[position] = Post()
+    g.armor = [Armor() for _ in g.armor]
+    g.units = [not_used(piece) for piece in g.box.us]
+    g.bases = [Base() for _ in g.box.bases]
+    g.pool["out"] += g.pool.pop("WN", [])
+    g.loss_box, g.queue = set(), []
+    if g.phase == "set-up":
+        g.phase, g.at = "amphibious", ""
+
+
+def _back(piles: dict[str, list[int]], kept_out: str, pool: str, item: int) -> None:
+    piles["out" if pool == kept_out or pool not in piles else pool].append(item)
+
+
+def complete_position(g: Omaha) -> None:
+    """Make a position that names a few things whole: a counter is in one place only, the map first, pools last."""
+    for u, unit in enumerate(g.units):
+        if unit.hex is not None:
+            g.change(u, place="map", box=None, turn=0)
+        elif unit.box is not None:
+            g.change(u, place="box", turn=0)
+        elif unit.place in ("unused", "track"):
+            g.change(u, place="track" if unit.turn else "unused")
+    if g.phase != "set-up":
+        g.pool.setdefault("out", []).extend(g.pool.pop("WN", []))
+    placed = {post.unit for post in g.posts} | {
+        g.armor_number(a) for a, unit in enumerate(g.armor) if unit.hex is not None
+    }
+    _settle(g.gone, g.pool, placed, range(len(g.box.german)), ("T", "D", "M", "A", "out"))
+    under = {post.depth for post in g.posts} | {unit.depth for unit in g.armor}
+    pools = ("wn", "building", "mobile", "kg", "armor", "out")
+    _settle(g.gone_depth, g.depth_pool, under, range(len(g.box.depth)), pools)
+    shown = {card for _, card in g.track}
+    _drop(g.discards, shown)
+    _drop(g.deck, shown | set(g.discards))
+    g.deck += sorted(set(range(len(g.box.cards))) - shown - set(g.discards) - set(g.deck))
+
+
+def _settle(
+    gone: list[int], piles: dict[str, list[int]], placed: set[int | None], every: Iterable[int], pools: Sequence[str]
+) -> None:
+    """Take what is on the map out of the piles; what is nowhere is out of play."""
+    seen = set(placed)
+    for pile in (gone, *(piles.setdefault(name, []) for name in pools)):
+        _drop(pile, seen)
+        seen.update(pile)
+    piles["out"] += [item for item in every if item not in seen and not any(item in pile for pile in piles.values())]
+
+
+def _drop(pile: list[int], items: Iterable[int | None]) -> None:
+    taken = set(items)
+    pile[:] = [item for item in pile if item not in taken]
+
+
+def refuse_position(g: Omaha) -> Ruling | None:
+    """Why a position cannot exist: a counter in two places, too many in a hex, or one where none can stand."""
+    return _refuse_counters(g) or _refuse_germans(g) or _refuse_us(g)
+
+
+def _refuse_counters(g: Omaha) -> Ruling | None:
+    """2 Every counter and card is in exactly one place."""
+    units = [*g.gone, *chain(*g.pool.values()), *(post.unit for post in g.posts if post.unit is not None)]
+    units += [g.armor_number(a) for a, unit in enumerate(g.armor) if unit.hex is not None]
+    markers = [
+        *g.gone_depth,
+        *chain(*g.depth_pool.values()),
+        *(post.depth for post in g.posts if post.depth is not None),
+    ]
+    markers += [unit.depth for unit in g.armor if unit.depth is not None]
+    cards = g.deck + g.discards + [card for _, card in g.track]
+    checks = ((units, len(g.box.german), "German unit"), (markers, len(g.box.depth), "depth marker"))
+    for found, count, what in (*checks, (cards, len(g.box.cards), "card")):
+        if len(found) != len(set(found)):
+            return Ruling("2", f"A {what} is in two places")
+        if len(found) != count:
+            return Ruling("2", f"{count - len(found)} of the {what}s are nowhere")
+    return None
+
+
+@rule("2.1.only")
+def _refuse_germans(g: Omaha) -> Ruling | None:
+    """2.24 No depth marker without a unit; 2.1 armor of variant 23 alone may leave the positions."""
+    for position, post in enumerate(g.posts):
+        here = g.box.positions[position]
+        if post.depth is not None and post.unit is None:
+            return Ruling("2.24", "A depth marker is never on the map without a unit", hexes=(here.hex,))
+        if post.unit is not None and g.box.german[post.unit].pool == "A":
+            return Ruling("2.1.only", "An armor unit is not in a position but on a road", hexes=(here.hex,))
+        if post.unit is not None and (g.box.german[post.unit].pool == "WN") != here.is_wn:
+            return Ruling("2.1.only", "WN units are in WN positions, all others in the rest", hexes=(here.hex,))
+    places = [unit.hex for unit in g.armor if unit.hex is not None]
+    for place in places:
+        if places.count(place) > 1:
+            return Ruling("2.1.only", "Two German units are in one hex", hexes=(place,))
+    return None
+
+
+def _refuse_us(g: Omaha) -> Ruling | None:
+    """5.21, TEC.2 US units stand on dry land that they can enter, without Germans, with steps that they can have."""
+    sea = {"low": 0, "mid": 1, "high": 2}[g.tide]
+    for u, unit in enumerate(g.units):
+        piece = g.piece(u)
+        if (unit.place == "map") != (unit.hex is not None) or (unit.place == "box") != (unit.box is not None):
+            return Ruling("2", f"{piece.id} is {unit.place}, but its place says otherwise", (u,))
+        if (unit.place == "track") != (unit.turn > 0):
+            return Ruling("2.21.arr", f"{piece.id} needs a turn while it is on the turn track, and only then", (u,))
+        if unit.steps > piece.steps or (unit.steps < 1 and not piece.is_leader and unit.place != "lost"):
+            return Ruling("2.21.steps", f"{piece.id} cannot have {unit.steps} steps", (u,))
+        if unit.hex is None:
+            continue
+        place = unit.hex
+        if not g.box.is_land[place] or g.box.is_rough[place]:
+            return Ruling("TEC.2", f"{piece.id} cannot stand there", (u,), (place,))
+        if g.box.tide_band[place] <= sea and g.turn not in FLOODING:
+            return Ruling("5.21", f"{piece.id} is under water", (u,), (place,))
+        if g.has_german(place):
+            return Ruling("7.31", f"{piece.id} is in a hex with a German unit", (u,), (place,))
+    return None

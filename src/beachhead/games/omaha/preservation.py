@@ -1,0 +1,148 @@
+"""7.1 Self-preservation: infantry moves for free to where it is safer, as widened by 22.1 and 23.6."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from functools import cache
+
+from beachhead.games.omaha.allotment import can_act
+from beachhead.games.omaha.box import INTENSE, Box
+from beachhead.games.omaha.fields import armor_field, fire_into, is_under_fire
+from beachhead.games.omaha.infiltration import passed
+from beachhead.games.omaha.state import Omaha
+from beachhead.games.omaha.terrain import Path, ways
+from beachhead.kernel import Ruling, rule
+
+
+@cache
+def _shelter(box: Box) -> tuple[Path, ...]:
+    """7.1 For every beach hex the beach hexes next to it that are closer to a protective hexside."""
+    walk, beach, away = ways(box).walk, box.is_beach, box.protection
+    return tuple(
+        tuple(n for n in walk[h] if beach[n] and away[n] < away[h]) if beach[h] else () for h in range(len(box.board))
+    )
+
+
+@rule("7.1.self", "7.1.prot")
+def preservation_hexes(g: Omaha, unit: int, closed: Collection[int]) -> list[int]:
+    """7.1, 22.1, 23.6 Where an infantry unit may go by a free move of self-preservation."""
+    here = g.units[unit].hex
+    if here is None or not g.box.us[unit].is_infantry:
+        return []
+    found = [h for h in _shelter(g.box)[here] if h not in closed]
+    if g.has("bombardment"):
+        found += [h for h in _out_of_fire(g, here, closed) if h not in found]
+    if unit in g.threatened:
+        found += [h for h in _escapes(g, here, closed) if h not in found]
+    return found
+
+
+@rule("22.1.d")
+def _out_of_fire(g: Omaha, here: int, closed: Collection[int]) -> Iterator[int]:
+    """22.1 Low ground next to the unit in no German field of fire, that of disrupted units included."""
+    low = g.box.is_low
+    return (h for h in ways(g.box).walk[here] if low[h] and h not in closed and not is_under_fire(g, h, disrupted=True))
+
+
+@rule("23.6b")
+def threatened_infantry(g: Omaha) -> set[int]:
+    """23.6 Infantry next to and under intense fire of German armor, as the action phase begins."""
+    if not any(armor.hex is not None for armor in g.armor):
+        return set()
+    us = g.box.us
+    return {u for u in g.fighters() if us[u].is_infantry and _armor_near(g, g.units[u].hex)}  # type: ignore[arg-type]
+
+
+def _armor_near(g: Omaha, here: int) -> list[int]:
+    near = g.box.board.adjacent[here]
+    return [
+        number
+        for number, armor in enumerate(g.armor)
+        if armor.hex in near and not armor.disrupted and armor_field(g, number).get(here) == INTENSE
+    ]
+
+
+@rule("23.6b")
+def _escapes(g: Omaha, here: int, closed: Collection[int]) -> list[int]:
+    """23.6 Hexes next to the unit that are neither adjacent to nor under intense fire of the armor beside it."""
+    near = [number for number, armor in enumerate(g.armor) if armor.hex in g.box.board.adjacent[here]]
+    if not near:
+        return []
+    barred = {h for number in near for h in g.box.board.adjacent[g.armor[number].hex]}  # type: ignore[index]
+    for number in near:
+        if not g.armor[number].disrupted:
+            barred.update(h for h, fire in armor_field(g, number).items() if fire == INTENSE)
+    return [h for h in ways(g.box).walk[here] if h not in closed and h not in barred]
+
+
+@rule("7.1.self", "22.1.d", "23.6b")
+def preservation_rule(g: Omaha, unit: int, place: int) -> str:
+    """The rule by which a move there is one of self-preservation."""
+    here = g.units[unit].hex
+    assert here is not None
+    if place in _shelter(g.box)[here]:
+        return "7.1.self"
+    return "22.1.d" if g.has("bombardment") and place in set(_out_of_fire(g, here, ())) else "23.6b"
+
+
+@rule("7.1.self", "7.1.prot")
+def refuse_preservation(g: Omaha, unit: int, place: int, closed: Collection[int]) -> Ruling | None:
+    """7.1 Why a move there is not one of self-preservation."""
+    if place in preservation_hexes(g, unit, closed):
+        return None
+    here, name = g.units[unit].hex, g.piece(unit).id
+    assert here is not None
+    hexes = (here, place)
+    if not g.piece(unit).is_infantry:
+        return Ruling("7.1.self", f"{name} is no infantry: only infantry seeks shelter for free", (unit,))
+    if not g.box.is_beach[here] or not g.box.is_beach[place]:
+        return Ruling("7.1.self", "Self-preservation leads from one beach hex to another", (unit,), hexes)
+    if g.box.protection[place] >= g.box.protection[here]:
+        return Ruling("7.1.self", "That hex is no closer to a protective hexside", (unit,), hexes)
+    return Ruling("7.1.self", "That hex is not next to the unit, or not open", (unit,), hexes)
+
+
+@rule("7.1.self", "7.6")
+def shelter_plan(g: Omaha, closed: Collection[int]) -> Iterator[tuple[int, int]]:
+    """7.1 Self-preservation for all who can: the front first, without infiltrating and without a third unit in a hex.
+
+    Among equal hexes the one under the weakest fire is taken, then the emptier one.
+    """
+    box = g.box
+    crowd = _crowd(g)
+    seekers = [
+        (box.protection[g.units[u].hex], u)  # type: ignore[index]
+        for u in g.fighters()
+        if box.us[u].is_infantry and can_act(g, u) and not g.units[u].disrupted and not g.units[u].climb
+    ]
+    for _, unit in sorted(seekers):
+        here = g.units[unit].hex
+        assert here is not None
+        places = [h for h in preservation_hexes(g, unit, closed) if crowd[h] < 2 and not passed(g, here, h)]
+        if places:
+            best = min(places, key=lambda h: (_worst_fire(g, h), box.protection[h], crowd[h], h))
+            crowd[here] -= 1
+            crowd[best] += 1
+            yield unit, best
+
+
+def can_shelter(g: Omaha, seekers: Sequence[tuple[int, list[int]]]) -> bool:
+    """Whether `shelter_plan` would move one of these units, each given with its hexes of self-preservation."""
+    if not seekers:
+        return False
+    crowd = _crowd(g)
+    return any(
+        crowd[h] < 2 and not passed(g, g.units[unit].hex, h)  # type: ignore[arg-type]
+        for unit, places in seekers
+        for h in places
+    )
+
+
+def _crowd(g: Omaha) -> Counter[int | None]:
+    us = g.box.us
+    return Counter([unit.hex for u, unit in enumerate(g.units) if unit.hex is not None and not us[u].is_leader])
+
+
+def _worst_fire(g: Omaha, place: int) -> int:
+    return max((intensity for _, intensity in fire_into(g, place)), default=0)

@@ -1,0 +1,220 @@
+"""3, 22, 23.1, EF Setting up for play. Beyond the Beach (21.1) is in `setup_beyond`.
+
+Counters that a scenario does not use lie in the pool `out`, where nobody sees them: who knew which face-down units
+are missing would know something about those on the map.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from beachhead.games.omaha import setup_beyond
+from beachhead.games.omaha.box import Box
+from beachhead.games.omaha.german_units import disrupt_german, remove_depth, remove_unit
+from beachhead.games.omaha.setup_parts import Places, arrival, is_used, man_wn, not_used
+from beachhead.games.omaha.state import Armor, Base, Omaha, Post
+from beachhead.kernel import Flow, Ruling, Settings, cite, rule
+
+EVENTS: Mapping[str, str] = {
+    "wn_set_up": "{units} WN units and {depth} depth markers lie face down in the Widerstandsnester",
+    "pools_set_up": "German pools: {tactical} tactical, {division} division and {meyer} Kampfgruppe Meyer units",
+    "us_set_up": "{boxes} US units wait in the landing boxes, {track} on the turn track",
+    "bombarded": "The bombardment hits the Widerstandsnester of these colours: {colours}; knocked out: {knocked_out}",
+}
+
+VARIANTS = ("bombardment", "safe-tanks", "no-rangers", "reaction", "armor", "early-actions", "coop")
+EXTENDED = ("omaha-beach", "beyond-the-beach")
+
+WN_UNITS: Places = {
+    "88": ("WN61", "WN72S"),
+    "75": ("WN60", "WN62S", "WN65S", "WN68S", "WN70", "WN73"),
+    "rocket": ("WN69",),
+    "plain": ("WN62N", "WN64", "WN65N", "WN66N", "WN66S", "WN67", "WN68N", "WN71", "WN72N"),
+}
+WN_DEPTH = ("WN60", "WN61", "WN62N", "WN65N", "WN66N", "WN68N", "WN70", "WN72N", "WN73")
+EASY_FOX_UNITS: Places = {
+    "88": ("WN61",),
+    "75": ("WN60", "WN62S", "WN65S"),
+    "plain": ("WN62N", "WN64", "WN65N"),
+}
+EASY_FOX_DEPTH = ("WN60", "WN61", "WN62N", "WN65N")
+
+
+# --- before anything is drawn ------------------------------------------------------------------------------------
+
+
+@rule("2.1.pool", "2.25", "3.choice", "3.c", "3.f")
+def new_state(box: Box, scenario: str, settings: Settings) -> Omaha:
+    """3 Everything laid out before the first counter is drawn. 3.c Off-map artillery is active: it needs no record."""
+    variants = tuple(name for name in VARIANTS if settings.get(name))
+    g = Omaha(
+        scenario=scenario,
+        variants=variants,
+        last_turn=32 if scenario in EXTENDED else 16,
+        units=[not_used(piece) for piece in box.us],
+        posts=[Post() for _ in box.positions],
+        armor=[Armor() for piece in box.german if piece.pool == "A"],
+        bases=[Base() for _ in box.bases],
+        deck=list(range(len(box.cards))),
+        discards=[],
+        track=[],
+        pool={name: _units_of(box, name) for name in ("WN", "T", "D", "M", "A")} | {"out": []},
+        depth_pool={name: _markers_of(box, name) for name in ("wn", "building", "mobile", "kg", "armor")} | {"out": []},
+        gone=[],
+        gone_depth=[],
+        heroes_left={division: sum(hero.division == division for hero in box.heroes) for division in (1, 29)},
+        cleared=set(),
+        loss_box=set(),
+        actions={1: 0, 29: 0},
+        divisions_done=set(),
+        commanded=[() for _ in box.us],
+        attacked=set(),
+        barraged=set(),
+        threatened=set(),
+        queue=[],
+        communication=set(),
+        artillery_fired=set(),
+        smoke=set(),
+        snipers=set(),
+        engineer_done=set(),
+    )
+    g.attach(box)
+    _fill_pools(g)
+    if scenario == "beyond-the-beach":
+        setup_beyond.lay_out(g)
+    else:
+        _lay_out_us(g)
+    return g
+
+
+def _units_of(box: Box, pool: str) -> list[int]:
+    return [number for number, piece in enumerate(box.german) if piece.pool == pool]
+
+
+def _markers_of(box: Box, pool: str) -> list[int]:
+    return [number for number, piece in enumerate(box.depth) if piece.pool == pool]
+
+
+@rule("3.d")
+def _fill_pools(g: Omaha) -> None:
+    """22.4 KG Meyer joins the pools; 23.1 armor only with its variant; EF.2 no division units in Easy Fox."""
+    if g.has("armor"):
+        cite("23.1")
+    else:
+        _put_out(g, "A", "armor")
+    if g.scenario == "easy-fox":
+        _put_out(g, "D", "")
+        _put_out(g, "M", "kg")
+    if g.has("reaction"):
+        cite("22.4")
+        g.pool["D"] += g.pool["M"]
+        g.depth_pool["mobile"] += g.depth_pool["kg"]
+        g.pool["M"], g.depth_pool["kg"] = [], []
+
+
+def _put_out(g: Omaha, units: str, markers: str) -> None:
+    """Counters that the scenario does not use."""
+    g.pool["out"] += g.pool[units]
+    g.pool[units] = []
+    if markers:
+        g.depth_pool["out"] += g.depth_pool[markers]
+        g.depth_pool[markers] = []
+
+
+@rule("2.21.arr", "3.e")
+def _lay_out_us(g: Omaha) -> None:
+    """3.e Tanks without a turn in their boxes, the others on the turn track. 22.1 The game starts on turn 4."""
+    boxes = {landing_box.id: number for number, landing_box in enumerate(g.box.boxes)}
+    if g.has("bombardment"):
+        cite("22.1.h")  # the last turn stays
+        g.turn = 4
+    for unit, piece in enumerate(g.box.us):
+        if not is_used(g, piece):
+            continue
+        if piece.turn == 0:
+            g.change(unit, place="box", box=boxes[piece.where])
+        else:
+            g.change(unit, place="track", turn=arrival(g, piece))
+
+
+# --- blind draws -------------------------------------------------------------------------------------------------
+
+
+def set_up_phase(g: Omaha) -> Flow:
+    """3, 21.1 Draw what is drawn blind; Beyond the Beach then lets the player place units."""
+    if g.at == "":
+        if g.scenario == "beyond-the-beach":
+            setup_beyond.set_up_germans(g)
+        elif g.scenario == "easy-fox":
+            man_wn(g, EASY_FOX_UNITS, EASY_FOX_DEPTH, left=4, unit_rule="EF.2", depth_rule="EF.2")
+            _ten_mobile(g)
+        else:
+            _man_all_wn(g)
+        _announce(g)
+        if g.has("bombardment"):
+            bombard(g)
+        g.at = "ready"
+    if g.scenario == "beyond-the-beach":
+        yield from setup_beyond.place_us(g)
+
+
+@rule("3.a", "3.b")
+def _man_all_wn(g: Omaha) -> None:
+    """3.a, 3.b All 18 WN units, nine of them with depth; nine depth markers stay in their box."""
+    man_wn(g, WN_UNITS, WN_DEPTH, left=9, unit_rule="3.b", depth_rule="3.a")
+
+
+@rule("EF.2")
+def _ten_mobile(g: Omaha) -> None:
+    """EF.2 Ten mobile depth markers at random; the others are not used."""
+    pile = g.depth_pool["mobile"]
+    stay = [g.dice.draw(pile, "mobile depth", rule="EF.2", kind="depth", only=()) for _ in range(10)]
+    g.depth_pool["out"] += pile
+    g.depth_pool["mobile"] = stay
+
+
+def _announce(g: Omaha) -> None:
+    tactical, division, meyer = (len(g.pool[name]) for name in ("T", "D", "M"))
+    g.tell("pools_set_up", rule="3.d", tactical=tactical, division=division, meyer=meyer)
+    places = [unit.place for unit in g.units]
+    g.tell("us_set_up", rule="3.e", boxes=places.count("box"), track=places.count("track"))
+
+
+@rule("22.1.b")
+def bombard(g: Omaha) -> None:
+    """22.1 Two fire cards: WNs of a colour on one are disrupted and lose their depth, on both they are removed."""
+    drawn = [g.box.cards[g.draw_card("bombardment", rule="22.1.b")] for _ in range(2)]
+    hit = {colour: sum(colour in card.fire for card in drawn) for card in drawn for colour in card.fire}
+    for position in g.box.wn.values():
+        place, hits = g.box.positions[position].hex, hit.get(g.box.positions[position].colour, 0)
+        if g.posts[position].unit is None or not hits:
+            continue
+        if hits == 2:
+            remove_unit(g, place, rule="22.1.b2")
+        else:
+            remove_depth(g, place, rule="22.1.b")
+            disrupt_german(g, place, rule="22.1.b")
+    g.discards += [card for _, card in g.track]
+    g.track = []
+    once, twice = ([colour for colour, hits in hit.items() if hits == times] for times in (1, 2))
+    g.tell("bombarded", rule="22.1.b", colours=once, knocked_out=twice)
+
+
+# --- what goes together ------------------------------------------------------------------------------------------
+
+
+@rule("22", "22.a")
+def refuse_settings(scenario: str, settings: Settings) -> Ruling | None:
+    """22, 23.1 Why these variants do not fit the scenario; 22.1 to 22.3 fit all of them, and one another."""
+    if settings.get("reaction") and scenario not in EXTENDED:
+        return Ruling("22.a", "Improved German reaction needs a scenario that goes on after turn 16")
+    if settings.get("armor") and scenario not in EXTENDED:
+        return Ruling("23.1", "German armor comes from turn 17 on: this scenario ends before")
+    if settings.get("early-actions"):
+        if scenario not in EXTENDED:
+            return Ruling("14.2", "German actions belong to the extended game: this scenario ends on turn 16")
+        if scenario == "beyond-the-beach":
+            return Ruling("14.2", "Beyond the Beach begins on turn 17, when German actions are in force anyway")
+    if settings.get("coop") and scenario == "easy-fox":
+        return Ruling("1a", "Easy Fox has only the 1st Division, and so only one player")
+    return None

@@ -1,0 +1,136 @@
+"""21.1 Setting up Beyond the Beach."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from beachhead.games.omaha import landing
+from beachhead.games.omaha.german_units import draw_depth
+from beachhead.games.omaha.setup_parts import Places, arrival, is_used, man_wn
+from beachhead.games.omaha.state import Omaha
+from beachhead.kernel import Action, Decision, Flow, Ruling, Verb, rule, turn
+
+VERBS: Mapping[str, Verb] = {"deploy": Verb("Start in {}", "hex")}
+EVENTS: Mapping[str, str] = {
+    "inland_set_up": "{count} German units lie face down inland",
+    "deployed": "{unit:unit} starts in {hex:hex}",
+}
+
+WN_UNITS: Places = {
+    "88": ("WN72S",),
+    "rocket": ("WN69",),
+    "75": ("WN62S", "WN65S", "WN68S"),
+    "plain": ("WN62N", "WN65N", "WN67", "WN66N", "WN66S", "WN68N", "WN71", "WN72N"),
+}
+WN_DEPTH = ("WN62S", "WN65S", "WN66S", "WN67", "WN68S", "WN69", "WN72N", "WN72S")
+INLAND = ("A3", "A4", "A7", "C2", "C4", "C6", "D1", "E5", "F1", "G1", "G2", "G6")
+INLAND_DEPTH = frozenset({"A3", "A4", "C2", "C4", "D1", "F1", "G2"})
+CLEARED = ("0612", "0613", "0614", "0615", "0616", "0523", "0524", "0525", "0426")
+ELIMINATED = "A/1/116"
+DELAYED, DELAYED_TO = "62AFA", 26
+STACKING = 2
+
+
+@rule("21", "21.1.e", "21.1.i", "21.1.j", "21.1.k", "21.1.l")
+def lay_out(g: Omaha) -> None:
+    """21.1 What needs no draw and no choice: units ashore, loss boxes, cleared hexes, turn 17."""
+    g.turn, g.last_turn, g.meemies = 17, 32, True
+    g.cleared = {g.box.board.number(name) for name in CLEARED}
+    for unit, piece in enumerate(g.box.us):
+        if piece.turn >= 16 and is_used(g, piece):
+            g.change(unit, place="track", turn=arrival(g, piece))
+    _put_ashore(g)
+    late = g.box.unit[DELAYED]
+    g.change(late, place="track", turn=DELAYED_TO + (1 if g.has("bombardment") else 0), delayed=True)
+
+
+@rule("21.1.f", "21.1.g")
+def _put_ashore(g: Omaha) -> None:
+    """21.1 Units at their listed strength, with heroes and the one command switch; units on the beach wait for the
+    player. Regular infantry with one step fill the loss boxes, beside the company that is no more."""
+    for row in g.box.ashore:
+        unit = g.box.unit[row.unit]
+        piece = g.piece(unit)
+        if not is_used(g, piece):
+            continue
+        steps = next((n for n, side in enumerate(piece.sides) if side and side.strength == row.strength), 0)
+        if row.hex is None:
+            g.change(unit, steps=steps)
+            g.queue.append(unit)
+            continue
+        hero = "hero" if row.hero else ""
+        g.change(
+            unit,
+            place="map",
+            hex=g.box.board.number(row.hex),
+            steps=steps,
+            hero=hero,
+            division=row.command or piece.division,
+        )
+        if row.hero:
+            g.heroes_left[piece.division] -= 1
+        if piece.is_regular and steps == 1:
+            g.loss_box.add(unit)
+    lost = g.box.unit[ELIMINATED]
+    g.change(lost, place="lost", steps=0)
+    g.loss_box.add(lost)
+
+
+@rule("21.1.a", "21.1.b", "21.1.c")
+def set_up_germans(g: Omaha) -> None:
+    """21.1 The WNs that hold out, and six T and six D units at random in twelve positions."""
+    man_wn(g, WN_UNITS, WN_DEPTH, left=1, unit_rule="21.1.a", depth_rule="21.1.b")
+    drawn = []
+    for pool in ("T", "D"):
+        pile = g.pool[pool]
+        drawn += [g.dice.draw(pile, f"{pool} unit", rule="21.1.d", kind="german", only=()) for _ in range(6)]
+    g.pool["out"] += g.pool["T"]
+    g.pool["T"] = []
+    numbers = {position.id: number for number, position in enumerate(g.box.positions)}
+    for name in INLAND:
+        place = g.box.positions[numbers[name]].hex
+        unit = g.dice.draw(drawn, "inland unit", rule="21.1.d", kind="german", only=())
+        depth = draw_depth(g, place, is_wn=False, rule="21.1.d") if name in INLAND_DEPTH else None
+        g.change_post(numbers[name], unit=unit, depth=depth)
+    g.tell("inland_set_up", rule="21.1.d", count=len(INLAND))
+
+
+def place_us(g: Omaha) -> Flow:
+    """21.1 The player puts units on the beach, then those due on turn 16 into landing boxes."""
+    if g.at == "ready":
+        g.at = "deploy"
+    while g.at == "deploy" and g.queue:
+        unit = g.queue[0]
+        hexes = [h for h in g.box.beaches if refuse_deploy(g, unit, h) is None]
+        prompt = f"On which high-tide beach hex does {g.piece(unit).id} start? {len(g.queue)} left."
+        decider = g.player(g.units[unit].division)
+        choice = yield turn(decider, prompt, {"deploy": hexes}, rule="21.1.h", about={"unit": unit})
+        g.change(unit, place="map", hex=choice.arg)
+        g.queue.pop(0)
+        g.tell("deployed", rule="21.1.h", unit=unit, hex=choice.arg)
+    if g.at == "deploy":
+        g.at = "boxes"
+        g.queue = landing.in_order(
+            g, [u for u, unit in enumerate(g.units) if unit.place == "track" and unit.turn == 16]
+        )
+    yield from landing.place_arrivals(g, rule="21.1.m")
+
+
+def refuse_deploy(g: Omaha, unit: int, place: int) -> Ruling | None:
+    """21.1 Why a unit may not start on a beach hex: not at the high-tide line, the wrong sector, or two are there."""
+    if g.box.tide_band[place] != 3:
+        return Ruling("21.1.h", "It starts on a beach hex at the high-tide line", (unit,), (place,))
+    if g.box.sector[place] != landing.own_sector(g, unit):
+        return Ruling("21.1.h", f"{g.piece(unit).id} starts in the sector of its division", (unit,), (place,))
+    there = g.standing(place)
+    if len(there) >= STACKING:
+        return Ruling("7.6", "Two units are there already", tuple(there), (place,))
+    return None
+
+
+def why_not(g: Omaha, decision: Decision, action: Action) -> Ruling | None:
+    """Why a unit may not start there."""
+    unit = decision.about.get("unit")
+    if g.phase != "set-up" or unit is None or action.verb != "deploy":
+        return None
+    return refuse_deploy(g, unit, action.arg)

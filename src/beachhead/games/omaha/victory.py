@@ -1,0 +1,234 @@
+"""13, 20, 21.2 Winning and losing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from beachhead.games.omaha.box import EAST
+from beachhead.games.omaha.control import (
+    german_communication,
+    german_network,
+    us_communication,
+    us_control,
+    us_occupied,
+)
+from beachhead.games.omaha.state import Omaha
+from beachhead.kernel import GameOver, Outcome, Verb, rule
+
+VERBS: Mapping[str, Verb] = {}
+EVENTS: Mapping[str, str] = {
+    "victory_points": "{what}: {points} VP",
+    "plays_on": "{points} VP after turn 16: the battle goes on",
+}
+
+ADJUSTMENTS = (
+    ("bombardment", -10, "22.1.e"),
+    ("safe-tanks", -5, "22.2a"),
+    ("no-rangers", 5, "22.3a"),
+    ("reaction", 5, "22.4c"),
+)
+LEVELS = (
+    "decisive US defeat",
+    "operational US defeat",
+    "tactical US defeat",
+    "tactical US victory",
+    "operational US victory",
+    "decisive US victory",
+)
+
+
+class Award(msgspec.Struct, frozen=True):
+    """Victory points for one thing, with the rule."""
+
+    what: str
+    points: int
+    rule: str
+
+
+class Score(msgspec.Struct, frozen=True):
+    """All awards."""
+
+    awards: tuple[Award, ...]
+
+    @property
+    def total(self) -> int:
+        """The victory points."""
+        return sum(award.points for award in self.awards)
+
+
+@rule("13.22", "13.22a")
+def controlled_for_victory(g: Omaha) -> set[int]:
+    """13.22 Hexes held, supplied and safe from fire; or behind the lines: reached by us and not by the Germans."""
+    safe = us_communication(g)  # never in a field of fire (12.31)
+    control, occupied = us_control(g), us_occupied(g)
+    network = german_network(g, control, occupied)
+    positions = {g.box.positions[p].hex for p in german_communication(g)}
+    return {h for h in safe if h in control or (h not in network and h not in positions)}
+
+
+@rule("19.3.gar2")
+def held_positions(g: Omaha, held: set[int]) -> set[int]:
+    """13.2, 19.3 Positions under US control: their hex is, or a garrison stands there."""
+    return {p for p, there in enumerate(g.box.positions) if there.hex in held or g.posts[p].garrison}
+
+
+# --- 13.2 The First Waves ----------------------------------------------------------------------------------------
+
+
+@rule("13.2", "13.2a", "13.2b", "13.2c", "13.21", "EF.3")
+def beach_points(g: Omaha) -> list[Award]:
+    """13.2 WN positions, reinforcement positions and draws; in Easy Fox those of the east."""
+    hexes = controlled_for_victory(g)
+    held = held_positions(g, hexes)
+    sites = [site for site in g.box.sites if g.scenario != "easy-fox" or site.sector == EAST]
+    wn = sum(len(site.positions) for site in sites if site.is_wn and held.issuperset(site.positions))
+    others = sum(held.issuperset(site.positions) for site in sites if not site.is_wn)
+    draws = [name for name, ground in g.box.draws.items() if is_inland_held(g, name, ground, hexes)]
+    if g.scenario == "easy-fox":
+        draws = [name for name in draws if g.box.sector[g.box.draws[name][0]] == EAST]
+    return [
+        Award("WN positions", wn, "13.2a"),
+        Award("reinforcement positions", others, "13.2b"),
+        Award("draws", 5 * len(draws), "13.2c"),
+    ]
+
+
+@rule("13.21")
+def is_inland_held(g: Omaha, name: str, ground: tuple[int, ...], held: set[int]) -> bool:  # noqa: ARG001
+    """13.21 Whether every hex of a draw inland of its barrier is controlled."""
+    return held.issuperset(ground)
+
+
+# --- 20.3 the extended game --------------------------------------------------------------------------------------
+
+
+@rule("20.3", "20.3.vp", "20.3.draw", "20.3.veh", "20.3.exit", "20.3.both", "20.3.rng", "20.3.wn", "20.3.kgm")
+def inland_points(g: Omaha) -> list[Award]:
+    """20.3 What counts after turn 32."""
+    hexes = controlled_for_victory(g)
+    held = held_positions(g, hexes)
+    positions = g.box.positions
+    kg = sum(g.box.german[unit].pool == "M" for unit in g.pool["M"])
+    return [
+        Award("VP positions", sum(positions[p].vp for p in held if not positions[p].is_wn), "20.3.vp"),
+        Award("open draws", 4 * sum(is_open(g, name, hexes) for name in g.box.draws), "20.3.draw"),
+        Award("support units on the high ground", _support(g), "20.3.veh"),
+        Award("steps that left the map", _exited(g, us_communication(g)), "20.3.exit"),
+        Award(
+            "WN hexes not controlled",
+            -sum(there.is_wn and p not in held for p, there in enumerate(positions)),
+            "20.3.wn",
+        ),
+        Award("units of KG Meyer not drawn away", -kg, "20.3.kgm"),
+    ]
+
+
+@rule("20.3.draw")
+def is_open(g: Omaha, name: str, held: set[int]) -> bool:
+    """20.3 Whether a draw is controlled and engineers have cleared all of its obstacles."""
+    from beachhead.games.omaha.engineers import engineer_range  # noqa: PLC0415  engineers end the turn through us
+
+    cleared = engineer_range(g)
+    return held.issuperset(g.box.draws[name]) and all(
+        any(h in cleared for h in obstacle) for obstacle in g.box.draw_obstacles[name]
+    )
+
+
+@rule("20.3.veh", "20.3.both")
+def _support(g: Omaha) -> int:
+    """20.3 Units that are neither infantry nor HQ on high ground; armor that left the map from there counts too."""
+    here = [u for u in g.fighters() if not g.piece(u).is_infantry and g.box.is_high[g.units[u].hex]]  # type: ignore[index]
+    away = [u for u, unit in enumerate(g.units) if unit.place == "exited" and g.piece(u).is_armored]
+    return len(here) + len(away)
+
+
+@rule("20.3.exit", "20.3.rng")
+def _exited(g: Omaha, supplied: set[int]) -> int:
+    """20.3 Steps of armor and regular infantry by a supplied exit, of rangers by F or G in any case."""
+    points = 0
+    for u, unit in enumerate(g.units):
+        if unit.place != "exited":
+            continue
+        piece = g.piece(u)
+        if piece.type == "ranger":
+            points += unit.steps if unit.exit in ("F", "G") else 0
+        elif (piece.is_regular or piece.is_armored) and g.box.exits[unit.exit] in supplied:
+            points += unit.steps
+    return points
+
+
+@rule("22", "22.1.e", "22.2a", "22.3a", "22.4c", "23.7")
+def adjustments(g: Omaha) -> list[Award]:
+    """22, 23.7 What the variants add to or take from the final total."""
+    found = [Award(name, points, cited) for name, points, cited in ADJUSTMENTS if g.has(name)]
+    entered = sum(unit.entered for unit in g.armor)
+    return [*found, Award("German armor that entered", entered, "23.7")] if entered else found
+
+
+# --- checks ------------------------------------------------------------------------------------------------------
+
+
+@rule("13.2", "20.3", "21.2")
+def victory_points(g: Omaha) -> Score:
+    """13.2, 20.3 The points as they stand, by the rules of the game's final check."""
+    awards = beach_points(g) if g.last_turn == 16 else inland_points(g)
+    return Score((*awards, *adjustments(g)))
+
+
+@rule("13", "13.2", "20.2", "20.2a", "20.2b", "23.5.lose")
+def check_victory(g: Omaha) -> None:
+    """4.VI At the end of a turn: whether the game is over."""
+    armor_on_the_beach(g)
+    if g.turn == g.last_turn:
+        _final_check(g)
+    elif g.turn == 16:
+        _first_check(g)
+
+
+@rule("23.5.lose", "23.5.end")
+def armor_on_the_beach(g: Omaha) -> None:
+    """23.5 An undisrupted armor unit on an end point loses the game."""
+    if any(unit.hex in g.box.armor_end and not unit.disrupted for unit in g.armor):
+        raise GameOver(Outcome("german", "German armor stands on the beach.", rule="23.5.lose", level=LEVELS[0]))
+
+
+def _tell(g: Omaha, awards: list[Award]) -> int:
+    for award in awards:
+        g.tell("victory_points", rule=award.rule, what=award.what, points=award.points)
+    return sum(award.points for award in awards)
+
+
+def _first_check(g: Omaha) -> None:
+    """20.2 After turn 16 of the whole day."""
+    points = _tell(g, beach_points(g))
+    if points >= 25:
+        reason = f"{points} VP after turn 16: the high ground is yours before noon."
+        raise GameOver(Outcome("us", reason, rule="20.2", level=LEVELS[5], scores={"us": points}))
+    if points <= 10:
+        reason = f"{points} VP after turn 16: the beach is closed."
+        raise GameOver(Outcome("german", reason, rule="20.2b", level=LEVELS[0], scores={"us": points}))
+    g.tell("plays_on", rule="20.2a", points=points)
+
+
+def _final_check(g: Omaha) -> None:
+    points = _tell(g, list(victory_points(g).awards))
+    if g.last_turn == 16:
+        needed, cited = (10, "EF.3") if g.scenario == "easy-fox" else (19, "13.2")
+        won = points >= needed
+        reason = f"{points} VP; {needed} are needed."
+        level = "US victory" if won else "US defeat"
+    else:
+        level, won, cited = final_level(g, points)
+        reason = f"{points} VP: {level}."
+    raise GameOver(Outcome("us" if won else "german", reason, rule=cited, level=level, scores={"us": points}))
+
+
+@rule("20.3.lvl", "20.3.win", "21.2")
+def final_level(g: Omaha, points: int) -> tuple[str, bool, str]:
+    """20.3, 21.2 The level of victory; Beyond the Beach asks five points more for each."""
+    extra, cited = (5, "21.2") if g.scenario == "beyond-the-beach" else (0, "20.3.lvl")
+    thresholds = [20 + extra, 30 + extra, 40 + extra, 50 + extra, 60 + extra]
+    rank = sum(points >= threshold for threshold in thresholds)
+    return LEVELS[rank], rank >= 3, cited

@@ -1,0 +1,140 @@
+"""15.V, 18, 19 Engineer bases, garrisons and command posts."""
+
+import pytest
+from tests.omaha.helpers import at, h, p, run, told, u
+
+from beachhead.games.omaha import command_posts, engineers
+from beachhead.games.omaha.control import german_communication
+
+DAY = {"scenario": "omaha-beach", "clear": True, "turn": 20, "phase": "engineer"}
+EMPTY_EAST = [{"id": "A/1/16", "hex": "1208"}]
+
+
+def base(g, name):
+    return next(n for n, row in enumerate(g.box.bases) if row.id == name)
+
+
+@pytest.mark.rule("omaha", "19.31", "19.2", "19.3.shi", "19.3.road")
+def test_range_covers_hexes_and_their_hexsides():
+    """A base in 0711 with range 1 clears the shingle around 0710-0712 and the ditch of 0810 and 0811."""
+    g = at(DAY, bases=[{"id": "1/37", "hex": "0711", "space": 1}])
+    assert engineers.engineer_range(g) == {h("0711"), *g.box.board.adjacent[h("0711")]}
+    for a, b in (("0710", "0809"), ("0711", "0810"), ("0712", "0812"), ("0810", "0910"), ("0811", "0911")):
+        assert engineers.crossing_cleared(g, h(a), h(b)), (a, b)
+    assert not engineers.crossing_cleared(g, h("0714"), h("0813"))
+
+
+@pytest.mark.rule("omaha", "19.32")
+def test_hexes_under_fire_are_out_of_range():
+    g = at(DAY, bases=[{"id": "1/37", "hex": "0711", "space": 2}], posts=[{"id": "A2", "unit": "5/2/916"}])
+    assert h("0711") in engineers.engineer_range(g)
+    g = at(DAY, bases=[{"id": "1/37", "hex": "0711", "space": 1}], posts=[{"id": "WN62N", "unit": "wn10"}])
+    assert h("0711") not in engineers.engineer_range(g)
+    assert h("0810") not in engineers.engineer_range(g)
+
+
+@pytest.mark.rule("omaha", "19.22", "19.2")
+def test_the_engineer_track():
+    assert engineers.TRACK == (0, 1, 2, 2, 3, 3, 4, 4, 5)
+    g = at(DAY, bases=[{"id": "1/37", "hex": "0711", "space": 8}])
+    assert engineers.refuse_extend(g, base(g, "1/37"), set()).rule == "19.22"
+
+
+@pytest.mark.rule("omaha", "19", "19.1", "19.1a", "19.21")
+def test_a_division_places_a_base_or_extends_one(monkeypatch):
+    monkeypatch.setattr(engineers, "german_communication", lambda g: set())
+    g = at(DAY, at="bases", bases=[{"id": "1/37", "hex": "0711", "space": 0}])
+    decision = run(engineers.base_step(g))
+    assert decision.rule == "19.21"
+    assert decision.options["extend"] == [base(g, "1/37")]
+    assert h("0712") in decision.options["base"]
+    assert run(engineers.base_step(g), ["extend 1/37", "base 0430"]) is None
+    assert g.bases[base(g, "1/37")].space == 1
+    assert g.bases[base(g, "336/348")].hex is None, "one operation a division"
+    assert g.bases[base(g, "112/149")].hex == h("0430")
+    assert g.bases[base(g, "112/149")].space == 0
+
+
+@pytest.mark.rule("omaha", "19.1", "TEC.2")
+def test_where_a_base_may_not_stand():
+    g = at(DAY)
+    communication = german_communication(g)
+    assert engineers.refuse_base(g, 1, h("0813"), communication).rule == "19.1"
+    assert engineers.refuse_base(g, 1, h("0430"), communication).rule == "19.1"
+    assert engineers.refuse_base(g, 1, h("0613"), communication).rule == "TEC.2", "high tide on turn 20"
+    refusal = engineers.refuse_base(g, 1, h("0712"), communication)
+    assert refusal.rule == "19.1", "empty WNs in German communication could fire there"
+    assert engineers.refuse_base(g, 1, h("0712"), set()) is None
+
+
+@pytest.mark.rule("omaha", "19.33", "EV.engineer")
+def test_artillery_fire_stops_engineers():
+    g = at(DAY, bases=[{"id": "1/37", "hex": "0711", "space": 1}], artillery_fired=["east"], units=EMPTY_EAST)
+    assert engineers.refuse_extend(g, base(g, "1/37"), set()).rule == "19.33"
+    g = at(DAY, engineers_blocked=True)
+    assert engineers.refuse_operation(g, 1).rule == "EV.engineer"
+
+
+@pytest.mark.rule("omaha", "19.3.traf", "19.3.traf1", "19.33")
+def test_traffic_management():
+    rows = [{"id": "1/A/741", "hex": "0810"}, {"id": "A/1/16", "hex": "1010"}]
+    g = at(DAY, bases=[{"id": "1/37", "hex": "0711", "space": 4}], units=rows)
+    assert engineers.traffic_managed(g, u("1/A/741"))
+    assert not engineers.traffic_managed(g, u("A/1/16")), "it starts on the high ground"
+    g.artillery_fired.add("east")
+    assert not engineers.traffic_managed(g, u("1/A/741"))
+    g.artillery_fired.clear()
+    g.engineers_blocked = True
+    assert not engineers.traffic_managed(g, u("1/A/741"))
+
+
+@pytest.mark.rule("omaha", "19.3.gar", "15.V")
+def test_garrisons_in_range_and_out_of_fire():
+    g = at(DAY, bases=[{"id": "1/37", "hex": "0711", "space": 4}])
+    assert engineers.refuse_garrison(g, p("WN62N")) is None
+    assert engineers.refuse_garrison(g, p("C5")).rule == "19.3.gar"
+    run(engineers.garrison_step(g), ["garrison-all"])
+    assert g.posts[p("WN62N")].garrison
+    assert told(g, "garrisoned")
+    held = at(DAY, bases=[{"id": "1/37", "hex": "0711", "space": 4}], posts=[{"id": "WN62N", "unit": "wn10"}])
+    assert engineers.refuse_garrison(held, p("WN62N")) is not None
+
+
+# --- 18 ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("omaha", "18.22", "18.2")
+def test_the_command_track_needs_three_turns_from_three_to_four():
+    assert [command_posts.command_range(space) for space in range(1, 9)] == [1, 1, 2, 2, 3, 3, 3, 4]
+
+
+@pytest.mark.rule("omaha", "18", "18.1", "18.1a")
+def test_an_hq_becomes_a_command_post_outside_potential_fire():
+    g = at(DAY, units=[{"id": "16 HQ", "hex": "0711"}, *EMPTY_EAST])
+    unit = u("16 HQ")
+    assert command_posts.refuse_establish(g, unit, set()) is None
+    assert command_posts.refuse_establish(g, unit, german_communication(g)).rule == "18.1"
+    early = at(DAY, turn=16, units=[{"id": "16 HQ", "hex": "0711"}])
+    assert command_posts.refuse_establish(early, unit, set()).rule == "18"
+
+
+@pytest.mark.rule("omaha", "18.1a", "18.1", "18.21")
+def test_establishing_is_no_action_and_starts_in_the_first_space(monkeypatch):
+    monkeypatch.setattr(command_posts, "german_communication", lambda g: set())
+    g = at(DAY, at="command", units=[{"id": "16 HQ", "hex": "1208"}, {"id": "116 HQ", "hex": "1128"}])
+    run(command_posts.command_post_step(g), ["establish 16 HQ", "establish 116 HQ"])
+    assert g.units[u("16 HQ")].command_post == 1
+    assert not g.units[u("16 HQ")].acted
+    assert g.at == ""
+
+
+@pytest.mark.rule("omaha", "18.2", "18.21", "18.32a")
+def test_posts_out_of_fire_reach_farther():
+    rows = [{"id": "16 HQ", "hex": "1208", "command_post": 2}, {"id": "116 HQ", "hex": "1128", "command_post": 2}]
+    g = at(DAY, units=rows, posts=[{"id": "E5", "unit": "5/2/916", "disrupted": True}])
+    g2 = at(DAY, units=rows, posts=[{"id": "E2", "unit": "5/2/916"}])
+    command_posts.extend_ranges(g)
+    assert g.units[u("16 HQ")].command_post == 3
+    assert told(g, "command_range")[0]["range"] == 2
+    command_posts.extend_ranges(g2)
+    assert g2.units[u("116 HQ")].command_post == 2, "E2 fires into 1128"
