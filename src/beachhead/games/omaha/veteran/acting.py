@@ -1,0 +1,407 @@
+"""7 The action phase: attacks and barrages first, then everybody moves, leaders last."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from beachhead.games.omaha.box import STEADY
+from beachhead.games.omaha.command_posts import command_range
+from beachhead.games.omaha.veteran.attacking import Attack, Worth, best_attack
+from beachhead.games.omaha.veteran.fire import CROWD, Fire, Firer, worth_of_step
+from beachhead.games.omaha.veteran.plan import FAR, Plan
+from beachhead.games.omaha.veteran.reading import Company, Nest, Reading
+from beachhead.kernel import Action, Arg
+
+Options = Mapping[str, Sequence[Arg]]
+DISRUPTION = 0.25
+IMPOSSIBLE = 1000.0
+SILENCE = 0.75
+"""6.4 A disrupted position misses its next call, if it would have fired at all."""
+
+
+class Deed(msgspec.Struct):
+    """Something to do: the actions that bring it about, and what it is worth, per action of the allotment."""
+
+    value: float
+    actions: tuple[Action, ...]
+
+
+class Staff:
+    """What the veteran thinks about one moment of an action phase."""
+
+    def __init__(self, reading: Reading) -> None:
+        self.reading = reading
+        self.fire = Fire(reading)
+        self.plan = Plan(reading, self.fire)
+        self._command()
+        self.steps_in = {h: sum(c.steps for c in units) for h, units in reading.at.items()}
+        self.sea = {"low": 0, "mid": 1, "high": 2}[reading.tide]
+        self.closed = reading.german_hexes | reading.ground.ways.flooded[reading.tide]
+        if reading.scenario == "easy-fox":
+            self.closed = self.closed | reading.ground.ways.west
+
+    def _command(self) -> None:
+        """7.1 Who acts for free, and who has the radio of an HQ."""
+        reading, board = self.reading, self.reading.box.board
+        self.commanded: set[int] = set()
+        self.radios: set[int] = set()
+        for leader in reading.leaders:
+            if leader.acted:
+                continue
+            reach = command_range(leader.post) if leader.post else 1
+            for company in reading.fighters:
+                if board.distance(company.hex, leader.hex) <= reach:
+                    self.commanded.add(company.number)
+                    if leader.piece.type == "HQ":
+                        self.radios.add(company.number)
+        self.free = {
+            c.number
+            for c in reading.ashore
+            if c.piece.is_leader or c.piece.type == "ranger" or c.hero or c.number in self.commanded
+        }
+
+    # --- what a hex is worth to a unit -----------------------------------------------------------------------------
+
+    def cost(self, company: Company, place: int) -> float:
+        """What it costs a unit to stand in a hex at the end of the phase."""
+        reading, fire, box = self.reading, self.fire, self.reading.box
+        if box.tide_band[place] <= self.sea and company.climb != "climb cliff":
+            return IMPOSSIBLE
+        here = company.hex == place
+        others = [c for c in reading.at.get(place, ()) if c is not company]
+        if len(others) >= 2 and not here:
+            return IMPOSSIBLE
+        steps = sum(c.steps for c in others)
+        crowded = steps + company.steps >= CROWD
+        total = worth_of_step(reading, company) * fire.loss(company, place, crowded=crowded)
+        total += DISRUPTION * fire.disruption(company, place, crowded=crowded)
+        if crowded and steps < CROWD:
+            for other in others:
+                more = fire.loss(other, place, crowded=True) - fire.loss(other, place)
+                total += worth_of_step(reading, other) * more
+        if company.piece.is_infantry:
+            total += self.plan.price[place]
+        else:
+            total += self.gun_price(company, place)
+        return total
+
+    def gun_price(self, company: Company, place: int) -> float:
+        """How badly a gun stands: far from targets, or where the tide will come."""
+        reading, box = self.reading, self.reading.box
+        band, price = box.tide_band[place], 0.0
+        if reading.turn <= 7 and band == 1:
+            price += (0.0, 0.0, 0.0, 0.0, 0.1, 0.2, 0.5, 1.0)[reading.turn]
+        if reading.turn <= 16 and band == 2:
+            price += 0.02 if reading.turn < 12 else 0.15 * (reading.turn - 11)
+        if company.piece.type == "tank":
+            near = [n for h, n in reading.nests.items() if box.board.distance(place, h) <= 5]
+            price -= 0.05 * min(4, len(near))
+            price -= 0.05 * min(4, sum(box.board.distance(place, n.hex) <= 3 for n in near))
+        return price
+
+    # --- where a unit may go ---------------------------------------------------------------------------------------
+
+    def moves(self, company: Company) -> dict[int, str]:
+        """7.3-7.5 The hexes a unit can move to, with the verb that takes it there."""
+        reading = self.reading
+        way, here, closed = reading.ground.ways, company.hex, self.closed
+        piece = company.piece
+        if piece.is_leader:
+            found = {h: "move" for h in way.lead[here] if h not in closed and not self.passed(here, h)}
+            if reading.is_extended:
+                for h in list(found):
+                    for far in way.lead[h]:
+                        if far not in closed and far != here and far not in found and not self.passed(h, far):
+                            found[far] = "move"
+            return found
+        if not piece.is_infantry:
+            return {h: "move" for h in way.drive[here] if h not in closed}
+        found = {h: "move" for h in way.walk[here] if h not in closed}
+        if reading.is_extended:
+            self._second_hex(here, found)
+        for h in way.bluff[here]:
+            if h not in closed:
+                found[h] = "climb"
+        for h in way.cliff[here]:
+            if h not in closed:
+                found[h] = "scale" if reading.is_extended else "begin-climb"
+        return found
+
+    def _second_hex(self, here: int, found: dict[int, str]) -> None:
+        """17.1 Two hexes, where neither fire nor bocage stops infantry."""
+        box, walk = self.reading.box, self.reading.ground.ways.walk
+        for h in list(found):
+            if self.swept(h) or (box.is_bocage[h] and not box.roads(here, h)):
+                continue
+            for far in walk[h]:
+                if far in found or far == here or far in self.closed or self.swept(far):
+                    continue
+                if not box.is_bocage[far] or box.roads(h, far):
+                    found[far] = "move"
+
+    def swept(self, place: int) -> bool:
+        """17.1 Whether a hex lies in the intense or steady fire of a position in action."""
+        return any(firer.field.get(place, 0) >= STEADY for firer in self.fire.firers.values())
+
+    def passed(self, start: int, end: int) -> list[Firer]:
+        """7.32 The positions that a move from a hex to the next infiltrates past."""
+        adjacent = self.reading.box.board.adjacent
+        return [
+            firer
+            for firer in self.fire.firers.values()
+            if start in firer.field
+            and end in firer.field
+            and any(n.hex in adjacent[start] for n in firer.crews)
+            and any(n.hex in adjacent[end] for n in firer.crews)
+        ]
+
+    def risk(self, company: Company, start: int, end: int) -> float:
+        """7.32 What infiltration costs on the way."""
+        firers = self.passed(start, end)
+        if not firers or not company.symbol:
+            return 0.0
+        return worth_of_step(self.reading, company) * min(1.0, sum(f.by_symbol[company.symbol] for f in firers))
+
+    def best_move(self, company: Company, *, shelter_only: bool = False) -> tuple[float, int, str]:
+        """The move that gains most: how much, where to, and by which verb; the verb is empty if it should stay."""
+        stay = self.cost(company, company.hex)
+        best = (0.0, company.hex, "")
+        protection, beach = self.reading.box.protection, self.reading.box.is_beach
+        for place, verb in self.moves(company).items():
+            if shelter_only and not (
+                verb == "move" and beach[place] and protection[place] < protection[company.hex]
+            ):
+                continue
+            there = self.cost(company, place) + self.risk(company, company.hex, place)
+            if verb == "begin-climb":
+                there = self._cliff_cost(company, place)
+            gain = stay - there
+            if gain > best[0] + 1e-9:
+                best = (gain, place, "preserve" if shelter_only else verb)
+        return best
+
+    def _cliff_cost(self, company: Company, place: int) -> float:
+        """7.5 A climber stays where he is for another turn."""
+        here = self.cost(company, company.hex) - self.plan.price[company.hex]
+        return here + self.plan.price[place] + 0.4 + 2 * self.fire.lasting[place]
+
+    # --- deeds -----------------------------------------------------------------------------------------------------
+
+    def next_deed(self, options: Options) -> tuple[Action, ...]:
+        """7.2 What to do next."""
+        for verb in ("rally-all", "unclimb-all"):
+            if verb in options:
+                return (Action(verb),)
+        fights = self._fights(options)
+        moves = self._moves(options)
+        best = max([*fights, *moves], key=lambda deed: deed.value, default=None)
+        if best is not None and best.value > 0.02:
+            return best.actions
+        leader = self._leader_move(options)
+        if leader is not None:
+            return leader
+        if "next" in options:
+            return (Action("next"),)
+        return (Action("done"),)
+
+    def _fights(self, options: Options) -> list[Deed]:
+        reading = self.reading
+        self.places = self._forecast()
+        found: list[Deed] = []
+        targets = options.get("attack", ())
+        for target in targets:
+            nest = reading.nests.get(target)  # type: ignore[arg-type]
+            if nest is None:
+                continue
+            worth = self.worth(nest)
+            attack = best_attack(
+                reading,
+                nest,
+                worth,
+                free=self.free,
+                commanded=self.commanded,
+                radios=self.radios,
+                action_worth=0.2,
+            )
+            if attack is not None and attack.value > 0.1:
+                found.append(Deed(5.0 + attack.value, _attack_actions(attack)))
+        found += self._barrages(options)
+        for target in options.get("naval-barrage", ()):
+            nest = reading.nests.get(target)  # type: ignore[arg-type]
+            if nest is not None and not (nest.disrupted and not nest.has_depth):
+                worth = self.worth(nest)
+                value = worth.disrupt + (worth.depth if nest.has_depth else 0.0)
+                if value > 0.9:
+                    found.append(Deed(value, (Action("naval-barrage", target),)))
+        return found
+
+    def worth(self, nest: Nest) -> Worth:
+        """What results against a German unit are worth."""
+        kill = self.plan.value[nest.hex]
+        silence = self._silence(nest)
+        return Worth(kill=kill, depth=0.4 * kill, disrupt=0.0 if nest.disrupted else silence)
+
+    def _silence(self, nest: Nest) -> float:
+        """6.4 What it is worth to disrupt a German unit: the hits of its next fire."""
+        firer = self.fire.firers.get(nest.site)
+        if firer is None or nest.disrupted:
+            return 0.0
+        full = self.fire.damage(firer, self.places, firer.limit) * (1.0 if firer.deep else 0.5)
+        rest = [other for other in firer.crews if other is not nest]
+        less = 0.0
+        if rest:
+            limit = sum(1 + n.has_depth for n in rest)
+            deep = any(n.has_depth for n in rest)
+            less = self.fire.damage(firer, self.places, limit) * (1.0 if deep else 0.5)
+        return SILENCE * (full - less)
+
+    def _forecast(self) -> dict[int, int]:
+        """Where units will stand when the Germans fire next, if all goes as planned."""
+        places = {}
+        for company in self.reading.fighters:
+            place = company.hex
+            if company.piece.is_infantry and company.can_fight and self.reading.box.is_beach[place]:
+                _, place, _ = self.best_move(company, shelter_only=True)
+            places[company.number] = place
+        return places
+
+    def _barrages(self, options: Options) -> list[Deed]:
+        """8.4 Tanks that can silence a position."""
+        reading, found = self.reading, []
+        free, paid = set(options.get("free", ())), set(options.get("paid", ()))
+        for company in reading.fighters:
+            number = company.number
+            if company.piece.type != "tank" or not company.can_fight:
+                continue
+            if number not in paid and (number not in free or number not in self.free):
+                continue
+            for nest in reading.nests.values():
+                value = self._barrage_value(company, nest)
+                if value > 0.03:
+                    verb = "paid" if number in paid else "free"
+                    found.append(Deed(value, (Action(verb, number), Action("barrage", nest.hex))))
+        return found
+
+    def _barrage_value(self, company: Company, nest: Nest) -> float:
+        reading, box = self.reading, self.reading.box
+        if nest.disrupted or nest.hex in reading.attacked or not (nest.is_wn or nest.unit is not None):
+            return 0.0
+        distance = box.board.distance(company.hex, nest.hex)
+        if not 2 <= distance <= company.range or company.hex not in box.sites[nest.site].field:
+            return 0.0
+        if box.is_low[company.hex] and box.is_high[nest.hex] and not box.sites[nest.site].reaches_beach:
+            return 0.0
+        colour = box.sites[nest.site].colour
+        strong = company.strength >= 3
+        hits = 0
+        for card in reading.cards:
+            if colour in card.fire:
+                hits += strong or not nest.has_depth or card.target == company.symbol
+            elif card.target == company.symbol:
+                hits += strong and not nest.has_depth
+        return hits / len(reading.cards) * self._silence(nest)
+
+    # --- moves -----------------------------------------------------------------------------------------------------
+
+    def _moves(self, options: Options) -> list[Deed]:
+        reading = self.reading
+        found: list[Deed] = []
+        free, paid = set(options.get("free", ())), set(options.get("paid", ()))
+        for company in reading.fighters:
+            number = company.number
+            if number not in free and number not in paid:
+                continue
+            if company.climb == "climb cliff":
+                found.append(self._climb_on(company))
+                continue
+            if number in free:
+                shelter = number not in self.free
+                gain, place, verb = self.best_move(company, shelter_only=shelter)
+                if verb and gain > 0.005:
+                    found.append(Deed(0.03 + self._urgency(company), (Action("free", number), _go(verb, place))))
+                    continue
+            if number in paid:
+                found += self._paid_move(company)
+        return found
+
+    def _urgency(self, company: Company) -> float:
+        """Those in front move first, to make room."""
+        return (FAR - self.plan.price[company.hex]) / 1000 if company.piece.is_infantry else 0.0
+
+    def _climb_on(self, company: Company) -> Deed:
+        way = self.reading.ground.ways
+        places = [h for h in way.cliff[company.hex] if h not in self.closed]
+        go = Action("free", company.number)
+        if not places:
+            return Deed(0.04, (go, Action("stop-climb")))
+        best = min(places, key=lambda h: self.cost(company, h))
+        return Deed(0.04, (go, Action("continue-climb", best)))
+
+    def _paid_move(self, company: Company) -> list[Deed]:
+        gain, place, verb = self.best_move(company)
+        if not verb or gain < 0.03:
+            return []
+        actions = [Action("paid", company.number)]
+        for other in self.reading.at[company.hex]:
+            if other is company or not other.can_fight or other.number in self.free:
+                continue
+            if other.piece.is_infantry != company.piece.is_infantry:
+                continue
+            if not self.reading.belongs(other, self.reading.division):
+                continue
+            room = 2 - len([c for c in self.reading.at.get(place, ())])
+            more = self.cost(other, other.hex) - self.cost(other, place)
+            if room >= 2 and more > 0:
+                gain += more
+                actions.append(Action("with", other.number))
+        return [Deed(gain, (*actions, _go(verb, place)))]
+
+    # --- leaders ---------------------------------------------------------------------------------------------------
+
+    def _leader_move(self, options: Options) -> tuple[Action, ...] | None:
+        """7.33, 11.2 Leaders go where most units will need them."""
+        free = set(options.get("free", ()))
+        for leader in self.reading.leaders:
+            if leader.number not in free or leader.post:
+                continue
+            here = self.leader_cost(leader, leader.hex)
+            best, where = here - 0.05, -1
+            for place in self.moves(leader):
+                cost = self.leader_cost(leader, place)
+                if cost < best:
+                    best, where = cost, place
+            if where >= 0:
+                return (Action("free", leader.number), Action("move", where))
+        return None
+
+    def leader_cost(self, leader: Company, place: int) -> float:
+        """How badly a leader is placed in a hex."""
+        reading, box = self.reading, self.reading.box
+        if box.tide_band[place] <= self.sea:
+            return IMPOSSIBLE
+        distance = box.board.distance
+        others = [o for o in reading.leaders if o is not leader]
+        total = 0.0
+        for company in reading.fighters:
+            away = distance(company.hex, place)
+            want = 1.0 if company.piece.is_infantry else 0.35
+            if any(distance(company.hex, o.hex) <= 1 for o in others):
+                want *= 0.35
+            total -= want if away <= 1 else want / (4 * away)
+        if any(f.field.get(place, 0) >= STEADY for f in self.fire.firers.values()):
+            total += 0.1
+        return total
+
+
+def _go(verb: str, place: int) -> Action:
+    return Action(verb) if verb == "begin-climb" else Action(verb, place)
+
+
+def _attack_actions(attack: Attack) -> tuple[Action, ...]:
+    """8.1 Declare, collect, resolve; infantry next to the target joins first, because guns depend on it."""
+    units = sorted(attack.units, key=lambda c: not c.piece.is_infantry)
+    joins = [Action("join", c.number) for c in units]
+    naval = [Action("naval-fire")] if attack.naval else []
+    return (Action("attack", attack.target), *joins, *naval, Action("resolve"))

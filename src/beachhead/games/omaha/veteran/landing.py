@@ -1,0 +1,47 @@
+"""5, 10 Where to land, what to clear."""
+
+from __future__ import annotations
+
+from beachhead.games.omaha.veteran.acting import Staff
+from beachhead.games.omaha.veteran.fire import worth_of_step
+from beachhead.games.omaha.veteran.reading import Company, Reading
+from beachhead.kernel import Action, Decision
+
+
+def decide(reading: Reading, decision: Decision) -> Action:
+    """Answer a question of the landing or the engineers."""
+    options = decision.options
+    if "place" in options and options["place"]:
+        company = reading.by_number[decision.about["unit"]]
+        staff = Staff(reading)
+        return Action("place", min(options["place"], key=lambda box: box_cost(staff, company, box)))
+    if "delay" in options:
+        return Action("delay", options["delay"][0])
+    if "deploy" in options:
+        company = reading.by_number[decision.about["unit"]]
+        staff = Staff(reading)
+        return Action("deploy", min(options["deploy"], key=lambda h: staff.cost(company, h)))
+    if "clear" in options:
+        return Action("clear", options["clear"][0])
+    if "drift-with" in options:
+        return Action("drift-with", options["drift-with"][0])
+    return Action("no-drift")
+
+
+def box_cost(staff: Staff, company: Company, box: int) -> float:
+    """5.2 What it costs to land from a box, drift included."""
+    reading = staff.reading
+    following = min(reading.turn + 1, 32)
+    tide = reading.box.turns[following].tide
+    if reading.phase == "set-up":
+        tide = reading.tide
+    place = reading.box.boxes[box].hexes[tide]
+    assert place is not None
+    there = [c for c in reading.companies if c.box == box and not c.piece.is_leader]
+    crowd = 0.1 * sum(c.steps for c in there)
+    if company.piece.is_leader:
+        return staff.leader_cost(company, place) - 0.3 * len(there)
+    cost = worth_of_step(reading, company) * staff.fire.lasting[place] + crowd
+    if company.piece.is_infantry:
+        cost += staff.plan.price[place]
+    return cost

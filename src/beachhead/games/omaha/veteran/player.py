@@ -1,0 +1,61 @@
+"""The player: asks its staff what to do, and answers decision after decision."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from beachhead.games.omaha.veteran import choices, landing
+from beachhead.games.omaha.veteran.acting import Staff
+from beachhead.games.omaha.veteran.reading import Reading
+from beachhead.kernel import Action, Decision, Game
+
+if TYPE_CHECKING:
+    from beachhead.players import Seat
+
+
+class Veteran:
+    """A US player with a doctrine."""
+
+    def __init__(self, game: Game[Any], side: str, random: Random) -> None:
+        self._box = game.box
+        self._side = side
+        self._random = random
+        self._script: list[Action] = []
+
+    def choose(self, seat: Seat) -> Action:
+        """One of the options of the decision."""
+        decision = seat.decision
+        if not decision.is_turn_point:
+            while self._script:
+                action = self._script.pop(0)
+                if decision.offers(action):
+                    return action
+        self._script = []
+        reading = Reading(self._box, seat.view)
+        action = self._decide(reading, decision)
+        assert decision.offers(action), (action, decision)
+        return action
+
+    def _decide(self, reading: Reading, decision: Decision) -> Action:
+        options = decision.options
+        if "next" in options or "done" in options:
+            actions = Staff(reading).next_deed(options)
+            self._script = list(actions[1:])
+            return actions[0]
+        for verb in choices.LOSSES:
+            if options.get(verb):
+                return Action(verb, choices.cheapest(reading, list(options[verb])))  # type: ignore[arg-type]
+        if "hero" in options:
+            best = max(options["hero"], key=lambda u: choices.hero_worth(reading, reading.by_number[u]))  # type: ignore
+            return Action("hero", best)
+        if "place" in options or "clear" in options or "drift" in options or "drift-with" in options or "deploy" in options:
+            return landing.decide(reading, decision)
+        for verb in ("sacrifice", "restore", "press-on", "hero-weapon", "hero-strength", "resolve", "garrison-all", "establish", "extend", "base", "way", "betray", "patrol-hit", "give-ground"):
+            if options.get(verb):
+                return Action(verb, options[verb][0])
+        for verb, args in options.items():
+            if verb != "back" and args:
+                return Action(verb, args[0])
+        return Action("back")
