@@ -211,7 +211,7 @@ def place_unit(g: Omaha, position: int, unit: int, *, rule: str, shown: bool = F
         g.tell("german_appeared", rule=rule, german=None, hex=place)
 
 
-@rule("16.34", "16.83")
+@rule("16.34", "16.83", "19.3.gar4")
 def move_unit(g: Omaha, start: int, end: int, *, rule: str, swap_rule: str) -> None:
     """16.3, 16.8 A unit and its depth marker change position; the marker is swapped to fit buildings or open ground."""
     post, there = g.posts[start], g.box.positions[end]

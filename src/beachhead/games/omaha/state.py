@@ -235,8 +235,9 @@ class Omaha(State, kw_only=True):
         """US units and leaders in a hex."""
         return [u for u, unit in enumerate(self.units) if unit.hex == place]
 
+    @rule("11", "19.3.gar3", "19.32a")
     def fighters(self) -> Iterator[int]:
-        """US units on the map that are not leaders."""
+        """US units on the map that are not leaders; garrisons and engineer bases are no targets either (19.3)."""
         us = self.box.us
         return (u for u, unit in enumerate(self.units) if unit.hex is not None and not us[u].is_leader)
 
