@@ -56,18 +56,17 @@ def finish(match, seed=0):
 @given(
     seed=st.integers(0, 10**6),
     name=st.sampled_from(["pegasus", "drill", "tiny"]),
-    actions=st.integers(0, 150),
-    more=st.integers(0, 20),
+    lengths=st.tuples(st.integers(0, 150), st.integers(0, 20)),
 )
-def test_a_save_loads_and_goes_on_the_same_way(games, snapshot, seed, name, actions, more):
-    match, random = play_some(games[name], seed, actions), Random(more)
+def test_a_save_loads_and_goes_on_the_same_way(games, snapshot, seed, name, lengths):
+    match, random = play_some(games[name], seed, lengths[0]), Random(seed)
     data = save(match)
     loaded = load(data, finder(match.game), seed=str(seed))
     assert snapshot(loaded) == snapshot(match)
     assert save(loaded) == data == save(match.clone())
     assert loaded.commitment == match.commitment and loaded.secret_seed == match.secret_seed
     assert (loaded.scenario, loaded.settings, loaded.seats) == (match.scenario, match.settings, match.seats)
-    for _ in range(more):
+    for _ in range(lengths[1]):
         if match.decision is None:
             break
         action = match.decision[random.randrange(len(match.decision))]
@@ -229,7 +228,7 @@ def test_a_wrong_seed_is_refused(games, actions):
 @pytest.fixture(scope="module")
 def match(games):
     """A game under way, with dice, cards, questions and several rounds."""
-    texts = ["go 1", "roll", "nest", "roll", "yes", "go 5", "stop", "stop", "draw", "done", "roll", "done", "draw"]
+    texts = ["go 1", "roll", "nest", "roll", "yes", "stop", "go 6", "stop", "draw", "done", "roll", "done", "draw"]
     found = Match.new(games["tiny"], seed="7", seats={"red": "human"})
     for text in texts:
         verb, _, arg = text.partition(" ")
@@ -311,7 +310,7 @@ def test_a_missing_or_extra_action_is_found(match, document, number, change):
         rows[number - 1] = {"side": rows[number - 1]["side"], "action": "go 2", "digest": rows[number - 1]["digest"]}
     with pytest.raises(SaveDrift) as caught:
         try_load(match, document)
-    assert caught.value.action in (number, number + 1)
+    assert number <= caught.value.action <= number + 2  # a question may leave the state as it was
 
 
 def test_the_last_actions_may_be_missing(match, document):
@@ -422,28 +421,33 @@ class Changed(PegasusBridge):
         self.box.results = ResultsTable(table.axis, table.dice, cells)
 
 
-def drifting(seed=0):
-    """A game of the old rules, under way, that drifts under the new ones after two landmarks at least."""
+CHANGED = Changed()
+
+
+def drifting(game, seed):
+    """A game of the old rules, under way, that drifts under the new ones, with dice since its last landmark."""
     while True:
-        match = play_some(PegasusBridge(), seed, 90)
-        try:
-            load(save(match), finder(Changed()))
-        except SaveDrift as drift:
-            if len(match.landmarks) > 2 and not match.is_over and match.state.draws > match.landmarks[-1].state.draws:
-                return match, drift.action
+        match, random = Match.new(game, seed=str(seed)), Random(seed)
+        while match.decision is not None:
+            ready = len(match.landmarks) > 2 and match.state.draws > match.landmarks[-1].state.draws
+            if ready and match.record[-1].draws:
+                try:
+                    load(save(match), finder(CHANGED))
+                except SaveDrift as drift:
+                    return match, drift.action
+            match.apply(match.decision[random.randrange(len(match.decision))])
         seed += 1
 
 
 @pytest.mark.parametrize("seed", [0, 100, 200])
-def test_a_changed_rule_lets_the_game_go_on_from_a_landmark(seed, snapshot):
-    match, drift = drifting(seed)
-    changed_game = Changed()
+def test_a_changed_rule_lets_the_game_go_on_from_a_landmark(pegasus, snapshot, seed):
+    match, drift = drifting(pegasus, seed)
     with pytest.raises(SaveDrift, match="it can go on from its last landmark instead") as caught:
-        load(save(match), finder(changed_game))
+        load(save(match), finder(CHANGED))
     assert caught.value.action == drift
     first = next(n for n, s in enumerate(match.record, 1) if any(d.reason == "assault" for d in s.draws))
     assert drift >= first
-    loaded = load(save(match), finder(changed_game), seed=match.secret_seed, from_landmark=True)
+    loaded = load(save(match), finder(CHANGED), seed=match.secret_seed, from_landmark=True)
     mark = match.landmarks[-1]
     assert len(loaded.past) == mark.after and loaded.record == []
     assert [(s.side, s.action, s.draws, s.digest) for s in loaded.past] == [
@@ -456,7 +460,7 @@ def test_a_changed_rule_lets_the_game_go_on_from_a_landmark(seed, snapshot):
     assert loaded.commitment == match.commitment and loaded.earlier_seeds == ()
     # it can be saved and loaded again, at once and later, by the new rules
     for _ in range(3):
-        again = load(save(loaded), finder(changed_game), seed=match.secret_seed)
+        again = load(save(loaded), finder(CHANGED), seed=match.secret_seed)
         assert snapshot(again) == snapshot(loaded) and again.past == loaded.past
         assert save(again) == save(loaded)
         if loaded.decision is None:
@@ -465,7 +469,7 @@ def test_a_changed_rule_lets_the_game_go_on_from_a_landmark(seed, snapshot):
             if loaded.decision is not None:
                 loaded.apply(loaded.decision[len(loaded.decision) - 1])
     finish(loaded)
-    done = load(save(loaded), finder(changed_game))
+    done = load(save(loaded), finder(CHANGED))
     assert done.outcome == loaded.outcome and len(done.past) == mark.after
 
 
@@ -520,6 +524,7 @@ def test_landmarks_that_do_not_fit_are_passed_over(games, tiny, match, document)
     def changed(g):
         if g.count >= 2:
             raise ValueError("the new rules know no such round")
+        g.log.append(99)
         yield from flow(g)
 
     game = tiny(changed)
@@ -538,7 +543,7 @@ def test_history_may_have_words_that_the_new_rules_lack(games, tiny, match):
     flow = games["tiny"]._flow
 
     class Renamed(tiny):
-        verbs = {verb: form for verb, form in tiny.verbs.items() if verb not in ("nest", "roll")}
+        verbs = {verb: form for verb, form in tiny.verbs.items() if verb not in ("nest", "roll")}  # noqa: RUF012
 
     def changed(g):
         g.log.append(1)

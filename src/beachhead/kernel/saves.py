@@ -79,7 +79,7 @@ class SavedLandmark(msgspec.Struct, frozen=True):
 
     name: Word
     after: Count
-    state: msgspec.Raw
+    state: dict[str, Any]
 
 
 class SavedSeed(msgspec.Struct, frozen=True):
@@ -114,7 +114,7 @@ class SaveFile(msgspec.Struct, frozen=True, kw_only=True):
     seed: Word | None
     earlier_seeds: tuple[SavedSeed, ...] = ()
     outcome: SavedOutcome | None = None
-    start: msgspec.Raw | None = None
+    start: dict[str, Any] | None = None
     past: Count = 0
     set_up_digest: Word
     set_up_chance: tuple[SavedDraw, ...] = ()
@@ -180,9 +180,8 @@ def _saved_outcome(match: Match[Any]) -> SavedOutcome | None:
     return None if match.outcome is None else SavedOutcome(**msgspec.structs.asdict(match.outcome))
 
 
-def _dump_state(match: Match[Any], state: Any) -> msgspec.Raw:
-    position = dump_position(match.game, match.scenario, match.settings, state)
-    return msgspec.Raw(msgspec.json.encode(position))
+def _dump_state(match: Match[Any], state: Any) -> dict[str, Any]:
+    return dump_position(match.game, match.scenario, match.settings, state)
 
 
 def _saved_draw(draw: Draw) -> SavedDraw:
@@ -257,7 +256,11 @@ def _replay(file: SaveFile, game: Game[Any]) -> Match[Any]:
         raise SaveError(f"the save cannot be set up: {error}") from None
     values = [v for draw in _draws_since(file) for v in draw.values]
     try:
-        state = _load_state(game, file.start).state if file.start else game.start(setup.scenario, setup.settings)
+        state = (
+            _load_state(game, file.start).state
+            if file.start is not None
+            else game.start(setup.scenario, setup.settings)
+        )
         source = Recorded(values, Seeded(""), state.draws + 1)
         match = Match(game, state, source, scenario=setup.scenario, settings=setup.settings, seats=setup.seats)
     except (SaveError, FlowError) as error:
@@ -328,14 +331,9 @@ def _past_step(game: Game[Any], saved: SavedAction) -> Step:
     return Step(saved.side, action, draws, 0, saved.digest)
 
 
-def _load_state(game: Game[Any], raw: msgspec.Raw) -> Position:
+def _load_state(game: Game[Any], document: Mapping[str, Any]) -> Position:
     try:
-        document = msgspec.json.decode(raw)
-        if not isinstance(document, Mapping):
-            raise SaveError("the save is damaged: a state is not a table")
         return load_position(game, document)
-    except SaveError:
-        raise
     except Exception as error:  # a state out of a file may break the rules in any way
         raise SaveError(f"the save is damaged: {error}") from error
 

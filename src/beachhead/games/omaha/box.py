@@ -337,6 +337,17 @@ class Box:
             for row in files.table("landing_boxes.csv", BoxRow)
         )
 
+        self.landing_areas = {piece.where: self._landing_area(piece.where) for piece in self.us}
+        """5.3 The boxes that each place printed on a counter stands for."""
+
+    def _landing_area(self, where: str) -> tuple[int, ...]:
+        sector = {"1st": EAST, "29th": WEST}.get(where)
+        return tuple(
+            number
+            for number, box in enumerate(self.boxes)
+            if (box.lettered and where in (box.id, box.beach)) or sector == box.sector
+        )
+
     # --- charts ------------------------------------------------------------------------------------------------
 
     @rule("2.4", "2.1.turn", "LT.1", "LT.2", "LT.4", "LT.15")

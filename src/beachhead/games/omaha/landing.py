@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from beachhead.games.omaha import losses
 from beachhead.games.omaha.box import DIVISION_OF, SECTOR_OF, SECTORS, LandingResult
@@ -268,11 +268,10 @@ def _transfer(g: Omaha, unit: int, place: int) -> None:
 
 def in_order(g: Omaha, units: Iterable[int]) -> list[int]:
     """5.31 The order of placing: the less choice the earlier, HQs after units, generals last."""
-    count = len(g.box.boxes)
 
     def freedom(unit: int) -> tuple[bool, bool, int, int]:
         piece = g.piece(unit)
-        allowed = sum(_refuse_area(g, unit, box) is None for box in range(count))
+        allowed = sum(_refuse_area(g, unit, box) is None for box in area(g, unit))
         return piece.type == "general", piece.is_leader, allowed, unit
 
     return sorted(units, key=freedom)
@@ -361,7 +360,12 @@ def _crews(g: Omaha) -> Crews:
 def open_boxes(g: Omaha, unit: int) -> list[int]:
     """5.3 The boxes in which a unit may be placed now."""
     crews = _crews(g)
-    return [box for box in range(len(g.box.boxes)) if _refuse_place(g, unit, box, crews) is None]
+    return [box for box in area(g, unit) if _refuse_place(g, unit, box, crews) is None]
+
+
+def area(g: Omaha, unit: int) -> Sequence[int]:
+    """5.3 The boxes that are worth asking about: those printed on the counter, or all of them."""
+    return range(len(g.box.boxes)) if is_free_to_choose(g, unit) else g.box.landing_areas[g.piece(unit).where]
 
 
 def refuse_place(g: Omaha, unit: int, box: int) -> Ruling | None:

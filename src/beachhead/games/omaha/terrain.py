@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Literal
 
@@ -100,23 +100,28 @@ class Ways(msgspec.Struct, frozen=True):
 @cache
 def ways(box: Box) -> Ways:
     """The terrain effects chart for every pair of hexes."""
-    adjacent = box.board.adjacent
-
-    def able(kind: Kind, h: int, *, cleared: bool = False) -> Path:
-        swept = box.mined if cleared else ()
-        return tuple(n for n in adjacent[h] if not refuse_ground(box, kind, h, n, side_open=cleared, swept=swept))
-
     hexes = range(len(box.board))
-    foot = [able("infantry", h) for h in hexes]
-    drive = [able("other", h) for h in hexes]
+
+    def able(kind: Kind, among: Sequence[Path], *, cleared: bool = False) -> list[Path]:
+        swept = box.mined if cleared else ()
+        return [
+            tuple(n for n in near if not refuse_ground(box, kind, h, n, side_open=cleared, swept=swept))
+            for h, near in enumerate(among)
+        ]
+
+    land = [box.board.adjacent[h] if box.is_land[h] else () for h in hexes]
+    foot = able("infantry", land)  # where infantry cannot go, nobody can; where leaders cannot, no vehicle can
+    lead = able("leader", foot)
+    drive = able("other", lead)
+    barred = [tuple(n for n in lead[h] if n not in drive[h]) for h in hexes]
     climbs = {"bluff", "scaleable-cliff"}
     return Ways(
         walk=tuple(tuple(n for n in foot[h] if not box.between(h, n) & climbs) for h in hexes),
         bluff=tuple(tuple(n for n in foot[h] if "bluff" in box.between(h, n)) for h in hexes),
         cliff=tuple(tuple(n for n in foot[h] if "scaleable-cliff" in box.between(h, n)) for h in hexes),
-        lead=tuple(able("leader", h) for h in hexes),
+        lead=tuple(lead),
         drive=tuple(drive),
-        cleared=tuple(tuple(n for n in able("other", h, cleared=True) if n not in drive[h]) for h in hexes),
+        cleared=tuple(able("other", barred, cleared=True)),
         flooded={tide: frozenset(h for h in hexes if box.tide_band[h] <= sea) for tide, sea in SEA_LEVEL.items()},
         west=frozenset(h for h in hexes if box.sector[h] == WEST),
     )

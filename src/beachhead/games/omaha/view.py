@@ -40,8 +40,8 @@ def view(g: Omaha, side: str | None) -> dict[str, Any]:  # noqa: ARG001
         "cards": [{"slot": slot, "card": g.box.cards[card].id} for slot, card in g.track],
         "discards": sorted(g.box.cards[card].id for card in g.discards),
         "deck": len(g.deck),
-        "pools": {name: len(pile) for name, pile in sorted(g.pool.items())},
-        "depth_pools": {name: len(pile) for name, pile in sorted(g.depth_pool.items())},
+        "pools": {name: len(pile) for name, pile in sorted(g.pool.items()) if name != "out"},
+        "depth_pools": {name: len(pile) for name, pile in sorted(g.depth_pool.items()) if name != "out"},
         "gone": [g.box.german[unit].id for unit in g.gone],
         "gone_depth": [g.box.depth[marker].id for marker in g.gone_depth],
         "losses": {
