@@ -71,7 +71,7 @@ def extend_ranges(g: Omaha) -> None:
     for u, unit in enumerate(g.units):
         if not unit.command_post or unit.hex is None or unit.command_post + 1 >= len(TRACK):
             continue
-        if is_under_fire(g, unit.hex, disrupted=True):
+        if is_under_fire(g, unit.hex):  # 6.4 a disrupted unit projects no field of fire
             continue
         g.change(u, command_post=unit.command_post + 1)
         g.tell("command_range", rule="18.2", unit=u, range=command_range(unit.command_post + 1))

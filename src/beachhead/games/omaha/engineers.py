@@ -154,7 +154,7 @@ def engineer_range(g: Omaha) -> set[int]:
     """19.31, 19.32 The hexes within range of a base and outside the fields of fire of German-occupied positions."""
     if all(base.hex is None for base in g.bases):
         return set()
-    fire = fire_map(g, disrupted=True)
+    fire = fire_map(g)
     reached = {
         h
         for base in g.bases
@@ -169,7 +169,7 @@ def is_in_range(g: Omaha, place: int) -> bool:
     """19.31, 19.32 Whether one hex is in `engineer_range`, without working out the others."""
     distance = g.box.board.distance
     near = any(base.hex is not None and distance(base.hex, place) <= TRACK[base.space] for base in g.bases)
-    return near and not is_under_fire(g, place, disrupted=True)
+    return near and not is_under_fire(g, place)
 
 
 @rule("19.3.shi", "19.3.road", "19.31")
@@ -191,7 +191,7 @@ def traffic_managed(g: Omaha, unit: int) -> bool:
         and distance(base.hex, place) <= TRACK[base.space]
         for base in g.bases
     )
-    return managed and not is_under_fire(g, place, disrupted=True)
+    return managed and not is_under_fire(g, place)
 
 
 @rule("19.3.gar", "19.3.gar1", "15.V")

@@ -17,6 +17,7 @@ from beachhead.kernel import Action, Arg
 Options = Mapping[str, Sequence[Arg]]
 DISRUPTION = 0.25
 IMPOSSIBLE = 1000.0
+DANGER_LAST = 0.0
 SILENCE = 0.75
 """6.4 A disrupted position misses its next call, if it would have fired at all."""
 
@@ -82,7 +83,8 @@ class Staff:
                 more = fire.loss(other, place, crowded=True) - fire.loss(other, place)
                 total += worth_of_step(reading, other) * more
         if company.piece.is_infantry:
-            total += self.plan.price[place]
+            total = DANGER_LAST * total if self.plan.is_last else total
+            total += min(self.plan.price[place], -self.plan.point * self.plan.hold(company, place))
         else:
             total += self.gun_price(company, place)
         return total

@@ -34,7 +34,27 @@ class Ground:
             tuple(h for h in board.adjacent[place] if self._can_attack(h, place)) for place in range(self.size)
         )
         """For every hex, the hexes next to it from which infantry may attack it."""
+        self.supply = tuple(
+            tuple(n for n, side in board.links[h] if self.is_firm(n) and not box.side_kinds[side] & BARRIERS)
+            if self.is_firm(h)
+            else ()
+            for h in range(self.size)
+        )
+        """12.3 Where a path of US communication may lead from a hex, fire and Germans apart."""
+        self.prizes = self._prizes()
         self.in_draws = frozenset(h for hexes in box.draws.values() for h in hexes)
+
+    def is_firm(self, place: int) -> bool:
+        """Whether a hex is land that can be entered."""
+        return self.box.is_land[place] and not self.box.is_rough[place]
+
+    def _prizes(self) -> dict[int, float]:
+        """13.2 The victory points that lie in hexes: one for a position, five for a draw, shared by its hexes."""
+        found = dict.fromkeys((position.hex for position in self.box.positions), 1.0)
+        for hexes in self.box.draws.values():
+            for h in hexes:
+                found[h] = found.get(h, 0.0) + 5 / len(hexes)
+        return found
 
     def _into(self) -> tuple[tuple[tuple[int, int], ...], ...]:
         """For every hex, from where infantry gets there, and in how many turns before it is free again."""

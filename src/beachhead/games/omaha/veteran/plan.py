@@ -6,11 +6,12 @@ attacked, less what that is worth. Infantry moves downhill.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from heapq import heappop, heappush
 
 from beachhead.games.omaha.box import Box
 from beachhead.games.omaha.veteran.fire import Fire
-from beachhead.games.omaha.veteran.reading import Nest, Reading
+from beachhead.games.omaha.veteran.reading import Company, Nest, Reading
 
 FAR = 50.0
 PATIENCE = 0.12
@@ -19,6 +20,8 @@ CAUTION = 1.3
 """What a lost step costs on the way."""
 HOPE = 1.0
 """How much of the fire on the way is to be expected: guns can be silenced before we cross."""
+EARLY_POINT = 0.25
+LATE_POINT = 1.0
 STAY = 1.5
 """Turns that a unit will stand where it attacks from."""
 
@@ -33,22 +36,90 @@ def defence_factor(box: Box, front: int, target: int) -> float:
     return 1.0
 
 
+def point_worth(turns_left: int, *, is_last: bool) -> float:
+    """What a victory point is worth, in steps: more as the end comes near."""
+    if is_last:
+        return 5.0
+    return EARLY_POINT if turns_left > 8 else EARLY_POINT + (LATE_POINT - EARLY_POINT) * (8 - turns_left) / 7
+
+
 class Plan:
     """The objectives of a turn."""
 
     def __init__(self, reading: Reading, fire: Fire) -> None:
         self.reading, self.fire = reading, fire
-        self.turns_left = max(1, reading.last_turn - reading.turn + 1)
+        self.deadline = 16 if reading.turn <= 16 else 32
+        self.turns_left = self.deadline - reading.turn + 1
+        self.is_last = reading.turn == reading.last_turn
+        self.point = point_worth(self.turns_left, is_last=self.is_last)
+        self.supplied = self._supplied()
+        self.coverage = self._coverage()
         self.value = {place: self.prize(nest) for place, nest in reading.nests.items()}
         self.price = self._spread(self._goals())
+
+    # --- ground to hold --------------------------------------------------------------------------------------------
+
+    def _supplied(self) -> set[int]:
+        """12.3 The hexes from which a path leads to the beach outside all fields of fire."""
+        fire, germans, supply = self.fire.any, self.reading.german_hexes, self.reading.ground.supply
+        reached = {h for h in self.reading.box.beaches if not fire[h]}
+        frontier = list(reached)
+        while frontier:
+            for h in supply[frontier.pop()]:
+                if h not in reached and not fire[h] and h not in germans:
+                    reached.add(h)
+                    frontier.append(h)
+        return reached
+
+    def _coverage(self) -> dict[int, int]:
+        """12.1 How many units control each hex."""
+        found: dict[int, int] = {}
+        for company in self.reading.fighters:
+            for h in self.controls(company, company.hex):
+                found[h] = found.get(h, 0) + 1
+        return found
+
+    def controls(self, company: Company, place: int) -> Iterable[int]:
+        """12.1 What a unit controls from a hex."""
+        if not company.controls:
+            return (place,)
+        box = self.reading.box
+        around = box.board.adjacent[place]
+        return (place, *(h for h in around if not box.is_high[h])) if box.is_low[place] else (place, *around)
+
+    def points(self, place: int) -> float:
+        """13.22 What it is worth to control a hex: nothing under fire, less without communication."""
+        found = self.reading.ground.prizes.get(place, 0.0)
+        if not found or self.fire.any[place] or place in self.reading.german_hexes:
+            return 0.0
+        return found if place in self.supplied else 0.5 * found
+
+    def hold(self, company: Company, place: int) -> float:
+        """The points that only this unit would hold from a hex."""
+        own = set(self.controls(company, company.hex)) if company.hex >= 0 else set()
+        total = 0.0
+        for h in self.controls(company, place):
+            if self.coverage.get(h, 0) - (h in own) <= 0:
+                total += self.points(h)
+        return total
+
+    # --- Germans to defeat -----------------------------------------------------------------------------------------
 
     def prize(self, nest: Nest) -> float:
         """What it is worth to defeat a German unit: the fire that it will not give, and ground that it frees."""
         site = self.reading.box.sites[nest.site]
+        freed = sum(
+            prize
+            for h, prize in self.reading.ground.prizes.items()
+            if (h in site.field or h == nest.hex) and self.coverage.get(h, 0)
+        )
+        turns = 0 if self.is_last else min(self.turns_left, 10)
         if nest.is_wn:
             reach = 0.55 if site.reaches_beach else 0.15
-            return 1.5 + reach * min(self.turns_left, 10) * (0.5 if nest.has_depth else 0.35)
-        return 1.0 + 0.1 * min(self.turns_left, 10)
+            return 0.5 + reach * turns * (0.5 if nest.has_depth else 0.35) + self.point * (1 + 0.5 * freed)
+        return 0.3 + 0.1 * turns + self.point * 0.5 * freed
+
+    # --- the way there ---------------------------------------------------------------------------------------------
 
     def _goals(self) -> dict[int, float]:
         reading, ground = self.reading, self.reading.ground
@@ -64,7 +135,23 @@ class Plan:
                 factor = defence_factor(reading.box, front, place)
                 cost = STAY * CAUTION * self.fire.lasting[front] - self.value[place] * factor * need
                 goals[front] = min(goals.get(front, FAR), cost)
+        for h, gain in self._open_ground().items():
+            goals[h] = min(goals.get(h, FAR), STAY * CAUTION * self.fire.lasting[h] - self.point * gain)
         return goals
+
+    def _open_ground(self) -> dict[int, float]:
+        """The points that infantry could take from a hex and nobody holds yet."""
+        found: dict[int, float] = {}
+        box = self.reading.box
+        for h in self.reading.ground.prizes:
+            points = 0.0 if self.coverage.get(h, 0) else self.points(h)
+            if not points:
+                continue
+            found[h] = found.get(h, 0.0) + points
+            for n in box.board.adjacent[h]:
+                if self.reading.ground.is_firm(n) and not (box.is_low[n] and box.is_high[h]):
+                    found[n] = found.get(n, 0.0) + points
+        return {h: gain for h, gain in found.items() if h not in self.reading.german_hexes}
 
     def _spread(self, goals: dict[int, float]) -> list[float]:
         """The price of every hex: the cheapest way to a goal."""
