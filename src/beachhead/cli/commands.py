@@ -16,6 +16,7 @@ from beachhead.cli.rulelist import find_rules, rule_index, show_rule, show_rules
 from beachhead.cli.screen import Screen
 from beachhead.cli.showing import ruling_text, show_decision, show_preview
 from beachhead.cli.storage import Keeper
+from beachhead.cli.textmap import hexes_offered, text_map
 from beachhead.kernel import BadAction, Decision, Match, UnknownName
 from beachhead.players import no_such
 
@@ -46,6 +47,7 @@ class Commands:
             "preview": Command("ACTION", "odds and modifiers of an action before you take it", self._preview),
             "undo": Command("", "take the last action back: not past dice, reveals or the other side", self._undo),
             "redo": Command("", "take again what was taken back", self._redo),
+            "map": Command("[HEX]", "the map around the hexes you may choose, or around HEX", self._map),
             "view": Command("", "everything that you may know of the position", self._view),
             "log": Command("[N]", "what happened: the last N events, or all", self._log),
             "rule": Command("ID", "the rule with this number", self._rule),
@@ -117,6 +119,15 @@ class Commands:
     def _redo(self, _: str) -> bool:
         self._match.redo()
         return True
+
+    def _map(self, text: str) -> bool:
+        game, side = self._match.game, self._decision.side
+        if game.board_sheet is None:
+            raise UserError(f"{game.title} has no map to draw")
+        centre = game.board_sheet.board.number(text) if text else None
+        lit = hexes_offered(game, self._decision)
+        self._screen.print(text_map(game.board_sheet, self._match.view(side), lit, self._screen.width, centre))
+        return False
 
     def _view(self, _: str) -> bool:
         for part in summary.full(self._screen, self._match.view(self._decision.side)):
