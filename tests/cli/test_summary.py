@@ -74,6 +74,12 @@ def test_long_lists_are_cut_and_can_be_seen_whole(screen, skirmish):
     assert all(len(line) <= 80 for line in shown(screen).splitlines())
 
 
+def test_what_a_question_is_about_is_named(screen, skirmish):
+    about = {"unit": (0, 1), "hex": 4, "twice": True}
+    show_decision(screen, skirmish, Decision("red", "R1 and who else?", "3.2", {"back": [None]}, False, about=about))
+    assert "R1 and who else? (R2, h5) [3.2]" in shown(screen), "several units, and only what has a name"
+
+
 def test_rulings_and_previews(screen, skirmish):
     ruling = Ruling("3.3", "R1 is too far away", (0,), (4,))
     assert ruling_text(screen, skirmish, ruling).plain == "R1 is too far away [3.3] (h5)"

@@ -140,6 +140,39 @@ def test_an_automatic_turn_point_can_be_a_landmark(play):
     assert match.clone().landmarks == match.landmarks
 
 
+def test_landmarks_passed_on_the_way_are_kept_once(play, snapshot):
+    """A clone runs past them again, and an action that fails after them forgets them."""
+
+    def flow(g):
+        yield turn("red", "Go", {"go": (1, 2)}, rule="1")
+        for name in ("Dawn", "Noon"):
+            yield turn("red", "Wait", {"done": (None,)}, rule="1", automatic=True, landmark=name)
+            g.count += 1
+        if not g.at:
+            raise ValueError("no evening")
+        for number in (1, 2):
+            yield ask("red", f"Evening {number}?", {"yes": (None,), "no": (None,)}, rule="1")
+        raise GameOver(Outcome(None, "over", "9"))
+
+    failing = play(flow)
+    before = snapshot(failing)
+    with pytest.raises(FlowError, match="no evening"):
+        failing.apply(Action("go", 1))
+    assert snapshot(failing) == before and failing.landmarks == []
+    match = play(flow, at="fine")
+    match.apply(Action("go", 1))
+    for _ in range(2):
+        assert [(mark.name, mark.after, mark.state.count) for mark in match.landmarks] == [
+            ("Dawn", 1, 0),
+            ("Noon", 1, 1),
+        ]
+        assert snapshot(match.clone()) == snapshot(match)
+        match.apply(Action("yes"))
+        if match.can_undo:
+            match.undo()
+            match.redo()
+
+
 def test_a_question_before_a_turn_point_leaves_clones_alone(play, snapshot):
     """A fresh flow may pass automatic questions, and tell things, before it comes to its turn point."""
 

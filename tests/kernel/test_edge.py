@@ -83,6 +83,12 @@ def test_actions_that_cannot_be_still_have_a_text(games, action, text):
     action_label(games["tiny"], action)
 
 
+def test_numbers_below_zero_are_nobodys(pegasus):
+    """They do not count from the end."""
+    assert action_text(pegasus, Action("move", -1)) == "move #-1"
+    assert name_ruling(pegasus, Ruling("1", "No", (-1,), (-2,)))["hexes"] == ["#-2"]
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [
@@ -274,10 +280,23 @@ def test_how_events_read(games, kind, data, text):
     msgspec.json.encode(named)
 
 
+def test_sets_are_named_in_order(pegasus):
+    for hexes in ({64, 1}, {1, 64}, {40, 8, 0}):
+        named = name_event(pegasus, Event("guarded", "2.2", {"hex": hexes}))
+        assert named["hex"] == [pegasus.box.board.name(h) for h in sorted(hexes)]
+
+
 def test_a_named_event_keeps_its_data(games):
     event = Event("held", "1", {"cards": (0, 2), "man": 1, "flag": True, "note": "x", "extra": 5})
     named = name_event(games["tiny"], event)
     assert (named["cards"], named["man"], named["flag"], named["extra"]) == (["ace", "queen"], "Baker", True, 5)
+
+
+def test_what_the_sentence_leaves_out_is_named_by_its_key(games):
+    game = games["tiny"]
+    kind = next(iter(game.names))
+    named = name_event(game, Event("something_else", "1", {kind: 1, "count": 1}))
+    assert (named[kind], named["count"]) == (game.names[kind].name(1), 1)
 
 
 # --- who sees what -----------------------------------------------------------------------------------------------

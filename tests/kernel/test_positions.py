@@ -1,4 +1,4 @@
-"""Names at the edge: printed names there and back, for every kind of field."""
+"""Positions and names: a state with printed names, there and back, whole and in part."""
 
 import tomllib
 from pathlib import Path
@@ -158,6 +158,7 @@ STATES = st.builds(
 )
 
 
+@settings(max_examples=60, deadline=None)
 @given(state=STATES, scenario=st.sampled_from(["day", "night"]))
 def test_a_position_is_read_back_exactly(state, scenario):
     document = dump_position(ZOO, scenario, {}, state)
@@ -216,7 +217,7 @@ class AnyPegasus(PegasusBridge):
         return None
 
 
-@settings(max_examples=60)
+@settings(max_examples=30, deadline=None)
 @given(data=st.data())
 def test_any_state_of_pegasus(data):
     game = AnyPegasus()
@@ -375,7 +376,7 @@ HOSTILE = st.recursive(
 )
 
 
-@settings(max_examples=300)
+@settings(max_examples=200, deadline=None)
 @given(data=st.data())
 def test_whatever_a_field_is_given_it_is_read_or_refused(data):
     name = data.draw(st.sampled_from([*Zoo.__struct_fields__, "clear", "scenario", "options"]))

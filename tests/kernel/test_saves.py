@@ -25,6 +25,7 @@ from beachhead.kernel import (
     read_save,
     save,
     turn,
+    verify,
 )
 from beachhead.kernel.saves import KEPT_LANDMARKS, MAX_BYTES
 from beachhead.wargame import ResultsTable
@@ -136,6 +137,16 @@ def test_a_save_is_read_from_a_file(games, tmp_path):
     assert read_save(path).game == "tiny"
 
 
+class Once:
+    """A source that cannot be asked twice."""
+
+    def __init__(self, values):
+        self._values = list(values)
+
+    def value(self, number, count, reason, items, kind=""):
+        return self._values.pop(0)
+
+
 def test_a_game_from_a_position_is_saved_with_it(games, snapshot):
     """What a match started from need not be the scenario's set-up."""
     game = games["pegasus"]
@@ -147,7 +158,8 @@ def test_a_game_from_a_position_is_saved_with_it(games, snapshot):
     assert match.record[-1].draws[0].number == 41
     loaded = load(save(match), finder(game), seed="p")
     assert snapshot(loaded) == snapshot(match)
-    light = Match(game, match.start.clone(), Seeded("p"), scenario=match.scenario, keeps_digests=False)
+    once = Once(match.record[-1].draws[0].values)
+    light = Match(game, match.start.clone(), once, scenario=match.scenario, keeps_digests=False)
     for step in match.record:
         light.apply(step.action)
     assert json.loads(save(light))["actions"] == json.loads(save(match))["actions"]
@@ -579,6 +591,7 @@ def test_a_landmark_may_be_an_automatic_turn_point(tiny):
     assert loaded.state.log == [1, 1, 1, 2] and len(loaded.past) == 2
     assert [draw.number for draw in loaded.set_up_draws] == [5]
     assert load(save(loaded), finder(rules(2)), seed="s").state == loaded.state
+    assert verify(save(finish(loaded)), finder(rules(2))).problems == ()
 
 
 def test_only_the_last_landmarks_are_in_the_file(games):

@@ -3,11 +3,11 @@
 import enum
 from collections import deque
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from beachhead.kernel import Seeded, State, Table, kind, rows
@@ -76,6 +76,7 @@ def containers(value):
             yield from containers(item)
 
 
+@settings(max_examples=50, deadline=None)
 @given(state=FULL)
 def test_a_clone_shares_records_and_copies_containers(state):
     state.attach("the box")
@@ -94,12 +95,14 @@ def test_a_clone_shares_records_and_copies_containers(state):
     assert state.to_json() == before
 
 
+@settings(max_examples=50, deadline=None)
 @given(state=FULL)
 def test_a_state_survives_json(state):
     again = Full.from_json(state.to_json())
     assert again == state and again.to_json() == state.to_json() and again.digest() == state.digest()
 
 
+@settings(max_examples=50, deadline=None)
 @given(state=FULL, random=st.randoms(use_true_random=False))
 def test_the_digest_does_not_depend_on_order_of_insertion(state, random):
     def shuffled(value):
@@ -120,6 +123,7 @@ def test_the_digest_does_not_depend_on_order_of_insertion(state, random):
     assert twin == state and twin.digest() == state.digest() and twin.to_json() == state.to_json()
 
 
+@settings(max_examples=50, deadline=None)
 @given(one=FULL, two=FULL)
 def test_different_states_have_different_digests(one, two):
     assert (one.digest() == two.digest()) == (one == two)
@@ -153,6 +157,8 @@ class Deeper(msgspec.Struct, frozen=True):
 
 
 class Node(msgspec.Struct, frozen=True):
+    KEYS: ClassVar[list[str]] = ["after"]
+
     after: "Node | None" = None
     steps: int = 0
 

@@ -163,7 +163,7 @@ COMMANDS = st.lists(
 )
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(commands=COMMANDS, seed=st.integers(0, 99))
 def test_a_match_is_always_what_its_record_says(games, snapshot, commands, seed):
     """Whatever is applied, undone, redone, cloned and loaded: the record played anew gives the same match."""

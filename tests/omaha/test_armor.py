@@ -119,6 +119,17 @@ def test_armor_counts_as_supply_when_units_run_out():
     assert place_of(g, GREEN) == "1612", "the lower number"
 
 
+@pytest.mark.rule("omaha", "23.21", "9.34", "9.34a")
+def test_armor_brings_one_unit_however_many_are_left():
+    near = us(h1513="F/2/16 1", h1308="E/2/16 1", h1029="F/2/116 1")
+    pool = {"T": [], "D": ["1P/352"], "M": [], "A": ["1/1/352PzJ", "2/1/352PzJ", "1/2/352PzJ"]}
+    g = at({**BASE, "phase": "second event"}, pool=pool, units=near, posts=posts(("C5", "1/1/726"), ("A6", "3/1/726")))
+    reinforcements.reinforce_zones(g, ["A", "C", "G"], rule="EV.reinf")
+    assert [g.box.board.name(unit.hex) for unit in g.armor if unit.hex is not None] == ["1612"], "C6 before A7"
+    assert g.posts[p("G5")].unit == german("1P/352"), "two units for three zones: G5 and C6 have the lowest numbers"
+    assert g.posts[p("A7")].unit is None
+
+
 # --- 23.3 field of fire --------------------------------------------------------------------------------------------
 
 
@@ -136,7 +147,9 @@ def test_the_field_of_fire_of_armor():
     field = fields.armor_field(g, GREEN)
     assert field[h("0825")] == INTENSE and field[h("0824")] == STEADY, "the hex beyond is across a hedge"
     g = ready((GREEN, "0825"))
-    assert fields.armor_field(g, GREEN)[h("0824")] == INTENSE, "a hedge does not matter to the hex next to it"
+    field = fields.armor_field(g, GREEN)
+    assert field[h("0824")] == INTENSE, "a hedge does not matter to the hex next to it"
+    assert field[h("0823")] == STEADY, "but to the hex beyond"
 
 
 @pytest.mark.rule("omaha", "23.3b")
@@ -271,6 +284,16 @@ def test_on_a_position_only_the_armor_acts():
     assert german_actions.state_of(g, g.box.positions[p("D4")].site, a_card(orange="R").fire["orange"]) is None
     run(german_actions.resolve_actions(g, a_card(orange="R")), take_first=True)
     assert g.posts[p("D4")].unit is None and not told(g, "german_action")
+
+
+@pytest.mark.rule("omaha", "23.4", "14.12")
+def test_armor_that_crosses_the_boundary_has_acted():
+    g = act(ready((GREEN, "1118"), units=us(h1420="L/3/16")), a_card("circle", green="P"))
+    assert place_of(g, GREEN) == "1320" and g.units[u("L/3/16")].steps == 2
+    assert act(g, a_card("circle", green="F")).sector == "west"
+    assert g.units[u("L/3/16")].steps == 2 and len(told(g, "armor_acts")) == 1
+    fire_phase.begin(g)
+    assert len(told(act(g, a_card("circle", green="F")), "armor_acts")) == 2, "a new phase"
 
 
 # --- 23.5 movement -------------------------------------------------------------------------------------------------

@@ -1,9 +1,10 @@
 """6.5 German artillery fire."""
 
 import pytest
-from tests.omaha.helpers import at, p, run, the_game, told, u
+from tests.omaha.helpers import at, match_at, p, run, the_game, told, u
 
 from beachhead.games.omaha import artillery, fire_phase
+from beachhead.kernel import Action
 
 QUIET = "5"
 
@@ -21,6 +22,18 @@ def hit(g):
 
 
 GUN = {"id": "WN60", "unit": "wn01"}
+
+
+@pytest.mark.rule("omaha", "6.5", "6.5.none", "6.5.pri", "6.5.tie")
+def test_why_a_unit_cannot_be_chosen():
+    units = [{"id": "A/1/16", "box": "ER1"}, {"id": "E/2/16", "box": "ER2"}, {"id": "16 HQ", "box": "ER2"}]
+    units += [{"id": "H/2/16", "hex": "0613"}, {"id": "I/3/16", "hex": "0914"}]
+    match = match_at(
+        {"clear": True, "turn": 5, "phase": "fire"}, {"fire east": ["42"], "fire west": [QUIET]}, units=units
+    )
+    assert set(match.decision.options["hit"]) == {u("A/1/16"), u("E/2/16")}
+    for name, rule in (("16 HQ", "6.5"), ("I/3/16", "6.5.none"), ("H/2/16", "6.5.pri")):
+        assert match.why_not(Action("hit", u(name))).rule == rule
 
 
 # --- the guns ------------------------------------------------------------------------------------------------------

@@ -516,6 +516,17 @@ def test_no_depth_is_gained_when_no_marker_is_left():
     assert g.posts[p("WN61")].depth is None
 
 
+@pytest.mark.rule("omaha", "AT.gain", "23.6")
+def test_armor_gains_no_depth():
+    g = at(
+        scenario="omaha-beach", options={"armor": True}, clear=True, phase="action", turn=18, division=29,
+        actions={"1": 3, "29": 3}, armor=[{"hex": "1320"}, {}, {}, {}], units=[{"id": "A/1/116", "hex": "1219"}],
+    )  # fmt: skip
+    run(attack(g, h("1320")), ["join A/1/116", "resolve"])
+    assert "came with" in told(g, "no_depth_gained")[0]["why"]
+    assert g.armor[0].depth is None
+
+
 @pytest.mark.rule("omaha", "AT.hide", "AT.usdis")
 def test_a_weak_attack_without_the_weapons_loses_sight_of_the_unit():
     g = fight([("A/1/16", "0710", 1)], ("WN61", "wn07", "wn-14"))

@@ -71,6 +71,10 @@ def test_where_a_base_may_not_stand():
 def test_artillery_fire_stops_engineers():
     g = at(DAY, bases=[{"id": "1/37", "hex": "0711", "space": 1}], artillery_fired=["east"], units=EMPTY_EAST)
     assert engineers.refuse_extend(g, base(g, "1/37"), set()).rule == "19.33"
+    assert engineers.refuse_operation(g, 1) is None, "a second base may still be placed"
+    bases = [{"id": "1/37", "hex": "0711", "space": 1}, {"id": "336/348", "hex": "0715"}]
+    g = at(DAY, bases=bases, artillery_fired=["east"])
+    assert engineers.refuse_operation(g, 1).rule == "19.33" and engineers.refuse_operation(g, 29) is None
     g = at(DAY, engineers_blocked=True)
     assert engineers.refuse_operation(g, 1).rule == "EV.engineer"
 
@@ -98,6 +102,33 @@ def test_garrisons_in_range_and_out_of_fire():
     assert told(g, "garrisoned")
     held = at(DAY, bases=[{"id": "1/37", "hex": "0711", "space": 4}], posts=[{"id": "WN62N", "unit": "wn10"}])
     assert engineers.refuse_garrison(held, p("WN62N")) is not None
+
+
+@pytest.mark.rule("omaha", "19.3.gar", "18.1", "1a")
+def test_with_two_players_each_decides_for_his_own_sector_and_headquarters(monkeypatch):
+    monkeypatch.setattr(command_posts, "german_communication", lambda g: set())
+    bases = [{"id": "1/37", "hex": "0711", "space": 4}, {"id": "112/149", "hex": "0430", "space": 4}]
+    hqs = [{"id": "116 HQ", "hex": "1128"}, {"id": "16 HQ", "hex": "1208"}, {"id": "18 HQ", "hex": "1208"}]
+    g = at(DAY, options={"coop": True}, at="garrisons", bases=bases, units=hqs, engineer_done=[])
+    east = run(engineers.engineer_phase(g))
+    assert east.side == "1st"
+    assert {g.box.positions[x].sector for x in east.options["garrison"]} == {"east"}
+    west = run(engineers.engineer_phase(g), ["garrisons-done"])
+    assert west.side == "29th"
+    assert {g.box.positions[x].sector for x in west.options["garrison"]} == {"west"}
+    first = run(engineers.engineer_phase(g), ["garrison-all"])
+    assert g.posts[p("WN72N")].garrison and not g.posts[p("WN62N")].garrison
+    assert first.side == "1st" and first.options["establish"] == [u("16 HQ"), u("18 HQ")]
+    second = run(engineers.engineer_phase(g), ["establish 18 HQ", "command-done"])
+    assert second.side == "29th" and second.options["establish"] == [u("116 HQ")]
+    assert run(engineers.engineer_phase(g), ["establish 116 HQ"]) is None
+    assert [g.units[u(name)].command_post for name in ("16 HQ", "18 HQ", "116 HQ")] == [0, 1, 1]
+
+
+def test_nobody_is_asked_for_command_posts_where_no_hq_can_establish_one():
+    g = at(DAY, at="command", units=EMPTY_EAST)
+    with pytest.raises(StopIteration):
+        next(command_posts.command_post_step(g))
 
 
 # --- 18 ----------------------------------------------------------------------------------------------------------

@@ -31,9 +31,15 @@ def a_card(target="circle", **marks):
 
 
 def resolve(g, fire_card, answers=(), sector="east", take_first=False):
+    """All that a card brings about in a sector, advances included."""
+
+    def all_actions():
+        advancing = yield from german_actions.resolve_actions(g, fire_card)
+        yield from german_actions.resolve_advances(g, [(site, fire_card) for site in advancing])
+
     fire_phase.begin(g)
     g.sector = sector
-    return run(german_actions.resolve_actions(g, fire_card), answers, take_first=take_first)
+    return run(all_actions(), answers, take_first=take_first)
 
 
 def ready(document=None, **fields):
@@ -665,6 +671,19 @@ def test_advances_come_last_and_profit_from_other_actions():
     assert g.posts[p("C1")].unit == german("5/2/916"), "F/2/16 is disrupted by the patrol of C2 and no defence"
     kinds = [event["kind"] for event in told(g)]
     assert kinds.index("patrol_struck") < kinds.index("advance_begins")
+
+
+@pytest.mark.rule("omaha", "16.85")
+def test_an_advance_in_the_east_waits_for_the_actions_in_the_west():
+    g = at(
+        EXTENDED,
+        {"fire east": ["27"], "fire west": ["2"]},
+        units=us(h1219="L/3/16 2"),
+        posts=posts(("D3", "5/2/916", "mobile-01"), ("WN67", "wn10")),
+    )
+    run(fire_phase.fire_phase(g))
+    assert told(g, "advance_resisted")[0]["strength"] == 4, "WN67 has taken a step: 2 in buildings, not 4"
+    assert g.posts[p("blank_1119")].unit == german("5/2/916")
 
 
 @pytest.mark.rule("omaha", "16.85", "16.8a")

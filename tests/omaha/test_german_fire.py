@@ -307,6 +307,19 @@ def test_nobody_loses_two_steps_in_a_phase_before_turn_17():
     assert told(again, "hits_ignored")[0]["rule"] == "6.34a"
 
 
+@pytest.mark.rule("omaha", "6.33", "6.32")
+def test_who_is_gone_is_not_hit_again():
+    g = fired("52", wn("WN64", "WN65N"), us(h0715="F/2/16:1"))
+    assert hits(g) == {("WN64", "F/2/16")}, "it would also be in the sporadic fire of WN65"
+    assert not told(g, "disrupted")
+
+
+@pytest.mark.rule("omaha", "6.3")
+def test_the_log_says_when_no_position_is_called():
+    g = fired("17", wn("WN70"), us(h0615="F/2/16"))
+    assert [event["sector"] for event in told(g, "nobody_called")] == ["east"], "WN70 is red, and 5 calls red"
+
+
 @pytest.mark.rule("omaha", "6.34", "12.24")
 def test_the_phase_begins_anew():
     posts = [*wn("WN64"), {"id": "A2", "unit": "5/2/916", "acted": True}]
@@ -342,6 +355,15 @@ def test_a_hero_can_be_sacrificed_for_his_unit():
     assert (saved.units[u("F/2/16")].steps, saved.units[u("F/2/16")].hero) == (1, "inspired")
     lost = fired("17", wn("WN64"), unit, ["refuse"])
     assert lost.units[u("F/2/16")].place == "lost"
+
+
+@pytest.mark.rule("omaha", "11.14", "6.34")
+def test_a_sacrifice_is_the_one_step_of_the_phase():
+    unit = [{"id": "K/3/116", "hex": "0520", "steps": 1, "hero": "hero"}]
+    posts = wn("WN65N", "WN66N", depth=["WN66N"])
+    g = fired("2", posts, unit, ["sacrifice"], west="17")
+    assert (g.units[u("K/3/116")].place, g.units[u("K/3/116")].hero) == ("map", "inspired")
+    assert [event["firer"] for event in told(g, "hits_ignored")] == ["WN66"], "brown, on the card for the west"
 
 
 @pytest.mark.rule("omaha", "6.34b", "6.31.tie")

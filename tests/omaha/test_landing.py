@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.omaha.helpers import at, card, ends, h, match_at, new_match, run, the_game, told, u
 
+from beachhead.games.omaha.fire_leaders import hit_leader
 from beachhead.games.omaha.landing import (
     amphibious_phase,
     delays,
@@ -377,6 +378,27 @@ def test_landing_across_the_boundary():
     g = at(boats(8, ("16 HQ", "east_15"), cleared=["0619"], scenario="easy-fox"))
     run(amphibious_phase(g))
     assert g.units[u("16 HQ")].division == 1
+
+
+@pytest.mark.rule("omaha", "5.22")
+def test_a_transfer_lasts_for_the_rest_of_the_game():
+    """116 HQ landed in the east once; landing again in its own sector changes nothing."""
+    g = at(boats(12, ("116 HQ", "DW1"), cleared=["0526"]))
+    g.change(u("116 HQ"), division=1)
+    run(amphibious_phase(g))
+    assert (place(g, "116 HQ"), g.units[u("116 HQ")].division) == ("0526", 1)
+    assert not told(g, "transferred")
+
+
+@pytest.mark.rule("omaha", "5.34.b", "11.4.hq")
+def test_an_hq_that_must_land_again_is_not_delayed():
+    """Delayed once, it might land anywhere after turn 10; scattered later, it lands on its own beach (11.4)."""
+    g = at(boats(12, ("16 HQ", "ER1"), cleared=["0613"]))
+    g.change(u("16 HQ"), delayed=True)
+    run(amphibious_phase(g))
+    hit_leader(g, u("16 HQ"))
+    g.turn = 14
+    assert boxes_of(g, "16 HQ") == {"FG1", "FG2", "FG3", "FG4", "FG5"}
 
 
 @pytest.mark.parametrize(("turn", "sea", "dry"), [(7, "0513", "0613"), (16, "0613", "0714")])

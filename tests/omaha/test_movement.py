@@ -264,6 +264,8 @@ def test_a_double_symbol_counts_only_against_depth(card, marker, left):
     post = {"id": "WN61", "unit": "wn07"} | ({"depth": marker} if marker else {})
     match = play([("I/3/16", "0710")], [post], script={"infiltration": [card]}, actions=["paid I/3/16", "move 0709"])
     assert match.state.units[u("I/3/16")].steps == left
+    told_of = told(match.state, "slipped_past" if left == 3 else "caught")[0]
+    assert the_game().box.cards[int(card) - 1].target in told_of["shows"], "what the card shows is told"
 
 
 @pytest.mark.rule("omaha", "7.32.d")
@@ -346,7 +348,7 @@ def test_the_risk_can_be_seen_before():
     cards = the_game().box.cards
     hits = sum(card.target == "diamond" and "orange" in card.fire and not card.fire["orange"].double for card in cards)
     assert preview.rule == "7.32" and preview.figures["infiltrating past"] == "WN61"
-    assert preview.results == {"nobody is hit": 1 - Fraction(hits, 54), "I/3/16 lose a step": Fraction(hits, 54)}
+    assert preview.results == {"nobody is hit": 1 - Fraction(hits, 54), "I/3/16 loses a step": Fraction(hits, 54)}
     assert match.preview(Action("move", h("0711"))) is None
 
 

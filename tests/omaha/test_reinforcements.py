@@ -4,7 +4,8 @@ import pytest
 from tests.omaha.helpers import at, depth, german, h, p, told
 
 from beachhead.games.omaha import reinforcements as chapter
-from beachhead.games.omaha.german_units import add_depth, draw_depth, place_unit, withdraw_unit
+from beachhead.games.omaha.control import german_communication
+from beachhead.games.omaha.german_units import add_depth, draw_depth, move_unit, place_unit, withdraw_unit
 
 US = [{"id": "A/1/16", "hex": "0913"}]
 
@@ -68,10 +69,10 @@ def test_empty_depth_pools():
     g = at(clear=True, units=US, posts=posts(("WN64", "wn10"), ("C1", "5/2/916")))
     g.depth_pool["wn"], g.depth_pool["building"] = [], []
     assert chapter.depth_candidates(g, ("east",)) == [p("C1")], "no WN without WN markers"
-    marker = draw_depth(g, h("1113"), is_wn=False, rule="9.21")
+    marker = draw_depth(g, h("1113"), rule="9.21")
     assert g.box.depth[marker].pool == "mobile"
     g.depth_pool["mobile"] = []
-    assert draw_depth(g, h("1113"), is_wn=False, rule="9.21") is None
+    assert draw_depth(g, h("1113"), rule="9.21") is None
 
 
 @pytest.mark.rule("omaha", "9.24c")
@@ -84,16 +85,24 @@ def test_one_marker_left_for_two_sectors_goes_where_the_whole_map_says():
     assert g.posts[p("C2")].depth is None
 
 
+@pytest.mark.rule("omaha", "9.24c")
+def test_the_last_marker_goes_to_a_unit_that_can_use_it():
+    g = at(clear=True, units=US, posts=posts(("A2", "5/2/916"), ("WN73", "wn10")))
+    g.depth_pool["wn"], g.depth_pool["building"], g.depth_pool["mobile"] = [depth("wn-05")], [], []
+    chapter.depth_event(g, ("east", "west"), rule="EV.depth")
+    assert g.posts[p("WN73")].depth == depth("wn-05"), "A2 is closer, but the last marker is one for WNs"
+
+
 @pytest.mark.rule("omaha", "22.4b")
 def test_mobile_depth_returns_once_with_the_reaction_variant():
     g = at(clear=True, scenario="omaha-beach", options={"reaction": True}, posts=posts(("C2", "6/2/916")))
     spent = g.depth_pool["mobile"][:7]
     g.depth_pool["mobile"], g.gone_depth = [], spent
-    assert draw_depth(g, h("1215"), is_wn=False, rule="9.21") is not None
+    assert draw_depth(g, h("1215"), rule="9.21") is not None
     assert len(g.depth_pool["mobile"]) == 4
     assert len(g.gone_depth) == 2
     g.depth_pool["mobile"] = []
-    assert draw_depth(g, h("1215"), is_wn=False, rule="9.21") is None
+    assert draw_depth(g, h("1215"), rule="9.21") is None
 
 
 # --- 9.3 ---------------------------------------------------------------------------------------------------------
@@ -231,3 +240,128 @@ def test_a_withdrawn_unit_waits_in_the_division_pool():
     withdraw_unit(g, h("1215"), rule="8.33")
     assert german("6/2/916") in g.pool["D"]
     assert g.posts[p("C2")].unit is None
+
+
+# --- priorities, ties and pools that run dry ---------------------------------------------------------------------
+
+
+@pytest.mark.rule("omaha", "9.2a")
+def test_an_hq_is_a_us_unit_and_a_general_is_not():
+    rows = posts(("C1", "5/2/916"), ("E1", "6/2/916"))
+    g = at(clear=True, units=[{"id": "16 HQ", "hex": "1012"}, {"id": "Cota", "hex": "1024"}], posts=rows)
+    chapter.depth_event(g, None, rule="EV.depth")
+    assert g.posts[p("C1")].depth is not None
+    g = at(clear=True, units=[{"id": "116 HQ", "hex": "1024"}, {"id": "Wyman", "hex": "1012"}], posts=rows)
+    chapter.depth_event(g, None, rule="EV.depth")
+    assert g.posts[p("E1")].depth is not None
+
+
+@pytest.mark.rule("omaha", "9.2b", "9.2c", "9.2")
+def test_ties_of_depth_by_type_number_and_letter():
+    everywhere = [{"id": there.id} for there in at(clear=True).box.positions]
+    g = at(clear=True, posts=everywhere)
+    order = sorted(range(len(g.posts)), key=lambda position: chapter.depth_rank(g, position))
+    names = [g.box.positions[position].id for position in order]
+    assert names[:9] == ["WN60", "WN61", "WN64", "WN67", "WN69", "WN70", "WN71", "WN73", "WN62N"]
+    assert names[9:18] == ["WN62S", "WN65N", "WN65S", "WN66N", "WN66S", "WN68N", "WN68S", "WN72N", "WN72S"]
+    assert all(name.startswith("blank") for name in names[18:24]), "no number counts as 0"
+    assert names[24:33] == ["A1", "B1", "C1", "D1", "E1", "F1", "G1", "A2", "B2"]
+
+
+@pytest.mark.rule("omaha", "9.24b", "9.2.none")
+def test_no_mobile_marker_means_no_depth_even_if_others_could_have_some():
+    g = at(clear=True, units=US, posts=posts(("A2", "5/2/916"), ("WN73", "wn10"), ("C6", "6/2/916")))
+    g.depth_pool["mobile"] = []
+    chapter.depth_event(g, None, rule="EV.depth")
+    assert all(post.depth is None for post in g.posts), "A2 is closest and needs a mobile marker: there is none"
+    assert told(g, "no_depth")[0]["rule"] == "9.24b"
+
+
+@pytest.mark.rule("omaha", "9.24a", "9.24")
+def test_a_building_falls_back_on_mobile_depth_and_a_wn_on_other_positions():
+    g = at(clear=True, units=US, posts=posts(("C1", "5/2/916"), ("WN64", "wn10")))
+    g.depth_pool["wn"], g.depth_pool["building"] = [], []
+    chapter.depth_event(g, ("east", "west"), rule="EV.depth")
+    assert g.box.depth[g.posts[p("C1")].depth].pool == "mobile"
+    assert g.posts[p("WN64")].depth is None
+    assert told(g, "no_depth")
+
+
+@pytest.mark.rule("omaha", "22.4b")
+def test_mobile_markers_return_when_the_last_one_is_taken():
+    g = at(clear=True, scenario="omaha-beach", options={"reaction": True}, posts=posts(("C2", "6/2/916")))
+    markers = g.depth_pool["mobile"]
+    g.depth_pool["mobile"], g.gone_depth = markers[:1], markers[1:7]
+    assert add_depth(g, h("1215"), rule="9.2")
+    assert len(g.depth_pool["mobile"]) == 5
+    assert len(g.gone_depth) == 1
+    assert told(g, "mobile_returned")[0]["count"] == 5
+
+
+@pytest.mark.rule("omaha", "22.4b", "16.34")
+def test_mobile_markers_return_after_an_exchange_too():
+    rows = posts(("C1", "5/2/916", "building-01"))
+    g = at(clear=True, scenario="omaha-beach", options={"reaction": True}, posts=rows)
+    markers = g.depth_pool["mobile"]
+    g.depth_pool["mobile"], g.gone_depth = markers[:1], markers[1:3]
+    move_unit(g, p("C1"), p("C2"), rule="16.3", swap_rule="16.34")
+    assert g.posts[p("C2")].depth == markers[0]
+    assert sorted(g.depth_pool["mobile"]) == sorted(markers[1:3])
+
+
+@pytest.mark.rule("omaha", "9.34a", "23.21")
+def test_armor_takes_one_zone_and_the_last_unit_goes_by_priority():
+    rows = [{"id": "F/2/16", "hex": "1513", "steps": 1}, {"id": "F/2/116", "hex": "1029", "steps": 1}]
+    g = at(
+        clear=True, scenario="omaha-beach", options={"armor": True}, turn=23, phase="second event", units=rows,
+        posts=posts(("C5", "1/1/726")),
+        pool={"T": [], "D": ["1P/352"], "M": [], "A": ["1/1/352PzJ", "2/1/352PzJ"]},
+    )  # fmt: skip
+    chapter.reinforce_zones(g, ["B", "C", "G"], rule="EV.reinf")
+    assert g.armor[0].hex == h("1612") or g.armor[1].hex == h("1612"), "C6: the lowest number with a road"
+    taken = [g.box.positions[n].id for n, post in enumerate(g.posts) if post.unit is not None]
+    assert taken == ["C5", "G5"], "zone G is next to US units, zone B is not"
+    assert [event["zone"] for event in told(g, "no_reinforcement")] == ["B"]
+
+
+@pytest.mark.rule("omaha", "9.34", "9.34a")
+def test_a_unit_short_and_a_zone_cut_off():
+    g = at(clear=True, units=[{"id": "A/1/16", "hex": "1012"}], pool={"T": ["1/1/726"], "D": []})
+    chapter.reinforce_zones(g, ["A", "C"], rule="EV.reinf")
+    taken = [g.box.positions[n].id for n, post in enumerate(g.posts) if post.unit is not None]
+    assert taken == ["C1"], "both zones have a position; C1 is next to the US unit"
+
+
+@pytest.mark.rule("omaha", "9.4", "9.42", "22.4a")
+def test_the_nearest_position_to_a_two_hex_wn_is_counted_from_either_hex():
+    """WN 62 is in 0812 and 0912: C1 is two hexes from 0912; from 0812 it is as far as the blank position in 1014."""
+    rows = posts(("WN62N", "wn10", "wn-01"), ("WN62S", "wn01"))
+    g = at(clear=True, posts=rows)
+    chapter.reveal_depth(g, h("0812"), rule="8.3.5")
+    assert g.posts[p("C1")].unit is not None
+    disrupted = at(clear=True, posts=[rows[0], {**rows[1], "disrupted": True}])
+    chapter.reveal_depth(disrupted, h("0812"), rule="8.3.5")
+    assert disrupted.posts[g.box.position_at[h("1014")]].unit is not None, "counted from undisrupted units, if any"
+    both = at(clear=True, posts=[{**row, "disrupted": True} for row in rows])
+    chapter.reveal_depth(both, h("0812"), rule="8.3.5")
+    assert both.posts[p("C1")].unit is not None
+
+
+@pytest.mark.rule("omaha", "9.4a", "9.41")
+def test_equidistant_positions_by_distance_to_us_units_then_number():
+    rows = posts(("WN62N", "wn10", "wn-01"))
+    blank = at(clear=True, posts=rows)
+    chapter.reveal_depth(blank, h("0812"), rule="8.3.5")
+    assert blank.posts[blank.box.position_at[h("1014")]].unit is not None, "no number counts as 0"
+    g = at(clear=True, posts=rows, units=[{"id": "A/1/16", "hex": "1212", "steps": 1}])
+    chapter.reveal_depth(g, h("0812"), rule="8.3.5")
+    assert g.posts[p("C1")].unit is not None, "as near to the WN, and nearer to a US unit"
+
+
+@pytest.mark.rule("omaha", "EF.1", "9.3", "12.2")
+def test_in_easy_fox_the_west_half_does_not_exist_for_the_germans():
+    g = at(clear=True, scenario="easy-fox", turn=5, units=[{"id": "A/1/16", "hex": "0613"}])
+    chapter.reinforce_zones(g, ["D"], rule="EV.reinf")
+    taken = [g.box.positions[n].id for n, post in enumerate(g.posts) if post.unit is not None]
+    assert taken == ["D2"], "D1 is in the west"
+    assert {g.box.positions[n].sector for n in german_communication(g)} == {"east"}

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from random import Random
 
 import pytest
 from tests.omaha.helpers import at, h, match_at, new, new_match, p, run, set_up, the_game, told, u
 
 from beachhead.games.omaha.fields import active_firers
+from beachhead.games.omaha.german_units import add_depth, place_unit
+from beachhead.games.omaha.reinforcements import release_kg_meyer
 from beachhead.games.omaha.setup import refuse_settings, set_up_phase
 from beachhead.games.omaha.state import Omaha
 from beachhead.kernel import BadPosition, Match, Refused, Seeded, name_event
@@ -467,3 +470,50 @@ def test_flooded_units_have_until_the_end_of_the_turn():
 def test_a_match_can_begin_in_a_position():
     match = match_at(clear=True, turn=8, units=[{"id": "AB/197", "turn": 8}])
     assert match.decision is not None and match.decision.about == {"unit": u("AB/197")}
+
+
+@pytest.mark.rule("omaha", "EF.1")
+def test_rangers_elsewhere_in_easy_fox():
+    g = new("easy-fox", no_rangers=True)
+    assert g.units[u("C/2R")].place == "unused", "it belongs to the 29th Division"
+
+
+@pytest.mark.rule("omaha", "21.1.c", "21.1.d", "22.4")
+def test_reaction_in_beyond_the_beach_joins_kg_meyer_to_what_is_left():
+    g = set_up("beyond-the-beach", reaction=True)
+    german = g.box.german
+    inland = [german[post.unit].pool for post in g.posts if post.unit is not None and german[post.unit].pool != "WN"]
+    assert Counter(inland) == {"D": 6, "T": 6}
+    assert Counter(german[unit].pool for unit in g.pool["D"]) == {"D": 5, "M": 8}
+    assert not g.pool["M"]
+
+
+@pytest.mark.rule("omaha", "AID.deck")
+def test_a_turn_with_more_draws_than_cards_goes_on():
+    g = at(clear=True, turn=20, scenario="omaha-beach", track=[["fire east", "1"], ["event", "2"]])
+    for _ in range(120):
+        g.draw_card("barrage", rule="8.4")
+        assert the_game().refuse_position(g) is None
+    assert [slot for slot, _ in g.track[:2]] == ["fire east", "event"], "what is still needed stays"
+
+
+@pytest.mark.rule("omaha", "2.1.only")
+def test_armor_and_another_german_unit_do_not_share_a_hex():
+    posts = [{"id": "C6", "unit": "5/2/916"}]
+    g = at(clear=True, turn=20, scenario="omaha-beach", options={"armor": True}, posts=posts)
+    g.pool["A"].remove(g.armor_number(0))
+    g.change_armor(0, hex=h("1612"), entered=True)
+    assert the_game().refuse_position(g).rule == "2.1.only"
+
+
+def test_imagined_positions_mix_the_released_markers_of_kg_meyer_with_the_others():
+    g = set_up("omaha-beach")
+    release_kg_meyer(g)
+    place_unit(g, p("A1"), g.pool["T"].pop(), rule="9.3")
+    add_depth(g, h("1008"), rule="9.2")
+    seen = set()
+    for seed in range(200):
+        twin = the_game().imagine(g, "us", Random(seed))
+        assert the_game().refuse_position(twin) is None
+        seen.add(twin.box.depth[twin.posts[p("A1")].depth].pool)
+    assert seen == {"mobile", "kg"}

@@ -86,8 +86,8 @@ def next_action_phase(match):
         ({"turn": 16}, 2),
         ({"turn": 17}, 3),
         ({"turn": 5, "intense": True}, 1),
-        ({"turn": 5, "initiative": True}, 3),
-        ({"turn": 20, "initiative": True}, 4),
+        ({"turn": 5, "initiative": 1}, 3),
+        ({"turn": 20, "initiative": 2}, 5),
         ({"turn": 14, "options": {"early-actions": True}}, 2),
     ],
 )
@@ -224,6 +224,18 @@ def test_with_an_effective_bombardment_infantry_may_flee_from_all_fire():
     assert h("0710") not in preservation_hexes(g, u("A/1/16"), ()), "disrupted units count"
 
 
+@pytest.mark.rule("omaha", "22.1.d", "7.1.self")
+def test_who_is_out_of_fire_does_not_seek_shelter_with_all_the_others():
+    units = [("A/1/16", "0711"), ("B/1/16", "0811"), ("C/1/16", "0613")]
+    match = play(units, [("WN61", "wn07")], options={"bombardment": True})
+    assert offered(match, "free") == ["A/1/16", "B/1/16", "C/1/16"], "all three may"
+    do(match, "preserve-all")
+    assert unit(match, "A/1/16").hex == h("0811"), "it was under fire"
+    assert unit(match, "B/1/16").hex == h("0811") and not unit(match, "B/1/16").acted, "it was not"
+    assert unit(match, "C/1/16").hex in (h("0713"), h("0714")), "closer to the shingle"
+    assert why(match, "preserve-all") == "7.1.self"
+
+
 @pytest.mark.rule("omaha", "23.6b", "7.1.self")
 def test_infantry_flees_from_german_armor():
     armor = [{"hex": "1321"}, {}, {}, {}]
@@ -332,6 +344,13 @@ def test_with_two_players_a_unit_just_across_stays_with_its_division():
     assert match.decision.side == "1st" and offered(match, "paid") == ["A/1/16"]
     do(match, "next")
     assert match.decision.side == "29th" and offered(match, "paid") == ["L/3/116"]
+
+
+@pytest.mark.rule("omaha", "7.22.two", "7.63", "1a")
+def test_with_two_players_each_gives_up_his_own_units():
+    units = [("L/3/116", "1018"), ("K/3/116", "1018"), ("I/3/116", "1018"), ("A/1/16", "1012")]
+    match = play(units, options={"coop": True}, actions=["next", "done"])
+    assert match.decision.rule == "7.63" and match.decision.side == "29th", "in the east, but of the 29th Division"
 
 
 # --- 7.4, 7.5, 7.7 markers ---------------------------------------------------------------------------------------
@@ -504,6 +523,26 @@ def test_refusals_name_the_rule():
     assert why(match, "exit A") == "2.1.off" and why(match, "exit X") == "2.1.off"
     assert why(match, "climb 0811") == "7.4" and why(match, "scale 0811") == "7.5"
     assert why(match, "with A/1/116") == "7.21"
+
+
+def test_the_words_of_the_phase():
+    match = play([("A/1/16", "0711"), ("16 HQ", "0711"), ("Wyman", "0712")], scenario="easy-fox")
+    assert "each division" not in match.events[-1].data["whom"]
+    do(match, "free A/1/16")
+    assert "commanded by 16 HQ and Wyman" in match.decision.prompt
+    ruling = match.why_not(parse_action(the_game(), "free 16 HQ"))
+    assert ruling.rule == "7.2" and "A/1/16" in ruling.sentence, "first things first"
+    do(match, "back", "free 16 HQ", "move 0811", "free A/1/16")
+    assert "commanded by Wyman" in match.decision.prompt
+    do(match, "move 0811", "free Wyman", "move 0811")
+    assert "nothing is left to do" in match.decision.prompt and list(match.decision.options) == ["done"]
+
+
+@pytest.mark.rule("omaha", "TEC.2a", "7.6")
+def test_the_prompt_warns_of_the_tide():
+    units = [("A/1/16", "0513"), ("B/1/16", "0613")]
+    assert "The sea covers 0513" in play(units, turn=7).decision.prompt
+    assert "sea" not in play(units, turn=6).decision.prompt
 
 
 def test_a_phase_with_nobody_ashore_ends_by_itself():

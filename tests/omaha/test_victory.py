@@ -59,7 +59,40 @@ def test_a_draw_counts_five_points_when_all_its_hexes_are_held():
 @pytest.mark.rule("omaha", "19.3.gar2")
 def test_a_garrison_holds_its_position():
     g = at(clear=True, scenario="omaha-beach", turn=20, posts=[{"id": "B9", "garrison": True}])
-    assert p("B9") in victory.held_positions(g, set())
+    assert h("1905") not in victory.us_control(g)
+    assert p("B9") in victory.held_positions(g, victory.controlled_for_victory(g))
+    g = at(clear=True, scenario="omaha-beach", turn=32, options={"armor": True}, posts=[{"id": "A4", "garrison": True}])
+    assert h("1310") in victory.controlled_for_victory(g)
+    g.change_armor(0, hex=h("1310"), entered=True)
+    assert h("1310") not in victory.controlled_for_victory(g), "German armor drives over a garrison"
+
+
+@pytest.mark.rule("omaha", "19.3.gar2")
+def test_a_garrison_holds_its_hex_of_a_draw():
+    rows = [{"id": "WN65N", "garrison": True}, {"id": "WN65S", "unit": "wn10"}]
+    g = at(clear=True, scenario="omaha-beach", turn=32, posts=rows)
+    assert h("0817") in g.box.draws["E-1"]
+    assert h("0817") in victory.controlled_for_victory(g), "in the field of fire of WN 65, and yet held"
+
+
+@pytest.mark.rule("omaha", "13.22a", "12.2a")
+def test_german_communication_reaches_the_edge_of_the_beach():
+    """0816 is pavilion at the beach: no path leads through it, but one could end there."""
+    g = at(clear=True)
+    assert h("0816") in victory.us_communication(g)
+    assert h("0816") not in victory.controlled_for_victory(g), "Germans can come by way of 0917"
+    g = at(clear=True, units=standing("1017", "0916", "0918"))
+    assert h("0816") in victory.controlled_for_victory(g)
+
+
+@pytest.mark.rule("omaha", "EF.1", "12.3")
+def test_easy_fox_has_no_supply_by_way_of_the_west():
+    """WN 64 and the WNs of the east cover the east beach: the west does not exist."""
+    posts = [{"id": name, "unit": unit} for name, unit in (("WN60", "wn01"), ("WN61", "wn07"), ("WN62N", "wn10"))]
+    posts += [{"id": "WN64", "unit": "wn11"}, {"id": "WN65N", "unit": "wn12"}]
+    fox, waves = at(clear=True, scenario="easy-fox", turn=16, posts=posts), at(clear=True, turn=16, posts=posts)
+    assert h("1407") in victory.us_communication(waves)
+    assert h("1407") not in victory.us_communication(fox)
 
 
 @pytest.mark.rule("omaha", "13", "13.2")
@@ -226,17 +259,18 @@ def test_rangers_and_vehicles_do_not_count():
     assert not g.loss_box
 
 
+@pytest.mark.parametrize(("scenario", "cited"), [("omaha-beach", "20.1"), ("beyond-the-beach", "21.2a")])
 @pytest.mark.rule("omaha", "20.1", "21.2a")
-def test_from_turn_seventeen_it_takes_fourteen():
+def test_from_turn_seventeen_it_takes_fourteen(scenario, cited):
     infantry = [n for n, piece in enumerate(at(clear=True).box.us) if piece.is_regular and piece.division == 1]
-    g = at(clear=True, scenario="beyond-the-beach", turn=20)
+    g = at(clear=True, scenario=scenario, turn=20)
     g.loss_box = set(infantry[:12])
     g.change(infantry[12], place="map", hex=h("1012"), steps=2)
     g.change(infantry[13], place="map", hex=h("1012"), steps=2)
     losses.reduce(g, infantry[12], rule="6.3")
     with pytest.raises(GameOver) as over:
         losses.reduce(g, infantry[13], rule="6.3")
-    assert over.value.outcome.rule == "20.1"
+    assert over.value.outcome.rule == cited
 
 
 @pytest.mark.rule("omaha", "EF.4")
@@ -247,3 +281,21 @@ def test_easy_fox_is_lost_by_eight():
     with pytest.raises(GameOver) as over:
         losses.reduce(g, g.box.unit["A/1/16"], rule="6.3")
     assert over.value.outcome.rule == "EF.4"
+
+
+@pytest.mark.rule("omaha", "13.2", "13.2a", "13.2b", "13.2c", "13.21", "13.22")
+@pytest.mark.parametrize(
+    ("places", "points"),
+    [
+        ((), [0, 0, 0]),
+        (("0731",), [0, 0, 5]),  # the mouth of D-1 is next to it
+        (("0731", "0630"), [0, 0, 5]),  # of WN 72 only the northern hex
+        (("0629", "0732"), [1, 2, 5]),  # WN 71, the blank position of 0732 and G2, and D-1 from above
+        (("0730", "0631"), [3, 2, 5]),  # both hexes of WN 72 as well
+    ],
+)
+def test_points_around_the_draw_of_vierville(places, points):
+    g = at(clear=True, turn=16, units=standing(*places))
+    assert [award.points for award in victory.beach_points(g)] == points
+    fired = at(clear=True, turn=16, units=standing(*places), posts=[{"id": "G3", "unit": "5/2/916", "disrupted": True}])
+    assert [award.points for award in victory.beach_points(fired)][2] == 0, "G3 has dots in D-1, disrupted or not"

@@ -1,7 +1,7 @@
 """Stacking: how much may stand in a hex."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from beachhead.kernel import Ruling
@@ -27,6 +27,7 @@ def test_the_limit_may_be_reached_and_not_passed(there, points, fits):
     assert ruling == (None if fits else Ruling("3.4", "No more than 3 may stack in a hex", (7, 8), (42,)))
 
 
+@settings(deadline=None)
 @given(limit=st.integers(0, 20), there=st.lists(st.integers(0, 9), max_size=5), points=st.integers(0, 9))
 def test_the_ruling_says_the_same_as_the_room(limit, there, points):
     stacking = Stacking(limit, rule="1")

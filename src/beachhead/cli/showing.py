@@ -54,7 +54,12 @@ def option_groups(game: AnyGame, decision: Decision) -> list[Group]:
 
 def show_decision(screen: Screen, game: AnyGame, decision: Decision, *, whole: bool = False) -> None:
     """Who decides what, by which rule, and the options. Long lists are cut unless `whole`."""
-    about = [arg_name(game, kind, arg) for kind, arg in decision.about.items()]
+    about = [
+        arg_name(game, kind, arg)
+        for kind, args in decision.about.items()
+        if kind in game.names
+        for arg in (args if isinstance(args, tuple) else (args,))
+    ]
     unsaid = [name for name in about if name not in decision.prompt]
     about_what = f" ({', '.join(unsaid)})" if unsaid else ""
     prompt = Text.assemble((decision.prompt, "bold"), about_what, (f" [{decision.rule}]", "dim"))

@@ -3,6 +3,7 @@
 from beachhead.kernel.chance import ChanceError, Roll, Scripted, Seeded, Source, commitment, exhaust
 from beachhead.kernel.citing import cite, rule, tracing
 from beachhead.kernel.decisions import YES_NO, Action, Arg, Decision, Flow, Options, ask, turn
+from beachhead.kernel.derived import derived
 from beachhead.kernel.edge import (
     BadAction,
     action_label,
@@ -81,6 +82,7 @@ __all__ = [
     "check_setup",
     "cite",
     "commitment",
+    "derived",
     "describe",
     "dump_position",
     "exhaust",

@@ -14,6 +14,7 @@ Arg: TypeAlias = int | str | None
 Options: TypeAlias = Mapping[str, Sequence[Arg]]
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
+_ARGS = (int, str)
 
 
 class Action(NamedTuple):
@@ -23,7 +24,7 @@ class Action(NamedTuple):
     arg: Any = None
 
 
-class Decision(msgspec.Struct, frozen=True):
+class Decision(msgspec.Struct, frozen=True, gc=False):
     """What the game waits for. `options` lists every legal argument under its verb.
 
     `about` says what a question is about, by kind: the unit that moves, the hex that is attacked.
@@ -41,7 +42,7 @@ class Decision(msgspec.Struct, frozen=True):
     def offers(self, action: Action) -> bool:
         """Whether the action is one of the options."""
         arg = action.arg
-        if arg is not None and (isinstance(arg, bool) or not isinstance(arg, int | str)):
+        if arg is not None and (isinstance(arg, bool) or not isinstance(arg, _ARGS)):
             return False  # True and 1.0 equal 1, but are no unit and no hex
         return arg in self.options.get(action.verb, ())
 

@@ -123,10 +123,10 @@ def name_preview(preview: Preview) -> dict[str, Any]:
 
 
 def name_event(game: AnyGame, event: Event) -> dict[str, Any]:
-    """An event with printed names and its sentence."""
-    kinds = _kinds(_template(game, event.kind))
+    """An event with printed names and its sentence. What its sentence leaves out is named if the key is a kind."""
+    kinds = {**{kind: kind for kind in game.names}, **_kinds(_template(game, event.kind))}
     if event.kind == "drawn":
-        kinds = {**kinds, "item": event.data.get("kind", "")}
+        kinds["item"] = event.data.get("kind", "")
     data = {key: _name_value(game, kinds.get(key, ""), value) for key, value in event.data.items()}
     return {**data, "kind": event.kind, "rule": event.rule, "text": _sentence(game, event.kind, data)}
 

@@ -30,7 +30,7 @@ class FlowError(Exception):
     """A flow broke its contract or failed. The match is as it was before the action."""
 
 
-class Step(msgspec.Struct, frozen=True):
+class Step(msgspec.Struct, frozen=True, gc=False):
     """One action of the record with what chance gave it. `events` is where its events begin in `Match.events`."""
 
     side: str
@@ -283,6 +283,8 @@ class Match(Generic[S]):
         table = self._table
         if self._flow is None:
             self._run_again(())
+            if self.decision is None or not self.decision.offers(action):
+                raise FlowError(f"the flow of {self.game.id} does not repeat itself: it waits for {self.decision}")
         mark = _Mark(self._checkpoint, tuple(self._answers), tuple(table.values), len(self.record), len(self.landmarks))
         began = len(self.events)
         table.draws, table.final = [], False
@@ -367,9 +369,10 @@ class Match(Generic[S]):
             for answer in self._answers:
                 self._advance(answer)
             if len(table.values) != len(values):
-                raise FlowError(
-                    f"the flow of {self.game.id} does not repeat itself: something decides beside the state"
-                )
+                raise FlowError("chance was asked for something else")
+        except Exception as error:
+            self._flow = None
+            raise FlowError(f"the flow of {self.game.id} does not repeat itself: {error}") from error
         finally:
             table.events, table.feed = self.events, []
             del self.landmarks[landmarks:]

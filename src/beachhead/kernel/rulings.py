@@ -7,7 +7,7 @@ import msgspec
 from beachhead.kernel.citing import cite
 
 
-class Ruling(msgspec.Struct, frozen=True):
+class Ruling(msgspec.Struct, frozen=True, gc=False):
     """A refusal with its reason. Units and hexes are what the reason points at."""
 
     rule: str

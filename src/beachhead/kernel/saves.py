@@ -25,7 +25,7 @@ from beachhead.kernel.match import EarlierSeed, FlowError, Match, Step
 from beachhead.kernel.naming import shown
 from beachhead.kernel.positions import Position, dump_position, load_position
 from beachhead.kernel.rulings import Refused
-from beachhead.kernel.setups import BadSetup, check_setup
+from beachhead.kernel.setups import BadSetup, Setup, check_setup
 
 FORMAT = "beachhead-save"
 VERSION = 1
@@ -58,7 +58,7 @@ class SaveDrift(SaveError):
 class SavedDraw(msgspec.Struct, frozen=True):
     """One logged call to chance."""
 
-    number: Count
+    number: Annotated[int, Meta(ge=1, le=2**51)]
     reason: Word
     rule: Word
     counts: Annotated[tuple[Annotated[int, Meta(ge=1, le=2**20)], ...], Meta(max_length=99)]
@@ -233,34 +233,36 @@ def load(
     """Replay a save to its last action, checking every digest.
 
     `seed` is the secret seed of a game that goes on; without it the game goes on with a new seed, which the record
-    says. `from_landmark` accepts a drift and goes on from the last stored state before it that still works.
+    says. `from_landmark` accepts a drift and goes on from the last stored state that still works.
     """
     file = read_save(source)
     game = find_game(file.game)
+    seed = file.seed if seed is None else seed
+    if seed is not None and commitment(seed) != file.commitment:
+        raise SaveError("the seed does not fit the commitment in the save")
     try:
         match = _replay(file, game)
     except SaveDrift:
         if not from_landmark:
             raise
-        match = _resume(file, game)
-    _take_seed(match, file, seed)
+        return _resume(file, game, seed)
+    if match.is_over:
+        match.source = Recorded((), Seeded("")) if seed is None else Seeded(seed)
+        match.commitment, match.earlier_seeds = file.commitment, _earlier_seeds(file)
+    else:
+        fresh, match.earlier_seeds = _chance_to_come(file, seed, match.state.draws)
+        match.source, match.commitment = fresh, commitment(fresh.seed)
     return match
 
 
 def _replay(file: SaveFile, game: Game[Any]) -> Match[Any]:
     if file.past > len(file.actions):
         raise SaveError("the save is damaged: it has fewer actions than it says have passed")
-    try:
-        setup = check_setup(game, file.scenario, file.options, file.seats)
-    except (BadSetup, Refused) as error:
-        raise SaveError(f"the save cannot be set up: {error}") from None
+    setup = _check_setup(file, game)
     values = [v for draw in _draws_since(file) for v in draw.values]
     try:
-        state = (
-            _load_state(game, file.start).state
-            if file.start is not None
-            else game.start(setup.scenario, setup.settings)
-        )
+        begun = None if file.start is None else _load_state(game, file.start).state
+        state = begun or game.start(setup.scenario, setup.settings)
         source = Recorded(values, Seeded(""), state.draws + 1)
         match = Match(game, state, source, scenario=setup.scenario, settings=setup.settings, seats=setup.seats)
     except (SaveError, FlowError) as error:
@@ -300,25 +302,19 @@ def _facts(draws: Sequence[Draw | SavedDraw]) -> list[tuple[int, tuple[int, ...]
 
 
 def _check_end(match: Match[Any], file: SaveFile) -> None:
-    outcome = _saved_outcome(match)
-    if outcome != file.outcome:
-        problem = f"the outcome is {outcome}, recorded is {file.outcome}"
-        raise SaveDrift(len(file.actions), "the end", problem)
+    if _saved_outcome(match) != file.outcome:
+        raise SaveDrift(len(file.actions), "the end", "the outcome is not the recorded one")
 
 
-def _take_seed(match: Match[Any], file: SaveFile, seed: str | None) -> None:
-    """Go on with the seed the game was played with, if it is known, else with a new one."""
-    earlier = tuple(EarlierSeed(s.commitment, s.until, s.seed) for s in file.earlier_seeds)
-    seed = file.seed if seed is None else seed
-    if seed is not None and commitment(seed) != file.commitment:
-        raise SaveError("the seed does not fit the commitment in the save")
-    if match.is_over or (seed is not None and file.seed is None):
-        match.commitment, match.earlier_seeds = file.commitment, earlier
-        match.source = Seeded(seed) if seed is not None else Recorded((), Seeded(""))
-        return
-    fresh = secrets.token_hex(16)
-    match.source, match.commitment = Seeded(fresh), commitment(fresh)
-    match.earlier_seeds = (*earlier, EarlierSeed(file.commitment, match.state.draws, file.seed))
+def _earlier_seeds(file: SaveFile) -> tuple[EarlierSeed, ...]:
+    return tuple(EarlierSeed(s.commitment, s.until, s.seed) for s in file.earlier_seeds)
+
+
+def _chance_to_come(file: SaveFile, seed: str | None, draws: int) -> tuple[Seeded, tuple[EarlierSeed, ...]]:
+    """What a game goes on with after so many draws: its own seed, if that is known here and nowhere else."""
+    if seed is not None and file.seed is None:
+        return Seeded(seed), _earlier_seeds(file)
+    return Seeded(secrets.token_hex(16)), (*_earlier_seeds(file), EarlierSeed(file.commitment, draws, file.seed))
 
 
 def _past_step(game: Game[Any], saved: SavedAction) -> Step:
@@ -338,30 +334,31 @@ def _load_state(game: Game[Any], document: Mapping[str, Any]) -> Position:
         raise SaveError(f"the save is damaged: {error}") from error
 
 
-def _resume(file: SaveFile, game: Game[Any]) -> Match[Any]:
+def _check_setup(file: SaveFile, game: Game[Any]) -> Setup:
+    try:
+        return check_setup(game, file.scenario, file.options, file.seats)
+    except (BadSetup, Refused) as error:
+        raise SaveError(f"the save cannot be set up: {error}") from None
+
+
+def _resume(file: SaveFile, game: Game[Any], seed: str | None) -> Match[Any]:
     """Go on from the last landmark that still gives a playable state.
 
     Draws that were cut off have been seen, so their numbers are not used again.
     """
+    setup = _check_setup(file, game)
     seen = max((draw.number + len(draw.counts) - 1 for draw in _draws_since(file)), default=0)
     for landmark in reversed(file.landmarks):
-        past = file.actions[: landmark.after]
         try:
-            position = _load_state(game, landmark.state)
-            position.state.draws = max(position.state.draws, seen)
-            begun = Match(game, position.state, Seeded(""), scenario=position.scenario, settings=position.settings)
+            state = _load_state(game, landmark.state).state
+            state.draws = max(state.draws, seen)
+            source, earlier = _chance_to_come(file, seed, state.draws)
+            match = Match(game, state, source, scenario=setup.scenario, settings=setup.settings, seats=setup.seats)
         except (SaveError, FlowError):
             continue
-        trimmed = msgspec.structs.replace(
-            file,
-            start=_dump_state(begun, begun.start),
-            past=len(past),
-            actions=past,
-            set_up_chance=tuple(map(_saved_draw, begun.set_up_draws)),
-            set_up_digest=begun.set_up_digest,
-            outcome=_saved_outcome(begun),
-        )
-        return _replay(trimmed, game)
+        match.past = [_past_step(game, action) for action in file.actions[: landmark.after]]
+        match.earlier_seeds = earlier
+        return match
     raise SaveError("the save drifts, and none of its landmarks can be used with these rules")
 
 

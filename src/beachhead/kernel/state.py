@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from enum import Enum
 from functools import cache
 from types import UnionType
-from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, ClassVar, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -90,11 +90,22 @@ class State(msgspec.Struct, kw_only=True, dict=True):
 
     draws: Annotated[int, msgspec.Meta(ge=0, le=2**52)] = 0
 
+    # What surrounds a state is no part of it. It lies in the instance, beside the fields, where rules read it fast;
+    # declared as class variables because a Struct makes a field of anything else.
+    box: ClassVar[Any]
+    """What came in the game's box: board, counters, tables. Subclasses narrow the type."""
+    table: ClassVar[Table]
+    """Where it is played."""
+    kept: ClassVar[dict[Any, Any]]
+    """The derived values (`beachhead.kernel.derived`)."""
+
     def clone(self: S) -> S:
         """A copy that shares the frozen records and the box. It has no table: a match seats it."""
         twin: S = self.__copy__()  # type: ignore[attr-defined]
-        twin.__dict__["box"] = self.__dict__.get("box")
-        for name, copy in _containers(type(self)):
+        around, here = twin.__dict__, self.__dict__
+        around["box"] = here.get("box")
+        around["kept"] = here["kept"].copy() if "kept" in here else {}
+        for name, copy in copiers(type(self)).items():
             setattr(twin, name, copy(getattr(self, name)))
         return twin
 
@@ -119,44 +130,37 @@ class State(msgspec.Struct, kw_only=True, dict=True):
 
     def attach(self, box: Any) -> None:
         """Give the state the box of its game: everything that never changes."""
-        self.__dict__["box"] = box
-
-    @property
-    def box(self) -> Any:
-        """What came in the game's box: board, counters, tables. Subclasses narrow the type."""
-        return self.__dict__["box"]
+        self.__dict__.update(box=box, kept={})
 
     def seat(self, table: Table) -> None:
         """Put the state on a table, so that rules can roll and tell."""
         self.__dict__["table"] = table
-        self.__dict__["dice"] = Dice(self, table)
 
     @property
     def dice(self) -> Dice:
         """The door to chance."""
-        dice: Dice = self.__dict__["dice"]
-        return dice
+        return Dice(self, self.table)  # made anew each time: a state that held it would hold itself
 
     def tell(self, event: str, *, rule: str, only: tuple[str, ...] | None = None, **data: Any) -> None:
         """Record a fact: what happened, by which rule, and who may know (everybody unless `only` is given)."""
         cite(rule)
         for name, value in data.items():
-            if isinstance(value, list | set | dict):
+            if isinstance(value, _CONTAINERS):
                 data[name] = value.copy()  # a fact stays as it was when its list goes on
-        self.__dict__["table"].events.append(Event(event, rule, data, only))
+        self.table.events.append(Event(event, rule, data, only))
 
     def reveal(self, event: str, *, rule: str, only: tuple[str, ...] | None = None, **data: Any) -> None:
         """Record a fact that shows somebody what was hidden. Undo stops here."""
-        self.__dict__["table"].final = True
+        self.table.final = True
         self.tell(event, rule=rule, only=only, **data)
 
 
 @cache
-def _containers(cls: type[State]) -> tuple[tuple[str, Callable[[Any], Any]], ...]:
+def copiers(cls: type[State]) -> dict[str, Callable[[Any], Any]]:
     """The fields that a clone must copy, each with the way to copy it."""
     hints = get_type_hints(cls)
     found = ((name, _copier(hints[name], f"{cls.__name__}.{name}")) for name in cls.__struct_fields__)
-    return tuple((name, copy) for name, copy in found if copy is not None)
+    return {name: copy for name, copy in found if copy is not None}
 
 
 @cache
@@ -185,11 +189,17 @@ def _copier(hint: Any, where: str) -> Callable[[Any], Any] | None:
     inner = _copier(args[-1], where)
     if inner is None:
         return origin.copy  # type: ignore[no-any-return]
+    if inner in _SHALLOW:  # a flat container knows best how to copy itself, and this runs at every turn point
+        if origin is list:
+            return lambda items: [item.copy() for item in items]
+        return lambda items: {key: item.copy() for key, item in items.items()}
     if origin is list:
         return lambda items: [inner(item) for item in items]
     return lambda items: {key: inner(item) for key, item in items.items()}
 
 
+_CONTAINERS = (list, set, dict)
+_SHALLOW = tuple(container.copy for container in _CONTAINERS)
 _ATOMS = (int, str, bool, float, bytes, type(None))
 
 
@@ -205,7 +215,8 @@ def _must_be_shareable(hint: Any, where: str, inside: tuple[Any, ...] = ()) -> N
     elif isinstance(origin, type) and issubclass(origin, msgspec.Struct):
         if not origin.__struct_config__.frozen:
             raise TypeError(f"{where} holds a Struct that is not frozen: add frozen=True, and replace records")
-        for name, field in get_type_hints(origin).items():
-            _must_be_shareable(field, f"{where} ({origin.__name__}.{name})", (*inside, origin))
+        hints = get_type_hints(origin)
+        for name in origin.__struct_fields__:
+            _must_be_shareable(hints[name], f"{where} ({origin.__name__}.{name})", (*inside, origin))
     elif not (isinstance(origin, type) and issubclass(origin, Enum)):
         raise TypeError(f"{where} hides a container inside a type that clones share: {hint}")

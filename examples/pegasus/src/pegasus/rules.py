@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import msgspec
 
@@ -35,11 +35,8 @@ class Pegasus(State):
     part: str = "garrison"
     side: str = "german"
 
-    @property
-    def box(self) -> Box:
-        """Everything that does not."""
-        box: Box = self.__dict__["box"]
-        return box
+    box: ClassVar[Box]
+    """Everything that does not."""
 
     def change(self, unit: int, **fields: object) -> None:
         """Replace the record of a unit."""

@@ -40,7 +40,9 @@ def why_not(g: Omaha, decision: Decision, action: Action) -> Ruling | None:
         return None
     if action.verb == "with":
         return refuse_companion(g, units, action.arg, paid=decision.rule == "7.2")
-    return refuse_deed(g, units, action, paid=decision.rule == "7.2") if action.verb in DEEDS else None
+    if action.verb in DEEDS:
+        return refuse_deed(g, units, action, paid=decision.rule == "7.2")
+    return Ruling("7.2", f"First say what {g.piece(units[0]).id} does, or go back", tuple(units))
 
 
 def _asked(decision: Decision) -> list[int]:
@@ -96,7 +98,8 @@ def refuse_free(g: Omaha, unit: int) -> Ruling | None:
         return None if destinations(g, [unit], closed) else _idle(name, unit)
     if g.commanded[unit]:
         return Ruling("7.33", f"Whoever commanded {name} has moved and gives no more free actions", (unit,))
-    sentence = f"{name} is no leader or ranger, has no hero, is not in command and has no shelter to seek"
+    traffic = ", and engineers do not manage its traffic" if g.is_extended else ""
+    sentence = f"{name} is no leader or ranger, has no hero, is not in command and has no shelter to seek{traffic}"
     return Ruling("7.1", sentence, (unit,))
 
 

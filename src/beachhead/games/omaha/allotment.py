@@ -23,7 +23,7 @@ def allotment(g: Omaha, division: int) -> int:
     if g.scenario == "easy-fox" and division != 1:
         return 0
     usual = 3 if g.is_extended else 2
-    return (1 if g.intense else usual) + (1 if g.initiative else 0)
+    return (1 if g.intense else usual) + g.initiative
 
 
 # --- 7.2 whose turn it is to act ---------------------------------------------------------------------------------
@@ -89,6 +89,13 @@ def can_act(g: Omaha, unit: int) -> bool:
     """7.2 Whether a unit may still take an action with the division that acts now."""
     record = g.units[unit]
     return record.hex is not None and not record.acted and not record.fresh and belongs(g, unit, g.division)
+
+
+def able_units(g: Omaha) -> list[int]:
+    """7.2 All units that can act."""
+    units, division = g.units, g.division
+    waiting = [u for u in g.on_map() if not units[u].acted]
+    return [u for u in waiting if not units[u].fresh and (units[u].division == division or belongs(g, u, division))]
 
 
 # --- 7.1 free actions --------------------------------------------------------------------------------------------

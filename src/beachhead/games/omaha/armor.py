@@ -8,7 +8,7 @@ import msgspec
 
 from beachhead.games.omaha import reinforcements
 from beachhead.games.omaha.cards import Card, FireItem
-from beachhead.games.omaha.control import german_communication, us_control, us_occupied
+from beachhead.games.omaha.control import german_communication, german_hexes, us_control, us_occupied
 from beachhead.games.omaha.fire_leaders import leaders_in_fire
 from beachhead.games.omaha.firers import Shot, fire_distance, refuse_fire, shot_for, us_in_field
 from beachhead.games.omaha.german_fire import fire
@@ -20,7 +20,7 @@ from beachhead.kernel import Flow, Verb, cite, rule
 VERBS: Mapping[str, Verb] = {}
 EVENTS: Mapping[str, str] = {
     "armor_entered": "German armor! {german:german} enters play at {position:position} in {hex:hex}",
-    "armor_acts": "{german:german} in {hex:hex} ({colour} {mark}): {action}",
+    "armor_acts": "{german:german} in {hex:hex}, {called}: {action}",
     "armor_moved": "{german:german} moves from {start:hex} to {hex:hex} ({why}), by way of {path:hex}",
     "armor_stays": "{german:german} cannot move from {hex:hex}: {why}",
     "armor_overran": "{german:german} overruns the US units in {hex:hex}",
@@ -61,13 +61,10 @@ def has_road_to_exit(g: Omaha, place: int) -> bool:
 
     Germans negate the control of their hex, as for communication (12.21). No armor passes an end point (23.5).
     """
-    roads, posts = g.box.armor_roads, g.posts
+    roads = g.box.armor_roads
     if place not in roads:
         return False
-    germans = {g.box.positions[p].hex for p, post in enumerate(posts) if post.unit is not None}
-    germans.update(unit.hex for unit in g.armor if unit.hex is not None)
-    closed = (us_control(g) - germans) | us_occupied(g) | g.box.armor_end
-    closed.discard(place)
+    closed = (us_control(g) - german_hexes(g)) | us_occupied(g) | g.box.armor_end
     reached, waiting = {place}, [place]
     for h in waiting:  # grows while it runs
         fresh = [n for n in roads[h] if n not in reached and n not in closed]
@@ -118,7 +115,8 @@ def armor_action(g: Omaha, number: int, item: FireItem, card: Card) -> Flow:
         return
     action = g.box.action_summary[item.mark].armor
     place = g.armor[number].hex
-    g.tell("armor_acts", rule="23.4", german=unit, hex=place, colour=item.colour, mark=item.mark, action=action)
+    g.tell("armor_acts", rule="23.4", german=unit, hex=place, called=item.words(), mark=item.mark, action=action)
+    g.change_armor(number, acted=True)
     shot = shot_for(g, firer, item)
     assert shot is not None
     if ACTIONS[action](g, number, shot, card):

@@ -10,14 +10,14 @@ from beachhead.games.omaha.cards import Card
 from beachhead.games.omaha.control import german_communication, us_control
 from beachhead.games.omaha.firers import choosing_player
 from beachhead.games.omaha.state import Omaha
-from beachhead.kernel import Flow, Verb, ask, rule
+from beachhead.kernel import Action, Decision, Flow, Ruling, Verb, ask, rule
 
 VERBS: Mapping[str, Verb] = {}
 
 EVENTS: Mapping[str, str] = {
     "artillery_waits": "German artillery does not fire before turn {turn}",
-    "artillery_checked": "German artillery in the {sector}: {count} active units of calibre {calibres}, {value} needed",
-    "artillery_missed": "German artillery finds no target: no US unit with the {symbol} that can be hit",
+    "artillery_checked": "German artillery in the {sector} ({calibres}): {value} needed, {count} active; {result}",
+    "artillery_missed": "German artillery finds no target with the {symbol} on the beach or in a landing box",
     "artillery_hit": "German artillery hits {unit:unit}: {why}",
 }
 
@@ -40,7 +40,16 @@ def artillery_check(g: Omaha, card: Card) -> Flow:
     active = active_artillery(g, g.sector)
     count = sum(active.get(calibre, 0) for calibre in card.calibres)
     calibres = sorted(card.calibres, key=int)
-    g.tell("artillery_checked", rule="6.5", sector=g.sector, count=count, calibres=calibres, value=card.artillery)
+    result = "it fires" if count >= card.artillery else "it stays silent"
+    g.tell(
+        "artillery_checked",
+        rule="6.5",
+        sector=g.sector,
+        count=count,
+        calibres=calibres,
+        value=card.artillery,
+        result=result,
+    )
     if count >= card.artillery:
         g.artillery_fired.add(g.sector)
         yield from artillery_hit(g, card.target, (g.sector,), rule="6.5")
@@ -117,7 +126,7 @@ def artillery_hit(g: Omaha, symbol: str, sectors: Sequence[str], *, rule: str, n
     """
     candidates = artillery_targets(g, symbol, sectors)
     if not candidates:
-        g.tell("artillery_missed", rule="6.5.none", symbol=symbol)
+        g.tell("artillery_missed", rule="6.5.none" if near is None else "16.7.tie", symbol=symbol)
         return None
     first = min(_rank(g, u, near) for u in candidates)
     equals = [u for u in candidates if _rank(g, u, near) == first]
@@ -127,7 +136,8 @@ def artillery_hit(g: Omaha, symbol: str, sectors: Sequence[str], *, rule: str, n
     unit: int = answer.arg
     g.artillery_fired.add(sector_of(g, unit))  # type: ignore[arg-type]
     alike = sum(_rank(g, u, near)[0] == first[0] for u in candidates)
-    why = PRIORITIES[first[0]] + (", chosen" if len(equals) > 1 else ", most steps" if alike > 1 else "")
+    chosen = "; the player chose" if len(equals) > 1 else "; the most steps first" if alike > 1 else ""
+    why = f"the {symbol}, {PRIORITIES[first[0]]}{chosen}"
     g.tell("artillery_hit", rule=rule, unit=unit, hex=g.units[unit].hex, why=why)
     yield from losses.lose_step(g, unit, rule=rule, by_fire=True)
     return unit
@@ -162,3 +172,16 @@ def _rank(g: Omaha, unit: int, near: str | None) -> tuple[int, bool, int]:
     in_box, infantry = g.units[unit].box is not None, g.piece(unit).is_infantry
     priority = (0 if in_box else 3) if infantry else (2 if in_box else 1)
     return priority, near is not None and sector_of(g, unit) != near, -g.units[unit].steps
+
+
+def why_not(g: Omaha, decision: Decision, action: Action) -> Ruling | None:
+    """Why a unit cannot be chosen for a hit by artillery."""
+    if decision.rule not in ("6.5.tie", "16.7.tie"):
+        return None
+    unit = g.units[action.arg]
+    name = g.piece(action.arg).id
+    if g.piece(action.arg).is_leader:
+        return Ruling("6.5", f"{name} is a leader: artillery hits units", (action.arg,))
+    if unit.box is None and (unit.hex is None or not g.box.is_beach[unit.hex]):
+        return Ruling("6.5.none", f"{name} is neither on the beach nor in a landing box", (action.arg,))
+    return Ruling("6.5.pri", f"{name} is not one of the equals between whom you choose", (action.arg,))

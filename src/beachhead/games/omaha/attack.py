@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from beachhead.games.omaha import allotment, attack_preview, attack_result, command, fields
 from beachhead.games.omaha.box import ARTILLERY, CLIFFS, GUNS
+from beachhead.games.omaha.control import german_contacts
 from beachhead.games.omaha.german_units import Occupant, occupant
 from beachhead.games.omaha.state import Omaha
 from beachhead.games.omaha.weapons import BARRIERS, can_call_ships
@@ -34,23 +35,16 @@ EVENTS: Mapping[str, str] = {
 
 def attack_targets(g: Omaha) -> list[int]:
     """8.1 The hexes that may be attacked now, found from the infantry: what `refuse_attack` lets through."""
-    open_hexes = set(german_hexes(g)) - g.attacked - g.barraged
-    us, adjacent = g.box.us, g.box.board.adjacent
+    us, units, contacts, stacks = g.box.us, g.units, german_contacts(g), g.us_hexes()
     found: set[int] = set()
-    for u, unit in enumerate(g.units):
-        if unit.hex is None or not us[u].is_infantry or unit.acted or unit.disrupted or unit.climb:
-            continue
-        near = open_hexes.intersection(adjacent[unit.hex]) - found
-        if near and allotment.refuse_participation(g, u) is None:
-            found.update(h for h in near if is_vanguard(g, u, h))
-    return sorted(found)
-
-
-def german_hexes(g: Omaha) -> list[int]:
-    """The hexes with German units, in the order of the map."""
-    positions = g.box.positions
-    found = {positions[p].hex for p, post in enumerate(g.posts) if post.unit is not None}
-    found.update(armor.hex for armor in g.armor if armor.hex is not None)
+    for place in contacts.keys() & stacks.keys():
+        near = [h for h in contacts[place] if h not in g.attacked and h not in g.barraged and h not in found]
+        for u in stacks[place] if near else ():
+            unit = units[u]
+            if not us[u].is_infantry or unit.acted or unit.disrupted or unit.climb:
+                continue
+            if allotment.refuse_participation(g, u) is None:
+                found.update(h for h in near if is_vanguard(g, u, h))
     return sorted(found)
 
 

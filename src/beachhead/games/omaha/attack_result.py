@@ -16,7 +16,7 @@ from beachhead.games.omaha.box import Box
 from beachhead.games.omaha.german_units import Occupant
 from beachhead.games.omaha.schemas import DepthRow, GermanRow
 from beachhead.games.omaha.state import Omaha
-from beachhead.games.omaha.weapons import BARRIERS, FLANKING, NAVAL_STRENGTH, force_weapons, missing_weapons
+from beachhead.games.omaha.weapons import BARRIERS, FLANKING, NAMES, NAVAL_STRENGTH, force_weapons, missing_weapons
 from beachhead.kernel import Flow, Verb, ask, cite, rule
 
 VERBS: Mapping[str, Verb] = {
@@ -29,7 +29,7 @@ VERBS: Mapping[str, Verb] = {
 
 EVENTS: Mapping[str, str] = {
     "hero_helped": "A hero leads the attack on {hex:hex}: {help}",
-    "attack_read": "{hex:hex}: {strength} against {defence} is {comparison}, {weapons}; {column}: {result}",
+    "attack_read": "{hex:hex}: strength {strength} against {defence} ({comparison}), {weapons}; {column}: {result}",
     "attack_fruitless": "The attack on {hex:hex} has no effect",
     "no_depth_gained": "The Germans in {hex:hex} gain no depth: {why}",
 }
@@ -295,14 +295,14 @@ def column_of(there: Occupant) -> Column:
 
 def _help(reading: Reading) -> str:
     if reading.benefit == "weapon":
-        return f"he stands in for {reading.missing[0]}"
+        return f"he stands in for {reading.missing[0]} ({NAMES[reading.missing[0]]})"
     return "he adds 1 to the strength" if reading.benefit == "strength" else "without him"
 
 
 def _weapons_text(reading: Reading) -> str:
     if not reading.missing or reading.benefit == "weapon":
         return "all weapons required"
-    return f"without {' '.join(reading.missing)}"
+    return f"without {', '.join(f'{need} ({NAMES[need]})' for need in reading.missing)}"
 
 
 @rule("AT.cells")
@@ -324,8 +324,7 @@ def _apply(g: Omaha, force: Force, reading: Reading) -> Flow:
             case "German gains depth":
                 german_units.add_depth(g, target, rule="AT.gain")
             case "no depth gained":
-                why = "no marker is left" if communicates else "no German communication"
-                g.tell("no_depth_gained", rule="AT.gain", hex=target, why=why)
+                g.tell("no_depth_gained", rule="AT.gain", hex=target, why=_why_no_depth(there, communicates))
             case "US disrupted":
                 for unit in force.units:
                     losses.disrupt(g, unit, rule="AT.usdis")
@@ -343,6 +342,12 @@ def _apply(g: Omaha, force: Force, reading: Reading) -> Flow:
                 german_units.withdraw_unit(g, target, rule="8.33")
             case "no effect":
                 g.tell("attack_fruitless", rule="AT.cells", hex=target)
+
+
+def _why_no_depth(there: Occupant, communicates: bool) -> str:
+    if there.armor is not None:
+        return "armor has only the marker that it came with"
+    return "no marker is left" if communicates else "no German communication"
 
 
 @rule("AT.defeat", "AT.17", "23.6a")

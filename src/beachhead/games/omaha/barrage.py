@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping, Set
 from fractions import Fraction
 
 from beachhead.games.omaha import allotment, command, fields, german_units
-from beachhead.games.omaha.attack import firer_of, german_hexes, refuse_high_ground, refuse_range
+from beachhead.games.omaha.attack import firer_of, refuse_high_ground, refuse_range
 from beachhead.games.omaha.box import ARTILLERY
 from beachhead.games.omaha.cards import Card
+from beachhead.games.omaha.control import german_hexes
 from beachhead.games.omaha.german_units import Occupant, occupant
 from beachhead.games.omaha.reinforcements import is_unrevealed_reinforcement
 from beachhead.games.omaha.state import Omaha
@@ -41,9 +42,10 @@ def barrage_targets(g: Omaha, unit: int) -> list[int]:
     """8.4, 17.3 The hexes that a unit may barrage now."""
     if refuse_firing(g, unit) is not None:
         return []
-    here, reach, distance = g.units[unit].hex, g.side(unit).range, g.box.board.distance
+    here, reach = g.units[unit].hex, g.side(unit).range
     assert here is not None
-    near = [h for h in german_hexes(g) if 1 < distance(here, h) <= reach]
+    away = g.box.distances(here)
+    near = sorted([h for h in german_hexes(g) if 1 < away[h] <= reach])
     return [h for h in near if refuse_target(g, unit, h) is None]
 
 
@@ -142,9 +144,9 @@ def _refuse_distance(g: Omaha, unit: int, target: int, *, rule: str) -> Ruling |
 
 def _infantry_in(g: Omaha, field: Mapping[int, int]) -> Iterator[int]:
     """8.4 Undisrupted infantry that can observe in a field of fire."""
-    us = g.box.us
-    for u, unit in enumerate(g.units):
-        if unit.hex in field and us[u].is_infantry and not unit.disrupted:
+    us, units = g.box.us, g.units
+    for u in g.fighters():
+        if units[u].hex in field and us[u].is_infantry and not units[u].disrupted:
             yield u
 
 
@@ -214,7 +216,9 @@ def _apply(g: Omaha, there: Occupant, result: str) -> None:
 
 def naval_targets(g: Omaha) -> list[int]:
     """8.52 The hexes that the ships may barrage now."""
-    callers = calling_hexes(g) if g.naval else set()
+    if not g.naval:
+        return []
+    callers = calling_hexes(g)
     dots, sites, posts = g.box.dots, g.box.sites, g.posts
     seen = {site for h in callers for site, _ in dots[h]}  # most positions are out of sight: leave them out at once
     near = [sites[site].positions for site in seen]

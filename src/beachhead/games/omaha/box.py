@@ -8,6 +8,7 @@ such as 62 (6.21). A *position* is a single hex of a site, the place of one Germ
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -214,13 +215,21 @@ class Box:
             tuple(n for n in board.adjacent[h] if self.german_ground[n]) if self.german_ground[h] else ()
             for h in range(count)
         )
+        self.controllable = tuple(
+            tuple(n for n in board.adjacent[h] if not (self.is_low[h] and self.is_high[n])) for h in range(count)
+        )
+        """12.1, 12.11 What a unit that controls the hexes around it controls: from the low ground no high ground."""
         self.sector = tuple(_sector(name) for name in board.names)
+        self.west_half = frozenset(h for h in range(count) if self.sector[h] == WEST)
         bands = {h: tide for tide in TIDES for h in areas[f"tide-{tide}"]}
         self.tide_band = tuple(TIDES[bands[h]] if h in bands else 4 for h in range(count))
         self.obstacles = frozenset(areas["obstacles"])
+        self.obstacles_in = {s: tuple(h for h in sorted(self.obstacles) if self.sector[h] == s) for s in SECTORS}
         self.draws = {name: areas[f"draw-{name}"] for name in ("E-3", "E-1", "D-3", "D-1")}
         self.exits = {letter: areas[f"exit-{letter}"][0] for letter in "ABCDEFG"}
         self.exit_at = {h: letter for letter, h in self.exits.items()}
+        self.network_ground = frozenset(h for h in range(count) if self.german_ground[h] or h in self.exit_at)
+        """12.2 Where a path of German communication may lead, or end."""
         self.armor_end = frozenset(areas["armor-end"])
         self.beaches = terrain.hexes("beach")
         self.side_kinds = tuple(self.sheet.hexsides.on_side(side) for side in range(board.side_count))
@@ -243,6 +252,12 @@ class Box:
         return tuple(
             min(self.board.distance(h, n) for n in near) if self.is_beach[h] else 99 for h in range(len(self.board))
         )
+
+    @cache  # noqa: B019  a box is kept anyway
+    def distances(self, place: int) -> bytes:
+        """How far every hex is from one: for searches that ask often."""
+        distance = self.board.distance
+        return bytes(distance(place, h) for h in range(len(self.board)))
 
     def between(self, a: int, b: int) -> frozenset[str]:
         """The kinds of hexside terrain between two adjacent hexes."""

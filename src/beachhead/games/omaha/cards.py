@@ -49,6 +49,14 @@ class FireItem(msgspec.Struct, frozen=True, gc=False):
     double: bool
     mark: str
 
+    def words(self, *, letters: bool = True) -> str:
+        """How the card calls positions: `double red (armor hit bonus)`. Action letters do not count on turns 1-16."""
+        colour = f"double {self.colour}" if self.double else self.colour
+        mark = {"star": "can hit a leader", "armor": "armor hit bonus"}.get(self.mark)
+        if mark is None and letters:
+            mark = f"action {self.mark}"
+        return colour if mark is None else f"{colour} ({mark})"
+
 
 class CardEvent(msgspec.Struct, frozen=True, gc=False):
     """One thing that an event card brings: a code and what it names (zones, a division, WNs, symbols, positions)."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 
+from beachhead.games.omaha.box import DIVISIONS
 from beachhead.games.omaha.control import german_communication
 from beachhead.games.omaha.fields import in_potential_fire, is_under_fire
 from beachhead.games.omaha.state import Omaha
@@ -15,7 +16,7 @@ VERBS: Mapping[str, Verb] = {
 }
 EVENTS: Mapping[str, str] = {
     "command_post": "{unit:unit} establishes a command post in {hex:hex}",
-    "command_range": "The command post of {unit:unit} now reaches {range} hexes",
+    "command_range": "The command post of {unit:unit} advances on its track; its range is {range}",
 }
 
 TRACK = (0, 1, 1, 2, 2, 3, 3, 3, 4)
@@ -29,7 +30,7 @@ def command_range(space: int) -> int:
 
 
 @rule("18", "18.1", "18.1a")
-def refuse_establish(g: Omaha, unit: int, communication: set[int]) -> Ruling | None:
+def refuse_establish(g: Omaha, unit: int, communication: Set[int]) -> Ruling | None:
     """18.1 Why an HQ may not become a command post here."""
     place = g.units[unit].hex
     if g.piece(unit).type != "HQ" or g.units[unit].command_post:
@@ -45,24 +46,36 @@ def refuse_establish(g: Omaha, unit: int, communication: set[int]) -> Ruling | N
 
 @rule("18.1", "18.1a", "18.2", "18.21", "15.V")
 def command_post_step(g: Omaha) -> Flow:
-    """18.1, 18.2 Established posts reach farther by themselves; then the player may establish new ones."""
+    """18.1, 18.2 Established posts reach farther by themselves; then new ones may be established.
+
+    1a Two players decide each for the HQs of his division.
+    """
     if g.at == "command":
         extend_ranges(g)
         g.at = "establish"
-    while g.at == "establish":
-        communication = german_communication(g)
-        able = [
-            u for u, piece in enumerate(g.box.us) if piece.type == "HQ" and not refuse_establish(g, u, communication)
-        ]
-        prompt = "Turn an HQ into a command post? It will not move, and its command will reach farther."
-        player = g.player(g.units[able[0]].division) if able else g.player(1)
-        options = {"establish": able, "command-done": (None,)}
-        answer = yield turn(player, prompt, options, rule="18.1", automatic=True)
-        if answer.verb == "command-done":
-            g.at = ""
-            return
-        g.change(answer.arg, command_post=1)
-        g.tell("command_post", rule="18.1a", unit=answer.arg, hex=g.units[answer.arg].hex)
+    for division in DIVISIONS:
+        player = g.player(division)
+        while division not in g.engineer_done:
+            able = [u for u in convertible(g) if g.player(g.units[u].division) == player]
+            if not able:
+                g.engineer_done.add(division)
+                continue
+            prompt = "Turn an HQ into a command post? While it stays put, its command reaches farther turn by turn."
+            options = {"establish": able, "command-done": (None,)}
+            answer = yield turn(player, prompt, options, rule="18.1")
+            if answer.verb == "command-done":
+                g.engineer_done.update(d for d in DIVISIONS if g.player(d) == player)
+                continue
+            g.change(answer.arg, command_post=1)
+            g.tell("command_post", rule="18.1a", unit=answer.arg, hex=g.units[answer.arg].hex)
+    g.at = ""
+
+
+def convertible(g: Omaha) -> list[int]:
+    """18.1 The HQs that may become command posts where they are."""
+    hqs = [u for u, piece in enumerate(g.box.us) if piece.type == "HQ" and g.units[u].hex is not None]
+    communication = german_communication(g) if hqs else set()
+    return [u for u in hqs if not refuse_establish(g, u, communication)]
 
 
 @rule("18.2", "18.21", "18.22", "18.32a")

@@ -2,53 +2,57 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Mapping, Sequence, Set
+from functools import lru_cache
 
-from beachhead.games.omaha.box import CLIFFS
+from beachhead.games.omaha.box import CLIFFS, Box
 from beachhead.games.omaha.fields import fire_map
 from beachhead.games.omaha.state import Omaha
-from beachhead.kernel import rule
+from beachhead.kernel import derived, rule
 
 BARRIERS = CLIFFS | {"bluff"}
 
 
 @rule("12", "12.1", "12.1a", "12.1b", "12.11", "12.11a", "2.21.sym")
-def us_control(g: Omaha) -> set[int]:
+@derived("units", "bases")
+def us_control(g: Omaha) -> Set[int]:
     """12.1 The hexes that US units control: their own, and those around infantry of two or more steps and armor."""
-    box = g.box
-    is_low, is_high, adjacent = box.is_low, box.is_high, box.board.adjacent
+    box, units = g.box, g.units
     controlled = {base.hex for base in g.bases if base.hex is not None}
-    for u, unit in enumerate(g.units):
-        here = unit.hex
-        if here is None or box.us[u].type == "general":
+    for u in g.on_map():
+        here, piece, steps = units[u].hex, box.us[u], units[u].steps
+        if here is None or piece.type == "general":
             continue
         controlled.add(here)
-        side = box.us[u].sides[unit.steps] if unit.steps else None
-        if side is None or not side.controls:
-            continue
-        if is_low[here]:  # 12.11
-            controlled.update(h for h in adjacent[here] if not is_high[h])
-        else:
-            controlled.update(adjacent[here])
+        side = piece.sides[steps] if steps else None
+        if side is not None and side.controls:
+            controlled.update(box.controllable[here])
     return controlled
 
 
-@rule("11.31")
-def us_occupied(g: Omaha) -> set[int]:
+def us_occupied(g: Omaha) -> Set[int]:
     """12.2, 11.31 The hexes with US units; a general alone does not count."""
-    us = g.box.us
-    return {unit.hex for u, unit in enumerate(g.units) if unit.hex is not None and us[u].type != "general"}
+    return g.held_hexes()
 
 
 @rule("12.2", "12.2a", "12.21")
-def german_network(g: Omaha, controlled: Collection[int], occupied: Collection[int]) -> set[int]:
+def german_network(g: Omaha, controlled: Set[int], occupied: Set[int]) -> Set[int]:
     """12.2 The hexes from which a path leads to an exit, each of them open to the path itself."""
-    box = g.box
-    germans = german_hexes(g)
-    seen = bytearray(len(box.board))  # flat, and marked before the search: this runs many times a turn
-    for h in controlled:
-        seen[h] = h not in germans  # 12.21
-    for h in occupied:
+    closed = (controlled - german_hexes(g)) | occupied | unused_half(g)  # 12.21
+    return _network(g.box, g.box.network_ground.intersection(closed))
+
+
+@rule("EF.1")
+def unused_half(g: Omaha) -> Set[int]:
+    """EF.1 Easy Fox uses the east half of the map alone: nobody is there, and no path leads there."""
+    return g.box.west_half if g.scenario == "easy-fox" else frozenset()
+
+
+@lru_cache(maxsize=256)
+def _network(box: Box, closed: Set[int]) -> Set[int]:
+    """12.2 All hexes within reach of an exit, if some are closed. They seldom change, and the search is long."""
+    seen = bytearray(len(box.board))
+    for h in closed:
         seen[h] = 1
     reached = [h for h in box.exits.values() if not seen[h]]
     for h in reached:
@@ -59,10 +63,11 @@ def german_network(g: Omaha, controlled: Collection[int], occupied: Collection[i
             if not seen[n]:
                 seen[n] = 1
                 reached.append(n)
-    return set(reached)
+    return frozenset(reached)
 
 
-def german_hexes(g: Omaha) -> set[int]:
+@derived("posts", "armor")
+def german_hexes(g: Omaha) -> Set[int]:
     """The hexes with German units."""
     positions = g.box.positions
     germans = {positions[p].hex for p, post in enumerate(g.posts) if post.unit is not None}
@@ -70,18 +75,29 @@ def german_hexes(g: Omaha) -> set[int]:
     return germans
 
 
+@derived("posts", "armor")
+def german_contacts(g: Omaha) -> Mapping[int, Sequence[int]]:
+    """The hexes next to German units, each with the hexes of those units."""
+    found: dict[int, list[int]] = {}
+    for place in german_hexes(g):
+        for h in g.box.board.adjacent[place]:
+            found.setdefault(h, []).append(place)
+    return found
+
+
 @rule("12.2", "12.2b", "12.22", "12.23", "12.23a")
-def german_communication(g: Omaha) -> set[int]:
+@derived("scenario", "units", "bases", "posts", "armor")
+def german_communication(g: Omaha) -> Set[int]:
     """12.2 The positions in German communication at this moment."""
     controlled, occupied = us_control(g), us_occupied(g)
     network = german_network(g, controlled, occupied)
     return {p for p in range(len(g.posts)) if _in_communication(g, p, network, occupied)}
 
 
-def _in_communication(g: Omaha, position: int, network: set[int], occupied: set[int]) -> bool:
+def _in_communication(g: Omaha, position: int, network: Set[int], occupied: Set[int]) -> bool:
     box = g.box
     here = box.positions[position].hex
-    if here in occupied:
+    if here in occupied or here in unused_half(g):
         return False
     if here in network or here in box.exit_at:
         return True
@@ -95,14 +111,15 @@ def _in_communication(g: Omaha, position: int, network: set[int], occupied: set[
 
 
 @rule("12.3", "12.31", "12.31a")
-def us_communication(g: Omaha) -> set[int]:
+@derived("scenario", "posts", "armor")
+def us_communication(g: Omaha) -> Set[int]:
     """12.3 The hexes from which a path leads to a beach hex outside all fields of fire."""
     box = g.box
     fire = fire_map(g, disrupted=True)
-    germans = german_hexes(g)
+    closed = german_hexes(g) | unused_half(g)
 
     def is_open(h: int) -> bool:
-        return box.is_land[h] and not box.is_rough[h] and not fire[h] and h not in germans
+        return box.is_land[h] and not box.is_rough[h] and not fire[h] and h not in closed
 
     reached = {h for h in box.beaches if is_open(h)}
     frontier = list(reached)

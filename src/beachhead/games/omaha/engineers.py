@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence, Set
 
 from beachhead.games.omaha.box import DIVISIONS, SECTOR_OF
 from beachhead.games.omaha.command_posts import command_post_step
 from beachhead.games.omaha.control import german_communication
-from beachhead.games.omaha.fields import fire_map, in_potential_fire, is_under_fire
+from beachhead.games.omaha.fields import fire_map, in_potential_fire
 from beachhead.games.omaha.losses import ordinal
 from beachhead.games.omaha.obstacles import clear_obstacles
-from beachhead.games.omaha.state import Omaha
-from beachhead.kernel import Action, Decision, Flow, Ruling, Verb, rule, turn
+from beachhead.games.omaha.state import Base, Omaha
+from beachhead.kernel import Action, Decision, Flow, Ruling, Verb, derived, rule, turn
 
 VERBS: Mapping[str, Verb] = {
     "base": Verb("Place an engineer base in", "hex"),
     "extend": Verb("Extend the range of base", "base"),
     "garrison": Verb("Garrison", "position"),
-    "garrison-all": Verb("Garrison all of them"),
+    "garrison-all": Verb("Garrison all of these"),
     "engineers-done": Verb("No engineer operation"),
     "garrisons-done": Verb("No more garrisons"),
 }
 EVENTS: Mapping[str, str] = {
     "base_placed": "Engineer base {base:base} is set up in {hex:hex}",
-    "base_extended": "Engineer base {base:base} now works within {range} hexes",
+    "base_extended": "Engineer base {base:base} advances on its track; its range is {range}",
     "garrisoned": "A garrison holds {position:position}",
-    "engineers_idle": "Engineers of the {division} Division cannot work this turn: {why}",
+    "engineers_idle": "No engineer operation of the {division} Division: {why}",
 }
 
 TRACK = (0, 1, 2, 2, 3, 3, 4, 4, 5)
@@ -43,10 +43,10 @@ def engineer_phase(g: Omaha) -> Flow:
         g.at = "bases" if g.is_extended else ""
     if g.at == "bases":
         yield from base_step(g)
-        g.at = "garrisons"
+        g.at, g.engineer_done = "garrisons", set()
     if g.at == "garrisons":
         yield from garrison_step(g)
-        g.at = "command"
+        g.at, g.engineer_done = "command", set()
     if g.at in ("command", "establish"):
         yield from command_post_step(g)
 
@@ -66,7 +66,8 @@ def base_step(g: Omaha) -> Flow:
                 if why is not None:
                     g.tell("engineers_idle", rule=why.rule, division=ordinal(division), why=why.sentence)
                 continue
-            prompt = f"Engineers of the {ordinal(division)} Division: place a base or extend the range of one."
+            what = " or ".join(["place a base"] * bool(sites) + ["extend the range of one"] * bool(ranges))
+            prompt = f"Engineers of the {ordinal(division)} Division: {what}? One operation a turn."
             options = {"base": sites, "extend": ranges, "engineers-done": (None,)}
             answer = yield turn(g.player(division), prompt, options, rule="19.21")
             operate(g, division, answer)
@@ -87,9 +88,12 @@ def operate(g: Omaha, division: int, answer: Action) -> None:
 
 @rule("EV.engineer", "19.33")
 def refuse_operation(g: Omaha, division: int) -> Ruling | None:
-    """EV.engineer Why a division's engineers cannot work at all this turn."""
+    """EV.engineer, 19.33 Why a division's engineers cannot work at all this turn."""
     if g.engineers_blocked:
-        return Ruling("EV.engineer", f"German artillery keeps the engineers of the {ordinal(division)} Division down")
+        return Ruling("EV.engineer", "German artillery keeps the engineers down this turn")
+    placed = [g.bases[number].hex for number in own_bases(g, division)]
+    if all(h is not None and g.box.sector[h] in g.artillery_fired for h in placed):
+        return Ruling("19.33", "German artillery fired in the sector this turn, and both bases are in place")
     return None
 
 
@@ -111,7 +115,7 @@ def base_sites(g: Omaha, division: int) -> list[int]:
 
 
 @rule("19.1", "19.1a", "TEC.2")
-def refuse_base(g: Omaha, division: int, place: int, communication: set[int]) -> Ruling | None:
+def refuse_base(g: Omaha, division: int, place: int, communication: Set[int]) -> Ruling | None:
     """19.1 Why a base may not be placed in a hex."""
     if not g.box.is_beach[place]:
         return Ruling("19.1", "Engineer bases are placed in beach hexes", (), (place,))
@@ -132,7 +136,7 @@ def extensible(g: Omaha, division: int) -> list[int]:
 
 
 @rule("19.2", "19.22", "19.33")
-def refuse_extend(g: Omaha, number: int, communication: set[int]) -> Ruling | None:
+def refuse_extend(g: Omaha, number: int, communication: Set[int]) -> Ruling | None:
     """19.2 Why the range of a base may not grow."""
     base = g.bases[number]
     if base.hex is None:
@@ -150,65 +154,67 @@ def refuse_extend(g: Omaha, number: int, communication: set[int]) -> Ruling | No
 
 
 @rule("19.2", "19.31", "19.32")
-def engineer_range(g: Omaha) -> set[int]:
+@derived("bases", "posts", "armor")
+def engineer_range(g: Omaha) -> Set[int]:
     """19.31, 19.32 The hexes within range of a base and outside the fields of fire of German-occupied positions."""
-    if all(base.hex is None for base in g.bases):
-        return set()
+    return _reach(g, [base for base in g.bases if base.hex is not None])
+
+
+def _reach(g: Omaha, bases: Sequence[Base]) -> Set[int]:
+    if not bases:
+        return frozenset()
     fire = fire_map(g)
-    reached = {
-        h
-        for base in g.bases
-        if base.hex is not None
-        for h in (base.hex, *g.box.board.within(base.hex, TRACK[base.space]))
-    }
-    return {h for h in reached if not fire[h]}
-
-
-@rule("19.31", "19.32")
-def is_in_range(g: Omaha, place: int) -> bool:
-    """19.31, 19.32 Whether one hex is in `engineer_range`, without working out the others."""
-    distance = g.box.board.distance
-    near = any(base.hex is not None and distance(base.hex, place) <= TRACK[base.space] for base in g.bases)
-    return near and not is_under_fire(g, place)
+    near = [h for base in bases for h in (base.hex, *g.box.board.within(base.hex, TRACK[base.space]))]  # type: ignore[arg-type]
+    return frozenset(h for h in near if h is not None and not fire[h])
 
 
 @rule("19.3.shi", "19.3.road", "19.31")
 def crossing_cleared(g: Omaha, a: int, b: int) -> bool:
     """19.3, 19.31 Whether engineers have cleared the hexside: one of its hexes is in range."""
-    return is_in_range(g, a) or is_in_range(g, b)
+    cleared = engineer_range(g)
+    return a in cleared or b in cleared
 
 
 @rule("19.3.traf", "19.3.traf1", "19.33", "EV.engineer")
 def traffic_managed(g: Omaha, unit: int) -> bool:
     """19.3 Whether a unit that starts on low ground in range may move for free; 19.33 not under artillery fire."""
-    place = g.units[unit].hex
-    if place is None or g.engineers_blocked or not g.box.is_low[place]:
-        return False
-    distance, sector = g.box.board.distance, g.box.sector
-    managed = any(
-        base.hex is not None
-        and sector[base.hex] not in g.artillery_fired
-        and distance(base.hex, place) <= TRACK[base.space]
-        for base in g.bases
-    )
-    return managed and not is_under_fire(g, place)
+    return g.units[unit].hex in managed_hexes(g)
+
+
+@derived("engineers_blocked", "artillery_fired", "bases", "posts", "armor")
+def managed_hexes(g: Omaha) -> Set[int]:
+    """19.3 The low ground where engineers manage the traffic."""
+    if g.engineers_blocked:
+        return frozenset()
+    sector, is_low = g.box.sector, g.box.is_low
+    quiet = [base for base in g.bases if base.hex is not None and sector[base.hex] not in g.artillery_fired]
+    return frozenset(h for h in _reach(g, quiet) if is_low[h])
 
 
 @rule("19.3.gar", "19.3.gar1", "15.V")
 def garrison_step(g: Omaha) -> Flow:
-    """19.3 Garrisons in empty positions within range."""
-    while True:
-        ready = [p for p in range(len(g.posts)) if not refuse_garrison(g, p)] if any_base(g) else []
-        if not ready:
-            return
-        prompt = "Garrison the empty German positions within reach of the engineers?"
-        options = {"garrison-all": (None,), "garrison": ready, "garrisons-done": (None,)}
-        answer = yield turn(g.player_in(g.box.positions[ready[0]].sector), prompt, options, rule="19.3.gar")
-        if answer.verb == "garrisons-done":
-            return
-        for position in ready if answer.verb == "garrison-all" else [answer.arg]:
-            g.change_post(position, garrison=True)
-            g.tell("garrisoned", rule="19.3.gar", position=position, hex=g.box.positions[position].hex)
+    """19.3 Garrisons in empty positions within range. 1a Two players decide each for his own sector."""
+    for division in DIVISIONS:
+        player = g.player(division)
+        while division not in g.engineer_done:
+            ready = [p for p in garrisonable(g) if g.player_in(g.box.positions[p].sector) == player]
+            if not ready:
+                g.engineer_done.add(division)
+                continue
+            prompt = "Garrison the empty German positions within reach of the engineers? No Germans will appear there."
+            options = {"garrison-all": (None,), "garrison": ready, "garrisons-done": (None,)}
+            answer = yield turn(player, prompt, options, rule="19.3.gar")
+            if answer.verb == "garrisons-done":
+                g.engineer_done.update(d for d in DIVISIONS if g.player(d) == player)
+                continue
+            for position in ready if answer.verb == "garrison-all" else [answer.arg]:
+                g.change_post(position, garrison=True)
+                g.tell("garrisoned", rule="19.3.gar", position=position, hex=g.box.positions[position].hex)
+
+
+def garrisonable(g: Omaha) -> list[int]:
+    """19.3 The positions that may be garrisoned now."""
+    return [p for p in range(len(g.posts)) if not refuse_garrison(g, p)] if any_base(g) else []
 
 
 def any_base(g: Omaha) -> bool:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from beachhead.games.omaha import artillery, losses
-from beachhead.games.omaha.box import DIVISIONS, EAST, SECTOR_OF, SECTORS, WEST
+from beachhead.games.omaha.box import DIVISIONS, EAST, SECTOR_OF, SECTORS
 from beachhead.games.omaha.cards import SYMBOLS, CardEvent
+from beachhead.games.omaha.control import us_occupied
+from beachhead.games.omaha.firers import choosing_player
 from beachhead.games.omaha.german_units import (
     disrupt_german,
     occupant,
@@ -131,14 +133,18 @@ def kg_meyer(g: Omaha, event: CardEvent) -> Flow:  # noqa: ARG001
 # --- heroes and men ----------------------------------------------------------------------------------------------
 
 
+def in_play(g: Omaha) -> list[int]:
+    """2.1 The US units in play, leaders not counted: on the map and in landing boxes, not on the turn track."""
+    return sorted([*g.fighters(), *(u for u in g.in_boxes() if not g.piece(u).is_leader)])
+
+
 @rule("EV.hero", "EV.hero2", "11.1", "11.11", "9.23")
 def hero(g: Omaha, event: CardEvent) -> Flow:
     """11.11 A hero for a unit of the division; 9.23 a depth marker that comes with him goes to his sector."""
     division = int(event.args[0])
     card = g.box.cards[g.track[-1][1]]
-    in_play = [*g.fighters(), *(u for u in g.in_boxes() if not g.piece(u).is_leader)]
-    candidates = [u for u in in_play if g.units[u].division == division and not g.units[u].hero]
-    placed_in = SECTOR_OF[division]
+    candidates = [u for u in in_play(g) if g.units[u].division == division]
+    sectors: tuple[str, ...] | None = None
     if not g.heroes_left[division]:
         _nothing(g, f"no hero marker of the {ordinal(division)} Division is left", rule="11.11")
     elif not candidates:
@@ -147,12 +153,12 @@ def hero(g: Omaha, event: CardEvent) -> Flow:
         prompt = f"A hero of the {ordinal(division)} Division: which unit is his?"
         answer = yield ask(g.player(division), prompt, {"hero": candidates}, rule="11.11", automatic=True)
         g.heroes_left[division] -= 1
-        g.change(answer.arg, hero="hero")
-        g.tell("hero_placed", rule="11.11", unit=answer.arg, hex=g.units[answer.arg].hex)
-        place = g.units[answer.arg].hex
-        placed_in = g.box.sector[place] if place is not None else placed_in
+        unit = g.units[answer.arg]
+        g.change(answer.arg, hero="hero", more_heroes=unit.more_heroes + (unit.hero == "hero"))
+        g.tell("hero_placed", rule="11.11", unit=answer.arg, hex=unit.hex)
+        sectors = (artillery.sector_of(g, answer.arg),)
     if any(other.code == "DP1" for other in card.events_on(g.turn)):
-        depth_event(g, (placed_in,), rule="9.23")
+        depth_event(g, sectors, rule="9.23")
 
 
 @rule("EV.depth")
@@ -169,7 +175,7 @@ def regain_step(g: Omaha, event: CardEvent) -> Flow:
     """EV.lostboats A one-step infantry unit gets a second step; 13.12 its counter leaves the loss box."""
     named = int(event.args[0])
     for division in (named, *(other for other in DIVISIONS if other != named)):
-        units = [u for u in g.fighters() if g.piece(u).is_regular and g.units[u].steps == 1]
+        units = [u for u in in_play(g) if g.piece(u).is_regular and g.units[u].steps == 1]
         units = [u for u in units if g.units[u].division == division]
         if not units:
             continue
@@ -201,7 +207,7 @@ def smoke(g: Omaha, event: CardEvent) -> Flow:
 @rule("EV.initiative")
 def initiative(g: Omaha, event: CardEvent) -> Flow:  # noqa: ARG001
     """EV.initiative One more action for each division."""
-    g.initiative = True
+    g.initiative += 1
     g.tell("initiative", rule="EV.initiative")
     yield from ()
 
@@ -254,9 +260,9 @@ def rocket_position(g: Omaha) -> int | None:
     return position if unit is not None and g.box.german[unit].kind == "rocket" else None
 
 
-@rule("EV.meemies", "6.53a")
+@rule("EV.meemies", "6.53a", "19.33")
 def screaming_meemies(g: Omaha, event: CardEvent) -> Flow:  # noqa: ARG001
-    """EV.meemies The rockets hit the largest unit on low ground three to seven hexes away."""
+    """EV.meemies The rockets hit the largest unit on low ground three to seven hexes away: artillery fire (19.33)."""
     position = rocket_position(g)
     if position is None or g.posts[position].disrupted:
         _nothing(g, "the rocket battery is silent", rule="EV.meemies")
@@ -272,8 +278,9 @@ def screaming_meemies(g: Omaha, event: CardEvent) -> Flow:  # noqa: ARG001
     most = max(g.units[u].steps for u in exposed)
     largest = [u for u in exposed if g.units[u].steps == most]
     prompt = "Rockets come down on the beach: which of the largest units do they hit?"
-    player = g.player(g.units[largest[0]].division)
+    player = choosing_player(g, largest)
     answer = yield ask(player, prompt, {"meemies-hit": largest}, rule="EV.meemies", automatic=True)
+    g.artillery_fired.add(artillery.sector_of(g, answer.arg))  # type: ignore[arg-type]
     yield from losses.lose_step(g, answer.arg, rule="EV.meemies", by_fire=True)
 
 
@@ -336,7 +343,7 @@ def naval_hit(g: Omaha, event: CardEvent) -> Flow:
         _nothing(g, f"no unit there bears the {symbol}", rule="EV.navalhit2")
         return
     prompt = "Your own ships hit you: which unit loses a step?"
-    player = g.player(g.units[exposed[0]].division)
+    player = choosing_player(g, exposed)
     answer = yield ask(player, prompt, {"naval-hit": exposed}, rule="EV.navalhit2", automatic=True)
     yield from losses.lose_step(g, answer.arg, rule="EV.navalhit2")
 
@@ -360,14 +367,18 @@ def _lay_open(g: Omaha, place: int, *, rule: str) -> None:
 
 @rule("EV.prisoner", "EV.prisoner2")
 def prisoner(g: Omaha, event: CardEvent) -> Flow:
-    """EV.prisoner The player reveals a German unit and its depth in the sector, or in the other if it has none."""
+    """EV.prisoner The player reveals a German unit and its depth in the sector; if it has none, he may in the other."""
     sector = SECTOR_OF[int(event.args[0])]
-    candidates = unrevealed(g, (sector,)) or unrevealed(g, (WEST if sector == EAST else EAST,))
-    if not candidates:
+    options: dict[str, list[int | None]] = {"betray": [*unrevealed(g, (sector,))]}
+    if not options["betray"]:
+        options = {"betray": [*unrevealed(g, SECTORS)], "no": [None]}
+    if not options["betray"]:
         _nothing(g, "every German unit is known", rule="EV.prisoner")
         return
     prompt = "A prisoner talks. Which German position does he give away?"
-    answer = yield ask(g.player_in(sector), prompt, {"betray": candidates}, rule="EV.prisoner", automatic=True)
+    answer = yield ask(g.player_in(sector), prompt, options, rule="EV.prisoner", automatic=True)
+    if answer.verb == "no":
+        return
     g.tell("prisoner", rule="EV.prisoner", hex=answer.arg)
     _lay_open(g, answer.arg, rule="EV.prisoner")
 
@@ -376,12 +387,12 @@ def prisoner(g: Omaha, event: CardEvent) -> Flow:
 def patrol_report(g: Omaha, event: CardEvent) -> Flow:
     """EV.patrol The unrevealed unit closest to a US unit of the sector is revealed, wherever it is."""
     sector = SECTOR_OF[int(event.args[0])]
-    ours = [g.units[u].hex for u in g.fighters() if g.box.sector[g.units[u].hex] == sector]  # type: ignore[index]
+    ours = [place for place in us_occupied(g) if g.box.sector[place] == sector]
     hidden, distance = unrevealed(g, SECTORS), g.box.board.distance
     if not ours or not hidden:
         _nothing(g, "there is nothing to report", rule="EV.patrol")
         return
-    ranges = {place: min(distance(place, h) for h in ours if h is not None) for place in hidden}
+    ranges = {place: min(distance(place, h) for h in ours) for place in hidden}
     nearest = [place for place in hidden if ranges[place] == min(ranges.values())]
     prompt = "A patrol reports. Which of the nearest German positions has it seen?"
     answer = yield ask(g.player_in(sector), prompt, {"betray": nearest}, rule="EV.patrol", automatic=True)

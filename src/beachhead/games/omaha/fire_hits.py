@@ -33,7 +33,7 @@ from beachhead.games.omaha.box import INTENSE, STEADY
 from beachhead.kernel import Flow, ask, rule
 
 
-class Target(msgspec.Struct, frozen=True):
+class Target(msgspec.Struct, frozen=True, gc=False):
     """A US unit that a position may hit, and what the hit does to it."""
 
     unit: int

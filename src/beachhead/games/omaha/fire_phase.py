@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from beachhead.games.omaha import artillery, german_actions
-from beachhead.games.omaha.cards import Card, FireItem
+from beachhead.games.omaha.cards import Card
 from beachhead.games.omaha.control import german_communication
 from beachhead.games.omaha.fields import occupied_firers
 from beachhead.games.omaha.firers import Shot, firer_colour, firer_name, firer_sector, make_shot, refuse_fire
@@ -15,30 +15,36 @@ from beachhead.kernel import Flow, cite, rule
 
 @rule("4.III", "15.III", "6")
 def fire_phase(g: Omaha) -> Flow:
-    """6 A fire card for the east, then one for the west: fire or actions, artillery, recovery."""
+    """6 A fire card for the east, then one for the west: fire or actions, artillery, recovery. Advances come last."""
     begin(g)
+    advancing: list[tuple[int, Card]] = []
     for sector in firing_sectors(g):
         g.sector = sector
         card = g.box.cards[g.draw_card(f"fire {sector}", rule="6")]
         _tell_card(g, card)
         if actions_apply(g):
-            yield from german_actions.resolve_actions(g, card)
+            sites = yield from german_actions.resolve_actions(g, card)
+            advancing += [(site, card) for site in sites]
         else:
             yield from fire(g, shots(g, card), card)
         yield from artillery.artillery_check(g, card)
         recover(g, card)
+    yield from german_actions.resolve_advances(g, advancing)
 
 
 @rule("12.24", "6.34")
 def begin(g: Omaha) -> None:
     """12.24 Communication is established once for the phase; 6.34 nobody has lost a step in it yet."""
-    g.communication = german_communication(g)
+    g.communication = set(german_communication(g))
     for u, unit in enumerate(g.units):
         if unit.lost_step:
             g.change(u, lost_step=False)
     for p, post in enumerate(g.posts):
         if post.acted:
             g.change_post(p, acted=False)
+    for a, armor in enumerate(g.armor):
+        if armor.acted:
+            g.change_armor(a, acted=False)
 
 
 @rule("6")
@@ -61,15 +67,8 @@ def actions_apply(g: Omaha) -> bool:
 
 @rule("6.1")
 def _tell_card(g: Omaha, card: Card) -> None:
-    colours = [_item_words(item, letters=actions_apply(g)) for item in card.fire.values()]
+    colours = [item.words(letters=actions_apply(g)) for item in card.fire.values()]
     g.tell("fire_card", rule="6.1", sector=g.sector, colours=colours, target=card.target)
-
-
-def _item_words(item: FireItem, *, letters: bool) -> str:
-    words = f"double {item.colour}" if item.double else item.colour
-    if item.mark in ("star", "armor"):
-        return f"{words} with {item.mark}"
-    return f"{words} {item.mark}" if letters else words
 
 
 @rule("6.4a")
@@ -95,10 +94,12 @@ def recover(g: Omaha, card: Card) -> None:
 def shots(g: Omaha, card: Card) -> list[Shot]:
     """6.3 All that fires in the sector, and for what is called but silent, why."""
     found = []
-    for firer in occupied_firers(g):
-        item = card.fire.get(firer_colour(g, firer))
-        if item is None or firer_sector(g, firer) != g.sector:
-            continue
+    called = [firer for firer in occupied_firers(g) if firer_sector(g, firer) == g.sector]
+    called = [firer for firer in called if firer_colour(g, firer) in card.fire]
+    if not called:
+        g.tell("nobody_called", rule="6.3", sector=g.sector)
+    for firer in called:
+        item = card.fire[firer_colour(g, firer)]
         ruling = refuse_fire(g, firer, item)
         if ruling is None:
             found.append(make_shot(g, firer, item))

@@ -16,7 +16,7 @@ from beachhead.games.omaha.state import Armor, Omaha
 from beachhead.kernel import Ruling, cite, rule
 
 
-class Shot(msgspec.Struct, frozen=True):
+class Shot(msgspec.Struct, frozen=True, gc=False):
     """6.1 A position (or an armor unit) that fires. `bonus`: the armor hit bonus; `star`: it may hit a leader."""
 
     firer: int

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from pathlib import Path
 from random import Random
 from types import ModuleType
@@ -128,18 +128,18 @@ COMMON_EVENTS: Mapping[str, str] = {
     "hero_killed": "The hero of {unit:unit} is killed; the unit is inspired",
     "step_lost": "{unit:unit} loses a step and has {left} left",
     "eliminated": "{unit:unit} is eliminated",
-    "loss_counted": "{unit:unit} goes to the loss box of division {division}, which now holds {losses}",
+    "loss_counted": "{unit:unit} goes to the loss box of its division: {losses} of the {limit} that end the game",
     "disrupted": "{unit:unit} is disrupted",
-    "unit_revealed": "The Germans in {hex:hex} are {german:german}",
+    "unit_revealed": "The Germans in {hex:hex} are {german:german}: {face}",
     "unit_hidden": "The Germans in {hex:hex} slip out of sight",
-    "depth_revealed": "The depth marker in {hex:hex} is {depth:depth}",
+    "depth_revealed": "The depth marker in {hex:hex} is {depth:depth}: {face}",
     "german_disrupted": "The Germans in {hex:hex} are disrupted",
     "german_recovered": "The Germans in {hex:hex} recover",
     "depth_removed": "The depth marker {depth:depth} in {hex:hex} is eliminated",
     "german_removed": "{german:german} in {hex:hex} is eliminated",
     "withdrew": "The Germans in {hex:hex} withdraw to fight again",
-    "mobile_returned": "Five mobile depth markers return",
-    "depth_added": "The Germans in {hex:hex} gain depth",
+    "mobile_returned": "Mobile depth markers return to their pool: {count}",
+    "depth_added": "The Germans in {hex:hex} gain depth{why}",
     "captured": "{unit:unit} is captured in {hex:hex}",
     "german_appeared": "Germans appear in {hex:hex}",
     "german_moved": "The Germans in {start:hex} move to {hex:hex}",
@@ -243,7 +243,8 @@ class OmahaBeach(Game[Omaha]):
         for pool in sorted({piece.pool for piece in self.box.german}):
             _shuffle_units(twin, pool, random)
         for pool in sorted({piece.pool for piece in self.box.depth}):
-            _shuffle_depth(twin, pool, random)
+            _shuffle_depth(twin, {pool}, twin.depth_pool, random)
+        _shuffle_depth(twin, {"mobile", "kg"}, {"mobile": twin.depth_pool["mobile"]}, random)  # 9.5
         return twin
 
     def census(self, g: Omaha) -> Mapping[str, int]:
@@ -278,21 +279,22 @@ def _shuffle_units(g: Omaha, pool: str, random: Random) -> None:
                 pile[i] = units.pop()  # type: ignore[assignment]
 
 
-def _shuffle_depth(g: Omaha, pool: str, random: Random) -> None:
-    """Deal the unseen depth markers of one back anew."""
+def _shuffle_depth(g: Omaha, pools: Set[str], among: Mapping[str, list[int]], random: Random) -> None:
+    """Deal the unseen depth markers of one back anew: those on the map and in these piles."""
     depth = g.box.depth
     hidden = [p for p, post in enumerate(g.posts) if post.depth is not None and not post.depth_shown]
-    hidden = [p for p in hidden if depth[g.posts[p].depth].pool == pool]  # type: ignore[index]
-    tanks = [a for a, unit in enumerate(g.armor) if unit.depth is not None and not unit.depth_shown and pool == "armor"]
-    piles = [[i for i, marker in enumerate(pile) if depth[marker].pool == pool] for pile in g.depth_pool.values()]
+    hidden = [p for p in hidden if depth[g.posts[p].depth].pool in pools]  # type: ignore[index]
+    tanks = [a for a, unit in enumerate(g.armor) if unit.depth is not None and not unit.depth_shown]
+    tanks = tanks if "armor" in pools else []
+    piles = [[i for i, marker in enumerate(pile) if depth[marker].pool in pools] for pile in among.values()]
     markers = [g.posts[p].depth for p in hidden] + [g.armor[a].depth for a in tanks]
-    markers += [pile[i] for pile, places in zip(g.depth_pool.values(), piles, strict=True) for i in places]
+    markers += [pile[i] for pile, places in zip(among.values(), piles, strict=True) for i in places]
     random.shuffle(markers)
     for p in hidden:
         g.change_post(p, depth=markers.pop())
     for a in tanks:
         g.change_armor(a, depth=markers.pop())
-    for pile, places in zip(g.depth_pool.values(), piles, strict=True):
+    for pile, places in zip(among.values(), piles, strict=True):
         for i in places:
             pile[i] = markers.pop()  # type: ignore[assignment]
 

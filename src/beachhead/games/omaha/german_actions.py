@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
 from beachhead.games.omaha import armor, german_advance, german_moves, harassment
@@ -19,19 +19,31 @@ EVENTS: Mapping[str, str] = {
     **german_moves.EVENTS,
     **german_advance.EVENTS,
     **harassment.EVENTS,
-    "german_action": "{firer} in {hexes:hex} ({colour} {mark}; {state}): {action}",
+    "german_action": "{firer} in {hexes:hex}, {called}, {state}: {does}",
     "no_action": "{firer} does nothing: {why}",
 }
 
 State = Literal["wn_in_field", "wn_quiet", "wn_empty", "rp_in_field", "rp_quiet", "rp_empty"]
 STATES: Mapping[State, str] = {
-    "wn_in_field": "WN, US units in its field",
-    "wn_quiet": "WN, no US units in its field",
+    "wn_in_field": "US units in its field",
+    "wn_quiet": "no US units in its field",
     "wn_empty": "unoccupied WN",
     "rp_in_field": "US units in its field",
     "rp_quiet": "no US units in its field",
     "rp_empty": "unoccupied, US units within two hexes",
 }
+DOES: Mapping[str, str] = {
+    "fire": "it fires",
+    "re-supply": "it is re-supplied if it has no depth, then fires",
+    "redeploy": "its unit looks for a position that faces US units",
+    "reinforce": "a reinforcement may appear",
+    "mortar": "it fires mortars",
+    "patrol": "it sends a patrol and does not fire",
+    "artillery": "its guns may fire at the beach",
+    "advance": "it attempts to advance, after all other German actions",
+    "ambush": "an ambush",
+}
+"""What a position does, in words."""
 MOVES: Mapping[str, Callable[[Omaha, int], None]] = {
     "redeploy": german_moves.redeploy,
     "reinforce": german_moves.reinforce,
@@ -57,12 +69,13 @@ def called_sites(g: Omaha, card: Card) -> list[int]:
 
 @rule("23.4")
 def called_armor(g: Omaha, card: Card) -> list[int]:
-    """23.4 The armor units in the sector whose colour is on the card."""
+    """23.4 The armor units in the sector whose colour is on the card; 14.12 one that crossed over has acted."""
     sector = g.box.sector
     return [
         number
         for number, unit in enumerate(g.armor)
         if unit.hex is not None
+        and not unit.acted
         and sector[unit.hex] == g.sector
         and g.box.german[g.armor_number(number)].colour in card.fire
     ]
@@ -106,8 +119,9 @@ def summary(g: Omaha, item: FireItem, state: State) -> str:
 def resolve_actions(g: Omaha, card: Card) -> Flow:
     """16 Check every position of the card's colours in the sector, and resolve at once what it does.
 
-    Two things wait: 16.85 advances come last; 6.34 before turn 17 positions that just fire do so together, after the
-    other actions, because no unit loses two steps and as many as possible are hit.
+    Two things wait: 16.85 the positions that advance are returned, for the end of the phase; 6.34 before turn 17
+    positions that just fire do so together, after the other actions, because no unit loses two steps and as many as
+    possible are hit.
     """
     if not g.is_extended:
         cite("14.2")
@@ -134,7 +148,14 @@ def resolve_actions(g: Omaha, card: Card) -> Flow:
         yield from armor.armor_action(g, number, card.fire[colour], card)
     if volley:
         yield from fire(g, volley, card)
-    for site in advancing:
+    return advancing
+
+
+@rule("16.85", "16.seq")
+def resolve_advances(g: Omaha, advancing: Sequence[tuple[int, Card]]) -> Flow:
+    """16.85 The advances of both sectors, after all other actions of the phase, each by the card that called it."""
+    for site, card in sorted(advancing, key=lambda called: sequence_key(g, called[0]), reverse=True):
+        g.sector = g.box.sites[site].sector  # type: ignore[assignment]
         yield from _advance(g, site, card)
 
 
@@ -165,7 +186,7 @@ def determine(g: Omaha, site: int, item: FireItem) -> str:
         action = "-"
     if action in ("-", "re-occupy"):
         if is_occupied:
-            g.tell("no_action", rule="16.sum", firer=name, why=f"{item.colour} {item.mark}, {STATES[state]}")
+            g.tell("no_action", rule="16.sum", firer=name, why=f"{item.words()}, {STATES[state]}")
         return "-"
     g.tell(
         "german_action",
@@ -174,8 +195,10 @@ def determine(g: Omaha, site: int, item: FireItem) -> str:
         hexes=g.box.sites[site].hexes,
         colour=item.colour,
         mark=item.mark,
+        called=item.words(),
         state=STATES[state],
         action=action,
+        does=DOES[action],
     )
     return action
 
@@ -213,9 +236,9 @@ def _tell_silent(g: Omaha, site: int, ruling: Ruling) -> None:
     g.tell("position_silent", rule=ruling.rule, firer=firer_name(g, site), hexes=ruling.hexes, why=ruling.sentence)
 
 
-@rule("16.85")
+@rule("16.8")
 def _advance(g: Omaha, site: int, card: Card) -> Flow:
-    """16.85 An advance, after all other actions; if Germans have meanwhile come to its destination, it fires."""
+    """16.8 An advance; if Germans have meanwhile come to its destination, the position fires."""
     position = g.box.sites[site].positions[0]
     end = german_advance.destination(g, position)
     if end is not None:

@@ -20,7 +20,7 @@ VERBS: Mapping[str, Verb] = {
 }
 EVENTS: Mapping[str, str] = {
     "advance_begins": "The Germans in {position:position} advance toward {end:position} through {route:hex}: {why}",
-    "advance_resisted": "The effective US defence is {strength}",
+    "advance_resisted": "The US defence in the way has strength {strength}; it takes 7 to hold",
     "advance_repulsed": "The advance from {position:position} is repulsed",
     "advance_succeeded": "The advance from {position:position} reaches {end:position}",
     "no_step_to_lose": "Every US unit in the route has already lost a step in this phase",

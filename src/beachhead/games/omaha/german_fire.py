@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from beachhead.games.omaha import losses
+from beachhead.games.omaha import artillery, losses
 from beachhead.games.omaha.box import INTENSE, SPORADIC, STEADY
 from beachhead.games.omaha.cards import Card
 from beachhead.games.omaha.fields import field_of
@@ -34,17 +34,18 @@ from beachhead.kernel import Action, Decision, Flow, Ruling, Verb, cite, rule
 VERBS: Mapping[str, Verb] = {"hit": Verb("Hit", "unit")}
 
 EVENTS: Mapping[str, str] = {
-    "fire_card": "German fire in the {sector}: {colours}; target {target}",
-    "position_silent": "{why}",
-    "position_fires": "{firer} in {hexes:hex} fires; hit limit {limit}",
+    "fire_card": "Fire card for the {sector}: {colours}; target symbol {target}",
+    "position_silent": "{why} ({hexes:hex})",
+    "nobody_called": "No German position in the {sector} has one of these colours",
+    "position_fires": "{firer} in {hexes:hex} fires; it can hit {limit} at most",
     "nobody_in_field": "No US unit is in the field of fire of {firers}",
-    "nobody_hit": "{firer} hits no unit: none in its field of fire is a target",
+    "nobody_hit": "{firer} hits nobody: none is in intense fire, and none that it can hurt has the target symbol",
     "unit_hit": "{firer} hits {unit:unit} in {hex:hex}: {why}",
     "units_spared": "{firer} has no hit left for {units:unit}",
     "hits_ignored": "{firer} does not hit {units:unit}: one step in this phase is the most a unit can lose",
     "leaders_spared": "{firer} has no hit left for a leader: {units:unit}",
     "leader_hit": "{firer} hits a leader in {hex:hex}: {unit:unit}",
-    "hq_scattered": "{unit:unit} is scattered and lands again, on turn {turn} at the earliest",
+    "hq_scattered": "{unit:unit} is scattered and comes back to a landing box on turn {turn}",
     "command_post_lost": "{unit:unit} is a command post no longer",
     "general_wounded": "{unit:unit} is lightly wounded",
     "general_killed": "{unit:unit} is killed",
@@ -96,15 +97,15 @@ def why_hit(g: Omaha, unit: int, intensity: int, symbol: str, *, bonus: bool, cr
     if intensity == INTENSE:
         if is_armored:
             cite("6.36a")
-        return "any unit"
+        return "whatever the symbol"
     if is_armored and not bonus:
         return ""
-    words = symbol
+    words = f"the {symbol}"
     if g.side(unit).symbol != symbol:
         if not crowded:
             return ""
         cite("6.35")
-        words = "concentrated target"
+        words = "concentrated target of five steps or more"
     if is_armored:
         cite("6.36")
         words += ", armor hit bonus"
@@ -214,8 +215,12 @@ def _tell_shots(
 def _strike(g: Omaha, volley: Volley, target: Target, chosen: Sequence[Target]) -> Flow:
     """6.32, 6.33 A hit takes a step, disrupts, or both."""
     unit, why = target.unit, target.why
+    if g.units[unit].hex is None:  # another position has eliminated it
+        return
     if len(chosen) == volley.limit:
         why += _preference(target, [other for other in volley.targets if other not in chosen])
+    if g.units[unit].disrupted and not target.loses_step:
+        why += "; it is disrupted already"
     g.tell("unit_hit", rule=target.rule, firer=volley.name, unit=unit, hex=target.hex, why=why)
     if target.loses_step:
         yield from losses.lose_step(g, unit, rule="6.32", by_fire=True)
@@ -231,8 +236,8 @@ def _preference(target: Target, missed: Sequence[Target]) -> str:
     best = min(missed, key=lambda other: other.rank)
     if target.rank > best.rank:
         return "; so that more units are hit"
-    words = ("more intense than elsewhere", "closest", "most steps")
-    return "; " + next((w for w, a, b in zip(words, target.rank, best.rank, strict=True) if a != b), "chosen")
+    words = ("the most intense fire first", "the closest first", "the most steps first")
+    return "; " + next((w for w, a, b in zip(words, target.rank, best.rank, strict=True) if a != b), "the player chose")
 
 
 @rule("6.31", "6.34a")
@@ -254,8 +259,10 @@ def _tell_rest(g: Omaha, volley: Volley, units: Sequence[Target], chosen: Sequen
 def why_not(g: Omaha, decision: Decision, action: Action) -> Ruling | None:
     """Why a unit cannot be chosen for a hit by fire."""
     unit, firer = action.arg, _firer_of(g, decision)
-    if firer is None or not isinstance(unit, int):
+    if not isinstance(unit, int):
         return None
+    if firer is None:
+        return artillery.why_not(g, decision, action)
     name = g.piece(unit).id
     if g.units[unit].hex not in fire_field(g, firer):
         return Ruling("6.2", f"{name} is not in the field of fire of {firer_name(g, firer)}", units=(unit,))

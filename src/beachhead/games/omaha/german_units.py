@@ -12,7 +12,7 @@ from beachhead.games.omaha.state import Omaha
 from beachhead.kernel import rule
 
 
-class Occupant(msgspec.Struct, frozen=True):
+class Occupant(msgspec.Struct, frozen=True, gc=False):
     """The German unit in a hex and its depth marker. `position` or `armor` says where its record is."""
 
     hex: int
@@ -51,6 +51,13 @@ def depth_piece(g: Omaha, depth: int) -> DepthRow:
     return g.box.depth[depth]
 
 
+def _face(piece: GermanRow | DepthRow) -> str:
+    """2.22, 2.24 What is printed on a counter, in words."""
+    if isinstance(piece, DepthRow) and piece.tactical:
+        return "tactical reinforcement"
+    return f"strength {piece.strength}, requires {' '.join(piece.needs) or 'no weapon'}"
+
+
 def _change(g: Omaha, there: Occupant, **fields: object) -> None:
     if there.armor is not None:
         g.change_armor(there.armor, **{name: value for name, value in fields.items() if name != "shown"})
@@ -71,7 +78,7 @@ def reveal_unit(g: Omaha, place: int, *, rule: str) -> None:
     there = _at(g, place)
     if not there.shown:
         _change(g, there, shown=True)
-        g.reveal("unit_revealed", rule=rule, german=there.unit, hex=place)
+        g.reveal("unit_revealed", rule=rule, german=there.unit, hex=place, face=_face(german_piece(g, there.unit)))
 
 
 @rule("9.1", "AT.hide")
@@ -89,7 +96,7 @@ def turn_up_depth(g: Omaha, place: int, *, rule: str) -> int | None:
     there = _at(g, place)
     if there.depth is not None and not there.depth_shown:
         _change(g, there, depth_shown=True)
-        g.reveal("depth_revealed", rule=rule, depth=there.depth, hex=place)
+        g.reveal("depth_revealed", rule=rule, depth=there.depth, hex=place, face=_face(depth_piece(g, there.depth)))
     return there.depth
 
 
@@ -149,18 +156,30 @@ def withdraw_unit(g: Omaha, place: int, *, rule: str) -> None:
     g.tell("withdrew", rule=rule, german=there.unit if there.shown else None, hex=place)
 
 
-@rule("2.24.type", "9.21", "9.24a", "9.24b", "22.4b")
-def draw_depth(g: Omaha, place: int, *, is_wn: bool, rule: str) -> int | None:
-    """9.21 A depth marker for a hex from the pool of its type; 9.24 a building hex falls back on mobile ones."""
-    kind = "wn" if is_wn else "building" if g.box.is_building[place] else "mobile"
-    if kind == "building" and not g.depth_pool["building"]:
-        kind = "mobile"
+@rule("2.24.type", "9.21", "9.24a")
+def depth_kind(g: Omaha, place: int) -> str:
+    """9.21 The pool from which the unit in a position takes depth; 9.24 a building hex falls back on mobile markers."""
+    if g.box.positions[g.box.position_at[place]].is_wn:
+        return "wn"
+    return "building" if g.box.is_building[place] and g.depth_pool["building"] else "mobile"
+
+
+@rule("9.21", "9.24b", "22.4b")
+def draw_depth(g: Omaha, place: int, *, rule: str) -> int | None:
+    """9.21 A depth marker for a position from the pool of its kind; None if there is none."""
+    kind = depth_kind(g, place)
     if kind == "mobile" and not g.depth_pool["mobile"]:
         _return_mobile(g)
-    pile = g.depth_pool[kind]
-    if not pile:
-        return None
-    return g.dice.draw(pile, f"{kind} depth", rule=rule, kind="depth", only=())
+    return _take_depth(g, kind, rule=rule) if g.depth_pool[kind] else None
+
+
+@rule("22.4b")
+def _take_depth(g: Omaha, kind: str, *, rule: str) -> int:
+    """9.21 A marker from a pool at random; 22.4 with the last mobile one the eliminated ones return."""
+    marker = g.dice.draw(g.depth_pool[kind], f"{kind} depth", rule=rule, kind="depth", only=())
+    if kind == "mobile" and not g.depth_pool["mobile"]:
+        _return_mobile(g)
+    return marker
 
 
 def _return_mobile(g: Omaha) -> None:
@@ -177,16 +196,16 @@ def _return_mobile(g: Omaha) -> None:
 
 
 @rule("9.21", "9.22")
-def add_depth(g: Omaha, place: int, *, rule: str) -> bool:
+def add_depth(g: Omaha, place: int, *, rule: str, why: str = "") -> bool:
     """9.21 Put a face-down depth marker under the unit; False if it has one or none is left."""
     there = _at(g, place)
     if there.depth is not None or there.armor is not None:
         return False
-    marker = draw_depth(g, place, is_wn=there.is_wn, rule="9.21")
+    marker = draw_depth(g, place, rule="9.21")
     if marker is None:
         return False
     _change(g, there, depth=marker, depth_shown=False)
-    g.tell("depth_added", rule=rule, hex=place)
+    g.tell("depth_added", rule=rule, hex=place, why=why and f": {why}")
     return True
 
 
@@ -232,7 +251,7 @@ def move_unit(g: Omaha, start: int, end: int, *, rule: str, swap_rule: str) -> N
         return
     has, wants = depth_piece(g, post.depth).pool, "building" if there.is_building else "mobile"
     if (has == "building") != (wants == "building") and g.depth_pool[wants]:
-        marker = g.dice.draw(g.depth_pool[wants], f"{wants} depth", rule=swap_rule, kind="depth", only=())
+        marker = _take_depth(g, wants, rule=swap_rule)
         g.depth_pool["building" if has == "building" else "mobile"].append(post.depth)
         g.change_post(end, depth=marker, depth_shown=False)
         g.tell("depth_swapped", rule=swap_rule, hex=there.hex)

@@ -21,7 +21,7 @@ VERBS: Mapping[str, Verb] = {
 }
 EVENTS: Mapping[str, str] = {
     "mortar_fire": "Mortars of {firer} hit {unit:unit} in {hex:hex}: {why}",
-    "patrol_struck": "A patrol from {firer} surprises {units:unit}: {why}",
+    "patrol_struck": "A patrol from {firer} surprises US units {why}: {units:unit}",
     "ambushed": "{unit:unit} in {hex:hex} is ambushed from {firer}: {why}",
 }
 
@@ -59,6 +59,11 @@ def with_symbol(g: Omaha, units: Sequence[int], symbol: str, *, for_step: bool) 
         for u in units
         if (crowded or g.side(u).symbol == symbol) and not (for_step and g.units[u].lost_step and not g.is_extended)
     ]
+
+
+def _symbol_words(g: Omaha, unit: int, symbol: str) -> str:
+    """Why a unit counts as having the symbol."""
+    return f"the {symbol}" if g.side(unit).symbol == symbol else "concentrated target of five steps or more"
 
 
 # --- 16.5 mortars ------------------------------------------------------------------------------------------------
@@ -102,9 +107,10 @@ def mortar(g: Omaha, site: int, card: Card) -> Flow:
         rule="16.5.tie",
         about=about(g, site),
     )
-    why = card.target + (", most steps" if len(targets) > limit else "")
+    why = "; the most steps first" if len(targets) > limit else ""
+    symbols = {u: _symbol_words(g, u, card.target) for u in hit}
     for u in hit:
-        g.tell("mortar_fire", rule="16.5", firer=name, unit=u, hex=g.units[u].hex, why=why)
+        g.tell("mortar_fire", rule="16.5", firer=name, unit=u, hex=g.units[u].hex, why=symbols[u] + why)
         yield from lose_step(g, u, rule="16.5", by_fire=True)
 
 
@@ -118,7 +124,7 @@ def patrol(g: Omaha, site: int, card: Card) -> Flow:
     struck = [u for u in g.fighters() if field.get(g.units[u].hex, 0) >= STEADY]  # type: ignore[arg-type]
     why = "in its intense or steady field"
     if not struck:
-        struck, why = (yield from _distant_patrol(g, site, card)), "closest"
+        struck, why = (yield from _distant_patrol(g, site, card)), "within three hexes"
     if not struck:
         g.tell("no_action", rule="16.6.none", firer=name, why="no US unit is within three hexes")
         return
@@ -183,7 +189,8 @@ def ambush(g: Omaha, site: int, card: Card) -> Flow:
             rule="16.91",
             about=about(g, site),
         )
-        words = f"{INTENSITIES[intensity]}, {card.target}" + (", closest" if len(targets) > 1 else "")
+        words = f"{INTENSITIES[intensity]}, {_symbol_words(g, struck[0], card.target)}"
+        words += "; the closest first, then the most steps" if len(targets) > 1 else ""
         g.tell("ambushed", rule="16.9", firer=name, unit=struck[0], hex=g.units[struck[0]].hex, why=words)
         if effect.loses_step:
             yield from lose_step(g, struck[0], rule="16.9", by_fire=True)

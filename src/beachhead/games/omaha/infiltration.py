@@ -2,37 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence, Set
 from fractions import Fraction
 
 from beachhead.games.omaha.cards import Card
-from beachhead.games.omaha.fields import armor_field
+from beachhead.games.omaha.fields import field_of
 from beachhead.games.omaha.losses import lose_step
 from beachhead.games.omaha.state import Omaha
-from beachhead.kernel import Flow, Preview, ask, rule
+from beachhead.kernel import Flow, Preview, ask, derived, rule
+
+NOBODY: Set[int] = frozenset()
 
 
 @rule("7.32")
-def threats(g: Omaha, place: int) -> set[int]:
+def threats(g: Omaha, place: int) -> Set[int]:
     """7.32 The undisrupted German positions and armor units next to a hex that have it in their field of fire."""
-    box, posts = g.box, g.posts
-    near = box.board.adjacent[place]
-    found = set()
-    for site, _ in box.dots[place]:
-        for p in box.sites[site].positions:
-            if posts[p].unit is not None and not posts[p].disrupted and box.positions[p].hex in near:
-                found.add(site)
+    return _threatened(g).get(place, NOBODY)
+
+
+@derived("posts", "armor")
+def _threatened(g: Omaha) -> Mapping[int, Set[int]]:
+    """7.32 All hexes under threat, with the firers that threaten them."""
+    box = g.box
+    manned = [
+        (there.hex, there.site)
+        for there, post in zip(box.positions, g.posts, strict=True)
+        if post.unit is not None and not post.disrupted
+    ]
     for number, armor in enumerate(g.armor):
-        if armor.hex in near and not armor.disrupted and armor_field(g, number).get(place):
-            found.add(len(box.sites) + number)
+        if armor.hex is not None and not armor.disrupted:
+            manned.append((armor.hex, len(box.sites) + number))
+    found: dict[int, set[int]] = {}
+    for here, firer in manned:
+        field = field_of(g, firer)
+        for h in box.board.adjacent[here]:
+            if h in field:
+                found.setdefault(h, set()).add(firer)
     return found
 
 
 @rule("7.32", "EV.smoke2")
-def passed(g: Omaha, start: int, end: int) -> set[int]:
+def passed(g: Omaha, start: int, end: int) -> Set[int]:
     """7.32 The positions that a move from a hex to the next infiltrates past, smoke or not."""
-    here = threats(g, start)
-    return here & threats(g, end) if here else here
+    threatened = _threatened(g)
+    if start not in threatened or end not in threatened:
+        return NOBODY
+    return threatened[start] & threatened[end]
 
 
 @rule("7.32.e", "6.41a")
@@ -60,7 +75,7 @@ def name(g: Omaha, firer: int) -> str:
 
 
 @rule("7.32", "7.32.d", "7.32.e")
-def is_hit(g: Omaha, unit: int, card: Card, firers: set[int]) -> bool:
+def is_hit(g: Omaha, unit: int, card: Card, firers: Set[int]) -> bool:
     """7.32 Whether a card with a position's colour and the unit's symbol hits it: once, however many positions."""
     return card.target == g.side(unit).symbol and any(fires(g, card, firer) for firer in firers)
 
@@ -85,8 +100,9 @@ def draw_fire(g: Omaha, units: Sequence[int], start: int, end: int) -> Flow:
     card = g.box.cards[g.draw_card("infiltration", rule="7.32")]
     soldiers = [u for u in units if not g.piece(u).is_leader]
     hits = [u for u in soldiers if is_hit(g, u, card, firers)]
-    if not hits:
-        g.tell("slipped_past", rule="7.32", units=soldiers, hex=end)
+    colours = [f"double {item.colour}" if item.double else item.colour for item in card.fire.values()]
+    shows = f"{', '.join(colours)}; {card.target}"
+    g.tell("caught" if hits else "slipped_past", rule="7.32", units=hits or soldiers, hex=end, shows=shows)
     through = [u for u in soldiers if u not in hits]
     for unit in hits:
         steps = g.units[unit].steps
@@ -107,14 +123,14 @@ def _presses_on(g: Omaha, unit: int) -> Flow:
 
 
 @rule("7.32", "AID.deck")
-def forecast(g: Omaha, units: Sequence[int], firers: set[int]) -> Preview:
+def forecast(g: Omaha, units: Sequence[int], firers: Set[int]) -> Preview:
     """7.32 The chance that somebody loses a step: any card of the deck may come, or of the discards if it is empty."""
     pile = g.deck or g.discards
     soldiers = [u for u in units if not g.piece(u).is_leader]
     chances: dict[str, Fraction] = {"nobody is hit": Fraction(0)}
     for number in pile:
         hits = [g.piece(u).id for u in soldiers if is_hit(g, u, g.box.cards[number], firers)]
-        result = f"{' and '.join(hits)} lose a step" if hits else "nobody is hit"
+        result = f"{' and '.join(hits)} lose{'s' * (len(hits) == 1)} a step" if hits else "nobody is hit"
         chances[result] = chances.get(result, Fraction(0)) + Fraction(1, len(pile))
     past = ", ".join(name(g, firer) for firer in sorted(firers))
     return Preview("7.32", {"infiltrating past": past, "cards in the deck": len(pile)}, (), chances)

@@ -248,16 +248,16 @@ def land(g: Omaha) -> None:
         if place is None:
             delay(g, unit, SEA_DELAY, rule="5.11.b", why="its box has no beach at high tide")
             continue
-        g.change(unit, place="map", hex=place, box=None, turn=0)
+        g.change(unit, place="map", hex=place, box=None, turn=0, delayed=False)
         g.tell("landed", rule="5.2", unit=unit, hex=place)
         _transfer(g, unit, place)
 
 
 @rule("5.22", "2.21.div")
 def _transfer(g: Omaha, unit: int, place: int) -> None:
-    """5.22 Who lands in the other sector is commanded by its division; Easy Fox has no other division."""
+    """5.22 Who lands outside its own sector is commanded by the other division from then on; Easy Fox has only one."""
     division = DIVISION_OF[g.box.sector[place]]
-    if division == g.units[unit].division or g.scenario == "easy-fox":
+    if division in (g.piece(unit).division, g.units[unit].division) or g.scenario == "easy-fox":
         return
     g.change(unit, division=division)
     g.tell("transferred", rule="5.22", unit=unit, division=losses.ordinal(division))

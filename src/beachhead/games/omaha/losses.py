@@ -15,14 +15,16 @@ def lose_step(g: Omaha, unit: int, *, rule: str, by_fire: bool = False) -> Flow:
         answer = yield ask(g.player(g.units[unit].division), prompt, options, rule="11.14", about={"unit": unit})
         if answer.verb == "sacrifice":
             kill_hero(g, unit, rule="11.14")
+            g.change(unit, lost_step=True)  # 6.34 the hero took the one step of this phase
             return
     reduce(g, unit, rule=rule)
 
 
 @rule("11.15", "11.4.res")
 def kill_hero(g: Omaha, unit: int, *, rule: str) -> None:
-    """11.15 A dead hero inspires his unit for the rest of the game."""
-    g.change(unit, hero="inspired")
+    """11.15 A dead hero inspires his unit for the rest of the game; if it has another, it acts as with him."""
+    others = g.units[unit].more_heroes
+    g.change(unit, hero="hero" if others else "inspired", more_heroes=max(0, others - 1))
     g.tell("hero_killed", rule=rule, unit=unit, hex=g.units[unit].hex)
 
 
@@ -44,7 +46,17 @@ def eliminate(g: Omaha, unit: int, *, rule: str) -> None:
     place = g.units[unit].hex
     steps = g.units[unit].steps
     g.change(
-        unit, place="lost", hex=None, box=None, turn=0, steps=0, hero="", climb="", disrupted=False, command_post=0
+        unit,
+        place="lost",
+        hex=None,
+        box=None,
+        turn=0,
+        steps=0,
+        hero="",
+        more_heroes=0,
+        climb="",
+        disrupted=False,
+        command_post=0,
     )
     g.tell("eliminated", rule=rule, unit=unit, hex=place, steps=steps)
     count_loss(g, unit)
@@ -59,10 +71,10 @@ def count_loss(g: Omaha, unit: int) -> None:
     g.loss_box.add(unit)
     division = piece.division
     losses = sum(1 for u in g.loss_box if g.piece(u).division == division)
-    g.tell("loss_counted", rule="13.1a", unit=unit, division=division, losses=losses)
     limit = 14 if g.is_extended else 8
+    g.tell("loss_counted", rule="13.1a", unit=unit, division=division, losses=losses, limit=limit)
     if losses >= limit:
-        rule = "EF.4" if g.scenario == "easy-fox" else "20.1" if g.last_turn > 16 else "13.1"
+        rule = {"easy-fox": "EF.4", "first-waves": "13.1", "omaha-beach": "20.1"}.get(g.scenario, "21.2a")
         reason = f"Catastrophic loss: {losses} infantry units of the {ordinal(division)} Division are spent."
         raise GameOver(Outcome("german", reason, rule=rule, level="catastrophic loss"))
 

@@ -6,8 +6,8 @@ from collections.abc import Collection, Mapping, Sequence
 
 from beachhead.games.omaha.allotment import OTHER_DIVISION, is_far_across
 from beachhead.games.omaha.box import INTENSE, STEADY
-from beachhead.games.omaha.engineers import is_in_range
-from beachhead.games.omaha.fields import is_under_fire
+from beachhead.games.omaha.engineers import engineer_range
+from beachhead.games.omaha.fields import fire_map, is_under_fire
 from beachhead.games.omaha.infiltration import draw_fire, passed
 from beachhead.games.omaha.losses import ordinal
 from beachhead.games.omaha.state import Omaha
@@ -36,8 +36,9 @@ EVENTS: Mapping[str, str] = {
     "left_map": "{unit:unit} leaves the map by exit {exit}",
     "post_given_up": "{unit:unit} gives up its command post",
     "changed_division": "{unit:unit} comes under the {division} Division",
-    "infiltrating": "{units:unit} tries to slip past {positions}",
-    "slipped_past": "Nobody hits {units:unit}",
+    "infiltrating": "Infiltration past {positions} by {units:unit}",
+    "caught": "The card shows {shows}: {units:unit} hit",
+    "slipped_past": "The card shows {shows}: {units:unit} not hit",
 }
 
 Risk = tuple[frozenset[int], ...]
@@ -53,24 +54,27 @@ def destinations(g: Omaha, units: Sequence[int], closed: Collection[int] | None 
     here = g.units[units[0]].hex
     assert here is not None
     closed = closed_hexes(g) if closed is None else closed
-    kinds = {kind_of(g, unit) for unit in units}
-    each = [_paths(g, kind, here, closed) for kind in kinds]
-    together = each[0] if len(each) == 1 else [path for path in each[0] if all(path in other for other in each[1:])]
+    kinds = list(dict.fromkeys([kind_of(g, unit) for unit in units]))
+    paths = _paths(g, kinds[0], here, closed)
+    for kind in kinds[1:]:
+        others = _paths(g, kind, here, closed)
+        paths = [path for path in paths if path in others]
+    if kinds == ["leader"]:  # 7.32.c
+        paths = [path for path in paths if not any(_risks(g, here, path))]
     found: dict[int, list[Path]] = {}
-    for path in together:
-        if kinds != {"leader"} or not any(_risks(g, here, path)):  # 7.32.c
-            found.setdefault(path[-1], []).append(path)
+    for path in paths:
+        found.setdefault(path[-1], []).append(path)
     return found
 
 
 def _paths(g: Omaha, kind: Kind, here: int, closed: Collection[int]) -> list[Path]:
     """All ways to move of a kind of unit: one hex, and from turn 17 as far as 17.1 and 17.2 allow."""
-    near = list(steps(g, kind, here, closed))
+    near = steps(g, kind, here, closed)
     paths: list[Path] = [(h,) for h in near]
     if not g.is_extended or kind == "other":  # 17.23
         return paths
     if kind == "infantry":
-        return paths + _two_hexes(g, here, near, closed)
+        return paths + _two_hexes(g, here, closed)
     if kind == "leader":
         return paths + _leader_moves(g, here, near, closed)
     return list(dict.fromkeys(paths + _road_moves(g, here, closed)))
@@ -83,27 +87,16 @@ def _leader_moves(g: Omaha, here: int, near: Sequence[int], closed: Collection[i
 
 
 @rule("17.1", "17.1a", "17.1b")
-def _two_hexes(g: Omaha, here: int, near: Sequence[int], closed: Collection[int]) -> list[Path]:
+def _two_hexes(g: Omaha, here: int, closed: Collection[int]) -> list[Path]:
     """17.1 The two-hex moves of infantry, which enter no hex that slows it down."""
-    box = g.box
-    walk, bocage = ways(box).walk, box.is_bocage
-    fire: dict[int, bool] = {here: False}  # hexes under steady or intense fire, as far as looked at
-    found: list[Path] = []
-    for h in near:
-        if _is_swept(g, h, fire) or (bocage[h] and not box.roads(here, h)):
-            continue
-        for far in walk[h]:
-            if far == here or far in closed or (bocage[far] and not box.roads(h, far)) or _is_swept(g, far, fire):
-                continue
-            found.append((h, far))
-    return found
-
-
-def _is_swept(g: Omaha, place: int, fire: dict[int, bool]) -> bool:
-    found = fire.get(place)
-    if found is None:
-        found = fire[place] = is_under_fire(g, place, least=STEADY)
-    return found
+    march, fire = ways(g.box).march, fire_map(g)
+    return [
+        (h, far)
+        for h in march[here]
+        if fire[h] < STEADY and h not in closed
+        for far in march[h]
+        if fire[far] < STEADY and far not in closed and far != here
+    ]
 
 
 @rule("17.1a", "17.1b", "TEC.bocage")
@@ -146,7 +139,7 @@ def _is_on_road(g: Omaha, a: int, b: int, roads: frozenset[str]) -> bool:
     kinds = g.box.roads(a, b) & roads
     if not kinds <= MINED:
         return True
-    return bool(kinds) and all(is_in_range(g, h) for h in (a, b) if h in g.box.mined)
+    return bool(kinds) and all(h in engineer_range(g) for h in (a, b) if h in g.box.mined)
 
 
 def _risks(g: Omaha, here: int, path: Path) -> Risk:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from beachhead.games.omaha.box import SECTORS
-from beachhead.games.omaha.fields import fire_into
+from beachhead.games.omaha.fields import fire_into, fire_map
 from beachhead.games.omaha.state import Omaha
 from beachhead.kernel import Action, Decision, Flow, Ruling, Verb, cite, rule, turn
 
@@ -78,8 +78,9 @@ def _begin(g: Omaha, number: int) -> None:
 
 def clearable(g: Omaha, sector: str) -> list[int]:
     """10.1 The obstacle hexes of a sector that engineers can clear now."""
-    colours = _card_colours(g, sector)
-    return [h for h in sorted(g.box.obstacles) if _refuse_clearing(g, h, sector, colours) is None]
+    colours, fire = _card_colours(g, sector), fire_map(g)
+    there = [h for h in g.box.obstacles_in[sector] if h not in g.cleared]
+    return [h for h in there if not fire[h] or _refuse_clearing(g, h, sector, colours) is None]
 
 
 def _card_colours(g: Omaha, sector: str) -> frozenset[str]:

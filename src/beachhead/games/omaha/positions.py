@@ -112,7 +112,7 @@ def _refuse_germans(g: Omaha) -> Ruling | None:
             return Ruling("2.1.only", "WN units are in WN positions, all others in the rest", hexes=(here.hex,))
     places = [unit.hex for unit in g.armor if unit.hex is not None]
     for place in places:
-        if places.count(place) > 1:
+        if places.count(place) > 1 or g.german_at(place) is not None:
             return Ruling("2.1.only", "Two German units are in one hex", hexes=(place,))
     return None
 

@@ -8,7 +8,7 @@ from functools import cache
 
 from beachhead.games.omaha.allotment import can_act
 from beachhead.games.omaha.box import INTENSE, Box
-from beachhead.games.omaha.fields import armor_field, fire_into, is_under_fire
+from beachhead.games.omaha.fields import armor_field, fire_map, is_under_fire
 from beachhead.games.omaha.infiltration import passed
 from beachhead.games.omaha.state import Omaha
 from beachhead.games.omaha.terrain import Path, ways
@@ -103,6 +103,13 @@ def refuse_preservation(g: Omaha, unit: int, place: int, closed: Collection[int]
     return Ruling("7.1.self", "That hex is not next to the unit, or not open", (unit,), hexes)
 
 
+def _is_worth_it(g: Omaha, unit: int, place: int) -> bool:
+    """22.1 Whether a hex is safer than the unit's own: who is out of fire need not go where there is none either."""
+    here = g.units[unit].hex
+    assert here is not None
+    return place in _shelter(g.box)[here] or unit in g.threatened or is_under_fire(g, here, disrupted=True)
+
+
 @rule("7.1.self", "7.6")
 def shelter_plan(g: Omaha, closed: Collection[int]) -> Iterator[tuple[int, int]]:
     """7.1 Self-preservation for all who can: the front first, without infiltrating and without a third unit in a hex.
@@ -110,7 +117,8 @@ def shelter_plan(g: Omaha, closed: Collection[int]) -> Iterator[tuple[int, int]]
     Among equal hexes the one under the weakest fire is taken, then the emptier one.
     """
     box = g.box
-    crowd = _crowd(g)
+    fire = fire_map(g)
+    crowd = Counter({h: len(units) for h, units in g.us_hexes().items()})
     seekers = [
         (box.protection[g.units[u].hex], u)  # type: ignore[index]
         for u in g.fighters()
@@ -120,8 +128,9 @@ def shelter_plan(g: Omaha, closed: Collection[int]) -> Iterator[tuple[int, int]]
         here = g.units[unit].hex
         assert here is not None
         places = [h for h in preservation_hexes(g, unit, closed) if crowd[h] < 2 and not passed(g, here, h)]
+        places = [h for h in places if _is_worth_it(g, unit, h)]
         if places:
-            best = min(places, key=lambda h: (_worst_fire(g, h), box.protection[h], crowd[h], h))
+            best = min(places, key=lambda h: (fire[h], box.protection[h], crowd[h], h))
             crowd[here] -= 1
             crowd[best] += 1
             yield unit, best
@@ -131,18 +140,9 @@ def can_shelter(g: Omaha, seekers: Sequence[tuple[int, list[int]]]) -> bool:
     """Whether `shelter_plan` would move one of these units, each given with its hexes of self-preservation."""
     if not seekers:
         return False
-    crowd = _crowd(g)
+    stacks = g.us_hexes()
     return any(
-        crowd[h] < 2 and not passed(g, g.units[unit].hex, h)  # type: ignore[arg-type]
+        len(stacks.get(h, ())) < 2 and not passed(g, g.units[unit].hex, h) and _is_worth_it(g, unit, h)  # type: ignore[arg-type]
         for unit, places in seekers
         for h in places
     )
-
-
-def _crowd(g: Omaha) -> Counter[int | None]:
-    us = g.box.us
-    return Counter([unit.hex for u, unit in enumerate(g.units) if unit.hex is not None and not us[u].is_leader])
-
-
-def _worst_fire(g: Omaha, place: int) -> int:
-    return max((intensity for _, intensity in fire_into(g, place)), default=0)

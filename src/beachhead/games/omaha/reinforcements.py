@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 
 from beachhead.games.omaha import armor
 from beachhead.games.omaha.box import SECTORS
 from beachhead.games.omaha.control import german_communication
 from beachhead.games.omaha.german_units import (
     add_depth,
+    depth_kind,
     depth_piece,
     german_piece,
     occupant,
@@ -21,7 +22,7 @@ from beachhead.kernel import Verb, rule
 
 VERBS: Mapping[str, Verb] = {}
 EVENTS: Mapping[str, str] = {
-    "no_depth": "No German unit {where} can gain depth",
+    "no_depth": "No German unit gains depth: {why}",
     "no_reinforcement": "No reinforcement appears in zone {zone}: {why}",
     "reinforced": "Zone {zone}: a reinforcement takes up position {position:position} ({why})",
     "tactical_reinforcement": "The WN calls a tactical reinforcement to {position:position}",
@@ -30,7 +31,7 @@ EVENTS: Mapping[str, str] = {
     "no_kg_meyer": "Kampfgruppe Meyer has nothing left to release",
 }
 
-PLACE_KINDS = ("single-hex WN", "two-hex WN", "reinforcement position")
+DEPTH_REASONS = ("closest to US units", "by its kind of position", "lowest number", "lowest letter")
 
 
 # --- 9.2 depth ---------------------------------------------------------------------------------------------------
@@ -62,26 +63,29 @@ def depth_candidates(g: Omaha, sectors: Iterable[str]) -> list[int]:
 def depth_event(g: Omaha, sectors: Sequence[str] | None, *, rule: str) -> None:
     """9.2 One marker anywhere (None), or one in each sector named; an empty sector passes its marker to the other."""
     if sectors is None:
-        _one_depth(g, SECTORS, SECTORS, rule=rule)
-        return
-    if len(sectors) > 1 and sum(map(len, _depth_supply(g))) == 1:  # 9.24
-        _one_depth(g, SECTORS, SECTORS, rule="9.24c")
-        return
-    for sector in sectors:
-        _one_depth(g, (sector,), SECTORS, rule=rule)
+        _one_depth(g, depth_candidates(g, SECTORS), rule=rule)
+    elif len(sectors) > 1 and sum(len(g.depth_pool[kind]) for kind in ("wn", "building", "mobile")) == 1:
+        suited = [p for p in depth_candidates(g, SECTORS) if g.depth_pool[depth_kind(g, g.box.positions[p].hex)]]
+        _one_depth(g, suited, rule="9.24c")
+    else:
+        for sector in sectors:
+            _one_depth(g, depth_candidates(g, (sector,)) or depth_candidates(g, SECTORS), rule=rule)
 
 
-def _depth_supply(g: Omaha) -> list[list[int]]:
-    return [g.depth_pool[kind] for kind in ("wn", "building", "mobile")]
+def _one_depth(g: Omaha, candidates: Sequence[int], *, rule: str) -> None:
+    """9.2 A marker for the first of the candidates; 9.24 none if its kind has run out."""
+    if not candidates:
+        g.tell("no_depth", rule="9.2.none", why="no German unit that is in communication lacks it")
+    elif not add_depth(g, g.box.positions[candidates[0]].hex, rule=rule, why=_depth_reason(g, candidates)):
+        g.tell("no_depth", rule="9.24b", why="no marker of the kind is left")
 
 
-def _one_depth(g: Omaha, first: Sequence[str], then: Sequence[str], *, rule: str) -> None:
-    for sectors in (first, then):
-        for position in depth_candidates(g, sectors):
-            if add_depth(g, g.box.positions[position].hex, rule=rule):
-                return
-    where = "on the map" if len(first) > 1 else f"in the {first[0]}"
-    g.tell("no_depth", rule="9.2.none", where=where)
+def _depth_reason(g: Omaha, candidates: Sequence[int]) -> str:
+    """9.2 Why the first of the candidates comes before the second."""
+    if len(candidates) == 1:
+        return "the only one"
+    first, second = (depth_rank(g, position) for position in candidates[:2])
+    return next(why for why, one, other in zip(DEPTH_REASONS, first, second, strict=True) if one != other)
 
 
 # --- 9.3 reinforcements by event ---------------------------------------------------------------------------------
@@ -97,7 +101,7 @@ def draw_reinforcement(g: Omaha, *, rule: str) -> tuple[int, str] | None:
 
 
 @rule("9.3", "9.3a", "9.3b", "9.3c", "9.32", "9.33", "2.1.blank", "19.3.gar1")
-def zone_position(g: Omaha, zone: str, communication: set[int]) -> tuple[tuple[int, int], int] | None:
+def zone_position(g: Omaha, zone: str, communication: Set[int]) -> tuple[tuple[int, int], int] | None:
     """9.3 The position of a zone that is reinforced first, with its rank: adjacent to US units, within two, lowest."""
     ranked = []
     for position, there in enumerate(g.box.positions):
@@ -120,13 +124,24 @@ def is_empty(g: Omaha, position: int) -> bool:
 @rule("9.3", "9.33a", "9.34", "9.34a", "EV.reinf", "EV.crisis")
 def reinforce_zones(g: Omaha, zones: Sequence[str], *, rule: str) -> None:
     """9.3 One reinforcement for each zone; 9.34 too few units go where the priorities of the whole map say."""
-    supply = len(g.pool["T"]) + len(g.pool["D"]) + (len(g.pool["A"]) if armor.may_enter(g) else 0)
-    if supply < len(zones):
-        zones = _served_first(g, zones)
-    elif armor.may_enter(g):
-        zones = armor.entry_first(g, zones)
-    for zone in zones:
+    waiting, first = list(zones), _armor_zone(g, zones)
+    if first is not None:
+        waiting.remove(first)
+        _reinforce_zone(g, first, rule=rule)
+    if len(g.pool["T"]) + len(g.pool["D"]) < len(waiting):
+        waiting = _served_first(g, waiting)
+    for zone in waiting:
         _reinforce_zone(g, zone, rule=rule)
+
+
+@rule("23.21")
+def _armor_zone(g: Omaha, zones: Sequence[str]) -> str | None:
+    """23.21 The zone that armor enters now, if it may: that of the lowest number among the positions that qualify."""
+    if not armor.may_enter(g) or not zones:
+        return None
+    zone = armor.entry_first(g, zones)[0]
+    found = zone_position(g, zone, german_communication(g))
+    return zone if found and armor.has_road_to_exit(g, g.box.positions[found[1]].hex) else None
 
 
 def _served_first(g: Omaha, zones: Sequence[str]) -> list[str]:
@@ -158,7 +173,8 @@ def bring_in(g: Omaha, position: int, unit: int, *, with_depth: bool, rule: str,
     """9.3, 9.31 The unit appears face down; division units, and all with 22.4, bring a depth marker."""
     place_unit(g, position, unit, rule=rule, acted=acted)
     if with_depth:
-        add_depth(g, g.box.positions[position].hex, rule="9.31")
+        cited = "22.4a" if rule == "9.3" else "9.31"  # by 9.3 alone there is none
+        add_depth(g, g.box.positions[position].hex, rule=cited)
 
 
 # --- 9.4 tactical reinforcements ---------------------------------------------------------------------------------
@@ -183,9 +199,9 @@ def tactical_reinforcement(g: Omaha, place: int, *, shown: bool = False) -> None
     if not g.pool["T"]:
         g.tell("no_tactical", rule="9.42", why="no tactical unit is left")
         return
-    communication, distance = german_communication(g), g.box.board.distance
+    communication, distance, wn = german_communication(g), g.box.board.distance, _hexes_of_wn(g, place)
     ranked = [
-        ((distance(place, there.hex), g.distance_to_us(there.hex), there.number, there.id), position)
+        ((min(distance(h, there.hex) for h in wn), g.distance_to_us(there.hex), there.number, there.id), position)
         for position, there in enumerate(g.box.positions)
         if not there.is_wn and position in communication and is_empty(g, position)
     ]
@@ -198,6 +214,12 @@ def tactical_reinforcement(g: Omaha, place: int, *, shown: bool = False) -> None
     place_unit(g, position, unit, rule="9.4", shown=shown)
     if g.has("reaction"):
         add_depth(g, g.box.positions[position].hex, rule="22.4a")
+
+
+def _hexes_of_wn(g: Omaha, place: int) -> list[int]:
+    """9.4 The hexes from which the distance of a WN is counted: those with undisrupted units, else all of them."""
+    site = g.box.positions[g.box.position_at[place]].site
+    return [g.box.positions[p].hex for p in g.active(site) or g.box.sites[site].positions]
 
 
 # --- 9.5 Kampfgruppe Meyer ---------------------------------------------------------------------------------------

@@ -74,7 +74,8 @@ def end_of_turn(g: Omaha) -> None:
         g.tell("shuffled", rule="4.VI")
     victory.check_victory(g)
     g.smoke, g.snipers, g.artillery_fired = set(), set(), set()
-    g.plunging = g.engineers_blocked = g.initiative = g.intense = g.armor_entered = False
+    g.plunging = g.engineers_blocked = g.intense = g.armor_entered = False
+    g.initiative = 0
     g.turn += 1
     g.tell("turn_began", rule="2.1.turn", turn=g.turn, time=g.box.turns[g.turn].time, tide=g.tide)
 

@@ -78,19 +78,23 @@ def _put_ashore(g: Omaha) -> None:
 
 @rule("21.1.a", "21.1.b", "21.1.c")
 def set_up_germans(g: Omaha) -> None:
-    """21.1 The WNs that hold out, and six T and six D units at random in twelve positions."""
+    """21.1 The WNs that hold out, and six T and six D units at random in twelve positions.
+
+    22.4 KG Meyer has joined the division pool by then, but is not among those drawn.
+    """
     man_wn(g, WN_UNITS, WN_DEPTH, left=1, unit_rule="21.1.a", depth_rule="21.1.b")
-    drawn = []
+    drawn: list[int] = []
     for pool in ("T", "D"):
-        pile = g.pool[pool]
+        pile = [unit for unit in g.pool[pool] if g.box.german[unit].pool == pool]
         drawn += [g.dice.draw(pile, f"{pool} unit", rule="21.1.d", kind="german", only=()) for _ in range(6)]
+        g.pool[pool] = [unit for unit in g.pool[pool] if unit not in drawn]
     g.pool["out"] += g.pool["T"]
     g.pool["T"] = []
     numbers = {position.id: number for number, position in enumerate(g.box.positions)}
     for name in INLAND:
         place = g.box.positions[numbers[name]].hex
         unit = g.dice.draw(drawn, "inland unit", rule="21.1.d", kind="german", only=())
-        depth = draw_depth(g, place, is_wn=False, rule="21.1.d") if name in INLAND_DEPTH else None
+        depth = draw_depth(g, place, rule="21.1.d") if name in INLAND_DEPTH else None
         g.change_post(numbers[name], unit=unit, depth=depth)
     g.tell("inland_set_up", rule="21.1.d", count=len(INLAND))
 

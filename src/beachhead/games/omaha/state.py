@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Annotated, Any, Literal
+from collections.abc import Mapping, Sequence, Set
+from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 
 from beachhead.games.omaha.box import DIVISION_OF, Box, Side, UsPiece
-from beachhead.kernel import State, cite, kind, rows, rule
+from beachhead.kernel import State, cite, derived, kind, rows, rule
 
 Hex = Annotated[int, kind("hex")]
 UnitNo = Annotated[int, kind("unit")]
@@ -20,6 +20,8 @@ BoxNo = Annotated[int, kind("box")]
 Sector = Literal["east", "west"]
 Division = Literal[1, 29]
 Place = Literal["track", "box", "map", "exited", "lost", "unused"]
+PHASE_SLOTS = ("landing east", "landing west", "event", "fire east", "fire west", "second event")
+"""2.1 The boxes of the card and phase track; cards of special draws lie beside it."""
 Phase = Literal["set-up", "amphibious", "event", "fire", "second event", "engineer", "action", "end"]
 
 
@@ -43,6 +45,8 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     """7.7 It was disrupted in this action phase."""
     climb: Literal["", "climb", "climb cliff"] = ""
     hero: Literal["", "hero", "inspired"] = ""
+    more_heroes: int = 0
+    """11.11 Living heroes besides the first."""
     acted: bool = False
     lost_step: bool = False
     """6.34 It has lost a step in this fire phase."""
@@ -78,6 +82,8 @@ class Armor(msgspec.Struct, frozen=True, gc=False):
     depth_shown: bool = False
     disrupted: bool = False
     entered: bool = False
+    acted: bool = False
+    """23.4 It has acted in this fire phase, and does not act again in the other sector."""
 
 
 class Base(msgspec.Struct, frozen=True, gc=False):
@@ -147,7 +153,8 @@ class Omaha(State, kw_only=True):
     snipers: set[UnitNo]
     plunging: bool = False
     engineers_blocked: bool = False
-    initiative: bool = False
+    initiative: int = 0
+    """Actions that events of this turn have added, for each division."""
     intense: bool = False
     meemies: bool = False
     """Screaming Meemies has occurred."""
@@ -156,15 +163,12 @@ class Omaha(State, kw_only=True):
     armor_entered: bool = False
     """23.21 An armor unit has entered this turn."""
     engineer_done: set[int]
-    """10.1, 19.21 Per sector's division: the engineer operation of this turn is spent."""
+    """15.V Divisions that are done with the present step of the engineer phase."""
 
     # --- the box and the player ------------------------------------------------------------------------------------
 
-    @property
-    def box(self) -> Box:
-        """What never changes."""
-        box: Box = self.__dict__["box"]
-        return box
+    box: ClassVar[Box]
+    """What never changes."""
 
     def player(self, division: int) -> str:
         """1a The seat that decides for a division."""
@@ -207,9 +211,15 @@ class Omaha(State, kw_only=True):
 
     @rule("2.3", "2.1.track", "AID.log")
     def draw_card(self, slot: str, *, rule: str) -> int:
-        """2.3, AID.deck Draw a card for one purpose and lay it on the track; an empty deck is reshuffled at once."""
+        """2.3, AID.deck Draw a card for one purpose and lay it on the track; an empty deck is reshuffled at once.
+
+        If nothing has been discarded either, the cards of special draws, which are used up, come back from the track.
+        """
         if not self.deck:
             self.tell("reshuffled", rule="AID.deck")
+            if not self.discards:
+                self.discards = [card for slot, card in self.track if slot not in PHASE_SLOTS]
+                self.track = [(slot, card) for slot, card in self.track if slot in PHASE_SLOTS]
             self.deck, self.discards = self.discards, []
         card = self.dice.draw(self.deck, slot, rule=rule, kind="card")
         self.track.append((slot, card))
@@ -227,26 +237,49 @@ class Omaha(State, kw_only=True):
         assert side is not None
         return side
 
-    def on_map(self) -> list[int]:
+    @derived("units")
+    def on_map(self) -> Sequence[int]:
         """All US units and leaders on the map."""
         return [u for u, unit in enumerate(self.units) if unit.hex is not None]
 
+    @derived("units")
+    def stacks(self) -> Mapping[int, Sequence[int]]:
+        """Hexes with US units or leaders, and who stands there."""
+        return self._by_hex(self.on_map())
+
+    def _by_hex(self, units: Sequence[int]) -> Mapping[int, Sequence[int]]:
+        found: dict[int, list[int]] = {}
+        records = self.units
+        for u in units:
+            place: int = records[u].hex  # type: ignore[assignment]
+            if place in found:
+                found[place].append(u)
+            else:
+                found[place] = [u]
+        return found
+
     def standing(self, place: int) -> list[int]:
         """US units and leaders in a hex."""
-        return [u for u, unit in enumerate(self.units) if unit.hex == place]
+        return list(self.stacks().get(place, ()))
 
     @rule("11", "19.3.gar3", "19.32a")
-    def fighters(self) -> Iterator[int]:
+    @derived("units")
+    def fighters(self) -> Sequence[int]:
         """US units on the map that are not leaders; garrisons and engineer bases are no targets either (19.3)."""
         us = self.box.us
-        return (u for u, unit in enumerate(self.units) if unit.hex is not None and not us[u].is_leader)
+        return [u for u in self.on_map() if not us[u].is_leader]
 
-    def us_hexes(self) -> dict[int, list[int]]:
+    @derived("units")
+    def us_hexes(self) -> Mapping[int, Sequence[int]]:
         """Hexes with US units, leaders not counted, and who stands there."""
-        found: dict[int, list[int]] = {}
-        for u in self.fighters():
-            found.setdefault(self.units[u].hex, []).append(u)  # type: ignore[arg-type]
-        return found
+        return self._by_hex(self.fighters())
+
+    @rule("11.31")
+    @derived("units")
+    def held_hexes(self) -> Set[int]:
+        """11.31 Hexes with US units or HQs; a general alone does not count."""
+        us, units = self.box.us, self.units
+        return {units[u].hex for u in self.on_map() if us[u].type != "general"}  # type: ignore[misc]
 
     def steps_in(self, place: int) -> int:
         """6.35 US steps in a hex."""
@@ -262,9 +295,9 @@ class Omaha(State, kw_only=True):
         ]
 
     def distance_to_us(self, place: int) -> int:
-        """9.2 Hexes from a place to the nearest US unit; 99 if there is none."""
-        distance = self.box.board.distance
-        return min((distance(place, self.units[u].hex) for u in self.fighters()), default=99)  # type: ignore[arg-type]
+        """9.2 Hexes from a place to the nearest US unit, an HQ too, but no general (11.31); 99 if there is none."""
+        away = self.box.distances(place)
+        return min([away[h] for h in self.held_hexes()], default=99)
 
     # --- German positions ------------------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from typing import Literal
 
@@ -10,8 +10,9 @@ import msgspec
 
 from beachhead.games.omaha import engineers
 from beachhead.games.omaha.box import WEST, Box
+from beachhead.games.omaha.control import german_hexes
 from beachhead.games.omaha.state import Omaha
-from beachhead.kernel import Ruling, rule
+from beachhead.kernel import Ruling, derived, rule
 
 Kind = Literal["infantry", "leader", "tank", "other"]
 Path = tuple[int, ...]
@@ -82,6 +83,8 @@ class Ways(msgspec.Struct, frozen=True):
 
     walk: tuple[Path, ...]
     """Infantry, without climbing."""
+    march: tuple[Path, ...]
+    """17.1 Infantry, without climbing and without bocage off the road, which slows it down."""
     bluff: tuple[Path, ...]
     """7.4 Across a bluff."""
     cliff: tuple[Path, ...]
@@ -115,8 +118,10 @@ def ways(box: Box) -> Ways:
     drive = able("other", lead)
     barred = [tuple(n for n in lead[h] if n not in drive[h]) for h in hexes]
     climbs = {"bluff", "scaleable-cliff"}
+    walk = tuple(tuple(n for n in foot[h] if not box.between(h, n) & climbs) for h in hexes)
     return Ways(
-        walk=tuple(tuple(n for n in foot[h] if not box.between(h, n) & climbs) for h in hexes),
+        walk=walk,
+        march=tuple(tuple(n for n in walk[h] if not box.is_bocage[n] or box.roads(h, n)) for h in hexes),
         bluff=tuple(tuple(n for n in foot[h] if "bluff" in box.between(h, n)) for h in hexes),
         cliff=tuple(tuple(n for n in foot[h] if "scaleable-cliff" in box.between(h, n)) for h in hexes),
         lead=tuple(lead),
@@ -128,12 +133,10 @@ def ways(box: Box) -> Ways:
 
 
 @rule("5.21", "7.31", "TEC.2", "EF.1")
-def closed_hexes(g: Omaha) -> set[int]:
+@derived("posts", "armor", "turn", "scenario")
+def closed_hexes(g: Omaha) -> frozenset[int]:
     """7.31, 5.21 The hexes that no US unit may enter now: Germans are there, or the sea."""
-    positions = g.box.positions
-    closed = {positions[p].hex for p, post in enumerate(g.posts) if post.unit is not None}
-    closed.update(armor.hex for armor in g.armor if armor.hex is not None)
-    closed |= ways(g.box).flooded[g.tide]
+    closed = ways(g.box).flooded[g.tide].union(german_hexes(g))
     return closed | ways(g.box).west if g.scenario == "easy-fox" else closed
 
 
@@ -152,30 +155,30 @@ def refuse_entry(g: Omaha, place: int) -> Ruling | None:
 @rule("19.3.shi", "19.3.road", "19.31")
 def refuse_drive(g: Omaha, a: int, b: int) -> Ruling | None:
     """19.3 Why a vehicle or gun may not go from a hex to the next, with all that engineers have done."""
-    swept = [h for h in (a, b) if h in g.box.mined and engineers.is_in_range(g, h)]
+    swept = [h for h in (a, b) if h in g.box.mined and h in engineers.engineer_range(g)]
     return refuse_ground(g.box, "other", a, b, side_open=engineers.crossing_cleared(g, a, b), swept=swept)
 
 
-def steps(g: Omaha, kind: Kind, here: int, closed: Collection[int]) -> Iterator[int]:
+def steps(g: Omaha, kind: Kind, here: int, closed: Collection[int]) -> list[int]:
     """7.3 The hexes that a unit may enter by moving one hex, without climbing."""
     found = ways(g.box)
     if kind == "infantry":
-        return (h for h in found.walk[here] if h not in closed)
+        return [h for h in found.walk[here] if h not in closed]
     return _led(here, closed, found) if kind == "leader" else _driven(g, here, closed, found)
 
 
 @rule("7.41", "TEC.4", "TEC.bluff")
-def _led(here: int, closed: Collection[int], found: Ways) -> Iterator[int]:
+def _led(here: int, closed: Collection[int], found: Ways) -> list[int]:
     """7.41 Leaders cross bluffs like any other ground."""
-    return (h for h in found.lead[here] if h not in closed)
+    return [h for h in found.lead[here] if h not in closed]
 
 
 @rule("TEC.6")
-def _driven(g: Omaha, here: int, closed: Collection[int], found: Ways) -> Iterator[int]:
-    yield from (h for h in found.drive[here] if h not in closed)
-    for h in found.cleared[here]:
-        if h not in closed and not refuse_drive(g, here, h):
-            yield h
+def _driven(g: Omaha, here: int, closed: Collection[int], found: Ways) -> list[int]:
+    near = [h for h in found.drive[here] if h not in closed]
+    if found.cleared[here] and engineers.engineer_range(g):
+        near += [h for h in found.cleared[here] if h not in closed and not refuse_drive(g, here, h)]
+    return near
 
 
 def bluffs(g: Omaha, here: int, closed: Collection[int]) -> list[int]:

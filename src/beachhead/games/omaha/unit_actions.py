@@ -23,7 +23,7 @@ ONCE: Sequence[Arg] = (None,)
 # --- what it may do ----------------------------------------------------------------------------------------------
 
 
-def has_something_to_do(g: Omaha, unit: int, closed: set[int]) -> bool:
+def has_something_to_do(g: Omaha, unit: int, closed: frozenset[int]) -> bool:
     """7 Whether a unit without markers could do anything but attack, found out as cheaply as possible."""
     here, kind, way = g.units[unit].hex, kind_of(g, unit), ways(g.box)
     assert here is not None
@@ -36,7 +36,7 @@ def has_something_to_do(g: Omaha, unit: int, closed: set[int]) -> bool:
     if kind == "infantry":
         over = cliffs(g, here, closed) if g.is_extended else way.cliff[here]
         return bool(over or bluffs(g, here, closed))
-    if next(steps(g, kind, here, closed), None) is not None:
+    if steps(g, kind, here, closed):
         return True
     return bool(can_barrage(g, unit) and barrage.barrage_targets(g, unit))
 
@@ -59,7 +59,8 @@ def unit_options(g: Omaha, units: Sequence[int], paid: bool) -> Options:
     if record.climb == "climb":
         return {"unclimb": ONCE, "back": ONCE}
     if record.climb == "climb cliff":
-        return {"continue-climb": cliffs(g, here, closed), "stop-climb": ONCE, "back": ONCE}
+        over = cliffs(g, here, closed)
+        return {**({"continue-climb": over} if over else {}), "stop-climb": ONCE, "back": ONCE}
     options = group_options(g, units, paid, closed)
     if len(units) == 1 and can_barrage(g, unit) and (paid or is_free(g, unit)):
         options["barrage"] = barrage.barrage_targets(g, unit)
@@ -140,7 +141,7 @@ REASONS = {
     "7.1.ldr": "leaders always act for free",
     "7.1.rng": "rangers always act for free",
     "7.1.hero": "it has a hero or is inspired",
-    "7.1.cmd": "it is in command",
+    "7.1.cmd": "commanded by {}",
     "7.1.mark": "its marker allows it",
     "7.1.self": "infantry may seek shelter",
     "19.3.traf": "engineers manage the traffic",
@@ -154,7 +155,9 @@ def _prompt(g: Omaha, units: Sequence[int], paid: bool) -> str:
         left = g.actions[g.division]
         of = f"one of the {left} actions" if left > 1 else "the last action"
         return f"{names} for {of} of the {ordinal(g.division)} Division: what to do?{post}"
-    return f"{names}, free ({REASONS[entitlement(g, units[0])]}): what to do?{post}"
+    leaders = [g.piece(leader).id for leader in g.commanded[units[0]] if not g.units[leader].moved]
+    reason = REASONS[entitlement(g, units[0])].format(" and ".join(leaders))
+    return f"{names}, free ({reason}): what to do?{post}"
 
 
 @rule("7", "7.3")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 
 import msgspec
@@ -11,6 +10,7 @@ from beachhead.games.omaha import attack, barrage
 from beachhead.games.omaha.action_rulings import preview, why_not
 from beachhead.games.omaha.allotment import (
     OTHER_DIVISION,
+    able_units,
     allotment,
     belongs,
     can_act,
@@ -33,7 +33,7 @@ from beachhead.games.omaha.preservation import (
     threatened_infantry,
 )
 from beachhead.games.omaha.state import Omaha
-from beachhead.games.omaha.terrain import closed_hexes
+from beachhead.games.omaha.terrain import closed_hexes, ways
 from beachhead.games.omaha.unit_actions import act, handle_marker, has_something_to_do, pay
 from beachhead.kernel import Action, Arg, Flow, Verb, ask, rule, turn
 
@@ -72,9 +72,9 @@ VERBS: Mapping[str, Verb] = {
     "give-up": Verb("Eliminate", "unit"),
 }
 EVENTS: Mapping[str, str] = {
-    "allotted": "Action phase: {actions} actions for each division",
+    "allotted": "Action phase; actions for {whom}: {actions}",
     "division_acts": "The {division} Division acts",
-    "actions_spent": "The {division} Division has {left} actions left",
+    "actions_spent": "Actions left to the {division} Division: {left}",
     "rallied": "{unit:unit} removes its disruption",
     "over_the_top": "{unit:unit} is over the edge and removes its climb marker",
     "climb_stopped": "{unit:unit} gives up its climb",
@@ -93,7 +93,7 @@ def action_phase(g: Omaha) -> Flow:
     while g.division not in g.divisions_done:
         options = choices(g)
         landmark, player, ends = f"Turn {g.turn}", g.player(g.division), ends_by_itself(g, options)
-        action = yield turn(player, prompt(g), options, rule="7.2", automatic=ends, landmark=landmark)
+        action = yield turn(player, prompt(g, options), options, rule="7.2", automatic=ends, landmark=landmark)
         yield from take(g, action)
     yield from check_stacking(g)
     end(g)
@@ -109,7 +109,8 @@ def begin(g: Omaha) -> None:
     g.divisions_done = {division for division in DIVISIONS if not has_units(g, division)}
     g.division = 1 if 1 not in g.divisions_done else 29
     g.at = "first"
-    g.tell("allotted", rule="15.VI" if g.is_extended else "4.V", actions=g.actions[1])
+    whom = "each division" if all(g.actions.values()) else "the 1st Division"
+    g.tell("allotted", rule="15.VI" if g.is_extended else "4.V", whom=whom, actions=g.actions[1])
 
 
 def has_units(g: Omaha, division: int) -> bool:
@@ -144,7 +145,8 @@ def check_stacking(g: Omaha) -> Flow:
         while len(units := g.us_hexes()[place]) > 2:
             count = len(units) - 2
             text = f"{len(units)} units are in {g.box.board.name(place)}: eliminate {count} of them."
-            player = g.player_in(g.box.sector[place])
+            owners = {g.player(g.units[u].division) for u in units}
+            player = owners.pop() if len(owners) == 1 else g.player_in(g.box.sector[place])
             answer = yield ask(player, text, {"give-up": units}, rule="7.63", about={"hex": place})
             eliminate(g, answer.arg, rule="7.63")
 
@@ -152,44 +154,50 @@ def check_stacking(g: Omaha) -> Flow:
 # --- the turn point ----------------------------------------------------------------------------------------------
 
 
-@rule("7.6")
-def prompt(g: Omaha) -> str:
-    """7.6 Who acts, what is left, and a warning where a hex is too full."""
+@rule("7.6", "TEC.2a")
+def prompt(g: Omaha, options: Mapping[str, Sequence[Arg]]) -> str:
+    """7.6 Who acts, what is left, and a warning where a hex is too full or under water."""
     left = g.actions[g.division]
     actions = "only free actions left" if not left else f"{left} action left" if left == 1 else f"{left} actions left"
-    us = g.box.us
-    crowd = Counter(unit.hex for u, unit in enumerate(g.units) if unit.hex is not None and not us[u].is_leader)
-    full = [g.box.board.name(h) for h, count in crowd.items() if h is not None and count > 2]
+    todo = f"{actions}. Choose a unit." if len(options) > 1 else "nothing is left to do."
+    full = [g.box.board.name(h) for h, units in g.us_hexes().items() if len(units) > 2]
     warning = f" Too many units in {', '.join(full)}: some will be lost at the end." if full else ""
-    return f"{ordinal(g.division)} Division: {actions}. Choose a unit.{warning}"
+    drowning = [g.box.board.name(h) for h in g.stacks() if h in ways(g.box).flooded[g.tide]]
+    if drowning:
+        warning += f" The sea covers {', '.join(drowning)}: who stays on the sand there is lost at the end."
+    return f"{ordinal(g.division)} Division: {todo}{warning}"
 
 
 def ends_by_itself(g: Omaha, options: Mapping[str, Sequence[Arg]]) -> bool:
     """Whether a division with nothing left to do passes on unasked: not if that would make its last action final."""
+    if len(options) > 1:
+        return False
     return ("next" in options and not g.has("coop")) or not any(unit.acted for unit in g.units)
 
 
 @rule("7.1", "7.2", "7.2a")
 def choices(g: Omaha) -> dict[str, Sequence[Arg]]:
     """7.2 Everything that the division may do next."""
-    closed, us = closed_hexes(g), g.box.us
+    closed, us, units, walk = closed_hexes(g), g.box.us, g.units, ways(g.box).walk
     pays, manages = g.actions[g.division] > 0, g.is_extended and any(base.hex is not None for base in g.bases)
     free: list[Arg] = []
     paid: list[Arg] = []
     shelter: list[tuple[int, list[int]]] = []
     rally = climb = False
-    for u, unit in enumerate(g.units):
-        if unit.hex is None or unit.acted or not can_act(g, u):
-            continue
+    for u in able_units(g):
+        unit = units[u]
         if unit.disrupted or unit.climb:
             rally = rally or unit.disrupted
             climb = climb or (unit.climb == "climb" and not unit.disrupted)
             free.append(u)
             continue
-        able = has_something_to_do(g, u, closed)
-        hides = preservation_hexes(g, u, closed) if us[u].is_infantry else []
-        if hides:
-            shelter.append((u, hides))
+        if us[u].is_infantry:
+            able = not closed.issuperset(walk[unit.hex]) or has_something_to_do(g, u, closed)  # type: ignore[index]
+            hides = preservation_hexes(g, u, closed)
+            if hides:
+                shelter.append((u, hides))
+        else:
+            able, hides = has_something_to_do(g, u, closed), []
         if is_free(g, u) is not None:
             if able:
                 free.append(u)
@@ -255,9 +263,8 @@ def seek_shelter(g: Omaha) -> None:
 @rule("7.1.mark", "7.4b", "7.7")
 def lift_markers(g: Omaha, verb: str) -> None:
     """7.4, 7.7 All units remove their disruption, or their climb markers, for free."""
-    for u, unit in enumerate(g.units):
-        if unit.hex is None or not can_act(g, u):
-            continue
+    for u in able_units(g):
+        unit = g.units[u]
         if unit.disrupted if verb == "rally" else unit.climb == "climb" and not unit.disrupted:
             mark_acted(g, [u])
             handle_marker(g, [u], verb)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 
 import msgspec
 
 from beachhead.games.omaha.box import EAST
 from beachhead.games.omaha.control import (
-    german_communication,
+    german_hexes,
     german_network,
     us_communication,
     us_control,
@@ -58,20 +58,25 @@ class Score(msgspec.Struct, frozen=True):
         return sum(award.points for award in self.awards)
 
 
-@rule("13.22", "13.22a")
+@rule("13.22", "13.22a", "19.3.gar2")
 def controlled_for_victory(g: Omaha) -> set[int]:
-    """13.22 Hexes held, supplied and safe from fire; or behind the lines: reached by us and not by the Germans."""
+    """13.22 Hexes held, supplied and safe from fire; or behind the lines: reached by us and not by the Germans.
+
+    19.3 Garrisoned positions count in any case. Germans reach a hex if they reach one beside it: their paths may not
+    pass the beach and the pavilion, but they may end there (12.2).
+    """
     safe = us_communication(g)  # never in a field of fire (12.31)
-    control, occupied = us_control(g), us_occupied(g)
-    network = german_network(g, control, occupied)
-    positions = {g.box.positions[p].hex for p in german_communication(g)}
-    return {h for h in safe if h in control or (h not in network and h not in positions)}
+    control = us_control(g)
+    network = german_network(g, control, us_occupied(g))
+    adjacent = g.box.board.adjacent
+    held = {h for h in safe if h in control or (h not in network and network.isdisjoint(adjacent[h]))}
+    garrisons = {there.hex for there, post in zip(g.box.positions, g.posts, strict=True) if post.garrison}
+    return held | (garrisons - german_hexes(g))
 
 
-@rule("19.3.gar2")
 def held_positions(g: Omaha, held: set[int]) -> set[int]:
-    """13.2, 19.3 Positions under US control: their hex is, or a garrison stands there."""
-    return {p for p, there in enumerate(g.box.positions) if there.hex in held or g.posts[p].garrison}
+    """13.2 Positions under US control."""
+    return {p for p, there in enumerate(g.box.positions) if there.hex in held}
 
 
 # --- 13.2 The First Waves ----------------------------------------------------------------------------------------
@@ -145,7 +150,7 @@ def _support(g: Omaha) -> int:
 
 
 @rule("20.3.exit", "20.3.rng")
-def _exited(g: Omaha, supplied: set[int]) -> int:
+def _exited(g: Omaha, supplied: Set[int]) -> int:
     """20.3 Steps of armor and regular infantry by a supplied exit, of rangers by F or G in any case."""
     points = 0
     for u, unit in enumerate(g.units):

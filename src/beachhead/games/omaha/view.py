@@ -26,9 +26,7 @@ def view(g: Omaha, side: str | None) -> dict[str, Any]:  # noqa: ARG001
         "naval": g.naval,
         "units": [_unit(g, number, unit) for number, unit in enumerate(g.units) if unit.place != "unused"],
         "positions": [
-            _position(g, number, post)
-            for number, post in enumerate(g.posts)
-            if post.unit is not None or post.garrison
+            _position(g, number, post) for number, post in enumerate(g.posts) if post.unit is not None or post.garrison
         ],
         "armor": [_armor(g, number) for number, unit in enumerate(g.armor) if unit.hex is not None],
         "bases": [
@@ -49,6 +47,12 @@ def view(g: Omaha, side: str | None) -> dict[str, Any]:  # noqa: ARG001
             for division in (1, 29)
         },
         "smoke": [g.box.positions[p].id for p in sorted(g.smoke)],
+        "snipers": [g.box.us[u].id for u in sorted(g.snipers)],
+        "initiative": g.initiative,
+        "intense": g.intense,
+        "plunging": g.plunging,
+        "engineers_blocked": g.engineers_blocked,
+        "artillery_fired": sorted(g.artillery_fired),
         "attacked": [g.box.board.name(h) for h in sorted(g.attacked)],
         "barraged": [g.box.board.name(h) for h in sorted(g.barraged)],
         "heroes_left": {str(division): left for division, left in sorted(g.heroes_left.items())},
@@ -79,7 +83,11 @@ def _unit(g: Omaha, number: int, unit: Unit) -> dict[str, Any]:
         "disrupted": unit.disrupted,
         "climb": unit.climb,
         "hero": unit.hero,
+        "more_heroes": unit.more_heroes,
         "acted": unit.acted,
+        "fresh": unit.fresh,
+        "moved": unit.moved,
+        "delayed": unit.delayed,
         "wounded": unit.wounded,
         "command_post": unit.command_post,
         "exit": unit.exit,

@@ -11,6 +11,19 @@ from beachhead.games.omaha.box import CLIFFS, Box
 from beachhead.games.omaha.state import Omaha
 from beachhead.kernel import rule
 
+NAMES = {
+    "BZ": "bazooka",
+    "BG": "bangalore torpedo",
+    "BR": "automatic rifle",
+    "DE": "demolitions",
+    "MO": "mortar",
+    "RD": "radio",
+    "MG": "machine gun",
+    "AR": "artillery",
+    "NA": "naval fire",
+    "FL": "flanking",
+}
+"""8.2 What the abbreviations on the counters mean."""
 FLANKING = "FL"
 RADIO = "RD"
 NAVAL_STRENGTH = 9

@@ -18,6 +18,12 @@ Options = Mapping[str, Sequence[Arg]]
 DISRUPTION = 0.25
 IMPOSSIBLE = 1000.0
 DANGER_LAST = 0.0
+PAIR = 0.0
+"""7.21 What it is worth that two units can share an action."""
+LED = 0.0
+"""7.1 What it is worth to be in command."""
+FOLLOW = 0.8
+"""How much a leader loses by each hex that he has to walk to his men."""
 SILENCE = 0.75
 """6.4 A disrupted position misses its next call, if it would have fired at all."""
 
@@ -37,6 +43,7 @@ class Staff:
         self.fire = Fire(reading)
         self.plan = Plan(reading, self.fire)
         self._command()
+        self._wants: dict[int, dict[int, float]] = {}
         self.steps_in = {h: sum(c.steps for c in units) for h, units in reading.at.items()}
         self.sea = {"low": 0, "mid": 1, "high": 2}[reading.tide]
         self.closed = reading.german_hexes | reading.ground.ways.flooded[reading.tide]
@@ -69,7 +76,7 @@ class Staff:
         """What it costs a unit to stand in a hex at the end of the phase."""
         reading, fire, box = self.reading, self.fire, self.reading.box
         if box.tide_band[place] <= self.sea and company.climb != "climb cliff":
-            return IMPOSSIBLE
+            return self.drowning(company)
         here = company.hex == place
         others = [c for c in reading.at.get(place, ()) if c is not company]
         if len(others) >= 2 and not here:
@@ -85,9 +92,24 @@ class Staff:
         if company.piece.is_infantry:
             total = DANGER_LAST * total if self.plan.is_last else total
             total += min(self.plan.price[place], -self.plan.point * self.plan.hold(company, place))
+            if not self.plan.is_last:
+                if others and not crowded and any(c.piece.is_infantry for c in others):
+                    total -= PAIR
+                if self.near_leader(place):
+                    total -= LED
         else:
             total += self.gun_price(company, place)
         return total
+
+    def drowning(self, company: Company) -> float:
+        """5.21 What it costs to leave a unit to the sea."""
+        if company.piece.is_infantry:
+            return 4.0 + company.steps
+        return company.strength * (0.25 if company.piece.type == "tank" else 0.1)
+
+    def near_leader(self, place: int) -> bool:
+        """7.1 Whether a leader will probably command the hex next turn."""
+        return any(self.reading.box.board.distance(place, leader.hex) <= 1 for leader in self.reading.leaders)
 
     def gun_price(self, company: Company, place: int) -> float:
         """How badly a gun stands: far from targets, or where the tide will come."""
@@ -379,22 +401,32 @@ class Staff:
         return None
 
     def leader_cost(self, leader: Company, place: int) -> float:
-        """How badly a leader is placed in a hex."""
+        """How badly a leader is placed in a hex: far from many units that no other leader commands."""
         reading, box = self.reading, self.reading.box
         if box.tide_band[place] <= self.sea:
             return IMPOSSIBLE
         distance = box.board.distance
-        others = [o for o in reading.leaders if o is not leader]
-        total = 0.0
-        for company in reading.fighters:
-            away = distance(company.hex, place)
-            want = 1.0 if company.piece.is_infantry else 0.35
-            if any(distance(company.hex, o.hex) <= 1 for o in others):
-                want *= 0.35
-            total -= want if away <= 1 else want / (4 * away)
+        total = -max((found * FOLLOW ** distance(place, h) for h, found in self._wanted(leader).items()), default=0.0)
         if any(f.field.get(place, 0) >= STEADY for f in self.fire.firers.values()):
             total += 0.1
         return total
+
+    def _wanted(self, leader: Company) -> dict[int, float]:
+        """11.2, 11.3 How many units a leader would command from a hex."""
+        reading, board = self.reading, self.reading.box.board
+        if leader.number in self._wants:
+            return self._wants[leader.number]
+        others = [o for o in reading.leaders if o is not leader]
+        found: dict[int, float] = {}
+        for company in reading.fighters:
+            want = 1.0 if company.piece.is_infantry else 0.35
+            if any(board.distance(company.hex, o.hex) <= 1 for o in others):
+                want *= 0.35
+            for h in (company.hex, *board.adjacent[company.hex]):
+                if h not in self.closed:
+                    found[h] = found.get(h, 0.0) + want
+        self._wants[leader.number] = found
+        return found
 
 
 def _go(verb: str, place: int) -> Action:

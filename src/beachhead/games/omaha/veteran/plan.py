@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from heapq import heappop, heappush
 
-from beachhead.games.omaha.box import Box
+from beachhead.games.omaha.box import SECTORS, Box
 from beachhead.games.omaha.veteran.fire import Fire
 from beachhead.games.omaha.veteran.reading import Company, Nest, Reading
 
@@ -22,6 +22,8 @@ HOPE = 1.0
 """How much of the fire on the way is to be expected: guns can be silenced before we cross."""
 EARLY_POINT = 0.25
 LATE_POINT = 1.0
+GATEWAY = 8.0
+"""Victory points that a way off the beach is worth."""
 STAY = 1.5
 """Turns that a unit will stand where it attacks from."""
 
@@ -54,6 +56,7 @@ class Plan:
         self.point = point_worth(self.turns_left, is_last=self.is_last)
         self.supplied = self._supplied()
         self.coverage = self._coverage()
+        self.keys = self._keys()
         self.value = {place: self.prize(nest) for place, nest in reading.nests.items()}
         self.price = self._spread(self._goals())
 
@@ -103,6 +106,44 @@ class Plan:
                 total += self.points(h)
         return total
 
+    # --- a way off the beach ---------------------------------------------------------------------------------------
+
+    def _keys(self) -> dict[int, float]:
+        """12.3 The German units that bar the cheapest way of communication to the high ground, in each sector."""
+        found: dict[int, float] = {}
+        for sector in SECTORS:
+            sites = self._gateway(sector)
+            nests = [nest for site in sites for nest in self.reading.sites[site]]
+            for nest in nests:
+                found[nest.hex] = max(found.get(nest.hex, 0.0), GATEWAY / len(nests))
+        return found
+
+    def _gateway(self, sector: str) -> frozenset[int]:
+        """The positions that fire on the way with the fewest German units."""
+        reading, box = self.reading, self.reading.box
+        size = {site: len(nests) for site, nests in reading.sites.items()}
+        seen: set[int] = set()
+        heap: list[tuple[int, int, frozenset[int]]] = []
+        for h in box.beaches:
+            if box.sector[h] == sector:
+                sites = frozenset(site for site, _ in box.dots[h] if site in size)
+                heappush(heap, (sum(map(size.__getitem__, sites)), h, sites))
+        while heap:
+            _, h, sites = heappop(heap)
+            if h in seen:
+                continue
+            seen.add(h)
+            if box.is_high[h] and h not in reading.german_hexes:
+                return sites
+            for n in reading.ground.supply[h]:
+                if n not in seen:
+                    more = [site for site, _ in box.dots[n] if site in size]
+                    if n in reading.nests:
+                        more.append(reading.nests[n].site)
+                    wider = sites.union(more)
+                    heappush(heap, (sum(map(size.__getitem__, wider)), n, wider))
+        return frozenset()
+
     # --- Germans to defeat -----------------------------------------------------------------------------------------
 
     def prize(self, nest: Nest) -> float:
@@ -113,6 +154,7 @@ class Plan:
             for h, prize in self.reading.ground.prizes.items()
             if (h in site.field or h == nest.hex) and self.coverage.get(h, 0)
         )
+        freed += self.keys.get(nest.hex, 0.0)
         turns = 0 if self.is_last else min(self.turns_left, 10)
         if nest.is_wn:
             reach = 0.55 if site.reaches_beach else 0.15
