@@ -108,7 +108,7 @@ VALUES = st.one_of(
     st.text(st.characters(exclude_categories=("Cs",)), max_size=10),
     st.sampled_from([[], {}, [[]], [None], {"": None}, [1, "a"], {"id": "Able"}, [{"id": "Able", "steps": -5}]]),
     st.recursive(st.none() | st.integers(), lambda x: st.lists(x, max_size=3), max_leaves=5),
-)
+).map(copy.deepcopy)
 
 
 def places(value, path=()):

@@ -52,6 +52,14 @@ def test_guns_of_the_listed_calibres_are_counted():
     assert told(fired("40", [GUN], target), "artillery_checked")[0]["count"] == 3
 
 
+@pytest.mark.rule("omaha", "6.5")
+def test_the_sector_of_the_box_or_hex_counts_not_the_division():
+    west = [{"id": "A/1/16", "box": "DG1"}, {"id": "E/2/16", "hex": "0620"}]
+    assert hit(fired("42", [GUN], west)) == [], "1st Division, but in the west"
+    east = [{"id": "C/1/116", "box": "ER1"}]
+    assert hit(fired("42", [GUN], east)) == ["C/1/116"], "29th Division, but in the east"
+
+
 @pytest.mark.rule("omaha", "6.5a")
 def test_no_artillery_before_turn_4():
     target = [{"id": "A/1/16", "box": "ER1"}]

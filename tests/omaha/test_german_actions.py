@@ -74,6 +74,10 @@ def test_the_action_summary():
     for mark, cells in rows.items():
         item = FireItem("red", False, mark)
         assert [german_actions.summary(g, item, state) for state in german_actions.STATES] == cells.split()
+    armor = {"R": "overrun", "M": "move or fire", "P": "position and fire", "A": "aimed fire"}
+    assert {mark: g.box.action_summary[mark].armor for mark in rows} == {
+        mark: armor.get(mark, "fire or move") for mark in rows
+    }
 
 
 @pytest.mark.rule("omaha", "16", "16a", "16b", "16.none")

@@ -220,6 +220,8 @@ def test_with_an_effective_bombardment_infantry_may_flee_from_all_fire():
     assert preservation_rule(g, u("A/1/16"), h("0811")) == "22.1.d"
     assert h("0812") in preservation_hexes(g, u("B/1/16"), ()), "not only from the beach"
     assert h("0912") not in preservation_hexes(g, u("B/1/16"), ()), "low ground only"
+    assert refuse_preservation(g, u("A/1/16"), h("0810"), ()).rule == "22.1.d"
+    assert refuse_preservation(g, u("B/1/16"), h("0912"), ()).rule == "7.1.self"
     g.change_post(g.german_at(h("0809")), disrupted=True)
     assert h("0710") not in preservation_hexes(g, u("A/1/16"), ()), "disrupted units count"
 
@@ -244,7 +246,7 @@ def test_infantry_flees_from_german_armor():
     assert match.state.threatened == {u("A/1/116")}, "1320 is a village: steady fire"
     assert "A/1/116" in offered(match, "free") and "B/1/116" not in offered(match, "free")
     do(match, "free A/1/116")
-    assert offered(match, "preserve") == ["1419", "1520"]
+    assert offered(match, "preserve") == ["1419", "1520"] and why(match, "preserve 1320") == "23.6b"
     do(match, "preserve 1419")
     assert told(match.state, "moved")[-1]["rule"] == "23.6b" and match.state.actions[29] == 3
     disrupted = play(

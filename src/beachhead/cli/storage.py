@@ -2,7 +2,7 @@
 
 Everything is under one folder: the platform's folder for user data, or `BEACHHEAD_HOME`. `saves/` has a file for
 each game. `seeds/` is the vault: the secret seed of each game under its public commitment. A save never holds the
-seed of a running game, so a save can be shown to anybody; with the vault the same game goes on with the same dice.
+seed of a running game, so nobody can read the dice to come from it; with the vault the same game goes on with them.
 """
 
 from __future__ import annotations

@@ -96,6 +96,10 @@ def refuse_preservation(g: Omaha, unit: int, place: int, closed: Collection[int]
     hexes = (here, place)
     if not g.piece(unit).is_infantry:
         return Ruling("7.1.self", f"{name} is no infantry: only infantry seeks shelter for free", (unit,))
+    if unit in g.threatened:
+        return Ruling("23.6b", "That hex is not open to the unit, or not safe from the armor", (unit,), hexes)
+    if g.has("bombardment") and g.box.is_low[place]:
+        return Ruling("22.1.d", "That hex is not open to the unit, or not out of all German fire", (unit,), hexes)
     if not g.box.is_beach[here] or not g.box.is_beach[place]:
         return Ruling("7.1.self", "Self-preservation leads from one beach hex to another", (unit,), hexes)
     if g.box.protection[place] >= g.box.protection[here]:

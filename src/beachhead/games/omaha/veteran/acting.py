@@ -91,7 +91,7 @@ class Staff:
                 total += worth_of_step(reading, other) * more
         if company.piece.is_infantry:
             total = DANGER_LAST * total if self.plan.is_last else total
-            total += min(self.plan.price[place], -self.plan.point * self.plan.hold(company, place))
+            total += min(self.plan.price_for(company, place), -self.plan.point * self.plan.hold(company, place))
             if not self.plan.is_last:
                 if others and not crowded and any(c.piece.is_infantry for c in others):
                     total -= PAIR
@@ -208,8 +208,8 @@ class Staff:
 
     def _cliff_cost(self, company: Company, place: int) -> float:
         """7.5 A climber stays where he is for another turn."""
-        here = self.cost(company, company.hex) - self.plan.price[company.hex]
-        return here + self.plan.price[place] + 0.4 + 2 * self.fire.lasting[place]
+        here = self.cost(company, company.hex) - self.plan.price_for(company, company.hex)
+        return here + self.plan.price_for(company, place) + 0.4 + 2 * self.fire.lasting[place]
 
     # --- deeds -----------------------------------------------------------------------------------------------------
 

@@ -24,6 +24,11 @@ EARLY_POINT = 0.25
 LATE_POINT = 1.0
 GATEWAY = 8.0
 """Victory points that a way off the beach is worth."""
+FIRST_EFFORT = 4
+FIELD = 2.2
+"""How far a target draws infantry."""
+MASS = 1.2
+TRAVEL = 1.0
 STAY = 1.5
 """Turns that a unit will stand where it attacks from."""
 
@@ -59,6 +64,68 @@ class Plan:
         self.keys = self._keys()
         self.value = {place: self.prize(nest) for place, nest in reading.nests.items()}
         self.price = self._spread(self._goals())
+        self.efforts: dict[int, list[float]] = {}
+        """The field of prices that each unit follows, by unit."""
+        self.assigned: dict[int, int] = {}
+        self._assign()
+
+    def price_for(self, company: Company, place: int) -> float:
+        """What a hex costs a unit on its way to its objective."""
+        return self.efforts.get(company.number, self.price)[place]
+
+    # --- main efforts ----------------------------------------------------------------------------------------------
+
+    def _assign(self) -> None:
+        """Mass enough infantry on each target, the best target first."""
+        reading = self.reading
+        if self.is_last or reading.turn < FIRST_EFFORT:
+            return
+        left = {c.number: c for c in reading.fighters if c.piece.is_infantry and c.strength >= 2}
+        fields = {place: self._spread(self._fronts(place), FIELD) for place in reading.nests}
+        while left and fields:
+            best: tuple[float, int, list[Company]] | None = None
+            for place, field in fields.items():
+                force = self._force(place, field, left)
+                if not force:
+                    continue
+                strength = sum(c.strength for c in force)
+                cost = sum(field[c.hex] for c in force) / len(force)
+                score = self.value[place] * min(1.0, strength / self._needed(place)) - TRAVEL * cost
+                if best is None or score > best[0]:
+                    best = (score, place, force)
+            if best is None:
+                return
+            _, place, force = best
+            field = fields.pop(place)
+            value = self.value[place]
+            shifted = [cost - value if cost < FAR else FAR for cost in field]
+            for company in force:
+                del left[company.number]
+                self.efforts[company.number] = shifted
+                self.assigned[company.number] = place
+
+    def _fronts(self, place: int) -> dict[int, float]:
+        reading = self.reading
+        return {
+            front: STAY * CAUTION * self.fire.lasting[front] + (1 - defence_factor(reading.box, front, place)) * 2
+            for front in reading.ground.fronts[place]
+            if front not in reading.german_hexes
+        }
+
+    def _needed(self, place: int) -> int:
+        nest = self.reading.nests[place]
+        return 9 if nest.has_depth else 7
+
+    def _force(self, place: int, field: list[float], left: dict[int, Company]) -> list[Company]:
+        """The nearest units that are strong enough together."""
+        near = sorted((c for c in left.values() if field[c.hex] < FIELD), key=lambda c: field[c.hex])
+        force: list[Company] = []
+        needed = self._needed(place) * MASS
+        for company in near:
+            force.append(company)
+            if sum(c.strength for c in force) >= needed:
+                break
+        return force
 
     # --- ground to hold --------------------------------------------------------------------------------------------
 
@@ -195,7 +262,7 @@ class Plan:
                     found[n] = found.get(n, 0.0) + points
         return {h: gain for h, gain in found.items() if h not in self.reading.german_hexes}
 
-    def _spread(self, goals: dict[int, float]) -> list[float]:
+    def _spread(self, goals: dict[int, float], limit: float = FAR) -> list[float]:
         """The price of every hex: the cheapest way to a goal."""
         reading = self.reading
         lasting, closed, into = self.fire.lasting, reading.german_hexes, reading.ground.into
@@ -214,7 +281,7 @@ class Plan:
                     continue
                 spent = max(1, turns - 1) if quick else turns
                 total = cost + spent * PATIENCE + HOPE * CAUTION * lasting[h] * (1 if turns == 1 or quick else 2)
-                if total < price[start]:
+                if total < price[start] and total < limit:
                     price[start] = total
                     heappush(heap, (total, start))
         return price
