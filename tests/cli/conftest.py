@@ -71,12 +71,20 @@ class Terminal:
         os.close(theirs)
         self.heard = ""
 
-    def hear(self, pattern):
-        """Read until the pattern has been heard since the last time."""
+    def hear(self, pattern, *, pressing=""):
+        """Read until the pattern has been heard since the last time, pressing a key again while nothing comes.
+
+        The line editor can miss a signal that arrives just before it begins to wait; a person presses Ctrl-C again.
+        """
         deadline = time.monotonic() + PATIENCE
+        self.say(pressing)
         while not re.search(pattern, self.heard):
-            ready, _, _ = select.select([self.ours], [], [], max(0, deadline - time.monotonic()))
-            assert ready, f"{pattern!r} not heard in: {self.heard}"
+            left = max(0, deadline - time.monotonic())
+            ready, _, _ = select.select([self.ours], [], [], min(left, 5) if pressing else left)
+            assert ready or (pressing and left), f"{pattern!r} not heard in: {self.heard}"
+            if not ready:
+                self.say(pressing)
+                continue
             self.heard += os.read(self.ours, 65536).decode()
         heard, self.heard = self.heard, ""
         return heard

@@ -22,8 +22,7 @@ def test_a_terminal_has_colours_and_ctrl_d_quits(cli):
 def test_plain_has_no_colours(cli):
     terminal = cli.terminal("play", "skirmish", "--seed", "5", "--plain")
     assert "\x1b[" not in terminal.hear("red> ")
-    terminal.say(CTRL_C)
-    terminal.hear("Go on with")
+    terminal.hear("Go on with", pressing=CTRL_C)
     assert terminal.close() == 130
 
 

@@ -153,7 +153,7 @@ class OmahaBeach(Game[Omaha]):
     id = "omaha"
     title = "D-Day at Omaha Beach"
     rules_version = "1"
-    sides = ("us", "german")
+    sides = ("us", "german", "1st", "29th")
     state_type = Omaha
     data = DATA
     manifest = MANIFEST
