@@ -239,7 +239,7 @@ def test_a_lone_unit_that_cannot_be_resupplied_fires_on_a_single_symbol_only():
     def fires(mark):
         g = ready(units=us(h1111="A/1/16"), posts=posts(("A2", "1/1/726")))
         fire_phase.begin(g)
-        g.communication.discard(p("A2"))
+        g.communication -= {p("A2")}
         g.sector = "east"
         run(german_actions.resolve_actions(g, a_card(blue=mark)))
         assert told(g, "not_resupplied")[0]["why"] == "it is out of communication"
@@ -279,7 +279,7 @@ def test_who_does_not_redeploy():
     def redeploys(mark="R", cut_off=False, **fields):
         g = ready(posts=posts(("B8", "1/1/726")), **fields)
         if cut_off:
-            g.communication.discard(p("B8"))
+            g.communication -= {p("B8")}
         g.sector = "east"
         run(german_actions.resolve_actions(g, a_card(brown=mark)))
         return bool(told(g, "redeployed"))
@@ -493,7 +493,7 @@ def test_a_wn_fires_on_p():
 def test_the_artillery_action():
     def hits(unit, answers=(), **places):
         g = ready(units=us(**places), posts=posts(("WN64", unit)))
-        g.communication.discard(p("WN64"))
+        g.communication -= {p("WN64")}
         g.sector = "east"
         run(german_actions.resolve_actions(g, a_card("diamond", blue="A")), answers)
         return [g.piece(event["unit"]).id for event in told(g, "artillery_hit")], told(g, "no_action")

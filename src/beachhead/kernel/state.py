@@ -145,7 +145,7 @@ class State(msgspec.Struct, kw_only=True, dict=True):
         """Record a fact: what happened, by which rule, and who may know (everybody unless `only` is given)."""
         cite(rule)
         for name, value in data.items():
-            if isinstance(value, _CONTAINERS):
+            if type(value) not in _PLAIN and isinstance(value, _CONTAINERS):
                 data[name] = value.copy()  # a fact stays as it was when its list goes on
         self.table.events.append(Event(event, rule, data, only))
 
@@ -199,6 +199,7 @@ def _copier(hint: Any, where: str) -> Callable[[Any], Any] | None:
 
 
 _CONTAINERS = (list, set, dict)
+_PLAIN = frozenset({int, str, bool, tuple, type(None)})
 _SHALLOW = tuple(container.copy for container in _CONTAINERS)
 _ATOMS = (int, str, bool, float, bytes, type(None))
 

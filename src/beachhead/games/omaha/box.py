@@ -254,10 +254,10 @@ class Box:
         )
 
     @cache  # noqa: B019  a box is kept anyway
-    def distances(self, place: int) -> bytes:
-        """How far every hex is from one: for searches that ask often."""
+    def distances(self, *places: int) -> bytes:
+        """How far every hex is from the nearest of these places: for searches that ask often."""
         distance = self.board.distance
-        return bytes(distance(place, h) for h in range(len(self.board)))
+        return bytes(min(distance(place, h) for place in places) for h in range(len(self.board)))
 
     def between(self, a: int, b: int) -> frozenset[str]:
         """The kinds of hexside terrain between two adjacent hexes."""
@@ -331,6 +331,7 @@ class Box:
         self.us = tuple(_us_piece(row, sides.get(row.id, {})) for row in files.table("us_units.csv", UsUnitRow))
         self.unit = {piece.id: number for number, piece in enumerate(self.us)}
         self.german = tuple(files.table("german_units.csv", GermanRow))
+        self.first_armor = next(number for number, piece in enumerate(self.german) if piece.pool == "A")
         self.depth = tuple(files.table("depth_markers.csv", DepthRow))
         self.cards: tuple[Card, ...] = tuple(read_card(row) for row in files.table("cards.csv", CardRow))
         self.heroes = tuple(files.table("heroes.csv", HeroRow))

@@ -35,11 +35,17 @@ def us_occupied(g: Omaha) -> Set[int]:
     return g.held_hexes()
 
 
-@rule("12.2", "12.2a", "12.21")
+@rule("12.2", "12.2a")
 def german_network(g: Omaha, controlled: Set[int], occupied: Set[int]) -> Set[int]:
     """12.2 The hexes from which a path leads to an exit, each of them open to the path itself."""
-    closed = (controlled - german_hexes(g)) | occupied | unused_half(g)  # 12.21
-    return _network(g.box, g.box.network_ground.intersection(closed))
+    return _network(g.box, _closed_ground(g, controlled, occupied))
+
+
+@rule("12.2a", "12.21")
+def _closed_ground(g: Omaha, controlled: Set[int], occupied: Set[int]) -> frozenset[int]:
+    """12.2, 12.21 The hexes that a path of German communication may not enter because of US units."""
+    closed = (controlled - german_hexes(g)) | occupied | unused_half(g)
+    return g.box.network_ground.intersection(closed)
 
 
 @rule("EF.1")
@@ -49,7 +55,7 @@ def unused_half(g: Omaha) -> Set[int]:
 
 
 @lru_cache(maxsize=256)
-def _network(box: Box, closed: Set[int]) -> Set[int]:
+def _network(box: Box, closed: frozenset[int]) -> frozenset[int]:
     """12.2 All hexes within reach of an exit, if some are closed. They seldom change, and the search is long."""
     seen = bytearray(len(box.board))
     for h in closed:
@@ -89,25 +95,33 @@ def german_contacts(g: Omaha) -> Mapping[int, Sequence[int]]:
 @derived("scenario", "units", "bases", "posts", "armor")
 def german_communication(g: Omaha) -> Set[int]:
     """12.2 The positions in German communication at this moment."""
-    controlled, occupied = us_control(g), us_occupied(g)
-    network = german_network(g, controlled, occupied)
-    return {p for p in range(len(g.posts)) if _in_communication(g, p, network, occupied)}
+    box, occupied = g.box, us_occupied(g)
+    closed = _closed_ground(g, us_control(g), occupied)
+    gone = occupied | unused_half(g)
+    lost = {position for h, position in box.position_at.items() if h in gone}
+    beside = _beside_network(box, closed)
+    apart = [p for p, post in enumerate(g.posts) if post.unit is not None and p not in beside and p not in lost]
+    return (beside - lost).union(p for p in apart if _across_bocage(g, p, _network(box, closed), occupied))
 
 
-def _in_communication(g: Omaha, position: int, network: Set[int], occupied: Set[int]) -> bool:
-    box = g.box
-    here = box.positions[position].hex
-    if here in occupied or here in unused_half(g):
+@lru_cache(maxsize=256)
+def _beside_network(box: Box, closed: frozenset[int]) -> frozenset[int]:
+    """12.2, 12.22 The positions at an exit, in the network or next to it: their own hex may be controlled."""
+    network, adjacent = _network(box, closed), box.board.adjacent
+    return frozenset(
+        p
+        for p, there in enumerate(box.positions)
+        if there.hex in box.exit_at or not network.isdisjoint((there.hex, *adjacent[there.hex]))
+    )
+
+
+def _across_bocage(g: Omaha, position: int, network: Set[int], occupied: Set[int]) -> bool:
+    """12.23 Whether a reinforcement has only a bocage hex between itself and the network, or an exit."""
+    box, there = g.box, g.box.positions[position]
+    if there.is_wn:
         return False
-    if here in network or here in box.exit_at:
-        return True
-    around = box.board.adjacent[here]
-    if any(h in network for h in around):  # 12.22 the hex itself may be controlled
-        return True
-    if g.posts[position].unit is None or box.positions[position].is_wn:
-        return False
-    beyond = [h for h in around if box.is_bocage[h] and h not in occupied]  # 12.23
-    return any(h in box.exit_at or any(n in network for n in box.board.adjacent[h]) for h in beyond)
+    beyond = [h for h in box.board.adjacent[there.hex] if box.is_bocage[h] and h not in occupied]
+    return any(h in box.exit_at or not network.isdisjoint(box.board.adjacent[h]) for h in beyond)
 
 
 @rule("12.3", "12.31", "12.31a")

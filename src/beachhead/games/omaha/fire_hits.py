@@ -125,6 +125,8 @@ def _groups(volleys: Sequence[Volley]) -> list[list[int]]:
 
 def _assign_group(volleys: Sequence[Volley], chooser: Chooser) -> Flow:
     """6.34 The best flow of a group, or what the player makes of equally good ones; returns `Hits`."""
+    if all(len(volley.targets) <= volley.limit for volley in volleys):
+        return _all_hits(volleys)
     fixed: Hits = [[] for _ in volleys]
     while True:
         flow = _HitFlow(volleys, fixed)
@@ -134,6 +136,18 @@ def _assign_group(volleys: Sequence[Volley], chooser: Chooser) -> Flow:
         v, options = choice
         left = volleys[v].limit - len(fixed[v])
         fixed[v].append((yield from _choose(volleys[v], options, left, chooser)))
+
+
+def _all_hits(volleys: Sequence[Volley]) -> Hits:
+    """6.34 The best flow where each volley has a hit for each of its targets, found without a search.
+
+    All are hit, and of the hits that would take the step of a unit the best one does.
+    """
+    best: dict[int, Target] = {}
+    for target in (target for volley in volleys for target in volley.targets if target.loses_step):
+        if target.unit not in best or _gain(target) > _gain(best[target.unit]):
+            best[target.unit] = target
+    return [[t for t in volley.targets if not t.loses_step or best[t.unit] is t] for volley in volleys]
 
 
 # --- the flow problem ----------------------------------------------------------------------------------------------
@@ -149,6 +163,7 @@ IN_STEADY = 10**9
 IN_INTENSE = 10**11
 ONE_HIT = 10**13
 NEW_UNIT = 10**15
+UNREACHED = -(10**18)
 
 
 def _gain(target: Target) -> int:
@@ -190,8 +205,8 @@ class _Network:
                 self.room[number ^ 1] += 1
 
     def _best_path(self) -> list[int] | None:
-        best, came = self._spread({SOURCE: 0})
-        if best.get(SINK, 0) <= 0:
+        best, came = self._spread([SOURCE])
+        if best[SINK] <= 0:
             return None
         path, node = [], SINK
         while node != SOURCE:
@@ -199,27 +214,29 @@ class _Network:
             node = self.tip[came[node] ^ 1]
         return path
 
-    def _spread(self, start: dict[int, int]) -> tuple[dict[int, int], dict[int, int]]:
+    def _spread(self, start: Sequence[int]) -> tuple[list[int], list[int]]:
         """The greatest gain to every node within reach, and the link by which it is reached. No cycle gains."""
-        best, came = dict(start), dict[int, int]()
-        waiting, queued = list(start), set(start)
-        tip, room, gain = self.tip, self.room, self.gain
+        out, tip, room, gain = self.out, self.tip, self.room, self.gain
+        best, came, queued = [UNREACHED] * len(out), [-1] * len(out), bytearray(len(out))
+        for node in start:
+            best[node], queued[node] = 0, 1
+        waiting = list(start)
         for node in waiting:  # grows while it runs
-            queued.discard(node)
+            queued[node] = 0
             here = best[node]
-            for number in self.out[node]:
-                end = tip[number]
-                if room[number] and (end not in best or here + gain[number] > best[end]):
-                    best[end] = here + gain[number]
-                    came[end] = number
-                    if end not in queued:
-                        queued.add(end)
-                        waiting.append(end)
+            for number in out[node]:
+                if room[number]:
+                    end, total = tip[number], here + gain[number]
+                    if total > best[end]:
+                        best[end], came[end] = total, number
+                        if not queued[end]:
+                            queued[end] = 1
+                            waiting.append(end)
         return best, came
 
     def tight(self) -> list[list[int]]:
         """Of a filled network, the tight links out of every node: cycles of these, and only these, gain nothing."""
-        height, _ = self._spread(dict.fromkeys(range(len(self.out)), 0))
+        height, _ = self._spread(range(len(self.out)))
         return [
             [n for n in links if self.room[n] and height[node] + self.gain[n] == height[self.tip[n]]]
             for node, links in enumerate(self.out)

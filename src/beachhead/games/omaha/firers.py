@@ -66,7 +66,8 @@ def about(g: Omaha, firer: int) -> Mapping[str, int]:
 @rule("6.4", "6.41", "6.41a")
 def crews(g: Omaha, site: int) -> list[int]:
     """6.41 The positions of a site whose units can fire: neither disrupted nor moved or placed in this phase."""
-    return [p for p in g.active(site) if not g.posts[p].acted]
+    posts = g.posts
+    return [p for p in g.active(site) if not posts[p].acted]
 
 
 @rule("6.1.a", "6.1.c", "6.3.double", "6.4")
@@ -76,7 +77,7 @@ def refuse_fire(g: Omaha, firer: int, item: FireItem) -> Ruling | None:
     if firer >= len(sites):
         return _refuse_unit(g.armor[firer - len(sites)], name, item)
     site = sites[firer]
-    if any(g.armor_at(h) is not None for h in site.hexes):
+    if any(armor.hex in site.hexes for armor in g.armor):
         return Ruling("23.43", f"In {name} only the armor unit acts", hexes=site.hexes)
     if not g.smoke.isdisjoint(site.positions):
         return Ruling("EV.smoke", f"{name} lies in smoke and does not fire", hexes=site.hexes)
@@ -153,8 +154,8 @@ def fire_field(g: Omaha, firer: int) -> Mapping[int, int]:
 
 def us_in_field(g: Omaha, firer: int) -> list[int]:
     """6.2 The US units, leaders not counted, in the field of fire of a firer."""
-    field = fire_field(g, firer)
-    return [u for u in g.fighters() if g.units[u].hex in field]
+    field, units = fire_field(g, firer), g.units
+    return [u for u in g.fighters() if units[u].hex in field]
 
 
 def is_unrevealed(g: Omaha, firer: int) -> bool:
@@ -169,7 +170,12 @@ def is_unrevealed(g: Omaha, firer: int) -> bool:
 @rule("6.31.tie")
 def fire_distance(g: Omaha, firer: int, place: int) -> int:
     """6.31 Hexes from a firer to a place, for a two-hex WN from the nearest unit in action."""
-    return min(g.box.board.distance(h, place) for h in firer_hexes(g, firer))
+    return fire_distances(g, firer)[place]
+
+
+def fire_distances(g: Omaha, firer: int) -> bytes:
+    """6.31 Hexes from a firer to every place."""
+    return g.box.distances(*firer_hexes(g, firer))
 
 
 def firer_hexes(g: Omaha, firer: int) -> list[int]:

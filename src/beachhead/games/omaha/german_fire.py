@@ -21,7 +21,7 @@ from beachhead.games.omaha.firers import (
     Shot,
     about,
     choosing_player,
-    fire_distance,
+    fire_distances,
     fire_field,
     firer_hexes,
     firer_name,
@@ -87,7 +87,7 @@ INTENSITIES = {INTENSE: "intense fire", STEADY: "steady fire", SPORADIC: "sporad
 
 def is_concentrated(g: Omaha, units: Sequence[int]) -> bool:
     """6.35 Whether the units of a hex have five or more steps, and so all count as having the card's symbol."""
-    return sum(g.units[u].steps for u in units) >= 5
+    return sum([g.units[u].steps for u in units]) >= 5
 
 
 @rule("6.3")
@@ -117,15 +117,16 @@ def targets(g: Omaha, shot: Shot, symbol: str, standing: Mapping[int, Sequence[i
     """6.3, 6.37 The units that the chart lets a firer hit, each judged by itself. `standing`: `g.us_hexes()`."""
     field = fire_field(g, shot.firer)
     column = FIRE_CHART["unrevealed" if is_unrevealed(g, shot.firer) else "revealed"]
+    away = fire_distances(g, shot.firer)
     found = []
     for place, units in standing.items():
-        intensity = field.get(place)
-        if intensity is None:
+        if place not in field:
             continue
+        intensity = field[place]
         effect, words = column[intensity], INTENSITIES[intensity]
         if intensity == STEADY and g.plunging and field_of(g, shot.firer)[place] == SPORADIC:
             words = "plunging fire"
-        crowded, distance = is_concentrated(g, units), fire_distance(g, shot.firer, place)
+        crowded = is_concentrated(g, units)
         for u in units:
             why = why_hit(g, u, intensity, symbol, bonus=shot.bonus, crowded=crowded)
             if why:
@@ -134,7 +135,7 @@ def targets(g: Omaha, shot: Shot, symbol: str, standing: Mapping[int, Sequence[i
                         unit=u,
                         hex=place,
                         intensity=intensity,
-                        distance=distance,
+                        distance=away[place],
                         steps=g.units[u].steps,
                         loses_step=effect.loses_step,
                         disrupts=effect.disrupts,
@@ -198,7 +199,7 @@ def _tell_shots(
 ) -> None:
     """6.3 Which positions fire. Firing reveals nothing (6.a)."""
     idle = []
-    taken = {unit.hex for unit in g.units if unit.hex is not None}
+    taken = g.stacks().keys()
     for shot, volley, units in zip(shots, volleys, eligible, strict=True):
         if taken.isdisjoint(fire_field(g, shot.firer)):
             idle.append(volley.name)

@@ -404,7 +404,9 @@ def landing_tide(g: Omaha) -> str:
 
 def delays(g: Omaha, unit: int) -> list[int]:
     """5.34 The turns to which an arrival may be put off."""
-    return [later for later in range(g.turn + 1, g.last_turn + 1) if refuse_delay(g, unit, later) is None]
+    if refuse_delay(g, unit, g.turn + 1) is not None:  # what forbids the next turn forbids all of them
+        return []
+    return list(range(g.turn + 1, g.last_turn + 1))
 
 
 @rule("5.34", "5.34.c")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from beachhead.games.omaha.box import SECTORS
-from beachhead.games.omaha.fields import fire_into, fire_map
+from beachhead.games.omaha.fields import active_firers
 from beachhead.games.omaha.state import Omaha
 from beachhead.kernel import Action, Decision, Flow, Ruling, Verb, cite, rule, turn
 
@@ -78,33 +78,35 @@ def _begin(g: Omaha, number: int) -> None:
 
 def clearable(g: Omaha, sector: str) -> list[int]:
     """10.1 The obstacle hexes of a sector that engineers can clear now."""
-    colours, fire = _card_colours(g, sector), fire_map(g)
-    there = [h for h in g.box.obstacles_in[sector] if h not in g.cleared]
-    return [h for h in there if not fire[h] or _refuse_clearing(g, h, sector, colours) is None]
+    swept = _swept(g, sector)
+    return [h for h in g.box.obstacles_in[sector] if h not in swept and not is_cleared(g, h)]
 
 
-def _card_colours(g: Omaha, sector: str) -> frozenset[str]:
-    return frozenset(colour for slot, card in g.track if slot == f"fire {sector}" for colour in g.box.cards[card].fire)
+@rule("10.1")
+def _swept(g: Omaha, sector: str) -> dict[int, int]:
+    """10.1 The hexes under fire of a colour on the fire card of the sector, each with the first site that fires."""
+    slot, sites = f"fire {sector}", g.box.sites
+    colours = {colour for laid, card in g.track if laid == slot for colour in g.box.cards[card].fire}
+    found: dict[int, int] = {}
+    for firer in reversed(active_firers(g)):
+        if firer < len(sites) and sites[firer].colour in colours:
+            found.update(dict.fromkeys(sites[firer].field, firer))
+    return found
 
 
 @rule("10")
-def _refuse_clearing(g: Omaha, place: int, sector: str, colours: frozenset[str]) -> Ruling | None:
-    """10.1 Why a hex cannot be cleared: nothing to clear, the other sector, or fire of a colour on the card."""
+def refuse_clearing(g: Omaha, place: int) -> Ruling | None:
+    """10.1 Why the engineers at work cannot clear a hex: nothing to clear, the other sector, or fire of the card."""
     if place not in g.box.obstacles or is_cleared(g, place):
         return Ruling("10", "There are no obstacles left to clear in this hex", hexes=(place,))
-    if g.box.sector[place] != sector:
-        return Ruling("10.1", f"The engineers of the {sector} work in their own sector", hexes=(place,))
-    for firer, _ in fire_into(g, place):
-        if firer < len(g.box.sites) and g.box.sites[firer].colour in colours:
-            site = g.box.sites[firer]
-            sentence = f"{site.id} fires there, and {site.colour} is on the fire card of the {sector}"
-            return Ruling("10.1", sentence, hexes=(place, *site.hexes))
-    return None
-
-
-def refuse_clearing(g: Omaha, place: int) -> Ruling | None:
-    """10.1 Why the engineers at work cannot clear a hex."""
-    return _refuse_clearing(g, place, g.sector, _card_colours(g, g.sector))
+    if g.box.sector[place] != g.sector:
+        return Ruling("10.1", f"The engineers of the {g.sector} work in their own sector", hexes=(place,))
+    firer = _swept(g, g.sector).get(place)
+    if firer is None:
+        return None
+    site = g.box.sites[firer]
+    sentence = f"{site.id} fires there, and {site.colour} is on the fire card of the {g.sector}"
+    return Ruling("10.1", sentence, hexes=(place, *site.hexes))
 
 
 def why_not(g: Omaha, decision: Decision, action: Action) -> Ruling | None:

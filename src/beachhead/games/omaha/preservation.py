@@ -27,11 +27,12 @@ def _shelter(box: Box) -> tuple[Path, ...]:
 @rule("7.1.self", "7.1.prot")
 def preservation_hexes(g: Omaha, unit: int, closed: Collection[int]) -> list[int]:
     """7.1, 22.1, 23.6 Where an infantry unit may go by a free move of self-preservation."""
-    here = g.units[unit].hex
-    if here is None or not g.box.us[unit].is_infantry:
+    here, box = g.units[unit].hex, g.box
+    if here is None or not box.us[unit].is_infantry:
         return []
-    found = [h for h in _shelter(g.box)[here] if h not in closed]
-    if g.has("bombardment"):
+    near = _shelter(box)[here]
+    found = [h for h in near if h not in closed] if near else []
+    if "bombardment" in g.variants:
         found += [h for h in _out_of_fire(g, here, closed) if h not in found]
     if unit in g.threatened:
         found += [h for h in _escapes(g, here, closed) if h not in found]
@@ -145,8 +146,10 @@ def can_shelter(g: Omaha, seekers: Sequence[tuple[int, list[int]]]) -> bool:
     if not seekers:
         return False
     stacks = g.us_hexes()
-    return any(
-        len(stacks.get(h, ())) < 2 and not passed(g, g.units[unit].hex, h) and _is_worth_it(g, unit, h)  # type: ignore[arg-type]
-        for unit, places in seekers
-        for h in places
-    )
+    for unit, places in seekers:
+        here = g.units[unit].hex
+        assert here is not None
+        for h in places:
+            if len(stacks.get(h, ())) < 2 and not passed(g, here, h) and _is_worth_it(g, unit, h):
+                return True
+    return False

@@ -72,7 +72,6 @@ def new_state(box: Box, scenario: str, settings: Settings) -> Omaha:
         barraged=set(),
         threatened=set(),
         queue=[],
-        communication=set(),
         artillery_fired=set(),
         smoke=set(),
         snipers=set(),

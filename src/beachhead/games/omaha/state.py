@@ -145,7 +145,7 @@ class Omaha(State, kw_only=True):
     queue: list[UnitNo]
     """Units that wait for a decision inside a phase: arrivals to place, hits to assign."""
 
-    communication: set[PositionNo]
+    communication: frozenset[PositionNo] = frozenset()
     """12.24 Positions in German communication when the fire phase began."""
     artillery_fired: set[Sector]
     """19.33 Sectors in which German artillery fire occurred this turn."""
@@ -288,11 +288,11 @@ class Omaha(State, kw_only=True):
     def in_boxes(self, sector: str | None = None) -> list[int]:
         """US units and leaders in landing boxes, of a sector if one is given."""
         boxes = self.box.boxes
-        return [
-            u
-            for u, unit in enumerate(self.units)
-            if unit.box is not None and (sector is None or boxes[unit.box].sector == sector)
-        ]
+        return [u for u, box in self._boxed() if sector is None or boxes[box].sector == sector]
+
+    @derived("units")
+    def _boxed(self) -> Sequence[tuple[int, int]]:
+        return [(u, unit.box) for u, unit in enumerate(self.units) if unit.box is not None]
 
     def distance_to_us(self, place: int) -> int:
         """9.2 Hexes from a place to the nearest US unit, an HQ too, but no general (11.31); 99 if there is none."""
@@ -308,7 +308,10 @@ class Omaha(State, kw_only=True):
 
     def armor_at(self, place: int) -> int | None:
         """23 The armor unit in a hex."""
-        return next((a for a, armor in enumerate(self.armor) if armor.hex == place), None)
+        for a, armor in enumerate(self.armor):
+            if armor.hex == place:
+                return a
+        return None
 
     def has_german(self, place: int) -> bool:
         """Whether any German unit is in a hex."""
@@ -320,8 +323,9 @@ class Omaha(State, kw_only=True):
 
     def active(self, site: int) -> list[int]:
         """6.41 The positions of a site that hold an undisrupted German unit."""
-        return [p for p in self.occupied(site) if not self.posts[p].disrupted]
+        posts = self.posts
+        return [p for p in self.box.sites[site].positions if posts[p].unit is not None and not posts[p].disrupted]
 
     def armor_number(self, armor: int) -> int:
         """The German unit number of an armor unit."""
-        return next(n for n, piece in enumerate(self.box.german) if piece.pool == "A") + armor
+        return self.box.first_armor + armor

@@ -162,7 +162,8 @@ def prompt(g: Omaha, options: Mapping[str, Sequence[Arg]]) -> str:
     todo = f"{actions}. Choose a unit." if len(options) > 1 else "nothing is left to do."
     full = [g.box.board.name(h) for h, units in g.us_hexes().items() if len(units) > 2]
     warning = f" Too many units in {', '.join(full)}: some will be lost at the end." if full else ""
-    drowning = [g.box.board.name(h) for h in g.stacks() if h in ways(g.box).flooded[g.tide]]
+    flooded = ways(g.box).flooded[g.tide]
+    drowning = [g.box.board.name(h) for h in g.stacks() if h in flooded]
     if drowning:
         warning += f" The sea covers {', '.join(drowning)}: who stays on the sand there is lost at the end."
     return f"{ordinal(g.division)} Division: {todo}{warning}"

@@ -17,6 +17,8 @@ from beachhead.kernel import Action, Arg
 Options = Mapping[str, Sequence[Arg]]
 DISRUPTION = 0.25
 IMPOSSIBLE = 1000.0
+ACTION = 0.2
+"""What an action of the allotment is worth when it is not spent on an attack."""
 DANGER_LAST = 0.0
 PAIR = 0.0
 """7.21 What it is worth that two units can share an action."""
@@ -90,9 +92,10 @@ class Staff:
                 more = fire.loss(other, place, crowded=True) - fire.loss(other, place)
                 total += worth_of_step(reading, other) * more
         if company.piece.is_infantry:
-            total = DANGER_LAST * total if self.plan.is_last else total
+            if self.plan.is_last:
+                return -self.plan.point * self.plan.hold(company, place)
             total += min(self.plan.price_for(company, place), -self.plan.point * self.plan.hold(company, place))
-            if not self.plan.is_last:
+            if True:
                 if others and not crowded and any(c.piece.is_infantry for c in others):
                     total -= PAIR
                 if self.near_leader(place):
@@ -234,23 +237,7 @@ class Staff:
         reading = self.reading
         self.places = self._forecast()
         found: list[Deed] = []
-        targets = options.get("attack", ())
-        for target in targets:
-            nest = reading.nests.get(target)  # type: ignore[arg-type]
-            if nest is None:
-                continue
-            worth = self.worth(nest)
-            attack = best_attack(
-                reading,
-                nest,
-                worth,
-                free=self.free,
-                commanded=self.commanded,
-                radios=self.radios,
-                action_worth=0.2,
-            )
-            if attack is not None and attack.value > 0.1:
-                found.append(Deed(5.0 + attack.value, _attack_actions(attack)))
+        found += self._attacks(options)
         found += self._barrages(options)
         for target in options.get("naval-barrage", ()):
             nest = reading.nests.get(target)  # type: ignore[arg-type]
@@ -260,6 +247,30 @@ class Staff:
                 if value > 0.9:
                     found.append(Deed(value, (Action("naval-barrage", target),)))
         return found
+
+    def _attacks(self, options: Options) -> list[Deed]:
+        """8.1 Attacks that are worth it; an action spent on one is lost for the next best."""
+        nests = [self.reading.nests[h] for h in options.get("attack", ()) if h in self.reading.nests]  # type: ignore
+        frugal = {nest.hex: self._attack(nest, ACTION, 1) for nest in nests}
+        found = []
+        for nest in nests:
+            rest = [a.value / max(1, a.price) for h, a in frugal.items() if a is not None and h != nest.hex and a.price]
+            attack = self._attack(nest, max([ACTION, *rest]), 3)
+            if attack is not None and attack.value > 0.1:
+                found.append(Deed(5.0 + attack.value, _attack_actions(attack)))
+        return found
+
+    def _attack(self, nest: Nest, action_worth: float, most: int) -> Attack | None:
+        return best_attack(
+            self.reading,
+            nest,
+            self.worth(nest),
+            free=self.free,
+            commanded=self.commanded,
+            radios=self.radios,
+            action_worth=action_worth,
+            most=most,
+        )
 
     def worth(self, nest: Nest) -> Worth:
         """What results against a German unit are worth."""

@@ -237,6 +237,7 @@ def best_attack(
     commanded: set[int],
     radios: set[int],
     action_worth: float,
+    most: int = 3,
 ) -> Attack | None:
     """8.1 The best force for an attack, all who are free and as many paid ones as pay."""
     target = nest.hex
@@ -256,7 +257,7 @@ def best_attack(
     helpers = _paying(c for c in support if c.number not in free)
     free_help = [c for c in support if c.number in free]
     choices = [*groups, *helpers]
-    for count in range(min(reading.actions, 3, len(choices)) + 1):
+    for count in range(min(reading.actions, most, len(choices)) + 1):
         for chosen in combinations(choices, count):
             units = [*costless, *(c for group in chosen for c in group)]
             if not any(is_vanguard(reading, c, target) for c in units):

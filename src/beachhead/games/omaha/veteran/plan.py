@@ -24,7 +24,10 @@ EARLY_POINT = 0.25
 LATE_POINT = 1.0
 GATEWAY = 8.0
 """Victory points that a way off the beach is worth."""
-FIRST_EFFORT = 4
+FIRST_EFFORT = 99
+FREED = 0.6
+UNCOVERED = 0.4
+JAM = 0.0
 FIELD = 2.2
 """How far a target draws infantry."""
 MASS = 1.2
@@ -62,6 +65,10 @@ class Plan:
         self.supplied = self._supplied()
         self.coverage = self._coverage()
         self.keys = self._keys()
+        self.blockers = [0] * reading.ground.size
+        for site in reading.sites:
+            for h in reading.box.sites[site].field:
+                self.blockers[h] += 1
         self.value = {place: self.prize(nest) for place, nest in reading.nests.items()}
         self.price = self._spread(self._goals())
         self.efforts: dict[int, list[float]] = {}
@@ -216,17 +223,17 @@ class Plan:
     def prize(self, nest: Nest) -> float:
         """What it is worth to defeat a German unit: the fire that it will not give, and ground that it frees."""
         site = self.reading.box.sites[nest.site]
-        freed = sum(
-            prize
-            for h, prize in self.reading.ground.prizes.items()
-            if (h in site.field or h == nest.hex) and self.coverage.get(h, 0)
-        )
-        freed += self.keys.get(nest.hex, 0.0)
+        freed = self.keys.get(nest.hex, 0.0)
+        for h, prize in self.reading.ground.prizes.items():
+            if h in site.field and h not in self.reading.german_hexes:
+                share = prize / max(1, self.blockers[h])
+                freed += share if self.coverage.get(h, 0) else UNCOVERED * share
         turns = 0 if self.is_last else min(self.turns_left, 10)
+        value = 0.5 + self.point * (1 + FREED * freed)
         if nest.is_wn:
             reach = 0.55 if site.reaches_beach else 0.15
-            return 0.5 + reach * turns * (0.5 if nest.has_depth else 0.35) + self.point * (1 + 0.5 * freed)
-        return 0.3 + 0.1 * turns + self.point * 0.5 * freed
+            return value + reach * turns * (0.5 if nest.has_depth else 0.35)
+        return value + 0.1 * turns
 
     # --- the way there ---------------------------------------------------------------------------------------------
 
@@ -268,6 +275,7 @@ class Plan:
         lasting, closed, into = self.fire.lasting, reading.german_hexes, reading.ground.into
         quick = reading.is_extended
         price = [FAR] * reading.ground.size
+        full = {h for h, units in reading.at.items() if len(units) >= 2}
         heap = [(cost, h) for h, cost in goals.items()]
         for cost, h in heap:
             price[h] = cost
@@ -281,6 +289,8 @@ class Plan:
                     continue
                 spent = max(1, turns - 1) if quick else turns
                 total = cost + spent * PATIENCE + HOPE * CAUTION * lasting[h] * (1 if turns == 1 or quick else 2)
+                if h in full:
+                    total += JAM
                 if total < price[start] and total < limit:
                     price[start] = total
                     heappush(heap, (total, start))
