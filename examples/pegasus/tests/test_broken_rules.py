@@ -5,7 +5,7 @@ import random
 import msgspec
 import pytest
 
-from beachhead.kernel import Outcome, Ruling, SaveError, turn
+from beachhead.kernel import FlowError, Outcome, Refused, Ruling, SaveError, turn
 from beachhead.testing import properties
 from beachhead.testing.battery import check_property
 from beachhead.testing.properties import Play
@@ -18,7 +18,7 @@ def assert_caught(name, game=None):
     for seed in range(150):
         try:
             check_property(name, Play(game or PegasusBridge(), "coup-de-main", {}, str(seed)))
-        except (AssertionError, SaveError):
+        except (AssertionError, SaveError, Refused, FlowError):
             return
     pytest.fail(f"{name} did not notice")
 

@@ -76,6 +76,7 @@ def _begin(g: Omaha, number: int) -> None:
         g.at = f"obstacles {g.sector} {clearing_limit(g)}"
 
 
+@rule("10", "10.1")
 def clearable(g: Omaha, sector: str) -> list[int]:
     """10.1 The obstacle hexes of a sector that engineers can clear now."""
     swept = _swept(g, sector)
