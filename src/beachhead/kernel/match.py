@@ -342,15 +342,16 @@ class Match(Generic[S]):
         decision = self.decision
         if decision is None or not decision.is_turn_point:
             return
-        self._checkpoint = self.state.clone()
+        if self.state != self._checkpoint:  # a player who looks round and goes back changes nothing
+            self._checkpoint = self.state.clone()
         self._answers.clear()
         self._table.values.clear()
-        self._keep_landmark(decision, len(self.record))
+        self._keep_landmark(decision, len(self.record), self._checkpoint)
 
-    def _keep_landmark(self, decision: Decision, after: int) -> None:
+    def _keep_landmark(self, decision: Decision, after: int, state: S | None = None) -> None:
         name = decision.landmark
         if name and (not self.landmarks or self.landmarks[-1].name != name):
-            self.landmarks.append(Landmark(name, after, self.state.clone()))
+            self.landmarks.append(Landmark(name, after, state or self.state.clone()))
 
     def _restore(self, checkpoint: S, answers: Sequence[Action], values: Sequence[int]) -> None:
         """Go back to a turn point and through the answers since, with the values of chance since."""

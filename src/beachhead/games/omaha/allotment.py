@@ -94,8 +94,11 @@ def can_act(g: Omaha, unit: int) -> bool:
 def able_units(g: Omaha) -> list[int]:
     """7.2 All units that can act."""
     units, division = g.units, g.division
-    waiting = [u for u in g.on_map() if not units[u].acted]
-    return [u for u in waiting if not units[u].fresh and (units[u].division == division or belongs(g, u, division))]
+    return [
+        u
+        for u in g.on_map()
+        if not (unit := units[u]).acted and not unit.fresh and (unit.division == division or belongs(g, u, division))
+    ]
 
 
 # --- 7.1 free actions --------------------------------------------------------------------------------------------
@@ -111,7 +114,7 @@ def is_free(g: Omaha, unit: int) -> str | None:
         return "7.1.rng"
     if g.units[unit].hero:
         return "7.1.hero"
-    return "7.1.cmd" if free_by_command(g, unit) else None
+    return "7.1.cmd" if g.commanded[unit] and free_by_command(g, unit) else None
 
 
 # --- 7.2 paying --------------------------------------------------------------------------------------------------

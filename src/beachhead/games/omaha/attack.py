@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from beachhead.games.omaha import allotment, attack_preview, attack_result, command, fields
 from beachhead.games.omaha.box import ARTILLERY, CLIFFS, GUNS
 from beachhead.games.omaha.control import german_contacts
-from beachhead.games.omaha.german_units import Occupant, occupant
+from beachhead.games.omaha.german_units import Occupant
 from beachhead.games.omaha.state import Omaha
 from beachhead.games.omaha.weapons import BARRIERS, can_call_ships
 from beachhead.kernel import Action, Arg, Decision, Flow, Preview, Ruling, Verb, ask, cite, rule
@@ -33,18 +33,20 @@ EVENTS: Mapping[str, str] = {
 # --- targets -----------------------------------------------------------------------------------------------------
 
 
-def attack_targets(g: Omaha) -> list[int]:
-    """8.1 The hexes that may be attacked now, found from the infantry: what `refuse_attack` lets through."""
-    us, units, contacts, stacks = g.box.us, g.units, german_contacts(g), g.us_hexes()
+def attack_targets(g: Omaha, able: Sequence[int] | None = None) -> list[int]:
+    """8.1 The hexes that may be attacked now, found from the infantry: what `refuse_attack` lets through.
+
+    `able` are the units that can act, if they are known already.
+    """
+    us, units, contacts = g.box.us, g.units, german_contacts(g)
     found: set[int] = set()
-    for place in contacts.keys() & stacks.keys():
-        near = [h for h in contacts[place] if h not in g.attacked and h not in g.barraged and h not in found]
-        for u in stacks[place] if near else ():
-            unit = units[u]
-            if not us[u].is_infantry or unit.acted or unit.disrupted or unit.climb:
-                continue
-            if allotment.refuse_participation(g, u) is None:
-                found.update(h for h in near if is_vanguard(g, u, h))
+    for u in allotment.able_units(g) if able is None else able:
+        unit = units[u]
+        if unit.hex is None or unit.hex not in contacts or not us[u].is_infantry or unit.disrupted or unit.climb:
+            continue
+        near = [h for h in contacts[unit.hex] if h not in g.attacked and h not in g.barraged and h not in found]
+        if near and allotment.refuse_participation(g, u) is None:
+            found.update([h for h in near if is_vanguard(g, u, h)])
     return sorted(found)
 
 
@@ -157,12 +159,10 @@ def refuse_high_ground(g: Omaha, unit: int, target: int) -> Ruling | None:
 
 def overlooks_beach(g: Omaha, target: int) -> bool:
     """8.12 Whether the German position in a hex has a fire dot in a beach hex."""
-    there = occupant(g, target)
-    assert there is not None
-    firer = firer_of(g, there)
-    if firer < len(g.box.sites):
-        return g.box.sites[firer].reaches_beach
-    return any(g.box.is_beach[h] for h in fields.field_of(g, firer))
+    armor = g.armor_at(target)
+    if armor is not None:
+        return any(g.box.is_beach[h] for h in fields.armor_field(g, armor))
+    return g.box.sites[g.box.positions[g.box.position_at[target]].site].reaches_beach
 
 
 def firer_of(g: Omaha, there: Occupant) -> int:

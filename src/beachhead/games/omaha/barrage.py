@@ -11,7 +11,7 @@ from beachhead.games.omaha.box import ARTILLERY
 from beachhead.games.omaha.cards import Card
 from beachhead.games.omaha.control import german_hexes
 from beachhead.games.omaha.german_units import Occupant, occupant
-from beachhead.games.omaha.reinforcements import is_unrevealed_reinforcement
+from beachhead.games.omaha.reinforcements import is_unrevealed
 from beachhead.games.omaha.state import Omaha
 from beachhead.games.omaha.weapons import can_call_ships
 from beachhead.kernel import Action, Decision, Flow, Preview, Ruling, Verb, cite, rule
@@ -85,7 +85,7 @@ def _refuse_tank(g: Omaha, unit: int, there: Occupant) -> Ruling | None:
     ruling = _refuse_distance(g, unit, target, rule="8.4")
     if ruling is not None:
         return ruling
-    if is_unrevealed_reinforcement(g, target):
+    if is_unrevealed(g, there):
         return Ruling("8.42", "An unrevealed reinforcement unit may not be barraged", (unit,), (target,))
     if refuse_high_ground(g, unit, target) is not None:
         sentence = f"{piece.id} is on the low ground, and the target on the high ground does not overlook the beach"
@@ -111,7 +111,7 @@ def _refuse_artillery(g: Omaha, unit: int, there: Occupant) -> Ruling | None:
     ruling = _refuse_distance(g, unit, target, rule="17.3")
     if ruling is not None:
         return ruling
-    if is_unrevealed_reinforcement(g, target):
+    if is_unrevealed(g, there):
         return Ruling("17.3a", "An unrevealed reinforcement unit may not be barraged", (unit,), (target,))
     ours = set(command.hq_commanding(g, unit))
     if not ours:
@@ -248,7 +248,7 @@ def refuse_naval(g: Omaha, target: int, callers: Set[int] | None = None) -> Ruli
         return Ruling("8.52", f"No German unit is in {g.box.board.name(target)}", (), (target,))
     if target in g.attacked:
         return Ruling("8.53", f"{g.box.board.name(target)} has been attacked in this phase", (), (target,))
-    if is_unrevealed_reinforcement(g, target):
+    if is_unrevealed(g, there):
         return Ruling("8.52b", "An unrevealed reinforcement unit may not be barraged", (), (target,))
     callers = calling_hexes(g) if callers is None else callers
     if callers.isdisjoint(fields.field_of(g, firer_of(g, there))):

@@ -148,11 +148,8 @@ class LandingBox(msgspec.Struct, frozen=True):
     sector: str
     lettered: bool
     hexes: Mapping[str, int | None]
-
-    @property
-    def beach(self) -> str:
-        """The letters of the beach: DG, ER."""
-        return self.id[:2] if self.lettered else ""
+    beach: str
+    """The letters of the beach: DG, ER."""
 
 
 class LandingResult(msgspec.Struct, frozen=True):
@@ -300,6 +297,8 @@ class Box:
             tuple((index, site.field[h]) for index, site in enumerate(self.sites) if h in site.field)
             for h in range(len(self.board))
         )
+        self.dotted = tuple(frozenset(site for site, _ in dots) for dots in self.dots)
+        """The sites that have a dot in each hex."""
         self.wn = {position.id: number for number, position in enumerate(self.positions) if position.is_wn}
 
     def _site(self, index: int, name: str, row: FieldRow) -> Site:
@@ -349,6 +348,7 @@ class Box:
                 row.sector,
                 row.lettered,
                 {"low": number(row.low), "mid": number(row.mid), "high": number(row.high) if row.high else None},
+                row.id[:2] if row.lettered else "",
             )
             for row in files.table("landing_boxes.csv", BoxRow)
         )

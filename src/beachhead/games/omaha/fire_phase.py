@@ -94,8 +94,8 @@ def recover(g: Omaha, card: Card) -> None:
 def shots(g: Omaha, card: Card) -> list[Shot]:
     """6.3 All that fires in the sector, and for what is called but silent, why."""
     found = []
-    called = [firer for firer in occupied_firers(g) if firer_sector(g, firer) == g.sector]
-    called = [firer for firer in called if firer_colour(g, firer) in card.fire]
+    called = [firer for firer in occupied_firers(g) if firer_colour(g, firer) in card.fire]
+    called = [firer for firer in called if firer_sector(g, firer) == g.sector]
     if not called:
         g.tell("nobody_called", rule="6.3", sector=g.sector)
     for firer in called:

@@ -352,8 +352,8 @@ Crews = dict[int, list[int]]
 
 def _crews(g: Omaha) -> Crews:
     crews: Crews = {}
-    for u in g.in_boxes():
-        crews.setdefault(g.units[u].box, []).append(u)  # type: ignore[arg-type]
+    for u, box in g.boxed():
+        crews.setdefault(box, []).append(u)
     return crews
 
 
@@ -381,10 +381,11 @@ def _refuse_place(g: Omaha, unit: int, box: int, crews: Crews) -> Ruling | None:
         return ruling
     if g.box.boxes[box].hexes[landing_tide(g)] is None:
         return Ruling("5.11.b", "This box has no beach at the tide of the landing", (unit,))
-    there = [u for u in crews.get(box, ()) if not g.piece(u).is_leader]
-    if not g.piece(unit).is_leader and len(there) >= ROOM:
+    us, piece = g.box.us, g.box.us[unit]
+    there = [u for u in crews[box] if not us[u].is_leader] if box in crews else []
+    if not piece.is_leader and len(there) >= ROOM:
         return Ruling("5.31", "Two units are in this box already", tuple(there))
-    if g.piece(unit).type == "general" and not _is_company(g, crews.get(box, ())):
+    if piece.type == "general" and not _is_company(g, crews.get(box, ())):
         company = [b for b, crew in crews.items() if _is_company(g, crew) and _refuse_area(g, unit, b) is None]
         if company:
             return Ruling("5.31a", "A general goes with a unit that arrives on the same turn", (unit,))

@@ -79,20 +79,16 @@ def _begin(g: Omaha, number: int) -> None:
 @rule("10", "10.1")
 def clearable(g: Omaha, sector: str) -> list[int]:
     """10.1 The obstacle hexes of a sector that engineers can clear now."""
-    swept = _swept(g, sector)
-    return [h for h in g.box.obstacles_in[sector] if h not in swept and not is_cleared(g, h)]
+    firing, dotted = _firing(g, sector), g.box.dotted
+    return [h for h in g.box.obstacles_in[sector] if firing.isdisjoint(dotted[h]) and not is_cleared(g, h)]
 
 
 @rule("10.1")
-def _swept(g: Omaha, sector: str) -> dict[int, int]:
-    """10.1 The hexes under fire of a colour on the fire card of the sector, each with the first site that fires."""
+def _firing(g: Omaha, sector: str) -> set[int]:
+    """10.1 The sites whose fire stops engineers: a colour of the fire card of the sector, wherever they are."""
     slot, sites = f"fire {sector}", g.box.sites
     colours = {colour for laid, card in g.track if laid == slot for colour in g.box.cards[card].fire}
-    found: dict[int, int] = {}
-    for firer in reversed(active_firers(g)):
-        if firer < len(sites) and sites[firer].colour in colours:
-            found.update(dict.fromkeys(sites[firer].field, firer))
-    return found
+    return {firer for firer in active_firers(g) if firer < len(sites) and sites[firer].colour in colours}
 
 
 @rule("10")
@@ -102,10 +98,10 @@ def refuse_clearing(g: Omaha, place: int) -> Ruling | None:
         return Ruling("10", "There are no obstacles left to clear in this hex", hexes=(place,))
     if g.box.sector[place] != g.sector:
         return Ruling("10.1", f"The engineers of the {g.sector} work in their own sector", hexes=(place,))
-    firer = _swept(g, g.sector).get(place)
-    if firer is None:
+    firing = _firing(g, g.sector) & g.box.dotted[place]
+    if not firing:
         return None
-    site = g.box.sites[firer]
+    site = g.box.sites[min(firing)]
     sentence = f"{site.id} fires there, and {site.colour} is on the fire card of the {g.sector}"
     return Ruling("10.1", sentence, hexes=(place, *site.hexes))
 

@@ -123,7 +123,7 @@ def shelter_plan(g: Omaha, closed: Collection[int]) -> Iterator[tuple[int, int]]
     """
     box = g.box
     fire = fire_map(g)
-    crowd = Counter({h: len(units) for h, units in g.us_hexes().items()})
+    crowd = Counter(g.crowd())
     seekers = [
         (box.protection[g.units[u].hex], u)  # type: ignore[index]
         for u in g.fighters()
@@ -145,11 +145,11 @@ def can_shelter(g: Omaha, seekers: Sequence[tuple[int, list[int]]]) -> bool:
     """Whether `shelter_plan` would move one of these units, each given with its hexes of self-preservation."""
     if not seekers:
         return False
-    stacks = g.us_hexes()
+    crowd = g.crowd()
     for unit, places in seekers:
         here = g.units[unit].hex
         assert here is not None
         for h in places:
-            if len(stacks.get(h, ())) < 2 and not passed(g, here, h) and _is_worth_it(g, unit, h):
+            if crowd.get(h, 0) < 2 and not passed(g, here, h) and _is_worth_it(g, unit, h):
                 return True
     return False

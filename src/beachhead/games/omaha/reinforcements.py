@@ -8,6 +8,7 @@ from beachhead.games.omaha import armor
 from beachhead.games.omaha.box import SECTORS
 from beachhead.games.omaha.control import german_communication
 from beachhead.games.omaha.german_units import (
+    Occupant,
     add_depth,
     depth_kind,
     depth_piece,
@@ -245,4 +246,9 @@ def _release(g: Omaha, pile: list[int], to: list[int], count: int, kind: str) ->
 def is_unrevealed_reinforcement(g: Omaha, place: int) -> bool:
     """9.1 Whether an unrevealed reinforcement unit is in a hex."""
     there = occupant(g, place)
-    return there is not None and not there.shown and not there.is_wn and german_piece(g, there.unit).pool != "A"
+    return there is not None and is_unrevealed(g, there)
+
+
+def is_unrevealed(g: Omaha, there: Occupant) -> bool:
+    """9.1 Whether it is an unrevealed reinforcement unit."""
+    return not there.shown and not there.is_wn and german_piece(g, there.unit).pool != "A"

@@ -274,6 +274,16 @@ class Omaha(State, kw_only=True):
         """Hexes with US units, leaders not counted, and who stands there."""
         return self._by_hex(self.fighters())
 
+    @rule("7.6")
+    @derived("units")
+    def crowd(self) -> Mapping[int, int]:
+        """7.6 Hexes with US units, and how many; leaders do not count."""
+        units, found = self.units, dict[int, int]()
+        for u in self.fighters():
+            place: int = units[u].hex  # type: ignore[assignment]
+            found[place] = found.get(place, 0) + 1
+        return found
+
     @rule("11.31")
     @derived("units")
     def held_hexes(self) -> Set[int]:
@@ -288,10 +298,11 @@ class Omaha(State, kw_only=True):
     def in_boxes(self, sector: str | None = None) -> list[int]:
         """US units and leaders in landing boxes, of a sector if one is given."""
         boxes = self.box.boxes
-        return [u for u, box in self._boxed() if sector is None or boxes[box].sector == sector]
+        return [u for u, box in self.boxed() if sector is None or boxes[box].sector == sector]
 
     @derived("units")
-    def _boxed(self) -> Sequence[tuple[int, int]]:
+    def boxed(self) -> Sequence[tuple[int, int]]:
+        """US units and leaders in landing boxes, each with its box."""
         return [(u, unit.box) for u, unit in enumerate(self.units) if unit.box is not None]
 
     def distance_to_us(self, place: int) -> int:

@@ -160,11 +160,12 @@ def prompt(g: Omaha, options: Mapping[str, Sequence[Arg]]) -> str:
     left = g.actions[g.division]
     actions = "only free actions left" if not left else f"{left} action left" if left == 1 else f"{left} actions left"
     todo = f"{actions}. Choose a unit." if len(options) > 1 else "nothing is left to do."
-    full = [g.box.board.name(h) for h, units in g.us_hexes().items() if len(units) > 2]
+    full = [g.box.board.name(h) for h, count in g.crowd().items() if count > 2]
     warning = f" Too many units in {', '.join(full)}: some will be lost at the end." if full else ""
     flooded = ways(g.box).flooded[g.tide]
-    drowning = [g.box.board.name(h) for h in g.stacks() if h in flooded]
-    if drowning:
+    wet = [h for u in g.on_map() if (h := g.units[u].hex) in flooded]
+    if wet:
+        drowning = dict.fromkeys(g.box.board.name(h) for h in wet if h is not None)
         warning += f" The sea covers {', '.join(drowning)}: who stays on the sand there is lost at the end."
     return f"{ordinal(g.division)} Division: {todo}{warning}"
 
@@ -185,7 +186,8 @@ def choices(g: Omaha) -> dict[str, Sequence[Arg]]:
     paid: list[Arg] = []
     shelter: list[tuple[int, list[int]]] = []
     rally = climb = False
-    for u in able_units(g):
+    waiting = able_units(g)
+    for u in waiting:
         unit = units[u]
         if unit.disrupted or unit.climb:
             rally = rally or unit.disrupted
@@ -210,7 +212,7 @@ def choices(g: Omaha) -> dict[str, Sequence[Arg]]:
     options: dict[str, Sequence[Arg]] = {
         "free": free,
         "paid": paid,
-        "attack": attack.attack_targets(g),
+        "attack": attack.attack_targets(g, waiting),
         "naval-barrage": barrage.naval_targets(g),
         "preserve-all": (None,) if can_shelter(g, shelter) else (),
         "rally-all": (None,) if rally else (),

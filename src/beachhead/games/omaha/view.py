@@ -24,7 +24,9 @@ def view(g: Omaha, side: str | None) -> dict[str, Any]:  # noqa: ARG001
         "division": g.division,
         "actions": {str(division): left for division, left in sorted(g.actions.items())},
         "naval": g.naval,
-        "units": [_unit(g, number, unit) for number, unit in enumerate(g.units) if unit.place != "unused"],
+        "units": [
+            _unit(g, number, unit) for number, unit in enumerate(g.units) if unit.place != "unused" or number in g.queue
+        ],
         "positions": [
             _position(g, number, post) for number, post in enumerate(g.posts) if post.unit is not None or post.garrison
         ],

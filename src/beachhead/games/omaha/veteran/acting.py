@@ -197,9 +197,7 @@ class Staff:
         best = (0.0, company.hex, "")
         protection, beach = self.reading.box.protection, self.reading.box.is_beach
         for place, verb in self.moves(company).items():
-            if shelter_only and not (
-                verb == "move" and beach[place] and protection[place] < protection[company.hex]
-            ):
+            if shelter_only and not (verb == "move" and beach[place] and protection[place] < protection[company.hex]):
                 continue
             there = self.cost(company, place) + self.risk(company, company.hex, place)
             if verb == "begin-climb":
@@ -250,7 +248,7 @@ class Staff:
 
     def _attacks(self, options: Options) -> list[Deed]:
         """8.1 Attacks that are worth it; an action spent on one is lost for the next best."""
-        nests = [self.reading.nests[h] for h in options.get("attack", ()) if h in self.reading.nests]  # type: ignore
+        nests = [self.reading.nests[h] for h in options.get("attack", ()) if h in self.reading.nests]
         frugal = {nest.hex: self._attack(nest, ACTION, 1) for nest in nests}
         found = []
         for nest in nests:
@@ -300,6 +298,12 @@ class Staff:
             if company.piece.is_infantry and company.can_fight and self.reading.box.is_beach[place]:
                 _, place, _ = self.best_move(company, shelter_only=True)
             places[company.number] = place
+        tide = self.reading.box.turns[min(self.reading.turn + 1, 32)].tide
+        for company in self.reading.companies:
+            if company.box >= 0 and not company.piece.is_leader:
+                landing = self.reading.box.boxes[company.box].hexes[tide]
+                if landing is not None:
+                    places[company.number] = landing
         return places
 
     def _barrages(self, options: Options) -> list[Deed]:
@@ -386,7 +390,7 @@ class Staff:
                 continue
             if not self.reading.belongs(other, self.reading.division):
                 continue
-            room = 2 - len([c for c in self.reading.at.get(place, ())])
+            room = 2 - len(self.reading.at.get(place, ()))
             more = self.cost(other, other.hex) - self.cost(other, place)
             if room >= 2 and more > 0:
                 gain += more
@@ -413,7 +417,7 @@ class Staff:
 
     def leader_cost(self, leader: Company, place: int) -> float:
         """How badly a leader is placed in a hex: far from many units that no other leader commands."""
-        reading, box = self.reading, self.reading.box
+        box = self.reading.box
         if box.tide_band[place] <= self.sea:
             return IMPOSSIBLE
         distance = box.board.distance

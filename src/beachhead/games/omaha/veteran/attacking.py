@@ -204,7 +204,7 @@ class Attack(msgspec.Struct):
     naval: bool = False
 
 
-def supporters(reading: Reading, target: int, commanded: set[int]) -> list[Company]:
+def supporters(reading: Reading, target: int) -> list[Company]:
     """8.1 Heavy infantry and guns that could help from afar, adjacent ones behind a bluff included."""
     found = []
     for company in reading.fighters:
@@ -249,7 +249,7 @@ def best_attack(
     ]
     if not able:
         return None
-    support = supporters(reading, target, commanded)
+    support = supporters(reading, target)
     assessor = Assessor(reading, nest, worth)
     costless = [c for c in able if c.number in free]
     groups = _paying(c for c in able if c.number not in free)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 from beachhead.games.omaha.veteran.acting import Staff
 from beachhead.games.omaha.veteran.fire import worth_of_step
 from beachhead.games.omaha.veteran.reading import Company, Reading
@@ -10,12 +13,12 @@ from beachhead.kernel import Action, Decision
 
 def decide(reading: Reading, decision: Decision) -> Action:
     """Answer a question of the landing or the engineers."""
-    options = decision.options
-    if "place" in options and options["place"]:
+    options: Mapping[str, Sequence[Any]] = decision.options
+    if options.get("place"):
         company = reading.by_number[decision.about["unit"]]
         staff = Staff(reading)
         return Action("place", min(options["place"], key=lambda box: box_cost(staff, company, box)))
-    if "delay" in options:
+    if options.get("delay"):
         return Action("delay", options["delay"][0])
     if "deploy" in options:
         company = reading.by_number[decision.about["unit"]]
@@ -32,9 +35,7 @@ def box_cost(staff: Staff, company: Company, box: int) -> float:
     """5.2 What it costs to land from a box, drift included."""
     reading = staff.reading
     following = min(reading.turn + 1, 32)
-    tide = reading.box.turns[following].tide
-    if reading.phase == "set-up":
-        tide = reading.tide
+    tide = reading.tide if reading.phase == "set-up" else reading.box.turns[following].tide
     place = reading.box.boxes[box].hexes[tide]
     assert place is not None
     there = [c for c in reading.companies if c.box == box and not c.piece.is_leader]

@@ -22,11 +22,9 @@ HOPE = 1.0
 """How much of the fire on the way is to be expected: guns can be silenced before we cross."""
 EARLY_POINT = 0.25
 LATE_POINT = 1.0
-GATEWAY = 8.0
-"""Victory points that a way off the beach is worth."""
 FIRST_EFFORT = 99
-FREED = 0.6
-UNCOVERED = 0.4
+UNCOVERED = 0.3
+UNSUPPLIED = 0.3
 JAM = 0.0
 FIELD = 2.2
 """How far a target draws infantry."""
@@ -62,13 +60,14 @@ class Plan:
         self.turns_left = self.deadline - reading.turn + 1
         self.is_last = reading.turn == reading.last_turn
         self.point = point_worth(self.turns_left, is_last=self.is_last)
-        self.supplied = self._supplied()
-        self.coverage = self._coverage()
-        self.keys = self._keys()
-        self.blockers = [0] * reading.ground.size
+        self.blocked = [0] * reading.ground.size
+        """12.31 How many German positions have each hex in their field of fire."""
         for site in reading.sites:
             for h in reading.box.sites[site].field:
-                self.blockers[h] += 1
+                self.blocked[h] += 1
+        self.supplied = self._supplied()
+        self.coverage = self._coverage()
+        self.freed = self._freed()
         self.value = {place: self.prize(nest) for place, nest in reading.nests.items()}
         self.price = self._spread(self._goals())
         self.efforts: dict[int, list[float]] = {}
@@ -136,17 +135,33 @@ class Plan:
 
     # --- ground to hold --------------------------------------------------------------------------------------------
 
-    def _supplied(self) -> set[int]:
-        """12.3 The hexes from which a path leads to the beach outside all fields of fire."""
-        fire, germans, supply = self.fire.any, self.reading.german_hexes, self.reading.ground.supply
-        reached = {h for h in self.reading.box.beaches if not fire[h]}
+    def _supplied(self, without: frozenset[int] = frozenset()) -> set[int]:
+        """12.3 The hexes from which a path leads to the beach outside all fields of fire, but for these positions."""
+        reading, box, supply = self.reading, self.reading.box, self.reading.ground.supply
+        blocked = self.blocked
+        closed = reading.german_hexes
+        if without:
+            blocked = blocked.copy()
+            for site in without:
+                for h in box.sites[site].field:
+                    blocked[h] -= 1
+            closed = closed - {nest.hex for site in without for nest in reading.sites[site]}
+        reached = {h for h in box.beaches if not blocked[h]}
         frontier = list(reached)
         while frontier:
             for h in supply[frontier.pop()]:
-                if h not in reached and not fire[h] and h not in germans:
+                if h not in reached and not blocked[h] and h not in closed:
                     reached.add(h)
                     frontier.append(h)
         return reached
+
+    def _potential(self, supplied: set[int]) -> float:
+        """13.2 The points that lie within reach of our communication, those that nobody controls counting less."""
+        total = 0.0
+        for h, prize in self.reading.ground.prizes.items():
+            if h in supplied:
+                total += prize if self.coverage.get(h, 0) else UNCOVERED * prize
+        return total
 
     def _coverage(self) -> dict[int, int]:
         """12.1 How many units control each hex."""
@@ -169,7 +184,7 @@ class Plan:
         found = self.reading.ground.prizes.get(place, 0.0)
         if not found or self.fire.any[place] or place in self.reading.german_hexes:
             return 0.0
-        return found if place in self.supplied else 0.5 * found
+        return found if place in self.supplied else UNSUPPLIED * found if self.turns_left > 2 else 0.0
 
     def hold(self, company: Company, place: int) -> float:
         """The points that only this unit would hold from a hex."""
@@ -182,14 +197,20 @@ class Plan:
 
     # --- a way off the beach ---------------------------------------------------------------------------------------
 
-    def _keys(self) -> dict[int, float]:
-        """12.3 The German units that bar the cheapest way of communication to the high ground, in each sector."""
-        found: dict[int, float] = {}
-        for sector in SECTORS:
-            sites = self._gateway(sector)
-            nests = [nest for site in sites for nest in self.reading.sites[site]]
-            for nest in nests:
-                found[nest.hex] = max(found.get(nest.hex, 0.0), GATEWAY / len(nests))
+    def _freed(self) -> dict[int, float]:
+        """The points that the defeat of each German unit would open, by hex of the unit.
+
+        Where only several of them bar the cheapest way off the beach, each has its share in what lies behind.
+        """
+        base = self._potential(self.supplied)
+        found = dict.fromkeys(self.reading.nests, 0.0)
+        keys = [frozenset([site]) for site in self.reading.sites]
+        keys += [sites for sector in SECTORS if len(sites := self._gateway(sector)) > 1]
+        for sites in keys:
+            nests = [nest.hex for site in sites for nest in self.reading.sites[site]]
+            gain = (self._potential(self._supplied(sites)) - base) / len(nests)
+            for place in nests:
+                found[place] = max(found[place], gain)
         return found
 
     def _gateway(self, sector: str) -> frozenset[int]:
@@ -223,13 +244,8 @@ class Plan:
     def prize(self, nest: Nest) -> float:
         """What it is worth to defeat a German unit: the fire that it will not give, and ground that it frees."""
         site = self.reading.box.sites[nest.site]
-        freed = self.keys.get(nest.hex, 0.0)
-        for h, prize in self.reading.ground.prizes.items():
-            if h in site.field and h not in self.reading.german_hexes:
-                share = prize / max(1, self.blockers[h])
-                freed += share if self.coverage.get(h, 0) else UNCOVERED * share
         turns = 0 if self.is_last else min(self.turns_left, 10)
-        value = 0.5 + self.point * (1 + FREED * freed)
+        value = 0.5 + self.point * (1 + self.freed[nest.hex])
         if nest.is_wn:
             reach = 0.55 if site.reaches_beach else 0.15
             return value + reach * turns * (0.5 if nest.has_depth else 0.35)
@@ -276,22 +292,25 @@ class Plan:
         quick = reading.is_extended
         price = [FAR] * reading.ground.size
         full = {h for h, units in reading.at.items() if len(units) >= 2}
-        heap = [(cost, h) for h, cost in goals.items()]
-        for cost, h in heap:
+        left = self.turns_left
+        heap = [(cost, 0, h) for h, cost in goals.items()]
+        for cost, _, h in heap:
             price[h] = cost
         heap.sort()
         while heap:
-            cost, h = heappop(heap)
+            cost, hops, h = heappop(heap)
             if cost > price[h]:
                 continue
             for start, turns in into[h]:
                 if start in closed:
                     continue
                 spent = max(1, turns - 1) if quick else turns
+                if hops + spent > left:
+                    continue
                 total = cost + spent * PATIENCE + HOPE * CAUTION * lasting[h] * (1 if turns == 1 or quick else 2)
                 if h in full:
                     total += JAM
                 if total < price[start] and total < limit:
                     price[start] = total
-                    heappush(heap, (total, start))
+                    heappush(heap, (total, hops + spent, start))
         return price

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +12,14 @@ from beachhead.kernel import Action, Decision, Game
 
 if TYPE_CHECKING:
     from beachhead.players import Seat
+
+
+LANDING = frozenset({"place", "delay", "clear", "drift", "drift-with", "no-drift", "deploy"})
+FIRST_WILL_DO = (
+    "sacrifice", "restore", "press-on", "hero-weapon", "hero-strength", "resolve", "garrison-all", "establish",
+    "extend", "base", "way", "betray", "patrol-hit", "give-ground",
+)  # fmt: skip
+"""Questions where the first of these verbs, with its first argument, is as good an answer as any."""
 
 
 class Veteran:
@@ -48,11 +55,11 @@ class Veteran:
             if options.get(verb):
                 return Action(verb, choices.cheapest(reading, list(options[verb])))  # type: ignore[arg-type]
         if "hero" in options:
-            best = max(options["hero"], key=lambda u: choices.hero_worth(reading, reading.by_number[u]))  # type: ignore
-            return Action("hero", best)
-        if "place" in options or "clear" in options or "drift" in options or "drift-with" in options or "deploy" in options:
+            units: list[Any] = list(options["hero"])
+            return Action("hero", max(units, key=lambda u: choices.hero_worth(reading, reading.by_number[u])))
+        if LANDING & options.keys():
             return landing.decide(reading, decision)
-        for verb in ("sacrifice", "restore", "press-on", "hero-weapon", "hero-strength", "resolve", "garrison-all", "establish", "extend", "base", "way", "betray", "patrol-hit", "give-ground"):
+        for verb in FIRST_WILL_DO:
             if options.get(verb):
                 return Action(verb, options[verb][0])
         for verb, args in options.items():
