@@ -1,8 +1,8 @@
 """Match: the only driver of a flow. It checks, records, undoes, clones and explains.
 
-Generators cannot be copied, so the match never copies one. At each turn point it keeps a clone of the state; the
-position at any moment is that clone, the answers given since, and the values of chance that came since. Clone,
-undo and recovery from an error all re-run the flow from there.
+Generators cannot be copied, so the match never copies one. At a turn point now and then it keeps a clone of the
+state; the position at any moment is that clone, the answers given since, and the values of chance that came since.
+Clone, undo and recovery from an error all re-run the flow from there.
 """
 
 from __future__ import annotations
@@ -24,6 +24,10 @@ from beachhead.kernel.state import Table
 
 AUTOMATIC_LIMIT = 10_000
 """Automatic decisions in a row after which a flow is going round in circles."""
+
+
+STRIDE = 8
+"""Answers after which a turn point is worth a new clone: it costs as much as a few decisions, and is seldom used."""
 
 
 class FlowError(Exception):
@@ -267,6 +271,8 @@ class Match(Generic[S]):
         twin._table.events = twin.events
         twin.decision = self.decision
         if self.decision is not None and self.decision.is_turn_point:  # the flow can wait for the first action
+            if self._answers:
+                self._renew_checkpoint()
             twin._seat(self._checkpoint.clone())
             twin._checkpoint, twin._answers, twin._flow = self._checkpoint, [], None
         else:
@@ -338,20 +344,23 @@ class Match(Generic[S]):
         self.decision = decision
 
     def _settle(self) -> None:
-        """At a turn point, keep a clone to come back to."""
+        """At a turn point, keep a clone to come back to if the last one is some way back."""
         decision = self.decision
         if decision is None or not decision.is_turn_point:
             return
-        if self.state != self._checkpoint:  # a player who looks round and goes back changes nothing
-            self._checkpoint = self.state.clone()
+        if not self._answers or len(self._answers) >= STRIDE:  # without answers the game has just begun
+            self._renew_checkpoint()
+        self._keep_landmark(decision, len(self.record))
+
+    def _renew_checkpoint(self) -> None:
+        self._checkpoint = self.state.clone()
         self._answers.clear()
         self._table.values.clear()
-        self._keep_landmark(decision, len(self.record), self._checkpoint)
 
-    def _keep_landmark(self, decision: Decision, after: int, state: S | None = None) -> None:
+    def _keep_landmark(self, decision: Decision, after: int) -> None:
         name = decision.landmark
         if name and (not self.landmarks or self.landmarks[-1].name != name):
-            self.landmarks.append(Landmark(name, after, state or self.state.clone()))
+            self.landmarks.append(Landmark(name, after, self.state.clone()))
 
     def _restore(self, checkpoint: S, answers: Sequence[Action], values: Sequence[int]) -> None:
         """Go back to a turn point and through the answers since, with the values of chance since."""

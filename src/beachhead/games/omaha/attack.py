@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from beachhead.games.omaha import allotment, attack_preview, attack_result, command, fields
 from beachhead.games.omaha.box import ARTILLERY, CLIFFS, GUNS
-from beachhead.games.omaha.control import german_contacts
 from beachhead.games.omaha.german_units import Occupant
+from beachhead.games.omaha.lines import lines
 from beachhead.games.omaha.state import Omaha
 from beachhead.games.omaha.weapons import BARRIERS, can_call_ships
 from beachhead.kernel import Action, Arg, Decision, Flow, Preview, Ruling, Verb, ask, cite, rule
@@ -38,7 +38,7 @@ def attack_targets(g: Omaha, able: Sequence[int] | None = None) -> list[int]:
 
     `able` are the units that can act, if they are known already.
     """
-    us, units, contacts = g.box.us, g.units, german_contacts(g)
+    us, units, contacts = g.box.us, g.units, lines(g).contacts
     found: set[int] = set()
     for u in allotment.able_units(g) if able is None else able:
         unit = units[u]
@@ -252,13 +252,13 @@ def _distance(g: Omaha, unit: int, place: int) -> int:
 
 def joiners(g: Omaha, target: int, force: Sequence[int]) -> list[int]:
     """8.1 The units that may join those who attack already."""
-    us, distance = g.box.us, g.box.board.distance
+    us, units, away = g.box.us, g.units, g.box.distances(target)
     found = []
-    for u, unit in enumerate(g.units):
-        if unit.hex is None or unit.acted or unit.disrupted or unit.climb or us[u].is_leader or u in force:
+    for u in allotment.able_units(g):
+        unit = units[u]
+        if unit.disrupted or unit.climb or us[u].is_leader or u in force:
             continue
-        side = us[u].sides[unit.steps]
-        if side is not None and distance(unit.hex, target) <= side.range and refuse_join(g, u, target, force) is None:
+        if away[unit.hex] <= g.side(u).range and refuse_join(g, u, target, force) is None:  # type: ignore[index]
             found.append(u)
     return found
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Mapping, Sequence, Set
 from fractions import Fraction
 
 from beachhead.games.omaha import allotment, command, fields, german_units
@@ -14,7 +14,7 @@ from beachhead.games.omaha.german_units import Occupant, occupant
 from beachhead.games.omaha.reinforcements import is_unrevealed
 from beachhead.games.omaha.state import Omaha
 from beachhead.games.omaha.weapons import can_call_ships
-from beachhead.kernel import Action, Decision, Flow, Preview, Ruling, Verb, cite, rule
+from beachhead.kernel import Action, Decision, Flow, Preview, Ruling, Verb, cite, derived, rule
 
 VERBS: Mapping[str, Verb] = {
     "barrage": Verb("Barrage {}", "hex"),
@@ -38,6 +38,7 @@ SHOWN = {
 # --- who may barrage what ----------------------------------------------------------------------------------------
 
 
+@rule("8.41", "8.41b", "8.41c")
 def barrage_targets(g: Omaha, unit: int) -> list[int]:
     """8.4, 17.3 The hexes that a unit may barrage now."""
     if refuse_firing(g, unit) is not None:
@@ -45,8 +46,8 @@ def barrage_targets(g: Omaha, unit: int) -> list[int]:
     here, reach = g.units[unit].hex, g.side(unit).range
     assert here is not None
     away = g.box.distances(here)
-    near = sorted([h for h in german_hexes(g) if 1 < away[h] <= reach])
-    return [h for h in near if refuse_target(g, unit, h) is None]
+    near = sorted([h for h in german_hexes(g) - g.attacked if 1 < away[h] <= reach])
+    return [h for h in near if _refuse_sight(g, unit, h) is None]
 
 
 def refuse_barrage(g: Omaha, unit: int, target: int) -> Ruling | None:
@@ -70,21 +71,35 @@ def refuse_firing(g: Omaha, unit: int) -> Ruling | None:
 @rule("8.4", "8.41", "8.41b", "8.41c", "17.3f")
 def refuse_target(g: Omaha, unit: int, target: int) -> Ruling | None:
     """8.4, 8.41 Why a hex may not be barraged by a unit; it does not matter if it was barraged before."""
-    there = occupant(g, target)
-    if there is None:
+    if not g.has_german(target):
         return Ruling("8.4", f"No German unit is in {g.box.board.name(target)}", (), (target,))
     if target in g.attacked:
         return Ruling("8.41c", f"{g.box.board.name(target)} has been attacked in this phase", (), (target,))
+    return _refuse_distance(g, unit, target) or _refuse_sight(g, unit, target)
+
+
+@rule("8.4", "17.3")
+def _refuse_distance(g: Omaha, unit: int, target: int) -> Ruling | None:
+    """8.4, 17.3 In range, and not adjacent."""
+    here, piece = g.units[unit].hex, g.piece(unit)
+    assert here is not None
+    if g.box.board.distance(here, target) == 1:
+        cited = "8.4" if piece.type == "tank" else "17.3"
+        return Ruling(cited, f"{piece.id} is adjacent to the target; it may only attack it", (unit,), (target,))
+    return refuse_range(g, unit, target)
+
+
+def _refuse_sight(g: Omaha, unit: int, target: int) -> Ruling | None:
+    """8.4, 17.3 Why a unit in range of a German hex cannot direct its fire there."""
+    there = occupant(g, target)
+    assert there is not None
     return _refuse_tank(g, unit, there) if g.piece(unit).type == "tank" else _refuse_artillery(g, unit, there)
 
 
 @rule("8.4", "8.4.obs", "8.42", "8.42a", "11.2b", "11.3b")
 def _refuse_tank(g: Omaha, unit: int, there: Occupant) -> Ruling | None:
-    """8.4, 8.42 A tank: in range, not adjacent, and itself or observing infantry in the field of the target."""
+    """8.4, 8.42 A tank: a known target, and itself or observing infantry in the field of the target."""
     piece, target = g.piece(unit), there.hex
-    ruling = _refuse_distance(g, unit, target, rule="8.4")
-    if ruling is not None:
-        return ruling
     if is_unrevealed(g, there):
         return Ruling("8.42", "An unrevealed reinforcement unit may not be barraged", (unit,), (target,))
     if refuse_high_ground(g, unit, target) is not None:
@@ -93,7 +108,7 @@ def _refuse_tank(g: Omaha, unit: int, there: Occupant) -> Ruling | None:
     field = fields.field_of(g, firer_of(g, there))
     if g.units[unit].hex in field:
         return None
-    observers = list(_infantry_in(g, field))
+    observers = _infantry_in(g, field)
     if not observers:
         sentence = f"Neither {piece.id} nor undisrupted infantry is in the field of fire of the target"
         return Ruling("8.4", sentence, (unit,), (target,))
@@ -105,12 +120,9 @@ def _refuse_tank(g: Omaha, unit: int, there: Occupant) -> Ruling | None:
 
 @rule("17.3", "17.3a", "17.3b", "17.3c", "17.3d", "17.3e", "17.3f")
 def _refuse_artillery(g: Omaha, unit: int, there: Occupant) -> Ruling | None:
-    """17.3 Artillery: in range, not adjacent, in command of an HQ, and observed for by infantry of the same HQ."""
+    """17.3 Artillery: a known target, in command of an HQ, and observed for by infantry of the same HQ."""
     piece, target, here = g.piece(unit), there.hex, g.units[unit].hex
     assert here is not None
-    ruling = _refuse_distance(g, unit, target, rule="17.3")
-    if ruling is not None:
-        return ruling
     if is_unrevealed(g, there):
         return Ruling("17.3a", "An unrevealed reinforcement unit may not be barraged", (unit,), (target,))
     ours = set(command.hq_commanding(g, unit))
@@ -124,7 +136,7 @@ def _refuse_artillery(g: Omaha, unit: int, there: Occupant) -> Ruling | None:
     field = fields.field_of(g, firer_of(g, there))
     if here in field:
         return None
-    observers = list(_infantry_in(g, field))
+    observers = _infantry_in(g, field)
     if not observers:
         sentence = f"Neither {piece.id} nor undisrupted infantry is in the field of fire of the target"
         return Ruling("17.3c", sentence, (unit,), (target,))
@@ -134,20 +146,15 @@ def _refuse_artillery(g: Omaha, unit: int, there: Occupant) -> Ruling | None:
     return Ruling("17.3d", sentence, (unit, *observers), (target,))
 
 
-def _refuse_distance(g: Omaha, unit: int, target: int, *, rule: str) -> Ruling | None:
-    here = g.units[unit].hex
-    assert here is not None
-    if g.box.board.distance(here, target) == 1:
-        return Ruling(rule, f"{g.piece(unit).id} is adjacent to the target; it may only attack it", (unit,), (target,))
-    return refuse_range(g, unit, target)
-
-
-def _infantry_in(g: Omaha, field: Mapping[int, int]) -> Iterator[int]:
+def _infantry_in(g: Omaha, field: Mapping[int, int]) -> list[int]:
     """8.4 Undisrupted infantry that can observe in a field of fire."""
+    return [u for u, here in _observers(g) if here in field]
+
+
+@derived("units")
+def _observers(g: Omaha) -> Sequence[tuple[int, int | None]]:
     us, units = g.box.us, g.units
-    for u in g.fighters():
-        if units[u].hex in field and us[u].is_infantry and not units[u].disrupted:
-            yield u
+    return [(u, units[u].hex) for u in g.fighters() if us[u].is_infantry and not units[u].disrupted]
 
 
 # --- the barrage -------------------------------------------------------------------------------------------------

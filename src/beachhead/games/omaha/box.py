@@ -256,6 +256,11 @@ class Box:
         distance = self.board.distance
         return bytes(min(distance(place, h) for place in places) for h in range(len(self.board)))
 
+    @cache  # noqa: B019  a box is kept anyway
+    def within(self, place: int, reach: int) -> frozenset[int]:
+        """The hexes so near to one, itself included."""
+        return frozenset([place, *self.board.within(place, reach)])
+
     def between(self, a: int, b: int) -> frozenset[str]:
         """The kinds of hexside terrain between two adjacent hexes."""
         return self.side_kinds[self.board.side(a, b)]
@@ -351,17 +356,6 @@ class Box:
                 row.id[:2] if row.lettered else "",
             )
             for row in files.table("landing_boxes.csv", BoxRow)
-        )
-
-        self.landing_areas = {piece.where: self._landing_area(piece.where) for piece in self.us}
-        """5.3 The boxes that each place printed on a counter stands for."""
-
-    def _landing_area(self, where: str) -> tuple[int, ...]:
-        sector = {"1st": EAST, "29th": WEST}.get(where)
-        return tuple(
-            number
-            for number, box in enumerate(self.boxes)
-            if (box.lettered and where in (box.id, box.beach)) or sector == box.sector
         )
 
     # --- charts ------------------------------------------------------------------------------------------------

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Set
 from functools import lru_cache
 
 from beachhead.games.omaha.box import CLIFFS, Box
 from beachhead.games.omaha.fields import fire_map
+from beachhead.games.omaha.lines import lines
 from beachhead.games.omaha.state import Omaha
 from beachhead.kernel import derived, rule
 
@@ -54,7 +55,7 @@ def unused_half(g: Omaha) -> Set[int]:
     return g.box.west_half if g.scenario == "easy-fox" else frozenset()
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def _network(box: Box, closed: frozenset[int]) -> frozenset[int]:
     """12.2 All hexes within reach of an exit, if some are closed. They seldom change, and the search is long."""
     seen = bytearray(len(box.board))
@@ -72,23 +73,9 @@ def _network(box: Box, closed: frozenset[int]) -> frozenset[int]:
     return frozenset(reached)
 
 
-@derived("posts", "armor")
 def german_hexes(g: Omaha) -> Set[int]:
     """The hexes with German units."""
-    positions = g.box.positions
-    germans = {positions[p].hex for p, post in enumerate(g.posts) if post.unit is not None}
-    germans.update(armor.hex for armor in g.armor if armor.hex is not None)
-    return germans
-
-
-@derived("posts", "armor")
-def german_contacts(g: Omaha) -> Mapping[int, Sequence[int]]:
-    """The hexes next to German units, each with the hexes of those units."""
-    found: dict[int, list[int]] = {}
-    for place in german_hexes(g):
-        for h in g.box.board.adjacent[place]:
-            found.setdefault(h, []).append(place)
-    return found
+    return lines(g).hexes
 
 
 @rule("12.2", "12.2b", "12.22", "12.23", "12.23a")
@@ -104,7 +91,7 @@ def german_communication(g: Omaha) -> Set[int]:
     return (beside - lost).union(p for p in apart if _across_bocage(g, p, _network(box, closed), occupied))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def _beside_network(box: Box, closed: frozenset[int]) -> frozenset[int]:
     """12.2, 12.22 The positions at an exit, in the network or next to it: their own hex may be controlled."""
     network, adjacent = _network(box, closed), box.board.adjacent

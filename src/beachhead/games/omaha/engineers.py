@@ -161,11 +161,9 @@ def engineer_range(g: Omaha) -> Set[int]:
 
 
 def _reach(g: Omaha, bases: Sequence[Base]) -> Set[int]:
-    if not bases:
-        return frozenset()
     fire = fire_map(g)
-    near = [h for base in bases for h in (base.hex, *g.box.board.within(base.hex, TRACK[base.space]))]  # type: ignore[arg-type]
-    return frozenset(h for h in near if h is not None and not fire[h])
+    near = {h for base in bases if base.hex is not None for h in g.box.within(base.hex, TRACK[base.space])}
+    return frozenset(h for h in near if not fire[h])
 
 
 @rule("19.3.shi", "19.3.road", "19.31")
@@ -214,12 +212,9 @@ def garrison_step(g: Omaha) -> Flow:
 
 def garrisonable(g: Omaha) -> list[int]:
     """19.3 The positions that may be garrisoned now."""
-    return [p for p in range(len(g.posts)) if not refuse_garrison(g, p)] if any_base(g) else []
-
-
-def any_base(g: Omaha) -> bool:
-    """19 Whether a base is on the map."""
-    return any(base.hex is not None for base in g.bases)
+    reach = engineer_range(g)
+    near = [p for p, there in enumerate(g.box.positions) if there.hex in reach] if reach else []
+    return [p for p in near if not refuse_garrison(g, p)]
 
 
 @rule("19.3.gar")

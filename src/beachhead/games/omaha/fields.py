@@ -6,12 +6,12 @@ there). `field_of` gives its field of fire as hex to intensity.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence, Set
-from functools import cache
+from collections.abc import Mapping, Sequence, Set
 
-from beachhead.games.omaha.box import INTENSE, SPORADIC, STEADY, Box
+from beachhead.games.omaha.box import SPORADIC
+from beachhead.games.omaha.lines import armor_field_from, lines
 from beachhead.games.omaha.state import Omaha
-from beachhead.kernel import derived, rule
+from beachhead.kernel import rule
 
 
 @rule("2.1.fof", "6.2", "6.21", "6.23")
@@ -21,46 +21,20 @@ def field_of(g: Omaha, firer: int) -> Mapping[int, int]:
     return sites[firer].field if firer < len(sites) else armor_field(g, firer - len(sites))
 
 
-@derived("posts", "armor")
 def occupied_firers(g: Omaha) -> Sequence[int]:
     """All positions that hold a German unit, and all armor units on the map, disrupted or not."""
-    positions, count = g.box.positions, len(g.box.sites)
-    sites = {positions[p].site for p, post in enumerate(g.posts) if post.unit is not None}
-    return [*sorted(sites), *(count + a for a, armor in enumerate(g.armor) if armor.hex is not None)]
+    return lines(g).occupied_firers
 
 
 @rule("2.1.empty", "6.4", "6.41")
-@derived("posts", "armor")
 def active_firers(g: Omaha) -> Sequence[int]:
     """6.4, 6.41 Those with at least one unit that is not disrupted: only they project a field of fire."""
-    positions, count = g.box.positions, len(g.box.sites)
-    sites = {positions[p].site for p, post in enumerate(g.posts) if post.unit is not None and not post.disrupted}
-    armor = [count + a for a, unit in enumerate(g.armor) if unit.hex is not None and not unit.disrupted]
-    return [*sorted(sites), *armor]
+    return lines(g).active_firers
 
 
 def fire_map(g: Omaha, *, disrupted: bool = False) -> bytes:
     """The strongest fire into every hex, 0 for none. With `disrupted`, disrupted units count too (12.31, 22.1)."""
-    return _whole_fire(g) if disrupted else _active_fire(g)
-
-
-@derived("posts", "armor")
-def _active_fire(g: Omaha) -> bytes:
-    return _strongest(g, active_firers(g))
-
-
-@derived("posts", "armor")
-def _whole_fire(g: Omaha) -> bytes:
-    return _strongest(g, occupied_firers(g))
-
-
-def _strongest(g: Omaha, firers: Iterable[int]) -> bytes:
-    strongest = bytearray(len(g.box.board))
-    for firer in firers:
-        for h, intensity in field_of(g, firer).items():
-            if intensity > strongest[h]:  # noqa: PLR1730  half the time of max()
-                strongest[h] = intensity
-    return bytes(strongest)
+    return lines(g).whole_fire if disrupted else lines(g).fire
 
 
 def fire_into(g: Omaha, place: int, *, disrupted: bool = False) -> list[tuple[int, int]]:
@@ -76,10 +50,11 @@ def fire_into(g: Omaha, place: int, *, disrupted: bool = False) -> list[tuple[in
 @rule("18.1", "19.1")
 def in_potential_fire(g: Omaha, place: int, communication: Set[int]) -> bool:
     """18.1, 19.1 Whether an occupied position, or an empty one in German communication, has a dot in a hex."""
-    for site, _ in g.box.dots[place]:
-        positions = g.box.sites[site].positions
-        if any(g.posts[p].unit is not None or p in communication for p in positions):
-            return True
+    posts, sites = g.posts, g.box.sites
+    for site in g.box.dotted[place]:
+        for p in sites[site].positions:
+            if p in communication or posts[p].unit is not None:
+                return True
     return any(armor_field(g, a).get(place) for a, armor in enumerate(g.armor) if armor.hex is not None)
 
 
@@ -88,29 +63,6 @@ def armor_field(g: Omaha, number: int) -> Mapping[int, int]:
     here = g.armor[number].hex
     assert here is not None
     return armor_field_from(g.box, here)
-
-
-@rule("23.3", "23.3a", "23.3b", "23.3c")
-@cache
-def armor_field_from(box: Box, here: int) -> Mapping[int, int]:
-    """23.3 The field of armor in a hex: the hexes next to it by their terrain, then those beyond intense ones."""
-    near = {h: _armor_fire(box, h) for h in box.board.adjacent[here] if box.is_land[h] and not box.is_rough[h]}
-    field = dict(near)
-    for middle, intensity in near.items():
-        if intensity != INTENSE:
-            continue
-        for far in box.board.adjacent[middle]:
-            if far == here or far in near or not box.is_land[far] or box.is_rough[far]:
-                continue
-            hedge = "hedge" in box.between(here, middle) | box.between(middle, far)
-            fire = STEADY if hedge else _armor_fire(box, far)
-            field[far] = max(field.get(far, 0), fire)
-    return field
-
-
-def _armor_fire(box: Box, place: int) -> int:
-    """23.3 Clear and woods hexes get intense fire, bocage and building hexes steady fire."""
-    return STEADY if box.is_bocage[place] or box.is_building[place] else INTENSE
 
 
 def is_under_fire(g: Omaha, place: int, *, least: int = SPORADIC, disrupted: bool = False) -> bool:

@@ -108,9 +108,11 @@ def _choose(volley: Volley, options: Sequence[Target], left: int, chooser: Choos
 
 
 def _groups(volleys: Sequence[Volley]) -> list[list[int]]:
-    """Volleys that share a unit, directly or through others, are in one group."""
+    """Volleys that share a unit, directly or through others, are in one group; those without targets in none."""
     groups: list[tuple[list[int], set[int]]] = []
     for v, volley in enumerate(volleys):
+        if not volley.targets:
+            continue
         members, units = [v], {target.unit for target in volley.targets}
         apart = []
         for group in groups:

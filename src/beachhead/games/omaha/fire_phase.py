@@ -67,7 +67,8 @@ def actions_apply(g: Omaha) -> bool:
 
 @rule("6.1")
 def _tell_card(g: Omaha, card: Card) -> None:
-    colours = [item.words(letters=actions_apply(g)) for item in card.fire.values()]
+    letters = actions_apply(g)
+    colours = [item.words(letters=letters) for item in card.fire.values()]
     g.tell("fire_card", rule="6.1", sector=g.sector, colours=colours, target=card.target)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from beachhead.games.omaha.box import SPORADIC, STEADY
+from beachhead.games.omaha.box import SPORADIC, STEADY, Site
 from beachhead.games.omaha.cards import FireItem
 from beachhead.games.omaha.fields import field_of
 from beachhead.games.omaha.state import Armor, Omaha
@@ -77,7 +77,7 @@ def refuse_fire(g: Omaha, firer: int, item: FireItem) -> Ruling | None:
     if firer >= len(sites):
         return _refuse_unit(g.armor[firer - len(sites)], name, item)
     site = sites[firer]
-    if any(armor.hex in site.hexes for armor in g.armor):
+    if has_armor(g, site):
         return Ruling("23.43", f"In {name} only the armor unit acts", hexes=site.hexes)
     if not g.smoke.isdisjoint(site.positions):
         return Ruling("EV.smoke", f"{name} lies in smoke and does not fire", hexes=site.hexes)
@@ -90,6 +90,14 @@ def refuse_fire(g: Omaha, firer: int, item: FireItem) -> Ruling | None:
         cited = "6.3.double" if len(site.hexes) > 1 else "6.1.c"
         return Ruling(cited, _no_depth(name, item), hexes=site.hexes)
     return None
+
+
+def has_armor(g: Omaha, site: Site) -> bool:
+    """23.43 Whether an armor unit stands in the position."""
+    for armor in g.armor:  # noqa: SIM110  most of the time there is none at all
+        if armor.hex is not None and armor.hex in site.hexes:
+            return True
+    return False
 
 
 def _refuse_unit(armor: Armor, name: str, item: FireItem) -> Ruling | None:
@@ -156,6 +164,11 @@ def us_in_field(g: Omaha, firer: int) -> list[int]:
     """6.2 The US units, leaders not counted, in the field of fire of a firer."""
     field, units = fire_field(g, firer), g.units
     return [u for u in g.fighters() if units[u].hex in field]
+
+
+def sees_us(g: Omaha, firer: int) -> bool:
+    """6.2 Whether any US unit, leaders not counted, is in the field of fire of a firer."""
+    return not g.crowd().keys().isdisjoint(fire_field(g, firer))
 
 
 def is_unrevealed(g: Omaha, firer: int) -> bool:

@@ -8,7 +8,16 @@ from typing import Literal
 from beachhead.games.omaha import armor, german_advance, german_moves, harassment
 from beachhead.games.omaha.cards import Card, FireItem
 from beachhead.games.omaha.fire_leaders import leaders_in_fire
-from beachhead.games.omaha.firers import Shot, crews, firer_name, refuse_fire, shot_for, us_in_field
+from beachhead.games.omaha.firers import (
+    Shot,
+    crews,
+    firer_name,
+    has_armor,
+    refuse_fire,
+    sees_us,
+    shot_for,
+    us_in_field,
+)
 from beachhead.games.omaha.german_fire import fire
 from beachhead.games.omaha.german_moves import is_unoccupied, sequence_key
 from beachhead.games.omaha.state import Omaha
@@ -85,11 +94,11 @@ def called_armor(g: Omaha, card: Card) -> list[int]:
 def state_of(g: Omaha, site: int, item: FireItem) -> State | None:
     """16 The column of the action summary for a position; None if it is not checked at all."""
     there = g.box.sites[site]
-    if any(g.armor_at(h) is not None for h in there.hexes):
+    if has_armor(g, there):
         cite("23.43")
         return None
     if g.occupied(site):
-        if us_in_field(g, site) or (item.mark == "star" and leaders_in_fire(g, site)):  # 11.4
+        if sees_us(g, site) or (item.mark == "star" and leaders_in_fire(g, site)):  # 11.4
             return "wn_in_field" if there.is_wn else "rp_in_field"
         return "wn_quiet" if there.is_wn else "rp_quiet"
     if not any(p in g.communication for p in there.positions):
@@ -98,7 +107,7 @@ def state_of(g: Omaha, site: int, item: FireItem) -> State | None:
     if there.is_wn:
         cite("16a")
         return "wn_empty"
-    if g.distance_to_us(there.hexes[0]) > 2 or not is_unoccupied(g, there.positions[0]):
+    if not g.is_near_us(there.hexes[0], 2) or not is_unoccupied(g, there.positions[0]):
         cite("16.none")
         return None
     cite("16b")
@@ -182,7 +191,7 @@ def determine(g: Omaha, site: int, item: FireItem) -> str:
             return "-"
     if action == "advance":
         action = _advance_or_fire(g, site, state)
-    elif action == "ambush" and not us_in_field(g, site):
+    elif action == "ambush" and not sees_us(g, site):
         action = "-"
     if action in ("-", "re-occupy"):
         if is_occupied:

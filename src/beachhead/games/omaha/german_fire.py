@@ -126,7 +126,7 @@ def targets(g: Omaha, shot: Shot, symbol: str, standing: Mapping[int, Sequence[i
         effect, words = column[intensity], INTENSITIES[intensity]
         if intensity == STEADY and g.plunging and field_of(g, shot.firer)[place] == SPORADIC:
             words = "plunging fire"
-        crowded = is_concentrated(g, units)
+        crowded = intensity != INTENSE and is_concentrated(g, units)
         for u in units:
             why = why_hit(g, u, intensity, symbol, bonus=shot.bonus, crowded=crowded)
             if why:
@@ -199,7 +199,7 @@ def _tell_shots(
 ) -> None:
     """6.3 Which positions fire. Firing reveals nothing (6.a)."""
     idle = []
-    taken = g.stacks().keys()
+    taken = {g.units[u].hex for u in g.on_map()}
     for shot, volley, units in zip(shots, volleys, eligible, strict=True):
         if taken.isdisjoint(fire_field(g, shot.firer)):
             idle.append(volley.name)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Sequence, Set
 from fractions import Fraction
 
 from beachhead.games.omaha.cards import Card
-from beachhead.games.omaha.fields import field_of
+from beachhead.games.omaha.lines import lines
 from beachhead.games.omaha.losses import lose_step
 from beachhead.games.omaha.state import Omaha
-from beachhead.kernel import Flow, Preview, ask, derived, rule
+from beachhead.kernel import Flow, Preview, ask, rule
 
 NOBODY: Set[int] = frozenset()
 
@@ -17,34 +17,13 @@ NOBODY: Set[int] = frozenset()
 @rule("7.32")
 def threats(g: Omaha, place: int) -> Set[int]:
     """7.32 The undisrupted German positions and armor units next to a hex that have it in their field of fire."""
-    return _threatened(g).get(place, NOBODY)
-
-
-@derived("posts", "armor")
-def _threatened(g: Omaha) -> Mapping[int, Set[int]]:
-    """7.32 All hexes under threat, with the firers that threaten them."""
-    box = g.box
-    manned = [
-        (there.hex, there.site)
-        for there, post in zip(box.positions, g.posts, strict=True)
-        if post.unit is not None and not post.disrupted
-    ]
-    for number, armor in enumerate(g.armor):
-        if armor.hex is not None and not armor.disrupted:
-            manned.append((armor.hex, len(box.sites) + number))
-    found: dict[int, set[int]] = {}
-    for here, firer in manned:
-        field = field_of(g, firer)
-        for h in box.board.adjacent[here]:
-            if h in field:
-                found.setdefault(h, set()).add(firer)
-    return found
+    return lines(g).threats.get(place, NOBODY)
 
 
 @rule("7.32", "EV.smoke2")
 def passed(g: Omaha, start: int, end: int) -> Set[int]:
     """7.32 The positions that a move from a hex to the next infiltrates past, smoke or not."""
-    threatened = _threatened(g)
+    threatened = lines(g).threats
     if start not in threatened or end not in threatened:
         return NOBODY
     return threatened[start] & threatened[end]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 
 from beachhead.games.omaha import losses
-from beachhead.games.omaha.box import DIVISION_OF, SECTOR_OF, SECTORS, LandingResult
+from beachhead.games.omaha.box import DIVISION_OF, SECTOR_OF, SECTORS, Box, LandingResult
 from beachhead.games.omaha.cards import Card
 from beachhead.games.omaha.fields import fire_into
 from beachhead.games.omaha.obstacles import is_cleared
@@ -271,8 +272,7 @@ def in_order(g: Omaha, units: Iterable[int]) -> list[int]:
 
     def freedom(unit: int) -> tuple[bool, bool, int, int]:
         piece = g.piece(unit)
-        allowed = sum(_refuse_area(g, unit, box) is None for box in area(g, unit))
-        return piece.type == "general", piece.is_leader, allowed, unit
+        return piece.type == "general", piece.is_leader, len(area(g, unit)), unit
 
     return sorted(units, key=freedom)
 
@@ -322,26 +322,31 @@ def is_free_to_choose(g: Omaha, unit: int) -> bool:
     return g.units[unit].delayed and g.turn > LAST_ASSIGNED
 
 
-@rule("5.3", "5.3a", "5.3b")
 def _refuse_area(g: Omaha, unit: int, box: int) -> Ruling | None:
     """5.3 Why a box is not among those that a unit may use, whoever else is there."""
-    piece, there = g.piece(unit), g.box.boxes[box]
+    held, free = g.units[unit].delayed, is_free_to_choose(g, unit)
+    return _refuse_box(g.box, unit, box, east_only=g.scenario == "easy-fox", free=free, held=held)
+
+
+@rule("5.3", "5.3a", "5.3b")
+def _refuse_box(box: Box, unit: int, number: int, *, east_only: bool, free: bool, held: bool = False) -> Ruling | None:
+    """5.3 Why a unit may not use a box: `free` if it is free to choose (5.34), `held` if it has been delayed."""
+    piece, there = box.us[unit], box.boxes[number]
     if not there.lettered:
         return Ruling("5.32", f"{there.id} has no letters: it is entered by drift alone", (unit,))
     if there.beach == "CH" and piece.type != "ranger":
         return Ruling("5.33", "Only rangers may be placed in the boxes of Charlie", (unit,))
-    if g.scenario == "easy-fox" and there.sector != "east":
+    if east_only and there.sector != "east":
         return Ruling("EF.1", "Easy Fox uses the east half of the beach alone", (unit,))
-    if is_free_to_choose(g, unit):
+    if free:
         return None
     if piece.where in ("1st", "29th"):
-        if there.sector != own_sector(g, unit):
+        if there.sector != SECTOR_OF[piece.division]:
             return Ruling("5.3b", f"{piece.id} lands in the sector of its division", (unit,))
     elif len(piece.where) == 2:
         if there.beach != piece.where:
             return Ruling("5.3a", f"{piece.id} lands on beach {piece.where}", (unit,))
     elif there.id != piece.where:
-        held = g.units[unit].delayed
         return Ruling("5.34.a" if held else "5.3", f"{piece.id} lands from box {piece.where}", (unit,))
     return None
 
@@ -359,34 +364,38 @@ def _crews(g: Omaha) -> Crews:
 
 def open_boxes(g: Omaha, unit: int) -> list[int]:
     """5.3 The boxes in which a unit may be placed now."""
-    crews = _crews(g)
-    return [box for box in area(g, unit) if _refuse_place(g, unit, box, crews) is None]
+    crews, tide = _crews(g), landing_tide(g)
+    return [box for box in area(g, unit) if _refuse_room(g, unit, box, crews, tide) is None]
 
 
+@rule("5.3", "5.3a", "5.3b")
 def area(g: Omaha, unit: int) -> Sequence[int]:
-    """5.3 The boxes that are worth asking about: those printed on the counter, or all of them."""
-    return range(len(g.box.boxes)) if is_free_to_choose(g, unit) else g.box.landing_areas[g.piece(unit).where]
+    """5.3 The boxes that a unit may use, whoever else is there."""
+    return _area(g.box, unit, g.scenario == "easy-fox", is_free_to_choose(g, unit))
+
+
+@cache
+def _area(box: Box, unit: int, east_only: bool, free: bool) -> tuple[int, ...]:
+    boxes = range(len(box.boxes))
+    return tuple(b for b in boxes if _refuse_box(box, unit, b, east_only=east_only, free=free) is None)
 
 
 def refuse_place(g: Omaha, unit: int, box: int) -> Ruling | None:
-    """5.3 Why a unit may not be placed in a box."""
-    return _refuse_place(g, unit, box, _crews(g))
+    """5.3 Why a unit may not be placed in a box: not its beach, or what `_refuse_room` says."""
+    return _refuse_area(g, unit, box) or _refuse_room(g, unit, box, _crews(g), landing_tide(g))
 
 
 @rule("5.31", "5.31a")
-def _refuse_place(g: Omaha, unit: int, box: int, crews: Crews) -> Ruling | None:
-    """5.3 Not its beach, no beach at the next tide, full, or a lone general."""
-    ruling = _refuse_area(g, unit, box)
-    if ruling is not None:
-        return ruling
-    if g.box.boxes[box].hexes[landing_tide(g)] is None:
+def _refuse_room(g: Omaha, unit: int, box: int, crews: Crews, tide: str) -> Ruling | None:
+    """5.3 No beach at the tide of the landing, full, or a lone general."""
+    if g.box.boxes[box].hexes[tide] is None:
         return Ruling("5.11.b", "This box has no beach at the tide of the landing", (unit,))
     us, piece = g.box.us, g.box.us[unit]
     there = [u for u in crews[box] if not us[u].is_leader] if box in crews else []
     if not piece.is_leader and len(there) >= ROOM:
         return Ruling("5.31", "Two units are in this box already", tuple(there))
     if piece.type == "general" and not _is_company(g, crews.get(box, ())):
-        company = [b for b, crew in crews.items() if _is_company(g, crew) and _refuse_area(g, unit, b) is None]
+        company = [b for b, crew in crews.items() if _is_company(g, crew) and b in area(g, unit)]
         if company:
             return Ruling("5.31a", "A general goes with a unit that arrives on the same turn", (unit,))
     return None

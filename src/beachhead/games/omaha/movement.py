@@ -9,6 +9,7 @@ from beachhead.games.omaha.box import INTENSE, STEADY
 from beachhead.games.omaha.engineers import engineer_range
 from beachhead.games.omaha.fields import fire_map, is_under_fire
 from beachhead.games.omaha.infiltration import draw_fire, passed
+from beachhead.games.omaha.lines import lines
 from beachhead.games.omaha.losses import ordinal
 from beachhead.games.omaha.state import Omaha
 from beachhead.games.omaha.terrain import (
@@ -54,16 +55,20 @@ def destinations(g: Omaha, units: Sequence[int], closed: Collection[int] | None 
     here = g.units[units[0]].hex
     assert here is not None
     closed = closed_hexes(g) if closed is None else closed
-    kinds = list(dict.fromkeys([kind_of(g, unit) for unit in units]))
+    kinds = [kind_of(g, unit) for unit in units]
     paths = _paths(g, kinds[0], here, closed)
-    for kind in kinds[1:]:
+    for kind in dict.fromkeys(kinds[1:]):
         others = _paths(g, kind, here, closed)
         paths = [path for path in paths if path in others]
-    if kinds == ["leader"]:  # 7.32.c
-        paths = [path for path in paths if not any(_risks(g, here, path))]
+    if kinds.count("leader") == len(kinds):  # 7.32.c
+        watched = lines(g).threats.keys()
+        paths = [path for path in paths if watched.isdisjoint(path) or not any(_risks(g, here, path))]
     found: dict[int, list[Path]] = {}
     for path in paths:
-        found.setdefault(path[-1], []).append(path)
+        if path[-1] in found:
+            found[path[-1]].append(path)
+        else:
+            found[path[-1]] = [path]
     return found
 
 

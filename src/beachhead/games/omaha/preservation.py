@@ -141,7 +141,7 @@ def shelter_plan(g: Omaha, closed: Collection[int]) -> Iterator[tuple[int, int]]
             yield unit, best
 
 
-def can_shelter(g: Omaha, seekers: Sequence[tuple[int, list[int]]]) -> bool:
+def can_shelter(g: Omaha, seekers: Sequence[tuple[int, Sequence[int]]]) -> bool:
     """Whether `shelter_plan` would move one of these units, each given with its hexes of self-preservation."""
     if not seekers:
         return False

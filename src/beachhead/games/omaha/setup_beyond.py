@@ -105,7 +105,8 @@ def place_us(g: Omaha) -> Flow:
         g.at = "deploy"
     while g.at == "deploy" and g.queue:
         unit = g.queue[0]
-        hexes = [h for h in g.box.beaches if refuse_deploy(g, unit, h) is None]
+        beach = [h for h in g.box.beaches if g.box.tide_band[h] == 3]
+        hexes = [h for h in beach if refuse_deploy(g, unit, h) is None]
         prompt = f"On which high-tide beach hex does {g.piece(unit).id} start? {len(g.queue)} left."
         decider = g.player(g.units[unit].division)
         choice = yield turn(decider, prompt, {"deploy": hexes}, rule="21.1.h", about={"unit": unit})

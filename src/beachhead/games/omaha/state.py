@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence, Set
 from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from beachhead.games.omaha.box import DIVISION_OF, Box, Side, UsPiece
 from beachhead.kernel import State, cite, derived, kind, rows, rule
@@ -199,15 +200,15 @@ class Omaha(State, kw_only=True):
 
     def change(self, unit: int, **fields: Any) -> None:
         """Replace the record of a US unit."""
-        self.units[unit] = msgspec.structs.replace(self.units[unit], **fields)
+        self.units[unit] = replace(self.units[unit], **fields)
 
     def change_post(self, position: int, **fields: Any) -> None:
         """Replace the record of a position."""
-        self.posts[position] = msgspec.structs.replace(self.posts[position], **fields)
+        self.posts[position] = replace(self.posts[position], **fields)
 
     def change_armor(self, number: int, **fields: Any) -> None:
         """Replace the record of an armor unit."""
-        self.armor[number] = msgspec.structs.replace(self.armor[number], **fields)
+        self.armor[number] = replace(self.armor[number], **fields)
 
     @rule("2.3", "2.1.track", "AID.log")
     def draw_card(self, slot: str, *, rule: str) -> int:
@@ -242,25 +243,10 @@ class Omaha(State, kw_only=True):
         """All US units and leaders on the map."""
         return [u for u, unit in enumerate(self.units) if unit.hex is not None]
 
-    @derived("units")
-    def stacks(self) -> Mapping[int, Sequence[int]]:
-        """Hexes with US units or leaders, and who stands there."""
-        return self._by_hex(self.on_map())
-
-    def _by_hex(self, units: Sequence[int]) -> Mapping[int, Sequence[int]]:
-        found: dict[int, list[int]] = {}
-        records = self.units
-        for u in units:
-            place: int = records[u].hex  # type: ignore[assignment]
-            if place in found:
-                found[place].append(u)
-            else:
-                found[place] = [u]
-        return found
-
     def standing(self, place: int) -> list[int]:
         """US units and leaders in a hex."""
-        return list(self.stacks().get(place, ()))
+        units = self.units
+        return [u for u in self.on_map() if units[u].hex == place]
 
     @rule("11", "19.3.gar3", "19.32a")
     @derived("units")
@@ -272,7 +258,14 @@ class Omaha(State, kw_only=True):
     @derived("units")
     def us_hexes(self) -> Mapping[int, Sequence[int]]:
         """Hexes with US units, leaders not counted, and who stands there."""
-        return self._by_hex(self.fighters())
+        units, found = self.units, dict[int, list[int]]()
+        for u in self.fighters():
+            place: int = units[u].hex  # type: ignore[assignment]
+            if place in found:
+                found[place].append(u)
+            else:
+                found[place] = [u]
+        return found
 
     @rule("7.6")
     @derived("units")
@@ -309,6 +302,10 @@ class Omaha(State, kw_only=True):
         """9.2 Hexes from a place to the nearest US unit, an HQ too, but no general (11.31); 99 if there is none."""
         away = self.box.distances(place)
         return min([away[h] for h in self.held_hexes()], default=99)
+
+    def is_near_us(self, place: int, reach: int) -> bool:
+        """9.2 Whether a US unit is so near, counted as in `distance_to_us`."""
+        return not self.box.within(place, reach).isdisjoint(self.held_hexes())
 
     # --- German positions ------------------------------------------------------------------------------------------
 

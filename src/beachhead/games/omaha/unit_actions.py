@@ -14,7 +14,7 @@ from beachhead.games.omaha.movement import choose_path, destinations, leave_map,
 from beachhead.games.omaha.preservation import preservation_hexes, preservation_rule
 from beachhead.games.omaha.state import Omaha
 from beachhead.games.omaha.terrain import bluffs, cliffs, closed_hexes, kind_of, steps, ways
-from beachhead.kernel import Action, Arg, Flow, ask, rule
+from beachhead.kernel import Action, Arg, Flow, ask, derived, rule
 
 Options = dict[str, Sequence[Arg]]
 ONCE: Sequence[Arg] = (None,)
@@ -39,6 +39,28 @@ def has_something_to_do(g: Omaha, unit: int, closed: frozenset[int]) -> bool:
     if steps(g, kind, here, closed):
         return True
     return bool(can_barrage(g, unit) and barrage.barrage_targets(g, unit))
+
+
+Prospect = tuple[bool, Sequence[int]]
+"""Whether a unit without markers has something to do, and where it may seek shelter."""
+
+
+def prospect(g: Omaha, unit: int, closed: frozenset[int], known: dict[int, Prospect]) -> Prospect:
+    """7, 7.1 What a unit can do. `known`: `known_prospects`, so that infantry in a hex need not be asked twice."""
+    if not g.box.us[unit].is_infantry:
+        return has_something_to_do(g, unit, closed), ()
+    here: int = g.units[unit].hex  # type: ignore[assignment]
+    if unit in g.threatened:  # 23.6
+        return has_something_to_do(g, unit, closed), preservation_hexes(g, unit, closed)
+    if here not in known:
+        known[here] = has_something_to_do(g, unit, closed), preservation_hexes(g, unit, closed)
+    return known[here]
+
+
+@derived("scenario", "variants", "turn", "posts", "armor")
+def known_prospects(g: Omaha) -> dict[int, Prospect]:  # noqa: ARG001  the fields say how long it lasts
+    """The prospects of infantry by hex, as far as they have been asked for."""
+    return {}
 
 
 def can_barrage(g: Omaha, unit: int) -> bool:
@@ -82,10 +104,12 @@ def group_options(g: Omaha, units: Sequence[int], paid: bool, closed: Collection
     options: Options = {"move": list(moves)}
     if here in g.box.exit_at:
         options["exit"] = (g.box.exit_at[here],)
-    pieces = [g.piece(u) for u in units]
-    if any(piece.is_infantry for piece in pieces) and all(piece.is_infantry or piece.is_leader for piece in pieces):
+    us = g.box.us
+    infantry = [u for u in units if us[u].is_infantry]
+    others = [u for u in units if not us[u].is_infantry]
+    if infantry and all(us[u].is_leader for u in others):
         options["climb"] = bluffs(g, here, closed)
-    if all(piece.is_infantry for piece in pieces) and ways(g.box).cliff[here]:
+    if not others and ways(g.box).cliff[here]:
         if g.is_extended:
             options["scale"] = cliffs(g, here, closed)
         else:
@@ -96,10 +120,12 @@ def group_options(g: Omaha, units: Sequence[int], paid: bool, closed: Collection
 @rule("7.21", "7.21a", "7.32.c")
 def companions(g: Omaha, units: Sequence[int], paid: bool, closed: Collection[int]) -> list[int]:
     """7.21 Who of the stack may come along: whoever is free, and one more to share an action of the allotment."""
-    here = g.units[units[0]].hex
+    stack = g.standing(g.units[units[0]].hex)  # type: ignore[arg-type]
+    if len(stack) == len(units):
+        return []
     shares = paid and sum(is_free(g, unit) is None for unit in units) < 2
     found = []
-    for other in g.standing(here):  # type: ignore[arg-type]
+    for other in stack:
         record = g.units[other]
         if other in units or not can_act(g, other) or record.disrupted or record.climb:
             continue

@@ -27,14 +27,13 @@ from beachhead.games.omaha.losses import eliminate, ordinal
 from beachhead.games.omaha.movement import arrive, destinations
 from beachhead.games.omaha.preservation import (
     can_shelter,
-    preservation_hexes,
     preservation_rule,
     shelter_plan,
     threatened_infantry,
 )
 from beachhead.games.omaha.state import Omaha
 from beachhead.games.omaha.terrain import closed_hexes, ways
-from beachhead.games.omaha.unit_actions import act, handle_marker, has_something_to_do, pay
+from beachhead.games.omaha.unit_actions import act, handle_marker, known_prospects, pay, prospect
 from beachhead.kernel import Action, Arg, Flow, Verb, ask, rule, turn
 
 __all__ = [
@@ -115,7 +114,7 @@ def begin(g: Omaha) -> None:
 
 def has_units(g: Omaha, division: int) -> bool:
     """Whether a division has anybody on the map to act with."""
-    return any(unit.hex is not None and belongs(g, u, division) for u, unit in enumerate(g.units))
+    return any(belongs(g, u, division) for u in g.on_map())
 
 
 @rule("7.2a")
@@ -163,7 +162,7 @@ def prompt(g: Omaha, options: Mapping[str, Sequence[Arg]]) -> str:
     full = [g.box.board.name(h) for h, count in g.crowd().items() if count > 2]
     warning = f" Too many units in {', '.join(full)}: some will be lost at the end." if full else ""
     flooded = ways(g.box).flooded[g.tide]
-    wet = [h for u in g.on_map() if (h := g.units[u].hex) in flooded]
+    wet = [h for u in g.on_map() if (h := g.units[u].hex) in flooded] if flooded else []
     if wet:
         drowning = dict.fromkeys(g.box.board.name(h) for h in wet if h is not None)
         warning += f" The sea covers {', '.join(drowning)}: who stays on the sand there is lost at the end."
@@ -180,11 +179,11 @@ def ends_by_itself(g: Omaha, options: Mapping[str, Sequence[Arg]]) -> bool:
 @rule("7.1", "7.2", "7.2a")
 def choices(g: Omaha) -> dict[str, Sequence[Arg]]:
     """7.2 Everything that the division may do next."""
-    closed, us, units, walk = closed_hexes(g), g.box.us, g.units, ways(g.box).walk
+    closed, units, known = closed_hexes(g), g.units, known_prospects(g)
     pays, manages = g.actions[g.division] > 0, g.is_extended and any(base.hex is not None for base in g.bases)
     free: list[Arg] = []
     paid: list[Arg] = []
-    shelter: list[tuple[int, list[int]]] = []
+    shelter: list[tuple[int, Sequence[int]]] = []
     rally = climb = False
     waiting = able_units(g)
     for u in waiting:
@@ -194,13 +193,9 @@ def choices(g: Omaha) -> dict[str, Sequence[Arg]]:
             climb = climb or (unit.climb == "climb" and not unit.disrupted)
             free.append(u)
             continue
-        if us[u].is_infantry:
-            able = not closed.issuperset(walk[unit.hex]) or has_something_to_do(g, u, closed)  # type: ignore[index]
-            hides = preservation_hexes(g, u, closed)
-            if hides:
-                shelter.append((u, hides))
-        else:
-            able, hides = has_something_to_do(g, u, closed), []
+        able, hides = prospect(g, u, closed, known)
+        if hides:
+            shelter.append((u, hides))
         if is_free(g, u) is not None:
             if able:
                 free.append(u)

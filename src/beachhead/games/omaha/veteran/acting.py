@@ -10,7 +10,8 @@ from beachhead.games.omaha.box import STEADY
 from beachhead.games.omaha.command_posts import command_range
 from beachhead.games.omaha.veteran.attacking import Attack, Worth, best_attack
 from beachhead.games.omaha.veteran.fire import CROWD, Fire, Firer, worth_of_step
-from beachhead.games.omaha.veteran.plan import FAR, Plan
+from beachhead.games.omaha.veteran.paths import FAR
+from beachhead.games.omaha.veteran.plan import Plan
 from beachhead.games.omaha.veteran.reading import Company, Nest, Reading
 from beachhead.kernel import Action, Arg
 
@@ -40,10 +41,15 @@ class Deed(msgspec.Struct):
 class Staff:
     """What the veteran thinks about one moment of an action phase."""
 
-    def __init__(self, reading: Reading) -> None:
+    def __init__(self, reading: Reading, plan: Plan | None = None) -> None:
         self.reading = reading
-        self.fire = Fire(reading)
-        self.plan = Plan(reading, self.fire)
+        if plan is None:
+            self.fire = Fire(reading)
+            self.plan = Plan(reading, self.fire)
+        else:
+            self.fire, self.plan = plan.fire, plan
+            self.fire.reading = reading
+            plan.refresh(reading)
         self._command()
         self._wants: dict[int, dict[int, float]] = {}
         self.steps_in = {h: sum(c.steps for c in units) for h, units in reading.at.items()}
@@ -93,8 +99,8 @@ class Staff:
                 total += worth_of_step(reading, other) * more
         if company.piece.is_infantry:
             if self.plan.is_last:
-                return -self.plan.point * self.plan.hold(company, place)
-            total += min(self.plan.price_for(company, place), -self.plan.point * self.plan.hold(company, place))
+                return -self.plan.point * self.plan.holding.gain(company, place)
+            total += self.plan.price(company, place)
             if True:
                 if others and not crowded and any(c.piece.is_infantry for c in others):
                     total -= PAIR
@@ -209,8 +215,8 @@ class Staff:
 
     def _cliff_cost(self, company: Company, place: int) -> float:
         """7.5 A climber stays where he is for another turn."""
-        here = self.cost(company, company.hex) - self.plan.price_for(company, company.hex)
-        return here + self.plan.price_for(company, place) + 0.4 + 2 * self.fire.lasting[place]
+        here = self.cost(company, company.hex) - self.plan.price(company, company.hex)
+        return here + self.plan.price(company, place) + 0.4 + 2 * self.fire.lasting[place]
 
     # --- deeds -----------------------------------------------------------------------------------------------------
 
@@ -367,7 +373,7 @@ class Staff:
 
     def _urgency(self, company: Company) -> float:
         """Those in front move first, to make room."""
-        return (FAR - self.plan.price[company.hex]) / 1000 if company.piece.is_infantry else 0.0
+        return (FAR - self.plan.price(company, company.hex)) / 1000 if company.piece.is_infantry else 0.0
 
     def _climb_on(self, company: Company) -> Deed:
         way = self.reading.ground.ways

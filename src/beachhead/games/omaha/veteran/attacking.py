@@ -59,12 +59,13 @@ def is_vanguard(reading: Reading, company: Company, target: int) -> bool:
 
 def weapons_of(box: Box, company: Company, target: int, *, radio: bool) -> frozenset[str]:
     """8.2 What a unit brings against a hex."""
-    distance = box.board.distance(company.hex, target)
+    distance = max(1, box.board.distance(company.hex, target))
     if company.weapons is not None:
         held = company.weapons
     else:
         kind = company.piece.type
-        if kind == "heavy infantry" and distance == 1 and box.between(company.hex, target) & BARRIERS:
+        next_to = distance == 1 and company.hex != target
+        if kind == "heavy infantry" and next_to and box.between(company.hex, target) & BARRIERS:
             distance = 2
         held = chart(box, kind, distance)
     return held | {RADIO} if radio and distance == 1 else held

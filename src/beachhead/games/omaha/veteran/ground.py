@@ -8,14 +8,7 @@ from beachhead.games.omaha.box import Box
 from beachhead.games.omaha.terrain import ways
 from beachhead.games.omaha.weapons import BARRIERS
 
-
-class Step:
-    """One way from a hex into the next: `turns` it takes to get there and be free to act."""
-
-    __slots__ = ("end", "start", "turns")
-
-    def __init__(self, start: int, end: int, turns: int) -> None:
-        self.start, self.end, self.turns = start, end, turns
+Steps = tuple[tuple[tuple[int, int], ...], ...]
 
 
 class Ground:
@@ -29,7 +22,10 @@ class Ground:
         self.box_number = {landing_box.id: number for number, landing_box in enumerate(box.boxes)}
         self.german = {row.id: row for row in box.german}
         self.depth = {row.id: row for row in box.depth}
-        self.into: tuple[tuple[tuple[int, int], ...], ...] = self._into()
+        self.out = self._out()
+        """For every hex, where infantry gets from there, and in how many turns before it is free again."""
+        self.into = self._into()
+        """The same the other way round."""
         self.fronts = tuple(
             tuple(h for h in board.adjacent[place] if self._can_attack(h, place)) for place in range(self.size)
         )
@@ -41,6 +37,15 @@ class Ground:
             for h in range(self.size)
         )
         """12.3 Where a path of US communication may lead from a hex, fire and Germans apart."""
+        self.controlled = tuple(
+            (h, *(n for n in board.adjacent[h] if not (box.is_low[h] and box.is_high[n]))) for h in range(self.size)
+        )
+        """12.1, 12.11 What a strong unit controls from each hex."""
+        self.controlled_by = tuple(
+            tuple(n for n in (h, *board.adjacent[h]) if self.is_firm(n) and h in self.controlled[n])
+            for h in range(self.size)
+        )
+        """12.1 The hexes from which a strong unit controls each hex."""
         self.prizes = self._prizes()
         self.in_draws = frozenset(h for hexes in box.draws.values() for h in hexes)
 
@@ -56,13 +61,16 @@ class Ground:
                 found[h] = found.get(h, 0.0) + 5 / len(hexes)
         return found
 
-    def _into(self) -> tuple[tuple[tuple[int, int], ...], ...]:
-        """For every hex, from where infantry gets there, and in how many turns before it is free again."""
+    def _out(self) -> Steps:
+        way = self.ways
+        kinds = ((way.walk, 1), (way.bluff, 2), (way.cliff, 3))
+        return tuple(tuple((end, turns) for ends, turns in kinds for end in ends[h]) for h in range(self.size))
+
+    def _into(self) -> Steps:
         found: list[list[tuple[int, int]]] = [[] for _ in range(self.size)]
-        for way, turns in ((self.ways.walk, 1), (self.ways.bluff, 2), (self.ways.cliff, 3)):
-            for start, ends in enumerate(way):
-                for end in ends:
-                    found[end].append((start, turns))
+        for start, steps in enumerate(self.out):
+            for end, turns in steps:
+                found[end].append((start, turns))
         return tuple(map(tuple, found))
 
     def _can_attack(self, here: int, target: int) -> bool:

@@ -44,5 +44,5 @@ def box_cost(staff: Staff, company: Company, box: int) -> float:
         return staff.leader_cost(company, place) - 0.3 * len(there)
     cost = worth_of_step(reading, company) * staff.fire.lasting[place] + crowd
     if company.piece.is_infantry:
-        cost += staff.plan.price[place]
+        cost += staff.plan.general[place]
     return cost

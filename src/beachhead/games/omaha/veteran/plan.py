@@ -1,37 +1,34 @@
-"""Where infantry wants to go: towards Germans that it can attack, by the way that costs least.
+"""What infantry is to do this turn: Germans to defeat, and ground to hold.
 
-Every hex gets a price: what it costs, in steps and in time, to get from there to where a German position can be
-attacked, less what that is worth. Infantry moves downhill.
+At the start of a phase every unit gets a task. An *effort* masses enough units on a German position that is worth
+it; a *hold* sends one unit to where it controls ground that counts. Each task makes a field of prices over the map:
+what it costs, in steps and time, to get from a hex to where the task is done, less what it is worth. Infantry moves
+downhill.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from heapq import heappop, heappush
 
-from beachhead.games.omaha.box import SECTORS, Box
+from beachhead.games.omaha.box import Box
+from beachhead.games.omaha.veteran.attacking import possible_depth, possible_units, weapons_of
 from beachhead.games.omaha.veteran.fire import Fire
+from beachhead.games.omaha.veteran.holding import Holding
+from beachhead.games.omaha.veteran.paths import CAUTION, FAR, Paths
 from beachhead.games.omaha.veteran.reading import Company, Nest, Reading
+from beachhead.games.omaha.weapons import FLANKING
 
-FAR = 50.0
-PATIENCE = 0.12
-"""What a turn of walking costs, in steps."""
-CAUTION = 1.3
-"""What a lost step costs on the way."""
-HOPE = 1.0
-"""How much of the fire on the way is to be expected: guns can be silenced before we cross."""
 EARLY_POINT = 0.25
-LATE_POINT = 1.0
-FIRST_EFFORT = 99
-UNCOVERED = 0.3
-UNSUPPLIED = 0.3
-JAM = 0.0
-FIELD = 2.2
-"""How far a target draws infantry."""
-MASS = 1.2
-TRAVEL = 1.0
+LATE_POINT = 4.0
+RAMP = 10.0
 STAY = 1.5
 """Turns that a unit will stand where it attacks from."""
+REACH = 1.6
+"""How far a target draws infantry, in steps."""
+SPARE = 0.25
+"""What a unit must add to an effort to take part."""
+HORIZON = 8
+"""Turns that anybody plans ahead."""
 
 
 def defence_factor(box: Box, front: int, target: int) -> float:
@@ -48,11 +45,11 @@ def point_worth(turns_left: int, *, is_last: bool) -> float:
     """What a victory point is worth, in steps: more as the end comes near."""
     if is_last:
         return 5.0
-    return EARLY_POINT if turns_left > 8 else EARLY_POINT + (LATE_POINT - EARLY_POINT) * (8 - turns_left) / 7
+    return EARLY_POINT + (LATE_POINT - EARLY_POINT) * max(0.0, RAMP - turns_left) / (RAMP - 1)
 
 
 class Plan:
-    """The objectives of a turn."""
+    """The tasks of a turn."""
 
     def __init__(self, reading: Reading, fire: Fire) -> None:
         self.reading, self.fire = reading, fire
@@ -60,257 +57,175 @@ class Plan:
         self.turns_left = self.deadline - reading.turn + 1
         self.is_last = reading.turn == reading.last_turn
         self.point = point_worth(self.turns_left, is_last=self.is_last)
-        self.blocked = [0] * reading.ground.size
-        """12.31 How many German positions have each hex in their field of fire."""
-        for site in reading.sites:
-            for h in reading.box.sites[site].field:
-                self.blocked[h] += 1
-        self.supplied = self._supplied()
-        self.coverage = self._coverage()
-        self.freed = self._freed()
+        self.holding = Holding(reading, self.turns_left)
+        self._freed = self.holding.freed()
         self.value = {place: self.prize(nest) for place, nest in reading.nests.items()}
-        self.price = self._spread(self._goals())
-        self.efforts: dict[int, list[float]] = {}
+        self.paths = Paths(reading, fire)
+        self.fields: dict[int, list[float]] = {}
         """The field of prices that each unit follows, by unit."""
-        self.assigned: dict[int, int] = {}
+        self.tasks: dict[int, str] = {}
+        self._need_cache: dict[int, list[tuple[set[str], float]]] = {}
         self._assign()
 
-    def price_for(self, company: Company, place: int) -> float:
-        """What a hex costs a unit on its way to its objective."""
-        return self.efforts.get(company.number, self.price)[place]
+    def refresh(self, reading: Reading) -> None:
+        """Go on with the same tasks after units have moved."""
+        self.reading = reading
+        self.holding.refresh(reading)
 
-    # --- main efforts ----------------------------------------------------------------------------------------------
-
-    def _assign(self) -> None:
-        """Mass enough infantry on each target, the best target first."""
-        reading = self.reading
-        if self.is_last or reading.turn < FIRST_EFFORT:
-            return
-        left = {c.number: c for c in reading.fighters if c.piece.is_infantry and c.strength >= 2}
-        fields = {place: self._spread(self._fronts(place), FIELD) for place in reading.nests}
-        while left and fields:
-            best: tuple[float, int, list[Company]] | None = None
-            for place, field in fields.items():
-                force = self._force(place, field, left)
-                if not force:
-                    continue
-                strength = sum(c.strength for c in force)
-                cost = sum(field[c.hex] for c in force) / len(force)
-                score = self.value[place] * min(1.0, strength / self._needed(place)) - TRAVEL * cost
-                if best is None or score > best[0]:
-                    best = (score, place, force)
-            if best is None:
-                return
-            _, place, force = best
-            field = fields.pop(place)
-            value = self.value[place]
-            shifted = [cost - value if cost < FAR else FAR for cost in field]
-            for company in force:
-                del left[company.number]
-                self.efforts[company.number] = shifted
-                self.assigned[company.number] = place
-
-    def _fronts(self, place: int) -> dict[int, float]:
-        reading = self.reading
-        return {
-            front: STAY * CAUTION * self.fire.lasting[front] + (1 - defence_factor(reading.box, front, place)) * 2
-            for front in reading.ground.fronts[place]
-            if front not in reading.german_hexes
-        }
-
-    def _needed(self, place: int) -> int:
-        nest = self.reading.nests[place]
-        return 9 if nest.has_depth else 7
-
-    def _force(self, place: int, field: list[float], left: dict[int, Company]) -> list[Company]:
-        """The nearest units that are strong enough together."""
-        near = sorted((c for c in left.values() if field[c.hex] < FIELD), key=lambda c: field[c.hex])
-        force: list[Company] = []
-        needed = self._needed(place) * MASS
-        for company in near:
-            force.append(company)
-            if sum(c.strength for c in force) >= needed:
-                break
-        return force
-
-    # --- ground to hold --------------------------------------------------------------------------------------------
-
-    def _supplied(self, without: frozenset[int] = frozenset()) -> set[int]:
-        """12.3 The hexes from which a path leads to the beach outside all fields of fire, but for these positions."""
-        reading, box, supply = self.reading, self.reading.box, self.reading.ground.supply
-        blocked = self.blocked
-        closed = reading.german_hexes
-        if without:
-            blocked = blocked.copy()
-            for site in without:
-                for h in box.sites[site].field:
-                    blocked[h] -= 1
-            closed = closed - {nest.hex for site in without for nest in reading.sites[site]}
-        reached = {h for h in box.beaches if not blocked[h]}
-        frontier = list(reached)
-        while frontier:
-            for h in supply[frontier.pop()]:
-                if h not in reached and not blocked[h] and h not in closed:
-                    reached.add(h)
-                    frontier.append(h)
-        return reached
-
-    def _potential(self, supplied: set[int]) -> float:
-        """13.2 The points that lie within reach of our communication, those that nobody controls counting less."""
-        total = 0.0
-        for h, prize in self.reading.ground.prizes.items():
-            if h in supplied:
-                total += prize if self.coverage.get(h, 0) else UNCOVERED * prize
-        return total
-
-    def _coverage(self) -> dict[int, int]:
-        """12.1 How many units control each hex."""
-        found: dict[int, int] = {}
-        for company in self.reading.fighters:
-            for h in self.controls(company, company.hex):
-                found[h] = found.get(h, 0) + 1
-        return found
-
-    def controls(self, company: Company, place: int) -> Iterable[int]:
-        """12.1 What a unit controls from a hex."""
-        if not company.controls:
-            return (place,)
-        box = self.reading.box
-        around = box.board.adjacent[place]
-        return (place, *(h for h in around if not box.is_high[h])) if box.is_low[place] else (place, *around)
-
-    def points(self, place: int) -> float:
-        """13.22 What it is worth to control a hex: nothing under fire, less without communication."""
-        found = self.reading.ground.prizes.get(place, 0.0)
-        if not found or self.fire.any[place] or place in self.reading.german_hexes:
-            return 0.0
-        return found if place in self.supplied else UNSUPPLIED * found if self.turns_left > 2 else 0.0
-
-    def hold(self, company: Company, place: int) -> float:
-        """The points that only this unit would hold from a hex."""
-        own = set(self.controls(company, company.hex)) if company.hex >= 0 else set()
-        total = 0.0
-        for h in self.controls(company, place):
-            if self.coverage.get(h, 0) - (h in own) <= 0:
-                total += self.points(h)
-        return total
-
-    # --- a way off the beach ---------------------------------------------------------------------------------------
-
-    def _freed(self) -> dict[int, float]:
-        """The points that the defeat of each German unit would open, by hex of the unit.
-
-        Where only several of them bar the cheapest way off the beach, each has its share in what lies behind.
-        """
-        base = self._potential(self.supplied)
-        found = dict.fromkeys(self.reading.nests, 0.0)
-        keys = [frozenset([site]) for site in self.reading.sites]
-        keys += [sites for sector in SECTORS if len(sites := self._gateway(sector)) > 1]
-        for sites in keys:
-            nests = [nest.hex for site in sites for nest in self.reading.sites[site]]
-            gain = (self._potential(self._supplied(sites)) - base) / len(nests)
-            for place in nests:
-                found[place] = max(found[place], gain)
-        return found
-
-    def _gateway(self, sector: str) -> frozenset[int]:
-        """The positions that fire on the way with the fewest German units."""
-        reading, box = self.reading, self.reading.box
-        size = {site: len(nests) for site, nests in reading.sites.items()}
-        seen: set[int] = set()
-        heap: list[tuple[int, int, frozenset[int]]] = []
-        for h in box.beaches:
-            if box.sector[h] == sector:
-                sites = frozenset(site for site, _ in box.dots[h] if site in size)
-                heappush(heap, (sum(map(size.__getitem__, sites)), h, sites))
-        while heap:
-            _, h, sites = heappop(heap)
-            if h in seen:
-                continue
-            seen.add(h)
-            if box.is_high[h] and h not in reading.german_hexes:
-                return sites
-            for n in reading.ground.supply[h]:
-                if n not in seen:
-                    more = [site for site, _ in box.dots[n] if site in size]
-                    if n in reading.nests:
-                        more.append(reading.nests[n].site)
-                    wider = sites.union(more)
-                    heappush(heap, (sum(map(size.__getitem__, wider)), n, wider))
-        return frozenset()
-
-    # --- Germans to defeat -----------------------------------------------------------------------------------------
+    def price(self, company: Company, place: int) -> float:
+        """What a hex costs a unit on its way to its task, or for the ground that it holds there."""
+        field = self.fields.get(company.number, self.general)
+        return min(field[place], -self.point * self.holding.gain(company, place))
 
     def prize(self, nest: Nest) -> float:
-        """What it is worth to defeat a German unit: the fire that it will not give, and ground that it frees."""
+        """What it is worth to defeat a German unit: the fire that it will not give, and the ground that it frees."""
         site = self.reading.box.sites[nest.site]
         turns = 0 if self.is_last else min(self.turns_left, 10)
-        value = 0.5 + self.point * (1 + self.freed[nest.hex])
+        value = 0.5 + self.point * (1 + self._freed[nest.hex])
         if nest.is_wn:
             reach = 0.55 if site.reaches_beach else 0.15
             return value + reach * turns * (0.5 if nest.has_depth else 0.35)
         return value + 0.1 * turns
 
-    # --- the way there ---------------------------------------------------------------------------------------------
+    # --- tasks -----------------------------------------------------------------------------------------------------
 
-    def _goals(self) -> dict[int, float]:
-        reading, ground = self.reading, self.reading.ground
+    def _assign(self) -> None:
+        """The most profitable task first, until nobody is left or nothing is worth it."""
+        reading = self.reading
+        turns = min(self.turns_left, HORIZON)
+        left = {c.number: c for c in reading.fighters if c.piece.is_infantry}
+        self.ways = {number: self.paths.outward(c.hex, turns) for number, c in left.items()}
+        self.general = self.paths.towards(self._all_fronts(), turns)
+        targets = set(reading.nests) if not self.is_last else set()
+        covered: set[int] = set()
+        while left:
+            effort = self._best_effort(targets, left)
+            hold = self._best_hold(covered, left)
+            if effort is None and hold is None:
+                return
+            if hold is None or (effort is not None and effort[0] >= hold[0]):
+                assert effort is not None
+                _, place, force = effort
+                targets.discard(place)
+                goals = {h: cost - self.value[place] for h, cost in self._fronts(place).items()}
+                field = self.paths.towards(goals, turns)
+                for company in force:
+                    del left[company.number]
+                    self.fields[company.number] = field
+                    self.tasks[company.number] = f"attack {reading.box.board.name(place)}"
+            else:
+                _, place, company = hold
+                del left[company.number]
+                worth = self.point * self._new_points(company, place, covered)
+                covered.update(self.holding.controls(company, place))
+                self.fields[company.number] = self.paths.towards({place: -worth}, turns)
+                self.tasks[company.number] = f"hold {reading.box.board.name(place)}"
+
+    # --- efforts ---------------------------------------------------------------------------------------------------
+
+    def _fronts(self, place: int) -> dict[int, float]:
+        """What it costs to attack from each hex next to a target."""
+        box, lasting = self.reading.box, self.fire.lasting
+        return {
+            front: STAY * CAUTION * lasting[front] + 2 * (1 - defence_factor(box, front, place))
+            for front in self.reading.ground.fronts[place]
+            if front not in self.reading.german_hexes
+        }
+
+    def _all_fronts(self) -> dict[int, float]:
         goals: dict[int, float] = {}
-        for place in reading.nests:
-            strength = sum(
-                c.strength for h in ground.fronts[place] for c in reading.at.get(h, ()) if c.piece.is_infantry
-            )
-            need = max(0.35, 1 - strength / 18)
-            for front in ground.fronts[place]:
-                if front in reading.german_hexes:
-                    continue
-                factor = defence_factor(reading.box, front, place)
-                cost = STAY * CAUTION * self.fire.lasting[front] - self.value[place] * factor * need
-                goals[front] = min(goals.get(front, FAR), cost)
-        for h, gain in self._open_ground().items():
-            goals[h] = min(goals.get(h, FAR), STAY * CAUTION * self.fire.lasting[h] - self.point * gain)
+        for place, value in self.value.items():
+            for front, cost in self._fronts(place).items():
+                goals[front] = min(goals.get(front, FAR), cost - 0.5 * value)
         return goals
 
-    def _open_ground(self) -> dict[int, float]:
-        """The points that infantry could take from a hex and nobody holds yet."""
-        found: dict[int, float] = {}
-        box = self.reading.box
-        for h in self.reading.ground.prizes:
-            points = 0.0 if self.coverage.get(h, 0) else self.points(h)
-            if not points:
-                continue
-            found[h] = found.get(h, 0.0) + points
-            for n in box.board.adjacent[h]:
-                if self.reading.ground.is_firm(n) and not (box.is_low[n] and box.is_high[h]):
-                    found[n] = found.get(n, 0.0) + points
-        return {h: gain for h, gain in found.items() if h not in self.reading.german_hexes}
+    def _best_effort(self, targets: Iterable[int], left: dict[int, Company]) -> tuple[float, int, list[Company]] | None:
+        best: tuple[float, int, list[Company]] | None = None
+        for place in targets:
+            found = self._effort(place, left)
+            if found is not None and (best is None or found[0] > best[0]):
+                best = (found[0], place, found[1])
+        return best
 
-    def _spread(self, goals: dict[int, float], limit: float = FAR) -> list[float]:
-        """The price of every hex: the cheapest way to a goal."""
-        reading = self.reading
-        lasting, closed, into = self.fire.lasting, reading.german_hexes, reading.ground.into
-        quick = reading.is_extended
-        price = [FAR] * reading.ground.size
-        full = {h for h, units in reading.at.items() if len(units) >= 2}
-        left = self.turns_left
-        heap = [(cost, 0, h) for h, cost in goals.items()]
-        for cost, _, h in heap:
-            price[h] = cost
-        heap.sort()
-        while heap:
-            cost, hops, h = heappop(heap)
-            if cost > price[h]:
+    def _effort(self, place: int, left: dict[int, Company]) -> tuple[float, list[Company]] | None:
+        """The nearest units that are strong enough together, and what each of them earns."""
+        fronts = self._fronts(place)
+        near = []
+        for number, company in left.items():
+            ways = self.ways[number]
+            cost = min((ways[h] + extra for h, extra in fronts.items() if h in ways), default=FAR)
+            if cost < REACH:
+                near.append((cost, number, company))
+        near.sort()
+        value = self.value[place]
+        force: list[Company] = []
+        held: set[str] = set()
+        chance = spent = 0.0
+        strength = 0
+        for cost, _, company in near[:8]:
+            more = held | weapons_near(self.reading.box, company)
+            better = self._chance(place, strength + company.strength, more)
+            if force and (better - chance) * value < SPARE + cost * 0.3:
                 continue
-            for start, turns in into[h]:
-                if start in closed:
+            force.append(company)
+            held, chance, strength, spent = more, better, strength + company.strength, spent + cost
+            if chance > 0.9 or len(force) == 5:
+                break
+        if not force:
+            return None
+        return (chance * value - spent) / len(force), force
+
+    def _chance(self, place: int, strength: int, held: set[str]) -> float:
+        """8.3 How likely an attack by such a force succeeds, with the tanks that are near."""
+        nest = self.reading.nests[place]
+        needs = self._needs(nest)
+        ok = sum(weight for need, weight in needs if need <= held | self._support(place))
+        needed = 9.0 if nest.has_depth else 6.0
+        return ok * min(1.0, strength / needed)
+
+    def _needs(self, nest: Nest) -> list[tuple[set[str], float]]:
+        """What the Germans in a hex may ask for, each with its chance; flanking left out."""
+        if nest.hex not in self._need_cache:
+            units = possible_units(self.reading, nest)
+            depths = possible_depth(self.reading, nest) if nest.has_depth else []
+            pairs = [(*u.needs, *d.needs) for u in units for d in depths] or [tuple(u.needs) for u in units]
+            self._need_cache[nest.hex] = [(set[str](need) - {FLANKING}, 1 / len(pairs)) for need in pairs]
+        return self._need_cache[nest.hex]
+
+    def _support(self, place: int) -> set[str]:
+        board = self.reading.box.board
+        for company in self.reading.fighters:
+            if company.piece.type == "tank" and board.distance(company.hex, place) <= 3:
+                return {"AR", "BZ", "BR", "MG"}
+        return set()
+
+    # --- holds -----------------------------------------------------------------------------------------------------
+
+    def _new_points(self, company: Company, place: int, covered: set[int]) -> float:
+        return sum(self.holding.points(h) for h in self.holding.controls(company, place) if h not in covered)
+
+    def _best_hold(self, covered: set[int], left: dict[int, Company]) -> tuple[float, int, Company] | None:
+        best: tuple[float, int, Company] | None = None
+        worth: dict[int, float] = {}
+        for h in self.reading.ground.prizes:
+            points = 0.0 if h in covered else self.holding.points(h)
+            if points:
+                for n in self.reading.ground.controlled_by[h]:
+                    worth[n] = worth.get(n, 0.0) + points
+        for number, company in left.items():
+            ways = self.ways[number]
+            strong = company.controls
+            for place, points in worth.items():
+                cost = ways.get(place)
+                if cost is None:
                     continue
-                spent = max(1, turns - 1) if quick else turns
-                if hops + spent > left:
-                    continue
-                total = cost + spent * PATIENCE + HOPE * CAUTION * lasting[h] * (1 if turns == 1 or quick else 2)
-                if h in full:
-                    total += JAM
-                if total < price[start] and total < limit:
-                    price[start] = total
-                    heappush(heap, (total, hops + spent, start))
-        return price
+                held = points if strong else 0.0 if place in covered else self.holding.points(place)
+                score = self.point * held - cost - STAY * CAUTION * self.fire.lasting[place]
+                if score > 0.1 and (best is None or score > best[0]):
+                    best = (score, place, company)
+        return best
+
+
+def weapons_near(box: Box, company: Company) -> set[str]:
+    """8.2 The weapons of infantry next to its target."""
+    return set(weapons_of(box, company, company.hex, radio=False))

@@ -30,6 +30,8 @@ class Veteran:
         self._side = side
         self._random = random
         self._script: list[Action] = []
+        self._plan: Any = None
+        self._key: Any = None
 
     def choose(self, seat: Seat) -> Action:
         """One of the options of the decision."""
@@ -48,7 +50,10 @@ class Veteran:
     def _decide(self, reading: Reading, decision: Decision) -> Action:
         options = decision.options
         if "next" in options or "done" in options:
-            actions = Staff(reading).next_deed(options)
+            key = (reading.turn, reading.division, germans_as_seen(reading))
+            staff = Staff(reading, self._plan if key == self._key else None)
+            self._plan, self._key = staff.plan, key
+            actions = staff.next_deed(options)
             self._script = list(actions[1:])
             return actions[0]
         for verb in choices.LOSSES:
@@ -66,3 +71,8 @@ class Veteran:
             if verb != "back" and args:
                 return Action(verb, args[0])
         return Action("back")
+
+
+def germans_as_seen(reading: Reading) -> frozenset[tuple[int, bool, bool, bool]]:
+    """What a plan depends on: while it stays the same, the plan does."""
+    return frozenset((n.hex, n.disrupted, n.has_depth, n.unit is None) for n in reading.nests.values())

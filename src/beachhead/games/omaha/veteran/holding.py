@@ -1,0 +1,128 @@
+"""12, 13.2 The ground: what we hold of it, what counts for victory, and what the Germans keep from us."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from heapq import heappop, heappush
+
+from beachhead.games.omaha.box import SECTORS
+from beachhead.games.omaha.veteran.reading import Company, Reading
+
+UNCOVERED = 0.3
+"""What a point counts that nobody controls yet, when the defeat of a German unit would open it."""
+UNSUPPLIED = 0.3
+"""What a point counts that our communication does not reach yet."""
+
+
+class Holding:
+    """Control and communication as they are."""
+
+    def __init__(self, reading: Reading, turns_left: int) -> None:
+        self.reading, self.turns_left = reading, turns_left
+        self.blocked = [0] * reading.ground.size
+        """12.31 How many German positions have each hex in their field of fire, disrupted or not."""
+        for site in reading.sites:
+            for h in reading.box.sites[site].field:
+                self.blocked[h] += 1
+        self.supplied = self._supplied()
+        self.refresh(reading)
+
+    def refresh(self, reading: Reading) -> None:
+        """12.1 Count anew how many units control each hex."""
+        self.reading = reading
+        self.coverage: dict[int, int] = {}
+        for company in reading.fighters:
+            for h in self.controls(company, company.hex):
+                self.coverage[h] = self.coverage.get(h, 0) + 1
+
+    def controls(self, company: Company, place: int) -> Iterable[int]:
+        """12.1 What a unit controls from a hex."""
+        if not company.controls:
+            return (place,)
+        return self.reading.ground.controlled[place]
+
+    def points(self, place: int) -> float:
+        """13.22 What it is worth to control a hex: nothing under fire, less without communication."""
+        found = self.reading.ground.prizes.get(place, 0.0)
+        if not found or self.blocked[place] or place in self.reading.german_hexes:
+            return 0.0
+        if place in self.supplied:
+            return found
+        return UNSUPPLIED * found if self.turns_left > 2 else 0.0
+
+    def gain(self, company: Company, place: int) -> float:
+        """The points that only this unit would hold from a hex."""
+        own = set(self.controls(company, company.hex))
+        coverage = self.coverage
+        return sum(self.points(h) for h in self.controls(company, place) if coverage.get(h, 0) - (h in own) <= 0)
+
+    # --- what the Germans keep from us -----------------------------------------------------------------------------
+
+    def _supplied(self, without: frozenset[int] = frozenset()) -> set[int]:
+        """12.3 The hexes from which a path leads to the beach outside all fields of fire, but for these positions."""
+        reading, box, supply = self.reading, self.reading.box, self.reading.ground.supply
+        blocked, closed = self.blocked, reading.german_hexes
+        if without:
+            blocked = blocked.copy()
+            for site in without:
+                for h in box.sites[site].field:
+                    blocked[h] -= 1
+            closed = closed - {nest.hex for site in without for nest in reading.sites[site]}
+        reached = {h for h in box.beaches if not blocked[h]}
+        frontier = list(reached)
+        while frontier:
+            for h in supply[frontier.pop()]:
+                if h not in reached and not blocked[h] and h not in closed:
+                    reached.add(h)
+                    frontier.append(h)
+        return reached
+
+    def _potential(self, supplied: set[int]) -> float:
+        """13.2 The points within reach of our communication, those that nobody controls counting less."""
+        total = 0.0
+        for h, prize in self.reading.ground.prizes.items():
+            if h in supplied:
+                total += prize if self.coverage.get(h, 0) else UNCOVERED * prize
+        return total
+
+    def freed(self) -> dict[int, float]:
+        """The points that the defeat of each German unit would open, by hex of the unit.
+
+        Where only several of them bar the cheapest way off the beach, each has its share in what lies behind.
+        """
+        base = self._potential(self.supplied)
+        found = dict.fromkeys(self.reading.nests, 0.0)
+        keys = [frozenset([site]) for site in self.reading.sites]
+        keys += [sites for sector in SECTORS if len(sites := self._gateway(sector)) > 1]
+        for sites in keys:
+            nests = [nest.hex for site in sites for nest in self.reading.sites[site]]
+            gain = (self._potential(self._supplied(sites)) - base) / len(nests)
+            for place in nests:
+                found[place] = max(found[place], gain)
+        return found
+
+    def _gateway(self, sector: str) -> frozenset[int]:
+        """12.3 The positions that fire on the way to the high ground that the fewest German units cover."""
+        reading, box = self.reading, self.reading.box
+        size = {site: len(nests) for site, nests in reading.sites.items()}
+        seen: set[int] = set()
+        heap: list[tuple[int, int, frozenset[int]]] = []
+        for h in box.beaches:
+            if box.sector[h] == sector:
+                sites = frozenset(site for site, _ in box.dots[h] if site in size)
+                heappush(heap, (sum(map(size.__getitem__, sites)), h, sites))
+        while heap:
+            _, h, sites = heappop(heap)
+            if h in seen:
+                continue
+            seen.add(h)
+            if box.is_high[h] and h not in reading.german_hexes:
+                return sites
+            for n in reading.ground.supply[h]:
+                if n not in seen:
+                    more = [site for site, _ in box.dots[n] if site in size]
+                    if n in reading.nests:
+                        more.append(reading.nests[n].site)
+                    wider = sites.union(more)
+                    heappush(heap, (sum(map(size.__getitem__, wider)), n, wider))
+        return frozenset()
