@@ -50,7 +50,7 @@ bench: ready
 	$(BIN)/python -m beachhead.bench
 
 lock: ready
-	$(LOCK) --group dev pyproject.toml -o requirements/dev.lock
+	$(LOCK) --extra postgres --group dev pyproject.toml -o requirements/dev.lock
 	$(LOCK) pyproject.toml -o requirements/base.lock
 
 clean:

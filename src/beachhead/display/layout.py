@@ -1,0 +1,192 @@
+"""The layout: everything on a table that is printed, so that a screen can draw it without knowing the game.
+
+Coordinates are in hexes: 1 from one side of a hex to the opposite one, x to the right and y down as the sheet lies
+before the player. Hexes are numbers, the place of their name in `names`. Words such as `sand` and `bluff` are
+brushes of the screen; a game says which of its terrain is drawn with which brush.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+import msgspec
+
+from beachhead.hexes import BoardSheet
+
+Brushes = Mapping[str, str]
+"""Terrain of the board file to brush of the screen; what is not named keeps its own word."""
+
+
+class Label(msgspec.Struct, frozen=True, kw_only=True):
+    """Words on the map. `style` is one of village, sea, draw, beach, exit, line."""
+
+    text: str
+    x: float
+    y: float
+    style: str = "village"
+    angle: float = 0.0
+
+
+class Spot(msgspec.Struct, frozen=True, kw_only=True):
+    """A box on the sheet that is no hex but holds counters. `kind` and `id` are what actions call it."""
+
+    kind: str
+    id: str
+    x: float
+    y: float
+    width: float = 0.9
+    height: float = 1.1
+    label: str = ""
+    is_plain: bool = False
+    """Drawn with a dashed frame: nobody is put there by choice."""
+
+
+class Plate(msgspec.Struct, frozen=True, kw_only=True):
+    """A printed hex frame with a name and a colour: a strong point, an objective."""
+
+    hex: int
+    text: str
+    colour: str
+    """A key of `Layout.colours`."""
+    ref: str = ""
+    is_strong: bool = False
+    points: int = 0
+    """Victory points printed there."""
+    field: int = -1
+    """The number of its field in `Layout.fields`; -1 for none."""
+    arrows: tuple[int, ...] = ()
+    """Hexes that printed arrows point to."""
+
+
+class Dot(msgspec.Struct, frozen=True, array_like=True):
+    """A printed dot: hex, and how strong from 1 to 3."""
+
+    hex: int
+    level: int
+
+
+class Field(msgspec.Struct, frozen=True, kw_only=True):
+    """The hexes that a plate commands, all in one colour."""
+
+    name: str
+    colour: str
+    dots: tuple[Dot, ...]
+
+
+class Colour(msgspec.Struct, frozen=True, kw_only=True):
+    """A colour that means something, with the letter and the line that say the same without it."""
+
+    letter: str
+    value: str
+    dash: tuple[int, ...] = ()
+    place: int = 0
+    """Which of six places in a hex its dots take, clockwise from the upper right."""
+
+
+class Layout(msgspec.Struct, frozen=True, kw_only=True):
+    """The sheet of a game."""
+
+    game: str
+    title: str
+    shape: Literal["pointy", "flat"]
+    """How a hex lies as drawn: with a point at the top, or a flat side."""
+    names: Sequence[str]
+    centres: Sequence[tuple[float, float]]
+    terrain: Sequence[Sequence[str]]
+    """The brushes of every hex, ground first."""
+    neighbours: Sequence[Sequence[int]]
+    """For every hex its neighbours clockwise from the upper right (pointy) or the top (flat); -1 is off the board."""
+    sides: Mapping[str, Sequence[tuple[int, int]]]
+    """Hexsides by brush, each as the two hexes it lies between; where one is the lower side it comes first."""
+    paths: Mapping[str, Sequence[Sequence[int]]]
+    """Roads by brush."""
+    areas: Mapping[str, Sequence[int]]
+    labels: Sequence[Label] = ()
+    spots: Sequence[Spot] = ()
+    plates: Sequence[Plate] = ()
+    fields: Sequence[Field] = ()
+    colours: Mapping[str, Colour] = {}
+    tones: Mapping[str, Mapping[str, str]] = {}
+    """Colours of counters by tone: face, edge, band, ink."""
+    first_look: Mapping[str, Sequence[int]] = {}
+    """By scenario, the hexes that should be in sight at first."""
+
+
+def draw_layout(
+    sheet: BoardSheet,
+    *,
+    game: str,
+    title: str,
+    brushes: Brushes,
+    labels: Sequence[Label] = (),
+    spots: Sequence[Spot] = (),
+    plates: Sequence[Plate] = (),
+    fields: Sequence[Field] = (),
+    colours: Mapping[str, Colour] | None = None,
+    tones: Mapping[str, Mapping[str, str]] | None = None,
+    first_look: Mapping[str, Sequence[int]] | None = None,
+) -> Layout:
+    """The layout of a board sheet and what a game adds to it."""
+    board = sheet.board
+    pointed = (board.grid.shape == "pointy") == (board.grid.turn % 180 == 0)
+    centres = [board.centre(h) for h in range(len(board))]
+
+    def brush(kind: str) -> str:
+        return brushes.get(kind, kind)
+
+    sides: dict[str, list[tuple[int, int]]] = {}
+    for side, kinds in enumerate(sheet.hexsides.at):
+        for kind in sorted(kinds):
+            a, b = board.ends(side)
+            sides.setdefault(brush(kind), []).append((a, b))
+    paths: dict[str, list[Sequence[int]]] = {}
+    for chain in sheet.paths.chains:
+        paths.setdefault(brush(chain.kind), []).append(chain.items)
+    return Layout(
+        game=game,
+        title=title,
+        shape="pointy" if pointed else "flat",
+        names=[board.name(h) for h in range(len(board))],
+        centres=[(round(x, 4), round(y, 4)) for x, y in centres],
+        terrain=[[brush(kind) for kind in kinds] for kinds in sheet.terrain.listed],
+        neighbours=_neighbours(centres, [board.adjacent[h] for h in range(len(board))], pointed=pointed),
+        sides=sides,
+        paths=paths,
+        areas={name: list(hexes) for name, hexes in sheet.areas.items()},
+        labels=labels,
+        spots=spots,
+        plates=plates,
+        fields=fields,
+        colours=colours or {},
+        tones=tones or {},
+        first_look=first_look or {},
+    )
+
+
+def _neighbours(
+    centres: Sequence[tuple[float, float]], adjacent: Sequence[Sequence[int]], *, pointed: bool
+) -> list[list[int]]:
+    """The neighbours of every hex by direction as drawn."""
+    found = []
+    for h, (x, y) in enumerate(centres):
+        row = [-1] * 6
+        for n in adjacent[h]:
+            dx, dy = centres[n][0] - x, centres[n][1] - y
+            row[_direction(dx, dy, pointed=pointed)] = n
+        found.append(row)
+    return found
+
+
+def _direction(dx: float, dy: float, *, pointed: bool) -> int:
+    """0 to 5 clockwise: from the upper right for pointy hexes, from the top for flat ones."""
+    if pointed:
+        if abs(dy) < 0.1:
+            return 1 if dx > 0 else 4
+        return (0 if dy < 0 else 2) if dx > 0 else (5 if dy < 0 else 3)
+    if abs(dx) < 0.1:
+        return 0 if dy < 0 else 3
+    return (1 if dy < 0 else 2) if dx > 0 else (5 if dy < 0 else 4)
+
+
+__all__ = ["Brushes", "Colour", "Dot", "Field", "Label", "Layout", "Plate", "Spot", "draw_layout"]

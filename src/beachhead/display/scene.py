@@ -1,0 +1,155 @@
+"""The scene: what lies on the table at one moment, as one side may see it.
+
+A game makes it from the view of that side and from nothing else, so it cannot show more. A screen draws it without
+knowing the game: counters with a face, badges and chips, tracks, slots, tallies and cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+
+class Badge(msgspec.Struct, frozen=True, kw_only=True):
+    """A marker on a corner of a counter.
+
+    `kind` is one of disrupted, acted, hero, inspired, climb, cliff, crowded, star, note; `text` is its tooltip.
+    """
+
+    kind: str
+    text: str
+
+
+class Counter(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A counter. `kind` and `id` are what actions call it; `hex` or `spot` says where it lies."""
+
+    kind: str
+    id: str
+    hex: str = ""
+    spot: str = ""
+    tone: str
+    """A key of `Layout.tones`."""
+    name: str
+    glyph: str = ""
+    left: str = ""
+    """The large figure at the lower left: the strength."""
+    left_small: str = ""
+    """The small figure after it: the range."""
+    symbol: str = ""
+    """At the lower right: circle, diamond, triangle, square."""
+    is_hollow: bool = False
+    """Whether the symbol is white."""
+    pips: int = 0
+    most_pips: int = 0
+    chips: Sequence[str] = ()
+    is_hidden: bool = False
+    """Face down: a hatched back with a question mark."""
+    hint: str = ""
+    """What is printed on the back."""
+    colour: str = ""
+    """A key of `Layout.colours`, for a stripe."""
+    corner: str = ""
+    """A tone that shows in a folded corner: under whose command it is."""
+    badges: Sequence[Badge] = ()
+    is_faded: bool = False
+    is_tilted: bool = False
+    under: Counter | None = None
+    """A marker that lies under it."""
+    words: str = ""
+    """The counter in one sentence, for a tooltip and for those who cannot see it."""
+    layer: int = 0
+    """Those with a higher number lie on top."""
+
+
+class Mark(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Something in a hex that is no counter: `kind` is one of cleared, base, attacked, barraged, smoke, note."""
+
+    kind: str
+    hex: str
+    text: str = ""
+    tone: str = ""
+
+
+class Chip(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A few letters with a tooltip; `icon` is one of shuffle, arrive, card, tide, flag or empty."""
+
+    text: str
+    icon: str = ""
+    words: str = ""
+
+
+class TrackCell(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A space of the turn track. `band` names a stretch of it, such as a tide; `height` draws it from 0 to 1."""
+
+    label: str
+    small: str = ""
+    chips: Sequence[Chip] = ()
+    band: str = ""
+    height: float = 0.0
+
+
+class Card(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A card or a throw of dice as a picture.
+
+    `kind` is one of fire, landing, event, dice, plain; `rows` are its lines, each as words that the kind explains:
+    a fire card has rows of colour key, count and mark.
+    """
+
+    kind: str
+    title: str
+    symbol: str = ""
+    rows: Sequence[Sequence[str]] = ()
+    words: str = ""
+
+
+class Tally(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A number with a name."""
+
+    label: str
+    value: str
+    words: str = ""
+
+
+class Slots(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Boxes that fill up: losses toward a limit, spaces of a track."""
+
+    label: str
+    filled: int
+    total: int
+    tone: str = ""
+    items: Sequence[str] = ()
+    words: str = ""
+
+
+class Panel(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One display beside the board. `state` is past, now, todo, or empty for one that is no step of the turn."""
+
+    id: str
+    title: str
+    small: str = ""
+    state: str = ""
+    cards: Sequence[Card] = ()
+    tallies: Sequence[Tally] = ()
+    slots: Sequence[Slots] = ()
+    lines: Sequence[str] = ()
+    counters: Sequence[Counter] = ()
+
+
+class Scene(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The table at one moment."""
+
+    heading: str
+    """Where the game stands, such as `Turn 5`."""
+    clock: str = ""
+    note: str = ""
+    """A word on the conditions, such as `Low tide`."""
+    track: Sequence[TrackCell] = ()
+    here: int = 0
+    """The current space of the track."""
+    counters: Sequence[Counter] = ()
+    marks: Sequence[Mark] = ()
+    panels: Sequence[Panel] = ()
+    level: str = ""
+    """A key of conditions that change the drawing, such as the tide: low, mid, high."""
+    scores: Mapping[str, int] = {}

@@ -1,0 +1,345 @@
+// What the server sends and takes. The Python side of it: beachhead/display (layout, scene) and beachhead/server.
+
+// ---- the sheet: never changes ----
+
+export interface Label {
+  text: string;
+  x: number;
+  y: number;
+  style: string; // village, sea, draw, beach, exit, line
+  angle: number;
+}
+
+export interface Spot {
+  kind: string;
+  id: string;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  label: string;
+  is_plain: boolean;
+}
+
+export interface Plate {
+  hex: number;
+  text: string;
+  colour: string;
+  ref: string;
+  is_strong: boolean;
+  points: number;
+  field: number;
+  arrows: number[];
+}
+
+export type Dot = [hex: number, level: number];
+
+export interface Field {
+  name: string;
+  colour: string;
+  dots: Dot[];
+}
+
+export interface Colour {
+  letter: string;
+  value: string;
+  dash: number[];
+  place: number;
+}
+
+export interface Tone {
+  face: string;
+  edge: string;
+  band: string;
+  ink: string;
+}
+
+export interface Layout {
+  game: string;
+  title: string;
+  shape: 'pointy' | 'flat';
+  names: string[];
+  centres: [number, number][];
+  terrain: string[][];
+  neighbours: number[][];
+  sides: Record<string, [number, number][]>;
+  paths: Record<string, number[][]>;
+  areas: Record<string, number[]>;
+  labels: Label[];
+  spots: Spot[];
+  plates: Plate[];
+  fields: Field[];
+  colours: Record<string, Colour>;
+  tones: Record<string, Tone>;
+  first_look: Record<string, number[]>;
+}
+
+// ---- the scene: what lies on the table ----
+
+export interface Badge {
+  kind: string;
+  text: string;
+}
+
+export interface Counter {
+  kind: string;
+  id: string;
+  hex?: string;
+  spot?: string;
+  tone: string;
+  name: string;
+  glyph?: string;
+  left?: string;
+  left_small?: string;
+  symbol?: string;
+  is_hollow?: boolean;
+  pips?: number;
+  most_pips?: number;
+  chips?: string[];
+  is_hidden?: boolean;
+  hint?: string;
+  colour?: string;
+  corner?: string;
+  badges?: Badge[];
+  is_faded?: boolean;
+  is_tilted?: boolean;
+  under?: Counter | null;
+  words?: string;
+  layer?: number;
+}
+
+export interface Mark {
+  kind: string;
+  hex: string;
+  text?: string;
+  tone?: string;
+}
+
+export interface Chip {
+  text: string;
+  icon?: string;
+  words?: string;
+}
+
+export interface TrackCell {
+  label: string;
+  small?: string;
+  chips?: Chip[];
+  band?: string;
+  height?: number;
+}
+
+export interface Card {
+  kind: string;
+  title: string;
+  symbol?: string;
+  rows?: string[][];
+  words?: string;
+}
+
+export interface Tally {
+  label: string;
+  value: string;
+  words?: string;
+}
+
+export interface Slots {
+  label: string;
+  filled: number;
+  total: number;
+  tone?: string;
+  items?: string[];
+  words?: string;
+}
+
+export interface Panel {
+  id: string;
+  title: string;
+  small?: string;
+  state?: string; // past, now, todo, or empty
+  cards?: Card[];
+  tallies?: Tally[];
+  slots?: Slots[];
+  lines?: string[];
+  counters?: Counter[];
+}
+
+export interface Scene {
+  heading: string;
+  clock?: string;
+  note?: string;
+  track?: TrackCell[];
+  here?: number;
+  counters?: Counter[];
+  marks?: Mark[];
+  panels?: Panel[];
+  level?: string;
+  scores?: Record<string, number>;
+}
+
+// ---- decisions, rulings, previews, events ----
+
+export interface Verb {
+  kind: string; // what its arguments are: '', 'hex', 'unit', 'box', 'number', 'word', ...
+  label: string; // 'Move to {}', or 'Done'
+  args: (string | null)[];
+}
+
+export interface Decision {
+  side: string;
+  prompt: string;
+  rule: string;
+  about: Record<string, string | string[]>;
+  options: Record<string, Verb>;
+}
+
+export interface Ruling {
+  rule: string;
+  sentence: string;
+  units: string[];
+  hexes: string[];
+}
+
+export interface Modifier {
+  rule: string;
+  text: string;
+  value: number;
+}
+
+export interface Preview {
+  rule: string;
+  figures: Record<string, string | number>;
+  modifiers: Modifier[];
+  results: Record<string, number>;
+}
+
+/** Something that happened. Other keys hold its data with printed names: `unit`, `hex`, `units`, `card`, ... */
+export interface GameEvent {
+  number: number;
+  step: number; // the action of the record that brought it about; 0 is the set-up
+  kind: string;
+  rule: string;
+  text: string;
+  card?: Card; // a picture of the card or the dice
+  [key: string]: unknown;
+}
+
+export interface Outcome {
+  winner: string | null;
+  reason: string;
+  rule: string;
+  level: string;
+  scores: Record<string, number>;
+}
+
+// ---- games ----
+
+export interface ScenarioInfo {
+  id: string;
+  title: string;
+  summary: string;
+  turns: number;
+  minutes: number;
+  seats: string[];
+}
+
+export interface OptionInfo {
+  id: string;
+  title: string;
+  rule: string;
+  default: unknown;
+  choices: unknown[];
+}
+
+export interface GameInfo {
+  id: string;
+  title: string;
+  summary: string;
+  tags: string[];
+  scenarios: ScenarioInfo[];
+  options: OptionInfo[];
+  players: string[]; // the computer players, best first
+  has_layout: boolean;
+}
+
+export interface RuleText {
+  id: string;
+  title: string;
+  text: string;
+}
+
+// ---- tables ----
+
+export interface SeatInfo {
+  side: string;
+  player: string; // 'human' or the name of a computer player
+  connected: boolean;
+}
+
+export type UndoPolicy = 'free' | 'ask' | 'off';
+
+export interface NewTable {
+  game: string;
+  scenario?: string;
+  options?: Record<string, unknown>;
+  seats?: Record<string, string>;
+  seed?: string;
+  undo?: UndoPolicy;
+}
+
+export interface Created {
+  id: string;
+  tokens: Record<string, string>; // by seat
+  spectator: string;
+}
+
+export interface TableState {
+  id: string;
+  game: string;
+  scenario: string;
+  options: Record<string, unknown>;
+  seat: string | null; // null: a spectator
+  seats: SeatInfo[];
+  undo: UndoPolicy;
+  seq: number; // how many entries the table's record has; send it back with the next action
+  step: number; // how many actions the game has taken
+  commitment: string;
+  seed: string | null; // once the game is over
+  deciding: string | null; // the side that is to decide; null when the game is over
+  decision: Decision | null; // only for that side
+  thinking: string | null; // the computer player that is thinking now
+  scene: Scene | null;
+  view: unknown;
+  events: GameEvent[]; // from event number `since` on
+  can_undo: boolean;
+  can_redo: boolean;
+  undo_asked_by: string | null;
+  outcome: Outcome | null;
+}
+
+export interface Refusal {
+  error: string; // a word for programs: refused, conflict, not_your_turn, ...
+  message: string;
+  ruling: Ruling | null;
+  state: TableState | null; // the fresh state, after a conflict
+}
+
+export interface ReplayStep {
+  step: number;
+  side: string;
+  text: string;
+  label: string;
+  landmark: string;
+}
+
+/** A table's history: its steps, and the marks for the slider. */
+export interface History {
+  steps: ReplayStep[];
+  landmarks: { name: string; step: number }[];
+}
+
+export type LiveMessage =
+  | { type: 'state'; state: TableState }
+  | { type: 'seats'; seats: SeatInfo[] }
+  | { type: 'thinking'; side: string; player: string; decisions: number }
+  | { type: 'closed'; reason: string };
