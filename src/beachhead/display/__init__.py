@@ -1,6 +1,6 @@
 """What a table shows: the sheet that never changes and the scene that does. It knows no game, and no screen."""
 
-from beachhead.display.layout import Dot, Label, Layout, Plate, Spot, draw_layout
+from beachhead.display.layout import Colour, Dot, Field, Label, Layout, Plate, Spot, draw_layout
 from beachhead.display.scene import (
     Badge,
     Card,
@@ -18,8 +18,10 @@ __all__ = [
     "Badge",
     "Card",
     "Chip",
+    "Colour",
     "Counter",
     "Dot",
+    "Field",
     "Label",
     "Layout",
     "Mark",

@@ -126,9 +126,10 @@ def draw_layout(
     colours: Mapping[str, Colour] | None = None,
     tones: Mapping[str, Mapping[str, str]] | None = None,
     first_look: Mapping[str, Sequence[int]] | None = None,
+    levels: Sequence[int] | None = None,
 ) -> Layout:
-    """The layout of a board sheet and what a game adds to it."""
-    board = sheet.board
+    """The layout of a board sheet and what a game adds to it; `levels` says which side of a slope is the lower one."""
+    board, heights = sheet.board, levels or sheet.levels
     pointed = (board.grid.shape == "pointy") == (board.grid.turn % 180 == 0)
     centres = [board.centre(h) for h in range(len(board))]
 
@@ -138,8 +139,8 @@ def draw_layout(
     sides: dict[str, list[tuple[int, int]]] = {}
     for side, kinds in enumerate(sheet.hexsides.at):
         for kind in sorted(kinds):
-            a, b = board.ends(side)
-            sides.setdefault(brush(kind), []).append((a, b))
+            low, high = sorted(board.ends(side), key=heights.__getitem__)
+            sides.setdefault(brush(kind), []).append((low, high))
     paths: dict[str, list[Sequence[int]]] = {}
     for chain in sheet.paths.chains:
         paths.setdefault(brush(chain.kind), []).append(chain.items)

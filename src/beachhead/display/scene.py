@@ -63,7 +63,8 @@ class Counter(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Mark(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Something in a hex that is no counter: `kind` is one of cleared, base, attacked, barraged, smoke, note."""
+    """Something in a hex that is no counter: `kind` is one of cleared, base, attacked, barraged,
+    smoke, crowded, note."""
 
     kind: str
     hex: str

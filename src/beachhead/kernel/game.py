@@ -19,6 +19,7 @@ from beachhead.kernel.state import State
 
 if TYPE_CHECKING:
     from beachhead.datafiles import Manifest
+    from beachhead.display import Card, Layout, Scene
     from beachhead.hexes import BoardSheet
 
 S = TypeVar("S", bound=State)
@@ -150,6 +151,18 @@ class Game(ABC, Generic[S]):
 
     def preview(self, g: S, decision: Decision, action: Action) -> Preview | None:  # noqa: ARG002
         """What an offered action would bring, as the deciding side may know it; None when there is nothing to say."""
+        return None
+
+    def layout(self) -> Layout | None:
+        """The printed sheet for a screen; None when the game is played in words alone."""
+        return None
+
+    def scene(self, view: Any) -> Scene | None:  # noqa: ARG002
+        """What lies on the table, made from a view and nothing else."""
+        return None
+
+    def picture(self, event: Mapping[str, Any]) -> Card | None:  # noqa: ARG002
+        """The card or the dice of an event with printed names, as a picture."""
         return None
 
     def refuse_settings(self, scenario: str, settings: Settings) -> Ruling | None:  # noqa: ARG002

@@ -338,6 +338,7 @@ class Box:
         self.first_armor = next(number for number, piece in enumerate(self.german) if piece.pool == "A")
         self.depth = tuple(files.table("depth_markers.csv", DepthRow))
         self.cards: tuple[Card, ...] = tuple(read_card(row) for row in files.table("cards.csv", CardRow))
+        self.card = {card.id: number for number, card in enumerate(self.cards)}
         self.heroes = tuple(files.table("heroes.csv", HeroRow))
         self.bases = tuple(files.table("engineer_bases.csv", BaseRow))
         self.ashore = tuple(files.table("beyond_the_beach.csv", AshoreRow))

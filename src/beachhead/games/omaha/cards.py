@@ -12,31 +12,30 @@ from beachhead.games.omaha.schemas import CardRow
 COLOURS = {"O": "orange", "R": "red", "P": "purple", "B": "blue", "G": "green", "N": "brown"}
 SYMBOLS = {"D": "diamond", "T": "triangle", "C": "circle"}
 MARKS = {"F": "F", "A": "A", "R": "R", "M": "M", "P": "P", "*": "star", "T": "armor"}
-EVENT_CODES = frozenset(
-    [
-        "RE",
-        "DP1",
-        "DP2",
-        "HE",
-        "NF",
-        "SM",
-        "GI",
-        "IN",
-        "RD",
-        "PF",
-        "EA",
-        "MM",
-        "RK",
-        "LB",
-        "SU",
-        "CO",
-        "SN",
-        "NH",
-        "PR",
-        "PT",
-        "KM",
-    ]
-)
+EVENT_TITLES: Mapping[str, str] = {
+    "RE": "German reinforcements",
+    "DP1": "German depth",
+    "DP2": "German depth in each sector",
+    "HE": "A hero",
+    "NF": "Naval fire",
+    "SM": "Smoke",
+    "GI": "Initiative",
+    "IN": "Intense German fire",
+    "RD": "German recovery",
+    "PF": "Plunging fire",
+    "EA": "Artillery on the engineers",
+    "MM": "Screaming Meemies",
+    "RK": "Rockets destroyed",
+    "LB": "Lost boats arrive",
+    "SU": "Support troops fight on",
+    "CO": "Concealed Germans",
+    "SN": "Snipers",
+    "NH": "Naval fire falls short",
+    "PR": "A prisoner",
+    "PT": "A patrol report",
+    "KM": "Kampfgruppe Meyer",
+}
+"""What the log and the pictures call the events, by their code in `cards.csv`."""
 BANDS = ((2, 10), (11, 20), (21, 31))
 _FIRE = re.compile(r"([ORPBGN])([12])([FARMP*T])")
 _ARTILLERY = re.compile(r"(\d):((?:75|88|105)(?:\+(?:75|88|105))*)")
@@ -63,6 +62,12 @@ class CardEvent(msgspec.Struct, frozen=True, gc=False):
 
     code: str
     args: tuple[str, ...] = ()
+
+    @property
+    def title(self) -> str:
+        """The event in a few words, with what it names."""
+        title = EVENT_TITLES[self.code]
+        return f"{title} ({', '.join(self.args)})" if self.args else title
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -118,7 +123,7 @@ def _events(text: str) -> tuple[CardEvent, ...]:
     events = []
     for part in text.split(";"):
         code, _, args = part.partition(":")
-        if code not in EVENT_CODES:
+        if code not in EVENT_TITLES:
             raise ValueError(f"{code!r} is no event code")
         events.append(CardEvent(code, tuple(re.split(r"[+/]", args)) if args else ()))
     return tuple(events)

@@ -36,7 +36,7 @@ VERBS: Mapping[str, Verb] = {
     "naval-hit": Verb("The shells hit", "unit"),
 }
 EVENTS: Mapping[str, str] = {
-    "event_card": "Event: card {card:card}",
+    "event_card": "Event, card {card:card}: {title}",
     "no_event": "The event has no effect: {why}",
     "hero_placed": "A hero rises in {unit:unit}",
     "naval_marker": "A destroyer closes in: {markers} naval fire markers",
@@ -62,8 +62,9 @@ def event_phase(g: Omaha) -> Flow:
     """4.II Draw an event card and apply what it says for this turn band."""
     slot = "second event" if g.phase == "second event" else "event"
     number = g.draw_card(slot, rule="15.IV" if slot == "second event" else "15.II" if g.is_extended else "4.II")
-    g.tell("event_card", rule="4.II", card=number)
-    for event in g.box.cards[number].events_on(g.turn):
+    brought = g.box.cards[number].events_on(g.turn)
+    g.tell("event_card", rule="4.II", card=number, title="; ".join(event.title for event in brought))
+    for event in brought:
         if g.scenario == "easy-fox" and names_only_the_west(event):
             g.tell("no_event", rule="EF.5", why="it concerns the west only")
             continue

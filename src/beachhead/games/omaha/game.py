@@ -8,6 +8,7 @@ from random import Random
 from types import ModuleType
 from typing import Any
 
+from beachhead.display import Card, Layout, Scene
 from beachhead.games.omaha import (
     armor,
     artillery,
@@ -30,6 +31,8 @@ from beachhead.games.omaha import (
     victory,
 )
 from beachhead.games.omaha.box import DATA, MANIFEST, Box
+from beachhead.games.omaha.scene import event_picture, scene
+from beachhead.games.omaha.sheet import layout
 from beachhead.games.omaha.state import Omaha
 from beachhead.games.omaha.veteran import Veteran
 from beachhead.games.omaha.view import view
@@ -198,6 +201,18 @@ class OmahaBeach(Game[Omaha]):
     def view(self, g: Omaha, side: str | None) -> Any:
         """AID.reveal What lies open on the table."""
         return view(g, side)
+
+    def layout(self) -> Layout:
+        """2.1 The printed map."""
+        return layout(self.box, self.id, self.title)
+
+    def scene(self, view: Any) -> Scene:
+        """AID.reveal The table as a screen shows it."""
+        return scene(self.box, view)
+
+    def picture(self, event: Mapping[str, Any]) -> Card | None:
+        """2.3 The card of a line of the log."""
+        return event_picture(self.box, event)
 
     def why_not(self, g: Omaha, decision: Decision, action: Action) -> Ruling | None:
         """The reason of the chapter that owns the verb."""

@@ -1,0 +1,189 @@
+"""2.1 The printed map for a screen: the brushes of its terrain, the boxes in the water, positions and their dots."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+from beachhead.display import Colour, Dot, Field, Label, Layout, Plate, Spot, draw_layout
+from beachhead.games.omaha.box import EAST, Box
+from beachhead.kernel import rule
+
+ROW = sqrt(3) / 2
+"""How far apart two rows of hexes are, in hexes."""
+BRUSHES = {
+    "water": "sea",
+    "beach": "sand",
+    "pavilion": "dune",
+    "draw": "valley",
+    "open": "field",
+    "building": "town",
+}
+COLOURS = {
+    "orange": Colour(letter="O", value="#ee9208", place=0),
+    "red": Colour(letter="R", value="#c8141c", dash=(12, 4), place=1),
+    "purple": Colour(letter="P", value="#8636dc", dash=(2, 5), place=2),
+    "blue": Colour(letter="B", value="#1f549e", dash=(7, 3, 2, 3), place=3),
+    "green": Colour(letter="G", value="#149c66", dash=(16, 3, 3, 3), place=4),
+    "brown": Colour(letter="N", value="#452c20", dash=(5, 5), place=5),
+}
+TONES = {
+    "us-1": {"face": "#8d9a5b", "edge": "#525c2e", "band": "#5c6835", "ink": "#15180b"},
+    "us-29": {"face": "#86a3ad", "edge": "#46616b", "band": "#4e6b76", "ink": "#0f181c"},
+    "german": {"face": "#b9bab0", "edge": "#4d5048", "band": "#5b5f56", "ink": "#16180f"},
+    "hidden": {"face": "#757a70", "edge": "#3b3f38", "band": "#575c53", "ink": "#e9ebe2"},
+    "depth": {"face": "#4a4e47", "edge": "#23261f", "band": "#363a34", "ink": "#efefe6"},
+}
+BEACHES = {
+    "FG": "Fox Green",
+    "ER": "Easy Red",
+    "EG": "Easy Green",
+    "DR": "Dog Red",
+    "DW": "Dog White",
+    "DG": "Dog Green",
+    "CH": "Charlie",
+}
+BOX = (0.843, 0.843)
+BOX_AWAY = (-0.5, 0.889)
+"""Where a landing box lies from its hex at low tide."""
+
+
+@rule("2.1", "2.1.wn", "2.1.fof")
+def layout(box: Box, game: str, title: str) -> Layout:
+    """2.1 The sheet."""
+    return draw_layout(
+        box.sheet,
+        game=game,
+        title=title,
+        brushes=BRUSHES,
+        labels=[*_villages(box), *_beaches(box), *_draws(box), *_exits(box)],
+        spots=_spots(box),
+        plates=_plates(box),
+        fields=_fields(box),
+        colours=COLOURS,
+        tones=TONES,
+        first_look=_first_look(box),
+        levels=_levels(box),
+    )
+
+
+def _levels(box: Box) -> list[int]:
+    """Sea, sand, the foot of the bluffs and the draws, high ground."""
+    return [
+        3 if not low else 0 if not land else 1 if beach else 2
+        for low, land, beach in zip(box.is_low, box.is_land, box.is_beach, strict=True)
+    ]
+
+
+def _middle(box: Box, hexes: tuple[int, ...]) -> tuple[float, float]:
+    centres = [box.board.centre(h) for h in hexes]
+    return sum(x for x, _ in centres) / len(centres), sum(y for _, y in centres) / len(centres)
+
+
+def _villages(box: Box) -> list[Label]:
+    found = []
+    for name, hexes in box.sheet.places.items():
+        x, _ = _middle(box, hexes)
+        y = min(box.board.centre(h)[1] for h in hexes) - 0.63
+        found.append(Label(text=name, x=x, y=y, style="village"))
+    return found
+
+
+def _beaches(box: Box) -> list[Label]:
+    """The names of the beaches stand in the water below their boxes."""
+    found = []
+    spots = {spot.id: spot for spot in _spots(box)}
+    for letters, name in BEACHES.items():
+        here = [spots[landing.id] for landing in box.boxes if landing.beach == letters]
+        x = sum(spot.x for spot in here) / len(here)
+        found.append(Label(text=name, x=x, y=max(spot.y for spot in here) + 0.8, style="beach"))
+    return found
+
+
+def _draws(box: Box) -> list[Label]:
+    names = {name: hexes for name, hexes in box.sheet.areas.items() if name.startswith("draw-")}
+    return [
+        Label(text=f"{name.removeprefix('draw-')} draw", x=x, y=y, style="draw")
+        for name, hexes in names.items()
+        for x, y in [box.board.centre(hexes[1] if len(hexes) > 2 else hexes[0])]
+    ]
+
+
+def _exits(box: Box) -> list[Label]:
+    """2.1 The exits by which units leave the map, with the angle of the road."""
+    right = max(x for x, _ in map(box.board.centre, range(len(box.board))))
+    found = []
+    for name, (place, *_) in box.sheet.areas.items():
+        if not name.startswith("exit-"):
+            continue
+        x, y = box.board.centre(place)
+        angle = -90.0 if x < 1.5 else 90.0 if x > right - 1.5 else 0.0
+        dx, dy = (-0.62, 0.0) if angle < 0 else (0.62, 0.0) if angle > 0 else (0.0, -0.62)
+        found.append(Label(text=name.removeprefix("exit-"), x=x + dx, y=y + dy, style="exit", angle=angle))
+    return found
+
+
+def _spots(box: Box) -> list[Spot]:
+    found = []
+    for landing in box.boxes:
+        place = landing.hexes["low"]
+        assert place is not None
+        x, y = box.board.centre(place)
+        found.append(
+            Spot(
+                kind="box",
+                id=landing.id,
+                x=x + BOX_AWAY[0],
+                y=y + BOX_AWAY[1],
+                width=BOX[0],
+                height=BOX[1],
+                label=landing.id if landing.lettered else "",
+                is_plain=not landing.lettered,
+            )
+        )
+    return found
+
+
+def _plates(box: Box) -> list[Plate]:
+    return [
+        Plate(
+            hex=position.hex,
+            text=plate_text(position.id),
+            colour=position.colour,
+            ref=position.id,
+            is_strong=position.is_wn,
+            points=int(position.vp),
+            field=position.site,
+            arrows=position.advance,
+        )
+        for position in box.positions
+    ]
+
+
+def plate_text(position: str) -> str:
+    """What is printed on a position: `WN 62N`, `A1`, nothing for a blank one."""
+    if position.startswith("WN"):
+        return f"WN {position[2:]}"
+    return position if position[0].isupper() else ""
+
+
+def _fields(box: Box) -> list[Field]:
+    return [
+        Field(
+            name=site.id,
+            colour=site.colour,
+            dots=tuple(Dot(h, level) for h, level in sorted(site.field.items())),
+        )
+        for site in box.sites
+    ]
+
+
+def _first_look(box: Box) -> dict[str, list[int]]:
+    """What should be in sight at first: the beach of a sector, or the high ground."""
+    east = [h for h in box.beaches if box.sector[h] == EAST]
+    inland = [position.hex for position in box.positions if not position.is_wn]
+    return {
+        "easy-fox": east,
+        "first-waves": list(box.beaches),
+        "omaha-beach": list(box.beaches),
+        "beyond-the-beach": inland,
+    }

@@ -1,0 +1,92 @@
+"""AID.reveal The table on a screen: everything that can be chosen can be found, and nothing hidden is shown."""
+
+from random import Random
+
+import msgspec
+import pytest
+from tests.omaha.helpers import the_game
+
+from beachhead.kernel import Match
+from beachhead.kernel.edge import name_decision
+
+GAME = the_game()
+
+
+@pytest.fixture(scope="module")
+def layout():
+    return GAME.layout()
+
+
+def _moments(scenario, seed, count=150):
+    match, random = Match.new(GAME, scenario, seed=seed, keeps_digests=False), Random(seed)
+    for _ in range(count):
+        if match.decision is None:
+            return
+        yield match
+        match.apply(match.decision[random.randrange(len(match.decision))])
+
+
+@pytest.mark.rule("omaha", "2.1", "2.1.wn", "2.1.fof")
+def test_the_sheet_has_every_hex_position_dot_and_box():
+    layout = GAME.layout()
+    assert len(layout.names) == len(layout.centres) == len(layout.terrain) == len(layout.neighbours)
+    assert len(layout.plates) == 91
+    assert sum(len(field.dots) for field in layout.fields) == 1071
+    assert sum(plate.points for plate in layout.plates) == 42
+    assert [spot.id for spot in layout.spots] == [box.id for box in GAME.box.boxes]
+
+
+def test_neighbours_lie_in_their_directions(layout):
+    for h, row in enumerate(layout.neighbours):
+        for direction, n in enumerate(row):
+            if n >= 0:
+                assert layout.neighbours[n][(direction + 3) % 6] == h
+                dx, dy = layout.centres[n][0] - layout.centres[h][0], layout.centres[n][1] - layout.centres[h][1]
+                assert dx * dx + dy * dy == pytest.approx(1.0, abs=1e-3)
+                assert (dx > 0) == (direction in (0, 1, 2))
+
+
+def test_every_relief_hexside_runs_from_the_low_hex_to_the_high_one(layout):
+    box = GAME.box
+    for low, high in layout.sides["bluff"] + layout.sides["slope"]:
+        assert not (box.is_low[high] and not box.is_low[low])
+
+
+@pytest.mark.parametrize("scenario", list(GAME.scenarios))
+def test_all_that_can_be_chosen_lies_on_the_table(scenario, layout):
+    names, spots = set(layout.names), {spot.id for spot in layout.spots}
+    for match in _moments(scenario, f"scene-{scenario}"):
+        shown = GAME.scene(match.view("us"))
+        counters = {(counter.kind, counter.id) for counter in shown.counters}
+        counters |= {(c.kind, c.id) for panel in shown.panels for c in panel.counters}
+        for verb in name_decision(GAME, match.decision)["options"].values():
+            for arg in verb["args"]:
+                if verb["kind"] == "hex":
+                    assert arg in names
+                elif verb["kind"] == "box":
+                    assert arg in spots
+                elif verb["kind"] == "unit":
+                    assert ("unit", arg) in counters, (match.decision.prompt, arg)
+
+
+@pytest.mark.parametrize("scenario", list(GAME.scenarios))
+@pytest.mark.rule("omaha", "AID.reveal")
+def test_scenes_are_the_same_whatever_is_hidden(scenario):
+    for match in list(_moments(scenario, f"hidden-{scenario}", 60))[::20]:
+        twin = GAME.imagine(match.state, "us", Random(7))
+        ours, theirs = (GAME.scene(GAME.view(g, "us")) for g in (match.state, twin))
+        assert msgspec.json.encode(ours) == msgspec.json.encode(theirs)
+
+
+@pytest.mark.rule("omaha", "2.3", "4.II")
+def test_cards_in_the_log_have_pictures():
+    kinds = set()
+    for match in _moments("first-waves", "pictures"):
+        last = match
+    for event in last.events_for("us"):
+        card = GAME.picture(event)
+        if card is not None:
+            kinds.add(card.kind)
+            assert card.title in GAME.box.card
+            assert card.rows
+    assert kinds == {"landing", "fire", "event"}
