@@ -2,9 +2,11 @@
 
     TestPegasus = battery("pegasus", golden=Path(__file__).parent / "golden")
 
-Golden playthroughs are text files, one per seed: what happened and all that could have been done at each decision.
-`make golden` writes them anew; a change in the rules is then read as a difference. Counts are kept in `counts.toml`
-beside them: how many sequences of decisions start from a named position, which catches any missing or extra option.
+Golden playthroughs are text files, one per scenario: what happened and all that could have been done at each decision.
+`make golden` writes them anew; a change in the rules is then read as a difference. `endings.toml` beside them names
+positions shortly before the end, one for every way the game can end, and what must come of them. Counts are kept
+in `counts.toml`: how many sequences of decisions start from a named position, which catches any missing or extra
+option.
 """
 
 from __future__ import annotations
@@ -73,6 +75,8 @@ def battery(
     tests["test_code_cites_only_rules_of_the_index"] = _citation_test(found)
     if golden is not None:
         tests["test_golden"] = _golden_test(found, plan)
+        if (golden / "endings.toml").exists():
+            tests["test_golden_endings"] = _endings_test(found, golden)
         tests["test_counts"] = _counts_test(found, golden / "counts.toml")
     return type(f"Test{found.id.title().replace('_', '')}", (), tests)
 
@@ -116,20 +120,19 @@ def _citation_test(game: Game[Any]) -> Any:
 # --- golden playthroughs -----------------------------------------------------------------------------------------
 
 
-def playthrough(play: Play) -> str:
+def playthrough(match: Match[Any], seed: str) -> str:
     """A random game as text: events with their rules, and all options at every decision."""
-    match = play.match()
-    lines = [f"# {play.game.title}: {_label(play.scenario, play.settings)}, seed {play.seed}", ""]
+    lines = [f"# {match.game.title}: {_label(match.scenario, match.settings)}, seed {seed}", ""]
     told = 0
-    for action in walk(match, Random(play.seed)):
+    for action in walk(match, Random(seed)):
         assert match.decision is not None
         told = _tell(lines, match, told)
         lines.append(f"? {match.decision.side}: {match.decision.prompt} [{match.decision.rule}]")
         for verb, args in match.decision.options.items():
-            texts = (action_text(play.game, Action(verb, arg)).partition(" ")[2] for arg in args)
+            texts = (action_text(match.game, Action(verb, arg)).partition(" ")[2] for arg in args)
             if args:
                 lines.append(f"    {verb} {' | '.join(texts)}".rstrip())
-        lines.append(f"> {action_text(play.game, action)}")
+        lines.append(f"> {action_text(match.game, action)}")
     _tell(lines, match, told)
     return "\n".join([*lines, f"= {match.outcome}", f"= {match.state.digest()}", ""])
 
@@ -145,13 +148,34 @@ def _golden_test(game: Game[Any], plan: Plan) -> Any:
     @pytest.mark.parametrize(("scenario", "settings"), plan.scenarios)
     def test(self: object, scenario: str, settings: dict[str, Any]) -> None:  # noqa: ARG001
         assert plan.golden is not None
-        path = plan.golden / f"{_label(scenario, settings)}.txt"
-        text = playthrough(Play(game, scenario, settings, "golden"))
-        if os.environ.get(GOLDEN_VARIABLE) == "write":
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8")
-        assert path.exists(), f"{path.name} is missing: `make golden` writes it"
-        assert path.read_text(encoding="utf-8") == text, "the game goes otherwise now: read `make golden`'s difference"
+        match = Play(game, scenario, settings, "golden").match()
+        _compare(plan.golden / f"{_label(scenario, settings)}.txt", playthrough(match, "golden"))
+
+    return test
+
+
+def _compare(path: Path, text: str) -> None:
+    """Whether the golden file holds this text; writes it when asked to."""
+    if os.environ.get(GOLDEN_VARIABLE) == "write":
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    assert path.exists(), f"{path.name} is missing: `make golden` writes it"
+    assert path.read_text(encoding="utf-8") == text, "the game goes otherwise now: read `make golden`'s difference"
+
+
+def _endings_test(game: Game[Any], golden: Path) -> Any:
+    table = tomllib.loads((golden / "endings.toml").read_text(encoding="utf-8"))
+
+    @pytest.mark.parametrize("name", list(table))
+    def test(self: object, name: str) -> None:  # noqa: ARG001
+        row = table[name]
+        position, seed = load_position(game, row["position"]), row.get("seed", "ending")
+        match = Match(game, position.state, Seeded(seed), scenario=position.scenario, settings=position.settings)
+        text = playthrough(match, seed)
+        assert match.outcome is not None
+        ended = msgspec.to_builtins(match.outcome)
+        assert {key: ended[key] for key in row["outcome"]} == row["outcome"]
+        _compare(golden / "endings" / f"{name}.txt", text)
 
     return test
 
