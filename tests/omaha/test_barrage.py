@@ -4,7 +4,7 @@ from fractions import Fraction
 from random import Random
 
 import pytest
-from tests.omaha.helpers import at, depth, h, p, run, the_game, told, u
+from tests.omaha.helpers import at, depth, h, match_at, p, run, the_game, told, u
 
 from beachhead.games.omaha.barrage import (
     barrage,
@@ -17,7 +17,7 @@ from beachhead.games.omaha.barrage import (
     why_not,
 )
 from beachhead.games.omaha.command import commanders
-from beachhead.kernel import Action, Decision
+from beachhead.kernel import Action, Decision, parse_action
 
 BOTH, COLOUR, SYMBOL, NEITHER = "3", "1", "23", "20"  # for an orange target and a triangle
 
@@ -266,3 +266,21 @@ def test_armor_is_barraged_by_its_own_colour():
     run(barrage(g, u("1/A/741"), h("1516")))
     assert told(g, "barraged")[0]["shows"] == "the colour and the symbol"
     assert g.armor[0].disrupted
+
+
+@pytest.mark.rule("omaha", "8.4")
+def test_before_a_unit_is_chosen_a_refused_barrage_says_who_could_fire_or_why_the_nearest_cannot():
+    match = match_at(
+        clear=True,
+        turn=5,
+        phase="action",
+        at="",
+        units=[{"id": "1/A/741", "hex": "0610", "place": "map", "steps": 2}],
+        posts=[{"id": "WN61", "unit": "wn01"}, {"id": "WN71", "unit": "wn02"}],
+    )
+    near = match.why_not(parse_action(match.game, "barrage 0809"))
+    assert near is not None
+    assert "Choose the unit first: 1/A/741" in near.sentence
+    far = match.why_not(parse_action(match.game, "barrage 0629"))
+    assert far is not None
+    assert (far.rule, far.sentence) == ("8.11", "1/A/741 has range 5, but the target is 19 hexes away")

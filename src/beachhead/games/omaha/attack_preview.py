@@ -178,7 +178,16 @@ def summary(g: Omaha, force: Force) -> str:
     if not force.units:
         return f"Attack on {name}{_defenders(g, force, there)} Who attacks?"
     weapons = " ".join(sorted(force.weapons))
-    return f"Attack on {name}: strength {force.strength} with {weapons}{_defenders(g, force, there)} Who else attacks?"
+    against = _defenders(g, force, there)
+    return f"Attack on {name}: strength {force.strength} with {weapons}{against} {_cost(g, force)} Who else attacks?"
+
+
+def _cost(g: Omaha, force: Force) -> str:
+    """7.21 What the attack takes of the allotment."""
+    cost, left = allotment.price(g, force.units), g.actions.get(g.division, 0)
+    if not cost:
+        return "It is free."
+    return f"It costs {cost} of the {left} actions left." if left > 1 else "It costs the last action."
 
 
 def _defenders(g: Omaha, force: Force, there: Occupant) -> str:

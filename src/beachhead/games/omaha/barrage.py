@@ -38,6 +38,12 @@ SHOWN = {
 # --- who may barrage what ----------------------------------------------------------------------------------------
 
 
+def can_barrage(g: Omaha, unit: int) -> bool:
+    """8.4, 17.3 Whether units of its type barrage: tanks, and artillery from turn 17."""
+    kind = g.box.us[unit].type
+    return kind == "tank" or (g.is_extended and kind in ARTILLERY)
+
+
 @rule("8.41", "8.41b", "8.41c")
 def barrage_targets(g: Omaha, unit: int) -> list[int]:
     """8.4, 17.3 The hexes that a unit may barrage now."""
@@ -286,7 +292,20 @@ def why_not(g: Omaha, decision: Decision, action: Action) -> Ruling | None:
     if action.verb == "naval-barrage":
         return refuse_naval(g, action.arg)
     unit = decision.about.get("unit")
-    return refuse_barrage(g, unit, action.arg) if isinstance(unit, int) else None
+    return refuse_barrage(g, unit, action.arg) if isinstance(unit, int) else _whoever(g, action.arg)
+
+
+def _whoever(g: Omaha, target: int) -> Ruling | None:
+    """8.4 Before a unit is chosen: who could barrage a hex, or why the nearest gun cannot."""
+    away = g.box.distances(target)
+    guns = [u for u in allotment.able_units(g) if can_barrage(g, u)]
+    if not guns:
+        return Ruling("8.4", "No unit of the division that acts can barrage: tanks do, and artillery from turn 17")
+    able = [u for u in guns if refuse_barrage(g, u, target) is None]
+    if able:
+        names = " or ".join(g.piece(u).id for u in able[:3])
+        return Ruling("8.4", f"Choose the unit first: {names} can barrage it", tuple(able), (target,))
+    return refuse_barrage(g, min(guns, key=lambda u: away[g.units[u].hex]), target)  # type: ignore[index]
 
 
 def preview(g: Omaha, decision: Decision, action: Action) -> Preview | None:

@@ -6,7 +6,6 @@ from collections.abc import Collection, Sequence
 
 from beachhead.games.omaha import barrage
 from beachhead.games.omaha.allotment import can_act, is_free, mark_acted, spend
-from beachhead.games.omaha.box import ARTILLERY
 from beachhead.games.omaha.engineers import traffic_managed
 from beachhead.games.omaha.infiltration import passed
 from beachhead.games.omaha.losses import ordinal
@@ -38,7 +37,7 @@ def has_something_to_do(g: Omaha, unit: int, closed: frozenset[int]) -> bool:
         return bool(over or bluffs(g, here, closed))
     if steps(g, kind, here, closed):
         return True
-    return bool(can_barrage(g, unit) and barrage.barrage_targets(g, unit))
+    return bool(barrage.can_barrage(g, unit) and barrage.barrage_targets(g, unit))
 
 
 Prospect = tuple[bool, Sequence[int]]
@@ -63,12 +62,6 @@ def known_prospects(g: Omaha) -> dict[int, Prospect]:  # noqa: ARG001  the field
     return {}
 
 
-def can_barrage(g: Omaha, unit: int) -> bool:
-    """8.4, 17.3 Whether units of its type barrage: tanks, and artillery from turn 17."""
-    kind = g.box.us[unit].type
-    return kind == "tank" or (g.is_extended and kind in ARTILLERY)
-
-
 @rule("7", "7.1.mark", "7.4b", "7.4c", "7.51", "7.7")
 def unit_options(g: Omaha, units: Sequence[int], paid: bool) -> Options:
     """7 What a unit and those who go with it may do, free or for one of the allotment."""
@@ -84,7 +77,7 @@ def unit_options(g: Omaha, units: Sequence[int], paid: bool) -> Options:
         over = cliffs(g, here, closed)
         return {**({"continue-climb": over} if over else {}), "stop-climb": ONCE, "back": ONCE}
     options = group_options(g, units, paid, closed)
-    if len(units) == 1 and can_barrage(g, unit) and (paid or is_free(g, unit)):
+    if len(units) == 1 and barrage.can_barrage(g, unit) and (paid or is_free(g, unit)):
         options["barrage"] = barrage.barrage_targets(g, unit)
     options["with"] = companions(g, units, paid, closed)
     options["back"] = ONCE
