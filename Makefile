@@ -7,11 +7,15 @@ READY   := $(VENV)/.ready
 LOCK    := $(UV) pip compile -q --universal --generate-hashes --no-emit-index-url --no-header
 PYTEST  := $(BIN)/python -m pytest
 CODE    := src tests examples
-.PHONY: play test ready check format bench soak golden lock chromium clean
+STATIC  := src/beachhead/server/static/index.html
+MODULES := web/node_modules/.ready
+WEB     := $(shell find web -path web/node_modules -prune -o -type f -print)
+NODE    := PATH="$(CURDIR)/$(BIN):$$PATH"
+.PHONY: play test ready web check format bench soak golden screenshots lock chromium postgres clean
 .DELETE_ON_ERROR:
 
-play: ready
-	$(BIN)/beachhead play pegasus
+play: ready web
+	$(BIN)/beachhead serve --open
 
 ready: $(READY)
 
@@ -24,24 +28,44 @@ $(READY): requirements/dev.lock pyproject.toml examples/pegasus/pyproject.toml s
 	scripts/ensure-node $(BIN)
 	touch $@
 
+web: $(STATIC)
+
+$(MODULES): web/package-lock.json | $(READY)
+	cd web && $(NODE) npm ci --no-audit --no-fund
+	touch $@
+
+$(STATIC): $(MODULES) $(WEB)
+	cd web && $(NODE) npx vite build --logLevel warn
+	touch $@
+
 chromium:
 	scripts/ensure-chromium
 
-test: ready chromium
-	$(PYTEST) -n auto -m "not soak"
+postgres:
+	scripts/ensure-postgres
 
-check: ready
+test: ready web chromium postgres
+	cd web && $(NODE) npx vitest run
+	$(PYTEST) -n auto -m "not soak and not browser"
+	$(PYTEST) -m "browser and not soak"
+
+check: ready web
 	$(BIN)/ruff check $(CODE)
 	$(BIN)/ruff format --check $(CODE)
 	$(BIN)/mypy
 	$(BIN)/python scripts/check-imports
+	cd web && $(NODE) npx prettier --check src && $(NODE) npx svelte-check --fail-on-warnings
 
-format: ready
+format: ready $(MODULES)
 	$(BIN)/ruff check --fix $(CODE)
 	$(BIN)/ruff format $(CODE)
+	cd web && $(NODE) npx prettier --write src
 
-soak: ready
+soak: ready web chromium postgres
 	$(PYTEST) -n auto -m soak
+
+screenshots: ready web chromium
+	$(BIN)/python scripts/screenshots
 
 golden: ready
 	BEACHHEAD_GOLDEN=write $(PYTEST) -n auto -k golden
@@ -54,4 +78,4 @@ lock: ready
 	$(LOCK) pyproject.toml -o requirements/base.lock
 
 clean:
-	rm -rf $(VENV) build
+	rm -rf $(VENV) build web/node_modules src/beachhead/server/static

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
+from beachhead.display import Card
 from beachhead.kernel.citing import cite
 from beachhead.kernel.decisions import Action, Decision, Flow
 from beachhead.kernel.naming import AllNames
@@ -19,7 +20,7 @@ from beachhead.kernel.state import State
 
 if TYPE_CHECKING:
     from beachhead.datafiles import Manifest
-    from beachhead.display import Card, Layout, Scene
+    from beachhead.display import Layout, Scene
     from beachhead.hexes import BoardSheet
 
 S = TypeVar("S", bound=State)
@@ -161,9 +162,13 @@ class Game(ABC, Generic[S]):
         """What lies on the table, made from a view and nothing else."""
         return None
 
-    def picture(self, event: Mapping[str, Any]) -> Card | None:  # noqa: ARG002
+    def picture(self, event: Mapping[str, Any]) -> Card | None:
         """The card or the dice of an event with printed names, as a picture."""
-        return None
+        if event["kind"] != "rolled":
+            return None
+        return Card(
+            kind="dice", title=event["reason"], rows=[[str(die)] for die in event["result"]], words=event["text"]
+        )
 
     def refuse_settings(self, scenario: str, settings: Settings) -> Ruling | None:  # noqa: ARG002
         """Why these options cannot be combined with this scenario."""

@@ -53,6 +53,7 @@ PROPERTIES: Mapping[str, Callable[..., Any]] = {
     "events_hide": properties.events_hide,
     "counters_are_conserved": properties.counters_are_conserved,
     "words_are_known": properties.words_are_known,
+    "tables_show": properties.tables_show,
 }
 _NEED_RULES = (properties.not_offered_is_refused, properties.words_are_known)
 

@@ -341,3 +341,43 @@ def count(match: AnyMatch, depth: int) -> int:
 
         exhaust(run)
     return leaves
+
+
+# --- showing -----------------------------------------------------------------------------------------------------
+
+
+def tables_show(play: Play, one_in: int = 4) -> None:
+    """What can be chosen lies on the table: its hex, its box or its counter. Events with a picture have one to draw."""
+    layout = play.game.layout()
+    if layout is None:
+        return
+    places = {("hex", name) for name in layout.names} | {(spot.kind, spot.id) for spot in layout.spots}
+    match, random = play.match(), Random(play.seed)
+    for _ in walk(match, random):
+        assert match.decision is not None
+        if not sampled(random, one_in):
+            continue
+        shown = places | _counters(play.game.scene(match.view(match.decision.side)), layout)
+        kinds = {kind for kind, _ in shown} | {"unit"}
+        for verb, option in name_decision(play.game, match.decision)["options"].items():
+            lost = [arg for arg in option["args"] if option["kind"] in kinds and (option["kind"], arg) not in shown]
+            assert not lost, f"{verb} {lost[0]} is offered, but is not to be seen: {match.decision.prompt}"
+    _assert_pictures(match)
+
+
+def _counters(scene: Any, layout: Any) -> set[tuple[str, str]]:
+    """The counters of a scene; each lies in a hex or a box of the sheet, in a colour of the sheet."""
+    spots = {spot.id for spot in layout.spots}
+    for counter in scene.counters:
+        assert counter.hex in layout.names or counter.spot in spots, f"{counter.id} lies nowhere"
+    beside = [counter for panel in scene.panels for counter in panel.counters]
+    for counter in (*scene.counters, *beside):
+        assert counter.tone in layout.tones, f"the sheet has no tone {counter.tone!r}"
+        assert not counter.colour or counter.colour in layout.colours, f"the sheet has no colour {counter.colour!r}"
+    return {(counter.kind, counter.id) for counter in (*scene.counters, *beside)}
+
+
+def _assert_pictures(match: AnyMatch) -> None:
+    for event in match.events_for(None):
+        card = match.game.picture(event)
+        assert card is None or (card.title and card.rows), f"an empty picture: {event}"

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from beachhead.display import Layout, Scene
 from beachhead.kernel import (
     Action,
     Decision,
@@ -23,7 +24,7 @@ from beachhead.kernel import (
     Verb,
 )
 from beachhead.wargame import total
-from pegasus import rules
+from pegasus import rules, table
 from pegasus.box import DATA, MANIFEST, Box
 from pegasus.rules import STACKING, Pegasus, Unit
 
@@ -106,6 +107,14 @@ class PegasusBridge(Game[Pegasus]):
             "bridges": {name(bridge): holder for bridge, holder in sorted(g.holders.items())},
             "units": sorted(counters, key=lambda unit: (unit["hex"], unit["id"])),
         }
+
+    def layout(self) -> Layout:
+        """The printed sheet."""
+        return table.layout(self.box, self.title)
+
+    def scene(self, view: Any) -> Scene:
+        """The table as a screen shows it."""
+        return table.scene(view)
 
     def why_not(self, g: Pegasus, decision: Decision, action: Action) -> Ruling | None:
         """The predicates that the options were made with."""
