@@ -105,6 +105,10 @@ class Game(ABC, Generic[S]):
     title: ClassVar[str]
     rules_version: ClassVar[str]
     sides: ClassVar[tuple[str, ...]]
+    summary: ClassVar[str] = ""
+    """What the game is about, in a sentence or two."""
+    tags: ClassVar[tuple[str, ...]] = ()
+    """A few words for a list of games: how many players, the scale."""
     state_type: type[S]
 
     scenarios: Mapping[str, Scenario]

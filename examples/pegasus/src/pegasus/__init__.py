@@ -36,6 +36,8 @@ class PegasusBridge(Game[Pegasus]):
     title = "Pegasus Bridge"
     rules_version = "1"
     sides = ("british", "german")
+    summary = "Three gliders, two bridges, ten minutes: a sample game to try the table with."
+    tags = ("2 players", "sample")
     state_type = Pegasus
     data = DATA
     manifest = MANIFEST

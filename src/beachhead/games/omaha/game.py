@@ -157,6 +157,8 @@ class OmahaBeach(Game[Omaha]):
     title = "D-Day at Omaha Beach"
     rules_version = "1"
     sides = ("us", "german", "1st", "29th")
+    summary = "One player, or two together, against a card-driven German defence, company by company."
+    tags = ("1 player, or 2 together", "250 m hexes")
     state_type = Omaha
     data = DATA
     manifest = MANIFEST
