@@ -1,0 +1,5 @@
+"""`python -m beachhead`: the command line."""
+
+from beachhead.cli import main
+
+main()
