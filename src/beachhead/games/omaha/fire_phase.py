@@ -20,8 +20,9 @@ def fire_phase(g: Omaha) -> Flow:
     advancing: list[tuple[int, Card]] = []
     for sector in firing_sectors(g):
         g.sector = sector
-        card = g.box.cards[g.draw_card(f"fire {sector}", rule="6")]
-        _tell_card(g, card)
+        number = g.draw_card(f"fire {sector}", rule="6")
+        card = g.box.cards[number]
+        _tell_card(g, number)
         if actions_apply(g):
             sites = yield from german_actions.resolve_actions(g, card)
             advancing += [(site, card) for site in sites]
@@ -66,10 +67,10 @@ def actions_apply(g: Omaha) -> bool:
 
 
 @rule("6.1")
-def _tell_card(g: Omaha, card: Card) -> None:
-    letters = actions_apply(g)
+def _tell_card(g: Omaha, number: int) -> None:
+    letters, card = actions_apply(g), g.box.cards[number]
     colours = [item.words(letters=letters) for item in card.fire.values()]
-    g.tell("fire_card", rule="6.1", sector=g.sector, colours=colours, target=card.target)
+    g.tell("fire_card", rule="6.1", sector=g.sector, card=number, colours=colours, target=card.target)
 
 
 @rule("6.4a")

@@ -76,12 +76,14 @@ def draw_fire(g: Omaha, units: Sequence[int], start: int, end: int) -> Flow:
     if not firers:
         return list(units)
     g.tell("infiltrating", rule="7.32", units=list(units), hex=end, positions=[name(g, f) for f in sorted(firers)])
-    card = g.box.cards[g.draw_card("infiltration", rule="7.32")]
+    number = g.draw_card("infiltration", rule="7.32")
+    card = g.box.cards[number]
     soldiers = [u for u in units if not g.piece(u).is_leader]
     hits = [u for u in soldiers if is_hit(g, u, card, firers)]
     colours = [f"double {item.colour}" if item.double else item.colour for item in card.fire.values()]
     shows = f"{', '.join(colours)}; {card.target}"
-    g.tell("caught" if hits else "slipped_past", rule="7.32", units=hits or soldiers, hex=end, shows=shows)
+    kind = "caught" if hits else "slipped_past"
+    g.tell(kind, rule="7.32", units=hits or soldiers, hex=end, card=number, shows=shows)
     through = [u for u in soldiers if u not in hits]
     for unit in hits:
         steps = g.units[unit].steps

@@ -68,9 +68,10 @@ def landing_check(g: Omaha, sector: str, units: list[int]) -> Flow:
     if not checked and not mine_victims(g, sector):
         cite("5.15b")
         return
-    card = g.box.cards[g.draw_card(f"landing {sector}", rule="5.1" if checked else "5.15a")]
+    number = g.draw_card(f"landing {sector}", rule="5.1" if checked else "5.15a")
+    card = g.box.cards[number]
     letters = {symbol: card.landing[symbol] for symbol in ("diamond", "triangle", "circle")}
-    g.tell("landing_checked", rule="5.1", sector=sector, **letters)  # type: ignore[arg-type]
+    g.tell("landing_checked", rule="5.1", sector=sector, card=number, **letters)  # type: ignore[arg-type]
     began = {u: g.units[u].box for u in units}
     drifted: set[int] = set()
     for unit in checked:
@@ -368,7 +369,7 @@ def open_boxes(g: Omaha, unit: int) -> list[int]:
     return [box for box in area(g, unit) if _refuse_room(g, unit, box, crews, tide) is None]
 
 
-@rule("5.3", "5.3a", "5.3b")
+@rule("5.3", "5.3a", "5.3b", "5.32", "5.33")
 def area(g: Omaha, unit: int) -> Sequence[int]:
     """5.3 The boxes that a unit may use, whoever else is there."""
     return _area(g.box, unit, g.scenario == "easy-fox", is_free_to_choose(g, unit))

@@ -348,13 +348,25 @@ def picture(box: Box, card_id: str, slot: str, turn: int) -> Card:
     return Card(kind="fire", title=card.id, symbol=card.target, rows=rows, words=words)
 
 
+SHOWN = {
+    "landing_checked": "landing",
+    "fire_card": "fire",
+    "barraged": "fire",
+    "caught": "fire",
+    "slipped_past": "fire",
+}
+"""What part of its card an event shows."""
+SILENT = ("naval hit", "bombardment")
+"""Draws that no other event tells of."""
+
+
 def event_picture(box: Box, event: Mapping[str, Any]) -> Card | None:
     """The card of a line of the log."""
-    if event["kind"] == "drawn" and event.get("item") in box.card:
-        slot = event["reason"]
-        if slot in ("event", "second event"):
-            return None  # the line after it shows the event
-        return picture(box, event["item"], slot, turn=1)
-    if event["kind"] == "event_card":
+    kind = event["kind"]
+    if kind in SHOWN:
+        return picture(box, event["card"], SHOWN[kind], turn=1)
+    if kind == "event_card":
         return Card(kind="event", title=event["card"], rows=[[event["title"]]], words=f"Card {event['card']}")
+    if kind == "drawn" and event["reason"] in SILENT:
+        return picture(box, event["item"], "fire", turn=1)
     return None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from beachhead.games.omaha import (
     engineers,
     events,
@@ -14,6 +16,19 @@ from beachhead.games.omaha import (
 )
 from beachhead.games.omaha.state import Omaha, Phase
 from beachhead.kernel import Flow, rule
+
+
+PHASES: Mapping[Phase, tuple[str, str, str]] = {
+    "amphibious": ("Landing phase", "4.I", "15.I"),
+    "event": ("Event phase", "4.II", "15.II"),
+    "fire": ("German fire phase", "4.III", "15.III"),
+    "second event": ("Second event phase", "15.IV", "15.IV"),
+    "engineer": ("Engineer phase", "4.IV", "15.V"),
+    "action": ("US action phase", "4.V", "15.VI"),
+    "end": ("End of the turn", "4.VI", "15.VII"),
+}
+"""The phases with their rules on turns 1-16 and from turn 17."""
+EVENTS: Mapping[str, str] = {"phase_began": "{phase}"}
 
 
 @rule("4.I", "4.II", "4.III", "4.IV", "4.V", "4.VI", "15.I", "15.II", "15.III", "15.IV", "15.V", "15.VI", "15.VII")
@@ -44,12 +59,12 @@ def play(g: Omaha) -> Flow:
 def next_phase(g: Omaha) -> None:
     """4, 15 What follows: the second event only in the extended game, no events and no engineers on the first turn."""
     order: tuple[Phase, ...] = ("amphibious", "event", "fire", "second event", "engineer", "action", "end")
-    if g.phase in ("set-up", "end"):
-        g.phase = "amphibious"
-        return
-    g.phase = order[order.index(g.phase) + 1]
+    g.phase = "amphibious" if g.phase in ("set-up", "end") else order[order.index(g.phase) + 1]
     if is_skipped(g):
         next_phase(g)
+        return
+    title, early, late = PHASES[g.phase]
+    g.tell("phase_began", rule=late if g.is_extended else early, phase=title)
 
 
 @rule("4.II", "4.IV", "15.II", "15.IV", "22.1.a", "22.1.g")
