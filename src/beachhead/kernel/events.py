@@ -22,9 +22,14 @@ class Event(msgspec.Struct, frozen=True, gc=False):
 
 
 KERNEL_EVENTS: Mapping[str, str] = {
+    "turn_began": "Turn {turn}",
+    "phase_began": "{phase}",
     "rolled": "{reason}: {dice} gives {result}",
     "drawn": "{reason}: {item} is drawn",
     "automatic": "{text} (the only choice)",
     "finished": "{reason}",
 }
-"""How the events that every game has read in a log. A game adds its own under `Game.events`."""
+"""How the events that every game has read in a log. A game adds its own under `Game.events`.
+
+A game tells `turn_began` and `phase_began` itself, where its turns and phases begin: logs are grouped by them.
+"""

@@ -84,11 +84,19 @@ def next_part(g: Pegasus) -> None:
     g.assaulted = set()
     if g.part == "move":
         g.part = "assault"
-        return
-    g.part, g.side = "move", enemy(g.side)
-    g.turn += g.side == "british"
-    if g.turn > TURNS:
+    else:
+        g.part, g.side = "move", enemy(g.side)
+        if g.side == "british":
+            next_turn(g)
+    g.tell("phase_began", rule="1.1", phase=f"{g.side.title()} {g.part}")
+
+
+def next_turn(g: Pegasus) -> None:
+    """1.1 Four turns make a game."""
+    if g.turn == TURNS:
         raise GameOver(verdict(g))
+    g.turn += 1
+    g.tell("turn_began", rule="1.1", turn=g.turn)
 
 
 # --- 2 Set-up ----------------------------------------------------------------------------------------------------

@@ -180,7 +180,7 @@ class OmahaBeach(Game[Omaha]):
             "base": NameList("engineer base", [base.id for base in box.bases]),
         }
         self.verbs = {**COMMON_VERBS}
-        self.events = {**COMMON_EVENTS, **sequence.EVENTS}
+        self.events = {**COMMON_EVENTS}
         self._owner: dict[str, ModuleType] = {}
         for chapter in CHAPTERS:
             verbs: Mapping[str, Verb] = getattr(chapter, "VERBS", {})

@@ -28,7 +28,6 @@ PHASES: Mapping[Phase, tuple[str, str, str]] = {
     "end": ("End of the turn", "4.VI", "15.VII"),
 }
 """The phases with their rules on turns 1-16 and from turn 17."""
-EVENTS: Mapping[str, str] = {"phase_began": "{phase}"}
 
 
 @rule("4.I", "4.II", "4.III", "4.IV", "4.V", "4.VI", "15.I", "15.II", "15.III", "15.IV", "15.V", "15.VI", "15.VII")
