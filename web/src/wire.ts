@@ -249,6 +249,7 @@ export interface OptionInfo {
   rule: string;
   default: unknown;
   choices: unknown[];
+  seats: string[]; // the sides that decide if it is on and changes them, else none
 }
 
 export interface GameInfo {
@@ -310,10 +311,12 @@ export interface TableState {
   thinking: string | null; // the computer player that is thinking now
   scene: Scene | null;
   view: unknown;
+  since: number; // the number of the first event below; later ones that are known from before were taken back
   events: GameEvent[]; // from event number `since` on
   can_undo: boolean;
   can_redo: boolean;
   undo_asked_by: string | null;
+  waiting_for: string[]; // seats of an imported game whose people have not come back; nobody can act before
   outcome: Outcome | null;
 }
 
@@ -336,6 +339,7 @@ export interface ReplayStep {
 export interface History {
   steps: ReplayStep[];
   landmarks: { name: string; step: number }[];
+  first: number; // steps up to this one cannot be shown
 }
 
 export type LiveMessage =

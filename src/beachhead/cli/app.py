@@ -18,6 +18,7 @@ from beachhead.players import no_such
 COMMANDS: Mapping[str, str] = {
     "games": "listing",
     "play": "play",
+    "serve": "serve",
     "replay": "replay",
     "verify": "verify",
     "playout": "playout",

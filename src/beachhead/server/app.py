@@ -1,0 +1,207 @@
+"""The application: everything put together."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import structlog
+from litestar import Litestar, Request, Response, get
+from litestar.config.response_cache import ResponseCacheConfig
+from litestar.datastructures import State
+from litestar.di import NamedDependency, Provide
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Components, SecurityScheme
+from litestar.params import FromPath
+from litestar.types import ASGIApp
+
+import beachhead
+from beachhead.server import wire
+from beachhead.server.audience import Audience
+from beachhead.server.bots import BotRoom
+from beachhead.server.errors import ApiError, NotFound, Unavailable
+from beachhead.server.exports import Sealer
+from beachhead.server.gamelist import game_list
+from beachhead.server.live import Live
+from beachhead.server.metrics import Metrics
+from beachhead.server.notices import Notices
+from beachhead.server.routes import api, provide_host, provide_token, refusals
+from beachhead.server.security import Shield
+from beachhead.server.settings import Settings
+from beachhead.server.statics import StaticFile, StaticFolder
+from beachhead.server.storage import Storage, StorageDown, make_engine
+from beachhead.server.tables import TableHost
+from beachhead.server.upgrades import upgrade
+
+log = structlog.get_logger("beachhead.app")
+
+_SWITCH_SECONDS = 0.001
+"""How long a thread that thinks may keep the others waiting."""
+
+AnyRequest = Request[Any, Any, State]
+VERSION = getattr(beachhead, "__version__", "0")
+
+
+def make_app(settings: Settings) -> ASGIApp:
+    """The server as an ASGI application."""
+    metrics = Metrics()
+    app = Litestar(
+        route_handlers=[api(), health, ready, figures, page, home_page],
+        dependencies={
+            "host": Provide(provide_host, sync_to_thread=False),
+            "token": Provide(provide_token, sync_to_thread=False),
+        },
+        exception_handlers={ApiError: on_api_error, HTTPException: on_http_error, Exception: on_fault},
+        lifespan=[_lifespan],
+        openapi_config=OpenAPIConfig(
+            title="Beachhead",
+            version=VERSION,
+            description="Board wargames with every rule enforced. A seat is a bearer token.",
+            path="/schema",
+            render_plugins=[JsonRenderPlugin()],
+            components=Components(security_schemes={"seat": SecurityScheme(type="http", scheme="bearer")}),
+            use_handler_docstrings=True,
+        ),
+        request_max_body_size=settings.body_bytes,
+        logging_config=None,
+        response_cache_config=ResponseCacheConfig(),
+        state=State({"settings": settings, "metrics": metrics, "static": StaticFolder(settings.static)}),
+    )
+    return Shield(app, settings, metrics)
+
+
+@asynccontextmanager
+async def _lifespan(app: Litestar) -> AsyncIterator[None]:
+    """From the first request to the last: the database, the tables, the computers, the sockets."""
+    settings: Settings = app.state.settings
+    metrics: Metrics = app.state.metrics
+    sys.setswitchinterval(_SWITCH_SECONDS)
+    storage = Storage(make_engine(settings.database_url), worker=secrets.token_hex(4))
+    storage.commit_seconds = metrics.commit_seconds.observe
+    await upgrade(storage.engine)
+    storage.start()
+    audience = Audience()
+    host = TableHost(settings, storage, audience, metrics)
+    bots = BotRoom(host, settings.bots)
+    host.on_bot = bots.wake
+    host.start()
+    notices = Notices(host, storage)
+    if storage.is_shared:
+        notices.start()
+    live = Live(host, bots, notices)
+    app.state.update({"host": host, "bots": bots, "live": live, "sealer": Sealer(settings.data)})
+    await asyncio.to_thread(game_list)  # games load in a second; nobody should wait for it later
+    log.info("started", database=storage.engine.dialect.name)
+    try:
+        yield
+    finally:
+        await notices.close()
+        await bots.close()
+        await host.close()
+        await storage.close()
+        log.info("stopped")
+
+
+# --- health -------------------------------------------------------------------------------------------------------
+
+
+@get("/health", summary="Is it alive?", sync_to_thread=False)
+def health() -> wire.Health:
+    """The process answers."""
+    return wire.Health("ok", VERSION)
+
+
+@get("/ready", summary="Can it work?", responses=refusals(503))
+async def ready(host: NamedDependency[TableHost]) -> wire.Health:
+    """The database answers too."""
+    try:
+        await host.storage.ping()
+    except StorageDown as error:
+        raise Unavailable("The database does not answer.") from error
+    return wire.Health("ready", VERSION)
+
+
+@get("/metrics", summary="Figures for Prometheus", sync_to_thread=False)
+def figures(state: State, host: NamedDependency[TableHost]) -> Response[bytes]:
+    """Counters and clocks of this worker."""
+    metrics: Metrics = state.metrics
+    host.sweep()
+    return Response(metrics.text(), media_type=metrics.content_type)
+
+
+# --- pages --------------------------------------------------------------------------------------------------------
+
+
+@get("/", include_in_schema=False, sync_to_thread=True)
+def home_page(request: AnyRequest, state: State) -> Response[bytes]:
+    """The client."""
+    return _page(request, state, "")
+
+
+@get("/{path:path}", include_in_schema=False, sync_to_thread=True)
+def page(request: AnyRequest, state: State, path: FromPath[str]) -> Response[bytes]:
+    """A file of the client, or the client itself, which knows its own pages."""
+    return _page(request, state, path)
+
+
+def _page(request: AnyRequest, state: State, path: str) -> Response[bytes]:
+    folder: StaticFolder = state.static
+    if path.lstrip("/").split("/")[0] in ("api", "schema"):
+        raise NotFound("There is nothing at this address.")
+    found = folder.find(path)
+    if found is None:
+        raise NotFound("There is no such file.")
+    return _sent(found, request)
+
+
+def _sent(file: StaticFile, request: AnyRequest) -> Response[bytes]:
+    headers = {"etag": file.etag, "cache-control": file.caching, "vary": "accept-encoding"}
+    if file.etag in request.headers.get("if-none-match", ""):
+        return Response(b"", status_code=304, headers=headers, media_type=file.media_type)
+    if file.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        headers["content-encoding"] = "gzip"
+        return Response(file.packed, headers=headers, media_type=file.media_type)
+    return Response(file.body, headers=headers, media_type=file.media_type)
+
+
+# --- errors -------------------------------------------------------------------------------------------------------
+
+
+def _refused(status: int, refusal: wire.Refusal, headers: dict[str, str] | None = None) -> Response[wire.Refusal]:
+    return Response(refusal, status_code=status, headers=headers, media_type="application/json")
+
+
+def on_api_error(_: AnyRequest, error: ApiError) -> Response[wire.Refusal]:
+    """A refusal of ours."""
+    headers = {401: {"www-authenticate": "Bearer"}, 503: {"retry-after": "2"}}.get(error.status)
+    return _refused(error.status, wire.Refusal(error.error, error.message, error.ruling, error.state), headers)
+
+
+_ERRORS = {400: "bad_request", 404: "not_found", 405: "method_not_allowed", 413: "too_big", 415: "bad_media_type"}
+
+
+def on_http_error(_: AnyRequest, error: HTTPException) -> Response[wire.Refusal]:
+    """A request that is malformed, or for something that is not there."""
+    details = error.extra if isinstance(error.extra, list) else []
+    places = [
+        f"{item.get('key', '')}: {item.get('message', '')}".strip(": ") for item in details if isinstance(item, dict)
+    ]
+    message = "; ".join([error.detail.split(" for ")[0], *places])[:500]
+    allowed = {"allow": error.headers["allow"]} if error.headers and "allow" in error.headers else None
+    return _refused(error.status_code, wire.Refusal(_ERRORS.get(error.status_code, "refused"), message), allowed)
+
+
+def on_fault(request: AnyRequest, error: Exception) -> Response[wire.Refusal]:
+    """A fault of ours. The log says where; what was being worked on may be a secret and stays out of it."""
+    place = error.__traceback__
+    while place is not None and place.tb_next is not None:
+        place = place.tb_next
+    where = "" if place is None else f"{place.tb_frame.f_code.co_filename}:{place.tb_lineno}"
+    log.error("fault", path=request.scope["path"][:200], error=type(error).__name__, where=where)
+    return _refused(500, wire.Refusal("fault", "Something went wrong here; nothing was changed."))

@@ -1,0 +1,113 @@
+"""Who watches which table. A change is encoded once for each side that watches, however many sockets it has."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from beachhead.server import wire
+
+_MOST_WAITING = 64
+
+
+class Watcher:
+    """A socket that watches a table through the eyes of a side; None is a spectator."""
+
+    def __init__(self, side: str | None) -> None:
+        self.side = side
+        self.messages: asyncio.Queue[bytes | None] = asyncio.Queue(_MOST_WAITING)
+        self.reason = ""
+
+    def send(self, message: bytes) -> None:
+        """Put a message into the queue; a watcher who does not keep up is sent away, and may come again."""
+        if self.reason:
+            return
+        try:
+            self.messages.put_nowait(message)
+        except asyncio.QueueFull:
+            self.dismiss("too slow")
+
+    def dismiss(self, reason: str) -> None:
+        """End the watch: what waits is dropped, and the reason is the last message."""
+        self.reason = reason
+        while not self.messages.empty():
+            self.messages.get_nowait()
+        self.messages.put_nowait(None)
+
+
+class Audience:
+    """All watchers by table, and how many events each side there has been told of."""
+
+    def __init__(self) -> None:
+        self._watchers: dict[str, set[Watcher]] = {}
+        self._told: dict[str, dict[str | None, int]] = {}
+        self.elsewhere: Callable[[str], set[str]] = lambda _: set()
+        self.count = 0
+
+    @contextmanager
+    def watching(self, table: str, watcher: Watcher) -> Iterator[None]:
+        """While the watcher is there."""
+        self._watchers.setdefault(table, set()).add(watcher)
+        self.count += 1
+        try:
+            yield
+        finally:
+            self.count -= 1
+            self._watchers[table].discard(watcher)
+            if not self._watchers[table]:
+                del self._watchers[table]
+                self._told.pop(table, None)
+
+    def at(self, table: str) -> set[Watcher]:
+        """Who watches the table here."""
+        return self._watchers.get(table, set())
+
+    def tables(self) -> list[str]:
+        """The tables that somebody watches here."""
+        return list(self._watchers)
+
+    def sides_here(self, table: str) -> set[str]:
+        """The sides whose people are connected to this worker."""
+        return {watcher.side for watcher in self.at(table) if watcher.side is not None}
+
+    def connected(self, table: str) -> set[str]:
+        """The sides whose people are connected, to whichever worker."""
+        return self.sides_here(table) | self.elsewhere(table)
+
+    # --- what has been told ------------------------------------------------------------------------------------
+
+    def told(self, table: str, side: str | None) -> int:
+        """How many events this side's watchers have been told of."""
+        return self._told.get(table, {}).get(side, 0)
+
+    def note(self, table: str, side: str | None, count: int) -> None:
+        """They have been told of so many."""
+        if table in self._watchers:
+            self._told.setdefault(table, {})[side] = count
+
+    def forget_told(self, table: str) -> None:
+        """The table was built anew: tell everything again."""
+        self._told.pop(table, None)
+
+    # --- telling -----------------------------------------------------------------------------------------------
+
+    def tell(self, table: str, message: wire.LiveMessage) -> None:
+        """Send everybody at the table the same."""
+        watchers = self.at(table)
+        if watchers:
+            encoded = wire.encode(message)
+            for watcher in watchers:
+                watcher.send(encoded)
+
+    def tell_side(self, table: str, side: str | None, encoded: bytes) -> None:
+        """Send those who watch through one side's eyes the same."""
+        for watcher in self.at(table):
+            if watcher.side == side:
+                watcher.send(encoded)
+
+    def dismiss(self, table: str, side: str | None, reason: str) -> None:
+        """Send those away who watch through one side's eyes."""
+        for watcher in list(self.at(table)):
+            if watcher.side == side:
+                watcher.dismiss(reason)

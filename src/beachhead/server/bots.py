@@ -1,0 +1,227 @@
+"""Computer players: whose turn it is, which process thinks about it, and how those who watch hear of it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sys
+import time
+from asyncio.subprocess import PIPE, Process
+
+import structlog
+
+from beachhead.server import wire
+from beachhead.server.botworker import HEADER_BYTES, Answer, Task, any_action, decode_answer, frame
+from beachhead.server.errors import ApiError, NotFound
+from beachhead.server.rows import Entry, SeatRow, TableRow
+from beachhead.server.storage import SequenceTaken
+from beachhead.server.table import ACTION, GameTable
+from beachhead.server.tables import TableHost
+
+log = structlog.get_logger("beachhead.bots")
+
+_TELL_SECONDS = 0.1
+"""How often those who watch are told while computers move quickly."""
+_PROGRESS_SECONDS = 0.5
+_RETRY_SECONDS = 2.0
+
+
+class _Thought:
+    """A decision that a computer player is to take."""
+
+    def __init__(self, table: GameTable, side: str, player: str) -> None:
+        self.table = table.row.id
+        self.side = side
+        self.player = player
+        self.seq = table.seq
+        self.row: TableRow = table.row
+        self.seats: list[SeatRow] = list(table.seats.values())
+        self.entries: list[Entry] = table.entries
+
+    def task(self, known: int | None) -> Task:
+        """What a process has to be sent that knows the table up to an entry, or not at all."""
+        after = known or 0
+        return Task(
+            table=self.table,
+            row=self.row if known is None else None,
+            seats=self.seats if known is None else [],
+            after=after,
+            entries=self.entries[after : self.seq],
+            player=self.player,
+        )
+
+
+class BotProcess:
+    """A process in which players think, one at a time."""
+
+    def __init__(self) -> None:
+        self._process: Process | None = None
+        self.known: dict[str, int] = {}
+
+    async def think(self, thought: _Thought) -> Answer:
+        """What the player decides."""
+        for known in (self.known.get(thought.table), None):
+            answer = await self._ask(thought.task(known))
+            if not answer.is_unknown:
+                self.known[thought.table] = thought.seq
+                return answer
+        raise RuntimeError("a process does not take the table")
+
+    async def _ask(self, task: Task) -> Answer:
+        process = await self._started()
+        assert process.stdin is not None and process.stdout is not None
+        process.stdin.write(frame(task))
+        await process.stdin.drain()
+        header = await process.stdout.readexactly(HEADER_BYTES)
+        return decode_answer(await process.stdout.readexactly(int.from_bytes(header, "big")))
+
+    async def _started(self) -> Process:
+        if self._process is None or self._process.returncode is not None:
+            self.known.clear()
+            command = [sys.executable, "-m", "beachhead.server.botworker"]
+            self._process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE)
+        return self._process
+
+    async def kill(self) -> None:
+        """End the process, whatever it does; the next thought starts a new one."""
+        process, self._process = self._process, None
+        self.known.clear()
+        if process is not None and process.returncode is None:
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
+
+
+class BotRoom:
+    """All computer players of this worker."""
+
+    def __init__(self, host: TableHost, slots: int) -> None:
+        self._host = host
+        self._slots = asyncio.Semaphore(slots)
+        self._processes = [BotProcess() for _ in range(slots)]
+        self._idle = list(self._processes)
+        self._running: dict[str, asyncio.Task[None]] = {}
+        self._again: set[str] = set()
+        self._stops: dict[str, asyncio.Event] = {}
+
+    async def close(self) -> None:
+        """Stop; what was being thought about is thought about again when the server is back."""
+        tasks = list(self._running.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*(process.kill() for process in self._processes))
+
+    def wake(self, table: str) -> None:
+        """Let the computers at the table move, if it is their turn."""
+        if table in self._running:
+            self._again.add(table)  # it may be about to end
+            return
+        task = asyncio.create_task(self._play_on(table), name=f"bots at {table}")
+        self._running[table] = task
+        task.add_done_callback(lambda _: self._running.pop(table, None))
+
+    def nudge(self, table: GameTable) -> None:
+        """Go on with a table whose computers stand still, because the server or a worker was stopped."""
+        if table.bot is not None and time.monotonic() - table.changed > _RETRY_SECONDS:
+            self.wake(table.row.id)
+
+    def stop(self, table: GameTable) -> None:
+        """Make the computer that is thinking answer at once."""
+        stop = self._stops.get(table.row.id)
+        if stop is None:
+            raise NotFound("No computer is thinking here.", error="not_thinking")
+        stop.set()
+
+    # --- playing -----------------------------------------------------------------------------------------------
+
+    async def _play_on(self, table: str) -> None:
+        self._again.add(table)
+        while table in self._again:
+            self._again.discard(table)
+            await self._play(table)
+
+    async def _play(self, table: str) -> None:
+        """Move until a person is to decide or the game is over."""
+        decisions, told = 0, time.monotonic()
+        try:
+            while (thought := await self._look(table)) is not None:
+                action = await self._answer(thought, decisions)
+                is_time = time.monotonic() - told > _TELL_SECONDS
+                decisions += await self._move(thought, action, tell=is_time)
+                told = time.monotonic() if is_time else told
+            if decisions:
+                async with self._host.open(table) as found:
+                    await self._host.announce(found)
+        except ApiError as error:  # no database, no table: `nudge` tries again when somebody looks
+            log.warning("computers rest", table=table, error=error.error)
+        except Exception as error:  # one table must not take the others with it
+            self._host.metrics.bot_failures.inc()
+            log.error("computers fail", table=table, error=type(error).__name__)
+
+    async def _look(self, table: str) -> _Thought | None:
+        """What is to be decided by a computer."""
+        async with self._host.open(table) as found:
+            player, side = found.bot, found.deciding
+            if player is None or side is None or found.missing:
+                return None
+            return _Thought(found, side, player)
+
+    async def _move(self, thought: _Thought, action: str, *, tell: bool) -> int:
+        """Take the action, unless the table has gone on; how many were taken."""
+        async with self._host.open(thought.table) as found:
+            if found.seq != thought.seq or found.deciding != thought.side:
+                return 0
+            with contextlib.suppress(SequenceTaken):  # another worker has moved: look again
+                await self._host.perform(found, ACTION, thought.side, action, tell=tell)
+                self._host.metrics.bot_decisions.labels(thought.player).inc()
+                return 1
+        return 0
+
+    # --- thinking ----------------------------------------------------------------------------------------------
+
+    async def _answer(self, thought: _Thought, decisions: int) -> str:
+        """What the player decides; any legal action if it is stopped or its process dies."""
+        stop = self._stops[thought.table] = asyncio.Event()
+        try:
+            async with self._slots:
+                process = self._seize(thought.table)
+                try:
+                    answer = await self._think(process, thought, decisions, stop)
+                finally:
+                    self._idle.append(process)
+        finally:
+            del self._stops[thought.table]
+        if answer.error:
+            self._host.metrics.bot_failures.inc()
+            log.error("a computer player fails", table=thought.table, player=thought.player, error=answer.error)
+        return answer.action
+
+    def _seize(self, table: str) -> BotProcess:
+        """An idle process, one that knows the table if there is any."""
+        best = next((process for process in self._idle if table in process.known), self._idle[0])
+        self._idle.remove(best)
+        return best
+
+    async def _think(self, process: BotProcess, thought: _Thought, decisions: int, stop: asyncio.Event) -> Answer:
+        thinking = asyncio.create_task(process.think(thought))
+        stopping = asyncio.create_task(stop.wait())
+        both: set[asyncio.Task[Answer] | asyncio.Task[bool]] = {thinking, stopping}
+        try:
+            while not thinking.done() and not stop.is_set():
+                await asyncio.wait(both, timeout=_PROGRESS_SECONDS, return_when="FIRST_COMPLETED")
+                if not thinking.done():
+                    progress = wire.ThinkingMessage(thought.side, thought.player, decisions)
+                    self._host.audience.tell(thought.table, progress)
+            if thinking.done() and thinking.exception() is None:
+                return thinking.result()
+        finally:
+            stopping.cancel()
+            if not thinking.done() or thinking.exception() is not None:
+                thinking.cancel()
+                await process.kill()
+        why = "stopped" if stop.is_set() else "died"
+        log.info("a computer player does not answer", table=thought.table, player=thought.player, why=why)
+        entries = thought.entries[: thought.seq]
+        action = await self._host.in_thread(any_action, thought.row, thought.seats, entries)
+        return Answer(action=action, error="" if stop.is_set() else "ProcessDied")

@@ -1,0 +1,147 @@
+"""A process in which computer players think, so that no request waits for them.
+
+It is sent a table's set-up and record, plays them through on a match of its own, keeps that match for the next time,
+and answers with what the player decides. It ends when its input ends, so it never outlives its server.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections import OrderedDict
+from random import Random
+from typing import BinaryIO
+
+import msgspec
+
+from beachhead.kernel import Action, action_text
+from beachhead.players import Player, RandomPlayer, Seat, make_player
+from beachhead.server.rows import Entry, SeatRow, TableRow
+from beachhead.server.table import GameTable
+
+HEADER_BYTES = 4
+_NICE = 10
+"""People go first."""
+_MOST_TABLES = 100
+
+
+class Task(msgspec.Struct, frozen=True, kw_only=True):
+    """A decision to be taken at a table whose record goes on after entry number `after` with `entries`."""
+
+    table: str
+    row: TableRow | None
+    seats: list[SeatRow]
+    after: int
+    entries: list[Entry]
+    player: str
+
+
+class Answer(msgspec.Struct, frozen=True, kw_only=True):
+    """The action as text; or that the table has to be sent as a whole; `error` says what a player failed with."""
+
+    action: str = ""
+    is_unknown: bool = False
+    error: str = ""
+
+
+class Thinker:
+    """The tables that this process knows, and the players at them."""
+
+    def __init__(self) -> None:
+        self._tables: OrderedDict[str, GameTable] = OrderedDict()
+        self._players: dict[tuple[str, str], tuple[Player, Random]] = {}
+
+    def answer(self, task: Task) -> Answer:
+        """Take a decision."""
+        table = self._table(task)
+        if table is None:
+            return Answer(is_unknown=True)
+        try:
+            return Answer(action=self._choose(table, task.player))
+        except Exception as error:  # a player may fail in any way; the game goes on
+            return Answer(action=_any_action(table), error=type(error).__name__)
+
+    def _table(self, task: Task) -> GameTable | None:
+        """The table as its record says, if it is known or was sent."""
+        found = self._tables.pop(task.table, None)
+        if found is None or found.seq != task.after:
+            self._forget(task.table)
+            if task.row is None:
+                return None
+            found = GameTable(task.row, task.seats)
+        found.replay(task.entries)
+        self._tables[task.table] = found
+        if len(self._tables) > _MOST_TABLES:
+            self._forget(self._tables.popitem(last=False)[0])
+        return found
+
+    def _forget(self, table: str) -> None:
+        for key in [key for key in self._players if key[0] == table]:
+            del self._players[key]
+
+    def _choose(self, table: GameTable, name: str) -> str:
+        match, decision = table.match, table.match.decision
+        assert decision is not None
+        key = table.row.id, decision.side
+        if key not in self._players:
+            random = Random(0)
+            self._players[key] = make_player(name, match.game, decision.side, random), random
+        player, random = self._players[key]
+        random.seed(_seed(table))
+        action: Action = player.choose(Seat(match, decision))
+        if not decision.offers(action):
+            raise ValueError("an action that is not offered")
+        return action_text(match.game, action)
+
+
+def _seed(table: GameTable) -> str:
+    """A seed for each decision anew, so that a game that was interrupted goes on as if it had not been."""
+    return f"{table.match.secret_seed}/{table.deciding}/{table.step}"
+
+
+def _any_action(table: GameTable) -> str:
+    decision = table.match.decision
+    assert decision is not None
+    player = RandomPlayer(table.match.game, decision.side, Random(_seed(table)))
+    return action_text(table.match.game, player.choose(Seat(table.match, decision)))
+
+
+def any_action(row: TableRow, seats: list[SeatRow], entries: list[Entry]) -> str:
+    """Any legal action at a table, for a player that was stopped."""
+    table = GameTable(row, seats)
+    table.replay(entries)
+    return _any_action(table)
+
+
+# --- frames -------------------------------------------------------------------------------------------------------
+
+_encode = msgspec.msgpack.Encoder().encode
+decode_answer = msgspec.msgpack.Decoder(Answer).decode
+_decode_task = msgspec.msgpack.Decoder(Task).decode
+
+
+def frame(message: Task | Answer) -> bytes:
+    """A message with its length before it."""
+    body = _encode(message)
+    return len(body).to_bytes(HEADER_BYTES, "big") + body
+
+
+def _read(stream: BinaryIO) -> bytes | None:
+    header = stream.read(HEADER_BYTES)
+    if len(header) < HEADER_BYTES:
+        return None
+    return stream.read(int.from_bytes(header, "big"))
+
+
+def main() -> None:
+    """Answer until the input ends."""
+    os.nice(_NICE)
+    output, sys.stdout = sys.stdout.buffer, sys.stderr  # a player that prints must not break the frames
+    thinker = Thinker()
+    while (data := _read(sys.stdin.buffer)) is not None:
+        output.write(frame(thinker.answer(_decode_task(data))))
+        output.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,235 @@
+"""Saves that leave the server and come back.
+
+The save of a game that is over is open: anybody may check it. The save of a running game holds what is hidden, so it
+is sealed with a key of this server, and only what everybody knows stands in the clear. Whoever brings a sealed save
+back gets the seat of whoever fetched it; other people find their seats with the links they have, and nothing moves
+before they have come. The dice to come are new, so that nobody can look ahead in a copy.
+"""
+
+from __future__ import annotations
+
+import base64
+import os
+import zlib
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+from cryptography.fernet import Fernet, InvalidToken
+from msgspec import Meta
+
+from beachhead.games import game_ids
+from beachhead.kernel import Game, Match, SaveDrift, SaveError, load, read_save, save
+from beachhead.kernel.saves import SaveFile
+from beachhead.players import HUMAN
+from beachhead.server.errors import Unprocessable
+from beachhead.server.rows import SeatRow, TableRow
+from beachhead.server.seats import SPECTATOR, computer_players, fill_seats
+from beachhead.server.table import GameTable
+from beachhead.server.tables import choose_game, new_id
+
+FORMAT = "beachhead-sealed-save"
+VERSION = 1
+MOST_ACTIONS = 20_000
+_MOST_BYTES = 32 * 1024 * 1024
+_PAGE = 4096
+"""Sealed saves are filled up to whole pages, so that their length tells next to nothing."""
+
+Word = Annotated[str, Meta(max_length=200)]
+
+
+class SealedSave(msgspec.Struct, frozen=True, kw_only=True):
+    """The file of a running game."""
+
+    format: str
+    version: int
+    game: Word
+    title: str
+    scenario: Word
+    options: dict[Word, Any]
+    players: dict[Word, Word]
+    step: int
+    commitment: Word
+    sealed: str
+
+
+class Hidden(msgspec.Struct, frozen=True, kw_only=True):
+    """What is under the seal."""
+
+    save: str
+    undo: str
+    exporter: str | None
+    seats: list[SeatRow]
+
+
+class Download(msgspec.Struct, frozen=True):
+    """A file to be sent."""
+
+    name: str
+    body: bytes
+
+
+class Arrival(msgspec.Struct, frozen=True):
+    """A table that came in as a file; `kept` are seats whose people have their links already."""
+
+    row: TableRow
+    players: dict[str, str]
+    kept: list[SeatRow]
+
+
+class Sealer:
+    """Seals and opens saves with the key of this server, which lies beside the database."""
+
+    def __init__(self, data: Path) -> None:
+        self._path = data / "seal.key"
+        self._fernet: Fernet | None = None
+
+    def seal(self, data: bytes) -> str:
+        """Data that this server alone can read again."""
+        packed = zlib.compress(data, 6)
+        padding = -(len(packed) + 8) % _PAGE
+        return self._key().encrypt(len(packed).to_bytes(8, "big") + packed + bytes(padding)).decode()
+
+    def open(self, sealed: str) -> bytes:
+        """What was sealed; refused when it was not sealed here, or has been changed."""
+        try:
+            padded = self._key().decrypt(sealed.encode())
+        except (InvalidToken, ValueError):
+            raise _bad("it was sealed by another server, or has been damaged") from None
+        length = int.from_bytes(padded[:8], "big")
+        unpacker = zlib.decompressobj()
+        return unpacker.decompress(padded[8 : 8 + length], _MOST_BYTES)
+
+    def _key(self) -> Fernet:
+        if self._fernet is None:
+            self._fernet = Fernet(self._read_key())
+        return self._fernet
+
+    def _read_key(self) -> bytes:
+        """The key; the first who needs one makes it."""
+        try:
+            handle = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        except FileExistsError:
+            return self._path.read_bytes()
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(Fernet.generate_key())
+            stream.flush()
+            os.fsync(stream.fileno())
+        return self._path.read_bytes()
+
+
+# --- out ----------------------------------------------------------------------------------------------------------
+
+
+def export(table: GameTable, side: str | None, sealer: Sealer) -> Download:
+    """The save of a table, open or sealed."""
+    match = table.match
+    name = f"{match.game.id}-{match.scenario}-{table.step}"
+    if table.is_over:
+        return Download(f"{name}.json", _with_seed(match))
+    hidden = Hidden(
+        save=base64.b64encode(_with_seed(match)).decode(),
+        undo=table.row.undo,
+        exporter=side,
+        seats=[seat for seat in table.seats.values() if seat.side != SPECTATOR],
+    )
+    document = SealedSave(
+        format=FORMAT,
+        version=VERSION,
+        game=match.game.id,
+        title=match.game.title,
+        scenario=match.scenario,
+        options=dict(match.settings),
+        players=table.players,
+        step=table.step,
+        commitment=match.commitment,
+        sealed=sealer.seal(msgspec.json.encode(hidden)),
+    )
+    return Download(f"{name}.sealed.json", msgspec.json.format(msgspec.json.encode(document), indent=1) + b"\n")
+
+
+def _with_seed(match: Match[Any]) -> bytes:
+    """The save with its seed, for a game that was given up or is going to be sealed."""
+    document = msgspec.json.decode(save(match), type=SaveFile)
+    return msgspec.json.encode(msgspec.structs.replace(document, seed=match.secret_seed)) + b"\n"
+
+
+# --- in -----------------------------------------------------------------------------------------------------------
+
+
+class _Header(msgspec.Struct, frozen=True):
+    format: Any = None
+
+
+def arrive(data: bytes, sealer: Sealer) -> Arrival:
+    """Read a save, open or sealed, and play it through. Whatever is wrong with it, the answer says so."""
+    try:
+        is_sealed = msgspec.json.decode(data, type=_Header).format == FORMAT
+    except (ValueError, RecursionError):
+        raise _bad("it is not a save, or has been damaged") from None
+    if not is_sealed:
+        return _arrive(data, "free", None)
+    try:
+        document = msgspec.json.decode(data, type=SealedSave)
+        if document.version != VERSION:
+            raise _bad(f"it is of version {document.version}; this server reads version {VERSION}")
+        hidden = msgspec.json.decode(sealer.open(document.sealed), type=Hidden)
+    except (ValueError, RecursionError):
+        raise _bad("it has been damaged") from None
+    return _arrive(base64.b64decode(hidden.save), hidden.undo, hidden)
+
+
+def _arrive(data: bytes, undo: str, hidden: Hidden | None) -> Arrival:
+    match = _load(data)
+    game = match.game
+    sides = game.seats(match.scenario, match.settings)
+    players = _players(game, sides, match, hidden)
+    row = TableRow(
+        id=new_id(),
+        game=game.id,
+        rules_version=game.rules_version,
+        scenario=match.scenario,
+        options=dict(match.settings),
+        seed=match.secret_seed or "",
+        undo=undo,
+        base=save(match),
+    )
+    return Arrival(row, players, [] if hidden is None else _kept(hidden))
+
+
+def _load(data: bytes) -> Match[Any]:
+    try:
+        document = read_save(data)
+        if document.game not in game_ids():
+            raise _bad("its game is not installed here")
+        if len(document.actions) > MOST_ACTIONS:
+            raise _bad(f"it has more than {MOST_ACTIONS:,} actions")
+        return load(data, choose_game)
+    except SaveDrift as drift:
+        raise _bad(
+            f"it no longer replays from action {drift.action} on: other rules made it, or it was changed"
+        ) from None
+    except SaveError as error:
+        raise _bad(str(error)) from None
+    except Unprocessable:
+        raise
+    except Exception:  # a file from anywhere may break the rules in any way
+        raise _bad("it cannot be played") from None
+
+
+def _bad(problem: str) -> Unprocessable:
+    return Unprocessable(f"This save cannot be opened: {problem[:300]}.", error="bad_save")
+
+
+def _players(game: Game[Any], sides: tuple[str, ...], match: Match[Any], hidden: Hidden | None) -> dict[str, str]:
+    """The players as they were; one who cannot play here is replaced by the computer's best."""
+    known = (HUMAN, *computer_players(game))
+    written = {seat.side: seat.player for seat in hidden.seats} if hidden else dict(match.seats)
+    named = {side: player for side, player in written.items() if side in sides}
+    return fill_seats(game, sides, {side: p if p in known else known[1] for side, p in named.items()})
+
+
+def _kept(hidden: Hidden) -> list[SeatRow]:
+    """The seats of other people, who have to come back with their own links."""
+    others = [seat for seat in hidden.seats if seat.player == HUMAN and seat.side != hidden.exporter]
+    return [SeatRow(seat.side, seat.player, seat.token_hash, False) for seat in others]

@@ -1,0 +1,58 @@
+"""What one side has seen happen. Events are numbered as that side counts them, so that no gap tells of a secret."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import Any
+
+from beachhead.kernel import Match, name_event
+from beachhead.server.wire import GameEvent
+
+
+class Eyes:
+    """The events of a match that a side may see; None is a spectator."""
+
+    def __init__(self, match: Match[Any], side: str | None) -> None:
+        self._match = match
+        self._side = side
+        self._seen: list[int] = []
+        self._looked = 0
+        self.kept = 0
+        """Up to which event nothing has been taken back since the watchers were told last."""
+
+    def forget_from(self, place: int) -> None:
+        """The match has taken events back; those before this place stay."""
+        self._looked = min(self._looked, place)
+        while self._seen and self._seen[-1] >= place:
+            self._seen.pop()
+        self.kept = min(self.kept, len(self._seen))
+
+    def count(self, until: int | None = None) -> int:
+        """How many events the side has seen, in all or before a place in the match's list."""
+        self._look()
+        return len(self._seen) if until is None else bisect_right(self._seen, until - 1)
+
+    def events(self, since: int, until: int | None = None) -> list[GameEvent]:
+        """The events from number `since` on, with printed names, sentences and pictures."""
+        last = self.count(until)
+        return [self._event(number) for number in range(min(since, last), last)]
+
+    def _look(self) -> None:
+        events = self._match.events
+        fresh = range(self._looked, len(events))
+        self._seen += [place for place in fresh if events[place].is_seen_by(self._side)]
+        self._looked = len(events)
+
+    def _event(self, number: int) -> GameEvent:
+        match, place = self._match, self._seen[number]
+        named = name_event(match.game, match.events[place])
+        card = match.game.picture(named)
+        found: GameEvent = {**named, "number": number, "step": self._step(place)}
+        if card is not None:
+            found["card"] = card
+        return found
+
+    def _step(self, place: int) -> int:
+        """The action that brought the event about."""
+        taken = bisect_right(self._match.record, place, key=lambda step: step.events)
+        return taken + len(self._match.past)

@@ -1,0 +1,97 @@
+"""The games that can be played here, as the API tells of them."""
+
+from __future__ import annotations
+
+from functools import cache
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+import structlog
+
+from beachhead.display import Layout
+from beachhead.games import find_game, game_ids
+from beachhead.kernel import Game
+from beachhead.rules import RuleIndex
+from beachhead.server import wire
+from beachhead.server.errors import NotFound
+from beachhead.server.seats import computer_players
+
+log = structlog.get_logger("beachhead.games")
+
+
+class LayoutFile(msgspec.Struct, frozen=True):
+    """A layout as it is sent, and its fingerprint for caches."""
+
+    body: bytes
+    etag: str
+
+
+@cache
+def game_list() -> list[wire.GameInfo]:
+    """Every game that can be loaded; a broken one is logged and left out."""
+    found = []
+    for name in game_ids():
+        try:
+            found.append(_describe(find_game(name)))
+        except Exception as error:  # whatever is wrong with one game, the others can be played
+            log.error("game left out", game=name, error=str(error))
+    return found
+
+
+def _describe(game: Game[Any]) -> wire.GameInfo:
+    defaults = {option.id: option.default for option in game.options.values()}
+    scenarios = [
+        wire.ScenarioInfo(s.id, s.title, s.summary, s.turns, s.minutes, list(game.seats(s.id, defaults)))
+        for s in game.scenarios.values()
+    ]
+    options = [
+        wire.OptionInfo(o.id, o.title, o.rule, o.default, list(o.choices), _other_seats(game, o.id, defaults))
+        for o in game.options.values()
+    ]
+    return wire.GameInfo(
+        id=game.id,
+        title=game.title,
+        summary=str(getattr(game, "summary", "") or scenarios[0].summary),
+        tags=list(getattr(game, "tags", ())),
+        scenarios=scenarios,
+        options=options,
+        players=computer_players(game),
+        has_layout=layout_of(game) is not None,
+    )
+
+
+def _other_seats(game: Game[Any], option: str, defaults: dict[str, Any]) -> list[str]:
+    """The sides that decide when an option is on, if they are not those of a plain game."""
+    scenario = next(iter(game.scenarios))
+    seats = game.seats(scenario, {**defaults, option: True})
+    return [] if seats == game.seats(scenario, defaults) else list(seats)
+
+
+@cache
+def _layout_file(name: str) -> LayoutFile | None:
+    layout = layout_of(find_game(name))
+    if layout is None:
+        return None
+    body = msgspec.json.encode(layout)
+    return LayoutFile(body, f'"{sha256(body).hexdigest()[:24]}"')
+
+
+def layout_of(game: Game[Any]) -> Layout | None:
+    """The printed sheet of a game, if it has one."""
+    return game.layout()
+
+
+def layout_file(game: Game[Any]) -> LayoutFile:
+    """The sheet of a game as it is sent."""
+    found = _layout_file(game.id)
+    if found is None:
+        raise NotFound("This game has no sheet to draw.", error="no_layout")
+    return found
+
+
+@cache
+def rule_texts(name: str) -> list[wire.RuleText]:
+    """The rulebook of a game, rule by rule."""
+    index = RuleIndex.read(find_game(name).data / "rules.csv")
+    return [wire.RuleText(rule.rule, rule.title, rule.requirement) for rule in index]

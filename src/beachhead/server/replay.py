@@ -1,0 +1,114 @@
+"""A table's history: what was done, and how the table stood after any step.
+
+To show a moment, the record is played again on a second match, from the nearest copy kept of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import Any, cast
+
+from beachhead.kernel import Match, Step, action_label, action_text
+from beachhead.kernel.chance import Recorded
+from beachhead.server import wire
+from beachhead.server.errors import NotFound
+from beachhead.server.sight import past_state
+from beachhead.server.table import GameTable
+
+_STRIDE = 24
+"""Steps between two copies; a copy takes some kilobytes, a step less than a millisecond."""
+_MOST_COPIES = 100
+
+
+class Replayer:
+    """Plays the record of a match again, up to where somebody wants to look."""
+
+    def __init__(self, match: Match[Any]) -> None:
+        self.match = match
+        self._values: list[int] = []
+        self._copies: dict[int, tuple[Step | None, Match[Any]]] = {}
+
+    def at(self, step: int) -> Match[Any]:
+        """The match as it was after a step; nobody may change it."""
+        match = self.match
+        number = step - len(match.past)
+        if not 0 <= number <= len(match.record):
+            raise NotFound(f"There is no step {step} to show.", error="unknown_step")
+        self._recall()
+        begun, twin = self._nearest(number)
+        for place in range(begun, number):
+            twin.apply(match.record[place].action)
+            self._keep(place + 1, twin)
+        return twin
+
+    def walk(self) -> Iterator[Match[Any]]:
+        """The match at its beginning and after each step; it goes on when the next one is asked for."""
+        self._recall()
+        twin = self._fresh()
+        yield twin
+        for done in self.match.record:
+            twin.apply(done.action)
+            yield twin
+
+    def _recall(self) -> None:
+        """Every value of chance that the record has; undo takes none away."""
+        draws = [self.match.set_up_draws, *(done.draws for done in self.match.record)]
+        self._values[:] = [value for some in draws for draw in some for value in draw.values]
+
+    def _nearest(self, number: int) -> tuple[int, Match[Any]]:
+        """The last copy at or before this many actions that is still true."""
+        record = self.match.record
+        for place in sorted((p for p in self._copies if p <= number), reverse=True):
+            last, copy = self._copies[place]
+            if place == 0 or record[place - 1] is last:
+                return place, copy.clone(history=False)
+            del self._copies[place]
+        twin = self._fresh()
+        self._keep(0, twin)
+        return 0, twin
+
+    def _fresh(self) -> Match[Any]:
+        match = self.match
+        return Match(
+            match.game,
+            match.start.clone(),
+            Recorded(self._values, match.source, match.start.draws + 1),
+            scenario=match.scenario,
+            settings=match.settings,
+            seats=match.seats,
+            keeps_digests=False,
+        )
+
+    def _keep(self, place: int, twin: Match[Any]) -> None:
+        if place % _STRIDE == 0 and len(self._copies) < _MOST_COPIES:
+            last = self.match.record[place - 1] if place else None
+            self._copies[place] = last, twin.clone(history=False)
+
+
+def replayer(table: GameTable) -> Replayer:
+    """The replayer of a table, kept with it."""
+    found = table.kept.get("replayer")
+    if found is None or found.match is not table.match:
+        found = table.kept["replayer"] = Replayer(table.match)
+    return cast(Replayer, found)
+
+
+def state_then(table: GameTable, side: str | None, step: int, connected: Collection[str]) -> wire.TableState:
+    """The table as it was after a step."""
+    return past_state(table, side, step, replayer(table).at(step).state, connected)
+
+
+def history(table: GameTable, side: str | None) -> wire.History:
+    """What was done. Another side's action may be a secret until the game is over."""
+    match = table.match
+    marks = {mark.after + len(match.past): mark.name for mark in match.landmarks}
+
+    def told(number: int, step: Step) -> wire.ReplayStep:
+        is_known = table.is_over or step.side == side
+        text = action_text(match.game, step.action) if is_known else ""
+        label = action_label(match.game, step.action) if is_known else ""
+        return wire.ReplayStep(number, step.side, text, label, marks.get(number - 1, ""))
+
+    steps = [told(number, step) for number, step in enumerate((*match.past, *match.record), 1)]
+    landmarks = [wire.LandmarkInfo(name, step) for step, name in sorted(marks.items())]
+    return wire.History(steps, landmarks, len(match.past))

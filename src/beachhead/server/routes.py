@@ -1,0 +1,278 @@
+"""The paths of the API. Each says what it takes and gives, which is where the OpenAPI document comes from."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Annotated, Any
+
+from litestar import Request, Response, Router, WebSocket, get, post, websocket
+from litestar.datastructures import State
+from litestar.di import NamedDependency
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.openapi.spec import SecurityRequirement
+from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
+
+from beachhead.display import Layout
+from beachhead.server import wire
+from beachhead.server.bots import BotRoom
+from beachhead.server.errors import Forbidden
+from beachhead.server.exports import arrive, export
+from beachhead.server.gamelist import game_list, layout_file, rule_texts
+from beachhead.server.live import Live
+from beachhead.server.replay import history, state_then
+from beachhead.server.report import Report, table_report
+from beachhead.server.settings import IMPORT_BYTES
+from beachhead.server.sight import explain, forecast, position_text
+from beachhead.server.tables import TableHost, choose_game
+
+Id = Annotated[str, PathParameter(max_length=64, description="The id of a table.")]
+GameId = Annotated[str, PathParameter(max_length=200, description="The id of a game.")]
+SideName = Annotated[str, PathParameter(max_length=200, description="A side, or `spectator`.")]
+StepNumber = Annotated[int, PathParameter(ge=0, le=2**31 - 1)]
+Number = Annotated[int, QueryParameter(ge=0, le=2**31 - 1)]
+Host = NamedDependency[TableHost]
+Token = NamedDependency[str | None]
+AnyRequest = Request[Any, Any, State]
+
+WORDS = {
+    400: "The request is malformed.",
+    401: "No token, or one that opens nothing here.",
+    403: "The token is not good for this.",
+    404: "There is no such thing.",
+    409: "The table is not as the client thinks; the answer has the fresh state.",
+    413: "The body is too big.",
+    422: "Against the rules; the answer has the ruling.",
+    429: "Too many requests.",
+    503: "The database does not answer.",
+}
+
+
+def refusals(*statuses: int) -> dict[int, ResponseSpec]:
+    """The refusals of a path, for the OpenAPI document."""
+    return {
+        status: ResponseSpec(data_container=wire.Refusal, description=WORDS[status], generate_examples=False)
+        for status in (*statuses, 429)
+    }
+
+
+SEATED = (400, 401, 404, 409, 503)
+ACTING = (*SEATED, 403, 413, 422)
+BEARER: list[SecurityRequirement] = [{"seat": []}]
+
+acting = partial(post, status_code=200, responses=refusals(*ACTING), security=BEARER)
+looking = partial(get, responses=refusals(*SEATED), security=BEARER)
+
+
+def provide_host(state: State) -> TableHost:
+    """The host of all tables."""
+    host: Host = state.host
+    return host
+
+
+def provide_token(request: AnyRequest) -> str | None:
+    """The bearer's token."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    token = token.strip()
+    return token if scheme.lower() == "bearer" and 0 < len(token) <= 200 else None
+
+
+# --- games --------------------------------------------------------------------------------------------------------
+
+
+@get("/games", summary="The games", responses=refusals(), sync_to_thread=True)
+def games() -> list[wire.GameInfo]:
+    """Every game that can be played here."""
+    return game_list()
+
+
+@get("/games/{game_id:str}/layout", summary="The printed sheet", responses=refusals(400, 404), sync_to_thread=True)
+def layout(game_id: GameId, request: AnyRequest) -> Response[Layout]:
+    """The sheet of a game; it never changes while the server runs."""
+    found = layout_file(choose_game(game_id))
+    headers = {"etag": found.etag, "cache-control": "no-cache"}
+    same = found.etag in request.headers.get("if-none-match", "")
+    content: Any = b"" if same else found.body
+    return Response(content, status_code=304 if same else 200, media_type="application/json", headers=headers)
+
+
+@get("/games/{game_id:str}/rules", summary="The rulebook", responses=refusals(400, 404), sync_to_thread=True)
+def rules(game_id: GameId) -> list[wire.RuleText]:
+    """Every rule of a game in plain words."""
+    return rule_texts(choose_game(game_id).id)
+
+
+# --- tables -------------------------------------------------------------------------------------------------------
+
+
+@post("/tables", summary="A new table", responses=refusals(400, 404, 413, 422, 503))
+async def new_table(data: JSONBody[wire.NewTable], host: Host) -> wire.Created:
+    """Set up a game; with no seats named you take the first side and the computer the rest."""
+    return await host.create(data)
+
+
+@looking("/tables/{table_id:str}", summary="The table now")
+async def table_now(table_id: Id, host: Host, token: Token, state: State, since: Number = 0) -> wire.TableState:
+    """The table as the bearer may see it, with the events from number `since` on."""
+    bots: BotRoom = state.bots
+    async with host.seated(table_id, token) as (found, sitting):
+        bots.nudge(found)
+        return await host.state_of(found, sitting.side, since)
+
+
+@acting("/tables/{table_id:str}/actions", summary="Act")
+async def act(table_id: Id, data: JSONBody[wire.NewAction], host: Host, token: Token) -> wire.TableState:
+    """Take an action. It is answered when it has been committed."""
+    return await host.act(table_id, token, data)
+
+
+@acting("/tables/{table_id:str}/why", summary="Why not?")
+async def why(table_id: Id, data: JSONBody[wire.Question], host: Host, token: Token) -> wire.WhyNot:
+    """Why the side that is to decide may not take an action, for that side alone."""
+    async with host.seated(table_id, token) as (found, sitting):
+        side = found.must_decide(sitting.side)
+        return await host.in_thread(explain, found, side, found.action(data.verb, data.arg))
+
+
+@post(
+    "/tables/{table_id:str}/preview", status_code=200, summary="What if?", responses=refusals(*ACTING), security=BEARER
+)
+async def preview(table_id: Id, data: JSONBody[wire.Question], host: Host, token: Token) -> wire.Forecast:
+    """What an action of the side that is to decide would bring, for that side alone."""
+    async with host.seated(table_id, token) as (found, sitting):
+        found.must_decide(sitting.side)
+        return await host.in_thread(forecast, found, found.action(data.verb, data.arg))
+
+
+@acting("/tables/{table_id:str}/undo", summary="Take back")
+async def undo(table_id: Id, data: JSONBody[wire.Turn], host: Host, token: Token) -> wire.TableState:
+    """Take the last action back, ask for it, or answer one who asks."""
+    return await host.undo(table_id, token, data)
+
+
+@post(
+    "/tables/{table_id:str}/redo", status_code=200, summary="Take again", responses=refusals(*ACTING), security=BEARER
+)
+async def redo(table_id: Id, data: JSONBody[wire.Turn], host: Host, token: Token) -> wire.TableState:
+    """Take an action again that was taken back."""
+    return await host.redo(table_id, token, data)
+
+
+@acting("/tables/{table_id:str}/resign", summary="Give up")
+async def resign(table_id: Id, data: JSONBody[wire.Turn], host: Host, token: Token) -> wire.TableState:
+    """Give the game up; it is over then."""
+    return await host.resign(table_id, token, data)
+
+
+@looking("/tables/{table_id:str}/log", summary="What happened")
+async def event_log(table_id: Id, host: Host, token: Token, since: Number = 0) -> list[dict[str, Any]]:
+    """The events that the bearer has seen, from number `since` on."""
+    async with host.seated(table_id, token) as (found, sitting):
+        return await host.in_thread(found.eyes(sitting.side).events, since)
+
+
+@looking("/tables/{table_id:str}/history", summary="What was done")
+async def table_history(table_id: Id, host: Host, token: Token) -> wire.History:
+    """The actions of the game; those of others are without words until it is over."""
+    async with host.seated(table_id, token) as (found, sitting):
+        return await host.in_thread(history, found, sitting.side)
+
+
+@looking("/tables/{table_id:str}/steps/{step:int}", summary="As it was")
+async def table_then(table_id: Id, step: StepNumber, host: Host, token: Token) -> wire.TableState:
+    """The table as it was after a step, as the bearer may see it."""
+    async with host.seated(table_id, token) as (found, sitting):
+        connected = host.audience.connected(table_id)
+        return await host.in_thread(state_then, found, sitting.side, step, connected)
+
+
+@looking("/tables/{table_id:str}/position", summary="The position as text")
+async def position(table_id: Id, host: Host, token: Token) -> wire.PositionText:
+    """The position as people write it, with everything that is hidden from the bearer drawn anew."""
+    async with host.seated(table_id, token) as (found, sitting):
+        return await host.in_thread(position_text, found, sitting.side)
+
+
+@looking("/tables/{table_id:str}/report", summary="After action")
+async def after_action(table_id: Id, host: Host, token: Token) -> Report:
+    """Scores, losses and turning points of a game that is over."""
+    async with host.seated(table_id, token) as (found, _):
+        return await host.in_thread(table_report, found)
+
+
+@looking("/tables/{table_id:str}/save", summary="A save file")
+async def save_file(table_id: Id, host: Host, token: Token, state: State) -> Response[dict[str, Any]]:
+    """The save of the game; sealed while it runs."""
+    async with host.seated(table_id, token) as (found, sitting):
+        download = await host.in_thread(export, found, sitting.side, state.sealer)
+    headers = {"content-disposition": f'attachment; filename="{download.name}"', "cache-control": "no-store"}
+    content: Any = download.body
+    return Response(content, media_type="application/json", headers=headers)
+
+
+@post(
+    "/tables/import",
+    summary="A table from a save",
+    responses=refusals(400, 413, 422, 503),
+    request_max_body_size=IMPORT_BYTES,
+    opt={"reads": "save"},
+)
+async def import_table(request: AnyRequest, host: Host, state: State) -> wire.Created:
+    """Go on with a saved game, open or sealed; the body is the file."""
+    data = await request.body()
+    async with host.importing:
+        arrival = await host.in_thread(arrive, data, state.sealer)
+    return await host.add(arrival.row, arrival.players, arrival.kept)
+
+
+@acting("/tables/{table_id:str}/stop-thinking", summary="Hurry the computer")
+async def stop_thinking(table_id: Id, host: Host, token: Token, state: State) -> wire.TableState:
+    """Make the computer that is thinking answer at once."""
+    bots: BotRoom = state.bots
+    async with host.seated(table_id, token) as (found, sitting):
+        if sitting.side is None:
+            raise Forbidden("A spectator watches and does nothing else.", error="spectator")
+        bots.stop(found)
+        return await host.state_of(found, sitting.side, 0)
+
+
+@acting("/tables/{table_id:str}/seats/{side:str}/revoke", summary="A new token")
+async def revoke(table_id: Id, side: SideName, host: Host, token: Token) -> wire.NewToken:
+    """A new token for the bearer's own seat, or for spectators; the old one opens nothing any more."""
+    return await host.revoke(table_id, token, side)
+
+
+@websocket("/tables/{table_id:str}/live")
+async def live(socket: WebSocket[Any, Any, State], table_id: FromPath[str]) -> None:
+    """The first message is the token; then every change of the table is sent."""
+    found: Live = socket.app.state.live
+    await found.serve(socket, table_id)
+
+
+def api() -> Router:
+    """Everything under /api."""
+    return Router(
+        "/api",
+        route_handlers=[
+            games,
+            layout,
+            rules,
+            new_table,
+            table_now,
+            act,
+            why,
+            preview,
+            undo,
+            redo,
+            resign,
+            event_log,
+            table_history,
+            table_then,
+            position,
+            after_action,
+            save_file,
+            import_table,
+            stop_thinking,
+            revoke,
+            live,
+        ],
+    )

@@ -1,0 +1,57 @@
+"""The tables of the database. The record of a table is append-only: rows of `entries` are never changed or deleted."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+metadata = MetaData()
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("game", String(200), nullable=False),
+    Column("rules_version", String(200), nullable=False),
+    Column("scenario", String(200), nullable=False),
+    Column("options", Text, nullable=False),
+    Column("seed", String(200), nullable=False),  # secret while the game runs
+    Column("undo", String(8), nullable=False),
+    Column("base", LargeBinary, nullable=True),  # the save that an imported table goes on from
+    Column("created", Double, nullable=False),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("side", String(200), primary_key=True),  # empty for spectators
+    Column("player", String(200), nullable=False),
+    Column("token_hash", String(64), nullable=True),
+    Column("has_come", Boolean, nullable=False),
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True),  # from 1; one writer alone can take a number
+    Column("kind", String(16), nullable=False),
+    Column("side", String(200), nullable=False),
+    Column("action", String(200), nullable=False),
+    Column("digest", String(64), nullable=False),
+    Column("at", Double, nullable=False),
+)
+
+Index("seats_by_token", seats.c.token_hash)

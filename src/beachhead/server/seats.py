@@ -1,0 +1,75 @@
+"""Seats: capability tokens that nobody can guess, of which only hashes are kept."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from beachhead.kernel import Game
+from beachhead.players import HUMAN, no_such
+from beachhead.server.errors import Unprocessable
+from beachhead.server.rows import SeatRow
+
+SPECTATOR = ""
+"""The side under which the spectators' token is kept."""
+
+
+class Sitting(msgspec.Struct, frozen=True):
+    """Whom a token stands for: a side, or None for a spectator."""
+
+    side: str | None
+
+    @property
+    def eyes(self) -> str | None:
+        """The side through whose eyes the table is seen."""
+        return self.side
+
+
+def new_token() -> str:
+    """A token with 192 bits of chance."""
+    return secrets.token_urlsafe(24)
+
+
+def token_hash(token: str) -> str:
+    """What is kept of a token. It has so much chance that a plain hash cannot be searched."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def find_sitting(seats: Iterable[SeatRow], token: str) -> Sitting | None:
+    """Who holds the token."""
+    wanted, found = token_hash(token), None
+    for seat in seats:
+        if seat.token_hash is not None and secrets.compare_digest(seat.token_hash, wanted):
+            found = Sitting(seat.side if seat.side != SPECTATOR else None)
+    return found
+
+
+def computer_players(game: Game[Any]) -> list[str]:
+    """The computer players that a table may have, best first. A script reads files, so it stays outside."""
+    return [*game.players, *(name for name in ("random", "first") if name not in game.players)]
+
+
+def fill_seats(game: Game[Any], sides: Sequence[str], named: Mapping[str, str]) -> dict[str, str]:
+    """A player for each side: with nobody named the first is human, and the computer takes the rest."""
+    players = computer_players(game)
+    for side, player in named.items():
+        if side not in sides:
+            raise Unprocessable(no_such(f"{game.id} side", side, sides), error="bad_setup")
+        if player not in (HUMAN, *players):
+            raise Unprocessable(no_such(f"{game.id} player", player, [HUMAN, *players]), error="bad_setup")
+    chosen = named or {sides[0]: HUMAN}
+    return {side: chosen.get(side, players[0]) for side in sides}
+
+
+def hand_out(players: Mapping[str, str]) -> tuple[list[SeatRow], dict[str, str], str]:
+    """Seats for these players, the tokens of the humans, and the spectators' token."""
+    tokens = {side: new_token() for side, player in players.items() if player == HUMAN}
+    spectator = new_token()
+    rows = [
+        SeatRow(side, player, token_hash(tokens[side]) if side in tokens else None) for side, player in players.items()
+    ]
+    return [*rows, SeatRow(SPECTATOR, HUMAN, token_hash(spectator))], tokens, spectator

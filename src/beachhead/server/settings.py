@@ -1,0 +1,71 @@
+"""What a server is told when it starts."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import msgspec
+from platformdirs import user_data_path
+
+HOME_VARIABLE = "BEACHHEAD_HOME"
+STATIC = Path(__file__).parent / "static"
+"""The built client."""
+
+IMPORT_BYTES = 16 * 1024 * 1024
+"""The biggest save that is taken in."""
+
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+
+
+def home() -> Path:
+    """The folder for everything that is kept."""
+    chosen = os.environ.get(HOME_VARIABLE)
+    return Path(chosen).expanduser() if chosen else user_data_path("beachhead", appauthor=False)
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """Where things lie and how much is allowed."""
+
+    data: Path
+    """The folder of the database and of the key that seals saves."""
+    database: str = ""
+    """A database URL; empty for a SQLite file in the data folder."""
+    static: Path = STATIC
+    host: str = "127.0.0.1"
+    port: int = 8000
+    origins: tuple[str, ...] = ()
+    """Further addresses under which browsers reach this server, such as https://play.example.org."""
+    idle_seconds: float = 600.0
+    """How long a table that nobody uses stays in memory."""
+    most_tables: int = 500
+    """How many tables stay in memory, used or not."""
+    requests_per_second: float = 40.0
+    burst: float = 400.0
+    """How many requests a client may make at once after a pause."""
+    new_tables_per_minute: float = 40.0
+    bad_tokens_per_minute: float = 30.0
+    bots: int = 2
+    """How many computer players think at the same time."""
+    sockets: int = 5000
+    sockets_per_client: int = 2000
+    body_bytes: int = 64 * 1024
+
+    @property
+    def database_url(self) -> str:
+        """The database, as SQLAlchemy wants it."""
+        if not self.database:
+            return f"sqlite+aiosqlite:///{self.data / 'tables.sqlite'}"
+        return async_url(self.database)
+
+
+def async_url(url: str) -> str:
+    """The URL with the driver that this server uses."""
+    for plain, full in (
+        ("sqlite://", "sqlite+aiosqlite://"),
+        ("postgresql://", "postgresql+asyncpg://"),
+        ("postgres://", "postgresql+asyncpg://"),
+    ):
+        if url.startswith(plain):
+            return full + url.removeprefix(plain)
+    return url

@@ -1,0 +1,77 @@
+"""The built client. Files with a hash in their name are kept by browsers for ever, the others are asked for anew."""
+
+from __future__ import annotations
+
+import gzip
+import mimetypes
+from hashlib import sha256
+from pathlib import Path
+
+import msgspec
+
+MISSING = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Beachhead</title></head>
+<body><h1>Beachhead is running, but its pages have not been built</h1>
+<p>In a checkout, run <code>make play</code>, or build the pages by hand with
+<code>cd web &amp;&amp; npm ci &amp;&amp; npx vite build</code>, and load this page again.
+A package from an index has them inside: install it again if they are missing.</p>
+<p>The API works: see <a href="/schema/openapi.json">/schema/openapi.json</a>.</p></body></html>
+"""
+
+_FOREVER = "public, max-age=31536000, immutable"
+_ASK_AGAIN = "no-cache"
+_WORTH_PACKING = 1000
+_PACKED = ("text/", "application/javascript", "application/json", "image/svg", "application/manifest")
+
+mimetypes.add_type("text/javascript", ".js")
+mimetypes.add_type("font/woff2", ".woff2")
+mimetypes.add_type("application/manifest+json", ".webmanifest")
+
+
+class StaticFile(msgspec.Struct, frozen=True):
+    """A file as it is sent."""
+
+    body: bytes
+    packed: bytes | None
+    media_type: str
+    etag: str
+    caching: str
+
+
+class StaticFolder:
+    """The files of the client; a path that is none of them is a page of the client, which is one page."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder.resolve()
+        self._kept: dict[Path, tuple[float, StaticFile]] = {}
+
+    def find(self, path: str) -> StaticFile | None:
+        """The file at a path; the client's page for a path without a suffix; None for a file that is not there."""
+        if "\0" in path:
+            return None
+        wanted = (self._folder / path.lstrip("/")).resolve()
+        if not wanted.is_relative_to(self._folder):
+            return None
+        if wanted.is_file():
+            return self._read(wanted)
+        if Path(path).suffix:
+            return None
+        page = self._folder / "index.html"
+        return self._read(page) if page.is_file() else _made(MISSING.encode(), "text/html", _ASK_AGAIN)
+
+    def _read(self, path: Path) -> StaticFile:
+        changed = path.stat().st_mtime
+        kept = self._kept.get(path)
+        if kept is not None and kept[0] == changed:
+            return kept[1]
+        media_type = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+        caching = _FOREVER if path.parent == self._folder / "assets" else _ASK_AGAIN
+        found = _made(path.read_bytes(), media_type, caching)
+        self._kept[path] = changed, found
+        return found
+
+
+def _made(body: bytes, media_type: str, caching: str) -> StaticFile:
+    is_worth = len(body) >= _WORTH_PACKING and media_type.startswith(_PACKED)
+    packed = gzip.compress(body, 6, mtime=0) if is_worth else None
+    return StaticFile(body, packed, media_type, f'"{sha256(body).hexdigest()[:24]}"', caching)

@@ -1,0 +1,262 @@
+"""The database: what is kept of every table, and a journal that answers only when an entry has been committed.
+
+SQLite runs with a write-ahead log and `synchronous=FULL`. With NORMAL a committed entry survives the death of the
+process but not a power cut, because the log is only flushed now and then; an action that was acknowledged must
+survive both. The price is a flush per commit, and the journal shares it: all entries that wait are one transaction.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import msgspec
+from sqlalchemy import Engine, create_engine, event, insert, select, text, update
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from beachhead.server import schema
+from beachhead.server.rows import Entry, SeatRow, TableRow
+
+CHANNEL = "beachhead"
+"""Where PostgreSQL tells the other workers which table has changed."""
+
+_NOTIFY = text("SELECT pg_notify(:channel, :payload)")
+_MOST_AT_ONCE = 200
+_GONE = (SQLAlchemyError, OSError, TimeoutError)
+
+
+class StorageDown(Exception):
+    """The database does not answer, or cannot write. Whether the last entry was kept is not known."""
+
+
+class SequenceTaken(Exception):
+    """Another writer has taken the sequence number: the table has gone on."""
+
+
+class _Wish(msgspec.Struct, frozen=True):
+    table: str
+    entry: Entry
+    done: asyncio.Future[None]
+
+
+def make_engine(url: str) -> AsyncEngine:
+    """An engine with the settings that each kind of database needs."""
+    if make_url(url).get_backend_name() != "sqlite":
+        connecting = {"timeout": 5, "command_timeout": 15}
+        return create_async_engine(url, pool_pre_ping=True, pool_size=10, max_overflow=10, connect_args=connecting)
+    engine = create_async_engine(url, connect_args={"timeout": 5})
+    event.listen(engine.sync_engine, "connect", _set_pragmas)
+    return engine
+
+
+def _plain_engine(engine: AsyncEngine) -> Engine:
+    """The same file without the asynchronous driver."""
+    plain = create_engine(engine.url.set(drivername="sqlite"), connect_args={"timeout": 5, "check_same_thread": False})
+    event.listen(plain, "connect", _set_pragmas)
+    return plain
+
+
+def _insert_now(engine: Engine, rows: list[dict[str, Any]]) -> None:
+    with engine.begin() as connection:
+        connection.execute(insert(schema.entries), rows)
+
+
+def _set_pragmas(connection: Any, _: Any) -> None:
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+class Storage:
+    """All reading and writing. Every failure of the database is a `StorageDown`."""
+
+    def __init__(self, engine: AsyncEngine, *, worker: str = "") -> None:
+        self.engine = engine
+        self.worker = worker
+        self.is_shared = engine.dialect.name == "postgresql"
+        self.commit_seconds: Callable[[float], object] = lambda _: None
+        self._file = None if self.is_shared else _plain_engine(engine)
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="journal")
+        self._wishes: list[_Wish] = []
+        self._wake = asyncio.Event()
+        self._writer: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin to write the journal."""
+        self._writer = asyncio.create_task(self._write_on(), name="journal")
+
+    async def close(self) -> None:
+        """Write what waits, and let the database go."""
+        if self._writer is not None:
+            while self._wishes:
+                await asyncio.sleep(0.01)
+            self._writer.cancel()
+            await asyncio.gather(self._writer, return_exceptions=True)
+        self._thread.shutdown()
+        if self._file is not None:
+            self._file.dispose()
+        await self.engine.dispose()
+
+    # --- tables ------------------------------------------------------------------------------------------------
+
+    async def add_table(self, row: TableRow, seats: Iterable[SeatRow]) -> None:
+        """Keep a new table."""
+        values = {**msgspec.structs.asdict(row), "options": msgspec.json.encode(row.options).decode()}
+        values["created"] = time.time()
+        try:
+            async with self.engine.begin() as connection:
+                await connection.execute(insert(schema.tables), values)
+                rows = [{"table_id": row.id, **msgspec.structs.asdict(seat)} for seat in seats]
+                await connection.execute(insert(schema.seats), rows)
+        except _GONE as error:
+            raise StorageDown from error
+
+    async def table(self, table: str) -> tuple[TableRow, list[SeatRow], list[Entry]] | None:
+        """Everything that is kept of a table; None when there is none."""
+        try:
+            async with self.engine.connect() as connection:
+                found = (await connection.execute(select(schema.tables).where(schema.tables.c.id == table))).first()
+                if found is None:
+                    return None
+                fields = dict(found._mapping)
+                row = TableRow(**{**fields, "options": msgspec.json.decode(fields["options"])})
+                return row, await _seats(connection, table), await _entries(connection, table, 0)
+        except _GONE as error:
+            raise StorageDown from error
+
+    async def seats(self, table: str) -> list[SeatRow]:
+        """Who sits at a table."""
+        try:
+            async with self.engine.connect() as connection:
+                return await _seats(connection, table)
+        except _GONE as error:
+            raise StorageDown from error
+
+    async def entries(self, table: str, after: int) -> list[Entry]:
+        """The record of a table after a sequence number."""
+        try:
+            async with self.engine.connect() as connection:
+                return await _entries(connection, table, after)
+        except _GONE as error:
+            raise StorageDown from error
+
+    async def change_seat(self, table: str, side: str, **changes: Any) -> None:
+        """Give a seat a new token, or note that its holder has come."""
+        seats = schema.seats
+        try:
+            async with self.engine.begin() as connection:
+                here = (seats.c.table_id == table) & (seats.c.side == side)
+                await connection.execute(update(seats).where(here).values(**changes))
+                await self._notify(connection, [table])
+        except _GONE as error:
+            raise StorageDown from error
+
+    async def ping(self) -> None:
+        """Ask for a sign of life, and for the tables to be there."""
+        try:
+            async with self.engine.connect() as connection:
+                await connection.execute(select(schema.tables.c.id).limit(1))
+        except _GONE as error:
+            raise StorageDown from error
+
+    async def tell_others(self, word: str) -> None:
+        """Send the other workers a word, where there can be any."""
+        if not self.is_shared:
+            return
+        try:
+            async with self.engine.begin() as connection:
+                await connection.execute(_NOTIFY, {"channel": CHANNEL, "payload": f"{self.worker} {word}"})
+        except _GONE as error:
+            raise StorageDown from error
+
+    # --- the journal -------------------------------------------------------------------------------------------
+
+    async def append(self, table: str, entry: Entry) -> None:
+        """Write an entry; returns when it is committed. Raises `SequenceTaken` if its number is taken."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._wishes.append(_Wish(table, entry, done))
+        self._wake.set()
+        await done
+
+    async def _write_on(self) -> None:
+        while True:
+            await self._wake.wait()
+            batch, self._wishes = self._wishes[:_MOST_AT_ONCE], self._wishes[_MOST_AT_ONCE:]
+            if not self._wishes:
+                self._wake.clear()
+            began = time.perf_counter()
+            await self._write(batch)
+            self.commit_seconds(time.perf_counter() - began)
+
+    async def _write(self, batch: Sequence[_Wish]) -> None:
+        """One transaction for all, and one for each if somebody's number was taken."""
+        try:
+            await self._insert([_row(wish) for wish in batch])
+        except IntegrityError:
+            if len(batch) == 1:
+                _answer(batch, SequenceTaken())
+                return
+            for wish in batch:
+                await self._write([wish])
+        except asyncio.CancelledError:
+            _answer(batch, StorageDown())
+            raise
+        except Exception as error:  # whatever went wrong, nobody may wait for ever
+            failure = StorageDown()
+            failure.__cause__ = error
+            _answer(batch, failure)
+        else:
+            _answer(batch, None)
+
+    async def _insert(self, rows: list[dict[str, Any]]) -> None:
+        """Commit rows. A file is written in one go by a thread; through the asynchronous driver it takes five."""
+        if self._file is not None:
+            await asyncio.get_running_loop().run_in_executor(self._thread, _insert_now, self._file, rows)
+            return
+        async with self.engine.begin() as connection:
+            await connection.execute(insert(schema.entries), rows)
+            await self._notify(connection, [row["table_id"] for row in rows])
+
+    async def _notify(self, connection: AsyncConnection, tables: Iterable[str]) -> None:
+        if self.is_shared:
+            for table in sorted(set(tables)):
+                payload = f"{self.worker} {table}"
+                await connection.execute(
+                    text("SELECT pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": payload}
+                )
+
+
+def _answer(batch: Sequence[_Wish], error: Exception | None) -> None:
+    for wish in batch:
+        if wish.done.done():
+            continue
+        if error is None:
+            wish.done.set_result(None)
+        else:
+            wish.done.set_exception(error)
+
+
+def _row(wish: _Wish) -> dict[str, Any]:
+    return {"table_id": wish.table, **msgspec.structs.asdict(wish.entry)}
+
+
+async def _seats(connection: AsyncConnection, table: str) -> list[SeatRow]:
+    seats = schema.seats
+    found = await connection.execute(
+        select(seats.c.side, seats.c.player, seats.c.token_hash, seats.c.has_come).where(seats.c.table_id == table)
+    )
+    return [SeatRow(*row) for row in found]
+
+
+async def _entries(connection: AsyncConnection, table: str, after: int) -> list[Entry]:
+    entries = schema.entries
+    columns = (entries.c.seq, entries.c.kind, entries.c.side, entries.c.action, entries.c.digest, entries.c.at)
+    here = (entries.c.table_id == table) & (entries.c.seq > after)
+    found = await connection.execute(select(*columns).where(here).order_by(entries.c.seq))
+    return [Entry(*row) for row in found]

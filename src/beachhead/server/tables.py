@@ -1,0 +1,416 @@
+"""The host: keeps the tables that are in use in memory, and lets one request at a time act on each.
+
+An action is tried on the match, committed to the database, and only then answered and told to others. Whatever goes
+wrong in between, the table in memory is thrown away and built anew from its record.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import AsyncIterator, Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from typing import Any, NoReturn, ParamSpec, TypeVar
+from weakref import WeakValueDictionary
+
+import structlog
+
+from beachhead.games import find_game, game_ids
+from beachhead.kernel import BadSetup, Game, Match, Refused, action_text, check_setup, name_ruling
+from beachhead.players import no_such
+from beachhead.server import wire
+from beachhead.server.audience import Audience
+from beachhead.server.errors import ApiError, Conflict, Forbidden, NotFound, Unauthorized, Unavailable, Unprocessable
+from beachhead.server.metrics import Metrics
+from beachhead.server.rows import SeatRow, TableRow
+from beachhead.server.seats import Sitting, fill_seats, find_sitting, hand_out, new_token, token_hash
+from beachhead.server.settings import Settings
+from beachhead.server.sight import seat_list, table_state
+from beachhead.server.storage import SequenceTaken, Storage, StorageDown
+from beachhead.server.table import ACTION, ASK, DECLINE, REDO, RESIGN, UNDO, Drift, GameTable
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+log = structlog.get_logger("beachhead.tables")
+
+_THREADS = 4
+_SWEEP_SECONDS = 15.0
+
+
+def choose_game(name: str) -> Game[Any]:
+    """The installed game with this id."""
+    if name not in game_ids():
+        raise NotFound(no_such("game", name, game_ids()), error="unknown_game")
+    return find_game(name)
+
+
+def new_id() -> str:
+    """An id for a table."""
+    return secrets.token_hex(8)
+
+
+class TableHost:
+    """All tables."""
+
+    def __init__(self, settings: Settings, storage: Storage, audience: Audience, metrics: Metrics) -> None:
+        self.settings = settings
+        self.storage = storage
+        self.audience = audience
+        self.metrics = metrics
+        self.importing = asyncio.Semaphore(1)
+        """Saves are played through one at a time, so that they cannot take every thread."""
+        self.on_bot: Callable[[str], None] = lambda _: None
+        self._live: dict[str, GameTable] = {}
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._pool = ThreadPoolExecutor(_THREADS, thread_name_prefix="rules")
+        self._sweeper: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin to clear away tables that nobody uses."""
+        self._sweeper = asyncio.create_task(self._sweep_on(), name="sweeper")
+
+    async def close(self) -> None:
+        """Stop."""
+        if self._sweeper is not None:
+            self._sweeper.cancel()
+            await asyncio.gather(self._sweeper, return_exceptions=True)
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    async def in_thread(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Run rules beside the event loop."""
+        return await asyncio.get_running_loop().run_in_executor(self._pool, lambda: work(*args, **kwargs))
+
+    # --- new tables --------------------------------------------------------------------------------------------
+
+    async def create(self, new: wire.NewTable) -> wire.Created:
+        """Set up a new table."""
+        game = choose_game(new.game)
+        row, players = await self.in_thread(_set_up, game, new)
+        return await self.add(row, players)
+
+    async def add(self, row: TableRow, players: dict[str, str], given: list[SeatRow] | None = None) -> wire.Created:
+        """Keep a table with its seats; those that are given keep their tokens."""
+        seats, tokens, spectator = hand_out(players)
+        kept = {seat.side: seat for seat in given or ()}
+        seats = [kept.get(seat.side, seat) for seat in seats]
+        try:
+            await self.storage.add_table(row, seats)
+        except StorageDown as error:
+            self._unavailable(error)
+        self.metrics.tables_made.inc()
+        log.info("table made", table=row.id, game=row.game, scenario=row.scenario, imported=row.base is not None)
+        self.on_bot(row.id)
+        return wire.Created(row.id, {side: token for side, token in tokens.items() if side not in kept}, spectator)
+
+    # --- coming to a table -------------------------------------------------------------------------------------
+
+    @asynccontextmanager
+    async def open(self, table: str) -> AsyncIterator[GameTable]:
+        """The table for one request alone."""
+        lock = self._locks.get(table)
+        if lock is None:
+            lock = self._locks[table] = asyncio.Lock()
+        async with lock:
+            yield await self._current(table)
+
+    @asynccontextmanager
+    async def seated(self, table: str, token: str | None) -> AsyncIterator[tuple[GameTable, Sitting]]:
+        """The table for one request of whoever holds the token."""
+        async with self.open(table) as found:
+            sitting = None if token is None else find_sitting(found.seats.values(), token)
+            if sitting is None:
+                self.metrics.bad_tokens.inc()
+                raise Unauthorized("This link is not, or no longer, good for this table.")
+            if sitting.side is not None and not found.seats[sitting.side].has_come:
+                await self._greet(found, sitting.side)
+            yield found, sitting
+
+    async def _greet(self, table: GameTable, side: str) -> None:
+        """Somebody has come back to an imported game."""
+        try:
+            await self.storage.change_seat(table.row.id, side, has_come=True)
+        except StorageDown as error:
+            self._unavailable(error)
+        seat = table.seats[side]
+        table.seats[side] = SeatRow(seat.side, seat.player, seat.token_hash, True)
+        await self.announce(table)
+        self.on_bot(table.row.id)
+
+    async def _current(self, table: str) -> GameTable:
+        """The table as its record says now."""
+        found = self._live.get(table)
+        try:
+            if found is None:
+                found = await self._load(table)
+            elif self.storage.is_shared:
+                await self._catch_up(found)
+        except StorageDown as error:
+            self._unavailable(error)
+        except Drift as drift:
+            self.forget(table)
+            log.error("drift", table=table, entry=str(drift))
+            raise Conflict(
+                "The rules have changed since this game was played, and it no longer replays.", error="drift"
+            ) from None
+        found.used = time.monotonic()
+        return found
+
+    async def _load(self, table: str) -> GameTable:
+        kept = await self.storage.table(table)
+        if kept is None:
+            raise NotFound("There is no such table.", error="unknown_table")
+        row, seats, entries = kept
+        began = time.perf_counter()
+        found = await self.in_thread(_build, row, seats, entries)
+        self.metrics.load_seconds.observe(time.perf_counter() - began)
+        self._live[table] = found
+        self.audience.forget_told(table)
+        return found
+
+    async def _catch_up(self, table: GameTable) -> bool:
+        """Take what other workers have written; whether there was anything."""
+        entries = await self.storage.entries(table.row.id, table.seq)
+        if entries:
+            await self.in_thread(table.replay, entries)
+        return bool(entries)
+
+    async def refresh(self, table: str) -> None:
+        """Another worker says that the table has changed: take it over and tell those who watch here."""
+        if table not in self._live and not self.audience.at(table):
+            return
+        async with self.open(table) as found:
+            before = found.seats
+            found.seats = {seat.side: seat for seat in await self.storage.seats(table)}
+            for side, seat in found.seats.items():
+                if side in before and before[side].token_hash != seat.token_hash:
+                    self.audience.dismiss(table, side or None, "revoked")
+            await self.announce(found)
+
+    def forget(self, table: str) -> None:
+        """Throw the table in memory away; it is built anew when somebody needs it."""
+        self._live.pop(table, None)
+
+    def _unavailable(self, error: StorageDown) -> NoReturn:
+        self.metrics.storage_failures.inc()
+        log.error("database down", cause=type(error.__cause__).__name__)
+        raise Unavailable(
+            "The games cannot be read or written at the moment. Nothing was changed; try again soon."
+        ) from error
+
+    # --- acting ------------------------------------------------------------------------------------------------
+
+    async def act(self, table: str, token: str | None, wish: wire.NewAction) -> wire.TableState:
+        """Take an action for the holder of the token."""
+        async with self.seated(table, token) as (found, sitting):
+            side = await self._ready(found, sitting, wish.seq, wish.since)
+            text = action_text(found.match.game, found.action(wish.verb, wish.arg))
+            return await self._settle(found, ACTION, side, text, wish.since)
+
+    async def undo(self, table: str, token: str | None, wish: wire.Turn) -> wire.TableState:
+        """Take the last action back, ask for it, or answer one who asks."""
+        async with self.seated(table, token) as (found, sitting):
+            side = await self._seat_of(found, sitting, wish)
+            if wish.agree is not None:
+                return await self._answer(found, side, wish)
+            found.must_decide(side)
+            if found.row.undo == "off":
+                raise Unprocessable("At this table nothing is taken back.", error="undo_off")
+            if found.row.undo == "ask" and any(human != side for human in found.humans):
+                if not found.can_undo(side):
+                    raise Unprocessable("There is nothing to take back, or it was asked for already.", error="no_undo")
+                return await self._settle(found, ASK, side, "", wish.since)
+            return await self._settle(found, UNDO, side, "", wish.since)
+
+    async def _answer(self, table: GameTable, side: str, wish: wire.Turn) -> wire.TableState:
+        """Another player grants or declines what was asked for."""
+        if table.asked_by is None:
+            raise Unprocessable("Nobody asks to take anything back.", error="not_asked")
+        if table.asked_by == side:
+            raise Forbidden("Another player answers this.", error="own_question")
+        return await self._settle(table, UNDO if wish.agree else DECLINE, side, "", wish.since)
+
+    async def redo(self, table: str, token: str | None, wish: wire.Turn) -> wire.TableState:
+        """Take an action again that was taken back."""
+        async with self.seated(table, token) as (found, sitting):
+            side = await self._ready(found, sitting, wish.seq, wish.since)
+            return await self._settle(found, REDO, side, "", wish.since)
+
+    async def resign(self, table: str, token: str | None, wish: wire.Turn) -> wire.TableState:
+        """Give the game up."""
+        async with self.seated(table, token) as (found, sitting):
+            side = await self._seat_of(found, sitting, wish)
+            return await self._settle(found, RESIGN, side, "", wish.since)
+
+    async def _ready(self, table: GameTable, sitting: Sitting, seq: int, since: int | None) -> str:
+        """The side, if it is for it to decide and it knows how the table stands."""
+        return await self._checked(table, sitting, seq, since, lambda: table.must_decide(sitting.side))
+
+    async def _seat_of(self, table: GameTable, sitting: Sitting, wish: wire.Turn) -> str:
+        """The side, if the game runs and it knows how the table stands."""
+
+        def check() -> str:
+            if sitting.side is None:
+                raise Forbidden("A spectator watches and does nothing else.", error="spectator")
+            table.must_be_running()
+            return sitting.side
+
+        return await self._checked(table, sitting, wish.seq, wish.since, check)
+
+    async def _checked(
+        self, table: GameTable, sitting: Sitting, seq: int, since: int | None, check: Callable[[], str]
+    ) -> str:
+        try:
+            if sitting.side is not None and seq != table.seq:
+                raise Conflict("The table has gone on since; look again.")
+            return check()
+        except Conflict as conflict:
+            conflict.state = await self.state_of(table, sitting.side, since or 0)
+            raise
+
+    async def _settle(self, table: GameTable, kind: str, side: str, text: str, since: int | None) -> wire.TableState:
+        """Perform an entry and answer with the table after it."""
+        before = table.eyes(side).count() if since is None else since
+        try:
+            await self.perform(table, kind, side, text, tell=False)
+        except SequenceTaken:
+            found = await self._current(table.row.id)
+            state = await self.state_of(found, side, since or 0)
+            raise Conflict("Somebody was faster; look again.", state=state) from None
+        self.on_bot(table.row.id)
+        return await self.answer(table, side, before)
+
+    async def perform(self, table: GameTable, kind: str, side: str, text: str, *, tell: bool = True) -> None:
+        """Try an entry on the match, commit it, and tell those who watch. Raises `SequenceTaken` if it came late."""
+        name = table.row.id
+        try:
+            entry = await self.in_thread(table.take, kind, side, text)
+            await self.storage.append(name, entry)
+        except ApiError:
+            raise
+        except StorageDown as error:
+            self.forget(name)
+            self._unavailable(error)
+        except BaseException:
+            self.forget(name)
+            raise
+        table.confirm(entry)
+        self.metrics.entries.labels(kind).inc()
+        if tell:
+            await self.announce(table)
+
+    # --- seeing ------------------------------------------------------------------------------------------------
+
+    async def state_of(self, table: GameTable, side: str | None, since: int) -> wire.TableState:
+        """The table as a side may see it."""
+        connected = self.audience.connected(table.row.id)
+        return await self.in_thread(table_state, table, side, since, connected)
+
+    async def announce(self, table: GameTable) -> None:
+        """Tell everybody who watches how the table stands now."""
+        if self.audience.at(table.row.id):
+            await self._tell(table, [])
+
+    async def answer(self, table: GameTable, side: str, since: int) -> wire.TableState:
+        """Tell everybody who watches, and answer the side that acted."""
+        (state,) = await self._tell(table, [(side, since)])
+        return state
+
+    async def _tell(self, table: GameTable, asking: list[tuple[str | None, int]]) -> list[wire.TableState]:
+        """One message for each side that watches, however many sockets it has; and the table for those who ask."""
+        name, audience = table.row.id, self.audience
+        told = {watcher.side: audience.told(name, watcher.side) for watcher in audience.at(name)}
+        states, messages = await self.in_thread(_news, table, audience.connected(name), told, asking)
+        for watching, (message, count) in messages.items():
+            audience.note(name, watching, count)
+            audience.tell_side(name, watching, message)
+        return states
+
+    async def announce_seats(self, table: str) -> None:
+        """Tell everybody who has come and gone."""
+        if self.audience.at(table):
+            async with self.open(table) as found:
+                seats = seat_list(found, self.audience.connected(table))
+            self.audience.tell(table, wire.SeatsMessage(seats))
+
+    async def revoke(self, table: str, token: str | None, side: str) -> wire.NewToken:
+        """A new token for a seat, by its holder; the spectators' one by any player. The old one opens nothing more."""
+        async with self.seated(table, token) as (found, sitting):
+            wanted = "" if side == "spectator" else side
+            if wanted not in found.seats:
+                raise NotFound("There is no such seat at this table.", error="unknown_seat")
+            if sitting.side is None or wanted not in ("", sitting.side):
+                raise Forbidden("A seat is renewed by whoever holds it.", error="not_your_seat")
+            fresh = new_token()
+            try:
+                await self.storage.change_seat(table, wanted, token_hash=token_hash(fresh))
+            except StorageDown as error:
+                self._unavailable(error)
+            seat = found.seats[wanted]
+            found.seats[wanted] = SeatRow(seat.side, seat.player, token_hash(fresh), seat.has_come)
+            self.audience.dismiss(table, wanted or None, "revoked")
+            return wire.NewToken(fresh)
+
+    # --- clearing away -----------------------------------------------------------------------------------------
+
+    async def _sweep_on(self) -> None:
+        while True:
+            await asyncio.sleep(min(_SWEEP_SECONDS, self.settings.idle_seconds))
+            self.sweep()
+
+    def sweep(self) -> None:
+        """Forget tables that nobody has used for a while, and the longest unused where there are too many."""
+        oldest_first = sorted(self._live.items(), key=lambda item: item[1].used)
+        surplus, now = len(oldest_first) - self.settings.most_tables, time.monotonic()
+        for place, (name, table) in enumerate(oldest_first):
+            lock = self._locks.get(name)
+            if (lock is None or not lock.locked()) and (
+                place < surplus or now - table.used > self.settings.idle_seconds
+            ):
+                self.forget(name)
+        self.metrics.tables_live.set(len(self._live))
+
+
+def _news(
+    table: GameTable, connected: set[str], told: Mapping[str | None, int], asking: list[tuple[str | None, int]]
+) -> tuple[list[wire.TableState], dict[str | None, tuple[bytes, int]]]:
+    """The table for those who ask, and for each side that watches as a message with how much it is told of."""
+    messages = {}
+    for side, count in told.items():
+        eyes = table.eyes(side)
+        state = table_state(table, side, min(count, eyes.kept), connected)
+        eyes.kept = eyes.count()
+        messages[side] = wire.encode(wire.StateMessage(state)), eyes.kept
+    return [table_state(table, side, since, connected) for side, since in asking], messages
+
+
+def _build(row: TableRow, seats: list[SeatRow], entries: list[Any]) -> GameTable:
+    found = GameTable(row, seats)
+    found.replay(entries)
+    return found
+
+
+def _set_up(game: Game[Any], new: wire.NewTable) -> tuple[TableRow, dict[str, str]]:
+    """Check what is wished, and try whether the game begins."""
+    try:
+        setup = check_setup(game, new.scenario, new.options, {})
+    except BadSetup as error:
+        raise Unprocessable(str(error), error="bad_setup") from None
+    except Refused as refusal:
+        ruling = wire.Ruling(**name_ruling(game, refusal.ruling))
+        raise Unprocessable(ruling.sentence, error="bad_setup", ruling=ruling) from None
+    players = fill_seats(game, game.seats(setup.scenario, setup.settings), new.seats)
+    seed = secrets.token_hex(16) if new.seed is None else new.seed
+    Match.new(game, setup.scenario, setup.settings, seats=players, seed=seed, keeps_digests=False)
+    row = TableRow(
+        id=new_id(),
+        game=game.id,
+        rules_version=game.rules_version,
+        scenario=setup.scenario,
+        options=dict(setup.settings),
+        seed=seed,
+        undo=new.undo,
+    )
+    return row, players

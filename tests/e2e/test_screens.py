@@ -1,0 +1,108 @@
+"""Every screen is there, says something, and shuts nobody out (axe-core), light and dark, at a desk and on a phone."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+from tests.e2e.conftest import Server, Window
+from tests.e2e.hands import sit_down
+
+pytestmark = pytest.mark.browser
+
+SCREENS = {
+    "home": ("/", "Start a game"),
+    "new game": ("/new", "New game"),
+    "replays": ("/replays", "Replays"),
+    "learn": ("/learn", "Learn"),
+    "rules": ("/rules/omaha", "Rules"),
+    "nowhere": ("/no/such/place", "not"),
+}
+
+
+def _assert_open_to_all(page: Page) -> None:
+    """No serious finding of axe-core."""
+    found = Axe().run(page).response["violations"]
+    grave = [
+        f"{finding['id']}: {node['html'][:160]} {node['failureSummary'][:160]}"
+        for finding in found
+        if finding["impact"] in ("serious", "critical")
+        for node in finding["nodes"][:3]
+    ]
+    assert not grave, "\n".join(grave)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("name", SCREENS)
+def test_screen(chrome, server: Server, name: str, scheme: str):
+    window = Window(chrome, color_scheme=scheme)
+    path, words = SCREENS[name]
+    window.page.goto(server.url + path)
+    expect(window.page.locator("body")).to_contain_text(words)
+    window.page.wait_for_timeout(300)
+    _assert_open_to_all(window.page)
+    window.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_table(chrome, server: Server, scheme: str):
+    window = Window(chrome, color_scheme=scheme)
+    sit_down(window.page, server, server.table(seed="axe"), "us")
+    window.page.wait_for_timeout(300)
+    _assert_open_to_all(window.page)
+    window.page.keyboard.press("?")
+    expect(window.page.get_by_test_id("keys")).to_be_visible()
+    _assert_open_to_all(window.page)
+    window.close()
+
+
+def test_no_screen_is_wider_than_a_phone(phone: Window, server: Server):
+    for path, words in SCREENS.values():
+        phone.page.goto(server.url + path)
+        expect(phone.page.locator("body")).to_contain_text(words)
+        assert phone.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+
+
+def test_a_rule_can_be_looked_up_from_its_chip(window: Window, server: Server):
+    sit_down(window.page, server, server.table(seed="chip"), "us")
+    chip = window.page.get_by_test_id("prompt").get_by_test_id("rule")
+    rule = chip.inner_text()
+    chip.click()
+    expect(window.page.get_by_test_id("drawer").get_by_role("heading", level=2)).to_contain_text(rule)
+
+
+def test_a_finished_game_has_a_report(window: Window, server: Server):
+    table = server.table(seed="resigned")
+    server.post(f"/api/tables/{table['id']}/resign", {"seq": 0}, table["tokens"]["us"])
+    sit_down(window.page, server, table, "us")
+    window.page.get_by_test_id("to-report").click()
+    expect(window.page.get_by_test_id("report")).to_be_visible()
+    _assert_open_to_all(window.page)
+    with window.page.expect_download() as page_file:
+        window.page.get_by_test_id("save-html").click()
+    assert page_file.value.suggested_filename.endswith(".html")
+    with window.page.expect_download() as table_file:
+        window.page.get_by_test_id("save-csv").click()
+    assert table_file.value.suggested_filename.endswith(".csv")
+
+
+def test_the_guided_game_leads_through_its_first_steps(window: Window, server: Server):
+    window.page.goto(f"{server.url}/learn")
+    window.page.get_by_test_id("learn-start").click()
+    expect(window.page.get_by_test_id("coach")).to_be_visible()
+    expect(window.page.get_by_test_id("turn")).to_contain_text("Turn 1")
+
+
+def test_a_server_that_goes_away_is_told_and_found_again(chrome, tmp_path):
+    server = Server(tmp_path)
+    window = Window(chrome)
+    table = server.table(seed="gone")
+    sit_down(window.page, server, table, "us")
+    port = server.url.rpartition(":")[2]
+    server.stop()
+    expect(window.page.get_by_test_id("lost")).to_be_visible()
+    again = Server(tmp_path, port)
+    expect(window.page.get_by_test_id("lost")).not_to_be_visible(timeout=30_000)
+    expect(window.page.get_by_test_id("question")).to_be_visible()
+    window.close(forgive=True)  # while the server was away the browser complained, as it should
+    again.stop()

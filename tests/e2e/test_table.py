@@ -1,0 +1,241 @@
+"""People play Easy Fox in a real browser: with the mouse, with the keyboard alone, and with everything in between."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.e2e.conftest import Server, Window
+from tests.e2e.hands import Hands, Option, fingerprint, moved_on, options, question, sit_down, until
+
+pytestmark = pytest.mark.browser
+
+BUTTONS_FIRST = ("rally-all", "unclimb-all", "preserve-all")
+LAST = ("next", "done")
+
+
+def _turn(page: Page) -> str:
+    return page.get_by_test_id("turn").inner_text()
+
+
+def _wish(found: list[Option], moves: int) -> Option:
+    """What a newcomer does: first the offers for all, then a few single actions, then the end of the phase."""
+    by_verb = dict(found)
+    for verb in BUTTONS_FIRST:
+        if verb in by_verb:
+            return verb, ""
+    single = [option for option in found if option[0] not in (*LAST, "back", "switch", "leave")]
+    if single and moves < 40:
+        return single[0]
+    return next(option for option in found if option[0] in (*LAST, "back", *by_verb))
+
+
+def _point(hands: Hands, wish: Option, view: dict) -> bool:
+    """Do it with the mouse on the board; whether it has a place there."""
+    verb, arg = wish
+    hexes = {unit["id"]: unit.get("hex") for unit in view["units"]}
+    if arg in hands.layout["names"]:
+        hands.click(hands.hex(arg))
+    elif any(spot["id"] == arg for spot in hands.layout["spots"]):
+        hands.click(hands.spot(arg))
+    elif hexes.get(arg):
+        hands.click(hands.counter("unit", arg, hexes[arg]))
+    else:
+        return False
+    chooser = hands.page.get_by_test_id("chooser")
+    hands.page.wait_for_timeout(60)
+    if chooser.is_visible():
+        chooser.locator(f'[data-verb="{verb}"]').first.click()
+    return True
+
+
+def test_a_newcomer_plays_two_turns_with_the_mouse(window: Window, server: Server):
+    page = window.page
+    page.goto(server.url)
+    page.get_by_test_id("play-now").first.click()
+    expect(page.get_by_test_id("turn")).to_contain_text("Turn 1")
+    until(page, "document.querySelector('[data-testid=stage]')?.board?.hasPicture")
+    table = page.url.rpartition("/")[2]
+    token = page.evaluate("id => JSON.stringify(localStorage)", table)
+    token = re.search(r"[A-Za-z0-9_-]{32}", token)[0]
+    hands, moves = Hands(page, server), 0
+    for _ in range(150):
+        if "Turn 3" in _turn(page):
+            break
+        found = options(page)
+        wish = _wish(found, moves)
+        moves += wish[0] not in (*LAST, "back")
+        before, view = fingerprint(page), server.get(f"/api/tables/{table}", token)["view"]
+        if not _point(hands, wish, view):
+            page.locator(f'[data-testid=button][data-verb="{wish[0]}"]').first.click()
+        moved_on(page, before)
+    expect(page.get_by_test_id("turn")).to_contain_text("Turn 3")
+    assert moves > 5
+
+
+def test_two_turns_with_the_keyboard_alone(window: Window, server: Server):
+    page = window.page
+    sit_down(page, server, server.table(seed="keys"), "us")
+    for moves in range(150):
+        if "Turn 3" in _turn(page):
+            break
+        verb, arg = _wish(options(page), moves)
+        before = fingerprint(page)
+        page.keyboard.press("Tab") if page.evaluate("document.activeElement === document.body") else None
+        for _ in range(200):
+            here = page.evaluate("[document.activeElement.dataset.verb, document.activeElement.dataset.arg]")
+            if here == [verb, arg]:
+                break
+            page.keyboard.press("ArrowRight")
+        page.keyboard.press("Enter")
+        moved_on(page, before)
+    expect(page.get_by_test_id("turn")).to_contain_text("Turn 3")
+
+
+def _reach_attack(page: Page, server: Server) -> None:
+    """Sit down where an attack is being collected."""
+    table = server.table(seed="attack")
+    token = table["tokens"]["us"]
+    for _ in range(400):
+        state = server.get(f"/api/tables/{table['id']}", token)
+        verbs = state["decision"]["options"]
+        if "join" in verbs:
+            break
+        if "attack" in verbs:
+            verb = "attack"
+        else:
+            order = (*BUTTONS_FIRST, "place", "climb", "move", "free", "paid", *LAST)
+            ahead = [v for v in order if v in verbs]
+            verb = ahead[0] if ahead else next(v for v in verbs if v != "back")
+        arg = verbs[verb]["args"][-1 if verb in ("move", "climb") else 0]
+        server.post(f"/api/tables/{table['id']}/actions", {"seq": state["seq"], "verb": verb, "arg": arg}, token)
+    else:
+        pytest.fail("no attack came about")
+    sit_down(page, server, table, "us")
+
+
+def test_a_reload_in_the_middle_of_an_attack_loses_nothing(window: Window, server: Server):
+    page = window.page
+    _reach_attack(page, server)
+    asked, found = question(page), options(page)
+    assert asked.startswith("Attack on")
+    page.reload()
+    expect(page.get_by_test_id("question")).to_have_text(asked)
+    assert options(page) == found
+
+
+def test_undo_and_redo(window: Window, server: Server):
+    page = window.page
+    sit_down(page, server, server.table(seed="undo"), "us")
+    asked = question(page)
+    page.locator("[data-testid=option]").first.dispatch_event("click")
+    expect(page.get_by_test_id("question")).not_to_have_text(asked)
+    further = question(page)
+    page.get_by_test_id("undo").click()
+    expect(page.get_by_test_id("question")).to_have_text(asked)
+    page.get_by_test_id("redo").click()
+    expect(page.get_by_test_id("question")).to_have_text(further)
+
+
+def test_something_illegal_says_why_with_the_rule(window: Window, server: Server):
+    page = window.page
+    table = server.table(seed="why")
+    sit_down(page, server, table, "us")
+    unit = next(arg for verb, arg in options(page) if verb in ("free", "paid"))
+    view = server.get(f"/api/tables/{table['id']}", table["tokens"]["us"])["view"]
+    here = next(u["hex"] for u in view["units"] if u["id"] == unit)
+    hands = Hands(page, server)
+    hands.click(hands.counter("unit", unit, here))
+    page.wait_for_timeout(400)
+    hands.click(hands.hex("0914"))
+    toast = page.get_by_test_id("toast")
+    expect(toast).to_be_visible()
+    expect(toast.get_by_test_id("rule")).to_be_visible()
+
+
+def test_replay_from_the_slider(window: Window, server: Server):
+    page = window.page
+    table = server.table(seed="replay")
+    token = table["tokens"]["us"]
+    for _ in range(30):
+        state = server.get(f"/api/tables/{table['id']}", token)
+        verb, option = next(iter(state["decision"]["options"].items()))
+        body = {"seq": state["seq"], "verb": verb, "arg": option["args"][0]}
+        server.post(f"/api/tables/{table['id']}/actions", body, token)
+    sit_down(page, server, table, "us")
+    now = page.get_by_test_id("step").inner_text()
+    slider = page.get_by_test_id("slider")
+    slider.focus()
+    slider.press("Home")
+    expect(page.get_by_test_id("step")).not_to_have_text(now)
+    expect(page.get_by_test_id("turn")).to_contain_text("Turn 1")
+    page.get_by_test_id("to-live").click()
+    expect(page.get_by_test_id("step")).to_have_text(now)
+
+
+def test_export_and_import(window: Window, server: Server, tmp_path):
+    page = window.page
+    sit_down(page, server, server.table(seed="save"), "us")
+    page.locator("[data-testid=option]").first.dispatch_event("click")
+    page.wait_for_timeout(300)
+    asked = question(page)
+    page.get_by_test_id("menu").click()
+    with page.expect_download() as download:
+        page.get_by_role("group", name="Table menu").get_by_role("button", name=re.compile("save", re.I)).first.click()
+    saved = tmp_path / "game.json"
+    download.value.save_as(saved)
+    text = saved.read_text()
+    assert json.loads(text)
+    assert "wn-" not in text  # no hidden counter in clear
+    page.goto(server.url)
+    page.locator("input[type=file]").set_input_files(str(saved))
+    expect(page.get_by_test_id("question")).to_have_text(asked)
+
+
+def test_a_spectator_sees_the_table_and_no_choices(window: Window, server: Server):
+    table = server.table(seed="watch")
+    sit_down(window.page, server, table, "spectator")
+    expect(window.page.get_by_test_id("turn")).to_contain_text("Turn 1")
+    expect(window.page.get_by_test_id("option")).to_have_count(0)
+    seen = server.get(f"/api/tables/{table['id']}", table["spectator"])
+    assert seen["decision"] is None
+
+
+def test_two_people_in_two_browsers_share_a_table(chrome, server: Server):
+    table = server.table(
+        scenario="first-waves", seed="pair", options={"coop": True}, seats={"1st": "human", "29th": "human"}
+    )
+    one, two = Window(chrome), Window(chrome)
+    sit_down(one.page, server, table, "1st")
+    sit_down(two.page, server, table, "29th")
+    for _ in range(60):
+        deciding = server.get(f"/api/tables/{table['id']}", table["tokens"]["1st"])["deciding"]
+        mine, theirs = (one.page, two.page) if deciding == "1st" else (two.page, one.page)
+        expect(mine.get_by_test_id("question")).to_be_visible()
+        expect(theirs.get_by_test_id("option")).to_have_count(0)
+        if deciding == "29th":
+            break
+        wish = next((o for o in options(mine) if o[0] in LAST), options(mine)[0])
+        before = fingerprint(mine)
+        mine.locator(f'[data-testid=option][data-verb="{wish[0]}"]').first.dispatch_event("click")
+        moved_on(mine, before)
+    else:
+        pytest.fail("the 29th Division never came to decide")
+    one.close()
+    two.close()
+
+
+def test_the_board_is_playable_on_a_phone(phone: Window, server: Server):
+    page = phone.page
+    sit_down(page, server, server.table(seed="phone"), "us")
+    box = page.get_by_test_id("stage").bounding_box()
+    assert box is not None and box["height"] > 300
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    asked = question(page)
+    button = page.locator("[data-testid=button]").first
+    size = button.bounding_box()
+    assert size is not None and size["height"] >= 38
+    button.tap()
+    expect(page.get_by_test_id("question")).not_to_have_text(asked)

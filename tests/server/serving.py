@@ -1,0 +1,208 @@
+"""A server for tests: in a thread or as a process, always with real sockets and real files."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import re
+import signal
+import ssl
+import subprocess
+import sys
+import threading
+import time
+from contextlib import contextmanager
+from functools import partial
+
+import httpx
+import uvicorn
+from websockets.sync.client import connect
+
+from beachhead.server.app import make_app
+from beachhead.server.settings import Settings
+
+PATIENCE = 30
+PLAIN = {"verify": ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT), "trust_env": False, "timeout": PATIENCE}
+"""What httpx need not look up for each request: it would read all certificates anew."""
+fetch = partial(httpx.get, **PLAIN)
+send = partial(httpx.post, **PLAIN)
+COMMAND = [sys.executable, "-m", "beachhead.cli", "serve"]
+
+
+def settings(data, **changes):
+    """Settings for tests: no limits but those that a test is about."""
+    free = {
+        "requests_per_second": 1e6,
+        "burst": 10**6,
+        "new_tables_per_minute": 1e6,
+        "bad_tokens_per_minute": 1e6,
+    }
+    return Settings(data=data, **{**free, **changes})
+
+
+@contextmanager
+def served(data, **changes):
+    """A server in a thread of this process; gives its address."""
+    data.mkdir(exist_ok=True)
+    config = uvicorn.Config(
+        make_app(settings(data, **changes)), port=0, log_config=None, lifespan="on", ws_max_size=16 * 1024
+    )
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    deadline = time.monotonic() + PATIENCE
+    while not server.started:
+        assert thread.is_alive() and time.monotonic() < deadline, "the server does not start"
+        time.sleep(0.01)
+    try:
+        yield f"http://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        thread.join(PATIENCE)
+
+
+class Process:
+    """`beachhead serve` as a process."""
+
+    def __init__(self, home, *args, port="0", level="warning", env=None, preexec=None):
+        self.log = open(home / "server.log", "ab")  # noqa: PTH123, SIM115
+        env = {**os.environ, "BEACHHEAD_HOME": str(home), **(env or {})}
+        env.pop("PYTHONDONTWRITEBYTECODE", None)  # it starts many times: compile everything once
+        env.setdefault("PYTHONPYCACHEPREFIX", str(home.parent / "pycache"))
+        self.process = subprocess.Popen(
+            [*COMMAND, *([] if port is None else ["--port", port]), "--log-level", level, *args],
+            stdout=subprocess.PIPE,
+            stderr=self.log,
+            env=env,
+            text=True,
+            preexec_fn=preexec,  # noqa: PLW1509, nothing of ours runs in threads by then
+            start_new_session=True,
+        )
+        self.said = ""
+        self.address = ""
+        while not self.address:
+            line = self.process.stdout.readline()
+            assert line, f"the server ends: {self.said} {(home / 'server.log').read_text()[-2000:]}"
+            self.said += line
+            found = re.search(r"Beachhead is at (\S+)", line)
+            self.address = found[1] if found else ""
+        self._wait()
+
+    def _wait(self):
+        deadline = time.monotonic() + PATIENCE
+        while time.monotonic() < deadline:
+            try:
+                fetch(f"{self.address}/health").raise_for_status()
+                return
+            except httpx.HTTPError:
+                assert self.process.poll() is None, "the server ends"
+                time.sleep(0.02)
+        raise AssertionError("the server does not answer")
+
+    def kill(self):
+        """As the power would: every process of the server at once, without warning."""
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self.wait()
+
+    def stop(self):
+        self.process.send_signal(signal.SIGTERM)
+        return self.wait()
+
+    def wait(self):
+        """Until it has ended; its exit code."""
+        code = self.process.wait(PATIENCE)
+        self.process.stdout.close()
+        self.log.close()
+        return code
+
+
+class Api:
+    """A client with a seat."""
+
+    def __init__(self, address, table="", token=None):
+        headers = {} if token is None else {"authorization": f"Bearer {token}"}
+        self.http = httpx.Client(base_url=address, headers=headers, **PLAIN)
+        self.address = address
+        self.table = table
+        self.token = token
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.http.close()
+
+    def get(self, path="", **params):
+        return self.http.get(f"/api/tables/{self.table}{path}", params=params)
+
+    def post(self, path, **body):
+        return self.http.post(f"/api/tables/{self.table}{path}", json=body)
+
+    def state(self, since=0):
+        answer = self.get(since=since)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def act(self, state, verb, arg=None):
+        return self.post("/actions", seq=state["seq"], verb=verb, arg=arg)
+
+    def act_at_random(self, state, chance):
+        verb, arg = chance.choice(actions(state))
+        answer = self.act(state, verb, arg)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def my_turn(self):
+        """The state as soon as this seat is to decide, or the game is over."""
+        deadline = time.monotonic() + PATIENCE
+        while time.monotonic() < deadline:
+            state = self.state()
+            if state["decision"] is not None or state["outcome"] is not None:
+                return state
+            time.sleep(0.01)
+        raise AssertionError("the turn does not come")
+
+    def play(self, seed=1, most=10_000):
+        """Act at random; the last state."""
+        chance, state = random.Random(seed), self.my_turn()
+        for _ in range(most):
+            if state["outcome"] is not None:
+                break
+            state = self.act_at_random(state, chance)
+            if state["decision"] is None:
+                state = self.my_turn()
+        return state
+
+    @contextmanager
+    def live(self, since=0, **options):
+        """A socket that has said who it is."""
+        address = self.address.replace("http", "ws", 1)
+        with connect(f"{address}/api/tables/{self.table}/live", **options) as socket:
+            socket.send(json.dumps({"token": self.token, "since": since}))
+            yield socket
+
+
+def actions(state):
+    """Everything that is offered."""
+    options = state["decision"]["options"]
+    return [(verb, arg) for verb, offer in options.items() for arg in offer["args"]]
+
+
+def new_table(address, **wishes):
+    """A new table; the answer, and a client for each seat by side (`spectator` too)."""
+    answer = send(f"{address}/api/tables", json=wishes)
+    assert answer.status_code == 201, answer.text
+    made = answer.json()
+    tokens = {**made["tokens"], "spectator": made["spectator"]}
+    return {side: Api(address, made["id"], token) for side, token in tokens.items()}
+
+
+def hear(socket, kind="state", until=lambda message: True):
+    """The next message of a kind that fits."""
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        message = json.loads(socket.recv(timeout=PATIENCE))
+        if message["type"] == kind and until(message):
+            return message
+    raise AssertionError(f"no {kind}")

@@ -1,0 +1,176 @@
+"""kill -9 at any moment under load: every acknowledged action is there, and every table goes on where it was."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sqlite3
+import threading
+import time
+
+import httpx
+import pytest
+from tests.server.serving import Api, Process, actions, new_table
+
+from beachhead.games import find_game
+from beachhead.kernel import Match, parse_action
+
+FREE = ("--rate", "100000")
+GAMES = ({"game": "pegasus"}, {"game": "omaha"}, {"game": "pegasus", "seats": {"british": "human", "german": "human"}})
+
+
+class Player(threading.Thread):
+    """Plays one table at random until the server dies or it is told to stop, and remembers what was acknowledged."""
+
+    def __init__(self, address, table, tokens, seed):
+        super().__init__(daemon=True)
+        self.table, self.tokens = table, tokens
+        self.random = random.Random(seed)
+        self.address = address
+        self.acknowledged = {}
+        self.last = None
+        self.halt = threading.Event()
+        self.actions = 0
+
+    def run(self):
+        seats = [Api(self.address, self.table, token) for token in self.tokens.values()]
+        try:
+            while not self.halt.is_set():
+                if not self._play(seats):
+                    time.sleep(0.02)
+        except httpx.HTTPError:
+            pass  # killed
+        finally:
+            for seat in seats:
+                seat.http.close()
+
+    def _play(self, seats):
+        played = False
+        for seat in seats:
+            answer = seat.get()
+            if answer.status_code != 200 or answer.json()["decision"] is None:
+                continue
+            state = answer.json()
+            path, body = "/actions", {}
+            if state["can_undo"] and self.random.random() < 0.2:
+                path = "/undo"
+            else:
+                verb, arg = self.random.choice(actions(state))
+                body = {"verb": verb, "arg": arg}
+            done = seat.post(path, seq=state["seq"], **body)
+            assert done.status_code in (200, 409), done.text
+            if done.status_code == 200:
+                self.last = done.json()
+                self.acknowledged[self.last["seq"]] = (path, body)
+                self.actions += 1
+                played = True
+        return played
+
+
+def entries(database):
+    """All rows of the record, straight from the database."""
+    columns = "table_id, seq, kind, side, action, digest"
+    if not database.startswith("postgresql"):
+        with sqlite3.connect(database) as connection:
+            assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+            return connection.execute(f"SELECT {columns} FROM entries ORDER BY table_id, seq").fetchall(), dict(
+                connection.execute("SELECT id, seed FROM tables").fetchall()
+            )
+
+    async def read():
+        import asyncpg
+
+        connection = await asyncpg.connect(database)
+        try:
+            rows = await connection.fetch(f"SELECT {columns} FROM entries ORDER BY table_id, seq")
+            seeds = await connection.fetch("SELECT id, seed FROM tables")
+            return [tuple(row) for row in rows], {row[0]: row[1] for row in seeds}
+        finally:
+            await connection.close()
+
+    return asyncio.run(read())
+
+
+def replayed(game, seed, rows):
+    """The match that a record gives, by the kernel alone, with every digest checked."""
+    match = Match.new(find_game(game), seed=seed)
+    for _, _, kind, side, text, digest in rows:
+        if kind == "action":
+            match.apply(parse_action(match.game, text), side=side)
+        elif kind == "undo":
+            match.undo()
+        record = match.record
+        assert (record[-1].digest if record else match.set_up_digest) == digest
+    return match
+
+
+def check(database, server, players, games):
+    """What is there is all that was acknowledged, and the server stands where the record says."""
+    rows, seeds = entries(database)
+    for player in players:
+        own = [row for row in rows if row[0] == player.table]
+        assert [row[1] for row in own] == list(range(1, len(own) + 1)), "a gap in the record"
+        for seq, (path, body) in player.acknowledged.items():
+            assert len(own) >= seq, f"entry {seq} was acknowledged and is lost"
+            if path == "/actions":
+                assert own[seq - 1][4] == f"{body['verb']} {body['arg'] or ''}".strip()
+        match = replayed(games[player.table], seeds[player.table], own)
+        for side, token in player.tokens.items():
+            with Api(server.address, player.table, token) as seat:
+                state = seat.state()
+            if state["seq"] == len(own):  # a computer may have moved since the rows were read
+                assert state["view"] == match.view(side)
+                deciding = match.decision and match.decision.side
+                assert state["deciding"] == deciding and (state["decision"] is not None) == (deciding == side)
+            last = player.last
+            if last is not None and last["seq"] == state["seq"] and last["seat"] == side:
+                assert state["decision"] == last["decision"] and state["events"][-1]["text"]
+
+
+def crash(home, database_args, database, *, kills, tables, seconds):
+    server = Process(home, *FREE, *database_args)
+    seats = [new_table(server.address, **GAMES[number % len(GAMES)], seed=f"s{number}") for number in range(tables)]
+    games = {found["spectator"].table: GAMES[number % len(GAMES)]["game"] for number, found in enumerate(seats)}
+    tokens = [
+        (found["spectator"].table, {side: seat.token for side, seat in found.items() if side != "spectator"})
+        for found in seats
+    ]
+    acknowledged, known = 0, {table: {} for table in games}
+    for kill in range(kills):
+        players = [Player(server.address, table, own, f"{kill}/{table}") for table, own in tokens]
+        for player in players:
+            player.acknowledged = known[player.table]
+            player.start()
+        time.sleep(seconds * (0.5 + random.Random(kill).random()))
+        server.kill()
+        for player in players:
+            player.join(30)
+            assert not player.is_alive()
+            acknowledged += player.actions
+        server = Process(home, *FREE, *database_args)
+        check(database, server, players, games)
+    assert server.stop() == 0
+    return acknowledged
+
+
+def sqlite_file(home):
+    return str(home / "tables.sqlite")
+
+
+def test_three_kills_with_sqlite(tmp_path):
+    assert crash(tmp_path, (), sqlite_file(tmp_path), kills=3, tables=4, seconds=0.8) > 20
+
+
+def test_three_kills_with_postgresql(tmp_path, postgres_url):
+    assert crash(tmp_path, ("--database", postgres_url), postgres_url, kills=3, tables=4, seconds=0.8) > 10
+
+
+@pytest.mark.soak
+def test_fifty_kills_with_sqlite(tmp_path):
+    assert crash(tmp_path, (), sqlite_file(tmp_path), kills=50, tables=20, seconds=1.5) > 1000
+
+
+@pytest.mark.soak
+def test_fifty_kills_with_postgresql_and_two_workers(tmp_path, postgres_url):
+    options = ("--database", postgres_url, "--workers", "2")
+    assert crash(tmp_path, options, postgres_url, kills=50, tables=20, seconds=1.5) > 1000

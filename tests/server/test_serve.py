@@ -1,0 +1,115 @@
+"""The command `beachhead serve`: where it listens, what it says, how it stops, and what it logs."""
+
+from __future__ import annotations
+
+import json
+import random
+import signal
+import socket
+
+import pytest
+from tests.server.serving import Process, actions, fetch, hear, new_table
+from websockets.exceptions import ConnectionClosed
+
+from beachhead.cli.app import run as cli
+
+
+@pytest.fixture
+def refused(tmp_path, monkeypatch, capsys):
+    """The one line with which the command is refused."""
+    monkeypatch.setenv("BEACHHEAD_HOME", str(tmp_path))
+
+    def run(*args):
+        assert cli(["serve", *args]) == 2
+        line = capsys.readouterr().err
+        assert line.startswith("beachhead: ") and line.count("\n") == 1
+        return line
+
+    return run
+
+
+def test_a_busy_port(refused):
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        assert f"port {port} of 127.0.0.1 cannot be used" in refused("--port", str(port))
+
+
+def test_a_bad_address(refused):
+    assert "--host" in refused("--host", "no.such.host.invalid")
+
+
+@pytest.mark.parametrize(
+    ("url", "words"),
+    [
+        ("nonsense", "is not a database URL"),
+        ("mysql://host/name", "use SQLite or PostgreSQL"),
+        ("postgresql://nobody@127.0.0.1:1/none", "cannot be used"),
+        ("sqlite:////no/such/folder/file", "cannot be written"),
+    ],
+)
+def test_a_bad_database(refused, url, words):
+    assert words in refused("--database", url)
+
+
+def test_workers_need_postgresql(refused):
+    assert "several workers need PostgreSQL" in refused("--workers", "2")
+
+
+def test_a_bad_level_of_logs(refused):
+    assert "choose debug" in refused("--log-level", "loud")
+
+
+def test_one_server_for_one_file(tmp_path, refused):
+    server = Process(tmp_path)
+    try:
+        line = refused("--port", "0")
+        assert "running already" in line and server.address in line
+    finally:
+        assert server.stop() == 0
+
+
+def test_the_usual_port_or_a_free_one(tmp_path):
+    with socket.socket() as other:
+        other.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            other.bind(("127.0.0.1", 8000))
+            other.listen()
+        except OSError:
+            pass  # somebody else has it, which serves as well
+        server = Process(tmp_path, port=None)
+        assert "Port 8000 is busy" in server.said and not server.address.endswith(":8000")
+        assert server.stop() == 0
+
+
+def test_stopping_tells_everybody(tmp_path):
+    server = Process(tmp_path)
+    seats = new_table(server.address, game="pegasus")
+    with seats["british"].live() as live:
+        hear(live)
+        server.process.send_signal(signal.SIGINT)
+        with pytest.raises(ConnectionClosed) as closed:
+            hear(live, "closed")
+        assert closed.value.rcvd.code == 1012  # come again
+    assert server.wait() == 0
+
+
+def test_logs_are_lines_of_json_without_secrets(tmp_path):
+    server = Process(tmp_path, level="debug")
+    seats = new_table(server.address, game="pegasus", seats={"british": "human", "german": "human"}, seed="logged-seed")
+    chance = random.Random(1)
+    for _ in range(6):
+        state = seats["german"].state()
+        seat = seats[state["deciding"]]
+        state = seat.state()
+        verb, arg = chance.choice(actions(state))
+        seat.act(state, verb, arg)
+        seat.post("/why", verb=verb, arg="nowhere")
+    fetch(f"{server.address}/api/nothing")
+    assert server.stop() == 0
+    text = (tmp_path / "server.log").read_text()
+    lines = [json.loads(line) for line in text.splitlines()]
+    assert {"request", "table made", "started", "stopped"} <= {line["event"] for line in lines}
+    secrets = ["logged-seed", *(seat.token for seat in seats.values()), '"place', "nowhere"]
+    assert not [secret for secret in secrets if secret in text]

@@ -1,0 +1,49 @@
+// A crowd of counters as one picture, a little larger than the view: moving the sheet then moves one picture.
+
+import type { Frame } from './ground';
+import type { Stack } from './stacks';
+
+const RIM = 224; // pixels around the view
+
+export class CrowdLayer {
+  private picture: ImageBitmap | null = null;
+  private shown: { stacks: readonly Stack[]; scale: number; left: number; top: number; width: number; height: number };
+
+  constructor() {
+    this.shown = { stacks: [], scale: 0, left: 0, top: 0, width: 0, height: 0 };
+  }
+
+  /** Where the picture is to be put so that it fits the frame; null if it shows something else or not enough. */
+  offset(frame: Frame, stacks: readonly Stack[]): { picture: ImageBitmap; x: number; y: number } | null {
+    const { shown, picture } = this;
+    if (!picture || shown.stacks !== stacks || shown.scale !== frame.scale) return null;
+    if (shown.width !== frame.width || shown.height !== frame.height) return null;
+    const [x, y] = [frame.left - shown.left, frame.top - shown.top];
+    return Math.abs(x) <= RIM && Math.abs(y) <= RIM ? { picture, x: x - RIM, y: y - RIM } : null;
+  }
+
+  /** Take a new picture of the view and its rim; `draw` gets a context and the frame to draw in. */
+  take(
+    frame: Frame,
+    stacks: readonly Stack[],
+    draw: (g: OffscreenCanvasRenderingContext2D, frame: Frame) => void,
+  ): void {
+    const [width, height] = [frame.width + 2 * RIM, frame.height + 2 * RIM];
+    const canvas = new OffscreenCanvas(width, height);
+    const g = canvas.getContext('2d');
+    if (!g) return;
+    const rim = RIM / frame.scale;
+    const { x0, y0, x1, y1 } = frame.view;
+    const view = { x0: x0 - rim, y0: y0 - rim, x1: x1 + rim, y1: y1 + rim };
+    draw(g, { ...frame, left: frame.left + RIM, top: frame.top + RIM, width, height, view });
+    this.picture?.close();
+    this.picture = canvas.transferToImageBitmap();
+    const { scale, left, top } = frame;
+    this.shown = { stacks, scale, left, top, width: frame.width, height: frame.height };
+  }
+
+  clear(): void {
+    this.picture?.close();
+    this.picture = null;
+  }
+}

@@ -1,0 +1,175 @@
+// Things in a hex that are no counters: obstacles and lanes through them, bases, smoke, signs of what was done there.
+
+import type { Mark } from '../wire';
+import { BADGES } from './badges';
+import { SANS } from './fonts';
+import { R, random } from './geometry';
+import type { Pencil } from './overlays';
+import type { Canvas2D } from './paint/brush';
+import type { Point } from './types';
+
+type Draw = (g: Canvas2D, at: Point, mark: Mark) => void;
+
+/** Steel stars and stakes along the waterline of a hex. */
+export function drawObstacles({ g, sheet }: Pencil, hexes: readonly number[]): void {
+  g.lineCap = 'round';
+  for (const [width, colour] of [
+    [2.6, 'rgba(255,246,220,.7)'],
+    [1.2, '#4b3a2a'],
+  ] as const) {
+    g.strokeStyle = colour;
+    g.lineWidth = width;
+    g.beginPath();
+    for (const h of hexes) traceObstacles(g, sheet.centres[h], h);
+    g.stroke();
+  }
+}
+
+function traceObstacles(g: Canvas2D, { x, y }: Point, hex: number): void {
+  const rnd = random(61, hex);
+  const s = 3;
+  for (let i = 1; i < 6; i++) {
+    const px = x - R * 0.66 + i * R * 0.22;
+    const py = y + R * 0.5 + (i % 2 ? -4 : 3.5) + (rnd() - 0.5) * 3;
+    g.moveTo(px - s, py + s * 0.8);
+    g.lineTo(px + s, py - s * 0.8);
+    g.moveTo(px - s, py - s * 0.8);
+    g.lineTo(px + s, py + s * 0.8);
+    g.moveTo(px, py - s * 1.1);
+    g.lineTo(px, py + s * 1.1);
+  }
+}
+
+/** A pale lane with green tape on both sides. */
+const lane: Draw = (g, { x, y }) => {
+  const tape: [number, number][] = [
+    [-9, R * 0.74],
+    [-9, -R * 0.5],
+    [0, -R * 0.76],
+    [9, -R * 0.5],
+    [9, R * 0.74],
+  ];
+  g.beginPath();
+  for (const [dx, dy] of tape) g.lineTo(x + dx, y + dy);
+  g.fillStyle = 'rgba(255,252,238,.55)';
+  g.fill();
+  g.strokeStyle = '#1d7a52';
+  g.lineWidth = 1.8;
+  g.setLineDash([4, 2.6]);
+  g.stroke();
+  g.setLineDash([]);
+};
+
+function plate(g: Canvas2D, text: string, x: number, y: number, fill: string): void {
+  g.font = `700 11px ${SANS}`;
+  g.textAlign = 'center';
+  g.textBaseline = 'middle';
+  const w = g.measureText(text).width + 9;
+  g.fillStyle = fill;
+  g.strokeStyle = '#fffaf0';
+  g.lineWidth = 1.4;
+  g.beginPath();
+  g.roundRect(x - w / 2, y - 7.5, w, 15, 3);
+  g.fill();
+  g.stroke();
+  g.fillStyle = '#fff';
+  g.fillText(text, x, y + 0.6);
+}
+
+/** A tent of the engineers or a depot: a green flag on a post. */
+const base: Draw = (g, { x, y }) => {
+  const [px, py] = [x - R * 0.5, y - R * 0.3];
+  g.strokeStyle = '#2a2417';
+  g.lineWidth = 2.2;
+  g.lineCap = 'round';
+  g.beginPath();
+  g.moveTo(px, py - 12);
+  g.lineTo(px, py + 12);
+  g.stroke();
+  g.fillStyle = '#1f5f4a';
+  g.strokeStyle = '#fffaf0';
+  g.lineWidth = 1.4;
+  g.beginPath();
+  g.moveTo(px, py - 12);
+  g.lineTo(px + 19, py - 7);
+  g.lineTo(px, py - 1);
+  g.closePath();
+  g.fill();
+  g.stroke();
+};
+
+/** Crossed strokes at the lower left: an attack was made here. */
+const attacked: Draw = (g, { x, y }) => {
+  const [px, py] = [x - R * 0.56, y + R * 0.36];
+  for (const [width, colour] of [
+    [5, '#fff'],
+    [2.6, '#b3261e'],
+  ] as const) {
+    g.strokeStyle = colour;
+    g.lineWidth = width;
+    g.lineCap = 'round';
+    g.beginPath();
+    g.moveTo(px - 5, py - 5);
+    g.lineTo(px + 5, py + 5);
+    g.moveTo(px + 5, py - 5);
+    g.lineTo(px - 5, py + 5);
+    g.stroke();
+  }
+};
+
+/** A burst at the lower right: shells fell here. */
+const barraged: Draw = (g, { x, y }) => {
+  const [px, py] = [x + R * 0.56, y + R * 0.36];
+  for (const [k, fill] of [
+    [1.35, '#fff'],
+    [1, '#7a3b12'],
+    [0.55, '#f0a63a'],
+  ] as const) {
+    g.fillStyle = fill;
+    g.beginPath();
+    for (let i = 0; i < 14; i++) {
+      const a = (Math.PI / 7) * i - Math.PI / 2;
+      const r = (i % 2 ? 4 : 7.6) * k;
+      g.lineTo(px + Math.cos(a) * r, py + Math.sin(a) * r);
+    }
+    g.closePath();
+    g.fill();
+  }
+};
+
+const smoke: Draw = (g, { x, y }) => {
+  for (const [dx, dy, r] of [
+    [-14, 8, 12],
+    [2, 10, 14],
+    [16, 6, 11],
+    [-6, -4, 14],
+    [10, -6, 12],
+    [0, -16, 9],
+  ]) {
+    g.fillStyle = 'rgba(236,236,230,.62)';
+    g.strokeStyle = 'rgba(120,122,118,.35)';
+    g.lineWidth = 1;
+    g.beginPath();
+    g.arc(x + dx, y + dy, r, 0, 7);
+    g.fill();
+    g.stroke();
+  }
+};
+
+const crowded: Draw = (g, { x, y }) => BADGES.crowded[1](g, x + R * 0.7, y - R * 0.62, R * 0.21, '');
+
+const note: Draw = (g, { x, y }, mark) => plate(g, (mark.text || mark.kind).slice(0, 12), x, y + R * 0.62, '#3b4046');
+
+const BELOW: Record<string, Draw> = { cleared: lane, base, smoke };
+const ABOVE: Record<string, Draw> = { attacked, barraged, crowded };
+
+/** Marks that lie under counters, or those that lie on them. */
+export function drawMarks({ g, sheet }: Pencil, marks: readonly Mark[], isAbove: boolean): void {
+  for (const mark of marks) {
+    const at = sheet.centres[sheet.hex(mark.hex)];
+    if (!at) continue;
+    const draw = (isAbove ? ABOVE : BELOW)[mark.kind];
+    if (draw) draw(g, at, mark);
+    else if (isAbove && !(mark.kind in BELOW)) note(g, at, mark);
+  }
+}

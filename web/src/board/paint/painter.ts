@@ -1,0 +1,133 @@
+// Puts the layers of the sheet in order, for one piece of it at a time.
+
+import type { Layout } from '../../wire';
+import { type Box, traceHex } from '../geometry';
+import { FLAT, MAP } from '../palette';
+import { Sheet } from '../sheet';
+import type { Point } from '../types';
+import type { Canvas2D, Job } from './brush';
+import * as cover from './cover';
+import { Patchwork, paintBocage, paintFields } from './fields';
+import { Land, waterOf } from './land';
+import { placeNames } from './places';
+import * as print from './print';
+import { paintRelief, paintRivers, paintShingle } from './relief';
+import { Roads } from './roads';
+import { Depths, hasSea, paintFlats, paintShore, paintWaves } from './sea';
+import { paintBridges, paintHedges, paintWalls } from './works';
+
+/** Which printing of the sheet: what may change about it. */
+export interface Look {
+  isNight: boolean;
+  hasDots: boolean;
+  level: string;
+}
+
+const FAR_AWAY = 0.11; // pixels per world unit
+
+export class SheetPainter {
+  private readonly land: Land;
+  private readonly patchwork: Patchwork;
+  private readonly roads: Roads;
+  private readonly depths: Depths | null;
+  private readonly names: Point[];
+
+  constructor(layout: Layout) {
+    this.land = new Land(new Sheet(layout));
+    this.patchwork = new Patchwork(this.land);
+    this.roads = new Roads(this.land);
+    this.names = placeNames(this.land.sheet);
+    this.depths = hasSea(this.land) ? new Depths(this.land) : null;
+  }
+
+  /** Paint the part of the sheet in `box`; the context draws world units at `px` pixels each. */
+  paint(g: Canvas2D, box: Box, px: number, ratio: number, look: Look, hasPrint = true): void {
+    const job: Job = {
+      g,
+      land: this.land,
+      box,
+      px,
+      zoom: px / ratio,
+      water: waterOf(look.level),
+      isNight: look.isNight,
+      hasDots: look.hasDots,
+    };
+    const paper = this.land.sheet.box;
+    g.save();
+    g.beginPath();
+    g.rect(paper.x0, paper.y0, paper.x1 - paper.x0, paper.y1 - paper.y0);
+    g.clip();
+    if (px < FAR_AWAY) this.paintFlat(job);
+    else this.paintLandscape(job);
+    if (hasPrint) {
+      print.paintGrid(job);
+      print.paintTideNames(job);
+    }
+    if (look.isNight) darken(job);
+    if (hasPrint) this.paintPrint(job);
+    g.restore();
+  }
+
+  private paintLandscape(job: Job): void {
+    if (this.depths) {
+      this.depths.draw(job);
+      paintFlats(job);
+      paintWaves(job);
+      paintShore(job);
+    }
+    paintFields(job, this.patchwork);
+    cover.paintDunes(job);
+    cover.paintUnknown(job);
+    cover.paintHills(job);
+    cover.paintValleys(job);
+    cover.paintMarsh(job);
+    paintBocage(job, this.patchwork);
+    cover.paintRough(job);
+    cover.paintFloods(job);
+    paintRivers(job);
+    this.roads.paintWater(job);
+    paintHedges(job);
+    paintRelief(job);
+    paintShingle(job);
+    paintBridges(job);
+    cover.paintTowns(job, this.roads);
+    cover.paintWoods(job);
+    paintWalls(job);
+    print.paintVeil(job);
+  }
+
+  /** Seen from so far away a hex is a dot of colour. */
+  private paintFlat(job: Job): void {
+    const { g, land, box, water } = job;
+    const byColour = new Map<string, number[]>();
+    for (const h of land.near(box)) {
+      const colour = FLAT[land.isWater(h, water) ? 'sea' : land.brushes[h][land.brushes[h].length - 1]] ?? FLAT.field;
+      const list = byColour.get(colour);
+      if (list) list.push(h);
+      else byColour.set(colour, [h]);
+    }
+    for (const [colour, hexes] of byColour) {
+      g.beginPath();
+      for (const h of hexes) traceHex(g, land.centres[h], land.corners, 1.03);
+      g.fillStyle = colour;
+      g.fill();
+    }
+    this.roads.paint(job);
+  }
+
+  private paintPrint(job: Job): void {
+    print.paintTitle(job);
+    print.paintSpots(job);
+    print.paintPlates(job);
+    if (job.hasDots) print.paintDots(job);
+    print.paintNames(job, this.names);
+  }
+}
+
+/** At night the landscape steps back; plates, boxes and counters keep their full colour. */
+function darken({ g, box }: Job): void {
+  g.globalCompositeOperation = 'multiply';
+  g.fillStyle = MAP.night;
+  g.fillRect(box.x0, box.y0, box.x1 - box.x0, box.y1 - box.y0);
+  g.globalCompositeOperation = 'source-over';
+}

@@ -1,0 +1,31 @@
+// What the board's users pass in and get back.
+
+import type { Counter } from '../wire';
+
+export type HexGlow = 'legal' | 'risky' | 'illegal' | 'target' | 'hover' | 'cause' | 'focus';
+export type CounterGlow = 'legal' | 'selected' | 'joining' | 'target' | 'cause';
+export type SpotGlow = 'legal' | 'selected' | 'cause';
+export type ArrowKind = 'close' | 'ranged' | 'move' | 'refused';
+
+/** What is lit on the board. Counters and spots are named `kind:id`, hexes by their printed names. */
+export interface Highlights {
+  hexes?: Map<string, { kind: HexGlow; label?: string }>;
+  counters?: Map<string, CounterGlow>;
+  spots?: Map<string, SpotGlow>;
+  arrows?: { from: string; to: string; kind: ArrowKind }[];
+  /** The number of the field in `layout.fields` that is shown strongly. */
+  field?: number | null;
+}
+
+/** What lies under a point of the canvas. `stack` holds all counters of that hex or spot, lowest first. */
+export interface Pick {
+  hex: string | null;
+  spot: { kind: string; id: string } | null;
+  counter: Counter | null;
+  stack: Counter[];
+}
+
+export interface Point {
+  x: number;
+  y: number;
+}

@@ -1,0 +1,99 @@
+// What glows on the board, and why.
+
+import type { CounterGlow, HexGlow, Highlights, SpotGlow } from '../board';
+import type { Decision, Layout, Ruling, Scene } from '../wire';
+import type { Option } from './options';
+
+export interface Lights {
+  decision: Decision | null;
+  options: readonly Option[];
+  lit: Option | null;
+  ruling: Ruling | null;
+  hoverHex: string | null;
+  scene?: Scene | null;
+  hexes: readonly string[]; // of a log line
+  counters: readonly string[];
+}
+
+type Arrow = NonNullable<Highlights['arrows']>[number];
+
+const list = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value]).filter((item): item is string => typeof item === 'string');
+
+/** The field of the plate in a hex, which shows strongly while the hex is looked at. */
+export function fieldAt(layout: Layout, hex: string | null): number | null {
+  if (!hex) return null;
+  const number = layout.names.indexOf(hex);
+  const plate = layout.plates.find((each) => each.hex === number);
+  return plate && plate.field >= 0 ? plate.field : null;
+}
+
+export function highlights(lights: Lights, layout: Layout): Highlights {
+  const hexes = new Map<string, { kind: HexGlow; label?: string }>();
+  const counters = new Map<string, CounterGlow>();
+  const spots = new Map<string, SpotGlow>();
+  const names = new Set(layout.names);
+  const isSpot = new Set(layout.spots.map((spot) => `${spot.kind}:${spot.id}`));
+  for (const { kind, arg } of lights.options) {
+    if (arg === null) continue;
+    if (kind === 'hex') hexes.set(arg, { kind: 'legal' });
+    else if (isSpot.has(`${kind}:${arg}`)) spots.set(`${kind}:${arg}`, 'legal');
+    else counters.set(`${kind}:${arg}`, 'legal');
+  }
+  aboutLights(lights.decision, hexes, counters);
+  for (const hex of lights.hexes) hexes.set(hex, { kind: 'hover' });
+  for (const counter of lights.counters) counters.set(counter, 'joining');
+  litLight(lights.lit, hexes, counters, spots, isSpot);
+  for (const hex of lights.ruling?.hexes ?? []) if (names.has(hex)) hexes.set(hex, { kind: 'cause' });
+  for (const unit of lights.ruling?.units ?? []) counters.set(`unit:${unit}`, 'cause');
+  return { hexes, counters, spots, arrows: arrows(lights, layout), field: fieldAt(layout, lights.hoverHex) };
+}
+
+/** Arrows from the units in question to their target: the one that is attacked, or the hex that is lit. */
+function arrows({ decision, lit, scene }: Lights, layout: Layout): Arrow[] {
+  const about = decision?.about ?? {};
+  const isAttack = typeof about.hex === 'string';
+  const goal = isAttack ? (about.hex as string) : lit?.kind === 'hex' ? lit.arg : null;
+  if (!goal || !scene?.counters) return [];
+  const joining = isAttack && lit?.kind === 'unit' && lit.arg !== null ? [lit.arg] : [];
+  const units = new Set([...list(about.unit), ...joining]);
+  const acting = scene.counters.filter((counter) => counter.kind === 'unit' && units.has(counter.id) && counter.hex);
+  const isHeld = scene.counters.some((other) => other.hex === goal && other.kind !== 'unit');
+  return [...new Set(acting.map((counter) => counter.hex!))]
+    .filter((from) => from !== goal)
+    .map((from) => ({
+      from,
+      to: goal,
+      kind: isNear(layout, from, goal) ? (isHeld ? 'close' : 'move') : isHeld ? 'ranged' : 'move',
+    }));
+}
+
+function isNear(layout: Layout, a: string, b: string): boolean {
+  return layout.neighbours[layout.names.indexOf(a)]?.includes(layout.names.indexOf(b)) ?? false;
+}
+
+/** What the question is about: the unit that acts, those that join, the hex that is the target. */
+function aboutLights(
+  decision: Decision | null,
+  hexes: Map<string, { kind: HexGlow }>,
+  counters: Map<string, CounterGlow>,
+): void {
+  const about = decision?.about ?? {};
+  const units = list(about.unit);
+  const hasTarget = typeof about.hex === 'string';
+  units.forEach((unit, i) => counters.set(`unit:${unit}`, i === 0 && !hasTarget ? 'selected' : 'joining'));
+  if (hasTarget) hexes.set(about.hex as string, { kind: 'target' });
+}
+
+function litLight(
+  lit: Option | null,
+  hexes: Map<string, { kind: HexGlow }>,
+  counters: Map<string, CounterGlow>,
+  spots: Map<string, SpotGlow>,
+  isSpot: ReadonlySet<string>,
+): void {
+  if (!lit || lit.arg === null) return;
+  if (lit.kind === 'hex') hexes.set(lit.arg, { kind: 'focus' });
+  else if (isSpot.has(`${lit.kind}:${lit.arg}`)) spots.set(`${lit.kind}:${lit.arg}`, 'selected');
+  else counters.set(`${lit.kind}:${lit.arg}`, 'selected');
+}

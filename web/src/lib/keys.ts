@@ -1,0 +1,79 @@
+// The keyboard: letters for verbs, and the keys that always mean the same.
+
+export type Command =
+  | { do: 'undo' | 'redo' | 'dark' | 'log' | 'fit' | 'help' | 'search' | 'skip' | 'enter' | 'escape' | 'options' }
+  | { do: 'zoom'; factor: number }
+  | { do: 'pan'; dx: number; dy: number }
+  | { do: 'step'; by: 1 | -1 }
+  | { do: 'verb'; verb: string };
+
+export interface KeyPress {
+  key: string;
+  shiftKey: boolean;
+  ctrlKey: boolean;
+  altKey: boolean;
+  metaKey: boolean;
+}
+
+const FIXED: Record<string, Command> = {
+  u: { do: 'undo' },
+  r: { do: 'redo' },
+  d: { do: 'dark' },
+  l: { do: 'log' },
+  f: { do: 'fit' },
+  '?': { do: 'help' },
+  '/': { do: 'search' },
+  ' ': { do: 'skip' },
+  Enter: { do: 'enter' },
+  Escape: { do: 'escape' },
+  '+': { do: 'zoom', factor: 1.25 },
+  '=': { do: 'zoom', factor: 1.25 },
+  '-': { do: 'zoom', factor: 0.8 },
+  ArrowLeft: { do: 'pan', dx: 80, dy: 0 },
+  ArrowRight: { do: 'pan', dx: -80, dy: 0 },
+  ArrowUp: { do: 'pan', dx: 0, dy: 80 },
+  ArrowDown: { do: 'pan', dx: 0, dy: -80 },
+  ',': { do: 'step', by: -1 },
+  '.': { do: 'step', by: 1 },
+  o: { do: 'options' },
+};
+
+const RESERVED = new Set(Object.keys(FIXED));
+
+export const KEY_LIST: readonly { keys: string[]; words: string }[] = [
+  { keys: ['Tab', 'O'], words: 'go to the options; arrows go from one to the next' },
+  { keys: ['Enter'], words: 'take the option that is lit, or the first button' },
+  { keys: ['Esc'], words: 'step back, close, return to the live board' },
+  { keys: ['A', 'M', '…'], words: 'the letter beside an action' },
+  { keys: ['U', 'R'], words: 'undo, redo' },
+  { keys: ['←', '↑', '↓', '→'], words: 'move the map' },
+  { keys: ['+', '−', 'F'], words: 'zoom in, zoom out, whole map' },
+  { keys: [',', '.'], words: 'one step back or on in the replay' },
+  { keys: ['Space'], words: 'skip what is playing' },
+  { keys: ['L'], words: 'the log, wide' },
+  { keys: ['/'], words: 'search the rules' },
+  { keys: ['D'], words: 'light or dark' },
+  { keys: ['?'], words: 'this list' },
+];
+
+/** A letter for each verb: the first of its name, then of its label, that is still free. */
+export function assignKeys(verbs: readonly { verb: string; label: string }[]): Map<string, string> {
+  const taken = new Set(RESERVED);
+  const keys = new Map<string, string>();
+  for (const { verb, label } of verbs) {
+    if (verb === 'back' || verb === 'cancel') continue;
+    const letter = [...`${verb}${label}`.toLowerCase()].find((c) => c >= 'a' && c <= 'z' && !taken.has(c));
+    if (!letter) continue;
+    taken.add(letter);
+    keys.set(verb, letter);
+  }
+  return keys;
+}
+
+/** What a key press means, given the letters of the verbs. */
+export function readKey(press: KeyPress, verbKeys: ReadonlyMap<string, string>): Command | null {
+  if (press.ctrlKey || press.altKey || press.metaKey) return null;
+  const key = press.key.length === 1 ? press.key.toLowerCase() : press.key;
+  for (const [verb, letter] of verbKeys) if (letter === key) return { do: 'verb', verb };
+  return FIXED[key] ?? null;
+}

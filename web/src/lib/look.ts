@@ -1,0 +1,76 @@
+// Where the board looks, and what keeps the pointer from it.
+
+import type { BoardView } from '../board';
+import type { Layout, Scene } from '../wire';
+
+interface Frame {
+  clientWidth: number;
+  clientHeight: number;
+}
+
+/** Move the map so that a hex is in the middle of the frame. */
+export function centreOn(board: BoardView, hex: string, frame: Frame): void {
+  const { x, y } = board.screenOf(hex);
+  board.pan(frame.clientWidth / 2 - x, frame.clientHeight / 2 - y);
+}
+
+/** Move the map only if a hex is out of sight or nearly so. */
+export function showHex(board: BoardView, hex: string, frame: Frame, edge = 60): void {
+  const { x, y } = board.screenOf(hex);
+  if (x < edge || y < edge || x > frame.clientWidth - edge || y > frame.clientHeight - edge)
+    centreOn(board, hex, frame);
+}
+
+/** The hexes to see first: those the sheet names for the scenario, and all counters above and below them. */
+export function firstHexes(layout: Layout, scene: Scene | null, scenario: string): string[] {
+  const wanted = layout.first_look[scenario] ?? [];
+  if (!wanted.length) return [];
+  const xs = wanted.map((hex) => layout.centres[hex][0]);
+  const [left, right] = [Math.min(...xs), Math.max(...xs)];
+  const number = new Map(layout.names.map((name, i) => [name, i]));
+  const near = (scene?.counters ?? []).flatMap(({ hex }) => {
+    const at = hex === undefined ? undefined : number.get(hex);
+    return at !== undefined && layout.centres[at][0] >= left && layout.centres[at][0] <= right
+      ? [layout.names[at]]
+      : [];
+  });
+  return [...new Set([...wanted.map((hex) => layout.names[hex]), ...near])];
+}
+
+/** The hexes for a picture of a scenario: where it begins, and the strong points before it. */
+export function pictureHexes(layout: Layout, scenario: string): number[] {
+  const first = layout.first_look[scenario] ?? [];
+  if (!first.length) return [];
+  const xs = first.map((hex) => layout.centres[hex][0]);
+  const [left, right] = [Math.min(...xs), Math.max(...xs)];
+  const isNear = (hex: number) => layout.centres[hex][0] >= left && layout.centres[hex][0] <= right;
+  return [...first, ...layout.plates.filter((plate) => plate.is_strong && isNear(plate.hex)).map((plate) => plate.hex)];
+}
+
+/** Those of some hexes that lie within so many columns of one of them. */
+export function hexesNear(layout: Layout, hexes: readonly string[], middle: string, columns: number): string[] {
+  const x = (hex: string) => layout.centres[layout.names.indexOf(hex)]?.[0] ?? Infinity;
+  return hexes.filter((hex) => Math.abs(x(hex) - x(middle)) <= columns);
+}
+
+/** How wide a hex is on the screen now, in pixels. */
+export function hexWidth(board: BoardView, layout: Layout): number {
+  const first = layout.neighbours.findIndex((row) => row.some((hex) => hex >= 0));
+  const other = layout.neighbours[first]?.find((hex) => hex >= 0);
+  if (other === undefined) return Infinity;
+  const [a, b] = [board.screenOf(layout.names[first]), board.screenOf(layout.names[other])];
+  return Math.hypot(a.x - b.x, a.y - b.y);
+}
+
+const EVENTS = ['pointerdown', 'pointermove', 'pointerup', 'wheel', 'dblclick', 'click', 'touchstart'] as const;
+
+/** Keep what happens on a thing over the map from the map below. */
+export function shield(node: HTMLElement): () => void {
+  const stop = (event: Event) => {
+    if (event.type !== 'click') event.stopPropagation();
+  };
+  for (const name of EVENTS) node.addEventListener(name, stop);
+  return () => {
+    for (const name of EVENTS) node.removeEventListener(name, stop);
+  };
+}

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import type { Pick } from '../board';
+import type { Counter, Decision } from '../wire';
+import { assignKeys, readKey } from './keys';
+import {
+  backOption,
+  groupOptions,
+  listOptions,
+  matchPick,
+  optionLabel,
+  primaryOption,
+  stepOption,
+  verbTitle,
+  whyGuesses,
+  type Places,
+} from './options';
+
+const places: Places = {
+  hexes: new Set(['0613', '0614', '0812']),
+  counters: new Set(['unit:E/2/16', 'unit:1/A/741', 'position:WN62N']),
+  spots: new Set(['box:FG1']),
+};
+
+function decision(options: Decision['options']): Decision {
+  return { side: 'us', prompt: '?', rule: '7.2', about: {}, options };
+}
+
+const choose = decision({
+  free: { kind: 'unit', label: 'Free action:', args: ['E/2/16'] },
+  paid: { kind: 'unit', label: 'Spend an action on', args: ['E/2/16', '1/A/741'] },
+  attack: { kind: 'hex', label: 'Attack {}', args: ['0812'] },
+  'rally-all': { kind: '', label: 'Remove all disruption (free)', args: [null] },
+  done: { kind: '', label: 'End the action phase', args: [null] },
+});
+const where = decision({
+  move: { kind: 'hex', label: 'Move to', args: ['0613', '0614'] },
+  with: { kind: 'unit', label: 'Together with', args: ['1/A/741'] },
+  back: { kind: '', label: 'Back', args: [null] },
+});
+const force = decision({
+  join: { kind: 'unit', label: '{} attacks', args: ['1/A/741'] },
+  resolve: { kind: '', label: 'Resolve the attack', args: [null] },
+  back: { kind: '', label: 'Back', args: [null] },
+});
+
+const counter = (kind: string, id: string): Counter => ({ kind, id, tone: 'us', name: id });
+
+function pick(parts: Partial<Pick>): Pick {
+  return { hex: null, spot: null, counter: null, stack: parts.counter ? [parts.counter] : [], ...parts };
+}
+
+describe('labels', () => {
+  it('puts the argument where the braces are, or at the end', () => {
+    expect(optionLabel('Attack {}', '0812')).toBe('Attack 0812');
+    expect(optionLabel('Move to', '0613')).toBe('Move to 0613');
+    expect(optionLabel('Done', null)).toBe('Done');
+  });
+  it('names a verb without its argument', () => {
+    expect(verbTitle('Attack {}')).toBe('Attack');
+    expect(verbTitle('{} attacks')).toBe('Attacks');
+    expect(verbTitle('Drift {} boxes east')).toBe('Drift … boxes east');
+    expect(verbTitle('Free action:')).toBe('Free action');
+  });
+});
+
+describe('options', () => {
+  it('lists every option and says which have a place on the board', () => {
+    const options = listOptions(choose, places);
+    expect(options.map((option) => option.id)).toEqual([
+      'free E/2/16',
+      'paid E/2/16',
+      'paid 1/A/741',
+      'attack 0812',
+      'rally-all',
+      'done',
+    ]);
+    expect(options.filter((option) => !option.isOnBoard).map((option) => option.verb)).toEqual(['rally-all', 'done']);
+    expect(listOptions(null, places)).toEqual([]);
+  });
+  it('makes a button of a unit that is not on the board, and a place of a spot', () => {
+    const mixed = decision({
+      hit: { kind: 'unit', label: 'Hit', args: ['lost'] },
+      place: { kind: 'box', label: 'Place in {}', args: ['FG1'] },
+    });
+    expect(listOptions(mixed, places).map((option) => option.isOnBoard)).toEqual([false, true]);
+  });
+  it('groups by verb with the letter of each', () => {
+    const keys = assignKeys([{ verb: 'move', label: 'Move to' }]);
+    const groups = groupOptions(where, listOptions(where, places), keys);
+    expect(groups.map((group) => [group.title, group.key, group.options.length])).toEqual([
+      ['Move to', 'm', 2],
+      ['Together with', '', 1],
+      ['Back', '', 1],
+    ]);
+  });
+  it('takes a confirmation as primary, and nothing while a place is asked for', () => {
+    expect(primaryOption(listOptions(force, places))?.verb).toBe('resolve');
+    expect(primaryOption(listOptions(choose, places))).toBeNull();
+    const alone = decision({ done: { kind: '', label: 'Done', args: [null] } });
+    expect(primaryOption(listOptions(alone, places))?.verb).toBe('done');
+    expect(backOption(listOptions(where, places))?.verb).toBe('back');
+    expect(backOption(listOptions(choose, places))).toBeNull();
+  });
+  it('steps around the end', () => {
+    const options = listOptions(where, places);
+    expect(stepOption(options, null, 1)?.id).toBe('move 0613');
+    expect(stepOption(options, 'back', 1)?.id).toBe('move 0613');
+    expect(stepOption(options, 'move 0613', -1)?.id).toBe('back');
+    expect(stepOption([], null, 1)).toBeNull();
+  });
+});
+
+describe('clicks', () => {
+  it('finds all that a click on a counter may mean', () => {
+    const options = listOptions(choose, places);
+    const found = matchPick(options, pick({ hex: '0613', counter: counter('unit', 'E/2/16') }));
+    expect(found.map((option) => option.id)).toEqual(['free E/2/16', 'paid E/2/16']);
+    expect(matchPick(options, pick({ counter: counter('unit', 'E/2/16') }), 'paid').map((o) => o.verb)).toEqual([
+      'paid',
+    ]);
+  });
+  it('offers the hex under a counter together with the counter', () => {
+    const found = matchPick(listOptions(where, places), pick({ hex: '0613', counter: counter('unit', '1/A/741') }));
+    expect(found.map((option) => option.verb)).toEqual(['move', 'with']);
+  });
+  it('looks into the stack only when what was clicked is not an option', () => {
+    const stack = [counter('unit', '1/A/741'), counter('unit', 'other')];
+    const found = matchPick(listOptions(force, places), pick({ hex: '0507', counter: stack[1], stack }));
+    expect(found.map((option) => option.id)).toEqual(['join 1/A/741']);
+  });
+  it('guesses what an illegal click tried', () => {
+    expect(whyGuesses(where, pick({ hex: '0715' }))).toEqual([{ verb: 'move', arg: '0715' }]);
+    expect(whyGuesses(choose, pick({ hex: '0613', counter: counter('unit', 'B/1/16') }))).toEqual([
+      { verb: 'free', arg: 'B/1/16' },
+      { verb: 'paid', arg: 'B/1/16' },
+      { verb: 'attack', arg: '0613' },
+    ]);
+    expect(whyGuesses(choose, pick({ hex: '0613' }), 'paid')).toEqual([]);
+  });
+});
+
+describe('keys', () => {
+  it('gives each verb a letter of its own that is not reserved', () => {
+    const keys = assignKeys(Object.entries(choose.options).map(([verb, { label }]) => ({ verb, label })));
+    expect(new Set(keys.values()).size).toBe(keys.size);
+    expect(keys.get('paid')).toBe('p');
+    for (const letter of keys.values()) expect('urdlfo').not.toContain(letter);
+  });
+  it('leaves stepping back to Esc', () => {
+    expect(assignKeys([{ verb: 'back', label: 'Back' }]).size).toBe(0);
+  });
+  it('reads verbs before fixed keys, and nothing with a modifier', () => {
+    const press = (key: string, ctrlKey = false) => ({ key, ctrlKey, shiftKey: false, altKey: false, metaKey: false });
+    const keys = new Map([['move', 'm']]);
+    expect(readKey(press('M'), keys)).toEqual({ do: 'verb', verb: 'move' });
+    expect(readKey(press('u'), keys)).toEqual({ do: 'undo' });
+    expect(readKey(press('Enter'), keys)).toEqual({ do: 'enter' });
+    expect(readKey(press('m', true), keys)).toBeNull();
+    expect(readKey(press('q'), keys)).toBeNull();
+  });
+});

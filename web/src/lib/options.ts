@@ -1,0 +1,135 @@
+// The options of a decision, as the screen shows and matches them.
+
+import type { Pick } from '../board';
+import type { Decision } from '../wire';
+
+export interface Option {
+  id: string; // 'move 0613', or 'done'
+  verb: string;
+  arg: string | null;
+  kind: string;
+  label: string; // 'Move to 0613'
+  isOnBoard: boolean;
+}
+
+export interface VerbGroup {
+  verb: string;
+  kind: string;
+  title: string; // 'Move to'
+  key: string; // the letter that calls it, or ''
+  options: Option[];
+}
+
+/** What can be pointed at on the board. */
+export interface Places {
+  hexes: ReadonlySet<string>;
+  counters: ReadonlySet<string>; // 'kind:id' of the counters that lie in a hex or a spot
+  spots: ReadonlySet<string>; // 'kind:id'
+}
+
+const BACK = new Set(['back', 'cancel']);
+const CONFIRM = new Set(['resolve', 'confirm', 'yes', 'press-on', 'accept', 'go']);
+
+/** Whether a verb steps back from a question. */
+export const isBack = (verb: string): boolean => BACK.has(verb);
+
+export function optionLabel(label: string, arg: string | null): string {
+  if (label.includes('{}')) return label.replace('{}', arg ?? '');
+  return arg === null ? label : `${label} ${arg}`;
+}
+
+/** A verb without its argument: `Attack {}` is `Attack`. */
+export function verbTitle(label: string): string {
+  const [before, after = ''] = label.split('{}').map((part) => part.trim());
+  const title = before && after ? `${before} … ${after}` : before || after;
+  const plain = title.replace(/:$/, '');
+  return plain.charAt(0).toUpperCase() + plain.slice(1);
+}
+
+function isPlaced(kind: string, arg: string | null, places: Places): boolean {
+  if (arg === null) return false;
+  if (kind === 'hex') return places.hexes.has(arg);
+  return places.counters.has(`${kind}:${arg}`) || places.spots.has(`${kind}:${arg}`);
+}
+
+/** Every option of a decision, in its order. */
+export function listOptions(decision: Decision | null, places: Places): Option[] {
+  if (!decision) return [];
+  return Object.entries(decision.options).flatMap(([verb, { kind, label, args }]) =>
+    args.map((arg) => ({
+      id: arg === null ? verb : `${verb} ${arg}`,
+      verb,
+      arg,
+      kind,
+      label: optionLabel(label, arg),
+      isOnBoard: isPlaced(kind, arg, places),
+    })),
+  );
+}
+
+export function groupOptions(
+  decision: Decision | null,
+  options: readonly Option[],
+  keys: Map<string, string>,
+): VerbGroup[] {
+  if (!decision) return [];
+  return Object.entries(decision.options).map(([verb, { kind, label }]) => ({
+    verb,
+    kind,
+    title: verbTitle(label),
+    key: keys.get(verb) ?? '',
+    options: options.filter((option) => option.verb === verb),
+  }));
+}
+
+/** The option that Enter takes when nothing is pointed at: a confirmation, or the first button where no place is asked for. */
+export function primaryOption(options: readonly Option[]): Option | null {
+  const buttons = options.filter((option) => !option.isOnBoard && !isBack(option.verb));
+  const confirm = buttons.find((option) => option.arg === null && CONFIRM.has(option.verb));
+  if (confirm) return confirm;
+  return options.some((option) => option.isOnBoard) ? null : (buttons[0] ?? null);
+}
+
+export const backOption = (options: readonly Option[]): Option | null =>
+  options.find((option) => option.arg === null && isBack(option.verb)) ?? null;
+
+/** The options that a click may mean. What is clicked itself comes before what lies with it in a stack. */
+export function matchPick(options: readonly Option[], pick: Pick, verb: string | null = null): Option[] {
+  const live = verb ? options.filter((option) => option.verb === verb) : options;
+  const { counter, spot, hex, stack } = pick;
+  const direct = live.filter(
+    ({ kind, arg }) =>
+      (counter && kind === counter.kind && arg === counter.id) ||
+      (spot && kind === spot.kind && arg === spot.id) ||
+      (hex && kind === 'hex' && arg === hex),
+  );
+  if (direct.length) return direct;
+  return live.filter(({ kind, arg }) => stack.some((other) => other.kind === kind && other.id === arg));
+}
+
+export interface Question {
+  verb: string;
+  arg: string;
+}
+
+/** What a click on something illegal probably tried, the likeliest first. */
+export function whyGuesses(decision: Decision, pick: Pick, verb: string | null = null): Question[] {
+  const verbs = Object.entries(decision.options).filter(([name]) => verb === null || name === verb);
+  const guesses: Question[] = [];
+  const add = (kind: string, arg: string) => {
+    for (const [name, { kind: wanted }] of verbs) if (wanted === kind) guesses.push({ verb: name, arg });
+  };
+  for (const counter of pick.counter ? [pick.counter] : pick.stack.slice(-1)) add(counter.kind, counter.id);
+  if (pick.spot) add(pick.spot.kind, pick.spot.id);
+  if (pick.hex) add('hex', pick.hex);
+  if (pick.counter && !pick.counter.kind.startsWith('unit')) guesses.reverse();
+  return guesses.slice(0, 4);
+}
+
+/** The option after or before another one, around the end. */
+export function stepOption(options: readonly Option[], current: string | null, by: 1 | -1): Option | null {
+  if (!options.length) return null;
+  const at = options.findIndex((option) => option.id === current);
+  if (at < 0) return by > 0 ? options[0] : options[options.length - 1];
+  return options[(at + by + options.length) % options.length];
+}

@@ -1,0 +1,222 @@
+import { describe, expect, it } from 'vitest';
+import type { GameInfo, Layout, TableState } from '../wire';
+import { chances } from './chances';
+import { advise, GOODBYE, readMoment } from './coach';
+import { readFigures } from './figures';
+import { highlights } from './highlights';
+import { axis, reportCsv, running, type Report } from './report';
+import { readRoute } from './route';
+import { chapters, findRules, nearRules } from './rules';
+import { readLink, seatLink, tokenIn } from './seats';
+import { defaultSitters, mySeats, newTable, seatsOf, type Setup } from './setup';
+import { tideBands, tidePath } from './track';
+import { ago, codesIn, percent, playTime, sideName } from './words';
+
+describe('routes', () => {
+  it('reads every path', () => {
+    expect(readRoute({ pathname: '/' })).toEqual({ screen: 'home' });
+    expect(readRoute({ pathname: '/new', search: '?game=omaha' })).toEqual({ screen: 'new', game: 'omaha' });
+    expect(readRoute({ pathname: '/table/a1' })).toEqual({ screen: 'table', id: 'a1' });
+    expect(readRoute({ pathname: '/rules/omaha', hash: '#8.3' })).toEqual({
+      screen: 'rules',
+      game: 'omaha',
+      rule: '8.3',
+    });
+    expect(readRoute({ pathname: '/report/a1' })).toEqual({ screen: 'report', id: 'a1' });
+    expect(readRoute({ pathname: '/table' })).toEqual({ screen: 'lost', path: '/table' });
+    expect(readRoute({ pathname: '/table/a/b' }).screen).toBe('lost');
+  });
+});
+
+describe('links', () => {
+  it('carry the token in the fragment', () => {
+    const link = seatLink('http://h', 'a1', 'tok');
+    expect(link).toBe('http://h/table/a1#token=tok');
+    expect(readLink(` ${link} `)).toEqual({ id: 'a1', token: 'tok' });
+    expect(tokenIn('#token=x&y=1')).toBe('x');
+    expect(tokenIn('')).toBeNull();
+  });
+  it('are refused when they are none', () => {
+    expect(readLink('hello')).toBeNull();
+    expect(readLink('http://h/table/a1')).toBeNull();
+    expect(readLink('http://h/rules/omaha#token=x')).toBeNull();
+  });
+});
+
+describe('a new game', () => {
+  const game = {
+    id: 'omaha',
+    players: ['veteran'],
+    scenarios: [{ id: 's', seats: ['us'] }],
+    options: [
+      { id: 'coop', default: false, choices: [false, true], seats: ['1st', '29th'] },
+      { id: 'armor', default: false, choices: [false, true], seats: [] },
+    ],
+  } as unknown as GameInfo;
+
+  it('has the seats of the scenario or of the option that changes them', () => {
+    expect(seatsOf(game, game.scenarios[0], {})).toEqual(['us']);
+    expect(seatsOf(game, game.scenarios[0], { coop: true })).toEqual(['1st', '29th']);
+    expect(defaultSitters(game, ['1st', '29th'], true)).toEqual({ '1st': 'me', '29th': 'friend' });
+    expect(defaultSitters(game, ['a', 'b'], false)).toEqual({ a: 'me', b: 'bot:veteran' });
+  });
+  it('sends only what differs', () => {
+    const setup: Setup = {
+      game: 'omaha',
+      scenario: 's',
+      options: { coop: true, armor: false },
+      sitters: { '1st': 'me', '29th': 'bot:veteran' },
+      undo: 'ask',
+      seed: ' ',
+    };
+    expect(newTable(game, setup)).toEqual({
+      game: 'omaha',
+      scenario: 's',
+      options: { coop: true },
+      seats: { '1st': 'human', '29th': 'veteran' },
+      undo: 'ask',
+    });
+    expect(mySeats(setup)).toEqual(['1st']);
+  });
+});
+
+describe('highlights', () => {
+  const layout = {
+    names: ['0613', '0812'],
+    neighbours: [[1], [0]],
+    plates: [{ hex: 1, field: 4 }],
+    spots: [{ kind: 'box', id: 'FG1' }],
+  } as unknown as Layout;
+  const nothing = { decision: null, options: [], lit: null, ruling: null, hoverHex: null, hexes: [], counters: [] };
+  const option = (kind: string, arg: string) => ({ id: arg, verb: 'v', arg, kind, label: '', isOnBoard: true });
+
+  it('light what may be chosen, by kind', () => {
+    const options = [option('hex', '0613'), option('unit', 'A'), option('box', 'FG1')];
+    const lights = highlights({ ...nothing, options }, layout);
+    expect(lights.hexes?.get('0613')?.kind).toBe('legal');
+    expect(lights.counters?.get('unit:A')).toBe('legal');
+    expect(lights.spots?.get('box:FG1')).toBe('legal');
+  });
+  it('show the selected unit, the target, the cause and the field', () => {
+    const decision = { side: '', prompt: '', rule: '', options: {}, about: { hex: '0812', unit: ['A'] } };
+    const ruling = { rule: '', sentence: '', hexes: ['0613'], units: ['B'] };
+    const lights = highlights({ ...nothing, decision, ruling, hoverHex: '0812' }, layout);
+    expect(lights.hexes?.get('0812')?.kind).toBe('target');
+    expect(lights.counters?.get('unit:A')).toBe('joining');
+    expect(lights.counters?.get('unit:B')).toBe('cause');
+    expect(lights.hexes?.get('0613')?.kind).toBe('cause');
+    expect(lights.field).toBe(4);
+  });
+  it('point from the units that act to what they act on', () => {
+    const decision = { side: '', prompt: '', rule: '', options: {}, about: { unit: 'A' } };
+    const own = { kind: 'unit', id: 'A', hex: '0613', tone: '', name: '' };
+    const enemy = { kind: 'position', id: 'WN', hex: '0812', tone: '', name: '' };
+    const lit = option('hex', '0812');
+    const move = highlights({ ...nothing, decision, lit, scene: { heading: '', counters: [own] } }, layout);
+    expect(move.arrows).toEqual([{ from: '0613', to: '0812', kind: 'move' }]);
+    const attack = highlights({ ...nothing, decision, lit, scene: { heading: '', counters: [own, enemy] } }, layout);
+    expect(attack.arrows?.[0].kind).toBe('close');
+  });
+});
+
+describe('figures and chances', () => {
+  it('set two strengths against each other', () => {
+    const figures = readFigures({
+      strength: 4,
+      'German strength': '2 to 4',
+      weapons: 'BG BR',
+      'weapons that may be missing': 'NA',
+    });
+    expect(figures.versus?.map((figure) => figure.value)).toEqual(['4', '2–4']);
+    expect(figures.rest.map((figure) => figure.codes)).toEqual([['BG', 'BR'], ['NA']]);
+    expect(figures.rest[1].isMissing).toBe(true);
+    expect(readFigures({ strength: 2 }).versus).toBeNull();
+  });
+  it('keep grey for no effect', () => {
+    const bars = chances({ won: 0.25, 'no effect': 0.75, never: 0 });
+    expect(bars.map((bar) => bar.text)).toEqual(['25%', '75%']);
+    expect(bars[1].colour).toBe('var(--c4)');
+  });
+});
+
+describe('the turn track', () => {
+  const cells = [
+    { label: '1', band: 'low', height: 0.1 },
+    { label: '2', band: 'low', height: 0.1 },
+    { label: '3', band: 'mid', height: 0.5 },
+  ];
+  it('names its stretches once', () => {
+    expect(tideBands(cells)).toEqual([
+      { name: 'low', start: 0 },
+      { name: 'mid', start: 2 },
+    ]);
+  });
+  it('draws one rise', () => {
+    expect(tidePath(cells).match(/C/g)).toHaveLength(1);
+  });
+});
+
+describe('rules', () => {
+  const rules = [
+    { id: '8', title: 'Combat', text: 'Attacks.' },
+    { id: '8.3', title: 'Result', text: 'Compare strengths.' },
+    { id: '9', title: 'Entry', text: 'Attackers enter.' },
+  ];
+  it('are found by number, title and text', () => {
+    expect(findRules(rules, '8.3').map((rule) => rule.id)).toEqual(['8.3']);
+    expect(findRules(rules, 'attack').map((rule) => rule.id)).toEqual(['8', '9']);
+    expect(findRules(rules, 'combat zebra')).toEqual([]);
+  });
+  it('have neighbours and chapters', () => {
+    expect(nearRules(rules, '8.3').map((rule) => rule.id)).toEqual(['8']);
+    expect(chapters(rules).map((chapter) => [chapter.id, chapter.rules.length])).toEqual([
+      ['8', 2],
+      ['9', 1],
+    ]);
+  });
+});
+
+describe('the report', () => {
+  const report = {
+    turns: [{ name: 'Turn 1, "dawn"', step: 3, scores: { us: 2 }, losses: { 'us-1': 4 } }],
+  } as unknown as Report;
+  it('becomes a table', () => {
+    expect(reportCsv(report)).toBe('turn,step,score us,steps lost us-1\n"Turn 1, ""dawn""",3,2,4\n');
+  });
+  it('has a round axis', () => {
+    expect(axis(0, 7)).toEqual([0, 2, 4, 6, 8]);
+    expect(axis(0, 1)).toEqual([0, 1]);
+    expect(running([1, 2, 3])).toEqual([1, 3, 6]);
+  });
+});
+
+describe('the coach', () => {
+  const state = (turn: number, options: Record<string, unknown>, about = {}): TableState =>
+    ({ scene: { heading: `Turn ${turn}` }, decision: { options, about }, outcome: null }) as unknown as TableState;
+  it('speaks to the moment', () => {
+    expect(advise(readMoment(state(1, { paid: {} }), []))?.id).toBe('first-turn');
+    expect(advise(readMoment(state(1, { move: {} }, { unit: 'A' }), []))?.id).toBe('unit');
+    expect(advise(readMoment(state(2, { free: {}, paid: {} }), []))?.id).toBe('free');
+    expect(advise(readMoment(state(2, { clear: {} }), []))?.id).toBe('clear');
+    expect(advise(readMoment(state(2, { strange: {} }), []))).toBeNull();
+  });
+  it('says goodbye after two turns', () => {
+    expect(advise(readMoment(state(3, { paid: {} }), []))).toBe(GOODBYE);
+  });
+});
+
+describe('words', () => {
+  it('are plain', () => {
+    expect(sideName('us')).toBe('US');
+    expect(sideName('29th')).toBe('29th');
+    expect(sideName('german')).toBe('German');
+    expect(percent(0.004)).toBe('<1%');
+    expect(percent(0.5)).toBe('50%');
+    expect(playTime(60)).toBe('1 h');
+    expect(playTime(270)).toBe('4.5 h');
+    expect(ago(0, 5 * 60_000)).toBe('5 minutes ago');
+    expect(ago(0, 3 * 3_600_000)).toBe('3 hours ago');
+    expect(codesIn('BG MO')).toEqual(['BG', 'MO']);
+    expect(codesIn('diamond')).toBeNull();
+  });
+});

@@ -1,0 +1,186 @@
+// What the player points at: the option that is lit, its preview, the chooser, refusals.
+
+import type { Pick } from '../board';
+import type { Preview, Ruling } from '../wire';
+import type { ApiError } from './api';
+import { assignKeys } from './keys';
+import {
+  backOption,
+  groupOptions,
+  listOptions,
+  matchPick,
+  primaryOption,
+  whyGuesses,
+  type Option,
+  type Places,
+} from './options';
+import type { Table } from './table.svelte';
+
+export interface Toast {
+  title: string;
+  text: string;
+  rule: string;
+  tone: 'warn' | 'good';
+}
+
+export interface Chooser {
+  x: number;
+  y: number;
+  options: Option[];
+}
+
+const PREVIEW_DELAY = 120;
+const TOAST_TIME = 7000;
+const NOWHERE: Places = { hexes: new Set(), counters: new Set(), spots: new Set() };
+
+export class Play {
+  lit = $state.raw<Option | null>(null); // hovered or focused
+  verb = $state<string | null>(null); // only options of this verb are shown, where the player chose one
+  chooser = $state.raw<Chooser | null>(null);
+  held = $state.raw<Option | null>(null); // tapped once: its preview is shown, a second tap takes it
+  preview = $state.raw<{ of: Option; preview: Preview } | null>(null);
+  toast = $state.raw<Toast | null>(null);
+  ruling = $state.raw<Ruling | null>(null);
+  looked = $state.raw<Pick | null>(null); // what lies under the pointer
+  lightHexes = $state.raw<string[]>([]); // hexes of a log line under the pointer
+  lightCounters = $state.raw<string[]>([]);
+
+  private previews = new Map<string, Preview | null>();
+  private previewTimer: ReturnType<typeof setTimeout> | undefined;
+  private toastTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(readonly table: Table) {
+    table.onrefused = (error) => this.refused(error);
+  }
+
+  decision = $derived.by(() => (this.table.isPlaying ? null : (this.table.state?.decision ?? null)));
+  places = $derived.by<Places>(() => {
+    const { layout, state } = this.table;
+    if (!layout) return NOWHERE;
+    const placed = (state?.scene?.counters ?? []).filter((counter) => counter.hex || counter.spot);
+    return {
+      hexes: new Set(layout.names),
+      counters: new Set(placed.map((counter) => `${counter.kind}:${counter.id}`)),
+      spots: new Set(layout.spots.map((spot) => `${spot.kind}:${spot.id}`)),
+    };
+  });
+  options = $derived(listOptions(this.decision, this.places));
+  keys = $derived(
+    assignKeys(Object.entries(this.decision?.options ?? {}).map(([verb, { label }]) => ({ verb, label }))),
+  );
+  groups = $derived(groupOptions(this.decision, this.options, this.keys));
+  primary = $derived(primaryOption(this.options));
+  back = $derived(backOption(this.options));
+  /** The verb that filters, as long as the decision has it. */
+  filter = $derived(this.verb && this.decision?.options[this.verb] ? this.verb : null);
+  live = $derived(this.filter ? this.options.filter((option) => option.verb === this.filter) : this.options);
+
+  async take(option: Option): Promise<void> {
+    if (!this.table.canAct) return;
+    this.chooser = null;
+    this.held = null;
+    this.light(null);
+    this.clearToast();
+    if (await this.table.act(option.verb, option.arg)) this.verb = null;
+  }
+
+  /** Light an option: its place glows and, after a moment, its preview is asked for. */
+  light(option: Option | null): void {
+    if (option?.id === this.lit?.id) return;
+    this.lit = option;
+    clearTimeout(this.previewTimer);
+    this.previewTimer = setTimeout(() => void this.show(), option ? PREVIEW_DELAY : 250);
+  }
+
+  /** Show the preview of what is lit, or else of the option that Enter takes. */
+  async show(): Promise<void> {
+    const option = this.lit ?? this.primary;
+    const preview = option && (await this.foresee(option));
+    if (option?.id === (this.lit ?? this.primary)?.id)
+      this.preview = option && preview ? { of: option, preview } : null;
+  }
+
+  /** The preview of an option, asked for once for each state of the table. */
+  private async foresee(option: Option): Promise<Preview | null> {
+    const { state, api } = this.table;
+    if (!state?.decision) return null;
+    const key = `${state.seq} ${option.id}`;
+    if (!this.previews.has(key)) {
+      const answer = await api.preview(option.verb, option.arg).catch(() => ({ preview: null }));
+      this.previews.set(key, answer.preview);
+    }
+    return this.previews.get(key) ?? null;
+  }
+
+  /** A tap: what has a preview shows it first, and the second tap takes it. */
+  private async tap(option: Option): Promise<void> {
+    if (this.held?.id === option.id || !(await this.foresee(option))) return this.take(option);
+    this.held = option;
+    this.light(option);
+  }
+
+  /** A click on the board: act, let the player choose, or say why not. */
+  async pick(pick: Pick, at: { x: number; y: number }, isTouch = false): Promise<void> {
+    if (this.table.isPlaying) return this.table.skip();
+    this.chooser = null;
+    this.clearToast();
+    if (!this.table.canAct || !this.decision) return;
+    const found = matchPick(this.options, pick, this.filter);
+    if (found.length === 1) return isTouch ? this.tap(found[0]) : this.take(found[0]);
+    this.held = null;
+    if (found.length > 1) this.chooser = { ...at, options: found };
+    else await this.whyNot(pick);
+  }
+
+  private async whyNot(pick: Pick): Promise<void> {
+    if (!this.decision) return;
+    const what = pick.counter?.name ?? pick.spot?.id ?? pick.hex;
+    if (!what) return;
+    for (const { verb, arg } of whyGuesses(this.decision, pick, this.filter)) {
+      const { ruling } = await this.table.api.why(verb, arg).catch(() => ({ ruling: null }));
+      if (!ruling) continue;
+      this.ruling = ruling;
+      const title = this.groups.find((group) => group.verb === verb)?.title ?? verb;
+      this.say({ title: `${title} ${arg}: no`, text: ruling.sentence, rule: ruling.rule, tone: 'warn' });
+      return;
+    }
+    this.say({
+      title: `Nothing to do with ${what} now`,
+      text: this.decision.prompt,
+      rule: this.decision.rule,
+      tone: 'warn',
+    });
+  }
+
+  private refused(error: ApiError): void {
+    const { ruling } = error.refusal;
+    this.ruling = ruling ?? null;
+    const isOld = error.refusal.error === 'conflict';
+    this.say({
+      title: isOld ? 'The table has moved on' : 'Not possible',
+      text: ruling?.sentence ?? (isOld ? 'Somebody acted first. This is how it stands now.' : error.message),
+      rule: ruling?.rule ?? '',
+      tone: 'warn',
+    });
+  }
+
+  say(toast: Toast): void {
+    clearTimeout(this.toastTimer);
+    this.toast = toast;
+    this.toastTimer = setTimeout(() => this.clearToast(), TOAST_TIME);
+  }
+
+  clearToast(): void {
+    clearTimeout(this.toastTimer);
+    this.toast = null;
+    this.ruling = null;
+  }
+
+  /** Press the letter of a verb: take its only option, or show only its options. */
+  press(verb: string): void {
+    const group = this.groups.find((each) => each.verb === verb);
+    if (!group) return;
+    if (group.options.length === 1 && group.options[0].arg === null) void this.take(group.options[0]);
+    else this.verb = this.filter === verb ? null : verb;
+  }
+}

@@ -1,0 +1,95 @@
+// Looking back: the moments of a table, and the one that is shown.
+
+import type { History, TableState } from '../wire';
+import { iconOf, isLoss } from './events';
+import type { Table } from './table.svelte';
+
+export interface Segment {
+  from: number;
+  width: number;
+  name: string;
+}
+
+export interface Tick {
+  at: number;
+  kind: 'loss' | 'star';
+}
+
+const PACE = 700;
+
+export class Replay {
+  history = $state.raw<History | null>(null);
+  past = $state.raw<TableState | null>(null); // what is shown, when it is not the live table
+  wanted = $state<number | null>(null);
+  isRunning = $state(false);
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private known = -1;
+
+  constructor(private readonly table: Table) {}
+
+  last = $derived.by(() => this.table.state?.step ?? 0);
+  first = $derived.by(() => this.history?.first ?? 0);
+  at = $derived.by(() => this.wanted ?? this.last);
+  isLive = $derived.by(() => this.wanted === null);
+  name = $derived.by(() => this.history?.landmarks.findLast((mark) => mark.step <= this.at)?.name ?? '');
+  segments = $derived.by<Segment[]>(() => {
+    const marks = (this.history?.landmarks ?? []).filter((mark) => mark.step <= this.last);
+    return marks.map((mark, i) => {
+      const from = (mark.step / Math.max(1, this.last)) * 100;
+      const to = ((marks[i + 1]?.step ?? this.last) / Math.max(1, this.last)) * 100;
+      return { from, width: to - from, name: to - from > 6 ? mark.name : mark.name.replace(/^\D*(?=\d)/, '') };
+    });
+  });
+  ticks = $derived.by<Tick[]>(() =>
+    this.table.events
+      .filter((event) => isLoss(event) || iconOf(event.kind) === 'star')
+      .map((event) => ({
+        at: (event.step / Math.max(1, this.last)) * 100,
+        kind: isLoss(event) ? 'loss' : 'star',
+      })),
+  );
+
+  /** Fetch the moments, unless they are known up to now. */
+  async load(): Promise<void> {
+    const { state } = this.table;
+    if (!state || this.known === state.seq) return;
+    this.known = state.seq;
+    this.history = await this.table.api.history().catch(() => this.history);
+  }
+
+  async go(step: number): Promise<void> {
+    const goal = Math.max(this.first, Math.min(this.last, step));
+    if (goal >= this.last) return this.toLive();
+    this.table.skip();
+    this.wanted = goal;
+    void this.load();
+    const state = await this.table.api.step(goal).catch(() => null);
+    if (state && this.wanted === goal) this.past = state;
+  }
+
+  toLive(): void {
+    clearTimeout(this.timer);
+    this.isRunning = false;
+    this.wanted = null;
+    this.past = null;
+  }
+
+  /** Run on from the shown moment, or from the start; again: pause. */
+  run(): void {
+    this.isRunning = !this.isRunning;
+    clearTimeout(this.timer);
+    if (!this.isRunning) return;
+    const tick = async () => {
+      if (!this.isRunning) return;
+      await this.go(this.at + 1);
+      if (this.isRunning) this.timer = setTimeout(() => void tick(), PACE);
+    };
+    if (this.isLive) void this.go(this.first).then(() => (this.timer = setTimeout(() => void tick(), PACE)));
+    else void tick();
+  }
+
+  stop(): void {
+    clearTimeout(this.timer);
+    this.isRunning = false;
+  }
+}

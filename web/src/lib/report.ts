@@ -1,0 +1,84 @@
+// After the game: the figures the server works out, made ready for charts and files.
+
+import type { Outcome, Scene } from '../wire';
+import { labelOf } from './words';
+
+export type Losses = Record<string, number>; // steps by the tone of the counters
+
+export interface TurnFigures {
+  name: string;
+  step: number;
+  scores: Record<string, number>;
+  losses: Losses;
+}
+
+export interface TurningPoint {
+  step: number;
+  turn: string;
+  side: string;
+  losses: Losses;
+  texts: string[];
+}
+
+export interface Report {
+  outcome: Outcome;
+  steps: number;
+  seed: string | null;
+  commitment: string;
+  turns: TurnFigures[];
+  losses_by_hex: { hex: string; losses: Losses }[];
+  turning_points: TurningPoint[];
+}
+
+export const sum = (losses: Losses): number => Object.values(losses).reduce((a, b) => a + b, 0);
+
+/** The keys that occur in any of several records, in order of appearance. */
+export function keysOf(records: readonly Record<string, number>[]): string[] {
+  return [...new Set(records.flatMap((record) => Object.keys(record)))];
+}
+
+/** Names of tones: as the table calls them where it has boxes for them, else the tone itself in words. */
+export function toneNames(scene: Scene | null): (tone: string) => string {
+  const slots = (scene?.panels ?? []).flatMap((panel) => panel.slots ?? []);
+  const known = new Map(slots.flatMap((slot) => (slot.tone ? [[slot.tone, slot.label]] : [])));
+  return (tone) => known.get(tone) ?? labelOf(tone.replaceAll('-', ' '));
+}
+
+/** The number in a turn's name, or the whole name. */
+export const shortName = (name: string): string => /\d+/.exec(name)?.[0] ?? name;
+
+const cell = (value: string | number): string => {
+  const text = String(value);
+  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
+
+/** The figures by turn as comma-separated values. */
+export function reportCsv(report: Report): string {
+  const scores = keysOf(report.turns.map((turn) => turn.scores));
+  const tones = keysOf(report.turns.map((turn) => turn.losses));
+  const head = ['turn', 'step', ...scores.map((key) => `score ${key}`), ...tones.map((key) => `steps lost ${key}`)];
+  const rows = report.turns.map((turn) => [
+    turn.name,
+    turn.step,
+    ...scores.map((key) => turn.scores[key] ?? 0),
+    ...tones.map((key) => turn.losses[key] ?? 0),
+  ]);
+  return [head, ...rows].map((row) => row.map(cell).join(',')).join('\n') + '\n';
+}
+
+/** Round values for an axis that reaches `most`: at most five steps. */
+export function axis(least: number, most: number): number[] {
+  const span = Math.max(1, most - least);
+  const unit = 10 ** Math.floor(Math.log10(span));
+  const step = [0.2, 0.5, 1, 2, 5, 10].map((part) => Math.max(1, part * unit)).find((each) => span / each <= 5) ?? span;
+  const first = Math.floor(least / step) * step;
+  const values: number[] = [];
+  for (let value = first; value < most + step; value += step) values.push(value);
+  return values;
+}
+
+/** Each value with all before it. */
+export function running(values: readonly number[]): number[] {
+  let sum = 0;
+  return values.map((value) => (sum += value));
+}

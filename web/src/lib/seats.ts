@@ -1,0 +1,95 @@
+// The tables of this browser: the tokens of the seats taken here, kept in local storage by table.
+
+import type { Created } from '../wire';
+
+export interface OwnTable {
+  id: string;
+  game: string;
+  scenario: string;
+  title: string; // of the scenario
+  mine: Record<string, string>; // token by seat; '' is a spectator's
+  others: Record<string, string>; // tokens of seats to be given away
+  spectator: string; // the token for those who only watch
+  coach: boolean; // a guided game
+  isOpen?: boolean; // several seats at this screen, and no secrets between them
+  sample?: boolean; // a game to watch, from its start
+  opened: number;
+}
+
+const KEY = 'beachhead.tables';
+const MOST = 60;
+
+type Box = Record<string, OwnTable>;
+
+function load(): Box {
+  try {
+    const box: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    return typeof box === 'object' && box !== null ? (box as Box) : {};
+  } catch {
+    return {}; // unreadable: as if nothing was kept
+  }
+}
+
+function store(box: Box): void {
+  const newest = Object.values(box)
+    .sort((a, b) => b.opened - a.opened)
+    .slice(0, MOST);
+  localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(newest.map((table) => [table.id, table]))));
+}
+
+/** The tables opened here, the latest first. */
+export const ownTables = (): OwnTable[] => Object.values(load()).sort((a, b) => b.opened - a.opened);
+
+export const ownTable = (id: string): OwnTable | null => load()[id] ?? null;
+
+export function keepTable(table: OwnTable): void {
+  store({ ...load(), [table.id]: { ...table, opened: Date.now() } });
+}
+
+export function forgetTable(id: string): void {
+  const box = load();
+  delete box[id];
+  store(box);
+}
+
+/** Keep a table made here: the seats in `mine` are sat in at this screen, the others are for friends. */
+export function keepCreated(
+  created: Created,
+  about: { game: string; scenario: string; title: string; mine?: string[]; coach?: boolean },
+): OwnTable {
+  const seats = Object.keys(created.tokens);
+  const mine = about.mine?.length ? about.mine : seats.slice(0, 1);
+  const pick = (wanted: (seat: string) => boolean) =>
+    Object.fromEntries(Object.entries(created.tokens).filter(([seat]) => wanted(seat)));
+  const table: OwnTable = {
+    id: created.id,
+    game: about.game,
+    scenario: about.scenario,
+    title: about.title,
+    mine: pick((seat) => mine.includes(seat)),
+    others: pick((seat) => !mine.includes(seat)),
+    spectator: created.spectator,
+    coach: about.coach ?? false,
+    opened: Date.now(),
+  };
+  keepTable(table);
+  return table;
+}
+
+/** The token in a link's fragment, such as `#token=abc`. */
+export const tokenIn = (hash: string): string | null => new URLSearchParams(hash.replace(/^#/, '')).get('token');
+
+/** A link that gives a seat away. The token is in the fragment, which no browser sends to a server. */
+export const seatLink = (origin: string, id: string, token: string): string => `${origin}/table/${id}#token=${token}`;
+
+/** The table and the token in a link somebody was given, or null. */
+export function readLink(text: string): { id: string; token: string } | null {
+  try {
+    const url = new URL(text.trim());
+    const id = /^\/table\/([^/]+)\/?$/.exec(url.pathname)?.[1];
+    const token = tokenIn(url.hash);
+    return id && token ? { id: decodeURIComponent(id), token } : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,51 @@
+// A new game as it is being chosen.
+
+import type { GameInfo, NewTable, ScenarioInfo, UndoPolicy } from '../wire';
+
+export type Sitter = 'me' | 'friend' | `bot:${string}`;
+
+export interface Setup {
+  game: string;
+  scenario: string;
+  options: Record<string, unknown>;
+  sitters: Record<string, Sitter>;
+  undo: UndoPolicy;
+  seed: string;
+}
+
+/** The sides that decide: those of the scenario, or of an option that changes them. */
+export function seatsOf(game: GameInfo, scenario: ScenarioInfo, options: Record<string, unknown>): string[] {
+  const changing = game.options.find((option) => option.seats.length && options[option.id] === true);
+  return changing?.seats ?? scenario.seats;
+}
+
+/** Who sits where until the player says otherwise: you first, then a friend if the seats were split, else the computer. */
+export function defaultSitters(game: GameInfo, seats: readonly string[], isShared: boolean): Record<string, Sitter> {
+  const other: Sitter = isShared || !game.players.length ? 'friend' : `bot:${game.players[0]}`;
+  return Object.fromEntries(seats.map((seat, i) => [seat, i === 0 ? 'me' : other]));
+}
+
+export const mySeats = (setup: Setup): string[] =>
+  Object.entries(setup.sitters)
+    .filter(([, sitter]) => sitter === 'me')
+    .map(([seat]) => seat);
+
+/** What is sent to the server: only options that differ from their default. */
+export function newTable(game: GameInfo, setup: Setup): NewTable {
+  const changed = game.options
+    .filter((option) => option.id in setup.options && setup.options[option.id] !== option.default)
+    .map((option) => [option.id, setup.options[option.id]]);
+  return {
+    game: game.id,
+    scenario: setup.scenario,
+    options: Object.fromEntries(changed),
+    seats: Object.fromEntries(
+      Object.entries(setup.sitters).map(([seat, sitter]) => [
+        seat,
+        sitter.startsWith('bot:') ? sitter.slice(4) : 'human',
+      ]),
+    ),
+    undo: setup.undo,
+    ...(setup.seed.trim() ? { seed: setup.seed.trim() } : {}),
+  };
+}

@@ -1,0 +1,204 @@
+// One table as this seat sees it: the server's truth, and how much of it has been shown so far.
+
+import type { GameEvent, LiveMessage, Layout, RuleText, Scene, TableState } from '../wire';
+import * as api from './api';
+import { ApiError, TableApi } from './api';
+import { Live, liveUrl, type LinkState } from './live';
+import { isNews, mergeEvents, sharedEvents } from './merge';
+import { Playback } from './playback';
+import { keepTable, ownTable, type OwnTable } from './seats';
+import { settings } from './settings.svelte';
+
+export type Loading =
+  { is: 'loading'; step: string } | { is: 'ready' } | { is: 'failed'; message: string; status: number };
+
+export class Table {
+  loading = $state.raw<Loading>({ is: 'loading', step: 'Finding the table' });
+  link = $state.raw<LinkState>({ is: 'connecting' });
+  own = $state.raw<OwnTable | null>(null);
+  layout = $state.raw<Layout | null>(null);
+  rules = $state.raw<RuleText[]>([]);
+  state = $state.raw<TableState | null>(null);
+  events = $state.raw<GameEvent[]>([]);
+  shown = $state(0); // how many events have been told
+  scene = $state.raw<Scene | null>(null); // what the board shows now
+  playing = $state.raw<GameEvent | null>(null); // the event that is being told
+  progress = $state.raw<{ at: number; of: number }>({ at: 0, of: 0 });
+  thinking = $state.raw<{ player: string; decisions: number } | null>(null);
+  isSending = $state(false);
+  onrefused: (error: ApiError) => void = () => undefined;
+
+  private playback = new Playback();
+  private live: Live | null = null;
+  private table: TableApi | null = null;
+  private isStopped = false;
+
+  constructor(readonly id: string) {}
+
+  get api(): TableApi {
+    if (!this.table) throw new Error('the table is not open');
+    return this.table;
+  }
+
+  get isPlaying(): boolean {
+    return this.playing !== null;
+  }
+
+  /** Whether this seat may act now. */
+  get canAct(): boolean {
+    return !this.isPlaying && !this.isSending && this.link.is !== 'lost' && Boolean(this.state?.decision);
+  }
+
+  async open(own: OwnTable): Promise<void> {
+    this.own = own;
+    const [seat] = Object.keys(own.mine);
+    await this.sit(seat ?? '');
+  }
+
+  /** Take a seat of this screen: load what it may see and keep the connection. */
+  async sit(seat: string): Promise<void> {
+    const token = this.own?.mine[seat];
+    if (!token || this.isStopped) return;
+    this.live?.stop();
+    this.table = new TableApi(this.id, token);
+    try {
+      this.loading = { is: 'loading', step: 'Fetching the game' };
+      const state = await this.table.state(0);
+      this.loading = { is: 'loading', step: 'Laying out the map' };
+      this.layout = await api.layout(state.game);
+      this.receive(state, { isSilent: true });
+      this.remember(state);
+      this.loading = { is: 'ready' };
+      this.rules = await api.rules(state.game).catch(() => []);
+    } catch (error) {
+      this.fail(error);
+      return;
+    }
+    this.connect(token);
+  }
+
+  private fail(error: unknown): void {
+    const status = error instanceof ApiError ? error.status : -1;
+    this.loading = { is: 'failed', message: error instanceof Error ? error.message : String(error), status };
+  }
+
+  private remember(state: TableState): void {
+    if (!this.own) return;
+    const own = { ...this.own, game: state.game, scenario: state.scenario };
+    if (state.seat !== null && own.mine['']) {
+      own.mine = { [state.seat]: own.mine[''] };
+    }
+    this.own = own;
+    keepTable({ ...(ownTable(this.id) ?? own), ...own });
+  }
+
+  private connect(token: string): void {
+    this.live?.stop();
+    if (this.isStopped) return;
+    this.live = new Live(liveUrl(location, this.id), token, {
+      onmessage: (message) => this.hear(message),
+      onlink: (link) => (this.link = link),
+      since: () => this.events.length,
+    });
+    this.live.start();
+  }
+
+  /** The browser has lost or found its network. */
+  online(isOnline: boolean): void {
+    if (isOnline) this.live?.retry();
+    else this.live?.drop();
+  }
+
+  retry(): void {
+    this.live?.retry();
+  }
+
+  close(): void {
+    this.isStopped = true;
+    this.playback.skip();
+    this.live?.stop();
+  }
+
+  private hear(message: LiveMessage): void {
+    if (message.type === 'state') this.receive(message.state);
+    if (message.type === 'seats' && this.state) this.state = { ...this.state, seats: message.seats };
+    if (message.type === 'thinking') this.thinking = { player: message.player, decisions: message.decisions };
+  }
+
+  /** Take in a fresh state: tell what is new, then show where it led. */
+  receive(state: TableState, { isSilent = false } = {}): void {
+    if (!isNews(this.state, state)) return;
+    const events = mergeEvents(isSilent ? [] : this.events, state);
+    if (!events) {
+      void this.refresh();
+      return;
+    }
+    if (!isSilent && this.state?.seq === state.seq && events.length === this.events.length) {
+      this.state = state; // the same moment again, with news about seats or thinking
+      return;
+    }
+    const isUndone = sharedEvents(this.events, events) < this.events.length;
+    const fresh = isUndone ? [] : events.slice(this.shown);
+    this.events = events;
+    this.state = state;
+    if (!state.thinking) this.thinking = null;
+    const isStill = isSilent || isUndone || settings.speed === 'off' || settings.isStill;
+    if (isStill || !fresh.length) this.finish(state);
+    else void this.tell(fresh, state);
+  }
+
+  private finish(state: TableState): void {
+    this.playback.skip();
+    this.shown = this.events.length;
+    this.playing = null;
+    this.scene = state.scene;
+  }
+
+  private tell(fresh: GameEvent[], state: TableState): Promise<void> {
+    const first = this.shown;
+    const player = {
+      show: (event: GameEvent, scene: Scene | null) => {
+        this.shown++;
+        this.playing = event;
+        this.progress = { at: this.shown - first, of: fresh.length };
+        this.scene = scene;
+      },
+      done: () => {
+        if (this.state?.seq !== state.seq) return;
+        this.shown = this.events.length;
+        this.playing = null;
+        this.scene = state.scene;
+      },
+    };
+    return this.playback.play(fresh, this.scene, state.scene, settings.speed, player);
+  }
+
+  skip(): void {
+    this.playback.skip();
+  }
+
+  async refresh(): Promise<void> {
+    this.receive(await this.api.state(0), { isSilent: true });
+  }
+
+  /** Send an action, an undo or the like; the answer is the fresh state. */
+  async send(call: (table: TableApi, seq: number, since: number) => Promise<TableState>): Promise<boolean> {
+    if (!this.state || this.isSending) return false;
+    this.isSending = true;
+    try {
+      this.receive(await call(this.api, this.state.seq, this.events.length));
+      return true;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.refusal.state) this.receive(error.refusal.state);
+      this.onrefused(error);
+      return false;
+    } finally {
+      this.isSending = false;
+    }
+  }
+
+  act(verb: string, arg: string | null): Promise<boolean> {
+    return this.send((table, seq, since) => table.act(seq, verb, arg, since));
+  }
+}

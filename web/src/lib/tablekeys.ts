@@ -1,0 +1,129 @@
+// The keyboard at the table.
+
+import type { BoardView } from '../board';
+import { readKey, type Command } from './keys';
+import type { Play } from './play.svelte';
+import type { Replay } from './replay.svelte';
+import { settings } from './settings.svelte';
+import type { Table } from './table.svelte';
+import { ui } from './ui.svelte';
+
+export interface TableParts {
+  table: Table;
+  play: Play;
+  replay: Replay;
+  undo(): void;
+  redo(): void;
+  board(): BoardView | null;
+  focusOptions(): void;
+  isInOptions(): boolean;
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.matches('input, textarea, select') || target.isContentEditable);
+
+const isButton = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.matches('button, a, [role=option]');
+
+export class TableKeys {
+  constructor(private readonly parts: TableParts) {}
+
+  press(event: KeyboardEvent): void {
+    const { table, play } = this.parts;
+    const isSlider = event.target instanceof HTMLInputElement && event.target.type === 'range';
+    if (isTyping(event.target) && !(isSlider && event.key === 'Escape')) return;
+    if (event.key === 'Tab' && document.activeElement === document.body && play.options.length && !event.shiftKey) {
+      event.preventDefault();
+      this.parts.focusOptions();
+      return;
+    }
+    const command = readKey(event, play.keys);
+    if (!command) return;
+    const isPress = command.do === 'enter' || command.do === 'skip';
+    if (isPress && isButton(event.target) && !table.isPlaying) return; // the button itself answers
+    if (table.isPlaying && !['dark', 'log', 'zoom', 'pan', 'fit', 'help'].includes(command.do)) {
+      event.preventDefault();
+      table.skip();
+      return;
+    }
+    event.preventDefault();
+    this.obey(command);
+  }
+
+  private obey(command: Command): void {
+    const { table, replay, undo, redo, board } = this.parts;
+    switch (command.do) {
+      case 'undo':
+        if (table.state?.can_undo) undo();
+        break;
+      case 'redo':
+        if (table.state?.can_redo) redo();
+        break;
+      case 'dark':
+        settings.toggleNight();
+        break;
+      case 'log':
+        ui.isLogWide = !ui.isLogWide;
+        break;
+      case 'fit':
+        board()?.fit();
+        break;
+      case 'help':
+        ui.isHelpOpen = true;
+        break;
+      case 'search':
+        ui.openRule(table.state?.game ?? '', '');
+        break;
+      case 'zoom':
+        board()?.zoom(command.factor);
+        break;
+      case 'pan':
+        board()?.pan(command.dx, command.dy);
+        break;
+      case 'step':
+        void replay.go(replay.at + command.by);
+        break;
+      case 'verb':
+        this.verb(command.verb);
+        break;
+      case 'options':
+        this.parts.focusOptions();
+        break;
+      case 'enter':
+        this.enter();
+        break;
+      case 'escape':
+        this.escape();
+        break;
+      case 'skip':
+        if (!replay.isLive) replay.run();
+        break;
+    }
+  }
+
+  private verb(verb: string): void {
+    const { play } = this.parts;
+    const choice = play.chooser?.options.filter((option) => option.verb === verb);
+    if (choice?.length === 1) void play.take(choice[0]);
+    else {
+      play.press(verb);
+      if (play.filter) queueMicrotask(() => this.parts.focusOptions());
+    }
+  }
+
+  private enter(): void {
+    const { play } = this.parts;
+    if (play.primary) void play.take(play.primary);
+    else this.parts.focusOptions();
+  }
+
+  private escape(): void {
+    const { play, replay } = this.parts;
+    if (ui.closeTop()) return;
+    if (play.chooser) play.chooser = null;
+    else if (!replay.isLive) replay.toLive();
+    else if (play.toast) play.clearToast();
+    else if (play.filter) play.verb = null;
+    else if (play.back) void play.take(play.back);
+  }
+}

@@ -1,0 +1,22 @@
+// What is open over the screen: the rules drawer, the list of keys.
+
+class Ui {
+  drawer = $state.raw<{ game: string; rule: string } | null>(null); // rule '' is the search
+  isHelpOpen = $state(false);
+  isLogWide = $state(false);
+
+  openRule(game: string, rule: string): void {
+    this.drawer = { game, rule };
+  }
+
+  /** Close what lies on top; answers whether anything was open. */
+  closeTop(): boolean {
+    if (this.isHelpOpen) this.isHelpOpen = false;
+    else if (this.drawer) this.drawer = null;
+    else if (this.isLogWide) this.isLogWide = false;
+    else return false;
+    return true;
+  }
+}
+
+export const ui = new Ui();
