@@ -15,15 +15,18 @@ from typing import Any
 from beachhead.kernel import Game, UnknownName
 
 GROUP = "beachhead.games"
+FLAGSHIP = "omaha"
+"""The game that a newcomer meets first."""
 
 
 @cache
 def _entries() -> dict[str, EntryPoint]:
-    return {entry.name: entry for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name)}
+    found = sorted(entry_points(group=GROUP), key=lambda entry: (entry.name != FLAGSHIP, entry.name))
+    return {entry.name: entry for entry in found}
 
 
 def game_ids() -> tuple[str, ...]:
-    """The ids of all installed games."""
+    """The ids of all installed games, the flagship first."""
     return tuple(_entries())
 
 

@@ -292,16 +292,22 @@ def _phase_lines(phase: str, view: Mapping[str, Any]) -> list[str]:
     if phase == "engineer":
         return [" ".join(view["cleared"][-3:])] if view["cleared"] else []
     if phase == "action" and view["phase"] == "action":
-        return [f"{ORDINAL[int(d)]}: {left} left" for d, left in view["actions"].items()]
+        return [f"{ORDINAL[d]}: {view['actions'][str(d)]} left" for d in _divisions(view)]
     return []
+
+
+@rule("EF.1")
+def _divisions(view: Mapping[str, Any]) -> Sequence[int]:
+    """EF.1 The divisions that fight in the scenario."""
+    return (1,) if view["scenario"] == "easy-fox" else (1, 29)
 
 
 def _displays(box: Box, view: Mapping[str, Any]) -> list[Panel]:
     limit = LIMITS[view["turn"] >= EXTENDED]
     losses = [
-        Slots(label=ORDINAL[int(d)], filled=len(units), total=limit, tone=f"us-{d}", items=units)
-        for d, units in view["losses"].items()
-        if view["scenario"] != "easy-fox" or d == "1"
+        Slots(label=ORDINAL[d], filled=len(units), total=limit, tone=f"us-{d}", items=units)
+        for d in _divisions(view)
+        for units in [view["losses"][str(d)]]
     ]
     support = [
         Tally(label="naval fire", value=str(view["naval"]), words="8.5 Naval fire markers to spend"),
