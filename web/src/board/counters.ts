@@ -176,7 +176,7 @@ function drawChip(g: Canvas2D, text: string, x: number, y: number, fill: string,
 }
 
 /** The sign at the lower right: circle, diamond, triangle or square. */
-export function drawSymbol(g: Canvas2D, kind: string, x: number, y: number, r: number, isHollow: boolean): void {
+function drawSymbol(g: Canvas2D, kind: string, x: number, y: number, r: number, isHollow: boolean): void {
   g.beginPath();
   if (kind === 'circle') g.arc(x, y, r * 0.95, 0, 7);
   else if (kind === 'square') g.rect(x - r * 0.88, y - r * 0.88, r * 1.76, r * 1.76);

@@ -7,7 +7,7 @@ import type { Point } from './types';
 export const R = 40;
 export const W = Math.sqrt(3) * R;
 
-export type Shape = Layout['shape'];
+type Shape = Layout['shape'];
 export type Segment = [Point, Point];
 
 export interface Box {
@@ -18,7 +18,7 @@ export interface Box {
 }
 
 /** What path tracing needs; a canvas context and a Path2D both have it. */
-export interface Pen {
+interface Pen {
   moveTo(x: number, y: number): void;
   lineTo(x: number, y: number): void;
   closePath(): void;

@@ -7,17 +7,18 @@ const RIM = 224; // pixels around the view
 
 export class CrowdLayer {
   private picture: ImageBitmap | null = null;
-  private shown: { stacks: readonly Stack[]; scale: number; left: number; top: number; width: number; height: number };
-
-  constructor() {
-    this.shown = { stacks: [], scale: 0, left: 0, top: 0, width: 0, height: 0 };
-  }
+  private shown: { stacks: readonly Stack[]; scale: number; left: number; top: number } = {
+    stacks: [],
+    scale: 1,
+    left: 0,
+    top: 0,
+  };
 
   /** Where the picture is to be put so that it fits the frame; null if it shows something else or not enough. */
-  offset(frame: Frame, stacks: readonly Stack[]): { picture: ImageBitmap; x: number; y: number } | null {
+  fit(frame: Frame, stacks: readonly Stack[]): { picture: ImageBitmap; x: number; y: number } | null {
     const { shown, picture } = this;
     if (!picture || shown.stacks !== stacks || shown.scale !== frame.scale) return null;
-    if (shown.width !== frame.width || shown.height !== frame.height) return null;
+    if (picture.width !== frame.width + 2 * RIM || picture.height !== frame.height + 2 * RIM) return null;
     const [x, y] = [frame.left - shown.left, frame.top - shown.top];
     return Math.abs(x) <= RIM && Math.abs(y) <= RIM ? { picture, x: x - RIM, y: y - RIM } : null;
   }
@@ -39,7 +40,7 @@ export class CrowdLayer {
     this.picture?.close();
     this.picture = canvas.transferToImageBitmap();
     const { scale, left, top } = frame;
-    this.shown = { stacks, scale, left, top, width: frame.width, height: frame.height };
+    this.shown = { stacks, scale, left, top };
   }
 
   clear(): void {

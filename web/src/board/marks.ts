@@ -158,7 +158,7 @@ const smoke: Draw = (g, { x, y }) => {
 
 const crowded: Draw = (g, { x, y }) => BADGES.crowded[1](g, x + R * 0.7, y - R * 0.62, R * 0.21, '');
 
-const note: Draw = (g, { x, y }, mark) => plate(g, (mark.text || mark.kind).slice(0, 12), x, y + R * 0.62, '#3b4046');
+const note: Draw = (g, { x, y }, mark) => plate(g, (mark.text || mark.kind).slice(0, 18), x, y + R * 0.62, '#3b4046');
 
 const BELOW: Record<string, Draw> = { cleared: lane, base, smoke };
 const ABOVE: Record<string, Draw> = { attacked, barraged, crowded };

@@ -12,7 +12,7 @@ export const ease = (t: number): number => (t < 0.5 ? 4 * t * t * t : 1 - (2 - 2
 export const clamp01 = (t: number): number => Math.min(1, Math.max(0, t));
 
 /** How a counter is drawn at a moment that is not where it rests. */
-export interface Pose {
+interface Pose {
   counter: Counter;
   x: number;
   y: number;

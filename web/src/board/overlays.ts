@@ -217,14 +217,13 @@ function ring(pencil: Pencil, x: number, y: number, size: number, colour: string
   g.setLineDash([]);
 }
 
-function glow(pencil: Pencil, x: number, y: number, size: number, colour: string): void {
-  const { g } = pencil;
+function glow({ g }: Pencil, x: number, y: number, size: number, colour: string, strength = 1): void {
   for (const [k, a] of [
     [20, 0.16],
     [14, 0.2],
     [9, 0.26],
   ]) {
-    g.fillStyle = alpha(colour, a);
+    g.fillStyle = alpha(colour, a * strength);
     g.beginPath();
     g.roundRect(x - size / 2 - k, y - size / 2 - k, size + 2 * k, size + 2 * k, size * 0.16 + k);
     g.fill();
@@ -240,8 +239,10 @@ export function drawRing(
 ): void {
   pencil.g.save();
   pencil.g.globalAlpha = strength;
-  if (kind === 'legal') ring(pencil, x, y, size, HIGHLIGHT.unit, 2.3, []);
-  else if (kind === 'joining') ring(pencil, x, y, size, HIGHLIGHT.selected, 3.2, [7, 4]);
+  if (kind === 'legal') {
+    glow(pencil, x, y, size, HIGHLIGHT.unit, 0.7);
+    ring(pencil, x, y, size, HIGHLIGHT.unit, 2.4, []);
+  } else if (kind === 'joining') ring(pencil, x, y, size, HIGHLIGHT.selected, 3.2, [7, 4]);
   else if (kind === 'target') ring(pencil, x, y, size, HIGHLIGHT.target, 3.6, []);
   else {
     const colour = kind === 'selected' ? HIGHLIGHT.selected : HIGHLIGHT.cause;

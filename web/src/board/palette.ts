@@ -2,7 +2,6 @@
 
 export const MAP = {
   deep: '#2f6078',
-  foam: '#eef3ea',
   wetSand: '#c3ae84',
   midSand: '#d5c193',
   drySand: '#e6d6ab',
@@ -34,7 +33,6 @@ export const MAP = {
   grid: 'rgba(66,54,30,.30)',
   gridSea: 'rgba(255,255,255,.09)',
   number: 'rgba(60,48,26,.72)',
-  ink: '#33291a',
   title: '#f4ecd4',
   night: '#9ca1ac',
   felt: '#4a4842',
@@ -81,11 +79,13 @@ export const FLAT: Record<string, string> = {
   marsh: '#b4c09a',
   flooded: '#94b6b4',
   hill: '#cbb98a',
+  river: '#6f9fae',
+  'river-wide': '#6f9fae',
+  canal: '#6f9fae',
 };
 
 export const HIGHLIGHT = {
   legal: '#1fa67a',
-  risky: '#1fa67a',
   unit: '#f7faff',
   selected: '#ffd21f',
   target: '#d81e2c',

@@ -123,7 +123,8 @@ export class Pieces {
 
   private drawStacks(brush: CounterBrush, frame: Frame, table: Table, isExact: boolean): void {
     const seen = this.stacksIn(frame, table);
-    if (isExact && seen.length > CROWD && !table.change && !table.fan) return this.drawCrowd(brush, frame, table, seen);
+    const isCrowd = isExact && seen.length > CROWD && !table.change && !table.fan;
+    if (isCrowd) return this.drawCrowd(brush, frame, table);
     for (const { members } of seen)
       this.drawStack(
         brush,
@@ -138,20 +139,24 @@ export class Pieces {
   }
 
   /** So many counters that one picture of them is kept while the sheet is moved; rings lie below all of them. */
-  private drawCrowd(brush: CounterBrush, frame: Frame, table: Table, seen: readonly Stack[]): void {
-    for (const { members } of seen)
-      for (const m of members) {
-        const glow = table.highlights.counters?.get(m.key);
-        if (glow) brush.ring(glow, m, table.strength(counterName(m.key, glow)));
-      }
-    if (!this.crowd.offset(frame, table.stacks))
+  private drawCrowd(brush: CounterBrush, frame: Frame, table: Table): void {
+    if (table.highlights.counters?.size) this.drawRings(brush, frame, table);
+    if (!this.crowd.fit(frame, table.stacks))
       this.crowd.take(frame, table.stacks, (g, larger) => {
         const own = new CounterBrush({ ...brush.pencil, g }, larger, this.sheet, this.atlas, true);
         for (const { members } of this.stacksIn(larger, table)) for (const m of members) own.counter(m);
       });
-    const kept = this.crowd.offset(frame, table.stacks);
-    if (kept) brush.picture(kept.picture, kept.x, kept.y);
+    const fit = this.crowd.fit(frame, table.stacks);
+    if (fit) brush.picture(fit.picture, fit.x, fit.y);
     if (this.atlas.isBehind) this.crowd.clear();
+  }
+
+  private drawRings(brush: CounterBrush, frame: Frame, table: Table): void {
+    for (const { members } of this.stacksIn(frame, table))
+      for (const m of members) {
+        const glow = table.highlights.counters?.get(m.key);
+        if (glow) brush.ring(glow, m, table.strength(counterName(m.key, glow)));
+      }
   }
 
   /** Quiet rings lie below the whole pile, so that no name is covered; others just below their counter. */

@@ -24,7 +24,7 @@ export interface Picture {
 export type ToWorker = { kind: 'layout'; layout: Layout } | { kind: 'want'; list: PictureRequest[] };
 
 /** Paint one picture. */
-export function paintPicture(painter: SheetPainter, request: PictureRequest): Picture | null {
+function paintPicture(painter: SheetPainter, request: PictureRequest): Picture | null {
   const { box, scale, ratio, look, hasPrint, name, lookNumber } = request;
   const width = Math.max(1, Math.ceil((box.x1 - box.x0) * scale - 1e-6));
   const height = Math.max(1, Math.ceil((box.y1 - box.y0) * scale - 1e-6));

@@ -1,5 +1,5 @@
-// Where pictures of the sheet come from: a worker, so that painting never holds up the hand; or, in a browser that
-// has no canvas in workers, the page itself, one picture at a time.
+// Where pictures of the sheet come from: a worker, so that painting never holds up the hand; or, where no worker can
+// be had, the page itself, one picture at a time.
 
 import type { Layout } from '../wire';
 import { loadFonts } from './fonts';
@@ -11,11 +11,14 @@ export interface PictureSource {
   destroy(): void;
 }
 
+type Deliver = (picture: Picture) => void;
+
 class WorkerSource implements PictureSource {
   private readonly worker = new Worker(new URL('./painter.worker.ts', import.meta.url), { type: 'module' });
 
-  constructor(layout: Layout, deliver: (picture: Picture) => void) {
+  constructor(layout: Layout, deliver: Deliver, onfail: () => void) {
     this.worker.onmessage = (event: MessageEvent<Picture>) => deliver(event.data);
+    this.worker.onerror = onfail;
     this.send({ kind: 'layout', layout });
   }
 
@@ -35,7 +38,7 @@ class WorkerSource implements PictureSource {
 class PageSource implements PictureSource {
   private readonly queue: PaintQueue;
 
-  constructor(layout: Layout, deliver: (picture: Picture) => void) {
+  constructor(layout: Layout, deliver: Deliver) {
     const painter = import('./paint/painter').then(({ SheetPainter }) => new SheetPainter(layout));
     this.queue = new PaintQueue(painter, loadFonts(document.fonts), deliver);
   }
@@ -49,10 +52,40 @@ class PageSource implements PictureSource {
   }
 }
 
-function canPaintInWorker(): boolean {
-  return typeof Worker !== 'undefined' && typeof OffscreenCanvas !== 'undefined';
+/** A worker; the page, if the worker fails before its first picture. */
+class SafeSource implements PictureSource {
+  private source: PictureSource;
+  private wanted: PictureRequest[] = [];
+  private hasPainted = false;
+
+  constructor(
+    private readonly layout: Layout,
+    private readonly deliver: Deliver,
+  ) {
+    const take: Deliver = (picture) => {
+      this.hasPainted = true;
+      deliver(picture);
+    };
+    this.source = new WorkerSource(layout, take, () => this.fallBack());
+  }
+
+  want(list: PictureRequest[]): void {
+    this.wanted = list;
+    this.source.want(list);
+  }
+
+  destroy(): void {
+    this.source.destroy();
+  }
+
+  private fallBack(): void {
+    if (this.hasPainted || this.source instanceof PageSource) return;
+    this.source.destroy();
+    this.source = new PageSource(this.layout, this.deliver);
+    this.source.want(this.wanted);
+  }
 }
 
-export function openSource(layout: Layout, deliver: (picture: Picture) => void): PictureSource {
-  return canPaintInWorker() ? new WorkerSource(layout, deliver) : new PageSource(layout, deliver);
+export function openSource(layout: Layout, deliver: Deliver): PictureSource {
+  return typeof Worker === 'undefined' ? new PageSource(layout, deliver) : new SafeSource(layout, deliver);
 }

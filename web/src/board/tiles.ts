@@ -12,7 +12,7 @@ export interface Address {
   ty: number;
 }
 
-export interface Tile extends Address {
+interface Tile extends Address {
   bitmap: ImageBitmap;
   look: number;
 }

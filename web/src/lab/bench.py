@@ -36,7 +36,7 @@ MOST_FIRST_FRAME_MS = 1000
 class QuietHandler(http.server.SimpleHTTPRequestHandler):
     """Serves files without a line for each."""
 
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002
+    def log_message(self, format: str, *args: object) -> None:
         """Say nothing."""
 
 

@@ -2,7 +2,6 @@
 
 import type {
   Created,
-  GameEvent,
   GameInfo,
   History,
   Layout,
@@ -103,7 +102,6 @@ export class TableApi {
   stopThinking = (): Promise<unknown> => post(`${this.path}/stop-thinking`, {}, this.token);
   history = (): Promise<History> => get(`${this.path}/history`, this.token);
   step = (step: number): Promise<TableState> => get(`${this.path}/steps/${step}`, this.token);
-  log = (since = 0): Promise<GameEvent[]> => get(`${this.path}/log?since=${since}`, this.token);
   position = (): Promise<{ text: string }> => get(`${this.path}/position`, this.token);
   report = (): Promise<Report> => get(`${this.path}/report`, this.token);
   save = async (): Promise<Blob> => (await send(`${this.path}/save`, { token: this.token })).blob();

@@ -18,7 +18,7 @@ export interface Moment {
   turn: number;
   verbs: ReadonlySet<string>;
   about: ReadonlySet<string>;
-  hasActed: boolean; // an action of the phase is spent
+  step: number; // how many actions were taken
   events: readonly GameEvent[]; // since the last decision of the player
   isOver: boolean;
 }
@@ -70,9 +70,17 @@ const LESSONS: readonly Lesson[] = [
     fits: ({ verbs }) => verbs.has('hit'),
   },
   {
+    id: 'goal',
+    title: 'Ten points by ten o’clock',
+    text: 'You land the 1st Division. After turn 16 you need 10 victory points: 1 or 2 for each strong point (WN) you control, 1 for each position inland, 5 for each draw that leads off the beach. Eight infantry units worn down, and you have lost. Now it is turn 1, and only tanks are ashore: click one that has a white ring.',
+    look: 'The boxes of the loss track, and the turn track with the tide.',
+    rule: 'EF.3',
+    fits: ({ step, verbs }) => step === 0 && verbs.has('paid'),
+  },
+  {
     id: 'first-turn',
     title: 'You command the 1st Division',
-    text: 'Two units may act in each turn. Only tanks are ashore now. Click one that has a white ring, then choose: move up the beach, or barrage a strong point that it can reach. A disrupted strong point does not fire next turn.',
+    text: 'Two units may act in each turn. Choose one with a white ring, then say what it does: move up the beach, or barrage a strong point that it can reach. A disrupted strong point does not fire next turn.',
     look: 'White rings: units that can act. Grey hatched counters: Germans you have not seen yet.',
     rule: '7.2',
     fits: ({ turn, verbs }) => turn <= 1 && verbs.has('paid'),
@@ -115,7 +123,7 @@ const LESSONS: readonly Lesson[] = [
 export const GOODBYE: Advice = {
   id: 'goodbye',
   title: 'That is all you need',
-  text: 'You know the turn now: boats, event, fire, engineers, your actions. Play on: Easy Fox lasts sixteen turns, and you win by victory points for the positions you take while your losses stay low. Green numbers everywhere open the rule.',
+  text: 'You know the turn now: boats, event, fire, engineers, your actions. Play on: Easy Fox lasts sixteen turns, and 10 victory points win it: strong points, positions inland, draws. Green numbers everywhere open the rule.',
   rule: 'EF.3',
 };
 
@@ -125,7 +133,7 @@ export function readMoment(state: TableState, events: readonly GameEvent[]): Mom
     turn,
     verbs: new Set(Object.keys(state.decision?.options ?? {})),
     about: new Set(Object.keys(state.decision?.about ?? {})),
-    hasActed: events.some((event) => event.kind === 'actions_spent'),
+    step: state.step,
     events,
     isOver: state.outcome !== null,
   };

@@ -47,6 +47,15 @@ export function pictureHexes(layout: Layout, scenario: string): number[] {
   return [...first, ...layout.plates.filter((plate) => plate.is_strong && isNear(plate.hex)).map((plate) => plate.hex)];
 }
 
+/** How much larger the whole sheet must be for its hexes to fill a frame. */
+export function coverFactor(board: BoardView, layout: Layout, frame: Frame): number {
+  const points = layout.names.map((name) => board.screenOf(name));
+  const span = (values: number[]) => Math.max(1, Math.max(...values) - Math.min(...values));
+  const wide = frame.clientWidth / span(points.map((point) => point.x));
+  const high = frame.clientHeight / span(points.map((point) => point.y));
+  return Math.max(1, wide, high);
+}
+
 /** Those of some hexes that lie within so many columns of one of them. */
 export function hexesNear(layout: Layout, hexes: readonly string[], middle: string, columns: number): string[] {
   const x = (hex: string) => layout.centres[layout.names.indexOf(hex)]?.[0] ?? Infinity;

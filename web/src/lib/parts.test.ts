@@ -191,9 +191,15 @@ describe('the report', () => {
 });
 
 describe('the coach', () => {
-  const state = (turn: number, options: Record<string, unknown>, about = {}): TableState =>
-    ({ scene: { heading: `Turn ${turn}` }, decision: { options, about }, outcome: null }) as unknown as TableState;
+  const state = (turn: number, options: Record<string, unknown>, about = {}, step = 5): TableState =>
+    ({
+      step,
+      scene: { heading: `Turn ${turn}` },
+      decision: { options, about },
+      outcome: null,
+    }) as unknown as TableState;
   it('speaks to the moment', () => {
+    expect(advise(readMoment(state(1, { paid: {} }, {}, 0), []))?.id).toBe('goal');
     expect(advise(readMoment(state(1, { paid: {} }), []))?.id).toBe('first-turn');
     expect(advise(readMoment(state(1, { move: {} }, { unit: 'A' }), []))?.id).toBe('unit');
     expect(advise(readMoment(state(2, { free: {}, paid: {} }), []))?.id).toBe('free');

@@ -53,7 +53,10 @@ export class Play {
     table.onrefused = (error) => this.refused(error);
   }
 
-  decision = $derived.by(() => (this.table.isPlaying ? null : (this.table.state?.decision ?? null)));
+  decision = $derived.by(() => {
+    const { isPlaying, state } = this.table;
+    return isPlaying || state?.waiting_for?.length ? null : (state?.decision ?? null);
+  });
   places = $derived.by<Places>(() => {
     const { layout, state } = this.table;
     if (!layout) return NOWHERE;

@@ -4,7 +4,7 @@ import type { TableState } from '../wire';
 import * as api from './api';
 import { ApiError, TableApi } from './api';
 import { ownTables, type OwnTable } from './seats';
-import { ago, sideName } from './words';
+import { ago, outcomeTitle, sideName } from './words';
 
 export interface TableRow {
   own: OwnTable;
@@ -22,7 +22,7 @@ const MOST = 12;
 
 /** Whose turn it is, said to one who holds the seats in `mine`. */
 export function turnWords(state: TableState, mine: readonly string[]): string {
-  if (state.outcome) return state.outcome.level || 'Finished';
+  if (state.outcome) return outcomeTitle(state.outcome);
   if (state.thinking) return 'Computer thinking';
   if (state.deciding && (state.deciding === state.seat || mine.includes(state.deciding))) return 'Your move';
   return `${sideName(state.deciding)} to play`;

@@ -79,6 +79,21 @@ export function keepCreated(
 /** The token in a link's fragment, such as `#token=abc`. */
 export const tokenIn = (hash: string): string | null => new URLSearchParams(hash.replace(/^#/, '')).get('token');
 
+/**
+ * The seat of this browser at a table: from the link that was opened, or from an earlier visit. The token of a link is
+ * kept under '' until the server has said whose it is; seats held before stay.
+ */
+export function arrive(id: string, token: string | null): OwnTable | null {
+  const known = ownTable(id);
+  const isKnown = known && (Object.values(known.mine).includes(token ?? '') || known.spectator === token);
+  if (token === null || isKnown) return known;
+  const blank = { id, game: '', scenario: '', title: '', mine: {}, others: {}, spectator: '', coach: false, opened: 0 };
+  const base = known ?? blank;
+  const own = { ...base, mine: { ...base.mine, '': token } };
+  keepTable(own);
+  return own;
+}
+
 /** A link that gives a seat away. The token is in the fragment, which no browser sends to a server. */
 export const seatLink = (origin: string, id: string, token: string): string => `${origin}/table/${id}#token=${token}`;
 

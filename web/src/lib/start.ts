@@ -3,7 +3,7 @@
 import type { GameInfo, NewTable, ScenarioInfo } from '../wire';
 import * as api from './api';
 import { router } from './router.svelte';
-import { keepCreated, keepTable, ownTable, readLink } from './seats';
+import { arrive, keepCreated, keepTable, readLink } from './seats';
 
 export interface StartAbout {
   title: string;
@@ -46,21 +46,7 @@ export async function watchSample(game: GameInfo, scenario: ScenarioInfo): Promi
 export function followLink(text: string): boolean {
   const link = readLink(text);
   if (!link) return false;
-  const known = ownTable(link.id);
-  const isKnown = known && Object.values(known.mine).includes(link.token);
-  if (!isKnown) {
-    keepTable({
-      id: link.id,
-      game: known?.game ?? '',
-      scenario: known?.scenario ?? '',
-      title: known?.title ?? '',
-      mine: { '': link.token },
-      others: known?.others ?? {},
-      spectator: known?.spectator ?? '',
-      coach: false,
-      opened: Date.now(),
-    });
-  }
+  arrive(link.id, link.token);
   router.go(`/table/${link.id}`);
   return true;
 }

@@ -6,7 +6,7 @@ import { ApiError, TableApi } from './api';
 import { Live, liveUrl, type LinkState } from './live';
 import { isNews, mergeEvents, sharedEvents } from './merge';
 import { Playback } from './playback';
-import { keepTable, ownTable, type OwnTable } from './seats';
+import { keepTable, type OwnTable } from './seats';
 import { settings } from './settings.svelte';
 
 export type Loading =
@@ -51,8 +51,8 @@ export class Table {
 
   async open(own: OwnTable): Promise<void> {
     this.own = own;
-    const [seat] = Object.keys(own.mine);
-    await this.sit(seat ?? '');
+    const seats = Object.keys(own.mine);
+    await this.sit(seats.includes('') ? '' : (seats[0] ?? ''));
   }
 
   /** Take a seat of this screen: load what it may see and keep the connection. */
@@ -86,10 +86,11 @@ export class Table {
     if (!this.own) return;
     const own = { ...this.own, game: state.game, scenario: state.scenario };
     if (state.seat !== null && own.mine['']) {
-      own.mine = { [state.seat]: own.mine[''] };
+      const { '': token, ...rest } = own.mine;
+      own.mine = { [state.seat]: token, ...rest };
     }
     this.own = own;
-    keepTable({ ...(ownTable(this.id) ?? own), ...own });
+    keepTable(own);
   }
 
   private connect(token: string): void {

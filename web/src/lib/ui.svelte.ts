@@ -3,6 +3,7 @@
 class Ui {
   drawer = $state.raw<{ game: string; rule: string } | null>(null); // rule '' is the search
   isHelpOpen = $state(false);
+  isMenuOpen = $state(false);
   isLogWide = $state(false);
 
   openRule(game: string, rule: string): void {
@@ -11,7 +12,8 @@ class Ui {
 
   /** Close what lies on top; answers whether anything was open. */
   closeTop(): boolean {
-    if (this.isHelpOpen) this.isHelpOpen = false;
+    if (this.isMenuOpen) this.isMenuOpen = false;
+    else if (this.isHelpOpen) this.isHelpOpen = false;
     else if (this.drawer) this.drawer = null;
     else if (this.isLogWide) this.isLogWide = false;
     else return false;

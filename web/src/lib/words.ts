@@ -1,9 +1,16 @@
 // Small words for people.
 
+import type { Outcome } from '../wire';
+
 /** A side as people read it: `us` is `US`, `german` is `German`. */
 export function sideName(side: string | null | undefined): string {
   if (!side) return 'Nobody';
   return /^[a-z]{1,2}$/.test(side) ? side.toUpperCase() : side.charAt(0).toUpperCase() + side.slice(1);
+}
+
+/** How a game ended, as a title. */
+export function outcomeTitle(outcome: Outcome): string {
+  return outcome.level ? labelOf(outcome.level) : outcome.winner ? `${sideName(outcome.winner)} wins` : 'A draw';
 }
 
 export const percent = (chance: number): string => {

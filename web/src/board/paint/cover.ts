@@ -4,10 +4,11 @@ import { R, W, hashOf, random, traceHex } from '../geometry';
 import { FLAT, MAP } from '../palette';
 import type { Point } from '../types';
 import { type Job, blobs, clipLoops, fillLoops, isClose, scatter, strokeLoops } from './brush';
+import { isRunning } from './rivers';
 import type { Roads } from './roads';
 import { Stamps } from './stamps';
 
-const KNOWN = new Set([...Object.keys(FLAT), 'river', 'stream']);
+const KNOWN = new Set(Object.keys(FLAT));
 
 function hexesOf(job: Job, brush: string): number[] {
   return job.land.near(job.box, 1.2 * W).filter((h) => job.land.is(h, brush));
@@ -174,7 +175,7 @@ export function paintUnknown(job: Job): void {
   const { land, box } = job;
   for (const h of land.near(box))
     for (const word of land.brushes[h])
-      if (!KNOWN.has(word)) wash(job, [h], `hsla(${hashOf(word) % 360},34%,58%,.5)`, 0.97);
+      if (!KNOWN.has(word) && !isRunning(word)) wash(job, [h], `hsla(${hashOf(word) % 360},34%,58%,.5)`, 0.97);
 }
 
 export function paintWoods(job: Job): void {

@@ -3,7 +3,7 @@
 import { type Box, R, W, grow, random, trace, traceHex } from '../geometry';
 import { MAP } from '../palette';
 import type { Point } from '../types';
-import { type Job, blobs, clipLoops, isClose } from './brush';
+import { type Job, clipLoops, isClose } from './brush';
 import type { Land } from './land';
 import { Stamps } from './stamps';
 
@@ -215,25 +215,33 @@ const [LEAST, SPREAD] = [1.8, 1.3];
 
 function paintHedgerows({ g, px, box }: Job, bushes: readonly Bush[]): void {
   if (!bushes.length) return;
-  g.fillStyle = 'rgba(44,52,22,.30)';
-  blobs(g, bushes, 1.6, 1.9);
-  const stamps = new Stamps(px, KINDS, LEAST + SPREAD, (s, kind) => {
-    const r = LEAST + (SPREAD * (kind + 0.5)) / KINDS;
-    s.fillStyle = MAP.hedge;
-    s.beginPath();
-    s.arc(0, 0, r, 0, 7);
-    s.fill();
-    s.fillStyle = MAP.hedgeLight;
-    s.beginPath();
-    s.arc(-0.65, -0.65, r * 0.5, 0, 7);
-    s.fill();
-  });
+  const stamps = new Stamps(px, KINDS + 1, LEAST + SPREAD, (s, kind) => drawBush(s, kind));
   const kindOf = (r: number): number => Math.min(KINDS - 1, Math.floor(((r - LEAST) / SPREAD) * KINDS));
+  stamps.put(
+    g,
+    box,
+    bushes.map(({ x, y }) => ({ x: x + 1.6, y: y + 1.9, kind: KINDS })),
+  );
   stamps.put(
     g,
     box,
     bushes.map(({ x, y, r }) => ({ x, y, kind: kindOf(r) })),
   );
+}
+
+/** The kinds are bushes by size; the last is their shadow, which lies over that of the next bush. */
+function drawBush(g: OffscreenCanvasRenderingContext2D, kind: number): void {
+  const isShadow = kind === KINDS;
+  const r = isShadow ? LEAST + SPREAD / 2 : LEAST + (SPREAD * (kind + 0.5)) / KINDS;
+  g.fillStyle = isShadow ? 'rgba(44,52,22,.19)' : MAP.hedge;
+  g.beginPath();
+  g.arc(0, 0, r, 0, 7);
+  g.fill();
+  if (isShadow) return;
+  g.fillStyle = MAP.hedgeLight;
+  g.beginPath();
+  g.arc(-0.65, -0.65, r * 0.5, 0, 7);
+  g.fill();
 }
 
 function paintHedgeLines({ g, box }: Job, patchwork: Patchwork): void {

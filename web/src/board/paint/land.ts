@@ -35,7 +35,18 @@ export interface Edge {
 }
 
 /** Ground that is not carried on beyond the printed sheet as it is. */
-const PLAIN_BEYOND = new Set(['town', 'city', 'valley', 'rough', 'river', 'hill']);
+const PLAIN_BEYOND = new Set([
+  'town',
+  'city',
+  'valley',
+  'rough',
+  'hill',
+  'river',
+  'river-wide',
+  'canal',
+  'stream',
+  'bridge',
+]);
 
 export class Land {
   readonly layout: Layout;

@@ -11,7 +11,8 @@ import { Patchwork, paintBocage, paintFields } from './fields';
 import { Land, waterOf } from './land';
 import { placeNames } from './places';
 import * as print from './print';
-import { paintRelief, paintRivers, paintShingle } from './relief';
+import { paintRelief, paintShingle } from './relief';
+import { Rivers } from './rivers';
 import { Roads } from './roads';
 import { Depths, hasSea, paintFlats, paintShore, paintWaves } from './sea';
 import { paintBridges, paintHedges, paintWalls } from './works';
@@ -29,6 +30,7 @@ export class SheetPainter {
   private readonly land: Land;
   private readonly patchwork: Patchwork;
   private readonly roads: Roads;
+  private readonly rivers: Rivers;
   private readonly depths: Depths | null;
   private readonly names: Point[];
 
@@ -36,6 +38,7 @@ export class SheetPainter {
     this.land = new Land(new Sheet(layout));
     this.patchwork = new Patchwork(this.land);
     this.roads = new Roads(this.land);
+    this.rivers = new Rivers(this.land, this.roads);
     this.names = placeNames(this.land.sheet);
     this.depths = hasSea(this.land) ? new Depths(this.land) : null;
   }
@@ -84,7 +87,7 @@ export class SheetPainter {
     paintBocage(job, this.patchwork);
     cover.paintRough(job);
     cover.paintFloods(job);
-    paintRivers(job);
+    this.rivers.paint(job);
     this.roads.paintWater(job);
     paintHedges(job);
     paintRelief(job);

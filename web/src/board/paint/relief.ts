@@ -1,4 +1,4 @@
-// Hexsides of the ground: cliffs, bluffs and slopes as hachures that point downhill, rivers, shingle.
+// Hexsides of the ground: cliffs, bluffs and slopes as hachures that point downhill, shingle.
 
 import { R, W, random } from '../geometry';
 import { MAP } from '../palette';
@@ -92,20 +92,6 @@ function paintRungs({ g }: Job, { p, q, middle, down }: Edge): void {
     g.lineTo(middle.x + down.x * d + tx * 7, middle.y + down.y * d + ty * 7);
   }
   g.stroke();
-}
-
-/** Rivers and streams along hexsides. */
-export function paintRivers({ g, land, box }: Job): void {
-  for (const [word, width] of [
-    ['stream', 4],
-    ['river', 11],
-    ['canal', 9],
-  ] as const) {
-    const line = land.lineOf(word);
-    line?.stroke(g, box, MAP.riverBank, width + 2.4, [], 'round');
-    line?.stroke(g, box, MAP.river, width, [], 'round');
-    line?.stroke(g, box, 'rgba(255,255,255,.28)', width * 0.24, [16, 9], 'round');
-  }
 }
 
 const STONE_SIZES = 3;

@@ -110,13 +110,13 @@ export class Roads {
       }
   }
 
-  /** A path as a curve: eased between crossings, through the centre at them, and on to an exit it ends at. */
+  /** A path as a curve: eased, but through the centre at crossings and bridges, and on to an exit it ends at. */
   private curve(path: readonly number[], uses: Map<number, number>): Point[] {
     const { centres } = this.land;
     const points = path.map((h, i) => {
       const c = centres[h];
       const [a, b] = [centres[path[i - 1]], centres[path[i + 1]]];
-      if (!a || !b || (uses.get(h) ?? 0) > 1) return c;
+      if (!a || !b || (uses.get(h) ?? 0) > 1 || this.land.is(h, 'bridge')) return c;
       return { x: c.x * 0.56 + (a.x + b.x) * 0.22, y: c.y * 0.56 + (a.y + b.y) * 0.22 };
     });
     const first = this.exitNear(path[0]);

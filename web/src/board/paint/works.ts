@@ -1,6 +1,7 @@
 // What men put along hexsides: hedges, sea walls, ditches, walls, bridges; and any side that no painter knows.
 
 import { R, random } from '../geometry';
+import { MAP } from '../palette';
 import { type Job, blobs, isClose } from './brush';
 
 type Stroke = [width: number, colour: string, dash?: number[]];
@@ -8,15 +9,15 @@ type Stroke = [width: number, colour: string, dash?: number[]];
 const WALLS: Record<string, Stroke[]> = {
   seawall: [
     [9, 'rgba(40,34,24,.4)'],
-    [7.4, '#5d574c'],
-    [5, '#d8d4c8'],
+    [7.4, MAP.wallEdge],
+    [5, MAP.wall],
     [5, 'rgba(93,87,76,.75)', [1.2, 7]],
   ],
   ditch: [
     [10, 'rgba(242,226,182,.85)'],
-    [6.4, '#5a4632'],
+    [6.4, MAP.ditch],
     [3, '#2c2016'],
-    [10, '#5a4632', [2, 6]],
+    [10, MAP.ditch, [2, 6]],
   ],
   wall: [
     [11, 'rgba(30,24,16,.5)'],

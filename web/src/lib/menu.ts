@@ -1,0 +1,71 @@
+// What the menu of a table offers.
+
+import type { IconName } from './icons';
+import { keepTable, seatLink } from './seats';
+import { settings } from './settings.svelte';
+import type { Table } from './table.svelte';
+import { ui } from './ui.svelte';
+import { download, sideName } from './words';
+
+export interface MenuItem {
+  icon: IconName;
+  text: string;
+  do: () => void | Promise<void>;
+}
+
+export type Say = (title: string, text: string) => void;
+
+async function copy(text: string, say: Say, title: string, words: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    say(title, words);
+  } catch {
+    prompt('Copy this:', text); // the browser keeps the clipboard closed
+  }
+}
+
+async function save(table: Table, say: Say): Promise<void> {
+  download(`${table.state?.game}-${table.state?.scenario}-${table.id}.json`, await table.api.save());
+  say('Saved to a file', 'Open it again from the first page.');
+}
+
+function invitations(table: Table, say: Say): MenuItem[] {
+  const link = (token: string) => seatLink(location.origin, table.id, token);
+  const seats = Object.entries(table.own?.others ?? {}).map(([side, token]): MenuItem => {
+    const name = sideName(side);
+    return {
+      icon: 'people',
+      text: `Copy invite link, ${name}`,
+      do: () => copy(link(token), say, 'Invite link copied', `Whoever opens it plays ${name}.`),
+    };
+  });
+  const token = table.own?.spectator;
+  if (!token) return seats;
+  const watch = () => copy(link(token), say, 'Spectator link copied', 'Whoever opens it can only watch.');
+  return [...seats, { icon: 'eye', text: 'Copy spectator link', do: watch }];
+}
+
+/** The coach can be called at a game that it knows, as long as it has something to say. */
+function coachItem(table: Table): MenuItem[] {
+  const { own, state } = table;
+  if (!own || state?.game !== 'omaha' || state.scenario !== 'easy-fox' || state.seat === null) return [];
+  const toggle = () => {
+    table.own = { ...own, coach: !own.coach };
+    keepTable(table.own);
+  };
+  return [{ icon: 'learn', text: own.coach ? 'Send the coach away' : 'Call the coach', do: toggle }];
+}
+
+export function menuItems(table: Table, say: Say): MenuItem[] {
+  const position = async () =>
+    copy((await table.api.position()).text, say, 'Position copied', 'Hidden things in it are drawn anew.');
+  return [
+    { icon: 'save', text: 'Save to a file', do: () => save(table, say) },
+    { icon: 'copy', text: 'Copy position as text', do: position },
+    ...invitations(table, say),
+    { icon: 'book', text: 'Rules', do: () => ui.openRule(table.state?.game ?? '', '') },
+    ...coachItem(table),
+    { icon: 'keys', text: 'Keys', do: () => void (ui.isHelpOpen = true) },
+    { icon: 'theme', text: settings.night ? 'Light' : 'Dark', do: () => settings.toggleNight() },
+  ];
+}
