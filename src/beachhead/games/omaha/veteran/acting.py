@@ -8,7 +8,7 @@ import msgspec
 
 from beachhead.games.omaha.box import STEADY
 from beachhead.games.omaha.command_posts import command_range
-from beachhead.games.omaha.veteran.attacking import Attack, Worth, best_attack
+from beachhead.games.omaha.veteran.attacking import SALVO, Attack, Gathering, Muster, Worth
 from beachhead.games.omaha.veteran.fire import CROWD, Fire, Firer, worth_of_step
 from beachhead.games.omaha.veteran.paths import FAR
 from beachhead.games.omaha.veteran.plan import Plan
@@ -20,11 +20,13 @@ DISRUPTION = 0.25
 IMPOSSIBLE = 1000.0
 ACTION = 0.2
 """What an action of the allotment is worth when it is not spent on an attack."""
-DANGER_LAST = 0.0
-PAIR = 0.0
-"""7.21 What it is worth that two units can share an action."""
-LED = 0.0
-"""7.1 What it is worth to be in command."""
+FOOT_MOVE = 1.3
+GUN_MOVE = 0.4
+"""How much a move of infantry and of a gun counts against a barrage when there are few actions."""
+IDLE = 0.2
+"""How much a leader is wanted by infantry that has nothing to do, or does it without him."""
+GUN_WANT = 0.2
+"""How much a leader is wanted by a gun."""
 FOLLOW = 0.8
 """How much a leader loses by each hex that he has to walk to his men."""
 SILENCE = 0.75
@@ -41,11 +43,11 @@ class Deed(msgspec.Struct):
 class Staff:
     """What the veteran thinks about one moment of an action phase."""
 
-    def __init__(self, reading: Reading, plan: Plan | None = None) -> None:
+    def __init__(self, reading: Reading, plan: Plan | None = None, habits: Mapping[int, str] | None = None) -> None:
         self.reading = reading
         if plan is None:
             self.fire = Fire(reading)
-            self.plan = Plan(reading, self.fire)
+            self.plan = Plan(reading, self.fire, habits or {})
         else:
             self.fire, self.plan = plan.fire, plan
             self.fire.reading = reading
@@ -101,11 +103,6 @@ class Staff:
             if self.plan.is_last:
                 return -self.plan.point * self.plan.holding.gain(company, place)
             total += self.plan.price(company, place)
-            if True:
-                if others and not crowded and any(c.piece.is_infantry for c in others):
-                    total -= PAIR
-                if self.near_leader(place):
-                    total -= LED
         else:
             total += self.gun_price(company, place)
         return total
@@ -115,10 +112,6 @@ class Staff:
         if company.piece.is_infantry:
             return 4.0 + company.steps
         return company.strength * (0.25 if company.piece.type == "tank" else 0.1)
-
-    def near_leader(self, place: int) -> bool:
-        """7.1 Whether a leader will probably command the hex next turn."""
-        return any(self.reading.box.board.distance(place, leader.hex) <= 1 for leader in self.reading.leaders)
 
     def gun_price(self, company: Company, place: int) -> float:
         """How badly a gun stands: far from targets, or where the tide will come."""
@@ -248,33 +241,33 @@ class Staff:
             if nest is not None and not (nest.disrupted and not nest.has_depth):
                 worth = self.worth(nest)
                 value = worth.disrupt + (worth.depth if nest.has_depth else 0.0)
-                if value > 0.9:
+                if value > SALVO:
                     found.append(Deed(value, (Action("naval-barrage", target),)))
         return found
 
     def _attacks(self, options: Options) -> list[Deed]:
         """8.1 Attacks that are worth it; an action spent on one is lost for the next best."""
         nests = [self.reading.nests[h] for h in options.get("attack", ()) if h in self.reading.nests]
-        frugal = {nest.hex: self._attack(nest, ACTION, 1) for nest in nests}
+        if not nests:
+            return []
+        who = Muster(self.free, self.commanded, self.radios, self._errands())
+        searches = {nest.hex: Gathering(self.reading, nest, self.worth(nest), who) for nest in nests}
+        frugal = {place: search.best(ACTION, 1) for place, search in searches.items()}
         found = []
-        for nest in nests:
-            rest = [a.value / max(1, a.price) for h, a in frugal.items() if a is not None and h != nest.hex and a.price]
-            attack = self._attack(nest, max([ACTION, *rest]), 3)
+        for place, search in searches.items():
+            rest = [a.value / a.price for h, a in frugal.items() if a is not None and h != place and a.price]
+            attack = search.best(max([ACTION, *rest]))
             if attack is not None and attack.value > 0.1:
                 found.append(Deed(5.0 + attack.value, _attack_actions(attack)))
         return found
 
-    def _attack(self, nest: Nest, action_worth: float, most: int) -> Attack | None:
-        return best_attack(
-            self.reading,
-            nest,
-            self.worth(nest),
-            free=self.free,
-            commanded=self.commanded,
-            radios=self.radios,
-            action_worth=action_worth,
-            most=most,
-        )
+    def _errands(self) -> dict[int, float]:
+        """What infantry on its way elsewhere loses if it stays to attack."""
+        return {
+            c.number: max(0.0, self.best_move(c)[0])
+            for c in self.reading.fighters
+            if c.piece.is_infantry and c.can_fight and c.number in self.plan.goals
+        }
 
     def worth(self, nest: Nest) -> Worth:
         """What results against a German unit are worth."""
@@ -401,6 +394,7 @@ class Staff:
             if room >= 2 and more > 0:
                 gain += more
                 actions.append(Action("with", other.number))
+        gain *= FOOT_MOVE if company.piece.is_infantry else GUN_MOVE
         return [Deed(gain, (*actions, _go(verb, place)))]
 
     # --- leaders ---------------------------------------------------------------------------------------------------
@@ -440,7 +434,7 @@ class Staff:
         others = [o for o in reading.leaders if o is not leader]
         found: dict[int, float] = {}
         for company in reading.fighters:
-            want = 1.0 if company.piece.is_infantry else 0.35
+            want = self._want(company)
             if any(board.distance(company.hex, o.hex) <= 1 for o in others):
                 want *= 0.35
             for h in (company.hex, *board.adjacent[company.hex]):
@@ -448,6 +442,14 @@ class Staff:
                     found[h] = found.get(h, 0.0) + want
         self._wants[leader.number] = found
         return found
+
+    def _want(self, company: Company) -> float:
+        """7.1 How much a unit wants to be in command next turn."""
+        if not company.piece.is_infantry:
+            return GUN_WANT
+        if company.piece.type == "ranger" or company.hero or company.climb:
+            return IDLE
+        return 1.0 if self.plan.is_bound(company) else IDLE
 
 
 def _go(verb: str, place: int) -> Action:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from itertools import combinations
 
 import msgspec
@@ -25,6 +25,9 @@ from beachhead.games.omaha.box import GUNS, Box
 from beachhead.games.omaha.schemas import DepthRow, GermanRow
 from beachhead.games.omaha.veteran.reading import Company, Nest, Reading
 from beachhead.games.omaha.weapons import BARRIERS, FLANKING, NAVAL_STRENGTH, RADIO, chart, is_flanking
+
+SALVO = 0.8
+"""8.5 What a naval fire marker is worth if it is kept."""
 
 
 class Worth(msgspec.Struct):
@@ -71,7 +74,7 @@ def weapons_of(box: Box, company: Company, target: int, *, radio: bool) -> froze
     return held | {RADIO} if radio and distance == 1 else held
 
 
-def muster(reading: Reading, units: Sequence[Company], target: int, radios: set[int], *, naval: bool = False) -> Force:
+def muster(reading: Reading, units: Sequence[Company], target: int, radios: Set[int], *, naval: bool = False) -> Force:
     """8.31 The attackers as a whole."""
     near = reading.box.board.adjacent[target]
     held: set[str] = set()
@@ -229,46 +232,94 @@ def overlooks(reading: Reading, target: int) -> bool:
     return reading.box.sites[reading.nests[target].site].reaches_beach
 
 
-def best_attack(
-    reading: Reading,
-    nest: Nest,
-    worth: Worth,
-    *,
-    free: set[int],
-    commanded: set[int],
-    radios: set[int],
-    action_worth: float,
-    most: int = 3,
-) -> Attack | None:
-    """8.1 The best force for an attack, all who are free and as many paid ones as pay."""
-    target = nest.hex
-    able = [
-        c
-        for h in reading.ground.fronts[target]
-        for c in reading.at.get(h, ())
-        if c.piece.is_infantry and c.can_fight and reading.belongs(c, reading.division)
-    ]
-    if not able:
-        return None
-    support = supporters(reading, target)
-    assessor = Assessor(reading, nest, worth)
-    costless = [c for c in able if c.number in free]
-    groups = _paying(c for c in able if c.number not in free)
-    best: Attack | None = None
-    helpers = _paying(c for c in support if c.number not in free)
-    free_help = [c for c in support if c.number in free]
-    choices = [*groups, *helpers]
-    for count in range(min(reading.actions, most, len(choices)) + 1):
-        for chosen in combinations(choices, count):
-            units = [*costless, *(c for group in chosen for c in group)]
-            if not any(is_vanguard(reading, c, target) for c in units):
+class Muster(msgspec.Struct):
+    """7.1, 8.24 Who acts for free, is in command or has a radio, and what else each unit could do with its action."""
+
+    free: Set[int]
+    commanded: Set[int]
+    radios: Set[int]
+    errands: Mapping[int, float]
+
+
+class Gathering:
+    """8.1 The search for the best force against one hex."""
+
+    def __init__(self, reading: Reading, nest: Nest, worth: Worth, who: Muster) -> None:
+        self.reading, self.target, self.who = reading, nest.hex, who
+        self.assessor = Assessor(reading, nest, worth)
+
+    def best(self, action_worth: float, most: int = 3) -> Attack | None:
+        """All who are free, and as many paid ones as pay."""
+        near = [
+            c
+            for h in self.reading.ground.fronts[self.target]
+            for c in self.reading.at.get(h, ())
+            if c.piece.is_infantry and c.can_fight and self.reading.belongs(c, self.reading.division)
+        ]
+        if not near:
+            return None
+        support = supporters(self.reading, self.target)
+        free = self.who.free
+        costless = [c for c in near if c.number in free]
+        free_help = [c for c in support if c.number in free]
+        choices = [group for units in (near, support) for group in _paying(c for c in units if c.number not in free)]
+        best: Attack | None = None
+        for count in range(min(self.reading.actions, most, len(choices)) + 1):
+            for chosen in combinations(choices, count):
+                units = [*costless, *(c for group in chosen for c in group)]
+                if not any(is_vanguard(self.reading, c, self.target) for c in units):
+                    continue
+                units = self._coordinated([*units, *free_help])
+                value = self._value(units) - action_worth * count
+                if best is None or value > best.value + 0.01:
+                    best = Attack(self.target, tuple(units), count, value)
+        return None if best is None else self._with_ships(self._trimmed(best))
+
+    def _with_ships(self, found: Attack) -> Attack:
+        """8.51 With naval fire, if there is a marker, somebody with a radio, and enough to win by it."""
+        if self.reading.naval and RADIO in muster(self.reading, found.units, self.target, self.who.radios).weapons:
+            gain = self._value(found.units, naval=True) - self._value(found.units)
+            if gain > SALVO:
+                found.value, found.naval = found.value + gain - SALVO, True
+        return found
+
+    def _value(self, units: Sequence[Company], *, naval: bool = False) -> float:
+        """What an attack brings, less what its units would have done instead."""
+        force = muster(self.reading, units, self.target, self.who.radios, naval=naval)
+        return self.assessor.value(force) - sum(self.who.errands.get(c.number, 0.0) for c in units)
+
+    def _coordinated(self, units: list[Company]) -> list[Company]:
+        """8.1 Without guns that are neither next to the infantry nor under command."""
+        commanded, target = self.who.commanded, self.target
+        infantry = [c for c in units if is_vanguard(self.reading, c, target)]
+        led = any(c.number in commanded for c in infantry)
+        distance = self.reading.box.board.distance
+        return [
+            c
+            for c in units
+            if c.piece.is_infantry
+            or led
+            or c.number in commanded
+            or distance(c.hex, target) == 1
+            or any(distance(c.hex, other.hex) <= 1 for other in infantry)
+        ]
+
+    def _trimmed(self, found: Attack) -> Attack:
+        """Without those free units that change nothing: they have better things to do."""
+        units = list(found.units)
+        full = self._value(units)
+        for company in sorted(units, key=lambda c: c.strength):
+            if company.number not in self.who.free or len(units) == 1:
                 continue
-            units += free_help
-            units = _coordinated(reading, units, target, commanded)
-            value = assessor.value(muster(reading, units, target, radios)) - action_worth * count
-            if best is None or value > best.value + 0.01:
-                best = Attack(target, tuple(units), count, value)
-    return None if best is None else _trimmed(reading, assessor, best, free, radios, action_worth, commanded)
+            rest = self._coordinated([c for c in units if c is not company])
+            if len(rest) < len(units) - 1 or not any(is_vanguard(self.reading, c, self.target) for c in rest):
+                continue
+            less = self._value(rest)
+            if less >= full - 0.05:
+                units, found.value = rest, found.value + less - full
+                full = less
+        found.units = tuple(units)
+        return found
 
 
 def _paying(units: Iterable[Company]) -> list[tuple[Company, ...]]:
@@ -277,43 +328,3 @@ def _paying(units: Iterable[Company]) -> list[tuple[Company, ...]]:
     for company in units:
         stacks.setdefault(company.hex, []).append(company)
     return [tuple(stack[i : i + 2]) for stack in stacks.values() for i in range(0, len(stack), 2)]
-
-
-def _coordinated(reading: Reading, units: list[Company], target: int, commanded: set[int]) -> list[Company]:
-    """8.1 Without guns that are neither next to the infantry nor under command."""
-    infantry = [c for c in units if is_vanguard(reading, c, target)]
-    led = any(c.number in commanded for c in infantry)
-    distance = reading.box.board.distance
-    return [
-        c
-        for c in units
-        if c.piece.is_infantry
-        or led
-        or c.number in commanded
-        or distance(c.hex, target) == 1
-        or any(distance(c.hex, other.hex) <= 1 for other in infantry)
-    ]
-
-
-def _trimmed(
-    reading: Reading,
-    assessor: Assessor,
-    found: Attack,
-    free: set[int],
-    radios: set[int],
-    action_worth: float,
-    commanded: set[int],
-) -> Attack:
-    """Without those free units that change nothing: they have better things to do."""
-    units = list(found.units)
-    full = found.value + action_worth * found.price
-    for company in sorted(units, key=lambda c: c.strength):
-        if company.number not in free or len(units) == 1:
-            continue
-        rest = _coordinated(reading, [c for c in units if c is not company], found.target, commanded)
-        if len(rest) < len(units) - 1 or not any(is_vanguard(reading, c, found.target) for c in rest):
-            continue
-        if assessor.value(muster(reading, rest, found.target, radios)) >= full - 0.05:
-            units = rest
-    found.units = tuple(units)
-    return found

@@ -14,6 +14,8 @@ from beachhead.games.omaha.veteran.reading import Company, Nest, Reading
 
 CROWD = 5
 """6.35 Steps in a hex that make a concentrated target."""
+DOOM = 5.0
+"""13.1 What the second step of regular infantry adds to its worth when it would be the last that may be lost."""
 RECOVERY = 0.5
 """6.4 How often, roughly, a disrupted position is back in action when it is called."""
 
@@ -156,5 +158,5 @@ def worth_of_step(reading: Reading, company: Company) -> float:
     if company.steps == 2:
         limit = 14 if reading.is_extended else 8
         left = max(1, limit - reading.losses[piece.division])
-        return 1.2 + 3.0 / left
+        return 1.2 + DOOM / left
     return 1.0 if company.steps > 2 else 0.7

@@ -47,7 +47,6 @@ class Ground:
         )
         """12.1 The hexes from which a strong unit controls each hex."""
         self.prizes = self._prizes()
-        self.in_draws = frozenset(h for hexes in box.draws.values() for h in hexes)
 
     def is_firm(self, place: int) -> bool:
         """Whether a hex is land that can be entered."""

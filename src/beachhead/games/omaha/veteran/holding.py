@@ -6,10 +6,16 @@ from collections.abc import Iterable
 from heapq import heappop, heappush
 
 from beachhead.games.omaha.box import SECTORS
-from beachhead.games.omaha.veteran.reading import Company, Reading
+from beachhead.games.omaha.veteran.reading import Company, Nest, Reading
 
 UNCOVERED = 0.3
-"""What a point counts that nobody controls yet, when the defeat of a German unit would open it."""
+"""What a point counts that nobody controls yet, when the defeat of a German unit would open it; less near the end."""
+THREAT = 0.03
+"""9.3 How likely a German unit appears in a turn in a position near our units."""
+THREAT_TURNS = 3
+"""Turns for which one thinks about that."""
+WIDE = 8.0
+"""The points in an area that make it worth to open a way there."""
 UNSUPPLIED = 0.3
 """What a point counts that our communication does not reach yet."""
 
@@ -26,6 +32,7 @@ class Holding:
                 self.blocked[h] += 1
         self.supplied = self._supplied()
         self.refresh(reading)
+        self.threats = self._threats()
 
     def refresh(self, reading: Reading) -> None:
         """12.1 Count anew how many units control each hex."""
@@ -54,20 +61,29 @@ class Holding:
         """The points that only this unit would hold from a hex."""
         own = set(self.controls(company, company.hex))
         coverage = self.coverage
-        return sum(self.points(h) for h in self.controls(company, place) if coverage.get(h, 0) - (h in own) <= 0)
+        points = sum(self.points(h) for h in self.controls(company, place) if coverage.get(h, 0) - (h in own) <= 0)
+        if all(c is company for c in self.reading.at.get(place, ())):
+            points += self.guard(place)
+        return points
 
     # --- what the Germans keep from us -----------------------------------------------------------------------------
 
-    def _supplied(self, without: frozenset[int] = frozenset()) -> set[int]:
-        """12.3 The hexes from which a path leads to the beach outside all fields of fire, but for these positions."""
+    def _supplied(self, without: frozenset[int] = frozenset(), added: int | None = None) -> set[int]:
+        """12.3 The hexes from which a path leads to the beach outside all fields of fire.
+
+        `without` are positions that do not count, `added` is one that does as if it were occupied.
+        """
         reading, box, supply = self.reading, self.reading.box, self.reading.ground.supply
         blocked, closed = self.blocked, reading.german_hexes
-        if without:
+        if without or added is not None:
             blocked = blocked.copy()
-            for site in without:
-                for h in box.sites[site].field:
-                    blocked[h] -= 1
             closed = closed - {nest.hex for site in without for nest in reading.sites[site]}
+        for site in without:
+            for h in box.sites[site].field:
+                blocked[h] -= 1
+        if added is not None:
+            for h in box.sites[added].field:
+                blocked[h] += 1
         reached = {h for h in box.beaches if not blocked[h]}
         frontier = list(reached)
         while frontier:
@@ -79,10 +95,10 @@ class Holding:
 
     def _potential(self, supplied: set[int]) -> float:
         """13.2 The points within reach of our communication, those that nobody controls counting less."""
-        total = 0.0
+        total, uncovered = 0.0, UNCOVERED * min(1.0, (self.turns_left - 1) / 4)
         for h, prize in self.reading.ground.prizes.items():
             if h in supplied:
-                total += prize if self.coverage.get(h, 0) else UNCOVERED * prize
+                total += prize if self.coverage.get(h, 0) else uncovered * prize
         return total
 
     def freed(self) -> dict[int, float]:
@@ -101,12 +117,59 @@ class Holding:
                 found[place] = max(found[place], gain)
         return found
 
-    def _gateway(self, sector: str) -> frozenset[int]:
-        """12.3 The positions that fire on the way to the high ground that the fewest German units cover."""
+    def _threats(self) -> dict[int, float]:
+        """9.3, 9.32 The points that a German unit in an empty position would cost, by hex, with its chance to come.
+
+        None can come where one of ours stands.
+        """
+        turns = min(THREAT_TURNS, self.turns_left - 1)
+        base = self._potential(self.supplied)
+        if turns <= 0 or base < WIDE:
+            return {}
+        found: dict[int, float] = {}
+        for position in self.reading.box.positions:
+            if position.zone in ("", "WN") or position.hex in self.reading.german_hexes:
+                continue
+            cost = base - self._potential(self._supplied(added=position.site))
+            if cost > 1.0:
+                found[position.hex] = THREAT * turns * cost
+        return found
+
+    def guard(self, place: int) -> float:
+        """What it is worth to man an empty position, in points."""
+        return self.threats.get(place, 0.0)
+
+    def _inland(self) -> set[int]:
+        """12.3 The wide areas of high ground outside all fields of fire: those with many points."""
         reading, box = self.reading, self.reading.box
-        size = {site: len(nests) for site, nests in reading.sites.items()}
         seen: set[int] = set()
-        heap: list[tuple[int, int, frozenset[int]]] = []
+        found: set[int] = set()
+        for start in reading.ground.prizes:
+            if start in seen or self.blocked[start] or not box.is_high[start] or start in reading.german_hexes:
+                continue
+            area, frontier = {start}, [start]
+            while frontier:
+                for h in reading.ground.supply[frontier.pop()]:
+                    if h not in area and not self.blocked[h] and h not in reading.german_hexes:
+                        area.add(h)
+                        frontier.append(h)
+            seen |= area
+            if sum(reading.ground.prizes.get(h, 0.0) for h in area) >= WIDE:
+                found |= area
+        return found
+
+    def _hardness(self, nest: Nest) -> float:
+        """How hard it is to defeat a German unit: with depth harder, and so it is far from our infantry."""
+        distance = self.reading.box.board.distance
+        away = min((distance(c.hex, nest.hex) for c in self.reading.fighters if c.piece.is_infantry), default=6)
+        return 1.0 + 0.5 * nest.has_depth + 0.2 * min(6, away)
+
+    def _gateway(self, sector: str) -> frozenset[int]:
+        """12.3 The positions that fire on the way inland that is easiest to clear."""
+        reading, box, inland = self.reading, self.reading.box, self._inland()
+        size = {site: sum(map(self._hardness, nests)) for site, nests in reading.sites.items()}
+        seen: set[int] = set()
+        heap: list[tuple[float, int, frozenset[int]]] = []
         for h in box.beaches:
             if box.sector[h] == sector:
                 sites = frozenset(site for site, _ in box.dots[h] if site in size)
@@ -116,7 +179,7 @@ class Holding:
             if h in seen:
                 continue
             seen.add(h)
-            if box.is_high[h] and h not in reading.german_hexes:
+            if h in inland:
                 return sites
             for n in reading.ground.supply[h]:
                 if n not in seen:

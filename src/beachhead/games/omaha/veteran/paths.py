@@ -27,10 +27,6 @@ class Paths:
         self.toll = [CAUTION * value for value in fire.lasting]
         self.jam = [JAM if h in full else 0.0 for h in range(reading.ground.size)]
 
-    def _spent(self, turns: int) -> int:
-        """7.4, 7.5, 17.11 The turns that a step takes; climbing is faster from turn 17."""
-        return max(1, turns - 1) if self.quick else turns
-
     def towards(self, goals: Mapping[int, float], turns: int, limit: float = FAR) -> list[float]:
         """For every hex what it costs to get to the best goal within so many turns; FAR if it costs too much."""
         price = [FAR] * self.ground.size

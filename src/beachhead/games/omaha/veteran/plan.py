@@ -1,14 +1,17 @@
 """What infantry is to do this turn: Germans to defeat, and ground to hold.
 
 At the start of a phase every unit gets a task. An *effort* masses enough units on a German position that is worth
-it; a *hold* sends one unit to where it controls ground that counts. Each task makes a field of prices over the map:
-what it costs, in steps and time, to get from a hex to where the task is done, less what it is worth. Infantry moves
-downhill.
+it; a *hold* sends one unit to where it controls ground that counts, or keeps Germans out of an empty position; a
+*lift* gets one off the beach, where nearly all losses are made, to high ground out of fire. Each task makes a field
+of prices over the map: what it costs, in steps and time, to get from a hex to where the task is done, less what it is
+worth. Infantry moves downhill.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
+
+import msgspec
 
 from beachhead.games.omaha.box import Box
 from beachhead.games.omaha.veteran.attacking import possible_depth, possible_units, weapons_of
@@ -21,12 +24,23 @@ from beachhead.games.omaha.weapons import FLANKING
 EARLY_POINT = 0.25
 LATE_POINT = 4.0
 RAMP = 10.0
+LIFT = 2.5
+"""What it is worth to get off the beach."""
+SHELTERED = 0.1
+"""The chance to lose a step in a turn that is as good as none."""
+HABIT = 0.3
+"""What it is worth to go on with a task."""
 STAY = 1.5
 """Turns that a unit will stand where it attacks from."""
 REACH = 1.6
 """How far a target draws infantry, in steps."""
+MARGIN = 1.5
+"""How much stronger than the average defence a force should be."""
+DEEP = 0.75
+"""8.3 Germans with depth have to be attacked twice."""
 SPARE = 0.25
 """What a unit must add to an effort to take part."""
+TANK_WEAPONS = frozenset({"AR", "BZ", "BR", "MG"})
 HORIZON = 8
 """Turns that anybody plans ahead."""
 
@@ -48,11 +62,29 @@ def point_worth(turns_left: int, *, is_last: bool) -> float:
     return EARLY_POINT + (LATE_POINT - EARLY_POINT) * max(0.0, RAMP - turns_left) / (RAMP - 1)
 
 
-class Plan:
-    """The tasks of a turn."""
+class Effort(msgspec.Struct):
+    """Units that could defeat a German unit together, and what each of them earns."""
 
-    def __init__(self, reading: Reading, fire: Fire) -> None:
+    score: float
+    place: int
+    force: list[Company]
+
+
+class Hold(msgspec.Struct):
+    """A unit that could hold ground from a hex, and what it earns."""
+
+    score: float
+    place: int
+    company: Company
+
+
+class Plan:
+    """The tasks of a turn; they are worked out when somebody asks for them."""
+
+    def __init__(self, reading: Reading, fire: Fire, habits: Mapping[int, str]) -> None:
         self.reading, self.fire = reading, fire
+        self.habits = habits
+        """The tasks of the last plan: who changes his mind every turn gets nowhere."""
         self.deadline = 16 if reading.turn <= 16 else 32
         self.turns_left = self.deadline - reading.turn + 1
         self.is_last = reading.turn == reading.last_turn
@@ -61,11 +93,31 @@ class Plan:
         self._freed = self.holding.freed()
         self.value = {place: self.prize(nest) for place, nest in reading.nests.items()}
         self.paths = Paths(reading, fire)
-        self.fields: dict[int, list[float]] = {}
-        """The field of prices that each unit follows, by unit."""
+        self.fronts = {place: self._fronts(place) for place in reading.nests}
+        self.turns = min(self.turns_left, HORIZON)
+        self.turns_after = min(self.turns_left - 1, HORIZON)
+        """Turns that are left when this one is over: who then needs more comes too late."""
+        self.upward = self.paths.towards(self._heights(), self.turns)
+        """The field of prices of units that only want to get off the beach."""
+        fronts = self.paths.towards(self._all_fronts(), self.turns)
+        self.general = list(map(min, fronts, self.upward))
+        """The field of prices of units without a task."""
+        self.goals: dict[int, int] = {}
+        """Where each unit with ground to hold will stand, by unit."""
         self.tasks: dict[int, str] = {}
+        self._fields: dict[int, list[float]] | None = None
+        self._manned: set[int] = set()
         self._need_cache: dict[int, list[tuple[set[str], float]]] = {}
-        self._assign()
+        self._needed_cache: dict[int, float] = {}
+        self._support_cache: dict[int, frozenset[str]] = {}
+
+    @property
+    def fields(self) -> dict[int, list[float]]:
+        """The field of prices that each unit follows, by unit."""
+        if self._fields is None:
+            self._fields = {}
+            self._assign(self._fields)
+        return self._fields
 
     def refresh(self, reading: Reading) -> None:
         """Go on with the same tasks after units have moved."""
@@ -76,6 +128,10 @@ class Plan:
         """What a hex costs a unit on its way to its task, or for the ground that it holds there."""
         field = self.fields.get(company.number, self.general)
         return min(field[place], -self.point * self.holding.gain(company, place))
+
+    def is_bound(self, company: Company) -> bool:
+        """Whether a unit still has something to do or to reach."""
+        return self.goals.get(company.number) != company.hex
 
     def prize(self, nest: Nest) -> float:
         """What it is worth to defeat a German unit: the fire that it will not give, and the ground that it frees."""
@@ -89,37 +145,71 @@ class Plan:
 
     # --- tasks -----------------------------------------------------------------------------------------------------
 
-    def _assign(self) -> None:
+    def _assign(self, fields: dict[int, list[float]]) -> None:
         """The most profitable task first, until nobody is left or nothing is worth it."""
-        reading = self.reading
-        turns = min(self.turns_left, HORIZON)
-        left = {c.number: c for c in reading.fighters if c.piece.is_infantry}
-        self.ways = {number: self.paths.outward(c.hex, turns) for number, c in left.items()}
-        self.general = self.paths.towards(self._all_fronts(), turns)
-        targets = set(reading.nests) if not self.is_last else set()
+        left = {c.number: c for c in self.reading.fighters if c.piece.is_infantry}
+        self.ways = {number: self.paths.outward(c.hex, self.turns) for number, c in left.items()}
         covered: set[int] = set()
+        targets = [] if self.is_last else list(self.reading.nests)
+        efforts = [effort for place in targets if (effort := self._effort(place, left)) is not None]
+        holds = [hold for c in left.values() if (hold := self._hold(c, covered)) is not None]
+        lifts = [c for c in left.values() if self.upward[c.hex] < 0 and not self.reading.box.is_high[c.hex]]
         while left:
-            effort = self._best_effort(targets, left)
-            hold = self._best_hold(covered, left)
-            if effort is None and hold is None:
-                return
-            if hold is None or (effort is not None and effort[0] >= hold[0]):
-                assert effort is not None
-                _, place, force = effort
-                targets.discard(place)
-                goals = {h: cost - self.value[place] for h, cost in self._fronts(place).items()}
-                field = self.paths.towards(goals, turns)
-                for company in force:
-                    del left[company.number]
-                    self.fields[company.number] = field
-                    self.tasks[company.number] = f"attack {reading.box.board.name(place)}"
+            effort, hold = self._best_effort(efforts, left), self._best_hold(holds, covered, left)
+            lift = self._best_lift(lifts, left)
+            score = max(0.0 if task is None else task.score for task in (effort, hold, lift))
+            if effort is not None and effort.score >= score:
+                efforts.remove(effort)
+                self._give_effort(effort, left, fields)
+            elif hold is not None and hold.score >= score:
+                self._give_hold(hold, covered, fields)
+                del left[hold.company.number]
+            elif lift is not None:
+                del left[lift.company.number]
+                fields[lift.company.number] = self.upward
+                self.tasks[lift.company.number] = "climb"
             else:
-                _, place, company = hold
-                del left[company.number]
-                worth = self.point * self._new_points(company, place, covered)
-                covered.update(self.holding.controls(company, place))
-                self.fields[company.number] = self.paths.towards({place: -worth}, turns)
-                self.tasks[company.number] = f"hold {reading.box.board.name(place)}"
+                return
+
+    def _give_effort(self, effort: Effort, left: dict[int, Company], fields: dict[int, list[float]]) -> None:
+        goals = {h: cost - self.value[effort.place] for h, cost in self.fronts[effort.place].items()}
+        field = self.paths.towards(goals, self.turns_after)
+        for company in effort.force:
+            del left[company.number]
+            fields[company.number] = field
+            self.tasks[company.number] = self._to_attack(effort.place)
+
+    def _give_hold(self, hold: Hold, covered: set[int], fields: dict[int, list[float]]) -> None:
+        number, place = hold.company.number, hold.place
+        worth = self.point * self._new_points(hold.company, place, covered)
+        self._manned.add(place)
+        covered.update(self.holding.controls(hold.company, place))
+        fields[number] = self.paths.towards({place: -worth}, self.turns_after)
+        self.goals[number] = place
+        self.tasks[number] = self._to_hold(place)
+
+    def _to_attack(self, place: int) -> str:
+        return f"attack {self.reading.box.board.name(place)}"
+
+    def _to_hold(self, place: int) -> str:
+        return f"hold {self.reading.box.board.name(place)}"
+
+    # --- lifts -----------------------------------------------------------------------------------------------------
+
+    def _heights(self) -> dict[int, float]:
+        """What it is worth to be on high ground out of fire, in steps: less when little time is left to use it."""
+        box, lasting = self.reading.box, self.fire.lasting
+        worth = LIFT * min(1.0, max(0, self.turns_left - 3) / 5)
+        if not worth:
+            return {}
+        heights = (h for h in range(self.reading.ground.size) if box.is_high[h] and self.reading.ground.is_firm(h))
+        return {h: -worth for h in heights if lasting[h] < SHELTERED and h not in self.reading.german_hexes}
+
+    def _best_lift(self, lifts: list[Company], left: Mapping[int, Company]) -> Hold | None:
+        """The unit that gets off the beach most cheaply."""
+        low = [c for c in lifts if c.number in left]
+        best = min(low, key=lambda c: self.upward[c.hex], default=None)
+        return None if best is None else Hold(-self.upward[best.hex], best.hex, best)
 
     # --- efforts ---------------------------------------------------------------------------------------------------
 
@@ -135,25 +225,34 @@ class Plan:
     def _all_fronts(self) -> dict[int, float]:
         goals: dict[int, float] = {}
         for place, value in self.value.items():
-            for front, cost in self._fronts(place).items():
+            for front, cost in self.fronts[place].items():
                 goals[front] = min(goals.get(front, FAR), cost - 0.5 * value)
         return goals
 
-    def _best_effort(self, targets: Iterable[int], left: dict[int, Company]) -> tuple[float, int, list[Company]] | None:
-        best: tuple[float, int, list[Company]] | None = None
-        for place in targets:
-            found = self._effort(place, left)
-            if found is not None and (best is None or found[0] > best[0]):
-                best = (found[0], place, found[1])
-        return best
+    def _best_effort(self, efforts: list[Effort], left: Mapping[int, Company]) -> Effort | None:
+        """The best of the efforts, those made up anew that have lost a unit to another task."""
+        for i, effort in reversed(list(enumerate(efforts))):
+            if any(c.number not in left for c in effort.force):
+                again = self._effort(effort.place, left)
+                if again is None:
+                    del efforts[i]
+                else:
+                    efforts[i] = again
+        return max(efforts, key=lambda effort: effort.score, default=None)
 
-    def _effort(self, place: int, left: dict[int, Company]) -> tuple[float, list[Company]] | None:
-        """The nearest units that are strong enough together, and what each of them earns."""
-        fronts = self._fronts(place)
+    def _effort(self, place: int, left: Mapping[int, Company]) -> Effort | None:
+        """The nearest units that are strong enough together."""
+        fronts, task = self.fronts[place], self._to_attack(place)
+        distance = self.reading.box.board.distance
+        in_time = self.turns_left - (1 if self.reading.nests[place].has_depth else 0)
         near = []
         for number, company in left.items():
+            if distance(company.hex, place) > in_time:
+                continue
             ways = self.ways[number]
             cost = min((ways[h] + extra for h, extra in fronts.items() if h in ways), default=FAR)
+            if self.habits.get(number) == task:
+                cost -= HABIT
             if cost < REACH:
                 near.append((cost, number, company))
         near.sort()
@@ -164,65 +263,99 @@ class Plan:
         strength = 0
         for cost, _, company in near[:8]:
             more = held | weapons_near(self.reading.box, company)
-            better = self._chance(place, strength + company.strength, more)
+            better = self._chance(place, strength + company.strength, more, alone=not force)
             if force and (better - chance) * value < SPARE + cost * 0.3:
                 continue
             force.append(company)
             held, chance, strength, spent = more, better, strength + company.strength, spent + cost
             if chance > 0.9 or len(force) == 5:
                 break
-        if not force:
-            return None
-        return (chance * value - spent) / len(force), force
+        return Effort((chance * value - spent) / len(force), place, force) if force else None
 
-    def _chance(self, place: int, strength: int, held: set[str]) -> float:
-        """8.3 How likely an attack by such a force succeeds, with the tanks that are near."""
+    def _chance(self, place: int, strength: int, held: set[str], *, alone: bool) -> float:
+        """8.3 How likely an attack by such a force succeeds, with the tanks that are near; one unit cannot flank."""
         nest = self.reading.nests[place]
-        needs = self._needs(nest)
-        ok = sum(weight for need, weight in needs if need <= held | self._support(place))
-        needed = 9.0 if nest.has_depth else 6.0
-        return ok * min(1.0, strength / needed)
+        held = held | self._support(place)
+        if not alone:
+            held.add(FLANKING)
+        ok = sum(weight for need, weight in self._needs(nest) if need <= held)
+        if nest.has_depth:
+            ok *= DEEP
+        return ok * min(1.0, strength / self._needed(nest))
 
     def _needs(self, nest: Nest) -> list[tuple[set[str], float]]:
-        """What the Germans in a hex may ask for, each with its chance; flanking left out."""
+        """8.2 What the Germans in a hex may ask for, each with its chance."""
         if nest.hex not in self._need_cache:
             units = possible_units(self.reading, nest)
             depths = possible_depth(self.reading, nest) if nest.has_depth else []
             pairs = [(*u.needs, *d.needs) for u in units for d in depths] or [tuple(u.needs) for u in units]
-            self._need_cache[nest.hex] = [(set[str](need) - {FLANKING}, 1 / len(pairs)) for need in pairs]
+            self._need_cache[nest.hex] = [(set[str](need), 1 / len(pairs)) for need in pairs]
         return self._need_cache[nest.hex]
 
-    def _support(self, place: int) -> set[str]:
-        board = self.reading.box.board
-        for company in self.reading.fighters:
-            if company.piece.type == "tank" and board.distance(company.hex, place) <= 3:
-                return {"AR", "BZ", "BR", "MG"}
-        return set()
+    def _needed(self, nest: Nest) -> float:
+        """TEC The strength that is likely to be enough against the Germans in a hex."""
+        if nest.hex not in self._needed_cache:
+            box, reading = self.reading.box, self.reading
+            units = possible_units(reading, nest)
+            depths = possible_depth(reading, nest) if nest.has_depth else []
+            behind = any(defence_factor(box, front, nest.hex) == 1.0 for front in self.fronts[nest.hex])
+            defence = (1 if behind else 2) * sum(u.strength for u in units) / max(1, len(units))
+            solid = box.is_building[nest.hex] or box.is_bocage[nest.hex]
+            defence += (2 if solid else 1) * sum(d.strength for d in depths) / max(1, len(depths))
+            self._needed_cache[nest.hex] = max(3.0, MARGIN * defence)
+        return self._needed_cache[nest.hex]
+
+    def _support(self, place: int) -> frozenset[str]:
+        """8.27 The weapons of tanks near a target."""
+        if place not in self._support_cache:
+            distance = self.reading.box.board.distance
+            near = any(c.piece.type == "tank" and distance(c.hex, place) <= 3 for c in self.reading.fighters)
+            self._support_cache[place] = TANK_WEAPONS if near else frozenset()
+        return self._support_cache[place]
 
     # --- holds -----------------------------------------------------------------------------------------------------
 
     def _new_points(self, company: Company, place: int, covered: set[int]) -> float:
-        return sum(self.holding.points(h) for h in self.holding.controls(company, place) if h not in covered)
+        """What nobody else holds, and the guard of the hex itself."""
+        points = sum(self.holding.points(h) for h in self.holding.controls(company, place) if h not in covered)
+        return points if place in self._manned else points + self.holding.guard(place)
 
-    def _best_hold(self, covered: set[int], left: dict[int, Company]) -> tuple[float, int, Company] | None:
-        best: tuple[float, int, Company] | None = None
+    def _best_hold(self, holds: list[Hold], covered: set[int], left: Mapping[int, Company]) -> Hold | None:
+        """The best of the holds. What others cover counts no more, so that a score can only have become less."""
+        while holds:
+            best = max(holds, key=lambda hold: hold.score)
+            holds.remove(best)
+            if best.company.number not in left:
+                continue
+            again = self._hold(best.company, covered)
+            if again is None:
+                continue
+            holds.append(again)
+            if again.score >= best.score - 1e-9:
+                return again
+        return None
+
+    def _hold(self, company: Company, covered: set[int]) -> Hold | None:
+        """12.1 The hex from which a unit would hold most of what nobody covers yet."""
+        ways, ground = self.ways[company.number], self.reading.ground
+        habit = self.habits.get(company.number)
         worth: dict[int, float] = {}
-        for h in self.reading.ground.prizes:
+        for h in ground.prizes:
             points = 0.0 if h in covered else self.holding.points(h)
             if points:
-                for n in self.reading.ground.controlled_by[h]:
-                    worth[n] = worth.get(n, 0.0) + points
-        for number, company in left.items():
-            ways = self.ways[number]
-            strong = company.controls
-            for place, points in worth.items():
-                cost = ways.get(place)
-                if cost is None:
-                    continue
-                held = points if strong else 0.0 if place in covered else self.holding.points(place)
-                score = self.point * held - cost - STAY * CAUTION * self.fire.lasting[place]
-                if score > 0.1 and (best is None or score > best[0]):
-                    best = (score, place, company)
+                for n in ground.controlled_by[h] if company.controls else (h,):
+                    if n in ways:
+                        worth[n] = worth.get(n, 0.0) + points
+        for place, points in self.holding.threats.items():
+            if place in ways and place not in self._manned:
+                worth[place] = worth.get(place, 0.0) + points
+        best: Hold | None = None
+        for place, points in worth.items():
+            score = self.point * points - ways[place] - STAY * CAUTION * self.fire.lasting[place]
+            if habit is not None and habit == self._to_hold(place):
+                score += HABIT
+            if score > 0.1 and (best is None or score > best.score):
+                best = Hold(score, place, company)
         return best
 
 

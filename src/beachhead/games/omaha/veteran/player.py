@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from beachhead.games.omaha.veteran import choices, landing
 from beachhead.games.omaha.veteran.acting import Staff
+from beachhead.games.omaha.veteran.plan import Plan
 from beachhead.games.omaha.veteran.reading import Reading
 from beachhead.kernel import Action, Decision, Game
 
@@ -30,8 +31,8 @@ class Veteran:
         self._side = side
         self._random = random
         self._script: list[Action] = []
-        self._plan: Any = None
-        self._key: Any = None
+        self._plan: Plan | None = None
+        self._key: tuple[int, int, frozenset[tuple[int, bool, bool, bool]]] | None = None
 
     def choose(self, seat: Seat) -> Action:
         """One of the options of the decision."""
@@ -51,7 +52,8 @@ class Veteran:
         options = decision.options
         if "next" in options or "done" in options:
             key = (reading.turn, reading.division, germans_as_seen(reading))
-            staff = Staff(reading, self._plan if key == self._key else None)
+            habits = {} if self._plan is None else self._plan.tasks
+            staff = Staff(reading, self._plan if key == self._key else None, habits)
             self._plan, self._key = staff.plan, key
             actions = staff.next_deed(options)
             self._script = list(actions[1:])
