@@ -55,7 +55,7 @@ def test_a_newcomer_plays_two_turns_with_the_mouse(window: Window, server: Serve
     page = window.page
     page.goto(server.url)
     page.get_by_test_id("play-now").first.click()
-    expect(page.get_by_test_id("turn")).to_contain_text("Turn 1")
+    expect(page.get_by_test_id("turn")).to_contain_text(re.compile("Turn [12]"))  # turn 1 may bring nothing to decide
     until(page, "document.querySelector('[data-testid=stage]')?.board?.hasPicture")
     table = page.url.rpartition("/")[2]
     token = page.evaluate("id => JSON.stringify(localStorage)", table)

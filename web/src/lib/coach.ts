@@ -29,6 +29,14 @@ const has = (moment: Moment, ...kinds: string[]): boolean => moment.events.some(
 
 const LESSONS: readonly Lesson[] = [
   {
+    id: 'goal',
+    title: 'Ten points by ten o’clock',
+    text: 'You land the 1st Division. After turn 16 you need 10 victory points: 1 or 2 for each strong point (WN) you control, 1 for each position inland, 5 for each draw that leads off the beach. Eight infantry units worn down, and you have lost. What glows is yours to choose: a unit with a white ring, or a place on the map.',
+    look: 'The boxes of the loss track, and the turn track with the tide.',
+    rule: 'EF.3',
+    fits: ({ step }) => step === 0,
+  },
+  {
     id: 'attack',
     title: 'An attack is built up',
     text: 'Choose who attacks. The figures show your strength and weapons against what may be behind the hidden counter. Weapons matter as much as strength. Point at a unit before you add it: the chances change.',
@@ -68,14 +76,6 @@ const LESSONS: readonly Lesson[] = [
     look: 'The pips on the left edge of a counter are its steps.',
     rule: '6.31',
     fits: ({ verbs }) => verbs.has('hit'),
-  },
-  {
-    id: 'goal',
-    title: 'Ten points by ten o’clock',
-    text: 'You land the 1st Division. After turn 16 you need 10 victory points: 1 or 2 for each strong point (WN) you control, 1 for each position inland, 5 for each draw that leads off the beach. Eight infantry units worn down, and you have lost. Now it is turn 1, and only tanks are ashore: click one that has a white ring.',
-    look: 'The boxes of the loss track, and the turn track with the tide.',
-    rule: 'EF.3',
-    fits: ({ step, verbs }) => step === 0 && verbs.has('paid'),
   },
   {
     id: 'first-turn',

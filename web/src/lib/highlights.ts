@@ -33,10 +33,11 @@ export function highlights(lights: Lights, layout: Layout): Highlights {
   const counters = new Map<string, CounterGlow>();
   const spots = new Map<string, SpotGlow>();
   const names = new Set(layout.names);
+  const held = new Set((lights.scene?.counters ?? []).filter((c) => c.kind !== 'unit').map((c) => c.hex));
   const isSpot = new Set(layout.spots.map((spot) => `${spot.kind}:${spot.id}`));
   for (const { kind, arg } of lights.options) {
     if (arg === null) continue;
-    if (kind === 'hex') hexes.set(arg, { kind: 'legal' });
+    if (kind === 'hex') hexes.set(arg, { kind: held.has(arg) ? 'target' : 'legal' });
     else if (isSpot.has(`${kind}:${arg}`)) spots.set(`${kind}:${arg}`, 'legal');
     else counters.set(`${kind}:${arg}`, 'legal');
   }

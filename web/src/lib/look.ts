@@ -14,11 +14,20 @@ export function centreOn(board: BoardView, hex: string, frame: Frame): void {
   board.pan(frame.clientWidth / 2 - x, frame.clientHeight / 2 - y);
 }
 
-/** Move the map only if a hex is out of sight or nearly so. */
-export function showHex(board: BoardView, hex: string, frame: Frame, edge = 60): void {
+/** Whether a hex is in sight, not at the very edge. */
+function isInSight(board: BoardView, hex: string, frame: Frame, edge: number): boolean {
   const { x, y } = board.screenOf(hex);
-  if (x < edge || y < edge || x > frame.clientWidth - edge || y > frame.clientHeight - edge)
-    centreOn(board, hex, frame);
+  return x >= edge && y >= edge && x <= frame.clientWidth - edge && y <= frame.clientHeight - edge;
+}
+
+/** Move the map only if a hex is out of sight or nearly so. */
+export function showHex(board: BoardView, hex: string, frame: Frame): void {
+  if (!isInSight(board, hex, frame, 60)) centreOn(board, hex, frame);
+}
+
+/** Move the map to the first of some hexes, unless one of them is in sight. */
+export function showAny(board: BoardView, hexes: readonly string[], frame: Frame): void {
+  if (hexes.length && !hexes.some((hex) => isInSight(board, hex, frame, 24))) centreOn(board, hexes[0], frame);
 }
 
 /** The hexes to see first: those the sheet names for the scenario, and all counters above and below them. */
@@ -60,6 +69,15 @@ export function coverFactor(board: BoardView, layout: Layout, frame: Frame): num
 export function hexesNear(layout: Layout, hexes: readonly string[], middle: string, columns: number): string[] {
   const x = (hex: string) => layout.centres[layout.names.indexOf(hex)]?.[0] ?? Infinity;
   return hexes.filter((hex) => Math.abs(x(hex) - x(middle)) <= columns);
+}
+
+/** The hex whose middle is nearest to a box beside the map. */
+export function hexAtSpot(layout: Layout, kind: string, id: string): string | null {
+  const spot = layout.spots.find((each) => each.kind === kind && each.id === id);
+  if (!spot) return null;
+  const far = ([x, y]: [number, number]) => (x - spot.x) ** 2 + (y - spot.y) ** 2;
+  const nearest = layout.centres.reduce((best, centre, i) => (far(centre) < far(layout.centres[best]) ? i : best), 0);
+  return layout.names[nearest];
 }
 
 /** How wide a hex is on the screen now, in pixels. */

@@ -4,6 +4,7 @@ import { chances } from './chances';
 import { advise, GOODBYE, readMoment } from './coach';
 import { readFigures } from './figures';
 import { highlights } from './highlights';
+import { firstHexes, hexAtSpot, hexesNear, pictureHexes } from './look';
 import { axis, reportCsv, running, type Report } from './report';
 import { readRoute } from './route';
 import { chapters, findRules, nearRules } from './rules';
@@ -116,6 +117,8 @@ describe('highlights', () => {
     expect(move.arrows).toEqual([{ from: '0613', to: '0812', kind: 'move' }]);
     const attack = highlights({ ...nothing, decision, lit, scene: { heading: '', counters: [own, enemy] } }, layout);
     expect(attack.arrows?.[0].kind).toBe('close');
+    const fire = highlights({ ...nothing, options: [lit], scene: { heading: '', counters: [enemy] } }, layout);
+    expect(fire.hexes?.get('0812')?.kind).toBe('target');
   });
 });
 
@@ -136,6 +139,35 @@ describe('figures and chances', () => {
     const bars = chances({ won: 0.25, 'no effect': 0.75, never: 0 });
     expect(bars.map((bar) => bar.text)).toEqual(['25%', '75%']);
     expect(bars[1].colour).toBe('var(--c4)');
+  });
+});
+
+describe('looking', () => {
+  const layout = {
+    names: ['a', 'b', 'c'],
+    centres: [
+      [0, 0],
+      [5, 0],
+      [10, 0],
+    ],
+    spots: [{ kind: 'box', id: 'FG1', x: 9, y: 2 }],
+    first_look: { s: [0, 1] },
+    plates: [
+      { hex: 1, is_strong: true },
+      { hex: 2, is_strong: true },
+    ],
+  } as unknown as Layout;
+
+  it('begins where the scenario does, with the counters there', () => {
+    const scene = { heading: '', counters: [{ kind: 'unit', id: 'x', hex: 'c', tone: '', name: '' }] };
+    expect(firstHexes(layout, scene, 's')).toEqual(['a', 'b']);
+    expect(firstHexes(layout, scene, 'other')).toEqual([]);
+    expect(pictureHexes(layout, 's')).toEqual([0, 1, 1]);
+  });
+  it('finds the hex beside a box, and those near another', () => {
+    expect(hexAtSpot(layout, 'box', 'FG1')).toBe('c');
+    expect(hexAtSpot(layout, 'box', 'none')).toBeNull();
+    expect(hexesNear(layout, ['a', 'b', 'c'], 'a', 6)).toEqual(['a', 'b']);
   });
 });
 
