@@ -60,6 +60,7 @@ def scene(box: Box, view: Mapping[str, Any]) -> Scene:
         marks=_marks(view),
         panels=[*_phases(box, view), *_displays(box, view)],
         level=view["tide"],
+        scores={"US": view["points"]},
     )
 
 
@@ -310,6 +311,7 @@ def _displays(box: Box, view: Mapping[str, Any]) -> list[Panel]:
         for units in [view["losses"][str(d)]]
     ]
     support = [
+        Tally(label="VP now", value=str(view["points"]), words="13.2, 20.3 What the next check would find"),
         Tally(label="naval fire", value=str(view["naval"]), words="8.5 Naval fire markers to spend"),
         Tally(label="heroes to come", value=str(sum(view["heroes_left"].values()))),
     ]

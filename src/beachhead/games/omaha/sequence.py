@@ -17,7 +17,6 @@ from beachhead.games.omaha import (
 from beachhead.games.omaha.state import Omaha, Phase
 from beachhead.kernel import Flow, rule
 
-
 PHASES: Mapping[Phase, tuple[str, str, str]] = {
     "amphibious": ("Landing phase", "4.I", "15.I"),
     "event": ("Event phase", "4.II", "15.II"),

@@ -182,6 +182,13 @@ def victory_points(g: Omaha) -> Score:
     return Score((*awards, *adjustments(g)))
 
 
+def points_now(g: Omaha) -> int:
+    """13.2, 20.2, 20.3 The points that the next check would find."""
+    if g.turn <= 16 and g.last_turn > 16:
+        return sum(award.points for award in beach_points(g))
+    return victory_points(g).total
+
+
 @rule("13", "13.2", "20.2", "20.2a", "20.2b", "23.5.lose")
 def check_victory(g: Omaha) -> None:
     """4.VI At the end of a turn: whether the game is over."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from beachhead.games.omaha.state import Omaha, Post, Unit
+from beachhead.games.omaha.victory import points_now
 from beachhead.kernel import rule
 
 
@@ -50,6 +51,7 @@ def view(g: Omaha, side: str | None) -> dict[str, Any]:  # noqa: ARG001
         },
         "smoke": [g.box.positions[p].id for p in sorted(g.smoke)],
         "snipers": [g.box.us[u].id for u in sorted(g.snipers)],
+        "points": points_now(g),
         "initiative": g.initiative,
         "intense": g.intense,
         "plunging": g.plunging,

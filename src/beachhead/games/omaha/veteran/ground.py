@@ -47,6 +47,7 @@ class Ground:
         )
         """12.1 The hexes from which a strong unit controls each hex."""
         self.prizes = self._prizes()
+        self.inland_prizes = self._inland_prizes()
 
     def is_firm(self, place: int) -> bool:
         """Whether a hex is land that can be entered."""
@@ -58,6 +59,14 @@ class Ground:
         for hexes in self.box.draws.values():
             for h in hexes:
                 found[h] = found.get(h, 0.0) + 5 / len(hexes)
+        return found
+
+    def _inland_prizes(self) -> dict[int, float]:
+        """20.3 The same after turn 16: VP positions, WN hexes, and four points for a draw, shared by its hexes."""
+        found = {there.hex: 1.0 for there in self.box.positions if there.vp or there.is_wn}
+        for hexes in self.box.draws.values():
+            for h in hexes:
+                found[h] = found.get(h, 0.0) + 4 / len(hexes)
         return found
 
     def _out(self) -> Steps:

@@ -50,7 +50,7 @@ class Holding:
 
     def points(self, place: int) -> float:
         """13.22 What it is worth to control a hex: nothing under fire, less without communication."""
-        found = self.reading.ground.prizes.get(place, 0.0)
+        found = self.reading.prizes.get(place, 0.0)
         if not found or self.blocked[place] or place in self.reading.german_hexes:
             return 0.0
         if place in self.supplied:
@@ -96,7 +96,7 @@ class Holding:
     def _potential(self, supplied: set[int]) -> float:
         """13.2 The points within reach of our communication, those that nobody controls counting less."""
         total, uncovered = 0.0, UNCOVERED * min(1.0, (self.turns_left - 1) / 4)
-        for h, prize in self.reading.ground.prizes.items():
+        for h, prize in self.reading.prizes.items():
             if h in supplied:
                 total += prize if self.coverage.get(h, 0) else uncovered * prize
         return total
@@ -144,7 +144,7 @@ class Holding:
         reading, box = self.reading, self.reading.box
         seen: set[int] = set()
         found: set[int] = set()
-        for start in reading.ground.prizes:
+        for start in reading.prizes:
             if start in seen or self.blocked[start] or not box.is_high[start] or start in reading.german_hexes:
                 continue
             area, frontier = {start}, [start]
@@ -154,7 +154,7 @@ class Holding:
                         area.add(h)
                         frontier.append(h)
             seen |= area
-            if sum(reading.ground.prizes.get(h, 0.0) for h in area) >= WIDE:
+            if sum(reading.prizes.get(h, 0.0) for h in area) >= WIDE:
                 found |= area
         return found
 

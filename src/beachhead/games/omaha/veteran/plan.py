@@ -340,7 +340,7 @@ class Plan:
         ways, ground = self.ways[company.number], self.reading.ground
         habit = self.habits.get(company.number)
         worth: dict[int, float] = {}
-        for h in ground.prizes:
+        for h in self.reading.prizes:
             points = 0.0 if h in covered else self.holding.points(h)
             if points:
                 for n in ground.controlled_by[h] if company.controls else (h,):

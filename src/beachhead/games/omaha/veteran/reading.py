@@ -81,6 +81,10 @@ class Reading:
         """8.16, 8.41 Hexes that have been attacked or barraged in this phase."""
         self.attacked = {box.board.number(name) for name in view["attacked"]}
         self.bases = {base["id"]: (box.board.number(base["hex"]), base["space"]) for base in view["bases"]}
+        self.engineers_blocked: bool = view["engineers_blocked"]
+        self.artillery_fired = frozenset[str](view["artillery_fired"])
+        self.prizes = self.ground.inland_prizes if self.is_extended else self.ground.prizes
+        """The victory points that lie in hexes, by the rules of the next check."""
         self.companies = self._companies(view["units"])
         self.ashore = [c for c in self.companies if c.hex != NOWHERE]
         self.fighters = [c for c in self.ashore if not c.piece.is_leader]
