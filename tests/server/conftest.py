@@ -7,6 +7,7 @@ import shutil
 import socket
 import subprocess
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from tests.server.serving import Api, new_table, served
@@ -57,16 +58,9 @@ class Postgres:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
         if os.getuid() == 0:
-            for parent in [folder, *folder.parents]:
-                if parent.stat().st_mode & 0o005 != 0o005 and parent != Path("/"):
-                    parent.chmod(parent.stat().st_mode | 0o005)
             shutil.chown(folder, "postgres")
         self._run("initdb", "-D", str(folder / "data"), "-U", "beachhead", "--auth=trust", "-E", "UTF8", "--no-sync")
         self.start()
-
-    @property
-    def url(self):
-        return f"postgresql://beachhead@127.0.0.1:{self.port}/postgres"
 
     def database(self, name):
         """A new database; its URL."""
@@ -77,10 +71,10 @@ class Postgres:
     def start(self):
         options = f"-p {self.port} -k {self.folder} -c listen_addresses=127.0.0.1 -c max_connections=100"
         log = str(self.folder / "log")
-        self._run("pg_ctl", "-D", str(self.folder / "data"), "-w", "-l", log, "-o", options, "start")
+        self._run("pg_ctl", "-D", str(self.folder / "data"), "-s", "-w", "-l", log, "-o", options, "start")
 
     def stop(self):
-        self._run("pg_ctl", "-D", str(self.folder / "data"), "-m", "immediate", "-w", "stop")
+        self._run("pg_ctl", "-D", str(self.folder / "data"), "-s", "-m", "immediate", "-w", "stop")
 
     def _run(self, program, *args):
         command = [str(self.bin / program), *args]
@@ -91,11 +85,12 @@ class Postgres:
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory):
-    """A throw-away PostgreSQL server."""
-    found = Postgres(tmp_path_factory.mktemp("postgres"))
-    yield found
-    found.stop()
+def postgres():
+    """A throw-away PostgreSQL server. Its folder is outside those of pytest, which nobody but us may enter."""
+    with TemporaryDirectory(prefix="beachhead-postgres-") as folder:
+        found = Postgres(Path(folder))
+        yield found
+        found.stop()
 
 
 @pytest.fixture

@@ -87,7 +87,7 @@ def some_names(game, kind, random):
 @pytest.mark.parametrize("name", GAMES)
 def test_what_is_hidden_changes_nothing_that_is_told(address, name):
     compared, differing = 0, 0
-    for match in positions(name, "hidden", 3):
+    for match in positions(name, "hidden", 2):
         sides = match.game.seats(match.scenario, match.settings)
         people = dict.fromkeys(sides, "human")
         for side in (*sides, None):
@@ -101,7 +101,7 @@ def test_what_is_hidden_changes_nothing_that_is_told(address, name):
             for asked in one:
                 assert one[asked] == two[asked], f"{side} asks for {asked}"
             compared += 1
-    assert compared >= 6 and differing >= 3  # otherwise nothing was tested
+    assert compared >= 4 and differing >= 2  # otherwise nothing was tested
 
 
 def test_a_whole_game_tells_the_other_side_no_secret(address, tmp_path, caplog):
@@ -110,7 +110,7 @@ def test_a_whole_game_tells_the_other_side_no_secret(address, tmp_path, caplog):
         f"{address}/api/tables", json={"game": "pegasus", "seats": {"british": "human", "german": "human"}}
     ).json()
     seats = {side: Api(address, made["id"], token) for side, token in made["tokens"].items()}
-    random = Random(4)
+    random, looked_for = Random(4), 0
     for _ in range(200):
         states = {side: seat.state() for side, seat in seats.items()}
         deciding = states["british"]["deciding"]
@@ -123,4 +123,7 @@ def test_a_whole_game_tells_the_other_side_no_secret(address, tmp_path, caplog):
         answers = [seats["british"].get(path).text for path in ("", "/log", "/history", "/save")]
         answers.append(seats["british"].post("/undo", seq=0).text)
         assert not [word for word in words for answer in answers if word in answer]
+        assert not words or any(word in seats["german"].get().text for word in words)  # its owner does read it
+        looked_for += len(words)
         seats[deciding].act_at_random(states[deciding], random)
+    assert looked_for > 20

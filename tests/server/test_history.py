@@ -83,10 +83,9 @@ def test_a_report_when_the_game_is_over(solo):
     assert [turn["name"] for turn in report["turns"]] == [
         mark["name"] for mark in solo.get("/history").json()["landmarks"]
     ]
-    if last["scene"] is not None:
-        total = sum(sum(turn["losses"].values()) for turn in report["turns"])
-        assert total == sum(sum(hex_["losses"].values()) for hex_ in report["losses_by_hex"]) > 0
-        assert report["turning_points"] and report["turning_points"][0]["texts"]
+    total = sum(sum(turn["losses"].values()) for turn in report["turns"])
+    assert total == sum(sum(hex_["losses"].values()) for hex_ in report["losses_by_hex"]) > 0
+    assert report["turning_points"] and report["turning_points"][0]["texts"]
 
 
 def test_a_position_shows_nothing_hidden(duel):

@@ -103,7 +103,7 @@ def test_a_number_is_taken_once(tmp_path):
     async def work(storage):
         await storage.add_table(ROW, [SeatRow("us", "human", "h")])
         wishes = [storage.append("t", entry(seq)) for seq in (1, 2, 2, 3, 1)]
-        return await asyncio.gather(*wishes, return_exceptions=True), await storage.entries("t", 1)
+        return await asyncio.gather(*wishes, return_exceptions=True), (await storage.news("t", 1))[1]
 
     answers, rows = with_storage(url(tmp_path), work)
     assert [type(answer) for answer in answers].count(SequenceTaken) == 2
@@ -124,7 +124,7 @@ def test_a_database_that_cannot_be_read(tmp_path):
         await storage.add_table(ROW, [SeatRow("us", "human", "h")])
         async with storage.engine.begin() as connection:
             await connection.exec_driver_sql("DROP TABLE entries")
-        answers = [storage.append("t", entry(1)), storage.entries("t", 0), storage.table("t")]
+        answers = [storage.append("t", entry(1)), storage.news("t", 0), storage.table("t")]
         return await asyncio.gather(*answers, return_exceptions=True)
 
     assert [type(answer) for answer in with_storage(url(tmp_path), work)] == [StorageDown] * 3

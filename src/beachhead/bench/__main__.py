@@ -20,6 +20,7 @@ from rich.progress import Progress
 from rich.table import Table
 
 from beachhead.bench.drill import Drill
+from beachhead.bench.server import server_figures
 from beachhead.games import find_game, game_ids
 from beachhead.hexes import Board, Grid, reach_by, ways
 from beachhead.kernel import Action, Match, load, save
@@ -106,6 +107,8 @@ def figures() -> Iterator[Figure]:
             )
             yield Figure(f"playout.{name}.{scenario}", speed, "decisions/s", speed / chess, MARKS.get(name, ""))
     yield from _kernel_figures(chess)
+    for measured in server_figures():
+        yield Figure(measured.name, measured.value, measured.unit, 0.0, measured.mark)
     again = per_second(chess_moves)
     yield Figure("chess.random.again", again, "moves/s", again / chess)
 

@@ -150,6 +150,11 @@ class Game(ABC, Generic[S]):
         """The sides that decide in this scenario."""
         return self.sides
 
+    def opponent(self, side: str) -> str | None:
+        """Who wins when a side gives up: the other one of two. A game with more sides says so itself."""
+        others = [other for other in self.sides if other != side]
+        return others[0] if len(others) == 1 else None
+
     def why_not(self, g: S, decision: Decision, action: Action) -> Ruling | None:  # noqa: ARG002
         """The reason why an action is not offered; None when only the decision's own rule can be cited."""
         return None

@@ -11,7 +11,6 @@ from typing import Any
 
 import structlog
 from litestar import Litestar, Request, Response, get
-from litestar.config.response_cache import ResponseCacheConfig
 from litestar.datastructures import State
 from litestar.di import NamedDependency, Provide
 from litestar.exceptions import HTTPException
@@ -31,6 +30,7 @@ from beachhead.server.gamelist import game_list
 from beachhead.server.live import Live
 from beachhead.server.metrics import Metrics
 from beachhead.server.notices import Notices
+from beachhead.server.openapi import ArrayStructs
 from beachhead.server.routes import api, provide_host, provide_token, refusals
 from beachhead.server.security import Shield
 from beachhead.server.settings import Settings
@@ -68,9 +68,9 @@ def make_app(settings: Settings) -> ASGIApp:
             components=Components(security_schemes={"seat": SecurityScheme(type="http", scheme="bearer")}),
             use_handler_docstrings=True,
         ),
+        plugins=[ArrayStructs()],
         request_max_body_size=settings.body_bytes,
         logging_config=None,
-        response_cache_config=ResponseCacheConfig(),
         state=State({"settings": settings, "metrics": metrics, "static": StaticFolder(settings.static)}),
     )
     return Shield(app, settings, metrics)

@@ -223,5 +223,5 @@ class BotRoom:
         why = "stopped" if stop.is_set() else "died"
         log.info("a computer player does not answer", table=thought.table, player=thought.player, why=why)
         entries = thought.entries[: thought.seq]
-        action = await self._host.in_thread(any_action, thought.row, thought.seats, entries)
+        action = await self._host.slowly(any_action, thought.row, thought.seats, entries)
         return Answer(action=action, error="" if stop.is_set() else "ProcessDied")

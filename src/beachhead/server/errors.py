@@ -58,12 +58,6 @@ class Unprocessable(ApiError):
     status, error = 422, "refused"
 
 
-class TooMany(ApiError):
-    """Too many requests."""
-
-    status, error = 429, "too_many_requests"
-
-
 class Unavailable(ApiError):
     """The database does not answer; nothing was changed."""
 

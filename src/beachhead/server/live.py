@@ -62,24 +62,19 @@ class Live:
             await _close(socket, 4000 + error.status, error.message)
 
     async def _watch(self, socket: Socket, table: str, hello: wire.Hello) -> None:
-        audience = self._host.audience
-        async with self._host.seated(table, hello.token) as (found, sitting):
-            watcher = Watcher(sitting.side)
-            watching = audience.watching(table, watcher)
-            watching.__enter__()
-            try:
+        with contextlib.ExitStack() as stay:
+            async with self._host.seated(table, hello.token) as (found, sitting):
+                watcher = Watcher(sitting.side)
+                stay.enter_context(self._host.audience.watching(table, watcher))
                 state = await self._host.state_of(found, sitting.side, hello.since)
                 watcher.send(wire.encode(wire.StateMessage(state)))
                 self._bots.nudge(found)
-            except BaseException:
-                watching.__exit__(None, None, None)
-                raise
-        try:
             await self._tell_seats(table)
-            await _talk(socket, watcher)
-        finally:
-            watching.__exit__(None, None, None)
-            await self._tell_seats(table)
+            try:
+                await _talk(socket, watcher)
+            finally:
+                stay.close()
+                await self._tell_seats(table)
 
     async def _tell_seats(self, table: str) -> None:
         """Tell those who watch, here and at other workers, who is there now."""

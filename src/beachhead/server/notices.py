@@ -58,7 +58,7 @@ class Notices:
         while True:
             try:
                 await self._listen()
-            except (StorageDown, Exception) as error:
+            except Exception as error:  # whatever broke, listen again
                 log.warning("not listening", error=type(error).__name__)
             await asyncio.sleep(_RETRY_SECONDS)
 
@@ -68,7 +68,7 @@ class Notices:
             raw: Any = (await connection.get_raw_connection()).driver_connection
             await raw.add_listener(CHANNEL, self._hear)
             try:
-                for table in self._host.audience.tables():  # what was said while nobody listened
+                for table in self._host.tables_here():  # what was said while nobody listened
                     self._note(table)
                 while True:
                     await asyncio.sleep(_HEARTBEAT_SECONDS)

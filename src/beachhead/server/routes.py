@@ -174,7 +174,7 @@ async def event_log(table_id: Id, host: Host, token: Token, since: Number = 0) -
 async def table_history(table_id: Id, host: Host, token: Token) -> wire.History:
     """The actions of the game; those of others are without words until it is over."""
     async with host.seated(table_id, token) as (found, sitting):
-        return await host.in_thread(history, found, sitting.side)
+        return await host.slowly(history, found, sitting.side)
 
 
 @looking("/tables/{table_id:str}/steps/{step:int}", summary="As it was")
@@ -182,28 +182,28 @@ async def table_then(table_id: Id, step: StepNumber, host: Host, token: Token) -
     """The table as it was after a step, as the bearer may see it."""
     async with host.seated(table_id, token) as (found, sitting):
         connected = host.audience.connected(table_id)
-        return await host.in_thread(state_then, found, sitting.side, step, connected)
+        return await host.slowly(state_then, found, sitting.side, step, connected)
 
 
 @looking("/tables/{table_id:str}/position", summary="The position as text")
 async def position(table_id: Id, host: Host, token: Token) -> wire.PositionText:
     """The position as people write it, with everything that is hidden from the bearer drawn anew."""
     async with host.seated(table_id, token) as (found, sitting):
-        return await host.in_thread(position_text, found, sitting.side)
+        return await host.slowly(position_text, found, sitting.side)
 
 
 @looking("/tables/{table_id:str}/report", summary="After action")
 async def after_action(table_id: Id, host: Host, token: Token) -> Report:
     """Scores, losses and turning points of a game that is over."""
     async with host.seated(table_id, token) as (found, _):
-        return await host.in_thread(table_report, found)
+        return await host.slowly(table_report, found)
 
 
 @looking("/tables/{table_id:str}/save", summary="A save file")
 async def save_file(table_id: Id, host: Host, token: Token, state: State) -> Response[dict[str, Any]]:
     """The save of the game; sealed while it runs."""
     async with host.seated(table_id, token) as (found, sitting):
-        download = await host.in_thread(export, found, sitting.side, state.sealer)
+        download = await host.slowly(export, found, sitting.side, state.sealer)
     headers = {"content-disposition": f'attachment; filename="{download.name}"', "cache-control": "no-store"}
     content: Any = download.body
     return Response(content, media_type="application/json", headers=headers)
@@ -220,7 +220,7 @@ async def import_table(request: AnyRequest, host: Host, state: State) -> wire.Cr
     """Go on with a saved game, open or sealed; the body is the file."""
     data = await request.body()
     async with host.importing:
-        arrival = await host.in_thread(arrive, data, state.sealer)
+        arrival = await host.slowly(arrive, data, state.sealer)
     return await host.add(arrival.row, arrival.players, arrival.kept)
 
 

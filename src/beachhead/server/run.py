@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 SETTINGS_VARIABLE = "BEACHHEAD_SETTINGS"
 DEFAULT_PORT = 8000
 _GRACE_SECONDS = 5
+_START_SECONDS = 60
+"""How long a worker may take to start on a busy machine before it is given up."""
 _SOCKET_BYTES = 16 * 1024
 
 
@@ -233,6 +235,7 @@ def _run(plan: Plan, listening: socket.socket) -> None:
         ws_max_size=_SOCKET_BYTES,
         ws_per_message_deflate=False,  # its buffers would take more memory than the tables
         timeout_graceful_shutdown=_GRACE_SECONDS,
+        timeout_worker_healthcheck=_START_SECONDS,
     )
     if plan.workers > 1:
         Multiprocess(config, sockets=[listening]).run()

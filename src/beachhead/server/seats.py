@@ -23,11 +23,6 @@ class Sitting(msgspec.Struct, frozen=True):
 
     side: str | None
 
-    @property
-    def eyes(self) -> str | None:
-        """The side through whose eyes the table is seen."""
-        return self.side
-
 
 def new_token() -> str:
     """A token with 192 bits of chance."""

@@ -46,9 +46,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     new_tables_per_minute: float = 40.0
     bad_tokens_per_minute: float = 30.0
     bots: int = 2
-    """How many computer players think at the same time."""
+    """How many computer players think at the same time, each in a process of its own."""
     sockets: int = 5000
-    sockets_per_client: int = 2000
+    """How many sockets may be open at once."""
     body_bytes: int = 64 * 1024
 
     @property

@@ -130,19 +130,11 @@ class Storage:
         except _GONE as error:
             raise StorageDown from error
 
-    async def seats(self, table: str) -> list[SeatRow]:
-        """Who sits at a table."""
+    async def news(self, table: str, after: int) -> tuple[list[SeatRow], list[Entry]]:
+        """Who sits at a table now, and its record after a sequence number."""
         try:
             async with self.engine.connect() as connection:
-                return await _seats(connection, table)
-        except _GONE as error:
-            raise StorageDown from error
-
-    async def entries(self, table: str, after: int) -> list[Entry]:
-        """The record of a table after a sequence number."""
-        try:
-            async with self.engine.connect() as connection:
-                return await _entries(connection, table, after)
+                return await _seats(connection, table), await _entries(connection, table, after)
         except _GONE as error:
             raise StorageDown from error
 

@@ -92,9 +92,8 @@ class GameTable:
         """How it ended."""
         if self.resigned is None:
             return self.match.outcome
-        others = [side for side in self.players if side != self.resigned]
-        opposed = len(others) == 1 and set(self.match.game.sides) == set(self.players)
-        return Outcome(others[0] if opposed else None, f"{self.resigned} gave up the game.", "", level="resigned")
+        winner = self.match.game.opponent(self.resigned)
+        return Outcome(winner, f"{self.resigned} gave up the game.", "", level="resigned")
 
     @property
     def step(self) -> int:

@@ -37,6 +37,7 @@ T = TypeVar("T")
 log = structlog.get_logger("beachhead.tables")
 
 _THREADS = 4
+_SLOW_THREADS = 2
 _SWEEP_SECONDS = 15.0
 
 
@@ -66,6 +67,7 @@ class TableHost:
         self._live: dict[str, GameTable] = {}
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._pool = ThreadPoolExecutor(_THREADS, thread_name_prefix="rules")
+        self._slow_pool = ThreadPoolExecutor(_SLOW_THREADS, thread_name_prefix="slow rules")
         self._sweeper: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -78,10 +80,15 @@ class TableHost:
             self._sweeper.cancel()
             await asyncio.gather(self._sweeper, return_exceptions=True)
         self._pool.shutdown(wait=False, cancel_futures=True)
+        self._slow_pool.shutdown(wait=False, cancel_futures=True)
 
     async def in_thread(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Run rules beside the event loop."""
         return await asyncio.get_running_loop().run_in_executor(self._pool, lambda: work(*args, **kwargs))
+
+    async def slowly(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Run what may take a second, such as a whole game again, in threads that no action waits for."""
+        return await asyncio.get_running_loop().run_in_executor(self._slow_pool, lambda: work(*args, **kwargs))
 
     # --- new tables --------------------------------------------------------------------------------------------
 
@@ -164,30 +171,31 @@ class TableHost:
             raise NotFound("There is no such table.", error="unknown_table")
         row, seats, entries = kept
         began = time.perf_counter()
-        found = await self.in_thread(_build, row, seats, entries)
+        found = await self.slowly(_build, row, seats, entries)
         self.metrics.load_seconds.observe(time.perf_counter() - began)
         self._live[table] = found
         self.audience.forget_told(table)
         return found
 
-    async def _catch_up(self, table: GameTable) -> bool:
-        """Take what other workers have written; whether there was anything."""
-        entries = await self.storage.entries(table.row.id, table.seq)
+    async def _catch_up(self, table: GameTable) -> None:
+        """Take what other workers have written: entries, and seats that have a new token."""
+        seats, entries = await self.storage.news(table.row.id, table.seq)
+        before, table.seats = table.seats, {seat.side: seat for seat in seats}
+        for side, seat in table.seats.items():
+            if before[side].token_hash != seat.token_hash:
+                self.audience.dismiss(table.row.id, side or None, "revoked")
         if entries:
             await self.in_thread(table.replay, entries)
-        return bool(entries)
 
     async def refresh(self, table: str) -> None:
         """Another worker says that the table has changed: take it over and tell those who watch here."""
-        if table not in self._live and not self.audience.at(table):
-            return
-        async with self.open(table) as found:
-            before = found.seats
-            found.seats = {seat.side: seat for seat in await self.storage.seats(table)}
-            for side, seat in found.seats.items():
-                if side in before and before[side].token_hash != seat.token_hash:
-                    self.audience.dismiss(table, side or None, "revoked")
-            await self.announce(found)
+        if table in self._live or self.audience.at(table):
+            async with self.open(table) as found:
+                await self.announce(found)
+
+    def tables_here(self) -> set[str]:
+        """The tables that are in memory, or that somebody watches."""
+        return {*self._live, *self.audience.tables()}
 
     def forget(self, table: str) -> None:
         """Throw the table in memory away; it is built anew when somebody needs it."""

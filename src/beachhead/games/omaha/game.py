@@ -192,6 +192,10 @@ class OmahaBeach(Game[Omaha]):
         """1a One player for both divisions, or one for each."""
         return ("1st", "29th") if settings.get("coop") else ("us",)
 
+    def opponent(self, side: str) -> str:  # noqa: ARG002
+        """All who decide are American."""
+        return "german"
+
     def set_up(self, scenario: str, settings: Settings) -> Omaha:
         """3, 21 Everything in its box, nothing drawn yet."""
         return setup.new_state(self.box, scenario, settings)
