@@ -70,8 +70,9 @@ screenshots: ready web chromium
 golden: ready
 	BEACHHEAD_GOLDEN=write $(PYTEST) -n auto -k golden
 
-bench: ready
+bench: ready web chromium
 	$(BIN)/python -m beachhead.bench
+	$(NODE) $(BIN)/python web/src/lab/bench.py
 
 lock: ready
 	$(LOCK) --extra postgres --group dev pyproject.toml -o requirements/dev.lock
