@@ -151,7 +151,7 @@ def test_rules_coverage_counts_code_and_cases(cli, tmp_path):
     report = json.loads(cli.run("rules", "coverage", "skirmish", "--json", cwd=cases).stdout)
     assert report["exercised"] == 2 and "3.4" not in report["missing"]
     text = cli.run("rules", "coverage", "skirmish", "--details", cwd=tmp_path).stdout
-    assert "shot.toml" in text and "not applicable" in text
+    assert "shot.toml" in text.replace("\n", "") and "not applicable" in text  # a long path is wrapped
 
 
 def test_coverage_outside_a_project(cli, tmp_path):

@@ -7,7 +7,7 @@ import { type Detail, detailFor } from './counters';
 import { W, grow, holds } from './geometry';
 import { counterName, hexName, spotName } from './fades';
 import type { Frame } from './ground';
-import { CrowdLayer } from './layer';
+import { CrowdLayer, type Stretched } from './layer';
 import { drawMarks, drawObstacles } from './marks';
 import { type Change, PULSE, clamp01 } from './motion';
 import * as over from './overlays';
@@ -123,8 +123,8 @@ export class Pieces {
 
   private drawStacks(brush: CounterBrush, frame: Frame, table: Table, isExact: boolean): void {
     const seen = this.stacksIn(frame, table);
-    const isCrowd = isExact && seen.length > CROWD && !table.change && !table.fan;
-    if (isCrowd) return this.drawCrowd(brush, frame, table);
+    const isCrowd = seen.length > CROWD && !table.change && !table.fan;
+    if (isCrowd) return this.drawCrowd(brush, frame, table, isExact);
     for (const { members } of seen)
       this.drawStack(
         brush,
@@ -139,16 +139,17 @@ export class Pieces {
   }
 
   /** So many counters that one picture of them is kept while the sheet is moved; rings lie below all of them. */
-  private drawCrowd(brush: CounterBrush, frame: Frame, table: Table): void {
+  private drawCrowd(brush: CounterBrush, frame: Frame, table: Table, isExact: boolean): void {
     if (table.highlights.counters?.size) this.drawRings(brush, frame, table);
-    if (!this.crowd.fit(frame, table.stacks))
-      this.crowd.take(frame, table.stacks, (g, larger) => {
-        const own = new CounterBrush({ ...brush.pencil, g }, larger, this.sheet, this.atlas, true);
+    const find = () => (isExact ? this.crowd.fit(frame, table.stacks) : this.crowd.stretch(frame, table.stacks));
+    if (!find())
+      this.crowd.take(frame, table.stacks, isExact, (g, larger) => {
+        const own = new CounterBrush({ ...brush.pencil, g }, larger, this.sheet, this.atlas, isExact);
         for (const { members } of this.stacksIn(larger, table)) for (const m of members) own.counter(m);
       });
-    const fit = this.crowd.fit(frame, table.stacks);
-    if (fit) brush.picture(fit.picture, fit.x, fit.y);
-    if (this.atlas.isBehind) this.crowd.clear();
+    const found = find();
+    if (found) brush.picture(found);
+    if (isExact && this.atlas.isBehind) this.crowd.clear();
   }
 
   private drawRings(brush: CounterBrush, frame: Frame, table: Table): void {
@@ -222,10 +223,10 @@ class CounterBrush {
   }
 
   /** A picture at a place in pixels. */
-  picture(picture: ImageBitmap, x: number, y: number): void {
+  picture({ picture, x, y, width, height }: Stretched): void {
     this.isInPixels = true;
     this.g.setTransform(1, 0, 0, 1, 0, 0);
-    this.g.drawImage(picture, x, y);
+    this.g.drawImage(picture, x, y, width, height);
   }
 
   /** A dark tray behind a fan, so that it stands out from what it covers. */

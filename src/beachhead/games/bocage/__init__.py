@@ -1,0 +1,1 @@
+"""D-Day: Beach to Bocage."""

@@ -1,0 +1,314 @@
+"""S2 What comes in the box: map, counters, markers and charts. Nothing here ever changes; the rules read it as `g.box`.
+
+Hexes, units and markers are numbers; the lists of this class are indexed by them. A *ground* is the part of the map
+that is in play: the scenario has a boundary (10.1), the campaign has none (14.0a).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import pairwise
+from pathlib import Path
+
+import msgspec
+
+from beachhead.datafiles import DataDir, Manifest
+from beachhead.games.bocage.schemas import (
+    AbbreviationRow,
+    CityRow,
+    CodeRow,
+    EntryRow,
+    LineRow,
+    MarkerRow,
+    RangerRow,
+    ReplacementRow,
+    ResultRow,
+    TerrainRow,
+    TurnRow,
+    TypeRow,
+    UnitRow,
+)
+from beachhead.hexes import BLOCKED, load_board, ways
+from beachhead.hexes.search import Ways
+from beachhead.kernel import rule
+from beachhead.rules import Rule
+from beachhead.wargame import DifferentialAxis, ResultsTable
+
+DATA = Path(__file__).parent / "data"
+MANIFEST = Manifest(
+    {
+        "board.toml": load_board,
+        "rules.csv": Rule,
+        "units.csv": UnitRow,
+        "markers.csv": MarkerRow,
+        "terrain_key.csv": TerrainRow,
+        "crt_lines.csv": LineRow,
+        "crt_results.csv": ResultRow,
+        "crt_codes.csv": CodeRow,
+        "pointe_du_hoc.csv": RangerRow,
+        "entries.csv": EntryRow,
+        "replacements.csv": ReplacementRow,
+        "turn_track.csv": TurnRow,
+        "unit_types.csv": TypeRow,
+        "abbreviations.csv": AbbreviationRow,
+        "cities.csv": CityRow,
+    }
+)
+
+ALLIED, GERMAN = "allied", "german"
+SIDES = (ALLIED, GERMAN)
+ENEMY = {ALLIED: GERMAN, GERMAN: ALLIED}
+SCENARIO, CAMPAIGN = "beach-to-bocage", "us-campaign"
+POINT = 2
+"""The Terrain Key has half points, so a movement point counts two."""
+RANGE = 2
+"""11.1.4c, 11.2.6b The bombardment range of markers without an aircraft."""
+BEACH_LIMIT = 3
+"""11.2.1(2)a Units in a beach landing hex."""
+
+
+class Piece(msgspec.Struct, frozen=True):
+    """S2.3 A counter as printed. Strengths are of the full and of the reduced side."""
+
+    id: str
+    side: str
+    type: str
+    formation: str
+    size: str
+    is_mobile: bool
+    attack: tuple[int, int]
+    defence: tuple[int, int]
+    ma: int
+    turn: int
+    arrives: str
+    campaign: bool
+    is_ranger: bool
+    is_flak: bool
+
+
+class Marker(msgspec.Struct, frozen=True):
+    """S8.1 A support fire marker."""
+
+    id: str
+    side: str
+    kind: str
+    value: int
+
+    @property
+    def is_aircraft(self) -> bool:
+        """11.2.6a Whether it shows an aircraft."""
+        return self.kind == "aircraft"
+
+
+class Line(msgspec.Struct, frozen=True):
+    """S7.4 A line of the Combat Results Table with the results below it."""
+
+    id: str
+    title: str
+    results: ResultsTable[DifferentialAxis]
+    headings: tuple[str, ...]
+
+
+class Ground(msgspec.Struct, frozen=True):
+    """The part of the map that is in play. Tables are for leg and for mobile units, in that order."""
+
+    playable: frozenset[int]
+    """The land hexes."""
+    ways: tuple[Ways, Ways]
+    zones: tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]
+    """The hexes that a unit could step to, and controls (S6.0)."""
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """11.1.2 A hex of entry; costs are for leg and for mobile units."""
+
+    hex: int
+    unit: str
+    costs: tuple[int, int]
+
+
+class City(msgspec.Struct, frozen=True):
+    """14.2 A named city."""
+
+    id: str
+    hexes: tuple[int, ...]
+    objective: bool
+
+
+class Box:
+    """The contents of the box."""
+
+    def __init__(self, overlay: Path | None = None) -> None:
+        files = DataDir(DATA, overlay)
+        self.sheet = load_board(files.find("board.toml"))
+        self.board = self.sheet.board
+        self._read_key(files)
+        self._read_ground()
+        self._read_pieces(files)
+        self._read_markers(files)
+        self._read_charts(files)
+        self._read_arrivals(files)
+
+    # --- the map -----------------------------------------------------------------------------------------------
+
+    @rule("S5.2a", "10.1b", "S7.5")
+    def _read_key(self, files: DataDir) -> None:
+        """S5.2a The Terrain Key. S7.5 It has no fortifications."""
+        key = {row.entry: row for row in files.table("terrain_key.csv", TerrainRow)}
+        self.key: Mapping[str, TerrainRow] = key
+        self.terrain = tuple(listed[0] for listed in self.sheet.terrain.listed)
+        self.line_of = tuple(key[name].line for name in self.terrain)
+
+    @rule("S2.1", "S2.4", "10.0", "10.1d")
+    def _read_ground(self) -> None:
+        board, areas = self.board, self.sheet.areas
+        land = frozenset(h for h, name in enumerate(self.terrain) if name != "sea")
+        halves = [name for name in self.sheet.hexsides.kinds if self.key[name].halves]
+        rivers = set(self.sheet.hexsides.sides(*halves)) if halves else set()
+        self.across = tuple(frozenset(n for n, side in links if side in rivers) for links in board.links)
+        self.near = tuple(frozenset(board.within(h, RANGE)) for h in range(len(board)))
+        self.omaha = areas["omaha"]
+        self.pointe = areas["pointe-du-hoc"][0]
+        self.saint_lo = areas["saint-lo"]
+        self.around_saint_lo = frozenset(n for h in self.saint_lo for n in board.adjacent[h])
+        omaha = set(self.omaha)
+        self.forward = frozenset(n for h in omaha for n in board.adjacent[h] if n in land) - omaha - {self.pointe}
+        self.cities = frozenset(h for h, name in enumerate(self.terrain) if name == "city")
+        self.steps = tuple(self._ways(mobile) for mobile in (False, True))
+        self.land = land
+        area = frozenset(areas["scenario"])
+        self.grounds = {SCENARIO: self._ground(land & area), CAMPAIGN: self._ground(land)}
+
+    @rule("S5.2", "10.1a")
+    def _ways(self, mobile: bool) -> Ways:
+        """S5.2 What a step costs: the hex and the hexside, or the road. 10.1a Two city hexes have a bridge."""
+        board, sheet = self.board, self.sheet
+        enter = sheet.terrain.costs({name: self.cost(name, mobile) for name in sheet.terrain.kinds})
+        sides = list(sheet.hexsides.costs({name: self.cost(name, mobile) for name in sheet.hexsides.kinds}))
+        for side in range(board.side_count):
+            if all(h in self.cities for h in board.ends(side)):
+                sides[side] = 0
+        road: dict[int, int] = {}
+        for name in sheet.paths.kinds:
+            for side in sheet.paths.sides(name):
+                cost = self.cost(name, mobile) + (0 if self.key[name].bridge else sides[side])
+                road[side] = min(cost, road.get(side, BLOCKED))
+        return ways(board, enter, sides, road=road)
+
+    def cost(self, entry: str, mobile: bool) -> int:
+        """S5.2a The cost of an entry of the key in half points."""
+        row = self.key[entry]
+        points = row.mobile if mobile else row.leg
+        return BLOCKED if points is None else round(points * POINT)
+
+    @rule("10.1", "10.1c", "14.0a")
+    def _ground(self, playable: frozenset[int]) -> Ground:
+        """10.1 Nobody steps out of the playable area; 14.0a in the campaign it is the whole map."""
+        tables = tuple(
+            tuple(
+                tuple((n, cost) for n, cost in row if n in playable) if h in playable else ()
+                for h, row in enumerate(table)
+            )
+            for table in self.steps
+        )
+        zones = tuple(tuple(tuple(n for n, _ in row) for row in table) for table in tables)
+        return Ground(playable, tables, zones)  # type: ignore[arg-type]
+
+    # --- counters ----------------------------------------------------------------------------------------------
+
+    @rule("S2.3", "S2.3a", "10.3", "10.4", "11.1.1")
+    def _read_pieces(self, files: DataDir) -> None:
+        self.pieces = [
+            Piece(
+                id=row.id,
+                side=row.side,
+                type=row.type,
+                formation=row.formation,
+                size=row.size,
+                is_mobile=row.unit_class == "mobile",
+                attack=(row.attack, row.reduced_attack),
+                defence=(row.defence, row.reduced_defence),
+                ma=row.ma,
+                turn=row.turn,
+                arrives=row.arrives,
+                campaign=row.campaign,
+                is_ranger=row.type == "ranger",
+                is_flak=row.type == "anti-aircraft",
+            )
+            for row in files.table("units.csv", UnitRow)
+        ]
+        self.sides = tuple(piece.side for piece in self.pieces)
+        self.of_side = {side: tuple(u for u, piece in enumerate(self.pieces) if piece.side == side) for side in SIDES}
+        self.unit = {piece.id: number for number, piece in enumerate(self.pieces)}
+        self.ranger = next(u for u, piece in enumerate(self.pieces) if piece.arrives == "pointe-du-hoc")
+        self.at_start = tuple(u for u, piece in enumerate(self.pieces) if piece.arrives == "recorded")
+        self.assault = tuple(u for u, piece in enumerate(self.pieces) if piece.arrives == "assault")
+        self.flak = tuple(u for u, piece in enumerate(self.pieces) if piece.is_flak)
+        self.types: dict[str, TypeRow] = {row.id: row for row in files.table("unit_types.csv", TypeRow)}
+        self.abbreviations = {row.id: row.words for row in files.table("abbreviations.csv", AbbreviationRow)}
+
+    @rule("S8.1", "11.1.4", "11.2.6", "11.2.7")
+    def _read_markers(self, files: DataDir) -> None:
+        rows = files.table("markers.csv", MarkerRow)
+        self.markers = [Marker(row.id, row.side, row.kind, row.value) for row in rows]
+        self.marker = {marker.id: number for number, marker in enumerate(self.markers)}
+        self.value = tuple(marker.value for marker in self.markers)
+        self.german_markers = self._kind(GERMAN, "plain", "mines")
+        self.artillery = self._kind(ALLIED, "plain")
+        self.aircraft = self._kind(ALLIED, "aircraft")
+        self.naval = self._kind(ALLIED, "naval")
+        self.mines = frozenset(self._kind(GERMAN, "mines"))
+
+    def _kind(self, side: str, *kinds: str) -> tuple[int, ...]:
+        return tuple(m for m, marker in enumerate(self.markers) if marker.side == side and marker.kind in kinds)
+
+    # --- charts ------------------------------------------------------------------------------------------------
+
+    @rule("S2.2", "S7.4a")
+    def _read_charts(self, files: DataDir) -> None:
+        cells: dict[str, dict[int, tuple[str, ...]]] = {}
+        for row in files.table("crt_results.csv", ResultRow):
+            cells.setdefault(row.table, {})[row.die] = row.results
+        self.lines: dict[str, Line] = {}
+        for line in files.table("crt_lines.csv", LineRow):
+            lowest = [line.highest[0], *(limit + 1 for limit in line.highest)]
+            axis = DifferentialAxis([str(low) for low in lowest])
+            results = ResultsTable(axis, "1d6", cells[line.table])
+            self.lines[line.id] = Line(line.id, line.title, results, _headings(line.highest))
+        self.codes: dict[tuple[str, str], CodeRow] = {
+            (row.table, row.code): row for row in files.table("crt_codes.csv", CodeRow)
+        }
+        self.turns = {row.turn: row for row in files.table("turn_track.csv", TurnRow)}
+        self.ranger_table = {row.die: row for row in files.table("pointe_du_hoc.csv", RangerRow)}
+        self.replacements = files.table("replacements.csv", ReplacementRow)
+        places = self.sheet.places
+        self.towns = [City(row.id, places[row.id], row.objective) for row in files.table("cities.csv", CityRow)]
+
+    @rule("11.1.2d", "11.1.2-GT1", "11.1.2-GT3", "11.1.2-GT4", "11.1.2-GT7")
+    @rule("11.2.4-GT2", "11.2.4-GT3", "11.2.4-GT7", "11.2.4-GT10", "11.2.4-GT16")
+    def _read_arrivals(self, files: DataDir) -> None:
+        """11.1.2d The first hex costs what it always costs, and the hexside crossed on the way in."""
+        self.entries = []
+        for row in files.table("entries.csv", EntryRow):
+            place = self.board.number(row.hex)
+            costs = [self.cost(self.terrain[place], mobile) for mobile in (False, True)]
+            if row.hexside:
+                costs = [costs[mobile] + self.cost(row.hexside, mobile) for mobile in (False, True)]
+            self.entries.append(Entry(place, row.unit, (costs[0], costs[1])))
+        own = {entry.unit for entry in self.entries}
+        self.entries_of = tuple(
+            tuple(entry for entry in self.entries if entry.unit == (piece.id if piece.id in own else "any"))
+            for piece in self.pieces
+        )
+        self.entry_hexes_of = tuple(frozenset(entry.hex for entry in entries) for entries in self.entries_of)
+        self.arrivals: dict[int, list[int]] = {}
+        for u, piece in enumerate(self.pieces):
+            self.arrivals.setdefault(piece.turn, []).append(u)
+
+
+def _headings(highest: tuple[int, ...]) -> tuple[str, ...]:
+    """The columns in words: `-5 or less`, `+1 to +2`, `+17 or more`."""
+    words = [f"{highest[0]:+d} or less"]
+    for low, high in pairwise(highest):
+        words.append(f"{low + 1:+d} to {high:+d}")
+    return (*words, f"{highest[-1] + 1:+d} or more")

@@ -1,0 +1,222 @@
+"""S4.1C, S4.1E, S7 Combat: choosing targets and attackers, the differential, and the results."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from beachhead.games.bocage import bombardment
+from beachhead.games.bocage.battle import ATTACK, Battle, roll_result
+from beachhead.games.bocage.box import ALLIED, ENEMY, GERMAN
+from beachhead.games.bocage.occupation import eliminate, lose_step
+from beachhead.games.bocage.retreat import advance, retreat
+from beachhead.games.bocage.state import Bocage, field
+from beachhead.games.bocage.support import allied_support, german_support, show_support
+from beachhead.games.bocage.system import can_enter, effect
+from beachhead.kernel import Action, Decision, Flow, Ruling, Verb, ask, cite, rule, turn
+
+VERBS: Mapping[str, Verb] = {
+    "attack": Verb("Attack", "hex"),
+    "add": Verb("Attack with", "unit"),
+    "fight": Verb("Attack now"),
+    "defend": Verb("Defend with", "unit"),
+    "reduce": Verb("Reduce", "unit"),
+}
+EVENTS: Mapping[str, str] = {
+    "attacked": "{units:unit} attack {hex:hex}",
+    "defends": "{unit:unit} defends {hex:hex}",
+}
+
+
+@rule("S4.1C", "S4.1E", "S7.0", "S7.1")
+def combat_phase(g: Bocage) -> Flow:
+    """S4.1C Attacks and bombardments in any order, as many or as few as the player likes."""
+    side = g.side
+    targets = sorted(attackable(g))
+    shelled = bombardment.targets(g)
+    if not targets and not shelled:
+        return True
+    mobile = "Mobile " if g.is_mobile_phase else ""
+    choice = yield turn(
+        side,
+        f"Game Turn {g.turn}, {side.title()} {mobile}Combat Phase: choose a hex to attack or to bombard.",
+        {"attack": targets, "bombard": shelled, "done": (None,)},
+        rule="S4.1E" if g.is_mobile_phase else "S4.1C",
+    )
+    if choice.verb == "done":
+        return True
+    if choice.verb == "bombard":
+        yield from bombardment.bombard(g, choice.arg)
+    else:
+        yield from attack(g, choice.arg)
+    return False
+
+
+def attackable(g: Bocage) -> set[int]:
+    """S7.0 The enemy hexes that can be attacked."""
+    foes = field(g).hexes[ENEMY[g.side]] - g.attacked - g.bombarded
+    zones = g.ground.zones
+    pieces = g.box.pieces
+    return {
+        n
+        for u in g.on_map(g.side)
+        if refuse_attacker(g, u) is None
+        for n in zones[pieces[u].is_mobile][g.where(u)]
+        if n in foes
+    }
+
+
+def refuse_attacker(g: Bocage, unit: int) -> Ruling | None:
+    """S7.1b, S4.1E, 11.2.1(2)c, 11.2.4h Why a unit may not attack in this phase."""
+    piece = g.box.pieces[unit]
+    if piece.side != g.side:
+        return Ruling("S7.0", f"{piece.id} is not yours", (unit,))
+    if g.units[unit].hex is None:
+        return Ruling("S7.0", f"{piece.id} is not on the map", (unit,))
+    if unit in g.fought:
+        return Ruling("S7.1b", f"{piece.id} has attacked in this phase", (unit,))
+    if g.is_mobile_phase:
+        if not piece.is_mobile:
+            return Ruling("S4.1E", f"{piece.id} is not mobile", (unit,))
+        if unit in g.spent:
+            landed = unit in g.landed
+            return Ruling("11.2.4h" if landed else "S4.1E", f"{piece.id} attacked in the Combat Phase", (unit,))
+    if g.turn == 1 and piece.side == ALLIED:
+        return Ruling(
+            "11.2.1(2)d" if g.is_mobile_phase else "11.2.1(2)c",
+            f"{piece.id} has just landed and fights its beach assault only",
+            (unit,),
+        )
+    return None
+
+
+def refuse_target(g: Bocage, place: int) -> Ruling | None:
+    """S7.1c, S8.4b Why a hex may not be attacked."""
+    if place not in field(g).hexes[ENEMY[g.side]]:
+        return Ruling("S7.0", "No enemy stands there", (), (place,))
+    if place in g.attacked:
+        return Ruling("S7.1c", "That hex has been attacked in this phase", (), (place,))
+    if place in g.bombarded:
+        return Ruling("S8.4b", "That hex has been bombarded in this phase", (), (place,))
+    if place not in attackable(g):
+        return Ruling("S7.2", "No unit that can attack it is next to it", (), (place,))
+    return None
+
+
+@rule("S7.1a", "S7.2")
+def refuse_add(g: Bocage, unit: int, target: int, attackers: Sequence[int]) -> Ruling | None:
+    """S7.2, 11.2.4b Why a unit may not join an attack."""
+    ruling = refuse_attacker(g, unit)
+    if ruling is not None:
+        return ruling
+    if not can_enter(g, unit, g.where(unit), target):
+        return Ruling("S7.2", f"{g.name(unit)} is not next to the hex, or could not enter it", (unit,), (target,))
+    if unit in attackers:
+        return Ruling("S7.1a", f"{g.name(unit)} is in this attack already", (unit,))
+    if any(g.units[u].hex == g.units[unit].hex for u in attackers):
+        return Ruling("11.2.4b", "Another unit of its stack attacks that hex", (unit,), (target,))
+    return None
+
+
+def attack(g: Bocage, target: int) -> Flow:
+    """S7.2 The attackers are chosen one by one, then the attack begins."""
+    attackers: list[int] = []
+    near = [u for h in g.box.board.adjacent[target] for u in g.standing(h)]
+    while True:
+        able = [u for u in near if refuse_add(g, u, target, attackers) is None]
+        answer = yield ask(
+            g.side,
+            f"Who attacks {g.hex_name(target)}?",
+            {"add": able, **({"fight": (None,)} if attackers else {}), "back": (None,)},
+            rule="S7.2",
+            about={"hex": target, "unit": tuple(attackers)},
+        )
+        if answer.verb == "back":
+            return
+        if answer.verb == "fight":
+            break
+        attackers.append(answer.arg)
+    g.attacked.add(target)
+    g.fought.update(attackers)
+    g.tell("attacked", rule="S7.0", units=attackers, hex=target)
+    defender = yield from choose_defender(g, target)
+    yield from resolve(g, Battle(ATTACK, g.side, target, tuple(attackers), defender))
+
+
+def choose_defender(g: Bocage, target: int) -> Flow:
+    """11.2.4c The Allied player names the one unit of a stack that defends it."""
+    there = g.standing(target)
+    if len(there) == 1:
+        return there[0]
+    answer = yield ask(
+        ALLIED,
+        f"{g.hex_name(target)} is attacked. Which unit defends it?",
+        {"defend": there},
+        rule="11.2.4c",
+        about={"hex": target},
+    )
+    g.tell("defends", rule="11.2.4c", unit=answer.arg, hex=target)
+    return answer.arg
+
+
+def both_support(g: Bocage, battle: Battle, cups: Sequence[str] = ("artillery", "aircraft")) -> Flow:
+    """S8.1a The attacker draws first, then the defender."""
+    where = f"{g.hex_name(battle.hex)}: "
+    for side in (battle.side, ENEMY[battle.side]):
+        role = "attack" if side == battle.side else "defence"
+        prompt = f"{where}which markers support your {role}?"
+        if side == GERMAN:
+            yield from german_support(g, prompt, battle.about)
+        else:
+            yield from allied_support(g, prompt, battle.about, cups=cups)
+
+
+@rule("S7.6")
+def resolve(g: Bocage, battle: Battle) -> Flow:
+    """S7.6 Support, die, result."""
+    assert battle.defender is not None
+    yield from both_support(g, battle)
+    outcome = effect(roll_result(g, battle, show_support(g, battle.hex)))
+    defender, attackers = battle.defender, battle.attackers
+    gone_back = 1
+    if outcome.attackers == "reduced":
+        for unit in attackers:
+            lose_step(g, unit, rule="S7.6c")
+    elif outcome.attackers == "retreat":
+        for unit in attackers:
+            yield from retreat(g, unit, outcome.hexes, stand_rule="S7.6b")
+    elif outcome.attackers == "one":
+        lose_step(g, defender, rule="S7.6d")
+        unit = yield from choose_loss(battle.side, attackers, rule="S7.6d")
+        lose_step(g, unit, rule="S7.6d")
+    if outcome.defender == "eliminated":
+        eliminate(g, defender, rule="S7.6f")
+    elif outcome.defender == "retreat":
+        gone_back = (yield from retreat(g, defender, outcome.hexes, stand_rule="S7.8")) or 1
+    if outcome.defender:
+        yield from advance(g, battle.hex, attackers, gone_back)
+
+
+def choose_loss(side: str, units: Sequence[int], *, rule: str) -> Flow:
+    """S7.6d, 11.2.3 Who of these takes the loss."""
+    cite(rule)
+    if len(units) == 1:
+        return units[0]
+    answer = yield ask(side, "Which unit loses a step?", {"reduce": units}, rule=rule)
+    return answer.arg
+
+
+def why_not(g: Bocage, decision: Decision, action: Action) -> Ruling | None:
+    """S7 Why an attack is not offered."""
+    in_phase = g.phase.endswith("combat")
+    about = decision.about
+    if action.verb == "attack" and in_phase and decision.is_turn_point:
+        return refuse_target(g, action.arg)
+    if action.verb == "add" and "add" in decision.options:
+        return refuse_add(g, action.arg, about["hex"], about["unit"])
+    if action.verb == "fight" and "add" in decision.options:
+        return Ruling("S7.0", "Nobody attacks yet")
+    if action.verb == "defend" and "defend" in decision.options:
+        return Ruling("11.2.4c", "That unit does not stand in the attacked hex", (action.arg,), (about["hex"],))
+    if action.verb == "reduce" and "reduce" in decision.options:
+        return Ruling(decision.rule, "That unit takes no part in this combat", (action.arg,))
+    return None

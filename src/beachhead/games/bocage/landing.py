@@ -1,0 +1,225 @@
+"""11.2.1, 11.2.3(1), 11.2.4 The landings: Beachhead markers, assault units, the rangers, and reinforcements."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from beachhead.games.bocage.box import ALLIED, BEACH_LIMIT, GERMAN
+from beachhead.games.bocage.occupation import eliminate, enter, lose_step
+from beachhead.games.bocage.setup import refuse_ground, reveal
+from beachhead.games.bocage.state import Bocage, field
+from beachhead.kernel import Action, Decision, Flow, Ruling, Verb, ask, cite, rule, turn
+
+VERBS: Mapping[str, Verb] = {
+    "beachhead": Verb("Beachhead in", "hex"),
+    "unit": Verb("Choose", "unit"),
+    "land": Verb("Land in", "hex"),
+    "climb": Verb("Rangers move to", "hex"),
+    "stay": Verb("Stay"),
+    "back": Verb("Choose another"),
+    "done": Verb("Done"),
+}
+EVENTS: Mapping[str, str] = {
+    "beachhead": "A Beachhead marker is placed in {hex:hex}",
+    "beachhead_removed": "Nobody landed in {hex:hex}: its Beachhead marker is removed",
+    "landed": "{unit:unit} lands in {hex:hex}",
+    "no_room": "{units:unit} did not fit on the beaches and will land on Game Turn 2",
+    "rangers": "2 Ranger Battalion climbs Pointe du Hoc: {fate}",
+    "rangers_move": "{unit:unit} moves on to {hex:hex}",
+    "guns_spiked": "The battery is out of action: the German loses {marker:marker} for good",
+}
+REINFORCEMENT_TURN = 2
+
+
+# --- 11.2.1 The assault ------------------------------------------------------------------------------------------
+
+
+@rule("11.2", "11.2.1(1)", "11.2.1(1)a", "14.0b")
+def beachhead_phase(g: Bocage) -> Flow:
+    """11.2.1(1) Beachhead markers, one at least, in Omaha beach hexes; those not placed now are out of the game."""
+    free = [h for h in sorted(g.box.omaha) if refuse_beachhead(g, h) is None]
+    options = {"beachhead": free, **({"done": (None,)} if g.beachheads else {})}
+    choice = yield turn(
+        ALLIED, "Place Beachhead markers on the beach hexes where you will land.", options, rule="11.2.1(1)"
+    )
+    if choice.verb == "done":
+        cite("11.2.1(1)c")
+        return True
+    g.beachheads.add(choice.arg)
+    g.tell("beachhead", rule="11.2.1(1)", hex=choice.arg)
+    return len(g.beachheads) == len(g.box.omaha)
+
+
+def refuse_beachhead(g: Bocage, place: int) -> Ruling | None:
+    """11.2.1(1) Why a marker may not be placed."""
+    if place not in g.box.omaha:
+        return Ruling("11.2.1(1)", "Beachhead markers go to Omaha beach hexes only", (), (place,))
+    if g.phase != "beachheads":
+        return Ruling("11.2.1(1)c", "No Beachhead marker can be placed any more", (), (place,))
+    return Ruling("11.2.1(1)", "That hex has its marker", (), (place,)) if place in g.beachheads else None
+
+
+@rule("11.2.1(2)", "11.2.1(2)a")
+def assault_landing_phase(g: Bocage) -> Flow:
+    """11.2.1(2) The 1st and 29th Divisions land in marked hexes; who finds no room comes on Game Turn 2."""
+    waiting = [u for u in g.box.assault if g.units[u].hex is None]
+    if any(landing_hexes(g, u) for u in waiting):
+        yield from land_one(g, waiting, rule="11.2.1(2)")
+        return False
+    if waiting:
+        g.tell("no_room", rule="11.2.1(2)e", units=waiting)
+        for unit in waiting:
+            g.change(unit, turn=REINFORCEMENT_TURN)
+    remove_empty_markers(g)
+    reveal(g)
+    return True
+
+
+def remove_empty_markers(g: Bocage) -> None:
+    """11.2.1(3) Markers without Allied units leave the map."""
+    for place in sorted(g.beachheads):
+        if not g.standing(place):
+            g.beachheads.discard(place)
+            g.tell("beachhead_removed", rule="11.2.1(3)", hex=place)
+
+
+def land_one(g: Bocage, waiting: list[int], *, rule: str) -> Flow:
+    """11.2.1(2), 11.2.4 One unit lands."""
+    able = [u for u in waiting if landing_hexes(g, u)]
+    choice = yield turn(ALLIED, "Choose a unit to land.", {"unit": able}, rule=rule, automatic=True)
+    unit = choice.arg
+    options = {"land": landing_hexes(g, unit), **({"back": (None,)} if len(able) > 1 else {})}
+    answer = yield ask(ALLIED, f"Where does {g.name(unit)} land?", options, rule=rule, about={"unit": unit})
+    if answer.verb == "land":
+        g.change(unit, place="map", hex=answer.arg)
+        g.landed.add(unit)
+        g.tell("landed", rule=rule, unit=unit, hex=answer.arg)
+
+
+def landing_hexes(g: Bocage, unit: int) -> list[int]:
+    """11.2.4 Where a unit can land."""
+    return [h for h in sorted(g.beachheads) if refuse_landing(g, unit, h) is None]
+
+
+@rule("11.2.4a", "11.2.4d", "14.0k")
+def refuse_landing(g: Bocage, unit: int, place: int) -> Ruling | None:
+    """11.2.1(2), 11.2.4 Why a unit may not land in a hex."""
+    if place not in g.beachheads:
+        return Ruling("11.2.1(1)a", "Units land in hexes with a Beachhead marker", (unit,), (place,))
+    there = g.standing(place)
+    if len(there) >= BEACH_LIMIT:
+        first = g.phase == "assault landing"
+        words = "Three units stand there: the limit of a beach landing hex"
+        return Ruling("11.2.1(2)a" if first else "11.2.4a", words, (unit,), (place,))
+    if any(g.units[u].left for u in there):
+        return Ruling("11.2.1(2)b", "The unit there has left its landing hex and may not stack", (unit,), (place,))
+    if not there and g.phase != "assault landing" and place in field(g).zone[GERMAN]:
+        return Ruling("11.2.4d", "That hex is in an EZOC and no Allied unit stands there", (unit,), (place,))
+    return None
+
+
+# --- 11.2.3(1) Pointe du Hoc -------------------------------------------------------------------------------------
+
+
+@rule("11.2.3(1)", "11.2.2")
+def ranger_phase(g: Bocage) -> Flow:
+    """11.2.3(1) The rangers climb; what the die says happens at once."""
+    ranger = g.box.ranger
+    g.change(ranger, place="map", hex=g.box.pointe)
+    g.landed.add(ranger)
+    die = g.dice.roll("Pointe du Hoc", rule="11.2.3(1)").total
+    row = g.box.ranger_table[die]
+    match row.rule:
+        case "11.2.3(1)-1":
+            cite("11.2.3(1)-1")
+        case "11.2.3(1)-2":
+            cite("11.2.3(1)-2")
+        case "11.2.3(1)-3":
+            cite("11.2.3(1)-3")
+        case "11.2.3(1)-4":
+            cite("11.2.3(1)-4")
+        case _:
+            cite("11.2.3(1)-5")
+    g.tell("rangers", rule=row.rule, unit=ranger, fate=row.fate)
+    if row.fate == "eliminated":
+        eliminate(g, ranger, rule=row.rule)
+    elif row.fate == "reduced":
+        lose_step(g, ranger, rule=row.rule)
+    if row.marker:
+        spike_guns(g)
+    if not row.moves:
+        g.phase = "ranger move"  # which is over before it begins
+    return True
+    yield  # no decision: the move has a phase of its own
+
+
+def spike_guns(g: Bocage) -> None:
+    """11.2.3(1)a One German +6 marker is out of the game."""
+    marker = next(m for m in g.german_cup if g.box.value[m] == 6)
+    g.german_cup.remove(marker)
+    g.german_gone.append(marker)
+    g.tell("guns_spiked", rule="11.2.3(1)a", marker=marker)
+
+
+def ranger_move_phase(g: Bocage) -> Flow:
+    """11.2.3(1) The rangers may move one hex, whatever the enemy controls."""
+    ranger = g.box.ranger
+    choice = yield turn(
+        ALLIED,
+        "The rangers may move one hex.",
+        {"climb": ranger_hexes(g), "stay": (None,)},
+        rule="11.2.3(1)",
+        about={"unit": ranger},
+    )
+    if choice.verb == "climb":
+        enter(g, ranger, choice.arg)
+        g.tell("rangers_move", rule="11.2.3(1)b", unit=ranger, hex=choice.arg)
+    return True
+
+
+def ranger_hexes(g: Bocage) -> list[int]:
+    """11.2.3(1) Where the rangers can go."""
+    return [h for h in g.box.board.adjacent[g.box.pointe] if refuse_climb(g, h) is None]
+
+
+def refuse_climb(g: Bocage, place: int) -> Ruling | None:
+    """11.2.3(1) Why the rangers may not go there."""
+    ranger = g.box.ranger
+    if place not in g.ground.playable:
+        return refuse_ground(g, ranger, place)
+    if place not in g.box.board.adjacent[g.where(ranger)]:
+        return Ruling("11.2.3(1)", "The rangers may move one hex", (ranger,), (place,))
+    if place in field(g).hexes[GERMAN]:
+        return Ruling("S5.1", "An enemy stands there", (ranger,), (place,))
+    if g.standing(place):
+        return Ruling("S5.3", "One unit in a hex: the rangers may not stack", (ranger,), (place,))
+    return None
+
+
+# --- 11.2.4 Reinforcements ---------------------------------------------------------------------------------------
+
+
+@rule("11.2.4", "11.2.4f", "11.2.4g")
+def reinforcement_phase(g: Bocage) -> Flow:
+    """11.2.4 At the end of the Allied Movement Phase those who are due land, if they can; the others wait."""
+    waiting = due(g)
+    if g.turn < REINFORCEMENT_TURN or not any(landing_hexes(g, u) for u in waiting):
+        return True
+    yield from land_one(g, waiting, rule="11.2.4")
+    return False
+
+
+def due(g: Bocage) -> list[int]:
+    """11.2.4 The Allied units that are due and not yet ashore."""
+    return [u for u in g.box.of_side[ALLIED] if g.units[u].place == "track" and g.units[u].turn <= g.turn]
+
+
+def why_not(g: Bocage, decision: Decision, action: Action) -> Ruling | None:
+    """11.2 Why a landing is not offered."""
+    if action.verb == "beachhead":
+        return refuse_beachhead(g, action.arg)
+    if action.verb == "land" and "land" in decision.options:
+        return refuse_landing(g, decision.about["unit"], action.arg)
+    if action.verb == "climb" and g.phase == "ranger move":
+        return refuse_climb(g, action.arg)
+    return None

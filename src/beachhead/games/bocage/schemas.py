@@ -1,0 +1,160 @@
+"""The rows of the data files, as a person with the boxed game proofreads them."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar, Literal
+
+from msgspec import Meta
+
+from beachhead.datafiles import Sourced
+
+Side = Literal["allied", "german"]
+UnitClass = Literal["leg", "mobile"]
+UnitType = Literal[
+    "infantry", "parachute", "glider", "ranger", "mechanised", "SP anti-tank", "anti-aircraft", "tank",
+]  # fmt: skip
+Arrives = Literal["recorded", "assault", "pointe-du-hoc", "beach", "entry"]
+MarkerKind = Literal["plain", "mines", "aircraft", "naval"]
+Table = Literal["combat", "beach assault"]
+Code = Literal["AE", "A1", "NE", "EX", "D1", "D2", "D3", "DE"]
+Hex = Annotated[str, Meta(pattern=r"^\d{4}$")]
+Turn = Annotated[int, Meta(ge=0, le=99)]
+Strength = Annotated[int, Meta(ge=0, le=20)]
+
+
+class UnitRow(Sourced, frozen=True):
+    """S2.3, S2.3a A counter: values of the front, and attack and defence of the reduced back."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("id",)
+    id: str
+    side: Side
+    type: UnitType
+    formation: str
+    size: Literal["battalion", "regiment"]
+    unit_class: UnitClass
+    attack: Strength
+    defence: Strength
+    ma: Annotated[int, Meta(ge=1, le=20)]
+    reduced_attack: Strength
+    reduced_defence: Strength
+    turn: Turn
+    arrives: Arrives
+    campaign: bool
+
+
+class MarkerRow(Sourced, frozen=True):
+    """S8.1 A support fire marker."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("id",)
+    id: str
+    side: Side
+    kind: MarkerKind
+    value: Annotated[int, Meta(ge=1, le=10)]
+
+
+class TerrainRow(Sourced, frozen=True):
+    """S5.2a An entry of the Terrain Key. Empty costs forbid entry; `line` is the line of the table for defenders."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("entry",)
+    entry: str
+    kind: Literal["hex", "hexside", "path"]
+    halves: bool
+    bridge: bool
+    leg: float | None = None
+    mobile: float | None = None
+    line: str = ""
+
+
+class LineRow(Sourced, frozen=True):
+    """S7.4 A header line of the Combat Results Table."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("id",)
+    id: str
+    title: str
+    table: Table
+    highest: tuple[int, ...]
+
+
+class ResultRow(Sourced, frozen=True):
+    """S7.4a A row of the Combat Results Table."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("table", "die")
+    table: Table
+    die: Annotated[int, Meta(ge=1, le=6)]
+    results: tuple[Code, ...]
+
+
+class CodeRow(Sourced, frozen=True):
+    """S7.6 What a code of the table means."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("table", "code")
+    table: Table
+    code: Code
+    rule: str
+    words: str
+
+
+class RangerRow(Sourced, frozen=True):
+    """11.2.3 What befalls the rangers at Pointe du Hoc."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("die",)
+    die: Annotated[int, Meta(ge=1, le=6)]
+    rule: str
+    fate: Literal["eliminated", "reduced", "unharmed"]
+    moves: bool
+    marker: bool
+
+
+class EntryRow(Sourced, frozen=True):
+    """11.1.2 A hex by which reinforcements enter: `unit` is `any` or the one unit that enters there."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("hex",)
+    hex: Hex
+    unit: str
+    hexside: str = ""
+
+
+class ReplacementRow(Sourced, frozen=True):
+    """11.2.5 Replacement points of the Allied player."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("scenario", "unit_class", "first")
+    scenario: str
+    unit_class: UnitClass
+    first: Turn
+    last: Turn
+    when: Literal["every turn", "odd turns"]
+    points: Annotated[int, Meta(ge=0, le=9)]
+    rule: str
+
+
+class TurnRow(Sourced, frozen=True):
+    """S2.2 A space of the turn track."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("turn",)
+    turn: Turn
+    dates: str
+
+
+class TypeRow(Sourced, frozen=True):
+    """10.3 A type of unit."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("id",)
+    id: UnitType
+    glyph: str
+    words: str
+
+
+class AbbreviationRow(Sourced, frozen=True):
+    """10.4 An abbreviation on counters."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("id",)
+    id: str
+    words: str
+
+
+class CityRow(Sourced, frozen=True):
+    """13.0, 14.2 A named city; its hexes are those of the board's place of that name."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("id",)
+    id: str
+    objective: bool

@@ -1,0 +1,35 @@
+"""12.0, S9.0 Supply at the end of the Allied player turn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from beachhead.games.bocage.box import ALLIED
+from beachhead.games.bocage.occupation import lose_step
+from beachhead.games.bocage.state import Bocage, supply_net
+from beachhead.kernel import Flow, cite, rule
+
+EVENTS: Mapping[str, str] = {"unsupplied": "{unit:unit} in {hex:hex} is out of supply"}
+
+
+@rule("12.0", "12.0f", "S9.0", "12.0e")
+def supply_phase(g: Bocage) -> Flow:
+    """12.0 Every Allied unit that cannot trace supply is reduced, 12.0f or eliminated; 12.0e no German needs any."""
+    for unit in [u for u in g.on_map(ALLIED) if not is_supplied(g, u)]:
+        g.tell("unsupplied", rule="12.0", unit=unit, hex=g.units[unit].hex)
+        lose_step(g, unit, rule="12.0f" if g.units[unit].reduced else "12.0")
+    return True
+    yield  # nothing to decide
+
+
+@rule("12.0a", "12.0b")
+def is_supplied(g: Bocage, unit: int) -> bool:
+    """12.0 Whether an Allied unit is in supply. 12.0c On a beach always; 12.0d rangers need none."""
+    if g.box.pieces[unit].is_ranger:
+        cite("12.0d")
+        return True
+    place = g.where(unit)
+    if place in g.beachheads:
+        cite("12.0c")
+        return True
+    return place in supply_net(g)

@@ -1,0 +1,74 @@
+"""Previews: exact chances over the die and over all markers that could come."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import combinations
+
+import pytest
+from tests.bocage.helpers import match_at, play, the_game
+
+from beachhead.games.bocage.forecast import both, sums
+from beachhead.kernel import Action, parse_action
+
+UNITS = [
+    {"id": "16/1", "hex": "1820"}, {"id": "18/1", "hex": "1822"},
+    {"id": "914/352", "hex": "1720"}, {"id": "916/352", "hex": "1722"},
+]  # fmt: skip
+FIELDS = {"clear": True, "turn": 4, "phase": "allied combat", "beachheads": ["2319"], "units": UNITS}
+
+
+def test_sums_of_markers():
+    values = (1, 2, 2, 5)
+    pairs = [sum(pair) for pair in combinations(values, 2)]
+    assert sums(values, 2) == {total: Fraction(pairs.count(total), len(pairs)) for total in pairs}
+    assert sums(values, 0) == {0: 1}
+    assert sums((), 2) == {0: 1}
+    assert sums((4,), 2) == {4: 1}
+    assert both({1: Fraction(1, 2), 2: Fraction(1, 2)}, {10: Fraction(1)}) == {11: Fraction(1, 2), 12: Fraction(1, 2)}
+
+
+@pytest.mark.rule("bocage", "S7.3", "S7.4")
+def test_an_attack_with_unknown_markers():
+    match = match_at({"German support": ["G9a", "G8a"]}, **FIELDS)
+    play(match, "attack 1720", "add 16/1", "fight")
+    box = the_game().box
+    for action in match.decision.actions():
+        found = match.preview(action)
+        assert sum(found.results.values()) == 1
+    found = match.preview(Action("support", "artillery"))
+    # by hand: 6 + a marker of 16, minus 5, minus two German markers of 15
+    expected: dict[str, Fraction] = {}
+    german = list(combinations(box.german_markers, 2))
+    line = box.lines["bocage"].results
+    for ours in box.artillery:
+        for pair in german:
+            differential = 6 + box.value[ours] - 5 - sum(box.value[m] for m in pair)
+            for result, part in line.distribution(line.axis.column(differential, 0)).items():
+                chance = part / len(box.artillery) / len(german)
+                expected[result] = expected.get(result, Fraction(0)) + chance
+    assert found.results == expected
+    assert found.figures["line"] == "Bocage"
+
+
+def test_a_defender_sees_how_many_and_not_which():
+    match = match_at({"Allied artillery": ["A8d"], "Allied aircraft": ["P10a"]}, **FIELDS)
+    play(match, "attack 1720", "add 16/1", "fight", "support artillery + aircraft")
+    other = match_at({"Allied artillery": ["A2a"], "Allied aircraft": ["P6a"]}, **FIELDS)
+    play(other, "attack 1720", "add 16/1", "fight", "support artillery + aircraft")
+    for words in ("none", "one marker", "two markers"):
+        one, two = (m.preview(Action("support", words)) for m in (match, other))
+        assert one == two and sum(one.results.values()) == 1
+    box = the_game().box
+    means = [sum(box.value[m] for m in cup) / len(cup) for cup in (box.artillery, box.aircraft)]
+    assert match.preview(Action("support", "none")).figures["mean"] == f"{6 - 5 + sum(means):+.1f}"
+
+
+def test_previews_of_every_kind():
+    match = match_at(german_aside=["Mines a"], **FIELDS)
+    for text in ("attack 1720", "bombard 1722"):
+        assert sum(match.preview(parse_action(the_game(), text)).results.values()) == 1
+    assert match.preview(Action("done")) is None
+    play(match, "attack 1720", "add 16/1", "fight", "support none")
+    mines = match.preview(Action("support", "Mines"))
+    assert mines.figures["differential"] == "-3"
