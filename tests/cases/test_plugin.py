@@ -69,7 +69,7 @@ def project(pytester):
     """A repository with the small game, a root conftest and an ini file."""
     skirmish = Path(__file__).with_name("conftest.py").read_text(encoding="utf-8")
     pytester.makeconftest(skirmish + '\npytest_plugins = ["beachhead.testing.plugin"]\n')
-    pytester.makeini("[pytest]\naddopts = --strict-markers -p no:cacheprovider\npythonpath = .\n")
+    pytester.makeini("[pytest]\naddopts = --strict-markers -p no:cacheprovider -p no:playwright\npythonpath = .\n")
     return pytester
 
 
