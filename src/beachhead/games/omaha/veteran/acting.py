@@ -116,7 +116,8 @@ class Staff:
     def gun_price(self, company: Company, place: int) -> float:
         """How badly a gun stands: far from targets, or where the tide will come."""
         reading, box = self.reading, self.reading.box
-        band, price = box.tide_band[place], 0.0
+        driving = self.plan.driving
+        band, price = box.tide_band[place], 0.0 if driving is None else driving.price[place]
         if reading.turn <= 7 and band == 1:
             price += (0.0, 0.0, 0.0, 0.0, 0.1, 0.2, 0.5, 1.0)[reading.turn]
         if reading.turn <= 16 and band == 2:
@@ -143,7 +144,9 @@ class Staff:
                             found[far] = "move"
             return found
         if not piece.is_infantry:
-            return {h: "move" for h in way.drive[here] if h not in closed}
+            driving = self.plan.driving
+            ends = way.drive[here] if driving is None else driving.steps(here)
+            return {h: "move" for h in ends if h not in closed}
         found = {h: "move" for h in way.walk[here] if h not in closed}
         if reading.is_extended:
             self._second_hex(here, found)
@@ -354,8 +357,11 @@ class Staff:
             if company.climb == "climb cliff":
                 found.append(self._climb_on(company))
                 continue
+            if (number in self.free or number in paid) and (leaving := self._leave(company, paid=number in paid)):
+                found.append(leaving)
+                continue
             if number in free:
-                shelter = number not in self.free
+                shelter = number not in self.free and not self._is_managed(company)
                 gain, place, verb = self.best_move(company, shelter_only=shelter)
                 if verb and gain > 0.005:
                     found.append(Deed(0.03 + self._urgency(company), (Action("free", number), _go(verb, place))))
@@ -363,6 +369,22 @@ class Staff:
             if number in paid:
                 found += self._paid_move(company)
         return found
+
+    def _leave(self, company: Company, *, paid: bool) -> Deed | None:
+        """20.3.exit Off the map, if that brings more than what the unit holds here."""
+        points = self.plan.exits(company).get(company.hex, 0.0)
+        gain = points - self.plan.holding.gain(company, company.hex)
+        if not points or gain <= 0:
+            return None
+        letter = self.reading.box.exit_at[company.hex]
+        return Deed(
+            self.plan.point * gain, (Action("paid" if paid else "free", company.number), Action("exit", letter))
+        )
+
+    def _is_managed(self, company: Company) -> bool:
+        """19.3.traf Whether engineers let a vehicle or gun move for free."""
+        driving = self.plan.driving
+        return driving is not None and not company.piece.is_infantry and company.hex in driving.engineers.managed
 
     def _urgency(self, company: Company) -> float:
         """Those in front move first, to make room."""

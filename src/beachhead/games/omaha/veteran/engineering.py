@@ -1,4 +1,4 @@
-"""18, 19 From turn 17: engineer bases that open the draws, and command posts behind the front."""
+"""19 From turn 17: engineer bases that open the draws."""
 
 from __future__ import annotations
 
@@ -7,18 +7,12 @@ from typing import Any
 
 from beachhead.games.omaha.engineers import TRACK
 from beachhead.games.omaha.lines import armor_field_from
-from beachhead.games.omaha.veteran.reading import Company, Reading
-from beachhead.kernel import Action, Decision
+from beachhead.games.omaha.veteran.reading import Reading
+from beachhead.kernel import Action
 
 REACH = TRACK[-1]
 LATEST = 27
 """The turn from which a base that opens no draw is better than none."""
-SITE = {0: 1.0, 1: 1.0, 2: 0.8, 3: 0.6, 4: 0.4}
-"""18.22 How much a unit counts for a command post, by distance: the farther, the later it is commanded."""
-MOVE_ON = 0.6
-"""An HQ settles where it commands this share of what it would in the best place near it."""
-WALK = 0.9
-"""How much a place for a command post loses by each turn of the walk there."""
 
 
 class Engineers:
@@ -98,43 +92,3 @@ def _left(reading: Reading, number: int) -> tuple[bool, int]:
     needed = best_draw(reading, here)[0]
     goal = next((i for i, reach in enumerate(TRACK) if reach >= needed), len(TRACK))
     return (space >= goal or needed > REACH, goal - space)
-
-
-# --- 18.1 command posts --------------------------------------------------------------------------------------------
-
-
-def commands(reading: Reading, place: int, leader: int) -> float:
-    """18.3 How many units a command post would command from a hex, those near another post counting little."""
-    distance = reading.box.board.distance
-    posts = [c.hex for c in reading.leaders if c.post and c.number != leader]
-    total = 0.0
-    for company in reading.fighters:
-        if company.piece.type == "ranger" or not company.piece.is_infantry:
-            continue
-        worth = SITE.get(distance(place, company.hex), 0.0)
-        if worth:
-            total += 0.3 * worth if any(distance(h, company.hex) <= 3 for h in posts) else worth
-    return total
-
-
-def post_sites(reading: Reading, leader: Company, threatened: frozenset[int]) -> dict[int, float]:
-    """18.1 What the hexes near an HQ are worth for a command post, less the time to get there."""
-    box = reading.box
-    return {
-        h: commands(reading, h, leader.number) * WALK ** ((box.board.distance(leader.hex, h) + 1) // 2)
-        for h in box.within(leader.hex, 6)
-        if h not in threatened and reading.ground.is_firm(h) and h not in reading.german_hexes
-    }
-
-
-def settle(reading: Reading, decision: Decision, threatened: frozenset[int]) -> Action:
-    """18.1 Turn an HQ into a command post where it commands nearly as many as it could."""
-    units: Sequence[Any] = decision.options["establish"]
-    for unit in units:
-        leader = reading.by_number[unit]
-        best = max(post_sites(reading, leader, threatened).values(), default=0.0)
-        here = commands(reading, leader.hex, unit)
-        if here >= MOVE_ON * best or reading.last_turn - reading.turn < 4:
-            return Action("establish", unit)
-    return Action("command-done")
-

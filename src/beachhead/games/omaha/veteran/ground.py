@@ -26,6 +26,8 @@ class Ground:
         """For every hex, where infantry gets from there, and in how many turns before it is free again."""
         self.into = self._into()
         """The same the other way round."""
+        self.driven = self._driven()
+        """For every hex, from where vehicles get there, and whether engineers have to clear the way."""
         self.fronts = tuple(
             tuple(h for h in board.adjacent[place] if self._can_attack(h, place)) for place in range(self.size)
         )
@@ -79,6 +81,14 @@ class Ground:
         for start, steps in enumerate(self.out):
             for end, turns in steps:
                 found[end].append((start, turns))
+        return tuple(map(tuple, found))
+
+    def _driven(self) -> tuple[tuple[tuple[int, bool], ...], ...]:
+        found: list[list[tuple[int, bool]]] = [[] for _ in range(self.size)]
+        for ends, barred in ((self.ways.drive, False), (self.ways.cleared, True)):
+            for start in range(self.size):
+                for end in ends[start]:
+                    found[end].append((start, barred))
         return tuple(map(tuple, found))
 
     def _can_attack(self, here: int, target: int) -> bool:

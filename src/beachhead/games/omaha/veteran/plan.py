@@ -15,6 +15,7 @@ import msgspec
 
 from beachhead.games.omaha.box import Box
 from beachhead.games.omaha.veteran.attacking import possible_depth, possible_units, weapons_of
+from beachhead.games.omaha.veteran.driving import Driving
 from beachhead.games.omaha.veteran.fire import Fire
 from beachhead.games.omaha.veteran.holding import Holding
 from beachhead.games.omaha.veteran.paths import CAUTION, FAR, Paths
@@ -22,6 +23,8 @@ from beachhead.games.omaha.veteran.reading import Company, Nest, Reading
 from beachhead.games.omaha.weapons import FLANKING
 
 EARLY_POINT = 0.25
+INLAND_POINT = 0.5
+"""20.1 After turn 16 a division may lose more, and what is won early is not lost again so easily."""
 LATE_POINT = 4.0
 RAMP = 10.0
 LIFT = 2.5
@@ -30,6 +33,8 @@ SHELTERED = 0.1
 """The chance to lose a step in a turn that is as good as none."""
 HABIT = 0.3
 """What it is worth to go on with a task."""
+LEAVING = 8
+"""Turns before the end when units begin to think of leaving the map."""
 STAY = 1.5
 """Turns that a unit will stand where it attacks from."""
 REACH = 1.6
@@ -37,7 +42,7 @@ REACH = 1.6
 MARGIN = 1.5
 """How much stronger than the average defence a force should be."""
 DEEP = 0.75
-"""8.3 Germans with depth have to be attacked twice."""
+"""8.3 Germans with depth have to be attacked twice, until turn 16 (14)."""
 SPARE = 0.25
 """What a unit must add to an effort to take part."""
 TANK_WEAPONS = frozenset({"AR", "BZ", "BR", "MG"})
@@ -55,11 +60,11 @@ def defence_factor(box: Box, front: int, target: int) -> float:
     return 1.0
 
 
-def point_worth(turns_left: int, *, is_last: bool) -> float:
+def point_worth(turns_left: int, *, is_last: bool, early: float = EARLY_POINT) -> float:
     """What a victory point is worth, in steps: more as the end comes near."""
     if is_last:
         return 5.0
-    return EARLY_POINT + (LATE_POINT - EARLY_POINT) * max(0.0, RAMP - turns_left) / (RAMP - 1)
+    return early + (LATE_POINT - early) * max(0.0, RAMP - turns_left) / (RAMP - 1)
 
 
 class Effort(msgspec.Struct):
@@ -88,11 +93,13 @@ class Plan:
         self.deadline = 16 if reading.turn <= 16 else 32
         self.turns_left = self.deadline - reading.turn + 1
         self.is_last = reading.turn == reading.last_turn
-        self.point = point_worth(self.turns_left, is_last=self.is_last)
+        early = INLAND_POINT if reading.is_extended else EARLY_POINT
+        self.point = point_worth(self.turns_left, is_last=self.is_last, early=early)
         self.holding = Holding(reading, self.turns_left)
         self._freed = self.holding.freed()
         self.value = {place: self.prize(nest) for place, nest in reading.nests.items()}
         self.paths = Paths(reading, fire)
+        self.driving = Driving(reading, fire, self.point) if reading.is_extended else None
         self.fronts = {place: self._fronts(place) for place in reading.nests}
         self.turns = min(self.turns_left, HORIZON)
         self.turns_after = min(self.turns_left - 1, HORIZON)
@@ -279,7 +286,7 @@ class Plan:
         if not alone:
             held.add(FLANKING)
         ok = sum(weight for need, weight in self._needs(nest) if need <= held)
-        if nest.has_depth:
+        if nest.has_depth and not self.reading.is_extended:
             ok *= DEEP
         return ok * min(1.0, strength / self._needed(nest))
 
@@ -313,11 +320,26 @@ class Plan:
             self._support_cache[place] = TANK_WEAPONS if near else frozenset()
         return self._support_cache[place]
 
+    # --- exits -----------------------------------------------------------------------------------------------------
+
+    def exits(self, company: Company) -> dict[int, float]:
+        """20.3.exit, 20.3.rng The points of a unit that leaves the map, by exit hex: late, so that it fights first."""
+        reading = self.reading
+        if not reading.is_extended or self.turns_left > LEAVING:
+            return {}
+        piece, exits = company.piece, reading.box.exits
+        if piece.type == "ranger":
+            return {exits[letter]: float(company.steps) for letter in "FG"}
+        if not piece.is_regular:
+            return {}
+        return {h: float(company.steps) for h in exits.values() if h in self.holding.supplied}
+
     # --- holds -----------------------------------------------------------------------------------------------------
 
     def _new_points(self, company: Company, place: int, covered: set[int]) -> float:
         """What nobody else holds, and the guard of the hex itself."""
         points = sum(self.holding.points(h) for h in self.holding.controls(company, place) if h not in covered)
+        points += self.exits(company).get(place, 0.0)
         return points if place in self._manned else points + self.holding.guard(place)
 
     def _best_hold(self, holds: list[Hold], covered: set[int], left: Mapping[int, Company]) -> Hold | None:
@@ -348,6 +370,9 @@ class Plan:
                         worth[n] = worth.get(n, 0.0) + points
         for place, points in self.holding.threats.items():
             if place in ways and place not in self._manned:
+                worth[place] = worth.get(place, 0.0) + points
+        for place, points in self.exits(company).items():
+            if place in ways:
                 worth[place] = worth.get(place, 0.0) + points
         best: Hold | None = None
         for place, points in worth.items():

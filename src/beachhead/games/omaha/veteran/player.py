@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from beachhead.games.omaha.veteran import choices, landing
+from beachhead.games.omaha.veteran import choices, engineering, landing
 from beachhead.games.omaha.veteran.acting import Staff
 from beachhead.games.omaha.veteran.plan import Plan
 from beachhead.games.omaha.veteran.reading import Reading
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 LANDING = frozenset({"place", "delay", "clear", "drift", "drift-with", "no-drift", "deploy"})
 FIRST_WILL_DO = (
     "sacrifice", "restore", "press-on", "hero-weapon", "hero-strength", "resolve", "garrison-all", "establish",
-    "extend", "base", "way", "betray", "patrol-hit", "give-ground",
+    "way", "betray", "patrol-hit", "give-ground",
 )  # fmt: skip
 """Questions where the first of these verbs, with its first argument, is as good an answer as any."""
 
@@ -66,6 +66,8 @@ class Veteran:
             return Action("hero", max(units, key=lambda u: choices.hero_worth(reading, reading.by_number[u])))
         if LANDING & options.keys():
             return landing.decide(reading, decision)
+        if "engineers-done" in options:
+            return engineering.operate(reading, options)
         for verb in FIRST_WILL_DO:
             if options.get(verb):
                 return Action(verb, options[verb][0])
