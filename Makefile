@@ -46,8 +46,8 @@ postgres:
 
 test: ready web chromium postgres
 	cd web && $(NODE) npx vitest run
-	$(PYTEST) -n auto -m "not soak and not browser"
 	$(PYTEST) -m "browser and not soak"
+	$(PYTEST) -n auto -m "not soak and not browser"
 
 check: ready web
 	$(BIN)/ruff check $(CODE)
