@@ -90,9 +90,9 @@ def beach_points(g: Omaha) -> list[Award]:
     sites = [site for site in g.box.sites if g.scenario != "easy-fox" or site.sector == EAST]
     wn = sum(len(site.positions) for site in sites if site.is_wn and held.issuperset(site.positions))
     others = sum(held.issuperset(site.positions) for site in sites if not site.is_wn)
-    draws = [name for name, ground in g.box.draws.items() if is_inland_held(g, name, ground, hexes)]
+    draws = [ground for ground in g.box.draws.values() if is_inland_held(ground, hexes)]
     if g.scenario == "easy-fox":
-        draws = [name for name in draws if g.box.sector[g.box.draws[name][0]] == EAST]
+        draws = [ground for ground in draws if g.box.sector[ground[0]] == EAST]
     return [
         Award("WN positions", wn, "13.2a"),
         Award("reinforcement positions", others, "13.2b"),
@@ -101,7 +101,7 @@ def beach_points(g: Omaha) -> list[Award]:
 
 
 @rule("13.21")
-def is_inland_held(g: Omaha, name: str, ground: tuple[int, ...], held: set[int]) -> bool:  # noqa: ARG001
+def is_inland_held(ground: tuple[int, ...], held: set[int]) -> bool:
     """13.21 Whether every hex of a draw inland of its barrier is controlled."""
     return held.issuperset(ground)
 
