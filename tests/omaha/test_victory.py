@@ -50,10 +50,10 @@ def test_a_draw_counts_five_points_when_all_its_hexes_are_held():
     awards = {award.rule: award.points for award in victory.beach_points(g)}
     assert awards["13.2c"] % 5 == 0
     held = victory.controlled_for_victory(g)
-    assert victory.is_inland_held(g, "D-1", g.box.draws["D-1"], held) == held.issuperset(g.box.draws["D-1"])
+    assert victory.is_inland_held(g.box.draws["D-1"], held) == held.issuperset(g.box.draws["D-1"])
     fired = at(clear=True, units=standing("0731", "0630"), posts=[{"id": "WN71", "unit": "wn10"}])
     held = victory.controlled_for_victory(fired)
-    assert not victory.is_inland_held(fired, "D-1", fired.box.draws["D-1"], held)
+    assert not victory.is_inland_held(fired.box.draws["D-1"], held)
 
 
 @pytest.mark.rule("omaha", "19.3.gar2")
