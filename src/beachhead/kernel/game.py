@@ -150,6 +150,14 @@ class Game(ABC, Generic[S]):
         """The sides that decide in this scenario."""
         return self.sides
 
+    def is_thing(self, action: Action) -> bool:
+        """Whether the argument of an action is a thing of the verb's kind at all."""
+        verb = self.verbs.get(action.verb)
+        if verb is None or verb.kind not in self.names:
+            return verb is not None
+        names: Any = self.names[verb.kind]
+        return isinstance(action.arg, int) and 0 <= action.arg < len(names)
+
     def opponent(self, side: str) -> str | None:
         """Who wins when a side gives up: the other one of two. A game with more sides says so itself."""
         others = [other for other in self.sides if other != side]

@@ -148,7 +148,7 @@ class BeachToBocage(Game[Bocage]):
 
     def why_not(self, g: Bocage, decision: Decision, action: Action) -> Ruling | None:
         """The reason of the first chapter that has one."""
-        if action.verb not in self.verbs or not self._exists(action):
+        if action.verb not in self.verbs or not self.is_thing(action):
             return None
         for chapter in CHAPTERS:
             explain = getattr(chapter, "why_not", None)
@@ -156,11 +156,6 @@ class BeachToBocage(Game[Bocage]):
             if ruling is not None:
                 return ruling
         return None
-
-    def _exists(self, action: Action) -> bool:
-        """Whether the argument is a thing of the verb's kind at all."""
-        names = self.names.get(self.verbs[action.verb].kind)
-        return names is None or (isinstance(action.arg, int) and 0 <= action.arg < len(names))  # type: ignore[arg-type]
 
     def preview(self, g: Bocage, decision: Decision, action: Action) -> Preview | None:
         """S7.4 The odds of a combat."""

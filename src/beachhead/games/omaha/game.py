@@ -224,15 +224,10 @@ class OmahaBeach(Game[Omaha]):
         """The reason of the chapter that owns the verb."""
         owner = self._owner.get(action.verb)
         explain = getattr(owner, "why_not", None)
-        if explain is None or not self._exists(action):
+        if explain is None or not self.is_thing(action):
             return None
         ruling: Ruling | None = explain(g, decision, action)
         return ruling
-
-    def _exists(self, action: Action) -> bool:
-        """Whether the argument is a thing of the verb's kind at all."""
-        names = self.names.get(self.verbs[action.verb].kind)
-        return names is None or (isinstance(action.arg, int) and 0 <= action.arg < len(names))  # type: ignore[arg-type]
 
     def preview(self, g: Omaha, decision: Decision, action: Action) -> Preview | None:
         """What the chapter that owns the verb expects."""
