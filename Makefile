@@ -62,7 +62,7 @@ format: ready $(MODULES)
 	cd web && $(NODE) npx prettier --write src
 
 soak: ready web chromium postgres
-	$(PYTEST) -n auto -m soak
+	BEACHHEAD_FUZZ=1 $(PYTEST) -n auto -m "soak or hypothesis"
 
 screenshots: ready web chromium
 	$(BIN)/python scripts/screenshots

@@ -196,7 +196,7 @@ def test_a_full_disk(tmp_path):
         state, refused = seat.state(), None
         while refused is None:
             if state["outcome"] is not None:
-                seat = new_table(server.address, game="omaha", seed=f"full{random.random()}")["us"]
+                seat = new_table(server.address, game="omaha", seed=f"full{chance.random()}")["us"]
                 state = seat.state()
             answer = seat.act(state, *chance.choice(actions(state)))
             if answer.status_code == 200:

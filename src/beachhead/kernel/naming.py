@@ -11,6 +11,7 @@ import difflib
 import reprlib
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
+from math import isfinite
 from typing import Annotated, Any, Protocol, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -138,6 +139,8 @@ def from_named(value: Any, hint: Any, names: AllNames) -> Any:
     if isinstance(origin, type) and issubclass(origin, msgspec.Struct) and isinstance(value, dict):
         hints = struct_hints(origin)
         return {k: from_named(v, hints[k], names) if k in hints else v for k, v in value.items()}
+    if isinstance(value, float) and not isfinite(value):
+        raise ValueError(f"a finite number is wanted, not {value}")  # TOML has inf and nan, JSON does not
     return value
 
 
