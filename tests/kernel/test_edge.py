@@ -198,9 +198,9 @@ def test_a_decision_with_printed_names(games):
             "none": None,
         },
         "options": {
-            "go": {"kind": "number", "label": "Go to", "args": ["3", "-1"]},
-            "take": {"kind": "card", "label": "Take {} up", "args": ["ace", "queen"]},
-            "done": {"kind": "", "label": "Done", "args": [None]},
+            "go": {"kind": "number", "label": "Go to", "role": "", "args": ["3", "-1"]},
+            "take": {"kind": "card", "label": "Take {} up", "role": "", "args": ["ace", "queen"]},
+            "done": {"kind": "", "label": "Done", "role": "", "args": [None]},
         },
     }
 

@@ -18,6 +18,8 @@ PATHS = {
     "/api/games",
     "/api/games/{game_id}/layout",
     "/api/games/{game_id}/rules",
+    "/api/games/{game_id}/course",
+    "/api/games/{game_id}/sample",
     "/api/tables",
     "/api/tables/import",
     "/api/tables/{table_id}",

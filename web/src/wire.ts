@@ -182,6 +182,7 @@ export interface Scene {
 export interface Verb {
   kind: string; // what its arguments are: '', 'hex', 'unit', 'box', 'number', 'word', ...
   label: string; // 'Move to {}', or 'Done'
+  role: '' | 'back' | 'confirm'; // back: it steps back from a question; confirm: it carries out what was put together
   args: (string | null)[];
 }
 
@@ -213,11 +214,14 @@ export interface Preview {
   results: Record<string, number>;
 }
 
+export type Sign = 'loss' | 'hit' | 'fire' | 'move' | 'card' | 'engineer' | 'flag' | 'star' | 'note';
+
 /** Something that happened. Other keys hold its data with printed names: `unit`, `hex`, `units`, `card`, ... */
 export interface GameEvent {
   number: number;
   step: number; // the action of the record that brought it about; 0 is the set-up
   kind: string;
+  sign: Sign; // what it is about
   rule: string;
   text: string;
   card?: Card; // a picture of the card or the dice
@@ -261,6 +265,52 @@ export interface GameInfo {
   options: OptionInfo[];
   players: string[]; // the computer players, best first
   has_layout: boolean;
+  course: string; // the scenario of its guided game, or ''
+  sample: string; // the title of its sample game, or ''
+}
+
+// ---- guides ----
+
+/** What a coach says when all its conditions hold; an empty one always does. */
+export interface Lesson {
+  id: string;
+  title: string;
+  text: string;
+  look: string; // where to look
+  rule: string;
+  is_first: boolean; // nobody has acted yet
+  until_turn: number | null;
+  verbs: string[]; // one of these is offered
+  about: string[]; // the question is about one of these kinds
+  after: string[]; // one of these kinds of events has just happened
+}
+
+/** A guided game: the first turns of a scenario with lessons beside the board. */
+export interface Course {
+  scenario: string;
+  seed: string;
+  last_turn: number;
+  minutes: number;
+  lead: string;
+  points: { icon: string; title: string; text: string }[];
+  lessons: Lesson[];
+  goodbye: Lesson;
+}
+
+/** What is said when a sample game has come to a step, until the next comment. */
+export interface Comment {
+  step: number;
+  title: string;
+  text: string;
+  rule: string;
+  hexes: string[];
+}
+
+export interface SampleInfo {
+  scenario: string;
+  title: string;
+  lead: string;
+  comments: Comment[];
 }
 
 export interface RuleText {

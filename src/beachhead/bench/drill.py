@@ -49,7 +49,7 @@ class Drill(Game[Parade]):
         "unit": Verb("Choose", "unit"),
         "hex": Verb("Move to", "number"),
         "lose": Verb("Lose", "number"),
-        "cancel": Verb("Back"),
+        "cancel": Verb("Back", role="back"),
         "done": Verb("Done"),
     }
     names: Mapping[str, Any] = {"unit": NameList("unit", [f"u{number}" for number in range(UNITS)])}

@@ -1,5 +1,6 @@
-"""What a table shows: the sheet that never changes and the scene that does. It knows no game, and no screen."""
+"""What a table shows: the sheet that never changes, the scene that does, guides. It knows no game, and no screen."""
 
+from beachhead.display.guides import Comment, Course, Lesson, Point, Sample
 from beachhead.display.layout import Colour, Dot, Field, Label, Layout, Plate, Spot, draw_layout
 from beachhead.display.scene import (
     Badge,
@@ -13,24 +14,33 @@ from beachhead.display.scene import (
     Tally,
     TrackCell,
 )
+from beachhead.display.signs import SIGNS, Sign, sign_table
 
 __all__ = [
+    "SIGNS",
     "Badge",
     "Card",
     "Chip",
     "Colour",
+    "Comment",
     "Counter",
+    "Course",
     "Dot",
     "Field",
     "Label",
     "Layout",
+    "Lesson",
     "Mark",
     "Panel",
     "Plate",
+    "Point",
+    "Sample",
     "Scene",
+    "Sign",
     "Slots",
     "Spot",
     "Tally",
     "TrackCell",
     "draw_layout",
+    "sign_table",
 ]

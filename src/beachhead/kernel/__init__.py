@@ -1,6 +1,7 @@
 """The kernel: Match, Decision, Action, Event, Ruling and Chance. It knows no game."""
 
 from beachhead.kernel.chance import ChanceError, Roll, Scripted, Seeded, Source, commitment, exhaust
+from beachhead.kernel.chapters import ChapterGame
 from beachhead.kernel.citing import cite, rule, tracing
 from beachhead.kernel.decisions import YES_NO, Action, Arg, Decision, Flow, Options, ask, turn
 from beachhead.kernel.derived import derived
@@ -43,6 +44,7 @@ __all__ = [
     "BadPosition",
     "BadSetup",
     "ChanceError",
+    "ChapterGame",
     "Decision",
     "Event",
     "Flow",

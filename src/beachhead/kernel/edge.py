@@ -94,6 +94,7 @@ def name_decision(game: AnyGame, decision: Decision) -> dict[str, Any]:
             verb: {
                 "kind": game.verbs[verb].kind,
                 "label": game.verbs[verb].label,
+                "role": game.verbs[verb].role,
                 "args": [None if arg is None else arg_name(game, game.verbs[verb].kind, arg) for arg in args],
             }
             for verb, args in decision.options.items()

@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeVar
 
 import msgspec
 
-from beachhead.display import Card
+from beachhead.display import Card, Sign
 from beachhead.kernel.citing import cite
 from beachhead.kernel.decisions import Action, Decision, Flow
 from beachhead.kernel.naming import AllNames
@@ -50,10 +50,15 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class Verb(msgspec.Struct, frozen=True):
-    """How an action reads. `kind` names its argument: empty for none, `number`, `word`, or a kind of `Game.names`."""
+    """How an action reads. `kind` names its argument: empty for none, `number`, `word`, or a kind of `Game.names`.
+
+    `role` tells a screen which verbs are its usual buttons: `back` steps back from a question, `confirm` carries out
+    what was put together.
+    """
 
     label: str
     kind: str = ""
+    role: Literal["", "back", "confirm"] = ""
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -117,6 +122,8 @@ class Game(ABC, Generic[S]):
     names: AllNames
     events: Mapping[str, str] = {}
     """How each kind of event reads, with the kind of a value after a colon: `{unit:unit} moves to {to:hex}`."""
+    signs: Mapping[str, Sign] = {}
+    """What each kind of event is about, for an icon; `note` if it is not named here."""
     data: Path
     """The directory `data` inside the game's package; `rules.csv` in it is the rule index."""
     box: Any = None

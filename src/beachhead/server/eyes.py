@@ -47,7 +47,8 @@ class Eyes:
         match, place = self._match, self._seen[number]
         named = name_event(match.game, match.events[place])
         card = match.game.picture(named)
-        found: GameEvent = {**named, "number": number, "step": self._step(place)}
+        sign = match.game.signs.get(named["kind"], "note" if card is None else "card")
+        found: GameEvent = {**named, "number": number, "step": self._step(place), "sign": sign}
         if card is not None:
             found["card"] = card
         return found

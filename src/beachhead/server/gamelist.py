@@ -9,9 +9,10 @@ from typing import Any
 import msgspec
 import structlog
 
-from beachhead.display import Layout
+from beachhead.display import Course, Layout, Sample
 from beachhead.games import find_game, game_ids
-from beachhead.kernel import Game
+from beachhead.kernel import Game, save
+from beachhead.kernel.guides import play_sample, read_course, read_sample
 from beachhead.rules import RuleIndex
 from beachhead.server import wire
 from beachhead.server.errors import NotFound
@@ -58,6 +59,8 @@ def _describe(game: Game[Any]) -> wire.GameInfo:
         options=options,
         players=computer_players(game),
         has_layout=layout_of(game) is not None,
+        course=course.scenario if (course := course_of(game.id)) else "",
+        sample=sample.title if (sample := sample_of(game.id)) else "",
     )
 
 
@@ -95,3 +98,24 @@ def rule_texts(name: str) -> list[wire.RuleText]:
     """The rulebook of a game, rule by rule."""
     index = RuleIndex.read(find_game(name).data / "rules.csv")
     return [wire.RuleText(rule.rule, rule.title, rule.requirement) for rule in index]
+
+
+@cache
+def course_of(name: str) -> Course | None:
+    """The guided game for newcomers, if the game has one."""
+    return read_course(find_game(name))
+
+
+@cache
+def sample_of(name: str) -> Sample | None:
+    """The sample game with comments, if the game has one."""
+    return read_sample(find_game(name))
+
+
+@cache
+def sample_save(name: str) -> bytes:
+    """The sample game as a save, played through."""
+    sample = sample_of(name)
+    if sample is None:
+        raise NotFound("This game has no sample to watch.", error="no_sample")
+    return save(play_sample(find_game(name), sample))

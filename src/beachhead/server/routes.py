@@ -12,13 +12,14 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import SecurityRequirement
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
-from beachhead.display import Layout
+from beachhead.display import Course, Layout
 from beachhead.server import wire
 from beachhead.server.bots import BotRoom
-from beachhead.server.errors import Forbidden
+from beachhead.server.errors import Forbidden, NotFound
 from beachhead.server.exports import arrive, export
-from beachhead.server.gamelist import game_list, layout_file, rule_texts
+from beachhead.server.gamelist import course_of, game_list, layout_file, rule_texts, sample_of, sample_save
 from beachhead.server.live import Live
+from beachhead.server.openapi import TakesSave
 from beachhead.server.replay import history, state_then
 from beachhead.server.report import Report, table_report
 from beachhead.server.settings import IMPORT_BYTES
@@ -99,6 +100,31 @@ def layout(game_id: GameId, request: AnyRequest) -> Response[Layout]:
 def rules(game_id: GameId) -> list[wire.RuleText]:
     """Every rule of a game in plain words."""
     return rule_texts(choose_game(game_id).id)
+
+
+@get("/games/{game_id:str}/course", summary="The guided game", responses=refusals(400, 404), sync_to_thread=True)
+def course(game_id: GameId) -> Course:
+    """What to say to a newcomer beside the first turns of a game."""
+    found = course_of(choose_game(game_id).id)
+    if found is None:
+        raise NotFound("This game has no guided game.", error="no_course")
+    return found
+
+
+@get("/games/{game_id:str}/sample", summary="The sample game", responses=refusals(400, 404), sync_to_thread=True)
+def sample(game_id: GameId) -> wire.SampleInfo:
+    """A game with comments, to watch."""
+    found = sample_of(choose_game(game_id).id)
+    if found is None:
+        raise NotFound("This game has no sample to watch.", error="no_sample")
+    return wire.SampleInfo(found.scenario, found.title, found.lead, found.comments)
+
+
+@post("/games/{game_id:str}/sample", summary="Watch the sample game", responses=refusals(400, 404, 503))
+async def watch_sample(game_id: GameId, host: Host, state: State) -> wire.Created:
+    """Put the sample game on a table of its own."""
+    data = await host.in_thread(sample_save, choose_game(game_id).id)
+    return await _arrival(data, host, state)
 
 
 # --- tables -------------------------------------------------------------------------------------------------------
@@ -215,10 +241,14 @@ async def save_file(table_id: Id, host: Host, token: Token, state: State) -> Res
     responses=refusals(400, 413, 422, 503),
     request_max_body_size=IMPORT_BYTES,
     opt={"reads": "save"},
+    operation_class=TakesSave,
 )
 async def import_table(request: AnyRequest, host: Host, state: State) -> wire.Created:
     """Go on with a saved game, open or sealed; the body is the file."""
-    data = await request.body()
+    return await _arrival(await request.body(), host, state)
+
+
+async def _arrival(data: bytes, host: TableHost, state: State) -> wire.Created:
     async with host.importing:
         arrival = await host.slowly(arrive, data, state.sealer)
     return await host.add(arrival.row, arrival.players, arrival.kept)
@@ -256,6 +286,9 @@ def api() -> Router:
             games,
             layout,
             rules,
+            course,
+            sample,
+            watch_sample,
             new_table,
             table_now,
             act,

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from beachhead.display import Scene
+from beachhead.display import Comment, Scene
 
 Word = Annotated[str, Meta(max_length=200)]
 Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]
@@ -17,10 +17,11 @@ UndoPolicy = Literal["free", "ask", "off"]
 
 
 class Verb(Struct, frozen=True):
-    """A verb of a decision with its arguments; `kind` says what they are."""
+    """A verb of a decision with its arguments; `kind` says what they are, `role` whether it is `back` or `confirm`."""
 
     kind: str
     label: str
+    role: str
     args: list[str | None]
 
 
@@ -71,7 +72,8 @@ class Outcome(Struct, frozen=True):
 
 
 GameEvent = dict[str, Any]
-"""Something that happened: `number`, `step`, `kind`, `rule`, `text`, its data, and a `card` if there is a picture."""
+"""Something that happened: `number`, `step`, `kind`, `sign`, `rule`, `text`, its data, and a `card` if there is a
+picture."""
 
 # --- games --------------------------------------------------------------------------------------------------------
 
@@ -99,7 +101,10 @@ class OptionInfo(Struct, frozen=True):
 
 
 class GameInfo(Struct, frozen=True):
-    """A game that can be played here; `players` are its computer players, best first."""
+    """A game that can be played here; `players` are its computer players, best first.
+
+    `course` is the scenario of its guided game and `sample` the title of its sample game, if it has them.
+    """
 
     id: str
     title: str
@@ -109,6 +114,17 @@ class GameInfo(Struct, frozen=True):
     options: list[OptionInfo]
     players: list[str]
     has_layout: bool
+    course: str
+    sample: str
+
+
+class SampleInfo(Struct, frozen=True):
+    """A sample game: what it is about, and the comments on its steps."""
+
+    scenario: str
+    title: str
+    lead: str
+    comments: list[Comment]
 
 
 class RuleText(Struct, frozen=True):

@@ -23,9 +23,12 @@ import msgspec
 import pytest
 
 from beachhead.datafiles import DataDir
+from beachhead.display import SIGNS, Course, Sample
 from beachhead.games import find_game
 from beachhead.kernel import Action, Game, Match, Seeded, describe, load_position
 from beachhead.kernel.edge import action_text
+from beachhead.kernel.events import KERNEL_EVENTS
+from beachhead.kernel.guides import play_sample, read_course, read_sample
 from beachhead.rules import RuleIndex, scan_package, unknown_citations
 from beachhead.testing import properties
 from beachhead.testing.properties import Play, walk
@@ -74,6 +77,11 @@ def battery(
     plan = Plan(chosen, games, golden)
     tests: dict[str, Any] = {f"test_{name}": _property_test(found, plan, name) for name in PROPERTIES}
     tests["test_code_cites_only_rules_of_the_index"] = _citation_test(found)
+    tests["test_events_have_signs"] = _signs_test(found)
+    if course := read_course(found):
+        tests["test_course"] = _course_test(found, course)
+    if sample := read_sample(found):
+        tests["test_sample"] = _sample_test(found, sample)
     if golden is not None:
         tests["test_golden"] = _golden_test(found, plan)
         if (golden / "endings.toml").exists():
@@ -114,6 +122,49 @@ def _citation_test(game: Game[Any]) -> Any:
     def test(self: object) -> None:  # noqa: ARG001
         unknown = unknown_citations(rule_index(game), scan_package(game.data.parent))
         assert not unknown, f"cited, but not in rules.csv: {unknown}"
+
+    return test
+
+
+# --- guides ------------------------------------------------------------------------------------------------------
+
+
+def _signs_test(game: Game[Any]) -> Any:
+    def test(self: object) -> None:  # noqa: ARG001
+        unknown = set(game.signs) - {*game.events, *KERNEL_EVENTS}
+        assert not unknown, f"signs for events that there are not: {sorted(unknown)}"
+        assert set(game.signs.values()) <= set(SIGNS)
+
+    return test
+
+
+def _course_test(game: Game[Any], course: Course) -> Any:
+    """Every lesson can be given: its verbs, kinds, events and rules exist."""
+
+    def test(self: object) -> None:  # noqa: ARG001
+        index = rule_index(game)
+        assert course.scenario in game.scenarios
+        for lesson in (*course.lessons, course.goodbye):
+            assert not lesson.rule or lesson.rule in index, lesson
+            assert set(lesson.verbs) <= set(game.verbs), lesson
+            assert set(lesson.about) <= set(game.names), lesson
+            assert set(lesson.after) <= set(game.events), lesson
+
+    return test
+
+
+def _sample_test(game: Game[Any], sample: Sample) -> Any:
+    """The sample is a whole game under the rules of today, and its comments fit it."""
+
+    def test(self: object) -> None:  # noqa: ARG001
+        index = rule_index(game)
+        match = play_sample(game, sample)
+        assert match.outcome is not None, "the sample game is not over"
+        steps = [comment.step for comment in sample.comments]
+        assert steps == sorted(set(steps)) and steps[0] == 0 and steps[-1] <= len(sample.actions)
+        for comment in sample.comments:
+            assert not comment.rule or comment.rule in index, comment
+            assert all(game.names["hex"].number(hex_) >= 0 for hex_ in comment.hexes), comment
 
     return test
 

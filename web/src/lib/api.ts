@@ -1,6 +1,7 @@
 // The server's JSON API, one function for each call.
 
 import type {
+  Course,
   Created,
   GameInfo,
   History,
@@ -10,6 +11,7 @@ import type {
   Refusal,
   RuleText,
   Ruling,
+  SampleInfo,
   TableState,
 } from '../wire';
 import type { Report } from './report';
@@ -66,6 +68,9 @@ function once<T>(path: string): Promise<T> {
 export const games = (): Promise<GameInfo[]> => once('/games');
 export const layout = (game: string): Promise<Layout> => once(`/games/${encodeURIComponent(game)}/layout`);
 export const rules = (game: string): Promise<RuleText[]> => once(`/games/${encodeURIComponent(game)}/rules`);
+export const course = (game: string): Promise<Course> => once(`/games/${encodeURIComponent(game)}/course`);
+export const sample = (game: string): Promise<SampleInfo> => once(`/games/${encodeURIComponent(game)}/sample`);
+export const openSample = (game: string): Promise<Created> => post(`/games/${encodeURIComponent(game)}/sample`, {});
 export const createTable = (table: NewTable): Promise<Created> => post('/tables', table);
 
 export async function importSave(file: Blob): Promise<Created> {

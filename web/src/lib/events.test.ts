@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { GameEvent, TableState } from '../wire';
-import { commentOn } from './commentary';
+import { commentAt, readStep } from './commentary';
 import { boldNames, countersIn, hexesIn, iconOf, isLoss } from './events';
 import { groupLog, isSaidAgain, lastPhase, ruleTitles } from './log';
 import { isNews, mergeEvents, sharedEvents } from './merge';
 
 let next = 0;
 function event(kind: string, parts: Partial<GameEvent> = {}): GameEvent {
-  return { number: next++, step: 1, rule: '', text: kind, ...parts, kind };
+  return { number: next++, step: 1, sign: 'note', rule: '', text: kind, ...parts, kind };
 }
 
 const hit = event('unit_hit', {
+  sign: 'hit',
   unit: 'E/2/16',
   hex: '0514',
   firer: 'WN62',
@@ -34,10 +35,10 @@ describe('events', () => {
     expect(boldNames(event('x', { text: 'plain (1)' }))).toEqual([{ text: 'plain (1)', bold: false }]);
   });
   it('tells losses from moves', () => {
-    expect(iconOf('step_lost')).toBe('loss');
-    expect(iconOf('moved')).toBe('move');
-    expect(iconOf('who_knows')).toBe('note');
-    expect(isLoss(event('eliminated'))).toBe(true);
+    expect(iconOf(event('step_lost', { sign: 'loss' }))).toBe('loss');
+    expect(iconOf(event('moved', { sign: 'move' }))).toBe('move');
+    expect(iconOf(event('who_knows'))).toBe('note');
+    expect(isLoss(event('eliminated', { sign: 'loss' }))).toBe(true);
     expect(isLoss(hit)).toBe(false);
   });
 });
@@ -74,7 +75,7 @@ describe('the log', () => {
     const shown = event('fire_card', { card: { kind: 'fire', title: '1' } });
     expect(isSaidAgain(drawn, shown)).toBe(true);
     expect(isSaidAgain(drawn, hit)).toBe(false);
-    const turns = groupLog([drawn, shown, event('step_lost')], new Map(), 'losses');
+    const turns = groupLog([drawn, shown, event('step_lost', { sign: 'loss' })], new Map(), 'losses');
     expect(turns.flatMap((turn) => turn.phases.flatMap((phase) => phase.events.map((e) => e.kind)))).toEqual([
       'step_lost',
     ]);
@@ -109,16 +110,21 @@ describe('what the server sends', () => {
 });
 
 describe('comments', () => {
-  it('say what happened and what it cost', () => {
-    const comment = commentOn({ step: 3, side: 'us', text: 'done', label: 'End the phase', landmark: '' }, [
+  it('tell the weightiest events of a step in their order', () => {
+    const reading = readStep({ step: 3, side: 'us', text: 'done', label: 'End the phase', landmark: '' }, [
+      event('whatever'),
       hit,
-      event('step_lost', { unit: 'E/2/16', rule: '6.32' }),
+      event('step_lost', { text: 'E/2/16 loses a step', sign: 'loss', rule: '6.32' }),
     ]);
-    expect(comment.title).toBe('US: End the phase');
-    expect(comment.lines).toEqual(['Fire hits E/2/16 (steady).', 'The price: 1 loss (E/2/16).']);
-    expect(comment.rules).toContain('6.32');
+    expect(reading.title).toBe('US: End the phase');
+    expect(reading.lines).toEqual(['WN62 hits E/2/16 in 0514.', 'E/2/16 loses a step.']);
+    expect(reading.rules).toContain('6.32');
   });
   it('have words for a step in which nothing happens', () => {
-    expect(commentOn(null, [])).toEqual({ title: 'The set-up', lines: [], rules: [] });
+    expect(readStep(null, [])).toEqual({ title: 'The set-up', lines: [], rules: [] });
+  });
+  it('stand until the next one', () => {
+    const comments = [2, 5].map((step) => ({ step, title: '', text: '', rule: '', hexes: [] }));
+    expect([1, 2, 4, 5, 9].map((step) => commentAt(comments, step))).toEqual([-1, 0, 0, 1, 1]);
   });
 });

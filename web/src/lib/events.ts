@@ -1,9 +1,9 @@
 // What an event says beside its sentence: the hexes and units it is about, its kind in a few words.
 
-import type { Card, GameEvent, Scene } from '../wire';
+import type { Card, GameEvent, Scene, Sign } from '../wire';
 import type { IconName } from './icons';
 
-const OWN = new Set(['number', 'step', 'kind', 'rule', 'text', 'card', 'phase', 'item', 'picture', 'side']);
+const OWN = new Set(['number', 'step', 'kind', 'rule', 'text', 'card', 'phase', 'item', 'picture', 'side', 'sign']);
 
 function strings(value: unknown): string[] {
   if (typeof value === 'string') return [value];
@@ -25,27 +25,27 @@ export function countersIn(event: GameEvent, scene: Scene | null): string[] {
   return (scene?.counters ?? []).filter((counter) => names.has(counter.id)).map((c) => `${c.kind}:${c.id}`);
 }
 
-const CLASSES: [RegExp, IconName][] = [
-  [/hero|inspired/, 'star'],
-  [/step_lost|eliminat|killed|loss|captured|drown|unit_hit|artillery_hit|caught/, 'loss'],
-  [/drawn|card|shuffl/, 'card'],
-  [/clear|base|engineer|obstacle/, 'engineer'],
-  [/fires|barrag|attack|assault|fire|silent/, 'fire'],
-  [/mov|land|climb|drift|boxed|advance|left_map|withdrew|appeared|retreat|delayed/, 'move'],
-  [/victory|captur|control/, 'flag'],
-];
+const ICONS: Record<Sign, IconName> = {
+  loss: 'loss',
+  hit: 'loss',
+  fire: 'fire',
+  move: 'move',
+  card: 'card',
+  engineer: 'engineer',
+  flag: 'flag',
+  star: 'star',
+  note: 'note',
+};
 
-export function iconOf(kind: string): IconName {
-  return CLASSES.find(([pattern]) => pattern.test(kind))?.[1] ?? 'note';
-}
+export const iconOf = (event: GameEvent): IconName => ICONS[event.sign] ?? 'note';
+export const isLoss = (event: GameEvent): boolean => event.sign === 'loss';
 
-export const isLoss = (event: GameEvent): boolean => /step_lost|eliminat|killed|loss_counted|captured/.test(event.kind);
 /** The picture of the card or the dice, where the event has one. */
 export function pictureOf(event: GameEvent): Card | null {
   return typeof event.card === 'object' && event.card !== null ? event.card : null;
 }
 
-export const isCard = (event: GameEvent): boolean => pictureOf(event) !== null || iconOf(event.kind) === 'card';
+export const isCard = (event: GameEvent): boolean => pictureOf(event) !== null || event.sign === 'card';
 
 export interface TextPart {
   text: string;

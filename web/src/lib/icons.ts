@@ -49,4 +49,7 @@ export const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
+/** The icon that data names, or a plain one. */
+export const iconNamed = (name: string): IconName => (name in PATHS ? (name as IconName) : 'note');
+
 export const SOLID: ReadonlySet<IconName> = new Set(['theme', 'start', 'end', 'back', 'play', 'next', 'star']);

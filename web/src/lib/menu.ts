@@ -48,7 +48,7 @@ function invitations(table: Table, say: Say): MenuItem[] {
 /** The coach can be called at a game that it knows, as long as it has something to say. */
 function coachItem(table: Table): MenuItem[] {
   const { own, state } = table;
-  if (!own || state?.game !== 'omaha' || state.scenario !== 'easy-fox' || state.seat === null) return [];
+  if (!own || !table.course || state?.scenario !== table.course.scenario || state.seat === null) return [];
   const toggle = () => {
     table.own = { ...own, coach: !own.coach };
     keepTable(table.own);

@@ -26,21 +26,21 @@ function decision(options: Decision['options']): Decision {
 }
 
 const choose = decision({
-  free: { kind: 'unit', label: 'Free action:', args: ['E/2/16'] },
-  paid: { kind: 'unit', label: 'Spend an action on', args: ['E/2/16', '1/A/741'] },
-  attack: { kind: 'hex', label: 'Attack {}', args: ['0812'] },
-  'rally-all': { kind: '', label: 'Remove all disruption (free)', args: [null] },
-  done: { kind: '', label: 'End the action phase', args: [null] },
+  free: { kind: 'unit', label: 'Free action:', role: '', args: ['E/2/16'] },
+  paid: { kind: 'unit', label: 'Spend an action on', role: '', args: ['E/2/16', '1/A/741'] },
+  attack: { kind: 'hex', label: 'Attack {}', role: '', args: ['0812'] },
+  'rally-all': { kind: '', label: 'Remove all disruption (free)', role: '', args: [null] },
+  done: { kind: '', label: 'End the action phase', role: '', args: [null] },
 });
 const where = decision({
-  move: { kind: 'hex', label: 'Move to', args: ['0613', '0614'] },
-  with: { kind: 'unit', label: 'Together with', args: ['1/A/741'] },
-  back: { kind: '', label: 'Back', args: [null] },
+  move: { kind: 'hex', label: 'Move to', role: '', args: ['0613', '0614'] },
+  with: { kind: 'unit', label: 'Together with', role: '', args: ['1/A/741'] },
+  back: { kind: '', label: 'Back', role: 'back', args: [null] },
 });
 const force = decision({
-  join: { kind: 'unit', label: '{} attacks', args: ['1/A/741'] },
-  resolve: { kind: '', label: 'Resolve the attack', args: [null] },
-  back: { kind: '', label: 'Back', args: [null] },
+  join: { kind: 'unit', label: '{} attacks', role: '', args: ['1/A/741'] },
+  resolve: { kind: '', label: 'Resolve the attack', role: 'confirm', args: [null] },
+  back: { kind: '', label: 'Back', role: 'back', args: [null] },
 });
 
 const counter = (kind: string, id: string): Counter => ({ kind, id, tone: 'us', name: id });
@@ -79,8 +79,8 @@ describe('options', () => {
   });
   it('makes a button of a unit that is not on the board, and a place of a spot', () => {
     const mixed = decision({
-      hit: { kind: 'unit', label: 'Hit', args: ['lost'] },
-      place: { kind: 'box', label: 'Place in {}', args: ['FG1'] },
+      hit: { kind: 'unit', label: 'Hit', role: '', args: ['lost'] },
+      place: { kind: 'box', label: 'Place in {}', role: '', args: ['FG1'] },
     });
     expect(listOptions(mixed, places).map((option) => option.isOnBoard)).toEqual([false, true]);
   });
@@ -96,7 +96,7 @@ describe('options', () => {
   it('takes a confirmation as primary, and nothing while a place is asked for', () => {
     expect(primaryOption(listOptions(force, places))?.verb).toBe('resolve');
     expect(primaryOption(listOptions(choose, places))).toBeNull();
-    const alone = decision({ done: { kind: '', label: 'Done', args: [null] } });
+    const alone = decision({ done: { kind: '', label: 'Done', role: '', args: [null] } });
     expect(primaryOption(listOptions(alone, places))?.verb).toBe('done');
     expect(backOption(listOptions(where, places))?.verb).toBe('back');
     expect(backOption(listOptions(choose, places))).toBeNull();

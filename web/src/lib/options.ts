@@ -1,13 +1,14 @@
 // The options of a decision, as the screen shows and matches them.
 
 import type { Pick } from '../board';
-import type { Decision } from '../wire';
+import type { Decision, Verb } from '../wire';
 
 export interface Option {
   id: string; // 'move 0613', or 'done'
   verb: string;
   arg: string | null;
   kind: string;
+  role: Verb['role'];
   label: string; // 'Move to 0613'
   isOnBoard: boolean;
 }
@@ -27,11 +28,8 @@ export interface Places {
   spots: ReadonlySet<string>; // 'kind:id'
 }
 
-const BACK = new Set(['back', 'cancel']);
-const CONFIRM = new Set(['resolve', 'confirm', 'yes', 'press-on', 'accept', 'go']);
-
-/** Whether a verb steps back from a question. */
-export const isBack = (verb: string): boolean => BACK.has(verb);
+/** Whether an option steps back from a question. */
+export const isBack = (option: Option): boolean => option.role === 'back';
 
 export function optionLabel(label: string, arg: string | null): string {
   if (label.includes('{}')) return label.replace('{}', arg ?? '');
@@ -55,12 +53,13 @@ function isPlaced(kind: string, arg: string | null, places: Places): boolean {
 /** Every option of a decision, in its order. */
 export function listOptions(decision: Decision | null, places: Places): Option[] {
   if (!decision) return [];
-  return Object.entries(decision.options).flatMap(([verb, { kind, label, args }]) =>
+  return Object.entries(decision.options).flatMap(([verb, { kind, role, label, args }]) =>
     args.map((arg) => ({
       id: arg === null ? verb : `${verb} ${arg}`,
       verb,
       arg,
       kind,
+      role,
       label: optionLabel(label, arg),
       isOnBoard: isPlaced(kind, arg, places),
     })),
@@ -84,14 +83,13 @@ export function groupOptions(
 
 /** The option that Enter takes when nothing is pointed at: a confirmation, or the first button where no place is asked for. */
 export function primaryOption(options: readonly Option[]): Option | null {
-  const buttons = options.filter((option) => !option.isOnBoard && !isBack(option.verb));
-  const confirm = buttons.find((option) => option.arg === null && CONFIRM.has(option.verb));
+  const buttons = options.filter((option) => !option.isOnBoard && !isBack(option));
+  const confirm = buttons.find((option) => option.role === 'confirm');
   if (confirm) return confirm;
   return options.some((option) => option.isOnBoard) ? null : (buttons[0] ?? null);
 }
 
-export const backOption = (options: readonly Option[]): Option | null =>
-  options.find((option) => option.arg === null && isBack(option.verb)) ?? null;
+export const backOption = (options: readonly Option[]): Option | null => options.find(isBack) ?? null;
 
 /** The options that a click may mean. What is clicked itself comes before what lies with it in a stack. */
 export function matchPick(options: readonly Option[], pick: Pick, verb: string | null = null): Option[] {

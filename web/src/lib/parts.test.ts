@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { GameInfo, Layout, TableState } from '../wire';
+import type { Course, GameEvent, GameInfo, Layout, Lesson, TableState } from '../wire';
 import { chances } from './chances';
-import { advise, GOODBYE, readMoment } from './coach';
+import { advise, readMoment } from './coach';
 import { readFigures } from './figures';
 import { highlights } from './highlights';
 import { firstHexes, hexAtSpot, hexesNear, pictureHexes } from './look';
+import type { Option } from './options';
 import { axis, reportCsv, running, type Report } from './report';
 import { readRoute } from './route';
 import { chapters, findRules, nearRules } from './rules';
@@ -89,7 +90,15 @@ describe('highlights', () => {
     spots: [{ kind: 'box', id: 'FG1' }],
   } as unknown as Layout;
   const nothing = { decision: null, options: [], lit: null, ruling: null, hoverHex: null, hexes: [], counters: [] };
-  const option = (kind: string, arg: string) => ({ id: arg, verb: 'v', arg, kind, label: '', isOnBoard: true });
+  const option = (kind: string, arg: string): Option => ({
+    id: arg,
+    verb: 'v',
+    arg,
+    kind,
+    role: '',
+    label: '',
+    isOnBoard: true,
+  });
 
   it('light what may be chosen, by kind', () => {
     const options = [option('hex', '0613'), option('unit', 'A'), option('box', 'FG1')];
@@ -230,16 +239,45 @@ describe('the coach', () => {
       decision: { options, about },
       outcome: null,
     }) as unknown as TableState;
-  it('speaks to the moment', () => {
-    expect(advise(readMoment(state(1, { paid: {} }, {}, 0), []))?.id).toBe('goal');
-    expect(advise(readMoment(state(1, { paid: {} }), []))?.id).toBe('first-turn');
-    expect(advise(readMoment(state(1, { move: {} }, { unit: 'A' }), []))?.id).toBe('unit');
-    expect(advise(readMoment(state(2, { free: {}, paid: {} }), []))?.id).toBe('free');
-    expect(advise(readMoment(state(2, { clear: {} }), []))?.id).toBe('clear');
-    expect(advise(readMoment(state(2, { strange: {} }), []))).toBeNull();
+  const lesson = (id: string, parts: Partial<Lesson> = {}): Lesson => ({
+    ...{
+      id,
+      title: id,
+      text: id,
+      look: '',
+      rule: '',
+      is_first: false,
+      until_turn: null,
+      verbs: [],
+      about: [],
+      after: [],
+    },
+    ...parts,
   });
-  it('says goodbye after two turns', () => {
-    expect(advise(readMoment(state(3, { paid: {} }), []))).toBe(GOODBYE);
+  const course = {
+    last_turn: 2,
+    lessons: [
+      lesson('goal', { is_first: true }),
+      lesson('unit', { about: ['unit'], verbs: ['move', 'preserve'] }),
+      lesson('first-turn', { until_turn: 1, verbs: ['paid'] }),
+      lesson('after-fire', { verbs: ['paid'], after: ['step_lost'] }),
+      lesson('spend', { verbs: ['paid'] }),
+    ],
+    goodbye: lesson('goodbye'),
+  } as unknown as Course;
+  const lost = { kind: 'step_lost' } as GameEvent;
+  const says = (moment: TableState, events: GameEvent[] = []) => advise(course, readMoment(moment, events))?.id;
+  it('speaks to the moment', () => {
+    expect(says(state(1, { paid: {} }, {}, 0))).toBe('goal');
+    expect(says(state(1, { paid: {} }))).toBe('first-turn');
+    expect(says(state(1, { move: {} }, { unit: 'A' }))).toBe('unit');
+    expect(says(state(1, { move: {} }))).toBeUndefined();
+    expect(says(state(2, { paid: {} }, {}), [lost])).toBe('after-fire');
+    expect(says(state(2, { paid: {} }, {}))).toBe('spend');
+    expect(says(state(2, { strange: {} }))).toBeUndefined();
+  });
+  it('says goodbye after its last turn', () => {
+    expect(says(state(3, { paid: {} }))).toBe('goodbye');
   });
 });
 

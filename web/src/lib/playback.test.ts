@@ -8,6 +8,7 @@ const event = (parts: Partial<GameEvent>): GameEvent => ({
   number: 0,
   step: 1,
   kind: 'position_fires',
+  sign: 'fire',
   rule: '',
   text: '',
   ...parts,

@@ -1,7 +1,7 @@
 // What happened, told step by step: one event at a time, each with the counters it changes.
 
 import type { Counter, GameEvent, Scene } from '../wire';
-import { iconOf, isLoss, namesIn, pictureOf } from './events';
+import { isLoss, namesIn, pictureOf } from './events';
 import { isSaidAgain } from './log';
 
 export type Speed = 'slow' | 'normal' | 'fast' | 'off';
@@ -14,7 +14,7 @@ const placeOf = (counter: Counter | undefined): string => counter?.hex ?? counte
 /** How long an event stays, in milliseconds: cards and losses longer, moves and lines without a place shorter. */
 export function holdTime(event: GameEvent, speed: Speed): number {
   const hasPlace = typeof event.hex === 'string' || typeof event.unit === 'string' || Array.isArray(event.hexes);
-  const weight = pictureOf(event) ? 2 : isLoss(event) ? 1.4 : !hasPlace || iconOf(event.kind) === 'move' ? 0.6 : 1;
+  const weight = pictureOf(event) ? 2 : isLoss(event) ? 1.4 : !hasPlace || event.sign === 'move' ? 0.6 : 1;
   return SPEEDS[speed] * weight;
 }
 

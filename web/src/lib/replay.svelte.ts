@@ -1,7 +1,7 @@
 // Looking back: the moments of a table, and the one that is shown.
 
 import type { History, TableState } from '../wire';
-import { iconOf, isLoss } from './events';
+import { isLoss } from './events';
 import type { Table } from './table.svelte';
 
 export interface Segment {
@@ -42,7 +42,7 @@ export class Replay {
   });
   ticks = $derived.by<Tick[]>(() =>
     this.table.events
-      .filter((event) => isLoss(event) || iconOf(event.kind) === 'star')
+      .filter((event) => isLoss(event) || event.sign === 'star')
       .map((event) => ({
         at: (event.step / Math.max(1, this.last)) * 100,
         kind: isLoss(event) ? 'loss' : 'star',

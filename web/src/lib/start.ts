@@ -26,20 +26,19 @@ export async function openSave(file: Blob): Promise<void> {
   router.go(`/table/${created.id}`);
 }
 
-const SAMPLE_WAIT = 60;
-
-/** Let the computer play a game against itself, and open it at its start. */
-export async function watchSample(game: GameInfo, scenario: ScenarioInfo): Promise<void> {
-  const seats = Object.fromEntries(scenario.seats.map((seat) => [seat, game.players[0]]));
-  const created = await api.createTable({ game: game.id, scenario: scenario.id, seats });
-  const table = new api.TableApi(created.id, created.spectator);
-  for (let i = 0; i < SAMPLE_WAIT; i++) {
-    if ((await table.state(1_000_000)).outcome) break;
-    await new Promise((resolve) => setTimeout(resolve, 1000));
-  }
-  const own = keepCreated(created, { game: game.id, scenario: scenario.id, title: scenario.title });
+/** Put the sample of a game on a table, and open it at its start. */
+export async function watchSample(game: GameInfo): Promise<void> {
+  const created = await api.openSample(game.id);
+  const own = keepCreated(created, { game: game.id, scenario: '', title: game.sample });
   keepTable({ ...own, mine: { '': created.spectator }, sample: true });
   router.go(`/table/${created.id}`);
+}
+
+/** The game for newcomers, and the scenario to begin with: the one that has a course. */
+export function firstGame(games: readonly GameInfo[]): { game: GameInfo; scenario: ScenarioInfo } | null {
+  const game = games.find((each) => each.course) ?? games[0];
+  const scenario = game?.scenarios.find((each) => each.id === game.course) ?? game?.scenarios[0];
+  return game && scenario ? { game, scenario } : null;
 }
 
 /** Follow a link that somebody sent; answers whether it was one. */

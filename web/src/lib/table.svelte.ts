@@ -1,6 +1,6 @@
 // One table as this seat sees it: the server's truth, and how much of it has been shown so far.
 
-import type { GameEvent, LiveMessage, Layout, RuleText, Scene, TableState } from '../wire';
+import type { Course, GameEvent, LiveMessage, Layout, RuleText, SampleInfo, Scene, TableState } from '../wire';
 import * as api from './api';
 import { ApiError, TableApi } from './api';
 import { Live, liveUrl, type LinkState } from './live';
@@ -18,6 +18,8 @@ export class Table {
   own = $state.raw<OwnTable | null>(null);
   layout = $state.raw<Layout | null>(null);
   rules = $state.raw<RuleText[]>([]);
+  course = $state.raw<Course | null>(null); // for newcomers, if the game has one
+  sample = $state.raw<SampleInfo | null>(null); // comments, where this is a sample game
   state = $state.raw<TableState | null>(null);
   events = $state.raw<GameEvent[]>([]);
   shown = $state(0); // how many events have been told
@@ -52,12 +54,18 @@ export class Table {
   async open(own: OwnTable): Promise<void> {
     this.own = own;
     const seats = Object.keys(own.mine);
-    await this.sit(seats.includes('') ? '' : (seats[0] ?? ''));
+    const isShared = seats.length > 1 && !own.isOpen && own.spectator;
+    if (isShared) await this.look(own.spectator);
+    else await this.sit(seats.includes('') ? '' : (seats[0] ?? ''));
   }
 
-  /** Take a seat of this screen: load what it may see and keep the connection. */
+  /** Take a seat of this screen. */
   async sit(seat: string): Promise<void> {
-    const token = this.own?.mine[seat];
+    await this.look(this.own?.mine[seat] ?? '');
+  }
+
+  /** Load what the holder of a token may see, and keep the connection. */
+  private async look(token: string): Promise<void> {
     if (!token || this.isStopped) return;
     this.live?.stop();
     this.table = new TableApi(this.id, token);
@@ -70,11 +78,19 @@ export class Table {
       this.remember(state);
       this.loading = { is: 'ready' };
       this.rules = await api.rules(state.game).catch(() => []);
+      await this.readGuides(state.game);
     } catch (error) {
       this.fail(error);
       return;
     }
     this.connect(token);
+  }
+
+  /** The course of the game, and the comments on a sample. */
+  private async readGuides(game: string): Promise<void> {
+    const about = (await api.games().catch(() => [])).find((each) => each.id === game);
+    if (about?.course) this.course = await api.course(game).catch(() => null);
+    if (about?.sample && this.own?.sample) this.sample = await api.sample(game).catch(() => null);
   }
 
   private fail(error: unknown): void {

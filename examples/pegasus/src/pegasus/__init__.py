@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from beachhead.display import Layout, Scene
+from beachhead.display import Layout, Scene, Sign, sign_table
 from beachhead.kernel import (
     Action,
     Decision,
@@ -60,7 +60,7 @@ class PegasusBridge(Game[Pegasus]):
         "lose": Verb("Lose a step"),
         "advance": Verb("Advance with", "unit"),
         "stay": Verb("Stay"),
-        "back": Verb("Choose another"),
+        "back": Verb("Choose another", role="back"),
         "done": Verb("Done"),
     }
     events: Mapping[str, str] = {
@@ -75,6 +75,13 @@ class PegasusBridge(Game[Pegasus]):
         "advanced": "{unit:unit} advances to {hex:hex}",
         "step_lost": "{unit:unit} loses {steps} and has {left} left",
     }
+
+    signs: Mapping[str, Sign] = sign_table(
+        loss=("step_lost",),
+        fire=("result",),
+        move=("placed", "landed", "moved", "retreated", "advanced"),
+        flag=("taken",),
+    )
 
     def __init__(self, overlay: Path | None = None) -> None:
         self.box = Box(overlay)

@@ -62,7 +62,7 @@ def line_of(g: Bocage, battle: Battle) -> Line:
     return lines[_not_in_ezoc()]
 
 
-@rule("S7.4", "S8.5")
+@rule("S7.4", "S7.5", "S8.5")
 def _terrain_line(g: Bocage, battle: Battle) -> str:
     return g.box.line_of[battle.hex]
 
@@ -77,6 +77,7 @@ def _not_in_ezoc() -> str:
     return "beach assault"
 
 
+@rule("S2.2", "S7.4a")
 def roll_result(g: Bocage, battle: Battle, sums: Mapping[str, int]) -> str:
     """S7.4, S7.6 The differential on the line of the table, and the die."""
     figures = strengths(g, battle)

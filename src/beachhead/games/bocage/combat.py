@@ -17,7 +17,7 @@ from beachhead.kernel import Action, Decision, Flow, Ruling, Verb, ask, cite, ru
 VERBS: Mapping[str, Verb] = {
     "attack": Verb("Attack", "hex"),
     "add": Verb("Attack with", "unit"),
-    "fight": Verb("Attack now"),
+    "fight": Verb("Attack now", role="confirm"),
     "defend": Verb("Defend with", "unit"),
     "reduce": Verb("Reduce", "unit"),
 }

@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import cache
 
 from beachhead.games.bocage.battle import ASSAULT, ATTACK, BOMBARDMENT, Battle, line_of, strengths
+from beachhead.games.bocage.bombardment import allied_cups
 from beachhead.games.bocage.box import ALLIED, ENEMY, GERMAN
 from beachhead.games.bocage.combat import refuse_add
 from beachhead.games.bocage.state import Bocage
@@ -63,10 +64,11 @@ def _attack(g: Bocage, side: str, target: int, attackers: Sequence[int]) -> Prev
 
 
 def _bombard(g: Bocage, side: str, target: int) -> Preview:
-    """S8.4 A bombardment with one marker of the cup that most likely serves."""
+    """S8.4 A bombardment with one marker: of the Allies a gun if one reaches the hex (11.2.6b), else an aircraft."""
     defender = max(g.standing(target), key=g.defence)
     battle = Battle(BOMBARDMENT, side, target, (), defender)
-    pool = unknown(g, GERMAN) if side == GERMAN else (g.artillery or g.aircraft)
+    guns = side == ALLIED and "artillery" in allied_cups(g, target)
+    pool = _without_mines(g) if side == GERMAN else g.artillery if guns else g.aircraft
     return _figures(g, battle, sums(_values(g, pool, target), 1), NOTHING, "one marker counted")
 
 
@@ -78,7 +80,7 @@ def _support(g: Bocage, decision: Decision, words: str) -> Preview:
     attackers = tuple(u for u in about["unit"] if g.box.sides[u] == attacking)
     defender = next((u for u in about["unit"] if g.box.sides[u] != attacking), None)
     battle = Battle(kind, attacking, place, attackers, defender)
-    own = _own(g, side, words, place)
+    own = _own(g, side, words, place, bombards=kind == BOMBARDMENT)
     if kind == BOMBARDMENT:
         return _figures(g, battle, own, NOTHING, "the defender draws no markers")
     if side == attacking:
@@ -149,14 +151,20 @@ def _values(g: Bocage, markers: Sequence[int], place: int) -> tuple[int, ...]:
     return tuple(sorted(worth(g, m, place) for m in markers))
 
 
-def _own(g: Bocage, side: str, words: str, place: int) -> Sums:
+def _without_mines(g: Bocage) -> list[int]:
+    """11.1.4g, 11.1.4h The German cup in a bombardment, where Mines are put aside and replaced."""
+    return [m for m in g.german_cup if m not in g.box.mines]
+
+
+def _own(g: Bocage, side: str, words: str, place: int, *, bombards: bool) -> Sums:
     """The sums that a choice of markers can bring its own side."""
     parts = words.split(" + ")
     if side == GERMAN:
         draws = max(COUNTS.index(part) if part in COUNTS else 0 for part in parts)
         extra = max(MINES.index(part) if part in MINES else 0 for part in parts)
         mines = sum(g.box.value[m] for m in g.german_aside[-extra:]) if extra else 0
-        return both(sums(_values(g, g.german_cup, place), draws), {mines: Fraction(1)})
+        pool = _without_mines(g) if bombards else g.german_cup
+        return both(sums(_values(g, pool, place), draws), {mines: Fraction(1)})
     found = NOTHING
     for cup in ("artillery", "aircraft", "naval"):
         pile = {"artillery": g.artillery, "aircraft": g.aircraft, "naval": g.naval}[cup]

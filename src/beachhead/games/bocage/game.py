@@ -30,21 +30,21 @@ from beachhead.games.bocage import (
 from beachhead.games.bocage.box import ALLIED, CAMPAIGN, DATA, GERMAN, MANIFEST, SCENARIO, Box
 from beachhead.games.bocage.scene import event_picture, scene
 from beachhead.games.bocage.sheet import layout
+from beachhead.games.bocage.signs import SIGNS
 from beachhead.games.bocage.state import PILES, Bocage
 from beachhead.games.bocage.veteran import Veteran
 from beachhead.games.bocage.view import view
 from beachhead.kernel import (
     Action,
+    ChapterGame,
     Decision,
     Flow,
-    Game,
     NameList,
     Option,
     Preview,
     Ruling,
     Scenario,
     Settings,
-    Verb,
 )
 
 CHAPTERS: tuple[ModuleType, ...] = (
@@ -91,7 +91,7 @@ OPTIONS: Mapping[str, Option] = {
 }
 
 
-class BeachToBocage(Game[Bocage]):
+class BeachToBocage(ChapterGame[Bocage]):
     """D-Day: Beach to Bocage."""
 
     id = "bocage"
@@ -105,9 +105,12 @@ class BeachToBocage(Game[Bocage]):
     manifest = MANIFEST
     scenarios = SCENARIOS
     options = OPTIONS
+    chapters = CHAPTERS
+    signs = SIGNS
     players = {"veteran": Veteran}  # noqa: RUF012
 
     def __init__(self, overlay: Path | None = None) -> None:
+        super().__init__()
         self.box = box = Box(overlay)
         self.board_sheet = box.sheet
         self.names = {
@@ -115,12 +118,6 @@ class BeachToBocage(Game[Bocage]):
             "unit": NameList("unit", [piece.id for piece in box.pieces]),
             "marker": NameList("support fire marker", [marker.id for marker in box.markers]),
         }
-        verbs: dict[str, Verb] = {}
-        events: dict[str, str] = {}
-        for chapter in CHAPTERS:
-            verbs.update(getattr(chapter, "VERBS", {}))
-            events.update(getattr(chapter, "EVENTS", {}))
-        self.verbs, self.events = verbs, events
 
     def set_up(self, scenario: str, settings: Settings) -> Bocage:
         """S3.0 Everything in its box."""
@@ -145,17 +142,6 @@ class BeachToBocage(Game[Bocage]):
     def picture(self, event: Mapping[str, Any]) -> Card | None:
         """Dice and markers of a line of the log."""
         return event_picture(self.box, event)
-
-    def why_not(self, g: Bocage, decision: Decision, action: Action) -> Ruling | None:
-        """The reason of the first chapter that has one."""
-        if action.verb not in self.verbs or not self.is_thing(action):
-            return None
-        for chapter in CHAPTERS:
-            explain = getattr(chapter, "why_not", None)
-            ruling: Ruling | None = explain(g, decision, action) if explain else None
-            if ruling is not None:
-                return ruling
-        return None
 
     def preview(self, g: Bocage, decision: Decision, action: Action) -> Preview | None:
         """S7.4 The odds of a combat."""

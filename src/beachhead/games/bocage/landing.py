@@ -12,12 +12,9 @@ from beachhead.kernel import Action, Decision, Flow, Ruling, Verb, ask, cite, ru
 
 VERBS: Mapping[str, Verb] = {
     "beachhead": Verb("Beachhead in", "hex"),
-    "unit": Verb("Choose", "unit"),
     "land": Verb("Land in", "hex"),
     "climb": Verb("Rangers move to", "hex"),
     "stay": Verb("Stay"),
-    "back": Verb("Choose another"),
-    "done": Verb("Done"),
 }
 EVENTS: Mapping[str, str] = {
     "beachhead": "A Beachhead marker is placed in {hex:hex}",
@@ -29,6 +26,8 @@ EVENTS: Mapping[str, str] = {
     "guns_spiked": "The battery is out of action: the German loses {marker:marker} for good",
 }
 REINFORCEMENT_TURN = 2
+ARRIVALS = {2: "11.2.4-GT2", 3: "11.2.4-GT3", 7: "11.2.4-GT7", 10: "11.2.4-GT10", 16: "11.2.4-GT16", 24: "14.2a"}
+"""The rules by which units come, by the turn on which they are due."""
 
 
 # --- 11.2.1 The assault ------------------------------------------------------------------------------------------
@@ -93,6 +92,7 @@ def land_one(g: Bocage, waiting: list[int], *, rule: str) -> Flow:
     if answer.verb == "land":
         g.change(unit, place="map", hex=answer.arg)
         g.landed.add(unit)
+        cite(ARRIVALS.get(g.box.pieces[unit].turn, rule))
         g.tell("landed", rule=rule, unit=unit, hex=answer.arg)
 
 

@@ -24,9 +24,9 @@ EVENTS: Mapping[str, str] = {
 }
 
 
-@rule("14.1")
+@rule("14.1", "S2.4", "10.0")
 def weather_phase(g: Bocage) -> Flow:
-    """14.1 From Game Turn 2 on the German rolls for the weather of the turn."""
+    """S2.4 A turn is two days; 14.1 from Game Turn 2 on the German rolls for its weather."""
     g.tell("turn_began", rule="S2.2", turn=g.turn, dates=g.box.turns[g.turn].dates)
     g.storm = False
     if g.weather and g.turn >= 2:

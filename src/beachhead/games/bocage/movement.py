@@ -13,6 +13,9 @@ from beachhead.hexes import Reach, reach_by
 from beachhead.kernel import Action, Decision, Flow, Ruling, Verb, ask, cite, rule, turn
 
 VERBS: Mapping[str, Verb] = {
+    "unit": Verb("Choose", "unit"),
+    "back": Verb("Choose another", role="back"),
+    "done": Verb("Done"),
     "enter": Verb("Bring on", "unit"),
     "move": Verb("Move to", "hex"),
 }
@@ -70,14 +73,14 @@ def move_one(g: Bocage, unit: int) -> Flow:
         g.tell("moved", rule="S5.0", unit=unit, start=start, hex=answer.arg)
 
 
-@rule("S5.1", "S5.3", "S5.3a")
+@rule("S2.1", "S5.1", "S5.3", "S5.3a")
 def destinations(g: Bocage, unit: int) -> list[int]:
     """S5.1, S5.3 The hexes where a move can end: units pass through friends, but do not stop with them."""
     start, friends = g.where(unit), field(g).hexes[g.box.sides[unit]]
     return sorted(h for h in reachable(g, unit) if h != start and h not in friends)
 
 
-@rule("S5.2", "S6.1", "S5.1a")
+@rule("S5.2", "S5.2a", "S6.1", "S5.1a", "10.1a", "10.1b")
 def reachable(g: Bocage, unit: int) -> set[int]:
     """S6.1 A unit that enters an EZOC stops; S5.1a one hex can always be moved."""
     start, piece = g.where(unit), g.box.pieces[unit]
@@ -213,6 +216,7 @@ def enter_one(g: Bocage, unit: int) -> Flow:
         g.change(unit, place="map")
         enter(g, unit, answer.arg)
         g.moved.add(unit)
+        cite(f"11.1.2-GT{g.box.pieces[unit].turn}")
         g.tell("entered", rule="11.1.2a", unit=unit, hex=answer.arg)
 
 

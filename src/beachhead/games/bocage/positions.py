@@ -6,7 +6,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from beachhead.games.bocage.box import ALLIED, BEACH_LIMIT, GERMAN
+from beachhead.games.bocage.box import ALLIED, BEACH_LIMIT, GERMAN, SIDES
 from beachhead.games.bocage.setup import FORWARD, refuse_ground, refuse_plan
 from beachhead.games.bocage.state import PILES, Bocage, Unit, field
 from beachhead.kernel import Ruling
@@ -21,7 +21,8 @@ def clear_board(g: Bocage) -> None:
 
 
 def complete_position(g: Bocage) -> None:
-    """A unit in a hex is on the map and holds its city; a marker that lies anywhere is in no cup."""
+    """A unit in a hex is on the map and holds its city, other cities are German; a marker lying about is in no cup."""
+    g.held = {**dict.fromkeys(sorted(g.box.cities), GERMAN), **g.held}
     for u, unit in enumerate(g.units):
         if unit.hex is not None:
             g.units[u] = replace(unit, place="map", left=unit.left or unit.hex not in g.beachheads)
@@ -36,7 +37,7 @@ def complete_position(g: Bocage) -> None:
 
 def refuse_position(g: Bocage) -> Ruling | None:
     """Why a position cannot exist."""
-    return _refuse_markers(g) or _refuse_units(g) or _refuse_record(g)
+    return _refuse_markers(g) or _refuse_units(g) or _refuse_record(g) or _refuse_held(g)
 
 
 def _refuse_markers(g: Bocage) -> Ruling | None:
@@ -67,6 +68,16 @@ def _refuse_units(g: Bocage) -> Ruling | None:
             return Ruling("11.2.1(2)b", "A unit that has left its landing hex is in a stack", there, (place,))
         if place in g.beachheads and g.box.sides[there[0]] == GERMAN:
             return Ruling("11.2.1(1)b", f"A German unit stands on the Beachhead {g.hex_name(place)}", there, (place,))
+    return None
+
+
+def _refuse_held(g: Bocage) -> Ruling | None:
+    """13.0d Cities, and nothing else, are held by one of the two sides."""
+    for place, side in g.held.items():
+        if place not in g.box.cities:
+            return Ruling("13.0d", f"{g.hex_name(place)} is no city hex that could be held", (), (place,))
+        if side not in SIDES:
+            return Ruling("13.0d", f"{g.hex_name(place)} is held by allied or german, not by {side!r}", (), (place,))
     return None
 
 

@@ -72,9 +72,9 @@ def unit_counter(box: Box, unit: Mapping[str, Any]) -> Counter:
     """S2.3 A counter: attack and defence, movement allowance, steps and markers."""
     piece = box.pieces[box.unit[unit["id"]]]
     reduced = unit["reduced"]
-    words = f"{unit['id']}, {unit['formation']}, {box.types[piece.type].words}: attack {unit['attack']}, "
-    words += f"defence {unit['defence']}, movement {unit['ma']}, {unit['class']}{', reduced' if reduced else ''}"
-    unknown = [f"{key} is {meaning}" for key, meaning in box.abbreviations.items() if unit["id"].startswith(key)]
+    words = f"{unit['id']}, {unit['size']}, {unit['formation']}, {box.types[piece.type].words}: "
+    words += f"attack {unit['attack']}, defence {unit['defence']}, movement {unit['ma']}, {unit['class']}"
+    words += ", reduced" if reduced else ""
     return Counter(
         kind="unit",
         id=unit["id"],
@@ -89,7 +89,7 @@ def unit_counter(box: Box, unit: Mapping[str, Any]) -> Counter:
         most_pips=2,
         badges=_badges(unit),
         is_faded=bool(unit.get("moved") or unit.get("fought")),
-        words="; ".join([words, *unknown]),
+        words="; ".join([words, unit["means"]] if "means" in unit else [words]),
     )
 
 

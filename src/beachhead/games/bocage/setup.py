@@ -19,7 +19,7 @@ EVENTS: Mapping[str, str] = {
 }
 
 
-@rule("S3.0", "10.2", "11.1.3", "14.0d", "14.0e", "14.0f", "14.0c")
+@rule("S3.0", "10.2", "11.1.3", "11.1.4", "11.2.6", "14.0d", "14.0e", "14.0f", "14.0c")
 def new_state(box: Box, scenario: str, settings: Settings) -> Bocage:
     """S3.0 Before anything is decided. 11.1.3 The German gets no replacements. 14.0e, 14.0f One cup and two."""
     campaign = scenario == CAMPAIGN

@@ -88,7 +88,7 @@ def first_steps(g: Bocage, unit: int) -> Sequence[tuple[int, int]] | None:
     return [(n, cost) for n, cost in steps if n not in zone]
 
 
-@rule("S7.2")
+@rule("S2.1", "S7.2")
 def can_enter(g: Bocage, unit: int, start: int, place: int) -> bool:
     """S7.2 Whether a unit of this class could step from one hex to the next."""
     return place in g.ground.zones[g.box.pieces[unit].is_mobile][start]
@@ -109,7 +109,7 @@ def may_stand(g: Bocage, unit: int) -> bool:
     return not g.units[unit].reduced
 
 
-@rule("S7.7", "S7.7a", "S6.2")
+@rule("S7.7", "S7.7a", "S6.2", "10.1", "10.1c", "10.1d")
 def retreats(g: Bocage, unit: int, hexes: int) -> list[int]:
     """S7.7 Where a retreat of so many hexes can end: each hex farther from the start than the one before.
 

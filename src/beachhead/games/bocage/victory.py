@@ -20,7 +20,7 @@ CAMPAIGN_END = 25
 NEAR_SAINT_LO = 2
 
 
-@rule("13.0d", "14.3d")
+@rule("13.0d", "14.3d", "12.0a", "12.0b")
 def is_captured(g: Bocage, place: int) -> bool:
     """13.0d The Allies were the last to occupy the hex, and it can trace supply."""
     return g.held.get(place) == ALLIED and (place in g.beachheads or place in supply_net(g))

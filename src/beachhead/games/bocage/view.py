@@ -47,12 +47,15 @@ def view(g: Bocage, side: str | None) -> dict[str, Any]:
     }
 
 
+@rule("S2.3", "10.3")
 def _unit(g: Bocage, number: int) -> dict[str, Any]:
+    """S2.3, 10.3 A counter with its values, type, size and formation; 10.4 and what letters on it mean."""
     piece, unit = g.box.pieces[number], g.units[number]
     found: dict[str, Any] = {
         "id": piece.id,
         "side": piece.side,
         "type": piece.type,
+        "size": piece.size,
         "formation": piece.formation,
         "class": "mobile" if piece.is_mobile else "leg",
         "place": unit.place,
@@ -61,6 +64,9 @@ def _unit(g: Bocage, number: int) -> dict[str, Any]:
         "defence": piece.defence[unit.reduced],
         "ma": g.allowance(number) // POINT,
     }
+    means = [f"{letters} is {words}" for letters, words in g.box.abbreviations.items() if piece.id.startswith(letters)]
+    if means:
+        found["means"] = means[0]
     if unit.place == "track":
         found["turn"] = unit.turn
     if unit.hex is not None:

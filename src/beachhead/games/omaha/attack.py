@@ -18,8 +18,8 @@ VERBS: Mapping[str, Verb] = {
     "leave": Verb("{} does not attack", "unit"),
     "naval-fire": Verb("Add naval fire"),
     "no-naval-fire": Verb("Keep the naval fire marker"),
-    "resolve": Verb("Resolve the attack"),
-    "back": Verb("Back"),
+    "resolve": Verb("Resolve the attack", role="confirm"),
+    "back": Verb("Back", role="back"),
     **attack_result.VERBS,
 }
 

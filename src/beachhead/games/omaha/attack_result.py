@@ -305,9 +305,9 @@ def _weapons_text(reading: Reading) -> str:
     return f"without {', '.join(f'{need} ({NAMES[need]})' for need in reading.missing)}"
 
 
-@rule("AT.cells")
+@rule("AT.cells", "12.24a")
 def _apply(g: Omaha, force: Force, reading: Reading) -> Flow:
-    """8.3 Step 5: each part of the result in turn."""
+    """8.3 Step 5: each part of the result in turn. 12.24 Communication is what it is now."""
     target = force.target
     there = german_units.occupant(g, target)
     assert there is not None

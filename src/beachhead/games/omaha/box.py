@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 
 from beachhead.datafiles import DataDir, Manifest
+from beachhead.display import Course, Sample
 from beachhead.games.omaha.cards import SYMBOLS, Card, read_card
 from beachhead.games.omaha.schemas import (
     ActionRow,
@@ -65,6 +66,8 @@ MANIFEST = Manifest(
         "beyond_the_beach.csv": AshoreRow,
         "action_summary.csv": ActionRow,
         "armor_orders.csv": ArmorOrderRow,
+        "course.toml": Course,
+        "sample.toml": Sample,
     }
 )
 

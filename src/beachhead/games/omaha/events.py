@@ -34,6 +34,7 @@ VERBS: Mapping[str, Verb] = {
     "betray": Verb("Reveal", "hex"),
     "meemies-hit": Verb("The rockets hit", "unit"),
     "naval-hit": Verb("The shells hit", "unit"),
+    "no": Verb("No"),
 }
 EVENTS: Mapping[str, str] = {
     "event_card": "Event, card {card:card}: {title}",

@@ -19,7 +19,9 @@ from beachhead.games.omaha import (
     events,
     german_actions,
     german_fire,
+    german_units,
     landing,
+    losses,
     movement,
     obstacles,
     positions,
@@ -33,24 +35,24 @@ from beachhead.games.omaha import (
 from beachhead.games.omaha.box import DATA, MANIFEST, Box
 from beachhead.games.omaha.scene import event_picture, scene
 from beachhead.games.omaha.sheet import layout
+from beachhead.games.omaha.signs import SIGNS
 from beachhead.games.omaha.state import Omaha
 from beachhead.games.omaha.veteran import Veteran
 from beachhead.games.omaha.view import view
 from beachhead.kernel import (
-    Action,
-    Decision,
+    ChapterGame,
     Flow,
-    Game,
     NameList,
     Option,
-    Preview,
     Ruling,
     Scenario,
     Settings,
-    Verb,
 )
 
 CHAPTERS: tuple[ModuleType, ...] = (
+    losses,
+    german_units,
+    sequence,
     setup,
     setup_beyond,
     landing,
@@ -117,40 +119,8 @@ OPTIONS: Mapping[str, Option] = {
     )
 }
 
-COMMON_VERBS: Mapping[str, Verb] = {
-    "sacrifice": Verb("Sacrifice the hero"),
-    "refuse": Verb("Let the unit go"),
-    "yes": Verb("Yes"),
-    "no": Verb("No"),
-}
 
-COMMON_EVENTS: Mapping[str, str] = {
-    "reshuffled": "The deck is used up: the discards are shuffled",
-    "shuffled": "All cards are shuffled into the deck",
-    "turn_began": "Turn {turn}, {time} hours, {tide} tide",
-    "hero_killed": "The hero of {unit:unit} is killed; the unit is inspired",
-    "step_lost": "{unit:unit} loses a step and has {left} left",
-    "eliminated": "{unit:unit} is eliminated",
-    "loss_counted": "{unit:unit} goes to the loss box of its division: {losses} of the {limit} that end the game",
-    "disrupted": "{unit:unit} is disrupted",
-    "unit_revealed": "The Germans in {hex:hex} are {german:german}: {face}",
-    "unit_hidden": "The Germans in {hex:hex} slip out of sight",
-    "depth_revealed": "The depth marker in {hex:hex} is {depth:depth}: {face}",
-    "german_disrupted": "The Germans in {hex:hex} are disrupted",
-    "german_recovered": "The Germans in {hex:hex} recover",
-    "depth_removed": "The depth marker {depth:depth} in {hex:hex} is eliminated",
-    "german_removed": "{german:german} in {hex:hex} is eliminated",
-    "withdrew": "The Germans in {hex:hex} withdraw to fight again",
-    "mobile_returned": "Mobile depth markers return to their pool: {count}",
-    "depth_added": "The Germans in {hex:hex} gain depth{why}",
-    "captured": "{unit:unit} is captured in {hex:hex}",
-    "german_appeared": "Germans appear in {hex:hex}",
-    "german_moved": "The Germans in {start:hex} move to {hex:hex}",
-    "depth_swapped": "The depth marker in {hex:hex} is exchanged for one that fits the ground",
-}
-
-
-class OmahaBeach(Game[Omaha]):
+class OmahaBeach(ChapterGame[Omaha]):
     """D-Day at Omaha Beach."""
 
     id = "omaha"
@@ -164,9 +134,12 @@ class OmahaBeach(Game[Omaha]):
     manifest = MANIFEST
     scenarios = SCENARIOS
     options = OPTIONS
+    chapters = CHAPTERS
+    signs = SIGNS
     players = {"veteran": Veteran}  # noqa: RUF012
 
     def __init__(self, overlay: Path | None = None) -> None:
+        super().__init__()
         self.box = box = Box(overlay)
         self.board_sheet = box.sheet
         self.names = {
@@ -179,14 +152,6 @@ class OmahaBeach(Game[Omaha]):
             "box": NameList("landing box", [landing_box.id for landing_box in box.boxes]),
             "base": NameList("engineer base", [base.id for base in box.bases]),
         }
-        self.verbs = {**COMMON_VERBS}
-        self.events = {**COMMON_EVENTS}
-        self._owner: dict[str, ModuleType] = {}
-        for chapter in CHAPTERS:
-            verbs: Mapping[str, Verb] = getattr(chapter, "VERBS", {})
-            self._owner.update(dict.fromkeys(verbs, chapter))
-            self.verbs.update(verbs)
-            self.events.update(getattr(chapter, "EVENTS", {}))
 
     def seats(self, scenario: str, settings: Settings) -> tuple[str, ...]:  # noqa: ARG002
         """1a One player for both divisions, or one for each."""
@@ -219,23 +184,6 @@ class OmahaBeach(Game[Omaha]):
     def picture(self, event: Mapping[str, Any]) -> Card | None:
         """2.3 The card of a line of the log."""
         return event_picture(self.box, event)
-
-    def why_not(self, g: Omaha, decision: Decision, action: Action) -> Ruling | None:
-        """The reason of the chapter that owns the verb."""
-        owner = self._owner.get(action.verb)
-        explain = getattr(owner, "why_not", None)
-        if explain is None or not self.is_thing(action):
-            return None
-        ruling: Ruling | None = explain(g, decision, action)
-        return ruling
-
-    def preview(self, g: Omaha, decision: Decision, action: Action) -> Preview | None:
-        """What the chapter that owns the verb expects."""
-        forecast = getattr(self._owner.get(action.verb), "preview", None)
-        if forecast is None:
-            return None
-        found: Preview | None = forecast(g, decision, action)
-        return found
 
     def refuse_settings(self, scenario: str, settings: Settings) -> Ruling | None:
         """22, 23.1 Variants that do not fit the scenario."""

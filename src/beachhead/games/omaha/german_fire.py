@@ -90,7 +90,7 @@ def is_concentrated(g: Omaha, units: Sequence[int]) -> bool:
     return sum([g.units[u].steps for u in units]) >= 5
 
 
-@rule("6.3")
+@rule("6.3", "2.23")
 def why_hit(g: Omaha, unit: int, intensity: int, symbol: str, *, bonus: bool, crowded: bool) -> str:
     """6.3 Why the fire chart hits a unit, in words; empty if it does not. Intense fire hits all, armor too."""
     is_armored = g.piece(unit).is_armored
@@ -112,7 +112,7 @@ def why_hit(g: Omaha, unit: int, intensity: int, symbol: str, *, bonus: bool, cr
     return words
 
 
-@rule("6.2", "6.3", "6.37", "2.1.fof")
+@rule("6.2", "6.3", "6.37", "2.1.fof", "2.4")
 def targets(g: Omaha, shot: Shot, symbol: str, standing: Mapping[int, Sequence[int]]) -> list[Target]:
     """6.3, 6.37 The units that the chart lets a firer hit, each judged by itself. `standing`: `g.us_hexes()`."""
     field = fire_field(g, shot.firer)

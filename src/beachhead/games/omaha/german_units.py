@@ -5,11 +5,30 @@ Whatever is German on the map is addressed by its hex, be it in a position or an
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
 from beachhead.games.omaha.schemas import DepthRow, GermanRow
 from beachhead.games.omaha.state import Omaha
 from beachhead.kernel import rule
+
+EVENTS: Mapping[str, str] = {
+    "unit_revealed": "The Germans in {hex:hex} are {german:german}: {face}",
+    "unit_hidden": "The Germans in {hex:hex} slip out of sight",
+    "depth_revealed": "The depth marker in {hex:hex} is {depth:depth}: {face}",
+    "german_disrupted": "The Germans in {hex:hex} are disrupted",
+    "german_recovered": "The Germans in {hex:hex} recover",
+    "depth_removed": "The depth marker {depth:depth} in {hex:hex} is eliminated",
+    "german_removed": "{german:german} in {hex:hex} is eliminated",
+    "withdrew": "The Germans in {hex:hex} withdraw to fight again",
+    "mobile_returned": "Mobile depth markers return to their pool: {count}",
+    "depth_added": "The Germans in {hex:hex} gain depth{why}",
+    "captured": "{unit:unit} is captured in {hex:hex}",
+    "german_appeared": "Germans appear in {hex:hex}",
+    "german_moved": "The Germans in {start:hex} move to {hex:hex}",
+    "depth_swapped": "The depth marker in {hex:hex} is exchanged for one that fits the ground",
+}
 
 
 class Occupant(msgspec.Struct, frozen=True, gc=False):

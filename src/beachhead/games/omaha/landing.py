@@ -101,7 +101,7 @@ def table_turn(g: Omaha, unit: int) -> int:
     return min(g.turn, 3) if tank else g.turn  # no tank is so late by the rules
 
 
-@rule("5.1a", "2.3", "LT.1", "LT.2", "LT.4", "LT.15")
+@rule("5.1a", "2.3", "2.4", "LT.1", "LT.2", "LT.4", "LT.15")
 def landing_result(g: Omaha, unit: int, card: Card) -> LandingResult:
     """5.1 Type of the unit against the letter of its target symbol."""
     letter = card.landing[g.side(unit).symbol]
@@ -255,7 +255,7 @@ def land(g: Omaha) -> None:
         _transfer(g, unit, place)
 
 
-@rule("5.22", "2.21.div")
+@rule("5.22", "2.1", "2.21.div")
 def _transfer(g: Omaha, unit: int, place: int) -> None:
     """5.22 Who lands outside its own sector is commanded by the other division from then on; Easy Fox has only one."""
     division = DIVISION_OF[g.box.sector[place]]

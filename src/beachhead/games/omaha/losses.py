@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from beachhead.games.omaha.state import Omaha
-from beachhead.kernel import Flow, GameOver, Outcome, ask, rule
+from beachhead.kernel import Flow, GameOver, Outcome, Verb, ask, rule
+
+VERBS: Mapping[str, Verb] = {"sacrifice": Verb("Sacrifice the hero"), "refuse": Verb("Let the unit go")}
+EVENTS: Mapping[str, str] = {
+    "hero_killed": "The hero of {unit:unit} is killed; the unit is inspired",
+    "step_lost": "{unit:unit} loses a step and has {left} left",
+    "eliminated": "{unit:unit} is eliminated",
+    "loss_counted": "{unit:unit} goes to the loss box of its division: {losses} of the {limit} that end the game",
+    "disrupted": "{unit:unit} is disrupted",
+}
 
 
 @rule("6.32", "11.14", "11.15")

@@ -28,7 +28,7 @@ from beachhead.kernel import Flow, Ruling, Verb, ask, rule
 
 VERBS: Mapping[str, Verb] = {
     "way": Verb("Go by way of", "hex"),
-    "press-on": Verb("Complete the move"),
+    "press-on": Verb("Complete the move", role="confirm"),
     "fall-back": Verb("Stay in the hex it came from"),
 }
 EVENTS: Mapping[str, str] = {
@@ -233,7 +233,7 @@ def change_division(g: Omaha, unit: int) -> None:
     g.tell("changed_division", rule="7.22.two", unit=unit, division=ordinal(division))
 
 
-@rule("2.1.off")
+@rule("2.1.off", "2.1.exit")
 def leave_map(g: Omaha, unit: int) -> None:
     """2.1 A unit in an exit hex moves off the map; its steps and its exit are recorded for 20.3."""
     here = g.units[unit].hex

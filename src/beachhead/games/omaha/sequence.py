@@ -17,6 +17,12 @@ from beachhead.games.omaha import (
 from beachhead.games.omaha.state import Omaha, Phase
 from beachhead.kernel import Flow, rule
 
+EVENTS: Mapping[str, str] = {
+    "turn_began": "Turn {turn}, {time} hours, {tide} tide",
+    "shuffled": "All cards are shuffled into the deck",
+    "reshuffled": "The deck is used up: the discards are shuffled",
+}
+
 PHASES: Mapping[Phase, tuple[str, str, str]] = {
     "amphibious": ("Landing phase", "4.I", "15.I"),
     "event": ("Event phase", "4.II", "15.II"),

@@ -63,6 +63,7 @@ def view(g: Omaha, side: str | None) -> dict[str, Any]:  # noqa: ARG001
     }
 
 
+@rule("2.2", "2.21.steps", "2.21.sym", "2.23a")
 def _unit(g: Omaha, number: int, unit: Unit) -> dict[str, Any]:
     piece = g.box.us[number]
     side = piece.sides[unit.steps] if unit.steps else None
@@ -99,6 +100,7 @@ def _unit(g: Omaha, number: int, unit: Unit) -> dict[str, Any]:
     return {**found, **{name: mark for name, mark in marks.items() if mark}}
 
 
+@rule("2.1.wn", "2.1.rp", "2.1.pos", "2.22")
 def _position(g: Omaha, number: int, post: Post) -> dict[str, Any]:
     position = g.box.positions[number]
     found: dict[str, Any] = {

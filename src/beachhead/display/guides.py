@@ -1,0 +1,76 @@
+"""What a game says to newcomers: a course beside a first game, and a sample game with comments.
+
+Both are documents in the data directory of a game (`course.toml`, `sample.toml`). A course comes with conditions that
+a screen can check without knowing the game; a sample is a record of actions, with comments on some of them.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+Text = Annotated[str, Meta(min_length=1)]
+Positive = Annotated[int, Meta(ge=1)]
+
+
+class Point(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Something that is learnt, told before the course begins."""
+
+    icon: Text
+    title: Text
+    text: Text
+
+
+class Lesson(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What to say at a moment, and where to look. The first lesson whose conditions all hold is given.
+
+    `is_first`: nobody has acted yet; `until_turn`: not later; `verbs`, `about`, `after`: one of these verbs is offered,
+    the question is about one of these kinds of things, one of these kinds of events has just happened.
+    """
+
+    id: Text
+    title: Text
+    text: Text
+    look: str = ""
+    rule: str = ""
+    is_first: bool = False
+    until_turn: Positive | None = None
+    verbs: list[Text] = []
+    about: list[Text] = []
+    after: list[Text] = []
+
+
+class Course(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A guided game: the first turns of a scenario on the real rules, with lessons beside the board."""
+
+    scenario: Text
+    seed: Text
+    last_turn: Positive
+    minutes: Positive
+    lead: Text
+    points: list[Point]
+    lessons: list[Lesson]
+    goodbye: Lesson
+
+
+class Comment(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What to say when the sample game has come to a step; it stands until the next comment."""
+
+    step: Annotated[int, Meta(ge=0)]
+    title: Text
+    text: Text
+    rule: str = ""
+    hexes: list[Text] = []
+
+
+class Sample(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A game that somebody played, with comments for those who watch it."""
+
+    scenario: Text
+    options: dict[str, Any] = {}
+    seed: Text
+    title: Text
+    lead: Text
+    comments: list[Comment]
+    actions: list[Text]
