@@ -42,7 +42,7 @@ export function highlights(lights: Lights, layout: Layout): Highlights {
     else counters.set(`${kind}:${arg}`, 'legal');
   }
   aboutLights(lights.decision, hexes, counters);
-  for (const hex of lights.hexes) hexes.set(hex, { kind: 'hover' });
+  for (const hex of lights.hexes) hexes.set(hex, { kind: 'focus' });
   for (const counter of lights.counters) counters.set(counter, 'joining');
   litLight(lights.lit, hexes, counters, spots, isSpot);
   for (const hex of lights.ruling?.hexes ?? []) if (names.has(hex)) hexes.set(hex, { kind: 'cause' });
