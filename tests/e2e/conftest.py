@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -38,7 +38,7 @@ def chromium() -> str:
 class Server:
     """A server process with its own data folder."""
 
-    def __init__(self, home: Path, port: str = "0") -> None:
+    def __init__(self, home: Path, port: str = "0", env: Mapping[str, str] | None = None) -> None:
         if not STATIC.exists():
             pytest.fail("the client is not built: run `make web`")
         self.home = home
@@ -48,6 +48,7 @@ class Server:
                 [sys.executable, "-m", "beachhead", "serve", "--port", port, "--data", str(home)],
                 stdout=said,
                 stderr=subprocess.STDOUT,
+                env={**os.environ, **(env or {})},
             )
         self.url = self._address()
 

@@ -7,6 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 from tests.e2e.conftest import Server, Window
 from tests.e2e.hands import sit_down
+from tests.server.serving import install_trying
 
 pytestmark = pytest.mark.browser
 
@@ -81,6 +82,8 @@ def test_a_finished_game_has_a_report(window: Window, server: Server):
     with window.page.expect_download() as page_file:
         window.page.get_by_test_id("save-html").click()
     assert page_file.value.suggested_filename.endswith(".html")
+    text = page_file.value.path().read_text()
+    assert 'url("data:font/woff2;base64,' in text and "http" not in text.replace("http://www.w3.org", "")
     with window.page.expect_download() as table_file:
         window.page.get_by_test_id("save-csv").click()
     assert table_file.value.suggested_filename.endswith(".csv")
@@ -106,3 +109,37 @@ def test_a_server_that_goes_away_is_told_and_found_again(chrome, tmp_path):
     expect(window.page.get_by_test_id("question")).to_be_visible()
     window.close(forgive=True)  # while the server was away the browser complained, as it should
     again.stop()
+
+
+def test_a_computer_that_thinks_long_says_so_and_can_be_stopped(chrome, tmp_path):
+    server, window = Server(tmp_path, env=install_trying(tmp_path)), Window(chrome)
+    table = server.table("trying", "coup-de-main", seats={"british": "human", "german": "slow"})
+    sit_down(window.page, server, table, "british")
+    prompt = window.page.get_by_test_id("prompt")
+    expect(prompt).to_contain_text("slow is thinking")
+    _assert_open_to_all(window.page)
+    taken = window.page.get_by_test_id("table")
+    for decision in ("1", "2"):  # its whole set-up, decision by decision
+        window.page.get_by_test_id("stop").click()
+        expect(taken).to_have_attribute("data-seq", decision)
+    (tmp_path / "gate").touch()
+    expect(window.page.get_by_test_id("question")).to_be_visible()
+    window.close()
+    server.stop()
+
+
+def test_the_sample_game_is_watched_from_comment_to_comment(window: Window, server: Server):
+    page = window.page
+    page.goto(f"{server.url}/replays")
+    page.get_by_test_id("sample").click()
+    comment, title = page.get_by_test_id("comment"), page.get_by_test_id("comment-title")
+    expect(comment).to_contain_text("Comment 1 of")
+    _assert_open_to_all(page)
+    seen = []
+    onward = page.get_by_test_id("next-comment")
+    while onward.is_enabled():
+        seen.append(title.inner_text())
+        onward.click()
+        expect(title).not_to_have_text(seen[-1])
+    assert len(seen) > 20
+    expect(page.get_by_test_id("prompt")).to_contain_text("US victory")

@@ -66,3 +66,8 @@ def test_two_at_one_screen_hand_it_over(window: Window, server: Server):
     expect(page.get_by_test_id("option")).to_have_count(0)
     cover.get_by_role("button").first.click()
     expect(page.get_by_test_id("question")).to_contain_text("Record in secret")
+    page.reload()  # whoever comes back to the screen must say so first
+    expect(cover).to_be_visible()
+    expect(page.get_by_test_id("option")).to_have_count(0)
+    cover.get_by_role("button").first.click()
+    expect(page.get_by_test_id("question")).to_contain_text("Record in secret")

@@ -14,6 +14,7 @@ import threading
 import time
 from contextlib import contextmanager
 from functools import partial
+from pathlib import Path
 
 import httpx
 import uvicorn
@@ -206,3 +207,13 @@ def hear(socket, kind="state", until=lambda message: True):
         if message["type"] == kind and until(message):
             return message
     raise AssertionError(f"no {kind}")
+
+
+def install_trying(home: Path) -> dict[str, str]:
+    """Install the game whose computer players are trying; the environment of a server that has it."""
+    info = home / "site" / "trying-1.dist-info"
+    info.mkdir(parents=True)
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: trying\nVersion: 1\n")
+    (info / "entry_points.txt").write_text("[beachhead.games]\ntrying = trying:game\n")
+    path = os.pathsep.join([str(Path(__file__).parent / "installed"), str(home / "site")])
+    return {"PYTHONPATH": path, "TRYING_GATE": str(home / "gate")}

@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import time
-from pathlib import Path
 
 import pytest
-from tests.server.serving import Process, hear, new_table
-
-INSTALLED = Path(__file__).parent / "installed"
+from tests.server.serving import Process, hear, install_trying, new_table
 
 
 @pytest.fixture(scope="module")
 def trying(tmp_path_factory):
     """A server with a game whose players are trying; its address."""
     home = tmp_path_factory.mktemp("trying")
-    info = home / "site" / "trying-1.dist-info"
-    info.mkdir(parents=True)
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: trying\nVersion: 1\n")
-    (info / "entry_points.txt").write_text("[beachhead.games]\ntrying = trying:game\n")
-    path = os.pathsep.join([str(INSTALLED), str(home / "site")])
-    server = Process(home, "--rate", "100000", env={"PYTHONPATH": path, "TRYING_GATE": str(home / "gate")})
+    server = Process(home, "--rate", "100000", env=install_trying(home))
     yield server, home / "gate"
     server.stop()
 
