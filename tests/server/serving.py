@@ -215,5 +215,5 @@ def install_trying(home: Path) -> dict[str, str]:
     info.mkdir(parents=True)
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: trying\nVersion: 1\n")
     (info / "entry_points.txt").write_text("[beachhead.games]\ntrying = trying:game\n")
-    path = os.pathsep.join([str(Path(__file__).parent / "installed"), str(home / "site")])
-    return {"PYTHONPATH": path, "TRYING_GATE": str(home / "gate")}
+    path = [str(Path(__file__).parent / "installed"), str(home / "site"), os.environ.get("PYTHONPATH", "")]
+    return {"PYTHONPATH": os.pathsep.join(filter(None, path)), "TRYING_GATE": str(home / "gate")}
