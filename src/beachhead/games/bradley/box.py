@@ -1,0 +1,401 @@
+"""2.0 What comes in the box: map, counters, displays and charts. Nothing here changes; the rules read it as `g.box`.
+
+Hexes, hexsides, units, drop zones, boxes and sea walls are numbers; the lists of this class are indexed by them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import msgspec
+
+from beachhead.datafiles import DataDir, Manifest
+from beachhead.games.bradley import schemas
+from beachhead.games.bradley.charts import CasualtyTable, CombatTable, ScatterDiagram, ShiftTable
+from beachhead.hexes import flood, load_board
+from beachhead.kernel import rule
+from beachhead.rules import Rule
+
+DATA = Path(__file__).parent / "data"
+MANIFEST = Manifest(
+    {
+        "board.toml": load_board,
+        "rules.csv": Rule,
+        "units.csv": schemas.UnitRow,
+        "unit_types.csv": schemas.TypeRow,
+        "terrain_effects.csv": schemas.TerrainRow,
+        "crt_lines.csv": schemas.LineRow,
+        "crt_letters.csv": schemas.LetterRow,
+        "crt_results.csv": schemas.ResultRow,
+        "sea_conditions.csv": schemas.SeaRow,
+        "landing_shift.csv": schemas.ShiftRow,
+        "landing_casualties.csv": schemas.CasualtyRow,
+        "waves.csv": schemas.WaveRow,
+        "beaches.csv": schemas.BeachRow,
+        "fortifications.csv": schemas.FortRow,
+        "scatter.csv": schemas.ScatterRow,
+        "wind.csv": schemas.WindRow,
+        "drop_modifiers.csv": schemas.DropRow,
+        "drop_zones.csv": schemas.DropZoneRow,
+        "displays.csv": schemas.DisplayRow,
+        "turn_track.csv": schemas.TurnRow,
+        "support.csv": schemas.SupportRow,
+        "scenarios.csv": schemas.ScenarioRow,
+        "garrisons.csv": schemas.GarrisonRow,
+        "options.csv": schemas.OptionRow,
+        "objectives.csv": schemas.ObjectiveRow,
+        "sectors.csv": schemas.SectorRow,
+        "entries.csv": schemas.EntryRow,
+        "zones.csv": schemas.ZoneRow,
+        "deployment.csv": schemas.DeploymentRow,
+    }
+)
+
+AMERICAN, GERMAN = "american", "german"
+SIDES = (AMERICAN, GERMAN)
+ENEMY = {AMERICAN: GERMAN, GERMAN: AMERICAN}
+CM, MM = "cm", "mm"
+OMAHA, UTAH, POINTE, PORT = "omaha", "utah", "pointe-du-hoc", "port-en-bessin"
+POINT = 2
+"""A road costs half a movement point, so a point counts two."""
+UNLIMITED = 99
+"""14.0 The range U of the railway gun."""
+BRUNO = "Bruno"
+LODGMENT_LINE = ("Carentan", "Aure east arm", "Taute")
+"""17.1.3 The waters that end the Utah lodgment, from the bay to the south edge."""
+LANDS_BY = {OMAHA: "S", UTAH: "SW", POINTE: "S", PORT: "S"}
+"""5.5.3 The direction from an approach hex to its coast hex."""
+
+
+class Face(msgspec.Struct, frozen=True, gc=False):
+    """2.3 The figures of one side of a counter."""
+
+    cf: int
+    pf: int
+    ma: int
+
+
+class Piece(msgspec.Struct, frozen=True):
+    """2.3 A counter as printed."""
+
+    id: str
+    side: str
+    division: str
+    """Empty for independent units (16.2.1)."""
+    regiment: str
+    type: str
+    arm: str
+    """2.3-types hq, infantry, weapon, artillery or armor."""
+    mover: str
+    """6.3 foot, staff, vehicle or armor: the column of the Terrain Effects Chart, and what else bars it."""
+    fire: str
+    """10.2.7 bombardment, direct gun or small arms; empty for headquarters."""
+    size: str
+    bar: bool
+    """8.2 Special stacking."""
+    component: str
+    """8.2.3 The battalion of which it is a part."""
+    starred: bool
+    morale: int
+    cm: Face
+    mm: Face
+    range: int
+    """2.3(7) Of the CM face in hexes, 0 for none; for headquarters the command radius."""
+    assaults: bool
+    hunts: bool
+    glyph: str
+    is_hq: bool
+    is_engineer: bool
+    is_large: bool
+    """5.6.4 Tanks, artillery and mechanised cavalry."""
+    is_airborne: bool
+    is_glider: bool
+    is_swimmer: bool
+    """5.8 The companies of the 741st."""
+
+    def face(self, mode: str) -> Face:
+        """2.3 The side that shows in a mode."""
+        return self.cm if mode == CM else self.mm
+
+
+class Beach(msgspec.Struct, frozen=True):
+    """5.3 A landing area. Lists are parallel, in the order of `places`."""
+
+    id: str
+    places: tuple[int, ...]
+    """Where along the coast: a shift adds to it (5.5.3). Northern places are below 1 (19.3)."""
+    coast: tuple[int, ...]
+    approach: tuple[int, ...]
+    flats: tuple[int, ...]
+    """5.6.1 More tidal flats of the area, where nobody lands."""
+    forts: tuple[int, ...]
+    """5.10.1 The fortifications of which one becomes the Beachhead."""
+
+
+class Scenario(msgspec.Struct, frozen=True):
+    """18.0 A scenario with what follows from its row."""
+
+    row: schemas.ScenarioRow
+    area: frozenset[int]
+    """The hexes of the playing area, sea and land."""
+    deployment: Mapping[int, schemas.DeploymentRow]
+    """The units that take part, by number."""
+    divisions: frozenset[str]
+    """16.2.1 The divisions that have their headquarters in the scenario."""
+
+
+class Box:
+    """The contents of the box."""
+
+    def __init__(self, overlay: Path | None = None) -> None:
+        self.files = DataDir(DATA, overlay)
+        self.sheet = load_board(self.files.find("board.toml"))
+        self.board = self.sheet.board
+        self._read_terrain()
+        self._read_waters()
+        self._read_pieces()
+        self._read_landings()
+        self._read_airborne()
+        self._read_charts()
+        self._read_scenarios()
+
+    def hexes(self, names: Sequence[str]) -> tuple[int, ...]:
+        """Hexes by their printed names."""
+        return tuple(self.board.number(name) for name in names)
+
+    # --- 2.1 the map -------------------------------------------------------------------------------------------
+
+    @rule("2.1", "2.4", "6.3-D", "10.2.7b-L5")
+    def _read_terrain(self) -> None:
+        """2.1, 6.3 The ground of every hex and the Terrain Effects Chart."""
+        ground = self.sheet.terrain
+        self.effects: Mapping[str, schemas.TerrainRow] = {
+            row.entry: row for row in self.files.table("terrain_effects.csv", schemas.TerrainRow)
+        }
+        self.kinds = ground.at
+        self.terrain = tuple(listed[-1] for listed in ground.listed)
+        """The ground of a hex in one word; a coast hex with tidal flat and beach is `beach` here."""
+        self.is_sea = ground.mask("sea")
+        self.is_beach = ground.mask("beach")
+        self.has_flat = ground.mask("tidal flat")
+        self.is_flat = tuple(kinds == {"tidal flat"} for kinds in self.kinds)
+        """6.3.4 Tidal flat and nothing else: sea at High tide."""
+        self.is_shale = ground.mask("shale")
+        self.is_hill = ground.mask("hill")
+        self.is_town = ground.mask("town", "city")
+        self.is_city = ground.mask("city")
+        self.is_clear = ground.mask("clear")
+        self.level = tuple(1 if hill else 0 for hill in self.is_hill)
+        self.ground = frozenset(
+            h for h in range(len(self.board)) if self.kinds[h] & {"clear", "hill", "swamp", "town", "city"}
+        )
+        """Solid ground: land that no tide touches, without beach and shale."""
+
+    @rule("6.3.3a", "13.1", "13.2")
+    def _read_waters(self) -> None:
+        """6.3.2-6.3.6 Hexsides, fortifications, and the side of the Carentan canal that is Utah's."""
+        sides = self.sheet.hexsides
+        self.streams = frozenset(sides.sides("stream"))
+        self.canals = frozenset(sides.sides("canal"))
+        self.waters = self.streams | self.canals
+        self.bridges = frozenset(sides.sides("bridge"))
+        self.walls = sides.sides("sea wall")
+        self.wall_at = {side: wall for wall, side in enumerate(self.walls)}
+        self.wall_names = ["/".join(self.board.name(h) for h in self.board.ends(side)) for side in self.walls]
+        self.path = self.sheet.paths.at
+        """The kinds of path that cross every hexside."""
+        self.across_water = tuple(
+            frozenset(n for n, side in links if side in self.waters) for links in self.board.links
+        )
+        rows = self.files.table("fortifications.csv", schemas.FortRow)
+        self.forts = {self.board.number(row.hex): row.type for row in rows}
+        self.fort_beach = {self.board.number(row.hex): row.beach for row in rows if row.beach}
+        line = {side for chain in sides.chains if chain.name in LODGMENT_LINE for side in chain.items}
+        dry = [not sea and not flat for sea, flat in zip(self.is_sea, self.is_flat, strict=True)]
+        self.utah_side = frozenset(flood(self.board, [self.board.number("1724")], dry, closed=line))
+
+    # --- 2.3 counters ------------------------------------------------------------------------------------------
+
+    @rule("2.3", "2.3a", "2.3(1)", "2.3(6)", "2.3(7)", "2.3-types", "2.3-ta", "2.3-tb", "2.3-tc", "2.3-td", "2.3-te")
+    @rule("8.2", "14.0", "13.3.1", "5.7")
+    def _read_pieces(self) -> None:
+        """2.3 The counters. 2.3-te Motorised infantry moves as mechanised."""
+        self.types: dict[str, schemas.TypeRow] = {
+            row.id: row for row in self.files.table("unit_types.csv", schemas.TypeRow)
+        }
+        self.pieces = [self._piece(row) for row in self.files.table("units.csv", schemas.UnitRow)]
+        self.unit = {piece.id: number for number, piece in enumerate(self.pieces)}
+        self.sides = tuple(piece.side for piece in self.pieces)
+        self.of_side = {side: tuple(u for u, piece in enumerate(self.pieces) if piece.side == side) for side in SIDES}
+        self.hqs = {side: tuple(u for u in units if self.pieces[u].is_hq) for side, units in self.of_side.items()}
+        self.bruno = self.unit[BRUNO]
+        self.rangers = (self.unit["5 Ranger"], self.unit["2(-) Ranger"])
+        """5.7.1 The two that may land at Pointe du Hoc."""
+        self.swimmers = tuple(u for u, piece in enumerate(self.pieces) if piece.is_swimmer)
+        self.garrison = self.files.table("garrisons.csv", schemas.GarrisonRow)[0]
+
+    def _piece(self, row: schemas.UnitRow) -> Piece:
+        kind = self.types[row.type]
+        return Piece(
+            id=row.id,
+            side=row.side,
+            division=row.division,
+            regiment=row.regiment,
+            type=row.type,
+            arm=kind.arm,
+            mover="vehicle" if row.motorised else kind.mover,
+            fire=kind.fire,
+            size=row.size,
+            bar=row.bar,
+            component=row.component,
+            starred=row.starred,
+            morale=row.morale,
+            cm=Face(row.cf, row.pf, row.ma),
+            mm=Face(row.mm_cf, row.mm_pf, row.mm_ma),
+            range=row.range or 0,
+            assaults=kind.assaults,
+            hunts=kind.hunts,
+            glyph=kind.glyph,
+            is_hq=kind.arm == "hq",
+            is_engineer="engineer" in row.type,
+            is_large=kind.arm in ("armor", "artillery"),
+            is_airborne=row.division in ("82", "101"),
+            is_glider=row.type.startswith("glider"),
+            is_swimmer=row.component == "741 Tank",
+        )
+
+    # --- 5.0 displays and landing charts -----------------------------------------------------------------------
+
+    @rule("5.1.1", "5.1.5", "5.1.9a", "5.2.1", "5.4.2-D", "2.2")
+    def _read_landings(self) -> None:
+        """5.1-5.6 Beaches, wave boxes and what is rolled for a landing."""
+        rows: dict[str, list[schemas.BeachRow]] = {}
+        for row in sorted(self.files.table("beaches.csv", schemas.BeachRow), key=lambda row: row.place):
+            rows.setdefault(row.beach, []).append(row)
+        self.beaches = {beach: self._beach(beach, listed) for beach, listed in rows.items()}
+        self.northern = frozenset(self.board.number(row.coast) for row in rows[UTAH] if row.northern)
+        """19.3 Coast hexes of the option."""
+        self.beach_of = {h: beach.id for beach in self.beaches.values() for h in beach.coast}
+        self.waves: dict[tuple[str, int, int], schemas.WaveRow] = {
+            (row.beach, row.cycle, row.wave): row for row in self.files.table("waves.csv", schemas.WaveRow)
+        }
+        self.sea = {row.die: row for row in self.files.table("sea_conditions.csv", schemas.SeaRow)}
+        self.displays = self.files.table("displays.csv", schemas.DisplayRow)
+        self.display = {row.id: number for number, row in enumerate(self.displays)}
+        self.available = {row.beach: number for number, row in enumerate(self.displays) if row.kind == "available"}
+        self.wave_box = {
+            (row.beach, row.wave): number for number, row in enumerate(self.displays) if row.kind == "wave"
+        }
+        self.shift_table = ShiftTable(self.files.table("landing_shift.csv", schemas.ShiftRow))
+        self.casualties = CasualtyTable(self.files.table("landing_casualties.csv", schemas.CasualtyRow))
+
+    @rule("5.1.9a")
+    def wave(self, beach: str, cycle: int, wave: int) -> schemas.WaveRow:
+        """5.1 The wave box of a cycle: its limit, and in the first cycle what it must hold."""
+        return self.waves[beach, 1 if cycle == 1 else 0, wave]
+
+    def _beach(self, beach: str, rows: Sequence[schemas.BeachRow]) -> Beach:
+        return Beach(
+            id=beach,
+            places=tuple(row.place for row in rows),
+            coast=self.hexes([row.coast for row in rows]),
+            approach=self.hexes([row.approach for row in rows]),
+            flats=self.sheet.areas["utah flats"] if beach == UTAH else (),
+            forts=tuple(sorted(h for h, of in self.fort_beach.items() if of == beach)),
+        )
+
+    # --- 4.0 airborne ------------------------------------------------------------------------------------------
+
+    @rule("4.1", "4.2.2", "4.2.9", "4.3", "4.3.3-D", "4.5.2")
+    def _read_airborne(self) -> None:
+        """4.2-4.5 Drop Zone markers, their boxes, wind and scatter."""
+        self.drop_zones = self.files.table("drop_zones.csv", schemas.DropZoneRow)
+        self.drop_zone = {row.id: number for number, row in enumerate(self.drop_zones)}
+        self.drop_box = {
+            self.drop_zone[row.drop_zone]: number for number, row in enumerate(self.displays) if row.kind == "drop"
+        }
+        """The box of the display for each marker."""
+        self.wind = {row.die: row.modifier for row in self.files.table("wind.csv", schemas.WindRow)}
+        self.drop_modifiers = {row.condition: row for row in self.files.table("drop_modifiers.csv", schemas.DropRow)}
+        self.scatter = ScatterDiagram(self.files.table("scatter.csv", schemas.ScatterRow), self.board.directions)
+
+    # --- 2.2 charts --------------------------------------------------------------------------------------------
+
+    @rule("2.2", "10.1.2-D", "11.2.1", "11.2.2", "11.2.2a")
+    def _read_charts(self) -> None:
+        """2.2 Turn Track, support points, the Combat Results Table, and the tables of the automaton."""
+        self.turns = {row.turn: row for row in self.files.table("turn_track.csv", schemas.TurnRow)}
+        self.support = {(row.schedule, row.turn): row for row in self.files.table("support.csv", schemas.SupportRow)}
+        self.combat = CombatTable(
+            self.files.table("crt_lines.csv", schemas.LineRow),
+            self.files.table("crt_letters.csv", schemas.LetterRow),
+            self.files.table("crt_results.csv", schemas.ResultRow),
+        )
+        self.options = self.files.table("options.csv", schemas.OptionRow)
+        self.objectives = {(row.side, row.die): row for row in self.files.table("objectives.csv", schemas.ObjectiveRow)}
+        sectors = self.files.table("sectors.csv", schemas.SectorRow)
+        self.sectors = tuple(row.id for row in sectors)
+        self.sector_of = tuple(
+            next(row.id for row in sectors if _spans(row, *self.numbers(h))) for h in range(len(self.board))
+        )
+
+    def numbers(self, place: int) -> tuple[int, int]:
+        """Column and row of a hex."""
+        name = self.board.name(place)
+        return int(name[:2]), int(name[2:])
+
+    # --- 18.0 scenarios ----------------------------------------------------------------------------------------
+
+    @rule("18.0", "18.0d", "2.3(8)", "18.1.2", "18.1.4", "18.2.2", "18.2.4")
+    def _read_scenarios(self) -> None:
+        """18.0 Scenarios, with the set-up and the schedule of every unit."""
+        self.entries = {row.id: self.hexes(row.hexes) for row in self.files.table("entries.csv", schemas.EntryRow)}
+        rows = self.files.table("zones.csv", schemas.ZoneRow)
+        self.zones = {row.id: row for row in rows}
+        self.zone_hexes = {row.id: self._zone(row) for row in rows}
+        groups: dict[str, dict[int, schemas.DeploymentRow]] = {}
+        for row in self.files.table("deployment.csv", schemas.DeploymentRow):
+            groups.setdefault(row.group, {})[self.unit[row.unit]] = row
+        self.scenarios = {
+            row.id: self._scenario(row, groups) for row in self.files.table("scenarios.csv", schemas.ScenarioRow)
+        }
+
+    def _scenario(
+        self, row: schemas.ScenarioRow, groups: Mapping[str, Mapping[int, schemas.DeploymentRow]]
+    ) -> Scenario:
+        deployment: dict[int, schemas.DeploymentRow] = {}
+        for group in row.groups:
+            deployment.update(groups[group])
+        columns = range(row.first_column, row.last_column + 1)
+        return Scenario(
+            row=row,
+            area=frozenset(h for h in range(len(self.board)) if self.numbers(h)[0] in columns),
+            deployment={unit: deployment[unit] for unit in sorted(deployment)},
+            divisions=frozenset(self.pieces[u].division for u in deployment if self.pieces[u].is_hq),
+        )
+
+    @rule("18.1.1a", "18.1.1b", "18.1.1c", "18.1.1d", "18.1.1e", "18.1.1f", "18.4", "18.5")
+    def _zone(self, row: schemas.ZoneRow) -> frozenset[int]:
+        """18.1.1 The hexes of a zone of set-up, on the whole map."""
+        board = self.board
+        near = frozenset(h for centre in self.hexes(row.near) for h in board.within(centre, row.within))
+        apart = frozenset(h for centre in self.hexes(row.apart) for h in board.within(centre, 1))
+        named = self.sheet.places[row.place] if row.place else ()
+        return frozenset(
+            h
+            for h in self.ground
+            if _spans(row, *self.numbers(h))
+            and (
+                not (row.terrain or row.fortified)
+                or self.terrain[h] in row.terrain
+                or (row.fortified and h in self.forts)
+            )
+            and (not row.place or h in named)
+            and (not row.near or h in near)
+            and h not in apart
+        )
+
+
+def _spans(row: schemas.SectorRow | schemas.ZoneRow, column: int, place: int) -> bool:
+    return row.first_column <= column <= row.last_column and row.first_row <= place <= row.last_row

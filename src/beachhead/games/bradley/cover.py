@@ -1,0 +1,68 @@
+"""10.1.6, 12.2, 13.0 What terrain, ruins and fortifications give to a defender: the multiplier and the modifiers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from beachhead.games.bradley.box import GERMAN
+from beachhead.games.bradley.state import Bradley
+from beachhead.kernel import Modifier, rule
+from beachhead.wargame import total
+
+
+@rule("13.0c")
+def fort(g: Bradley, side: str, place: int) -> str:
+    """13.0 The fortification that helps a side in a hex; the American has no benefit of any."""
+    return g.box.forts.get(place, "") if side == GERMAN else ""
+
+
+@rule("10.1.6", "12.2.3a", "12.2.4", "13.1", "13.2")
+def multipliers(g: Bradley, side: str, place: int, *, assault: bool) -> list[Modifier]:
+    """10.1.6 Every multiplier of 2 or more in a hex. Ruins replace the town, and count in a close assault only."""
+    found: list[Modifier] = []
+    if place in g.ruins:
+        if assault:
+            found.append(Modifier("12.2.3a", "Ruins", g.box.effects["ruins"].multiplier))
+    else:
+        for kind in sorted(g.box.kinds[place]):
+            value = g.box.effects[kind].multiplier
+            if value > 1:
+                found.append(Modifier("10.1.6", kind.capitalize(), value))
+    work = fort(g, side, place)
+    if work:
+        rule_id = "13.1" if work == "strongpoint" else "13.2"
+        found.append(Modifier(rule_id, work.capitalize(), g.box.effects[work].multiplier))
+    return found
+
+
+@rule("10.1.6a", "13.0", "13.3.4")
+def multiplier(g: Bradley, side: str, place: int, *, assault: bool) -> int:
+    """10.1.6a, 13.0 By what a defence is multiplied: with a fortification all are added, else the best counts."""
+    found = multipliers(g, side, place, assault=assault)
+    if fort(g, side, place):
+        return total(found)
+    return max((modifier.value for modifier in found), default=1)
+
+
+@rule("10.1.6", "12.2.3")
+def modifiers(g: Bradley, side: str, place: int) -> Sequence[Modifier]:
+    """10.1.6 The die roll modifiers of a defender's hex; all of them add up."""
+    found: list[Modifier] = []
+    if place in g.ruins:
+        found.append(Modifier("12.2.3", "Ruins", g.box.effects["ruins"].drm))
+    else:
+        for kind in sorted(g.box.kinds[place]):
+            value = g.box.effects[kind].drm
+            if value:
+                found.append(Modifier("10.1.6", kind.capitalize(), value))
+    work = fort(g, side, place)
+    if work:
+        rule_id = "13.1" if work == "strongpoint" else "13.2"
+        found.append(Modifier(rule_id, work.capitalize(), g.box.effects[work].drm))
+    return found
+
+
+@rule("10.2.7b-L5")
+def level(g: Bradley, place: int) -> int:
+    """10.3.6e The level of a hex: hills are higher, all other ground is on one level."""
+    return g.box.level[place]

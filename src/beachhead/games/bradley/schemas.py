@@ -1,0 +1,347 @@
+"""The rows of the data files, as a person with the boxed game proofreads them."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar, Literal
+
+from msgspec import Meta
+
+from beachhead.datafiles import Sourced
+
+Side = Literal["american", "german"]
+Arm = Literal["hq", "infantry", "weapon", "artillery", "armor"]
+Mover = Literal["foot", "staff", "vehicle", "armor"]
+Fire = Literal["", "bombardment", "direct gun", "small arms"]
+Tide = Literal["low", "rising", "average", "high", "falling"]
+How = Literal["hex", "zone", "available", "landing", "air", "entry"]
+Mode = Literal["cm", "mm"]
+Beach = Literal["omaha", "utah"]
+Landing = Literal["omaha", "utah", "pointe-du-hoc", "port-en-bessin"]
+Letter = Literal["A", "B", "C", "D", "E", "F", "G", "H", "I"]
+Cell = Literal["-", "-!", "R", "R!", "D", "D!", "E", "E!"]
+Shift = Annotated[str, Meta(pattern=r"^(In|[LR][1-4])$")]
+Loss = Literal["-", "D", "E"]
+Compass = Literal["N", "NE", "SE", "S", "SW", "NW"]
+Hex = Annotated[str, Meta(pattern=r"^\d{4}$")]
+Turn = Annotated[int, Meta(ge=0, le=16)]
+Die = Annotated[int, Meta(ge=1, le=6)]
+Roll = Annotated[int, Meta(ge=2, le=12)]
+Factor = Annotated[int, Meta(ge=0, le=99)]
+Column = Annotated[int, Meta(ge=1, le=61)]
+Row = Annotated[int, Meta(ge=1, le=36)]
+
+
+class UnitRow(Sourced, frozen=True, kw_only=True):
+    """2.3 A counter: the combat mode face, and the movement mode face as `mm_...`."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("id",)
+    id: str
+    side: Side
+    division: str = ""
+    regiment: str = ""
+    type: str
+    size: Literal["company", "battery", "battalion", "division"]
+    bar: bool
+    component: str = ""
+    motorised: bool
+    starred: bool
+    morale: Annotated[int, Meta(ge=1, le=5)]
+    cf: Factor
+    pf: Factor
+    ma: Factor
+    mm_cf: Factor
+    mm_pf: Factor
+    mm_ma: Factor
+    range: Factor | None = None
+
+
+class TypeRow(Sourced, frozen=True, kw_only=True):
+    """2.3 A type of unit, and what the rules ask of it."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("id",)
+    id: str
+    arm: Arm
+    mover: Mover
+    fire: Fire = ""
+    assaults: bool
+    hunts: bool
+    glyph: str
+    words: str
+
+
+class TerrainRow(Sourced, frozen=True, kw_only=True):
+    """6.3 An entry of the Terrain Effects Chart. An empty cost forbids."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("entry",)
+    entry: str
+    kind: Literal["hex", "hexside", "path", "work", "marker"]
+    foot: float | None = None
+    vehicle: float | None = None
+    multiplier: Annotated[int, Meta(ge=1, le=9)]
+    drm: Annotated[int, Meta(ge=-9, le=9)]
+    sight: Literal["open", "into", "blocks"]
+
+
+class LineRow(Sourced, frozen=True, kw_only=True):
+    """10.1.2 A line of the upper matrix: the lowest differential of each column."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("id",)
+    id: Literal["close assault", "bombardment", "direct gun", "small arms", "mixed"]
+    lowest: tuple[int, int, int, int, int, int, int]
+
+
+class LetterRow(Sourced, frozen=True, kw_only=True):
+    """10.1.4 The letters of a protection factor, column by column."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("pf",)
+    pf: Factor
+    letters: tuple[Letter, Letter, Letter, Letter, Letter, Letter, Letter]
+
+
+class ResultRow(Sourced, frozen=True, kw_only=True):
+    """10.1.4 A row of the lower matrix."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("roll",)
+    roll: Roll
+    results: tuple[Cell, Cell, Cell, Cell, Cell, Cell, Cell, Cell, Cell]
+
+
+class SeaRow(Sourced, frozen=True, kw_only=True):
+    """5.4.2 A face of the Sea Condition die."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("die",)
+    die: Die
+    name: str
+    value: Annotated[int, Meta(ge=0, le=4)]
+
+
+class ShiftRow(Sourced, frozen=True, kw_only=True):
+    """5.5.2 A band of the Assault Landing Shift table."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("first",)
+    first: int
+    last: int
+    low: Shift
+    rising: Shift
+    average: Shift
+    falling: Shift
+    high: Shift
+
+
+class CasualtyRow(Sourced, frozen=True, kw_only=True):
+    """5.6 A row of the Landing Casualties table."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("roll",)
+    roll: Roll
+    results: tuple[Loss, ...]
+
+
+class WaveRow(Sourced, frozen=True, kw_only=True):
+    """5.1 A wave box; cycle 0 stands for all after the first."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("beach", "cycle", "wave")
+    beach: Beach
+    cycle: Annotated[int, Meta(ge=0, le=1)]
+    wave: Annotated[int, Meta(ge=1, le=3)]
+    limit: Factor
+    infantry: Factor
+    engineer: Factor
+    tank: Factor
+    artillery: Factor
+
+
+class BeachRow(Sourced, frozen=True, kw_only=True):
+    """5.3 A landing hex with the sea hex where units wait for it."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("beach", "coast")
+    beach: Landing
+    place: int
+    coast: Hex
+    approach: Hex
+    northern: bool
+
+
+class FortRow(Sourced, frozen=True, kw_only=True):
+    """13.0 A fortification."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("hex",)
+    hex: Hex
+    type: Literal["strongpoint", "resistance nest"]
+    beach: Beach | Literal[""] = ""
+
+
+class ScatterRow(Sourced, frozen=True, kw_only=True):
+    """4.3.3 A number of the scatter diagram."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("roll",)
+    roll: int
+    way: tuple[Compass, ...]
+    disrupts: bool
+
+
+class WindRow(Sourced, frozen=True, kw_only=True):
+    """4.3.2b A face of the wind die."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("die",)
+    die: Die
+    modifier: int
+
+
+class DropRow(Sourced, frozen=True, kw_only=True):
+    """4.3.3e, 4.5.2 A modifier of landing units."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("condition",)
+    condition: str
+    kind: Literal["terrain", "event"]
+    parachute: int
+    glider: int
+
+
+class DropZoneRow(Sourced, frozen=True, kw_only=True):
+    """4.2.2 A Drop Zone marker."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("id",)
+    id: str
+    division: str
+    role: Literal["main", "secondary"]
+
+
+class DisplayRow(Sourced, frozen=True, kw_only=True):
+    """4.3, 5.1.5 A box of the displays."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("id",)
+    id: str
+    kind: Literal["available", "wave", "drop"]
+    beach: Beach | Literal[""] = ""
+    wave: Annotated[int, Meta(ge=0, le=3)]
+    drop_zone: str = ""
+
+
+class TurnRow(Sourced, frozen=True, kw_only=True):
+    """2.2 A space of the Turn Track."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("turn",)
+    turn: Turn
+    date: str
+    clock: str
+    light: Literal["day", "night"]
+    cycle: Annotated[int, Meta(ge=0, le=5)]
+    wave: Annotated[int, Meta(ge=0, le=3)]
+    window: bool
+
+
+class SupportRow(Sourced, frozen=True, kw_only=True):
+    """11.2 The Air/Naval Support Points of a turn."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("schedule", "turn")
+    schedule: str
+    turn: Turn
+    base: Annotated[int, Meta(ge=0)]
+    per_pip: Annotated[int, Meta(ge=0)]
+
+
+class ScenarioRow(Sourced, frozen=True, kw_only=True):
+    """18.0 A scenario."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("id",)
+    id: str
+    title: str
+    rule: str
+    first_turn: Turn
+    last_turn: Turn
+    first_column: Column
+    last_column: Column
+    tide: Tide
+    beaches: tuple[Beach, ...]
+    airborne: bool
+    groups: tuple[str, ...]
+    support: str
+    mines_low: Factor
+    mines_high: Factor
+    mine_cap: Factor
+    garrisons: Factor
+    shift: Factor
+    german_tactical: Factor
+    german_strategic: Factor
+    radius_tactical: Factor
+    radius_strategic: Factor
+
+
+class GarrisonRow(Sourced, frozen=True, kw_only=True):
+    """13.3.1 The garrison piece."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("id",)
+    id: str
+    cf: Factor
+    pf: Factor
+    ma: Factor
+    radius: Factor
+
+
+class OptionRow(Sourced, frozen=True, kw_only=True):
+    """19.0, 20.0 An optional rule."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("id",)
+    id: str
+    title: str
+    rule: str
+
+
+class ObjectiveRow(Sourced, frozen=True, kw_only=True):
+    """20.2 An objective of the automaton."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("side", "die")
+    side: Side
+    die: Die
+    objective: str
+    words: str
+
+
+class SectorRow(Sourced, frozen=True, kw_only=True):
+    """20.2 A sector of the automaton."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("id",)
+    id: str
+    first_column: Column
+    last_column: Column
+    first_row: Row
+    last_row: Row
+
+
+class EntryRow(Sourced, frozen=True, kw_only=True):
+    """18.1.2, 18.1.4 Hexes of the edge by which units enter."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("id",)
+    id: str
+    hexes: tuple[Hex, ...]
+
+
+class ZoneRow(Sourced, frozen=True, kw_only=True):
+    """18.1.1 Where units without a hex of their own set up."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("id",)
+    id: str
+    words: str
+    terrain: tuple[str, ...] = ()
+    fortified: bool
+    place: str = ""
+    first_column: Column = 1
+    last_column: Column = 61
+    first_row: Row = 1
+    last_row: Row = 36
+    near: tuple[Hex, ...] = ()
+    within: Factor = 0
+    apart: tuple[Hex, ...] = ()
+    single: bool
+
+
+class DeploymentRow(Sourced, frozen=True, kw_only=True):
+    """18.1-18.5 Where and when a unit comes."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("group", "unit")
+    group: str
+    unit: str
+    how: How
+    where: str
+    turn: Turn
+    mode: Mode | Literal[""] = ""

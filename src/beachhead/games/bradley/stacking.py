@@ -1,0 +1,89 @@
+"""8.0 Stacking: two battalions, or three of a regiment; special stacking of units with a bar; headquarters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from beachhead.games.bradley.box import Box
+from beachhead.games.bradley.state import Bradley
+from beachhead.kernel import Ruling, rule
+
+HQ_LIMIT = 2
+BATTALIONS = 2
+REGIMENT = 3
+BARRED = 3
+"""8.2.1 Barred units with one battalion, or with none."""
+EXTRA = 1
+"""8.2.2 Barred units on top of two battalions or more."""
+
+
+class Stack(msgspec.Struct, frozen=True):
+    """8.0 The units of a hex as stacking counts them."""
+
+    battalions: int
+    is_regiment: bool
+    """8.1.1 All battalions are of one regiment."""
+    barred: int
+    hqs: int
+
+
+@rule("8.2.3", "8.1.2", "8.2")
+def count(box: Box, units: Iterable[int]) -> Stack:
+    """8.0 What a set of units amounts to. 8.2.3 Two components or more of a battalion are that battalion."""
+    regiments: list[str] = []
+    parts: dict[str, list[int]] = {}
+    barred = hqs = 0
+    for unit in units:
+        piece = box.pieces[unit]
+        if piece.is_hq:
+            hqs += 1
+        elif piece.component:
+            parts.setdefault(piece.component, []).append(unit)
+        elif piece.bar:
+            barred += 1
+        else:
+            regiments.append(_regiment(box, unit))
+    for members in parts.values():
+        if len(members) > 1:
+            regiments.append(_regiment(box, members[0]))
+        else:
+            barred += 1
+    same = bool(regiments) and bool(regiments[0]) and len(set(regiments)) == 1
+    return Stack(len(regiments), same, barred, hqs)
+
+
+def _regiment(box: Box, unit: int) -> str:
+    piece = box.pieces[unit]
+    return f"{piece.division}/{piece.regiment}" if piece.regiment else ""
+
+
+def refuse_stack(box: Box, units: Iterable[int], place: int) -> Ruling | None:
+    """8.1, 8.2 Why these units cannot stand together in a hex. Garrisons do not count and must not be given."""
+    listed = tuple(units)
+    stack = count(box, listed)
+    if stack.hqs > HQ_LIMIT:
+        return Ruling("8.1.2a", "No more than two headquarters in a hex", listed, (place,))
+    if stack.battalions > (REGIMENT if stack.is_regiment else BATTALIONS):
+        rule_id = "8.1.1a" if stack.battalions == REGIMENT else "8.1.1"
+        return Ruling(rule_id, "Two battalions in a hex, or three of the same regiment", listed, (place,))
+    if stack.battalions < BATTALIONS and stack.barred > BARRED:
+        return Ruling("8.2.1", "No more than three units with a bar beside one battalion", listed, (place,))
+    if stack.battalions >= BATTALIONS and stack.barred > EXTRA:
+        return Ruling("8.2.2", "Only one unit with a bar on top of the battalions", listed, (place,))
+    return None
+
+
+@rule("8.1.3", "6.2.3")
+def refuse_joining(g: Bradley, units: Iterable[int], place: int) -> Ruling | None:
+    """8.1 Why units cannot end in a hex with those that stand there."""
+    joining = tuple(units)
+    return refuse_stack(g.box, (*(u for u in g.standing(place) if u not in joining), *joining), place)
+
+
+@rule("8.1.4")
+def overstacked(g: Bradley) -> list[int]:
+    """8.1.4 The hexes whose units break the limits; at the end of a segment their owner eliminates some."""
+    hexes = {u.hex for u in g.units if u.place == "map" and u.hex is not None}
+    return [h for h in sorted(hexes) if refuse_stack(g.box, g.standing(h), h) is not None]

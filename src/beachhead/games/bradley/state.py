@@ -1,0 +1,327 @@
+"""The state of a game: everything that changes, and the questions that every chapter asks of it.
+
+Which field serves which rule:
+
+| fields | rules |
+|---|---|
+| `scenario`, `variants`, `automaton`, `last_turn` | 18.0, 19.1-19.4, 20.1, 17.0 |
+| `turn`, `segment`, `part`, `beach`, `queue`, `move` | 3.0, 3.1: where play stands, whatever the segment |
+| `units` | 2.3, 7.0 mode, 7.4 facing, 10.6 disruption, 5.1 and 4.3 boxes, 3.1A and 3.1G schedule, 2.1 losses |
+| `drop_zones`, `regiment_zone` | 4.2, 4.3 markers with wind and flak; 4.0a, 4.2.8 one DZ for a regiment |
+| `dropped`, `ashore`, `entered` | 4.4.10, 4.5.7, 5.9.2, 6.1.4-6.1.8: what came this turn, and how |
+| `cycles`, `sea`, `tide` | 5.1 cycles loaded, 5.4.2 sea condition of the turn, 5.4.1 tide |
+| `mines`, `mine_points` | 5.4.3, 2.5(2) the German's secret |
+| `counted`, `probed`, `cleared`, `announced` | 5.4.3c, 15.1.1, 15.1.3, 15.1.4: what the American has been told of it |
+| `beachheads` | 5.10 |
+| `moved`, `fired`, `fired_on`, `assaulted`, `assaulted_hexes` | 6.2.6, 10.2.3, 10.2.4, 10.3: marks of a segment |
+| `supported` | 16.1 headquarters that have helped in this player turn |
+| `asp`, `strikes` | 11.0 support points left, 19.2 bomber strikes flown |
+| `ruins`, `breached` | 12.0, 15.3; 6.3.6, 15.2 |
+| `garrisons` | 13.3: the hex, and the unit from which its morale comes |
+| `objectives`, `released`, `idle` | 20.2, 20.5 of the automaton |
+
+Fortifications, levels of victory and losses need no fields: the first never change, the others follow from `units`,
+`beachheads` and `drop_zones`. Retreats, advances and the steps of one combat are questions inside a procedure.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from beachhead.games.bradley.box import AMERICAN, CM, ENEMY, GERMAN, Box, Face, Piece, Scenario
+from beachhead.games.bradley.schemas import Mode, Tide
+from beachhead.kernel import State, derived, kind, rows, rule
+
+Hex = Annotated[int, kind("hex")]
+UnitNo = Annotated[int, kind("unit")]
+ZoneNo = Annotated[int, kind("dz")]
+BoxNo = Annotated[int, kind("box")]
+WallNo = Annotated[int, kind("wall")]
+Place = Literal["set-up", "track", "box", "approach", "map", "eliminated", "unused"]
+Disruption = Literal["", "green", "grey"]
+Segment = Literal[
+    "set-up", "mines", "tide", "bombing",
+    "invasion placement", "first recovery", "allied fire", "allied movement", "german defensive fire",
+    "allied close assault",
+    "second recovery", "german fire", "german movement", "allied defensive fire", "german close assault",
+    "end of turn",
+]  # fmt: skip
+NORTH, SOUTH = 0, 3
+"""Facings count clockwise from the north, as directions of the board do."""
+
+
+class Unit(msgspec.Struct, frozen=True, gc=False):
+    """A counter: where it is, which face is up and how it lies."""
+
+    place: Place
+    """`set-up` waits to be placed (18.1.1), `track` is due on `turn`, `box` is in `box` of a display, `approach` is at
+    sea in `hex` (5.3.1), `unused` takes no part."""
+    hex: Hex | None = None
+    mode: Mode = "cm"
+    facing: int = -1
+    """7.4 The direction of the facing hexside, -1 for a unit that faces everywhere (7.4.5)."""
+    disrupted: Disruption = ""
+    box: BoxNo | None = None
+    turn: int = 0
+    """When it is due, while it is on the track."""
+
+
+class DropZone(msgspec.Struct, frozen=True, gc=False):
+    """4.2 A Drop Zone marker."""
+
+    place: Literal["hand", "flight", "ground", "eliminated"] = "hand"
+    """4.3.2a `flight` has been placed and not resolved."""
+    hex: Hex | None = None
+    turn: int = 0
+    """When it landed: gliders need one that lay there before (4.5.1)."""
+    wind: int | None = None
+    """4.3.2b The modifier of this turn, once it is rolled."""
+    flak: tuple[tuple[UnitNo, int], ...] = ()
+    """4.3.2c German units committed this turn, each with its +1 or -1."""
+    done: bool = False
+    """4.3.2e All its units of this turn have come down."""
+
+
+class Move(msgspec.Struct, frozen=True, gc=False):
+    """6.1 A move under way, for as long as the owner keeps his hand on the counter (6.2.6)."""
+
+    unit: UnitNo
+    start: Hex
+    """15.2.1, 15.3.1 Where it began the segment."""
+    allowance: int
+    """6.1.2 Of the mode that showed at the beginning, in half points."""
+    spent: int = 0
+    hexes: int = 0
+    """6.2.5 Hexes entered."""
+    flipped: bool = False
+    """6.2.5, 7.3.2 It has changed mode."""
+    stopped: bool = False
+    """9.1.1 It has entered an enemy zone of control, or used its one hex of 6.2.5."""
+
+
+class Berth(NamedTuple):
+    """5.3 A landing hex: its place along the coast, the hex itself, and the sea hex where units wait for it."""
+
+    place: int
+    coast: int
+    approach: int
+
+
+class Stand(msgspec.Struct, frozen=True):
+    """Who stands where on the map. Garrisons are no units and are not listed here."""
+
+    at: dict[int, tuple[int, ...]]
+    hexes: dict[str, frozenset[int]]
+
+
+class Bradley(State, kw_only=True):
+    """Everything that changes."""
+
+    scenario: str
+    variants: tuple[str, ...] = ()
+    """19.1-19.4 The optional rules in force."""
+    automaton: Literal["", "american", "german"] = ""
+    turn: int = 1
+    last_turn: int = 14
+    segment: Segment = "set-up"
+    part: str = ""
+    """Where play stands inside a segment; each chapter gives it its own values, empty at the beginning."""
+    beach: Literal["", "omaha", "utah"] = ""
+    """5.5 The beach whose landing is being planned or resolved."""
+    queue: list[UnitNo]
+    """Units that a procedure has still to deal with, in order; empty between procedures."""
+    move: Move | None = None
+    units: Annotated[list[Unit], rows("unit")]
+    drop_zones: Annotated[list[DropZone], rows("dz")]
+    regiment_zone: dict[str, ZoneNo]
+    """4.2.8 The DZ of each `division/regiment` that has been allotted."""
+    dropped: set[UnitNo]
+    """4.4 Landed by air this turn."""
+    ashore: set[UnitNo]
+    """5.9 Landed by sea this turn."""
+    entered: set[UnitNo]
+    """6.1.8 Placed at the edge this turn, with the cost of that hex still to pay."""
+    cycles: dict[str, int]
+    """5.1 The cycle last loaded, by beach."""
+    sea: dict[str, int]
+    """5.4.2 The die of the sea condition of this turn, by landing area."""
+    tide: Tide = "low"
+    mines: set[Hex]
+    mine_points: int = 0
+    """5.4.3a Mine points that the German has still to place."""
+    counted: set[str]
+    """5.4.3c Beaches whose number of mine points a landing has shown."""
+    probed: dict[Hex, bool]
+    """15.1.1 What the German has answered: whether the hex was mined."""
+    cleared: set[Hex]
+    announced: set[str]
+    beachheads: dict[str, Hex]
+    moved: set[UnitNo]
+    fired: set[UnitNo]
+    fired_on: set[Hex]
+    assaulted: set[UnitNo]
+    assaulted_hexes: set[Hex]
+    supported: set[UnitNo]
+    asp: int = 0
+    strikes: int = 0
+    ruins: set[Hex]
+    breached: set[WallNo]
+    garrisons: dict[Hex, UnitNo]
+    objectives: dict[str, str]
+    """20.2 By sector."""
+    released: set[UnitNo]
+    idle: set[UnitNo]
+    """20.5 Units without command that do nothing this turn."""
+
+    box: ClassVar[Box]
+
+    # --- counters ----------------------------------------------------------------------------------------------
+
+    def change(self, unit: int, **fields: Any) -> None:
+        """Replace the record of a unit."""
+        self.units[unit] = replace(self.units[unit], **fields)
+
+    def change_zone(self, zone: int, **fields: Any) -> None:
+        """Replace the record of a Drop Zone marker."""
+        self.drop_zones[zone] = replace(self.drop_zones[zone], **fields)
+
+    def piece(self, unit: int) -> Piece:
+        """The counter as printed."""
+        return self.box.pieces[unit]
+
+    def name(self, unit: int) -> str:
+        """What is printed on a counter."""
+        return self.box.pieces[unit].id
+
+    def hex_name(self, place: int) -> str:
+        """What is printed in a hex."""
+        return self.box.board.names[place]
+
+    @rule("2.3(3)", "2.3(4)", "2.3(5)", "7.0")
+    def face(self, unit: int) -> Face:
+        """2.3 The figures of the face that shows."""
+        piece = self.box.pieces[unit]
+        return piece.cm if self.units[unit].mode == CM else piece.mm
+
+    @rule("2.3a")
+    def reach(self, unit: int) -> int:
+        """2.3(7) How far it fires: the range of the CM face, else the next hex.
+
+        Headquarters do not fire, and neither does artillery in movement mode.
+        """
+        piece = self.box.pieces[unit]
+        if self.units[unit].mode == CM:
+            return (piece.range or 1) if piece.fire else 0
+        return 0 if piece.arm in ("artillery", "hq") else 1
+
+    def where(self, unit: int) -> int:
+        """The hex of a unit that has one."""
+        place = self.units[unit].hex
+        assert place is not None
+        return place
+
+    def is_on_map(self, unit: int) -> bool:
+        """Whether it stands on the map; units at sea do not."""
+        return self.units[unit].place == "map"
+
+    def on_map(self, side: str) -> list[int]:
+        """The units of a side that are on the map."""
+        units = self.units
+        return [u for u in self.box.of_side[side] if units[u].place == "map"]
+
+    def in_box(self, box: int) -> list[int]:
+        """4.3, 5.1.5 The units in a box of the displays."""
+        return [u for u in self.box.of_side[AMERICAN] if self.units[u].box == box]
+
+    def eliminated(self, side: str) -> list[int]:
+        """2.1 The units in the Eliminated Units Box of a side."""
+        return [u for u in self.box.of_side[side] if self.units[u].place == "eliminated"]
+
+    def standing(self, place: int) -> tuple[int, ...]:
+        """The units in a hex."""
+        return stand(self).at.get(place, ())
+
+    def holds(self, side: str, place: int) -> bool:
+        """6.2.2 Whether a hex is occupied by a side, garrisons included."""
+        return place in stand(self).hexes[side] or (side == GERMAN and place in self.garrisons)
+
+    # --- where play stands -------------------------------------------------------------------------------------
+
+    @property
+    def row(self) -> Scenario:
+        """18.0 The scenario."""
+        return self.box.scenarios[self.scenario]
+
+    @property
+    def side(self) -> str:
+        """3.1 Who acts in the segment."""
+        return GERMAN if self.segment in _GERMAN_ACTS else AMERICAN
+
+    @property
+    def player(self) -> str:
+        """3.0 Whose player turn it is: that decides the colour of Disruption markers (10.4) and the use of HQs."""
+        return GERMAN if self.segment in _GERMAN_TURN else AMERICAN
+
+    @property
+    def enemy(self) -> str:
+        """The side that does not act."""
+        return ENEMY[self.side]
+
+    @property
+    def is_night(self) -> bool:
+        """5.0a, 11.2.2 Whether it is a night turn."""
+        return self.box.turns[self.turn].light == "night"
+
+    @property
+    def is_window(self) -> bool:
+        """4.6 Whether air landings are possible this turn."""
+        return self.row.row.airborne and self.box.turns[self.turn].window
+
+    @property
+    def is_high_tide(self) -> bool:
+        """6.3.4 Whether tidal flats are sea."""
+        return self.tide == "high"
+
+    @rule("6.3.4", "5.4.1b")
+    def is_all_sea(self, place: int) -> bool:
+        """4.4.4, 6.3.4 Whether a hex is sea now: at High tide tidal flats are."""
+        return self.box.is_sea[place] or (self.tide == "high" and self.box.is_flat[place])
+
+    @rule("5.1.1")
+    def shore(self, beach: str) -> list[Berth]:
+        """5.3, 19.3 The landing hexes of a beach that are in use, in the order in which landings shift."""
+        area, northern = self.box.beaches[beach], self.box.northern
+        rows = zip(area.places, area.coast, area.approach, strict=True)
+        use = "northern-utah" in self.variants
+        return [Berth(*row) for row in rows if use or row[1] not in northern]
+
+    def mines_at(self, beach: str) -> int:
+        """5.4.3 The mine points of a beach that are not cleared."""
+        return sum(self.box.beach_of[h] == beach for h in self.mines)
+
+
+_GERMAN_TURN = frozenset({
+    "second recovery", "german fire", "german movement", "allied defensive fire", "german close assault",
+})  # fmt: skip
+_GERMAN_ACTS = frozenset({
+    "set-up", "mines", "german defensive fire", "second recovery", "german fire", "german movement",
+    "german close assault",
+})  # fmt: skip
+
+
+@derived("units")
+def stand(g: Bradley) -> Stand:
+    """Who stands where."""
+    at: dict[int, tuple[int, ...]] = {}
+    hexes: dict[str, set[int]] = {AMERICAN: set(), GERMAN: set()}
+    sides = g.box.sides
+    for u, unit in enumerate(g.units):
+        if unit.place == "map":
+            place = unit.hex
+            assert place is not None
+            at[place] = (*at[place], u) if place in at else (u,)
+            hexes[sides[u]].add(place)
+    return Stand(at, {side: frozenset(places) for side, places in hexes.items()})

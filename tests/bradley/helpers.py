@@ -1,0 +1,93 @@
+"""Small helpers that build positions for the tests of every chapter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from beachhead.games.bradley.box import Box
+from beachhead.games.bradley.setup import new_state
+from beachhead.games.bradley.state import Bradley, Unit
+from beachhead.kernel import Action, Decision, Flow, Scripted, Seeded, Table
+
+DIRECTIONS = ("N", "NE", "SE", "S", "SW", "NW")
+
+
+@cache
+def the_box() -> Box:
+    """The one box."""
+    return Box()
+
+
+def hexnum(name: str) -> int:
+    """A hex by its printed name."""
+    return the_box().board.number(name)
+
+
+def hexes(names: str) -> list[int]:
+    """Hexes by their printed names."""
+    return [hexnum(name) for name in names.split()]
+
+
+def names(found: Iterable[int]) -> str:
+    """The printed names of hexes, in order."""
+    return " ".join(sorted(the_box().board.name(h) for h in found))
+
+
+def unit(name: str) -> int:
+    """A unit by its printed name."""
+    return the_box().unit[name]
+
+
+def units(*listed: str) -> list[int]:
+    """Units by their printed names."""
+    return [unit(name) for name in listed]
+
+
+def record(text: str) -> Unit:
+    """A unit on the map: the hex, then perhaps a facing (so it is in movement mode), and `green` or `grey`."""
+    place, *rest = text.split()
+    facing = next((DIRECTIONS.index(word) for word in rest if word in DIRECTIONS), -1)
+    disrupted = next((word for word in rest if word in ("green", "grey")), "")
+    mode = "mm" if facing >= 0 and "cm" not in rest else "cm"
+    return Unit("map", hex=hexnum(place), mode=mode, facing=facing, disrupted=disrupted)
+
+
+def at(
+    placed: Mapping[str, str] | None = None,
+    scenario: str = "d-day",
+    dice: Mapping[str, Sequence[int]] | None = None,
+    **fields: Any,
+) -> Bradley:
+    """A position with only these units on the map, seated, so that rules can roll and tell.
+
+    `dice` are the faces for each reason of a roll, in order; other rolls are random.
+    """
+    g = new_state(the_box(), scenario, {})
+    for number in range(len(g.units)):
+        g.units[number] = Unit("unused")
+    for name, text in (placed or {}).items():
+        g.units[unit(name)] = record(text)
+    for field, value in fields.items():
+        setattr(g, field, value)
+    g.seat(Table(Scripted(dice or {}, Seeded("test"))))
+    return g
+
+
+def told(g: Bradley) -> list[tuple[str, str]]:
+    """What has been told so far: each event with its rule."""
+    return [(event.kind, event.rule) for event in g.table.events]
+
+
+def drive(flow: Flow, *actions: tuple[str, Any]) -> Decision | Any:
+    """Play a flow: the decision after these answers, or what the flow returns if it ends with them."""
+    try:
+        decision = next(flow)
+        for verb, arg in actions:
+            action = Action(verb, arg)
+            assert decision.offers(action), f"{action} is not among {dict(decision.options)}"
+            decision = flow.send(action)
+    except StopIteration as end:
+        return end.value
+    return decision
