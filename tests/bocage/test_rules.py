@@ -216,6 +216,9 @@ def test_the_campaign_never_passes_turn_25():
         ({"units": [{"id": "16/1", "hex": "0403"}]}, "10.1c"),
         ({"units": [{"id": "914/352", "hex": "2319"}], "beachheads": ["2319"]}, "11.2.1(1)b"),
         ({"german_aside": ["G9a"]}, "11.1.4a"),
+        ({"held": {"1415": "allied"}}, "13.0d"),
+        ({"held": {"1718": "french"}}, "13.0d"),
+        ({"taken": ["Saint-Lo"]}, "11.1.4d"),
         ({"german_used": ["G9a"], "german_gone": ["G9a"]}, "S8.1"),
         ({"recorded": {"914/352": "2417"}}, "11.0c"),
         ({"recorded": {"914/352": "2319"}}, "11.0a"),
@@ -226,6 +229,19 @@ def test_positions_that_cannot_be(fields, rule):
     with pytest.raises(Refused) as refused:
         load_position(the_game(), {"clear": True, **fields})
     assert refused.value.ruling.rule == rule
+
+
+def test_cities_that_a_position_does_not_name_are_german():
+    g = at(clear=True, held={"1811": "allied"}, units=[{"id": "16/1", "hex": "1718"}], beachheads=["2319"], phase="end")
+    allied = {"1811", "1718"}
+    assert {g.hex_name(h): side for h, side in g.held.items()} == {
+        name: "allied" if name in allied else "german" for name in (g.hex_name(h) for h in sorted(g.box.cities))
+    }
+
+
+def test_the_spelling_of_the_rulebook_is_understood():
+    g = at(clear=True, taken=["Treviers"], beachheads=["2319"], phase="end")
+    assert g.taken == {"Trevieres"}
 
 
 def test_a_position_that_cannot_be_read():

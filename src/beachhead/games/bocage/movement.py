@@ -144,7 +144,9 @@ def refuse_move(g: Bocage, unit: int, place: int) -> Ruling | None:
             return Ruling("S6.1", "Enemies are in the way: a unit stops when it enters an EZOC", (unit,), (place,))
         return Ruling("S5.1", "That is farther than its movement allowance", (unit,), (place,))
     if g.units[unit].hex is None and place not in entry_hexes(g, unit):
-        return Ruling("11.1.2a", "That is farther than its movement allowance from where it enters", (unit,), (place,))
+        ruling = refuse_entry(g, unit, place) if place in g.box.entry_hexes_of[unit] else None
+        words = "That is farther than its movement allowance from where it enters"
+        return ruling or Ruling("11.1.2a", words, (unit,), (place,))
     return None
 
 
@@ -168,10 +170,6 @@ def entry_links(g: Bocage, unit: int) -> list[tuple[int, int]]:
 
 def refuse_entry(g: Bocage, unit: int, place: int) -> Ruling | None:
     """11.1.2 Why a unit may not enter by a hex."""
-    if place not in g.box.entry_hexes_of[unit]:
-        own = len(g.box.entry_hexes_of[unit]) == 1
-        where = "1005" if own else "the south edge, not west of Marigny"
-        return Ruling("11.1.2-GT1" if own else "11.1.2", f"It enters at {where}", (unit,), (place,))
     stand = field(g)
     if place in stand.hexes[ALLIED]:
         return Ruling("11.1.2", "An enemy stands there", (unit,), (place,))

@@ -12,6 +12,8 @@ from beachhead.games.bocage.state import PILES, Bocage, Unit, field
 from beachhead.kernel import Ruling
 
 CUPS = ("german_cup", "artillery", "aircraft", "naval")
+OTHER_SPELLINGS = {"Treviers": "Trevieres"}
+"""13.0c As the rulebook has it."""
 
 
 def clear_board(g: Bocage) -> None:
@@ -23,6 +25,7 @@ def clear_board(g: Bocage) -> None:
 def complete_position(g: Bocage) -> None:
     """A unit in a hex is on the map and holds its city, other cities are German; a marker lying about is in no cup."""
     g.held = {**dict.fromkeys(sorted(g.box.cities), GERMAN), **g.held}
+    g.taken = {OTHER_SPELLINGS.get(name, name) for name in g.taken}
     for u, unit in enumerate(g.units):
         if unit.hex is not None:
             g.units[u] = replace(unit, place="map", left=unit.left or unit.hex not in g.beachheads)
@@ -78,6 +81,10 @@ def _refuse_held(g: Bocage) -> Ruling | None:
             return Ruling("13.0d", f"{g.hex_name(place)} is no city hex that could be held", (), (place,))
         if side not in SIDES:
             return Ruling("13.0d", f"{g.hex_name(place)} is held by allied or german, not by {side!r}", (), (place,))
+    objectives = [city.id for city in g.box.towns if city.objective]
+    for name in sorted(g.taken):
+        if name not in objectives:
+            return Ruling("11.1.4d", f"{name} is not one of the places that cost a marker: {', '.join(objectives)}")
     return None
 
 
