@@ -72,7 +72,11 @@ class Hands:
         return self.page.evaluate(f"document.querySelector('[data-testid=stage]').board.{call}")
 
     def hex(self, name: str) -> tuple[float, float]:
-        """Where a hex is on the stage; the board is moved if it is out of sight."""
+        """Where a hex is on the stage; the board is moved if it is out of sight.
+
+        The pointer goes to the edge first, so that no stack that is spread out covers the hex.
+        """
+        self.stage.hover(position={"x": 4, "y": 200})
         box = self.stage.bounding_box()
         assert box is not None
         at = self._ask(f"screenOf({json.dumps(name)})")
@@ -92,13 +96,25 @@ class Hands:
         scale = (other["x"] - x) / (centres[near + 1][0] - centres[near][0])
         return x + scale * (spot["x"] - centres[near][0]), y + scale * (spot["y"] - centres[near][1])
 
-    def counter(self, kind: str, name: str, hex_name: str) -> tuple[float, float]:
-        """Where a counter is on the stage; a stack fans out under the pointer."""
-        x, y = self.hex(hex_name)
-        self.stage.hover(position={"x": x, "y": y})
+    def counter(self, kind: str, name: str) -> tuple[float, float] | None:
+        """Where a counter is on the stage, if it lies there; a stack fans out under the pointer."""
+        at = self._find(kind, name)
+        if at is None:
+            return None
+        self.stage.hover(position={"x": at[0], "y": at[1]})
         self.page.wait_for_timeout(350)
-        at = self._ask(f"screenOfCounter({json.dumps(f'{kind}:{name}')})")
-        return (at["x"], at["y"]) if at else (x, y)
+        return self._find(kind, name)
+
+    def _find(self, kind: str, name: str) -> tuple[float, float] | None:
+        key = f"screenOfCounter({json.dumps(f'{kind}:{name}')})"
+        at, box = self._ask(key), self.stage.bounding_box()
+        if at is None or box is None:
+            return None
+        if not (30 < at["x"] < box["width"] - 70 and 110 < at["y"] < box["height"] - 30):
+            self._ask(f"pan({box['width'] / 2 - at['x']}, {box['height'] / 2 - at['y']})")
+            self._ask("settled()")
+            at = self._ask(key)
+        return at["x"], at["y"]
 
     def click(self, at: tuple[float, float]) -> None:
         """Press the mouse there."""

@@ -32,16 +32,15 @@ def _wish(found: list[Option], moves: int) -> Option:
     return next(option for option in found if option[0] in (*LAST, "back", *by_verb))
 
 
-def _point(hands: Hands, wish: Option, view: dict) -> bool:
+def _point(hands: Hands, wish: Option) -> bool:
     """Do it with the mouse on the board; whether it has a place there."""
     verb, arg = wish
-    hexes = {unit["id"]: unit.get("hex") for unit in view["units"]}
     if arg in hands.layout["names"]:
         hands.click(hands.hex(arg))
     elif any(spot["id"] == arg for spot in hands.layout["spots"]):
         hands.click(hands.spot(arg))
-    elif hexes.get(arg):
-        hands.click(hands.counter("unit", arg, hexes[arg]))
+    elif at := hands.counter("unit", arg):
+        hands.click(at)
     else:
         return False
     chooser = hands.page.get_by_test_id("chooser")
@@ -51,28 +50,39 @@ def _point(hands: Hands, wish: Option, view: dict) -> bool:
     return True
 
 
-def test_a_newcomer_plays_two_turns_with_the_mouse(window: Window, server: Server):
-    page = window.page
+def _play_with_the_mouse(page: Page, server: Server, until_text: str, most: int) -> int:
+    """From the first page on, until the panel or the turn says something; how many things were done."""
     page.goto(server.url)
     page.get_by_test_id("play-now").first.click()
     expect(page.get_by_test_id("turn")).to_contain_text(re.compile("Turn [12]"))  # turn 1 may bring nothing to decide
     until(page, "document.querySelector('[data-testid=stage]')?.board?.hasPicture")
-    table = page.url.rpartition("/")[2]
-    token = page.evaluate("id => JSON.stringify(localStorage)", table)
-    token = re.search(r"[A-Za-z0-9_-]{32}", token)[0]
-    hands, moves = Hands(page, server), 0
-    for _ in range(150):
-        if "Turn 3" in _turn(page):
+    hands, moves, in_turn = Hands(page, server), 0, 0
+    for _ in range(most):
+        turn, found = _turn(page), options(page)
+        if until_text in turn or until_text in page.get_by_test_id("prompt").inner_text():
             break
-        found = options(page)
-        wish = _wish(found, moves)
+        wish = _wish(found, in_turn)
         moves += wish[0] not in (*LAST, "back")
-        before, view = fingerprint(page), server.get(f"/api/tables/{table}", token)["view"]
-        if not _point(hands, wish, view):
+        in_turn = 0 if wish[0] in LAST else in_turn + 1
+        before = fingerprint(page)
+        if not _point(hands, wish):
             page.locator(f'[data-testid=button][data-verb="{wish[0]}"]').first.click()
         moved_on(page, before)
-    expect(page.get_by_test_id("turn")).to_contain_text("Turn 3")
+    return moves
+
+
+def test_a_newcomer_plays_two_turns_with_the_mouse(window: Window, server: Server):
+    moves = _play_with_the_mouse(window.page, server, "Turn 3", 150)
+    expect(window.page.get_by_test_id("turn")).to_contain_text("Turn 3")
     assert moves > 5
+
+
+@pytest.mark.soak
+def test_a_newcomer_plays_easy_fox_to_its_end(window: Window, server: Server):
+    moves = _play_with_the_mouse(window.page, server, "The game is over", 1500)
+    window.page.get_by_test_id("to-report").click()
+    expect(window.page.get_by_test_id("report")).to_be_visible()
+    assert moves > 20
 
 
 def test_two_turns_with_the_keyboard_alone(window: Window, server: Server):
@@ -144,10 +154,8 @@ def test_something_illegal_says_why_with_the_rule(window: Window, server: Server
     table = server.table(seed="why")
     sit_down(page, server, table, "us")
     unit = next(arg for verb, arg in options(page) if verb in ("free", "paid"))
-    view = server.get(f"/api/tables/{table['id']}", table["tokens"]["us"])["view"]
-    here = next(u["hex"] for u in view["units"] if u["id"] == unit)
     hands = Hands(page, server)
-    hands.click(hands.counter("unit", unit, here))
+    hands.click(hands.counter("unit", unit))
     page.wait_for_timeout(400)
     hands.click(hands.hex("0914"))
     toast = page.get_by_test_id("toast")

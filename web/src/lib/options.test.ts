@@ -11,6 +11,7 @@ import {
   primaryOption,
   stepOption,
   verbTitle,
+  isWorthFanning,
   whyGuesses,
   type Places,
 } from './options';
@@ -157,5 +158,18 @@ describe('keys', () => {
     expect(readKey(press('Enter'), keys)).toEqual({ do: 'enter' });
     expect(readKey(press('m', true), keys)).toBeNull();
     expect(readKey(press('q'), keys)).toBeNull();
+  });
+});
+
+describe('a stack', () => {
+  const stack = [counter('unit', 'E/2/16'), counter('unit', 'K/3/16')];
+  it('is spread where one of it can be chosen, or where no hex is asked for', () => {
+    expect(isWorthFanning(listOptions(choose, places), stack)).toBe(true);
+    expect(isWorthFanning([], stack)).toBe(true);
+  });
+  it('stays closed where it would cover the hexes that are asked for', () => {
+    const onlyHexes = decision({ move: where.options.move, back: where.options.back });
+    expect(isWorthFanning(listOptions(onlyHexes, places), stack)).toBe(false);
+    expect(isWorthFanning(listOptions(choose, places), stack.slice(1))).toBe(false);
   });
 });

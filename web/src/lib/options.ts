@@ -1,7 +1,7 @@
 // The options of a decision, as the screen shows and matches them.
 
 import type { Pick } from '../board';
-import type { Decision, Verb } from '../wire';
+import type { Counter, Decision, Verb } from '../wire';
 
 export interface Option {
   id: string; // 'move 0613', or 'done'
@@ -103,6 +103,13 @@ export function matchPick(options: readonly Option[], pick: Pick, verb: string |
   );
   if (direct.length) return direct;
   return live.filter(({ kind, arg }) => stack.some((other) => other.kind === kind && other.id === arg));
+}
+
+/** Whether a stack is worth spreading out: not while a place is asked for that the spread counters might cover. */
+export function isWorthFanning(options: readonly Option[], stack: readonly Counter[]): boolean {
+  if (stack.length < 2) return false;
+  const isWanted = options.some(({ kind, arg }) => stack.some((each) => each.kind === kind && each.id === arg));
+  return isWanted || !options.some((option) => option.isOnBoard && option.kind === 'hex');
 }
 
 export interface Question {

@@ -48,6 +48,7 @@ export class Play {
   private previews = new Map<string, Preview | null>();
   private previewTimer: ReturnType<typeof setTimeout> | undefined;
   private toastTimer: ReturnType<typeof setTimeout> | undefined;
+  private isClosed = false;
 
   constructor(readonly table: Table) {
     table.onrefused = (error) => this.refused(error);
@@ -97,9 +98,10 @@ export class Play {
 
   /** Show the preview of what is lit, or else of the option that Enter takes. */
   async show(): Promise<void> {
+    if (this.isClosed) return;
     const option = this.lit ?? this.primary;
     const preview = option && (await this.foresee(option));
-    if (option?.id === (this.lit ?? this.primary)?.id)
+    if (!this.isClosed && option?.id === (this.lit ?? this.primary)?.id)
       this.preview = option && preview ? { of: option, preview } : null;
   }
 
@@ -171,6 +173,13 @@ export class Play {
     clearTimeout(this.toastTimer);
     this.toast = toast;
     this.toastTimer = setTimeout(() => this.clearToast(), TOAST_TIME);
+  }
+
+  /** The screen is left: nothing that was begun may go on. */
+  close(): void {
+    this.isClosed = true;
+    clearTimeout(this.previewTimer);
+    clearTimeout(this.toastTimer);
   }
 
   clearToast(): void {

@@ -62,9 +62,10 @@ EVENTS: Mapping[str, str] = {
 def event_phase(g: Omaha) -> Flow:
     """4.II Draw an event card and apply what it says for this turn band."""
     slot = "second event" if g.phase == "second event" else "event"
-    number = g.draw_card(slot, rule="15.IV" if slot == "second event" else "15.II" if g.is_extended else "4.II")
+    cited = "15.IV" if slot == "second event" else "15.II" if g.is_extended else "4.II"
+    number = g.draw_card(slot, rule=cited)
     brought = g.box.cards[number].events_on(g.turn)
-    g.tell("event_card", rule="4.II", card=number, title="; ".join(event.title for event in brought))
+    g.tell("event_card", rule=cited, card=number, title="; ".join(event.title for event in brought))
     for event in brought:
         if g.scenario == "easy-fox" and names_only_the_west(event):
             g.tell("no_event", rule="EF.5", why="it concerns the west only")

@@ -174,7 +174,7 @@ def bring_in(g: Omaha, position: int, unit: int, *, with_depth: bool, rule: str,
     """9.3, 9.31 The unit appears face down; division units, and all with 22.4, bring a depth marker."""
     place_unit(g, position, unit, rule=rule, acted=acted)
     if with_depth:
-        cited = "22.4a" if rule == "9.3" else "9.31"  # by 9.3 alone there is none
+        cited = "22.4a" if rule == "9.3" else rule  # by 9.3 alone there is none
         add_depth(g, g.box.positions[position].hex, rule=cited)
 
 
