@@ -111,21 +111,20 @@ def german_draw(g: Bocage, about: Mapping[str, object], *, bombards: bool) -> Fl
         g.drawn.append(marker)
         if marker not in g.box.mines:
             return
-        if bombards:
-            put_aside(g, marker, rule="11.1.4g")
-            cite("11.1.4h")
-            continue
-        options = {"use": (None,), **({"redraw": (None,)} if g.german_cup else {}), "aside": (None,)}
-        cite("11.1.4a")
+        options = {
+            **({} if bombards else {"use": (None,)}),
+            **({"redraw": (None,)} if g.german_cup else {}),
+            "aside": (None,),
+        }
+        cite("11.1.4a", "11.1.4h")
         # The prompt and its rule reach everybody, so that they must not say what was drawn.
         prompt = "The markers are drawn. Use what you have, or put something aside?"
-        answer = yield ask(GERMAN, prompt, options, rule="11.1.4f", about=about)
+        answer = yield ask(GERMAN, prompt, options, rule="11.1.4f", about=about, automatic=True)
         if answer.verb == "use":
             return
-        put_aside(g, marker, rule="11.1.4a")
+        put_aside(g, marker, rule="11.1.4g" if bombards else "11.1.4a")
         if answer.verb == "aside":
             return
-        cite("11.1.4h")
 
 
 def put_aside(g: Bocage, marker: int, *, rule: str) -> None:

@@ -47,7 +47,9 @@ class Veteran:
         options = decision.options
         if "support" in options:
             return self._support(seat.view, decision)
-        for verb in ("use", "record", "beachhead"):
+        if "aside" in options:
+            return Action("redraw") if "redraw" in options else Action("use")
+        for verb in ("record", "beachhead"):
             if verb in options:
                 return getattr(self, f"_{verb}")(decision)  # type: ignore[no-any-return]
         picture = Picture(self._box, seat.view)
@@ -101,10 +103,6 @@ class Veteran:
         if decision.about.get("kind") == "bombardment" and markers["artillery"] > markers["aircraft"]:
             order.insert(0, "artillery + aircraft")
         return Action("support", next((word for word in order if word in words), words[0]))
-
-    @staticmethod
-    def _use(decision: Decision) -> Action:
-        return Action("redraw") if "redraw" in decision.options else Action("use")
 
     def _unused(self, picture: Picture) -> int:
         markers = picture.view["markers"][self._side]
