@@ -19,6 +19,8 @@ EVENTS: Mapping[str, str] = {
     "artillery_checked": "German artillery in the {sector} ({calibres}): {value} needed, {count} active; {result}",
     "artillery_missed": "German artillery finds no target with the {symbol} on the beach or in a landing box",
     "artillery_hit": "German artillery hits {unit:unit}: {why}",
+    "artillery_inactive": "All observers of the artillery {battery} are in US hands: it is inactive",
+    "artillery_active": "The artillery {battery} has an observer again: it is active",
 }
 
 CALIBRES = frozenset({"75", "88"})
@@ -89,24 +91,47 @@ def wn_artillery(g: Omaha) -> list[int]:
     return [p for p, post in enumerate(g.posts) if post.unit is not None and german[post.unit].kind in CALIBRES]
 
 
-@rule("2.1.art", "6.51", "6.51a", "12.24a")
 def active_batteries(g: Omaha) -> list[Artillery]:
-    """6.51 The off-map units that still have an observer. 12.24 In the fire phase communication is as it began."""
+    """6.51 The off-map units that are not inactive."""
+    inactive = inactive_now(g)
+    return [battery for battery in g.box.artillery if battery.id not in inactive]
+
+
+@rule("6.51", "6.51a")
+def observe(g: Omaha) -> None:
+    """6.51 Turn over the off-map units that have lost their observers, or have got one back."""
+    now = inactive_now(g)
+    for name in sorted(now - g.inactive_artillery):
+        g.tell("artillery_inactive", rule="6.51", battery=name)
+    for name in sorted(g.inactive_artillery - now):
+        g.tell("artillery_active", rule="6.51a", battery=name)
+    g.inactive_artillery = now
+
+
+@rule("2.1.art", "6.51", "6.51a", "12.24a")
+def inactive_now(g: Omaha) -> set[str]:
+    """6.51 An off-map unit goes inactive when all its observers are US controlled, and stays so until one is German.
+
+    12.24 In the fire phase communication is as it began.
+    """
     communication = g.communication if g.phase == "fire" else german_communication(g)
     controlled = us_control(g)
-    return [
-        battery
-        for battery in g.box.artillery
-        if not all(_is_lost(g, site, communication, controlled) for site in battery.observers)
-    ]
+    unobserved = [b for b in g.box.artillery if not any(_is_german(g, s, communication) for s in b.observers)]
+    return {
+        battery.id
+        for battery in unobserved
+        if battery.id in g.inactive_artillery or all(_is_controlled(g, s, controlled) for s in battery.observers)
+    }
 
 
-def _is_lost(g: Omaha, site: int, communication: Collection[int], controlled: Collection[int]) -> bool:
-    """6.51 Whether an observer is lost: all of it US controlled, no hex German occupied or in communication."""
-    positions = g.box.sites[site].positions
-    return not any(g.posts[p].unit is not None or p in communication for p in positions) and all(
-        g.box.positions[p].hex in controlled for p in positions
-    )
+def _is_german(g: Omaha, site: int, communication: Collection[int]) -> bool:
+    """6.51 Whether an observer is German occupied or in German communication."""
+    return any(g.posts[p].unit is not None or p in communication for p in g.box.sites[site].positions)
+
+
+def _is_controlled(g: Omaha, site: int, controlled: Collection[int]) -> bool:
+    """6.51 Whether all hexes of an observer are US controlled."""
+    return all(g.box.positions[p].hex in controlled for p in g.box.sites[site].positions)
 
 
 @rule("EV.engineer2")

@@ -37,6 +37,7 @@ def fire_phase(g: Omaha) -> Flow:
 def begin(g: Omaha) -> None:
     """12.24 Communication is established once for the phase; 6.34 nobody has lost a step in it yet."""
     g.communication = frozenset(german_communication(g))
+    artillery.observe(g)
     for u, unit in enumerate(g.units):
         if unit.lost_step:
             g.change(u, lost_step=False)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from beachhead.display import Badge, Card, Chip, Counter, Mark, Panel, Scene, Slots, Tally, TrackCell
-from beachhead.games.omaha.box import LEADERS, Box
+from beachhead.games.omaha.box import LEADERS, SECTOR_OF, Box
 from beachhead.games.omaha.sheet import plate_text
 from beachhead.kernel import rule
 
@@ -317,13 +317,23 @@ def _displays(box: Box, view: Mapping[str, Any]) -> list[Panel]:
     ]
     panels = [
         Panel(id="losses", title="Infantry losses", small=f"lose at {limit}", slots=losses, tallies=support),
-        Panel(id="pools", title="Pools", small="face down", tallies=_pools(view)),
+        Panel(id="pools", title="Pools", small="face down", tallies=[*_pools(view), _guns(box, view)]),
     ]
     waiting = [u for u in view["units"] if u["place"] == "track" and u["turn"] in (view["turn"], view["turn"] + 1)]
     if waiting:
         counters = [us_counter(box, unit) for unit in waiting]
         panels.append(Panel(id="arrivals", title="Next to land", counters=counters))
     return panels
+
+
+@rule("2.1.art")
+def _guns(box: Box, view: Mapping[str, Any]) -> Tally:
+    """2.1 The artillery boxes: how many off-map units of the scenario are active."""
+    sectors = [SECTOR_OF[division] for division in _divisions(view)]
+    guns = [battery.id for battery in box.artillery if battery.sector in sectors]
+    inactive = set(view["inactive_artillery"])
+    words = ", ".join(f"{name} {'inactive' if name in inactive else 'active'}" for name in guns)
+    return Tally(label="guns off the map", value=str(len(set(guns) - inactive)), words=f"6.51 {words}")
 
 
 def _pools(view: Mapping[str, Any]) -> list[Tally]:

@@ -45,7 +45,7 @@ EASY_FOX_DEPTH = ("WN60", "WN61", "WN62N", "WN65N")
 
 @rule("2.1.pool", "2.25", "3.choice", "3.c", "3.f")
 def new_state(box: Box, scenario: str, settings: Settings) -> Omaha:
-    """3 Everything laid out before the first counter is drawn. 3.c Off-map artillery is active: it needs no record."""
+    """3 Everything laid out before the first counter is drawn. 3.c All off-map artillery is active."""
     variants = tuple(name for name in VARIANTS if settings.get(name))
     g = Omaha(
         scenario=scenario,
@@ -72,6 +72,7 @@ def new_state(box: Box, scenario: str, settings: Settings) -> Omaha:
         barraged=set(),
         threatened=set(),
         queue=[],
+        inactive_artillery=set(),
         artillery_fired=set(),
         smoke=set(),
         snipers=set(),

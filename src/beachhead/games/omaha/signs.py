@@ -51,6 +51,8 @@ SIGNS: Mapping[str, Sign] = sign_table(
         "bombarded",
         "artillery_checked",
         "artillery_missed",
+        "artillery_inactive",
+        "artillery_active",
         "german_action",
         "armor_acts",
     ),

@@ -148,6 +148,8 @@ class Omaha(State, kw_only=True):
 
     communication: frozenset[PositionNo] = frozenset()
     """12.24 Positions in German communication when the fire phase began."""
+    inactive_artillery: set[str]
+    """6.51 Off-map artillery units that are turned over."""
     artillery_fired: set[Sector]
     """19.33 Sectors in which German artillery fire occurred this turn."""
     smoke: set[PositionNo]

@@ -20,6 +20,7 @@ from beachhead.games.omaha.allotment import (
     refuse_participation,
     spend,
 )
+from beachhead.games.omaha.artillery import observe
 from beachhead.games.omaha.box import DIVISIONS
 from beachhead.games.omaha.command import commanders
 from beachhead.games.omaha.engineers import traffic_managed
@@ -128,7 +129,8 @@ def finish_division(g: Omaha) -> None:
 
 
 def end(g: Omaha) -> None:
-    """7.2, 7.7 The marks of the phase are taken off."""
+    """7.2, 7.7 The marks of the phase are taken off; 6.51 artillery that lost its observers is turned over."""
+    observe(g)
     for u, unit in enumerate(g.units):
         if unit.acted or unit.fresh or unit.moved or unit.lost_step:
             g.units[u] = msgspec.structs.replace(unit, acted=False, fresh=False, moved=False, lost_step=False)

@@ -57,6 +57,7 @@ def view(g: Omaha, side: str | None) -> dict[str, Any]:  # noqa: ARG001
         "plunging": g.plunging,
         "engineers_blocked": g.engineers_blocked,
         "artillery_fired": sorted(g.artillery_fired),
+        "inactive_artillery": sorted(g.inactive_artillery),
         "attacked": [g.box.board.name(h) for h in sorted(g.attacked)],
         "barraged": [g.box.board.name(h) for h in sorted(g.barraged)],
         "heroes_left": {str(division): left for division, left in sorted(g.heroes_left.items())},
