@@ -68,13 +68,15 @@ class Player(threading.Thread):
 
 
 def entries(database):
-    """All rows of the record, straight from the database."""
-    columns = "table_id, seq, kind, side, action, digest"
+    """The landmarks, all rows of the record, and the seeds, straight from the database, while computers play on."""
+    columns, marks = "table_id, seq, kind, side, action, digest", "SELECT table_id, seq FROM landmarks"
     if not database.startswith("postgresql"):
         with sqlite3.connect(database) as connection:
             assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-            return connection.execute(f"SELECT {columns} FROM entries ORDER BY table_id, seq").fetchall(), dict(
-                connection.execute("SELECT id, seed FROM tables").fetchall()
+            return (
+                connection.execute(marks).fetchall(),
+                connection.execute(f"SELECT {columns} FROM entries ORDER BY table_id, seq").fetchall(),
+                dict(connection.execute("SELECT id, seed FROM tables").fetchall()),
             )
 
     async def read():
@@ -82,9 +84,10 @@ def entries(database):
 
         connection = await asyncpg.connect(database)
         try:
+            found = await connection.fetch(marks)
             rows = await connection.fetch(f"SELECT {columns} FROM entries ORDER BY table_id, seq")
             seeds = await connection.fetch("SELECT id, seed FROM tables")
-            return [tuple(row) for row in rows], {row[0]: row[1] for row in seeds}
+            return [tuple(row) for row in found], [tuple(row) for row in rows], {row[0]: row[1] for row in seeds}
         finally:
             await connection.close()
 
@@ -106,7 +109,8 @@ def replayed(game, seed, rows):
 
 def check(database, server, players, games):
     """What is there is all that was acknowledged, and the server stands where the record says."""
-    rows, seeds = entries(database)
+    marks, rows, seeds = entries(database)
+    assert set(marks) <= {row[:2] for row in rows}, "a landmark without its entry"
     compared = 0
     for player in players:
         own = [row for row in rows if row[0] == player.table]
@@ -158,6 +162,15 @@ class Tables:
             return seat.state()["outcome"] is not None
 
 
+def wait_for_load(players, seconds):
+    """A while, and longer on a computer that is busy, until actions enough have been answered to speak of load."""
+    began = time.monotonic()
+    while (passed := time.monotonic() - began) < seconds * 10:
+        if passed > seconds and sum(player.actions for player in players) >= 2 * len(players):
+            break
+        time.sleep(0.01)
+
+
 def crash(home, database_args, database, *, kills, tables, seconds):
     """Kill the server again and again under load, and check everything each time; how many actions were answered."""
     server, acknowledged, load = Process(home, *FREE, *database_args), 0, Tables(tables)
@@ -168,7 +181,7 @@ def crash(home, database_args, database, *, kills, tables, seconds):
             for player in players:
                 player.acknowledged = load.known[player.table]
                 player.start()
-            time.sleep(seconds * (0.5 + random.Random(kill).random()))
+            wait_for_load(players, seconds * (0.5 + random.Random(kill).random()))
             server.kill()
             for player in players:
                 player.join(30)

@@ -74,6 +74,7 @@ class Match(Generic[S]):
     """A game being played.
 
     `start` is the state it began from; `past` are actions before that, which are history and are not replayed.
+    A game that is begun with its `outcome` is over and only looked at.
     """
 
     def __init__(
@@ -86,6 +87,7 @@ class Match(Generic[S]):
         settings: Settings | None = None,
         seats: Mapping[str, str] | None = None,
         keeps_digests: bool = True,
+        outcome: Outcome | None = None,
     ) -> None:
         self.game = game
         self.scenario = scenario
@@ -94,7 +96,7 @@ class Match(Generic[S]):
         self.commitment = commitment(source.seed) if isinstance(source, Seeded) else ""
         self.earlier_seeds: tuple[EarlierSeed, ...] = ()
         self.past: list[Step] = []
-        self.outcome: Outcome | None = None
+        self.outcome: Outcome | None = outcome
         self.decision: Decision | None = None
         self.record: list[Step] = []
         self.events: list[Event] = []
@@ -110,8 +112,10 @@ class Match(Generic[S]):
         self.start = self._checkpoint = state.clone()
         try:
             self._seat(state)
-            self._flow: Flow | None = game.flow(state)
-            self._advance(None)
+            self._flow: Flow | None = None
+            if outcome is None:
+                self._flow = game.flow(state)
+                self._advance(None)
             self.set_up_digest = state.digest() if keeps_digests else ""
         except FlowError:
             raise
@@ -241,6 +245,11 @@ class Match(Generic[S]):
     @source.setter
     def source(self, source: Source) -> None:
         self._table.source = source
+
+    @property
+    def lasting_landmarks(self) -> list[Landmark[S]]:
+        """The landmarks that no undo can take back any more."""
+        return self.landmarks[: self._marks[0].landmarks] if self._marks else self.landmarks
 
     def view(self, side: str | None) -> Any:
         """What that side may know of the state. None is a spectator."""

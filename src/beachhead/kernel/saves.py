@@ -20,8 +20,8 @@ from msgspec import Meta
 from beachhead.kernel.chance import Draw, Recorded, Seeded, commitment
 from beachhead.kernel.decisions import Action
 from beachhead.kernel.edge import BadAction, action_text, parse_action
-from beachhead.kernel.game import Game
-from beachhead.kernel.match import EarlierSeed, FlowError, Match, Step
+from beachhead.kernel.game import Game, Outcome
+from beachhead.kernel.match import EarlierSeed, FlowError, Landmark, Match, Step
 from beachhead.kernel.naming import shown
 from beachhead.kernel.positions import Position, dump_position, load_position
 from beachhead.kernel.rulings import Refused
@@ -317,8 +317,10 @@ def _chance_to_come(file: SaveFile, seed: str | None, draws: int) -> tuple[Seede
     return Seeded(secrets.token_hex(16)), (*_earlier_seeds(file), EarlierSeed(file.commitment, draws, file.seed))
 
 
-def _past_step(game: Game[Any], saved: SavedAction) -> Step:
-    draws = tuple(Draw(d.number, d.reason, d.rule, d.counts, d.values) for d in saved.chance)
+def _past_step(game: Game[Any], saved: SavedAction, until: int = 2**53) -> Step:
+    """An action that is history, with its draws up to a number: later ones are made again."""
+    chance = (draw for draw in saved.chance if draw.number <= until)
+    draws = tuple(Draw(d.number, d.reason, d.rule, d.counts, d.values) for d in chance)
     try:
         action = parse_action(game, saved.action)
     except BadAction:  # a word of earlier rules; its text is all that history needs
@@ -360,6 +362,117 @@ def _resume(file: SaveFile, game: Game[Any], seed: str | None) -> Match[Any]:
         match.earlier_seeds = earlier
         return match
     raise SaveError("the save drifts, and none of its landmarks can be used with these rules")
+
+
+# --- moments -----------------------------------------------------------------------------------------------------
+
+
+def save_moment(match: Match[Any], landmark: Landmark[Any] | None = None, outcome: Outcome | None = None) -> bytes:
+    """A file that begins at a landmark of the match, or at its end with the outcome. All before it is history.
+
+    The seed is in it, so it is for whoever keeps the game and for nobody else.
+    """
+    match = match if match.keeps_digests else _with_digests(match)
+    state = match.state if landmark is None else landmark.state
+    after = len(match.past) + (len(match.record) if landmark is None else landmark.after)
+    document = SaveFile(
+        format=FORMAT,
+        version=VERSION,
+        game=match.game.id,
+        rules_version=match.game.rules_version,
+        scenario=match.scenario,
+        options=dict(match.settings),
+        seats=dict(match.seats),
+        commitment=match.commitment,
+        seed=match.secret_seed,
+        earlier_seeds=tuple(SavedSeed(s.commitment, s.until, s.seed) for s in match.earlier_seeds),
+        outcome=None if outcome is None else SavedOutcome(**msgspec.structs.asdict(outcome)),
+        start=_dump_state(match, state),
+        past=after,
+        set_up_digest=state.digest(),
+        actions=_history(match, after),
+        landmarks=(),
+    )
+    return msgspec.json.encode(document)
+
+
+def _history(match: Match[Any], after: int) -> tuple[SavedAction, ...]:
+    """The first actions; what was drawn before the first one that is not past goes with it, so that none is missing."""
+    actions = [_saved_action(match, step) for step in (*match.past, *match.record)[:after]]
+    if actions:
+        place = min(len(match.past), after - 1)
+        chance = (*actions[place].chance, *map(_saved_draw, match.set_up_draws))
+        chance = tuple(sorted(chance, key=lambda draw: draw.number))
+        actions[place] = msgspec.structs.replace(actions[place], chance=chance)
+    return tuple(actions)
+
+
+def landmark_moments(file: SaveFile, seed: str) -> list[tuple[SavedLandmark, bytes]]:
+    """The landmarks of the save of a running game, the last one first, each as a file that begins there."""
+    begun = msgspec.structs.replace(file, seed=seed, set_up_digest="", set_up_chance=(), landmarks=())
+    return [
+        (mark, msgspec.json.encode(msgspec.structs.replace(begun, start=mark.state, past=mark.after, actions=actions)))
+        for mark in reversed(file.landmarks)
+        for actions in (file.actions[: mark.after],)
+    ]
+
+
+def resume_moment(data: bytes, find_game: FindGame, *, seed: str, seats: Mapping[str, str]) -> Match[Any]:
+    """Begin where such a file begins, by the rules of today; chance comes from a new seed.
+
+    Raises `SaveError` if these rules do not read the state as it was written, or cannot go on from it.
+    """
+    file = read_save(data)
+    game = find_game(file.game)
+    setup = _check_setup(file, game)
+    state = _as_written(game, file)
+    draws, outcome = state.draws, _outcome(file)
+    try:
+        match = Match(
+            game,
+            state,
+            Seeded(seed if outcome is None else file.seed or ""),
+            scenario=setup.scenario,
+            settings=setup.settings,
+            seats=seats,
+            outcome=outcome,
+        )
+    except FlowError as error:
+        raise SaveError(f"the game cannot go on from there: {error}") from error
+    match.past = [_past_step(game, action, draws) for action in file.actions]
+    match.earlier_seeds = _earlier_seeds(file) if outcome is not None else _seeds_until(file, draws)
+    return match
+
+
+def _seeds_until(file: SaveFile, draws: int) -> tuple[EarlierSeed, ...]:
+    """The seeds that served up to so many draws."""
+    seeds = (*_earlier_seeds(file), EarlierSeed(file.commitment, draws, file.seed))
+    serving = next(place for place, seed in enumerate(seeds) if seed.until >= draws)
+    last = seeds[serving]
+    return (*seeds[:serving], EarlierSeed(last.commitment, draws, last.seed))
+
+
+def _outcome(file: SaveFile) -> Outcome | None:
+    return None if file.outcome is None else Outcome(**msgspec.structs.asdict(file.outcome))
+
+
+def _as_written(game: Game[Any], file: SaveFile) -> Any:
+    """The state that a file begins at, if it is read as it was written; rules that have grown may add to it."""
+    found = _load_state(game, file.start or {})
+    if found.state.digest() != file.set_up_digest:
+        written = dump_position(game, found.scenario, found.settings, found.state)
+        if not _says(msgspec.json.decode(msgspec.json.encode(written)), file.start):
+            raise SaveError("the state is not read as it was written")
+    return found.state
+
+
+def _says(document: Any, stored: Any) -> bool:
+    """Whether a document says all that was stored."""
+    if isinstance(stored, dict) and isinstance(document, dict):
+        return all(name in document and _says(document[name], value) for name, value in stored.items())
+    if isinstance(stored, list) and isinstance(document, list):
+        return len(document) == len(stored) and all(map(_says, document, stored))
+    return bool(document == stored)
 
 
 # --- checking chance ---------------------------------------------------------------------------------------------

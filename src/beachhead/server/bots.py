@@ -13,7 +13,7 @@ import structlog
 from beachhead.server import wire
 from beachhead.server.botworker import HEADER_BYTES, Answer, Task, any_action, decode_answer, frame
 from beachhead.server.errors import ApiError, NotFound
-from beachhead.server.rows import Entry, SeatRow, TableRow
+from beachhead.server.rows import Entry, Landmark, SeatRow, TableRow
 from beachhead.server.storage import SequenceTaken
 from beachhead.server.table import ACTION, GameTable
 from beachhead.server.tables import TableHost
@@ -37,6 +37,7 @@ class _Thought:
         self.row: TableRow = table.row
         self.seats: list[SeatRow] = list(table.seats.values())
         self.entries: list[Entry] = table.entries
+        self.begun: Landmark | None = table.begun
 
     def task(self, known: int | None) -> Task:
         """What a process has to be sent that knows the table up to an entry, or not at all."""
@@ -48,6 +49,7 @@ class _Thought:
             after=after,
             entries=self.entries[after : self.seq],
             player=self.player,
+            begun=self.begun if known is None else None,
         )
 
 
@@ -223,5 +225,5 @@ class BotRoom:
         why = "stopped" if stop.is_set() else "died"
         log.info("a computer player does not answer", table=thought.table, player=thought.player, why=why)
         entries = thought.entries[: thought.seq]
-        action = await self._host.slowly(any_action, thought.row, thought.seats, entries)
+        action = await self._host.slowly(any_action, thought.row, thought.seats, entries, thought.begun)
         return Answer(action=action, error="" if stop.is_set() else "ProcessDied")

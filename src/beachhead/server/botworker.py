@@ -16,8 +16,8 @@ import msgspec
 
 from beachhead.kernel import Action, action_text
 from beachhead.players import Player, RandomPlayer, Seat, make_player
-from beachhead.server.rows import Entry, SeatRow, TableRow
-from beachhead.server.table import GameTable
+from beachhead.server.rows import Entry, Landmark, SeatRow, TableRow
+from beachhead.server.table import Drift, GameTable
 
 HEADER_BYTES = 4
 _NICE = 10
@@ -34,6 +34,7 @@ class Task(msgspec.Struct, frozen=True, kw_only=True):
     after: int
     entries: list[Entry]
     player: str
+    begun: Landmark | None = None
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
@@ -68,8 +69,13 @@ class Thinker:
             self._forget(task.table)
             if task.row is None:
                 return None
-            found = GameTable(task.row, task.seats)
-        found.replay(task.entries)
+            found = GameTable(task.row, task.seats, task.begun)
+        try:
+            found.replay(task.entries)
+        except Drift:
+            if task.row is None:  # it goes on from elsewhere since the rules have changed
+                return None
+            raise
         self._tables[task.table] = found
         if len(self._tables) > _MOST_TABLES:
             self._forget(self._tables.popitem(last=False)[0])
@@ -106,9 +112,9 @@ def _any_action(table: GameTable) -> str:
     return action_text(table.match.game, player.choose(Seat(table.match, decision)))
 
 
-def any_action(row: TableRow, seats: list[SeatRow], entries: list[Entry]) -> str:
+def any_action(row: TableRow, seats: list[SeatRow], entries: list[Entry], begun: Landmark | None) -> str:
     """Any legal action at a table, for a player that was stopped."""
-    table = GameTable(row, seats)
+    table = GameTable(row, seats, begun)
     table.replay(entries)
     return _any_action(table)
 

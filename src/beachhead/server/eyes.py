@@ -6,6 +6,7 @@ from bisect import bisect_right
 from typing import Any
 
 from beachhead.kernel import Match, name_event
+from beachhead.server.landmarks import NOTICE
 from beachhead.server.wire import GameEvent
 
 
@@ -45,7 +46,10 @@ class Eyes:
 
     def _event(self, number: int) -> GameEvent:
         match, place = self._match, self._seen[number]
-        named = name_event(match.game, match.events[place])
+        event = match.events[place]
+        named = name_event(match.game, event)
+        if event.kind == NOTICE:
+            named["text"] = event.data["text"]
         card = match.game.picture(named)
         sign = match.game.signs.get(named["kind"], "note" if card is None else "card")
         found: GameEvent = {**named, "number": number, "step": self._step(place), "sign": sign}

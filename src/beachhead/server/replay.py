@@ -34,6 +34,8 @@ class Replayer:
         number = step - len(match.past)
         if not 0 <= number <= len(match.record):
             raise NotFound(f"There is no step {step} to show.", error="unknown_step")
+        if not match.record:  # it stands where it began
+            return match
         self._recall()
         begun, twin = self._nearest(number)
         for place in range(begun, number):
@@ -44,7 +46,7 @@ class Replayer:
     def walk(self) -> Iterator[Match[Any]]:
         """The match at its beginning and after each step; it goes on when the next one is asked for."""
         self._recall()
-        twin = self._fresh()
+        twin = self._fresh() if self.match.record else self.match
         yield twin
         for done in self.match.record:
             twin.apply(done.action)

@@ -6,9 +6,15 @@ from typing import Any
 
 import msgspec
 
+RESUME = "resume"
+"""The kind of an entry after which the game goes on from the landmark that was written with it."""
+
 
 class Entry(msgspec.Struct, frozen=True):
-    """One line of a table's record: an action, undo, redo, resign, ask (for undo) or decline."""
+    """One line of a table's record: an action, undo, redo, resign, ask (for undo), decline, or resume.
+
+    `resume` says that the rules have changed: the game goes on from a landmark, and what lies between is out of play.
+    """
 
     seq: int
     kind: str
@@ -27,6 +33,24 @@ class SeatRow(msgspec.Struct, frozen=True):
     has_come: bool = True
 
 
+class Mark(msgspec.Struct, frozen=True):
+    """A landmark that is kept: the entry it was written with, how many actions had been taken, and its name.
+
+    The end of a game is kept as well, without a name.
+    """
+
+    seq: int
+    after: int
+    name: str
+
+
+class Landmark(msgspec.Struct, frozen=True):
+    """A landmark with the save that begins there, compressed."""
+
+    mark: Mark
+    save: bytes
+
+
 class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     """What a table was set up with."""
 
@@ -39,3 +63,13 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     undo: str
     base: bytes | None = None
     created: float = 0.0
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """Everything that is kept of a table; `begun` is the landmark from which it goes on, if the rules have changed."""
+
+    row: TableRow
+    seats: list[SeatRow]
+    entries: list[Entry]
+    marks: list[Mark]
+    begun: Landmark | None = None

@@ -1,4 +1,7 @@
-"""The tables of the database. The record of a table is append-only: rows of `entries` are never changed or deleted."""
+"""The tables of the database. The record of a table is append-only: rows of `entries` are never changed or deleted.
+
+Of `landmarks` the last few are kept; nobody needs them as long as the record replays.
+"""
 
 from __future__ import annotations
 
@@ -52,6 +55,16 @@ entries = Table(
     Column("action", String(200), nullable=False),
     Column("digest", String(64), nullable=False),
     Column("at", Double, nullable=False),
+)
+
+landmarks = Table(
+    "landmarks",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True),  # the entry with which it was written
+    Column("after", Integer, nullable=False),  # how many actions the game had taken
+    Column("name", String(200), nullable=False),  # empty for the end of the game
+    Column("save", LargeBinary, nullable=False),  # a compressed save that begins there
 )
 
 Index("seats_by_token", seats.c.token_hash)

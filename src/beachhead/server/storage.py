@@ -14,13 +14,13 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import msgspec
-from sqlalchemy import Engine, create_engine, event, insert, select, text, update
+from sqlalchemy import Connection, Engine, create_engine, delete, event, insert, select, text, update
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from beachhead.server import schema
-from beachhead.server.rows import Entry, SeatRow, TableRow
+from beachhead.server.rows import RESUME, Entry, Kept, Landmark, Mark, SeatRow, TableRow
 
 CHANNEL = "beachhead"
 """Where PostgreSQL tells the other workers which table has changed."""
@@ -42,6 +42,8 @@ class _Wish(msgspec.Struct, frozen=True):
     table: str
     entry: Entry
     done: asyncio.Future[None]
+    landmark: Landmark | None = None
+    outdated: tuple[int, ...] = ()
 
 
 def make_engine(url: str) -> AsyncEngine:
@@ -61,9 +63,22 @@ def _plain_engine(engine: AsyncEngine) -> Engine:
     return plain
 
 
-def _insert_now(engine: Engine, rows: list[dict[str, Any]]) -> None:
+def _insert_now(engine: Engine, batch: Sequence[_Wish]) -> None:
     with engine.begin() as connection:
-        connection.execute(insert(schema.entries), rows)
+        _insert(connection, batch)
+
+
+def _insert(connection: Connection, batch: Sequence[_Wish]) -> None:
+    """The entries, and the landmarks that come with them in the place of old ones."""
+    connection.execute(insert(schema.entries), [_row(wish) for wish in batch])
+    landmarks = schema.landmarks
+    for wish in batch:
+        if wish.landmark is not None:
+            values = msgspec.structs.asdict(wish.landmark.mark)
+            connection.execute(insert(landmarks), {"table_id": wish.table, **values, "save": wish.landmark.save})
+        if wish.outdated:
+            here = (landmarks.c.table_id == wish.table) & landmarks.c.seq.in_(wish.outdated)
+            connection.execute(delete(landmarks).where(here))
 
 
 def _set_pragmas(connection: Any, _: Any) -> None:
@@ -117,7 +132,7 @@ class Storage:
         except _GONE as error:
             raise StorageDown from error
 
-    async def table(self, table: str) -> tuple[TableRow, list[SeatRow], list[Entry]] | None:
+    async def table(self, table: str) -> Kept | None:
         """Everything that is kept of a table; None when there is none."""
         try:
             async with self.engine.connect() as connection:
@@ -126,7 +141,19 @@ class Storage:
                     return None
                 fields = dict(found._mapping)
                 row = TableRow(**{**fields, "options": msgspec.json.decode(fields["options"])})
-                return row, await _seats(connection, table), await _entries(connection, table, 0)
+                seats, entries = await _seats(connection, table), await _entries(connection, table, 0)
+                marks = await _marks(connection, table)
+                resumed = max((entry.seq for entry in entries if entry.kind == RESUME), default=0)
+                begun = await _landmark(connection, table, resumed) if resumed else None
+                return Kept(row, seats, entries, marks, begun)
+        except _GONE as error:
+            raise StorageDown from error
+
+    async def landmark(self, table: str, seq: int) -> Landmark | None:
+        """The landmark that was written with an entry."""
+        try:
+            async with self.engine.connect() as connection:
+                return await _landmark(connection, table, seq)
         except _GONE as error:
             raise StorageDown from error
 
@@ -169,10 +196,15 @@ class Storage:
 
     # --- the journal -------------------------------------------------------------------------------------------
 
-    async def append(self, table: str, entry: Entry) -> None:
-        """Write an entry; returns when it is committed. Raises `SequenceTaken` if its number is taken."""
+    async def append(
+        self, table: str, entry: Entry, landmark: Landmark | None = None, outdated: tuple[int, ...] = ()
+    ) -> None:
+        """Write an entry, with a landmark in the place of outdated ones if there is a new one.
+
+        Returns when it is committed. Raises `SequenceTaken` if its number is taken.
+        """
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._wishes.append(_Wish(table, entry, done))
+        self._wishes.append(_Wish(table, entry, done, landmark, outdated))
         self._wake.set()
         await done
 
@@ -189,7 +221,7 @@ class Storage:
     async def _write(self, batch: Sequence[_Wish]) -> None:
         """One transaction for all, and one for each if somebody's number was taken."""
         try:
-            await self._insert([_row(wish) for wish in batch])
+            await self._insert(batch)
         except IntegrityError:
             if len(batch) == 1:
                 _answer(batch, SequenceTaken())
@@ -206,14 +238,14 @@ class Storage:
         else:
             _answer(batch, None)
 
-    async def _insert(self, rows: list[dict[str, Any]]) -> None:
-        """Commit rows. A file is written in one go by a thread; through the asynchronous driver it takes five."""
+    async def _insert(self, batch: Sequence[_Wish]) -> None:
+        """Commit entries. A file is written in one go by a thread; through the asynchronous driver it takes five."""
         if self._file is not None:
-            await asyncio.get_running_loop().run_in_executor(self._thread, _insert_now, self._file, rows)
+            await asyncio.get_running_loop().run_in_executor(self._thread, _insert_now, self._file, batch)
             return
         async with self.engine.begin() as connection:
-            await connection.execute(insert(schema.entries), rows)
-            await self._notify(connection, [row["table_id"] for row in rows])
+            await connection.run_sync(_insert, batch)
+            await self._notify(connection, [wish.table for wish in batch])
 
     async def _notify(self, connection: AsyncConnection, tables: Iterable[str]) -> None:
         if self.is_shared:
@@ -252,3 +284,18 @@ async def _entries(connection: AsyncConnection, table: str, after: int) -> list[
     here = (entries.c.table_id == table) & (entries.c.seq > after)
     found = await connection.execute(select(*columns).where(here).order_by(entries.c.seq))
     return [Entry(*row) for row in found]
+
+
+async def _marks(connection: AsyncConnection, table: str) -> list[Mark]:
+    landmarks = schema.landmarks
+    columns = (landmarks.c.seq, landmarks.c.after, landmarks.c.name)
+    found = await connection.execute(select(*columns).where(landmarks.c.table_id == table).order_by(landmarks.c.seq))
+    return [Mark(*row) for row in found]
+
+
+async def _landmark(connection: AsyncConnection, table: str, seq: int) -> Landmark | None:
+    landmarks = schema.landmarks
+    columns = (landmarks.c.seq, landmarks.c.after, landmarks.c.name, landmarks.c.save)
+    here = (landmarks.c.table_id == table) & (landmarks.c.seq == seq)
+    found = (await connection.execute(select(*columns).where(here))).first()
+    return None if found is None else Landmark(Mark(*found[:3]), found[3])

@@ -2,6 +2,7 @@
 
 A table is always what its record says. `replay` builds it from the entries in the database, `take` tries the next
 entry on the match; only when that is committed may anybody hear of it. If it is not, the table is thrown away.
+When the rules have changed, the record goes on from a landmark; the entries before it are kept, but not played.
 """
 
 from __future__ import annotations
@@ -10,25 +11,54 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
+import structlog
+
 from beachhead.games import find_game
 from beachhead.kernel import Action, BadAction, Match, Outcome, Refused, load, name_ruling, parse_action
 from beachhead.players import HUMAN
 from beachhead.server import wire
 from beachhead.server.errors import Conflict, Forbidden, Unprocessable
 from beachhead.server.eyes import Eyes
-from beachhead.server.rows import Entry, SeatRow, TableRow
+from beachhead.server.landmarks import agreed_landmark, due_mark, make_landmark, open_landmark, outdated
+from beachhead.server.rows import RESUME, Entry, Landmark, Mark, SeatRow, TableRow
 from beachhead.server.seats import SPECTATOR
+
+log = structlog.get_logger("beachhead.table")
 
 ACTION, UNDO, REDO, RESIGN, ASK, DECLINE = "action", "undo", "redo", "resign", "ask", "decline"
 
 
 class Drift(Exception):
-    """The record no longer plays as it was played: the rules have changed."""
+    """The record no longer plays as it was played: the rules have changed.
+
+    `match` is how far it went; its first `agreed` actions led where they had led.
+    """
+
+    def __init__(self, seq: int, match: Match[Any] | None = None, agreed: int = 0) -> None:
+        super().__init__(seq)
+        self.seq = seq
+        self._match = match
+        self._agreed = agreed
+
+    def landmark(self) -> Landmark | None:
+        """The last landmark before the drift."""
+        return None if self._match is None else agreed_landmark(self._match, self._agreed)
 
 
-def open_match(row: TableRow, seats: Sequence[SeatRow]) -> Match[Any]:
-    """The match as it was before the first entry."""
+class Taken(msgspec.Struct, frozen=True):
+    """An entry that is to be committed, with a landmark in the place of outdated ones if there is a new one."""
+
+    entry: Entry
+    landmark: Landmark | None
+    outdated: tuple[int, ...]
+
+
+def open_match(row: TableRow, seats: Sequence[SeatRow], begun: Landmark | None = None) -> Match[Any]:
+    """The match as it was before the first entry, or at the landmark from which it goes on."""
     players = {seat.side: seat.player for seat in seats if seat.side != SPECTATOR}
+    if begun is not None:
+        return open_landmark(row, players, begun)
     if row.base is not None:
         match = load(row.base, find_game, seed=row.seed or None)
         match.seats = players
@@ -39,11 +69,19 @@ def open_match(row: TableRow, seats: Sequence[SeatRow]) -> Match[Any]:
 class GameTable:
     """A table that is being played."""
 
-    def __init__(self, row: TableRow, seats: Sequence[SeatRow]) -> None:
+    def __init__(self, row: TableRow, seats: Sequence[SeatRow], begun: Landmark | None = None) -> None:
         self.row = row
         self.seats = {seat.side: seat for seat in seats}
-        self.match = open_match(row, seats)
+        self.begun = begun
+        try:
+            self.match = open_match(row, seats, begun)
+        except MemoryError:
+            raise
+        except Exception as error:  # rules that have changed may fail in any way
+            raise Drift(0) from error
         self.entries: list[Entry] = []
+        self.marks: list[Mark] = []
+        """The landmarks that are kept."""
         self.resigned: str | None = None
         self.asked_by: str | None = None
         self.used = time.monotonic()
@@ -116,33 +154,89 @@ class GameTable:
             self._eyes[side] = Eyes(self.match, side)
         return self._eyes[side]
 
+    def since(self, count: int, seq: int | None = None) -> int:
+        """From which event on to tell somebody who knows so many, as of entry number `seq` if they say so.
+
+        Events from before the rules changed are not those of now, so who may have some is told everything.
+        """
+        is_old = self.begun is not None and (seq is None or seq < self.begun.mark.seq)
+        return 0 if is_old else count
+
     # --- the record --------------------------------------------------------------------------------------------
 
     def replay(self, entries: Sequence[Entry]) -> None:
         """Take entries out of the database, checking that each leads where it led."""
         for entry in entries:
-            try:
-                self._perform(entry.kind, entry.side, entry.action)
-            except Exception as error:  # rules that have changed may fail in any way
-                raise Drift(entry.seq) from error
-            if entry.seq != self.seq + 1 or self._digest() != entry.digest:
-                raise Drift(entry.seq)
-            self.entries.append(entry)
+            if self.begun is not None and entry.seq <= self.begun.mark.seq:
+                self._pass_over(entry, self.begun.mark)
+            else:
+                self._repeat(entry)
             self.changed = time.monotonic()
 
-    def take(self, kind: str, side: str, text: str = "") -> Entry:
+    def _repeat(self, entry: Entry) -> None:
+        agreed = len(self.match.record)
+        try:
+            self._perform(entry.kind, entry.side, entry.action)
+        except MemoryError:
+            raise
+        except Exception as error:  # rules that have changed may fail in any way
+            raise Drift(entry.seq, self.match, agreed) from error
+        if entry.seq != self.seq + 1 or self._digest() != entry.digest:
+            raise Drift(entry.seq, self.match, min(agreed, len(self.match.record)))
+        self._add(entry, self._due())
+
+    def _pass_over(self, entry: Entry, mark: Mark) -> None:
+        """An entry from before the game went on is kept, but not played. A game that was given up stays so."""
+        if entry.kind == RESIGN:
+            self.resigned = entry.side
+        goes_on = entry.seq == mark.seq
+        if entry.seq != self.seq + 1 or (goes_on and entry.digest != self._digest()):
+            raise Drift(entry.seq)
+        self._add(entry, mark if goes_on else None)
+
+    def take(self, kind: str, side: str, text: str = "") -> Taken:
         """Try the next entry. It counts once it is committed and `confirm` was called."""
         try:
             self._perform(kind, side, text)
         except Refused as refusal:
             ruling = refusal.ruling
             raise Unprocessable(ruling.sentence, ruling=self.ruling(ruling)) from None
-        return Entry(self.seq + 1, kind, side, text, self._digest(), time.time())
+        return self._taken(kind, side, text, self._landmark())
 
-    def confirm(self, entry: Entry) -> None:
+    def resumption(self) -> Taken:
+        """The entry that says that the game goes on from the landmark with which this table was opened."""
+        assert self.begun is not None
+        return self._taken(RESUME, "", self.begun.mark.name, self.begun)
+
+    def _taken(self, kind: str, side: str, text: str, landmark: Landmark | None) -> Taken:
+        entry = Entry(self.seq + 1, kind, side, text, self._digest(), time.time())
+        return Taken(entry, landmark, () if landmark is None else outdated(self.marks, self.begun))
+
+    def confirm(self, taken: Taken) -> None:
         """The entry is committed."""
-        self.entries.append(entry)
+        self._add(taken.entry, None if taken.landmark is None else taken.landmark.mark)
         self.changed = self.used = time.monotonic()
+
+    def _add(self, entry: Entry, mark: Mark | None) -> None:
+        self.entries.append(entry)
+        if mark is not None:
+            gone = outdated(self.marks, self.begun)
+            self.marks = [*(known for known in self.marks if known.seq not in gone), mark]
+
+    def _landmark(self) -> Landmark | None:
+        """The landmark that is written with the next entry. Play does not wait for one that cannot be made."""
+        due = self._due()
+        try:
+            return None if due is None else make_landmark(self.match, due, self.outcome)
+        except Exception as error:  # whatever a game does not write, its next turn may
+            log.error("no landmark", table=self.row.id, error=type(error).__name__)
+            return None
+
+    def _due(self) -> Mark | None:
+        """The mark that is written with the next entry."""
+        first = 0 if self.begun is None else self.begun.mark.seq
+        kept = max((mark.after for mark in self.marks if mark.seq >= first), default=-1)
+        return due_mark(self.match, self.seq + 1, kept, is_over=self.is_over)
 
     def _perform(self, kind: str, side: str, text: str) -> None:
         if kind == ACTION:

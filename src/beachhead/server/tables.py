@@ -24,7 +24,8 @@ from beachhead.server import wire
 from beachhead.server.audience import Audience
 from beachhead.server.errors import ApiError, Conflict, Forbidden, NotFound, Unauthorized, Unavailable, Unprocessable
 from beachhead.server.metrics import Metrics
-from beachhead.server.rows import SeatRow, TableRow
+from beachhead.server.resuming import build, choices, go_on
+from beachhead.server.rows import RESUME, Kept, Landmark, SeatRow, TableRow
 from beachhead.server.seats import Sitting, fill_seats, find_sitting, hand_out, new_token, token_hash
 from beachhead.server.settings import Settings
 from beachhead.server.sight import seat_list, table_state
@@ -150,42 +151,68 @@ class TableHost:
         """The table as its record says now."""
         found = self._live.get(table)
         try:
+            if found is not None and self.storage.is_shared:
+                found = await self._catch_up(found)
             if found is None:
                 found = await self._load(table)
-            elif self.storage.is_shared:
-                await self._catch_up(found)
         except StorageDown as error:
             self._unavailable(error)
-        except Drift as drift:
-            self.forget(table)
-            log.error("drift", table=table, entry=str(drift))
-            raise Conflict(
-                "The rules have changed since this game was played, and it no longer replays.", error="drift"
-            ) from None
         found.used = time.monotonic()
         return found
 
     async def _load(self, table: str) -> GameTable:
+        """Build the table from its record, or go on from a landmark if the rules have changed."""
         kept = await self.storage.table(table)
         if kept is None:
             raise NotFound("There is no such table.", error="unknown_table")
-        row, seats, entries = kept
+        choose_game(kept.row.game)
         began = time.perf_counter()
-        found = await self.slowly(_build, row, seats, entries)
+        try:
+            found = await self.slowly(build, kept)
+        except Drift as drift:
+            try:
+                found = await self._resume(kept, drift)
+            except SequenceTaken:  # another worker was faster
+                return await self._load(table)
         self.metrics.load_seconds.observe(time.perf_counter() - began)
         self._live[table] = found
         self.audience.forget_told(table)
         return found
 
-    async def _catch_up(self, table: GameTable) -> None:
-        """Take what other workers have written: entries, and seats that have a new token."""
+    async def _resume(self, kept: Kept, drift: Drift) -> GameTable:
+        """Go on from the last landmark that the rules of today take as it was."""
+        name = kept.row.id
+        for choice in await self.slowly(choices, kept, drift):
+            stored = choice if isinstance(choice, Landmark) else await self.storage.landmark(name, choice.seq)
+            found = None if stored is None else await self.slowly(go_on, kept, stored)
+            if found is not None:
+                taken = found.resumption()
+                await self.storage.append(name, taken.entry, taken.landmark, taken.outdated)
+                found.confirm(taken)
+                self.metrics.entries.labels(RESUME).inc()
+                log.warning("the rules have changed", table=name, drift=drift.seq, goes_on_from=taken.entry.action)
+                self.on_bot(name)
+                return found
+        log.error("drift", table=name, entry=drift.seq, cause=type(drift.__cause__).__name__)
+        raise _no_longer_plays(kept.row)
+
+    async def _catch_up(self, table: GameTable) -> GameTable | None:
+        """Take what other workers have written: entries, and seats that have a new token.
+
+        None if that is not to be had by playing on; the table has to be built anew then.
+        """
         seats, entries = await self.storage.news(table.row.id, table.seq)
         before, table.seats = table.seats, {seat.side: seat for seat in seats}
         for side, seat in table.seats.items():
             if before[side].token_hash != seat.token_hash:
                 self.audience.dismiss(table.row.id, side or None, "revoked")
-        if entries:
-            await self.in_thread(table.replay, entries)
+        try:
+            if entries:
+                await self.in_thread(table.replay, entries)
+        except Drift:
+            self.forget(table.row.id)
+            return None
+        return table
 
     async def refresh(self, table: str) -> None:
         """Another worker says that the table has changed: take it over and tell those who watch here."""
@@ -275,7 +302,7 @@ class TableHost:
                 raise Conflict("The table has gone on since; look again.")
             return check()
         except Conflict as conflict:
-            conflict.state = await self.state_of(table, sitting.side, since or 0)
+            conflict.state = await self.state_of(table, sitting.side, table.since(since or 0, seq))
             raise
 
     async def _settle(self, table: GameTable, kind: str, side: str, text: str, since: int | None) -> wire.TableState:
@@ -285,7 +312,7 @@ class TableHost:
             await self.perform(table, kind, side, text, tell=False)
         except SequenceTaken:
             found = await self._current(table.row.id)
-            state = await self.state_of(found, side, since or 0)
+            state = await self.state_of(found, side, found.since(since or 0, table.seq))
             raise Conflict("Somebody was faster; look again.", state=state) from None
         self.on_bot(table.row.id)
         return await self.answer(table, side, before)
@@ -294,8 +321,8 @@ class TableHost:
         """Try an entry on the match, commit it, and tell those who watch. Raises `SequenceTaken` if it came late."""
         name = table.row.id
         try:
-            entry = await self.in_thread(table.take, kind, side, text)
-            await self.storage.append(name, entry)
+            taken = await self.in_thread(table.take, kind, side, text)
+            await self.storage.append(name, taken.entry, taken.landmark, taken.outdated)
         except ApiError:
             raise
         except StorageDown as error:
@@ -304,7 +331,7 @@ class TableHost:
         except BaseException:
             self.forget(name)
             raise
-        table.confirm(entry)
+        table.confirm(taken)
         self.metrics.entries.labels(kind).inc()
         if tell:
             await self.announce(table)
@@ -394,10 +421,15 @@ def _news(
     return [table_state(table, side, since, connected) for side, since in asking], messages
 
 
-def _build(row: TableRow, seats: list[SeatRow], entries: list[Any]) -> GameTable:
-    found = GameTable(row, seats)
-    found.replay(entries)
-    return found
+def _no_longer_plays(row: TableRow) -> Conflict:
+    """A record that no longer replays, and has no landmark from which the game could go on."""
+    now = find_game(row.game).rules_version
+    rules = f"rules {row.rules_version}" + (f", here are rules {now}" if now != row.rules_version else "")
+    return Conflict(
+        f"The rules have changed since this game was begun ({rules}), and no landmark of it can be used with them. "
+        "Its record is kept: it plays with the version of Beachhead that it was played with.",
+        error="drift",
+    )
 
 
 def _set_up(game: Game[Any], new: wire.NewTable) -> tuple[TableRow, dict[str, str]]:
