@@ -116,7 +116,8 @@ def german_draw(g: Bocage, about: Mapping[str, object], *, bombards: bool) -> Fl
             **({"redraw": (None,)} if g.german_cup else {}),
             "aside": (None,),
         }
-        cite("11.1.4a", "11.1.4h")
+        cite("11.1.4a")
+        cite("11.1.4h")
         # The prompt and its rule reach everybody, so that they must not say what was drawn.
         prompt = "The markers are drawn. Use what you have, or put something aside?"
         answer = yield ask(GERMAN, prompt, options, rule="11.1.4f", about=about, automatic=True)
