@@ -181,7 +181,7 @@ def test_cliffs_stop_attackers():
     g = scene([("A/1/16", "0432")], [("WN73", "wn01")], division=29)
     g.change(u("A/1/16"), division=29)
     assert join(g, "A/1/16", "0533") == "8.15"
-    g = scene([("A/1/116", "0334")], [("blank_0434", "1/1/726")], division=29)
+    g = scene([("A/1/116", "0334")], [("blank 0434", "1/1/726")], division=29)
     assert join(g, "A/1/116", "0434") == "8.15", "a sheer cliff"
 
 

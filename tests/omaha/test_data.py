@@ -176,13 +176,13 @@ def test_positions():
 
 
 def test_terrain_of_positions(box: Box):
-    buildings = "A4 A6 A7 A8 B3 B7 B8 B9 C1 C4 C6 D4 F3 F6 F7 F8 G2 G3 G5 blank_1119 WN67"
+    buildings = "A4 A6 A7 A8 B3 B7 B8 B9 C1 C4 C6 D4 F3 F6 F7 F8 G2 G3 G5 blank 1119 WN67"
     assert {p.id for p in box.positions if p.is_building} == words(buildings)
     woods = {p.id for p in box.positions if box.is_woods[p.hex]}
     assert woods == {"D6", "D7", "D9", "G8", "WN60"}
     in_the_open = {p.id for p in box.positions if box.terrain[p.hex] == {"open"}}
     wn_in_the_open = {"WN62S", "WN64", "WN65S", "WN66S", "WN68S", "WN71", "WN72S", "WN73"}
-    assert in_the_open == {"D1", "E9", "G1", "G4", "blank_0732", "blank_0434"} | wn_in_the_open
+    assert in_the_open == {"D1", "E9", "G1", "G4", "blank 0732", "blank 0434"} | wn_in_the_open
 
 
 def test_victory_positions(box: Box):
@@ -282,7 +282,7 @@ def test_landing_boxes_and_tides():
         run = [b.hexes[tide] for b in box.boxes if b.hexes[tide] is not None]
         assert all(box.is_beach[h] for h in run)
         assert all(b in board.adjacent[a] for a, b in pairwise(run))
-    assert [b.id for b in box.boxes if b.hexes["high"] is None] == ["east_1", "east_2", "east_3", "CH2", "CH3"]
+    assert [b.id for b in box.boxes if b.hexes["high"] is None] == ["box 1", "box 2", "box 3", "CH2", "CH3"]
     for number, b in enumerate(box.boxes):
         low, mid, high = b.hexes["low"], b.hexes["mid"], b.hexes["high"]
         assert (mid in board.adjacent[low]) == (number != 14)

@@ -687,7 +687,7 @@ def test_an_advance_in_the_east_waits_for_the_actions_in_the_west():
     )
     run(fire_phase.fire_phase(g))
     assert told(g, "advance_resisted")[0]["strength"] == 4, "WN67 has taken a step: 2 in buildings, not 4"
-    assert g.posts[p("blank_1119")].unit == german("5/2/916")
+    assert g.posts[p("blank 1119")].unit == german("5/2/916")
 
 
 @pytest.mark.rule("omaha", "16.85", "16.8a")

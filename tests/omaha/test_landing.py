@@ -64,7 +64,7 @@ def test_the_example_of_a_landing_check(drawn: str):
 def test_east_first_and_every_unit_once():
     """A unit that the west card sends east, or the east card west, is not checked again."""
     script = {"landing east": ["41"], "landing west": ["18"]}
-    g = at(boats(5, ("E/2/16", "east_15"), ("G/2/16", "ER2"), ("A/1/116", "EG1"), ("B/1/116", "EG2")), script)
+    g = at(boats(5, ("E/2/16", "box 15"), ("G/2/16", "ER2"), ("A/1/116", "EG1"), ("B/1/116", "EG2")), script)
     g.change(u("E/2/16"), steps=3)
     run(amphibious_phase(g))
     slots = [slot for slot, _ in g.track]
@@ -78,7 +78,7 @@ def test_east_first_and_every_unit_once():
 @pytest.mark.rule("omaha", "5.1b", "5.22")
 def test_a_unit_that_crosses_the_boundary_is_checked_by_the_first_card_only():
     """East card D for diamond: one box west, into EG1 of the west, where the west card would send it four east."""
-    g = at(boats(5, ("E/2/16", "east_15"), ("B/1/116", "DG2")), {"landing east": ["24"], "landing west": ["36"]})
+    g = at(boats(5, ("E/2/16", "box 15"), ("B/1/116", "DG2")), {"landing east": ["24"], "landing west": ["36"]})
     assert the_game().box.cards[card("24")].landing["diamond"] == "D"
     assert the_game().box.cards[card("36")].landing["diamond"] == "C"
     run(amphibious_phase(g))
@@ -179,7 +179,7 @@ def test_drift_off_the_row():
 @pytest.mark.rule("omaha", "5.11.b", "5.2")
 def test_high_tide_leaves_some_boxes_without_a_beach():
     """No unit with a table drifts at high tide by the table; a box without a beach delays whoever is in it."""
-    g = at(boats(18, ("E/2/18", "CH2"), ("16 HQ", "east_2"), ("F/2/18", "CH1")), NO_DRAW, cleared=["0332", "0333"])
+    g = at(boats(18, ("E/2/18", "CH2"), ("16 HQ", "box 2"), ("F/2/18", "CH1")), NO_DRAW, cleared=["0332", "0333"])
     run(amphibious_phase(g))
     assert place(g, "E/2/18") == "turn 20" and place(g, "16 HQ") == "turn 20"
     assert place(g, "F/2/18") == "0432"
@@ -282,7 +282,7 @@ def test_a_mine_takes_a_step_from_a_unit_of_the_players_choice():
 
 @pytest.mark.rule("omaha", "5.14", "5.14.mid", "10.11")
 def test_who_is_in_danger_of_mines():
-    units = (("A/1/16", "ER2"), ("B/1/16", "east_1"), ("AB/5R", "CH3"), ("K/3/16", "east_15"), ("Wyman", "ER2"))
+    units = (("A/1/16", "ER2"), ("B/1/16", "box 1"), ("AB/5R", "CH3"), ("K/3/16", "box 15"), ("Wyman", "ER2"))
     g = at(boats(9, *units))
     assert {g.piece(n).id for n in mine_victims(g, "east")} == {"A/1/16", "K/3/16"}
     assert mine_victims(g, "west") == []
@@ -369,13 +369,13 @@ def test_landing_across_the_boundary():
     """The last box of the east lands in the west at mid tide; E/2/116 in an eastern box comes under the 1st."""
     drawn = next(c.id for c in the_game().box.cards if c.landing["diamond"] == c.landing["circle"] == "A")
     script = {"landing east": [drawn]}
-    g = at(boats(8, ("E/2/16", "east_15"), ("E/2/116", "ER3"), ("16 HQ", "ER3"), cleared=["0619", "0615"]), script)
+    g = at(boats(8, ("E/2/16", "box 15"), ("E/2/116", "ER3"), ("16 HQ", "ER3"), cleared=["0619", "0615"]), script)
     run(amphibious_phase(g))
     assert place(g, "E/2/16") == "0619" and g.units[u("E/2/16")].division == 29
     assert place(g, "E/2/116") == "0615" and g.units[u("E/2/116")].division == 1
     assert g.units[u("16 HQ")].division == 1
     assert len(told(g, "transferred")) == 2
-    g = at(boats(8, ("16 HQ", "east_15"), cleared=["0619"], scenario="easy-fox"))
+    g = at(boats(8, ("16 HQ", "box 15"), cleared=["0619"], scenario="easy-fox"))
     run(amphibious_phase(g))
     assert g.units[u("16 HQ")].division == 1
 
@@ -443,7 +443,7 @@ def test_where_units_may_be_placed():
     assert boxes_of(g, "Wyman") == east
     west = {"EG1", "EG2", "EG3", "DR1", "DR2", "DR3", "DW1", "DW2", "DW3", "DG1", "DG2", "DG3", "DG4"}
     assert boxes_of(g, "B/1/115") == west
-    reasons = {refuse_place(g, u("Wyman"), box(name)).rule for name in ("east_15", "CH2", "EG1")}
+    reasons = {refuse_place(g, u("Wyman"), box(name)).rule for name in ("box 15", "CH2", "EG1")}
     assert reasons == {"5.32", "5.33", "5.3b"}
     g = arriving(5, "E/2/16", "A/1/16")
     assert refuse_place(g, u("E/2/16"), box("ER5")).rule == "5.3"

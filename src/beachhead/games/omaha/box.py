@@ -284,7 +284,7 @@ class Box:
         number = self.board.number
         self.positions = tuple(
             Position(
-                id=row.id,
+                id=_printed(row.id),
                 hex=number(row.hex),
                 sector=row.sector,
                 colour=row.colour,
@@ -318,7 +318,7 @@ class Box:
             for h in hexes
         }
         return Site(
-            id=name,
+            id=_printed(name),
             positions=members,
             hexes=tuple(self.positions[p].hex for p in members),
             sector=first.sector,
@@ -353,7 +353,7 @@ class Box:
         number = self.board.number
         self.boxes = tuple(
             LandingBox(
-                row.id,
+                _printed(row.id),
                 row.sector,
                 row.lettered,
                 {"low": number(row.low), "mid": number(row.mid), "high": number(row.high) if row.high else None},
@@ -430,3 +430,8 @@ def _us_piece(row: UsUnitRow, sides: Mapping[int, UsSideRow]) -> UsPiece:
         is_armored=row.type in ARMORED,
         is_leader=row.type in LEADERS,
     )
+
+
+def _printed(name: str) -> str:
+    """A name as people read it: the data has `blank_1014`, since spaces part the names of a list."""
+    return name.replace("_", " ")
