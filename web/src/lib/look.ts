@@ -30,6 +30,20 @@ export function showAny(board: BoardView, hexes: readonly string[], frame: Frame
   if (hexes.length && !hexes.some((hex) => isInSight(board, hex, frame, 24))) centreOn(board, hexes[0], frame);
 }
 
+const FEW = 6;
+
+/** Move the map to the middle of some hexes, unless one is well in sight, or half of them where they are few. */
+export function showMost(board: BoardView, hexes: readonly string[], frame: Frame): void {
+  const seen = hexes.filter((hex) => isInSight(board, hex, frame, 60)).length;
+  if (!hexes.length || (hexes.length > FEW ? seen > 0 : seen * 2 >= hexes.length)) return;
+  const points = hexes.map((hex) => board.screenOf(hex));
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [x, y] = [mean(points.map((point) => point.x)), mean(points.map((point) => point.y))];
+  const far = (point: { x: number; y: number }) => (point.x - x) ** 2 + (point.y - y) ** 2;
+  const nearest = points.reduce((best, point, i) => (far(point) < far(points[best]) ? i : best), 0);
+  centreOn(board, hexes[nearest], frame);
+}
+
 /** The hexes to see first: those the sheet names for the scenario, and all counters above and below them. */
 export function firstHexes(layout: Layout, scene: Scene | null, scenario: string): string[] {
   const wanted = layout.first_look[scenario] ?? [];

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { BoardView } from '../board';
 import type { Course, GameEvent, GameInfo, Layout, Lesson, TableState } from '../wire';
 import { chances } from './chances';
 import { advise, readMoment } from './coach';
 import { readFigures } from './figures';
 import { highlights } from './highlights';
-import { firstHexes, hexAtSpot, hexesNear, pictureHexes } from './look';
+import { firstHexes, hexAtSpot, hexesNear, pictureHexes, showMost } from './look';
 import type { Option } from './options';
 import { axis, reportCsv, running, type Report } from './report';
 import { readRoute } from './route';
@@ -228,6 +229,28 @@ describe('the report', () => {
     expect(axis(0, 7)).toEqual([0, 2, 4, 6, 8]);
     expect(axis(0, 1)).toEqual([0, 1]);
     expect(running([1, 2, 3])).toEqual([1, 3, 6]);
+  });
+});
+
+describe('the look at a question', () => {
+  const frame = { clientWidth: 1000, clientHeight: 600 };
+  const at: Record<string, number> = { a: -300, b: 20, c: 400, d: 900 };
+  function look(...hexes: string[]): number[] | null {
+    const pans: number[] = [];
+    const board = { screenOf: (hex: string) => ({ x: at[hex], y: 300 }), pan: (dx: number) => pans.push(dx) };
+    showMost(board as unknown as BoardView, hexes, frame);
+    return pans.length ? pans : null;
+  }
+  it('stays where half of the places are in sight', () => {
+    expect(look('b', 'c')).toBeNull();
+    expect(look()).toBeNull();
+  });
+  it('goes to the middle of them otherwise', () => {
+    expect(look('a', 'b')).toEqual([800]);
+    expect(look('a', 'b', 'c')).toEqual([480]);
+  });
+  it('stays where there are many and one is in sight', () => {
+    expect(look('a', 'a', 'a', 'a', 'a', 'a', 'd')).toBeNull();
   });
 });
 
