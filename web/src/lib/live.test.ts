@@ -63,6 +63,12 @@ describe('the live connection', () => {
     FakeSocket.all[1].onmessage?.({ data: JSON.stringify({ type: 'seats', seats: [] }) });
     expect(links.at(-1)).toEqual({ is: 'open' });
   });
+  it('asks for all events after a loss: some may have been taken back', () => {
+    FakeSocket.all[0].onclose?.({ code: 1006, reason: '' });
+    tasks[0]();
+    FakeSocket.all[1].onopen?.();
+    expect(JSON.parse(FakeSocket.all[1].sent[0])).toEqual({ token: 'secret', since: 0 });
+  });
   it('tries at once when asked to', () => {
     FakeSocket.all[0].onclose?.({ code: 1006, reason: '' });
     live.retry();

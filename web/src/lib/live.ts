@@ -32,6 +32,7 @@ export class Live {
   private attempt = 0;
   private timer = 0;
   private isStopped = false;
+  private wasLost = false;
 
   constructor(
     private readonly url: string,
@@ -45,7 +46,9 @@ export class Live {
     this.events.onlink({ is: 'connecting' });
     const socket = this.parts.open(this.url);
     this.socket = socket;
-    socket.onopen = () => socket.send(JSON.stringify({ token: this.token, since: this.events.since() }));
+    // whoever was away may have missed that something was taken back: all events are asked for then
+    const since = () => (this.wasLost ? 0 : this.events.since());
+    socket.onopen = () => socket.send(JSON.stringify({ token: this.token, since: since() }));
     socket.onmessage = (event) => this.read(String(event.data));
     socket.onclose = (event) => {
       if (this.socket === socket) this.lose(event);
@@ -89,6 +92,7 @@ export class Live {
 
   private lose(event: { code: number; reason: string }): void {
     this.socket = null;
+    this.wasLost = true;
     if (this.isStopped) return;
     const isRefused = event.code === 1008 || (event.code >= 4400 && event.code < 4500);
     if (isRefused) return this.end(event.reason || 'This link is no longer valid.');
