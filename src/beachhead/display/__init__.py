@@ -1,7 +1,7 @@
 """What a table shows: the sheet that never changes, the scene that does, guides. It knows no game, and no screen."""
 
 from beachhead.display.guides import Comment, Course, Lesson, Point, Sample
-from beachhead.display.layout import Colour, Dot, Field, Label, Layout, Plate, Spot, draw_layout
+from beachhead.display.layout import Colour, Dot, Field, Label, Layout, Plate, Spot, draw_layout, place_labels
 from beachhead.display.scene import (
     Badge,
     Card,
@@ -42,5 +42,6 @@ __all__ = [
     "Tally",
     "TrackCell",
     "draw_layout",
+    "place_labels",
     "sign_table",
 ]

@@ -113,6 +113,16 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     """By scenario, the hexes that should be in sight at first."""
 
 
+def place_labels(sheet: BoardSheet, *, above: float = 0.5) -> list[Label]:
+    """The names of the places of a sheet, each above the middle of its highest hex."""
+    found = []
+    for name, hexes in sheet.places.items():
+        centres = [sheet.board.centre(h) for h in hexes]
+        x = sum(x for x, _ in centres) / len(centres)
+        found.append(Label(text=name, x=x, y=min(y for _, y in centres) - above, style="village"))
+    return found
+
+
 def draw_layout(
     sheet: BoardSheet,
     *,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from beachhead.display import Colour, Label, Layout, Plate, draw_layout
+from beachhead.display import Colour, Label, Layout, Plate, draw_layout, place_labels
 from beachhead.games.bocage.box import CAMPAIGN, SCENARIO, Box
 from beachhead.kernel import rule
 
@@ -27,22 +27,12 @@ def layout(box: Box, game: str, title: str) -> Layout:
         game=game,
         title=title,
         brushes=BRUSHES,
-        labels=[*_places(box), *_waters(box)],
+        labels=[*place_labels(box.sheet), *_waters(box)],
         plates=_plates(box),
         colours=COLOURS,
         tones=TONES,
         first_look={SCENARIO: sorted(box.grounds[SCENARIO].playable), CAMPAIGN: sorted(box.land)},
     )
-
-
-def _places(box: Box) -> list[Label]:
-    found = []
-    for name, hexes in box.sheet.places.items():
-        centres = [box.board.centre(h) for h in hexes]
-        x = sum(x for x, _ in centres) / len(centres)
-        y = min(y for _, y in centres) - 0.5
-        found.append(Label(text=name, x=x, y=y, style="village"))
-    return found
 
 
 def _waters(box: Box) -> list[Label]:

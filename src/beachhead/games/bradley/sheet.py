@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from beachhead.display import Colour, Label, Layout, Plate, Spot, draw_layout
+from beachhead.display import Colour, Label, Layout, Plate, Spot, draw_layout, place_labels
 from beachhead.games.bradley.box import OMAHA, PORT, UTAH, Box
 from beachhead.kernel import rule
 
@@ -65,7 +65,7 @@ def layout(box: Box, game: str, title: str) -> Layout:
         game=game,
         title=title,
         brushes=BRUSHES,
-        labels=[*_places(box), *_names(box), *_draws(box)],
+        labels=[*place_labels(box.sheet), *_names(box), *_draws(box)],
         spots=_spots(box),
         plates=_plates(box),
         colours=COLOURS,
@@ -80,16 +80,6 @@ def _levels(box: Box) -> list[int]:
     return [
         0 if box.is_sea[h] else 3 if box.is_hill[h] else 1 if h not in box.ground else 2 for h in range(len(box.board))
     ]
-
-
-def _places(box: Box) -> list[Label]:
-    found = []
-    for name, hexes in box.sheet.places.items():
-        centres = [box.board.centre(h) for h in hexes]
-        x = sum(x for x, _ in centres) / len(centres)
-        y = min(y for _, y in centres) - 0.5
-        found.append(Label(text=name, x=x, y=y, style="village"))
-    return found
 
 
 def _names(box: Box) -> list[Label]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import sqrt
 
-from beachhead.display import Colour, Dot, Field, Label, Layout, Plate, Spot, draw_layout
+from beachhead.display import Colour, Dot, Field, Label, Layout, Plate, Spot, draw_layout, place_labels
 from beachhead.games.omaha.box import EAST, Box
 from beachhead.kernel import rule
 
@@ -55,7 +55,7 @@ def layout(box: Box, game: str, title: str) -> Layout:
         game=game,
         title=title,
         brushes=BRUSHES,
-        labels=[*_villages(box), *_beaches(box), *_draws(box), *_exits(box)],
+        labels=[*place_labels(box.sheet, above=0.63), *_beaches(box), *_draws(box), *_exits(box)],
         spots=_spots(box),
         plates=_plates(box),
         fields=_fields(box),
@@ -72,20 +72,6 @@ def _levels(box: Box) -> list[int]:
         3 if not low else 0 if not land else 1 if beach else 2
         for low, land, beach in zip(box.is_low, box.is_land, box.is_beach, strict=True)
     ]
-
-
-def _middle(box: Box, hexes: tuple[int, ...]) -> tuple[float, float]:
-    centres = [box.board.centre(h) for h in hexes]
-    return sum(x for x, _ in centres) / len(centres), sum(y for _, y in centres) / len(centres)
-
-
-def _villages(box: Box) -> list[Label]:
-    found = []
-    for name, hexes in box.sheet.places.items():
-        x, _ = _middle(box, hexes)
-        y = min(box.board.centre(h)[1] for h in hexes) - 0.63
-        found.append(Label(text=name, x=x, y=y, style="village"))
-    return found
 
 
 def _beaches(box: Box) -> list[Label]:
