@@ -133,17 +133,9 @@ def save(match: Match[Any]) -> bytes:
         raise SaveError("a clone without history has nothing to save: clone with history")
     match = match if match.keeps_digests else _with_digests(match)
     set_up = match.game.start(match.scenario, match.settings)
-    document = SaveFile(
-        format=FORMAT,
-        version=VERSION,
-        game=match.game.id,
-        rules_version=match.game.rules_version,
-        scenario=match.scenario,
-        options=dict(match.settings),
-        seats=dict(match.seats),
-        commitment=match.commitment,
+    document = _document(
+        match,
         seed=match.seed,
-        earlier_seeds=tuple(SavedSeed(s.commitment, s.until, s.seed) for s in match.earlier_seeds),
         outcome=_saved_outcome(match),
         start=None if match.start.digest() == set_up.digest() else _dump_state(match, match.start),
         past=len(match.past),
@@ -156,6 +148,22 @@ def save(match: Match[Any]) -> bytes:
         ),
     )
     return msgspec.json.encode(document) + b"\n"
+
+
+def _document(match: Match[Any], **rest: Any) -> SaveFile:
+    """A file with all that does not depend on where in the match it begins."""
+    return SaveFile(
+        format=FORMAT,
+        version=VERSION,
+        game=match.game.id,
+        rules_version=match.game.rules_version,
+        scenario=match.scenario,
+        options=dict(match.settings),
+        seats=dict(match.seats),
+        commitment=match.commitment,
+        earlier_seeds=tuple(SavedSeed(s.commitment, s.until, s.seed) for s in match.earlier_seeds),
+        **rest,
+    )
 
 
 def _with_digests(match: Match[Any]) -> Match[Any]:
@@ -375,17 +383,9 @@ def save_moment(match: Match[Any], landmark: Landmark[Any] | None = None, outcom
     match = match if match.keeps_digests else _with_digests(match)
     state = match.state if landmark is None else landmark.state
     after = len(match.past) + (len(match.record) if landmark is None else landmark.after)
-    document = SaveFile(
-        format=FORMAT,
-        version=VERSION,
-        game=match.game.id,
-        rules_version=match.game.rules_version,
-        scenario=match.scenario,
-        options=dict(match.settings),
-        seats=dict(match.seats),
-        commitment=match.commitment,
+    document = _document(
+        match,
         seed=match.secret_seed,
-        earlier_seeds=tuple(SavedSeed(s.commitment, s.until, s.seed) for s in match.earlier_seeds),
         outcome=None if outcome is None else SavedOutcome(**msgspec.structs.asdict(outcome)),
         start=_dump_state(match, state),
         past=after,
