@@ -7,7 +7,7 @@ from tests.bradley.helpers import at, hexnum, names, unit
 
 from beachhead.games.bradley.box import AMERICAN, POINT
 from beachhead.games.bradley.facing import set_mode
-from beachhead.games.bradley.movement import (
+from beachhead.games.bradley.reach import (
     begin,
     blocked_hexes,
     destinations,
@@ -72,7 +72,7 @@ def test_zones_of_control():
     assert found[hexnum("1015")] == 0 and hexnum("1015") not in destinations(inside, move(inside, "1/16"))
 
 
-@pytest.mark.rule("bradley", "6.2.5", "9.1.1")
+@pytest.mark.rule("bradley", "6.2.5", "7.3.2")
 def test_one_hex_is_always_possible():
     g = at({"80 AA": "3121", "5 Art": "3121", "1/1 Flak": "3120 S"})
     assert has_minimum(g, move(g, "80 AA")) and not has_minimum(g, move(g, "5 Art"))
@@ -84,6 +84,11 @@ def test_one_hex_is_always_possible():
     after = stepped(g, move(g, "80 AA"), found.path(over), found[over])
     assert after.stopped and after.hexes == 1 and left(after) == 0
     assert not has_minimum(g, after) and set(reach(g, after)) == {hexnum("0122")}
+    ruling = refuse_destination(g, after, hexnum("0121"))
+    assert ruling is not None and ruling.rule == "6.2.5"
+    gun = flipped(begin(g := at({"5 Art": "3121"}), unit("5 Art")))
+    ruling = refuse_destination(g, gun, hexnum("3122"))
+    assert ruling is not None and ruling.rule == "7.3.2"
 
 
 @pytest.mark.rule("bradley", "6.1.7", "6.1.8")

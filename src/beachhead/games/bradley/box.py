@@ -283,8 +283,10 @@ class Box:
         self.sea = {row.die: row for row in self.files.table("sea_conditions.csv", schemas.SeaRow)}
         self.displays = self.files.table("displays.csv", schemas.DisplayRow)
         self.display = {row.id: number for number, row in enumerate(self.displays)}
-        self.available = {row.beach: number for number, row in enumerate(self.displays) if row.kind == "available"}
-        self.wave_box = {
+        self.available: dict[str, int] = {
+            row.beach: number for number, row in enumerate(self.displays) if row.kind == "available"
+        }
+        self.wave_box: dict[tuple[str, int], int] = {
             (row.beach, row.wave): number for number, row in enumerate(self.displays) if row.kind == "wave"
         }
         self.shift_table = ShiftTable(self.files.table("landing_shift.csv", schemas.ShiftRow))

@@ -84,7 +84,7 @@ def fire_line(g: Bradley, firers: Sequence[int], asp: int = 0) -> str:
     return kinds.pop() if len(kinds) == 1 else MIXED
 
 
-@rule("10.3.4a")
+@rule("10.3.4a", "10.3.4k")
 def assault_factor(g: Bradley, unit: int, origin: int, target: int) -> int:
     """10.3.4a The CF of an assaulting unit: half, rounded up, across a stream or canal."""
     cf = combat_factor(g, unit)
@@ -101,6 +101,7 @@ def assault_defence(g: Bradley, unit: int) -> int:
 
 
 @rule("10.2.5", "10.2.6", "10.2.8a", "10.2.8b", "10.2.8c", "10.2.8d", "10.1.5", "10.1.1", "11.1.1", "11.1.2")
+@rule("10.5.5")
 def fire(
     g: Bradley,
     side: str,
@@ -136,7 +137,7 @@ def fire(
     )
 
 
-@rule("10.3.3c", "10.3.4c", "10.3.4d", "10.3.4l", "10.3.4h", "10.3.6", "10.1.1")
+@rule("10.3.3c", "10.3.4c", "10.3.4d", "10.3.4l", "10.3.4h", "10.3.6", "10.1.1", "10.5.5")
 def assault(
     g: Bradley,
     side: str,

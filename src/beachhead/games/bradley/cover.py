@@ -35,7 +35,7 @@ def multipliers(g: Bradley, side: str, place: int, *, assault: bool) -> list[Mod
     return found
 
 
-@rule("10.1.6a", "13.0", "13.3.4")
+@rule("10.1.6a", "13.0", "13.3.4", "13.1-EX", "13.2-EX")
 def multiplier(g: Bradley, side: str, place: int, *, assault: bool) -> int:
     """10.1.6a, 13.0 By what a defence is multiplied: with a fortification all are added, else the best counts."""
     found = multipliers(g, side, place, assault=assault)

@@ -42,6 +42,9 @@ def in_arc(box: Box, here: int, facing: int, there: int) -> bool:
         return True
     if here == there:
         return False
+    around = box.board.neighbours[here]
+    if there in around:
+        return around.index(there) in front(facing)
     return there in arc(box, here, facing)
 
 
@@ -84,8 +87,8 @@ def refuse_facing(g: Bradley, unit: int) -> Ruling | None:
     if g.units[unit].disrupted:
         return Ruling("10.6.1", f"{g.name(unit)} is disrupted", (unit,))
     if g.units[unit].mode != MM:
-        rule_id = "14.1.1" if unit == g.box.bruno else "7.4.5"
-        return Ruling(rule_id, f"{g.name(unit)} is in combat mode: only movement mode can be turned", (unit,))
+        words = f"{g.name(unit)} is in combat mode: only movement mode can be turned"
+        return Ruling("14.1.1" if unit == g.box.bruno else "7.4.5", words, (unit,))
     return None
 
 

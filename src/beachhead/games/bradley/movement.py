@@ -1,162 +1,283 @@
-"""6.0, 7.3, 9.1 Where a unit can go with the points it has, and when it can change its mode.
+"""6.0, 7.3, 7.5 The movement segments as they are played: units move, change mode, turn and work, one after the other.
 
-A `Move` says how far the move under way has come. Everything here answers for such a move without changing anything;
-points are half points, as everywhere (`POINT` is one).
+What a move allows is said in `reach`, what engineers do in `engineers`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from beachhead.games.bradley.box import AMERICAN, ENEMY
-from beachhead.games.bradley.facing import refuse_mode
-from beachhead.games.bradley.stacking import refuse_joining
-from beachhead.games.bradley.state import Bradley, Move, stand
-from beachhead.games.bradley.terrain import (
-    MODE_COST,
-    allowance,
-    entry_cost,
-    landing_cost,
-    refuse_step,
-    step_cost,
-    ways,
+from beachhead.games.bradley.box import GERMAN, MM, POINT
+from beachhead.games.bradley.engineers import VERBS as TASKS
+from beachhead.games.bradley.engineers import tasks, work
+from beachhead.games.bradley.facing import refuse_mode, set_mode
+from beachhead.games.bradley.occupation import cross, enter
+from beachhead.games.bradley.reach import (
+    SEGMENTS,
+    begin,
+    destinations,
+    flipped,
+    is_crowded,
+    passable,
+    reach,
+    refuse_destination,
+    refuse_flip,
+    refuse_lingering,
+    refuse_mover,
+    refuse_pass,
+    refuse_turn,
+    stepped,
 )
-from beachhead.games.bradley.zones import enemy_zone, refuse_zone
-from beachhead.hexes import BLOCKED, Reach, reach_by
-from beachhead.kernel import Ruling, rule
+from beachhead.games.bradley.state import Bradley, Move
+from beachhead.games.bradley.terrain import MODE_COST, allowance
+from beachhead.games.bradley.zones import must_stop
+from beachhead.kernel import Action, Arg, Decision, Flow, Preview, Ruling, Verb, cite, rule, turn
+
+VERBS: Mapping[str, Verb] = {
+    "unit": Verb("Choose", "unit"),
+    "back": Verb("Choose another", role="back"),
+    "done": Verb("Done"),
+    "move": Verb("Move to", "hex"),
+    "pass": Verb("Pass through", "hex"),
+    "march": Verb("Movement mode, facing", "word"),
+    "deploy": Verb("Combat mode"),
+    "face": Verb("Face", "word"),
+    "end": Verb("End its move", role="confirm"),
+    **{verb: TASKS[verb] for verb in ("probe", "demine")},
+}
+EVENTS: Mapping[str, str] = {
+    "moved": "{unit:unit} moves from {start:hex} to {hex:hex}",
+    "marching": "{unit:unit} goes into movement mode, facing {facing}",
+    "deployed": "{unit:unit} goes into combat mode",
+    "turned": "{unit:unit} turns to face {facing}",
+}
+
+# --- what a unit can do ------------------------------------------------------------------------------------------
 
 
-@rule("6.1.2", "6.1.7", "6.1.8")
-def begin(g: Bradley, unit: int) -> Move:
-    """6.1.2 A move that has not gone anywhere yet; whoever has just landed or entered has paid for that hex."""
-    start, points = g.where(unit), allowance(g, unit)
-    if unit in g.ashore:
-        return Move(unit, start, points, spent=landing_cost(g, unit, start), hexes=1)
-    if unit in g.entered:
-        return Move(unit, start, points, spent=entry_cost(g, unit, start), hexes=1)
-    return Move(unit, start, points)
+@rule("3.1D-2", "7.3", "7.5", "14.1.1")
+def actions(g: Bradley, move: Move) -> dict[str, Sequence[Arg]]:
+    """6.0, 7.3, 7.5, 15.0 Everything that the unit of a move can still do, by verb.
 
-
-def left(move: Move) -> int:
-    """6.1.3 The points that a move has left."""
-    return max(move.allowance - move.spent, 0)
-
-
-def blocked_hexes(g: Bradley, side: str) -> frozenset[int]:
-    """6.2.2 The hexes that a side cannot enter, because enemies hold them; garrisons hold theirs."""
-    foes = stand(g).hexes[ENEMY[side]]
-    return foes | g.garrisons.keys() if side == AMERICAN else foes
-
-
-@rule("6.1", "6.1.1", "6.2.4", "9.1.1")
-def reach(g: Bradley, move: Move) -> Reach:
-    """6.1 The hexes that a unit can still come to in the mode that shows, each with its least cost.
-
-    9.1.1 A unit stops where the enemy controls; 9.1.2 it does not step from one such hex into another, which can only
-    happen on its first step, because it stops. 6.2.5 One hex is always possible.
+    14.1.1 The railway gun, which lies in a direction in either mode, keeps it when it is turned over.
     """
-    here, table, side = g.where(move.unit), ways(g, move.unit), g.box.sides[move.unit]
-    zone, closed = enemy_zone(g, side), blocked_hexes(g, side)
-    if move.stopped:
-        return Reach(here, {here: 0}, {})
-    first = [step for step in table[here] if here not in zone or step[0] not in zone]
-    if here in zone:  # the first step is not like the others, so it starts from a place of its own
-        found = reach_by((*table, first), len(table), left(move), stop=zone, blocked=closed)
-        spent = {h: cost for h, cost in found.spent.items() if h != len(table)}
-        came_from = {h: here if before == len(table) else before for h, before in found.came_from.items()}
-        found = Reach(here, {**spent, here: 0}, {h: before for h, before in came_from.items() if h != here})
-    else:
-        found = reach_by(table, here, left(move), stop=zone, blocked=closed)
-    if has_minimum(g, move):
-        for n, cost in first:
-            if n not in found and n not in closed:
-                found.spent[n] = cost
-                found.came_from[n] = here
+    found: dict[str, Sequence[Arg]] = {}
+    unit, words = move.unit, g.box.board.directions
+    record = g.units[unit]
+    goals, full = destinations(g, move), passable(g, move)
+    if goals:
+        found["move"] = goals
+    if full:
+        found["pass"] = full
+    if refuse_flip(g, move) is None:
+        if record.mode == MM:
+            found["deploy"] = (None,)
+        else:
+            found["march"] = words if record.facing < 0 else words[record.facing : record.facing + 1]
+    if refuse_turn(g, move) is None:
+        found["face"] = tuple(word for facing, word in enumerate(words) if facing != record.facing)
+    found.update(tasks(g, move))
+    if is_crowded(g, move):
+        return {verb: args for verb, args in found.items() if refuse_lingering(g, move, verb) is None}
     return found
 
 
-@rule("6.2.5")
-def has_minimum(g: Bradley, move: Move) -> bool:
-    """6.2.5 Whether a unit may still move one hex, whatever it costs: it has an allowance and has done nothing."""
-    return not move.hexes and not move.flipped and not move.spent and g.face(move.unit).ma > 0 and move.allowance > 0
+def _can_act(g: Bradley, unit: int) -> bool:
+    """6.0 Whether a unit that may act can do anything; mostly that is seen without looking at the map."""
+    if g.units[unit].mode == MM:
+        return True  # 7.5 it can turn
+    if unit not in g.entered and refuse_mode(g, unit) is None:
+        points = allowance(g, unit)
+        if not points or points >= MODE_COST:
+            return True  # 7.3 it can change its mode
+    return bool(actions(g, begin(g, unit)))
 
 
-@rule("6.2.3")
-def destinations(g: Bradley, move: Move) -> list[int]:
-    """6.2.3 The hexes where a move can end: it may pass through friends, but not end where there is no room."""
-    here, friends = g.where(move.unit), stand(g).hexes[g.box.sides[move.unit]]
-    return sorted(
-        h for h in reach(g, move) if h != here and (h not in friends or refuse_joining(g, (move.unit,), h) is None)
-    )
-
-
-@rule("9.1.1", "6.2.5")
-def stepped(g: Bradley, move: Move, path: Sequence[int], spent: int) -> Move:
-    """6.1 The move after the unit has gone along a path, the hex it left included, for so many points."""
-    place = path[-1]
-    used_up = spent > left(move) or place in enemy_zone(g, g.box.sides[move.unit])
-    return replace(move, spent=move.spent + spent, hexes=move.hexes + len(path) - 1, stopped=move.stopped or used_up)
-
-
-# --- reasons -----------------------------------------------------------------------------------------------------
-
-
-def refuse_mover(g: Bradley, unit: int) -> Ruling | None:
-    """6.2, 10.6.1 Why a unit can do nothing at all in this movement segment."""
-    piece = g.box.pieces[unit]
-    if piece.side != g.side or g.segment not in ("allied movement", "german movement"):
-        return Ruling("6.2.1", f"{piece.id} moves in the movement segment of its own player turn", (unit,))
-    if not g.is_on_map(unit):
-        return Ruling("6.2.1", f"{piece.id} is not on the map", (unit,))
-    if g.units[unit].disrupted:
-        return Ruling("6.2.8", f"{piece.id} is disrupted", (unit,))
-    if unit in g.moved:
-        return Ruling("6.2.6", f"{piece.id} has finished its move", (unit,))
-    return None
-
-
-def refuse_destination(g: Bradley, move: Move, place: int) -> Ruling | None:
-    """6.2, 9.1, 8.1 Why a move cannot end in a hex."""
-    unit, here, side = move.unit, g.where(move.unit), g.box.sides[move.unit]
-    if place in blocked_hexes(g, side):
-        return Ruling("6.2.2", "An enemy holds that hex", (unit,), (place,))
-    if place in reach(g, move):
-        return None if place == here else refuse_joining(g, (unit,), place)
-    if move.stopped:
-        return Ruling("9.1.1", f"{g.name(unit)} has ended its move", (unit,), (place,))
-    if place in g.box.board.adjacent[here]:
-        found = refuse_step(g, unit, here, place) or refuse_zone(g, unit, here, place)
-        if found is not None:
-            return found
-    if g.face(unit).ma == 0:
-        return Ruling("6.2.5", f"{g.name(unit)} shows no movement allowance", (unit,), (place,))
-    if place in reach_by(ways(g, unit), here, left(move), blocked=blocked_hexes(g, side)):
-        return Ruling("9.1.1", "The way leads through enemy zones of control", (unit,), (place,))
-    return Ruling("6.2.4", "That is farther than its movement points", (unit,), (place,))
-
-
-def refuse_flip(g: Bradley, move: Move) -> Ruling | None:
-    """7.3 Why a unit cannot change its mode now."""
-    unit = move.unit
-    found = refuse_mode(g, unit)
-    if found is not None:
+def refuse_unit(g: Bradley, unit: int) -> Ruling | None:
+    """6.0 Why a unit cannot be chosen: it may not act, or there is nothing that it could do."""
+    found = refuse_mover(g, unit)
+    if found is not None or _can_act(g, unit):
         return found
-    if not move.allowance and not g.face(unit).ma and not move.hexes and not move.flipped:
-        return None  # 7.3.2 as its only action
-    if left(move) < MODE_COST:
-        return Ruling("7.3.1", "Changing mode costs two movement points", (unit,))
+    piece = g.box.pieces[unit]
+    if unit in g.dropped and piece.is_glider:
+        return Ruling("6.1.5", f"{piece.id} came by glider and does not move on the turn it lands", (unit,))
+    if unit in g.ashore:
+        return Ruling("6.1.7", f"{piece.id} has used up its points by coming ashore", (unit,))
+    if not g.face(unit).ma:
+        return Ruling("6.2.5", f"{piece.id} shows no movement allowance", (unit,))
+    return Ruling("6.2.4", f"{piece.id} has nowhere to go", (unit,))
+
+
+def movers(g: Bradley) -> list[int]:
+    """6.0 The units that can be chosen now."""
+    return [u for u in g.on_map(g.side) if refuse_mover(g, u) is None and _can_act(g, u)]
+
+
+# --- the flow ----------------------------------------------------------------------------------------------------
+
+
+@rule("6.0", "5.9.1")
+def moves_part(g: Bradley) -> Flow:
+    """6.0 As many units as the player likes move, one after the other; True when he is done or nobody is left.
+
+    3.1D, 5.9.1 In the part `landed moves` of the Allied segment only those that came ashore this turn.
+    """
+    if g.move is not None:
+        yield from _go_on(g, g.move)
+        return False
+    ready = movers(g)
+    if not ready:
+        return True
+    who = "German" if g.side == GERMAN else "Allied"
+    landed = "landed " if g.part == "landed moves" else ""
+    choice = yield turn(
+        g.side,
+        f"Turn {g.turn}, {who} movement: choose one of {len(ready)} {landed}units that can move, or finish.",
+        {"unit": ready, "done": (None,)},
+        rule="3.1I" if g.side == GERMAN else "3.1D",
+    )
+    if choice.verb == "done":
+        return True
+    g.move = begin(g, choice.arg)
+    return False
+
+
+@rule("6.1", "6.2.6")
+def _go_on(g: Bradley, move: Move) -> Flow:
+    """6.2.6 The player has his hand on a unit: it moves, changes mode, turns and works until he lets go."""
+    unit, has_begun = move.unit, move != begin(g, move.unit)
+    options = actions(g, move)
+    if has_begun and not options:
+        _finish(g)
+        return
+    crowded = is_crowded(g, move)
+    choice = yield turn(
+        g.side,
+        f"{g.name(unit)} in {g.hex_name(g.where(unit))} has {points_text(move.left)} of "
+        f"{points_text(move.allowance)} movement points left{', and must go on: the hex is full' if crowded else ''}.",
+        options if crowded else {**options, ("end" if has_begun else "back"): (None,)},
+        rule="6.1",
+        about={"unit": unit},
+    )
+    match choice.verb:
+        case "back":
+            g.move = None
+        case "end":
+            _finish(g)
+        case "move" | "pass":
+            _go(g, move, choice.arg)
+        case "march":
+            _flip(g, move, g.box.board.directions.index(choice.arg))
+        case "deploy":
+            _flip(g, move)
+        case "face":
+            _face(g, move, g.box.board.directions.index(choice.arg))
+        case _:
+            g.move = work(g, move, choice)
+            if g.units[unit].disrupted:
+                _finish(g)
+
+
+@rule("6.2.6")
+def _finish(g: Bradley) -> None:
+    """6.2.6 The player takes his hand off the counter."""
+    assert g.move is not None
+    g.moved.add(g.move.unit)
+    g.move = None
+
+
+def _go(g: Bradley, move: Move, place: int) -> None:
+    """6.1 A unit goes to a hex by a cheapest way. 7.5 In movement mode it then faces as it went; turning is free."""
+    unit, found = move.unit, reach(g, move)
+    path = found.path(place)
+    g.tell("moved", rule="6.1", unit=unit, start=path[0], hex=place)
+    for passed in path[1:-1]:
+        cross(g, unit, passed)
+    if g.units[unit].mode == MM:
+        g.change(unit, facing=g.box.board.neighbours[path[-2]].index(place))
+    g.move = stepped(g, move, path, found[place])
+    enter(g, unit, place)
+
+
+def _flip(g: Bradley, move: Move, facing: int = -1) -> None:
+    """7.3 A unit changes its mode; 7.1.2 in movement mode it faces somewhere."""
+    unit = move.unit
+    if g.units[unit].mode == MM:
+        set_mode(g, unit, "cm")
+        g.tell("deployed", rule="7.3", unit=unit)
+    else:
+        set_mode(g, unit, "mm", facing)
+        g.tell("marching", rule="7.3", unit=unit, facing=g.box.board.directions[facing])
+    if not move.allowance:
+        cite("7.3.2")
+    g.move = flipped(move)
+
+
+@rule("7.4.1")
+def _face(g: Bradley, move: Move, facing: int) -> None:
+    """7.5 A unit in movement mode turns without cost."""
+    g.change(move.unit, facing=facing)
+    g.move = replace(move, turned=True)
+    g.tell("turned", rule="7.5", unit=move.unit, facing=g.box.board.directions[facing])
+
+
+def points_text(points: int) -> str:
+    """6.1 Half points as people write them."""
+    return f"{points / POINT:g}"
+
+
+# --- why not, and what would come --------------------------------------------------------------------------------
+
+
+def why_not(g: Bradley, decision: Decision, action: Action) -> Ruling | None:
+    """6.0, 7.0, 9.1 Why something is not offered while units move."""
+    if g.segment not in SEGMENTS or decision.side != g.side:
+        return None
+    move = g.move
+    if move is None:
+        if decision.rule not in ("3.1D", "3.1I"):
+            return None
+        return refuse_unit(g, action.arg) if action.verb == "unit" else Ruling("6.0", "First choose a unit")
+    unit = move.unit
+    if is_crowded(g, move) and action.verb in ("march", "deploy", "end", "probe", "demine"):
+        return refuse_lingering(g, move, action.verb)
+    match action.verb:
+        case "move":
+            return refuse_destination(g, move, action.arg)
+        case "march" | "deploy":
+            if (action.verb == "march") == (g.units[unit].mode == MM):
+                return Ruling("7.0", f"{g.name(unit)} is in that mode", (unit,))
+            return refuse_flip(g, move) or _refuse_word(g, unit, action.arg)
+        case "face":
+            return refuse_turn(g, move) or _refuse_word(g, unit, action.arg)
+        case "pass":
+            return refuse_pass(g, move, action.arg)
+        case "end":
+            return Ruling("6.2.6", f"{g.name(unit)} has not done anything yet", (unit,))
+        case "back" | "unit" | "done":
+            return Ruling("6.2.6", f"First finish with {g.name(unit)}", (unit,))
     return None
 
 
-@rule("7.3.1", "7.3.2", "7.3.3")
-def flipped(move: Move) -> Move:
-    """7.3.1 The move after a change of mode; 7.3.2 for a unit without an allowance it was the only action."""
-    return replace(move, spent=move.spent + MODE_COST, flipped=True, stopped=move.stopped or not move.allowance)
+def _refuse_word(g: Bradley, unit: int, word: str) -> Ruling:
+    """7.4.1, 7.5, 14.1.1 Why a unit that could turn cannot turn that way."""
+    words = g.box.board.directions
+    if word not in words:
+        return Ruling("7.4.1", f"A unit faces a hexside: {', '.join(words)}", (unit,))
+    if g.units[unit].facing == words.index(word):
+        return Ruling("7.5", f"{g.name(unit)} faces that way", (unit,))
+    return Ruling("14.1.1", f"{g.name(unit)} keeps how it lies when it changes its mode", (unit,))
 
 
-def step_points(g: Bradley, move: Move, place: int) -> int:
-    """6.1.1 What the step to the next hex costs a move; BLOCKED where terrain forbids it."""
-    here = g.where(move.unit)
-    return step_cost(g, move.unit, here, place) if place in g.box.board.adjacent[here] else BLOCKED
+def preview(g: Bradley, decision: Decision, action: Action) -> Preview | None:
+    """6.1 What a step would cost and leave."""
+    move = g.move
+    if move is None or action.verb not in ("move", "pass") or action.verb not in decision.options:
+        return None
+    cost = reach(g, move)[action.arg]
+    figures = {"movement points": points_text(cost), "left": points_text(max(move.left - cost, 0))}
+    if must_stop(g, g.side, action.arg):
+        figures["stops"] = "enemy zone of control"
+    return Preview("6.1", figures)

@@ -32,6 +32,18 @@ def enter(g: Bradley, unit: int, place: int) -> None:
 @rule("4.2.5", "5.10.1", "13.3.5a")
 def occupy(g: Bradley, unit: int, place: int) -> None:
     """4.2.5, 5.10.1, 13.3.5 What follows from a unit in a hex."""
+    cross(g, unit, place)
+    if g.box.sides[unit] == AMERICAN:
+        return
+    if place in g.garrisons:
+        del g.garrisons[place]
+        g.tell("garrison_relieved", rule="13.3.5a", unit=unit, hex=place)
+    check_garrisons(g)
+
+
+@rule("4.2.5", "5.10.1")
+def cross(g: Bradley, unit: int, place: int) -> None:
+    """4.2.5, 5.10.1 What follows when a unit enters a hex, even if it goes on at once."""
     if g.box.sides[unit] == AMERICAN:
         _take_beachhead(g, unit, place)
         return
@@ -39,10 +51,6 @@ def occupy(g: Bradley, unit: int, place: int) -> None:
         if marker.hex == place and marker.place in ("ground", "flight"):
             g.change_zone(zone, place="eliminated", hex=None, wind=None, flak=())
             g.tell("dz_eliminated", rule="4.2.5a", unit=unit, hex=place, zone=zone)
-    if place in g.garrisons:
-        del g.garrisons[place]
-        g.tell("garrison_relieved", rule="13.3.5a", unit=unit, hex=place)
-    check_garrisons(g)
 
 
 @rule("5.10.3", "5.10.4")
@@ -54,7 +62,7 @@ def _take_beachhead(g: Bradley, unit: int, place: int) -> None:
         g.tell("beachhead", rule="5.10.1", unit=unit, hex=place, beach=beach.title())
 
 
-@rule("13.3.5", "13.3.5c")
+@rule("13.3.5", "13.3.5c", "13.3-EX")
 def check_garrisons(g: Bradley) -> None:
     """13.3.5 Garrisons without a German unit within three hexes disappear for good; garrisons are no such units."""
     if not g.garrisons:

@@ -13,6 +13,7 @@ import msgspec
 from beachhead.games.bradley.box import AMERICAN, GERMAN
 from beachhead.games.bradley.charts import next_tide
 from beachhead.games.bradley.state import Bradley, Segment
+from beachhead.games.bradley.violations import trim_stacks
 from beachhead.kernel import Flow, rule
 
 Chapter = Callable[[Bradley], Flow]
@@ -51,6 +52,8 @@ TURN: tuple[Step, ...] = (
 """3.1 A turn: the American player turn, the German player turn, and its end."""
 ORDER: tuple[Segment, ...] = tuple(step.segment for step in (*BEFORE, *TURN))
 STEPS: Mapping[Segment, Step] = {step.segment: step for step in (*BEFORE, *TURN)}
+OPTIONAL: Mapping[Segment, str] = {"tide": "alternate-tide", "bombing": "alternate-bombing"}
+"""19.1, 19.2 Segments that are played only with an optional rule."""
 PARTS: Mapping[Segment, tuple[str, ...]] = {
     "invasion placement": ("air", "available", "load", "place", "edge"),
     "allied movement": ("drop zones", "drops", "moves", "landings", "landed moves"),
@@ -61,9 +64,13 @@ PARTS: Mapping[Segment, tuple[str, ...]] = {
 
 @rule("3.0", "2.5(5)")
 def play(g: Bradley, chapters: Mapping[Segment, Chapter]) -> Flow:
-    """3.0 Segment after segment, from wherever the state stands, until a chapter ends the game."""
+    """3.0 Segment after segment, from wherever the state stands, until a chapter ends the game.
+
+    8.1.4 When a segment is over, units that break the stacking limits are eliminated.
+    """
     while True:
         if (yield from chapters[g.segment](g)):
+            yield from trim_stacks(g)
             next_segment(g)
 
 
@@ -80,6 +87,9 @@ def next_segment(g: Bradley) -> None:
     g.assaulted, g.assaulted_hexes = set(), set()
     if g.player != before:
         g.supported = set()
+    step = STEPS[g.segment]
+    if g.segment not in OPTIONAL or OPTIONAL[g.segment] in g.variants:
+        g.tell("phase_began", rule=step.rule, phase=step.title)
 
 
 def next_part(g: Bradley) -> bool:
@@ -93,7 +103,7 @@ def next_part(g: Bradley) -> bool:
     return True
 
 
-@rule("3.1L", "5.4.1a", "11.1.5")
+@rule("3.1L", "5.3.3", "5.4.1a", "11.1.5")
 def advance_markers(g: Bradley) -> None:
     """3.1L The turn marker and the tide marker move on; unspent support points are lost, and so are marks of the turn.
 
@@ -106,5 +116,5 @@ def advance_markers(g: Bradley) -> None:
     g.sea = {}
     g.dropped, g.ashore, g.entered, g.idle = set(), set(), set(), set()
     for zone, marker in enumerate(g.drop_zones):
-        if marker.wind is not None or marker.flak or marker.done:
-            g.change_zone(zone, wind=None, flak=(), done=False)
+        if marker.wind is not None or marker.flak or marker.ready or marker.done:
+            g.change_zone(zone, wind=None, flak=(), ready=False, done=False)

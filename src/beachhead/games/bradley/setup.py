@@ -2,18 +2,35 @@
 
 from __future__ import annotations
 
-from beachhead.games.bradley.box import BRUNO, GERMAN, Box, Scenario
+from collections.abc import Mapping
+
+from beachhead.games.bradley.box import BRUNO, CM, GERMAN, MM, Box, Scenario
+from beachhead.games.bradley.facing import has_facing, set_mode
 from beachhead.games.bradley.schemas import DeploymentRow
 from beachhead.games.bradley.stacking import refuse_joining
 from beachhead.games.bradley.state import Bradley, DropZone, Unit, stand
 from beachhead.games.bradley.terrain import refuse_ground
-from beachhead.kernel import Ruling, Settings, cite, rule
+from beachhead.kernel import Action, Decision, Flow, Ruling, Settings, Verb, ask, cite, rule, turn
 
+VERBS: Mapping[str, Verb] = {
+    "place": Verb("Set up in", "hex"),
+    "as_printed": Verb("All others in their printed hexes"),
+    "turn_over": Verb("Movement mode for", "unit"),
+    "lie": Verb("Facing", "word"),
+    "garrison": Verb("Garrison", "hex"),
+    "ready": Verb("The modes are set"),
+}
+EVENTS: Mapping[str, str] = {
+    "set_up": "{unit:unit} is set up in {hex:hex}",
+    "set_up_mode": "{unit:unit} is set up in movement mode, facing {facing}",
+    "gun_lies": "{unit:unit} lies to the {facing}",
+    "garrisoned": "Garrisons in {hexes:hex}",
+}
 NORTHEAST = 1
 """14.0 How the railway gun lies at first: to the northeast, toward the beaches."""
 
 
-@rule("2.5(3)", "2.5(4)", "18.0a", "18.0d", "5.1.4", "18.1.1", "18.1.3", "18.2.1", "18.2.3", "18.3")
+@rule("2.5(3)", "2.5(4)", "18.0a", "18.0d", "5.1.4", "18.1", "18.1.1", "18.1.3", "18.2", "18.2.1", "18.2.3", "18.3")
 def new_state(box: Box, scenario: str, settings: Settings) -> Bradley:
     """2.5 Units with a printed hex stand in it, seaborne units lie in their Available Box, all others wait."""
     play = box.scenarios[scenario]
@@ -68,7 +85,7 @@ def _waiting(box: Box, play: Scenario, unit: int) -> Unit:
 
 def _at_start(box: Box, play: Scenario, unit: int, row: DeploymentRow) -> Unit:
     if row.how == "available":
-        return Unit("box", box=box.available[row.where])  # type: ignore[index]
+        return Unit("box", box=box.available[row.where])
     if row.how == "hex" and not play.row.shift:
         facing = NORTHEAST if box.pieces[unit].id == BRUNO else -1
         return Unit("map", hex=box.board.number(row.where), facing=facing)
@@ -80,7 +97,12 @@ def _at_start(box: Box, play: Scenario, unit: int, row: DeploymentRow) -> Unit:
 
 def set_up_hexes(g: Bradley, unit: int) -> list[int]:
     """18.1.1 The hexes in which a unit that waits may be set up."""
-    return [h for h in sorted(g.row.area & g.box.ground) if refuse_set_up(g, unit, h) is None]
+    row, box = g.row.deployment[unit], g.box
+    if row.how == "zone":
+        near = box.zone_hexes[row.where]
+    else:
+        near = frozenset(box.board.within(box.board.number(row.where), g.row.row.shift))
+    return [h for h in sorted(g.row.area & box.ground & near) if refuse_set_up(g, unit, h) is None]
 
 
 def refuse_set_up(g: Bradley, unit: int, place: int) -> Ruling | None:
@@ -153,3 +175,188 @@ def garrison_parent(g: Bradley, place: int) -> int | None:
         if board.distance(place, g.where(u)) <= g.box.garrison.radius
     ]
     return min(near)[2] if near else None
+
+
+# --- 2.5(1) The German sets up -----------------------------------------------------------------------------------
+
+
+@rule("2.5(1)", "1.0")
+def setup_phase(g: Bradley) -> Flow:
+    """2.5(1) The units without a hex of their own, how the railway gun lies, modes, and garrisons, in this order."""
+    match g.part:
+        case "":
+            return (yield from _place_units(g))
+        case "gun":
+            return (yield from _lay_gun(g))
+        case "modes":
+            return (yield from _set_modes(g))
+    return (yield from _place_garrisons(g))
+
+
+def waiting(g: Bradley) -> list[int]:
+    """18.1.1 The units that are still to be set up, in the order of the roster."""
+    return [u for u in g.box.of_side[GERMAN] if g.units[u].place == "set-up"]
+
+
+@rule("18.1.1", "18.2.1a", "18.4", "18.5", "2.3(8)")
+def _place_units(g: Bradley) -> Flow:
+    """18.1.1 One unit after the other; 18.5 those with a printed hex may all be left where it is printed."""
+    left = waiting(g)
+    if not left:
+        g.part = "gun" if g.is_on_map(g.box.bruno) else "modes"
+        return False
+    unit = left[0]
+    options: dict[str, list[int] | tuple[None]] = {"place": set_up_hexes(g, unit)}
+    if any(g.row.deployment[u].how == "hex" for u in left):
+        options["as_printed"] = (None,)
+    choice = yield turn(
+        GERMAN,
+        f"Set up {g.name(unit)} {_where(g, unit)}: {len(left)} left.",
+        options,
+        rule="2.5(1)",
+        about={"unit": unit},
+    )
+    if choice.verb == "as_printed":
+        for other in left:
+            _put_as_printed(g, other)
+    else:
+        yield from _put(g, unit, choice.arg)
+    return False
+
+
+def _where(g: Bradley, unit: int) -> str:
+    row = g.row.deployment[unit]
+    return _near(row.where, g.row.row.shift) if row.how == "hex" else f"in {g.box.zones[row.where].words}"
+
+
+def _put(g: Bradley, unit: int, place: int) -> Flow:
+    """18.1.1, 18.4 A unit is set up; where the scenario says movement mode, with a facing."""
+    g.change(unit, place="map", hex=place, facing=NORTHEAST if unit == g.box.bruno else -1)
+    g.tell("set_up", rule="2.5(1)", unit=unit, hex=place)
+    if g.row.deployment[unit].mode == MM:
+        yield from _turn_over(g, unit, "18.4")
+
+
+def _put_as_printed(g: Bradley, unit: int) -> None:
+    """18.5 A unit stays in its printed hex, if there is room."""
+    row = g.row.deployment[unit]
+    place = g.box.board.number(row.where) if row.how == "hex" else -1
+    if place >= 0 and refuse_set_up(g, unit, place) is None:
+        g.change(unit, place="map", hex=place, facing=NORTHEAST if unit == g.box.bruno else -1)
+        g.tell("set_up", rule="18.5", unit=unit, hex=place)
+
+
+@rule("14.1.3")
+def _lay_gun(g: Bradley) -> Flow:
+    """14.1.3 The railway gun has a facing from the start."""
+    gun = g.box.bruno
+    choice = yield turn(
+        GERMAN,
+        f"To which side does {g.name(gun)} lie? It fires only into the arc before it.",
+        {"lie": g.box.board.directions},
+        rule="14.1.3",
+        about={"unit": gun},
+    )
+    g.change(gun, facing=g.box.board.directions.index(choice.arg))
+    g.tell("gun_lies", rule="14.1.3", unit=gun, facing=choice.arg)
+    g.part = "modes"
+    return False
+
+
+@rule("18.0b", "2.3(2)")
+def _set_modes(g: Bradley) -> Flow:
+    """18.0b German units set up in combat mode or in movement mode."""
+    choice = yield turn(
+        GERMAN,
+        "Choose units that set up in movement mode; all others are in combat mode.",
+        {"turn_over": [u for u in g.on_map(GERMAN) if refuse_turning(g, u) is None], "ready": (None,)},
+        rule="18.0b",
+    )
+    if choice.verb == "ready":
+        g.part = "garrisons"
+    else:
+        yield from _turn_over(g, choice.arg, "18.0b")
+    return False
+
+
+def _turn_over(g: Bradley, unit: int, rule_id: str) -> Flow:
+    facing = g.units[unit].facing
+    if not has_facing(g, unit):
+        answer = yield ask(
+            GERMAN,
+            f"Which way does {g.name(unit)} face?",
+            {"lie": g.box.board.directions},
+            rule="2.3(2)",
+            about={"unit": unit},
+        )
+        facing = g.box.board.directions.index(answer.arg)
+    set_mode(g, unit, "mm", facing)
+    g.tell("set_up_mode", rule=rule_id, unit=unit, facing=g.box.board.directions[facing])
+
+
+def refuse_turning(g: Bradley, unit: int) -> Ruling | None:
+    """18.0a, 18.0b Why a unit cannot be set up in movement mode."""
+    if g.box.sides[unit] != GERMAN:
+        return Ruling("18.0a", "All American units set up in combat mode", (unit,))
+    if not g.is_on_map(unit):
+        return Ruling("18.0b", f"{g.name(unit)} is not on the map", (unit,))
+    if g.units[unit].mode != CM:
+        return Ruling("18.0b", f"{g.name(unit)} is in movement mode", (unit,))
+    return None
+
+
+@rule("13.3", "18.1.1g")
+def _place_garrisons(g: Bradley) -> Flow:
+    """13.3, 18.1.1 A garrison in every empty fortification near a German unit; the German chooses if they are few."""
+    free = [h for h in garrison_hexes(g) if h not in g.garrisons]
+    left = g.row.row.garrisons - len(g.garrisons)
+    if len(free) <= left:
+        if free:
+            _garrison(g, free)
+        return True
+    if not left:
+        return True
+    choice = yield turn(
+        GERMAN,
+        f"Choose a fortification that has a garrison: {left} garrisons are left for {len(free)} fortifications.",
+        {"garrison": free},
+        rule="18.1.1g",
+    )
+    _garrison(g, [choice.arg])
+    return False
+
+
+@rule("13.3.1")
+def _garrison(g: Bradley, places: list[int]) -> None:
+    for place in places:
+        parent = garrison_parent(g, place)
+        assert parent is not None
+        g.garrisons[place] = parent
+    g.tell("garrisoned", rule="13.3", hexes=places)
+
+
+def refuse_garrison(g: Bradley, place: int) -> Ruling | None:
+    """13.3 Why a garrison cannot be put in a hex."""
+    if place not in g.box.forts or place not in g.row.area:
+        return Ruling("13.3", "There is no fortification in play", (), (place,))
+    if place in g.garrisons:
+        return Ruling("18.1.1g", "One garrison in a fortification", (), (place,))
+    if g.standing(place):
+        return Ruling("13.3", "A unit holds that fortification", g.standing(place), (place,))
+    if place not in garrison_hexes(g):
+        return Ruling("13.3", "No German unit is within three hexes", (), (place,))
+    return None
+
+
+def why_not(g: Bradley, decision: Decision, action: Action) -> Ruling | None:
+    """2.5(1) Why a choice of the set-up is not offered."""
+    if g.segment != "set-up":
+        return None
+    match action.verb:
+        case "place" if "unit" in decision.about and not g.part:
+            return refuse_set_up(g, decision.about["unit"], action.arg)
+        case "turn_over" if g.part == "modes":
+            return refuse_turning(g, action.arg)
+        case "garrison" if g.part == "garrisons":
+            return refuse_garrison(g, action.arg)
+    return None

@@ -59,6 +59,7 @@ def _regiment(box: Box, unit: int) -> str:
     return f"{piece.division}/{piece.regiment}" if piece.regiment else ""
 
 
+@rule("8.0", "8.1.1", "8.1.1a")
 def refuse_stack(box: Box, units: Iterable[int], place: int) -> Ruling | None:
     """8.1, 8.2 Why these units cannot stand together in a hex. Garrisons do not count and must not be given."""
     listed = tuple(units)

@@ -10,6 +10,7 @@ Which field serves which rule:
 | `drop_zones`, `regiment_zone` | 4.2, 4.3 markers with wind and flak; 4.0a, 4.2.8 one DZ for a regiment |
 | `dropped`, `ashore`, `entered` | 4.4.10, 4.5.7, 5.9.2, 6.1.4-6.1.8: what came this turn, and how |
 | `cycles`, `sea`, `tide` | 5.1 cycles loaded, 5.4.2 sea condition of the turn, 5.4.1 tide |
+| `bound` | 5.7.1 where Rangers at sea will land |
 | `mines`, `mine_points` | 5.4.3, 2.5(2) the German's secret |
 | `counted`, `probed`, `cleared`, `announced` | 5.4.3c, 15.1.1, 15.1.3, 15.1.4: what the American has been told of it |
 | `beachheads` | 5.10 |
@@ -81,6 +82,8 @@ class DropZone(msgspec.Struct, frozen=True, gc=False):
     """4.3.2b The modifier of this turn, once it is rolled."""
     flak: tuple[tuple[UnitNo, int], ...] = ()
     """4.3.2c German units committed this turn, each with its +1 or -1."""
+    ready: bool = False
+    """4.3.2c The German has settled his flak of this turn."""
     done: bool = False
     """4.3.2e All its units of this turn have come down."""
 
@@ -100,6 +103,15 @@ class Move(msgspec.Struct, frozen=True, gc=False):
     """6.2.5, 7.3.2 It has changed mode."""
     stopped: bool = False
     """9.1.1 It has entered an enemy zone of control, or used its one hex of 6.2.5."""
+    turned: bool = False
+    """7.5, 7.3.2 It has changed its facing."""
+    fresh: bool = False
+    """15.1.1 It has just entered its hex and done nothing there yet."""
+
+    @property
+    def left(self) -> int:
+        """6.1.3 The points that are left."""
+        return max(self.allowance - self.spent, 0)
 
 
 class Berth(NamedTuple):
@@ -149,6 +161,8 @@ class Bradley(State, kw_only=True):
     sea: dict[str, int]
     """5.4.2 The die of the sea condition of this turn, by landing area."""
     tide: Tide = "low"
+    bound: dict[UnitNo, Hex] = msgspec.field(default_factory=dict)
+    """5.7.1 The coast hex for which a Ranger unit at sea is bound."""
     mines: set[Hex]
     mine_points: int = 0
     """5.4.3a Mine points that the German has still to place."""
@@ -200,7 +214,7 @@ class Bradley(State, kw_only=True):
         """What is printed in a hex."""
         return self.box.board.names[place]
 
-    @rule("2.3(3)", "2.3(4)", "2.3(5)", "7.0")
+    @rule("2.3(3)", "2.3(4)", "2.3(5)", "7.0", "7.1", "7.2.1")
     def face(self, unit: int) -> Face:
         """2.3 The figures of the face that shows."""
         piece = self.box.pieces[unit]
@@ -262,7 +276,10 @@ class Bradley(State, kw_only=True):
 
     @property
     def player(self) -> str:
-        """3.0 Whose player turn it is: that decides the colour of Disruption markers (10.4) and the use of HQs."""
+        """3.0 Whose player turn it is: that decides the colour of Disruption markers (10.4) and the use of HQs.
+
+        19.2 Bombers strike at the end of a turn, so that their markers are still there in the landing.
+        """
         return GERMAN if self.segment in _GERMAN_TURN else AMERICAN
 
     @property
@@ -304,7 +321,7 @@ class Bradley(State, kw_only=True):
 
 
 _GERMAN_TURN = frozenset({
-    "second recovery", "german fire", "german movement", "allied defensive fire", "german close assault",
+    "bombing", "second recovery", "german fire", "german movement", "allied defensive fire", "german close assault",
 })  # fmt: skip
 _GERMAN_ACTS = frozenset({
     "set-up", "mines", "german defensive fire", "second recovery", "german fire", "german movement",

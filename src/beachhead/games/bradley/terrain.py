@@ -90,6 +90,7 @@ class Ground:
             return "canal"
         return self.bar_hex(mover, mode, there)
 
+    @rule("7.1.3")
     def bar_hex(self, mover: str, mode: str, place: int) -> str:
         """6.3 What keeps a mover out of a hex unless a path leads there; empty if nothing does."""
         box = self.box

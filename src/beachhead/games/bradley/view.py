@@ -11,6 +11,7 @@ from typing import Any
 
 from beachhead.games.bradley.box import GERMAN
 from beachhead.games.bradley.state import Bradley
+from beachhead.games.bradley.victory import LEVELS, american_level, german_level, spoilers
 from beachhead.kernel import rule
 
 
@@ -55,6 +56,7 @@ def view(g: Bradley, side: str | None) -> dict[str, Any]:
         "supported": units(g.supported),
         "mines": _mines(g, side),
         "losses": {who: len(g.eliminated(who)) for who in g.box.of_side},
+        "victory": _victory(g),
         "objectives": dict(sorted(g.objectives.items())),
         "released": units(g.released),
     }
@@ -83,6 +85,8 @@ def _unit(g: Bradley, number: int) -> dict[str, Any]:
         found["range"] = piece.range
     if record.hex is not None:
         found["hex"] = g.box.board.names[record.hex]
+    if number in g.bound:
+        found["bound"] = g.box.board.names[g.bound[number]]
     if record.box is not None:
         found["box"] = g.box.displays[record.box].id
     if record.place == "track":
@@ -114,6 +118,16 @@ def _drop_zone(g: Bradley, number: int) -> dict[str, Any]:
     if marker.flak:
         found["flak"] = {g.name(u): sign for u, sign in marker.flak}
     return found
+
+
+def _victory(g: Bradley) -> dict[str, Any]:
+    """17.1 What each side would have if the game ended now."""
+    radius = g.row.row.radius_strategic
+    return {
+        "american": LEVELS[american_level(g).level],
+        "german": LEVELS[german_level(g).level],
+        "near": {beach: len(spoilers(g, beach, radius)) for beach in sorted(g.beachheads)},
+    }
 
 
 def _mines(g: Bradley, side: str | None) -> dict[str, Any]:

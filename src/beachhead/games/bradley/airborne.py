@@ -1,0 +1,230 @@
+"""4.1-4.3 Airborne landings: planning them on the display, and designating Drop Zones."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from beachhead.games.bradley.box import AMERICAN
+from beachhead.games.bradley.drops import drops
+from beachhead.games.bradley.scatter import subunit
+from beachhead.games.bradley.state import Bradley
+from beachhead.kernel import Action, Arg, Decision, Flow, Ruling, Verb, ask, cite, derived, rule, turn
+
+VERBS: Mapping[str, Verb] = {
+    "allot": Verb("Allot", "unit"),
+    "to_box": Verb("To", "box"),
+    "designate": Verb("Designate", "dz"),
+    "aim": Verb("Aim at", "hex"),
+    "back": Verb("Choose another", role="back"),
+    "done": Verb("Done"),
+}
+EVENTS: Mapping[str, str] = {
+    "allotted": "{units:unit} will land at {zone:dz}",
+    "stranded": "{units:unit} cannot land: their Drop Zones are lost",
+    "dz_designated": "The Drop Zone {zone:dz} is meant for {hex:hex}",
+}
+MAIN = "main"
+
+
+# --- 4.3.1 planning ----------------------------------------------------------------------------------------------
+
+
+@rule("4.0", "4.1")
+def is_due(g: Bradley, unit: int) -> bool:
+    """3.1A Whether a unit is due by air and not yet allotted."""
+    record = g.units[unit]
+    return record.place == "track" and record.turn <= g.turn and g.row.deployment[unit].how == "air"
+
+
+def due_by_air(g: Bradley) -> list[int]:
+    """3.1A The units that are due by air and not yet allotted."""
+    return [u for u in g.box.of_side[AMERICAN] if is_due(g, u)]
+
+
+@rule("3.1A", "4.3.1")
+def air_part(g: Bradley) -> Flow:
+    """3.1A, 4.3.1 Units due by air are allotted to the Drop Zone boxes of their division, regiment by regiment."""
+    if not g.is_window:
+        return True
+    able = []
+    for unit in due_by_air(g):
+        boxes = boxes_for(g, unit)
+        if len(boxes) == 1:
+            _allot(g, unit, boxes[0])
+        elif boxes:
+            able.append(unit)
+    if not able:
+        _tell_stranded(g)
+        return True
+    choice = yield turn(
+        AMERICAN,
+        f"Choose a unit that is due by air, and with it its regiment, for a Drop Zone: {len(able)} units left.",
+        {"allot": able},
+        rule="4.3.1",
+    )
+    unit = choice.arg
+    answer = yield ask(
+        AMERICAN,
+        f"At which Drop Zone does {g.name(unit)} land?",
+        {"to_box": boxes_for(g, unit), "back": (None,)},
+        rule="4.3.1",
+        about={"unit": unit},
+    )
+    if answer.verb == "to_box":
+        _allot(g, unit, answer.arg)
+    return False
+
+
+def boxes_for(g: Bradley, unit: int) -> list[int]:
+    """4.3.1 The boxes to which a unit can be allotted."""
+    return [box for box in g.box.drop_box.values() if refuse_allotment(g, unit, box) is None]
+
+
+def refuse_allotment(g: Bradley, unit: int, box: int) -> Ruling | None:
+    """4.0, 4.2.6, 4.2.8, 4.3.1 Why a unit cannot be allotted to a box."""
+    piece, row = g.box.pieces[unit], g.box.displays[box]
+    if not is_due(g, unit):
+        boxed = g.units[unit].box in g.box.drop_box.values()
+        words = "lands at the Drop Zone of its box" if boxed else "is not due by air now"
+        return Ruling("4.3.1c" if boxed else "3.1A", f"{piece.id} {words}", (unit,))
+    if row.kind != "drop":
+        return Ruling("4.3.1", "That is no Drop Zone box", (unit,))
+    zone = g.box.drop_zone[row.drop_zone]
+    if g.box.drop_zones[zone].division != piece.division:
+        return Ruling("4.0", f"{piece.id} enters only by a Drop Zone of the {piece.division}th", (unit,))
+    if g.drop_zones[zone].place == "eliminated":
+        return Ruling("4.2.6", "That Drop Zone is lost", (unit,))
+    if (piece.is_hq or piece.is_engineer) and g.box.drop_zones[zone].role != MAIN:
+        return Ruling("4.3.1a", "Headquarters and engineers land at the Main Drop Zone", (unit,))
+    if g.regiment_zone.get(subunit(g, unit), zone) != zone:
+        return Ruling("4.2.8", "Its regiment lands at the other Drop Zone", (unit,))
+    return None
+
+
+@rule("4.0a", "4.2.8", "4.3.1b", "4.3.1c")
+def _allot(g: Bradley, unit: int, box: int) -> None:
+    """4.2.8 A unit goes to a box with all of its regiment that are due; 4.3.1b artillery goes where it likes."""
+    zone, name = g.box.drop_zone[g.box.displays[box].drop_zone], subunit(g, unit)
+    units = [u for u in due_by_air(g) if subunit(g, u) == name]
+    for each in units:
+        g.change(each, place="box", box=box, turn=0)
+    if g.box.pieces[unit].regiment:
+        g.regiment_zone[name] = zone
+    g.tell("allotted", rule="4.3.1", units=units, zone=zone)
+
+
+def _tell_stranded(g: Bradley) -> None:
+    """4.2.6 Units whose Drop Zones are lost do not come."""
+    stranded = [u for u in due_by_air(g) if not boxes_for(g, u)]
+    if stranded:
+        g.tell("stranded", rule="4.2.6", units=stranded)
+
+
+# --- 4.2 designating Drop Zones ----------------------------------------------------------------------------------
+
+
+@rule("4.2", "4.6", "3.1D")
+def drops_part(g: Bradley) -> Flow:
+    """3.1D, 4.2 The first act of the movement segment: Drop Zones are designated, then landed with their units.
+
+    Serves the parts `drop zones` and `drops`; returns True when the part that is under way is over.
+    """
+    if not g.row.row.airborne:
+        cite("18.1-air")
+        return True
+    if not g.is_window:
+        return True
+    return (yield from (designations(g) if g.part == "drop zones" else drops(g)))
+
+
+@rule("4.3.2a", "4.2.9")
+def designations(g: Bradley) -> Flow:
+    """4.3.2a Every Drop Zone that lands this turn is placed before any of them is resolved."""
+    able = [zone for zone in range(len(g.drop_zones)) if refuse_designation(g, zone) is None]
+    if not able:
+        return True
+    waiting = [zone for zone in able if must_land(g, zone)]
+    options: dict[str, list[int] | tuple[Arg, ...]] = {"designate": able}
+    if not waiting:
+        options["done"] = (None,)
+    needed = f" {len(waiting)} of them must, because units wait for them." if waiting else ""
+    choice = yield turn(AMERICAN, f"Choose a Drop Zone that lands this turn.{needed}", options, rule="4.3.2a")
+    if choice.verb == "done":
+        return True
+    zone, taken = choice.arg, zone_hexes(g)
+    answer = yield ask(
+        AMERICAN,
+        f"For which clear hex is {g.box.drop_zones[zone].id} meant?",
+        {"aim": [h for h in clear_hexes(g) if h not in taken], "back": (None,)},
+        rule="4.2.1",
+        about={"dz": zone},
+    )
+    if answer.verb == "aim":
+        g.change_zone(zone, place="flight", hex=answer.arg)
+        g.tell("dz_designated", rule="4.3.2a", zone=zone, hex=answer.arg)
+    return False
+
+
+@derived("scenario")
+def clear_hexes(g: Bradley) -> tuple[int, ...]:
+    """4.2.1 The clear hexes of the playing area."""
+    return tuple(h for h in sorted(g.row.area) if g.box.is_clear[h])
+
+
+def zone_hexes(g: Bradley) -> set[int]:
+    """4.2.2 The hexes where Drop Zones lie or are meant to land."""
+    return {marker.hex for marker in g.drop_zones if marker.hex is not None}
+
+
+def must_land(g: Bradley, zone: int) -> bool:
+    """4.3.1c Whether parachute units wait for a Drop Zone that is not on the map; gliders need one that is (4.5.1)."""
+    return any(not g.box.pieces[u].is_glider for u in g.in_box(g.box.drop_box[zone]))
+
+
+def refuse_designation(g: Bradley, zone: int) -> Ruling | None:
+    """4.2 Why a Drop Zone cannot be placed."""
+    place = g.drop_zones[zone].place
+    if not g.is_window:
+        return Ruling("4.6", "Air landings are made on turns 1, 8 and 11 only")
+    if place == "eliminated":
+        return Ruling("4.2.6", "That Drop Zone is lost and cannot be used again")
+    if place == "flight":
+        return Ruling("4.3.2a", "That Drop Zone is limited to the hex for which it is meant")
+    if place == "ground":
+        is_main = g.box.drop_zones[zone].role == MAIN
+        words = "A Main Drop Zone is not moved" if is_main else "It would have to be withdrawn in a Recovery Segment"
+        return Ruling("4.2.4" if is_main else "4.2.7", words)
+    return None
+
+
+def refuse_aim(g: Bradley, place: int) -> Ruling | None:
+    """4.2.1, 4.2.2 Why a Drop Zone cannot be meant for a hex."""
+    if place not in g.row.area:
+        return Ruling("18.0", "That is outside the playing area", (), (place,))
+    if not g.box.is_clear[place]:
+        return Ruling("4.2.1", "A Drop Zone is meant for a clear hex", (), (place,))
+    if place in zone_hexes(g):
+        return Ruling("4.2.2", "Another Drop Zone is there", (), (place,))
+    return None
+
+
+def why_not(g: Bradley, decision: Decision, action: Action) -> Ruling | None:
+    """4.2, 4.3.1 Why an allotment or a Drop Zone is not offered."""
+    verb, arg, options = action.verb, action.arg, decision.options
+    if verb == "allot" and "allot" in options:
+        return _refuse_choice(g, arg)
+    if verb == "to_box" and "to_box" in options:
+        return refuse_allotment(g, decision.about["unit"], arg)
+    if verb == "designate" and g.segment == "allied movement":
+        return refuse_designation(g, arg)
+    if verb == "aim" and "aim" in options:
+        return refuse_aim(g, arg)
+    if verb == "done" and "designate" in options:
+        return Ruling("4.3.1c", "Parachute units wait for a Drop Zone, and it must be placed")
+    return None
+
+
+def _refuse_choice(g: Bradley, unit: int) -> Ruling | None:
+    if not is_due(g, unit):
+        return Ruling("3.1A", f"{g.name(unit)} is not due by air now", (unit,))
+    return Ruling("4.2.6", f"No Drop Zone is left for {g.name(unit)}", (unit,))

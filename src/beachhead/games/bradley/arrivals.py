@@ -1,0 +1,167 @@
+"""3.1A, 3.1G, 18.1.2, 18.1.4, 18.2.2 Reinforcements that come over land: placed at the edge, to move in this turn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from beachhead.games.bradley.box import AMERICAN, CM, GERMAN, MM
+from beachhead.games.bradley.movement import VERBS as MOVEMENT
+from beachhead.games.bradley.occupation import enter
+from beachhead.games.bradley.reach import blocked_hexes
+from beachhead.games.bradley.schemas import DeploymentRow
+from beachhead.games.bradley.stacking import refuse_joining
+from beachhead.games.bradley.state import Bradley
+from beachhead.games.bradley.terrain import refuse_ground
+from beachhead.kernel import Action, Arg, Decision, Flow, Ruling, Verb, ask, cite, rule, turn
+
+VERBS: Mapping[str, Verb] = {
+    **{verb: MOVEMENT[verb] for verb in ("unit", "back", "march", "deploy")},
+    "enter": Verb("Enter at", "hex"),
+}
+EVENTS: Mapping[str, str] = {
+    "entered": "{unit:unit} enters the map at {hex:hex} in {mode} mode",
+    "delayed": "{units:unit} cannot enter: no room where they are due",
+}
+PARTS = {"invasion placement": AMERICAN, "second recovery": GERMAN}
+"""When each side places its units at the edge."""
+
+
+def entry(g: Bradley, unit: int) -> DeploymentRow | None:
+    """18.1.2, 18.1.4 The line of the schedule by which a unit enters over land."""
+    row = g.row.deployment.get(unit)
+    return row if row is not None and row.how == "entry" else None
+
+
+def arriving(g: Bradley) -> list[int]:
+    """3.1A-5, 3.1G-2 The units of the side whose turn it is that are due at the edge and wait."""
+    side, units = PARTS.get(g.segment), g.units
+    if side is None:
+        return []
+    return [
+        u
+        for u in g.box.of_side[side]
+        if units[u].place == "track" and units[u].turn <= g.turn and entry(g, u) is not None
+    ]
+
+
+def refuse_arrival(g: Bradley, unit: int) -> Ruling | None:
+    """3.1A-5, 3.1G-2 Why a unit cannot be placed at the edge now."""
+    if unit not in arriving(g):
+        words = f"{g.name(unit)} is not due at the edge of the map"
+        return Ruling("3.1G-2" if g.side == GERMAN else "3.1A-5", words, (unit,))
+    if not entry_hexes(g, unit):
+        return Ruling("8.1.3", f"{g.name(unit)} has no room where it is due and waits", (unit,))
+    return None
+
+
+def entry_hexes(g: Bradley, unit: int) -> list[int]:
+    """18.1.2, 18.1.4 The hexes by which a unit can enter."""
+    row = entry(g, unit)
+    return [h for h in g.box.entries[row.where] if refuse_entry(g, unit, h) is None] if row else []
+
+
+def refuse_entry(g: Bradley, unit: int, place: int) -> Ruling | None:
+    """18.1.2, 18.1.4, 6.2.2, 8.1 Why a unit cannot enter by a hex."""
+    row = entry(g, unit)
+    if row is None or place not in g.box.entries[row.where]:
+        words = f"{g.name(unit)} does not enter there"
+        return Ruling("3.1G-2" if g.side == GERMAN else "3.1A-5", words, (unit,), (place,))
+    if place in blocked_hexes(g, g.box.sides[unit]):
+        return Ruling("6.2.2", "An enemy holds that hex", (unit,), (place,))
+    return refuse_ground(g, unit, place, row.mode or CM) or refuse_joining(g, (unit,), place)
+
+
+@rule("3.1A-5", "3.1G-2")
+def edge_part(g: Bradley) -> Flow:
+    """3.1A-5, 3.1G-2 Units that are due are placed on their hexes of entry; who finds no room waits for a turn."""
+    coming = arriving(g)
+    able = [u for u in coming if entry_hexes(g, u)]
+    if not able:
+        if coming:
+            g.tell("delayed", rule="3.1G-2" if g.side == GERMAN else "3.1A-5", units=coming)
+        return True
+    choice = yield turn(
+        g.side,
+        f"Turn {g.turn}: {len(able)} reinforcements are due at the edge of the map; choose the next.",
+        {"unit": able},
+        rule="3.1G-2" if g.side == GERMAN else "3.1A-5",
+        automatic=True,
+    )
+    yield from _enter_one(g, choice.arg, alone=len(able) == 1)
+    return False
+
+
+@rule("18.0c", "7.1.2")
+def _enter_one(g: Bradley, unit: int, *, alone: bool) -> Flow:
+    """18.0c A unit enters: Germans in movement mode, the British in either; movement mode has a facing."""
+    cited = _cite_schedule(g, unit)
+    hexes: dict[str, Sequence[Arg]] = {"enter": entry_hexes(g, unit)}
+    if not alone:
+        hexes["back"] = (None,)
+    answer = yield ask(
+        g.side, f"Where does {g.name(unit)} enter?", hexes, rule=cited, automatic=True, about={"unit": unit}
+    )
+    if answer.verb == "back":
+        return
+    place = answer.arg
+    postures: dict[str, Sequence[Arg]] = {"march": g.box.board.directions}
+    if not entry_mode(g, unit):
+        postures["deploy"] = (None,)
+    posture = yield ask(
+        g.side,
+        f"How does {g.name(unit)} enter {g.hex_name(place)}?",
+        postures,
+        rule="18.0c" if g.side == GERMAN else "7.0",
+        about={"unit": unit, "hex": place},
+    )
+    if posture.verb == "march":
+        g.change(unit, mode=MM, facing=g.box.board.directions.index(posture.arg), turn=0)
+    else:
+        g.change(unit, mode=CM, facing=-1, turn=0)
+    mode = "movement" if posture.verb == "march" else "combat"
+    g.tell("entered", rule=cited, unit=unit, hex=place, mode=mode)
+    g.entered.add(unit)
+    enter(g, unit, place)
+
+
+def entry_mode(g: Bradley, unit: int) -> str:
+    """18.0c The mode in which a unit must enter; empty where the owner may choose."""
+    row = entry(g, unit)
+    return row.mode if row else ""
+
+
+def _cite_schedule(g: Bradley, unit: int) -> str:
+    """18.1.2, 18.1.4, 18.2.2, 18.5 The rule that brings a unit on."""
+    row = entry(g, unit)
+    assert row is not None
+    if row.group == "optimal":
+        cite("18.5")
+        return "18.5"
+    match row.where:
+        case "east-56":
+            cite("18.1.4b")
+            return "18.1.4b"
+        case "east-231":
+            cite("18.1.4c")
+            return "18.1.4c"
+        case "isigny-bridge":
+            cite("18.1.2")
+            return "18.1.2"
+    cite("18.2.2")
+    return "18.2.2"
+
+
+def why_not(g: Bradley, decision: Decision, action: Action) -> Ruling | None:
+    """3.1A-5, 3.1G-2 Why a unit is not offered, or a hex by which it would enter."""
+    if g.segment not in PARTS or decision.rule not in _RULES:
+        return None
+    if action.verb == "unit" and decision.is_turn_point:
+        return refuse_arrival(g, action.arg)
+    if action.verb == "enter" and "enter" in decision.options:
+        return refuse_entry(g, decision.about["unit"], action.arg)
+    if action.verb == "deploy" and "march" in decision.options:
+        return Ruling("18.0c", "German reinforcements arrive in movement mode", (decision.about["unit"],))
+    return None
+
+
+_RULES = frozenset({"3.1A-5", "3.1G-2", "18.0c", "7.0", "18.1.2", "18.1.4b", "18.1.4c", "18.2.2", "18.5"})

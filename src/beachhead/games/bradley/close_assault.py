@@ -1,0 +1,309 @@
+"""3.1F, 3.1K, 10.3, 10.4 Close assault: who assaults which hex, and what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from msgspec.structs import replace
+
+from beachhead.games.bradley.box import ENEMY, GERMAN
+from beachhead.games.bradley.combat import Battle, assault, final_letter, verdict
+from beachhead.games.bradley.facing import refuse_direction
+from beachhead.games.bradley.headquarters import hq_support
+from beachhead.games.bradley.occupation import disrupt, eliminate, remove_garrison
+from beachhead.games.bradley.odds import WORDS, outlook
+from beachhead.games.bradley.retreat import advance, retreat
+from beachhead.games.bradley.state import Bradley, stand
+from beachhead.games.bradley.terrain import refuse_assault_uphill, refuse_over_wall
+from beachhead.kernel import Action, Decision, Flow, Preview, Ruling, Verb, ask, cite, rule, turn
+from beachhead.wargame import total
+
+VERBS: Mapping[str, Verb] = {
+    "assault": Verb("Close assault", "hex"),
+    "storm": Verb("Assault with", "unit"),
+    "storm_all": Verb("Assault with all"),
+    "begin": Verb("Assault now", role="confirm"),
+    "shake": Verb("Disrupt the attackers in", "hex"),
+}
+EVENTS: Mapping[str, str] = {
+    "assaulted": "{units:unit} close assault {hex:hex}",
+    "assault_fails": "{hex:hex}: {attack} against {defence} is too weak",
+    "assault_result": "{hex:hex}: {attack} against {defence} is {differential}, column {column}, roll {roll}: {words}",
+    "attackers_shaken": "The attackers from {hex:hex} are shaken",
+}
+SEGMENTS = ("allied close assault", "german close assault")
+SHAKEN = "attackers disrupted"
+
+
+# --- 10.3.1 who may assault what ---------------------------------------------------------------------------------
+
+
+def refuse_assaulter(g: Bradley, unit: int) -> Ruling | None:
+    """10.3.1, 10.3.2, 10.6.3 Why a unit cannot close assault anything now."""
+    piece = g.box.pieces[unit]
+    if g.segment not in SEGMENTS or piece.side != g.side:
+        return Ruling("10.3.2", f"{piece.id} close assaults only in the segment of its own player turn", (unit,))
+    if not g.is_on_map(unit):
+        return Ruling("10.3.3a", f"{piece.id} is not on the map", (unit,))
+    if not piece.assaults:
+        return Ruling("10.3.1", "Artillery, anti-tank, flak and rocket units do not close assault", (unit,))
+    if g.units[unit].disrupted:
+        return Ruling("10.6.3", f"{piece.id} is disrupted", (unit,))
+    if unit in g.assaulted:
+        return Ruling("10.3", f"{piece.id} has assaulted in this segment", (unit,))
+    return None
+
+
+def refuse_storm(g: Bradley, unit: int, target: int) -> Ruling | None:
+    """10.3, 6.2.9a, 6.3.6a Why a unit cannot close assault a hex."""
+    found = refuse_assaulter(g, unit)
+    if found is not None:
+        return found
+    here = g.where(unit)
+    if target not in g.box.board.adjacent[here]:
+        return Ruling("10.3.3a", f"{g.name(unit)} is not next to that hex", (unit,), (target,))
+    return (
+        refuse_direction(g, unit, target)
+        or refuse_over_wall(g, unit, here, target)
+        or refuse_assault_uphill(g, unit, here, target)
+    )
+
+
+@rule("10.3.3a")
+def stormers(g: Bradley, target: int) -> list[int]:
+    """10.3.3a The units that can close assault a hex."""
+    return [u for u in _near(g, target) if refuse_storm(g, u, target) is None]
+
+
+def _near(g: Bradley, target: int) -> list[int]:
+    """The own units next to a hex."""
+    side = g.side
+    return [u for h in g.box.board.adjacent[target] for u in g.standing(h) if g.box.sides[u] == side]
+
+
+@rule("10.3.3a", "13.3.2")
+def targets(g: Bradley) -> list[int]:
+    """10.3.3a The hexes with enemies that can be assaulted; garrisons are assaulted and never assault."""
+    foe = g.enemy
+    held = stand(g).hexes[foe] | g.garrisons.keys() if foe == GERMAN else stand(g).hexes[foe]
+    friends, adjacent = stand(g).hexes[g.side], g.box.board.adjacent
+    return [
+        h for h in sorted(held) if h not in g.assaulted_hexes and not friends.isdisjoint(adjacent[h]) and stormers(g, h)
+    ]
+
+
+def refuse_target(g: Bradley, place: int) -> Ruling | None:
+    """10.3.3a Why a hex cannot be assaulted."""
+    if not g.holds(g.enemy, place):
+        return Ruling("10.3.3a", "No enemy is there", (), (place,))
+    if place in g.assaulted_hexes:
+        return Ruling("10.3", "That hex has been assaulted in this segment", (), (place,))
+    if stormers(g, place):
+        return None
+    found = next((refuse_storm(g, u, place) for u in _near(g, place)), None)
+    return found or Ruling("10.3.3a", "No unit of yours is next to that hex", (), (place,))
+
+
+# --- 3.1F, 3.1K the segment --------------------------------------------------------------------------------------
+
+
+@rule("3.1F", "3.1K", "10.3")
+def assault_phase(g: Bradley) -> Flow:
+    """3.1F, 3.1K One close assault after another, as many or as few as the player likes."""
+    able = targets(g)
+    if not able:
+        return True
+    side, whose = g.side, "German" if g.side == GERMAN else "Allied"
+    choice = yield turn(
+        side,
+        f"Turn {g.turn}, {whose} Close Assault Segment: choose a hex to assault, or be done.",
+        {"assault": able, "done": (None,)},
+        rule="3.1K" if side == GERMAN else "3.1F",
+    )
+    if choice.verb == "done":
+        return True
+    yield from _declare(g, choice.arg)
+    return False
+
+
+@rule("10.3.4a")
+def _declare(g: Bradley, target: int) -> Flow:
+    """10.3.4a The attackers are chosen one by one, then the assault begins."""
+    side, able = g.side, stormers(g, target)
+    chosen: list[int] = []
+    while left := [u for u in able if u not in chosen]:
+        answer = yield ask(
+            side,
+            f"Who assaults {g.hex_name(target)}?{_strength(g, side, chosen, target)}",
+            {
+                "storm": left,
+                **({"storm_all": (None,)} if len(left) > 1 else {}),
+                **({"begin": (None,)} if chosen else {}),
+                "back": (None,),
+            },
+            rule="10.3.4a",
+            about={"hex": target, "unit": tuple(chosen)},
+        )
+        if answer.verb == "back":
+            return
+        if answer.verb == "begin":
+            break
+        if answer.verb == "storm_all":
+            chosen += left
+        else:
+            chosen.append(answer.arg)
+    yield from close_assault(g, side, chosen, target)
+
+
+def _strength(g: Bradley, side: str, chosen: Sequence[int], target: int) -> str:
+    if not chosen:
+        return ""
+    battle = _battle(g, side, chosen, target)
+    return f" So far {battle.attack} against {battle.defence}."
+
+
+def _battle(g: Bradley, side: str, attackers: Sequence[int], target: int) -> Battle:
+    return assault(g, side, {u: g.where(u) for u in attackers}, target)
+
+
+# --- 10.3.4 one close assault ------------------------------------------------------------------------------------
+
+
+@rule("10.3", "10.3.4h", "10.3.4l")
+def close_assault(g: Bradley, side: str, attackers: Sequence[int], target: int, *, landing: bool = False) -> Flow:
+    """10.3.4 One close assault, from where the attackers are. Returns whether the hex is free of the enemy.
+
+    With `landing` the attackers come from the air onto the enemy, who stand in the same hex (4.4.9), or from the
+    approach hexes where they are at sea (5.3.4, 5.5.6): what becomes of them afterwards is for the caller, who brings
+    in or takes away the survivors, and no advance is offered. Disrupted attackers do not advance (10.6.3).
+    """
+    origins = {unit: g.where(unit) for unit in attackers}
+    g.tell("assaulted", rule="10.3", units=list(attackers), hex=target)
+    if landing:
+        cite("10.3.2")
+    else:
+        g.assaulted.update(attackers)
+        g.assaulted_hexes.add(target)
+    battle = assault(g, side, origins, target)
+    support = yield from hq_support(g, battle)
+    if support:
+        battle = assault(g, side, origins, target, support=support)
+    costs_a_stack = yield from _resolve(g, battle)
+    if costs_a_stack:
+        cause = "10.3.4e" if battle.column is None else "10.4-red2"
+        yield from _shake(g, ENEMY[side], origins, target, rule=cause)
+    is_free = not g.holds(ENEMY[side], target)
+    if is_free and not landing:
+        yield from advance(g, side, attackers, target)
+    return is_free
+
+
+@rule("10.3.4i", "10.3.4j", "10.3.5-EX")
+def _resolve(g: Bradley, battle: Battle) -> Flow:
+    """10.3.4e-10.3.4j The dice and what they do to the defenders. Returns whether attackers are to be disrupted."""
+    if battle.column is None:
+        g.tell("assault_fails", rule="10.3.4e", hex=battle.target, attack=battle.attack, defence=battle.defence)
+        return True
+    roll = g.dice.roll(f"Close assault on {g.hex_name(battle.target)}", "2d6", rule="10.3.4i").total
+    found = verdict(g, battle, roll)
+    g.tell(
+        "assault_result",
+        rule="10.3.4j",
+        hex=battle.target,
+        attack=battle.attack,
+        defence=battle.defence,
+        differential=f"{battle.differential:+d}",
+        column=final_letter(g, battle),
+        roll=roll + total(battle.drms),
+        words=WORDS[found.code],
+    )
+    yield from _apply(g, battle, found.code)
+    return found.red
+
+
+@rule("10.5.6")
+def _apply(g: Bradley, battle: Battle, code: str) -> Flow:
+    """10.4 The result for all defenders, those who have retreated into the hex before included."""
+    if code == "-":
+        cite("10.4-blank")
+        return
+    if battle.has_garrison:
+        remove_garrison(g, battle.target, rule="13.3.5b")
+    if code == "R":
+        cite("10.4-R")
+        yield from retreat(g, battle.defenders, assault=True)
+        return
+    for unit in battle.defenders:
+        if code == "D":
+            disrupt(g, unit, rule="10.4-D")
+        else:
+            eliminate(g, unit, rule="10.4-E")
+
+
+@rule("10.3.4e", "10.4-red2")
+def _shake(g: Bradley, foe: str, origins: Mapping[int, int], target: int, *, rule: str) -> Flow:
+    """10.3.4e, 10.4 The defender chooses the hex whose attackers are disrupted."""
+    answer = yield ask(
+        foe,
+        f"One stack of those who have assaulted {g.hex_name(target)} is disrupted. Which one?",
+        {"shake": sorted(set(origins.values()))},
+        rule=rule,
+        automatic=True,
+        about={"hex": target, "unit": tuple(origins)},
+    )
+    g.tell("attackers_shaken", rule=rule, hex=answer.arg)
+    for unit, origin in origins.items():
+        if origin == answer.arg:
+            disrupt(g, unit, rule=rule)
+
+
+# --- looking ahead, and reasons ----------------------------------------------------------------------------------
+
+
+def foretell(g: Bradley, battle: Battle) -> Preview:
+    """10.3.4 The figures of a close assault and the chance of each result for these defenders."""
+    found = outlook(g, battle, rule="10.3.4j", red=SHAKEN, reads=_reads(g, battle))
+    return found if battle.letter else replace(found, rule="10.3.4e", results={SHAKEN: Fraction(1)})
+
+
+def _reads(g: Bradley, battle: Battle) -> Mapping[str, str]:
+    """13.3.5b, 10.5.3e What the results mean: garrisons vanish, and who shows no movement allowance cannot retreat."""
+    if battle.has_garrison:
+        return {code: words if code == "-" else "garrison gone" for code, words in WORDS.items()}
+    stuck = not any(g.face(u).ma for u in battle.defenders)
+    return {**WORDS, "R": WORDS["E"]} if stuck else WORDS
+
+
+def preview(g: Bradley, decision: Decision, action: Action) -> Preview | None:
+    """10.3.4 What a close assault would bring without headquarters: with all who can, or with those chosen."""
+    about, side = decision.about, decision.side
+    match action.verb:
+        case "assault":
+            return foretell(g, _battle(g, side, stormers(g, action.arg), action.arg))
+        case "storm":
+            return foretell(g, _battle(g, side, (*about["unit"], action.arg), about["hex"]))
+        case "storm_all":
+            return foretell(g, _battle(g, side, stormers(g, about["hex"]), about["hex"]))
+        case "begin":
+            return foretell(g, _battle(g, side, about["unit"], about["hex"]))
+    return None
+
+
+def why_not(g: Bradley, decision: Decision, action: Action) -> Ruling | None:
+    """10.3 Why an assault is not offered."""
+    verb, options = action.verb, decision.options
+    if verb == "assault" and decision.is_turn_point:
+        if g.segment not in SEGMENTS:
+            return Ruling("10.3.2", "Close assaults are made in the Close Assault Segment only")
+        return refuse_target(g, action.arg)
+    if verb == "storm" and "storm" in options:
+        if action.arg in decision.about["unit"]:
+            return Ruling("10.3.4a", f"{g.name(action.arg)} is in this assault already", (action.arg,))
+        return refuse_storm(g, action.arg, decision.about["hex"])
+    if verb in ("begin", "storm_all") and "storm" in options:
+        words = "Nobody assaults yet" if verb == "begin" else "There is only one unit left"
+        return Ruling("10.3.4a", words)
+    if verb == "shake" and "shake" in options:
+        return Ruling(decision.rule, "No attackers stand there", (), (action.arg,))
+    return None

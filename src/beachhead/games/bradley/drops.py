@@ -1,0 +1,290 @@
+"""4.3.2b-4.5 The landing procedure: wind, flak, the scatter of Drop Zones, and the units that come down."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from beachhead.games.bradley.box import AMERICAN, CM, GERMAN
+from beachhead.games.bradley.close_assault import close_assault
+from beachhead.games.bradley.occupation import disrupt, eliminate, occupy
+from beachhead.games.bradley.retreat import distances, retreat
+from beachhead.games.bradley.scatter import (
+    TWO_DICE,
+    Fall,
+    drop_modifiers,
+    droppers,
+    fall,
+    flak_in_range,
+    refuse_drop,
+    refuse_flak,
+    scattered,
+    zone_landing,
+    zone_modifiers,
+)
+from beachhead.games.bradley.state import Bradley
+from beachhead.kernel import Action, Decision, Flow, Preview, Ruling, Verb, rule, turn
+from beachhead.wargame import total
+
+VERBS: Mapping[str, Verb] = {
+    "flak_up": Verb("Flak: +1 with", "unit"),
+    "flak_down": Verb("Flak: -1 with", "unit"),
+    "resolve_dz": Verb("Resolve", "dz"),
+    "drop": Verb("Drop", "unit"),
+    "done": Verb("Done"),
+}
+EVENTS: Mapping[str, str] = {
+    "wind": "Wind over {zone:dz}: {modifier}",
+    "flak": "{unit:unit} fires at the landing of {zone:dz}: {modifier}",
+    "flak_out_of_range": "{units:unit} are too far from {zone:dz} where it has come down",
+    "dz_repeats": "{total} brings {zone:dz} nowhere: its landing is repeated",
+    "dz_landed": "{total}: the Drop Zone {zone:dz} comes down in {hex:hex}",
+    "dropped": "{total}: {unit:unit} comes down in {hex:hex}",
+    "dropped_on_enemy": "{unit:unit} has come down on the enemy in {hex:hex}",
+    "drop_aborted": "{total}: {unit:unit} does not land and waits for the next air landing",
+    "drop_lost": "{total}: {unit:unit} comes down nowhere",
+    "drop_called_off": "The Drop Zone {zone:dz} is lost: {units:unit} do not land",
+    "driven_off": "{unit:unit} cannot hold {hex:hex}",
+}
+LEAST_RETREAT = 2
+"""4.4.9 How far a unit goes from a hex that it could not take."""
+
+
+# --- 4.3.2 one Drop Zone after the other -------------------------------------------------------------------------
+
+
+def zones_in_use(g: Bradley) -> list[int]:
+    """4.3.2b The Drop Zones of this turn that are not done with: those in flight, and those where units will land."""
+    return [
+        zone
+        for zone, marker in enumerate(g.drop_zones)
+        if marker.place == "flight" or (marker.place == "ground" and not marker.done and droppers(g, zone))
+    ]
+
+
+@rule("4.3.2e", "4.5")
+def drops(g: Bradley) -> Flow:
+    """4.3.2 Wind and flak for every Drop Zone in use; then each is resolved with all its units before the next."""
+    if g.queue:
+        yield from _next_drop(g)
+        return False
+    used = zones_in_use(g)
+    if not used:
+        return True
+    for zone in used:
+        if g.drop_zones[zone].wind is None:
+            _roll_wind(g, zone)
+    for zone in used:
+        if not g.drop_zones[zone].ready:
+            yield from _commit_flak(g, zone)
+            return False
+    choice = yield turn(
+        AMERICAN,
+        f"Choose the Drop Zone to resolve next, with all its units: {len(used)} left.",
+        {"resolve_dz": used},
+        rule="4.3.2e",
+        automatic=True,
+    )
+    _resolve_zone(g, choice.arg)
+    return False
+
+
+def _name(g: Bradley, zone: int) -> str:
+    return g.box.drop_zones[zone].id
+
+
+def _roll_wind(g: Bradley, zone: int) -> None:
+    """4.3.2b The wind over a Drop Zone, for the marker and its units."""
+    die = g.dice.roll(f"Wind over {_name(g, zone)}", rule="4.3.2b").total
+    g.change_zone(zone, wind=g.box.wind[die])
+    g.tell("wind", rule="4.3.2b", zone=zone, modifier=f"{g.box.wind[die]:+d}")
+
+
+def gunners(g: Bradley, zone: int, sign: int) -> list[int]:
+    """4.3.2c The German units that may be committed against a Drop Zone with this sign."""
+    return [u for u in g.on_map(GERMAN) if refuse_flak(g, u, zone, sign) is None]
+
+
+@rule("4.3.2c", "4.3.2f")
+def _commit_flak(g: Bradley, zone: int) -> Flow:
+    """4.3.2c The German commits units against a Drop Zone, each with +1 or -1."""
+    options = {"flak_up": gunners(g, zone, 1), "flak_down": gunners(g, zone, -1)}
+    if not any(options.values()):
+        g.change_zone(zone, ready=True)
+        return
+    marker = g.drop_zones[zone]
+    choice = yield turn(
+        GERMAN,
+        f"Flak against {_name(g, zone)}: each unit within three hexes may change its landing rolls by one. "
+        f"Wind and flak are {total(zone_modifiers(g, zone)):+d} so far.",
+        {**options, "done": (None,)},
+        rule="4.3.2c",
+        about={"dz": zone, "hex": marker.hex},
+    )
+    if choice.verb == "done":
+        g.change_zone(zone, ready=True)
+        return
+    sign = 1 if choice.verb == "flak_up" else -1
+    g.change_zone(zone, flak=(*marker.flak, (choice.arg, sign)))
+    g.tell("flak", rule="4.3.2c", unit=choice.arg, zone=zone, modifier=f"{sign:+d}")
+
+
+@rule("4.3.2d")
+def _resolve_zone(g: Bradley, zone: int) -> None:
+    """4.3.2d A Drop Zone in flight comes down; then its units wait in the queue."""
+    if g.drop_zones[zone].place == "flight" and not _land_zone(g, zone):
+        return
+    g.queue = droppers(g, zone)
+    g.change_zone(zone, done=not g.queue)
+
+
+@rule("4.3.3a", "4.3.3d", "4.3.3i", "4.4-EX")
+def _land_zone(g: Bradley, zone: int) -> bool:
+    """4.3.2d The scatter of a Drop Zone; whether it has come down.
+
+    4.3.3a, 4.3.3i Otherwise wind, flak and scatter are repeated, from the hex for which it was meant.
+    """
+    centre = g.drop_zones[zone].hex
+    assert centre is not None
+    roll = g.dice.roll(f"Drop Zone {_name(g, zone)}", "2d6", rule="4.3.2d").total + total(zone_modifiers(g, zone))
+    place = zone_landing(g, zone, roll)
+    if place is None:
+        is_off = scattered(g, centre, roll) is None
+        g.tell("dz_repeats", rule="4.3.3i" if is_off else "4.3.3a", zone=zone, total=roll)
+        g.change_zone(zone, wind=None, flak=(), ready=False)
+        return False
+    g.change_zone(zone, place="ground", hex=place, turn=g.turn)
+    g.tell("dz_landed", rule="4.3.2d", zone=zone, hex=place, total=roll)
+    left, before = flak_in_range(g, zone), g.drop_zones[zone].flak
+    if left != before:
+        g.change_zone(zone, flak=left)
+        g.tell("flak_out_of_range", rule="4.3.3d", zone=zone, units=[u for u, sign in before if (u, sign) not in left])
+    return True
+
+
+# --- 4.4 units ---------------------------------------------------------------------------------------------------
+
+
+@rule("4.4.2")
+def _next_drop(g: Bradley) -> Flow:
+    """4.3.2e The next unit of the Drop Zone comes down."""
+    zone = next(z for z, box in g.box.drop_box.items() if box == g.units[g.queue[0]].box)
+    marker = g.drop_zones[zone]
+    if marker.place != "ground":
+        g.tell("drop_called_off", rule="4.2.6", zone=zone, units=g.queue)
+        g.queue = []
+        return
+    choice = yield turn(
+        AMERICAN,
+        f"Choose the next unit that lands at {_name(g, zone)}: {len(g.queue)} left.",
+        {"drop": tuple(g.queue)},
+        rule="4.4.2",
+        automatic=True,
+        about={"dz": zone, "hex": marker.hex},
+    )
+    unit = choice.arg
+    g.queue.remove(unit)
+    if not g.queue:
+        g.change_zone(zone, done=True)
+    roll = g.dice.roll(f"Drop of {g.name(unit)}", "2d6", rule="4.4.2").total + total(drop_modifiers(g, unit, zone))
+    yield from _come_down(g, unit, fall(g, unit, zone, roll), roll)
+
+
+@rule("4.3.3g", "4.3.3h", "4.4.1", "4.4.4", "4.4.5", "4.4.8", "4.5.4", "7.2.2")
+def _come_down(g: Bradley, unit: int, found: Fall, roll: int) -> Flow:
+    """4.4 What a roll has made of a unit happens to it."""
+    if found.fate == "aborted":
+        g.tell("drop_aborted", rule=found.rule, unit=unit, total=roll)
+        return
+    if found.fate == "lost":
+        g.tell("drop_lost", rule=found.rule, unit=unit, total=roll)
+        eliminate(g, unit, rule=found.rule)
+        return
+    place = found.hex
+    assert place is not None
+    g.change(unit, place="map", hex=place, box=None, mode=CM, facing=-1)
+    g.dropped.add(unit)
+    g.tell("dropped", rule="4.4.3", unit=unit, hex=place, total=roll)
+    if len(found.shocks) > 1:
+        eliminate(g, unit, rule="4.4.8")
+        return
+    for shock in found.shocks:
+        disrupt(g, unit, rule=shock)
+    if g.holds(GERMAN, place):
+        yield from _assault_from_above(g, unit, place)
+    else:
+        occupy(g, unit, place)
+
+
+@rule("4.4.9")
+def _assault_from_above(g: Bradley, unit: int, place: int) -> Flow:
+    """4.4.9 A unit that has come down on Germans assaults them at once, disrupted or not, or it has to leave."""
+    g.tell("dropped_on_enemy", rule="4.4.9", unit=unit, hex=place)
+    if g.box.pieces[unit].assaults:
+        yield from close_assault(g, AMERICAN, (unit,), place, landing=True)
+    if not g.is_on_map(unit):
+        return
+    if g.holds(GERMAN, place):
+        yield from _leave(g, unit, place)
+    else:
+        occupy(g, unit, place)
+
+
+@rule("4.4.9a", "4.4.9b")
+def _leave(g: Bradley, unit: int, place: int) -> Flow:
+    """4.4.9 A unit that has not taken the hex goes two hexes back and is disrupted, or is eliminated."""
+    g.tell("driven_off", rule="4.4.9a", unit=unit, hex=place)
+    way_out = (LEAST_RETREAT, LEAST_RETREAT)
+    if isinstance(distances(g, unit, way_out), Ruling):
+        eliminate(g, unit, rule="4.4.9b")
+        return
+    yield from retreat(g, (unit,), hexes=way_out)
+    if g.is_on_map(unit):
+        disrupt(g, unit, rule="4.4.9a")
+
+
+# --- looking ahead, and reasons ----------------------------------------------------------------------------------
+
+
+def preview(g: Bradley, decision: Decision, action: Action) -> Preview | None:
+    """4.3.2d, 4.4 Where a Drop Zone or a unit would come down, and how likely."""
+    if action.verb == "drop":
+        zone, unit = decision.about["dz"], action.arg
+        found = drop_modifiers(g, unit, zone)
+        words = [_words(g, fall(g, unit, zone, dice + total(found))) for dice in TWO_DICE]
+        return Preview("4.4.2", {"modifier": f"{total(found):+d}"}, found, _odds(words))
+    if action.verb == "resolve_dz" and g.drop_zones[action.arg].place == "flight":
+        found = zone_modifiers(g, action.arg)
+        hexes = [zone_landing(g, action.arg, dice + total(found)) for dice in TWO_DICE]
+        words = ["repeated" if h is None else g.hex_name(h) for h in hexes]
+        return Preview("4.3.2d", {"modifier": f"{total(found):+d}"}, found, _odds(words))
+    return None
+
+
+def _words(g: Bradley, found: Fall) -> str:
+    if found.fate != "lands" or found.hex is None:
+        return "aborted" if found.fate == "aborted" else "eliminated"
+    if len(found.shocks) > 1:
+        return "eliminated"
+    on_enemy = " on the enemy" if g.holds(GERMAN, found.hex) else ""
+    return f"{g.hex_name(found.hex)}{on_enemy}{', disrupted' if found.shocks else ''}"
+
+
+def _odds(words: list[str]) -> dict[str, Fraction]:
+    found: dict[str, Fraction] = {}
+    for dice, text in zip(TWO_DICE, words, strict=True):
+        found[text] = found.get(text, Fraction(0)) + Fraction(6 - abs(7 - dice), 36)
+    return dict(sorted(found.items(), key=lambda item: -item[1]))
+
+
+def why_not(g: Bradley, decision: Decision, action: Action) -> Ruling | None:
+    """4.3.2, 4.4 Why flak, a Drop Zone or a unit is not offered."""
+    verb, arg, options = action.verb, action.arg, decision.options
+    if verb in ("flak_up", "flak_down") and ("flak_up" in options or "flak_down" in options):
+        return refuse_flak(g, arg, decision.about["dz"], 1 if verb == "flak_up" else -1)
+    if verb == "drop" and "drop" in options:
+        found = refuse_drop(g, arg, decision.about["dz"])
+        return found or Ruling("4.3.3g", f"{g.name(arg)} has tried to land this turn", (arg,))
+    if verb == "resolve_dz" and "resolve_dz" in options:
+        return Ruling("4.3.2e", f"Nothing lands at {_name(g, arg)} now")
+    return None

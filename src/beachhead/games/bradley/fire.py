@@ -1,0 +1,434 @@
+"""3.1C, 3.1E, 3.1H, 3.1J, 10.2 Fire combat: choosing hexes, firers and support points, and the results.
+
+A hex is fired on once in a segment, by all who fire at it together. The four kinds of fire are those of `combat`; here
+is who may take part, at what, and what becomes of the defenders.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from typing import Any
+
+from beachhead.games.bradley.box import CM, ENEMY, GERMAN, UNLIMITED, Box
+from beachhead.games.bradley.combat import DIRECT, Battle, final_letter, fire, verdict
+from beachhead.games.bradley.command import refuse_command
+from beachhead.games.bradley.cover import fort
+from beachhead.games.bradley.facing import in_arc, refuse_direction
+from beachhead.games.bradley.headquarters import hq_support
+from beachhead.games.bradley.occupation import disrupt, eliminate
+from beachhead.games.bradley.odds import WORDS, outlook
+from beachhead.games.bradley.retreat import retreat
+from beachhead.games.bradley.ruins import can_ruin, shell
+from beachhead.games.bradley.sequence import STEPS
+from beachhead.games.bradley.sight import refuse_sight, sees
+from beachhead.games.bradley.state import Bradley, stand
+from beachhead.games.bradley.support import points_left, refuse_points
+from beachhead.games.bradley.terrain import refuse_over_wall
+from beachhead.kernel import Action, Decision, Flow, Preview, Ruling, Verb, ask, cite, rule, turn
+from beachhead.wargame import total
+
+VERBS: Mapping[str, Verb] = {
+    "fire": Verb("Fire at", "hex"),
+    "together": Verb("At all units together"),
+    "armor": Verb("At the armor alone"),
+    "firer": Verb("Fire with", "unit"),
+    "everyone": Verb("Fire with everyone who can"),
+    "points": Verb("Add {} support points", "number"),
+    "shoot": Verb("Fire now", role="confirm"),
+    "back": Verb("Choose another", role="back"),
+    "done": Verb("Done"),
+}
+EVENTS: Mapping[str, str] = {
+    "fired": "{hex:hex} is fired on by {units:unit}",
+    "points_spent": "{points} support points are spent on {hex:hex}, {left} are left",
+    "armor_targeted": "The fire at {hex:hex} is aimed at {units:unit} alone",
+    "fire_too_weak": "{hex:hex}: {attack} against {defence} is too weak on the line {line}",
+    "fire_result": "{hex:hex}: {attack} against {defence} is {differential} on the line {line}, column {column}, "
+    "modified roll {roll}: {words}",
+    "retreat_ignored": "The units in {hex:hex} are fortified and stay",
+    "garrison_unharmed": "The garrison of {hex:hex} is not harmed by fire",
+}
+SEGMENTS = ("allied fire", "german defensive fire", "german fire", "allied defensive fire")
+
+
+# --- 10.2.7 who can fire at what ---------------------------------------------------------------------------------
+
+
+def refuse_firer(g: Bradley, unit: int) -> Ruling | None:
+    """10.2.1, 10.2.3, 16.2 Why a unit cannot fire at all in this segment."""
+    piece = g.box.pieces[unit]
+    if g.segment not in SEGMENTS or piece.side != g.side:
+        return Ruling("10.2.1", f"{piece.id} fires in the fire segments of its own side", (unit,))
+    if not g.is_on_map(unit):
+        return Ruling("10.2.1", f"{piece.id} is not on the map", (unit,))
+    if unit in g.fired:
+        return Ruling("10.2.3", f"{piece.id} has fired in this segment", (unit,))
+    if not g.reach(unit):
+        if piece.is_hq:
+            return Ruling("10.2.7", f"{piece.id} is a headquarters and has no fire of any type", (unit,))
+        return Ruling("2.3a", f"{piece.id} is in movement mode, where artillery does not fire", (unit,))
+    return refuse_command(g, unit)
+
+
+def refuse_shot(g: Bradley, unit: int, target: int) -> Ruling | None:
+    """10.2.7, 10.1.7, 6.3.6a Why a unit that may fire cannot fire at a hex from where it stands."""
+    here, reach, piece = g.where(unit), g.reach(unit), g.box.pieces[unit]
+    away = g.box.board.distance(here, target)
+    if away > reach:
+        return _too_far(g, unit, target)
+    if here == target:
+        return Ruling("10.2.2", f"{piece.id} stands in that hex itself", (unit,), (target,))
+    found = refuse_direction(g, unit, target)
+    if found is None and piece.fire == DIRECT:
+        found = refuse_sight(g, unit, target)
+    if found is None and (away == 1 or piece.fire == DIRECT):
+        for one, two in walled_steps(g.box, here, target):
+            found = found or refuse_over_wall(g, unit, one, two)
+    return found
+
+
+def _too_far(g: Bradley, unit: int, target: int) -> Ruling:
+    piece, reach = g.box.pieces[unit], g.reach(unit)
+    if piece.fire not in ("bombardment", DIRECT):
+        return Ruling("10.2.7c", f"{piece.id} fires small arms, into the next hex only", (unit,), (target,))
+    if g.units[unit].mode != CM:
+        return Ruling("2.3a", f"{piece.id} is in movement mode and fires into the next hex only", (unit,), (target,))
+    return Ruling("2.3(7)", f"{piece.id} has a range of {reach}", (unit,), (target,))
+
+
+@rule("6.3.6a")
+@lru_cache(maxsize=1 << 14)
+def walled_steps(box: Box, here: int, there: int) -> tuple[tuple[int, int], ...]:
+    """6.3.6a The sea walls that a straight line crosses, each as the two hexes beside it.
+
+    A line that runs to a hexside and on along it touches only the end of a wall before it.
+    """
+    line = ((here,), (there,)) if there in box.board.adjacent[here] else box.board.line(here, there)
+    steps = ((a[0], b[0]) for a, b in pairwise(line) if len(a) == len(b) == 1)
+    return tuple(step for step in steps if box.board.side(*step) in box.wall_at)
+
+
+@rule("10.2.7a", "10.2.7b", "10.2.7c", "10.1.7", "7.4.4", "14.1.3")
+@lru_cache(maxsize=1 << 13)
+def field_of_fire(
+    box: Box, here: int, reach: int, facing: int, direct: bool, breached: frozenset[int]
+) -> frozenset[int]:
+    """10.2.7 The hexes at which a unit that stands and lies like this can fire, whoever is there."""
+    board = box.board
+    hexes = range(len(board)) if reach >= UNLIMITED else board.within(here, reach)
+    return frozenset(
+        h
+        for h in hexes
+        if h != here
+        and in_arc(box, here, facing, h)
+        and (not direct or sees(box, here, h))
+        and not _is_walled(box, here, h, direct, breached)
+    )
+
+
+def _is_walled(box: Box, here: int, there: int, direct: bool, breached: frozenset[int]) -> bool:
+    if not direct and box.board.distance(here, there) > 1:
+        return False
+    return any(box.wall_at[box.board.side(*step)] not in breached for step in walled_steps(box, here, there))
+
+
+def fields(g: Bradley, unit: int) -> frozenset[int]:
+    """10.2.7 The hexes at which a unit can fire from where it stands."""
+    record, direct = g.units[unit], g.box.pieces[unit].fire == DIRECT
+    return field_of_fire(g.box, g.where(unit), g.reach(unit), record.facing, direct, frozenset(g.breached))
+
+
+def firers(g: Bradley, target: int, chosen: Sequence[int] = (), *, at_armor: bool = False) -> list[int]:
+    """10.2.5 The units that can still join in the fire at a hex."""
+    return [
+        u
+        for u in g.on_map(g.side)
+        if u not in chosen
+        and target in fields(g, u)
+        and (not at_armor or g.box.pieces[u].hunts)
+        and refuse_firer(g, u) is None
+    ]
+
+
+def refuse_joining_fire(
+    g: Bradley, unit: int, target: int, chosen: Sequence[int], *, at_armor: bool = False
+) -> Ruling | None:
+    """10.2 Why a unit cannot join in the fire at a hex."""
+    found = refuse_firer(g, unit) or refuse_shot(g, unit, target)
+    if found is not None:
+        return found
+    if unit in chosen:
+        return Ruling("10.2.3", f"{g.name(unit)} takes part already", (unit,))
+    if at_armor and not g.box.pieces[unit].hunts:
+        sentence = f"{g.name(unit)} cannot single out armor: only armor, anti-tank and flak units can"
+        return Ruling("10.2.7b-2", sentence, (unit,), (target,))
+    return None
+
+
+# --- 10.2.2 targets ----------------------------------------------------------------------------------------------
+
+
+@rule("10.2.2", "10.2.4")
+def open_hexes(g: Bradley) -> frozenset[int]:
+    """10.2.2, 10.2.4 The enemy hexes that have not been fired on in this segment, garrisons included."""
+    foes = stand(g).hexes[g.enemy]
+    return (foes | g.garrisons.keys() if g.enemy == GERMAN else foes) - g.fired_on
+
+
+def targets(g: Bradley) -> list[int]:
+    """10.2.2 The hexes that can be fired on now. 11.1.2 Support points reach every hex."""
+    found = open_hexes(g)
+    if not found or points_left(g):
+        return sorted(found)
+    reached: set[int] = set()
+    for unit in g.on_map(g.side):
+        if not reached.issuperset(hit := fields(g, unit) & found) and refuse_firer(g, unit) is None:
+            reached |= hit
+    return sorted(reached)
+
+
+def refuse_target(g: Bradley, place: int) -> Ruling | None:
+    """10.2 Why a hex cannot be fired on."""
+    if g.segment not in SEGMENTS:
+        return Ruling("10.2.1", "Fire combat takes place in the Fire and Defensive Fire Segments", (), (place,))
+    if not g.holds(g.enemy, place):
+        return Ruling("10.2.2", "No enemy is in that hex", (), (place,))
+    if place in g.fired_on:
+        return Ruling("10.2.4", "That hex has been fired on in this segment", (), (place,))
+    if not points_left(g) and not firers(g, place):
+        return Ruling("10.2.7", "Nobody who can still fire reaches that hex", (), (place,))
+    return None
+
+
+@rule("10.2.7b-2")
+def may_single_out(g: Bradley, target: int) -> bool:
+    """10.2.7b Whether fire can be aimed at the armor of a hex alone: others stand there, and somebody can do it."""
+    arms = {g.box.pieces[u].arm for u in g.standing(target)}
+    return "armor" in arms and len(arms) > 1 and bool(firers(g, target, at_armor=True))
+
+
+@rule("10.2.7b-3")
+def is_at_armor(g: Bradley, chosen: Sequence[int], target: int, points: int, *, singled: bool) -> bool:
+    """10.2.7b-3 Whether the fire gets the shift: only armor is fired at, by armor, anti-tank and flak units alone."""
+    if singled:
+        return True
+    pieces, there = g.box.pieces, g.standing(target)
+    only_armor = bool(there) and all(pieces[u].arm == "armor" for u in there)
+    return only_armor and not points and bool(chosen) and all(pieces[u].hunts for u in chosen)
+
+
+# --- 3.1C the segment --------------------------------------------------------------------------------------------
+
+
+@rule("3.1C", "3.1E", "3.1H", "3.1J", "10.0", "10.2.1")
+def fire_phase(g: Bradley) -> Flow:
+    """3.1C, 3.1E, 3.1H, 3.1J A Fire or Defensive Fire Segment: hex after hex, as many or as few as the player likes."""
+    found = targets(g)
+    if not found:
+        return True
+    step = STEPS[g.segment]
+    left = f" {g.asp} support points are left." if points_left(g) else ""
+    choice = yield turn(
+        g.side,
+        f"Turn {g.turn}, {step.title}: choose a hex to fire at.{left}",
+        {"fire": found, "done": (None,)},
+        rule=step.rule,
+    )
+    if choice.verb == "done":
+        return True
+    yield from attack(g, choice.arg)
+    return False
+
+
+def attack(g: Bradley, target: int) -> Flow:
+    """10.2.5 All who fire at a hex are named, then they fire together; or another hex is chosen."""
+    singled = False
+    if may_single_out(g, target):
+        answer = yield ask(
+            g.side,
+            f"Fire at all units in {g.hex_name(target)}, or at the armor alone?",
+            {"together": (None,), "armor": (None,), "back": (None,)},
+            rule="10.2.7b-2",
+            about={"hex": target},
+        )
+        if answer.verb == "back":
+            return
+        singled = answer.verb == "armor"
+    chosen: list[int] = []
+    points = 0
+    while True:
+        answer = yield _who_fires(g, target, chosen, points, singled=singled)
+        match answer.verb:
+            case "back":
+                return
+            case "shoot":
+                break
+            case "points":
+                points = answer.arg
+            case "everyone":
+                chosen += firers(g, target, chosen, at_armor=singled)
+            case _:
+                chosen.append(answer.arg)
+    yield from open_fire(g, target, chosen, points, singled=singled)
+
+
+def _who_fires(g: Bradley, target: int, chosen: Sequence[int], points: int, *, singled: bool) -> Decision:
+    able = firers(g, target, chosen, at_armor=singled)
+    left = 0 if points or singled else points_left(g)
+    options: dict[str, Sequence[int | None]] = {"firer": able}
+    if len(able) > 1:
+        options["everyone"] = (None,)
+    if left:
+        options["points"] = range(1, left + 1)
+    if chosen or points:
+        options["shoot"] = (None,)
+    named = [*map(g.name, chosen), *([f"{points} support points"] if points else [])]
+    so_far = f" So far: {', '.join(named)}." if named else ""
+    return ask(
+        g.side,
+        f"Who fires at {g.hex_name(target)}{' (armor alone)' if singled else ''}?{so_far}",
+        {**options, "back": (None,)},
+        rule="10.2.5",
+        about={"hex": target, "unit": tuple(chosen), "points": points, "armor": singled},
+    )
+
+
+def open_fire(g: Bradley, target: int, chosen: Sequence[int], points: int, *, singled: bool) -> Flow:
+    """10.2.8 The units are marked and the points spent; headquarters of both sides may help; the dice decide."""
+    side, hunts = g.side, is_at_armor(g, chosen, target, points, singled=singled)
+    g.fired.update(chosen)
+    g.fired_on.add(target)
+    if chosen:
+        g.tell("fired", rule="10.2.5", hex=target, units=tuple(chosen))
+    if points:
+        g.asp -= points
+        g.tell("points_spent", rule="11.1.3", hex=target, points=points, left=g.asp)
+    battle = fire(g, side, chosen, target, asp=points, at_armor=hunts)
+    if singled:
+        cite("10.2.7b-4")  # the hex is marked as a whole, so that nobody can fire at the others
+        g.tell("armor_targeted", rule="10.2.7b-2", hex=target, units=battle.defenders)
+    support = yield from hq_support(g, battle)
+    yield from resolve_fire(g, fire(g, side, chosen, target, asp=points, at_armor=hunts, support=support))
+
+
+# --- 10.2.8, 10.4 results ----------------------------------------------------------------------------------------
+
+
+@rule("10.2.8", "10.2.8-EX")
+def resolve_fire(g: Bradley, battle: Battle) -> Flow:
+    """10.2.8 The roll and what follows from it."""
+    figures: dict[str, Any] = {
+        "hex": battle.target,
+        "attack": battle.attack,
+        "defence": battle.defence,
+        "line": battle.line,
+    }
+    if battle.column is None:
+        g.tell("fire_too_weak", rule="10.2.8e", **figures)
+        return
+    dice = g.dice.roll("Fire combat", "2d6", rule="10.2.8i").total
+    found = verdict(g, battle, dice)
+    g.tell(
+        "fire_result",
+        rule="10.2.8j",
+        **figures,
+        differential=f"{battle.differential:+d}",
+        column=final_letter(g, battle),
+        roll=dice + total(battle.drms),
+        result=found.code,
+        words=WORDS[found.code],
+    )
+    shell(g, battle, found)
+    yield from apply_fire(g, battle, found.code)
+
+
+def apply_fire(g: Bradley, battle: Battle, code: str) -> Flow:
+    """10.4 What a result of fire does to the units that were fired at. 13.3.5b Nothing of it harms a garrison."""
+    if code == "-":
+        cite("10.4-blank")
+        return
+    if battle.has_garrison:
+        g.tell("garrison_unharmed", rule="13.3.5b", hex=battle.target)
+    elif code == "R":
+        yield from _retreat(g, battle)
+    elif code == "D":
+        for unit in battle.defenders:
+            disrupt(g, unit, rule="10.4-D")
+    else:
+        for unit in battle.defenders:
+            eliminate(g, unit, rule="10.4-E")
+
+
+def _retreat(g: Bradley, battle: Battle) -> Flow:
+    """10.4 Retreat; 13.0 units that have the benefit of a fortification stay where they are."""
+    if fort(g, g.box.sides[battle.defenders[0]], battle.target):
+        cite("10.4-R2")
+        g.tell("retreat_ignored", rule="13.0b", hex=battle.target)
+        return
+    cite("10.4-R")
+    yield from retreat(g, battle.defenders)
+
+
+# --- reasons and previews ----------------------------------------------------------------------------------------
+
+
+def why_not(g: Bradley, decision: Decision, action: Action) -> Ruling | None:
+    """10.2, 11.1 Why something is not offered."""
+    about, verb = decision.about, action.verb
+    if verb == "fire" and decision.is_turn_point:
+        return refuse_target(g, action.arg)
+    if "firer" not in decision.options:
+        return None
+    if verb == "firer":
+        return refuse_joining_fire(g, action.arg, about["hex"], about["unit"], at_armor=about["armor"])
+    if verb == "points":
+        if about["armor"]:
+            return Ruling("10.2.7b-2", "Support points cannot single out armor", (), (about["hex"],))
+        if about["points"]:
+            return Ruling("10.2.5", f"{about['points']} support points are in this attack", (), (about["hex"],))
+        return refuse_points(g, decision.side, action.arg)
+    if verb == "shoot":
+        return Ruling("10.2.5", "Nobody fires yet", (), (about["hex"],))
+    if verb == "everyone":
+        return Ruling("10.2.5", "Nobody else can fire at that hex", (), (about["hex"],))
+    return None
+
+
+def preview(g: Bradley, decision: Decision, action: Action) -> Preview | None:
+    """10.2.8 What the fire would bring with those named so far and the one in question, without headquarters."""
+    about, verb = decision.about, action.verb
+    if verb == "fire" and decision.is_turn_point:
+        return _outlook(g, action.arg, firers(g, action.arg), 0, singled=False)
+    if verb in ("together", "armor") and "armor" in decision.options:
+        able = firers(g, about["hex"], at_armor=verb == "armor")
+        return _outlook(g, about["hex"], able, 0, singled=verb == "armor")
+    if "firer" not in decision.options:
+        return None
+    target, chosen, points, singled = about["hex"], list(about["unit"]), about["points"], about["armor"]
+    match verb:
+        case "firer":
+            chosen.append(action.arg)
+        case "everyone":
+            chosen += firers(g, target, chosen, at_armor=singled)
+        case "points":
+            points = action.arg
+        case "shoot":
+            pass
+        case _:
+            return None
+    return _outlook(g, target, chosen, points, singled=singled)
+
+
+def _outlook(g: Bradley, target: int, chosen: Sequence[int], points: int, *, singled: bool) -> Preview | None:
+    if not chosen and not points:
+        return None
+    hunts = is_at_armor(g, chosen, target, points, singled=singled)
+    battle = fire(g, g.side, chosen, target, asp=points, at_armor=hunts)
+    reads = WORDS
+    if battle.has_garrison:
+        reads = dict.fromkeys(WORDS, WORDS["-"])
+    elif fort(g, ENEMY[g.side], target):
+        reads = {**WORDS, "R": WORDS["-"]}
+    return outlook(g, battle, rule="10.2.8", red="ruins" if can_ruin(g, battle) else "", reads=reads)

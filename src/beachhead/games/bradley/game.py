@@ -1,0 +1,228 @@
+"""What the kernel needs besides the rules: the chapters in their order, names, scenarios, options and views."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+from types import ModuleType
+from typing import Any
+
+from msgspec.structs import replace
+
+from beachhead.display import Layout, Scene
+from beachhead.games.bradley import (
+    airborne,
+    arrivals,
+    close_assault,
+    drops,
+    end_of_turn,
+    engineers,
+    fire,
+    headquarters,
+    landing,
+    losses,
+    mines,
+    movement,
+    occupation,
+    options,
+    placement,
+    positions,
+    recovery,
+    retreat,
+    ruins,
+    sequence,
+    setup,
+    support,
+    victory,
+    violations,
+    waves,
+)
+from beachhead.games.bradley.box import DATA, MANIFEST, SIDES, UTAH, Box
+from beachhead.games.bradley.scene import scene
+from beachhead.games.bradley.sheet import layout
+from beachhead.games.bradley.signs import SIGNS
+from beachhead.games.bradley.state import Bradley, Segment
+from beachhead.games.bradley.view import view
+from beachhead.kernel import ChapterGame, Flow, NameList, Option, Ruling, Scenario, Settings, rule
+
+CHAPTERS: tuple[ModuleType, ...] = (
+    setup,
+    mines,
+    options,
+    airborne,
+    drops,
+    waves,
+    landing,
+    losses,
+    arrivals,
+    recovery,
+    fire,
+    support,
+    headquarters,
+    ruins,
+    movement,
+    engineers,
+    close_assault,
+    retreat,
+    violations,
+    occupation,
+    victory,
+    end_of_turn,
+    sequence,
+)
+SUMMARIES = {
+    "omaha": "The assault on Omaha and the bluffs behind it: thirteen turns in the eastern half, without air landings.",
+    "utah": "The drops of both airborne divisions and the landing at Utah: fourteen turns in the western half.",
+    "d-day": "Both beaches and both airborne divisions, from the first drop until noon of 7 June.",
+    "rommels-fantasy": "The same with the 12th SS, rockets and a Flak Corps near Isigny and Carentan, one turn more.",
+    "optimal-defense": "The German chooses his positions with hindsight; two turns more.",
+}
+MINUTES = {"omaha": 240, "utah": 300, "d-day": 480, "rommels-fantasy": 540, "optimal-defense": 600}
+
+
+# --- 3.1D the Allied movement segment ----------------------------------------------------------------------------
+
+
+@rule("3.1D")
+def allied_movement(g: Bradley) -> Flow:
+    """3.1D Airborne landings, then moves, then amphibious landings and the moves of those who have landed."""
+    if not g.part:
+        sequence.next_part(g)
+    if (yield from MOVEMENT_PARTS[g.part](g)):
+        return not sequence.next_part(g)
+    return False
+
+
+MOVEMENT_PARTS: Mapping[str, sequence.Chapter] = {
+    "drop zones": airborne.drops_part,
+    "drops": airborne.drops_part,
+    "moves": movement.moves_part,
+    "landings": landing.landings_part,
+    "landed moves": movement.moves_part,
+}
+SEGMENTS: Mapping[Segment, sequence.Chapter] = {
+    "set-up": setup.setup_phase,
+    "mines": mines.mines_phase,
+    "tide": options.tide_phase,
+    "bombing": options.bombing_phase,
+    "invasion placement": placement.placement_phase,
+    "first recovery": recovery.recovery_phase,
+    "allied fire": fire.fire_phase,
+    "allied movement": allied_movement,
+    "german defensive fire": fire.fire_phase,
+    "allied close assault": close_assault.assault_phase,
+    "second recovery": recovery.recovery_phase,
+    "german fire": fire.fire_phase,
+    "german movement": movement.moves_part,
+    "allied defensive fire": fire.fire_phase,
+    "german close assault": close_assault.assault_phase,
+    "end of turn": end_of_turn.end_phase,
+}
+
+
+def play(g: Bradley) -> Flow:
+    """3.0 The sequence of play; the first turn point of every turn is kept as a landmark."""
+    flow = sequence.play(g, SEGMENTS)
+    decision = next(flow)
+    while True:
+        if decision.is_turn_point:
+            before = g.segment in ("set-up", "mines", "tide")
+            decision = replace(decision, landmark="Set-up" if before else f"Turn {g.turn}")
+        decision = flow.send((yield decision))
+
+
+class BradleysDDay(ChapterGame[Bradley]):
+    """Bradley's D-Day."""
+
+    id = "bradley"
+    title = "Bradley's D-Day"
+    rules_version = "1"
+    sides = SIDES
+    summary = "Two players fight for the American beaches on 6 and 7 June 1944, battalion by battalion, hour by hour."
+    tags = ("2 players", "800 m hexes")
+    state_type = Bradley
+    data = DATA
+    manifest = MANIFEST
+    chapters = CHAPTERS
+    signs = SIGNS
+
+    def __init__(self, overlay: Path | None = None) -> None:
+        super().__init__()
+        self.box = box = Box(overlay)
+        self.board_sheet = box.sheet
+        self.names = {
+            "hex": box.board,
+            "unit": NameList("unit", [piece.id for piece in box.pieces]),
+            "dz": NameList("Drop Zone", [row.id for row in box.drop_zones]),
+            "box": NameList("box", [row.id for row in box.displays]),
+            "wall": NameList("sea wall", box.wall_names),
+        }
+        self.scenarios = {
+            name: Scenario(
+                name,
+                play.row.title,
+                SUMMARIES.get(name, ""),
+                turns=play.row.last_turn - play.row.first_turn + 1,
+                minutes=MINUTES.get(name, 0),
+            )
+            for name, play in box.scenarios.items()
+        }
+        self.options = {row.id: Option(row.id, row.title, row.rule) for row in box.options if row.rule.startswith("19")}
+
+    @rule("18.0")
+    def set_up(self, scenario: str, settings: Settings) -> Bradley:
+        """2.5 Everything in its place before anything is decided."""
+        return setup.new_state(self.box, scenario, settings)
+
+    def flow(self, g: Bradley) -> Flow:
+        """3.0 The sequence of play."""
+        return play(g)
+
+    def view(self, g: Bradley, side: str | None) -> Any:
+        """2.5(2) What lies open, and the mines for the German."""
+        return view(g, side)
+
+    def layout(self) -> Layout:
+        """2.1 The printed map."""
+        return layout(self.box, self.id, self.title)
+
+    def scene(self, view: Any) -> Scene:
+        """The table as a screen shows it."""
+        return scene(self.box, view)
+
+    def refuse_settings(self, scenario: str, settings: Settings) -> Ruling | None:
+        """19.3 The northern beaches of Utah need Utah."""
+        if settings.get("northern-utah") and UTAH not in self.box.scenarios[scenario].row.beaches:
+            return Ruling("19.3", "The northern Utah beaches are not in this scenario: leave the option out")
+        return None
+
+    def refuse_position(self, g: Bradley) -> Ruling | None:
+        """What play must keep true."""
+        return positions.refuse_position(g)
+
+    def clear_board(self, g: Bradley) -> None:
+        """Take every unit out of the game."""
+        positions.clear_board(g)
+
+    def complete_position(self, g: Bradley) -> None:
+        """A unit in a hex is on the map; cleared mines are gone."""
+        positions.complete_position(g)
+
+    def imagine(self, g: Bradley, side: str | None, random: Random) -> Bradley:
+        """2.5(2) The mines elsewhere."""
+        return positions.imagine(g, side, random)
+
+    @rule("2.0")
+    def census(self, g: Bradley) -> Mapping[str, int]:
+        """2.0 Units that take part, wherever they are, and Drop Zones."""
+        playing = sum(record.place != "unused" for record in g.units)
+        return {"units": len(g.units), "playing": playing, "drop_zones": len(g.drop_zones)}
+
+
+def game(overlay: Path | None = None) -> BradleysDDay:
+    """The game, with corrected data files if a directory of them is given."""
+    return BradleysDDay(overlay)
+
+
+__all__ = ["BradleysDDay", "game"]

@@ -1,0 +1,136 @@
+"""16.1 The support of headquarters: columns in favour of their own side, in any battle of their command."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from beachhead.games.bradley.box import AMERICAN, ENEMY
+from beachhead.games.bradley.combat import ASSAULT, Battle, combat_factor
+from beachhead.games.bradley.command import commands, reaches
+from beachhead.games.bradley.odds import in_words
+from beachhead.games.bradley.state import Bradley
+from beachhead.kernel import Action, Decision, Flow, Modifier, Preview, Ruling, Verb, ask, rule
+from beachhead.wargame import total
+
+VERBS: Mapping[str, Verb] = {
+    "hq": Verb("Support by", "unit"),
+    "unsupported": Verb("No support", role="confirm"),
+}
+EVENTS: Mapping[str, str] = {
+    "hq_supports": "{unit:unit} supports the {role} at {hex:hex}: {columns} columns to the {way}",
+}
+
+
+@rule("16.0")
+def attacking_side(g: Bradley, battle: Battle) -> str:
+    """10.0 Who attacks; support points alone are American (11.0)."""
+    return g.box.sides[battle.attackers[0]] if battle.attackers else AMERICAN
+
+
+@rule("16.1", "16.1a", "2.3(7)")
+def refuse_hq(g: Bradley, hq: int, units: Sequence[int]) -> Ruling | None:
+    """16.1, 16.2 Why a headquarters cannot support these units of a battle.
+
+    It helps the units of its command, so that one who is in the battle itself does not count as helped.
+    """
+    piece = g.box.pieces[hq]
+    if not piece.is_hq:
+        return Ruling("16.1", f"{piece.id} is no headquarters", (hq,))
+    if not g.is_on_map(hq):
+        return Ruling("16.2", f"{piece.id} is not on the map", (hq,))
+    if hq in g.supported:
+        return Ruling("16.1", f"{piece.id} has given its support in this player turn", (hq,))
+    own = [u for u in units if u != hq and commands(g, hq, u)]
+    if not own:
+        return Ruling("16.1a", f"No unit of the command of {piece.id} is in this battle", (hq,))
+    if not any(reaches(g, hq, g.where(u)) for u in own):
+        return Ruling("16.2", f"The battle is outside the command radius of {piece.id}", (hq, *own))
+    return None
+
+
+def supporters(g: Bradley, side: str, units: Sequence[int]) -> list[int]:
+    """16.1 The headquarters of a side that can still support these units of it."""
+    return [hq for hq in g.box.hqs[side] if hq not in g.supported and refuse_hq(g, hq, units) is None]
+
+
+@rule("16.1", "16.1a", "10.6.1a")
+def hq_support(g: Bradley, battle: Battle) -> Flow:
+    """16.1 Both sides call on their headquarters, the attacker first; the shifts, to the right for the attacker.
+
+    The support factor is the CF of the face that shows, half of it for a disrupted headquarters. Where the differential
+    is too low for any result nobody is asked.
+    """
+    shifts: list[Modifier] = []
+    if battle.column is None:
+        return ()
+    side = attacking_side(g, battle)
+    for who, units in ((side, battle.attackers), (ENEMY[side], battle.defenders)):
+        attacks = who == side
+        while able := supporters(g, who, units):
+            answer = yield ask(
+                who,
+                _prompt(g, battle, attacks),
+                {"hq": able, "unsupported": (None,)},
+                rule="16.1",
+                about=_about(battle, units, shifts, attacks),
+            )
+            if answer.verb == "unsupported":
+                break
+            shifts.append(_support(g, answer.arg, battle, attacks=attacks))
+    return tuple(shifts)
+
+
+def _support(g: Bradley, hq: int, battle: Battle, *, attacks: bool) -> Modifier:
+    columns, role = combat_factor(g, hq), "attack" if attacks else "defence"
+    g.supported.add(hq)
+    g.tell(
+        "hq_supports",
+        rule="16.1",
+        unit=hq,
+        hex=battle.target,
+        role=role,
+        columns=columns,
+        way="right" if attacks else "left",
+    )
+    return Modifier("16.1", f"{g.name(hq)} supports the {role}", columns if attacks else -columns)
+
+
+def _prompt(g: Bradley, battle: Battle, attacks: bool) -> str:
+    what = "close assault" if battle.line == ASSAULT else "fire combat"
+    role = "attack" if attacks else "defence"
+    figures = f"{battle.attack} against {battle.defence}"
+    return f"{g.hex_name(battle.target)}, {what}, {figures}: does a headquarters support your {role}?"
+
+
+def _about(battle: Battle, units: Sequence[int], shifts: Sequence[Modifier], attacks: bool) -> dict[str, object]:
+    """What the question is about: the hex, the units that would be helped, and where the battle stands on the table."""
+    return {
+        "hex": battle.target,
+        "unit": tuple(units),
+        "attacks": attacks,
+        "letter": battle.letter,
+        "shift": total(battle.shifts) + total(shifts),
+        "drm": total(battle.drms),
+    }
+
+
+def why_not(g: Bradley, decision: Decision, action: Action) -> Ruling | None:
+    """16.1 Why a headquarters is not offered."""
+    if action.verb != "hq" or "hq" not in decision.options:
+        return None
+    if g.box.sides[action.arg] != decision.side:
+        return Ruling("16.1", f"{g.name(action.arg)} does not support the enemy", (action.arg,))
+    return refuse_hq(g, action.arg, decision.about["unit"])
+
+
+def preview(g: Bradley, decision: Decision, action: Action) -> Preview | None:
+    """16.1 The column with or without the support, and the chances there."""
+    if "hq" not in decision.options:
+        return None
+    about, modifiers = decision.about, []
+    if action.verb == "hq":
+        columns = combat_factor(g, action.arg)
+        modifiers = [Modifier("16.1", g.name(action.arg), columns if about["attacks"] else -columns)]
+    letter = g.box.combat.shifted(about["letter"], about["shift"] + total(modifiers))
+    chances = g.box.combat.distribution(letter, about["drm"])
+    return Preview("16.1", {"column": letter, "modifier": f"{about['drm']:+d}"}, modifiers, in_words(chances))

@@ -1,0 +1,335 @@
+"""5.4, 5.5, 5.7.2, 5.9, 19.4 Amphibious landings: the sea, displacement, who lands where, and assaults from the sea."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+import msgspec
+
+from beachhead.games.bradley.box import AMERICAN, GERMAN, OMAHA, POINTE, PORT, UTAH
+from beachhead.games.bradley.close_assault import close_assault, foretell
+from beachhead.games.bradley.combat import assault
+from beachhead.games.bradley.losses import BEACH_AREAS, check_losses
+from beachhead.games.bradley.occupation import disrupt, eliminate, enter
+from beachhead.games.bradley.stacking import refuse_joining
+from beachhead.games.bradley.state import Bradley, Unit
+from beachhead.games.bradley.waves import TITLES, at_sea, berth_of, is_at_sea, refuse_shore
+from beachhead.kernel import Action, Decision, Flow, Modifier, Preview, Ruling, Verb, ask, cite, rule, turn
+from beachhead.wargame import total
+
+VERBS: Mapping[str, Verb] = {
+    "land": Verb("Land at", "word"),
+    "scramble": Verb("Disrupted in", "hex"),
+    "wade_in": Verb("Land and assault"),
+    "abort": Verb("Abort the landing"),
+    "turn_back": Verb("Turn back", "unit"),
+}
+EVENTS: Mapping[str, str] = {
+    "sea_condition": "{beach}: the sea is {name} ({value})",
+    "displaced": "{units:unit}: {roll} with {modifiers} is {total}, {words}",
+    "landing_aborted": "{unit:unit} cannot land and goes back",
+    "landing_given_up": "{units:unit} do not land on the enemy in {hex:hex}",
+    "came_ashore": "{unit:unit} lands in {hex:hex}",
+    "thrown_back": "{units:unit} do not get into {hex:hex}",
+}
+TURNING_POINT = 7
+"""5.4.2a Above it sea and mines are added to the roll, else they are subtracted."""
+AREAS = (OMAHA, UTAH, POINTE, PORT)
+
+
+class Course(msgspec.Struct, frozen=True):
+    """5.5.3 Where a unit is carried: the coast hex, None outside the area, and by how many places it was shifted."""
+
+    unit: int
+    coast: int | None
+    shift: int
+
+
+# --- 5.5.1 the part of the segment -------------------------------------------------------------------------------
+
+
+def area_of(g: Bradley, unit: int) -> str:
+    """5.3 The landing area off which a unit waits."""
+    place = g.where(unit)
+    return next(area for area in AREAS if place in g.box.beaches[area].approach)
+
+
+def areas(g: Bradley) -> list[str]:
+    """5.5.1 The landing areas where units wait."""
+    waiting = {area_of(g, unit) for unit in at_sea(g)}
+    return [area for area in AREAS if area in waiting]
+
+
+@rule("5.5.1", "5.9.1")
+def landings_part(g: Bradley) -> Flow:
+    """5.5.1, 5.9.1 When the units ashore have moved, the landings are resolved, one area after the other."""
+    waiting = areas(g)
+    if not waiting:
+        return True
+    choice = yield turn(
+        AMERICAN,
+        f"Choose the landing to resolve: {', '.join(TITLES[area] for area in waiting)}.",
+        {"land": waiting},
+        rule="5.5.1",
+        automatic=True,
+    )
+    yield from land(g, choice.arg)
+    return False
+
+
+@rule("5.4", "5.5.7", "5.9.2")
+def land(g: Bradley, area: str) -> Flow:
+    """5.4-5.6 One landing: sea, displacement, disruption, units that cannot land, assaults, and then the losses."""
+    units = [u for u in at_sea(g) if area_of(g, u) == area]
+    roll_sea(g, area)
+    courses = [course for group in groups(g, area, units) for course in displace(g, area, group)]
+    for course in courses:
+        if course.coast is None or refuse_shore(g, course.unit, course.coast) is not None:
+            abort(g, course.unit, area, rule="5.5.5")
+    courses = [course for course in courses if is_at_sea(g, course.unit)]
+    if area in BEACH_AREAS and any(course.shift for course in courses):
+        yield from scramble(g, courses)
+    for berth in g.shore(area):
+        here = [c for c in courses if c.coast == berth.coast]
+        if here:
+            yield from come_ashore(g, area, berth.coast, here)
+    landed = [u for u in units if g.is_on_map(u)]
+    if landed:
+        yield from check_losses(g, landed, area)
+    g.bound = {u: h for u, h in g.bound.items() if u not in units}
+
+
+# --- 5.4.2 the sea -----------------------------------------------------------------------------------------------
+
+
+@rule("5.4.2", "5.4.2-D")
+def roll_sea(g: Bradley, area: str) -> None:
+    """5.4.2 The sea off a landing area, rolled once a turn."""
+    die = g.dice.roll(f"Sea off {TITLES[area]}", rule="5.4.2").total
+    g.sea[area] = die
+    row = g.box.sea[die]
+    g.tell("sea_condition", rule="5.4.2", beach=TITLES[area], name=row.name, value=row.value)
+
+
+# --- 5.5 displacement --------------------------------------------------------------------------------------------
+
+
+@rule("5.7.2", "19.4")
+def groups(g: Bradley, area: str, units: Sequence[int]) -> list[list[int]]:
+    """5.5.2 Who shares a displacement roll: a whole wave; 5.7.2 a Ranger battalion is alone; 19.4 every approach hex.
+
+    At Port-en-Bessin nobody is displaced, and the one unit is a group.
+    """
+    if area == PORT:
+        return [list(units)]
+    found = [[unit] for unit in units if unit in g.box.rangers]
+    wave = [unit for unit in units if unit not in g.box.rangers]
+    if "individual-shift" not in g.variants:
+        return [*found, wave] if wave else found
+    hexes = sorted({g.where(unit) for unit in wave})
+    return [*found, *([u for u in wave if g.where(u) == place] for place in hexes)]
+
+
+@rule("5.4.2a", "5.4.3c", "5.7.2a")
+def displacement_modifiers(g: Bradley, area: str, natural: int) -> list[Modifier]:
+    """5.4.2a, 5.4.3c Sea and mine points: added to a roll above 7, else subtracted; mines only at a Beach Area."""
+    sign = 1 if natural > TURNING_POINT else -1
+    found = [Modifier("5.4.2a", "Sea", sign * g.box.sea[g.sea[area]].value)]
+    if area in BEACH_AREAS:
+        found.append(Modifier("5.4.3c", "Mines", sign * g.mines_at(area)))
+    return found
+
+
+@rule("5.5.2", "5.4.1", "5.6-EX")
+def displace(g: Bradley, area: str, units: Sequence[int]) -> list[Course]:
+    """5.5.2 One roll for units that land together, and where it carries each of them."""
+    if area == PORT:
+        cite("5.3.5")
+        return [Course(unit, coast_of(g, area, unit), 0) for unit in units]
+    what = TITLES[area] if len(units) > 1 else g.name(units[0])
+    natural = g.dice.roll(f"Displacement of {what}", "2d6", rule="5.5.2").total
+    found = displacement_modifiers(g, area, natural)
+    roll = natural + total(found)
+    shift = g.box.shift_table.places(g.tide, roll)
+    if area in BEACH_AREAS:
+        g.counted.add(area)  # the modifier tells the American how many mine points there are
+    g.reveal(
+        "displaced",
+        rule="5.5.2",
+        units=list(units),
+        roll=natural,
+        modifiers=", ".join(f"{modifier.text.lower()} {modifier.value:+d}" for modifier in found),
+        total=roll,
+        words=_words(area, shift),
+    )
+    return [Course(unit, carried(g, area, unit, shift), shift) for unit in units]
+
+
+@rule("5.5.3")
+def _words(area: str, shift: int) -> str:
+    """5.5.3 A shift in words: left is east, at Utah south; right is west, at Utah north."""
+    if not shift:
+        return "in"
+    ways = ("south", "north") if area == UTAH else ("east", "west")
+    return f"shift left {shift} to the {ways[0]}" if shift > 0 else f"shift right {-shift} to the {ways[1]}"
+
+
+def coast_of(g: Bradley, area: str, unit: int) -> int | None:
+    """5.5.3 The coast hex directly in front of a unit, or the one for which Rangers are bound."""
+    berth = berth_of(g, area, g.where(unit))
+    return g.bound.get(unit, berth.coast if berth else None)
+
+
+@rule("5.5.3", "5.5.3a", "5.5.3b")
+def carried(g: Bradley, area: str, unit: int, shift: int) -> int | None:
+    """5.5.3 Where a unit lands after a shift along the coast; None past either end of the area."""
+    start = coast_of(g, area, unit)
+    if not shift:
+        return start
+    place = next((berth.place for berth in g.shore(area) if berth.coast == start), None)
+    if place is None:
+        return None
+    return next((berth.coast for berth in g.shore(area) if berth.place == place + shift), None)
+
+
+@rule("5.5.5")
+def abort(g: Bradley, unit: int, area: str, *, rule: str) -> None:
+    """5.5.5 A unit that cannot land returns to the pool of its beach; the Commando waits for the next day turn."""
+    g.bound.pop(unit, None)
+    if area == PORT:
+        g.units[unit] = Unit("track", turn=g.turn)
+    else:
+        g.units[unit] = Unit("box", box=g.box.available[UTAH if area == UTAH else OMAHA])
+    g.tell("landing_aborted", rule=rule, unit=unit)
+
+
+@rule("5.5.4")
+def scramble(g: Bradley, courses: Sequence[Course]) -> Flow:
+    """5.5.4 After a shift all units of one hex with the most landing units are disrupted; 5.5.4a at choice if several.
+
+    Where only some were shifted (19.4, 5.7.2) it is one of their hexes.
+    """
+    hexes = sorted({c.coast for c in courses if c.shift and c.coast is not None})
+    numbers = {h: sum(c.coast == h for c in courses) for h in hexes}
+    fullest = [h for h in hexes if numbers[h] == max(numbers.values())]
+    answer = yield ask(
+        AMERICAN,
+        "The landing is shifted, and all units of one hex with the most of them are disrupted. Which hex?",
+        {"scramble": fullest},
+        rule="5.5.4a",
+        automatic=True,
+    )
+    for course in courses:
+        if course.coast == answer.arg:
+            disrupt(g, course.unit, rule="5.5.4")
+
+
+# --- 5.5.6 ashore ------------------------------------------------------------------------------------------------
+
+
+@rule("5.3.4", "5.5.6", "6.2.2")
+def come_ashore(g: Bradley, area: str, coast: int, courses: Sequence[Course]) -> Flow:
+    """5.5.3, 5.5.6 The units that have been carried to a coast hex land there, by assault if an enemy holds it."""
+    units = [course.unit for course in courses]
+    if g.holds(GERMAN, coast):
+        is_free = yield from _assault_shore(g, area, coast, units, shifted=any(c.shift for c in courses))
+        units = [u for u in units if is_at_sea(g, u)]
+        if not units:
+            return
+        if not is_free:
+            g.tell("thrown_back", rule="5.5.6a", units=units, hex=coast)
+            for unit in units:
+                eliminate(g, unit, rule="5.5.6a")
+            return
+    yield from _make_room(g, area, coast, units)
+    for unit in units:
+        g.ashore.add(unit)
+        enter(g, unit, coast)
+        g.tell("came_ashore", rule="5.5.3", unit=unit, hex=coast)
+
+
+def _assault_shore(g: Bradley, area: str, coast: int, units: Sequence[int], *, shifted: bool) -> Flow:
+    """5.3.4, 5.5.6 Units assault from the sea; after a shift they may be aborted instead. Whether the hex is free."""
+    left = list(units)
+    while stormers(g, left) and shifted:
+        answer = yield ask(
+            AMERICAN,
+            f"An enemy holds {g.hex_name(coast)}. {len(left)} units have been shifted there: "
+            "do they land and assault, or abort, or do some of them turn back?",
+            {"wade_in": (None,), "abort": (None,), **({"turn_back": tuple(left)} if len(left) > 1 else {})},
+            rule="5.5.6",
+            about={"hex": coast, "unit": tuple(left)},
+        )
+        if answer.verb == "wade_in":
+            break
+        given_up = left if answer.verb == "abort" else [answer.arg]
+        g.tell("landing_given_up", rule="5.5.6", units=list(given_up), hex=coast)
+        for unit in given_up:
+            abort(g, unit, area, rule="5.5.6")
+        left = [unit for unit in left if unit not in given_up]
+    able = stormers(g, left)
+    if not able:  # nobody here can close assault, so nobody can land
+        for unit in left:
+            abort(g, unit, area, rule="5.5.5")
+        return False
+    is_free = yield from close_assault(g, AMERICAN, able, coast, landing=True)
+    return is_free
+
+
+def stormers(g: Bradley, units: Sequence[int]) -> list[int]:
+    """10.3.1 Those of the units that can close assault."""
+    return [unit for unit in units if g.box.pieces[unit].assaults]
+
+
+def _make_room(g: Bradley, area: str, coast: int, units: list[int]) -> Flow:
+    """5.5.5, 6.2.3 Units that cannot stack in a hex cannot land there: the American chooses who turns back."""
+    while refuse_joining(g, units, coast) is not None:
+        answer = yield ask(
+            AMERICAN,
+            f"Too many units for {g.hex_name(coast)}: who turns back?",
+            {"turn_back": tuple(units)},
+            rule="5.5.5",
+            automatic=True,
+            about={"hex": coast},
+        )
+        units.remove(answer.arg)
+        abort(g, answer.arg, area, rule="5.5.5")
+
+
+# --- looking ahead, and reasons ----------------------------------------------------------------------------------
+
+
+def preview(g: Bradley, decision: Decision, action: Action) -> Preview | None:
+    """5.5 The chance of each shift, where the American knows the mines; the figures of an assault from the sea."""
+    about = decision.about
+    if action.verb == "wade_in" and "unit" in about:
+        origins = {unit: g.where(unit) for unit in stormers(g, about["unit"])}
+        return foretell(g, assault(g, AMERICAN, origins, about["hex"]))
+    if action.verb != "land" or action.arg == PORT or (action.arg in BEACH_AREAS and action.arg not in g.counted):
+        return None
+    return Preview("5.5.2", {"tide": g.tide, "mines": g.mines_at(action.arg)}, (), shift_odds(g, action.arg))
+
+
+def shift_odds(g: Bradley, area: str) -> dict[str, Fraction]:
+    """5.5.2 The chance of each shift before the sea is rolled, from the left to the right."""
+    mines = g.mines_at(area)
+    found: dict[int, Fraction] = {}
+    for row in g.box.sea.values():
+        for natural in range(2, 13):
+            sign = 1 if natural > TURNING_POINT else -1
+            shift = g.box.shift_table.places(g.tide, natural + sign * (row.value + mines))
+            found[shift] = found.get(shift, Fraction(0)) + Fraction(6 - abs(7 - natural), 36 * len(g.box.sea))
+    return {_words(area, shift): found[shift] for shift in sorted(found, reverse=True)}
+
+
+def why_not(g: Bradley, decision: Decision, action: Action) -> Ruling | None:
+    """5.5 Why a landing is not offered so."""
+    verb, arg, options = action.verb, action.arg, decision.options
+    if verb == "land" and "land" in options:
+        return Ruling("5.5.1", "No units wait to land there")
+    if verb == "scramble" and "scramble" in options:
+        return Ruling("5.5.4", "That is not a hex with the most landing units", (), (arg,))
+    if verb == "turn_back" and "turn_back" in options:
+        return Ruling("5.5.5", f"{g.name(arg)} does not land in that hex", (arg,))
+    return None

@@ -1,0 +1,156 @@
+"""5.6, 5.8 Landing casualties: the fire that meets a landing, the check of each unit, and tanks that swim."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from beachhead.games.bradley.box import AMERICAN, GERMAN, OMAHA, UTAH
+from beachhead.games.bradley.combat import BOMBARDMENT, DIRECT, fire_factor
+from beachhead.games.bradley.facing import faces
+from beachhead.games.bradley.occupation import disrupt, eliminate
+from beachhead.games.bradley.state import Bradley
+from beachhead.games.bradley.terrain import land_hexes
+from beachhead.games.bradley.zones import is_engaged
+from beachhead.kernel import Action, Decision, Flow, Modifier, Preview, Verb, ask, rule
+from beachhead.wargame import total
+
+VERBS: Mapping[str, Verb] = {
+    "swim": Verb("Swim ashore"),
+    "ferry": Verb("Land from the craft"),
+}
+EVENTS: Mapping[str, str] = {
+    "beach_fire": "{beach}: {guns} combat factors and {mines} mine points, column {column}",
+    "landing_check": "{unit:unit} lands under fire, {total}: {words}",
+    "swam": "{unit:unit} swims ashore: {total}",
+    "sank": "{unit:unit} sinks: {total}",
+}
+BEACH_AREAS = (OMAHA, UTAH)
+LARGE_TARGET = 3
+SAFE = 7
+"""5.8.1 The highest roll with which a tank swims ashore."""
+WORDS = {"-": "no loss", "D": "disrupted", "E": "eliminated"}
+
+
+# --- 5.6.1 German firepower --------------------------------------------------------------------------------------
+
+
+@rule("5.6.1a", "5.6.1d")
+def beach_hexes(g: Bradley, beach: str) -> frozenset[int]:
+    """5.6.1 The hexes of a Beach Area that guns must reach: beach and tidal flat, without flats at High tide."""
+    coast = {berth.coast for berth in g.shore(beach)}
+    return land_hexes(g, coast | set(g.box.beaches[beach].flats))
+
+
+@rule("5.6.1a", "5.6.1b", "5.6.1c", "13.3.2")
+def gun_factor(g: Bradley, unit: int, hexes: frozenset[int]) -> int:
+    """5.6.1 What a German unit adds to the fire on a beach: artillery and direct guns that reach any hex of it.
+
+    Garrisons are no units and add nothing.
+    """
+    piece = g.box.pieces[unit]
+    if piece.fire not in (BOMBARDMENT, DIRECT):
+        return 0
+    if piece.arm == "artillery" and is_engaged(g, unit):
+        return 0
+    here, reach, distance = g.where(unit), g.reach(unit), g.box.board.distance
+    near = (h for h in hexes if distance(here, h) <= reach and faces(g, unit, h))
+    return max((fire_factor(g, unit, h) for h in near), default=0)
+
+
+def firepower(g: Bradley, beach: str) -> int:
+    """5.6.1 The combat factors of all German guns that reach a Beach Area."""
+    hexes = beach_hexes(g, beach)
+    return sum(gun_factor(g, unit, hexes) for unit in g.on_map(GERMAN))
+
+
+@rule("5.4.3e", "5.6.2", "5.7.2a")
+def casualty_column(g: Bradley, area: str) -> int:
+    """5.6.2 The column for a landing: guns and mine points of a Beach Area; elsewhere nothing is counted."""
+    strength = firepower(g, area) + g.mines_at(area) if area in BEACH_AREAS else 0
+    return g.box.casualties.column(strength)
+
+
+@rule("5.4.2b", "5.6.3", "5.6.4")
+def casualty_modifiers(g: Bradley, unit: int, area: str) -> list[Modifier]:
+    """5.6.3, 5.6.4 What is added to the roll of a unit: the sea, and three for a large target."""
+    found = [Modifier("5.4.2b", "Sea", g.box.sea[g.sea[area]].value)]
+    if g.box.pieces[unit].is_large:
+        found.append(Modifier("5.6.4", "Large target", LARGE_TARGET))
+    return found
+
+
+# --- 5.6 the checks ----------------------------------------------------------------------------------------------
+
+
+@rule("5.2.4", "5.6", "5.5.7")
+def check_losses(g: Bradley, units: Sequence[int], area: str) -> Flow:
+    """5.6 Every unit that has landed is checked, once all of them are on their hexes; 5.8 tanks may swim instead."""
+    column = casualty_column(g, area)
+    if area in BEACH_AREAS:
+        g.tell(
+            "beach_fire",
+            rule="5.6.2",
+            beach=area.title(),
+            guns=firepower(g, area),
+            mines=g.mines_at(area),
+            column=column,
+        )
+    for unit in units:
+        if g.box.pieces[unit].is_swimmer and (yield from _will_swim(g, unit, area, column)):
+            _swim(g, unit, area)
+        else:
+            _check(g, unit, area, column)
+
+
+@rule("5.6.5", "5.6.7")
+def _check(g: Bradley, unit: int, area: str, column: int) -> None:
+    """5.6.3-5.6.7 The roll of one unit."""
+    dice = g.dice.roll(f"Landing of {g.name(unit)}", "2d6", rule="5.6.3").total
+    roll = dice + total(casualty_modifiers(g, unit, area))
+    loss = g.box.casualties.loss(column, roll)
+    g.tell("landing_check", rule="5.6.7", unit=unit, total=roll, words=WORDS[loss])
+    if loss == "D":
+        disrupt(g, unit, rule="5.6.7")
+    elif loss == "E":
+        eliminate(g, unit, rule="5.6.7")
+
+
+@rule("5.8", "5.8.3", "5.8.4")
+def _will_swim(g: Bradley, unit: int, area: str, column: int) -> Flow:
+    """5.8.3 Whether a company of the 741st uses its amphibious capability."""
+    answer = yield ask(
+        AMERICAN,
+        f"Does {g.name(unit)} swim ashore? The sea is {g.box.sea[g.sea[area]].name}.",
+        {"swim": (None,), "ferry": (None,)},
+        rule="5.8.3",
+        about={"unit": unit, "area": area, "column": column},
+    )
+    return answer.verb == "swim"
+
+
+@rule("5.8.1")
+def _swim(g: Bradley, unit: int, area: str) -> None:
+    """5.8.1 A company that swims sinks unless the roll and the sea are seven or less."""
+    dice = g.dice.roll(f"Swim of {g.name(unit)}", "2d6", rule="5.8.1").total
+    roll = dice + g.box.sea[g.sea[area]].value
+    if roll <= SAFE:
+        g.tell("swam", rule="5.8.1", unit=unit, total=roll)
+        return
+    g.tell("sank", rule="5.8.1", unit=unit, total=roll)
+    eliminate(g, unit, rule="5.8.1")
+
+
+def preview(g: Bradley, decision: Decision, action: Action) -> Preview | None:
+    """5.6, 5.8 The chance of a tank company to come ashore, by swimming or from its craft."""
+    if action.verb not in decision.options or "column" not in decision.about:
+        return None
+    unit, area, column = (decision.about[key] for key in ("unit", "area", "column"))
+    found = casualty_modifiers(g, unit, area)
+    if action.verb == "ferry":
+        odds = g.box.casualties.distribution(column, total(found))
+        words = {WORDS[loss]: odds[loss] for loss in WORDS if loss in odds}
+        return Preview("5.6.7", {"column": column}, found, words)
+    sea = found[0]
+    safe = sum((Fraction(6 - abs(7 - dice), 36) for dice in range(2, 13) if dice + sea.value <= SAFE), Fraction(0))
+    return Preview("5.8.1", {"safe up to": SAFE}, (sea,), {"safe": safe, "sunk": 1 - safe})

@@ -1,0 +1,77 @@
+"""2.5(2), 5.4.3 Minefields and obstacles: how many the German has, and where he records them in secret."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from beachhead.games.bradley.box import GERMAN
+from beachhead.games.bradley.state import Bradley
+from beachhead.kernel import Action, Decision, Flow, Ruling, Verb, rule, turn
+
+VERBS: Mapping[str, Verb] = {"mine": Verb("Mines in", "hex")}
+EVENTS: Mapping[str, str] = {
+    "mine_points": "{points} mine points",
+    "mined": "Mines and obstacles in {hex:hex}",
+    "mines_recorded": "The German player has recorded his minefields",
+}
+HIGH = 4
+"""18.1.5b The lowest die for the higher number of mine points."""
+
+
+@rule("2.5(2)", "5.4.3f")
+def mines_phase(g: Bradley) -> Flow:
+    """2.5(2) The German records a hex for each of his mine points; nobody else sees how many there are, and where."""
+    if not g.part:
+        g.mine_points = _count(g)
+        g.part = "hexes"
+    choice = yield turn(
+        GERMAN,
+        "Record in secret a coast hex for the next of your mine points.",
+        {"mine": mine_hexes(g)},
+        rule="2.5(2)",
+        about={"points": g.mine_points},
+    )
+    g.mines.add(choice.arg)
+    g.mine_points -= 1
+    g.tell("mined", rule="5.4.3f", only=(GERMAN,), hex=choice.arg)
+    if g.mine_points:
+        return False
+    g.tell("mines_recorded", rule="2.5(2)")
+    return True
+
+
+@rule("5.4.3a", "18.1.5b", "18.2.5")
+def _count(g: Bradley) -> int:
+    """5.4.3a The mine points of the scenario; 18.1.5b where there are two numbers, a die that only the German sees."""
+    row = g.row.row
+    points = row.mines_low
+    if row.mines_low != row.mines_high:
+        die = g.dice.draw([1, 2, 3, 4, 5, 6], "die for mine points", rule="18.1.5b", kind="number", only=(GERMAN,))
+        points = row.mines_high if die >= HIGH else row.mines_low
+    g.tell("mine_points", rule="5.4.3a", only=(GERMAN,), points=points)
+    return points
+
+
+def mine_hexes(g: Bradley) -> list[int]:
+    """5.4.3 The coast hexes in which the next mine point can be recorded."""
+    found = [berth.coast for beach in g.row.row.beaches for berth in g.shore(beach)]
+    return [h for h in found if refuse_mine(g, h) is None]
+
+
+def refuse_mine(g: Bradley, place: int) -> Ruling | None:
+    """5.4.3 Why mines cannot be recorded in a hex."""
+    beach = g.box.beach_of.get(place, "")
+    if beach not in g.row.row.beaches or place not in {berth.coast for berth in g.shore(beach)}:
+        return Ruling("5.4.3f", "Mines lie in the landing hexes of a Beach Area in play", (), (place,))
+    if place in g.mines:
+        return Ruling("5.4.3f", "Every mine point has a hex of its own", (), (place,))
+    if g.mines_at(beach) >= g.row.row.mine_cap:
+        return Ruling("5.4.3b", f"No more than {g.row.row.mine_cap} mine points on one beach", (), (place,))
+    return None
+
+
+def why_not(g: Bradley, decision: Decision, action: Action) -> Ruling | None:
+    """5.4.3 Why a hex cannot be mined."""
+    if g.segment != "mines" or decision.side != GERMAN:
+        return None
+    return refuse_mine(g, action.arg)

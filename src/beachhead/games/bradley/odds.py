@@ -1,0 +1,40 @@
+"""10.1 What a battle would bring: its figures and the chance of every result, for previews."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from beachhead.games.bradley.combat import Battle, chances, final_letter
+from beachhead.games.bradley.state import Bradley
+from beachhead.kernel import Modifier, Preview
+
+WORDS: Mapping[str, str] = {"E": "eliminated", "D": "disrupted", "R": "retreat", "-": "no effect"}
+"""10.4 The results, most favourable to the attacker first."""
+
+
+def outlook(g: Bradley, battle: Battle, *, rule: str, red: str = "", reads: Mapping[str, str] = WORDS) -> Preview:
+    """10.1.3 The figures of a battle and its chances; `reads` says what each result means to these defenders."""
+    figures: dict[str, str | int] = {
+        "attack": battle.attack,
+        "defence": battle.defence,
+        "differential": f"{battle.differential:+d}",
+        "line": battle.line,
+        "column": final_letter(g, battle) or "too weak",
+    }
+    modifiers = [*battle.shifts, *battle.drms]
+    if battle.multiplier > 1:
+        modifiers.insert(0, Modifier("10.1.6", "Defence multiplied by", battle.multiplier))
+    found = in_words(chances(g, battle), red=red, reads=reads)
+    return Preview(rule, figures, modifiers, found or {"no effect": Fraction(1)})
+
+
+def in_words(found: Mapping[str, Fraction], *, red: str = "", reads: Mapping[str, str] = WORDS) -> dict[str, Fraction]:
+    """10.4 The chances of results in words, in order. `red` is what a light red cell brings besides, if anything."""
+    results: dict[str, Fraction] = {}
+    for code in WORDS:
+        for cell, more in ((code, ""), (f"{code}!", red)):
+            if cell in found:
+                words = ", ".join(filter(None, (reads[code], more)))
+                results[words] = results.get(words, Fraction(0)) + found[cell]
+    return results

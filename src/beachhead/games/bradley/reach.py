@@ -1,0 +1,264 @@
+"""6.0, 7.3, 7.5, 9.1 Where a unit can go with the points it has, and when it can change its mode and facing.
+
+A `Move` says how far the move under way has come. Everything here answers for such a move without changing anything;
+points are half points, as everywhere (`POINT` is one).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from beachhead.games.bradley.box import AMERICAN, CM, ENEMY, MM
+from beachhead.games.bradley.engineers import PROBE_COST, WORK_COST, beach_at
+from beachhead.games.bradley.facing import refuse_facing, refuse_mode
+from beachhead.games.bradley.stacking import refuse_joining
+from beachhead.games.bradley.state import Bradley, Move, stand
+from beachhead.games.bradley.terrain import (
+    MODE_COST,
+    allowance,
+    entry_cost,
+    landing_cost,
+    refuse_step,
+    step_cost,
+    ways,
+)
+from beachhead.games.bradley.zones import enemy_zone, must_stop, refuse_zone
+from beachhead.hexes import BLOCKED, Reach, reach_by
+from beachhead.kernel import Ruling, rule
+
+SEGMENTS = ("allied movement", "german movement")
+
+
+@rule("6.1.2", "6.1.3", "6.1.7", "6.1.8")
+def begin(g: Bradley, unit: int) -> Move:
+    """6.1.2 A move that has not gone anywhere yet; whoever has just landed or entered has paid for that hex.
+
+    9.1.1 Coming to the map is a step like others: it ends where the enemy controls. 6.1.3 Nothing is left from before.
+    """
+    start, points = g.where(unit), allowance(g, unit)
+    if unit in g.ashore:
+        spent = landing_cost(g, unit, start)
+    elif unit in g.entered:
+        spent = entry_cost(g, unit, start)
+    else:
+        return Move(unit, start, points)
+    return Move(unit, start, points, spent=spent, hexes=1, stopped=must_stop(g, g.box.sides[unit], start), fresh=True)
+
+
+def left(move: Move) -> int:
+    """6.1.3 The points that a move has left."""
+    return move.left
+
+
+def blocked_hexes(g: Bradley, side: str) -> frozenset[int]:
+    """6.2.2 The hexes that a side cannot enter, because enemies hold them; garrisons hold theirs."""
+    foes = stand(g).hexes[ENEMY[side]]
+    return foes | g.garrisons.keys() if side == AMERICAN else foes
+
+
+@rule("6.1", "6.1.1", "6.2.4", "6.2.7", "9.1.1")
+def reach(g: Bradley, move: Move) -> Reach:
+    """6.1 The hexes that a unit can still come to in the mode that shows, each with its least cost.
+
+    9.1.1 A unit stops where the enemy controls; 9.1.2 it does not step from one such hex into another, which can only
+    happen on its first step, because it stops. 6.2.5 One hex is always possible.
+    """
+    here, table, side = g.where(move.unit), ways(g, move.unit), g.box.sides[move.unit]
+    zone, closed = enemy_zone(g, side), blocked_hexes(g, side)
+    if move.stopped:
+        return Reach(here, {here: 0}, {})
+    first = [step for step in table[here] if here not in zone or step[0] not in zone]
+    if here in zone:  # the first step is not like the others, so it starts from a place of its own
+        found = reach_by((*table, first), len(table), left(move), stop=zone, blocked=closed)
+        spent = {h: cost for h, cost in found.spent.items() if h != len(table)}
+        came_from = {h: here if before == len(table) else before for h, before in found.came_from.items()}
+        found = Reach(here, {**spent, here: 0}, {h: before for h, before in came_from.items() if h != here})
+    else:
+        found = reach_by(table, here, left(move), stop=zone, blocked=closed)
+    if has_minimum(g, move):
+        for n, cost in first:
+            if n not in found and n not in closed:
+                found.spent[n] = cost
+                found.came_from[n] = here
+    return found
+
+
+@rule("6.2.5")
+def has_minimum(g: Bradley, move: Move) -> bool:
+    """6.2.5 Whether a unit may still move one hex, whatever it costs: it has an allowance and has done nothing."""
+    return not move.hexes and not move.flipped and not move.spent and g.face(move.unit).ma > 0 and move.allowance > 0
+
+
+@rule("6.2.3")
+def destinations(g: Bradley, move: Move) -> list[int]:
+    """6.2.3 The hexes where a move can end: it may pass through friends, but not end where there is no room."""
+    here, friends = g.where(move.unit), stand(g).hexes[g.box.sides[move.unit]]
+    return sorted(
+        h for h in reach(g, move) if h != here and (h not in friends or refuse_joining(g, (move.unit,), h) is None)
+    )
+
+
+@rule("9.1.1", "6.2.5")
+def stepped(g: Bradley, move: Move, path: Sequence[int], spent: int) -> Move:
+    """6.1 The move after the unit has gone along a path, the hex it left included, for so many points."""
+    place = path[-1]
+    used_up = spent > left(move) or place in enemy_zone(g, g.box.sides[move.unit])
+    hexes = move.hexes + len(path) - 1
+    return replace(move, spent=move.spent + spent, hexes=hexes, stopped=move.stopped or used_up, fresh=True)
+
+
+# --- reasons -----------------------------------------------------------------------------------------------------
+
+
+def refuse_mover(g: Bradley, unit: int) -> Ruling | None:
+    """6.2, 10.6.1 Why a unit can do nothing at all in this movement segment."""
+    piece = g.box.pieces[unit]
+    if piece.side != g.side or g.segment not in SEGMENTS:
+        return Ruling("6.2.1", f"{piece.id} moves in the movement segment of its own player turn", (unit,))
+    if not g.is_on_map(unit):
+        return Ruling("6.2.1", f"{piece.id} is not on the map", (unit,))
+    if g.units[unit].disrupted:
+        return Ruling("6.2.8", f"{piece.id} is disrupted", (unit,))
+    if unit in g.moved:
+        return Ruling("6.2.6", f"{piece.id} has finished its move", (unit,))
+    if unit in g.idle:
+        return Ruling("20.5", f"{piece.id} is without command and does nothing this turn", (unit,))
+    if g.part == "landed moves" and unit not in g.ashore:
+        return Ruling("5.9.1", "Units that were ashore before the landings have finished their moves", (unit,))
+    return None
+
+
+def refuse_destination(g: Bradley, move: Move, place: int) -> Ruling | None:
+    """6.2, 9.1, 8.1 Why a move cannot end in a hex."""
+    unit, here, side = move.unit, g.where(move.unit), g.box.sides[move.unit]
+    if place == here:
+        return Ruling("6.1", f"{g.name(unit)} stands there", (unit,), (place,))
+    if place in blocked_hexes(g, side):
+        return Ruling("6.2.2", "An enemy holds that hex", (unit,), (place,))
+    if place in reach(g, move):
+        return refuse_joining(g, (unit,), place)
+    if move.stopped:
+        return _refuse_stopped(g, move, place)
+    if place in g.box.board.adjacent[here]:
+        found = refuse_step(g, unit, here, place) or refuse_zone(g, unit, here, place)
+        if found is not None:
+            return found
+    if g.face(unit).ma == 0:
+        return Ruling("6.2.5", f"{g.name(unit)} shows no movement allowance", (unit,), (place,))
+    if place in reach_by(ways(g, unit), here, left(move), blocked=blocked_hexes(g, side)):
+        return Ruling("9.1.1", "The way leads through enemy zones of control", (unit,), (place,))
+    return Ruling("6.2.4", "That is farther than its movement points", (unit,), (place,))
+
+
+def _refuse_stopped(g: Bradley, move: Move, place: int) -> Ruling:
+    """9.1.1, 6.2.5, 7.3.2 Why a unit that has stopped goes no farther."""
+    unit = move.unit
+    if must_stop(g, g.box.sides[unit], g.where(unit)):
+        return Ruling("9.1.1", f"{g.name(unit)} has entered an enemy zone of control", (unit,), (place,))
+    if move.flipped:
+        return Ruling("7.3.2", f"{g.name(unit)} has changed its mode and can do nothing more", (unit,), (place,))
+    return Ruling("6.2.5", f"{g.name(unit)} has gone the one hex that is always possible", (unit,), (place,))
+
+
+def refuse_flip(g: Bradley, move: Move) -> Ruling | None:
+    """7.3 Why a unit cannot change its mode now."""
+    unit = move.unit
+    found = refuse_mode(g, unit)
+    if found is not None:
+        return found
+    if not move.allowance and not g.face(unit).ma and not move.hexes and not move.flipped:
+        if move.turned:
+            return Ruling("7.3.2", "Without a movement allowance, changing mode is all that it could do", (unit,))
+        return None
+    if left(move) < MODE_COST:
+        return Ruling("7.3.1", "Changing mode costs two movement points", (unit,))
+    return None
+
+
+@rule("7.3.1", "7.3.2", "7.3.3")
+def flipped(move: Move) -> Move:
+    """7.3.1 The move after a change of mode; 7.3.2 for a unit without an allowance it was the only action."""
+    stopped = move.stopped or not move.allowance
+    return replace(move, spent=move.spent + MODE_COST, flipped=True, stopped=stopped, fresh=False)
+
+
+def refuse_turn(g: Bradley, move: Move) -> Ruling | None:
+    """7.5, 7.3.2 Why a unit cannot change its facing now."""
+    found = refuse_facing(g, move.unit)
+    if found is None and move.flipped and not move.allowance:
+        return Ruling("7.3.2", "Without a movement allowance, changing mode is all that it could do", (move.unit,))
+    return found
+
+
+def step_points(g: Bradley, move: Move, place: int) -> int:
+    """6.1.1 What the step to the next hex costs a move; BLOCKED where terrain forbids it."""
+    here = g.where(move.unit)
+    return step_cost(g, move.unit, here, place) if place in g.box.board.adjacent[here] else BLOCKED
+
+
+# --- 6.2.3 passing through full hexes ----------------------------------------------------------------------------
+
+
+@rule("6.2.3")
+def passable(g: Bradley, move: Move) -> list[int]:
+    """6.2.3, 15.1 The landing hexes without room where engineers can stop to look for mines, and go on.
+
+    For others it makes no difference where on their way through a full hex they change their mode.
+    """
+    if _refuse_stop(g, move) is not None:
+        return []
+    found, friends = reach(g, move), stand(g).hexes[AMERICAN]
+    return sorted(h for h in found if h in friends and refuse_pass(g, move, h, found) is None)
+
+
+def _refuse_stop(g: Bradley, move: Move) -> Ruling | None:
+    """6.2.3, 15.1 Why a unit has no business in a hex where there is no room."""
+    if g.box.pieces[move.unit].is_engineer and g.box.sides[move.unit] == AMERICAN:
+        return None
+    return Ruling("6.2.3", "Only engineers stop where there is no room, to look for mines", (move.unit,))
+
+
+def refuse_pass(g: Bradley, move: Move, place: int, found: Reach | None = None) -> Ruling | None:
+    """6.2.3, 15.1 Why engineers cannot stop in a full hex on their way; `found` is where they can go."""
+    unit, found = move.unit, found or reach(g, move)
+    ruling = _refuse_stop(g, move)
+    if ruling is not None:
+        return ruling
+    if place not in found or place == g.where(unit):
+        return refuse_destination(g, move, place)
+    if beach_at(g, place) is None:
+        return Ruling("15.1.1", "Mines are looked for in landing hexes", (unit,), (place,))
+    if refuse_joining(g, (unit,), place) is None:
+        return Ruling("6.2.3", "There is room in that hex: it can move there", (unit,), (place,))
+    if must_stop(g, AMERICAN, place):
+        return Ruling("9.1.1", "It could not go on from there", (unit,), (place,))
+    if not _leaves(g, move, place, found[place] + PROBE_COST):
+        return Ruling("6.2.4", "It would have too few points left to go on from there", (unit,), (place,))
+    return None
+
+
+def _leaves(g: Bradley, move: Move, place: int, spent: int, mode: str | None = None) -> bool:
+    """6.2.3 Whether a unit that has spent so many points more can still step from a hex to one with room."""
+    unit, closed = move.unit, blocked_hexes(g, g.box.sides[move.unit])
+    return any(
+        cost <= move.left - spent and n not in closed and refuse_joining(g, (unit,), n) is None
+        for n, cost in ways(g, unit, mode)[place]
+    )
+
+
+def is_crowded(g: Bradley, move: Move) -> bool:
+    """6.2.3, 8.1 Whether a unit passes through a hex where it cannot stay."""
+    place = g.where(move.unit)
+    return place != move.start and refuse_joining(g, (move.unit,), place) is not None
+
+
+def refuse_lingering(g: Bradley, move: Move, verb: str) -> Ruling | None:
+    """6.2.3, 8.1 Why a unit cannot do something in a hex that is full: it must be able to go on after that."""
+    unit, place = move.unit, g.where(move.unit)
+    spent = {"march": MODE_COST, "deploy": MODE_COST, "probe": PROBE_COST, "demine": WORK_COST}.get(verb, 0)
+    flips = {"march": MM, "deploy": CM}
+    if verb != "end" and _leaves(g, move, place, spent, flips.get(verb)):
+        return None
+    return Ruling("6.2.3", f"{g.name(unit)} cannot stay there: the hex is full", (unit,), (place,))

@@ -1,0 +1,101 @@
+"""3.1B, 3.1G, 10.6, 6.3.4, 4.2.7 The Recovery Segments: disruption ends, Drop Zones are taken up, the tide comes in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from beachhead.games.bradley.arrivals import edge_part
+from beachhead.games.bradley.box import AMERICAN
+from beachhead.games.bradley.movement import VERBS as MOVEMENT
+from beachhead.games.bradley.occupation import disrupt, eliminate, recover
+from beachhead.games.bradley.sequence import next_part
+from beachhead.games.bradley.state import Bradley, DropZone
+from beachhead.games.bradley.terrain import tide_effect
+from beachhead.kernel import Action, Decision, Flow, Ruling, Verb, rule, turn
+
+VERBS: Mapping[str, Verb] = {"lift": Verb("Take up", "dz"), "done": MOVEMENT["done"]}
+EVENTS: Mapping[str, str] = {"dz_lifted": "The Drop Zone {zone:dz} is taken up from {hex:hex}, to be placed anew"}
+LIFTING = "drop zones"
+"""The part of the First Recovery Segment in which green markers are off and the tide has not come yet."""
+
+
+def recovery_phase(g: Bradley) -> Flow:
+    """3.1B, 3.1G A Recovery Segment, that of the American or that of the German player turn."""
+    if g.segment == "first recovery":
+        return (yield from first_recovery(g))
+    return (yield from second_recovery(g))
+
+
+@rule("3.1B", "3.1B-2", "4.2.7")
+def first_recovery(g: Bradley) -> Flow:
+    """3.1B Green markers come off; 4.2.7 Secondary Drop Zones may be taken up; 3.1B-2 last comes the tide."""
+    if g.part != LIFTING:
+        recover(g, "green", rule="3.1B")
+        g.part = LIFTING
+    zones = [zone for zone in range(len(g.drop_zones)) if refuse_lift(g, zone) is None]
+    if zones:
+        choice = yield turn(
+            AMERICAN,
+            f"Turn {g.turn}, recovery: take up a Secondary Drop Zone, to place it anew on a later turn, or go on.",
+            {"lift": zones, "done": (None,)},
+            rule="4.2.7",
+        )
+        if choice.verb == "lift":
+            lift(g, choice.arg)
+            return False
+    flood(g)
+    return True
+
+
+def refuse_lift(g: Bradley, zone: int) -> Ruling | None:
+    """4.2.4, 4.2.6, 4.2.7 Why a Drop Zone cannot be taken up."""
+    row, marker = g.box.drop_zones[zone], g.drop_zones[zone]
+    if g.segment != "first recovery":
+        return Ruling("4.2.7", "Drop Zones are taken up in the Recovery Segment of the American player turn")
+    if marker.place == "eliminated":
+        return Ruling("4.2.6", f"The Drop Zone {row.id} is eliminated for good")
+    if marker.place != "ground" or marker.hex is None:
+        return Ruling("4.2.7", f"The Drop Zone {row.id} does not lie on the map")
+    if row.role == "main":
+        return Ruling("4.2.4", f"{row.id} is a Main Drop Zone and stays", (), (marker.hex,))
+    return None
+
+
+def lift(g: Bradley, zone: int) -> None:
+    """4.2.7 A Secondary Drop Zone goes back into the player's hand."""
+    place = g.drop_zones[zone].hex
+    g.drop_zones[zone] = DropZone()
+    g.tell("dz_lifted", rule="4.2.7", zone=zone, hex=place)
+
+
+@rule("3.1B-2", "6.3.4a", "6.3.4b", "6.3.4d", "6.3.5a")
+def flood(g: Bradley) -> None:
+    """3.1B-2 What High tide does to the units of both sides on flats and shale, after all have recovered."""
+    box = g.box
+    for unit, record in enumerate(g.units):
+        if record.place != "map":
+            continue
+        effect, place = tide_effect(g, unit), g.where(unit)
+        if effect == "eliminated":
+            eliminate(g, unit, rule="6.3.4b")
+        elif effect:
+            on_flat = "6.3.4a" if box.is_flat[place] else "6.3.4d"
+            disrupt(g, unit, rule="6.3.5a" if box.is_shale[place] else on_flat)
+
+
+@rule("3.1G")
+def second_recovery(g: Bradley) -> Flow:
+    """3.1G Grey markers come off; then German units enter at the edge."""
+    if not g.part:
+        next_part(g)
+    if g.part == "recover":
+        recover(g, "grey", rule="3.1G")
+        next_part(g)
+    return (yield from edge_part(g))
+
+
+def why_not(g: Bradley, decision: Decision, action: Action) -> Ruling | None:
+    """4.2.7 Why a Drop Zone cannot be taken up."""
+    if action.verb == "lift" and "lift" in decision.options:
+        return refuse_lift(g, action.arg)
+    return None

@@ -1,0 +1,276 @@
+"""10.5, 10.3.5 Retreat, and advance after combat.
+
+A unit goes back step by step, as its owner likes, and every unit of a hex by its own way. Before the first step it is
+clear that a legal end can be reached, and only steps that lead to one are offered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from beachhead.games.bradley.box import CM, ENEMY
+from beachhead.games.bradley.facing import set_mode
+from beachhead.games.bradley.occupation import disrupt, eliminate, enter
+from beachhead.games.bradley.stacking import refuse_joining
+from beachhead.games.bradley.state import Bradley, stand
+from beachhead.games.bradley.terrain import is_across_canal, refuse_step, ways
+from beachhead.games.bradley.zones import enemy_zone, zone_of
+from beachhead.kernel import Action, Decision, Flow, Ruling, Verb, ask, rule
+
+VERBS: Mapping[str, Verb] = {
+    "withdraw": Verb("Retreat with", "unit"),
+    "retreat": Verb("Retreat to", "hex"),
+    "halt": Verb("Halt here"),
+    "advance": Verb("Advance with", "unit"),
+    "hold": Verb("No further advance"),
+}
+EVENTS: Mapping[str, str] = {
+    "retreated": "{unit:unit} retreats from {start:hex} to {hex:hex}",
+    "deployed": "{unit:unit} goes into combat mode",
+    "trapped": "{unit:unit} cannot retreat",
+    "advanced": "{unit:unit} advances to {hex:hex}",
+}
+ONE_OR_TWO = (1, 2)
+
+
+# --- 10.5.3 where a retreat can go -------------------------------------------------------------------------------
+
+
+@rule("9.1.5", "10.5.3b")
+def is_closed(g: Bradley, side: str, start: int, there: int) -> bool:
+    """10.5.3a Whether enemy zones of control close a hex to a retreat from another; friends in it open it.
+
+    Enemies who share the hex itself, after a landing on top of them (4.4.9), do not pin the units that leave it.
+    """
+    hexes = stand(g).hexes
+    if there in hexes[side] or there not in enemy_zone(g, side):
+        return False
+    foe = ENEMY[side]
+    if start not in hexes[foe]:
+        return True
+    return any(there in zone_of(g, u) for u in g.on_map(foe) if g.where(u) != start)
+
+
+def refuse_way(g: Bradley, unit: int, passed: Sequence[int], there: int) -> Ruling | None:
+    """10.5.3 Why a retreating unit that has come along these hexes, its first one included, cannot step to a hex."""
+    here, side = passed[-1], g.box.sides[unit]
+    if there in passed:
+        return Ruling("10.5.3g", "It has been in that hex already", (unit,), (there,))
+    if there not in g.box.board.adjacent[here]:
+        return Ruling("10.5.3", "A retreat goes from hex to hex", (unit,), (here, there))
+    if g.holds(ENEMY[side], there):
+        return Ruling("10.5.3a", "An enemy holds that hex", (unit,), (there,))
+    if is_closed(g, side, passed[0], there):
+        return Ruling("10.5.3a", "That hex is in an enemy zone of control and without a friend", (unit,), (there,))
+    if is_across_canal(g, here, there):
+        return Ruling("10.5.3f", "Nobody retreats across a canal except at a bridge", (unit,), (here, there))
+    return refuse_step(g, unit, here, there)
+
+
+@rule("10.5.3a", "10.5.3f", "10.5.3g")
+def next_steps(g: Bradley, unit: int, passed: Sequence[int]) -> list[int]:
+    """10.5.3 The hexes to which a retreating unit can step, wherever that leads."""
+    steps = (place for place, _ in ways(g, unit)[passed[-1]])
+    return [place for place in steps if refuse_way(g, unit, passed, place) is None]
+
+
+def refuse_end(g: Bradley, unit: int, place: int) -> Ruling | None:
+    """10.5.3c Why a retreat cannot end in a hex."""
+    found = refuse_joining(g, (unit,), place)
+    return found and Ruling("10.5.3c", f"A retreat must not end there: {found.sentence}", (unit,), (place,))
+
+
+def can_end(g: Bradley, unit: int, passed: Sequence[int], least: int, most: int) -> bool:
+    """10.5.3 Whether a retreat that has come along these hexes can end after so many hexes in all."""
+    gone = len(passed) - 1
+    if least <= gone <= most and refuse_end(g, unit, passed[-1]) is None:
+        return True
+    return gone < most and any(can_end(g, unit, (*passed, n), least, most) for n in next_steps(g, unit, passed))
+
+
+def ways_back(g: Bradley, unit: int, passed: Sequence[int], least: int, most: int) -> list[int]:
+    """10.5.3 The next hexes of a retreat: those by which it can come to a legal end."""
+    if len(passed) > most:
+        return []
+    return [n for n in next_steps(g, unit, passed) if can_end(g, unit, (*passed, n), least, most)]
+
+
+@rule("10.5.3d", "10.5.3e")
+def distances(g: Bradley, unit: int, hexes: tuple[int, int]) -> tuple[int, int] | Ruling:
+    """10.5.3 How many hexes, at least and at most, a unit goes back; or why it is lost.
+
+    10.5.3d Only if every end within the usual distance is over-stacked does it go one hex farther.
+    """
+    (least, most), start = hexes, (g.where(unit),)
+    allowance = g.face(unit).ma
+    if allowance < least:
+        sentence = f"{g.name(unit)} shows a movement allowance of {allowance} and must go back {least}"
+        return Ruling("10.5.3e", sentence, (unit,), start)
+    usual = min(most, allowance)
+    if can_end(g, unit, start, least, usual):
+        return least, usual
+    farther = most + 1
+    if not can_end(g, unit, start, farther, farther):
+        return Ruling("10.5.4", f"{g.name(unit)} has no legal retreat", (unit,), start)
+    if allowance < farther:
+        return Ruling("10.5.3e", f"{g.name(unit)} cannot go back {farther} hexes", (unit,), start)
+    return farther, farther
+
+
+# --- 10.5 retreat ------------------------------------------------------------------------------------------------
+
+
+@rule("10.5.1", "10.5.3")
+def retreat(g: Bradley, units: Sequence[int], *, hexes: tuple[int, int] = ONE_OR_TWO, assault: bool = False) -> Flow:
+    """10.5 Units go back, one after another in the order that their owner likes; who cannot is eliminated.
+
+    `hexes` are the least and the greatest distance; `assault` says that a close assault forces them (14.1.2).
+    Returns the units that are still there.
+    """
+    waiting = [unit for unit in units if not _is_lost(g, unit, hexes, assault=assault)]
+    while waiting:
+        unit = waiting[0]
+        if len(waiting) > 1:
+            answer = yield ask(
+                g.box.sides[unit],
+                f"{len(waiting)} units must retreat from {g.hex_name(g.where(unit))}. Which is the next?",
+                {"withdraw": tuple(waiting)},
+                rule="10.5.3",
+                about={"hex": g.where(unit), "unit": tuple(waiting)},
+            )
+            unit = answer.arg
+        waiting.remove(unit)
+        yield from _go_back(g, unit, hexes)
+    return tuple(unit for unit in units if g.is_on_map(unit))
+
+
+def _is_lost(g: Bradley, unit: int, hexes: tuple[int, int], *, assault: bool) -> bool:
+    """10.5.3e, 14.1.2 Eliminate a unit that cannot go back so far, whatever way is open."""
+    if unit == g.box.bruno and assault:
+        g.tell("trapped", rule="14.1.2", unit=unit)
+        eliminate(g, unit, rule="14.1.2")
+    elif g.face(unit).ma < hexes[0]:
+        g.tell("trapped", rule="10.5.3e", unit=unit)
+        eliminate(g, unit, rule="10.5.3e")
+    return not g.is_on_map(unit)
+
+
+def _go_back(g: Bradley, unit: int, hexes: tuple[int, int]) -> Flow:
+    """10.5.3 One unit retreats, step by step."""
+    found = distances(g, unit, hexes)
+    if isinstance(found, Ruling):
+        g.tell("trapped", rule=found.rule, unit=unit)
+        eliminate(g, unit, rule=found.rule)
+        return
+    least, most = found
+    passed: tuple[int, ...] = (g.where(unit),)
+    while True:
+        gone = len(passed) - 1
+        steps = ways_back(g, unit, passed, least, most)
+        may_halt = gone >= least and refuse_end(g, unit, passed[-1]) is None
+        if not steps:
+            break
+        answer = yield ask(
+            g.box.sides[unit],
+            _prompt(g, unit, gone, least, most),
+            {"retreat": steps, **({"halt": (None,)} if may_halt else {})},
+            rule="10.5.3",
+            automatic=True,
+            about={"unit": unit, "hex": passed, "least": least, "most": most},
+        )
+        if answer.verb == "halt":
+            break
+        passed = (*passed, answer.arg)
+        enter(g, unit, answer.arg)
+    g.tell("retreated", rule="10.5.3", unit=unit, start=passed[0], hex=passed[-1])
+    _deploy(g, unit)
+    if least > hexes[1]:
+        disrupt(g, unit, rule="10.5.3d")
+
+
+def _prompt(g: Bradley, unit: int, gone: int, least: int, most: int) -> str:
+    if gone:
+        where = g.hex_name(g.where(unit))
+        more = "may" if gone >= least else "must"
+        return f"{g.name(unit)} has gone back to {where} and {more} go one hex farther."
+    distance = f"{least}" if least == most else f"{least} or {most}"
+    return f"{g.name(unit)} must retreat {distance} hex{'es' if most > 1 else ''}. Where does it go?"
+
+
+def _deploy(g: Bradley, unit: int) -> None:
+    """10.5.2 A unit that retreats in movement mode is in combat mode afterwards."""
+    if g.units[unit].mode != CM:
+        set_mode(g, unit, "cm")
+        g.tell("deployed", rule="10.5.2", unit=unit)
+
+
+# --- 10.3.5 advance ----------------------------------------------------------------------------------------------
+
+
+@rule("10.3.5", "10.6.3")
+def refuse_advance(g: Bradley, unit: int, attackers: Sequence[int], target: int) -> Ruling | None:
+    """10.3.5 Why a unit cannot advance into the hex that a close assault has emptied.
+
+    What counts is whether it could enter the hex; zones of control do not stop an advance.
+    """
+    if unit not in attackers:
+        return Ruling("10.3.5", f"{g.name(unit)} has not taken part in this assault", (unit,), (target,))
+    if not g.is_on_map(unit):
+        return Ruling("10.3.5", f"{g.name(unit)} has not survived", (unit,))
+    if g.where(unit) == target:
+        return Ruling("10.3.5", f"{g.name(unit)} is in the hex already", (unit,), (target,))
+    if g.units[unit].disrupted:
+        return Ruling("10.6.3", f"{g.name(unit)} is disrupted and cannot advance", (unit,))
+    if not g.face(unit).ma:
+        return Ruling("10.3.5", f"{g.name(unit)} shows no movement allowance", (unit,))
+    return refuse_step(g, unit, g.where(unit), target) or refuse_joining(g, (unit,), target)
+
+
+@rule("10.3.5")
+def advance(g: Bradley, side: str, attackers: Sequence[int], target: int) -> Flow:
+    """10.3.5 Attackers who are not disrupted may take the hex, as many as can stack there."""
+    while True:
+        able = [u for u in attackers if refuse_advance(g, u, attackers, target) is None]
+        if not able:
+            return
+        answer = yield ask(
+            side,
+            f"{g.hex_name(target)} is empty. Who advances?",
+            {"advance": able, "hold": (None,)},
+            rule="10.3.5",
+            about={"hex": target, "unit": tuple(attackers)},
+        )
+        if answer.verb == "hold":
+            return
+        enter(g, answer.arg, target)
+        g.tell("advanced", rule="10.3.5", unit=answer.arg, hex=target)
+
+
+# --- reasons -----------------------------------------------------------------------------------------------------
+
+
+def refuse_retreat(g: Bradley, unit: int, passed: Sequence[int], least: int, most: int, place: int) -> Ruling | None:
+    """10.5.3 Why the next step of a retreat is not offered."""
+    found = refuse_way(g, unit, passed, place)
+    if found is not None or can_end(g, unit, (*passed, place), least, most):
+        return found
+    if len(passed) == most:
+        return refuse_end(g, unit, place)
+    return Ruling("10.5.3", "From there it could not end its retreat", (unit,), (place,))
+
+
+def why_not(g: Bradley, decision: Decision, action: Action) -> Ruling | None:
+    """10.5.3, 10.3.5 Why a retreat or an advance is not offered."""
+    about, verb = decision.about, action.verb
+    if verb in ("retreat", "halt") and "retreat" in decision.options:
+        unit, passed, least = about["unit"], about["hex"], about["least"]
+        if verb == "retreat":
+            return refuse_retreat(g, unit, passed, least, about["most"], action.arg)
+        if len(passed) <= least:
+            return Ruling("10.5.3", f"It must go back {least} hex{'es' if least > 1 else ''}", (unit,))
+        return refuse_end(g, unit, passed[-1])
+    if verb == "withdraw" and "withdraw" in decision.options:
+        return Ruling("10.5.3", "That unit does not have to retreat now", (action.arg,), (about["hex"],))
+    if verb == "advance" and "advance" in decision.options:
+        return refuse_advance(g, action.arg, about["unit"], about["hex"])
+    return None

@@ -1,0 +1,311 @@
+"""2.1, 2.2 The table as a screen shows it, made from a view alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from beachhead.display import Badge, Chip, Counter, Mark, Panel, Scene, Slots, Tally, TrackCell
+from beachhead.games.bradley.box import UNLIMITED, Box
+from beachhead.games.bradley.charts import next_tide
+from beachhead.games.bradley.schemas import Tide
+from beachhead.games.bradley.sequence import STEPS
+from beachhead.kernel import rule
+
+ARROWS = {"N": "\u2191", "NE": "\u2197", "SE": "\u2198", "S": "\u2193", "SW": "\u2199", "NW": "\u2196"}
+HEIGHTS: Mapping[str, float] = {"low": 0.1, "rising": 0.35, "average": 0.55, "high": 0.9, "falling": 0.45}
+FLOODS = {"low": "low", "high": "high"}
+"""How far the sea comes up, for the drawing; the tides between are `mid`."""
+GROUPS: Sequence[tuple[str, str, tuple[str, ...]]] = (
+    ("before", "Before the landing", ("set-up", "mines", "tide", "bombing")),
+    ("american", "American player turn", ("invasion placement", "first recovery", "allied fire", "allied movement",
+                                          "german defensive fire", "allied close assault")),
+    ("german", "German player turn", ("second recovery", "german fire", "german movement", "allied defensive fire",
+                                      "german close assault")),
+    ("end", "End of turn", ("end of turn",)),
+)  # fmt: skip
+PARTS = {"edge": "reinforcements", "air": "airborne units", "available": "Available boxes", "load": "wave boxes"}
+
+
+@rule("2.1", "2.2", "2.4")
+def scene(box: Box, view: Mapping[str, Any]) -> Scene:
+    """2.2 Counters, markers, the turn track with the tides, and the displays."""
+    first = box.scenarios[view["scenario"]].row.first_turn
+    counters = [
+        *(unit_counter(box, unit) for unit in view["units"] if "hex" in unit or "box" in unit),
+        *(unit_counter(box, unit, spot=unit["side"]) for unit in view["units"] if unit["place"] == "eliminated"),
+        *_garrisons(box, view),
+        *_drop_zones(box, view),
+    ]
+    return Scene(
+        heading=f"Turn {view['turn']}",
+        clock=f"{view['clock'][:2]}:{view['clock'][2:]}, {view['date']}",
+        note=f"{view['tide'].capitalize()} tide{', night' if view['light'] == 'night' else ''}",
+        track=_track(box, view, first),
+        here=view["turn"] - first,
+        counters=counters,
+        marks=_marks(view),
+        panels=[*_steps(view), *_displays(box, view)],
+        level=FLOODS.get(view["tide"], "mid"),
+        scores={"american": view["losses"]["german"], "german": view["losses"]["american"]},
+    )
+
+
+# --- 2.3 counters ------------------------------------------------------------------------------------------------
+
+
+@rule("2.3", "2.3(2)", "2.3(6)", "2.3(7)", "7.4.1")
+def unit_counter(box: Box, unit: Mapping[str, Any], *, spot: str = "") -> Counter:
+    """2.3 A counter with the face that shows: combat and protection factor, allowance, and how it lies."""
+    moving = unit["mode"] == "mm"
+    facing = ARROWS.get(unit.get("facing", ""), "")
+    return Counter(
+        kind="unit",
+        id=unit["id"],
+        hex=unit.get("hex", ""),
+        spot=unit.get("box", "") or spot,
+        tone=_tone(box, unit),
+        name=unit["id"],
+        glyph=box.types[unit["type"]].glyph,
+        left=f"{unit['cf']}-{unit['pf']}",
+        left_small="" if moving else str(unit["ma"]),
+        chips=[f"{facing}{unit['ma']}"] if moving else [facing] if facing else (),
+        badges=_badges(unit),
+        is_faded=any(unit.get(mark) for mark in ("moved", "fired", "assaulted", "idle")),
+        is_tilted=bool(unit.get("disrupted")),
+        words=_words(box, unit),
+        layer=1,
+    )
+
+
+def _tone(box: Box, unit: Mapping[str, Any]) -> str:
+    piece = box.pieces[box.unit[unit["id"]]]
+    if piece.side == "german":
+        return "ss" if piece.division == "12SS" else "german"
+    if piece.is_airborne:
+        return "airborne"
+    return "british" if piece.type == "commando" or piece.regiment.endswith("Brigade") else "american"
+
+
+def _badges(unit: Mapping[str, Any]) -> list[Badge]:
+    found = []
+    if unit.get("disrupted"):
+        found.append(Badge(kind="disrupted", text=f"Disrupted ({unit['disrupted']} marker)"))
+    acted = {"moved": "Has moved", "fired": "Has fired", "assaulted": "Has assaulted"}
+    found += [Badge(kind="acted", text=text) for mark, text in acted.items() if unit.get(mark)]
+    if unit.get("landed"):
+        found.append(Badge(kind="note", text="Landed this turn"))
+    if unit.get("idle"):
+        found.append(Badge(kind="note", text="Without command this turn"))
+    return found
+
+
+def _words(box: Box, unit: Mapping[str, Any]) -> str:
+    division = f", {unit['division']}" if unit["division"] else ""
+    parts = [
+        f"{unit['id']}, {box.types[unit['type']].words.lower()} {unit['size']}{division}",
+        "movement mode" if unit["mode"] == "mm" else "combat mode",
+        f"combat {unit['cf']}, protection {unit['pf']}, movement {unit['ma']}, morale {unit['morale']}",
+    ]
+    if "range" in unit and unit["type"] == "HQ":
+        parts.append(f"command radius {unit['range']}")
+    elif "range" in unit:
+        parts.append("unlimited range" if unit["range"] >= UNLIMITED else f"range {unit['range']} in combat mode")
+    if "facing" in unit:
+        parts.append(f"facing {unit['facing']}")
+    if unit.get("disrupted"):
+        parts.append("disrupted")
+    if "turn" in unit:
+        parts.append(f"due on Turn {unit['turn']}")
+    return "; ".join(parts)
+
+
+@rule("13.3.1")
+def _garrisons(box: Box, view: Mapping[str, Any]) -> list[Counter]:
+    """13.3.1 The garrison pieces."""
+    row = box.garrison
+    return [
+        Counter(
+            kind="garrison",
+            id=f"Garrison {place}",
+            hex=place,
+            tone="garrison",
+            name="Garrison",
+            glyph="infantry",
+            left=f"{row.cf}-{row.pf}",
+            left_small=str(row.ma),
+            words=f"Garrison of {place}, drawn from {parent}: combat {row.cf}, protection {row.pf}",
+        )
+        for place, parent in view["garrisons"].items()
+    ]
+
+
+@rule("4.2.2", "4.3")
+def _drop_zones(box: Box, view: Mapping[str, Any]) -> list[Counter]:
+    """4.2.2 The Drop Zone markers, on the map or beside their boxes."""
+    if not box.scenarios[view["scenario"]].row.airborne:
+        return []
+    return [_drop_zone(box, marker) for marker in view["drop_zones"] if marker["place"] != "eliminated"]
+
+
+def _drop_zone(box: Box, marker: Mapping[str, Any]) -> Counter:
+    words = f"Drop Zone {marker['id']}"
+    words += ", in flight" if marker["place"] == "flight" else ", not placed" if marker["place"] == "hand" else ""
+    words += f"; wind {marker['wind']:+d}" if "wind" in marker else ""
+    words += f"; flak of {', '.join(marker['flak'])}" if "flak" in marker else ""
+    display = box.displays[box.drop_box[box.drop_zone[marker["id"]]]].id
+    return Counter(
+        kind="dz",
+        id=marker["id"],
+        hex=marker.get("hex", ""),
+        spot="" if "hex" in marker else display,
+        tone="airborne",
+        name=marker["id"],
+        glyph="airborne",
+        left="DZ",
+        is_faded=marker["place"] == "flight",
+        words=words,
+    )
+
+
+def _marks(view: Mapping[str, Any]) -> list[Mark]:
+    mines = view["mines"]
+    found = [
+        Mark(kind="base", hex=place, text=f"Beachhead of {beach.title()}", tone="american")
+        for beach, place in view["beachheads"].items()
+    ]
+    found += [Mark(kind="note", hex=place, text="Ruins") for place in view["ruins"]]
+    found += [Mark(kind="barraged", hex=place, text="Fired on in this segment") for place in view["fired_on"]]
+    found += [Mark(kind="attacked", hex=place, text="Assaulted in this segment") for place in view["assaulted_hexes"]]
+    found += [Mark(kind="cleared", hex=place, text="Mines cleared") for place in mines["cleared"]]
+    found += [
+        Mark(kind="note", hex=place, text="Mined" if answer == "mined" else "No mines")
+        for place, answer in mines["probed"].items()
+        if place not in mines["cleared"]
+    ]
+    found += [
+        Mark(kind="note", hex=place, text="Your mines, in secret", tone="german")
+        for place in mines.get("hexes", ())
+        if place not in mines["probed"]
+    ]
+    for wall in view["breached"]:
+        found += [Mark(kind="cleared", hex=place, text=f"The sea wall {wall} is breached") for place in wall.split("/")]
+    return found
+
+
+# --- 2.2 the turn track and the displays -------------------------------------------------------------------------
+
+
+@rule("2.2", "5.4.1")
+def _track(box: Box, view: Mapping[str, Any], first: int) -> list[TrackCell]:
+    """2.2 The turn track, with the tides that are to come."""
+    due: dict[int, list[str]] = {}
+    for unit in view["units"]:
+        if unit["place"] == "track":
+            due.setdefault(unit["turn"], []).append(unit["id"])
+    tides = _tides(view)
+    found = []
+    for turn in range(first, view["last_turn"] + 1):
+        row, chips = box.turns[turn], []
+        if row.wave:
+            chips.append(Chip(text=f"{row.cycle}.{row.wave}", icon="flag", words=f"Cycle {row.cycle}, wave {row.wave}"))
+        if row.light == "night":
+            chips.append(Chip(text="N", words="Night"))
+        if turn in due:
+            chips.append(Chip(text=f"+{len(due[turn])}", icon="arrive", words=", ".join(due[turn])))
+        tide = tides.get(turn, "")
+        found.append(
+            TrackCell(
+                label=str(turn),
+                small=f"{row.clock[:2]}:{row.clock[2:]}",
+                chips=chips,
+                band=f"{tide} tide" if tide else "",
+                height=HEIGHTS.get(tide, 0.0),
+            )
+        )
+    return found
+
+
+def _tides(view: Mapping[str, Any]) -> dict[int, str]:
+    """5.4.1 The tide of this turn and of those to come; the marker does not move at the end of Turn 1."""
+    tide: Tide = view["tide"]
+    found: dict[int, str] = {}
+    for turn in range(view["turn"], view["last_turn"] + 1):
+        found[turn] = tide
+        tide = next_tide(tide) if turn > 1 else tide
+    return found
+
+
+@rule("3.0")
+def _steps(view: Mapping[str, Any]) -> list[Panel]:
+    """3.0 The player turns, and the segment that is under way."""
+    now = next(i for i, group in enumerate(GROUPS) if view["segment"] in group[2])
+    found = []
+    for i, (key, title, _) in enumerate(GROUPS):
+        if key == "before" and i != now:
+            continue
+        state = "now" if i == now else "past" if i < now else "todo"
+        small = STEPS[view["segment"]].title if i == now else ""
+        found.append(Panel(id=f"step-{key}", title=title, small=small, state=state, lines=_part(view, i == now)))
+    return found
+
+
+def _part(view: Mapping[str, Any], is_now: bool) -> list[str]:
+    return [PARTS.get(view["part"], view["part"]).capitalize()] if is_now and view["part"] else []
+
+
+def _displays(box: Box, view: Mapping[str, Any]) -> list[Panel]:
+    return [
+        _victory(box, view),
+        _support(view),
+        _mines(view),
+        _waiting(box, view, "american", "Allied reinforcements"),
+        _waiting(box, view, "german", "German units to come"),
+    ]
+
+
+@rule("17.1.2a", "17.1.3")
+def _victory(box: Box, view: Mapping[str, Any]) -> Panel:
+    """17.1 Losses toward the German levels, and Germans near the Beachheads."""
+    row, now = box.scenarios[view["scenario"]].row, view["victory"]
+    losses = Slots(
+        label="Allied losses",
+        filled=min(view["losses"]["american"], row.german_strategic),
+        total=row.german_strategic,
+        tone="american",
+        words=f"{row.german_tactical} are a German tactical victory, {row.german_strategic} a strategic one",
+    )
+    tallies = [
+        Tally(label=f"Germans near {beach.title()}", value=str(number), words=f"Within {row.radius_strategic} hexes")
+        for beach, number in now["near"].items()
+    ]
+    lines = [f"American: {now['american']}", f"German: {now['german']}"]
+    lines += [f"No Beachhead at {beach.title()} yet" for beach in row.beaches if beach not in view["beachheads"]]
+    return Panel(id="victory", title="If it ended now", slots=[losses], tallies=tallies, lines=lines)
+
+
+@rule("2.2", "11.0")
+def _support(view: Mapping[str, Any]) -> Panel:
+    """11.0 Support points, and the sea."""
+    tallies = [Tally(label="Support points", value=str(view["asp"]), words="Air and naval points left this turn")]
+    tallies += [Tally(label=f"Sea at {beach.title()}", value=words) for beach, words in view["sea"].items()]
+    if "alternate-bombing" in view["variants"]:
+        tallies.append(Tally(label="Bomber strikes flown", value=str(view["strikes"])))
+    return Panel(id="support", title="Air, sea and tide", tallies=tallies, lines=[f"{view['tide'].capitalize()} tide"])
+
+
+@rule("5.4.3c", "15.1.4")
+def _mines(view: Mapping[str, Any]) -> Panel:
+    """5.4.3c, 15.1 What the side knows of the minefields."""
+    mines = view["mines"]
+    tallies = [Tally(label=f"Mines at {beach.title()}", value=str(number)) for beach, number in mines["points"].items()]
+    if mines.get("left"):
+        tallies.append(Tally(label="To be recorded", value=str(mines["left"])))
+    lines = [f"{beach.title()} has no mines left" for beach in mines["announced"]]
+    return Panel(id="mines", title="Minefields", tallies=tallies, lines=lines)
+
+
+def _waiting(box: Box, view: Mapping[str, Any], side: str, title: str) -> Panel:
+    units = [u for u in view["units"] if u["side"] == side and u["place"] in ("track", "set-up")]
+    units.sort(key=lambda unit: unit.get("turn", 0))
+    return Panel(id=f"waiting-{side}", title=title, counters=[unit_counter(box, unit) for unit in units])

@@ -1,0 +1,415 @@
+"""5.1-5.3, 5.7.1 Waves and cycles: units due by sea, the wave boxes, and the hexes where units wait to land."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from beachhead.games.bradley.box import AMERICAN, CM, OMAHA, POINTE, PORT, UTAH, Piece
+from beachhead.games.bradley.stacking import refuse_stack
+from beachhead.games.bradley.state import Berth, Bradley
+from beachhead.games.bradley.terrain import refuse_ground
+from beachhead.kernel import Action, Decision, Flow, Ruling, Verb, ask, cite, rule, turn
+
+VERBS: Mapping[str, Verb] = {
+    "load": Verb("Load", "unit"),
+    "wave": Verb("Into", "box"),
+    "launch": Verb("Send in", "unit"),
+    "approach": Verb("Wait in", "hex"),
+    "rangers": Verb("Send to Pointe du Hoc", "unit"),
+    "cliff": Verb("Land at", "hex"),
+    "back": Verb("Choose another", role="back"),
+    "done": Verb("Done"),
+}
+EVENTS: Mapping[str, str] = {
+    "available": "{units:unit} are available for {beach}",
+    "cycle": "Cycle {cycle} of the landings at {beach} is loaded",
+    "loaded": "{unit:unit} will land with wave {wave} of {beach}",
+    "approached": "{unit:unit} waits in {hex:hex} for its landing",
+    "rangers_sent": "{unit:unit} will land at {coast:hex}",
+    "rangers_recycled": "{units:unit} do not go to Pointe du Hoc and stay in the pool of Omaha",
+}
+TITLES: Mapping[str, str] = {
+    OMAHA: "Omaha",
+    UTAH: "Utah",
+    POINTE: "Pointe du Hoc",
+    PORT: "Port-en-Bessin",
+}
+NORTHERN_LIMIT = 3
+"""19.3 Units of a wave in the northern hexes."""
+PRINTED = ("infantry", "engineer", "tank", "artillery")
+"""5.1.2 The kinds of unit that a wave box of the first cycle names."""
+
+
+# --- 3.1A reinforcements -----------------------------------------------------------------------------------------
+
+
+@rule("3.1A-2", "5.0")
+def bring_up(g: Bradley) -> None:
+    """3.1A From turn 2 on, units that are due by sea come to the Available Box of their beach."""
+    for beach in g.row.row.beaches:
+        units = [u for u in g.box.of_side[AMERICAN] if _is_due(g, u, "available", beach)]
+        for unit in units:
+            g.change(unit, place="box", box=g.box.available[beach], turn=0)
+        if units:
+            _cite_schedule(g, beach)
+            g.tell("available", rule="3.1A-2", units=units, beach=TITLES[beach])
+
+
+def _is_due(g: Bradley, unit: int, how: str, where: str) -> bool:
+    record = g.units[unit]
+    if record.place != "track" or record.turn > g.turn:
+        return False
+    row = g.row.deployment[unit]
+    return (row.how, row.where) == (how, where)
+
+
+def _cite_schedule(g: Bradley, beach: str) -> None:
+    """18.1.4, 18.2.4 The lists by which units come."""
+    if beach == UTAH:
+        cite("18.2.4")
+    elif g.turn < 13:
+        cite("18.1.4")
+    else:
+        cite("18.1.4d")
+
+
+# --- 5.1 waves and cycles ----------------------------------------------------------------------------------------
+
+
+@rule("5.0a", "5.1.11", "5.1.11a", "5.2.1")
+def landing_wave(g: Bradley) -> tuple[int, int]:
+    """5.1, 5.2.1 The cycle and the wave that land on this turn, by the Turn Track; wave 0 on night turns."""
+    row = g.box.turns[g.turn]
+    return row.cycle, row.wave
+
+
+@rule("5.1.6", "5.1.6a")
+def cycle_waves(g: Bradley, cycle: int) -> list[int]:
+    """5.1.6 The waves of a cycle: three, but only the first of the cycle before night falls."""
+    return sorted(row.wave for row in g.box.turns.values() if row.wave and row.cycle == cycle)
+
+
+@rule("5.1.3", "5.1.9")
+def unit_kind(piece: Piece) -> str:
+    """5.1.2 What a unit is for the wave boxes; empty for weapons, of which none is printed."""
+    if piece.is_engineer:
+        return "engineer"
+    return {"infantry": "infantry", "armor": "tank", "artillery": "artillery"}.get(piece.arm, "")
+
+
+def loading(g: Bradley) -> str | None:
+    """3.1A-3, 5.1.7 The beach whose new cycle is being loaded; None if there is none."""
+    cycle, wave = landing_wave(g)
+    if wave != 1:
+        return None
+    return next((beach for beach in g.row.row.beaches if g.cycles.get(beach, 0) < cycle), None)
+
+
+@rule("3.1A-3", "5.1", "5.1.6", "5.1.7")
+def load_part(g: Bradley) -> Flow:
+    """5.1.6 When a cycle begins, units go from the Available Box of a beach to its wave boxes."""
+    beach = loading(g)
+    if beach is None:
+        return True
+    cycle, _ = landing_wave(g)
+    if beach == OMAHA and cycle == 1:
+        _load_swimmers(g)
+    able = loadable(g, beach)
+    if not able:
+        _close_cycle(g, beach, cycle)
+        return False
+    choice = yield turn(
+        AMERICAN,
+        f"{TITLES[beach]}, cycle {cycle}: load units into the wave boxes ({_room(g, beach, cycle)}).",
+        {"load": able, "done": (None,)},
+        rule="5.1.6",
+    )
+    if choice.verb == "done":
+        _close_cycle(g, beach, cycle)
+        return False
+    unit = choice.arg
+    answer = yield ask(
+        AMERICAN,
+        f"With which wave does {g.name(unit)} land?",
+        {"wave": waves_for(g, unit), "back": (None,)},
+        rule="5.1.6",
+        about={"unit": unit},
+    )
+    if answer.verb == "wave":
+        _load(g, unit, answer.arg)
+    return False
+
+
+def _room(g: Bradley, beach: str, cycle: int) -> str:
+    found = []
+    for wave in cycle_waves(g, cycle):
+        held = [u for u in g.in_box(g.box.wave_box[beach, wave]) if not g.box.pieces[u].is_hq]
+        found.append(f"wave {wave}: {len(held)} of {g.box.wave(beach, cycle, wave).limit}")
+    return ", ".join(found)
+
+
+def _load(g: Bradley, unit: int, box: int) -> None:
+    row = g.box.displays[box]
+    g.change(unit, box=box)
+    g.tell("loaded", rule="5.1.6", unit=unit, wave=row.wave, beach=TITLES[row.beach])
+
+
+@rule("5.8.4")
+def _load_swimmers(g: Bradley) -> None:
+    """5.8.4 The companies of the 741st land with the first wave of the first cycle."""
+    for unit in g.box.swimmers:
+        if g.units[unit].box == g.box.available[OMAHA]:
+            _load(g, unit, g.box.wave_box[OMAHA, 1])
+
+
+def _close_cycle(g: Bradley, beach: str, cycle: int) -> None:
+    g.cycles[beach] = cycle
+    g.tell("cycle", rule="5.1.6", beach=TITLES[beach], cycle=cycle)
+
+
+def waves_for(g: Bradley, unit: int) -> list[int]:
+    """5.1.6 The wave boxes into which a unit can be loaded."""
+    return [box for box in g.box.wave_box.values() if refuse_load(g, unit, box) is None]
+
+
+def loadable(g: Bradley, beach: str) -> list[int]:
+    """5.1.6 The units of an Available Box that fit into a wave; units of one kind fit alike."""
+    fits: dict[tuple[str, bool, bool], bool] = {}
+    found = []
+    for unit in g.in_box(g.box.available[beach]):
+        piece = g.box.pieces[unit]
+        key = unit_kind(piece), piece.is_hq, unit in g.box.rangers
+        if key not in fits:
+            fits[key] = bool(waves_for(g, unit))
+        if fits[key]:
+            found.append(unit)
+    return found
+
+
+def refuse_load(g: Bradley, unit: int, box: int) -> Ruling | None:
+    """5.1, 5.7.3 Why a unit cannot be loaded into a box."""
+    row, place, name = g.box.displays[box], g.units[unit].box, g.name(unit)
+    beach = loading(g)
+    if place in g.box.wave_box.values():
+        return Ruling("5.1.8", f"{name} leaves its wave only by landing", (unit,))
+    if beach is None or place != g.box.available[beach]:
+        return Ruling("5.1.7", f"{name} is in no Available Box whose cycle begins", (unit,))
+    if row.kind != "wave" or row.beach != beach:
+        return Ruling("5.1.1", f"{name} lands at {TITLES[beach]}", (unit,))
+    cycle, _ = landing_wave(g)
+    if row.wave not in cycle_waves(g, cycle):
+        return Ruling("5.1.6a", "Only the first wave of this cycle lands before night", (unit,))
+    if unit in g.box.rangers and (cycle, row.wave) == (1, 1):
+        return Ruling("5.7.3", f"{name} lands at Pointe du Hoc on this turn, or at Omaha on a later one", (unit,))
+    return _refuse_room(g, unit, box, cycle)
+
+
+@rule("5.1.2", "5.1.3", "5.1.9", "5.2.3")
+def _refuse_room(g: Bradley, unit: int, box: int, cycle: int) -> Ruling | None:
+    """5.1.2, 5.1.9 Why there is no place for a unit in a wave: its limit, and the kinds printed for the first cycle.
+
+    Printed numbers are the most that may be used; what they leave of the limit is free. Headquarters do not count.
+    """
+    if g.box.pieces[unit].is_hq:
+        return None
+    row = g.box.displays[box]
+    wave = g.box.wave(row.beach, cycle, row.wave)
+    held = [u for u in (*g.in_box(box), unit) if not g.box.pieces[u].is_hq]
+    if len(held) > wave.limit:
+        return Ruling("5.1.9", f"No more than {wave.limit} units in wave {row.wave}", (unit,))
+    printed = {kind: getattr(wave, kind) for kind in PRINTED}
+    free = wave.limit - sum(printed.values())
+    kinds = [unit_kind(g.box.pieces[u]) for u in held]
+    if sum(max(kinds.count(kind) - printed.get(kind, 0), 0) for kind in set(kinds)) > free:
+        words = ", ".join(f"{number} {kind}" for kind, number in printed.items() if number)
+        return Ruling("5.1.2", f"Wave {row.wave} is printed for {words}", (unit,))
+    return None
+
+
+# --- 5.3 where units wait ----------------------------------------------------------------------------------------
+
+
+@rule("3.1A-4", "5.1.10", "5.2.2", "5.3.1")
+def place_part(g: Bradley) -> Flow:
+    """5.3.1 All units of the wave that lands now go to the approach hexes, then the Rangers and the Commando."""
+    _, wave = landing_wave(g)
+    if not wave:
+        return True
+    for beach in g.row.row.beaches:
+        if g.in_box(g.box.wave_box[beach, wave]):
+            yield from _send_in(g, beach, wave)
+            return False
+    _place_commando(g)
+    ready = [u for u in g.box.rangers if refuse_ranger(g, u) is None]
+    if not ready:
+        return True
+    return (yield from _send_rangers(g, ready))
+
+
+def _send_in(g: Bradley, beach: str, wave: int) -> Flow:
+    """5.3.1 One unit of the wave is placed; 5.1.10 none may be held back."""
+    units = g.in_box(g.box.wave_box[beach, wave])
+    choice = yield turn(
+        AMERICAN,
+        f"Wave {wave} of {TITLES[beach]}: place its units on the approach hexes, {len(units)} left.",
+        {"launch": units},
+        rule="5.3.1",
+        automatic=True,
+    )
+    unit = choice.arg
+    hexes = [berth.approach for berth in g.shore(beach) if refuse_approach(g, unit, berth.approach) is None]
+    answer = yield ask(
+        AMERICAN,
+        f"Off which coast hex does {g.name(unit)} wait? It will land to the {_way(beach)} unless it is shifted.",
+        {"approach": hexes, **({"back": (None,)} if len(units) > 1 else {})},
+        rule="5.3.1",
+        about={"unit": unit},
+    )
+    if answer.verb == "approach":
+        put_to_sea(g, unit, answer.arg)
+
+
+def _way(beach: str) -> str:
+    return "south" if beach == OMAHA else "southwest"
+
+
+@rule("5.3.1", "7.2.2")
+def put_to_sea(g: Bradley, unit: int, place: int) -> None:
+    """5.3.1 A unit waits in an approach hex in combat mode."""
+    g.change(unit, place="approach", hex=place, box=None, mode=CM, facing=-1, turn=0)
+    g.tell("approached", rule="5.3.1", unit=unit, hex=place)
+
+
+def is_at_sea(g: Bradley, unit: int) -> bool:
+    """5.3.1 Whether a unit waits in an approach hex."""
+    return g.units[unit].place == "approach"
+
+
+def at_sea(g: Bradley) -> list[int]:
+    """5.3.1 The units that wait in approach hexes."""
+    return [u for u in g.box.of_side[AMERICAN] if is_at_sea(g, u)]
+
+
+def berth_of(g: Bradley, area: str, approach: int) -> Berth | None:
+    """5.3.1 The landing hex in front of an approach hex of an area; the first, where Rangers have two."""
+    return next((berth for berth in g.shore(area) if berth.approach == approach), None)
+
+
+def refuse_approach(g: Bradley, unit: int, place: int) -> Ruling | None:
+    """5.3, 19.3, 8.1 Why a unit of a wave cannot wait in a hex."""
+    record = g.units[unit]
+    row = g.box.displays[record.box] if record.box is not None else None
+    if row is None or row.kind != "wave":
+        return Ruling("5.2.2", f"{g.name(unit)} is in no wave that lands now", (unit,))
+    berth = berth_of(g, row.beach, place)
+    if berth is None:
+        if place in g.box.beaches[PORT].approach:
+            return Ruling("5.3.5", "Port-en-Bessin is for the Royal Marine Commando only", (unit,), (place,))
+        return Ruling("5.3.1", f"That is no approach hex of {TITLES[row.beach]}", (unit,), (place,))
+    found = refuse_shore(g, unit, berth.coast)
+    if found is not None:
+        return found
+    if berth.coast in g.box.northern and _in_the_north(g) >= NORTHERN_LIMIT:
+        return Ruling("19.3", "No more than three units of a wave use the northern hexes", (unit,), (place,))
+    return refuse_stack(g.box, (*(u for u in at_sea(g) if g.units[u].hex == place), unit), place)
+
+
+def _in_the_north(g: Bradley) -> int:
+    area = g.box.beaches[UTAH]
+    northern = {approach for coast, approach in zip(area.coast, area.approach, strict=True) if coast in g.box.northern}
+    return sum(g.units[u].hex in northern for u in at_sea(g))
+
+
+@rule("5.3.2")
+def refuse_shore(g: Bradley, unit: int, coast: int) -> Ruling | None:
+    """5.3.2, 5.5.5 Why a unit cannot land in a coast hex, whoever holds it: the hex must be land that it can enter."""
+    if g.is_all_sea(coast):
+        return Ruling("5.3.2", "The tide covers the hex in front of it", (unit,), (coast,))
+    return refuse_ground(g, unit, coast)
+
+
+# --- 5.7 Rangers, 5.3.5 the Commando -----------------------------------------------------------------------------
+
+
+@rule("5.7.1", "5.7.1a")
+def _send_rangers(g: Bradley, ready: list[int]) -> Flow:
+    """5.7.1 On the turn of the first wave the Ranger battalions may land at Pointe du Hoc, outside the wave.
+
+    5.7.3 Those that do not stay in the pool.
+    """
+    choice = yield turn(
+        AMERICAN,
+        "The Ranger battalions may land at Pointe du Hoc on this turn only: choose one, or leave them in the pool.",
+        {"rangers": ready, "done": (None,)},
+        rule="5.7.1",
+    )
+    if choice.verb == "done":
+        g.tell("rangers_recycled", rule="5.7.3", units=ready)
+        return True
+    unit = choice.arg
+    hexes = [berth.coast for berth in g.shore(POINTE) if refuse_cliff(g, unit, berth.coast) is None]
+    answer = yield ask(
+        AMERICAN,
+        f"Where does {g.name(unit)} land?",
+        {"cliff": hexes, "back": (None,)},
+        rule="5.7.1",
+        about={"unit": unit},
+    )
+    if answer.verb == "cliff":
+        berth = next(berth for berth in g.shore(POINTE) if berth.coast == answer.arg)
+        put_to_sea(g, unit, berth.approach)
+        g.bound[unit] = berth.coast
+        g.tell("rangers_sent", rule="5.7.1", unit=unit, coast=berth.coast)
+    return False
+
+
+def refuse_ranger(g: Bradley, unit: int) -> Ruling | None:
+    """5.7.1 Why a unit cannot be sent to Pointe du Hoc."""
+    if unit not in g.box.rangers:
+        is_company = g.box.pieces[unit].type == "ranger"
+        return Ruling("5.7.1b" if is_company else "5.7.1", f"{g.name(unit)} does not land at Pointe du Hoc", (unit,))
+    if landing_wave(g) != (1, 1) or OMAHA not in g.row.row.beaches:
+        return Ruling("5.7.3", "That was possible on the turn of the first wave only", (unit,))
+    if g.units[unit].box != g.box.available[OMAHA]:
+        return Ruling("5.1.8", f"{g.name(unit)} is not in the pool of Omaha", (unit,))
+    return None
+
+
+def refuse_cliff(g: Bradley, unit: int, coast: int) -> Ruling | None:
+    """5.7.1 Why Rangers cannot land in a hex."""
+    if coast not in g.box.beaches[POINTE].coast:
+        return Ruling("5.7.1", "Rangers land at Pointe du Hoc or a coast hex within two hexes", (unit,), (coast,))
+    bound = [u for u, place in g.bound.items() if place == coast and is_at_sea(g, u)]
+    return refuse_shore(g, unit, coast) or refuse_stack(g.box, (*bound, unit), coast)
+
+
+@rule("5.3.5", "18.1.4a")
+def _place_commando(g: Bradley) -> None:
+    """5.3.5, 18.1.4 The Royal Marine Commando waits off Port-en-Bessin when it is due, or could not land before."""
+    for unit in g.box.of_side[AMERICAN]:
+        if _is_due(g, unit, "landing", PORT):
+            put_to_sea(g, unit, g.shore(PORT)[0].approach)
+
+
+# --- reasons -----------------------------------------------------------------------------------------------------
+
+
+def why_not(g: Bradley, decision: Decision, action: Action) -> Ruling | None:
+    """5.1-5.3, 5.7.1 Why a unit cannot be loaded or placed so."""
+    verb, arg, options, about = action.verb, action.arg, decision.options, decision.about
+    if verb == "load" and "load" in options:
+        found = [refuse_load(g, arg, box) for box in g.box.wave_box.values()]
+        return min((f for f in found if f is not None), key=lambda f: f.rule == "5.1.1", default=None)
+    if verb == "wave" and "wave" in options:
+        return refuse_load(g, about["unit"], arg)
+    if verb == "launch" and "launch" in options:
+        return Ruling("5.2.2", f"{g.name(arg)} is not in the wave that lands now", (arg,))
+    if verb == "done" and "launch" in options:
+        return Ruling("5.1.10", "No unit of the wave may be held back")
+    if verb == "approach" and "approach" in options:
+        return refuse_approach(g, about["unit"], arg)
+    if verb == "rangers" and "rangers" in options:
+        return refuse_ranger(g, arg)
+    if verb == "cliff" and "cliff" in options:
+        return refuse_cliff(g, about["unit"], arg)
+    return None
