@@ -103,6 +103,10 @@ class Preview(msgspec.Struct, frozen=True):
     results: Mapping[str, Fraction] = {}
 
 
+_PLAIN: Mapping[str, type] = {"": type(None), "number": int, "word": str}
+"""What the arguments of verbs are that name no thing of the game."""
+
+
 class Game(ABC, Generic[S]):
     """A game. One immutable instance serves every match; what changes is in the state."""
 
@@ -160,8 +164,10 @@ class Game(ABC, Generic[S]):
     def is_thing(self, action: Action) -> bool:
         """Whether the argument of an action is a thing of the verb's kind at all."""
         verb = self.verbs.get(action.verb)
-        if verb is None or verb.kind not in self.names:
-            return verb is not None
+        if verb is None:
+            return False
+        if verb.kind not in self.names:
+            return isinstance(action.arg, _PLAIN.get(verb.kind, object))
         names: Any = self.names[verb.kind]
         return isinstance(action.arg, int) and 0 <= action.arg < len(names)
 
