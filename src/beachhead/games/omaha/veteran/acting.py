@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from beachhead.games.omaha.box import STEADY
-from beachhead.games.omaha.command_posts import command_range
 from beachhead.games.omaha.veteran.attacking import SALVO, Attack, Gathering, Muster, Worth
+from beachhead.games.omaha.veteran.commanding import Command, Leaders
 from beachhead.games.omaha.veteran.fire import CROWD, Fire, Firer, worth_of_step
 from beachhead.games.omaha.veteran.paths import FAR
 from beachhead.games.omaha.veteran.plan import Plan
@@ -23,12 +23,6 @@ ACTION = 0.2
 FOOT_MOVE = 1.3
 GUN_MOVE = 0.4
 """How much a move of infantry and of a gun counts against a barrage when there are few actions."""
-IDLE = 0.2
-"""How much a leader is wanted by infantry that has nothing to do, or does it without him."""
-GUN_WANT = 0.2
-"""How much a leader is wanted by a gun."""
-FOLLOW = 0.8
-"""How much a leader loses by each hex that he has to walk to his men."""
 SILENCE = 0.75
 """6.4 A disrupted position misses its next call, if it would have fired at all."""
 
@@ -52,33 +46,14 @@ class Staff:
             self.fire, self.plan = plan.fire, plan
             self.fire.reading = reading
             plan.refresh(reading)
-        self._command()
-        self._wants: dict[int, dict[int, float]] = {}
+        command = Command(reading, self.fire)
+        self.free, self.commanded, self.radios = command.free, command.commanded, command.radios
         self.steps_in = {h: sum(c.steps for c in units) for h, units in reading.at.items()}
         self.sea = {"low": 0, "mid": 1, "high": 2}[reading.tide]
         self.closed = reading.german_hexes | reading.ground.ways.flooded[reading.tide]
         if reading.scenario == "easy-fox":
             self.closed = self.closed | reading.ground.ways.west
-
-    def _command(self) -> None:
-        """7.1 Who acts for free, and who has the radio of an HQ."""
-        reading, board = self.reading, self.reading.box.board
-        self.commanded: set[int] = set()
-        self.radios: set[int] = set()
-        for leader in reading.leaders:
-            if leader.acted:
-                continue
-            reach = command_range(leader.post) if leader.post else 1
-            for company in reading.fighters:
-                if board.distance(company.hex, leader.hex) <= reach:
-                    self.commanded.add(company.number)
-                    if leader.piece.type == "HQ":
-                        self.radios.add(company.number)
-        self.free = {
-            c.number
-            for c in reading.ashore
-            if c.piece.is_leader or c.piece.type == "ranger" or c.hero or c.number in self.commanded
-        }
+        self.leaders = Leaders(reading, self.fire, self.plan, self.closed, self.sea)
 
     # --- what a hex is worth to a unit -----------------------------------------------------------------------------
 
@@ -117,7 +92,7 @@ class Staff:
         """How badly a gun stands: far from targets, or where the tide will come."""
         reading, box = self.reading, self.reading.box
         driving = self.plan.driving
-        band, price = box.tide_band[place], 0.0 if driving is None else driving.price[place]
+        band, price = box.tide_band[place], 0.0 if driving is None else driving.price_of(company, place)
         if reading.turn <= 7 and band == 1:
             price += (0.0, 0.0, 0.0, 0.0, 0.1, 0.2, 0.5, 1.0)[reading.turn]
         if reading.turn <= 16 and band == 2:
@@ -144,9 +119,7 @@ class Staff:
                             found[far] = "move"
             return found
         if not piece.is_infantry:
-            driving = self.plan.driving
-            ends = way.drive[here] if driving is None else driving.steps(here)
-            return {h: "move" for h in ends if h not in closed}
+            return {h: "move" for h in self._drives(company) if h not in closed}
         found = {h: "move" for h in way.walk[here] if h not in closed}
         if reading.is_extended:
             self._second_hex(here, found)
@@ -157,6 +130,13 @@ class Staff:
             if h not in closed:
                 found[h] = "scale" if reading.is_extended else "begin-climb"
         return found
+
+    def _drives(self, company: Company) -> Sequence[int]:
+        """7.3, 17.2 Where a vehicle or gun gets, Germans and the sea apart."""
+        driving, here = self.plan.driving, company.hex
+        if driving is None:
+            return self.reading.ground.ways.drive[here]
+        return driving.tank_steps(here) if company.piece.type == "tank" else driving.steps(here)
 
     def _second_hex(self, here: int, found: dict[int, str]) -> None:
         """17.1 Two hexes, where neither fire nor bocage stops infantry."""
@@ -193,13 +173,17 @@ class Staff:
             return 0.0
         return worth_of_step(self.reading, company) * min(1.0, sum(f.by_symbol[company.symbol] for f in firers))
 
-    def best_move(self, company: Company, *, shelter_only: bool = False) -> tuple[float, int, str]:
+    def best_move(
+        self, company: Company, *, shelter_only: bool = False, walk_only: bool = False
+    ) -> tuple[float, int, str]:
         """The move that gains most: how much, where to, and by which verb; the verb is empty if it should stay."""
         stay = self.cost(company, company.hex)
         best = (0.0, company.hex, "")
         protection, beach = self.reading.box.protection, self.reading.box.is_beach
         for place, verb in self.moves(company).items():
             if shelter_only and not (verb == "move" and beach[place] and protection[place] < protection[company.hex]):
+                continue
+            if walk_only and verb != "move":
                 continue
             there = self.cost(company, place) + self.risk(company, company.hex, place)
             if verb == "begin-climb":
@@ -226,7 +210,7 @@ class Staff:
         best = max([*fights, *moves], key=lambda deed: deed.value, default=None)
         if best is not None and best.value > 0.02:
             return best.actions
-        leader = self._leader_move(options)
+        leader = self.leaders.move(set(options.get("free", ())), self.moves)
         if leader is not None:
             return leader
         if "next" in options:
@@ -361,8 +345,9 @@ class Staff:
                 found.append(leaving)
                 continue
             if number in free:
-                shelter = number not in self.free and not self._is_managed(company)
-                gain, place, verb = self.best_move(company, shelter_only=shelter)
+                managed = number not in self.free and self._is_managed(company)
+                shelter = number not in self.free and not managed
+                gain, place, verb = self.best_move(company, shelter_only=shelter, walk_only=managed)
                 if verb and gain > 0.005:
                     found.append(Deed(0.03 + self._urgency(company), (Action("free", number), _go(verb, place))))
                     continue
@@ -382,9 +367,9 @@ class Staff:
         )
 
     def _is_managed(self, company: Company) -> bool:
-        """19.3.traf Whether engineers let a vehicle or gun move for free."""
+        """19.3.traf Whether engineers let a unit move for free."""
         driving = self.plan.driving
-        return driving is not None and not company.piece.is_infantry and company.hex in driving.engineers.managed
+        return driving is not None and company.hex in driving.engineers.managed
 
     def _urgency(self, company: Company) -> float:
         """Those in front move first, to make room."""
@@ -416,62 +401,8 @@ class Staff:
             if room >= 2 and more > 0:
                 gain += more
                 actions.append(Action("with", other.number))
-        gain *= FOOT_MOVE if company.piece.is_infantry else GUN_MOVE
+        gain *= FOOT_MOVE * self.plan.urgency(company) if company.piece.is_infantry else GUN_MOVE
         return [Deed(gain, (*actions, _go(verb, place)))]
-
-    # --- leaders ---------------------------------------------------------------------------------------------------
-
-    def _leader_move(self, options: Options) -> tuple[Action, ...] | None:
-        """7.33, 11.2 Leaders go where most units will need them."""
-        free = set(options.get("free", ()))
-        for leader in self.reading.leaders:
-            if leader.number not in free or leader.post:
-                continue
-            here = self.leader_cost(leader, leader.hex)
-            best, where = here - 0.05, -1
-            for place in self.moves(leader):
-                cost = self.leader_cost(leader, place)
-                if cost < best:
-                    best, where = cost, place
-            if where >= 0:
-                return (Action("free", leader.number), Action("move", where))
-        return None
-
-    def leader_cost(self, leader: Company, place: int) -> float:
-        """How badly a leader is placed in a hex: far from many units that no other leader commands."""
-        box = self.reading.box
-        if box.tide_band[place] <= self.sea:
-            return IMPOSSIBLE
-        distance = box.board.distance
-        total = -max((found * FOLLOW ** distance(place, h) for h, found in self._wanted(leader).items()), default=0.0)
-        if any(f.field.get(place, 0) >= STEADY for f in self.fire.firers.values()):
-            total += 0.1
-        return total
-
-    def _wanted(self, leader: Company) -> dict[int, float]:
-        """11.2, 11.3 How many units a leader would command from a hex."""
-        reading, board = self.reading, self.reading.box.board
-        if leader.number in self._wants:
-            return self._wants[leader.number]
-        others = [o for o in reading.leaders if o is not leader]
-        found: dict[int, float] = {}
-        for company in reading.fighters:
-            want = self._want(company)
-            if any(board.distance(company.hex, o.hex) <= 1 for o in others):
-                want *= 0.35
-            for h in (company.hex, *board.adjacent[company.hex]):
-                if h not in self.closed:
-                    found[h] = found.get(h, 0.0) + want
-        self._wants[leader.number] = found
-        return found
-
-    def _want(self, company: Company) -> float:
-        """7.1 How much a unit wants to be in command next turn."""
-        if not company.piece.is_infantry:
-            return GUN_WANT
-        if company.piece.type == "ranger" or company.hero or company.climb:
-            return IDLE
-        return 1.0 if self.plan.is_bound(company) else IDLE
 
 
 def _go(verb: str, place: int) -> Action:

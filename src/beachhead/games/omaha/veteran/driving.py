@@ -1,13 +1,18 @@
-"""20.3.veh From turn 17: vehicles and guns drive up the draws that engineers have opened, to the high ground."""
+"""20.3.veh From turn 17: vehicles and guns drive up the draws that engineers have opened, to the high ground.
+
+Near the end armor drives on and leaves the map, where that counts.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from heapq import heapify, heappop, heappush
 
+from beachhead.games.omaha.box import INTENSE
 from beachhead.games.omaha.terrain import refuse_ground
 from beachhead.games.omaha.veteran.engineering import Engineers
 from beachhead.games.omaha.veteran.fire import Fire
-from beachhead.games.omaha.veteran.reading import Reading
+from beachhead.games.omaha.veteran.reading import Company, Reading
 
 DELAY = 0.06
 """What a hex of driving costs, in steps."""
@@ -24,17 +29,48 @@ UNREACHED = 5.0
 class Driving:
     """Where vehicles and guns may go, and what each hex is worth to them."""
 
-    def __init__(self, reading: Reading, fire: Fire, point: float) -> None:
+    def __init__(self, reading: Reading, fire: Fire, point: float, exits: Mapping[int, float]) -> None:
         self.reading, self.fire = reading, fire
         self.engineers = Engineers(reading)
-        self.price = self._prices(point)
+        goals = self._goals(point)
+        self.price = self._prices(goals)
         """What a hex costs a vehicle on its way to the high ground."""
+        leaving = {h: goals[h] - point * steps for h, steps in exits.items() if h in goals}
+        self.armor_price = self._prices({**goals, **leaving}) if leaving else self.price
+        """20.3.both The same for armor, which counts twice if it leaves the map."""
+
+    def price_of(self, company: Company, place: int) -> float:
+        """What a hex costs a vehicle or gun on its way."""
+        return (self.armor_price if company.piece.is_armored else self.price)[place]
 
     def steps(self, here: int) -> list[int]:
         """TEC, 19.3 The hexes next to one that a vehicle may enter now, Germans and the sea apart."""
         way = self.reading.ground.ways
         opened = [h for h in way.cleared[here] if self._is_cleared(here, h)] if self.engineers.cleared else []
         return [*way.drive[here], *opened]
+
+    def tank_steps(self, here: int) -> list[int]:
+        """17.2 Where a tank gets from a hex: along roads two hexes, along a primary road four."""
+        on = self.reading.box.sheet.paths.on[here]
+        found = dict.fromkeys(self.steps(here))
+        if on & {"secondary", "mined"}:
+            self._follow(here, 2, frozenset({"primary", "secondary", "mined"}), found)
+        if "primary" in on:
+            self._follow(here, 4, frozenset({"primary"}), found)
+        found.pop(here, None)
+        return list(found)
+
+    def _follow(self, here: int, left: int, roads: frozenset[str], found: dict[int, None]) -> None:
+        """17.2b On along the road until intense fire stops the tank; mines have to be swept."""
+        box, cleared = self.reading.box, self.engineers.cleared
+        for h in self.steps(here):
+            kinds = box.roads(here, h) & roads
+            mined = kinds <= {"mined"} and not all(n in cleared for n in (here, h) if n in box.mined)
+            if not kinds or mined or h in self.reading.german_hexes:
+                continue
+            found[h] = None
+            if left > 1 and not any(f.field.get(h, 0) == INTENSE for f in self.fire.firers.values()):
+                self._follow(h, left - 1, roads, found)
 
     def _is_cleared(self, start: int, end: int) -> bool:
         """19.31 Whether engineers have cleared the way from a hex to the next."""
@@ -54,10 +90,10 @@ class Driving:
             if box.is_high[h] and self.reading.ground.is_firm(h) and h not in self.reading.german_hexes
         }
 
-    def _prices(self, point: float) -> list[float]:
+    def _prices(self, goals: Mapping[int, float]) -> list[float]:
         reading, lasting = self.reading, self.fire.lasting
         price = [UNREACHED] * reading.ground.size
-        heap = [(cost, h) for h, cost in self._goals(point).items()]
+        heap = [(cost, h) for h, cost in goals.items()]
         for cost, h in heap:
             price[h] = cost
         heapify(heap)

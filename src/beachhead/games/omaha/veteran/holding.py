@@ -12,6 +12,8 @@ UNCOVERED = 0.3
 """What a point counts that nobody controls yet, when the defeat of a German unit would open it; less near the end."""
 THREAT = 0.03
 """9.3 How likely a German unit appears in a turn in a position near our units."""
+INLAND_THREAT = 0.04
+"""16.1, 16.3, 16.4 The same from turn 17: the Germans come back to any empty position, strong points too."""
 THREAT_TURNS = 3
 """Turns for which one thinks about that."""
 WIDE = 8.0
@@ -49,9 +51,9 @@ class Holding:
         return self.reading.ground.controlled[place]
 
     def points(self, place: int) -> float:
-        """13.22 What it is worth to control a hex: nothing under fire, less without communication."""
+        """13.22 What it is worth to control a hex: nothing under fire or garrisoned, less without communication."""
         found = self.reading.prizes.get(place, 0.0)
-        if not found or self.blocked[place] or place in self.reading.german_hexes:
+        if not found or self.blocked[place] or place in self.reading.german_hexes or place in self.reading.garrisons:
             return 0.0
         if place in self.supplied:
             return found
@@ -118,21 +120,23 @@ class Holding:
         return found
 
     def _threats(self) -> dict[int, float]:
-        """9.3, 9.32 The points that a German unit in an empty position would cost, by hex, with its chance to come.
+        """9.3, 9.32, 16.1, 16.4 The points that Germans in an empty position would cost, by hex, with their chance.
 
         None can come where one of ours stands.
         """
-        turns = min(THREAT_TURNS, self.turns_left - 1)
+        reading, turns = self.reading, min(THREAT_TURNS, self.turns_left - 1)
         base = self._potential(self.supplied)
-        if turns <= 0 or base < WIDE:
+        if turns <= 0 or base < (1.0 if reading.is_extended else WIDE):
             return {}
+        chance = INLAND_THREAT if reading.is_extended else THREAT
+        closed = reading.german_hexes | reading.garrisons
         found: dict[int, float] = {}
-        for position in self.reading.box.positions:
-            if position.zone in ("", "WN") or position.hex in self.reading.german_hexes:
+        for position in reading.box.positions:
+            if position.hex in closed or (not reading.is_extended and position.zone in ("", "WN")):
                 continue
             cost = base - self._potential(self._supplied(added=position.site))
-            if cost > 1.0:
-                found[position.hex] = THREAT * turns * cost
+            if cost > (0.5 if reading.is_extended else 1.0):
+                found[position.hex] = chance * turns * cost
         return found
 
     def guard(self, place: int) -> float:

@@ -10,6 +10,11 @@ from beachhead.games.omaha.veteran.fire import worth_of_step
 from beachhead.games.omaha.veteran.reading import Company, Reading
 from beachhead.kernel import Action, Decision
 
+LONG = 4.0
+"""14.1 Turns that fresh regiments are under fire where they land after turn 16, when every position hits more."""
+HURRY = 0.02
+"""How much it then counts that they land near the enemy."""
+
 
 def decide(reading: Reading, decision: Decision) -> Action:
     """Answer a question of the landing or the engineers."""
@@ -41,8 +46,8 @@ def box_cost(staff: Staff, company: Company, box: int) -> float:
     there = [c for c in reading.companies if c.box == box and not c.piece.is_leader]
     crowd = 0.1 * sum(c.steps for c in there)
     if company.piece.is_leader:
-        return staff.leader_cost(company, place) - 0.3 * len(there)
-    cost = worth_of_step(reading, company) * staff.fire.lasting[place] + crowd
-    if company.piece.is_infantry:
-        cost += staff.plan.general[place]
-    return cost
+        return staff.leaders.cost(company, place) - 0.3 * len(there)
+    danger = worth_of_step(reading, company) * staff.fire.lasting[place]
+    if following > 16:
+        return LONG * danger + crowd + (HURRY * staff.plan.general[place] if company.piece.is_infantry else 0.0)
+    return danger + crowd + (staff.plan.general[place] if company.piece.is_infantry else 0.0)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from heapq import heapify, heappop, heappush
 
 from beachhead.games.omaha.box import STEADY
-from beachhead.games.omaha.veteran.fire import Fire
+from beachhead.games.omaha.veteran.fire import NERVE, Fire
 from beachhead.games.omaha.veteran.reading import Reading
 
 FAR = 50.0
@@ -26,7 +26,8 @@ class Paths:
         self.pace = self._pace(reading, fire) if reading.is_extended else None
         """17.1 The turns that it takes to walk into each hex, if two hexes a turn are allowed."""
         full = {h for h, units in reading.at.items() if len(units) >= 2}
-        self.toll = [CAUTION * value for value in fire.lasting]
+        self.caution = CAUTION * (NERVE if reading.is_extended else 1.0)
+        self.toll = [self.caution * value for value in fire.lasting]
         self.jam = [JAM if h in full else 0.0 for h in range(reading.ground.size)]
 
     def _pace(self, reading: Reading, fire: Fire) -> list[float]:

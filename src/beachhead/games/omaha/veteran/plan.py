@@ -10,20 +10,22 @@ worth. Infantry moves downhill.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import combinations
 
 import msgspec
 
 from beachhead.games.omaha.box import Box
-from beachhead.games.omaha.veteran.attacking import possible_depth, possible_units, weapons_of
+from beachhead.games.omaha.veteran.attacking import weapons_of
 from beachhead.games.omaha.veteran.driving import Driving
-from beachhead.games.omaha.veteran.fire import Fire
+from beachhead.games.omaha.veteran.fire import Fire, is_fragile
 from beachhead.games.omaha.veteran.holding import Holding
-from beachhead.games.omaha.veteran.paths import CAUTION, FAR, Paths
+from beachhead.games.omaha.veteran.odds import AttackOdds, defence_factor
+from beachhead.games.omaha.veteran.paths import FAR, Paths
 from beachhead.games.omaha.veteran.reading import Company, Nest, Reading
 from beachhead.games.omaha.weapons import FLANKING
 
 EARLY_POINT = 0.25
-INLAND_POINT = 0.5
+INLAND_POINT = 1.2
 """20.1 After turn 16 a division may lose more, and what is won early is not lost again so easily."""
 LATE_POINT = 4.0
 RAMP = 10.0
@@ -35,29 +37,26 @@ HABIT = 0.3
 """What it is worth to go on with a task."""
 LEAVING = 8
 """Turns before the end when units begin to think of leaving the map."""
+RANGERS_LEAVING = 13
+"""20.3.rng The same for rangers, who need no communication behind them."""
+RANGER_EXITS = "FG"
+RANGER_HOPE = 0.4
+"""How likely a step of the rangers leaves the map once the way is open."""
 STAY = 1.5
 """Turns that a unit will stand where it attacks from."""
 REACH = 1.6
 """How far a target draws infantry, in steps."""
-MARGIN = 1.5
-"""How much stronger than the average defence a force should be."""
-DEEP = 0.75
-"""8.3 Germans with depth have to be attacked twice, until turn 16 (14)."""
+PULL = 0.1
+"""How much farther for each step that it is worth."""
+FARTHER = 1.5
+STAKE = 5.0
+"""What a unit has to gain by its task that makes its moves twice as urgent."""
+ASTRAY = 0.5
+"""8.22 What it costs a unit to attack from another hex than the one that outflanks the target."""
 SPARE = 0.25
 """What a unit must add to an effort to take part."""
-TANK_WEAPONS = frozenset({"AR", "BZ", "BR", "MG"})
 HORIZON = 8
 """Turns that anybody plans ahead."""
-
-
-def defence_factor(box: Box, front: int, target: int) -> float:
-    """TEC How good a hex is to attack from: terrain and hexside double the defenders once."""
-    sides = box.between(front, target)
-    if box.is_building[target] or box.is_bocage[target] or sides & {"slope", "bluff"}:
-        return 0.75
-    if box.is_woods[target] or sides & {"shingle", "ditch", "wall"}:
-        return 0.85
-    return 1.0
 
 
 def point_worth(turns_left: int, *, is_last: bool, early: float = EARLY_POINT) -> float:
@@ -99,7 +98,7 @@ class Plan:
         self._freed = self.holding.freed()
         self.value = {place: self.prize(nest) for place, nest in reading.nests.items()}
         self.paths = Paths(reading, fire)
-        self.driving = Driving(reading, fire, self.point) if reading.is_extended else None
+        self.driving = Driving(reading, fire, self.point, self._open_exits()) if reading.is_extended else None
         self.fronts = {place: self._fronts(place) for place in reading.nests}
         self.turns = min(self.turns_left, HORIZON)
         self.turns_after = min(self.turns_left - 1, HORIZON)
@@ -112,11 +111,11 @@ class Plan:
         self.goals: dict[int, int] = {}
         """Where each unit with ground to hold will stand, by unit."""
         self.tasks: dict[int, str] = {}
+        self.stakes: dict[int, float] = {}
+        """What each unit has to gain by its task, by unit."""
         self._fields: dict[int, list[float]] | None = None
         self._manned: set[int] = set()
-        self._need_cache: dict[int, list[tuple[set[str], float]]] = {}
-        self._needed_cache: dict[int, float] = {}
-        self._support_cache: dict[int, frozenset[str]] = {}
+        self.odds = AttackOdds(reading)
 
     @property
     def fields(self) -> dict[int, list[float]]:
@@ -136,6 +135,12 @@ class Plan:
         field = self.fields.get(company.number, self.general)
         return min(field[place], -self.point * self.holding.gain(company, place))
 
+    def urgency(self, company: Company) -> float:
+        """How much more than others a unit should get on with its task."""
+        if not (self.reading.is_extended and self.is_bound(company)):
+            return 1.0
+        return 1.0 + min(2.0, max(0.0, self.stakes.get(company.number, 0.0)) / STAKE)
+
     def is_bound(self, company: Company) -> bool:
         """Whether a unit still has something to do or to reach."""
         return self.goals.get(company.number) != company.hex
@@ -145,6 +150,8 @@ class Plan:
         site = self.reading.box.sites[nest.site]
         turns = 0 if self.is_last else min(self.turns_left, 10)
         value = 0.5 + self.point * (1 + self._freed[nest.hex])
+        if self.reading.is_extended:
+            value += self.point * self._ranger_exit(nest)
         if nest.is_wn:
             reach = 0.55 if site.reaches_beach else 0.15
             return value + reach * turns * (0.5 if nest.has_depth else 0.35)
@@ -157,6 +164,9 @@ class Plan:
         left = {c.number: c for c in self.reading.fighters if c.piece.is_infantry}
         self.ways = {number: self.paths.outward(c.hex, self.turns) for number, c in left.items()}
         covered: set[int] = set()
+        careful = self.reading.is_extended and not self.is_last
+        for company in [c for c in left.values() if careful and is_fragile(self.reading, c)]:
+            self._give_shelter(left.pop(company.number), covered, fields)
         targets = [] if self.is_last else list(self.reading.nests)
         efforts = [effort for place in targets if (effort := self._effort(place, left)) is not None]
         holds = [hold for c in left.values() if (hold := self._hold(c, covered)) is not None]
@@ -178,13 +188,53 @@ class Plan:
             else:
                 return
 
+    def _give_shelter(self, company: Company, covered: set[int], fields: dict[int, list[float]]) -> None:
+        """13.1 A unit that must not be hit holds what it can hold in safety, or gets out of fire."""
+        hold = self._hold(company, covered, most=SHELTERED)
+        if hold is not None:
+            self._give_hold(hold, covered, fields)
+        else:
+            fields[company.number] = self.upward
+            self.tasks[company.number] = "shelter"
+
     def _give_effort(self, effort: Effort, left: dict[int, Company], fields: dict[int, list[float]]) -> None:
+        wings = self._wings(effort)
         goals = {h: cost - self.value[effort.place] for h, cost in self.fronts[effort.place].items()}
-        field = self.paths.towards(goals, self.turns_after)
+        found: dict[int | None, list[float]] = {}
         for company in effort.force:
+            wing = wings.get(company.number)
+            if wing not in found:
+                there = {h: price + (0.0 if wing in (None, h) else ASTRAY) for h, price in goals.items()}
+                found[wing] = self.paths.towards(there, self.turns_after)
             del left[company.number]
-            fields[company.number] = field
+            fields[company.number] = found[wing]
+            self.stakes[company.number] = effort.score
             self.tasks[company.number] = self._to_attack(effort.place)
+
+    def _wings(self, effort: Effort) -> dict[int, int]:
+        """8.22 From where each unit should attack, so that a target which may ask for it is outflanked."""
+        nest, fronts = self.reading.nests[effort.place], self.fronts[effort.place]
+        if not self.reading.is_extended or len(effort.force) < 2:
+            return {}
+        if not self.odds.asks_for(nest, FLANKING):
+            return {}
+        distance = self.reading.box.board.distance
+        best, found = FAR, dict[int, int]()
+        for left, right in combinations(fronts, 2):
+            if distance(left, right) > 1:
+                cost, posts = self._share_out(effort.force, left, right)
+                if cost < best:
+                    best, found = cost, posts
+        return found
+
+    def _share_out(self, force: list[Company], left: int, right: int) -> tuple[float, dict[int, int]]:
+        """Who goes to which of two hexes, at least one and at most two to each, and what it costs."""
+        prices = {c.number: [self.ways[c.number].get(h, FAR) for h in (left, right)] for c in force}
+        order = sorted(prices, key=lambda number: prices[number][0] - prices[number][1])
+        half = min(2, max(1, sum(prices[number][0] <= prices[number][1] for number in order)))
+        half = min(half, len(order) - 1)
+        posts = dict.fromkeys(order[:half], left) | dict.fromkeys(order[half:][-2:], right)
+        return sum(prices[number][place == right] for number, place in posts.items()), posts
 
     def _give_hold(self, hold: Hold, covered: set[int], fields: dict[int, list[float]]) -> None:
         number, place = hold.company.number, hold.place
@@ -193,6 +243,7 @@ class Plan:
         covered.update(self.holding.controls(hold.company, place))
         fields[number] = self.paths.towards({place: -worth}, self.turns_after)
         self.goals[number] = place
+        self.stakes[number] = hold.score
         self.tasks[number] = self._to_hold(place)
 
     def _to_attack(self, place: int) -> str:
@@ -224,7 +275,7 @@ class Plan:
         """What it costs to attack from each hex next to a target."""
         box, lasting = self.reading.box, self.fire.lasting
         return {
-            front: STAY * CAUTION * lasting[front] + 2 * (1 - defence_factor(box, front, place))
+            front: STAY * self.paths.caution * lasting[front] + 2 * (1 - defence_factor(box, front, place))
             for front in self.reading.ground.fronts[place]
             if front not in self.reading.german_hexes
         }
@@ -252,6 +303,8 @@ class Plan:
         fronts, task = self.fronts[place], self._to_attack(place)
         distance = self.reading.box.board.distance
         in_time = self.turns_left - (1 if self.reading.nests[place].has_depth else 0)
+        value = self.value[place]
+        reach = REACH + min(FARTHER, PULL * value) if self.reading.is_extended else REACH
         near = []
         for number, company in left.items():
             if distance(company.hex, place) > in_time:
@@ -260,17 +313,16 @@ class Plan:
             cost = min((ways[h] + extra for h, extra in fronts.items() if h in ways), default=FAR)
             if self.habits.get(number) == task:
                 cost -= HABIT
-            if cost < REACH:
+            if cost < reach:
                 near.append((cost, number, company))
         near.sort()
-        value = self.value[place]
         force: list[Company] = []
         held: set[str] = set()
         chance = spent = 0.0
         strength = 0
         for cost, _, company in near[:8]:
             more = held | weapons_near(self.reading.box, company)
-            better = self._chance(place, strength + company.strength, more, alone=not force)
+            better = self.odds.chance(self.reading.nests[place], strength + company.strength, more, len(force) + 1)
             if force and (better - chance) * value < SPARE + cost * 0.3:
                 continue
             force.append(company)
@@ -279,60 +331,31 @@ class Plan:
                 break
         return Effort((chance * value - spent) / len(force), place, force) if force else None
 
-    def _chance(self, place: int, strength: int, held: set[str], *, alone: bool) -> float:
-        """8.3 How likely an attack by such a force succeeds, with the tanks that are near; one unit cannot flank."""
-        nest = self.reading.nests[place]
-        held = held | self._support(place)
-        if not alone:
-            held.add(FLANKING)
-        ok = sum(weight for need, weight in self._needs(nest) if need <= held)
-        if nest.has_depth and not self.reading.is_extended:
-            ok *= DEEP
-        return ok * min(1.0, strength / self._needed(nest))
-
-    def _needs(self, nest: Nest) -> list[tuple[set[str], float]]:
-        """8.2 What the Germans in a hex may ask for, each with its chance."""
-        if nest.hex not in self._need_cache:
-            units = possible_units(self.reading, nest)
-            depths = possible_depth(self.reading, nest) if nest.has_depth else []
-            pairs = [(*u.needs, *d.needs) for u in units for d in depths] or [tuple(u.needs) for u in units]
-            self._need_cache[nest.hex] = [(set[str](need), 1 / len(pairs)) for need in pairs]
-        return self._need_cache[nest.hex]
-
-    def _needed(self, nest: Nest) -> float:
-        """TEC The strength that is likely to be enough against the Germans in a hex."""
-        if nest.hex not in self._needed_cache:
-            box, reading = self.reading.box, self.reading
-            units = possible_units(reading, nest)
-            depths = possible_depth(reading, nest) if nest.has_depth else []
-            behind = any(defence_factor(box, front, nest.hex) == 1.0 for front in self.fronts[nest.hex])
-            defence = (1 if behind else 2) * sum(u.strength for u in units) / max(1, len(units))
-            solid = box.is_building[nest.hex] or box.is_bocage[nest.hex]
-            defence += (2 if solid else 1) * sum(d.strength for d in depths) / max(1, len(depths))
-            self._needed_cache[nest.hex] = max(3.0, MARGIN * defence)
-        return self._needed_cache[nest.hex]
-
-    def _support(self, place: int) -> frozenset[str]:
-        """8.27 The weapons of tanks near a target."""
-        if place not in self._support_cache:
-            distance = self.reading.box.board.distance
-            near = any(c.piece.type == "tank" and distance(c.hex, place) <= 3 for c in self.reading.fighters)
-            self._support_cache[place] = TANK_WEAPONS if near else frozenset()
-        return self._support_cache[place]
-
     # --- exits -----------------------------------------------------------------------------------------------------
+
+    def _open_exits(self) -> dict[int, float]:
+        """20.3.exit The exits that our communication reaches, late, with what each step is worth there."""
+        if self.turns_left > LEAVING:
+            return {}
+        return {h: 1.0 for h in self.reading.box.exits.values() if h in self.holding.supplied}
 
     def exits(self, company: Company) -> dict[int, float]:
         """20.3.exit, 20.3.rng The points of a unit that leaves the map, by exit hex: late, so that it fights first."""
-        reading = self.reading
-        if not reading.is_extended or self.turns_left > LEAVING:
+        piece, exits = company.piece, self.reading.box.exits
+        if not self.reading.is_extended:
             return {}
-        piece, exits = company.piece, reading.box.exits
         if piece.type == "ranger":
-            return {exits[letter]: float(company.steps) for letter in "FG"}
-        if not piece.is_regular:
+            late = self.turns_left <= RANGERS_LEAVING
+            return {exits[letter]: float(company.steps) for letter in RANGER_EXITS} if late else {}
+        if not (piece.is_regular or piece.is_armored):
             return {}
-        return {h: float(company.steps) for h in exits.values() if h in self.holding.supplied}
+        return {h: company.steps * worth for h, worth in self._open_exits().items()}
+
+    def _ranger_exit(self, nest: Nest) -> float:
+        """20.3.rng The points that Germans in an exit hex keep from the rangers."""
+        if self.reading.box.exit_at.get(nest.hex, "-") not in RANGER_EXITS:
+            return 0.0
+        return RANGER_HOPE * sum(c.steps for c in self.reading.fighters if c.piece.type == "ranger")
 
     # --- holds -----------------------------------------------------------------------------------------------------
 
@@ -357,8 +380,8 @@ class Plan:
                 return again
         return None
 
-    def _hold(self, company: Company, covered: set[int]) -> Hold | None:
-        """12.1 The hex from which a unit would hold most of what nobody covers yet."""
+    def _hold(self, company: Company, covered: set[int], most: float = 1.0) -> Hold | None:
+        """12.1 The hex from which a unit would hold most of what nobody covers yet; `most` limits the fire there."""
         ways, ground = self.ways[company.number], self.reading.ground
         habit = self.habits.get(company.number)
         worth: dict[int, float] = {}
@@ -376,7 +399,9 @@ class Plan:
                 worth[place] = worth.get(place, 0.0) + points
         best: Hold | None = None
         for place, points in worth.items():
-            score = self.point * points - ways[place] - STAY * CAUTION * self.fire.lasting[place]
+            if self.fire.lasting[place] > most:
+                continue
+            score = self.point * points - ways[place] - STAY * self.paths.caution * self.fire.lasting[place]
             if habit is not None and habit == self._to_hold(place):
                 score += HABIT
             if score > 0.1 and (best is None or score > best.score):
