@@ -65,7 +65,9 @@ def test_names_and_words():
     assert found.names["wall"].number("3821/3822") >= 0 and found.names["box"].number("Omaha Wave 1") == 1
     assert found.names["dz"].number("101 Main") == 2 and found.names["unit"].number("HOC") == unit("HOC")
     assert set(found.signs) <= {*found.events, *KERNEL_EVENTS}
-    assert set(found.options) == set(ALL) and set(found.scenarios) == set(SCENARIOS)
+    assert set(found.options) == {*ALL, "german-automaton", "american-automaton"} and set(found.scenarios) == set(
+        SCENARIOS
+    )
     assert found.scenarios["omaha"].turns == 13 and found.scenarios["optimal-defense"].turns == 16
     assert found.layout().game == "bradley"
 
@@ -76,6 +78,16 @@ def test_options_need_their_beach():
     ruling = found.refuse_settings("omaha", {"northern-utah": True})
     assert ruling is not None and ruling.rule == "19.3"
     assert found.refuse_settings("utah", ALL) is None
+
+
+@pytest.mark.rule("bradley", "20.1")
+def test_the_automaton_plays_one_side():
+    found = the_game()
+    both = {"german-automaton": True, "american-automaton": True}
+    ruling = found.refuse_settings("omaha", both)
+    assert ruling is not None and ruling.rule == "20.1"
+    assert found.set_up("omaha", {"german-automaton": True}).automaton == GERMAN
+    assert found.set_up("omaha", {}).automaton == ""
 
 
 def test_the_first_decisions():

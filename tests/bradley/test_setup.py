@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 from tests.bradley.helpers import drive, hexes, hexnum, the_box, told, unit
 
-from beachhead.games.bradley.box import AMERICAN, CM, GERMAN, MM
+from beachhead.games.bradley.box import AMERICAN, CM, GERMAN, MM, UNLIMITED, Box
 from beachhead.games.bradley.setup import (
     garrison_hexes,
     new_state,
     refuse_garrison,
+    refuse_set_up,
     refuse_turning,
     set_up_hexes,
     setup_phase,
@@ -203,3 +204,38 @@ def test_every_scenario_cites_its_set_up():
         with tracing() as cited:
             start(scenario)
         assert rule in cited
+
+
+@pytest.mark.rule("bradley", "18.1.1b", "18.1.1c", "18.1.1f")
+def test_the_zones_of_the_omaha_set_up():
+    g = start("omaha")
+    for name, place, rule in (
+        ("1716e", "4524", None),
+        ("1716e", "4526", "18.1.1b"),
+        ("352 HQ", "5330", None),
+        ("352 HQ", "5326", "18.1.1c"),
+        ("III/1 Flak", "3828", None),
+        ("III/1 Flak", "3925", "18.1.1f"),
+    ):
+        ruling = refuse_set_up(g, unit(name), hexnum(place))
+        assert (ruling and ruling.rule) == rule, (name, place)
+
+
+@pytest.mark.rule("bradley", "18.2.1a", "18.3")
+def test_the_rest_of_utah_and_the_whole_of_d_day():
+    g = start("utah")
+    assert {g.name(u) for u in g.on_map(GERMAN)} >= {"II/919", "III/1058", "191 Eng", "4/1261", "91 HQ"}
+    assert [g.name(u) for u in waiting(g)] == [*(STATIC.format(n) for n in range(1, 7)), "709 Eng"]
+    place_all(g)
+    g = start("d-day")
+    assert (g.turn, g.last_turn, g.tide) == (1, 14, "low") and g.where(unit("II/914")) == hexnum("2024")
+    assert sum(g.box.pieces[u].type == "static" for u in waiting(g)) == 15
+    assert g.row.row.mines_high == g.row.row.mines_low == 5 and g.row.row.garrisons == 20
+
+
+@pytest.mark.rule("bradley", "14.0")
+def test_the_railway_gun_is_emplaced_for_good():
+    box = Box()
+    gun = box.pieces[box.bruno]
+    assert (gun.cm.cf, gun.cm.ma, gun.mm.cf, gun.mm.pf, gun.mm.ma) == (16, 0, 1, 2, 0) and gun.range == UNLIMITED
+    assert start("utah").where(box.bruno) == hexnum("0913")

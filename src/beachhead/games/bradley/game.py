@@ -14,6 +14,7 @@ from beachhead.display import Layout, Scene
 from beachhead.games.bradley import (
     airborne,
     arrivals,
+    automaton,
     close_assault,
     drops,
     end_of_turn,
@@ -69,6 +70,7 @@ CHAPTERS: tuple[ModuleType, ...] = (
     occupation,
     victory,
     end_of_turn,
+    automaton,
     sequence,
 )
 SUMMARIES = {
@@ -78,6 +80,9 @@ SUMMARIES = {
     "rommels-fantasy": "The same with the 12th SS, rockets and a Flak Corps near Isigny and Carentan, one turn more.",
     "optimal-defense": "The German chooses his positions with hindsight; two turns more.",
 }
+AUTOMATON = "automaton"
+AUTOMATA = {f"{side}-{AUTOMATON}": side for side in SIDES}
+"""20.1 The options of solitaire play, each with the side that the automaton plays."""
 MINUTES = {"omaha": 240, "utah": 300, "d-day": 480, "rommels-fantasy": 540, "optimal-defense": 600}
 
 
@@ -94,6 +99,13 @@ def allied_movement(g: Bradley) -> Flow:
     return False
 
 
+@rule("3.1B", "3.1G")
+def recover(g: Bradley) -> Flow:
+    """3.1B, 3.1G A Recovery Segment; 20.2 in its own the automaton first settles what it wants."""
+    automaton.take_command(g)
+    return (yield from recovery.recovery_phase(g))
+
+
 MOVEMENT_PARTS: Mapping[str, sequence.Chapter] = {
     "drop zones": airborne.drops_part,
     "drops": airborne.drops_part,
@@ -107,12 +119,12 @@ SEGMENTS: Mapping[Segment, sequence.Chapter] = {
     "tide": options.tide_phase,
     "bombing": options.bombing_phase,
     "invasion placement": placement.placement_phase,
-    "first recovery": recovery.recovery_phase,
+    "first recovery": recover,
     "allied fire": fire.fire_phase,
     "allied movement": allied_movement,
     "german defensive fire": fire.fire_phase,
     "allied close assault": close_assault.assault_phase,
-    "second recovery": recovery.recovery_phase,
+    "second recovery": recover,
     "german fire": fire.fire_phase,
     "german movement": movement.moves_part,
     "allied defensive fire": fire.fire_phase,
@@ -124,6 +136,8 @@ SEGMENTS: Mapping[Segment, sequence.Chapter] = {
 def play(g: Bradley) -> Flow:
     """3.0 The sequence of play; the first turn point of every turn is kept as a landmark."""
     flow = sequence.play(g, SEGMENTS)
+    if g.automaton:
+        flow = automaton.answers(g, flow)
     decision = next(flow)
     while True:
         if decision.is_turn_point:
@@ -168,12 +182,19 @@ class BradleysDDay(ChapterGame[Bradley]):
             )
             for name, play in box.scenarios.items()
         }
-        self.options = {row.id: Option(row.id, row.title, row.rule) for row in box.options if row.rule.startswith("19")}
+        self.options = {row.id: Option(row.id, row.title, row.rule) for row in box.options if row.id != AUTOMATON}
+        for option, side in AUTOMATA.items():
+            self.options[option] = Option(option, f"Solitaire: the automaton plays the {side.title()} side", "20.1")
+
+    def seats(self, scenario: str, settings: Settings) -> tuple[str, ...]:  # noqa: ARG002
+        """20.1 The sides that people play: both, or the one that the automaton does not."""
+        return tuple(side for side in SIDES if not settings.get(f"{side}-{AUTOMATON}"))
 
     @rule("18.0")
     def set_up(self, scenario: str, settings: Settings) -> Bradley:
         """2.5 Everything in its place before anything is decided."""
-        return setup.new_state(self.box, scenario, settings)
+        side = next((side for option, side in AUTOMATA.items() if settings.get(option)), "")
+        return setup.new_state(self.box, scenario, {**settings, AUTOMATON: side})
 
     def flow(self, g: Bradley) -> Flow:
         """3.0 The sequence of play."""
@@ -192,9 +213,11 @@ class BradleysDDay(ChapterGame[Bradley]):
         return scene(self.box, view)
 
     def refuse_settings(self, scenario: str, settings: Settings) -> Ruling | None:
-        """19.3 The northern beaches of Utah need Utah."""
+        """19.3 The northern beaches of Utah need Utah; 20.1 the automaton plays one side."""
         if settings.get("northern-utah") and UTAH not in self.box.scenarios[scenario].row.beaches:
             return Ruling("19.3", "The northern Utah beaches are not in this scenario: leave the option out")
+        if all(settings.get(option) for option in AUTOMATA):
+            return Ruling("20.1", "The automaton plays one of the two sides")
         return None
 
     def refuse_position(self, g: Bradley) -> Ruling | None:

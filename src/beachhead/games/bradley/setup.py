@@ -101,8 +101,8 @@ def set_up_hexes(g: Bradley, unit: int) -> list[int]:
     if row.how == "zone":
         near = box.zone_hexes[row.where]
     else:
-        near = frozenset(box.board.within(box.board.number(row.where), g.row.row.shift))
-    return [h for h in sorted(g.row.area & box.ground & near) if refuse_set_up(g, unit, h) is None]
+        near = box.ground.intersection(box.board.within(box.board.number(row.where), g.row.row.shift))
+    return [h for h in sorted(g.row.area & near) if refuse_set_up(g, unit, h) is None]
 
 
 def refuse_set_up(g: Bradley, unit: int, place: int) -> Ruling | None:
@@ -115,6 +115,8 @@ def refuse_set_up(g: Bradley, unit: int, place: int) -> Ruling | None:
         if g.box.board.distance(printed, place) > most:
             rule_id = "18.5" if most else "18.1.1"
             return Ruling(rule_id, f"{g.name(unit)} is set up {_near(row.where, most)}", (unit,), (place,))
+        if place not in g.box.ground:
+            return Ruling("18.5", "Units are set up on solid ground, not on the shore", (unit,), (place,))
     elif row.how == "zone":
         found = _refuse_zone(g, unit, row, place)
         if found is not None:
@@ -246,7 +248,7 @@ def _put_as_printed(g: Bradley, unit: int) -> None:
         g.tell("set_up", rule="18.5", unit=unit, hex=place)
 
 
-@rule("14.1.3")
+@rule("14.0", "14.1.3")
 def _lay_gun(g: Bradley) -> Flow:
     """14.1.3 The railway gun has a facing from the start."""
     gun = g.box.bruno

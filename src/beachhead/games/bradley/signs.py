@@ -82,6 +82,6 @@ SIGNS: Mapping[str, Sign] = sign_table(
         "mine_points",
         "mines_recorded",
     ),
-    flag=("turn_began", "beachhead", "support_points", "tide_set"),
+    flag=("turn_began", "beachhead", "support_points", "tide_set", "objective", "released", "without_command"),
     star=("recovered",),
 )

@@ -1,0 +1,310 @@
+"""20.1-20.5 Solitaire play: what the automaton wants, who obeys, and what it does."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from tests.bradley.helpers import at, drive, hexes, hexnum, told, unit, units
+from tests.bradley.test_game import the_game
+
+from beachhead.games.bradley.automaton import answers, take_command
+from beachhead.games.bradley.box import AMERICAN, GERMAN
+from beachhead.games.bradley.close_assault import assault_phase
+from beachhead.games.bradley.fire import fire_phase
+from beachhead.games.bradley.marches import (
+    away_from,
+    distance_to_go,
+    is_reserve,
+    least_column,
+    next_act,
+    next_unit,
+    stays,
+    waits,
+    will_assault,
+)
+from beachhead.games.bradley.movement import actions, moves_part
+from beachhead.games.bradley.orders import order, share
+from beachhead.games.bradley.reach import begin
+from beachhead.games.bradley.recovery import recovery_phase
+from beachhead.kernel import Action, Match, turn
+from beachhead.testing.battery import check_property
+from beachhead.testing.properties import Play
+
+OMAHA = {"omaha": "counter-attack"}
+
+
+def german(placed, segment="german movement", **fields):
+    return at(placed, segment=segment, automaton=GERMAN, **fields)
+
+
+def run(g, chapter):
+    """Play a segment that the automaton has to itself."""
+    for _ in range(100):
+        if drive(answers(g, chapter(g))):
+            return
+    raise AssertionError("the segment does not end")
+
+
+# --- 20.1 who decides --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("bradley", "20.1")
+def test_only_the_other_side_is_asked():
+    def chapter(g):
+        for side in (AMERICAN, GERMAN, AMERICAN):
+            yield turn(side, side, {"ready": (None,), "back": (None,)}, rule="20.1")
+
+    g = german({})
+    flow = answers(g, chapter(g))
+    assert next(flow).side == AMERICAN and flow.send(Action("ready")).side == AMERICAN
+
+
+@pytest.mark.rule("bradley", "20.1")
+@pytest.mark.parametrize(
+    ("scenario", "side"), [("omaha", GERMAN), ("omaha", AMERICAN), ("utah", GERMAN), ("utah", AMERICAN)]
+)
+def test_a_solitaire_game_ends(scenario, side):
+    match, random = Match.new(the_game(), scenario, {f"{side}-automaton": True}, seed="5"), Random(5)
+    seen = set()
+    while match.decision is not None:
+        seen.add(match.decision.side)
+        match.apply(match.decision[random.randrange(len(match.decision))])
+    assert match.outcome is not None and side not in seen
+    assert the_game().seats(scenario, {f"{side}-automaton": True}) == tuple(seen)
+    assert the_game().seats(scenario, {}) == (AMERICAN, GERMAN)
+
+
+@pytest.mark.parametrize("name", ["clones_agree", "views_hide", "words_are_known"])
+def test_properties_of_a_solitaire_game(name):
+    check_property(name, Play(the_game(), "omaha", {"german-automaton": True}, "4"))
+
+
+# --- 20.2, 20.5 objectives and command ---------------------------------------------------------------------------
+
+
+@pytest.mark.rule("bradley", "20.2")
+def test_every_sector_with_units_has_an_objective():
+    dice = {"Objective in Omaha": [4], "Objective in Carentan-Isigny": [6], "Objective in Utah": [1]}
+    g = german({"I/914": "3925", "352 HQ": "3925", "II/914": "2327"}, segment="second recovery", dice=dice)
+    take_command(g)
+    assert g.objectives == {"omaha": "counter-attack", "carentan-isigny": "withdraw"}
+    assert told(g).count(("objective", "20.2")) == 2
+    g = at({"1/16": "3822"}, segment="first recovery", automaton=AMERICAN, dice={"Objective in Omaha": [5]})
+    take_command(g)
+    assert g.objectives == {"omaha": "link up"}
+
+
+@pytest.mark.rule("bradley", "20.2")
+def test_only_once_in_its_own_recovery_segment():
+    g = german({"I/914": "3925"}, segment="first recovery")
+    take_command(g)
+    assert not g.objectives
+    g = german({"I/914": "3925"}, segment="second recovery", part="edge")
+    take_command(g)
+    assert not g.objectives
+    g = at({"I/914": "3925"}, segment="second recovery")
+    take_command(g)
+    assert not g.objectives
+    g = german({"I/914": "3925"}, segment="second recovery", turn=3)
+    take_command(g)
+    before = dict(g.objectives), set(g.idle)
+    assert drive(recovery_phase(g)) is True
+    assert (dict(g.objectives), set(g.idle)) == before
+
+
+@pytest.mark.rule("bradley", "20.5")
+@pytest.mark.parametrize(("turn_number", "die", "acts"), [(3, 3, False), (3, 4, True), (9, 4, False), (9, 5, True)])
+def test_units_out_of_command_may_do_nothing(turn_number, die, acts):
+    dice = {"Command of I/914": [die], "Objective in Omaha": [3]}
+    placed = {"I/914": "3925", "II/914": "5330", "352 HQ": "5330"}
+    g = german(placed, segment="second recovery", turn=turn_number, dice=dice)
+    take_command(g)
+    assert g.idle == (set() if acts else {unit("I/914")})
+    assert stays(g, unit("I/914")) is not acts
+
+
+@pytest.mark.rule("bradley", "20.4", "20.5")
+def test_reserves_wait_for_their_release():
+    placed = {"I/915": "5534", "100 Armor": "0626", "I/914": "2327", "352 HQ": "5534", "91 HQ": "0626"}
+    dice = {"Release of I/915": [3], "Release of 100 Armor": [2]}
+    g = german(placed, segment="second recovery", turn=3, dice=dice)
+    assert [name for name in placed if is_reserve(g, unit(name))] == ["I/915", "100 Armor"]
+    assert not is_reserve(g, unit("1/16"))
+    take_command(g)
+    assert g.released == {unit("100 Armor")} and waits(g, unit("I/915")) and stays(g, unit("I/915"))
+    assert not waits(g, unit("100 Armor"))
+    g = german(placed, segment="second recovery", turn=1, dice=dice)
+    take_command(g)
+    assert not g.released
+
+
+# --- 20.3, 20.4 fire and assault ---------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("bradley", "20.3")
+def test_it_fires_where_it_does_most():
+    """Two battalions of PF 2 on open ground promise more than one; a shot in column c1 is not taken."""
+    placed = {"III/1716": "3928", "352 HQ": "3928", "1/16": "3924", "2/16": "3924", "3/16": "4027"}
+    g = german(placed, segment="german fire", dice={"Fire combat": [3, 3]})
+    run(g, fire_phase)
+    assert g.fired == {unit("III/1716")} and g.fired_on == {hexnum("3924")}
+    g = german({"I/726": "3925", "1/16": "3924"}, segment="german fire")
+    run(g, fire_phase)
+    assert g.fired == {unit("I/726")}  # 4 against 2 is +2, column c2 of small arms
+    g = german({"I/726": "3925 green", "1/16": "3924"}, segment="german fire")
+    run(g, fire_phase)
+    assert not g.fired  # 2 against 2 is column c1
+
+
+@pytest.mark.rule("bradley", "20.4")
+def test_support_points_go_in_blocks_to_three_targets():
+    g = at({}, segment="allied fire", automaton=AMERICAN, asp=200)
+    assert share(g) == 40
+    g.asp, g.fired_on = 160, {1}
+    assert share(g) == 40
+    g.asp, g.fired_on = 120, {1, 2}
+    assert share(g) == 40
+    g.asp, g.fired_on = 80, {1, 2, 3}
+    assert share(g) == 0
+    g.segment, g.fired_on = "allied defensive fire", set()
+    assert share(g) == 20
+    g.asp = 19
+    assert share(g) == 0
+
+
+@pytest.mark.rule("bradley", "20.3", "20.4")
+def test_support_points_join_the_guns():
+    g = at({"5 Art": "3823", "1 HQ": "3823", "I/914": "3925"}, segment="allied fire", automaton=AMERICAN, asp=100)
+    run(g, fire_phase)
+    assert g.fired == {unit("5 Art")} and g.fired_on == {hexnum("3925")} and g.asp == 80
+
+
+@pytest.mark.rule("bradley", "20.3")
+@pytest.mark.parametrize(("objectives", "assaults"), [({}, False), (OMAHA, True)])
+def test_a_counter_attack_takes_one_column_less(objectives, assaults):
+    """8 against 4 of a disrupted battalion is +4, column c3."""
+    g = german({"352 Eng": "3931", "1/16": "3930 green"}, segment="german close assault", objectives=dict(objectives))
+    assert least_column(g, hexnum("3930")) == (2 if assaults else 3)
+    assert will_assault(g, unit("352 Eng")) is assaults
+    run(g, assault_phase)
+    assert bool(g.assaulted) is assaults
+
+
+# --- 20.3 moves --------------------------------------------------------------------------------------------------
+
+
+def goal(g, name):
+    """Where the automaton's unit ends when it has moved."""
+    run(g, moves_part)
+    return g.box.board.name(g.where(unit(name)))
+
+
+@pytest.mark.rule("bradley", "20.2", "20.3")
+def test_objectives_lead_somewhere():
+    def after(objective, placed=None, **fields):
+        return german(placed or {"I/914": "3929", "1/16": "3924"}, objectives={"omaha": objective}, **fields)
+
+    g = after("hold")
+    assert g.box.board.number(goal(g, "I/914")) in set(hexes("3828 3830"))
+    g = after("counter-attack")
+    assert away_from(g.box, frozenset(hexes("3924")))[hexnum(goal(g, "I/914"))] < 5
+    g = after("withdraw", {"I/914": "3926", "1/16": "3924"})
+    assert away_from(g.box, frozenset(hexes("3924")))[hexnum(goal(g, "I/914"))] >= 3
+    g = after("contain", {"I/914": "3928", "1/16": "3924"})
+    assert distance_to_go(g, unit("I/914"), hexnum(goal(g, "I/914"))) <= 2
+    assert goal(after(""), "I/914") == "3929"
+
+
+@pytest.mark.rule("bradley", "20.3")
+def test_american_objectives():
+    def after(objective, **fields):
+        placed = {"1/16": "3826", "I/914": "3834"}
+        return at(
+            placed,
+            segment="allied movement",
+            part="moves",
+            automaton=AMERICAN,
+            objectives={"omaha": objective},
+            **fields,
+        )
+
+    board = the_game().box.board
+    for objective, target in (("expand", "3834"), ("link up", "2426"), ("consolidate", "3922")):
+        g = after(objective, beachheads={"omaha": hexnum("3922")})
+        end = hexnum(goal(g, "1/16"))
+        assert board.distance(end, hexnum(target)) < board.distance(hexnum("3826"), hexnum(target)), objective
+
+
+@pytest.mark.rule("bradley", "20.3")
+def test_modes_follow_the_distance():
+    g = german({"I/914": "3935", "1/16": "3924"}, objectives=dict(OMAHA))
+    goal(g, "I/914")
+    assert g.units[unit("I/914")].mode == "mm"
+    g = german({"I/914": "3928 N", "1/16": "3924"}, objectives=dict(OMAHA))
+    goal(g, "I/914")
+    assert g.units[unit("I/914")].hex != hexnum("3928")
+    g = german(
+        {"I/914": "3927 N", "1/16": "3924"}, objectives={"omaha": "consolidate"}, beachheads={"omaha": hexnum("3927")}
+    )
+    goal(g, "I/914")
+    assert g.units[unit("I/914")].mode == "cm"
+
+
+@pytest.mark.rule("bradley", "20.4")
+def test_who_does_not_move():
+    placed = {"Static 1": "3923 N", "I/352": "3931", "II/352": "5426", "1/16": "3924", "3/1261": "1010"}
+    g = german(placed, objectives=dict(OMAHA), released=set(units("I/352")))
+    assert stays(g, unit("Static 1")) and stays(g, unit("I/352")) and not stays(g, unit("II/352"))
+    g.change(unit("1/16"), hex=hexnum("2426"))
+    assert not stays(g, unit("I/352"))
+    assert next_unit(g, units("Static 1")) == Action("done")
+
+
+def test_a_unit_with_nothing_to_do_is_let_go():
+    g = german({"I/914": "3929", "1/16": "3924"}, objectives={"omaha": ""})
+    move = begin(g, unit("I/914"))
+    assert next_act(g, move, {**actions(g, move), "back": (None,)}) == Action("back")
+    assert next_act(g, move, {"end": (None,)}) == Action("end")
+
+
+@pytest.mark.rule("bradley", "20.3", "20.1")
+def test_other_choices():
+    g = german({"I/914": "3929", "Static 1": "3929", "1/16": "3924"}, dice={"minefield": [hexnum("3921")]})
+    assert order(g, turn(GERMAN, "", {"mine": hexes("3821 3921")}, rule="20.1")) == Action("mine", hexnum("3921"))
+    assert g.table.events[-1].only == (GERMAN,)
+    far = turn(GERMAN, "", {"retreat": hexes("3928 3930")}, rule="20.1")
+    assert order(g, far) == Action("retreat", hexnum("3930"))
+    assert order(g, turn(GERMAN, "", {"retreat": hexes("3928"), "halt": (None,)}, rule="20.1")) == Action("halt")
+    assert order(g, turn(GERMAN, "", {"give_up": units("I/914", "Static 1")}, rule="20.1")).arg == unit("Static 1")
+    held = turn(GERMAN, "", {"advance": units("I/914"), "hold": (None,)}, rule="20.1", about={"hex": hexnum("3924")})
+    assert order(g, held).verb == "advance"
+    g.objectives = {"omaha": "hold"}
+    assert order(g, held) == Action("hold")
+    assert order(g, turn(GERMAN, "", {"back": (None,), "shake": hexes("3928")}, rule="20.1")).verb == "shake"
+    assert order(g, turn(GERMAN, "", {"back": (None,)}, rule="20.1")) == Action("back")
+    support = turn(GERMAN, "", {"hq": units("352 HQ"), "unsupported": (None,)}, rule="20.1")
+    assert order(g, support) == Action("unsupported")
+    g.segment = "german close assault"
+    assert order(g, support) == Action("hq", unit("352 HQ"))
+
+
+@pytest.mark.rule("bradley", "20.1", "20.3")
+def test_how_it_sets_up_and_lands():
+    g = german({"Static 1": "1414"}, segment="set-up")
+    near = turn(GERMAN, "", {"place": hexes("1414 3822 3925")}, rule="20.1", about={"unit": unit("Static 2")})
+    assert order(g, near) == Action("place", hexnum("3822"))  # next to a beach, where no friend is
+    behind = turn(GERMAN, "", {"place": hexes("3822 3828")}, rule="20.1", about={"unit": unit("352 HQ")})
+    assert order(g, behind) == Action("place", hexnum("3828"))
+    g = at({}, automaton=AMERICAN, sea={"omaha": 4})
+    g.change(unit("1/16"), place="approach", hex=hexnum("3820"))
+    approach = turn(AMERICAN, "", {"approach": hexes("3820 3920"), "back": (None,)}, rule="20.1")
+    assert order(g, approach) == Action("approach", hexnum("3920"))
+    swim = turn(AMERICAN, "", {"swim": (None,), "ferry": (None,)}, rule="20.1", about={"area": "omaha"})
+    assert order(g, swim) == Action("ferry")
+    g.sea["omaha"] = 1
+    assert order(g, swim) == Action("swim")
+    aim = turn(AMERICAN, "", {"aim": hexes("0918 1420 4225"), "back": (None,)}, rule="20.1", about={"dz": 0})
+    assert order(g, aim) == Action("aim", hexnum("0918"))
+    zones = turn(AMERICAN, "", {"designate": (0, 1), "done": (None,)}, rule="20.1")
+    assert order(g, zones) == Action("done")
