@@ -18,7 +18,6 @@ from beachhead.testing.properties import Play
 
 SCENARIOS = ("omaha", "utah", "d-day", "rommels-fantasy", "optimal-defense")
 ALL = {"alternate-tide": True, "alternate-bombing": True, "northern-utah": True, "individual-shift": True}
-QUICK = ("not_offered_is_refused", "offered_is_accepted", "clones_agree", "counters_are_conserved", "words_are_known")
 
 
 @cache
@@ -29,7 +28,7 @@ def the_game() -> BradleysDDay:
 @pytest.mark.rule("bradley", "1.0", "18.0", "2.0", "3.0", "3.1D")
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_a_random_game_ends(scenario):
-    match, random = Match.new(the_game(), scenario, {}, seed="7"), Random(7)
+    match, random = Match.new(the_game(), scenario, {}, seed="7", keeps_digests=False), Random(7)
     first = match.state.turn
     while match.decision is not None:
         match.apply(match.decision[random.randrange(len(match.decision))])
@@ -41,18 +40,8 @@ def test_a_random_game_ends(scenario):
     ]
 
 
-@pytest.mark.parametrize("name", QUICK)
-def test_properties_of_omaha(name):
-    check_property(name, Play(the_game(), "omaha", {}, "1"))
-
-
 def test_a_game_with_all_options_ends():
     check_property("every_random_game_ends", Play(the_game(), "d-day", ALL, "2"))
-
-
-@pytest.mark.parametrize("name", ["views_hide", "events_hide"])
-def test_mines_stay_hidden(name):
-    check_property(name, Play(the_game(), "utah", {}, "3"))
 
 
 def test_every_segment_has_its_chapter():

@@ -90,7 +90,7 @@ def test_taking_up_a_secondary_drop_zone():
     ruling = why_not(g, decision, Action("lift", 0))
     assert ruling is not None and ruling.rule == "4.2.4"
     decision = play(recovery_phase, g, ("lift", SECONDARY))
-    assert g.drop_zones[SECONDARY] == DropZone() and decision.options["lift"] == [3]
+    assert g.drop_zones[SECONDARY] == DropZone(turn=g.turn) and decision.options["lift"] == [3]
     assert refuse_lift(g, SECONDARY).rule == "4.2.7"
     assert play(recovery_phase, g, ("done", None)) is None
     assert states(g, "743 Tank") == ["eliminated"] and told(g).count(("recovered", "3.1B")) == 1

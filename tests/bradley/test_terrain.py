@@ -35,7 +35,7 @@ def cost(g, name, step, mode):
     return NO if found >= BLOCKED else found / POINT
 
 
-@pytest.mark.rule("bradley", "6.1.1", "6.3.1", "6.3.2", "6.3.2a", "6.3.3b", "7.1.1", "7.2.3")
+@pytest.mark.rule("bradley", "6.1.1")
 @pytest.mark.parametrize(
     ("step", "foot", "vehicle"),
     [  # in combat mode: hex and hexside, no path
@@ -67,7 +67,6 @@ def test_costs_in_combat_mode(step, foot, vehicle):
     assert cost(g, TANK, step, "cm") == cost(g, GUN, step, "cm") == cost(g, MECH, step, "cm") == vehicle
 
 
-@pytest.mark.rule("bradley", "6.3.1", "7.1.1")
 @pytest.mark.parametrize(
     ("step", "foot", "vehicle"),
     [  # in movement mode along paths
@@ -87,6 +86,14 @@ def test_costs_in_movement_mode(step, foot, vehicle):
     g = at()
     assert cost(g, INFANTRY, step, "mm") == foot
     assert cost(g, TANK, step, "mm") == vehicle
+
+
+@pytest.mark.rule("bradley", "6.3.1", "6.3.2", "6.3.2a", "6.3.3b", "7.1.1", "7.2.3")
+def test_paths_and_water():
+    g = at()
+    assert (cost(g, TANK, "0609-0709", "mm"), cost(g, TANK, "0609-0709", "cm")) == (0.5, 2)
+    assert (cost(g, INFANTRY, "1528-1628", "mm"), cost(g, INFANTRY, "1528-1628", "cm")) == (0.5, 2)
+    assert (cost(g, INFANTRY, "0122-0123", "mm"), cost(g, INFANTRY, "2426-2427", "cm")) == (2, 1)
 
 
 @pytest.mark.rule("bradley", "6.2.9", "6.3.3", "6.3.4", "6.3.5", "6.3.6")

@@ -41,7 +41,7 @@ def due_by_air(g: Bradley) -> list[int]:
     return [u for u in g.box.of_side[AMERICAN] if is_due(g, u)]
 
 
-@rule("3.1A", "4.3.1")
+@rule("3.1A", "4.3", "4.3.1")
 def air_part(g: Bradley) -> Flow:
     """3.1A, 4.3.1 Units due by air are allotted to the Drop Zone boxes of their division, regiment by regiment."""
     if not g.is_window:
@@ -194,6 +194,8 @@ def refuse_designation(g: Bradley, zone: int) -> Ruling | None:
         is_main = g.box.drop_zones[zone].role == MAIN
         words = "A Main Drop Zone is not moved" if is_main else "It would have to be withdrawn in a Recovery Segment"
         return Ruling("4.2.4" if is_main else "4.2.7", words)
+    if g.drop_zones[zone].turn == g.turn:
+        return Ruling("4.2.7", "It was taken up on this turn, to be placed on a later turn")
     return None
 
 
@@ -225,6 +227,8 @@ def why_not(g: Bradley, decision: Decision, action: Action) -> Ruling | None:
 
 
 def _refuse_choice(g: Bradley, unit: int) -> Ruling | None:
+    if g.units[unit].box in g.box.drop_box.values():
+        return Ruling("4.3.1c", f"{g.name(unit)} lands at the Drop Zone of its box", (unit,))
     if not is_due(g, unit):
         return Ruling("3.1A", f"{g.name(unit)} is not due by air now", (unit,))
     return Ruling("4.2.6", f"No Drop Zone is left for {g.name(unit)}", (unit,))

@@ -379,15 +379,17 @@ class Box:
 
     @rule("18.1.1a", "18.1.1b", "18.1.1c", "18.1.1d", "18.1.1e", "18.1.1f", "18.4", "18.5")
     def _zone(self, row: schemas.ZoneRow) -> frozenset[int]:
-        """18.1.1 The hexes of a zone of set-up, on the whole map."""
+        """18.1.1 The hexes of a zone of set-up, on the whole map; where any hex will do (18.2.1), the shore too."""
         board = self.board
+        land = range(len(board)) if not (row.terrain or row.fortified or row.place) else self.ground
         near = frozenset(h for centre in self.hexes(row.near) for h in board.within(centre, row.within))
         apart = frozenset(h for centre in self.hexes(row.apart) for h in board.within(centre, 1))
         named = self.sheet.places[row.place] if row.place else ()
         return frozenset(
             h
-            for h in self.ground
-            if _spans(row, *self.numbers(h))
+            for h in land
+            if not (self.is_sea[h] or self.is_flat[h])
+            and _spans(row, *self.numbers(h))
             and (
                 not (row.terrain or row.fortified)
                 or self.terrain[h] in row.terrain

@@ -47,6 +47,8 @@ def refuse_assaulter(g: Bradley, unit: int) -> Ruling | None:
     if not g.is_on_map(unit):
         return Ruling("10.3.3a", f"{piece.id} is not on the map", (unit,))
     if not piece.assaults:
+        cite("2.3-tb")
+        cite("2.3-tc")
         return Ruling("10.3.1", "Artillery, anti-tank, flak and rocket units do not close assault", (unit,))
     if g.units[unit].disrupted:
         return Ruling("10.6.3", f"{piece.id} is disrupted", (unit,))

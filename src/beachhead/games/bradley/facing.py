@@ -67,7 +67,7 @@ def _doubled(box: Box, place: int) -> tuple[int, int]:
     return column, 2 * row + (column % 2 == 0)
 
 
-@rule("7.4.4")
+@rule("7.4.3", "7.4.4")
 def faces(g: Bradley, unit: int, place: int) -> bool:
     """7.4.4 Whether a unit faces a hex."""
     return in_arc(g.box, g.where(unit), g.units[unit].facing, place)

@@ -6,6 +6,7 @@ What a move allows is said in `reach`, what engineers do in `engineers`.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 from msgspec.structs import replace
 
@@ -31,7 +32,7 @@ from beachhead.games.bradley.reach import (
     stepped,
 )
 from beachhead.games.bradley.state import Bradley, Move
-from beachhead.games.bradley.terrain import MODE_COST, allowance
+from beachhead.games.bradley.terrain import MODE_COST, allowance, step_cost
 from beachhead.games.bradley.zones import must_stop
 from beachhead.kernel import Action, Arg, Decision, Flow, Preview, Ruling, Verb, cite, rule, turn
 
@@ -197,7 +198,7 @@ def _go(g: Bradley, move: Move, place: int) -> None:
         cross(g, unit, passed)
     if g.units[unit].mode == MM:
         g.change(unit, facing=g.box.board.neighbours[path[-2]].index(place))
-    g.move = stepped(g, move, path, found[place])
+    g.move = stepped(g, move, path, sum(step_cost(g, unit, here, there) for here, there in pairwise(path)))
     enter(g, unit, place)
 
 

@@ -26,7 +26,7 @@ from beachhead.games.bradley.terrain import (
 )
 from beachhead.games.bradley.zones import enemy_zone, must_stop, refuse_zone
 from beachhead.hexes import BLOCKED, Reach, reach_by
-from beachhead.kernel import Ruling, rule
+from beachhead.kernel import Ruling, cite, rule
 
 SEGMENTS = ("allied movement", "german movement")
 
@@ -120,7 +120,9 @@ def refuse_mover(g: Bradley, unit: int) -> Ruling | None:
     if not g.is_on_map(unit):
         return Ruling("6.2.1", f"{piece.id} is not on the map", (unit,))
     if g.units[unit].disrupted:
-        return Ruling("6.2.8", f"{piece.id} is disrupted", (unit,))
+        cite("7.3.4")
+        cite("10.6.1")
+        return Ruling("6.2.8", f"{piece.id} is disrupted: it neither moves nor changes its mode", (unit,))
     if unit in g.moved:
         return Ruling("6.2.6", f"{piece.id} has finished its move", (unit,))
     if unit in g.idle:

@@ -62,9 +62,9 @@ def refuse_lift(g: Bradley, zone: int) -> Ruling | None:
 
 
 def lift(g: Bradley, zone: int) -> None:
-    """4.2.7 A Secondary Drop Zone goes back into the player's hand."""
+    """4.2.7 A Secondary Drop Zone goes back into the player's hand, until a later turn."""
     place = g.drop_zones[zone].hex
-    g.drop_zones[zone] = DropZone()
+    g.drop_zones[zone] = DropZone(turn=g.turn)
     g.tell("dz_lifted", rule="4.2.7", zone=zone, hex=place)
 
 

@@ -48,6 +48,7 @@ def sees(box: Box, here: int, there: int) -> bool:
     return box.board.distance(here, there) <= 1 or not _obstacles(box, here, there)
 
 
+@rule("10.2.7b-LOS", "10.2.7b-L2", "10.2.7b-L6")
 def refuse_sight(g: Bradley, unit: int, target: int) -> Ruling | None:
     """10.2.7b Why a unit cannot see a hex."""
     here = g.where(unit)

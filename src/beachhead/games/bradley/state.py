@@ -77,7 +77,7 @@ class DropZone(msgspec.Struct, frozen=True, gc=False):
     """4.3.2a `flight` has been placed and not resolved."""
     hex: Hex | None = None
     turn: int = 0
-    """When it landed: gliders need one that lay there before (4.5.1)."""
+    """When it landed: gliders need one that lay there before (4.5.1). In hand: when it was taken up (4.2.7)."""
     wind: int | None = None
     """4.3.2b The modifier of this turn, once it is rolled."""
     flak: tuple[tuple[UnitNo, int], ...] = ()

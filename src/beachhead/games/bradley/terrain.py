@@ -18,7 +18,7 @@ from beachhead.games.bradley.state import Bradley
 from beachhead.hexes import BLOCKED
 from beachhead.hexes import ways as steps_of
 from beachhead.hexes.search import Ways
-from beachhead.kernel import Ruling, derived, rule
+from beachhead.kernel import Ruling, cite, derived, rule
 
 MOVERS = ("foot", "staff", "vehicle", "armor")
 MODE_COST = 2 * POINT
@@ -111,7 +111,7 @@ class Ground:
         """6.3 The cost of the hex itself; ruins replace the town (12.2.4)."""
         return RUINS_COST if place in self.ruins else _printed_costs(self.box, mover)[place]
 
-    @rule("6.1.1", "6.3.1", "6.3.2", "6.3.2a", "6.3.3b", "7.1.1", "7.2.3")
+    @rule("6.1.1", "6.3", "6.3-D")
     def cost(self, mover: str, mode: str, here: int, there: int, side: int = -1) -> int:
         """6.1.1 The cost of a step: hex and hexside, or the path that is followed in movement mode."""
         box = self.box
@@ -121,17 +121,30 @@ class Ground:
         cost = self._enter(mover, there)
         if side in box.waters:
             cost += self._crossing(mover, here, there, side)
-        if mode == MM and box.path[side]:
-            cost = min(cost, *(points(box, mover)[kind] for kind in box.path[side]))
+        if box.path[side]:
+            cost = self._along(mover, mode, side, cost)
         return cost
+
+    def _along(self, mover: str, mode: str, side: int, cost: int) -> int:
+        """6.3.1, 7.1.1 A path replaces the cost of hex and water in movement mode; 7.2.3 in combat mode it does not."""
+        if mode != MM:
+            cite("7.2.3")
+            return cost
+        cite("6.3.1")
+        cite("7.1.1")
+        return min(cost, *(points(self.box, mover)[kind] for kind in self.box.path[side]))
 
     def _crossing(self, mover: str, here: int, there: int, side: int) -> int:
         """6.3.2, 6.3.3 What the hexside adds: the bridge, else the water."""
         box = self.box
         if side in box.streams and box.is_city[here] and box.is_city[there]:
+            cite("6.3.2a")
             return 0
         if side in box.bridges:
+            cite("6.3.3a")
+            cite("6.3.3b")
             return points(box, mover)["bridge"]
+        cite("6.3.2")
         return points(box, mover)["stream" if side in box.streams else "canal"]
 
     def entry(self, mover: str, mode: str, place: int) -> int:
@@ -221,6 +234,7 @@ def refusal(bar: str, unit: int, place: int) -> Ruling | None:
         case "wall":
             return Ruling("6.3.6", "The sea wall is intact", units, hexes)
         case "bluff":
+            cite("2.3-td")
             return Ruling("6.2.9", "Armor climbs from the beach only by a trail or road", units, hexes)
         case "canal":
             return Ruling("6.3.3", "It crosses a canal only at a bridge", units, hexes)
@@ -231,6 +245,8 @@ def refusal(bar: str, unit: int, place: int) -> Ruling | None:
         case "ruins":
             return Ruling("12.2.1", "Units in movement mode cannot enter ruins", units, hexes)
         case "shale":
+            cite("2.3-ta")
+            cite("2.3-te")
             return Ruling("6.3.5", "Only infantry enters shale", units, hexes)
         case "swamp":
             return Ruling("6.3-D", "It needs a road, trail or railroad and movement mode in a swamp", units, hexes)
@@ -277,7 +293,7 @@ def halved(value: int) -> int:
     return (value + 1) // 2
 
 
-@rule("6.3.4a", "6.3.4b", "6.3.4c", "6.3.4d", "6.3.5a")
+@rule("2.3-types", "6.3.4a", "6.3.4b", "6.3.4c", "6.3.4d", "6.3.5a")
 def tide_effect(g: Bradley, unit: int) -> str:
     """6.3.4, 6.3.5 What High tide does to a unit: `eliminated`, `disrupted`, or nothing.
 

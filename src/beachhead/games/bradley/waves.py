@@ -105,7 +105,7 @@ def loading(g: Bradley) -> str | None:
     return next((beach for beach in g.row.row.beaches if g.cycles.get(beach, 0) < cycle), None)
 
 
-@rule("3.1A-3", "5.1", "5.1.6", "5.1.7")
+@rule("3.1A-3", "5.1", "5.1.5", "5.1.6", "5.1.7")
 def load_part(g: Bradley) -> Flow:
     """5.1.6 When a cycle begins, units go from the Available Box of a beach to its wave boxes."""
     beach = loading(g)
@@ -331,7 +331,7 @@ def refuse_shore(g: Bradley, unit: int, coast: int) -> Ruling | None:
 # --- 5.7 Rangers, 5.3.5 the Commando -----------------------------------------------------------------------------
 
 
-@rule("5.7.1", "5.7.1a")
+@rule("5.7", "5.7.1", "5.7.1a")
 def _send_rangers(g: Bradley, ready: list[int]) -> Flow:
     """5.7.1 On the turn of the first wave the Ranger battalions may land at Pointe du Hoc, outside the wave.
 

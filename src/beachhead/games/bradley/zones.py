@@ -13,7 +13,7 @@ from beachhead.kernel import Ruling, derived, rule
 NOWHERE: frozenset[int] = frozenset()
 
 
-@rule("9.0", "9.1.4", "7.4.2", "7.4.5", "14.1.4")
+@rule("9.0", "9.1.4", "7.4.2", "7.4.3", "7.4.5", "14.1.4")
 @cache
 def zone_from(box: Box, place: int, facing: int) -> frozenset[int]:
     """9.0 The hexes that a unit controls from a hex: through its facing hexsides, but not across water (9.1.4)."""
@@ -30,7 +30,7 @@ def zone_of(g: Bradley, unit: int) -> frozenset[int]:
     return zone_from(g.box, record.hex, record.facing)
 
 
-@rule("9.0", "9.1.7")
+@rule("9.0", "9.1.6", "9.1.7")
 @derived("units")
 def zones(g: Bradley) -> Mapping[str, frozenset[int]]:
     """9.0 The hexes that each side controls. 9.1.7 Garrisons control nothing."""
