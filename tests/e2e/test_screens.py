@@ -118,8 +118,10 @@ def test_a_computer_that_thinks_long_says_so_and_can_be_stopped(chrome, tmp_path
     prompt = window.page.get_by_test_id("prompt")
     expect(prompt).to_contain_text("slow is thinking")
     _assert_open_to_all(window.page)
-    window.page.get_by_test_id("stop").click()
-    expect(window.page.get_by_test_id("table")).to_have_attribute("data-seq", "1")
+    for decision in ("1", "2"):  # its whole set-up, decision by decision
+        window.page.get_by_test_id("stop").click()
+        expect(window.page.get_by_test_id("table")).to_have_attribute("data-seq", decision)
+        expect(prompt).to_contain_text(f"{decision} decision")
     (tmp_path / "gate").touch()
     expect(window.page.get_by_test_id("question")).to_be_visible()
     window.close()

@@ -53,6 +53,27 @@ class _Thought:
         )
 
 
+class _Run:
+    """Moves of computers one after the other, until a person is to decide."""
+
+    def __init__(self) -> None:
+        self.decisions = 0
+        self.told = time.monotonic()
+        self.is_untold = False
+
+    @property
+    def is_time(self) -> bool:
+        """Whether those who watch are to be told of the next move at once."""
+        return time.monotonic() - self.told > _TELL_SECONDS
+
+    def note(self, moves: int, *, was_told: bool) -> None:
+        """Some moves were taken, and told or not."""
+        self.decisions += moves
+        if was_told:
+            self.told = time.monotonic()
+        self.is_untold = bool(moves) and not was_told
+
+
 class BotProcess:
     """A process in which players think, one at a time."""
 
@@ -145,21 +166,23 @@ class BotRoom:
 
     async def _play(self, table: str) -> None:
         """Move until a person is to decide or the game is over."""
-        decisions, told = 0, time.monotonic()
+        run = _Run()
         try:
             while (thought := await self._look(table)) is not None:
-                action = await self._answer(thought, decisions)
-                is_time = time.monotonic() - told > _TELL_SECONDS
-                decisions += await self._move(thought, action, tell=is_time)
-                told = time.monotonic() if is_time else told
-            if decisions:
-                async with self._host.open(table) as found:
-                    await self._host.announce(found)
+                action = await self._answer(thought, run)
+                is_time = run.is_time
+                run.note(await self._move(thought, action, tell=is_time), was_told=is_time)
+            if run.decisions:
+                await self._announce(table)
         except ApiError as error:  # no database, no table: `nudge` tries again when somebody looks
             log.warning("computers rest", table=table, error=error.error)
         except Exception as error:  # one table must not take the others with it
             self._host.metrics.bot_failures.inc()
             log.error("computers fail", table=table, error=type(error).__name__)
+
+    async def _announce(self, table: str) -> None:
+        async with self._host.open(table) as found:
+            await self._host.announce(found)
 
     async def _look(self, table: str) -> _Thought | None:
         """What is to be decided by a computer."""
@@ -182,14 +205,14 @@ class BotRoom:
 
     # --- thinking ----------------------------------------------------------------------------------------------
 
-    async def _answer(self, thought: _Thought, decisions: int) -> str:
+    async def _answer(self, thought: _Thought, run: _Run) -> str:
         """What the player decides; any legal action if it is stopped or its process dies."""
         stop = self._stops[thought.table] = asyncio.Event()
         try:
             async with self._slots:
                 process = self._seize(thought.table)
                 try:
-                    answer = await self._think(process, thought, decisions, stop)
+                    answer = await self._think(process, thought, run, stop)
                 finally:
                     self._idle.append(process)
         finally:
@@ -205,7 +228,7 @@ class BotRoom:
         self._idle.remove(best)
         return best
 
-    async def _think(self, process: BotProcess, thought: _Thought, decisions: int, stop: asyncio.Event) -> Answer:
+    async def _think(self, process: BotProcess, thought: _Thought, run: _Run, stop: asyncio.Event) -> Answer:
         thinking = asyncio.create_task(process.think(thought))
         stopping = asyncio.create_task(stop.wait())
         both: set[asyncio.Task[Answer] | asyncio.Task[bool]] = {thinking, stopping}
@@ -213,7 +236,10 @@ class BotRoom:
             while not thinking.done() and not stop.is_set():
                 await asyncio.wait(both, timeout=_PROGRESS_SECONDS, return_when="FIRST_COMPLETED")
                 if not thinking.done():
-                    progress = wire.ThinkingMessage(thought.side, thought.player, decisions)
+                    if run.is_untold:  # a quick move before a long thought
+                        await self._announce(thought.table)
+                        run.note(0, was_told=True)
+                    progress = wire.ThinkingMessage(thought.side, thought.player, run.decisions)
                     self._host.audience.tell(thought.table, progress)
             if thinking.done() and thinking.exception() is None:
                 return thinking.result()
