@@ -114,19 +114,22 @@ def inactive_now(g: Omaha) -> set[str]:
 
     12.24 In the fire phase communication is as it began.
     """
+    unmanned = [battery for battery in g.box.artillery if not any(_is_manned(g, site) for site in battery.observers)]
+    if not unmanned:
+        return set()
     communication = g.communication if g.phase == "fire" else german_communication(g)
     controlled = us_control(g)
-    unobserved = [b for b in g.box.artillery if not any(_is_german(g, s, communication) for s in b.observers)]
     return {
         battery.id
-        for battery in unobserved
-        if battery.id in g.inactive_artillery or all(_is_controlled(g, s, controlled) for s in battery.observers)
+        for battery in unmanned
+        if not any(p in communication for site in battery.observers for p in g.box.sites[site].positions)
+        and (battery.id in g.inactive_artillery or all(_is_controlled(g, s, controlled) for s in battery.observers))
     }
 
 
-def _is_german(g: Omaha, site: int, communication: Collection[int]) -> bool:
-    """6.51 Whether an observer is German occupied or in German communication."""
-    return any(g.posts[p].unit is not None or p in communication for p in g.box.sites[site].positions)
+def _is_manned(g: Omaha, site: int) -> bool:
+    """6.51 Whether a German unit occupies an observer."""
+    return any(g.posts[p].unit is not None for p in g.box.sites[site].positions)
 
 
 def _is_controlled(g: Omaha, site: int, controlled: Collection[int]) -> bool:
