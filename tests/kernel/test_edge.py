@@ -18,6 +18,7 @@ from beachhead.kernel import (
     Preview,
     Refused,
     Ruling,
+    Sight,
     action_label,
     action_text,
     describe,
@@ -25,6 +26,7 @@ from beachhead.kernel import (
     name_event,
     name_preview,
     name_ruling,
+    name_sight,
     parse_action,
 )
 
@@ -245,6 +247,17 @@ def test_a_preview_as_plain_values():
     assert msgspec.json.decode(msgspec.json.encode(named)) == named
     empty = {"rule": "1", "figures": {}, "modifiers": [], "results": {}}
     assert name_preview(Preview("1")) == empty
+
+
+def test_hexes_and_units_of_a_preview_and_what_is_seen(games):
+    preview = Preview("1", hexes=(1,), units=(0, 7))
+    assert name_preview(preview, games["tiny"])["hexes"] == ["0102"]
+    assert name_preview(preview, games["tiny"])["units"] == ["u0", "#7"]
+    assert name_preview(preview)["units"] == [0, 7]
+    seen = Sight("3.4", "A wood is in the way", False, (1,))
+    assert name_sight(games["tiny"], seen) == {
+        "rule": "3.4", "sentence": "A wood is in the way", "is_clear": False, "hexes": ["0102"],
+    }  # fmt: skip
 
 
 # --- events ------------------------------------------------------------------------------------------------------

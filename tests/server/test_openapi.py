@@ -26,6 +26,7 @@ PATHS = {
     "/api/tables/{table_id}/actions",
     "/api/tables/{table_id}/why",
     "/api/tables/{table_id}/preview",
+    "/api/tables/{table_id}/sight",
     "/api/tables/{table_id}/undo",
     "/api/tables/{table_id}/redo",
     "/api/tables/{table_id}/resign",
@@ -69,7 +70,7 @@ def make_good(case, path, seats):
     state = seat.state()
     good = {"table_id": seat.table, "game_id": "omaha", "side": "german", "step": 0}
     case.path_parameters = {name: good[name] for name in case.path_parameters or {}}
-    case.query = {}
+    case.query = {"here": "0101", "there": "0102"} if path.endswith("/sight") else {}
     verb, arg = actions(state)[0] if state["decision"] else ("done", None)
     if path in ("/api/tables/{table_id}/undo", "/api/tables/{table_id}/redo") and not state["can_undo"]:
         state = seat.act(state, verb, arg).json()

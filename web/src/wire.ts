@@ -72,6 +72,8 @@ export interface Layout {
   colours: Record<string, Colour>;
   tones: Record<string, Tone>;
   first_look: Record<string, number[]>;
+  directions?: string[]; // what the game calls the directions, in the order of `neighbours`
+  front?: number; // how many hexsides a counter with a facing looks through
 }
 
 // ---- the scene: what lies on the table ----
@@ -106,6 +108,8 @@ export interface Counter {
   under?: Counter | null;
   words?: string;
   layer?: number;
+  facing?: string; // one of `Layout.directions`
+  reach?: number; // how many hexes away it hits something
 }
 
 export interface Mark {
@@ -164,6 +168,30 @@ export interface Panel {
   counters?: Counter[];
 }
 
+/** A box of a display. Its counters are named `kind:id` and found among those of the scene. */
+export interface DisplayBox {
+  id: string;
+  title: string;
+  kind?: string; // what actions call it; without a kind nobody does
+  small?: string;
+  filled?: number;
+  total?: number; // 0: any number
+  needs?: Slots[];
+  lines?: string[];
+  state?: string; // past, now, todo, or empty
+  counters?: string[];
+  is_wide?: boolean;
+  is_folded?: boolean; // only its title is shown, as long as nothing in it is offered
+}
+
+/** A sheet of boxes for planning. */
+export interface Display {
+  id: string;
+  title: string;
+  small?: string;
+  boxes?: DisplayBox[];
+}
+
 export interface Scene {
   heading: string;
   clock?: string;
@@ -173,6 +201,7 @@ export interface Scene {
   counters?: Counter[];
   marks?: Mark[];
   panels?: Panel[];
+  displays?: Display[];
   level?: string;
   scores?: Record<string, number>;
 }
@@ -182,7 +211,9 @@ export interface Scene {
 export interface Verb {
   kind: string; // what its arguments are: '', 'hex', 'unit', 'box', 'number', 'word', ...
   label: string; // 'Move to {}', or 'Done'
-  role: '' | 'back' | 'confirm'; // back: it steps back from a question; confirm: it carries out what was put together
+  // back: it steps back from a question; confirm: it carries out what was put together; attack: it attacks a place;
+  // turn: its words are directions to face; flip: it turns the counter over, perhaps to lie in a direction
+  role: '' | 'back' | 'confirm' | 'attack' | 'turn' | 'flip';
   args: (string | null)[];
 }
 
@@ -212,6 +243,16 @@ export interface Preview {
   figures: Record<string, string | number>;
   modifiers: Modifier[];
   results: Record<string, number>;
+  hexes?: string[]; // those in reach then
+  units?: string[]; // those that would take part
+}
+
+/** Whether one hex is seen from another, or hit by a unit in it. */
+export interface Sight {
+  rule: string;
+  sentence: string;
+  is_clear: boolean;
+  hexes: string[]; // what is in the way
 }
 
 export type Sign = 'loss' | 'hit' | 'fire' | 'move' | 'card' | 'engineer' | 'flag' | 'star' | 'note';
@@ -267,6 +308,7 @@ export interface GameInfo {
   has_layout: boolean;
   course: string; // the scenario of its guided game, or ''
   sample: string; // the title of its sample game, or ''
+  has_sight?: boolean; // lines of sight can be asked for
 }
 
 // ---- guides ----

@@ -111,6 +111,10 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     """Colours of counters by tone: face, edge, band, ink."""
     first_look: Mapping[str, Sequence[int]] = {}
     """By scenario, the hexes that should be in sight at first."""
+    directions: Sequence[str] = ()
+    """What the game calls the six directions, in the order of `neighbours`: the words of `Counter.facing`."""
+    front: int = 1
+    """How many hexsides a counter with a facing looks through: 1, or 3 with those on both sides of it."""
 
 
 def place_labels(sheet: BoardSheet, *, above: float = 0.5) -> list[Label]:
@@ -137,6 +141,7 @@ def draw_layout(
     tones: Mapping[str, Mapping[str, str]] | None = None,
     first_look: Mapping[str, Sequence[int]] | None = None,
     levels: Sequence[int] | None = None,
+    front: int = 1,
 ) -> Layout:
     """The layout of a board sheet and what a game adds to it; `levels` says which side of a slope is the lower one."""
     board, heights = sheet.board, levels or sheet.levels
@@ -172,7 +177,19 @@ def draw_layout(
         colours=colours or {},
         tones=tones or {},
         first_look=first_look or {},
+        directions=_directions(sheet, pointed=pointed),
+        front=front,
     )
+
+
+def _directions(sheet: BoardSheet, *, pointed: bool) -> list[str]:
+    """The names of the six directions as drawn, in the order of `Layout.neighbours`."""
+    grid = sheet.board.grid
+    first = (0 if grid.shape == "flat" else 30) + grid.turn - (30 if pointed else 0)
+    found = [""] * 6
+    for direction, word in enumerate(grid.directions):
+        found[(first // 60 + direction) % 6] = word
+    return found
 
 
 def _neighbours(

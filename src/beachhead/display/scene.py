@@ -22,7 +22,7 @@ class Badge(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Counter(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A counter. `kind` and `id` are what actions call it; `hex` or `spot` says where it lies."""
+    """A counter. `kind` and `id` are what actions call it; `hex` or `spot` says where it lies on the sheet."""
 
     kind: str
     id: str
@@ -60,6 +60,10 @@ class Counter(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The counter in one sentence, for a tooltip and for those who cannot see it."""
     layer: int = 0
     """Those with a higher number lie on top."""
+    facing: str = ""
+    """The hexside that it faces, one of `Layout.directions`; empty for one that faces none or all."""
+    reach: int = 0
+    """How many hexes away it can hit something; 0 for none. A screen shows its line of sight."""
 
 
 class Mark(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -137,6 +141,38 @@ class Panel(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     counters: Sequence[Counter] = ()
 
 
+class DisplayBox(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A box of a display with what lies in it. `kind` and `id` are what actions call it; without a kind nobody does."""
+
+    id: str
+    title: str
+    kind: str = ""
+    small: str = ""
+    """What it will do, such as when its counters come."""
+    filled: int = 0
+    total: int = 0
+    """How many counters it takes at most; 0 for any number."""
+    needs: Sequence[Slots] = ()
+    """What it takes of each kind."""
+    lines: Sequence[str] = ()
+    state: str = ""
+    """past, now, todo, or empty."""
+    counters: Sequence[str] = ()
+    """Each as `kind:id`, to be found in `Scene.counters`; those that lie in displays only have no hex and no spot."""
+    is_wide: bool = False
+    is_folded: bool = False
+    """Of no matter in what is done now: only its title is shown, as long as nothing in it is offered."""
+
+
+class Display(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A sheet of boxes beside the map, for planning. A screen opens it when a box or a counter in it is offered."""
+
+    id: str
+    title: str
+    small: str = ""
+    boxes: Sequence[DisplayBox] = ()
+
+
 class Scene(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The table at one moment."""
 
@@ -151,6 +187,7 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     counters: Sequence[Counter] = ()
     marks: Sequence[Mark] = ()
     panels: Sequence[Panel] = ()
+    displays: Sequence[Display] = ()
     level: str = ""
     """A key of conditions that change the drawing, such as the tide: low, mid, high."""
     scores: Mapping[str, int] = {}

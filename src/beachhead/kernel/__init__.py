@@ -14,6 +14,7 @@ from beachhead.kernel.edge import (
     name_event,
     name_preview,
     name_ruling,
+    name_sight,
     parse_action,
 )
 from beachhead.kernel.events import Event
@@ -26,6 +27,7 @@ from beachhead.kernel.game import (
     Preview,
     Scenario,
     Settings,
+    Sight,
     Verb,
 )
 from beachhead.kernel.match import FlowError, Landmark, Match, Step
@@ -71,6 +73,7 @@ __all__ = [
     "Seeded",
     "Settings",
     "Setup",
+    "Sight",
     "Source",
     "State",
     "Step",
@@ -95,6 +98,7 @@ __all__ = [
     "name_event",
     "name_preview",
     "name_ruling",
+    "name_sight",
     "parse_action",
     "read_save",
     "rows",

@@ -11,7 +11,7 @@ import msgspec
 
 from beachhead.kernel.decisions import Action, Arg, Decision
 from beachhead.kernel.events import KERNEL_EVENTS, Event
-from beachhead.kernel.game import Game, Preview
+from beachhead.kernel.game import Game, Preview, Sight
 from beachhead.kernel.naming import UnknownName
 from beachhead.kernel.rulings import Ruling
 
@@ -113,13 +113,27 @@ def name_ruling(game: AnyGame, ruling: Ruling) -> dict[str, Any]:
     }
 
 
-def name_preview(preview: Preview) -> dict[str, Any]:
-    """A preview as plain values; chances as floats."""
-    return {
+def name_preview(preview: Preview, game: AnyGame | None = None) -> dict[str, Any]:
+    """A preview as plain values; chances as floats, hexes and units with printed names if the game is given."""
+    found: dict[str, Any] = {
         "rule": preview.rule,
         "figures": dict(preview.figures),
         "modifiers": [msgspec.to_builtins(modifier) for modifier in preview.modifiers],
         "results": {result: float(chance) for result, chance in preview.results.items()},
+    }
+    for key, kind, things in (("hexes", "hex", preview.hexes), ("units", "unit", preview.units)):
+        if things:
+            found[key] = [arg_name(game, kind, thing) if game else thing for thing in things]
+    return found
+
+
+def name_sight(game: AnyGame, sight: Sight) -> dict[str, Any]:
+    """What was seen, with printed names."""
+    return {
+        "rule": sight.rule,
+        "sentence": sight.sentence,
+        "is_clear": sight.is_clear,
+        "hexes": [arg_name(game, "hex", hex_) for hex_ in sight.hexes],
     }
 
 

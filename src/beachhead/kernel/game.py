@@ -52,13 +52,15 @@ class Option(msgspec.Struct, frozen=True):
 class Verb(msgspec.Struct, frozen=True):
     """How an action reads. `kind` names its argument: empty for none, `number`, `word`, or a kind of `Game.names`.
 
-    `role` tells a screen which verbs are its usual buttons: `back` steps back from a question, `confirm` carries out
-    what was put together.
+    `role` tells a screen which verbs are its usual buttons and gestures: `back` steps back from a question, `confirm`
+    carries out what was put together, `attack` attacks the place named; `turn` turns the unit that the question is
+    about (its words are directions of the board), and `flip` turns it over (with words, it is to lie that way then) or
+    turns over the unit named.
     """
 
     label: str
     kind: str = ""
-    role: Literal["", "back", "confirm"] = ""
+    role: Literal["", "back", "confirm", "attack", "turn", "flip"] = ""
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -94,13 +96,31 @@ class Preview(msgspec.Struct, frozen=True):
     """What an action would bring, from public knowledge alone.
 
     `figures` are the numbers that go in (strengths, odds, the cell of the table), `results` the exact chance of
-    each result, most favourable first where the game knows an order.
+    each result, most favourable first where the game knows an order. `hexes` are those that it would bring into reach,
+    `units` those that would take part.
     """
 
     rule: str
     figures: Mapping[str, str | int] = {}
     modifiers: Sequence[Modifier] = ()
     results: Mapping[str, Fraction] = {}
+    hexes: Sequence[int] = ()
+    units: Sequence[int] = ()
+
+
+class Sight(msgspec.Struct, frozen=True):
+    """What somebody who looks from one hex at another finds: whether the way is clear, by which rule, and why.
+
+    `hexes` are those that are in the way.
+    """
+
+    rule: str
+    sentence: str
+    is_clear: bool = True
+    hexes: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        cite(self.rule)
 
 
 _PLAIN: Mapping[str, type] = {"": type(None), "number": int, "word": str}
@@ -182,6 +202,14 @@ class Game(ABC, Generic[S]):
 
     def preview(self, g: S, decision: Decision, action: Action) -> Preview | None:  # noqa: ARG002
         """What an offered action would bring, as the deciding side may know it; None when there is nothing to say."""
+        return None
+
+    def sight(self, g: S, here: int, there: int, unit: int | None) -> Sight | None:  # noqa: ARG002
+        """What can be said of the line from one hex to another, or of the fire of a unit in the first of them.
+
+        Everybody may ask at any time, spectators too: the answer depends on nothing that is hidden from anyone. None
+        when the game has nothing to say.
+        """
         return None
 
     def layout(self) -> Layout | None:

@@ -61,6 +61,7 @@ def _describe(game: Game[Any]) -> wire.GameInfo:
         has_layout=layout_of(game) is not None,
         course=course.scenario if (course := course_of(game.id)) else "",
         sample=sample.title if (sample := sample_of(game.id)) else "",
+        has_sight=type(game).sight is not Game.sight,
     )
 
 

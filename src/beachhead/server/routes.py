@@ -23,13 +23,15 @@ from beachhead.server.openapi import TakesSave
 from beachhead.server.replay import history, state_then
 from beachhead.server.report import Report, table_report
 from beachhead.server.settings import IMPORT_BYTES
-from beachhead.server.sight import explain, forecast, position_text
+from beachhead.server.sight import explain, forecast, look, position_text
 from beachhead.server.tables import TableHost, choose_game
 
 Id = Annotated[str, PathParameter(max_length=64, description="The id of a table.")]
 GameId = Annotated[str, PathParameter(max_length=200, description="The id of a game.")]
 SideName = Annotated[str, PathParameter(max_length=200, description="A side, or `spectator`.")]
 StepNumber = Annotated[int, PathParameter(ge=0, le=2**31 - 1)]
+HexName = Annotated[str, QueryParameter(max_length=200, description="The printed name of a hex.")]
+UnitName = Annotated[str | None, QueryParameter(max_length=200, description="The printed name of a unit.")]
 Number = Annotated[int, QueryParameter(ge=0, le=2**31 - 1)]
 Host = NamedDependency[TableHost]
 Token = NamedDependency[str | None]
@@ -169,6 +171,15 @@ async def preview(table_id: Id, data: JSONBody[wire.Question], host: Host, token
         return await host.in_thread(forecast, found, found.action(data.verb, data.arg))
 
 
+@get("/tables/{table_id:str}/sight", summary="Line of sight", responses=refusals(*SEATED, 422), security=BEARER)
+async def line_of_sight(
+    table_id: Id, host: Host, token: Token, here: HexName, there: HexName, unit: UnitName = None
+) -> wire.Seen:
+    """Whether one hex is seen from another, or hit by a unit in it; for everybody at the table, at any time."""
+    async with host.seated(table_id, token) as (found, _):
+        return await host.in_thread(look, found, here, there, unit)
+
+
 @acting("/tables/{table_id:str}/undo", summary="Take back")
 async def undo(table_id: Id, data: JSONBody[wire.Turn], host: Host, token: Token) -> wire.TableState:
     """Take the last action back, ask for it, or answer one who asks."""
@@ -294,6 +305,7 @@ def api() -> Router:
             act,
             why,
             preview,
+            line_of_sight,
             undo,
             redo,
             resign,

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from beachhead.kernel import Action, Outcome, dump_position, name_decision, name_preview
+from beachhead.kernel import Action, Outcome, dump_position, name_decision, name_preview, name_sight
 from beachhead.server import wire
 from beachhead.server.table import GameTable
 
@@ -113,7 +113,17 @@ def explain(table: GameTable, side: str, action: Action) -> wire.WhyNot:
     return wire.WhyNot(None if ruling is None else table.ruling(ruling))
 
 
+def look(table: GameTable, here: str, there: str, unit: str | None) -> wire.Seen:
+    """What is seen from one hex of the other, or hit by a unit; everybody may ask."""
+    match = table.match
+    looking = None if unit is None else table.thing("unit", unit)
+    found = match.game.sight(match.state, table.thing("hex", here), table.thing("hex", there), looking)
+    return wire.Seen(None if found is None else msgspec.convert(name_sight(match.game, found), wire.Sight))
+
+
 def forecast(table: GameTable, action: Action) -> wire.Forecast:
     """What an action of the side that is to decide would bring."""
     preview = table.match.preview(action)
-    return wire.Forecast(None if preview is None else msgspec.convert(name_preview(preview), wire.Preview))
+    return wire.Forecast(
+        None if preview is None else msgspec.convert(name_preview(preview, table.match.game), wire.Preview)
+    )

@@ -15,7 +15,7 @@ import msgspec
 import structlog
 
 from beachhead.games import find_game
-from beachhead.kernel import Action, BadAction, Match, Outcome, Refused, load, name_ruling, parse_action
+from beachhead.kernel import Action, BadAction, Match, Outcome, Refused, UnknownName, load, name_ruling, parse_action
 from beachhead.players import HUMAN
 from beachhead.server import wire
 from beachhead.server.errors import Conflict, Forbidden, Unprocessable
@@ -291,6 +291,13 @@ class GameTable:
             return parse_action(self.match.game, verb if arg is None else f"{verb} {arg}")
         except BadAction as error:
             raise Unprocessable(str(error), error="bad_action") from None
+
+    def thing(self, kind: str, name: str) -> int:
+        """A thing of the game that a client names: a hex, a unit."""
+        try:
+            return self.match.game.names[kind].number(name)
+        except (UnknownName, LookupError, ValueError) as error:
+            raise Unprocessable(str(error), error="bad_name") from None
 
     def ruling(self, ruling: Any) -> wire.Ruling:
         """A ruling with printed names."""

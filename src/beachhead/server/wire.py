@@ -17,7 +17,11 @@ UndoPolicy = Literal["free", "ask", "off"]
 
 
 class Verb(Struct, frozen=True):
-    """A verb of a decision with its arguments; `kind` says what they are, `role` whether it is `back` or `confirm`."""
+    """A verb of a decision with its arguments; `kind` says what they are.
+
+    `role` is `back`, `confirm`, `attack`, `turn` (the words are directions that the unit in question can face),
+    `flip` (it turns over the unit in question, or the one named; words are how it lies then), or empty.
+    """
 
     kind: str
     label: str
@@ -53,12 +57,23 @@ class Modifier(Struct, frozen=True):
 
 
 class Preview(Struct, frozen=True):
-    """What an action would bring."""
+    """What an action would bring; `hexes` are those in reach then, `units` those that would take part."""
 
     rule: str
     figures: dict[str, str | int]
     modifiers: list[Modifier]
     results: dict[str, float]
+    hexes: list[str] = []
+    units: list[str] = []
+
+
+class Sight(Struct, frozen=True):
+    """Whether one hex is seen or hit from another, by which rule and why; `hexes` are in the way."""
+
+    rule: str
+    sentence: str
+    is_clear: bool
+    hexes: list[str]
 
 
 class Outcome(Struct, frozen=True):
@@ -103,7 +118,8 @@ class OptionInfo(Struct, frozen=True):
 class GameInfo(Struct, frozen=True):
     """A game that can be played here; `players` are its computer players, best first.
 
-    `course` is the scenario of its guided game and `sample` the title of its sample game, if it has them.
+    `course` is the scenario of its guided game and `sample` the title of its sample game, if it has them. `has_sight`:
+    it can be asked about lines of sight.
     """
 
     id: str
@@ -116,6 +132,7 @@ class GameInfo(Struct, frozen=True):
     has_layout: bool
     course: str
     sample: str
+    has_sight: bool = False
 
 
 class SampleInfo(Struct, frozen=True):
@@ -231,6 +248,12 @@ class Forecast(Struct, frozen=True):
     """What an action would bring; nothing when there is nothing to say."""
 
     preview: Preview | None
+
+
+class Seen(Struct, frozen=True):
+    """The answer to a look from one hex to another; nothing when there is nothing to say."""
+
+    sight: Sight | None
 
 
 class Refusal(Struct, frozen=True):

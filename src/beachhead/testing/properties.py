@@ -232,8 +232,23 @@ def views_hide(play: Play, one_in: int = 6) -> None:
         for side in sides:
             other = _from_state(match, play.game.imagine(match.state, side, random))
             assert _json(other.view(side)) == _json(match.view(side)), f"the view of {side} shows what is hidden"
+            _assert_same_sight(match, other, random)
             if match.decision.side == side:
                 _assert_same_choice(match, other, random)
+
+
+def _assert_same_sight(match: AnyMatch, other: AnyMatch, random: Random, looks: int = 6) -> None:
+    """Everybody may ask what can be seen and hit, so the answers depend on nothing that is hidden from anyone."""
+    game = match.game
+    if type(game).sight is Game.sight:
+        return
+    hexes: Any = game.names["hex"]
+    units: Any = game.names["unit"]
+    for _ in range(looks):
+        here, there, unit = random.randrange(len(hexes)), random.randrange(len(hexes)), random.randrange(len(units))
+        for asked in (None, unit):
+            one = game.sight(match.state, here, there, asked)
+            assert one == game.sight(other.state, here, there, asked), "a line of sight depends on what is hidden"
 
 
 def _assert_same_choice(match: AnyMatch, other: AnyMatch, random: Random) -> None:
@@ -366,10 +381,14 @@ def tables_show(play: Play, one_in: int = 4) -> None:
 
 
 def _counters(scene: Any, layout: Any) -> set[tuple[str, str]]:
-    """The counters of a scene; each lies in a hex or a box of the sheet, in a colour of the sheet."""
+    """The counters of a scene; each lies in a hex or a box of the sheet or of a display, in a colour of the sheet."""
     spots = {spot.id for spot in layout.spots}
+    boxed = {key for display in scene.displays for box in display.boxes for key in box.counters}
     for counter in scene.counters:
-        assert counter.hex in layout.names or counter.spot in spots, f"{counter.id} lies nowhere"
+        is_boxed = f"{counter.kind}:{counter.id}" in boxed
+        assert counter.hex in layout.names or counter.spot in spots or is_boxed, f"{counter.id} lies nowhere"
+    unknown = boxed - {f"{counter.kind}:{counter.id}" for counter in scene.counters}
+    assert not unknown, f"no counter of the scene: {unknown}"
     beside = [counter for panel in scene.panels for counter in panel.counters]
     for counter in (*scene.counters, *beside):
         assert counter.tone in layout.tones, f"the sheet has no tone {counter.tone!r}"

@@ -2,6 +2,7 @@
 
 import type { Colour, Counter, Layout, Tone } from '../wire';
 import { drawBadges } from './badges';
+import { drawOwnFacing } from './facings';
 import { SANS } from './fonts';
 import { drawGlyph } from './glyphs';
 import type { Canvas2D } from './paint/brush';
@@ -31,6 +32,7 @@ export function drawCounter(
   size: number,
 ): void {
   drawFace(g, counter, layout, x + size / 2, y + size / 2, size, size >= 25 ? 'full' : 'short');
+  drawOwnFacing(g, counter, layout, x + size / 2, y + size / 2, size);
 }
 
 /** Draw a counter with the marker under it and its badges, centred on (x, y). */

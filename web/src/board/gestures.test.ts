@@ -50,6 +50,33 @@ describe('hands on the board', () => {
     vi.unstubAllGlobals();
   });
 
+  it('drag something other than the board where it is grabbed', () => {
+    const [ondrag, ondrop, ondouble] = [vi.fn(), vi.fn(), vi.fn(() => true)];
+    stop();
+    attach({ ...told, ongrab: ({ hex }) => hex === '30,40', ondrag, ondrop, ondouble });
+    pad.press(30, 40);
+    pad.move(60, 40);
+    expect(ondrag).toHaveBeenLastCalledWith({ x: 60, y: 40 });
+    pad.lift(60, 40);
+    expect(ondrop).toHaveBeenCalledWith(false);
+    expect(pan).not.toHaveBeenCalled();
+    pad.press(30, 40, TOUCH);
+    pad.move(60, 40, TOUCH);
+    pad.press(90, 90, { ...TOUCH, pointerId: 2 });
+    expect(ondrop).toHaveBeenLastCalledWith(true);
+    pad.lift(90, 90, { ...TOUCH, pointerId: 2 });
+    pad.lift(60, 40, TOUCH);
+    pad.press(200, 40);
+    pad.move(260, 40);
+    expect(pan).toHaveBeenCalled();
+    pad.lift(260, 40);
+    pad.press(30, 40);
+    pad.lift(30, 40);
+    expect(told.onpick).toHaveBeenCalledTimes(1);
+    pad.send('dblclick', { clientX: 40, clientY: 60 });
+    expect(ondouble).toHaveBeenCalled();
+    expect(zoom).not.toHaveBeenCalled();
+  });
   it('take a click where it is let go', () => {
     pad.press(30, 40);
     pad.move(32, 41);

@@ -10,6 +10,14 @@ export interface Gestures {
   onhover?(pick: Pick | null): void;
   /** A long press, or the right button. */
   onlongpress?(pick: Pick, event: PointerEvent | MouseEvent): void;
+  /** A press on the board: whether a drag from there moves something other than the board. */
+  ongrab?(pick: Pick): boolean;
+  /** Such a drag has come to a point of the canvas. */
+  ondrag?(at: Point): void;
+  /** Such a drag has ended: let go where it was, or given up. */
+  ondrop?(isGivenUp: boolean): void;
+  /** Two quick clicks: whether they meant something. */
+  ondouble?(pick: Pick): boolean;
   /** Whether arrow keys and + and - move the board; true unless said otherwise. */
   keys?: boolean;
 }
@@ -37,6 +45,7 @@ class Hands {
   private readonly off = new AbortController();
   private isDragging = false;
   private isPinching = false;
+  private isGrabbed = false;
   private wasLong = false;
   private press = 0;
   private hovered = '';
@@ -92,8 +101,10 @@ class Hands {
     clearTimeout(this.press);
     if (this.held.size > 1) {
       this.isPinching = true;
+      this.giveUp();
       return;
     }
+    this.isGrabbed = this.gestures.ongrab?.(this.pickAt(p)) ?? false;
     this.isDragging = this.isPinching = this.wasLong = false;
     this.trail = [];
     if (event.pointerType !== 'mouse') this.press = window.setTimeout(() => this.long(event), LONG_PRESS);
@@ -127,6 +138,10 @@ class Hands {
       this.hover(null);
       held.last = held.start;
     }
+    if (this.isGrabbed) {
+      this.gestures.ondrag?.(p);
+      return;
+    }
     this.view.pan(p.x - held.last.x, p.y - held.last.y);
     this.trail.push({ ...p, time });
     if (this.trail.length > 6) this.trail.shift();
@@ -157,13 +172,21 @@ class Hands {
       this.isDragging = true;
       return;
     }
-    if (this.isDragging) this.throw(event.timeStamp);
+    if (this.isDragging && this.isGrabbed) this.gestures.ondrop?.(false);
+    else if (this.isDragging) this.throw(event.timeStamp);
     else if (!this.wasLong) this.gestures.onpick?.(this.pickAt(this.at(event)), event);
     this.isDragging = false;
   }
 
+  /** A drag of something other than the board ends without effect. */
+  private giveUp(): void {
+    if (this.isGrabbed && this.isDragging) this.gestures.ondrop?.(true);
+    this.isGrabbed = false;
+  }
+
   private cancel(event: PointerEvent): void {
     clearTimeout(this.press);
+    this.giveUp();
     this.held.delete(event.pointerId);
     this.isPinching = this.held.size > 1;
   }
@@ -213,7 +236,9 @@ class Hands {
   /** Two quick clicks on a counter mean the counter, elsewhere a closer look. */
   private double(event: MouseEvent): void {
     const p = this.at(event);
-    if (!this.pickAt(p).counter) this.view.zoom(1.6, p);
+    const pick = this.pickAt(p);
+    if (this.gestures.ondouble?.(pick) || pick.counter) return;
+    this.view.zoom(1.6, p);
   }
 
   private menu(event: MouseEvent): void {

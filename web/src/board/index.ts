@@ -12,5 +12,5 @@
 
 export { attachGestures, type Gestures } from './gestures';
 export { drawCounter } from './counters';
-export type { ArrowKind, CounterGlow, HexGlow, Highlights, Pick, Point, SpotGlow } from './types';
+export type { ArrowKind, CounterGlow, HexGlow, Highlights, Pick, Point, SightLine, SpotGlow, Turnable } from './types';
 export { BoardView, type BoardOptions } from './view';

@@ -68,7 +68,8 @@ export class Change {
 }
 
 function isTurned(a: Counter, b: Counter): boolean {
-  return (b.pips ?? 0) < (a.pips ?? 0) || Boolean(a.is_hidden) !== Boolean(b.is_hidden);
+  const isOver = Boolean(a.is_hidden) !== Boolean(b.is_hidden) || Boolean(a.facing) !== Boolean(b.facing);
+  return isOver || (b.pips ?? 0) < (a.pips ?? 0);
 }
 
 function slide(from: Placed, to: Placed): (t: number) => Pose {

@@ -43,6 +43,7 @@ export function drawHexes(
   else if (kind === 'target') drawTargets(pencil, list);
   else if (kind === 'cause') drawCause(pencil, list);
   else drawOutline(pencil, list, kind === 'focus');
+  if (kind === 'hover' || kind === 'focus') for (const { hex, label } of hexes) if (label) drawDisc(pencil, hex, label);
   pencil.g.restore();
 }
 
@@ -64,7 +65,7 @@ function drawLegal(pencil: Pencil, hexes: readonly number[]): void {
 /** The dot of a legal hex; with a sign or a few letters it says more about going there. */
 function drawDisc({ g, sheet, zoom }: Pencil, hex: number, label: string): void {
   const { x, y } = sheet.centres[hex];
-  if (label.length > 2) return drawPill(g, label, x, y + R * 0.02, zoom);
+  if (label.length > 2 || label.endsWith('%')) return drawPill(g, label, x, y + R * 0.02, zoom);
   const r = Math.max(label ? 9 : 5, 2.6 / zoom);
   g.fillStyle = '#fff';
   g.beginPath();

@@ -4,6 +4,7 @@ import type { Counter, Mark } from '../wire';
 import { drawArrow } from './arrows';
 import { Atlas, REACH } from './atlas';
 import { type Detail, detailFor } from './counters';
+import { drawFacings, drawOwnFacing, drawTurn } from './facings';
 import { W, grow, holds } from './geometry';
 import { counterName, hexName, spotName } from './fades';
 import type { Frame } from './ground';
@@ -13,8 +14,9 @@ import { type Change, PULSE, clamp01 } from './motion';
 import * as over from './overlays';
 import type { Canvas2D } from './paint/brush';
 import type { Sheet } from './sheet';
+import { drawReach, drawSight } from './sightlines';
 import { SIZE, type Placed, type Stack } from './stacks';
-import type { CounterGlow, HexGlow, Highlights } from './types';
+import type { CounterGlow, HexGlow, Highlights, Point } from './types';
 
 export interface Pulse {
   hexes: number[];
@@ -87,6 +89,7 @@ export class Pieces {
     }
     drawMarks(pencil, marks, false);
     for (const kind of HEX_ORDER) this.drawHexes(pencil, kind, table);
+    if (highlights.reach?.length) drawReach(pencil, highlights.reach);
     for (const [key, kind] of highlights.spots ?? [])
       over.drawSpot(pencil, kind, key, table.strength(spotName(key, kind)));
     if (field) over.drawFieldDots(pencil, field);
@@ -98,6 +101,8 @@ export class Pieces {
     this.drawArrows(pencil, table.highlights, false);
     for (const p of table.pulses) over.drawPulse(pencil, p.hexes, p.colour, clamp01((table.now - p.start) / PULSE));
     for (const kind of ['hover', 'focus'] as const) this.drawHexes(pencil, kind, table);
+    for (const line of table.highlights.sights ?? []) drawSight(pencil, line);
+    if (table.highlights.turn) drawTurn(pencil, table.highlights.turn);
   }
 
   private drawArrows(pencil: over.Pencil, { arrows }: Highlights, below: boolean): void {
@@ -113,7 +118,8 @@ export class Pieces {
     for (const [name, glow] of table.highlights.hexes ?? []) {
       const hex = this.sheet.hex(name);
       if (glow.kind !== kind || hex < 0) continue;
-      const strength = kind === 'hover' ? 1 : table.strength(hexName(name, kind));
+      const isPale = kind === 'legal' && table.highlights.reach?.length; // so that another range stands out
+      const strength = kind === 'hover' ? 1 : table.strength(hexName(name, kind)) * (isPale ? 0.4 : 1);
       const group = byStrength.get(strength);
       if (group) group.push({ hex, label: glow.label });
       else byStrength.set(strength, [{ hex, label: glow.label }]);
@@ -125,12 +131,11 @@ export class Pieces {
     const seen = this.stacksIn(frame, table);
     const isCrowd = seen.length > CROWD && !table.change && !table.fan;
     if (isCrowd) return this.drawCrowd(brush, frame, table, isExact);
-    for (const { members } of seen)
-      this.drawStack(
-        brush,
-        members.filter((m) => !table.change?.pose(m.key, table.now)),
-        table,
-      );
+    for (const { members, hex, at } of seen) {
+      const resting = members.filter((m) => !table.change?.pose(m.key, table.now));
+      this.drawStack(brush, resting, table);
+      brush.facings(hex, at, resting);
+    }
   }
 
   private stacksIn({ view }: Frame, { stacks, fan }: Table): Stack[] {
@@ -145,7 +150,10 @@ export class Pieces {
     if (!find())
       this.crowd.take(frame, table.stacks, isExact, (g, larger) => {
         const own = new CounterBrush({ ...brush.pencil, g }, larger, this.sheet, this.atlas, isExact);
-        for (const { members } of this.stacksIn(larger, table)) for (const m of members) own.counter(m);
+        for (const { members, hex, at } of this.stacksIn(larger, table)) {
+          for (const m of members) own.counter(m);
+          own.facings(hex, at, members);
+        }
       });
     const found = find();
     if (found) brush.picture(found);
@@ -178,13 +186,16 @@ export class Pieces {
       const glow = table.highlights.counters?.get(m.key);
       if (glow) brush.ring(glow, m, table.strength(counterName(m.key, glow)));
       brush.counter(m, 1, 1, 'full');
+      brush.ownFacing(m);
     }
   }
 
   private drawMoving(brush: CounterBrush, change: Change, now: number): void {
     for (const key of change.keys) {
       const pose = change.pose(key, now);
-      if (pose) brush.counter(pose, pose.turn, pose.strength);
+      if (!pose) continue;
+      brush.counter(pose, pose.turn, pose.strength);
+      if (pose.turn === 1 && pose.strength === 1) brush.ownFacing(pose);
     }
   }
 }
@@ -220,6 +231,22 @@ class CounterBrush {
   ring(kind: CounterGlow, at: Placed, strength: number): void {
     this.inWorld();
     over.drawRing(this.pencil, kind, at, strength);
+  }
+
+  /** The wedges of the counters of a hex, if they are large enough to be seen; beside the map each has its own. */
+  facings(hex: number, at: Point, members: readonly Placed[]): void {
+    if (this.detail === 'block' || !members.some((m) => m.counter.facing)) return;
+    if (hex < 0) for (const m of members) this.ownFacing(m);
+    else {
+      this.inWorld();
+      drawFacings(this.pencil, at, members);
+    }
+  }
+
+  ownFacing({ counter, x, y, size }: Lying): void {
+    if (!counter.facing) return;
+    this.inWorld();
+    drawOwnFacing(this.g, counter, this.sheet.layout, x, y, size);
   }
 
   /** A picture at a place in pixels. */

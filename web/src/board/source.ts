@@ -3,6 +3,8 @@
 
 import type { Layout } from '../wire';
 import { loadFonts } from './fonts';
+import type { PainterScope } from './painter.worker';
+import workerFile from './painter.worker.ts?worker&url';
 import { PaintQueue, type Picture, type PictureRequest, type ToWorker } from './queue';
 
 export interface PictureSource {
@@ -14,7 +16,7 @@ export interface PictureSource {
 type Deliver = (picture: Picture) => void;
 
 class WorkerSource implements PictureSource {
-  private readonly worker = new Worker(new URL('./painter.worker.ts', import.meta.url), { type: 'module' });
+  private readonly worker = new Worker(workerFile, { type: 'module' });
 
   constructor(layout: Layout, deliver: Deliver, onfail: () => void) {
     this.worker.onmessage = (event: MessageEvent<Picture>) => deliver(event.data);
@@ -35,11 +37,19 @@ class WorkerSource implements PictureSource {
   }
 }
 
+/** The painter, out of the same file that a worker would run: a page gets it from there as a global. */
+async function loadPainter(): Promise<NonNullable<PainterScope['makePainter']>> {
+  await import(/* @vite-ignore */ workerFile);
+  const { makePainter } = globalThis as PainterScope;
+  if (!makePainter) throw new Error('the painter does not come');
+  return makePainter;
+}
+
 class PageSource implements PictureSource {
   private readonly queue: PaintQueue;
 
   constructor(layout: Layout, deliver: Deliver) {
-    const painter = import('./paint/painter').then(({ SheetPainter }) => new SheetPainter(layout));
+    const painter = loadPainter().then((makePainter) => makePainter(layout));
     this.queue = new PaintQueue(painter, loadFonts(document.fonts), deliver);
   }
 

@@ -15,6 +15,27 @@ export interface Highlights {
   arrows?: { from: string; to: string; kind: ArrowKind }[];
   /** The number of the field in `layout.fields` that is shown strongly. */
   field?: number | null;
+  /** Hexes that a counter could reach. */
+  reach?: readonly string[];
+  sights?: readonly SightLine[];
+  turn?: Turnable | null;
+}
+
+/** A line of sight; `blocks` are the hexes in its way. */
+export interface SightLine {
+  from: string;
+  to: string;
+  isClear: boolean;
+  blocks: readonly string[];
+}
+
+/** A hex whose counter can be turned: the hexsides that it may face, and the one that is aimed at. */
+export interface Turnable {
+  hex: string;
+  sides: readonly number[];
+  ghost: number | null;
+  /** How many hexsides it looks through. */
+  front: number;
 }
 
 /** What lies under a point of the canvas. `stack` holds all counters of that hex or spot, lowest first. */

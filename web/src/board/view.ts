@@ -3,6 +3,7 @@
 import type { Counter, Layout, Scene } from '../wire';
 import { Camera } from './camera';
 import { Fades } from './fades';
+import { W } from './geometry';
 import { loadFonts } from './fonts';
 import type { Frame } from './ground';
 import { Ground } from './ground';
@@ -36,6 +37,8 @@ interface Glide {
 export class BoardView {
   /** Called when the camera moved or the mini-map's picture is new. */
   onview: (() => void) | null = null;
+  /** The same for others that follow the sheet. */
+  readonly followers = new Set<() => void>();
   /** Whether motion becomes a cut. */
   readonly isCalm: boolean;
   private readonly sheet: Sheet;
@@ -214,6 +217,11 @@ export class BoardView {
     return at ? this.camera.toScreen(at) : { x: -1, y: -1 };
   }
 
+  /** How far two hexes that touch are apart, in CSS pixels. */
+  get hexSize(): number {
+    return W * this.camera.scale;
+  }
+
   /** Where a counter is on the canvas, in CSS pixels, and how large. */
   screenOfCounter(key: string): { x: number; y: number; size: number } | null {
     const members = [...(this.fan ? this.fanned(performance.now()) : []), ...this.placed()];
@@ -264,7 +272,7 @@ export class BoardView {
     if (this.firstLook) this.look(this.firstLook);
     this.invalidate(true, true);
     this.drawNow();
-    this.onview?.();
+    this.follow();
   }
 
   /** Kept when the sheet in sight is painted as finely as it can be and nothing moves. */
@@ -356,7 +364,12 @@ export class BoardView {
 
   private moved(): void {
     this.invalidate(true, true);
+    this.follow();
+  }
+
+  private follow(): void {
     this.onview?.();
+    for (const follower of this.followers) follower();
   }
 
   private invalidate(ground: boolean, overlay: boolean): void {

@@ -12,6 +12,7 @@ import type {
   RuleText,
   Ruling,
   SampleInfo,
+  Sight,
   TableState,
 } from '../wire';
 import type { Report } from './report';
@@ -100,6 +101,8 @@ export class TableApi {
     post(`${this.path}/why`, { verb, arg }, this.token);
   preview = (verb: string, arg: string | null): Promise<{ preview: Preview | null }> =>
     post(`${this.path}/preview`, { verb, arg }, this.token);
+  sight = (here: string, there: string, unit: string | null): Promise<{ sight: Sight | null }> =>
+    get(`${this.path}/sight?${new URLSearchParams({ here, there, ...(unit ? { unit } : {}) })}`, this.token);
   undo = (seq: number, since: number, agree?: boolean): Promise<TableState> =>
     post(`${this.path}/undo`, { seq, since, ...(agree === undefined ? {} : { agree }) }, this.token);
   redo = (seq: number, since: number): Promise<TableState> => post(`${this.path}/redo`, { seq, since }, this.token);

@@ -1,8 +1,9 @@
 // What glows on the board, and why.
 
 import type { CounterGlow, HexGlow, Highlights, SpotGlow } from '../board';
-import type { Decision, Layout, Ruling, Scene } from '../wire';
+import type { Decision, Layout, Preview, Ruling, Scene } from '../wire';
 import type { Option } from './options';
+import { percent } from './words';
 
 export interface Lights {
   decision: Decision | null;
@@ -13,6 +14,9 @@ export interface Lights {
   scene?: Scene | null;
   hexes: readonly string[]; // of a log line
   counters: readonly string[];
+  preview?: Preview | null; // of the option that is lit
+  isTurning?: boolean; // the question is how a counter lies
+  blocks?: readonly string[]; // hexes in a line of sight
 }
 
 type Arrow = NonNullable<Highlights['arrows']>[number];
@@ -35,31 +39,50 @@ export function highlights(lights: Lights, layout: Layout): Highlights {
   const names = new Set(layout.names);
   const held = new Set((lights.scene?.counters ?? []).filter((c) => c.kind !== 'unit').map((c) => c.hex));
   const isSpot = new Set(layout.spots.map((spot) => `${spot.kind}:${spot.id}`));
-  for (const { kind, arg } of lights.options) {
+  for (const { kind, arg, role } of lights.options) {
     if (arg === null) continue;
-    if (kind === 'hex') hexes.set(arg, { kind: held.has(arg) ? 'target' : 'legal' });
+    if (kind === 'hex') hexes.set(arg, { kind: role === 'attack' || held.has(arg) ? 'target' : 'legal' });
     else if (isSpot.has(`${kind}:${arg}`)) spots.set(`${kind}:${arg}`, 'legal');
     else counters.set(`${kind}:${arg}`, 'legal');
   }
-  aboutLights(lights.decision, hexes, counters);
+  aboutLights(lights, hexes, counters);
   for (const hex of lights.hexes) hexes.set(hex, { kind: 'focus' });
   for (const counter of lights.counters) counters.set(counter, 'joining');
   litLight(lights.lit, hexes, counters, spots, isSpot);
+  for (const hex of lights.blocks ?? []) hexes.set(hex, { kind: 'cause' });
   for (const hex of lights.ruling?.hexes ?? []) if (names.has(hex)) hexes.set(hex, { kind: 'cause' });
   for (const unit of lights.ruling?.units ?? []) counters.set(`unit:${unit}`, 'cause');
-  return { hexes, counters, spots, arrows: arrows(lights, layout), field: fieldAt(layout, lights.hoverHex) };
+  chanceLabels(lights.preview ?? null, names, hexes);
+  const { hexes: reach } = lights.preview ?? {};
+  return { hexes, counters, spots, reach, arrows: arrows(lights, layout), field: fieldAt(layout, lights.hoverHex) };
+}
+
+/** Results that begin with the name of a hex are also written there. */
+function chanceLabels(
+  preview: Preview | null,
+  names: ReadonlySet<string>,
+  hexes: Map<string, { kind: HexGlow; label?: string }>,
+): void {
+  for (const [name, share] of Object.entries(preview?.results ?? {})) {
+    const hex = name.split(/[ ,]/, 1)[0];
+    if (share && names.has(hex)) hexes.set(hex, { kind: hexes.get(hex)?.kind ?? 'hover', label: percent(share) });
+  }
 }
 
 /** Arrows from the units in question to their target: the one that is attacked, or the hex that is lit. */
-function arrows({ decision, lit, scene }: Lights, layout: Layout): Arrow[] {
+function arrows({ decision, lit, scene, preview, isTurning }: Lights, layout: Layout): Arrow[] {
   const about = decision?.about ?? {};
-  const isAttack = typeof about.hex === 'string';
+  const isAttack = typeof about.hex === 'string' && !isTurning;
   const goal = isAttack ? (about.hex as string) : lit?.kind === 'hex' ? lit.arg : null;
   if (!goal || !scene?.counters) return [];
   const joining = isAttack && lit?.kind === 'unit' && lit.arg !== null ? [lit.arg] : [];
-  const units = new Set([...list(about.unit), ...joining]);
+  const taking = lit?.role === 'attack' ? (preview?.units ?? []) : [];
+  const units = new Set([...list(about.unit), ...joining, ...taking]);
   const acting = scene.counters.filter((counter) => counter.kind === 'unit' && units.has(counter.id) && counter.hex);
-  const isHeld = scene.counters.some((other) => other.hex === goal && other.kind !== 'unit');
+  const isAimed = isAttack || lit?.role === 'attack';
+  const isHeld = scene.counters.some(
+    (other) => other.hex === goal && (other.kind !== 'unit' || (isAimed && !units.has(other.id))),
+  );
   return [...new Set(acting.map((counter) => counter.hex!))]
     .filter((from) => from !== goal)
     .map((from) => ({
@@ -75,15 +98,16 @@ function isNear(layout: Layout, a: string, b: string): boolean {
 
 /** What the question is about: the unit that acts, those that join, the hex that is the target. */
 function aboutLights(
-  decision: Decision | null,
+  { decision, isTurning }: Lights,
   hexes: Map<string, { kind: HexGlow }>,
   counters: Map<string, CounterGlow>,
 ): void {
   const about = decision?.about ?? {};
   const units = list(about.unit);
-  const hasTarget = typeof about.hex === 'string';
+  const hasTarget = typeof about.hex === 'string' && !isTurning;
   units.forEach((unit, i) => counters.set(`unit:${unit}`, i === 0 && !hasTarget ? 'selected' : 'joining'));
   if (hasTarget) hexes.set(about.hex as string, { kind: 'target' });
+  else if (typeof about.hex === 'string') hexes.set(about.hex, { kind: 'focus' });
 }
 
 function litLight(

@@ -2,9 +2,12 @@
 
 export type Command =
   | { do: 'undo' | 'redo' | 'dark' | 'log' | 'fit' | 'help' | 'search' | 'skip' | 'enter' | 'escape' | 'options' }
+  | { do: 'sight' | 'range' }
+  | { do: 'turn'; by: 1 | -1 }
   | { do: 'zoom'; factor: number }
   | { do: 'pan'; dx: number; dy: number }
   | { do: 'step'; by: 1 | -1 }
+  | { do: 'display'; at: number }
   | { do: 'verb'; verb: string };
 
 export interface KeyPress {
@@ -36,7 +39,13 @@ const FIXED: Record<string, Command> = {
   ',': { do: 'step', by: -1 },
   '.': { do: 'step', by: 1 },
   o: { do: 'options' },
+  '[': { do: 'turn', by: -1 },
+  ']': { do: 'turn', by: 1 },
+  x: { do: 'range' },
+  k: { do: 'sight' },
 };
+
+const FLIP = 'v'; // what turns counters over has the same letter everywhere
 
 const RESERVED = new Set(Object.keys(FIXED));
 
@@ -45,9 +54,14 @@ export const KEY_LIST: readonly { keys: string[]; words: string }[] = [
   { keys: ['Enter'], words: 'take the option that is lit, or the first button' },
   { keys: ['Esc'], words: 'step back, close, return to the live board' },
   { keys: ['A', 'M', '…'], words: 'the letter beside an action' },
+  { keys: ['[', ']'], words: 'turn the counter in question, Enter takes it; or drag it' },
+  { keys: ['V'], words: 'turn the counter over; a double click does it too' },
+  { keys: ['X'], words: 'how far it comes when turned over' },
+  { keys: ['K'], words: 'line of sight from under the pointer; again ends it' },
   { keys: ['U', 'R'], words: 'undo, redo' },
   { keys: ['←', '↑', '↓', '→'], words: 'move the map' },
   { keys: ['+', '−', 'F'], words: 'zoom in, zoom out, whole map' },
+  { keys: ['1', '2', '…'], words: 'open a display beside the map' },
   { keys: [',', '.'], words: 'one step back or on in the replay' },
   { keys: ['Space'], words: 'skip what is playing' },
   { keys: ['L'], words: 'the log, wide' },
@@ -57,11 +71,16 @@ export const KEY_LIST: readonly { keys: string[]; words: string }[] = [
 ];
 
 /** A letter for each verb: the first of its name, then of its label, that is still free. */
-export function assignKeys(verbs: readonly { verb: string; label: string }[]): Map<string, string> {
+export function assignKeys(verbs: readonly { verb: string; label: string; role?: string }[]): Map<string, string> {
   const taken = new Set(RESERVED);
   const keys = new Map<string, string>();
+  const flip = verbs.find(({ role }) => role === 'flip');
+  if (flip) {
+    taken.add(FLIP);
+    keys.set(flip.verb, FLIP);
+  }
   for (const { verb, label } of verbs) {
-    if (verb === 'back' || verb === 'cancel') continue;
+    if (verb === 'back' || verb === 'cancel' || keys.has(verb)) continue;
     const letter = [...`${verb}${label}`.toLowerCase()].find((c) => c >= 'a' && c <= 'z' && !taken.has(c));
     if (!letter) continue;
     taken.add(letter);
@@ -75,5 +94,6 @@ export function readKey(press: KeyPress, verbKeys: ReadonlyMap<string, string>):
   if (press.ctrlKey || press.altKey || press.metaKey) return null;
   const key = press.key.length === 1 ? press.key.toLowerCase() : press.key;
   for (const [verb, letter] of verbKeys) if (letter === key) return { do: 'verb', verb };
+  if (key >= '1' && key <= '9') return { do: 'display', at: Number(key) - 1 };
   return FIXED[key] ?? null;
 }

@@ -79,10 +79,26 @@ export function coverFactor(board: BoardView, layout: Layout, frame: Frame): num
   return Math.max(1, wide, high);
 }
 
-/** Those of some hexes that lie within so many columns of one of them. */
-export function hexesNear(layout: Layout, hexes: readonly string[], middle: string, columns: number): string[] {
-  const x = (hex: string) => layout.centres[layout.names.indexOf(hex)]?.[0] ?? Infinity;
-  return hexes.filter((hex) => Math.abs(x(hex) - x(middle)) <= columns);
+/** Those of some hexes that lie within so many columns, and rows, of one of them. */
+export function hexesNear(
+  layout: Layout,
+  hexes: readonly string[],
+  middle: string,
+  columns: number,
+  rows = Infinity,
+): string[] {
+  const at = (hex: string) => layout.centres[layout.names.indexOf(hex)] ?? [Infinity, Infinity];
+  const [x, y] = at(middle);
+  return hexes.filter((hex) => Math.abs(at(hex)[0] - x) <= columns && !(Math.abs(at(hex)[1] - y) > rows));
+}
+
+/** The one of some hexes that is nearest to the middle of all. */
+export function middleOf(layout: Layout, hexes: readonly string[]): string {
+  const centres = hexes.map((hex) => layout.centres[layout.names.indexOf(hex)]);
+  const mean = (axis: 0 | 1) => centres.reduce((sum, centre) => sum + centre[axis], 0) / centres.length;
+  const [x, y] = [mean(0), mean(1)];
+  const far = (i: number) => (centres[i][0] - x) ** 2 + (centres[i][1] - y) ** 2;
+  return hexes[centres.reduce((best, _, i) => (far(i) < far(best) ? i : best), 0)];
 }
 
 /** The hex whose middle is nearest to a box beside the map. */

@@ -171,5 +171,9 @@ describe('a stack', () => {
     const onlyHexes = decision({ move: where.options.move, back: where.options.back });
     expect(isWorthFanning(listOptions(onlyHexes, places), stack)).toBe(false);
     expect(isWorthFanning(listOptions(choose, places), stack.slice(1))).toBe(false);
+    const others = [counter('unit', 'K/3/16'), counter('unit', 'L/3/16')];
+    const joiners = decision({ join: { kind: 'unit', label: 'Join', role: '', args: ['E/2/16'] } });
+    expect(isWorthFanning(listOptions(joiners, places), others)).toBe(true);
+    expect(isWorthFanning(listOptions(joiners, places), others, true)).toBe(false); // they join at a target
   });
 });

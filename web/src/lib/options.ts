@@ -83,7 +83,9 @@ export function groupOptions(
 
 /** The option that Enter takes when nothing is pointed at: a confirmation, or the first button where no place is asked for. */
 export function primaryOption(options: readonly Option[]): Option | null {
-  const buttons = options.filter((option) => !option.isOnBoard && !isBack(option));
+  const buttons = options.filter(
+    (option) => !option.isOnBoard && !isBack(option) && option.role !== 'turn' && option.role !== 'flip',
+  );
   const confirm = buttons.find((option) => option.role === 'confirm');
   if (confirm) return confirm;
   return options.some((option) => option.isOnBoard) ? null : (buttons[0] ?? null);
@@ -106,10 +108,11 @@ export function matchPick(options: readonly Option[], pick: Pick, verb: string |
 }
 
 /** Whether a stack is worth spreading out: not while a place is asked for that the spread counters might cover. */
-export function isWorthFanning(options: readonly Option[], stack: readonly Counter[]): boolean {
+export function isWorthFanning(options: readonly Option[], stack: readonly Counter[], hasTarget = false): boolean {
   if (stack.length < 2) return false;
   const isWanted = options.some(({ kind, arg }) => stack.some((each) => each.kind === kind && each.id === arg));
-  return isWanted || !options.some((option) => option.isOnBoard && option.kind === 'hex');
+  // beside a target those who join it must not be covered either
+  return isWanted || !options.some((option) => option.isOnBoard && (hasTarget || option.kind === 'hex'));
 }
 
 export interface Question {

@@ -5,7 +5,7 @@ import { chances } from './chances';
 import { advise, readMoment } from './coach';
 import { readFigures } from './figures';
 import { highlights } from './highlights';
-import { firstHexes, hexAtSpot, hexesNear, pictureHexes, showMost } from './look';
+import { firstHexes, hexAtSpot, hexesNear, middleOf, pictureHexes, showMost } from './look';
 import type { Option } from './options';
 import { axis, reportCsv, running, type Report } from './report';
 import { readRoute } from './route';
@@ -178,6 +178,7 @@ describe('looking', () => {
     expect(hexAtSpot(layout, 'box', 'FG1')).toBe('c');
     expect(hexAtSpot(layout, 'box', 'none')).toBeNull();
     expect(hexesNear(layout, ['a', 'b', 'c'], 'a', 6)).toEqual(['a', 'b']);
+    expect(middleOf(layout, ['a', 'b', 'c'])).toBe('b');
   });
 });
 

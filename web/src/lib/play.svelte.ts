@@ -3,6 +3,8 @@
 import type { Pick } from '../board';
 import type { Preview, Ruling } from '../wire';
 import type { ApiError } from './api';
+import { Dial } from './dial.svelte';
+import { askedDisplay, boxKey, isInstead, keysOf } from './displays';
 import { assignKeys } from './keys';
 import {
   backOption,
@@ -14,7 +16,9 @@ import {
   type Option,
   type Places,
 } from './options';
+import { Sights } from './sights.svelte';
 import type { Table } from './table.svelte';
+import { Turning } from './turning.svelte';
 
 export interface Toast {
   title: string;
@@ -44,6 +48,10 @@ export class Play {
   looked = $state.raw<Pick | null>(null); // what lies under the pointer
   lightHexes = $state.raw<string[]>([]); // hexes of a log line under the pointer
   lightCounters = $state.raw<string[]>([]);
+  readonly dial = new Dial(this); // numbers in a row are asked for with one control
+  isOther = $state(false); // the range after turning over is shown
+  readonly turning = new Turning(this);
+  readonly sights = new Sights(this);
 
   private previews = new Map<string, Preview | null>();
   private previewTimer: ReturnType<typeof setTimeout> | undefined;
@@ -62,19 +70,30 @@ export class Play {
     const { layout, state } = this.table;
     if (!layout) return NOWHERE;
     const placed = (state?.scene?.counters ?? []).filter((counter) => counter.hex || counter.spot);
+    const displays = state?.scene?.displays ?? [];
     return {
       hexes: new Set(layout.names),
-      counters: new Set(placed.map((counter) => `${counter.kind}:${counter.id}`)),
-      spots: new Set(layout.spots.map((spot) => `${spot.kind}:${spot.id}`)),
+      counters: new Set([...placed.map((counter) => `${counter.kind}:${counter.id}`), ...displays.flatMap(keysOf)]),
+      spots: new Set([
+        ...layout.spots.map((spot) => `${spot.kind}:${spot.id}`),
+        ...displays.flatMap((display) => (display.boxes ?? []).map(boxKey)),
+      ]),
     };
   });
   options = $derived(listOptions(this.decision, this.places));
   keys = $derived(
-    assignKeys(Object.entries(this.decision?.options ?? {}).map(([verb, { label }]) => ({ verb, label }))),
+    assignKeys(Object.entries(this.decision?.options ?? {}).map(([verb, { label, role }]) => ({ verb, label, role }))),
   );
   groups = $derived(groupOptions(this.decision, this.options, this.keys));
   primary = $derived(primaryOption(this.options));
   back = $derived(backOption(this.options));
+  /** The display in which the player may choose something. */
+  asked = $derived.by(() => askedDisplay(this.table.state?.scene ?? null, this.options));
+  /** The option whose preview is shown: the one that is lit, that turns the counter over, or that Enter takes. */
+  private shown = $derived.by(() => {
+    const other = this.isOther ? (this.turning.chosen ?? this.turning.flips[0]) : null;
+    return this.lit ?? other ?? this.turning.chosen ?? this.dial.chosen ?? this.primary;
+  });
   /** The verb that filters, as long as the decision has it. */
   filter = $derived(this.verb && this.decision?.options[this.verb] ? this.verb : null);
   live = $derived(this.filter ? this.options.filter((option) => option.verb === this.filter) : this.options);
@@ -83,6 +102,7 @@ export class Play {
     if (!this.table.canAct) return;
     this.chooser = null;
     this.held = null;
+    this.isOther = false;
     this.light(null);
     this.clearToast();
     if (await this.table.act(option.verb, option.arg)) this.verb = null;
@@ -99,9 +119,9 @@ export class Play {
   /** Show the preview of what is lit, or else of the option that Enter takes. */
   async show(): Promise<void> {
     if (this.isClosed) return;
-    const option = this.lit ?? this.primary;
+    const option = this.shown;
     const preview = option && (await this.foresee(option));
-    if (!this.isClosed && option?.id === (this.lit ?? this.primary)?.id)
+    if (!this.isClosed && option?.id === this.shown?.id)
       this.preview = option && preview ? { of: option, preview } : null;
   }
 
@@ -118,7 +138,7 @@ export class Play {
   }
 
   /** A tap: what has a preview shows it first, and the second tap takes it. */
-  private async tap(option: Option): Promise<void> {
+  async tap(option: Option): Promise<void> {
     if (this.held?.id === option.id || !(await this.foresee(option))) return this.take(option);
     this.held = option;
     this.light(option);
@@ -127,6 +147,7 @@ export class Play {
   /** A click on the board: act, let the player choose, or say why not. */
   async pick(pick: Pick, at: { x: number; y: number }, isTouch = false): Promise<void> {
     if (this.table.isPlaying) return this.table.skip();
+    if (this.sights.pick(isTouch)) return;
     this.chooser = null;
     this.clearToast();
     if (!this.table.canAct || !this.decision) return;
@@ -134,7 +155,15 @@ export class Play {
     if (found.length === 1) return isTouch ? this.tap(found[0]) : this.take(found[0]);
     this.held = null;
     if (found.length > 1) this.chooser = { ...at, options: found };
-    else await this.whyNot(pick);
+    else if (!this.turning.isAt(pick)) await this.whyNot(pick);
+  }
+
+  /** A click in a display: as on the board; another counter of the kind in question is taken instead. */
+  async pickBeside(pick: Pick, at: { x: number; y: number }): Promise<void> {
+    const { back, decision } = this;
+    const isOther = pick.counter && decision && isInstead(decision, pick.counter);
+    if (isOther && back && !matchPick(this.options, pick).length) await this.take(back);
+    await this.pick(pick, at);
   }
 
   private async whyNot(pick: Pick): Promise<void> {
@@ -180,6 +209,13 @@ export class Play {
     this.isClosed = true;
     clearTimeout(this.previewTimer);
     clearTimeout(this.toastTimer);
+    this.sights.close();
+  }
+
+  /** Show or hide the range that the counter in question has once it is turned over. */
+  toggleOther(): void {
+    this.isOther = !this.isOther && this.turning.flips.length > 0;
+    void this.show();
   }
 
   clearToast(): void {

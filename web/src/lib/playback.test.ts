@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Counter, GameEvent, Scene } from '../wire';
-import { holdTime, interim, Playback, SPEEDS } from './playback';
+import { holdTime, interim, isRushed, Playback, SPEEDS } from './playback';
 
 const unit = (id: string, hex: string, pips = 3): Counter => ({ kind: 'unit', id, hex, pips, tone: 'us', name: id });
 const scene = (...counters: Counter[]): Scene => ({ heading: 'Turn 1', counters });
@@ -12,6 +12,19 @@ const event = (parts: Partial<GameEvent>): GameEvent => ({
   rule: '',
   text: '',
   ...parts,
+});
+
+describe('a rush', () => {
+  const moves = (count: number, step = 1) =>
+    Array.from({ length: count }, () => event({ kind: 'placed', sign: 'move', step }));
+  it('is made of many moves of one action', () => {
+    const [first, ...rest] = moves(6);
+    expect(isRushed(first, [first, ...rest])).toBe(true);
+    expect(isRushed(first, rest)).toBe(false);
+    expect(isRushed(first, [first, ...moves(9, 2)])).toBe(false);
+    const shots = Array.from({ length: 9 }, () => event({}));
+    expect(isRushed(shots[0], shots)).toBe(false);
+  });
 });
 
 describe('the scene between two moments', () => {

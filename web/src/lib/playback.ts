@@ -18,6 +18,14 @@ export function holdTime(event: GameEvent, speed: Speed): number {
   return SPEEDS[speed] * weight;
 }
 
+const MANY = 5;
+
+/** Whether an event is one of many moves of the same kind that a single action brought: they are told in a rush. */
+export function isRushed(event: GameEvent, events: readonly GameEvent[]): boolean {
+  if (event.sign !== 'move') return false;
+  return events.filter(({ kind, step }) => kind === event.kind && step === event.step).length > MANY;
+}
+
 /**
  * The scene after one of several events: the counters that it names, and those that stay in the hex that it names,
  * are as they will be at the end; all others are as they were.
@@ -77,7 +85,7 @@ export class Playback {
       if (isSaidAgain(event, events[i + 1])) continue;
       await new Promise<void>((resolve) => {
         wake = resolve;
-        setTimeout(resolve, holdTime(event, speed));
+        setTimeout(resolve, holdTime(event, speed) * (isRushed(event, events) ? 0.2 : 1));
       });
     }
     finish();

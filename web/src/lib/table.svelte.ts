@@ -20,6 +20,7 @@ export class Table {
   rules = $state.raw<RuleText[]>([]);
   course = $state.raw<Course | null>(null); // for newcomers, if the game has one
   sample = $state.raw<SampleInfo | null>(null); // comments, where this is a sample game
+  hasSight = $state(false); // lines of sight can be asked for
   state = $state.raw<TableState | null>(null);
   events = $state.raw<GameEvent[]>([]);
   shown = $state(0); // how many events have been told
@@ -89,6 +90,7 @@ export class Table {
   /** The course of the game, and the comments on a sample. */
   private async readGuides(game: string): Promise<void> {
     const about = (await api.games().catch(() => [])).find((each) => each.id === game);
+    this.hasSight = about?.has_sight ?? false;
     if (about?.course) this.course = await api.course(game).catch(() => null);
     if (about?.sample && this.own?.sample) this.sample = await api.sample(game).catch(() => null);
   }

@@ -16,6 +16,7 @@ export interface TableParts {
   redo(): void;
   board(): BoardView | null;
   focusOptions(): void;
+  display(at: number): void;
   isInOptions(): boolean;
 }
 
@@ -38,9 +39,10 @@ export class TableKeys {
       return;
     }
     const command = readKey(event, play.keys);
-    if (!command) return;
+    if (!command || (command.do === 'sight' && event.repeat)) return;
     const isPress = command.do === 'enter' || command.do === 'skip';
-    if (isPress && isButton(event.target) && !table.isPlaying) return; // the button itself answers
+    const isAimed = command.do === 'enter' && play.turning.chosen !== null;
+    if (isPress && isButton(event.target) && !table.isPlaying && !isAimed) return; // the button itself answers
     if (table.isPlaying && !['dark', 'log', 'zoom', 'pan', 'fit', 'help'].includes(command.do)) {
       event.preventDefault();
       table.skip();
@@ -50,8 +52,13 @@ export class TableKeys {
     this.obey(command);
   }
 
+  /** A key is let go. */
+  release(event: KeyboardEvent): void {
+    if (event.key.toLowerCase() === 'k') this.parts.play.sights.release(performance.now());
+  }
+
   private obey(command: Command): void {
-    const { table, replay, undo, redo, board } = this.parts;
+    const { table, play, replay, undo, redo, board } = this.parts;
     switch (command.do) {
       case 'undo':
         if (table.state?.can_undo) undo();
@@ -75,13 +82,26 @@ export class TableKeys {
         ui.openRule(table.state?.game ?? '', '');
         break;
       case 'zoom':
-        board()?.zoom(command.factor);
+        if (play.dial.amount) play.dial.turn(play.dial.value + (command.factor > 1 ? 1 : -1));
+        else board()?.zoom(command.factor);
         break;
       case 'pan':
         board()?.pan(command.dx, command.dy);
         break;
       case 'step':
         void replay.go(replay.at + command.by);
+        break;
+      case 'turn':
+        play.turning.step(command.by);
+        break;
+      case 'range':
+        play.toggleOther();
+        break;
+      case 'sight':
+        play.sights.press(performance.now());
+        break;
+      case 'display':
+        this.parts.display(command.at);
         break;
       case 'verb':
         this.verb(command.verb);
@@ -105,15 +125,24 @@ export class TableKeys {
     const { play } = this.parts;
     const choice = play.chooser?.options.filter((option) => option.verb === verb);
     if (choice?.length === 1) void play.take(choice[0]);
+    else if (play.decision?.options[verb]?.role === 'flip' && play.turning.flip(this.pointed())) return;
     else {
       play.press(verb);
       if (play.filter) queueMicrotask(() => this.parts.focusOptions());
     }
   }
 
+  /** The counter under the pointer, or that of the option that is lit. */
+  private pointed(): { kind: string; id: string } | null {
+    const { looked, lit } = this.parts.play;
+    return looked?.counter ?? (lit?.arg ? { kind: lit.kind, id: lit.arg } : null);
+  }
+
   private enter(): void {
     const { play } = this.parts;
-    if (play.primary) void play.take(play.primary);
+    if (play.turning.take()) return;
+    const option = play.dial.chosen ?? play.primary;
+    if (option) void play.take(option);
     else this.parts.focusOptions();
   }
 
@@ -121,6 +150,7 @@ export class TableKeys {
     const { play, replay } = this.parts;
     if (ui.closeTop()) return;
     if (play.chooser) play.chooser = null;
+    else if (play.sights.clear() || play.turning.clear()) return;
     else if (!replay.isLive) replay.toLive();
     else if (play.toast) play.clearToast();
     else if (play.filter) play.verb = null;
