@@ -193,3 +193,8 @@ def test_gliders_need_a_drop_zone_that_was_there():
     assert refuse_drop(g, unit("1/505"), zone) is None
     g.turn = 9
     assert refuse_drop(g, unit("1/505"), zone).rule == "4.6"
+    g.turn = 11
+    assert refuse_drop(g, unit("319 Glider Art"), zone) is None
+    for place in ("hand", "flight", "eliminated"):
+        g.change_zone(zone, place=place, hex=None)
+        assert refuse_drop(g, unit("319 Glider Art"), zone).rule == "4.5.1"

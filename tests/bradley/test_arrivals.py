@@ -60,7 +60,7 @@ def test_who_finds_no_room_waits():
     assert arriving(g) == units(*BRIGADE)  # still waiting
     g = due(german(13, {"I/914": "2227", "II/914": "2227"}), 13, *BRIGADE)
     assert play(edge_part, g) is None
-    assert refuse_entry(g, unit("513/30"), hexnum("2227")).rule == "8.1.1a"
+    assert refuse_entry(g, unit("513/30"), hexnum("2227")).rule == "8.1.1"
     assert refuse_arrival(g, unit("513/30")).rule == "8.1.3"
     g = due(german(13, {"I/914": "2227"}), 13, *BRIGADE)
     decision = play(edge_part, g, ("unit", unit("518/30")), ("enter", hexnum("2227")), ("march", "N"))

@@ -49,6 +49,17 @@ def test_ruins_replace_the_town():
     assert [m.rule for m in multipliers(g, GERMAN, fortified, assault=True)] == ["12.2.3a", "13.2"]
 
 
+@pytest.mark.rule("bradley", "10.1.6", "13.1", "13.2")
+def test_what_helps_is_named():
+    g, hill, open_ground = at(), hexnum("3922"), hexnum("0808")
+    for assault in (False, True):
+        assert [m.rule for m in multipliers(g, GERMAN, hill, assault=assault)] == ["10.1.6", "13.1"]
+        assert multipliers(g, GERMAN, open_ground, assault=assault) == []
+    assert [m.rule for m in modifiers(g, GERMAN, hill)] == ["13.1"]
+    assert [m.rule for m in modifiers(g, GERMAN, hexnum("3822"))] == ["10.1.6", "13.2"]
+    assert modifiers(g, GERMAN, open_ground) == []
+
+
 @pytest.mark.rule("bradley", "10.2.7b-L5")
 def test_levels():
     g = at()

@@ -81,6 +81,8 @@ def test_the_diagram_lies_turned_on_the_map():
     assert len({found[roll] for roll in range(-1, 15)}) == 16
     assert scattered(g, hexnum("0101"), 8) is None and scattered(g, hexnum("0101"), 5) == hexnum("0102")
     assert scattered(g, hexnum("1201"), 8) == hexnum("1001")  # though the first hex of that way may lie off the map
+    for edge, roll, place in (("0501", 10, "0701"), ("0636", 10, "0836"), ("0501", 8, "0301"), ("0636", 8, "0436")):
+        assert scattered(g, hexnum(edge), roll) == hexnum(place)  # one of the two ways leads over the edge
     utah = at(scenario="utah")
     assert scattered(utah, hexnum("2224"), 10) is None  # outside the playing area
 
@@ -112,6 +114,10 @@ def test_flak():
     assert g.drop_zones[zone].flak == () == flak_in_range(g, zone)  # 0811 and 0810 are four hexes away and more
     assert rules(g, "flak_out_of_range") == ["4.3.3d"]
     assert refuse_flak(g, unit("1/505"), zone, 1).rule == "4.3.2c"
+    assert refuse_flak(g, unit("I/916"), zone, 1).rule == "4.3.2c"  # not on the map
+    assert refuse_flak(g, unit("I/915"), dz("82 Secondary"), 1).rule == "4.3.2c"  # not placed
+    g.units[unit("1/505")] = Unit("map", hex=hexnum("0608"))
+    assert refuse_flak(g, unit("1/505"), zone, 1).rule == "4.3.2c"  # no German
 
 
 @pytest.mark.rule("bradley", "4.3.3d", "4.3.2c")
@@ -151,6 +157,8 @@ def test_flak_cannot_keep_a_drop_zone_from_landing():
     g.change_zone(zone, wind=0, flak=tuple((u, 1) for u in germans[:12]))
     assert refuse_flak(g, germans[12], zone, 1).rule == "4.3.3i" and refuse_flak(g, germans[12], zone, -1) is None
     assert germans[12] in gunners(g, zone, -1) and germans[12] not in gunners(g, zone, 1)
+    g.change_zone(zone, place="ground")
+    assert refuse_flak(g, germans[12], zone, 1) is None  # it has landed; those who come now may be driven off
 
 
 @pytest.mark.rule("bradley", "4.3.2e")
@@ -160,7 +168,7 @@ def test_all_units_of_a_drop_zone_before_the_next():
     lay(g, "101 Main", "1418", wind=0, ready=True)
     assert zones_in_use(g) == [dz("82 Main"), dz("101 Main")]
     decision = drop(g)
-    assert decision.options == {"drop": tuple(units("1/505", "2/505"))}
+    assert decision.options == {"drop": tuple(units("1/505", "2/505")), "rest": (None,)}
     twin = g.clone()
     twin.seat(Table(Seeded("test")))
     assert drive(through(drops_part, twin)).options == decision.options
@@ -254,6 +262,15 @@ def test_what_shakes_a_unit(name, roll, friend, shocks):
     found = fall(g, unit(name), dz("82 Main"), roll)
     assert found.fate == "lands" and found.shocks == shocks
     assert found.hex == {7: hexnum("0618"), 10: hexnum("0919"), 4: hexnum("0619")}[roll]
+
+
+@pytest.mark.rule("bradley", "4.4.3", "4.4.5")
+def test_the_stacking_of_the_enemy_keeps_nobody_away():
+    g = landing("1/505", "0719", placed={"I/914": "0618", "I/915": "0618"})
+    assert fall(g, unit("1/505"), dz("82 Main"), 7).fate == "lands"
+    g = landing("1/505", "0719", placed={"1/507": "0618", "1/508": "0618"})
+    found = fall(g, unit("1/505"), dz("82 Main"), 7)
+    assert (found.fate, found.rule, found.hex) == ("aborted", "4.4.5", hexnum("0618"))
 
 
 @pytest.mark.rule("bradley", "4.4.8", "4.4.6", "4.4.7")
@@ -356,8 +373,9 @@ def test_gliders_and_friends():
     assert fall(g, unit("1/325"), zone, 6).shocks == ("4.5.5",)  # a Drop Zone with friends, be they of its regiment
     g.units[unit("2/325")] = Unit("map", hex=hexnum("1019"))
     assert fall(g, unit("1/325"), zone, 5).shocks == () and fall(g, unit("1/325"), zone, 6).shocks == ()
-    for name in ("1/505", "2/505"):
-        g.units[unit(name)] = Unit("map", hex=hexnum("1017"))
+    g.units[unit("2/505")] = Unit("map", hex=hexnum("1017"))
+    assert fall(g, unit("1/505"), zone, 6).shocks == ()  # who jumps fears only other regiments
+    g.units[unit("1/505")] = Unit("map", hex=hexnum("1017"))
     found = fall(g, unit("1/325"), zone, 6)
     assert (found.fate, found.rule) == ("aborted", "4.5.4")
     hills = landing("1/325", "0710", turn=8)

@@ -12,6 +12,7 @@ from tests.bradley.parts import play
 from beachhead.games.bradley import movement
 from beachhead.games.bradley.box import POINT
 from beachhead.games.bradley.engineers import (
+    PROBE_COST,
     preview,
     refuse_breach,
     refuse_demine,
@@ -22,7 +23,7 @@ from beachhead.games.bradley.engineers import (
 )
 from beachhead.games.bradley.movement import moves_part
 from beachhead.games.bradley.positions import imagine, refuse_position
-from beachhead.games.bradley.reach import begin, is_crowded, passable, refuse_pass
+from beachhead.games.bradley.reach import begin, is_crowded, passable, reach, refuse_pass
 from beachhead.games.bradley.terrain import step_cost
 from beachhead.games.bradley.view import view
 from beachhead.kernel import Action
@@ -42,22 +43,23 @@ def rule_of(ruling):
 
 @pytest.mark.rule("bradley", "15.0", "15.1.1", "15.1.2", "15.1.3", "15.1.4", "15.1.5", "5.4.3d")
 def test_check_in_movement_mode_then_clear_in_combat_mode():
-    """The advice of 15.1.2: in movement mode there are points for all of it. 2 to enter, 1, 2, 2 of 8."""
+    """The advice of 15.1.2: in movement mode there are points for all of it. 1 to enter, 1, 2, 2 of 8."""
     g = allied(
         {"146 Eng": "3821 SE"},
         mines={hexnum("3921"), hexnum("1716")},
         dice={"146 Eng after clearing mines": [5]},
     )
     decision = play(moves_part, g, ("unit", ENGINEERS), ("move", hexnum("3921")))
-    assert "probe" in decision.options and "demine" not in decision.options and "6 of 8" in decision.prompt
+    assert "probe" in decision.options and "demine" not in decision.options and "7 of 8" in decision.prompt
     decision = play(moves_part, g, ("probe", None))
-    assert g.probed == {hexnum("3921"): True} and "5 of 8" in decision.prompt
+    assert g.probed == {hexnum("3921"): True} and "6 of 8" in decision.prompt
     assert "probe" not in decision.options and "demine" not in decision.options
     assert rule_of(why_not(g, decision, Action("demine"))) == "7.1.4"
     assert rule_of(why_not(g, decision, Action("probe"))) == "15.1.1"
     decision = play(moves_part, g, ("deploy", None))
-    assert "demine" in decision.options and "3 of 8" in decision.prompt
-    assert play(moves_part, g, ("demine", None)) is None  # with one point there is nowhere to go
+    assert "demine" in decision.options and "4 of 8" in decision.prompt
+    decision = play(moves_part, g, ("demine", None))
+    assert "2 of 8" in decision.prompt and "move" in decision.options and "demine" not in decision.options
     assert g.mines == {hexnum("1716")} and g.cleared == {hexnum("3921")}
     assert g.mines_at("omaha") == 0 and g.announced == {"omaha"} and not g.units[ENGINEERS].disrupted
     assert ("mines_cleared", "15.1.2") in told(g) and ("beach_cleared", "15.1.4") in told(g)
@@ -140,19 +142,19 @@ def test_what_engineers_risk():
 @pytest.mark.rule("bradley", "6.2.3", "15.1.1")
 def test_a_full_hex_can_be_checked_in_passing():
     crowd = {"1/16": "3921", "1/18": "3921"}
-    g = allied({"146 Eng": "3821 SE", **crowd}, mines={hexnum("3921")})
+    g = allied({"146 Eng": "3723 SE", **crowd}, mines={hexnum("3921")})  # over the bluff 4 of 8 points
     decision = play(moves_part, g, ("unit", ENGINEERS))
     assert decision.options["pass"] == [hexnum("3921")] and hexnum("3921") not in decision.options["move"]
     decision = play(moves_part, g, ("pass", hexnum("3921")))
     assert is_crowded(g, g.move) and "end" not in decision.options and "probe" in decision.options
     assert rule_of(movement.why_not(g, decision, Action("end"))) == "6.2.3"
-    decision = play(moves_part, g, ("probe", None), ("deploy", None))  # of the three points left a step takes two
+    decision = play(moves_part, g, ("probe", None), ("deploy", None))  # of the one point left a step takes all
     assert set(decision.options) == {"move"} and g.probed == {hexnum("3921"): True}
     assert rule_of(movement.why_not(g, decision, Action("demine"))) == "6.2.3"
     decision = play(moves_part, g, ("move", hexnum("3821")))
-    assert set(decision.options) == {"probe", "end"} and refuse_position(g) is None  # it has entered 3821 anew
+    assert g.move is None and "unit" in decision.options and refuse_position(g) is None
     assert rule_of(movement.why_not(at(segment="german movement"), decision, Action("end"))) is None
-    g = allied({"146 Eng": "3821", **crowd})
+    g = allied({"146 Eng": "3723", **crowd})
     decision = play(moves_part, g, ("unit", ENGINEERS))
     assert "pass" not in decision.options  # four points do not carry it there and on
     assert rule_of(movement.why_not(g, decision, Action("pass", hexnum("3921")))) == "6.2.4"
@@ -171,7 +173,30 @@ def test_a_full_hex_can_be_checked_in_passing():
     assert passable(g, begin(g, ENGINEERS)) == []
     g = allied({"146 Eng": "3821", **crowd})
     decision = play(moves_part, g, ("unit", ENGINEERS))
-    assert rule_of(movement.why_not(g, decision, Action("move", hexnum("3921")))) == "8.1.1a"
+    assert rule_of(movement.why_not(g, decision, Action("move", hexnum("3921")))) == "8.1.1"
+
+
+@pytest.mark.rule("bradley", "6.2.3")
+def test_who_passes_through_a_full_hex_must_be_able_to_leave_it():
+    """3921 can be left for 3821, and for 3922 once the sea wall is breached."""
+    full, wall = {"1/16": "3921", "1/18": "3921"}, the_box().wall_names.index("3921/3922")
+    target, friends, guns = hexnum("3921"), {"1/115": "3821", "1/26": "3821"}, {"I/914": "3821 grey"}
+    g = allied({"146 Eng": "3822", **full}, breached={WALL})
+    move = begin(g, ENGINEERS)
+    cost = reach(g, move)[target] + PROBE_COST + step_cost(g, ENGINEERS, target, hexnum("3821"))
+    for left, found in ((cost, None), (cost - 1, "6.2.4")):
+        assert rule_of(refuse_pass(g, replace(move, allowance=left), target)) == found
+    for around, breached, found in (
+        (friends, {WALL}, "6.2.4"),  # no room in 3821
+        (friends, {WALL, wall}, None),
+        (guns, {wall}, None),
+    ):
+        g = allied({"146 Eng": "3923" if around is guns else "3822", **full, **around}, breached=breached)
+        ahead = replace(begin(g, ENGINEERS), allowance=20 * POINT)
+        assert rule_of(refuse_pass(g, ahead, target)) == found, around
+    g = allied({"146 Eng": "3923", "2/116": "3922", "3/116": "3922", **full, **guns}, breached={wall})
+    ahead = replace(begin(g, ENGINEERS), allowance=20 * POINT)
+    assert rule_of(refuse_pass(g, ahead, target)) == "6.2.4"  # friends behind it, an enemy before it
 
 
 # --- 15.2 ----------------------------------------------------------------------------------------------------------

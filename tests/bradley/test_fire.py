@@ -169,7 +169,8 @@ def test_everyone_fires_together_at_all_of_a_hex():
         ({"5 Art": "0821", "4 HQ": "0823"}, "5 Art", "0811", "16.2.1"),  # of another division
         ({"743 Tank": "0812", "4 HQ": "0821"}, "743 Tank", "0811", "16.2.2"),  # nine hexes away
         ({"743 Tank": "0812", "4 HQ": "0820"}, "743 Tank", "0811", None),  # independent: any headquarters
-        ({"4 Cav": "0812"}, "4 Cav", "0811", "16.2.2"),
+        ({"4 Cav": "0812"}, "4 Cav", "0811", None),  # neither tank nor anti-tank
+        ({"899 TD": "0812"}, "899 TD", "0811", "16.2.2"),
     ],
 )
 def test_who_can_fire(placed, firer, target, rule):
@@ -263,13 +264,13 @@ def test_fire_at_a_hex_with_armor_and_others():
 
 @pytest.mark.rule("bradley", "10.2.7b-3")
 def test_a_hex_with_armor_only():
-    """Where nobody else stands, nothing is asked; the shift is for fire by such units alone."""
+    """Where nobody else stands, nothing is asked; the shift is for fire in which such units take part."""
     g = at({"100 Armor": "0811", "743 Tank": "0812", "1/16": "0812"}, segment="allied fire")
     target = hexnum("0811")
-    assert is_at_armor(g, units("743 Tank"), target, 0, singled=False)
-    assert not is_at_armor(g, units("743 Tank", "1/16"), target, 0, singled=False)
-    assert not is_at_armor(g, units("743 Tank"), target, 10, singled=False)
-    assert not is_at_armor(g, [], target, 10, singled=False)
+    assert is_at_armor(g, units("743 Tank"), target, singled=False)
+    assert is_at_armor(g, units("743 Tank", "1/16"), target, singled=False)
+    assert not is_at_armor(g, units("1/16"), target, singled=False)
+    assert not is_at_armor(g, [], target, singled=False)
     assert "firer" in drive(fire_phase(g), ("fire", target)).options
     g = at({"100 Armor": "0811", "I/914": "0811", "1/16": "0812"}, segment="allied fire")
     assert "firer" in drive(fire_phase(g), ("fire", target)).options  # nobody is there who could single it out
@@ -395,6 +396,7 @@ def test_previews():
     assert sum(found.results.values()) == 1 and "eliminated, ruins" in found.results
     assert "retreat" not in found.results  # 13.0b
     assert preview(g, decision, Action("shoot")).figures["attack"] == 15
+    assert set(all_of_them.units) == set(preview(g, decision, Action("shoot")).units) == set(decision.about["unit"])
     assert preview(g, decision, Action("back")) is None
     decision = drive(fire_phase(g), ("fire", hexnum("3822")))
     assert preview(g, decision, Action("firer", unit("1/16"))).figures["attack"] == 8

@@ -53,7 +53,7 @@ def test_enemies_friends_and_garrisons():
     )
     assert names(blocked_hexes(g, AMERICAN)) == "3822 3922 4025"
     assert refusal(g, "1/16", "3922") == "6.2.2" and refusal(g, "1/16", "4025") == "6.2.2"
-    assert refusal(g, "1/16", "3924") == "8.1.1a" and hexnum("3924") in reach(g, move(g, "1/16"))
+    assert refusal(g, "1/16", "3924") == "8.1.1" and hexnum("3924") in reach(g, move(g, "1/16"))
     assert hexnum("3924") not in destinations(g, move(g, "1/16"))
     assert hexnum("3822") not in blocked_hexes(g, "german")
 
@@ -115,6 +115,26 @@ def test_changing_mode():
     assert refuse_flip(g, move(g, "2/16")).rule == "7.3.4"
     walked = stepped(g, move(g, "3/16"), [hexnum("1018"), hexnum("1019"), hexnum("1020"), hexnum("1021")], 3 * POINT)
     assert refuse_flip(g, walked).rule == "7.3.1"
+
+
+@pytest.mark.rule("bradley", "7.3.1", "9.1.1")
+def test_a_change_of_mode_sets_nobody_free():
+    g = at({"1/16": "1015", "I/914": "1013"})
+    entered = stepped(g, move(g, "1/16"), [hexnum("1015"), hexnum("1014")], POINT)
+    g.change(unit("1/16"), hex=hexnum("1014"))
+    assert entered.stopped and refuse_flip(g, entered) is None
+    after = flipped(entered)
+    set_mode(g, unit("1/16"), "mm", 0)
+    assert after.stopped and left(after) == POINT and set(reach(g, after)) == {hexnum("1014")}
+
+
+@pytest.mark.rule("bradley", "6.2.4", "6.2.5")
+def test_who_has_spent_everything_has_not_used_the_one_hex():
+    g = at({"1/16": "1018"})
+    spent = stepped(g, move(g, "1/16"), [hexnum(f"10{row}") for row in range(18, 23)], 4 * POINT)
+    g.change(unit("1/16"), hex=hexnum("1022"))
+    assert left(spent) == 0 and not spent.stopped
+    assert refuse_destination(g, spent, hexnum("1023")).rule == "6.2.4"
 
 
 @pytest.mark.rule("bradley", "6.2.1", "6.2.6", "6.2.8")

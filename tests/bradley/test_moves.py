@@ -262,6 +262,20 @@ def test_what_a_step_would_cost():
     assert preview(g, decision, Action("back")) is None and points_text(3) == "1.5"
 
 
+@pytest.mark.rule("bradley", "7.3.1", "6.1")
+def test_how_far_a_unit_comes_in_either_mode():
+    g = allied({"1/16": "1016", "2/16": "1018 S"})
+    choice = play(moves_part, g)
+    seen = preview(g, choice, Action("unit", unit("1/16")))
+    decision = play(moves_part, g, ("unit", unit("1/16")))
+    assert set(seen.hexes) == set(decision.options["move"]) and seen.figures["hexes in reach"] == len(seen.hexes)
+    other = preview(g, decision, Action("march", "NE"))
+    assert seen.figures["after a change of mode"] == len(other.hexes) and other.rule == "7.3.1"
+    after = play(moves_part, g, ("march", "NE"))
+    assert set(other.hexes) == set(after.options["move"])
+    assert preview(g, after, Action("face", "S")) is None
+
+
 def test_random_moves_keep_the_position_legal():
     """Every option is taken without harm, and what is not offered is refused with a rule."""
     random = Random(7)

@@ -51,6 +51,15 @@ def test_guns_of_a_german_make_ruins_too():
     assert g.ruins == {hexnum("3828")}
 
 
+@pytest.mark.rule("bradley", "10.2.7", "10.2.7d")
+def test_one_gun_among_rifles_makes_ruins():
+    g = at({"I/914": "3925", "1/16": "3926", "5 Art": "3928"}, segment="allied fire")
+    rifles, guns = unit("1/16"), unit("5 Art")
+    assert not fire(g, AMERICAN, [rifles], hexnum("3925")).bombards
+    assert fire(g, AMERICAN, [guns], hexnum("3925")).bombards
+    assert fire(g, AMERICAN, [rifles, guns], hexnum("3925")).bombards
+
+
 @pytest.mark.rule("bradley", "12.0", "12.2.3", "12.2.4")
 def test_ruins_stay_ruins():
     """12.2.3 A modifier of -3 and no multiplier against fire; a second light red changes nothing."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.bradley.helpers import at, hexes, hexnum, the_box, unit
 
-from beachhead.games.bradley.box import AMERICAN, GERMAN
+from beachhead.games.bradley.box import AMERICAN, GERMAN, UNLIMITED
 from beachhead.games.bradley.scene import scene
 from beachhead.games.bradley.setup import new_state
 from beachhead.games.bradley.sheet import layout
@@ -29,11 +29,12 @@ def test_everything_lies_somewhere(scenario):
     for side in (AMERICAN, GERMAN, None):
         found = shown(g, side)
         assert len(found.track) == g.last_turn - g.row.row.first_turn + 1 and found.here == 0
+        boxed = {key for display in found.displays for box in display.boxes for key in box.counters}
         for one in found.counters:
-            assert one.hex in sheet.names or one.spot in spots, one.id
-        listed = [*found.counters, *(c for panel in found.panels for c in panel.counters)]
-        assert {c.tone for c in listed} <= set(sheet.tones)
-        assert {c.id for c in listed if c.kind == "unit"} == {
+            assert one.hex in sheet.names or one.spot in spots or f"{one.kind}:{one.id}" in boxed, one.id
+        assert boxed <= {f"{one.kind}:{one.id}" for one in found.counters}
+        assert {c.tone for c in found.counters} <= set(sheet.tones)
+        assert {c.id for c in found.counters if c.kind == "unit"} == {
             g.name(u) for u, record in enumerate(g.units) if record.place != "unused"
         }
 
@@ -45,7 +46,7 @@ def test_counters():
     g.moved = {unit("1/16")}
     found = shown(g)
     tank = counter(found, "743 Tank")
-    assert (tank.left, tank.left_small, tank.chips, tank.is_tilted) == ("7-3", "", ["\u219712"], True)
+    assert (tank.left, tank.left_small, tank.chips, tank.is_tilted) == ("7-3", "", ["12"], True)
     assert "disrupted" in tank.words and "facing NE" in tank.words and "movement mode" in tank.words
     foot = counter(found, "1/16")
     assert (foot.left, foot.left_small, foot.chips, foot.is_faded) == ("8-2", "4", (), True)
@@ -53,7 +54,9 @@ def test_counters():
     assert tones == {
         "47 RM Cdo": "british", "1/505": "airborne", "12SS HQ": "ss", "1/16": "american", "Bruno": "german",
     }  # fmt: skip
-    assert counter(found, "Bruno").chips == ["\u2197"] and "unlimited range" in counter(found, "Bruno").words
+    assert (tank.facing, tank.reach, foot.facing, foot.reach) == ("NE", 1, "", 1)
+    bruno = counter(found, "Bruno")
+    assert (bruno.facing, bruno.chips) == ("NE", ()) and bruno.reach >= UNLIMITED and "unlimited range" in bruno.words
     assert "command radius" in counter(found, "12SS HQ").words
 
 
@@ -69,9 +72,9 @@ def test_markers():
     assert counter(found, "1/16").spot == "american"
     texts = {(mark.hex, mark.text) for mark in found.marks}
     assert {("3922", "Beachhead of Omaha"), ("1108", "Ruins"), ("3821", "Mines cleared")} <= texts
-    assert {("4123", "No mines"), ("3921", "Your mines, in secret"), ("4022", "Your mines, in secret")} <= texts
+    assert {("4123", "No mines"), ("3921", "Your mines"), ("4022", "Your mines")} <= texts
     hidden = {(mark.hex, mark.text) for mark in shown(g, AMERICAN).marks}
-    assert texts - hidden == {("3921", "Your mines, in secret"), ("4022", "Your mines, in secret")}
+    assert texts - hidden == {("3921", "Your mines"), ("4022", "Your mines")}
     victory = next(panel for panel in found.panels if panel.id == "victory")
     assert victory.slots[0].filled == 1 and "No Beachhead at Utah yet" in victory.lines
 

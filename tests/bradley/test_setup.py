@@ -169,7 +169,7 @@ def test_the_german_chooses_where_garrisons_are_too_few():
     g = garrisoning(["3922"], limit=11)
     decision = drive(setup_phase(g))
     free = [h for h in garrison_hexes(g) if h not in g.garrisons]
-    assert list(decision.options["garrison"]) == free and "2 garrisons are left" in decision.prompt
+    assert list(decision.options["garrison"]) == free and "2 garrisons" in decision.prompt
     assert drive(setup_phase(g), ("garrison", free[0])) is False
     assert drive(setup_phase(g), ("garrison", free[1])) is False
     assert drive(setup_phase(g)) is True and len(g.garrisons) == 13

@@ -24,6 +24,8 @@ def test_the_sheet():
         h for h, kind in sorted(box.forts.items()) if kind == "strongpoint"
     ]
     assert {spot.id for spot in sheet.spots if spot.kind == "box"} == {row.id for row in box.displays}
+    assert list(sheet.directions) == list(box.board.directions) and sheet.front == 3
+    assert sheet.neighbours[hexnum("3823")] == list(box.board.neighbours[hexnum("3823")])
     assert sheet.first_look["omaha"] and hexnum("3821") in sheet.first_look["omaha"]
 
 

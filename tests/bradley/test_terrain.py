@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from tests.bradley.helpers import at, hexnum, unit
+from tests.bradley.helpers import at, hexnum, the_box, unit
 
-from beachhead.games.bradley.box import POINT
+from beachhead.games.bradley.box import DATA, POINT, Box
 from beachhead.games.bradley.terrain import (
     allowance,
     can_step,
@@ -49,7 +49,7 @@ def cost(g, name, step, mode):
         ("2422-2421", 1, 1),
         ("2421-2420", 1, 2),  # beach
         ("2022-2021", 2, 2),  # tidal flat
-        ("4223-4123", 2, 2),  # tidal flat and beach: the dearer one
+        ("4223-4123", 1, 1),  # a coast hex, tidal flat and beach
         ("3120-3119", 3, NO),  # shale
         ("0122-0123", 2, 3),  # a stream
         ("2124-2224", 3, NO),  # a canal without a bridge
@@ -57,7 +57,7 @@ def cost(g, name, step, mode):
         ("5229-5330", 2, 3),  # a bridge over a stream, into a city
         ("2426-2427", 1, 2),  # a stream between city hexes
         ("3821-3822", NO, NO),  # a sea wall
-        ("3921-3821", 2, 2),
+        ("3921-3821", 1, 1),
         ("4901-4902", NO, NO),  # the sea
     ],
 )
@@ -212,11 +212,17 @@ def test_allowances():
 @pytest.mark.rule("bradley", "6.1.7", "6.1.8")
 def test_entry_and_landing():
     g = at()
-    assert landing_cost(g, unit(INFANTRY), hexnum("3821")) == 4 * POINT
+    assert landing_cost(g, unit(INFANTRY), hexnum("3821")) == 2 * POINT
+    assert landing_cost(g, unit(TANK), hexnum("3821")) == 2 * POINT
     assert landing_cost(g, unit("47 RM Cdo"), hexnum("4924")) == 2 * POINT
     assert landing_cost(g, unit("5 Ranger"), hexnum("3119")) == 6 * POINT
     assert landing_cost(g, unit(TANK), hexnum("3119")) == BLOCKED
     assert entry_cost(g, unit("513/30"), hexnum("2227"), "mm") == POINT
+    assert landing_cost(at(tide="high"), unit(INFANTRY), hexnum("2020")) == BLOCKED
+    g = at({"513/30": "0808 N", "I/914": "0808"}, ruins={hexnum("3925")})
+    assert entry_cost(g, unit("513/30"), hexnum("3925")) == BLOCKED
+    assert entry_cost(g, unit("513/30"), hexnum("3925"), "cm") == 4 * POINT
+    assert entry_cost(g, unit("I/914"), hexnum("3925")) == 4 * POINT
 
 
 @pytest.mark.parametrize("scenario", ["d-day", "omaha"])
@@ -258,3 +264,13 @@ def test_attacks_and_retreats_over_hexsides():
     assert not is_across_canal(g, hexnum("2128"), hexnum("2227"))  # at the bridge
     assert is_across_canal(g, hexnum("2127"), hexnum("2227"))
     assert not is_across_canal(g, hexnum("0122"), hexnum("0123"))  # a stream
+
+
+@pytest.mark.rule("bradley", "6.3-D")
+def test_a_coast_hex_has_a_row_of_its_own(tmp_path):
+    """Where an owner's chart knows no such row, the dearer of tidal flat and beach counts."""
+    coast = hexnum("3821")
+    assert the_box().chart_rows[coast] == ("coast",)
+    lines = (DATA / "terrain_effects.csv").read_text().splitlines(keepends=True)
+    (tmp_path / "terrain_effects.csv").write_text("".join(line for line in lines if not line.startswith("coast,")))
+    assert Box(tmp_path).chart_rows[coast] == ("beach", "tidal flat")

@@ -80,6 +80,7 @@ def test_without_a_beachhead_there_is_no_level():
     assert american_level(landed({}, {}, "omaha")).level == NONE
     assert american_level(landed({}, {}, "d-day")).level == NONE
     assert not is_lodgment(landed({}, {}), "omaha")
+    assert spoilers(landed({"I/914": "3922"}, {}), "omaha", 12) == ()
 
 
 @pytest.mark.rule("bradley", "17.1.2", "17.1.3", "17.1.3c")
@@ -107,6 +108,9 @@ def test_germans_beyond_the_carentan_canal_do_not_matter_to_utah():
         assert is_on_utah_side(g, hexnum(place)) == counts
         assert is_clear(g, "utah", 12) != counts
     assert not is_on_utah_side(landed({}, {}), hexnum("2321"))
+    flats = {"1923": True, "2021": True, "2022": True, "2023": False, "2120": False}  # of the shore next to them
+    for place, counts in flats.items():
+        assert is_on_utah_side(landed({}, {}), hexnum(place)) == counts, place
     assert not is_clear(landed({"I/914": "2825"}, {"omaha": "3721"}), "omaha", 12)
 
 

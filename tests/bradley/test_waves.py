@@ -170,7 +170,7 @@ def test_placing_a_wave():
     put(g, {"Omaha Wave 2": "1/16, 745 Tank", "Omaha Wave 3": "5 Art"})
     g.change(unit("1/16"), mode="mm", facing=2)
     decision = drive(place_part(g))
-    assert decision.options == {"launch": units("1/16", "745 Tank")} and decision.automatic
+    assert decision.options == {"launch": units("1/16", "745 Tank"), "rest": (None,)} and decision.automatic
     assert waves.why_not(g, decision, Action("done")).rule == "5.1.10"
     assert waves.why_not(g, decision, Action("launch", unit("5 Art"))).rule == "5.2.2"
     question = drive(place_part(g), ("launch", unit("1/16")))
@@ -183,7 +183,7 @@ def test_placing_a_wave():
     assert "back" not in question.options  # nobody else is left to choose
     assert drive(through(place_part, g), ("launch", unit("745 Tank")), ("approach", hexnum("4021"))) is True
     assert g.units[unit("5 Art")].box == box("Omaha Wave 3")
-    assert refuse_approach(g, unit("5 Art"), hexnum("4021")).rule == "8.1.1a"
+    assert refuse_approach(g, unit("5 Art"), hexnum("4021")).rule == "8.1.1"
     assert refuse_approach(g, unit("1/26"), hexnum("4021")).rule == "5.2.2"
 
 

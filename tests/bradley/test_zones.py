@@ -102,6 +102,8 @@ def test_surrounded():
     assert not is_surrounded(g, GERMAN, place)
     g = at({"I/914": "0808", "1/16": "0807 S", "2/16": "0809 S"})
     assert not is_surrounded(g, GERMAN, place)
+    g = at({"1/501": "3922"}, garrisons={hexnum("3922"): unit("I/914")})
+    assert not is_surrounded(g, GERMAN, hexnum("3922"))  # it came down on the garrison, and nobody is around
 
 
 @pytest.mark.rule("bradley", "7.4.4", "10.1.7")

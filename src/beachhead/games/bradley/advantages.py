@@ -46,13 +46,15 @@ def _morale(g: Bradley, attackers: Origins, defenders: Sequence[int], target: in
 
 @rule("10.3.6b", "10.3.6b-2", "10.3.6b-3", "13.0a")
 def _armor(g: Bradley, side: str, attackers: Origins, defenders: Sequence[int], target: int) -> Modifier | None:
-    """10.3.6b One column for armor that meets nothing to match it, on ground where it can be used."""
+    """10.3.6b One column for armor that meets nothing to match it, on ground where it can be used.
+
+    It cannot be used where every armor unit of the attack is hampered, each by water, height, town or fortification.
+    """
     pieces, foe = g.box.pieces, ENEMY[side]
     ours = [u for u in attackers if pieces[u].arm == "armor"]
     if ours and not any(_stops_armor(g, u) for u in defenders):
-        at_water = all(_is_wet(g, attackers[u], target) for u in ours)
-        uphill = all(level(g, attackers[u]) < level(g, target) for u in ours)
-        if not (at_water or uphill or g.box.is_town[target] or fort(g, foe, target)):
+        built_up = g.box.is_town[target] or bool(fort(g, foe, target))
+        if not built_up and not all(_is_hampered(g, attackers[u], target) for u in ours):
             return Modifier("10.3.6b", "Armor superiority", 1)
     theirs = any(pieces[u].arm == "armor" for u in defenders)
     if theirs and not any(_stops_armor(g, u) for u in attackers):
@@ -66,8 +68,10 @@ def _stops_armor(g: Bradley, unit: int) -> bool:
     return piece.arm == "armor" or piece.type == "mechanised" or (piece.arm == "weapon" and piece.hunts)
 
 
-def _is_wet(g: Bradley, origin: int, target: int) -> bool:
-    return origin != target and is_across_water(g, origin, target)
+def _is_hampered(g: Bradley, origin: int, target: int) -> bool:
+    """10.3.6b-3 Whether armor attacks across a stream or canal, or against higher ground."""
+    across_water = origin != target and is_across_water(g, origin, target)
+    return across_water or level(g, origin) < level(g, target)
 
 
 @rule("10.3.6c", "10.3.6c-2", "13.0a")

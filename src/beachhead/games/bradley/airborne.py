@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from beachhead.games.bradley.box import AMERICAN
 from beachhead.games.bradley.drops import drops
+from beachhead.games.bradley.routine import REST, emptiest_box
 from beachhead.games.bradley.scatter import subunit
 from beachhead.games.bradley.state import Bradley
 from beachhead.kernel import Action, Arg, Decision, Flow, Ruling, Verb, ask, cite, derived, rule, turn
@@ -15,12 +16,13 @@ VERBS: Mapping[str, Verb] = {
     "to_box": Verb("To", "box"),
     "designate": Verb("Designate", "dz"),
     "aim": Verb("Aim at", "hex"),
+    "rest": REST,
     "back": Verb("Choose another", role="back"),
     "done": Verb("Done"),
 }
 EVENTS: Mapping[str, str] = {
     "allotted": "{units:unit} will land at {zone:dz}",
-    "stranded": "{units:unit} cannot land: their Drop Zones are lost",
+    "stranded": "No Drop Zone is left for {units:unit}",
     "dz_designated": "The Drop Zone {zone:dz} is meant for {hex:hex}",
 }
 MAIN = "main"
@@ -49,7 +51,7 @@ def air_part(g: Bradley) -> Flow:
     able = []
     for unit in due_by_air(g):
         boxes = boxes_for(g, unit)
-        if len(boxes) == 1:
+        if len(boxes) == 1 and not _lands_by_choice(g, unit):
             _allot(g, unit, boxes[0])
         elif boxes:
             able.append(unit)
@@ -58,10 +60,13 @@ def air_part(g: Bradley) -> Flow:
         return True
     choice = yield turn(
         AMERICAN,
-        f"Choose a unit that is due by air, and with it its regiment, for a Drop Zone: {len(able)} units left.",
-        {"allot": able},
+        f"Choose a unit that is due by air, and with it its regiment, for a Drop Zone: {len(able)} left.",
+        {"allot": able, **({"rest": (None,)} if len(able) > 1 else {})},
         rule="4.3.1",
     )
+    if choice.verb == "rest":
+        _allot_rest(g)
+        return False
     unit = choice.arg
     answer = yield ask(
         AMERICAN,
@@ -75,13 +80,21 @@ def air_part(g: Bradley) -> Flow:
     return False
 
 
+def _allot_rest(g: Bradley) -> None:
+    """4.3.1 The regiments that are left are shared out between the Drop Zones of their division."""
+    for unit in due_by_air(g):
+        boxes = boxes_for(g, unit)
+        if boxes:
+            _allot(g, unit, emptiest_box(g, boxes))
+
+
 def boxes_for(g: Bradley, unit: int) -> list[int]:
     """4.3.1 The boxes to which a unit can be allotted."""
     return [box for box in g.box.drop_box.values() if refuse_allotment(g, unit, box) is None]
 
 
 def refuse_allotment(g: Bradley, unit: int, box: int) -> Ruling | None:
-    """4.0, 4.2.6, 4.2.8, 4.3.1 Why a unit cannot be allotted to a box."""
+    """4.0, 4.2.6, 4.2.8, 4.3.1, 4.5.1 Why a unit cannot be allotted to a box."""
     piece, row = g.box.pieces[unit], g.box.displays[box]
     if not is_due(g, unit):
         boxed = g.units[unit].box in g.box.drop_box.values()
@@ -91,14 +104,32 @@ def refuse_allotment(g: Bradley, unit: int, box: int) -> Ruling | None:
         return Ruling("4.3.1", "That is no Drop Zone box", (unit,))
     zone = g.box.drop_zone[row.drop_zone]
     if g.box.drop_zones[zone].division != piece.division:
-        return Ruling("4.0", f"{piece.id} enters only by a Drop Zone of the {piece.division}th", (unit,))
+        return Ruling("4.0", f"{piece.id} enters only by a Drop Zone of its own division ({piece.division})", (unit,))
     if g.drop_zones[zone].place == "eliminated":
         return Ruling("4.2.6", "That Drop Zone is lost", (unit,))
     if (piece.is_hq or piece.is_engineer) and g.box.drop_zones[zone].role != MAIN:
         return Ruling("4.3.1a", "Headquarters and engineers land at the Main Drop Zone", (unit,))
     if g.regiment_zone.get(subunit(g, unit), zone) != zone:
         return Ruling("4.2.8", "Its regiment lands at the other Drop Zone", (unit,))
+    if piece.is_glider and g.drop_zones[zone].place != "ground" and _lands_elsewhere(g, unit):
+        return Ruling("4.5.1", "Gliders land only at a Drop Zone that lies on the map already", (unit,))
     return None
+
+
+def _lands_by_choice(g: Bradley, unit: int) -> bool:
+    """4.5.1 Whether only the want of a Drop Zone on the map closes a box to a unit: the player allots it himself."""
+    found = (refuse_allotment(g, unit, box) for box in g.box.drop_box.values())
+    return any(ruling is not None and ruling.rule == "4.5.1" for ruling in found)
+
+
+@rule("4.5.1")
+def _lands_elsewhere(g: Bradley, unit: int) -> bool:
+    """4.5.1 Whether a Drop Zone to which a glider unit may go is on the map; if none is, it waits for one in a box."""
+    division, name = g.box.pieces[unit].division, subunit(g, unit)
+    return any(
+        marker.place == "ground" and row.division == division and g.regiment_zone.get(name, zone) == zone
+        for zone, (row, marker) in enumerate(zip(g.box.drop_zones, g.drop_zones, strict=True))
+    )
 
 
 @rule("4.0a", "4.2.8", "4.3.1b", "4.3.1c")

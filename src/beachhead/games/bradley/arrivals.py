@@ -20,7 +20,7 @@ VERBS: Mapping[str, Verb] = {
 }
 EVENTS: Mapping[str, str] = {
     "entered": "{unit:unit} enters the map at {hex:hex} in {mode} mode",
-    "delayed": "{units:unit} cannot enter: no room where they are due",
+    "delayed": "No room at the edge of the map for {units:unit}",
 }
 PARTS = {"invasion placement": AMERICAN, "second recovery": GERMAN}
 """When each side places its units at the edge."""
@@ -82,7 +82,7 @@ def edge_part(g: Bradley) -> Flow:
         return True
     choice = yield turn(
         g.side,
-        f"Turn {g.turn}: {len(able)} reinforcements are due at the edge of the map; choose the next.",
+        f"Turn {g.turn}: choose the next reinforcement that enters at the edge of the map, {len(able)} left.",
         {"unit": able},
         rule="3.1G-2" if g.side == GERMAN else "3.1A-5",
         automatic=True,

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from beachhead.games.bradley import movement
 from beachhead.games.bradley.box import AMERICAN, GERMAN
 from beachhead.games.bradley.command import is_remote
-from beachhead.games.bradley.marches import waits
+from beachhead.games.bradley.marches import march, waits
 from beachhead.games.bradley.orders import order
 from beachhead.games.bradley.state import Bradley
 from beachhead.kernel import Flow, rule
@@ -38,6 +39,15 @@ def answers(g: Bradley, flow: Flow) -> Flow:
         return end.value
 
 
+@rule("20.1", "20.3")
+def moves_part(g: Bradley) -> Flow:
+    """20.3 The automaton moves all its units at once, because it asks nobody; a player moves one after the other."""
+    if g.automaton != g.side:
+        return (yield from movement.moves_part(g))
+    march(g)
+    return True
+
+
 def take_command(g: Bradley) -> None:
     """20.2, 20.5 What the automaton settles at the beginning of the Recovery Segment of its own player turn."""
     if g.automaton and g.segment == RECOVERY[g.automaton] and not g.part:
@@ -49,11 +59,10 @@ def take_command(g: Bradley) -> None:
 
 @rule("20.2")
 def _set_objectives(g: Bradley) -> None:
-    """20.2 A die for every sector in which it has units gives the objective there."""
-    side = g.automaton
-    held = {g.box.sector_of[g.where(u)] for u in g.on_map(side)}
+    """20.2 A die for every sector of the playing area gives the objective there."""
+    side, played = g.automaton, {g.box.sector_of[h] for h in g.row.area & g.box.ground}
     for sector in g.box.sectors:
-        if sector in held:
+        if sector in played:
             row = g.box.objectives[side, g.dice.roll(f"Objective in {_title(sector)}", rule="20.2").total]  # type: ignore[index]
             g.objectives[sector] = row.objective
             g.tell("objective", rule="20.2", who=f"the {side.title()}", sector=_title(sector), words=row.words.lower())

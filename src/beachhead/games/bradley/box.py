@@ -62,6 +62,8 @@ POINT = 2
 UNLIMITED = 99
 """14.0 The range U of the railway gun."""
 BRUNO = "Bruno"
+COAST = frozenset({"tidal flat", "beach"})
+"""6.3.4 The ground of a coast hex, which is land at every tide."""
 LODGMENT_LINE = ("Carentan", "Aure east arm", "Taute")
 """17.1.3 The waters that end the Utah lodgment, from the bay to the south edge."""
 LANDS_BY = {OMAHA: "S", UTAH: "SW", POINTE: "S", PORT: "S"}
@@ -174,6 +176,9 @@ class Box:
             row.entry: row for row in self.files.table("terrain_effects.csv", schemas.TerrainRow)
         }
         self.kinds = ground.at
+        own = "coast" in self.effects
+        self.chart_rows = tuple(("coast",) if own and kinds == COAST else tuple(sorted(kinds)) for kinds in self.kinds)
+        """6.3 The rows of the chart that hold for a hex; a coast hex has its own, or else both of its ground."""
         self.terrain = tuple(listed[-1] for listed in ground.listed)
         """The ground of a hex in one word; a coast hex with tidal flat and beach is `beach` here."""
         self.is_sea = ground.mask("sea")

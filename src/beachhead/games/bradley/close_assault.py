@@ -20,14 +20,14 @@ from beachhead.kernel import Action, Decision, Flow, Preview, Ruling, Verb, ask,
 from beachhead.wargame import total
 
 VERBS: Mapping[str, Verb] = {
-    "assault": Verb("Close assault", "hex"),
+    "assault": Verb("Close assault", "hex", role="attack"),
     "storm": Verb("Assault with", "unit"),
     "storm_all": Verb("Assault with all"),
     "begin": Verb("Assault now", role="confirm"),
     "shake": Verb("Disrupt the attackers in", "hex"),
 }
 EVENTS: Mapping[str, str] = {
-    "assaulted": "{units:unit} close assault {hex:hex}",
+    "assaulted": "{hex:hex} is close assaulted by {units:unit}",
     "assault_fails": "{hex:hex}: {attack} against {defence} is too weak",
     "assault_result": "{hex:hex}: {attack} against {defence} is {differential}, column {column}, roll {roll}: {words}",
     "attackers_shaken": "The attackers from {hex:hex} are shaken",
@@ -43,15 +43,15 @@ def refuse_assaulter(g: Bradley, unit: int) -> Ruling | None:
     """10.3.1, 10.3.2, 10.6.3 Why a unit cannot close assault anything now."""
     piece = g.box.pieces[unit]
     if g.segment not in SEGMENTS or piece.side != g.side:
-        return Ruling("10.3.2", f"{piece.id} close assaults only in the segment of its own player turn", (unit,))
+        return Ruling("10.3.2", f"{piece.id} assaults in the Close Assault Segment of its own player turn", (unit,))
     if not g.is_on_map(unit):
         return Ruling("10.3.3a", f"{piece.id} is not on the map", (unit,))
     if not piece.assaults:
         cite("2.3-tb")
         cite("2.3-tc")
-        return Ruling("10.3.1", "Artillery, anti-tank, flak and rocket units do not close assault", (unit,))
+        return Ruling("10.3.1", "Artillery, anti-tank and flak units do not close assault", (unit,))
     if g.units[unit].disrupted:
-        return Ruling("10.6.3", f"{piece.id} is disrupted", (unit,))
+        return Ruling("10.6.3", f"{piece.id} is disrupted and cannot close assault", (unit,))
     if unit in g.assaulted:
         return Ruling("10.3", f"{piece.id} has assaulted in this segment", (unit,))
     return None

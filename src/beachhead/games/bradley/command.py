@@ -6,6 +6,9 @@ from beachhead.games.bradley.box import AMERICAN
 from beachhead.games.bradley.state import Bradley
 from beachhead.kernel import Ruling, rule
 
+NEED_COMMAND = ("armor", "anti-tank", "SP anti-tank")
+"""16.2.2 The types of tank and anti-tank units; reconnaissance is neither."""
+
 
 @rule("16.2", "16.2.3")
 def reaches(g: Bradley, hq: int, place: int) -> bool:
@@ -41,11 +44,11 @@ def refuse_command(g: Bradley, unit: int) -> Ruling | None:
     if piece.arm == "artillery":
         if commanders(g, unit):
             return None
-        return Ruling("16.2.1", f"No headquarters commands {piece.id}: artillery cannot bombard without", (unit,))
-    if piece.side == AMERICAN and (piece.arm == "armor" or piece.type == "anti-tank"):
+        return Ruling("16.2.1", f"{piece.id} is under no headquarters' command and cannot bombard", (unit,))
+    if piece.side == AMERICAN and piece.type in NEED_COMMAND:
         if commanders(g, unit):
             return None
-        return Ruling("16.2.2", f"No headquarters commands {piece.id}: no direct fire without", (unit,))
+        return Ruling("16.2.2", f"{piece.id} is under no headquarters' command and cannot use direct fire", (unit,))
     return None
 
 

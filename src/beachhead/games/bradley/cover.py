@@ -24,7 +24,7 @@ def multipliers(g: Bradley, side: str, place: int, *, assault: bool) -> list[Mod
         if assault:
             found.append(Modifier("12.2.3a", "Ruins", g.box.effects["ruins"].multiplier))
     else:
-        for kind in sorted(g.box.kinds[place]):
+        for kind in g.box.chart_rows[place]:
             value = g.box.effects[kind].multiplier
             if value > 1:
                 found.append(Modifier("10.1.6", kind.capitalize(), value))
@@ -51,7 +51,7 @@ def modifiers(g: Bradley, side: str, place: int) -> Sequence[Modifier]:
     if place in g.ruins:
         found.append(Modifier("12.2.3", "Ruins", g.box.effects["ruins"].drm))
     else:
-        for kind in sorted(g.box.kinds[place]):
+        for kind in g.box.chart_rows[place]:
             value = g.box.effects[kind].drm
             if value:
                 found.append(Modifier("10.1.6", kind.capitalize(), value))

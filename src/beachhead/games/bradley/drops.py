@@ -9,6 +9,7 @@ from beachhead.games.bradley.box import AMERICAN, CM, GERMAN
 from beachhead.games.bradley.close_assault import close_assault
 from beachhead.games.bradley.occupation import disrupt, eliminate, occupy
 from beachhead.games.bradley.retreat import distances, retreat
+from beachhead.games.bradley.routine import REST
 from beachhead.games.bradley.scatter import (
     TWO_DICE,
     Fall,
@@ -31,19 +32,20 @@ VERBS: Mapping[str, Verb] = {
     "flak_down": Verb("Flak: -1 with", "unit"),
     "resolve_dz": Verb("Resolve", "dz"),
     "drop": Verb("Drop", "unit"),
+    "rest": REST,
     "done": Verb("Done"),
 }
 EVENTS: Mapping[str, str] = {
     "wind": "Wind over {zone:dz}: {modifier}",
     "flak": "{unit:unit} fires at the landing of {zone:dz}: {modifier}",
-    "flak_out_of_range": "{units:unit} are too far from {zone:dz} where it has come down",
+    "flak_out_of_range": "Too far from {zone:dz} where it has come down: {units:unit}",
     "dz_repeats": "{total} brings {zone:dz} nowhere: its landing is repeated",
     "dz_landed": "{total}: the Drop Zone {zone:dz} comes down in {hex:hex}",
     "dropped": "{total}: {unit:unit} comes down in {hex:hex}",
     "dropped_on_enemy": "{unit:unit} has come down on the enemy in {hex:hex}",
     "drop_aborted": "{total}: {unit:unit} does not land and waits for the next air landing",
     "drop_lost": "{total}: {unit:unit} comes down nowhere",
-    "drop_called_off": "The Drop Zone {zone:dz} is lost: {units:unit} do not land",
+    "drop_called_off": "The Drop Zone {zone:dz} is lost: no landing of {units:unit}",
     "driven_off": "{unit:unit} cannot hold {hex:hex}",
 }
 LEAST_RETREAT = 2
@@ -169,20 +171,35 @@ def _land_zone(g: Bradley, zone: int) -> bool:
 def _next_drop(g: Bradley) -> Flow:
     """4.3.2e The next unit of the Drop Zone comes down."""
     zone = next(z for z, box in g.box.drop_box.items() if box == g.units[g.queue[0]].box)
-    marker = g.drop_zones[zone]
-    if marker.place != "ground":
-        g.tell("drop_called_off", rule="4.2.6", zone=zone, units=g.queue)
-        g.queue = []
+    if _is_called_off(g, zone):
         return
+    marker = g.drop_zones[zone]
     choice = yield turn(
         AMERICAN,
         f"Choose the next unit that lands at {_name(g, zone)}: {len(g.queue)} left.",
-        {"drop": tuple(g.queue)},
+        {"drop": tuple(g.queue), **({"rest": (None,)} if len(g.queue) > 1 else {})},
         rule="4.4.2",
         automatic=True,
         about={"dz": zone, "hex": marker.hex},
     )
-    unit = choice.arg
+    for unit in tuple(g.queue) if choice.verb == "rest" else (choice.arg,):
+        if not _is_called_off(g, zone):
+            yield from _drop(g, unit, zone)
+
+
+@rule("4.2.6")
+def _is_called_off(g: Bradley, zone: int) -> bool:
+    """4.2.6 Whether a Drop Zone has been lost, so that those who were to land there do not."""
+    if g.drop_zones[zone].place == "ground":
+        return False
+    if g.queue:
+        g.tell("drop_called_off", rule="4.2.6", zone=zone, units=g.queue)
+    g.queue = []
+    return True
+
+
+def _drop(g: Bradley, unit: int, zone: int) -> Flow:
+    """4.4.2 The roll of one unit."""
     g.queue.remove(unit)
     if not g.queue:
         g.change_zone(zone, done=True)

@@ -28,9 +28,9 @@ def end_phase(g: Bradley) -> Flow:
     yield  # nothing to decide
 
 
-@rule("3.1L", "2.5(4)", "11.1.5")
+@rule("3.1L", "2.5(4)", "11.1.5", "2.4")
 def begin_turn(g: Bradley) -> None:
-    """3.1L A turn begins, with its support points."""
+    """3.1L A turn begins, with its support points. 2.4 The clock goes on by two hours, at night by four."""
     row = g.box.turns[g.turn]
     g.tell("turn_began", rule="3.0", turn=g.turn, clock=row.clock, date=row.date, tide=g.tide)
     support_points(g)

@@ -176,7 +176,7 @@ def refuse_breach(g: Bradley, move: Move, wall: int) -> Ruling | None:
         words = f"{g.name(unit)} must have begun the segment at the sea wall"
         return Ruling("15.2.1", words, (unit,), g.box.board.ends(g.box.walls[wall]))
     if wall in g.breached:
-        return Ruling("15.2.3", "That sea wall is breached", (unit,), g.box.board.ends(g.box.walls[wall]))
+        return Ruling("15.2.3", "That sea wall is breached already", (unit,), g.box.board.ends(g.box.walls[wall]))
     return _refuse_mode(g, unit)
 
 

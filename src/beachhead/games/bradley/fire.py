@@ -24,30 +24,30 @@ from beachhead.games.bradley.ruins import can_ruin, shell
 from beachhead.games.bradley.sequence import STEPS
 from beachhead.games.bradley.sight import refuse_sight, sees
 from beachhead.games.bradley.state import Bradley, stand
-from beachhead.games.bradley.support import points_left, refuse_points
+from beachhead.games.bradley.support import in_words, points_left, refuse_points
 from beachhead.games.bradley.terrain import refuse_over_wall
 from beachhead.kernel import Action, Decision, Flow, Preview, Ruling, Verb, ask, cite, rule, turn
 from beachhead.wargame import total
 
 VERBS: Mapping[str, Verb] = {
-    "fire": Verb("Fire at", "hex"),
+    "fire": Verb("Fire at", "hex", role="attack"),
     "together": Verb("At all units together"),
     "armor": Verb("At the armor alone"),
     "firer": Verb("Fire with", "unit"),
     "everyone": Verb("Fire with everyone who can"),
-    "points": Verb("Add {} support points", "number"),
+    "points": Verb("Support points to add:", "number"),
     "shoot": Verb("Fire now", role="confirm"),
     "back": Verb("Choose another", role="back"),
     "done": Verb("Done"),
 }
 EVENTS: Mapping[str, str] = {
     "fired": "{hex:hex} is fired on by {units:unit}",
-    "points_spent": "{points} support points are spent on {hex:hex}, {left} are left",
+    "points_spent": "Support points spent on {hex:hex}: {points}, and {left} left",
     "armor_targeted": "The fire at {hex:hex} is aimed at {units:unit} alone",
     "fire_too_weak": "{hex:hex}: {attack} against {defence} is too weak on the line {line}",
     "fire_result": "{hex:hex}: {attack} against {defence} is {differential} on the line {line}, column {column}, "
     "modified roll {roll}: {words}",
-    "retreat_ignored": "The units in {hex:hex} are fortified and stay",
+    "retreat_ignored": "The defence of {hex:hex} is fortified and does not retreat",
     "garrison_unharmed": "The garrison of {hex:hex} is not harmed by fire",
 }
 SEGMENTS = ("allied fire", "german defensive fire", "german fire", "allied defensive fire")
@@ -67,8 +67,8 @@ def refuse_firer(g: Bradley, unit: int) -> Ruling | None:
         return Ruling("10.2.3", f"{piece.id} has fired in this segment", (unit,))
     if not g.reach(unit):
         if piece.is_hq:
-            return Ruling("10.2.7", f"{piece.id} is a headquarters and has no fire of any type", (unit,))
-        return Ruling("2.3a", f"{piece.id} is in movement mode, where artillery does not fire", (unit,))
+            return Ruling("10.2.7", f"{piece.id} is a headquarters and does not fire", (unit,))
+        return Ruling("2.3a", f"{piece.id} is in movement mode, in which artillery does not fire", (unit,))
     return refuse_command(g, unit)
 
 
@@ -198,8 +198,17 @@ def refuse_target(g: Bradley, place: int) -> Ruling | None:
     if place in g.fired_on:
         return Ruling("10.2.4", "That hex has been fired on in this segment", (), (place,))
     if not points_left(g) and not firers(g, place):
-        return Ruling("10.2.7", "Nobody who can still fire reaches that hex", (), (place,))
+        return _why_nobody(g, place)
     return None
+
+
+def _why_nobody(g: Bradley, place: int) -> Ruling:
+    """10.2.7, 14.1.3, 16.2 Why a hex is safe from all units: what silences those that reach it, or bars the nearest."""
+    units = sorted(g.on_map(g.side), key=lambda u: g.box.board.distance(g.where(u), place))
+    silent = (refuse_firer(g, u) for u in units if refuse_shot(g, u, place) is None)
+    barred = (refuse_shot(g, u, place) for u in units if g.box.board.distance(g.where(u), place) <= g.reach(u))
+    found = next((ruling for ruling in (*silent, *barred) if ruling is not None), None)
+    return found or Ruling("10.2.7", "Nobody who can still fire reaches that hex", (), (place,))
 
 
 @rule("10.2.7b-2")
@@ -210,13 +219,16 @@ def may_single_out(g: Bradley, target: int) -> bool:
 
 
 @rule("10.2.7b-3")
-def is_at_armor(g: Bradley, chosen: Sequence[int], target: int, points: int, *, singled: bool) -> bool:
-    """10.2.7b-3 Whether the fire gets the shift: only armor is fired at, by armor, anti-tank and flak units alone."""
+def is_at_armor(g: Bradley, chosen: Sequence[int], target: int, *, singled: bool) -> bool:
+    """10.2.7b-3, 10.2.8h Whether the fire gets the shift: it is at armor, and armor, anti-tank or flak units take part.
+
+    Others may join in where nothing but armor is in the hex, with the fire of any line.
+    """
     if singled:
         return True
     pieces, there = g.box.pieces, g.standing(target)
     only_armor = bool(there) and all(pieces[u].arm == "armor" for u in there)
-    return only_armor and not points and bool(chosen) and all(pieces[u].hunts for u in chosen)
+    return only_armor and any(pieces[u].hunts for u in chosen)
 
 
 # --- 3.1C the segment --------------------------------------------------------------------------------------------
@@ -229,7 +241,7 @@ def fire_phase(g: Bradley) -> Flow:
     if not found:
         return True
     step = STEPS[g.segment]
-    left = f" {g.asp} support points are left." if points_left(g) else ""
+    left = f" You have {in_words(g.asp)} left." if points_left(g) else ""
     choice = yield turn(
         g.side,
         f"Turn {g.turn}, {step.title}: choose a hex to fire at.{left}",
@@ -284,7 +296,7 @@ def _who_fires(g: Bradley, target: int, chosen: Sequence[int], points: int, *, s
         options["points"] = range(1, left + 1)
     if chosen or points:
         options["shoot"] = (None,)
-    named = [*map(g.name, chosen), *([f"{points} support points"] if points else [])]
+    named = [*map(g.name, chosen), *([in_words(points)] if points else [])]
     so_far = f" So far: {', '.join(named)}." if named else ""
     return ask(
         g.side,
@@ -297,7 +309,7 @@ def _who_fires(g: Bradley, target: int, chosen: Sequence[int], points: int, *, s
 
 def open_fire(g: Bradley, target: int, chosen: Sequence[int], points: int, *, singled: bool) -> Flow:
     """10.2.8 The units are marked and the points spent; headquarters of both sides may help; the dice decide."""
-    side, hunts = g.side, is_at_armor(g, chosen, target, points, singled=singled)
+    side, hunts = g.side, is_at_armor(g, chosen, target, singled=singled)
     g.fired.update(chosen)
     g.fired_on.add(target)
     if chosen:
@@ -387,7 +399,7 @@ def why_not(g: Bradley, decision: Decision, action: Action) -> Ruling | None:
         if about["armor"]:
             return Ruling("10.2.7b-2", "Support points cannot single out armor", (), (about["hex"],))
         if about["points"]:
-            return Ruling("10.2.5", f"{about['points']} support points are in this attack", (), (about["hex"],))
+            return Ruling("10.2.5", f"This attack has its support points: {about['points']}", (), (about["hex"],))
         return refuse_points(g, decision.side, action.arg)
     if verb == "shoot":
         return Ruling("10.2.5", "Nobody fires yet", (), (about["hex"],))
@@ -424,7 +436,7 @@ def preview(g: Bradley, decision: Decision, action: Action) -> Preview | None:
 def _outlook(g: Bradley, target: int, chosen: Sequence[int], points: int, *, singled: bool) -> Preview | None:
     if not chosen and not points:
         return None
-    hunts = is_at_armor(g, chosen, target, points, singled=singled)
+    hunts = is_at_armor(g, chosen, target, singled=singled)
     battle = fire(g, g.side, chosen, target, asp=points, at_armor=hunts)
     reads = WORDS
     if battle.has_garrison:

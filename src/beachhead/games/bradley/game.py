@@ -20,6 +20,7 @@ from beachhead.games.bradley import (
     end_of_turn,
     engineers,
     fire,
+    foresight,
     headquarters,
     landing,
     losses,
@@ -40,12 +41,14 @@ from beachhead.games.bradley import (
     waves,
 )
 from beachhead.games.bradley.box import DATA, MANIFEST, SIDES, UTAH, Box
+from beachhead.games.bradley.lookout import sight
 from beachhead.games.bradley.scene import scene
 from beachhead.games.bradley.sheet import layout
 from beachhead.games.bradley.signs import SIGNS
 from beachhead.games.bradley.state import Bradley, Segment
+from beachhead.games.bradley.veteran import Veteran
 from beachhead.games.bradley.view import view
-from beachhead.kernel import ChapterGame, Flow, NameList, Option, Ruling, Scenario, Settings, rule
+from beachhead.kernel import ChapterGame, Flow, NameList, Option, Ruling, Scenario, Settings, Sight, rule
 
 CHAPTERS: tuple[ModuleType, ...] = (
     setup,
@@ -56,6 +59,7 @@ CHAPTERS: tuple[ModuleType, ...] = (
     waves,
     landing,
     losses,
+    foresight,
     arrivals,
     recovery,
     fire,
@@ -109,9 +113,9 @@ def recover(g: Bradley) -> Flow:
 MOVEMENT_PARTS: Mapping[str, sequence.Chapter] = {
     "drop zones": airborne.drops_part,
     "drops": airborne.drops_part,
-    "moves": movement.moves_part,
+    "moves": automaton.moves_part,
     "landings": landing.landings_part,
-    "landed moves": movement.moves_part,
+    "landed moves": automaton.moves_part,
 }
 SEGMENTS: Mapping[Segment, sequence.Chapter] = {
     "set-up": setup.setup_phase,
@@ -126,7 +130,7 @@ SEGMENTS: Mapping[Segment, sequence.Chapter] = {
     "allied close assault": close_assault.assault_phase,
     "second recovery": recover,
     "german fire": fire.fire_phase,
-    "german movement": movement.moves_part,
+    "german movement": automaton.moves_part,
     "allied defensive fire": fire.fire_phase,
     "german close assault": close_assault.assault_phase,
     "end of turn": end_of_turn.end_phase,
@@ -160,6 +164,7 @@ class BradleysDDay(ChapterGame[Bradley]):
     manifest = MANIFEST
     chapters = CHAPTERS
     signs = SIGNS
+    players = {"veteran": Veteran}  # noqa: RUF012
 
     def __init__(self, overlay: Path | None = None) -> None:
         super().__init__()
@@ -211,6 +216,10 @@ class BradleysDDay(ChapterGame[Bradley]):
     def scene(self, view: Any) -> Scene:
         """The table as a screen shows it."""
         return scene(self.box, view)
+
+    def sight(self, g: Bradley, here: int, there: int, unit: int | None) -> Sight | None:
+        """10.2.7 Whether one hex is seen from another, or a unit hits it."""
+        return sight(g, here, there, unit)
 
     def refuse_settings(self, scenario: str, settings: Settings) -> Ruling | None:
         """19.3 The northern beaches of Utah need Utah; 20.1 the automaton plays one side."""

@@ -17,7 +17,7 @@ VERBS: Mapping[str, Verb] = {
     "unsupported": Verb("No support", role="confirm"),
 }
 EVENTS: Mapping[str, str] = {
-    "hq_supports": "{unit:unit} supports the {role} at {hex:hex}: {columns} columns to the {way}",
+    "hq_supports": "{unit:unit} supports the {role} at {hex:hex}: a shift of {columns} to the {way}",
 }
 
 

@@ -29,9 +29,9 @@ EVENTS: Mapping[str, str] = {
     "sea_condition": "{beach}: the sea is {name} ({value})",
     "displaced": "{units:unit}: {roll} with {modifiers} is {total}, {words}",
     "landing_aborted": "{unit:unit} cannot land and goes back",
-    "landing_given_up": "{units:unit} do not land on the enemy in {hex:hex}",
+    "landing_given_up": "No landing on the enemy in {hex:hex} for {units:unit}",
     "came_ashore": "{unit:unit} lands in {hex:hex}",
-    "thrown_back": "{units:unit} do not get into {hex:hex}",
+    "thrown_back": "No way ashore at {hex:hex} for {units:unit}",
 }
 TURNING_POINT = 7
 """5.4.2a Above it sea and mines are added to the roll, else they are subtracted."""
@@ -184,7 +184,11 @@ def coast_of(g: Bradley, area: str, unit: int) -> int | None:
 @rule("5.5.3", "5.5.3a", "5.5.3b")
 def carried(g: Bradley, area: str, unit: int, shift: int) -> int | None:
     """5.5.3 Where a unit lands after a shift along the coast; None past either end of the area."""
-    start = coast_of(g, area, unit)
+    return along(g, area, coast_of(g, area, unit), shift)
+
+
+def along(g: Bradley, area: str, start: int | None, shift: int) -> int | None:
+    """5.5.3 The coast hex so many places along the coast from another one."""
     if not shift:
         return start
     place = next((berth.place for berth in g.shore(area) if berth.coast == start), None)
@@ -215,7 +219,8 @@ def scramble(g: Bradley, courses: Sequence[Course]) -> Flow:
     fullest = [h for h in hexes if numbers[h] == max(numbers.values())]
     answer = yield ask(
         AMERICAN,
-        "The landing is shifted, and all units of one hex with the most of them are disrupted. Which hex?",
+        f"The landing is shifted to {_carried(g, courses)}. All units of one hex with the most of them are disrupted: "
+        "which hex?",
         {"scramble": fullest},
         rule="5.5.4a",
         automatic=True,
@@ -223,6 +228,12 @@ def scramble(g: Bradley, courses: Sequence[Course]) -> Flow:
     for course in courses:
         if course.coast == answer.arg:
             disrupt(g, course.unit, rule="5.5.4")
+
+
+def _carried(g: Bradley, courses: Sequence[Course]) -> str:
+    """5.5.4 Who is carried where, for a prompt."""
+    hexes = sorted({c.coast for c in courses if c.coast is not None})
+    return ", ".join(f"{g.hex_name(h)} ({', '.join(g.name(c.unit) for c in courses if c.coast == h)})" for h in hexes)
 
 
 # --- 5.5.6 ashore ------------------------------------------------------------------------------------------------
@@ -255,8 +266,8 @@ def _assault_shore(g: Bradley, area: str, coast: int, units: Sequence[int], *, s
     while stormers(g, left) and shifted:
         answer = yield ask(
             AMERICAN,
-            f"An enemy holds {g.hex_name(coast)}. {len(left)} units have been shifted there: "
-            "do they land and assault, or abort, or do some of them turn back?",
+            f"An enemy holds {g.hex_name(coast)}, where the shift leads {', '.join(map(g.name, left))}. "
+            f"Land and assault, or abort{', or let some of them turn back' if len(left) > 1 else ''}?",
             {"wade_in": (None,), "abort": (None,), **({"turn_back": tuple(left)} if len(left) > 1 else {})},
             rule="5.5.6",
             about={"hex": coast, "unit": tuple(left)},
@@ -311,14 +322,18 @@ def preview(g: Bradley, decision: Decision, action: Action) -> Preview | None:
     return Preview("5.5.2", {"tide": g.tide, "mines": g.mines_at(action.arg)}, (), shift_odds(g, action.arg))
 
 
+def displaced(g: Bradley, natural: int, modifier: int) -> int:
+    """5.4.2a, 5.5.2 The shift of a roll with so much for sea and mines."""
+    return g.box.shift_table.places(g.tide, natural + modifier * (1 if natural > TURNING_POINT else -1))
+
+
 def shift_odds(g: Bradley, area: str) -> dict[str, Fraction]:
     """5.5.2 The chance of each shift before the sea is rolled, from the left to the right."""
     mines = g.mines_at(area)
     found: dict[int, Fraction] = {}
     for row in g.box.sea.values():
         for natural in range(2, 13):
-            sign = 1 if natural > TURNING_POINT else -1
-            shift = g.box.shift_table.places(g.tide, natural + sign * (row.value + mines))
+            shift = displaced(g, natural, row.value + mines)
             found[shift] = found.get(shift, Fraction(0)) + Fraction(6 - abs(7 - natural), 36 * len(g.box.sea))
     return {_words(area, shift): found[shift] for shift in sorted(found, reverse=True)}
 

@@ -20,7 +20,7 @@ VERBS: Mapping[str, Verb] = {
     "ferry": Verb("Land from the craft"),
 }
 EVENTS: Mapping[str, str] = {
-    "beach_fire": "{beach}: {guns} combat factors and {mines} mine points, column {column}",
+    "beach_fire": "Fire on {beach}: combat factors {guns}, mine points {mines}, column {column}",
     "landing_check": "{unit:unit} lands under fire, {total}: {words}",
     "swam": "{unit:unit} swims ashore: {total}",
     "sank": "{unit:unit} sinks: {total}",

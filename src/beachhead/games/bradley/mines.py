@@ -10,7 +10,7 @@ from beachhead.kernel import Action, Decision, Flow, Ruling, Verb, rule, turn
 
 VERBS: Mapping[str, Verb] = {"mine": Verb("Mines in", "hex")}
 EVENTS: Mapping[str, str] = {
-    "mine_points": "{points} mine points",
+    "mine_points": "Mine points to record: {points}",
     "mined": "Mines and obstacles in {hex:hex}",
     "mines_recorded": "The German player has recorded his minefields",
 }

@@ -34,6 +34,7 @@ from beachhead.games.bradley.reach import (
 from beachhead.games.bradley.state import Bradley, Move
 from beachhead.games.bradley.terrain import MODE_COST, allowance, step_cost
 from beachhead.games.bradley.zones import must_stop
+from beachhead.hexes import Reach
 from beachhead.kernel import Action, Arg, Decision, Flow, Preview, Ruling, Verb, cite, rule, turn
 
 VERBS: Mapping[str, Verb] = {
@@ -42,9 +43,9 @@ VERBS: Mapping[str, Verb] = {
     "done": Verb("Done"),
     "move": Verb("Move to", "hex"),
     "pass": Verb("Pass through", "hex"),
-    "march": Verb("Movement mode, facing", "word"),
-    "deploy": Verb("Combat mode"),
-    "face": Verb("Face", "word"),
+    "march": Verb("Movement mode, facing", "word", role="flip"),
+    "deploy": Verb("Combat mode", role="flip"),
+    "face": Verb("Face", "word", role="turn"),
     "end": Verb("End its move", role="confirm"),
     **{verb: TASKS[verb] for verb in ("probe", "demine")},
 }
@@ -104,6 +105,8 @@ def refuse_unit(g: Bradley, unit: int) -> Ruling | None:
     piece = g.box.pieces[unit]
     if unit in g.dropped and piece.is_glider:
         return Ruling("6.1.5", f"{piece.id} came by glider and does not move on the turn it lands", (unit,))
+    if unit in g.ashore and (move := begin(g, unit)).stopped and move.left:
+        return Ruling("9.1.1", f"{piece.id} has landed in an enemy zone of control and stays there", (unit,))
     if unit in g.ashore:
         return Ruling("6.1.7", f"{piece.id} has used up its points by coming ashore", (unit,))
     if not g.face(unit).ma:
@@ -133,9 +136,10 @@ def moves_part(g: Bradley) -> Flow:
         return True
     who = "German" if g.side == GERMAN else "Allied"
     landed = "landed " if g.part == "landed moves" else ""
+    whom = f"one of {len(ready)} {landed}units that" if len(ready) > 1 else f"the {landed}unit that still"
     choice = yield turn(
         g.side,
-        f"Turn {g.turn}, {who} movement: choose one of {len(ready)} {landed}units that can move, or finish.",
+        f"Turn {g.turn}, {who} movement: choose {whom} can move, or finish.",
         {"unit": ready, "done": (None,)},
         rule="3.1I" if g.side == GERMAN else "3.1D",
     )
@@ -162,13 +166,18 @@ def _go_on(g: Bradley, move: Move) -> Flow:
         rule="6.1",
         about={"unit": unit},
     )
+    perform(g, move, choice)
+
+
+def perform(g: Bradley, move: Move, choice: Action, found: Reach | None = None) -> None:
+    """6.1, 7.3, 7.5, 15.0 The unit of a move does one thing open to it; `found` is where it can go, if known."""
     match choice.verb:
         case "back":
             g.move = None
         case "end":
             _finish(g)
         case "move" | "pass":
-            _go(g, move, choice.arg)
+            _go(g, move, choice.arg, found or reach(g, move))
         case "march":
             _flip(g, move, g.box.board.directions.index(choice.arg))
         case "deploy":
@@ -177,7 +186,7 @@ def _go_on(g: Bradley, move: Move) -> Flow:
             _face(g, move, g.box.board.directions.index(choice.arg))
         case _:
             g.move = work(g, move, choice)
-            if g.units[unit].disrupted:
+            if g.units[move.unit].disrupted:
                 _finish(g)
 
 
@@ -189,16 +198,15 @@ def _finish(g: Bradley) -> None:
     g.move = None
 
 
-def _go(g: Bradley, move: Move, place: int) -> None:
+def _go(g: Bradley, move: Move, place: int, found: Reach) -> None:
     """6.1 A unit goes to a hex by a cheapest way. 7.5 In movement mode it then faces as it went; turning is free."""
-    unit, found = move.unit, reach(g, move)
-    path = found.path(place)
+    unit, path = move.unit, found.path(place)
     g.tell("moved", rule="6.1", unit=unit, start=path[0], hex=place)
     for passed in path[1:-1]:
         cross(g, unit, passed)
+    g.move = stepped(g, move, path, sum(step_cost(g, unit, here, there) for here, there in pairwise(path)))
     if g.units[unit].mode == MM:
         g.change(unit, facing=g.box.board.neighbours[path[-2]].index(place))
-    g.move = stepped(g, move, path, sum(step_cost(g, unit, here, there) for here, there in pairwise(path)))
     enter(g, unit, place)
 
 
@@ -249,7 +257,7 @@ def why_not(g: Bradley, decision: Decision, action: Action) -> Ruling | None:
             return refuse_destination(g, move, action.arg)
         case "march" | "deploy":
             if (action.verb == "march") == (g.units[unit].mode == MM):
-                return Ruling("7.0", f"{g.name(unit)} is in that mode", (unit,))
+                return Ruling("7.0", f"{g.name(unit)} is in that mode already", (unit,))
             return refuse_flip(g, move) or _refuse_word(g, unit, action.arg)
         case "face":
             return refuse_turn(g, move) or _refuse_word(g, unit, action.arg)
@@ -268,17 +276,44 @@ def _refuse_word(g: Bradley, unit: int, word: str) -> Ruling:
     if word not in words:
         return Ruling("7.4.1", f"A unit faces a hexside: {', '.join(words)}", (unit,))
     if g.units[unit].facing == words.index(word):
-        return Ruling("7.5", f"{g.name(unit)} faces that way", (unit,))
-    return Ruling("14.1.1", f"{g.name(unit)} keeps how it lies when it changes its mode", (unit,))
+        return Ruling("7.5", f"{g.name(unit)} faces that way already", (unit,))
+    return Ruling("14.1.1", f"{g.name(unit)} keeps its direction when it changes its mode", (unit,))
 
 
 def preview(g: Bradley, decision: Decision, action: Action) -> Preview | None:
-    """6.1 What a step would cost and leave."""
+    """6.1, 7.3 What a step would cost and leave; how far a unit comes as it is, or in the other mode."""
     move = g.move
-    if move is None or action.verb not in ("move", "pass") or action.verb not in decision.options:
+    if move is None:
+        return _range(g, action.arg) if action.verb == "unit" and decision.rule in ("3.1D", "3.1I") else None
+    if action.verb in ("march", "deploy"):
+        return _range_after(g, move)
+    if action.verb not in ("move", "pass"):
         return None
     cost = reach(g, move)[action.arg]
     figures = {"movement points": points_text(cost), "left": points_text(max(move.left - cost, 0))}
     if must_stop(g, g.side, action.arg):
         figures["stops"] = "enemy zone of control"
     return Preview("6.1", figures)
+
+
+def _range(g: Bradley, unit: int) -> Preview:
+    """6.1 Where a unit could go now, and how many hexes those are in the other mode."""
+    move = begin(g, unit)
+    goals = destinations(g, move)
+    figures: dict[str, str | int] = {"movement points": points_text(move.left), "hexes in reach": len(goals)}
+    if refuse_flip(g, move) is None:
+        figures["after a change of mode"] = len(_range_after(g, move).hexes)
+    return Preview("6.1", figures, hexes=goals)
+
+
+def _range_after(g: Bradley, move: Move) -> Preview:
+    """7.3.1 Where a unit could go if it changed its mode first."""
+    twin, unit = g.clone(), move.unit
+    set_mode(twin, unit, "cm" if g.units[unit].mode == MM else "mm")
+    after = flipped(move)
+    goals = destinations(twin, after)
+    return Preview(
+        "7.3.1",
+        {"movement points": points_text(MODE_COST), "left": points_text(after.left), "hexes in reach": len(goals)},
+        hexes=goals,
+    )

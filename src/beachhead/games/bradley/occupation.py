@@ -7,8 +7,9 @@ Beachheads and garrisons follow by themselves.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 
-from beachhead.games.bradley.box import AMERICAN, GERMAN
+from beachhead.games.bradley.box import AMERICAN, GERMAN, Box
 from beachhead.games.bradley.state import Bradley, Unit, stand
 from beachhead.kernel import rule
 
@@ -67,10 +68,16 @@ def check_garrisons(g: Bradley) -> None:
     """13.3.5 Garrisons without a German unit within three hexes disappear for good; garrisons are no such units."""
     if not g.garrisons:
         return
-    germans, board, radius = stand(g).hexes[GERMAN], g.box.board, g.box.garrison.radius
+    germans = stand(g).hexes[GERMAN]
     for place in sorted(g.garrisons):
-        if not any(board.distance(place, h) <= radius for h in germans):
+        if germans.isdisjoint(_support_of(g.box, place)):
             remove_garrison(g, place, rule="13.3.5")
+
+
+@cache
+def _support_of(box: Box, place: int) -> frozenset[int]:
+    """13.3.5 The hexes from which a unit keeps a garrison in its place."""
+    return frozenset(box.board.within(place, box.garrison.radius))
 
 
 def remove_garrison(g: Bradley, place: int, *, rule: str) -> None:

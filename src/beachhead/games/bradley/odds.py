@@ -26,7 +26,8 @@ def outlook(g: Bradley, battle: Battle, *, rule: str, red: str = "", reads: Mapp
     if battle.multiplier > 1:
         modifiers.insert(0, Modifier("10.1.6", "Defence multiplied by", battle.multiplier))
     found = in_words(chances(g, battle), red=red, reads=reads)
-    return Preview(rule, figures, modifiers, found or {"no effect": Fraction(1)})
+    results = found or {"no effect": Fraction(1)}
+    return Preview(rule, figures, modifiers, results, units=battle.attackers)
 
 
 def in_words(found: Mapping[str, Fraction], *, red: str = "", reads: Mapping[str, str] = WORDS) -> dict[str, Fraction]:

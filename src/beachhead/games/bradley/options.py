@@ -62,7 +62,7 @@ def bombing_phase(g: Bradley) -> Flow:
             left = STRIKES - g.strikes
             choice = yield turn(
                 AMERICAN,
-                f"Bombers before Turn {g.turn}: choose a coast fortification, {left} of {STRIKES} strikes are left.",
+                f"Bombers before Turn {g.turn}: choose a coast fortification. Strikes left: {left} of {STRIKES}.",
                 {"strike": found, "done": (None,)},
                 rule="19.2",
             )
@@ -86,7 +86,7 @@ def refuse_strike(g: Bradley, place: int) -> Ruling | None:
     if not g.holds(GERMAN, place):
         return Ruling("19.2", "No German holds that fortification", (), (place,))
     if place in g.fired_on:
-        return Ruling("10.2.4", "Bombs have fallen on that hex", (), (place,))
+        return Ruling("10.2.4", "Bombs have fallen on that hex already", (), (place,))
     return None
 
 

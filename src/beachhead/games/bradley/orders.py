@@ -2,27 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 
 from beachhead.games.bradley.airborne import must_land
-from beachhead.games.bradley.box import AMERICAN, GERMAN
+from beachhead.games.bradley.box import AMERICAN, GERMAN, Box
 from beachhead.games.bradley.close_assault import stormers
-from beachhead.games.bradley.combat import Battle, assault, chances, fire
+from beachhead.games.bradley.combat import (
+    ASSAULT,
+    Battle,
+    assault,
+    assault_factor,
+    combat_factor,
+    final_letter,
+    fire,
+    fire_factor,
+)
 from beachhead.games.bradley.cover import fort
-from beachhead.games.bradley.fire import firers
-from beachhead.games.bradley.marches import away_from, least_column, next_act, next_unit
+from beachhead.games.bradley.distances import away_from
+from beachhead.games.bradley.fire import SEGMENTS as FIRE_SEGMENTS
+from beachhead.games.bradley.fire import fields, open_hexes, refuse_firer
+from beachhead.games.bradley.marches import FAR, least_column
+from beachhead.games.bradley.options import STRENGTH
+from beachhead.games.bradley.routine import near_beach
 from beachhead.games.bradley.state import Bradley, stand
 from beachhead.games.bradley.support import points_left
 from beachhead.kernel import Action, Decision, rule
+from beachhead.wargame import total
 
 Orders = Callable[[Bradley, Decision], Action]
 FIRE_COLUMN = 1
 """20.3 The lowest column for fire, counted from 0: c2."""
 WORTH = {"E": 3, "D": 2, "R": 1, "-": 0}
+DIFFERENCE, MIN_GAIN = 0.43, 0.01
+"""16.1 How much more or less a battle must be expected to do for a headquarters to help, in fire and in assaults."""
 BLOCK, TARGETS = 20, 3
 """20.4 Support points go in blocks of 20 to the best three targets."""
-BEHIND, CLOSE = 5, 3
-"""2.5(1) How far behind the beaches headquarters set up, and how far friends are from each other at least."""
 DROPS = {"82": "0919", "101": "1421"}
 """4.1 Where the divisions come down: about Sainte-Mere-Eglise, and behind Utah."""
 
@@ -31,8 +46,6 @@ DROPS = {"82": "0919", "101": "1421"}
 def order(g: Bradley, decision: Decision) -> Action:
     """20.3 The answer of the automaton to a decision of its side."""
     options = {verb: args for verb, args in decision.options.items() if args}
-    if g.move is not None and "unit" in decision.about and decision.is_turn_point:
-        return next_act(g, g.move, options)
     for verb, choose in ORDERS.items():
         if verb in options:
             found = choose(g, decision)
@@ -45,95 +58,151 @@ def order(g: Bradley, decision: Decision) -> Action:
 # --- 20.3 fire ---------------------------------------------------------------------------------------------------
 
 
+@cache
+def _worth(box: Box, letter: str, drm: int, *, stays: bool) -> float:
+    """20.3 What a column of the lower matrix is expected to do to a unit, which retreats from nowhere if it stays."""
+    worth = {**WORTH, "R": 0} if stays else WORTH
+    return sum(float(chance) * worth[cell.rstrip("!")] for cell, chance in box.combat.distribution(letter, drm).items())
+
+
 def _effect(g: Bradley, battle: Battle) -> float:
-    """20.3 How much a battle is expected to do: the worth of each result, for every unit that is attacked."""
-    defenders = len(battle.defenders) or 1
-    at_fort = fort(g, g.enemy, battle.target) and battle.line != "close assault"
-    found = 0.0
-    for cell, chance in chances(g, battle).items():
-        code = cell.rstrip("!")
-        if battle.has_garrison and battle.line != "close assault":
-            continue
-        found += float(chance) * (0 if code == "R" and at_fort else WORTH[code]) * defenders
+    """20.3 How much a battle is expected to do to all who are attacked. 13.3.5b Fire harms no garrison."""
+    fires = battle.line != ASSAULT
+    if not battle.letter or (fires and battle.has_garrison):
+        return 0.0
+    stays = fires and bool(fort(g, g.enemy, battle.target))
+    worth = _worth(g.box, final_letter(g, battle), total(battle.drms), stays=stays)
+    return worth * (len(battle.defenders) or 1)
+
+
+def _shot(g: Bradley, shooters: Sequence[int], target: int, points: int) -> float:
+    """20.3 What a shot is expected to do; nothing if it is not in column c2 or better."""
+    if not shooters and not points:
+        return 0.0
+    battle = fire(g, g.side, shooters, target, asp=points)
+    return _effect(g, battle) if (battle.column or 0) >= FIRE_COLUMN else 0.0
+
+
+def _shooters(g: Bradley, places: Iterable[int]) -> dict[int, list[int]]:
+    """20.3 Who can fire at each of these hexes; nobody who is without command."""
+    found: dict[int, list[int]] = {place: [] for place in places}
+    for unit in g.on_map(g.side):
+        hit = fields(g, unit) & found.keys()
+        if hit and unit not in g.idle and refuse_firer(g, unit) is None:
+            for place in hit:
+                found[place].append(unit)
     return found
 
 
-def _shooters(g: Bradley, target: int, chosen: Sequence[int] = ()) -> list[int]:
-    return [u for u in firers(g, target, chosen) if u not in g.idle]
+def _volley(g: Bradley, target: int, able: Sequence[int], points: int) -> tuple[float, int, list[int]]:
+    """20.3 The shot that is expected to do most: its effect, its support points and who fires.
+
+    All fire together, or those of one type, whose line of the table may be better than the mixed one.
+    """
+    kinds = {g.box.pieces[u].fire for u in able}
+    groups = [list(able), *([u for u in able if g.box.pieces[u].fire == kind] for kind in sorted(kinds))]
+    found = [(_shot(g, group, target, asp), -asp, group) for group in groups for asp in {points, 0}]
+    effect, asp, group = max(found)
+    return effect, -asp, group
 
 
 @rule("20.4")
-def share(g: Bradley) -> int:
-    """20.4 The support points for the next target: two thirds of them in the Allied Fire Segment, in blocks of 20."""
+def share(g: Bradley, targets: int = TARGETS) -> int:
+    """20.4 The support points for the next target, in blocks of 20: two thirds of all in the Allied Fire Segment.
+
+    `targets` is how many hexes can still be fired on: where they are fewer than three, each gets more.
+    """
     left, done = points_left(g), len(g.fired_on)
-    if done >= TARGETS or left < BLOCK:
+    most = min(TARGETS, done + targets)
+    if done >= most or left < BLOCK:
         return 0
-    part = 2 * left // (3 * TARGETS - 2 * done) if g.segment == "allied fire" else left // (TARGETS - done)
-    return max(part // BLOCK, 1) * BLOCK
+    part = 2 * left / (3 * most - 2 * done) if g.segment == "allied fire" else left / (most - done)
+    blocks = int(part / BLOCK + 0.5)
+    return min(max(blocks, 0 if done else 1), left // BLOCK) * BLOCK
 
 
 def _fire(g: Bradley, decision: Decision) -> Action:
-    """20.3 The shot with the highest expected effect, if one has column c2 or better."""
-    best, target = 0.0, None
-    points = share(g)
-    for place in decision.options["fire"]:
-        assert isinstance(place, int)
-        able = _shooters(g, place)
-        if able or points:
-            battle = fire(g, g.side, able, place, asp=points)
-            effect = _effect(g, battle) if (battle.column or 0) >= FIRE_COLUMN else 0.0
-            if effect > best:
-                best, target = effect, place
-    return Action("done") if target is None else Action("fire", target)
+    """20.3 The shot with the highest expected effect, if one has column c2 or better; 20.4 those near friends first."""
+    places = [place for place in decision.options["fire"] if isinstance(place, int)]
+    points, away = share(g, len(places)), away_from(g.box, stand(g).hexes[g.side] | _at_sea(g))
+    shots = [(_volley(g, place, able, points)[0], place) for place, able in _shooters(g, places).items()]
+    found = [(away[place] <= FAR, effect, -away[place], -place) for effect, place in shots if effect]
+    return Action("fire", -max(found)[-1]) if found else Action("done")
+
+
+def _at_sea(g: Bradley) -> frozenset[int]:
+    """5.3.1 Where units wait for their landing: 20.4 the best targets are near them, or near those ashore."""
+    return frozenset(u.hex for u in g.units if u.place == "approach" and u.hex is not None)
+
+
+def _strike(g: Bradley, decision: Decision) -> Action:
+    """19.2 Bombers fly where they are expected to do most."""
+    places = [place for place in decision.options["strike"] if isinstance(place, int)]
+    effect, place = max((_effect(g, fire(g, g.side, (), h, asp=STRENGTH)), -h) for h in places)
+    return Action("strike", -place) if effect else Action("done")
 
 
 def _who_fires(g: Bradley, decision: Decision) -> Action:
-    """10.2.5 Support points first, then everybody who can."""
-    about = decision.about
-    points = share(g)
-    if points and not about["points"] and decision.options.get("points"):
-        return Action("points", points)
-    able = _shooters(g, about["hex"], about["unit"])
-    if able:
-        return Action("firer", able[0])
+    """10.2.5 Support points first, then the strongest, until more would do no more."""
+    target, chosen, points = decision.about["hex"], list(decision.about["unit"]), decision.about["points"]
+    able = sorted([*chosen, *(u for u in decision.options["firer"] if isinstance(u, int) and u not in g.idle)])
+    effect, asp, group = _volley(g, target, able, share(g, len(open_hexes(g))))
+    if asp and not points:
+        return Action("points", asp)
+    group.sort(key=lambda u: (-fire_factor(g, u, target), u))
+    if _shot(g, chosen, target, points) < effect:
+        return Action("firer", next(u for u in group if u not in chosen))
     return Action("shoot" if "shoot" in decision.options else "back")
 
 
 # --- 20.3 assault ------------------------------------------------------------------------------------------------
 
 
-def _stormers(g: Bradley, target: int, chosen: Sequence[int] = ()) -> list[int]:
-    return [u for u in stormers(g, target) if u not in g.idle and u not in chosen]
+def _stormers(g: Bradley, target: int) -> list[int]:
+    return [u for u in stormers(g, target) if u not in g.idle]
+
+
+def _rush(g: Bradley, units: Sequence[int], target: int) -> float:
+    """20.3 What an assault is expected to do; nothing if its column is not c4 or better, c3 under a counter-attack."""
+    if not units:
+        return 0.0
+    battle = assault(g, g.side, {u: g.where(u) for u in units}, target)
+    return _effect(g, battle) if battle.column is not None and battle.column >= least_column(g, target) else 0.0
 
 
 def _assault(g: Bradley, decision: Decision) -> Action:
-    """20.3 The best assault in column c4 or better, c3 under a counter-attack."""
-    best, target = 0.0, None
-    for place in decision.options["assault"]:
-        assert isinstance(place, int)
-        able = _stormers(g, place)
-        if not able:
-            continue
-        battle = assault(g, g.side, {u: g.where(u) for u in able}, place)
-        effect = _effect(g, battle) if battle.column is not None and battle.column >= least_column(g, place) else 0.0
-        if effect > best:
-            best, target = effect, place
-    return Action("done") if target is None else Action("assault", target)
+    """20.3 The best assault in a good column."""
+    places = [place for place in decision.options["assault"] if isinstance(place, int)]
+    effect, place = max((_rush(g, _stormers(g, place), place), -place) for place in places)
+    return Action("assault", -place) if effect else Action("done")
 
 
 def _storm(g: Bradley, decision: Decision) -> Action:
-    about = decision.about
-    able = _stormers(g, about["hex"], about["unit"])
-    if able:
-        return Action("storm", able[0])
+    """10.3.4a The strongest first, until more would do no more."""
+    target, chosen = decision.about["hex"], list(decision.about["unit"])
+    able = sorted(_stormers(g, target), key=lambda u: (-assault_factor(g, u, g.where(u), target), u))
+    if _rush(g, chosen, target) < _rush(g, able, target):
+        return Action("storm", next(u for u in able if u not in chosen))
     return Action("begin" if "begin" in decision.options else "back")
 
 
 def _support(g: Bradley, decision: Decision) -> Action:
-    """16.1 Headquarters support close assaults."""
-    if g.segment.endswith("close assault"):
-        return Action("hq", decision.options["hq"][0])
-    return Action("unsupported")
+    """16.1 Headquarters support close assaults, their own and against them; fire only where it makes a difference.
+
+    They do it once in a player turn, in which fire comes before close assaults.
+    """
+    about = decision.about
+    hq = max((u for u in decision.options["hq"] if isinstance(u, int)), key=lambda u: (combat_factor(g, u), -u))
+    fires = g.segment in FIRE_SEGMENTS
+    columns = combat_factor(g, hq) if about["attacks"] else -combat_factor(g, hq)
+    enemy = _enemy(decision) if about["attacks"] else decision.side
+    stays = fires and bool(fort(g, enemy, about["hex"]))
+    without, with_it = (
+        _worth(g.box, g.box.combat.shifted(about["letter"], about["shift"] + shift), about["drm"], stays=stays)
+        for shift in (0, columns)
+    )
+    gain = abs(with_it - without) * max(len(g.standing(about["hex"])), 1)
+    return Action("hq", hq) if gain >= (DIFFERENCE if fires else MIN_GAIN) else Action("unsupported")
 
 
 def _retreat(g: Bradley, decision: Decision) -> Action:
@@ -175,20 +244,11 @@ def _weakest(verb: str) -> Orders:
 
 
 def _near_coast(verb: str) -> Orders:
-    """2.5(1) As near to the beaches as it goes, where the fewest friends are; headquarters a few hexes behind."""
+    """2.5(1) As near to the beaches as it goes."""
 
     def choose(g: Bradley, decision: Decision) -> Action:
-        coast = away_from(g.box, frozenset(h for beach in g.row.row.beaches for h in g.box.beaches[beach].coast))
         hexes = [h for h in decision.options[verb] if isinstance(h, int)]
-        unit = decision.about.get("unit")
-        wanted = BEHIND if unit is not None and g.box.pieces[unit].is_hq else 0
-        here = [g.where(u) for u in g.on_map(GERMAN)]
-
-        def friends(place: int) -> int:
-            return sum(g.box.board.distance(place, h) <= CLOSE for h in here)
-
-        nearest = min(abs(coast[h] - wanted) for h in hexes)
-        return Action(verb, min((h for h in hexes if abs(coast[h] - wanted) == nearest), key=lambda h: (friends(h), h)))
+        return Action(verb, near_beach(g, hexes, decision.about.get("unit")))
 
     return choose
 
@@ -203,16 +263,41 @@ def _aim(g: Bradley, decision: Decision) -> Action:
     """4.2.1 A Drop Zone for its division."""
     centre = g.box.board.number(DROPS[g.box.drop_zones[decision.about["dz"]].division])
     hexes = [h for h in decision.options["aim"] if isinstance(h, int)]
-    germans, distance = stand(g).hexes[GERMAN], g.box.board.distance
-    free = [h for h in hexes if all(distance(h, f) > 1 for f in germans)] or hexes
+    distance, germans = g.box.board.distance, away_from(g.box, stand(g).hexes[GERMAN])
+    free = [h for h in hexes if germans[h] > 1] or hexes
     return Action("aim", min(free, key=lambda h: (distance(h, centre), h)))
 
 
+def _load(g: Bradley, decision: Decision) -> Action:
+    """5.1.6 Who fights on the beach is loaded before the guns."""
+    units = [u for u in decision.options["load"] if isinstance(u, int)]
+    return Action("load", min(units, key=lambda u: (not g.box.pieces[u].assaults, u)))
+
+
+def _wave(g: Bradley, decision: Decision) -> Action:
+    """5.1.6 The first wave with room; headquarters with the second, when some ground is won."""
+    boxes = sorted((box for box in decision.options["wave"] if isinstance(box, int)), key=_wave_number(g))
+    return Action("wave", boxes[min(int(g.box.pieces[decision.about["unit"]].is_hq), len(boxes) - 1)])
+
+
+def _wave_number(g: Bradley) -> Callable[[int], int]:
+    return lambda box: g.box.displays[box].wave
+
+
+def _launch(g: Bradley, decision: Decision) -> Action:
+    """5.3.1 Headquarters first, so that they wait in the middle."""
+    units = [u for u in decision.options["launch"] if isinstance(u, int)]
+    return Action("launch", min(units, key=lambda u: (not g.box.pieces[u].is_hq, u)))
+
+
 def _approach(g: Bradley, decision: Decision) -> Action:
-    """5.3.1 Where the fewest units wait."""
+    """5.3.1 Pairs from the middle of the beach outward, because nobody lands beyond its ends."""
     hexes = [h for h in decision.options["approach"] if isinstance(h, int)]
+    shores = [[berth.approach for berth in g.shore(beach)] for beach in g.row.row.beaches]
+    shore = next((row for row in shores if hexes[0] in row), hexes)
+    middle = {h: abs(2 * place - len(shore) + 1) for place, h in enumerate(shore)}
     waiting = [u.hex for u in g.units if u.place == "approach"]
-    return Action("approach", min(hexes, key=lambda h: (waiting.count(h), h)))
+    return Action("approach", min(hexes, key=lambda h: (waiting.count(h) // 2, middle[h], h)))
 
 
 def _flak(g: Bradley, decision: Decision) -> Action:
@@ -233,25 +318,18 @@ def _plain(verb: str, arg: int | str | None = None) -> Orders:
     return lambda g, decision: Action(verb, arg)  # noqa: ARG005
 
 
-def _units(g: Bradley, decision: Decision) -> Action:
-    """20.3 The next unit that moves, those nearest to the enemy first; at the edge of the map any."""
-    units = [u for u in decision.options["unit"] if isinstance(u, int)]
-    if not g.segment.endswith("movement"):
-        return Action("unit", units[0])
-    return next_unit(g, units)
-
-
 ORDERS: Mapping[str, Orders] = {
     "fire": _fire,
     "together": _plain("together"),
     "firer": _who_fires,
+    "points": _who_fires,
+    "strike": _strike,
     "assault": _assault,
     "storm": _storm,
     "hq": _support,
     "retreat": _retreat,
     "advance": _advance,
     "designate": _designate,
-    "unit": _units,
     "give_up": _weakest("give_up"),
     "turn_back": _weakest("turn_back"),
     "place": _near_coast("place"),
@@ -262,12 +340,15 @@ ORDERS: Mapping[str, Orders] = {
     "tide": _plain("tide", "low"),
     "lift": _plain("done"),
     "aim": _aim,
+    "load": _load,
+    "wave": _wave,
+    "launch": _launch,
     "approach": _approach,
     "flak_up": _flak,
     "flak_down": _flak,
     "swim": _swim,
 }
 """By verb; what is not named here is answered with the first choice that does not step back."""
-LAST = frozenset({"back", "done", "hold", "halt", "unsupported", "abort", "end"})
+LAST = frozenset({"back", "done", "rest", "hold", "halt", "unsupported", "abort", "end"})
 
 __all__ = ["ORDERS", "order", "share"]

@@ -6,7 +6,8 @@ from random import Random
 
 from msgspec.structs import replace
 
-from beachhead.games.bradley.box import GERMAN, MM
+from beachhead.games.bradley.box import AMERICAN, GERMAN, MM
+from beachhead.games.bradley.mines import mine_hexes
 from beachhead.games.bradley.stacking import refuse_stack
 from beachhead.games.bradley.state import NORTH, Bradley, DropZone, Unit, stand
 from beachhead.kernel import Ruling
@@ -20,15 +21,20 @@ def clear_board(g: Bradley) -> None:
 
 
 def complete_position(g: Bradley) -> None:
-    """A unit in a hex is on the map and in no box; in movement mode it faces somewhere; cleared mines are gone."""
-    g.units = [_completed(record) for record in g.units]
+    """A unit in a hex is on the map, an American at sea waits for his landing; in movement mode it faces somewhere.
+
+    Cleared mines are gone.
+    """
+    g.units = [_completed(g, u, record) for u, record in enumerate(g.units)]
     g.mines -= g.cleared
 
 
-def _completed(record: Unit) -> Unit:
+def _completed(g: Bradley, unit: int, record: Unit) -> Unit:
     if record.hex is not None:
-        place = record.place if record.place in ("map", "approach") else "map"
-        record = replace(record, place=place, box=None)
+        at_sea = g.box.is_sea[record.hex] and g.box.sides[unit] == AMERICAN
+        if record.place not in ("map", "approach"):
+            record = replace(record, place="approach" if at_sea else "map")
+        record = replace(record, box=None)
     elif record.box is not None and record.place in ("unused", "track", "set-up"):
         record = replace(record, place="box")
     return replace(record, facing=NORTH) if record.mode == MM and record.facing < 0 else record
@@ -124,22 +130,37 @@ def _refuse_markers(g: Bradley) -> Ruling | None:
 def imagine(g: Bradley, side: str | None, random: Random) -> Bradley:
     """2.5(2) A state that fits what a side knows: the mines lie elsewhere, in numbers that nothing has shown."""
     twin = g.clone()
-    if side != GERMAN:
+    if side == GERMAN:
+        return twin
+    if g.segment == "mines" and g.part:
+        _imagine_record(twin, random)
+    else:
         numbers = _imagine_numbers(twin, random)
         twin.mines = {h for beach, number in numbers.items() for h in _imagine_hexes(g, beach, number, random)}
-        twin.mine_points += len(g.mines) - len(twin.mines) if g.mine_points else 0
     return twin
 
 
+def _imagine_record(g: Bradley, random: Random) -> None:
+    """2.5(2), 18.1.5b While the German records his mines nobody else knows the die, and how far he is."""
+    total = random.choice((g.row.row.mines_low, g.row.row.mines_high))
+    g.mines = set()
+    for _ in range(random.randrange(total)):
+        g.mines.add(random.choice(mine_hexes(g)))
+    g.mine_points = total - len(g.mines)
+
+
 def _imagine_numbers(g: Bradley, random: Random) -> dict[str, int]:
-    """5.4.3 Mine points left on each beach: as shown where a landing has shown them, else any that are possible."""
+    """5.4.3 Mine points left on each beach: as shown where a landing has shown them, else any that are possible.
+
+    15.1.4 Where all are cleared it has been said that none are left.
+    """
     found: dict[str, int] = {beach: g.mines_at(beach) for beach in g.row.row.beaches}
-    free = [beach for beach in found if beach not in g.counted]
+    free = [beach for beach in found if beach not in g.counted | g.announced]
     if g.segment in ("set-up", "mines") or not free:
-        return found
+        return found  # nothing is recorded yet, or all numbers are known
     row, gone = g.row.row, {beach: _cleared(g, beach) for beach in found}
     total = random.choice([points for points in (row.mines_low, row.mines_high) if points >= sum(gone.values())])
-    rest = total - sum(found[beach] + gone[beach] for beach in found if beach in g.counted)
+    rest = total - sum(found[beach] + gone[beach] for beach in found if beach not in free)
     splits = [(0, rest)] if len(free) == 1 else [(one, rest - one) for one in range(rest + 1)]
     random.shuffle(splits)
     for split in splits:
@@ -151,8 +172,10 @@ def _imagine_numbers(g: Bradley, random: Random) -> dict[str, int]:
 
 def _fits(g: Bradley, beach: str, number: int) -> bool:
     known, open_hexes = _known(g, beach)
-    within_cap = number + _cleared(g, beach) <= g.row.row.mine_cap
-    return len(known) <= number <= len(known) + len(open_hexes) and within_cap
+    gone = _cleared(g, beach)
+    if gone and not number:
+        return False  # 15.1.4 that would have been announced
+    return len(known) <= number <= len(known) + len(open_hexes) and number + gone <= g.row.row.mine_cap
 
 
 def _cleared(g: Bradley, beach: str) -> int:

@@ -63,11 +63,12 @@ def reach(g: Bradley, move: Move) -> Reach:
     """6.1 The hexes that a unit can still come to in the mode that shows, each with its least cost.
 
     9.1.1 A unit stops where the enemy controls; 9.1.2 it does not step from one such hex into another, which can only
-    happen on its first step, because it stops. 6.2.5 One hex is always possible.
+    happen on its first step, because it stops. 6.2.5 One hex is always possible. Who shows no allowance in the mode
+    that it has changed to goes nowhere, whatever points are left (2.3: static units).
     """
     here, table, side = g.where(move.unit), ways(g, move.unit), g.box.sides[move.unit]
     zone, closed = enemy_zone(g, side), blocked_hexes(g, side)
-    if move.stopped:
+    if move.stopped or not g.face(move.unit).ma:
         return Reach(here, {here: 0}, {})
     first = [step for step in table[here] if here not in zone or step[0] not in zone]
     if here in zone:  # the first step is not like the others, so it starts from a place of its own
@@ -151,7 +152,7 @@ def refuse_destination(g: Bradley, move: Move, place: int) -> Ruling | None:
         return Ruling("6.2.5", f"{g.name(unit)} shows no movement allowance", (unit,), (place,))
     if place in reach_by(ways(g, unit), here, left(move), blocked=blocked_hexes(g, side)):
         return Ruling("9.1.1", "The way leads through enemy zones of control", (unit,), (place,))
-    return Ruling("6.2.4", "That is farther than its movement points", (unit,), (place,))
+    return Ruling("6.2.4", "That is farther than its movement points allow", (unit,), (place,))
 
 
 def _refuse_stopped(g: Bradley, move: Move, place: int) -> Ruling:

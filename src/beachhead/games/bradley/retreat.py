@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from beachhead.games.bradley.box import CM, ENEMY
 from beachhead.games.bradley.facing import set_mode
-from beachhead.games.bradley.occupation import disrupt, eliminate, enter
+from beachhead.games.bradley.occupation import cross, disrupt, eliminate, enter
 from beachhead.games.bradley.stacking import refuse_joining
 from beachhead.games.bradley.state import Bradley, stand
 from beachhead.games.bradley.terrain import is_across_canal, refuse_step, ways
@@ -156,7 +156,7 @@ def _is_lost(g: Bradley, unit: int, hexes: tuple[int, int], *, assault: bool) ->
 
 
 def _go_back(g: Bradley, unit: int, hexes: tuple[int, int]) -> Flow:
-    """10.5.3 One unit retreats, step by step."""
+    """10.5.3 One unit retreats, step by step. 13.3.5 A garrison on the way stays; only where it ends is it relieved."""
     found = distances(g, unit, hexes)
     if isinstance(found, Ruling):
         g.tell("trapped", rule=found.rule, unit=unit)
@@ -181,8 +181,10 @@ def _go_back(g: Bradley, unit: int, hexes: tuple[int, int]) -> Flow:
         if answer.verb == "halt":
             break
         passed = (*passed, answer.arg)
-        enter(g, unit, answer.arg)
+        g.change(unit, hex=answer.arg)
+        cross(g, unit, answer.arg)
     g.tell("retreated", rule="10.5.3", unit=unit, start=passed[0], hex=passed[-1])
+    enter(g, unit, passed[-1])
     _deploy(g, unit)
     if least > hexes[1]:
         disrupt(g, unit, rule="10.5.3d")

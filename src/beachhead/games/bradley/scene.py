@@ -8,11 +8,11 @@ from typing import Any
 from beachhead.display import Badge, Chip, Counter, Mark, Panel, Scene, Slots, Tally, TrackCell
 from beachhead.games.bradley.box import UNLIMITED, Box
 from beachhead.games.bradley.charts import next_tide
+from beachhead.games.bradley.displays import Look, displays
 from beachhead.games.bradley.schemas import Tide
 from beachhead.games.bradley.sequence import STEPS
 from beachhead.kernel import rule
 
-ARROWS = {"N": "\u2191", "NE": "\u2197", "SE": "\u2198", "S": "\u2193", "SW": "\u2199", "NW": "\u2196"}
 HEIGHTS: Mapping[str, float] = {"low": 0.1, "rising": 0.35, "average": 0.55, "high": 0.9, "falling": 0.45}
 FLOODS = {"low": "low", "high": "high"}
 """How far the sea comes up, for the drawing; the tides between are `mid`."""
@@ -24,7 +24,11 @@ GROUPS: Sequence[tuple[str, str, tuple[str, ...]]] = (
                                       "german close assault")),
     ("end", "End of turn", ("end of turn",)),
 )  # fmt: skip
-PARTS = {"edge": "reinforcements", "air": "airborne units", "available": "Available boxes", "load": "wave boxes"}
+PARTS = {
+    "edge": "reinforcements", "air": "airborne units", "available": "Available boxes", "load": "wave boxes",
+    "place": "approach hexes", "drops": "air landings", "landings": "landings from the sea",
+    "landed moves": "moves of those who landed", "hexes": "mine hexes", "recover": "recovery",
+}  # fmt: skip
 
 
 @rule("2.1", "2.2", "2.4")
@@ -36,6 +40,7 @@ def scene(box: Box, view: Mapping[str, Any]) -> Scene:
         *(unit_counter(box, unit, spot=unit["side"]) for unit in view["units"] if unit["place"] == "eliminated"),
         *_garrisons(box, view),
         *_drop_zones(box, view),
+        *(unit_counter(box, unit) for unit in view["units"] if unit["place"] in ("track", "set-up")),
     ]
     return Scene(
         heading=f"Turn {view['turn']}",
@@ -45,7 +50,8 @@ def scene(box: Box, view: Mapping[str, Any]) -> Scene:
         here=view["turn"] - first,
         counters=counters,
         marks=_marks(view),
-        panels=[*_steps(view), *_displays(box, view)],
+        panels=[*_steps(view), *_panels(box, view)],
+        displays=displays(Look(box, view, counters, _tides(view))),
         level=FLOODS.get(view["tide"], "mid"),
         scores={"american": view["losses"]["german"], "german": view["losses"]["american"]},
     )
@@ -58,7 +64,6 @@ def scene(box: Box, view: Mapping[str, Any]) -> Scene:
 def unit_counter(box: Box, unit: Mapping[str, Any], *, spot: str = "") -> Counter:
     """2.3 A counter with the face that shows: combat and protection factor, allowance, and how it lies."""
     moving = unit["mode"] == "mm"
-    facing = ARROWS.get(unit.get("facing", ""), "")
     return Counter(
         kind="unit",
         id=unit["id"],
@@ -69,13 +74,26 @@ def unit_counter(box: Box, unit: Mapping[str, Any], *, spot: str = "") -> Counte
         glyph=box.types[unit["type"]].glyph,
         left=f"{unit['cf']}-{unit['pf']}",
         left_small="" if moving else str(unit["ma"]),
-        chips=[f"{facing}{unit['ma']}"] if moving else [facing] if facing else (),
+        chips=[str(unit["ma"])] if moving else (),
         badges=_badges(unit),
         is_faded=any(unit.get(mark) for mark in ("moved", "fired", "assaulted", "idle")),
         is_tilted=bool(unit.get("disrupted")),
         words=_words(box, unit),
         layer=1,
+        facing=unit.get("facing", ""),
+        reach=_reach(box, unit),
     )
+
+
+@rule("2.3(7)", "2.3a")
+def _reach(box: Box, unit: Mapping[str, Any]) -> int:
+    """2.3(7), 2.3a How far a unit on the map fires in the mode that shows."""
+    piece = box.pieces[box.unit[unit["id"]]]
+    if unit["place"] != "map":
+        return 0
+    if unit["mode"] == "mm":
+        return 0 if piece.arm in ("artillery", "hq") else 1
+    return (piece.range or 1) if piece.fire else 0
 
 
 def _tone(box: Box, unit: Mapping[str, Any]) -> str:
@@ -184,7 +202,7 @@ def _marks(view: Mapping[str, Any]) -> list[Mark]:
         if place not in mines["cleared"]
     ]
     found += [
-        Mark(kind="note", hex=place, text="Your mines, in secret", tone="german")
+        Mark(kind="note", hex=place, text="Your mines", tone="german")
         for place in mines.get("hexes", ())
         if place not in mines["probed"]
     ]
@@ -251,17 +269,13 @@ def _steps(view: Mapping[str, Any]) -> list[Panel]:
 
 
 def _part(view: Mapping[str, Any], is_now: bool) -> list[str]:
-    return [PARTS.get(view["part"], view["part"]).capitalize()] if is_now and view["part"] else []
+    if not is_now:
+        return []
+    return [PARTS.get(view["part"], view["part"]).capitalize() or "Under way"]
 
 
-def _displays(box: Box, view: Mapping[str, Any]) -> list[Panel]:
-    return [
-        _victory(box, view),
-        _support(view),
-        _mines(view),
-        _waiting(box, view, "american", "Allied reinforcements"),
-        _waiting(box, view, "german", "German units to come"),
-    ]
+def _panels(box: Box, view: Mapping[str, Any]) -> list[Panel]:
+    return [_victory(box, view), _support(view), _mines(view)]
 
 
 @rule("17.1.2a", "17.1.3")
@@ -303,9 +317,3 @@ def _mines(view: Mapping[str, Any]) -> Panel:
         tallies.append(Tally(label="To be recorded", value=str(mines["left"])))
     lines = [f"{beach.title()} has no mines left" for beach in mines["announced"]]
     return Panel(id="mines", title="Minefields", tallies=tallies, lines=lines)
-
-
-def _waiting(box: Box, view: Mapping[str, Any], side: str, title: str) -> Panel:
-    units = [u for u in view["units"] if u["side"] == side and u["place"] in ("track", "set-up")]
-    units.sort(key=lambda unit: unit.get("turn", 0))
-    return Panel(id=f"waiting-{side}", title=title, counters=[unit_counter(box, unit) for unit in units])

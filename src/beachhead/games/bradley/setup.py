@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from beachhead.games.bradley.box import BRUNO, CM, GERMAN, MM, Box, Scenario
 from beachhead.games.bradley.facing import has_facing, set_mode
+from beachhead.games.bradley.routine import REST, near_beach
 from beachhead.games.bradley.schemas import DeploymentRow
 from beachhead.games.bradley.stacking import refuse_joining
 from beachhead.games.bradley.state import Bradley, DropZone, Unit, stand
@@ -14,22 +15,27 @@ from beachhead.kernel import Action, Decision, Flow, Ruling, Settings, Verb, ask
 
 VERBS: Mapping[str, Verb] = {
     "place": Verb("Set up in", "hex"),
+    "first": Verb("Set up first", "unit"),
     "as_printed": Verb("All others in their printed hexes"),
-    "turn_over": Verb("Movement mode for", "unit"),
-    "lie": Verb("Facing", "word"),
+    "turn_over": Verb("Movement mode for", "unit", role="flip"),
+    "lie": Verb("Facing", "word", role="turn"),
     "garrison": Verb("Garrison", "hex"),
-    "ready": Verb("The modes are set"),
+    "ready": Verb("All others in combat mode"),
+    "rest": REST,
+    "back": Verb("Choose another", role="back"),
 }
 EVENTS: Mapping[str, str] = {
     "set_up": "{unit:unit} is set up in {hex:hex}",
     "set_up_mode": "{unit:unit} is set up in movement mode, facing {facing}",
-    "gun_lies": "{unit:unit} lies to the {facing}",
-    "garrisoned": "Garrisons in {hexes:hex}",
+    "gun_lies": "{unit:unit} points {facing}",
+    "garrisoned": "Garrisoned: {hexes:hex}",
 }
+RESERVE_ROW, RESERVE_HEX = 28, "0626"
 NORTHEAST = 1
 """14.0 How the railway gun lies at first: to the northeast, toward the beaches."""
 
 
+@rule("2.0")
 @rule("2.5(3)", "2.5(4)", "18.0a", "18.0d", "5.1.4", "18.1", "18.1.1", "18.1.3", "18.2", "18.2.1", "18.2.3", "18.3")
 def new_state(box: Box, scenario: str, settings: Settings) -> Bradley:
     """2.5 Units with a printed hex stand in it, seaborne units lie in their Available Box, all others wait."""
@@ -71,6 +77,8 @@ def new_state(box: Box, scenario: str, settings: Settings) -> Bradley:
         idle=set(),
     )
     g.attach(box)
+    for unit in g.on_map(GERMAN):
+        _enlist(g, unit)
     return g
 
 
@@ -90,6 +98,13 @@ def _at_start(box: Box, play: Scenario, unit: int, row: DeploymentRow) -> Unit:
         facing = NORTHEAST if box.pieces[unit].id == BRUNO else -1
         return Unit("map", hex=box.board.number(row.where), facing=facing)
     return Unit("set-up")
+
+
+def _enlist(g: Bradley, unit: int) -> None:
+    """20.4 A unit that can move and is set up south of row 28, or at 0626, is a reserve of the automaton."""
+    name = g.hex_name(g.where(unit))
+    if g.box.pieces[unit].mm.ma and (int(name[2:]) > RESERVE_ROW or name == RESERVE_HEX):
+        g.reserves.add(unit)
 
 
 # --- 18.1.1 Where a unit may be set up ---------------------------------------------------------------------------
@@ -135,7 +150,7 @@ def _refuse_zone(g: Bradley, unit: int, row: DeploymentRow, place: int) -> Rulin
     if place not in g.box.zone_hexes[row.where]:
         return Ruling(ZONE_RULES[row.where], f"{g.name(unit)} is set up in {zone.words}", (unit,), (place,))
     if zone.single and any(_zone_of(g, other) == row.where for other in stand(g).at.get(place, ()) if other != unit):
-        return Ruling(ZONE_RULES[row.where], "One of these units in a hex", (unit,), (place,))
+        return Ruling(ZONE_RULES[row.where], "Only one of these units in a hex", (unit,), (place,))
     return None
 
 
@@ -211,6 +226,8 @@ def _place_units(g: Bradley) -> Flow:
     options: dict[str, list[int] | tuple[None]] = {"place": set_up_hexes(g, unit)}
     if any(g.row.deployment[u].how == "hex" for u in left):
         options["as_printed"] = (None,)
+    if len(left) > 1:
+        options |= {"first": left[1:], "rest": (None,)}
     choice = yield turn(
         GERMAN,
         f"Set up {g.name(unit)} {_where(g, unit)}: {len(left)} left.",
@@ -221,9 +238,27 @@ def _place_units(g: Bradley) -> Flow:
     if choice.verb == "as_printed":
         for other in left:
             _put_as_printed(g, other)
+    elif choice.verb == "rest":
+        for other in left:
+            _put_by_routine(g, other)
+    elif choice.verb == "first":
+        yield from _place_first(g, choice.arg)
     else:
         yield from _put(g, unit, choice.arg)
     return False
+
+
+def _place_first(g: Bradley, unit: int) -> Flow:
+    """2.5(1) The German sets up his units in any order."""
+    answer = yield ask(
+        GERMAN,
+        f"Set up {g.name(unit)} {_where(g, unit)}.",
+        {"place": set_up_hexes(g, unit), "back": (None,)},
+        rule="2.5(1)",
+        about={"unit": unit},
+    )
+    if answer.verb == "place":
+        yield from _put(g, unit, answer.arg)
 
 
 def _where(g: Bradley, unit: int) -> str:
@@ -235,6 +270,7 @@ def _put(g: Bradley, unit: int, place: int) -> Flow:
     """18.1.1, 18.4 A unit is set up; where the scenario says movement mode, with a facing."""
     g.change(unit, place="map", hex=place, facing=NORTHEAST if unit == g.box.bruno else -1)
     g.tell("set_up", rule="2.5(1)", unit=unit, hex=place)
+    _enlist(g, unit)
     if g.row.deployment[unit].mode == MM:
         yield from _turn_over(g, unit, "18.4")
 
@@ -246,6 +282,22 @@ def _put_as_printed(g: Bradley, unit: int) -> None:
     if place >= 0 and refuse_set_up(g, unit, place) is None:
         g.change(unit, place="map", hex=place, facing=NORTHEAST if unit == g.box.bruno else -1)
         g.tell("set_up", rule="18.5", unit=unit, hex=place)
+        _enlist(g, unit)
+
+
+def _put_by_routine(g: Bradley, unit: int) -> None:
+    """2.5(1) A unit goes to its printed hex, or to one of those that it may take near the beaches."""
+    _put_as_printed(g, unit)
+    hexes = [] if g.is_on_map(unit) else set_up_hexes(g, unit)
+    if not hexes:
+        return
+    place = near_beach(g, hexes, unit)
+    g.change(unit, place="map", hex=place, facing=NORTHEAST if unit == g.box.bruno else -1)
+    g.tell("set_up", rule="2.5(1)", unit=unit, hex=place)
+    _enlist(g, unit)
+    if g.row.deployment[unit].mode == MM:
+        set_mode(g, unit, "mm", NORTHEAST)
+        g.tell("set_up_mode", rule="18.4", unit=unit, facing=g.box.board.directions[NORTHEAST])
 
 
 @rule("14.0", "14.1.3")
@@ -254,7 +306,7 @@ def _lay_gun(g: Bradley) -> Flow:
     gun = g.box.bruno
     choice = yield turn(
         GERMAN,
-        f"To which side does {g.name(gun)} lie? It fires only into the arc before it.",
+        f"Which way does {g.name(gun)} point? It fires only into the arc before it.",
         {"lie": g.box.board.directions},
         rule="14.1.3",
         about={"unit": gun},
@@ -320,12 +372,23 @@ def _place_garrisons(g: Bradley) -> Flow:
         return True
     choice = yield turn(
         GERMAN,
-        f"Choose a fortification that has a garrison: {left} garrisons are left for {len(free)} fortifications.",
-        {"garrison": free},
+        f"Choose a fortification with a garrison: {left} garrison{'s' if left > 1 else ''} for {len(free)} of them.",
+        {"garrison": free, **({"rest": (None,)} if left > 1 else {})},
         rule="18.1.1g",
     )
-    _garrison(g, [choice.arg])
+    if choice.verb == "rest":
+        _garrison(g, _nearest(g, free, left))
+    else:
+        _garrison(g, [choice.arg])
     return False
+
+
+def _nearest(g: Bradley, hexes: list[int], number: int) -> list[int]:
+    """18.1.1 So many of some hexes, those near the beaches first."""
+    found: list[int] = []
+    while len(found) < number:
+        found.append(near_beach(g, [h for h in hexes if h not in found]))
+    return found
 
 
 @rule("13.3.1")
@@ -342,7 +405,7 @@ def refuse_garrison(g: Bradley, place: int) -> Ruling | None:
     if place not in g.box.forts or place not in g.row.area:
         return Ruling("13.3", "There is no fortification in play", (), (place,))
     if place in g.garrisons:
-        return Ruling("18.1.1g", "One garrison in a fortification", (), (place,))
+        return Ruling("18.1.1g", "Only one garrison in a fortification", (), (place,))
     if g.standing(place):
         return Ruling("13.3", "A unit holds that fortification", g.standing(place), (place,))
     if place not in garrison_hexes(g):
@@ -357,6 +420,8 @@ def why_not(g: Bradley, decision: Decision, action: Action) -> Ruling | None:
     match action.verb:
         case "place" if "unit" in decision.about and not g.part:
             return refuse_set_up(g, decision.about["unit"], action.arg)
+        case "first" if not g.part:
+            return Ruling("2.5(1)", f"{g.name(action.arg)} is not to be set up now", (action.arg,))
         case "turn_over" if g.part == "modes":
             return refuse_turning(g, action.arg)
         case "garrison" if g.part == "garrisons":

@@ -72,6 +72,7 @@ def layout(box: Box, game: str, title: str) -> Layout:
         tones=TONES,
         first_look=_first_look(box),
         levels=_levels(box),
+        front=3,
     )
 
 

@@ -48,17 +48,21 @@ def sees(box: Box, here: int, there: int) -> bool:
     return box.board.distance(here, there) <= 1 or not _obstacles(box, here, there)
 
 
-@rule("10.2.7b-LOS", "10.2.7b-L2", "10.2.7b-L6")
 def refuse_sight(g: Bradley, unit: int, target: int) -> Ruling | None:
     """10.2.7b Why a unit cannot see a hex."""
-    here = g.where(unit)
-    if g.box.board.distance(here, target) <= 1:
+    return refuse_line(g.box, g.where(unit), target, (unit,))
+
+
+@rule("10.2.7b-LOS", "10.2.7b-L2", "10.2.7b-L6")
+def refuse_line(box: Box, here: int, there: int, units: tuple[int, ...] = ()) -> Ruling | None:
+    """10.2.7b Why one hex cannot be seen from another; `units` are those that look."""
+    if box.board.distance(here, there) <= 1:
         return None
-    step = _obstacles(g.box, here, target)
+    step = _obstacles(box, here, there)
     if not step:
         return None
     if len(step) > 1:
-        return Ruling("10.2.7b-L2", "Blocking terrain lies on both sides of the line of sight", (unit,), step)
-    if g.box.is_hill[step[0]]:
-        return Ruling("10.2.7b-L4", "A hill lies in the line of sight", (unit,), step)
-    return Ruling("10.2.7b-L3", f"A {g.box.terrain[step[0]]} lies in the line of sight", (unit,), step)
+        return Ruling("10.2.7b-L2", "Blocking terrain lies on both sides of the line of sight", units, step)
+    if box.is_hill[step[0]]:
+        return Ruling("10.2.7b-L4", "A hill lies in the line of sight", units, step)
+    return Ruling("10.2.7b-L3", f"A {box.terrain[step[0]]} lies in the line of sight", units, step)

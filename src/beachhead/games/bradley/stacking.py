@@ -67,7 +67,7 @@ def refuse_stack(box: Box, units: Iterable[int], place: int) -> Ruling | None:
     if stack.hqs > HQ_LIMIT:
         return Ruling("8.1.2a", "No more than two headquarters in a hex", listed, (place,))
     if stack.battalions > (REGIMENT if stack.is_regiment else BATTALIONS):
-        rule_id = "8.1.1a" if stack.battalions == REGIMENT else "8.1.1"
+        rule_id = "8.1.1a" if stack.is_regiment else "8.1.1"
         return Ruling(rule_id, "Two battalions in a hex, or three of the same regiment", listed, (place,))
     if stack.battalions < BATTALIONS and stack.barred > BARRED:
         return Ruling("8.2.1", "No more than three units with a bar beside one battalion", listed, (place,))

@@ -19,7 +19,7 @@ Which field serves which rule:
 | `asp`, `strikes` | 11.0 support points left, 19.2 bomber strikes flown |
 | `ruins`, `breached` | 12.0, 15.3; 6.3.6, 15.2 |
 | `garrisons` | 13.3: the hex, and the unit from which its morale comes |
-| `objectives`, `released`, `idle` | 20.2, 20.5 of the automaton |
+| `objectives`, `reserves`, `released`, `idle` | 20.2, 20.4, 20.5 of the automaton |
 
 Fortifications, levels of victory and losses need no fields: the first never change, the others follow from `units`,
 `beachheads` and `drop_zones`. Retreats, advances and the steps of one combat are questions inside a procedure.
@@ -186,6 +186,8 @@ class Bradley(State, kw_only=True):
     garrisons: dict[Hex, UnitNo]
     objectives: dict[str, str]
     """20.2 By sector."""
+    reserves: set[UnitNo] = msgspec.field(default_factory=set)
+    """20.4 German units that are set up far behind the front."""
     released: set[UnitNo]
     idle: set[UnitNo]
     """20.5 Units without command that do nothing this turn."""

@@ -51,6 +51,11 @@ def points_left(g: Bradley) -> int:
     return g.asp if g.segment in SEGMENTS else 0
 
 
+def in_words(points: int) -> str:
+    """11.1 A number of support points."""
+    return "1 support point" if points == 1 else f"{points} support points"
+
+
 def refuse_points(g: Bradley, side: str, points: int) -> Ruling | None:
     """11.1 Why so many support points cannot be spent."""
     if side != AMERICAN:
@@ -58,5 +63,5 @@ def refuse_points(g: Bradley, side: str, points: int) -> Ruling | None:
     if g.segment not in SEGMENTS:
         return Ruling("11.1.4", "Support points are spent in the Allied Fire and Defensive Fire Segments")
     if not 1 <= points <= g.asp:
-        return Ruling("11.1.5", f"{g.asp} support points are left in this turn")
+        return Ruling("11.1.5", f"No more than {in_words(g.asp)} can be spent this turn")
     return None

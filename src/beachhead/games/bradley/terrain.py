@@ -157,9 +157,9 @@ _CLIMBS = frozenset({"road", "trail"})
 
 @cache
 def _printed_costs(box: Box, mover: str) -> tuple[int, ...]:
-    """6.3 The cost of every hex, the dearest of its kinds."""
+    """6.3 The cost of every hex, the dearest of its rows in the chart."""
     chart = points(box, mover)
-    costs = box.sheet.terrain.costs({kind: chart[kind] for kind in box.sheet.terrain.kinds})
+    costs = (max(chart[row] for row in rows) for rows in box.chart_rows)
     return tuple(BLOCKED if box.is_shale[h] and mover != "foot" else cost for h, cost in enumerate(costs))
 
 

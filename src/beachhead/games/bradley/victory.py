@@ -109,7 +109,7 @@ def outcome(g: Bradley) -> Outcome:
     """17.1.4 The higher level wins; equal levels are a draw, unless a Drop Zone was lost (17.1.5)."""
     ours, theirs = american_level(g), german_level(g)
     scores = {AMERICAN: ours.level, GERMAN: theirs.level}
-    reason = f"{_ground(g)}; {len(g.eliminated(AMERICAN))} Allied units are lost"
+    reason = f"{_ground(g)}; {_losses(g)}"
     if ours.level != theirs.level:
         winner, verdict = (AMERICAN, ours) if ours.level > theirs.level else (GERMAN, theirs)
         cite(verdict.rule)
@@ -145,3 +145,9 @@ def _ground(g: Bradley) -> str:
             words = "no German unit" if not number else f"{number} German unit{'s' * (number > 1)}"
             found.append(f"{words} within {g.row.row.radius_strategic} hexes of the {beach.title()} Beachhead")
     return ", ".join(found)
+
+
+def _losses(g: Bradley) -> str:
+    """The losses in words."""
+    number = len(g.eliminated(AMERICAN))
+    return f"{number or 'no'} Allied unit{' is' if number < 2 else 's are'} lost"

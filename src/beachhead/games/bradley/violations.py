@@ -49,4 +49,4 @@ def why_not(g: Bradley, decision: Decision, action: Action) -> Ruling | None:
     place = decision.about["hex"]
     if g.units[action.arg].hex != place:
         return Ruling("8.1.4", f"{g.name(action.arg)} does not stand there", (action.arg,), (place,))
-    return Ruling("8.1.4", "Without that unit there would be as many too many", (action.arg,), (place,))
+    return Ruling("8.1.4", "It would not help to eliminate that unit", (action.arg,), (place,))

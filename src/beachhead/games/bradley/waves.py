@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from beachhead.games.bradley.box import AMERICAN, CM, OMAHA, POINTE, PORT, UTAH, Piece
+from beachhead.games.bradley.routine import REST, quiet_water, wave_for
 from beachhead.games.bradley.stacking import refuse_stack
 from beachhead.games.bradley.state import Berth, Bradley
 from beachhead.games.bradley.terrain import refuse_ground
@@ -17,16 +18,17 @@ VERBS: Mapping[str, Verb] = {
     "approach": Verb("Wait in", "hex"),
     "rangers": Verb("Send to Pointe du Hoc", "unit"),
     "cliff": Verb("Land at", "hex"),
+    "rest": REST,
     "back": Verb("Choose another", role="back"),
     "done": Verb("Done"),
 }
 EVENTS: Mapping[str, str] = {
-    "available": "{units:unit} are available for {beach}",
+    "available": "Available for {beach}: {units:unit}",
     "cycle": "Cycle {cycle} of the landings at {beach} is loaded",
     "loaded": "{unit:unit} will land with wave {wave} of {beach}",
     "approached": "{unit:unit} waits in {hex:hex} for its landing",
     "rangers_sent": "{unit:unit} will land at {coast:hex}",
-    "rangers_recycled": "{units:unit} do not go to Pointe du Hoc and stay in the pool of Omaha",
+    "rangers_recycled": "Not sent to Pointe du Hoc, but kept in the pool of Omaha: {units:unit}",
 }
 TITLES: Mapping[str, str] = {
     OMAHA: "Omaha",
@@ -121,10 +123,12 @@ def load_part(g: Bradley) -> Flow:
     choice = yield turn(
         AMERICAN,
         f"{TITLES[beach]}, cycle {cycle}: load units into the wave boxes ({_room(g, beach, cycle)}).",
-        {"load": able, "done": (None,)},
+        {"load": able, "rest": (None,), "done": (None,)},
         rule="5.1.6",
     )
-    if choice.verb == "done":
+    if choice.verb == "rest":
+        _load_rest(g, beach)
+    if choice.verb in ("rest", "done"):
         _close_cycle(g, beach, cycle)
         return False
     unit = choice.arg
@@ -152,6 +156,15 @@ def _load(g: Bradley, unit: int, box: int) -> None:
     row = g.box.displays[box]
     g.change(unit, box=box)
     g.tell("loaded", rule="5.1.6", unit=unit, wave=row.wave, beach=TITLES[row.beach])
+
+
+def _load_rest(g: Bradley, beach: str) -> None:
+    """5.1.6 The waves are filled in the order of the roster; Rangers who may go to Pointe du Hoc stay in the pool."""
+    kept = g.box.rangers if landing_wave(g) == (1, 1) else ()
+    for unit in g.in_box(g.box.available[beach]):
+        boxes = waves_for(g, unit) if unit not in kept else []
+        if boxes:
+            _load(g, unit, wave_for(g, unit, boxes))
 
 
 @rule("5.8.4")
@@ -193,7 +206,7 @@ def refuse_load(g: Bradley, unit: int, box: int) -> Ruling | None:
     if place in g.box.wave_box.values():
         return Ruling("5.1.8", f"{name} leaves its wave only by landing", (unit,))
     if beach is None or place != g.box.available[beach]:
-        return Ruling("5.1.7", f"{name} is in no Available Box whose cycle begins", (unit,))
+        return Ruling("5.1.7", f"{name} is not in the Available Box of a beach whose cycle begins", (unit,))
     if row.kind != "wave" or row.beach != beach:
         return Ruling("5.1.1", f"{name} lands at {TITLES[beach]}", (unit,))
     cycle, _ = landing_wave(g)
@@ -252,12 +265,14 @@ def _send_in(g: Bradley, beach: str, wave: int) -> Flow:
     choice = yield turn(
         AMERICAN,
         f"Wave {wave} of {TITLES[beach]}: place its units on the approach hexes, {len(units)} left.",
-        {"launch": units},
+        {"launch": units, **({"rest": (None,)} if len(units) > 1 else {})},
         rule="5.3.1",
         automatic=True,
     )
-    unit = choice.arg
-    hexes = [berth.approach for berth in g.shore(beach) if refuse_approach(g, unit, berth.approach) is None]
+    if choice.verb == "rest" and _launch_rest(g, beach, units):
+        return
+    unit = units[0] if choice.verb == "rest" else choice.arg
+    hexes = approaches(g, beach, unit)
     answer = yield ask(
         AMERICAN,
         f"Off which coast hex does {g.name(unit)} wait? It will land to the {_way(beach)} unless it is shifted.",
@@ -267,6 +282,22 @@ def _send_in(g: Bradley, beach: str, wave: int) -> Flow:
     )
     if answer.verb == "approach":
         put_to_sea(g, unit, answer.arg)
+
+
+def approaches(g: Bradley, beach: str, unit: int) -> list[int]:
+    """5.3.1 The approach hexes in which a unit of a wave can wait."""
+    return [berth.approach for berth in g.shore(beach) if refuse_approach(g, unit, berth.approach) is None]
+
+
+def _launch_rest(g: Bradley, beach: str, units: list[int]) -> bool:
+    """5.3.1 The units of a wave are spread over the approach hexes; whether anybody found room."""
+    placed = False
+    for unit in units:
+        hexes = approaches(g, beach, unit)
+        if hexes:
+            put_to_sea(g, unit, quiet_water(g, hexes))
+            placed = True
+    return placed
 
 
 def _way(beach: str) -> str:

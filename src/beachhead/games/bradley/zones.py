@@ -31,22 +31,32 @@ def zone_of(g: Bradley, unit: int) -> frozenset[int]:
 
 
 @rule("9.0", "9.1.6", "9.1.7")
-@derived("units")
 def zones(g: Bradley) -> Mapping[str, frozenset[int]]:
-    """9.0 The hexes that each side controls. 9.1.7 Garrisons control nothing."""
-    found: dict[str, set[int]] = {AMERICAN: set(), GERMAN: set()}
-    box, sides = g.box, g.box.sides
-    for u, record in enumerate(g.units):
-        if record.place == "map" and not record.disrupted:
-            assert record.hex is not None
-            found[sides[u]].update(zone_from(box, record.hex, record.facing))
-    return {side: frozenset(hexes) for side, hexes in found.items()}
+    """9.0 The hexes that each side controls."""
+    return {AMERICAN: _american_zone(g), GERMAN: _german_zone(g)}
 
 
-@rule("9.1.3")
+@derived("units")
+def _american_zone(g: Bradley) -> frozenset[int]:
+    return _zone(g, AMERICAN)
+
+
+@derived("units")
+def _german_zone(g: Bradley) -> frozenset[int]:
+    return _zone(g, GERMAN)
+
+
+def _zone(g: Bradley, side: str) -> frozenset[int]:
+    """9.0 The hexes that a side controls. 9.1.7 Garrisons control nothing."""
+    box, units = g.box, g.units
+    standing = {(r.hex, r.facing) for u in box.of_side[side] if (r := units[u]).place == "map" and not r.disrupted}
+    return frozenset().union(*(zone_from(box, place, facing) for place, facing in standing if place is not None))
+
+
+@rule("9.0", "9.1.3", "9.1.6", "9.1.7")
 def enemy_zone(g: Bradley, side: str) -> frozenset[int]:
     """9.1.3 The hexes that the enemy of a side controls; its own zones do not matter."""
-    return zones(g)[ENEMY[side]]
+    return _american_zone(g) if side == GERMAN else _german_zone(g)
 
 
 @rule("9.1.5", "10.5.3b")
