@@ -185,7 +185,7 @@ def designations(g: Bradley) -> Flow:
     zone, taken = choice.arg, zone_hexes(g)
     answer = yield ask(
         AMERICAN,
-        f"For which clear hex is {g.box.drop_zones[zone].id} meant?",
+        f"At which clear hex do you aim {g.box.drop_zones[zone].id}?",
         {"aim": [h for h in clear_hexes(g) if h not in taken], "back": (None,)},
         rule="4.2.1",
         about={"dz": zone},

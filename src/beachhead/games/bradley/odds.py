@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from beachhead.games.bradley.combat import Battle, chances, final_letter
 from beachhead.games.bradley.state import Bradley
-from beachhead.kernel import Modifier, Preview
+from beachhead.kernel import Preview
 
 WORDS: Mapping[str, str] = {"E": "eliminated", "D": "disrupted", "R": "retreat", "-": "no effect"}
 """10.4 The results, most favourable to the attacker first."""
@@ -22,9 +22,9 @@ def outlook(g: Bradley, battle: Battle, *, rule: str, red: str = "", reads: Mapp
         "line": battle.line,
         "column": final_letter(g, battle) or "too weak",
     }
-    modifiers = [*battle.shifts, *battle.drms]
     if battle.multiplier > 1:
-        modifiers.insert(0, Modifier("10.1.6", "Defence multiplied by", battle.multiplier))
+        figures["cover"] = f"defence \u00d7{battle.multiplier}"
+    modifiers = [*battle.shifts, *battle.drms]
     found = in_words(chances(g, battle), red=red, reads=reads)
     results = found or {"no effect": Fraction(1)}
     return Preview(rule, figures, modifiers, results, units=battle.attackers)

@@ -119,7 +119,7 @@ def _badges(unit: Mapping[str, Any]) -> list[Badge]:
 
 
 def _words(box: Box, unit: Mapping[str, Any]) -> str:
-    division = f", {unit['division']}" if unit["division"] else ""
+    division = f" of Division {unit['division']}" if unit["division"] else ""
     parts = [
         f"{unit['id']}, {box.types[unit['type']].words.lower()} {unit['size']}{division}",
         "movement mode" if unit["mode"] == "mm" else "combat mode",
@@ -293,8 +293,10 @@ def _victory(box: Box, view: Mapping[str, Any]) -> Panel:
         Tally(label=f"Germans near {beach.title()}", value=str(number), words=f"Within {row.radius_strategic} hexes")
         for beach, number in now["near"].items()
     ]
-    lines = [f"American: {now['american']}", f"German: {now['german']}"]
-    lines += [f"No Beachhead at {beach.title()} yet" for beach in row.beaches if beach not in view["beachheads"]]
+    lines = [f"American: {now['american']}, German: {now['german']}"]
+    missing = [beach.title() for beach in row.beaches if beach not in view["beachheads"]]
+    if missing:
+        lines.append(f"No Beachhead at {' or '.join(missing)} yet")
     return Panel(id="victory", title="If it ended now", slots=[losses], tallies=tallies, lines=lines)
 
 

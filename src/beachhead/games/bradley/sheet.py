@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from beachhead.display import Colour, Label, Layout, Plate, Spot, draw_layout, place_labels
 from beachhead.games.bradley.box import OMAHA, PORT, UTAH, Box
 from beachhead.kernel import rule
@@ -53,6 +55,8 @@ NAMES = (
     ("Utah Beach", "2113", "beach"),
     ("Omaha Beach", "4419", "beach"),
 )
+LOW_NAMES = ("Vierville-sur-Mer", "Formigny", "Saint-Laurent-sur-Mer", "Colleville-sur-Mer", "Osmanville")
+"""Places whose names are written below them, because other names are above."""
 DRAWS = "Omaha draw "
 EXITS = "Utah "
 
@@ -65,7 +69,7 @@ def layout(box: Box, game: str, title: str) -> Layout:
         game=game,
         title=title,
         brushes=BRUSHES,
-        labels=[*place_labels(box.sheet), *_names(box), *_draws(box)],
+        labels=[*_places(box), *_names(box), *_draws(box)],
         spots=_spots(box),
         plates=_plates(box),
         colours=COLOURS,
@@ -80,6 +84,14 @@ def _levels(box: Box) -> list[int]:
     """Sea, shore, land and hills, for slopes that are drawn."""
     return [
         0 if box.is_sea[h] else 3 if box.is_hill[h] else 1 if h not in box.ground else 2 for h in range(len(box.board))
+    ]
+
+
+def _places(box: Box) -> list[Label]:
+    """The towns and cities."""
+    return [
+        msgspec.structs.replace(label, y=label.y + 1) if label.text in LOW_NAMES else label
+        for label in place_labels(box.sheet)
     ]
 
 

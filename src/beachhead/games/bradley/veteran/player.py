@@ -1,0 +1,198 @@
+"""The veteran: every decision by the verbs it offers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from beachhead.games.bradley.box import GERMAN
+from beachhead.games.bradley.combat import combat_factor
+from beachhead.games.bradley.orders import order
+from beachhead.games.bradley.state import Bradley
+from beachhead.games.bradley.veteran import aims, arriving
+from beachhead.games.bradley.veteran.fighting import Shot, Storm, best_shot, best_storm, wants_support
+from beachhead.games.bradley.veteran.moving import Front, plan, value
+from beachhead.games.bradley.veteran.picture import seen_state
+from beachhead.kernel import Action, Decision, Game
+
+if TYPE_CHECKING:
+    from beachhead.players import Seat
+
+
+class Veteran:
+    """Plays either side from its view alone."""
+
+    def __init__(self, game: Game[Any], side: str, random: Random) -> None:
+        self._box = game.box
+        self._side = side
+        self._random = random
+        self._moment: tuple[int, str, str] = (0, "", "")
+        self._front: Front | None = None
+        self._still: set[int] = set()
+        self._acts: list[Action] = []
+        self._shot: Shot | None = None
+        self._storm: Storm | None = None
+
+    def choose(self, seat: Seat) -> Action:
+        """One of the options."""
+        decision = seat.decision
+        if len(decision) == 1:
+            return decision[0]
+        g = seen_state(self._box, seat.view)
+        self._look(g)
+        options = {verb: args for verb, args in decision.options.items() if args}
+        for verb, answer in self._answers().items():
+            if verb in options:
+                found = answer(g, decision)
+                if found is not None:
+                    return found
+        return order(g, decision)
+
+    def _answers(self) -> Mapping[str, Callable[[Bradley, Decision], Action | None]]:
+        """How each verb is answered; what is not named here is left to the orders of the automaton."""
+        return {
+            "points": self._join_fire,
+            "firer": self._join_fire,
+            "shoot": self._join_fire,
+            "fire": self._fire,
+            "storm": self._join_assault,
+            "begin": self._join_assault,
+            "assault": self._assault,
+            "hq": self._hq,
+            "advance": self._advance,
+            "retreat": self._retreat,
+            "unit": self._unit,
+            "end": self._act,
+            "move": self._act,
+            "march": self._act,
+            "deploy": self._act,
+            "mine": self._mine,
+            "load": arriving.load,
+            "wave": arriving.wave,
+            "approach": arriving.approach,
+            "swim": arriving.swim,
+            "wade_in": arriving.wade_in,
+        }
+
+    def _look(self, g: Bradley) -> None:
+        """A new segment: what was planned for the last one is forgotten."""
+        moment = g.turn, g.segment, g.part
+        if moment != self._moment:
+            self._moment, self._front = moment, None
+            self._still, self._acts, self._shot, self._storm = set(), [], None, None
+
+    # --- combat ----------------------------------------------------------------------------------------------------
+
+    def _fire(self, g: Bradley, decision: Decision) -> Action:
+        self._shot = best_shot(g, self._side, _numbers(decision, "fire"))
+        return Action("done") if self._shot is None else Action("fire", self._shot.target)
+
+    def _join_fire(self, _: Bradley, decision: Decision) -> Action | None:
+        """10.2.5 Those who were meant to fire, one after the other."""
+        about, shot = decision.about, self._shot
+        if "fire" in decision.options or shot is None or shot.target != about.get("hex"):
+            return None
+        if shot.points and not about["points"] and shot.points in decision.options.get("points", ()):
+            return Action("points", shot.points)
+        able = decision.options.get("firer", ())
+        waiting = [u for u in shot.firers if u in able]
+        if waiting:
+            return Action("firer", waiting[0])
+        return Action("shoot") if "shoot" in decision.options else None
+
+    def _assault(self, g: Bradley, decision: Decision) -> Action:
+        self._storm = best_storm(g, self._side, _numbers(decision, "assault"))
+        return Action("done") if self._storm is None else Action("assault", self._storm.target)
+
+    def _join_assault(self, _: Bradley, decision: Decision) -> Action | None:
+        """10.3.4a Those who were meant to assault, one after the other."""
+        about, storm = decision.about, self._storm
+        if storm is None or storm.target != about.get("hex"):
+            return None
+        waiting = [u for u in storm.units if u in decision.options.get("storm", ())]
+        if waiting:
+            return Action("storm", waiting[0])
+        return Action("begin") if "begin" in decision.options else None
+
+    def _hq(self, g: Bradley, decision: Decision) -> Action:
+        for hq in _numbers(decision, "hq"):
+            if wants_support(g, dict(decision.about), combat_factor(g, hq)):
+                return Action("hq", hq)
+        return Action("unsupported")
+
+    def _advance(self, g: Bradley, decision: Decision) -> Action:
+        """10.3.5 Into the hex, if it is better there."""
+        front, place = self._current(g), int(decision.about["hex"])
+        units = _numbers(decision, "advance")
+        gains = {u: self._gain(g, front, u, place) for u in units if not g.box.pieces[u].is_hq}
+        if not gains or max(gains.values()) < 0:
+            return Action("hold")
+        return Action("advance", max(gains, key=lambda u: (gains[u], -u)))
+
+    def _gain(self, g: Bradley, front: Front, unit: int, place: int) -> float:
+        mode = g.units[unit].mode
+        found = value(g, front, unit, place, mode) - value(g, front, unit, g.where(unit), mode)
+        beach = g.box.fort_beach.get(place)
+        return found + (2.0 if self._side != GERMAN and beach and beach not in g.beachheads else 0.0)
+
+    def _retreat(self, g: Bradley, decision: Decision) -> Action:
+        """10.5 To the best hex, and no farther than is good."""
+        front, unit = self._current(g), int(decision.about["unit"])
+        ways = _numbers(decision, "retreat")
+        worth = {h: value(g, front, unit, h, "cm") for h in ways}
+        best = max(ways, key=lambda h: (worth[h], -h))
+        here = int(decision.about["hex"][-1])
+        if "halt" in decision.options and value(g, front, unit, here, "cm") >= worth[best]:
+            return Action("halt")
+        return Action("retreat", best)
+
+    # --- movement --------------------------------------------------------------------------------------------------
+
+    def _current(self, g: Bradley) -> Front:
+        """What the side wants in this segment, and what it fears."""
+        if self._front is None:
+            self._front = Front(g, self._side, aims.goals(g, self._side), self._errands(g))
+        return self._front
+
+    def _errands(self, g: Bradley) -> dict[int, int]:
+        """Who is sent where, whatever the others do."""
+        if self._side == GERMAN:
+            return {}
+        return {unit: gate for gate in aims.gates(g) for unit in aims.guards(g, gate)}
+
+    def _unit(self, g: Bradley, decision: Decision) -> Action | None:
+        """6.2.6 The next unit that has something to do, those nearest to their goals first."""
+        if not g.segment.endswith("movement"):
+            return None
+        front = self._current(g)
+        units = [u for u in _numbers(decision, "unit") if u not in self._still]
+        for unit in sorted(units, key=lambda u: (front.field(u)[g.where(u)], u)):
+            self._still.add(unit)
+            acts = plan(g, front, unit).acts
+            if acts:
+                self._acts = acts
+                return Action("unit", unit)
+        return Action("done")
+
+    def _act(self, g: Bradley, decision: Decision) -> Action | None:
+        """6.1 What was planned for the unit, as far as it is offered; engineers do their work on the way."""
+        if not g.segment.endswith("movement") or not decision.is_turn_point:
+            return None
+        options = decision.options
+        for work in ("demine", "breach"):
+            if options.get(work):
+                return Action(work, options[work][0])
+        while self._acts:
+            act = self._acts.pop(0)
+            if act.arg in options.get(act.verb, ()):
+                return act
+        return Action("end" if "end" in options else "back")
+
+    def _mine(self, _: Bradley, decision: Decision) -> Action:
+        """2.5(2) Nobody shall foresee where the mines lie."""
+        return Action("mine", self._random.choice(list(_numbers(decision, "mine"))))
+
+
+def _numbers(decision: Decision, verb: str) -> Sequence[int]:
+    return [int(arg) for arg in decision.options[verb]]  # type: ignore[arg-type]
