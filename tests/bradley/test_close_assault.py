@@ -308,11 +308,12 @@ def test_only_those_across_the_water_are_halved():
 
 @pytest.mark.rule("bradley", "10.3.2")
 def test_an_assault_from_the_sea():
-    """8 against 4 on the beach is +4, column C, better morale D, and the tidal flat adds 1: 11 becomes 12."""
-    g = at({"I/726": "3821"}, segment="allied movement", dice=rolls("3821", 11))
-    g.units[unit("1/16")] = Unit("approach", hex=hexnum("3820"))
-    assert drive(attack(g, "3821", "1/16", landing=True)) is True
-    assert event(g, "assault_result")["column"] == "D" and event(g, "assault_result")["roll"] == 12
+    """16 against twice 4 on the beach is +8, column D, better morale E, and its shelter takes 1: 12 becomes 11."""
+    g = at({"I/726": "3821"}, segment="allied movement", dice=rolls("3821", 12))
+    for name in ("1/16", "2/16"):
+        g.units[unit(name)] = Unit("approach", hex=hexnum("3820"))
+    assert drive(attack(g, "3821", "1/16", "2/16", landing=True)) is True
+    assert event(g, "assault_result")["column"] == "E" and event(g, "assault_result")["roll"] == 11
     assert g.eliminated(GERMAN) == units("I/726") and g.units[unit("1/16")].place == "approach"
     assert not g.assaulted and not g.assaulted_hexes
 

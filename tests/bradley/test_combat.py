@@ -206,4 +206,4 @@ def test_support_of_headquarters_and_assaults_from_the_same_hex():
     assert total(battle.shifts) == 2 + 1  # the headquarters, and morale
     g = at({"I/914": "3821"})
     battle = assault(g, AMERICAN, {unit("1/16"): hexnum("3820")}, hexnum("3821"))
-    assert battle.attack == 8 and battle.differential == 3
+    assert battle.attack == 8 and battle.differential == 8 - 2 * 5  # the beach doubles

@@ -22,7 +22,7 @@ from beachhead.wargame import total
         ("3925", 2, 2, -1),
         ("5330", 3, 3, -2),
         ("0620", 2, 2, 0),
-        ("3821", 1, 1, 1),  # tidal flat and beach
+        ("3821", 2, 2, -1),  # tidal flat and beach
         ("4024", 2, 2, 0),
         ("4224", 5, 2, -3),  # strongpoint in a town
     ],

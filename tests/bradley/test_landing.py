@@ -23,8 +23,9 @@ from beachhead.games.bradley.view import view
 from beachhead.kernel import Action, Seeded, Table
 from beachhead.wargame import total
 
-CALM, MODERATE, HEAVY, ROUGH = 1, 2, 4, 6
-LANDING = {"segment": "allied movement", "part": "landings", "turn": 3}
+CALM, MODERATE, HEAVY = 1, 2, 4
+"""Faces of the sea die: 0, 1 and 2."""
+LANDING = {"segment": "allied movement", "part": "landings", "turn": 4, "tide": "average"}
 SEVEN = [3, 4]
 
 
@@ -80,11 +81,11 @@ def test_the_example_of_utah():
 @pytest.mark.rule("bradley", "5.4.2a", "5.4.3c")
 def test_the_sign_turns_at_seven():
     """B4 A roll of 7, sea 2, one mine point: 7 - 2 - 1 is 4. An 8 becomes 11."""
-    g = at(sea={UTAH: HEAVY, POINTE: ROUGH}, mines={hexnum("2018")})
+    g = at(sea={UTAH: HEAVY, POINTE: MODERATE}, mines={hexnum("2018")})
     assert 7 + total(displacement_modifiers(g, UTAH, 7)) == 4
     assert 8 + total(displacement_modifiers(g, UTAH, 8)) == 11
     assert [m.rule for m in displacement_modifiers(g, UTAH, 8)] == ["5.4.2a", "5.4.3c"]
-    assert [m.value for m in displacement_modifiers(g, POINTE, 8)] == [3]
+    assert [m.value for m in displacement_modifiers(g, POINTE, 8)] == [1]
 
 
 @pytest.mark.rule("bradley", "5.5.3", "5.5.3a", "5.5.3b")
@@ -120,7 +121,7 @@ def test_in():
 def test_the_american_chooses_among_the_fullest_hexes():
     ships = {"3820": "1/16, 2/16", "4021": "1/18, 2/18", "4122": "1/26"}
     safe = ("1/16", "2/16", "1/18", "2/18", "1/26")
-    dice = sea_dice("Omaha", CALM, [1, 2], *safe)  # 3 at Low tide: left 1
+    dice = sea_dice("Omaha", CALM, [1, 2], *safe)  # 3 at Average tide: left 1
     g = afloat(ships, dice=dice)
     decision = land(g)
     assert decision.options == {"scramble": hexes("3921 4123")} and decision.side == AMERICAN
@@ -183,12 +184,12 @@ def test_units_that_do_not_fit_turn_back():
 @pytest.mark.rule("bradley", "5.3.4", "6.2.2")
 def test_an_assault_from_the_sea():
     """Straight onto the enemy there is no choice. A retreat is more than a company can do that cannot move."""
-    dice = sea_dice("Omaha", CALM, SEVEN, "1/16", "2/16") | {"Close assault on 3821": [2, 3]}
+    dice = sea_dice("Omaha", CALM, SEVEN, "1/16", "2/16") | {"Close assault on 3821": [3, 3]}
     g = afloat({"3820": "1/16, 2/16"}, placed={"Static 1": "3821"}, dice=dice)
     assert land(g) is True
     assert g.units[unit("Static 1")].place == "eliminated" and where(g, "1/16", "2/16") == ["3821", "3821"]
     event = next(e for e in g.table.events if e.kind == "assault_result")
-    assert (event.data["attack"], event.data["defence"]) == (16, 2)
+    assert (event.data["attack"], event.data["defence"]) == (16, 4)
     assert g.ashore == set(units("1/16", "2/16"))
 
 
@@ -204,17 +205,17 @@ def test_a_failed_assault_from_the_sea():
 
 @pytest.mark.rule("bradley", "5.5.6", "5.5.5")
 def test_shifted_onto_the_enemy():
-    """Left 1 from 3820: the enemy in 3921. The American may abort."""
+    """Left 1 from 3820: the enemy in 3921, already disrupted. The American may abort."""
     dice = sea_dice("Omaha", CALM, [1, 2]) | {"Displacement of 1/16": [1, 2], "Landing of 1/16": [1, 1]}
     dice |= {"Close assault on 3921": [6, 6]}
-    g = afloat({"3820": "1/16"}, placed={"Static 1": "3921"}, dice=dice)
+    g = afloat({"3820": "1/16"}, placed={"Static 1": "3921 green"}, dice=dice)
     decision = land(g, OMAHA, ("scramble", hexnum("3921")))
     assert set(decision.options) == {"wade_in", "abort"} and decision.rule == "5.5.6"
-    g = afloat({"3820": "1/16"}, placed={"Static 1": "3921"}, dice=dice)
+    g = afloat({"3820": "1/16"}, placed={"Static 1": "3921 green"}, dice=dice)
     assert land(g, OMAHA, ("scramble", hexnum("3921")), ("abort", None)) is True
     assert g.units[unit("1/16")] == Unit("box", box=g.box.available[OMAHA])
     assert rules(g, "landing_given_up") == ["5.5.6"]
-    g = afloat({"3820": "1/16"}, placed={"Static 1": "3921"}, dice=dice)
+    g = afloat({"3820": "1/16"}, placed={"Static 1": "3921 green"}, dice=dice)
     assert land(g, OMAHA, ("scramble", hexnum("3921")), ("wade_in", None)) is True
     assert where(g, "1/16") == ["3921"] and g.units[unit("1/16")].disrupted == "green"
 
@@ -229,7 +230,7 @@ def test_some_of_them_turn_back():
     assert decision.options["turn_back"] == tuple(units("1/16", "5 Art"))
     assert chapter.why_not(g, decision, Action("turn_back", unit("2/16"))).rule == "5.5.5"
     found = chapter.preview(g, decision, Action("wade_in"))
-    assert (found.figures["attack"], found.figures["defence"]) == (4, 2)  # half of 8: disrupted by the shift
+    assert (found.figures["attack"], found.figures["defence"]) == (4, 4)  # half of 8: disrupted by the shift
     g = afloat({"3820": "1/16, 2/16, 5 Art"}, placed={"Static 1": "3921"}, dice=dice)
     assert land(g, OMAHA, scramble, ("turn_back", unit("2/16")), ("turn_back", unit("1/16"))) is True
     assert {g.units[u].box for u in units("1/16", "2/16", "5 Art")} == {g.box.available[OMAHA]}
@@ -237,15 +238,16 @@ def test_some_of_them_turn_back():
 
 
 def test_shifts_are_foretold_when_the_mines_are_known():
-    g = afloat({"3820": "1/16", "4923": "47 RM Cdo"}, mines=set(hexes("4022 4123")))
+    g = afloat({"3820": "1/16", "4923": "47 RM Cdo"}, mines=set(hexes("4022 4123")), tide="low", turn=2)
     decision = drive(through(landings_part, g))
     assert chapter.preview(g, decision, Action("land", OMAHA)) is None
     assert chapter.preview(g, decision, Action("land", PORT)) is None
     g.counted = {OMAHA}
     found = chapter.preview(g, decision, Action("land", OMAHA))
     assert found.figures == {"tide": "low", "mines": 2} and sum(found.results.values()) == 1
-    # 15 and 16: from a sea of 1 with 12, of 2 with 11 or 12, of 3 with 10 or 11
-    assert found.results["shift right 2 to the west"] == Fraction(2 * 1 + 2 * 3 + 1 * 5, 6 * 36)
+    # 15 and 16: from a sea of 1 with 12, of 2 with 11 or 12; -2: from a sea of 2 with 2
+    assert found.results["shift right 1 to the west"] == Fraction(2 * 1 + 3 * 3, 6 * 36)
+    assert found.results["shift left 2 to the east"] == Fraction(3 * 1, 6 * 36)
 
 
 @pytest.mark.rule("bradley", "5.5.5")
@@ -260,14 +262,14 @@ def test_who_cannot_assault_cannot_land_on_an_enemy():
 
 @pytest.mark.rule("bradley", "5.7.2", "5.7.2a")
 def test_rangers_roll_for_themselves():
-    """Off Pointe du Hoc only the sea counts: 8 + 1 is In; 2 - 1 is left 1 at Low tide."""
+    """Off Pointe du Hoc only the sea counts: 8 + 2 is In; 2 - 2 is left 1 at Low tide."""
     dice = {
-        "Sea off Pointe du Hoc": [MODERATE],
+        "Sea off Pointe du Hoc": [HEAVY],
         "Displacement of 5 Ranger": [4, 4],
         "Displacement of 2(-) Ranger": [1, 1],
     }
-    dice |= {"Landing of 5 Ranger": [5, 5], "Landing of 2(-) Ranger": [5, 6]}
-    g = afloat({"3019": "5 Ranger", "3118": "2(-) Ranger"}, placed={"HOC": "3321"}, dice=dice, turn=2)
+    dice |= {"Landing of 5 Ranger": [4, 5], "Landing of 2(-) Ranger": [5, 5]}
+    g = afloat({"3019": "5 Ranger", "3118": "2(-) Ranger"}, placed={"HOC": "3321"}, dice=dice, turn=2, tide="low")
     g.mines = set(hexes("4022 4123"))
     g.bound = {unit("5 Ranger"): hexnum("3120"), unit("2(-) Ranger"): hexnum("3119")}
     assert groups(g, POINTE, units("5 Ranger", "2(-) Ranger")) == [[unit("5 Ranger")], [unit("2(-) Ranger")]]
@@ -279,8 +281,9 @@ def test_rangers_roll_for_themselves():
 
 @pytest.mark.rule("bradley", "5.7.2", "5.5.5")
 def test_rangers_carried_away():
-    dice = {"Sea off Pointe du Hoc": [CALM], "Displacement of 5 Ranger": [6, 6]}
-    g = afloat({"3118": "5 Ranger"}, dice=dice, turn=2)
+    """2 - 2 is left 1 at Low tide, and no coast hex of the area is east of 3520."""
+    dice = {"Sea off Pointe du Hoc": [HEAVY], "Displacement of 5 Ranger": [1, 1]}
+    g = afloat({"3519": "5 Ranger"}, dice=dice, turn=2, tide="low")
     assert land(g, POINTE) is True
     assert g.units[unit("5 Ranger")].box == g.box.available[OMAHA]
 
@@ -300,7 +303,7 @@ def test_rangers_at_omaha():
 
 @pytest.mark.rule("bradley", "5.3.5", "5.3.4", "5.7.2a")
 def test_the_commando_lands_without_displacement():
-    dice = {"Sea off Port-en-Bessin": [ROUGH], "Landing of 47 RM Cdo": [4, 4]}
+    dice = {"Sea off Port-en-Bessin": [HEAVY], "Landing of 47 RM Cdo": [4, 5]}
     g = afloat({"4923": "47 RM Cdo"}, placed={"II/352": "4926"}, dice=dice, turn=7)
     assert land(g, PORT) is True
     assert where(g, "47 RM Cdo") == ["4924"] and not g.units[unit("47 RM Cdo")].disrupted  # 11 in column 0

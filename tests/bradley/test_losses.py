@@ -113,7 +113,11 @@ def test_a_second_disruption():
     guns = {"I/352": "4328", "III/1716": "4226", "1/1 Flak": "4325"}
     g = at({"1/16": "4022", **guns}, sea={OMAHA: CALM}, dice=dice)
     drive(check_losses(g, units("1/16"), OMAHA))
-    assert ("eliminated", "5.6.7") in told(g)  # column 25
+    assert ("disrupted", "5.6.7") in told(g)  # column 25
+    guns |= {"II/352": "4328", "IV/352": "4428"}
+    g = at({"1/16": "4022", **guns}, sea={OMAHA: CALM}, dice=dice)
+    drive(check_losses(g, units("1/16"), OMAHA))
+    assert ("eliminated", "5.6.7") in told(g)  # column 40
 
 
 @pytest.mark.rule("bradley", "5.8", "5.8.1", "5.8.3", "5.8.4")

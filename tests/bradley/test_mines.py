@@ -90,3 +90,20 @@ def test_each_point_has_a_landing_hex_of_its_own():
     decision = drive(mines_phase(g))
     assert why_not(g, decision, Action("mine", hexnum("3822"))).rule == "5.4.3f"
     assert why_not(g, Decision(AMERICAN, "", "3.0", {}, True), Action("mine", hexnum("3822"))) is None
+
+
+@pytest.mark.rule("bradley", "2.5(2)", "18.1.5b")
+@pytest.mark.parametrize(("die", "written"), [(2, "3821 3921 4022"), (5, "3821 3921 4022 4123")])
+def test_counting_the_actions_does_not_give_the_number_away(die, written):
+    """18.1.5b With three points or four the German acts four times."""
+    g = start("omaha", die)
+    answers = [("mine", place) for place in hexes(written)]
+    assert not any(drive(mines_phase(g), answer) for answer in answers[:-1])
+    last = drive(mines_phase(g), answers[-1])
+    if die == 2:
+        assert not last
+        decision = drive(mines_phase(g))
+        assert list(decision.options) == ["seal"] and decision.side == GERMAN
+        assert why_not(g, decision, Action("mine", hexnum("4123"))).rule == "5.4.3a"
+        last = drive(mines_phase(g), ("seal", None))
+    assert last and g.mine_points == 0

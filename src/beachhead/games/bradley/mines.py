@@ -8,7 +8,7 @@ from beachhead.games.bradley.box import GERMAN
 from beachhead.games.bradley.state import Bradley
 from beachhead.kernel import Action, Decision, Flow, Ruling, Verb, rule, turn
 
-VERBS: Mapping[str, Verb] = {"mine": Verb("Mines in", "hex")}
+VERBS: Mapping[str, Verb] = {"mine": Verb("Mines in", "hex"), "seal": Verb("Seal the record", role="confirm")}
 EVENTS: Mapping[str, str] = {
     "mine_points": "Mine points to record: {points}",
     "mined": "Mines and obstacles in {hex:hex}",
@@ -20,10 +20,22 @@ HIGH = 4
 
 @rule("2.5(2)", "5.4.3f")
 def mines_phase(g: Bradley) -> Flow:
-    """2.5(2) The German records a hex for each of his mine points; nobody else sees how many there are, and where."""
+    """2.5(2) The German records a hex for each of his mine points; nobody else sees how many there are, and where.
+
+    Whoever counts his actions learns nothing: with the lower number he seals the record where he would write on.
+    """
     if not g.part:
         g.mine_points = _count(g)
         g.part = "hexes"
+    if not g.mine_points:
+        yield turn(
+            GERMAN,
+            "All your mine points are recorded. Seal the record.",
+            {"seal": (None,)},
+            rule="2.5(2)",
+        )
+        g.tell("mines_recorded", rule="2.5(2)")
+        return True
     choice = yield turn(
         GERMAN,
         "Record in secret a coast hex for the next of your mine points.",
@@ -34,7 +46,7 @@ def mines_phase(g: Bradley) -> Flow:
     g.mines.add(choice.arg)
     g.mine_points -= 1
     g.tell("mined", rule="5.4.3f", only=(GERMAN,), hex=choice.arg)
-    if g.mine_points:
+    if g.mine_points or len(g.mines) < g.row.row.mines_high:
         return False
     g.tell("mines_recorded", rule="2.5(2)")
     return True
@@ -74,4 +86,8 @@ def why_not(g: Bradley, decision: Decision, action: Action) -> Ruling | None:
     """5.4.3 Why a hex cannot be mined."""
     if g.segment != "mines" or decision.side != GERMAN:
         return None
+    if action.verb == "seal":
+        return Ruling("2.5(2)", "First record all your mine points")
+    if not g.mine_points:
+        return Ruling("5.4.3a", "All your mine points are recorded")
     return refuse_mine(g, action.arg)

@@ -11,6 +11,7 @@ from beachhead.games.bradley.charts import next_tide
 from beachhead.games.bradley.displays import Look, displays
 from beachhead.games.bradley.schemas import Tide
 from beachhead.games.bradley.sequence import STEPS
+from beachhead.games.bradley.victory import LEVELS
 from beachhead.kernel import rule
 
 HEIGHTS: Mapping[str, float] = {"low": 0.1, "rising": 0.35, "average": 0.55, "high": 0.9, "falling": 0.45}
@@ -53,7 +54,7 @@ def scene(box: Box, view: Mapping[str, Any]) -> Scene:
         panels=[*_steps(view), *_panels(box, view)],
         displays=displays(Look(box, view, counters, _tides(view))),
         level=FLOODS.get(view["tide"], "mid"),
-        scores={"american": view["losses"]["german"], "german": view["losses"]["american"]},
+        scores={side: LEVELS.index(view["victory"][side]) for side in ("american", "german")},
     )
 
 
