@@ -1,7 +1,8 @@
 """After the game: how scores and losses grew, where they fell, and when the game turned.
 
 All of it is read off the scenes that everybody may see, one after each action, so it holds for every game that has
-scenes. A counter that has fewer pips than before, or has left the table, is a loss where it stood.
+scenes. A counter that has fewer pips than before, or has left the table, is a loss where it stood; one without pips is
+lost when it comes to a pile.
 """
 
 from __future__ import annotations
@@ -85,7 +86,8 @@ def _report(table: GameTable, replayer: Replayer) -> Report:
         raise Conflict("The game is not over yet.", error="running")
     match = table.match
     scenes = [_scene(moment) for moment in replayer.walk()]
-    lost = [[], *(_losses(before, after) for before, after in pairwise(scenes))]
+    piles = _piles(match)
+    lost = [[], *(_losses(before, after, piles) for before, after in pairwise(scenes))]
     by_hex: dict[str, Tally[str]] = {}
     for loss in (loss for step in lost for loss in step):
         by_hex.setdefault(loss.hex, Tally())[loss.tone] += loss.steps
@@ -104,14 +106,21 @@ def _scene(match: Match[Any]) -> Scene | None:
     return match.game.scene(match.view(None))
 
 
-def _losses(before: Scene | None, after: Scene | None) -> list[_Loss]:
+def _piles(match: Match[Any]) -> frozenset[str]:
+    """Where the lost counters of a game lie, if it keeps them."""
+    layout = match.game.layout()
+    return frozenset() if layout is None else frozenset(spot.id for spot in layout.spots if spot.kind == "pile")
+
+
+def _losses(before: Scene | None, after: Scene | None, piles: frozenset[str]) -> list[_Loss]:
     if before is None or after is None:
         return []
     left = {(counter.kind, counter.id): counter for counter in after.counters}
     found = []
     for counter in before.counters:
-        if counter.hex and not counter.is_hidden and counter.most_pips:
-            steps = counter.pips - _pips(left.get((counter.kind, counter.id)))
+        if counter.hex and not counter.is_hidden:
+            now = left.get((counter.kind, counter.id))
+            steps = counter.pips - _pips(now) if counter.most_pips else int(now is not None and now.spot in piles)
             if steps > 0:
                 found.append(_Loss(counter.hex, counter.tone, steps))
     return found

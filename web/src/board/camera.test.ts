@@ -57,3 +57,10 @@ test('framing shows all points with room around them', () => {
     expect(s.y).toBeLessThan(600);
   }
 });
+
+test('a look at a corner shows hardly any table beside the paper', () => {
+  const c = camera();
+  Object.assign(c, c.framing([{ x: 10, y: 1290 }]));
+  expect(c.view.x0).toBeCloseTo(-0.06 * (c.view.x1 - c.view.x0));
+  expect(c.view.y1).toBeCloseTo(1300 + 0.06 * (c.view.y1 - c.view.y0));
+});

@@ -5,6 +5,9 @@ import type { Point } from './types';
 
 const CLOSEST = 2.6; // CSS pixels per world unit
 const FURTHEST = 0.9; // of the scale that shows the whole sheet
+// How much of the view may be table beside the paper: where the player moves the map, and where the program does.
+const WIDE = 0.35;
+const NARROW = 0.06;
 
 export class Camera {
   x = 0;
@@ -54,12 +57,22 @@ export class Camera {
     if (!points.length) return { x: this.x, y: this.y, scale: this.scale };
     const box = grow(boxAround(points), 0.9 * W);
     const scale = Math.min(this.width / (box.x1 - box.x0), this.height / (box.y1 - box.y0), 1.5);
-    return { x: (box.x0 + box.x1) / 2, y: (box.y0 + box.y1) / 2, scale: this.limit(scale) };
+    return this.onPaper((box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2, this.limit(scale));
+  }
+
+  /** A place near this one from which hardly any table is seen beside the paper. */
+  onPaper(x: number, y: number, scale: number): { x: number; y: number; scale: number } {
+    const { x0, y0, x1, y1 } = this.paper;
+    return {
+      x: within(x, x0, x1, this.width / scale, NARROW),
+      y: within(y, y0, y1, this.height / scale, NARROW),
+      scale,
+    };
   }
 }
 
-function within(at: number, from: number, to: number, seen: number): number {
-  const rim = 0.35 * seen;
+function within(at: number, from: number, to: number, seen: number, part = WIDE): number {
+  const rim = part * seen;
   if (to - from <= seen) return (from + to) / 2;
   return Math.min(to - seen / 2 + rim, Math.max(from + seen / 2 - rim, at));
 }

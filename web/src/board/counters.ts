@@ -20,6 +20,8 @@ export function detailFor(size: number): Detail {
 
 type Palette = Pick<Layout, 'tones' | 'colours'>;
 
+const ROOM = 82; // for the strength, of a hundred
+
 const toneOf = (palette: Palette, tone: string): Tone => palette.tones[tone] ?? PLAIN_TONE;
 
 /** Draw one counter with its upper left corner at (x, y), for panels. Badges reach a little beyond `size`. */
@@ -90,6 +92,11 @@ function write(g: Canvas2D, text: string, x: number, y: number, size: number, in
   g.fillText(text, x, y);
 }
 
+function widthOf(g: Canvas2D, text: string, size: number): number {
+  g.font = `700 ${size}px ${SANS}`;
+  return g.measureText(text).width;
+}
+
 function drawBody(g: Canvas2D, tone: Tone): void {
   panel(g, 3, 5, 100, 100, 13, 'rgba(20,14,4,.20)');
   panel(g, 2, 3.5, 100, 100, 12, 'rgba(20,14,4,.34)');
@@ -137,10 +144,14 @@ function drawStrength(g: Canvas2D, { left, left_small: small }: Counter, tone: T
   if (!left) return;
   g.textAlign = 'left';
   g.textBaseline = 'alphabetic';
-  write(g, left, 9, 94.5, isFull ? 41 : 46, tone.ink);
-  if (!small) return;
-  const x = 11 + g.measureText(left).width;
-  write(g, /^\d/.test(small) ? '·' + small : small, x, 94.5, isFull ? 22 : 26, tone.ink);
+  const [large, little] = isFull ? [41, 22] : [46, 26];
+  const more = small && (/^\d/.test(small) ? '·' + small : small);
+  const wide = widthOf(g, left, large) + (more ? 2 + widthOf(g, more, little) : 0);
+  const k = Math.min(1, ROOM / wide);
+  write(g, left, 9, 94.5, large * k, tone.ink);
+  if (!more) return;
+  const x = 9 + 2 * k + g.measureText(left).width;
+  write(g, more, x, 94.5, little * Math.max(k, 0.9), tone.ink);
 }
 
 function drawCorner(g: Canvas2D, fill: string): void {

@@ -2,7 +2,7 @@
 
 import type { Field } from '../wire';
 import { SANS } from './fonts';
-import { R, traceRing } from './geometry';
+import { R, outlines, trace, traceRing } from './geometry';
 import { HIGHLIGHT, PLAIN_COLOUR, alpha } from './palette';
 import type { Canvas2D } from './paint/brush';
 import type { Sheet } from './sheet';
@@ -19,6 +19,8 @@ export interface Pencil {
 
 /** A line width in world units that stays visible from far away. */
 const thick = ({ zoom }: Pencil, width: number): number => Math.max(width, (width * 0.55) / zoom);
+
+const MANY = 40; // legal hexes
 
 function traceAll({ g, sheet }: Pencil, hexes: readonly number[], k: number): void {
   g.beginPath();
@@ -37,8 +39,14 @@ export function drawHexes(
   pencil.g.save();
   pencil.g.globalAlpha = strength;
   if (kind === 'legal' || kind === 'risky') {
-    drawLegal(pencil, list);
-    for (const { hex, label } of hexes) drawDisc(pencil, hex, label ?? (kind === 'risky' ? '!' : ''));
+    const isRange = list.length > MANY;
+    if (isRange) drawRange(pencil, list);
+    else drawLegal(pencil, list);
+    for (const { hex, label } of hexes) {
+      const text = label ?? (kind === 'risky' ? '!' : '');
+      if (text || !isRange) drawDisc(pencil, hex, text);
+      else drawSpeck(pencil, hex);
+    }
   } else if (kind === 'illegal') drawIllegal(pencil, list);
   else if (kind === 'target') drawTargets(pencil, list);
   else if (kind === 'cause') drawCause(pencil, list);
@@ -59,6 +67,35 @@ function drawLegal(pencil: Pencil, hexes: readonly number[]): void {
   g.stroke();
   g.strokeStyle = HIGHLIGHT.legal;
   g.lineWidth = thick(pencil, 2.7);
+  g.stroke();
+}
+
+/** Too many legal hexes for a frame each: the map stays readable under a tint with one line around them all. */
+function drawRange(pencil: Pencil, hexes: readonly number[]): void {
+  const { g, sheet } = pencil;
+  const inside = new Set(hexes);
+  g.lineJoin = 'round';
+  g.beginPath();
+  for (const loop of outlines(inside, (h) => inside.has(h), sheet.centres, sheet.layout.neighbours, sheet.grid.corners))
+    trace(g, loop, true);
+  g.fillStyle = alpha(HIGHLIGHT.legal, 0.2);
+  g.fill('evenodd');
+  g.strokeStyle = 'rgba(255,255,255,.95)';
+  g.lineWidth = thick(pencil, 7.5);
+  g.stroke();
+  g.strokeStyle = HIGHLIGHT.legal;
+  g.lineWidth = thick(pencil, 4.6);
+  g.stroke();
+}
+
+function drawSpeck({ g, sheet, zoom }: Pencil, hex: number): void {
+  const { x, y } = sheet.centres[hex];
+  g.fillStyle = HIGHLIGHT.legal;
+  g.strokeStyle = 'rgba(255,255,255,.9)';
+  g.lineWidth = 1.6;
+  g.beginPath();
+  g.arc(x, y, Math.max(3.6, 1.8 / zoom), 0, 7);
+  g.fill();
   g.stroke();
 }
 

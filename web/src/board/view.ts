@@ -145,6 +145,12 @@ export class BoardView {
     if (points.length) this.glideTo(this.camera.framing(points), options.animate ?? false);
   }
 
+  /** Move the sheet so that a hex is in the middle, or as near to it as the edge of the sheet lets it be. */
+  centre(hex: string): void {
+    const at = this.sheet.centres[this.sheet.hex(hex)];
+    if (at) this.glideTo(this.camera.onPaper(at.x, at.y, this.camera.scale), false);
+  }
+
   /** Show the whole sheet. */
   fit(): void {
     const { x0, y0, x1, y1 } = this.sheet.box;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { GameEvent, TableState } from '../wire';
 import { commentAt, readStep } from './commentary';
 import { boldNames, countersIn, hexesIn, iconOf, isLoss } from './events';
-import { groupLog, isSaidAgain, lastPhase, ruleTitles } from './log';
+import { filterLabels, groupLog, isSaidAgain, lastPhase, ruleTitles } from './log';
 import { isNews, mergeEvents, sharedEvents } from './merge';
 
 let next = 0;
@@ -80,6 +80,13 @@ describe('the log', () => {
       'step_lost',
     ]);
     expect(groupLog([drawn, shown], new Map())[0].phases[0].events).toEqual([shown]);
+  });
+  it('calls the filter for cards after what was drawn or thrown', () => {
+    const card = event('fire_card', { card: { kind: 'fire', title: '1' } });
+    const dice = event('rolled', { card: { kind: 'dice', title: 'Wind' } });
+    expect(filterLabels([hit]).cards).toBe('');
+    expect(filterLabels([hit, dice]).cards).toBe('Dice');
+    expect(filterLabels([card, dice]).cards).toBe('Cards');
   });
   it('knows the phase that plays', () => {
     expect(lastPhase([event('phase_began', { text: 'Fire' }), hit])).toBe('Fire');

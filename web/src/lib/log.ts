@@ -21,6 +21,13 @@ export const FILTERS: Record<LogFilter, { label: string; keeps: (event: GameEven
   cards: { label: 'Cards', keeps: isCard },
 };
 
+/** What the filters are called; that for cards after what was drawn or thrown, and nothing before the first. */
+export function filterLabels(events: readonly GameEvent[]): Record<LogFilter, string> {
+  const kinds = new Set(events.filter(isCard).map((event) => pictureOf(event)?.kind));
+  const cards = kinds.size === 1 && kinds.has('dice') ? 'Dice' : FILTERS.cards.label;
+  return { all: FILTERS.all.label, losses: FILTERS.losses.label, cards: kinds.size ? cards : '' };
+}
+
 const isTurn = (event: GameEvent): boolean => event.kind === 'turn_began';
 const isPhase = (event: GameEvent): boolean => event.kind === 'phase_began';
 

@@ -8,12 +8,6 @@ interface Frame {
   clientHeight: number;
 }
 
-/** Move the map so that a hex is in the middle of the frame. */
-export function centreOn(board: BoardView, hex: string, frame: Frame): void {
-  const { x, y } = board.screenOf(hex);
-  board.pan(frame.clientWidth / 2 - x, frame.clientHeight / 2 - y);
-}
-
 /** Whether a hex is in sight, not at the very edge. */
 function isInSight(board: BoardView, hex: string, frame: Frame, edge: number): boolean {
   const { x, y } = board.screenOf(hex);
@@ -22,12 +16,12 @@ function isInSight(board: BoardView, hex: string, frame: Frame, edge: number): b
 
 /** Move the map only if a hex is out of sight or nearly so. */
 export function showHex(board: BoardView, hex: string, frame: Frame): void {
-  if (!isInSight(board, hex, frame, 60)) centreOn(board, hex, frame);
+  if (!isInSight(board, hex, frame, 60)) board.centre(hex);
 }
 
 /** Move the map to the first of some hexes, unless one of them is in sight. */
 export function showAny(board: BoardView, hexes: readonly string[], frame: Frame): void {
-  if (hexes.length && !hexes.some((hex) => isInSight(board, hex, frame, 24))) centreOn(board, hexes[0], frame);
+  if (hexes.length && !hexes.some((hex) => isInSight(board, hex, frame, 24))) board.centre(hexes[0]);
 }
 
 const FEW = 6;
@@ -41,7 +35,7 @@ export function showMost(board: BoardView, hexes: readonly string[], frame: Fram
   const [x, y] = [mean(points.map((point) => point.x)), mean(points.map((point) => point.y))];
   const far = (point: { x: number; y: number }) => (point.x - x) ** 2 + (point.y - y) ** 2;
   const nearest = points.reduce((best, point, i) => (far(point) < far(points[best]) ? i : best), 0);
-  centreOn(board, hexes[nearest], frame);
+  board.centre(hexes[nearest]);
 }
 
 /** The hexes to see first: those the sheet names for the scenario, and all counters above and below them. */

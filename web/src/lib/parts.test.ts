@@ -5,6 +5,7 @@ import { chances } from './chances';
 import { advise, readMoment } from './coach';
 import { readFigures } from './figures';
 import { highlights } from './highlights';
+import { spread } from './chart';
 import { firstHexes, hexAtSpot, hexesNear, middleOf, pictureHexes, showMost } from './look';
 import type { Option } from './options';
 import { axis, reportCsv, running, type Report } from './report';
@@ -233,22 +234,31 @@ describe('the report', () => {
   });
 });
 
+describe('the names at the ends of lines', () => {
+  it('stand where they are while there is room', () => {
+    expect(spread([20, 100, 60])).toEqual([20, 100, 60]);
+  });
+  it('make room for each other upward', () => {
+    expect(spread([100, 100, 95])).toEqual([86, 100, 72]);
+  });
+});
+
 describe('the look at a question', () => {
   const frame = { clientWidth: 1000, clientHeight: 600 };
   const at: Record<string, number> = { a: -300, b: 20, c: 400, d: 900 };
-  function look(...hexes: string[]): number[] | null {
-    const pans: number[] = [];
-    const board = { screenOf: (hex: string) => ({ x: at[hex], y: 300 }), pan: (dx: number) => pans.push(dx) };
+  function look(...hexes: string[]): string[] | null {
+    const seen: string[] = [];
+    const board = { screenOf: (hex: string) => ({ x: at[hex], y: 300 }), centre: (hex: string) => seen.push(hex) };
     showMost(board as unknown as BoardView, hexes, frame);
-    return pans.length ? pans : null;
+    return seen.length ? seen : null;
   }
   it('stays where half of the places are in sight', () => {
     expect(look('b', 'c')).toBeNull();
     expect(look()).toBeNull();
   });
   it('goes to the middle of them otherwise', () => {
-    expect(look('a', 'b')).toEqual([800]);
-    expect(look('a', 'b', 'c')).toEqual([480]);
+    expect(look('a', 'b')).toEqual(['a']);
+    expect(look('a', 'b', 'c')).toEqual(['b']);
   });
   it('stays where there are many and one is in sight', () => {
     expect(look('a', 'a', 'a', 'a', 'a', 'a', 'd')).toBeNull();
