@@ -113,7 +113,7 @@ def figures() -> Iterator[Figure]:
     yield Figure("chess.random.again", again, "moves/s", again / chess)
 
 
-MARKS = {"pegasus": "at least 1.5 x", "omaha": "0.6 x in First Waves"}
+MARKS = {"pegasus": "at least 1.5 x", "omaha": "0.6 x in First Waves", "bradley": "0.4 x in Omaha Beach"}
 
 
 def _kernel_figures(chess: float) -> Iterator[Figure]:
