@@ -20,17 +20,22 @@ from beachhead.games.bradley.veteran.weighing import battle_value, expected_loss
 from beachhead.kernel import Action
 from beachhead.wargame import total
 
+CLOSE = 2
+"""From so many hexes away an enemy can assault soon."""
 NEAR = 3
 """Within so many hexes of an enemy a unit wants to be in combat mode."""
 LONG = 9
 """A goal that is farther than so many points is worth a change to movement mode."""
 SLOW = 0.07
 """What combat mode costs for each point beyond that."""
+FIRST_LANDING = 2
+"""5.0 The turn of the first landing."""
 AIR = 10
 """The support points that a German expects anywhere by day."""
 STEP = {AMERICAN: 0.07, GERMAN: 0.04}
 """What a movement point nearer to the goal is worth."""
 DANGER = {AMERICAN: 0.5, GERMAN: 0.7}
+"""How much of what the enemy is expected to destroy counts where a unit goes."""
 CARE = 2.0
 """How much more danger counts when units must be spared."""
 STORMED = 0.5
@@ -45,8 +50,10 @@ DASH = 2
 """So many turns before the end the German goes where he spoils a level of victory."""
 POSTED = 1.0
 """What it is worth to be where one is sent."""
-GUNS = (5, 8)
-"""How far from the enemy artillery likes to be at most, and headquarters from their own units."""
+GUNS = 5
+"""How far from the enemy artillery likes to be: there most of it has its full factor (10.2.7a)."""
+OUT_OF_REACH = 60.0
+"""What counts as the distance where no way leads to a goal, in points."""
 LAZY = 0.02
 """What doing something must bring at least."""
 TRIES = 24
@@ -65,9 +72,8 @@ class Front:
         self._storm: dict[int, int] = {}
         self.care = CARE if side == AMERICAN and is_careful(g) else 1.0
         foe = ENEMY[side]
-        self._guns = [
-            (u, fields(g, u)) for u in g.on_map(foe) if g.reach(u) and not (g.units[u].disrupted and g.turn > 2)
-        ]
+        landing = g.turn <= FIRST_LANDING  # on that turn even disrupted guns find somebody on the beach
+        self._guns = [(u, fields(g, u)) for u in g.on_map(foe) if g.reach(u) and (landing or not g.units[u].disrupted)]
         self._stormers = [
             (g.where(u), g.box.pieces[u].cm.cf) for u in g.on_map(foe) if g.box.pieces[u].assaults and g.face(u).ma
         ]
@@ -99,7 +105,7 @@ class Front:
         """The combat factors that can assault a hex soon."""
         if place not in self._storm:
             distance = self.g.box.board.distance
-            self._storm[place] = sum(cf for h, cf in self._stormers if distance(h, place) <= 2)
+            self._storm[place] = sum(cf for h, cf in self._stormers if distance(h, place) <= CLOSE)
         return self._storm[place]
 
     def away(self, place: int) -> int:
@@ -175,17 +181,17 @@ def _artillery(g: Bradley, front: Front, unit: int, stay: Plan) -> Plan:
     away, move = front.away(here), begin(g, unit)
     in_range = away <= piece.range
     if mode == CM:
-        flees = front.side == GERMAN and away <= 2 and piece.mm.ma > 0
+        flees = front.side == GERMAN and away <= CLOSE and piece.mm.ma > 0
         if (in_range and not flees) or not piece.mm.ma or unit in g.ashore | g.dropped:
             return Plan((), stay.value)
         return Plan([Action("march", _facing(g, front, unit, here))], stay.value)
-    if GUNS[0] - 1 <= away <= GUNS[0] + 1 and move.left >= MODE_COST:
+    if GUNS - 1 <= away <= GUNS + 1 and move.left >= MODE_COST:
         return Plan([Action("deploy")], stay.value)
     spent = reach(g, move)
 
     def score(place: int) -> float:
         gap = front.away(place)
-        return -abs(gap - GUNS[0]) - 0.2 * front.threat(place) - (2.0 if gap <= 2 else 0.0)
+        return -abs(gap - GUNS) - 0.2 * front.threat(place) - (2.0 if gap <= CLOSE else 0.0)
 
     able = [h for h in destinations(g, move) if move.left - spent[h] >= MODE_COST]
     if not able:
@@ -207,7 +213,7 @@ def value(g: Bradley, front: Front, unit: int, place: int, mode: str) -> float:
     if piece.is_hq:
         return _hq_value(g, front, unit, place)
     distance = front.field(unit)[place]
-    points = min(distance, FAR) / POINT if distance < FAR else 60.0
+    points = distance / POINT if distance < FAR else OUT_OF_REACH
     found = -STEP[side] * points
     found -= front.care * DANGER[side] * danger(g, front, unit, place, mode) * worth(g, unit)
     away = front.away(place)

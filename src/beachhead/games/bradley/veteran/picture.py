@@ -6,7 +6,7 @@ What a view does not say is left empty: the mines, for the American. Nothing her
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from heapq import heapify, heappop, heappush
+from functools import cache
 from typing import Any
 
 from msgspec.structs import replace
@@ -15,6 +15,7 @@ from beachhead.games.bradley.box import Box
 from beachhead.games.bradley.setup import new_state
 from beachhead.games.bradley.state import Bradley, DropZone, Unit
 from beachhead.games.bradley.terrain import ground
+from beachhead.hexes import reach_by
 
 FAR = 1 << 20
 """A distance that nobody walks."""
@@ -90,18 +91,12 @@ class _Marks:
             self.wet.add(unit)
 
 
-_BASES: dict[tuple[int, str], Bradley] = {}
-
-
+@cache
 def _base(box: Box, scenario: str) -> Bradley:
     """An empty state of a scenario; made once, and only read."""
-    key = id(box), scenario
-    if key not in _BASES or _BASES[key].box is not box:
-        g = new_state(box, scenario, {})
-        for u in range(len(g.units)):
-            g.units[u] = Unit("unused")
-        _BASES[key] = g
-    return _BASES[key]
+    g = new_state(box, scenario, {})
+    g.units = [Unit("unused")] * len(g.units)
+    return g
 
 
 def _record(box: Box, row: Mapping[str, Any]) -> Unit:
@@ -128,17 +123,6 @@ def cost_field(g: Bradley, mover: str, mode: str, goals: Mapping[int, int]) -> F
     Steps are counted backward as if they cost the same both ways; enemies do not matter.
     """
     table = ground(g).ways(mover, mode)
-    found = [FAR] * len(table)
-    heap = [(cost, h) for h, cost in goals.items()]
-    heapify(heap)
-    for cost, h in heap:
-        found[h] = min(found[h], cost)
-    while heap:
-        cost, h = heappop(heap)
-        if cost > found[h]:
-            continue
-        for n, step in table[h]:
-            if cost + step < found[n]:
-                found[n] = cost + step
-                heappush(heap, (cost + step, n))
-    return found
+    start = len(table)  # a place of its own, one step from every goal
+    found = reach_by((*table, tuple(goals.items())), start, FAR).spent
+    return [found.get(h, FAR) for h in range(start)]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from beachhead.games.bradley.box import GERMAN
+from beachhead.games.bradley.box import CM, GERMAN
 from beachhead.games.bradley.combat import combat_factor
 from beachhead.games.bradley.orders import order
 from beachhead.games.bradley.state import Bradley
@@ -18,6 +18,9 @@ from beachhead.kernel import Action, Decision, Game
 
 if TYPE_CHECKING:
     from beachhead.players import Seat
+
+FIRST_FORT = 2.0
+"""5.10.1 What it is worth to step into the fort that becomes the Beachhead."""
 
 
 class Veteran:
@@ -134,16 +137,16 @@ class Veteran:
         mode = g.units[unit].mode
         found = value(g, front, unit, place, mode) - value(g, front, unit, g.where(unit), mode)
         beach = g.box.fort_beach.get(place)
-        return found + (2.0 if self._side != GERMAN and beach and beach not in g.beachheads else 0.0)
+        return found + (FIRST_FORT if self._side != GERMAN and beach and beach not in g.beachheads else 0.0)
 
     def _retreat(self, g: Bradley, decision: Decision) -> Action:
         """10.5 To the best hex, and no farther than is good."""
         front, unit = self._current(g), int(decision.about["unit"])
         ways = _numbers(decision, "retreat")
-        worth = {h: value(g, front, unit, h, "cm") for h in ways}
+        worth = {h: value(g, front, unit, h, CM) for h in ways}
         best = max(ways, key=lambda h: (worth[h], -h))
         here = int(decision.about["hex"][-1])
-        if "halt" in decision.options and value(g, front, unit, here, "cm") >= worth[best]:
+        if "halt" in decision.options and value(g, front, unit, here, CM) >= worth[best]:
             return Action("halt")
         return Action("retreat", best)
 
@@ -176,7 +179,7 @@ class Veteran:
         return Action("done")
 
     def _act(self, g: Bradley, decision: Decision) -> Action | None:
-        """6.1 What was planned for the unit, as far as it is offered; engineers do their work on the way."""
+        """6.1 What was planned for the unit, if it is offered; 15.0 engineers breach walls and clear known mines."""
         if not g.segment.endswith("movement") or not decision.is_turn_point:
             return None
         options = decision.options

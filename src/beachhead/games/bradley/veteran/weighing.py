@@ -25,6 +25,7 @@ CAREFUL, LATE, HOPE = 2, 4, 3
 DISRUPTED = 0.45
 """What disrupting a unit is worth, as a share of it."""
 RETREAT = {"fire": 0.15, "assault": 0.3}
+"""The same for driving it back; a unit that cannot move is lost (10.5.3e)."""
 
 
 @lru_cache(maxsize=1 << 12)
@@ -123,11 +124,11 @@ def assault_value(g: Bradley, side: str, units: Sequence[int], target: int, hex_
 
 
 @lru_cache(maxsize=1 << 14)
-def expected_loss(box: Box, line: str, differential: int, pf: int, drm: int, shift: int = 0) -> float:
+def expected_loss(box: Box, line: str, differential: int, pf: int, drm: int) -> float:
     """The share of a unit that an attack is expected to cost."""
     column = box.combat.column(line, differential)
     if column is None:
         return 0.0
-    letter = box.combat.shifted(box.combat.letter(column, pf), shift)
+    letter = box.combat.letter(column, pf)
     share = {"-": 0.0, "R": 0.1, "D": DISRUPTED, "E": 1.0}
     return sum(chance * share[code] for code, chance, _ in odds(box, letter, drm))
