@@ -1,0 +1,88 @@
+"""Rows: a list of frozen records that remembers which of them have been replaced.
+
+A list field of a state that is annotated with `rows(...)` is kept as `Rows`. Every replaced record is a `Change`, and
+each change knows the one before it, so the latest stands for the whole list as it is: clones share it, and two lists
+with the same latest change are the same. A value worked out earlier finds what is new since by walking back to the
+change that it knows (`beachhead.kernel.derived`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+
+import msgspec
+
+R = TypeVar("R")
+
+LIMIT = 1000
+"""Changes after which a list begins anew: they hold old records, and a long chain is taken apart by deep recursion."""
+
+
+class Change(msgspec.Struct, frozen=True, eq=False, gc=False):
+    """A record was replaced: which one, what stood there, and the change before; the first of a chain has none."""
+
+    number: int = -1
+    old: Any = None
+    before: Change | None = None
+    depth: int = 0
+
+
+class Rows(list[R]):
+    """A list that keeps its changes. Replacing a record adds one; whatever else changes the list begins anew."""
+
+    __slots__ = ("latest",)
+    latest: Change
+
+    def __init__(self, records: Iterable[R] = ()) -> None:
+        super().__init__(records)
+        self.latest = Change()
+
+    def __setitem__(self, number: Any, record: Any) -> None:
+        latest = self.latest
+        if latest.depth >= LIMIT or isinstance(number, slice):
+            self.latest = Change()
+        else:
+            old = self[number]
+            self.latest = Change(number if number >= 0 else number + len(self), old, latest, latest.depth + 1)
+        super().__setitem__(number, record)
+
+    def copy(self) -> Rows[R]:
+        """A list with the same records and the same changes behind it, which goes on by itself."""
+        twin = Rows(super().copy())
+        twin.latest = self.latest
+        return twin
+
+    def since(self, change: Change) -> list[tuple[int, R, R]] | None:
+        """Every record that is another than after the change, once: its number, the record then and the record now.
+
+        None if the list has begun anew since, or was never there.
+        """
+        then: dict[int, R] = {}
+        at: Change | None = self.latest
+        while at is not change:
+            if at is None:
+                return None
+            then[at.number] = at.old
+            at = at.before
+        return [(number, old, self[number]) for number, old in then.items() if self[number] is not old]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Rows, (list(self),)
+
+
+def _beginning_anew(name: str) -> Callable[..., Any]:
+    method = getattr(list, name)
+
+    def change(self: Rows[Any], *args: Any, **named: Any) -> Any:
+        self.latest = Change()
+        return method(self, *args, **named)
+
+    return change
+
+
+_OTHER_CHANGES = (
+    "__delitem__", "__iadd__", "__imul__", "append", "clear", "extend", "insert", "pop", "remove", "reverse", "sort",
+)  # fmt: skip
+for _name in _OTHER_CHANGES:
+    setattr(Rows, _name, _beginning_anew(_name))
