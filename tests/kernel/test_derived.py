@@ -185,7 +185,7 @@ def company():
 def test_a_value_follows_the_records(company):
     first = muster(company)
     company.men[3] = Rec(30)
-    company.men[-1] = Rec(90)
+    company.men[9] = Rec(90)
     company.men[3] = Rec(31)
     assert muster(company) == muster(company) == first | {3: 31, 9: 90}
     assert first[3] == 3, "a value that was handed out stays as it is"
@@ -225,6 +225,7 @@ def test_a_value_follows_one_field_for_as_long_as_the_others_stay(company):
         lambda men: men.__iadd__([Rec(1)]),
         lambda men: men.__imul__(2),
         lambda men: men.__setitem__(slice(2, 4), [Rec(1)]),
+        lambda men: men.__setitem__(-1, Rec(1)),
         lambda men: [men.__setitem__(0, Rec(number)) for number in range(LIMIT + 2)],
     ],
 )

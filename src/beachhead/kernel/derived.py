@@ -70,8 +70,8 @@ def derived(*fields: str) -> Callable[[Callable[[S], T]], Derived[S, T]]:
         @wraps(function)
         def derive(g: S) -> T:
             try:
-                current, key, value = g.kept[function]
-                if current(g) is key:
+                look, key, value = g.kept[function]
+                if look(g) == key:
                     return cast(T, value)
             except (KeyError, AttributeError):  # nobody has asked yet, or somebody has put a new list into a field
                 return cast(T, renewal.renew(g))
@@ -145,13 +145,13 @@ class _Renewal:
     def renew(self, g: State) -> Any:
         """The value of now, from the last one if it can follow."""
         view = _View.of(type(g), self._fields)
-        key = view.current(g)
+        key = view.keep(g)
         changes, value = self._changes(g, key)
         if changes is None:
             value = self._function(g)
         elif changes and self._follow is not None:
             value = self._follow(value, g, changes)
-        g.kept[self._function] = view.quick, key, value
+        g.kept[self._function] = view.look, key, value
         return value
 
     def _changes(self, g: State, key: Any) -> tuple[Changes | None, Any]:
@@ -170,43 +170,35 @@ class _Renewal:
 
 
 class _View:
-    """Some fields of the states of one class, looked at together. Functions of the same fields share what is kept."""
+    """Some fields of the states of one class, looked at together. Functions of the same fields share what is copied."""
 
     def __init__(self, state_type: type[State], fields: tuple[str, ...]) -> None:
-        rows = row_fields(state_type)
-        self._fields = fields
+        rows, copies = row_fields(state_type), copiers(state_type)
         self._rows = [name for name in fields if name in rows]
-        self._copies = copiers(state_type)
-        self._look = attrgetter(*(f"{name}.latest" if name in rows else name for name in fields))
-        self.quick = self._look if list(fields) == self._rows and len(fields) == 1 else self._compared
-        """The key of now, the same object for as long as nothing has changed; fails on a list that is no `Rows` yet."""
+        self._copies = [None if name in rows else copies.get(name) for name in fields]
+        self.look = attrgetter(*(f"{name}.latest" if name in rows else name for name in fields))
+        """The fields, rows by their latest change; fails on a list that is no `Rows` yet."""
 
     @staticmethod
     @cache
     def of(state_type: type[State], fields: tuple[str, ...]) -> _View:
         return _View(state_type, fields)
 
-    def current(self, g: State) -> Any:
-        """The key of now, once every list that should be `Rows` is."""
+    def keep(self, g: State) -> Any:
+        """The fields as `look` gives them, in a copy that stays as it is when the state goes on."""
         for name in self._rows:
             records = getattr(g, name)
             if type(records) is not Rows:
                 setattr(g, name, Rows(records))
-        return self.quick(g)
+        now = self.look(g)
+        if not any(self._copies):
+            return now
+        kept = g.kept.get(self)
+        if kept is None or kept != now:
+            kept = g.kept[self] = self._copy(now)
+        return kept
 
-    def _compared(self, g: State) -> Any:
-        key = g.kept.get(self)
-        if key is None or key != self._look(g):
-            key = g.kept[self] = self._copy(g)
-        return key
-
-    def _copy(self, g: State) -> Any:
-        """The fields as `_look` gives them, in a copy that stays as it is when the state goes on."""
-        found = []
-        for name in self._fields:
-            value = getattr(g, name)
-            if name in self._rows:
-                found.append(value.latest)
-            else:
-                found.append(self._copies[name](value) if name in self._copies else value)
-        return tuple(found) if len(found) > 1 else found[0]
+    def _copy(self, now: Any) -> Any:
+        if len(self._copies) == 1:
+            return now if self._copies[0] is None else self._copies[0](now)
+        return tuple([copy(value) if copy else value for copy, value in zip(self._copies, now, strict=True)])

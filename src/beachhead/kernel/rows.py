@@ -18,6 +18,8 @@ R = TypeVar("R")
 LIMIT = 1000
 """Changes after which a list begins anew: they hold old records, and a long chain is taken apart by deep recursion."""
 
+_new, _set, _extend = list.__new__, list.__setitem__, list.extend  # found once: a state is changed and cloned often
+
 
 class Change(msgspec.Struct, frozen=True, eq=False, gc=False):
     """A record was replaced: which one, what stood there, and the change before; the first of a chain has none."""
@@ -40,16 +42,16 @@ class Rows(list[R]):
 
     def __setitem__(self, number: Any, record: Any) -> None:
         latest = self.latest
-        if latest.depth >= LIMIT or isinstance(number, slice):
-            self.latest = Change()
+        if latest.depth < LIMIT and type(number) is int and number >= 0:
+            self.latest = Change(number, self[number], latest, latest.depth + 1)
         else:
-            old = self[number]
-            self.latest = Change(number if number >= 0 else number + len(self), old, latest, latest.depth + 1)
-        super().__setitem__(number, record)
+            self.latest = Change()
+        _set(self, number, record)
 
     def copy(self) -> Rows[R]:
         """A list with the same records and the same changes behind it, which goes on by itself."""
-        twin = Rows(super().copy())
+        twin: Rows[R] = _new(Rows)
+        _extend(twin, self)
         twin.latest = self.latest
         return twin
 
