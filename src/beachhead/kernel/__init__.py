@@ -4,7 +4,7 @@ from beachhead.kernel.chance import ChanceError, Roll, Scripted, Seeded, Source,
 from beachhead.kernel.chapters import ChapterGame
 from beachhead.kernel.citing import cite, rule, tracing
 from beachhead.kernel.decisions import YES_NO, Action, Arg, Decision, Flow, Options, ask, turn
-from beachhead.kernel.derived import derived
+from beachhead.kernel.derived import Changes, derived, remembered
 from beachhead.kernel.edge import (
     BadAction,
     action_label,
@@ -49,6 +49,7 @@ __all__ = [
     "BadPosition",
     "BadSetup",
     "ChanceError",
+    "Changes",
     "ChapterGame",
     "Decision",
     "Event",
@@ -109,6 +110,7 @@ __all__ = [
     "name_view",
     "parse_action",
     "read_save",
+    "remembered",
     "rows",
     "rule",
     "save",

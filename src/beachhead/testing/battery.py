@@ -53,6 +53,7 @@ PROPERTIES: Mapping[str, Callable[..., Any]] = {
     "undo_restores": properties.undo_restores,
     "views_hide": properties.views_hide,
     "events_hide": properties.events_hide,
+    "values_follow": properties.values_follow,
     "counters_are_conserved": properties.counters_are_conserved,
     "words_are_known": properties.words_are_known,
     "tables_show": properties.tables_show,

@@ -18,6 +18,7 @@ from beachhead.kernel import (
     Match,
     Refused,
     Seeded,
+    State,
     action_text,
     load,
     name_decision,
@@ -27,6 +28,7 @@ from beachhead.kernel import (
     save,
 )
 from beachhead.kernel.chance import exhaust
+from beachhead.kernel.derived import kept_values
 from beachhead.kernel.events import KERNEL_EVENTS
 
 AnyGame = Game[Any]
@@ -300,6 +302,26 @@ def _from_state(match: AnyMatch, state: Any) -> AnyMatch:
 
 def _json(value: Any) -> bytes:
     return msgspec.json.encode(value, order="deterministic")
+
+
+# --- values that are kept ------------------------------------------------------------------------------------------
+
+
+def values_follow(play: Play) -> None:
+    """Every derived value is at every decision what it would be if it were worked out anew, in a clone too."""
+    match, random = play.match(), Random(play.seed)
+    for _ in walk(match, random):
+        derived_values_follow(match.state)
+        if sampled(random, 20):
+            twin = match.clone(history=False)
+            for _, _ in zip(range(3), walk(twin, random), strict=False):
+                derived_values_follow(twin.state)
+
+
+def derived_values_follow(g: State) -> None:
+    """What a state keeps is what it would be if it were worked out anew."""
+    for name, kept, anew in kept_values(g):
+        assert kept == anew, f"{name} has followed the changes to {kept}, but worked out anew it is {anew}"
 
 
 # --- conservation and words --------------------------------------------------------------------------------------

@@ -1,5 +1,7 @@
-"""What wargames share: tables, modifiers, stacking, zones of control, supply. Pure functions and immutable tables."""
+"""What wargames share: pieces and piles, tables, modifiers, stacking, zones of control, supply."""
 
+from beachhead.wargame.pieces import Pieces, Presence, presence
+from beachhead.wargame.piles import Piles
 from beachhead.wargame.stacking import Stacking
 from beachhead.wargame.supply import supplied
 from beachhead.wargame.tables import DifferentialAxis, NamedAxis, OddsAxis, ResultsTable, TableError, total
@@ -9,9 +11,13 @@ __all__ = [
     "DifferentialAxis",
     "NamedAxis",
     "OddsAxis",
+    "Pieces",
+    "Piles",
+    "Presence",
     "ResultsTable",
     "Stacking",
     "TableError",
+    "presence",
     "supplied",
     "total",
     "zone_of_control",

@@ -34,7 +34,7 @@ from beachhead.games.omaha.preservation import (
 )
 from beachhead.games.omaha.state import Omaha
 from beachhead.games.omaha.terrain import closed_hexes, ways
-from beachhead.games.omaha.unit_actions import act, handle_marker, known_prospects, pay, prospect
+from beachhead.games.omaha.unit_actions import act, handle_marker, pay, prospect
 from beachhead.kernel import Action, Arg, Flow, Told, Verb, ask, rule, turn
 
 __all__ = [
@@ -181,7 +181,7 @@ def ends_by_itself(g: Omaha, options: Mapping[str, Sequence[Arg]]) -> bool:
 @rule("7.1", "7.2", "7.2a")
 def choices(g: Omaha) -> dict[str, Sequence[Arg]]:
     """7.2 Everything that the division may do next."""
-    closed, units, known = closed_hexes(g), g.units, known_prospects(g)
+    closed, units = closed_hexes(g), g.units
     pays, manages = g.actions[g.division] > 0, g.is_extended and any(base.hex is not None for base in g.bases)
     free: list[Arg] = []
     paid: list[Arg] = []
@@ -195,7 +195,7 @@ def choices(g: Omaha) -> dict[str, Sequence[Arg]]:
             climb = climb or (unit.climb == "climb" and not unit.disrupted)
             free.append(u)
             continue
-        able, hides = prospect(g, u, closed, known)
+        able, hides = prospect(g, u, closed)
         if hides:
             shelter.append((u, hides))
         if is_free(g, u) is not None:
