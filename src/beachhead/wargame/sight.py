@@ -91,7 +91,7 @@ class Landscape:
             bars = [self._bar(place, sides, low) for place, sides in ways if place >= 0]
             if bars and all(bar != _FREE for bar in bars):
                 return Obstacle(
-                    tuple(h for bar in bars for h in bar.hexes),
+                    tuple(sorted(h for bar in bars for h in bar.hexes)),
                     tuple(dict.fromkeys(side for bar in bars for side in bar.sides)),
                 )
         return None
