@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import time
 from fractions import Fraction
 from pathlib import Path
@@ -69,6 +70,18 @@ class Sleepy:
         time.sleep(600)
 
 
+class Alarm(Brave):
+    """Sends SIGTERM to everybody when it sits down to its third game; for a command with a session of its own."""
+
+    games = 0
+
+    def __init__(self, game, side, random):
+        super().__init__(game, side, random)
+        Alarm.games += 1
+        if Alarm.games == 3:
+            os.killpg(os.getpgrp(), signal.SIGTERM)
+
+
 class Skirmish(Game[Field]):
     id = "skirmish"
     title = "Skirmish"
@@ -77,7 +90,7 @@ class Skirmish(Game[Field]):
     state_type = Field
     data = Path(__file__).parent / "data"
     manifest = Manifest({"rules.csv": Rule})
-    players = {"brave": Brave, "sleepy": Sleepy}  # noqa: RUF012
+    players = {"brave": Brave, "sleepy": Sleepy, "alarm": Alarm}  # noqa: RUF012
     scenarios = {  # noqa: RUF012
         "meeting": Scenario("meeting", "A meeting", "Two patrols meet in a sunken lane.", turns=3, minutes=5),
         "long": Scenario("long", "A long meeting", turns=9),
