@@ -15,9 +15,11 @@ from beachhead.kernel.edge import (
     name_preview,
     name_ruling,
     name_sight,
+    name_view,
     parse_action,
+    told,
 )
-from beachhead.kernel.events import Event
+from beachhead.kernel.events import Event, Told
 from beachhead.kernel.game import (
     Game,
     GameOver,
@@ -32,6 +34,7 @@ from beachhead.kernel.game import (
 )
 from beachhead.kernel.match import FlowError, Landmark, Match, Step
 from beachhead.kernel.naming import NameList, Names, UnknownName, kind, rows
+from beachhead.kernel.offers import Foresee, Offer, Refuse
 from beachhead.kernel.positions import BadPosition, Position, dump_position, load_position
 from beachhead.kernel.rulings import Refused, Ruling
 from beachhead.kernel.saves import SaveDrift, SaveError, Verdict, load, read_save, save, verify
@@ -52,6 +55,7 @@ __all__ = [
     "Event",
     "Flow",
     "FlowError",
+    "Foresee",
     "Game",
     "GameOver",
     "Landmark",
@@ -59,11 +63,13 @@ __all__ = [
     "Modifier",
     "NameList",
     "Names",
+    "Offer",
     "Option",
     "Options",
     "Outcome",
     "Position",
     "Preview",
+    "Refuse",
     "Refused",
     "Roll",
     "Ruling",
@@ -79,6 +85,7 @@ __all__ = [
     "State",
     "Step",
     "Table",
+    "Told",
     "UnknownName",
     "Verb",
     "Verdict",
@@ -100,12 +107,14 @@ __all__ = [
     "name_preview",
     "name_ruling",
     "name_sight",
+    "name_view",
     "parse_action",
     "read_save",
     "remembered",
     "rows",
     "rule",
     "save",
+    "told",
     "tracing",
     "turn",
     "verify",

@@ -23,11 +23,10 @@ import msgspec
 import pytest
 
 from beachhead.datafiles import DataDir
-from beachhead.display import SIGNS, Course, Sample
+from beachhead.display import Course, Sample
 from beachhead.games import find_game
 from beachhead.kernel import Action, Game, Match, Seeded, describe, load_position
 from beachhead.kernel.edge import action_text
-from beachhead.kernel.events import KERNEL_EVENTS
 from beachhead.kernel.guides import play_sample, read_course, read_sample
 from beachhead.rules import RuleIndex, scan_package, unknown_citations
 from beachhead.testing import properties
@@ -78,7 +77,6 @@ def battery(
     plan = Plan(chosen, games, golden)
     tests: dict[str, Any] = {f"test_{name}": _property_test(found, plan, name) for name in PROPERTIES}
     tests["test_code_cites_only_rules_of_the_index"] = _citation_test(found)
-    tests["test_events_have_signs"] = _signs_test(found)
     if course := read_course(found):
         tests["test_course"] = _course_test(found, course)
     if sample := read_sample(found):
@@ -128,15 +126,6 @@ def _citation_test(game: Game[Any]) -> Any:
 
 
 # --- guides ------------------------------------------------------------------------------------------------------
-
-
-def _signs_test(game: Game[Any]) -> Any:
-    def test(self: object) -> None:  # noqa: ARG001
-        unknown = set(game.signs) - {*game.events, *KERNEL_EVENTS}
-        assert not unknown, f"signs for events that there are not: {sorted(unknown)}"
-        assert set(game.signs.values()) <= set(SIGNS)
-
-    return test
 
 
 def _course_test(game: Game[Any], course: Course) -> Any:

@@ -232,7 +232,7 @@ def views_hide(play: Play, one_in: int = 6) -> None:
         if not (match.decision.is_turn_point and sampled(random, one_in)):
             continue
         for side in sides:
-            other = _from_state(match, play.game.imagine(match.state, side, random))
+            other = _from_state(match, match.imagine(side, random))
             assert _json(other.view(side)) == _json(match.view(side)), f"the view of {side} shows what is hidden"
             _assert_same_sight(match, other, random)
             if match.decision.side == side:
@@ -274,7 +274,7 @@ def events_hide(play: Play, one_in: int = 2) -> None:
         if not (match.decision.is_turn_point and sampled(random, one_in)):
             continue
         side = match.decision.side
-        other = _from_state(match, play.game.imagine(match.state, side, random))
+        other = _from_state(match, match.imagine(side, random))
         twin = match.clone(history=False)
         if not other.decision or not other.decision.offers(action):
             continue  # `views_hide` reports that
@@ -394,7 +394,7 @@ def tables_show(play: Play, one_in: int = 4) -> None:
         assert match.decision is not None
         if not sampled(random, one_in):
             continue
-        shown = places | _counters(play.game.scene(match.view(match.decision.side)), layout)
+        shown = places | _counters(match.scene(match.decision.side), layout)
         kinds = {kind for kind, _ in shown} | {"unit"}
         for verb, option in name_decision(play.game, match.decision)["options"].items():
             lost = [arg for arg in option["args"] if option["kind"] in kinds and (option["kind"], arg) not in shown]

@@ -142,8 +142,8 @@ def turn_up(g: Pegasus, units: list[int]) -> None:
 def movement(g: Pegasus) -> Flow:
     """3.1 Each unit may move once."""
     ready = [u for u in g.on_map(g.side) if not refuse_unit(g, u)]
-    prompt, landmark = f"Turn {g.turn}: choose a unit to move.", f"Turn {g.turn}"
-    choice = yield turn(g.side, prompt, {"unit": ready, "done": (None,)}, rule="3.1", landmark=landmark)
+    prompt = f"Turn {g.turn}: choose a unit to move."
+    choice = yield turn(g.side, prompt, {"unit": ready, "done": (None,)}, rule="3.1")
     if choice.verb == "done":
         next_part(g)
         return

@@ -10,7 +10,7 @@ from beachhead.games.bocage.setup import refuse_ground
 from beachhead.games.bocage.state import Bocage, field
 from beachhead.games.bocage.system import first_steps
 from beachhead.hexes import Marks, Reach, marked, reach_by
-from beachhead.kernel import Action, Decision, Flow, Ruling, Verb, ask, cite, derived, rule, turn
+from beachhead.kernel import Action, Decision, Flow, Ruling, Told, Verb, ask, cite, derived, rule, turn
 
 VERBS: Mapping[str, Verb] = {
     "unit": Verb("Choose", "unit"),
@@ -19,10 +19,10 @@ VERBS: Mapping[str, Verb] = {
     "enter": Verb("Bring on", "unit"),
     "move": Verb("Move to", "hex"),
 }
-EVENTS: Mapping[str, str] = {
-    "moved": "{unit:unit} moves from {start:hex} to {hex:hex}",
-    "entered": "{unit:unit} enters the map and moves to {hex:hex}",
-    "delayed": "{units:unit} cannot enter: enemies are in the way",
+EVENTS: Mapping[str, Told] = {
+    "moved": Told("{unit:unit} moves from {start:hex} to {hex:hex}", "move"),
+    "entered": Told("{unit:unit} enters the map and moves to {hex:hex}", "move"),
+    "delayed": Told("{units:unit} cannot enter: enemies are in the way", "hit"),
 }
 OUTSIDE = -1
 """Where a unit stands that enters the map."""
@@ -47,7 +47,6 @@ def movement_phase(g: Bocage) -> Flow:
         f"Game Turn {g.turn}, {side.title()} {mobile}Movement Phase: choose a unit to move.",
         options,  # type: ignore[arg-type]
         rule="S4.1D" if g.is_mobile_phase else "S4.1B",
-        landmark=f"Game Turn {g.turn}" if g.phase == "allied movement" else "",
     )
     if choice.verb == "done":
         tell_delay(g)
