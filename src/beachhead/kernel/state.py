@@ -20,7 +20,7 @@ from beachhead.kernel.chance import ChanceError, Draw, Roll, Source, dice_counts
 from beachhead.kernel.citing import cite
 from beachhead.kernel.events import Event
 from beachhead.kernel.naming import rows_kind
-from beachhead.kernel.rows import Rows
+from beachhead.kernel.records import Rows
 
 S = TypeVar("S", bound="State")
 

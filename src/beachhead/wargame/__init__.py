@@ -1,6 +1,6 @@
 """What wargames share: pieces and piles, tables, modifiers, stacking, zones of control, supply."""
 
-from beachhead.wargame.pieces import Pieces, Presence, presence
+from beachhead.wargame.pieces import Pieces, Presence, presence, toggled
 from beachhead.wargame.piles import Piles
 from beachhead.wargame.stacking import Stacking
 from beachhead.wargame.supply import supplied
@@ -19,6 +19,7 @@ __all__ = [
     "TableError",
     "presence",
     "supplied",
+    "toggled",
     "total",
     "zone_of_control",
 ]

@@ -7,6 +7,7 @@ hex, or below 0 for a place off the map.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -98,7 +99,7 @@ def presence(g: Pieces) -> Presence:
 def _follow_presence(value: Presence, g: Pieces, changes: Changes) -> Presence:
     """Units that have moved are taken from one place and put in another; most changes move nobody."""
     sides, place_of, nowhere = g.box.sides, g.place_of, ()
-    found, crossed = None, dict[str, set[int]]()
+    found, crossed = None, dict[str, list[int]]()
     for unit, old, new in changes:
         here, there = place_of(old), place_of(new)
         left = g.exerts(unit, old) if here >= 0 else nowhere
@@ -111,13 +112,24 @@ def _follow_presence(value: Presence, g: Pieces, changes: Changes) -> Presence:
         if there >= 0:
             found.put(unit, side, there, entered)
         if (here >= 0) != (there >= 0):
-            crossed.setdefault(side, set()).add(unit)
+            crossed.setdefault(side, []).append(unit)
     if found is None:
         return value
-    return found.presence({
-        side: tuple(sorted(crossed[side].symmetric_difference(units))) if side in crossed else units
-        for side, units in value.units.items()
-    })  # fmt: skip
+    return found.presence({side: toggled(units, crossed.get(side, ())) for side, units in value.units.items()})
+
+
+def toggled(numbers: tuple[int, ...], changed: Collection[int]) -> tuple[int, ...]:
+    """Numbers in their order, without those of the changed ones that were among them and with those that were not."""
+    if not changed:
+        return numbers
+    found = list(numbers)
+    for number in changed:
+        at = bisect_left(found, number)
+        if at < len(found) and found[at] == number:
+            del found[at]
+        else:
+            found.insert(at, number)
+    return tuple(found)
 
 
 class _Count:
