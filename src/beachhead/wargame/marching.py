@@ -274,9 +274,5 @@ def step_by_step(
 
 
 def search(table: Ways, start: int, points: int, *, stop: Marks | None = None, blocked: Marks | None = None) -> Reach:
-    """The search of `hexes` with the hexes where a move stops and those that it does not enter as marks."""
-    return reach_by(table, start, points, stop=_marked(stop), blocked=_marked(blocked))
-
-
-def _marked(hexes: Marks | None) -> frozenset[int]:
-    return frozenset(h for h, mark in enumerate(hexes) if mark) if hexes else frozenset()
+    """The search of `hexes`."""
+    return reach_by(table, start, points, stop=stop, blocked=blocked)

@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar
 
 import msgspec
 
-from beachhead.hexes import reach_by
+from beachhead.hexes import marked, reach_by
 from beachhead.kernel import Flow, GameOver, Modifier, Outcome, Ruling, State, ask, kind, rows, rule, turn
 from beachhead.wargame import Stacking, total, zone_of_control
 from pegasus.box import Box
@@ -166,7 +166,9 @@ def reachable(g: Pegasus, unit: int) -> list[int]:
     here, foe = g.units[unit].hex, enemy(g.side)
     assert here is not None
     foes = g.hexes(foe)
-    found = reach_by(g.box.ways, here, 4, stop=zone_of_control(g.box.board, foes), blocked=foes)
+    size = len(g.box.board)
+    zone = marked(size, zone_of_control(g.box.board, foes))
+    found = reach_by(g.box.ways, here, 4, stop=zone, blocked=marked(size, foes))
     return [h for h in found if h != here]
 
 
