@@ -1,7 +1,6 @@
 """What wargames share: tables, modifiers, stacking, zones of control, supply. Pure functions and immutable tables."""
 
 from beachhead.wargame.stacking import Stacking
-from beachhead.wargame.supply import supplied
 from beachhead.wargame.tables import DifferentialAxis, NamedAxis, OddsAxis, ResultsTable, TableError, total
 from beachhead.wargame.zones import zone_of_control
 
@@ -12,7 +11,6 @@ __all__ = [
     "ResultsTable",
     "Stacking",
     "TableError",
-    "supplied",
     "total",
     "zone_of_control",
 ]
