@@ -25,7 +25,8 @@ class Action(NamedTuple):
 
 
 class Decision(msgspec.Struct, frozen=True, gc=False):
-    """What the game waits for. `options` lists every legal argument under its verb.
+    """What the game waits for. `options` lists every legal argument under its verb, as an `Offer` where there are
+    reasons to give.
 
     `about` says what a question is about, by kind: the unit that moves, the hex that is attacked.
     """
@@ -36,7 +37,6 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
     options: Options
     is_turn_point: bool
     automatic: bool = False
-    landmark: str = ""
     about: Mapping[str, Any] = NOTHING
 
     def offers(self, action: Action) -> bool:
@@ -75,15 +75,11 @@ def turn(
     *,
     rule: str,
     automatic: bool = False,
-    landmark: str = "",
     about: Mapping[str, Any] = NOTHING,
 ) -> Decision:
-    """A turn point: the state alone says where play stands, so a fresh flow on it yields this decision again.
-
-    A landmark names a moment whose state is kept in the save file, such as the start of a game turn.
-    """
+    """A turn point: the state alone says where play stands, so a fresh flow on it yields this decision again."""
     cite(rule)
-    return Decision(side, prompt, rule, options, True, automatic, landmark, about)
+    return Decision(side, prompt, rule, options, True, automatic, about)
 
 
 def ask(
@@ -97,7 +93,7 @@ def ask(
 ) -> Decision:
     """A question inside a procedure: answered again from the record when the procedure is re-run."""
     cite(rule)
-    return Decision(side, prompt, rule, options, False, automatic, "", about)
+    return Decision(side, prompt, rule, options, False, automatic, about)
 
 
 YES_NO: Mapping[str, Sequence[Arg]] = {"yes": (None,), "no": (None,)}

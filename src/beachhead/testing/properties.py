@@ -18,6 +18,7 @@ from beachhead.kernel import (
     Match,
     Refused,
     Seeded,
+    State,
     action_text,
     load,
     name_decision,
@@ -27,6 +28,7 @@ from beachhead.kernel import (
     save,
 )
 from beachhead.kernel.chance import exhaust
+from beachhead.kernel.derived import kept_values
 from beachhead.kernel.events import KERNEL_EVENTS
 
 AnyGame = Game[Any]
@@ -230,7 +232,7 @@ def views_hide(play: Play, one_in: int = 6) -> None:
         if not (match.decision.is_turn_point and sampled(random, one_in)):
             continue
         for side in sides:
-            other = _from_state(match, play.game.imagine(match.state, side, random))
+            other = _from_state(match, match.imagine(side, random))
             assert _json(other.view(side)) == _json(match.view(side)), f"the view of {side} shows what is hidden"
             _assert_same_sight(match, other, random)
             if match.decision.side == side:
@@ -272,7 +274,7 @@ def events_hide(play: Play, one_in: int = 2) -> None:
         if not (match.decision.is_turn_point and sampled(random, one_in)):
             continue
         side = match.decision.side
-        other = _from_state(match, play.game.imagine(match.state, side, random))
+        other = _from_state(match, match.imagine(side, random))
         twin = match.clone(history=False)
         if not other.decision or not other.decision.offers(action):
             continue  # `views_hide` reports that
@@ -300,6 +302,26 @@ def _from_state(match: AnyMatch, state: Any) -> AnyMatch:
 
 def _json(value: Any) -> bytes:
     return msgspec.json.encode(value, order="deterministic")
+
+
+# --- values that are kept ------------------------------------------------------------------------------------------
+
+
+def values_follow(play: Play) -> None:
+    """Every derived value is at every decision what it would be if it were worked out anew, in a clone too."""
+    match, random = play.match(), Random(play.seed)
+    for _ in walk(match, random):
+        derived_values_follow(match.state)
+        if sampled(random, 20):
+            twin = match.clone(history=False)
+            for _, _ in zip(range(3), walk(twin, random), strict=False):
+                derived_values_follow(twin.state)
+
+
+def derived_values_follow(g: State) -> None:
+    """What a state keeps is what it would be if it were worked out anew."""
+    for name, kept, anew in kept_values(g):
+        assert kept == anew, f"{name} has followed the changes to {kept}, but worked out anew it is {anew}"
 
 
 # --- conservation and words --------------------------------------------------------------------------------------
@@ -372,7 +394,7 @@ def tables_show(play: Play, one_in: int = 4) -> None:
         assert match.decision is not None
         if not sampled(random, one_in):
             continue
-        shown = places | _counters(play.game.scene(match.view(match.decision.side)), layout)
+        shown = places | _counters(match.scene(match.decision.side), layout)
         kinds = {kind for kind, _ in shown} | {"unit"}
         for verb, option in name_decision(play.game, match.decision)["options"].items():
             lost = [arg for arg in option["args"] if option["kind"] in kinds and (option["kind"], arg) not in shown]

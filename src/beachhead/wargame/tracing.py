@@ -9,8 +9,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
-from beachhead.hexes import BLOCKED, Reach, Ways
-from beachhead.wargame.marching import Marks, marks, search
+from beachhead.hexes import BLOCKED, Reach, Ways, reach_by
+from beachhead.hexes.search import Marks
+from beachhead.wargame.marching import OFF_MAP, marks
 
 NO_LIMIT = BLOCKED - 1
 """The length of a leg, or of a line, that may be as long as one likes."""
@@ -38,10 +39,9 @@ class Lines(Mapping[int, int]):
     Where the line as a whole is limited, with what all of it costs.
     """
 
-    def __init__(self, legs: Sequence[Reach], size: int) -> None:
+    def __init__(self, legs: Sequence[Reach]) -> None:
         self._legs = legs
-        self._size = size
-        self._spent = {h: cost for h, cost in legs[-1].spent.items() if h != size}
+        self._spent = {h: cost for h, cost in legs[-1].items() if h != OFF_MAP}
 
     def __getitem__(self, h: int) -> int:
         return self._spent[h]
@@ -90,21 +90,19 @@ def trace(
     """
     if length < NO_LIMIT and any(leg.limit < NO_LIMIT for leg in legs):
         raise ValueError("either each leg has its limit, or the line as a whole")
-    size = len(legs[0].ways)
     if zone is not None and not ends_in_zone:
         blocked, zone = _either(blocked, zone), None
-    edge = {source: 0 for source in sources if not (blocked and blocked[source])}
-    stop = None if zone is None else bytearray(zone) + b"\0"
+    edge = dict.fromkeys(sources, 0)
+    stop = None if zone is None else bytearray(zone)
     if stop is not None:
         for source in edge:
             stop[source] = 0  # a line ends there, whoever controls it
-    closed = None if blocked is None else bytes(blocked) + b"\0"
     found: list[Reach] = []
     for leg in reversed(legs):
-        table = (*leg.ways, tuple(edge.items()))
-        found.append(search(table, size, min(leg.limit, length), stop=stop, blocked=closed))
-        edge = {h: cost if length < NO_LIMIT else 0 for h, cost in found[-1].items() if h != size}
-    return Lines(found, size)
+        first = tuple(edge.items())
+        found.append(reach_by(leg.ways, OFF_MAP, min(leg.limit, length), first=first, stop=stop, blocked=blocked))
+        edge = {h: cost if length < NO_LIMIT else 0 for h, cost in found[-1].items() if h != OFF_MAP}
+    return Lines(found)
 
 
 def negated(zone: Marks, friends: Marks) -> bytes:

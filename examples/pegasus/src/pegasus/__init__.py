@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from beachhead.display import Layout, Scene, Sign, sign_table
+from beachhead.display import Layout, Scene
 from beachhead.kernel import (
     Action,
     Decision,
@@ -21,6 +21,7 @@ from beachhead.kernel import (
     Ruling,
     Scenario,
     Settings,
+    Told,
     Verb,
 )
 from beachhead.wargame import total
@@ -63,25 +64,18 @@ class PegasusBridge(Game[Pegasus]):
         "back": Verb("Choose another", role="back"),
         "done": Verb("Done"),
     }
-    events: Mapping[str, str] = {
-        "placed": "{unit:unit} is placed on {hex:hex}",
-        "guarded": "Somebody guards {hex:hex}",
-        "landed": "{unit:unit} lands on {hex:hex}",
-        "turned_up": "The counter on {hex:hex} is {unit:unit}",
-        "moved": "{unit:unit} moves from {start:hex} to {hex:hex}",
-        "taken": "{side} troops stand on the bridge {hex:hex}",
-        "result": "{units:unit} assault {hex:hex} at {odds}: {result}",
-        "retreated": "{units:unit} retreat to {hex:hex}",
-        "advanced": "{unit:unit} advances to {hex:hex}",
-        "step_lost": "{unit:unit} loses {steps} and has {left} left",
+    events: Mapping[str, Told] = {
+        "placed": Told("{unit:unit} is placed on {hex:hex}", "move"),
+        "guarded": Told("Somebody guards {hex:hex}"),
+        "landed": Told("{unit:unit} lands on {hex:hex}", "move"),
+        "turned_up": Told("The counter on {hex:hex} is {unit:unit}"),
+        "moved": Told("{unit:unit} moves from {start:hex} to {hex:hex}", "move"),
+        "taken": Told("{side} troops stand on the bridge {hex:hex}", "flag"),
+        "result": Told("{units:unit} assault {hex:hex} at {odds}: {result}", "fire"),
+        "retreated": Told("{units:unit} retreat to {hex:hex}", "move"),
+        "advanced": Told("{unit:unit} advances to {hex:hex}", "move"),
+        "step_lost": Told("{unit:unit} loses {steps} and has {left} left", "loss"),
     }
-
-    signs: Mapping[str, Sign] = sign_table(
-        loss=("step_lost",),
-        fire=("result",),
-        move=("placed", "landed", "moved", "retreated", "advanced"),
-        flag=("taken",),
-    )
 
     def __init__(self, overlay: Path | None = None) -> None:
         self.box = Box(overlay)
@@ -121,9 +115,13 @@ class PegasusBridge(Game[Pegasus]):
         """The printed sheet."""
         return table.layout(self.box, self.title)
 
-    def scene(self, view: Any) -> Scene:
+    def landmark(self, g: Pegasus) -> str:
+        """1.1 Turn by turn."""
+        return f"Turn {g.turn}" if g.part in ("move", "assault") else ""
+
+    def scene(self, g: Pegasus, side: str | None) -> Scene:
         """The table as a screen shows it."""
-        return table.scene(view)
+        return table.scene(self.view(g, side))
 
     def why_not(self, g: Pegasus, decision: Decision, action: Action) -> Ruling | None:
         """The predicates that the options were made with."""

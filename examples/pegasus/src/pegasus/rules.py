@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar
 
 import msgspec
 
-from beachhead.hexes import reach_by
+from beachhead.hexes import marked, reach_by
 from beachhead.kernel import Flow, GameOver, Modifier, Outcome, Ruling, State, ask, kind, rows, rule, turn
 from beachhead.wargame import Stacking, total, zone_of_control
 from pegasus.box import Box
@@ -142,8 +142,8 @@ def turn_up(g: Pegasus, units: list[int]) -> None:
 def movement(g: Pegasus) -> Flow:
     """3.1 Each unit may move once."""
     ready = [u for u in g.on_map(g.side) if not refuse_unit(g, u)]
-    prompt, landmark = f"Turn {g.turn}: choose a unit to move.", f"Turn {g.turn}"
-    choice = yield turn(g.side, prompt, {"unit": ready, "done": (None,)}, rule="3.1", landmark=landmark)
+    prompt = f"Turn {g.turn}: choose a unit to move."
+    choice = yield turn(g.side, prompt, {"unit": ready, "done": (None,)}, rule="3.1")
     if choice.verb == "done":
         next_part(g)
         return
@@ -166,7 +166,9 @@ def reachable(g: Pegasus, unit: int) -> list[int]:
     here, foe = g.units[unit].hex, enemy(g.side)
     assert here is not None
     foes = g.hexes(foe)
-    found = reach_by(g.box.ways, here, 4, stop=zone_of_control(g.box.board, foes), blocked=foes)
+    size = len(g.box.board)
+    zone = marked(size, zone_of_control(g.box.board, foes))
+    found = reach_by(g.box.ways, here, 4, stop=zone, blocked=marked(size, foes))
     return [h for h in found if h != here]
 
 
