@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from beachhead.hexes import BLOCKED, Board, Grid, ways
+from beachhead.hexes import BLOCKED, Board, Grid, marked, ways
 from beachhead.kernel import Action, ask
 from beachhead.wargame.marching import (
     OFF_MAP,
@@ -15,7 +15,6 @@ from beachhead.wargame.marching import (
     Zone,
     course,
     first_steps,
-    marks,
     reach,
     step_by_step,
     why_unreached,
@@ -27,7 +26,7 @@ SIZE = len(BOARD)
 
 
 def strip(*hexes):
-    return marks(5, hexes)
+    return marked(5, hexes)
 
 
 def far(**changes):
@@ -36,10 +35,6 @@ def far(**changes):
 
 
 # --- how far -----------------------------------------------------------------------------------------------------
-
-
-def test_marks():
-    assert marks(4, [1, 3, 1]) == b"\0\1\0\1" and marks(2, ()) == b"\0\0"
 
 
 def test_points_carry_so_far():
@@ -169,8 +164,8 @@ SOME = st.sets(st.integers(0, SIZE - 1), max_size=8)
 )  # fmt: skip
 def test_every_course_keeps_the_rules(costs, start, points, zone, foes, holds, stops, once, enter, sure):
     table, foes = ways(BOARD, costs), foes - {start}
-    limits = Zone(marks(SIZE, zone), stops, holds, once, enter)
-    march = March(table, start, points, limits, marks(SIZE, foes), always_one=sure)
+    limits = Zone(marked(SIZE, zone), stops, holds, once, enter)
+    march = March(table, start, points, limits, marked(SIZE, foes), always_one=sure)
     found = reach(march)
     for place in found:
         path, paces = found.path(place), course(found, place)
@@ -204,8 +199,8 @@ def test_nothing_in_reach_is_missed(costs, start, points, zone, foes, once):
                 walk(n, spent + cost, entered or n in zone)
 
     walk(start, 0, False)
-    limits = Zone(marks(SIZE, zone), stops=not once, once=once)
-    assert dict(reach(March(table, start, points, limits, marks(SIZE, foes)))) == best
+    limits = Zone(marked(SIZE, zone), stops=not once, once=once)
+    assert dict(reach(March(table, start, points, limits, marked(SIZE, foes)))) == best
 
 
 # --- hex by hex --------------------------------------------------------------------------------------------------

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from beachhead.hexes import Board, Grid, ways
-from beachhead.wargame.marching import marks
+from beachhead.hexes import Board, Grid, marked, ways
 from beachhead.wargame.tracing import Leg, by_hexes, negated, trace
 
 STRIP = by_hexes(((1,), (0, 2), (1, 3), (2, 4), (3,)))
@@ -18,7 +17,7 @@ LAND = by_hexes(BOARD.adjacent)
 
 
 def found(sources, blocked=(), zone=(), table=STRIP, **limits):
-    return trace(sources, [Leg(table)], blocked=marks(5, blocked), zone=marks(5, zone), **limits)
+    return trace(sources, [Leg(table)], blocked=marked(5, blocked), zone=marked(5, zone), **limits)
 
 
 # --- who is in supply --------------------------------------------------------------------------------------------
@@ -44,12 +43,12 @@ def test_a_strip(blocked, zone, hexes):
 @pytest.mark.parametrize(("zone", "hexes"), [({4}, {0, 1, 2, 3}), ({2}, {0, 1}), ({0}, set()), ((), {0, 1, 2, 3, 4})])
 def test_a_strip_where_zones_are_closed(zone, hexes):
     assert set(found([0], (), zone, ends_in_zone=False)) == hexes
-    assert set(trace([0], [Leg(STRIP)], zone=marks(5, zone), ends_in_zone=False)) == hexes
+    assert set(trace([0], [Leg(STRIP)], zone=marked(5, zone), ends_in_zone=False)) == hexes
 
 
 def test_friends_negate_zones():
     assert negated(b"\1\0\2\1", b"\0\1\3\0") == b"\1\0\0\1"
-    zone = negated(marks(5, [1, 3]), marks(5, [1]))
+    zone = negated(marked(5, [1, 3]), marked(5, [1]))
     assert set(trace([0], [Leg(STRIP)], zone=zone)) == {0, 1, 2, 3}
 
 
@@ -98,7 +97,7 @@ def test_overland_to_a_road_and_by_road_as_far_as_it_goes():
 def test_a_leg_does_not_begin_anew_in_a_zone():
     """The road ends in a zone: a unit beyond it is cut off, one in it is not."""
     table = by_hexes(((1,), (0, 2), (1,), (), ()))
-    assert set(trace([0], [Leg(STRIP, 2), Leg(table)], zone=marks(5, [2]))) == {0, 1, 2}
+    assert set(trace([0], [Leg(STRIP, 2), Leg(table)], zone=marked(5, [2]))) == {0, 1, 2}
     assert set(trace([0], [Leg(STRIP, 1), Leg(table)])) == {0, 1, 2, 3}
 
 
@@ -120,7 +119,7 @@ COSTS = st.lists(st.integers(1, 3), min_size=SIZE, max_size=SIZE)
 def test_every_line_keeps_the_rules(costs, roads, sources, foes, zone, limit, open_ends):
     road = by_hexes([[n for n in BOARD.adjacent[h] if n in roads] if h in roads else [] for h in range(SIZE)])
     legs = [Leg(ways(BOARD, costs), limit), Leg(road)]
-    lines = trace(sources, legs, blocked=marks(SIZE, foes), zone=marks(SIZE, zone), ends_in_zone=open_ends)
+    lines = trace(sources, legs, blocked=marked(SIZE, foes), zone=marked(SIZE, zone), ends_in_zone=open_ends)
     for h in lines:
         overland, by_road = lines.legs(h)
         line = lines.line(h)
@@ -142,5 +141,5 @@ def test_nobody_in_supply_is_missed(sources, foes, zone, limit):
         passing = [h for h in edge if h in sources or h not in zone]
         edge = {n for h in passing for n in BOARD.adjacent[h] if n not in foes and n not in expected}
         expected.update(dict.fromkeys(edge, steps))
-    lines = trace(sources, [Leg(LAND, limit)], blocked=marks(SIZE, foes), zone=marks(SIZE, zone))
+    lines = trace(sources, [Leg(LAND, limit)], blocked=marked(SIZE, foes), zone=marked(SIZE, zone))
     assert dict(lines) == expected

@@ -5,7 +5,7 @@ A game says with a `March` how one of its units moves; `reach` and `why_unreache
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
@@ -13,8 +13,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from beachhead.hexes import BLOCKED, Reach, Ways, reach_by
-from beachhead.hexes.search import Marks
+from beachhead.hexes import BLOCKED, Marks, Reach, Ways, reach_by
 from beachhead.kernel import Action, Decision, State
 
 Row: TypeAlias = Sequence[tuple[int, int]]
@@ -25,14 +24,6 @@ OFF_MAP = -1
 """Where a unit stands that enters the map."""
 
 S = TypeVar("S", bound=State)
-
-
-def marks(size: int, hexes: Iterable[int]) -> bytes:
-    """1 for each of these hexes, 0 for the others of a board of that size."""
-    found = bytearray(size)
-    for h in hexes:
-        found[h] = 1
-    return bytes(found)
 
 
 class Zone(msgspec.Struct, frozen=True, eq=False):

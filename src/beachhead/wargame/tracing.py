@@ -9,9 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
-from beachhead.hexes import BLOCKED, Reach, Ways, reach_by
-from beachhead.hexes.search import Marks
-from beachhead.wargame.marching import OFF_MAP, marks
+from beachhead.hexes import BLOCKED, Marks, Reach, Ways, marked, reach_by
+from beachhead.wargame.marching import OFF_MAP
 
 NO_LIMIT = BLOCKED - 1
 """The length of a leg, or of a line, that may be as long as one likes."""
@@ -111,4 +110,4 @@ def negated(zone: Marks, friends: Marks) -> bytes:
 
 
 def _either(one: Marks | None, two: Marks) -> Marks:
-    return two if one is None else marks(len(two), (h for h, mark in enumerate(two) if mark or one[h]))
+    return two if one is None else marked(len(two), (h for h, mark in enumerate(two) if mark or one[h]))

@@ -9,8 +9,8 @@ import msgspec
 from msgspec.structs import replace
 
 from beachhead.games.bocage.box import ALLIED, CAMPAIGN, GERMAN, POINT, Box, Ground, Piece
+from beachhead.hexes import marked
 from beachhead.kernel import State, derived, kind, rows, rule
-from beachhead.wargame.marching import marks
 from beachhead.wargame.tracing import Leg, Lines, trace
 
 Hex = Annotated[int, kind("hex")]
@@ -217,4 +217,4 @@ def supply_net(g: Bocage) -> Lines:
 def supply_lines(ground: Ground, beachheads: Set[int], germans: Set[int], zone: Set[int]) -> Lines:
     """12.0a, 12.0b The paths that lead to a Beachhead: all land will do, rivers are no hindrance."""
     land = ground.ways[0]
-    return trace(sorted(beachheads), [Leg(land)], blocked=marks(len(land), germans), zone=marks(len(land), zone))
+    return trace(sorted(beachheads), [Leg(land)], blocked=marked(len(land), germans), zone=marked(len(land), zone))
