@@ -6,7 +6,6 @@ from beachhead.wargame.pieces import Pieces, Presence, presence
 from beachhead.wargame.piles import Piles
 from beachhead.wargame.sequence import Part, Segment, SequenceOfPlay
 from beachhead.wargame.stacking import Stacking
-from beachhead.wargame.supply import supplied
 from beachhead.wargame.tables import DifferentialAxis, NamedAxis, OddsAxis, ResultsTable, TableError, total
 from beachhead.wargame.zones import zone_of_control
 
@@ -35,7 +34,6 @@ __all__ = [
     "reach",
     "rolls",
     "step_by_step",
-    "supplied",
     "sure",
     "total",
     "weighted",
