@@ -37,10 +37,6 @@ def far(**changes):
 # --- how far -----------------------------------------------------------------------------------------------------
 
 
-def test_marks():
-    assert marked(4, [1, 3, 1]) == b"\0\1\0\1" and marked(2, ()) == b"\0\0"
-
-
 def test_points_carry_so_far():
     assert dict(reach(March(STRIP, 0, 3))) == {0: 0, 1: 1, 2: 3}
     assert dict(reach(March(STRIP, 2, 0))) == {2: 0}
@@ -107,23 +103,24 @@ def test_first_steps_that_differ():
 
 def test_entry_from_off_the_map():
     found = reach(March(STRIP, OFF_MAP, 4, first=[(4, 2), (0, 3)]))
-    assert dict(found) == {0: 3, 4: 2, 1: 4, 3: 3, 2: 4}
+    assert dict(found) == {OFF_MAP: 0, 0: 3, 4: 2, 1: 4, 3: 3, 2: 4}
     assert found.path(2) == (OFF_MAP, 4, 3, 2)
     assert course(found, 2) == (Pace(4, 2, 2), Pace(3, 1, 3), Pace(2, 1, 4))
 
 
 def test_entry_past_zones_and_enemies():
-    assert dict(reach(March(STRIP, OFF_MAP, 9, Zone(strip(3)), strip(0), first=[(4, 2), (0, 3)]))) == {4: 2, 3: 3}
+    zoned = March(STRIP, OFF_MAP, 9, Zone(strip(3)), strip(0), first=[(4, 2), (0, 3)])
+    assert dict(reach(zoned)) == {OFF_MAP: 0, 4: 2, 3: 3} and first_steps(zoned) == [(4, 2)]
     once = March(STRIP, OFF_MAP, 9, Zone(strip(4, 2), stops=False, once=True), first=[(4, 2), (0, 3)])
     found = reach(once)
-    assert dict(found) == {0: 3, 1: 4, 2: 6, 3: 3, 4: 2}
+    assert dict(found) == {OFF_MAP: 0, 0: 3, 1: 4, 2: 6, 3: 3, 4: 2}
     assert found.path(2) == (OFF_MAP, 0, 1, 2) and found.path(3) == (OFF_MAP, 4, 3)
-    assert dict(reach(March(STRIP, OFF_MAP, 9))) == {}
+    assert dict(reach(March(STRIP, OFF_MAP, 9))) == {OFF_MAP: 0}
 
 
 def test_entry_of_one_hex_whatever_it_costs():
     found = reach(March(STRIP, OFF_MAP, 2, blocked=strip(0), first=[(4, 3), (0, 5)], always_one=True))
-    assert dict(found) == {4: 3} and found.path(4) == (OFF_MAP, 4)
+    assert dict(found) == {OFF_MAP: 0, 4: 3} and found.path(4) == (OFF_MAP, 4)
     assert course(found, 4) == (Pace(4, 3, 3),)
 
 

@@ -62,18 +62,16 @@ class March(msgspec.Struct, frozen=True, eq=False):
 
 
 def reach(march: March) -> Reach:
-    """The hexes to which a move can lead, each with its least cost; its own hex at 0."""
+    """The hexes to which a move can lead, each with its least cost; where it starts, at 0."""
     table, first, stop = _zoned(march)
-    if march.start == OFF_MAP:
-        first = first or ()
+    blocked = march.blocked
     if march.zone is not None and march.zone.once:
-        found = _once(table, first, march, march.zone)
+        found = _once(table, first, march)
     else:
-        found = reach_by(table, march.start, march.points, first=first, stop=stop, blocked=march.blocked)
-        found.spent.pop(OFF_MAP, None)
+        found = reach_by(table, march.start, march.points, first=first, stop=stop, blocked=blocked)
     if march.always_one:
         for n, cost in table[march.start] if first is None else first:
-            if n not in found.spent and not (march.blocked and march.blocked[n]):
+            if n not in found.spent and not (blocked and blocked[n]):
                 found.spent[n], found.came_from[n] = cost, march.start
     return found
 
@@ -88,6 +86,8 @@ def first_steps(march: March) -> Row:
 def _zoned(march: March) -> tuple[Ways, Row | None, Marks | None]:
     """The steps, the first steps where they are not like the others, and where a move stops."""
     zone, table, first = march.zone, march.ways, march.first
+    if march.start == OFF_MAP and first is None:
+        first = ()
     if zone is None:
         return table, first, None
     stop = zone.hexes if zone.stops else None
@@ -134,42 +134,24 @@ class _Layers(Sequence[Row]):
     def __getitem__(self, h: Any) -> Any:
         size, zone = len(self._table), self._zone
         if h < size:
-            return self.before(self._table[h])
+            return self.entering(self._table[h])
         return [(n + size, cost) for n, cost in self._table[h - size] if not zone[n]]
 
-    def before(self, steps: Row) -> Row:
-        """The steps of a move that has entered no zone yet."""
+    def entering(self, steps: Row) -> Row:
+        """Steps of a move that has entered no zone yet."""
         size, zone = len(self._table), self._zone
         return [(n + size if zone[n] else n, cost) for n, cost in steps]
 
 
-def _once(table: Ways, first: Row | None, march: March, zone: Zone) -> Reach:
-    """A search in which at most one hex of the zone is entered."""
-    size, layers = len(table), _Layers(table, zone.hexes)
-    found = reach_by(
-        layers,
-        march.start,
-        march.points,
-        first=None if first is None else layers.before(first),
-        stop=bytes(size) + zone.hexes if zone.stops else None,
-        blocked=None if march.blocked is None else bytes(march.blocked) * 2,
-    )
-    spent: dict[int, int] = {}
-    for h, cost in found.spent.items():
-        if h != OFF_MAP:
-            spent[h % size] = min(cost, spent.get(h % size, BLOCKED))
-    return _Folded(march.start, spent, {}, found, size)
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class _Folded(Reach):
-    """What a search over two layers of hexes has found."""
+    """What a search of two layers has found."""
 
     layers: Reach
     size: int
 
     def path(self, to: int) -> tuple[int, ...]:
-        """The hexes of a cheapest way, from OFF_MAP if the unit comes from there."""
+        """The hexes of a cheapest way."""
         return tuple(h for h, _ in self.paid(to))
 
     def paid(self, to: int) -> list[tuple[int, int]]:
@@ -179,6 +161,26 @@ class _Folded(Reach):
         if place is None:  # the one hex that can always be moved
             return [(self.start, 0), (to, cost)]
         return [(h if h == OFF_MAP else h % self.size, found.spent[h]) for h in found.path(place)]
+
+
+def _once(table: Ways, first: Row | None, march: March) -> Reach:
+    """A search in which at most one hex of the zone is entered."""
+    assert march.zone is not None
+    size, zone, blocked = len(table), bytes(march.zone.hexes), march.blocked
+    layers = _Layers(table, zone)
+    found = reach_by(
+        layers,
+        march.start,
+        march.points,
+        first=None if first is None else layers.entering(first),
+        stop=bytes(size) + zone if march.zone.stops else None,
+        blocked=None if blocked is None else bytes(blocked) * 2,
+    )
+    spent: dict[int, int] = {}
+    for h, cost in found.spent.items():
+        place = h if h == OFF_MAP else h % size
+        spent[place] = min(cost, spent.get(place, BLOCKED))
+    return _Folded(march.start, spent, {}, found, size)
 
 
 # --- the way there -----------------------------------------------------------------------------------------------
@@ -194,7 +196,7 @@ class Pace(NamedTuple):
 
 def course(found: Reach, to: int) -> tuple[Pace, ...]:
     """A cheapest way to a hex in reach, hex by hex; the hex where it starts is not among them."""
-    paid = found.paid(to) if isinstance(found, _Folded) else [(h, found.get(h, 0)) for h in found.path(to)]
+    paid = found.paid(to) if isinstance(found, _Folded) else [(h, found[h]) for h in found.path(to)]
     return tuple(Pace(place, spent - before, spent) for (_, before), (place, spent) in pairwise(paid))
 
 
