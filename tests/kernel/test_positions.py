@@ -227,7 +227,7 @@ def test_any_state_of_pegasus(data):
         state.change(
             unit,
             steps=data.draw(NUMBERS),
-            hex=data.draw(st.none() | hexes),
+            at=data.draw(st.just(-1) | hexes),
             face_down=data.draw(st.booleans()),
             done=data.draw(st.booleans()),
         )
@@ -368,7 +368,7 @@ def test_a_position_that_cannot_be_is_refused():
 def test_clearing_the_board_comes_first(pegasus):
     document = {"clear": True, "units": [{"id": "1 Platoon", "hex": "0705"}]}
     state = load_position(pegasus, document).state
-    assert [unit.hex is None for unit in state.units] == [False] + [True] * 6
+    assert [unit.at < 0 for unit in state.units] == [False] + [True] * 6
 
 
 HOSTILE = st.recursive(
