@@ -19,6 +19,7 @@ from beachhead.wargame.force import (
     along_a_path,
     choose_unit,
     ends_of_retreat,
+    explained,
     gather,
     lose_steps,
     muster,
@@ -166,6 +167,12 @@ def test_muster_takes_the_best_of_those_who_may():
 # --- losses ------------------------------------------------------------------------------------------------------
 
 
+def test_an_offer_of_what_was_found_explains_the_rest():
+    offer = explained((4, 5), lambda g, place: Ruling("7.7", "Too near", (), (place,)))
+    assert offer == [4, 5] and offer.refuse(None, 4) is None and offer.refuse(None, 6).rule == "7.7"
+    assert explained((), None).refuse is None
+
+
 def test_one_unit_alone_is_not_asked_for():
     how = Asking("Who loses a step?", "7.6", {"hex": 5})
     assert run(choose_unit("allied", (7,), "reduce", how)) == (7, [])
@@ -176,7 +183,7 @@ def test_one_unit_alone_is_not_asked_for():
 
 
 def test_the_owner_spreads_his_losses():
-    g = SimpleNamespace(steps={1: 2, 2: 1})
+    g = SimpleNamespace(steps={1: 2, 2: 1, 3: 0})
 
     def gone(g, unit):
         return None if g.steps[unit] else Ruling("10.a", "It has no step left", (unit,))
@@ -186,12 +193,13 @@ def test_the_owner_spreads_his_losses():
 
     def take(steps, *answers):
         how = Asking("Who loses a step?", "10")
-        flow = lose_steps(g, "allied", steps, (1, 2), verb="lose", refuse=gone, lose=lose, how=how)
+        flow = lose_steps(g, "allied", steps, (1, 2, 3), verb="lose", refuse=gone, lose=lose, how=how)
         return run(flow, *answers)
 
     left, asked = take(2, ("lose", 1), ("lose", 2))
-    assert left == 0 and g.steps == {1: 1, 2: 0} and asked[1].options["lose"].refuse(g, 2).rule == "10.a"
-    assert take(3) == (2, []) and g.steps == {1: 0, 2: 0}
+    assert left == 0 and g.steps == {1: 1, 2: 0, 3: 0}
+    assert offered(asked[0]) == {"lose": [1, 2]} and asked[0].options["lose"].refuse(g, 3).rule == "10.a"
+    assert take(3) == (2, []) and g.steps == {1: 0, 2: 0, 3: 0}
 
 
 def test_a_loss_may_ask_itself():

@@ -28,6 +28,12 @@ About: TypeAlias = Mapping[str, Any]
 NOTHING: About = {}
 
 
+def explained(args: Iterable[Arg], why: Refuse[Any] | None) -> Offer:
+    """An offer of what a search has found, or a list; `why` says what speaks against anything else."""
+    found = list(args)
+    return Offer(found, refuse=None if why is None else lambda g, arg: None if arg in found else why(g, arg))
+
+
 # --- gathering ---------------------------------------------------------------------------------------------------
 
 
@@ -126,8 +132,9 @@ def _call_options(
     if call.drop:
         options[call.drop] = Offer(force)
     if call.everybody:
-        everybody = brings(lambda g, _: _with_all(g, force, able, how.refuse))
-        options[call.everybody] = Offer((None,) * (len(able) > 1), refuse=judged(how.alone), foresee=everybody)
+        everybody = explained((None,) * (len(able) > 1), judged(how.alone))
+        everybody.foresee = brings(lambda g, _: _with_all(g, force, able, how.refuse))
+        options[call.everybody] = everybody
     options.update(more)
     options[call.go] = Offer.of(g, judged(how.lacks), foresee=brings(lambda _g, _: force))
     options[call.back] = (None,)
@@ -172,7 +179,7 @@ def choose_unit(
     cite(how.rule)
     if len(units) == 1 and not how.automatic:
         return units[0]
-    options = {verb: Offer(units, refuse=refuse)}
+    options = {verb: explained(units, refuse)}
     choice = yield ask(side, how.prompt, options, rule=how.rule, automatic=how.automatic, about=how.about)
     unit: int = choice.arg
     return unit
@@ -301,14 +308,14 @@ def retreat(g: S, side: str, ends: Sequence[int], does: Withdrawal, how: Asking)
     Returns the hex, None if they stand or are trapped.
     """
     back, stand = does.verbs
-    options: dict[str, Sequence[Arg]] = {back: Offer(ends, refuse=does.refuse)}
+    options: dict[str, Sequence[Arg]] = {back: explained(ends, does.refuse)}
     if does.stand is not None:
         options[stand] = Offer.of(g, does.refuse_stand) if does.refuse_stand else (None,)
     if not any(options.values()):
         does.trapped(g)
         return None
     choice = yield ask(side, how.prompt, options, rule=how.rule, automatic=how.automatic, about=how.about)
-    if choice.verb == stand and does.stand is not None:
+    if does.stand is not None and choice.verb == stand:
         does.stand(g)
         return None
     place: int = choice.arg
@@ -345,8 +352,8 @@ def along_a_path(g: S, side: str, paths: Sequence[Path], how: Footsteps) -> Answ
         if not steps:
             return passed
         options = {
-            go: Offer(steps, refuse=_next(how, passed)),
-            halt: Offer((None,) * (passed in ahead), refuse=_end(how, passed)),
+            go: explained(steps, _next(how, passed)),
+            halt: explained((None,) * (passed in ahead), _end(how, passed)),
         }
         about = {**how.about, "hex": passed}
         choice = yield ask(side, how.prompt(passed), options, rule=how.rule, automatic=True, about=about)
@@ -408,7 +415,7 @@ def pursue(
     """A unit that has advanced goes on hex by hex, so many at most, and halts where it likes. Returns how many."""
     follow, halt = verbs
     for gone in range(hexes):
-        options: dict[str, Sequence[Arg]] = {follow: Offer(ways(g), refuse=refuse), halt: (None,)}
+        options: dict[str, Sequence[Arg]] = {follow: explained(ways(g), refuse), halt: (None,)}
         choice = yield ask(side, how.prompt, options, rule=how.rule, automatic=how.automatic, about=how.about)
         if choice.verb == halt:
             return gone
