@@ -87,10 +87,12 @@ class Places:
         """The place that bears the name."""
         if name in self._off:
             return self._first[name]
+        with suppress(UnknownName, LookupError, ValueError):
+            return self._board.number(name)
         for word, (_, lot) in self._lots.items():
-            with suppress(UnknownName, LookupError):
+            with suppress(UnknownName, LookupError, ValueError):
                 return self._first[word] - lot.number(name)
-        return self._board.number(name)
+        raise UnknownName("place", name, (ON_MAP, *self._first))
 
     def write(self, at: int) -> dict[str, str | None]:
         """The keys of a position that say where this is."""
