@@ -120,9 +120,9 @@ def halved(strength: int) -> int:
 
 
 @rule("S7.8")
-def may_stand(g: Bocage, unit: int) -> bool:
-    """S7.8, S7.6b A full-strength unit may be reduced instead of retreating."""
-    return not g.units[unit].reduced
+def refuse_stand(g: Bocage, unit: int) -> Ruling | None:
+    """S7.8, S7.6b Why a unit may not be reduced instead of retreating: only a full-strength one may."""
+    return Ruling("S7.8", "A reduced unit cannot stand", (unit,)) if g.units[unit].reduced else None
 
 
 @rule("S7.7", "S7.7a", "S6.2", "10.1", "10.1c", "10.1d")
@@ -154,9 +154,11 @@ def refuse_retreat(g: Bocage, unit: int, place: int) -> Ruling | None:
 
 
 @rule("S7.9", "S6.2a")
-def advancers(g: Bocage, attackers: Sequence[int]) -> list[int]:
-    """S7.9 The attackers who may take the hex; S6.2a whether it is in an EZOC does not matter."""
-    return [u for u in attackers if g.units[u].hex is not None]
+def refuse_advance(g: Bocage, unit: int, attackers: Sequence[int]) -> Ruling | None:
+    """S7.9 Why a unit may not take the vacated hex; S6.2a whether it is in an EZOC does not matter."""
+    if unit in attackers and g.units[unit].hex is not None:
+        return None
+    return Ruling("S7.9", "Only one of the surviving attackers may advance", (unit,))
 
 
 @rule("S7.9a")
