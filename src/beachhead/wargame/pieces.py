@@ -50,6 +50,16 @@ class Pieces(State):
         """Replace the record of a unit."""
         self.units[unit] = msgspec.structs.replace(self.units[unit], **fields)
 
+    def reset(self, **fields: Any) -> None:
+        """Give every record these values: marks that are taken off, a board that is cleared."""
+        for unit, record in enumerate(self.units):
+            if any(getattr(record, name) != value for name, value in fields.items()):
+                self.change(unit, **fields)
+
+    def waiting(self, side: str, place: int) -> list[int]:
+        """The units of a side in a place off the map: those to be set up, those on the turn track."""
+        return [unit for unit, owner in enumerate(self.box.sides) if owner == side and self.units[unit].at == place]
+
     def name(self, unit: int) -> str:
         """What is printed on a counter."""
         name: str = self.box.pieces[unit].id
