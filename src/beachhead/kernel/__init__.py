@@ -2,7 +2,7 @@
 
 from beachhead.kernel.chance import ChanceError, Roll, Scripted, Seeded, Source, commitment, exhaust
 from beachhead.kernel.chapters import ChapterGame
-from beachhead.kernel.citing import cite, rule, tracing
+from beachhead.kernel.citing import cite, rule, tracing, used
 from beachhead.kernel.decisions import YES_NO, Action, Arg, Decision, Flow, Options, ask, turn
 from beachhead.kernel.derived import derived
 from beachhead.kernel.edge import (
@@ -106,5 +106,6 @@ __all__ = [
     "save",
     "tracing",
     "turn",
+    "used",
     "verify",
 ]

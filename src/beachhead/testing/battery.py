@@ -24,8 +24,8 @@ import pytest
 
 from beachhead.datafiles import DataDir
 from beachhead.display import SIGNS, Course, Sample
-from beachhead.games import find_game
-from beachhead.kernel import Action, Game, Match, Seeded, describe, load_position
+from beachhead.games import find_game, make_game
+from beachhead.kernel import Action, Game, Match, Seeded, describe, load_position, tracing
 from beachhead.kernel.edge import action_text
 from beachhead.kernel.events import KERNEL_EVENTS
 from beachhead.kernel.guides import play_sample, read_course, read_sample
@@ -77,6 +77,8 @@ def battery(
     plan = Plan(chosen, games, golden)
     tests: dict[str, Any] = {f"test_{name}": _property_test(found, plan, name) for name in PROPERTIES}
     tests["test_code_cites_only_rules_of_the_index"] = _citation_test(found)
+    if isinstance(game, str):
+        tests["test_reading_the_data_cites_nothing"] = _reading_test(game)
     tests["test_events_have_signs"] = _signs_test(found)
     if course := read_course(found):
         tests["test_course"] = _course_test(found, course)
@@ -122,6 +124,18 @@ def _citation_test(game: Game[Any]) -> Any:
     def test(self: object) -> None:  # noqa: ARG001
         unknown = unknown_citations(rule_index(game), scan_package(game.data.parent))
         assert not unknown, f"cited, but not in rules.csv: {unknown}"
+
+    return test
+
+
+def _reading_test(game: str) -> Any:
+    def test(self: object) -> None:  # noqa: ARG001
+        with tracing() as cited:
+            make_game(game)
+        words = (
+            "cited while the data is read, where no rule is applied: mark the code that uses it, or give the row a rule"
+        )
+        assert not cited, f"{words}: {', '.join(sorted(cited))}"
 
     return test
 
