@@ -22,6 +22,7 @@ from beachhead.kernel import (
     Ruling,
     Scenario,
     State,
+    Told,
     Verb,
     ask,
     kind,
@@ -108,10 +109,10 @@ class Skirmish(Game[Field]):
     }
     names = {"unit": NameList("unit", UNITS), "hex": NameList("hex", HEXES)}  # noqa: RUF012
     events = {  # noqa: RUF012
-        "moved": "{unit:unit} moves to {hex:hex}",
-        "hidden": "A mine is hidden in {hex:hex}",
-        "hit": "{unit:unit} loses a step",
-        "blown": "{unit:unit} steps on the mine in {hex:hex}",
+        "moved": Told("{unit:unit} moves to {hex:hex}"),
+        "hidden": Told("A mine is hidden in {hex:hex}"),
+        "hit": Told("{unit:unit} loses a step"),
+        "blown": Told("{unit:unit} steps on the mine in {hex:hex}"),
     }
 
     def set_up(self, scenario, settings):
@@ -138,12 +139,15 @@ class Skirmish(Game[Field]):
         scores = dict(zip(SIDES, totals, strict=True))
         raise GameOver(Outcome(winner, "Time is up", "4.1", "narrow" if winner else "", scores))
 
+    def landmark(self, g) -> str:
+        return "" if g.hiding else f"Turn {g.turn}"
+
     def _side_turn(self, g) -> Flow:
         side = SIDES[g.active]
         own = [u for u in (2 * g.active, 2 * g.active + 1) if u not in g.moved and g.steps[u] > 0]
         options = {"unit": own, "done": (None,)}
         now = f"Turn {g.turn}"
-        choice = yield turn(side, f"{now}: choose a unit", options, rule="3.1", landmark=now)
+        choice = yield turn(side, f"{now}: choose a unit", options, rule="3.1")
         if choice.verb == "done":
             g.moved.clear()
             g.turn += g.active
