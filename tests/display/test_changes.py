@@ -184,11 +184,11 @@ def test_the_browser_client_is_tested_with_these():
 def test_changes_of_a_game_lead_through_it(name: str):
     game = find_game(name)
     match, random = Match.new(game, seed="way", keeps_digests=False), Random(name)
-    scenes = dict.fromkeys((*game.sides, None), plain(game.scene(match.view(None))))
+    scenes = dict.fromkeys((*game.sides, None), plain(match.scene(None)))
     for _ in range(80):
         if match.decision is None:
             break
         match.apply(match.decision[random.randrange(len(match.decision))])
         for side, before in scenes.items():
-            scenes[side] = plain(game.scene(match.view(side)))
+            scenes[side] = plain(match.scene(side))
             assert patch(before, json.loads(json.dumps(difference(before, scenes[side], Scene)))) == scenes[side]

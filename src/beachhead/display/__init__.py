@@ -17,7 +17,7 @@ from beachhead.display.scene import (
     Tally,
     TrackCell,
 )
-from beachhead.display.signs import SIGNS, Sign, sign_table
+from beachhead.display.signs import SIGNS, Sign
 
 __all__ = [
     "SIGNS",
@@ -52,5 +52,4 @@ __all__ = [
     "draw_layout",
     "patch",
     "place_labels",
-    "sign_table",
 ]

@@ -19,6 +19,8 @@ import msgspec
 from beachhead.kernel.chance import ChanceError, Draw, Roll, Source, dice_counts
 from beachhead.kernel.citing import cite
 from beachhead.kernel.events import Event
+from beachhead.kernel.naming import rows_kind
+from beachhead.kernel.rows import Rows
 
 S = TypeVar("S", bound="State")
 
@@ -132,6 +134,8 @@ class State(msgspec.Struct, kw_only=True, dict=True):
     def attach(self, box: Any) -> None:
         """Give the state the box of its game: everything that never changes."""
         self.__dict__.update(box=box, kept={})
+        for name in row_fields(type(self)):
+            setattr(self, name, Rows(getattr(self, name)))
 
     def seat(self, table: Table) -> None:
         """Put the state on a table, so that rules can roll and tell."""
@@ -164,7 +168,23 @@ def copiers(cls: type[State]) -> dict[str, Callable[[Any], Any]]:
     """The fields that a clone must copy, each with the way to copy it."""
     hints = get_type_hints(cls)
     found = ((name, _copier(hints[name], f"{cls.__name__}.{name}")) for name in cls.__struct_fields__)
-    return {name: copy for name, copy in found if copy is not None}
+    copies = {name: copy for name, copy in found if copy is not None}
+    return copies | dict.fromkeys(row_fields(cls), _copy_rows)
+
+
+@cache
+def row_fields(cls: type[State]) -> tuple[str, ...]:
+    """The fields annotated with `rows`, one record that never changes for each thing: they are kept as `Rows`."""
+    marked, plain = get_type_hints(cls, include_extras=True), get_type_hints(cls)
+    return tuple(
+        name
+        for name in cls.__struct_fields__
+        if rows_kind(marked[name]) is not None and _copier(plain[name], f"{cls.__name__}.{name}") is list.copy
+    )
+
+
+def _copy_rows(records: list[Any]) -> Rows[Any]:
+    return records.copy() if isinstance(records, Rows) else Rows(records)
 
 
 @cache

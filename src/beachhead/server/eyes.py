@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from beachhead.display import Change
-from beachhead.kernel import Match, event_kinds, name_event
+from beachhead.kernel import Match, event_kinds, name_event, told
 from beachhead.server.landmarks import NOTICE
 from beachhead.server.wire import EventArg, GameEvent
 
@@ -61,12 +61,12 @@ class Eyes:
         match, place = self._match, self._seen[number]
         event = match.events[place]
         named, kinds = name_event(match.game, event), event_kinds(match.game, event)
-        card = match.game.picture(named)
+        card, sign = match.game.picture(named), told(match.game, event.kind).sign
         return GameEvent(
             number=number,
             step=self._step(place),
             kind=event.kind,
-            sign=match.game.signs.get(event.kind, "note" if card is None else "card"),
+            sign="card" if sign == "note" and card is not None else sign,
             rule=event.rule,
             text=event.data["text"] if event.kind == NOTICE else named["text"],
             args={key: EventArg(kinds.get(key, ""), named[key]) for key in event.data if key not in _OWN},

@@ -44,7 +44,7 @@ def tell_now(table: GameTable, side: str | None) -> Told:
 
 def plain_scene(game: Game[Any], state: Any, side: str | None) -> Plain:
     """The scene of a state as it is sent; empty for a game that has none."""
-    scene = game.scene(game.view(state, side))
+    scene = game.scene(game.known(state, side), side)
     found: Plain = {} if scene is None else msgspec.to_builtins(scene)
     return found
 

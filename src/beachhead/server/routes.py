@@ -24,7 +24,7 @@ from beachhead.server.openapi import TakesSave
 from beachhead.server.replay import change_then, history, state_then
 from beachhead.server.report import Report, table_report
 from beachhead.server.settings import IMPORT_BYTES
-from beachhead.server.sight import explain, forecast, look, position_text
+from beachhead.server.sight import explain, forecast, look, position_text, table_view
 from beachhead.server.tables import TableHost, choose_game
 
 Id = Annotated[str, PathParameter(max_length=64, description="The id of a table.")]
@@ -220,7 +220,7 @@ async def table_history(table_id: Id, host: Host, token: Token) -> wire.History:
 async def view(table_id: Id, host: Host, token: Token) -> Any:
     """Everything that the bearer may know of the state, as the game puts it, for programs that play."""
     async with host.seated(table_id, token) as (found, sitting):
-        return await host.in_thread(found.match.view, sitting.side)
+        return await host.in_thread(table_view, found, sitting.side)
 
 
 @looking("/tables/{table_id:str}/steps/{step:int}", summary="As it was")

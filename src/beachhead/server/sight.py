@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from beachhead.kernel import Action, Outcome, dump_position, name_decision, name_preview, name_sight
+from beachhead.kernel import Action, Outcome, dump_position, name_decision, name_preview, name_sight, name_view
 from beachhead.server import wire
 from beachhead.server.table import GameTable
 
@@ -24,7 +24,7 @@ def table_state(table: GameTable, side: str | None, since: int, connected: Colle
         since=since,
         events=eyes.events(since),
         decision=None if decision is None else msgspec.convert(decision, wire.Decision),
-        scene=match.game.scene(match.view(side)),
+        scene=match.scene(side),
     )
 
 
@@ -41,7 +41,7 @@ def past_state(
         since=since,
         events=eyes.events(since, until),
         decision=None,
-        scene=game.scene(game.view(state, side)),
+        scene=game.scene(game.known(state, side), side),
     )
 
 
@@ -51,10 +51,15 @@ def events_until(table: GameTable, step: int) -> int | None:
     return later[0].events if later else None
 
 
+def table_view(table: GameTable, side: str | None) -> Any:
+    """Everything that a side may know, as the game puts it, with printed names."""
+    return name_view(table.match.game, table.match.view(side))
+
+
 def position_text(table: GameTable, side: str | None) -> wire.PositionText:
     """The position as people write it. What is hidden from the side is drawn anew, and draws are not counted."""
     match = table.match
-    imagined = match.game.imagine(match.state, side, Random())
+    imagined = match.imagine(side, Random())
     imagined.draws = 0
     document = dump_position(match.game, match.scenario, match.settings, imagined)
     return wire.PositionText(msgspec.json.format(msgspec.json.encode(document), indent=1).decode())

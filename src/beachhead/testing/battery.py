@@ -23,11 +23,10 @@ import msgspec
 import pytest
 
 from beachhead.datafiles import DataDir
-from beachhead.display import SIGNS, Course, Sample
+from beachhead.display import Course, Sample
 from beachhead.games import find_game
 from beachhead.kernel import Action, Game, Match, Seeded, describe, load_position
 from beachhead.kernel.edge import action_text
-from beachhead.kernel.events import KERNEL_EVENTS
 from beachhead.kernel.guides import play_sample, read_course, read_sample
 from beachhead.rules import RuleIndex, scan_package, unknown_citations
 from beachhead.testing import properties
@@ -48,12 +47,15 @@ PROPERTIES: Mapping[str, Callable[..., Any]] = {
     "every_random_game_ends": properties.games_end,
     "offered_is_accepted": properties.offered_is_accepted,
     "not_offered_is_refused": properties.not_offered_is_refused,
+    "offers_agree": properties.offers_agree,
     "clones_agree": properties.clones_agree,
     "clones_are_apart": properties.clones_are_apart,
     "saves_load": properties.saves_load,
     "undo_restores": properties.undo_restores,
     "views_hide": properties.views_hide,
     "events_hide": properties.events_hide,
+    "secrets_are_kept": properties.secrets_are_kept,
+    "values_follow": properties.values_follow,
     "counters_are_conserved": properties.counters_are_conserved,
     "words_are_known": properties.words_are_known,
     "tables_show": properties.tables_show,
@@ -77,7 +79,6 @@ def battery(
     plan = Plan(chosen, games, golden)
     tests: dict[str, Any] = {f"test_{name}": _property_test(found, plan, name) for name in PROPERTIES}
     tests["test_code_cites_only_rules_of_the_index"] = _citation_test(found)
-    tests["test_events_have_signs"] = _signs_test(found)
     if course := read_course(found):
         tests["test_course"] = _course_test(found, course)
     if sample := read_sample(found):
@@ -127,15 +128,6 @@ def _citation_test(game: Game[Any]) -> Any:
 
 
 # --- guides ------------------------------------------------------------------------------------------------------
-
-
-def _signs_test(game: Game[Any]) -> Any:
-    def test(self: object) -> None:  # noqa: ARG001
-        unknown = set(game.signs) - {*game.events, *KERNEL_EVENTS}
-        assert not unknown, f"signs for events that there are not: {sorted(unknown)}"
-        assert set(game.signs.values()) <= set(SIGNS)
-
-    return test
 
 
 def _course_test(game: Game[Any], course: Course) -> Any:

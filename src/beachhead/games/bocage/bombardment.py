@@ -11,15 +11,15 @@ from beachhead.games.bocage.retreat import retreat
 from beachhead.games.bocage.state import Bocage, field
 from beachhead.games.bocage.support import allied_support, german_support, is_in_range, show_support
 from beachhead.games.bocage.system import bombardment_effect
-from beachhead.kernel import Action, Decision, Flow, Ruling, Verb, ask, cite, rule
+from beachhead.kernel import Action, Decision, Flow, Ruling, Told, Verb, ask, cite, rule
 
 VERBS: Mapping[str, Verb] = {
     "bombard": Verb("Bombard", "hex"),
     "target": Verb("Aim at", "unit"),
 }
-EVENTS: Mapping[str, str] = {
-    "bombarded": "{unit:unit} in {hex:hex} is bombarded",
-    "fizzled": "No marker is left for the bombardment of {hex:hex}",
+EVENTS: Mapping[str, Told] = {
+    "bombarded": Told("{unit:unit} in {hex:hex} is bombarded", "fire"),
+    "fizzled": Told("No marker is left for the bombardment of {hex:hex}", "fire"),
 }
 
 

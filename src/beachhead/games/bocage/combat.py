@@ -12,7 +12,7 @@ from beachhead.games.bocage.retreat import advance, retreat
 from beachhead.games.bocage.state import Bocage, field
 from beachhead.games.bocage.support import allied_support, german_support, show_support
 from beachhead.games.bocage.system import can_enter, effect
-from beachhead.kernel import Action, Decision, Flow, Ruling, Verb, ask, cite, rule, turn
+from beachhead.kernel import Action, Decision, Flow, Ruling, Told, Verb, ask, cite, rule, turn
 
 VERBS: Mapping[str, Verb] = {
     "attack": Verb("Attack", "hex"),
@@ -21,9 +21,9 @@ VERBS: Mapping[str, Verb] = {
     "defend": Verb("Defend with", "unit"),
     "reduce": Verb("Reduce", "unit"),
 }
-EVENTS: Mapping[str, str] = {
-    "attacked": "{units:unit} attack {hex:hex}",
-    "defends": "{unit:unit} defends {hex:hex}",
+EVENTS: Mapping[str, Told] = {
+    "attacked": Told("{units:unit} attack {hex:hex}", "fire"),
+    "defends": Told("{unit:unit} defends {hex:hex}", "fire"),
 }
 
 

@@ -8,7 +8,7 @@ from beachhead.games.bocage.occupation import eliminate, enter, lose_step
 from beachhead.games.bocage.setup import refuse_ground
 from beachhead.games.bocage.state import Bocage, field
 from beachhead.games.bocage.system import advancers, follow_up, may_stand, refuse_retreat, retreats
-from beachhead.kernel import Action, Decision, Flow, Ruling, Verb, ask, rule
+from beachhead.kernel import Action, Decision, Flow, Ruling, Told, Verb, ask, rule
 
 VERBS: Mapping[str, Verb] = {
     "retreat": Verb("Retreat to", "hex"),
@@ -17,11 +17,11 @@ VERBS: Mapping[str, Verb] = {
     "follow": Verb("Follow up to", "hex"),
     "halt": Verb("Halt"),
 }
-EVENTS: Mapping[str, str] = {
-    "retreated": "{unit:unit} retreats from {start:hex} to {hex:hex}",
-    "stood": "{unit:unit} stands its ground",
-    "trapped": "{unit:unit} has no way out",
-    "advanced": "{unit:unit} advances to {hex:hex}",
+EVENTS: Mapping[str, Told] = {
+    "retreated": Told("{unit:unit} retreats from {start:hex} to {hex:hex}", "move"),
+    "stood": Told("{unit:unit} stands its ground", "fire"),
+    "trapped": Told("{unit:unit} has no way out", "loss"),
+    "advanced": Told("{unit:unit} advances to {hex:hex}", "move"),
 }
 
 
