@@ -53,23 +53,23 @@ def table_change(
     table: GameTable, side: str | None, told: Told, since: int, connected: Collection[str]
 ) -> tuple[wire.TableChange, Told]:
     """What is new for somebody who was told this; if events were taken back since, from number `since` on."""
-    eyes, game = table.eyes(side), table.match.game
-    moments = _moments(table, side, told) if since == told.count else ()
-    scene, scenes = told.scene, dict[int, Change]()
-    for number, state in moments:
-        before, scene = scene, plain_scene(game, state, side)
-        if found := difference(before, scene, Scene):
+    eyes, match, scenes = table.eyes(side), table.match, dict[int, Change]()
+    scene, shown = told.scene, None
+    for number, shown in _moments(table, side, told) if since == told.count else ():
+        then = plain_scene(match.game, shown, side)
+        if found := difference(scene, then, Scene):
             scenes[number] = found
-    now = tell_now(table, side)
+        scene = then
+    now = scene if shown == match.state else plain_scene(match.game, match.state, side)
     change = wire.TableChange(
         **standing(table, side, connected),
         base=told.seq,
         since=since,
         events=eyes.events(since, scenes=scenes),
-        decision=_packed(game, named_decision(table, side), now.scene),
-        scene=difference(scene, now.scene, Scene),
+        decision=_packed(match.game, named_decision(table, side), now),
+        scene=difference(scene, now, Scene),
     )
-    return change, now
+    return change, Told(table.seq, eyes.count(), now)
 
 
 def past_change(
