@@ -18,6 +18,8 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
+from beachhead.bench.timing import Measured
+
 ACTIONS = 300
 BOT_TABLES = 50
 SECONDS = 10.0
@@ -28,15 +30,6 @@ STRETCH = 400
 """Actions of which the messages are measured."""
 SOCKETS = 2
 """Sockets at each idle table."""
-
-
-class Measured(NamedTuple):
-    """A name, a value, its unit and the target."""
-
-    name: str
-    value: float
-    unit: str
-    mark: str
 
 
 class Table(NamedTuple):
