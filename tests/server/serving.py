@@ -198,6 +198,7 @@ class Listener:
     def __init__(self, seat, socket):
         self.seat = seat
         self.send, self.recv = socket.send, socket.recv
+        self.extensions = socket.protocol.extensions
         self.state = None
 
     def read(self):

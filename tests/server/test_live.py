@@ -33,10 +33,10 @@ def test_a_socket_hears_of_every_change(duel):
         state = duel["german"].state()
         duel["german"].act(state, *actions(state)[0])
         told = hear(german)["state"]
-        assert told["seq"] == 1 and [event["kind"] for event in told["events"]] == ["placed", "guarded"]
+        assert told["seq"] == 1 and [event["kind"] for event in told["events"]] == ["placed"]
         for other in (british, spectator):
             told = hear(other)["state"]
-            assert told["seq"] == 1 and [event["kind"] for event in told["events"]] == ["guarded"]
+            assert told["seq"] == 1 and told["events"] == []
             assert told["decision"] is None
 
 

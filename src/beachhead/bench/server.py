@@ -215,7 +215,7 @@ async def _idle(server: Serving, tables: list[Table]) -> float:
     sockets = []
     for table in tables:
         for token in (table.token, table.spectator)[:SOCKETS]:
-            socket = await connect(f"{address}/api/tables/{table.id}/live", compression=None, ping_interval=None)
+            socket = await connect(f"{address}/api/tables/{table.id}/live", ping_interval=None)
             await socket.send(json.dumps({"token": token}))
             await socket.recv()
             sockets.append(socket)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from hashlib import sha256
 from typing import Any
 
 import msgspec
@@ -18,15 +17,9 @@ from beachhead.rules import RuleIndex
 from beachhead.server import wire
 from beachhead.server.errors import NotFound
 from beachhead.server.seats import computer_players
+from beachhead.server.statics import StaticFile, make_file
 
 log = structlog.get_logger("beachhead.games")
-
-
-class LayoutFile(msgspec.Struct, frozen=True):
-    """A layout as it is sent, and its fingerprint for caches."""
-
-    body: bytes
-    etag: str
 
 
 @cache
@@ -74,12 +67,9 @@ def _other_seats(game: Game[Any], option: str, defaults: dict[str, Any]) -> list
 
 
 @cache
-def _layout_file(name: str) -> LayoutFile | None:
+def _layout_file(name: str) -> StaticFile | None:
     layout = layout_of(find_game(name))
-    if layout is None:
-        return None
-    body = msgspec.json.encode(layout)
-    return LayoutFile(body, f'"{sha256(body).hexdigest()[:24]}"')
+    return None if layout is None else make_file(msgspec.json.encode(layout), "application/json")
 
 
 @cache
@@ -94,7 +84,7 @@ def layout_of(game: Game[Any]) -> Layout | None:
     return game.layout()
 
 
-def layout_file(game: Game[Any]) -> LayoutFile:
+def layout_file(game: Game[Any]) -> StaticFile:
     """The sheet of a game as it is sent."""
     found = _layout_file(game.id)
     if found is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 from litestar import Request, Response, Router, WebSocket, get, post, websocket
 from litestar.datastructures import State
@@ -25,6 +25,7 @@ from beachhead.server.replay import change_then, history, state_then
 from beachhead.server.report import Report, table_report
 from beachhead.server.settings import IMPORT_BYTES
 from beachhead.server.sight import explain, forecast, look, position_text, table_view
+from beachhead.server.statics import send_file
 from beachhead.server.tables import TableHost, choose_game
 
 Id = Annotated[str, PathParameter(max_length=64, description="The id of a table.")]
@@ -90,14 +91,16 @@ def games() -> list[wire.GameInfo]:
     return game_list()
 
 
-@get("/games/{game_id:str}/layout", summary="The printed sheet", responses=refusals(400, 404), sync_to_thread=True)
+@get(
+    "/games/{game_id:str}/layout",
+    summary="The printed sheet",
+    responses=refusals(400, 404),
+    sync_to_thread=True,
+    opt={"is_packed": True},
+)
 def layout(game_id: GameId, request: AnyRequest) -> Response[Layout]:
     """The sheet of a game; it never changes while the server runs."""
-    found = layout_file(choose_game(game_id))
-    headers = {"etag": found.etag, "cache-control": "no-cache"}
-    same = found.etag in request.headers.get("if-none-match", "")
-    content: Any = b"" if same else found.body
-    return Response(content, status_code=304 if same else 200, media_type="application/json", headers=headers)
+    return cast("Response[Layout]", send_file(layout_file(choose_game(game_id)), request))
 
 
 @get("/games/{game_id:str}/rules", summary="The rulebook", responses=refusals(400, 404), sync_to_thread=True)
