@@ -6,7 +6,7 @@ from functools import cache
 from random import Random
 
 import pytest
-from tests.bradley.helpers import hexnum, unit
+from tests.bradley.helpers import hexnum, offered, unit
 
 from beachhead.games.bradley.box import AMERICAN, GERMAN
 from beachhead.games.bradley.game import SEGMENTS, BradleysDDay, game
@@ -54,9 +54,7 @@ def test_names_and_words():
     assert found.names["wall"].number("3821/3822") >= 0 and found.names["box"].number("Omaha Wave 1") == 1
     assert found.names["dz"].number("101 Main") == 2 and found.names["unit"].number("HOC") == unit("HOC")
     assert set(found.signs) <= {*found.events, *KERNEL_EVENTS}
-    assert set(found.options) == {*ALL, "german-automaton", "american-automaton"} and set(found.scenarios) == set(
-        SCENARIOS
-    )
+    assert offered(found) == {*ALL, "german-automaton", "american-automaton"} and set(found.scenarios) == set(SCENARIOS)
     assert found.scenarios["omaha"].turns == 13 and found.scenarios["optimal-defense"].turns == 16
     assert found.layout().game == "bradley"
 

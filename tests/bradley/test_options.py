@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from tests.bradley.helpers import at, drive, hexnum, told, unit
+from tests.bradley.helpers import at, drive, hexnum, offered, preview, told, unit, why_not
 
 from beachhead.games.bradley.box import AMERICAN
 from beachhead.games.bradley.end_of_turn import end_phase
 from beachhead.games.bradley.options import (
     bombing_phase,
-    preview,
     refuse_strike,
-    strike_hexes,
     tide_phase,
-    why_not,
 )
 from beachhead.games.bradley.sequence import next_segment
 from beachhead.kernel import Action
@@ -71,7 +68,7 @@ def test_a_strike_is_fifteen_factors_on_the_bombardment_line():
     assert (event.data["column"], event.data["roll"], event.data["result"]) == ("B", 10, "R")
     assert g.where(unit("Static 1")) == hexnum("3822")  # 10.4 fortified units ignore it
     assert refuse_strike(g, hexnum("3822")).rule == "10.2.4"
-    assert strike_hexes(g) == [hexnum("4224")]
+    assert drive(bombing_phase(g)).options["strike"] == [hexnum("4224")]
 
 
 @pytest.mark.rule("bradley", "19.2")
@@ -89,7 +86,7 @@ def test_disruption_by_bombs_lasts_into_the_landing():
 def test_what_can_be_bombed():
     g = bombed({}, {"Static 1": "3822", "I/914": "2522", "I/919": "1817", "1/16": "4224"})
     decision = drive(bombing_phase(g))
-    assert strike_hexes(g) == [hexnum("3822")]
+    assert drive(bombing_phase(g)).options["strike"] == [hexnum("3822")]
     assert why_not(g, decision, Action("strike", hexnum("2522"))).rule == "19.2"  # not of a Beach Area
     assert refuse_strike(g, hexnum("1817")).rule == "19.2"  # Utah is not in play
     assert refuse_strike(g, hexnum("4224")).rule == "19.2"  # Americans hold it
@@ -110,7 +107,7 @@ def test_in_the_long_scenarios_bombers_come_between_the_first_turns():
     assert drive(bombing_phase(g)) is True and g.asp == 0
     g.segment = "end of turn"
     assert drive(end_phase(g)) is False and (g.segment, g.turn, g.asp) == ("bombing", 2, 200)
-    assert "strike" in drive(bombing_phase(g)).options
+    assert "strike" in offered(drive(bombing_phase(g)))
     assert drive(bombing_phase(g), ("done", None)) is True and g.asp == 200
     next_segment(g)
     assert g.segment == "invasion placement"

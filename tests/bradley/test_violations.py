@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from tests.bradley.helpers import at, drive, hexnum, told, unit, units
+from tests.bradley.helpers import at, drive, hexnum, told, unit, units, why_not
 
 from beachhead.games.bradley.box import AMERICAN
 from beachhead.games.bradley.sequence import ORDER, play
-from beachhead.games.bradley.violations import excess, trim_stacks, why_not
+from beachhead.games.bradley.violations import excess, trim_stacks
 from beachhead.kernel import Action, turn
 
 

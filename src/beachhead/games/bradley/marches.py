@@ -229,7 +229,7 @@ def plan(g: Bradley, move: Move) -> Act | None:
     if piece.is_engineer:
         found = tasks(g, move)
         for verb in WORKS:
-            if verb in found:
+            if found.get(verb):
                 return Act(Action(verb, found[verb][0]))
     flips = refuse_flip(g, move) is None
     if g.units[unit].mode == CM:

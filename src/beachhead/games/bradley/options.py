@@ -13,7 +13,7 @@ from beachhead.games.bradley.odds import WORDS, outlook
 from beachhead.games.bradley.ruins import can_ruin
 from beachhead.games.bradley.sequence import OPTIONAL
 from beachhead.games.bradley.state import Bradley
-from beachhead.kernel import Action, Decision, Flow, Preview, Ruling, Told, Verb, rule, turn
+from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, rule, turn
 
 VERBS: Mapping[str, Verb] = {
     "tide": Verb("Tide", "word"),
@@ -42,12 +42,18 @@ def tide_phase(g: Bradley) -> Flow:
     choice = yield turn(
         AMERICAN,
         "Choose the tide of the first landing turn; from then on it moves one step every turn.",
-        {"tide": FIRST_TIDES},
+        {"tide": Offer(FIRST_TIDES, refuse=_refuse_tide)},
         rule="19.1",
     )
     g.tide = choice.arg
     g.tell("tide_set", rule="19.1", tide=g.tide)
     return True
+
+
+def _refuse_tide(_: Bradley, tide: str) -> Ruling | None:
+    if tide in FIRST_TIDES:
+        return None
+    return Ruling("19.1", f"The tide of the first landing is {', '.join(FIRST_TIDES[:-1])} or {FIRST_TIDES[-1]}")
 
 
 # --- 19.2 bombing ------------------------------------------------------------------------------------------------
@@ -57,13 +63,13 @@ def tide_phase(g: Bradley) -> Flow:
 def bombing_phase(g: Bradley) -> Flow:
     """19.2 Up to six strikes before the turn of the landing; then the first turn begins, if it has not begun yet."""
     if OPTIONAL["bombing"] in g.variants and g.turn == LANDING and g.strikes < STRIKES:
-        found = strike_hexes(g)
+        found = Offer.of(g, refuse_strike, sorted(g.box.fort_beach), foresee=_foresee)
         if found:
             left = STRIKES - g.strikes
             choice = yield turn(
                 AMERICAN,
                 f"Bombers before Turn {g.turn}: choose a coast fortification. Strikes left: {left} of {STRIKES}.",
-                {"strike": found, "done": (None,)},
+                {"strike": found, "done": Offer(guard=_guard)},
                 rule="19.2",
             )
             if choice.verb == "strike":
@@ -74,9 +80,8 @@ def bombing_phase(g: Bradley) -> Flow:
     return True
 
 
-def strike_hexes(g: Bradley) -> list[int]:
-    """19.2 The fortifications that can be bombed."""
-    return [h for h in sorted(g.box.fort_beach) if refuse_strike(g, h) is None]
+def _guard(g: Bradley, _: None) -> Ruling:
+    return Ruling("19.2", f"Strikes that are not flown now are lost: {STRIKES - g.strikes}")
 
 
 def refuse_strike(g: Bradley, place: int) -> Ruling | None:
@@ -105,22 +110,8 @@ def _battle(g: Bradley, place: int) -> Battle:
     return fire(g, AMERICAN, (), place, asp=STRENGTH)
 
 
-# --- why not, and what would come --------------------------------------------------------------------------------
-
-
-def why_not(g: Bradley, decision: Decision, action: Action) -> Ruling | None:
-    """19.1, 19.2 Why a tide or a target is not offered."""
-    if action.verb == "strike" and "strike" in decision.options:
-        return refuse_strike(g, action.arg)
-    if action.verb == "tide" and "tide" in decision.options:
-        return Ruling("19.1", f"The tide of the first landing is {', '.join(FIRST_TIDES[:-1])} or {FIRST_TIDES[-1]}")
-    return None
-
-
-def preview(g: Bradley, decision: Decision, action: Action) -> Preview | None:
+def _foresee(g: Bradley, place: int) -> Preview:
     """19.2 What the bombs would bring if they are not lost."""
-    if action.verb != "strike" or "strike" not in decision.options:
-        return None
-    battle = _battle(g, action.arg)
+    battle = _battle(g, place)
     reads = dict.fromkeys(WORDS, WORDS["-"]) if battle.has_garrison else {**WORDS, "R": WORDS["-"]}
     return outlook(g, battle, rule="19.2", red="ruins" if can_ruin(g, battle) else "", reads=reads)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
 from functools import cache
 
 from beachhead.games.bradley.airborne import must_land
@@ -23,17 +24,19 @@ from beachhead.games.bradley.distances import away_from
 from beachhead.games.bradley.fire import SEGMENTS as FIRE_SEGMENTS
 from beachhead.games.bradley.fire import fields, open_hexes, refuse_firer
 from beachhead.games.bradley.marches import FAR, least_column
+from beachhead.games.bradley.odds import WORDS
 from beachhead.games.bradley.options import STRENGTH
 from beachhead.games.bradley.routine import near_beach
 from beachhead.games.bradley.state import Bradley, stand
 from beachhead.games.bradley.support import points_left
-from beachhead.kernel import Action, Decision, rule
+from beachhead.kernel import Action, Decision, Offer, rule
 from beachhead.wargame import total
 
 Orders = Callable[[Bradley, Decision], Action]
 FIRE_COLUMN = 1
 """20.3 The lowest column for fire, counted from 0: c2."""
 WORTH = {"E": 3, "D": 2, "R": 1, "-": 0}
+SUPPORTED = {WORDS[code]: worth for code, worth in WORTH.items()}
 DIFFERENCE, MIN_GAIN = 0.43, 0.01
 """16.1 How much more or less a battle must be expected to do for a headquarters to help, in fire and in assaults."""
 BLOCK, TARGETS = 20, 3
@@ -152,7 +155,7 @@ def _who_fires(g: Bradley, decision: Decision) -> Action:
     group.sort(key=lambda u: (-fire_factor(g, u, target), u))
     if _shot(g, chosen, target, points) < effect:
         return Action("firer", next(u for u in group if u not in chosen))
-    return Action("shoot" if "shoot" in decision.options else "back")
+    return Action("shoot" if decision.options["shoot"] else "back")
 
 
 # --- 20.3 assault ------------------------------------------------------------------------------------------------
@@ -183,7 +186,7 @@ def _storm(g: Bradley, decision: Decision) -> Action:
     able = sorted(_stormers(g, target), key=lambda u: (-assault_factor(g, u, g.where(u), target), u))
     if _rush(g, chosen, target) < _rush(g, able, target):
         return Action("storm", next(u for u in able if u not in chosen))
-    return Action("begin" if "begin" in decision.options else "back")
+    return Action("begin" if decision.options["begin"] else "back")
 
 
 def _support(g: Bradley, decision: Decision) -> Action:
@@ -191,23 +194,27 @@ def _support(g: Bradley, decision: Decision) -> Action:
 
     They do it once in a player turn, in which fire comes before close assaults.
     """
-    about = decision.about
+    place, fires = decision.about["hex"], g.segment in FIRE_SEGMENTS
     hq = max((u for u in decision.options["hq"] if isinstance(u, int)), key=lambda u: (combat_factor(g, u), -u))
-    fires = g.segment in FIRE_SEGMENTS
-    columns = combat_factor(g, hq) if about["attacks"] else -combat_factor(g, hq)
-    enemy = _enemy(decision) if about["attacks"] else decision.side
-    stays = fires and bool(fort(g, enemy, about["hex"]))
+    stays = fires and bool(fort(g, g.enemy, place))
     without, with_it = (
-        _worth(g.box, g.box.combat.shifted(about["letter"], about["shift"] + shift), about["drm"], stays=stays)
-        for shift in (0, columns)
+        sum(float(chance) * SUPPORTED[words] for words, chance in found.items() if not (stays and words == WORDS["R"]))
+        for found in (foreseen(g, decision, Action("unsupported")), foreseen(g, decision, Action("hq", hq)))
     )
-    gain = abs(with_it - without) * max(len(g.standing(about["hex"])), 1)
+    gain = abs(with_it - without) * max(len(g.standing(place)), 1)
     return Action("hq", hq) if gain >= (DIFFERENCE if fires else MIN_GAIN) else Action("unsupported")
+
+
+def foreseen(g: Bradley, decision: Decision, action: Action) -> Mapping[str, Fraction]:
+    """The chances that the rules give for an action of a decision."""
+    offer = decision.options[action.verb]
+    found = offer.foresee(g, action.arg) if isinstance(offer, Offer) and offer.foresee else None
+    return found.results if found else {}
 
 
 def _retreat(g: Bradley, decision: Decision) -> Action:
     """10.5 As far from the enemy as it goes, and no farther than it must."""
-    if "halt" in decision.options:
+    if decision.options["halt"]:
         return Action("halt")
     foes, board = stand(g).hexes[_enemy(decision)], g.box.board
     hexes = [h for h in decision.options["retreat"] if isinstance(h, int)]
@@ -311,7 +318,7 @@ def _flak(g: Bradley, decision: Decision) -> Action:
 
 def _swim(g: Bradley, decision: Decision) -> Action:
     """5.8.3 The tanks swim in a calm sea only."""
-    return Action("ferry" if g.box.sea[g.sea[decision.about["area"]]].value else "swim")
+    return Action("ferry" if g.box.sea[g.sea[g.box.beach_of[g.where(decision.about["unit"])]]].value else "swim")
 
 
 def _plain(verb: str, arg: int | str | None = None) -> Orders:

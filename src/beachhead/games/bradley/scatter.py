@@ -30,6 +30,11 @@ class Fall(msgspec.Struct, frozen=True):
     """4.4.8 The rules by which it is disrupted; two of them eliminate it."""
 
 
+def zone_hexes(g: Bradley) -> set[int]:
+    """4.2.2 The hexes where Drop Zones lie or are meant to land."""
+    return {marker.hex for marker in g.drop_zones if marker.hex is not None}
+
+
 # --- 4.3.2 modifiers ---------------------------------------------------------------------------------------------
 
 

@@ -7,7 +7,6 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from beachhead.games.bradley.box import CM, GERMAN
-from beachhead.games.bradley.combat import combat_factor
 from beachhead.games.bradley.orders import order
 from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.veteran import aims, arriving
@@ -94,7 +93,7 @@ class Veteran:
     def _join_fire(self, _: Bradley, decision: Decision) -> Action | None:
         """10.2.5 Those who were meant to fire, one after the other."""
         about, shot = decision.about, self._shot
-        if "fire" in decision.options or shot is None or shot.target != about.get("hex"):
+        if decision.options.get("fire") or shot is None or shot.target != about.get("hex"):
             return None
         if shot.points and not about["points"] and shot.points in decision.options.get("points", ()):
             return Action("points", shot.points)
@@ -102,7 +101,7 @@ class Veteran:
         waiting = [u for u in shot.firers if u in able]
         if waiting:
             return Action("firer", waiting[0])
-        return Action("shoot") if "shoot" in decision.options else None
+        return Action("shoot") if decision.options.get("shoot") else None
 
     def _assault(self, g: Bradley, decision: Decision) -> Action:
         self._storm = best_storm(g, self._side, _numbers(decision, "assault"))
@@ -116,11 +115,11 @@ class Veteran:
         waiting = [u for u in storm.units if u in decision.options.get("storm", ())]
         if waiting:
             return Action("storm", waiting[0])
-        return Action("begin") if "begin" in decision.options else None
+        return Action("begin") if decision.options.get("begin") else None
 
     def _hq(self, g: Bradley, decision: Decision) -> Action:
         for hq in _numbers(decision, "hq"):
-            if wants_support(g, dict(decision.about), combat_factor(g, hq)):
+            if wants_support(g, decision, hq):
                 return Action("hq", hq)
         return Action("unsupported")
 
@@ -146,7 +145,7 @@ class Veteran:
         worth = {h: value(g, front, unit, h, CM) for h in ways}
         best = max(ways, key=lambda h: (worth[h], -h))
         here = int(decision.about["hex"][-1])
-        if "halt" in decision.options and value(g, front, unit, here, CM) >= worth[best]:
+        if decision.options["halt"] and value(g, front, unit, here, CM) >= worth[best]:
             return Action("halt")
         return Action("retreat", best)
 
@@ -190,7 +189,7 @@ class Veteran:
             act = self._acts.pop(0)
             if act.arg in options.get(act.verb, ()):
                 return act
-        return Action("end" if "end" in options else "back")
+        return Action("end" if options["end"] else "back")
 
     def _mine(self, _: Bradley, decision: Decision) -> Action:
         """2.5(2) Nobody shall foresee where the mines lie."""
