@@ -16,7 +16,7 @@ from beachhead.games.bradley.landing import (
     groups,
     landings_part,
 )
-from beachhead.games.bradley.state import Unit
+from beachhead.games.bradley.state import Bradley, Unit
 from beachhead.games.bradley.terrain import allowance, landing_cost
 from beachhead.games.bradley.view import view
 from beachhead.kernel import Action, Seeded, Table
@@ -168,16 +168,27 @@ def test_areas_one_after_the_other():
 
 
 @pytest.mark.rule("bradley", "5.5.5")
-def test_units_that_do_not_fit_turn_back():
+def test_units_that_a_shift_forces_into_a_full_hex_turn_back():
     ashore = {"1/115": "3821", "2/115": "3821"}
-    dice = sea_dice("Omaha", CALM, SEVEN, "3/115")
-    g = afloat({"3820": "3/115, 1/16"}, placed=ashore, dice=dice)
-    decision = land(g)
+    dice = sea_dice("Omaha", CALM, [6, 6], "3/115")
+
+    def shifted() -> Bradley:
+        return afloat({"3920": "3/115, 1/16"}, placed=ashore, dice=dice, tide="average")
+
+    g, disrupted = shifted(), ("scramble", hexnum("3821"))
+    decision = land(g, OMAHA, disrupted)
     assert options(decision) == {"turn_back": sorted(units("3/115", "1/16"))}
     assert why_not(g, decision, Action("turn_back", unit("1/115"))).rule == "5.5.5"
-    g = afloat({"3820": "3/115, 1/16"}, placed=ashore, dice=dice)
-    assert land(g, OMAHA, ("turn_back", unit("1/16"))) is True
+    g = shifted()
+    assert land(g, OMAHA, disrupted, ("turn_back", unit("1/16"))) is True
     assert where(g, "3/115") == ["3821"] and g.units[unit("1/16")].box == g.box.available[OMAHA]
+
+
+@pytest.mark.rule("bradley", "8.1.4")
+def test_units_that_no_shift_has_carried_land_on_a_full_hex():
+    ashore = {"1/115": "3821", "2/115": "3821"}
+    g = afloat({"3820": "3/115, 1/16"}, placed=ashore, dice=sea_dice("Omaha", CALM, SEVEN, "3/115", "1/16"))
+    assert land(g, OMAHA) is True and where(g, "3/115", "1/16") == ["3821", "3821"]
 
 
 @pytest.mark.rule("bradley", "5.3.4", "6.2.2")

@@ -240,7 +240,8 @@ def come_ashore(g: Bradley, area: str, coast: int, courses: Sequence[Course]) ->
             for unit in units:
                 eliminate(g, unit, rule="5.5.6a")
             return
-    yield from _make_room(g, area, coast, units)
+    forced = [course.unit for course in courses if course.shift]
+    yield from _make_room(g, area, coast, units, forced)
     for unit in units:
         g.ashore.add(unit)
         enter(g, unit, coast)
@@ -284,13 +285,18 @@ def stormers(g: Bradley, units: Sequence[int]) -> list[int]:
     return [unit for unit in units if g.box.pieces[unit].assaults]
 
 
-def _make_room(g: Bradley, area: str, coast: int, units: list[int]) -> Flow:
-    """5.5.5, 6.2.3 Units that cannot stack in a hex cannot land there: the American chooses who turns back."""
-    while refuse_joining(g, units, coast) is not None:
+@rule("8.1.4")
+def _make_room(g: Bradley, area: str, coast: int, units: list[int], forced: Sequence[int]) -> Flow:
+    """5.5.5 Units that a shift forces into a hex where they cannot stack turn back; the American chooses which.
+
+    5.1.10, 8.1.4 Who lands where he was sent is not held back by a full hex: units are lost there if it is still full
+    at the end of the segment.
+    """
+    while (able := [unit for unit in units if unit in forced]) and refuse_joining(g, units, coast) is not None:
         answer = yield ask(
             AMERICAN,
             f"Too many units for {g.hex_name(coast)}: who turns back?",
-            {"turn_back": _back(units)},
+            {"turn_back": _back(able)},
             rule="5.5.5",
             automatic=True,
             about={"hex": coast},
