@@ -11,6 +11,7 @@ option.
 
 from __future__ import annotations
 
+import hashlib
 import os
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
@@ -25,7 +26,7 @@ import pytest
 from beachhead.datafiles import DataDir
 from beachhead.display import Course, Sample
 from beachhead.games import find_game
-from beachhead.kernel import Action, Game, Match, Seeded, describe, load_position
+from beachhead.kernel import Action, Game, Match, Seeded, describe, dump_position, load_position
 from beachhead.kernel.edge import action_text
 from beachhead.kernel.guides import play_sample, read_course, read_sample
 from beachhead.rules import RuleIndex, scan_package, unknown_citations
@@ -47,12 +48,14 @@ PROPERTIES: Mapping[str, Callable[..., Any]] = {
     "every_random_game_ends": properties.games_end,
     "offered_is_accepted": properties.offered_is_accepted,
     "not_offered_is_refused": properties.not_offered_is_refused,
+    "offers_agree": properties.offers_agree,
     "clones_agree": properties.clones_agree,
     "clones_are_apart": properties.clones_are_apart,
     "saves_load": properties.saves_load,
     "undo_restores": properties.undo_restores,
     "views_hide": properties.views_hide,
     "events_hide": properties.events_hide,
+    "secrets_are_kept": properties.secrets_are_kept,
     "values_follow": properties.values_follow,
     "counters_are_conserved": properties.counters_are_conserved,
     "words_are_known": properties.words_are_known,
@@ -176,7 +179,9 @@ def playthrough(match: Match[Any], seed: str) -> str:
                 lines.append(f"    {verb} {' | '.join(texts)}".rstrip())
         lines.append(f"> {action_text(match.game, action)}")
     _tell(lines, match, told)
-    return "\n".join([*lines, f"= {match.outcome}", f"= {match.state.digest()}", ""])
+    position = dump_position(match.game, match.scenario, match.settings, match.state)
+    printed = hashlib.sha256(msgspec.json.encode(position, order="deterministic")).hexdigest()[:24]
+    return "\n".join([*lines, f"= {match.outcome}", f"= {printed}", ""])
 
 
 def _tell(lines: list[str], match: Match[Any], since: int) -> int:
