@@ -322,11 +322,10 @@ def test_the_commando_lands_without_displacement():
     assert land(g, PORT) is True and g.units[unit("47 RM Cdo")].place == "eliminated"
 
 
-def test_a_commando_without_room_comes_on_the_next_day_turn():
+def test_a_commando_lands_where_there_is_no_room():
     full = {"1/16": "4924", "1/18": "4924"}
-    g = afloat({"4923": "47 RM Cdo"}, placed=full, turn=7)
-    assert land(g, PORT, ("turn_back", unit("47 RM Cdo"))) is True
-    assert g.units[unit("47 RM Cdo")] == Unit("track", turn=7)
+    g = afloat({"4923": "47 RM Cdo"}, placed=full, turn=7, dice={"Landing of 47 RM Cdo": [1, 1]})
+    assert land(g, PORT) is True and where(g, "47 RM Cdo") == ["4924"]
 
 
 # --- 19.4 --------------------------------------------------------------------------------------------------------

@@ -285,7 +285,7 @@ def stormers(g: Bradley, units: Sequence[int]) -> list[int]:
     return [unit for unit in units if g.box.pieces[unit].assaults]
 
 
-@rule("8.1.4")
+@rule("8.1.4", "5.1.10")
 def _make_room(g: Bradley, area: str, coast: int, units: list[int], forced: Sequence[int]) -> Flow:
     """5.5.5 Units that a shift forces into a hex where they cannot stack turn back; the American chooses which.
 

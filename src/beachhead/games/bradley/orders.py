@@ -27,6 +27,7 @@ from beachhead.games.bradley.marches import FAR, least_column
 from beachhead.games.bradley.odds import WORDS
 from beachhead.games.bradley.options import STRENGTH
 from beachhead.games.bradley.routine import near_beach
+from beachhead.games.bradley.shores import has_room
 from beachhead.games.bradley.state import Bradley, stand
 from beachhead.games.bradley.support import points_left
 from beachhead.kernel import Action, Decision, Offer, rule
@@ -304,7 +305,8 @@ def _approach(g: Bradley, decision: Decision) -> Action:
     shore = next((row for row in shores if hexes[0] in row), hexes)
     middle = {h: abs(2 * place - len(shore) + 1) for place, h in enumerate(shore)}
     waiting = [u.hex for u in g.units if u.place == "approach"]
-    return Action("approach", min(hexes, key=lambda h: (waiting.count(h) // 2, middle[h], h)))
+    unit = decision.about["unit"]
+    return Action("approach", min(hexes, key=lambda h: (not has_room(g, unit, h), waiting.count(h) // 2, middle[h], h)))
 
 
 def _flak(g: Bradley, decision: Decision) -> Action:

@@ -323,7 +323,7 @@ def _launch_rest(g: Bradley, beach: str, units: list[int]) -> bool:
     for unit in units:
         hexes = approaches(g, beach, unit)
         if hexes:
-            put_to_sea(g, unit, quiet_water(g, hexes))
+            put_to_sea(g, unit, quiet_water(g, unit, hexes))
             placed = True
     return placed
 

@@ -8,6 +8,7 @@ from beachhead.games.bradley.box import AMERICAN
 from beachhead.games.bradley.combat import assault
 from beachhead.games.bradley.losses import firepower
 from beachhead.games.bradley.orders import foreseen
+from beachhead.games.bradley.shores import has_room
 from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.veteran.fighting import hex_worth
 from beachhead.games.bradley.veteran.weighing import battle_value, capture_chance, is_careful, worth
@@ -64,9 +65,9 @@ def approach(g: Bradley, decision: Decision) -> Action:
     shifts = shift_chances(g, beach)
     waiting = [record.hex for record in g.units if record.place == "approach"]
 
-    def weight(h: int) -> tuple[float, int]:
+    def weight(h: int) -> tuple[bool, float, int]:
         lands = sum(chance for by, chance in shifts.items() if shore[h].place + by in places)
-        return lands - CROWD * waiting.count(h), -h
+        return has_room(g, int(decision.about["unit"]), h), lands - CROWD * waiting.count(h), -h
 
     return Action("approach", max(hexes, key=weight))
 
