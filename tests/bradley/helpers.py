@@ -7,6 +7,9 @@ from functools import cache
 from typing import Any
 
 from beachhead.games.bradley.box import Box
+from beachhead.games.bradley.end_of_turn import advance_markers
+from beachhead.games.bradley.game import PLAY
+from beachhead.games.bradley.sequence import leave
 from beachhead.games.bradley.setup import new_state
 from beachhead.games.bradley.state import Bradley, Unit
 from beachhead.kernel import Action, Decision, Flow, Offer, Preview, Ruling, Scripted, Seeded, Table
@@ -91,6 +94,18 @@ def drive(flow: Flow, *actions: tuple[str, Any]) -> Decision | Any:
     except StopIteration as end:
         return end.value
     return decision
+
+
+def next_segment(g: Bradley) -> None:
+    """The segment is over, and the next one that takes place begins."""
+    drive(leave(g))
+    PLAY.go_on(g)
+
+
+def next_turn(g: Bradley) -> None:
+    """The markers of a turn move on, and another begins."""
+    advance_markers(g)
+    g.turn += 1
 
 
 def why_not(g: Bradley, decision: Decision, action: Action) -> Ruling | None:

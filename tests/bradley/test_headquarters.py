@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from tests.bradley.helpers import at, drive, hexnum, options, preview, told, unit, units, why_not
+from tests.bradley.helpers import at, drive, hexnum, next_segment, options, preview, told, unit, units, why_not
 
 from beachhead.games.bradley.box import AMERICAN, GERMAN
 from beachhead.games.bradley.combat import assault, fire
 from beachhead.games.bradley.fire import fire_phase
 from beachhead.games.bradley.headquarters import hq_support, refuse_hq, supporters
-from beachhead.games.bradley.sequence import next_segment
 from beachhead.kernel import Action, Modifier
 
 FIGHT = {"I/914": "0811", "1/16": "0812", "2/16": "0812", "1 HQ": "0815", "352 HQ": "0808"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from types import ModuleType
 
-from tests.bradley.helpers import hexnum, offered, options, preview, the_box, why_not
+from tests.bradley.helpers import hexnum, next_turn, offered, options, preview, the_box, why_not
 
 from beachhead.games.bradley import airborne, drops, landing, losses, retreat, waves
 from beachhead.games.bradley.airborne import drops_part
@@ -14,7 +14,6 @@ from beachhead.games.bradley.landing import landings_part
 from beachhead.games.bradley.occupation import recover
 from beachhead.games.bradley.placement import placement_phase
 from beachhead.games.bradley.positions import imagine, refuse_position
-from beachhead.games.bradley.sequence import advance_markers
 from beachhead.games.bradley.setup import new_state, set_up_hexes
 from beachhead.games.bradley.state import Bradley, Unit
 from beachhead.games.bradley.violations import trim_stacks
@@ -103,7 +102,7 @@ def land_at_random(seed):
         free = [h for h in sorted(shore) if not g.standing(h)]
         for place, each in zip(free[:2], random.sample([u for u in g.on_map(GERMAN) if g.face(u).ma], 2), strict=False):
             g.change(each, hex=place)
-        advance_markers(g)
+        next_turn(g)
         if g.turn > max(g.box.turns):
             break
     words = {**airborne.EVENTS, **drops.EVENTS, **waves.EVENTS, **landing.EVENTS, **losses.EVENTS}

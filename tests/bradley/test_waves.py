@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 import pytest
-from tests.bradley.helpers import at, drive, hexes, hexnum, offered, options, the_box, told, unit, units, why_not
+from tests.bradley.helpers import (
+    at,
+    drive,
+    hexes,
+    hexnum,
+    next_turn,
+    offered,
+    options,
+    the_box,
+    told,
+    unit,
+    units,
+    why_not,
+)
 from tests.bradley.landings import box, put, sail, through
 
 from beachhead.games.bradley import waves
 from beachhead.games.bradley.box import AMERICAN, OMAHA, UTAH
 from beachhead.games.bradley.placement import placement_phase
-from beachhead.games.bradley.sequence import advance_markers
 from beachhead.games.bradley.setup import new_state
 from beachhead.games.bradley.state import Unit
 from beachhead.games.bradley.view import view
@@ -231,7 +243,7 @@ def test_the_first_tide():
         g = fresh(scenario, turn=1)
         found = []
         for _ in range(3):
-            advance_markers(g)
+            next_turn(g)
             found.append(g.tide)
         assert found == tides
 

@@ -45,6 +45,7 @@ Place = Literal["set-up", "track", "box", "approach", "map", "eliminated", "unus
 Disruption = Literal["", "green", "grey"]
 Segment = Literal[
     "set-up", "mines", "tide", "bombing",
+    "support", "bombing between turns",
     "invasion placement", "first recovery", "allied fire", "allied movement", "german defensive fire",
     "allied close assault",
     "second recovery", "german fire", "german movement", "allied defensive fire", "german close assault",
@@ -323,7 +324,8 @@ class Bradley(State, kw_only=True):
 
 
 _GERMAN_TURN = frozenset({
-    "bombing", "second recovery", "german fire", "german movement", "allied defensive fire", "german close assault",
+    "bombing", "bombing between turns",
+    "second recovery", "german fire", "german movement", "allied defensive fire", "german close assault",
 })  # fmt: skip
 _GERMAN_ACTS = frozenset({
     "set-up", "mines", "german defensive fire", "second recovery", "german fire", "german movement",
