@@ -66,7 +66,7 @@ def refuse_entry(g: Bradley, unit: int, place: int) -> Ruling | None:
     if row is None or place not in g.box.entries[row.where]:
         words = f"{g.name(unit)} does not enter there"
         return Ruling("3.1G-2" if g.side == GERMAN else "3.1A-5", words, (unit,), (place,))
-    if place in blocked_hexes(g, g.box.sides[unit]):
+    if blocked_hexes(g, g.box.sides[unit])[place]:
         return Ruling("6.2.2", "An enemy holds that hex", (unit,), (place,))
     return refuse_ground(g, unit, place, row.mode or CM) or refuse_joining(g, (unit,), place)
 
@@ -130,5 +130,3 @@ def entry_mode(g: Bradley, unit: int) -> str:
     """18.0c The mode in which a unit must enter; empty where the owner may choose."""
     row = entry(g, unit)
     return row.mode if row else ""
-
-

@@ -15,7 +15,7 @@ from beachhead.games.bradley.headquarters import hq_support
 from beachhead.games.bradley.occupation import disrupt, eliminate, remove_garrison
 from beachhead.games.bradley.odds import WORDS, outlook
 from beachhead.games.bradley.retreat import advance, retreat
-from beachhead.games.bradley.state import Bradley, stand
+from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.terrain import refuse_assault_uphill, refuse_over_wall
 from beachhead.kernel import Decision, Flow, Offer, Preview, Ruling, Told, Verb, ask, cite, rule, turn
 from beachhead.wargame import total
@@ -90,9 +90,9 @@ def _near(g: Bradley, target: int) -> list[int]:
 @rule("10.3.3a", "13.3.2")
 def targets(g: Bradley) -> list[int]:
     """10.3.3a The hexes with enemies that can be assaulted; garrisons are assaulted and never assault."""
-    foe = g.enemy
-    held = stand(g).hexes[foe] | g.garrisons.keys() if foe == GERMAN else stand(g).hexes[foe]
-    friends, adjacent = stand(g).hexes[g.side], g.box.board.adjacent
+    foe = g.foe
+    held = g.hexes(foe) | g.garrisons.keys() if foe == GERMAN else g.hexes(foe)
+    friends, adjacent = g.hexes(g.side), g.box.board.adjacent
     return [
         h for h in sorted(held) if h not in g.assaulted_hexes and not friends.isdisjoint(adjacent[h]) and stormers(g, h)
     ]
@@ -102,7 +102,7 @@ def refuse_target(g: Bradley, place: int) -> Ruling | None:
     """10.3.2, 10.3.3a Why a hex cannot be assaulted."""
     if g.segment not in SEGMENTS:
         return Ruling("10.3.2", "Close assaults are made in the Close Assault Segment only")
-    if not g.holds(g.enemy, place):
+    if not g.holds(g.foe, place):
         return Ruling("10.3.3a", "No enemy is there", (), (place,))
     if place in g.assaulted_hexes:
         return Ruling("10.3", "That hex has been assaulted in this segment", (), (place,))

@@ -23,7 +23,7 @@ from beachhead.games.bradley.retreat import retreat
 from beachhead.games.bradley.ruins import can_ruin, shell
 from beachhead.games.bradley.sequence import STEPS
 from beachhead.games.bradley.sight import refuse_line, sees
-from beachhead.games.bradley.state import Bradley, stand
+from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.support import in_words, points_left, refuse_points
 from beachhead.games.bradley.terrain import refuse_over_wall
 from beachhead.kernel import Decision, Flow, Offer, Preview, Ruling, Told, Verb, ask, cite, derived, rule, turn
@@ -196,8 +196,8 @@ def refuse_joining_fire(
 @rule("10.2.2", "10.2.4")
 def open_hexes(g: Bradley) -> frozenset[int]:
     """10.2.2, 10.2.4 The enemy hexes that have not been fired on in this segment, garrisons included."""
-    foes = stand(g).hexes[g.enemy]
-    return (foes | g.garrisons.keys() if g.enemy == GERMAN else foes) - g.fired_on
+    foes = g.hexes(g.foe)
+    return (foes | g.garrisons.keys() if g.foe == GERMAN else foes) - g.fired_on
 
 
 def targets(g: Bradley) -> list[int]:
@@ -219,7 +219,7 @@ def refuse_target(g: Bradley, place: int) -> Ruling | None:
     """10.2 Why a hex cannot be fired on."""
     if g.segment not in SEGMENTS:
         return Ruling("10.2.1", "Fire combat takes place in the Fire and Defensive Fire Segments", (), (place,))
-    if not g.holds(g.enemy, place):
+    if not g.holds(g.foe, place):
         return Ruling("10.2.2", "No enemy is in that hex", (), (place,))
     if place in g.fired_on:
         return Ruling("10.2.4", "That hex has been fired on in this segment", (), (place,))

@@ -19,7 +19,7 @@ from beachhead.games.bradley.scatter import (
     zone_modifiers,
 )
 from beachhead.games.bradley.shores import along, displaced, refuse_shore
-from beachhead.games.bradley.state import Bradley, stand
+from beachhead.games.bradley.state import Bradley
 from beachhead.kernel import Modifier, Preview, rule
 from beachhead.wargame import total
 from beachhead.wargame.chances import Chances, both, evenly, mix, rolls
@@ -59,7 +59,7 @@ def _zone_words(g: Bradley, place: int | None) -> str:
 
 
 def _is_near_germans(g: Bradley, place: int) -> bool:
-    return not stand(g).hexes[GERMAN].isdisjoint((place, *g.box.board.adjacent[place]))
+    return not g.hexes(GERMAN).isdisjoint((place, *g.box.board.adjacent[place]))
 
 
 def landings(g: Bradley, zone: int, by: int) -> Chances[str]:

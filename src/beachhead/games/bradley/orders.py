@@ -28,7 +28,7 @@ from beachhead.games.bradley.odds import WORDS
 from beachhead.games.bradley.options import STRENGTH
 from beachhead.games.bradley.routine import near_beach
 from beachhead.games.bradley.shores import has_room
-from beachhead.games.bradley.state import Bradley, stand
+from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.support import points_left
 from beachhead.kernel import Action, Decision, Offer, rule
 from beachhead.wargame import total
@@ -74,7 +74,7 @@ def _effect(g: Bradley, battle: Battle) -> float:
     fires = battle.line != ASSAULT
     if not battle.letter or (fires and battle.has_garrison):
         return 0.0
-    stays = fires and bool(fort(g, g.enemy, battle.target))
+    stays = fires and bool(fort(g, g.foe, battle.target))
     worth = _worth(g.box, final_letter(g, battle), total(battle.drms), stays=stays)
     return worth * (len(battle.defenders) or 1)
 
@@ -128,7 +128,7 @@ def share(g: Bradley, targets: int = TARGETS) -> int:
 def _fire(g: Bradley, decision: Decision) -> Action:
     """20.3 The shot with the highest expected effect, if one has column c2 or better; 20.4 those near friends first."""
     places = [place for place in decision.options["fire"] if isinstance(place, int)]
-    points, away = share(g, len(places)), away_from(g.box, stand(g).hexes[g.side] | _at_sea(g))
+    points, away = share(g, len(places)), away_from(g.box, g.hexes(g.side) | _at_sea(g))
     shots = [(_volley(g, place, able, points)[0], place) for place, able in _shooters(g, places).items()]
     found = [(away[place] <= FAR, effect, -away[place], -place) for effect, place in shots if effect]
     return Action("fire", -max(found)[-1]) if found else Action("done")
@@ -197,7 +197,7 @@ def _support(g: Bradley, decision: Decision) -> Action:
     """
     place, fires = decision.about["hex"], g.segment in FIRE_SEGMENTS
     hq = max((u for u in decision.options["hq"] if isinstance(u, int)), key=lambda u: (combat_factor(g, u), -u))
-    stays = fires and bool(fort(g, g.enemy, place))
+    stays = fires and bool(fort(g, g.foe, place))
     without, with_it = (
         sum(float(chance) * SUPPORTED[words] for words, chance in found.items() if not (stays and words == WORDS["R"]))
         for found in (foreseen(g, decision, Action("unsupported")), foreseen(g, decision, Action("hq", hq)))
@@ -217,7 +217,7 @@ def _retreat(g: Bradley, decision: Decision) -> Action:
     """10.5 As far from the enemy as it goes, and no farther than it must."""
     if decision.options["halt"]:
         return Action("halt")
-    foes, board = stand(g).hexes[_enemy(decision)], g.box.board
+    foes, board = g.hexes(_enemy(decision)), g.box.board
     hexes = [h for h in decision.options["retreat"] if isinstance(h, int)]
     return Action("retreat", max(hexes, key=lambda h: (min((board.distance(h, f) for f in foes), default=0), -h)))
 
@@ -271,7 +271,7 @@ def _aim(g: Bradley, decision: Decision) -> Action:
     """4.2.1 A Drop Zone for its division."""
     centre = g.box.board.number(DROPS[g.box.drop_zones[decision.about["dz"]].division])
     hexes = [h for h in decision.options["aim"] if isinstance(h, int)]
-    distance, germans = g.box.board.distance, away_from(g.box, stand(g).hexes[GERMAN])
+    distance, germans = g.box.board.distance, away_from(g.box, g.hexes(GERMAN))
     free = [h for h in hexes if germans[h] > 1] or hexes
     return Action("aim", min(free, key=lambda h: (distance(h, centre), h)))
 

@@ -9,8 +9,9 @@ from msgspec.structs import replace
 from beachhead.games.bradley.box import AMERICAN, GERMAN, MM
 from beachhead.games.bradley.mines import mine_hexes
 from beachhead.games.bradley.stacking import refuse_stack
-from beachhead.games.bradley.state import NORTH, Bradley, DropZone, Unit, stand
+from beachhead.games.bradley.state import NORTH, Bradley, DropZone, Unit
 from beachhead.kernel import Ruling
+from beachhead.wargame import presence
 
 
 def clear_board(g: Bradley) -> None:
@@ -66,7 +67,7 @@ def _refuse_units(g: Bradley) -> Ruling | None:
 
 def _refuse_stacks(g: Bradley) -> Ruling | None:
     """6.2.2, 8.1 One side in a hex, and no more than its limit, except in the course of a segment (8.1.4)."""
-    for place, there in stand(g).at.items():
+    for place, there in presence(g).at.items():
         if len({g.box.sides[u] for u in there}) > 1:
             return Ruling("6.2.2", f"Both sides stand in {g.hex_name(place)}", there, (place,))
         found = refuse_stack(g.box, there, place)

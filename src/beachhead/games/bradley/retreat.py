@@ -12,9 +12,9 @@ from beachhead.games.bradley.box import CM, ENEMY
 from beachhead.games.bradley.facing import set_mode
 from beachhead.games.bradley.occupation import cross, disrupt, eliminate, enter
 from beachhead.games.bradley.stacking import refuse_joining
-from beachhead.games.bradley.state import Bradley, stand
+from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.terrain import is_across_canal, refuse_step, ways
-from beachhead.games.bradley.zones import enemy_zone, zone_of
+from beachhead.games.bradley.zones import enemy_zone, is_closed_to
 from beachhead.kernel import Flow, Offer, Options, Ruling, Told, Verb, ask, rule
 
 VERBS: Mapping[str, Verb] = {
@@ -42,13 +42,10 @@ def is_closed(g: Bradley, side: str, start: int, there: int) -> bool:
 
     Enemies who share the hex itself, after a landing on top of them (4.4.9), do not pin the units that leave it.
     """
-    hexes = stand(g).hexes
-    if there in hexes[side] or there not in enemy_zone(g, side):
+    if not is_closed_to(g, side, there):
         return False
-    foe = ENEMY[side]
-    if start not in hexes[foe]:
-        return True
-    return any(there in zone_of(g, u) for u in g.on_map(foe) if g.where(u) != start)
+    inside = (u for u in g.standing(start) if g.box.sides[u] != side)
+    return enemy_zone(g, side)[there] > sum(there in g.exerts(u, g.units[u]) for u in inside)
 
 
 def refuse_way(g: Bradley, unit: int, passed: Sequence[int], there: int) -> Ruling | None:

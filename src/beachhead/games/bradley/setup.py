@@ -9,7 +9,7 @@ from beachhead.games.bradley.facing import has_facing, set_mode
 from beachhead.games.bradley.routine import REST, near_beach
 from beachhead.games.bradley.schemas import DeploymentRow
 from beachhead.games.bradley.stacking import refuse_joining
-from beachhead.games.bradley.state import Bradley, DropZone, Unit, stand
+from beachhead.games.bradley.state import Bradley, DropZone, Unit
 from beachhead.games.bradley.terrain import refuse_ground
 from beachhead.kernel import Flow, Offer, Ruling, Settings, Told, Verb, ask, cite, rule, turn, used
 
@@ -153,7 +153,7 @@ def _refuse_zone(g: Bradley, unit: int, row: DeploymentRow, place: int) -> Rulin
     zone = g.box.zones[row.where]
     if place not in g.box.zone_hexes[row.where]:
         return Ruling(zone.rule, f"{g.name(unit)} is set up in {zone.words}", (unit,), (place,))
-    if zone.single and any(_zone_of(g, other) == row.where for other in stand(g).at.get(place, ()) if other != unit):
+    if zone.single and any(_zone_of(g, other) == row.where for other in g.standing(place) if other != unit):
         return Ruling(zone.rule, "Only one of these units in a hex", (unit,), (place,))
     return None
 
@@ -165,7 +165,7 @@ def _zone_of(g: Bradley, unit: int) -> str:
 
 def garrison_hexes(g: Bradley) -> list[int]:
     """13.3 The fortifications of the playing area without a unit, within three hexes of a German unit."""
-    germans, board, reach = stand(g).hexes[GERMAN], g.box.board, g.box.garrison.radius
+    germans, board, reach = g.hexes(GERMAN), g.box.board, g.box.garrison.radius
     return [
         h
         for h in sorted(g.box.forts)

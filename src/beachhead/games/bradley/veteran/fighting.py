@@ -10,7 +10,7 @@ from beachhead.games.bradley.close_assault import stormers
 from beachhead.games.bradley.combat import combat_factor, fire
 from beachhead.games.bradley.fire import fields, refuse_firer
 from beachhead.games.bradley.orders import foreseen
-from beachhead.games.bradley.state import Bradley, stand
+from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.support import points_left
 from beachhead.games.bradley.veteran.weighing import assault_value, fire_value
 from beachhead.kernel import Action, Decision
@@ -63,7 +63,7 @@ def best_shot(g: Bradley, side: str, targets: Iterable[int]) -> Shot | None:
 
 
 def _is_next_to(g: Bradley, side: str, target: int) -> bool:
-    return not stand(g).hexes[side].isdisjoint(g.box.board.adjacent[target])
+    return not g.hexes(side).isdisjoint(g.box.board.adjacent[target])
 
 
 def _amounts(g: Bradley, able: Sequence[int], target: int) -> list[int]:
