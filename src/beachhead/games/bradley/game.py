@@ -231,6 +231,10 @@ class BradleysDDay(ChapterGame[Bradley]):
         """3.0 The sequence of play."""
         return play(g)
 
+    def known(self, g: Bradley, side: str | None) -> Bradley:
+        """2.5(2) The mines are the German's secret."""
+        return positions.known(g, side)
+
     def view(self, g: Bradley, side: str | None) -> Any:
         """2.5(2) What lies open, and the mines for the German."""
         return view(g, side)

@@ -128,8 +128,26 @@ def _refuse_markers(g: Bradley) -> Ruling | None:
 # --- 5.4.3 what the American may imagine -------------------------------------------------------------------------
 
 
+def known(g: Bradley, side: str | None) -> Bradley:
+    """2.5(2) The state as a side knows it: for others than the German, only the mines that have been found lie where
+    they are, and as many more as a landing has shown in the first hexes of their beach."""
+    twin = g.clone()
+    if side == GERMAN:
+        return twin
+    twin.mines = {h for beach in g.row.row.beaches for h in _shown(g, beach)}
+    if g.segment == "mines" and g.part:
+        twin.mines, twin.mine_points = set(), g.row.row.mines_high
+    return twin
+
+
+def _shown(g: Bradley, beach: str) -> list[int]:
+    found, open_hexes = _known(g, beach)
+    more = g.mines_at(beach) - len(found) if beach in g.counted else 0
+    return [*found, *open_hexes[:more]]
+
+
 def imagine(g: Bradley, side: str | None, random: Random) -> Bradley:
-    """2.5(2) A state that fits what a side knows: the mines lie elsewhere, in numbers that nothing has shown."""
+    """2.5(2) A state that fits the known state of a side: the mines lie anywhere, in numbers that nothing has shown."""
     twin = g.clone()
     if side == GERMAN:
         return twin

@@ -15,7 +15,7 @@ from beachhead.games.bradley.reach import begin, destinations, reach
 from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.terrain import MODE_COST
 from beachhead.games.bradley.veteran.fighting import hex_worth
-from beachhead.games.bradley.veteran.picture import FAR, Field, cost_field
+from beachhead.games.bradley.veteran.ways import FAR, Field, cost_field
 from beachhead.games.bradley.veteran.weighing import battle_value, expected_loss, is_careful, worth
 from beachhead.kernel import Action
 from beachhead.wargame import total
