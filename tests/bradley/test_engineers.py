@@ -167,7 +167,7 @@ def test_a_full_hex_can_be_checked_in_passing():
         assert rule_of(refuse_pass(g, begin(g, unit(name)), hexnum(place))) == found, (name, place)
     g = allied({"146 Eng": "3821 SE"})
     assert rule_of(refuse_pass(g, begin(g, ENGINEERS), hexnum("3921"))) == "6.2.3"  # there is room
-    assert passable(g, begin(g, ENGINEERS)) == []
+    assert passable(g, begin(g, ENGINEERS), reach(g, begin(g, ENGINEERS))) == []
     g = allied({"146 Eng": "3821", **crowd})
     decision = play(moves_part, g, ("unit", ENGINEERS))
     assert rule_of(why_not(g, decision, Action("move", hexnum("3921")))) == "8.1.1"

@@ -30,7 +30,7 @@ from beachhead.games.bradley.movement import (
     refuse_unit,
 )
 from beachhead.games.bradley.positions import refuse_position
-from beachhead.games.bradley.reach import begin, blocked_hexes
+from beachhead.games.bradley.reach import begin, blocked_hexes, reach
 from beachhead.games.bradley.state import DropZone
 from beachhead.games.bradley.terrain import MODE_COST
 from beachhead.games.bradley.view import view
@@ -313,6 +313,6 @@ def movers_of(g):
 
 def test_nobody_walks_into_enemies():
     g = allied({"1/16": "1016 S", "I/914": "1013", "1/18": "1017"})
-    found = actions(g, begin(g, unit("1/16")))
+    found = actions(g, begin(g, unit("1/16")), reach(g, begin(g, unit("1/16"))))
     assert not set(found["move"]) & blocked_hexes(g, AMERICAN) and "move" in found
     assert names(blocked_hexes(g, AMERICAN)) == "1013" and MODE_COST == 2 * POINT

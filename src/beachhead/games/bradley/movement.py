@@ -68,38 +68,43 @@ ELSEWHERE: Mapping[str, Offer] = {
 
 
 @rule("3.1D-2", "7.3", "7.5")
-def actions(g: Bradley, move: Move) -> dict[str, Offer]:
-    """6.0, 7.3, 7.5, 15.0 Everything that the unit of a move can still do, by verb."""
+def actions(g: Bradley, move: Move, found: Reach) -> dict[str, Offer]:
+    """6.0, 7.3, 7.5, 15.0 Everything that the unit of a move can still do, by verb; `found` is where it can go."""
     words, is_marching = g.box.board.directions, g.units[move.unit].mode == MM
-    found = {
+    flips, turns = refuse_flip(g, move) is None, refuse_turn(g, move) is None
+    offers = {
         "move": Offer(
-            destinations(g, move),
+            destinations(g, move, found),
             refuse=lambda g, place: refuse_destination(g, move, place),
             foresee=lambda g, place: _step(g, move, place),
         ),
         "pass": Offer(
-            passable(g, move),
+            passable(g, move, found),
             refuse=lambda g, place: refuse_pass(g, move, place),
             foresee=lambda g, place: _step(g, move, place),
         ),
         "march": Offer.of(
             g,
             lambda g, word: refuse_march(g, move, word),
-            () if is_marching else words,
+            words if flips and not is_marching else (),
             foresee=lambda g, _: _range_after(g, move),
         ),
         "deploy": Offer.of(
             g,
             lambda g, _: refuse_deploy(g, move),
-            (None,) if is_marching else (),
+            (None,) if flips and is_marching else (),
             foresee=lambda g, _: _range_after(g, move),
         ),
-        "face": Offer.of(g, lambda g, word: refuse_turn(g, move) or _refuse_word(g, move.unit, word), words),
+        "face": Offer.of(
+            g,
+            lambda g, word: refuse_turn(g, move) or _refuse_word(g, move.unit, word),
+            words if turns else (),
+        ),
         **tasks(g, move),
     }
     if is_crowded(g, move):
-        return {verb: _lingering(g, move, verb, offer) for verb, offer in found.items()}
-    return found
+        return {verb: _lingering(g, move, verb, offer) for verb, offer in offers.items()}
+    return offers
 
 
 def _lingering(g: Bradley, move: Move, verb: str, offer: Offer) -> Offer:
@@ -128,7 +133,8 @@ def _can_act(g: Bradley, unit: int) -> bool:
         points = allowance(g, unit)
         if not points or points >= MODE_COST:
             return True  # 7.3 it can change its mode
-    return any(actions(g, begin(g, unit)).values())
+    move = begin(g, unit)
+    return any(actions(g, move, reach(g, move)).values())
 
 
 def refuse_unit(g: Bradley, unit: int) -> Ruling | None:
@@ -191,7 +197,8 @@ def moves_part(g: Bradley) -> Flow:
 @rule("6.1", "6.2.6")
 def _go_on(g: Bradley, move: Move) -> Flow:
     """6.2.6 The player has his hand on a unit: it moves, changes mode, turns and works until he lets go."""
-    unit, options = move.unit, actions(g, move)
+    unit, found = move.unit, reach(g, move)
+    options = actions(g, move, found)
     if not any(options.values()) and move != begin(g, unit):
         _finish(g)
         return
@@ -204,7 +211,7 @@ def _go_on(g: Bradley, move: Move) -> Flow:
         rule="6.1",
         about={"unit": unit},
     )
-    perform(g, move, choice)
+    perform(g, move, choice, found)
 
 
 def perform(g: Bradley, move: Move, choice: Action, found: Reach | None = None) -> None:

@@ -104,12 +104,14 @@ def has_minimum(g: Bradley, move: Move) -> bool:
 
 
 @rule("6.2.3")
-def destinations(g: Bradley, move: Move) -> list[int]:
-    """6.2.3 The hexes where a move can end: it may pass through friends, but not end where there is no room."""
-    here, friends = g.where(move.unit), g.hexes(g.box.sides[move.unit])
-    return sorted(
-        h for h in reach(g, move) if h != here and (h not in friends or refuse_joining(g, (move.unit,), h) is None)
-    )
+def destinations(g: Bradley, move: Move, found: Reach | None = None) -> list[int]:
+    """6.2.3 The hexes where a move can end: it may pass through friends, but not end where there is no room.
+
+    `found` is where it can go, if that was looked at.
+    """
+    here, unit, friends = g.where(move.unit), move.unit, g.occupied(g.box.sides[move.unit])
+    hexes = found or reach(g, move)
+    return sorted(h for h in hexes if h != here and (not friends[h] or refuse_joining(g, (unit,), h) is None))
 
 
 @rule("9.1.1", "6.2.5")
@@ -216,15 +218,15 @@ def step_points(g: Bradley, move: Move, place: int) -> int:
 
 
 @rule("6.2.3")
-def passable(g: Bradley, move: Move) -> list[int]:
+def passable(g: Bradley, move: Move, found: Reach) -> list[int]:
     """6.2.3, 15.1 The landing hexes without room where engineers can stop to look for mines, and go on.
 
     For others it makes no difference where on their way through a full hex they change their mode.
     """
     if _refuse_stop(g, move) is not None:
         return []
-    found, friends = reach(g, move), g.hexes(AMERICAN)
-    return sorted(h for h in found if h in friends and refuse_pass(g, move, h, found) is None)
+    friends = g.occupied(AMERICAN)
+    return sorted(h for h in found if friends[h] and refuse_pass(g, move, h, found) is None)
 
 
 def _refuse_stop(g: Bradley, move: Move) -> Ruling | None:
