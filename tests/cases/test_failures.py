@@ -262,12 +262,10 @@ def test_a_game_that_fails_to_show_its_view_fails_the_check(run, find_skirmish, 
 
 
 def test_a_refused_action_that_changes_something_is_a_failure(run, find_skirmish, monkeypatch):
-    from beachhead.kernel import Ruling
+    def known(self, g, side):
+        g.draws += 1
+        return g.clone()
 
-    def why_not(self, g, decision, action):
-        g.turn += 1
-        return Ruling("5.1", "full")
-
-    monkeypatch.setattr(type(find_skirmish("skirmish")), "why_not", why_not)
+    monkeypatch.setattr(type(find_skirmish("skirmish")), "known", known)
     result = run('[expect]\nrefused = [{action = "move 0102"}]')
     assert "something changed" in result.failures[0].what
