@@ -107,7 +107,7 @@ def land_at_random(seed):
             break
     words = {**airborne.EVENTS, **drops.EVENTS, **waves.EVENTS, **landing.EVENTS, **losses.EVENTS}
     for event in g.table.events:
-        text = words.get(event.kind, "")
+        text = words[event.kind].words if event.kind in words else ""
         fields = [name.split(":")[0] for name in text.replace("{", "}").split("}")[1::2]]
         assert set(fields) <= set(event.data), event
     assert hexnum("3822") in g.row.area or g.scenario == "utah"

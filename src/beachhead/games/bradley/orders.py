@@ -156,7 +156,7 @@ def _who_fires(g: Bradley, decision: Decision) -> Action:
     group.sort(key=lambda u: (-fire_factor(g, u, target), u))
     if _shot(g, chosen, target, points) < effect:
         return Action("firer", next(u for u in group if u not in chosen))
-    return Action("shoot" if decision.options["shoot"] else "back")
+    return Action("shoot" if decision.options.get("shoot") else "back")
 
 
 # --- 20.3 assault ------------------------------------------------------------------------------------------------
@@ -187,7 +187,7 @@ def _storm(g: Bradley, decision: Decision) -> Action:
     able = sorted(_stormers(g, target), key=lambda u: (-assault_factor(g, u, g.where(u), target), u))
     if _rush(g, chosen, target) < _rush(g, able, target):
         return Action("storm", next(u for u in able if u not in chosen))
-    return Action("begin" if decision.options["begin"] else "back")
+    return Action("begin" if decision.options.get("begin") else "back")
 
 
 def _support(g: Bradley, decision: Decision) -> Action:
@@ -215,7 +215,7 @@ def foreseen(g: Bradley, decision: Decision, action: Action) -> Mapping[str, Fra
 
 def _retreat(g: Bradley, decision: Decision) -> Action:
     """10.5 As far from the enemy as it goes, and no farther than it must."""
-    if decision.options["halt"]:
+    if decision.options.get("halt"):
         return Action("halt")
     foes, board = g.hexes(_enemy(decision)), g.box.board
     hexes = [h for h in decision.options["retreat"] if isinstance(h, int)]

@@ -247,6 +247,7 @@ def _tides(view: Mapping[str, Any]) -> dict[int, str]:
     return found
 
 
+@rule("3.0")
 def part_words(g: Bradley) -> str:
     """3.1 Where play stands inside the segment."""
     return PARTS.get(g.part, g.part).capitalize() or "Under way"
