@@ -55,3 +55,12 @@ class Offer(list[Any]):
         """The candidates that the predicate lets pass."""
         allowed = [arg for arg in candidates if refuse(g, arg) is None]
         return cls(allowed, refuse=refuse, foresee=foresee, guard=guard)
+
+    @classmethod
+    def when(cls, is_open: bool, sentence: str, *, rule: str, foresee: Foresee | None = None) -> Offer:
+        """A verb without an argument: open, or closed for one reason."""
+
+        def refuse(g: Any, arg: Any) -> Ruling | None:  # noqa: ARG001
+            return None if is_open else Ruling(rule, sentence)
+
+        return cls(NO_ARGUMENT if is_open else (), refuse=refuse, foresee=foresee)
