@@ -36,7 +36,7 @@ from beachhead.kernel.match import FlowError, Landmark, Match, Step
 from beachhead.kernel.naming import NameList, Names, UnknownName, kind, rows
 from beachhead.kernel.offers import Foresee, Offer, Refuse
 from beachhead.kernel.positions import BadPosition, Position, dump_position, load_position
-from beachhead.kernel.rulings import Refused, Ruling
+from beachhead.kernel.rulings import Refused, Ruling, first_refusal
 from beachhead.kernel.saves import SaveDrift, SaveError, Verdict, load, read_save, save, verify
 from beachhead.kernel.setups import BadSetup, Setup, check_setup
 from beachhead.kernel.state import State, Table
@@ -99,6 +99,7 @@ __all__ = [
     "describe",
     "dump_position",
     "exhaust",
+    "first_refusal",
     "kind",
     "load",
     "load_position",

@@ -55,3 +55,9 @@ class Offer(list[Any]):
         """The candidates that the predicate lets pass."""
         allowed = [arg for arg in candidates if refuse(g, arg) is None]
         return cls(allowed, refuse=refuse, foresee=foresee, guard=guard)
+
+    @classmethod
+    def among(cls, args: Iterable[Any], why: Callable[[Any, Any], Ruling], *, foresee: Foresee | None = None) -> Offer:
+        """These and no others, such as equals among whom a player chooses; `why` says what speaks against another."""
+        listed = list(args)
+        return cls(listed, refuse=lambda g, arg: None if arg in listed else why(g, arg), foresee=foresee)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from beachhead.games.omaha import artillery, losses
 from beachhead.games.omaha.box import DIVISIONS, EAST, SECTOR_OF, SECTORS
@@ -26,7 +26,7 @@ from beachhead.games.omaha.reinforcements import (
     reveal_depth,
 )
 from beachhead.games.omaha.state import Omaha
-from beachhead.kernel import Flow, Told, Verb, ask, rule
+from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule
 
 VERBS: Mapping[str, Verb] = {
     "hero": Verb("Give the hero to", "unit"),
@@ -85,6 +85,16 @@ def names_only_the_west(event: CardEvent) -> bool:
 
 def _nothing(g: Omaha, why: str, *, rule: str) -> None:
     g.tell("no_event", rule=rule, why=why)
+
+
+def chosen(units: Iterable[int], rule: str) -> Offer:
+    """The units of which an event lets the player choose one."""
+    return Offer.among(units, lambda g, u: Ruling(rule, f"{g.piece(u).id} is not one whom the event concerns", (u,)))
+
+
+def given_away(hexes: Iterable[int], rule: str) -> Offer:
+    """The hexes of which an event lets the player learn one."""
+    return Offer.among(hexes, lambda _, h: Ruling(rule, "No unrevealed Germans whom it concerns are there", (), (h,)))
 
 
 def zones_in_play(g: Omaha, zones: tuple[str, ...]) -> list[str]:
@@ -154,7 +164,9 @@ def hero(g: Omaha, event: CardEvent) -> Flow:
         _nothing(g, f"the {ordinal(division)} Division has no unit for a hero", rule="11.11")
     else:
         prompt = f"A hero of the {ordinal(division)} Division: which unit is his?"
-        answer = yield ask(g.player(division), prompt, {"hero": candidates}, rule="11.11", automatic=True)
+        answer = yield ask(
+            g.player(division), prompt, {"hero": chosen(candidates, "11.11")}, rule="11.11", automatic=True
+        )
         g.heroes_left[division] -= 1
         unit = g.units[answer.arg]
         g.change(answer.arg, hero="hero", more_heroes=unit.more_heroes + (unit.hero == "hero"))
@@ -183,9 +195,7 @@ def regain_step(g: Omaha, event: CardEvent) -> Flow:
         if not units:
             continue
         prompt = f"Lost men find the {ordinal(division)} Division: which one-step unit do they join?"
-        options: dict[str, list[int | None]] = {"restore": [*units]}
-        if division != named:
-            options["no"] = [None]
+        options = {"restore": chosen(units, "EV.lostboats")} | ({"no": Offer()} if division != named else {})
         answer = yield ask(g.player(division), prompt, options, rule="EV.lostboats", automatic=True)
         if answer.verb == "restore":
             g.change(answer.arg, steps=2)
@@ -282,7 +292,8 @@ def screaming_meemies(g: Omaha, event: CardEvent) -> Flow:  # noqa: ARG001
     largest = [u for u in exposed if g.units[u].steps == most]
     prompt = "Rockets come down on the beach: which of the largest units do they hit?"
     player = choosing_player(g, largest)
-    answer = yield ask(player, prompt, {"meemies-hit": largest}, rule="EV.meemies", automatic=True)
+    options = {"meemies-hit": chosen(largest, "EV.meemies")}
+    answer = yield ask(player, prompt, options, rule="EV.meemies", automatic=True)
     g.artillery_fired.add(artillery.sector_of(g, answer.arg))  # type: ignore[arg-type]
     yield from losses.lose_step(g, answer.arg, rule="EV.meemies", by_fire=True)
 
@@ -347,7 +358,8 @@ def naval_hit(g: Omaha, event: CardEvent) -> Flow:
         return
     prompt = "Your own ships hit you: which unit loses a step?"
     player = choosing_player(g, exposed)
-    answer = yield ask(player, prompt, {"naval-hit": exposed}, rule="EV.navalhit2", automatic=True)
+    options = {"naval-hit": chosen(exposed, "EV.navalhit2")}
+    answer = yield ask(player, prompt, options, rule="EV.navalhit2", automatic=True)
     yield from losses.lose_step(g, answer.arg, rule="EV.navalhit2")
 
 
@@ -372,9 +384,9 @@ def _lay_open(g: Omaha, place: int, *, rule: str) -> None:
 def prisoner(g: Omaha, event: CardEvent) -> Flow:
     """EV.prisoner The player reveals a German unit and its depth in the sector; if it has none, he may in the other."""
     sector = SECTOR_OF[int(event.args[0])]
-    options: dict[str, list[int | None]] = {"betray": [*unrevealed(g, (sector,))]}
+    options = {"betray": given_away(unrevealed(g, (sector,)), "EV.prisoner")}
     if not options["betray"]:
-        options = {"betray": [*unrevealed(g, SECTORS)], "no": [None]}
+        options = {"betray": given_away(unrevealed(g, SECTORS), "EV.prisoner"), "no": Offer()}
     if not options["betray"]:
         _nothing(g, "every German unit is known", rule="EV.prisoner")
         return
@@ -398,7 +410,8 @@ def patrol_report(g: Omaha, event: CardEvent) -> Flow:
     ranges = {place: min(distance(place, h) for h in ours) for place in hidden}
     nearest = [place for place in hidden if ranges[place] == min(ranges.values())]
     prompt = "A patrol reports. Which of the nearest German positions has it seen?"
-    answer = yield ask(g.player_in(sector), prompt, {"betray": nearest}, rule="EV.patrol", automatic=True)
+    options = {"betray": given_away(nearest, "EV.patrol")}
+    answer = yield ask(g.player_in(sector), prompt, options, rule="EV.patrol", automatic=True)
     g.tell("patrol_report", rule="EV.patrol", hex=answer.arg)
     _lay_open(g, answer.arg, rule="EV.patrol")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 
 from beachhead.games.omaha import losses
 from beachhead.games.omaha.box import DIVISION_OF, SECTOR_OF, SECTORS, Box, LandingResult
@@ -11,7 +11,7 @@ from beachhead.games.omaha.cards import Card
 from beachhead.games.omaha.fields import fire_into
 from beachhead.games.omaha.obstacles import is_cleared
 from beachhead.games.omaha.state import Omaha
-from beachhead.kernel import Action, Decision, Flow, Preview, Ruling, Told, Verb, ask, cite, rule, turn
+from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, ask, cite, derived, rule, turn
 
 VERBS: Mapping[str, Verb] = {
     "drift": Verb("Drift {} boxes east", "number"),
@@ -163,11 +163,15 @@ def _ranger_option(g: Omaha, unit: int) -> Flow:
     if piece.type != "ranger" or table_turn(g, unit) < 4 or piece.id == EARLY_RANGERS:
         return False
     prompt = f"{piece.id} is on course. Drift one to four boxes east?"
-    options = {"no-drift": (None,), "drift": (1, 2, 3, 4)}
+    options = {"no-drift": (None,), "drift": Offer.among(range(1, 5), _refuse_drift)}
     answer = yield ask(g.player(g.units[unit].division), prompt, options, rule="5.13", about={"unit": unit})
     if answer.verb == "drift":
         drift(g, unit, answer.arg, rule="5.13")
     return answer.verb == "drift"
+
+
+def _refuse_drift(g: Omaha, boxes: int) -> Ruling:  # noqa: ARG001
+    return Ruling("5.13", "Rangers drift one to four boxes to the east")
 
 
 @rule("5.12a")
@@ -176,11 +180,15 @@ def _leader_follows(g: Omaha, leader: int, guides: list[int]) -> Flow:
     if not guides:
         return
     prompt = f"{g.piece(leader).id}: drift with a unit of its box, or stay?"
-    options = {"drift-with": guides, "no-drift": (None,)}
+    options = {"drift-with": Offer.among(guides, _refuse_guide), "no-drift": (None,)}
     decider = g.player(g.units[leader].division)
     answer = yield ask(decider, prompt, options, rule="5.12a", about={"unit": leader})
     if answer.verb == "drift-with":
         _follow(g, leader, answer.arg)
+
+
+def _refuse_guide(g: Omaha, unit: int) -> Ruling:
+    return Ruling("5.12a", f"{g.piece(unit).id} has not drifted out of the box of the leader", (unit,))
 
 
 def _follow(g: Omaha, leader: int, guide: int) -> None:
@@ -227,7 +235,7 @@ def explode_mine(g: Omaha, sector: str) -> Flow:
         return
     units = [u for u in exposed if not g.piece(u).is_leader]
     prompt = f"A mine explodes in the {sector}: which unit {'loses a step' if units else 'is delayed'}?"
-    options = {"mine": units or exposed}
+    options = {"mine": Offer.among(units or exposed, _refuse_victim)}
     answer = yield ask(g.player_in(sector), prompt, options, rule="5.14" if units else "5.14.hq", automatic=True)
     victim: int = answer.arg
     g.tell("mine_exploded", rule="5.14", unit=victim, box=g.units[victim].box)
@@ -235,6 +243,13 @@ def explode_mine(g: Omaha, sector: str) -> Flow:
         lose_step_at_sea(g, victim, rule="5.14")
     else:
         delay(g, victim, SEA_DELAY, rule="5.14.hq", why="a mine forces it back")
+
+
+def _refuse_victim(g: Omaha, unit: int) -> Ruling:
+    name = g.piece(unit).id
+    if unit in g.in_boxes(g.sector) and _is_in_danger(g, unit):
+        return Ruling("5.14.hq", f"{name} is spared: a mine hits an HQ only if no unit is near it", (unit,))
+    return Ruling("5.14", f"{name} is on no way through uncleared obstacles in the {g.sector}", (unit,))
 
 
 # --- 5.2 Landing -------------------------------------------------------------------------------------------------
@@ -283,12 +298,13 @@ def place_arrivals(g: Omaha, *, rule: str) -> Flow:
     """5.3 Each unit of `g.queue` goes to a box, or waits if it may; who has no choice is placed at once."""
     while g.queue:
         unit = g.queue[0]
-        boxes, later = open_boxes(g, unit), delays(g, unit)
+        boxes = Offer.of(g, partial(refuse_place, unit=unit), area(g, unit), foresee=foresee_landing)
+        later = Offer(delays(g, unit), refuse=partial(refuse_delay, unit=unit))
         if not later and len(boxes) <= 1:
             _place(g, unit, boxes[0] if boxes else None, rule=rule)
             continue
         decider = g.player(g.units[unit].division)
-        options: dict[str, list[int]] = {"place": boxes, "delay": later}
+        options = {"place": boxes, "delay": later}
         action = yield turn(decider, _prompt(g, unit), options, rule=rule, about={"unit": unit})
         if action.verb == "place":
             _place(g, unit, action.arg, rule=rule)
@@ -356,17 +372,12 @@ Crews = dict[int, list[int]]
 """Who waits in which landing box."""
 
 
+@derived("units")
 def _crews(g: Omaha) -> Crews:
     crews: Crews = {}
     for u, box in g.boxed():
         crews.setdefault(box, []).append(u)
     return crews
-
-
-def open_boxes(g: Omaha, unit: int) -> list[int]:
-    """5.3 The boxes in which a unit may be placed now."""
-    crews, tide = _crews(g), landing_tide(g)
-    return [box for box in area(g, unit) if _refuse_room(g, unit, box, crews, tide) is None]
 
 
 @rule("5.3", "5.3a", "5.3b", "5.32", "5.33")
@@ -381,15 +392,16 @@ def _area(box: Box, unit: int, east_only: bool, free: bool) -> tuple[int, ...]:
     return tuple(b for b in boxes if _refuse_box(box, unit, b, east_only=east_only, free=free) is None)
 
 
-def refuse_place(g: Omaha, unit: int, box: int) -> Ruling | None:
+def refuse_place(g: Omaha, box: int, *, unit: int) -> Ruling | None:
     """5.3 Why a unit may not be placed in a box: not its beach, or what `_refuse_room` says."""
-    return _refuse_area(g, unit, box) or _refuse_room(g, unit, box, _crews(g), landing_tide(g))
+    return _refuse_area(g, unit, box) or _refuse_room(g, unit, box)
 
 
 @rule("5.31", "5.31a")
-def _refuse_room(g: Omaha, unit: int, box: int, crews: Crews, tide: str) -> Ruling | None:
+def _refuse_room(g: Omaha, unit: int, box: int) -> Ruling | None:
     """5.3 No beach at the tide of the landing, full, or a lone general."""
-    if g.box.boxes[box].hexes[tide] is None:
+    crews = _crews(g)
+    if g.box.boxes[box].hexes[landing_tide(g)] is None:
         return Ruling("5.11.b", "This box has no beach at the tide of the landing", (unit,))
     us, piece = g.box.us, g.box.us[unit]
     there = [u for u in crews[box] if not us[u].is_leader] if box in crews else []
@@ -415,13 +427,13 @@ def landing_tide(g: Omaha) -> str:
 
 def delays(g: Omaha, unit: int) -> list[int]:
     """5.34 The turns to which an arrival may be put off."""
-    if refuse_delay(g, unit, g.turn + 1) is not None:  # what forbids the next turn forbids all of them
+    if refuse_delay(g, g.turn + 1, unit=unit) is not None:  # what forbids the next turn forbids all of them
         return []
     return list(range(g.turn + 1, g.last_turn + 1))
 
 
 @rule("5.34", "5.34.c")
-def refuse_delay(g: Omaha, unit: int, later: int) -> Ruling | None:
+def refuse_delay(g: Omaha, later: int, *, unit: int) -> Ruling | None:
     """5.34 Why an arrival may not be put off to a turn."""
     if g.phase == "set-up":
         return Ruling("21.1.m", f"{g.piece(unit).id} starts in a landing box", (unit,))
@@ -432,26 +444,10 @@ def refuse_delay(g: Omaha, unit: int, later: int) -> Ruling | None:
     return None
 
 
-# --- words for the edge ------------------------------------------------------------------------------------------
-
-
-def why_not(g: Omaha, decision: Decision, action: Action) -> Ruling | None:
-    """Why an arrival may not go there or be put off."""
-    unit = decision.about.get("unit")
-    if unit is None or "place" not in decision.options:
-        return None
-    if action.verb == "place":
-        return refuse_place(g, unit, action.arg)
-    if action.verb == "delay" and isinstance(action.arg, int):
-        return refuse_delay(g, unit, action.arg)
-    return None
-
-
-def preview(g: Omaha, decision: Decision, action: Action) -> Preview | None:  # noqa: ARG001
+@rule("5.2")
+def foresee_landing(g: Omaha, box: int) -> Preview:
     """5.2 Where a box leads, and the fire that falls there now."""
-    if action.verb != "place":
-        return None
-    place = g.box.boxes[action.arg].hexes[landing_tide(g)]
+    place = g.box.boxes[box].hexes[landing_tide(g)]
     assert place is not None
     figures: dict[str, str | int] = {"hex": g.box.board.name(place), "tide": landing_tide(g)}
     for firer, intensity in fire_into(g, place):

@@ -24,7 +24,7 @@ from beachhead.games.omaha.terrain import (
     steps,
     ways,
 )
-from beachhead.kernel import Flow, Ruling, Told, Verb, ask, rule
+from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, first_refusal, rule
 
 VERBS: Mapping[str, Verb] = {
     "way": Verb("Go by way of", "hex"),
@@ -169,8 +169,8 @@ def choose_path(g: Omaha, units: Sequence[int], paths: Sequence[Path]) -> Flow:
     first = {path[0]: path for path in reversed(kept.values())}
     prompt = f"{_names(g, units)}: every way there leads past Germans. Which way?"
     about = {"unit": tuple(units) if len(units) > 1 else units[0]}
-    player = g.player(g.division)
-    answer = yield ask(player, prompt, {"way": sorted(first)}, rule="7.32", automatic=True, about=about)
+    ways = Offer.among(sorted(first), lambda _, h: Ruling("7.32", "No way there is among the safest", (), (h,)))
+    answer = yield ask(g.player(g.division), prompt, {"way": ways}, rule="7.32", automatic=True, about=about)
     return first[answer.arg]
 
 
@@ -249,7 +249,7 @@ def leave_map(g: Omaha, unit: int) -> None:
 
 
 @rule("7.3", "7.31", "7.32.c", "17.1", "17.2", "17.23")
-def refuse_move(g: Omaha, units: Sequence[int], place: int) -> Ruling | None:
+def refuse_move(g: Omaha, place: int, *, units: Sequence[int]) -> Ruling | None:
     """7.3 Why units of one hex may not move to another. Stacking does not matter before the end of the phase (7.6)."""
     here = g.units[units[0]].hex
     assert here is not None
@@ -260,7 +260,7 @@ def refuse_move(g: Omaha, units: Sequence[int], place: int) -> Ruling | None:
     away = g.box.board.distance(here, place)
     refused = _refuse_distance(g, units, away, place) or refuse_entry(g, place)
     if refused is None and away == 1:
-        refused = next(filter(None, (refuse_step(g, unit, here, place) for unit in units)), None)
+        refused = first_refusal(refuse_step(g, unit, here, place) for unit in units)
     elif refused is None:
         refused = _refuse_way(g, units, here, place)
     if refused is None:  # nothing bars the way but the fire on it, which only leaders may not draw alone

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 
-from beachhead.games.omaha.allotment import can_act
+from beachhead.games.omaha.allotment import able_units
 from beachhead.games.omaha.box import INTENSE, Box
 from beachhead.games.omaha.fields import armor_field, fire_map, is_under_fire
 from beachhead.games.omaha.infiltration import passed
+from beachhead.games.omaha.movement import destinations
 from beachhead.games.omaha.state import Omaha
-from beachhead.games.omaha.terrain import Path, ways
+from beachhead.games.omaha.terrain import Path, closed_hexes, ways
 from beachhead.kernel import Ruling, rule
 
 
@@ -94,11 +95,12 @@ def preservation_rule(g: Omaha, unit: int, place: int) -> str:
 
 
 @rule("7.1.self", "7.1.prot")
-def refuse_preservation(g: Omaha, unit: int, place: int, closed: Collection[int]) -> Ruling | None:
-    """7.1 Why a move there is not one of self-preservation."""
-    if place in preservation_hexes(g, unit, closed):
-        return None
-    here, name = g.units[unit].hex, g.piece(unit).id
+def refuse_preservation(g: Omaha, place: int, *, units: Sequence[int]) -> Ruling | None:
+    """7.1 Why a move there is not one of self-preservation of the first of these units, or not all can make it."""
+    unit, here, name = units[0], g.units[units[0]].hex, g.piece(units[0]).id
+    if place in preservation_hexes(g, unit, closed_hexes(g)):
+        together = (place,) in destinations(g, units).get(place, ())
+        return None if together else Ruling("7.21a", "Not all of them can go there", tuple(units), (place,))
     assert here is not None
     hexes = (here, place)
     if not g.piece(unit).is_infantry:
@@ -122,40 +124,37 @@ def _is_worth_it(g: Omaha, unit: int, place: int) -> bool:
 
 
 @rule("7.1.self", "7.6")
-def shelter_plan(g: Omaha, closed: Collection[int]) -> Iterator[tuple[int, int]]:
+def shelter_plan(g: Omaha) -> Iterator[tuple[int, int]]:
     """7.1 Self-preservation for all who can: the front first, without infiltrating and without a third unit in a hex.
 
     Among equal hexes the one under the weakest fire is taken, then the emptier one.
     """
-    box = g.box
-    fire = fire_map(g)
-    crowd = Counter(g.crowd())
-    seekers = [
-        (box.protection[g.units[u].hex], u)  # type: ignore[index]
-        for u in g.fighters()
-        if box.us[u].is_infantry and can_act(g, u) and not g.units[u].disrupted and not g.units[u].climb
-    ]
-    for _, unit in sorted(seekers):
-        here = g.units[unit].hex
-        assert here is not None
-        places = [h for h in preservation_hexes(g, unit, closed) if crowd[h] < 2 and not passed(g, here, h)]
-        places = [h for h in places if _is_worth_it(g, unit, h)]
+    protection, fire, crowd, units = g.box.protection, fire_map(g), Counter(g.crowd()), g.units
+    for unit in sorted(seekers(g), key=lambda u: (protection[units[u].hex], u)):  # type: ignore[index]
+        places = _safe_places(g, unit, crowd)
         if places:
-            best = min(places, key=lambda h: (fire[h], box.protection[h], crowd[h], h))
-            crowd[here] -= 1
+            best = min(places, key=lambda h: (fire[h], protection[h], crowd[h], h))
+            crowd[units[unit].hex] -= 1  # type: ignore[index]
             crowd[best] += 1
             yield unit, best
 
 
-def can_shelter(g: Omaha, seekers: Sequence[tuple[int, Sequence[int]]]) -> bool:
-    """Whether `shelter_plan` would move one of these units, each given with its hexes of self-preservation."""
-    if not seekers:
-        return False
+def seekers(g: Omaha) -> list[int]:
+    """7.1 The infantry that can still act and bears no marker."""
+    us, units = g.box.us, g.units
+    return [u for u in able_units(g) if us[u].is_infantry and not units[u].disrupted and not units[u].climb]
+
+
+def _safe_places(g: Omaha, unit: int, crowd: Mapping[int, int]) -> list[int]:
+    """7.1, 7.6 Where a unit may seek shelter without risk and without being one too many."""
+    here: int = g.units[unit].hex  # type: ignore[assignment]
+    places = preservation_hexes(g, unit, closed_hexes(g))
+    return [h for h in places if crowd.get(h, 0) < 2 and not passed(g, here, h) and _is_worth_it(g, unit, h)]
+
+
+def refuse_shelter(g: Omaha, _: None = None) -> Ruling | None:
+    """7.1 Why nobody seeks shelter when all are told to."""
     crowd = g.crowd()
-    for unit, places in seekers:
-        here = g.units[unit].hex
-        assert here is not None
-        for h in places:
-            if crowd.get(h, 0) < 2 and not passed(g, here, h) and _is_worth_it(g, unit, h):
-                return True
-    return False
+    if any(_safe_places(g, unit, crowd) for unit in seekers(g)):
+        return None
+    return Ruling("7.1.self", "No infantry can move closer to shelter without risk")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 from beachhead.games.omaha import landing
 from beachhead.games.omaha.german_units import draw_depth
 from beachhead.games.omaha.setup_parts import Places, arrival, is_used, man_wn
 from beachhead.games.omaha.state import Omaha
-from beachhead.kernel import Action, Decision, Flow, Ruling, Told, Verb, rule, turn
+from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, rule, turn
 
 VERBS: Mapping[str, Verb] = {"deploy": Verb("Start in {}", "hex")}
 EVENTS: Mapping[str, Told] = {
@@ -105,8 +106,7 @@ def place_us(g: Omaha) -> Flow:
         g.at = "deploy"
     while g.at == "deploy" and g.queue:
         unit = g.queue[0]
-        beach = [h for h in g.box.beaches if g.box.tide_band[h] == 3]
-        hexes = [h for h in beach if refuse_deploy(g, unit, h) is None]
+        hexes = Offer.of(g, partial(refuse_deploy, unit=unit), g.box.beaches)
         prompt = f"On which high-tide beach hex does {g.piece(unit).id} start? {len(g.queue)} left."
         decider = g.player(g.units[unit].division)
         choice = yield turn(decider, prompt, {"deploy": hexes}, rule="21.1.h", about={"unit": unit})
@@ -121,7 +121,7 @@ def place_us(g: Omaha) -> Flow:
     yield from landing.place_arrivals(g, rule="21.1.m")
 
 
-def refuse_deploy(g: Omaha, unit: int, place: int) -> Ruling | None:
+def refuse_deploy(g: Omaha, place: int, *, unit: int) -> Ruling | None:
     """21.1 Why a unit may not start on a beach hex: not at the high-tide line, the wrong sector, or two are there."""
     if g.box.tide_band[place] != 3:
         return Ruling("21.1.h", "It starts on a beach hex at the high-tide line", (unit,), (place,))
@@ -131,11 +131,3 @@ def refuse_deploy(g: Omaha, unit: int, place: int) -> Ruling | None:
     if len(there) >= STACKING:
         return Ruling("7.6", "Two units are there already", tuple(there), (place,))
     return None
-
-
-def why_not(g: Omaha, decision: Decision, action: Action) -> Ruling | None:
-    """Why a unit may not start there."""
-    unit = decision.about.get("unit")
-    if g.phase != "set-up" or unit is None or action.verb != "deploy":
-        return None
-    return refuse_deploy(g, unit, action.arg)
