@@ -54,6 +54,7 @@ check: ready web
 	$(BIN)/ruff format --check $(CODE)
 	$(BIN)/mypy
 	$(BIN)/python scripts/check-imports
+	$(BIN)/python scripts/lines-per-rule
 	cd web && $(NODE) npx prettier --check src && $(NODE) npx svelte-check --fail-on-warnings
 
 format: ready $(MODULES)

@@ -243,7 +243,43 @@ def test_replay(cli, finished):
     assert "did you mean blue" in cli.refused("replay", finished, "--side", "blu")
 
 
+def test_what_happens_before_the_first_decision_of_a_turn_is_told_in_that_turn(cli, tmp_path):
+    path = tmp_path / "omaha.json"
+    cli.run("play", "omaha", "--scenario", "easy-fox", "--seed", "3", "--seats", "us=random", "--save", path)
+    told = json.loads(cli.run("replay", path, "--json").stdout)
+    assert (told["game"], told["scenario"], told["outcome"]["winner"]) == ("omaha", "easy-fox", "german")
+    turns = {turn["name"].partition(",")[0]: turn["steps"] for turn in told["turns"]}
+    names = [name for name in turns if name.startswith("Turn")]
+    assert names == [f"Turn {number}" for number in range(1, len(names) + 1)]
+    assert sum("action" in step for steps in turns.values() for step in steps) == told["actions"]
+    second = turns["Turn 2"][0]
+    assert "action" not in second
+    assert {"phase_began", "landed"} <= {event["kind"] for event in second["events"]}
+    shown = cli.run("replay", path, "--plain").stdout
+    _, _, rest = shown.partition("Turn 2, ")
+    assert second["events"][0]["text"] in rest.splitlines()[1]
+
+
+def test_replay_as_json_tells_no_secrets_of_a_running_game(cli, tmp_path):
+    path = tmp_path / "running.json"
+    args = ("play", "skirmish", "--seats", "red=human,blue=human", "--option", "mine=yes", "--save", path)
+    cli.run(*args, text="hide h5\n")
+    told = json.loads(cli.run("replay", path, "--json").stdout)
+    assert told["actions"] == 1 and told["outcome"] is None
+    assert not any(turn["steps"] for turn in told["turns"])
+    ours = json.loads(cli.run("replay", path, "--json", "--side", "blue").stdout)
+    assert [step["action"] for turn in ours["turns"] for step in turn["steps"]] == ["hide h5"]
+
+
 # --- rules, boards, data, cases ----------------------------------------------------------------------------------
+
+
+def test_a_rule_is_shown_with_those_below_it(cli):
+    text = cli.run("rules", "show", "omaha", "22.1").stdout
+    assert all(f"22.1.{letter} " in text for letter in "abcdefgh") and "22.2" not in text
+    text = cli.run("rules", "show", "omaha", "2.1").stdout
+    assert text.startswith("2.1 ") and "2.1.wn" in text and "2.11" not in text
+    assert "there is no rule 22.1.z" in cli.refused("rules", "show", "omaha", "22.1.z")
 
 
 def test_rules_show_and_search(cli):
@@ -277,8 +313,11 @@ def test_rules_coverage_counts_code_and_cases(cli, tmp_path):
     (cases / "shot.toml").write_text(CASE)
     report = json.loads(cli.run("rules", "coverage", "skirmish", "--json", cwd=cases).stdout)
     assert report["exercised"] == 2 and "3.4" not in report["missing"]
-    text = cli.run("rules", "coverage", "skirmish", "--details", cwd=tmp_path).stdout
-    assert "shot.toml" in text.replace("\n", "") and "not applicable" in text  # a long path is wrapped
+    report = json.loads(cli.run("rules", "coverage", "skirmish", "--details", "--json", cwd=tmp_path).stdout)
+    assert [Path(test).name for row in report["details"] if row["rule"] == "3.4" for test in row["exercised"]] == [
+        "shot.toml"
+    ]
+    assert "not applicable" in cli.run("rules", "coverage", "skirmish", "--details", cwd=tmp_path).stdout
 
 
 def test_coverage_outside_a_project(cli, tmp_path):
@@ -304,6 +343,13 @@ def test_cases_pass_fail_and_are_missing(cli, tmp_path):
     other.write_text(CASE.replace("skirmish", "skirmich"))
     report = json.loads(cli.run("case", other, path, "--json", code=1).stdout)
     assert "did you mean skirmish" in report["cases"][0]["error"] and len(report["cases"]) == 2
+
+
+def test_board_render_names_what_the_sheet_names(cli, tmp_path):
+    cli.run("board", "render", "omaha", "-o", tmp_path / "omaha.svg")
+    drawn = (tmp_path / "omaha.svg").read_text()
+    assert all(f">{name}</text>" in drawn for name in ("Easy Red", "WN62N", "FG3", "E-3 draw", "Colleville"))
+    assert drawn.count(">Colleville</text>") == drawn.count(">D</text>") == 1
 
 
 def test_board_render(cli, tmp_path):

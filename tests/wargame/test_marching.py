@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from beachhead.hexes import BLOCKED, Board, Grid, ways
+from beachhead.hexes import BLOCKED, Board, Grid, marked, ways
 from beachhead.kernel import Action, ask
 from beachhead.wargame.marching import (
     OFF_MAP,
@@ -15,7 +15,6 @@ from beachhead.wargame.marching import (
     Zone,
     course,
     first_steps,
-    marks,
     reach,
     step_by_step,
     why_unreached,
@@ -27,7 +26,7 @@ SIZE = len(BOARD)
 
 
 def strip(*hexes):
-    return marks(5, hexes)
+    return marked(5, hexes)
 
 
 def far(**changes):
@@ -36,10 +35,6 @@ def far(**changes):
 
 
 # --- how far -----------------------------------------------------------------------------------------------------
-
-
-def test_marks():
-    assert marks(4, [1, 3, 1]) == b"\0\1\0\1" and marks(2, ()) == b"\0\0"
 
 
 def test_points_carry_so_far():
@@ -108,23 +103,24 @@ def test_first_steps_that_differ():
 
 def test_entry_from_off_the_map():
     found = reach(March(STRIP, OFF_MAP, 4, first=[(4, 2), (0, 3)]))
-    assert dict(found) == {0: 3, 4: 2, 1: 4, 3: 3, 2: 4}
+    assert dict(found) == {OFF_MAP: 0, 0: 3, 4: 2, 1: 4, 3: 3, 2: 4}
     assert found.path(2) == (OFF_MAP, 4, 3, 2)
     assert course(found, 2) == (Pace(4, 2, 2), Pace(3, 1, 3), Pace(2, 1, 4))
 
 
 def test_entry_past_zones_and_enemies():
-    assert dict(reach(March(STRIP, OFF_MAP, 9, Zone(strip(3)), strip(0), first=[(4, 2), (0, 3)]))) == {4: 2, 3: 3}
+    zoned = March(STRIP, OFF_MAP, 9, Zone(strip(3)), strip(0), first=[(4, 2), (0, 3)])
+    assert dict(reach(zoned)) == {OFF_MAP: 0, 4: 2, 3: 3} and first_steps(zoned) == [(4, 2)]
     once = March(STRIP, OFF_MAP, 9, Zone(strip(4, 2), stops=False, once=True), first=[(4, 2), (0, 3)])
     found = reach(once)
-    assert dict(found) == {0: 3, 1: 4, 2: 6, 3: 3, 4: 2}
+    assert dict(found) == {OFF_MAP: 0, 0: 3, 1: 4, 2: 6, 3: 3, 4: 2}
     assert found.path(2) == (OFF_MAP, 0, 1, 2) and found.path(3) == (OFF_MAP, 4, 3)
-    assert dict(reach(March(STRIP, OFF_MAP, 9))) == {}
+    assert dict(reach(March(STRIP, OFF_MAP, 9))) == {OFF_MAP: 0}
 
 
 def test_entry_of_one_hex_whatever_it_costs():
     found = reach(March(STRIP, OFF_MAP, 2, blocked=strip(0), first=[(4, 3), (0, 5)], always_one=True))
-    assert dict(found) == {4: 3} and found.path(4) == (OFF_MAP, 4)
+    assert dict(found) == {OFF_MAP: 0, 4: 3} and found.path(4) == (OFF_MAP, 4)
     assert course(found, 4) == (Pace(4, 3, 3),)
 
 
@@ -168,8 +164,8 @@ SOME = st.sets(st.integers(0, SIZE - 1), max_size=8)
 )  # fmt: skip
 def test_every_course_keeps_the_rules(costs, start, points, zone, foes, holds, stops, once, enter, sure):
     table, foes = ways(BOARD, costs), foes - {start}
-    limits = Zone(marks(SIZE, zone), stops, holds, once, enter)
-    march = March(table, start, points, limits, marks(SIZE, foes), always_one=sure)
+    limits = Zone(marked(SIZE, zone), stops, holds, once, enter)
+    march = March(table, start, points, limits, marked(SIZE, foes), always_one=sure)
     found = reach(march)
     for place in found:
         path, paces = found.path(place), course(found, place)
@@ -203,8 +199,8 @@ def test_nothing_in_reach_is_missed(costs, start, points, zone, foes, once):
                 walk(n, spent + cost, entered or n in zone)
 
     walk(start, 0, False)
-    limits = Zone(marks(SIZE, zone), stops=not once, once=once)
-    assert dict(reach(March(table, start, points, limits, marks(SIZE, foes)))) == best
+    limits = Zone(marked(SIZE, zone), stops=not once, once=once)
+    assert dict(reach(March(table, start, points, limits, marked(SIZE, foes)))) == best
 
 
 # --- hex by hex --------------------------------------------------------------------------------------------------

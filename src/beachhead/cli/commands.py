@@ -146,7 +146,7 @@ class Commands:
 
     def _rule(self, text: str) -> bool:
         index = rule_index(self._match.game, self._data)
-        show_rule(self._screen, index.get(_needed("rule", "ID", text)))
+        show_rule(self._screen, index, _needed("rule", "ID", text))
         return False
 
     def _rules(self, text: str) -> bool:

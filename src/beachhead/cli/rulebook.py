@@ -22,8 +22,8 @@ app = typer.Typer(name="rules", help="Read and search the rulebook of a game, an
 
 @app.command("show")
 def show(game: GameId, rule: Annotated[str, typer.Argument(metavar="RULE")], data: DataFolder = None) -> None:
-    """Show a rule by its number."""
-    show_rule(Screen(), rule_index(choose_game(game, data), data).get(rule))
+    """Show a rule by its number, and the rules below it."""
+    show_rule(Screen(), rule_index(choose_game(game, data), data), rule)
 
 
 @app.command("search")

@@ -35,6 +35,7 @@ from beachhead.kernel.game import (
 from beachhead.kernel.match import FlowError, Landmark, Match, Step
 from beachhead.kernel.naming import NameList, Names, UnknownName, kind, rows
 from beachhead.kernel.offers import Foresee, Offer, Refuse
+from beachhead.kernel.places import Places, Where
 from beachhead.kernel.positions import BadPosition, Position, dump_position, load_position
 from beachhead.kernel.rulings import Refused, Ruling, first_refusal
 from beachhead.kernel.saves import SaveDrift, SaveError, Verdict, load, read_save, save, verify
@@ -67,6 +68,7 @@ __all__ = [
     "Option",
     "Options",
     "Outcome",
+    "Places",
     "Position",
     "Preview",
     "Refuse",
@@ -89,6 +91,7 @@ __all__ = [
     "UnknownName",
     "Verb",
     "Verdict",
+    "Where",
     "action_label",
     "action_text",
     "ask",

@@ -113,6 +113,7 @@ class Match(Generic[S]):
         self._marks: list[_Mark[S]] = []
         self._undone: list[Action] = []
         self._answers: list[Action] = []
+        self._seen: tuple[Decision, S] | None = None
         state.attach(game.box)
         self.start = self._checkpoint = state.clone()
         try:
@@ -176,7 +177,7 @@ class Match(Generic[S]):
             return None
         offer = self.decision.options[action.verb]
         if isinstance(offer, Offer):
-            return offer.foresee(self.state, action.arg) if offer.foresee else None
+            return offer.foresee(self._looked_at(), action.arg) if offer.foresee else None
         return self.game.preview(self.state, self.decision, action)
 
     def guard(self, action: Action) -> Ruling | None:
@@ -184,7 +185,7 @@ class Match(Generic[S]):
         offer = self.decision.options.get(action.verb) if self.decision else None
         if not isinstance(offer, Offer) or offer.guard is None or action.arg not in offer:
             return None
-        return offer.guard(self.state, action.arg)
+        return offer.guard(self._looked_at(), action.arg)
 
     def _refusal(self, action: Action, side: str | None) -> Ruling:
         decision = self.decision
@@ -195,13 +196,21 @@ class Match(Generic[S]):
             return Ruling(decision.rule, f"It is for {decision.side} to decide now: {decision.prompt}")
         offer = decision.options.get(action.verb)
         if isinstance(offer, Offer):
-            known = offer.refuse is not None and self.game.is_thing(action)
-            ruling = offer.refuse(self.state, action.arg) if known and offer.refuse else None
+            refuse = offer.refuse if self.game.is_thing(action) else None
+            ruling = refuse(self._looked_at(), action.arg) if refuse else None
         else:
             ruling = self.game.why_not(self.state, decision, action)
         if ruling is not None:
             return ruling
         return Ruling(decision.rule, f"{action_text(self.game, action)!r} is not offered here: {decision.prompt}")
+
+    def _looked_at(self) -> S:
+        """The state as the deciding side knows it: what explains a decision must not know more."""
+        decision = self.decision
+        assert decision is not None
+        if self._seen is None or self._seen[0] is not decision:
+            self._seen = decision, self.known(decision.side)
+        return self._seen[1]
 
     # --- undo --------------------------------------------------------------------------------------------------
 
@@ -310,7 +319,7 @@ class Match(Generic[S]):
         twin._undone = self._undone.copy() if history else []
         twin._table = Table(self._table.source.fork())
         twin._table.events = twin.events
-        twin.decision = self.decision
+        twin.decision, twin._seen = self.decision, None
         if self.decision is not None and self.decision.is_turn_point:  # the flow can wait for the first action
             if self._answers:
                 self._renew_checkpoint()

@@ -8,6 +8,7 @@ track, the boxes of a display. A record has one field `at: Where`, and a positio
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Annotated, Any, Protocol, TypeAlias
 
 from beachhead.kernel.naming import WHERE, UnknownName
@@ -74,6 +75,24 @@ class Places:
             raise IndexError(f"there is no place {at}")
         word = min((word for word, first in self._first.items() if first >= at), key=self._first.__getitem__)
         return word, self._first[word] - at
+
+    def name(self, at: int) -> str:
+        """What a place is called: its hex, its box, or the word for it."""
+        if at >= 0:
+            return self._board.name(at)
+        word, number = self._split(at)
+        return self._lots[word][1].name(number) if word in self._lots else word
+
+    def number(self, name: str) -> int:
+        """The place that bears the name."""
+        if name in self._off:
+            return self._first[name]
+        with suppress(UnknownName, LookupError, ValueError):
+            return self._board.number(name)
+        for word, (_, lot) in self._lots.items():
+            with suppress(UnknownName, LookupError, ValueError):
+                return self._first[word] - lot.number(name)
+        raise UnknownName("place", name, (ON_MAP, *self._first))
 
     def write(self, at: int) -> dict[str, str | None]:
         """The keys of a position that say where this is."""

@@ -16,6 +16,7 @@ from beachhead.kernel import (
     Action,
     Game,
     Match,
+    Offer,
     Refused,
     Seeded,
     State,
@@ -113,6 +114,29 @@ def not_offered_is_refused(play: Play, known_rules: Callable[[str], bool], one_i
             assert ruling.sentence.strip(), f"the refusal of {attempt} gives no reason"
             _assert_refused(match, attempt)
         assert match.state.digest() == before, "a refusal changed the state"
+
+
+def offers_agree(play: Play, one_in: int = 8, tries: int = 6) -> None:
+    """Legality is said once: what an offer's predicate lets pass is offered, and what is offered it lets pass."""
+    match, random = play.match(), Random(play.seed)
+    for _ in walk(match, random):
+        if not sampled(random, one_in):
+            continue
+        decision = match.decision
+        assert decision is not None
+        known = match.known(decision.side)
+        for verb, offer in decision.options.items():
+            if not isinstance(offer, Offer) or offer.refuse is None:
+                continue
+            names: Any = play.game.names.get(play.game.verbs[verb].kind)
+            others = [random.randrange(len(names)) for _ in range(tries)] if names is not None else [None]
+            for arg in (*offer, *others):
+                ruling = offer.refuse(known, arg)
+                action = action_text(play.game, Action(verb, arg))
+                if arg in offer:
+                    assert ruling is None, f"{action!r} is offered and refused: {ruling}"
+                else:
+                    assert ruling is not None, f"nothing refuses {action!r}, and it is not offered: {decision.prompt}"
 
 
 def _assert_refused(match: AnyMatch, action: Action) -> None:
@@ -233,7 +257,11 @@ def views_hide(play: Play, one_in: int = 6) -> None:
             continue
         for side in sides:
             other = _from_state(match, match.imagine(side, random))
-            assert _json(other.view(side)) == _json(match.view(side)), f"the view of {side} shows what is hidden"
+            if type(play.game).known is not Game.known:
+                one, two = match.known(side), other.known(side)
+                assert one.to_json() == two.to_json(), f"{side} knows what is hidden: {_first_difference(one, two)}"
+            assert other.view(side) == match.view(side), f"the view of {side} shows what is hidden"
+            assert other.scene(side) == match.scene(side), f"the table of {side} shows what is hidden"
             _assert_same_sight(match, other, random)
             if match.decision.side == side:
                 _assert_same_choice(match, other, random)
@@ -282,10 +310,44 @@ def events_hide(play: Play, one_in: int = 2) -> None:
         other.apply(action)
         if twin.can_undo:
             assert other.can_undo, f"whether {action} can be undone depends on what is hidden"
-            assert _json(twin.view(side)) == _json(other.view(side)), f"{action} shows {side} what was hidden"
+            assert twin.view(side) == other.view(side), f"{action} shows {side} what was hidden"
             assert twin.events_for(side) == other.events_for(side, len(other.events) - len(twin.events)), (
                 f"the events of {action} tell {side} what was hidden, and it can be undone"
             )
+
+
+def _first_difference(one: State, two: State) -> str:
+    """The first field in which two states differ, for a message."""
+    return next((name for name in one.__struct_fields__ if getattr(one, name) != getattr(two, name)), "")
+
+
+def secrets_are_kept(play: Play, others: int = 3) -> None:
+    """While a side acts in secret, what the others see and are told is the same whatever it does."""
+    match, random = play.match(), Random(play.seed)
+    sides = (*play.game.seats(play.scenario, match.settings), None)
+    for action in walk(match, random):
+        decision = match.decision
+        assert decision is not None
+        if not decision.secret:
+            continue
+        done = _done(match, action)
+        for _ in range(others):
+            another = decision[random.randrange(len(decision))]
+            if another.verb != action.verb:
+                continue
+            twin = _done(match, another)
+            for side in sides:
+                if side == decision.side:
+                    continue
+                assert done.events_for(side) == twin.events_for(side), f"{side} is told what was done in secret"
+                assert done.view(side) == twin.view(side), f"{side} sees what was done in secret"
+
+
+def _done(match: AnyMatch, action: Action) -> AnyMatch:
+    """A match in which the action has been taken, and nothing is told of what was before."""
+    twin = match.clone(history=False)
+    twin.apply(action)
+    return twin
 
 
 def _from_state(match: AnyMatch, state: Any) -> AnyMatch:
@@ -298,10 +360,6 @@ def _from_state(match: AnyMatch, state: Any) -> AnyMatch:
         settings=match.settings,
         keeps_digests=False,
     )
-
-
-def _json(value: Any) -> bytes:
-    return msgspec.json.encode(value, order="deterministic")
 
 
 # --- values that are kept ------------------------------------------------------------------------------------------

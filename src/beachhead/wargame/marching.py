@@ -5,7 +5,7 @@ A game says with a `March` how one of its units moves; `reach` and `why_unreache
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence, Sized
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
@@ -13,11 +13,9 @@ from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from beachhead.hexes import BLOCKED, Reach, Ways, reach_by
+from beachhead.hexes import BLOCKED, Marks, Reach, Ways, reach_by
 from beachhead.kernel import Action, Decision, State
 
-Marks: TypeAlias = bytes | bytearray
-"""For every hex a number, 0 where there is nothing."""
 Row: TypeAlias = Sequence[tuple[int, int]]
 """The steps that lead out of a hex, each with its whole cost."""
 Reason = Literal["", "occupied", "zones", "enemies", "far", "terrain"]
@@ -26,14 +24,6 @@ OFF_MAP = -1
 """Where a unit stands that enters the map."""
 
 S = TypeVar("S", bound=State)
-
-
-def marks(size: int, hexes: Iterable[int]) -> bytes:
-    """1 for each of these hexes, 0 for the others of a board of that size."""
-    found = bytearray(size)
-    for h in hexes:
-        found[h] = 1
-    return bytes(found)
 
 
 class Zone(msgspec.Struct, frozen=True, eq=False):
@@ -72,27 +62,17 @@ class March(msgspec.Struct, frozen=True, eq=False):
 
 
 def reach(march: March) -> Reach:
-    """The hexes to which a move can lead, each with its least cost; its own hex at 0."""
-    size = len(march.ways)
-    start = size if march.start == OFF_MAP else march.start
+    """The hexes to which a move can lead, each with its least cost; where it starts, at 0."""
     table, first, stop = _zoned(march)
-    if start == size:
-        table = (*table, first or ())
-    elif first is not None:
-        rows = list(table)
-        rows[start] = first
-        table = rows
-    stop, blocked = _as_wide(stop, table), _as_wide(march.blocked, table)
+    blocked = march.blocked
     if march.zone is not None and march.zone.once:
-        found = _once(table, start, march, blocked)
+        found = _once(table, first, march)
     else:
-        found = search(table, start, march.points, stop=stop, blocked=blocked)
-        if start == size:
-            found = _Folded(OFF_MAP, _without(found.spent, start), found.came_from, found, size)
+        found = reach_by(table, march.start, march.points, first=first, stop=stop, blocked=blocked)
     if march.always_one:
-        for n, cost in table[start]:
+        for n, cost in table[march.start] if first is None else first:
             if n not in found.spent and not (blocked and blocked[n]):
-                found.spent[n], found.came_from[n] = cost, start
+                found.spent[n], found.came_from[n] = cost, march.start
     return found
 
 
@@ -106,6 +86,8 @@ def first_steps(march: March) -> Row:
 def _zoned(march: March) -> tuple[Ways, Row | None, Marks | None]:
     """The steps, the first steps where they are not like the others, and where a move stops."""
     zone, table, first = march.zone, march.ways, march.first
+    if march.start == OFF_MAP and first is None:
+        first = ()
     if zone is None:
         return table, first, None
     stop = zone.hexes if zone.stops else None
@@ -114,11 +96,6 @@ def _zoned(march: March) -> tuple[Ways, Row | None, Marks | None]:
     if zone.holds and march.start != OFF_MAP and zone.hexes[march.start]:  # it stops, so no other step is concerned
         first = [step for step in first or table[march.start] if not zone.hexes[step[0]]]
     return table, first, stop
-
-
-def _as_wide(hexes: Marks | None, table: Sized) -> Marks | None:
-    """The same for a table with a place off the map besides the hexes."""
-    return hexes if hexes is None or len(hexes) == len(table) else bytes(hexes) + bytes(len(table) - len(hexes))
 
 
 class _Zoned(Sequence[Row]):
@@ -157,45 +134,53 @@ class _Layers(Sequence[Row]):
     def __getitem__(self, h: Any) -> Any:
         size, zone = len(self._table), self._zone
         if h < size:
-            return [(n + size if zone[n] else n, cost) for n, cost in self._table[h]]
+            return self.entering(self._table[h])
         return [(n + size, cost) for n, cost in self._table[h - size] if not zone[n]]
 
-
-def _once(table: Ways, start: int, march: March, blocked: Marks | None) -> Reach:
-    """A search in which at most one hex of the zone is entered."""
-    assert march.zone is not None
-    size, zone = len(table), bytes(march.zone.hexes).ljust(len(table), b"\0")
-    stop = bytes(size) + zone if march.zone.stops else None
-    found = search(_Layers(table, zone), start, march.points, stop=stop, blocked=blocked and bytes(blocked) * 2)
-    spent: dict[int, int] = {}
-    for h, cost in found.spent.items():
-        spent[h % size] = min(cost, spent.get(h % size, BLOCKED))
-    return _Folded(march.start, _without(spent, len(march.ways)), {}, found, len(march.ways))
-
-
-def _without(spent: Mapping[int, int], place: int) -> dict[int, int]:
-    return {h: cost for h, cost in spent.items() if h != place}
+    def entering(self, steps: Row) -> Row:
+        """Steps of a move that has entered no zone yet."""
+        size, zone = len(self._table), self._zone
+        return [(n + size if zone[n] else n, cost) for n, cost in steps]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Folded(Reach):
-    """What a search over more places than the hexes has found: a place off the map, two layers, or both."""
+    """What a search of two layers has found."""
 
-    places: Reach
+    layers: Reach
     size: int
 
     def path(self, to: int) -> tuple[int, ...]:
-        """The hexes of a cheapest way, from OFF_MAP if the unit comes from there."""
+        """The hexes of a cheapest way."""
         return tuple(h for h, _ in self.paid(to))
 
     def paid(self, to: int) -> list[tuple[int, int]]:
         """The same, each with what the move has cost by then."""
-        cost, rows, found = self.spent[to], self.size + (self.start == OFF_MAP), self.places
-        place = next((h for h in (to, to + rows) if found.spent.get(h) == cost), None)
+        cost, found = self.spent[to], self.layers
+        place = next((h for h in (to, to + self.size) if found.spent.get(h) == cost), None)
         if place is None:  # the one hex that can always be moved
             return [(self.start, 0), (to, cost)]
-        passed = ((h % rows, found.spent[h]) for h in found.path(place))
-        return [(OFF_MAP if h == self.size else h, spent) for h, spent in passed]
+        return [(h if h == OFF_MAP else h % self.size, found.spent[h]) for h in found.path(place)]
+
+
+def _once(table: Ways, first: Row | None, march: March) -> Reach:
+    """A search in which at most one hex of the zone is entered."""
+    assert march.zone is not None
+    size, zone, blocked = len(table), bytes(march.zone.hexes), march.blocked
+    layers = _Layers(table, zone)
+    found = reach_by(
+        layers,
+        march.start,
+        march.points,
+        first=None if first is None else layers.entering(first),
+        stop=bytes(size) + zone if march.zone.stops else None,
+        blocked=None if blocked is None else bytes(blocked) * 2,
+    )
+    spent: dict[int, int] = {}
+    for h, cost in found.spent.items():
+        place = h if h == OFF_MAP else h % size
+        spent[place] = min(cost, spent.get(place, BLOCKED))
+    return _Folded(march.start, spent, {}, found, size)
 
 
 # --- the way there -----------------------------------------------------------------------------------------------
@@ -268,15 +253,3 @@ def step_by_step(
         if not going:
             break
     return going
-
-
-# --- the search --------------------------------------------------------------------------------------------------
-
-
-def search(table: Ways, start: int, points: int, *, stop: Marks | None = None, blocked: Marks | None = None) -> Reach:
-    """The search of `hexes` with the hexes where a move stops and those that it does not enter as marks."""
-    return reach_by(table, start, points, stop=_marked(stop), blocked=_marked(blocked))
-
-
-def _marked(hexes: Marks | None) -> frozenset[int]:
-    return frozenset(h for h, mark in enumerate(hexes) if mark) if hexes else frozenset()

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from beachhead.display import Badge, Counter, Label, Layout, Mark, Panel, Scene, Tally, TrackCell, draw_layout
 from pegasus.box import Box
-from pegasus.rules import TURNS
+from pegasus.rules import SEQUENCE, TURNS, Pegasus
+from pegasus.view import is_hidden
 
 BRUSHES = {"open": "field", "trees": "woods", "village": "town", "water": "river-wide"}
 TONES = {
@@ -27,37 +25,52 @@ def layout(box: Box, title: str) -> Layout:
     return draw_layout(box.sheet, game="pegasus", title=title, brushes=BRUSHES, labels=labels, tones=TONES)
 
 
-def scene(view: Mapping[str, Any]) -> Scene:
+def scene(g: Pegasus, side: str | None) -> Scene:
     """The table as it stands."""
-    held = view["bridges"]
-    tallies = [Tally(label=f"bridge {name}", value=holder.title()) for name, holder in held.items()]
+    names = g.box.board.names
+    held = {names[bridge]: holder.title() for bridge, holder in g.holders.items()}
+    tallies = [Tally(label=f"bridge {name}", value=holder) for name, holder in held.items()]
+    marks = [
+        Mark(kind="note", hex=names[bridge], text=f"{holder.title()} bridge", tone=holder)
+        for bridge, holder in g.holders.items()
+    ]
     return Scene(
-        heading=f"Turn {view['turn']}",
-        note=view["part"].title(),
+        heading=f"Turn {g.turn}",
+        note=SEQUENCE.now(g).title,
         track=[TrackCell(label=str(turn)) for turn in range(1, TURNS + 1)],
-        here=view["turn"] - 1,
-        counters=[_counter(unit) for unit in view["units"]],
-        marks=[
-            Mark(kind="note", hex=name, text=f"{holder.title()} bridge", tone=holder) for name, holder in held.items()
-        ],
-        panels=[Panel(id="bridges", title="Bridges", tallies=tallies)],
+        here=g.turn - 1,
+        counters=[_counter(g, unit, side) for unit, record in enumerate(g.units) if record.at >= 0],
+        marks=marks,
+        panels=[*SEQUENCE.panels(g), Panel(id="bridges", title="Bridges", tallies=tallies)],
     )
 
 
-def _counter(unit: Mapping[str, Any]) -> Counter:
-    hidden = unit["id"] == "?"
+def _counter(g: Pegasus, unit: int, side: str | None) -> Counter:
+    record, owner, place = g.units[unit], g.box.sides[unit], g.box.board.names[g.units[unit].at]
+    badges = [Badge(kind="acted", text="Has moved")] if record.done else []
+    if is_hidden(g, unit, side):
+        return Counter(
+            kind="unit",
+            id=f"? {place}",
+            hex=place,
+            tone="hidden",
+            name=owner.title(),
+            is_hidden=True,
+            badges=badges,
+            is_faded=record.done,
+            words=f"{owner.title()} counter, face down",
+        )
     return Counter(
         kind="unit",
-        id=f"? {unit['hex']}" if hidden else unit["id"],
-        hex=unit["hex"],
-        tone="hidden" if hidden else unit["side"],
-        name=unit["side"].title() if hidden else unit["id"],
-        glyph=GLYPHS.get(unit["id"], "infantry"),
-        left="" if hidden else str(unit["steps"]),
-        pips=unit["steps"] or 0,
-        most_pips=0 if hidden else 3,
-        is_hidden=hidden,
-        badges=[Badge(kind="acted", text="Has moved")] if unit["moved"] else [],
-        is_faded=unit["moved"],
-        words=f"{unit['side'].title()} counter, face down" if hidden else f"{unit['id']}, {unit['steps']} steps",
+        id=g.name(unit),
+        hex=place,
+        tone=owner,
+        name=g.name(unit),
+        glyph=GLYPHS.get(g.name(unit), "infantry"),
+        left=str(record.steps),
+        pips=record.steps,
+        most_pips=3,
+        badges=badges,
+        is_faded=record.done,
+        words=f"{g.name(unit)}, {record.steps} steps",
     )

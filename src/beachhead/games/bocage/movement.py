@@ -8,9 +8,9 @@ from beachhead.games.bocage.box import ALLIED, ENEMY, GERMAN, SIDES
 from beachhead.games.bocage.occupation import enter
 from beachhead.games.bocage.setup import refuse_ground
 from beachhead.games.bocage.state import Bocage, field
-from beachhead.games.bocage.system import first_steps, hostile_zone
-from beachhead.hexes import Reach, reach_by
-from beachhead.kernel import Action, Decision, Flow, Ruling, Told, Verb, ask, cite, rule, turn
+from beachhead.games.bocage.system import first_steps
+from beachhead.hexes import Marks, Reach, marked, reach_by
+from beachhead.kernel import Action, Decision, Flow, Ruling, Told, Verb, ask, cite, derived, rule, turn
 
 VERBS: Mapping[str, Verb] = {
     "unit": Verb("Choose", "unit"),
@@ -24,6 +24,8 @@ EVENTS: Mapping[str, Told] = {
     "entered": Told("{unit:unit} enters the map and moves to {hex:hex}", "move"),
     "delayed": Told("{units:unit} cannot enter: enemies are in the way", "hit"),
 }
+OUTSIDE = -1
+"""Where a unit stands that enters the map."""
 PHASES = {"allied": "Allied", "german": "German"}
 
 
@@ -84,17 +86,19 @@ def reachable(g: Bocage, unit: int) -> set[int]:
     """S6.1 A unit that enters an EZOC stops; S5.1a one hex can always be moved."""
     start, piece = g.where(unit), g.box.pieces[unit]
     table, points = g.ground.ways[piece.is_mobile], g.allowance(unit)
-    foes, zone = field(g).hexes[ENEMY[piece.side]], hostile_zone(g, unit)
-    links = first_steps(g, unit)
-    if links is None:
-        links = table[start]
-        found = reach_by(table, start, points, stop=zone, blocked=foes)
-    else:  # S6.1a The first step is not like the others, so it starts from a place of its own
-        found = reach_by((*table, links), len(table), points, stop=zone, blocked=foes)
+    zone, foes = barriers(g)[ENEMY[piece.side]]
+    links = first_steps(g, unit)  # S6.1a The first step may not be like the others
+    found = reach_by(table, start, points, first=links, stop=None if piece.is_ranger else zone, blocked=foes)
     hexes = set(found.spent)
-    hexes.discard(len(table))
-    hexes.update(n for n, cost in links if cost > points and n not in foes)
+    hexes.update(n for n, cost in (table[start] if links is None else links) if cost > points and not foes[n])
     return hexes
+
+
+@derived("units", "scenario")
+def barriers(g: Bocage) -> Mapping[str, tuple[Marks, Marks]]:
+    """S5.1, S6.1 By side, the hexes that it controls and those that it occupies."""
+    size, stand = len(g.box.board), field(g)
+    return {side: (marked(size, stand.zone[side]), marked(size, stand.hexes[side])) for side in stand.zone}
 
 
 def refuse_unit(g: Bocage, unit: int) -> Ruling | None:
@@ -186,17 +190,16 @@ def can_come(g: Bocage, unit: int) -> bool:
 @rule("11.1.2a")
 def entry_reach(g: Bocage, unit: int) -> Reach:
     """11.1.2a A unit that enters has its full allowance, of which the first hex takes its part."""
-    piece, stand = g.box.pieces[unit], field(g)
-    table = g.ground.ways[piece.is_mobile]
-    links = entry_links(g, unit)
+    table, links = g.ground.ways[g.box.pieces[unit].is_mobile], entry_links(g, unit)
     points = max(g.allowance(unit), min((cost for _, cost in links), default=0))
-    return reach_by((*table, links), len(table), points, stop=stand.zone[ALLIED], blocked=stand.hexes[ALLIED])
+    zone, foes = barriers(g)[ALLIED]
+    return reach_by(table, OUTSIDE, points, first=links, stop=zone, blocked=foes)
 
 
 def entry_hexes(g: Bocage, unit: int) -> list[int]:
     """11.1.2 Where a unit that enters can end its move."""
-    friends, outside = field(g).hexes[GERMAN], len(g.box.board)
-    return sorted(h for h in entry_reach(g, unit) if h != outside and h not in friends)
+    friends = field(g).hexes[GERMAN]
+    return sorted(h for h in entry_reach(g, unit) if h != OUTSIDE and h not in friends)
 
 
 @rule("11.1.2b")
