@@ -17,7 +17,7 @@ from beachhead.games.omaha.landing import (
     table_turn,
 )
 from beachhead.games.omaha.sequence import drown
-from beachhead.games.omaha.state import Omaha
+from beachhead.games.omaha.state import TRACK, Omaha, in_box
 from beachhead.kernel import Action, Match, Seeded
 
 NO_DRAW = {"landing east": [], "landing west": []}
@@ -154,7 +154,7 @@ def test_losses_at_sea_count_for_catastrophe():
     regular = ["E/2/16", "F/2/16", "G/2/16", "H/2/16", "I/3/16", "K/3/16", "L/3/16"]
     position = boats(8, ("M/3/16", "FG4"), loss_box=regular)
     g = at(position, {"landing east": ["1"]})
-    g.change(u("M/3/16"), steps=2, box=box("FG5"))
+    g.change(u("M/3/16"), steps=2, at=in_box(box("FG5")))
     over = ends(landing_check(g, "east", [u("M/3/16")]))  # circle C drifts 4 east, then the mine
     assert over.outcome.rule == "13.1"
 
@@ -455,21 +455,21 @@ def test_two_units_to_a_box():
     g = at(
         boats(6, ("A/1/16", "ER1"), ("B/1/16", "ER1"), ("16 HQ", "ER2"), ("C/1/16", "ER2")),
     )
-    g.change(u("D/1/16"), place="track", turn=6)
+    g.change(u("D/1/16"), at=TRACK, turn=6)
     assert boxes_of(g, "D/1/16") == {f"ER{n}" for n in range(2, 7)}
     assert refuse_place(g, box("ER1"), unit=u("D/1/16")).rule == "5.31"
-    g.change(u("18 HQ"), place="track", turn=6)
+    g.change(u("18 HQ"), at=TRACK, turn=6)
     assert "ER1" in boxes_of(g, "18 HQ")
 
 
 @pytest.mark.rule("omaha", "5.31a", "5.31")
 def test_generals_are_not_alone():
     g = at(boats(5, ("BD/81C", "DW1"), ("116 HQ", "DW3"), ("M/3/116", "DR1")))
-    g.change(u("Cota"), place="track", turn=5)
+    g.change(u("Cota"), at=TRACK, turn=5)
     assert boxes_of(g, "Cota") == {"DW1", "DW3"}
     assert refuse_place(g, box("DW2"), unit=u("Cota")).rule == "5.31a"
     g = at(boats(5, ("M/3/116", "DR1")))
-    g.change(u("Cota"), place="track", turn=5)
+    g.change(u("Cota"), at=TRACK, turn=5)
     assert boxes_of(g, "Cota") == {"DW1", "DW2", "DW3"}
 
 
@@ -531,13 +531,13 @@ def test_where_delayed_units_may_enter():
 @pytest.mark.rule("omaha", "5.31")
 def test_no_room_means_next_turn():
     g = at(boats(2, ("A/1/116", "DG4"), ("B/1/116", "DG4")))
-    g.change(u("C/2R"), place="track", turn=2)
+    g.change(u("C/2R"), at=TRACK, turn=2)
     g.at, g.queue = "place", []
     d4 = u("D/1/116")
-    g.change(d4, place="track", turn=2)
+    g.change(d4, at=TRACK, turn=2)
     g.units[d4] = g.units[d4]
-    g.change(u("A/1/116"), box=box("DG3"))
-    g.change(u("B/1/116"), box=box("DG3"))
+    g.change(u("A/1/116"), at=in_box(box("DG3")))
+    g.change(u("B/1/116"), at=in_box(box("DG3")))
     g.queue = [d4]
     assert run(amphibious_phase(g)) is None
     assert place(g, "D/1/116") == "turn 3"

@@ -426,7 +426,7 @@ def test_clear_board_of_a_running_game():
     g = set_up("beyond-the-beach")
     the_game().clear_board(g)
     assert the_game().census(g) == CENSUS
-    assert not g.on_map() and not any(post.unit is not None for post in g.posts)
+    assert not g.ashore() and not any(post.unit is not None for post in g.posts)
     assert the_game().refuse_position(g) is None
     assert sizes(g.pool) == {"T": 6, "D": 11, "M": 8, "out": 25}
 
@@ -447,7 +447,6 @@ def test_clear_board_of_a_running_game():
         ({"units": [{"id": "A/1/116", "hex": "0613"}], "turn": 18}, "5.21"),
         ({"units": [{"id": "A/1/116", "hex": "0613", "steps": 4}]}, "2.21.steps"),
         ({"units": [{"id": "A/1/116", "hex": "0613", "steps": 0}]}, "2.21.steps"),
-        ({"units": [{"id": "A/1/116", "place": "map"}]}, "2"),
         (
             {"units": [{"id": "A/1/116", "hex": "1514"}], "posts": [{"id": "C5", "unit": "5/2/916"}]},
             "7.31",
@@ -517,3 +516,8 @@ def test_imagined_positions_mix_the_released_markers_of_kg_meyer_with_the_others
         assert the_game().refuse_position(twin) is None
         seen.add(twin.box.depth[twin.posts[p("A1")].depth].pool)
     assert seen == {"mobile", "kg"}
+
+
+def test_a_unit_on_the_map_needs_a_hex():
+    with pytest.raises(BadPosition, match="needs a hex"):
+        at(clear=True, units=[{"id": "A/1/116", "place": "map"}])

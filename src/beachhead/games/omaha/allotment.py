@@ -95,7 +95,7 @@ def able_units(g: Omaha) -> list[int]:
     """7.2 All units that can act."""
     units, division, sector = g.units, g.division, g.box.sector
     home = SECTOR_OF[OTHER_DIVISION[division]]  # who belongs to the other division and is at home stays with it
-    waiting = [u for u in g.on_map() if not units[u].acted and not units[u].fresh]
+    waiting = [u for u in g.ashore() if not units[u].acted and not units[u].fresh]
     near = [u for u in waiting if units[u].division == division or sector[units[u].hex] != home]  # type: ignore[index]
     return [u for u in near if units[u].division == division or belongs(g, u, division)]
 

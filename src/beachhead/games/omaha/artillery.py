@@ -179,10 +179,7 @@ def artillery_hit(g: Omaha, symbol: str, sectors: Sequence[str], *, rule: str, n
 def sector_of(g: Omaha, unit: int) -> str:
     """The sector of the hex or landing box that a unit is in."""
     where = g.units[unit]
-    if where.box is not None:
-        return g.box.boxes[where.box].sector
-    assert where.hex is not None
-    return g.box.sector[where.hex]
+    return g.box.sector[where.at] if where.box is None else g.box.boxes[where.box].sector
 
 
 @rule("6.5", "6.34")

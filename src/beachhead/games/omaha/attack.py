@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 
 from beachhead.games.omaha import allotment, attack_preview, attack_result, command, fields
-from beachhead.games.omaha.box import ARTILLERY, CLIFFS, GUNS
+from beachhead.games.omaha.box import CLIFFS, GUNS
 from beachhead.games.omaha.german_units import Occupant
 from beachhead.games.omaha.lines import lines
 from beachhead.games.omaha.state import Omaha
@@ -111,8 +111,7 @@ def _refuse_infantry(g: Omaha, unit: int, target: int, force: Sequence[int]) -> 
 @rule("8.15", "8.15a", "8.15.hvy", "TEC.bluff", "TEC.scale", "TEC.sheer", "TEC.5")
 def refuse_crossing(g: Omaha, unit: int, target: int, force: Iterable[int]) -> Ruling | None:
     """8.15 Why a unit may not attack through the hexside: bluffs stop low-ground units, cliffs stop all."""
-    here, piece = g.units[unit].hex, g.piece(unit)
-    assert here is not None
+    here, piece = g.units[unit].at, g.piece(unit)
     kinds = g.box.between(here, target) & BARRIERS
     if not kinds or (kinds == {"bluff"} and not g.box.is_low[here]):
         return None
@@ -140,8 +139,7 @@ def is_vanguard(g: Omaha, unit: int, target: int) -> bool:
 @rule("8.12", "8.42a")
 def refuse_high_ground(g: Omaha, unit: int, target: int) -> Ruling | None:
     """8.12 Why ranged fire from the low ground cannot reach: the position is not on the bluff over the beach."""
-    here = g.units[unit].hex
-    assert here is not None
+    here = g.units[unit].at
     if not g.box.is_low[here] or not g.box.is_high[target] or overlooks_beach(g, target):
         return None
     name = g.box.board.name(target)
@@ -197,8 +195,7 @@ def refuse_range(g: Omaha, unit: int, target: int) -> Ruling | None:
 @rule("8.1.art", "8.1.art.a", "8.1.art.b", "11.2b", "11.3b")
 def _refuse_artillery(g: Omaha, unit: int, target: int, force: Sequence[int]) -> Ruling | None:
     """8.1 Artillery: in range, not adjacent, under one HQ with attacking infantry, and not under fire if unarmored."""
-    piece, here = g.piece(unit), g.units[unit].hex
-    assert here is not None and piece.type in ARTILLERY
+    piece, here = g.piece(unit), g.units[unit].at
     ruling = refuse_range(g, unit, target)
     if ruling is not None:
         return ruling
@@ -236,8 +233,7 @@ def refuse_resolve(g: Omaha, target: int, force: Sequence[int]) -> Ruling | None
 
 
 def _distance(g: Omaha, unit: int, place: int) -> int:
-    here = g.units[unit].hex
-    assert here is not None
+    here = g.units[unit].at
     return g.box.board.distance(here, place)
 
 

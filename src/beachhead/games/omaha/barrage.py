@@ -49,8 +49,7 @@ def barrage_targets(g: Omaha, unit: int) -> list[int]:
     """8.4, 17.3 The hexes that a unit may barrage now."""
     if refuse_firing(g, unit) is not None:
         return []
-    here, reach = g.units[unit].hex, g.side(unit).range
-    assert here is not None
+    here, reach = g.units[unit].at, g.side(unit).range
     away = g.box.distances(here)
     near = sorted([h for h in german_hexes(g) if away[h] <= reach])
     return [h for h in near if refuse_target(g, unit, h) is None]
@@ -87,8 +86,7 @@ def refuse_target(g: Omaha, unit: int, target: int) -> Ruling | None:
 @rule("8.4", "17.3")
 def _refuse_distance(g: Omaha, unit: int, target: int) -> Ruling | None:
     """8.4, 17.3 In range, and not adjacent."""
-    here, piece = g.units[unit].hex, g.piece(unit)
-    assert here is not None
+    here, piece = g.units[unit].at, g.piece(unit)
     if g.box.board.distance(here, target) == 1:
         cited = "8.4" if piece.type == "tank" else "17.3"
         return Ruling(cited, f"{piece.id} is adjacent to the target; it may only attack it", (unit,), (target,))
@@ -127,8 +125,7 @@ def _refuse_tank(g: Omaha, unit: int, there: Occupant) -> Ruling | None:
 @rule("17.3", "17.3a", "17.3b", "17.3c", "17.3d", "17.3e", "17.3f")
 def _refuse_artillery(g: Omaha, unit: int, there: Occupant) -> Ruling | None:
     """17.3 Artillery: a known target, in command of an HQ, and observed for by infantry of the same HQ."""
-    piece, target, here = g.piece(unit), there.hex, g.units[unit].hex
-    assert here is not None
+    piece, target, here = g.piece(unit), there.hex, g.units[unit].at
     if is_unrevealed(g, there):
         return Ruling("17.3a", "An unrevealed reinforcement unit may not be barraged", (unit,), (target,))
     ours = set(command.hq_commanding(g, unit))

@@ -336,6 +336,7 @@ class Box:
         for row in files.table("us_steps.csv", UsSideRow):
             sides.setdefault(row.unit, {})[row.steps] = row
         self.us = tuple(_us_piece(row, sides.get(row.id, {})) for row in files.table("us_units.csv", UsUnitRow))
+        self.pieces, self.sides = self.us, ("us",) * len(self.us)
         self.unit = {piece.id: number for number, piece in enumerate(self.us)}
         self.german = tuple(files.table("german_units.csv", GermanRow))
         self.first_armor = next(number for number, piece in enumerate(self.german) if piece.pool == "A")

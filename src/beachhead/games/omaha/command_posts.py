@@ -58,7 +58,7 @@ def command_post_step(g: Omaha) -> Flow:
         player = g.player(division)
         refuse = partial(_refuse_hq, player=player)
         while division not in g.engineer_done:
-            able = [u for u in g.on_map() if refuse(g, u) is None]
+            able = [u for u in g.ashore() if refuse(g, u) is None]
             if not able:
                 g.engineer_done.add(division)
                 continue

@@ -20,7 +20,7 @@ def us_control(g: Omaha) -> Set[int]:
     """12.1 The hexes that US units control: their own, and those around infantry of two or more steps and armor."""
     box, units = g.box, g.units
     controlled = {base.hex for base in g.bases if base.hex is not None}
-    for u in g.on_map():
+    for u in g.ashore():
         here, piece, steps = units[u].hex, box.us[u], units[u].steps
         if here is None or piece.type == "general":
             continue

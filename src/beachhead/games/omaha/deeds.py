@@ -29,8 +29,7 @@ MOVES = frozenset(["move", "preserve", "climb", "scale", "continue-climb"])
 
 def has_something_to_do(g: Omaha, unit: int) -> bool:
     """7 Whether a unit without markers could do anything but attack, found out as cheaply as possible."""
-    here, kind, closed = g.units[unit].hex, kind_of(g, unit), closed_hexes(g)
-    assert here is not None
+    here, kind, closed = g.units[unit].at, kind_of(g, unit), closed_hexes(g)
     if kind == "infantry":
         return infantry_can_go(g, here)
     if here in g.box.exit_at:
@@ -76,8 +75,7 @@ def unit_offers(g: Omaha, units: tuple[int, ...], *, paid: bool) -> dict[str, Of
 def unit_options(g: Omaha, units: Sequence[int], *, paid: bool) -> Options:
     """7 What they may do: whoever bears a marker can only handle that."""
     unit, closed = units[0], closed_hexes(g)
-    record, here = g.units[unit], g.units[unit].hex
-    assert here is not None
+    record, here = g.units[unit], g.units[unit].at
     if record.disrupted:  # 7.4c, 7.7
         return {"rally": ONCE}
     if record.climb == "climb":
@@ -93,8 +91,7 @@ def unit_options(g: Omaha, units: Sequence[int], *, paid: bool) -> Options:
 def group_options(g: Omaha, units: Sequence[int], *, paid: bool, closed: Collection[int]) -> Options:
     """7 What these units may do together. Self-preservation and managed traffic allow nothing but their moves."""
     unit = units[0]
-    here = g.units[unit].hex
-    assert here is not None
+    here = g.units[unit].at
     moves = destinations(g, units, closed)
     if not paid and is_free(g, unit) is None:
         shelter = [h for h in preservation_hexes(g, unit, closed) if (h,) in moves.get(h, ())]
@@ -190,8 +187,7 @@ def _refuse_marker(g: Omaha, unit: int, verb: str, arg: Arg) -> Ruling | None:
 
 @rule("7.5", "17.12")
 def _refuse_begin(g: Omaha, units: Sequence[int]) -> Ruling | None:
-    here = g.units[units[0]].hex
-    assert here is not None
+    here = g.units[units[0]].at
     others = [u for u in units if not g.piece(u).is_infantry]
     if others:
         return Ruling("7.5", "Only infantry can climb a cliff", tuple(others))
@@ -203,8 +199,7 @@ def _refuse_begin(g: Omaha, units: Sequence[int]) -> Ruling | None:
 @rule("2.1.off")
 def refuse_exit(g: Omaha, letter: str, *, unit: int) -> Ruling | None:
     """2.1 Why a unit may not leave the map by an exit."""
-    here = g.units[unit].hex
-    assert here is not None
+    here = g.units[unit].at
     if g.box.exit_at.get(here) == letter:
         return None
     if letter not in g.box.exits:
@@ -250,8 +245,7 @@ def refuse_barrage(g: Omaha, target: int, *, units: Sequence[int], paid: bool) -
 
 def foresee_move(g: Omaha, place: int, *, units: Sequence[int], verb: str) -> Preview | None:
     """7.32 The risk of an infiltration move; None where no card is drawn."""
-    here = g.units[units[0]].hex
-    assert here is not None
+    here = g.units[units[0]].at
     paths = destinations(g, units)[place] if verb == "move" else [(place,)]
     risks = []
     for path in sorted(paths, key=len):

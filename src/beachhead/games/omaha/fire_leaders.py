@@ -7,7 +7,7 @@ from functools import partial
 from beachhead.games.omaha import losses
 from beachhead.games.omaha.box import STEADY
 from beachhead.games.omaha.firers import Shot, about, choosing_player, fire_field, firer_name
-from beachhead.games.omaha.state import Omaha
+from beachhead.games.omaha.state import LOST, TRACK, Omaha
 from beachhead.kernel import Flow, Offer, Ruling, ask, rule
 
 
@@ -64,11 +64,11 @@ def hit_leader(g: Omaha, leader: int) -> None:
         g.change(leader, wounded=True)
         g.tell("general_wounded", rule="11.4.gen", unit=leader, hex=unit.hex)
     elif piece.type == "general":
-        g.change(leader, place="lost", hex=None)
+        g.change(leader, at=LOST)
         g.tell("general_killed", rule="11.4.gen", unit=leader, hex=unit.hex)
     elif unit.command_post:
         g.change(leader, command_post=0)
         g.tell("command_post_lost", rule="18.33", unit=leader, hex=unit.hex)
     else:
-        g.change(leader, place="track", hex=None, turn=g.turn + 2)
+        g.change(leader, at=TRACK, turn=g.turn + 2)
         g.tell("hq_scattered", rule="11.4.hq", unit=leader, hex=unit.hex, turn=g.turn + 2)

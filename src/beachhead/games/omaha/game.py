@@ -35,7 +35,7 @@ from beachhead.games.omaha import (
 from beachhead.games.omaha.box import DATA, MANIFEST, Box
 from beachhead.games.omaha.scene import event_picture, scene
 from beachhead.games.omaha.sheet import layout
-from beachhead.games.omaha.state import Omaha
+from beachhead.games.omaha.state import CARDS, DEPTH, GERMANS, OFF_MAP, Omaha
 from beachhead.games.omaha.veteran import Veteran
 from beachhead.games.omaha.view import view
 from beachhead.kernel import (
@@ -43,6 +43,7 @@ from beachhead.kernel import (
     Flow,
     NameList,
     Option,
+    Places,
     Ruling,
     Scenario,
     Settings,
@@ -140,14 +141,16 @@ class OmahaBeach(ChapterGame[Omaha]):
         super().__init__()
         self.box = box = Box(overlay)
         self.board_sheet = box.sheet
+        boxes = NameList("landing box", [landing_box.id for landing_box in box.boxes])
         self.names = {
+            "place": Places(box.board, OFF_MAP, {"box": ("box", boxes)}),
             "hex": box.board,
             "unit": NameList("unit", [piece.id for piece in box.us]),
             "position": NameList("position", [position.id for position in box.positions]),
             "german": NameList("German unit", [piece.id for piece in box.german]),
             "depth": NameList("depth marker", [piece.id for piece in box.depth]),
             "card": NameList("card", [card.id for card in box.cards]),
-            "box": NameList("landing box", [landing_box.id for landing_box in box.boxes]),
+            "box": boxes,
             "base": NameList("engineer base", [base.id for base in box.bases]),
         }
 
@@ -165,7 +168,7 @@ class OmahaBeach(ChapterGame[Omaha]):
 
     def flow(self, g: Omaha) -> Flow:
         """4 The sequence of play."""
-        return sequence.play(g)
+        return sequence.PLAY.play(g)
 
     def view(self, g: Omaha, side: str | None) -> Any:
         """AID.reveal What lies open on the table."""
@@ -173,7 +176,7 @@ class OmahaBeach(ChapterGame[Omaha]):
 
     def landmark(self, g: Omaha) -> str:
         """4 Turn by turn."""
-        return f"Turn {g.turn}"
+        return sequence.PLAY.landmark(g)
 
     def layout(self) -> Layout:
         """2.1 The printed map."""
@@ -215,12 +218,10 @@ class OmahaBeach(ChapterGame[Omaha]):
 
     def census(self, g: Omaha) -> Mapping[str, int]:
         """Cards, German units and depth markers, wherever they are."""
-        on_map = sum(post.unit is not None for post in g.posts) + sum(unit.hex is not None for unit in g.armor)
-        depth = sum(post.depth is not None for post in g.posts) + sum(unit.depth is not None for unit in g.armor)
         return {
-            "cards": len(g.deck) + len(g.discards) + len(g.track),
-            "German units": on_map + len(g.gone) + sum(map(len, g.pool.values())),
-            "depth markers": depth + len(g.gone_depth) + sum(map(len, g.depth_pool.values())),
+            "cards": CARDS.census(g),
+            "German units": GERMANS.census(g),
+            "depth markers": DEPTH.census(g),
             "US units": len(g.units),
         }
 

@@ -97,7 +97,7 @@ def state_of(g: Omaha, site: int, item: FireItem) -> State | None:
     if has_armor(g, there):
         cite("23.43")
         return None
-    if g.occupied(site):
+    if g.manned(site):
         if sees_us(g, site) or (item.mark == "star" and leaders_in_fire(g, site)):  # 11.4
             return "wn_in_field" if there.is_wn else "rp_in_field"
         return "wn_quiet" if there.is_wn else "rp_quiet"

@@ -11,7 +11,7 @@ from beachhead.games.omaha.firers import choosing_player, us_in_field
 from beachhead.games.omaha.german_units import german_piece, move_unit
 from beachhead.games.omaha.losses import disrupt, eliminate, lose_step
 from beachhead.games.omaha.movement import change_division
-from beachhead.games.omaha.state import Omaha
+from beachhead.games.omaha.state import LOST, Omaha
 from beachhead.games.omaha.terrain import kind_of, refuse_drive, refuse_entry, refuse_ground
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, cite, first_refusal, rule
 
@@ -111,9 +111,8 @@ def effective_defence(g: Omaha, defenders: Sequence[int]) -> int:
     total = 0
     for u in defenders:
         unit = g.units[u]
-        assert unit.hex is not None
         if not unit.disrupted:
-            cover = g.box.is_building[unit.hex] or g.box.is_bocage[unit.hex]
+            cover = g.box.is_building[unit.at] or g.box.is_bocage[unit.at]
             total += g.side(u).strength * (2 if cover else 1)
             if unit.hero == "hero":
                 cite("16.84")
@@ -201,7 +200,7 @@ def _refuse_way_back(g: Omaha, unit: int, start: int, place: int) -> Ruling | No
 def _go_back(g: Omaha, units: Sequence[int], place: int) -> None:
     for u in units:
         was_post = g.units[u].command_post > 0
-        g.change(u, hex=place, climb="", command_post=0)
+        g.change(u, at=place, climb="", command_post=0)
         if was_post:
             g.tell("post_given_up", rule="18.11", unit=u, hex=place)
     g.tell("gave_ground", rule="16.82.5a", units=units, hex=place)
@@ -215,7 +214,7 @@ def _cut_off(g: Omaha, unit: int) -> None:
     g.tell("no_way_back", rule="16.82.5a", unit=unit, hex=g.units[unit].hex)
     if g.piece(unit).is_leader:
         place = g.units[unit].hex
-        g.change(unit, place="lost", hex=None, command_post=0)
+        g.change(unit, at=LOST, command_post=0)
         g.tell("eliminated", rule="16.82.5a", unit=unit, hex=place, steps=0)
     else:
         eliminate(g, unit, rule="16.82.5a")

@@ -201,7 +201,7 @@ def _tell_shots(
 ) -> None:
     """6.3 Which positions fire. Firing reveals nothing (6.a)."""
     idle = []
-    taken = {g.units[u].hex for u in g.on_map()}
+    taken = {g.units[u].hex for u in g.ashore()}
     for shot, volley, units in zip(shots, volleys, eligible, strict=True):
         if taken.isdisjoint(fire_field(g, shot.firer)):
             idle.append(volley.name)

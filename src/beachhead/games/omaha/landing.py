@@ -10,7 +10,7 @@ from beachhead.games.omaha.box import DIVISION_OF, SECTOR_OF, SECTORS, Box, Land
 from beachhead.games.omaha.cards import Card
 from beachhead.games.omaha.fields import fire_into
 from beachhead.games.omaha.obstacles import is_cleared
-from beachhead.games.omaha.state import Omaha
+from beachhead.games.omaha.state import TRACK, Omaha, in_box
 from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, ask, cite, derived, rule, turn
 
 VERBS: Mapping[str, Verb] = {
@@ -41,7 +41,7 @@ EARLY_RANGERS = "C/2R"
 FIRE = {1: "sporadic", 2: "steady", 3: "intense"}
 
 
-@rule("4.I", "5", "5.1", "5.1b")
+@rule("4.I", "15.I", "5", "5.1", "5.1b")
 def amphibious_phase(g: Omaha) -> Flow:
     """4.I, 5 Check landings east then west, land, and place the arrivals of this turn.
 
@@ -54,7 +54,7 @@ def amphibious_phase(g: Omaha) -> Flow:
             yield from landing_check(g, sector, began[sector])
         land(g)
         g.at = "place"
-        g.queue = in_order(g, [u for u, unit in enumerate(g.units) if unit.place == "track" and unit.turn == g.turn])
+        g.queue = in_order(g, g.due(g.turn))
     yield from place_arrivals(g, rule="5.3")
 
 
@@ -115,9 +115,9 @@ def _apply(g: Omaha, unit: int, card: Card) -> Flow:
         losses.eliminate(g, unit, rule="5.1a")
         return False
     for _ in range(result.lose):
-        if g.units[unit].place == "box":
+        if g.units[unit].box is not None:
             lose_step_at_sea(g, unit, rule="5.1a")
-    if g.units[unit].place != "box":
+    if g.units[unit].box is None:
         return False
     if result.delay:
         delay(g, unit, result.delay, rule="LT.delay", why="trouble at sea")
@@ -137,7 +137,7 @@ def lose_step_at_sea(g: Omaha, unit: int, *, rule: str) -> None:
 @rule("LT.delay")
 def delay(g: Omaha, unit: int, turns: int, *, rule: str, why: str) -> None:
     """LT.delay The unit goes to the turn track, so many turns after the current one."""
-    g.change(unit, place="track", box=None, turn=g.turn + turns, delayed=True)
+    g.change(unit, at=TRACK, turn=g.turn + turns, delayed=True)
     g.tell("delayed", rule=rule, unit=unit, turn=g.turn + turns, why=why)
 
 
@@ -150,7 +150,7 @@ def drift(g: Omaha, unit: int, boxes: int, *, rule: str) -> None:
     if not 0 <= end < len(g.box.boxes):
         delay(g, unit, SEA_DELAY, rule="5.11.a", why="it drifts past the last box")
         return
-    g.change(unit, box=end)
+    g.change(unit, at=in_box(end))
     g.tell("drifted", rule=rule, unit=unit, start=start, box=end)
     if g.box.boxes[end].hexes[g.tide] is None:
         delay(g, unit, SEA_DELAY, rule="5.11.b", why="its box has no beach at high tide")
@@ -196,7 +196,7 @@ def _follow(g: Omaha, leader: int, guide: int) -> None:
     if there is None:
         delay(g, leader, SEA_DELAY, rule="5.12a", why=f"it stays with {g.piece(guide).id}")
     else:
-        g.change(leader, box=there)
+        g.change(leader, at=in_box(there))
         g.tell("drifted", rule="5.12a", unit=leader, start=start, box=there)
 
 
@@ -258,14 +258,12 @@ def _refuse_victim(g: Omaha, unit: int) -> Ruling:
 @rule("5.2", "5.21")
 def land(g: Omaha) -> None:
     """5.2 Everybody still in a box goes to the hex that it points to at this tide."""
-    for unit in g.in_boxes():
-        box = g.units[unit].box
-        assert box is not None
+    for unit, box in g.boxed():
         place = g.box.boxes[box].hexes[g.tide]
         if place is None:
             delay(g, unit, SEA_DELAY, rule="5.11.b", why="its box has no beach at high tide")
             continue
-        g.change(unit, place="map", hex=place, box=None, turn=0, delayed=False)
+        g.change(unit, at=place, turn=0, delayed=False)
         g.tell("landed", rule="5.2", unit=unit, hex=place)
         _transfer(g, unit, place)
 
@@ -324,7 +322,7 @@ def _place(g: Omaha, unit: int, box: int | None, *, rule: str) -> None:
     if box is None:
         delay(g, unit, 1, rule="5.31", why="there is no room in its boxes")
         return
-    g.change(unit, place="box", box=box, turn=0)
+    g.change(unit, at=in_box(box), turn=0)
     g.tell("boxed", rule=rule, unit=unit, box=box)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from beachhead.games.omaha.state import Omaha
+from beachhead.games.omaha.state import LOST, Omaha
 from beachhead.kernel import Flow, GameOver, Outcome, Told, Verb, ask, rule
 
 VERBS: Mapping[str, Verb] = {"sacrifice": Verb("Sacrifice the hero"), "refuse": Verb("Let the unit go")}
@@ -60,9 +60,7 @@ def eliminate(g: Omaha, unit: int, *, rule: str) -> None:
     steps = g.units[unit].steps
     g.change(
         unit,
-        place="lost",
-        hex=None,
-        box=None,
+        at=LOST,
         turn=0,
         steps=0,
         hero="",

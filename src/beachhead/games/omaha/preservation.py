@@ -87,8 +87,7 @@ def _escapes(g: Omaha, here: int, closed: Collection[int]) -> list[int]:
 @rule("7.1.self", "22.1.d", "23.6b")
 def preservation_rule(g: Omaha, unit: int, place: int) -> str:
     """The rule by which a move there is one of self-preservation."""
-    here = g.units[unit].hex
-    assert here is not None
+    here = g.units[unit].at
     if place in _shelter(g.box)[here]:
         return "7.1.self"
     return "22.1.d" if g.has("bombardment") and place in set(_out_of_fire(g, here, ())) else "23.6b"
@@ -97,11 +96,10 @@ def preservation_rule(g: Omaha, unit: int, place: int) -> str:
 @rule("7.1.self", "7.1.prot")
 def refuse_preservation(g: Omaha, place: int, *, units: Sequence[int]) -> Ruling | None:
     """7.1 Why a move there is not one of self-preservation of the first of these units, or not all can make it."""
-    unit, here, name = units[0], g.units[units[0]].hex, g.piece(units[0]).id
+    unit, here, name = units[0], g.units[units[0]].at, g.piece(units[0]).id
     if place in preservation_hexes(g, unit, closed_hexes(g)):
         together = (place,) in destinations(g, units).get(place, ())
         return None if together else Ruling("7.21a", "Not all of them can go there", tuple(units), (place,))
-    assert here is not None
     hexes = (here, place)
     if not g.piece(unit).is_infantry:
         return Ruling("7.1.self", f"{name} is no infantry: only infantry seeks shelter for free", (unit,))
@@ -118,8 +116,7 @@ def refuse_preservation(g: Omaha, place: int, *, units: Sequence[int]) -> Ruling
 
 def _is_worth_it(g: Omaha, unit: int, place: int) -> bool:
     """22.1 Whether a hex is safer than the unit's own: who is out of fire need not go where there is none either."""
-    here = g.units[unit].hex
-    assert here is not None
+    here = g.units[unit].at
     return place in _shelter(g.box)[here] or unit in g.threatened or is_under_fire(g, here, disrupted=True)
 
 

@@ -12,7 +12,7 @@ from beachhead.games.omaha import setup_beyond
 from beachhead.games.omaha.box import Box
 from beachhead.games.omaha.german_units import disrupt_german, remove_depth, remove_unit
 from beachhead.games.omaha.setup_parts import Places, arrival, is_used, man_wn, not_used
-from beachhead.games.omaha.state import Armor, Base, Omaha, Post
+from beachhead.games.omaha.state import TRACK, Armor, Base, Omaha, Post, in_box
 from beachhead.kernel import Flow, Ruling, Settings, Told, cite, rule
 
 EVENTS: Mapping[str, Told] = {
@@ -134,9 +134,9 @@ def _lay_out_us(g: Omaha) -> None:
         if not is_used(g, piece):
             continue
         if piece.turn == 0:
-            g.change(unit, place="box", box=boxes[piece.where])
+            g.change(unit, at=in_box(boxes[piece.where]))
         else:
-            g.change(unit, place="track", turn=arrival(g, piece))
+            g.change(unit, at=TRACK, turn=arrival(g, piece))
 
 
 # --- blind draws -------------------------------------------------------------------------------------------------
@@ -178,8 +178,8 @@ def _ten_mobile(g: Omaha) -> None:
 def _announce(g: Omaha) -> None:
     tactical, division, meyer = (len(g.pool[name]) for name in ("T", "D", "M"))
     g.tell("pools_set_up", rule="3.d", tactical=tactical, division=division, meyer=meyer)
-    places = [unit.place for unit in g.units]
-    g.tell("us_set_up", rule="3.e", boxes=places.count("box"), track=places.count("track"))
+    track = sum(unit.at == TRACK for unit in g.units)
+    g.tell("us_set_up", rule="3.e", boxes=len(g.boxed()), track=track)
 
 
 @rule("22.1.b")

@@ -8,7 +8,7 @@ from functools import partial
 from beachhead.games.omaha import landing
 from beachhead.games.omaha.german_units import draw_depth
 from beachhead.games.omaha.setup_parts import Places, arrival, is_used, man_wn
-from beachhead.games.omaha.state import Omaha
+from beachhead.games.omaha.state import LOST, TRACK, Omaha
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, rule, turn
 
 VERBS: Mapping[str, Verb] = {"deploy": Verb("Start in {}", "hex")}
@@ -39,10 +39,10 @@ def lay_out(g: Omaha) -> None:
     g.cleared = {g.box.board.number(name) for name in CLEARED}
     for unit, piece in enumerate(g.box.us):
         if piece.turn >= 16 and is_used(g, piece):
-            g.change(unit, place="track", turn=arrival(g, piece))
+            g.change(unit, at=TRACK, turn=arrival(g, piece))
     _put_ashore(g)
     late = g.box.unit[DELAYED]
-    g.change(late, place="track", turn=DELAYED_TO + (1 if g.has("bombardment") else 0), delayed=True)
+    g.change(late, at=TRACK, turn=DELAYED_TO + (1 if g.has("bombardment") else 0), delayed=True)
 
 
 @rule("21.1.f", "21.1.g")
@@ -62,8 +62,7 @@ def _put_ashore(g: Omaha) -> None:
         hero = "hero" if row.hero else ""
         g.change(
             unit,
-            place="map",
-            hex=g.box.board.number(row.hex),
+            at=g.box.board.number(row.hex),
             steps=steps,
             hero=hero,
             division=row.command or piece.division,
@@ -73,7 +72,7 @@ def _put_ashore(g: Omaha) -> None:
         if piece.is_regular and steps == 1:
             g.loss_box.add(unit)
     lost = g.box.unit[ELIMINATED]
-    g.change(lost, place="lost", steps=0)
+    g.change(lost, at=LOST, steps=0)
     g.loss_box.add(lost)
 
 
@@ -110,14 +109,12 @@ def place_us(g: Omaha) -> Flow:
         prompt = f"On which high-tide beach hex does {g.piece(unit).id} start? {len(g.queue)} left."
         decider = g.player(g.units[unit].division)
         choice = yield turn(decider, prompt, {"deploy": hexes}, rule="21.1.h", about={"unit": unit})
-        g.change(unit, place="map", hex=choice.arg)
+        g.change(unit, at=choice.arg)
         g.queue.pop(0)
         g.tell("deployed", rule="21.1.h", unit=unit, hex=choice.arg)
     if g.at == "deploy":
         g.at = "boxes"
-        g.queue = landing.in_order(
-            g, [u for u, unit in enumerate(g.units) if unit.place == "track" and unit.turn == 16]
-        )
+        g.queue = landing.in_order(g, g.due(16))
     yield from landing.place_arrivals(g, rule="21.1.m")
 
 

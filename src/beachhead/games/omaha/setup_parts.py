@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from beachhead.games.omaha.box import UsPiece
-from beachhead.games.omaha.state import Omaha, Unit
+from beachhead.games.omaha.state import UNUSED, Omaha, Unit
 from beachhead.kernel import cite, rule
 
 Places = Mapping[str, Sequence[str]]
@@ -16,7 +16,7 @@ BLIND = {"88": "88 unit", "75": "WN artillery unit", "rocket": "rocket unit", "p
 
 def not_used(piece: UsPiece) -> Unit:
     """The record of a unit that is not in the game."""
-    return Unit(place="unused", steps=piece.steps, division=piece.division)  # type: ignore[arg-type]
+    return Unit(UNUSED, steps=piece.steps, division=piece.division)  # type: ignore[arg-type]
 
 
 @rule("3.e1")

@@ -105,7 +105,7 @@ def begin(g: Omaha) -> None:
 
 def has_units(g: Omaha, division: int) -> bool:
     """Whether a division has anybody on the map to act with."""
-    return any(belongs(g, u, division) for u in g.on_map())
+    return any(belongs(g, u, division) for u in g.ashore())
 
 
 @rule("7.2a")
@@ -163,7 +163,7 @@ def prompt(g: Omaha, *, idle: bool) -> str:
 def in_the_sea(g: Omaha) -> list[int]:
     """TEC.2a Those who stand in hexes that the sea has covered."""
     flooded = ways(g.box).flooded[g.tide]
-    return [u for u in g.on_map() if g.units[u].hex in flooded] if flooded else []
+    return [u for u in g.ashore() if g.units[u].hex in flooded] if flooded else []
 
 
 def ends_by_itself(g: Omaha, *, idle: bool) -> bool:
@@ -308,7 +308,7 @@ def seek_shelter(g: Omaha) -> None:
         start = g.units[unit].hex
         cited = preservation_rule(g, unit, place)
         mark_acted(g, [unit])
-        g.change(unit, hex=place)
+        g.change(unit, at=place)
         arrive(g, unit, start, rule=cited)
 
 

@@ -14,7 +14,7 @@ from beachhead.games.omaha.control import (
     us_control,
     us_occupied,
 )
-from beachhead.games.omaha.state import Omaha
+from beachhead.games.omaha.state import EXITED, Omaha
 from beachhead.kernel import GameOver, Outcome, Told, Verb, rule
 
 VERBS: Mapping[str, Verb] = {}
@@ -145,7 +145,7 @@ def is_open(g: Omaha, name: str, held: set[int]) -> bool:
 def _support(g: Omaha) -> int:
     """20.3 Units that are neither infantry nor HQ on high ground; armor that left the map from there counts too."""
     here = [u for u in g.fighters() if not g.piece(u).is_infantry and g.box.is_high[g.units[u].hex]]  # type: ignore[index]
-    away = [u for u, unit in enumerate(g.units) if unit.place == "exited" and g.piece(u).is_armored]
+    away = [u for u, unit in enumerate(g.units) if unit.at == EXITED and g.piece(u).is_armored]
     return len(here) + len(away)
 
 
@@ -154,7 +154,7 @@ def _exited(g: Omaha, supplied: Set[int]) -> int:
     """20.3 Steps of armor and regular infantry by a supplied exit, of rangers by F or G in any case."""
     points = 0
     for u, unit in enumerate(g.units):
-        if unit.place != "exited":
+        if unit.at != EXITED:
             continue
         piece = g.piece(u)
         if piece.type == "ranger":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from beachhead.games.omaha.state import Omaha, Post, Unit
+from beachhead.games.omaha.state import TRACK, UNUSED, Omaha, Post, Unit
 from beachhead.games.omaha.victory import points_now
 from beachhead.kernel import rule
 
@@ -26,7 +26,7 @@ def view(g: Omaha, side: str | None) -> dict[str, Any]:  # noqa: ARG001
         "actions": {str(division): left for division, left in sorted(g.actions.items())},
         "naval": g.naval,
         "units": [
-            _unit(g, number, unit) for number, unit in enumerate(g.units) if unit.place != "unused" or number in g.queue
+            _unit(g, number, unit) for number, unit in enumerate(g.units) if unit.at != UNUSED or number in g.queue
         ],
         "positions": [
             _position(g, number, post) for number, post in enumerate(g.posts) if post.unit is not None or post.garrison
@@ -80,7 +80,7 @@ def _unit(g: Omaha, number: int, unit: Unit) -> dict[str, Any]:
         found["hex"] = g.box.board.name(unit.hex)
     if unit.box is not None:
         found["box"] = g.box.boxes[unit.box].id
-    if unit.place == "track":
+    if unit.at == TRACK:
         found["turn"] = unit.turn
     if side is not None:
         found.update(strength=side.strength, symbol=side.symbol, range=side.range, controls=side.controls)
