@@ -11,6 +11,7 @@ option.
 
 from __future__ import annotations
 
+import hashlib
 import os
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
@@ -24,8 +25,8 @@ import pytest
 
 from beachhead.datafiles import DataDir
 from beachhead.display import Course, Sample
-from beachhead.games import find_game
-from beachhead.kernel import Action, Game, Match, Seeded, describe, load_position
+from beachhead.games import find_game, make_game
+from beachhead.kernel import Action, Game, Match, Seeded, describe, dump_position, load_position, tracing
 from beachhead.kernel.edge import action_text
 from beachhead.kernel.guides import play_sample, read_course, read_sample
 from beachhead.rules import RuleIndex, scan_package, unknown_citations
@@ -127,6 +128,18 @@ def _citation_test(game: Game[Any]) -> Any:
     return test
 
 
+def _reading_test(game: str) -> Any:
+    def test(self: object) -> None:  # noqa: ARG001
+        with tracing() as cited:
+            make_game(game)
+        words = (
+            "cited while the data is read, where no rule is applied: mark the code that uses it, or give the row a rule"
+        )
+        assert not cited, f"{words}: {', '.join(sorted(cited))}"
+
+    return test
+
+
 # --- guides ------------------------------------------------------------------------------------------------------
 
 
@@ -178,7 +191,9 @@ def playthrough(match: Match[Any], seed: str) -> str:
                 lines.append(f"    {verb} {' | '.join(texts)}".rstrip())
         lines.append(f"> {action_text(match.game, action)}")
     _tell(lines, match, told)
-    return "\n".join([*lines, f"= {match.outcome}", f"= {match.state.digest()}", ""])
+    position = dump_position(match.game, match.scenario, match.settings, match.state)
+    printed = hashlib.sha256(msgspec.json.encode(position, order="deterministic")).hexdigest()[:24]
+    return "\n".join([*lines, f"= {match.outcome}", f"= {printed}", ""])
 
 
 def _tell(lines: list[str], match: Match[Any], since: int) -> int:
