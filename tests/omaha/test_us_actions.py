@@ -210,7 +210,7 @@ def test_self_preservation_leads_to_beach_hexes_closer_to_protection():
     do(match, "preserve 0711")
     assert match.state.actions[1] == 2 and unit(match, "A/1/16").acted
     assert told(match.state, "moved")[-1]["rule"] == "7.1.self"
-    assert preservation_hexes(match.state, u("C/1/16"), ()) == [h("0607")], "a sheer cliff protects nobody"
+    assert preservation_hexes(match.state, u("C/1/16")) == [h("0607")], "a sheer cliff protects nobody"
     assert refuse_preservation(match.state, h("0712"), units=[u("1/A/741")]).rule == "7.1.self"
 
 
@@ -219,16 +219,16 @@ def test_with_an_effective_bombardment_infantry_may_flee_from_all_fire():
     units = [("A/1/16", "0711"), ("B/1/16", "0811")]
     posts = [("WN61", "wn07")]
     plain = scene(units, posts)
-    assert preservation_hexes(plain, u("A/1/16"), ()) == []
+    assert not preservation_hexes(plain, u("A/1/16"))
     g = scene(units, posts, options={"bombardment": True})
-    assert set(preservation_hexes(g, u("A/1/16"), ())) == {h("0811")}
+    assert set(preservation_hexes(g, u("A/1/16"))) == {h("0811")}
     assert preservation_rule(g, u("A/1/16"), h("0811")) == "22.1.d"
-    assert h("0812") in preservation_hexes(g, u("B/1/16"), ()), "not only from the beach"
-    assert h("0912") not in preservation_hexes(g, u("B/1/16"), ()), "low ground only"
+    assert h("0812") in preservation_hexes(g, u("B/1/16")), "not only from the beach"
+    assert h("0912") not in preservation_hexes(g, u("B/1/16")), "low ground only"
     assert refuse_preservation(g, h("0810"), units=[u("A/1/16")]).rule == "22.1.d"
     assert refuse_preservation(g, h("0912"), units=[u("B/1/16")]).rule == "7.1.self"
     g.change_post(g.german_at(h("0809")), disrupted=True)
-    assert h("0710") not in preservation_hexes(g, u("A/1/16"), ()), "disrupted units count"
+    assert h("0710") not in preservation_hexes(g, u("A/1/16")), "disrupted units count"
 
 
 @pytest.mark.rule("omaha", "22.1.d", "7.1.self")

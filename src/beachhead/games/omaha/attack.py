@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 
 from beachhead.games.omaha import allotment, attack_preview, attack_result, command, fields
-from beachhead.games.omaha.box import CLIFFS, GUNS
+from beachhead.games.omaha.box import CLIFFS, GUNS, Box
 from beachhead.games.omaha.german_units import Occupant
 from beachhead.games.omaha.lines import lines
 from beachhead.games.omaha.state import Omaha
@@ -112,9 +112,9 @@ def _refuse_infantry(g: Omaha, unit: int, target: int, force: Sequence[int]) -> 
 def refuse_crossing(g: Omaha, unit: int, target: int, force: Iterable[int]) -> Ruling | None:
     """8.15 Why a unit may not attack through the hexside: bluffs stop low-ground units, cliffs stop all."""
     here, piece = g.units[unit].at, g.piece(unit)
-    kinds = g.box.between(here, target) & BARRIERS
-    if not kinds or (kinds == {"bluff"} and not g.box.is_low[here]):
+    if is_open_side(g.box, here, target):
         return None
+    kinds = g.box.between(here, target) & BARRIERS
     if not g.box.is_low[here] and piece.type != "heavy infantry":
         return Ruling("8.15a", f"{piece.id} may not attack across a cliff", (unit,), (target,))
     if g.side(unit).range == 1:
@@ -132,8 +132,14 @@ def is_vanguard(g: Omaha, unit: int, target: int) -> bool:
     here = g.units[unit].hex
     if not g.piece(unit).is_infantry or here not in g.box.board.adjacent[target]:
         return False
-    kinds = g.box.between(here, target) & BARRIERS
-    return not kinds or (kinds == {"bluff"} and not g.box.is_low[here])
+    return is_open_side(g.box, here, target)
+
+
+@rule("8.15")
+def is_open_side(box: Box, here: int, target: int) -> bool:
+    """8.15 Whether any unit may attack from a hex into the next: no cliff lies between, and no bluff from below."""
+    kinds = box.between(here, target) & BARRIERS
+    return not kinds or (kinds == {"bluff"} and not box.is_low[here])
 
 
 @rule("8.12", "8.42a")

@@ -52,7 +52,7 @@ def _closed_ground(g: Omaha, controlled: Set[int], occupied: Set[int]) -> frozen
 @rule("EF.1")
 def unused_half(g: Omaha) -> Set[int]:
     """EF.1 Easy Fox uses the east half of the map alone: nobody is there, and no path leads there."""
-    return g.box.west_half if g.scenario == "easy-fox" else frozenset()
+    return g.box.west_half if g.is_half else frozenset()
 
 
 @lru_cache(maxsize=64)

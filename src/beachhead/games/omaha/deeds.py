@@ -94,7 +94,7 @@ def group_options(g: Omaha, units: Sequence[int], *, paid: bool, closed: Collect
     here = g.units[unit].at
     moves = destinations(g, units, closed)
     if not paid and is_free(g, unit) is None:
-        shelter = [h for h in preservation_hexes(g, unit, closed) if (h,) in moves.get(h, ())]
+        shelter = [h for h in preservation_hexes(g, unit) if (h,) in moves.get(h, ())]
         return {"move": list(moves) if traffic_managed(g, unit) else (), "preserve": shelter}
     options: dict[str, Sequence[Arg]] = {"move": list(moves)}
     if here in g.box.exit_at:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from beachhead.games.omaha import artillery, losses
-from beachhead.games.omaha.box import DIVISIONS, EAST, SECTOR_OF, SECTORS
+from beachhead.games.omaha.box import DIVISIONS, SECTOR_OF, SECTORS
 from beachhead.games.omaha.cards import SYMBOLS, CardEvent
 from beachhead.games.omaha.control import us_occupied
 from beachhead.games.omaha.firers import choosing_player
@@ -67,7 +67,7 @@ def event_phase(g: Omaha) -> Flow:
     brought = g.box.cards[number].events_on(g.turn)
     g.tell("event_card", rule=cited, card=number, title="; ".join(event.title for event in brought))
     for event in brought:
-        if g.scenario == "easy-fox" and names_only_the_west(event):
+        if g.is_half and names_only_the_west(event):
             g.tell("no_event", rule="EF.5", why="it concerns the west only")
             continue
         yield from HANDLERS[event.code](g, event)
@@ -99,9 +99,7 @@ def given_away(hexes: Iterable[int], rule: str) -> Offer:
 
 def zones_in_play(g: Omaha, zones: tuple[str, ...]) -> list[str]:
     """EF.5 The zones of an event that exist in the scenario."""
-    if g.scenario != "easy-fox":
-        return list(zones)
-    return [zone for zone in zones if zone in "ABCD"]
+    return [zone for zone in zones if zone in "ABCD"] if g.is_half else list(zones)
 
 
 # --- reinforcements, depth, markers ------------------------------------------------------------------------------
@@ -124,7 +122,7 @@ def depth_anywhere(g: Omaha, event: CardEvent) -> Flow:  # noqa: ARG001
 @rule("EV.depth")
 def depth_in_each_sector(g: Omaha, event: CardEvent) -> Flow:  # noqa: ARG001
     """EV.depth One depth marker in each sector."""
-    depth_event(g, (EAST,) if g.scenario == "easy-fox" else SECTORS, rule="EV.depth")
+    depth_event(g, g.sectors, rule="EV.depth")
     yield from ()
 
 

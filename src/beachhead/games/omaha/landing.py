@@ -272,7 +272,7 @@ def land(g: Omaha) -> None:
 def _transfer(g: Omaha, unit: int, place: int) -> None:
     """5.22 Who lands outside its own sector is commanded by the other division from then on; Easy Fox has only one."""
     division = DIVISION_OF[g.box.sector[place]]
-    if division in (g.piece(unit).division, g.units[unit].division) or g.scenario == "easy-fox":
+    if division in (g.piece(unit).division, g.units[unit].division) or g.is_half:
         return
     g.change(unit, division=division)
     g.tell("transferred", rule="5.22", unit=unit, division=losses.ordinal(division))
@@ -340,7 +340,7 @@ def is_free_to_choose(g: Omaha, unit: int) -> bool:
 def _refuse_area(g: Omaha, unit: int, box: int) -> Ruling | None:
     """5.3 Why a box is not among those that a unit may use, whoever else is there."""
     held, free = g.units[unit].delayed, is_free_to_choose(g, unit)
-    return _refuse_box(g.box, unit, box, east_only=g.scenario == "easy-fox", free=free, held=held)
+    return _refuse_box(g.box, unit, box, east_only=g.is_half, free=free, held=held)
 
 
 @rule("5.3", "5.3a", "5.3b")
@@ -381,7 +381,7 @@ def _crews(g: Omaha) -> Crews:
 @rule("5.3", "5.3a", "5.3b", "5.32", "5.33")
 def area(g: Omaha, unit: int) -> Sequence[int]:
     """5.3 The boxes that a unit may use, whoever else is there."""
-    return _area(g.box, unit, g.scenario == "easy-fox", is_free_to_choose(g, unit))
+    return _area(g.box, unit, g.is_half, is_free_to_choose(g, unit))
 
 
 @cache

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 
-from beachhead.games.omaha.allotment import able_units
 from beachhead.games.omaha.box import INTENSE, Box
 from beachhead.games.omaha.fields import armor_field, fire_map, is_under_fire
 from beachhead.games.omaha.infiltration import passed
 from beachhead.games.omaha.movement import destinations
 from beachhead.games.omaha.state import Omaha
 from beachhead.games.omaha.terrain import Path, closed_hexes, ways
-from beachhead.kernel import Ruling, rule
+from beachhead.kernel import Ruling, remembered, rule
 
 
 @cache
@@ -26,20 +25,21 @@ def _shelter(box: Box) -> tuple[Path, ...]:
 
 
 @rule("7.1.self", "7.1.prot")
-def preservation_hexes(g: Omaha, unit: int, closed: Collection[int]) -> list[int]:
+def preservation_hexes(g: Omaha, unit: int) -> Sequence[int]:
     """7.1, 22.1, 23.6 Where an infantry unit may go by a free move of self-preservation."""
     here, box = g.units[unit].hex, g.box
     if here is None or not box.us[unit].is_infantry:
         return []
-    found = shelters(g, here, closed)
+    found = shelters(g, here)
     if unit in g.threatened:
-        found += [h for h in _escapes(g, here, closed) if h not in found]
+        return [*found, *(h for h in _escapes(g, here, closed_hexes(g)) if h not in found)]
     return found
 
 
-def shelters(g: Omaha, here: int, closed: Collection[int]) -> list[int]:
+@remembered("scenario", "variants", "turn", "posts", "armor")
+def shelters(g: Omaha, here: int) -> Sequence[int]:
     """7.1, 22.1 Where any infantry in a hex may go by a free move of self-preservation."""
-    near = _shelter(g.box)[here]
+    near, closed = _shelter(g.box)[here], closed_hexes(g)
     found = [h for h in near if h not in closed] if near else []
     if "bombardment" in g.variants:
         found += [h for h in _out_of_fire(g, here, closed) if h not in found]
@@ -97,7 +97,7 @@ def preservation_rule(g: Omaha, unit: int, place: int) -> str:
 def refuse_preservation(g: Omaha, place: int, *, units: Sequence[int]) -> Ruling | None:
     """7.1 Why a move there is not one of self-preservation of the first of these units, or not all can make it."""
     unit, here, name = units[0], g.units[units[0]].at, g.piece(units[0]).id
-    if place in preservation_hexes(g, unit, closed_hexes(g)):
+    if place in preservation_hexes(g, unit):
         together = (place,) in destinations(g, units).get(place, ())
         return None if together else Ruling("7.21a", "Not all of them can go there", tuple(units), (place,))
     hexes = (here, place)
@@ -121,14 +121,14 @@ def _is_worth_it(g: Omaha, unit: int, place: int) -> bool:
 
 
 @rule("7.1.self", "7.6")
-def shelter_plan(g: Omaha) -> Iterator[tuple[int, int]]:
-    """7.1 Self-preservation for all who can: the front first, without infiltrating and without a third unit in a hex.
+def shelter_plan(g: Omaha, seekers: Iterable[int]) -> Iterator[tuple[int, int]]:
+    """7.1 Self-preservation for those who can: the front first, without infiltrating and without a third unit in a hex.
 
     Among equal hexes the one under the weakest fire is taken, then the emptier one.
     """
     protection, fire, crowd, units = g.box.protection, fire_map(g), Counter(g.crowd()), g.units
-    for unit in sorted(seekers(g), key=lambda u: (protection[units[u].hex], u)):  # type: ignore[index]
-        places = _safe_places(g, unit, crowd)
+    for unit in sorted(seekers, key=lambda u: (protection[units[u].hex], u)):  # type: ignore[index]
+        places = safe_places(g, unit, crowd)
         if places:
             best = min(places, key=lambda h: (fire[h], protection[h], crowd[h], h))
             crowd[units[unit].hex] -= 1  # type: ignore[index]
@@ -136,22 +136,11 @@ def shelter_plan(g: Omaha) -> Iterator[tuple[int, int]]:
             yield unit, best
 
 
-def seekers(g: Omaha) -> list[int]:
-    """7.1 The infantry that can still act and bears no marker."""
-    us, units = g.box.us, g.units
-    return [u for u in able_units(g) if us[u].is_infantry and not units[u].disrupted and not units[u].climb]
-
-
-def _safe_places(g: Omaha, unit: int, crowd: Mapping[int, int]) -> list[int]:
+def safe_places(g: Omaha, unit: int, crowd: Mapping[int, int]) -> list[int]:
     """7.1, 7.6 Where a unit may seek shelter without risk and without being one too many."""
-    here: int = g.units[unit].hex  # type: ignore[assignment]
-    places = preservation_hexes(g, unit, closed_hexes(g))
-    return [h for h in places if crowd.get(h, 0) < 2 and not passed(g, here, h) and _is_worth_it(g, unit, h)]
-
-
-def refuse_shelter(g: Omaha, _: None = None) -> Ruling | None:
-    """7.1 Why nobody seeks shelter when all are told to."""
-    crowd = g.crowd()
-    if any(_safe_places(g, unit, crowd) for unit in seekers(g)):
-        return None
-    return Ruling("7.1.self", "No infantry can move closer to shelter without risk")
+    here = g.units[unit].at
+    return [
+        h
+        for h in preservation_hexes(g, unit)
+        if crowd.get(h, 0) < 2 and not passed(g, here, h) and _is_worth_it(g, unit, h)
+    ]

@@ -35,7 +35,7 @@ STACKING = 2
 @rule("21", "21.1.e", "21.1.i", "21.1.j", "21.1.k", "21.1.l")
 def lay_out(g: Omaha) -> None:
     """21.1 What needs no draw and no choice: units ashore, loss boxes, cleared hexes, turn 17."""
-    g.turn, g.last_turn, g.meemies = 17, 32, True
+    g.meemies = True
     g.cleared = {g.box.board.number(name) for name in CLEARED}
     for unit, piece in enumerate(g.box.us):
         if piece.turn >= 16 and is_used(g, piece):

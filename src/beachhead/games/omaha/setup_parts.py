@@ -22,7 +22,7 @@ def not_used(piece: UsPiece) -> Unit:
 @rule("3.e1")
 def is_used(g: Omaha, piece: UsPiece) -> bool:
     """3.e1 Units due on turn 16 or later are for longer games; 22.3 rangers may be elsewhere; EF.1 one division."""
-    if g.scenario == "easy-fox" and piece.division != 1:
+    if piece.division not in g.facts.divisions:
         cite("EF.1")
         return False
     if g.has("no-rangers") and piece.type == "ranger":

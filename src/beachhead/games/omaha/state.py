@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from beachhead.games.omaha.box import DIVISION_OF, Box, Side, UsPiece
+from beachhead.games.omaha.schemas import ScenarioRow
 from beachhead.kernel import Changes, Where, cite, derived, kind, rows, rule
 from beachhead.wargame import Pieces, Piles
 
@@ -202,6 +203,21 @@ class Omaha(Pieces, kw_only=True):
     def player_in(self, sector: str) -> str:
         """The seat that decides for a sector."""
         return self.player(DIVISION_OF[sector])
+
+    @property
+    def facts(self) -> ScenarioRow:
+        """What the scenario says: its turns, who fights, what wins."""
+        return self.box.scenarios[self.scenario]
+
+    @property
+    def is_half(self) -> bool:
+        """EF.1 Whether only the eastern half of the map is used."""
+        return self.facts.is_half
+
+    @property
+    def sectors(self) -> tuple[Sector, ...]:
+        """EF.1 The sectors in play, the east first."""
+        return ("east",) if self.is_half else ("east", "west")
 
     @property
     def is_extended(self) -> bool:

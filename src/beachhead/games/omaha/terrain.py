@@ -137,7 +137,7 @@ def ways(box: Box) -> Ways:
 def closed_hexes(g: Omaha) -> frozenset[int]:
     """7.31, 5.21 The hexes that no US unit may enter now: Germans are there, or the sea."""
     closed = ways(g.box).flooded[g.tide].union(german_hexes(g))
-    return closed | ways(g.box).west if g.scenario == "easy-fox" else closed
+    return closed | ways(g.box).west if g.is_half else closed
 
 
 @rule("5.21", "7.31", "TEC.2", "EF.1")

@@ -10,31 +10,24 @@ import msgspec
 from beachhead.games.omaha import attack, barrage
 from beachhead.games.omaha.allotment import (
     OTHER_DIVISION,
-    able_units,
     allotment,
     belongs,
-    is_free,
     mark_acted,
-    refuse_marked,
-    refuse_payment,
-    refuse_unit,
 )
 from beachhead.games.omaha.artillery import observe
 from beachhead.games.omaha.box import DIVISIONS
 from beachhead.games.omaha.command import commanders
-from beachhead.games.omaha.deeds import has_something_to_do
-from beachhead.games.omaha.engineers import traffic_managed
 from beachhead.games.omaha.losses import eliminate, ordinal
-from beachhead.games.omaha.movement import arrive, destinations
+from beachhead.games.omaha.movement import arrive
 from beachhead.games.omaha.preservation import (
-    preservation_hexes,
     preservation_rule,
-    refuse_shelter,
+    safe_places,
     shelter_plan,
     threatened_infantry,
 )
+from beachhead.games.omaha.ready import ready, refuse_free, refuse_paid
 from beachhead.games.omaha.state import Omaha
-from beachhead.games.omaha.terrain import closed_hexes, ways
+from beachhead.games.omaha.terrain import ways
 from beachhead.games.omaha.unit_actions import act, handle_marker
 from beachhead.kernel import Action, Flow, Offer, Ruling, Told, Verb, ask, rule, turn
 
@@ -176,57 +169,22 @@ def ends_by_itself(g: Omaha, *, idle: bool) -> bool:
 @rule("7.1", "7.2", "7.2a")
 def choices(g: Omaha) -> dict[str, Offer]:
     """7.2 Everything that the division may do next."""
-    waiting = able_units(g)
+    now = ready(g)
     options = {
-        "free": Offer.of(g, refuse_free, waiting),
-        "paid": Offer.of(g, refuse_paid, waiting if g.actions[g.division] else ()),
+        "free": Offer(now.free, refuse=refuse_free),
+        "paid": Offer(now.payable if g.actions[g.division] else (), refuse=refuse_paid),
         "attack": attack.attack_targets(g),
         "naval-barrage": barrage.naval_targets(g),
         "barrage": Offer((), refuse=barrage.refuse_unaimed),
         "preserve-all": Offer.of(g, refuse_shelter),
-        "rally-all": Offer.of(g, partial(refuse_lifting, verb="rally")),
-        "unclimb-all": Offer.of(g, partial(refuse_lifting, verb="unclimb")),
+        "rally-all": Offer.of(g, refuse_rally),
+        "unclimb-all": Offer.of(g, refuse_unclimb),
     }
     idle = not any(options.values())
     options["switch"] = Offer.of(g, partial(refuse_switch, idle=idle))
     options["next"] = Offer.of(g, refuse_next, guard=guard_end)
     options["done"] = Offer.of(g, refuse_done, guard=guard_end)
     return options
-
-
-@rule("7.1", "7.33", "11.12")
-def refuse_free(g: Omaha, unit: int) -> Ruling | None:
-    """7.1 Why a unit may not be chosen for a free action."""
-    refused = refuse_unit(g, unit)
-    if refused is not None or refuse_marked(g, unit) is not None:
-        return refused
-    if is_free(g, unit) is not None:
-        return None if has_something_to_do(g, unit) else _idle(g, unit)
-    if preservation_hexes(g, unit, closed_hexes(g)):
-        return None
-    if traffic_managed(g, unit):
-        return None if destinations(g, [unit]) else _idle(g, unit)
-    name = g.piece(unit).id
-    if g.commanded[unit]:
-        return Ruling("7.33", f"Whoever commanded {name} has moved and gives no more free actions", (unit,))
-    traffic = ", and engineers do not manage its traffic" if g.is_extended else ""
-    sentence = f"{name} is no leader or ranger, has no hero, is not in command and has no shelter to seek{traffic}"
-    return Ruling("7.1", sentence, (unit,))
-
-
-def _idle(g: Omaha, unit: int) -> Ruling:
-    return Ruling("7", f"{g.piece(unit).id} has nowhere to go and nothing to shoot at from a distance", (unit,))
-
-
-@rule("7.1", "7.2")
-def refuse_paid(g: Omaha, unit: int) -> Ruling | None:
-    """7.2 Why no action of the allotment may be spent on a unit."""
-    refused = refuse_unit(g, unit) or refuse_marked(g, unit)
-    if refused is not None:
-        return refused
-    if is_free(g, unit) is not None:
-        return Ruling("7.1", f"{g.piece(unit).id} acts for free: no action need be spent", (unit,))
-    return refuse_payment(g, unit) or (None if has_something_to_do(g, unit) else _idle(g, unit))
 
 
 # --- one division after the other --------------------------------------------------------------------------------
@@ -274,10 +232,10 @@ def guard_end(g: Omaha, _: None = None) -> Ruling | None:
     if full:
         crowd = tuple(u for h in full for u in g.us_hexes()[h])
         return Ruling("7.63", "More than two units are in a hex: some will be lost", crowd, tuple(full))
-    able = [u for u in able_units(g) if refuse_paid(g, u) is None]
-    if able:
+    able = ready(g).payable
+    if able and g.actions[g.division]:
         left = f"The {ordinal(g.division)} Division has {g.actions[g.division]} of its actions left"
-        return Ruling("7.2", left, tuple(able))
+        return Ruling("7.2", left, able)
     return None
 
 
@@ -304,7 +262,7 @@ def take(g: Omaha, action: Action) -> Flow:
 @rule("7.1.self")
 def seek_shelter(g: Omaha) -> None:
     """7.1 Self-preservation moves for all who can make one safely."""
-    for unit, place in list(shelter_plan(g)):
+    for unit, place in list(shelter_plan(g, ready(g).seekers)):
         start = g.units[unit].hex
         cited = preservation_rule(g, unit, place)
         mark_acted(g, [unit])
@@ -312,26 +270,29 @@ def seek_shelter(g: Omaha) -> None:
         arrive(g, unit, start, rule=cited)
 
 
-@rule("7.1.mark", "7.4b", "7.7")
-def marked_units(g: Omaha, verb: str) -> list[int]:
-    """7.4, 7.7 The units that can remove their disruption, or their climb marker, for free."""
-    units = g.units
-    if verb == "rally":
-        return [u for u in able_units(g) if units[u].disrupted]
-    return [u for u in able_units(g) if units[u].climb == "climb" and not units[u].disrupted]
+@rule("7.1.mark", "7.7")
+def refuse_rally(g: Omaha, _: None = None) -> Ruling | None:
+    """7.7 Why no unit removes its disruption."""
+    return None if ready(g).disrupted else Ruling("7.7", "No unit can remove a disruption now")
 
 
-def refuse_lifting(g: Omaha, _: None = None, *, verb: str) -> Ruling | None:
-    """7.4, 7.7 Why no unit removes such a marker."""
-    if marked_units(g, verb):
-        return None
-    if verb == "rally":
-        return Ruling("7.7", "No unit can remove a disruption now")
-    return Ruling("7.4b", "No unit can remove a climb marker now")
+@rule("7.1.mark", "7.4b")
+def refuse_unclimb(g: Omaha, _: None = None) -> Ruling | None:
+    """7.4 Why no unit removes its climb marker."""
+    return None if ready(g).climbing else Ruling("7.4b", "No unit can remove a climb marker now")
 
 
 def lift_markers(g: Omaha, verb: str) -> None:
     """7.4, 7.7 All units remove their disruption, or their climb markers, for free."""
-    for u in marked_units(g, verb):
+    for u in ready(g).disrupted if verb == "rally" else ready(g).climbing:
         mark_acted(g, [u])
         handle_marker(g, [u], verb)
+
+
+@rule("7.1.self")
+def refuse_shelter(g: Omaha, _: None = None) -> Ruling | None:
+    """7.1 Why nobody seeks shelter when all are told to."""
+    crowd = g.crowd()
+    if any(safe_places(g, unit, crowd) for unit in ready(g).seekers):
+        return None
+    return Ruling("7.1.self", "No infantry can move closer to shelter without risk")

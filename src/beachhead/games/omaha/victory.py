@@ -6,7 +6,6 @@ from collections.abc import Mapping, Set
 
 import msgspec
 
-from beachhead.games.omaha.box import EAST
 from beachhead.games.omaha.control import (
     german_hexes,
     german_network,
@@ -87,12 +86,11 @@ def beach_points(g: Omaha) -> list[Award]:
     """13.2 WN positions, reinforcement positions and draws; in Easy Fox those of the east."""
     hexes = controlled_for_victory(g)
     held = held_positions(g, hexes)
-    sites = [site for site in g.box.sites if g.scenario != "easy-fox" or site.sector == EAST]
+    sites = [site for site in g.box.sites if site.sector in g.sectors]
     wn = sum(len(site.positions) for site in sites if site.is_wn and held.issuperset(site.positions))
     others = sum(held.issuperset(site.positions) for site in sites if not site.is_wn)
     draws = [ground for ground in g.box.draws.values() if is_inland_held(ground, hexes)]
-    if g.scenario == "easy-fox":
-        draws = [ground for ground in draws if g.box.sector[ground[0]] == EAST]
+    draws = [ground for ground in draws if g.box.sector[ground[0]] in g.sectors]
     return [
         Award("WN positions", wn, "13.2a"),
         Award("reinforcement positions", others, "13.2b"),
@@ -227,9 +225,8 @@ def _first_check(g: Omaha) -> None:
 def _final_check(g: Omaha) -> None:
     points = _tell(g, list(victory_points(g).awards))
     if g.last_turn == 16:
-        needed, cited = (10, "EF.3") if g.scenario == "easy-fox" else (19, "13.2")
-        won = points >= needed
-        reason = f"{points} VP; {needed} are needed."
+        won, cited = points >= g.facts.points, g.facts.points_rule
+        reason = f"{points} VP; {g.facts.points} are needed."
         level = "US victory" if won else "US defeat"
     else:
         level, won, cited = final_level(g, points)
@@ -240,7 +237,5 @@ def _final_check(g: Omaha) -> None:
 @rule("20.3.lvl", "20.3.win", "21.2")
 def final_level(g: Omaha, points: int) -> tuple[str, bool, str]:
     """20.3, 21.2 The level of victory; Beyond the Beach asks five points more for each."""
-    extra, cited = (5, "21.2") if g.scenario == "beyond-the-beach" else (0, "20.3.lvl")
-    thresholds = [20 + extra, 30 + extra, 40 + extra, 50 + extra, 60 + extra]
-    rank = sum(points >= threshold for threshold in thresholds)
-    return LEVELS[rank], rank >= 3, cited
+    rank = sum(points >= g.facts.points + 10 * level for level in range(len(LEVELS) - 1))
+    return LEVELS[rank], rank >= 3, g.facts.points_rule
