@@ -64,3 +64,9 @@ class Offer(list[Any]):
             return None if is_open else Ruling(rule, sentence)
 
         return cls(NO_ARGUMENT if is_open else (), refuse=refuse, foresee=foresee)
+
+    @classmethod
+    def among(cls, args: Iterable[Any], why: Callable[[Any, Any], Ruling], *, foresee: Foresee | None = None) -> Offer:
+        """These and no others, such as equals among whom a player chooses; `why` says what speaks against another."""
+        listed = list(args)
+        return cls(listed, refuse=lambda g, arg: None if arg in listed else why(g, arg), foresee=foresee)
