@@ -33,6 +33,11 @@ def game_ids() -> tuple[str, ...]:
 @cache
 def find_game(name: str, overlay: Path | None = None) -> Game[Any]:
     """The game with this id; raises `UnknownName` with the nearest ones."""
+    return make_game(name, overlay)
+
+
+def make_game(name: str, overlay: Path | None = None) -> Game[Any]:
+    """The same, read from its files anew."""
     entries = _entries()
     if name not in entries:
         raise UnknownName("game", name, entries)

@@ -2,7 +2,7 @@
 
 from beachhead.kernel.chance import ChanceError, Roll, Scripted, Seeded, Source, commitment, exhaust
 from beachhead.kernel.chapters import ChapterGame
-from beachhead.kernel.citing import cite, rule, tracing
+from beachhead.kernel.citing import cite, rule, tracing, used
 from beachhead.kernel.decisions import YES_NO, Action, Arg, Decision, Flow, Options, ask, turn
 from beachhead.kernel.derived import Changes, derived, remembered
 from beachhead.kernel.edge import (
@@ -120,5 +120,6 @@ __all__ = [
     "told",
     "tracing",
     "turn",
+    "used",
     "verify",
 ]

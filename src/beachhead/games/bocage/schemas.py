@@ -40,6 +40,7 @@ class UnitRow(Sourced, frozen=True):
     turn: Turn
     arrives: Arrives
     campaign: bool
+    rule: str
 
 
 class MarkerRow(Sourced, frozen=True):
@@ -105,13 +106,14 @@ class RangerRow(Sourced, frozen=True):
     marker: bool
 
 
-class EntryRow(Sourced, frozen=True):
+class EntryRow(Sourced, frozen=True, kw_only=True):
     """11.1.2 A hex by which reinforcements enter: `unit` is `any` or the one unit that enters there."""
 
     KEY: ClassVar[tuple[str, ...]] = ("hex",)
     hex: Hex
     unit: str
     hexside: str = ""
+    rule: str
 
 
 class ReplacementRow(Sourced, frozen=True):

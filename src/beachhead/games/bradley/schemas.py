@@ -238,6 +238,7 @@ class SupportRow(Sourced, frozen=True, kw_only=True):
     turn: Turn
     base: Annotated[int, Meta(ge=0)]
     per_pip: Annotated[int, Meta(ge=0)]
+    rule: str
 
 
 class ScenarioRow(Sourced, frozen=True, kw_only=True):
@@ -333,6 +334,7 @@ class ZoneRow(Sourced, frozen=True, kw_only=True):
     within: Factor = 0
     apart: tuple[Hex, ...] = ()
     single: bool
+    rule: str
 
 
 class DeploymentRow(Sourced, frozen=True, kw_only=True):
@@ -345,3 +347,4 @@ class DeploymentRow(Sourced, frozen=True, kw_only=True):
     where: str
     turn: Turn
     mode: Mode | Literal[""] = ""
+    rule: str
