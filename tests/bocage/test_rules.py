@@ -10,8 +10,8 @@ from tests.bocage.helpers import RECORD, at, hexnum, match_at, offered, play, re
 from beachhead.games.bocage import combat, movement, victory
 from beachhead.games.bocage.box import SCENARIO
 from beachhead.games.bocage.state import halved_allowance
-from beachhead.games.bocage.system import bombardment_effect, effect, retreats
-from beachhead.kernel import BadPosition, Match, Refused, load_position
+from beachhead.games.bocage.system import retreats
+from beachhead.kernel import Action, BadPosition, Match, Refused, load_position
 
 LANDING = (
     "beachhead 2319", "beachhead 2121", "done",
@@ -151,10 +151,37 @@ def test_a_retreat_never_leaves_the_scenario():
 
 
 def test_effects_of_codes():
-    assert effect("D3").hexes == 3 and effect("AE").attackers == "reduced"
-    assert [bombardment_effect(code).defender for code in ("DE", "D1", "EX", "A1", "NE")] == [
+    codes = the_game().box.codes
+    assert codes["attack", "D3"].hexes == 3 and codes["attack", "AE"].attackers == "reduced"
+    assert [codes["bombardment", code].defender for code in ("DE", "D1", "EX", "A1", "NE")] == [
         "reduced", "retreat", "", "", "",
     ]  # fmt: skip
+    assert not any(row.attackers for (combat, _), row in codes.items() if combat == "bombardment")
+    assert not any(row.defender for (combat, _), row in codes.items() if combat == "beach assault")
+
+
+@pytest.mark.rule("bocage", "11.2.5c")
+def test_points_that_would_be_lost_are_guarded():
+    units = [{"id": "16/1", "hex": "2319", "reduced": True}, {"id": "18/1", "hex": "2121"}]
+    match = match_at(clear=True, turn=3, phase="replacements", leg_points=1, beachheads=["2319", "2121"], units=units)
+    ruling = match.guard(Action("done"))
+    assert ruling.rule == "11.2.5c" and ruling.units == (unit("16/1"),)
+    assert match.guard(Action("rebuild", unit("16/1"))) is None
+
+
+@pytest.mark.rule("bocage", "12.0")
+def test_units_that_starve_are_guarded():
+    units = [
+        {"id": "16/1", "hex": "2319"}, {"id": "18/1", "hex": "1410"},
+        {"id": "914/352", "hex": "2118"}, {"id": "915/352", "hex": "2120"}, {"id": "916/352", "hex": "2218"},
+    ]  # fmt: skip
+    match = match_at(clear=True, turn=3, phase="allied movement", beachheads=["2319"], units=units)
+    ruling = match.guard(Action("done"))
+    assert ruling.rule == "12.0" and ruling.units == (unit("18/1"),)
+    match = match_at(clear=True, turn=3, phase="allied movement", beachheads=["2319"], units=units[:1])
+    assert match.guard(Action("done")) is None
+    match = match_at(clear=True, turn=3, phase="german movement", beachheads=["2319"], units=units)
+    assert match.guard(Action("done")) is None
 
 
 # --- 14 The campaign ---------------------------------------------------------------------------------------------

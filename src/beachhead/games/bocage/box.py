@@ -271,7 +271,7 @@ class Box:
             results = ResultsTable(axis, "1d6", cells[line.table])
             self.lines[line.id] = Line(line.id, line.title, results, _headings(line.highest))
         self.codes: dict[tuple[str, str], CodeRow] = {
-            (row.table, row.code): row for row in files.table("crt_codes.csv", CodeRow)
+            (row.combat, row.code): row for row in files.table("crt_codes.csv", CodeRow)
         }
         self.turns = {row.turn: row for row in files.table("turn_track.csv", TurnRow)}
         self.ranger_table = {row.die: row for row in files.table("pointe_du_hoc.csv", RangerRow)}

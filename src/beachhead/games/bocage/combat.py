@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 
 from beachhead.games.bocage import bombardment
 from beachhead.games.bocage.battle import ATTACK, Battle, roll_result
-from beachhead.games.bocage.box import ALLIED, ENEMY, GERMAN
+from beachhead.games.bocage.box import ALLIED, ENEMY
 from beachhead.games.bocage.forecast import foresee_attack
 from beachhead.games.bocage.occupation import eliminate, lose_step
 from beachhead.games.bocage.retreat import advance, retreat
+from beachhead.games.bocage.schemas import CodeRow
 from beachhead.games.bocage.state import Bocage, field
-from beachhead.games.bocage.support import allied_support, german_support, show_support
-from beachhead.games.bocage.system import can_enter, effect
+from beachhead.games.bocage.support import both_support, show_support
+from beachhead.games.bocage.system import can_enter
 from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, rule, turn
 from beachhead.wargame.force import Asking, Call, Gathering, choose_unit, gather, muster
 
@@ -166,42 +167,36 @@ def choose_defender(g: Bocage, target: int) -> Flow:
     return unit
 
 
-def both_support(g: Bocage, battle: Battle, cups: Sequence[str] = ("artillery", "aircraft")) -> Flow:
-    """S8.1a The attacker draws first, then the defender."""
-    where = f"{g.hex_name(battle.hex)}: "
-    for side in (battle.side, ENEMY[battle.side]):
-        role = "attack" if side == battle.side else "defence"
-        prompt = f"{where}which markers support your {role}?"
-        if side == GERMAN:
-            yield from german_support(g, prompt, battle.about)
-        else:
-            yield from allied_support(g, prompt, battle.about, cups=cups)
-
-
 @rule("S7.6")
 def resolve(g: Bocage, battle: Battle) -> Flow:
     """S7.6 Support, die, result."""
     assert battle.defender is not None
     yield from both_support(g, battle)
-    outcome = effect(roll_result(g, battle, show_support(g, battle.hex)))
-    defender, attackers = battle.defender, battle.attackers
-    gone_back = 1
-    if outcome.attackers == "reduced":
-        for unit in attackers:
-            lose_step(g, unit, rule="S7.6c")
-    elif outcome.attackers == "retreat":
-        for unit in attackers:
-            yield from retreat(g, unit, outcome.hexes, stand_rule="S7.6b")
-    elif outcome.attackers == "one":
-        lose_step(g, defender, rule="S7.6d")
-        unit = yield from choose_loss(battle.side, attackers, rule="S7.6d")
-        lose_step(g, unit, rule="S7.6d")
-    if outcome.defender == "eliminated":
-        eliminate(g, defender, rule="S7.6f")
-    elif outcome.defender == "retreat":
-        gone_back = (yield from retreat(g, defender, outcome.hexes, stand_rule="S7.8")) or 1
-    if outcome.defender:
-        yield from advance(g, battle.hex, attackers, gone_back)
+    result = roll_result(g, battle, show_support(g, battle.hex))
+    defender, gone_back = battle.defender, 1
+    if result.defender == "reduced":
+        lose_step(g, defender, rule=result.rule)
+    yield from attackers_suffer(g, battle, result)
+    if result.defender == "eliminated":
+        eliminate(g, defender, rule=result.rule)
+    elif result.defender == "retreat":
+        gone_back = (yield from retreat(g, defender, result.hexes, stand_rule="S7.8")) or 1
+    if result.defender:
+        yield from advance(g, battle.hex, battle.attackers, gone_back)
+
+
+def attackers_suffer(g: Bocage, battle: Battle, result: CodeRow) -> Flow:
+    """S7.6b-S7.6d, 11.2.3(2) What a result does to those who attack or land."""
+    units = battle.attackers
+    if result.attackers == "one":
+        units = ((yield from choose_loss(battle.side, units, rule=result.rule)),)
+    for unit in units:
+        if result.attackers == "retreat":
+            yield from retreat(g, unit, result.hexes, stand_rule=result.rule)
+        elif result.attackers == "eliminated":
+            eliminate(g, unit, rule=result.rule)
+        elif result.attackers:
+            lose_step(g, unit, rule=result.rule)
 
 
 def choose_loss(side: str, units: Sequence[int], *, rule: str) -> Flow:

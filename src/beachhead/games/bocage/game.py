@@ -14,7 +14,6 @@ from beachhead.games.bocage import (
     beach_assault,
     bombardment,
     combat,
-    forecast,
     landing,
     marker_phase,
     movement,
@@ -34,13 +33,10 @@ from beachhead.games.bocage.state import PILES, Bocage
 from beachhead.games.bocage.veteran import Veteran
 from beachhead.games.bocage.view import view
 from beachhead.kernel import (
-    Action,
     ChapterGame,
-    Decision,
     Flow,
     NameList,
     Option,
-    Preview,
     Ruling,
     Scenario,
     Settings,
@@ -144,10 +140,6 @@ class BeachToBocage(ChapterGame[Bocage]):
     def picture(self, event: Mapping[str, Any]) -> Card | None:
         """Dice and markers of a line of the log."""
         return event_picture(self.box, event)
-
-    def preview(self, g: Bocage, decision: Decision, action: Action) -> Preview | None:
-        """S7.4 The odds of a combat."""
-        return forecast.preview(g, decision, action)
 
     def refuse_settings(self, scenario: str, settings: Settings) -> Ruling | None:
         """14.1 The campaign always has weather."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from beachhead.games.bocage.box import ALLIED
 from beachhead.games.bocage.state import Bocage
 from beachhead.games.bocage.supply import is_supplied
-from beachhead.kernel import Action, Decision, Flow, Ruling, Told, Verb, cite, rule, turn
+from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, cite, rule, turn
 
 STORM = 6
 """14.1 The roll for inclement weather."""
@@ -110,13 +110,13 @@ def points(g: Bocage, unit_class: str) -> int:
 @rule("11.2.5", "11.2.5d")
 def replacement_phase(g: Bocage) -> Flow:
     """11.2.5 Points rebuild reduced units; 11.2.5c what is not used now is lost."""
-    able = [u for u in g.on_map(ALLIED) if refuse_rebuild(g, u) is None]
+    able = Offer.of(g, refuse_rebuild, g.on_map(ALLIED))
     if not able:
         return lose_points(g)
     choice = yield turn(
         ALLIED,
         f"Replacements ({g.leg_points} leg, {g.mobile_points} mobile): choose a reduced unit to rebuild.",
-        {"rebuild": able, "done": (None,)},
+        {"rebuild": able, "done": Offer(guard=lambda _g, _: wasted(able))},
         rule="11.2.5",
     )
     if choice.verb == "done":
@@ -129,6 +129,11 @@ def replacement_phase(g: Bocage) -> Flow:
         g.leg_points -= 1
     g.tell("rebuilt", rule="11.2.5", unit=unit)
     return False
+
+
+def wasted(able: Sequence[int]) -> Ruling:
+    """11.2.5c What is lost by rebuilding nobody else."""
+    return Ruling("11.2.5c", "Replacement points that are not used now are lost", tuple(able))
 
 
 def lose_points(g: Bocage) -> bool:
@@ -154,11 +159,4 @@ def refuse_rebuild(g: Bocage, unit: int) -> Ruling | None:
     if not is_supplied(g, unit):
         cite("11.2.5d")
         return Ruling("11.2.5d", f"{piece.id} is out of supply", (unit,))
-    return None
-
-
-def why_not(g: Bocage, decision: Decision, action: Action) -> Ruling | None:
-    """11.2.5 Why a unit cannot be rebuilt."""
-    if action.verb == "rebuild" and g.phase == "replacements" and decision.is_turn_point:
-        return refuse_rebuild(g, action.arg)
     return None

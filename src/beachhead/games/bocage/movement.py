@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from beachhead.games.bocage.box import ALLIED, ENEMY, GERMAN, SIDES
+from beachhead.games.bocage.box import ALLIED, ENEMY, GERMAN
 from beachhead.games.bocage.occupation import enter
 from beachhead.games.bocage.setup import refuse_ground
 from beachhead.games.bocage.state import Bocage, field
+from beachhead.games.bocage.supply import is_supplied
 from beachhead.games.bocage.system import barriers, hostile_zone, march
-from beachhead.kernel import Action, Decision, Flow, Ruling, Told, Verb, ask, cite, rule, turn, used
+from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, cite, rule, turn, used
 from beachhead.wargame.marching import OFF_MAP, March, first_steps, reach, why_unreached
 
 VERBS: Mapping[str, Verb] = {
@@ -24,26 +25,22 @@ EVENTS: Mapping[str, Told] = {
     "entered": Told("{unit:unit} enters the map and moves to {hex:hex}", "move"),
     "delayed": Told("{units:unit} cannot enter: enemies are in the way", "hit"),
 }
-PHASES = {"allied": "Allied", "german": "German"}
 
 
 @rule("S4.1B", "S4.1D", "S5.0", "10.2a")
 def movement_phase(g: Bocage) -> Flow:
     """S4.1B Each unit may move once; S4.1D in the Mobile Movement Phase only mobile units, with their full MA again."""
     side = g.side
-    ready = [u for u in g.on_map(side) if refuse_unit(g, u) is None]
-    coming = [u for u in arriving(g) if can_come(g, u)]
+    ready = Offer.of(g, refuse_unit, g.on_map(side))
+    coming = Offer.of(g, refuse_enter, arriving(g))
     if not ready and not coming:
         tell_delay(g)
         return True
-    options: dict[str, object] = {"unit": ready, "enter": coming}
-    if not coming:
-        options["done"] = (None,)
     mobile = "Mobile " if g.is_mobile_phase else ""
     choice = yield turn(
         side,
         f"Game Turn {g.turn}, {side.title()} {mobile}Movement Phase: choose a unit to move.",
-        options,  # type: ignore[arg-type]
+        {"unit": ready, "enter": coming, "done": Offer.of(g, refuse_done, guard=guard_supply)},
         rule="S4.1D" if g.is_mobile_phase else "S4.1B",
     )
     if choice.verb == "done":
@@ -56,13 +53,32 @@ def movement_phase(g: Bocage) -> Flow:
     return False
 
 
+def refuse_done(g: Bocage, _: None) -> Ruling | None:
+    """11.1.2b Why movement cannot end yet."""
+    coming = tuple(u for u in arriving(g) if can_come(g, u))
+    return Ruling("11.1.2b", "Reinforcements that can enter must do so", coming) if coming else None
+
+
+def guard_supply(g: Bocage, _: None) -> Ruling | None:
+    """12.0 What is lost by ending movement: steps of units without supply that could still move this player turn."""
+    if g.side != ALLIED:
+        return None
+    stranded = tuple(
+        u
+        for u in g.on_map(ALLIED)
+        if g.box.pieces[u].is_mobile == g.is_mobile_phase and not is_supplied(g, u) and refuse_unit(g, u) is None
+    )
+    words = "Units that have not moved are out of supply: each loses a step at the end of the player turn"
+    return Ruling("12.0", words, stranded) if stranded else None
+
+
 def move_one(g: Bocage, unit: int) -> Flow:
     """S5.0 One unit moves, as far as its allowance carries it."""
     start = g.where(unit)
     answer = yield ask(
         g.side,
         f"Where does {g.name(unit)} go?",
-        {"move": destinations(g, unit), "back": (None,)},
+        {"move": Offer(destinations(g, unit), refuse=lambda g, h: refuse_move(g, unit, h)), "back": (None,)},
         rule="S5.0",
         about={"unit": unit},
     )
@@ -189,7 +205,7 @@ def enter_one(g: Bocage, unit: int) -> Flow:
     answer = yield ask(
         GERMAN,
         f"{g.name(unit)} enters the map. Where does it go?",
-        {"move": entry_hexes(g, unit), "back": (None,)},
+        {"move": Offer(entry_hexes(g, unit), refuse=lambda g, h: refuse_move(g, unit, h)), "back": (None,)},
         rule="11.1.2",
         about={"unit": unit},
     )
@@ -214,18 +230,4 @@ def refuse_enter(g: Bocage, unit: int) -> Ruling | None:
         return Ruling("11.1.2", f"{g.name(unit)} does not enter now", (unit,))
     if not can_come(g, unit):
         return Ruling("11.1.2c", f"{g.name(unit)} is delayed: enemies are in the way", (unit,))
-    return None
-
-
-def why_not(g: Bocage, decision: Decision, action: Action) -> Ruling | None:
-    """S5, 11.1.2 Why a move is not offered."""
-    in_phase = g.phase.endswith("movement")
-    if action.verb == "move" and "move" in decision.options:
-        return refuse_move(g, decision.about["unit"], action.arg)
-    if action.verb == "unit" and in_phase and decision.side in SIDES:
-        return refuse_unit(g, action.arg)
-    if action.verb == "enter" and in_phase:
-        return refuse_enter(g, action.arg)
-    if action.verb == "done" and in_phase and decision.options.get("enter"):
-        return Ruling("11.1.2b", "Reinforcements that can enter must do so", tuple(decision.options["enter"]))  # type: ignore[arg-type]
     return None

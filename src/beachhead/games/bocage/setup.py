@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from beachhead.games.bocage.box import CAMPAIGN, GERMAN, Box, Piece
 from beachhead.games.bocage.state import Bocage, Unit
-from beachhead.kernel import Action, Decision, Flow, Ruling, Settings, Told, Verb, cite, rule, turn
+from beachhead.kernel import Flow, Offer, Ruling, Settings, Told, Verb, cite, rule, turn
 
 FORWARD = 2
 """11.0a Units that must stand next to a beach hex."""
@@ -80,12 +80,14 @@ def _waiting(piece: Piece, campaign: bool) -> Unit:
 def record_phase(g: Bocage) -> Flow:
     """11.0 The German records a hex for each of his units; nobody else sees it (11.0d)."""
     unit = next(u for u in g.box.at_start if u not in g.recorded)
+    places = Offer.of(g, lambda g, place: refuse_record(g, unit, place), sorted(g.ground.playable))
     choice = yield turn(
         GERMAN,
         f"Record in secret where {g.name(unit)} is set up. At least two units must stand next to an Omaha beach hex.",
-        {"record": recordable(g, unit)},
+        {"record": places},
         rule="11.0",
         about={"unit": unit},
+        secret="The German records in secret where his units stand.",
     )
     g.recorded[unit] = choice.arg
     g.tell("recorded", rule="11.0d", only=(GERMAN,), unit=unit, hex=choice.arg)
@@ -93,11 +95,6 @@ def record_phase(g: Bocage) -> Flow:
         return False
     g.tell("record_made", rule="11.0", units=len(g.recorded))
     return True
-
-
-def recordable(g: Bocage, unit: int) -> list[int]:
-    """11.0 The hexes that can be recorded."""
-    return [h for h in sorted(g.ground.playable) if refuse_record(g, unit, h) is None]
 
 
 def refuse_record(g: Bocage, unit: int, place: int) -> Ruling | None:
@@ -146,10 +143,3 @@ def refuse_plan(g: Bocage, places: Sequence[int]) -> Ruling | None:
     if sum(place in g.box.forward for place in places) < FORWARD:
         return Ruling("11.0a", "At least two units must stand next to an Omaha beach hex", (), tuple(places))
     return None
-
-
-def why_not(g: Bocage, decision: Decision, action: Action) -> Ruling | None:
-    """11.0 Why a hex cannot be recorded."""
-    if action.verb != "record" or g.phase != "record":
-        return None
-    return refuse_record(g, decision.about["unit"], action.arg)

@@ -8,52 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-import msgspec
-
 from beachhead.games.bocage.box import ENEMY
 from beachhead.games.bocage.state import Bocage, field
 from beachhead.hexes import Marks, marked
-from beachhead.kernel import Ruling, derived, rule, used
+from beachhead.kernel import Ruling, derived, rule
 from beachhead.wargame.force import ends_of_retreat
 from beachhead.wargame.marching import March, Zone
-
-
-class Effect(msgspec.Struct, frozen=True):
-    """S7.6 What a code of the Combat Results Table does."""
-
-    rule: str
-    attackers: str = ""
-    """`retreat`, `reduced` (all of them) or `one` (is reduced)."""
-    defender: str = ""
-    """`retreat`, `reduced` or `eliminated`."""
-    hexes: int = 0
-
-
-EFFECTS = {
-    "NE": Effect(rule="S7.6a"),
-    "A1": Effect(rule="S7.6b", attackers="retreat", hexes=1),
-    "AE": Effect(rule="S7.6c", attackers="reduced"),
-    "EX": Effect(rule="S7.6d", attackers="one", defender="reduced"),
-    "D1": Effect(rule="S7.6e", defender="retreat", hexes=1),
-    "D2": Effect(rule="S7.6e", defender="retreat", hexes=2),
-    "D3": Effect(rule="S7.6e", defender="retreat", hexes=3),
-    "DE": Effect(rule="S7.6f", defender="eliminated"),
-}
-
-
-def effect(code: str) -> Effect:
-    """S7.6 What a result of ground combat does."""
-    return used(EFFECTS[code])
-
-
-@rule("S8.4a", "S8.4c")
-def bombardment_effect(code: str) -> Effect:
-    """S8.4a Retreats count, and DE is one step; S8.4c everything else is nothing."""
-    found = EFFECTS[code]
-    if found.defender == "eliminated":
-        return Effect(rule="S8.4a", defender="reduced")
-    return found if found.defender == "retreat" else EFFECTS["NE"]
-
 
 # --- zones of control --------------------------------------------------------------------------------------------
 

@@ -48,9 +48,9 @@ class Veteran:
         if "support" in options:
             return self._support(seat.view, decision)
         if "aside" in options:
-            return Action("redraw") if "redraw" in options else Action("use")
+            return Action("redraw") if options["redraw"] else Action("use" if options["use"] else "aside")
         for verb in ("record", "beachhead"):
-            if verb in options:
+            if options.get(verb):
                 return getattr(self, f"_{verb}")(decision)  # type: ignore[no-any-return]
         picture = Picture(self._box, seat.view)
         self._begin_phase(picture)
@@ -81,7 +81,7 @@ class Veteran:
         for place in self._beaches:
             if place in decision.options["beachhead"]:
                 return Action("beachhead", place)
-        return Action("done") if "done" in decision.options else decision[0]
+        return Action("done") if decision.options.get("done") else decision[0]
 
     def _land(self, picture: Picture, decision: Decision) -> Action:
         """Where most have landed already on the first day; later where there is most room."""
@@ -100,7 +100,8 @@ class Veteran:
         order = ["naval + naval", "artillery + naval", "aircraft + aircraft", "artillery + aircraft"]
         order += ["artillery + artillery", "aircraft", "artillery"]
         markers = view["markers"][ALLIED]
-        if decision.about.get("kind") == "bombardment" and markers["artillery"] > markers["aircraft"]:
+        here = self._box.board.names[decision.about["hex"]]
+        if here in view["bombarded"] and markers["artillery"] > markers["aircraft"]:
             order.insert(0, "artillery + aircraft")
         return Action("support", next((word for word in order if word in words), words[0]))
 
@@ -116,8 +117,8 @@ class Veteran:
             return Action("enter", coming[0])
         waiting = [u for u in decision.options["unit"] if u not in self._held]
         if not waiting:
-            return Action("done") if "done" in decision.options else decision[0]
-        if "done" not in decision.options:  # a landing
+            return Action("done") if decision.options.get("done") else decision[0]
+        if not decision.options.get("done"):  # a landing
             return Action("unit", waiting[0])
         front = picture.hexes[ENEMY[self._side]]
         distance = self._box.board.distance
