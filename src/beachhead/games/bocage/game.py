@@ -33,14 +33,13 @@ from beachhead.games.bocage.state import PILES, Bocage
 from beachhead.games.bocage.veteran import Veteran
 from beachhead.games.bocage.view import view
 from beachhead.kernel import (
-    ChapterGame,
-    Flow,
     NameList,
     Option,
     Ruling,
     Scenario,
     Settings,
 )
+from beachhead.wargame import Wargame
 
 CHAPTERS: tuple[ModuleType, ...] = (
     setup,
@@ -86,7 +85,7 @@ OPTIONS: Mapping[str, Option] = {
 }
 
 
-class BeachToBocage(ChapterGame[Bocage]):
+class BeachToBocage(Wargame[Bocage]):
     """D-Day: Beach to Bocage."""
 
     id = "bocage"
@@ -101,6 +100,7 @@ class BeachToBocage(ChapterGame[Bocage]):
     scenarios = SCENARIOS
     options = OPTIONS
     chapters = CHAPTERS
+    sequence = sequence.SEQUENCE
     players = {"veteran": Veteran}  # noqa: RUF012
 
     def __init__(self, overlay: Path | None = None) -> None:
@@ -117,17 +117,13 @@ class BeachToBocage(ChapterGame[Bocage]):
         """S3.0 Everything in its box."""
         return setup.new_state(self.box, scenario, settings)
 
-    def flow(self, g: Bocage) -> Flow:
-        """S4.0 The sequence of play."""
-        return sequence.play(g)
-
     def view(self, g: Bocage, side: str | None) -> Any:
         """11.0d What lies open, and what is hidden of the side's own."""
         return view(g, side)
 
     def landmark(self, g: Bocage) -> str:
         """S4.0 The set-up, then turn by turn."""
-        return f"Game Turn {g.turn}" if g.phase in sequence.TURN else "Set-up"
+        return self.sequence.landmark(g, "Game Turn {}")
 
     def layout(self) -> Layout:
         """S2.1 The printed map."""
@@ -135,7 +131,7 @@ class BeachToBocage(ChapterGame[Bocage]):
 
     def scene(self, g: Bocage, side: str | None) -> Scene:
         """The table as a screen shows it."""
-        return scene(self.box, view(g, side))
+        return scene(g, view(g, side))
 
     def picture(self, event: Mapping[str, Any]) -> Card | None:
         """Dice and markers of a line of the log."""

@@ -139,7 +139,7 @@ def refuse_landing(g: Bocage, unit: int, place: int) -> Ruling | None:
 
 
 @rule("11.2.3(1)", "11.2.2")
-def ranger_phase(g: Bocage) -> Flow:
+def ranger_phase(g: Bocage) -> None:
     """11.2.3(1) The rangers climb; what the die says happens at once."""
     ranger = g.box.ranger
     g.change(ranger, place="map", hex=g.box.pointe)
@@ -155,8 +155,6 @@ def ranger_phase(g: Bocage) -> Flow:
         spike_guns(g)
     if not row.moves:
         g.phase = "ranger move"  # which is over before it begins
-    return True
-    yield  # no decision: the move has a phase of its own
 
 
 def spike_guns(g: Bocage) -> None:
@@ -203,10 +201,16 @@ def refuse_climb(g: Bocage, place: int) -> Ruling | None:
 @rule("11.2.4", "11.2.4f", "11.2.4g")
 def reinforcement_phase(g: Bocage) -> Flow:
     """11.2.4 At the end of the Allied Movement Phase those who are due land, if they can; the others wait."""
-    waiting = due(g) if g.turn >= REINFORCEMENT_TURN else []
-    return not (yield from land_one(g, waiting, rule="11.2.4"))
+    return not (yield from land_one(g, due(g), rule="11.2.4"))
+
+
+def has_reinforcements(g: Bocage) -> bool:
+    """11.2.4 Whether anybody is due."""
+    return bool(due(g))
 
 
 def due(g: Bocage) -> list[int]:
     """11.2.4 The Allied units that are due and not yet ashore."""
+    if g.turn < REINFORCEMENT_TURN:
+        return []
     return [u for u in g.box.of_side[ALLIED] if g.units[u].place == "track" and g.units[u].turn <= g.turn]

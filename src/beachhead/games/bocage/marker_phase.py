@@ -13,7 +13,6 @@ STORM = 6
 """14.1 The roll for inclement weather."""
 VERBS: Mapping[str, Verb] = {"rebuild": Verb("Rebuild", "unit")}
 EVENTS: Mapping[str, Told] = {
-    "turn_began": Told("Game Turn {turn}: {dates}", "flag"),
     "weather": Told("The weather is {weather}"),
     "marker_lost": Told("The German gives up {marker:marker} for good", "loss"),
     "aircraft_grounded": Told("No aircraft this turn", "hit"),
@@ -24,20 +23,22 @@ EVENTS: Mapping[str, Told] = {
 }
 
 
-@rule("14.1", "S2.4", "10.0")
-def weather_phase(g: Bocage) -> Flow:
-    """S2.4 A turn is two days; 14.1 from Game Turn 2 on the German rolls for its weather."""
-    g.tell("turn_began", rule="S2.2", turn=g.turn, dates=g.box.turns[g.turn].dates)
+def has_weather(g: Bocage) -> bool:
+    """14.1 From Game Turn 2 on there is weather, where the rule is used."""
+    return g.weather and g.turn >= 2
+
+
+@rule("14.1")
+def weather_phase(g: Bocage) -> None:
+    """14.1 The German rolls for the weather of the turn."""
     g.storm = False
-    if g.weather and g.turn >= 2:
+    if has_weather(g):
         g.storm = g.dice.roll("weather", rule="14.1").total == STORM
         g.tell("weather", rule="14.1", weather="inclement" if g.storm else "fair")
-    return True
-    yield  # nothing to decide
 
 
 @rule("S4.1A", "S8.6", "11.1.4i")
-def marker_phase(g: Bocage) -> Flow:
+def marker_phase(g: Bocage) -> None:
     """S4.1A Used and set-aside markers come back, owed ones leave, and the cups are filled."""
     if g.turn > 1:  # the cups of Game Turn 1 have served the beach assaults
         g.german_cup = sorted(g.german_cup + g.german_aside + g.german_used + g.german_out)
@@ -50,8 +51,6 @@ def marker_phase(g: Bocage) -> Flow:
     if g.storm:
         storm_losses(g)
     receive_points(g)
-    return True
-    yield  # nothing to decide
 
 
 def give_up_markers(g: Bocage) -> None:
@@ -105,6 +104,11 @@ def points(g: Bocage, unit_class: str) -> int:
         and row.first <= g.turn <= row.last
         and (row.when == "every turn" or g.turn % 2)
     )
+
+
+def has_points(g: Bocage) -> bool:
+    """11.2.5 Whether there are replacement points this turn."""
+    return bool(g.leg_points or g.mobile_points)
 
 
 @rule("11.2.5", "11.2.5d")

@@ -2,56 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from beachhead.display import Badge, Card, Chip, Counter, Mark, Panel, Scene, Slots, Tally, TrackCell
 from beachhead.games.bocage.box import Box
+from beachhead.games.bocage.sequence import SEQUENCE
+from beachhead.games.bocage.state import Bocage
 from beachhead.kernel import rule
-
-STEPS: Sequence[tuple[str, str, tuple[str, ...]]] = (
-    ("set-up", "Set-up", ("record", "beachheads", "assault landing", "ranger", "ranger move", "beach assaults")),
-    ("markers", "Support fire markers", ("weather", "markers", "replacements")),
-    ("allied", "Allied player turn", ("allied movement", "allied landing", "allied combat", "allied mobile movement",
-                                      "allied mobile combat", "supply")),
-    ("german", "German player turn", ("german movement", "german combat", "german mobile movement",
-                                      "german mobile combat")),
-    ("end", "End of turn", ("end",)),
-)  # fmt: skip
-PHASE_WORDS = {
-    "record": "Secret German set-up",
-    "beachheads": "Beachhead markers",
-    "assault landing": "Assault landing",
-    "ranger": "Pointe du Hoc",
-    "ranger move": "Pointe du Hoc",
-    "beach assaults": "Beach assaults",
-    "weather": "Weather",
-    "markers": "Support Fire Marker Phase",
-    "replacements": "Replacements",
-    "allied landing": "Allied reinforcements",
-    "supply": "Allied supply",
-    "end": "End of turn",
-}
-
-
-def phase_words(phase: str) -> str:
-    """A phase as it is read."""
-    return PHASE_WORDS.get(phase) or f"{phase.title()} Phase"
 
 
 @rule("S2.2", "S2.3", "10.3", "10.4")
-def scene(box: Box, view: Mapping[str, Any]) -> Scene:
+def scene(g: Bocage, view: Mapping[str, Any]) -> Scene:
     """Everything that lies open, as counters, marks, the turn track and the displays."""
-    last = view["last_turn"]
+    box, last = g.box, view["last_turn"]
     return Scene(
         heading=f"Game Turn {view['turn']}",
         clock=view["dates"],
-        note="Inclement weather" if view["storm"] else phase_words(view["phase"]),
+        note="Inclement weather" if g.storm else SEQUENCE.now(g).title,
         track=[_cell(box, view, turn) for turn in range(1, last + 1)],
         here=view["turn"] - 1,
         counters=[*(unit_counter(box, unit) for unit in view["units"] if "hex" in unit), *_recorded(box, view)],
         marks=_marks(view),
-        panels=[*_steps(view), *_displays(box, view)],
+        panels=[*SEQUENCE.panels(g), *_displays(box, view)],
     )
 
 
@@ -128,20 +101,6 @@ def _marks(view: Mapping[str, Any]) -> list[Mark]:
 
 
 # --- displays ----------------------------------------------------------------------------------------------------
-
-
-def _steps(view: Mapping[str, Any]) -> list[Panel]:
-    phases = [phase for _, _, group in STEPS for phase in group]
-    now = phases.index(view["phase"])
-    found = []
-    for key, title, group in STEPS:
-        if key == "set-up" and view["phase"] not in group:
-            continue
-        first = phases.index(group[0])
-        state = "now" if view["phase"] in group else "past" if first < now else "todo"
-        small = phase_words(view["phase"]) if state == "now" else ""
-        found.append(Panel(id=f"step-{key}", title=title, small=small, state=state))
-    return found
 
 
 def _displays(box: Box, view: Mapping[str, Any]) -> list[Panel]:

@@ -24,6 +24,7 @@ Phase = Literal[
     "german movement", "german combat", "german mobile movement", "german mobile combat",
     "end",
 ]  # fmt: skip
+"""The segments of the sequence of play."""
 PILES = (
     "german_cup", "german_aside", "german_used", "german_out", "german_gone",
     "artillery", "aircraft", "allied_used", "allied_out", "naval", "naval_gone", "drawn",
