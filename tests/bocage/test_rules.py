@@ -8,7 +8,7 @@ import pytest
 from tests.bocage.helpers import RECORD, at, hexnum, match_at, offered, play, refusal, state_of, the_game, unit
 
 from beachhead.games.bocage import combat, movement, victory
-from beachhead.games.bocage.box import SCENARIO
+from beachhead.games.bocage.box import GONE, SCENARIO, TRACK, UNUSED
 from beachhead.games.bocage.state import halved_allowance
 from beachhead.games.bocage.system import retreats
 from beachhead.kernel import Action, BadPosition, Match, Refused, load_position
@@ -31,7 +31,7 @@ def landed(die: int) -> Match:
 @pytest.mark.rule("bocage", "11.2.3(1)", "11.2.3(1)-1")
 def test_rangers_eliminated():
     match = landed(1)
-    assert state_of(match, "2 Ranger").place == "gone"
+    assert state_of(match, "2 Ranger").at == GONE
     assert match.decision.rule == "11.2.3(2)"
     assert len(match.state.german_cup) == 15
 
@@ -66,7 +66,7 @@ def test_rangers_unharmed(die):
     assert not state_of(match, "2 Ranger").reduced
     assert [the_game().box.markers[m].value for m in match.state.german_gone] == [6]
     play(match, "climb 2317")
-    assert state_of(match, "2 Ranger").hex == hexnum("2317")
+    assert state_of(match, "2 Ranger").at == hexnum("2317")
     random = Random(die)
     while match.state.turn < 3:  # the marker does not come back
         match.apply(match.decision[random.randrange(len(match.decision))])
@@ -193,16 +193,16 @@ def test_the_campaign_lands_at_omaha():
         {"Pointe du Hoc": [2]}, scenario="us-campaign", phase="beachheads", recorded={**RECORD, "1 AA": "1804"}
     )
     play(match, *LANDING)
-    assert state_of(match, "1 AA").hex == hexnum("1804")  # west of the scenario boundary
+    assert state_of(match, "1 AA").at == hexnum("1804")  # west of the scenario boundary
     assert match.state.beachheads == {hexnum("2319"), hexnum("2121")}
 
 
 @pytest.mark.rule("bocage", "14.2a", "14.0k")
 def test_the_28th_division_comes_late():
     match = Match.new(the_game(), "beach-to-bocage", seed="1")
-    assert state_of(match, "109/28").place == "unused"
+    assert state_of(match, "109/28").at == UNUSED
     match = Match.new(the_game(), "us-campaign", seed="1")
-    assert (state_of(match, "109/28").place, state_of(match, "109/28").turn) == ("track", 24)
+    assert (state_of(match, "109/28").at, state_of(match, "109/28").turn) == (TRACK, 24)
     units = [{"id": "109/28", "place": "track", "turn": 24}, {"id": "914/352", "hex": "0104"}]
     match = match_at(
         scenario="us-campaign",

@@ -8,7 +8,7 @@ import msgspec
 
 from beachhead.games.bocage.box import ENEMY, GERMAN, Line
 from beachhead.games.bocage.schemas import CodeRow
-from beachhead.games.bocage.state import Bocage, field
+from beachhead.games.bocage.state import Bocage
 from beachhead.games.bocage.system import halved
 from beachhead.kernel import Modifier, Told, rule, used
 from beachhead.wargame import total
@@ -44,7 +44,7 @@ def strengths(g: Bocage, battle: Battle) -> list[Modifier]:
     found = []
     for unit in battle.attackers:
         strength, name = g.attack(unit), g.name(unit)
-        if battle.kind == ATTACK and g.where(unit) in g.box.across[battle.hex]:
+        if battle.kind == ATTACK and g.units[unit].at in g.box.across[battle.hex]:
             found.append(Modifier("S7.4b", f"{name} attacks across a river, half of {strength}", halved(strength)))
         else:
             found.append(Modifier("S7.3", f"{name} attacks", strength))
@@ -60,7 +60,7 @@ def line_of(g: Bocage, battle: Battle) -> Line:
     lines = g.box.lines
     if battle.kind != ASSAULT:
         return lines[_terrain_line(g, battle)]
-    if battle.hex in field(g).zone[GERMAN]:
+    if g.zone(GERMAN)[battle.hex]:
         return lines[_within_ezoc()]
     return lines[_not_in_ezoc()]
 

@@ -10,7 +10,7 @@ from beachhead.games.bocage.forecast import foresee_bombardment
 from beachhead.games.bocage.markers import allied_cups, is_in_range
 from beachhead.games.bocage.occupation import lose_step
 from beachhead.games.bocage.retreat import retreat
-from beachhead.games.bocage.state import Bocage, field
+from beachhead.games.bocage.state import Bocage
 from beachhead.games.bocage.support import show_support, support
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, rule
 from beachhead.wargame.force import Asking, choose_unit
@@ -28,13 +28,13 @@ EVENTS: Mapping[str, Told] = {
 @rule("S8.4")
 def targets(g: Bocage) -> Offer:
     """S8.4 The enemy hexes that can be bombarded."""
-    return Offer.of(g, refuse_bombard, sorted(field(g).hexes[ENEMY[g.side]]), foresee=foresee_bombardment)
+    return Offer.of(g, refuse_bombard, sorted(g.hexes(ENEMY[g.side])), foresee=foresee_bombardment)
 
 
 @rule("S8.4b")
 def refuse_bombard(g: Bocage, place: int) -> Ruling | None:
     """S8.4, S8.4b, 11.1.4c, 11.2.6b Why a hex may not be bombarded."""
-    if place not in field(g).hexes[ENEMY[g.side]]:
+    if not g.occupied(ENEMY[g.side])[place]:
         return Ruling("S8.4", "No enemy stands there", (), (place,))
     if place in g.attacked:
         return Ruling("S8.4b", "That hex has been attacked by units in this phase", (), (place,))

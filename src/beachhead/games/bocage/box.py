@@ -30,6 +30,7 @@ from beachhead.games.bocage.schemas import (
 )
 from beachhead.hexes import BLOCKED, load_board, ways
 from beachhead.hexes.search import Ways
+from beachhead.kernel import Places
 from beachhead.rules import Rule
 from beachhead.wargame import DifferentialAxis, ResultsTable
 
@@ -58,6 +59,9 @@ ALLIED, GERMAN = "allied", "german"
 SIDES = (ALLIED, GERMAN)
 ENEMY = {ALLIED: GERMAN, GERMAN: ALLIED}
 SCENARIO, CAMPAIGN = "beach-to-bocage", "us-campaign"
+OFF_MAP = ("recorded", "track", "gone", "unused")
+RECORDED, TRACK, GONE, UNUSED = range(-1, -5, -1)
+"""Where counters are that are not on the map."""
 POINT = 2
 """The Terrain Key has half points, so a movement point counts two."""
 RANGE = 2
@@ -143,6 +147,7 @@ class Box:
         files = DataDir(DATA, overlay)
         self.sheet = load_board(files.find("board.toml"))
         self.board = self.sheet.board
+        self.places = Places(self.board, OFF_MAP)
         self._read_key(files)
         self._read_ground()
         self._read_pieces(files)

@@ -29,7 +29,7 @@ from beachhead.games.bocage import (
 from beachhead.games.bocage.box import ALLIED, CAMPAIGN, DATA, GERMAN, MANIFEST, SCENARIO, Box
 from beachhead.games.bocage.scene import event_picture, scene
 from beachhead.games.bocage.sheet import layout
-from beachhead.games.bocage.state import PILES, Bocage
+from beachhead.games.bocage.state import MARKERS, Bocage
 from beachhead.games.bocage.veteran import Veteran
 from beachhead.games.bocage.view import view
 from beachhead.kernel import (
@@ -111,6 +111,7 @@ class BeachToBocage(Wargame[Bocage]):
             "hex": box.board,
             "unit": NameList("unit", [piece.id for piece in box.pieces]),
             "marker": NameList("support fire marker", [marker.id for marker in box.markers]),
+            "place": box.places,
         }
 
     def set_up(self, scenario: str, settings: Settings) -> Bocage:
@@ -161,7 +162,7 @@ class BeachToBocage(Wargame[Bocage]):
 
     def census(self, g: Bocage) -> Mapping[str, int]:
         """Units and markers, wherever they are."""
-        return {"units": len(g.units), "markers": sum(len(getattr(g, name)) for name in PILES)}
+        return {**super().census(g), "markers": MARKERS.census(g)}
 
 
 def game(overlay: Path | None = None) -> BeachToBocage:

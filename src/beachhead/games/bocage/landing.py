@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from beachhead.games.bocage.box import ALLIED, BEACH_LIMIT, GERMAN
 from beachhead.games.bocage.occupation import eliminate, enter, lose_step
 from beachhead.games.bocage.setup import refuse_ground, reveal
-from beachhead.games.bocage.state import Bocage, field
+from beachhead.games.bocage.state import Bocage
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, cite, rule, turn, used
 
 VERBS: Mapping[str, Verb] = {
@@ -66,7 +66,7 @@ def refuse_no_beachhead(g: Bocage, _: None) -> Ruling | None:
 @rule("11.2.1(2)", "11.2.1(2)a")
 def assault_landing_phase(g: Bocage) -> Flow:
     """11.2.1(2) The 1st and 29th Divisions land in marked hexes; who finds no room comes on Game Turn 2."""
-    waiting = [u for u in g.box.assault if g.units[u].hex is None]
+    waiting = [u for u in g.box.assault if g.units[u].at < 0]
     if (yield from land_one(g, waiting, rule="11.2.1(2)")):
         return False
     if waiting:
@@ -97,7 +97,7 @@ def land_one(g: Bocage, waiting: list[int], *, rule: str) -> Flow:
     options = {"land": landing_hexes(g, unit), **({"back": (None,)} if len(able) > 1 else {}), **over}
     answer = yield ask(ALLIED, f"Where does {g.name(unit)} land?", options, rule=rule, about={"unit": unit})
     if answer.verb == "land":
-        g.change(unit, place="map", hex=answer.arg)
+        g.change(unit, at=answer.arg)
         g.landed.add(unit)
         used(g.box.pieces[unit])
         g.tell("landed", rule=rule, unit=unit, hex=answer.arg)
@@ -130,7 +130,7 @@ def refuse_landing(g: Bocage, unit: int, place: int) -> Ruling | None:
         return Ruling("11.2.1(2)a" if first else "11.2.4a", words, (unit,), (place,))
     if any(g.units[u].left for u in there):
         return Ruling("11.2.1(2)b", "The unit there has left its landing hex and may not stack", (unit,), (place,))
-    if not there and g.phase != "assault landing" and place in field(g).zone[GERMAN]:
+    if not there and g.phase != "assault landing" and g.zone(GERMAN)[place]:
         return Ruling("11.2.4d", "That hex is in an EZOC and no Allied unit stands there", (unit,), (place,))
     return None
 
@@ -142,7 +142,7 @@ def refuse_landing(g: Bocage, unit: int, place: int) -> Ruling | None:
 def ranger_phase(g: Bocage) -> None:
     """11.2.3(1) The rangers climb; what the die says happens at once."""
     ranger = g.box.ranger
-    g.change(ranger, place="map", hex=g.box.pointe)
+    g.change(ranger, at=g.box.pointe)
     g.landed.add(ranger)
     die = g.dice.roll("Pointe du Hoc", rule="11.2.3(1)").total
     row = g.box.ranger_table[die]
@@ -186,9 +186,9 @@ def refuse_climb(g: Bocage, place: int) -> Ruling | None:
     ranger = g.box.ranger
     if place not in g.ground.playable:
         return refuse_ground(g, ranger, place)
-    if place not in g.box.board.adjacent[g.where(ranger)]:
+    if place not in g.box.board.adjacent[g.units[ranger].at]:
         return Ruling("11.2.3(1)", "The rangers may move one hex", (ranger,), (place,))
-    if place in field(g).hexes[GERMAN]:
+    if g.occupied(GERMAN)[place]:
         return Ruling("S5.1", "An enemy stands there", (ranger,), (place,))
     if g.standing(place):
         return Ruling("S5.3", "One unit in a hex: the rangers may not stack", (ranger,), (place,))
@@ -211,6 +211,4 @@ def has_reinforcements(g: Bocage) -> bool:
 
 def due(g: Bocage) -> list[int]:
     """11.2.4 The Allied units that are due and not yet ashore."""
-    if g.turn < REINFORCEMENT_TURN:
-        return []
-    return [u for u in g.box.of_side[ALLIED] if g.units[u].place == "track" and g.units[u].turn <= g.turn]
+    return g.due(ALLIED) if g.turn >= REINFORCEMENT_TURN else []

@@ -153,7 +153,7 @@ def refuse_rebuild(g: Bocage, unit: int) -> Ruling | None:
     piece = g.box.pieces[unit]
     if piece.side != ALLIED:
         return Ruling("11.1.3", "The German receives no replacements", (unit,))
-    if g.units[unit].hex is None:
+    if g.units[unit].at < 0:
         return Ruling("11.2.5", f"{piece.id} is not on the map", (unit,))
     if not g.units[unit].reduced:
         return Ruling("11.2.5", f"{piece.id} is at full strength", (unit,))

@@ -6,7 +6,7 @@ from itertools import combinations_with_replacement
 
 from beachhead.games.bocage.battle import ASSAULT, BOMBARDMENT, Battle
 from beachhead.games.bocage.box import ALLIED, GERMAN
-from beachhead.games.bocage.state import Bocage, field
+from beachhead.games.bocage.state import Bocage
 from beachhead.games.bocage.system import halved
 from beachhead.kernel import Modifier, Ruling, rule
 
@@ -82,7 +82,7 @@ def refuse_support(g: Bocage, side: str, battle: Battle, words: object) -> Rulin
 @rule("11.1.4c", "11.2.6b")
 def is_in_range(g: Bocage, side: str, place: int) -> bool:
     """11.1.4c, 11.2.6b Whether a hex is within two hexes of a hex that the side occupies."""
-    return not g.box.near[place].isdisjoint(field(g).hexes[side])
+    return not g.box.near[place].isdisjoint(g.hexes(side))
 
 
 @rule("11.2.6d")
@@ -112,7 +112,7 @@ def worth(g: Bocage, marker: int, place: int) -> int:
 def is_under_flak(g: Bocage, place: int) -> bool:
     """15.0 Whether a German AA unit stands in the hex or next to it."""
     here = {place, *g.box.board.adjacent[place]}
-    return any(g.units[u].hex in here for u in g.box.flak)
+    return any(g.units[u].at in here for u in g.box.flak)
 
 
 def flak_modifiers(g: Bocage, place: int) -> list[Modifier]:

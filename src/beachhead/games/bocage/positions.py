@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
-from msgspec.structs import replace
-
-from beachhead.games.bocage.box import ALLIED, BEACH_LIMIT, GERMAN, SIDES
+from beachhead.games.bocage.box import ALLIED, BEACH_LIMIT, GERMAN, RECORDED, SIDES, UNUSED
 from beachhead.games.bocage.setup import FORWARD, refuse_ground, refuse_plan
-from beachhead.games.bocage.state import PILES, Bocage, Unit, field
+from beachhead.games.bocage.state import MARKERS, Bocage
 from beachhead.kernel import Ruling
+from beachhead.wargame.pieces import presence
 
 CUPS = ("german_cup", "artillery", "aircraft", "naval")
 OTHER_SPELLINGS = {"Treviers": "Trevieres"}
@@ -18,7 +17,7 @@ OTHER_SPELLINGS = {"Treviers": "Trevieres"}
 
 def clear_board(g: Bocage) -> None:
     """Take every unit out of the game."""
-    g.units = [Unit("unused", left=unit.left) for unit in g.units]
+    g.reset(at=UNUSED, reduced=False, turn=0)
     g.recorded = {}
 
 
@@ -27,13 +26,13 @@ def complete_position(g: Bocage) -> None:
     g.held = {**dict.fromkeys(sorted(g.box.cities), GERMAN), **g.held}
     g.taken = {OTHER_SPELLINGS.get(name, name) for name in g.taken}
     for u, unit in enumerate(g.units):
-        if unit.hex is not None:
-            g.units[u] = replace(unit, place="map", left=unit.left or unit.hex not in g.beachheads)
-            if unit.hex in g.held:
-                g.held[unit.hex] = g.box.sides[u]
-        elif unit.place == "recorded" and g.is_set_up:
-            g.units[u] = replace(unit, place="unused")
-    lying = {m for name in PILES if name not in CUPS for m in getattr(g, name)}
+        if unit.at >= 0:
+            g.change(u, left=unit.left or unit.at not in g.beachheads)
+            if unit.at in g.held:
+                g.held[unit.at] = g.box.sides[u]
+        elif unit.at == RECORDED and g.is_set_up:
+            g.change(u, at=UNUSED)
+    lying = {m for name, pile in MARKERS.all(g) if name not in CUPS for m in pile}
     for name in CUPS:
         setattr(g, name, [m for m in getattr(g, name) if m not in lying])
 
@@ -45,22 +44,17 @@ def refuse_position(g: Bocage) -> Ruling | None:
 
 def _refuse_markers(g: Bocage) -> Ruling | None:
     """S8.1 Every marker is in one pile."""
-    lying = [m for name in PILES for m in getattr(g, name)]
-    if len(lying) != len(set(lying)):
-        return Ruling("S8.1", "A marker is in two piles")
     if any(m not in g.box.mines for m in g.german_aside):
         return Ruling("11.1.4a", "Only Mines are put aside")
-    return None
+    return MARKERS.refuse(g)
 
 
 def _refuse_units(g: Bocage) -> Ruling | None:
     """S5.3, 10.1 One unit in a hex, three on a beach; nobody outside the ground in play."""
     for u, unit in enumerate(g.units):
-        if (unit.place == "map") != (unit.hex is not None):
-            return Ruling("S2.1", f"{g.name(u)} is {unit.place}, but its hex says otherwise", (u,))
-        if unit.hex is not None and unit.hex not in g.ground.playable:
-            return refuse_ground(g, u, unit.hex)
-    for place, there in field(g).at.items():
+        if unit.at >= 0 and unit.at not in g.ground.playable:
+            return refuse_ground(g, u, unit.at)
+    for place, there in presence(g).at.items():
         if len({g.box.sides[u] for u in there}) > 1:
             return Ruling("S5.1", f"Both sides stand in {g.hex_name(place)}", there, (place,))
         if len(there) > 1 and place not in g.beachheads:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from beachhead.games.bocage.box import CAMPAIGN, GERMAN, Box, Piece
+from beachhead.games.bocage.box import CAMPAIGN, GERMAN, RECORDED, TRACK, UNUSED, Box, Piece
 from beachhead.games.bocage.state import Bocage, Unit
 from beachhead.kernel import Flow, Offer, Ruling, Settings, Told, Verb, cite, rule, turn
 
@@ -68,9 +68,9 @@ def new_state(box: Box, scenario: str, settings: Settings) -> Bocage:
 def _waiting(piece: Piece, campaign: bool) -> Unit:
     """14.2a Some units come in the campaign only."""
     if piece.campaign and not campaign:
-        return Unit("unused")
+        return Unit(UNUSED)
     stacks = piece.arrives in ("assault", "beach")
-    return Unit("recorded" if piece.arrives == "recorded" else "track", turn=piece.turn, left=not stacks)
+    return Unit(RECORDED if piece.arrives == "recorded" else TRACK, turn=piece.turn, left=not stacks)
 
 
 # --- 11.0 The secret record --------------------------------------------------------------------------------------
@@ -128,12 +128,19 @@ def refuse_ground(g: Bocage, unit: int, place: int) -> Ruling | None:
     return Ruling("10.1", "That is beyond the Douve and Taute, outside the scenario", (unit,), (place,))
 
 
+@rule("S1.0")
+def refuse_first_day(g: Bocage, unit: int, does: str) -> Ruling:
+    """11.2.1(2)c, 11.2.1(2)d Why those who land do nothing else on that day. S1.0 The exclusive rules come first."""
+    words = f"{g.name(unit)} has just landed and {does}"
+    return Ruling("11.2.1(2)d" if g.is_mobile_phase else "11.2.1(2)c", words, (unit,))
+
+
 @rule("11.2.1(4)", "11.0d")
 def reveal(g: Bocage) -> None:
     """11.2.1(4) The German places his units where he recorded them."""
     for unit in g.box.at_start:
         place = g.recorded[unit]
-        g.change(unit, place="map", hex=place)
+        g.change(unit, at=place)
         g.reveal("revealed", rule="11.2.1(4)", unit=unit, hex=place)
     g.recorded = {}
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from beachhead.games.bocage.box import ALLIED, GERMAN, POINT
-from beachhead.games.bocage.state import Bocage, supply_net
+from beachhead.games.bocage.box import ALLIED, GERMAN, POINT, TRACK, UNUSED
+from beachhead.games.bocage.state import Bocage
+from beachhead.games.bocage.supply import is_supplied
 from beachhead.games.bocage.victory import captured_cities, captured_hexes, is_captured, units_near_saint_lo
 from beachhead.kernel import rule
 
@@ -29,7 +30,7 @@ def view(g: Bocage, side: str | None) -> dict[str, Any]:
         "phase": g.phase,
         "side": g.side,
         "storm": g.storm,
-        "units": [_unit(g, u) for u, unit in enumerate(g.units) if unit.place != "unused"],
+        "units": [_unit(g, u) for u, unit in enumerate(g.units) if unit.at != UNUSED],
         "recorded": recorded,
         "record_made": len(g.recorded) == len(g.box.at_start) or g.is_set_up,
         "beachheads": [names[h] for h in sorted(g.beachheads)],
@@ -58,7 +59,7 @@ def _unit(g: Bocage, number: int) -> dict[str, Any]:
         "size": piece.size,
         "formation": piece.formation,
         "class": "mobile" if piece.is_mobile else "leg",
-        "place": unit.place,
+        "place": g.box.places.word(unit.at),
         "reduced": unit.reduced,
         "attack": piece.attack[unit.reduced],
         "defence": piece.defence[unit.reduced],
@@ -67,12 +68,12 @@ def _unit(g: Bocage, number: int) -> dict[str, Any]:
     means = [f"{letters} is {words}" for letters, words in g.box.abbreviations.items() if piece.id.startswith(letters)]
     if means:
         found["means"] = means[0]
-    if unit.place == "track":
+    if unit.at == TRACK:
         found["turn"] = unit.turn
-    if unit.hex is not None:
-        found["hex"] = g.box.board.names[unit.hex]
+    if unit.at >= 0:
+        found["hex"] = g.box.board.names[unit.at]
         if piece.side == ALLIED:
-            found["supplied"] = piece.is_ranger or unit.hex in g.beachheads or unit.hex in supply_net(g)
+            found["supplied"] = is_supplied(g, number)
     marks = {
         "moved": number in g.moved,
         "fought": number in g.fought or number in g.spent,

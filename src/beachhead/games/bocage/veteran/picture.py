@@ -8,8 +8,9 @@ from typing import Any
 import msgspec
 
 from beachhead.games.bocage.box import ALLIED, ENEMY, GERMAN, Box
-from beachhead.games.bocage.state import supply_lines
 from beachhead.games.bocage.system import halved
+from beachhead.hexes import marked
+from beachhead.wargame.tracing import Leg, trace
 
 OUR_SUPPORT = {ALLIED: {"artillery": 4.8, "aircraft": 7.7, "naval": 7.0}, GERMAN: {"cup": 4.8}}
 """What a marker is worth on the average."""
@@ -52,7 +53,9 @@ class Picture:
         self.cities = {number(name): city for name, city in view["cities"].items()}
         self.hexes = {side: {seen.hex for seen in self.units.values() if seen.side == side} for side in ENEMY}
         self.zones = {side: self._zone(side) for side in ENEMY}
-        self.net = supply_lines(self.ground, self.beachheads, self.hexes[GERMAN], self.zones[GERMAN])
+        land = self.ground.ways[0]
+        blocked, zone = marked(len(land), self.hexes[GERMAN]), marked(len(land), self.zones[GERMAN])
+        self.net = trace(sorted(self.beachheads), [Leg(land)], blocked=blocked, zone=zone)
 
     def _zone(self, side: str) -> set[int]:
         zones = self.ground.zones
