@@ -38,13 +38,18 @@ class Battle(msgspec.Struct, frozen=True):
         return {"hex": self.hex, "unit": units}
 
 
+def is_across(g: Bocage, unit: int, target: int) -> bool:
+    """S7.4b Whether a river lies between a unit and a hex next to it."""
+    return g.units[unit].at in g.box.across[target]
+
+
 @rule("S7.3", "S8.3")
 def strengths(g: Bocage, battle: Battle) -> list[Modifier]:
     """S7.3 What each unit brings to the differential; S7.4b across a river half of it."""
     found = []
     for unit in battle.attackers:
         strength, name = g.attack(unit), g.name(unit)
-        if battle.kind == ATTACK and g.units[unit].at in g.box.across[battle.hex]:
+        if battle.kind == ATTACK and is_across(g, unit, battle.hex):
             found.append(Modifier("S7.4b", f"{name} attacks across a river, half of {strength}", halved(strength)))
         else:
             found.append(Modifier("S7.3", f"{name} attacks", strength))

@@ -89,6 +89,11 @@ class Piece(msgspec.Struct, frozen=True):
     is_ranger: bool
     is_flak: bool
 
+    @property
+    def unit_class(self) -> str:
+        """S2.3 As the counter shows it."""
+        return "mobile" if self.is_mobile else "leg"
+
 
 class Marker(msgspec.Struct, frozen=True):
     """S8.1 A support fire marker."""
@@ -259,6 +264,12 @@ class Box:
         self.aircraft = self._kind(ALLIED, "aircraft")
         self.naval = self._kind(ALLIED, "naval")
         self.mines = frozenset(self._kind(GERMAN, "mines"))
+
+    def meaning(self, unit: int) -> str:
+        """10.4 What letters on a counter mean."""
+        name = self.pieces[unit].id
+        found = (f"{letters} is {words}" for letters, words in self.abbreviations.items() if name.startswith(letters))
+        return next(found, "")
 
     def _kind(self, side: str, *kinds: str) -> tuple[int, ...]:
         return tuple(m for m, marker in enumerate(self.markers) if marker.side == side and marker.kind in kinds)

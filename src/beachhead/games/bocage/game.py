@@ -14,6 +14,7 @@ from beachhead.games.bocage import (
     beach_assault,
     bombardment,
     combat,
+    hidden,
     landing,
     marker_phase,
     movement,
@@ -31,7 +32,7 @@ from beachhead.games.bocage.scene import event_picture, scene
 from beachhead.games.bocage.sheet import layout
 from beachhead.games.bocage.state import MARKERS, Bocage
 from beachhead.games.bocage.veteran import Veteran
-from beachhead.games.bocage.view import view
+from beachhead.games.bocage.view import View, view
 from beachhead.kernel import (
     NameList,
     Option,
@@ -118,7 +119,11 @@ class BeachToBocage(Wargame[Bocage]):
         """S3.0 Everything in its box."""
         return setup.new_state(self.box, scenario, settings)
 
-    def view(self, g: Bocage, side: str | None) -> Any:
+    def known(self, g: Bocage, side: str | None) -> Bocage:
+        """11.0d Everything but the record, face-down markers and Mines aside of others."""
+        return hidden.known(g, side)
+
+    def view(self, g: Bocage, side: str | None) -> View:
         """11.0d What lies open, and what is hidden of the side's own."""
         return view(g, side)
 
@@ -132,11 +137,11 @@ class BeachToBocage(Wargame[Bocage]):
 
     def scene(self, g: Bocage, side: str | None) -> Scene:
         """The table as a screen shows it."""
-        return scene(g, view(g, side))
+        return scene(g, side)
 
     def picture(self, event: Mapping[str, Any]) -> Card | None:
         """Dice and markers of a line of the log."""
-        return event_picture(self.box, event)
+        return event_picture(self.box, event) or super().picture(event)
 
     def refuse_settings(self, scenario: str, settings: Settings) -> Ruling | None:
         """14.1 The campaign always has weather."""
@@ -158,7 +163,7 @@ class BeachToBocage(Wargame[Bocage]):
 
     def imagine(self, g: Bocage, side: str | None, random: Random) -> Bocage:
         """11.0d Another record and other face-down markers."""
-        return positions.imagine(g, side, random)
+        return hidden.imagine(g, side, random)
 
     def census(self, g: Bocage) -> Mapping[str, int]:
         """Units and markers, wherever they are."""

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from random import Random
-
-from beachhead.games.bocage.box import ALLIED, BEACH_LIMIT, GERMAN, RECORDED, SIDES, UNUSED
-from beachhead.games.bocage.setup import FORWARD, refuse_ground, refuse_plan
+from beachhead.games.bocage.box import BEACH_LIMIT, GERMAN, RECORDED, SIDES, UNUSED
+from beachhead.games.bocage.setup import refuse_ground, refuse_plan
 from beachhead.games.bocage.state import MARKERS, Bocage
 from beachhead.kernel import Ruling
 from beachhead.wargame.pieces import presence
@@ -92,51 +90,3 @@ def _refuse_record(g: Bocage) -> Ruling | None:
     if len(g.recorded) == len(g.box.at_start):
         return refuse_plan(g, list(g.recorded.values()))
     return None
-
-
-# --- what others may think ---------------------------------------------------------------------------------------
-
-
-def imagine(g: Bocage, side: str | None, random: Random) -> Bocage:
-    """A state that fits what a side knows: another secret record, other face-down markers, other Mines aside."""
-    twin = g.clone()
-    if side != GERMAN:
-        _imagine_record(twin, random)
-        _imagine_mines(twin, random)
-    for who in (ALLIED, GERMAN):
-        if side != who:
-            _imagine_drawn(twin, who, random)
-    return twin
-
-
-def _imagine_record(g: Bocage, random: Random) -> None:
-    """11.0d Any legal record of as many units."""
-    forward = sorted(g.box.forward)
-    free = [h for h in sorted(g.ground.playable) if h not in g.box.omaha and h != g.box.pointe and h not in forward]
-    places = [*random.sample(forward, FORWARD), *random.sample(free, len(g.box.at_start) - FORWARD)]
-    for unit, place in zip(sorted(g.recorded), places, strict=False):
-        g.recorded[unit] = place
-
-
-def _imagine_mines(g: Bocage, random: Random) -> None:
-    """11.1.4a Each of the Mines that is not spent may lie aside, once the German has drawn this turn."""
-    if not g.german_used and not g.german_aside:
-        return
-    for marker in sorted(g.box.mines):
-        if marker in g.german_cup or marker in g.german_aside:
-            here, there = (g.german_cup, g.german_aside) if random.random() < 0.5 else (g.german_aside, g.german_cup)
-            if marker in here:
-                here.remove(marker)
-                there.append(marker)
-    g.german_cup.sort()
-
-
-def _imagine_drawn(g: Bocage, who: str, random: Random) -> None:
-    """S8.1a What lies face down may be anything of its cup."""
-    cups = {"plain": g.artillery, "aircraft": g.aircraft} if who == ALLIED else {"plain": g.german_cup}
-    for place, marker in enumerate(g.drawn):
-        kind = "plain" if who == GERMAN else g.box.markers[marker].kind
-        cup = cups.get(kind)
-        if g.box.markers[marker].side == who and cup:
-            other = random.randrange(len(cup))
-            g.drawn[place], cup[other] = cup[other], marker

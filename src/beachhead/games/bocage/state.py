@@ -120,6 +120,10 @@ class Bocage(Pieces):
         ma = self.box.pieces[unit].ma
         return halved_allowance(ma) * POINT if self.storm else ma * POINT
 
+    def has_fought(self, unit: int) -> bool:
+        """S7.1b, S4.1E Whether a unit has attacked in this player turn."""
+        return unit in self.fought or unit in self.spent
+
     def due(self, side: str) -> list[int]:
         """The units of a side that wait on the track, and whose turn has come."""
         return [u for u in self.waiting(side, TRACK) if self.units[u].turn <= self.turn]
