@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from beachhead.kernel import State, derived, remembered, rows
 from beachhead.kernel.derived import DERIVED, kept_values
-from beachhead.kernel.rows import LIMIT, Rows
+from beachhead.kernel.records import LIMIT, Rows
 from beachhead.testing.properties import derived_values_follow
 
 

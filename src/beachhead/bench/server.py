@@ -17,6 +17,8 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
+from beachhead.bench.timing import Measured
+
 ACTIONS = 300
 BOT_TABLES = 50
 SECONDS = 10.0
@@ -25,15 +27,6 @@ WARM_UP_SECONDS = 120.0
 IDLE_TABLES = 1000
 SOCKETS = 2
 """Sockets at each idle table."""
-
-
-class Measured(NamedTuple):
-    """A name, a value, its unit and the target."""
-
-    name: str
-    value: float
-    unit: str
-    mark: str
 
 
 class Table(NamedTuple):

@@ -103,32 +103,44 @@ def reach_by(
     that is no hex. Once the cheapest way to `goal` is known the search ends, and the costs of other hexes need not be
     the least.
     """
-    nothing = bytes(len(table))
-    stop, blocked = nothing if stop is None else stop, nothing if blocked is None else blocked
-    spent, came_from, buckets, cost = {start: 0}, dict[int, int](), [[start]], -1
-    cheapest = spent.get
-    for bucket in buckets:  # grows while it runs, as does each bucket for steps that cost nothing
-        cost += 1
-        left = points - cost
+    best = _limits(len(table), points + 1, blocked)
+    stops = bytes(len(table)) if stop is None else stop
+    spent, came_from, buckets = {start: 0}, dict[int, int](), [list[int]() for _ in range(min(points, 64) + 1)]
+    buckets[0].append(start)
+    if start >= 0:
+        best[start] = 0
+    for cost, bucket in enumerate(buckets):  # grows while it runs, as does each bucket for steps that cost nothing
         for h in bucket:
-            if spent[h] != cost:
-                continue
-            if h == goal:
-                return Reach(start, spent, came_from)
             if h == start:
                 steps = table[h] if first is None else first
-            elif stop[h]:
+            elif best[h] != cost:
+                continue
+            elif h == goal:
+                return Reach(start, spent, came_from)
+            elif stops[h]:
                 continue
             else:
                 steps = table[h]
             for n, price in steps:
-                if price <= left and cost + price < cheapest(n, BLOCKED) and not blocked[n]:
-                    total = spent[n] = cost + price
+                total = cost + price
+                if total < best[n]:
+                    best[n] = spent[n] = total
                     came_from[n] = h
-                    while total >= len(buckets):
-                        buckets.append([])
-                    buckets[total].append(n)
+                    try:
+                        buckets[total].append(n)
+                    except IndexError:
+                        buckets += [[] for _ in range(total + 1 - len(buckets))]
+                        buckets[total].append(n)
     return Reach(start, spent, came_from)
+
+
+def _limits(size: int, limit: int, blocked: Marks | None) -> bytearray | list[int]:
+    """What the way to each hex must cost less than: all points and one, and nothing for those that are blocked."""
+    if limit > 255:
+        return [limit] * size if blocked is None else [0 if mark else limit for mark in blocked]
+    if blocked is None:
+        return bytearray((limit,)) * size
+    return bytearray(blocked.translate(bytes((limit,)) + bytes(255)))
 
 
 def flood(

@@ -21,7 +21,7 @@ from functools import cache, wraps
 from operator import attrgetter
 from typing import Any, Protocol, TypeAlias, TypeVar, cast, overload
 
-from beachhead.kernel.rows import Change, Rows
+from beachhead.kernel.records import Change, Rows
 from beachhead.kernel.state import State, copiers, row_fields
 
 S = TypeVar("S", bound=State)

@@ -113,6 +113,8 @@ class Match(Generic[S]):
         self._marks: list[_Mark[S]] = []
         self._undone: list[Action] = []
         self._answers: list[Action] = []
+        self._stride = STRIDE
+        self._is_shared = False  # whether a clone comes back to the same checkpoint
         self._seen: tuple[Decision, S] | None = None
         state.attach(game.box)
         self.start = self._checkpoint = state.clone()
@@ -319,15 +321,27 @@ class Match(Generic[S]):
         twin._undone = self._undone.copy() if history else []
         twin._table = Table(self._table.source.fork())
         twin._table.events = twin.events
+        twin._table.values = self._table.values.copy()
         twin.decision, twin._seen = self.decision, None
-        if self.decision is not None and self.decision.is_turn_point:  # the flow can wait for the first action
-            if self._answers:
-                self._renew_checkpoint()
-            twin._seat(self._checkpoint.clone())
-            twin._checkpoint, twin._answers, twin._flow = self._checkpoint, [], None
-        else:
-            twin._restore(self._checkpoint, self._answers, self._table.values)
+        if self.decision is None or not self.decision.is_turn_point:
+            self._stride = 1  # whoever looks ahead from questions does so again, and should not have to go back far
+        elif self._answers:
+            self._renew_checkpoint()
+            twin._table.values.clear()
+        twin._checkpoint, twin._answers, twin._stride = self._checkpoint, self._answers.copy(), self._stride
+        twin._flow = None  # it can wait for the first action
+        twin._seat(self.state.clone())
+        self._is_shared = twin._is_shared = True
         return twin
+
+    def wake(self) -> None:
+        """Run the flow of a clone up to where it waits, as its first action does."""
+        if self._flow is not None or self.decision is None:
+            return
+        if self.decision.is_turn_point:
+            self._run_again(())
+        else:
+            self._restore(self._checkpoint, self._answers, self._table.values)
 
     # --- the flow ----------------------------------------------------------------------------------------------
 
@@ -338,7 +352,7 @@ class Match(Generic[S]):
     def _take(self, action: Action, side: str) -> None:
         table = self._table
         if self._flow is None:
-            self._run_again(())
+            self.wake()
             if self.decision is None or not self.decision.offers(action):
                 raise FlowError(f"the flow of {self.game.id} does not repeat itself: it waits for {self.decision}")
         mark = _Mark(self._checkpoint, tuple(self._answers), tuple(table.values), len(self.record), len(self.landmarks))
@@ -398,19 +412,23 @@ class Match(Generic[S]):
         decision = self.decision
         if decision is None or not decision.is_turn_point:
             return
-        if not self._answers or len(self._answers) >= STRIDE:  # without answers the game has just begun
+        if not self._answers or len(self._answers) >= self._stride:  # without answers the game has just begun
             self._renew_checkpoint()
         self._keep_landmark(len(self.record))
 
     def _renew_checkpoint(self) -> None:
-        self._checkpoint = self.state.clone()
+        if not self._is_shared:
+            self._checkpoint.kept.clear()  # undo may go back there, but seldom: it is only to be small
+        self._checkpoint, self._is_shared = self.state.clone(), False
         self._answers.clear()
         self._table.values.clear()
 
     def _keep_landmark(self, after: int) -> None:
         name = self.game.landmark(self.state)
         if name and (not self.landmarks or self.landmarks[-1].name != name):
-            self.landmarks.append(Landmark(name, after, self.state.clone()))
+            state = self.state.clone()
+            state.kept.clear()
+            self.landmarks.append(Landmark(name, after, state))
 
     def _restore(self, checkpoint: S, answers: Sequence[Action], values: Sequence[int]) -> None:
         """Go back to a turn point and through the answers since, with the values of chance since."""

@@ -11,6 +11,7 @@ option.
 
 from __future__ import annotations
 
+import hashlib
 import os
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
@@ -25,7 +26,7 @@ import pytest
 from beachhead.datafiles import DataDir
 from beachhead.display import Course, Sample
 from beachhead.games import find_game, make_game
-from beachhead.kernel import Action, Game, Match, Seeded, describe, load_position, tracing
+from beachhead.kernel import Action, Game, Match, Seeded, describe, dump_position, load_position, tracing
 from beachhead.kernel.edge import action_text
 from beachhead.kernel.guides import play_sample, read_course, read_sample
 from beachhead.rules import RuleIndex, scan_package, unknown_citations
@@ -190,7 +191,9 @@ def playthrough(match: Match[Any], seed: str) -> str:
                 lines.append(f"    {verb} {' | '.join(texts)}".rstrip())
         lines.append(f"> {action_text(match.game, action)}")
     _tell(lines, match, told)
-    return "\n".join([*lines, f"= {match.outcome}", f"= {match.state.digest()}", ""])
+    position = dump_position(match.game, match.scenario, match.settings, match.state)
+    printed = hashlib.sha256(msgspec.json.encode(position, order="deterministic")).hexdigest()[:24]
+    return "\n".join([*lines, f"= {match.outcome}", f"= {printed}", ""])
 
 
 def _tell(lines: list[str], match: Match[Any], since: int) -> int:

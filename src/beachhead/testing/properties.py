@@ -172,6 +172,8 @@ def clones_agree(play: Play, one_in: int = 4) -> None:
         assert match.decision is not None
         if sampled(random, one_in):
             twin = match.clone()
+            assert twin.state.digest() == match.state.digest(), "a clone's state differs before its flow runs"
+            twin.wake()
             assert twin.decision == match.decision, f"a clone waits for {twin.decision}, not {match.decision}"
             assert twin.state.digest() == match.state.digest(), "a clone's state differs"
             again = play.game.state_type.from_json(match.state.to_json())

@@ -1,8 +1,10 @@
 """What wargames share: sequence of play, pieces and piles, marching, sight, tables and chances, stacking, supply."""
 
 from beachhead.wargame.chances import Chances, both, draws, evenly, mix, rolls, sure, weighted
+from beachhead.wargame.game import Wargame
+from beachhead.wargame.hidden import deal_anew, leave_open, turn_up
 from beachhead.wargame.marching import March, Zone, course, reach, step_by_step, why_unreached
-from beachhead.wargame.pieces import Pieces, Presence, presence
+from beachhead.wargame.pieces import Pieces, Presence, presence, toggled
 from beachhead.wargame.piles import Piles
 from beachhead.wargame.sequence import Part, Segment, SequenceOfPlay
 from beachhead.wargame.stacking import Stacking
@@ -24,18 +26,23 @@ __all__ = [
     "SequenceOfPlay",
     "Stacking",
     "TableError",
+    "Wargame",
     "Zone",
     "both",
     "course",
+    "deal_anew",
     "draws",
     "evenly",
+    "leave_open",
     "mix",
     "presence",
     "reach",
     "rolls",
     "step_by_step",
     "sure",
+    "toggled",
     "total",
+    "turn_up",
     "weighted",
     "why_unreached",
     "zone_of_control",

@@ -26,7 +26,7 @@ OFF_MAP = -1
 S = TypeVar("S", bound=State)
 
 
-class Zone(msgspec.Struct, frozen=True, eq=False):
+class Zone(msgspec.Struct, frozen=True):
     """The hexes that the enemy controls, and what they do to a move."""
 
     hexes: Marks

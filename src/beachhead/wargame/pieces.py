@@ -7,6 +7,7 @@ hex, or below 0 for a place off the map.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -48,6 +49,16 @@ class Pieces(State):
     def change(self, unit: int, **fields: Any) -> None:
         """Replace the record of a unit."""
         self.units[unit] = msgspec.structs.replace(self.units[unit], **fields)
+
+    def reset(self, **fields: Any) -> None:
+        """Give every record these values: marks that are taken off, a board that is cleared."""
+        for unit, record in enumerate(self.units):
+            if any(getattr(record, name) != value for name, value in fields.items()):
+                self.change(unit, **fields)
+
+    def waiting(self, side: str, place: int) -> list[int]:
+        """The units of a side in a place off the map: those to be set up, those on the turn track."""
+        return [unit for unit, owner in enumerate(self.box.sides) if owner == side and self.units[unit].at == place]
 
     def name(self, unit: int) -> str:
         """What is printed on a counter."""
@@ -98,7 +109,7 @@ def presence(g: Pieces) -> Presence:
 def _follow_presence(value: Presence, g: Pieces, changes: Changes) -> Presence:
     """Units that have moved are taken from one place and put in another; most changes move nobody."""
     sides, place_of, nowhere = g.box.sides, g.place_of, ()
-    found, crossed = None, dict[str, set[int]]()
+    found, crossed = None, dict[str, list[int]]()
     for unit, old, new in changes:
         here, there = place_of(old), place_of(new)
         left = g.exerts(unit, old) if here >= 0 else nowhere
@@ -111,13 +122,24 @@ def _follow_presence(value: Presence, g: Pieces, changes: Changes) -> Presence:
         if there >= 0:
             found.put(unit, side, there, entered)
         if (here >= 0) != (there >= 0):
-            crossed.setdefault(side, set()).add(unit)
+            crossed.setdefault(side, []).append(unit)
     if found is None:
         return value
-    return found.presence({
-        side: tuple(sorted(crossed[side].symmetric_difference(units))) if side in crossed else units
-        for side, units in value.units.items()
-    })  # fmt: skip
+    return found.presence({side: toggled(units, crossed.get(side, ())) for side, units in value.units.items()})
+
+
+def toggled(numbers: tuple[int, ...], changed: Collection[int]) -> tuple[int, ...]:
+    """Numbers in their order, without those of the changed ones that were among them and with those that were not."""
+    if not changed:
+        return numbers
+    found = list(numbers)
+    for number in changed:
+        at = bisect_left(found, number)
+        if at < len(found) and found[at] == number:
+            del found[at]
+        else:
+            found.insert(at, number)
+    return tuple(found)
 
 
 class _Count:

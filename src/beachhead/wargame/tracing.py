@@ -40,7 +40,8 @@ class Lines(Mapping[int, int]):
 
     def __init__(self, legs: Sequence[Reach]) -> None:
         self._legs = legs
-        self._spent = {h: cost for h, cost in legs[-1].items() if h != OFF_MAP}
+        self._spent = dict(legs[-1].spent)
+        del self._spent[OFF_MAP]
 
     def __getitem__(self, h: int) -> int:
         return self._spent[h]
@@ -91,16 +92,17 @@ def trace(
         raise ValueError("either each leg has its limit, or the line as a whole")
     if zone is not None and not ends_in_zone:
         blocked, zone = _either(blocked, zone), None
-    edge = dict.fromkeys(sources, 0)
+    first = [(source, 0) for source in sources]
     stop = None if zone is None else bytearray(zone)
     if stop is not None:
-        for source in edge:
+        for source, _ in first:
             stop[source] = 0  # a line ends there, whoever controls it
     found: list[Reach] = []
     for leg in reversed(legs):
-        first = tuple(edge.items())
+        if found:  # this leg begins wherever the one after it leads
+            spent = found[-1].spent.items()
+            first = [(h, cost if length < NO_LIMIT else 0) for h, cost in spent if h != OFF_MAP]
         found.append(reach_by(leg.ways, OFF_MAP, min(leg.limit, length), first=first, stop=stop, blocked=blocked))
-        edge = {h: cost if length < NO_LIMIT else 0 for h, cost in found[-1].items() if h != OFF_MAP}
     return Lines(found)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Annotated, ClassVar, Literal
 
@@ -16,6 +16,8 @@ from beachhead.kernel import (
     Outcome,
     Preview,
     Ruling,
+    Told,
+    Verb,
     Where,
     ask,
     kind,
@@ -35,6 +37,7 @@ from beachhead.wargame import (
     reach,
     sure,
     total,
+    turn_up,
     why_unreached,
 )
 from pegasus.box import Box
@@ -43,6 +46,31 @@ TURNS = 4
 STACKING = Stacking(2, rule="3.4")
 OFF_MAP = -1
 Hex = Annotated[int, kind("hex")]
+VERBS: Mapping[str, Verb] = {
+    "place": Verb("Place on", "hex"),
+    "land": Verb("Land on", "hex"),
+    "unit": Verb("Choose", "unit"),
+    "move": Verb("Move to", "hex"),
+    "assault": Verb("Assault", "hex"),
+    "retreat": Verb("Retreat to", "hex"),
+    "lose": Verb("Lose a step"),
+    "advance": Verb("Advance with", "unit"),
+    "stay": Verb("Stay"),
+    "back": Verb("Choose another", role="back"),
+    "done": Verb("Done"),
+}
+EVENTS: Mapping[str, Told] = {
+    "placed": Told("{unit:unit} is placed on {hex:hex}", "move"),
+    "guarded": Told("Somebody guards {hex:hex}"),
+    "landed": Told("{unit:unit} lands on {hex:hex}", "move"),
+    "turned_up": Told("The counter on {hex:hex} is {unit:unit}"),
+    "moved": Told("{unit:unit} moves from {start:hex} to {hex:hex}", "move"),
+    "taken": Told("{side} troops stand on the bridge {hex:hex}", "flag"),
+    "result": Told("{units:unit} assault {hex:hex} at {odds}: {result}", "fire"),
+    "retreated": Told("{units:unit} retreat to {hex:hex}", "move"),
+    "advanced": Told("{unit:unit} advances to {hex:hex}", "move"),
+    "step_lost": Told("{unit:unit} loses {steps} and has {left} left", "loss"),
+}
 
 
 class Unit(msgspec.Struct, frozen=True, gc=False):
@@ -82,9 +110,7 @@ class Pegasus(Pieces):
 @rule("1.1")
 def leave(g: Pegasus) -> None:
     """1.1 Marks are taken off; four turns make a game."""
-    for unit, record in enumerate(g.units):
-        if record.done:
-            g.change(unit, done=False)
+    g.reset(done=False)
     g.assaulted = set()
     if g.phase == "german assault" and g.turn == TURNS:
         raise GameOver(verdict(g))
@@ -95,20 +121,15 @@ def leave(g: Pegasus) -> None:
 
 def garrison(g: Pegasus) -> Flow:
     """2.1 One face-down counter on each post, in secret; 2.2 then everybody sees where somebody lies."""
-    while (unit := next_to_place(g, "german")) is not None:
-        posts = Offer.of(g, refuse_post, g.box.posts)
-        prompt = f"Put {g.name(unit)} face down on a post."
-        secret = "The German puts his garrison on its posts."
-        choice = yield turn("german", prompt, {"place": posts}, rule="2.1", automatic=True, secret=secret)
-        g.change(unit, at=choice.arg, face_down=True)
-        g.tell("placed", rule="2.1", only=("german",), unit=unit, hex=choice.arg)
-    for post in g.box.posts:
+    unit, *rest = g.waiting("german", OFF_MAP)
+    posts, prompt = Offer.of(g, refuse_post, g.box.posts), f"Put {g.name(unit)} face down on a post."
+    secret = "The German puts his garrison on its posts."
+    choice = yield turn("german", prompt, {"place": posts}, rule="2.1", automatic=True, secret=secret)
+    g.change(unit, at=choice.arg, face_down=True)
+    g.tell("placed", rule="2.1", only=("german",), unit=unit, hex=choice.arg)
+    for post in () if rest else g.box.posts:
         g.reveal("guarded", rule="2.2", hex=post)
-
-
-def next_to_place(g: Pegasus, side: str) -> int | None:
-    """2.1, 2.4 The first counter of a side that is not on the map yet."""
-    return next((u for u, owner in enumerate(g.box.sides) if owner == side and g.units[u].at < 0), None)
+    return not rest
 
 
 def refuse_post(g: Pegasus, place: int) -> Ruling | None:
@@ -120,32 +141,28 @@ def refuse_post(g: Pegasus, place: int) -> Ruling | None:
 
 def landing(g: Pegasus) -> Flow:
     """2.4 Each platoon picks a landing hex and rolls."""
-    while waiting := [
-        u for u, side in enumerate(g.box.sides) if side == "british" and g.units[u].at < 0 < g.units[u].steps
-    ]:
-        unit = waiting[0]
-        free = Offer.of(g, refuse_landing, g.box.landing)
-        choice = yield turn("british", f"Where does {g.name(unit)} land?", {"land": free}, rule="2.4")
-        g.change(unit, at=choice.arg)
-        g.tell("landed", rule="2.4", unit=unit, hex=choice.arg)
-        if g.dice.roll("landing", rule="2.4").total == 1:
-            lose_steps(g, unit, 1, rule="2.4")
+    unit, *rest = g.waiting("british", OFF_MAP)
+    free = Offer.of(g, lambda g, place: refuse_landing(g, unit, place), g.box.landing)
+    choice = yield turn("british", f"Where does {g.name(unit)} land?", {"land": free}, rule="2.4")
+    g.change(unit, at=choice.arg)
+    g.tell("landed", rule="2.4", unit=unit, hex=choice.arg)
+    if g.dice.roll("landing", rule="2.4").total == 1:
+        lose_steps(g, unit, 1, rule="2.4")
+    return not rest
 
 
-def refuse_landing(g: Pegasus, place: int) -> Ruling | None:
+def refuse_landing(g: Pegasus, unit: int, place: int) -> Ruling | None:
     """2.4 Why a glider may not come down there."""
     if place not in g.box.landing:
-        return Ruling("2.4", "Gliders come down on landing hexes", (), (place,))
-    return STACKING.refuse([1] * len(g.standing(place)), 1, (), place)
+        return Ruling("2.4", "Gliders come down on landing hexes", (unit,), (place,))
+    return STACKING.refuse(g, (unit,), place)
 
 
-def turn_up(g: Pegasus, units: list[int]) -> None:
+def show(g: Pegasus, units: Sequence[int]) -> None:
     """2.3 Face-down counters are turned up, and a dummy leaves the map."""
     for unit in units:
-        record = g.units[unit]
-        if record.face_down:
-            g.reveal("turned_up", rule="2.3", unit=unit, hex=record.at)
-            g.change(unit, face_down=False, at=record.at if record.steps else OFF_MAP)
+        if turn_up(g, unit, "turned_up", rule="2.3") and not g.units[unit].steps:
+            g.change(unit, at=OFF_MAP)
 
 
 # --- 3 Movement --------------------------------------------------------------------------------------------------
@@ -163,7 +180,7 @@ def movement(g: Pegasus) -> Flow:
     answer = yield ask(g.side, prompt, {"move": ways, "back": (None,)}, rule="3.1", about={"unit": unit})
     if answer.verb == "move":
         g.change(unit, done=True)
-        turn_up(g, [unit])
+        show(g, [unit])
         if g.units[unit].at >= 0:
             g.tell("moved", rule="3.1", unit=unit, start=g.units[unit].at, hex=answer.arg)
             stop_in(g, unit, answer.arg)
@@ -202,7 +219,7 @@ def refuse_move(g: Pegasus, unit: int, place: int) -> Ruling | None:
         return Ruling("3.1", f"{g.name(unit)} stands there", (unit,), (place,))
     match why_unreached(march(g, unit), place):
         case "":
-            return STACKING.refuse([1] * len(g.standing(place)), 1, (unit,), place)
+            return STACKING.refuse(g, (unit,), place)
         case "occupied":
             return Ruling("3.4", "An enemy stands there", (), (place,))
         case "zones" | "enemies":
@@ -224,7 +241,7 @@ def assaults(g: Pegasus) -> Flow:
     g.assaulted.add(target)
     for unit in attackers:
         g.change(unit, done=True)
-    turn_up(g, [*g.standing(target), *attackers])
+    show(g, [*g.standing(target), *attackers])
     attackers = [u for u in attackers if g.units[u].at >= 0]
     if g.standing(target) and attackers:
         yield from fight(g, target, attackers)
@@ -292,7 +309,7 @@ def refuse_retreat(g: Pegasus, target: int, place: int) -> Ruling | None:
         return Ruling("3.2", "Water can only be crossed by a bridge", units, (place,))
     if g.zone(g.side)[place] or g.occupied(g.side)[place]:
         return Ruling("4.6", "An enemy is in that hex or next to it", units, (place,))
-    return STACKING.refuse([1] * len(g.standing(place)), len(units), units, place)
+    return STACKING.refuse(g, units, place)
 
 
 def advance(g: Pegasus, target: int, attackers: list[int]) -> Flow:
@@ -319,7 +336,7 @@ def refuse_target(g: Pegasus, place: int) -> Ruling | None:
     return None if able(g, place) else Ruling("4.1", "No unit that can assault is next to it", (), (place,))
 
 
-def steps_of(g: Pegasus, units: list[int] | tuple[int, ...]) -> int:
+def steps_of(g: Pegasus, units: Sequence[int]) -> int:
     """4.2 The strength of units."""
     return sum(g.units[u].steps for u in units)
 
@@ -338,7 +355,7 @@ def modifiers(g: Pegasus, target: int) -> list[Modifier]:
     return [modifier for modifier in (surprise, post) if modifier.value]
 
 
-def strongest(g: Pegasus, units: list[int] | tuple[int, ...]) -> int:
+def strongest(g: Pegasus, units: Sequence[int]) -> int:
     """4.3 The unit that loses the step."""
     return max(units, key=lambda unit: g.units[unit].steps)
 

@@ -1,11 +1,12 @@
-"""What a screen shows of the game: the sheet with its brushes, and a view as counters."""
+"""What is shown of the game: the sheet with its brushes, counters for a screen, and facts for programs."""
 
 from __future__ import annotations
 
+import msgspec
+
 from beachhead.display import Badge, Counter, Label, Layout, Mark, Panel, Scene, Tally, TrackCell, draw_layout
 from pegasus.box import Box
-from pegasus.rules import SEQUENCE, TURNS, Pegasus
-from pegasus.view import is_hidden
+from pegasus.rules import SEQUENCE, TURNS, Hex, Pegasus
 
 BRUSHES = {"open": "field", "trees": "woods", "village": "town", "water": "river-wide"}
 TONES = {
@@ -46,31 +47,58 @@ def scene(g: Pegasus, side: str | None) -> Scene:
 
 
 def _counter(g: Pegasus, unit: int, side: str | None) -> Counter:
-    record, owner, place = g.units[unit], g.box.sides[unit], g.box.board.names[g.units[unit].at]
-    badges = [Badge(kind="acted", text="Has moved")] if record.done else []
-    if is_hidden(g, unit, side):
-        return Counter(
-            kind="unit",
-            id=f"? {place}",
-            hex=place,
-            tone="hidden",
-            name=owner.title(),
-            is_hidden=True,
-            badges=badges,
-            is_faded=record.done,
-            words=f"{owner.title()} counter, face down",
-        )
+    record, owner, name = g.units[unit], g.box.sides[unit], g.name(unit)
+    place, hidden = g.box.board.names[record.at], is_hidden(g, unit, side)
     return Counter(
         kind="unit",
-        id=g.name(unit),
+        id=f"? {place}" if hidden else name,
         hex=place,
-        tone=owner,
-        name=g.name(unit),
-        glyph=GLYPHS.get(g.name(unit), "infantry"),
-        left=str(record.steps),
-        pips=record.steps,
-        most_pips=3,
-        badges=badges,
+        tone="hidden" if hidden else owner,
+        name=owner.title() if hidden else name,
+        glyph="" if hidden else GLYPHS.get(name, "infantry"),
+        left="" if hidden else str(record.steps),
+        pips=0 if hidden else record.steps,
+        most_pips=0 if hidden else 3,
+        is_hidden=hidden,
+        badges=[Badge(kind="acted", text="Has moved")] if record.done else [],
         is_faded=record.done,
-        words=f"{g.name(unit)}, {record.steps} steps",
+        words=f"{owner.title()} counter, face down" if hidden else f"{name}, {record.steps} steps",
     )
+
+
+# --- as facts -----------------------------------------------------------------------------------------------------
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """A counter on the map; one that lies face down is called `?`."""
+
+    hex: Hex
+    id: str
+    side: str
+    steps: int | None
+    moved: bool
+
+
+class View(msgspec.Struct, frozen=True):
+    """The game as it lies on the table."""
+
+    turn: int
+    part: str
+    bridges: dict[Hex, str]
+    units: tuple[Seen, ...]
+
+
+def is_hidden(g: Pegasus, unit: int, side: str | None) -> bool:
+    """2.2 Whether a side sees the back of a counter only."""
+    return g.units[unit].face_down and side != "german"
+
+
+def view(g: Pegasus, side: str | None) -> View:
+    """2.2 Everything but which counter lies face down, and that too for its owner."""
+    counters = []
+    for unit, record in enumerate(g.units):
+        if record.at >= 0:
+            name, steps = ("?", None) if is_hidden(g, unit, side) else (g.name(unit), record.steps)
+            counters.append(Seen(record.at, name, g.box.sides[unit], steps, record.done))
+    counters.sort(key=lambda seen: (seen.hex, seen.id))
+    return View(g.turn, g.part, dict(g.holders), tuple(counters))

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from beachhead.games.bocage.battle import ASSAULT, ATTACK, BOMBARDMENT, Battle, line_of, strengths
 from beachhead.games.bocage.bombardment import allied_cups
 from beachhead.games.bocage.box import ALLIED, ENEMY, GERMAN
-from beachhead.games.bocage.combat import refuse_add
 from beachhead.games.bocage.state import Bocage
 from beachhead.games.bocage.support import COUNTS, MAXIMUM, MINES, flak_modifiers, worth
 from beachhead.kernel import Action, Decision, Modifier, Preview
@@ -25,15 +24,7 @@ ORDER = {
 
 def preview(g: Bocage, decision: Decision, action: Action) -> Preview | None:
     """What an offered action would bring, as its side may know it."""
-    about = decision.about
     match action.verb:
-        case "attack":
-            return _target(g, action.arg)
-        case "add":
-            attackers = (*about["unit"], action.arg)
-            return _attack(g, decision.side, about["hex"], attackers)
-        case "fight":
-            return _attack(g, decision.side, about["hex"], about["unit"])
         case "assault":
             battle = Battle(ASSAULT, ALLIED, action.arg, g.standing(action.arg))
             return _figures(g, battle, NOTHING, NOTHING, "no markers counted")
@@ -44,17 +35,7 @@ def preview(g: Bocage, decision: Decision, action: Action) -> Preview | None:
     return None
 
 
-def _target(g: Bocage, target: int) -> Preview:
-    """S7.2 All who could attack the hex together, one from each hex."""
-    attackers: list[int] = []
-    near = [u for h in g.box.board.adjacent[target] for u in g.standing(h)]
-    for unit in sorted(near, key=lambda u: -g.attack(u)):
-        if refuse_add(g, unit, target, attackers) is None:
-            attackers.append(unit)
-    return _attack(g, g.side, target, tuple(attackers))
-
-
-def _attack(g: Bocage, side: str, target: int, attackers: Sequence[int]) -> Preview:
+def foresee_attack(g: Bocage, side: str, target: int, attackers: Sequence[int]) -> Preview:
     """S7.3 An attack without markers. Of a stack the strongest is taken to defend."""
     defender = max(g.standing(target), key=g.defence)
     battle = Battle(ATTACK, side, target, tuple(attackers), defender)
