@@ -2,7 +2,7 @@
 
 from types import SimpleNamespace
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from beachhead.wargame import zone_of_control
@@ -28,7 +28,6 @@ def test_a_zone_reaches_only_where_it_crosses():
     assert sorted(asked) == [(3, 2), (3, 4)]
 
 
-@settings(deadline=None)
 @given(hexes=st.sets(st.integers(0, len(BOARD) - 1), max_size=6))
 def test_zones_of_a_board_lie_one_hex_away(hexes):
     expected = {h for h in range(len(BOARD)) if any(BOARD.distance(h, unit) == 1 for unit in hexes)}
