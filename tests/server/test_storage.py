@@ -20,6 +20,7 @@ from tests.server.serving import Api, Process, actions, fetch, hear, new_table, 
 from beachhead.server import schema, upgrades
 from beachhead.server.rows import Entry, SeatRow, TableRow
 from beachhead.server.storage import SequenceTaken, Storage, StorageDown, make_engine
+from beachhead.testing.children import PATIENCE
 
 ROW = TableRow(id="t", game="pegasus", rules_version="1", scenario="s", options={"a": True}, seed="x", undo="free")
 
@@ -178,8 +179,8 @@ def test_rules_that_have_changed(tmp_path):
 # --- when the database fails --------------------------------------------------------------------------------------
 
 
-def wait_for(check, seconds=20):
-    deadline = time.monotonic() + seconds
+def wait_for(check):
+    deadline = time.monotonic() + PATIENCE
     while not check():
         assert time.monotonic() < deadline
         time.sleep(0.1)
