@@ -4,7 +4,7 @@ from types import SimpleNamespace
 from typing import Annotated
 
 import msgspec
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from beachhead.hexes import Board, Grid
@@ -97,7 +97,6 @@ STEPS = st.lists(
 )
 
 
-@settings(deadline=None)
 @given(steps=STEPS)
 def test_presence_is_always_right(steps):
     g = new_field(4, 4, AWAY, 11, AWAY, 4)

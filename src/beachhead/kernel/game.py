@@ -97,8 +97,8 @@ class Preview(msgspec.Struct, frozen=True):
     """What an action would bring, from public knowledge alone.
 
     `figures` are the numbers that go in (strengths, odds, the cell of the table), `results` the exact chance of
-    each result, most favourable first where the game knows an order. `hexes` are those that it would bring into reach,
-    `units` those that would take part.
+    each result, most favourable first where the game knows an order; `words` tell of results that are codes of a table
+    what they do to whom. `hexes` are those that it would bring into reach, `units` those that would take part.
     """
 
     rule: str
@@ -107,6 +107,15 @@ class Preview(msgspec.Struct, frozen=True):
     results: Mapping[str, Fraction] = {}
     hexes: Sequence[int] = ()
     units: Sequence[int] = ()
+    words: Mapping[str, str] = {}
+
+    def told(self) -> dict[str, Fraction]:
+        """The chance of each result as it is read; codes that come to the same are one."""
+        found: dict[str, Fraction] = {}
+        for result, chance in self.results.items():
+            words = self.words.get(result, result)
+            found[words] = found.get(words, Fraction(0)) + chance
+        return found
 
 
 class Sight(msgspec.Struct, frozen=True):

@@ -57,6 +57,15 @@ class Offer(list[Any]):
         return cls(allowed, refuse=refuse, foresee=foresee, guard=guard)
 
     @classmethod
+    def when(cls, is_open: bool, sentence: str, *, rule: str, foresee: Foresee | None = None) -> Offer:
+        """A verb without an argument: open, or closed for one reason."""
+
+        def refuse(g: Any, arg: Any) -> Ruling | None:  # noqa: ARG001
+            return None if is_open else Ruling(rule, sentence)
+
+        return cls(NO_ARGUMENT if is_open else (), refuse=refuse, foresee=foresee)
+
+    @classmethod
     def among(cls, args: Iterable[Any], why: Callable[[Any, Any], Ruling], *, foresee: Foresee | None = None) -> Offer:
         """These and no others, such as equals among whom a player chooses; `why` says what speaks against another."""
         listed = list(args)

@@ -30,6 +30,7 @@ from beachhead.games.bocage.schemas import (
 )
 from beachhead.hexes import BLOCKED, load_board, ways
 from beachhead.hexes.search import Ways
+from beachhead.kernel import Places
 from beachhead.rules import Rule
 from beachhead.wargame import DifferentialAxis, ResultsTable
 
@@ -58,6 +59,9 @@ ALLIED, GERMAN = "allied", "german"
 SIDES = (ALLIED, GERMAN)
 ENEMY = {ALLIED: GERMAN, GERMAN: ALLIED}
 SCENARIO, CAMPAIGN = "beach-to-bocage", "us-campaign"
+OFF_MAP = ("recorded", "track", "gone", "unused")
+RECORDED, TRACK, GONE, UNUSED = range(-1, -5, -1)
+"""Where counters are that are not on the map."""
 POINT = 2
 """The Terrain Key has half points, so a movement point counts two."""
 RANGE = 2
@@ -84,6 +88,11 @@ class Piece(msgspec.Struct, frozen=True):
     rule: str
     is_ranger: bool
     is_flak: bool
+
+    @property
+    def unit_class(self) -> str:
+        """S2.3 As the counter shows it."""
+        return "mobile" if self.is_mobile else "leg"
 
 
 class Marker(msgspec.Struct, frozen=True):
@@ -143,6 +152,7 @@ class Box:
         files = DataDir(DATA, overlay)
         self.sheet = load_board(files.find("board.toml"))
         self.board = self.sheet.board
+        self.places = Places(self.board, OFF_MAP)
         self._read_key(files)
         self._read_ground()
         self._read_pieces(files)
@@ -255,6 +265,12 @@ class Box:
         self.naval = self._kind(ALLIED, "naval")
         self.mines = frozenset(self._kind(GERMAN, "mines"))
 
+    def meaning(self, unit: int) -> str:
+        """10.4 What letters on a counter mean."""
+        name = self.pieces[unit].id
+        found = (f"{letters} is {words}" for letters, words in self.abbreviations.items() if name.startswith(letters))
+        return next(found, "")
+
     def _kind(self, side: str, *kinds: str) -> tuple[int, ...]:
         return tuple(m for m, marker in enumerate(self.markers) if marker.side == side and marker.kind in kinds)
 
@@ -271,7 +287,7 @@ class Box:
             results = ResultsTable(axis, "1d6", cells[line.table])
             self.lines[line.id] = Line(line.id, line.title, results, _headings(line.highest))
         self.codes: dict[tuple[str, str], CodeRow] = {
-            (row.table, row.code): row for row in files.table("crt_codes.csv", CodeRow)
+            (row.combat, row.code): row for row in files.table("crt_codes.csv", CodeRow)
         }
         self.turns = {row.turn: row for row in files.table("turn_track.csv", TurnRow)}
         self.ranger_table = {row.die: row for row in files.table("pointe_du_hoc.csv", RangerRow)}

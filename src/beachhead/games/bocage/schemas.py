@@ -85,13 +85,17 @@ class ResultRow(Sourced, frozen=True):
     results: tuple[Code, ...]
 
 
-class CodeRow(Sourced, frozen=True):
-    """S7.6 What a code of the table means."""
+class CodeRow(Sourced, frozen=True, kw_only=True):
+    """S7.6, S8.4, 11.2.3(2) What a code of the table does in a kind of combat, to attackers and defender."""
 
-    KEY: ClassVar[tuple[str, ...]] = ("table", "code")
-    table: Table
+    KEY: ClassVar[tuple[str, ...]] = ("combat", "code")
+    combat: Literal["attack", "bombardment", "beach assault"]
     code: Code
     rule: str
+    attackers: Literal["", "retreat", "one", "reduced", "eliminated"] = ""
+    """`one` of them is reduced, or all of them suffer the same."""
+    defender: Literal["", "retreat", "reduced", "eliminated"] = ""
+    hexes: Annotated[int, Meta(ge=0, le=3)] = 0
     words: str
 
 

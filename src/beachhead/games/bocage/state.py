@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 import msgspec
-from msgspec.structs import replace
 
-from beachhead.games.bocage.box import ALLIED, CAMPAIGN, GERMAN, POINT, Box, Ground, Piece
-from beachhead.hexes import marked
-from beachhead.kernel import State, derived, kind, rows, rule
+from beachhead.games.bocage.box import ALLIED, CAMPAIGN, GERMAN, POINT, TRACK, Box, Ground
+from beachhead.kernel import Where, derived, kind, rows, rule
+from beachhead.wargame import Pieces, Piles
 from beachhead.wargame.tracing import Leg, Lines, trace
 
 Hex = Annotated[int, kind("hex")]
 UnitNo = Annotated[int, kind("unit")]
 MarkerNo = Annotated[int, kind("marker")]
-Place = Literal["recorded", "track", "map", "gone", "unused"]
 Phase = Literal[
     "record", "beachheads", "assault landing", "ranger", "ranger move", "beach assaults",
     "weather", "markers", "replacements",
@@ -24,9 +21,12 @@ Phase = Literal[
     "german movement", "german combat", "german mobile movement", "german mobile combat",
     "end",
 ]  # fmt: skip
-PILES = (
+"""The segments of the sequence of play."""
+MARKERS = Piles(
+    "marker",
     "german_cup", "german_aside", "german_used", "german_out", "german_gone",
     "artillery", "aircraft", "allied_used", "allied_out", "naval", "naval_gone", "drawn",
+    rule="S8.1",
 )  # fmt: skip
 """The piles of support fire markers."""
 
@@ -34,8 +34,7 @@ PILES = (
 class Unit(msgspec.Struct, frozen=True, gc=False):
     """A counter: where it is, and which side of it is up."""
 
-    place: Place
-    hex: Hex | None = None
+    at: Where
     reduced: bool = False
     left: bool = False
     """11.2.1(2)b It has left its beach landing hex, or never stood in one, and may not stack."""
@@ -43,15 +42,7 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     """When it is due, while it is on the track."""
 
 
-class Field(msgspec.Struct, frozen=True):
-    """Who stands where. Sets are of hexes, by side."""
-
-    at: dict[int, tuple[int, ...]]
-    hexes: dict[str, frozenset[int]]
-    zone: dict[str, frozenset[int]]
-
-
-class Bocage(State):
+class Bocage(Pieces):
     """Everything that changes."""
 
     scenario: str
@@ -107,17 +98,10 @@ class Bocage(State):
 
     # --- counters ----------------------------------------------------------------------------------------------
 
-    def change(self, unit: int, **fields: Any) -> None:
-        """Replace the record of a unit."""
-        self.units[unit] = replace(self.units[unit], **fields)
-
-    def piece(self, unit: int) -> Piece:
-        """The counter as printed."""
-        return self.box.pieces[unit]
-
-    def name(self, unit: int) -> str:
-        """What is printed on a counter."""
-        return self.box.pieces[unit].id
+    @rule("S6.0")
+    def exerts(self, unit: int, record: Unit) -> tuple[int, ...]:
+        """S6.0 A unit controls the hexes that it could step to."""
+        return self.ground.zones[self.box.pieces[unit].is_mobile][record.at]
 
     def hex_name(self, place: int) -> str:
         """What is printed in a hex."""
@@ -136,20 +120,13 @@ class Bocage(State):
         ma = self.box.pieces[unit].ma
         return halved_allowance(ma) * POINT if self.storm else ma * POINT
 
-    def where(self, unit: int) -> int:
-        """The hex of a unit that is on the map."""
-        place = self.units[unit].hex
-        assert place is not None
-        return place
+    def has_fought(self, unit: int) -> bool:
+        """S7.1b, S4.1E Whether a unit has attacked in this player turn."""
+        return unit in self.fought or unit in self.spent
 
-    def on_map(self, side: str) -> list[int]:
-        """The units of a side that are on the map."""
-        units = self.units
-        return [u for u in self.box.of_side[side] if units[u].hex is not None]
-
-    def standing(self, place: int) -> tuple[int, ...]:
-        """The units in a hex."""
-        return field(self).at.get(place, ())
+    def due(self, side: str) -> list[int]:
+        """The units of a side that wait on the track, and whose turn has come."""
+        return [u for u in self.waiting(side, TRACK) if self.units[u].turn <= self.turn]
 
     # --- the ground --------------------------------------------------------------------------------------------
 
@@ -185,36 +162,8 @@ def halved_allowance(ma: int) -> int:
     return (ma + 1) // 2
 
 
-@derived("units", "scenario")
-def field(g: Bocage) -> Field:
-    """S6.0 Who stands where, and which hexes each side controls: those that its units could step to."""
-    box, (leg, mobile) = g.box, g.ground.zones
-    at: dict[int, tuple[int, ...]] = {}
-    zones: dict[str, set[int]] = {ALLIED: set(), GERMAN: set()}
-    hexes: dict[str, list[int]] = {ALLIED: [], GERMAN: []}
-    pieces = box.pieces
-    for u, unit in enumerate(g.units):
-        place = unit.hex
-        if place is not None:
-            piece = pieces[u]
-            at[place] = (*at[place], u) if place in at else (u,)
-            hexes[piece.side].append(place)
-            zones[piece.side].update((mobile if piece.is_mobile else leg)[place])
-    return Field(
-        at,
-        {side: frozenset(places) for side, places in hexes.items()},
-        {side: frozenset(zone) for side, zone in zones.items()},
-    )
-
-
-@derived("units", "scenario", "beachheads")
+@derived("units", "beachheads")
 def supply_net(g: Bocage) -> Lines:
-    """12.0 The hexes in Allied supply."""
-    stand = field(g)
-    return supply_lines(g.ground, g.beachheads, stand.hexes[GERMAN], stand.zone[GERMAN])
-
-
-def supply_lines(ground: Ground, beachheads: Set[int], germans: Set[int], zone: Set[int]) -> Lines:
-    """12.0a, 12.0b The paths that lead to a Beachhead: all land will do, rivers are no hindrance."""
-    land = ground.ways[0]
-    return trace(sorted(beachheads), [Leg(land)], blocked=marked(len(land), germans), zone=marked(len(land), zone))
+    """12.0a, 12.0b The hexes from which a path leads to a Beachhead: all land will do, rivers are no hindrance."""
+    legs = [Leg(g.ground.ways[0])]
+    return trace(sorted(g.beachheads), legs, blocked=g.occupied(GERMAN), zone=g.zone(GERMAN))

@@ -56,7 +56,7 @@ def note_captures(g: Bocage) -> None:
 @rule("13.0e")
 def units_near_saint_lo(g: Bocage) -> int:
     """13.0e Allied units next to a Saint-Lo hex; one inside stands next to the other two."""
-    return sum(g.units[u].hex in g.box.around_saint_lo for u in g.on_map(ALLIED))
+    return sum(g.units[u].at in g.box.around_saint_lo for u in g.on_map(ALLIED))
 
 
 def check_victory(g: Bocage) -> None:
