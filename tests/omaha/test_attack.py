@@ -26,6 +26,12 @@ from beachhead.games.omaha.attack_result import (
     readings,
 )
 from beachhead.games.omaha.command import commanders
+from beachhead.games.omaha.ready import ready
+
+
+def targets(g):
+    """The hexes that may be attacked."""
+    return attack_targets(g, ready(g).seekers)
 
 
 def scene(units, posts=(), *, script=None, **fields):
@@ -61,13 +67,13 @@ def marker(name):
 @pytest.mark.rule("omaha", "8", "8.1", "8.1.inf", "8.14")
 def test_an_attack_needs_germans_and_adjacent_infantry():
     g = scene([("A/1/16", "0710"), ("B/1/16", "0711"), ("1/A/741", "0709"), ("16 HQ", "0710")], [("WN61", "wn07")])
-    assert attack_targets(g) == [h("0809")]
+    assert targets(g) == [h("0809")]
     assert refuse_attack(g, h("0810")).rule == "8"
     assert join(g, "A/1/16", "0809") is None
     assert join(g, "B/1/16", "0809") == "8.1.inf"
     assert join(g, "16 HQ", "0809") == "8.14"
     g = scene([("B/1/16", "0711"), ("1/A/741", "0709")], [("WN61", "wn07")])
-    assert attack_targets(g) == []
+    assert targets(g) == []
     assert refuse_attack(g, h("0809")).rule == "8.1"
 
 
@@ -86,7 +92,7 @@ def test_the_attack_is_resolved_only_with_adjacent_infantry():
 def test_rangers_are_infantry_and_attack_free():
     g = scene([("AB/2R", "0710")], [("WN61", "wn07")], actions={"1": 0, "29": 0}, division=29)
     g.change(u("AB/2R"), division=29)
-    assert attack_targets(g) == [h("0809")]
+    assert targets(g) == [h("0809")]
 
 
 @pytest.mark.rule("omaha", "8.1.hvy", "8.26b")
@@ -198,7 +204,7 @@ def test_a_hex_is_attacked_once_and_not_after_a_barrage():
     g = scene([("A/1/16", "0710", 1), ("B/1/16", "0709")], [("WN61", "wn07")])
     run(attack(g, h("0809")), ["join A/1/16", "resolve"])
     assert refuse_attack(g, h("0809")).rule == "8.16"
-    assert attack_targets(g) == []
+    assert targets(g) == []
     g = scene([("A/1/16", "0710")], [("WN61", "wn07")], barraged=["0809"])
     assert refuse_attack(g, h("0809")).rule == "8.41c"
 
@@ -260,7 +266,7 @@ def test_the_list_of_targets_agrees_with_the_refusals():
     for division, actions in ((1, 2), (1, 0), (29, 2)):
         g = scene(units, posts, division=division, actions={"1": actions, "29": actions})
         expected = [place for place in range(len(g.box.board)) if refuse_attack(g, place) is None]
-        assert attack_targets(g) == expected
+        assert targets(g) == expected
         assert expected or not actions
 
 
@@ -685,14 +691,14 @@ def test_the_preview_never_depends_on_what_is_hidden():
     )
 
     def all_seen(state):
-        return [foresee_attack(state, target) for target in attack_targets(g)]
+        return [foresee_attack(state, target) for target in targets(g)]
 
     expected = all_seen(g)
     assert len(expected) == 3
     for seed in range(8):
         twin = game.imagine(g, "us", Random(seed))
         assert all_seen(twin) == expected
-        assert attack_targets(twin) == attack_targets(g)
+        assert targets(twin) == targets(g)
 
 
 @pytest.mark.rule("omaha", "8.1")

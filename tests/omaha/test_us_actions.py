@@ -5,10 +5,10 @@ from random import Random
 import pytest
 from tests.omaha.helpers import at, h, match_at, new_match, the_game, told, u
 
-from beachhead.games.omaha import us_actions
 from beachhead.games.omaha.allotment import (
     allotment,
     belongs,
+    is_free,
     price,
     refuse_marked,
     refuse_participation,
@@ -173,7 +173,7 @@ def test_who_acts_for_free():
     ]
     g = scene(units)
     free = {
-        name: us_actions.is_free(g, u(name))
+        name: is_free(g, u(name))
         for name, *_ in (row.values() if isinstance(row, dict) else row for row in units)
     }
     assert free == {

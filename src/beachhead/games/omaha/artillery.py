@@ -9,7 +9,7 @@ from beachhead.games.omaha.box import Artillery
 from beachhead.games.omaha.cards import Card
 from beachhead.games.omaha.control import german_communication, us_control
 from beachhead.games.omaha.firers import choosing_player
-from beachhead.games.omaha.state import Omaha
+from beachhead.games.omaha.state import FIRST_BOX, Omaha
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule
 
 VERBS: Mapping[str, Verb] = {}
@@ -187,7 +187,7 @@ def artillery_targets(g: Omaha, symbol: str, sectors: Sequence[str]) -> list[int
     """6.5 Units that artillery can hit: on the beach or in a box, with the symbol, and not hit before (6.34)."""
     found = []
     for u, unit in enumerate(g.units):
-        if g.piece(u).is_leader or not (unit.box is not None or (unit.hex is not None and g.box.is_beach[unit.hex])):
+        if g.piece(u).is_leader or not (unit.at <= FIRST_BOX or (unit.at >= 0 and g.box.is_beach[unit.at])):
             continue
         if g.side(u).symbol != symbol or sector_of(g, u) not in sectors:
             continue

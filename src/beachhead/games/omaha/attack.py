@@ -34,11 +34,11 @@ EVENTS: Mapping[str, Told] = {
 # --- targets -----------------------------------------------------------------------------------------------------
 
 
-def attack_targets(g: Omaha) -> Offer:
-    """8.1 The hexes that may be attacked now: next to Germans there is infantry of ours."""
-    contacts = lines(g).contacts
-    near = sorted({target for here in g.us_hexes() if here in contacts for target in contacts[here]})
-    return Offer.of(g, refuse_attack, near, foresee=foresee_attack)
+def attack_targets(g: Omaha, infantry: Iterable[int]) -> Offer:
+    """8.1 The hexes that may be attacked now, found from the infantry that can act and bears no marker."""
+    contacts, units = lines(g).contacts, g.units
+    near = {target for u in infantry if units[u].at in contacts for target in contacts[units[u].at]}
+    return Offer.of(g, refuse_attack, sorted(near), foresee=foresee_attack)
 
 
 @rule("8", "8.1", "8.16", "8.41c", "8.53")
@@ -250,7 +250,7 @@ def joiners(g: Omaha, target: int, force: Sequence[int], *, naval: bool = False)
     """8.1 The units that may join those who attack already."""
     us, units, away = g.box.us, g.units, g.box.distances(target)
     able = [u for u in allotment.able_units(g) if not us[u].is_leader]
-    near = [u for u in able if away[units[u].hex] <= g.side(u).range]  # type: ignore[index]
+    near = [u for u in able if away[units[u].at] <= g.side(u).range]
     return Offer.of(
         g,
         partial(refuse_join, target=target, force=force),

@@ -155,9 +155,9 @@ def _infantry_in(g: Omaha, field: Mapping[int, int]) -> list[int]:
 
 
 @derived("units")
-def _observers(g: Omaha) -> Sequence[tuple[int, int | None]]:
+def _observers(g: Omaha) -> Sequence[tuple[int, int]]:
     us, units = g.box.us, g.units
-    return [(u, units[u].hex) for u in g.fighters() if us[u].is_infantry and not units[u].disrupted]
+    return [(u, units[u].at) for u in g.fighters() if us[u].is_infantry and not units[u].disrupted]
 
 
 # --- the barrage -------------------------------------------------------------------------------------------------
@@ -240,9 +240,9 @@ def calling_hexes(g: Omaha) -> Set[int]:
     """8.52 Where undisrupted infantry stands that has a radio or is in command of an HQ."""
     us = g.box.us
     return {
-        unit.hex
+        unit.at
         for u, unit in enumerate(g.units)
-        if unit.hex is not None and us[u].is_infantry and not unit.disrupted and can_call_ships(g, u)
+        if unit.at >= 0 and us[u].is_infantry and not unit.disrupted and can_call_ships(g, u)
     }
 
 

@@ -18,11 +18,11 @@ def commanders(g: Omaha) -> list[tuple[int, ...]]:
     us = g.box.us
     directing: dict[int, list[int]] = {}
     for leader, unit in enumerate(g.units):
-        if unit.hex is not None and us[leader].is_leader:
+        if unit.at >= 0 and us[leader].is_leader:
             for place in commanded_hexes(g, leader):
                 directing.setdefault(place, []).append(leader)
     return [
-        tuple(directing[unit.hex]) if unit.hex in directing and not us[u].is_leader else ()
+        tuple(directing[unit.at]) if unit.at in directing and not us[u].is_leader else ()
         for u, unit in enumerate(g.units)
     ]
 

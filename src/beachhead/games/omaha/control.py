@@ -21,8 +21,8 @@ def us_control(g: Omaha) -> Set[int]:
     box, units = g.box, g.units
     controlled = {base.hex for base in g.bases if base.hex is not None}
     for u in g.ashore():
-        here, piece, steps = units[u].hex, box.us[u], units[u].steps
-        if here is None or piece.type == "general":
+        here, piece, steps = units[u].at, box.us[u], units[u].steps
+        if piece.type == "general":
             continue
         controlled.add(here)
         side = piece.sides[steps] if steps else None

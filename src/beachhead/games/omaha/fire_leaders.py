@@ -51,7 +51,7 @@ def leaders_in_fire(g: Omaha, firer: int) -> list[int]:
     return [
         u
         for u, unit in enumerate(g.units)
-        if unit.hex is not None and (unit.hero == "hero" or g.piece(u).is_leader) and field.get(unit.hex, 0) >= STEADY
+        if unit.at >= 0 and (unit.hero == "hero" or g.piece(u).is_leader) and field.get(unit.at, 0) >= STEADY
     ]
 
 

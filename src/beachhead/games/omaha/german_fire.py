@@ -201,7 +201,7 @@ def _tell_shots(
 ) -> None:
     """6.3 Which positions fire. Firing reveals nothing (6.a)."""
     idle = []
-    taken = {g.units[u].hex for u in g.ashore()}
+    taken = {g.units[u].at for u in g.ashore()}
     for shot, volley, units in zip(shots, volleys, eligible, strict=True):
         if taken.isdisjoint(fire_field(g, shot.firer)):
             idle.append(volley.name)
@@ -218,7 +218,7 @@ def _tell_shots(
 def _strike(g: Omaha, volley: Volley, target: Target, chosen: Sequence[Target]) -> Flow:
     """6.32, 6.33 A hit takes a step, disrupts, or both."""
     unit, why = target.unit, target.why
-    if g.units[unit].hex is None:  # another position has eliminated it
+    if g.units[unit].at < 0:  # another position has eliminated it
         return
     if len(chosen) == volley.limit:
         why += _preference(target, [other for other in volley.targets if other not in chosen])

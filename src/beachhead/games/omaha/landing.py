@@ -296,7 +296,8 @@ def place_arrivals(g: Omaha, *, rule: str) -> Flow:
     """5.3 Each unit of `g.queue` goes to a box, or waits if it may; who has no choice is placed at once."""
     while g.queue:
         unit = g.queue[0]
-        boxes = Offer.of(g, partial(refuse_place, unit=unit), area(g, unit), foresee=foresee_landing)
+        room = [box for box in area(g, unit) if _refuse_room(g, unit, box) is None]
+        boxes = Offer(room, refuse=partial(refuse_place, unit=unit), foresee=foresee_landing)
         later = Offer(delays(g, unit), refuse=partial(refuse_delay, unit=unit))
         if not later and len(boxes) <= 1:
             _place(g, unit, boxes[0] if boxes else None, rule=rule)

@@ -27,8 +27,8 @@ def _shelter(box: Box) -> tuple[Path, ...]:
 @rule("7.1.self", "7.1.prot")
 def preservation_hexes(g: Omaha, unit: int) -> Sequence[int]:
     """7.1, 22.1, 23.6 Where an infantry unit may go by a free move of self-preservation."""
-    here, box = g.units[unit].hex, g.box
-    if here is None or not box.us[unit].is_infantry:
+    here = g.units[unit].at
+    if here < 0 or not g.box.us[unit].is_infantry:
         return []
     found = shelters(g, here)
     if unit in g.threatened:
@@ -144,3 +144,12 @@ def safe_places(g: Omaha, unit: int, crowd: Mapping[int, int]) -> list[int]:
         for h in preservation_hexes(g, unit)
         if crowd.get(h, 0) < 2 and not passed(g, here, h) and _is_worth_it(g, unit, h)
     ]
+
+
+def can_shelter(g: Omaha, seekers: Iterable[int]) -> bool:
+    """7.1 Whether one of these units can seek shelter without risk."""
+    crowd, beach = g.crowd(), _shelter(g.box)
+    for unit in seekers:  # most stand where there is no shelter to seek
+        if (beach[g.units[unit].at] or "bombardment" in g.variants or g.threatened) and safe_places(g, unit, crowd):
+            return True
+    return False

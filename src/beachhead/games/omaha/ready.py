@@ -16,12 +16,16 @@ from beachhead.games.omaha.state import Omaha
 from beachhead.kernel import Changes, Ruling, derived, rule
 
 
-@rule("7.1", "7.33", "11.12")
+@rule("7.1")
 def refuse_free(g: Omaha, unit: int) -> Ruling | None:
-    """7.1 Why a unit may not be chosen for a free action."""
+    """7.1 Why a unit may not be chosen for a free action; whoever bears a marker may always handle it."""
     refused = refuse_unit(g, unit)
-    if refused is not None or refuse_marked(g, unit) is not None:
-        return refused
+    return refused if refused is not None or refuse_marked(g, unit) is not None else _refuse_free(g, unit)
+
+
+@rule("7.1", "7.33", "11.12")
+def _refuse_free(g: Omaha, unit: int) -> Ruling | None:
+    """7.1 Why a unit that can act and bears no marker does nothing for free."""
     if is_free(g, unit) is not None:
         return None if has_something_to_do(g, unit) else _idle(g, unit)
     if preservation_hexes(g, unit):
@@ -41,15 +45,19 @@ def _idle(g: Omaha, unit: int) -> Ruling:
 
 
 @rule("7.1", "7.2")
-def refuse_paid(g: Omaha, unit: int, *, is_paid: bool = False) -> Ruling | None:
-    """7.2 Why no action of the allotment may be spent on a unit; `is_paid` leaves out that none may be left."""
+def refuse_paid(g: Omaha, unit: int) -> Ruling | None:
+    """7.2 Why no action of the allotment may be spent on a unit."""
     refused = refuse_unit(g, unit) or refuse_marked(g, unit)
-    if refused is not None:
-        return refused
+    if refused is None and is_free(g, unit) is None:
+        refused = refuse_payment(g, unit)
+    return refused or _refuse_paid(g, unit)
+
+
+def _refuse_paid(g: Omaha, unit: int) -> Ruling | None:
+    """7.1 Why an action would be wasted on a unit that can act and bears no marker."""
     if is_free(g, unit) is not None:
         return Ruling("7.1", f"{g.name(unit)} acts for free: no action need be spent", (unit,))
-    refused = None if is_paid else refuse_payment(g, unit)
-    return refused or (None if has_something_to_do(g, unit) else _idle(g, unit))
+    return None if has_something_to_do(g, unit) else _idle(g, unit)
 
 
 # --- the lists ---------------------------------------------------------------------------------------------------
@@ -113,8 +121,8 @@ def _what_for(g: Omaha, unit: int) -> int:
         return FREE | RALLY
     if record.climb:
         return FREE | (UNCLIMB if record.climb == "climb" else 0)
-    if refuse_free(g, unit) is None:
+    if _refuse_free(g, unit) is None:
         found |= FREE
-    if refuse_paid(g, unit, is_paid=True) is None:
+    if _refuse_paid(g, unit) is None:
         found |= PAID
     return found | (SEEK if g.box.us[unit].is_infantry else 0)

@@ -37,7 +37,7 @@ def drown(g: Omaha) -> None:
     """5.21 Units in hexes that the sea has covered are lost; on turns 7 and 16 climbers on the cliff are spared."""
     sea = {"low": 0, "mid": 1, "high": 2}[g.tide]
     for u, unit in enumerate(g.units):
-        if unit.hex is None or g.box.tide_band[unit.hex] > sea:
+        if unit.at < 0 or g.box.tide_band[unit.at] > sea:
             continue
         if unit.climb == "climb cliff" and g.turn in (7, 16):
             continue

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
@@ -271,13 +271,13 @@ class Omaha(Pieces, kw_only=True):
         assert side is not None
         return side
 
-    def exerts(self, unit: int, record: Any) -> Sequence[int]:  # noqa: ARG002
-        """Nobody exerts a zone of control; what German units fire at is in `lines`."""
-        return ()
-
     def ashore(self) -> Sequence[int]:
         """All US units and leaders on the map."""
-        return self.on_map("us")
+        return stands(self).ashore
+
+    def standing(self, place: int) -> tuple[int, ...]:
+        """US units and leaders in a hex."""
+        return stands(self).at.get(place, ())
 
     def fighters(self) -> Sequence[int]:
         """US units on the map that are not leaders; garrisons and engineer bases are no targets either (19.3)."""
@@ -356,6 +356,9 @@ class Omaha(Pieces, kw_only=True):
 class Stands(msgspec.Struct, frozen=True):
     """Where US units stand, as the rules ask for it; leaders are no units."""
 
+    ashore: tuple[int, ...]
+    at: Mapping[int, tuple[int, ...]]
+    """Everybody in each hex, leaders too."""
     fighters: tuple[int, ...]
     hexes: Mapping[int, tuple[int, ...]]
     crowd: Mapping[int, int]
@@ -366,14 +369,25 @@ class Stands(msgspec.Struct, frozen=True):
 @rule("7.6", "11", "11.31", "19.3.gar3", "19.32a")
 def _stands(g: Omaha) -> Stands:
     """7.6, 11 Who stands where. Garrisons and engineer bases are no targets (19.3)."""
-    us, units, ashore = g.box.us, g.units, g.ashore()
-    fighters = tuple([u for u in ashore if not us[u].is_leader])
-    hexes: dict[int, tuple[int, ...]] = {}
-    for u in fighters:
-        at = units[u].at
-        hexes[at] = (*hexes[at], u) if at in hexes else (u,)
-    held = frozenset([units[u].at for u in ashore if us[u].type != "general"])
-    return Stands(fighters, hexes, {h: len(there) for h, there in hexes.items()}, held)
+    us = g.box.us
+    places = [(u, unit.at) for u, unit in enumerate(g.units) if unit.at >= 0]
+    fighting = [(u, place) for u, place in places if not us[u].is_leader]
+    hexes = _by_hex(fighting)
+    return Stands(
+        tuple([u for u, _ in places]),
+        _by_hex(places),
+        tuple([u for u, _ in fighting]),
+        hexes,
+        {h: len(there) for h, there in hexes.items()},
+        frozenset([place for u, place in places if us[u].type != "general"]),
+    )
+
+
+def _by_hex(places: Iterable[tuple[int, int]]) -> Mapping[int, tuple[int, ...]]:
+    found: dict[int, tuple[int, ...]] = {}
+    for u, place in places:
+        found[place] = (*found[place], u) if place in found else (u,)
+    return found
 
 
 stands = derived("units")(_stands)

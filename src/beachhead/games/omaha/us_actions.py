@@ -17,11 +17,12 @@ from beachhead.games.omaha.allotment import (
 from beachhead.games.omaha.artillery import observe
 from beachhead.games.omaha.box import DIVISIONS
 from beachhead.games.omaha.command import commanders
+from beachhead.games.omaha.deeds import ONCE
 from beachhead.games.omaha.losses import eliminate, ordinal
 from beachhead.games.omaha.movement import arrive
 from beachhead.games.omaha.preservation import (
+    can_shelter,
     preservation_rule,
-    safe_places,
     shelter_plan,
     threatened_infantry,
 )
@@ -156,7 +157,7 @@ def prompt(g: Omaha, *, idle: bool) -> str:
 def in_the_sea(g: Omaha) -> list[int]:
     """TEC.2a Those who stand in hexes that the sea has covered."""
     flooded = ways(g.box).flooded[g.tide]
-    return [u for u in g.ashore() if g.units[u].hex in flooded] if flooded else []
+    return [u for u in g.ashore() if g.units[u].at in flooded] if flooded else []
 
 
 def ends_by_itself(g: Omaha, *, idle: bool) -> bool:
@@ -173,17 +174,18 @@ def choices(g: Omaha) -> dict[str, Offer]:
     options = {
         "free": Offer(now.free, refuse=refuse_free),
         "paid": Offer(now.payable if g.actions[g.division] else (), refuse=refuse_paid),
-        "attack": attack.attack_targets(g),
+        "attack": attack.attack_targets(g, now.seekers),
         "naval-barrage": barrage.naval_targets(g),
         "barrage": Offer((), refuse=barrage.refuse_unaimed),
-        "preserve-all": Offer.of(g, refuse_shelter),
-        "rally-all": Offer.of(g, refuse_rally),
-        "unclimb-all": Offer.of(g, refuse_unclimb),
+        "preserve-all": Offer(ONCE if can_shelter(g, now.seekers) else (), refuse=refuse_shelter),
+        "rally-all": Offer(ONCE if now.disrupted else (), refuse=refuse_rally),
+        "unclimb-all": Offer(ONCE if now.climbing else (), refuse=refuse_unclimb),
     }
-    idle = not any(options.values())
-    options["switch"] = Offer.of(g, partial(refuse_switch, idle=idle))
-    options["next"] = Offer.of(g, refuse_next, guard=guard_end)
-    options["done"] = Offer.of(g, refuse_done, guard=guard_end)
+    idle, another = not any(options.values()), has_another(g)
+    first = another and g.at == "first"  # most of the time it is not even worth asking
+    options["switch"] = Offer.of(g, partial(refuse_switch, idle=idle), ONCE if first else ())
+    options["next"] = Offer(ONCE if another else (), refuse=refuse_next, guard=guard_end)
+    options["done"] = Offer(() if another else ONCE, refuse=refuse_done, guard=guard_end)
     return options
 
 
@@ -292,7 +294,6 @@ def lift_markers(g: Omaha, verb: str) -> None:
 @rule("7.1.self")
 def refuse_shelter(g: Omaha, _: None = None) -> Ruling | None:
     """7.1 Why nobody seeks shelter when all are told to."""
-    crowd = g.crowd()
-    if any(safe_places(g, unit, crowd) for unit in ready(g).seekers):
+    if can_shelter(g, ready(g).seekers):
         return None
     return Ruling("7.1.self", "No infantry can move closer to shelter without risk")

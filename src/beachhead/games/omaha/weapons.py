@@ -76,7 +76,7 @@ def force_weapons(g: Omaha, units: Iterable[int], target: int, *, naval: bool) -
     near = g.box.board.adjacent[target]
     for unit in units:
         held |= unit_weapons(g, unit, target)
-        if RADIO not in held and g.units[unit].hex in near and has_hq_radio(g, unit):
+        if RADIO not in held and g.units[unit].at in near and has_hq_radio(g, unit):
             held |= chart(g.box, "HQ", 1)
     if naval:
         held |= chart(g.box, "naval", 1)
