@@ -7,10 +7,11 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from tests.bocage.helpers import CAMPAIGN, SCENARIO
 
 from beachhead.datafiles import DataDir
 from beachhead.datafiles.manifest import check
-from beachhead.games.bocage.box import ALLIED, CAMPAIGN, DATA, GERMAN, MANIFEST, SCENARIO, Box
+from beachhead.games.bocage.box import ALLIED, DATA, GERMAN, MANIFEST, Box
 from beachhead.games.bocage.schemas import LineRow, ReplacementRow, ResultRow
 from beachhead.hexes import flood
 from beachhead.hexes.search import BLOCKED

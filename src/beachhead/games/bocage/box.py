@@ -23,6 +23,7 @@ from beachhead.games.bocage.schemas import (
     RangerRow,
     ReplacementRow,
     ResultRow,
+    ScenarioRow,
     TerrainRow,
     TurnRow,
     TypeRow,
@@ -39,6 +40,7 @@ MANIFEST = Manifest(
     {
         "board.toml": load_board,
         "rules.csv": Rule,
+        "scenarios.csv": ScenarioRow,
         "units.csv": UnitRow,
         "markers.csv": MarkerRow,
         "terrain_key.csv": TerrainRow,
@@ -58,7 +60,6 @@ MANIFEST = Manifest(
 ALLIED, GERMAN = "allied", "german"
 SIDES = (ALLIED, GERMAN)
 ENEMY = {ALLIED: GERMAN, GERMAN: ALLIED}
-SCENARIO, CAMPAIGN = "beach-to-bocage", "us-campaign"
 OFF_MAP = ("recorded", "track", "gone", "unused")
 RECORDED, TRACK, GONE, UNUSED = range(-1, -5, -1)
 """Where counters are that are not on the map."""
@@ -154,7 +155,7 @@ class Box:
         self.board = self.sheet.board
         self.places = Places(self.board, OFF_MAP)
         self._read_key(files)
-        self._read_ground()
+        self._read_ground(files)
         self._read_pieces(files)
         self._read_markers(files)
         self._read_charts(files)
@@ -169,7 +170,7 @@ class Box:
         self.terrain = tuple(listed[0] for listed in self.sheet.terrain.listed)
         self.line_of = tuple(key[name].line for name in self.terrain)
 
-    def _read_ground(self) -> None:
+    def _read_ground(self, files: DataDir) -> None:
         board, areas = self.board, self.sheet.areas
         land = frozenset(h for h, name in enumerate(self.terrain) if name != "sea")
         halves = [name for name in self.sheet.hexsides.kinds if self.key[name].halves]
@@ -185,8 +186,11 @@ class Box:
         self.cities = frozenset(h for h, name in enumerate(self.terrain) if name == "city")
         self.steps = tuple(self._ways(mobile) for mobile in (False, True))
         self.land = land
-        area = frozenset(areas["scenario"])
-        self.grounds = {SCENARIO: self._ground(land & area), CAMPAIGN: self._ground(land)}
+        self.scenarios: dict[str, ScenarioRow] = {row.id: row for row in files.table("scenarios.csv", ScenarioRow)}
+        self.grounds = {
+            row.id: self._ground(land.intersection(areas[row.area]) if row.area else land)
+            for row in self.scenarios.values()
+        }
 
     def _ways(self, mobile: bool) -> Ways:
         """S5.2 What a step costs: the hex and the hexside, or the road. 10.1a Two city hexes have a bridge."""

@@ -22,6 +22,21 @@ Turn = Annotated[int, Meta(ge=0, le=99)]
 Strength = Annotated[int, Meta(ge=0, le=20)]
 
 
+class ScenarioRow(Sourced, frozen=True, kw_only=True):
+    """10.2, 14.0 A scenario: its turns, and how many there are at most; the area in play, all land if there is none."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("id",)
+    id: str
+    title: str
+    turns: Turn
+    longest: Turn
+    minutes: int
+    area: str = ""
+    campaign: bool
+    rule: str
+    summary: str
+
+
 class UnitRow(Sourced, frozen=True):
     """S2.3, S2.3a A counter: values of the front, and attack and defence of the reduced back."""
 

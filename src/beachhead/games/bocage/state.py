@@ -6,7 +6,8 @@ from typing import Annotated, ClassVar, Literal, get_args
 
 import msgspec
 
-from beachhead.games.bocage.box import ALLIED, CAMPAIGN, GERMAN, POINT, TRACK, Box, Ground
+from beachhead.games.bocage.box import ALLIED, GERMAN, POINT, TRACK, Box, Ground
+from beachhead.games.bocage.schemas import ScenarioRow
 from beachhead.kernel import Changes, Where, derived, kind, rows, rule
 from beachhead.wargame import Pieces, Piles
 from beachhead.wargame.tracing import Leg, Lines, trace
@@ -138,9 +139,14 @@ class Bocage(Pieces):
         return self.box.grounds[self.scenario]
 
     @property
+    def facts(self) -> ScenarioRow:
+        """10.2, 14.0 What the scenario is like."""
+        return self.box.scenarios[self.scenario]
+
+    @property
     def is_campaign(self) -> bool:
         """14.0 Whether this is a campaign."""
-        return self.scenario == CAMPAIGN
+        return self.facts.campaign
 
     @property
     def side(self) -> str:
