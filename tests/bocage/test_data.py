@@ -237,7 +237,7 @@ def test_units(box):
     assert counts == {ALLIED: 28, GERMAN: 21}
     assert sum(counts.values()) + len(box.markers) + len(box.omaha) + 1 == 100
     for piece in box.pieces:
-        assert piece.attack[1] < piece.attack[0] and piece.defence[1] < piece.defence[0]
+        assert piece.reduced_attack < piece.attack and piece.reduced_defence < piece.defence
         assert piece.is_mobile == (piece.type in ("mechanised", "SP anti-tank", "anti-aircraft", "tank"))
         assert piece.type in box.types
     assert len(box.types) == 8 and len(box.abbreviations) == 9

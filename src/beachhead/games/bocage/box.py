@@ -71,45 +71,6 @@ BEACH_LIMIT = 3
 """11.2.1(2)a Units in a beach landing hex."""
 
 
-class Piece(msgspec.Struct, frozen=True):
-    """S2.3 A counter as printed. Strengths are of the full and of the reduced side."""
-
-    id: str
-    side: str
-    type: str
-    formation: str
-    size: str
-    is_mobile: bool
-    attack: tuple[int, int]
-    defence: tuple[int, int]
-    ma: int
-    turn: int
-    arrives: str
-    campaign: bool
-    rule: str
-    is_ranger: bool
-    is_flak: bool
-
-    @property
-    def unit_class(self) -> str:
-        """S2.3 As the counter shows it."""
-        return "mobile" if self.is_mobile else "leg"
-
-
-class Marker(msgspec.Struct, frozen=True):
-    """S8.1 A support fire marker."""
-
-    id: str
-    side: str
-    kind: str
-    value: int
-
-    @property
-    def is_aircraft(self) -> bool:
-        """11.2.6a Whether it shows an aircraft."""
-        return self.kind == "aircraft"
-
-
 class Line(msgspec.Struct, frozen=True):
     """S7.4 A line of the Combat Results Table with the results below it."""
 
@@ -228,39 +189,19 @@ class Box:
     # --- counters ----------------------------------------------------------------------------------------------
 
     def _read_pieces(self, files: DataDir) -> None:
-        self.pieces = [
-            Piece(
-                id=row.id,
-                side=row.side,
-                type=row.type,
-                formation=row.formation,
-                size=row.size,
-                is_mobile=row.unit_class == "mobile",
-                attack=(row.attack, row.reduced_attack),
-                defence=(row.defence, row.reduced_defence),
-                ma=row.ma,
-                turn=row.turn,
-                arrives=row.arrives,
-                campaign=row.campaign,
-                rule=row.rule,
-                is_ranger=row.type == "ranger",
-                is_flak=row.type == "anti-aircraft",
-            )
-            for row in files.table("units.csv", UnitRow)
-        ]
+        self.pieces = files.table("units.csv", UnitRow)
         self.sides = tuple(piece.side for piece in self.pieces)
         self.of_side = {side: tuple(u for u, piece in enumerate(self.pieces) if piece.side == side) for side in SIDES}
         self.unit = {piece.id: number for number, piece in enumerate(self.pieces)}
         self.ranger = next(u for u, piece in enumerate(self.pieces) if piece.arrives == "pointe-du-hoc")
         self.at_start = tuple(u for u, piece in enumerate(self.pieces) if piece.arrives == "recorded")
         self.assault = tuple(u for u, piece in enumerate(self.pieces) if piece.arrives == "assault")
-        self.flak = tuple(u for u, piece in enumerate(self.pieces) if piece.is_flak)
+        self.flak = tuple(u for u, piece in enumerate(self.pieces) if piece.type == "anti-aircraft")
         self.types: dict[str, TypeRow] = {row.id: row for row in files.table("unit_types.csv", TypeRow)}
         self.abbreviations = {row.id: row.words for row in files.table("abbreviations.csv", AbbreviationRow)}
 
     def _read_markers(self, files: DataDir) -> None:
-        rows = files.table("markers.csv", MarkerRow)
-        self.markers = [Marker(row.id, row.side, row.kind, row.value) for row in rows]
+        self.markers = files.table("markers.csv", MarkerRow)
         self.marker = {marker.id: number for number, marker in enumerate(self.markers)}
         self.value = tuple(marker.value for marker in self.markers)
         self.german_markers = self._kind(GERMAN, "plain", "mines")

@@ -57,6 +57,16 @@ class UnitRow(Sourced, frozen=True):
     campaign: bool
     rule: str
 
+    @property
+    def is_mobile(self) -> bool:
+        """S4.1D Whether it takes part in the mobile phases."""
+        return self.unit_class == "mobile"
+
+    @property
+    def is_ranger(self) -> bool:
+        """11.2.3(1)b Whether it minds no EZOC."""
+        return self.type == "ranger"
+
 
 class MarkerRow(Sourced, frozen=True):
     """S8.1 A support fire marker."""
@@ -66,6 +76,11 @@ class MarkerRow(Sourced, frozen=True):
     side: Side
     kind: MarkerKind
     value: Annotated[int, Meta(ge=1, le=10)]
+
+    @property
+    def is_aircraft(self) -> bool:
+        """11.2.6a Whether it shows an aircraft."""
+        return self.kind == "aircraft"
 
 
 class TerrainRow(Sourced, frozen=True):

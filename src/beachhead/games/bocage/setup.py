@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from beachhead.games.bocage.box import GERMAN, RECORDED, TRACK, UNUSED, Box, Piece
+from beachhead.games.bocage.box import GERMAN, RECORDED, TRACK, UNUSED, Box
+from beachhead.games.bocage.schemas import UnitRow
 from beachhead.games.bocage.state import Bocage, Unit
 from beachhead.kernel import Flow, Offer, Ruling, Settings, Told, Verb, cite, rule, turn, used
 
@@ -64,7 +65,7 @@ def new_state(box: Box, scenario: str, settings: Settings) -> Bocage:
 
 
 @rule("14.2a")
-def _waiting(piece: Piece, campaign: bool) -> Unit:
+def _waiting(piece: UnitRow, campaign: bool) -> Unit:
     """14.2a Some units come in the campaign only."""
     if piece.campaign and not campaign:
         return Unit(UNUSED)

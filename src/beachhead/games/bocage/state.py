@@ -111,11 +111,13 @@ class Bocage(Pieces):
 
     def attack(self, unit: int) -> int:
         """S2.3a The attack strength of the side that is up."""
-        return self.box.pieces[unit].attack[self.units[unit].reduced]
+        piece = self.box.pieces[unit]
+        return piece.reduced_attack if self.units[unit].reduced else piece.attack
 
     def defence(self, unit: int) -> int:
         """S2.3a The defence strength of the side that is up."""
-        return self.box.pieces[unit].defence[self.units[unit].reduced]
+        piece = self.box.pieces[unit]
+        return piece.reduced_defence if self.units[unit].reduced else piece.defence
 
     def allowance(self, unit: int) -> int:
         """S5.0, 14.1a The movement allowance in half points."""
