@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import importlib
 import os
 import pty
@@ -9,15 +10,17 @@ import re
 import select
 import subprocess
 import sys
+import termios
 import time
 from functools import partial
 from pathlib import Path
 
 import pytest
 
+from beachhead.testing.children import PATIENCE, start
+
 INSTALLED = Path(__file__).parent / "installed"
 COMMAND = [sys.executable, "-m", "beachhead.cli"]
-PATIENCE = 60
 
 
 @pytest.fixture(scope="session")
@@ -59,6 +62,13 @@ class Talk:
         return rest.decode(), self.process.returncode
 
 
+def _take(terminal):
+    """Make it the terminal of this process, whose session has none yet."""
+    fcntl.ioctl(terminal, termios.TIOCSCTTY, 0)
+    for stream in range(3):
+        os.dup2(terminal, stream)
+
+
 class Terminal:
     """A command in a terminal of its own."""
 
@@ -66,8 +76,7 @@ class Terminal:
         self.ours, theirs = pty.openpty()
         env = {**cli.env, "TERM": "xterm-256color"}
         command = [*COMMAND, *map(str, args)]
-        make_terminal = partial(os.login_tty, theirs)
-        self.process = subprocess.Popen(command, env=env, preexec_fn=make_terminal)  # noqa: PLW1509, no threads here
+        self.process = start(command, env=env, before=partial(_take, theirs))
         os.close(theirs)
         self.heard = ""
 
@@ -129,13 +138,12 @@ class Cli:
     def start(self, *args, env=None):
         env = {**self.env, **(env or {})}
         return Talk(
-            subprocess.Popen(
+            start(
                 [*COMMAND, *map(str, args)],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT,
                 env=env,
-                start_new_session=True,
             )
         )
 

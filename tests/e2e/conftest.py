@@ -17,6 +17,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright
 
+from beachhead.testing.children import PATIENCE, start
+
 FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking",
     "--disable-component-update", "--disable-sync", "--disable-quic", "--no-first-run",
@@ -44,7 +46,7 @@ class Server:
         self.home = home
         self.said = home / "said.txt"
         with self.said.open("w") as said:
-            self.process = subprocess.Popen(
+            self.process = start(
                 [sys.executable, "-m", "beachhead", "serve", "--port", port, "--data", str(home)],
                 stdout=said,
                 stderr=subprocess.STDOUT,
@@ -63,19 +65,21 @@ class Server:
     def stop(self) -> None:
         """End the process."""
         self.process.terminate()
-        self.process.wait(10)
+        self.process.wait(PATIENCE)
 
     def post(self, path: str, body: Any, token: str = "") -> Any:
         """A call of the API from outside the browser."""
         headers = {"Content-Type": "application/json", **({"Authorization": f"Bearer {token}"} if token else {})}
         request = urllib.request.Request(self.url + path, json.dumps(body).encode(), headers)
-        with urllib.request.urlopen(request, timeout=30) as answer:
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
             return json.load(answer)
 
     def get(self, path: str, token: str = "") -> Any:
         """A question to the API from outside the browser."""
         headers = {"Authorization": f"Bearer {token}"} if token else {}
-        with urllib.request.urlopen(urllib.request.Request(self.url + path, headers=headers), timeout=30) as answer:
+        with urllib.request.urlopen(
+            urllib.request.Request(self.url + path, headers=headers), timeout=PATIENCE
+        ) as answer:
             return json.load(answer)
 
     def table(self, game: str = "omaha", scenario: str = "easy-fox", seed: str = "test", **more: Any) -> Any:
@@ -106,7 +110,7 @@ class Window:
         self.context: BrowserContext = browser.new_context(**{"viewport": DESK, "reduced_motion": "reduce", **options})
         self.context.grant_permissions(["clipboard-read", "clipboard-write"])
         self.page: Page = self.context.new_page()
-        self.page.set_default_timeout(15_000)
+        self.page.set_default_timeout(60_000)
         self.problems: list[str] = []
         self.page.on("console", self._note)
         self.page.on("pageerror", lambda error: self.problems.append(str(error)))

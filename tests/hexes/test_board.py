@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from beachhead.hexes.board import Board
@@ -62,7 +62,6 @@ def test_names_and_numbers_agree(any_board):
     assert board.name(7) == board.names[7]
 
 
-@settings(deadline=None)
 @given(data=st.data())
 def test_distance_is_a_metric(any_board, data):
     board = any_board
@@ -91,7 +90,6 @@ def test_rings_in_the_open_have_six_times_their_radius(field):
     assert field.ring(middle, -1) == ()
 
 
-@settings(deadline=None)
 @given(data=st.data())
 def test_within_is_everything_near(any_board, data):
     board = any_board
@@ -103,7 +101,6 @@ def test_within_is_everything_near(any_board, data):
     assert [board.distance(h, other) for other in near] == sorted(board.distance(h, other) for other in near)
 
 
-@settings(deadline=None)
 @given(data=st.data())
 def test_direction_holds_along_a_whole_ray(field, data):
     (h,) = draw_hexes(data, field, 1)
@@ -158,14 +155,12 @@ def crossed(board: Board, a: int, b: int) -> list[tuple[int, ...]]:
     return [tuple(hexes) for _, hexes in sorted(stretches.items())]
 
 
-@settings(deadline=None)
 @given(data=st.data())
 def test_line_is_what_exact_geometry_says(field, data):
     a, b = draw_hexes(data, field, 2)
     assert a == b or list(field.line(a, b)) == crossed(field, a, b)
 
 
-@settings(deadline=None)
 @given(data=st.data())
 def test_line_properties(any_board, data):
     board = any_board
@@ -231,7 +226,6 @@ def test_an_unknown_name_is_answered_with_the_nearest(board_of, name, hint):
     assert hint in str(caught.value)
 
 
-@settings(deadline=None)
 @given(name=st.text(max_size=12))
 def test_any_text_is_a_name_or_an_error(board_of, name):
     for game in ("omaha", "tcs"):
@@ -285,7 +279,6 @@ def test_sheets_that_overlap_are_refused():
         Board.of(grid)
 
 
-@settings(deadline=None)
 @given(
     choices=st.fixed_dictionaries(
         {

@@ -246,7 +246,6 @@ hostile = st.one_of(
 )
 
 
-@settings(deadline=None)
 @given(text=hostile)
 def test_hostile_lines_give_a_layer_or_the_declared_error(sheet, text):
     passage = Passage(text, "x.toml", 5, "section", "public")

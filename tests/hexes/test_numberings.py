@@ -5,7 +5,7 @@ from math import sqrt
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from beachhead.hexes.board import Board
@@ -205,7 +205,6 @@ def test_stated_distances(board_of):
     assert omaha.distance(omaha.number("0513"), omaha.number("0714")) == 2
 
 
-@settings(deadline=None)
 @given(data=st.data())
 def test_distance_formulas_of_the_rule_sheets(board_of, data):
     omaha, bradley = board_of("omaha"), board_of("bradley")
@@ -219,7 +218,6 @@ def test_distance_formulas_of_the_rule_sheets(board_of, data):
     assert bradley.distance(bradley.number(a), bradley.number(b)) == dc + max(0, (dy - dc) // 2)
 
 
-@settings(deadline=None)
 @given(data=st.data())
 def test_longest_day_axial_coordinates(board_of, data):
     board = board_of("longest_day")

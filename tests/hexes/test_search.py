@@ -5,7 +5,7 @@ import timeit
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from beachhead.hexes.board import Board
@@ -66,7 +66,6 @@ def search(case, **more):
     return reach_by(table, case["start"], case["points"], stop=stop, blocked=blocked, **more)
 
 
-@settings(deadline=None)
 @given(case=situations())
 def test_reach_equals_dijkstra(case):
     found = search(case)
@@ -83,7 +82,6 @@ def test_reach_equals_dijkstra(case):
         assert cost == found[h]
 
 
-@settings(deadline=None)
 @given(case=situations())
 def test_ways_without_hexsides_and_roads(case):
     bare = ways(case["board"], case["enter"])
@@ -92,7 +90,6 @@ def test_ways_without_hexsides_and_roads(case):
     assert reach_by(bare, case["start"], case["points"]) == dijkstra(**zeros)
 
 
-@settings(deadline=None)
 @given(case=situations(), data=st.data())
 def test_a_search_for_a_goal_finds_the_cheapest_way_to_it(case, data):
     goal = data.draw(st.integers(0, len(case["board"]) - 1))
@@ -101,7 +98,6 @@ def test_a_search_for_a_goal_finds_the_cheapest_way_to_it(case, data):
     assert found.keys() <= truth.keys()
 
 
-@settings(deadline=None)
 @given(case=situations(), data=st.data())
 def test_first_steps_of_their_own(case, data):
     """From outside the map, or out of a hex by some of its sides only, as if the board had one hex more."""
@@ -150,7 +146,6 @@ def slow_flood(board, starts, passable, closed):
     return steps
 
 
-@settings(deadline=None)
 @given(case=situations())
 def test_flood_equals_slow_flood(case):
     board = case["board"]

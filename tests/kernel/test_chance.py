@@ -22,7 +22,6 @@ def independent(seed, number, count):
     return int(hashed, 16) % count
 
 
-@settings(deadline=None)
 @given(seed=st.text(st.characters(exclude_categories=("Cs",)), max_size=80), number=st.integers(1, 2**53))
 @example(seed="", number=1)
 def test_a_value_is_the_keyed_hash_of_seed_and_number(seed, number):
@@ -98,7 +97,6 @@ def one_turn(scribble):
 SETS = ["1d6", "2d6", "1d10", "1d6+1d10", "3d20", "1d2", "5d100"]
 
 
-@settings(deadline=None)
 @given(seed=st.text("abc", max_size=5), rolls=st.lists(st.sampled_from(SETS), min_size=1, max_size=8))
 def test_every_roll_is_logged_and_told(play, seed, rolls):
     fallen = []

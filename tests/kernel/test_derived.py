@@ -5,7 +5,7 @@ from typing import Annotated
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from beachhead.kernel import State, derived, remembered, rows
@@ -115,7 +115,6 @@ def test_what_is_kept_is_no_part_of_the_state(board):
 STEPS = st.lists(st.tuples(st.sampled_from(["recs", "marks", "seen", "turn", "clone", "look"]), st.integers(0, 3)))
 
 
-@settings(deadline=None)
 @given(steps=STEPS)
 def test_derived_values_are_always_right(steps):
     board = Board(recs=[Rec(0)], marks={}, seen=set())
@@ -286,7 +285,6 @@ def test_rows_are_lists_to_everybody(company):
 ROW_STEPS = st.lists(st.tuples(st.sampled_from(["set", "anew", "bonus", "clone", "look"]), st.integers(0, 3)))
 
 
-@settings(deadline=None)
 @given(steps=ROW_STEPS)
 def test_followed_values_are_always_right(steps):
     company = Company(men=[Rec(number) for number in range(4)])

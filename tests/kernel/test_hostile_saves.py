@@ -321,37 +321,48 @@ def test_names_in_the_file_are_only_names(files, attempt):
 # --- too much ----------------------------------------------------------------------------------------------------
 
 
+@pytest.fixture
+def quick():
+    """At the end: little CPU time was spent, measured by what this machine does with it just now."""
+
+    def spent(work):
+        began = time.process_time()
+        work()
+        return time.process_time() - began
+
+    began, yardstick = time.process_time(), spent(lambda: sum(range(10_000_000)))
+    yield
+    assert time.process_time() - began < 50 * yardstick
+
+
+@pytest.mark.usefixtures("quick")
 def test_a_file_that_is_too_big(attempt, tmp_path):
-    began = time.process_time()
     attempt(bytes(100 * 1024 * 1024), expected="too big")
     path = tmp_path / "big.json"
     path.touch()
     os.truncate(path, 10**12)  # without a byte on the disk
     with pytest.raises(SaveError, match=f"at most {MAX_BYTES:,} bytes"):
         read_save(path)
-    assert time.process_time() - began < 5
 
 
+@pytest.mark.usefixtures("quick")
 def test_a_record_of_a_million_actions(files, attempt, find):
     document = json.loads(files[0])
     document["actions"] = ["@@"]
     row = '{"side":"","action":"","digest":""}'
     text = json.dumps(document)
-    began = time.process_time()
     attempt(text.replace('"@@"', ",".join([row] * 1_000_000)).encode(), expected="too big")
     attempt(text.replace('"@@"', ",".join([row] * 600_000)).encode(), expected="length <= 500000")
     with pytest.raises(SaveError, match="at action 1"):
         load(text.replace('"@@"', ",".join([row] * 400_000)).encode(), find)
-    assert time.process_time() - began < 20
 
 
+@pytest.mark.usefixtures("quick")
 def test_many_landmarks(files, attempt):
     document = json.loads(files[0])
     document["set_up_digest"] = "x"
     document["landmarks"] = [{"name": "x", "after": 0, "state": {"nonsense": 1}}] * 20_000
-    began = time.process_time()
     attempt(json.dumps(document).encode(), expected="length <= 100")
-    assert time.process_time() - began < 5
 
 
 # --- places that are no files ------------------------------------------------------------------------------------

@@ -9,12 +9,11 @@ from tests.omaha.helpers import at, depth, german, h, p, run, the_game, told, u
 from beachhead.games.omaha.attack import (
     attack,
     attack_targets,
+    foresee_attack,
     full_force,
-    preview,
     refuse_attack,
     refuse_join,
     refuse_naval_fire,
-    why_not,
 )
 from beachhead.games.omaha.attack_result import (
     Force,
@@ -27,7 +26,6 @@ from beachhead.games.omaha.attack_result import (
     readings,
 )
 from beachhead.games.omaha.command import commanders
-from beachhead.kernel import Action
 
 
 def scene(units, posts=(), *, script=None, **fields):
@@ -45,7 +43,7 @@ def scene(units, posts=(), *, script=None, **fields):
 
 def join(g, unit, target, *force):
     """The rule by which a unit may not join, or None."""
-    ruling = refuse_join(g, u(unit), h(target), [u(other) for other in force])
+    ruling = refuse_join(g, u(unit), target=h(target), force=[u(other) for other in force])
     return ruling and ruling.rule
 
 
@@ -77,11 +75,11 @@ def test_an_attack_needs_germans_and_adjacent_infantry():
 def test_the_attack_is_resolved_only_with_adjacent_infantry():
     g = scene([("A/1/16", "0710"), ("1/A/741", "0709")], [("WN61", "wn07")])
     decision = run(attack(g, h("0809")), ["join 1/A/741"])
-    assert "resolve" not in decision.options
-    assert why_not(g, decision, Action("resolve")).rule == "8.1"
+    assert not decision.options["resolve"]
+    assert decision.options["resolve"].refuse(g, None).rule == "8.1"
     decision = run(attack(g, h("0809")), ["join 1/A/741", "join A/1/16"])
-    assert decision.options["resolve"] == (None,)
-    assert why_not(g, decision, Action("join", u("A/1/16"))).rule == "8.1"
+    assert decision.options["resolve"] == [None]
+    assert decision.options["join"].refuse(g, u("A/1/16")).rule == "8.1"
 
 
 @pytest.mark.rule("omaha", "8.1")
@@ -222,8 +220,8 @@ def test_naval_fire_needs_a_marker_and_a_radio():
     g.naval = 1
     assert refuse_naval_fire(g, [u("A/1/16")]).rule == "8.1.nav"
     decision = run(attack(g, h("0809")), ["join A/1/16"])
-    assert "naval-fire" not in decision.options
-    assert why_not(g, decision, Action("naval-fire")).rule == "8.1.nav"
+    assert not decision.options["naval-fire"]
+    assert decision.options["naval-fire"].refuse(g, None).rule == "8.1.nav"
     g = scene([("A/1/16", "0710", 2)], [("WN61", "wn07")], naval=2)
     decision = run(attack(g, h("0809")), ["join A/1/16", "naval-fire"])
     assert "strength 13" in decision.prompt
@@ -245,7 +243,7 @@ def test_who_depends_on_a_unit_leaves_with_it():
     g = scene(units, [("WN61", "wn07")], naval=1)
     decision = run(attack(g, h("0809")), ["join A/1/16", "join 2/A/741", "naval-fire", "leave A/1/16"])
     assert decision.about["unit"] == ()
-    assert decision.about["naval"] is False
+    assert decision.options["naval-fire"] == decision.options["no-naval-fire"] == []
     assert run(attack(g, h("0809")), ["join A/1/16", "naval-fire", "no-naval-fire", "back"]) is None
     assert not g.attacked
     assert g.actions[1] == 2
@@ -621,9 +619,9 @@ def test_armor_is_attacked_like_others_and_never_withdraws():
 
 def forecast(g, target, *units, verb="resolve"):
     if verb == "attack":
-        return preview(g, run(attack(g, h(target))), Action("attack", h(target)))
+        return foresee_attack(g, h(target))
     decision = run(attack(g, h(target)), [f"join {name}" for name in units])
-    return preview(g, decision, Action("resolve"))
+    return decision.options["resolve"].foresee(g, None)
 
 
 @pytest.mark.rule("omaha", "8.3", "AID.reveal")
@@ -686,10 +684,8 @@ def test_the_preview_never_depends_on_what_is_hidden():
         naval=1,
     )
 
-    decision = run(attack(g, h("0809")))
-
     def all_seen(state):
-        return [preview(state, decision, Action("attack", target)) for target in attack_targets(g)]
+        return [foresee_attack(state, target) for target in attack_targets(g)]
 
     expected = all_seen(g)
     assert len(expected) == 3

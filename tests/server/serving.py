@@ -24,8 +24,8 @@ from beachhead.display import patch
 from beachhead.server.app import make_app
 from beachhead.server.news import unpack
 from beachhead.server.settings import Settings
+from beachhead.testing.children import PATIENCE, start
 
-PATIENCE = 30
 PLAIN = {"verify": ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT), "trust_env": False, "timeout": PATIENCE}
 """What httpx need not look up for each request: it would read all certificates anew."""
 fetch = partial(httpx.get, **PLAIN)
@@ -73,14 +73,13 @@ class Process:
         env = {**os.environ, "BEACHHEAD_HOME": str(home), **(env or {})}
         env.pop("PYTHONDONTWRITEBYTECODE", None)  # it starts many times: compile everything once
         env.setdefault("PYTHONPYCACHEPREFIX", str(home.parent / "pycache"))
-        self.process = subprocess.Popen(
+        self.process = start(
             [*COMMAND, *([] if port is None else ["--port", port]), "--log-level", level, *args],
             stdout=subprocess.PIPE,
             stderr=self.log,
             env=env,
             text=True,
-            preexec_fn=preexec,  # noqa: PLW1509, nothing of ours runs in threads by then
-            start_new_session=True,
+            before=preexec,
         )
         self.said = ""
         self.address = ""

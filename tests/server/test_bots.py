@@ -7,6 +7,8 @@ import time
 import pytest
 from tests.server.serving import Process, hear, install_trying, new_table
 
+from beachhead.testing.children import PATIENCE
+
 
 @pytest.fixture(scope="module")
 def trying(tmp_path_factory):
@@ -42,7 +44,7 @@ def test_a_slow_computer_can_be_stopped(trying):
     with seats["british"].live() as socket:
         hear(socket, "thinking")
         assert seats["spectator"].post("/stop-thinking").status_code == 403
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + PATIENCE
         while seats["british"].state()["deciding"] == "german" and time.monotonic() < deadline:
             assert seats["british"].post("/stop-thinking").status_code in (204, 404)
             time.sleep(0.02)

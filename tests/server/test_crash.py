@@ -14,6 +14,7 @@ from tests.server.serving import Api, Process, actions, new_table
 
 from beachhead.games import find_game
 from beachhead.kernel import Match, name_view, parse_action
+from beachhead.testing.children import PATIENCE
 
 FREE = ("--rate", "100000")
 GAMES = ({"game": "pegasus"}, {"game": "omaha"}, {"game": "pegasus", "seats": {"british": "human", "german": "human"}})
@@ -184,7 +185,7 @@ def crash(home, database_args, database, *, kills, tables, seconds):
             wait_for_load(players, seconds * (0.5 + random.Random(kill).random()))
             server.kill()
             for player in players:
-                player.join(30)
+                player.join(PATIENCE)
                 assert not player.is_alive()
                 acknowledged += player.actions
             server = Process(home, *FREE, *database_args)

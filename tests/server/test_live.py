@@ -10,6 +10,8 @@ from tests.server.serving import actions, hear
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
+from beachhead.testing.children import PATIENCE
+
 
 def url(seat):
     return f"{seat.address.replace('http', 'ws', 1)}/api/tables/{seat.table}/live"
@@ -20,7 +22,7 @@ def closing(socket):
     last = None
     try:
         while True:
-            last = json.loads(socket.recv(timeout=20))
+            last = json.loads(socket.recv(timeout=PATIENCE))
     except ConnectionClosed as closed:
         return last, closed.rcvd.code
 

@@ -20,6 +20,7 @@ from tests.server.serving import Api, Process, actions, fetch, hear, new_table, 
 from beachhead.server import schema, upgrades
 from beachhead.server.rows import Entry, SeatRow, TableRow
 from beachhead.server.storage import SequenceTaken, Storage, StorageDown, make_engine
+from beachhead.testing.children import PATIENCE
 
 ROW = TableRow(id="t", game="pegasus", rules_version="1", scenario="s", options={"a": True}, seed="x", undo="free")
 
@@ -73,17 +74,18 @@ def test_a_copy_is_made_before_an_upgrade(tmp_path, monkeypatch):
     assert not list(tmp_path.glob("*.backup"))
     scripts = tmp_path / "migrations"
     shutil.copytree(upgrades.MIGRATIONS, scripts, ignore=shutil.ignore_patterns("__pycache__"))
-    (scripts / "versions" / "v0003_more.py").write_text(
-        "import sqlalchemy as sa\nfrom alembic import op\nrevision = '0003'\ndown_revision = '0002'\n"
+    (scripts / "versions" / "v9999_more.py").write_text(
+        f"import sqlalchemy as sa\nfrom alembic import op\nrevision = '9999'\ndown_revision = '{upgrades.HEAD}'\n"
         "def upgrade():\n    op.add_column('tables', sa.Column('more', sa.Integer))\n"
     )
     monkeypatch.setattr(upgrades, "MIGRATIONS", scripts)
-    monkeypatch.setattr(upgrades, "HEAD", "0003")
+    before = upgrades.HEAD
+    monkeypatch.setattr(upgrades, "HEAD", "9999")
     with_storage(url(tmp_path), lambda storage: storage.ping())
     (copy,) = tmp_path.glob("*.backup")
     assert copy.stat().st_mode & 0o777 == 0o600
     with sqlite3.connect(copy) as old, sqlite3.connect(tmp_path / "tables.sqlite") as new:
-        assert old.execute("SELECT version_num FROM alembic_version").fetchall() == [("0002",)]
+        assert old.execute("SELECT version_num FROM alembic_version").fetchall() == [(before,)]
         assert old.execute("SELECT id FROM tables").fetchall() == [("t",)]
         assert new.execute("SELECT id, more FROM tables").fetchall() == [("t", None)]
 
@@ -178,8 +180,8 @@ def test_rules_that_have_changed(tmp_path):
 # --- when the database fails --------------------------------------------------------------------------------------
 
 
-def wait_for(check, seconds=20):
-    deadline = time.monotonic() + seconds
+def wait_for(check):
+    deadline = time.monotonic() + PATIENCE
     while not check():
         assert time.monotonic() < deadline
         time.sleep(0.1)

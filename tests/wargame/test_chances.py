@@ -4,7 +4,7 @@ from fractions import Fraction
 from itertools import combinations, product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from beachhead.kernel import exhaust
@@ -46,7 +46,6 @@ def test_many_dice_take_no_time():
 # --- what is drawn -----------------------------------------------------------------------------------------------
 
 
-@settings(deadline=None)
 @given(values=VALUES, count=st.integers(0, 8))
 def test_a_draw_without_replacement_is_every_hand(values, count):
     hands = combinations(values, min(count, len(values)))
@@ -82,14 +81,12 @@ def test_what_follows():
     assert die.then(lambda roll: {"plain": HALF, roll % 2: HALF}) == {"plain": HALF, 0: quarter, 1: quarter}
 
 
-@settings(deadline=None)
 @given(one=VALUES, two=VALUES)
 def test_both_is_every_pair(one, two):
     assert both(evenly(one), evenly(two)) == counted(a + b for a, b in product(one, two))
     assert both(evenly(one), evenly(two), lambda a, b: a - b) == counted(a - b for a, b in product(one, two))
 
 
-@settings(deadline=None)
 @given(hands=st.lists(VALUES, min_size=1, max_size=4), modifier=st.integers(-2, 2))
 def test_mixing_equals_running_all_of_it(hands, modifier):
     def run(source):

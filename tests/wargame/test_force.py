@@ -4,7 +4,7 @@ from itertools import pairwise
 from types import SimpleNamespace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from beachhead.hexes import Board, Grid
@@ -243,7 +243,6 @@ def test_a_retreat_goes_on_until_it_may_end():
     assert ends_of_retreat(start, lambda here, gone: (), 3, lambda h: True, most=9) == []
 
 
-@settings(deadline=None)
 @given(
     start=st.integers(0, len(BOARD) - 1),
     least=st.integers(1, 2),

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from beachhead.kernel import Modifier, exhaust
@@ -44,7 +44,6 @@ def test_odds_round_in_favour_of_the_defender(attack, defence, column):
     assert (None if found is None else ODDS.labels[found]) == column
 
 
-@settings(deadline=None)
 @given(attack=st.integers(0, 500), defence=st.integers(1, 500))
 def test_the_column_is_the_highest_that_the_strengths_reach(attack, defence):
     reached = [n for n, label in enumerate(ODDS.labels) if attack * int(label[2]) >= defence * int(label[0])]
@@ -79,7 +78,6 @@ def test_differences_are_known_by_their_lowest(difference, column):
     assert DIFFERENCES.labels[DIFFERENCES.column(99, 0)] == "+6"
 
 
-@settings(deadline=None)
 @given(attack=st.integers(-50, 50), defence=st.integers(-50, 50))
 def test_differences_against_a_plain_search(attack, defence):
     lowest = [int(label) for label in DIFFERENCES.labels]
@@ -112,13 +110,11 @@ def test_a_table_is_read_by_column_and_die():
     assert TABLE.columns == ("low", "mid", "high") and TABLE.dice == "1d4"
 
 
-@settings(deadline=None)
 @given(column=st.integers(0, 2), die=st.integers(-100, 100))
 def test_a_die_beyond_the_ends_uses_the_end_rows(column, die):
     assert TABLE.lookup(column, die) == CELLS[min(max(die, 1), 4)][column]
 
 
-@settings(deadline=None)
 @given(column=st.integers(0, 2), by=st.integers(-10, 10))
 def test_shifts_stop_at_the_ends(column, by):
     shifted = TABLE.shift(column, by)
@@ -161,7 +157,6 @@ def test_a_table_does_not_change_with_its_source():
 # --- chances -----------------------------------------------------------------------------------------------------
 
 
-@settings(deadline=None)
 @given(
     column=st.integers(0, 2),
     modifier=st.integers(-15, 15),

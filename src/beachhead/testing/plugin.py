@@ -3,7 +3,7 @@
 A file `cases/*.toml` below a folder `tests` is a test. A Python test says which rules it exercises with
 `@pytest.mark.rule("pegasus", "4.1", "4.2")`. A mark alone counts for nothing: if no code that cites the rule runs
 in the test, the test fails. What passing tests have exercised is written to `build/exercised/` for
-`beachhead rules coverage`.
+`beachhead rules coverage`. Processes that a test starts with `beachhead.testing.children` end with it.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from beachhead.games import find_game
 from beachhead.kernel import Game, tracing
 from beachhead.kernel.citing import TRACE_VARIABLE
 from beachhead.rules import Exercised, clear_exercised, record_exercised, write_exercised
+from beachhead.testing.children import ended_afterwards
 
 # Here and not in a hook, because a conftest may import a game before any hook has run.
 os.environ.setdefault(TRACE_VARIABLE, "1")
@@ -108,12 +109,13 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> CaseFile |
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
-    """Run a marked test with tracing, and fail it if a marked rule was not executed."""
+    """Run a test; processes that it starts end with it. If it is marked, the rules must have been executed."""
     marked = _marked_rules(item)
-    if not marked:
-        return (yield)
-    with tracing() as executed:
-        result = yield
+    with ended_afterwards():
+        if not marked:
+            return (yield)
+        with tracing() as executed:
+            result = yield
     idle = [rule for rules in marked.values() for rule in sorted(rules - executed)]
     if idle:
         lines = [f"marked with rule {rule}, but nothing that cites it ran" for rule in idle]

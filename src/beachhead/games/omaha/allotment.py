@@ -20,7 +20,7 @@ OTHER_DIVISION = {1: 29, 29: 1}
 @rule("4.V", "7", "15.VI", "17", "14.changes", "EV.initiative", "EV.intense", "EF.1")
 def allotment(g: Omaha, division: int) -> int:
     """7, 17 How many actions a division has this turn: two, three from turn 17; events change it."""
-    if g.scenario == "easy-fox" and division != 1:
+    if division not in g.facts.divisions:
         return 0
     usual = 3 if g.is_extended else 2
     return (1 if g.intense else usual) + g.initiative
@@ -39,7 +39,7 @@ def belongs(g: Omaha, unit: int, division: int) -> bool:
     record = g.units[unit]
     if record.division == division:
         return True
-    if record.hex is None or g.scenario == "easy-fox" or "coop" in g.variants:
+    if record.hex is None or g.is_half or "coop" in g.variants:
         return False
     return g.box.sector[record.hex] != SECTOR_OF[record.division]
 
@@ -95,7 +95,7 @@ def able_units(g: Omaha) -> list[int]:
     """7.2 All units that can act."""
     units, division, sector = g.units, g.division, g.box.sector
     home = SECTOR_OF[OTHER_DIVISION[division]]  # who belongs to the other division and is at home stays with it
-    waiting = [u for u in g.on_map() if not units[u].acted and not units[u].fresh]
+    waiting = [u for u in g.ashore() if not units[u].acted and not units[u].fresh]
     near = [u for u in waiting if units[u].division == division or sector[units[u].hex] != home]  # type: ignore[index]
     return [u for u in near if units[u].division == division or belongs(g, u, division)]
 

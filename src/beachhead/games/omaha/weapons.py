@@ -46,8 +46,7 @@ def unit_weapons(g: Omaha, unit: int, target: int) -> frozenset[str]:
     printed = g.side(unit).weapons
     if printed is not None:
         return printed
-    here = g.units[unit].hex
-    assert here is not None
+    here = g.units[unit].at
     distance, kind = g.box.board.distance(here, target), g.piece(unit).type
     if kind == "heavy infantry" and distance == 1 and g.box.between(here, target) & BARRIERS:
         distance = 2  # 8.26 across a bluff or cliff it brings no more than from afar
