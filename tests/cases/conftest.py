@@ -12,13 +12,12 @@ import pytest
 
 from beachhead.cases import load_case, run_case
 from beachhead.kernel import (
-    Action,
-    Decision,
     Flow,
     Game,
     GameOver,
     Modifier,
     NameList,
+    Offer,
     Option,
     Outcome,
     Preview,
@@ -108,22 +107,10 @@ class SkirmishGame(Game[Skirmish]):
         ]
         return {"turn": g.turn, "units": units, "side": side}
 
-    def why_not(self, g: Skirmish, decision: Decision, action: Action) -> Ruling | None:
-        if action.verb == "move":
-            return refuse_move(g, action.arg)
-        return None
-
-    def preview(self, g: Skirmish, decision: Decision, action: Action) -> Preview | None:
-        if action.verb != "attack":
-            return None
-        cite("6.4")
-        modifiers = [Modifier("6.4", "bocage", -1), Modifier("6.5", "surprise", 1)]
-        results = {"hit": Fraction(1, 3), "miss": Fraction(2, 3)}
-        return Preview("6.1", {"strength": 3, "column": "3-4"}, modifiers, results)
-
     def flow(self, g: Skirmish) -> Flow:
         while g.turn < 4:
-            chosen = yield turn("us", "Choose a unit to act", {"unit": on_map(g, US), "done": (None,)}, rule="4.1")
+            options = {"unit": on_map(g, US), "move": Offer((), refuse=refuse_move), "done": (None,)}
+            chosen = yield turn("us", "Choose a unit to act", options, rule="4.1")
             if chosen.verb == "done":
                 german_fire(g)
                 g.turn += 1
@@ -148,11 +135,21 @@ def refuse_move(g: Skirmish, to: Any) -> Ruling | None:
     return None
 
 
+def foresee_attack(g: Skirmish, target: int) -> Preview:
+    cite("6.4")
+    modifiers = [Modifier("6.4", "bocage", -1), Modifier("6.5", "surprise", 1)]
+    results = {"hit": Fraction(1, 3), "miss": Fraction(2, 3)}
+    return Preview("6.1", {"strength": 3, "column": "3-4"}, modifiers, results)
+
+
 def act(g: Skirmish, unit: int) -> Flow:
     here = g.units[unit].hex
-    moves = [to for to in around(here) if refuse_move(g, to) is None]
     attacks = [enemy for enemy in on_map(g, GERMAN) if g.units[enemy].hex in around(here)]
-    options = {"move": moves, "attack": attacks, "cancel": (None,)}
+    options = {
+        "move": Offer.of(g, refuse_move, around(here)),
+        "attack": Offer(attacks, foresee=foresee_attack),
+        "cancel": (None,),
+    }
     choice = yield ask("us", "Move or attack?", options, rule="4.2")
     if choice.verb == "move":
         g.units[unit] = msgspec.structs.replace(g.units[unit], hex=choice.arg)

@@ -1,6 +1,10 @@
 """Every kind of expectation, not met: the message says what was expected and what was found."""
 
+import sys
+
 import pytest
+
+from beachhead.kernel import Ruling
 
 ACT = 'actions = ["unit A/1/16"]\n'
 OPEN = 'actions = ["unit B/1/16"]\n'
@@ -262,12 +266,12 @@ def test_a_game_that_fails_to_show_its_view_fails_the_check(run, find_skirmish, 
 
 
 def test_a_refused_action_that_changes_something_is_a_failure(run, find_skirmish, monkeypatch):
-    from beachhead.kernel import Ruling
-
-    def why_not(self, g, decision, action):
-        g.turn += 1
+    def refuse_move(g, to):
+        g.draws += 1
         return Ruling("5.1", "full")
 
-    monkeypatch.setattr(type(find_skirmish("skirmish")), "why_not", why_not)
+    game = type(find_skirmish("skirmish"))
+    monkeypatch.setattr(game, "known", lambda self, g, side: g)
+    monkeypatch.setattr(sys.modules[game.__module__], "refuse_move", refuse_move)
     result = run('[expect]\nrefused = [{action = "move 0102"}]')
     assert "something changed" in result.failures[0].what

@@ -14,6 +14,7 @@ from beachhead.kernel import (
     GameOver,
     Match,
     NameList,
+    Offer,
     Option,
     Outcome,
     Ruling,
@@ -99,14 +100,15 @@ class Tiny(Game[Pad]):
     def view(self, g, side) -> dict[str, Any]:
         return {"log": list(g.log), "secret": dict(g.secret) if side == "blue" else None}
 
-    def why_not(self, g, decision, action):
-        return Ruling("7.7", "Three is too far", (1,), (0, 1)) if action == ("go", 3) else None
-
     def refuse_settings(self, scenario, settings):
         return Ruling("1.5", "No mud there") if scenario == "odd" and settings["mud"] else None
 
 
 OVER = Outcome("red", "It is over.", "9", "major", {"red": 3, "blue": -1})
+
+
+def refuse_three(g: Pad, number: int) -> Ruling | None:
+    return Ruling("7.7", "Three is too far", (1,), (0, 1)) if number == 3 else None
 
 
 def skirmish(g: Pad) -> Flow:
@@ -118,7 +120,14 @@ def skirmish(g: Pad) -> Flow:
             yield turn(other, "Wait.", {"done": (None,)}, rule="1.2", automatic=True)
             g.log.append(-g.count)
             g.at = ""
-        plain = {"go": (1, 2), "nest": (None,), "roll": (None,), "draw": (None,), "peek": (None,), "done": (None,)}
+        plain = {
+            "go": Offer((1, 2), refuse=refuse_three),
+            "nest": (None,),
+            "roll": (None,),
+            "draw": (None,),
+            "peek": (None,),
+            "done": (None,),
+        }
         action = yield turn(side, f"Round {g.count}?", plain, rule="1.1")
         match action.verb:
             case "go":

@@ -11,6 +11,7 @@ from beachhead.kernel import (
     FlowError,
     GameOver,
     Match,
+    Offer,
     Outcome,
     Refused,
     Ruling,
@@ -23,9 +24,13 @@ from beachhead.kernel import (
 STOP = Outcome(None, "stop", "9")
 
 
+THREE = Ruling("7.7", "Three is too far", (1,), (0, 1))
+
+
 def choose(g):
     while True:
-        action = yield turn("red", "Where to?", {"go": [1, 2], "say": ["hey"], "done": (None,)}, rule="1.1")
+        go = Offer([1, 2], refuse=lambda g, n: THREE if n == 3 else None)
+        action = yield turn("red", "Where to?", {"go": go, "say": ["hey"], "done": (None,)}, rule="1.1")
         if action.verb == "done":
             raise GameOver(STOP)
         g.log.append(len(g.log))
@@ -70,7 +75,7 @@ def test_a_ruling_of_the_game_comes_with_units_and_hexes(play):
     match = play(choose)
     with pytest.raises(Refused) as refused:
         match.apply(Action("go", 3))
-    assert refused.value.ruling == Ruling("7.7", "Three is too far", (1,), (0, 1))
+    assert refused.value.ruling == THREE
     assert match.why_not(Action("go", 3)).rule == "7.7"
     assert match.why_not(Action("go", 2)) is None
 

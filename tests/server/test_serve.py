@@ -6,6 +6,7 @@ import json
 import random
 import signal
 import socket
+from contextlib import ExitStack
 
 import pytest
 from tests.server.serving import Process, actions, fetch, hear, new_table
@@ -93,6 +94,53 @@ def test_stopping_tells_everybody(tmp_path):
             hear(live, "closed")
         assert closed.value.rcvd.code == 1012  # come again
     assert server.wait() == 0
+
+
+def test_stopping_breaks_off_what_takes_too_long_without_a_word(tmp_path):
+    """Bodies that never come keep requests waiting; sockets are open. Everybody is told, and nothing is logged."""
+    server = Process(tmp_path, level="warning")
+    seats = new_table(server.address, game="pegasus")
+    host, port = server.address.removeprefix("http://").split(":")
+    with ExitStack() as stack:
+        listeners = [stack.enter_context(seats["spectator"].live()) for _ in range(20)]
+        waiting = [stack.enter_context(socket.create_connection((host, int(port)))) for _ in range(20)]
+        for line in waiting:
+            line.sendall(f"POST /api/tables HTTP/1.1\r\nHost: {host}:{port}\r\nContent-Length: 100\r\n\r\n{{".encode())
+        for listener in listeners:
+            hear(listener)
+        server.process.send_signal(signal.SIGTERM)
+        answers = [line.makefile("rb").readline() for line in waiting]
+        for listener in listeners:
+            with pytest.raises(ConnectionClosed) as closed:
+                hear(listener, "closed")
+            assert closed.value.rcvd.code == 1012
+    assert server.wait() == 0
+    assert answers == [b"HTTP/1.1 503 Service Unavailable\r\n"] * 20
+    assert (tmp_path / "server.log").read_text() == ""
+
+
+def test_answers_and_sockets_are_packed(tmp_path):
+    server = Process(tmp_path)
+    seats = new_table(server.address, game="omaha", seed="packed")
+    where = f"/api/tables/{seats['us'].table}"
+    try:
+        for path in (where, "/api/games", "/api/games/omaha/layout", "/schema/openapi.json"):
+            sizes = {}
+            for encoding in ("gzip", "identity"):
+                with seats["us"].http.stream("GET", path, headers={"accept-encoding": encoding}) as answer:
+                    sizes[encoding] = sum(map(len, answer.iter_raw()))
+                    assert answer.headers.get("content-encoding", "identity") == encoding, path
+                assert "accept-encoding" in answer.headers.get("vary", "").lower() or encoding == "identity"
+            assert sizes["gzip"] < sizes["identity"] / 1.3, path
+        small = seats["us"].http.get("/health")
+        assert "content-encoding" not in small.headers and small.json()["status"] == "ok"
+        assert seats["us"].get().json() == seats["us"].http.get(where, headers={"accept-encoding": "identity"}).json()
+        with seats["us"].live() as packed, seats["us"].live(compression=None) as plain:
+            assert hear(packed)["state"]["scene"] == hear(plain)["state"]["scene"]
+            assert [extension.name for extension in packed.extensions] == ["permessage-deflate"]
+            assert not plain.extensions
+    finally:
+        assert server.stop() == 0
 
 
 def test_logs_are_lines_of_json_without_secrets(tmp_path):

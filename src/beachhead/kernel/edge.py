@@ -142,11 +142,17 @@ def name_sight(game: AnyGame, sight: Sight) -> dict[str, Any]:
     }
 
 
-def name_event(game: AnyGame, event: Event) -> dict[str, Any]:
-    """An event with printed names and its sentence. What its sentence leaves out is named if the key is a kind."""
+def event_kinds(game: AnyGame, event: Event) -> dict[str, str]:
+    """Of which kind the arguments of an event are, as far as they are things with names: hexes, units, boxes."""
     kinds = {**{kind: kind for kind in game.names}, **_kinds(_template(game, event.kind))}
     if event.kind == "drawn":
         kinds["item"] = event.data.get("kind", "")
+    return {key: kinds[key] for key in event.data if kinds.get(key)}
+
+
+def name_event(game: AnyGame, event: Event) -> dict[str, Any]:
+    """An event with printed names and its sentence. What its sentence leaves out is named if the key is a kind."""
+    kinds = event_kinds(game, event)
     data = {key: _name_value(game, kinds.get(key, ""), value) for key, value in event.data.items()}
     return {**data, "kind": event.kind, "rule": event.rule, "text": _sentence(game, event.kind, data)}
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import structlog
 from litestar import Litestar, Request, Response, get
+from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.di import NamedDependency, Provide
 from litestar.exceptions import HTTPException
@@ -30,11 +31,11 @@ from beachhead.server.gamelist import game_list
 from beachhead.server.live import Live
 from beachhead.server.metrics import Metrics
 from beachhead.server.notices import Notices
-from beachhead.server.openapi import ArrayStructs
+from beachhead.server.openapi import Structs
 from beachhead.server.routes import api, provide_host, provide_token, refusals
 from beachhead.server.security import Shield
 from beachhead.server.settings import Settings
-from beachhead.server.statics import StaticFile, StaticFolder
+from beachhead.server.statics import StaticFolder, send_file
 from beachhead.server.storage import Storage, StorageDown, make_engine
 from beachhead.server.tables import TableHost
 from beachhead.server.upgrades import upgrade
@@ -43,6 +44,10 @@ log = structlog.get_logger("beachhead.app")
 
 _SWITCH_SECONDS = 0.001
 """How long a thread that thinks may keep the others waiting."""
+_PACKING = 4
+"""How hard answers are packed: more takes longer than it saves."""
+_WORTH_PACKING = 700
+"""Bytes of an answer that are sent as they are."""
 
 AnyRequest = Request[Any, Any, State]
 VERSION = getattr(beachhead, "__version__", "0")
@@ -50,8 +55,13 @@ VERSION = getattr(beachhead, "__version__", "0")
 
 def make_app(settings: Settings) -> ASGIApp:
     """The server as an ASGI application."""
-    metrics = Metrics()
-    app = Litestar(
+    app = make_litestar(settings)
+    return Shield(app, settings, app.state.metrics)
+
+
+def make_litestar(settings: Settings) -> Litestar:
+    """The server without the shield before it."""
+    return Litestar(
         route_handlers=[api(), health, ready, figures, page, home_page],
         dependencies={
             "host": Provide(provide_host, sync_to_thread=False),
@@ -68,12 +78,14 @@ def make_app(settings: Settings) -> ASGIApp:
             components=Components(security_schemes={"seat": SecurityScheme(type="http", scheme="bearer")}),
             use_handler_docstrings=True,
         ),
-        plugins=[ArrayStructs()],
+        plugins=[Structs()],
+        compression_config=CompressionConfig(
+            backend="gzip", gzip_compress_level=_PACKING, minimum_size=_WORTH_PACKING, exclude_opt_key="is_packed"
+        ),
         request_max_body_size=settings.body_bytes,
         logging_config=None,
-        state=State({"settings": settings, "metrics": metrics, "static": StaticFolder(settings.static)}),
+        state=State({"settings": settings, "metrics": Metrics(), "static": StaticFolder(settings.static)}),
     )
-    return Shield(app, settings, metrics)
 
 
 @asynccontextmanager
@@ -138,13 +150,13 @@ def figures(state: State, host: NamedDependency[TableHost]) -> Response[bytes]:
 # --- pages --------------------------------------------------------------------------------------------------------
 
 
-@get("/", include_in_schema=False, sync_to_thread=True)
+@get("/", include_in_schema=False, sync_to_thread=True, opt={"is_packed": True})
 def home_page(request: AnyRequest, state: State) -> Response[bytes]:
     """The client."""
     return _page(request, state, "")
 
 
-@get("/{path:path}", include_in_schema=False, sync_to_thread=True)
+@get("/{path:path}", include_in_schema=False, sync_to_thread=True, opt={"is_packed": True})
 def page(request: AnyRequest, state: State, path: FromPath[str]) -> Response[bytes]:
     """A file of the client, or the client itself, which knows its own pages."""
     return _page(request, state, path)
@@ -157,17 +169,7 @@ def _page(request: AnyRequest, state: State, path: str) -> Response[bytes]:
     found = folder.find(path)
     if found is None:
         raise NotFound("There is no such file.")
-    return _sent(found, request)
-
-
-def _sent(file: StaticFile, request: AnyRequest) -> Response[bytes]:
-    headers = {"etag": file.etag, "cache-control": file.caching, "vary": "accept-encoding"}
-    if file.etag in request.headers.get("if-none-match", ""):
-        return Response(b"", status_code=304, headers=headers, media_type=file.media_type)
-    if file.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
-        headers["content-encoding"] = "gzip"
-        return Response(file.packed, headers=headers, media_type=file.media_type)
-    return Response(file.body, headers=headers, media_type=file.media_type)
+    return send_file(found, request)
 
 
 # --- errors -------------------------------------------------------------------------------------------------------

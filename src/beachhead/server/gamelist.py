@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
-from hashlib import sha256
 from typing import Any
 
 import msgspec
@@ -17,15 +17,9 @@ from beachhead.rules import RuleIndex
 from beachhead.server import wire
 from beachhead.server.errors import NotFound
 from beachhead.server.seats import computer_players
+from beachhead.server.statics import StaticFile, make_file
 
 log = structlog.get_logger("beachhead.games")
-
-
-class LayoutFile(msgspec.Struct, frozen=True):
-    """A layout as it is sent, and its fingerprint for caches."""
-
-    body: bytes
-    etag: str
 
 
 @cache
@@ -73,12 +67,16 @@ def _other_seats(game: Game[Any], option: str, defaults: dict[str, Any]) -> list
 
 
 @cache
-def _layout_file(name: str) -> LayoutFile | None:
+def _layout_file(name: str) -> StaticFile | None:
     layout = layout_of(find_game(name))
-    if layout is None:
-        return None
-    body = msgspec.json.encode(layout)
-    return LayoutFile(body, f'"{sha256(body).hexdigest()[:24]}"')
+    return None if layout is None else make_file(msgspec.json.encode(layout), "application/json")
+
+
+@cache
+def hex_places(name: str) -> Mapping[str, int]:
+    """The place of every hex in the layout of a game; none if it has no layout."""
+    layout = layout_of(find_game(name))
+    return {} if layout is None else {hex_: place for place, hex_ in enumerate(layout.names)}
 
 
 def layout_of(game: Game[Any]) -> Layout | None:
@@ -86,7 +84,7 @@ def layout_of(game: Game[Any]) -> Layout | None:
     return game.layout()
 
 
-def layout_file(game: Game[Any]) -> LayoutFile:
+def layout_file(game: Game[Any]) -> StaticFile:
     """The sheet of a game as it is sent."""
     found = _layout_file(game.id)
     if found is None:

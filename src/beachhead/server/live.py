@@ -62,22 +62,27 @@ class Live:
             await _close(socket, 4000 + error.status, error.message)
 
     async def _watch(self, socket: Socket, table: str, hello: wire.Hello) -> None:
+        audience = self._host.audience
         with contextlib.ExitStack() as stay:
             async with self._host.seated(table, hello.token) as (found, sitting):
                 watcher = Watcher(sitting.side)
-                stay.enter_context(self._host.audience.watching(table, watcher))
-                state = await self._host.state_of(found, sitting.side, found.since(hello.since))
-                watcher.send(wire.encode(wire.StateMessage(state)))
+                was_there = watcher.side in audience.sides_here(table)
+                stay.enter_context(audience.watching(table, watcher))
+                await self._host.welcome(found, watcher, hello)
                 self._bots.nudge(found)
-            await self._tell_seats(table)
+            if not was_there:
+                await self._tell_seats(table, watcher.side)
             try:
                 await _talk(socket, watcher)
             finally:
                 stay.close()
-                await self._tell_seats(table)
+                if watcher.side not in audience.sides_here(table):
+                    await self._tell_seats(table, watcher.side)
 
-    async def _tell_seats(self, table: str) -> None:
-        """Tell those who watch, here and at other workers, who is there now."""
+    async def _tell_seats(self, table: str, side: str | None) -> None:
+        """Tell those who watch, here and at other workers, that somebody has come or gone; spectators do so unseen."""
+        if side is None:
+            return
         await self._notices.tell_presence(table)
         with contextlib.suppress(ApiError):  # told again when the table can be read
             await self._host.announce_seats(table)

@@ -33,6 +33,12 @@ def set_up_logs(level: str = "info", *, is_readable: bool | None = None) -> None
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(max(_number(level), logging.WARNING))
+    logging.getLogger("uvicorn.error").addFilter(_is_worth_saying)
+
+
+def _is_worth_saying(record: logging.LogRecord) -> bool:
+    """Not that requests are broken off when the server stops: each of them is answered."""
+    return not record.getMessage().startswith("Cancel ")
 
 
 def _number(level: str) -> int:

@@ -233,7 +233,7 @@ def _run(plan: Plan, listening: socket.socket) -> None:
         log_level="warning",
         server_header=False,
         ws_max_size=_SOCKET_BYTES,
-        ws_per_message_deflate=False,  # its buffers would take more memory than the tables
+        ws_per_message_deflate=True,
         timeout_graceful_shutdown=_GRACE_SECONDS,
         timeout_worker_healthcheck=_START_SECONDS,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import Mapping
@@ -116,10 +117,26 @@ class Shield:
         refusal = self._refuse(scope)
         if refusal is not None:
             await self._turn_away(scope, send, refusal)
-        elif kind == "websocket":
-            await self._app(scope, receive, send)
         else:
-            await self._answer(scope, receive, send)
+            await self._pass_on(scope, receive, send)
+
+    async def _pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let the application answer. What is broken off because the server stops ends without a word in the log."""
+        has_begun = False
+
+        async def note(message: Message) -> None:
+            nonlocal has_begun
+            has_begun = True
+            await send(message)
+
+        try:
+            if _method(scope) == _SOCKET:
+                await self._app(scope, receive, send)
+            else:
+                await self._answer(scope, receive, note)
+        except asyncio.CancelledError:
+            if _method(scope) != _SOCKET and not has_begun:
+                await self._turn_away(scope, send, (503, wire.Refusal("stopping", "The server stops; come again.")))
 
     # --- refusing ----------------------------------------------------------------------------------------------
 
@@ -168,7 +185,7 @@ class Shield:
             return
         body = wire.encode(message)
         headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), *_ENCODED]
-        if status == 429:
+        if status in (429, 503):
             headers.append((b"retry-after", b"2"))
         await send({"type": "http.response.start", "status": status, "headers": headers})
         await send({"type": "http.response.body", "body": body, "more_body": False})

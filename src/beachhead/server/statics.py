@@ -6,8 +6,11 @@ import gzip
 import mimetypes
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import msgspec
+from litestar import Request, Response
+from litestar.datastructures import State
 
 MISSING = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Beachhead</title></head>
@@ -19,7 +22,7 @@ A package from an index has them inside: install it again if they are missing.</
 """
 
 _FOREVER = "public, max-age=31536000, immutable"
-_ASK_AGAIN = "no-cache"
+ASK_AGAIN = "no-cache"
 _WORTH_PACKING = 1000
 _PACKED = ("text/", "application/javascript", "application/json", "image/svg", "application/manifest")
 
@@ -57,7 +60,7 @@ class StaticFolder:
         if Path(path).suffix:
             return None
         page = self._folder / "index.html"
-        return self._read(page) if page.is_file() else _made(MISSING.encode(), "text/html", _ASK_AGAIN)
+        return self._read(page) if page.is_file() else make_file(MISSING.encode(), "text/html", ASK_AGAIN)
 
     def _read(self, path: Path) -> StaticFile:
         changed = path.stat().st_mtime
@@ -65,13 +68,25 @@ class StaticFolder:
         if kept is not None and kept[0] == changed:
             return kept[1]
         media_type = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-        caching = _FOREVER if path.parent == self._folder / "assets" else _ASK_AGAIN
-        found = _made(path.read_bytes(), media_type, caching)
+        caching = _FOREVER if path.parent == self._folder / "assets" else ASK_AGAIN
+        found = make_file(path.read_bytes(), media_type, caching)
         self._kept[path] = changed, found
         return found
 
 
-def _made(body: bytes, media_type: str, caching: str) -> StaticFile:
+def send_file(file: StaticFile, request: Request[Any, Any, State]) -> Response[bytes]:
+    """The answer to a request for a file: packed for those who can unpack it, nothing for those who have it."""
+    headers = {"etag": file.etag, "cache-control": file.caching, "vary": "accept-encoding"}
+    if file.etag in request.headers.get("if-none-match", ""):
+        return Response(b"", status_code=304, headers=headers, media_type=file.media_type)
+    if file.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        headers["content-encoding"] = "gzip"
+        return Response(file.packed, headers=headers, media_type=file.media_type)
+    return Response(file.body, headers=headers, media_type=file.media_type)
+
+
+def make_file(body: bytes, media_type: str, caching: str = ASK_AGAIN) -> StaticFile:
+    """A file out of its bytes, packed once."""
     is_worth = len(body) >= _WORTH_PACKING and media_type.startswith(_PACKED)
     packed = gzip.compress(body, 6, mtime=0) if is_worth else None
     return StaticFile(body, packed, media_type, f'"{sha256(body).hexdigest()[:24]}"', caching)

@@ -16,6 +16,7 @@ from beachhead.kernel import (
     GameOver,
     Modifier,
     NameList,
+    Offer,
     Option,
     Outcome,
     Preview,
@@ -156,7 +157,14 @@ class Skirmish(Game[Field]):
         yield from self._unit(g, side, choice.arg)
 
     def _unit(self, g, side, unit) -> Flow:
-        options = {"move": steps_of(g, unit), "shoot": targets_of(g, unit), "back": (None,)}
+        def refuse_move(g, place):
+            return Ruling("3.3", "A unit moves to the next free hex only", (unit,), (place,))
+
+        options = {
+            "move": Offer(steps_of(g, unit), refuse=refuse_move),
+            "shoot": Offer(targets_of(g, unit), foresee=foresee_shot),
+            "back": (None,),
+        }
         what = yield ask(side, "What does it do?", options, rule="3.2", about={"unit": unit})
         if what.verb == "back":
             return
@@ -173,19 +181,13 @@ class Skirmish(Game[Field]):
             g.steps[unit] = 0
             g.reveal("blown", rule="2.1", unit=unit, hex=what.arg)
 
-    def why_not(self, g, decision, action):
-        if action.verb == "move" and "unit" in decision.about:
-            return Ruling("3.3", "A unit moves to the next free hex only", (decision.about["unit"],), (action.arg,))
-        return None
-
-    def preview(self, g, decision, action):
-        if action.verb != "shoot":
-            return None
-        hit = Fraction(7 - HIT, 6)
-        return Preview("3.4", {"shooter": 1}, (Modifier("3.5", "sunken lane", -1),), {"hit": hit, "miss": 1 - hit})
-
     def clear_board(self, g):
         g.steps = [0] * 4
+
+
+def foresee_shot(g, target):
+    hit = Fraction(7 - HIT, 6)
+    return Preview("3.4", {"shooter": 1}, (Modifier("3.5", "sunken lane", -1),), {"hit": hit, "miss": 1 - hit})
 
 
 def steps_of(g, unit):
