@@ -225,6 +225,8 @@ def awaited(g: Bradley) -> list[int]:
 def refuse_designation(g: Bradley, zone: int) -> Ruling | None:
     """4.2 Why a Drop Zone cannot be placed."""
     place = g.drop_zones[zone].place
+    if g.segment != "allied movement":
+        return Ruling("3.1D", "Drop Zones are placed in the Allied Movement Segment")
     if not g.is_window:
         return Ruling("4.6", "Air landings are made on turns 1, 8 and 11 only")
     if g.part in ("moves", "landings", "landed moves"):
