@@ -250,6 +250,14 @@ def hear(listener, kind="state", until=lambda message: True):
     raise AssertionError(f"no {kind}")
 
 
+def wait_for(check, seconds=PATIENCE):
+    """Until something is so."""
+    deadline = time.monotonic() + seconds
+    while not check():
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
+
+
 def install_trying(home: Path) -> dict[str, str]:
     """Install the game whose computer players are trying; the environment of a server that has it."""
     info = home / "site" / "trying-1.dist-info"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 import pytest
-from tests.server.serving import Process, hear, install_trying, new_table
+from tests.server.serving import Api, Process, hear, install_trying, new_table, wait_for
 
 from beachhead.testing.children import PATIENCE
 
@@ -67,3 +67,38 @@ def test_resigning_while_a_computer_thinks(trying):
     assert against(server, "first")["british"].my_turn()["decision"]
     gate.unlink()
     assert seats["british"].state()["seq"] == 1
+
+
+def test_a_computer_goes_on_when_the_server_is_back_and_somebody_looks_once(tmp_path):
+    env, gate = install_trying(tmp_path), tmp_path / "gate"
+    server = Process(tmp_path, env=env)
+    seats = against(server, "slow")
+    with seats["british"].live() as socket:
+        hear(socket, "thinking")
+        server.kill()
+    gate.touch()
+    server = Process(tmp_path, env=env)
+    try:
+        again = Api(server.address, seats["british"].table, seats["british"].token)
+        with again.live() as socket:
+            assert hear(socket, until=lambda message: message["state"]["decision"])["state"]["deciding"] == "british"
+    finally:
+        server.stop()
+
+
+def test_a_computer_goes_on_when_the_database_is_back(tmp_path, postgres, postgres_url):
+    env, gate = install_trying(tmp_path), tmp_path / "gate"
+    server = Process(tmp_path, "--database", postgres_url, env=env)
+    try:
+        seats = against(server, "slow")
+        with seats["british"].live() as socket:
+            hear(socket, "thinking")
+            postgres.stop()
+            try:
+                gate.touch()
+                wait_for(lambda: "wait for the database" in (tmp_path / "server.log").read_text())
+            finally:
+                postgres.start()
+            assert hear(socket, until=lambda message: message["state"]["decision"])["state"]["deciding"] == "british"
+    finally:
+        server.stop()

@@ -5,6 +5,8 @@ from __future__ import annotations
 import base64
 import json
 import resource
+import sqlite3
+import zlib
 from functools import partial
 from random import Random
 
@@ -186,6 +188,31 @@ def test_an_older_sealed_save_has_its_seeds_taken_out(solo, tmp_path):
         copy = brought(address, json.dumps(old).encode())["us"]
         copy.post("/resign", seq=copy.state()["seq"])
         assert seeds_in(copy)[1:] == [None]
+
+
+def test_an_older_database_has_the_seeds_of_others_taken_out(tmp_path):
+    """Tables that were brought under seal used to keep the seed of the table they came from."""
+    with served(tmp_path) as address:
+        seat = new_table(address, game="omaha", seed="secret")["us"]
+        seat.play(most=5)
+        copy = brought(address, seat.get("/save").content)["us"]
+        copy.play(most=40)
+    with sqlite3.connect(tmp_path / "tables.sqlite") as connection:
+        base = connection.execute("SELECT base FROM tables WHERE id = ?", [copy.table]).fetchone()[0]
+        document = json.loads(base)
+        document["earlier_seeds"][0]["seed"] = "secret"
+        old = json.dumps(document).encode()
+        connection.execute("UPDATE tables SET base = ? WHERE id = ?", [old, copy.table])
+        connection.execute("UPDATE landmarks SET save = ? WHERE table_id = ?", [zlib.compress(old), copy.table])
+        connection.execute("ALTER TABLE tables DROP COLUMN origin")
+        connection.execute("UPDATE alembic_version SET version_num = '0002'")
+    with served(tmp_path) as address:
+        again = Api(address, copy.table, copy.token)
+        again.post("/resign", seq=again.state()["seq"])
+        assert seeds_in(again)[1:] == [None]
+    with sqlite3.connect(tmp_path / "tables.sqlite") as connection:
+        kept = connection.execute("SELECT save FROM landmarks WHERE table_id = ?", [copy.table]).fetchall()
+    assert len(kept) > 1 and all(b"secret" not in zlib.decompress(save) for (save,) in kept[:-1])
 
 
 def test_a_full_disk_at_the_first_save_passes(tmp_path):

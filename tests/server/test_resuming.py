@@ -58,13 +58,13 @@ def play(seats, seed, until=lambda state: False):
 
 def is_at(state, turn, part=""):
     """Whether a game has come to a turn, and a part of it if one is named."""
-    return state["scene"]["heading"] == f"Turn {turn}" and part in ("", state["scene"]["note"])
+    return state["scene"]["heading"] == f"Turn {turn}" and part in state["scene"]["note"]
 
 
 def begin(address, turn=3, actions=3, seed="1", **wishes):
     """A game in the middle of a turn; the seats and the last state."""
     seats = new_table(address, game="changing", seats=SEATS, seed=seed, **wishes)
-    begun = play(seats, 1, lambda state: is_at(state, turn, "Move"))
+    begun = play(seats, 1, lambda state: is_at(state, turn, "movement"))
     assert begun["outcome"] is None
     state = play(seats, 2, lambda state: state["seq"] >= begun["seq"] + actions)
     assert state["outcome"] is None and is_at(state, turn)
@@ -245,7 +245,7 @@ def test_rules_that_change_twice(tmp_path, rules):
         seats = again(address, seats)
         assert notice(seats["british"].state()) == NOTICE.format("Turn 2")
         assert play(seats, 5, lambda state: is_at(state, 3))["outcome"] is None
-        state = play(seats, 6, lambda state: state["scene"]["note"] == "Assault")
+        state = play(seats, 6, lambda state: "assaults" in state["scene"]["note"])
         assert is_at(state, 3)
     rules("forecast until=3")
     with served(tmp_path) as address:
@@ -293,7 +293,7 @@ def test_marks_of_play_that_was_dropped_are_not_used():
 def test_one_landmark_is_written_a_turn_and_the_last_few_are_kept(tmp_path, rules):
     with served(tmp_path) as address:
         seats, _ = begin(address)
-        assert [name for (name,) in rows(tmp_path, "name", "landmarks")] == ["Turn 1", "Turn 2", "Turn 3"]
+        assert [name for (name,) in rows(tmp_path, "name", "landmarks")] == ["Set-up", "Turn 1", "Turn 2", "Turn 3"]
         assert play(seats, 3)["outcome"]
         long = new_table(address, game="bocage", seats={}, seed="1")
         seat = next(iter(long.values()))
@@ -314,6 +314,7 @@ def test_games_from_before_there_were_landmarks(tmp_path, rules):
     with served(tmp_path) as address:
         seats, before = begin(address)
     change(tmp_path, "DROP TABLE landmarks")
+    change(tmp_path, "ALTER TABLE tables DROP COLUMN origin")
     change(tmp_path, "UPDATE alembic_version SET version_num = '0001'")
     with served(tmp_path) as address:
         seats = again(address, seats)
@@ -338,7 +339,7 @@ def test_play_does_not_wait_for_a_landmark_that_cannot_be_written(tmp_path, rule
             patch.setattr("beachhead.server.table.make_landmark", fail)
             seats, _ = begin(address, turn=2)
         assert not rows(tmp_path, "*", "landmarks")
-        play(seats, 3, lambda state: state["scene"]["note"] == "Assault")
+        play(seats, 3, lambda state: "assaults" in state["scene"]["note"])
         assert [name for (name,) in rows(tmp_path, "name", "landmarks")] == ["Turn 2"]
 
 

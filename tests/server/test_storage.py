@@ -7,7 +7,6 @@ import random
 import resource
 import shutil
 import sqlite3
-import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 
@@ -15,12 +14,11 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from tests.server.serving import Api, Process, actions, fetch, hear, new_table, send, served
+from tests.server.serving import Api, Process, actions, fetch, hear, new_table, send, served, wait_for
 
 from beachhead.server import schema, upgrades
 from beachhead.server.rows import Entry, SeatRow, TableRow
 from beachhead.server.storage import SequenceTaken, Storage, StorageDown, make_engine
-from beachhead.testing.children import PATIENCE
 
 ROW = TableRow(id="t", game="pegasus", rules_version="1", scenario="s", options={"a": True}, seed="x", undo="free")
 
@@ -179,13 +177,6 @@ def test_rules_that_have_changed(tmp_path):
 
 
 # --- when the database fails --------------------------------------------------------------------------------------
-
-
-def wait_for(check):
-    deadline = time.monotonic() + PATIENCE
-    while not check():
-        assert time.monotonic() < deadline
-        time.sleep(0.1)
 
 
 def test_a_full_disk(tmp_path):

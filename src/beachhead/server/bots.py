@@ -12,7 +12,7 @@ import structlog
 
 from beachhead.server import wire
 from beachhead.server.botworker import HEADER_BYTES, Answer, Task, any_action, decode_answer, frame
-from beachhead.server.errors import ApiError, NotFound
+from beachhead.server.errors import ApiError, NotFound, Unavailable
 from beachhead.server.rows import Entry, Landmark, SeatRow, TableRow
 from beachhead.server.storage import SequenceTaken
 from beachhead.server.table import ACTION, GameTable
@@ -126,9 +126,12 @@ class BotRoom:
         self._running: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
         self._stops: dict[str, asyncio.Event] = {}
+        self._later: dict[str, asyncio.TimerHandle] = {}
 
     async def close(self) -> None:
         """Stop; what was being thought about is thought about again when the server is back."""
+        for later in self._later.values():
+            later.cancel()
         tasks = list(self._running.values())
         for task in tasks:
             task.cancel()
@@ -145,9 +148,21 @@ class BotRoom:
         task.add_done_callback(lambda _: self._running.pop(table, None))
 
     def nudge(self, table: GameTable) -> None:
-        """Go on with a table whose computers stand still, because the server or a worker was stopped."""
-        if table.bot is not None and time.monotonic() - table.changed > _RETRY_SECONDS:
+        """Go on with a table whose computers stand still, because the server or a worker was stopped.
+
+        Where several workers share the tables, another one may be thinking if something has just happened.
+        """
+        is_elsewhere = self._host.storage.is_shared and time.time() - table.changed < _RETRY_SECONDS
+        if table.bot is not None and table.row.id not in self._running and not is_elsewhere:
             self.wake(table.row.id)
+
+    def _wake_later(self, table: str) -> None:
+        later = asyncio.get_running_loop().call_later(_RETRY_SECONDS, self._wake_again, table)
+        self._later[table] = later
+
+    def _wake_again(self, table: str) -> None:
+        self._later.pop(table, None)
+        self.wake(table)
 
     def stop(self, table: GameTable) -> None:
         """Make the computer that is thinking answer at once."""
@@ -174,7 +189,10 @@ class BotRoom:
                 run.note(await self._move(thought, action, tell=is_time), was_told=is_time)
             if run.decisions:
                 await self._announce(table)
-        except ApiError as error:  # no database, no table: `nudge` tries again when somebody looks
+        except Unavailable:  # the database will be back
+            log.warning("computers wait for the database", table=table)
+            self._wake_later(table)
+        except ApiError as error:  # no table, or none that plays: `nudge` tries again when somebody looks
             log.warning("computers rest", table=table, error=error.error)
         except Exception as error:  # one table must not take the others with it
             self._host.metrics.bot_failures.inc()

@@ -85,7 +85,6 @@ class GameTable:
         self.resigned: str | None = None
         self.asked_by: str | None = None
         self.used = time.monotonic()
-        self.changed = time.monotonic()
         self.kept: dict[str, Any] = {}
         """What was worked out about this table and is worth keeping, such as copies of earlier moments."""
         self._eyes: dict[str | None, Eyes] = {}
@@ -96,6 +95,11 @@ class GameTable:
     def seq(self) -> int:
         """How many entries the record has."""
         return len(self.entries)
+
+    @property
+    def changed(self) -> float:
+        """When the last entry was written, by the clock on the wall; long ago if there is none."""
+        return self.entries[-1].at if self.entries else 0.0
 
     @property
     def players(self) -> dict[str, str]:
@@ -171,7 +175,6 @@ class GameTable:
                 self._pass_over(entry, self.begun.mark)
             else:
                 self._repeat(entry)
-            self.changed = time.monotonic()
 
     def _repeat(self, entry: Entry) -> None:
         agreed = len(self.match.record)
@@ -215,7 +218,7 @@ class GameTable:
     def confirm(self, taken: Taken) -> None:
         """The entry is committed."""
         self._add(taken.entry, None if taken.landmark is None else taken.landmark.mark)
-        self.changed = self.used = time.monotonic()
+        self.used = time.monotonic()
 
     def _add(self, entry: Entry, mark: Mark | None) -> None:
         self.entries.append(entry)
