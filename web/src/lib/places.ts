@@ -56,6 +56,11 @@ export class Finder {
     return this.spots.get(counter?.spot ?? '') ?? this.spots.get(`${kind}:${id}`) ?? null;
   }
 
+  /** Whether a place on the sheet is a hex, not a box. */
+  isHex(place: string): boolean {
+    return this.hexes.has(place);
+  }
+
   /** Where some things are on the sheet. */
   allOnSheet(things: readonly Thing[]): string[] {
     return [...new Set(things.flatMap((thing) => this.onSheet(thing) ?? []))];
