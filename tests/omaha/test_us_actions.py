@@ -172,10 +172,7 @@ def test_who_acts_for_free():
         ("F/2/16", "0713"),
     ]
     g = scene(units)
-    free = {
-        name: is_free(g, u(name))
-        for name, *_ in (row.values() if isinstance(row, dict) else row for row in units)
-    }
+    free = {name: is_free(g, u(name)) for name, *_ in (row.values() if isinstance(row, dict) else row for row in units)}
     assert free == {
         "AB/2R": "7.1.rng",
         "A/1/16": None,
