@@ -16,6 +16,9 @@ WEB     := $(shell find web -path web/node_modules -prune -o -type f -print)
 NODE    := PATH="$(CURDIR)/$(BIN):$$PATH"
 .PHONY: play test ready web check format bench soak golden screenshots lock chromium postgres clean
 .DELETE_ON_ERROR:
+# A network may have a certificate authority of its own: trust what the system trusts, as pip does.
+export UV_SYSTEM_CERTS ?= 1
+export NODE_USE_SYSTEM_CA ?= 1
 
 play: ready web
 	$(BIN)/beachhead serve --open

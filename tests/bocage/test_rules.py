@@ -5,10 +5,22 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from tests.bocage.helpers import RECORD, at, hexnum, match_at, offered, play, refusal, state_of, the_game, unit
+from tests.bocage.helpers import (
+    RECORD,
+    SCENARIO,
+    at,
+    hexnum,
+    match_at,
+    offered,
+    play,
+    refusal,
+    state_of,
+    the_game,
+    unit,
+)
 
 from beachhead.games.bocage import combat, movement, victory
-from beachhead.games.bocage.box import GONE, SCENARIO, TRACK, UNUSED
+from beachhead.games.bocage.box import GONE, TRACK, UNUSED
 from beachhead.games.bocage.state import halved_allowance
 from beachhead.games.bocage.system import retreats
 from beachhead.kernel import Action, BadPosition, Match, Refused, load_position

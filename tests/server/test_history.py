@@ -74,7 +74,7 @@ def test_history_has_landmarks(address):
     seats["spectator"].my_turn()
     history = seats["spectator"].get("/history").json()
     names = [mark["name"] for mark in history["landmarks"]]
-    assert names == ["Turn 1", "Turn 2", "Turn 3", "Turn 4"]
+    assert names == ["Set-up", "Turn 1", "Turn 2", "Turn 3", "Turn 4"]
     assert [step["landmark"] for step in history["steps"] if step["landmark"]] == names
 
 
@@ -189,7 +189,7 @@ def test_an_older_sealed_save_has_its_seeds_taken_out(solo, tmp_path):
 
 
 def test_a_full_disk_at_the_first_save_passes(tmp_path):
-    server = Process(tmp_path, level="critical")
+    server = Process(tmp_path, level="error")
     limit = partial(resource.prlimit, server.process.pid, resource.RLIMIT_FSIZE)
     try:
         seat = new_table(server.address, game="pegasus")["british"]

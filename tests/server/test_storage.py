@@ -170,7 +170,8 @@ def test_rules_that_have_changed(tmp_path):
         state = seat.state()
         seat.act(state, *actions(state)[0])
         with sqlite3.connect(tmp_path / "tables.sqlite") as connection:
-            connection.execute("UPDATE entries SET digest = 'other'")
+            connection.execute("UPDATE tables SET options = ?", ['{"gliders": true}'])
+            connection.execute("DELETE FROM landmarks")
         fetch(f"{address}/metrics")
         answer = seat.get()
         assert answer.status_code == 409 and answer.json()["error"] == "drift"

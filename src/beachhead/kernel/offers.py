@@ -42,6 +42,10 @@ class Offer(list[Any]):
         self.foresee = foresee
         self.guard = guard
 
+    def why_not(self, g: Any, arg: Any) -> Ruling | None:
+        """Why an argument is not among them, if there is more to say than that it is not."""
+        return self.refuse(g, arg) if self.refuse else None
+
     @classmethod
     def of(
         cls,
@@ -66,7 +70,7 @@ class Offer(list[Any]):
         return cls(NO_ARGUMENT if is_open else (), refuse=refuse, foresee=foresee)
 
     @classmethod
-    def among(cls, args: Iterable[Any], why: Callable[[Any, Any], Ruling], *, foresee: Foresee | None = None) -> Offer:
+    def among(cls, args: Iterable[Any], why: Refuse, *, foresee: Foresee | None = None) -> Offer:
         """These and no others, such as equals among whom a player chooses; `why` says what speaks against another."""
         listed = list(args)
         return cls(listed, refuse=lambda g, arg: None if arg in listed else why(g, arg), foresee=foresee)

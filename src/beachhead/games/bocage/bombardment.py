@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from beachhead.games.bocage.battle import BOMBARDMENT, Battle, roll_result
-from beachhead.games.bocage.box import ENEMY, GERMAN
+from beachhead.games.bocage.box import ALLIED, ENEMY, GERMAN
 from beachhead.games.bocage.forecast import foresee_bombardment
-from beachhead.games.bocage.markers import allied_cups, is_in_range
+from beachhead.games.bocage.markers import is_in_range
 from beachhead.games.bocage.occupation import lose_step
 from beachhead.games.bocage.retreat import retreat
 from beachhead.games.bocage.state import Bocage
@@ -28,7 +28,13 @@ EVENTS: Mapping[str, Told] = {
 @rule("S8.4")
 def targets(g: Bocage) -> Offer:
     """S8.4 The enemy hexes that can be bombarded."""
-    return Offer.of(g, refuse_bombard, sorted(g.hexes(ENEMY[g.side])), foresee=foresee_bombardment)
+    foes = sorted(g.hexes(ENEMY[g.side]) - g.attacked - g.bombarded) if any(cups(g, g.side)) else ()
+    return Offer.of(g, refuse_bombard, foes, foresee=foresee_bombardment)
+
+
+def cups(g: Bocage, side: str) -> tuple[list[int], ...]:
+    """11.1.4, 11.2.6 The cups of a side that serve for bombardments."""
+    return (g.german_cup,) if side == GERMAN else (g.artillery, g.aircraft)
 
 
 @rule("S8.4b")
@@ -40,15 +46,13 @@ def refuse_bombard(g: Bocage, place: int) -> Ruling | None:
         return Ruling("S8.4b", "That hex has been attacked by units in this phase", (), (place,))
     if place in g.bombarded:
         return Ruling("S7.1c", "That hex has been bombarded in this phase", (), (place,))
-    if g.side == GERMAN:
-        if not g.german_cup:
-            return Ruling("S8.1", "The cup is empty", (), (place,))
-        if not is_in_range(g, GERMAN, place):
-            return Ruling("11.1.4c", "That hex is more than two hexes from every German unit", (), (place,))
-    elif not allied_cups(g, place):
-        if not g.artillery:
-            return Ruling("S8.1", "The cups are empty", (), (place,))
-        return Ruling("11.2.6b", "That hex is more than two hexes from every Allied unit", (), (place,))
+    if not any(cups(g, g.side)):
+        return Ruling("S8.1", "The cups are empty", (), (place,))
+    if g.side == ALLIED:
+        if not g.aircraft and not is_in_range(g, ALLIED, place):
+            return Ruling("11.2.6b", "That hex is more than two hexes from every Allied unit", (), (place,))
+    elif not is_in_range(g, GERMAN, place):
+        return Ruling("11.1.4c", "That hex is more than two hexes from every German unit", (), (place,))
     return None
 
 

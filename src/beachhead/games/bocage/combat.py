@@ -57,16 +57,12 @@ def combat_phase(g: Bocage) -> Flow:
 
 def attackable(g: Bocage) -> set[int]:
     """S7.0 The enemy hexes that can be attacked."""
-    foes = g.hexes(ENEMY[g.side]) - g.attacked - g.bombarded
-    zones = g.ground.zones
-    pieces = g.box.pieces
-    return {
-        n
-        for u in g.on_map(g.side)
-        if refuse_attacker(g, u) is None
-        for n in zones[pieces[u].is_mobile][g.units[u].at]
-        if n in foes
-    }
+    foes, found = g.occupied(ENEMY[g.side]), set[int]()
+    for unit in g.on_map(g.side):
+        targets = [n for n in g.exerts(unit, g.units[unit]) if foes[n]]
+        if targets and refuse_attacker(g, unit) is None:
+            found.update(targets)
+    return found - g.attacked - g.bombarded
 
 
 def refuse_attacker(g: Bocage, unit: int) -> Ruling | None:

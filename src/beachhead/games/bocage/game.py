@@ -27,7 +27,7 @@ from beachhead.games.bocage import (
     support,
     victory,
 )
-from beachhead.games.bocage.box import ALLIED, CAMPAIGN, DATA, GERMAN, MANIFEST, SCENARIO, Box
+from beachhead.games.bocage.box import ALLIED, DATA, GERMAN, MANIFEST, Box
 from beachhead.games.bocage.scene import event_picture, scene
 from beachhead.games.bocage.sheet import layout
 from beachhead.games.bocage.state import MARKERS, Bocage
@@ -59,24 +59,6 @@ CHAPTERS: tuple[ModuleType, ...] = (
     sequence,
 )
 
-SCENARIOS: Mapping[str, Scenario] = {
-    SCENARIO: Scenario(
-        SCENARIO,
-        "Beach to Bocage",
-        "6 June to 9 July 1944. From the sand of Omaha through Trevieres, Isigny and Caumont to the gates of Saint-Lo; "
-        "the German records in secret where he waits.",
-        turns=17,
-        minutes=180,
-    ),
-    CAMPAIGN: Scenario(
-        CAMPAIGN,
-        "The campaign on the US map",
-        "The same landing without boundaries, with weather and more replacements: seven city hexes win, and the game "
-        "may last until late July.",
-        turns=25,
-        minutes=260,
-    ),
-}
 OPTIONS: Mapping[str, Option] = {
     option.id: option
     for option in (
@@ -98,7 +80,6 @@ class BeachToBocage(Wargame[Bocage]):
     state_type = Bocage
     data = DATA
     manifest = MANIFEST
-    scenarios = SCENARIOS
     options = OPTIONS
     chapters = CHAPTERS
     sequence = sequence.SEQUENCE
@@ -108,6 +89,9 @@ class BeachToBocage(Wargame[Bocage]):
         super().__init__()
         self.box = box = Box(overlay)
         self.board_sheet = box.sheet
+        self.scenarios = {
+            row.id: Scenario(row.id, row.title, row.summary, row.longest, row.minutes) for row in box.scenarios.values()
+        }
         self.names = {
             "hex": box.board,
             "unit": NameList("unit", [piece.id for piece in box.pieces]),
@@ -145,7 +129,7 @@ class BeachToBocage(Wargame[Bocage]):
 
     def refuse_settings(self, scenario: str, settings: Settings) -> Ruling | None:
         """14.1 The campaign always has weather."""
-        if scenario == CAMPAIGN and settings.get("weather"):
+        if self.box.scenarios[scenario].campaign and settings.get("weather"):
             return Ruling("14.1", "The campaign has its weather anyway: leave the option out")
         return None
 

@@ -211,4 +211,4 @@ def has_reinforcements(g: Bocage) -> bool:
 
 def due(g: Bocage) -> list[int]:
     """11.2.4 The Allied units that are due and not yet ashore."""
-    return g.due(ALLIED) if g.turn >= REINFORCEMENT_TURN else []
+    return [u for u in g.box.of_side[ALLIED] if g.is_due(u)] if g.turn >= REINFORCEMENT_TURN else []

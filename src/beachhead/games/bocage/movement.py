@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from beachhead.games.bocage.box import ALLIED, ENEMY, GERMAN
 from beachhead.games.bocage.occupation import enter
 from beachhead.games.bocage.setup import refuse_first_day, refuse_ground
 from beachhead.games.bocage.state import Bocage
 from beachhead.games.bocage.supply import is_supplied
-from beachhead.games.bocage.system import hostile_zone, march, zone_of
+from beachhead.games.bocage.system import is_in_ezoc, march, zone_of
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, cite, rule, turn, used
 from beachhead.wargame.marching import OFF_MAP, March, first_steps, reach, why_unreached
 
@@ -31,7 +31,7 @@ EVENTS: Mapping[str, Told] = {
 def movement_phase(g: Bocage) -> Flow:
     """S4.1B Each unit may move once; S4.1D in the Mobile Movement Phase only mobile units, with their full MA again."""
     side = g.side
-    ready = Offer.of(g, refuse_unit, g.on_map(side))
+    ready = Offer.of(g, refuse_unit, [u for u in g.on_map(side) if u not in g.moved])
     coming = Offer.of(g, refuse_enter, arriving(g))
     if not ready and not coming:
         tell_delay(g)
@@ -40,7 +40,7 @@ def movement_phase(g: Bocage) -> Flow:
     choice = yield turn(
         side,
         f"Game Turn {g.turn}, {side.title()} {mobile}Movement Phase: choose a unit to move.",
-        {"unit": ready, "enter": coming, "done": Offer.of(g, refuse_done, guard=guard_supply)},
+        {"unit": ready, "enter": coming, "done": Offer.of(g, lambda _g, _: refuse_done(coming), guard=guard_supply)},
         rule="S4.1D" if g.is_mobile_phase else "S4.1B",
     )
     if choice.verb == "done":
@@ -53,10 +53,9 @@ def movement_phase(g: Bocage) -> Flow:
     return False
 
 
-def refuse_done(g: Bocage, _: None) -> Ruling | None:
+def refuse_done(coming: Sequence[int]) -> Ruling | None:
     """11.1.2b Why movement cannot end yet."""
-    coming = tuple(u for u in arriving(g) if can_come(g, u))
-    return Ruling("11.1.2b", "Reinforcements that can enter must do so", coming) if coming else None
+    return Ruling("11.1.2b", "Reinforcements that can enter must do so", tuple(coming)) if coming else None
 
 
 def guard_supply(g: Bocage, _: None) -> Ruling | None:
@@ -110,8 +109,7 @@ def refuse_unit(g: Bocage, unit: int) -> Ruling | None:
         return refuse_first_day(g, unit, "does not move on Game Turn 1")
     if g.is_mobile_phase and unit in g.landed:
         cite("11.2.4e")
-    zone = hostile_zone(g, unit)
-    if zone is not None and zone.hexes[g.units[unit].at] and not first_steps(march(g, unit)):
+    if is_in_ezoc(g, unit) and not first_steps(march(g, unit)):
         return Ruling("S6.1a", f"{piece.id} is in an EZOC and every hex around it as well", (unit,))
     return None
 
@@ -155,7 +153,7 @@ def _refuse_entering(g: Bocage, unit: int, place: int) -> Ruling | None:
 
 def arriving(g: Bocage) -> list[int]:
     """11.1.2 The German units that are due."""
-    return g.due(GERMAN) if g.phase == "german movement" else []
+    return [u for u in g.box.of_side[GERMAN] if g.is_due(u)] if g.phase == "german movement" else []
 
 
 @rule("11.1.2", "11.1.2d")
@@ -177,8 +175,8 @@ def refuse_entry(g: Bocage, unit: int, place: int) -> Ruling | None:
 
 def can_come(g: Bocage, unit: int) -> bool:
     """11.1.2b Whether a unit has somewhere to go: mostly a hex of entry itself."""
-    friends, links = g.occupied(GERMAN), entry_links(g, unit)
-    return any(not friends[place] for place, _ in links) or (bool(links) and bool(entry_hexes(g, unit)))
+    friends, hexes = g.occupied(GERMAN), g.box.entry_hexes_of[unit]
+    return any(not friends[h] and refuse_entry(g, unit, h) is None for h in hexes) or bool(entry_hexes(g, unit))
 
 
 @rule("11.1.2a")
@@ -217,7 +215,7 @@ def tell_delay(g: Bocage) -> None:
 
 def refuse_enter(g: Bocage, unit: int) -> Ruling | None:
     """11.1.2 Why a unit may not be brought on."""
-    if unit not in arriving(g):
+    if g.phase != "german movement" or g.box.sides[unit] != GERMAN or not g.is_due(unit):
         return Ruling("11.1.2", f"{g.name(unit)} does not enter now", (unit,))
     if not can_come(g, unit):
         return Ruling("11.1.2c", f"{g.name(unit)} is delayed: enemies are in the way", (unit,))

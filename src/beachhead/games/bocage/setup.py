@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from beachhead.games.bocage.box import CAMPAIGN, GERMAN, RECORDED, TRACK, UNUSED, Box, Piece
+from beachhead.games.bocage.box import GERMAN, RECORDED, TRACK, UNUSED, Box
+from beachhead.games.bocage.schemas import UnitRow
 from beachhead.games.bocage.state import Bocage, Unit
-from beachhead.kernel import Flow, Offer, Ruling, Settings, Told, Verb, cite, rule, turn
+from beachhead.kernel import Flow, Offer, Ruling, Settings, Told, Verb, cite, rule, turn, used
 
 FORWARD = 2
 """11.0a Units that must stand next to a beach hex."""
-SCENARIO_TURNS = 17
 VERBS: Mapping[str, Verb] = {"record": Verb("Record", "hex")}
 EVENTS: Mapping[str, Told] = {
     "recorded": Told("{unit:unit} will be set up in {hex:hex}", "move"),
@@ -22,9 +22,9 @@ EVENTS: Mapping[str, Told] = {
 @rule("S3.0", "10.2", "11.1.3", "11.1.4", "11.2.6", "14.0d", "14.0e", "14.0f", "14.0c")
 def new_state(box: Box, scenario: str, settings: Settings) -> Bocage:
     """S3.0 Before anything is decided. 11.1.3 The German gets no replacements. 14.0e, 14.0f One cup and two."""
-    campaign = scenario == CAMPAIGN
+    facts = used(box.scenarios[scenario])
+    campaign = facts.campaign
     if campaign:
-        cite("14.0")
         cite("14.0a")
     if settings.get("weather") and not campaign:
         cite("14.1d")
@@ -56,7 +56,7 @@ def new_state(box: Box, scenario: str, settings: Settings) -> Bocage:
         attacked=set(),
         bombarded=set(),
         taken=set(),
-        last_turn=SCENARIO_TURNS,
+        last_turn=facts.turns,
         weather=campaign or bool(settings.get("weather")),
         flak=bool(settings.get("flak")),
     )
@@ -65,7 +65,7 @@ def new_state(box: Box, scenario: str, settings: Settings) -> Bocage:
 
 
 @rule("14.2a")
-def _waiting(piece: Piece, campaign: bool) -> Unit:
+def _waiting(piece: UnitRow, campaign: bool) -> Unit:
     """14.2a Some units come in the campaign only."""
     if piece.campaign and not campaign:
         return Unit(UNUSED)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal, get_args
 
 import msgspec
 
-from beachhead.games.bocage.box import ALLIED, CAMPAIGN, GERMAN, POINT, TRACK, Box, Ground
-from beachhead.kernel import Where, derived, kind, rows, rule
+from beachhead.games.bocage.box import ALLIED, GERMAN, POINT, TRACK, Box, Ground
+from beachhead.games.bocage.schemas import ScenarioRow
+from beachhead.kernel import Changes, Where, derived, kind, rows, rule
 from beachhead.wargame import Pieces, Piles
 from beachhead.wargame.tracing import Leg, Lines, trace
 
@@ -22,6 +23,7 @@ Phase = Literal[
     "end",
 ]  # fmt: skip
 """The segments of the sequence of play."""
+GERMAN_PHASES = frozenset(phase for phase in get_args(Phase) if phase.startswith("german") or phase == "record")
 MARKERS = Piles(
     "marker",
     "german_cup", "german_aside", "german_used", "german_out", "german_gone",
@@ -109,11 +111,13 @@ class Bocage(Pieces):
 
     def attack(self, unit: int) -> int:
         """S2.3a The attack strength of the side that is up."""
-        return self.box.pieces[unit].attack[self.units[unit].reduced]
+        piece = self.box.pieces[unit]
+        return piece.reduced_attack if self.units[unit].reduced else piece.attack
 
     def defence(self, unit: int) -> int:
         """S2.3a The defence strength of the side that is up."""
-        return self.box.pieces[unit].defence[self.units[unit].reduced]
+        piece = self.box.pieces[unit]
+        return piece.reduced_defence if self.units[unit].reduced else piece.defence
 
     def allowance(self, unit: int) -> int:
         """S5.0, 14.1a The movement allowance in half points."""
@@ -124,9 +128,10 @@ class Bocage(Pieces):
         """S7.1b, S4.1E Whether a unit has attacked in this player turn."""
         return unit in self.fought or unit in self.spent
 
-    def due(self, side: str) -> list[int]:
-        """The units of a side that wait on the track, and whose turn has come."""
-        return [u for u in self.waiting(side, TRACK) if self.units[u].turn <= self.turn]
+    def is_due(self, unit: int) -> bool:
+        """Whether a unit waits on the track, and its turn has come."""
+        record = self.units[unit]
+        return record.at == TRACK and record.turn <= self.turn
 
     # --- the ground --------------------------------------------------------------------------------------------
 
@@ -136,14 +141,19 @@ class Bocage(Pieces):
         return self.box.grounds[self.scenario]
 
     @property
+    def facts(self) -> ScenarioRow:
+        """10.2, 14.0 What the scenario is like."""
+        return self.box.scenarios[self.scenario]
+
+    @property
     def is_campaign(self) -> bool:
         """14.0 Whether this is a campaign."""
-        return self.scenario == CAMPAIGN
+        return self.facts.campaign
 
     @property
     def side(self) -> str:
         """Whose phase it is."""
-        return GERMAN if self.phase.startswith("german") or self.phase == "record" else ALLIED
+        return GERMAN if self.phase in GERMAN_PHASES else ALLIED
 
     @property
     def is_mobile_phase(self) -> bool:
@@ -164,6 +174,19 @@ def halved_allowance(ma: int) -> int:
 
 @derived("units", "beachheads")
 def supply_net(g: Bocage) -> Lines:
-    """12.0a, 12.0b The hexes from which a path leads to a Beachhead: all land will do, rivers are no hindrance."""
+    """12.0 The hexes in Allied supply."""
+    return _supply_lines(g)
+
+
+@supply_net.follow("units")
+def _follow_supply(value: Lines, g: Bocage, changes: Changes) -> Lines:
+    """Only Germans who come or go cut lines, or free them."""
+    sides = g.box.sides
+    moved = any(old.at != new.at and sides[unit] == GERMAN for unit, old, new in changes)
+    return _supply_lines(g) if moved else value
+
+
+def _supply_lines(g: Bocage) -> Lines:
+    """12.0a, 12.0b The paths that lead to a Beachhead: all land will do, rivers are no hindrance."""
     legs = [Leg(g.ground.ways[0])]
     return trace(sorted(g.beachheads), legs, blocked=g.occupied(GERMAN), zone=g.zone(GERMAN))

@@ -30,6 +30,12 @@ def hostile_zone(g: Bocage, unit: int) -> Zone | None:
     return None if piece.is_ranger else zone_of(g, ENEMY[piece.side])
 
 
+def is_in_ezoc(g: Bocage, unit: int) -> bool:
+    """S6.1a Whether a unit stands in an EZOC that concerns it."""
+    piece = g.box.pieces[unit]
+    return not piece.is_ranger and bool(g.zone(ENEMY[piece.side])[g.units[unit].at])
+
+
 @rule("S5.2", "S5.2a", "S5.1a", "10.1a", "10.1b")
 def march(g: Bocage, unit: int) -> March:
     """S5.2, S6.1 A unit moves with its allowance past enemies and their zones; S5.1a one hex can always be moved."""

@@ -182,7 +182,7 @@ class Veteran(Doctrine[Bocage]):
         return Action("reduce", min(_args(decision, "reduce"), key=lambda u: (g.units[u].reduced, g.attack(u))))
 
     def _rebuild(self, g: Bocage, decision: Decision) -> Action:
-        return Action("rebuild", max(_args(decision, "rebuild"), key=lambda u: g.box.pieces[u].attack))
+        return Action("rebuild", max(_args(decision, "rebuild"), key=lambda u: _full_strengths(g, u)))
 
     # --- after combat ------------------------------------------------------------------------------------------
 
@@ -221,6 +221,11 @@ class Veteran(Doctrine[Bocage]):
             return Action("halt")
         best = moving.best_place(g, self.side, unit, self._goal(g, unit), _args(decision, "follow"))
         return Action("halt") if best == g.units[unit].at else Action("follow", best)
+
+
+def _full_strengths(g: Bocage, unit: int) -> tuple[int, int]:
+    piece = g.box.pieces[unit]
+    return piece.attack, piece.reduced_attack
 
 
 def _args(decision: Decision, verb: str) -> list[int]:
