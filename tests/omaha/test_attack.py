@@ -705,7 +705,7 @@ def test_the_preview_never_depends_on_what_is_hidden():
 def test_the_default_force_is_all_that_can_pay():
     units = [("A/1/16", "0710", 2), ("B/1/16", "0710"), ("C/1/16", "0709"), ("1/B/741", "0711")]
     g = scene(units, [("WN61", "wn07")])
-    assert full_force(g, h("0809")) == [u("B/1/16"), u("C/1/16"), u("A/1/16")]
+    assert full_force(g, h("0809")) == (u("B/1/16"), u("C/1/16"), u("A/1/16"))
     found = forecast(g, "0809", verb="attack")
     assert found.figures["attackers"] == "B/1/16, C/1/16, A/1/16"
     assert found.figures["actions"] == 2

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import partial
 
 from beachhead.games.omaha import allotment, attack_preview, attack_result, command, fields
 from beachhead.games.omaha.box import CLIFFS, GUNS, Box
@@ -11,7 +10,8 @@ from beachhead.games.omaha.german_units import Occupant
 from beachhead.games.omaha.lines import lines
 from beachhead.games.omaha.state import Omaha
 from beachhead.games.omaha.weapons import BARRIERS, can_call_ships
-from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, ask, cite, rule
+from beachhead.kernel import Action, Flow, Offer, Preview, Ruling, Told, Verb, cite, rule
+from beachhead.wargame.force import Call, Gathering, gather, muster
 
 VERBS: Mapping[str, Verb] = {
     "attack": Verb("Attack {}", "hex"),
@@ -246,69 +246,61 @@ def _distance(g: Omaha, unit: int, place: int) -> int:
 # --- collecting --------------------------------------------------------------------------------------------------
 
 
-def joiners(g: Omaha, target: int, force: Sequence[int], *, naval: bool = False) -> Offer:
-    """8.1 The units that may join those who attack already."""
+def candidates(g: Omaha, target: int) -> list[int]:
+    """8.1 The units in range of a hex that can act, leaders apart."""
     us, units, away = g.box.us, g.units, g.box.distances(target)
     able = [u for u in allotment.able_units(g) if not us[u].is_leader]
-    near = [u for u in able if away[units[u].at] <= g.side(u).range]
-    return Offer.of(
-        g,
-        partial(refuse_join, target=target, force=force),
-        near,
-        foresee=lambda g, unit: _forecast(g, target, [*force, unit], naval=naval),
-    )
+    return [u for u in able if away[units[u].at] <= g.side(u).range]
 
 
-def without(g: Omaha, target: int, force: Sequence[int], unit: int) -> list[int]:
+def without(g: Omaha, target: int, force: Sequence[int], unit: int) -> tuple[int, ...]:
     """8.1 The attackers that are left when one leaves: those who depended on it leave too."""
-    left = [u for u in force if u != unit]
+    left = tuple(u for u in force if u != unit)
     while True:
-        still = [u for u in left if refuse_join(g, u, target=target, force=[v for v in left if v != u]) is None]
+        still = tuple(u for u in left if refuse_join(g, u, target=target, force=[v for v in left if v != u]) is None)
         if still == left:
             return left
         left = still
 
 
-def attack_offers(g: Omaha, target: int, force: tuple[int, ...], *, naval: bool) -> dict[str, Offer]:
-    """8.1 Who may join or leave, and whether the attack may be resolved."""
-    absent = Ruling("8.1", "That unit does not attack")
-    return {
-        "join": joiners(g, target, force, naval=naval),
-        "leave": Offer.among(force, lambda g, unit: absent),  # noqa: ARG005
-        "no-naval-fire": Offer.of(g, lambda g, _: None if naval else Ruling("8.5", "No naval fire is added")),  # noqa: ARG005
-        "naval-fire": Offer.of(g, lambda g, _: refuse_naval_fire(g, force, naval=naval)),
-        "resolve": Offer.of(
-            g,
-            lambda g, _: refuse_resolve(g, target, force),
-            foresee=lambda g, _: _forecast(g, target, force, naval=naval),
-        ),
-        "back": Offer(),
-    }
+class Ships:
+    """8.5 The naval fire marker that an attack may be given."""
+
+    def __init__(self) -> None:
+        self.fire = False
+
+    def offers(self, g: Omaha, force: Sequence[int]) -> Mapping[str, Offer]:
+        """8.1, 8.51 To add naval fire, as long as somebody can call for it, or to keep it."""
+        fires = self.fire = self.fire and refuse_naval_fire(g, force) is None
+        return {
+            "no-naval-fire": Offer.when(fires, "No naval fire is added", rule="8.5"),
+            "naval-fire": Offer.of(g, lambda g, _: refuse_naval_fire(g, force, naval=fires)),
+        }
+
+    def take(self, g: Omaha, choice: Action) -> None:  # noqa: ARG002
+        """8.51 It has been chosen."""
+        self.fire = choice.verb == "naval-fire"
 
 
 @rule("8.1", "8.3", "8.13", "8.16", "8.31", "8.54")
 def attack(g: Omaha, target: int) -> Flow:
     """8.1, 8.3 Collect the attackers, spend their actions, resolve. Returns whether the attack was made."""
-    force: list[int] = []
-    naval = False
-    while True:
-        options = attack_offers(g, target, tuple(force), naval=naval)
-        prompt = attack_preview.summary(g, attack_result.muster(g, target, force, naval=naval))
-        about = {"hex": target, "unit": tuple(force)}
-        answer = yield ask(g.player(g.division), prompt, options, rule="8.1", about=about)
-        match answer.verb:
-            case "join":
-                force.append(answer.arg)
-            case "leave":
-                force = without(g, target, force, answer.arg)
-                naval = naval and refuse_naval_fire(g, force) is None
-            case "naval-fire" | "no-naval-fire":
-                naval = answer.verb == "naval-fire"
-            case "back":
-                return False
-            case _:
-                break
-    yield from _carry_out(g, target, force, naval=naval)
+    ships = Ships()
+    how = Gathering(
+        Call("join", "resolve", drop="leave"),
+        refuse=lambda g, unit, force: refuse_join(g, unit, target=target, force=force),
+        prompt=lambda force: attack_preview.summary(g, attack_result.muster(g, target, force, naval=ships.fire)),
+        rule="8.1",
+        about={"hex": target},
+        lacks=lambda g, force: refuse_resolve(g, target, force),
+        foresee=lambda g, force: _forecast(g, target, force, naval=ships.fire),
+        without=lambda g, force, unit: without(g, target, force, unit),
+        extras=ships,
+    )
+    force = yield from gather(g, g.player(g.division), candidates(g, target), how)
+    if force is None:
+        return False
+    yield from _carry_out(g, target, force, naval=ships.fire)
     return True
 
 
@@ -343,9 +335,11 @@ def foresee_attack(g: Omaha, target: int) -> Preview:
     return _forecast(g, target, full_force(g, target), naval=False)
 
 
-def full_force(g: Omaha, target: int) -> list[int]:
+def full_force(g: Omaha, target: int) -> tuple[int, ...]:
     """All who may attack a hex together, as far as actions suffice: infantry next to it first, then by strength."""
-    force: list[int] = []
-    while found := joiners(g, target, force):
-        force.append(max(found, key=lambda u: (is_vanguard(g, u, target), g.side(u).strength, -u)))
-    return force
+    return muster(
+        g,
+        candidates(g, target),
+        lambda g, unit, force: refuse_join(g, unit, target=target, force=force),
+        lambda u: (is_vanguard(g, u, target), g.side(u).strength, -u),
+    )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
-from fractions import Fraction
 
 from beachhead.games.omaha import allotment, command, fields, german_units
 from beachhead.games.omaha.attack import firer_of, refuse_high_ground, refuse_range
@@ -15,6 +14,7 @@ from beachhead.games.omaha.reinforcements import is_unrevealed
 from beachhead.games.omaha.state import Omaha
 from beachhead.games.omaha.weapons import can_call_ships
 from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, cite, derived, rule
+from beachhead.wargame.chances import evenly, sure
 
 VERBS: Mapping[str, Verb] = {
     "barrage": Verb("Barrage {}", "hex"),
@@ -298,7 +298,7 @@ def foresee_naval(g: Omaha, target: int) -> Preview:
     there = occupant(g, target)
     assert there is not None
     result = "disrupted and depth removed" if there.depth is not None else DISRUPTED
-    return Preview("8.52a", {"naval markers left": g.naval - 1}, (), {result: Fraction(1)})
+    return Preview("8.52a", {"naval markers left": g.naval - 1}, (), sure(result))
 
 
 @rule("8.4.tab", "AID.deck")
@@ -306,12 +306,8 @@ def foresee_barrage(g: Omaha, target: int, *, unit: int) -> Preview:
     """8.4 The chance of each result: any card of the deck may come, or of the discards if the deck is empty."""
     there, pile = occupant(g, target), g.deck or g.discards
     assert there is not None
-    chances: dict[str, Fraction] = {}
-    for number in pile:
-        result = _said(barrage_result(g, unit, there, g.box.cards[number]), there)
-        chances[result] = chances.get(result, Fraction(0)) + Fraction(1, len(pile))
-    best = ("disrupted and depth removed", DISRUPTED)
-    results = {text: chances[text] for text in (*best, *sorted(set(chances) - set(best))) if text in chances}
+    found = evenly([_said(barrage_result(g, unit, there, g.box.cards[card]), there) for card in pile])
+    results = found.in_order(("disrupted and depth removed", DISRUPTED, *sorted(found)))
     strength = g.side(unit).strength
     depth = "yes" if there.depth is not None else "no"
     return Preview("8.4.tab", {"strength": strength, "symbol": g.side(unit).symbol, "depth": depth}, (), results)

@@ -233,6 +233,9 @@ class Box:
         self.armor_end = frozenset(areas["armor-end"])
         self.beaches = terrain.hexes("beach")
         self.side_kinds = tuple(self.sheet.hexsides.on_side(side) for side in range(board.side_count))
+        self.barred_sides = frozenset(
+            side for side, kinds in enumerate(self.side_kinds) if kinds & (CLIFFS | {"bluff"})
+        )
         self.protection = self._protection()
         mined = {h for chain in self.sheet.paths.chains if chain.kind.startswith("mined") for h in chain.items}
         in_draws = {h for hexes in self.draws.values() for h in hexes}

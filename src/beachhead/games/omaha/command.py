@@ -7,8 +7,10 @@ more free actions (7.33), but the units it commanded stay in command for whateve
 from __future__ import annotations
 
 from beachhead.games.omaha import command_posts
+from beachhead.games.omaha.control import german_hexes
 from beachhead.games.omaha.fields import is_under_fire
 from beachhead.games.omaha.state import Omaha
+from beachhead.hexes import flood
 from beachhead.kernel import rule
 
 
@@ -50,12 +52,9 @@ def command_range(g: Omaha, leader: int) -> int:
 @rule("18.3a", "18.31")
 def _hexes_in_range(g: Omaha, here: int, reach: int) -> set[int]:
     """18.31 The range is counted from hex to hex, past fire but not through Germans."""
-    adjacent = g.box.board.adjacent
-    found, edge = {here}, {here}
-    for _ in range(reach):
-        edge = {h for place in edge for h in adjacent[place] if h not in found and not g.has_german(h)}
-        found |= edge
-    return found
+    german = german_hexes(g)
+    free = [h not in german for h in range(len(g.box.board))]
+    return {h for h, away in flood(g.box.board, [here], free).items() if away <= reach}
 
 
 @rule("7.1.cmd", "11.2b", "11.3b")

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Set
 from functools import lru_cache
 
-from beachhead.games.omaha.box import CLIFFS, Box
+from beachhead.games.omaha.box import Box
 from beachhead.games.omaha.fields import armor_field, fire_map
 from beachhead.games.omaha.lines import lines
 from beachhead.games.omaha.state import Omaha
+from beachhead.hexes import flood, marked
 from beachhead.kernel import derived, rule
-
-BARRIERS = CLIFFS | {"bluff"}
 
 
 @rule("12", "12.1", "12.1a", "12.1b", "12.11", "12.11a", "2.21.sym")
@@ -58,19 +57,10 @@ def unused_half(g: Omaha) -> Set[int]:
 @lru_cache(maxsize=64)
 def _network(box: Box, closed: frozenset[int]) -> frozenset[int]:
     """12.2 All hexes within reach of an exit, if some are closed. They seldom change, and the search is long."""
-    seen = bytearray(len(box.board))
-    for h in closed:
-        seen[h] = 1
-    reached = [h for h in box.exits.values() if not seen[h]]
-    for h in reached:
-        seen[h] = 1
-    ways = box.german_ways
-    for h in reached:  # grows while it runs
-        for n in ways[h]:
-            if not seen[n]:
-                seen[n] = 1
-                reached.append(n)
-    return frozenset(reached)
+    starts = [h for h in box.exits.values() if h not in closed]
+    inland = [h for h in range(len(box.board)) if box.german_ground[h] and h not in closed]
+    ground = marked(len(box.board), inland)
+    return frozenset(flood(box.board, starts, ground)) if starts else frozenset()
 
 
 def german_hexes(g: Omaha) -> Set[int]:
@@ -129,15 +119,8 @@ def us_communication(g: Omaha) -> Set[int]:
     fire = fire_map(g, disrupted=True)
     closed = german_hexes(g) | unused_half(g)
 
-    def is_open(h: int) -> bool:
-        return box.is_land[h] and not box.is_rough[h] and not fire[h] and h not in closed
-
-    reached = {h for h in box.beaches if is_open(h)}
-    frontier = list(reached)
-    links, side_kinds = box.board.links, box.side_kinds
-    while frontier:
-        for h, side in links[frontier.pop()]:
-            if h not in reached and is_open(h) and not side_kinds[side] & BARRIERS:
-                reached.add(h)
-                frontier.append(h)
-    return reached
+    ground = [
+        land and not rough and not fire[h] and h not in closed
+        for h, (land, rough) in enumerate(zip(box.is_land, box.is_rough, strict=True))
+    ]
+    return flood(box.board, [h for h in box.beaches if ground[h]], ground, closed=box.barred_sides).keys()

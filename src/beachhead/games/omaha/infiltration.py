@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence, Set
-from fractions import Fraction
 
 from beachhead.games.omaha.cards import Card
 from beachhead.games.omaha.lines import lines
 from beachhead.games.omaha.losses import lose_step
 from beachhead.games.omaha.state import Omaha
 from beachhead.kernel import Flow, Preview, ask, rule
+from beachhead.wargame.chances import evenly
 
 NOBODY: Set[int] = frozenset()
 
@@ -108,10 +108,11 @@ def forecast(g: Omaha, units: Sequence[int], firers: Set[int]) -> Preview:
     """7.32 The chance that somebody loses a step: any card of the deck may come, or of the discards if it is empty."""
     pile = g.deck or g.discards
     soldiers = [u for u in units if not g.piece(u).is_leader]
-    chances: dict[str, Fraction] = {"nobody is hit": Fraction(0)}
-    for number in pile:
-        hits = [g.piece(u).id for u in soldiers if is_hit(g, u, g.box.cards[number], firers)]
-        result = f"{' and '.join(hits)} lose{'s' * (len(hits) == 1)} a step" if hits else "nobody is hit"
-        chances[result] = chances.get(result, Fraction(0)) + Fraction(1, len(pile))
+
+    def result(card: int) -> str:
+        hits = [g.name(u) for u in soldiers if is_hit(g, u, g.box.cards[card], firers)]
+        return f"{' and '.join(hits)} lose{'s' * (len(hits) == 1)} a step" if hits else "nobody is hit"
+
+    chances = evenly(map(result, pile)).in_order(("nobody is hit",))
     past = ", ".join(name(g, firer) for firer in sorted(firers))
     return Preview("7.32", {"infiltrating past": past, "cards in the deck": len(pile)}, (), chances)
