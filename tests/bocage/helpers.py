@@ -13,6 +13,7 @@ from beachhead.kernel import Action, Match, Seeded, Source, Table, action_text, 
 
 Script = Mapping[str, Sequence[Any]]
 """Chance by reason, in printed names."""
+SCENARIO, CAMPAIGN = "beach-to-bocage", "us-campaign"
 RECORD = {"914/352": "2218", "915/352": "2021", "916/352": "1718", "352/352": "1811", "1 AA": "0609"}
 
 

@@ -7,10 +7,11 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from tests.bocage.helpers import CAMPAIGN, SCENARIO
 
 from beachhead.datafiles import DataDir
 from beachhead.datafiles.manifest import check
-from beachhead.games.bocage.box import ALLIED, CAMPAIGN, DATA, GERMAN, MANIFEST, SCENARIO, Box
+from beachhead.games.bocage.box import ALLIED, DATA, GERMAN, MANIFEST, Box
 from beachhead.games.bocage.schemas import LineRow, ReplacementRow, ResultRow
 from beachhead.hexes import flood
 from beachhead.hexes.search import BLOCKED
@@ -236,7 +237,7 @@ def test_units(box):
     assert counts == {ALLIED: 28, GERMAN: 21}
     assert sum(counts.values()) + len(box.markers) + len(box.omaha) + 1 == 100
     for piece in box.pieces:
-        assert piece.attack[1] < piece.attack[0] and piece.defence[1] < piece.defence[0]
+        assert piece.reduced_attack < piece.attack and piece.reduced_defence < piece.defence
         assert piece.is_mobile == (piece.type in ("mechanised", "SP anti-tank", "anti-aircraft", "tank"))
         assert piece.type in box.types
     assert len(box.types) == 8 and len(box.abbreviations) == 9

@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 from tests.bocage.helpers import match_at, play, the_game
 
-from beachhead.kernel import Action, parse_action
+from beachhead.kernel import Action, name_preview, parse_action
 
 UNITS = [
     {"id": "16/1", "hex": "1820"}, {"id": "18/1", "hex": "1822"},
@@ -61,3 +61,27 @@ def test_previews_of_every_kind():
     play(match, "attack 1720", "add 16/1", "fight", "support none")
     mines = match.preview(Action("support", "Mines"))
     assert mines.figures["differential"] == "-3"
+
+
+@pytest.mark.rule("bocage", "11.2.3(2)")
+def test_previews_say_what_happens_to_whom():
+    """Codes that do nothing in a bombardment are one, and a beach assault says whom it hits."""
+    match = match_at(**FIELDS)
+    found = match.preview(parse_action(the_game(), "bombard 1722"))
+    told = found.told()
+    nothing = sum(found.results.get(code, Fraction(0)) for code in ("NE", "EX", "A1", "AE"))
+    assert nothing and told["no effect"] == nothing
+    assert not any(code in told for code in found.results)
+    assert set(name_preview(found)["results"]) == set(told)
+    units = [{"id": "16/1", "hex": "2319"}, {"id": "914/352", "hex": "2218"}]
+    match = match_at(clear=True, phase="beach assaults", beachheads=["2319"], units=units)
+    told = match.preview(Action("support", "none")).told()
+    assert "every Allied unit that lands loses a step" in told and sum(told.values()) == 1
+
+
+@pytest.mark.rule("bocage", "S8.4c")
+def test_the_log_does_not_tell_what_a_bombardment_ignores():
+    match = match_at({"bombardment": [2], "Allied artillery": ["A2a"]}, **FIELDS)
+    play(match, "bombard 1722", "support artillery")
+    text = next(event["text"] for event in match.events_for(None) if event["kind"] == "result")
+    assert text.endswith("no effect")

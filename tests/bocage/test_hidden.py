@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from tests.bocage.helpers import RECORD, match_at, play, the_game
 
-from beachhead.kernel import Match, name_decision, name_preview
+from beachhead.kernel import Match, name_decision, name_preview, name_view
 
 UNITS = [
     {"id": "16/1", "hex": "1820"}, {"id": "18/1", "hex": "1822"},
@@ -19,7 +19,7 @@ FIELDS = {"clear": True, "turn": 4, "phase": "allied combat", "beachheads": ["23
 
 def everything(match: Match, side: str | None) -> str:
     """All that reaches a side."""
-    shown = [match.view(side), match.events_for(side), match.scene(side)]
+    shown = [name_view(the_game(), match.view(side)), match.events_for(side), match.scene(side)]
     if match.decision is not None and match.decision.side == side:
         shown.append(name_decision(the_game(), match.decision))
         for action in match.decision.actions():
@@ -94,3 +94,31 @@ def test_imagined_hands():
         assert the_game().census(twin) == the_game().census(match.state)
     assert len(hands) > 20
     assert the_game().imagine(match.state, "allied", random).drawn == match.state.drawn
+
+
+def test_what_is_known_does_not_depend_on_what_is_hidden():
+    """The record, the hand of the other side and Mines aside are the first that could be, whatever they are."""
+    one = match_at(phase="beachheads", recorded=RECORD)
+    two = match_at(phase="beachheads", recorded={**RECORD, "914/352": "2021", "915/352": "2218", "1 AA": "0709"})
+    for side in ("allied", None):
+        assert one.known(side).to_json() == two.known(side).to_json()
+        assert the_game().refuse_position(one.known(side)) is None
+    assert one.known("german").recorded == one.state.recorded
+    hands = [["A8c", "P10a"], ["A2a", "P6a"]]
+    matches = [match_at({"Allied artillery": [a], "Allied aircraft": [b]}, **FIELDS) for a, b in hands]
+    for match in matches:
+        play(match, "attack 1720", "add 16/1", "fight", "support artillery + aircraft")
+    known = [match.known("german") for match in matches]
+    assert known[0].to_json() == known[1].to_json()
+    assert matches[0].known("allied").drawn == matches[0].state.drawn
+
+
+def test_mines_aside_are_known_to_the_german_alone():
+    one, two = match_at(german_aside=["Mines a"], **FIELDS), match_at(**FIELDS)
+    assert one.known("allied").to_json() == two.known("allied").to_json()
+    assert one.known("german").german_aside == one.state.german_aside
+
+
+def test_others_are_told_in_one_line_that_the_german_records():
+    match = Match.new(the_game(), "beach-to-bocage", seed="1")
+    assert match.decision.secret == "The German records in secret where his units stand."

@@ -5,13 +5,25 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from tests.bocage.helpers import RECORD, at, hexnum, match_at, offered, play, refusal, state_of, the_game, unit
+from tests.bocage.helpers import (
+    RECORD,
+    SCENARIO,
+    at,
+    hexnum,
+    match_at,
+    offered,
+    play,
+    refusal,
+    state_of,
+    the_game,
+    unit,
+)
 
 from beachhead.games.bocage import combat, movement, victory
-from beachhead.games.bocage.box import SCENARIO
+from beachhead.games.bocage.box import GONE, TRACK, UNUSED
 from beachhead.games.bocage.state import halved_allowance
-from beachhead.games.bocage.system import bombardment_effect, effect, retreats
-from beachhead.kernel import BadPosition, Match, Refused, load_position
+from beachhead.games.bocage.system import retreats
+from beachhead.kernel import Action, BadPosition, Match, Refused, load_position
 
 LANDING = (
     "beachhead 2319", "beachhead 2121", "done",
@@ -31,7 +43,7 @@ def landed(die: int) -> Match:
 @pytest.mark.rule("bocage", "11.2.3(1)", "11.2.3(1)-1")
 def test_rangers_eliminated():
     match = landed(1)
-    assert state_of(match, "2 Ranger").place == "gone"
+    assert state_of(match, "2 Ranger").at == GONE
     assert match.decision.rule == "11.2.3(2)"
     assert len(match.state.german_cup) == 15
 
@@ -66,7 +78,7 @@ def test_rangers_unharmed(die):
     assert not state_of(match, "2 Ranger").reduced
     assert [the_game().box.markers[m].value for m in match.state.german_gone] == [6]
     play(match, "climb 2317")
-    assert state_of(match, "2 Ranger").hex == hexnum("2317")
+    assert state_of(match, "2 Ranger").at == hexnum("2317")
     random = Random(die)
     while match.state.turn < 3:  # the marker does not come back
         match.apply(match.decision[random.randrange(len(match.decision))])
@@ -151,10 +163,37 @@ def test_a_retreat_never_leaves_the_scenario():
 
 
 def test_effects_of_codes():
-    assert effect("D3").hexes == 3 and effect("AE").attackers == "reduced"
-    assert [bombardment_effect(code).defender for code in ("DE", "D1", "EX", "A1", "NE")] == [
+    codes = the_game().box.codes
+    assert codes["attack", "D3"].hexes == 3 and codes["attack", "AE"].attackers == "reduced"
+    assert [codes["bombardment", code].defender for code in ("DE", "D1", "EX", "A1", "NE")] == [
         "reduced", "retreat", "", "", "",
     ]  # fmt: skip
+    assert not any(row.attackers for (combat, _), row in codes.items() if combat == "bombardment")
+    assert not any(row.defender for (combat, _), row in codes.items() if combat == "beach assault")
+
+
+@pytest.mark.rule("bocage", "11.2.5c")
+def test_points_that_would_be_lost_are_guarded():
+    units = [{"id": "16/1", "hex": "2319", "reduced": True}, {"id": "18/1", "hex": "2121"}]
+    match = match_at(clear=True, turn=3, phase="replacements", leg_points=1, beachheads=["2319", "2121"], units=units)
+    ruling = match.guard(Action("done"))
+    assert ruling.rule == "11.2.5c" and ruling.units == (unit("16/1"),)
+    assert match.guard(Action("rebuild", unit("16/1"))) is None
+
+
+@pytest.mark.rule("bocage", "12.0")
+def test_units_that_starve_are_guarded():
+    units = [
+        {"id": "16/1", "hex": "2319"}, {"id": "18/1", "hex": "1410"},
+        {"id": "914/352", "hex": "2118"}, {"id": "915/352", "hex": "2120"}, {"id": "916/352", "hex": "2218"},
+    ]  # fmt: skip
+    match = match_at(clear=True, turn=3, phase="allied movement", beachheads=["2319"], units=units)
+    ruling = match.guard(Action("done"))
+    assert ruling.rule == "12.0" and ruling.units == (unit("18/1"),)
+    match = match_at(clear=True, turn=3, phase="allied movement", beachheads=["2319"], units=units[:1])
+    assert match.guard(Action("done")) is None
+    match = match_at(clear=True, turn=3, phase="german movement", beachheads=["2319"], units=units)
+    assert match.guard(Action("done")) is None
 
 
 # --- 14 The campaign ---------------------------------------------------------------------------------------------
@@ -166,16 +205,16 @@ def test_the_campaign_lands_at_omaha():
         {"Pointe du Hoc": [2]}, scenario="us-campaign", phase="beachheads", recorded={**RECORD, "1 AA": "1804"}
     )
     play(match, *LANDING)
-    assert state_of(match, "1 AA").hex == hexnum("1804")  # west of the scenario boundary
+    assert state_of(match, "1 AA").at == hexnum("1804")  # west of the scenario boundary
     assert match.state.beachheads == {hexnum("2319"), hexnum("2121")}
 
 
 @pytest.mark.rule("bocage", "14.2a", "14.0k")
 def test_the_28th_division_comes_late():
     match = Match.new(the_game(), "beach-to-bocage", seed="1")
-    assert state_of(match, "109/28").place == "unused"
+    assert state_of(match, "109/28").at == UNUSED
     match = Match.new(the_game(), "us-campaign", seed="1")
-    assert (state_of(match, "109/28").place, state_of(match, "109/28").turn) == ("track", 24)
+    assert (state_of(match, "109/28").at, state_of(match, "109/28").turn) == (TRACK, 24)
     units = [{"id": "109/28", "place": "track", "turn": 24}, {"id": "914/352", "hex": "0104"}]
     match = match_at(
         scenario="us-campaign",

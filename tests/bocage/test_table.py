@@ -56,6 +56,16 @@ def test_the_scene_of_a_later_turn():
     assert "0 of 7" in [t.value for p in campaign.scene(None).panels for t in p.tallies]
 
 
+def test_out_of_supply_is_a_note():
+    units = [
+        {"id": "16/1", "hex": "2319"}, {"id": "18/1", "hex": "1410"},
+        {"id": "914/352", "hex": "2118"}, {"id": "915/352", "hex": "2120"}, {"id": "916/352", "hex": "2218"},
+    ]  # fmt: skip
+    match = match_at(clear=True, turn=3, phase="german combat", beachheads=["2319"], units=units)
+    badges = {c.id: [(b.kind, b.text) for b in c.badges] for c in match.scene("allied").counters}
+    assert badges["18/1"] == [("note", "Out of supply")] and not badges["16/1"]
+
+
 def test_pictures_of_dice_and_markers():
     units = [{"id": "16/1", "hex": "1820"}, {"id": "914/352", "hex": "1720"}]
     match = match_at(

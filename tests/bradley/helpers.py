@@ -7,9 +7,12 @@ from functools import cache
 from typing import Any
 
 from beachhead.games.bradley.box import Box
+from beachhead.games.bradley.end_of_turn import advance_markers
+from beachhead.games.bradley.game import PLAY
+from beachhead.games.bradley.sequence import leave
 from beachhead.games.bradley.setup import new_state
 from beachhead.games.bradley.state import Bradley, Unit
-from beachhead.kernel import Action, Decision, Flow, Scripted, Seeded, Table
+from beachhead.kernel import Action, Decision, Flow, Offer, Preview, Ruling, Scripted, Seeded, Table
 
 DIRECTIONS = ("N", "NE", "SE", "S", "SW", "NW")
 
@@ -91,3 +94,37 @@ def drive(flow: Flow, *actions: tuple[str, Any]) -> Decision | Any:
     except StopIteration as end:
         return end.value
     return decision
+
+
+def next_segment(g: Bradley) -> None:
+    """The segment is over, and the next one that takes place begins."""
+    drive(leave(g))
+    PLAY.go_on(g)
+
+
+def next_turn(g: Bradley) -> None:
+    """The markers of a turn move on, and another begins."""
+    advance_markers(g)
+    g.turn += 1
+
+
+def why_not(g: Bradley, decision: Decision, action: Action) -> Ruling | None:
+    """What refuses an action, asked of the offer of its verb; None for one that is offered."""
+    offer = decision.options.get(action.verb)
+    return offer.refuse(g, action.arg) if isinstance(offer, Offer) and offer.refuse else None
+
+
+def preview(g: Bradley, decision: Decision, action: Action) -> Preview | None:
+    """What an action would bring, asked of the offer of its verb."""
+    offer = decision.options.get(action.verb)
+    return offer.foresee(g, action.arg) if isinstance(offer, Offer) and offer.foresee else None
+
+
+def offered(decision: Decision) -> set[str]:
+    """The verbs that are open."""
+    return {verb for verb, args in decision.options.items() if args}
+
+
+def options(decision: Decision) -> dict[str, list[Any]]:
+    """What is open, by verb."""
+    return {verb: list(args) for verb, args in decision.options.items() if args}

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from tests.bradley.helpers import DIRECTIONS, at, hexnum, names, told, unit, units
+from tests.bradley.helpers import DIRECTIONS, at, hexnum, names, offered, options, told, unit, units, why_not
 from tests.bradley.parts import play
 
-from beachhead.games.bradley.arrivals import arriving, edge_part, entry_hexes, refuse_arrival, refuse_entry, why_not
+from beachhead.games.bradley.arrivals import arriving, edge_part, entry_hexes, refuse_arrival, refuse_entry
 from beachhead.games.bradley.box import POINT
 from beachhead.games.bradley.positions import refuse_position
 from beachhead.games.bradley.reach import begin, left
@@ -34,11 +34,11 @@ def allied(turn, placed=None):
 def test_the_30th_brigade_enters_in_movement_mode():
     g = due(german(13), 13, *BRIGADE)
     decision = play(edge_part, g)
-    assert dict(decision.options) == {"unit": units(*BRIGADE)} and decision.side == "german"
+    assert options(decision) == {"unit": units(*BRIGADE)} and decision.side == "german"
     decision = play(edge_part, g, ("unit", unit("513/30")))
-    assert decision.options["enter"] == [hexnum("2227")] and "back" in decision.options
+    assert decision.options["enter"] == [hexnum("2227")] and "back" in offered(decision)
     decision = play(edge_part, g, ("unit", unit("513/30")), ("enter", hexnum("2227")))
-    assert dict(decision.options) == {"march": DIRECTIONS} and decision.rule == "18.0c"
+    assert options(decision) == {"march": list(DIRECTIONS)} and decision.rule == "18.0c"
     ruling = why_not(g, decision, Action("deploy"))
     assert ruling is not None and ruling.rule == "18.0c"
     for name in BRIGADE:
@@ -76,7 +76,7 @@ def test_the_56th_brigade_comes_from_the_east_in_either_mode():
     g.turn = 9
     assert names(entry_hexes(g, unit("2 Essex/56"))) == "6126 6127 6128 6129 6130"
     decision = play(edge_part, g, ("unit", unit("2 Essex/56")), ("enter", hexnum("6128")))
-    assert set(decision.options) == {"march", "deploy"} and decision.side == "american"
+    assert offered(decision) == {"march", "deploy"} and decision.side == "american"
     play(edge_part, g, ("unit", unit("2 Essex/56")), ("enter", hexnum("6128")), ("deploy", None))
     assert g.units[unit("2 Essex/56")] == Unit("map", hex=hexnum("6128"))
     decision = play(edge_part, g, ("unit", unit("2 SWB/56")))

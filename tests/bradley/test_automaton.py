@@ -11,15 +11,18 @@ from tests.bradley.test_game import the_game
 from beachhead.games.bradley.automaton import answers, moves_part, take_command
 from beachhead.games.bradley.box import AMERICAN, GERMAN
 from beachhead.games.bradley.close_assault import assault_phase
+from beachhead.games.bradley.combat import combat_factor
 from beachhead.games.bradley.distances import NOWHERE, away_from, steps_to
 from beachhead.games.bradley.fire import fire_phase
 from beachhead.games.bradley.marches import goals, least_column, plan, stays, waits, will_assault
+from beachhead.games.bradley.odds import in_words
 from beachhead.games.bradley.orders import order, share
 from beachhead.games.bradley.reach import begin
 from beachhead.games.bradley.recovery import recovery_phase
 from beachhead.games.bradley.setup import new_state
+from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.terrain import ground
-from beachhead.kernel import Action, Match, ask, turn
+from beachhead.kernel import Action, Match, Offer, Preview, ask, turn
 from beachhead.testing.battery import check_property
 from beachhead.testing.properties import Play
 
@@ -377,8 +380,14 @@ def test_other_choices():
 def test_headquarters_help_where_it_makes_a_difference(segment, letter, attacks, helps):
     placed = {"352 HQ": "3931", "91 HQ": "3930 N", "I/914": "3929", "1/16": "3928"}
     g = german(placed, segment=segment)
-    about = {"hex": hexnum("3928" if attacks else "3929"), "letter": letter, "shift": 0, "drm": 0, "attacks": attacks}
-    question = ask(GERMAN, "", {"hq": units("352 HQ", "91 HQ"), "unsupported": (None,)}, rule="16.1", about=about)
+
+    def foresee(g: Bradley, hq: int | None) -> Preview:
+        columns = 0 if hq is None else combat_factor(g, hq) * (1 if attacks else -1)
+        return Preview("16.1", results=in_words(g.box.combat.distribution(g.box.combat.shifted(letter, columns), 0)))
+
+    options = {"hq": Offer(units("352 HQ", "91 HQ"), foresee=foresee), "unsupported": Offer(foresee=foresee)}
+    about = {"hex": hexnum("3928" if attacks else "3929")}
+    question = ask(GERMAN, "", options, rule="16.1", about=about)
     assert order(g, question) == (Action("hq", unit("352 HQ")) if helps else Action("unsupported"))
 
 
@@ -391,9 +400,12 @@ def test_how_it_sets_up_and_lands():
     assert order(g, behind) == Action("place", hexnum("3828"))
     g = at({}, automaton=AMERICAN, sea={"omaha": 4})
     g.change(unit("1/16"), place="approach", hex=hexnum("3820"))
-    approach = turn(AMERICAN, "", {"approach": hexes("3820 3920"), "back": (None,)}, rule="20.1")
+    about = {"unit": unit("2/16")}
+    approach = turn(AMERICAN, "", {"approach": hexes("3820 3920"), "back": (None,)}, rule="20.1", about=about)
     assert order(g, approach) == Action("approach", hexnum("3920"))
-    swim = turn(AMERICAN, "", {"swim": (None,), "ferry": (None,)}, rule="20.1", about={"area": "omaha"})
+    swimmer = g.box.swimmers[0]
+    g.change(swimmer, place="map", hex=hexnum("3821"))
+    swim = turn(AMERICAN, "", {"swim": (None,), "ferry": (None,)}, rule="20.1", about={"unit": swimmer})
     assert order(g, swim) == Action("ferry")
     g.sea["omaha"] = 1
     assert order(g, swim) == Action("swim")

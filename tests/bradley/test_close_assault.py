@@ -5,18 +5,16 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from tests.bradley.helpers import at, drive, hexes, hexnum, names, told, unit, units
+from tests.bradley.helpers import at, drive, hexes, hexnum, names, offered, options, preview, told, unit, units, why_not
 
 from beachhead.games.bradley.box import AMERICAN, GERMAN
 from beachhead.games.bradley.close_assault import (
     assault_phase,
     close_assault,
-    preview,
     refuse_storm,
     refuse_target,
     stormers,
     targets,
-    why_not,
 )
 from beachhead.games.bradley.state import Unit
 from beachhead.kernel import Action
@@ -99,14 +97,14 @@ def test_the_allied_segment():
     flow = assault_phase(g)
     decision = next(flow)
     assert decision.is_turn_point and decision.side == AMERICAN and decision.rule == "3.1F"
-    assert decision.options == {"assault": hexes("3232"), "done": (None,)}
+    assert options(decision) == {"assault": hexes("3232"), "done": [None]}
     assert why_not(g, decision, Action("assault", hexnum("3234"))).rule == "10.3.3a"
     decision = flow.send(Action("assault", hexnum("3232")))
-    assert decision.options == {"storm": units("1/16", "2/16"), "storm_all": (None,), "back": (None,)}
+    assert options(decision) == {"storm": units("1/16", "2/16"), "storm_all": [None], "back": [None]}
     assert why_not(g, decision, Action("begin")).rule == "10.3.4a"
     assert why_not(g, decision, Action("storm", unit("1/18"))).rule == "10.3.3a"
     decision = flow.send(Action("storm", unit("1/16")))
-    assert decision.options == {"storm": units("2/16"), "begin": (None,), "back": (None,)}
+    assert options(decision) == {"storm": units("2/16"), "begin": [None], "back": [None]}
     assert "8 against 5" in decision.prompt
     assert why_not(g, decision, Action("storm", unit("1/16"))).rule == "10.3.4a"
     assert why_not(g, decision, Action("storm_all")).rule == "10.3.4a"
@@ -153,7 +151,7 @@ def test_the_assault_on_vierville():
     assert (result["attack"], result["defence"], result["differential"]) == (15, 8, "+7")
     assert (result["column"], result["roll"], result["words"]) == ("E", 6, "retreat")
     assert len(g.eliminated(GERMAN)) == 2 and ("eliminated", "10.5.3e") in told(g)
-    assert decision.options == {"advance": units("1/16", "743 Tank"), "hold": (None,)}
+    assert options(decision) == {"advance": units("1/16", "743 Tank"), "hold": [None]}
     flow.send(Action("advance", unit("1/16")))
     with pytest.raises(StopIteration) as end:
         flow.send(Action("advance", unit("743 Tank")))
@@ -188,7 +186,7 @@ def test_a_disruption():
     assert drive(attack(g, "3232", "1/16", "2/16")) is False
     assert g.units[unit("I/914")].disrupted == "green"
     g = at({**TWO_AGAINST_ONE, "I/914": "3232 green"}, segment=OURS, dice=rolls("3232", 8))
-    assert "advance" in drive(attack(g, "3232", "1/16", "2/16")).options
+    assert "advance" in offered(drive(attack(g, "3232", "1/16", "2/16")))
     assert g.units[unit("I/914")].place == "eliminated"
     # 12 against 8 is column C, armor makes it D, the better morale of the defender C again: 10 disrupts
     g = at({"100 Armor": "3232", "1/16": "3231"}, segment=THEIRS, dice=rolls("3231", 10))
@@ -200,7 +198,7 @@ def test_a_disruption():
 def test_an_elimination():
     g = at({**TWO_AGAINST_ONE, "Static 1": "3232"}, segment=OURS, dice=rolls("3232", 12))
     # 16 against 7 is +9, column D, and 12 there eliminates
-    assert "advance" in drive(attack(g, "3232", "1/16", "2/16")).options
+    assert "advance" in offered(drive(attack(g, "3232", "1/16", "2/16")))
     assert g.eliminated(GERMAN) == units("I/914", "Static 1") and ("eliminated", "10.4-E") in told(g)
 
 
@@ -210,7 +208,7 @@ def test_too_weak_an_assault_disrupts_one_stack_of_the_defenders_choice():
     g = at({**placed, "1 HQ": "5328"}, segment=OURS)
     flow = attack(g, "5330", "A/1/116", "1(-)/116")
     decision = next(flow)
-    assert decision.side == GERMAN and decision.options == {"shake": hexes("5329 5430")}
+    assert decision.side == GERMAN and options(decision) == {"shake": hexes("5329 5430")}
     assert why_not(g, decision, Action("shake", hexnum("5429"))).rule == "10.3.4e"
     with pytest.raises(StopIteration) as end:
         flow.send(Action("shake", hexnum("5430")))
@@ -229,13 +227,13 @@ def test_light_red_disrupts_one_attacking_stack_as_well():
     decision = next(flow)
     # +36 is column G; armor and surrounding make it I, where 10 is a light red elimination
     assert event(g, "assault_result")["column"] == "I" and g.units[unit("I/914")].place == "eliminated"
-    assert decision.side == GERMAN and decision.options == {"shake": hexes("3231 3233")}
+    assert decision.side == GERMAN and options(decision) == {"shake": hexes("3231 3233")}
     decision = flow.send(Action("shake", hexnum("3231")))
     assert decision.side == AMERICAN and decision.options["advance"] == units("1/16")  # disrupted ones stay
     assert g.units[unit("743 Tank")].disrupted == g.units[unit("2/16")].disrupted == "green"
     g = at(TWO_AGAINST_ONE, segment=OURS, dice=rolls("3232", 2))
     decision = drive(attack(g, "3232", "1/16", "2/16"))
-    assert decision.automatic and decision.options == {"shake": hexes("3231")}
+    assert decision.automatic and options(decision) == {"shake": hexes("3231")}
 
 
 def against_a_garrison(roll):
@@ -256,7 +254,7 @@ def against_a_garrison(roll):
 def test_garrisons_are_removed_by_every_result(roll, verb):
     """A retreat, a disruption, and a light red elimination."""
     g, decision = against_a_garrison(roll)
-    assert g.garrisons == {} and ("garrison_gone", "13.3.5b") in told(g) and verb in decision.options
+    assert g.garrisons == {} and ("garrison_gone", "13.3.5b") in told(g) and verb in offered(decision)
 
 
 def test_a_garrison_stays_without_a_result():
@@ -280,7 +278,7 @@ def test_who_has_retreated_shares_the_next_fight():
 def test_headquarters_shift_the_column():
     g = at({**TWO_AGAINST_ONE, "1 HQ": "3230"}, segment=OURS, dice=rolls("3232", 4))
     flow = attack(g, "3232", "1/16", "2/16")
-    assert next(flow).options == {"hq": units("1 HQ"), "unsupported": (None,)}
+    assert options(next(flow)) == {"hq": units("1 HQ"), "unsupported": [None]}
     flow.send(Action("hq", unit("1 HQ")))
     assert event(g, "assault_result")["column"] == "G" and event(g, "assault_result")["words"] == "retreat"
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from tests.bradley.helpers import at, drive, hexes, hexnum, told, unit, units
+from tests.bradley.helpers import at, drive, hexes, hexnum, offered, options, preview, told, unit, units, why_not
 from tests.bradley.landings import box, dz, lay, put, through
 
-from beachhead.games.bradley import drops as chapter
 from beachhead.games.bradley.airborne import drops_part
 from beachhead.games.bradley.box import AMERICAN, GERMAN
-from beachhead.games.bradley.drops import gunners, preview, why_not, zones_in_use
+from beachhead.games.bradley.drops import gunners, zones_in_use
 from beachhead.games.bradley.occupation import enter
 from beachhead.games.bradley.scatter import drop_modifiers, fall, flak_in_range, refuse_flak, scattered, zone_modifiers
 from beachhead.games.bradley.state import Unit
@@ -57,7 +56,7 @@ def test_the_example_of_the_82nd():
     put(g, {"82 Main Box": "1/505, 319 Glider Art"})
     zone = dz("82 Main")
     decision = drive(through(drops_part, g))
-    assert decision.options == {"resolve_dz": [zone]} and decision.automatic and decision.side == AMERICAN
+    assert options(decision) == {"resolve_dz": [zone]} and decision.automatic and decision.side == AMERICAN
     assert g.drop_zones[zone].wind == 1 and rules(g, "wind") == ["4.3.2b"]
     drive(through(drops_part, g), ("resolve_dz", zone))
     marker = g.drop_zones[zone]
@@ -107,7 +106,7 @@ def test_flak():
     decision = drive(through(drops_part, g), ("done", None))
     assert decision.about["dz"] == other and refuse_flak(g, unit("I/914"), other, 1).rule == "4.3.2f"
     decision = drive(through(drops_part, g), ("done", None))
-    assert decision.options == {"resolve_dz": [zone, other]}
+    assert options(decision) == {"resolve_dz": [zone, other]}
     assert [m.value for m in zone_modifiers(g, zone)] == [0, 1, -1]
     drive(through(drops_part, g), ("resolve_dz", zone))
     assert g.drop_zones[zone].hex == hexnum("0607")  # 9 + 0
@@ -168,15 +167,15 @@ def test_all_units_of_a_drop_zone_before_the_next():
     lay(g, "101 Main", "1418", wind=0, ready=True)
     assert zones_in_use(g) == [dz("82 Main"), dz("101 Main")]
     decision = drop(g)
-    assert decision.options == {"drop": tuple(units("1/505", "2/505")), "rest": (None,)}
+    assert options(decision) == {"drop": units("1/505", "2/505"), "rest": [None]}
     twin = g.clone()
     twin.seat(Table(Seeded("test")))
     assert drive(through(drops_part, twin)).options == decision.options
     assert why_not(g, decision, Action("drop", unit("1/501"))).rule == "4.3.1c"
     decision = drive(through(drops_part, g), ("drop", unit("2/505")))
-    assert decision.options == {"drop": tuple(units("1/505"))}
+    assert options(decision) == {"drop": units("1/505")}
     decision = drive(through(drops_part, g), ("drop", unit("1/505")))
-    assert decision.options == {"resolve_dz": [dz("101 Main")]}
+    assert options(decision) == {"resolve_dz": [dz("101 Main")]}
     assert why_not(g, decision, Action("resolve_dz", dz("82 Main"))).rule == "4.3.2e"
 
 
@@ -300,7 +299,7 @@ def test_a_unit_that_does_not():
     dice = {"Drop of 1/505": [3, 3], "Close assault on 1017": [3, 3]}
     g = landing("1/505", placed={"I/914": "1017"}, dice=dice)
     decision = drop(g, "1/505")
-    assert decision.side == AMERICAN and "retreat" in decision.options
+    assert decision.side == AMERICAN and "retreat" in offered(decision)
     assert not decision.is_turn_point
     g = landing("1/505", placed={"I/914": "1017"}, dice=dice)
     assert drop(g, "1/505", more=[("retreat", hexnum("1016")), ("retreat", hexnum("1015"))]) is True
@@ -326,7 +325,7 @@ def test_a_disrupted_unit_assaults_with_half_its_factor():
     """4 is starred; 4 factors against 5 fail, and a second disruption eliminates."""
     dice = {"Drop of 1/505": [2, 2], "Close assault on 1018": [3, 3]}
     g = landing("1/505", "1118", placed={"I/914": "1018"}, dice=dice)
-    assert "retreat" in drop(g, "1/505").options
+    assert "retreat" in offered(drop(g, "1/505"))
     ways = [("retreat", hexnum("1017")), ("retreat", hexnum("1016"))]
     event = next(e for e in g.table.events if e.kind == "assault_result")
     assert (event.data["attack"], event.data["defence"]) == (4, 5)
@@ -397,7 +396,7 @@ def test_previews():
     assert found.results["0607"] == Fraction(5, 36) and found.figures == {"modifier": "+1"}
     g = landing("1/505", placed={"I/914": "1017"})
     assert preview(g, drop(g), Action("drop", unit("1/505"))).results["1017 on the enemy"] == Fraction(5, 36)
-    assert chapter.preview(g, decision, Action("done")) is None
+    assert preview(g, decision, Action("done")) is None
 
 
 def test_scripted_dice_are_used_up():

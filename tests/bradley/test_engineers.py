@@ -6,20 +6,17 @@ from random import Random
 
 import pytest
 from msgspec.structs import replace
-from tests.bradley.helpers import at, hexnum, the_box, told, unit
+from tests.bradley.helpers import at, hexnum, offered, preview, the_box, told, unit, why_not
 from tests.bradley.parts import play
 
-from beachhead.games.bradley import movement
 from beachhead.games.bradley.box import POINT
 from beachhead.games.bradley.engineers import (
     PROBE_COST,
-    preview,
     refuse_breach,
     refuse_demine,
     refuse_probe,
     refuse_restore,
     walls_at,
-    why_not,
 )
 from beachhead.games.bradley.movement import moves_part
 from beachhead.games.bradley.positions import imagine, refuse_position
@@ -50,16 +47,16 @@ def test_check_in_movement_mode_then_clear_in_combat_mode():
         dice={"146 Eng after clearing mines": [5]},
     )
     decision = play(moves_part, g, ("unit", ENGINEERS), ("move", hexnum("3921")))
-    assert "probe" in decision.options and "demine" not in decision.options and "7 of 8" in decision.prompt
+    assert "probe" in offered(decision) and "demine" not in offered(decision) and "7 of 8" in decision.prompt
     decision = play(moves_part, g, ("probe", None))
     assert g.probed == {hexnum("3921"): True} and "6 of 8" in decision.prompt
-    assert "probe" not in decision.options and "demine" not in decision.options
+    assert "probe" not in offered(decision) and "demine" not in offered(decision)
     assert rule_of(why_not(g, decision, Action("demine"))) == "7.1.4"
     assert rule_of(why_not(g, decision, Action("probe"))) == "15.1.1"
     decision = play(moves_part, g, ("deploy", None))
-    assert "demine" in decision.options and "4 of 8" in decision.prompt
+    assert "demine" in offered(decision) and "4 of 8" in decision.prompt
     decision = play(moves_part, g, ("demine", None))
-    assert "2 of 8" in decision.prompt and "move" in decision.options and "demine" not in decision.options
+    assert "2 of 8" in decision.prompt and "move" in offered(decision) and "demine" not in offered(decision)
     assert g.mines == {hexnum("1716")} and g.cleared == {hexnum("3921")}
     assert g.mines_at("omaha") == 0 and g.announced == {"omaha"} and not g.units[ENGINEERS].disrupted
     assert ("mines_cleared", "15.1.2") in told(g) and ("beach_cleared", "15.1.4") in told(g)
@@ -146,18 +143,18 @@ def test_a_full_hex_can_be_checked_in_passing():
     decision = play(moves_part, g, ("unit", ENGINEERS))
     assert decision.options["pass"] == [hexnum("3921")] and hexnum("3921") not in decision.options["move"]
     decision = play(moves_part, g, ("pass", hexnum("3921")))
-    assert is_crowded(g, g.move) and "end" not in decision.options and "probe" in decision.options
-    assert rule_of(movement.why_not(g, decision, Action("end"))) == "6.2.3"
+    assert is_crowded(g, g.move) and "end" not in offered(decision) and "probe" in offered(decision)
+    assert rule_of(why_not(g, decision, Action("end"))) == "6.2.3"
     decision = play(moves_part, g, ("probe", None), ("deploy", None))  # of the one point left a step takes all
-    assert set(decision.options) == {"move"} and g.probed == {hexnum("3921"): True}
-    assert rule_of(movement.why_not(g, decision, Action("demine"))) == "6.2.3"
+    assert offered(decision) == {"move"} and g.probed == {hexnum("3921"): True}
+    assert rule_of(why_not(g, decision, Action("demine"))) == "6.2.3"
     decision = play(moves_part, g, ("move", hexnum("3821")))
-    assert g.move is None and "unit" in decision.options and refuse_position(g) is None
-    assert rule_of(movement.why_not(at(segment="german movement"), decision, Action("end"))) is None
+    assert g.move is None and "unit" in offered(decision) and refuse_position(g) is None
+    assert rule_of(why_not(at(segment="german movement"), decision, Action("end"))) is None
     g = allied({"146 Eng": "3723", **crowd})
     decision = play(moves_part, g, ("unit", ENGINEERS))
-    assert "pass" not in decision.options  # four points do not carry it there and on
-    assert rule_of(movement.why_not(g, decision, Action("pass", hexnum("3921")))) == "6.2.4"
+    assert "pass" not in offered(decision)  # four points do not carry it there and on
+    assert rule_of(why_not(g, decision, Action("pass", hexnum("3921")))) == "6.2.4"
     g = allied({"146 Eng": "3821 SE", "352 Eng": "4024", "I/914": "3922 NE", "1/26": "3722", "2/18": "3722", **crowd})
     for name, place, found in (
         ("146 Eng", "3921", "9.1.1"),  # the enemy controls it
@@ -170,10 +167,10 @@ def test_a_full_hex_can_be_checked_in_passing():
         assert rule_of(refuse_pass(g, begin(g, unit(name)), hexnum(place))) == found, (name, place)
     g = allied({"146 Eng": "3821 SE"})
     assert rule_of(refuse_pass(g, begin(g, ENGINEERS), hexnum("3921"))) == "6.2.3"  # there is room
-    assert passable(g, begin(g, ENGINEERS)) == []
+    assert passable(g, begin(g, ENGINEERS), reach(g, begin(g, ENGINEERS))) == []
     g = allied({"146 Eng": "3821", **crowd})
     decision = play(moves_part, g, ("unit", ENGINEERS))
-    assert rule_of(movement.why_not(g, decision, Action("move", hexnum("3921")))) == "8.1.1"
+    assert rule_of(why_not(g, decision, Action("move", hexnum("3921")))) == "8.1.1"
 
 
 @pytest.mark.rule("bradley", "6.2.3")
@@ -209,7 +206,7 @@ def test_breaching_a_sea_wall():
     assert decision.options["breach"] == [WALL]
     decision = play(moves_part, g, ("breach", WALL))
     assert g.breached == {WALL} and "2 of 4" in decision.prompt and ("wall_breached", "15.2.3") in told(g)
-    assert hexnum("3822") in decision.options["move"] and "breach" not in decision.options
+    assert hexnum("3822") in decision.options["move"] and "breach" not in offered(decision)
     assert step_cost(g, unit("743 Tank"), hexnum("3821"), hexnum("3822")) == POINT
     assert rule_of(refuse_breach(g, g.move, WALL)) == "15.2.3"
     g = allied({"146 Eng": "3822"}, dice={"146 Eng after breaching a sea wall": [6]})  # from the other side
@@ -267,6 +264,6 @@ def test_who_can_clear_ruins():
     g.change(ENGINEERS, mode="mm", facing=0)
     began_in_movement_mode = begin(g, ENGINEERS)
     decision = play(moves_part, g, ("unit", ENGINEERS))
-    assert "restore" not in decision.options and rule_of(why_not(g, decision, Action("restore"))) == "7.1.4"
+    assert "restore" not in offered(decision) and rule_of(why_not(g, decision, Action("restore"))) == "7.1.4"
     g.change(ENGINEERS, mode="cm", facing=-1)
     assert rule_of(refuse_restore(g, began_in_movement_mode)) == "15.3.1"

@@ -6,7 +6,7 @@ from random import Random
 from time import process_time
 
 import pytest
-from tests.bradley.helpers import at, drive, hexes, hexnum, names, told, unit, units
+from tests.bradley.helpers import at, drive, hexes, hexnum, names, offered, options, preview, told, unit, units, why_not
 
 from beachhead.games.bradley.box import AMERICAN, GERMAN
 from beachhead.games.bradley.fire import (
@@ -15,14 +15,12 @@ from beachhead.games.bradley.fire import (
     firers,
     is_at_armor,
     open_hexes,
-    preview,
     refuse_firer,
     refuse_joining_fire,
     refuse_shot,
     refuse_target,
     targets,
     walled_steps,
-    why_not,
 )
 from beachhead.games.bradley.setup import new_state
 from beachhead.games.bradley.state import Unit
@@ -89,7 +87,7 @@ def test_every_fire_segment(segment, firer, target, victim, colour):
     g = battle({"I/914": "0811", "1/16": "0812"}, segment, roll=[5, 6])
     decision = drive(fire_phase(g))
     assert decision.side == g.side == (AMERICAN if "allied" in segment else GERMAN)
-    assert decision.options == {"fire": [hexnum(target)], "done": (None,)}
+    assert options(decision) == {"fire": [hexnum(target)], "done": [None]}
     assert shoot(g, target, firer) is False
     assert fate(g, victim) == colour
     assert drive(fire_phase(g)) is True
@@ -241,7 +239,7 @@ def test_fire_at_armor_alone():
     """Only armor, anti-tank and flak units single out armor, one column to the right, and nobody fires at the rest."""
     g = at(PANZERS, "rommels-fantasy", {ROLL: [6, 6]}, segment="allied fire", asp=20)
     decision = drive(fire_phase(g), ("fire", hexnum("0811")), ("armor", None))
-    assert decision.options == {"firer": units("743 Tank"), "back": (None,)}
+    assert options(decision) == {"firer": units("743 Tank"), "back": [None]}
     assert why_not(g, decision, Action("firer", unit("1/16"))).rule == "10.2.7b-2"
     assert why_not(g, decision, Action("points", 5)).rule == "10.2.7b-2"
     answers = [("firer", unit("743 Tank")), ("shoot", None), ("unsupported", None)]
@@ -271,9 +269,9 @@ def test_a_hex_with_armor_only():
     assert is_at_armor(g, units("743 Tank", "1/16"), target, singled=False)
     assert not is_at_armor(g, units("1/16"), target, singled=False)
     assert not is_at_armor(g, [], target, singled=False)
-    assert "firer" in drive(fire_phase(g), ("fire", target)).options
+    assert "firer" in offered(drive(fire_phase(g), ("fire", target)))
     g = at({"100 Armor": "0811", "I/914": "0811", "1/16": "0812"}, segment="allied fire")
-    assert "firer" in drive(fire_phase(g), ("fire", target)).options  # nobody is there who could single it out
+    assert "firer" in offered(drive(fire_phase(g), ("fire", target)))  # nobody is there who could single it out
 
 
 # --- 10.4 results ----------------------------------------------------------------------------------------------------
@@ -327,7 +325,7 @@ def test_fortified_units_ignore_a_retreat():
     assert g.where(unit("II/916")) == hexnum("3319")
     g = battle({"1/16": "1414", "II/916": "1415", "I/916": "1415"}, "german fire", roll=[3, 4])
     decision = shoot(g, "1414", "II/916", "I/916")
-    assert last(g, "fire_result")["defence"] == 2 and decision.side == AMERICAN and "retreat" in decision.options
+    assert last(g, "fire_result")["defence"] == 2 and decision.side == AMERICAN and "retreat" in offered(decision)
 
 
 @pytest.mark.rule("bradley", "13.3.5b", "13.3.4")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from tests.bradley.helpers import at, drive, hexes, hexnum, unit
+from tests.bradley.helpers import at, drive, hexes, hexnum, preview, unit
 from tests.bradley.landings import dz, lay, put, through
 
 from beachhead.games.bradley.airborne import drops_part
 from beachhead.games.bradley.box import OMAHA, POINTE, UTAH
-from beachhead.games.bradley.foresight import mine_guesses, preview
+from beachhead.games.bradley.foresight import mine_guesses
 from beachhead.games.bradley.landing import displaced
 from beachhead.games.bradley.losses import firepower
 from beachhead.games.bradley.mines import mines_phase

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from tests.bradley.helpers import at, drive, hexnum, told, unit, units
+from tests.bradley.helpers import at, drive, hexnum, next_segment, options, preview, told, unit, units, why_not
 
 from beachhead.games.bradley.box import AMERICAN, GERMAN
 from beachhead.games.bradley.combat import assault, fire
 from beachhead.games.bradley.fire import fire_phase
-from beachhead.games.bradley.headquarters import hq_support, preview, refuse_hq, supporters, why_not
-from beachhead.games.bradley.sequence import next_segment
+from beachhead.games.bradley.headquarters import hq_support, refuse_hq, supporters
 from beachhead.kernel import Action, Modifier
 
 FIGHT = {"I/914": "0811", "1/16": "0812", "2/16": "0812", "1 HQ": "0815", "352 HQ": "0808"}
@@ -24,7 +23,7 @@ def test_both_sides_are_asked_the_attacker_first():
     g = at(FIGHT, segment="allied fire")
     battle = fight(g, "1/16")
     decision = drive(hq_support(g, battle))
-    assert decision.side == AMERICAN and decision.options == {"hq": units("1 HQ"), "unsupported": (None,)}
+    assert decision.side == AMERICAN and options(decision) == {"hq": units("1 HQ"), "unsupported": [None]}
     decision = drive(hq_support(g, battle), ("hq", unit("1 HQ")))
     assert decision.side == GERMAN and decision.options["hq"] == units("352 HQ")
     g = at(FIGHT, segment="allied fire")

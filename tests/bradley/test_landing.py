@@ -5,10 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from tests.bradley.helpers import at, drive, hexes, hexnum, told, unit, units
+from tests.bradley.helpers import at, drive, hexes, hexnum, offered, options, preview, told, unit, units, why_not
 from tests.bradley.landings import sail, through
 
-from beachhead.games.bradley import landing as chapter
 from beachhead.games.bradley.box import AMERICAN, OMAHA, POINTE, PORT, UTAH
 from beachhead.games.bradley.landing import (
     areas,
@@ -17,7 +16,7 @@ from beachhead.games.bradley.landing import (
     groups,
     landings_part,
 )
-from beachhead.games.bradley.state import Unit
+from beachhead.games.bradley.state import Bradley, Unit
 from beachhead.games.bradley.terrain import allowance, landing_cost
 from beachhead.games.bradley.view import view
 from beachhead.kernel import Action, Seeded, Table
@@ -107,7 +106,7 @@ def test_in():
     """One roll for the wave; everybody lands straight ahead, before anybody is checked."""
     g = afloat({"3820": "1/16, 2/16", "4021": "743 Tank"}, dice=sea_dice("Omaha", CALM, SEVEN, "1/16", "2/16"))
     decision = drive(through(landings_part, g))
-    assert decision.options == {"land": [OMAHA]} and decision.automatic and decision.side == AMERICAN
+    assert options(decision) == {"land": [OMAHA]} and decision.automatic and decision.side == AMERICAN
     assert land(g) is True
     assert where(g, "1/16", "2/16", "743 Tank") == ["3821", "3821", "4022"]
     assert g.units[unit("1/16")].mode == "cm" and not rules(g, "disrupted")
@@ -124,8 +123,8 @@ def test_the_american_chooses_among_the_fullest_hexes():
     dice = sea_dice("Omaha", CALM, [1, 2], *safe)  # 3 at Average tide: left 1
     g = afloat(ships, dice=dice)
     decision = land(g)
-    assert decision.options == {"scramble": hexes("3921 4123")} and decision.side == AMERICAN
-    assert chapter.why_not(g, decision, Action("scramble", hexnum("4223"))).rule == "5.5.4"
+    assert options(decision) == {"scramble": hexes("3921 4123")} and decision.side == AMERICAN
+    assert why_not(g, decision, Action("scramble", hexnum("4223"))).rule == "5.5.4"
     g = afloat(ships, dice=dice)
     assert land(g, OMAHA, ("scramble", hexnum("4123"))) is True
     assert [g.units[unit(name)].disrupted for name in safe] == ["", "", "green", "green", ""]
@@ -158,8 +157,8 @@ def test_areas_one_after_the_other():
     g = afloat({"3820": "1/16", "1916": "1/8", "4923": "47 RM Cdo"}, dice=dice, turn=7)
     assert areas(g) == [OMAHA, UTAH, PORT]
     decision = land(g, UTAH)
-    assert decision.options == {"land": [OMAHA, PORT]}
-    assert chapter.why_not(g, decision, Action("land", UTAH)).rule == "5.5.1"
+    assert options(decision) == {"land": [OMAHA, PORT]}
+    assert why_not(g, decision, Action("land", UTAH)).rule == "5.5.1"
     twin = g.clone()
     twin.seat(Table(Seeded("test")))
     assert drive(through(landings_part, twin)) == decision
@@ -169,16 +168,27 @@ def test_areas_one_after_the_other():
 
 
 @pytest.mark.rule("bradley", "5.5.5")
-def test_units_that_do_not_fit_turn_back():
+def test_units_that_a_shift_forces_into_a_full_hex_turn_back():
     ashore = {"1/115": "3821", "2/115": "3821"}
-    dice = sea_dice("Omaha", CALM, SEVEN, "3/115")
-    g = afloat({"3820": "3/115, 1/16"}, placed=ashore, dice=dice)
-    decision = land(g)
-    assert decision.options == {"turn_back": tuple(sorted(units("3/115", "1/16")))}
-    assert chapter.why_not(g, decision, Action("turn_back", unit("1/115"))).rule == "5.5.5"
-    g = afloat({"3820": "3/115, 1/16"}, placed=ashore, dice=dice)
-    assert land(g, OMAHA, ("turn_back", unit("1/16"))) is True
+    dice = sea_dice("Omaha", CALM, [6, 6], "3/115")
+
+    def shifted() -> Bradley:
+        return afloat({"3920": "3/115, 1/16"}, placed=ashore, dice=dice, tide="average")
+
+    g, disrupted = shifted(), ("scramble", hexnum("3821"))
+    decision = land(g, OMAHA, disrupted)
+    assert options(decision) == {"turn_back": sorted(units("3/115", "1/16"))}
+    assert why_not(g, decision, Action("turn_back", unit("1/115"))).rule == "5.5.5"
+    g = shifted()
+    assert land(g, OMAHA, disrupted, ("turn_back", unit("1/16"))) is True
     assert where(g, "3/115") == ["3821"] and g.units[unit("1/16")].box == g.box.available[OMAHA]
+
+
+@pytest.mark.rule("bradley", "8.1.4")
+def test_units_that_no_shift_has_carried_land_on_a_full_hex():
+    ashore = {"1/115": "3821", "2/115": "3821"}
+    g = afloat({"3820": "3/115, 1/16"}, placed=ashore, dice=sea_dice("Omaha", CALM, SEVEN, "3/115", "1/16"))
+    assert land(g, OMAHA) is True and where(g, "3/115", "1/16") == ["3821", "3821"]
 
 
 @pytest.mark.rule("bradley", "5.3.4", "6.2.2")
@@ -210,7 +220,7 @@ def test_shifted_onto_the_enemy():
     dice |= {"Close assault on 3921": [6, 6]}
     g = afloat({"3820": "1/16"}, placed={"Static 1": "3921 green"}, dice=dice)
     decision = land(g, OMAHA, ("scramble", hexnum("3921")))
-    assert set(decision.options) == {"wade_in", "abort"} and decision.rule == "5.5.6"
+    assert offered(decision) == {"wade_in", "abort"} and decision.rule == "5.5.6"
     g = afloat({"3820": "1/16"}, placed={"Static 1": "3921 green"}, dice=dice)
     assert land(g, OMAHA, ("scramble", hexnum("3921")), ("abort", None)) is True
     assert g.units[unit("1/16")] == Unit("box", box=g.box.available[OMAHA])
@@ -227,9 +237,9 @@ def test_some_of_them_turn_back():
     g = afloat({"3820": "1/16, 2/16, 5 Art"}, placed={"Static 1": "3921"}, dice=dice)
     scramble = ("scramble", hexnum("3921"))
     decision = land(g, OMAHA, scramble, ("turn_back", unit("2/16")))
-    assert decision.options["turn_back"] == tuple(units("1/16", "5 Art"))
-    assert chapter.why_not(g, decision, Action("turn_back", unit("2/16"))).rule == "5.5.5"
-    found = chapter.preview(g, decision, Action("wade_in"))
+    assert decision.options["turn_back"] == units("1/16", "5 Art")
+    assert why_not(g, decision, Action("turn_back", unit("2/16"))).rule == "5.5.5"
+    found = preview(g, decision, Action("wade_in"))
     assert (found.figures["attack"], found.figures["defence"]) == (4, 4)  # half of 8: disrupted by the shift
     g = afloat({"3820": "1/16, 2/16, 5 Art"}, placed={"Static 1": "3921"}, dice=dice)
     assert land(g, OMAHA, scramble, ("turn_back", unit("2/16")), ("turn_back", unit("1/16"))) is True
@@ -240,10 +250,10 @@ def test_some_of_them_turn_back():
 def test_shifts_are_foretold_when_the_mines_are_known():
     g = afloat({"3820": "1/16", "4923": "47 RM Cdo"}, mines=set(hexes("4022 4123")), tide="low", turn=2)
     decision = drive(through(landings_part, g))
-    assert chapter.preview(g, decision, Action("land", OMAHA)) is None
-    assert chapter.preview(g, decision, Action("land", PORT)) is None
+    assert preview(g, decision, Action("land", OMAHA)) is None
+    assert preview(g, decision, Action("land", PORT)) is None
     g.counted = {OMAHA}
-    found = chapter.preview(g, decision, Action("land", OMAHA))
+    found = preview(g, decision, Action("land", OMAHA))
     assert found.figures == {"tide": "low", "mines": 2} and sum(found.results.values()) == 1
     # 15 and 16: from a sea of 1 with 12, of 2 with 11 or 12; -2: from a sea of 2 with 2
     assert found.results["shift right 1 to the west"] == Fraction(2 * 1 + 3 * 3, 6 * 36)
@@ -312,11 +322,10 @@ def test_the_commando_lands_without_displacement():
     assert land(g, PORT) is True and g.units[unit("47 RM Cdo")].place == "eliminated"
 
 
-def test_a_commando_without_room_comes_on_the_next_day_turn():
+def test_a_commando_lands_where_there_is_no_room():
     full = {"1/16": "4924", "1/18": "4924"}
-    g = afloat({"4923": "47 RM Cdo"}, placed=full, turn=7)
-    assert land(g, PORT, ("turn_back", unit("47 RM Cdo"))) is True
-    assert g.units[unit("47 RM Cdo")] == Unit("track", turn=7)
+    g = afloat({"4923": "47 RM Cdo"}, placed=full, turn=7, dice={"Landing of 47 RM Cdo": [1, 1]})
+    assert land(g, PORT) is True and where(g, "47 RM Cdo") == ["4924"]
 
 
 # --- 19.4 --------------------------------------------------------------------------------------------------------

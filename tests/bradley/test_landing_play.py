@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from types import ModuleType
 
-from tests.bradley.helpers import hexnum, the_box
+from tests.bradley.helpers import hexnum, next_turn, offered, options, preview, the_box, why_not
 
 from beachhead.games.bradley import airborne, drops, landing, losses, retreat, waves
 from beachhead.games.bradley.airborne import drops_part
@@ -14,7 +14,6 @@ from beachhead.games.bradley.landing import landings_part
 from beachhead.games.bradley.occupation import recover
 from beachhead.games.bradley.placement import placement_phase
 from beachhead.games.bradley.positions import imagine, refuse_position
-from beachhead.games.bradley.sequence import advance_markers
 from beachhead.games.bradley.setup import new_state, set_up_hexes
 from beachhead.games.bradley.state import Bradley, Unit
 from beachhead.games.bradley.violations import trim_stacks
@@ -57,20 +56,16 @@ def check(g: Bradley, part, decision: Decision, random: Random) -> None:
             other = imagine(g, AMERICAN, random)
             other.seat(Table(Seeded("other")))
             assert next(part(other)) == decision
-    for verb in decision.options:
+    for verb in offered(decision):
         kind = next((c.VERBS[verb].kind for c in CHAPTERS if verb in c.VERBS), "")
         count = {"hex": len(g.box.board), "unit": len(g.units), "dz": 4, "box": len(g.box.displays)}.get(kind, 0)
         for arg in random.sample(range(count), min(count, 4)):
             action = Action(verb, arg)
             if not decision.offers(action):
-                reasons = [
-                    c.why_not(g, decision, action) for c in CHAPTERS if verb in c.VERBS and hasattr(c, "why_not")
-                ]
-                assert any(reasons), (decision, action)
-    for chapter in CHAPTERS:
-        for action in list(decision.actions())[:3]:
-            found = chapter.preview(g, decision, action) if hasattr(chapter, "preview") else None
-            assert found is None or not found.results or sum(found.results.values()) == 1
+                assert why_not(g, decision, action) is not None, (decision, action)
+    for action in list(decision.actions())[:3]:
+        found = preview(g, decision, action)
+        assert found is None or not found.results or sum(found.results.values()) == 1
 
 
 def play(g: Bradley, random: Random) -> None:
@@ -83,10 +78,10 @@ def play(g: Bradley, random: Random) -> None:
                 decision = next(flow)
                 while True:
                     check(g, flow_of, decision, random)
-                    verbs = [v for v in decision.options if v not in ("done", "back")] or list(decision.options)
-                    if "done" in decision.options and random.random() < 0.1:
+                    verbs = [v for v in options(decision) if v not in ("done", "back")] or list(options(decision))
+                    if "done" in offered(decision) and random.random() < 0.1:
                         verbs = ["done"]
-                    verb = random.choice([v for v in verbs if decision.options[v]] or list(decision.options))
+                    verb = random.choice(verbs)
                     decision = flow.send(Action(verb, random.choice(decision.options[verb])))
             except StopIteration as end:
                 over = end.value is not False
@@ -107,12 +102,12 @@ def land_at_random(seed):
         free = [h for h in sorted(shore) if not g.standing(h)]
         for place, each in zip(free[:2], random.sample([u for u in g.on_map(GERMAN) if g.face(u).ma], 2), strict=False):
             g.change(each, hex=place)
-        advance_markers(g)
+        next_turn(g)
         if g.turn > max(g.box.turns):
             break
     words = {**airborne.EVENTS, **drops.EVENTS, **waves.EVENTS, **landing.EVENTS, **losses.EVENTS}
     for event in g.table.events:
-        text = words.get(event.kind, "")
+        text = words[event.kind].words if event.kind in words else ""
         fields = [name.split(":")[0] for name in text.replace("{", "}").split("}")[1::2]]
         assert set(fields) <= set(event.data), event
     assert hexnum("3822") in g.row.area or g.scenario == "utah"

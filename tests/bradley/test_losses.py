@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from tests.bradley.helpers import at, drive, hexnum, told, unit, units
+from tests.bradley.helpers import at, drive, hexnum, offered, preview, told, unit, units
 
 from beachhead.games.bradley.box import OMAHA, POINTE, UTAH
 from beachhead.games.bradley.losses import (
@@ -15,7 +15,6 @@ from beachhead.games.bradley.losses import (
     check_losses,
     firepower,
     gun_factor,
-    preview,
 )
 from beachhead.kernel import Action
 from beachhead.wargame import total
@@ -127,7 +126,7 @@ def test_swimming():
     companies = units("A/741", "B/741", "C/741")
     g = at({"A/741": "4022", "B/741": "4022", "C/741": "4022"}, sea={OMAHA: MODERATE}, dice=dice)
     decision = drive(check_losses(g, companies, OMAHA))
-    assert set(decision.options) == {"swim", "ferry"} and decision.about["unit"] == companies[0]
+    assert offered(decision) == {"swim", "ferry"} and decision.about["unit"] == companies[0]
     drive(check_losses(g, companies, OMAHA), ("swim", None), ("swim", None), ("ferry", None))
     assert [g.units[u].place for u in companies] == ["map", "eliminated", "map"]
     kinds = [kind for kind, _ in told(g)]

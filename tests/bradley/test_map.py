@@ -9,7 +9,7 @@ import pytest
 from tests.bradley.helpers import hexes, hexnum, names, the_box
 
 from beachhead.games.bradley.box import LANDS_BY, Box
-from beachhead.hexes import flood
+from beachhead.hexes import flood, reach_by
 
 LAND = {"clear", "hill", "town", "city"}
 BRIDGES = ("1724/1824", "1624/1724", "1528/1628", "2128/2227")
@@ -234,11 +234,16 @@ def test_roads_trails_and_rails(box):
                 swamps.add(h)
     assert names(swamps) == SWAMP_WAYS
     start = hexnum("1528")
-    linked = flood(board, [start], [True] * len(board), along=paths.adjacent("road"))
+    linked = reach_by(steps(paths.adjacent("road")), start, len(board))
     assert all(h in linked for h in hexes(GAZETTEER["city"]))
     assert all(h in linked for chain in paths.chains if chain.kind == "road" for h in chain.items)
-    rails = flood(board, [hexnum("0109")], [True] * len(board), along=paths.adjacent("railroad"))
+    rails = reach_by(steps(paths.adjacent("railroad")), hexnum("0109"), len(board))
     assert all(h in rails for h in hexes("6134 1428 5331"))
+
+
+def steps(adjacent):
+    """A way of one point from each hex to those next to it."""
+    return [[(there, 1) for there in row] for row in adjacent]
 
 
 def test_the_lodgment_line(box):

@@ -51,11 +51,11 @@ def test_enemies_friends_and_garrisons():
         {"1/16": "3923", "1/18": "3924", "1/26": "3924", "I/914": "4025"},
         garrisons={hexnum("3822"): unit("I/914"), hexnum("3922"): unit("I/914")},
     )
-    assert names(blocked_hexes(g, AMERICAN)) == "3822 3922 4025"
+    assert names(h for h, mark in enumerate(blocked_hexes(g, AMERICAN)) if mark) == "3822 3922 4025"
     assert refusal(g, "1/16", "3922") == "6.2.2" and refusal(g, "1/16", "4025") == "6.2.2"
     assert refusal(g, "1/16", "3924") == "8.1.1" and hexnum("3924") in reach(g, move(g, "1/16"))
     assert hexnum("3924") not in destinations(g, move(g, "1/16"))
-    assert hexnum("3822") not in blocked_hexes(g, "german")
+    assert not blocked_hexes(g, "german")[hexnum("3822")]
 
 
 @pytest.mark.rule("bradley", "9.1.1", "9.1.2")
@@ -166,4 +166,4 @@ def test_a_wall_of_zones_holds():
     found, zone = reach(g, move(g, "1/16")), enemy_zone(g, AMERICAN)
     for place in found:
         path = found.path(place)
-        assert not set(path[1:-1]) & zone and not set(path) & blocked_hexes(g, AMERICAN)
+        assert not any(zone[h] for h in path[1:-1]) and not any(blocked_hexes(g, AMERICAN)[h] for h in path)

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import pytest
-from tests.bradley.helpers import at, drive, hexnum, told, unit
+from tests.bradley.helpers import at, drive, hexnum, next_segment, offered, preview, told, unit, why_not
 
-from beachhead.games.bradley.box import AMERICAN
+from beachhead.games.bradley.box import AMERICAN, GERMAN
 from beachhead.games.bradley.end_of_turn import end_phase
 from beachhead.games.bradley.options import (
     bombing_phase,
-    preview,
     refuse_strike,
-    strike_hexes,
     tide_phase,
-    why_not,
 )
-from beachhead.games.bradley.sequence import next_segment
+from beachhead.games.bradley.support import support_points
 from beachhead.kernel import Action
 
 BOMBING = ("alternate-bombing",)
@@ -30,22 +27,24 @@ def bombed(dice, placed=None, scenario="omaha", **fields):
 @pytest.mark.rule("bradley", "19.1", "2.5(3)")
 def test_the_american_may_choose_the_tide():
     g = at(segment="tide")
-    assert drive(tide_phase(g)) is True and g.tide == "low"
+    assert drive(tide_phase(g)) is None and g.tide == "low"
     g = at(segment="tide", variants=("alternate-tide",))
     decision = drive(tide_phase(g))
     assert decision.side == AMERICAN and list(decision.options["tide"]) == ["low", "average", "high"]
     assert why_not(g, decision, Action("tide", "falling")).rule == "19.1"
-    assert drive(tide_phase(g), ("tide", "high")) is True and g.tide == "high"
+    assert drive(tide_phase(g), ("tide", "high")) is None and g.tide == "high"
     g.segment, g.turn = "end of turn", 1
-    drive(end_phase(g))
+    end_phase(g)
     assert g.tide == "high"  # the choice holds for the first landing
 
 
 @pytest.mark.rule("bradley", "2.5(5)", "3.1L", "2.5(4)", "18.1.5a")
 def test_without_bombers_the_first_turn_begins():
     g = at(scenario="omaha", segment="bombing", turn=2, dice={"Air and naval support": [4]})
-    assert drive(bombing_phase(g)) is True and g.asp == 120  # B16
-    assert ("turn_began", "3.0") in told(g)
+    next_segment(g)
+    assert g.segment == "support" and told(g) == [("turn_began", "3.0"), ("phase_began", "11.0")]
+    support_points(g)
+    assert g.asp == 120  # B16
 
 
 @pytest.mark.rule("bradley", "19.2")
@@ -71,7 +70,7 @@ def test_a_strike_is_fifteen_factors_on_the_bombardment_line():
     assert (event.data["column"], event.data["roll"], event.data["result"]) == ("B", 10, "R")
     assert g.where(unit("Static 1")) == hexnum("3822")  # 10.4 fortified units ignore it
     assert refuse_strike(g, hexnum("3822")).rule == "10.2.4"
-    assert strike_hexes(g) == [hexnum("4224")]
+    assert drive(bombing_phase(g)).options["strike"] == [hexnum("4224")]
 
 
 @pytest.mark.rule("bradley", "19.2")
@@ -89,7 +88,7 @@ def test_disruption_by_bombs_lasts_into_the_landing():
 def test_what_can_be_bombed():
     g = bombed({}, {"Static 1": "3822", "I/914": "2522", "I/919": "1817", "1/16": "4224"})
     decision = drive(bombing_phase(g))
-    assert strike_hexes(g) == [hexnum("3822")]
+    assert drive(bombing_phase(g)).options["strike"] == [hexnum("3822")]
     assert why_not(g, decision, Action("strike", hexnum("2522"))).rule == "19.2"  # not of a Beach Area
     assert refuse_strike(g, hexnum("1817")).rule == "19.2"  # Utah is not in play
     assert refuse_strike(g, hexnum("4224")).rule == "19.2"  # Americans hold it
@@ -99,18 +98,21 @@ def test_what_can_be_bombed():
 @pytest.mark.rule("bradley", "19.2")
 def test_six_strikes_at_most():
     g = bombed({"Air and naval support": [1]}, strikes=6)
-    assert drive(bombing_phase(g)) is True and g.asp == 105
-    g = bombed({"Air and naval support": [1]})
-    assert drive(bombing_phase(g), ("done", None)) is True and g.asp == 105
+    assert drive(bombing_phase(g)) is True
+    assert drive(bombing_phase(bombed({})), ("done", None)) is True
 
 
 @pytest.mark.rule("bradley", "19.2", "3.1L")
 def test_in_the_long_scenarios_bombers_come_between_the_first_turns():
-    g = at({"Static 1": "3822"}, segment="bombing", turn=1, variants=BOMBING)
-    assert drive(bombing_phase(g)) is True and g.asp == 0
+    g = at({"Static 1": "3822"}, segment="tide", turn=1, variants=BOMBING)
+    next_segment(g)
+    assert (g.segment, g.turn) == ("support", 1)
+    next_segment(g)
+    assert g.segment == "invasion placement"
     g.segment = "end of turn"
-    assert drive(end_phase(g)) is False and (g.segment, g.turn, g.asp) == ("bombing", 2, 200)
-    assert "strike" in drive(bombing_phase(g)).options
-    assert drive(bombing_phase(g), ("done", None)) is True and g.asp == 200
+    next_segment(g)
+    next_segment(g)
+    assert (g.segment, g.turn) == ("bombing between turns", 2) and g.player == GERMAN
+    assert "strike" in offered(drive(bombing_phase(g)))
     next_segment(g)
     assert g.segment == "invasion placement"

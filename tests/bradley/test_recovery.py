@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from tests.bradley.helpers import at, hexnum, told, unit, units
+from tests.bradley.helpers import at, hexnum, told, unit, units, why_not
 from tests.bradley.parts import play
 
-from beachhead.games.bradley.recovery import recovery_phase, refuse_lift, why_not
+from beachhead.games.bradley.recovery import recovery_phase, refuse_lift
 from beachhead.games.bradley.state import DropZone, Unit
 from beachhead.kernel import Action
 

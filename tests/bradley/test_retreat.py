@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from tests.bradley.helpers import at, drive, hexes, hexnum, names, told, unit, units
+from tests.bradley.helpers import at, drive, hexes, hexnum, names, offered, options, told, unit, units, why_not
 
 from beachhead.games.bradley.box import AMERICAN, GERMAN
-from beachhead.games.bradley.retreat import advance, next_steps, refuse_advance, retreat, why_not
+from beachhead.games.bradley.retreat import advance, next_steps, refuse_advance, retreat
 from beachhead.games.bradley.state import DropZone
 from beachhead.kernel import Action
 
@@ -33,13 +33,13 @@ def test_a_unit_goes_back_one_or_two_hexes_as_its_owner_likes():
     g = at({**NORTH_OF_IT, "I/914": "3232"}, segment="allied close assault")
     flow = back(g, "I/914")
     decision = next(flow)
-    assert decision.side == GERMAN and steps(decision) == "3133 3233 3333" and "halt" not in decision.options
+    assert decision.side == GERMAN and steps(decision) == "3133 3233 3333" and "halt" not in offered(decision)
     assert reason(g, decision, "retreat", hexnum("3231")) == "10.5.3a"  # the enemy
     assert reason(g, decision, "retreat", hexnum("3132")) == "10.5.3a"  # his zone of control
     assert reason(g, decision, "retreat", hexnum("3234")) == "10.5.3"
     assert reason(g, decision, "halt") == "10.5.3"
     decision = flow.send(Action("retreat", hexnum("3233")))
-    assert steps(decision) == "3133 3134 3234 3333 3334" and "halt" in decision.options
+    assert steps(decision) == "3133 3134 3234 3333 3334" and "halt" in offered(decision)
     assert reason(g, decision, "retreat", hexnum("3232")) == "10.5.3g"
     with pytest.raises(StopIteration) as end:
         flow.send(Action("halt"))
@@ -91,7 +91,7 @@ def test_a_retreat_does_not_end_in_a_full_hex_but_may_pass_through():
     decision = drive(back(g, "I/914"))
     assert steps(decision) == "3233" and decision.automatic
     decision = drive(back(g, "I/914"), ("retreat", hexnum("3233")))
-    assert steps(decision) == "3234" and "halt" not in decision.options
+    assert steps(decision) == "3234" and "halt" not in offered(decision)
     assert reason(g, decision, "halt") == "10.5.3c"
     g = at({**NORTH_OF_IT, "I/914": "3232", "I/915": "3233", "I/916": "3233"})
     flow = back(g, "I/914")
@@ -112,7 +112,7 @@ def test_one_more_hex_where_every_end_is_full():
     assert steps(next(flow)) == "3233"
     assert steps(flow.send(Action("retreat", hexnum("3233")))) == "3234"
     decision = flow.send(Action("retreat", hexnum("3234")))
-    assert steps(decision) == "3135 3235 3335" and "halt" not in decision.options
+    assert steps(decision) == "3135 3235 3335" and "halt" not in offered(decision)
     with pytest.raises(StopIteration):
         flow.send(Action("retreat", hexnum("3235")))
     assert g.units[unit("I/914")].disrupted == "green"
@@ -165,7 +165,7 @@ def test_several_units_in_the_order_of_their_owner():
     g = at({**FUNNEL, "I/914": "3232", "II/914": "3232", "I/915": "3232", "Static 1": "3232"})
     flow = back(g, "Static 1", "I/914", "II/914", "I/915")
     decision = next(flow)
-    assert decision.options == {"withdraw": tuple(units("I/914", "II/914", "I/915"))}
+    assert options(decision) == {"withdraw": units("I/914", "II/914", "I/915")}
     assert reason(g, decision, "withdraw", unit("Static 1")) == "10.5.3"
     flow.send(Action("withdraw", unit("I/915")))
     flow.send(Action("retreat", hexnum("3233")))
@@ -182,7 +182,7 @@ def test_two_hexes_exactly():
     flow = back(g, "I/914", hexes=(2, 2))
     next(flow)
     decision = flow.send(Action("retreat", hexnum("3233")))
-    assert "halt" not in decision.options and reason(g, decision, "halt") == "10.5.3"
+    assert "halt" not in offered(decision) and reason(g, decision, "halt") == "10.5.3"
     g = at({"5 Art": "3232"})
     assert drive(back(g, "5 Art", hexes=(2, 2))) == () and told(g)[-1] == ("eliminated", "10.5.3e")
 

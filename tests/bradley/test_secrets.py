@@ -169,7 +169,7 @@ def eager(match: Game, random: Random) -> Action:
     options = decision.options
     if decision.side == AMERICAN and random.random() < 0.8:
         for verb in ("probe", "demine"):
-            if verb in options:
+            if options.get(verb):
                 return Action(verb)
         for verb in ("unit", "load"):
             engineers = [u for u in options.get(verb, ()) if g.box.pieces[u].is_engineer]

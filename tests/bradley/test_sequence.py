@@ -5,21 +5,12 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from tests.bradley.helpers import at, drive, hexnum, names, the_box, unit, units
+from tests.bradley.helpers import at, hexnum, names, next_segment, next_turn, the_box, unit, units
 
 from beachhead.games.bradley.box import AMERICAN, GERMAN
+from beachhead.games.bradley.game import PLAY
 from beachhead.games.bradley.occupation import eliminate
-from beachhead.games.bradley.sequence import (
-    BEFORE,
-    ORDER,
-    PARTS,
-    STEPS,
-    TURN,
-    advance_markers,
-    next_part,
-    next_segment,
-    play,
-)
+from beachhead.games.bradley.sequence import PARTS, STEPS, next_part
 from beachhead.games.bradley.setup import (
     garrison_hexes,
     garrison_parent,
@@ -29,35 +20,25 @@ from beachhead.games.bradley.setup import (
 )
 from beachhead.games.bradley.stacking import overstacked
 from beachhead.games.bradley.state import Bradley, Move, Unit
-from beachhead.kernel import Action, turn
 
 
 @pytest.mark.rule("bradley", "3.0", "2.5(5)")
 def test_a_turn_has_twelve_segments_in_order():
-    assert [step.rule for step in TURN] == [f"3.1{letter}" for letter in "ABCDEFGHIJKL"]
-    assert [step.player for step in TURN[:6]] == [AMERICAN] * 6
-    assert [step.player for step in TURN[6:11]] == [GERMAN] * 5
-
-    def chapter(g):
-        answer = yield turn(g.side, g.segment, {"done": (None,), "again": (None,)}, rule="3.0")
-        return answer.verb == "done"
-
+    american, german, end = ([segment.id for segment in part.segments] for part in PLAY.turn)
+    order = [*american[2:], *german, *end]
+    assert [STEPS[name].rule for name in order] == [f"3.1{letter}" for letter in "ABCDEFGHIJKL"]
+    assert american[:2] == ["support", "bombing between turns"] and len(STEPS) == 18
     g = at(segment="invasion placement")
-    assert drive(chapter(g), ("done", None)) is True and drive(chapter(g)).prompt == "invasion placement"
-    flow = play(g, dict.fromkeys(ORDER, chapter))
     seen, sides = [], []
-    decision = next(flow)
     for _ in range(12):
-        seen.append(decision.prompt)
+        seen.append(g.segment)
         sides.append((g.player, g.side))
-        assert flow.send(Action("again")).prompt == decision.prompt
-        decision = flow.send(Action("done"))
-    assert seen == [step.segment for step in TURN] and decision.prompt == TURN[0].segment
-    assert [player for player, _ in sides[:11]] == [step.player for step in TURN[:11]]
+        next_segment(g)
+    assert seen == order and (g.segment, g.turn) == ("support", 2)
+    assert [player for player, _ in sides] == [AMERICAN] * 6 + [GERMAN] * 5 + [AMERICAN]
     assert [side for _, side in sides] == [
         AMERICAN, AMERICAN, AMERICAN, AMERICAN, GERMAN, AMERICAN, GERMAN, GERMAN, GERMAN, AMERICAN, GERMAN, AMERICAN,
     ]  # fmt: skip
-    assert ORDER[: len(BEFORE)] == ("set-up", "mines", "tide", "bombing") and set(STEPS) == set(ORDER)
 
 
 def test_marks_come_off():
@@ -72,7 +53,7 @@ def test_marks_come_off():
     assert g.segment == "german fire" and g.supported == {2}
     g.segment = "end of turn"
     next_segment(g)
-    assert g.segment == "invasion placement"
+    assert (g.segment, g.turn) == ("support", 2)
 
 
 def test_parts():
@@ -87,12 +68,12 @@ def test_parts():
 def test_the_end_of_a_turn():
     g = at(turn=1, tide="low", asp=7, dropped={unit("1/505")}, sea={"omaha": 3})
     g.change_zone(0, place="ground", hex=hexnum("0607"), wind=1, flak=((unit("I/914"), 1),), done=True)
-    advance_markers(g)
+    next_turn(g)
     assert (g.turn, g.tide, g.asp, g.dropped, g.sea) == (2, "low", 0, set(), {})
     assert g.drop_zones[0].wind is None and g.drop_zones[0].flak == () and g.drop_zones[0].place == "ground"
     tides = []
     for _ in range(6):
-        advance_markers(g)
+        next_turn(g)
         tides.append(g.tide)
     assert tides == ["rising", "average", "high", "falling", "low", "rising"] and g.turn == 8
 

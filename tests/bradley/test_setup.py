@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.bradley.helpers import drive, hexes, hexnum, the_box, told, unit
+from tests.bradley.helpers import drive, hexes, hexnum, offered, the_box, told, unit, why_not
 
 from beachhead.games.bradley.box import AMERICAN, CM, GERMAN, MM, UNLIMITED
 from beachhead.games.bradley.setup import (
@@ -15,7 +15,6 @@ from beachhead.games.bradley.setup import (
     set_up_hexes,
     setup_phase,
     waiting,
-    why_not,
 )
 from beachhead.kernel import Action, Decision, Seeded, Table, tracing
 
@@ -37,7 +36,7 @@ def place_all(g, choose=lambda found: found[0]):
         try:
             decision = next(flow)
             decision = flow.send(Action("place", choose(decision.options["place"])))
-            if "lie" in decision.options:
+            if "lie" in offered(decision):
                 flow.send(Action("lie", "N"))
         except StopIteration as end:
             assert end.value is False
@@ -51,7 +50,7 @@ def test_the_german_places_one_unit_after_the_other():
     decision = drive(setup_phase(g))
     assert decision.side == GERMAN and decision.is_turn_point and decision.rule == "2.5(1)"
     assert decision.about == {"unit": unit("III/726")} and "19 left" in decision.prompt
-    assert list(decision.options["place"]) == hexes("3424 3925 4128 4524") and "as_printed" not in decision.options
+    assert list(decision.options["place"]) == hexes("3424 3925 4128 4524") and "as_printed" not in offered(decision)
     assert drive(setup_phase(g), ("place", hexnum("3925"))) is False
     assert g.where(unit("III/726")) == hexnum("3925") and told(g) == [("set_up", "2.5(1)")]
     assert drive(setup_phase(g)).about["unit"] != unit("III/726")
@@ -90,7 +89,7 @@ def test_units_of_the_optimal_defense_may_stay_where_they_are_printed():
     assert g.units[g.box.bruno].facing == 1 and ("set_up", "18.5") in told(g)
     left = waiting(g)
     assert left and all(g.row.deployment[u].how == "zone" for u in left)
-    assert "as_printed" not in drive(setup_phase(g)).options
+    assert "as_printed" not in offered(drive(setup_phase(g)))
 
 
 @pytest.mark.rule("bradley", "18.5")
@@ -190,11 +189,11 @@ def test_reasons_come_from_the_predicates():
     g = start("omaha")
     decision = drive(setup_phase(g))
     assert why_not(g, decision, Action("place", hexnum("4224"))).rule == "18.1.1a"
+    assert why_not(g, decision, Action("first", unit("1/16"))).rule == "2.5(1)"
+    for u in waiting(g):
+        g.change(u, place="unused")
     g.part = "modes"
-    assert why_not(g, decision, Action("turn_over", unit("1/16"))).rule == "18.0a"
-    g.part = "garrisons"
-    assert why_not(g, decision, Action("garrison", hexnum("3823"))).rule == "13.3"
-    assert why_not(g, decision, Action("place", hexnum("3823"))) is None
+    assert why_not(g, drive(setup_phase(g)), Action("turn_over", unit("1/16"))).rule == "18.0a"
     g.segment = "mines"
     assert why_not(g, Decision(AMERICAN, "", "3.0", {}, True), Action("garrison", hexnum("3823"))) is None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.bradley.helpers import at, hexnum, names, the_box, unit
 
-from beachhead.games.bradley.sight import blocking, obstacles, refuse_sight, sees
+from beachhead.games.bradley.sight import blocking, obstacles, refuse_line, sees
 
 
 def line(here, there, **terrain):
@@ -73,13 +73,13 @@ def test_what_blocks_on_the_map():
 def test_the_ruling_names_what_is_in_the_way():
     g = at({"743 Tank": "3821", "1/1 Flak": "3824"})
     tank, flak = unit("743 Tank"), unit("1/1 Flak")
-    assert refuse_sight(g, tank, hexnum("3822")) is None  # the next hex
-    ruling = refuse_sight(g, tank, hexnum("3823"))
+    assert refuse_line(g.box, g.where(tank), hexnum("3822")) is None  # the next hex
+    ruling = refuse_line(g.box, g.where(tank), hexnum("3823"))
     assert ruling is not None and ruling.rule == "10.2.7b-L3" and names(ruling.hexes) == "3822"
-    assert refuse_sight(g, flak, hexnum("3822")) is None  # into the town
+    assert refuse_line(g.box, g.where(flak), hexnum("3822")) is None  # into the town
     assert sees(g.box, hexnum("3824"), hexnum("3822")) and not sees(g.box, hexnum("3824"), hexnum("3821"))
     g.change(tank, hex=hexnum("3921"))
-    ruling = refuse_sight(g, tank, hexnum("3923"))
+    ruling = refuse_line(g.box, g.where(tank), hexnum("3923"))
     assert ruling is not None and ruling.rule == "10.2.7b-L4" and names(ruling.hexes) == "3922"
 
 
@@ -94,7 +94,7 @@ def test_the_ruling_along_a_hexside():
         if len(board.line(h, n)) == 3 and len(board.line(h, n)[1]) == 2 and not sees(g.box, h, n)
     )
     g.change(unit("743 Tank"), hex=here)
-    ruling = refuse_sight(g, unit("743 Tank"), there)
+    ruling = refuse_line(g.box, g.where(unit("743 Tank")), there)
     assert ruling is not None and ruling.rule == "10.2.7b-L2" and len(ruling.hexes) == 2
 
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from tests.bradley.helpers import at, drive, hexes, hexnum, told, unit
+from tests.bradley.helpers import at, drive, hexes, hexnum, next_turn, options, told, unit
 
 from beachhead.games.bradley.box import AMERICAN, GERMAN
 from beachhead.games.bradley.fire import fire_phase, targets
-from beachhead.games.bradley.sequence import advance_markers
 from beachhead.games.bradley.support import points_left, refuse_points, support_points
 
 ROLL = "Air and naval support"
@@ -69,7 +68,7 @@ def test_nothing_is_rolled_on_the_first_night():
 @pytest.mark.rule("bradley", "11.1.5")
 def test_points_are_not_saved():
     g = at({}, turn=4, asp=60)
-    advance_markers(g)
+    next_turn(g)
     assert g.asp == 0
 
 
@@ -95,7 +94,7 @@ def test_points_alone_bombard_any_hex():
     g = at({"I/914": "0808", "II/914": "5733"}, dice={"Fire combat": [6, 6]}, segment="allied fire", asp=60)
     assert targets(g) == hexes("0808 5733")
     decision = drive(fire_phase(g), ("fire", hexnum("0808")))
-    assert decision.options == {"firer": [], "points": range(1, 61), "back": (None,)}
+    assert options(decision) == {"points": list(range(1, 61)), "back": [None]}
     assert drive(fire_phase(g), ("fire", hexnum("0808")), ("points", 60), ("shoot", None)) is False
     result = next(event.data for event in g.table.events if event.kind == "fire_result")
     assert (result["attack"], result["defence"], result["line"], result["column"]) == (60, 2, "bombardment", "G")

@@ -14,9 +14,8 @@ from beachhead.games.bradley.veteran import aims
 from beachhead.games.bradley.veteran.arriving import shift_chances
 from beachhead.games.bradley.veteran.fighting import best_shot, best_storm, hex_worth
 from beachhead.games.bradley.veteran.moving import Front, plan
-from beachhead.games.bradley.veteran.picture import FAR, cost_field, seen_state
+from beachhead.games.bradley.veteran.ways import FAR, cost_field
 from beachhead.games.bradley.veteran.weighing import is_careful, worth
-from beachhead.games.bradley.view import view
 from beachhead.kernel import Match
 from beachhead.players import make_player, play_match
 
@@ -68,26 +67,21 @@ def test_they_play_against_the_automaton(settings):
 
 
 def test_the_american_knows_no_mines():
-    """2.5(2) The state that it builds from its view has none, wherever they lie."""
+    """2.5(2) The state that it is given has none, wherever they lie."""
     g = at({"1/16": "4022"}, "omaha")
     g.mines.update(hexes("4123 4223"))
-    assert seen_state(g.box, view(g, "american")).mines == set()
-    assert seen_state(g.box, view(g, "german")).mines == set(hexes("4123 4223"))
+    assert the_game().known(g, "american").mines == set()
+    assert the_game().known(g, "german").mines == set(hexes("4123 4223"))
 
 
-# --- the picture -------------------------------------------------------------------------------------------------
+# --- what is known -------------------------------------------------------------------------------------------------
 
 
-def test_a_picture_is_the_state_that_is_seen():
-    """Everything that lies open comes back: units, markers, marks and figures."""
-    match = played("random", "random", "picture", "utah", limit=700)
-    g = match.state
-    seen = seen_state(g.box, view(g, "german"))
-    for name in ("scenario", "turn", "segment", "part", "tide", "asp", "units", "garrisons", "beachheads", "ruins"):
-        assert getattr(seen, name) == getattr(g, name), name
-    for name in ("moved", "fired", "fired_on", "assaulted", "supported", "breached", "cycles", "mines", "cleared"):
-        assert getattr(seen, name) == getattr(g, name), name
-    assert [zone.place for zone in seen.drop_zones] == [zone.place for zone in g.drop_zones]
+def test_the_american_knows_how_many_mines_a_landing_has_shown():
+    """5.4.3c, 15.1.1 Those that were found lie where they are, the others in the first hexes of the beach."""
+    g = at({"1/16": "4022"}, "omaha", counted={"omaha"}, probed={hexnum("4223"): True})
+    g.mines.update(hexes("4123 4223"))
+    assert the_game().known(g, "american").mines == set(hexes("3821 4223"))
 
 
 def test_a_field_counts_the_cost_to_the_nearest_goal():

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from tests.bradley.helpers import at, drive, hexnum, told, unit, units
+from tests.bradley.helpers import at, drive, hexnum, told, unit, units, why_not
 
 from beachhead.games.bradley.box import AMERICAN
-from beachhead.games.bradley.sequence import ORDER, play
-from beachhead.games.bradley.violations import excess, trim_stacks, why_not
-from beachhead.kernel import Action, turn
+from beachhead.games.bradley.game import play
+from beachhead.games.bradley.violations import excess, trim_stacks
+from beachhead.kernel import Action
 
 
 @pytest.mark.rule("bradley", "8.1.4")
@@ -47,13 +47,8 @@ def test_several_must_go():
 
 @pytest.mark.rule("bradley", "8.1.4", "3.0")
 def test_every_segment_ends_with_it():
-    def chapter(g):
-        answer = yield turn(g.side, g.segment, {"done": (None,), "again": (None,)}, rule="3.0")
-        return answer.verb == "done"
-
-    g = at(dict.fromkeys(("1/16", "1/18", "1/26"), "3821"), segment="allied movement")
-    flow = play(g, dict.fromkeys(ORDER, chapter))
-    next(flow)
-    assert flow.send(Action("again")).prompt == "allied movement"
-    assert "give_up" in flow.send(Action("done")).options and g.segment == "allied movement"
-    assert flow.send(Action("give_up", unit("1/26"))).prompt == "german defensive fire"
+    g = at(dict.fromkeys(("1/16", "1/18", "1/26"), "3821"), segment="allied close assault")
+    flow = play(g)
+    assert "give_up" in next(flow).options and g.segment == "allied close assault"
+    flow.send(Action("give_up", unit("1/26")))
+    assert g.segment != "allied close assault"

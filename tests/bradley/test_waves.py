@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 import pytest
-from tests.bradley.helpers import at, drive, hexes, hexnum, the_box, told, unit, units
+from tests.bradley.helpers import (
+    at,
+    drive,
+    hexes,
+    hexnum,
+    next_turn,
+    offered,
+    options,
+    the_box,
+    told,
+    unit,
+    units,
+    why_not,
+)
 from tests.bradley.landings import box, put, sail, through
 
 from beachhead.games.bradley import waves
 from beachhead.games.bradley.box import AMERICAN, OMAHA, UTAH
 from beachhead.games.bradley.placement import placement_phase
-from beachhead.games.bradley.sequence import advance_markers
 from beachhead.games.bradley.setup import new_state
 from beachhead.games.bradley.state import Unit
 from beachhead.games.bradley.view import view
@@ -73,7 +85,7 @@ def test_loading_omaha():
     """The first wave: four infantry, two engineers, four tanks, of which three are the companies of the 741st."""
     g = fresh()
     decision = drive(load_part(g))
-    assert decision.side == AMERICAN and "done" in decision.options and "wave 1: 3 of 10" in decision.prompt
+    assert decision.side == AMERICAN and "done" in offered(decision) and "wave 1: 3 of 10" in decision.prompt
     assert g.in_box(box("Omaha Wave 1")) == units("A/741", "B/741", "C/741")
     load(g, "743 Tank, 1/16, 2/16, 3/16, C/2 Ranger, 146 Eng, 147 Eng", "Omaha Wave 1")
     assert len(g.in_box(box("Omaha Wave 1"))) == 10
@@ -89,10 +101,10 @@ def test_loading_omaha():
     ]:
         assert why_load(g, name, where) == rule, (name, where)
     decision = drive(load_part(g))
-    assert waves.why_not(g, decision, Action("load", unit("1/16"))).rule == "5.1.8"
+    assert why_not(g, decision, Action("load", unit("1/16"))).rule == "5.1.8"
     question = drive(load_part(g), ("load", unit("5 Art")))
     assert question.options["wave"] == [box("Omaha Wave 3")]
-    assert waves.why_not(g, question, Action("wave", box("Omaha Wave 1"))).rule == "5.1.9"
+    assert why_not(g, question, Action("wave", box("Omaha Wave 1"))).rule == "5.1.9"
     assert drive(through(load_part, g), ("load", unit("5 Art")), ("back", None)).options == decision.options
     load(g, "1 HQ", "Omaha Wave 1")
     assert drive(through(load_part, g), ("done", None)) is True  # 5.1.9 maxima, not quotas
@@ -170,17 +182,17 @@ def test_placing_a_wave():
     put(g, {"Omaha Wave 2": "1/16, 745 Tank", "Omaha Wave 3": "5 Art"})
     g.change(unit("1/16"), mode="mm", facing=2)
     decision = drive(place_part(g))
-    assert decision.options == {"launch": units("1/16", "745 Tank"), "rest": (None,)} and decision.automatic
-    assert waves.why_not(g, decision, Action("done")).rule == "5.1.10"
-    assert waves.why_not(g, decision, Action("launch", unit("5 Art"))).rule == "5.2.2"
+    assert options(decision) == {"launch": units("1/16", "745 Tank"), "rest": [None]} and decision.automatic
+    assert why_not(g, decision, Action("done")).rule == "5.1.10"
+    assert why_not(g, decision, Action("launch", unit("5 Art"))).rule == "5.2.2"
     question = drive(place_part(g), ("launch", unit("1/16")))
     assert question.options["approach"] == hexes("3820 3920 4021 4122 4222 4323") and "south" in question.prompt
-    assert waves.why_not(g, question, Action("approach", hexnum("4923"))).rule == "5.3.5"
-    assert waves.why_not(g, question, Action("approach", hexnum("4022"))).rule == "5.3.1"
+    assert why_not(g, question, Action("approach", hexnum("4923"))).rule == "5.3.5"
+    assert why_not(g, question, Action("approach", hexnum("4022"))).rule == "5.3.1"
     drive(through(place_part, g), ("launch", unit("1/16")), ("approach", hexnum("4021")))
     assert g.units[unit("1/16")] == Unit("approach", hex=hexnum("4021"), mode="cm", facing=-1)
     question = drive(place_part(g), ("launch", unit("745 Tank")))
-    assert "back" not in question.options  # nobody else is left to choose
+    assert "back" not in offered(question)  # nobody else is left to choose
     assert drive(through(place_part, g), ("launch", unit("745 Tank")), ("approach", hexnum("4021"))) is True
     assert g.units[unit("5 Art")].box == box("Omaha Wave 3")
     assert refuse_approach(g, unit("5 Art"), hexnum("4021")).rule == "8.1.1"
@@ -208,7 +220,7 @@ def test_northern_utah():
     sail(g, {"1512": "1/8, 2/8", "1613": "3/8"})
     question = drive(place_part(g), ("launch", unit("1/12")))
     assert question.options["approach"] == hexes("1715 1815 1916 2016 2117 2118")
-    assert waves.why_not(g, question, Action("approach", hexnum("1513"))).rule == "19.3"
+    assert why_not(g, question, Action("approach", hexnum("1513"))).rule == "19.3"
     without = fresh("utah", turn=3, part="place")
     put(without, {"Utah Wave 2": "1/8"})
     assert refuse_approach(without, unit("1/8"), hexnum("1512")).rule == "5.3.1"
@@ -230,7 +242,7 @@ def test_the_first_tide():
         g = fresh(scenario, turn=1)
         found = []
         for _ in range(3):
-            advance_markers(g)
+            next_turn(g)
             found.append(g.tide)
         assert found == tides
 
@@ -241,12 +253,12 @@ def test_rangers():
     assert why_load(g, "5 Ranger", "Omaha Wave 1") == "5.7.3" and why_load(g, "5 Ranger", "Omaha Wave 2") is None
     decision = drive(place_part(g))
     rangers = units("5 Ranger", "2(-) Ranger")
-    assert set(decision.options["rangers"]) == set(rangers) and "done" in decision.options
-    assert waves.why_not(g, decision, Action("rangers", unit("C/2 Ranger"))).rule == "5.7.1b"
-    assert waves.why_not(g, decision, Action("rangers", unit("1/16"))).rule == "5.7.1"
+    assert set(decision.options["rangers"]) == set(rangers) and "done" in offered(decision)
+    assert why_not(g, decision, Action("rangers", unit("C/2 Ranger"))).rule == "5.7.1b"
+    assert why_not(g, decision, Action("rangers", unit("1/16"))).rule == "5.7.1"
     question = drive(place_part(g), ("rangers", rangers[0]))
     assert set(question.options["cliff"]) == set(hexes("3119 3120 3219 3319 3320 3420 3520"))
-    assert waves.why_not(g, question, Action("cliff", hexnum("3821"))).rule == "5.7.1"
+    assert why_not(g, question, Action("cliff", hexnum("3821"))).rule == "5.7.1"
     drive(through(place_part, g), ("rangers", rangers[0]), ("cliff", hexnum("3320")))
     assert g.units[rangers[0]] == Unit("approach", hex=hexnum("3419")) and g.bound == {rangers[0]: hexnum("3320")}
     assert next(row for row in view(g, None)["units"] if row["id"] == "5 Ranger")["bound"] == "3320"
@@ -289,12 +301,12 @@ def test_the_segment_goes_through_its_parts():
     for name in ("82 Main", "82 Secondary", "101 Main", "101 Secondary"):
         g.change_zone(g.box.drop_zone[name], place="ground", hex=hexnum("0808"), turn=1)
     decision = drive(through(placement_phase, g))
-    assert g.part == "air" and "allot" in decision.options
+    assert g.part == "air" and "allot" in offered(decision)
     flow = through(placement_phase, g)
     decision, parts = next(flow), []
     while g.part != "edge":
         parts.append(g.part)
-        verb = "done" if "done" in decision.options else next(iter(decision.options))
+        verb = "done" if "done" in offered(decision) else next(iter(decision.options))
         decision = flow.send(Action(verb, decision.options[verb][0]))
     assert parts[0] == "air" and "load" in parts and decision.rule == "3.1A-5"
     assert set(units("1/325", "2/325", "2/401")).isdisjoint(u for u, r in enumerate(g.units) if r.place == "track")

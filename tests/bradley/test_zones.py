@@ -6,26 +6,29 @@ import pytest
 from tests.bradley.helpers import at, hexes, hexnum, names, unit
 
 from beachhead.games.bradley.box import AMERICAN, GERMAN
+from beachhead.games.bradley.control import flank, front
 from beachhead.games.bradley.facing import (
     arc,
     faces,
-    flank,
-    front,
     has_facing,
     in_arc,
     refuse_direction,
     refuse_facing,
 )
+from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.zones import (
     enemy_zone,
+    is_closed_to,
     is_engaged,
     is_surrounded,
     must_stop,
     refuse_zone,
-    retreat_zone,
-    zone_of,
-    zones,
 )
+
+
+def zone_of(g: Bradley, number: int) -> frozenset[int]:
+    """The zone of one unit."""
+    return frozenset(g.exerts(number, g.units[number]))
 
 
 @pytest.mark.rule("bradley", "7.4.2", "7.4.3", "7.4.5")
@@ -60,11 +63,10 @@ def test_zones_do_not_cross_water():
 @pytest.mark.rule("bradley", "9.1.6", "9.1.7", "9.1.3")
 def test_who_has_no_zone():
     g = at({"1/16": "0808 green", "I/914": "1010"}, garrisons={hexnum("1108"): unit("I/914")})
-    assert zone_of(g, unit("1/16")) == frozenset() and zones(g)[AMERICAN] == frozenset()
-    assert names(zones(g)[GERMAN]) == "0910 0911 1009 1011 1110 1111"
-    assert enemy_zone(g, GERMAN) == frozenset() and enemy_zone(g, AMERICAN) == zones(g)[GERMAN]
+    assert zone_of(g, unit("1/16")) == frozenset() and not any(enemy_zone(g, GERMAN))
+    assert names(h for h, mark in enumerate(enemy_zone(g, AMERICAN)) if mark) == "0910 0911 1009 1011 1110 1111"
     g.change(unit("I/914"), place="approach")
-    assert zone_of(g, unit("I/914")) == frozenset()
+    assert not any(enemy_zone(g, AMERICAN))
 
 
 @pytest.mark.rule("bradley", "9.1.2")
@@ -81,7 +83,7 @@ def test_zones_and_movement():
 def test_friends_help_a_retreat_only():
     g = at({"1/16": "0809", "I/914": "0808"})
     friend = hexnum("0809")
-    assert friend not in retreat_zone(g, AMERICAN) and hexnum("0807") in retreat_zone(g, AMERICAN)
+    assert not is_closed_to(g, AMERICAN, friend) and is_closed_to(g, AMERICAN, hexnum("0807"))
     assert must_stop(g, AMERICAN, friend)
 
 

@@ -1,6 +1,6 @@
 """Views, decisions and events as text."""
 
-from __future__ import annotations
+import sys
 
 import io
 
@@ -83,7 +83,7 @@ def test_what_a_question_is_about_is_named(screen, skirmish):
 def test_rulings_and_previews(screen, skirmish):
     ruling = Ruling("3.3", "R1 is too far away", (0,), (4,))
     assert ruling_text(screen, skirmish, ruling).plain == "R1 is too far away [3.3] (h5)"
-    preview = skirmish.preview(None, None, Action("shoot", 2))
+    preview = sys.modules[type(skirmish).__module__].foresee_shot(None, 2)
     show_preview(screen, preview)
     text = shown(screen)
     assert "shooter  1" in text and "-1  sunken lane [3.5]" in text and "50.0%" in text and "1/2" in text

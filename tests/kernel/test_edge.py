@@ -29,6 +29,7 @@ from beachhead.kernel import (
     name_sight,
     parse_action,
 )
+from beachhead.kernel.naming import to_named
 
 # --- actions -----------------------------------------------------------------------------------------------------
 
@@ -247,6 +248,25 @@ def test_a_preview_as_plain_values():
     assert msgspec.json.decode(msgspec.json.encode(named)) == named
     empty = {"rule": "1", "figures": {}, "modifiers": [], "results": {}}
     assert name_preview(Preview("1")) == empty
+
+
+def test_preview_in_words():
+    """Codes of a table are told by what they do; those that come to the same are one."""
+    results = {"D1": Fraction(1, 6), "NE": Fraction(1, 3), "EX": Fraction(1, 2)}
+    preview = Preview("4.3", results=results, words={"NE": "no effect", "EX": "no effect"})
+    assert preview.told() == {"D1": Fraction(1, 6), "no effect": Fraction(5, 6)}
+    assert name_preview(preview)["results"] == {"D1": 1 / 6, "no effect": 5 / 6}
+    assert preview.results == results
+
+
+class Ranked(msgspec.Struct, frozen=True):
+    """A Struct with a field that Python could not call so."""
+
+    kind: str = msgspec.field(name="class")
+
+
+def test_a_view_is_written_as_json_would_call_it():
+    assert to_named(Ranked("mobile"), Ranked, {}) == {"class": "mobile"}
 
 
 def test_hexes_and_units_of_a_preview_and_what_is_seen(games):

@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 
-from beachhead.kernel import Action, GameOver, Offer, Outcome, Preview, Refused, Ruling, ask, turn
+from beachhead.kernel import Action, GameOver, Offer, Outcome, Preview, Refused, Ruling, ask, first_refusal, turn
 
 
 def refuse_go(g, place):
@@ -92,3 +92,20 @@ def test_explanations_know_no_more_than_their_side(play):
     match.why_not(Action("go", 5))
     match.guard(Action("done"))
     assert seen == ["red"], "and it is made once for a decision"
+
+
+def test_a_choice_among_equals_says_why_others_are_none():
+    offer = Offer.among([2, 5], lambda g, number: Ruling("5.7", f"{number} is none of them"))
+    assert offer == [2, 5] and offer.refuse(None, 5) is None
+    assert offer.refuse(None, 3).sentence == "3 is none of them"
+
+
+def test_the_first_reason_ends_the_asking():
+    asked = []
+
+    def why(number):
+        asked.append(number)
+        return Ruling("5.8", f"{number} is odd") if number % 2 else None
+
+    assert first_refusal(map(why, [2, 3, 5])).sentence == "3 is odd" and asked == [2, 3]
+    assert first_refusal(map(why, [2, 4])) is None

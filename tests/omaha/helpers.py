@@ -8,7 +8,7 @@ from typing import Any
 from beachhead.cases.script import CaseScript
 from beachhead.games import find_game
 from beachhead.games.omaha.game import OmahaBeach
-from beachhead.games.omaha.sequence import next_phase
+from beachhead.games.omaha.sequence import PLAY
 from beachhead.games.omaha.setup import set_up_phase
 from beachhead.games.omaha.state import Omaha
 from beachhead.kernel import Action, Decision, Flow, GameOver, Match, Seeded, Source, Table, load_position, parse_action
@@ -49,7 +49,7 @@ def set_up(scenario: str = "first-waves", script: Script | None = None, seed: st
     g = new(scenario, script, seed, **options)
     run(set_up_phase(g), take_first=True)
     g.at = ""
-    next_phase(g)
+    PLAY.go_on(g)
     return g
 
 

@@ -9,12 +9,11 @@ from tests.omaha.helpers import at, depth, german, h, p, run, the_game, told, u
 from beachhead.games.omaha.attack import (
     attack,
     attack_targets,
+    foresee_attack,
     full_force,
-    preview,
     refuse_attack,
     refuse_join,
     refuse_naval_fire,
-    why_not,
 )
 from beachhead.games.omaha.attack_result import (
     Force,
@@ -27,7 +26,12 @@ from beachhead.games.omaha.attack_result import (
     readings,
 )
 from beachhead.games.omaha.command import commanders
-from beachhead.kernel import Action
+from beachhead.games.omaha.ready import ready
+
+
+def targets(g):
+    """The hexes that may be attacked."""
+    return attack_targets(g, ready(g).seekers)
 
 
 def scene(units, posts=(), *, script=None, **fields):
@@ -45,7 +49,7 @@ def scene(units, posts=(), *, script=None, **fields):
 
 def join(g, unit, target, *force):
     """The rule by which a unit may not join, or None."""
-    ruling = refuse_join(g, u(unit), h(target), [u(other) for other in force])
+    ruling = refuse_join(g, u(unit), target=h(target), force=[u(other) for other in force])
     return ruling and ruling.rule
 
 
@@ -63,13 +67,13 @@ def marker(name):
 @pytest.mark.rule("omaha", "8", "8.1", "8.1.inf", "8.14")
 def test_an_attack_needs_germans_and_adjacent_infantry():
     g = scene([("A/1/16", "0710"), ("B/1/16", "0711"), ("1/A/741", "0709"), ("16 HQ", "0710")], [("WN61", "wn07")])
-    assert attack_targets(g) == [h("0809")]
+    assert targets(g) == [h("0809")]
     assert refuse_attack(g, h("0810")).rule == "8"
     assert join(g, "A/1/16", "0809") is None
     assert join(g, "B/1/16", "0809") == "8.1.inf"
     assert join(g, "16 HQ", "0809") == "8.14"
     g = scene([("B/1/16", "0711"), ("1/A/741", "0709")], [("WN61", "wn07")])
-    assert attack_targets(g) == []
+    assert targets(g) == []
     assert refuse_attack(g, h("0809")).rule == "8.1"
 
 
@@ -77,18 +81,18 @@ def test_an_attack_needs_germans_and_adjacent_infantry():
 def test_the_attack_is_resolved_only_with_adjacent_infantry():
     g = scene([("A/1/16", "0710"), ("1/A/741", "0709")], [("WN61", "wn07")])
     decision = run(attack(g, h("0809")), ["join 1/A/741"])
-    assert "resolve" not in decision.options
-    assert why_not(g, decision, Action("resolve")).rule == "8.1"
+    assert not decision.options["resolve"]
+    assert decision.options["resolve"].refuse(g, None).rule == "8.1"
     decision = run(attack(g, h("0809")), ["join 1/A/741", "join A/1/16"])
-    assert decision.options["resolve"] == (None,)
-    assert why_not(g, decision, Action("join", u("A/1/16"))).rule == "8.1"
+    assert decision.options["resolve"] == [None]
+    assert decision.options["join"].refuse(g, u("A/1/16")).rule == "8.1"
 
 
 @pytest.mark.rule("omaha", "8.1")
 def test_rangers_are_infantry_and_attack_free():
     g = scene([("AB/2R", "0710")], [("WN61", "wn07")], actions={"1": 0, "29": 0}, division=29)
     g.change(u("AB/2R"), division=29)
-    assert attack_targets(g) == [h("0809")]
+    assert targets(g) == [h("0809")]
 
 
 @pytest.mark.rule("omaha", "8.1.hvy", "8.26b")
@@ -200,7 +204,7 @@ def test_a_hex_is_attacked_once_and_not_after_a_barrage():
     g = scene([("A/1/16", "0710", 1), ("B/1/16", "0709")], [("WN61", "wn07")])
     run(attack(g, h("0809")), ["join A/1/16", "resolve"])
     assert refuse_attack(g, h("0809")).rule == "8.16"
-    assert attack_targets(g) == []
+    assert targets(g) == []
     g = scene([("A/1/16", "0710")], [("WN61", "wn07")], barraged=["0809"])
     assert refuse_attack(g, h("0809")).rule == "8.41c"
 
@@ -222,8 +226,8 @@ def test_naval_fire_needs_a_marker_and_a_radio():
     g.naval = 1
     assert refuse_naval_fire(g, [u("A/1/16")]).rule == "8.1.nav"
     decision = run(attack(g, h("0809")), ["join A/1/16"])
-    assert "naval-fire" not in decision.options
-    assert why_not(g, decision, Action("naval-fire")).rule == "8.1.nav"
+    assert not decision.options["naval-fire"]
+    assert decision.options["naval-fire"].refuse(g, None).rule == "8.1.nav"
     g = scene([("A/1/16", "0710", 2)], [("WN61", "wn07")], naval=2)
     decision = run(attack(g, h("0809")), ["join A/1/16", "naval-fire"])
     assert "strength 13" in decision.prompt
@@ -245,7 +249,7 @@ def test_who_depends_on_a_unit_leaves_with_it():
     g = scene(units, [("WN61", "wn07")], naval=1)
     decision = run(attack(g, h("0809")), ["join A/1/16", "join 2/A/741", "naval-fire", "leave A/1/16"])
     assert decision.about["unit"] == ()
-    assert decision.about["naval"] is False
+    assert decision.options["naval-fire"] == decision.options["no-naval-fire"] == []
     assert run(attack(g, h("0809")), ["join A/1/16", "naval-fire", "no-naval-fire", "back"]) is None
     assert not g.attacked
     assert g.actions[1] == 2
@@ -262,7 +266,7 @@ def test_the_list_of_targets_agrees_with_the_refusals():
     for division, actions in ((1, 2), (1, 0), (29, 2)):
         g = scene(units, posts, division=division, actions={"1": actions, "29": actions})
         expected = [place for place in range(len(g.box.board)) if refuse_attack(g, place) is None]
-        assert attack_targets(g) == expected
+        assert targets(g) == expected
         assert expected or not actions
 
 
@@ -621,9 +625,9 @@ def test_armor_is_attacked_like_others_and_never_withdraws():
 
 def forecast(g, target, *units, verb="resolve"):
     if verb == "attack":
-        return preview(g, run(attack(g, h(target))), Action("attack", h(target)))
+        return foresee_attack(g, h(target))
     decision = run(attack(g, h(target)), [f"join {name}" for name in units])
-    return preview(g, decision, Action("resolve"))
+    return decision.options["resolve"].foresee(g, None)
 
 
 @pytest.mark.rule("omaha", "8.3", "AID.reveal")
@@ -686,17 +690,15 @@ def test_the_preview_never_depends_on_what_is_hidden():
         naval=1,
     )
 
-    decision = run(attack(g, h("0809")))
-
     def all_seen(state):
-        return [preview(state, decision, Action("attack", target)) for target in attack_targets(g)]
+        return [foresee_attack(state, target) for target in targets(g)]
 
     expected = all_seen(g)
     assert len(expected) == 3
     for seed in range(8):
         twin = game.imagine(g, "us", Random(seed))
         assert all_seen(twin) == expected
-        assert attack_targets(twin) == attack_targets(g)
+        assert targets(twin) == targets(g)
 
 
 @pytest.mark.rule("omaha", "8.1")

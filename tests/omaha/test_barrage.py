@@ -9,15 +9,15 @@ from tests.omaha.helpers import at, depth, h, match_at, p, run, the_game, told, 
 from beachhead.games.omaha.barrage import (
     barrage,
     barrage_targets,
+    foresee_barrage,
+    foresee_naval,
     naval_barrage,
     naval_targets,
-    preview,
     refuse_barrage,
     refuse_naval,
-    why_not,
 )
 from beachhead.games.omaha.command import commanders
-from beachhead.kernel import Action, Decision, parse_action
+from beachhead.kernel import parse_action
 
 BOTH, COLOUR, SYMBOL, NEITHER = "3", "1", "23", "20"  # for an orange target and a triangle
 
@@ -39,7 +39,7 @@ def late(units, posts=(), **fields):
 
 
 def refused(g, unit, target):
-    ruling = refuse_barrage(g, u(unit), h(target))
+    ruling = refuse_barrage(g, h(target), unit=u(unit))
     return ruling and ruling.rule
 
 
@@ -159,13 +159,12 @@ def test_only_the_target_hex_of_a_two_hex_wn_is_affected():
 @pytest.mark.rule("omaha", "8.4.tab")
 def test_the_preview_counts_the_cards_left():
     g = scene([("1/A/741", "0610")], [("WN61", "wn07", "wn-09")])
-    decision = Decision("us", "", "8.4", {}, False, about={"unit": u("1/A/741")})
-    found = preview(g, decision, Action("barrage", h("0809")))
+    found = foresee_barrage(g, h("0809"), unit=u("1/A/741"))
     colour = sum("orange" in card.fire for card in the_game().box.cards)
     assert found.results["disrupted"] == Fraction(colour, 54)
     assert sum(found.results.values()) == 1
-    assert found == preview(the_game().imagine(g, "us", Random(1)), decision, Action("barrage", h("0809")))
-    assert why_not(g, decision, Action("barrage", h("0807"))).rule == "8.4"
+    assert found == foresee_barrage(the_game().imagine(g, "us", Random(1)), h("0809"), unit=u("1/A/741"))
+    assert refuse_barrage(g, h("0807"), unit=u("1/A/741")).rule == "8.4"
 
 
 # --- 17.3 artillery ----------------------------------------------------------------------------------------------
@@ -248,10 +247,9 @@ def test_a_naval_barrage_disrupts_and_strips_depth_for_free():
 @pytest.mark.rule("omaha", "8.52")
 def test_the_preview_of_a_naval_barrage_is_certain():
     g = scene([("A/1/16", "0610")], [("WN61", "wn07", "wn-09")], naval=1)
-    decision = Decision("us", "", "7", {}, True)
-    found = preview(g, decision, Action("naval-barrage", h("0809")))
+    found = foresee_naval(g, h("0809"))
     assert found.results == {"disrupted and depth removed": 1}
-    assert why_not(g, decision, Action("naval-barrage", h("0807"))).rule == "8.52"
+    assert refuse_naval(g, h("0807")).rule == "8.52"
 
 
 @pytest.mark.rule("omaha", "8.4", "8.4.tab")

@@ -3,8 +3,7 @@
 import pytest
 from tests.omaha.helpers import at, h, p, run, told, u
 
-from beachhead.games.omaha import command_posts, engineers
-from beachhead.games.omaha.control import german_communication
+from beachhead.games.omaha import command_posts, control, engineers
 
 DAY = {"scenario": "omaha-beach", "clear": True, "turn": 20, "phase": "engineer"}
 EMPTY_EAST = [{"id": "A/1/16", "hex": "1208"}]
@@ -37,12 +36,12 @@ def test_hexes_under_fire_are_out_of_range():
 def test_the_engineer_track():
     assert engineers.TRACK == (0, 1, 2, 2, 3, 3, 4, 4, 5)
     g = at(DAY, bases=[{"id": "1/37", "hex": "0711", "space": 8}])
-    assert engineers.refuse_extend(g, base(g, "1/37"), set()).rule == "19.22"
+    assert engineers.refuse_extend(g, base(g, "1/37"), division=1).rule == "19.22"
 
 
 @pytest.mark.rule("omaha", "19", "19.1", "19.1a", "19.21")
 def test_a_division_places_a_base_or_extends_one(monkeypatch):
-    monkeypatch.setattr(engineers, "german_communication", lambda g: set())
+    monkeypatch.setattr(control, "german_communication", lambda g: set())
     g = at(DAY, at="bases", bases=[{"id": "1/37", "hex": "0711", "space": 0}])
     decision = run(engineers.base_step(g))
     assert decision.rule == "19.21"
@@ -56,21 +55,21 @@ def test_a_division_places_a_base_or_extends_one(monkeypatch):
 
 
 @pytest.mark.rule("omaha", "19.1", "TEC.2")
-def test_where_a_base_may_not_stand():
+def test_where_a_base_may_not_stand(monkeypatch):
     g = at(DAY)
-    communication = german_communication(g)
-    assert engineers.refuse_base(g, 1, h("0813"), communication).rule == "19.1"
-    assert engineers.refuse_base(g, 1, h("0430"), communication).rule == "19.1"
-    assert engineers.refuse_base(g, 1, h("0613"), communication).rule == "TEC.2", "high tide on turn 20"
-    refusal = engineers.refuse_base(g, 1, h("0712"), communication)
+    assert engineers.refuse_base(g, h("0813"), division=1).rule == "19.1"
+    assert engineers.refuse_base(g, h("0430"), division=1).rule == "19.1"
+    assert engineers.refuse_base(g, h("0613"), division=1).rule == "TEC.2", "high tide on turn 20"
+    refusal = engineers.refuse_base(g, h("0712"), division=1)
     assert refusal.rule == "19.1", "empty WNs in German communication could fire there"
-    assert engineers.refuse_base(g, 1, h("0712"), set()) is None
+    monkeypatch.setattr(control, "german_communication", lambda g: set())
+    assert engineers.refuse_base(g, h("0712"), division=1) is None
 
 
 @pytest.mark.rule("omaha", "19.33", "EV.engineer")
 def test_artillery_fire_stops_engineers():
     g = at(DAY, bases=[{"id": "1/37", "hex": "0711", "space": 1}], artillery_fired=["east"], units=EMPTY_EAST)
-    assert engineers.refuse_extend(g, base(g, "1/37"), set()).rule == "19.33"
+    assert engineers.refuse_extend(g, base(g, "1/37"), division=1).rule == "19.33"
     assert engineers.refuse_operation(g, 1) is None, "a second base may still be placed"
     bases = [{"id": "1/37", "hex": "0711", "space": 1}, {"id": "336/348", "hex": "0715"}]
     g = at(DAY, bases=bases, artillery_fired=["east"])
@@ -95,18 +94,18 @@ def test_traffic_management():
 @pytest.mark.rule("omaha", "19.3.gar", "15.V")
 def test_garrisons_in_range_and_out_of_fire():
     g = at(DAY, bases=[{"id": "1/37", "hex": "0711", "space": 4}])
-    assert engineers.refuse_garrison(g, p("WN62N")) is None
-    assert engineers.refuse_garrison(g, p("C5")).rule == "19.3.gar"
+    assert engineers.refuse_garrison(g, p("WN62N"), player="us") is None
+    assert engineers.refuse_garrison(g, p("C5"), player="us").rule == "19.3.gar"
     run(engineers.garrison_step(g), ["garrison-all"])
     assert g.posts[p("WN62N")].garrison
     assert told(g, "garrisoned")
     held = at(DAY, bases=[{"id": "1/37", "hex": "0711", "space": 4}], posts=[{"id": "WN62N", "unit": "wn10"}])
-    assert engineers.refuse_garrison(held, p("WN62N")) is not None
+    assert engineers.refuse_garrison(held, p("WN62N"), player="us") is not None
 
 
 @pytest.mark.rule("omaha", "19.3.gar", "18.1", "1a")
 def test_with_two_players_each_decides_for_his_own_sector_and_headquarters(monkeypatch):
-    monkeypatch.setattr(command_posts, "german_communication", lambda g: set())
+    monkeypatch.setattr(control, "german_communication", lambda g: set())
     bases = [{"id": "1/37", "hex": "0711", "space": 4}, {"id": "112/149", "hex": "0430", "space": 4}]
     hqs = [{"id": "116 HQ", "hex": "1128"}, {"id": "16 HQ", "hex": "1208"}, {"id": "18 HQ", "hex": "1208"}]
     g = at(DAY, options={"coop": True}, at="garrisons", bases=bases, units=hqs, engineer_done=[])
@@ -140,18 +139,19 @@ def test_the_command_track_needs_three_turns_from_three_to_four():
 
 
 @pytest.mark.rule("omaha", "18", "18.1", "18.1a")
-def test_an_hq_becomes_a_command_post_outside_potential_fire():
+def test_an_hq_becomes_a_command_post_outside_potential_fire(monkeypatch):
     g = at(DAY, units=[{"id": "16 HQ", "hex": "0711"}, *EMPTY_EAST])
     unit = u("16 HQ")
-    assert command_posts.refuse_establish(g, unit, set()) is None
-    assert command_posts.refuse_establish(g, unit, german_communication(g)).rule == "18.1"
+    assert command_posts.refuse_establish(g, unit).rule == "18.1"
     early = at(DAY, turn=16, units=[{"id": "16 HQ", "hex": "0711"}])
-    assert command_posts.refuse_establish(early, unit, set()).rule == "18"
+    assert command_posts.refuse_establish(early, unit).rule == "18"
+    monkeypatch.setattr(control, "german_communication", lambda g: set())
+    assert command_posts.refuse_establish(g, unit) is None
 
 
 @pytest.mark.rule("omaha", "18.1a", "18.1", "18.21")
 def test_establishing_is_no_action_and_starts_in_the_first_space(monkeypatch):
-    monkeypatch.setattr(command_posts, "german_communication", lambda g: set())
+    monkeypatch.setattr(control, "german_communication", lambda g: set())
     g = at(DAY, at="command", units=[{"id": "16 HQ", "hex": "1208"}, {"id": "116 HQ", "hex": "1128"}])
     run(command_posts.command_post_step(g), ["establish 16 HQ", "establish 116 HQ"])
     assert g.units[u("16 HQ")].command_post == 1

@@ -743,7 +743,7 @@ def test_why_a_unit_is_not_offered():
     g = ready(units=us(h1112="A/1/16, 16 HQ", h0910="B/1/16"), posts=posts(("A2", "1/1/726")))
     decision = resolve(g, a_card(blue="P"))
     for name, rule in (("16 HQ", "16.61"), ("L/3/16", "16.6.far")):
-        ruling = german_actions.why_not(g, decision, parse_action(the_game(), f"patrol-hit {name}"))
+        ruling = decision.options["patrol-hit"].refuse(g, u(name))
         assert ruling is not None and ruling.rule == rule
 
 

@@ -8,16 +8,16 @@ from tests.omaha.helpers import at, card, ends, h, match_at, new_match, run, the
 from beachhead.games.omaha.fire_leaders import hit_leader
 from beachhead.games.omaha.landing import (
     amphibious_phase,
+    area,
     delays,
     landing_check,
     landing_result,
     mine_victims,
-    open_boxes,
     refuse_place,
     table_turn,
 )
 from beachhead.games.omaha.sequence import drown
-from beachhead.games.omaha.state import Omaha
+from beachhead.games.omaha.state import TRACK, Omaha, in_box
 from beachhead.kernel import Action, Match, Seeded
 
 NO_DRAW = {"landing east": [], "landing west": []}
@@ -43,7 +43,7 @@ def boats(turn: int, *units: tuple[str, str], **fields) -> dict:
 
 
 def boxes_of(g: Omaha, unit: str) -> set[str]:
-    return {g.box.boxes[number].id for number in open_boxes(g, u(unit))}
+    return {g.box.boxes[number].id for number in area(g, u(unit)) if refuse_place(g, number, unit=u(unit)) is None}
 
 
 # --- 5.1 Landing checks ------------------------------------------------------------------------------------------
@@ -154,7 +154,7 @@ def test_losses_at_sea_count_for_catastrophe():
     regular = ["E/2/16", "F/2/16", "G/2/16", "H/2/16", "I/3/16", "K/3/16", "L/3/16"]
     position = boats(8, ("M/3/16", "FG4"), loss_box=regular)
     g = at(position, {"landing east": ["1"]})
-    g.change(u("M/3/16"), steps=2, box=box("FG5"))
+    g.change(u("M/3/16"), steps=2, at=in_box(box("FG5")))
     over = ends(landing_check(g, "east", [u("M/3/16")]))  # circle C drifts 4 east, then the mine
     assert over.outcome.rule == "13.1"
 
@@ -443,11 +443,11 @@ def test_where_units_may_be_placed():
     assert boxes_of(g, "Wyman") == east
     west = {"EG1", "EG2", "EG3", "DR1", "DR2", "DR3", "DW1", "DW2", "DW3", "DG1", "DG2", "DG3", "DG4"}
     assert boxes_of(g, "B/1/115") == west
-    reasons = {refuse_place(g, u("Wyman"), box(name)).rule for name in ("box 15", "CH2", "EG1")}
+    reasons = {refuse_place(g, box(name), unit=u("Wyman")).rule for name in ("box 15", "CH2", "EG1")}
     assert reasons == {"5.32", "5.33", "5.3b"}
     g = arriving(5, "E/2/16", "A/1/16")
-    assert refuse_place(g, u("E/2/16"), box("ER5")).rule == "5.3"
-    assert refuse_place(g, u("A/1/16"), box("FG5")).rule == "5.3a"
+    assert refuse_place(g, box("ER5"), unit=u("E/2/16")).rule == "5.3"
+    assert refuse_place(g, box("FG5"), unit=u("A/1/16")).rule == "5.3a"
 
 
 @pytest.mark.rule("omaha", "5.31", "5.3")
@@ -455,21 +455,21 @@ def test_two_units_to_a_box():
     g = at(
         boats(6, ("A/1/16", "ER1"), ("B/1/16", "ER1"), ("16 HQ", "ER2"), ("C/1/16", "ER2")),
     )
-    g.change(u("D/1/16"), place="track", turn=6)
+    g.change(u("D/1/16"), at=TRACK, turn=6)
     assert boxes_of(g, "D/1/16") == {f"ER{n}" for n in range(2, 7)}
-    assert refuse_place(g, u("D/1/16"), box("ER1")).rule == "5.31"
-    g.change(u("18 HQ"), place="track", turn=6)
+    assert refuse_place(g, box("ER1"), unit=u("D/1/16")).rule == "5.31"
+    g.change(u("18 HQ"), at=TRACK, turn=6)
     assert "ER1" in boxes_of(g, "18 HQ")
 
 
 @pytest.mark.rule("omaha", "5.31a", "5.31")
 def test_generals_are_not_alone():
     g = at(boats(5, ("BD/81C", "DW1"), ("116 HQ", "DW3"), ("M/3/116", "DR1")))
-    g.change(u("Cota"), place="track", turn=5)
+    g.change(u("Cota"), at=TRACK, turn=5)
     assert boxes_of(g, "Cota") == {"DW1", "DW3"}
-    assert refuse_place(g, u("Cota"), box("DW2")).rule == "5.31a"
+    assert refuse_place(g, box("DW2"), unit=u("Cota")).rule == "5.31a"
     g = at(boats(5, ("M/3/116", "DR1")))
-    g.change(u("Cota"), place="track", turn=5)
+    g.change(u("Cota"), at=TRACK, turn=5)
     assert boxes_of(g, "Cota") == {"DW1", "DW2", "DW3"}
 
 
@@ -513,7 +513,7 @@ def test_voluntary_delay():
 def test_where_delayed_units_may_enter():
     g = at(clear=True, turn=10, units=[{"id": "12/397", "turn": 10, "delayed": True}])
     assert boxes_of(g, "12/397") == {"FG5"}
-    assert refuse_place(g, u("12/397"), box("FG4")).rule == "5.34.a"
+    assert refuse_place(g, box("FG4"), unit=u("12/397")).rule == "5.34.a"
     g = at(clear=True, turn=11, units=[{"id": "12/397", "turn": 11, "delayed": True}])
     everywhere = {b.id for b in g.box.boxes if b.lettered and b.beach != "CH"}
     assert boxes_of(g, "12/397") == everywhere
@@ -531,13 +531,13 @@ def test_where_delayed_units_may_enter():
 @pytest.mark.rule("omaha", "5.31")
 def test_no_room_means_next_turn():
     g = at(boats(2, ("A/1/116", "DG4"), ("B/1/116", "DG4")))
-    g.change(u("C/2R"), place="track", turn=2)
+    g.change(u("C/2R"), at=TRACK, turn=2)
     g.at, g.queue = "place", []
     d4 = u("D/1/116")
-    g.change(d4, place="track", turn=2)
+    g.change(d4, at=TRACK, turn=2)
     g.units[d4] = g.units[d4]
-    g.change(u("A/1/116"), box=box("DG3"))
-    g.change(u("B/1/116"), box=box("DG3"))
+    g.change(u("A/1/116"), at=in_box(box("DG3")))
+    g.change(u("B/1/116"), at=in_box(box("DG3")))
     g.queue = [d4]
     assert run(amphibious_phase(g)) is None
     assert place(g, "D/1/116") == "turn 3"

@@ -181,12 +181,12 @@ def test_moves_of_one_hex_and_why_not():
     assert goes(g, INFANTRY) == ["0610", "0611", "0710", "0712", "0810", "0811"]
     assert goes(g, TANK) == ["0610", "0611", "0710", "0712"]
     assert goes(g, INFANTRY, TANK) == goes(g, TANK)
-    assert refuse_move(g, [u(INFANTRY)], h("0810")) is None
-    assert refuse_move(g, [u(INFANTRY)], h("0909")).rule == "7.3"
-    assert refuse_move(g, [u(INFANTRY)], h("0711")).rule == "7.3"
-    assert refuse_move(g, [u(INFANTRY), u(TANK)], h("0810")).rule == "TEC.shingle"
-    assert refuse_move(g, [u("B/1/16")], h("0916")).rule == "7.4"
-    assert refuse_move(g, [u("C/1/16")], h("0533")).rule == "7.5"
+    assert refuse_move(g, h("0810"), units=[u(INFANTRY)]) is None
+    assert refuse_move(g, h("0909"), units=[u(INFANTRY)]).rule == "7.3"
+    assert refuse_move(g, h("0711"), units=[u(INFANTRY)]).rule == "7.3"
+    assert refuse_move(g, h("0810"), units=[u(INFANTRY), u(TANK)]).rule == "TEC.shingle"
+    assert refuse_move(g, h("0916"), units=[u("B/1/16")]).rule == "7.4"
+    assert refuse_move(g, h("0533"), units=[u("C/1/16")]).rule == "7.5"
     assert kind_of(g, u(GUN)) == "other"
 
 
@@ -359,9 +359,9 @@ def test_the_risk_can_be_seen_before():
 def test_infantry_moves_two_hexes_but_bocage_off_the_road_is_one():
     g = late([(INFANTRY, "1020"), ("B/1/16", "1208"), ("C/1/16", "1106")])
     assert {"0920", "1019", "1018", "1119", "0919"} <= set(goes(g, INFANTRY))
-    assert refuse_move(g, [u(INFANTRY)], h("1017")).rule == "17.1", "three hexes"
+    assert refuse_move(g, h("1017"), units=[u(INFANTRY)]).rule == "17.1", "three hexes"
     assert "1209" in goes(g, "B/1/16"), "one hex into bocage"
-    assert "1110" not in goes(g, "B/1/16") and refuse_move(g, [u("B/1/16")], h("1110")).rule == "17.1a"
+    assert "1110" not in goes(g, "B/1/16") and refuse_move(g, h("1110"), units=[u("B/1/16")]).rule == "17.1a"
     assert refuse_second_hex(g, h("1109"), h("1110")).rule == "17.1a"
     assert "1307" in goes(g, "C/1/16") and refuse_second_hex(g, h("1206"), h("1307")) is None, "bocage by a trail"
     assert "1107" in goes(g, "C/1/16") and "1108" not in goes(g, "C/1/16"), "bocage ends the move"
@@ -378,7 +378,7 @@ def test_intense_and_steady_fire_let_infantry_move_one_hex():
     alone = late([(INFANTRY, "1333")], posts)
     assert "1232" in goes(alone, INFANTRY) and "1132" not in goes(alone, INFANTRY)
     assert "1133" not in goes(alone, INFANTRY)
-    assert refuse_move(alone, [u(INFANTRY)], h("1133")).rule == "17.1b"
+    assert refuse_move(alone, h("1133"), units=[u(INFANTRY)]).rule == "17.1b"
     alone.change_post(alone.german_at(h("1132")), disrupted=True)
     assert "1133" in goes(alone, INFANTRY), "a disrupted unit has no field of fire"
 
@@ -388,11 +388,11 @@ def test_leaders_always_move_two_hexes_over_bluffs_too():
     g = late([(LEADER, "0815"), (INFANTRY, "0815")])
     assert {"0916", "1015", "1016"} <= set(goes(g, LEADER)), "over the bluff and on into bocage"
     assert "0916" not in goes(g, INFANTRY)
-    assert refuse_move(g, [u(INFANTRY)], h("0916")).rule == "17.11"
+    assert refuse_move(g, h("0916"), units=[u(INFANTRY)]).rule == "17.11"
     assert refuse_step(g, u(INFANTRY), h("0815"), h("0916")).rule == "17.11"
     assert "0705" not in goes(late([(LEADER, "0605")], turn=29), LEADER)
     g = late([("116 HQ", "0432")], turn=29)
-    assert refuse_move(g, [u("116 HQ")], h("0533")).rule == "TEC.scale"
+    assert refuse_move(g, h("0533"), units=[u("116 HQ")]).rule == "TEC.scale"
 
 
 @pytest.mark.rule("omaha", "7.32", "17.1c")
@@ -429,15 +429,15 @@ def test_on_a_primary_road_a_tank_moves_four_hexes_and_stops_under_intense_fire(
     assert "0529" not in goes(g, TANK), "that is the fifth hex"
     g = late([(TANK, "0726")], [("WN68S", "wn03")])
     assert "0724" in goes(g, TANK) and "0723" not in goes(g, TANK), "intense fire in 0724"
-    assert refuse_move(g, [u(TANK)], h("0723")).rule == "17.2"
+    assert refuse_move(g, h("0723"), units=[u(TANK)]).rule == "17.2"
 
 
 @pytest.mark.rule("omaha", "17.2", "17.21")
 def test_on_a_secondary_road_a_tank_moves_two_hexes():
     g = late([(TANK, "0827"), ("2/A/741", "0920")])
     assert {"0828", "0829", "0826", "0825"} <= set(goes(g, TANK)), "0829 is on the coast road"
-    assert "0830" not in goes(g, TANK) and refuse_move(g, [u(TANK)], h("0830")).rule == "17.2"
-    assert refuse_move(g, [u("2/A/741")], h("0922")).rule == "17.21", "no road there"
+    assert "0830" not in goes(g, TANK) and refuse_move(g, h("0830"), units=[u(TANK)]).rule == "17.2"
+    assert refuse_move(g, h("0922"), units=[u("2/A/741")]).rule == "17.21", "no road there"
 
 
 @pytest.mark.rule("omaha", "17.22", "19.3.road")
@@ -455,7 +455,7 @@ def test_mined_roads_become_roads_when_engineers_reach_them():
 def test_other_vehicles_move_one_hex():
     g = late([(GUN, "0725"), ("AT/16", "0725")])
     assert goes(g, GUN) == goes(g, "AT/16") == ["0724", "0726"]
-    assert refuse_move(g, [u(GUN)], h("0727")).rule == "17.23"
+    assert refuse_move(g, h("0727"), units=[u(GUN)]).rule == "17.23"
 
 
 # --- going -------------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ def phases(turn, scenario="omaha-beach", **options):
     g = at(scenario=scenario, clear=True, options={k.replace("_", "-"): v for k, v in options.items()}, turn=turn)
     g.phase, seen = "amphibious", ["amphibious"]
     while seen[-1] != "end":
-        sequence.next_phase(g)
+        sequence.PLAY.go_on(g)
         seen.append(g.phase)
     return seen
 
@@ -44,7 +44,7 @@ def test_a_turn_runs_through_all_phases():
     while match.state.turn < 3:
         match.apply(match.decision[len(match.decision) - 1])
     kinds = [event.kind for event in match.events]
-    assert kinds.count("turn_began") == 2
+    assert kinds.count("turn_began") == 3
     slots = [event.data["reason"] for event in match.events if event.kind == "drawn"]
     turn_two = slots[slots.index("event") :]
     assert turn_two.index("event") < turn_two.index("fire east") < turn_two.index("fire west")
@@ -54,9 +54,11 @@ def test_a_turn_runs_through_all_phases():
 def test_cards_are_discarded_and_shuffled_when_the_track_says_so():
     g = at(clear=True, turn=5, phase="end", track=[["event", "7"]])
     sequence.end_of_turn(g)
-    assert (g.turn, g.track, g.discards) == (6, [], [card("7")])
+    assert (g.track, g.discards) == ([], [card("7")])
+    sequence.PLAY.go_on(g)
+    assert (g.turn, g.phase) == (6, "amphibious")
     sequence.end_of_turn(g)
-    assert (g.turn, g.discards, len(g.deck)) == (7, [], 54)
+    assert (g.discards, len(g.deck)) == ([], 54)
     assert told(g, "shuffled")
 
 

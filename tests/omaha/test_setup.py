@@ -11,9 +11,10 @@ from tests.omaha.helpers import at, h, match_at, new, new_match, p, run, set_up,
 from beachhead.games.omaha.fields import active_firers
 from beachhead.games.omaha.german_units import add_depth, place_unit
 from beachhead.games.omaha.reinforcements import release_kg_meyer
-from beachhead.games.omaha.setup import refuse_settings, set_up_phase
+from beachhead.games.omaha.setup import set_up_phase
 from beachhead.games.omaha.state import Omaha
 from beachhead.kernel import BadPosition, Match, Refused, Seeded, name_event
+from beachhead.kernel.edge import name_view
 
 CENSUS = {"cards": 54, "German units": 50, "depth markers": 54, "US units": 90}
 ALL = ("easy-fox", "first-waves", "omaha-beach", "beyond-the-beach")
@@ -131,7 +132,7 @@ def test_set_up_shows_nothing(scenario: str):
     names += [marker.id for marker in g.box.depth]
     for side in ("us", None):
         events = [name_event(the_game(), event) for event in g.__dict__["table"].events if event.is_seen_by(side)]
-        seen = str(the_game().view(g, side)) + str(events)
+        seen = str(name_view(the_game(), the_game().view(g, side))) + str(events)
         assert not [name for name in names if f"'{name}'" in seen]
 
 
@@ -324,15 +325,15 @@ def test_what_goes_together():
     extended = ("omaha-beach", "beyond-the-beach")
     for scenario in ALL:
         for option in ("bombardment", "safe-tanks", "no-rangers"):
-            assert refuse_settings(scenario, {option: True}) is None
+            assert the_game().refuse_settings(scenario, {option: True}) is None
         for option, rule in (("reaction", "22.a"), ("armor", "23.1")):
-            ruling = refuse_settings(scenario, {option: True})
+            ruling = the_game().refuse_settings(scenario, {option: True})
             assert (ruling is None) if scenario in extended else (ruling is not None and ruling.rule == rule)
-        early = refuse_settings(scenario, {"early-actions": True})
+        early = the_game().refuse_settings(scenario, {"early-actions": True})
         assert (early is None) if scenario == "omaha-beach" else (early is not None and early.rule == "14.2")
-        both = refuse_settings(scenario, {"coop": True})
+        both = the_game().refuse_settings(scenario, {"coop": True})
         assert (both is None) == (scenario != "easy-fox")
-    assert refuse_settings("omaha-beach", dict.fromkeys(the_game().options, True)) is None
+    assert the_game().refuse_settings("omaha-beach", dict.fromkeys(the_game().options, True)) is None
     assert new("omaha-beach", bombardment=True, coop=True).variants == ("bombardment", "coop")
 
 
@@ -379,7 +380,7 @@ def test_markers_and_tracks_are_seen():
         track=[["fire west", "21"]],
         naval=2,
     )
-    seen = the_game().view(g, "us")
+    seen = name_view(the_game(), the_game().view(g, "us"))
     unit = next(unit for unit in seen["units"] if unit["id"] == "A/1/116")
     assert (unit["hero"], unit["disrupted"], unit["climb"]) == ("inspired", True, "climb")
     assert {(post["id"], post.get("disrupted"), post["garrison"]) for post in seen["positions"]} == {
@@ -426,7 +427,7 @@ def test_clear_board_of_a_running_game():
     g = set_up("beyond-the-beach")
     the_game().clear_board(g)
     assert the_game().census(g) == CENSUS
-    assert not g.on_map() and not any(post.unit is not None for post in g.posts)
+    assert not g.ashore() and not any(post.unit is not None for post in g.posts)
     assert the_game().refuse_position(g) is None
     assert sizes(g.pool) == {"T": 6, "D": 11, "M": 8, "out": 25}
 
@@ -447,7 +448,6 @@ def test_clear_board_of_a_running_game():
         ({"units": [{"id": "A/1/116", "hex": "0613"}], "turn": 18}, "5.21"),
         ({"units": [{"id": "A/1/116", "hex": "0613", "steps": 4}]}, "2.21.steps"),
         ({"units": [{"id": "A/1/116", "hex": "0613", "steps": 0}]}, "2.21.steps"),
-        ({"units": [{"id": "A/1/116", "place": "map"}]}, "2"),
         (
             {"units": [{"id": "A/1/116", "hex": "1514"}], "posts": [{"id": "C5", "unit": "5/2/916"}]},
             "7.31",
@@ -517,3 +517,8 @@ def test_imagined_positions_mix_the_released_markers_of_kg_meyer_with_the_others
         assert the_game().refuse_position(twin) is None
         seen.add(twin.box.depth[twin.posts[p("A1")].depth].pool)
     assert seen == {"mobile", "kg"}
+
+
+def test_a_unit_on_the_map_needs_a_hex():
+    with pytest.raises(BadPosition, match="needs a hex"):
+        at(clear=True, units=[{"id": "A/1/116", "place": "map"}])

@@ -5,10 +5,10 @@ from random import Random
 import pytest
 from tests.omaha.helpers import at, h, match_at, new_match, the_game, told, u
 
-from beachhead.games.omaha import us_actions
 from beachhead.games.omaha.allotment import (
     allotment,
     belongs,
+    is_free,
     price,
     refuse_marked,
     refuse_participation,
@@ -50,6 +50,11 @@ def play(units, posts=(), *, script=None, actions=(), **fields):
 def do(match, *actions):
     for text in actions:
         match.apply(parse_action(the_game(), text))
+
+
+def verbs(match):
+    """The verbs under which something is offered."""
+    return {verb for verb, args in match.decision.options.items() if args}
 
 
 def offered(match, verb):
@@ -167,10 +172,7 @@ def test_who_acts_for_free():
         ("F/2/16", "0713"),
     ]
     g = scene(units)
-    free = {
-        name: us_actions.is_free(g, u(name))
-        for name, *_ in (row.values() if isinstance(row, dict) else row for row in units)
-    }
+    free = {name: is_free(g, u(name)) for name, *_ in (row.values() if isinstance(row, dict) else row for row in units)}
     assert free == {
         "AB/2R": "7.1.rng",
         "A/1/16": None,
@@ -205,8 +207,8 @@ def test_self_preservation_leads_to_beach_hexes_closer_to_protection():
     do(match, "preserve 0711")
     assert match.state.actions[1] == 2 and unit(match, "A/1/16").acted
     assert told(match.state, "moved")[-1]["rule"] == "7.1.self"
-    assert preservation_hexes(match.state, u("C/1/16"), ()) == [h("0607")], "a sheer cliff protects nobody"
-    assert refuse_preservation(match.state, u("1/A/741"), h("0712"), ()).rule == "7.1.self"
+    assert preservation_hexes(match.state, u("C/1/16")) == [h("0607")], "a sheer cliff protects nobody"
+    assert refuse_preservation(match.state, h("0712"), units=[u("1/A/741")]).rule == "7.1.self"
 
 
 @pytest.mark.rule("omaha", "22.1.d")
@@ -214,16 +216,16 @@ def test_with_an_effective_bombardment_infantry_may_flee_from_all_fire():
     units = [("A/1/16", "0711"), ("B/1/16", "0811")]
     posts = [("WN61", "wn07")]
     plain = scene(units, posts)
-    assert preservation_hexes(plain, u("A/1/16"), ()) == []
+    assert not preservation_hexes(plain, u("A/1/16"))
     g = scene(units, posts, options={"bombardment": True})
-    assert set(preservation_hexes(g, u("A/1/16"), ())) == {h("0811")}
+    assert set(preservation_hexes(g, u("A/1/16"))) == {h("0811")}
     assert preservation_rule(g, u("A/1/16"), h("0811")) == "22.1.d"
-    assert h("0812") in preservation_hexes(g, u("B/1/16"), ()), "not only from the beach"
-    assert h("0912") not in preservation_hexes(g, u("B/1/16"), ()), "low ground only"
-    assert refuse_preservation(g, u("A/1/16"), h("0810"), ()).rule == "22.1.d"
-    assert refuse_preservation(g, u("B/1/16"), h("0912"), ()).rule == "7.1.self"
+    assert h("0812") in preservation_hexes(g, u("B/1/16")), "not only from the beach"
+    assert h("0912") not in preservation_hexes(g, u("B/1/16")), "low ground only"
+    assert refuse_preservation(g, h("0810"), units=[u("A/1/16")]).rule == "22.1.d"
+    assert refuse_preservation(g, h("0912"), units=[u("B/1/16")]).rule == "7.1.self"
     g.change_post(g.german_at(h("0809")), disrupted=True)
-    assert h("0710") not in preservation_hexes(g, u("A/1/16"), ()), "disrupted units count"
+    assert h("0710") not in preservation_hexes(g, u("A/1/16")), "disrupted units count"
 
 
 @pytest.mark.rule("omaha", "22.1.d", "7.1.self")
@@ -267,7 +269,7 @@ def test_managed_traffic_moves_for_free_and_does_nothing_else():
     match = play(units, [("WN64", "wn10")], **fields)
     assert offered(match, "free") == ["1/A/741"]
     do(match, "free 1/A/741")
-    assert "0811" in offered(match, "move") and "barrage" not in match.decision.options
+    assert "0811" in offered(match, "move") and not match.decision.options["barrage"]
     assert why(match, "climb 0811") == "19.3.traf1"
     do(match, "move 0811")
     assert match.state.actions[1] == 3 and told(match.state, "moved")[-1]["rule"] == "19.3.traf"
@@ -368,7 +370,7 @@ def test_a_bluff_takes_two_turns():
     match = next_action_phase(match)
     assert offered(match, "paid") == [] and why(match, "paid A/1/16") == "7.4b"
     do(match, "free A/1/16")
-    assert why(match, "move 0915") == "7.4b" and set(match.decision.options) == {"unclimb", "back"}
+    assert why(match, "move 0915") == "7.4b" and verbs(match) == {"unclimb", "back"}
     do(match, "unclimb")
     assert unit(match, "A/1/16").climb == "" and unit(match, "A/1/16").acted
     do(match, "unclimb-all")
@@ -391,7 +393,7 @@ def test_a_disrupted_climber_only_removes_its_disruption():
     assert refuse_participation(match.state, u("B/1/16")).rule == "7.7"
     assert not match.decision.offers(Action("unclimb-all"))
     do(match, "free A/1/16")
-    assert set(match.decision.options) == {"rally", "back"}
+    assert verbs(match) == {"rally", "back"}
     do(match, "rally", "rally-all")
     assert not unit(match, "A/1/16").disrupted and unit(match, "A/1/16").climb == "climb"
     assert not unit(match, "B/1/16").disrupted and why(match, "free A/1/16") == "7.2"
@@ -533,11 +535,11 @@ def test_the_words_of_the_phase():
     do(match, "free A/1/16")
     assert "commanded by 16 HQ and Wyman" in match.decision.prompt
     ruling = match.why_not(parse_action(the_game(), "free 16 HQ"))
-    assert ruling.rule == "7.2" and "A/1/16" in ruling.sentence, "first things first"
+    assert ruling.rule == "7.1.cmd" and "A/1/16" in ruling.sentence, "first things first"
     do(match, "back", "free 16 HQ", "move 0811", "free A/1/16")
     assert "commanded by Wyman" in match.decision.prompt
     do(match, "move 0811", "free Wyman", "move 0811")
-    assert "nothing is left to do" in match.decision.prompt and list(match.decision.options) == ["done"]
+    assert "nothing is left to do" in match.decision.prompt and verbs(match) == {"done"}
 
 
 @pytest.mark.rule("omaha", "TEC.2a", "7.6")
@@ -581,7 +583,7 @@ def test_what_is_not_offered_is_explained_and_what_is_offered_is_not_refused(sce
     board, pieces = the_game().box.board, range(len(the_game().box.us))
     for match in random_play(scenario, "explained", 100, **options):
         decision, g = match.decision, match.state
-        if "hex" in decision.about:
+        if "join" in decision.options:
             continue
         units = decision.about.get("unit", ())
         if decision.is_turn_point:
@@ -591,5 +593,5 @@ def test_what_is_not_offered_is_explained_and_what_is_offered_is_not_refused(sce
             asked = dict.fromkeys(["move", "preserve", "climb", "scale", "continue-climb"], near) | {"with": pieces}
         for verb, args in asked.items():
             for arg in args:
-                refused = us_actions.why_not(g, decision, Action(verb, arg))
+                refused = decision.options[verb].refuse(g, arg)
                 assert (refused is None) == decision.offers(Action(verb, arg)), (decision, verb, arg, refused)

@@ -10,7 +10,7 @@ from beachhead.games.omaha.veteran.fire import is_fragile
 from beachhead.games.omaha.veteran.landing import box_cost
 from beachhead.games.omaha.veteran.plan import Effort
 from beachhead.games.omaha.veteran.reading import Reading
-from beachhead.kernel import Action, Match
+from beachhead.kernel import Action, Match, turn
 from beachhead.players import Seat, make_player, play_match
 
 
@@ -83,10 +83,11 @@ def test_units_leave_the_map_near_the_end(afternoon):
 def test_engineers_wait_rather_than_place_a_base_that_opens_no_draw():
     game = the_game()
     match = Match.new(game, "beyond-the-beach", seed="wait", keeps_digests=False)
-    reading = Reading(match.state.box, match.view("us"))
+    reading = Reading(match.known("us"))
     far, near = (match.state.box.board.number(name) for name in ("0604", "0709"))
-    assert operate(reading, {"base": [far], "engineers-done": (None,)}).verb == "engineers-done"
-    assert operate(reading, {"base": [far, near], "engineers-done": (None,)}).arg == near
+    for sites, verb, place in (([far], "engineers-done", None), ([far, near], "base", near)):
+        decision = turn("us", "", {"base": sites, "engineers-done": (None,)}, rule="19.21")
+        assert operate(reading, decision) == Action(verb, place)
 
 
 # --- single choices ------------------------------------------------------------------------------------------------
@@ -98,7 +99,7 @@ def day(turn, **fields):
 
 
 def reading_of(match):
-    return Reading(match.state.box, match.view("us"))
+    return Reading(match.known("us"))
 
 
 def choices_of(match, verb):
@@ -127,12 +128,11 @@ def test_infantry_walks_off_the_beach_by_the_engineers_lanes_without_spending_ac
 def test_a_tank_sees_as_far_along_a_road_as_it_may_drive():
     """17.2 Farther than to the next hexes."""
     match = day(20, units=[{"id": "1/A/741", "hex": "1029"}])
-    driving = Staff(reading_of(match)).plan.driving
-    offered = set(match.decision.options["paid"])
-    assert offered == {u("1/A/741")}
+    reading = reading_of(match)
+    seen = Staff(reading).moves(reading.by_number[u("1/A/741")])
     match.apply(Action("paid", u("1/A/741")))
-    assert set(driving.tank_steps(h("1029"))) == set(match.decision.options["move"])
-    assert len(driving.tank_steps(h("1029"))) > len(driving.steps(h("1029")))
+    assert set(seen) == set(match.decision.options["move"])
+    assert any(match.state.box.board.distance(h("1029"), place) > 1 for place in seen)
 
 
 def test_rangers_think_of_their_exits_before_others_do():

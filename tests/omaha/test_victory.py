@@ -265,8 +265,8 @@ def test_from_turn_seventeen_it_takes_fourteen(scenario, cited):
     infantry = [n for n, piece in enumerate(at(clear=True).box.us) if piece.is_regular and piece.division == 1]
     g = at(clear=True, scenario=scenario, turn=20)
     g.loss_box = set(infantry[:12])
-    g.change(infantry[12], place="map", hex=h("1012"), steps=2)
-    g.change(infantry[13], place="map", hex=h("1012"), steps=2)
+    g.change(infantry[12], at=h("1012"), steps=2)
+    g.change(infantry[13], at=h("1012"), steps=2)
     losses.reduce(g, infantry[12], rule="6.3")
     with pytest.raises(GameOver) as over:
         losses.reduce(g, infantry[13], rule="6.3")

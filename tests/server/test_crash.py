@@ -12,6 +12,7 @@ import httpx
 import pytest
 from tests.server.serving import Api, Process, actions, new_table
 
+from beachhead.cases.compare import plain
 from beachhead.games import find_game
 from beachhead.kernel import Match, name_view, parse_action
 from beachhead.testing.children import PATIENCE
@@ -128,7 +129,7 @@ def check(database, server, players, games):
             assert state["seq"] == len(own) or has_computer  # which may have moved since the rows were read
             if state["seq"] == len(own):
                 compared += 1
-                assert again["seq"] > state["seq"] or view == name_view(match.game, match.view(side))
+                assert again["seq"] > state["seq"] or view == plain(name_view(match.game, match.view(side)))
                 assert [e["text"] for e in state["events"]] == [e["text"] for e in match.events_for(side)]
                 deciding = match.decision and match.decision.side
                 assert state["deciding"] == deciding and (state["decision"] is not None) == (deciding == side)

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import base64
 import json
+import resource
+from functools import partial
 from random import Random
 
 import msgspec
 import pytest
-from tests.server.serving import Api, actions, fetch, hear, new_table, send, served
+from tests.server.serving import Api, Process, actions, fetch, hear, new_table, send, served
 
 from beachhead.games import find_game
 from beachhead.kernel import Match, load, save, verify
 from beachhead.kernel.saves import MAX_BYTES
+from beachhead.server.exports import Sealer
 from beachhead.testing.properties import Play, walk
 
 
@@ -60,7 +64,7 @@ def test_history_keeps_the_secrets_of_others(duel):
     german.act(state, *actions(state)[0])
     own, other = german.get("/history").json(), duel["british"].get("/history").json()
     assert own["steps"][0]["text"].startswith("place ") and own["steps"][0]["label"]
-    assert other["steps"] == [{"step": 1, "side": "german", "text": "", "label": "", "landmark": ""}]
+    assert other["steps"] == [{"step": 1, "side": "german", "text": "", "label": "", "landmark": "Set-up"}]
     duel["british"].post("/resign", seq=1)
     assert duel["british"].get("/history").json() == own
 
@@ -70,7 +74,7 @@ def test_history_has_landmarks(address):
     seats["spectator"].my_turn()
     history = seats["spectator"].get("/history").json()
     names = [mark["name"] for mark in history["landmarks"]]
-    assert names == ["Turn 1", "Turn 2", "Turn 3", "Turn 4"]
+    assert names == ["Set-up", "Turn 1", "Turn 2", "Turn 3", "Turn 4"]
     assert [step["landmark"] for step in history["steps"] if step["landmark"]] == names
 
 
@@ -134,12 +138,77 @@ def test_the_save_of_a_running_game_is_sealed(solo, address):
     assert b"solo" not in data.replace(document["sealed"].encode(), b"")
     again = brought(address, data)
     fresh = again["us"].state()
-    for same in ("view", "scene", "decision", "events", "step", "options"):
+    for same in ("scene", "decision", "events", "step", "options"):
         assert fresh[same] == solo.state()[same], same
     assert fresh["commitment"] != state["commitment"]  # nobody looks ahead in a copy
-    last = again["us"].play()
+    assert again["us"].play()["outcome"]
     verdict = verify(again["us"].get("/save").content, find_game)
-    assert last["outcome"] and not verdict.problems and not verdict.unchecked
+    assert not verdict.problems and verdict.unchecked  # the first dice are those of a game that still runs
+    assert solo.play()["outcome"]
+    verdict = verify(again["us"].get("/save").content, find_game)
+    assert not verdict.problems and not verdict.unchecked
+
+
+def seeds_in(seat):
+    """The seed of a game and those before it, as its save tells them."""
+    document = seat.get("/save").json()
+    return [document["seed"], *(one["seed"] for one in document["earlier_seeds"])]
+
+
+def test_no_copy_tells_the_seed_of_a_game_that_runs(solo, address):
+    """A save of a copy that is over proves only what is over, however many copies lie between."""
+    solo.play(most=5)
+    copies = [brought(address, solo.get("/save").content)["us"]]
+    copies.append(brought(address, copies[0].get("/save").content)["us"])
+    copies[1].post("/resign", seq=copies[1].state()["seq"])
+    own = copies[1].state()["seed"]
+    assert own and seeds_in(copies[1]) == [own, None, None]
+    copies[0].post("/resign", seq=0)
+    first = copies[0].state()["seed"]
+    assert seeds_in(copies[1]) == [own, None, first] and seeds_in(copies[0]) == [first, None]
+    assert b"solo" not in copies[1].get("/save").content
+    solo.post("/resign", seq=solo.state()["seq"])
+    assert seeds_in(copies[1]) == [own, "solo", first] and seeds_in(copies[0]) == [first, "solo"]
+
+
+def test_an_older_sealed_save_has_its_seeds_taken_out(solo, tmp_path):
+    """Saves of earlier versions have the seed under the seal."""
+    with served(tmp_path) as address:
+        seat = new_table(address, game="omaha", seed="secret")["us"]
+        seat.play(most=5)
+        document = seat.get("/save").json()
+        sealer = Sealer(tmp_path)
+        hidden = msgspec.json.decode(sealer.open(document["sealed"]))
+        inner = json.loads(base64.b64decode(hidden["save"]))
+        assert inner["seed"] is None and hidden.pop("table") == seat.table
+        hidden["save"] = base64.b64encode(json.dumps({**inner, "seed": "secret"}).encode()).decode()
+        old = {**document, "sealed": sealer.seal(json.dumps(hidden).encode())}
+        copy = brought(address, json.dumps(old).encode())["us"]
+        copy.post("/resign", seq=copy.state()["seq"])
+        assert seeds_in(copy)[1:] == [None]
+
+
+def test_a_full_disk_at_the_first_save_passes(tmp_path):
+    server = Process(tmp_path, level="error")
+    limit = partial(resource.prlimit, server.process.pid, resource.RLIMIT_FSIZE)
+    try:
+        seat = new_table(server.address, game="pegasus")["british"]
+        before = limit()
+        limit((0, before[1]))
+        refused = seat.get("/save")
+        assert refused.status_code == 503 and refused.json()["error"] == "unavailable"
+        limit(before)
+        assert not list(tmp_path.glob("seal.key*"))
+        data = seat.get("/save")
+        assert data.status_code == 200 and brought(server.address, data.content)
+    finally:
+        assert server.stop() == 0
+
+
+def test_a_key_that_was_never_finished_is_made_anew(tmp_path):
+    (tmp_path / "seal.key").write_bytes(b"")
+    assert Sealer(tmp_path).open(Sealer(tmp_path).seal(b"words")) == b"words"
+    assert [path.name for path in tmp_path.iterdir()] == ["seal.key"]
 
 
 def test_a_sealed_game_of_two_waits_for_both(duel, address):

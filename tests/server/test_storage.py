@@ -74,17 +74,18 @@ def test_a_copy_is_made_before_an_upgrade(tmp_path, monkeypatch):
     assert not list(tmp_path.glob("*.backup"))
     scripts = tmp_path / "migrations"
     shutil.copytree(upgrades.MIGRATIONS, scripts, ignore=shutil.ignore_patterns("__pycache__"))
-    (scripts / "versions" / "v0003_more.py").write_text(
-        "import sqlalchemy as sa\nfrom alembic import op\nrevision = '0003'\ndown_revision = '0002'\n"
+    (scripts / "versions" / "v9999_more.py").write_text(
+        f"import sqlalchemy as sa\nfrom alembic import op\nrevision = '9999'\ndown_revision = '{upgrades.HEAD}'\n"
         "def upgrade():\n    op.add_column('tables', sa.Column('more', sa.Integer))\n"
     )
     monkeypatch.setattr(upgrades, "MIGRATIONS", scripts)
-    monkeypatch.setattr(upgrades, "HEAD", "0003")
+    before = upgrades.HEAD
+    monkeypatch.setattr(upgrades, "HEAD", "9999")
     with_storage(url(tmp_path), lambda storage: storage.ping())
     (copy,) = tmp_path.glob("*.backup")
     assert copy.stat().st_mode & 0o777 == 0o600
     with sqlite3.connect(copy) as old, sqlite3.connect(tmp_path / "tables.sqlite") as new:
-        assert old.execute("SELECT version_num FROM alembic_version").fetchall() == [("0002",)]
+        assert old.execute("SELECT version_num FROM alembic_version").fetchall() == [(before,)]
         assert old.execute("SELECT id FROM tables").fetchall() == [("t",)]
         assert new.execute("SELECT id, more FROM tables").fetchall() == [("t", None)]
 
@@ -169,7 +170,8 @@ def test_rules_that_have_changed(tmp_path):
         state = seat.state()
         seat.act(state, *actions(state)[0])
         with sqlite3.connect(tmp_path / "tables.sqlite") as connection:
-            connection.execute("UPDATE entries SET digest = 'other'")
+            connection.execute("UPDATE tables SET options = ?", ['{"gliders": true}'])
+            connection.execute("DELETE FROM landmarks")
         fetch(f"{address}/metrics")
         answer = seat.get()
         assert answer.status_code == 409 and answer.json()["error"] == "drift"

@@ -140,4 +140,14 @@ def test_piles_know_where_a_thing_is():
 def test_a_thing_in_two_piles_is_refused():
     for g in (Cups(cup=[1], used=[1], boxes={}), Cups(cup=[1, 1], used=[], boxes={"east": []})):
         ruling = MARKERS.refuse(g)
-        assert ruling is not None and ruling.rule == "8.1" and ruling.sentence == "A marker is in two piles"
+        assert ruling is not None and ruling.rule == "8.1" and ruling.sentence == "A marker is in two places"
+
+
+def test_things_on_the_table_lie_in_no_pile():
+    laid = Piles("marker", "used", "cup", rule="8.1", laid=lambda g: g.boxes["map"])
+    g = Cups(cup=[1, 2, 4], used=[2], boxes={"map": [1]})
+    assert laid.refuse(g).sentence == "A marker is in two places"
+    laid.settle(g, 6, "cup")
+    assert g == Cups(cup=[4, 0, 3, 5], used=[2], boxes={"map": [1]})
+    assert laid.census(g) == 6 and laid.refuse(g, 6) is None
+    assert laid.refuse(g, 8).sentence == "2 of the markers are nowhere"

@@ -117,7 +117,7 @@ def show_preview(screen: Screen, preview: Preview) -> None:
     grid.add_column(justify="right")
     grid.add_column(justify="right", style="dim")
     grid.add_column()
-    for result, chance in preview.results.items():
+    for result, chance in preview.told().items():
         bar = ("#" if screen.plain else "█") * max(1, round(float(chance) * _BAR))
         grid.add_row(Text(result), f"{float(chance):.1%}", str(chance), Text(bar, style="green"))
     screen.indented(grid)

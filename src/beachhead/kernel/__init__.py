@@ -38,7 +38,7 @@ from beachhead.kernel.naming import NameList, Names, UnknownName, kind, rows
 from beachhead.kernel.offers import Foresee, Offer, Refuse
 from beachhead.kernel.places import Places, Where
 from beachhead.kernel.positions import BadPosition, Position, dump_position, load_position
-from beachhead.kernel.rulings import Refused, Ruling
+from beachhead.kernel.rulings import Refused, Ruling, first_refusal
 from beachhead.kernel.saves import SaveDrift, SaveError, Verdict, load, read_save, save, verify
 from beachhead.kernel.setups import BadSetup, Setup, check_setup
 from beachhead.kernel.state import State, Table
@@ -104,6 +104,7 @@ __all__ = [
     "dump_position",
     "event_kinds",
     "exhaust",
+    "first_refusal",
     "kind",
     "load",
     "load_position",

@@ -13,7 +13,7 @@ import msgspec
 
 from beachhead.display import Card
 from beachhead.kernel.citing import cite
-from beachhead.kernel.decisions import Action, Decision, Flow
+from beachhead.kernel.decisions import Action, Flow
 from beachhead.kernel.events import Told
 from beachhead.kernel.naming import AllNames
 from beachhead.kernel.rulings import Ruling
@@ -97,8 +97,8 @@ class Preview(msgspec.Struct, frozen=True):
     """What an action would bring, from public knowledge alone.
 
     `figures` are the numbers that go in (strengths, odds, the cell of the table), `results` the exact chance of
-    each result, most favourable first where the game knows an order. `hexes` are those that it would bring into reach,
-    `units` those that would take part.
+    each result, most favourable first where the game knows an order; `words` tell of results that are codes of a table
+    what they do to whom. `hexes` are those that it would bring into reach, `units` those that would take part.
     """
 
     rule: str
@@ -107,6 +107,15 @@ class Preview(msgspec.Struct, frozen=True):
     results: Mapping[str, Fraction] = {}
     hexes: Sequence[int] = ()
     units: Sequence[int] = ()
+    words: Mapping[str, str] = {}
+
+    def told(self) -> dict[str, Fraction]:
+        """The chance of each result as it is read; codes that come to the same are one."""
+        found: dict[str, Fraction] = {}
+        for result, chance in self.results.items():
+            words = self.words.get(result, result)
+            found[words] = found.get(words, Fraction(0)) + chance
+        return found
 
 
 class Sight(msgspec.Struct, frozen=True):
@@ -203,14 +212,6 @@ class Game(ABC, Generic[S]):
         """Who wins when a side gives up: the other one of two. A game with more sides says so itself."""
         others = [other for other in self.sides if other != side]
         return others[0] if len(others) == 1 else None
-
-    def why_not(self, g: S, decision: Decision, action: Action) -> Ruling | None:  # noqa: ARG002
-        """The reason why an action is not offered; None when only the decision's own rule can be cited."""
-        return None
-
-    def preview(self, g: S, decision: Decision, action: Action) -> Preview | None:  # noqa: ARG002
-        """What an offered action would bring, as the deciding side may know it; None when there is nothing to say."""
-        return None
 
     def sight(self, g: S, here: int, there: int, unit: int | None) -> Sight | None:  # noqa: ARG002
         """What can be said of the line from one hex to another, or of the fire of a unit in the first of them.

@@ -178,9 +178,9 @@ class Match(Generic[S]):
         if self.decision is None or not self.decision.offers(action):
             return None
         offer = self.decision.options[action.verb]
-        if isinstance(offer, Offer):
-            return offer.foresee(self._looked_at(), action.arg) if offer.foresee else None
-        return self.game.preview(self.state, self.decision, action)
+        if not isinstance(offer, Offer) or offer.foresee is None:
+            return None
+        return offer.foresee(self._looked_at(), action.arg)
 
     def guard(self, action: Action) -> Ruling | None:
         """What would be lost by an offered action without being asked for, by which rule; None when nothing is."""
@@ -197,13 +197,10 @@ class Match(Generic[S]):
         if side is not None and side != decision.side:
             return Ruling(decision.rule, f"It is for {decision.side} to decide now: {decision.prompt}")
         offer = decision.options.get(action.verb)
-        if isinstance(offer, Offer):
-            refuse = offer.refuse if self.game.is_thing(action) else None
-            ruling = refuse(self._looked_at(), action.arg) if refuse else None
-        else:
-            ruling = self.game.why_not(self.state, decision, action)
-        if ruling is not None:
-            return ruling
+        if isinstance(offer, Offer) and self.game.is_thing(action):
+            ruling = offer.why_not(self._looked_at(), action.arg)
+            if ruling is not None:
+                return ruling
         return Ruling(decision.rule, f"{action_text(self.game, action)!r} is not offered here: {decision.prompt}")
 
     def _looked_at(self) -> S:

@@ -128,16 +128,16 @@ def to_named(value: Any, hint: Any, names: AllNames) -> Any:
 
 
 def _struct_to_named(value: msgspec.Struct, names: AllNames) -> dict[str, Any]:
-    """Field by field. A Struct that omits its defaults elsewhere omits them here too."""
+    """Field by field, as JSON would call them. A Struct that omits its defaults elsewhere omits them here too."""
     cls = type(value)
     omitted = _defaults(cls)
     found: dict[str, Any] = {}
-    for name, hint in struct_hints(cls).items():
+    for (name, hint), key in zip(struct_hints(cls).items(), cls.__struct_encode_fields__, strict=True):
         item = getattr(value, name)
         if is_where(hint):
             found.update(names["place"].write(item))  # type: ignore[attr-defined]
         elif item != omitted.get(name, msgspec.UNSET):
-            found[name] = to_named(item, hint, names)
+            found[key] = to_named(item, hint, names)
     return found
 
 

@@ -42,6 +42,10 @@ class Offer(list[Any]):
         self.foresee = foresee
         self.guard = guard
 
+    def why_not(self, g: Any, arg: Any) -> Ruling | None:
+        """Why an argument is not among them, if there is more to say than that it is not."""
+        return self.refuse(g, arg) if self.refuse else None
+
     @classmethod
     def of(
         cls,
@@ -55,3 +59,18 @@ class Offer(list[Any]):
         """The candidates that the predicate lets pass."""
         allowed = [arg for arg in candidates if refuse(g, arg) is None]
         return cls(allowed, refuse=refuse, foresee=foresee, guard=guard)
+
+    @classmethod
+    def when(cls, is_open: bool, sentence: str, *, rule: str, foresee: Foresee | None = None) -> Offer:
+        """A verb without an argument: open, or closed for one reason."""
+
+        def refuse(g: Any, arg: Any) -> Ruling | None:  # noqa: ARG001
+            return None if is_open else Ruling(rule, sentence)
+
+        return cls(NO_ARGUMENT if is_open else (), refuse=refuse, foresee=foresee)
+
+    @classmethod
+    def among(cls, args: Iterable[Any], why: Refuse, *, foresee: Foresee | None = None) -> Offer:
+        """These and no others, such as equals among whom a player chooses; `why` says what speaks against another."""
+        listed = list(args)
+        return cls(listed, refuse=lambda g, arg: None if arg in listed else why(g, arg), foresee=foresee)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 from beachhead.kernel.citing import cite
@@ -20,6 +22,11 @@ class Ruling(msgspec.Struct, frozen=True, gc=False):
 
     def __str__(self) -> str:
         return f"{self.sentence} [{self.rule}]"
+
+
+def first_refusal(rulings: Iterable[Ruling | None]) -> Ruling | None:
+    """The first reason among these, which are asked only until one is found; None if there is none."""
+    return next((ruling for ruling in rulings if ruling is not None), None)
 
 
 class Refused(Exception):

@@ -16,12 +16,20 @@ class Watcher:
     """A socket that watches a table through the eyes of a side; None is a spectator."""
 
     def __init__(self, side: str | None) -> None:
+        self._is_greeted = False
         self.side = side
         self.messages: asyncio.Queue[bytes | None] = asyncio.Queue(_MOST_WAITING)
         self.reason = ""
 
+    def greet(self, message: bytes) -> None:
+        """The first message. Whatever came up before it is in it."""
+        self._is_greeted = True
+        self.send(message)
+
     def send(self, message: bytes) -> None:
         """Put a message into the queue; a watcher who does not keep up is sent away, and may come again."""
+        if not self._is_greeted:
+            return
         if self.reason:
             return
         try:

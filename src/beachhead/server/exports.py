@@ -3,30 +3,34 @@
 The save of a game that is over is open: anybody may check it. The save of a running game holds what is hidden, so it
 is sealed with a key of this server, and only what everybody knows stands in the clear. Whoever brings a sealed save
 back gets the seat of whoever fetched it; other people find their seats with the links they have, and nothing moves
-before they have come. The dice to come are new, so that nobody can look ahead in a copy.
+before they have come. The dice to come are new, so that nobody can look ahead in a copy. No seed is under the seal:
+what was rolled before is proven by the table that the save came from, once the game there is over too.
 """
 
 from __future__ import annotations
 
 import base64
 import os
+import secrets
 import zlib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
 from cryptography.fernet import Fernet, InvalidToken
 from msgspec import Meta
+from msgspec.structs import replace
 
 from beachhead.games import game_ids
 from beachhead.kernel import Game, Match, SaveDrift, SaveError, load, read_save, save
 from beachhead.kernel.saves import SaveFile
 from beachhead.players import HUMAN
-from beachhead.server.errors import Unprocessable
+from beachhead.server.errors import Conflict, NotFound, Unavailable, Unprocessable
 from beachhead.server.rows import SeatRow, TableRow
 from beachhead.server.seats import SPECTATOR, computer_players, fill_seats
 from beachhead.server.table import GameTable
-from beachhead.server.tables import choose_game, new_id
+from beachhead.server.tables import TableHost, choose_game, new_id
 
 FORMAT = "beachhead-sealed-save"
 VERSION = 1
@@ -60,6 +64,7 @@ class Hidden(msgspec.Struct, frozen=True, kw_only=True):
     undo: str
     exporter: str | None
     seats: list[SeatRow]
+    table: str = ""
 
 
 class Download(msgspec.Struct, frozen=True):
@@ -102,36 +107,60 @@ class Sealer:
 
     def _key(self) -> Fernet:
         if self._fernet is None:
-            self._fernet = Fernet(self._read_key())
+            try:
+                self._fernet = self._stored() or self._made()
+            except OSError as error:
+                raise Unavailable(
+                    "No save can be sealed at the moment: the disk is full, or cannot be read."
+                ) from error
         return self._fernet
 
-    def _read_key(self) -> bytes:
-        """The key; the first who needs one makes it."""
+    def _stored(self) -> Fernet | None:
+        """The key that is there. A file without one was begun on a full disk, so nothing is sealed with it."""
         try:
-            handle = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        except FileExistsError:
-            return self._path.read_bytes()
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(Fernet.generate_key())
-            stream.flush()
-            os.fsync(stream.fileno())
-        return self._path.read_bytes()
+            return Fernet(self._path.read_bytes())
+        except (FileNotFoundError, ValueError):
+            return None
+
+    def _made(self) -> Fernet:
+        """A new key, on the disk as a whole before anything is sealed with it; or that of a faster worker."""
+        fresh = self._path.with_name(f"{self._path.name}.{secrets.token_hex(4)}")
+        try:
+            _write_whole(fresh, Fernet.generate_key())
+            try:
+                os.link(fresh, self._path)
+            except FileExistsError:
+                if self._stored() is None:
+                    fresh.replace(self._path)
+        finally:
+            fresh.unlink(missing_ok=True)
+        return Fernet(self._path.read_bytes())
+
+
+def _write_whole(path: Path, data: bytes) -> None:
+    """A new file that nobody else may read, on the disk when this returns."""
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(handle, "wb") as stream:
+        stream.write(data)
+        stream.flush()
+        os.fsync(stream.fileno())
 
 
 # --- out ----------------------------------------------------------------------------------------------------------
 
 
-def export(table: GameTable, side: str | None, sealer: Sealer) -> Download:
-    """The save of a table, open or sealed."""
+def export(table: GameTable, side: str | None, sealer: Sealer, proofs: Mapping[str, str]) -> Download:
+    """The save of a table, open or sealed; seeds of earlier tables, by their commitments, go into an open one."""
     match = table.match
     name = f"{match.game.id}-{match.scenario}-{table.step}"
     if table.is_over:
-        return Download(f"{name}.json", _with_seed(match))
+        return Download(f"{name}.json", _with_seeds(match, proofs))
     hidden = Hidden(
-        save=base64.b64encode(_with_seed(match)).decode(),
+        save=base64.b64encode(_without_seeds(save(match))).decode(),
         undo=table.row.undo,
         exporter=side,
         seats=[seat for seat in table.seats.values() if seat.side != SPECTATOR],
+        table=table.row.id,
     )
     document = SealedSave(
         format=FORMAT,
@@ -148,10 +177,38 @@ def export(table: GameTable, side: str | None, sealer: Sealer) -> Download:
     return Download(f"{name}.sealed.json", msgspec.json.format(msgspec.json.encode(document), indent=1) + b"\n")
 
 
-def _with_seed(match: Match[Any]) -> bytes:
-    """The save with its seed, for a game that was given up or is going to be sealed."""
+def _with_seeds(match: Match[Any], proofs: Mapping[str, str]) -> bytes:
+    """The save of a game that is over, by its rules or because it was given up, with every seed that may be known."""
     document = msgspec.json.decode(save(match), type=SaveFile)
-    return msgspec.json.encode(msgspec.structs.replace(document, seed=match.secret_seed)) + b"\n"
+    earlier = [replace(one, seed=one.seed or proofs.get(one.commitment)) for one in document.earlier_seeds]
+    return msgspec.json.encode(replace(document, seed=match.secret_seed, earlier_seeds=tuple(earlier))) + b"\n"
+
+
+def _without_seeds(data: bytes) -> bytes:
+    """A save that tells nothing of the dice to come, whatever becomes of it."""
+    document = msgspec.json.decode(data, type=SaveFile)
+    earlier = tuple(replace(one, seed=None) for one in document.earlier_seeds)
+    return msgspec.json.encode(replace(document, seed=None, earlier_seeds=earlier)) + b"\n"
+
+
+async def seeds_behind(host: TableHost, origin: str) -> dict[str, str]:
+    """The seeds of the table that another one came from, and of those before it, as far as their games are over."""
+    found: dict[str, str] = {}
+    while origin:
+        try:
+            async with host.open(origin) as table:
+                found |= _seeds_of(table) if table.is_over else {}
+                origin = table.row.origin
+        except (NotFound, Conflict):  # it is gone, or no longer plays: there is no proof any more
+            break
+    return found
+
+
+def _seeds_of(table: GameTable) -> dict[str, str]:
+    """All seeds of a table that are known, by their commitments."""
+    match = table.match
+    earlier = {one.commitment: one.seed for one in match.earlier_seeds if one.seed is not None}
+    return earlier if match.secret_seed is None else {**earlier, match.commitment: match.secret_seed}
 
 
 # --- in -----------------------------------------------------------------------------------------------------------
@@ -176,7 +233,7 @@ def arrive(data: bytes, sealer: Sealer) -> Arrival:
         hidden = msgspec.json.decode(sealer.open(document.sealed), type=Hidden)
     except (ValueError, RecursionError):
         raise _bad("it has been damaged") from None
-    return _arrive(base64.b64decode(hidden.save), hidden.undo, hidden)
+    return _arrive(_without_seeds(base64.b64decode(hidden.save)), hidden.undo, hidden)
 
 
 def _arrive(data: bytes, undo: str, hidden: Hidden | None) -> Arrival:
@@ -193,6 +250,7 @@ def _arrive(data: bytes, undo: str, hidden: Hidden | None) -> Arrival:
         seed=match.secret_seed or "",
         undo=undo,
         base=save(match),
+        origin="" if hidden is None else hidden.table,
     )
     return Arrival(row, players, [] if hidden is None else _kept(hidden))
 

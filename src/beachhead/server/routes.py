@@ -16,7 +16,7 @@ from beachhead.display import Course, Layout
 from beachhead.server import wire
 from beachhead.server.bots import BotRoom
 from beachhead.server.errors import Forbidden, NotFound
-from beachhead.server.exports import arrive, export
+from beachhead.server.exports import arrive, export, seeds_behind
 from beachhead.server.gamelist import course_of, game_list, layout_file, rule_texts, sample_of, sample_save
 from beachhead.server.live import Live
 from beachhead.server.news import Answer
@@ -256,7 +256,10 @@ async def after_action(table_id: Id, host: Host, token: Token) -> Report:
 async def save_file(table_id: Id, host: Host, token: Token, state: State) -> Response[dict[str, Any]]:
     """The save of the game; sealed while it runs."""
     async with host.seated(table_id, token) as (found, sitting):
-        download = await host.slowly(export, found, sitting.side, state.sealer)
+        origin = found.row.origin if found.is_over else ""
+    proofs = await seeds_behind(host, origin)
+    async with host.seated(table_id, token) as (found, sitting):
+        download = await host.slowly(export, found, sitting.side, state.sealer, proofs)
     headers = {"content-disposition": f'attachment; filename="{download.name}"', "cache-control": "no-store"}
     content: Any = download.body
     return Response(content, media_type="application/json", headers=headers)

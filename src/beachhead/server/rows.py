@@ -52,7 +52,7 @@ class Landmark(msgspec.Struct, frozen=True):
 
 
 class TableRow(msgspec.Struct, frozen=True, kw_only=True):
-    """What a table was set up with."""
+    """What a table was set up with; `origin` is the table whose sealed save it goes on from, if there is one."""
 
     id: str
     game: str
@@ -63,6 +63,7 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     undo: str
     base: bytes | None = None
     created: float = 0.0
+    origin: str = ""
 
 
 class Kept(msgspec.Struct, frozen=True):

@@ -33,6 +33,7 @@ tables = Table(
     Column("undo", String(8), nullable=False),
     Column("base", LargeBinary, nullable=True),  # the save that an imported table goes on from
     Column("created", Double, nullable=False),
+    Column("origin", String(32), nullable=False, server_default=""),  # the table whose sealed save that was
 )
 
 seats = Table(

@@ -359,7 +359,7 @@ class TableHost:
         since = table.since(hello.since, hello.seq) if is_known or hello.seq is None else 0
         message, told = await self.in_thread(greeting, table, watcher.side, since, connected, is_known=is_known)
         audience.note(name, watcher.side, told)
-        watcher.send(message)
+        watcher.greet(message)
         if table.match.moments is None:
             table.match.keep_moments(wanted=True)
 

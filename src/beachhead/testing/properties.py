@@ -130,7 +130,7 @@ def offers_agree(play: Play, one_in: int = 8, tries: int = 6) -> None:
                 continue
             names: Any = play.game.names.get(play.game.verbs[verb].kind)
             others = [random.randrange(len(names)) for _ in range(tries)] if names is not None else [None]
-            for arg in (*offer, *others):
+            for arg in (*offer, *(other for other in others if play.game.is_thing(Action(verb, other)))):
                 ruling = offer.refuse(known, arg)
                 action = action_text(play.game, Action(verb, arg))
                 if arg in offer:

@@ -30,8 +30,7 @@ NOTHING: About = {}
 
 def explained(args: Iterable[Arg], why: Refuse[Any] | None) -> Offer:
     """An offer of what a search has found, or a list; `why` says what speaks against anything else."""
-    found = list(args)
-    return Offer(found, refuse=None if why is None else lambda g, arg: None if arg in found else why(g, arg))
+    return Offer(args) if why is None else Offer.among(args, why)
 
 
 # --- gathering ---------------------------------------------------------------------------------------------------

@@ -199,3 +199,21 @@ def occupied_hexes(g: Pieces) -> Mapping[str, frozenset[int]]:
         for unit in units:
             found[sides[unit]].add(place)
     return {side: frozenset(places) for side, places in found.items()}
+
+
+@occupied_hexes.follow("units")
+def _follow_hexes(value: Mapping[str, frozenset[int]], g: Pieces, changes: Changes) -> Mapping[str, frozenset[int]]:
+    """Only hexes that somebody has left or entered can be another side's now, or nobody's."""
+    sides, place_of, occupied = g.box.sides, g.place_of, presence(g).occupied
+    touched: dict[str, set[int]] = {}
+    for unit, old, new in changes:
+        here, there = place_of(old), place_of(new)
+        if here != there:
+            touched.setdefault(sides[unit], set()).update(place for place in (here, there) if place >= 0)
+    if not touched:
+        return value
+    found = dict(value)
+    for side, places in touched.items():
+        held = {place for place in places if occupied[side][place]}
+        found[side] = (value[side] - places) | held
+    return found

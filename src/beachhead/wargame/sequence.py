@@ -83,7 +83,7 @@ class SequenceOfPlay(Generic[S]):
                 continue
             if self._leave is not None:
                 yield from _flow(self._leave(g))
-            self._go_on(g)
+            self.go_on(g)
 
     def now(self, g: S) -> Segment[S]:
         """The segment that is under way."""
@@ -97,7 +97,7 @@ class SequenceOfPlay(Generic[S]):
         """The turn, or what comes before the first one."""
         return before if self.is_before(g) else turn.format(g.turn)  # type: ignore[attr-defined]
 
-    def _go_on(self, g: S) -> None:
+    def go_on(self, g: S) -> None:
         """On to the next segment that takes place; after the last of a turn to the next turn."""
         place = self._place[getattr(g, self._field)]
         while True:

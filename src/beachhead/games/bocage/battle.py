@@ -7,9 +7,10 @@ from collections.abc import Mapping
 import msgspec
 
 from beachhead.games.bocage.box import ENEMY, GERMAN, Line
-from beachhead.games.bocage.state import Bocage, field
+from beachhead.games.bocage.schemas import CodeRow
+from beachhead.games.bocage.state import Bocage
 from beachhead.games.bocage.system import halved
-from beachhead.kernel import Modifier, Told, rule
+from beachhead.kernel import Modifier, Told, rule, used
 from beachhead.wargame import total
 
 EVENTS: Mapping[str, Told] = {
@@ -34,7 +35,12 @@ class Battle(msgspec.Struct, frozen=True):
     def about(self) -> dict[str, object]:
         """What the questions of this combat are about: the hex, and the units of both sides."""
         units = self.attackers if self.defender is None else (*self.attackers, self.defender)
-        return {"hex": self.hex, "kind": self.kind, "unit": units}
+        return {"hex": self.hex, "unit": units}
+
+
+def is_across(g: Bocage, unit: int, target: int) -> bool:
+    """S7.4b Whether a river lies between a unit and a hex next to it."""
+    return g.units[unit].at in g.box.across[target]
 
 
 @rule("S7.3", "S8.3")
@@ -43,7 +49,7 @@ def strengths(g: Bocage, battle: Battle) -> list[Modifier]:
     found = []
     for unit in battle.attackers:
         strength, name = g.attack(unit), g.name(unit)
-        if battle.kind == ATTACK and g.where(unit) in g.box.across[battle.hex]:
+        if battle.kind == ATTACK and is_across(g, unit, battle.hex):
             found.append(Modifier("S7.4b", f"{name} attacks across a river, half of {strength}", halved(strength)))
         else:
             found.append(Modifier("S7.3", f"{name} attacks", strength))
@@ -59,7 +65,7 @@ def line_of(g: Bocage, battle: Battle) -> Line:
     lines = g.box.lines
     if battle.kind != ASSAULT:
         return lines[_terrain_line(g, battle)]
-    if battle.hex in field(g).zone[GERMAN]:
+    if g.zone(GERMAN)[battle.hex]:
         return lines[_within_ezoc()]
     return lines[_not_in_ezoc()]
 
@@ -80,16 +86,15 @@ def _not_in_ezoc() -> str:
 
 
 @rule("S2.2", "S7.4a")
-def roll_result(g: Bocage, battle: Battle, sums: Mapping[str, int]) -> str:
-    """S7.4, S7.6 The differential on the line of the table, and the die."""
+def roll_result(g: Bocage, battle: Battle, sums: Mapping[str, int]) -> CodeRow:
+    """S7.4, S7.6 The differential on the line of the table, the die, and what its result does."""
     figures = strengths(g, battle)
     attack = total(m for m in figures if m.value > 0) + sums[battle.side]
     defence = -total(m for m in figures if m.value < 0) + sums[ENEMY[battle.side]]
     line = line_of(g, battle)
     column = line.results.axis.column(attack, defence)
     die = g.dice.roll(battle.kind, line.results.dice, rule="S7.6").total
-    result = line.results.lookup(column, die)
-    table = "beach assault" if line.id.startswith("beach") else "combat"
+    result = used(g.box.codes[battle.kind, line.results.lookup(column, die)])
     g.tell(
         "result",
         rule="S7.6",
@@ -99,7 +104,7 @@ def roll_result(g: Bocage, battle: Battle, sums: Mapping[str, int]) -> str:
         differential=f"{attack - defence:+d}",
         line=line.title,
         column=line.headings[column],
-        result=result,
-        words=g.box.codes[table, result].words,
+        result=result.code,
+        words=result.words,
     )
     return result

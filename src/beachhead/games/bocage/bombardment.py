@@ -6,12 +6,13 @@ from collections.abc import Mapping
 
 from beachhead.games.bocage.battle import BOMBARDMENT, Battle, roll_result
 from beachhead.games.bocage.box import ALLIED, ENEMY, GERMAN
+from beachhead.games.bocage.forecast import foresee_bombardment
+from beachhead.games.bocage.markers import is_in_range
 from beachhead.games.bocage.occupation import lose_step
 from beachhead.games.bocage.retreat import retreat
-from beachhead.games.bocage.state import Bocage, field
-from beachhead.games.bocage.support import allied_support, german_support, is_in_range, show_support
-from beachhead.games.bocage.system import bombardment_effect
-from beachhead.kernel import Action, Decision, Flow, Ruling, Told, Verb, rule
+from beachhead.games.bocage.state import Bocage
+from beachhead.games.bocage.support import show_support, support
+from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, rule
 from beachhead.wargame.force import Asking, choose_unit
 
 VERBS: Mapping[str, Verb] = {
@@ -25,65 +26,52 @@ EVENTS: Mapping[str, Told] = {
 
 
 @rule("S8.4")
-def targets(g: Bocage) -> list[int]:
+def targets(g: Bocage) -> Offer:
     """S8.4 The enemy hexes that can be bombarded."""
-    side = g.side
-    if side == GERMAN and not g.german_cup:
-        return []
-    if side == ALLIED and not g.artillery and not g.aircraft:
-        return []
-    foes = field(g).hexes[ENEMY[side]]
-    return sorted(h for h in foes if refuse_bombard(g, h) is None)
+    foes = sorted(g.hexes(ENEMY[g.side]) - g.attacked - g.bombarded) if any(cups(g, g.side)) else ()
+    return Offer.of(g, refuse_bombard, foes, foresee=foresee_bombardment)
+
+
+def cups(g: Bocage, side: str) -> tuple[list[int], ...]:
+    """11.1.4, 11.2.6 The cups of a side that serve for bombardments."""
+    return (g.german_cup,) if side == GERMAN else (g.artillery, g.aircraft)
 
 
 @rule("S8.4b")
 def refuse_bombard(g: Bocage, place: int) -> Ruling | None:
     """S8.4, S8.4b, 11.1.4c, 11.2.6b Why a hex may not be bombarded."""
-    if place not in field(g).hexes[ENEMY[g.side]]:
+    if not g.occupied(ENEMY[g.side])[place]:
         return Ruling("S8.4", "No enemy stands there", (), (place,))
     if place in g.attacked:
         return Ruling("S8.4b", "That hex has been attacked by units in this phase", (), (place,))
     if place in g.bombarded:
         return Ruling("S7.1c", "That hex has been bombarded in this phase", (), (place,))
-    if g.side == GERMAN:
-        if not g.german_cup:
-            return Ruling("S8.1", "The cup is empty", (), (place,))
-        if not is_in_range(g, GERMAN, place):
-            return Ruling("11.1.4c", "That hex is more than two hexes from every German unit", (), (place,))
-    elif not allied_cups(g, place):
-        if not g.artillery:
-            return Ruling("S8.1", "The cups are empty", (), (place,))
-        return Ruling("11.2.6b", "That hex is more than two hexes from every Allied unit", (), (place,))
+    if not any(cups(g, g.side)):
+        return Ruling("S8.1", "The cups are empty", (), (place,))
+    if g.side == ALLIED:
+        if not g.aircraft and not is_in_range(g, ALLIED, place):
+            return Ruling("11.2.6b", "That hex is more than two hexes from every Allied unit", (), (place,))
+    elif not is_in_range(g, GERMAN, place):
+        return Ruling("11.1.4c", "That hex is more than two hexes from every German unit", (), (place,))
     return None
 
 
-@rule("11.2.6d")
-def allied_cups(g: Bocage, place: int) -> list[str]:
-    """11.2.6b, 11.2.6d The cups that reach a hex: aircraft always, the others within two hexes of an Allied unit."""
-    cups = ["artillery"] if g.artillery and is_in_range(g, ALLIED, place) else []
-    return [*cups, "aircraft"] if g.aircraft else cups
-
-
+@rule("S8.4a", "S8.4c")
 def bombard(g: Bocage, place: int) -> Flow:
-    """S8.4 One or two markers against one unit; the defender draws none."""
-    side = g.side
+    """S8.4 One or two markers against one unit; the defender draws none. S8.4c Nobody advances."""
     unit = yield from choose_target(g, place)
-    battle = Battle(BOMBARDMENT, side, place, (), unit)
+    battle = Battle(BOMBARDMENT, g.side, place, (), unit)
     g.bombarded.add(place)
     g.tell("bombarded", rule="S8.4", unit=unit, hex=place)
-    prompt = f"{g.hex_name(place)}: which markers bombard it?"
-    if side == GERMAN:
-        yield from german_support(g, prompt, battle.about, bombards=True)
-    else:
-        yield from allied_support(g, prompt, battle.about, cups=allied_cups(g, place), least=1)
+    yield from support(g, g.side, battle)
     if not g.drawn:
         g.tell("fizzled", rule="11.1.4g", hex=place)
         return
-    outcome = bombardment_effect(roll_result(g, battle, show_support(g, place)))
-    if outcome.defender == "reduced":
-        lose_step(g, unit, rule="S8.4a")
-    elif outcome.defender == "retreat":
-        yield from retreat(g, unit, outcome.hexes, stand_rule="S7.8")
+    result = roll_result(g, battle, show_support(g, place))
+    if result.defender == "reduced":
+        lose_step(g, unit, rule=result.rule)
+    elif result.defender == "retreat":
+        yield from retreat(g, unit, result.hexes, stand_rule="S7.8")
 
 
 def choose_target(g: Bocage, place: int) -> Flow:
@@ -98,10 +86,3 @@ def choose_target(g: Bocage, place: int) -> Flow:
             g.side, there, "target", how, lambda _, unit: Ruling("11.2.3(2)g", words, (unit,), (place,))
         )
     )
-
-
-def why_not(g: Bocage, decision: Decision, action: Action) -> Ruling | None:
-    """S8.4 Why a bombardment is not offered."""
-    if action.verb == "bombard" and g.phase.endswith("combat") and decision.is_turn_point:
-        return refuse_bombard(g, action.arg)
-    return None

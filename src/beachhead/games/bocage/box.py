@@ -23,6 +23,7 @@ from beachhead.games.bocage.schemas import (
     RangerRow,
     ReplacementRow,
     ResultRow,
+    ScenarioRow,
     TerrainRow,
     TurnRow,
     TypeRow,
@@ -30,6 +31,7 @@ from beachhead.games.bocage.schemas import (
 )
 from beachhead.hexes import BLOCKED, load_board, ways
 from beachhead.hexes.search import Ways
+from beachhead.kernel import Places
 from beachhead.rules import Rule
 from beachhead.wargame import DifferentialAxis, ResultsTable
 
@@ -38,6 +40,7 @@ MANIFEST = Manifest(
     {
         "board.toml": load_board,
         "rules.csv": Rule,
+        "scenarios.csv": ScenarioRow,
         "units.csv": UnitRow,
         "markers.csv": MarkerRow,
         "terrain_key.csv": TerrainRow,
@@ -57,47 +60,15 @@ MANIFEST = Manifest(
 ALLIED, GERMAN = "allied", "german"
 SIDES = (ALLIED, GERMAN)
 ENEMY = {ALLIED: GERMAN, GERMAN: ALLIED}
-SCENARIO, CAMPAIGN = "beach-to-bocage", "us-campaign"
+OFF_MAP = ("recorded", "track", "gone", "unused")
+RECORDED, TRACK, GONE, UNUSED = range(-1, -5, -1)
+"""Where counters are that are not on the map."""
 POINT = 2
 """The Terrain Key has half points, so a movement point counts two."""
 RANGE = 2
 """11.1.4c, 11.2.6b The bombardment range of markers without an aircraft."""
 BEACH_LIMIT = 3
 """11.2.1(2)a Units in a beach landing hex."""
-
-
-class Piece(msgspec.Struct, frozen=True):
-    """S2.3 A counter as printed. Strengths are of the full and of the reduced side."""
-
-    id: str
-    side: str
-    type: str
-    formation: str
-    size: str
-    is_mobile: bool
-    attack: tuple[int, int]
-    defence: tuple[int, int]
-    ma: int
-    turn: int
-    arrives: str
-    campaign: bool
-    rule: str
-    is_ranger: bool
-    is_flak: bool
-
-
-class Marker(msgspec.Struct, frozen=True):
-    """S8.1 A support fire marker."""
-
-    id: str
-    side: str
-    kind: str
-    value: int
-
-    @property
-    def is_aircraft(self) -> bool:
-        """11.2.6a Whether it shows an aircraft."""
-        return self.kind == "aircraft"
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -143,8 +114,9 @@ class Box:
         files = DataDir(DATA, overlay)
         self.sheet = load_board(files.find("board.toml"))
         self.board = self.sheet.board
+        self.places = Places(self.board, OFF_MAP)
         self._read_key(files)
-        self._read_ground()
+        self._read_ground(files)
         self._read_pieces(files)
         self._read_markers(files)
         self._read_charts(files)
@@ -159,7 +131,7 @@ class Box:
         self.terrain = tuple(listed[0] for listed in self.sheet.terrain.listed)
         self.line_of = tuple(key[name].line for name in self.terrain)
 
-    def _read_ground(self) -> None:
+    def _read_ground(self, files: DataDir) -> None:
         board, areas = self.board, self.sheet.areas
         land = frozenset(h for h, name in enumerate(self.terrain) if name != "sea")
         halves = [name for name in self.sheet.hexsides.kinds if self.key[name].halves]
@@ -175,8 +147,11 @@ class Box:
         self.cities = frozenset(h for h, name in enumerate(self.terrain) if name == "city")
         self.steps = tuple(self._ways(mobile) for mobile in (False, True))
         self.land = land
-        area = frozenset(areas["scenario"])
-        self.grounds = {SCENARIO: self._ground(land & area), CAMPAIGN: self._ground(land)}
+        self.scenarios: dict[str, ScenarioRow] = {row.id: row for row in files.table("scenarios.csv", ScenarioRow)}
+        self.grounds = {
+            row.id: self._ground(land.intersection(areas[row.area]) if row.area else land)
+            for row in self.scenarios.values()
+        }
 
     def _ways(self, mobile: bool) -> Ways:
         """S5.2 What a step costs: the hex and the hexside, or the road. 10.1a Two city hexes have a bridge."""
@@ -214,39 +189,19 @@ class Box:
     # --- counters ----------------------------------------------------------------------------------------------
 
     def _read_pieces(self, files: DataDir) -> None:
-        self.pieces = [
-            Piece(
-                id=row.id,
-                side=row.side,
-                type=row.type,
-                formation=row.formation,
-                size=row.size,
-                is_mobile=row.unit_class == "mobile",
-                attack=(row.attack, row.reduced_attack),
-                defence=(row.defence, row.reduced_defence),
-                ma=row.ma,
-                turn=row.turn,
-                arrives=row.arrives,
-                campaign=row.campaign,
-                rule=row.rule,
-                is_ranger=row.type == "ranger",
-                is_flak=row.type == "anti-aircraft",
-            )
-            for row in files.table("units.csv", UnitRow)
-        ]
+        self.pieces = files.table("units.csv", UnitRow)
         self.sides = tuple(piece.side for piece in self.pieces)
         self.of_side = {side: tuple(u for u, piece in enumerate(self.pieces) if piece.side == side) for side in SIDES}
         self.unit = {piece.id: number for number, piece in enumerate(self.pieces)}
         self.ranger = next(u for u, piece in enumerate(self.pieces) if piece.arrives == "pointe-du-hoc")
         self.at_start = tuple(u for u, piece in enumerate(self.pieces) if piece.arrives == "recorded")
         self.assault = tuple(u for u, piece in enumerate(self.pieces) if piece.arrives == "assault")
-        self.flak = tuple(u for u, piece in enumerate(self.pieces) if piece.is_flak)
+        self.flak = tuple(u for u, piece in enumerate(self.pieces) if piece.type == "anti-aircraft")
         self.types: dict[str, TypeRow] = {row.id: row for row in files.table("unit_types.csv", TypeRow)}
         self.abbreviations = {row.id: row.words for row in files.table("abbreviations.csv", AbbreviationRow)}
 
     def _read_markers(self, files: DataDir) -> None:
-        rows = files.table("markers.csv", MarkerRow)
-        self.markers = [Marker(row.id, row.side, row.kind, row.value) for row in rows]
+        self.markers = files.table("markers.csv", MarkerRow)
         self.marker = {marker.id: number for number, marker in enumerate(self.markers)}
         self.value = tuple(marker.value for marker in self.markers)
         self.german_markers = self._kind(GERMAN, "plain", "mines")
@@ -254,6 +209,12 @@ class Box:
         self.aircraft = self._kind(ALLIED, "aircraft")
         self.naval = self._kind(ALLIED, "naval")
         self.mines = frozenset(self._kind(GERMAN, "mines"))
+
+    def meaning(self, unit: int) -> str:
+        """10.4 What letters on a counter mean."""
+        name = self.pieces[unit].id
+        found = (f"{letters} is {words}" for letters, words in self.abbreviations.items() if name.startswith(letters))
+        return next(found, "")
 
     def _kind(self, side: str, *kinds: str) -> tuple[int, ...]:
         return tuple(m for m, marker in enumerate(self.markers) if marker.side == side and marker.kind in kinds)
@@ -271,7 +232,7 @@ class Box:
             results = ResultsTable(axis, "1d6", cells[line.table])
             self.lines[line.id] = Line(line.id, line.title, results, _headings(line.highest))
         self.codes: dict[tuple[str, str], CodeRow] = {
-            (row.table, row.code): row for row in files.table("crt_codes.csv", CodeRow)
+            (row.combat, row.code): row for row in files.table("crt_codes.csv", CodeRow)
         }
         self.turns = {row.turn: row for row in files.table("turn_track.csv", TurnRow)}
         self.ranger_table = {row.die: row for row in files.table("pointe_du_hoc.csv", RangerRow)}

@@ -6,13 +6,15 @@ from collections.abc import Mapping, Sequence
 
 from beachhead.games.bocage import bombardment
 from beachhead.games.bocage.battle import ATTACK, Battle, roll_result
-from beachhead.games.bocage.box import ALLIED, ENEMY, GERMAN
+from beachhead.games.bocage.box import ALLIED, ENEMY
 from beachhead.games.bocage.forecast import foresee_attack
 from beachhead.games.bocage.occupation import eliminate, lose_step
 from beachhead.games.bocage.retreat import advance, retreat
-from beachhead.games.bocage.state import Bocage, field
-from beachhead.games.bocage.support import allied_support, german_support, show_support
-from beachhead.games.bocage.system import can_enter, effect
+from beachhead.games.bocage.schemas import CodeRow
+from beachhead.games.bocage.setup import refuse_first_day
+from beachhead.games.bocage.state import Bocage
+from beachhead.games.bocage.support import both_support, show_support
+from beachhead.games.bocage.system import can_enter
 from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, rule, turn
 from beachhead.wargame.force import Asking, Call, Gathering, choose_unit, gather, muster
 
@@ -55,16 +57,12 @@ def combat_phase(g: Bocage) -> Flow:
 
 def attackable(g: Bocage) -> set[int]:
     """S7.0 The enemy hexes that can be attacked."""
-    foes = field(g).hexes[ENEMY[g.side]] - g.attacked - g.bombarded
-    zones = g.ground.zones
-    pieces = g.box.pieces
-    return {
-        n
-        for u in g.on_map(g.side)
-        if refuse_attacker(g, u) is None
-        for n in zones[pieces[u].is_mobile][g.where(u)]
-        if n in foes
-    }
+    foes, found = g.occupied(ENEMY[g.side]), set[int]()
+    for unit in g.on_map(g.side):
+        targets = [n for n in g.exerts(unit, g.units[unit]) if foes[n]]
+        if targets and refuse_attacker(g, unit) is None:
+            found.update(targets)
+    return found - g.attacked - g.bombarded
 
 
 def refuse_attacker(g: Bocage, unit: int) -> Ruling | None:
@@ -72,7 +70,7 @@ def refuse_attacker(g: Bocage, unit: int) -> Ruling | None:
     piece = g.box.pieces[unit]
     if piece.side != g.side:
         return Ruling("S7.0", f"{piece.id} is not yours", (unit,))
-    if g.units[unit].hex is None:
+    if g.units[unit].at < 0:
         return Ruling("S7.0", f"{piece.id} is not on the map", (unit,))
     if unit in g.fought:
         return Ruling("S7.1b", f"{piece.id} has attacked in this phase", (unit,))
@@ -83,17 +81,13 @@ def refuse_attacker(g: Bocage, unit: int) -> Ruling | None:
             landed = unit in g.landed
             return Ruling("11.2.4h" if landed else "S4.1E", f"{piece.id} attacked in the Combat Phase", (unit,))
     if g.turn == 1 and piece.side == ALLIED:
-        return Ruling(
-            "11.2.1(2)d" if g.is_mobile_phase else "11.2.1(2)c",
-            f"{piece.id} has just landed and fights its beach assault only",
-            (unit,),
-        )
+        return refuse_first_day(g, unit, "fights its beach assault only")
     return None
 
 
 def refuse_target(g: Bocage, place: int) -> Ruling | None:
     """S7.1c, S8.4b Why a hex may not be attacked."""
-    if place not in field(g).hexes[ENEMY[g.side]]:
+    if not g.occupied(ENEMY[g.side])[place]:
         return Ruling("S7.0", "No enemy stands there", (), (place,))
     if place in g.attacked:
         return Ruling("S7.1c", "That hex has been attacked in this phase", (), (place,))
@@ -110,11 +104,11 @@ def refuse_add(g: Bocage, unit: int, target: int, attackers: Sequence[int]) -> R
     ruling = refuse_attacker(g, unit)
     if ruling is not None:
         return ruling
-    if not can_enter(g, unit, g.where(unit), target):
+    if not can_enter(g, unit, g.units[unit].at, target):
         return Ruling("S7.2", f"{g.name(unit)} is not next to the hex, or could not enter it", (unit,), (target,))
     if unit in attackers:
         return Ruling("S7.1a", f"{g.name(unit)} is in this attack already", (unit,))
-    if any(g.units[u].hex == g.units[unit].hex for u in attackers):
+    if any(g.units[u].at == g.units[unit].at for u in attackers):
         return Ruling("11.2.4b", "Another unit of its stack attacks that hex", (unit,), (target,))
     return None
 
@@ -166,42 +160,36 @@ def choose_defender(g: Bocage, target: int) -> Flow:
     return unit
 
 
-def both_support(g: Bocage, battle: Battle, cups: Sequence[str] = ("artillery", "aircraft")) -> Flow:
-    """S8.1a The attacker draws first, then the defender."""
-    where = f"{g.hex_name(battle.hex)}: "
-    for side in (battle.side, ENEMY[battle.side]):
-        role = "attack" if side == battle.side else "defence"
-        prompt = f"{where}which markers support your {role}?"
-        if side == GERMAN:
-            yield from german_support(g, prompt, battle.about)
-        else:
-            yield from allied_support(g, prompt, battle.about, cups=cups)
-
-
 @rule("S7.6")
 def resolve(g: Bocage, battle: Battle) -> Flow:
     """S7.6 Support, die, result."""
     assert battle.defender is not None
     yield from both_support(g, battle)
-    outcome = effect(roll_result(g, battle, show_support(g, battle.hex)))
-    defender, attackers = battle.defender, battle.attackers
-    gone_back = 1
-    if outcome.attackers == "reduced":
-        for unit in attackers:
-            lose_step(g, unit, rule="S7.6c")
-    elif outcome.attackers == "retreat":
-        for unit in attackers:
-            yield from retreat(g, unit, outcome.hexes, stand_rule="S7.6b")
-    elif outcome.attackers == "one":
-        lose_step(g, defender, rule="S7.6d")
-        unit = yield from choose_loss(battle.side, attackers, rule="S7.6d")
-        lose_step(g, unit, rule="S7.6d")
-    if outcome.defender == "eliminated":
-        eliminate(g, defender, rule="S7.6f")
-    elif outcome.defender == "retreat":
-        gone_back = (yield from retreat(g, defender, outcome.hexes, stand_rule="S7.8")) or 1
-    if outcome.defender:
-        yield from advance(g, battle.hex, attackers, gone_back)
+    result = roll_result(g, battle, show_support(g, battle.hex))
+    defender, gone_back = battle.defender, 1
+    if result.defender == "reduced":
+        lose_step(g, defender, rule=result.rule)
+    yield from attackers_suffer(g, battle, result)
+    if result.defender == "eliminated":
+        eliminate(g, defender, rule=result.rule)
+    elif result.defender == "retreat":
+        gone_back = (yield from retreat(g, defender, result.hexes, stand_rule="S7.8")) or 1
+    if result.defender:
+        yield from advance(g, battle.hex, battle.attackers, gone_back)
+
+
+def attackers_suffer(g: Bocage, battle: Battle, result: CodeRow) -> Flow:
+    """S7.6b-S7.6d, 11.2.3(2) What a result does to those who attack or land."""
+    units = battle.attackers
+    if result.attackers == "one":
+        units = ((yield from choose_loss(battle.side, units, rule=result.rule)),)
+    for unit in units:
+        if result.attackers == "retreat":
+            yield from retreat(g, unit, result.hexes, stand_rule=result.rule)
+        elif result.attackers == "eliminated":
+            eliminate(g, unit, rule=result.rule)
+        elif result.attackers:
+            lose_step(g, unit, rule=result.rule)
 
 
 def choose_loss(side: str, units: Sequence[int], *, rule: str) -> Flow:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from beachhead.games.bocage.battle import ASSAULT, ATTACK, BOMBARDMENT, Battle, line_of, strengths
-from beachhead.games.bocage.bombardment import allied_cups
 from beachhead.games.bocage.box import ALLIED, ENEMY, GERMAN
+from beachhead.games.bocage.markers import MAXIMUM, allied_cups, drawn_by, flak_modifiers, german_numbers, worth
 from beachhead.games.bocage.state import Bocage
-from beachhead.games.bocage.support import COUNTS, MAXIMUM, MINES, flak_modifiers, worth
-from beachhead.kernel import Action, Decision, Modifier, Preview
+from beachhead.kernel import Modifier, Preview
 from beachhead.wargame import total
 from beachhead.wargame.chances import NOTHING, Chances, both, draws, sure
 
@@ -22,49 +21,34 @@ ORDER = {
 }
 
 
-def preview(g: Bocage, decision: Decision, action: Action) -> Preview | None:
-    """What an offered action would bring, as its side may know it."""
-    match action.verb:
-        case "assault":
-            battle = Battle(ASSAULT, ALLIED, action.arg, g.standing(action.arg))
-            return _figures(g, battle, NOTHING, NOTHING, "no markers counted")
-        case "bombard":
-            return _bombard(g, decision.side, action.arg)
-        case "support":
-            return _support(g, decision, str(action.arg))
-    return None
-
-
 def foresee_attack(g: Bocage, side: str, target: int, attackers: Sequence[int]) -> Preview:
     """S7.3 An attack without markers. Of a stack the strongest is taken to defend."""
     defender = max(g.standing(target), key=g.defence)
-    battle = Battle(ATTACK, side, target, tuple(attackers), defender)
-    return _figures(g, battle, NOTHING, NOTHING, "no markers counted")
+    return _figures(g, Battle(ATTACK, side, target, tuple(attackers), defender), NOTHING, NOTHING, "no markers counted")
 
 
-def _bombard(g: Bocage, side: str, target: int) -> Preview:
+def foresee_assault(g: Bocage, place: int) -> Preview:
+    """11.2.3(2) A beach assault without markers."""
+    return _figures(g, Battle(ASSAULT, ALLIED, place, g.standing(place)), NOTHING, NOTHING, "no markers counted")
+
+
+def foresee_bombardment(g: Bocage, target: int) -> Preview:
     """S8.4 A bombardment with one marker: of the Allies a gun if one reaches the hex (11.2.6b), else an aircraft."""
     defender = max(g.standing(target), key=g.defence)
-    battle = Battle(BOMBARDMENT, side, target, (), defender)
-    guns = side == ALLIED and "artillery" in allied_cups(g, target)
-    pool = _without_mines(g) if side == GERMAN else g.artillery if guns else g.aircraft
+    battle = Battle(BOMBARDMENT, g.side, target, (), defender)
+    guns = g.side == ALLIED and "artillery" in allied_cups(g, target)
+    pool = _without_mines(g) if g.side == GERMAN else g.artillery if guns else g.aircraft
     return _figures(g, battle, draws(_values(g, pool, target), 1), NOTHING, "one marker counted")
 
 
-def _support(g: Bocage, decision: Decision, words: str) -> Preview:
+def foresee_support(g: Bocage, side: str, battle: Battle, words: str) -> Preview:
     """S8.1a The markers chosen, over all that could come, and what the enemy draws or has drawn."""
-    about = decision.about
-    kind, place, side = str(about["kind"]), int(about["hex"]), decision.side
-    attacking = ALLIED if kind == ASSAULT else g.side
-    attackers = tuple(u for u in about["unit"] if g.box.sides[u] == attacking)
-    defender = next((u for u in about["unit"] if g.box.sides[u] != attacking), None)
-    battle = Battle(kind, attacking, place, attackers, defender)
-    own = _own(g, side, words, place, bombards=kind == BOMBARDMENT)
-    if kind == BOMBARDMENT:
+    own = _own(g, side, words, battle)
+    if battle.kind == BOMBARDMENT:
         return _figures(g, battle, own, NOTHING, "the defender draws no markers")
-    if side == attacking:
-        return _figures(g, battle, own, _enemy_to_come(g, ENEMY[side], place), "two enemy markers expected")
-    return _figures(g, battle, _enemy_drawn(g, ENEMY[side], place), own, "enemy markers lie face down")
+    if side == battle.side:
+        return _figures(g, battle, own, _enemy_to_come(g, ENEMY[side], battle.hex), "two enemy markers expected")
+    return _figures(g, battle, _enemy_drawn(g, ENEMY[side], battle.hex), own, "enemy markers lie face down")
 
 
 def _figures(g: Bocage, battle: Battle, ours: Sums, theirs: Sums, note: str) -> Preview:
@@ -85,16 +69,16 @@ def _figures(g: Bocage, battle: Battle, ours: Sums, theirs: Sums, note: str) -> 
         "markers": note,
     }
     cited: list[Modifier] = [*modifiers, *flak_modifiers(g, battle.hex)]
-    return Preview("S7.4", figures, cited, results.in_order(ORDER[battle.kind]))
+    words = {code: g.box.codes[battle.kind, code].words for code in results}
+    return Preview("S7.4", figures, cited, results.in_order(ORDER[battle.kind]), words=words)
 
 
 # --- markers that could come -------------------------------------------------------------------------------------
 
 
-def unknown(g: Bocage, side: str) -> list[int]:
+def _unspent(g: Bocage) -> list[int]:
     """The German markers that are not known to be spent: cup, Mines aside and drawn ones look alike from outside."""
-    drawn = [m for m in g.drawn if g.box.markers[m].side == side]
-    return sorted(g.german_cup + g.german_aside + drawn)
+    return g.german_cup + g.german_aside + drawn_by(g, GERMAN)
 
 
 def _values(g: Bocage, markers: Sequence[int], place: int) -> tuple[int, ...]:
@@ -106,18 +90,16 @@ def _without_mines(g: Bocage) -> list[int]:
     return [m for m in g.german_cup if m not in g.box.mines]
 
 
-def _own(g: Bocage, side: str, words: str, place: int, *, bombards: bool) -> Sums:
+def _own(g: Bocage, side: str, words: str, battle: Battle) -> Sums:
     """The sums that a choice of markers can bring its own side."""
-    parts = words.split(" + ")
+    place = battle.hex
     if side == GERMAN:
-        count = max(COUNTS.index(part) if part in COUNTS else 0 for part in parts)
-        extra = max(MINES.index(part) if part in MINES else 0 for part in parts)
+        count, extra = german_numbers(words)
         mines = sum(g.box.value[m] for m in g.german_aside[-extra:]) if extra else 0
-        pool = _without_mines(g) if bombards else g.german_cup
+        pool = _without_mines(g) if battle.kind == BOMBARDMENT else g.german_cup
         return both(draws(_values(g, pool, place), count), sure(mines))
-    found = NOTHING
-    for cup in ("artillery", "aircraft", "naval"):
-        pile = {"artillery": g.artillery, "aircraft": g.aircraft, "naval": g.naval}[cup]
+    found, parts = NOTHING, words.split(" + ")
+    for cup, pile in (("artillery", g.artillery), ("aircraft", g.aircraft), ("naval", g.naval)):
         found = both(found, draws(_values(g, pile, place), parts.count(cup)))
     return found
 
@@ -125,7 +107,7 @@ def _own(g: Bocage, side: str, words: str, place: int, *, bombards: bool) -> Sum
 def _enemy_to_come(g: Bocage, enemy: str, place: int) -> Sums:
     """Two markers of the enemy, as far as he has them; of the Allies one from each cup."""
     if enemy == GERMAN:
-        return draws(_values(g, unknown(g, GERMAN), place), MAXIMUM)
+        return draws(_values(g, _unspent(g), place), MAXIMUM)
     cups = [cup for cup in (g.artillery, g.aircraft) if cup]
     if len(cups) == 1:
         return draws(_values(g, cups[0], place), MAXIMUM)
@@ -137,9 +119,9 @@ def _enemy_to_come(g: Bocage, enemy: str, place: int) -> Sums:
 
 def _enemy_drawn(g: Bocage, enemy: str, place: int) -> Sums:
     """What the enemy has drawn, as far as one can know: how many, and from which cup."""
-    drawn = [m for m in g.drawn if g.box.markers[m].side == enemy]
+    drawn = drawn_by(g, enemy)
     if enemy == GERMAN:
-        return draws(_values(g, unknown(g, GERMAN), place), len(drawn))
+        return draws(_values(g, _unspent(g), place), len(drawn))
     found = NOTHING
     for kind, cup in (("plain", g.artillery), ("aircraft", g.aircraft), ("naval", g.naval)):
         lying = [m for m in drawn if g.box.markers[m].kind == kind]

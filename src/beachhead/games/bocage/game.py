@@ -14,7 +14,7 @@ from beachhead.games.bocage import (
     beach_assault,
     bombardment,
     combat,
-    forecast,
+    hidden,
     landing,
     marker_phase,
     movement,
@@ -27,24 +27,20 @@ from beachhead.games.bocage import (
     support,
     victory,
 )
-from beachhead.games.bocage.box import ALLIED, CAMPAIGN, DATA, GERMAN, MANIFEST, SCENARIO, Box
+from beachhead.games.bocage.box import ALLIED, DATA, GERMAN, MANIFEST, Box
 from beachhead.games.bocage.scene import event_picture, scene
 from beachhead.games.bocage.sheet import layout
-from beachhead.games.bocage.state import PILES, Bocage
+from beachhead.games.bocage.state import MARKERS, Bocage
 from beachhead.games.bocage.veteran import Veteran
-from beachhead.games.bocage.view import view
+from beachhead.games.bocage.view import View, view
 from beachhead.kernel import (
-    Action,
-    ChapterGame,
-    Decision,
-    Flow,
     NameList,
     Option,
-    Preview,
     Ruling,
     Scenario,
     Settings,
 )
+from beachhead.wargame import Wargame
 
 CHAPTERS: tuple[ModuleType, ...] = (
     setup,
@@ -63,24 +59,6 @@ CHAPTERS: tuple[ModuleType, ...] = (
     sequence,
 )
 
-SCENARIOS: Mapping[str, Scenario] = {
-    SCENARIO: Scenario(
-        SCENARIO,
-        "Beach to Bocage",
-        "6 June to 9 July 1944. From the sand of Omaha through Trevieres, Isigny and Caumont to the gates of Saint-Lo; "
-        "the German records in secret where he waits.",
-        turns=17,
-        minutes=180,
-    ),
-    CAMPAIGN: Scenario(
-        CAMPAIGN,
-        "The campaign on the US map",
-        "The same landing without boundaries, with weather and more replacements: seven city hexes win, and the game "
-        "may last until late July.",
-        turns=25,
-        minutes=260,
-    ),
-}
 OPTIONS: Mapping[str, Option] = {
     option.id: option
     for option in (
@@ -90,7 +68,7 @@ OPTIONS: Mapping[str, Option] = {
 }
 
 
-class BeachToBocage(ChapterGame[Bocage]):
+class BeachToBocage(Wargame[Bocage]):
     """D-Day: Beach to Bocage."""
 
     id = "bocage"
@@ -102,36 +80,40 @@ class BeachToBocage(ChapterGame[Bocage]):
     state_type = Bocage
     data = DATA
     manifest = MANIFEST
-    scenarios = SCENARIOS
     options = OPTIONS
     chapters = CHAPTERS
+    sequence = sequence.SEQUENCE
     players = {"veteran": Veteran}  # noqa: RUF012
 
     def __init__(self, overlay: Path | None = None) -> None:
         super().__init__()
         self.box = box = Box(overlay)
         self.board_sheet = box.sheet
+        self.scenarios = {
+            row.id: Scenario(row.id, row.title, row.summary, row.longest, row.minutes) for row in box.scenarios.values()
+        }
         self.names = {
             "hex": box.board,
             "unit": NameList("unit", [piece.id for piece in box.pieces]),
             "marker": NameList("support fire marker", [marker.id for marker in box.markers]),
+            "place": box.places,
         }
 
     def set_up(self, scenario: str, settings: Settings) -> Bocage:
         """S3.0 Everything in its box."""
         return setup.new_state(self.box, scenario, settings)
 
-    def flow(self, g: Bocage) -> Flow:
-        """S4.0 The sequence of play."""
-        return sequence.play(g)
+    def known(self, g: Bocage, side: str | None) -> Bocage:
+        """11.0d Everything but the record, face-down markers and Mines aside of others."""
+        return hidden.known(g, side)
 
-    def view(self, g: Bocage, side: str | None) -> Any:
+    def view(self, g: Bocage, side: str | None) -> View:
         """11.0d What lies open, and what is hidden of the side's own."""
         return view(g, side)
 
     def landmark(self, g: Bocage) -> str:
         """S4.0 The set-up, then turn by turn."""
-        return f"Game Turn {g.turn}" if g.phase in sequence.TURN else "Set-up"
+        return self.sequence.landmark(g, "Game Turn {}")
 
     def layout(self) -> Layout:
         """S2.1 The printed map."""
@@ -139,19 +121,15 @@ class BeachToBocage(ChapterGame[Bocage]):
 
     def scene(self, g: Bocage, side: str | None) -> Scene:
         """The table as a screen shows it."""
-        return scene(self.box, view(g, side))
+        return scene(g, side)
 
     def picture(self, event: Mapping[str, Any]) -> Card | None:
         """Dice and markers of a line of the log."""
-        return event_picture(self.box, event)
-
-    def preview(self, g: Bocage, decision: Decision, action: Action) -> Preview | None:
-        """S7.4 The odds of a combat."""
-        return forecast.preview(g, decision, action)
+        return event_picture(self.box, event) or super().picture(event)
 
     def refuse_settings(self, scenario: str, settings: Settings) -> Ruling | None:
         """14.1 The campaign always has weather."""
-        if scenario == CAMPAIGN and settings.get("weather"):
+        if self.box.scenarios[scenario].campaign and settings.get("weather"):
             return Ruling("14.1", "The campaign has its weather anyway: leave the option out")
         return None
 
@@ -169,11 +147,11 @@ class BeachToBocage(ChapterGame[Bocage]):
 
     def imagine(self, g: Bocage, side: str | None, random: Random) -> Bocage:
         """11.0d Another record and other face-down markers."""
-        return positions.imagine(g, side, random)
+        return hidden.imagine(g, side, random)
 
     def census(self, g: Bocage) -> Mapping[str, int]:
         """Units and markers, wherever they are."""
-        return {"units": len(g.units), "markers": sum(len(getattr(g, name)) for name in PILES)}
+        return {**super().census(g), "markers": MARKERS.census(g)}
 
 
 def game(overlay: Path | None = None) -> BeachToBocage:

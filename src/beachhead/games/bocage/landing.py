@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from beachhead.games.bocage.box import ALLIED, BEACH_LIMIT, GERMAN
 from beachhead.games.bocage.occupation import eliminate, enter, lose_step
 from beachhead.games.bocage.setup import refuse_ground, reveal
-from beachhead.games.bocage.state import Bocage, field
-from beachhead.kernel import Action, Decision, Flow, Ruling, Told, Verb, ask, cite, rule, turn, used
+from beachhead.games.bocage.state import Bocage
+from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, cite, rule, turn, used
 
 VERBS: Mapping[str, Verb] = {
     "beachhead": Verb("Beachhead in", "hex"),
@@ -34,8 +34,10 @@ REINFORCEMENT_TURN = 2
 @rule("11.2", "11.2.1(1)", "11.2.1(1)a", "14.0b")
 def beachhead_phase(g: Bocage) -> Flow:
     """11.2.1(1) Beachhead markers, one at least, in Omaha beach hexes; those not placed now are out of the game."""
-    free = [h for h in sorted(g.box.omaha) if refuse_beachhead(g, h) is None]
-    options = {"beachhead": free, **({"done": (None,)} if g.beachheads else {})}
+    options = {
+        "beachhead": Offer.of(g, refuse_beachhead, sorted(g.box.omaha)),
+        "done": Offer.of(g, refuse_no_beachhead),
+    }
     choice = yield turn(
         ALLIED, "Place Beachhead markers on the beach hexes where you will land.", options, rule="11.2.1(1)"
     )
@@ -56,12 +58,16 @@ def refuse_beachhead(g: Bocage, place: int) -> Ruling | None:
     return Ruling("11.2.1(1)", "That hex has its marker", (), (place,)) if place in g.beachheads else None
 
 
+def refuse_no_beachhead(g: Bocage, _: None) -> Ruling | None:
+    """11.2.1(1) Why the landing cannot begin."""
+    return None if g.beachheads else Ruling("11.2.1(1)", "At least one Beachhead marker must be placed")
+
+
 @rule("11.2.1(2)", "11.2.1(2)a")
 def assault_landing_phase(g: Bocage) -> Flow:
     """11.2.1(2) The 1st and 29th Divisions land in marked hexes; who finds no room comes on Game Turn 2."""
-    waiting = [u for u in g.box.assault if g.units[u].hex is None]
-    if any(landing_hexes(g, u) for u in waiting):
-        yield from land_one(g, waiting, rule="11.2.1(2)")
+    waiting = [u for u in g.box.assault if g.units[u].at < 0]
+    if (yield from land_one(g, waiting, rule="11.2.1(2)")):
         return False
     if waiting:
         g.tell("no_room", rule="11.2.1(2)e", units=waiting)
@@ -81,22 +87,35 @@ def remove_empty_markers(g: Bocage) -> None:
 
 
 def land_one(g: Bocage, waiting: list[int], *, rule: str) -> Flow:
-    """11.2.1(2), 11.2.4 One unit lands."""
-    able = [u for u in waiting if landing_hexes(g, u)]
-    choice = yield turn(ALLIED, "Choose a unit to land.", {"unit": able}, rule=rule, automatic=True)
+    """11.2.1(2), 11.2.4 One unit lands. Returns whether anybody could."""
+    able = Offer.of(g, lambda g, unit: refuse_lander(g, unit, waiting), waiting)
+    if not able:
+        return False
+    over = {"beachhead": Offer((), refuse=refuse_beachhead)}
+    choice = yield turn(ALLIED, "Choose a unit to land.", {"unit": able, **over}, rule=rule, automatic=True)
     unit = choice.arg
-    options = {"land": landing_hexes(g, unit), **({"back": (None,)} if len(able) > 1 else {})}
+    options = {"land": landing_hexes(g, unit), **({"back": (None,)} if len(able) > 1 else {}), **over}
     answer = yield ask(ALLIED, f"Where does {g.name(unit)} land?", options, rule=rule, about={"unit": unit})
     if answer.verb == "land":
-        g.change(unit, place="map", hex=answer.arg)
+        g.change(unit, at=answer.arg)
         g.landed.add(unit)
         used(g.box.pieces[unit])
         g.tell("landed", rule=rule, unit=unit, hex=answer.arg)
+    return True
 
 
-def landing_hexes(g: Bocage, unit: int) -> list[int]:
+def landing_hexes(g: Bocage, unit: int) -> Offer:
     """11.2.4 Where a unit can land."""
-    return [h for h in sorted(g.beachheads) if refuse_landing(g, unit, h) is None]
+    return Offer.of(g, lambda g, place: refuse_landing(g, unit, place), sorted(g.beachheads))
+
+
+def refuse_lander(g: Bocage, unit: int, waiting: Sequence[int]) -> Ruling | None:
+    """11.2.4 Why a unit may not be chosen to land."""
+    if unit not in waiting:
+        return Ruling("11.2.4", f"{g.name(unit)} does not land now", (unit,))
+    if not landing_hexes(g, unit):
+        return Ruling("11.2.4a", f"No landing hex has room for {g.name(unit)}", (unit,))
+    return None
 
 
 @rule("11.2.4a", "11.2.4d", "14.0k")
@@ -111,7 +130,7 @@ def refuse_landing(g: Bocage, unit: int, place: int) -> Ruling | None:
         return Ruling("11.2.1(2)a" if first else "11.2.4a", words, (unit,), (place,))
     if any(g.units[u].left for u in there):
         return Ruling("11.2.1(2)b", "The unit there has left its landing hex and may not stack", (unit,), (place,))
-    if not there and g.phase != "assault landing" and place in field(g).zone[GERMAN]:
+    if not there and g.phase != "assault landing" and g.zone(GERMAN)[place]:
         return Ruling("11.2.4d", "That hex is in an EZOC and no Allied unit stands there", (unit,), (place,))
     return None
 
@@ -120,10 +139,10 @@ def refuse_landing(g: Bocage, unit: int, place: int) -> Ruling | None:
 
 
 @rule("11.2.3(1)", "11.2.2")
-def ranger_phase(g: Bocage) -> Flow:
+def ranger_phase(g: Bocage) -> None:
     """11.2.3(1) The rangers climb; what the die says happens at once."""
     ranger = g.box.ranger
-    g.change(ranger, place="map", hex=g.box.pointe)
+    g.change(ranger, at=g.box.pointe)
     g.landed.add(ranger)
     die = g.dice.roll("Pointe du Hoc", rule="11.2.3(1)").total
     row = g.box.ranger_table[die]
@@ -136,8 +155,6 @@ def ranger_phase(g: Bocage) -> Flow:
         spike_guns(g)
     if not row.moves:
         g.phase = "ranger move"  # which is over before it begins
-    return True
-    yield  # no decision: the move has a phase of its own
 
 
 def spike_guns(g: Bocage) -> None:
@@ -154,7 +171,7 @@ def ranger_move_phase(g: Bocage) -> Flow:
     choice = yield turn(
         ALLIED,
         "The rangers may move one hex.",
-        {"climb": ranger_hexes(g), "stay": (None,)},
+        {"climb": Offer.of(g, refuse_climb, g.box.board.adjacent[g.box.pointe]), "stay": (None,)},
         rule="11.2.3(1)",
         about={"unit": ranger},
     )
@@ -164,19 +181,14 @@ def ranger_move_phase(g: Bocage) -> Flow:
     return True
 
 
-def ranger_hexes(g: Bocage) -> list[int]:
-    """11.2.3(1) Where the rangers can go."""
-    return [h for h in g.box.board.adjacent[g.box.pointe] if refuse_climb(g, h) is None]
-
-
 def refuse_climb(g: Bocage, place: int) -> Ruling | None:
     """11.2.3(1) Why the rangers may not go there."""
     ranger = g.box.ranger
     if place not in g.ground.playable:
         return refuse_ground(g, ranger, place)
-    if place not in g.box.board.adjacent[g.where(ranger)]:
+    if place not in g.box.board.adjacent[g.units[ranger].at]:
         return Ruling("11.2.3(1)", "The rangers may move one hex", (ranger,), (place,))
-    if place in field(g).hexes[GERMAN]:
+    if g.occupied(GERMAN)[place]:
         return Ruling("S5.1", "An enemy stands there", (ranger,), (place,))
     if g.standing(place):
         return Ruling("S5.3", "One unit in a hex: the rangers may not stack", (ranger,), (place,))
@@ -189,24 +201,14 @@ def refuse_climb(g: Bocage, place: int) -> Ruling | None:
 @rule("11.2.4", "11.2.4f", "11.2.4g")
 def reinforcement_phase(g: Bocage) -> Flow:
     """11.2.4 At the end of the Allied Movement Phase those who are due land, if they can; the others wait."""
-    waiting = due(g)
-    if g.turn < REINFORCEMENT_TURN or not any(landing_hexes(g, u) for u in waiting):
-        return True
-    yield from land_one(g, waiting, rule="11.2.4")
-    return False
+    return not (yield from land_one(g, due(g), rule="11.2.4"))
+
+
+def has_reinforcements(g: Bocage) -> bool:
+    """11.2.4 Whether anybody is due."""
+    return bool(due(g))
 
 
 def due(g: Bocage) -> list[int]:
     """11.2.4 The Allied units that are due and not yet ashore."""
-    return [u for u in g.box.of_side[ALLIED] if g.units[u].place == "track" and g.units[u].turn <= g.turn]
-
-
-def why_not(g: Bocage, decision: Decision, action: Action) -> Ruling | None:
-    """11.2 Why a landing is not offered."""
-    if action.verb == "beachhead":
-        return refuse_beachhead(g, action.arg)
-    if action.verb == "land" and "land" in decision.options:
-        return refuse_landing(g, decision.about["unit"], action.arg)
-    if action.verb == "climb" and g.phase == "ranger move":
-        return refuse_climb(g, action.arg)
-    return None
+    return [u for u in g.box.of_side[ALLIED] if g.is_due(u)] if g.turn >= REINFORCEMENT_TURN else []

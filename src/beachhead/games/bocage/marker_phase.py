@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from beachhead.games.bocage.box import ALLIED
 from beachhead.games.bocage.state import Bocage
 from beachhead.games.bocage.supply import is_supplied
-from beachhead.kernel import Action, Decision, Flow, Ruling, Told, Verb, cite, rule, turn
+from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, cite, rule, turn
 
 STORM = 6
 """14.1 The roll for inclement weather."""
 VERBS: Mapping[str, Verb] = {"rebuild": Verb("Rebuild", "unit")}
 EVENTS: Mapping[str, Told] = {
-    "turn_began": Told("Game Turn {turn}: {dates}", "flag"),
     "weather": Told("The weather is {weather}"),
     "marker_lost": Told("The German gives up {marker:marker} for good", "loss"),
     "aircraft_grounded": Told("No aircraft this turn", "hit"),
@@ -24,20 +23,22 @@ EVENTS: Mapping[str, Told] = {
 }
 
 
-@rule("14.1", "S2.4", "10.0")
-def weather_phase(g: Bocage) -> Flow:
-    """S2.4 A turn is two days; 14.1 from Game Turn 2 on the German rolls for its weather."""
-    g.tell("turn_began", rule="S2.2", turn=g.turn, dates=g.box.turns[g.turn].dates)
+def has_weather(g: Bocage) -> bool:
+    """14.1 From Game Turn 2 on there is weather, where the rule is used."""
+    return g.weather and g.turn >= 2
+
+
+@rule("14.1")
+def weather_phase(g: Bocage) -> None:
+    """14.1 The German rolls for the weather of the turn."""
     g.storm = False
-    if g.weather and g.turn >= 2:
+    if has_weather(g):
         g.storm = g.dice.roll("weather", rule="14.1").total == STORM
         g.tell("weather", rule="14.1", weather="inclement" if g.storm else "fair")
-    return True
-    yield  # nothing to decide
 
 
 @rule("S4.1A", "S8.6", "11.1.4i")
-def marker_phase(g: Bocage) -> Flow:
+def marker_phase(g: Bocage) -> None:
     """S4.1A Used and set-aside markers come back, owed ones leave, and the cups are filled."""
     if g.turn > 1:  # the cups of Game Turn 1 have served the beach assaults
         g.german_cup = sorted(g.german_cup + g.german_aside + g.german_used + g.german_out)
@@ -50,8 +51,6 @@ def marker_phase(g: Bocage) -> Flow:
     if g.storm:
         storm_losses(g)
     receive_points(g)
-    return True
-    yield  # nothing to decide
 
 
 def give_up_markers(g: Bocage) -> None:
@@ -107,16 +106,21 @@ def points(g: Bocage, unit_class: str) -> int:
     )
 
 
+def has_points(g: Bocage) -> bool:
+    """11.2.5 Whether there are replacement points this turn."""
+    return bool(g.leg_points or g.mobile_points)
+
+
 @rule("11.2.5", "11.2.5d")
 def replacement_phase(g: Bocage) -> Flow:
     """11.2.5 Points rebuild reduced units; 11.2.5c what is not used now is lost."""
-    able = [u for u in g.on_map(ALLIED) if refuse_rebuild(g, u) is None]
+    able = Offer.of(g, refuse_rebuild, g.on_map(ALLIED))
     if not able:
         return lose_points(g)
     choice = yield turn(
         ALLIED,
         f"Replacements ({g.leg_points} leg, {g.mobile_points} mobile): choose a reduced unit to rebuild.",
-        {"rebuild": able, "done": (None,)},
+        {"rebuild": able, "done": Offer(guard=lambda _g, _: wasted(able))},
         rule="11.2.5",
     )
     if choice.verb == "done":
@@ -129,6 +133,11 @@ def replacement_phase(g: Bocage) -> Flow:
         g.leg_points -= 1
     g.tell("rebuilt", rule="11.2.5", unit=unit)
     return False
+
+
+def wasted(able: Sequence[int]) -> Ruling:
+    """11.2.5c What is lost by rebuilding nobody else."""
+    return Ruling("11.2.5c", "Replacement points that are not used now are lost", tuple(able))
 
 
 def lose_points(g: Bocage) -> bool:
@@ -144,7 +153,7 @@ def refuse_rebuild(g: Bocage, unit: int) -> Ruling | None:
     piece = g.box.pieces[unit]
     if piece.side != ALLIED:
         return Ruling("11.1.3", "The German receives no replacements", (unit,))
-    if g.units[unit].hex is None:
+    if g.units[unit].at < 0:
         return Ruling("11.2.5", f"{piece.id} is not on the map", (unit,))
     if not g.units[unit].reduced:
         return Ruling("11.2.5", f"{piece.id} is at full strength", (unit,))
@@ -154,11 +163,4 @@ def refuse_rebuild(g: Bocage, unit: int) -> Ruling | None:
     if not is_supplied(g, unit):
         cite("11.2.5d")
         return Ruling("11.2.5d", f"{piece.id} is out of supply", (unit,))
-    return None
-
-
-def why_not(g: Bocage, decision: Decision, action: Action) -> Ruling | None:
-    """11.2.5 Why a unit cannot be rebuilt."""
-    if action.verb == "rebuild" and g.phase == "replacements" and decision.is_turn_point:
-        return refuse_rebuild(g, action.arg)
     return None

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from beachhead.games.bocage.box import ALLIED, ENEMY, GERMAN, SIDES
+from beachhead.games.bocage.box import ALLIED, ENEMY, GERMAN
 from beachhead.games.bocage.occupation import enter
-from beachhead.games.bocage.setup import refuse_ground
-from beachhead.games.bocage.state import Bocage, field
-from beachhead.games.bocage.system import barriers, hostile_zone, march
-from beachhead.kernel import Action, Decision, Flow, Ruling, Told, Verb, ask, cite, rule, turn, used
+from beachhead.games.bocage.setup import refuse_first_day, refuse_ground
+from beachhead.games.bocage.state import Bocage
+from beachhead.games.bocage.supply import is_supplied
+from beachhead.games.bocage.system import is_in_ezoc, march, zone_of
+from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, cite, rule, turn, used
 from beachhead.wargame.marching import OFF_MAP, March, first_steps, reach, why_unreached
 
 VERBS: Mapping[str, Verb] = {
@@ -24,26 +25,22 @@ EVENTS: Mapping[str, Told] = {
     "entered": Told("{unit:unit} enters the map and moves to {hex:hex}", "move"),
     "delayed": Told("{units:unit} cannot enter: enemies are in the way", "hit"),
 }
-PHASES = {"allied": "Allied", "german": "German"}
 
 
 @rule("S4.1B", "S4.1D", "S5.0", "10.2a")
 def movement_phase(g: Bocage) -> Flow:
     """S4.1B Each unit may move once; S4.1D in the Mobile Movement Phase only mobile units, with their full MA again."""
     side = g.side
-    ready = [u for u in g.on_map(side) if refuse_unit(g, u) is None]
-    coming = [u for u in arriving(g) if can_come(g, u)]
+    ready = Offer.of(g, refuse_unit, [u for u in g.on_map(side) if u not in g.moved])
+    coming = Offer.of(g, refuse_enter, arriving(g))
     if not ready and not coming:
         tell_delay(g)
         return True
-    options: dict[str, object] = {"unit": ready, "enter": coming}
-    if not coming:
-        options["done"] = (None,)
     mobile = "Mobile " if g.is_mobile_phase else ""
     choice = yield turn(
         side,
         f"Game Turn {g.turn}, {side.title()} {mobile}Movement Phase: choose a unit to move.",
-        options,  # type: ignore[arg-type]
+        {"unit": ready, "enter": coming, "done": Offer.of(g, lambda _g, _: refuse_done(coming), guard=guard_supply)},
         rule="S4.1D" if g.is_mobile_phase else "S4.1B",
     )
     if choice.verb == "done":
@@ -56,13 +53,31 @@ def movement_phase(g: Bocage) -> Flow:
     return False
 
 
+def refuse_done(coming: Sequence[int]) -> Ruling | None:
+    """11.1.2b Why movement cannot end yet."""
+    return Ruling("11.1.2b", "Reinforcements that can enter must do so", tuple(coming)) if coming else None
+
+
+def guard_supply(g: Bocage, _: None) -> Ruling | None:
+    """12.0 What is lost by ending movement: steps of units without supply that could still move this player turn."""
+    if g.side != ALLIED:
+        return None
+    stranded = tuple(
+        u
+        for u in g.on_map(ALLIED)
+        if g.box.pieces[u].is_mobile == g.is_mobile_phase and not is_supplied(g, u) and refuse_unit(g, u) is None
+    )
+    words = "Units that have not moved are out of supply: each loses a step at the end of the player turn"
+    return Ruling("12.0", words, stranded) if stranded else None
+
+
 def move_one(g: Bocage, unit: int) -> Flow:
     """S5.0 One unit moves, as far as its allowance carries it."""
-    start = g.where(unit)
+    start = g.units[unit].at
     answer = yield ask(
         g.side,
         f"Where does {g.name(unit)} go?",
-        {"move": destinations(g, unit), "back": (None,)},
+        {"move": Offer(destinations(g, unit), refuse=lambda g, h: refuse_move(g, unit, h)), "back": (None,)},
         rule="S5.0",
         about={"unit": unit},
     )
@@ -75,8 +90,8 @@ def move_one(g: Bocage, unit: int) -> Flow:
 @rule("S2.1", "S5.1", "S5.3", "S5.3a")
 def destinations(g: Bocage, unit: int) -> list[int]:
     """S5.1, S5.3 The hexes where a move can end: units pass through friends, but do not stop with them."""
-    friends = field(g).hexes[g.box.sides[unit]]
-    return sorted(h for h in reach(march(g, unit)) if h not in friends)
+    friends = g.occupied(g.box.sides[unit])
+    return sorted(h for h in reach(march(g, unit)) if not friends[h])
 
 
 def refuse_unit(g: Bocage, unit: int) -> Ruling | None:
@@ -84,22 +99,17 @@ def refuse_unit(g: Bocage, unit: int) -> Ruling | None:
     piece = g.box.pieces[unit]
     if piece.side != g.side:
         return Ruling("S4.1B", f"{piece.id} is not yours", (unit,))
-    if g.units[unit].hex is None:
+    if g.units[unit].at < 0:
         return Ruling("S4.1B", f"{piece.id} is not on the map", (unit,))
     if unit in g.moved:
         return Ruling("S5.0", f"{piece.id} has moved in this phase", (unit,))
     if g.is_mobile_phase and not piece.is_mobile:
         return Ruling("S4.1D", f"{piece.id} is not mobile", (unit,))
     if g.turn == 1 and piece.side == ALLIED:
-        return Ruling(
-            "11.2.1(2)d" if g.is_mobile_phase else "11.2.1(2)c",
-            f"{piece.id} has just landed and does not move on Game Turn 1",
-            (unit,),
-        )
+        return refuse_first_day(g, unit, "does not move on Game Turn 1")
     if g.is_mobile_phase and unit in g.landed:
         cite("11.2.4e")
-    zone = hostile_zone(g, unit)
-    if zone is not None and zone.hexes[g.where(unit)] and not first_steps(march(g, unit)):
+    if is_in_ezoc(g, unit) and not first_steps(march(g, unit)):
         return Ruling("S6.1a", f"{piece.id} is in an EZOC and every hex around it as well", (unit,))
     return None
 
@@ -109,15 +119,14 @@ def refuse_move(g: Bocage, unit: int, place: int) -> Ruling | None:
     if place not in g.ground.playable:
         return refuse_ground(g, unit, place)
     side = g.box.sides[unit]
-    stand = field(g)
-    if place in stand.hexes[ENEMY[side]]:
+    if g.occupied(ENEMY[side])[place]:
         return Ruling("S5.1", "An enemy stands there", (unit,), (place,))
-    if place in stand.hexes[side]:
+    if g.occupied(side)[place]:
         on_beach = place in g.beachheads and side == ALLIED
         return Ruling(
             "11.2.1(2)b" if on_beach else "S5.3", "A friend stands there: one unit in a hex", (unit,), (place,)
         )
-    return _refuse_entering(g, unit, place) if g.units[unit].hex is None else _refuse_distance(g, unit, place)
+    return _refuse_entering(g, unit, place) if g.units[unit].at < 0 else _refuse_distance(g, unit, place)
 
 
 def _refuse_distance(g: Bocage, unit: int, place: int) -> Ruling | None:
@@ -144,9 +153,7 @@ def _refuse_entering(g: Bocage, unit: int, place: int) -> Ruling | None:
 
 def arriving(g: Bocage) -> list[int]:
     """11.1.2 The German units that are due."""
-    if g.phase != "german movement":
-        return []
-    return [u for u in g.box.of_side[GERMAN] if g.units[u].place == "track" and g.units[u].turn <= g.turn]
+    return [u for u in g.box.of_side[GERMAN] if g.is_due(u)] if g.phase == "german movement" else []
 
 
 @rule("11.1.2", "11.1.2d")
@@ -159,18 +166,17 @@ def entry_links(g: Bocage, unit: int) -> list[tuple[int, int]]:
 
 def refuse_entry(g: Bocage, unit: int, place: int) -> Ruling | None:
     """11.1.2 Why a unit may not enter by a hex."""
-    stand = field(g)
-    if place in stand.hexes[ALLIED]:
+    if g.occupied(ALLIED)[place]:
         return Ruling("11.1.2", "An enemy stands there", (unit,), (place,))
-    if place in stand.zone[ALLIED]:
+    if g.zone(ALLIED)[place]:
         return Ruling("11.1.2", "That hex is in an EZOC", (unit,), (place,))
     return None
 
 
 def can_come(g: Bocage, unit: int) -> bool:
     """11.1.2b Whether a unit has somewhere to go: mostly a hex of entry itself."""
-    friends, links = field(g).hexes[GERMAN], entry_links(g, unit)
-    return any(place not in friends for place, _ in links) or (bool(links) and bool(entry_hexes(g, unit)))
+    friends, hexes = g.occupied(GERMAN), g.box.entry_hexes_of[unit]
+    return any(not friends[h] and refuse_entry(g, unit, h) is None for h in hexes) or bool(entry_hexes(g, unit))
 
 
 @rule("11.1.2a")
@@ -178,9 +184,9 @@ def entry_hexes(g: Bocage, unit: int) -> list[int]:
     """11.1.2a Where a unit that enters can end its move, with its full allowance, to which the first hex counts."""
     table, links = g.ground.ways[g.box.pieces[unit].is_mobile], entry_links(g, unit)
     points = max(g.allowance(unit), min((cost for _, cost in links), default=0))
-    zone, foes = barriers(g)[ALLIED]
-    found, friends = reach(March(table, OFF_MAP, points, zone, foes, first=links)), field(g).hexes[GERMAN]
-    return sorted(h for h in found if h != OFF_MAP and h not in friends)
+    march = March(table, OFF_MAP, points, zone_of(g, ALLIED), g.occupied(ALLIED), first=links)
+    friends = g.occupied(GERMAN)
+    return sorted(h for h in reach(march) if h != OFF_MAP and not friends[h])
 
 
 @rule("11.1.2b")
@@ -189,12 +195,11 @@ def enter_one(g: Bocage, unit: int) -> Flow:
     answer = yield ask(
         GERMAN,
         f"{g.name(unit)} enters the map. Where does it go?",
-        {"move": entry_hexes(g, unit), "back": (None,)},
+        {"move": Offer(entry_hexes(g, unit), refuse=lambda g, h: refuse_move(g, unit, h)), "back": (None,)},
         rule="11.1.2",
         about={"unit": unit},
     )
     if answer.verb == "move":
-        g.change(unit, place="map")
         enter(g, unit, answer.arg)
         g.moved.add(unit)
         used(g.box.pieces[unit])
@@ -210,22 +215,8 @@ def tell_delay(g: Bocage) -> None:
 
 def refuse_enter(g: Bocage, unit: int) -> Ruling | None:
     """11.1.2 Why a unit may not be brought on."""
-    if unit not in arriving(g):
+    if g.phase != "german movement" or g.box.sides[unit] != GERMAN or not g.is_due(unit):
         return Ruling("11.1.2", f"{g.name(unit)} does not enter now", (unit,))
     if not can_come(g, unit):
         return Ruling("11.1.2c", f"{g.name(unit)} is delayed: enemies are in the way", (unit,))
-    return None
-
-
-def why_not(g: Bocage, decision: Decision, action: Action) -> Ruling | None:
-    """S5, 11.1.2 Why a move is not offered."""
-    in_phase = g.phase.endswith("movement")
-    if action.verb == "move" and "move" in decision.options:
-        return refuse_move(g, decision.about["unit"], action.arg)
-    if action.verb == "unit" and in_phase and decision.side in SIDES:
-        return refuse_unit(g, action.arg)
-    if action.verb == "enter" and in_phase:
-        return refuse_enter(g, action.arg)
-    if action.verb == "done" and in_phase and decision.options.get("enter"):
-        return Ruling("11.1.2b", "Reinforcements that can enter must do so", tuple(decision.options["enter"]))  # type: ignore[arg-type]
     return None

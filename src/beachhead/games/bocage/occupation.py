@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from beachhead.games.bocage.box import GERMAN
+from beachhead.games.bocage.box import GERMAN, GONE
 from beachhead.games.bocage.state import Bocage
 from beachhead.kernel import Told, rule
 
@@ -19,7 +19,7 @@ EVENTS: Mapping[str, Told] = {
 @rule("11.2.1(2)b")
 def enter(g: Bocage, unit: int, place: int) -> None:
     """11.2.1(2)b A unit comes to another hex; from then on it never stacks again."""
-    g.change(unit, hex=place, left=True)
+    g.change(unit, at=place, left=True)
     occupy(g, unit, place)
 
 
@@ -47,5 +47,5 @@ def lose_step(g: Bocage, unit: int, *, rule: str) -> None:
 
 def eliminate(g: Bocage, unit: int, *, rule: str) -> None:
     """S2.3a A unit leaves the game."""
-    g.change(unit, place="gone", hex=None)
+    g.change(unit, at=GONE)
     g.tell("eliminated", rule=rule, unit=unit)

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from random import Random
-
-from msgspec.structs import replace
-
-from beachhead.games.bocage.box import ALLIED, BEACH_LIMIT, GERMAN, SIDES
-from beachhead.games.bocage.setup import FORWARD, refuse_ground, refuse_plan
-from beachhead.games.bocage.state import PILES, Bocage, Unit, field
+from beachhead.games.bocage.box import BEACH_LIMIT, GERMAN, RECORDED, SIDES, UNUSED
+from beachhead.games.bocage.setup import refuse_ground, refuse_plan
+from beachhead.games.bocage.state import MARKERS, Bocage
 from beachhead.kernel import Ruling
+from beachhead.wargame.pieces import presence
 
 CUPS = ("german_cup", "artillery", "aircraft", "naval")
 OTHER_SPELLINGS = {"Treviers": "Trevieres"}
@@ -18,7 +15,7 @@ OTHER_SPELLINGS = {"Treviers": "Trevieres"}
 
 def clear_board(g: Bocage) -> None:
     """Take every unit out of the game."""
-    g.units = [Unit("unused", left=unit.left) for unit in g.units]
+    g.reset(at=UNUSED, reduced=False, turn=0)
     g.recorded = {}
 
 
@@ -27,13 +24,13 @@ def complete_position(g: Bocage) -> None:
     g.held = {**dict.fromkeys(sorted(g.box.cities), GERMAN), **g.held}
     g.taken = {OTHER_SPELLINGS.get(name, name) for name in g.taken}
     for u, unit in enumerate(g.units):
-        if unit.hex is not None:
-            g.units[u] = replace(unit, place="map", left=unit.left or unit.hex not in g.beachheads)
-            if unit.hex in g.held:
-                g.held[unit.hex] = g.box.sides[u]
-        elif unit.place == "recorded" and g.is_set_up:
-            g.units[u] = replace(unit, place="unused")
-    lying = {m for name in PILES if name not in CUPS for m in getattr(g, name)}
+        if unit.at >= 0:
+            g.change(u, left=unit.left or unit.at not in g.beachheads)
+            if unit.at in g.held:
+                g.held[unit.at] = g.box.sides[u]
+        elif unit.at == RECORDED and g.is_set_up:
+            g.change(u, at=UNUSED)
+    lying = {m for name, pile in MARKERS.all(g) if name not in CUPS for m in pile}
     for name in CUPS:
         setattr(g, name, [m for m in getattr(g, name) if m not in lying])
 
@@ -45,22 +42,17 @@ def refuse_position(g: Bocage) -> Ruling | None:
 
 def _refuse_markers(g: Bocage) -> Ruling | None:
     """S8.1 Every marker is in one pile."""
-    lying = [m for name in PILES for m in getattr(g, name)]
-    if len(lying) != len(set(lying)):
-        return Ruling("S8.1", "A marker is in two piles")
     if any(m not in g.box.mines for m in g.german_aside):
         return Ruling("11.1.4a", "Only Mines are put aside")
-    return None
+    return MARKERS.refuse(g)
 
 
 def _refuse_units(g: Bocage) -> Ruling | None:
     """S5.3, 10.1 One unit in a hex, three on a beach; nobody outside the ground in play."""
     for u, unit in enumerate(g.units):
-        if (unit.place == "map") != (unit.hex is not None):
-            return Ruling("S2.1", f"{g.name(u)} is {unit.place}, but its hex says otherwise", (u,))
-        if unit.hex is not None and unit.hex not in g.ground.playable:
-            return refuse_ground(g, u, unit.hex)
-    for place, there in field(g).at.items():
+        if unit.at >= 0 and unit.at not in g.ground.playable:
+            return refuse_ground(g, u, unit.at)
+    for place, there in presence(g).at.items():
         if len({g.box.sides[u] for u in there}) > 1:
             return Ruling("S5.1", f"Both sides stand in {g.hex_name(place)}", there, (place,))
         if len(there) > 1 and place not in g.beachheads:
@@ -98,51 +90,3 @@ def _refuse_record(g: Bocage) -> Ruling | None:
     if len(g.recorded) == len(g.box.at_start):
         return refuse_plan(g, list(g.recorded.values()))
     return None
-
-
-# --- what others may think ---------------------------------------------------------------------------------------
-
-
-def imagine(g: Bocage, side: str | None, random: Random) -> Bocage:
-    """A state that fits what a side knows: another secret record, other face-down markers, other Mines aside."""
-    twin = g.clone()
-    if side != GERMAN:
-        _imagine_record(twin, random)
-        _imagine_mines(twin, random)
-    for who in (ALLIED, GERMAN):
-        if side != who:
-            _imagine_drawn(twin, who, random)
-    return twin
-
-
-def _imagine_record(g: Bocage, random: Random) -> None:
-    """11.0d Any legal record of as many units."""
-    forward = sorted(g.box.forward)
-    free = [h for h in sorted(g.ground.playable) if h not in g.box.omaha and h != g.box.pointe and h not in forward]
-    places = [*random.sample(forward, FORWARD), *random.sample(free, len(g.box.at_start) - FORWARD)]
-    for unit, place in zip(sorted(g.recorded), places, strict=False):
-        g.recorded[unit] = place
-
-
-def _imagine_mines(g: Bocage, random: Random) -> None:
-    """11.1.4a Each of the Mines that is not spent may lie aside, once the German has drawn this turn."""
-    if not g.german_used and not g.german_aside:
-        return
-    for marker in sorted(g.box.mines):
-        if marker in g.german_cup or marker in g.german_aside:
-            here, there = (g.german_cup, g.german_aside) if random.random() < 0.5 else (g.german_aside, g.german_cup)
-            if marker in here:
-                here.remove(marker)
-                there.append(marker)
-    g.german_cup.sort()
-
-
-def _imagine_drawn(g: Bocage, who: str, random: Random) -> None:
-    """S8.1a What lies face down may be anything of its cup."""
-    cups = {"plain": g.artillery, "aircraft": g.aircraft} if who == ALLIED else {"plain": g.german_cup}
-    for place, marker in enumerate(g.drawn):
-        kind = "plain" if who == GERMAN else g.box.markers[marker].kind
-        cup = cups.get(kind)
-        if g.box.markers[marker].side == who and cup:
-            other = random.randrange(len(cup))
-            g.drawn[place], cup[other] = cup[other], marker

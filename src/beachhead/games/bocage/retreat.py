@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from beachhead.games.bocage.occupation import eliminate, enter, lose_step
 from beachhead.games.bocage.setup import refuse_ground
-from beachhead.games.bocage.state import Bocage, field
+from beachhead.games.bocage.state import Bocage
 from beachhead.games.bocage.system import follow_up, refuse_advance, refuse_retreat, refuse_stand, retreats
 from beachhead.kernel import Flow, Ruling, Told, Verb, rule
 from beachhead.wargame import force
@@ -33,7 +33,7 @@ def retreat(g: Bocage, unit: int, hexes: int, *, stand_rule: str) -> Flow:
 
     Returns how many hexes it went back; 0 if it stands or is gone.
     """
-    start = g.where(unit)
+    start = g.units[unit].at
 
     def go(g: Bocage, place: int) -> None:
         enter(g, unit, place)
@@ -110,7 +110,7 @@ def refuse_follow(g: Bocage, unit: int, place: int) -> Ruling:
     ruling = refuse_ground(g, unit, place)
     if ruling is not None:
         return ruling
-    if place in field(g).at:
+    if g.standing(place):
         return Ruling("S5.3", "Somebody stands there", (unit,), (place,))
     return Ruling("S7.9a", "It follows hex by hex, as far as the defender went back", (unit,), (place,))
 
@@ -120,6 +120,6 @@ def refuse_end(g: Bocage, unit: int, hexes: int, place: int) -> Ruling:
     ruling = refuse_ground(g, unit, place) or refuse_retreat(g, unit, place)
     if ruling is not None:
         return ruling
-    if place in field(g).hexes[g.box.sides[unit]]:
+    if g.occupied(g.box.sides[unit])[place]:
         return Ruling("S5.3", "A friend stands there: it may be passed, but not joined", (unit,), (place,))
     return Ruling("S7.7", f"A retreat goes {hexes} away, each hex farther than the last", (unit,), (place,))

@@ -1,227 +1,196 @@
-"""The table as a screen shows it, made from a view alone."""
+"""The table as a screen shows it, drawn from the state as a side knows it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from beachhead.display import Badge, Card, Chip, Counter, Mark, Panel, Scene, Slots, Tally, TrackCell
-from beachhead.games.bocage.box import Box
+from beachhead.games.bocage.box import ALLIED, GERMAN, GONE, POINT, RECORDED, SIDES, TRACK, Box
+from beachhead.games.bocage.markers import drawn_by
+from beachhead.games.bocage.sequence import SEQUENCE
+from beachhead.games.bocage.state import Bocage
+from beachhead.games.bocage.supply import is_supplied
+from beachhead.games.bocage.victory import (
+    CAMPAIGN_CITIES,
+    CAMPAIGN_HEXES,
+    NEAR_SAINT_LO,
+    captured_cities,
+    captured_hexes,
+    is_captured,
+    units_near_saint_lo,
+)
 from beachhead.kernel import rule
-
-STEPS: Sequence[tuple[str, str, tuple[str, ...]]] = (
-    ("set-up", "Set-up", ("record", "beachheads", "assault landing", "ranger", "ranger move", "beach assaults")),
-    ("markers", "Support fire markers", ("weather", "markers", "replacements")),
-    ("allied", "Allied player turn", ("allied movement", "allied landing", "allied combat", "allied mobile movement",
-                                      "allied mobile combat", "supply")),
-    ("german", "German player turn", ("german movement", "german combat", "german mobile movement",
-                                      "german mobile combat")),
-    ("end", "End of turn", ("end",)),
-)  # fmt: skip
-PHASE_WORDS = {
-    "record": "Secret German set-up",
-    "beachheads": "Beachhead markers",
-    "assault landing": "Assault landing",
-    "ranger": "Pointe du Hoc",
-    "ranger move": "Pointe du Hoc",
-    "beach assaults": "Beach assaults",
-    "weather": "Weather",
-    "markers": "Support Fire Marker Phase",
-    "replacements": "Replacements",
-    "allied landing": "Allied reinforcements",
-    "supply": "Allied supply",
-    "end": "End of turn",
-}
-
-
-def phase_words(phase: str) -> str:
-    """A phase as it is read."""
-    return PHASE_WORDS.get(phase) or f"{phase.title()} Phase"
 
 
 @rule("S2.2", "S2.3", "10.3", "10.4")
-def scene(box: Box, view: Mapping[str, Any]) -> Scene:
+def scene(g: Bocage, side: str | None) -> Scene:
     """Everything that lies open, as counters, marks, the turn track and the displays."""
-    last = view["last_turn"]
+    recorded = g.recorded if side == GERMAN else {}
+    placed = {u: unit.at for u, unit in enumerate(g.units) if unit.at >= 0} | recorded
     return Scene(
-        heading=f"Game Turn {view['turn']}",
-        clock=view["dates"],
-        note="Inclement weather" if view["storm"] else phase_words(view["phase"]),
-        track=[_cell(box, view, turn) for turn in range(1, last + 1)],
-        here=view["turn"] - 1,
-        counters=[*(unit_counter(box, unit) for unit in view["units"] if "hex" in unit), *_recorded(box, view)],
-        marks=_marks(view),
-        panels=[*_steps(view), *_displays(box, view)],
+        heading=f"Game Turn {g.turn}",
+        clock=g.box.turns[g.turn].dates,
+        note="Inclement weather" if g.storm else SEQUENCE.now(g).title,
+        track=[_cell(g, turn) for turn in range(1, g.last_turn + 1)],
+        here=g.turn - 1,
+        counters=[_counter(g, u, place) for u, place in placed.items()],
+        marks=_marks(g),
+        panels=[
+            *SEQUENCE.panels(g),
+            _victory(g),
+            _allied_markers(g, side),
+            _german_markers(g, side),
+            _waiting(g, ALLIED, "Allied reinforcements", ()),
+            _waiting(g, GERMAN, "German reinforcements", recorded),
+            Panel(id="gone", title="Eliminated", counters=_off_map(g, GONE)),
+        ],
     )
 
 
-def _cell(box: Box, view: Mapping[str, Any], turn: int) -> TrackCell:
-    due = [unit for unit in view["units"] if unit["place"] == "track" and unit["turn"] == turn]
+def _cell(g: Bocage, turn: int) -> TrackCell:
     chips = [
-        Chip(text=side[0].upper() + str(len(units)), icon="arrive", words=", ".join(unit["id"] for unit in units))
-        for side in ("allied", "german")
-        if (units := [unit for unit in due if unit["side"] == side])
+        Chip(text=side[0].upper() + str(len(units)), icon="arrive", words=", ".join(map(g.name, units)))
+        for side in SIDES
+        if (units := [u for u in g.waiting(side, TRACK) if g.units[u].turn == turn])
     ]
-    return TrackCell(label=str(turn), small=box.turns[turn].dates, chips=chips)
+    return TrackCell(label=str(turn), small=g.box.turns[turn].dates, chips=chips)
 
 
 # --- counters ----------------------------------------------------------------------------------------------------
 
 
-def unit_counter(box: Box, unit: Mapping[str, Any]) -> Counter:
+def _counter(g: Bocage, unit: int, place: int | None = None) -> Counter:
     """S2.3 A counter: attack and defence, movement allowance, steps and markers."""
-    piece = box.pieces[box.unit[unit["id"]]]
-    reduced = unit["reduced"]
-    words = f"{unit['id']}, {unit['size']}, {unit['formation']}, {box.types[piece.type].words}: "
-    words += f"attack {unit['attack']}, defence {unit['defence']}, movement {unit['ma']}, {unit['class']}"
-    words += ", reduced" if reduced else ""
+    piece, record = g.box.pieces[unit], g.units[unit]
+    kind, attack, defence, ma = g.box.types[piece.type], g.attack(unit), g.defence(unit), g.allowance(unit) // POINT
+    words = f"{piece.id}, {piece.size}, {piece.formation}, {kind.words}: "
+    words += f"attack {attack}, defence {defence}, movement {ma}, {piece.unit_class}"
+    words += ", reduced" if record.reduced else ""
+    means = g.box.meaning(unit)
     return Counter(
         kind="unit",
-        id=unit["id"],
-        hex=unit.get("hex", ""),
-        tone=unit["side"],
-        name=unit["id"],
-        glyph=box.types[piece.type].glyph,
-        left=f"{unit['attack']}-{unit['defence']}",
-        left_small=str(unit["ma"]),
-        symbol="circle" if unit["class"] == "mobile" else "square",
-        pips=0 if unit["place"] == "gone" else 1 if reduced else 2,
+        id=piece.id,
+        hex="" if place is None else g.hex_name(place),
+        tone=piece.side,
+        name=piece.id,
+        glyph=kind.glyph,
+        left=f"{attack}-{defence}",
+        left_small=str(ma),
+        symbol="circle" if piece.is_mobile else "square",
+        pips=0 if record.at == GONE else 1 if record.reduced else 2,
         most_pips=2,
-        badges=_badges(unit),
-        is_faded=bool(unit.get("moved") or unit.get("fought")),
-        words="; ".join([words, unit["means"]] if "means" in unit else [words]),
+        badges=_badges(g, unit),
+        is_faded=unit in g.moved or g.has_fought(unit),
+        words=f"{words}; {means}" if means else words,
     )
 
 
-def _badges(unit: Mapping[str, Any]) -> list[Badge]:
+def _badges(g: Bocage, unit: int) -> list[Badge]:
     found = []
-    if unit.get("fought"):
+    if g.has_fought(unit):
         found.append(Badge(kind="acted", text="Has attacked"))
-    elif unit.get("moved"):
+    elif unit in g.moved:
         found.append(Badge(kind="acted", text="Has moved"))
-    if unit.get("supplied") is False:
-        found.append(Badge(kind="disrupted", text="Out of supply"))
-    if unit.get("landed"):
+    if g.units[unit].at >= 0 and g.box.sides[unit] == ALLIED and not is_supplied(g, unit):
+        found.append(Badge(kind="note", text="Out of supply"))
+    if unit in g.landed:
         found.append(Badge(kind="note", text="Landed this turn"))
     return found
 
 
-def _recorded(box: Box, view: Mapping[str, Any]) -> list[Counter]:
-    """11.0d The German's own record, for his eyes: counters that lie face down where they will stand."""
-    by_id = {unit["id"]: unit for unit in view["units"]}
-    found = []
-    for name, place in view["recorded"].items():
-        unit = {**by_id[name], "hex": place}
-        found.append(unit_counter(box, unit))
-    return found
+def _off_map(g: Bocage, place: int) -> list[Counter]:
+    return [_counter(g, u) for u, unit in enumerate(g.units) if unit.at == place]
 
 
-def _marks(view: Mapping[str, Any]) -> list[Mark]:
-    marks = [Mark(kind="base", hex=place, text="Beachhead", tone="allied") for place in view["beachheads"]]
-    marks += [Mark(kind="attacked", hex=place, text="Attacked in this phase") for place in view["attacked"]]
-    marks += [Mark(kind="barraged", hex=place, text="Bombarded in this phase") for place in view["bombarded"]]
-    for place, city in view["cities"].items():
-        if city["held"] == "allied":
-            text = "Captured by the Allies" if city["captured"] else "Last held by the Allies, without supply"
-            marks.append(Mark(kind="note", hex=place, text=text, tone="allied"))
+def _waiting(g: Bocage, side: str, title: str, recorded: Iterable[int]) -> Panel:
+    """Units that are still to come, the next ones first; 11.0d a record is for the German's eyes."""
+    units = [*g.waiting(side, RECORDED), *g.waiting(side, TRACK)]
+    units = sorted(set(units).difference(recorded), key=lambda u: (g.units[u].turn, u))
+    return Panel(id=f"waiting-{side}", title=title, counters=[_counter(g, u) for u in units])
+
+
+# --- marks and displays ------------------------------------------------------------------------------------------
+
+
+def _marks(g: Bocage) -> list[Mark]:
+    kinds = (
+        ("base", "Beachhead", ALLIED, g.beachheads),
+        ("attacked", "Attacked in this phase", "", g.attacked),
+        ("barraged", "Bombarded in this phase", "", g.bombarded),
+    )
+    marks = [
+        Mark(kind=kind, hex=g.hex_name(place), text=text, tone=tone)
+        for kind, text, tone, places in kinds
+        for place in sorted(places)
+    ]
+    for place, holder in sorted(g.held.items()):
+        if holder == ALLIED:
+            text = "Captured by the Allies" if is_captured(g, place) else "Last held by the Allies, without supply"
+            marks.append(Mark(kind="note", hex=g.hex_name(place), text=text, tone=ALLIED))
     return marks
 
 
-# --- displays ----------------------------------------------------------------------------------------------------
-
-
-def _steps(view: Mapping[str, Any]) -> list[Panel]:
-    phases = [phase for _, _, group in STEPS for phase in group]
-    now = phases.index(view["phase"])
-    found = []
-    for key, title, group in STEPS:
-        if key == "set-up" and view["phase"] not in group:
-            continue
-        first = phases.index(group[0])
-        state = "now" if view["phase"] in group else "past" if first < now else "todo"
-        small = phase_words(view["phase"]) if state == "now" else ""
-        found.append(Panel(id=f"step-{key}", title=title, small=small, state=state))
-    return found
-
-
-def _displays(box: Box, view: Mapping[str, Any]) -> list[Panel]:
-    """Waiting units, cups, victory, and units that are gone."""
-    return [
-        _victory(view),
-        _allied_markers(view),
-        _german_markers(view),
-        _waiting(box, view, "allied", "Allied reinforcements"),
-        _waiting(box, view, "german", "German reinforcements"),
-        Panel(
-            id="gone",
-            title="Eliminated",
-            counters=[unit_counter(box, unit) for unit in view["units"] if unit["place"] == "gone"],
-        ),
-    ]
-
-
-def _waiting(box: Box, view: Mapping[str, Any], side: str, title: str) -> Panel:
-    places = ("track", "recorded") if side == "german" else ("track",)
-    hidden = set(view["recorded"])
-    units = [u for u in view["units"] if u["side"] == side and u["place"] in places and u["id"] not in hidden]
-    units.sort(key=lambda unit: unit.get("turn", 0))
-    return Panel(id=f"waiting-{side}", title=title, counters=[unit_counter(box, unit) for unit in units])
-
-
-def _victory(view: Mapping[str, Any]) -> Panel:
-    tallies = [Tally(label="Beachheads", value=str(len(view["beachheads"])), words="With none left the German wins")]
-    if view["scenario"] == "us-campaign":
-        tallies.append(Tally(label="City hexes", value=f"{view['captured_hexes']} of 7"))
-        tallies.append(Tally(label="Cities", value=f"{view['captured_cities']} of 7"))
+def _victory(g: Bocage) -> Panel:
+    tallies = [Tally(label="Beachheads", value=str(len(g.beachheads)), words="With none left the German wins")]
+    if g.is_campaign:
+        tallies.append(Tally(label="City hexes", value=f"{captured_hexes(g)} of {CAMPAIGN_HEXES}"))
+        tallies.append(Tally(label="Cities", value=f"{captured_cities(g)} of {CAMPAIGN_CITIES}"))
     else:
-        tallies.append(Tally(label="Units at Saint-Lo", value=f"{view['near_saint_lo']} of 2"))
+        tallies.append(Tally(label="Units at Saint-Lo", value=f"{units_near_saint_lo(g)} of {NEAR_SAINT_LO}"))
     lines = [
-        f"{place}: {'captured' if city['captured'] else city['held'].title()}" for place, city in view["cities"].items()
+        f"{g.hex_name(place)}: {'captured' if is_captured(g, place) else holder.title()}"
+        for place, holder in sorted(g.held.items())
     ]
     return Panel(id="victory", title="Victory", tallies=tallies, lines=lines)
 
 
-def _allied_markers(view: Mapping[str, Any]) -> Panel:
-    markers, points = view["markers"]["allied"], view["points"]
+def _allied_markers(g: Bocage, side: str | None) -> Panel:
     tallies = [
-        Tally(label="Artillery", value=str(markers["artillery"]), words="Markers in the cup without aircraft"),
-        Tally(label="Aircraft", value=str(markers["aircraft"]), words="Markers in the cup with aircraft"),
+        Tally(label="Artillery", value=str(len(g.artillery)), words="Markers in the cup without aircraft"),
+        Tally(label="Aircraft", value=str(len(g.aircraft)), words="Markers in the cup with aircraft"),
     ]
-    if markers["naval"]:
-        tallies.append(Tally(label="Naval", value=str(markers["naval"])))
-    if points["leg"] or points["mobile"]:
-        tallies.append(Tally(label="Replacements", value=f"{points['leg']} leg, {points['mobile']} mobile"))
-    return Panel(
-        id="allied-markers", title="Allied support", tallies=tallies, lines=_lines(markers), cards=_hand(markers)
+    if g.naval:
+        tallies.append(Tally(label="Naval", value=str(len(g.naval))))
+    if g.leg_points or g.mobile_points:
+        tallies.append(Tally(label="Replacements", value=f"{g.leg_points} leg, {g.mobile_points} mobile"))
+    lines = _lines(g, ("Used", g.allied_used), ("Not available", g.allied_out))
+    cards = _hand(g, ALLIED) if side == ALLIED else []
+    return Panel(id="allied-markers", title="Allied support", tallies=tallies, lines=lines, cards=cards)
+
+
+def _german_markers(g: Bocage, side: str | None) -> Panel:
+    unused = len(g.german_cup) + len(g.german_aside) + len(drawn_by(g, GERMAN))
+    slots = [Slots(label="Not used", filled=unused, total=len(g.box.german_markers) - len(g.german_gone), tone=GERMAN)]
+    lines = _lines(
+        g,
+        ("Used", g.german_used),
+        ("Not available", g.german_out),
+        ("Given up", g.german_gone),
+        ("Aside", g.german_aside if side == GERMAN else ()),
     )
+    cards = _hand(g, GERMAN) if side == GERMAN else []
+    return Panel(id="german-markers", title="German support", slots=slots, lines=lines, cards=cards)
 
 
-def _german_markers(view: Mapping[str, Any]) -> Panel:
-    markers = view["markers"]["german"]
-    slots = [Slots(label="Not used", filled=markers["unused"], total=15 - len(markers["gone"]), tone="german")]
-    lines = _lines(markers)
-    if markers.get("aside"):
-        lines.append(f"Aside: {', '.join(markers['aside'])}")
-    return Panel(id="german-markers", title="German support", slots=slots, lines=lines, cards=_hand(markers))
+def _lines(g: Bocage, *piles: tuple[str, Sequence[int]]) -> list[str]:
+    return [f"{title}: {', '.join(_names(g, markers))}" for title, markers in piles if markers]
 
 
-def _lines(markers: Mapping[str, Any]) -> list[str]:
-    words = (("used", "Used"), ("out", "Not available"), ("gone", "Given up"))
-    return [f"{title}: {', '.join(markers[key])}" for key, title in words if markers.get(key)]
+def _names(g: Bocage, markers: Iterable[int]) -> list[str]:
+    return [g.box.markers[m].id for m in sorted(markers)]
 
 
-def _hand(markers: Mapping[str, Any]) -> list[Card]:
+def _hand(g: Bocage, side: str) -> list[Card]:
     return [
-        Card(kind="plain", title=name, rows=[[name]], words="Drawn for this combat") for name in markers.get("hand", ())
+        Card(kind="plain", title=name, rows=[[name]], words="Drawn for this combat")
+        for name in _names(g, drawn_by(g, side))
     ]
 
 
 def event_picture(box: Box, event: Mapping[str, Any]) -> Card | None:
-    """Dice, and the markers of a combat, as a picture of a line of the log."""
-    if event["kind"] == "rolled":
-        rows = [[str(die)] for die in event["result"]]
-        return Card(kind="dice", title=event["reason"], rows=rows, words=event["text"])
-    if event["kind"] == "support_shown":
-        rows = [[f"+{box.markers[box.marker[name]].value}"] for name in event["markers"]]
-        return Card(kind="plain", title=f"{event['side']} support", rows=rows, words=event["text"])
-    return None
+    """The markers of a combat, as a picture of a line of the log."""
+    if event["kind"] != "support_shown":
+        return None
+    rows = [[f"+{box.markers[box.marker[name]].value}"] for name in event["markers"]]
+    return Card(kind="plain", title=f"{event['side']} support", rows=rows, words=event["text"])

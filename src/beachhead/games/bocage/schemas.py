@@ -22,6 +22,21 @@ Turn = Annotated[int, Meta(ge=0, le=99)]
 Strength = Annotated[int, Meta(ge=0, le=20)]
 
 
+class ScenarioRow(Sourced, frozen=True, kw_only=True):
+    """10.2, 14.0 A scenario: its turns, and how many there are at most; the area in play, all land if there is none."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("id",)
+    id: str
+    title: str
+    turns: Turn
+    longest: Turn
+    minutes: int
+    area: str = ""
+    campaign: bool
+    rule: str
+    summary: str
+
+
 class UnitRow(Sourced, frozen=True):
     """S2.3, S2.3a A counter: values of the front, and attack and defence of the reduced back."""
 
@@ -42,6 +57,16 @@ class UnitRow(Sourced, frozen=True):
     campaign: bool
     rule: str
 
+    @property
+    def is_mobile(self) -> bool:
+        """S4.1D Whether it takes part in the mobile phases."""
+        return self.unit_class == "mobile"
+
+    @property
+    def is_ranger(self) -> bool:
+        """11.2.3(1)b Whether it minds no EZOC."""
+        return self.type == "ranger"
+
 
 class MarkerRow(Sourced, frozen=True):
     """S8.1 A support fire marker."""
@@ -51,6 +76,11 @@ class MarkerRow(Sourced, frozen=True):
     side: Side
     kind: MarkerKind
     value: Annotated[int, Meta(ge=1, le=10)]
+
+    @property
+    def is_aircraft(self) -> bool:
+        """11.2.6a Whether it shows an aircraft."""
+        return self.kind == "aircraft"
 
 
 class TerrainRow(Sourced, frozen=True):
@@ -85,13 +115,17 @@ class ResultRow(Sourced, frozen=True):
     results: tuple[Code, ...]
 
 
-class CodeRow(Sourced, frozen=True):
-    """S7.6 What a code of the table means."""
+class CodeRow(Sourced, frozen=True, kw_only=True):
+    """S7.6, S8.4, 11.2.3(2) What a code of the table does in a kind of combat, to attackers and defender."""
 
-    KEY: ClassVar[tuple[str, ...]] = ("table", "code")
-    table: Table
+    KEY: ClassVar[tuple[str, ...]] = ("combat", "code")
+    combat: Literal["attack", "bombardment", "beach assault"]
     code: Code
     rule: str
+    attackers: Literal["", "retreat", "one", "reduced", "eliminated"] = ""
+    """`one` of them is reduced, or all of them suffer the same."""
+    defender: Literal["", "retreat", "reduced", "eliminated"] = ""
+    hexes: Annotated[int, Meta(ge=0, le=3)] = 0
     words: str
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from beachhead.games.bocage import (
     beach_assault,
@@ -14,48 +14,30 @@ from beachhead.games.bocage import (
     supply,
     victory,
 )
-from beachhead.games.bocage.state import Bocage, Phase
-from beachhead.kernel import Flow, Told, rule
+from beachhead.games.bocage.box import ALLIED, GERMAN
+from beachhead.games.bocage.state import Bocage
+from beachhead.kernel import Told, rule
+from beachhead.wargame import Part, Segment, SequenceOfPlay
 
-EVENTS: Mapping[str, Told] = {"naval_gone": Told("The naval gunfire markers leave the game")}
-BEFORE: tuple[Phase, ...] = (
-    "record", "beachheads", "assault landing", "ranger", "ranger move", "beach assaults",
-)  # fmt: skip
-"""11.2 What comes before Game Turn 1."""
-TURN: tuple[Phase, ...] = (
-    "weather", "markers", "replacements",
-    "allied movement", "allied landing", "allied combat", "allied mobile movement", "allied mobile combat", "supply",
-    "german movement", "german combat", "german mobile movement", "german mobile combat",
-    "end",
-)  # fmt: skip
-"""S4.0, 10.2a A game turn: the Allied player is first."""
+EVENTS: Mapping[str, Told] = {
+    "turn_began": Told("Game Turn {turn}: {dates}", "flag"),
+    "naval_gone": Told("The naval gunfire markers leave the game"),
+}
 
 
 @rule("S4.0", "S1.0")
-def play(g: Bocage) -> Flow:
-    """S4.0 Phase after phase, from wherever the state stands. S1.0 The exclusive rules come first."""
-    while True:
-        if (yield from PHASES[g.phase](g)):
-            next_phase(g)
-
-
-def next_phase(g: Bocage) -> None:
-    """S4.0 What follows, with the marks of the last phase taken off."""
-    if g.phase == "end":
-        g.phase = TURN[0]
-        return
-    order = (*BEFORE, *TURN)
+def leave(g: Bocage) -> None:
+    """S4.0 The marks of a phase are taken off when it is over. S1.0 The exclusive rules come first."""
     if g.phase.endswith("mobile combat"):
         g.spent = set()
     elif g.phase.endswith("combat"):
         g.spent = g.fought.copy()
     g.moved, g.fought, g.attacked, g.bombarded = set(), set(), set(), set()
-    g.phase = order[order.index(g.phase) + 1]
 
 
 @rule("S4.1F")
-def end_phase(g: Bocage) -> Flow:
-    """S4.1F The end of a game turn: naval markers leave, captures and victory are looked at, the turn marker moves."""
+def end_phase(g: Bocage) -> None:
+    """S4.1F The end of a game turn: naval markers leave, captures and victory are looked at."""
     if g.naval or (g.turn == 1 and g.naval_gone):
         g.naval_gone += g.naval
         g.naval = []
@@ -63,30 +45,51 @@ def end_phase(g: Bocage) -> Flow:
     victory.note_captures(g)
     victory.check_victory(g)
     g.landed = set()
-    g.turn += 1
-    return True
-    yield  # nothing to decide
 
 
-PHASES: Mapping[str, Callable[[Bocage], Flow]] = {
-    "record": setup.record_phase,
-    "beachheads": landing.beachhead_phase,
-    "assault landing": landing.assault_landing_phase,
-    "ranger": landing.ranger_phase,
-    "ranger move": landing.ranger_move_phase,
-    "beach assaults": beach_assault.beach_assault_phase,
-    "weather": marker_phase.weather_phase,
-    "markers": marker_phase.marker_phase,
-    "replacements": marker_phase.replacement_phase,
-    "allied movement": movement.movement_phase,
-    "allied landing": landing.reinforcement_phase,
-    "allied combat": combat.combat_phase,
-    "allied mobile movement": movement.movement_phase,
-    "allied mobile combat": combat.combat_phase,
-    "supply": supply.supply_phase,
-    "german movement": movement.movement_phase,
-    "german combat": combat.combat_phase,
-    "german mobile movement": movement.movement_phase,
-    "german mobile combat": combat.combat_phase,
-    "end": end_phase,
-}
+@rule("S2.4", "10.0")
+def dates(g: Bocage) -> Mapping[str, str]:
+    """S2.4 A turn is two days."""
+    return {"dates": g.box.turns[g.turn].dates}
+
+
+SEQUENCE: SequenceOfPlay[Bocage] = SequenceOfPlay(
+    before=(
+        Part("set-up", "Set-up", (
+            Segment("record", "11.0", "Secret German set-up", setup.record_phase, GERMAN),
+            Segment("beachheads", "11.2.1(1)", "Beachhead markers", landing.beachhead_phase, ALLIED),
+            Segment("assault landing", "11.2.1(2)", "Assault landing", landing.assault_landing_phase, ALLIED),
+            Segment("ranger", "11.2.3(1)", "Pointe du Hoc", landing.ranger_phase, ALLIED),
+            Segment("ranger move", "11.2.3(1)", "The rangers move on", landing.ranger_move_phase, ALLIED),
+            Segment("beach assaults", "11.2.3(2)", "Beach assaults", beach_assault.beach_assault_phase, ALLIED),
+        )),
+    ),
+    turn=(
+        Part("markers", "Support fire markers", (
+            Segment("weather", "14.1", "Weather", marker_phase.weather_phase, when=marker_phase.has_weather),
+            Segment("markers", "S4.1A", "Support Fire Marker Phase", marker_phase.marker_phase),
+            Segment("replacements", "11.2.5", "Replacements", marker_phase.replacement_phase, ALLIED,
+                    marker_phase.has_points),
+        )),
+        Part(ALLIED, "Allied player turn", (
+            Segment("allied movement", "S4.1B", "Allied Movement Phase", movement.movement_phase, ALLIED),
+            Segment("allied landing", "11.2.4", "Allied reinforcements", landing.reinforcement_phase, ALLIED,
+                    landing.has_reinforcements),
+            Segment("allied combat", "S4.1C", "Allied Combat Phase", combat.combat_phase, ALLIED),
+            Segment("allied mobile movement", "S4.1D", "Allied Mobile Movement Phase", movement.movement_phase, ALLIED),
+            Segment("allied mobile combat", "S4.1E", "Allied Mobile Combat Phase", combat.combat_phase, ALLIED),
+            Segment("supply", "12.0", "Allied supply", supply.supply_phase, ALLIED),
+        )),
+        Part(GERMAN, "German player turn", (
+            Segment("german movement", "S4.1B", "German Movement Phase", movement.movement_phase, GERMAN),
+            Segment("german combat", "S4.1C", "German Combat Phase", combat.combat_phase, GERMAN),
+            Segment("german mobile movement", "S4.1D", "German Mobile Movement Phase", movement.movement_phase, GERMAN),
+            Segment("german mobile combat", "S4.1E", "German Mobile Combat Phase", combat.combat_phase, GERMAN),
+        )),
+        Part("end", "End of turn", (Segment("end", "S4.1F", "End of turn", end_phase),)),
+    ),
+    rule="S2.2",
+    leave=leave,
+    facts=dates,
+)  # fmt: skip
+"""S4.0, 10.2a What comes before Game Turn 1 (11.2), and a game turn: the Allied player is first."""

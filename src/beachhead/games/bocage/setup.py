@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from beachhead.games.bocage.box import CAMPAIGN, GERMAN, Box, Piece
+from beachhead.games.bocage.box import GERMAN, RECORDED, TRACK, UNUSED, Box
+from beachhead.games.bocage.schemas import UnitRow
 from beachhead.games.bocage.state import Bocage, Unit
-from beachhead.kernel import Action, Decision, Flow, Ruling, Settings, Told, Verb, cite, rule, turn
+from beachhead.kernel import Flow, Offer, Ruling, Settings, Told, Verb, cite, rule, turn, used
 
 FORWARD = 2
 """11.0a Units that must stand next to a beach hex."""
-SCENARIO_TURNS = 17
 VERBS: Mapping[str, Verb] = {"record": Verb("Record", "hex")}
 EVENTS: Mapping[str, Told] = {
     "recorded": Told("{unit:unit} will be set up in {hex:hex}", "move"),
@@ -22,9 +22,9 @@ EVENTS: Mapping[str, Told] = {
 @rule("S3.0", "10.2", "11.1.3", "11.1.4", "11.2.6", "14.0d", "14.0e", "14.0f", "14.0c")
 def new_state(box: Box, scenario: str, settings: Settings) -> Bocage:
     """S3.0 Before anything is decided. 11.1.3 The German gets no replacements. 14.0e, 14.0f One cup and two."""
-    campaign = scenario == CAMPAIGN
+    facts = used(box.scenarios[scenario])
+    campaign = facts.campaign
     if campaign:
-        cite("14.0")
         cite("14.0a")
     if settings.get("weather") and not campaign:
         cite("14.1d")
@@ -56,7 +56,7 @@ def new_state(box: Box, scenario: str, settings: Settings) -> Bocage:
         attacked=set(),
         bombarded=set(),
         taken=set(),
-        last_turn=SCENARIO_TURNS,
+        last_turn=facts.turns,
         weather=campaign or bool(settings.get("weather")),
         flak=bool(settings.get("flak")),
     )
@@ -65,12 +65,12 @@ def new_state(box: Box, scenario: str, settings: Settings) -> Bocage:
 
 
 @rule("14.2a")
-def _waiting(piece: Piece, campaign: bool) -> Unit:
+def _waiting(piece: UnitRow, campaign: bool) -> Unit:
     """14.2a Some units come in the campaign only."""
     if piece.campaign and not campaign:
-        return Unit("unused")
+        return Unit(UNUSED)
     stacks = piece.arrives in ("assault", "beach")
-    return Unit("recorded" if piece.arrives == "recorded" else "track", turn=piece.turn, left=not stacks)
+    return Unit(RECORDED if piece.arrives == "recorded" else TRACK, turn=piece.turn, left=not stacks)
 
 
 # --- 11.0 The secret record --------------------------------------------------------------------------------------
@@ -80,12 +80,14 @@ def _waiting(piece: Piece, campaign: bool) -> Unit:
 def record_phase(g: Bocage) -> Flow:
     """11.0 The German records a hex for each of his units; nobody else sees it (11.0d)."""
     unit = next(u for u in g.box.at_start if u not in g.recorded)
+    places = Offer.of(g, lambda g, place: refuse_record(g, unit, place), sorted(g.ground.playable))
     choice = yield turn(
         GERMAN,
         f"Record in secret where {g.name(unit)} is set up. At least two units must stand next to an Omaha beach hex.",
-        {"record": recordable(g, unit)},
+        {"record": places},
         rule="11.0",
         about={"unit": unit},
+        secret="The German records in secret where his units stand.",
     )
     g.recorded[unit] = choice.arg
     g.tell("recorded", rule="11.0d", only=(GERMAN,), unit=unit, hex=choice.arg)
@@ -93,11 +95,6 @@ def record_phase(g: Bocage) -> Flow:
         return False
     g.tell("record_made", rule="11.0", units=len(g.recorded))
     return True
-
-
-def recordable(g: Bocage, unit: int) -> list[int]:
-    """11.0 The hexes that can be recorded."""
-    return [h for h in sorted(g.ground.playable) if refuse_record(g, unit, h) is None]
 
 
 def refuse_record(g: Bocage, unit: int, place: int) -> Ruling | None:
@@ -131,12 +128,19 @@ def refuse_ground(g: Bocage, unit: int, place: int) -> Ruling | None:
     return Ruling("10.1", "That is beyond the Douve and Taute, outside the scenario", (unit,), (place,))
 
 
+@rule("S1.0")
+def refuse_first_day(g: Bocage, unit: int, does: str) -> Ruling:
+    """11.2.1(2)c, 11.2.1(2)d Why those who land do nothing else on that day. S1.0 The exclusive rules come first."""
+    words = f"{g.name(unit)} has just landed and {does}"
+    return Ruling("11.2.1(2)d" if g.is_mobile_phase else "11.2.1(2)c", words, (unit,))
+
+
 @rule("11.2.1(4)", "11.0d")
 def reveal(g: Bocage) -> None:
     """11.2.1(4) The German places his units where he recorded them."""
     for unit in g.box.at_start:
         place = g.recorded[unit]
-        g.change(unit, place="map", hex=place)
+        g.change(unit, at=place)
         g.reveal("revealed", rule="11.2.1(4)", unit=unit, hex=place)
     g.recorded = {}
 
@@ -146,10 +150,3 @@ def refuse_plan(g: Bocage, places: Sequence[int]) -> Ruling | None:
     if sum(place in g.box.forward for place in places) < FORWARD:
         return Ruling("11.0a", "At least two units must stand next to an Omaha beach hex", (), tuple(places))
     return None
-
-
-def why_not(g: Bocage, decision: Decision, action: Action) -> Ruling | None:
-    """11.0 Why a hex cannot be recorded."""
-    if action.verb != "record" or g.phase != "record":
-        return None
-    return refuse_record(g, decision.about["unit"], action.arg)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from beachhead.display import Colour, Label, Layout, Plate, draw_layout, place_labels
-from beachhead.games.bocage.box import CAMPAIGN, SCENARIO, Box
+from beachhead.games.bocage.box import Box
 from beachhead.kernel import rule
 
 BRUSHES = {"clear": "field", "beach": "sand", "road": "primary", "trail": "trail"}
@@ -31,7 +31,7 @@ def layout(box: Box, game: str, title: str) -> Layout:
         plates=_plates(box),
         colours=COLOURS,
         tones=TONES,
-        first_look={SCENARIO: sorted(box.grounds[SCENARIO].playable), CAMPAIGN: sorted(box.land)},
+        first_look={scenario: sorted(ground.playable) for scenario, ground in box.grounds.items()},
     )
 
 

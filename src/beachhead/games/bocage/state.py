@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal, get_args
 
 import msgspec
-from msgspec.structs import replace
 
-from beachhead.games.bocage.box import ALLIED, CAMPAIGN, GERMAN, POINT, Box, Ground, Piece
-from beachhead.hexes import marked
-from beachhead.kernel import State, derived, kind, rows, rule
+from beachhead.games.bocage.box import ALLIED, GERMAN, POINT, TRACK, Box, Ground
+from beachhead.games.bocage.schemas import ScenarioRow
+from beachhead.kernel import Changes, Where, derived, kind, rows, rule
+from beachhead.wargame import Pieces, Piles
 from beachhead.wargame.tracing import Leg, Lines, trace
 
 Hex = Annotated[int, kind("hex")]
 UnitNo = Annotated[int, kind("unit")]
 MarkerNo = Annotated[int, kind("marker")]
-Place = Literal["recorded", "track", "map", "gone", "unused"]
 Phase = Literal[
     "record", "beachheads", "assault landing", "ranger", "ranger move", "beach assaults",
     "weather", "markers", "replacements",
@@ -24,9 +22,13 @@ Phase = Literal[
     "german movement", "german combat", "german mobile movement", "german mobile combat",
     "end",
 ]  # fmt: skip
-PILES = (
+"""The segments of the sequence of play."""
+GERMAN_PHASES = frozenset(phase for phase in get_args(Phase) if phase.startswith("german") or phase == "record")
+MARKERS = Piles(
+    "marker",
     "german_cup", "german_aside", "german_used", "german_out", "german_gone",
     "artillery", "aircraft", "allied_used", "allied_out", "naval", "naval_gone", "drawn",
+    rule="S8.1",
 )  # fmt: skip
 """The piles of support fire markers."""
 
@@ -34,8 +36,7 @@ PILES = (
 class Unit(msgspec.Struct, frozen=True, gc=False):
     """A counter: where it is, and which side of it is up."""
 
-    place: Place
-    hex: Hex | None = None
+    at: Where
     reduced: bool = False
     left: bool = False
     """11.2.1(2)b It has left its beach landing hex, or never stood in one, and may not stack."""
@@ -43,15 +44,7 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     """When it is due, while it is on the track."""
 
 
-class Field(msgspec.Struct, frozen=True):
-    """Who stands where. Sets are of hexes, by side."""
-
-    at: dict[int, tuple[int, ...]]
-    hexes: dict[str, frozenset[int]]
-    zone: dict[str, frozenset[int]]
-
-
-class Bocage(State):
+class Bocage(Pieces):
     """Everything that changes."""
 
     scenario: str
@@ -107,17 +100,10 @@ class Bocage(State):
 
     # --- counters ----------------------------------------------------------------------------------------------
 
-    def change(self, unit: int, **fields: Any) -> None:
-        """Replace the record of a unit."""
-        self.units[unit] = replace(self.units[unit], **fields)
-
-    def piece(self, unit: int) -> Piece:
-        """The counter as printed."""
-        return self.box.pieces[unit]
-
-    def name(self, unit: int) -> str:
-        """What is printed on a counter."""
-        return self.box.pieces[unit].id
+    @rule("S6.0")
+    def exerts(self, unit: int, record: Unit) -> tuple[int, ...]:
+        """S6.0 A unit controls the hexes that it could step to."""
+        return self.ground.zones[self.box.pieces[unit].is_mobile][record.at]
 
     def hex_name(self, place: int) -> str:
         """What is printed in a hex."""
@@ -125,31 +111,27 @@ class Bocage(State):
 
     def attack(self, unit: int) -> int:
         """S2.3a The attack strength of the side that is up."""
-        return self.box.pieces[unit].attack[self.units[unit].reduced]
+        piece = self.box.pieces[unit]
+        return piece.reduced_attack if self.units[unit].reduced else piece.attack
 
     def defence(self, unit: int) -> int:
         """S2.3a The defence strength of the side that is up."""
-        return self.box.pieces[unit].defence[self.units[unit].reduced]
+        piece = self.box.pieces[unit]
+        return piece.reduced_defence if self.units[unit].reduced else piece.defence
 
     def allowance(self, unit: int) -> int:
         """S5.0, 14.1a The movement allowance in half points."""
         ma = self.box.pieces[unit].ma
         return halved_allowance(ma) * POINT if self.storm else ma * POINT
 
-    def where(self, unit: int) -> int:
-        """The hex of a unit that is on the map."""
-        place = self.units[unit].hex
-        assert place is not None
-        return place
+    def has_fought(self, unit: int) -> bool:
+        """S7.1b, S4.1E Whether a unit has attacked in this player turn."""
+        return unit in self.fought or unit in self.spent
 
-    def on_map(self, side: str) -> list[int]:
-        """The units of a side that are on the map."""
-        units = self.units
-        return [u for u in self.box.of_side[side] if units[u].hex is not None]
-
-    def standing(self, place: int) -> tuple[int, ...]:
-        """The units in a hex."""
-        return field(self).at.get(place, ())
+    def is_due(self, unit: int) -> bool:
+        """Whether a unit waits on the track, and its turn has come."""
+        record = self.units[unit]
+        return record.at == TRACK and record.turn <= self.turn
 
     # --- the ground --------------------------------------------------------------------------------------------
 
@@ -159,14 +141,19 @@ class Bocage(State):
         return self.box.grounds[self.scenario]
 
     @property
+    def facts(self) -> ScenarioRow:
+        """10.2, 14.0 What the scenario is like."""
+        return self.box.scenarios[self.scenario]
+
+    @property
     def is_campaign(self) -> bool:
         """14.0 Whether this is a campaign."""
-        return self.scenario == CAMPAIGN
+        return self.facts.campaign
 
     @property
     def side(self) -> str:
         """Whose phase it is."""
-        return GERMAN if self.phase.startswith("german") or self.phase == "record" else ALLIED
+        return GERMAN if self.phase in GERMAN_PHASES else ALLIED
 
     @property
     def is_mobile_phase(self) -> bool:
@@ -185,36 +172,21 @@ def halved_allowance(ma: int) -> int:
     return (ma + 1) // 2
 
 
-@derived("units", "scenario")
-def field(g: Bocage) -> Field:
-    """S6.0 Who stands where, and which hexes each side controls: those that its units could step to."""
-    box, (leg, mobile) = g.box, g.ground.zones
-    at: dict[int, tuple[int, ...]] = {}
-    zones: dict[str, set[int]] = {ALLIED: set(), GERMAN: set()}
-    hexes: dict[str, list[int]] = {ALLIED: [], GERMAN: []}
-    pieces = box.pieces
-    for u, unit in enumerate(g.units):
-        place = unit.hex
-        if place is not None:
-            piece = pieces[u]
-            at[place] = (*at[place], u) if place in at else (u,)
-            hexes[piece.side].append(place)
-            zones[piece.side].update((mobile if piece.is_mobile else leg)[place])
-    return Field(
-        at,
-        {side: frozenset(places) for side, places in hexes.items()},
-        {side: frozenset(zone) for side, zone in zones.items()},
-    )
-
-
-@derived("units", "scenario", "beachheads")
+@derived("units", "beachheads")
 def supply_net(g: Bocage) -> Lines:
     """12.0 The hexes in Allied supply."""
-    stand = field(g)
-    return supply_lines(g.ground, g.beachheads, stand.hexes[GERMAN], stand.zone[GERMAN])
+    return _supply_lines(g)
 
 
-def supply_lines(ground: Ground, beachheads: Set[int], germans: Set[int], zone: Set[int]) -> Lines:
+@supply_net.follow("units")
+def _follow_supply(value: Lines, g: Bocage, changes: Changes) -> Lines:
+    """Only Germans who come or go cut lines, or free them."""
+    sides = g.box.sides
+    moved = any(old.at != new.at and sides[unit] == GERMAN for unit, old, new in changes)
+    return _supply_lines(g) if moved else value
+
+
+def _supply_lines(g: Bocage) -> Lines:
     """12.0a, 12.0b The paths that lead to a Beachhead: all land will do, rivers are no hindrance."""
-    land = ground.ways[0]
-    return trace(sorted(beachheads), [Leg(land)], blocked=marked(len(land), germans), zone=marked(len(land), zone))
+    legs = [Leg(g.ground.ways[0])]
+    return trace(sorted(g.beachheads), legs, blocked=g.occupied(GERMAN), zone=g.zone(GERMAN))

@@ -7,19 +7,17 @@ from collections.abc import Mapping
 from beachhead.games.bocage.box import ALLIED
 from beachhead.games.bocage.occupation import lose_step
 from beachhead.games.bocage.state import Bocage, supply_net
-from beachhead.kernel import Flow, Told, cite, rule
+from beachhead.kernel import Told, cite, rule
 
 EVENTS: Mapping[str, Told] = {"unsupplied": Told("{unit:unit} in {hex:hex} is out of supply", "hit")}
 
 
 @rule("12.0", "12.0f", "S9.0", "12.0e")
-def supply_phase(g: Bocage) -> Flow:
+def supply_phase(g: Bocage) -> None:
     """12.0 Every Allied unit that cannot trace supply is reduced, 12.0f or eliminated; 12.0e no German needs any."""
     for unit in [u for u in g.on_map(ALLIED) if not is_supplied(g, u)]:
-        g.tell("unsupplied", rule="12.0", unit=unit, hex=g.units[unit].hex)
+        g.tell("unsupplied", rule="12.0", unit=unit, hex=g.units[unit].at)
         lose_step(g, unit, rule="12.0f" if g.units[unit].reduced else "12.0")
-    return True
-    yield  # nothing to decide
 
 
 @rule("12.0a", "12.0b")
@@ -28,7 +26,7 @@ def is_supplied(g: Bocage, unit: int) -> bool:
     if g.box.pieces[unit].is_ranger:
         cite("12.0d")
         return True
-    place = g.where(unit)
+    place = g.units[unit].at
     if place in g.beachheads:
         cite("12.0c")
         return True

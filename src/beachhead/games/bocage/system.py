@@ -6,75 +6,34 @@ The rulebook of the system is not at hand. Every function of this module follows
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-
-import msgspec
+from collections.abc import Iterator, Sequence
 
 from beachhead.games.bocage.box import ENEMY
-from beachhead.games.bocage.state import Bocage, field
-from beachhead.hexes import Marks, marked
-from beachhead.kernel import Ruling, derived, rule, used
+from beachhead.games.bocage.state import Bocage
+from beachhead.kernel import Ruling, rule
 from beachhead.wargame.force import ends_of_retreat
 from beachhead.wargame.marching import March, Zone
-
-
-class Effect(msgspec.Struct, frozen=True):
-    """S7.6 What a code of the Combat Results Table does."""
-
-    rule: str
-    attackers: str = ""
-    """`retreat`, `reduced` (all of them) or `one` (is reduced)."""
-    defender: str = ""
-    """`retreat`, `reduced` or `eliminated`."""
-    hexes: int = 0
-
-
-EFFECTS = {
-    "NE": Effect(rule="S7.6a"),
-    "A1": Effect(rule="S7.6b", attackers="retreat", hexes=1),
-    "AE": Effect(rule="S7.6c", attackers="reduced"),
-    "EX": Effect(rule="S7.6d", attackers="one", defender="reduced"),
-    "D1": Effect(rule="S7.6e", defender="retreat", hexes=1),
-    "D2": Effect(rule="S7.6e", defender="retreat", hexes=2),
-    "D3": Effect(rule="S7.6e", defender="retreat", hexes=3),
-    "DE": Effect(rule="S7.6f", defender="eliminated"),
-}
-
-
-def effect(code: str) -> Effect:
-    """S7.6 What a result of ground combat does."""
-    return used(EFFECTS[code])
-
-
-@rule("S8.4a", "S8.4c")
-def bombardment_effect(code: str) -> Effect:
-    """S8.4a Retreats count, and DE is one step; S8.4c everything else is nothing."""
-    found = EFFECTS[code]
-    if found.defender == "eliminated":
-        return Effect(rule="S8.4a", defender="reduced")
-    return found if found.defender == "retreat" else EFFECTS["NE"]
-
 
 # --- zones of control --------------------------------------------------------------------------------------------
 
 
-@derived("units", "scenario")
-def barriers(g: Bocage) -> Mapping[str, tuple[Zone, Marks]]:
-    """S6.0 By side, the hexes that it controls and those that it occupies.
-
-    S6.1 A unit that enters an EZOC stops, and S6.1a one that starts in an EZOC leaves it only to a hex that is free.
-    """
-    size, stand = len(g.box.board), field(g)
-    return {
-        side: (Zone(marked(size, stand.zone[side]), holds=True), marked(size, stand.hexes[side])) for side in stand.zone
-    }
+@rule("S6.1", "S6.1a")
+def zone_of(g: Bocage, side: str) -> Zone:
+    """S6.1 Who enters the zone of a side stops, and S6.1a who starts in it leaves it only to a hex that is free."""
+    return Zone(g.zone(side), holds=True)
 
 
 @rule("S6.0", "S6.1", "S6.1a", "S6.1b", "11.2.3(1)b")
 def hostile_zone(g: Bocage, unit: int) -> Zone | None:
     """S6.0 The EZOC of a unit. S6.1b Friends do not help; 11.2.3(1)b rangers do not mind."""
     piece = g.box.pieces[unit]
-    return None if piece.is_ranger else barriers(g)[ENEMY[piece.side]][0]
+    return None if piece.is_ranger else zone_of(g, ENEMY[piece.side])
+
+
+def is_in_ezoc(g: Bocage, unit: int) -> bool:
+    """S6.1a Whether a unit stands in an EZOC that concerns it."""
+    piece = g.box.pieces[unit]
+    return not piece.is_ranger and bool(g.zone(ENEMY[piece.side])[g.units[unit].at])
 
 
 @rule("S5.2", "S5.2a", "S5.1a", "10.1a", "10.1b")
@@ -83,10 +42,10 @@ def march(g: Bocage, unit: int) -> March:
     piece = g.box.pieces[unit]
     return March(
         g.ground.ways[piece.is_mobile],
-        g.where(unit),
+        g.units[unit].at,
         g.allowance(unit),
         zone=hostile_zone(g, unit),
-        blocked=barriers(g)[ENEMY[piece.side]][1],
+        blocked=g.occupied(ENEMY[piece.side]),
         always_one=True,
     )
 
@@ -118,24 +77,24 @@ def retreats(g: Bocage, unit: int, hexes: int) -> list[int]:
 
     A unit may pass through friends, in an EZOC as well, but not end with one: it passes on until it is alone.
     """
-    start, friends = g.where(unit), field(g).hexes[g.box.sides[unit]]
+    start, friends = g.units[unit].at, g.occupied(g.box.sides[unit])
     distance, around = g.box.board.distance, g.ground.zones[g.box.pieces[unit].is_mobile]
 
     def steps(here: int, gone: int) -> Iterator[int]:
         return (n for n in around[here] if distance(start, n) == gone and refuse_retreat(g, unit, n) is None)
 
-    return ends_of_retreat(start, steps, hexes, lambda h: h not in friends, most=hexes + len(g.units))
+    return ends_of_retreat(start, steps, hexes, lambda h: not friends[h], most=hexes + len(g.units))
 
 
 def refuse_retreat(g: Bocage, unit: int, place: int) -> Ruling | None:
     """S7.7a, S6.2, 10.1 Why a unit may not retreat through a hex."""
-    stand, side = field(g), g.box.sides[unit]
-    if place in stand.hexes[ENEMY[side]]:
+    side = g.box.sides[unit]
+    if g.occupied(ENEMY[side])[place]:
         return Ruling("S7.7a", "An enemy stands there", (unit,), (place,))
     if place not in g.ground.playable:
         return Ruling("S7.7a", "That is no ground in play: the sea, or beyond the boundary", (unit,), (place,))
     zone = hostile_zone(g, unit)
-    if zone is not None and zone.hexes[place] and place not in stand.hexes[side]:
+    if zone is not None and zone.hexes[place] and not g.occupied(side)[place]:
         return Ruling("S6.2", "The enemy controls that hex, and no friend stands there", (unit,), (place,))
     return None
 
@@ -143,7 +102,7 @@ def refuse_retreat(g: Bocage, unit: int, place: int) -> Ruling | None:
 @rule("S7.9", "S6.2a")
 def refuse_advance(g: Bocage, unit: int, attackers: Sequence[int]) -> Ruling | None:
     """S7.9 Why a unit may not take the vacated hex; S6.2a whether it is in an EZOC does not matter."""
-    if unit in attackers and g.units[unit].hex is not None:
+    if unit in attackers and g.units[unit].at >= 0:
         return None
     return Ruling("S7.9", "Only one of the surviving attackers may advance", (unit,))
 
@@ -151,5 +110,4 @@ def refuse_advance(g: Bocage, unit: int, attackers: Sequence[int]) -> Ruling | N
 @rule("S7.9a")
 def follow_up(g: Bocage, unit: int) -> list[int]:
     """S7.9a Where a mobile unit may go on in its advance: any hex that it can enter and where nobody stands."""
-    place = g.where(unit)
-    return [n for n in g.ground.zones[g.box.pieces[unit].is_mobile][place] if n not in field(g).at]
+    return [n for n in g.exerts(unit, g.units[unit]) if not g.standing(n)]

@@ -16,7 +16,6 @@ CAMPAIGN_CITIES = 7
 """14.2 Cities of the US map."""
 CAMPAIGN_HEXES = 7
 """14.3b City hexes that win the campaign."""
-CAMPAIGN_END = 25
 NEAR_SAINT_LO = 2
 
 
@@ -56,7 +55,7 @@ def note_captures(g: Bocage) -> None:
 @rule("13.0e")
 def units_near_saint_lo(g: Bocage) -> int:
     """13.0e Allied units next to a Saint-Lo hex; one inside stands next to the other two."""
-    return sum(g.units[u].hex in g.box.around_saint_lo for u in g.on_map(ALLIED))
+    return sum(g.units[u].at in g.box.around_saint_lo for u in g.on_map(ALLIED))
 
 
 def check_victory(g: Bocage) -> None:
@@ -91,14 +90,15 @@ def _scenario_outcome(g: Bocage) -> Outcome:
 @rule("14.2", "14.2c", "14.3b", "14.0c", "14.0d")
 def _check_campaign(g: Bocage) -> None:
     """14.2 After Game Turn 17 the game goes on for each city that is not captured, until Game Turn 25 at most."""
-    if g.turn < g.last_turn and g.turn < 17:
+    turns = g.facts.turns
+    if g.turn < g.last_turn and g.turn < turns:
         return
     if captured_hexes(g) >= CAMPAIGN_HEXES:
         reason = f"The Allies have captured {captured_hexes(g)} city hexes: an Allied victory."
         raise GameOver(Outcome(ALLIED, reason, rule="14.3b", scores=scores(g)))
-    if g.turn == 17:
+    if g.turn == turns:
         cities = captured_cities(g)
-        g.last_turn = min(17 + CAMPAIGN_CITIES - cities, CAMPAIGN_END)
+        g.last_turn = min(turns + CAMPAIGN_CITIES - cities, g.facts.longest)
         if g.last_turn > g.turn:
             g.tell("extended", rule="14.2", turn=g.last_turn, cities=cities, all=CAMPAIGN_CITIES)
     if g.turn >= g.last_turn:

@@ -1,112 +1,195 @@
-"""11.0d What a side may know, with printed names.
-
-Hidden are the German's recorded hexes until the reveal, markers drawn for a combat until both sides have drawn, and
-Mines that lie aside. Who draws what from which cup is known to all; what has been used lies open.
-"""
+"""S2.2, S2.3 What a side may know, as facts; made from the state as it knows it."""
 
 from __future__ import annotations
 
-from typing import Any
+import msgspec
 
-from beachhead.games.bocage.box import ALLIED, GERMAN, POINT
-from beachhead.games.bocage.state import Bocage, supply_net
+from beachhead.games.bocage.box import ALLIED, GERMAN, POINT, TRACK, UNUSED
+from beachhead.games.bocage.markers import drawn_by
+from beachhead.games.bocage.state import Bocage, Hex, MarkerNo, UnitNo
+from beachhead.games.bocage.supply import is_supplied
 from beachhead.games.bocage.victory import captured_cities, captured_hexes, is_captured, units_near_saint_lo
 from beachhead.kernel import rule
 
+Hexes = tuple[Hex, ...]
+Markers = tuple[MarkerNo, ...]
+
+
+class Seen(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """S2.3, 10.3 A counter with its values, type, size and formation; 10.4 and what letters on it mean."""
+
+    id: str
+    side: str
+    type: str
+    size: str
+    formation: str
+    unit_class: str = msgspec.field(name="class")
+    place: str
+    reduced: bool
+    attack: int
+    defence: int
+    ma: int
+    means: str = ""
+    turn: int | None = None
+    hex: Hex | None = None
+    supplied: bool | None = None
+    moved: bool = False
+    fought: bool = False
+    landed: bool = False
+
+
+class Held(msgspec.Struct, frozen=True):
+    """13.0d Who last occupied a city hex, and whether the Allies have captured it."""
+
+    held: str
+    captured: bool
+
+
+class Points(msgspec.Struct, frozen=True):
+    """11.2.5 Replacement points of this turn."""
+
+    leg: int
+    mobile: int
+
+
+class AlliedMarkers(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """11.2.6 Cups by size, used markers by name; `hand` are those drawn, for the Allied player alone."""
+
+    artillery: int
+    aircraft: int
+    naval: int
+    used: Markers
+    out: Markers
+    drawn: int
+    hand: Markers | None = None
+
+
+class GermanMarkers(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """11.1.4 Used markers by name; cup, Mines aside and drawn ones look alike to all but the German player."""
+
+    unused: int
+    used: Markers
+    out: Markers
+    gone: Markers
+    cup: int | None = None
+    aside: Markers | None = None
+    hand: Markers | None = None
+
+
+class BothMarkers(msgspec.Struct, frozen=True):
+    """S8.1 The support fire markers of both sides."""
+
+    allied: AlliedMarkers
+    german: GermanMarkers
+
+
+class View(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that lies open, and what is hidden of the side's own."""
+
+    scenario: str
+    weather_rule: bool
+    flak_rule: bool
+    turn: int
+    last_turn: int
+    dates: str
+    phase: str
+    side: str
+    storm: bool
+    units: tuple[Seen, ...]
+    recorded: dict[UnitNo, Hex]
+    record_made: bool
+    beachheads: Hexes
+    assaulted: Hexes
+    attacked: Hexes
+    bombarded: Hexes
+    cities: dict[Hex, Held]
+    taken: tuple[str, ...]
+    owed: int
+    captured_cities: int
+    captured_hexes: int
+    near_saint_lo: int
+    points: Points
+    markers: BothMarkers
+
 
 @rule("11.0d", "S2.2", "10.4")
-def view(g: Bocage, side: str | None) -> dict[str, Any]:
-    """Everything that lies open, and what is hidden of the side's own."""
-    names = g.box.board.names
-    recorded = {g.name(u): names[h] for u, h in sorted(g.recorded.items())} if side == GERMAN else {}
-    return {
-        "scenario": g.scenario,
-        "weather_rule": g.weather,
-        "flak_rule": g.flak,
-        "turn": g.turn,
-        "last_turn": g.last_turn,
-        "dates": g.box.turns[g.turn].dates,
-        "phase": g.phase,
-        "side": g.side,
-        "storm": g.storm,
-        "units": [_unit(g, u) for u, unit in enumerate(g.units) if unit.place != "unused"],
-        "recorded": recorded,
-        "record_made": len(g.recorded) == len(g.box.at_start) or g.is_set_up,
-        "beachheads": [names[h] for h in sorted(g.beachheads)],
-        "assaulted": [names[h] for h in sorted(g.assaulted)],
-        "attacked": [names[h] for h in sorted(g.attacked)],
-        "bombarded": [names[h] for h in sorted(g.bombarded)],
-        "cities": {names[h]: {"held": holder, "captured": is_captured(g, h)} for h, holder in sorted(g.held.items())},
-        "taken": sorted(g.taken),
-        "owed": g.owed,
-        "captured_cities": captured_cities(g),
-        "captured_hexes": captured_hexes(g),
-        "near_saint_lo": units_near_saint_lo(g),
-        "points": {"leg": g.leg_points, "mobile": g.mobile_points},
-        "markers": _markers(g, side),
-    }
+def view(g: Bocage, side: str | None) -> View:
+    """11.0d What lies open, and of the German's record what he may see himself."""
+    return View(
+        scenario=g.scenario,
+        weather_rule=g.weather,
+        flak_rule=g.flak,
+        turn=g.turn,
+        last_turn=g.last_turn,
+        dates=g.box.turns[g.turn].dates,
+        phase=g.phase,
+        side=g.side,
+        storm=g.storm,
+        units=tuple(_unit(g, u) for u, unit in enumerate(g.units) if unit.at != UNUSED),
+        recorded=dict(g.recorded) if side == GERMAN else {},
+        record_made=len(g.recorded) == len(g.box.at_start) or g.is_set_up,
+        beachheads=tuple(sorted(g.beachheads)),
+        assaulted=tuple(sorted(g.assaulted)),
+        attacked=tuple(sorted(g.attacked)),
+        bombarded=tuple(sorted(g.bombarded)),
+        cities={h: Held(holder, is_captured(g, h)) for h, holder in g.held.items()},
+        taken=tuple(sorted(g.taken)),
+        owed=g.owed,
+        captured_cities=captured_cities(g),
+        captured_hexes=captured_hexes(g),
+        near_saint_lo=units_near_saint_lo(g),
+        points=Points(g.leg_points, g.mobile_points),
+        markers=BothMarkers(_allied_markers(g, side), _german_markers(g, side)),
+    )
 
 
 @rule("S2.3", "10.3")
-def _unit(g: Bocage, number: int) -> dict[str, Any]:
-    """S2.3, 10.3 A counter with its values, type, size and formation; 10.4 and what letters on it mean."""
+def _unit(g: Bocage, number: int) -> Seen:
     piece, unit = g.box.pieces[number], g.units[number]
-    found: dict[str, Any] = {
-        "id": piece.id,
-        "side": piece.side,
-        "type": piece.type,
-        "size": piece.size,
-        "formation": piece.formation,
-        "class": "mobile" if piece.is_mobile else "leg",
-        "place": unit.place,
-        "reduced": unit.reduced,
-        "attack": piece.attack[unit.reduced],
-        "defence": piece.defence[unit.reduced],
-        "ma": g.allowance(number) // POINT,
-    }
-    means = [f"{letters} is {words}" for letters, words in g.box.abbreviations.items() if piece.id.startswith(letters)]
-    if means:
-        found["means"] = means[0]
-    if unit.place == "track":
-        found["turn"] = unit.turn
-    if unit.hex is not None:
-        found["hex"] = g.box.board.names[unit.hex]
-        if piece.side == ALLIED:
-            found["supplied"] = piece.is_ranger or unit.hex in g.beachheads or unit.hex in supply_net(g)
-    marks = {
-        "moved": number in g.moved,
-        "fought": number in g.fought or number in g.spent,
-        "landed": number in g.landed,
-    }
-    return {**found, **{name: True for name, mark in marks.items() if mark}}
+    is_here = unit.at >= 0
+    return Seen(
+        id=piece.id,
+        side=piece.side,
+        type=piece.type,
+        size=piece.size,
+        formation=piece.formation,
+        unit_class=piece.unit_class,
+        place=g.box.places.word(unit.at),
+        reduced=unit.reduced,
+        attack=g.attack(number),
+        defence=g.defence(number),
+        ma=g.allowance(number) // POINT,
+        means=g.box.meaning(number),
+        turn=unit.turn if unit.at == TRACK else None,
+        hex=unit.at if is_here else None,
+        supplied=is_supplied(g, number) if is_here and piece.side == ALLIED else None,
+        moved=number in g.moved,
+        fought=g.has_fought(number),
+        landed=number in g.landed,
+    )
 
 
-def _markers(g: Bocage, side: str | None) -> dict[str, Any]:
-    """Cups by size, used markers by name; a side sees its own cup, and what it has drawn or put aside."""
-    box = g.box
+def _allied_markers(g: Bocage, side: str | None) -> AlliedMarkers:
+    drawn = drawn_by(g, ALLIED)
+    return AlliedMarkers(
+        artillery=len(g.artillery),
+        aircraft=len(g.aircraft),
+        naval=len(g.naval),
+        used=tuple(sorted(g.allied_used)),
+        out=tuple(sorted(g.allied_out)),
+        drawn=len(drawn),
+        hand=tuple(sorted(drawn)) if side == ALLIED else None,
+    )
 
-    def ids(markers: list[int]) -> list[str]:
-        return [box.markers[m].id for m in sorted(markers)]
 
-    drawn = {who: [m for m in g.drawn if box.markers[m].side == who] for who in (ALLIED, GERMAN)}
-    found: dict[str, Any] = {
-        ALLIED: {
-            "artillery": len(g.artillery),
-            "aircraft": len(g.aircraft),
-            "naval": len(g.naval),
-            "used": ids(g.allied_used),
-            "out": ids(g.allied_out),
-            "drawn": len(drawn[ALLIED]),
-        },
-        GERMAN: {
-            "unused": len(g.german_cup) + len(g.german_aside) + len(drawn[GERMAN]),
-            "used": ids(g.german_used),
-            "out": ids(g.german_out),
-            "gone": ids(g.german_gone),
-        },
-    }
-    if side == ALLIED:
-        found[ALLIED]["hand"] = ids(drawn[ALLIED])
-    if side == GERMAN:
-        found[GERMAN].update(cup=len(g.german_cup), aside=ids(g.german_aside), hand=ids(drawn[GERMAN]))
-    return found
+def _german_markers(g: Bocage, side: str | None) -> GermanMarkers:
+    drawn, is_own = drawn_by(g, GERMAN), side == GERMAN
+    return GermanMarkers(
+        unused=len(g.german_cup) + len(g.german_aside) + len(drawn),
+        used=tuple(sorted(g.german_used)),
+        out=tuple(sorted(g.german_out)),
+        gone=tuple(sorted(g.german_gone)),
+        cup=len(g.german_cup) if is_own else None,
+        aside=tuple(sorted(g.german_aside)) if is_own else None,
+        hand=tuple(sorted(drawn)) if is_own else None,
+    )

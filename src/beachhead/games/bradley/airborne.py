@@ -6,10 +6,11 @@ from collections.abc import Mapping
 
 from beachhead.games.bradley.box import AMERICAN
 from beachhead.games.bradley.drops import drops
+from beachhead.games.bradley.foresight import aimed
 from beachhead.games.bradley.routine import REST, emptiest_box
-from beachhead.games.bradley.scatter import subunit
+from beachhead.games.bradley.scatter import subunit, zone_hexes
 from beachhead.games.bradley.state import Bradley
-from beachhead.kernel import Action, Arg, Decision, Flow, Ruling, Told, Verb, ask, cite, derived, rule, turn
+from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, cite, derived, rule, turn
 
 VERBS: Mapping[str, Verb] = {
     "allot": Verb("Allot", "unit"),
@@ -61,7 +62,7 @@ def air_part(g: Bradley) -> Flow:
     choice = yield turn(
         AMERICAN,
         f"Choose a unit that is due by air, and with it its regiment, for a Drop Zone: {len(able)} left.",
-        {"allot": able, **({"rest": (None,)} if len(able) > 1 else {})},
+        {"allot": Offer(able, refuse=refuse_choice), "rest": Offer() if len(able) > 1 else ()},
         rule="4.3.1",
     )
     if choice.verb == "rest":
@@ -71,7 +72,10 @@ def air_part(g: Bradley) -> Flow:
     answer = yield ask(
         AMERICAN,
         f"At which Drop Zone does {g.name(unit)} land?",
-        {"to_box": boxes_for(g, unit), "back": (None,)},
+        {
+            "to_box": Offer(boxes_for(g, unit), refuse=lambda g, box: refuse_allotment(g, unit, box)),
+            "back": Offer(),
+        },
         rule="4.3.1",
         about={"unit": unit},
     )
@@ -171,22 +175,28 @@ def drops_part(g: Bradley) -> Flow:
 @rule("4.3.2a", "4.2.9")
 def designations(g: Bradley) -> Flow:
     """4.3.2a Every Drop Zone that lands this turn is placed before any of them is resolved."""
-    able = [zone for zone in range(len(g.drop_zones)) if refuse_designation(g, zone) is None]
+    able = Offer.of(g, refuse_designation, range(len(g.drop_zones)))
     if not able:
         return True
-    waiting = [zone for zone in able if must_land(g, zone)]
-    options: dict[str, list[int] | tuple[Arg, ...]] = {"designate": able}
-    if not waiting:
-        options["done"] = (None,)
-    needed = f" {len(waiting)} of them must, because units wait for them." if waiting else ""
-    choice = yield turn(AMERICAN, f"Choose a Drop Zone that lands this turn.{needed}", options, rule="4.3.2a")
+    number = len(awaited(g))
+    needed = f" {number} of them must, because units wait for them." if number else ""
+    choice = yield turn(
+        AMERICAN,
+        f"Choose a Drop Zone that lands this turn.{needed}",
+        {
+            "designate": able,
+            "done": Offer.when(not number, "Parachute units wait for a Drop Zone, which must be placed", rule="4.3.1c"),
+        },
+        rule="4.3.2a",
+    )
     if choice.verb == "done":
         return True
     zone, taken = choice.arg, zone_hexes(g)
+    aims = [h for h in clear_hexes(g) if h not in taken]
     answer = yield ask(
         AMERICAN,
         f"At which clear hex do you aim {g.box.drop_zones[zone].id}?",
-        {"aim": [h for h in clear_hexes(g) if h not in taken], "back": (None,)},
+        {"aim": Offer(aims, refuse=refuse_aim, foresee=lambda g, place: aimed(g, zone, place)), "back": Offer()},
         rule="4.2.1",
         about={"dz": zone},
     )
@@ -202,21 +212,25 @@ def clear_hexes(g: Bradley) -> tuple[int, ...]:
     return tuple(h for h in sorted(g.row.area) if g.box.is_clear[h])
 
 
-def zone_hexes(g: Bradley) -> set[int]:
-    """4.2.2 The hexes where Drop Zones lie or are meant to land."""
-    return {marker.hex for marker in g.drop_zones if marker.hex is not None}
-
-
 def must_land(g: Bradley, zone: int) -> bool:
     """4.3.1c Whether parachute units wait for a Drop Zone that is not on the map; gliders need one that is (4.5.1)."""
     return any(not g.box.pieces[u].is_glider for u in g.in_box(g.box.drop_box[zone]))
 
 
+def awaited(g: Bradley) -> list[int]:
+    """4.3.1c The Drop Zones that must land this turn."""
+    return [z for z in range(len(g.drop_zones)) if must_land(g, z) and refuse_designation(g, z) is None]
+
+
 def refuse_designation(g: Bradley, zone: int) -> Ruling | None:
     """4.2 Why a Drop Zone cannot be placed."""
     place = g.drop_zones[zone].place
+    if g.segment != "allied movement":
+        return Ruling("3.1D", "Drop Zones are placed in the Allied Movement Segment")
     if not g.is_window:
         return Ruling("4.6", "Air landings are made on turns 1, 8 and 11 only")
+    if g.part in ("moves", "landings", "landed moves"):
+        return Ruling("4.3.2a", "Drop Zones are placed before units move")
     if place == "eliminated":
         return Ruling("4.2.6", "That Drop Zone is lost and cannot be used again")
     if place == "flight":
@@ -241,25 +255,12 @@ def refuse_aim(g: Bradley, place: int) -> Ruling | None:
     return None
 
 
-def why_not(g: Bradley, decision: Decision, action: Action) -> Ruling | None:
-    """4.2, 4.3.1 Why an allotment or a Drop Zone is not offered."""
-    verb, arg, options = action.verb, action.arg, decision.options
-    if verb == "allot" and "allot" in options:
-        return _refuse_choice(g, arg)
-    if verb == "to_box" and "to_box" in options:
-        return refuse_allotment(g, decision.about["unit"], arg)
-    if verb == "designate" and g.segment == "allied movement":
-        return refuse_designation(g, arg)
-    if verb == "aim" and "aim" in options:
-        return refuse_aim(g, arg)
-    if verb == "done" and "designate" in options:
-        return Ruling("4.3.1c", "Parachute units wait for a Drop Zone, and it must be placed")
-    return None
-
-
-def _refuse_choice(g: Bradley, unit: int) -> Ruling | None:
+def refuse_choice(g: Bradley, unit: int) -> Ruling | None:
+    """3.1A, 4.2.6, 4.3.1c Why a unit cannot be chosen for an allotment."""
     if g.units[unit].box in g.box.drop_box.values():
         return Ruling("4.3.1c", f"{g.name(unit)} lands at the Drop Zone of its box", (unit,))
     if not is_due(g, unit):
         return Ruling("3.1A", f"{g.name(unit)} is not due by air now", (unit,))
-    return Ruling("4.2.6", f"No Drop Zone is left for {g.name(unit)}", (unit,))
+    if not boxes_for(g, unit):
+        return Ruling("4.2.6", f"No Drop Zone is left for {g.name(unit)}", (unit,))
+    return None

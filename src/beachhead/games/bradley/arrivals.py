@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from beachhead.games.bradley.box import AMERICAN, CM, GERMAN, MM
 from beachhead.games.bradley.movement import VERBS as MOVEMENT
@@ -12,7 +12,7 @@ from beachhead.games.bradley.schemas import DeploymentRow
 from beachhead.games.bradley.stacking import refuse_joining
 from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.terrain import refuse_ground
-from beachhead.kernel import Action, Arg, Decision, Flow, Ruling, Told, Verb, ask, rule, turn
+from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule, turn
 
 VERBS: Mapping[str, Verb] = {
     **{verb: MOVEMENT[verb] for verb in ("unit", "back", "march", "deploy")},
@@ -66,7 +66,7 @@ def refuse_entry(g: Bradley, unit: int, place: int) -> Ruling | None:
     if row is None or place not in g.box.entries[row.where]:
         words = f"{g.name(unit)} does not enter there"
         return Ruling("3.1G-2" if g.side == GERMAN else "3.1A-5", words, (unit,), (place,))
-    if place in blocked_hexes(g, g.box.sides[unit]):
+    if blocked_hexes(g, g.box.sides[unit])[place]:
         return Ruling("6.2.2", "An enemy holds that hex", (unit,), (place,))
     return refuse_ground(g, unit, place, row.mode or CM) or refuse_joining(g, (unit,), place)
 
@@ -83,7 +83,7 @@ def edge_part(g: Bradley) -> Flow:
     choice = yield turn(
         g.side,
         f"Turn {g.turn}: choose the next reinforcement that enters at the edge of the map, {len(able)} left.",
-        {"unit": able},
+        {"unit": Offer(able, refuse=refuse_arrival)},
         rule="3.1G-2" if g.side == GERMAN else "3.1A-5",
         automatic=True,
     )
@@ -94,23 +94,25 @@ def edge_part(g: Bradley) -> Flow:
 @rule("18.0c", "7.1.2")
 def _enter_one(g: Bradley, unit: int, *, alone: bool) -> Flow:
     """18.0c A unit enters: Germans in movement mode, the British in either; movement mode has a facing."""
-    hexes: dict[str, Sequence[Arg]] = {"enter": entry_hexes(g, unit)}
-    if not alone:
-        hexes["back"] = (None,)
     schedule = g.row.deployment[unit].rule
+    hexes = Offer(entry_hexes(g, unit), refuse=lambda g, place: refuse_entry(g, unit, place))
     answer = yield ask(
-        g.side, f"Where does {g.name(unit)} enter?", hexes, rule=schedule, automatic=True, about={"unit": unit}
+        g.side,
+        f"Where does {g.name(unit)} enter?",
+        {"enter": hexes, "back": () if alone else Offer()},
+        rule=schedule,
+        automatic=True,
+        about={"unit": unit},
     )
     if answer.verb == "back":
         return
     place = answer.arg
-    postures: dict[str, Sequence[Arg]] = {"march": g.box.board.directions}
-    if not entry_mode(g, unit):
-        postures["deploy"] = (None,)
+    free = not entry_mode(g, unit)
+    deployed = Offer.when(free, "German reinforcements arrive in movement mode", rule="18.0c")
     posture = yield ask(
         g.side,
         f"How does {g.name(unit)} enter {g.hex_name(place)}?",
-        postures,
+        {"march": Offer(g.box.board.directions), "deploy": deployed},
         rule="18.0c" if g.side == GERMAN else "7.0",
         about={"unit": unit, "hex": place},
     )
@@ -128,19 +130,3 @@ def entry_mode(g: Bradley, unit: int) -> str:
     """18.0c The mode in which a unit must enter; empty where the owner may choose."""
     row = entry(g, unit)
     return row.mode if row else ""
-
-
-def why_not(g: Bradley, decision: Decision, action: Action) -> Ruling | None:
-    """3.1A-5, 3.1G-2 Why a unit is not offered, or a hex by which it would enter."""
-    if g.segment not in PARTS or decision.rule not in _RULES:
-        return None
-    if action.verb == "unit" and decision.is_turn_point:
-        return refuse_arrival(g, action.arg)
-    if action.verb == "enter" and "enter" in decision.options:
-        return refuse_entry(g, decision.about["unit"], action.arg)
-    if action.verb == "deploy" and "march" in decision.options:
-        return Ruling("18.0c", "German reinforcements arrive in movement mode", (decision.about["unit"],))
-    return None
-
-
-_RULES = frozenset({"3.1A-5", "3.1G-2", "18.0c", "7.0", "18.1.2", "18.1.4b", "18.1.4c", "18.2.2", "18.5"})

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
+from beachhead.games.bradley import fire
 from beachhead.games.bradley.box import ENEMY, GERMAN
 from beachhead.games.bradley.combat import Battle, assault, final_letter, verdict
 from beachhead.games.bradley.facing import refuse_direction
@@ -14,9 +15,9 @@ from beachhead.games.bradley.headquarters import hq_support
 from beachhead.games.bradley.occupation import disrupt, eliminate, remove_garrison
 from beachhead.games.bradley.odds import WORDS, outlook
 from beachhead.games.bradley.retreat import advance, retreat
-from beachhead.games.bradley.state import Bradley, stand
+from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.terrain import refuse_assault_uphill, refuse_over_wall
-from beachhead.kernel import Action, Decision, Flow, Preview, Ruling, Told, Verb, ask, cite, rule, turn
+from beachhead.kernel import Decision, Flow, Offer, Preview, Ruling, Told, Verb, ask, cite, rule, turn
 from beachhead.wargame import total
 
 VERBS: Mapping[str, Verb] = {
@@ -89,17 +90,19 @@ def _near(g: Bradley, target: int) -> list[int]:
 @rule("10.3.3a", "13.3.2")
 def targets(g: Bradley) -> list[int]:
     """10.3.3a The hexes with enemies that can be assaulted; garrisons are assaulted and never assault."""
-    foe = g.enemy
-    held = stand(g).hexes[foe] | g.garrisons.keys() if foe == GERMAN else stand(g).hexes[foe]
-    friends, adjacent = stand(g).hexes[g.side], g.box.board.adjacent
+    foe = g.foe
+    held = g.hexes(foe) | g.garrisons.keys() if foe == GERMAN else g.hexes(foe)
+    friends, adjacent = g.hexes(g.side), g.box.board.adjacent
     return [
         h for h in sorted(held) if h not in g.assaulted_hexes and not friends.isdisjoint(adjacent[h]) and stormers(g, h)
     ]
 
 
 def refuse_target(g: Bradley, place: int) -> Ruling | None:
-    """10.3.3a Why a hex cannot be assaulted."""
-    if not g.holds(g.enemy, place):
+    """10.3.2, 10.3.3a Why a hex cannot be assaulted."""
+    if g.segment not in SEGMENTS:
+        return Ruling("10.3.2", "Close assaults are made in the Close Assault Segment only")
+    if not g.holds(g.foe, place):
         return Ruling("10.3.3a", "No enemy is there", (), (place,))
     if place in g.assaulted_hexes:
         return Ruling("10.3", "That hex has been assaulted in this segment", (), (place,))
@@ -122,7 +125,11 @@ def assault_phase(g: Bradley) -> Flow:
     choice = yield turn(
         side,
         f"Turn {g.turn}, {whose} Close Assault Segment: choose a hex to assault, or be done.",
-        {"assault": able, "done": (None,)},
+        {
+            "assault": Offer(able, refuse=refuse_target, foresee=_foresee_target),
+            "done": Offer(),
+            "fire": Offer((), refuse=fire.refuse_target),
+        },
         rule="3.1K" if side == GERMAN else "3.1F",
     )
     if choice.verb == "done":
@@ -134,30 +141,46 @@ def assault_phase(g: Bradley) -> Flow:
 @rule("10.3.4a")
 def _declare(g: Bradley, target: int) -> Flow:
     """10.3.4a The attackers are chosen one by one, then the assault begins."""
-    side, able = g.side, stormers(g, target)
+    able = stormers(g, target)
     chosen: list[int] = []
-    while left := [u for u in able if u not in chosen]:
-        answer = yield ask(
-            side,
-            f"Who assaults {g.hex_name(target)}?{_strength(g, side, chosen, target)}",
-            {
-                "storm": left,
-                **({"storm_all": (None,)} if len(left) > 1 else {}),
-                **({"begin": (None,)} if chosen else {}),
-                "back": (None,),
-            },
-            rule="10.3.4a",
-            about={"hex": target, "unit": tuple(chosen)},
-        )
+    while len(chosen) < len(able):
+        answer = yield _who_assaults(g, target, able, tuple(chosen))
         if answer.verb == "back":
             return
         if answer.verb == "begin":
             break
-        if answer.verb == "storm_all":
-            chosen += left
-        else:
-            chosen.append(answer.arg)
-    yield from close_assault(g, side, chosen, target)
+        chosen += [u for u in able if u not in chosen] if answer.verb == "storm_all" else [answer.arg]
+    yield from close_assault(g, g.side, chosen, target)
+
+
+def _who_assaults(g: Bradley, target: int, able: Sequence[int], chosen: tuple[int, ...]) -> Decision:
+    side, left = g.side, [u for u in able if u not in chosen]
+
+    def refuse(g: Bradley, unit: int) -> Ruling | None:
+        if unit in chosen:
+            return Ruling("10.3.4a", f"{g.name(unit)} is in this assault already", (unit,))
+        return refuse_storm(g, unit, target)
+
+    def foresee(g: Bradley, *more: int) -> Preview:
+        return foretell(g, _battle(g, side, (*chosen, *more), target))
+
+    return ask(
+        side,
+        f"Who assaults {g.hex_name(target)}?{_strength(g, side, chosen, target)}",
+        {
+            "storm": Offer(left, refuse=refuse, foresee=foresee),
+            "storm_all": Offer.when(
+                len(left) > 1,
+                "There is only one unit left",
+                rule="10.3.4a",
+                foresee=lambda g, _: foresee(g, *left),
+            ),
+            "begin": Offer.when(bool(chosen), "Nobody assaults yet", rule="10.3.4a", foresee=lambda g, _: foresee(g)),
+            "back": Offer(),
+        },
+        rule="10.3.4a",
+        about={"hex": target, "unit": chosen},
+    )
 
 
 def _strength(g: Bradley, side: str, chosen: Sequence[int], target: int) -> str:
@@ -248,10 +271,15 @@ def _apply(g: Bradley, battle: Battle, code: str) -> Flow:
 @rule("10.3.4e", "10.4-red2")
 def _shake(g: Bradley, foe: str, origins: Mapping[int, int], target: int, *, rule: str) -> Flow:
     """10.3.4e, 10.4 The defender chooses the hex whose attackers are disrupted."""
+    hexes = set(origins.values())
+
+    def refuse(_: Bradley, place: int) -> Ruling | None:
+        return None if place in hexes else Ruling(rule, "No attackers stand there", (), (place,))
+
     answer = yield ask(
         foe,
         f"One stack of those who have assaulted {g.hex_name(target)} is disrupted. Which one?",
-        {"shake": sorted(set(origins.values()))},
+        {"shake": Offer(sorted(hexes), refuse=refuse)},
         rule=rule,
         automatic=True,
         about={"hex": target, "unit": tuple(origins)},
@@ -279,35 +307,6 @@ def _reads(g: Bradley, battle: Battle) -> Mapping[str, str]:
     return {**WORDS, "R": WORDS["E"]} if stuck else WORDS
 
 
-def preview(g: Bradley, decision: Decision, action: Action) -> Preview | None:
-    """10.3.4 What a close assault would bring without headquarters: with all who can, or with those chosen."""
-    about, side = decision.about, decision.side
-    match action.verb:
-        case "assault":
-            return foretell(g, _battle(g, side, stormers(g, action.arg), action.arg))
-        case "storm":
-            return foretell(g, _battle(g, side, (*about["unit"], action.arg), about["hex"]))
-        case "storm_all":
-            return foretell(g, _battle(g, side, stormers(g, about["hex"]), about["hex"]))
-        case "begin":
-            return foretell(g, _battle(g, side, about["unit"], about["hex"]))
-    return None
-
-
-def why_not(g: Bradley, decision: Decision, action: Action) -> Ruling | None:
-    """10.3 Why an assault is not offered."""
-    verb, options = action.verb, decision.options
-    if verb == "assault" and decision.is_turn_point:
-        if g.segment not in SEGMENTS:
-            return Ruling("10.3.2", "Close assaults are made in the Close Assault Segment only")
-        return refuse_target(g, action.arg)
-    if verb == "storm" and "storm" in options:
-        if action.arg in decision.about["unit"]:
-            return Ruling("10.3.4a", f"{g.name(action.arg)} is in this assault already", (action.arg,))
-        return refuse_storm(g, action.arg, decision.about["hex"])
-    if verb in ("begin", "storm_all") and "storm" in options:
-        words = "Nobody assaults yet" if verb == "begin" else "There is only one unit left"
-        return Ruling("10.3.4a", words)
-    if verb == "shake" and "shake" in options:
-        return Ruling(decision.rule, "No attackers stand there", (), (action.arg,))
-    return None
+def _foresee_target(g: Bradley, target: int) -> Preview:
+    """10.3.4 What the assault of all who can would bring."""
+    return foretell(g, _battle(g, g.side, stormers(g, target), target))

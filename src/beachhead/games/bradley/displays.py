@@ -11,7 +11,8 @@ import msgspec
 from beachhead.display import Counter, Display, DisplayBox, Slots
 from beachhead.games.bradley.box import Box
 from beachhead.games.bradley.schemas import TurnRow, WaveRow
-from beachhead.games.bradley.waves import PRINTED, TITLES, unit_kind
+from beachhead.games.bradley.shores import TITLES
+from beachhead.games.bradley.waves import PRINTED, unit_kind
 from beachhead.kernel import rule
 
 PLACES = {

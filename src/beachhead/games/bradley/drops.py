@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 
 from beachhead.games.bradley.box import AMERICAN, CM, GERMAN
 from beachhead.games.bradley.close_assault import close_assault
+from beachhead.games.bradley.foresight import landings, shelled
 from beachhead.games.bradley.occupation import disrupt, eliminate, occupy
 from beachhead.games.bradley.retreat import distances, retreat
 from beachhead.games.bradley.routine import REST
 from beachhead.games.bradley.scatter import (
-    TWO_DICE,
     Fall,
     drop_modifiers,
     droppers,
@@ -24,8 +23,9 @@ from beachhead.games.bradley.scatter import (
     zone_modifiers,
 )
 from beachhead.games.bradley.state import Bradley
-from beachhead.kernel import Action, Decision, Flow, Preview, Ruling, Told, Verb, rule, turn
+from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, rule, turn
 from beachhead.wargame import total
+from beachhead.wargame.chances import rolls
 
 VERBS: Mapping[str, Verb] = {
     "flak_up": Verb("Flak: +1 with", "unit"),
@@ -83,7 +83,7 @@ def drops(g: Bradley) -> Flow:
     choice = yield turn(
         AMERICAN,
         f"Choose the Drop Zone to resolve next, with all its units: {len(used)} left.",
-        {"resolve_dz": used},
+        {"resolve_dz": Offer(used, refuse=refuse_resolving, foresee=_foresee_zone)},
         rule="4.3.2e",
         automatic=True,
     )
@@ -102,9 +102,19 @@ def _roll_wind(g: Bradley, zone: int) -> None:
     g.tell("wind", rule="4.3.2b", zone=zone, modifier=f"{g.box.wind[die]:+d}")
 
 
-def gunners(g: Bradley, zone: int, sign: int) -> list[int]:
+def refuse_resolving(g: Bradley, zone: int) -> Ruling | None:
+    """4.3.2e Why a Drop Zone cannot be resolved."""
+    return None if zone in zones_in_use(g) else Ruling("4.3.2e", f"Nothing lands at {_name(g, zone)} now")
+
+
+def gunners(g: Bradley, zone: int, sign: int) -> Offer:
     """4.3.2c The German units that may be committed against a Drop Zone with this sign."""
-    return [u for u in g.on_map(GERMAN) if refuse_flak(g, u, zone, sign) is None]
+    return Offer.of(
+        g,
+        lambda g, unit: refuse_flak(g, unit, zone, sign),
+        g.on_map(GERMAN),
+        foresee=lambda g, unit: shelled(g, zone, unit, sign),
+    )
 
 
 @rule("4.3.2c", "4.3.2f")
@@ -119,7 +129,7 @@ def _commit_flak(g: Bradley, zone: int) -> Flow:
         GERMAN,
         f"Flak against {_name(g, zone)}: each unit within three hexes may change its landing rolls by one. "
         f"Wind and flak are {total(zone_modifiers(g, zone)):+d} so far.",
-        {**options, "done": (None,)},
+        {**options, "done": Offer()},
         rule="4.3.2c",
         about={"dz": zone, "hex": marker.hex},
     )
@@ -177,7 +187,14 @@ def _next_drop(g: Bradley) -> Flow:
     choice = yield turn(
         AMERICAN,
         f"Choose the next unit that lands at {_name(g, zone)}: {len(g.queue)} left.",
-        {"drop": tuple(g.queue), **({"rest": (None,)} if len(g.queue) > 1 else {})},
+        {
+            "drop": Offer(
+                g.queue,
+                refuse=lambda g, unit: refuse_dropping(g, unit, zone),
+                foresee=lambda g, unit: _foresee_drop(g, unit, zone),
+            ),
+            "rest": Offer() if len(g.queue) > 1 else (),
+        },
         rule="4.4.2",
         automatic=True,
         about={"dz": zone, "hex": marker.hex},
@@ -263,21 +280,6 @@ def _leave(g: Bradley, unit: int, place: int) -> Flow:
 # --- looking ahead, and reasons ----------------------------------------------------------------------------------
 
 
-def preview(g: Bradley, decision: Decision, action: Action) -> Preview | None:
-    """4.3.2d, 4.4 Where a Drop Zone or a unit would come down, and how likely."""
-    if action.verb == "drop":
-        zone, unit = decision.about["dz"], action.arg
-        found = drop_modifiers(g, unit, zone)
-        words = [_words(g, fall(g, unit, zone, dice + total(found))) for dice in TWO_DICE]
-        return Preview("4.4.2", {"modifier": f"{total(found):+d}"}, found, _odds(words))
-    if action.verb == "resolve_dz" and g.drop_zones[action.arg].place == "flight":
-        found = zone_modifiers(g, action.arg)
-        hexes = [zone_landing(g, action.arg, dice + total(found)) for dice in TWO_DICE]
-        words = ["repeated" if h is None else g.hex_name(h) for h in hexes]
-        return Preview("4.3.2d", {"modifier": f"{total(found):+d}"}, found, _odds(words))
-    return None
-
-
 def _words(g: Bradley, found: Fall) -> str:
     if found.fate != "lands" or found.hex is None:
         return "aborted" if found.fate == "aborted" else "eliminated"
@@ -287,21 +289,26 @@ def _words(g: Bradley, found: Fall) -> str:
     return f"{g.hex_name(found.hex)}{on_enemy}{', disrupted' if found.shocks else ''}"
 
 
-def _odds(words: list[str]) -> dict[str, Fraction]:
-    found: dict[str, Fraction] = {}
-    for dice, text in zip(TWO_DICE, words, strict=True):
-        found[text] = found.get(text, Fraction(0)) + Fraction(6 - abs(7 - dice), 36)
-    return dict(sorted(found.items(), key=lambda item: -item[1]))
+def refuse_dropping(g: Bradley, unit: int, zone: int) -> Ruling | None:
+    """4.3.3g, 4.4.2 Why a unit is not among those that still come down at a Drop Zone."""
+    if unit in g.queue:
+        return None
+    found = refuse_drop(g, unit, zone)
+    return found or Ruling("4.3.3g", f"{g.name(unit)} has tried to land this turn", (unit,))
 
 
-def why_not(g: Bradley, decision: Decision, action: Action) -> Ruling | None:
-    """4.3.2, 4.4 Why flak, a Drop Zone or a unit is not offered."""
-    verb, arg, options = action.verb, action.arg, decision.options
-    if verb in ("flak_up", "flak_down") and ("flak_up" in options or "flak_down" in options):
-        return refuse_flak(g, arg, decision.about["dz"], 1 if verb == "flak_up" else -1)
-    if verb == "drop" and "drop" in options:
-        found = refuse_drop(g, arg, decision.about["dz"])
-        return found or Ruling("4.3.3g", f"{g.name(arg)} has tried to land this turn", (arg,))
-    if verb == "resolve_dz" and "resolve_dz" in options:
-        return Ruling("4.3.2e", f"Nothing lands at {_name(g, arg)} now")
-    return None
+def _foresee_drop(g: Bradley, unit: int, zone: int) -> Preview:
+    """4.4 Where a unit would come down, and how likely."""
+    found = drop_modifiers(g, unit, zone)
+    by = total(found)
+    fates = rolls("2d6").map(lambda dice: _words(g, fall(g, unit, zone, dice + by)))
+    return Preview("4.4.2", {"modifier": f"{by:+d}"}, found, fates.likeliest_first())
+
+
+def _foresee_zone(g: Bradley, zone: int) -> Preview | None:
+    """4.3.2d Where a Drop Zone in flight would come down, and how likely."""
+    if g.drop_zones[zone].place != "flight":
+        return None
+    found = zone_modifiers(g, zone)
+    by = total(found)
+    return Preview("4.3.2d", {"modifier": f"{by:+d}"}, found, landings(g, zone, by))

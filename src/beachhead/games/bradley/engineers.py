@@ -5,8 +5,7 @@ Where the mines lie is the German's secret. What is offered here follows from wh
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Mapping
 from functools import cache
 
 from msgspec.structs import replace
@@ -14,7 +13,8 @@ from msgspec.structs import replace
 from beachhead.games.bradley.box import AMERICAN, CM, POINT, Box
 from beachhead.games.bradley.occupation import disrupt
 from beachhead.games.bradley.state import Bradley, Move
-from beachhead.kernel import Action, Arg, Decision, Preview, Ruling, Told, Verb, rule
+from beachhead.kernel import Action, Offer, Preview, Ruling, Told, Verb, rule
+from beachhead.wargame.chances import rolls
 
 VERBS: Mapping[str, Verb] = {
     "probe": Verb("Check for mines"),
@@ -36,21 +36,23 @@ MISHAP = 6
 
 
 @rule("15.0")
-def tasks(g: Bradley, move: Move) -> dict[str, Sequence[Arg]]:
-    """15.0 What the engineers of a move can do besides moving, by verb."""
-    if not g.box.pieces[move.unit].is_engineer:
-        return {}
-    found: dict[str, Sequence[Arg]] = {}
-    if refuse_probe(g, move) is None:
-        found["probe"] = (None,)
-    if refuse_demine(g, move) is None:
-        found["demine"] = (None,)
-    walls = [wall for wall in walls_at(g.box, g.where(move.unit)) if refuse_breach(g, move, wall) is None]
-    if walls:
-        found["breach"] = walls
-    if refuse_restore(g, move) is None:
-        found["restore"] = (None,)
-    return found
+def tasks(g: Bradley, move: Move) -> dict[str, Offer]:
+    """15.0 What the engineers of a move can do besides moving, by verb; it is closed to all others."""
+    able = g.box.pieces[move.unit].is_engineer
+    once, walls = ((None,), walls_at(g.box, g.where(move.unit))) if able else ((), ())
+    return {
+        "probe": Offer.of(g, lambda g, _: refuse_probe(g, move), once),
+        "demine": Offer.of(g, lambda g, _: refuse_demine(g, move), once, foresee=lambda *_: _risk("15.1.5")),
+        "breach": Offer.of(g, lambda g, wall: refuse_breach(g, move, wall), walls, foresee=lambda *_: _risk("15.2.4")),
+        "restore": Offer.of(g, lambda g, _: refuse_restore(g, move), once),
+    }
+
+
+@rule("15.1.5", "15.2.4")
+def _risk(rule: str) -> Preview:
+    """15.1.5, 15.2.4 The risk that engineers run."""
+    odds = rolls("1d6").map(lambda die: "disrupted" if die == MISHAP else "no harm")
+    return Preview(rule, {"movement points": WORK_COST // POINT}, results=odds)
 
 
 def work(g: Bradley, move: Move, action: Action) -> Move:
@@ -222,32 +224,3 @@ def _restore(g: Bradley, move: Move) -> Move:
 
 def _spent(move: Move, points: int) -> Move:
     return replace(move, spent=move.spent + points, fresh=False)
-
-
-# --- why not, and what would come --------------------------------------------------------------------------------
-
-
-def why_not(g: Bradley, decision: Decision, action: Action) -> Ruling | None:
-    """15.0 Why engineers are not offered a task."""
-    move = g.move
-    if move is None:
-        return Ruling("15.0", "Engineers work while they move: first choose them")
-    if decision.about.get("unit") != move.unit:
-        return None
-    match action.verb:
-        case "probe":
-            return refuse_probe(g, move)
-        case "demine":
-            return refuse_demine(g, move)
-        case "breach":
-            return refuse_breach(g, move, action.arg)
-    return refuse_restore(g, move)
-
-
-def preview(g: Bradley, decision: Decision, action: Action) -> Preview | None:  # noqa: ARG001
-    """15.1.5, 15.2.4 The risk that engineers run."""
-    if action.verb not in ("demine", "breach"):
-        return None
-    risk = Fraction(1, MISHAP)
-    cited = "15.1.5" if action.verb == "demine" else "15.2.4"
-    return Preview(cited, {"movement points": WORK_COST // POINT}, results={"no harm": 1 - risk, "disrupted": risk})

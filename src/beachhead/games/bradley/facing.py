@@ -8,25 +8,13 @@ from __future__ import annotations
 from functools import cache
 
 from beachhead.games.bradley.box import CM, MM, Box
+from beachhead.games.bradley.control import front
 from beachhead.games.bradley.schemas import Mode
 from beachhead.games.bradley.state import NORTH, Bradley
 from beachhead.kernel import Ruling, rule
 
-ALL_ROUND = (0, 1, 2, 3, 4, 5)
 _STEPS = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
 """The six directions where x counts columns to the east and y half hexes to the south."""
-
-
-@rule("7.4.2", "7.4.5")
-def front(facing: int) -> tuple[int, ...]:
-    """7.4.2 The facing hexsides: the one at the top and its two neighbours; 7.4.5 all six in combat mode."""
-    return ALL_ROUND if facing < 0 else ((facing - 1) % 6, facing, (facing + 1) % 6)
-
-
-@rule("7.4.3")
-def flank(facing: int) -> tuple[int, ...]:
-    """7.4.3 The other hexsides."""
-    return () if facing < 0 else ((facing + 2) % 6, (facing + 3) % 6, (facing + 4) % 6)
 
 
 @rule("2.3(2)", "7.1.2", "14.1.3")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 from beachhead.games.bradley.box import CM, ENEMY, GERMAN, UNLIMITED, Box
 from beachhead.games.bradley.combat import DIRECT, Battle, final_letter, fire, verdict
@@ -22,11 +22,11 @@ from beachhead.games.bradley.odds import WORDS, outlook
 from beachhead.games.bradley.retreat import retreat
 from beachhead.games.bradley.ruins import can_ruin, shell
 from beachhead.games.bradley.sequence import STEPS
-from beachhead.games.bradley.sight import refuse_sight, sees
-from beachhead.games.bradley.state import Bradley, stand
+from beachhead.games.bradley.sight import refuse_line, sees
+from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.support import in_words, points_left, refuse_points
 from beachhead.games.bradley.terrain import refuse_over_wall
-from beachhead.kernel import Action, Decision, Flow, Preview, Ruling, Told, Verb, ask, cite, rule, turn
+from beachhead.kernel import Decision, Flow, Offer, Preview, Ruling, Told, Verb, ask, cite, derived, rule, turn
 from beachhead.wargame import total
 
 VERBS: Mapping[str, Verb] = {
@@ -53,6 +53,7 @@ EVENTS: Mapping[str, Told] = {
     "retreat_ignored": Told("The defence of {hex:hex} is fortified and does not retreat", "fire"),
     "garrison_unharmed": Told("The garrison of {hex:hex} is not harmed by fire", "fire"),
 }
+NO_MORE = "Nobody else can fire at that hex"
 SEGMENTS = ("allied fire", "german defensive fire", "german fire", "allied defensive fire")
 
 
@@ -77,19 +78,20 @@ def refuse_firer(g: Bradley, unit: int) -> Ruling | None:
 
 def refuse_shot(g: Bradley, unit: int, target: int) -> Ruling | None:
     """10.2.7, 10.1.7, 6.3.6a Why a unit that may fire cannot fire at a hex from where it stands."""
-    here, reach, piece = g.where(unit), g.reach(unit), g.box.pieces[unit]
-    away = g.box.board.distance(here, target)
-    if away > reach:
-        return _too_far(g, unit, target)
-    if here == target:
-        return Ruling("10.2.2", f"{piece.id} stands in that hex itself", (unit,), (target,))
-    found = refuse_direction(g, unit, target)
-    if found is None and piece.fire == DIRECT:
-        found = refuse_sight(g, unit, target)
-    if found is None and (away == 1 or piece.fire == DIRECT):
-        for one, two in walled_steps(g.box, here, target):
-            found = found or refuse_over_wall(g, unit, one, two)
-    return found
+    here = g.where(unit)
+    match bar_shot(g.box, lay(g, unit), target):
+        case "":
+            return None
+        case "far":
+            return _too_far(g, unit, target)
+        case "here":
+            return Ruling("10.2.2", f"{g.name(unit)} stands in that hex itself", (unit,), (target,))
+        case "arc":
+            return refuse_direction(g, unit, target)
+        case "sight":
+            return refuse_line(g.box, here, target, (unit,))
+    walls = (refuse_over_wall(g, unit, *step) for step in walled_steps(g.box, here, target))
+    return next(ruling for ruling in walls if ruling is not None)
 
 
 def _too_far(g: Bradley, unit: int, target: int) -> Ruling:
@@ -113,53 +115,71 @@ def walled_steps(box: Box, here: int, there: int) -> tuple[tuple[int, int], ...]
     return tuple(step for step in steps if box.board.side(*step) in box.wall_at)
 
 
+class Lay(NamedTuple):
+    """10.2.7 How a unit that fires stands and lies: where, how far it reaches, its facing, and whether it aims."""
+
+    here: int
+    reach: int
+    facing: int
+    direct: bool
+    breached: frozenset[int]
+    """6.3.6a The sea walls that are breached."""
+
+
+def lay(g: Bradley, unit: int) -> Lay:
+    """10.2.7 How a unit on the map stands and lies now."""
+    record, direct = g.units[unit], g.box.pieces[unit].fire == DIRECT
+    return Lay(g.where(unit), g.reach(unit), record.facing, direct, breaches(g))
+
+
+@derived("breached")
+def breaches(g: Bradley) -> frozenset[int]:
+    """15.2.3 The breached sea walls."""
+    return frozenset(g.breached)
+
+
+@rule("10.2.7a", "10.2.7b", "10.2.7c", "10.1.7", "7.4.4", "14.1.3", "6.3.6a")
+def bar_shot(box: Box, gun: Lay, there: int) -> str:
+    """10.2.7 What keeps a shot from a hex, in a word that `refuse_shot` explains; empty if nothing does."""
+    away = box.board.distance(gun.here, there)
+    if away > gun.reach:
+        return "far"
+    if not away:
+        return "here"
+    if not in_arc(box, gun.here, gun.facing, there):
+        return "arc"
+    if gun.direct and not sees(box, gun.here, there):
+        return "sight"
+    crossed = walled_steps(box, gun.here, there) if gun.direct or away == 1 else ()
+    return "wall" if any(box.wall_at[box.board.side(*step)] not in gun.breached for step in crossed) else ""
+
+
 @rule("10.2.7a", "10.2.7b", "10.2.7c", "10.1.7", "7.4.4", "14.1.3")
 @lru_cache(maxsize=1 << 13)
-def field_of_fire(
-    box: Box, here: int, reach: int, facing: int, direct: bool, breached: frozenset[int]
-) -> frozenset[int]:
+def field_of_fire(box: Box, gun: Lay) -> frozenset[int]:
     """10.2.7 The hexes at which a unit that stands and lies like this can fire, whoever is there."""
-    board = box.board
-    hexes = range(len(board)) if reach >= UNLIMITED else board.within(here, reach)
-    return frozenset(
-        h
-        for h in hexes
-        if h != here
-        and in_arc(box, here, facing, h)
-        and (not direct or sees(box, here, h))
-        and not _is_walled(box, here, h, direct, breached)
-    )
-
-
-def _is_walled(box: Box, here: int, there: int, direct: bool, breached: frozenset[int]) -> bool:
-    if not direct and box.board.distance(here, there) > 1:
-        return False
-    return any(box.wall_at[box.board.side(*step)] not in breached for step in walled_steps(box, here, there))
+    hexes = range(len(box.board)) if gun.reach >= UNLIMITED else box.board.within(gun.here, gun.reach)
+    return frozenset(h for h in hexes if not bar_shot(box, gun, h))
 
 
 def fields(g: Bradley, unit: int) -> frozenset[int]:
     """10.2.7 The hexes at which a unit can fire from where it stands."""
-    record, direct = g.units[unit], g.box.pieces[unit].fire == DIRECT
-    return field_of_fire(g.box, g.where(unit), g.reach(unit), record.facing, direct, frozenset(g.breached))
+    return field_of_fire(g.box, lay(g, unit))
 
 
 def firers(g: Bradley, target: int, chosen: Sequence[int] = (), *, at_armor: bool = False) -> list[int]:
     """10.2.5 The units that can still join in the fire at a hex."""
-    return [
-        u
-        for u in g.on_map(g.side)
-        if u not in chosen
-        and target in fields(g, u)
-        and (not at_armor or g.box.pieces[u].hunts)
-        and refuse_firer(g, u) is None
-    ]
+    reaching = (u for u in g.on_map(g.side) if target in fields(g, u))
+    return [u for u in reaching if refuse_joining_fire(g, u, target, chosen, at_armor=at_armor) is None]
 
 
 def refuse_joining_fire(
     g: Bradley, unit: int, target: int, chosen: Sequence[int], *, at_armor: bool = False
 ) -> Ruling | None:
     """10.2 Why a unit cannot join in the fire at a hex."""
-    found = refuse_firer(g, unit) or refuse_shot(g, unit, target)
+    found = refuse_firer(g, unit)
+    if found is None and target not in fields(g, unit):
+        found = refuse_shot(g, unit, target)
     if found is not None:
         return found
     if unit in chosen:
@@ -176,12 +196,15 @@ def refuse_joining_fire(
 @rule("10.2.2", "10.2.4")
 def open_hexes(g: Bradley) -> frozenset[int]:
     """10.2.2, 10.2.4 The enemy hexes that have not been fired on in this segment, garrisons included."""
-    foes = stand(g).hexes[g.enemy]
-    return (foes | g.garrisons.keys() if g.enemy == GERMAN else foes) - g.fired_on
+    foes = g.hexes(g.foe)
+    return (foes | g.garrisons.keys() if g.foe == GERMAN else foes) - g.fired_on
 
 
 def targets(g: Bradley) -> list[int]:
-    """10.2.2 The hexes that can be fired on now. 11.1.2 Support points reach every hex."""
+    """10.2.2 The hexes that `refuse_target` lets pass, found from the fields of fire of all who can fire.
+
+    11.1.2 Support points reach every hex.
+    """
     found = open_hexes(g)
     if not found or points_left(g):
         return sorted(found)
@@ -196,7 +219,7 @@ def refuse_target(g: Bradley, place: int) -> Ruling | None:
     """10.2 Why a hex cannot be fired on."""
     if g.segment not in SEGMENTS:
         return Ruling("10.2.1", "Fire combat takes place in the Fire and Defensive Fire Segments", (), (place,))
-    if not g.holds(g.enemy, place):
+    if not g.holds(g.foe, place):
         return Ruling("10.2.2", "No enemy is in that hex", (), (place,))
     if place in g.fired_on:
         return Ruling("10.2.4", "That hex has been fired on in this segment", (), (place,))
@@ -248,7 +271,7 @@ def fire_phase(g: Bradley) -> Flow:
     choice = yield turn(
         g.side,
         f"Turn {g.turn}, {step.title}: choose a hex to fire at.{left}",
-        {"fire": found, "done": (None,)},
+        {"fire": Offer(found, refuse=refuse_target, foresee=_foresee_target), "done": Offer(guard=guard_points)},
         rule=step.rule,
     )
     if choice.verb == "done":
@@ -264,7 +287,11 @@ def attack(g: Bradley, target: int) -> Flow:
         answer = yield ask(
             g.side,
             f"Fire at all units in {g.hex_name(target)}, or at the armor alone?",
-            {"together": (None,), "armor": (None,), "back": (None,)},
+            {
+                "together": Offer(foresee=lambda g, _: _foresee_target(g, target)),
+                "armor": Offer(foresee=lambda g, _: _foresee_target(g, target, singled=True)),
+                "back": Offer(),
+            },
             rule="10.2.7b-2",
             about={"hex": target},
         )
@@ -290,23 +317,40 @@ def attack(g: Bradley, target: int) -> Flow:
 
 
 def _who_fires(g: Bradley, target: int, chosen: Sequence[int], points: int, *, singled: bool) -> Decision:
-    able = firers(g, target, chosen, at_armor=singled)
+    named = tuple(chosen)
+    able = firers(g, target, named, at_armor=singled)
     left = 0 if points or singled else points_left(g)
-    options: dict[str, Sequence[int | None]] = {"firer": able}
-    if len(able) > 1:
-        options["everyone"] = (None,)
-    if left:
-        options["points"] = range(1, left + 1)
-    if chosen or points:
-        options["shoot"] = (None,)
-    named = [*map(g.name, chosen), *([in_words(points)] if points else [])]
-    so_far = f" So far: {', '.join(named)}." if named else ""
+
+    def refuse_firing(g: Bradley, unit: int) -> Ruling | None:
+        return refuse_joining_fire(g, unit, target, named, at_armor=singled)
+
+    def refuse_more(g: Bradley, number: int) -> Ruling | None:
+        if singled:
+            return Ruling("10.2.7b-2", "Support points cannot single out armor", (), (target,))
+        if points:
+            return Ruling("10.2.5", f"This attack has its support points: {points}", (), (target,))
+        return refuse_points(g, g.side, number)
+
+    def foresee(g: Bradley, firing: Sequence[int] = named, asp: int = points) -> Preview | None:
+        return _outlook(g, target, firing, asp, singled=singled)
+
+    def foresee_all(g: Bradley, _: None) -> Preview | None:
+        return foresee(g, (*named, *able))
+
+    words = [*map(g.name, chosen), *([in_words(points)] if points else [])]
+    so_far = f" So far: {', '.join(words)}." if words else ""
     return ask(
         g.side,
         f"Who fires at {g.hex_name(target)}{' (armor alone)' if singled else ''}?{so_far}",
-        {**options, "back": (None,)},
+        {
+            "firer": Offer(able, refuse=refuse_firing, foresee=lambda g, unit: foresee(g, (*named, unit))),
+            "everyone": Offer.when(len(able) > 1, NO_MORE, rule="10.2.5", foresee=foresee_all),
+            "points": Offer(range(1, left + 1), refuse=refuse_more, foresee=lambda g, asp: foresee(g, asp=asp)),
+            "shoot": Offer.when(bool(words), "Nobody fires yet", rule="10.2.5", foresee=lambda g, _: foresee(g)),
+            "back": Offer(),
+        },
         rule="10.2.5",
-        about={"hex": target, "unit": tuple(chosen), "points": points, "armor": singled},
+        about={"hex": target, "unit": named, "points": points},
     )
 
 
@@ -386,54 +430,19 @@ def _retreat(g: Bradley, battle: Battle) -> Flow:
     yield from retreat(g, battle.defenders)
 
 
-# --- reasons and previews ----------------------------------------------------------------------------------------
+# --- looking ahead -----------------------------------------------------------------------------------------------
 
 
-def why_not(g: Bradley, decision: Decision, action: Action) -> Ruling | None:
-    """10.2, 11.1 Why something is not offered."""
-    about, verb = decision.about, action.verb
-    if verb == "fire" and decision.is_turn_point:
-        return refuse_target(g, action.arg)
-    if "firer" not in decision.options:
+def guard_points(g: Bradley, _: None) -> Ruling | None:
+    """11.1.5 Support points that nobody can spend any more after this segment."""
+    if g.segment != SEGMENTS[-1] or not points_left(g):
         return None
-    if verb == "firer":
-        return refuse_joining_fire(g, action.arg, about["hex"], about["unit"], at_armor=about["armor"])
-    if verb == "points":
-        if about["armor"]:
-            return Ruling("10.2.7b-2", "Support points cannot single out armor", (), (about["hex"],))
-        if about["points"]:
-            return Ruling("10.2.5", f"This attack has its support points: {about['points']}", (), (about["hex"],))
-        return refuse_points(g, decision.side, action.arg)
-    if verb == "shoot":
-        return Ruling("10.2.5", "Nobody fires yet", (), (about["hex"],))
-    if verb == "everyone":
-        return Ruling("10.2.5", "Nobody else can fire at that hex", (), (about["hex"],))
-    return None
+    return Ruling("11.1.5", f"What is left at the end of the turn is lost: {in_words(g.asp)}")
 
 
-def preview(g: Bradley, decision: Decision, action: Action) -> Preview | None:
-    """10.2.8 What the fire would bring with those named so far and the one in question, without headquarters."""
-    about, verb = decision.about, action.verb
-    if verb == "fire" and decision.is_turn_point:
-        return _outlook(g, action.arg, firers(g, action.arg), 0, singled=False)
-    if verb in ("together", "armor") and "armor" in decision.options:
-        able = firers(g, about["hex"], at_armor=verb == "armor")
-        return _outlook(g, about["hex"], able, 0, singled=verb == "armor")
-    if "firer" not in decision.options:
-        return None
-    target, chosen, points, singled = about["hex"], list(about["unit"]), about["points"], about["armor"]
-    match verb:
-        case "firer":
-            chosen.append(action.arg)
-        case "everyone":
-            chosen += firers(g, target, chosen, at_armor=singled)
-        case "points":
-            points = action.arg
-        case "shoot":
-            pass
-        case _:
-            return None
-    return _outlook(g, target, chosen, points, singled=singled)
+def _foresee_target(g: Bradley, target: int, *, singled: bool = False) -> Preview | None:
+    """10.2.8 What the fire of all who can would bring."""
+    return _outlook(g, target, firers(g, target, at_armor=singled), 0, singled=singled)
 
 
 def _outlook(g: Bradley, target: int, chosen: Sequence[int], points: int, *, singled: bool) -> Preview | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from random import Random
 from types import ModuleType
@@ -18,7 +18,6 @@ from beachhead.games.bradley import (
     end_of_turn,
     engineers,
     fire,
-    foresight,
     headquarters,
     landing,
     losses,
@@ -40,12 +39,14 @@ from beachhead.games.bradley import (
 )
 from beachhead.games.bradley.box import DATA, MANIFEST, SIDES, UTAH, Box
 from beachhead.games.bradley.lookout import sight
-from beachhead.games.bradley.scene import scene
+from beachhead.games.bradley.scene import part_words, scene
 from beachhead.games.bradley.sheet import layout
 from beachhead.games.bradley.state import Bradley, Segment
 from beachhead.games.bradley.veteran import Veteran
 from beachhead.games.bradley.view import view
 from beachhead.kernel import ChapterGame, Flow, NameList, Option, Ruling, Scenario, Settings, Sight, rule
+from beachhead.wargame.sequence import Part, SequenceOfPlay
+from beachhead.wargame.sequence import Segment as Step
 
 CHAPTERS: tuple[ModuleType, ...] = (
     setup,
@@ -56,7 +57,6 @@ CHAPTERS: tuple[ModuleType, ...] = (
     waves,
     landing,
     losses,
-    foresight,
     arrivals,
     recovery,
     fire,
@@ -72,7 +72,6 @@ CHAPTERS: tuple[ModuleType, ...] = (
     victory,
     end_of_turn,
     automaton,
-    sequence,
 )
 SUMMARIES = {
     "omaha": "The assault on Omaha and the bluffs behind it: thirteen turns in the eastern half, without air landings.",
@@ -107,36 +106,74 @@ def recover(g: Bradley) -> Flow:
     return (yield from recovery.recovery_phase(g))
 
 
-MOVEMENT_PARTS: Mapping[str, sequence.Chapter] = {
+MOVEMENT_PARTS: Mapping[str, Callable[[Bradley], Flow]] = {
     "drop zones": airborne.drops_part,
     "drops": airborne.drops_part,
     "moves": automaton.moves_part,
     "landings": landing.landings_part,
     "landed moves": automaton.moves_part,
 }
-SEGMENTS: Mapping[Segment, sequence.Chapter] = {
-    "set-up": setup.setup_phase,
-    "mines": mines.mines_phase,
-    "tide": options.tide_phase,
-    "bombing": options.bombing_phase,
-    "invasion placement": placement.placement_phase,
-    "first recovery": recover,
-    "allied fire": fire.fire_phase,
-    "allied movement": allied_movement,
-    "german defensive fire": fire.fire_phase,
-    "allied close assault": close_assault.assault_phase,
-    "second recovery": recover,
-    "german fire": fire.fire_phase,
-    "german movement": automaton.moves_part,
-    "allied defensive fire": fire.fire_phase,
-    "german close assault": close_assault.assault_phase,
-    "end of turn": end_of_turn.end_phase,
-}
+
+
+def _segment(
+    name: Segment, play: Callable[[Bradley], Any], when: Callable[[Bradley], bool] | None = None
+) -> Step[Bradley]:
+    step = sequence.STEPS[name]
+    return Step(name, step.rule, step.title, play, when=when)
+
+
+PLAY = SequenceOfPlay(
+    (
+        Part(
+            "american",
+            "American player turn",
+            (
+                _segment("support", support.support_points),
+                _segment("bombing between turns", options.bombing_phase, options.is_bombed_later),
+                _segment("invasion placement", placement.placement_phase),
+                _segment("first recovery", recover),
+                _segment("allied fire", fire.fire_phase),
+                _segment("allied movement", allied_movement),
+                _segment("german defensive fire", fire.fire_phase),
+                _segment("allied close assault", close_assault.assault_phase),
+            ),
+        ),
+        Part(
+            "german",
+            "German player turn",
+            (
+                _segment("second recovery", recover),
+                _segment("german fire", fire.fire_phase),
+                _segment("german movement", automaton.moves_part),
+                _segment("allied defensive fire", fire.fire_phase),
+                _segment("german close assault", close_assault.assault_phase),
+            ),
+        ),
+        Part("end", "End of turn", (_segment("end of turn", end_of_turn.end_phase),)),
+    ),
+    rule="3.0",
+    before=(
+        Part(
+            "before",
+            "Before the landing",
+            (
+                _segment("set-up", setup.setup_phase),
+                _segment("mines", mines.mines_phase),
+                _segment("tide", options.tide_phase, lambda g: "alternate-tide" in g.variants),
+                _segment("bombing", options.bombing_phase, options.is_bombed_first),
+            ),
+        ),
+    ),
+    field="segment",
+    leave=sequence.leave,
+    facts=end_of_turn.facts,
+)
+"""3.1 A turn: the American player turn, the German player turn, and its end; 2.5 and what comes before the first."""
 
 
 def play(g: Bradley) -> Flow:
     """3.0 The sequence of play."""
-    flow = sequence.play(g, SEGMENTS)
+    flow = PLAY.play(g)
     return automaton.answers(g, flow) if g.automaton else flow
 
 
@@ -194,13 +231,17 @@ class BradleysDDay(ChapterGame[Bradley]):
         """3.0 The sequence of play."""
         return play(g)
 
+    def known(self, g: Bradley, side: str | None) -> Bradley:
+        """2.5(2) The mines are the German's secret."""
+        return positions.known(g, side)
+
     def view(self, g: Bradley, side: str | None) -> Any:
         """2.5(2) What lies open, and the mines for the German."""
         return view(g, side)
 
     def landmark(self, g: Bradley) -> str:
         """3.0 The set-up, then turn by turn."""
-        return "Set-up" if g.segment in ("set-up", "mines", "tide") else f"Turn {g.turn}"
+        return PLAY.landmark(g)
 
     def layout(self) -> Layout:
         """2.1 The printed map."""
@@ -208,7 +249,7 @@ class BradleysDDay(ChapterGame[Bradley]):
 
     def scene(self, g: Bradley, side: str | None) -> Scene:
         """The table as a screen shows it."""
-        return scene(self.box, view(g, side))
+        return scene(self.box, view(g, side), PLAY.panels(g, part_words))
 
     def sight(self, g: Bradley, here: int, there: int, unit: int | None) -> Sight | None:
         """10.2.7 Whether one hex is seen from another, or a unit hits it."""

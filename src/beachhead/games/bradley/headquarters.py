@@ -9,7 +9,7 @@ from beachhead.games.bradley.combat import ASSAULT, Battle, combat_factor
 from beachhead.games.bradley.command import commands, reaches
 from beachhead.games.bradley.odds import in_words
 from beachhead.games.bradley.state import Bradley
-from beachhead.kernel import Action, Decision, Flow, Modifier, Preview, Ruling, Told, Verb, ask, rule
+from beachhead.kernel import Flow, Modifier, Offer, Options, Preview, Ruling, Told, Verb, ask, rule
 from beachhead.wargame import total
 
 VERBS: Mapping[str, Verb] = {
@@ -66,13 +66,13 @@ def hq_support(g: Bradley, battle: Battle) -> Flow:
     side = attacking_side(g, battle)
     for who, units in ((side, battle.attackers), (ENEMY[side], battle.defenders)):
         attacks = who == side
-        while able := supporters(g, who, units):
+        while (options := _callable(g, battle, units, shifts, who))["hq"]:
             answer = yield ask(
                 who,
                 _prompt(g, battle, attacks),
-                {"hq": able, "unsupported": (None,)},
+                options,
                 rule="16.1",
-                about=_about(battle, units, shifts, attacks),
+                about={"hex": battle.target, "unit": units},
             )
             if answer.verb == "unsupported":
                 break
@@ -102,35 +102,21 @@ def _prompt(g: Bradley, battle: Battle, attacks: bool) -> str:
     return f"{g.hex_name(battle.target)}, {what}, {figures}: does a headquarters support your {role}?"
 
 
-def _about(battle: Battle, units: Sequence[int], shifts: Sequence[Modifier], attacks: bool) -> dict[str, object]:
-    """What the question is about: the hex, the units that would be helped, and where the battle stands on the table."""
-    return {
-        "hex": battle.target,
-        "unit": tuple(units),
-        "attacks": attacks,
-        "letter": battle.letter,
-        "shift": total(battle.shifts) + total(shifts),
-        "drm": total(battle.drms),
-    }
+def _callable(g: Bradley, battle: Battle, units: Sequence[int], shifts: Sequence[Modifier], who: str) -> Options:
+    """16.1 The headquarters that can help these units, with where the battle would stand on the table."""
+    letter, drm = battle.letter, total(battle.drms)
+    now, sign = total(battle.shifts) + total(shifts), 1 if who == attacking_side(g, battle) else -1
 
+    def refuse(g: Bradley, hq: int) -> Ruling | None:
+        if g.box.sides[hq] != who:
+            return Ruling("16.1", f"{g.name(hq)} does not support the enemy", (hq,))
+        return refuse_hq(g, hq, units)
 
-def why_not(g: Bradley, decision: Decision, action: Action) -> Ruling | None:
-    """16.1 Why a headquarters is not offered."""
-    if action.verb != "hq" or "hq" not in decision.options:
-        return None
-    if g.box.sides[action.arg] != decision.side:
-        return Ruling("16.1", f"{g.name(action.arg)} does not support the enemy", (action.arg,))
-    return refuse_hq(g, action.arg, decision.about["unit"])
+    def foresee(g: Bradley, hq: int | None) -> Preview:
+        found = [] if hq is None else [Modifier("16.1", g.name(hq), sign * combat_factor(g, hq))]
+        column = g.box.combat.shifted(letter, now + total(found))
+        chances = g.box.combat.distribution(column, drm)
+        return Preview("16.1", {"column": column, "modifier": f"{drm:+d}"}, found, in_words(chances))
 
-
-def preview(g: Bradley, decision: Decision, action: Action) -> Preview | None:
-    """16.1 The column with or without the support, and the chances there."""
-    if "hq" not in decision.options:
-        return None
-    about, modifiers = decision.about, []
-    if action.verb == "hq":
-        columns = combat_factor(g, action.arg)
-        modifiers = [Modifier("16.1", g.name(action.arg), columns if about["attacks"] else -columns)]
-    letter = g.box.combat.shifted(about["letter"], about["shift"] + total(modifiers))
-    chances = g.box.combat.distribution(letter, about["drm"])
-    return Preview("16.1", {"column": letter, "modifier": f"{about['drm']:+d}"}, modifiers, in_words(chances))
+    able = supporters(g, who, units)
+    return {"hq": Offer(able, refuse=refuse, foresee=foresee), "unsupported": Offer(foresee=foresee)}

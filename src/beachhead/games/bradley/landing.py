@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 
 import msgspec
 
-from beachhead.games.bradley.box import AMERICAN, GERMAN, OMAHA, POINTE, PORT, UTAH
+from beachhead.games.bradley.box import AMERICAN, GERMAN, OMAHA, PORT, UTAH
 from beachhead.games.bradley.close_assault import close_assault, foretell
 from beachhead.games.bradley.combat import assault
 from beachhead.games.bradley.losses import BEACH_AREAS, check_losses
 from beachhead.games.bradley.occupation import disrupt, eliminate, enter
+from beachhead.games.bradley.shores import AREAS, TITLES, TURNING_POINT, carried, coast_of, displaced, refuse_shore
 from beachhead.games.bradley.stacking import refuse_joining
 from beachhead.games.bradley.state import Bradley, Unit
-from beachhead.games.bradley.waves import TITLES, at_sea, berth_of, is_at_sea, refuse_shore
-from beachhead.kernel import Action, Decision, Flow, Modifier, Preview, Ruling, Told, Verb, ask, cite, rule, turn
+from beachhead.games.bradley.waves import at_sea, is_at_sea
+from beachhead.kernel import Flow, Foresee, Modifier, Offer, Preview, Ruling, Told, Verb, ask, cite, rule, turn
 from beachhead.wargame import total
+from beachhead.wargame.chances import both, evenly, rolls
 
 VERBS: Mapping[str, Verb] = {
     "land": Verb("Land at", "word"),
@@ -33,9 +34,6 @@ EVENTS: Mapping[str, Told] = {
     "came_ashore": Told("{unit:unit} lands in {hex:hex}", "move"),
     "thrown_back": Told("No way ashore at {hex:hex} for {units:unit}", "loss"),
 }
-TURNING_POINT = 7
-"""5.4.2a Above it sea and mines are added to the roll, else they are subtracted."""
-AREAS = (OMAHA, UTAH, POINTE, PORT)
 
 
 class Course(msgspec.Struct, frozen=True):
@@ -70,12 +68,17 @@ def landings_part(g: Bradley) -> Flow:
     choice = yield turn(
         AMERICAN,
         f"Choose the landing to resolve: {', '.join(TITLES[area] for area in waiting)}.",
-        {"land": waiting},
+        {"land": Offer(waiting, refuse=refuse_landing, foresee=_foresee_shift)},
         rule="5.5.1",
         automatic=True,
     )
     yield from land(g, choice.arg)
     return False
+
+
+def refuse_landing(g: Bradley, area: str) -> Ruling | None:
+    """5.5.1 Why there is no landing to resolve in an area."""
+    return None if area in areas(g) else Ruling("5.5.1", "No units wait to land there")
 
 
 @rule("5.4", "5.5.7", "5.9.2")
@@ -175,28 +178,6 @@ def _words(area: str, shift: int) -> str:
     return f"shift left {shift} to the {ways[0]}" if shift > 0 else f"shift right {-shift} to the {ways[1]}"
 
 
-def coast_of(g: Bradley, area: str, unit: int) -> int | None:
-    """5.5.3 The coast hex directly in front of a unit, or the one for which Rangers are bound."""
-    berth = berth_of(g, area, g.where(unit))
-    return g.bound.get(unit, berth.coast if berth else None)
-
-
-@rule("5.5.3", "5.5.3a", "5.5.3b")
-def carried(g: Bradley, area: str, unit: int, shift: int) -> int | None:
-    """5.5.3 Where a unit lands after a shift along the coast; None past either end of the area."""
-    return along(g, area, coast_of(g, area, unit), shift)
-
-
-def along(g: Bradley, area: str, start: int | None, shift: int) -> int | None:
-    """5.5.3 The coast hex so many places along the coast from another one."""
-    if not shift:
-        return start
-    place = next((berth.place for berth in g.shore(area) if berth.coast == start), None)
-    if place is None:
-        return None
-    return next((berth.coast for berth in g.shore(area) if berth.place == place + shift), None)
-
-
 @rule("5.5.5")
 def abort(g: Bradley, unit: int, area: str, *, rule: str) -> None:
     """5.5.5 A unit that cannot land returns to the pool of its beach; the Commando waits for the next day turn."""
@@ -221,13 +202,19 @@ def scramble(g: Bradley, courses: Sequence[Course]) -> Flow:
         AMERICAN,
         f"The landing is shifted to {_carried(g, courses)}. All units of one hex with the most of them are disrupted: "
         "which hex?",
-        {"scramble": fullest},
+        {"scramble": Offer(fullest, refuse=lambda _, place: _refuse_scramble(fullest, place))},
         rule="5.5.4a",
         automatic=True,
     )
     for course in courses:
         if course.coast == answer.arg:
             disrupt(g, course.unit, rule="5.5.4")
+
+
+def _refuse_scramble(fullest: Sequence[int], place: int) -> Ruling | None:
+    if place in fullest:
+        return None
+    return Ruling("5.5.4", "That is not a hex with the most landing units", (), (place,))
 
 
 def _carried(g: Bradley, courses: Sequence[Course]) -> str:
@@ -253,7 +240,8 @@ def come_ashore(g: Bradley, area: str, coast: int, courses: Sequence[Course]) ->
             for unit in units:
                 eliminate(g, unit, rule="5.5.6a")
             return
-    yield from _make_room(g, area, coast, units)
+    forced = [course.unit for course in courses if course.shift]
+    yield from _make_room(g, area, coast, units, forced)
     for unit in units:
         g.ashore.add(unit)
         enter(g, unit, coast)
@@ -268,7 +256,11 @@ def _assault_shore(g: Bradley, area: str, coast: int, units: Sequence[int], *, s
             AMERICAN,
             f"An enemy holds {g.hex_name(coast)}, where the shift leads {', '.join(map(g.name, left))}. "
             f"Land and assault, or abort{', or let some of them turn back' if len(left) > 1 else ''}?",
-            {"wade_in": (None,), "abort": (None,), **({"turn_back": tuple(left)} if len(left) > 1 else {})},
+            {
+                "wade_in": Offer(foresee=_foresee_assault(left, coast)),
+                "abort": Offer(),
+                "turn_back": _back(left) if len(left) > 1 else (),
+            },
             rule="5.5.6",
             about={"hex": coast, "unit": tuple(left)},
         )
@@ -293,13 +285,18 @@ def stormers(g: Bradley, units: Sequence[int]) -> list[int]:
     return [unit for unit in units if g.box.pieces[unit].assaults]
 
 
-def _make_room(g: Bradley, area: str, coast: int, units: list[int]) -> Flow:
-    """5.5.5, 6.2.3 Units that cannot stack in a hex cannot land there: the American chooses who turns back."""
-    while refuse_joining(g, units, coast) is not None:
+@rule("8.1.4", "5.1.10")
+def _make_room(g: Bradley, area: str, coast: int, units: list[int], forced: Sequence[int]) -> Flow:
+    """5.5.5 Units that a shift forces into a hex where they cannot stack turn back; the American chooses which.
+
+    5.1.10, 8.1.4 Who lands where he was sent is not held back by a full hex: units are lost there if it is still full
+    at the end of the segment.
+    """
+    while (able := [unit for unit in units if unit in forced]) and refuse_joining(g, units, coast) is not None:
         answer = yield ask(
             AMERICAN,
             f"Too many units for {g.hex_name(coast)}: who turns back?",
-            {"turn_back": tuple(units)},
+            {"turn_back": _back(able)},
             rule="5.5.5",
             automatic=True,
             about={"hex": coast},
@@ -311,40 +308,33 @@ def _make_room(g: Bradley, area: str, coast: int, units: list[int]) -> Flow:
 # --- looking ahead, and reasons ----------------------------------------------------------------------------------
 
 
-def preview(g: Bradley, decision: Decision, action: Action) -> Preview | None:
-    """5.5 The chance of each shift, where the American knows the mines; the figures of an assault from the sea."""
-    about = decision.about
-    if action.verb == "wade_in" and "unit" in about:
-        origins = {unit: g.where(unit) for unit in stormers(g, about["unit"])}
-        return foretell(g, assault(g, AMERICAN, origins, about["hex"]))
-    if action.verb != "land" or action.arg == PORT or (action.arg in BEACH_AREAS and action.arg not in g.counted):
+def _back(units: Sequence[int]) -> Offer:
+    """5.5.5 Those of whom one can turn back."""
+    able = tuple(units)
+
+    def refuse(g: Bradley, unit: int) -> Ruling | None:
+        return None if unit in able else Ruling("5.5.5", f"{g.name(unit)} does not land in that hex", (unit,))
+
+    return Offer(able, refuse=refuse)
+
+
+def _foresee_assault(units: Sequence[int], coast: int) -> Foresee:
+    """5.5.6 The figures of an assault from the sea."""
+    able = tuple(units)
+
+    def foresee(g: Bradley, _: None) -> Preview:
+        origins = {unit: g.where(unit) for unit in stormers(g, able)}
+        return foretell(g, assault(g, AMERICAN, origins, coast))
+
+    return foresee
+
+
+def _foresee_shift(g: Bradley, area: str) -> Preview | None:
+    """5.5.2 The chance of each shift before the sea is rolled, where the American knows the mines."""
+    if area == PORT or (area in BEACH_AREAS and area not in g.counted):
         return None
-    return Preview("5.5.2", {"tide": g.tide, "mines": g.mines_at(action.arg)}, (), shift_odds(g, action.arg))
-
-
-def displaced(g: Bradley, natural: int, modifier: int) -> int:
-    """5.4.2a, 5.5.2 The shift of a roll with so much for sea and mines."""
-    return g.box.shift_table.places(g.tide, natural + modifier * (1 if natural > TURNING_POINT else -1))
-
-
-def shift_odds(g: Bradley, area: str) -> dict[str, Fraction]:
-    """5.5.2 The chance of each shift before the sea is rolled, from the left to the right."""
     mines = g.mines_at(area)
-    found: dict[int, Fraction] = {}
-    for row in g.box.sea.values():
-        for natural in range(2, 13):
-            shift = displaced(g, natural, row.value + mines)
-            found[shift] = found.get(shift, Fraction(0)) + Fraction(6 - abs(7 - natural), 36 * len(g.box.sea))
-    return {_words(area, shift): found[shift] for shift in sorted(found, reverse=True)}
-
-
-def why_not(g: Bradley, decision: Decision, action: Action) -> Ruling | None:
-    """5.5 Why a landing is not offered so."""
-    verb, arg, options = action.verb, action.arg, decision.options
-    if verb == "land" and "land" in options:
-        return Ruling("5.5.1", "No units wait to land there")
-    if verb == "scramble" and "scramble" in options:
-        return Ruling("5.5.4", "That is not a hex with the most landing units", (), (arg,))
-    if verb == "turn_back" and "turn_back" in options:
-        return Ruling("5.5.5", f"{g.name(arg)} does not land in that hex", (arg,))
-    return None
+    seas = evenly(row.value for row in g.box.sea.values())
+    shifts = both(seas, rolls("2d6"), lambda sea, dice: displaced(g, dice, sea + mines))
+    odds = shifts.in_order(sorted(shifts, reverse=True)).map(lambda shift: _words(area, shift))
+    return Preview("5.5.2", {"tide": g.tide, "mines": mines}, (), odds)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 
 from beachhead.games.bradley.box import AMERICAN, GERMAN, OMAHA, UTAH
 from beachhead.games.bradley.combat import BOMBARDMENT, DIRECT, fire_factor
@@ -12,8 +11,9 @@ from beachhead.games.bradley.occupation import disrupt, eliminate
 from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.terrain import land_hexes
 from beachhead.games.bradley.zones import is_engaged
-from beachhead.kernel import Action, Decision, Flow, Modifier, Preview, Told, Verb, ask, rule
+from beachhead.kernel import Flow, Modifier, Offer, Preview, Told, Verb, ask, rule
 from beachhead.wargame import total
+from beachhead.wargame.chances import rolls
 
 VERBS: Mapping[str, Verb] = {
     "swim": Verb("Swim ashore"),
@@ -122,9 +122,12 @@ def _will_swim(g: Bradley, unit: int, area: str, column: int) -> Flow:
     answer = yield ask(
         AMERICAN,
         f"Does {g.name(unit)} swim ashore? The sea is {g.box.sea[g.sea[area]].name}.",
-        {"swim": (None,), "ferry": (None,)},
+        {
+            "swim": Offer(foresee=lambda g, _: _foresee_swim(g, area)),
+            "ferry": Offer(foresee=lambda g, _: _foresee_ferry(g, unit, area, column)),
+        },
         rule="5.8.3",
-        about={"unit": unit, "area": area, "column": column},
+        about={"unit": unit},
     )
     return answer.verb == "swim"
 
@@ -141,16 +144,15 @@ def _swim(g: Bradley, unit: int, area: str) -> None:
     eliminate(g, unit, rule="5.8.1")
 
 
-def preview(g: Bradley, decision: Decision, action: Action) -> Preview | None:
-    """5.6, 5.8 The chance of a tank company to come ashore, by swimming or from its craft."""
-    if action.verb not in decision.options or "column" not in decision.about:
-        return None
-    unit, area, column = (decision.about[key] for key in ("unit", "area", "column"))
+def _foresee_swim(g: Bradley, area: str) -> Preview:
+    """5.8.1 The chance of a tank company that swims."""
+    sea = Modifier("5.4.2b", "Sea", g.box.sea[g.sea[area]].value)
+    odds = rolls("2d6").map(lambda dice: "safe" if dice + sea.value <= SAFE else "sunk")
+    return Preview("5.8.1", {"safe up to": SAFE}, (sea,), odds)
+
+
+def _foresee_ferry(g: Bradley, unit: int, area: str, column: int) -> Preview:
+    """5.6.7 The chance of a tank company that lands from its craft."""
     found = casualty_modifiers(g, unit, area)
-    if action.verb == "ferry":
-        odds = g.box.casualties.distribution(column, total(found))
-        words = {WORDS[loss]: odds[loss] for loss in WORDS if loss in odds}
-        return Preview("5.6.7", {"column": column}, found, words)
-    sea = found[0]
-    safe = sum((Fraction(6 - abs(7 - dice), 36) for dice in range(2, 13) if dice + sea.value <= SAFE), Fraction(0))
-    return Preview("5.8.1", {"safe up to": SAFE}, (sea,), {"safe": safe, "sunk": 1 - safe})
+    odds = g.box.casualties.distribution(column, total(found))
+    return Preview("5.6.7", {"column": column}, found, {WORDS[loss]: odds[loss] for loss in WORDS if loss in odds})

@@ -20,7 +20,7 @@ from beachhead.games.bradley.facing import refuse_direction
 from beachhead.games.bradley.movement import perform
 from beachhead.games.bradley.reach import begin, reach, refuse_flip, refuse_mover
 from beachhead.games.bradley.stacking import refuse_joining
-from beachhead.games.bradley.state import Bradley, Move, stand
+from beachhead.games.bradley.state import Bradley, Move
 from beachhead.games.bradley.terrain import (
     MODE_COST,
     Ground,
@@ -58,7 +58,7 @@ def roads(box: Box) -> frozenset[int]:
 
 def enemies(g: Bradley, unit: int) -> Away:
     """20.3 How far every hex is from the enemies of a unit; garrisons are no units."""
-    return away_from(g.box, stand(g).hexes[ENEMY[g.box.sides[unit]]])
+    return away_from(g.box, g.hexes(ENEMY[g.box.sides[unit]]))
 
 
 # --- 20.2 where the objectives lead ------------------------------------------------------------------------------
@@ -68,7 +68,7 @@ def enemies(g: Bradley, unit: int) -> Away:
 def goals(g: Bradley, unit: int, start: int) -> Away:
     """20.3 How far every hex is from what the objective of the sector asks of a unit that began there; 0: it stays."""
     box, side = g.box, g.box.sides[unit]
-    foes = stand(g).hexes[ENEMY[side]]
+    foes = g.hexes(ENEMY[side])
     if box.pieces[unit].is_hq:
         own = [g.where(u) for u in g.on_map(side) if not box.pieces[u].is_hq and commands(g, unit, u)]
         return _for_staff(box, foes, tuple(own), box.pieces[unit].range)
@@ -88,7 +88,7 @@ def goals(g: Bradley, unit: int, start: int) -> Away:
         case "link up":
             return steps_to(now, mover, _before_isigny(box, g.scenario))
         case "consolidate":
-            return steps_to(now, mover, frozenset(g.beachheads.values()) or stand(g).hexes[side])
+            return steps_to(now, mover, frozenset(g.beachheads.values()) or g.hexes(side))
     return _anywhere(box)
 
 
@@ -229,7 +229,7 @@ def plan(g: Bradley, move: Move) -> Act | None:
     if piece.is_engineer:
         found = tasks(g, move)
         for verb in WORKS:
-            if verb in found:
+            if found.get(verb):
                 return Act(Action(verb, found[verb][0]))
     flips = refuse_flip(g, move) is None
     if g.units[unit].mode == CM:
@@ -285,7 +285,7 @@ def _best_step(g: Bradley, move: Move, away: Away) -> Act | None:
         for h, cost in found.spent.items()
         if to_go[h] < now and (cost <= points or away[h] > NEAR)
     ]
-    friends = stand(g).hexes[g.box.sides[unit]]
+    friends = g.hexes(g.box.sides[unit])
     for *_, place in sorted(better):
         if place not in friends or refuse_joining(g, (unit,), place) is None:
             return Act(Action("move", place), found)
@@ -310,7 +310,7 @@ def march(g: Bradley) -> None:
     if g.move is not None:
         _lead(g)
     ready = [u for u in g.on_map(g.side) if refuse_mover(g, u) is None and not stays(g, u)]
-    away = away_from(g.box, stand(g).hexes[g.enemy])
+    away = away_from(g.box, g.hexes(g.foe))
     for unit in sorted(ready, key=lambda u: (away[g.where(u)], u)):
         g.move = begin(g, unit)
         _lead(g)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from beachhead.games.bradley.box import GERMAN
 from beachhead.games.bradley.state import Bradley
-from beachhead.kernel import Action, Decision, Flow, Ruling, Told, Verb, rule, turn
+from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, rule, turn
 
 VERBS: Mapping[str, Verb] = {"mine": Verb("Mines in", "hex"), "seal": Verb("Seal the record", role="confirm")}
 EVENTS: Mapping[str, Told] = {
@@ -31,15 +31,16 @@ def mines_phase(g: Bradley) -> Flow:
         yield turn(
             GERMAN,
             "All your mine points are recorded. Seal the record.",
-            {"seal": (None,)},
+            {"mine": Offer.when(False, "All your mine points are recorded", rule="5.4.3a"), "seal": Offer()},
             rule="2.5(2)",
         )
         g.tell("mines_recorded", rule="2.5(2)")
         return True
+    unsealed = Offer.when(False, "First record all your mine points", rule="2.5(2)")
     choice = yield turn(
         GERMAN,
         "Record in secret a coast hex for the next of your mine points.",
-        {"mine": mine_hexes(g)},
+        {"mine": Offer(mine_hexes(g), refuse=refuse_mine, foresee=_foresee), "seal": unsealed},
         rule="2.5(2)",
         about={"points": g.mine_points},
     )
@@ -82,12 +83,7 @@ def refuse_mine(g: Bradley, place: int) -> Ruling | None:
     return None
 
 
-def why_not(g: Bradley, decision: Decision, action: Action) -> Ruling | None:
-    """5.4.3 Why a hex cannot be mined."""
-    if g.segment != "mines" or decision.side != GERMAN:
-        return None
-    if action.verb == "seal":
-        return Ruling("2.5(2)", "First record all your mine points")
-    if not g.mine_points:
-        return Ruling("5.4.3a", "All your mine points are recorded")
-    return refuse_mine(g, action.arg)
+def _foresee(g: Bradley, place: int) -> Preview:
+    """5.4.3 How many mine points are left, and how many the beach has."""
+    beach = g.box.beach_of[place]
+    return Preview("5.4.3", {"to be recorded": g.mine_points, f"at {beach.title()}": g.mines_at(beach)})

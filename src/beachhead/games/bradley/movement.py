@@ -5,18 +5,19 @@ What a move allows is said in `reach`, what engineers do in `engineers`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from itertools import pairwise
 
 from msgspec.structs import replace
 
-from beachhead.games.bradley.box import GERMAN, MM, POINT
+from beachhead.games.bradley import airborne, close_assault, fire
+from beachhead.games.bradley.box import CM, GERMAN, MM, POINT
+from beachhead.games.bradley.charts import next_tide
 from beachhead.games.bradley.engineers import VERBS as TASKS
 from beachhead.games.bradley.engineers import tasks, work
 from beachhead.games.bradley.facing import refuse_mode, set_mode
 from beachhead.games.bradley.occupation import cross, enter
 from beachhead.games.bradley.reach import (
-    SEGMENTS,
     begin,
     destinations,
     flipped,
@@ -35,7 +36,7 @@ from beachhead.games.bradley.state import Bradley, Move
 from beachhead.games.bradley.terrain import MODE_COST, allowance, step_cost
 from beachhead.games.bradley.zones import must_stop
 from beachhead.hexes import Reach
-from beachhead.kernel import Action, Arg, Decision, Flow, Preview, Ruling, Told, Verb, cite, rule, turn
+from beachhead.kernel import Action, Flow, Offer, Preview, Ruling, Told, Verb, cite, rule, turn
 
 VERBS: Mapping[str, Verb] = {
     "unit": Verb("Choose", "unit"),
@@ -56,34 +57,72 @@ EVENTS: Mapping[str, Told] = {
     "turned": Told("{unit:unit} turns to face {facing}", "move"),
 }
 
+ELSEWHERE: Mapping[str, Offer] = {
+    "fire": Offer((), refuse=fire.refuse_target),
+    "assault": Offer((), refuse=close_assault.refuse_target),
+    "designate": Offer((), refuse=airborne.refuse_designation),
+}
+"""3.1 What belongs to other segments, closed with its reason."""
+
 # --- what a unit can do ------------------------------------------------------------------------------------------
 
 
-@rule("3.1D-2", "7.3", "7.5", "14.1.1")
-def actions(g: Bradley, move: Move) -> dict[str, Sequence[Arg]]:
-    """6.0, 7.3, 7.5, 15.0 Everything that the unit of a move can still do, by verb.
-
-    14.1.1 The railway gun, which lies in a direction in either mode, keeps it when it is turned over.
-    """
-    found: dict[str, Sequence[Arg]] = {}
-    unit, words = move.unit, g.box.board.directions
-    record = g.units[unit]
-    goals, full = destinations(g, move), passable(g, move)
-    if goals:
-        found["move"] = goals
-    if full:
-        found["pass"] = full
-    if refuse_flip(g, move) is None:
-        if record.mode == MM:
-            found["deploy"] = (None,)
-        else:
-            found["march"] = words if record.facing < 0 else words[record.facing : record.facing + 1]
-    if refuse_turn(g, move) is None:
-        found["face"] = tuple(word for facing, word in enumerate(words) if facing != record.facing)
-    found.update(tasks(g, move))
+@rule("3.1D-2", "7.3", "7.5")
+def actions(g: Bradley, move: Move, found: Reach) -> dict[str, Offer]:
+    """6.0, 7.3, 7.5, 15.0 Everything that the unit of a move can still do, by verb; `found` is where it can go."""
+    words, is_marching = g.box.board.directions, g.units[move.unit].mode == MM
+    flips, turns = refuse_flip(g, move) is None, refuse_turn(g, move) is None
+    offers = {
+        "move": Offer(
+            destinations(g, move, found),
+            refuse=lambda g, place: refuse_destination(g, move, place),
+            foresee=lambda g, place: _step(g, move, place),
+        ),
+        "pass": Offer(
+            passable(g, move, found),
+            refuse=lambda g, place: refuse_pass(g, move, place),
+            foresee=lambda g, place: _step(g, move, place),
+        ),
+        "march": Offer.of(
+            g,
+            lambda g, word: refuse_march(g, move, word),
+            words if flips and not is_marching else (),
+            foresee=lambda g, _: _range_after(g, move),
+        ),
+        "deploy": Offer.of(
+            g,
+            lambda g, _: refuse_deploy(g, move),
+            (None,) if flips and is_marching else (),
+            foresee=lambda g, _: _range_after(g, move),
+        ),
+        "face": Offer.of(
+            g,
+            lambda g, word: refuse_turn(g, move) or _refuse_word(g, move.unit, word),
+            words if turns else (),
+        ),
+        **tasks(g, move),
+    }
     if is_crowded(g, move):
-        return {verb: args for verb, args in found.items() if refuse_lingering(g, move, verb) is None}
-    return found
+        return {verb: _lingering(g, move, verb, offer) for verb, offer in offers.items()}
+    return offers
+
+
+def _lingering(g: Bradley, move: Move, verb: str, offer: Offer) -> Offer:
+    """6.2.3 What is left of an offer in a hex that is full."""
+    if refuse_lingering(g, move, verb) is None:
+        return offer
+    return Offer((), refuse=lambda g, _: refuse_lingering(g, move, verb))
+
+
+def _letting_go(g: Bradley, move: Move) -> dict[str, Offer]:
+    """6.2.6 How the player takes his hand off the counter: by ending its move, or before it has begun."""
+    name, has_begun = g.name(move.unit), move != begin(g, move.unit)
+    found = {
+        "end": Offer.when(has_begun, f"{name} has not done anything yet", rule="6.2.6"),
+        "back": Offer.when(not has_begun, f"First finish with {name}", rule="6.2.6"),
+        "unit": Offer.when(False, f"First finish with {name}", rule="6.2.6"),
+    }
+    return {**found, "end": _lingering(g, move, "end", found["end"])} if is_crowded(g, move) else found
 
 
 def _can_act(g: Bradley, unit: int) -> bool:
@@ -94,7 +133,8 @@ def _can_act(g: Bradley, unit: int) -> bool:
         points = allowance(g, unit)
         if not points or points >= MODE_COST:
             return True  # 7.3 it can change its mode
-    return bool(actions(g, begin(g, unit)))
+    move = begin(g, unit)
+    return any(actions(g, move, reach(g, move)).values())
 
 
 def refuse_unit(g: Bradley, unit: int) -> Ruling | None:
@@ -140,7 +180,12 @@ def moves_part(g: Bradley) -> Flow:
     choice = yield turn(
         g.side,
         f"Turn {g.turn}, {who} movement: choose {whom} can move, or finish.",
-        {"unit": ready, "done": (None,)},
+        {
+            "unit": Offer(ready, refuse=refuse_unit, foresee=_range),
+            "done": Offer(guard=guard_tide),
+            "move": Offer.when(False, "First choose a unit", rule="6.0"),
+            **ELSEWHERE,
+        },
         rule="3.1I" if g.side == GERMAN else "3.1D",
     )
     if choice.verb == "done":
@@ -152,21 +197,21 @@ def moves_part(g: Bradley) -> Flow:
 @rule("6.1", "6.2.6")
 def _go_on(g: Bradley, move: Move) -> Flow:
     """6.2.6 The player has his hand on a unit: it moves, changes mode, turns and works until he lets go."""
-    unit, has_begun = move.unit, move != begin(g, move.unit)
-    options = actions(g, move)
-    if has_begun and not options:
+    unit, found = move.unit, reach(g, move)
+    options = actions(g, move, found)
+    if not any(options.values()) and move != begin(g, unit):
         _finish(g)
         return
-    crowded = is_crowded(g, move)
+    crowded = ", and must go on: the hex is full" if is_crowded(g, move) else ""
     choice = yield turn(
         g.side,
         f"{g.name(unit)} in {g.hex_name(g.where(unit))} has {points_text(move.left)} of "
-        f"{points_text(move.allowance)} movement points left{', and must go on: the hex is full' if crowded else ''}.",
-        options if crowded else {**options, ("end" if has_begun else "back"): (None,)},
+        f"{points_text(move.allowance)} movement points left{crowded}.",
+        {**options, **_letting_go(g, move)},
         rule="6.1",
         about={"unit": unit},
     )
-    perform(g, move, choice)
+    perform(g, move, choice, found)
 
 
 def perform(g: Bradley, move: Move, choice: Action, found: Reach | None = None) -> None:
@@ -224,7 +269,7 @@ def _flip(g: Bradley, move: Move, facing: int = -1) -> None:
     g.move = flipped(move)
 
 
-@rule("7.4.1")
+@rule("7.4.1", "14.1.1")
 def _face(g: Bradley, move: Move, facing: int) -> None:
     """7.5 A unit in movement mode turns without cost."""
     g.change(move.unit, facing=facing)
@@ -237,61 +282,59 @@ def points_text(points: int) -> str:
     return f"{points / POINT:g}"
 
 
-# --- why not, and what would come --------------------------------------------------------------------------------
+# --- reasons, and what would come --------------------------------------------------------------------------------
 
 
-def why_not(g: Bradley, decision: Decision, action: Action) -> Ruling | None:
-    """6.0, 7.0, 9.1 Why something is not offered while units move."""
-    if g.segment not in SEGMENTS or decision.side != g.side:
-        return None
-    move = g.move
-    if move is None:
-        if decision.rule not in ("3.1D", "3.1I"):
-            return None
-        return refuse_unit(g, action.arg) if action.verb == "unit" else Ruling("6.0", "First choose a unit")
-    unit = move.unit
-    if is_crowded(g, move) and action.verb in ("march", "deploy", "end", "probe", "demine"):
-        return refuse_lingering(g, move, action.verb)
-    match action.verb:
-        case "move":
-            return refuse_destination(g, move, action.arg)
-        case "march" | "deploy":
-            if (action.verb == "march") == (g.units[unit].mode == MM):
-                return Ruling("7.0", f"{g.name(unit)} is in that mode already", (unit,))
-            return refuse_flip(g, move) or _refuse_word(g, unit, action.arg)
-        case "face":
-            return refuse_turn(g, move) or _refuse_word(g, unit, action.arg)
-        case "pass":
-            return refuse_pass(g, move, action.arg)
-        case "end":
-            return Ruling("6.2.6", f"{g.name(unit)} has not done anything yet", (unit,))
-        case "back" | "unit" | "done":
-            return Ruling("6.2.6", f"First finish with {g.name(unit)}", (unit,))
+def _refuse_mode(g: Bradley, move: Move, mode: str) -> Ruling | None:
+    """7.0, 7.3 Why a unit cannot change to a mode."""
+    if g.units[move.unit].mode == mode:
+        return Ruling("7.0", f"{g.name(move.unit)} is in that mode already", (move.unit,))
+    return refuse_flip(g, move)
+
+
+def refuse_deploy(g: Bradley, move: Move) -> Ruling | None:
+    """7.3 Why a unit cannot go into combat mode."""
+    return _refuse_mode(g, move, CM)
+
+
+@rule("14.1.1")
+def refuse_march(g: Bradley, move: Move, word: str) -> Ruling | None:
+    """7.3, 14.1.1 Why a unit cannot go into movement mode with a facing: the railway gun lies as it lay before."""
+    unit, words = move.unit, g.box.board.directions
+    found = _refuse_mode(g, move, MM)
+    if found is not None:
+        return found
+    if word not in words:
+        return Ruling("7.4.1", f"A unit faces a hexside: {', '.join(words)}", (unit,))
+    if g.units[unit].facing not in (-1, words.index(word)):
+        return Ruling("14.1.1", f"{g.name(unit)} keeps its direction when it changes its mode", (unit,))
     return None
 
 
-def _refuse_word(g: Bradley, unit: int, word: str) -> Ruling:
-    """7.4.1, 7.5, 14.1.1 Why a unit that could turn cannot turn that way."""
+def _refuse_word(g: Bradley, unit: int, word: str) -> Ruling | None:
+    """7.4.1, 7.5 Why a unit that could turn cannot turn that way."""
     words = g.box.board.directions
     if word not in words:
         return Ruling("7.4.1", f"A unit faces a hexside: {', '.join(words)}", (unit,))
     if g.units[unit].facing == words.index(word):
         return Ruling("7.5", f"{g.name(unit)} faces that way already", (unit,))
-    return Ruling("14.1.1", f"{g.name(unit)} keeps its direction when it changes its mode", (unit,))
+    return None
 
 
-def preview(g: Bradley, decision: Decision, action: Action) -> Preview | None:
-    """6.1, 7.3 What a step would cost and leave; how far a unit comes as it is, or in the other mode."""
-    move = g.move
-    if move is None:
-        return _range(g, action.arg) if action.verb == "unit" and decision.rule in ("3.1D", "3.1I") else None
-    if action.verb in ("march", "deploy"):
-        return _range_after(g, move)
-    if action.verb not in ("move", "pass"):
+@rule("6.3.4")
+def guard_tide(g: Bradley, _: None) -> Ruling | None:
+    """6.3.4 Units that could still leave the flats before High tide, which will cover them in the next turn."""
+    if next_tide(g.tide) != "high" or g.turn == 1:
         return None
-    cost = reach(g, move)[action.arg]
+    caught = tuple(u for u in movers(g) if g.box.is_flat[g.where(u)])
+    return Ruling("6.3.4", "The tide comes in over units that could still move", caught) if caught else None
+
+
+def _step(g: Bradley, move: Move, place: int) -> Preview:
+    """6.1 What going to a hex would cost and leave."""
+    cost = reach(g, move)[place]
     figures = {"movement points": points_text(cost), "left": points_text(max(move.left - cost, 0))}
-    if must_stop(g, g.side, action.arg):
+    if must_stop(g, g.side, place):
         figures["stops"] = "enemy zone of control"
     return Preview("6.1", figures)
 

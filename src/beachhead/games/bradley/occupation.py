@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from beachhead.games.bradley.box import AMERICAN, GERMAN, Box
-from beachhead.games.bradley.state import Bradley, Unit, stand
+from beachhead.games.bradley.state import Bradley, Unit
 from beachhead.kernel import Told, rule
 
 EVENTS: Mapping[str, Told] = {
@@ -68,7 +68,7 @@ def check_garrisons(g: Bradley) -> None:
     """13.3.5 Garrisons without a German unit within three hexes disappear for good; garrisons are no such units."""
     if not g.garrisons:
         return
-    germans = stand(g).hexes[GERMAN]
+    germans = g.hexes(GERMAN)
     for place in sorted(g.garrisons):
         if germans.isdisjoint(_support_of(g.box, place)):
             remove_garrison(g, place, rule="13.3.5")

@@ -6,14 +6,12 @@ from collections.abc import Mapping
 
 from beachhead.games.bradley.box import AMERICAN, GERMAN
 from beachhead.games.bradley.combat import Battle, fire
-from beachhead.games.bradley.end_of_turn import LANDING, begin_turn
 from beachhead.games.bradley.fire import resolve_fire
 from beachhead.games.bradley.movement import VERBS as MOVEMENT
 from beachhead.games.bradley.odds import WORDS, outlook
 from beachhead.games.bradley.ruins import can_ruin
-from beachhead.games.bradley.sequence import OPTIONAL
 from beachhead.games.bradley.state import Bradley
-from beachhead.kernel import Action, Decision, Flow, Preview, Ruling, Told, Verb, rule, turn
+from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, rule, turn
 
 VERBS: Mapping[str, Verb] = {
     "tide": Verb("Tide", "word"),
@@ -25,6 +23,8 @@ EVENTS: Mapping[str, Told] = {
     "strike": Told("Bombers strike {hex:hex}", "fire"),
     "strike_lost": Told("The bombs for {hex:hex} fall too far inland and are lost", "fire"),
 }
+LANDING = 2
+"""5.0 The turn of the first landing."""
 FIRST_TIDES = ("low", "average", "high")
 """19.1 What the American may choose."""
 STRIKES, STRENGTH, LOST = 6, 15, 3
@@ -37,46 +37,63 @@ STRIKES, STRENGTH, LOST = 6, 15, 3
 @rule("2.5(3)")
 def tide_phase(g: Bradley) -> Flow:
     """2.5(3), 19.1 The Tide marker lies where the scenario puts it, unless the American may choose."""
-    if OPTIONAL["tide"] not in g.variants:
-        return True
+    if "alternate-tide" not in g.variants:
+        return
     choice = yield turn(
         AMERICAN,
         "Choose the tide of the first landing turn; from then on it moves one step every turn.",
-        {"tide": FIRST_TIDES},
+        {"tide": Offer(FIRST_TIDES, refuse=_refuse_tide)},
         rule="19.1",
     )
     g.tide = choice.arg
     g.tell("tide_set", rule="19.1", tide=g.tide)
-    return True
+
+
+def _refuse_tide(_: Bradley, tide: str) -> Ruling | None:
+    if tide in FIRST_TIDES:
+        return None
+    return Ruling("19.1", f"The tide of the first landing is {', '.join(FIRST_TIDES[:-1])} or {FIRST_TIDES[-1]}")
 
 
 # --- 19.2 bombing ------------------------------------------------------------------------------------------------
 
 
+def is_bombed(g: Bradley) -> bool:
+    """19.2 Whether bombers come before the landing of this turn."""
+    return "alternate-bombing" in g.variants and g.turn == LANDING
+
+
+def is_bombed_first(g: Bradley) -> bool:
+    """19.2 Whether the bombers come before the game begins with the turn of the landing."""
+    return is_bombed(g) and g.row.row.first_turn == LANDING
+
+
+def is_bombed_later(g: Bradley) -> bool:
+    """19.2 Whether the bombers come between the first turns."""
+    return is_bombed(g) and g.row.row.first_turn < LANDING
+
+
 @rule("19.2", "2.5(5)")
 def bombing_phase(g: Bradley) -> Flow:
-    """19.2 Up to six strikes before the turn of the landing; then the first turn begins, if it has not begun yet."""
-    if OPTIONAL["bombing"] in g.variants and g.turn == LANDING and g.strikes < STRIKES:
-        found = strike_hexes(g)
-        if found:
-            left = STRIKES - g.strikes
-            choice = yield turn(
-                AMERICAN,
-                f"Bombers before Turn {g.turn}: choose a coast fortification. Strikes left: {left} of {STRIKES}.",
-                {"strike": found, "done": (None,)},
-                rule="19.2",
-            )
-            if choice.verb == "strike":
-                yield from _strike(g, choice.arg)
-                return False
-    if g.turn == g.row.row.first_turn:
-        begin_turn(g)
-    return True
+    """19.2 Up to six strikes before the turn of the landing."""
+    left = STRIKES - g.strikes
+    found = Offer.of(g, refuse_strike, sorted(g.box.fort_beach), foresee=_foresee)
+    if not left or not found:
+        return True
+    choice = yield turn(
+        AMERICAN,
+        f"Bombers before Turn {g.turn}: choose a coast fortification. Strikes left: {left} of {STRIKES}.",
+        {"strike": found, "done": Offer(guard=_guard)},
+        rule="19.2",
+    )
+    if choice.verb == "done":
+        return True
+    yield from _strike(g, choice.arg)
+    return False
 
 
-def strike_hexes(g: Bradley) -> list[int]:
-    """19.2 The fortifications that can be bombed."""
-    return [h for h in sorted(g.box.fort_beach) if refuse_strike(g, h) is None]
+def _guard(g: Bradley, _: None) -> Ruling:
+    return Ruling("19.2", f"Strikes that are not flown now are lost: {STRIKES - g.strikes}")
 
 
 def refuse_strike(g: Bradley, place: int) -> Ruling | None:
@@ -105,22 +122,8 @@ def _battle(g: Bradley, place: int) -> Battle:
     return fire(g, AMERICAN, (), place, asp=STRENGTH)
 
 
-# --- why not, and what would come --------------------------------------------------------------------------------
-
-
-def why_not(g: Bradley, decision: Decision, action: Action) -> Ruling | None:
-    """19.1, 19.2 Why a tide or a target is not offered."""
-    if action.verb == "strike" and "strike" in decision.options:
-        return refuse_strike(g, action.arg)
-    if action.verb == "tide" and "tide" in decision.options:
-        return Ruling("19.1", f"The tide of the first landing is {', '.join(FIRST_TIDES[:-1])} or {FIRST_TIDES[-1]}")
-    return None
-
-
-def preview(g: Bradley, decision: Decision, action: Action) -> Preview | None:
+def _foresee(g: Bradley, place: int) -> Preview:
     """19.2 What the bombs would bring if they are not lost."""
-    if action.verb != "strike" or "strike" not in decision.options:
-        return None
-    battle = _battle(g, action.arg)
+    battle = _battle(g, place)
     reads = dict.fromkeys(WORDS, WORDS["-"]) if battle.has_garrison else {**WORDS, "R": WORDS["-"]}
     return outlook(g, battle, rule="19.2", red="ruins" if can_ruin(g, battle) else "", reads=reads)

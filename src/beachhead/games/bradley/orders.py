@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
 from functools import cache
 
 from beachhead.games.bradley.airborne import must_land
@@ -23,17 +24,20 @@ from beachhead.games.bradley.distances import away_from
 from beachhead.games.bradley.fire import SEGMENTS as FIRE_SEGMENTS
 from beachhead.games.bradley.fire import fields, open_hexes, refuse_firer
 from beachhead.games.bradley.marches import FAR, least_column
+from beachhead.games.bradley.odds import WORDS
 from beachhead.games.bradley.options import STRENGTH
 from beachhead.games.bradley.routine import near_beach
-from beachhead.games.bradley.state import Bradley, stand
+from beachhead.games.bradley.shores import has_room
+from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.support import points_left
-from beachhead.kernel import Action, Decision, rule
+from beachhead.kernel import Action, Decision, Offer, rule
 from beachhead.wargame import total
 
 Orders = Callable[[Bradley, Decision], Action]
 FIRE_COLUMN = 1
 """20.3 The lowest column for fire, counted from 0: c2."""
 WORTH = {"E": 3, "D": 2, "R": 1, "-": 0}
+SUPPORTED = {WORDS[code]: worth for code, worth in WORTH.items()}
 DIFFERENCE, MIN_GAIN = 0.43, 0.01
 """16.1 How much more or less a battle must be expected to do for a headquarters to help, in fire and in assaults."""
 BLOCK, TARGETS = 20, 3
@@ -70,7 +74,7 @@ def _effect(g: Bradley, battle: Battle) -> float:
     fires = battle.line != ASSAULT
     if not battle.letter or (fires and battle.has_garrison):
         return 0.0
-    stays = fires and bool(fort(g, g.enemy, battle.target))
+    stays = fires and bool(fort(g, g.foe, battle.target))
     worth = _worth(g.box, final_letter(g, battle), total(battle.drms), stays=stays)
     return worth * (len(battle.defenders) or 1)
 
@@ -124,7 +128,7 @@ def share(g: Bradley, targets: int = TARGETS) -> int:
 def _fire(g: Bradley, decision: Decision) -> Action:
     """20.3 The shot with the highest expected effect, if one has column c2 or better; 20.4 those near friends first."""
     places = [place for place in decision.options["fire"] if isinstance(place, int)]
-    points, away = share(g, len(places)), away_from(g.box, stand(g).hexes[g.side] | _at_sea(g))
+    points, away = share(g, len(places)), away_from(g.box, g.hexes(g.side) | _at_sea(g))
     shots = [(_volley(g, place, able, points)[0], place) for place, able in _shooters(g, places).items()]
     found = [(away[place] <= FAR, effect, -away[place], -place) for effect, place in shots if effect]
     return Action("fire", -max(found)[-1]) if found else Action("done")
@@ -152,7 +156,7 @@ def _who_fires(g: Bradley, decision: Decision) -> Action:
     group.sort(key=lambda u: (-fire_factor(g, u, target), u))
     if _shot(g, chosen, target, points) < effect:
         return Action("firer", next(u for u in group if u not in chosen))
-    return Action("shoot" if "shoot" in decision.options else "back")
+    return Action("shoot" if decision.options.get("shoot") else "back")
 
 
 # --- 20.3 assault ------------------------------------------------------------------------------------------------
@@ -183,7 +187,7 @@ def _storm(g: Bradley, decision: Decision) -> Action:
     able = sorted(_stormers(g, target), key=lambda u: (-assault_factor(g, u, g.where(u), target), u))
     if _rush(g, chosen, target) < _rush(g, able, target):
         return Action("storm", next(u for u in able if u not in chosen))
-    return Action("begin" if "begin" in decision.options else "back")
+    return Action("begin" if decision.options.get("begin") else "back")
 
 
 def _support(g: Bradley, decision: Decision) -> Action:
@@ -191,25 +195,29 @@ def _support(g: Bradley, decision: Decision) -> Action:
 
     They do it once in a player turn, in which fire comes before close assaults.
     """
-    about = decision.about
+    place, fires = decision.about["hex"], g.segment in FIRE_SEGMENTS
     hq = max((u for u in decision.options["hq"] if isinstance(u, int)), key=lambda u: (combat_factor(g, u), -u))
-    fires = g.segment in FIRE_SEGMENTS
-    columns = combat_factor(g, hq) if about["attacks"] else -combat_factor(g, hq)
-    enemy = _enemy(decision) if about["attacks"] else decision.side
-    stays = fires and bool(fort(g, enemy, about["hex"]))
+    stays = fires and bool(fort(g, g.foe, place))
     without, with_it = (
-        _worth(g.box, g.box.combat.shifted(about["letter"], about["shift"] + shift), about["drm"], stays=stays)
-        for shift in (0, columns)
+        sum(float(chance) * SUPPORTED[words] for words, chance in found.items() if not (stays and words == WORDS["R"]))
+        for found in (foreseen(g, decision, Action("unsupported")), foreseen(g, decision, Action("hq", hq)))
     )
-    gain = abs(with_it - without) * max(len(g.standing(about["hex"])), 1)
+    gain = abs(with_it - without) * max(len(g.standing(place)), 1)
     return Action("hq", hq) if gain >= (DIFFERENCE if fires else MIN_GAIN) else Action("unsupported")
+
+
+def foreseen(g: Bradley, decision: Decision, action: Action) -> Mapping[str, Fraction]:
+    """The chances that the rules give for an action of a decision."""
+    offer = decision.options[action.verb]
+    found = offer.foresee(g, action.arg) if isinstance(offer, Offer) and offer.foresee else None
+    return found.results if found else {}
 
 
 def _retreat(g: Bradley, decision: Decision) -> Action:
     """10.5 As far from the enemy as it goes, and no farther than it must."""
-    if "halt" in decision.options:
+    if decision.options.get("halt"):
         return Action("halt")
-    foes, board = stand(g).hexes[_enemy(decision)], g.box.board
+    foes, board = g.hexes(_enemy(decision)), g.box.board
     hexes = [h for h in decision.options["retreat"] if isinstance(h, int)]
     return Action("retreat", max(hexes, key=lambda h: (min((board.distance(h, f) for f in foes), default=0), -h)))
 
@@ -263,7 +271,7 @@ def _aim(g: Bradley, decision: Decision) -> Action:
     """4.2.1 A Drop Zone for its division."""
     centre = g.box.board.number(DROPS[g.box.drop_zones[decision.about["dz"]].division])
     hexes = [h for h in decision.options["aim"] if isinstance(h, int)]
-    distance, germans = g.box.board.distance, away_from(g.box, stand(g).hexes[GERMAN])
+    distance, germans = g.box.board.distance, away_from(g.box, g.hexes(GERMAN))
     free = [h for h in hexes if germans[h] > 1] or hexes
     return Action("aim", min(free, key=lambda h: (distance(h, centre), h)))
 
@@ -297,7 +305,8 @@ def _approach(g: Bradley, decision: Decision) -> Action:
     shore = next((row for row in shores if hexes[0] in row), hexes)
     middle = {h: abs(2 * place - len(shore) + 1) for place, h in enumerate(shore)}
     waiting = [u.hex for u in g.units if u.place == "approach"]
-    return Action("approach", min(hexes, key=lambda h: (waiting.count(h) // 2, middle[h], h)))
+    unit = decision.about["unit"]
+    return Action("approach", min(hexes, key=lambda h: (not has_room(g, unit, h), waiting.count(h) // 2, middle[h], h)))
 
 
 def _flak(g: Bradley, decision: Decision) -> Action:
@@ -311,7 +320,7 @@ def _flak(g: Bradley, decision: Decision) -> Action:
 
 def _swim(g: Bradley, decision: Decision) -> Action:
     """5.8.3 The tanks swim in a calm sea only."""
-    return Action("ferry" if g.box.sea[g.sea[decision.about["area"]]].value else "swim")
+    return Action("ferry" if g.box.sea[g.sea[g.box.beach_of[g.where(decision.about["unit"])]]].value else "swim")
 
 
 def _plain(verb: str, arg: int | str | None = None) -> Orders:

@@ -9,8 +9,9 @@ from msgspec.structs import replace
 from beachhead.games.bradley.box import AMERICAN, GERMAN, MM
 from beachhead.games.bradley.mines import mine_hexes
 from beachhead.games.bradley.stacking import refuse_stack
-from beachhead.games.bradley.state import NORTH, Bradley, DropZone, Unit, stand
+from beachhead.games.bradley.state import NORTH, Bradley, DropZone, Unit
 from beachhead.kernel import Ruling
+from beachhead.wargame import presence
 
 
 def clear_board(g: Bradley) -> None:
@@ -66,7 +67,7 @@ def _refuse_units(g: Bradley) -> Ruling | None:
 
 def _refuse_stacks(g: Bradley) -> Ruling | None:
     """6.2.2, 8.1 One side in a hex, and no more than its limit, except in the course of a segment (8.1.4)."""
-    for place, there in stand(g).at.items():
+    for place, there in presence(g).at.items():
         if len({g.box.sides[u] for u in there}) > 1:
             return Ruling("6.2.2", f"Both sides stand in {g.hex_name(place)}", there, (place,))
         found = refuse_stack(g.box, there, place)
@@ -127,8 +128,26 @@ def _refuse_markers(g: Bradley) -> Ruling | None:
 # --- 5.4.3 what the American may imagine -------------------------------------------------------------------------
 
 
+def known(g: Bradley, side: str | None) -> Bradley:
+    """2.5(2) The state as a side knows it: for others than the German, only the mines that have been found lie where
+    they are, and as many more as a landing has shown in the first hexes of their beach."""
+    twin = g.clone()
+    if side == GERMAN:
+        return twin
+    twin.mines = {h for beach in g.row.row.beaches for h in _shown(g, beach)}
+    if g.segment == "mines" and g.part:
+        twin.mines, twin.mine_points = set(), g.row.row.mines_high
+    return twin
+
+
+def _shown(g: Bradley, beach: str) -> list[int]:
+    found, open_hexes = _known(g, beach)
+    more = g.mines_at(beach) - len(found) if beach in g.counted else 0
+    return [*found, *open_hexes[:more]]
+
+
 def imagine(g: Bradley, side: str | None, random: Random) -> Bradley:
-    """2.5(2) A state that fits what a side knows: the mines lie elsewhere, in numbers that nothing has shown."""
+    """2.5(2) A state that fits the known state of a side: the mines lie anywhere, in numbers that nothing has shown."""
     twin = g.clone()
     if side == GERMAN:
         return twin

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from beachhead.games.bradley.box import AMERICAN, CM, ENEMY, MM
+from beachhead.games.bradley.box import AMERICAN, CM, GERMAN, MM
 from beachhead.games.bradley.engineers import PROBE_COST, WORK_COST, beach_at
 from beachhead.games.bradley.facing import refuse_facing, refuse_mode
 from beachhead.games.bradley.stacking import refuse_joining
-from beachhead.games.bradley.state import Bradley, Move, stand
+from beachhead.games.bradley.state import Bradley, Move
 from beachhead.games.bradley.terrain import (
     MODE_COST,
     allowance,
@@ -25,8 +25,10 @@ from beachhead.games.bradley.terrain import (
     ways,
 )
 from beachhead.games.bradley.zones import enemy_zone, must_stop, refuse_zone
-from beachhead.hexes import BLOCKED, Reach, marked, reach_by
-from beachhead.kernel import Ruling, cite, rule
+from beachhead.hexes import BLOCKED, Reach
+from beachhead.kernel import Ruling, cite, derived, rule
+from beachhead.wargame import marching
+from beachhead.wargame.marching import March, Zone
 
 SEGMENTS = ("allied movement", "german movement")
 
@@ -52,33 +54,47 @@ def left(move: Move) -> int:
     return move.left
 
 
-def blocked_hexes(g: Bradley, side: str) -> frozenset[int]:
-    """6.2.2 The hexes that a side cannot enter, because enemies hold them; garrisons hold theirs."""
-    foes = stand(g).hexes[ENEMY[side]]
-    return foes | g.garrisons.keys() if side == AMERICAN else foes
-
-
-@rule("6.1", "6.1.1", "6.2.4", "6.2.7", "9.1.1")
-def reach(g: Bradley, move: Move) -> Reach:
-    """6.1 The hexes that a unit can still come to in the mode that shows, each with its least cost.
-
-    9.1.1 A unit stops where the enemy controls; 9.1.2 it does not step from one such hex into another, which can only
-    happen on its first step, because it stops. 6.2.5 One hex is always possible. Who shows no allowance in the mode
-    that it has changed to goes nowhere, whatever points are left (2.3: static units).
-    """
-    here, table, side = g.where(move.unit), ways(g, move.unit), g.box.sides[move.unit]
-    zone, closed = enemy_zone(g, side), blocked_hexes(g, side)
-    if move.stopped or not g.face(move.unit).ma:
-        return Reach(here, {here: 0}, {})
-    first = [step for step in table[here] if here not in zone or step[0] not in zone]
-    size = len(table)
-    found = reach_by(table, here, left(move), first=first, stop=marked(size, zone), blocked=marked(size, closed))
-    if has_minimum(g, move):
-        for n, cost in first:
-            if n not in found and n not in closed:
-                found.spent[n] = cost
-                found.came_from[n] = here
+@derived("units", "garrisons")
+def _german_hexes(g: Bradley) -> bytearray:
+    """13.3.2 The hexes that Germans or their garrisons hold."""
+    found = g.occupied(GERMAN)[:]
+    for place in g.garrisons:
+        found[place] = 1
     return found
+
+
+def blocked_hexes(g: Bradley, side: str) -> bytearray:
+    """6.2.2 The hexes that a side cannot enter are marked, because enemies hold them; garrisons hold theirs."""
+    return _german_hexes(g) if side == AMERICAN else g.occupied(AMERICAN)
+
+
+@rule("6.1", "6.1.1", "6.2.4", "6.2.7", "9.1.1", "6.2.5")
+def march(g: Bradley, move: Move) -> March:
+    """6.1 How the unit of a move marches with the points that are left, in the mode that shows.
+
+    9.1.1 It stops where the enemy controls; 9.1.2 it does not step from one such hex into another.
+    """
+    side = g.box.sides[move.unit]
+    return March(
+        ways(g, move.unit),
+        g.where(move.unit),
+        left(move),
+        Zone(enemy_zone(g, side), holds=True),
+        blocked_hexes(g, side),
+        always_one=has_minimum(g, move),
+    )
+
+
+def reach(g: Bradley, move: Move) -> Reach:
+    """6.1 The hexes that a unit can still come to, each with its least cost.
+
+    Who shows no allowance in the mode that it has changed to goes nowhere, whatever points are left (2.3: static
+    units).
+    """
+    if move.stopped or not g.face(move.unit).ma:
+        here = g.where(move.unit)
+        return Reach(here, {here: 0}, {})
+    return marching.reach(march(g, move))
 
 
 @rule("6.2.5")
@@ -88,19 +104,21 @@ def has_minimum(g: Bradley, move: Move) -> bool:
 
 
 @rule("6.2.3")
-def destinations(g: Bradley, move: Move) -> list[int]:
-    """6.2.3 The hexes where a move can end: it may pass through friends, but not end where there is no room."""
-    here, friends = g.where(move.unit), stand(g).hexes[g.box.sides[move.unit]]
-    return sorted(
-        h for h in reach(g, move) if h != here and (h not in friends or refuse_joining(g, (move.unit,), h) is None)
-    )
+def destinations(g: Bradley, move: Move, found: Reach | None = None) -> list[int]:
+    """6.2.3 The hexes where a move can end: it may pass through friends, but not end where there is no room.
+
+    `found` is where it can go, if that was looked at.
+    """
+    here, unit, friends = g.where(move.unit), move.unit, g.occupied(g.box.sides[move.unit])
+    hexes = found or reach(g, move)
+    return sorted(h for h in hexes if h != here and (not friends[h] or refuse_joining(g, (unit,), h) is None))
 
 
 @rule("9.1.1", "6.2.5")
 def stepped(g: Bradley, move: Move, path: Sequence[int], spent: int) -> Move:
     """6.1 The move after the unit has gone along a path, the hex it left included, for so many points."""
     place = path[-1]
-    used_up = spent > left(move) or place in enemy_zone(g, g.box.sides[move.unit])
+    used_up = spent > left(move) or must_stop(g, g.box.sides[move.unit], place)
     hexes = move.hexes + len(path) - 1
     return replace(move, spent=move.spent + spent, hexes=hexes, stopped=move.stopped or used_up, fresh=True)
 
@@ -133,7 +151,7 @@ def refuse_destination(g: Bradley, move: Move, place: int) -> Ruling | None:
     unit, here, side = move.unit, g.where(move.unit), g.box.sides[move.unit]
     if place == here:
         return Ruling("6.1", f"{g.name(unit)} stands there", (unit,), (place,))
-    if place in blocked_hexes(g, side):
+    if blocked_hexes(g, side)[place]:
         return Ruling("6.2.2", "An enemy holds that hex", (unit,), (place,))
     if place in reach(g, move):
         return refuse_joining(g, (unit,), place)
@@ -145,8 +163,7 @@ def refuse_destination(g: Bradley, move: Move, place: int) -> Ruling | None:
             return found
     if g.face(unit).ma == 0:
         return Ruling("6.2.5", f"{g.name(unit)} shows no movement allowance", (unit,), (place,))
-    blocked = marked(len(g.box.board), blocked_hexes(g, side))
-    if place in reach_by(ways(g, unit), here, left(move), blocked=blocked):
+    if marching.why_unreached(march(g, move), place) == "zones":
         return Ruling("9.1.1", "The way leads through enemy zones of control", (unit,), (place,))
     return Ruling("6.2.4", "That is farther than its movement points allow", (unit,), (place,))
 
@@ -201,15 +218,15 @@ def step_points(g: Bradley, move: Move, place: int) -> int:
 
 
 @rule("6.2.3")
-def passable(g: Bradley, move: Move) -> list[int]:
+def passable(g: Bradley, move: Move, found: Reach) -> list[int]:
     """6.2.3, 15.1 The landing hexes without room where engineers can stop to look for mines, and go on.
 
     For others it makes no difference where on their way through a full hex they change their mode.
     """
     if _refuse_stop(g, move) is not None:
         return []
-    found, friends = reach(g, move), stand(g).hexes[AMERICAN]
-    return sorted(h for h in found if h in friends and refuse_pass(g, move, h, found) is None)
+    friends = g.occupied(AMERICAN)
+    return sorted(h for h in found if friends[h] and refuse_pass(g, move, h, found) is None)
 
 
 def _refuse_stop(g: Bradley, move: Move) -> Ruling | None:
@@ -242,7 +259,7 @@ def _leaves(g: Bradley, move: Move, place: int, spent: int, mode: str | None = N
     """6.2.3 Whether a unit that has spent so many points more can still step from a hex to one with room."""
     unit, closed = move.unit, blocked_hexes(g, g.box.sides[move.unit])
     return any(
-        cost <= move.left - spent and n not in closed and refuse_joining(g, (unit,), n) is None
+        cost <= move.left - spent and not closed[n] and refuse_joining(g, (unit,), n) is None
         for n, cost in ways(g, unit, mode)[place]
     )
 

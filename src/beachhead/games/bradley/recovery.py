@@ -11,7 +11,7 @@ from beachhead.games.bradley.occupation import disrupt, eliminate, recover
 from beachhead.games.bradley.sequence import next_part
 from beachhead.games.bradley.state import Bradley, DropZone
 from beachhead.games.bradley.terrain import tide_effect
-from beachhead.kernel import Action, Decision, Flow, Ruling, Told, Verb, rule, turn
+from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, rule, turn
 
 VERBS: Mapping[str, Verb] = {"lift": Verb("Take up", "dz"), "done": MOVEMENT["done"]}
 EVENTS: Mapping[str, Told] = {
@@ -34,12 +34,12 @@ def first_recovery(g: Bradley) -> Flow:
     if g.part != LIFTING:
         recover(g, "green", rule="3.1B")
         g.part = LIFTING
-    zones = [zone for zone in range(len(g.drop_zones)) if refuse_lift(g, zone) is None]
+    zones = Offer.of(g, refuse_lift, range(len(g.drop_zones)))
     if zones:
         choice = yield turn(
             AMERICAN,
             f"Turn {g.turn}, recovery: take up a Secondary Drop Zone, to place it anew on a later turn, or go on.",
-            {"lift": zones, "done": (None,)},
+            {"lift": zones, "done": Offer()},
             rule="4.2.7",
         )
         if choice.verb == "lift":
@@ -94,10 +94,3 @@ def second_recovery(g: Bradley) -> Flow:
         recover(g, "grey", rule="3.1G")
         next_part(g)
     return (yield from edge_part(g))
-
-
-def why_not(g: Bradley, decision: Decision, action: Action) -> Ruling | None:
-    """4.2.7 Why a Drop Zone cannot be taken up."""
-    if action.verb == "lift" and "lift" in decision.options:
-        return refuse_lift(g, action.arg)
-    return None

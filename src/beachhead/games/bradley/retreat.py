@@ -12,10 +12,10 @@ from beachhead.games.bradley.box import CM, ENEMY
 from beachhead.games.bradley.facing import set_mode
 from beachhead.games.bradley.occupation import cross, disrupt, eliminate, enter
 from beachhead.games.bradley.stacking import refuse_joining
-from beachhead.games.bradley.state import Bradley, stand
+from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.terrain import is_across_canal, refuse_step, ways
-from beachhead.games.bradley.zones import enemy_zone, zone_of
-from beachhead.kernel import Action, Decision, Flow, Ruling, Told, Verb, ask, rule
+from beachhead.games.bradley.zones import enemy_zone, is_closed_to
+from beachhead.kernel import Flow, Offer, Options, Ruling, Told, Verb, ask, rule
 
 VERBS: Mapping[str, Verb] = {
     "withdraw": Verb("Retreat with", "unit"),
@@ -42,13 +42,10 @@ def is_closed(g: Bradley, side: str, start: int, there: int) -> bool:
 
     Enemies who share the hex itself, after a landing on top of them (4.4.9), do not pin the units that leave it.
     """
-    hexes = stand(g).hexes
-    if there in hexes[side] or there not in enemy_zone(g, side):
+    if not is_closed_to(g, side, there):
         return False
-    foe = ENEMY[side]
-    if start not in hexes[foe]:
-        return True
-    return any(there in zone_of(g, u) for u in g.on_map(foe) if g.where(u) != start)
+    inside = (u for u in g.standing(start) if g.box.sides[u] != side)
+    return enemy_zone(g, side)[there] > sum(there in g.exerts(u, g.units[u]) for u in inside)
 
 
 def refuse_way(g: Bradley, unit: int, passed: Sequence[int], there: int) -> Ruling | None:
@@ -134,7 +131,7 @@ def retreat(g: Bradley, units: Sequence[int], *, hexes: tuple[int, int] = ONE_OR
             answer = yield ask(
                 g.box.sides[unit],
                 f"{len(waiting)} units must retreat from {g.hex_name(g.where(unit))}. Which is the next?",
-                {"withdraw": tuple(waiting)},
+                {"withdraw": _next_of(waiting, g.where(unit))},
                 rule="10.5.3",
                 about={"hex": g.where(unit), "unit": tuple(waiting)},
             )
@@ -164,19 +161,14 @@ def _go_back(g: Bradley, unit: int, hexes: tuple[int, int]) -> Flow:
         return
     least, most = found
     passed: tuple[int, ...] = (g.where(unit),)
-    while True:
-        gone = len(passed) - 1
-        steps = ways_back(g, unit, passed, least, most)
-        may_halt = gone >= least and refuse_end(g, unit, passed[-1]) is None
-        if not steps:
-            break
+    while ways_back(g, unit, passed, least, most):
         answer = yield ask(
             g.box.sides[unit],
-            _prompt(g, unit, gone, least, most),
-            {"retreat": steps, **({"halt": (None,)} if may_halt else {})},
+            _prompt(g, unit, len(passed) - 1, least, most),
+            _steps(g, unit, passed, least, most),
             rule="10.5.3",
             automatic=True,
-            about={"unit": unit, "hex": passed, "least": least, "most": most},
+            about={"unit": unit, "hex": passed},
         )
         if answer.verb == "halt":
             break
@@ -232,13 +224,13 @@ def refuse_advance(g: Bradley, unit: int, attackers: Sequence[int], target: int)
 def advance(g: Bradley, side: str, attackers: Sequence[int], target: int) -> Flow:
     """10.3.5 Attackers who are not disrupted may take the hex, as many as can stack there."""
     while True:
-        able = [u for u in attackers if refuse_advance(g, u, attackers, target) is None]
+        able = Offer.of(g, lambda g, unit: refuse_advance(g, unit, attackers, target), attackers)
         if not able:
             return
         answer = yield ask(
             side,
             f"{g.hex_name(target)} is empty. Who advances?",
-            {"advance": able, "hold": (None,)},
+            {"advance": able, "hold": Offer()},
             rule="10.3.5",
             about={"hex": target, "unit": tuple(attackers)},
         )
@@ -261,18 +253,29 @@ def refuse_retreat(g: Bradley, unit: int, passed: Sequence[int], least: int, mos
     return Ruling("10.5.3", "From there it could not end its retreat", (unit,), (place,))
 
 
-def why_not(g: Bradley, decision: Decision, action: Action) -> Ruling | None:
-    """10.5.3, 10.3.5 Why a retreat or an advance is not offered."""
-    about, verb = decision.about, action.verb
-    if verb in ("retreat", "halt") and "retreat" in decision.options:
-        unit, passed, least = about["unit"], about["hex"], about["least"]
-        if verb == "retreat":
-            return refuse_retreat(g, unit, passed, least, about["most"], action.arg)
-        if len(passed) <= least:
-            return Ruling("10.5.3", f"It must go back {least} hex{'es' if least > 1 else ''}", (unit,))
-        return refuse_end(g, unit, passed[-1])
-    if verb == "withdraw" and "withdraw" in decision.options:
-        return Ruling("10.5.3", "That unit does not have to retreat now", (action.arg,), (about["hex"],))
-    if verb == "advance" and "advance" in decision.options:
-        return refuse_advance(g, action.arg, about["unit"], about["hex"])
-    return None
+def refuse_halt(g: Bradley, unit: int, passed: Sequence[int], least: int) -> Ruling | None:
+    """10.5.3 Why a retreat cannot end where the unit is."""
+    if len(passed) <= least:
+        return Ruling("10.5.3", f"It must go back {least} hex{'es' if least > 1 else ''}", (unit,))
+    return refuse_end(g, unit, passed[-1])
+
+
+def _steps(g: Bradley, unit: int, passed: Sequence[int], least: int, most: int) -> Options:
+    """10.5.3 The next step of a retreat, or its end."""
+    return {
+        "retreat": Offer(
+            ways_back(g, unit, passed, least, most),
+            refuse=lambda g, place: refuse_retreat(g, unit, passed, least, most, place),
+        ),
+        "halt": Offer.of(g, lambda g, _: refuse_halt(g, unit, passed, least)),
+    }
+
+
+def _next_of(waiting: Sequence[int], place: int) -> Offer:
+    """10.5.3 Who retreats next."""
+    able = tuple(waiting)
+
+    def refuse(_: Bradley, unit: int) -> Ruling | None:
+        return None if unit in able else Ruling("10.5.3", "That unit does not have to retreat now", (unit,), (place,))
+
+    return Offer(able, refuse=refuse)

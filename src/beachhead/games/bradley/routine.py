@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from beachhead.games.bradley.box import GERMAN
 from beachhead.games.bradley.distances import away_from
+from beachhead.games.bradley.shores import has_room
 from beachhead.games.bradley.state import Bradley
 from beachhead.kernel import Verb
 
@@ -39,7 +40,7 @@ def wave_for(g: Bradley, unit: int, boxes: Sequence[int]) -> int:
     return waves[-1] if g.box.pieces[unit].is_hq else waves[0]
 
 
-def quiet_water(g: Bradley, hexes: Sequence[int]) -> int:
-    """5.3.1 The approach hex where the fewest units wait."""
+def quiet_water(g: Bradley, unit: int, hexes: Sequence[int]) -> int:
+    """5.3.1 The approach hex where the fewest units wait, before a coast hex with room if there is one."""
     waiting = [record.hex for record in g.units if record.place == "approach"]
-    return min(hexes, key=lambda h: (waiting.count(h), h))
+    return min(hexes, key=lambda h: (not has_room(g, unit, h), waiting.count(h), h))

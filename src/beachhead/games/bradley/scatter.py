@@ -12,7 +12,7 @@ import msgspec
 
 from beachhead.games.bradley.box import GERMAN
 from beachhead.games.bradley.stacking import refuse_joining
-from beachhead.games.bradley.state import Bradley, stand
+from beachhead.games.bradley.state import Bradley
 from beachhead.kernel import Modifier, Ruling, rule
 from beachhead.wargame import total
 
@@ -28,6 +28,11 @@ class Fall(msgspec.Struct, frozen=True):
     hex: int | None = None
     shocks: tuple[str, ...] = ()
     """4.4.8 The rules by which it is disrupted; two of them eliminate it."""
+
+
+def zone_hexes(g: Bradley) -> set[int]:
+    """4.2.2 The hexes where Drop Zones lie or are meant to land."""
+    return {marker.hex for marker in g.drop_zones if marker.hex is not None}
 
 
 # --- 4.3.2 modifiers ---------------------------------------------------------------------------------------------
@@ -55,7 +60,7 @@ def drop_modifiers(g: Bradley, unit: int, zone: int) -> list[Modifier]:
     """4.3.3e, 4.5.3 What is added to the scatter roll of a unit: wind, flak, and the table for the hex of its DZ."""
     centre, table = g.drop_zones[zone].hex, g.box.drop_modifiers
     assert centre is not None
-    is_glider, germans = g.box.pieces[unit].is_glider, stand(g).hexes[GERMAN]
+    is_glider, germans = g.box.pieces[unit].is_glider, g.hexes(GERMAN)
     conditions = [g.box.terrain[centre]]
     if not germans.isdisjoint(g.box.board.adjacent[centre]):
         conditions.append("german adjacent")

@@ -10,21 +10,13 @@ from beachhead.games.bradley.box import UNLIMITED, Box
 from beachhead.games.bradley.charts import next_tide
 from beachhead.games.bradley.displays import Look, displays
 from beachhead.games.bradley.schemas import Tide
-from beachhead.games.bradley.sequence import STEPS
+from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.victory import LEVELS
 from beachhead.kernel import rule
 
 HEIGHTS: Mapping[str, float] = {"low": 0.1, "rising": 0.35, "average": 0.55, "high": 0.9, "falling": 0.45}
 FLOODS = {"low": "low", "high": "high"}
 """How far the sea comes up, for the drawing; the tides between are `mid`."""
-GROUPS: Sequence[tuple[str, str, tuple[str, ...]]] = (
-    ("before", "Before the landing", ("set-up", "mines", "tide", "bombing")),
-    ("american", "American player turn", ("invasion placement", "first recovery", "allied fire", "allied movement",
-                                          "german defensive fire", "allied close assault")),
-    ("german", "German player turn", ("second recovery", "german fire", "german movement", "allied defensive fire",
-                                      "german close assault")),
-    ("end", "End of turn", ("end of turn",)),
-)  # fmt: skip
 PARTS = {
     "edge": "reinforcements", "air": "airborne units", "available": "Available boxes", "load": "wave boxes",
     "place": "approach hexes", "drops": "air landings", "landings": "landings from the sea",
@@ -33,7 +25,7 @@ PARTS = {
 
 
 @rule("2.1", "2.2", "2.4")
-def scene(box: Box, view: Mapping[str, Any]) -> Scene:
+def scene(box: Box, view: Mapping[str, Any], steps: Sequence[Panel]) -> Scene:
     """2.2 Counters, markers, the turn track with the tides, and the displays."""
     first = box.scenarios[view["scenario"]].row.first_turn
     counters = [
@@ -51,7 +43,7 @@ def scene(box: Box, view: Mapping[str, Any]) -> Scene:
         here=view["turn"] - first,
         counters=counters,
         marks=_marks(view),
-        panels=[*_steps(view), *_panels(box, view)],
+        panels=[*steps, *_panels(box, view)],
         displays=displays(Look(box, view, counters, _tides(view))),
         level=FLOODS.get(view["tide"], "mid"),
         scores={side: LEVELS.index(view["victory"][side]) for side in ("american", "german")},
@@ -256,23 +248,9 @@ def _tides(view: Mapping[str, Any]) -> dict[int, str]:
 
 
 @rule("3.0")
-def _steps(view: Mapping[str, Any]) -> list[Panel]:
-    """3.0 The player turns, and the segment that is under way."""
-    now = next(i for i, group in enumerate(GROUPS) if view["segment"] in group[2])
-    found = []
-    for i, (key, title, _) in enumerate(GROUPS):
-        if key == "before" and i != now:
-            continue
-        state = "now" if i == now else "past" if i < now else "todo"
-        small = STEPS[view["segment"]].title if i == now else ""
-        found.append(Panel(id=f"step-{key}", title=title, small=small, state=state, lines=_part(view, i == now)))
-    return found
-
-
-def _part(view: Mapping[str, Any], is_now: bool) -> list[str]:
-    if not is_now:
-        return []
-    return [PARTS.get(view["part"], view["part"]).capitalize() or "Under way"]
+def part_words(g: Bradley) -> str:
+    """3.1 Where play stands inside the segment."""
+    return PARTS.get(g.part, g.part).capitalize() or "Under way"
 
 
 def _panels(box: Box, view: Mapping[str, Any]) -> list[Panel]:

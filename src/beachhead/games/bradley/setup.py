@@ -9,9 +9,9 @@ from beachhead.games.bradley.facing import has_facing, set_mode
 from beachhead.games.bradley.routine import REST, near_beach
 from beachhead.games.bradley.schemas import DeploymentRow
 from beachhead.games.bradley.stacking import refuse_joining
-from beachhead.games.bradley.state import Bradley, DropZone, Unit, stand
+from beachhead.games.bradley.state import Bradley, DropZone, Unit
 from beachhead.games.bradley.terrain import refuse_ground
-from beachhead.kernel import Action, Decision, Flow, Ruling, Settings, Told, Verb, ask, cite, rule, turn, used
+from beachhead.kernel import Flow, Offer, Ruling, Settings, Told, Verb, ask, cite, rule, turn, used
 
 VERBS: Mapping[str, Verb] = {
     "place": Verb("Set up in", "hex"),
@@ -120,6 +120,10 @@ def set_up_hexes(g: Bradley, unit: int) -> list[int]:
     return [h for h in sorted(g.row.area & near) if refuse_set_up(g, unit, h) is None]
 
 
+def _places(g: Bradley, unit: int) -> Offer:
+    return Offer(set_up_hexes(g, unit), refuse=lambda g, place: refuse_set_up(g, unit, place))
+
+
 def refuse_set_up(g: Bradley, unit: int, place: int) -> Ruling | None:
     """18.1.1, 18.2.1, 18.4, 18.5 Why a unit may not be set up in a hex."""
     if unit not in g.row.deployment:
@@ -149,7 +153,7 @@ def _refuse_zone(g: Bradley, unit: int, row: DeploymentRow, place: int) -> Rulin
     zone = g.box.zones[row.where]
     if place not in g.box.zone_hexes[row.where]:
         return Ruling(zone.rule, f"{g.name(unit)} is set up in {zone.words}", (unit,), (place,))
-    if zone.single and any(_zone_of(g, other) == row.where for other in stand(g).at.get(place, ()) if other != unit):
+    if zone.single and any(_zone_of(g, other) == row.where for other in g.standing(place) if other != unit):
         return Ruling(zone.rule, "Only one of these units in a hex", (unit,), (place,))
     return None
 
@@ -161,7 +165,7 @@ def _zone_of(g: Bradley, unit: int) -> str:
 
 def garrison_hexes(g: Bradley) -> list[int]:
     """13.3 The fortifications of the playing area without a unit, within three hexes of a German unit."""
-    germans, board, reach = stand(g).hexes[GERMAN], g.box.board, g.box.garrison.radius
+    germans, board, reach = g.hexes(GERMAN), g.box.board, g.box.garrison.radius
     return [
         h
         for h in sorted(g.box.forts)
@@ -209,15 +213,16 @@ def _place_units(g: Bradley) -> Flow:
         g.part = "gun" if g.is_on_map(g.box.bruno) else "modes"
         return False
     unit = left[0]
-    options: dict[str, list[int] | tuple[None]] = {"place": set_up_hexes(g, unit)}
-    if any(g.row.deployment[u].how == "hex" for u in left):
-        options["as_printed"] = (None,)
-    if len(left) > 1:
-        options |= {"first": left[1:], "rest": (None,)}
+    printed = any(g.row.deployment[u].how == "hex" for u in left)
     choice = yield turn(
         GERMAN,
         f"Set up {g.name(unit)} {_where(g, unit)}: {len(left)} left.",
-        options,
+        {
+            "place": _places(g, unit),
+            "as_printed": Offer() if printed else (),
+            "first": Offer(left[1:], refuse=refuse_first),
+            "rest": Offer() if len(left) > 1 else (),
+        },
         rule="2.5(1)",
         about={"unit": unit},
     )
@@ -234,12 +239,19 @@ def _place_units(g: Bradley) -> Flow:
     return False
 
 
+def refuse_first(g: Bradley, unit: int) -> Ruling | None:
+    """2.5(1) Why a unit cannot be set up before the one whose turn it is."""
+    if unit in waiting(g)[1:]:
+        return None
+    return Ruling("2.5(1)", f"{g.name(unit)} is not to be set up now", (unit,))
+
+
 def _place_first(g: Bradley, unit: int) -> Flow:
     """2.5(1) The German sets up his units in any order."""
     answer = yield ask(
         GERMAN,
         f"Set up {g.name(unit)} {_where(g, unit)}.",
-        {"place": set_up_hexes(g, unit), "back": (None,)},
+        {"place": _places(g, unit), "back": Offer()},
         rule="2.5(1)",
         about={"unit": unit},
     )
@@ -311,7 +323,7 @@ def _set_modes(g: Bradley) -> Flow:
     choice = yield turn(
         GERMAN,
         "Choose units that set up in movement mode; all others are in combat mode.",
-        {"turn_over": [u for u in g.on_map(GERMAN) if refuse_turning(g, u) is None], "ready": (None,)},
+        {"turn_over": Offer.of(g, refuse_turning, g.on_map(GERMAN)), "ready": Offer()},
         rule="18.0b",
     )
     if choice.verb == "ready":
@@ -361,7 +373,7 @@ def _place_garrisons(g: Bradley) -> Flow:
     choice = yield turn(
         GERMAN,
         f"Choose a fortification with a garrison: {left} garrison{'s' if left > 1 else ''} for {len(free)} of them.",
-        {"garrison": free, **({"rest": (None,)} if left > 1 else {})},
+        {"garrison": Offer(free, refuse=refuse_garrison), "rest": Offer() if left > 1 else ()},
         rule="18.1.1g",
     )
     if choice.verb == "rest":
@@ -398,20 +410,4 @@ def refuse_garrison(g: Bradley, place: int) -> Ruling | None:
         return Ruling("13.3", "A unit holds that fortification", g.standing(place), (place,))
     if place not in garrison_hexes(g):
         return Ruling("13.3", "No German unit is within three hexes", (), (place,))
-    return None
-
-
-def why_not(g: Bradley, decision: Decision, action: Action) -> Ruling | None:
-    """2.5(1) Why a choice of the set-up is not offered."""
-    if g.segment != "set-up":
-        return None
-    match action.verb:
-        case "place" if "unit" in decision.about and not g.part:
-            return refuse_set_up(g, decision.about["unit"], action.arg)
-        case "first" if not g.part:
-            return Ruling("2.5(1)", f"{g.name(action.arg)} is not to be set up now", (action.arg,))
-        case "turn_over" if g.part == "modes":
-            return refuse_turning(g, action.arg)
-        case "garrison" if g.part == "garrisons":
-            return refuse_garrison(g, action.arg)
     return None

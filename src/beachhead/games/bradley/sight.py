@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from beachhead.games.bradley.box import Box
-from beachhead.games.bradley.state import Bradley
 from beachhead.hexes import Board
 from beachhead.kernel import Ruling, rule
 
@@ -46,11 +45,6 @@ _blocking = lru_cache(maxsize=8)(blocking)
 def sees(box: Box, here: int, there: int) -> bool:
     """10.2.7b Whether a line of sight leads from one hex to another; the next hex needs none."""
     return box.board.distance(here, there) <= 1 or not _obstacles(box, here, there)
-
-
-def refuse_sight(g: Bradley, unit: int, target: int) -> Ruling | None:
-    """10.2.7b Why a unit cannot see a hex."""
-    return refuse_line(g.box, g.where(unit), target, (unit,))
 
 
 @rule("10.2.7b-LOS", "10.2.7b-L2", "10.2.7b-L6")

@@ -33,8 +33,10 @@ import msgspec
 from msgspec.structs import replace
 
 from beachhead.games.bradley.box import AMERICAN, CM, ENEMY, GERMAN, Box, Face, Piece, Scenario
+from beachhead.games.bradley.control import zone_from
 from beachhead.games.bradley.schemas import Mode, Tide
-from beachhead.kernel import State, derived, kind, rows, rule
+from beachhead.kernel import kind, rows, rule
+from beachhead.wargame import Pieces
 
 Hex = Annotated[int, kind("hex")]
 UnitNo = Annotated[int, kind("unit")]
@@ -45,11 +47,13 @@ Place = Literal["set-up", "track", "box", "approach", "map", "eliminated", "unus
 Disruption = Literal["", "green", "grey"]
 Segment = Literal[
     "set-up", "mines", "tide", "bombing",
+    "support", "bombing between turns",
     "invasion placement", "first recovery", "allied fire", "allied movement", "german defensive fire",
     "allied close assault",
     "second recovery", "german fire", "german movement", "allied defensive fire", "german close assault",
     "end of turn",
 ]  # fmt: skip
+NOWHERE: frozenset[int] = frozenset()
 NORTH, SOUTH = 0, 3
 """Facings count clockwise from the north, as directions of the board do."""
 
@@ -122,14 +126,7 @@ class Berth(NamedTuple):
     approach: int
 
 
-class Stand(msgspec.Struct, frozen=True):
-    """Who stands where on the map. Garrisons are no units and are not listed here."""
-
-    at: dict[int, tuple[int, ...]]
-    hexes: dict[str, frozenset[int]]
-
-
-class Bradley(State, kw_only=True):
+class Bradley(Pieces, kw_only=True):
     """Everything that changes."""
 
     scenario: str
@@ -196,9 +193,15 @@ class Bradley(State, kw_only=True):
 
     # --- counters ----------------------------------------------------------------------------------------------
 
-    def change(self, unit: int, **fields: Any) -> None:
-        """Replace the record of a unit."""
-        self.units[unit] = replace(self.units[unit], **fields)
+    @staticmethod
+    def place_of(record: Unit) -> int:
+        """The hex of a unit on the map; below 0 for all others, those at sea among them."""
+        return record.hex if record.place == "map" and record.hex is not None else -1
+
+    @rule("9.0", "9.1.6")
+    def exerts(self, unit: int, record: Unit) -> frozenset[int]:  # noqa: ARG002
+        """9.0 The hexes that a unit controls. 9.1.6 Disrupted units control none."""
+        return NOWHERE if record.disrupted else zone_from(self.box, self.place_of(record), record.facing)
 
     def change_zone(self, zone: int, **fields: Any) -> None:
         """Replace the record of a Drop Zone marker."""
@@ -207,10 +210,6 @@ class Bradley(State, kw_only=True):
     def piece(self, unit: int) -> Piece:
         """The counter as printed."""
         return self.box.pieces[unit]
-
-    def name(self, unit: int) -> str:
-        """What is printed on a counter."""
-        return self.box.pieces[unit].id
 
     def hex_name(self, place: int) -> str:
         """What is printed in a hex."""
@@ -243,11 +242,6 @@ class Bradley(State, kw_only=True):
         """Whether it stands on the map; units at sea do not."""
         return self.units[unit].place == "map"
 
-    def on_map(self, side: str) -> list[int]:
-        """The units of a side that are on the map."""
-        units = self.units
-        return [u for u in self.box.of_side[side] if units[u].place == "map"]
-
     def in_box(self, box: int) -> list[int]:
         """4.3, 5.1.5 The units in a box of the displays."""
         return [u for u in self.box.of_side[AMERICAN] if self.units[u].box == box]
@@ -256,13 +250,9 @@ class Bradley(State, kw_only=True):
         """2.1 The units in the Eliminated Units Box of a side."""
         return [u for u in self.box.of_side[side] if self.units[u].place == "eliminated"]
 
-    def standing(self, place: int) -> tuple[int, ...]:
-        """The units in a hex."""
-        return stand(self).at.get(place, ())
-
     def holds(self, side: str, place: int) -> bool:
         """6.2.2 Whether a hex is occupied by a side, garrisons included."""
-        return place in stand(self).hexes[side] or (side == GERMAN and place in self.garrisons)
+        return bool(self.occupied(side)[place]) or (side == GERMAN and place in self.garrisons)
 
     # --- where play stands -------------------------------------------------------------------------------------
 
@@ -285,7 +275,7 @@ class Bradley(State, kw_only=True):
         return GERMAN if self.segment in _GERMAN_TURN else AMERICAN
 
     @property
-    def enemy(self) -> str:
+    def foe(self) -> str:
         """The side that does not act."""
         return ENEMY[self.side]
 
@@ -323,24 +313,10 @@ class Bradley(State, kw_only=True):
 
 
 _GERMAN_TURN = frozenset({
-    "bombing", "second recovery", "german fire", "german movement", "allied defensive fire", "german close assault",
+    "bombing", "bombing between turns",
+    "second recovery", "german fire", "german movement", "allied defensive fire", "german close assault",
 })  # fmt: skip
 _GERMAN_ACTS = frozenset({
     "set-up", "mines", "german defensive fire", "second recovery", "german fire", "german movement",
     "german close assault",
 })  # fmt: skip
-
-
-@derived("units")
-def stand(g: Bradley) -> Stand:
-    """Who stands where."""
-    at: dict[int, tuple[int, ...]] = {}
-    hexes: dict[str, set[int]] = {AMERICAN: set(), GERMAN: set()}
-    sides = g.box.sides
-    for u, unit in enumerate(g.units):
-        if unit.place == "map":
-            place = unit.hex
-            assert place is not None
-            at[place] = (*at[place], u) if place in at else (u,)
-            hexes[sides[u]].add(place)
-    return Stand(at, {side: frozenset(places) for side, places in hexes.items()})

@@ -16,7 +16,6 @@ from functools import cache, lru_cache
 from beachhead.games.bradley.box import CM, MM, POINT, Box
 from beachhead.games.bradley.state import Bradley
 from beachhead.hexes import BLOCKED
-from beachhead.hexes import ways as steps_of
 from beachhead.hexes.search import Ways
 from beachhead.kernel import Ruling, cite, derived, rule
 
@@ -62,10 +61,11 @@ class Ground:
         changed = {n for h in self.ruins for n in board.adjacent[h]}
         changed.update(h for side in self.open_walls for h in board.ends(side))
         for h in changed & self.area:
-            table[h] = self._row(mover, mode, h)
+            table[h] = self.row(mover, mode, h)
         return table
 
-    def _row(self, mover: str, mode: str, here: int) -> tuple[tuple[int, int], ...]:
+    def row(self, mover: str, mode: str, here: int) -> tuple[tuple[int, int], ...]:
+        """6.1 The steps that lead out of a hex, each with its whole cost."""
         steps = ((n, self.cost(mover, mode, here, n, side)) for n, side in self.box.board.links[here])
         return tuple((n, cost) for n, cost in steps if cost < BLOCKED)
 
@@ -164,38 +164,11 @@ def _printed_costs(box: Box, mover: str) -> tuple[int, ...]:
 
 
 @cache
-def _map_ways(box: Box, mover: str, mode: str) -> Ways:
-    """6.1 The steps of the whole printed map with its sea walls, at a tide that leaves the flats dry."""
-    chart, board = points(box, mover), box.board
-    sides = list(box.sheet.hexsides.costs({kind: chart[kind] for kind in ("stream", "canal", "sea wall")}))
-    for side in box.bridges:
-        sides[side] = chart["bridge"]
-    for side in box.streams:
-        if all(box.is_city[h] for h in board.ends(side)):
-            sides[side] = 0
-    road = {
-        side: min(chart[kind] for kind in box.path[side])
-        for side in box.sheet.paths.sides()
-        if mode == MM and side not in box.wall_at
-    }
-    climb = {
-        (h, n): BLOCKED
-        for h in range(len(board))
-        if mover == "armor" and box.is_beach[h]
-        for n, side in board.links[h]
-        if box.is_hill[n] and box.path[side].isdisjoint(_CLIMBS)
-    }
-    return steps_of(board, _printed_costs(box, mover), sides, road=road, step=climb)
-
-
-@cache
 def _printed_ways(box: Box, scenario: str, mover: str, mode: str, high: bool) -> Ways:
-    """The same for the playing area and the tide."""
-    open_hexes = box.scenarios[scenario].area - {h for h, flat in enumerate(box.is_flat) if flat and high}
-    return tuple(
-        () if box.is_sea[h] or h not in box.scenarios[scenario].area else tuple(s for s in row if s[0] in open_hexes)
-        for h, row in enumerate(_map_ways(box, mover, mode))
-    )
+    """6.1 The steps of the printed map in the playing area at a tide; nobody walks out of the sea."""
+    dry = Ground(box, scenario, high, frozenset(), frozenset())
+    rows = range(len(box.board))
+    return tuple(dry.row(mover, mode, h) if h in dry.area and not box.is_sea[h] else () for h in rows)
 
 
 _ground = lru_cache(maxsize=256)(Ground)

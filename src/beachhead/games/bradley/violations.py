@@ -9,7 +9,7 @@ from beachhead.games.bradley.box import Box
 from beachhead.games.bradley.occupation import eliminate
 from beachhead.games.bradley.stacking import overstacked, refuse_stack
 from beachhead.games.bradley.state import Bradley
-from beachhead.kernel import Action, Decision, Flow, Ruling, Verb, ask, rule
+from beachhead.kernel import Flow, Offer, Ruling, Verb, ask, rule
 
 VERBS: Mapping[str, Verb] = {"give_up": Verb("Eliminate", "unit")}
 
@@ -18,16 +18,20 @@ VERBS: Mapping[str, Verb] = {"give_up": Verb("Eliminate", "unit")}
 def trim_stacks(g: Bradley) -> Flow:
     """8.1.4 The owner of every hex with too many units chooses who is eliminated. Asks nothing where all is well."""
     for place in overstacked(g):
-        while extra := excess(g.box, g.standing(place), place):
-            answer = yield ask(
-                g.box.sides[extra[0]],
-                f"Too many units in {g.hex_name(place)}. Which one is eliminated?",
-                {"give_up": extra},
-                rule="8.1.4",
-                automatic=True,
-                about={"hex": place},
-            )
-            eliminate(g, answer.arg, rule="8.1.4")
+        yield from _trim(g, place)
+
+
+def _trim(g: Bradley, place: int) -> Flow:
+    while extra := excess(g.box, g.standing(place), place):
+        answer = yield ask(
+            g.box.sides[extra[0]],
+            f"Too many units in {g.hex_name(place)}. Which one is eliminated?",
+            {"give_up": Offer(extra, refuse=lambda g, unit: refuse_giving_up(g, unit, place))},
+            rule="8.1.4",
+            automatic=True,
+            about={"hex": place},
+        )
+        eliminate(g, answer.arg, rule="8.1.4")
 
 
 def excess(box: Box, units: Sequence[int], place: int) -> tuple[int, ...]:
@@ -42,11 +46,11 @@ def excess(box: Box, units: Sequence[int], place: int) -> tuple[int, ...]:
     return ()
 
 
-def why_not(g: Bradley, decision: Decision, action: Action) -> Ruling | None:
+def refuse_giving_up(g: Bradley, unit: int, place: int) -> Ruling | None:
     """8.1.4 Why a unit is not among those that may be eliminated."""
-    if action.verb != "give_up" or "give_up" not in decision.options:
-        return None
-    place = decision.about["hex"]
-    if g.units[action.arg].hex != place:
-        return Ruling("8.1.4", f"{g.name(action.arg)} does not stand there", (action.arg,), (place,))
-    return Ruling("8.1.4", "It would not help to eliminate that unit", (action.arg,), (place,))
+    there = g.standing(place)
+    if unit not in there:
+        return Ruling("8.1.4", f"{g.name(unit)} does not stand there", (unit,), (place,))
+    if unit not in excess(g.box, there, place):
+        return Ruling("8.1.4", "It would not help to eliminate that unit", (unit,), (place,))
+    return None

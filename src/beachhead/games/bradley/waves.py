@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from beachhead.games.bradley.box import AMERICAN, CM, OMAHA, POINTE, PORT, UTAH, Piece
+from beachhead.games.bradley.foresight import landed
 from beachhead.games.bradley.routine import REST, quiet_water, wave_for
+from beachhead.games.bradley.shores import TITLES, berth_of, refuse_shore
 from beachhead.games.bradley.stacking import refuse_stack
-from beachhead.games.bradley.state import Berth, Bradley
-from beachhead.games.bradley.terrain import refuse_ground
-from beachhead.kernel import Action, Decision, Flow, Ruling, Told, Verb, ask, rule, turn, used
+from beachhead.games.bradley.state import Bradley
+from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule, turn, used
 
 VERBS: Mapping[str, Verb] = {
     "load": Verb("Load", "unit"),
@@ -29,12 +30,6 @@ EVENTS: Mapping[str, Told] = {
     "approached": Told("{unit:unit} waits in {hex:hex} for its landing", "move"),
     "rangers_sent": Told("{unit:unit} will land at {coast:hex}", "move"),
     "rangers_recycled": Told("Not sent to Pointe du Hoc, but kept in the pool of Omaha: {units:unit}", "move"),
-}
-TITLES: Mapping[str, str] = {
-    OMAHA: "Omaha",
-    UTAH: "Utah",
-    POINTE: "Pointe du Hoc",
-    PORT: "Port-en-Bessin",
 }
 NORTHERN_LIMIT = 3
 """19.3 Units of a wave in the northern hexes."""
@@ -113,7 +108,7 @@ def load_part(g: Bradley) -> Flow:
     choice = yield turn(
         AMERICAN,
         f"{TITLES[beach]}, cycle {cycle}: load units into the wave boxes ({_room(g, beach, cycle)}).",
-        {"load": able, "rest": (None,), "done": (None,)},
+        {"load": Offer(able, refuse=refuse_loading), "rest": Offer(), "done": Offer(guard=_guard_loading)},
         rule="5.1.6",
     )
     if choice.verb == "rest":
@@ -125,7 +120,7 @@ def load_part(g: Bradley) -> Flow:
     answer = yield ask(
         AMERICAN,
         f"With which wave does {g.name(unit)} land?",
-        {"wave": waves_for(g, unit), "back": (None,)},
+        {"wave": Offer(waves_for(g, unit), refuse=lambda g, box: refuse_load(g, unit, box)), "back": Offer()},
         rule="5.1.6",
         about={"unit": unit},
     )
@@ -187,6 +182,18 @@ def loadable(g: Bradley, beach: str) -> list[int]:
         if fits[key]:
             found.append(unit)
     return found
+
+
+def _guard_loading(g: Bradley, _: None) -> Ruling:
+    """5.1.7 Who is not loaded now waits for the next cycle."""
+    left = tuple(loadable(g, loading(g) or ""))
+    return Ruling("5.1.7", f"There is room for units that will wait for the next cycle: {len(left)}", left)
+
+
+def refuse_loading(g: Bradley, unit: int) -> Ruling | None:
+    """5.1, 5.7.3 Why a unit fits into no wave."""
+    found = [refuse_load(g, unit, box) for box in g.box.wave_box.values()]
+    return min(found, key=lambda ruling: (ruling is not None, ruling is not None and ruling.rule == "5.1.1"))
 
 
 def refuse_load(g: Bradley, unit: int, box: int) -> Ruling | None:
@@ -255,23 +262,44 @@ def _send_in(g: Bradley, beach: str, wave: int) -> Flow:
     choice = yield turn(
         AMERICAN,
         f"Wave {wave} of {TITLES[beach]}: place its units on the approach hexes, {len(units)} left.",
-        {"launch": units, **({"rest": (None,)} if len(units) > 1 else {})},
+        {
+            "launch": Offer(units, refuse=lambda g, unit: refuse_launch(g, unit, beach, wave)),
+            "rest": Offer() if len(units) > 1 else (),
+            "done": Offer.when(False, "No unit of the wave may be held back", rule="5.1.10"),
+        },
         rule="5.3.1",
         automatic=True,
     )
     if choice.verb == "rest" and _launch_rest(g, beach, units):
         return
     unit = units[0] if choice.verb == "rest" else choice.arg
-    hexes = approaches(g, beach, unit)
+    hexes = Offer(
+        approaches(g, beach, unit),
+        refuse=lambda g, place: refuse_approach(g, unit, place),
+        foresee=lambda g, place: landed(g, beach, unit, _coast_before(g, beach, place)),
+    )
     answer = yield ask(
         AMERICAN,
         f"Off which coast hex does {g.name(unit)} wait? It will land to the {_way(beach)} unless it is shifted.",
-        {"approach": hexes, **({"back": (None,)} if len(units) > 1 else {})},
+        {"approach": hexes, "back": Offer() if len(units) > 1 else ()},
         rule="5.3.1",
         about={"unit": unit},
     )
     if answer.verb == "approach":
         put_to_sea(g, unit, answer.arg)
+
+
+def _coast_before(g: Bradley, beach: str, place: int) -> int:
+    berth = berth_of(g, beach, place)
+    assert berth is not None
+    return berth.coast
+
+
+def refuse_launch(g: Bradley, unit: int, beach: str, wave: int) -> Ruling | None:
+    """5.2.2 Why a unit is not placed now."""
+    if g.units[unit].box == g.box.wave_box[beach, wave]:
+        return None
+    return Ruling("5.2.2", f"{g.name(unit)} is not in the wave that lands now", (unit,))
 
 
 def approaches(g: Bradley, beach: str, unit: int) -> list[int]:
@@ -285,7 +313,7 @@ def _launch_rest(g: Bradley, beach: str, units: list[int]) -> bool:
     for unit in units:
         hexes = approaches(g, beach, unit)
         if hexes:
-            put_to_sea(g, unit, quiet_water(g, hexes))
+            put_to_sea(g, unit, quiet_water(g, unit, hexes))
             placed = True
     return placed
 
@@ -309,11 +337,6 @@ def is_at_sea(g: Bradley, unit: int) -> bool:
 def at_sea(g: Bradley) -> list[int]:
     """5.3.1 The units that wait in approach hexes."""
     return [u for u in g.box.of_side[AMERICAN] if is_at_sea(g, u)]
-
-
-def berth_of(g: Bradley, area: str, approach: int) -> Berth | None:
-    """5.3.1 The landing hex in front of an approach hex of an area; the first, where Rangers have two."""
-    return next((berth for berth in g.shore(area) if berth.approach == approach), None)
 
 
 def refuse_approach(g: Bradley, unit: int, place: int) -> Ruling | None:
@@ -341,14 +364,6 @@ def _in_the_north(g: Bradley) -> int:
     return sum(g.units[u].hex in northern for u in at_sea(g))
 
 
-@rule("5.3.2")
-def refuse_shore(g: Bradley, unit: int, coast: int) -> Ruling | None:
-    """5.3.2, 5.5.5 Why a unit cannot land in a coast hex, whoever holds it: the hex must be land that it can enter."""
-    if g.is_all_sea(coast):
-        return Ruling("5.3.2", "The tide covers the hex in front of it", (unit,), (coast,))
-    return refuse_ground(g, unit, coast)
-
-
 # --- 5.7 Rangers, 5.3.5 the Commando -----------------------------------------------------------------------------
 
 
@@ -361,18 +376,23 @@ def _send_rangers(g: Bradley, ready: list[int]) -> Flow:
     choice = yield turn(
         AMERICAN,
         "The Ranger battalions may land at Pointe du Hoc on this turn only: choose one, or leave them in the pool.",
-        {"rangers": ready, "done": (None,)},
+        {"rangers": Offer(ready, refuse=refuse_ranger), "done": Offer()},
         rule="5.7.1",
     )
     if choice.verb == "done":
         g.tell("rangers_recycled", rule="5.7.3", units=ready)
         return True
     unit = choice.arg
-    hexes = [berth.coast for berth in g.shore(POINTE) if refuse_cliff(g, unit, berth.coast) is None]
+    hexes = Offer.of(
+        g,
+        lambda g, coast: refuse_cliff(g, unit, coast),
+        [berth.coast for berth in g.shore(POINTE)],
+        foresee=lambda g, coast: landed(g, POINTE, unit, coast),
+    )
     answer = yield ask(
         AMERICAN,
         f"Where does {g.name(unit)} land?",
-        {"cliff": hexes, "back": (None,)},
+        {"cliff": hexes, "back": Offer()},
         rule="5.7.1",
         about={"unit": unit},
     )
@@ -410,27 +430,3 @@ def _place_commando(g: Bradley) -> None:
     for unit in g.box.of_side[AMERICAN]:
         if _is_due(g, unit, "landing", PORT):
             put_to_sea(g, unit, g.shore(PORT)[0].approach)
-
-
-# --- reasons -----------------------------------------------------------------------------------------------------
-
-
-def why_not(g: Bradley, decision: Decision, action: Action) -> Ruling | None:
-    """5.1-5.3, 5.7.1 Why a unit cannot be loaded or placed so."""
-    verb, arg, options, about = action.verb, action.arg, decision.options, decision.about
-    if verb == "load" and "load" in options:
-        found = [refuse_load(g, arg, box) for box in g.box.wave_box.values()]
-        return min((f for f in found if f is not None), key=lambda f: f.rule == "5.1.1", default=None)
-    if verb == "wave" and "wave" in options:
-        return refuse_load(g, about["unit"], arg)
-    if verb == "launch" and "launch" in options:
-        return Ruling("5.2.2", f"{g.name(arg)} is not in the wave that lands now", (arg,))
-    if verb == "done" and "launch" in options:
-        return Ruling("5.1.10", "No unit of the wave may be held back")
-    if verb == "approach" and "approach" in options:
-        return refuse_approach(g, about["unit"], arg)
-    if verb == "rangers" and "rangers" in options:
-        return refuse_ranger(g, arg)
-    if verb == "cliff" and "cliff" in options:
-        return refuse_cliff(g, about["unit"], arg)
-    return None

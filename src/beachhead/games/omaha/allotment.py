@@ -20,7 +20,7 @@ OTHER_DIVISION = {1: 29, 29: 1}
 @rule("4.V", "7", "15.VI", "17", "14.changes", "EV.initiative", "EV.intense", "EF.1")
 def allotment(g: Omaha, division: int) -> int:
     """7, 17 How many actions a division has this turn: two, three from turn 17; events change it."""
-    if g.scenario == "easy-fox" and division != 1:
+    if division not in g.facts.divisions:
         return 0
     usual = 3 if g.is_extended else 2
     return (1 if g.intense else usual) + g.initiative
@@ -39,9 +39,9 @@ def belongs(g: Omaha, unit: int, division: int) -> bool:
     record = g.units[unit]
     if record.division == division:
         return True
-    if record.hex is None or g.scenario == "easy-fox" or "coop" in g.variants:
+    if record.at < 0 or g.is_half or "coop" in g.variants:
         return False
-    return g.box.sector[record.hex] != SECTOR_OF[record.division]
+    return g.box.sector[record.at] != SECTOR_OF[record.division]
 
 
 @rule("7.22.two")
@@ -59,15 +59,15 @@ def is_far_across(g: Omaha, unit: int) -> bool:
 def refuse_unit(g: Omaha, unit: int) -> Ruling | None:
     """7.2 Why a unit may take no action at all now."""
     record, name = g.units[unit], g.piece(unit).id
-    if record.hex is None:
+    if record.at < 0:
         return Ruling("7.2", f"{name} is not on the map", (unit,))
     if not belongs(g, unit, g.division):
         acting = ordinal(g.division)
-        return Ruling("7.2a", f"The {acting} Division acts now, and {name} is not of it", (unit,), (record.hex,))
+        return Ruling("7.2a", f"The {acting} Division acts now, and {name} is not of it", (unit,), (record.at,))
     if record.fresh:
-        return Ruling("7.7a", f"{name} was disrupted in this phase: it has acted", (unit,), (record.hex,))
+        return Ruling("7.7a", f"{name} was disrupted in this phase: it has acted", (unit,), (record.at,))
     if record.acted:
-        return Ruling("7.2", f"{name} has acted this turn", (unit,), (record.hex,))
+        return Ruling("7.2", f"{name} has acted this turn", (unit,), (record.at,))
     return None
 
 
@@ -88,15 +88,15 @@ def refuse_marked(g: Omaha, unit: int) -> Ruling | None:
 def can_act(g: Omaha, unit: int) -> bool:
     """7.2 Whether a unit may still take an action with the division that acts now."""
     record = g.units[unit]
-    return record.hex is not None and not record.acted and not record.fresh and belongs(g, unit, g.division)
+    return record.at >= 0 and not record.acted and not record.fresh and belongs(g, unit, g.division)
 
 
 def able_units(g: Omaha) -> list[int]:
     """7.2 All units that can act."""
     units, division, sector = g.units, g.division, g.box.sector
     home = SECTOR_OF[OTHER_DIVISION[division]]  # who belongs to the other division and is at home stays with it
-    waiting = [u for u in g.on_map() if not units[u].acted and not units[u].fresh]
-    near = [u for u in waiting if units[u].division == division or sector[units[u].hex] != home]  # type: ignore[index]
+    waiting = [u for u in g.ashore() if not units[u].acted and not units[u].fresh]
+    near = [u for u in waiting if units[u].division == division or sector[units[u].at] != home]
     return [u for u in near if units[u].division == division or belongs(g, u, division)]
 
 
@@ -125,10 +125,10 @@ def price(g: Omaha, units: Sequence[int]) -> int | None:
 
     Free units cost nothing. Two units of a hex share an action; units in different hexes do not.
     """
-    paying: dict[int | None, int] = {}
+    paying: dict[int, int] = {}
     for unit in units:
         if is_free(g, unit) is None:
-            here = g.units[unit].hex
+            here = g.units[unit].at
             paying[here] = paying.get(here, 0) + 1
     total = sum((count + 1) // 2 for count in paying.values())
     return total if total <= g.actions.get(g.division, 0) else None

@@ -9,8 +9,8 @@ from beachhead.games.omaha.box import Artillery
 from beachhead.games.omaha.cards import Card
 from beachhead.games.omaha.control import german_communication, us_control
 from beachhead.games.omaha.firers import choosing_player
-from beachhead.games.omaha.state import Omaha
-from beachhead.kernel import Action, Decision, Flow, Ruling, Told, Verb, ask, rule
+from beachhead.games.omaha.state import FIRST_BOX, Omaha
+from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule
 
 VERBS: Mapping[str, Verb] = {}
 
@@ -164,7 +164,8 @@ def artillery_hit(g: Omaha, symbol: str, sectors: Sequence[str], *, rule: str, n
     equals = [u for u in candidates if _rank(g, u, near) == first]
     prompt = f"German artillery hits {PRIORITIES[first[0]]}. Which of these equal units?"
     cited = "6.5.tie" if near is None else "16.7.tie"
-    answer = yield ask(choosing_player(g, equals), prompt, {"hit": equals}, rule=cited, automatic=True)
+    options = {"hit": Offer.among(equals, _why_no_target)}
+    answer = yield ask(choosing_player(g, equals), prompt, options, rule=cited, automatic=True)
     unit: int = answer.arg
     g.artillery_fired.add(sector_of(g, unit))  # type: ignore[arg-type]
     alike = sum(_rank(g, u, near)[0] == first[0] for u in candidates)
@@ -178,10 +179,7 @@ def artillery_hit(g: Omaha, symbol: str, sectors: Sequence[str], *, rule: str, n
 def sector_of(g: Omaha, unit: int) -> str:
     """The sector of the hex or landing box that a unit is in."""
     where = g.units[unit]
-    if where.box is not None:
-        return g.box.boxes[where.box].sector
-    assert where.hex is not None
-    return g.box.sector[where.hex]
+    return g.box.sector[where.at] if where.box is None else g.box.boxes[where.box].sector
 
 
 @rule("6.5", "6.34")
@@ -189,7 +187,7 @@ def artillery_targets(g: Omaha, symbol: str, sectors: Sequence[str]) -> list[int
     """6.5 Units that artillery can hit: on the beach or in a box, with the symbol, and not hit before (6.34)."""
     found = []
     for u, unit in enumerate(g.units):
-        if g.piece(u).is_leader or not (unit.box is not None or (unit.hex is not None and g.box.is_beach[unit.hex])):
+        if g.piece(u).is_leader or not (unit.at <= FIRST_BOX or (unit.at >= 0 and g.box.is_beach[unit.at])):
             continue
         if g.side(u).symbol != symbol or sector_of(g, u) not in sectors:
             continue
@@ -206,14 +204,11 @@ def _rank(g: Omaha, unit: int, near: str | None) -> tuple[int, bool, int]:
     return priority, near is not None and sector_of(g, unit) != near, -g.units[unit].steps
 
 
-def why_not(g: Omaha, decision: Decision, action: Action) -> Ruling | None:
-    """Why a unit cannot be chosen for a hit by artillery."""
-    if decision.rule not in ("6.5.tie", "16.7.tie"):
-        return None
-    unit = g.units[action.arg]
-    name = g.piece(action.arg).id
-    if g.piece(action.arg).is_leader:
-        return Ruling("6.5", f"{name} is a leader: artillery hits units", (action.arg,))
-    if unit.box is None and (unit.hex is None or not g.box.is_beach[unit.hex]):
-        return Ruling("6.5.none", f"{name} is neither on the beach nor in a landing box", (action.arg,))
-    return Ruling("6.5.pri", f"{name} is not one of the equals between whom you choose", (action.arg,))
+def _why_no_target(g: Omaha, unit: int) -> Ruling:
+    """6.5 Why a unit cannot be chosen for a hit by artillery."""
+    record, name = g.units[unit], g.piece(unit).id
+    if g.piece(unit).is_leader:
+        return Ruling("6.5", f"{name} is a leader: artillery hits units", (unit,))
+    if record.box is None and (record.hex is None or not g.box.is_beach[record.hex]):
+        return Ruling("6.5.none", f"{name} is neither on the beach nor in a landing box", (unit,))
+    return Ruling("6.5.pri", f"{name} is not one of the equals between whom you choose", (unit,))

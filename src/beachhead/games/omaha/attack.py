@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 
 from beachhead.games.omaha import allotment, attack_preview, attack_result, command, fields
-from beachhead.games.omaha.box import ARTILLERY, CLIFFS, GUNS
+from beachhead.games.omaha.box import CLIFFS, GUNS, Box
 from beachhead.games.omaha.german_units import Occupant
 from beachhead.games.omaha.lines import lines
 from beachhead.games.omaha.state import Omaha
 from beachhead.games.omaha.weapons import BARRIERS, can_call_ships
-from beachhead.kernel import Action, Arg, Decision, Flow, Preview, Ruling, Told, Verb, ask, cite, rule
+from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, ask, cite, rule
 
 VERBS: Mapping[str, Verb] = {
     "attack": Verb("Attack {}", "hex"),
@@ -33,21 +34,11 @@ EVENTS: Mapping[str, Told] = {
 # --- targets -----------------------------------------------------------------------------------------------------
 
 
-def attack_targets(g: Omaha, able: Sequence[int] | None = None) -> list[int]:
-    """8.1 The hexes that may be attacked now, found from the infantry: what `refuse_attack` lets through.
-
-    `able` are the units that can act, if they are known already.
-    """
-    us, units, contacts = g.box.us, g.units, lines(g).contacts
-    found: set[int] = set()
-    for u in allotment.able_units(g) if able is None else able:
-        unit = units[u]
-        if unit.hex is None or unit.hex not in contacts or not us[u].is_infantry or unit.disrupted or unit.climb:
-            continue
-        near = [h for h in contacts[unit.hex] if h not in g.attacked and h not in g.barraged and h not in found]
-        if near and allotment.refuse_participation(g, u) is None:
-            found.update([h for h in near if is_vanguard(g, u, h)])
-    return sorted(found)
+def attack_targets(g: Omaha, infantry: Iterable[int]) -> Offer:
+    """8.1 The hexes that may be attacked now, found from the infantry that can act and bears no marker."""
+    contacts, units = lines(g).contacts, g.units
+    near = {target for u in infantry if units[u].at in contacts for target in contacts[units[u].at]}
+    return Offer.of(g, refuse_attack, sorted(near), foresee=foresee_attack)
 
 
 @rule("8", "8.1", "8.16", "8.41c", "8.53")
@@ -60,13 +51,14 @@ def refuse_attack(g: Omaha, target: int) -> Ruling | None:
         return Ruling("8.16", f"{name} has been attacked in this phase", hexes=(target,))
     if target in g.barraged:
         return Ruling("8.41c", f"{name} has been barraged in this phase", hexes=(target,))
-    near = g.box.board.adjacent[target]
-    infantry = [u for u, unit in enumerate(g.units) if unit.hex in near and g.box.us[u].is_infantry]
+    standing, us = g.us_hexes(), g.box.us
+    near = [u for h in g.box.board.adjacent[target] if h in standing for u in standing[h]]
+    infantry = sorted([u for u in near if us[u].is_infantry])
     if not infantry:
         return Ruling("8.1", f"No infantry is next to {name}", hexes=(target,))
     first = None
     for unit in infantry:
-        ruling = refuse_join(g, unit, target, ())
+        ruling = refuse_join(g, unit, target=target, force=())
         if ruling is None:
             return None
         first = first or ruling
@@ -77,7 +69,7 @@ def refuse_attack(g: Omaha, target: int) -> Ruling | None:
 
 
 @rule("8.1", "8.11", "8.13", "8.14", "2.21.range")
-def refuse_join(g: Omaha, unit: int, target: int, force: Sequence[int]) -> Ruling | None:
+def refuse_join(g: Omaha, unit: int, *, target: int, force: Sequence[int]) -> Ruling | None:
     """8.1 Why a unit may not attack a hex together with those that already do."""
     piece, here = g.piece(unit), g.units[unit].hex
     if piece.is_leader:
@@ -119,11 +111,10 @@ def _refuse_infantry(g: Omaha, unit: int, target: int, force: Sequence[int]) -> 
 @rule("8.15", "8.15a", "8.15.hvy", "TEC.bluff", "TEC.scale", "TEC.sheer", "TEC.5")
 def refuse_crossing(g: Omaha, unit: int, target: int, force: Iterable[int]) -> Ruling | None:
     """8.15 Why a unit may not attack through the hexside: bluffs stop low-ground units, cliffs stop all."""
-    here, piece = g.units[unit].hex, g.piece(unit)
-    assert here is not None
-    kinds = g.box.between(here, target) & BARRIERS
-    if not kinds or (kinds == {"bluff"} and not g.box.is_low[here]):
+    here, piece = g.units[unit].at, g.piece(unit)
+    if is_open_side(g.box, here, target):
         return None
+    kinds = g.box.between(here, target) & BARRIERS
     if not g.box.is_low[here] and piece.type != "heavy infantry":
         return Ruling("8.15a", f"{piece.id} may not attack across a cliff", (unit,), (target,))
     if g.side(unit).range == 1:
@@ -141,15 +132,20 @@ def is_vanguard(g: Omaha, unit: int, target: int) -> bool:
     here = g.units[unit].hex
     if not g.piece(unit).is_infantry or here not in g.box.board.adjacent[target]:
         return False
-    kinds = g.box.between(here, target) & BARRIERS
-    return not kinds or (kinds == {"bluff"} and not g.box.is_low[here])
+    return is_open_side(g.box, here, target)
+
+
+@rule("8.15")
+def is_open_side(box: Box, here: int, target: int) -> bool:
+    """8.15 Whether any unit may attack from a hex into the next: no cliff lies between, and no bluff from below."""
+    kinds = box.between(here, target) & BARRIERS
+    return not kinds or (kinds == {"bluff"} and not box.is_low[here])
 
 
 @rule("8.12", "8.42a")
 def refuse_high_ground(g: Omaha, unit: int, target: int) -> Ruling | None:
     """8.12 Why ranged fire from the low ground cannot reach: the position is not on the bluff over the beach."""
-    here = g.units[unit].hex
-    assert here is not None
+    here = g.units[unit].at
     if not g.box.is_low[here] or not g.box.is_high[target] or overlooks_beach(g, target):
         return None
     name = g.box.board.name(target)
@@ -205,8 +201,7 @@ def refuse_range(g: Omaha, unit: int, target: int) -> Ruling | None:
 @rule("8.1.art", "8.1.art.a", "8.1.art.b", "11.2b", "11.3b")
 def _refuse_artillery(g: Omaha, unit: int, target: int, force: Sequence[int]) -> Ruling | None:
     """8.1 Artillery: in range, not adjacent, under one HQ with attacking infantry, and not under fire if unarmored."""
-    piece, here = g.piece(unit), g.units[unit].hex
-    assert here is not None and piece.type in ARTILLERY
+    piece, here = g.piece(unit), g.units[unit].at
     ruling = refuse_range(g, unit, target)
     if ruling is not None:
         return ruling
@@ -223,8 +218,10 @@ def _refuse_artillery(g: Omaha, unit: int, target: int, force: Sequence[int]) ->
 
 
 @rule("8.1.nav", "8.5", "8.51", "8.12a")
-def refuse_naval_fire(g: Omaha, force: Sequence[int]) -> Ruling | None:
+def refuse_naval_fire(g: Omaha, force: Sequence[int], *, naval: bool = False) -> Ruling | None:
     """8.1, 8.51 Why naval fire cannot be added. It reaches every hex (8.12)."""
+    if naval:
+        return Ruling("8.51", "Naval fire supports the attack already")
     if not g.naval:
         return Ruling("8.5", "There is no naval fire marker to spend")
     if not any(can_call_ships(g, u) for u in force):
@@ -242,35 +239,51 @@ def refuse_resolve(g: Omaha, target: int, force: Sequence[int]) -> Ruling | None
 
 
 def _distance(g: Omaha, unit: int, place: int) -> int:
-    here = g.units[unit].hex
-    assert here is not None
+    here = g.units[unit].at
     return g.box.board.distance(here, place)
 
 
 # --- collecting --------------------------------------------------------------------------------------------------
 
 
-def joiners(g: Omaha, target: int, force: Sequence[int]) -> list[int]:
+def joiners(g: Omaha, target: int, force: Sequence[int], *, naval: bool = False) -> Offer:
     """8.1 The units that may join those who attack already."""
     us, units, away = g.box.us, g.units, g.box.distances(target)
-    found = []
-    for u in allotment.able_units(g):
-        unit = units[u]
-        if unit.disrupted or unit.climb or us[u].is_leader or u in force:
-            continue
-        if away[unit.hex] <= g.side(u).range and refuse_join(g, u, target, force) is None:  # type: ignore[index]
-            found.append(u)
-    return found
+    able = [u for u in allotment.able_units(g) if not us[u].is_leader]
+    near = [u for u in able if away[units[u].at] <= g.side(u).range]
+    return Offer.of(
+        g,
+        partial(refuse_join, target=target, force=force),
+        near,
+        foresee=lambda g, unit: _forecast(g, target, [*force, unit], naval=naval),
+    )
 
 
 def without(g: Omaha, target: int, force: Sequence[int], unit: int) -> list[int]:
     """8.1 The attackers that are left when one leaves: those who depended on it leave too."""
     left = [u for u in force if u != unit]
     while True:
-        still = [u for u in left if refuse_join(g, u, target, [other for other in left if other != u]) is None]
+        still = [u for u in left if refuse_join(g, u, target=target, force=[v for v in left if v != u]) is None]
         if still == left:
             return left
         left = still
+
+
+def attack_offers(g: Omaha, target: int, force: tuple[int, ...], *, naval: bool) -> dict[str, Offer]:
+    """8.1 Who may join or leave, and whether the attack may be resolved."""
+    absent = Ruling("8.1", "That unit does not attack")
+    return {
+        "join": joiners(g, target, force, naval=naval),
+        "leave": Offer.among(force, lambda g, unit: absent),  # noqa: ARG005
+        "no-naval-fire": Offer.of(g, lambda g, _: None if naval else Ruling("8.5", "No naval fire is added")),  # noqa: ARG005
+        "naval-fire": Offer.of(g, lambda g, _: refuse_naval_fire(g, force, naval=naval)),
+        "resolve": Offer.of(
+            g,
+            lambda g, _: refuse_resolve(g, target, force),
+            foresee=lambda g, _: _forecast(g, target, force, naval=naval),
+        ),
+        "back": Offer(),
+    }
 
 
 @rule("8.1", "8.3", "8.13", "8.16", "8.31", "8.54")
@@ -279,18 +292,9 @@ def attack(g: Omaha, target: int) -> Flow:
     force: list[int] = []
     naval = False
     while True:
-        options: dict[str, Sequence[Arg]] = {"join": joiners(g, target, force)}
-        if force:
-            options["leave"] = tuple(force)
-        if naval:
-            options["no-naval-fire"] = (None,)
-        elif refuse_naval_fire(g, force) is None:
-            options["naval-fire"] = (None,)
-        if refuse_resolve(g, target, force) is None:
-            options["resolve"] = (None,)
-        options["back"] = (None,)
+        options = attack_offers(g, target, tuple(force), naval=naval)
         prompt = attack_preview.summary(g, attack_result.muster(g, target, force, naval=naval))
-        about = {"hex": target, "unit": tuple(force), "naval": naval}
+        about = {"hex": target, "unit": tuple(force)}
         answer = yield ask(g.player(g.division), prompt, options, rule="8.1", about=about)
         match answer.verb:
             case "join":
@@ -326,46 +330,17 @@ def _carry_out(g: Omaha, target: int, units: Sequence[int], *, naval: bool) -> F
     yield from attack_result.resolve(g, force)
 
 
-# --- explaining --------------------------------------------------------------------------------------------------
+# --- looking ahead -----------------------------------------------------------------------------------------------
 
 
-def collected(decision: Decision) -> tuple[int, list[int], bool] | None:
-    """The target, the attackers so far and whether naval fire is added, while an attack is being collected."""
-    about = decision.about
-    if "naval" not in about:
-        return None
-    return about["hex"], list(about["unit"]), about["naval"]
-
-
-def why_not(g: Omaha, decision: Decision, action: Action) -> Ruling | None:
-    """Why an attack, an attacker or naval fire is not offered."""
-    now = collected(decision)
-    if action.verb == "attack":
-        return refuse_attack(g, action.arg) if now is None and g.phase == "action" else None
-    if now is None:
-        return None
-    target, force, naval = now
-    match action.verb:
-        case "join":
-            return refuse_join(g, action.arg, target, force)
-        case "naval-fire":
-            return None if naval else refuse_naval_fire(g, force)
-        case "resolve":
-            return refuse_resolve(g, target, force)
-    return None
-
-
-def preview(g: Omaha, decision: Decision, action: Action) -> Preview | None:
-    """What an attack would bring: with all who may join, or with those collected so far."""
-    now = collected(decision)
-    if action.verb == "attack":
-        return attack_preview.forecast(g, attack_result.muster(g, action.arg, full_force(g, action.arg), naval=False))
-    if now is None or action.verb not in ("join", "resolve"):
-        return None
-    target, force, naval = now
-    if action.verb == "join":
-        force = [*force, action.arg]
+def _forecast(g: Omaha, target: int, force: Sequence[int], *, naval: bool) -> Preview:
+    """8.3 What an attack by these would bring."""
     return attack_preview.forecast(g, attack_result.muster(g, target, force, naval=naval))
+
+
+def foresee_attack(g: Omaha, target: int) -> Preview:
+    """8.3 What an attack on a hex would bring with all who may join."""
+    return _forecast(g, target, full_force(g, target), naval=False)
 
 
 def full_force(g: Omaha, target: int) -> list[int]:

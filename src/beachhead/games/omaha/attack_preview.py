@@ -52,12 +52,12 @@ def possible_depth(g: Omaha, there: Occupant) -> list[tuple[DepthRow, Fraction]]
     """
     assert there.depth is not None
     depth = g.box.depth
-    back = _back(depth[there.depth])
+    back = back_of(depth[there.depth])
     if there.depth_shown:
         return [(depth[there.depth], Fraction(1))]
     seen = {*g.gone_depth, *(post.depth for post in g.posts if post.depth_shown)}
     seen.update(armor.depth for armor in g.armor if armor.depth_shown)
-    hidden = [piece for number, piece in enumerate(depth) if number not in seen and _back(piece) == back]
+    hidden = [piece for number, piece in enumerate(depth) if number not in seen and back_of(piece) == back]
     meyer = sum(piece.pool == "kg" for piece in hidden)
     boxed = sum(depth[marker].pool == "kg" for marker in (*g.depth_pool["kg"], *g.depth_pool["out"]))
     released = Fraction(meyer - boxed, meyer) if meyer else Fraction(0)
@@ -65,7 +65,8 @@ def possible_depth(g: Omaha, there: Occupant) -> list[tuple[DepthRow, Fraction]]
     return [(piece, weight) for piece, weight in weighed if weight]
 
 
-def _back(piece: DepthRow) -> str:
+def back_of(piece: DepthRow) -> str:
+    """9.5 What a marker shows face down: those of KG Meyer look like mobile ones."""
     return "mobile" if piece.pool == "kg" else piece.pool
 
 

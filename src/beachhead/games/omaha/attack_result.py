@@ -17,7 +17,7 @@ from beachhead.games.omaha.german_units import Occupant
 from beachhead.games.omaha.schemas import DepthRow, GermanRow
 from beachhead.games.omaha.state import Omaha
 from beachhead.games.omaha.weapons import BARRIERS, FLANKING, NAMES, NAVAL_STRENGTH, force_weapons, missing_weapons
-from beachhead.kernel import Flow, Told, Verb, ask, cite, rule
+from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, cite, rule
 
 VERBS: Mapping[str, Verb] = {
     "hero-weapon": Verb("The hero stands in for the missing weapon"),
@@ -377,7 +377,8 @@ def _attrition(g: Omaha, force: Force) -> Flow:
     """AT.attr The player may lose a step among the attackers to eliminate the depth marker."""
     name = g.box.board.name(force.target)
     prompt = f"Attrition in {name}: lose a step of one attacker to eliminate the depth marker?"
-    options = {"take-loss": force.units, "no-attrition": (None,)}
+    losers = Offer.among(force.units, lambda g, u: Ruling("AT.attr", f"{g.piece(u).id} did not attack", (u,)))
+    options = {"take-loss": losers, "no-attrition": (None,)}
     answer = yield ask(g.player(g.division), prompt, options, rule="AT.attr", about={"hex": force.target})
     if answer.verb == "take-loss":
         yield from losses.lose_step(g, answer.arg, rule="AT.attr")

@@ -14,7 +14,7 @@ from beachhead.games.omaha.german_units import Occupant, occupant
 from beachhead.games.omaha.reinforcements import is_unrevealed
 from beachhead.games.omaha.state import Omaha
 from beachhead.games.omaha.weapons import can_call_ships
-from beachhead.kernel import Action, Decision, Flow, Preview, Ruling, Told, Verb, cite, derived, rule
+from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, cite, derived, rule
 
 VERBS: Mapping[str, Verb] = {
     "barrage": Verb("Barrage {}", "hex"),
@@ -49,14 +49,13 @@ def barrage_targets(g: Omaha, unit: int) -> list[int]:
     """8.4, 17.3 The hexes that a unit may barrage now."""
     if refuse_firing(g, unit) is not None:
         return []
-    here, reach = g.units[unit].hex, g.side(unit).range
-    assert here is not None
+    here, reach = g.units[unit].at, g.side(unit).range
     away = g.box.distances(here)
-    near = sorted([h for h in german_hexes(g) - g.attacked if 1 < away[h] <= reach])
-    return [h for h in near if _refuse_sight(g, unit, h) is None]
+    near = sorted([h for h in german_hexes(g) if away[h] <= reach])
+    return [h for h in near if refuse_target(g, unit, h) is None]
 
 
-def refuse_barrage(g: Omaha, unit: int, target: int) -> Ruling | None:
+def refuse_barrage(g: Omaha, target: int, *, unit: int) -> Ruling | None:
     """8.4, 17.3 Why a unit may not barrage a hex."""
     return refuse_firing(g, unit) or refuse_target(g, unit, target)
 
@@ -87,8 +86,7 @@ def refuse_target(g: Omaha, unit: int, target: int) -> Ruling | None:
 @rule("8.4", "17.3")
 def _refuse_distance(g: Omaha, unit: int, target: int) -> Ruling | None:
     """8.4, 17.3 In range, and not adjacent."""
-    here, piece = g.units[unit].hex, g.piece(unit)
-    assert here is not None
+    here, piece = g.units[unit].at, g.piece(unit)
     if g.box.board.distance(here, target) == 1:
         cited = "8.4" if piece.type == "tank" else "17.3"
         return Ruling(cited, f"{piece.id} is adjacent to the target; it may only attack it", (unit,), (target,))
@@ -127,8 +125,7 @@ def _refuse_tank(g: Omaha, unit: int, there: Occupant) -> Ruling | None:
 @rule("17.3", "17.3a", "17.3b", "17.3c", "17.3d", "17.3e", "17.3f")
 def _refuse_artillery(g: Omaha, unit: int, there: Occupant) -> Ruling | None:
     """17.3 Artillery: a known target, in command of an HQ, and observed for by infantry of the same HQ."""
-    piece, target, here = g.piece(unit), there.hex, g.units[unit].hex
-    assert here is not None
+    piece, target, here = g.piece(unit), there.hex, g.units[unit].at
     if is_unrevealed(g, there):
         return Ruling("17.3a", "An unrevealed reinforcement unit may not be barraged", (unit,), (target,))
     ours = set(command.hq_commanding(g, unit))
@@ -158,9 +155,9 @@ def _infantry_in(g: Omaha, field: Mapping[int, int]) -> list[int]:
 
 
 @derived("units")
-def _observers(g: Omaha) -> Sequence[tuple[int, int | None]]:
+def _observers(g: Omaha) -> Sequence[tuple[int, int]]:
     us, units = g.box.us, g.units
-    return [(u, units[u].hex) for u in g.fighters() if us[u].is_infantry and not units[u].disrupted]
+    return [(u, units[u].at) for u in g.fighters() if us[u].is_infantry and not units[u].disrupted]
 
 
 # --- the barrage -------------------------------------------------------------------------------------------------
@@ -227,32 +224,30 @@ def _apply(g: Omaha, there: Occupant, result: str) -> None:
 # --- naval barrage -----------------------------------------------------------------------------------------------
 
 
-def naval_targets(g: Omaha) -> list[int]:
+def naval_targets(g: Omaha) -> Offer:
     """8.52 The hexes that the ships may barrage now."""
-    if not g.naval:
-        return []
-    callers = calling_hexes(g)
-    dots, sites, posts = g.box.dots, g.box.sites, g.posts
-    seen = {site for h in callers for site, _ in dots[h]}  # most positions are out of sight: leave them out at once
-    near = [sites[site].positions for site in seen]
-    found = {g.box.positions[p].hex for group in near for p in group if posts[p].unit is not None}
-    found.update(armor.hex for armor in g.armor if armor.hex is not None)
-    return sorted(h for h in found if refuse_naval(g, h, callers) is None)
+    sites, posts, near = g.box.sites, g.posts, set[int]()
+    if g.naval:  # most positions are out of sight: leave them out at once
+        seen = {site for h in calling_hexes(g) for site, _ in g.box.dots[h]}
+        near = {g.box.positions[p].hex for site in seen for p in sites[site].positions if posts[p].unit is not None}
+        near.update(armor.hex for armor in g.armor if armor.hex is not None)
+    return Offer.of(g, refuse_naval, sorted(near), foresee=foresee_naval)
 
 
 @rule("8.52")
-def calling_hexes(g: Omaha) -> set[int]:
+@derived("units", "commanded")
+def calling_hexes(g: Omaha) -> Set[int]:
     """8.52 Where undisrupted infantry stands that has a radio or is in command of an HQ."""
     us = g.box.us
     return {
-        unit.hex
+        unit.at
         for u, unit in enumerate(g.units)
-        if unit.hex is not None and us[u].is_infantry and not unit.disrupted and can_call_ships(g, u)
+        if unit.at >= 0 and us[u].is_infantry and not unit.disrupted and can_call_ships(g, u)
     }
 
 
 @rule("8.5", "8.52", "8.52b", "8.53", "8.12a")
-def refuse_naval(g: Omaha, target: int, callers: Set[int] | None = None) -> Ruling | None:
+def refuse_naval(g: Omaha, target: int) -> Ruling | None:
     """8.52 Why the ships may not barrage a hex. Range and high ground do not matter (8.12)."""
     if not g.naval:
         return Ruling("8.5", "There is no naval fire marker to spend")
@@ -263,8 +258,7 @@ def refuse_naval(g: Omaha, target: int, callers: Set[int] | None = None) -> Ruli
         return Ruling("8.53", f"{g.box.board.name(target)} has been attacked in this phase", (), (target,))
     if is_unrevealed(g, there):
         return Ruling("8.52b", "An unrevealed reinforcement unit may not be barraged", (), (target,))
-    callers = calling_hexes(g) if callers is None else callers
-    if callers.isdisjoint(fields.field_of(g, firer_of(g, there))):
+    if calling_hexes(g).isdisjoint(fields.field_of(g, firer_of(g, there))):
         sentence = "No undisrupted infantry with a radio or in command of an HQ is in the field of fire of the target"
         return Ruling("8.52", sentence, (), (target,))
     return None
@@ -282,48 +276,36 @@ def naval_barrage(g: Omaha, target: int) -> Flow:
     yield
 
 
-# --- explaining --------------------------------------------------------------------------------------------------
+# --- looking ahead -----------------------------------------------------------------------------------------------
 
 
-def why_not(g: Omaha, decision: Decision, action: Action) -> Ruling | None:
-    """Why a barrage is not offered."""
-    if g.phase != "action":
-        return None
-    if action.verb == "naval-barrage":
-        return refuse_naval(g, action.arg)
-    unit = decision.about.get("unit")
-    return refuse_barrage(g, unit, action.arg) if isinstance(unit, int) else _whoever(g, action.arg)
-
-
-def _whoever(g: Omaha, target: int) -> Ruling | None:
+def refuse_unaimed(g: Omaha, target: int) -> Ruling | None:
     """8.4 Before a unit is chosen: who could barrage a hex, or why the nearest gun cannot."""
     away = g.box.distances(target)
     guns = [u for u in allotment.able_units(g) if can_barrage(g, u)]
     if not guns:
         return Ruling("8.4", "No unit of the division that acts can barrage: tanks do, and artillery from turn 17")
-    able = [u for u in guns if refuse_barrage(g, u, target) is None]
+    able = [u for u in guns if refuse_barrage(g, target, unit=u) is None]
     if able:
         names = " or ".join(g.piece(u).id for u in able[:3])
         return Ruling("8.4", f"Choose the unit first: {names} can barrage it", tuple(able), (target,))
-    return refuse_barrage(g, min(guns, key=lambda u: away[g.units[u].hex]), target)  # type: ignore[index]
+    return refuse_barrage(g, target, unit=min(guns, key=lambda u: away[g.units[u].hex]))  # type: ignore[index]
 
 
-def preview(g: Omaha, decision: Decision, action: Action) -> Preview | None:
-    """What a barrage would bring, over the cards that are still in the deck."""
-    there = occupant(g, action.arg)
-    if there is None:
-        return None
-    if action.verb == "naval-barrage":
-        result = "disrupted and depth removed" if there.depth is not None else DISRUPTED
-        return Preview("8.52a", {"naval markers left": g.naval - 1}, (), {result: Fraction(1)})
-    unit = decision.about.get("unit")
-    return _forecast(g, unit, there) if isinstance(unit, int) else None
+@rule("8.52a")
+def foresee_naval(g: Omaha, target: int) -> Preview:
+    """8.52 What the ships would do to a hex."""
+    there = occupant(g, target)
+    assert there is not None
+    result = "disrupted and depth removed" if there.depth is not None else DISRUPTED
+    return Preview("8.52a", {"naval markers left": g.naval - 1}, (), {result: Fraction(1)})
 
 
 @rule("8.4.tab", "AID.deck")
-def _forecast(g: Omaha, unit: int, there: Occupant) -> Preview:
+def foresee_barrage(g: Omaha, target: int, *, unit: int) -> Preview:
     """8.4 The chance of each result: any card of the deck may come, or of the discards if the deck is empty."""
-    pile = g.deck or g.discards
+    there, pile = occupant(g, target), g.deck or g.discards
+    assert there is not None
     chances: dict[str, Fraction] = {}
     for number in pile:
         result = _said(barrage_result(g, unit, there, g.box.cards[number]), there)

@@ -33,6 +33,7 @@ from beachhead.games.omaha.schemas import (
     HeroRow,
     LandingRow,
     PositionRow,
+    ScenarioRow,
     TurnRow,
     UsSideRow,
     UsUnitRow,
@@ -50,6 +51,7 @@ MANIFEST = Manifest(
         "fields_of_fire.csv": FieldRow,
         "landing_boxes.csv": BoxRow,
         "turn_track.csv": TurnRow,
+        "scenarios.csv": ScenarioRow,
         "cards.csv": CardRow,
         "us_units.csv": UsUnitRow,
         "us_steps.csv": UsSideRow,
@@ -332,6 +334,7 @@ class Box:
         for row in files.table("us_steps.csv", UsSideRow):
             sides.setdefault(row.unit, {})[row.steps] = row
         self.us = tuple(_us_piece(row, sides.get(row.id, {})) for row in files.table("us_units.csv", UsUnitRow))
+        self.pieces, self.sides = self.us, ("us",) * len(self.us)
         self.unit = {piece.id: number for number, piece in enumerate(self.us)}
         self.german = tuple(files.table("german_units.csv", GermanRow))
         self.first_armor = next(number for number, piece in enumerate(self.german) if piece.pool == "A")
@@ -362,6 +365,7 @@ class Box:
 
     def _read_charts(self, files: DataDir) -> None:
         self.turns = {row.turn: row for row in files.table("turn_track.csv", TurnRow)}
+        self.scenarios = {row.id: row for row in files.table("scenarios.csv", ScenarioRow)}
         self.landing_table: dict[tuple[int, str, str], LandingResult] = {
             (turn, row.type, row.letter): LandingResult(row.drift, row.lose, row.delay, row.eliminated)
             for row in files.table("landing_table.csv", LandingRow)

@@ -18,11 +18,11 @@ def commanders(g: Omaha) -> list[tuple[int, ...]]:
     us = g.box.us
     directing: dict[int, list[int]] = {}
     for leader, unit in enumerate(g.units):
-        if unit.hex is not None and us[leader].is_leader:
+        if unit.at >= 0 and us[leader].is_leader:
             for place in commanded_hexes(g, leader):
                 directing.setdefault(place, []).append(leader)
     return [
-        tuple(directing[unit.hex]) if unit.hex in directing and not us[u].is_leader else ()
+        tuple(directing[unit.at]) if unit.at in directing and not us[u].is_leader else ()
         for u, unit in enumerate(g.units)
     ]
 
@@ -30,8 +30,7 @@ def commanders(g: Omaha) -> list[tuple[int, ...]]:
 @rule("11.2a", "11.3a", "18.3", "18.32")
 def commanded_hexes(g: Omaha, leader: int) -> set[int]:
     """11.2, 11.3, 18.3 The hexes a leader commands now: his and those around, or the range of a command post."""
-    here = g.units[leader].hex
-    assert here is not None
+    here = g.units[leader].at
     if not g.units[leader].command_post:
         return {here, *g.box.board.adjacent[here]}
     if is_under_fire(g, here):  # 18.32

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Mapping
+from functools import partial
 
 from beachhead.games.omaha.box import DIVISIONS
-from beachhead.games.omaha.control import german_communication
-from beachhead.games.omaha.fields import in_potential_fire, is_under_fire
+from beachhead.games.omaha.control import in_potential_fire
+from beachhead.games.omaha.fields import is_under_fire
 from beachhead.games.omaha.state import Omaha
-from beachhead.kernel import Action, Decision, Flow, Ruling, Told, Verb, rule, turn
+from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, rule, turn
 
 VERBS: Mapping[str, Verb] = {
     "establish": Verb("Establish a command post with", "unit"),
@@ -30,7 +31,7 @@ def command_range(space: int) -> int:
 
 
 @rule("18", "18.1", "18.1a")
-def refuse_establish(g: Omaha, unit: int, communication: Set[int]) -> Ruling | None:
+def refuse_establish(g: Omaha, unit: int) -> Ruling | None:
     """18.1 Why an HQ may not become a command post here."""
     place = g.units[unit].hex
     if g.piece(unit).type != "HQ" or g.units[unit].command_post:
@@ -39,7 +40,7 @@ def refuse_establish(g: Omaha, unit: int, communication: Set[int]) -> Ruling | N
         return Ruling("18.1", f"{g.piece(unit).id} is not on the map", (unit,))
     if not g.is_extended:
         return Ruling("18", "Command posts are established from turn 17 on", (unit,))
-    if in_potential_fire(g, place, communication):
+    if in_potential_fire(g, place):
         return Ruling("18.1", "A German position could fire into this hex", (unit,), (place,))
     return None
 
@@ -55,13 +56,14 @@ def command_post_step(g: Omaha) -> Flow:
         g.at = "establish"
     for division in DIVISIONS:
         player = g.player(division)
+        refuse = partial(_refuse_hq, player=player)
         while division not in g.engineer_done:
-            able = [u for u in convertible(g) if g.player(g.units[u].division) == player]
+            able = [u for u in g.ashore() if refuse(g, u) is None]
             if not able:
                 g.engineer_done.add(division)
                 continue
             prompt = "Turn an HQ into a command post? While it stays put, its command reaches farther turn by turn."
-            options = {"establish": able, "command-done": (None,)}
+            options = {"establish": Offer(able, refuse=refuse), "command-done": (None,)}
             answer = yield turn(player, prompt, options, rule="18.1")
             if answer.verb == "command-done":
                 g.engineer_done.update(d for d in DIVISIONS if g.player(d) == player)
@@ -71,11 +73,12 @@ def command_post_step(g: Omaha) -> Flow:
     g.at = ""
 
 
-def convertible(g: Omaha) -> list[int]:
-    """18.1 The HQs that may become command posts where they are."""
-    hqs = [u for u, piece in enumerate(g.box.us) if piece.type == "HQ" and g.units[u].hex is not None]
-    communication = german_communication(g) if hqs else set()
-    return [u for u in hqs if not refuse_establish(g, u, communication)]
+@rule("1a")
+def _refuse_hq(g: Omaha, unit: int, *, player: str) -> Ruling | None:
+    """18.1 Why a player may not turn a unit into a command post; 1a of two players each has his own HQs."""
+    if g.player(g.units[unit].division) != player:
+        return Ruling("1a", f"{g.piece(unit).id} is of the other division", (unit,))
+    return refuse_establish(g, unit)
 
 
 @rule("18.2", "18.21", "18.22", "18.32a")
@@ -88,10 +91,3 @@ def extend_ranges(g: Omaha) -> None:
             continue
         g.change(u, command_post=unit.command_post + 1)
         g.tell("command_range", rule="18.2", unit=u, range=command_range(unit.command_post + 1))
-
-
-def why_not(g: Omaha, decision: Decision, action: Action) -> Ruling | None:
-    """Why an HQ cannot become a command post."""
-    if action.verb == "establish" and "establish" in decision.options:
-        return refuse_establish(g, action.arg, german_communication(g))
-    return None

@@ -6,7 +6,7 @@ from collections.abc import Set
 from functools import lru_cache
 
 from beachhead.games.omaha.box import CLIFFS, Box
-from beachhead.games.omaha.fields import fire_map
+from beachhead.games.omaha.fields import armor_field, fire_map
 from beachhead.games.omaha.lines import lines
 from beachhead.games.omaha.state import Omaha
 from beachhead.kernel import derived, rule
@@ -20,9 +20,9 @@ def us_control(g: Omaha) -> Set[int]:
     """12.1 The hexes that US units control: their own, and those around infantry of two or more steps and armor."""
     box, units = g.box, g.units
     controlled = {base.hex for base in g.bases if base.hex is not None}
-    for u in g.on_map():
-        here, piece, steps = units[u].hex, box.us[u], units[u].steps
-        if here is None or piece.type == "general":
+    for u in g.ashore():
+        here, piece, steps = units[u].at, box.us[u], units[u].steps
+        if piece.type == "general":
             continue
         controlled.add(here)
         side = piece.sides[steps] if steps else None
@@ -52,7 +52,7 @@ def _closed_ground(g: Omaha, controlled: Set[int], occupied: Set[int]) -> frozen
 @rule("EF.1")
 def unused_half(g: Omaha) -> Set[int]:
     """EF.1 Easy Fox uses the east half of the map alone: nobody is there, and no path leads there."""
-    return g.box.west_half if g.scenario == "easy-fox" else frozenset()
+    return g.box.west_half if g.is_half else frozenset()
 
 
 @lru_cache(maxsize=64)
@@ -109,6 +109,16 @@ def _across_bocage(g: Omaha, position: int, network: Set[int], occupied: Set[int
         return False
     beyond = [h for h in box.board.adjacent[there.hex] if box.is_bocage[h] and h not in occupied]
     return any(h in box.exit_at or not network.isdisjoint(box.board.adjacent[h]) for h in beyond)
+
+
+@rule("18.1", "19.1")
+def in_potential_fire(g: Omaha, place: int) -> bool:
+    """18.1, 19.1 Whether an occupied position, or an empty one in German communication, has a dot in a hex."""
+    posts, sites, communication = g.posts, g.box.sites, german_communication(g)
+    near = [p for site in g.box.dotted[place] for p in sites[site].positions]
+    if any(p in communication or posts[p].unit is not None for p in near):
+        return True
+    return any(armor_field(g, a).get(place) for a, armor in enumerate(g.armor) if armor.hex is not None)
 
 
 @rule("12.3", "12.31", "12.31a")

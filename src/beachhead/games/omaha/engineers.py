@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
+from functools import partial
 
 from beachhead.games.omaha.box import DIVISIONS, SECTOR_OF
 from beachhead.games.omaha.command_posts import command_post_step
-from beachhead.games.omaha.control import german_communication
-from beachhead.games.omaha.fields import fire_map, in_potential_fire
+from beachhead.games.omaha.control import in_potential_fire
+from beachhead.games.omaha.fields import fire_map
 from beachhead.games.omaha.losses import ordinal
 from beachhead.games.omaha.obstacles import clear_obstacles
 from beachhead.games.omaha.state import Base, Omaha
-from beachhead.kernel import Action, Decision, Flow, Ruling, Told, Verb, derived, rule, turn
+from beachhead.kernel import Action, Flow, Offer, Ruling, Told, Verb, derived, rule, turn
 
 VERBS: Mapping[str, Verb] = {
     "base": Verb("Place an engineer base in", "hex"),
@@ -59,7 +60,8 @@ def base_step(g: Omaha) -> Flow:
     """19.21 Each division places one base or extends one."""
     for division in DIVISIONS:
         while division not in g.engineer_done:
-            sites, ranges = base_sites(g, division), extensible(g, division)
+            sites = Offer.of(g, partial(refuse_base, division=division), g.box.beaches)
+            ranges = Offer.of(g, partial(refuse_extend, division=division), range(len(g.bases)))
             why = refuse_operation(g, division)
             if why is not None or not (sites or ranges):
                 g.engineer_done.add(division)
@@ -102,42 +104,27 @@ def own_bases(g: Omaha, division: int) -> list[int]:
     return [number for number, base in enumerate(g.box.bases) if base.division == division]
 
 
-@rule("19.1", "19.1a")
-def base_sites(g: Omaha, division: int) -> list[int]:
-    """19.1 The beach hexes where a base may be placed, if one is left."""
+@rule("19", "19.1", "19.1a", "TEC.2")
+def refuse_base(g: Omaha, place: int, *, division: int) -> Ruling | None:
+    """19.1 Why a division may not place a base in a hex."""
     if all(g.bases[number].hex is not None for number in own_bases(g, division)):
-        return []
-    communication = german_communication(g)
-    sector = SECTOR_OF[division]
-    return [
-        h for h in g.box.beaches if g.box.sector[h] == sector and refuse_base(g, division, h, communication) is None
-    ]
-
-
-@rule("19.1", "19.1a", "TEC.2")
-def refuse_base(g: Omaha, division: int, place: int, communication: Set[int]) -> Ruling | None:
-    """19.1 Why a base may not be placed in a hex."""
+        return Ruling("19", "Both bases of the division are in place", (), (place,))
     if not g.box.is_beach[place]:
         return Ruling("19.1", "Engineer bases are placed in beach hexes", (), (place,))
     if g.box.sector[place] != SECTOR_OF[division]:
         return Ruling("19.1", f"That hex is not in the sector of the {ordinal(division)} Division", (), (place,))
     if g.box.tide_band[place] <= {"low": 0, "mid": 1, "high": 2}[g.tide]:
         return Ruling("TEC.2", "That hex is under water", (), (place,))
-    if in_potential_fire(g, place, communication):
+    if in_potential_fire(g, place):
         return Ruling("19.1", "A German position could fire into that hex", (), (place,))
     return None
 
 
-@rule("19.2", "19.33")
-def extensible(g: Omaha, division: int) -> list[int]:
-    """19.2, 19.33 The bases whose range may grow: not under potential fire, and no artillery fire in the sector."""
-    communication = german_communication(g)
-    return [number for number in own_bases(g, division) if not refuse_extend(g, number, communication)]
-
-
-@rule("19.2", "19.22", "19.33")
-def refuse_extend(g: Omaha, number: int, communication: Set[int]) -> Ruling | None:
-    """19.2 Why the range of a base may not grow."""
+@rule("19.2", "19.21", "19.22", "19.33")
+def refuse_extend(g: Omaha, number: int, *, division: int) -> Ruling | None:
+    """19.2, 19.33 Why a division may not extend the range of a base: potential fire, artillery fire in the sector."""
+    if number not in own_bases(g, division):
+        return Ruling("19.21", f"That base does not belong to the {ordinal(division)} Division")
     base = g.bases[number]
     if base.hex is None:
         return Ruling("19.2", "That base is not on the map")
@@ -145,7 +132,7 @@ def refuse_extend(g: Omaha, number: int, communication: Set[int]) -> Ruling | No
         return Ruling("19.22", "That base has reached the end of the track", (), (base.hex,))
     if g.box.sector[base.hex] in g.artillery_fired:
         return Ruling("19.33", "German artillery fired in the sector this turn", (), (base.hex,))
-    if in_potential_fire(g, base.hex, communication):
+    if in_potential_fire(g, base.hex):
         return Ruling("19.2", "A German position could fire into the hex of the base", (), (base.hex,))
     return None
 
@@ -176,7 +163,7 @@ def crossing_cleared(g: Omaha, a: int, b: int) -> bool:
 @rule("19.3.traf", "19.3.traf1", "19.33", "EV.engineer")
 def traffic_managed(g: Omaha, unit: int) -> bool:
     """19.3 Whether a unit that starts on low ground in range may move for free; 19.33 not under artillery fire."""
-    return g.units[unit].hex in managed_hexes(g)
+    return g.units[unit].at in managed_hexes(g)
 
 
 @derived("engineers_blocked", "artillery_fired", "bases", "posts", "armor")
@@ -195,7 +182,9 @@ def garrison_step(g: Omaha) -> Flow:
     for division in DIVISIONS:
         player = g.player(division)
         while division not in g.engineer_done:
-            ready = [p for p in garrisonable(g) if g.player_in(g.box.positions[p].sector) == player]
+            reach = engineer_range(g)
+            near = [p for p, there in enumerate(g.box.positions) if there.hex in reach] if reach else []
+            ready = Offer.of(g, partial(refuse_garrison, player=player), near)
             if not ready:
                 g.engineer_done.add(division)
                 continue
@@ -210,38 +199,16 @@ def garrison_step(g: Omaha) -> Flow:
                 g.tell("garrisoned", rule="19.3.gar", position=position, hex=g.box.positions[position].hex)
 
 
-def garrisonable(g: Omaha) -> list[int]:
-    """19.3 The positions that may be garrisoned now."""
-    reach = engineer_range(g)
-    near = [p for p, there in enumerate(g.box.positions) if there.hex in reach] if reach else []
-    return [p for p in near if not refuse_garrison(g, p)]
-
-
-@rule("19.3.gar")
-def refuse_garrison(g: Omaha, position: int) -> Ruling | None:
-    """19.3 Why a position cannot be garrisoned."""
+@rule("19.3.gar", "1a")
+def refuse_garrison(g: Omaha, position: int, *, player: str) -> Ruling | None:
+    """19.3 Why a player cannot garrison a position."""
     post, place = g.posts[position], g.box.positions[position].hex
+    if g.player_in(g.box.positions[position].sector) != player:
+        return Ruling("1a", "It is in the sector of the other division", (), (place,))
     if post.garrison:
         return Ruling("19.3.gar", "It has a garrison", (), (place,))
     if g.has_german(place):
         return Ruling("19.3.gar", "Germans are there", (), (place,))
     if place not in engineer_range(g):
         return Ruling("19.3.gar", "It is not in range of an engineer base, or under fire", (), (place,))
-    return None
-
-
-def why_not(g: Omaha, decision: Decision, action: Action) -> Ruling | None:
-    """Why an engineer operation is not possible."""
-    if action.verb == "garrison" and "garrison" in decision.options:
-        return refuse_garrison(g, action.arg)
-    if action.verb == "base" and "engineers-done" in decision.options:
-        division = next(d for d in DIVISIONS if d not in g.engineer_done)
-        if not any(g.bases[number].hex is None for number in own_bases(g, division)):
-            return Ruling("19", "Both bases of the division are in place", (), (action.arg,))
-        return refuse_base(g, division, action.arg, german_communication(g))
-    if action.verb == "extend" and "engineers-done" in decision.options:
-        division = next(d for d in DIVISIONS if d not in g.engineer_done)
-        if action.arg not in own_bases(g, division):
-            return Ruling("19.21", f"That base does not belong to the {ordinal(division)} Division")
-        return refuse_extend(g, action.arg, german_communication(g))
     return None

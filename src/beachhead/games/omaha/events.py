@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from beachhead.games.omaha import artillery, losses
-from beachhead.games.omaha.box import DIVISIONS, EAST, SECTOR_OF, SECTORS
+from beachhead.games.omaha.box import DIVISIONS, SECTOR_OF, SECTORS
 from beachhead.games.omaha.cards import SYMBOLS, CardEvent
 from beachhead.games.omaha.control import us_occupied
 from beachhead.games.omaha.firers import choosing_player
@@ -26,7 +26,7 @@ from beachhead.games.omaha.reinforcements import (
     reveal_depth,
 )
 from beachhead.games.omaha.state import Omaha
-from beachhead.kernel import Flow, Told, Verb, ask, rule
+from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule
 
 VERBS: Mapping[str, Verb] = {
     "hero": Verb("Give the hero to", "unit"),
@@ -67,7 +67,7 @@ def event_phase(g: Omaha) -> Flow:
     brought = g.box.cards[number].events_on(g.turn)
     g.tell("event_card", rule=cited, card=number, title="; ".join(event.title for event in brought))
     for event in brought:
-        if g.scenario == "easy-fox" and names_only_the_west(event):
+        if g.is_half and names_only_the_west(event):
             g.tell("no_event", rule="EF.5", why="it concerns the west only")
             continue
         yield from HANDLERS[event.code](g, event)
@@ -87,11 +87,19 @@ def _nothing(g: Omaha, why: str, *, rule: str) -> None:
     g.tell("no_event", rule=rule, why=why)
 
 
+def chosen(units: Iterable[int], rule: str) -> Offer:
+    """The units of which an event lets the player choose one."""
+    return Offer.among(units, lambda g, u: Ruling(rule, f"{g.piece(u).id} is not one whom the event concerns", (u,)))
+
+
+def given_away(hexes: Iterable[int], rule: str) -> Offer:
+    """The hexes of which an event lets the player learn one."""
+    return Offer.among(hexes, lambda _, h: Ruling(rule, "No unrevealed Germans whom it concerns are there", (), (h,)))
+
+
 def zones_in_play(g: Omaha, zones: tuple[str, ...]) -> list[str]:
     """EF.5 The zones of an event that exist in the scenario."""
-    if g.scenario != "easy-fox":
-        return list(zones)
-    return [zone for zone in zones if zone in "ABCD"]
+    return [zone for zone in zones if zone in "ABCD"] if g.is_half else list(zones)
 
 
 # --- reinforcements, depth, markers ------------------------------------------------------------------------------
@@ -114,7 +122,7 @@ def depth_anywhere(g: Omaha, event: CardEvent) -> Flow:  # noqa: ARG001
 @rule("EV.depth")
 def depth_in_each_sector(g: Omaha, event: CardEvent) -> Flow:  # noqa: ARG001
     """EV.depth One depth marker in each sector."""
-    depth_event(g, (EAST,) if g.scenario == "easy-fox" else SECTORS, rule="EV.depth")
+    depth_event(g, g.sectors, rule="EV.depth")
     yield from ()
 
 
@@ -154,7 +162,9 @@ def hero(g: Omaha, event: CardEvent) -> Flow:
         _nothing(g, f"the {ordinal(division)} Division has no unit for a hero", rule="11.11")
     else:
         prompt = f"A hero of the {ordinal(division)} Division: which unit is his?"
-        answer = yield ask(g.player(division), prompt, {"hero": candidates}, rule="11.11", automatic=True)
+        answer = yield ask(
+            g.player(division), prompt, {"hero": chosen(candidates, "11.11")}, rule="11.11", automatic=True
+        )
         g.heroes_left[division] -= 1
         unit = g.units[answer.arg]
         g.change(answer.arg, hero="hero", more_heroes=unit.more_heroes + (unit.hero == "hero"))
@@ -183,9 +193,7 @@ def regain_step(g: Omaha, event: CardEvent) -> Flow:
         if not units:
             continue
         prompt = f"Lost men find the {ordinal(division)} Division: which one-step unit do they join?"
-        options: dict[str, list[int | None]] = {"restore": [*units]}
-        if division != named:
-            options["no"] = [None]
+        options = {"restore": chosen(units, "EV.lostboats")} | ({"no": Offer()} if division != named else {})
         answer = yield ask(g.player(division), prompt, options, rule="EV.lostboats", automatic=True)
         if answer.verb == "restore":
             g.change(answer.arg, steps=2)
@@ -282,7 +290,8 @@ def screaming_meemies(g: Omaha, event: CardEvent) -> Flow:  # noqa: ARG001
     largest = [u for u in exposed if g.units[u].steps == most]
     prompt = "Rockets come down on the beach: which of the largest units do they hit?"
     player = choosing_player(g, largest)
-    answer = yield ask(player, prompt, {"meemies-hit": largest}, rule="EV.meemies", automatic=True)
+    options = {"meemies-hit": chosen(largest, "EV.meemies")}
+    answer = yield ask(player, prompt, options, rule="EV.meemies", automatic=True)
     g.artillery_fired.add(artillery.sector_of(g, answer.arg))  # type: ignore[arg-type]
     yield from losses.lose_step(g, answer.arg, rule="EV.meemies", by_fire=True)
 
@@ -347,7 +356,8 @@ def naval_hit(g: Omaha, event: CardEvent) -> Flow:
         return
     prompt = "Your own ships hit you: which unit loses a step?"
     player = choosing_player(g, exposed)
-    answer = yield ask(player, prompt, {"naval-hit": exposed}, rule="EV.navalhit2", automatic=True)
+    options = {"naval-hit": chosen(exposed, "EV.navalhit2")}
+    answer = yield ask(player, prompt, options, rule="EV.navalhit2", automatic=True)
     yield from losses.lose_step(g, answer.arg, rule="EV.navalhit2")
 
 
@@ -372,9 +382,9 @@ def _lay_open(g: Omaha, place: int, *, rule: str) -> None:
 def prisoner(g: Omaha, event: CardEvent) -> Flow:
     """EV.prisoner The player reveals a German unit and its depth in the sector; if it has none, he may in the other."""
     sector = SECTOR_OF[int(event.args[0])]
-    options: dict[str, list[int | None]] = {"betray": [*unrevealed(g, (sector,))]}
+    options = {"betray": given_away(unrevealed(g, (sector,)), "EV.prisoner")}
     if not options["betray"]:
-        options = {"betray": [*unrevealed(g, SECTORS)], "no": [None]}
+        options = {"betray": given_away(unrevealed(g, SECTORS), "EV.prisoner"), "no": Offer()}
     if not options["betray"]:
         _nothing(g, "every German unit is known", rule="EV.prisoner")
         return
@@ -398,7 +408,8 @@ def patrol_report(g: Omaha, event: CardEvent) -> Flow:
     ranges = {place: min(distance(place, h) for h in ours) for place in hidden}
     nearest = [place for place in hidden if ranges[place] == min(ranges.values())]
     prompt = "A patrol reports. Which of the nearest German positions has it seen?"
-    answer = yield ask(g.player_in(sector), prompt, {"betray": nearest}, rule="EV.patrol", automatic=True)
+    options = {"betray": given_away(nearest, "EV.patrol")}
+    answer = yield ask(g.player_in(sector), prompt, options, rule="EV.patrol", automatic=True)
     g.tell("patrol_report", rule="EV.patrol", hex=answer.arg)
     _lay_open(g, answer.arg, rule="EV.patrol")
 

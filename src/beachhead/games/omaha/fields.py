@@ -6,7 +6,7 @@ there). `field_of` gives its field of fire as hex to intensity.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence
 
 from beachhead.games.omaha.box import SPORADIC
 from beachhead.games.omaha.lines import armor_field_from, lines
@@ -45,17 +45,6 @@ def fire_into(g: Omaha, place: int, *, disrupted: bool = False) -> list[tuple[in
     found = [(site, intensity) for site, intensity in g.box.dots[place] if site in firers]
     tanks = ((firer, armor_field(g, firer - count).get(place, 0)) for firer in firers if firer >= count)
     return found + [(firer, intensity) for firer, intensity in tanks if intensity]
-
-
-@rule("18.1", "19.1")
-def in_potential_fire(g: Omaha, place: int, communication: Set[int]) -> bool:
-    """18.1, 19.1 Whether an occupied position, or an empty one in German communication, has a dot in a hex."""
-    posts, sites = g.posts, g.box.sites
-    for site in g.box.dotted[place]:
-        for p in sites[site].positions:
-            if p in communication or posts[p].unit is not None:
-                return True
-    return any(armor_field(g, a).get(place) for a, armor in enumerate(g.armor) if armor.hex is not None)
 
 
 def armor_field(g: Omaha, number: int) -> Mapping[int, int]:

@@ -30,7 +30,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from beachhead.games.omaha.box import INTENSE, STEADY
-from beachhead.kernel import Flow, ask, rule
+from beachhead.kernel import Flow, Offer, Ruling, ask, rule
 
 
 class Target(msgspec.Struct, frozen=True, gc=False):
@@ -53,12 +53,13 @@ class Target(msgspec.Struct, frozen=True, gc=False):
 
 
 class Volley(msgspec.Struct, frozen=True):
-    """6.31 The fire of one position. `about` says in a decision which position it is."""
+    """6.31 The fire of one position. `about` says in a decision which position it is, `spares` why it hits another."""
 
     name: str
     limit: int
     targets: Sequence[Target]
     about: Mapping[str, Any] = {}
+    spares: Callable[[Any, int], Ruling] | None = None
 
 
 Hits: TypeAlias = list[list[Target]]
@@ -103,7 +104,8 @@ def _choose(volley: Volley, options: Sequence[Target], left: int, chooser: Choos
     units = [target.unit for target in options]
     hits = "1 hit" if left == 1 else f"{left} hits"
     prompt = f"{volley.name} fires and has {hits} left. Nothing in the order of hits parts these units: which is hit?"
-    answer = yield ask(chooser(units), prompt, {"hit": units}, rule="6.31.tie", automatic=True, about=volley.about)
+    offer = Offer.among(units, volley.spares) if volley.spares else units
+    answer = yield ask(chooser(units), prompt, {"hit": offer}, rule="6.31.tie", automatic=True, about=volley.about)
     return next(target for target in options if target.unit == answer.arg)
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from beachhead.games.omaha import losses
 from beachhead.games.omaha.box import STEADY
 from beachhead.games.omaha.firers import Shot, about, choosing_player, fire_field, firer_name
-from beachhead.games.omaha.state import Omaha
-from beachhead.kernel import Flow, ask, rule
+from beachhead.games.omaha.state import LOST, TRACK, Omaha
+from beachhead.kernel import Flow, Offer, Ruling, ask, rule
 
 
 @rule("11.4", "6.1.d")
@@ -25,13 +27,21 @@ def fire_at_leader(g: Omaha, shot: Shot, limit: int, eligible: int) -> Flow:
     answer = yield ask(
         choosing_player(g, leaders),
         prompt,
-        {"hit": leaders},
+        {"hit": Offer.among(leaders, partial(_why_spared, firer=shot.firer))},
         rule="11.4",
         automatic=True,
         about=about(g, shot.firer),
     )
     g.tell("leader_hit", rule="11.4", firer=name, unit=answer.arg, hex=g.units[answer.arg].hex)
     hit_leader(g, answer.arg)
+
+
+def _why_spared(g: Omaha, unit: int, *, firer: int) -> Ruling:
+    """11.4 Why a unit cannot be chosen for the hit on a leader."""
+    name = g.piece(unit).id
+    if g.units[unit].hex not in fire_field(g, firer):
+        return Ruling("6.2", f"{name} is not in the field of fire of {firer_name(g, firer)}", units=(unit,))
+    return Ruling("11.4", f"{name} is no leader in intense or steady fire and has none", units=(unit,))
 
 
 @rule("11.4", "11.42")
@@ -41,7 +51,7 @@ def leaders_in_fire(g: Omaha, firer: int) -> list[int]:
     return [
         u
         for u, unit in enumerate(g.units)
-        if unit.hex is not None and (unit.hero == "hero" or g.piece(u).is_leader) and field.get(unit.hex, 0) >= STEADY
+        if unit.at >= 0 and (unit.hero == "hero" or g.piece(u).is_leader) and field.get(unit.at, 0) >= STEADY
     ]
 
 
@@ -54,11 +64,11 @@ def hit_leader(g: Omaha, leader: int) -> None:
         g.change(leader, wounded=True)
         g.tell("general_wounded", rule="11.4.gen", unit=leader, hex=unit.hex)
     elif piece.type == "general":
-        g.change(leader, place="lost", hex=None)
+        g.change(leader, at=LOST)
         g.tell("general_killed", rule="11.4.gen", unit=leader, hex=unit.hex)
     elif unit.command_post:
         g.change(leader, command_post=0)
         g.tell("command_post_lost", rule="18.33", unit=leader, hex=unit.hex)
     else:
-        g.change(leader, place="track", hex=None, turn=g.turn + 2)
+        g.change(leader, at=TRACK, turn=g.turn + 2)
         g.tell("hq_scattered", rule="11.4.hq", unit=leader, hex=unit.hex, turn=g.turn + 2)

@@ -9,16 +9,16 @@ from beachhead.games.omaha.fields import occupied_firers
 from beachhead.games.omaha.firers import Shot, firer_colour, firer_name, firer_sector, make_shot, refuse_fire
 from beachhead.games.omaha.german_fire import fire
 from beachhead.games.omaha.german_units import recover_german
-from beachhead.games.omaha.state import Omaha, Sector
+from beachhead.games.omaha.state import Omaha
 from beachhead.kernel import Flow, cite, rule
 
 
-@rule("4.III", "15.III", "6")
+@rule("4.III", "15.III", "6", "EF.1")
 def fire_phase(g: Omaha) -> Flow:
     """6 A fire card for the east, then one for the west: fire or actions, artillery, recovery. Advances come last."""
     begin(g)
     advancing: list[tuple[int, Card]] = []
-    for sector in firing_sectors(g):
+    for sector in g.sectors:
         g.sector = sector
         number = g.draw_card(f"fire {sector}", rule="6")
         card = g.box.cards[number]
@@ -47,15 +47,6 @@ def begin(g: Omaha) -> None:
     for a, armor in enumerate(g.armor):
         if armor.acted:
             g.change_armor(a, acted=False)
-
-
-@rule("6")
-def firing_sectors(g: Omaha) -> tuple[Sector, ...]:
-    """6 East before west; EF.1 the introductory scenario has no west."""
-    if g.scenario == "easy-fox":
-        cite("EF.1")
-        return ("east",)
-    return ("east", "west")
 
 
 @rule("6.1.b")

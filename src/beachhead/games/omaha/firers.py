@@ -163,7 +163,7 @@ def fire_field(g: Omaha, firer: int) -> Mapping[int, int]:
 def us_in_field(g: Omaha, firer: int) -> list[int]:
     """6.2 The US units, leaders not counted, in the field of fire of a firer."""
     field, units = fire_field(g, firer), g.units
-    return [u for u in g.fighters() if units[u].hex in field]
+    return [u for u in g.fighters() if units[u].at in field]
 
 
 def sees_us(g: Omaha, firer: int) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 from types import ModuleType
@@ -20,6 +20,7 @@ from beachhead.games.omaha import (
     german_actions,
     german_fire,
     german_units,
+    hidden,
     landing,
     losses,
     movement,
@@ -35,18 +36,18 @@ from beachhead.games.omaha import (
 from beachhead.games.omaha.box import DATA, MANIFEST, Box
 from beachhead.games.omaha.scene import event_picture, scene
 from beachhead.games.omaha.sheet import layout
-from beachhead.games.omaha.state import Omaha
+from beachhead.games.omaha.state import CARDS, DEPTH, GERMANS, OFF_MAP, Omaha
 from beachhead.games.omaha.veteran import Veteran
-from beachhead.games.omaha.view import view
+from beachhead.games.omaha.view import View, view
 from beachhead.kernel import (
-    ChapterGame,
-    Flow,
     NameList,
     Option,
+    Places,
     Ruling,
     Scenario,
     Settings,
 )
+from beachhead.wargame import Wargame
 
 CHAPTERS: tuple[ModuleType, ...] = (
     losses,
@@ -71,40 +72,6 @@ CHAPTERS: tuple[ModuleType, ...] = (
     victory,
 )
 
-SCENARIOS: Mapping[str, Scenario] = {
-    "easy-fox": Scenario(
-        "easy-fox",
-        "Easy Fox",
-        "The 1st Division alone, on the eastern half of the beach: the place to learn the game. Four hours, "
-        "from the first landing craft to a foothold on the bluffs.",
-        turns=16,
-        minutes=60,
-    ),
-    "first-waves": Scenario(
-        "first-waves",
-        "The First Waves",
-        "All of Omaha Beach from 0615 to 1000 hours. Two divisions cross the sand under fire and must open the "
-        "draws before the tide and the losses stop them.",
-        turns=16,
-        minutes=180,
-    ),
-    "omaha-beach": Scenario(
-        "omaha-beach",
-        "D-Day at Omaha Beach",
-        "The whole day, 0615 to 1800 hours. Survive the morning, then push inland through villages and hedgerows "
-        "against a defence that moves.",
-        turns=32,
-        minutes=420,
-    ),
-    "beyond-the-beach": Scenario(
-        "beyond-the-beach",
-        "Beyond the Beach",
-        "1030 to 1800 hours. The beach is crossed at a terrible price; now the high ground must be taken.",
-        turns=16,
-        minutes=270,
-    ),
-}
-
 OPTIONS: Mapping[str, Option] = {
     option.id: option
     for option in (
@@ -119,7 +86,7 @@ OPTIONS: Mapping[str, Option] = {
 }
 
 
-class OmahaBeach(ChapterGame[Omaha]):
+class OmahaBeach(Wargame[Omaha]):
     """D-Day at Omaha Beach."""
 
     id = "omaha"
@@ -131,23 +98,29 @@ class OmahaBeach(ChapterGame[Omaha]):
     state_type = Omaha
     data = DATA
     manifest = MANIFEST
-    scenarios = SCENARIOS
     options = OPTIONS
     chapters = CHAPTERS
+    sequence = sequence.PLAY
     players = {"veteran": Veteran}  # noqa: RUF012
 
     def __init__(self, overlay: Path | None = None) -> None:
         super().__init__()
         self.box = box = Box(overlay)
         self.board_sheet = box.sheet
+        self.scenarios = {
+            row.id: Scenario(row.id, row.title, row.summary, row.last_turn + 1 - row.first_turn, row.minutes)
+            for row in box.scenarios.values()
+        }
+        boxes = NameList("landing box", [landing_box.id for landing_box in box.boxes])
         self.names = {
+            "place": Places(box.board, OFF_MAP, {"box": ("box", boxes)}),
             "hex": box.board,
             "unit": NameList("unit", [piece.id for piece in box.us]),
             "position": NameList("position", [position.id for position in box.positions]),
             "german": NameList("German unit", [piece.id for piece in box.german]),
             "depth": NameList("depth marker", [piece.id for piece in box.depth]),
             "card": NameList("card", [card.id for card in box.cards]),
-            "box": NameList("landing box", [landing_box.id for landing_box in box.boxes]),
+            "box": boxes,
             "base": NameList("engineer base", [base.id for base in box.bases]),
         }
 
@@ -163,25 +136,23 @@ class OmahaBeach(ChapterGame[Omaha]):
         """3, 21 Everything in its box, nothing drawn yet."""
         return setup.new_state(self.box, scenario, settings)
 
-    def flow(self, g: Omaha) -> Flow:
-        """4 The sequence of play."""
-        return sequence.play(g)
+    def known(self, g: Omaha, side: str | None) -> Omaha:  # noqa: ARG002  all see the same
+        """AID.reveal The table with nothing said of what lies face down."""
+        twin = g.clone()
+        hidden.leave_open(twin)
+        return twin
 
-    def view(self, g: Omaha, side: str | None) -> Any:
+    def view(self, g: Omaha, side: str | None) -> View:  # noqa: ARG002
         """AID.reveal What lies open on the table."""
-        return view(g, side)
-
-    def landmark(self, g: Omaha) -> str:
-        """4 Turn by turn."""
-        return f"Turn {g.turn}"
+        return view(g)
 
     def layout(self) -> Layout:
         """2.1 The printed map."""
         return layout(self.box, self.id, self.title)
 
-    def scene(self, g: Omaha, side: str | None) -> Scene:
+    def scene(self, g: Omaha, side: str | None) -> Scene:  # noqa: ARG002
         """AID.reveal The table as a screen shows it."""
-        return scene(self.box, view(g, side))
+        return scene(g)
 
     def picture(self, event: Mapping[str, Any]) -> Card | None:
         """2.3 The card of a line of the log."""
@@ -189,7 +160,7 @@ class OmahaBeach(ChapterGame[Omaha]):
 
     def refuse_settings(self, scenario: str, settings: Settings) -> Ruling | None:
         """22, 23.1 Variants that do not fit the scenario."""
-        return setup.refuse_settings(scenario, settings)
+        return setup.refuse_settings(self.box.scenarios[scenario], settings)
 
     def refuse_position(self, g: Omaha) -> Ruling | None:
         """Counters that are in two places or in none, and units where none can stand."""
@@ -206,63 +177,17 @@ class OmahaBeach(ChapterGame[Omaha]):
     def imagine(self, g: Omaha, side: str | None, random: Random) -> Omaha:  # noqa: ARG002
         """AID.reveal Face-down counters with the same back may be any of those not yet seen."""
         twin = g.clone()
-        for pool in sorted({piece.pool for piece in self.box.german}):
-            _shuffle_units(twin, pool, random)
-        for pool in sorted({piece.pool for piece in self.box.depth}):
-            _shuffle_depth(twin, {pool}, twin.depth_pool, random)
-        _shuffle_depth(twin, {"mobile", "kg"}, {"mobile": twin.depth_pool["mobile"]}, random)  # 9.5
+        hidden.deal_anew(twin, random)
         return twin
 
     def census(self, g: Omaha) -> Mapping[str, int]:
         """Cards, German units and depth markers, wherever they are."""
-        on_map = sum(post.unit is not None for post in g.posts) + sum(unit.hex is not None for unit in g.armor)
-        depth = sum(post.depth is not None for post in g.posts) + sum(unit.depth is not None for unit in g.armor)
         return {
-            "cards": len(g.deck) + len(g.discards) + len(g.track),
-            "German units": on_map + len(g.gone) + sum(map(len, g.pool.values())),
-            "depth markers": depth + len(g.gone_depth) + sum(map(len, g.depth_pool.values())),
+            "cards": CARDS.census(g),
+            "German units": GERMANS.census(g),
+            "depth markers": DEPTH.census(g),
             "US units": len(g.units),
         }
-
-
-def _shuffle_units(g: Omaha, pool: str, random: Random) -> None:
-    """Deal the unseen units of one back anew. WN units keep their class, which the set-up makes public (3.b)."""
-    german = g.box.german
-    for kind in sorted({piece.kind for piece in german if piece.pool == pool}):
-
-        def fits(unit: int | None, kind: str = kind) -> bool:
-            return unit is not None and (german[unit].kind, german[unit].pool) == (kind, pool)
-
-        hidden = [p for p, post in enumerate(g.posts) if fits(post.unit) and not post.shown]
-        piles = [[i for i, unit in enumerate(pile) if fits(unit)] for pile in g.pool.values()]
-        units = [g.posts[p].unit for p in hidden]
-        units += [pile[i] for pile, places in zip(g.pool.values(), piles, strict=True) for i in places]
-        random.shuffle(units)
-        for p in hidden:
-            g.change_post(p, unit=units.pop())
-        for pile, places in zip(g.pool.values(), piles, strict=True):
-            for i in places:
-                pile[i] = units.pop()  # type: ignore[assignment]
-
-
-def _shuffle_depth(g: Omaha, pools: Set[str], among: Mapping[str, list[int]], random: Random) -> None:
-    """Deal the unseen depth markers of one back anew: those on the map and in these piles."""
-    depth = g.box.depth
-    hidden = [p for p, post in enumerate(g.posts) if post.depth is not None and not post.depth_shown]
-    hidden = [p for p in hidden if depth[g.posts[p].depth].pool in pools]  # type: ignore[index]
-    tanks = [a for a, unit in enumerate(g.armor) if unit.depth is not None and not unit.depth_shown]
-    tanks = tanks if "armor" in pools else []
-    piles = [[i for i, marker in enumerate(pile) if depth[marker].pool in pools] for pile in among.values()]
-    markers = [g.posts[p].depth for p in hidden] + [g.armor[a].depth for a in tanks]
-    markers += [pile[i] for pile, places in zip(among.values(), piles, strict=True) for i in places]
-    random.shuffle(markers)
-    for p in hidden:
-        g.change_post(p, depth=markers.pop())
-    for a in tanks:
-        g.change_armor(a, depth=markers.pop())
-    for pile, places in zip(among.values(), piles, strict=True):
-        for i in places:
-            pile[i] = markers.pop()  # type: ignore[assignment]
 
 
 def game(overlay: Path | None = None) -> OmahaBeach:

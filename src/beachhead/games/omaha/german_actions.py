@@ -21,7 +21,7 @@ from beachhead.games.omaha.firers import (
 from beachhead.games.omaha.german_fire import fire
 from beachhead.games.omaha.german_moves import is_unoccupied, sequence_key
 from beachhead.games.omaha.state import Omaha
-from beachhead.kernel import Action, Decision, Flow, Ruling, Told, Verb, cite, rule
+from beachhead.kernel import Flow, Ruling, Told, Verb, cite, rule
 
 VERBS: Mapping[str, Verb] = {**german_advance.VERBS, **harassment.VERBS}
 EVENTS: Mapping[str, Told] = {
@@ -97,7 +97,7 @@ def state_of(g: Omaha, site: int, item: FireItem) -> State | None:
     if has_armor(g, there):
         cite("23.43")
         return None
-    if g.occupied(site):
+    if g.manned(site):
         if sees_us(g, site) or (item.mark == "star" and leaders_in_fire(g, site)):  # 11.4
             return "wn_in_field" if there.is_wn else "rp_in_field"
         return "wn_quiet" if there.is_wn else "rp_quiet"
@@ -259,10 +259,3 @@ def _advance(g: Omaha, site: int, card: Card) -> Flow:
         yield from fire(g, [shot], card)
     else:
         g.tell("no_action", rule="16.8a", firer=firer_name(g, site), why="Germans are at its destination")
-
-
-def why_not(g: Omaha, decision: Decision, action: Action) -> Ruling | None:
-    """Why a choice inside an action is not offered."""
-    if action.verb in german_advance.VERBS:
-        return german_advance.why_not(g, decision, action)
-    return harassment.why_not(g, decision, action)

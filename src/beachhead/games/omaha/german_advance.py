@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import partial
 
 from beachhead.games.omaha.allotment import is_far_across
 from beachhead.games.omaha.cards import Card
@@ -10,9 +11,9 @@ from beachhead.games.omaha.firers import choosing_player, us_in_field
 from beachhead.games.omaha.german_units import german_piece, move_unit
 from beachhead.games.omaha.losses import disrupt, eliminate, lose_step
 from beachhead.games.omaha.movement import change_division
-from beachhead.games.omaha.state import Omaha
+from beachhead.games.omaha.state import LOST, Omaha
 from beachhead.games.omaha.terrain import kind_of, refuse_drive, refuse_entry, refuse_ground
-from beachhead.kernel import Action, Decision, Flow, Ruling, Told, Verb, ask, cite, rule
+from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, cite, first_refusal, rule
 
 VERBS: Mapping[str, Verb] = {
     "advance-hit": Verb("The advance costs a step of", "unit"),
@@ -88,7 +89,7 @@ def advance(g: Omaha, position: int, end: int, card: Card) -> Flow:
             g.change_post(position, acted=True)
             g.tell("advance_repulsed", rule="16.82.4a", position=position)
             return
-        yield from _cost_a_step(g, position, defenders)
+        yield from _cost_a_step(g, position, defenders, route)
     yield from give_ground(g, position, end, route)  # an HQ may be there even if no unit is
     move_unit(g, position, end, rule="16.82.5" if defenders else "16.82.2", swap_rule="16.83")
     g.tell("advance_succeeded", rule="16.82.5" if defenders else "16.82.2", position=position, end=end)
@@ -110,9 +111,8 @@ def effective_defence(g: Omaha, defenders: Sequence[int]) -> int:
     total = 0
     for u in defenders:
         unit = g.units[u]
-        assert unit.hex is not None
         if not unit.disrupted:
-            cover = g.box.is_building[unit.hex] or g.box.is_bocage[unit.hex]
+            cover = g.box.is_building[unit.at] or g.box.is_bocage[unit.at]
             total += g.side(u).strength * (2 if cover else 1)
             if unit.hero == "hero":
                 cite("16.84")
@@ -121,9 +121,9 @@ def effective_defence(g: Omaha, defenders: Sequence[int]) -> int:
 
 
 @rule("16.82.5")
-def _cost_a_step(g: Omaha, position: int, defenders: Sequence[int]) -> Flow:
+def _cost_a_step(g: Omaha, position: int, defenders: Sequence[int], route: Collection[int]) -> Flow:
     """16.82 One unit of the player's choice in the route loses a step; 6.34 before turn 17 not one that lost one."""
-    able = [u for u in defenders if g.is_extended or not g.units[u].lost_step]
+    able = Offer.of(g, partial(refuse_loss, route=route), defenders)
     if not able:
         g.tell("no_step_to_lose", rule="6.34")
         return
@@ -139,6 +139,16 @@ def _cost_a_step(g: Omaha, position: int, defenders: Sequence[int]) -> Flow:
     yield from lose_step(g, answer.arg, rule="16.82.5")
 
 
+def refuse_loss(g: Omaha, unit: int, *, route: Collection[int]) -> Ruling | None:
+    """16.82, 6.34 Why a unit cannot lose the step that an advance costs."""
+    record, name = g.units[unit], g.piece(unit).id
+    if record.hex not in route or g.piece(unit).is_leader:
+        return Ruling("16.82.5", f"{name} is not among the units in the route of advance", (unit,))
+    if record.lost_step and not g.is_extended:
+        return Ruling("6.34", f"{name} has already lost a step in this phase", (unit,))
+    return None
+
+
 # --- US units in the destination ---------------------------------------------------------------------------------
 
 
@@ -149,10 +159,13 @@ def give_ground(g: Omaha, position: int, end: int, route: Collection[int]) -> Fl
     if all(g.piece(u).type == "general" for u in units):  # nobody, or a general who will be captured (11.31)
         return
     closed = {*route, g.box.positions[position].hex}
-    ways = {u: [h for h in g.box.board.adjacent[place] if not refuse_retreat(g, u, place, h, closed)] for u in units}
-    shared = [h for h in g.box.board.adjacent[place] if all(h in found for found in ways.values())]
-    groups = [(units, shared)] if shared else [([u], ways[u]) for u in units]
-    for group, hexes in groups:
+    near = g.box.board.adjacent[place]
+
+    def ways(group: Sequence[int]) -> Offer:
+        return Offer.of(g, partial(refuse_retreat, units=group, start=place, closed=closed), near)
+
+    together = ways(units)
+    for group, hexes in [(units, together)] if together else [([u], ways([u])) for u in units]:
         if not hexes:
             _cut_off(g, group[0])
             continue
@@ -165,15 +178,16 @@ def give_ground(g: Omaha, position: int, end: int, route: Collection[int]) -> Fl
 
 
 @rule("16.82.5a")
-def refuse_retreat(g: Omaha, unit: int, start: int, place: int, closed: Collection[int]) -> Ruling | None:
-    """16.82 Why a US unit cannot give ground to a hex: the route, Germans, the sea, or ground it cannot cross."""
+def refuse_retreat(g: Omaha, place: int, *, units: Sequence[int], start: int, closed: Collection[int]) -> Ruling | None:
+    """16.82 Why US units cannot give ground to a hex: the route, Germans, the sea, or ground one cannot cross."""
     if place not in g.box.board.adjacent[start]:
-        return Ruling("16.82.5a", "Only a hex next to it will do", (unit,), (place,))
+        return Ruling("16.82.5a", "Only a hex next to it will do", tuple(units), (place,))
     if place in closed:
-        return Ruling("16.82.5a", "The Germans advance through that hex", (unit,), (place,))
-    refused = refuse_entry(g, place)
-    if refused is not None:
-        return refused
+        return Ruling("16.82.5a", "The Germans advance through that hex", tuple(units), (place,))
+    return refuse_entry(g, place) or first_refusal(_refuse_way_back(g, u, start, place) for u in units)
+
+
+def _refuse_way_back(g: Omaha, unit: int, start: int, place: int) -> Ruling | None:
     kind = kind_of(g, unit)
     if kind in ("tank", "other"):
         return refuse_drive(g, start, place)
@@ -186,7 +200,7 @@ def refuse_retreat(g: Omaha, unit: int, start: int, place: int, closed: Collecti
 def _go_back(g: Omaha, units: Sequence[int], place: int) -> None:
     for u in units:
         was_post = g.units[u].command_post > 0
-        g.change(u, hex=place, climb="", command_post=0)
+        g.change(u, at=place, climb="", command_post=0)
         if was_post:
             g.tell("post_given_up", rule="18.11", unit=u, hex=place)
     g.tell("gave_ground", rule="16.82.5a", units=units, hex=place)
@@ -200,25 +214,7 @@ def _cut_off(g: Omaha, unit: int) -> None:
     g.tell("no_way_back", rule="16.82.5a", unit=unit, hex=g.units[unit].hex)
     if g.piece(unit).is_leader:
         place = g.units[unit].hex
-        g.change(unit, place="lost", hex=None, command_post=0)
+        g.change(unit, at=LOST, command_post=0)
         g.tell("eliminated", rule="16.82.5a", unit=unit, hex=place, steps=0)
     else:
         eliminate(g, unit, rule="16.82.5a")
-
-
-def why_not(g: Omaha, decision: Decision, action: Action) -> Ruling | None:
-    """Why a unit cannot lose the step, or a hex is no way back."""
-    position = decision.about.get("position")
-    if position is None or not {"advance-hit", "give-ground"} & set(decision.options):
-        return None
-    end = destination(g, position)
-    assert end is not None
-    route = route_of_advance(g, position, end)
-    if action.verb == "advance-hit":
-        name = g.piece(action.arg).id
-        if g.units[action.arg].hex not in route or g.piece(action.arg).is_leader:
-            return Ruling("16.82.5", f"{name} is not among the units in the route of advance", (action.arg,))
-        return Ruling("6.34", f"{name} has already lost a step in this phase", (action.arg,))
-    start, closed = g.box.positions[end].hex, {*route, g.box.positions[position].hex}
-    rulings = (refuse_retreat(g, u, start, action.arg, closed) for u in decision.about["unit"])
-    return next(filter(None, rulings), None)

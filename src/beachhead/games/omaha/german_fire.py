@@ -8,10 +8,11 @@ left them (14.12).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 import msgspec
 
-from beachhead.games.omaha import artillery, losses
+from beachhead.games.omaha import losses
 from beachhead.games.omaha.box import INTENSE, SPORADIC, STEADY
 from beachhead.games.omaha.cards import Card
 from beachhead.games.omaha.fields import field_of
@@ -29,7 +30,7 @@ from beachhead.games.omaha.firers import (
     is_unrevealed,
 )
 from beachhead.games.omaha.state import Omaha
-from beachhead.kernel import Action, Decision, Flow, Ruling, Told, Verb, cite, rule
+from beachhead.kernel import Flow, Ruling, Told, Verb, cite, rule
 
 VERBS: Mapping[str, Verb] = {"hit": Verb("Hit", "unit")}
 
@@ -191,7 +192,8 @@ def _volley(g: Omaha, shot: Shot, units: Sequence[Target]) -> Volley:
     Before turn 17 nobody loses two steps in a phase, though who has lost one can still be disrupted (6.33).
     """
     able = [t for t in units if g.is_extended or not (t.loses_step and g.units[t.unit].lost_step)]
-    return Volley(firer_name(g, shot.firer), hit_limit(g, shot.firer), able, about(g, shot.firer))
+    spares = partial(why_spared, firer=shot.firer)
+    return Volley(firer_name(g, shot.firer), hit_limit(g, shot.firer), able, about(g, shot.firer), spares)
 
 
 def _tell_shots(
@@ -199,7 +201,7 @@ def _tell_shots(
 ) -> None:
     """6.3 Which positions fire. Firing reveals nothing (6.a)."""
     idle = []
-    taken = {g.units[u].hex for u in g.on_map()}
+    taken = {g.units[u].at for u in g.ashore()}
     for shot, volley, units in zip(shots, volleys, eligible, strict=True):
         if taken.isdisjoint(fire_field(g, shot.firer)):
             idle.append(volley.name)
@@ -216,7 +218,7 @@ def _tell_shots(
 def _strike(g: Omaha, volley: Volley, target: Target, chosen: Sequence[Target]) -> Flow:
     """6.32, 6.33 A hit takes a step, disrupts, or both."""
     unit, why = target.unit, target.why
-    if g.units[unit].hex is None:  # another position has eliminated it
+    if g.units[unit].at < 0:  # another position has eliminated it
         return
     if len(chosen) == volley.limit:
         why += _preference(target, [other for other in volley.targets if other not in chosen])
@@ -254,30 +256,9 @@ def _tell_rest(g: Omaha, volley: Volley, units: Sequence[Target], chosen: Sequen
         g.tell("units_spared", rule="6.31", firer=volley.name, units=spared)
 
 
-# --- explanations --------------------------------------------------------------------------------------------------
-
-
-def why_not(g: Omaha, decision: Decision, action: Action) -> Ruling | None:
-    """Why a unit cannot be chosen for a hit by fire."""
-    unit, firer = action.arg, _firer_of(g, decision)
-    if not isinstance(unit, int):
-        return None
-    if firer is None:
-        return artillery.why_not(g, decision, action)
+def why_spared(g: Omaha, unit: int, *, firer: int) -> Ruling:
+    """6.31 Why a unit cannot be chosen for a hit by fire."""
     name = g.piece(unit).id
     if g.units[unit].hex not in fire_field(g, firer):
         return Ruling("6.2", f"{name} is not in the field of fire of {firer_name(g, firer)}", units=(unit,))
-    if decision.rule == "11.4":
-        return Ruling("11.4", f"{name} is no leader in intense or steady fire and has none", units=(unit,))
     return Ruling("6.31.pri", f"{name} is not one of the equals between whom you choose", units=(unit,))
-
-
-def _firer_of(g: Omaha, decision: Decision) -> int | None:
-    """The firer that a decision of this chapter is about."""
-    if decision.rule not in ("6.31.tie", "11.4"):
-        return None
-    if "position" in decision.about:
-        position: int = decision.about["position"]
-        return g.box.positions[position].site
-    armor = g.armor_at(decision.about["hex"])
-    return None if armor is None else len(g.box.sites) + armor

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 import msgspec
 
 from beachhead.games.omaha.schemas import DepthRow, GermanRow
-from beachhead.games.omaha.state import Omaha
+from beachhead.games.omaha.state import LOST, Omaha
 from beachhead.kernel import Told, rule
 
 EVENTS: Mapping[str, Told] = {
@@ -233,7 +233,7 @@ def capture_generals(g: Omaha, place: int) -> None:
     """11.31 A general who is alone where a German unit appears is captured."""
     for leader in g.standing(place):
         if g.piece(leader).type == "general":
-            g.change(leader, place="lost", hex=None)
+            g.change(leader, at=LOST)
             g.tell("captured", rule="11.31a", unit=leader, hex=place)
 
 

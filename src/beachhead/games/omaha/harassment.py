@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from beachhead.games.omaha import artillery
@@ -12,7 +13,7 @@ from beachhead.games.omaha.firers import about, choosing_player, crews, fire_dis
 from beachhead.games.omaha.german_fire import FIRE_CHART, INTENSITIES, is_concentrated
 from beachhead.games.omaha.losses import disrupt, lose_step
 from beachhead.games.omaha.state import Omaha
-from beachhead.kernel import Action, Decision, Flow, Ruling, Told, Verb, ask, cite, rule
+from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, cite, rule
 
 VERBS: Mapping[str, Verb] = {
     "mortar-hit": Verb("The mortars hit", "unit"),
@@ -43,11 +44,22 @@ def choose(
     while left and len(chosen) < count:
         equals = [u for u in left if rank(u) == rank(left[0])]
         if len(equals) > count - len(chosen):
-            answer = yield ask(choosing_player(g, equals), prompt, {verb: equals}, rule=rule, about=about)
+            options = {verb: Offer.among(equals, partial(why_spared, rule=rule))}
+            answer = yield ask(choosing_player(g, equals), prompt, options, rule=rule, about=about)
             equals = [answer.arg]
         chosen += equals
         left = [u for u in left if u not in equals]
     return chosen
+
+
+def why_spared(g: Omaha, unit: int, *, rule: str) -> Ruling:
+    """Why a unit cannot be chosen."""
+    name = g.piece(unit).id
+    if g.units[unit].hex is None:
+        return Ruling(rule, f"{name} is not on the map", (unit,))
+    if g.piece(unit).is_leader:
+        return Ruling("16.61", f"{name} is a leader: only units are hit", (unit,))
+    return Ruling(rule, f"{name} is no target, or others come before it", (unit,))
 
 
 @rule("6.35", "6.34")
@@ -198,15 +210,3 @@ def ambush(g: Omaha, site: int, card: Card) -> Flow:
             disrupt(g, struck[0], rule="16.9")
         return
     g.tell("no_action", rule="16.9", firer=name, why="no target for an ambush is in its intense or steady field")
-
-
-def why_not(g: Omaha, decision: Decision, action: Action) -> Ruling | None:
-    """Why a unit cannot be chosen."""
-    if action.verb not in decision.options:
-        return None
-    name = g.piece(action.arg).id
-    if g.units[action.arg].hex is None:
-        return Ruling(decision.rule, f"{name} is not on the map", (action.arg,))
-    if g.piece(action.arg).is_leader:
-        return Ruling("16.61", f"{name} is a leader: only units are hit", (action.arg,))
-    return Ruling(decision.rule, f"{name} is no target, or others come before it", (action.arg,))

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 
 from beachhead.games.omaha import losses
 from beachhead.games.omaha.box import DIVISION_OF, SECTOR_OF, SECTORS, Box, LandingResult
 from beachhead.games.omaha.cards import Card
 from beachhead.games.omaha.fields import fire_into
 from beachhead.games.omaha.obstacles import is_cleared
-from beachhead.games.omaha.state import Omaha
-from beachhead.kernel import Action, Decision, Flow, Preview, Ruling, Told, Verb, ask, cite, rule, turn
+from beachhead.games.omaha.state import TRACK, Omaha, in_box
+from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, ask, cite, derived, rule, turn
 
 VERBS: Mapping[str, Verb] = {
     "drift": Verb("Drift {} boxes east", "number"),
@@ -41,7 +41,7 @@ EARLY_RANGERS = "C/2R"
 FIRE = {1: "sporadic", 2: "steady", 3: "intense"}
 
 
-@rule("4.I", "5", "5.1", "5.1b")
+@rule("4.I", "15.I", "5", "5.1", "5.1b")
 def amphibious_phase(g: Omaha) -> Flow:
     """4.I, 5 Check landings east then west, land, and place the arrivals of this turn.
 
@@ -54,7 +54,7 @@ def amphibious_phase(g: Omaha) -> Flow:
             yield from landing_check(g, sector, began[sector])
         land(g)
         g.at = "place"
-        g.queue = in_order(g, [u for u, unit in enumerate(g.units) if unit.place == "track" and unit.turn == g.turn])
+        g.queue = in_order(g, g.due(g.turn))
     yield from place_arrivals(g, rule="5.3")
 
 
@@ -115,9 +115,9 @@ def _apply(g: Omaha, unit: int, card: Card) -> Flow:
         losses.eliminate(g, unit, rule="5.1a")
         return False
     for _ in range(result.lose):
-        if g.units[unit].place == "box":
+        if g.units[unit].box is not None:
             lose_step_at_sea(g, unit, rule="5.1a")
-    if g.units[unit].place != "box":
+    if g.units[unit].box is None:
         return False
     if result.delay:
         delay(g, unit, result.delay, rule="LT.delay", why="trouble at sea")
@@ -137,7 +137,7 @@ def lose_step_at_sea(g: Omaha, unit: int, *, rule: str) -> None:
 @rule("LT.delay")
 def delay(g: Omaha, unit: int, turns: int, *, rule: str, why: str) -> None:
     """LT.delay The unit goes to the turn track, so many turns after the current one."""
-    g.change(unit, place="track", box=None, turn=g.turn + turns, delayed=True)
+    g.change(unit, at=TRACK, turn=g.turn + turns, delayed=True)
     g.tell("delayed", rule=rule, unit=unit, turn=g.turn + turns, why=why)
 
 
@@ -150,7 +150,7 @@ def drift(g: Omaha, unit: int, boxes: int, *, rule: str) -> None:
     if not 0 <= end < len(g.box.boxes):
         delay(g, unit, SEA_DELAY, rule="5.11.a", why="it drifts past the last box")
         return
-    g.change(unit, box=end)
+    g.change(unit, at=in_box(end))
     g.tell("drifted", rule=rule, unit=unit, start=start, box=end)
     if g.box.boxes[end].hexes[g.tide] is None:
         delay(g, unit, SEA_DELAY, rule="5.11.b", why="its box has no beach at high tide")
@@ -163,11 +163,15 @@ def _ranger_option(g: Omaha, unit: int) -> Flow:
     if piece.type != "ranger" or table_turn(g, unit) < 4 or piece.id == EARLY_RANGERS:
         return False
     prompt = f"{piece.id} is on course. Drift one to four boxes east?"
-    options = {"no-drift": (None,), "drift": (1, 2, 3, 4)}
+    options = {"no-drift": (None,), "drift": Offer.among(range(1, 5), _refuse_drift)}
     answer = yield ask(g.player(g.units[unit].division), prompt, options, rule="5.13", about={"unit": unit})
     if answer.verb == "drift":
         drift(g, unit, answer.arg, rule="5.13")
     return answer.verb == "drift"
+
+
+def _refuse_drift(g: Omaha, boxes: int) -> Ruling:  # noqa: ARG001
+    return Ruling("5.13", "Rangers drift one to four boxes to the east")
 
 
 @rule("5.12a")
@@ -176,11 +180,15 @@ def _leader_follows(g: Omaha, leader: int, guides: list[int]) -> Flow:
     if not guides:
         return
     prompt = f"{g.piece(leader).id}: drift with a unit of its box, or stay?"
-    options = {"drift-with": guides, "no-drift": (None,)}
+    options = {"drift-with": Offer.among(guides, _refuse_guide), "no-drift": (None,)}
     decider = g.player(g.units[leader].division)
     answer = yield ask(decider, prompt, options, rule="5.12a", about={"unit": leader})
     if answer.verb == "drift-with":
         _follow(g, leader, answer.arg)
+
+
+def _refuse_guide(g: Omaha, unit: int) -> Ruling:
+    return Ruling("5.12a", f"{g.piece(unit).id} has not drifted out of the box of the leader", (unit,))
 
 
 def _follow(g: Omaha, leader: int, guide: int) -> None:
@@ -188,7 +196,7 @@ def _follow(g: Omaha, leader: int, guide: int) -> None:
     if there is None:
         delay(g, leader, SEA_DELAY, rule="5.12a", why=f"it stays with {g.piece(guide).id}")
     else:
-        g.change(leader, box=there)
+        g.change(leader, at=in_box(there))
         g.tell("drifted", rule="5.12a", unit=leader, start=start, box=there)
 
 
@@ -227,7 +235,7 @@ def explode_mine(g: Omaha, sector: str) -> Flow:
         return
     units = [u for u in exposed if not g.piece(u).is_leader]
     prompt = f"A mine explodes in the {sector}: which unit {'loses a step' if units else 'is delayed'}?"
-    options = {"mine": units or exposed}
+    options = {"mine": Offer.among(units or exposed, _refuse_victim)}
     answer = yield ask(g.player_in(sector), prompt, options, rule="5.14" if units else "5.14.hq", automatic=True)
     victim: int = answer.arg
     g.tell("mine_exploded", rule="5.14", unit=victim, box=g.units[victim].box)
@@ -237,20 +245,25 @@ def explode_mine(g: Omaha, sector: str) -> Flow:
         delay(g, victim, SEA_DELAY, rule="5.14.hq", why="a mine forces it back")
 
 
+def _refuse_victim(g: Omaha, unit: int) -> Ruling:
+    name = g.piece(unit).id
+    if unit in g.in_boxes(g.sector) and _is_in_danger(g, unit):
+        return Ruling("5.14.hq", f"{name} is spared: a mine hits an HQ only if no unit is near it", (unit,))
+    return Ruling("5.14", f"{name} is on no way through uncleared obstacles in the {g.sector}", (unit,))
+
+
 # --- 5.2 Landing -------------------------------------------------------------------------------------------------
 
 
 @rule("5.2", "5.21")
 def land(g: Omaha) -> None:
     """5.2 Everybody still in a box goes to the hex that it points to at this tide."""
-    for unit in g.in_boxes():
-        box = g.units[unit].box
-        assert box is not None
+    for unit, box in g.boxed():
         place = g.box.boxes[box].hexes[g.tide]
         if place is None:
             delay(g, unit, SEA_DELAY, rule="5.11.b", why="its box has no beach at high tide")
             continue
-        g.change(unit, place="map", hex=place, box=None, turn=0, delayed=False)
+        g.change(unit, at=place, turn=0, delayed=False)
         g.tell("landed", rule="5.2", unit=unit, hex=place)
         _transfer(g, unit, place)
 
@@ -259,7 +272,7 @@ def land(g: Omaha) -> None:
 def _transfer(g: Omaha, unit: int, place: int) -> None:
     """5.22 Who lands outside its own sector is commanded by the other division from then on; Easy Fox has only one."""
     division = DIVISION_OF[g.box.sector[place]]
-    if division in (g.piece(unit).division, g.units[unit].division) or g.scenario == "easy-fox":
+    if division in (g.piece(unit).division, g.units[unit].division) or g.is_half:
         return
     g.change(unit, division=division)
     g.tell("transferred", rule="5.22", unit=unit, division=losses.ordinal(division))
@@ -283,12 +296,14 @@ def place_arrivals(g: Omaha, *, rule: str) -> Flow:
     """5.3 Each unit of `g.queue` goes to a box, or waits if it may; who has no choice is placed at once."""
     while g.queue:
         unit = g.queue[0]
-        boxes, later = open_boxes(g, unit), delays(g, unit)
+        room = [box for box in area(g, unit) if _refuse_room(g, unit, box) is None]
+        boxes = Offer(room, refuse=partial(refuse_place, unit=unit), foresee=foresee_landing)
+        later = Offer(delays(g, unit), refuse=partial(refuse_delay, unit=unit))
         if not later and len(boxes) <= 1:
             _place(g, unit, boxes[0] if boxes else None, rule=rule)
             continue
         decider = g.player(g.units[unit].division)
-        options: dict[str, list[int]] = {"place": boxes, "delay": later}
+        options = {"place": boxes, "delay": later}
         action = yield turn(decider, _prompt(g, unit), options, rule=rule, about={"unit": unit})
         if action.verb == "place":
             _place(g, unit, action.arg, rule=rule)
@@ -308,7 +323,7 @@ def _place(g: Omaha, unit: int, box: int | None, *, rule: str) -> None:
     if box is None:
         delay(g, unit, 1, rule="5.31", why="there is no room in its boxes")
         return
-    g.change(unit, place="box", box=box, turn=0)
+    g.change(unit, at=in_box(box), turn=0)
     g.tell("boxed", rule=rule, unit=unit, box=box)
 
 
@@ -326,7 +341,7 @@ def is_free_to_choose(g: Omaha, unit: int) -> bool:
 def _refuse_area(g: Omaha, unit: int, box: int) -> Ruling | None:
     """5.3 Why a box is not among those that a unit may use, whoever else is there."""
     held, free = g.units[unit].delayed, is_free_to_choose(g, unit)
-    return _refuse_box(g.box, unit, box, east_only=g.scenario == "easy-fox", free=free, held=held)
+    return _refuse_box(g.box, unit, box, east_only=g.is_half, free=free, held=held)
 
 
 @rule("5.3", "5.3a", "5.3b")
@@ -356,6 +371,7 @@ Crews = dict[int, list[int]]
 """Who waits in which landing box."""
 
 
+@derived("units")
 def _crews(g: Omaha) -> Crews:
     crews: Crews = {}
     for u, box in g.boxed():
@@ -363,16 +379,10 @@ def _crews(g: Omaha) -> Crews:
     return crews
 
 
-def open_boxes(g: Omaha, unit: int) -> list[int]:
-    """5.3 The boxes in which a unit may be placed now."""
-    crews, tide = _crews(g), landing_tide(g)
-    return [box for box in area(g, unit) if _refuse_room(g, unit, box, crews, tide) is None]
-
-
 @rule("5.3", "5.3a", "5.3b", "5.32", "5.33")
 def area(g: Omaha, unit: int) -> Sequence[int]:
     """5.3 The boxes that a unit may use, whoever else is there."""
-    return _area(g.box, unit, g.scenario == "easy-fox", is_free_to_choose(g, unit))
+    return _area(g.box, unit, g.is_half, is_free_to_choose(g, unit))
 
 
 @cache
@@ -381,15 +391,16 @@ def _area(box: Box, unit: int, east_only: bool, free: bool) -> tuple[int, ...]:
     return tuple(b for b in boxes if _refuse_box(box, unit, b, east_only=east_only, free=free) is None)
 
 
-def refuse_place(g: Omaha, unit: int, box: int) -> Ruling | None:
+def refuse_place(g: Omaha, box: int, *, unit: int) -> Ruling | None:
     """5.3 Why a unit may not be placed in a box: not its beach, or what `_refuse_room` says."""
-    return _refuse_area(g, unit, box) or _refuse_room(g, unit, box, _crews(g), landing_tide(g))
+    return _refuse_area(g, unit, box) or _refuse_room(g, unit, box)
 
 
 @rule("5.31", "5.31a")
-def _refuse_room(g: Omaha, unit: int, box: int, crews: Crews, tide: str) -> Ruling | None:
+def _refuse_room(g: Omaha, unit: int, box: int) -> Ruling | None:
     """5.3 No beach at the tide of the landing, full, or a lone general."""
-    if g.box.boxes[box].hexes[tide] is None:
+    crews = _crews(g)
+    if g.box.boxes[box].hexes[landing_tide(g)] is None:
         return Ruling("5.11.b", "This box has no beach at the tide of the landing", (unit,))
     us, piece = g.box.us, g.box.us[unit]
     there = [u for u in crews[box] if not us[u].is_leader] if box in crews else []
@@ -415,13 +426,13 @@ def landing_tide(g: Omaha) -> str:
 
 def delays(g: Omaha, unit: int) -> list[int]:
     """5.34 The turns to which an arrival may be put off."""
-    if refuse_delay(g, unit, g.turn + 1) is not None:  # what forbids the next turn forbids all of them
+    if refuse_delay(g, g.turn + 1, unit=unit) is not None:  # what forbids the next turn forbids all of them
         return []
     return list(range(g.turn + 1, g.last_turn + 1))
 
 
 @rule("5.34", "5.34.c")
-def refuse_delay(g: Omaha, unit: int, later: int) -> Ruling | None:
+def refuse_delay(g: Omaha, later: int, *, unit: int) -> Ruling | None:
     """5.34 Why an arrival may not be put off to a turn."""
     if g.phase == "set-up":
         return Ruling("21.1.m", f"{g.piece(unit).id} starts in a landing box", (unit,))
@@ -432,26 +443,10 @@ def refuse_delay(g: Omaha, unit: int, later: int) -> Ruling | None:
     return None
 
 
-# --- words for the edge ------------------------------------------------------------------------------------------
-
-
-def why_not(g: Omaha, decision: Decision, action: Action) -> Ruling | None:
-    """Why an arrival may not go there or be put off."""
-    unit = decision.about.get("unit")
-    if unit is None or "place" not in decision.options:
-        return None
-    if action.verb == "place":
-        return refuse_place(g, unit, action.arg)
-    if action.verb == "delay" and isinstance(action.arg, int):
-        return refuse_delay(g, unit, action.arg)
-    return None
-
-
-def preview(g: Omaha, decision: Decision, action: Action) -> Preview | None:  # noqa: ARG001
+@rule("5.2")
+def foresee_landing(g: Omaha, box: int) -> Preview:
     """5.2 Where a box leads, and the fire that falls there now."""
-    if action.verb != "place":
-        return None
-    place = g.box.boxes[action.arg].hexes[landing_tide(g)]
+    place = g.box.boxes[box].hexes[landing_tide(g)]
     assert place is not None
     figures: dict[str, str | int] = {"hex": g.box.board.name(place), "tide": landing_tide(g)}
     for firer, intensity in fire_into(g, place):

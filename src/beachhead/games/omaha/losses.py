@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from beachhead.games.omaha.state import Omaha
+from beachhead.games.omaha.state import LOST, Omaha
 from beachhead.kernel import Flow, GameOver, Outcome, Told, Verb, ask, rule
 
 VERBS: Mapping[str, Verb] = {"sacrifice": Verb("Sacrifice the hero"), "refuse": Verb("Let the unit go")}
@@ -60,9 +60,7 @@ def eliminate(g: Omaha, unit: int, *, rule: str) -> None:
     steps = g.units[unit].steps
     g.change(
         unit,
-        place="lost",
-        hex=None,
-        box=None,
+        at=LOST,
         turn=0,
         steps=0,
         hero="",
@@ -82,14 +80,23 @@ def count_loss(g: Omaha, unit: int) -> None:
     if not piece.is_regular or unit in g.loss_box:
         return
     g.loss_box.add(unit)
-    division = piece.division
-    losses = sum(1 for u in g.loss_box if g.piece(u).division == division)
-    limit = 14 if g.is_extended else 8
+    division, limit = piece.division, loss_limit(g)
+    losses = len(losses_of(g, division))
     g.tell("loss_counted", rule="13.1a", unit=unit, division=division, losses=losses, limit=limit)
     if losses >= limit:
-        rule = {"easy-fox": "EF.4", "first-waves": "13.1", "omaha-beach": "20.1"}.get(g.scenario, "21.2a")
         reason = f"Catastrophic loss: {losses} infantry units of the {ordinal(division)} Division are spent."
-        raise GameOver(Outcome("german", reason, rule=rule, level="catastrophic loss"))
+        raise GameOver(Outcome("german", reason, rule=g.facts.loss_rule, level="catastrophic loss"))
+
+
+def losses_of(g: Omaha, division: int) -> list[int]:
+    """13.1 The infantry in the loss box of a division."""
+    return [u for u in g.loss_box if g.piece(u).division == division]
+
+
+@rule("13.1", "20.1")
+def loss_limit(g: Omaha) -> int:
+    """13.1, 20.1 The infantry losses of a division that end the game."""
+    return 14 if g.is_extended else 8
 
 
 def ordinal(division: int) -> str:

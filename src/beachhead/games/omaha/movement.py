@@ -11,7 +11,7 @@ from beachhead.games.omaha.fields import fire_map, is_under_fire
 from beachhead.games.omaha.infiltration import draw_fire, passed
 from beachhead.games.omaha.lines import lines
 from beachhead.games.omaha.losses import ordinal
-from beachhead.games.omaha.state import Omaha
+from beachhead.games.omaha.state import EXITED, Omaha
 from beachhead.games.omaha.terrain import (
     MINED,
     Kind,
@@ -24,7 +24,7 @@ from beachhead.games.omaha.terrain import (
     steps,
     ways,
 )
-from beachhead.kernel import Flow, Ruling, Told, Verb, ask, rule
+from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, first_refusal, rule
 
 VERBS: Mapping[str, Verb] = {
     "way": Verb("Go by way of", "hex"),
@@ -52,8 +52,7 @@ Risk = tuple[frozenset[int], ...]
 @rule("7.3", "7.32.c")
 def destinations(g: Omaha, units: Sequence[int], closed: Collection[int] | None = None) -> dict[int, list[Path]]:
     """7.3, 17.1, 17.2 Where units of one hex may move together, with every path that all of them may take."""
-    here = g.units[units[0]].hex
-    assert here is not None
+    here = g.units[units[0]].at
     closed = closed_hexes(g) if closed is None else closed
     kinds = [kind_of(g, unit) for unit in units]
     paths = _paths(g, kinds[0], here, closed)
@@ -157,8 +156,7 @@ def choose_path(g: Omaha, units: Sequence[int], paths: Sequence[Path]) -> Flow:
     """7.32 A path past nobody if there is one; where every path draws fire of its own kind the player says which."""
     if len(paths) == 1:
         return paths[0]
-    here = g.units[units[0]].hex
-    assert here is not None
+    here = g.units[units[0]].at
     kept: dict[Risk, Path] = {}
     for path in sorted(paths, key=len):
         risk = tuple(fire for fire in _risks(g, here, path) if fire)
@@ -169,8 +167,8 @@ def choose_path(g: Omaha, units: Sequence[int], paths: Sequence[Path]) -> Flow:
     first = {path[0]: path for path in reversed(kept.values())}
     prompt = f"{_names(g, units)}: every way there leads past Germans. Which way?"
     about = {"unit": tuple(units) if len(units) > 1 else units[0]}
-    player = g.player(g.division)
-    answer = yield ask(player, prompt, {"way": sorted(first)}, rule="7.32", automatic=True, about=about)
+    ways = Offer.among(sorted(first), lambda _, h: Ruling("7.32", "No way there is among the safest", (), (h,)))
+    answer = yield ask(g.player(g.division), prompt, {"way": ways}, rule="7.32", automatic=True, about=about)
     return first[answer.arg]
 
 
@@ -189,16 +187,15 @@ def _names(g: Omaha, units: Sequence[int]) -> str:
 @rule("7.3", "7.32")
 def move_units(g: Omaha, units: Sequence[int], path: Path, *, rule: str, event: str = "moved") -> Flow:
     """7.3 Units of one hex go along a path together, drawing fire where they infiltrate. Returns those who arrived."""
-    start = g.units[units[0]].hex
+    start = g.units[units[0]].at
     going = list(units)
     here = start
     for place in path:
-        assert here is not None
         going = yield from draw_fire(g, going, here, place)
         if not going:
             break
         for unit in going:
-            g.change(unit, hex=place)
+            g.change(unit, at=place)
         here = place
     for unit in units:
         end = g.units[unit].hex
@@ -236,12 +233,11 @@ def change_division(g: Omaha, unit: int) -> None:
 @rule("2.1.off", "2.1.exit")
 def leave_map(g: Omaha, unit: int) -> None:
     """2.1 A unit in an exit hex moves off the map; its steps and its exit are recorded for 20.3."""
-    here = g.units[unit].hex
-    assert here is not None
+    here = g.units[unit].at
     if g.piece(unit).is_leader:
         leave_command(g, unit)
     letter = g.box.exit_at[here]
-    g.change(unit, place="exited", hex=None, exit=letter)
+    g.change(unit, at=EXITED, exit=letter)
     g.tell("left_map", rule="2.1.off", unit=unit, hex=here, exit=letter)
 
 
@@ -249,10 +245,9 @@ def leave_map(g: Omaha, unit: int) -> None:
 
 
 @rule("7.3", "7.31", "7.32.c", "17.1", "17.2", "17.23")
-def refuse_move(g: Omaha, units: Sequence[int], place: int) -> Ruling | None:
+def refuse_move(g: Omaha, place: int, *, units: Sequence[int]) -> Ruling | None:
     """7.3 Why units of one hex may not move to another. Stacking does not matter before the end of the phase (7.6)."""
-    here = g.units[units[0]].hex
-    assert here is not None
+    here = g.units[units[0]].at
     if place == here:
         return Ruling("7.3", f"{_names(g, units)} is there already", tuple(units), (place,))
     if place in destinations(g, units):
@@ -260,7 +255,7 @@ def refuse_move(g: Omaha, units: Sequence[int], place: int) -> Ruling | None:
     away = g.box.board.distance(here, place)
     refused = _refuse_distance(g, units, away, place) or refuse_entry(g, place)
     if refused is None and away == 1:
-        refused = next(filter(None, (refuse_step(g, unit, here, place) for unit in units)), None)
+        refused = first_refusal(refuse_step(g, unit, here, place) for unit in units)
     elif refused is None:
         refused = _refuse_way(g, units, here, place)
     if refused is None:  # nothing bars the way but the fire on it, which only leaders may not draw alone
@@ -324,8 +319,7 @@ def _hurdles(g: Omaha, units: Sequence[int], here: int, middle: int, place: int)
 @rule("7.4", "7.5", "7.51", "17.11", "17.12", "TEC.bluff", "TEC.scale")
 def refuse_climb(g: Omaha, unit: int, place: int, side: str) -> Ruling | None:
     """7.4, 7.5 Why infantry may not climb to a hex across a bluff or a cliff."""
-    here, name = g.units[unit].hex, g.piece(unit).id
-    assert here is not None
+    here, name = g.units[unit].at, g.piece(unit).id
     cited = "7.4" if side == "bluff" else "7.5"
     what = "bluff" if side == "bluff" else "cliff"
     if not g.piece(unit).is_infantry and (side != "bluff" or not g.piece(unit).is_leader):

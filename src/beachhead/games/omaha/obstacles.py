@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from beachhead.games.omaha.box import SECTORS
 from beachhead.games.omaha.fields import active_firers
 from beachhead.games.omaha.state import Omaha
-from beachhead.kernel import Action, Decision, Flow, Ruling, Told, Verb, cite, rule, turn
+from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, cite, rule, turn
 
 VERBS: Mapping[str, Verb] = {"clear": Verb("Clear {}", "hex"), "stop-clearing": Verb("Clear no more here")}
 EVENTS: Mapping[str, Told] = {
@@ -56,7 +56,7 @@ def clear_obstacles(g: Omaha) -> Flow:
             _begin(g, number + 1)
             continue
         prompt = f"Engineers in the {g.sector}: clear obstacles? {left} more at this tide."
-        options = {"clear": hexes, "stop-clearing": (None,)}
+        options = {"clear": Offer(hexes, refuse=refuse_clearing), "stop-clearing": (None,)}
         action = yield turn(g.player_in(g.sector), prompt, options, rule="10.1")
         if action.verb == "stop-clearing":
             _begin(g, number + 1)
@@ -68,11 +68,10 @@ def clear_obstacles(g: Omaha) -> Flow:
 
 def _begin(g: Omaha, number: int) -> None:
     """Go on to a sector; after the last one the work is done."""
-    sectors = SECTORS[:1] if g.scenario == "easy-fox" else SECTORS
-    if number >= len(sectors):
+    if number >= len(g.sectors):
         g.at = DONE
     else:
-        g.sector = sectors[number]  # type: ignore[assignment]
+        g.sector = g.sectors[number]
         g.at = f"obstacles {g.sector} {clearing_limit(g)}"
 
 
@@ -104,8 +103,3 @@ def refuse_clearing(g: Omaha, place: int) -> Ruling | None:
     site = g.box.sites[min(firing)]
     sentence = f"{site.id} fires there, and {site.colour} is on the fire card of the {g.sector}"
     return Ruling("10.1", sentence, hexes=(place, *site.hexes))
-
-
-def why_not(g: Omaha, decision: Decision, action: Action) -> Ruling | None:
-    """Why a hex is not offered."""
-    return refuse_clearing(g, action.arg) if action.verb == "clear" and "clear" in decision.options else None

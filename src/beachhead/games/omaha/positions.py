@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import chain
-
 from beachhead.games.omaha.setup_parts import not_used
-from beachhead.games.omaha.state import Armor, Base, Omaha, Post
-from beachhead.kernel import Ruling, rule
+from beachhead.games.omaha.state import CARDS, DEPTH, GERMANS, LOST, TRACK, UNUSED, Armor, Base, Omaha, Post
+from beachhead.kernel import Ruling, first_refusal, rule
+from beachhead.wargame import Piles
 
+DEPTH_POOLS = ("wn", "building", "mobile", "kg", "armor", "out")
 FLOODING = (7, 8, 16, 17)
 """5.21 Units drown at the end of turns 7 and 16; those who climb a cliff have one turn more."""
 
@@ -37,41 +36,26 @@ def _back(piles: dict[str, list[int]], kept_out: str, pool: str, item: int) -> N
 def complete_position(g: Omaha) -> None:
     """Make a position that names a few things whole: a counter is in one place only, the map first, pools last."""
     for u, unit in enumerate(g.units):
-        if unit.hex is not None:
-            g.change(u, place="map", box=None, turn=0)
-        elif unit.box is not None:
-            g.change(u, place="box", turn=0)
-        elif unit.place in ("unused", "track"):
-            g.change(u, place="track" if unit.turn else "unused")
+        if unit.at in (UNUSED, TRACK):
+            g.change(u, at=TRACK if unit.turn else UNUSED)
+        elif unit.hex is not None or unit.box is not None:
+            g.change(u, turn=0)
     if g.phase != "set-up":
         g.pool.setdefault("out", []).extend(g.pool.pop("WN", []))
-    placed = {post.unit for post in g.posts} | {
-        g.armor_number(a) for a, unit in enumerate(g.armor) if unit.hex is not None
-    }
-    _settle(g.gone, g.pool, placed, range(len(g.box.german)), ("T", "D", "M", "A", "out"))
-    under = {post.depth for post in g.posts} | {unit.depth for unit in g.armor}
-    pools = ("wn", "building", "mobile", "kg", "armor", "out")
-    _settle(g.gone_depth, g.depth_pool, under, range(len(g.box.depth)), pools)
-    shown = {card for _, card in g.track}
-    _drop(g.discards, shown)
-    _drop(g.deck, shown | set(g.discards))
-    g.deck += sorted(set(range(len(g.box.cards))) - shown - set(g.discards) - set(g.deck))
+    for piles, names in ((g.pool, ("T", "D", "M", "A", "out")), (g.depth_pool, DEPTH_POOLS)):
+        for name in names:
+            piles[name] = piles.pop(name, [])
+    for kind, things, rest in _kinds(g):
+        kind.settle(g, things, rest)
 
 
-def _settle(
-    gone: list[int], piles: dict[str, list[int]], placed: set[int | None], every: Iterable[int], pools: Sequence[str]
-) -> None:
-    """Take what is on the map out of the piles; what is nowhere is out of play."""
-    seen = set(placed)
-    for pile in (gone, *(piles.setdefault(name, []) for name in pools)):
-        _drop(pile, seen)
-        seen.update(pile)
-    piles["out"] += [item for item in every if item not in seen and not any(item in pile for pile in piles.values())]
-
-
-def _drop(pile: list[int], items: Iterable[int | None]) -> None:
-    taken = set(items)
-    pile[:] = [item for item in pile if item not in taken]
+def _kinds(g: Omaha) -> tuple[tuple[Piles, int, str], ...]:
+    """2 What lies in piles, how many there are of it, and where what a position does not name lies."""
+    box = g.box
+    return (
+        (GERMANS, len(box.german), "pool/out"), (DEPTH, len(box.depth), "depth_pool/out"),
+        (CARDS, len(box.cards), "deck"),
+    )  # fmt: skip
 
 
 def refuse_position(g: Omaha) -> Ruling | None:
@@ -81,22 +65,7 @@ def refuse_position(g: Omaha) -> Ruling | None:
 
 def _refuse_counters(g: Omaha) -> Ruling | None:
     """2 Every counter and card is in exactly one place."""
-    units = [*g.gone, *chain(*g.pool.values()), *(post.unit for post in g.posts if post.unit is not None)]
-    units += [g.armor_number(a) for a, unit in enumerate(g.armor) if unit.hex is not None]
-    markers = [
-        *g.gone_depth,
-        *chain(*g.depth_pool.values()),
-        *(post.depth for post in g.posts if post.depth is not None),
-    ]
-    markers += [unit.depth for unit in g.armor if unit.depth is not None]
-    cards = g.deck + g.discards + [card for _, card in g.track]
-    checks = ((units, len(g.box.german), "German unit"), (markers, len(g.box.depth), "depth marker"))
-    for found, count, what in (*checks, (cards, len(g.box.cards), "card")):
-        if len(found) != len(set(found)):
-            return Ruling("2", f"A {what} is in two places")
-        if len(found) != count:
-            return Ruling("2", f"{count - len(found)} of the {what}s are nowhere")
-    return None
+    return first_refusal(kind.refuse(g, total) for kind, total, _ in _kinds(g))
 
 
 @rule("2.1.only")
@@ -122,11 +91,9 @@ def _refuse_us(g: Omaha) -> Ruling | None:
     sea = {"low": 0, "mid": 1, "high": 2}[g.tide]
     for u, unit in enumerate(g.units):
         piece = g.piece(u)
-        if (unit.place == "map") != (unit.hex is not None) or (unit.place == "box") != (unit.box is not None):
-            return Ruling("2", f"{piece.id} is {unit.place}, but its place says otherwise", (u,))
-        if (unit.place == "track") != (unit.turn > 0):
+        if (unit.at == TRACK) != (unit.turn > 0):
             return Ruling("2.21.arr", f"{piece.id} needs a turn while it is on the turn track, and only then", (u,))
-        if unit.steps > piece.steps or (unit.steps < 1 and not piece.is_leader and unit.place != "lost"):
+        if unit.steps > piece.steps or (unit.steps < 1 and not piece.is_leader and unit.at != LOST):
             return Ruling("2.21.steps", f"{piece.id} cannot have {unit.steps} steps", (u,))
         if unit.hex is None:
             continue

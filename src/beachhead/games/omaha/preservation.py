@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 
-from beachhead.games.omaha.allotment import can_act
 from beachhead.games.omaha.box import INTENSE, Box
 from beachhead.games.omaha.fields import armor_field, fire_map, is_under_fire
 from beachhead.games.omaha.infiltration import passed
+from beachhead.games.omaha.movement import destinations
 from beachhead.games.omaha.state import Omaha
-from beachhead.games.omaha.terrain import Path, ways
-from beachhead.kernel import Ruling, rule
+from beachhead.games.omaha.terrain import Path, closed_hexes, ways
+from beachhead.kernel import Ruling, remembered, rule
 
 
 @cache
@@ -25,20 +25,21 @@ def _shelter(box: Box) -> tuple[Path, ...]:
 
 
 @rule("7.1.self", "7.1.prot")
-def preservation_hexes(g: Omaha, unit: int, closed: Collection[int]) -> list[int]:
+def preservation_hexes(g: Omaha, unit: int) -> Sequence[int]:
     """7.1, 22.1, 23.6 Where an infantry unit may go by a free move of self-preservation."""
-    here, box = g.units[unit].hex, g.box
-    if here is None or not box.us[unit].is_infantry:
+    here = g.units[unit].at
+    if here < 0 or not g.box.us[unit].is_infantry:
         return []
-    found = shelters(g, here, closed)
+    found = shelters(g, here)
     if unit in g.threatened:
-        found += [h for h in _escapes(g, here, closed) if h not in found]
+        return [*found, *(h for h in _escapes(g, here, closed_hexes(g)) if h not in found)]
     return found
 
 
-def shelters(g: Omaha, here: int, closed: Collection[int]) -> list[int]:
+@remembered("scenario", "variants", "turn", "posts", "armor")
+def shelters(g: Omaha, here: int) -> Sequence[int]:
     """7.1, 22.1 Where any infantry in a hex may go by a free move of self-preservation."""
-    near = _shelter(g.box)[here]
+    near, closed = _shelter(g.box)[here], closed_hexes(g)
     found = [h for h in near if h not in closed] if near else []
     if "bombardment" in g.variants:
         found += [h for h in _out_of_fire(g, here, closed) if h not in found]
@@ -86,20 +87,19 @@ def _escapes(g: Omaha, here: int, closed: Collection[int]) -> list[int]:
 @rule("7.1.self", "22.1.d", "23.6b")
 def preservation_rule(g: Omaha, unit: int, place: int) -> str:
     """The rule by which a move there is one of self-preservation."""
-    here = g.units[unit].hex
-    assert here is not None
+    here = g.units[unit].at
     if place in _shelter(g.box)[here]:
         return "7.1.self"
     return "22.1.d" if g.has("bombardment") and place in set(_out_of_fire(g, here, ())) else "23.6b"
 
 
 @rule("7.1.self", "7.1.prot")
-def refuse_preservation(g: Omaha, unit: int, place: int, closed: Collection[int]) -> Ruling | None:
-    """7.1 Why a move there is not one of self-preservation."""
-    if place in preservation_hexes(g, unit, closed):
-        return None
-    here, name = g.units[unit].hex, g.piece(unit).id
-    assert here is not None
+def refuse_preservation(g: Omaha, place: int, *, units: Sequence[int]) -> Ruling | None:
+    """7.1 Why a move there is not one of self-preservation of the first of these units, or not all can make it."""
+    unit, here, name = units[0], g.units[units[0]].at, g.piece(units[0]).id
+    if place in preservation_hexes(g, unit):
+        together = (place,) in destinations(g, units).get(place, ())
+        return None if together else Ruling("7.21a", "Not all of them can go there", tuple(units), (place,))
     hexes = (here, place)
     if not g.piece(unit).is_infantry:
         return Ruling("7.1.self", f"{name} is no infantry: only infantry seeks shelter for free", (unit,))
@@ -116,46 +116,40 @@ def refuse_preservation(g: Omaha, unit: int, place: int, closed: Collection[int]
 
 def _is_worth_it(g: Omaha, unit: int, place: int) -> bool:
     """22.1 Whether a hex is safer than the unit's own: who is out of fire need not go where there is none either."""
-    here = g.units[unit].hex
-    assert here is not None
+    here = g.units[unit].at
     return place in _shelter(g.box)[here] or unit in g.threatened or is_under_fire(g, here, disrupted=True)
 
 
 @rule("7.1.self", "7.6")
-def shelter_plan(g: Omaha, closed: Collection[int]) -> Iterator[tuple[int, int]]:
-    """7.1 Self-preservation for all who can: the front first, without infiltrating and without a third unit in a hex.
+def shelter_plan(g: Omaha, seekers: Iterable[int]) -> Iterator[tuple[int, int]]:
+    """7.1 Self-preservation for those who can: the front first, without infiltrating and without a third unit in a hex.
 
     Among equal hexes the one under the weakest fire is taken, then the emptier one.
     """
-    box = g.box
-    fire = fire_map(g)
-    crowd = Counter(g.crowd())
-    seekers = [
-        (box.protection[g.units[u].hex], u)  # type: ignore[index]
-        for u in g.fighters()
-        if box.us[u].is_infantry and can_act(g, u) and not g.units[u].disrupted and not g.units[u].climb
-    ]
-    for _, unit in sorted(seekers):
-        here = g.units[unit].hex
-        assert here is not None
-        places = [h for h in preservation_hexes(g, unit, closed) if crowd[h] < 2 and not passed(g, here, h)]
-        places = [h for h in places if _is_worth_it(g, unit, h)]
+    protection, fire, crowd, units = g.box.protection, fire_map(g), Counter(g.crowd()), g.units
+    for unit in sorted(seekers, key=lambda u: (protection[units[u].hex], u)):  # type: ignore[index]
+        places = safe_places(g, unit, crowd)
         if places:
-            best = min(places, key=lambda h: (fire[h], box.protection[h], crowd[h], h))
-            crowd[here] -= 1
+            best = min(places, key=lambda h: (fire[h], protection[h], crowd[h], h))
+            crowd[units[unit].hex] -= 1  # type: ignore[index]
             crowd[best] += 1
             yield unit, best
 
 
-def can_shelter(g: Omaha, seekers: Sequence[tuple[int, Sequence[int]]]) -> bool:
-    """Whether `shelter_plan` would move one of these units, each given with its hexes of self-preservation."""
-    if not seekers:
-        return False
-    crowd = g.crowd()
-    for unit, places in seekers:
-        here = g.units[unit].hex
-        assert here is not None
-        for h in places:
-            if crowd.get(h, 0) < 2 and not passed(g, here, h) and _is_worth_it(g, unit, h):
-                return True
+def safe_places(g: Omaha, unit: int, crowd: Mapping[int, int]) -> list[int]:
+    """7.1, 7.6 Where a unit may seek shelter without risk and without being one too many."""
+    here = g.units[unit].at
+    return [
+        h
+        for h in preservation_hexes(g, unit)
+        if crowd.get(h, 0) < 2 and not passed(g, here, h) and _is_worth_it(g, unit, h)
+    ]
+
+
+def can_shelter(g: Omaha, seekers: Iterable[int]) -> bool:
+    """7.1 Whether one of these units can seek shelter without risk."""
+    crowd, beach = g.crowd(), _shelter(g.box)
+    for unit in seekers:  # most stand where there is no shelter to seek
+        if (beach[g.units[unit].at] or "bombardment" in g.variants or g.threatened) and safe_places(g, unit, crowd):
+            return True
     return False

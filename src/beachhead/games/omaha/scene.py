@@ -1,13 +1,21 @@
-"""AID.reveal The table as a screen shows it, made from a view alone."""
+"""AID.reveal The table as a screen shows it, drawn from the known state."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from beachhead.display import Badge, Card, Chip, Counter, Mark, Panel, Scene, Slots, Tally, TrackCell
-from beachhead.games.omaha.box import LEADERS, SECTOR_OF, Box
+from beachhead.games.omaha.box import SECTOR_OF, Box
+from beachhead.games.omaha.german_fire import is_concentrated
+from beachhead.games.omaha.losses import loss_limit, losses_of, ordinal
+from beachhead.games.omaha.schemas import DepthRow, GermanRow
+from beachhead.games.omaha.sequence import PLAY
 from beachhead.games.omaha.sheet import plate_text
+from beachhead.games.omaha.state import FIRST_BOX, TRACK, Armor, Omaha, Post, Unit
+from beachhead.games.omaha.victory import points_now
 from beachhead.kernel import rule
 
 GLYPHS = {
@@ -28,39 +36,32 @@ BACKS = {"T": "tactical", "D": "division", "M": "KG Meyer", "A": "armor", "plain
 POOLS = {"T": "Tactical", "D": "Division", "M": "KG Meyer", "A": "Armor"}
 DEPTH_POOLS = {"wn": "WN depth", "building": "Building", "mobile": "Mobile", "kg": "KG Meyer", "armor": "Armor depth"}
 TIDES = {"low": 0.1, "mid": 0.5, "high": 0.85}
-NUMERALS = ("I", "II", "III", "IV", "V", "VI", "VII")
-ORDINAL = {1: "1st", 29: "29th"}
 EXTENDED = 17
-LIMITS = {False: 8, True: 14}
-"""13.1, 20.1 Infantry losses of a division that end the game, before and after turn 16."""
-
-PHASES: Sequence[tuple[str, str, tuple[str, ...]]] = (
-    ("amphibious", "Landing", ("landing east", "landing west")),
-    ("event", "Event", ("event",)),
-    ("fire", "Fire", ("fire east", "fire west")),
-    ("second event", "Event", ("second event",)),
-    ("engineer", "Engineers", ()),
-    ("action", "US action", ()),
-    ("end", "End", ()),
-)
+NUMERALS = ("I", "II", "III", "IV", "V", "VI", "VII")
+SLOTS: Mapping[str, Sequence[str]] = {
+    "amphibious": ("landing east", "landing west"),
+    "event": ("event",),
+    "fire": ("fire east", "fire west"),
+    "second event": ("second event",),
+}
+"""The cards that lie beside each phase."""
 
 
 @rule("AID.reveal", "2.1.turn", "2.1.track", "2.1.pool")
-def scene(box: Box, view: Mapping[str, Any]) -> Scene:
+def scene(g: Omaha) -> Scene:
     """Everything that lies open, as counters, marks, the turn track and the displays."""
-    turn = view["turn"]
-    first = EXTENDED if view["scenario"] == "beyond-the-beach" else 1
+    first, row = g.facts.first_turn, g.box.turns[g.turn]
     return Scene(
-        heading=f"Turn {turn}",
-        clock=_clock(view["time"]),
-        note=f"{view['tide'].capitalize()} tide",
-        track=_track(box, view, first),
-        here=max(0, turn - first),
-        counters=[*_germans(view), *_armor(view), *_us(box, view)],
-        marks=_marks(view),
-        panels=[*_phases(box, view), *_displays(box, view)],
-        level=view["tide"],
-        scores={"US": view["points"]},
+        heading=f"Turn {g.turn}",
+        clock=_clock(row.time),
+        note=f"{row.tide.capitalize()} tide",
+        track=[_turn(g, number) for number in range(first, g.last_turn + 1)],
+        here=max(0, g.turn - first),
+        counters=[*_germans(g), *_us(g)],
+        marks=_marks(g),
+        panels=[*_phases(g), *_displays(g)],
+        level=row.tide,
+        scores={"US": points_now(g)},
     )
 
 
@@ -71,194 +72,177 @@ def _clock(time: str) -> str:
 # --- counters ----------------------------------------------------------------------------------------------------
 
 
-def _us(box: Box, view: Mapping[str, Any]) -> list[Counter]:
-    return [us_counter(box, unit) for unit in view["units"] if unit["place"] in ("map", "box")]
+def _us(g: Omaha) -> list[Counter]:
+    return [us_counter(g, u) for u, unit in enumerate(g.units) if unit.at >= 0 or unit.at <= FIRST_BOX]
 
 
-def us_counter(box: Box, unit: Mapping[str, Any]) -> Counter:
+def us_counter(g: Omaha, unit: int) -> Counter:
     """2.21 A US counter as it lies: strength, range, target symbol, steps and markers."""
-    piece = box.us[box.unit[unit["id"]]]
-    reach = unit.get("range", 1)
-    division, original = unit["division"], unit["original"]
+    record, piece = g.units[unit], g.piece(unit)
+    side = piece.sides[record.steps]
+    reach = side.range if side else 1
     return Counter(
         kind="unit",
-        id=unit["id"],
-        hex=unit.get("hex", ""),
-        spot=unit.get("box", ""),
-        tone=f"us-{original}",
-        name=unit["id"].removesuffix(" HQ") if piece.type == "HQ" else unit["id"],
-        glyph=GLYPHS[unit["type"]],
-        left=str(unit["strength"]) if "strength" in unit and not piece.is_leader else "",
-        left_small="" if reach <= 1 or piece.is_leader else "∞" if reach >= 99 else str(reach),
-        symbol=unit.get("symbol", ""),
-        is_hollow=not unit.get("controls", True),
-        pips=0 if piece.is_leader else unit["steps"],
-        most_pips=0 if piece.is_leader else piece.steps,
-        corner=f"us-{division}" if division != original else "",
-        badges=_badges(unit),
-        is_faded=unit.get("acted", False),
-        is_tilted=unit.get("disrupted", False),
-        words=_us_words(unit, piece.steps, is_leader=piece.is_leader),
+        id=piece.id,
+        hex=g.box.board.name(record.at) if record.at >= 0 else "",
+        spot=g.box.boxes[record.box].id if record.box is not None else "",
+        tone=f"us-{piece.division}",
+        name=piece.id.removesuffix(" HQ") if piece.type == "HQ" else piece.id,
+        glyph=GLYPHS[piece.type],
+        left=str(side.strength) if side else "",
+        left_small="" if reach <= 1 else "∞" if reach >= 99 else str(reach),
+        symbol=side.symbol if side else "",
+        is_hollow=side is not None and not side.controls,
+        pips=record.steps,
+        most_pips=piece.steps,
+        corner=f"us-{record.division}" if record.division != piece.division else "",
+        badges=_badges(record),
+        is_faded=record.acted,
+        is_tilted=record.disrupted,
+        words=_us_words(g, unit),
         layer=2 if piece.is_leader else 1,
     )
 
 
-def _badges(unit: Mapping[str, Any]) -> list[Badge]:
+def _badges(unit: Unit) -> list[Badge]:
     found = []
-    if unit.get("disrupted"):
+    if unit.disrupted:
         found.append(Badge(kind="disrupted", text="Disrupted: it must remove the marker before it does anything else"))
-    elif unit.get("acted"):
+    elif unit.acted:
         found.append(Badge(kind="acted", text="Has acted in this phase"))
-    if unit.get("hero"):
-        found.append(
-            Badge(kind="hero", text="Led by a hero")
-            if unit["hero"] == "hero"
-            else Badge(kind="inspired", text="Inspired by its hero")
-        )
-    if unit.get("climb"):
-        cliff = "cliff" in unit["climb"]
+    if unit.hero:
+        text = "Led by a hero" if unit.hero == "hero" else "Inspired by its hero"
+        found.append(Badge(kind=unit.hero, text=text))
+    if unit.climb:
+        cliff = unit.climb == "climb cliff"
         found.append(Badge(kind="cliff" if cliff else "climb", text="Climbing a cliff" if cliff else "Climbing"))
-    if unit.get("command_post"):
-        found.append(Badge(kind="note", text=f"Command post, space {unit['command_post']}"))
-    if unit.get("wounded"):
+    if unit.command_post:
+        found.append(Badge(kind="note", text=f"Command post, space {unit.command_post}"))
+    if unit.wounded:
         found.append(Badge(kind="note", text="Wounded"))
     return found
 
 
-def _us_words(unit: Mapping[str, Any], most: int, *, is_leader: bool) -> str:
-    division = f"{ORDINAL[unit['division']]} Division"
-    if is_leader:
-        return f"{unit['id']}, {unit['type']}, {division}"
-    parts = [f"{unit['id']}, {unit['type']}, {division}", f"strength {unit.get('strength', 0)}"]
-    if unit.get("range", 1) > 1:
-        parts.append("unlimited range" if unit["range"] >= 99 else f"range {unit['range']}")
-    parts.append(f"{unit['steps']} of {most} steps, {unit.get('symbol', 'no symbol')}")
-    parts += [badge.text.partition(":")[0].lower() for badge in _badges(unit)]
+def _us_words(g: Omaha, unit: int) -> str:
+    record, piece = g.units[unit], g.piece(unit)
+    parts = [f"{piece.id}, {piece.type}, {ordinal(record.division)} Division"]
+    side = piece.sides[record.steps]
+    if side is None:
+        return parts[0]
+    parts.append(f"strength {side.strength}")
+    if side.range > 1:
+        parts.append("unlimited range" if side.range >= 99 else f"range {side.range}")
+    parts.append(f"{record.steps} of {piece.steps} steps, {side.symbol}")
+    parts += [badge.text.partition(":")[0].lower() for badge in _badges(record)]
     return "; ".join(parts)
 
 
-def _germans(view: Mapping[str, Any]) -> list[Counter]:
-    return [german_counter(position) for position in view["positions"] if "back" in position]
+def _germans(g: Omaha) -> list[Counter]:
+    posts = [german_counter(g, p) for p, post in enumerate(g.posts) if post.unit is not None]
+    return posts + [_armor_counter(g, a) for a, unit in enumerate(g.armor) if unit.hex is not None]
 
 
-def german_counter(position: Mapping[str, Any]) -> Counter:
+def german_counter(g: Omaha, position: int) -> Counter:
     """2.22 A German unit, face up or face down, with the depth marker under it."""
-    shown, name = "unit" in position, plate_text(position["id"])
-    back = position["back"]
+    post, there = g.posts[position], g.box.positions[position]
+    assert post.unit is not None
+    piece, name = g.box.german[post.unit], plate_text(there.id) or g.box.board.name(there.hex)
+    back = piece.kind if there.is_wn else piece.pool
     return Counter(
         kind="position",
-        id=position["id"],
-        hex=position["hex"],
-        tone="german" if shown else "hidden",
-        name=name or position["hex"],
+        id=there.id,
+        hex=g.box.board.name(there.hex),
+        tone="german" if post.shown else "hidden",
+        name=name,
         glyph="bunker" if back not in BACKS else "rocket" if back == "rocket" else "infantry",
-        left=str(position["strength"]) if shown else "",
-        chips=position["needs"] if shown else (),
-        is_hidden=not shown,
+        left=str(piece.strength) if post.shown else "",
+        chips=piece.needs if post.shown else (),
+        is_hidden=not post.shown,
         hint=BACKS.get(back, back),
-        colour=position["colour"],
-        badges=_german_badges(position),
-        is_tilted=position["disrupted"],
-        under=_depth(position["depth"], position["id"]),
-        words=_german_words(position, name),
+        colour=there.colour,
+        badges=_german_badges(post),
+        is_tilted=post.disrupted,
+        under=_depth(g, post, there.id),
+        words=f"Germans in {name}: {_face(piece) if post.shown else 'unrevealed'}{_german_words(g, post)}",
     )
 
 
-def _german_badges(thing: Mapping[str, Any]) -> list[Badge]:
-    return [Badge(kind="disrupted", text="Disrupted: it does not fire")] if thing["disrupted"] else []
+def _armor_counter(g: Omaha, number: int) -> Counter:
+    unit, piece = g.armor[number], g.box.german[g.armor_number(number)]
+    assert unit.hex is not None and piece.colour is not None
+    return Counter(
+        kind="german",
+        id=piece.id,
+        hex=g.box.board.name(unit.hex),
+        tone="german",
+        name=piece.id,
+        glyph="tank",
+        left=str(piece.strength),
+        chips=piece.needs,
+        colour=piece.colour,
+        badges=_german_badges(unit),
+        is_tilted=unit.disrupted,
+        under=_depth(g, unit, piece.id),
+        words=f"German armor {piece.id}: {_face(piece)}",
+    )
 
 
-def _german_words(position: Mapping[str, Any], name: str) -> str:
-    where = f"Germans in {name or position['hex']}"
-    face = _face(position) if "unit" in position else "unrevealed"
-    depth = position["depth"]
-    under = "" if depth is None else f", with depth of {_face(depth)}" if "id" in depth else ", with depth"
-    return f"{where}: {face}{under}{', disrupted' if position['disrupted'] else ''}"
+def _german_badges(unit: Post | Armor) -> list[Badge]:
+    return [Badge(kind="disrupted", text="Disrupted: it does not fire")] if unit.disrupted else []
 
 
-def _face(shown: Mapping[str, Any]) -> str:
-    return f"strength {shown['strength']}, needs {' '.join(shown['needs']) or 'no weapon'}"
+def _german_words(g: Omaha, post: Post) -> str:
+    depth = None if post.depth is None else g.box.depth[post.depth]
+    under = "" if depth is None else f", with depth of {_face(depth)}" if post.depth_shown else ", with depth"
+    return f"{under}{', disrupted' if post.disrupted else ''}"
 
 
-def _depth(depth: Mapping[str, Any] | None, owner: str) -> Counter | None:
-    if depth is None:
+def _face(piece: GermanRow | DepthRow) -> str:
+    return f"strength {piece.strength}, needs {' '.join(piece.needs) or 'no weapon'}"
+
+
+def _depth(g: Omaha, unit: Post | Armor, owner: str) -> Counter | None:
+    if unit.depth is None:
         return None
-    shown = "id" in depth
+    piece, shown = g.box.depth[unit.depth], unit.depth_shown
     return Counter(
         kind="depth",
         id=f"{owner} depth",
         tone="depth",
         name="depth",
-        left=f"+{depth['strength']}" if shown else "",
-        chips=depth["needs"] if shown else (),
+        left=f"+{piece.strength}" if shown else "",
+        chips=piece.needs if shown else (),
         is_hidden=not shown,
-        hint=DEPTH_POOLS.get(depth["back"], ""),
+        hint=DEPTH_POOLS["mobile" if piece.pool == "kg" and not shown else piece.pool],
     )
 
 
-def _armor(view: Mapping[str, Any]) -> list[Counter]:
-    return [
-        Counter(
-            kind="german",
-            id=unit["id"],
-            hex=unit["hex"],
-            tone="german",
-            name=unit["id"],
-            glyph="tank",
-            left=str(unit["strength"]),
-            chips=unit["needs"],
-            colour=unit["colour"],
-            badges=_german_badges(unit),
-            is_tilted=unit["disrupted"],
-            under=_depth(unit["depth"], unit["id"]),
-            words=f"German armor {unit['id']}: {_face(unit)}",
-        )
-        for unit in view["armor"]
-    ]
-
-
-def _marks(view: Mapping[str, Any]) -> list[Mark]:
-    found = [Mark(kind="cleared", hex=h, text="Obstacles cleared") for h in view["cleared"]]
-    found += [Mark(kind="base", hex=b["hex"], text=f"Engineer base {b['id']}") for b in view["bases"]]
-    found += [Mark(kind="attacked", hex=h, text="Attacked in this phase") for h in view["attacked"]]
-    found += [Mark(kind="barraged", hex=h, text="Barraged in this phase") for h in view["barraged"]]
-    positions = {position["id"]: position["hex"] for position in view["positions"]}
-    found += [Mark(kind="smoke", hex=positions[p], text="Hidden by smoke") for p in view["smoke"] if p in positions]
+def _marks(g: Omaha) -> list[Mark]:
+    name, positions = g.box.board.name, g.box.positions
+    found = [Mark(kind="cleared", hex=name(h), text="Obstacles cleared") for h in sorted(g.cleared)]
     found += [
-        Mark(kind="note", hex=position["hex"], text="US garrison", tone="us-1")
-        for position in view["positions"]
-        if position["garrison"]
+        Mark(kind="base", hex=name(base.hex), text=f"Engineer base {printed.id}")
+        for printed, base in zip(g.box.bases, g.bases, strict=True)
+        if base.hex is not None
     ]
-    return [*found, *_crowded(view["units"])]
-
-
-@rule("6.35")
-def _crowded(units: Sequence[Mapping[str, Any]]) -> list[Mark]:
-    """6.35 Hexes with five steps or more, where fire hits whatever the target symbol."""
-    steps: dict[str, int] = {}
-    for unit in units:
-        if "hex" in unit and unit["type"] not in LEADERS:
-            steps[unit["hex"]] = steps.get(unit["hex"], 0) + unit["steps"]
-    return [
-        Mark(kind="crowded", hex=h, text="Five steps or more: a concentrated target")
-        for h, n in steps.items()
-        if n >= 5
+    found += [Mark(kind="attacked", hex=name(h), text="Attacked in this phase") for h in sorted(g.attacked)]
+    found += [Mark(kind="barraged", hex=name(h), text="Barraged in this phase") for h in sorted(g.barraged)]
+    smoke = [p for p in sorted(g.smoke) if g.posts[p].unit is not None or g.posts[p].garrison]
+    found += [Mark(kind="smoke", hex=name(positions[p].hex), text="Hidden by smoke") for p in smoke]
+    garrisons = [there for there, post in zip(positions, g.posts, strict=True) if post.garrison]
+    found += [Mark(kind="note", hex=name(there.hex), text="US garrison", tone="us-1") for there in garrisons]
+    return found + [
+        Mark(kind="crowded", hex=name(h), text="Five steps or more: a concentrated target")
+        for h, units in g.us_hexes().items()
+        if is_concentrated(g, units)
     ]
 
 
 # --- the turn track and the displays -----------------------------------------------------------------------------
 
 
-def _track(box: Box, view: Mapping[str, Any], first: int) -> list[TrackCell]:
-    arrivals: dict[int, list[str]] = {}
-    for unit in view["units"]:
-        if unit["place"] == "track":
-            arrivals.setdefault(unit["turn"], []).append(unit["id"])
-    return [_turn(box, number, arrivals.get(number, [])) for number in range(first, view["last_turn"] + 1)]
-
-
-def _turn(box: Box, number: int, arrivals: Sequence[str]) -> TrackCell:
-    row, chips = box.turns[number], []
+def _turn(g: Omaha, number: int) -> TrackCell:
+    row, arrivals, chips = g.box.turns[number], [g.name(u) for u in g.due(number)], []
     if row.shuffle:
         chips.append(Chip(text="", icon="shuffle", words="All cards are shuffled at the end of the turn"))
     if arrivals:
@@ -267,80 +251,71 @@ def _turn(box: Box, number: int, arrivals: Sequence[str]) -> TrackCell:
     return TrackCell(label=str(number), small=_clock(row.time), chips=chips, band=band, height=TIDES[row.tide])
 
 
-def _phases(box: Box, view: Mapping[str, Any]) -> list[Panel]:
+def _phases(g: Omaha) -> list[Panel]:
     """4, 15 One display for every phase of the turn with the cards drawn in it."""
-    extended = view["turn"] >= EXTENDED
-    names = [phase for phase in PHASES if extended or phase[0] != "second event"]
-    here = next((i for i, phase in enumerate(names) if phase[0] == view["phase"]), -1)
-    found = []
-    for i, (phase, title, slots) in enumerate(names):
-        drawn = [entry for entry in view["cards"] if entry["slot"] in slots]
-        sectors = [entry["slot"].rpartition(" ")[2] for entry in drawn if " " in entry["slot"]]
-        found.append(
-            Panel(
-                id=phase,
-                title=f"{NUMERALS[i]} {title}",
-                small=", ".join(s for s in sectors if s in ("east", "west")),
-                state="now" if i == here else "past" if i < here else "todo",
-                cards=[picture(box, entry["card"], entry["slot"], view["turn"]) for entry in drawn],
-                lines=_phase_lines(phase, view),
-            )
-        )
-    return found
+    panels = [panel for panel in PLAY.panels(g) if g.is_extended or panel.id != "step-second event"]
+    if PLAY.is_before(g):
+        return panels
+    return [_phase(g, panel, numeral) for panel, numeral in zip(panels, NUMERALS, strict=False)]
 
 
-def _phase_lines(phase: str, view: Mapping[str, Any]) -> list[str]:
+def _phase(g: Omaha, panel: Panel, numeral: str) -> Panel:
+    phase = panel.id.removeprefix("step-")
+    drawn = [(slot, card) for slot, card in g.track if slot in SLOTS.get(phase, ())]
+    sectors = [slot.rpartition(" ")[2] for slot, _ in drawn if slot.endswith(("east", "west"))]
+    return replace(
+        panel,
+        title=f"{numeral} {panel.title}",
+        small=", ".join(sectors),
+        cards=[picture(g.box, g.box.cards[card].id, slot, g.turn) for slot, card in drawn],
+        lines=_phase_lines(g, phase),
+    )
+
+
+def _phase_lines(g: Omaha, phase: str) -> list[str]:
     if phase == "engineer":
-        return [" ".join(view["cleared"][-3:])] if view["cleared"] else []
-    if phase == "action" and view["phase"] == "action":
-        return [f"{ORDINAL[d]}: {view['actions'][str(d)]} left" for d in _divisions(view)]
+        return [" ".join(map(g.box.board.name, sorted(g.cleared)[-3:]))] if g.cleared else []
+    if phase == "action" and g.phase == "action":
+        return [f"{ordinal(d)}: {g.actions[d]} left" for d in g.facts.divisions]
     return []
 
 
-@rule("EF.1")
-def _divisions(view: Mapping[str, Any]) -> Sequence[int]:
-    """EF.1 The divisions that fight in the scenario."""
-    return (1,) if view["scenario"] == "easy-fox" else (1, 29)
-
-
-def _displays(box: Box, view: Mapping[str, Any]) -> list[Panel]:
-    limit = LIMITS[view["turn"] >= EXTENDED]
+def _displays(g: Omaha) -> list[Panel]:
+    limit = loss_limit(g)
     losses = [
-        Slots(label=ORDINAL[d], filled=len(units), total=limit, tone=f"us-{d}", items=units)
-        for d in _divisions(view)
-        for units in [view["losses"][str(d)]]
+        Slots(label=ordinal(d), filled=len(units), total=limit, tone=f"us-{d}", items=units)
+        for d in g.facts.divisions
+        for units in [sorted(map(g.name, losses_of(g, d)))]
     ]
     support = [
-        Tally(label="VP now", value=str(view["points"]), words="13.2, 20.3 What the next check would find"),
-        Tally(label="naval fire", value=str(view["naval"]), words="8.5 Naval fire markers to spend"),
-        Tally(label="heroes to come", value=str(sum(view["heroes_left"].values()))),
+        Tally(label="VP now", value=str(points_now(g)), words="13.2, 20.3 What the next check would find"),
+        Tally(label="naval fire", value=str(g.naval), words="8.5 Naval fire markers to spend"),
+        Tally(label="heroes to come", value=str(sum(g.heroes_left.values()))),
     ]
     panels = [
         Panel(id="losses", title="Infantry losses", small=f"lose at {limit}", slots=losses, tallies=support),
-        Panel(id="pools", title="Pools", small="face down", tallies=[*_pools(view), _guns(box, view)]),
+        Panel(id="pools", title="Pools", small="face down", tallies=[*_pools(g), _guns(g)]),
     ]
-    waiting = [u for u in view["units"] if u["place"] == "track" and u["turn"] in (view["turn"], view["turn"] + 1)]
+    waiting = [u for u, unit in enumerate(g.units) if unit.at == TRACK and unit.turn in (g.turn, g.turn + 1)]
     if waiting:
-        counters = [us_counter(box, unit) for unit in waiting]
-        panels.append(Panel(id="arrivals", title="Next to land", counters=counters))
+        panels.append(Panel(id="arrivals", title="Next to land", counters=[us_counter(g, unit) for unit in waiting]))
     return panels
 
 
 @rule("2.1.art")
-def _guns(box: Box, view: Mapping[str, Any]) -> Tally:
+def _guns(g: Omaha) -> Tally:
     """2.1 The artillery boxes: how many off-map units of the scenario are active."""
-    sectors = [SECTOR_OF[division] for division in _divisions(view)]
-    guns = [battery.id for battery in box.artillery if battery.sector in sectors]
-    inactive = set(view["inactive_artillery"])
-    words = ", ".join(f"{name} {'inactive' if name in inactive else 'active'}" for name in guns)
-    return Tally(label="guns off the map", value=str(len(set(guns) - inactive)), words=f"6.51 {words}")
+    sectors = [SECTOR_OF[division] for division in g.facts.divisions]
+    guns = [battery.id for battery in g.box.artillery if battery.sector in sectors]
+    words = ", ".join(f"{name} {'inactive' if name in g.inactive_artillery else 'active'}" for name in guns)
+    active = len(set(guns) - g.inactive_artillery)
+    return Tally(label="guns off the map", value=str(active), words=f"6.51 {words}")
 
 
-def _pools(view: Mapping[str, Any]) -> list[Tally]:
-    pools, depth = view["pools"], view["depth_pools"]
-    found = {name: pools[pool] for pool, name in POOLS.items() if pools.get(pool)}
-    found |= {DEPTH_POOLS[pool]: depth.get(pool, 0) for pool in ("wn", "building", "mobile")}
-    found |= {"in the deck": view["deck"], "discarded": len(view["discards"])}
+def _pools(g: Omaha) -> list[Tally]:
+    found = {name: len(g.pool[pool]) for pool, name in POOLS.items() if g.pool[pool]}
+    found |= {DEPTH_POOLS[pool]: len(g.depth_pool[pool]) for pool in ("wn", "building", "mobile")}
+    found |= {"in the deck": len(g.deck), "discarded": len(g.discards)}
     return [Tally(label=label, value=str(count)) for label, count in found.items()]
 
 

@@ -57,6 +57,34 @@ class BoxRow(Sourced, frozen=True):
     high: Hex | None = None
 
 
+class ScenarioRow(Sourced, frozen=True):
+    """13, 20, 21, EF A scenario. `points` win it; from turn 17 on they are those of the second of six levels."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("id",)
+    id: str
+    title: str
+    summary: str
+    minutes: int
+    first_turn: Turn
+    last_turn: Turn
+    divisions: tuple[int, ...]
+    first_look: Literal["east", "beaches", "inland"]
+    points: int
+    points_rule: str
+    loss_rule: str
+    """The rule by which too many losses end it."""
+
+    @property
+    def is_extended(self) -> bool:
+        """14 Whether it goes on after turn 16."""
+        return self.last_turn > 16
+
+    @property
+    def is_half(self) -> bool:
+        """EF.1 Whether only the eastern half of the map is used."""
+        return len(self.divisions) == 1
+
+
 class TurnRow(Sourced, frozen=True):
     """2.1 A space of the turn track."""
 

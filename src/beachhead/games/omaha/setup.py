@@ -11,8 +11,9 @@ from collections.abc import Mapping
 from beachhead.games.omaha import setup_beyond
 from beachhead.games.omaha.box import Box
 from beachhead.games.omaha.german_units import disrupt_german, remove_depth, remove_unit
+from beachhead.games.omaha.schemas import ScenarioRow
 from beachhead.games.omaha.setup_parts import Places, arrival, is_used, man_wn, not_used
-from beachhead.games.omaha.state import Armor, Base, Omaha, Post
+from beachhead.games.omaha.state import TRACK, Armor, Base, Omaha, Post, in_box
 from beachhead.kernel import Flow, Ruling, Settings, Told, cite, rule
 
 EVENTS: Mapping[str, Told] = {
@@ -25,7 +26,6 @@ EVENTS: Mapping[str, Told] = {
 }
 
 VARIANTS = ("bombardment", "safe-tanks", "no-rangers", "reaction", "armor", "early-actions", "coop")
-EXTENDED = ("omaha-beach", "beyond-the-beach")
 
 WN_UNITS: Places = {
     "88": ("WN61", "WN72S"),
@@ -52,7 +52,8 @@ def new_state(box: Box, scenario: str, settings: Settings) -> Omaha:
     g = Omaha(
         scenario=scenario,
         variants=variants,
-        last_turn=32 if scenario in EXTENDED else 16,
+        turn=box.scenarios[scenario].first_turn,
+        last_turn=box.scenarios[scenario].last_turn,
         units=[not_used(piece) for piece in box.us],
         posts=[Post() for _ in box.positions],
         armor=[Armor() for piece in box.german if piece.pool == "A"],
@@ -82,11 +83,16 @@ def new_state(box: Box, scenario: str, settings: Settings) -> Omaha:
     )
     g.attach(box)
     _fill_pools(g)
-    if scenario == "beyond-the-beach":
+    if starts_ashore(g):
         setup_beyond.lay_out(g)
     else:
         _lay_out_us(g)
     return g
+
+
+def starts_ashore(g: Omaha) -> bool:
+    """21 Whether the landings are over when play begins."""
+    return g.facts.first_turn > 1
 
 
 def _units_of(box: Box, pool: str) -> list[int]:
@@ -104,7 +110,7 @@ def _fill_pools(g: Omaha) -> None:
         cite("23.1")
     else:
         _put_out(g, "A", "armor")
-    if g.scenario == "easy-fox":
+    if g.is_half:
         _put_out(g, "D", "")
         _put_out(g, "M", "kg")
     if g.has("reaction"):
@@ -134,9 +140,9 @@ def _lay_out_us(g: Omaha) -> None:
         if not is_used(g, piece):
             continue
         if piece.turn == 0:
-            g.change(unit, place="box", box=boxes[piece.where])
+            g.change(unit, at=in_box(boxes[piece.where]))
         else:
-            g.change(unit, place="track", turn=arrival(g, piece))
+            g.change(unit, at=TRACK, turn=arrival(g, piece))
 
 
 # --- blind draws -------------------------------------------------------------------------------------------------
@@ -145,9 +151,9 @@ def _lay_out_us(g: Omaha) -> None:
 def set_up_phase(g: Omaha) -> Flow:
     """3, 21.1 Draw what is drawn blind; Beyond the Beach then lets the player place units."""
     if g.at == "":
-        if g.scenario == "beyond-the-beach":
+        if starts_ashore(g):
             setup_beyond.set_up_germans(g)
-        elif g.scenario == "easy-fox":
+        elif g.is_half:
             man_wn(g, EASY_FOX_UNITS, EASY_FOX_DEPTH, left=4, unit_rule="EF.2", depth_rule="EF.2")
             _ten_mobile(g)
         else:
@@ -156,7 +162,7 @@ def set_up_phase(g: Omaha) -> Flow:
         if g.has("bombardment"):
             bombard(g)
         g.at = "ready"
-    if g.scenario == "beyond-the-beach":
+    if starts_ashore(g):
         yield from setup_beyond.place_us(g)
 
 
@@ -178,8 +184,8 @@ def _ten_mobile(g: Omaha) -> None:
 def _announce(g: Omaha) -> None:
     tactical, division, meyer = (len(g.pool[name]) for name in ("T", "D", "M"))
     g.tell("pools_set_up", rule="3.d", tactical=tactical, division=division, meyer=meyer)
-    places = [unit.place for unit in g.units]
-    g.tell("us_set_up", rule="3.e", boxes=places.count("box"), track=places.count("track"))
+    track = sum(unit.at == TRACK for unit in g.units)
+    g.tell("us_set_up", rule="3.e", boxes=len(g.boxed()), track=track)
 
 
 @rule("22.1.b")
@@ -206,17 +212,17 @@ def bombard(g: Omaha) -> None:
 
 
 @rule("22", "22.a")
-def refuse_settings(scenario: str, settings: Settings) -> Ruling | None:
+def refuse_settings(scenario: ScenarioRow, settings: Settings) -> Ruling | None:
     """22, 23.1 Why these variants do not fit the scenario; 22.1 to 22.3 fit all of them, and one another."""
-    if settings.get("reaction") and scenario not in EXTENDED:
+    if settings.get("reaction") and not scenario.is_extended:
         return Ruling("22.a", "Improved German reaction needs a scenario that goes on after turn 16")
-    if settings.get("armor") and scenario not in EXTENDED:
+    if settings.get("armor") and not scenario.is_extended:
         return Ruling("23.1", "German armor comes from turn 17 on: this scenario ends before")
     if settings.get("early-actions"):
-        if scenario not in EXTENDED:
+        if not scenario.is_extended:
             return Ruling("14.2", "German actions belong to the extended game: this scenario ends on turn 16")
-        if scenario == "beyond-the-beach":
+        if scenario.first_turn > 1:
             return Ruling("14.2", "Beyond the Beach begins on turn 17, when German actions are in force anyway")
-    if settings.get("coop") and scenario == "easy-fox":
+    if settings.get("coop") and scenario.is_half:
         return Ruling("1a", "Easy Fox has only the 1st Division, and so only one player")
     return None

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 from beachhead.games.omaha import landing
 from beachhead.games.omaha.german_units import draw_depth
 from beachhead.games.omaha.setup_parts import Places, arrival, is_used, man_wn
-from beachhead.games.omaha.state import Omaha
-from beachhead.kernel import Action, Decision, Flow, Ruling, Told, Verb, rule, turn
+from beachhead.games.omaha.state import LOST, TRACK, Omaha
+from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, rule, turn
 
 VERBS: Mapping[str, Verb] = {"deploy": Verb("Start in {}", "hex")}
 EVENTS: Mapping[str, Told] = {
@@ -34,14 +35,14 @@ STACKING = 2
 @rule("21", "21.1.e", "21.1.i", "21.1.j", "21.1.k", "21.1.l")
 def lay_out(g: Omaha) -> None:
     """21.1 What needs no draw and no choice: units ashore, loss boxes, cleared hexes, turn 17."""
-    g.turn, g.last_turn, g.meemies = 17, 32, True
+    g.meemies = True
     g.cleared = {g.box.board.number(name) for name in CLEARED}
     for unit, piece in enumerate(g.box.us):
         if piece.turn >= 16 and is_used(g, piece):
-            g.change(unit, place="track", turn=arrival(g, piece))
+            g.change(unit, at=TRACK, turn=arrival(g, piece))
     _put_ashore(g)
     late = g.box.unit[DELAYED]
-    g.change(late, place="track", turn=DELAYED_TO + (1 if g.has("bombardment") else 0), delayed=True)
+    g.change(late, at=TRACK, turn=DELAYED_TO + (1 if g.has("bombardment") else 0), delayed=True)
 
 
 @rule("21.1.f", "21.1.g")
@@ -61,8 +62,7 @@ def _put_ashore(g: Omaha) -> None:
         hero = "hero" if row.hero else ""
         g.change(
             unit,
-            place="map",
-            hex=g.box.board.number(row.hex),
+            at=g.box.board.number(row.hex),
             steps=steps,
             hero=hero,
             division=row.command or piece.division,
@@ -72,7 +72,7 @@ def _put_ashore(g: Omaha) -> None:
         if piece.is_regular and steps == 1:
             g.loss_box.add(unit)
     lost = g.box.unit[ELIMINATED]
-    g.change(lost, place="lost", steps=0)
+    g.change(lost, at=LOST, steps=0)
     g.loss_box.add(lost)
 
 
@@ -105,23 +105,20 @@ def place_us(g: Omaha) -> Flow:
         g.at = "deploy"
     while g.at == "deploy" and g.queue:
         unit = g.queue[0]
-        beach = [h for h in g.box.beaches if g.box.tide_band[h] == 3]
-        hexes = [h for h in beach if refuse_deploy(g, unit, h) is None]
+        hexes = Offer.of(g, partial(refuse_deploy, unit=unit), g.box.beaches)
         prompt = f"On which high-tide beach hex does {g.piece(unit).id} start? {len(g.queue)} left."
         decider = g.player(g.units[unit].division)
         choice = yield turn(decider, prompt, {"deploy": hexes}, rule="21.1.h", about={"unit": unit})
-        g.change(unit, place="map", hex=choice.arg)
+        g.change(unit, at=choice.arg)
         g.queue.pop(0)
         g.tell("deployed", rule="21.1.h", unit=unit, hex=choice.arg)
     if g.at == "deploy":
         g.at = "boxes"
-        g.queue = landing.in_order(
-            g, [u for u, unit in enumerate(g.units) if unit.place == "track" and unit.turn == 16]
-        )
+        g.queue = landing.in_order(g, g.due(16))
     yield from landing.place_arrivals(g, rule="21.1.m")
 
 
-def refuse_deploy(g: Omaha, unit: int, place: int) -> Ruling | None:
+def refuse_deploy(g: Omaha, place: int, *, unit: int) -> Ruling | None:
     """21.1 Why a unit may not start on a beach hex: not at the high-tide line, the wrong sector, or two are there."""
     if g.box.tide_band[place] != 3:
         return Ruling("21.1.h", "It starts on a beach hex at the high-tide line", (unit,), (place,))
@@ -131,11 +128,3 @@ def refuse_deploy(g: Omaha, unit: int, place: int) -> Ruling | None:
     if len(there) >= STACKING:
         return Ruling("7.6", "Two units are there already", tuple(there), (place,))
     return None
-
-
-def why_not(g: Omaha, decision: Decision, action: Action) -> Ruling | None:
-    """Why a unit may not start there."""
-    unit = decision.about.get("unit")
-    if g.phase != "set-up" or unit is None or action.verb != "deploy":
-        return None
-    return refuse_deploy(g, unit, action.arg)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from beachhead.games.omaha.box import UsPiece
-from beachhead.games.omaha.state import Omaha, Unit
+from beachhead.games.omaha.state import UNUSED, Omaha, Unit
 from beachhead.kernel import cite, rule
 
 Places = Mapping[str, Sequence[str]]
@@ -16,13 +16,13 @@ BLIND = {"88": "88 unit", "75": "WN artillery unit", "rocket": "rocket unit", "p
 
 def not_used(piece: UsPiece) -> Unit:
     """The record of a unit that is not in the game."""
-    return Unit(place="unused", steps=piece.steps, division=piece.division)  # type: ignore[arg-type]
+    return Unit(UNUSED, steps=piece.steps, division=piece.division)  # type: ignore[arg-type]
 
 
 @rule("3.e1")
 def is_used(g: Omaha, piece: UsPiece) -> bool:
     """3.e1 Units due on turn 16 or later are for longer games; 22.3 rangers may be elsewhere; EF.1 one division."""
-    if g.scenario == "easy-fox" and piece.division != 1:
+    if piece.division not in g.facts.divisions:
         cite("EF.1")
         return False
     if g.has("no-rangers") and piece.type == "ranger":

@@ -167,9 +167,5 @@ def _first_look(box: Box) -> dict[str, list[int]]:
     """What should be in sight at first: the beach of a sector, or the high ground."""
     east = [h for h in box.beaches if box.sector[h] == EAST]
     inland = [position.hex for position in box.positions if not position.is_wn]
-    return {
-        "easy-fox": east,
-        "first-waves": list(box.beaches),
-        "omaha-beach": list(box.beaches),
-        "beyond-the-beach": inland,
-    }
+    looks = {"east": east, "beaches": list(box.beaches), "inland": inland}
+    return {name: looks[row.first_look] for name, row in box.scenarios.items()}

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 from msgspec.structs import replace
 
 from beachhead.games.omaha.box import DIVISION_OF, Box, Side, UsPiece
-from beachhead.kernel import State, cite, derived, kind, rows, rule
+from beachhead.games.omaha.schemas import ScenarioRow
+from beachhead.kernel import Changes, Where, cite, derived, kind, rows, rule
+from beachhead.wargame import Pieces, Piles
 
 Hex = Annotated[int, kind("hex")]
 UnitNo = Annotated[int, kind("unit")]
@@ -20,25 +22,23 @@ CardNo = Annotated[int, kind("card")]
 BoxNo = Annotated[int, kind("box")]
 Sector = Literal["east", "west"]
 Division = Literal[1, 29]
-Place = Literal["track", "box", "map", "exited", "lost", "unused"]
+OFF_MAP = ("unused", "track", "exited", "lost")
+"""Where a unit can be besides the map and the landing boxes."""
+UNUSED, TRACK, EXITED, LOST, FIRST_BOX = -1, -2, -3, -4, -5
 PHASE_SLOTS = ("landing east", "landing west", "event", "fire east", "fire west", "second event")
 """2.1 The boxes of the card and phase track; cards of special draws lie beside it."""
 Phase = Literal["set-up", "amphibious", "event", "fire", "second event", "engineer", "action", "end"]
 
 
 class Unit(msgspec.Struct, frozen=True, gc=False):
-    """A US unit, an HQ or a general. Leaders have 0 steps.
+    """A US unit, an HQ or a general. Leaders have 0 steps."""
 
-    `place` says where it is; `hex`, `box` and `turn` say where exactly on the map, in the boxes or on the track.
-    """
-
-    place: Place
+    at: Where
     steps: int
     division: Division
     """The division that commands it now (5.22)."""
-    hex: Hex | None = None
-    box: BoxNo | None = None
     turn: int = 0
+    """When it comes, while it is on the turn track."""
     delayed: bool = False
     """5.34 It has been delayed, so that it may land elsewhere after turn 10."""
     disrupted: bool = False
@@ -58,6 +58,26 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     command_post: int = 0
     """18 Space of the command track, from 1; 0 is an HQ."""
     exit: str = ""
+
+    @property
+    def place(self) -> str:
+        """What kind of place it is in."""
+        return "map" if self.at >= 0 else "box" if self.at <= FIRST_BOX else OFF_MAP[-1 - self.at]
+
+    @property
+    def hex(self) -> int | None:
+        """Its hex, if it is on the map."""
+        return self.at if self.at >= 0 else None
+
+    @property
+    def box(self) -> int | None:
+        """Its landing box, if it is in one."""
+        return FIRST_BOX - self.at if self.at <= FIRST_BOX else None
+
+
+def in_box(box: int) -> int:
+    """The place of a landing box."""
+    return FIRST_BOX - box
 
 
 class Post(msgspec.Struct, frozen=True, gc=False):
@@ -94,7 +114,7 @@ class Base(msgspec.Struct, frozen=True, gc=False):
     space: int = 0
 
 
-class Omaha(State, kw_only=True):
+class Omaha(Pieces, kw_only=True):
     """Everything that changes."""
 
     scenario: str
@@ -185,6 +205,21 @@ class Omaha(State, kw_only=True):
         return self.player(DIVISION_OF[sector])
 
     @property
+    def facts(self) -> ScenarioRow:
+        """What the scenario says: its turns, who fights, what wins."""
+        return self.box.scenarios[self.scenario]
+
+    @property
+    def is_half(self) -> bool:
+        """EF.1 Whether only the eastern half of the map is used."""
+        return self.facts.is_half
+
+    @property
+    def sectors(self) -> tuple[Sector, ...]:
+        """EF.1 The sectors in play, the east first."""
+        return ("east",) if self.is_half else ("east", "west")
+
+    @property
     def is_extended(self) -> bool:
         """14 The extended game is on from turn 17."""
         return self.turn >= 17
@@ -199,10 +234,6 @@ class Omaha(State, kw_only=True):
         return variant in self.variants
 
     # --- changes ---------------------------------------------------------------------------------------------------
-
-    def change(self, unit: int, **fields: Any) -> None:
-        """Replace the record of a US unit."""
-        self.units[unit] = replace(self.units[unit], **fields)
 
     def change_post(self, position: int, **fields: Any) -> None:
         """Replace the record of a position."""
@@ -240,55 +271,29 @@ class Omaha(State, kw_only=True):
         assert side is not None
         return side
 
-    @derived("units")
-    def on_map(self) -> Sequence[int]:
+    def ashore(self) -> Sequence[int]:
         """All US units and leaders on the map."""
-        return [u for u, unit in enumerate(self.units) if unit.hex is not None]
+        return stands(self).ashore
 
-    def standing(self, place: int) -> list[int]:
+    def standing(self, place: int) -> tuple[int, ...]:
         """US units and leaders in a hex."""
-        units = self.units
-        return [u for u in self.on_map() if units[u].hex == place]
+        return stands(self).at.get(place, ())
 
-    @rule("11", "19.3.gar3", "19.32a")
-    @derived("units")
     def fighters(self) -> Sequence[int]:
         """US units on the map that are not leaders; garrisons and engineer bases are no targets either (19.3)."""
-        us = self.box.us
-        return [u for u in self.on_map() if not us[u].is_leader]
+        return stands(self).fighters
 
-    @derived("units")
     def us_hexes(self) -> Mapping[int, Sequence[int]]:
         """Hexes with US units, leaders not counted, and who stands there."""
-        units, found = self.units, dict[int, list[int]]()
-        for u in self.fighters():
-            place: int = units[u].hex  # type: ignore[assignment]
-            if place in found:
-                found[place].append(u)
-            else:
-                found[place] = [u]
-        return found
+        return stands(self).hexes
 
-    @rule("7.6")
-    @derived("units")
     def crowd(self) -> Mapping[int, int]:
         """7.6 Hexes with US units, and how many; leaders do not count."""
-        units, found = self.units, dict[int, int]()
-        for u in self.fighters():
-            place: int = units[u].hex  # type: ignore[assignment]
-            found[place] = found.get(place, 0) + 1
-        return found
+        return stands(self).crowd
 
-    @rule("11.31")
-    @derived("units")
     def held_hexes(self) -> Set[int]:
         """11.31 Hexes with US units or HQs; a general alone does not count."""
-        us, units = self.box.us, self.units
-        return {units[u].hex for u in self.on_map() if us[u].type != "general"}  # type: ignore[misc]
-
-    def steps_in(self, place: int) -> int:
-        """6.35 US steps in a hex."""
-        return sum(unit.steps for unit in self.units if unit.hex == place)
+        return stands(self).held
 
     def in_boxes(self, sector: str | None = None) -> list[int]:
         """US units and leaders in landing boxes, of a sector if one is given."""
@@ -298,7 +303,11 @@ class Omaha(State, kw_only=True):
     @derived("units")
     def boxed(self) -> Sequence[tuple[int, int]]:
         """US units and leaders in landing boxes, each with its box."""
-        return [(u, unit.box) for u, unit in enumerate(self.units) if unit.box is not None]
+        return [(u, FIRST_BOX - unit.at) for u, unit in enumerate(self.units) if unit.at <= FIRST_BOX]
+
+    def due(self, turn: int) -> list[int]:
+        """2.21 The units on the turn track that come on a turn."""
+        return [u for u, unit in enumerate(self.units) if unit.at == TRACK and unit.turn == turn]
 
     def distance_to_us(self, place: int) -> int:
         """9.2 Hexes from a place to the nearest US unit, an HQ too, but no general (11.31); 99 if there is none."""
@@ -327,7 +336,7 @@ class Omaha(State, kw_only=True):
         """Whether any German unit is in a hex."""
         return self.german_at(place) is not None or self.armor_at(place) is not None
 
-    def occupied(self, site: int) -> list[int]:
+    def manned(self, site: int) -> list[int]:
         """The positions of a site that hold a German unit."""
         return [p for p in self.box.sites[site].positions if self.posts[p].unit is not None]
 
@@ -339,3 +348,72 @@ class Omaha(State, kw_only=True):
     def armor_number(self, armor: int) -> int:
         """The German unit number of an armor unit."""
         return self.box.first_armor + armor
+
+
+# --- who stands where --------------------------------------------------------------------------------------------
+
+
+class Stands(msgspec.Struct, frozen=True):
+    """Where US units stand, as the rules ask for it; leaders are no units."""
+
+    ashore: tuple[int, ...]
+    at: Mapping[int, tuple[int, ...]]
+    """Everybody in each hex, leaders too."""
+    fighters: tuple[int, ...]
+    hexes: Mapping[int, tuple[int, ...]]
+    crowd: Mapping[int, int]
+    held: frozenset[int]
+    """Hexes with anybody but a general alone."""
+
+
+@rule("7.6", "11", "11.31", "19.3.gar3", "19.32a")
+def _stands(g: Omaha) -> Stands:
+    """7.6, 11 Who stands where. Garrisons and engineer bases are no targets (19.3)."""
+    us = g.box.us
+    places = [(u, unit.at) for u, unit in enumerate(g.units) if unit.at >= 0]
+    fighting = [(u, place) for u, place in places if not us[u].is_leader]
+    hexes = _by_hex(fighting)
+    return Stands(
+        tuple([u for u, _ in places]),
+        _by_hex(places),
+        tuple([u for u, _ in fighting]),
+        hexes,
+        {h: len(there) for h, there in hexes.items()},
+        frozenset([place for u, place in places if us[u].type != "general"]),
+    )
+
+
+def _by_hex(places: Iterable[tuple[int, int]]) -> Mapping[int, tuple[int, ...]]:
+    found: dict[int, tuple[int, ...]] = {}
+    for u, place in places:
+        found[place] = (*found[place], u) if place in found else (u,)
+    return found
+
+
+stands = derived("units")(_stands)
+"""Who stands where, made anew only when somebody has come, gone or moved."""
+
+
+@stands.follow("units")
+def _follow_stands(value: Stands, g: Omaha, changes: Changes) -> Stands:
+    """Most changes move nobody."""
+    moved = any(old.at != new.at and (old.at >= 0 or new.at >= 0) for _, old, new in changes)
+    return _stands(g) if moved else value
+
+
+# --- every counter and card in one place -------------------------------------------------------------------------
+
+
+def _germans_on_map(g: Omaha) -> Iterator[int]:
+    yield from (post.unit for post in g.posts if post.unit is not None)
+    yield from (g.armor_number(a) for a, unit in enumerate(g.armor) if unit.hex is not None)
+
+
+def _depth_on_map(g: Omaha) -> Iterator[int]:
+    yield from (post.depth for post in g.posts if post.depth is not None)
+    yield from (unit.depth for unit in g.armor if unit.depth is not None)
+
+
+GERMANS = Piles("German unit", "gone", "pool", rule="2", laid=_germans_on_map)
+DEPTH = Piles("depth marker", "gone_depth", "depth_pool", rule="2", laid=_depth_on_map)
+CARDS = Piles("card", "discards", "deck", rule="2", laid=lambda g: [card for _, card in g.track])

@@ -137,19 +137,19 @@ def ways(box: Box) -> Ways:
 def closed_hexes(g: Omaha) -> frozenset[int]:
     """7.31, 5.21 The hexes that no US unit may enter now: Germans are there, or the sea."""
     closed = ways(g.box).flooded[g.tide].union(german_hexes(g))
-    return closed | ways(g.box).west if g.scenario == "easy-fox" else closed
+    return closed | ways(g.box).west if g.is_half else closed
 
 
 @rule("5.21", "7.31", "TEC.2", "EF.1")
 def refuse_entry(g: Omaha, place: int) -> Ruling | None:
     """7.31, 5.21 Why no US unit may enter a hex now."""
+    if place not in closed_hexes(g):
+        return None
     if g.has_german(place):
         return Ruling("7.31", "Germans are there", (), (place,))
     if place in ways(g.box).flooded[g.tide]:
         return Ruling("TEC.2", "The sea has covered that hex", (), (place,))
-    if g.scenario == "easy-fox" and g.box.sector[place] == WEST:
-        return Ruling("EF.1", "Easy Fox is fought in the east half of the map", (), (place,))
-    return None
+    return Ruling("EF.1", "Easy Fox is fought in the east half of the map", (), (place,))
 
 
 @rule("19.3.shi", "19.3.road", "19.31")

@@ -1,155 +1,36 @@
-"""7.2-7.7 What one unit, or a stack, may do with its action, and doing it."""
+"""7.2-7.7 What one unit, or a stack, does with its action."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from beachhead.games.omaha import barrage
-from beachhead.games.omaha.allotment import can_act, is_free, mark_acted, spend
+from beachhead.games.omaha.allotment import is_free, mark_acted, spend
+from beachhead.games.omaha.deeds import unit_offers
 from beachhead.games.omaha.engineers import traffic_managed
-from beachhead.games.omaha.infiltration import passed
 from beachhead.games.omaha.losses import ordinal
 from beachhead.games.omaha.movement import choose_path, destinations, leave_map, move_units
-from beachhead.games.omaha.preservation import preservation_hexes, preservation_rule, shelters
+from beachhead.games.omaha.preservation import preservation_rule
 from beachhead.games.omaha.state import Omaha
-from beachhead.games.omaha.terrain import bluffs, cliffs, closed_hexes, kind_of, steps, ways
-from beachhead.kernel import Action, Arg, Flow, ask, remembered, rule
-
-Options = dict[str, Sequence[Arg]]
-ONCE: Sequence[Arg] = (None,)
-
-
-# --- what it may do ----------------------------------------------------------------------------------------------
-
-
-def has_something_to_do(g: Omaha, unit: int, closed: frozenset[int]) -> bool:
-    """7 Whether a unit without markers could do anything but attack, found out as cheaply as possible."""
-    here, kind = g.units[unit].hex, kind_of(g, unit)
-    assert here is not None
-    if kind == "infantry":
-        return infantry_can_go(g, here, closed)
-    if here in g.box.exit_at:
-        return True
-    if kind == "leader":
-        return any(not passed(g, here, h) for h in steps(g, kind, here, closed))
-    if not closed.issuperset(ways(g.box).drive[here]) or steps(g, kind, here, closed):
-        return True
-    return bool(barrage.can_barrage(g, unit) and barrage.barrage_targets(g, unit))
-
-
-def infantry_can_go(g: Omaha, here: int, closed: frozenset[int]) -> bool:
-    """7 Whether infantry could leave a hex: by an exit, on foot, or up a bluff or cliff."""
-    way = ways(g.box)
-    if here in g.box.exit_at or not closed.issuperset(way.walk[here]):
-        return True
-    return bool((cliffs(g, here, closed) if g.is_extended else way.cliff[here]) or bluffs(g, here, closed))
-
-
-Prospect = tuple[bool, Sequence[int]]
-"""Whether a unit without markers has something to do, and where it may seek shelter."""
-
-
-def prospect(g: Omaha, unit: int, closed: frozenset[int]) -> Prospect:
-    """7, 7.1 What a unit can do."""
-    if not g.box.us[unit].is_infantry:
-        return has_something_to_do(g, unit, closed), ()
-    here: int = g.units[unit].hex  # type: ignore[assignment]
-    if unit in g.threatened:  # 23.6
-        return infantry_prospect(g, here)[0], preservation_hexes(g, unit, closed)
-    return infantry_prospect(g, here)
-
-
-@remembered("scenario", "variants", "turn", "posts", "armor")
-def infantry_prospect(g: Omaha, here: int) -> Prospect:
-    """7, 7.1 What infantry in a hex can do, unless it is threatened by armor (23.6)."""
-    closed = closed_hexes(g)
-    return infantry_can_go(g, here, closed), shelters(g, here, closed)
-
-
-@rule("7", "7.1.mark", "7.4b", "7.4c", "7.51", "7.7")
-def unit_options(g: Omaha, units: Sequence[int], paid: bool) -> Options:
-    """7 What a unit and those who go with it may do, free or for one of the allotment."""
-    unit = units[0]
-    record, closed = g.units[unit], closed_hexes(g)
-    here = record.hex
-    assert here is not None
-    if record.disrupted:  # 7.4c, 7.7
-        return {"rally": ONCE, "back": ONCE}
-    if record.climb == "climb":
-        return {"unclimb": ONCE, "back": ONCE}
-    if record.climb == "climb cliff":
-        over = cliffs(g, here, closed)
-        return {**({"continue-climb": over} if over else {}), "stop-climb": ONCE, "back": ONCE}
-    options = group_options(g, units, paid, closed)
-    if len(units) == 1 and barrage.can_barrage(g, unit) and (paid or is_free(g, unit)):
-        options["barrage"] = barrage.barrage_targets(g, unit)
-    options["with"] = companions(g, units, paid, closed)
-    options["back"] = ONCE
-    return {verb: args for verb, args in options.items() if args}
-
-
-@rule("7.1.self", "7.4", "7.5", "17.11", "17.12", "19.3.traf", "19.3.traf1", "2.1.off")
-def group_options(g: Omaha, units: Sequence[int], paid: bool, closed: Collection[int]) -> Options:
-    """7 What these units may do together. Self-preservation and managed traffic allow nothing but their moves."""
-    unit = units[0]
-    here = g.units[unit].hex
-    assert here is not None
-    moves = destinations(g, units, closed)
-    if not paid and is_free(g, unit) is None:
-        shelter = [h for h in preservation_hexes(g, unit, closed) if (h,) in moves.get(h, ())]
-        return {"move": list(moves) if traffic_managed(g, unit) else (), "preserve": shelter}
-    options: Options = {"move": list(moves)}
-    if here in g.box.exit_at:
-        options["exit"] = (g.box.exit_at[here],)
-    us = g.box.us
-    infantry = [u for u in units if us[u].is_infantry]
-    others = [u for u in units if not us[u].is_infantry]
-    if infantry and all(us[u].is_leader for u in others):
-        options["climb"] = bluffs(g, here, closed)
-    if not others and ways(g.box).cliff[here]:
-        if g.is_extended:
-            options["scale"] = cliffs(g, here, closed)
-        else:
-            options["begin-climb"] = ONCE
-    return options
-
-
-@rule("7.21", "7.21a", "7.32.c")
-def companions(g: Omaha, units: Sequence[int], paid: bool, closed: Collection[int]) -> list[int]:
-    """7.21 Who of the stack may come along: whoever is free, and one more to share an action of the allotment."""
-    stack = g.standing(g.units[units[0]].hex)  # type: ignore[arg-type]
-    if len(stack) == len(units):
-        return []
-    shares = paid and sum(is_free(g, unit) is None for unit in units) < 2
-    found = []
-    for other in stack:
-        record = g.units[other]
-        if other in units or not can_act(g, other) or record.disrupted or record.climb:
-            continue
-        able = is_free(g, other) is not None or shares
-        if able and any(group_options(g, [*units, other], paid, closed).values()):
-            found.append(other)
-    return found
-
-
-# --- doing it ----------------------------------------------------------------------------------------------------
+from beachhead.games.omaha.terrain import kind_of
+from beachhead.kernel import Action, Flow, ask, rule
 
 
 @rule("7.2", "7.21", "7.22")
 def act(g: Omaha, unit: int, *, paid: bool) -> Flow:
     """7.2 One unit takes its action, perhaps with others of its stack."""
-    units = [unit]
+    units: tuple[int, ...] = (unit,)
     while True:
-        about = {"unit": unit if len(units) == 1 else tuple(units)}
+        about = {"unit": unit if len(units) == 1 else units}
         cited = "7.2" if paid else entitlement(g, unit)
-        options = unit_options(g, units, paid)
+        options = unit_offers(g, units, paid=paid)
         answer = yield ask(g.player(g.division), _prompt(g, units, paid), options, rule=cited, about=about)
         if answer.verb == "back":
             return
         if answer.verb != "with":
             yield from carry_out(g, units, paid, answer)
             return
-        units.append(answer.arg)
+        units = (*units, answer.arg)
 
 
 @rule("7.1", "7.1.mark", "7.1.self", "19.3.traf")

@@ -2,52 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from functools import partial
 
 import msgspec
 
 from beachhead.games.omaha import attack, barrage
-from beachhead.games.omaha.action_rulings import preview, why_not
 from beachhead.games.omaha.allotment import (
     OTHER_DIVISION,
-    able_units,
     allotment,
     belongs,
-    can_act,
-    is_free,
     mark_acted,
-    price,
-    refuse_participation,
-    spend,
 )
 from beachhead.games.omaha.artillery import observe
 from beachhead.games.omaha.box import DIVISIONS
 from beachhead.games.omaha.command import commanders
-from beachhead.games.omaha.engineers import traffic_managed
+from beachhead.games.omaha.deeds import ONCE
 from beachhead.games.omaha.losses import eliminate, ordinal
-from beachhead.games.omaha.movement import arrive, destinations
+from beachhead.games.omaha.movement import arrive
 from beachhead.games.omaha.preservation import (
     can_shelter,
     preservation_rule,
     shelter_plan,
     threatened_infantry,
 )
+from beachhead.games.omaha.ready import ready, refuse_free, refuse_paid
 from beachhead.games.omaha.state import Omaha
-from beachhead.games.omaha.terrain import closed_hexes, ways
-from beachhead.games.omaha.unit_actions import act, handle_marker, pay, prospect
-from beachhead.kernel import Action, Arg, Flow, Told, Verb, ask, rule, turn
-
-__all__ = [
-    "action_phase",
-    "can_act",
-    "is_free",
-    "pay",
-    "preview",
-    "price",
-    "refuse_participation",
-    "spend",
-    "why_not",
-]
+from beachhead.games.omaha.terrain import ways
+from beachhead.games.omaha.unit_actions import act, handle_marker
+from beachhead.kernel import Action, Flow, Offer, Ruling, Told, Verb, ask, rule, turn
 
 VERBS: Mapping[str, Verb] = {
     "free": Verb("Free action:", "unit"),
@@ -92,8 +75,9 @@ def action_phase(g: Omaha) -> Flow:
         begin(g)
     while g.division not in g.divisions_done:
         options = choices(g)
-        player, ends = g.player(g.division), ends_by_itself(g, options)
-        action = yield turn(player, prompt(g, options), options, rule="7.2", automatic=ends)
+        idle = not any(args for verb, args in options.items() if verb not in ("next", "done"))
+        player, ends = g.player(g.division), ends_by_itself(g, idle=idle)
+        action = yield turn(player, prompt(g, idle=idle), options, rule="7.2", automatic=ends)
         yield from take(g, action)
     yield from check_stacking(g)
     end(g)
@@ -115,7 +99,7 @@ def begin(g: Omaha) -> None:
 
 def has_units(g: Omaha, division: int) -> bool:
     """Whether a division has anybody on the map to act with."""
-    return any(belongs(g, u, division) for u in g.on_map())
+    return any(belongs(g, u, division) for u in g.ashore())
 
 
 @rule("7.2a")
@@ -148,7 +132,8 @@ def check_stacking(g: Omaha) -> Flow:
             text = f"{len(units)} units are in {g.box.board.name(place)}: eliminate {count} of them."
             owners = {g.player(g.units[u].division) for u in units}
             player = owners.pop() if len(owners) == 1 else g.player_in(g.box.sector[place])
-            answer = yield ask(player, text, {"give-up": units}, rule="7.63", about={"hex": place})
+            crowd = Offer.among(units, lambda g, u: Ruling("7.63", f"{g.piece(u).id} is not one of them", (u,)))
+            answer = yield ask(player, text, {"give-up": crowd}, rule="7.63", about={"hex": place})
             eliminate(g, answer.arg, rule="7.63")
 
 
@@ -156,76 +141,104 @@ def check_stacking(g: Omaha) -> Flow:
 
 
 @rule("7.6", "TEC.2a")
-def prompt(g: Omaha, options: Mapping[str, Sequence[Arg]]) -> str:
+def prompt(g: Omaha, *, idle: bool) -> str:
     """7.6 Who acts, what is left, and a warning where a hex is too full or under water."""
     left = g.actions[g.division]
     actions = "only free actions left" if not left else f"{left} action left" if left == 1 else f"{left} actions left"
-    todo = f"{actions}. Choose a unit." if len(options) > 1 else "nothing is left to do."
+    todo = "nothing is left to do." if idle else f"{actions}. Choose a unit."
     full = [g.box.board.name(h) for h, count in g.crowd().items() if count > 2]
     warning = f" Too many units in {', '.join(full)}: some will be lost at the end." if full else ""
-    flooded = ways(g.box).flooded[g.tide]
-    wet = [h for u in g.on_map() if (h := g.units[u].hex) in flooded] if flooded else []
-    if wet:
-        drowning = dict.fromkeys(g.box.board.name(h) for h in wet if h is not None)
+    if wet := in_the_sea(g):
+        drowning = dict.fromkeys(g.box.board.name(g.units[u].hex) for u in wet)  # type: ignore[arg-type]
         warning += f" The sea covers {', '.join(drowning)}: who stays on the sand there is lost at the end."
     return f"{ordinal(g.division)} Division: {todo}{warning}"
 
 
-def ends_by_itself(g: Omaha, options: Mapping[str, Sequence[Arg]]) -> bool:
+def in_the_sea(g: Omaha) -> list[int]:
+    """TEC.2a Those who stand in hexes that the sea has covered."""
+    flooded = ways(g.box).flooded[g.tide]
+    return [u for u in g.ashore() if g.units[u].at in flooded] if flooded else []
+
+
+def ends_by_itself(g: Omaha, *, idle: bool) -> bool:
     """Whether a division with nothing left to do passes on unasked: not if that would make its last action final."""
-    if len(options) > 1:
+    if not idle:
         return False
-    return ("next" in options and not g.has("coop")) or not any(unit.acted for unit in g.units)
+    return (has_another(g) and not g.has("coop")) or not any(unit.acted for unit in g.units)
 
 
 @rule("7.1", "7.2", "7.2a")
-def choices(g: Omaha) -> dict[str, Sequence[Arg]]:
+def choices(g: Omaha) -> dict[str, Offer]:
     """7.2 Everything that the division may do next."""
-    closed, units = closed_hexes(g), g.units
-    pays, manages = g.actions[g.division] > 0, g.is_extended and any(base.hex is not None for base in g.bases)
-    free: list[Arg] = []
-    paid: list[Arg] = []
-    shelter: list[tuple[int, Sequence[int]]] = []
-    rally = climb = False
-    waiting = able_units(g)
-    for u in waiting:
-        unit = units[u]
-        if unit.disrupted or unit.climb:
-            rally = rally or unit.disrupted
-            climb = climb or (unit.climb == "climb" and not unit.disrupted)
-            free.append(u)
-            continue
-        able, hides = prospect(g, u, closed)
-        if hides:
-            shelter.append((u, hides))
-        if is_free(g, u) is not None:
-            if able:
-                free.append(u)
-            continue
-        if hides or (able and manages and traffic_managed(g, u) and destinations(g, [u], closed)):
-            free.append(u)
-        if able and pays:
-            paid.append(u)
-    options: dict[str, Sequence[Arg]] = {
-        "free": free,
-        "paid": paid,
-        "attack": attack.attack_targets(g, waiting),
+    now = ready(g)
+    options = {
+        "free": Offer(now.free, refuse=refuse_free),
+        "paid": Offer(now.payable if g.actions[g.division] else (), refuse=refuse_paid),
+        "attack": attack.attack_targets(g, now.seekers),
         "naval-barrage": barrage.naval_targets(g),
-        "preserve-all": (None,) if can_shelter(g, shelter) else (),
-        "rally-all": (None,) if rally else (),
-        "unclimb-all": (None,) if climb else (),
+        "barrage": Offer((), refuse=barrage.refuse_unaimed),
+        "preserve-all": Offer(ONCE if can_shelter(g, now.seekers) else (), refuse=refuse_shelter),
+        "rally-all": Offer(ONCE if now.disrupted else (), refuse=refuse_rally),
+        "unclimb-all": Offer(ONCE if now.climbing else (), refuse=refuse_unclimb),
     }
-    others = OTHER_DIVISION[g.division] not in g.divisions_done
-    if others and any(options.values()) and is_untouched(g):
-        options["switch"] = (None,)
-    options["next" if others else "done"] = (None,)
-    return {verb: args for verb, args in options.items() if args}
+    idle, another = not any(options.values()), has_another(g)
+    first = another and g.at == "first"  # most of the time it is not even worth asking
+    options["switch"] = Offer.of(g, partial(refuse_switch, idle=idle), ONCE if first else ())
+    options["next"] = Offer(ONCE if another else (), refuse=refuse_next, guard=guard_end)
+    options["done"] = Offer(() if another else ONCE, refuse=refuse_done, guard=guard_end)
+    return options
+
+
+# --- one division after the other --------------------------------------------------------------------------------
+
+
+def has_another(g: Omaha) -> bool:
+    """7.2 Whether the other division has still to act."""
+    return OTHER_DIVISION[g.division] not in g.divisions_done
+
+
+def _finished(g: Omaha) -> Ruling:
+    return Ruling("7.2a", f"The {ordinal(OTHER_DIVISION[g.division])} Division has finished, or has nobody ashore")
+
+
+def refuse_next(g: Omaha, _: None = None) -> Ruling | None:
+    """7.2 Why play does not go on to the other division."""
+    return None if has_another(g) else _finished(g)
+
+
+def refuse_done(g: Omaha, _: None = None) -> Ruling | None:
+    """7.2 Why the phase cannot end yet."""
+    if not has_another(g):
+        return None
+    return Ruling("7.2a", f"The {ordinal(OTHER_DIVISION[g.division])} Division has still to act")
 
 
 @rule("7.2a")
-def is_untouched(g: Omaha) -> bool:
-    """7.2 Whether nobody has acted yet, so that the other division may still go first."""
-    return g.at == "first" and not g.barraged and not any(unit.acted for unit in g.units)
+def refuse_switch(g: Omaha, _: None = None, *, idle: bool = False) -> Ruling | None:
+    """7.2 Why the other division may not go first: somebody has acted, or this one has nothing to do anyway."""
+    if not has_another(g):
+        return _finished(g)
+    if g.at != "first" or g.barraged or any(unit.acted for unit in g.units):
+        return Ruling("7.2a", f"The {ordinal(g.division)} Division has begun: it completes its actions first")
+    return Ruling("7.2a", f"The {ordinal(g.division)} Division has nothing to do: go on to the other") if idle else None
+
+
+@rule("5.21.drown", "7.63")
+def guard_end(g: Omaha, _: None = None) -> Ruling | None:
+    """7.2, 7.63, 5.21 What is lost when a division ends its actions now: units in the sea or too many, or actions."""
+    drowning = [u for u in in_the_sea(g) if belongs(g, u, g.division) and g.units[u].climb != "climb cliff"]
+    if drowning:
+        hexes = tuple(dict.fromkeys(g.units[u].hex for u in drowning))
+        return Ruling("5.21.drown", "Who stays in the sea is lost", tuple(drowning), hexes)  # type: ignore[arg-type]
+    full = [h for h, count in g.crowd().items() if count > 2]
+    if full:
+        crowd = tuple(u for h in full for u in g.us_hexes()[h])
+        return Ruling("7.63", "More than two units are in a hex: some will be lost", crowd, tuple(full))
+    able = ready(g).payable
+    if able and g.actions[g.division]:
+        left = f"The {ordinal(g.division)} Division has {g.actions[g.division]} of its actions left"
+        return Ruling("7.2", left, able)
+    return None
 
 
 def take(g: Omaha, action: Action) -> Flow:
@@ -251,20 +264,36 @@ def take(g: Omaha, action: Action) -> Flow:
 @rule("7.1.self")
 def seek_shelter(g: Omaha) -> None:
     """7.1 Self-preservation moves for all who can make one safely."""
-    closed = closed_hexes(g)
-    for unit, place in list(shelter_plan(g, closed)):
+    for unit, place in list(shelter_plan(g, ready(g).seekers)):
         start = g.units[unit].hex
         cited = preservation_rule(g, unit, place)
         mark_acted(g, [unit])
-        g.change(unit, hex=place)
+        g.change(unit, at=place)
         arrive(g, unit, start, rule=cited)
 
 
-@rule("7.1.mark", "7.4b", "7.7")
+@rule("7.1.mark", "7.7")
+def refuse_rally(g: Omaha, _: None = None) -> Ruling | None:
+    """7.7 Why no unit removes its disruption."""
+    return None if ready(g).disrupted else Ruling("7.7", "No unit can remove a disruption now")
+
+
+@rule("7.1.mark", "7.4b")
+def refuse_unclimb(g: Omaha, _: None = None) -> Ruling | None:
+    """7.4 Why no unit removes its climb marker."""
+    return None if ready(g).climbing else Ruling("7.4b", "No unit can remove a climb marker now")
+
+
 def lift_markers(g: Omaha, verb: str) -> None:
     """7.4, 7.7 All units remove their disruption, or their climb markers, for free."""
-    for u in able_units(g):
-        unit = g.units[u]
-        if unit.disrupted if verb == "rally" else unit.climb == "climb" and not unit.disrupted:
-            mark_acted(g, [u])
-            handle_marker(g, [u], verb)
+    for u in ready(g).disrupted if verb == "rally" else ready(g).climbing:
+        mark_acted(g, [u])
+        handle_marker(g, [u], verb)
+
+
+@rule("7.1.self")
+def refuse_shelter(g: Omaha, _: None = None) -> Ruling | None:
+    """7.1 Why nobody seeks shelter when all are told to."""
+    if can_shelter(g, ready(g).seekers):
+        return None
+    return Ruling("7.1.self", "No infantry can move closer to shelter without risk")

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Set
 
 import msgspec
 
-from beachhead.games.omaha.box import EAST
 from beachhead.games.omaha.control import (
     german_hexes,
     german_network,
@@ -14,7 +13,7 @@ from beachhead.games.omaha.control import (
     us_control,
     us_occupied,
 )
-from beachhead.games.omaha.state import Omaha
+from beachhead.games.omaha.state import EXITED, Omaha
 from beachhead.kernel import GameOver, Outcome, Told, Verb, rule
 
 VERBS: Mapping[str, Verb] = {}
@@ -87,12 +86,11 @@ def beach_points(g: Omaha) -> list[Award]:
     """13.2 WN positions, reinforcement positions and draws; in Easy Fox those of the east."""
     hexes = controlled_for_victory(g)
     held = held_positions(g, hexes)
-    sites = [site for site in g.box.sites if g.scenario != "easy-fox" or site.sector == EAST]
+    sites = [site for site in g.box.sites if site.sector in g.sectors]
     wn = sum(len(site.positions) for site in sites if site.is_wn and held.issuperset(site.positions))
     others = sum(held.issuperset(site.positions) for site in sites if not site.is_wn)
     draws = [ground for ground in g.box.draws.values() if is_inland_held(ground, hexes)]
-    if g.scenario == "easy-fox":
-        draws = [ground for ground in draws if g.box.sector[ground[0]] == EAST]
+    draws = [ground for ground in draws if g.box.sector[ground[0]] in g.sectors]
     return [
         Award("WN positions", wn, "13.2a"),
         Award("reinforcement positions", others, "13.2b"),
@@ -145,7 +143,7 @@ def is_open(g: Omaha, name: str, held: set[int]) -> bool:
 def _support(g: Omaha) -> int:
     """20.3 Units that are neither infantry nor HQ on high ground; armor that left the map from there counts too."""
     here = [u for u in g.fighters() if not g.piece(u).is_infantry and g.box.is_high[g.units[u].hex]]  # type: ignore[index]
-    away = [u for u, unit in enumerate(g.units) if unit.place == "exited" and g.piece(u).is_armored]
+    away = [u for u, unit in enumerate(g.units) if unit.at == EXITED and g.piece(u).is_armored]
     return len(here) + len(away)
 
 
@@ -154,7 +152,7 @@ def _exited(g: Omaha, supplied: Set[int]) -> int:
     """20.3 Steps of armor and regular infantry by a supplied exit, of rangers by F or G in any case."""
     points = 0
     for u, unit in enumerate(g.units):
-        if unit.place != "exited":
+        if unit.at != EXITED:
             continue
         piece = g.piece(u)
         if piece.type == "ranger":
@@ -227,9 +225,8 @@ def _first_check(g: Omaha) -> None:
 def _final_check(g: Omaha) -> None:
     points = _tell(g, list(victory_points(g).awards))
     if g.last_turn == 16:
-        needed, cited = (10, "EF.3") if g.scenario == "easy-fox" else (19, "13.2")
-        won = points >= needed
-        reason = f"{points} VP; {needed} are needed."
+        won, cited = points >= g.facts.points, g.facts.points_rule
+        reason = f"{points} VP; {g.facts.points} are needed."
         level = "US victory" if won else "US defeat"
     else:
         level, won, cited = final_level(g, points)
@@ -240,7 +237,5 @@ def _final_check(g: Omaha) -> None:
 @rule("20.3.lvl", "20.3.win", "21.2")
 def final_level(g: Omaha, points: int) -> tuple[str, bool, str]:
     """20.3, 21.2 The level of victory; Beyond the Beach asks five points more for each."""
-    extra, cited = (5, "21.2") if g.scenario == "beyond-the-beach" else (0, "20.3.lvl")
-    thresholds = [20 + extra, 30 + extra, 40 + extra, 50 + extra, 60 + extra]
-    rank = sum(points >= threshold for threshold in thresholds)
-    return LEVELS[rank], rank >= 3, cited
+    rank = sum(points >= g.facts.points + 10 * level for level in range(len(LEVELS) - 1))
+    return LEVELS[rank], rank >= 3, g.facts.points_rule

@@ -1,145 +1,247 @@
-"""AID.reveal What lies open on the table, with printed names. The two cooperating players see the same."""
+"""AID.reveal What lies open on the table, as facts. The two cooperating players see the same."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
-from beachhead.games.omaha.state import Omaha, Post, Unit
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from beachhead.games.omaha.state import (
+    TRACK,
+    UNUSED,
+    BoxNo,
+    CardNo,
+    DepthNo,
+    GermanNo,
+    Hex,
+    Omaha,
+    PositionNo,
+    Post,
+    UnitNo,
+)
 from beachhead.games.omaha.victory import points_now
-from beachhead.kernel import rule
+from beachhead.kernel import kind, rule
+
+
+class SeenUnit(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A US unit or leader; leaders have no strength."""
+
+    id: UnitNo
+    division: int
+    original: int
+    type: str
+    place: str
+    steps: int
+    hex: Hex | None = None
+    box: BoxNo | None = None
+    turn: int = 0
+    strength: int | UnsetType = UNSET
+    symbol: str = ""
+    range: int = 0
+    controls: bool | UnsetType = UNSET
+    weapons: tuple[str, ...] | UnsetType | None = UNSET
+    disrupted: bool = False
+    climb: str = ""
+    hero: str = ""
+    more_heroes: int = 0
+    acted: bool = False
+    fresh: bool = False
+    moved: bool = False
+    delayed: bool = False
+    wounded: bool = False
+    command_post: int = 0
+    exit: str = ""
+
+
+class SeenDepth(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A depth marker; face down, its back alone."""
+
+    back: str
+    id: DepthNo | None = None
+    strength: int | UnsetType = UNSET
+    needs: tuple[str, ...] | UnsetType = UNSET
+
+
+class SeenPosition(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A position with a garrison or a German unit; face down, its back alone."""
+
+    id: PositionNo
+    hex: Hex
+    colour: str
+    garrison: bool
+    back: str = ""
+    disrupted: bool | UnsetType = UNSET
+    unit: GermanNo | None = None
+    strength: int | UnsetType = UNSET
+    needs: tuple[str, ...] | UnsetType = UNSET
+    division: str | UnsetType | None = UNSET
+    depth: SeenDepth | UnsetType | None = UNSET
+
+
+class SeenArmor(msgspec.Struct, frozen=True):
+    """An armor unit on the map."""
+
+    id: GermanNo
+    hex: Hex
+    colour: str | None
+    strength: int
+    needs: tuple[str, ...]
+    disrupted: bool
+    depth: SeenDepth | None
+
+
+class SeenBase(msgspec.Struct, frozen=True):
+    """An engineer base on the map."""
+
+    id: Annotated[int, kind("base")]
+    hex: Hex
+    space: int
+
+
+class SeenCard(msgspec.Struct, frozen=True):
+    """A card of this turn."""
+
+    slot: str
+    card: CardNo
+
+
+class View(msgspec.Struct, frozen=True, kw_only=True):
+    """The table."""
+
+    scenario: str
+    variants: tuple[str, ...]
+    turn: int
+    last_turn: int
+    time: str
+    tide: str
+    phase: str
+    sector: str
+    division: int
+    actions: dict[int, int]
+    naval: int
+    units: tuple[SeenUnit, ...]
+    positions: tuple[SeenPosition, ...]
+    armor: tuple[SeenArmor, ...]
+    bases: tuple[SeenBase, ...]
+    cleared: frozenset[Hex]
+    cards: tuple[SeenCard, ...]
+    discards: tuple[CardNo, ...]
+    deck: int
+    pools: dict[str, int]
+    depth_pools: dict[str, int]
+    gone: tuple[GermanNo, ...]
+    gone_depth: tuple[DepthNo, ...]
+    losses: dict[int, tuple[UnitNo, ...]]
+    smoke: frozenset[PositionNo]
+    snipers: frozenset[UnitNo]
+    points: int
+    initiative: int
+    intense: bool
+    plunging: bool
+    engineers_blocked: bool
+    artillery_fired: frozenset[str]
+    inactive_artillery: frozenset[str]
+    attacked: frozenset[Hex]
+    barraged: frozenset[Hex]
+    heroes_left: dict[int, int]
 
 
 @rule("AID.reveal", "2.1.track", "2.1.pool", "2.25")
-def view(g: Omaha, side: str | None) -> dict[str, Any]:  # noqa: ARG001
+def view(g: Omaha) -> View:
     """Everything but the faces of unrevealed counters, the order of the deck, and what is left in the pools."""
-    turn = g.box.turns[g.turn]
-    return {
-        "scenario": g.scenario,
-        "variants": list(g.variants),
-        "turn": g.turn,
-        "last_turn": g.last_turn,
-        "time": turn.time,
-        "tide": turn.tide,
-        "phase": g.phase,
-        "sector": g.sector,
-        "division": g.division,
-        "actions": {str(division): left for division, left in sorted(g.actions.items())},
-        "naval": g.naval,
-        "units": [
-            _unit(g, number, unit) for number, unit in enumerate(g.units) if unit.place != "unused" or number in g.queue
-        ],
-        "positions": [
-            _position(g, number, post) for number, post in enumerate(g.posts) if post.unit is not None or post.garrison
-        ],
-        "armor": [_armor(g, number) for number, unit in enumerate(g.armor) if unit.hex is not None],
-        "bases": [
-            {"id": g.box.bases[number].id, "hex": g.box.board.name(base.hex), "space": base.space}
-            for number, base in enumerate(g.bases)
-            if base.hex is not None
-        ],
-        "cleared": [g.box.board.name(h) for h in sorted(g.cleared)],
-        "cards": [{"slot": slot, "card": g.box.cards[card].id} for slot, card in g.track],
-        "discards": sorted(g.box.cards[card].id for card in g.discards),
-        "deck": len(g.deck),
-        "pools": {name: len(pile) for name, pile in sorted(g.pool.items()) if name != "out"},
-        "depth_pools": {name: len(pile) for name, pile in sorted(g.depth_pool.items()) if name != "out"},
-        "gone": [g.box.german[unit].id for unit in g.gone],
-        "gone_depth": [g.box.depth[marker].id for marker in g.gone_depth],
-        "losses": {
-            str(division): sorted(g.box.us[u].id for u in g.loss_box if g.box.us[u].division == division)
+    box, turn = g.box, g.box.turns[g.turn]
+    same: dict[str, Any] = {name: getattr(g, name) for name in _AS_IT_IS}
+    same |= {name: frozenset(getattr(g, name)) for name in _SETS}
+    return View(
+        **same,
+        variants=g.variants,
+        time=turn.time,
+        tide=turn.tide,
+        units=tuple(_unit(g, u) for u, unit in enumerate(g.units) if unit.at != UNUSED or u in g.queue),
+        positions=tuple(
+            _position(g, p, post) for p, post in enumerate(g.posts) if post.unit is not None or post.garrison
+        ),
+        armor=tuple(_armor(g, a) for a, unit in enumerate(g.armor) if unit.hex is not None),
+        bases=tuple(SeenBase(b, base.hex, base.space) for b, base in enumerate(g.bases) if base.hex is not None),
+        cards=tuple(SeenCard(slot, card) for slot, card in g.track),
+        discards=tuple(sorted(g.discards, key=lambda card: box.cards[card].id)),
+        deck=len(g.deck),
+        pools={name: len(pile) for name, pile in g.pool.items() if name != "out"},
+        depth_pools={name: len(pile) for name, pile in g.depth_pool.items() if name != "out"},
+        gone=tuple(g.gone),
+        gone_depth=tuple(g.gone_depth),
+        losses={
+            division: tuple(sorted((u for u in g.loss_box if box.us[u].division == division), key=g.name))
             for division in (1, 29)
         },
-        "smoke": [g.box.positions[p].id for p in sorted(g.smoke)],
-        "snipers": [g.box.us[u].id for u in sorted(g.snipers)],
-        "points": points_now(g),
-        "initiative": g.initiative,
-        "intense": g.intense,
-        "plunging": g.plunging,
-        "engineers_blocked": g.engineers_blocked,
-        "artillery_fired": sorted(g.artillery_fired),
-        "inactive_artillery": sorted(g.inactive_artillery),
-        "attacked": [g.box.board.name(h) for h in sorted(g.attacked)],
-        "barraged": [g.box.board.name(h) for h in sorted(g.barraged)],
-        "heroes_left": {str(division): left for division, left in sorted(g.heroes_left.items())},
-    }
+        points=points_now(g),
+        actions=dict(g.actions),
+        heroes_left=dict(g.heroes_left),
+    )
+
+
+_AS_IT_IS = (
+    "scenario", "turn", "last_turn", "phase", "sector", "division", "naval", "initiative", "intense", "plunging",
+    "engineers_blocked",
+)  # fmt: skip
+_SETS = ("cleared", "smoke", "snipers", "artillery_fired", "inactive_artillery", "attacked", "barraged")
+_MARKS = (
+    "disrupted", "climb", "hero", "more_heroes", "acted", "fresh", "moved", "delayed", "wounded", "command_post",
+    "exit",
+)  # fmt: skip
 
 
 @rule("2.2", "2.21.steps", "2.21.sym", "2.23a")
-def _unit(g: Omaha, number: int, unit: Unit) -> dict[str, Any]:
-    piece = g.box.us[number]
-    side = piece.sides[unit.steps] if unit.steps else None
-    found: dict[str, Any] = {
-        "id": piece.id,
-        "division": unit.division,
-        "original": piece.division,
-        "type": piece.type,
-        "place": unit.place,
-        "steps": unit.steps,
-    }
-    if unit.hex is not None:
-        found["hex"] = g.box.board.name(unit.hex)
-    if unit.box is not None:
-        found["box"] = g.box.boxes[unit.box].id
-    if unit.place == "track":
-        found["turn"] = unit.turn
-    if side is not None:
-        found.update(strength=side.strength, symbol=side.symbol, range=side.range, controls=side.controls)
-        found["weapons"] = sorted(side.weapons) if side.weapons is not None else None
-    marks = {
-        "disrupted": unit.disrupted,
-        "climb": unit.climb,
-        "hero": unit.hero,
-        "more_heroes": unit.more_heroes,
-        "acted": unit.acted,
-        "fresh": unit.fresh,
-        "moved": unit.moved,
-        "delayed": unit.delayed,
-        "wounded": unit.wounded,
-        "command_post": unit.command_post,
-        "exit": unit.exit,
-    }
-    return {**found, **{name: mark for name, mark in marks.items() if mark}}
+def _unit(g: Omaha, number: int) -> SeenUnit:
+    piece, unit = g.box.us[number], g.units[number]
+    printed: dict[str, Any] = {}
+    if unit.steps:
+        side = g.side(number)
+        printed = {name: getattr(side, name) for name in ("strength", "symbol", "range", "controls")}
+        printed["weapons"] = None if side.weapons is None else tuple(sorted(side.weapons))
+    return SeenUnit(
+        id=number,
+        division=unit.division,
+        original=piece.division,
+        type=piece.type,
+        place=unit.place,
+        steps=unit.steps,
+        hex=unit.hex,
+        box=unit.box,
+        turn=unit.turn if unit.at == TRACK else 0,
+        **printed,
+        **{name: getattr(unit, name) for name in _MARKS},
+    )
 
 
 @rule("2.1.wn", "2.1.rp", "2.1.pos", "2.22")
-def _position(g: Omaha, number: int, post: Post) -> dict[str, Any]:
-    position = g.box.positions[number]
-    found: dict[str, Any] = {
-        "id": position.id,
-        "hex": g.box.board.name(position.hex),
-        "colour": position.colour,
-        "garrison": post.garrison,
-    }
+def _position(g: Omaha, number: int, post: Post) -> SeenPosition:
+    there = g.box.positions[number]
     if post.unit is None:
-        return found
+        return SeenPosition(number, there.hex, there.colour, post.garrison)
     piece = g.box.german[post.unit]
-    found["back"] = piece.kind if position.is_wn else piece.pool
-    found["disrupted"] = post.disrupted
+    back, depth = piece.kind if there.is_wn else piece.pool, _depth(g, post.depth, shown=post.depth_shown)
+    face: dict[str, Any] = {}
     if post.shown:
-        found.update(unit=piece.id, strength=piece.strength, needs=list(piece.needs), division=piece.division)
-    found["depth"] = _depth(g, post.depth, post.depth_shown)
-    return found
+        face = {"unit": post.unit, "strength": piece.strength, "needs": piece.needs, "division": piece.division}
+    return SeenPosition(
+        number, there.hex, there.colour, post.garrison, back, disrupted=post.disrupted, depth=depth, **face
+    )
 
 
-def _depth(g: Omaha, depth: int | None, shown: bool) -> Any:
+def _depth(g: Omaha, depth: int | None, *, shown: bool) -> SeenDepth | None:
     if depth is None:
         return None
     piece = g.box.depth[depth]
     if not shown:
-        return {"back": piece.pool if piece.pool != "kg" else "mobile"}
-    return {"id": piece.id, "strength": piece.strength, "needs": list(piece.needs), "back": piece.pool}
+        return SeenDepth(piece.pool if piece.pool != "kg" else "mobile")
+    return SeenDepth(piece.pool, depth, piece.strength, piece.needs)
 
 
-def _armor(g: Omaha, number: int) -> dict[str, Any]:
-    unit = g.armor[number]
-    piece = g.box.german[g.armor_number(number)]
+def _armor(g: Omaha, number: int) -> SeenArmor:
+    unit, piece = g.armor[number], g.box.german[g.armor_number(number)]
     assert unit.hex is not None
-    return {
-        "id": piece.id,
-        "hex": g.box.board.name(unit.hex),
-        "colour": piece.colour,
-        "strength": piece.strength,
-        "needs": list(piece.needs),
-        "disrupted": unit.disrupted,
-        "depth": _depth(g, unit.depth, unit.depth_shown),
-    }
+    depth = _depth(g, unit.depth, shown=unit.depth_shown)
+    colour, strength, needs = piece.colour, piece.strength, piece.needs
+    return SeenArmor(g.armor_number(number), unit.hex, colour, strength, needs, unit.disrupted, depth)

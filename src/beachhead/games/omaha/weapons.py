@@ -46,8 +46,7 @@ def unit_weapons(g: Omaha, unit: int, target: int) -> frozenset[str]:
     printed = g.side(unit).weapons
     if printed is not None:
         return printed
-    here = g.units[unit].hex
-    assert here is not None
+    here = g.units[unit].at
     distance, kind = g.box.board.distance(here, target), g.piece(unit).type
     if kind == "heavy infantry" and distance == 1 and g.box.between(here, target) & BARRIERS:
         distance = 2  # 8.26 across a bluff or cliff it brings no more than from afar
@@ -77,7 +76,7 @@ def force_weapons(g: Omaha, units: Iterable[int], target: int, *, naval: bool) -
     near = g.box.board.adjacent[target]
     for unit in units:
         held |= unit_weapons(g, unit, target)
-        if RADIO not in held and g.units[unit].hex in near and has_hq_radio(g, unit):
+        if RADIO not in held and g.units[unit].at in near and has_hq_radio(g, unit):
             held |= chart(g.box, "HQ", 1)
     if naval:
         held |= chart(g.box, "naval", 1)

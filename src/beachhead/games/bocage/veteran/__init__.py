@@ -1,4 +1,4 @@
-"""Computer players for both sides that use nothing but their view."""
+"""Computer players for both sides that use nothing but what they know."""
 
 from beachhead.games.bocage.veteran.player import Veteran
 

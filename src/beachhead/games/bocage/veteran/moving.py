@@ -5,69 +5,60 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from beachhead.games.bocage.box import ALLIED, ENEMY, GERMAN
-from beachhead.games.bocage.veteran.picture import Picture
+from beachhead.games.bocage.state import Bocage, supply_net
+from beachhead.games.bocage.veteran.worth import neighbours, outlook, strength
 
 SHELTER = {"city": 0.9, "town": 0.6, "woods": 0.6, "bocage": 0.4, "marsh": 0.2}
 """How well a hex protects."""
 
 
-def best_place(picture: Picture, side: str, unit: int, goal: int, places: Sequence[int], *, stay: bool = True) -> int:
+def best_place(g: Bocage, side: str, unit: int, goal: int, places: Sequence[int], *, stay: bool = True) -> int:
     """The best hex among these and, if it may stay, its own."""
-    seen = picture.units.get(unit)
-    if not places and seen is not None:
-        return seen.hex
-    candidates = [*places, seen.hex] if stay and seen is not None else list(places)
+    here = g.units[unit].at
+    if not places and here >= 0:
+        return here
+    candidates = [*places, here] if stay and here >= 0 else list(places)
     score = _allied_score if side == ALLIED else _german_score
-    return max(candidates, key=lambda place: (score(picture, unit, goal, place), -place))
+    return max(candidates, key=lambda place: (score(g, unit, goal, place), -place))
 
 
-def _allied_score(picture: Picture, unit: int, goal: int, place: int) -> float:
-    box = picture.box
-    value = -1.0 * box.board.distance(place, goal)
-    value += SHELTER.get(box.terrain[place], 0.0) * 0.3
-    if place not in picture.net and not box.pieces[unit].is_ranger:
+def _allied_score(g: Bocage, unit: int, goal: int, place: int) -> float:
+    value = -1.0 * g.box.board.distance(place, goal)
+    value += SHELTER.get(g.box.terrain[place], 0.0) * 0.3
+    if place not in supply_net(g) and not g.box.pieces[unit].is_ranger:
         value -= 30.0
-    city = picture.cities.get(place)
-    if city is not None and city["held"] == GERMAN:
+    if g.held.get(place) == GERMAN:
         value += 6.0
-    seen = picture.units.get(unit)
-    if seen is not None and place == goal and place in picture.beachheads:
+    if g.units[unit].at >= 0 and place == goal and place in g.beachheads:
         value += 20.0
-    if place in picture.zones[GERMAN]:
-        value += _contact(picture, ALLIED, unit, place)
+    if g.zone(GERMAN)[place]:
+        value += _contact(g, ALLIED, unit, place)
     return value
 
 
-def _german_score(picture: Picture, unit: int, goal: int, place: int) -> float:
-    box = picture.box
-    value = -1.0 * box.board.distance(place, goal)
-    value += SHELTER.get(box.terrain[place], 0.0) * 0.5
-    if place in picture.beachheads:
+def _german_score(g: Bocage, unit: int, goal: int, place: int) -> float:
+    value = -1.0 * g.box.board.distance(place, goal)
+    value += SHELTER.get(g.box.terrain[place], 0.0) * 0.5
+    if place in g.beachheads:
         value += 40.0
-    city = picture.cities.get(place)
-    if city is not None and city["held"] == ALLIED:  # on the last turn nobody can take it back
-        value += 40.0 if picture.turn >= picture.view["last_turn"] else 6.0
+    if g.held.get(place) == ALLIED:  # on the last turn nobody can take it back
+        value += 40.0 if g.turn >= g.last_turn else 6.0
     if place == goal:
         value += 2.0
-    if place in picture.zones[ALLIED]:
-        value += _contact(picture, GERMAN, unit, place) - 0.5
+    if g.zone(ALLIED)[place]:
+        value += _contact(g, GERMAN, unit, place) - 0.5
     return value
 
 
-def _contact(picture: Picture, side: str, unit: int, place: int) -> float:
+def _contact(g: Bocage, side: str, unit: int, place: int) -> float:
     """What it is worth to stand next to these enemies."""
-    box = picture.box
-    piece = box.pieces[unit]
-    seen = picture.units.get(unit)
-    strength = seen.attack if seen is not None else piece.attack[0]
-    best = -1.5
-    for foe_hex in picture.ground.zones[piece.is_mobile][place]:
-        there = picture.at.get(foe_hex)
-        if not there or there[0].side != ENEMY[side]:
+    best, foes = -1.5, g.occupied(ENEMY[side])
+    for target in g.ground.zones[g.box.pieces[unit].is_mobile][place]:
+        if not foes[target]:
             continue
-        friends = [other for other in picture.neighbours(side, foe_hex) if other.number != unit and other.hex != place]
-        together = picture.strength(friends, foe_hex) + strength
-        differential = together + (5.0 if side == ALLIED else 2.0) - max(other.defence for other in there)
-        value = picture.outlook(foe_hex, differential, attackers=len(friends) + 1, bombards=False)
+        friends = [u for u in neighbours(g, side, target) if u != unit and g.units[u].at != place]
+        together = strength(g, friends, target) + g.attack(unit)
+        differential = together + (5.0 if side == ALLIED else 2.0) - max(map(g.defence, g.standing(target)))
+        value = outlook(g, target, differential, attackers=len(friends) + 1, bombards=False)
         best = max(best, 1.5 * value)
     return best

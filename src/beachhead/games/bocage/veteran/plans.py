@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from beachhead.games.bocage.box import ALLIED, CAMPAIGN, Box
-from beachhead.games.bocage.veteran.picture import Picture, Seen
+from beachhead.games.bocage.box import ALLIED, GERMAN, Box
+from beachhead.games.bocage.state import Bocage
+from beachhead.games.bocage.victory import is_captured
 
 RECORDS = (
     "2218 2020 2021 1718 1911",
@@ -34,69 +35,63 @@ def beach_plan(box: Box, random: Random) -> list[int]:
     return [box.board.number(name) for name in random.choice(BEACHES).split()]
 
 
-def first_goal(picture: Picture, side: str) -> int:
+def first_goal(g: Bocage, side: str) -> int:
     """Where everybody goes who has no goal of his own."""
     if side == ALLIED:
-        return next(place for place, _ in allied_goals(picture))
-    return posts(picture)[0]
+        return next(place for place, _ in allied_goals(g))
+    return posts(g)[0]
 
 
-def allied_goals(picture: Picture) -> list[tuple[int, int]]:
+def allied_goals(g: Bocage) -> list[tuple[int, int]]:
     """Places that are not captured yet; Saint-Lo is always one."""
-    number = picture.box.board.number
-    names = CAMPAIGN_GOALS if picture.view["scenario"] == CAMPAIGN else ALLIED_GOALS
     found = []
-    for name, units in names:
-        city = picture.cities[number(name)]
-        if not city["captured"] or name == "0709":
-            found.append((number(name), units))
+    for name, units in CAMPAIGN_GOALS if g.is_campaign else ALLIED_GOALS:
+        place = g.box.board.number(name)
+        if not is_captured(g, place) or name == "0709":
+            found.append((place, units))
         elif name == "0421":
-            found.append((number(name), 2))
+            found.append((place, 2))
     return found
 
 
-def posts(picture: Picture) -> list[int]:
+def posts(g: Bocage) -> list[int]:
     """The hexes that the German wants to hold, in order; places that are lost for good are left out."""
-    number = picture.box.board.number
+    number, lost = g.box.board.number, g.occupied(ALLIED)
     found = list(dict.fromkeys(number(name) for name in POSTS.split()))
     north = {number(name) for name in ("1718", "1811", "1911")}
-    held = [h for h in found if h not in north or (picture.turn <= 5 and picture.cities[h]["held"] == "german")]
-    return [h for h in held if h not in picture.hexes[ALLIED]]
+    held = [h for h in found if h not in north or (g.turn <= 5 and g.held[h] == GERMAN)]
+    return [h for h in held if not lost[h]]
 
 
-def goals(picture: Picture, side: str) -> dict[int, int]:
+def goals(g: Bocage, side: str) -> dict[int, int]:
     """A goal for every unit on the map: the nearest units take the most wanted places."""
-    distance = picture.box.board.distance
-    free = {seen.number: seen for seen in picture.of(side)}
+    distance = g.box.board.distance
+    free = list(g.on_map(side))
     found: dict[int, int] = {}
-    wanted = allied_goals(picture) if side == ALLIED else [(post, 1) for post in posts(picture)]
+    wanted = allied_goals(g) if side == ALLIED else [(post, 1) for post in posts(g)]
     if side == ALLIED:
-        _keep_beaches(picture, free, found)
+        found = _guards(g)
+        free = [u for u in free if u not in found]
     for place, units in wanted:
-        nearest = sorted(free.values(), key=lambda seen: (distance(seen.hex, place), seen.number))
-        for seen in nearest[:units]:
-            found[seen.number] = place
-            del free[seen.number]
-    for seen in free.values():
-        found[seen.number] = wanted[0][0]
+        nearest = sorted(free, key=lambda u: (distance(g.units[u].at, place), u))[:units]
+        found.update(dict.fromkeys(nearest, place))
+        free = [u for u in free if u not in nearest]
+    return {**found, **dict.fromkeys(free, wanted[0][0])}
+
+
+def _guards(g: Bocage) -> dict[int, int]:
+    """The weakest unit of each landing hex stays while Germans are about; without a beach all is lost."""
+    distance, foes = g.box.board.distance, g.hexes(GERMAN)
+    found = {}
+    for place in sorted(g.beachheads):
+        there = g.standing(place)
+        if there and (len(g.beachheads) == 1 or any(distance(place, foe) <= GUARD for foe in foes)):
+            found[min(there, key=lambda u: (g.attack(u), u))] = place
     return found
 
 
-def _keep_beaches(picture: Picture, free: dict[int, Seen], found: dict[int, int]) -> None:
-    """The weakest unit of each landing hex stays while Germans are about; without a beach all is lost."""
-    distance = picture.box.board.distance
-    foes = picture.hexes["german"]
-    for place in sorted(picture.beachheads):
-        there = picture.at.get(place, [])
-        if there and (len(picture.beachheads) == 1 or any(distance(place, foe) <= GUARD for foe in foes)):
-            weakest = min(there, key=lambda seen: (seen.attack, seen.number))
-            found[weakest.number] = place
-            free.pop(weakest.number, None)
-
-
-def worth_taking(picture: Picture, side: str, target: int) -> float:
+def worth_taking(g: Bocage, side: str, target: int) -> float:
     """What the hex itself adds to an attack on it."""
-    city = picture.cities.get(target)
     if side == ALLIED:
-        return 0.5 if city is not None else 0.0
-    return 0.6 if target in picture.beachheads else 0.4 if city is not None else 0.0
+        return 0.5 if target in g.held else 0.0
+    return 0.6 if target in g.beachheads else 0.4 if target in g.held else 0.0

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from beachhead.games.bocage.box import ALLIED, ENEMY, GERMAN
+from beachhead.games.bocage.state import Bocage, supply_net
 from beachhead.games.bocage.veteran import moving, plans
-from beachhead.games.bocage.veteran.picture import Picture, Seen
+from beachhead.games.bocage.veteran.worth import neighbours, outlook, strength
 from beachhead.kernel import Action, Decision, Game
-
-if TYPE_CHECKING:
-    from beachhead.players import Seat
+from beachhead.players.doctrine import Answer, Doctrine
 
 RESERVE = {ALLIED: 8, GERMAN: 0}
 """Markers kept for the enemy's turn. The German moves last and keeps none."""
@@ -22,216 +22,212 @@ EXPECTED_DEFENCE = {ALLIED: 7.0, GERMAN: 8.0}
 LATE = 13
 """From this turn on the German gives up no city that a step can hold; before it he trades ground for time."""
 EXPECTED_ATTACK = {ALLIED: 12.0, GERMAN: 9.5}
+FAVOURITES = (
+    "naval + naval", "artillery + naval", "aircraft + aircraft", "artillery + aircraft", "artillery + artillery",
+    "aircraft", "artillery",
+)  # fmt: skip
+"""Allied markers, the best first."""
 
 
-class Veteran:
-    """Plays either side from its view alone."""
+class Veteran(Doctrine[Bocage]):
+    """Plays either side from what it knows."""
 
-    def __init__(self, game: Game[Any], side: str, random: Random) -> None:
-        self._box = game.box
-        self._side = side
-        self._random = random
+    def __init__(self, game: Game[Bocage], side: str, random: Random) -> None:
+        super().__init__(game, side, random)
         self._held: set[int] = set()
-        self._moment: tuple[int, str] = (0, "")
-        self._goals: dict[int, int] = {}
+        self._goals: dict[int, int] | None = None
         self._plan = plans.record_plan(game.box, random)
         self._beaches = plans.beach_plan(game.box, random)
 
-    def choose(self, seat: Seat) -> Action:
-        """One of the options."""
-        decision = seat.decision
-        if len(decision) == 1:
-            if "move" in decision.options:  # nowhere to go
-                self._held.add(decision.about["unit"])
-            return decision[0]
-        options = decision.options
-        if "support" in options:
-            return self._support(seat.view, decision)
-        if "aside" in options:
-            return Action("redraw") if "redraw" in options else Action("use")
-        for verb in ("record", "beachhead"):
-            if verb in options:
-                return getattr(self, f"_{verb}")(decision)  # type: ignore[no-any-return]
-        picture = Picture(self._box, seat.view)
-        self._begin_phase(picture)
-        if "attack" in options:
-            return self._combat(picture, decision)
-        for verb in ("add", "move", "retreat", "advance", "follow", "rebuild", "land", "defend", "target", "reduce"):
-            if verb in options:
-                return getattr(self, f"_{verb}")(picture, decision)  # type: ignore[no-any-return]
-        if "unit" in options or "enter" in options:
-            return self._pick(picture, decision)
-        return decision[0]
+    def answers(self) -> Mapping[str, Answer[Bocage]]:
+        """Markers and set-up as they come; for everything else there are goals."""
+        planned: dict[str, Answer[Bocage]] = {
+            "attack": self._combat,
+            "bombard": self._combat,
+            "add": self._add,
+            "fight": lambda _g, _d: Action("fight"),
+            "move": self._move,
+            "retreat": self._retreat,
+            "advance": self._advance,
+            "follow": self._follow,
+            "rebuild": self._rebuild,
+            "land": self._land,
+            "defend": self._defend,
+            "target": self._target,
+            "reduce": self._reduce,
+            "enter": lambda _, decision: Action("enter", decision.options["enter"][0]),
+            "unit": self._pick,
+        }
+        return {
+            "support": self._support,
+            "aside": self._mines,
+            "record": self._record,
+            "beachhead": self._beachhead,
+            **{verb: self._with_goals(answer) for verb, answer in planned.items()},
+        }
 
-    def _begin_phase(self, picture: Picture) -> None:
-        moment = (picture.turn, picture.view["phase"])
-        if moment != self._moment:
-            self._moment, self._held = moment, set()
-            self._goals = plans.goals(picture, self._side)
+    def moment(self, g: Bocage) -> tuple[int, str]:
+        """Goals last for a phase."""
+        return g.turn, g.phase
+
+    def begin(self, g: Bocage) -> None:  # noqa: ARG002
+        """New goals are made when the first of them is wanted."""
+        self._held, self._goals = set(), None
+
+    def _with_goals(self, answer: Answer[Bocage]) -> Answer[Bocage]:
+        def answered(g: Bocage, decision: Decision) -> Action | None:
+            if self._goals is None:
+                self._goals = plans.goals(g, self.side)
+            return answer(g, decision)
+
+        return answered
+
+    def _goal(self, g: Bocage, unit: int) -> int:
+        return (self._goals or {}).get(unit) or plans.first_goal(g, self.side)
 
     # --- before the landing ------------------------------------------------------------------------------------
 
-    def _record(self, decision: Decision) -> Action:
-        for place in self._plan:
-            if place in decision.options["record"]:
-                return Action("record", place)
-        return Action("record", self._random.choice(list(decision.options["record"])))
+    def _record(self, _: Bocage, decision: Decision) -> Action:
+        places: Any = decision.options["record"]
+        return Action("record", next((h for h in self._plan if h in places), None) or self.random.choice(places))
 
-    def _beachhead(self, decision: Decision) -> Action:
-        for place in self._beaches:
-            if place in decision.options["beachhead"]:
-                return Action("beachhead", place)
-        return Action("done") if "done" in decision.options else decision[0]
+    def _beachhead(self, _: Bocage, decision: Decision) -> Action:
+        places = [h for h in self._beaches if h in decision.options["beachhead"]]
+        return Action("beachhead", places[0]) if places else Action("done")
 
-    def _land(self, picture: Picture, decision: Decision) -> Action:
+    def _land(self, g: Bocage, decision: Decision) -> Action:
         """Where most have landed already on the first day; later where there is most room."""
-        first = picture.view["phase"] == "assault landing"
-        places = [int(h) for h in decision.options["land"]]  # type: ignore[arg-type]
-        places.sort(key=lambda h: (-1 if first else 1) * len(picture.at.get(int(h), ())))
-        return Action("land", places[0])
+        sign = -1 if g.phase == "assault landing" else 1
+        return Action("land", min(_args(decision, "land"), key=lambda h: sign * len(g.standing(h))))
 
     # --- markers -----------------------------------------------------------------------------------------------
 
-    def _support(self, view: Any, decision: Decision) -> Action:
+    def _support(self, g: Bocage, decision: Decision) -> Action:
         """Two of the best markers where they count, fewer when the cups run low."""
         words = [str(word) for word in decision.options["support"]]
-        if self._side == GERMAN:
+        if self.side == GERMAN:
             return Action("support", max(words, key=lambda word: ("two m" in word, "one m" in word, len(word))))
-        order = ["naval + naval", "artillery + naval", "aircraft + aircraft", "artillery + aircraft"]
-        order += ["artillery + artillery", "aircraft", "artillery"]
-        markers = view["markers"][ALLIED]
-        if decision.about.get("kind") == "bombardment" and markers["artillery"] > markers["aircraft"]:
+        order = list(FAVOURITES)
+        if decision.about["hex"] in g.bombarded and len(g.artillery) > len(g.aircraft):
             order.insert(0, "artillery + aircraft")
         return Action("support", next((word for word in order if word in words), words[0]))
 
-    def _unused(self, picture: Picture) -> int:
-        markers = picture.view["markers"][self._side]
-        return int(markers["artillery"] + markers["aircraft"] if self._side == ALLIED else markers["cup"])
+    def _mines(self, _: Bocage, decision: Decision) -> Action:
+        verb = next(verb for verb in ("redraw", "use", "aside") if decision.options[verb])
+        return Action(verb)
+
+    def _unused(self, g: Bocage) -> int:
+        return len(g.artillery) + len(g.aircraft) if self.side == ALLIED else len(g.german_cup)
 
     # --- movement ----------------------------------------------------------------------------------------------
 
-    def _pick(self, picture: Picture, decision: Decision) -> Action:
-        coming = decision.options.get("enter", ())
-        if coming:
-            return Action("enter", coming[0])
-        waiting = [u for u in decision.options["unit"] if u not in self._held]
-        if not waiting:
-            return Action("done") if "done" in decision.options else decision[0]
-        if "done" not in decision.options:  # a landing
+    def _pick(self, g: Bocage, decision: Decision) -> Action:
+        """The unit nearest to the enemy is looked at next, everybody once in a phase; those who land in their order."""
+        waiting = [u for u in _args(decision, "unit") if u not in self._held]
+        if not decision.options.get("done"):
             return Action("unit", waiting[0])
-        front = picture.hexes[ENEMY[self._side]]
-        distance = self._box.board.distance
+        if not waiting:
+            return Action("done")
+        front, distance = g.hexes(ENEMY[self.side]), g.box.board.distance
 
-        def nearness(u: Any) -> tuple[int, int]:
-            here = picture.units[u].hex
-            return min((distance(here, foe) for foe in front), default=0), u
+        def nearness(u: int) -> tuple[int, int]:
+            return min((distance(g.units[u].at, foe) for foe in front), default=0), u
 
-        return Action("unit", min(waiting, key=nearness))
+        unit = min(waiting, key=nearness)
+        self._held.add(unit)
+        return Action("unit", unit)
 
-    def _move(self, picture: Picture, decision: Decision) -> Action:
+    def _move(self, g: Bocage, decision: Decision) -> Action:
         unit = decision.about["unit"]
-        seen = picture.units.get(unit)
-        goal = self._goals.get(unit) or plans.first_goal(picture, self._side)
-        best = moving.best_place(picture, self._side, unit, goal, [int(h) for h in decision.options["move"]])  # type: ignore[arg-type]
-        if seen is not None and best == seen.hex:
-            self._held.add(unit)
-            return Action("back")
-        return Action("move", best)
+        best = moving.best_place(g, self.side, unit, self._goal(g, unit), _args(decision, "move"))
+        return Action("back") if best == g.units[unit].at else Action("move", best)
 
     # --- combat ------------------------------------------------------------------------------------------------
 
-    def _combat(self, picture: Picture, decision: Decision) -> Action:
-        side = self._side
-        spare = self._unused(picture) - (RESERVE[side] if picture.turn > 1 else 0)
+    def _combat(self, g: Bocage, decision: Decision) -> Action:
+        unused = self._unused(g)
+        spare = unused - (RESERVE[self.side] if g.turn > 1 else 0)
         best, value = Action("done"), GOOD
-        ours = EXPECTED_ATTACK[side] if spare >= 2 else 5.0 if self._unused(picture) else 0.0
-        for target in decision.options["attack"]:
-            found = self._attack_value(picture, int(target), ours)  # type: ignore[arg-type]
-            if found > value:
-                best, value = Action("attack", target), found
+        ours = EXPECTED_ATTACK[self.side] if spare >= 2 else 5.0 if unused else 0.0
+        worth = [(Action("attack", h), self._attack_value(g, h, ours)) for h in _args(decision, "attack")]
         if spare >= 2:
-            for target in decision.options["bombard"]:
-                found = self._bombard_value(picture, int(target))  # type: ignore[arg-type]
-                if found > value:
-                    best, value = Action("bombard", target), found
+            worth += [(Action("bombard", h), self._bombard_value(g, h)) for h in _args(decision, "bombard")]
+        for action, found in worth:
+            if found > value:
+                best, value = action, found
         return best
 
-    def _attack_value(self, picture: Picture, target: int, ours: float) -> float:
-        attackers = picture.neighbours(self._side, target)
-        defence = max(seen.defence for seen in picture.at[target])
-        differential = picture.strength(attackers, target) + ours - defence - EXPECTED_DEFENCE[self._side]
-        value = picture.outlook(target, differential, attackers=len(attackers), bombards=False)
-        return value + plans.worth_taking(picture, self._side, target)
+    def _attack_value(self, g: Bocage, target: int, ours: float) -> float:
+        attackers = neighbours(g, self.side, target)
+        defence = max(map(g.defence, g.standing(target)))
+        differential = strength(g, attackers, target) + ours - defence - EXPECTED_DEFENCE[self.side]
+        value = outlook(g, target, differential, attackers=len(attackers), bombards=False)
+        return value + plans.worth_taking(g, self.side, target)
 
-    def _bombard_value(self, picture: Picture, target: int) -> float:
-        defence = min(seen.defence for seen in picture.at[target])
-        differential = EXPECTED_ATTACK[self._side] - 0.5 - defence
-        return 0.9 * picture.outlook(target, differential, attackers=0, bombards=True)
+    def _bombard_value(self, g: Bocage, target: int) -> float:
+        defence = min(map(g.defence, g.standing(target)))
+        differential = EXPECTED_ATTACK[self.side] - 0.5 - defence
+        return 0.9 * outlook(g, target, differential, attackers=0, bombards=True)
 
-    def _add(self, picture: Picture, decision: Decision) -> Action:
-        able = [picture.units[int(u)] for u in decision.options["add"]]  # type: ignore[arg-type]
-        if not able:
-            return Action("fight") if decision.options["fight"] else Action("back")
-        return Action("add", max(able, key=lambda seen: seen.attack).number)
+    def _add(self, g: Bocage, decision: Decision) -> Action:
+        return Action("add", max(_args(decision, "add"), key=g.attack))
 
-    def _defend(self, picture: Picture, decision: Decision) -> Action:
-        return Action("defend", max(decision.options["defend"], key=lambda u: picture.units[u].defence))  # type: ignore[index]
+    def _defend(self, g: Bocage, decision: Decision) -> Action:
+        return Action("defend", max(_args(decision, "defend"), key=g.defence))
 
-    def _target(self, picture: Picture, decision: Decision) -> Action:
-        return Action("target", min(decision.options["target"], key=lambda u: picture.units[u].defence))  # type: ignore[index]
+    def _target(self, g: Bocage, decision: Decision) -> Action:
+        return Action("target", min(_args(decision, "target"), key=g.defence))
 
-    def _reduce(self, picture: Picture, decision: Decision) -> Action:
-        def cost(u: Any) -> tuple[bool, int]:
-            return picture.units[u].reduced, picture.units[u].attack
+    def _reduce(self, g: Bocage, decision: Decision) -> Action:
+        return Action("reduce", min(_args(decision, "reduce"), key=lambda u: (g.units[u].reduced, g.attack(u))))
 
-        return Action("reduce", min(decision.options["reduce"], key=cost))
-
-    def _rebuild(self, _: Picture, decision: Decision) -> Action:
-        return Action("rebuild", max(decision.options["rebuild"], key=lambda u: self._box.pieces[u].attack))
+    def _rebuild(self, g: Bocage, decision: Decision) -> Action:
+        return Action("rebuild", max(_args(decision, "rebuild"), key=lambda u: _full_strengths(g, u)))
 
     # --- after combat ------------------------------------------------------------------------------------------
 
-    def _retreat(self, picture: Picture, decision: Decision) -> Action:
+    def _retreat(self, g: Bocage, decision: Decision) -> Action:
         unit = decision.about["unit"]
-        ways = [int(h) for h in decision.options["retreat"]]  # type: ignore[arg-type]
-        here = picture.units[unit].hex
-        if decision.options["stand"] and (not ways or self._holds(picture, here)):
+        if decision.options["stand"] and self._holds(g, g.units[unit].at):
             return Action("stand")
-        goal = self._goals.get(unit) or plans.first_goal(picture, self._side)
-        return Action("retreat", moving.best_place(picture, self._side, unit, goal, ways, stay=False))
+        ways = _args(decision, "retreat")
+        return Action("retreat", moving.best_place(g, self.side, unit, self._goal(g, unit), ways, stay=False))
 
-    def _holds(self, picture: Picture, place: int) -> bool:
+    def _holds(self, g: Bocage, place: int) -> bool:
         """Whether a hex is worth a step."""
-        if self._side == ALLIED:
-            return True
-        return place in picture.cities and picture.turn >= LATE
+        return self.side == ALLIED or (place in g.held and g.turn >= LATE)
 
-    def _advance(self, picture: Picture, decision: Decision) -> Action:
-        place = int(decision.about["hex"])
-        able = [picture.units[int(u)] for u in decision.options["advance"]]  # type: ignore[arg-type]
-        able = [seen for seen in able if self._may_leave(picture, seen)]
-        if not able or not self._wants(picture, place):
+    def _advance(self, g: Bocage, decision: Decision) -> Action:
+        able = [u for u in _args(decision, "advance") if self._may_leave(g, u)]
+        if not able or not self._wants(g, decision.about["hex"]):
             return Action("stay")
-        return Action("advance", max(able, key=lambda seen: (not seen.reduced, seen.defence)).number)
+        return Action("advance", max(able, key=lambda u: (not g.units[u].reduced, g.defence(u))))
 
-    def _may_leave(self, picture: Picture, seen: Seen) -> bool:
+    def _may_leave(self, g: Bocage, unit: int) -> bool:
         """Whether nobody misses the unit where it stands."""
-        if seen.hex in picture.beachheads and len(picture.at[seen.hex]) == 1:
+        place = g.units[unit].at
+        if place in g.beachheads and len(g.standing(place)) == 1:
             return False
-        return not (self._side == GERMAN and seen.hex in picture.cities)
+        return not (self.side == GERMAN and place in g.held)
 
-    def _wants(self, picture: Picture, place: int) -> bool:
-        if place in picture.cities or place in picture.beachheads:
+    def _wants(self, g: Bocage, place: int) -> bool:
+        if place in g.held or place in g.beachheads:
             return True
-        if self._side == GERMAN:
-            return place in plans.posts(picture)
-        return place in picture.net
+        return place in plans.posts(g) if self.side == GERMAN else place in supply_net(g)
 
-    def _follow(self, picture: Picture, decision: Decision) -> Action:
+    def _follow(self, g: Bocage, decision: Decision) -> Action:
         unit = decision.about["unit"]
-        goal = self._goals.get(unit) or plans.first_goal(picture, self._side)
-        ways = [int(h) for h in decision.options["follow"]]  # type: ignore[arg-type]
-        if not ways or self._side == GERMAN:
+        if self.side == GERMAN:
             return Action("halt")
-        best = moving.best_place(picture, self._side, unit, goal, ways)
-        return Action("halt") if best == picture.units[unit].hex else Action("follow", best)
+        best = moving.best_place(g, self.side, unit, self._goal(g, unit), _args(decision, "follow"))
+        return Action("halt") if best == g.units[unit].at else Action("follow", best)
+
+
+def _full_strengths(g: Bocage, unit: int) -> tuple[int, int]:
+    piece = g.box.pieces[unit]
+    return piece.attack, piece.reduced_attack
+
+
+def _args(decision: Decision, verb: str) -> list[int]:
+    found: Any = decision.options[verb]
+    return list(found)

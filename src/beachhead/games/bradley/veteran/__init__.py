@@ -1,4 +1,4 @@
-"""Computer players for both sides that use nothing but their view."""
+"""Computer players for both sides that use nothing but what their side knows."""
 
 from beachhead.games.bradley.veteran.player import Veteran
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from beachhead.games.bradley.box import AMERICAN, GERMAN, POINT, UTAH
-from beachhead.games.bradley.state import Bradley, stand
+from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.victory import is_on_utah_side
 
 WATCH = 8
@@ -22,7 +22,7 @@ def goals(g: Bradley, side: str) -> Mapping[int, int]:
 def _american(g: Bradley) -> Mapping[int, int]:
     """The Germans who spoil a level of victory, then those near by; before there is a Beachhead, the forts."""
     found: dict[int, int] = {}
-    board, germans = g.box.board, stand(g).hexes[GERMAN]
+    board, germans = g.box.board, g.hexes(GERMAN)
     radius = g.row.row.radius_strategic
     for beach in g.row.row.beaches:
         place = g.beachheads.get(beach)
@@ -38,7 +38,7 @@ def _american(g: Bradley) -> Mapping[int, int]:
 
 def _german(g: Bradley) -> Mapping[int, int]:
     """The Americans, and the ground around the beaches."""
-    found = dict.fromkeys(sorted(stand(g).hexes[AMERICAN]), 0)
+    found = dict.fromkeys(sorted(g.hexes(AMERICAN)), 0)
     for beach in g.row.row.beaches:
         for h in (g.beachheads[beach],) if beach in g.beachheads else g.box.beaches[beach].forts:
             found[h] = 0

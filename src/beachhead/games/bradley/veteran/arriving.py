@@ -6,13 +6,14 @@ from collections.abc import Mapping
 
 from beachhead.games.bradley.box import AMERICAN
 from beachhead.games.bradley.combat import assault
-from beachhead.games.bradley.losses import SAFE, casualty_modifiers, firepower
+from beachhead.games.bradley.losses import firepower
+from beachhead.games.bradley.orders import foreseen
+from beachhead.games.bradley.shores import has_room
 from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.veteran.fighting import hex_worth
 from beachhead.games.bradley.veteran.weighing import battle_value, capture_chance, is_careful, worth
 from beachhead.games.bradley.waves import unit_kind
 from beachhead.kernel import Action, Decision
-from beachhead.wargame import total
 
 ORDER = {"infantry": 0, "engineer": 1, "tank": 3, "artillery": 4, "": 5}
 """Who lands first."""
@@ -64,9 +65,9 @@ def approach(g: Bradley, decision: Decision) -> Action:
     shifts = shift_chances(g, beach)
     waiting = [record.hex for record in g.units if record.place == "approach"]
 
-    def weight(h: int) -> tuple[float, int]:
+    def weight(h: int) -> tuple[bool, float, int]:
         lands = sum(chance for by, chance in shifts.items() if shore[h].place + by in places)
-        return lands - CROWD * waiting.count(h), -h
+        return has_room(g, int(decision.about["unit"]), h), lands - CROWD * waiting.count(h), -h
 
     return Action("approach", max(hexes, key=weight))
 
@@ -85,12 +86,8 @@ def shift_chances(g: Bradley, beach: str) -> Mapping[int, float]:
 
 def swim(g: Bradley, decision: Decision) -> Action:
     """5.8.3 Whichever sinks or loses less."""
-    about = decision.about
-    unit, area, column = int(about["unit"]), str(about["area"]), int(about["column"])
-    found = casualty_modifiers(g, unit, area)
-    lost = float(g.box.casualties.distribution(column, total(found)).get("E", 0))
-    sunk = sum(6 - abs(7 - dice) for dice in range(2, 13) if dice + found[0].value > SAFE) / 36
-    return Action("swim" if sunk < lost else "ferry")
+    sunk = foreseen(g, decision, Action("swim")).get("sunk", 0)
+    return Action("swim" if sunk < foreseen(g, decision, Action("ferry")).get("eliminated", 0) else "ferry")
 
 
 def wade_in(g: Bradley, decision: Decision) -> Action:

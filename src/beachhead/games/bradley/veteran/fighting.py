@@ -9,9 +9,11 @@ from beachhead.games.bradley.box import AMERICAN, GERMAN
 from beachhead.games.bradley.close_assault import stormers
 from beachhead.games.bradley.combat import combat_factor, fire
 from beachhead.games.bradley.fire import fields, refuse_firer
-from beachhead.games.bradley.state import Bradley, stand
+from beachhead.games.bradley.orders import foreseen
+from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.support import points_left
-from beachhead.games.bradley.veteran.weighing import assault_value, fire_value, odds
+from beachhead.games.bradley.veteran.weighing import assault_value, fire_value
+from beachhead.kernel import Action, Decision
 
 PRICE = {"allied fire": 0.008, "allied defensive fire": 0.002}
 """What a support point must bring; what is left at the end of a turn is lost (11.1.5)."""
@@ -21,6 +23,8 @@ CROWDED = 0.03
 """How much less a hex is worth as a Beachhead for every German around it."""
 FOLLOWED = 1.35
 """Fire at a hex that can be assaulted afterwards is worth more."""
+HARM = {"no effect": 0.0, "retreat": 0.25, "disrupted": 0.5, "eliminated": 1.0}
+"""The share of those attacked that each result costs."""
 LEAST_SHOT, LEAST_ASSAULT, LEAST_SUPPORT = 0.01, 0.12, 0.1
 
 
@@ -59,7 +63,7 @@ def best_shot(g: Bradley, side: str, targets: Iterable[int]) -> Shot | None:
 
 
 def _is_next_to(g: Bradley, side: str, target: int) -> bool:
-    return not stand(g).hexes[side].isdisjoint(g.box.board.adjacent[target])
+    return not g.hexes(side).isdisjoint(g.box.board.adjacent[target])
 
 
 def _amounts(g: Bradley, able: Sequence[int], target: int) -> list[int]:
@@ -121,15 +125,10 @@ def _germans_around(g: Bradley, place: int) -> int:
     return sum(distance(g.where(u), place) <= radius for u in g.on_map(GERMAN))
 
 
-def wants_support(g: Bradley, about: dict[str, object], columns: int) -> bool:
+def wants_support(g: Bradley, decision: Decision, hq: int) -> bool:
     """16.1 Whether the shift of a headquarters changes enough."""
-    letter, drm = str(about["letter"]), int(about["drm"])  # type: ignore[call-overload]
-    now = int(about["shift"])  # type: ignore[call-overload]
-    by = columns if about["attacks"] else -columns
-    before, after = (_harm(g, letter, shift, drm) for shift in (now, now + by))
+    before, after = (
+        sum(float(chance) * HARM[words] for words, chance in foreseen(g, decision, action).items())
+        for action in (Action("unsupported"), Action("hq", hq))
+    )
     return abs(after - before) >= LEAST_SUPPORT
-
-
-def _harm(g: Bradley, letter: str, shift: int, drm: int) -> float:
-    share = {"-": 0.0, "R": 0.25, "D": 0.5, "E": 1.0}
-    return sum(chance * share[code] for code, chance, _ in odds(g.box, g.box.combat.shifted(letter, shift), drm))

@@ -12,10 +12,10 @@ from beachhead.games.bradley.combat import ASSAULT, MIXED, assault, combat_facto
 from beachhead.games.bradley.cover import modifiers, multiplier
 from beachhead.games.bradley.fire import fields
 from beachhead.games.bradley.reach import begin, destinations, reach
-from beachhead.games.bradley.state import Bradley, stand
+from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.terrain import MODE_COST
 from beachhead.games.bradley.veteran.fighting import hex_worth
-from beachhead.games.bradley.veteran.picture import FAR, Field, cost_field
+from beachhead.games.bradley.veteran.ways import FAR, Field, cost_field
 from beachhead.games.bradley.veteran.weighing import battle_value, expected_loss, is_careful, worth
 from beachhead.kernel import Action
 from beachhead.wargame import total
@@ -81,7 +81,7 @@ class Front:
     @cached_property
     def foes(self) -> frozenset[int]:
         """The hexes of the enemy, garrisons included."""
-        found = stand(self.g).hexes[ENEMY[self.side]]
+        found = self.g.hexes(ENEMY[self.side])
         return found | self.g.garrisons.keys() if self.side == AMERICAN else found
 
     def field(self, unit: int) -> Field:
@@ -285,6 +285,6 @@ def promise(g: Bradley, front: Front, unit: int, place: int, mode: str) -> float
 def _hq_value(g: Bradley, front: Front, unit: int, place: int) -> float:
     """16.2 Headquarters want their units in their radius, and the enemy out of reach."""
     piece, distance = g.box.pieces[unit], g.box.board.distance
-    near = sum(distance(place, h) <= piece.range for h in stand(g).hexes[front.side])
+    near = sum(distance(place, h) <= piece.range for h in g.hexes(front.side))
     away = front.away(place)
     return 0.05 * near - 0.5 * max(NEAR - away, 0) - 0.02 * max(away - 6, 0) - danger(g, front, unit, place, CM)

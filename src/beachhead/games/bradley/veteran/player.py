@@ -2,58 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from random import Random
-from typing import TYPE_CHECKING, Any
+from collections.abc import Hashable, Mapping, Sequence
 
 from beachhead.games.bradley.box import CM, GERMAN
-from beachhead.games.bradley.combat import combat_factor
 from beachhead.games.bradley.orders import order
 from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.veteran import aims, arriving
 from beachhead.games.bradley.veteran.fighting import Shot, Storm, best_shot, best_storm, wants_support
 from beachhead.games.bradley.veteran.moving import Front, plan, value
-from beachhead.games.bradley.veteran.picture import seen_state
-from beachhead.kernel import Action, Decision, Game
-
-if TYPE_CHECKING:
-    from beachhead.players import Seat
+from beachhead.kernel import Action, Decision
+from beachhead.players.doctrine import Answer, Doctrine
 
 FIRST_FORT = 2.0
 """5.10.1 What it is worth to step into the fort that becomes the Beachhead."""
 
 
-class Veteran:
-    """Plays either side from its view alone."""
+class Veteran(Doctrine[Bradley]):
+    """Plays either side from what it knows; what has no answer here is left to the orders of the automaton."""
 
-    def __init__(self, game: Game[Any], side: str, random: Random) -> None:
-        self._box = game.box
-        self._side = side
-        self._random = random
-        self._moment: tuple[int, str, str] = (0, "", "")
-        self._front: Front | None = None
-        self._still: set[int] = set()
-        self._acts: list[Action] = []
-        self._shot: Shot | None = None
-        self._storm: Storm | None = None
-
-    def choose(self, seat: Seat) -> Action:
-        """One of the options."""
-        decision = seat.decision
-        if len(decision) == 1:
-            return decision[0]
-        g = seen_state(self._box, seat.view)
-        self._look(g)
-        options = {verb: args for verb, args in decision.options.items() if args}
-        for verb, answer in self._answers().items():
-            if verb in options:
-                found = answer(g, decision)
-                if found is not None:
-                    return found
-        return order(g, decision)
-
-    def _answers(self) -> Mapping[str, Callable[[Bradley, Decision], Action | None]]:
-        """How each verb is answered; what is not named here is left to the orders of the automaton."""
+    def answers(self) -> Mapping[str, Answer[Bradley]]:
+        """How each verb is answered."""
         return {
             "points": self._join_fire,
             "firer": self._join_fire,
@@ -78,23 +46,31 @@ class Veteran:
             "wade_in": arriving.wade_in,
         }
 
-    def _look(self, g: Bradley) -> None:
-        """A new segment: what was planned for the last one is forgotten."""
-        moment = g.turn, g.segment, g.part
-        if moment != self._moment:
-            self._moment, self._front = moment, None
-            self._still, self._acts, self._shot, self._storm = set(), [], None, None
+    def moment(self, g: Bradley) -> Hashable:
+        """Plans last for a part of a segment."""
+        return g.turn, g.segment, g.part
+
+    def begin(self, g: Bradley) -> None:  # noqa: ARG002
+        """What was planned for the last segment is forgotten."""
+        self._front: Front | None = None
+        self._still: set[int] = set()
+        self._shot: Shot | None = None
+        self._storm: Storm | None = None
+
+    def otherwise(self, g: Bradley, decision: Decision) -> Action:
+        """The choice of the automaton."""
+        return order(g, decision)
 
     # --- combat ----------------------------------------------------------------------------------------------------
 
     def _fire(self, g: Bradley, decision: Decision) -> Action:
-        self._shot = best_shot(g, self._side, _numbers(decision, "fire"))
+        self._shot = best_shot(g, self.side, _numbers(decision, "fire"))
         return Action("done") if self._shot is None else Action("fire", self._shot.target)
 
     def _join_fire(self, _: Bradley, decision: Decision) -> Action | None:
         """10.2.5 Those who were meant to fire, one after the other."""
         about, shot = decision.about, self._shot
-        if "fire" in decision.options or shot is None or shot.target != about.get("hex"):
+        if decision.options.get("fire") or shot is None or shot.target != about.get("hex"):
             return None
         if shot.points and not about["points"] and shot.points in decision.options.get("points", ()):
             return Action("points", shot.points)
@@ -102,10 +78,10 @@ class Veteran:
         waiting = [u for u in shot.firers if u in able]
         if waiting:
             return Action("firer", waiting[0])
-        return Action("shoot") if "shoot" in decision.options else None
+        return Action("shoot") if decision.options.get("shoot") else None
 
     def _assault(self, g: Bradley, decision: Decision) -> Action:
-        self._storm = best_storm(g, self._side, _numbers(decision, "assault"))
+        self._storm = best_storm(g, self.side, _numbers(decision, "assault"))
         return Action("done") if self._storm is None else Action("assault", self._storm.target)
 
     def _join_assault(self, _: Bradley, decision: Decision) -> Action | None:
@@ -116,11 +92,11 @@ class Veteran:
         waiting = [u for u in storm.units if u in decision.options.get("storm", ())]
         if waiting:
             return Action("storm", waiting[0])
-        return Action("begin") if "begin" in decision.options else None
+        return Action("begin") if decision.options.get("begin") else None
 
     def _hq(self, g: Bradley, decision: Decision) -> Action:
         for hq in _numbers(decision, "hq"):
-            if wants_support(g, dict(decision.about), combat_factor(g, hq)):
+            if wants_support(g, decision, hq):
                 return Action("hq", hq)
         return Action("unsupported")
 
@@ -137,7 +113,7 @@ class Veteran:
         mode = g.units[unit].mode
         found = value(g, front, unit, place, mode) - value(g, front, unit, g.where(unit), mode)
         beach = g.box.fort_beach.get(place)
-        return found + (FIRST_FORT if self._side != GERMAN and beach and beach not in g.beachheads else 0.0)
+        return found + (FIRST_FORT if self.side != GERMAN and beach and beach not in g.beachheads else 0.0)
 
     def _retreat(self, g: Bradley, decision: Decision) -> Action:
         """10.5 To the best hex, and no farther than is good."""
@@ -146,7 +122,7 @@ class Veteran:
         worth = {h: value(g, front, unit, h, CM) for h in ways}
         best = max(ways, key=lambda h: (worth[h], -h))
         here = int(decision.about["hex"][-1])
-        if "halt" in decision.options and value(g, front, unit, here, CM) >= worth[best]:
+        if decision.options["halt"] and value(g, front, unit, here, CM) >= worth[best]:
             return Action("halt")
         return Action("retreat", best)
 
@@ -155,12 +131,12 @@ class Veteran:
     def _current(self, g: Bradley) -> Front:
         """What the side wants in this segment, and what it fears."""
         if self._front is None:
-            self._front = Front(g, self._side, aims.goals(g, self._side), self._errands(g))
+            self._front = Front(g, self.side, aims.goals(g, self.side), self._errands(g))
         return self._front
 
     def _errands(self, g: Bradley) -> dict[int, int]:
         """Who is sent where, whatever the others do."""
-        if self._side == GERMAN:
+        if self.side == GERMAN:
             return {}
         return {unit: gate for gate in aims.gates(g) for unit in aims.guards(g, gate)}
 
@@ -174,7 +150,7 @@ class Veteran:
             self._still.add(unit)
             acts = plan(g, front, unit).acts
             if acts:
-                self._acts = acts
+                self.script = acts
                 return Action("unit", unit)
         return Action("done")
 
@@ -186,15 +162,11 @@ class Veteran:
         for work in ("demine", "breach"):
             if options.get(work):
                 return Action(work, options[work][0])
-        while self._acts:
-            act = self._acts.pop(0)
-            if act.arg in options.get(act.verb, ()):
-                return act
-        return Action("end" if "end" in options else "back")
+        return self.scripted(decision) or Action("end" if options["end"] else "back")
 
     def _mine(self, _: Bradley, decision: Decision) -> Action:
         """2.5(2) Nobody shall foresee where the mines lie."""
-        return Action("mine", self._random.choice(list(_numbers(decision, "mine"))))
+        return Action("mine", self.random.choice(list(_numbers(decision, "mine"))))
 
 
 def _numbers(decision: Decision, verb: str) -> Sequence[int]:

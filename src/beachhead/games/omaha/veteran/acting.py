@@ -6,7 +6,10 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from beachhead.games.omaha.box import STEADY
+from beachhead.games.omaha.engineers import traffic_managed
+from beachhead.games.omaha.infiltration import passed
+from beachhead.games.omaha.movement import destinations
+from beachhead.games.omaha.terrain import SEA_LEVEL, bluffs, cliffs, closed_hexes
 from beachhead.games.omaha.veteran.attacking import SALVO, Attack, Gathering, Muster, Worth
 from beachhead.games.omaha.veteran.commanding import Command, Leaders
 from beachhead.games.omaha.veteran.fire import CROWD, Fire, Firer, worth_of_step
@@ -49,10 +52,8 @@ class Staff:
         command = Command(reading, self.fire)
         self.free, self.commanded, self.radios = command.free, command.commanded, command.radios
         self.steps_in = {h: sum(c.steps for c in units) for h, units in reading.at.items()}
-        self.sea = {"low": 0, "mid": 1, "high": 2}[reading.tide]
-        self.closed = reading.german_hexes | reading.ground.ways.flooded[reading.tide]
-        if reading.scenario == "easy-fox":
-            self.closed = self.closed | reading.ground.ways.west
+        self.sea = SEA_LEVEL[reading.tide]
+        self.closed = closed_hexes(reading.g)
         self.leaders = Leaders(reading, self.fire, self.plan, self.closed, self.sea)
 
     # --- what a hex is worth to a unit -----------------------------------------------------------------------------
@@ -107,63 +108,17 @@ class Staff:
 
     def moves(self, company: Company) -> dict[int, str]:
         """7.3-7.5 The hexes a unit can move to, with the verb that takes it there."""
-        reading = self.reading
-        way, here, closed = reading.ground.ways, company.hex, self.closed
-        piece = company.piece
-        if piece.is_leader:
-            found = {h: "move" for h in way.lead[here] if h not in closed and not self.passed(here, h)}
-            if reading.is_extended:
-                for h in list(found):
-                    for far in way.lead[h]:
-                        if far not in closed and far != here and far not in found and not self.passed(h, far):
-                            found[far] = "move"
-            return found
-        if not piece.is_infantry:
-            return {h: "move" for h in self._drives(company) if h not in closed}
-        found = {h: "move" for h in way.walk[here] if h not in closed}
-        if reading.is_extended:
-            self._second_hex(here, found)
-        for h in way.bluff[here]:
-            if h not in closed:
-                found[h] = "climb"
-        for h in way.cliff[here]:
-            if h not in closed:
-                found[h] = "scale" if reading.is_extended else "begin-climb"
+        g, here = self.reading.g, company.hex
+        found = dict.fromkeys(destinations(g, [company.number], self.closed), "move")
+        if company.piece.is_infantry:
+            found |= dict.fromkeys(bluffs(g, here, self.closed), "climb")
+            found |= dict.fromkeys(cliffs(g, here, self.closed), "scale" if g.is_extended else "begin-climb")
         return found
-
-    def _drives(self, company: Company) -> Sequence[int]:
-        """7.3, 17.2 Where a vehicle or gun gets, Germans and the sea apart."""
-        driving, here = self.plan.driving, company.hex
-        if driving is None:
-            return self.reading.ground.ways.drive[here]
-        return driving.tank_steps(here) if company.piece.type == "tank" else driving.steps(here)
-
-    def _second_hex(self, here: int, found: dict[int, str]) -> None:
-        """17.1 Two hexes, where neither fire nor bocage stops infantry."""
-        box, walk = self.reading.box, self.reading.ground.ways.walk
-        for h in list(found):
-            if self.swept(h) or (box.is_bocage[h] and not box.roads(here, h)):
-                continue
-            for far in walk[h]:
-                if far in found or far == here or far in self.closed or self.swept(far):
-                    continue
-                if not box.is_bocage[far] or box.roads(h, far):
-                    found[far] = "move"
-
-    def swept(self, place: int) -> bool:
-        """17.1 Whether a hex lies in the intense or steady fire of a position in action."""
-        return any(firer.field.get(place, 0) >= STEADY for firer in self.fire.firers.values())
 
     def passed(self, start: int, end: int) -> list[Firer]:
         """7.32 The positions that a move from a hex to the next infiltrates past."""
-        adjacent = self.reading.box.board.adjacent
         return [
-            firer
-            for firer in self.fire.firers.values()
-            if start in firer.field
-            and end in firer.field
-            and any(n.hex in adjacent[start] for n in firer.crews)
-            and any(n.hex in adjacent[end] for n in firer.crews)
+            self.fire.firers[site] for site in sorted(passed(self.reading.g, start, end)) if site in self.fire.firers
         ]
 
     def risk(self, company: Company, start: int, end: int) -> float:
@@ -203,7 +158,7 @@ class Staff:
     def next_deed(self, options: Options) -> tuple[Action, ...]:
         """7.2 What to do next."""
         for verb in ("rally-all", "unclimb-all"):
-            if verb in options:
+            if options.get(verb):
                 return (Action(verb),)
         fights = self._fights(options)
         moves = self._moves(options)
@@ -213,9 +168,7 @@ class Staff:
         leader = self.leaders.move(set(options.get("free", ())), self.moves)
         if leader is not None:
             return leader
-        if "next" in options:
-            return (Action("next"),)
-        return (Action("done"),)
+        return (Action("next" if options.get("next") else "done"),)
 
     def _fights(self, options: Options) -> list[Deed]:
         reading = self.reading
@@ -368,8 +321,7 @@ class Staff:
 
     def _is_managed(self, company: Company) -> bool:
         """19.3.traf Whether engineers let a unit move for free."""
-        driving = self.plan.driving
-        return driving is not None and company.hex in driving.engineers.managed
+        return traffic_managed(self.reading.g, company.number)
 
     def _urgency(self, company: Company) -> float:
         """Those in front move first, to make room."""

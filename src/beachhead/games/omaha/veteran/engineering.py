@@ -6,44 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from beachhead.games.omaha.engineers import TRACK
-from beachhead.games.omaha.lines import armor_field_from
 from beachhead.games.omaha.veteran.reading import Reading
-from beachhead.kernel import Action
+from beachhead.kernel import Action, Decision
 
 REACH = TRACK[-1]
 LATEST = 27
 """The turn from which a base that opens no draw is better than none."""
-
-
-class Engineers:
-    """19.3 Where engineers have cleared the ground, and where they manage the traffic."""
-
-    def __init__(self, reading: Reading) -> None:
-        box = reading.box
-        if not reading.bases:
-            self.cleared: frozenset[int] = frozenset()
-            self.managed: frozenset[int] = frozenset()
-            return
-        swept = under_fire(reading)
-        spans = {here: box.within(here, TRACK[space]) for here, space in reading.bases.values()}
-        self.cleared = frozenset(h for span in spans.values() for h in span if h not in swept)
-        quiet = [] if reading.engineers_blocked else [
-            span for here, span in spans.items() if box.sector[here] not in reading.artillery_fired
-        ]  # fmt: skip
-        self.managed = frozenset(h for span in quiet for h in span if h not in swept and box.is_low[h])
-
-
-def under_fire(reading: Reading) -> set[int]:
-    """19.32 The hexes in the field of fire of a German unit that is not disrupted."""
-    box = reading.box
-    found: set[int] = set()
-    for site, nests in reading.sites.items():
-        if any(not nest.disrupted for nest in nests):
-            found.update(box.sites[site].field)
-    for h, row in reading.armor.items():
-        if not row["disrupted"]:
-            found.update(armor_field_from(box, h))
-    return found
 
 
 # --- 19.1, 19.2 bases ----------------------------------------------------------------------------------------------
@@ -60,8 +28,9 @@ def best_draw(reading: Reading, place: int, taken: Sequence[str] = ()) -> tuple[
     return min((range_needed(reading, place, draw), draw) for draw in reading.box.draws if draw not in taken)
 
 
-def operate(reading: Reading, options: Mapping[str, Sequence[Any]]) -> Action:
+def operate(reading: Reading, decision: Decision) -> Action:
     """19.21 A base near a draw that none serves yet; otherwise a wider range for the one nearest to its aim."""
+    options: Mapping[str, Sequence[Any]] = decision.options
     served = {name: best_draw(reading, here) for name, (here, _) in reading.bases.items()}
     taken = [draw for needed, draw in served.values() if needed <= REACH]
     best = _best_site(reading, options.get("base", ()), taken)

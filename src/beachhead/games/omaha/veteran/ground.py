@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from beachhead.games.omaha.attack import is_open_side
 from beachhead.games.omaha.box import Box
 from beachhead.games.omaha.terrain import ways
 from beachhead.games.omaha.weapons import BARRIERS
@@ -19,9 +20,6 @@ class Ground:
         self.ways = ways(box)
         board = box.board
         self.size = len(board)
-        self.box_number = {landing_box.id: number for number, landing_box in enumerate(box.boxes)}
-        self.german = {row.id: row for row in box.german}
-        self.depth = {row.id: row for row in box.depth}
         self.out = self._out()
         """For every hex, where infantry gets from there, and in how many turns before it is free again."""
         self.into = self._into()
@@ -29,7 +27,8 @@ class Ground:
         self.driven = self._driven()
         """For every hex, from where vehicles get there, and whether engineers have to clear the way."""
         self.fronts = tuple(
-            tuple(h for h in board.adjacent[place] if self._can_attack(h, place)) for place in range(self.size)
+            tuple(h for h in board.adjacent[place] if self.is_firm(h) and is_open_side(box, h, place))
+            for place in range(self.size)
         )
         """For every hex, the hexes next to it from which infantry may attack it."""
         self.supply = tuple(
@@ -39,9 +38,7 @@ class Ground:
             for h in range(self.size)
         )
         """12.3 Where a path of US communication may lead from a hex, fire and Germans apart."""
-        self.controlled = tuple(
-            (h, *(n for n in board.adjacent[h] if not (box.is_low[h] and box.is_high[n]))) for h in range(self.size)
-        )
+        self.controlled = tuple((h, *box.controllable[h]) for h in range(self.size))
         """12.1, 12.11 What a strong unit controls from each hex."""
         self.controlled_by = tuple(
             tuple(n for n in (h, *board.adjacent[h]) if self.is_firm(n) and h in self.controlled[n])
@@ -90,14 +87,6 @@ class Ground:
                 for end in ends[start]:
                     found[end].append((start, barred))
         return tuple(map(tuple, found))
-
-    def _can_attack(self, here: int, target: int) -> bool:
-        """8.15 Whether infantry without range may attack through the hexside."""
-        box = self.box
-        if not box.is_land[here] or box.is_rough[here]:
-            return False
-        kinds = box.between(here, target) & BARRIERS
-        return not kinds or (kinds == {"bluff"} and not box.is_low[here])
 
 
 @cache

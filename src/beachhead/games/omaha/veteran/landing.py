@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from beachhead.games.omaha.landing import landing_tide
 from beachhead.games.omaha.veteran.acting import Staff
 from beachhead.games.omaha.veteran.fire import worth_of_step
 from beachhead.games.omaha.veteran.reading import Company, Reading
 from beachhead.kernel import Action, Decision
 
+VERBS = ("place", "delay", "deploy", "clear", "drift-with", "no-drift", "drift")
 LONG = 4.0
 """14.1 Turns that fresh regiments are under fire where they land after turn 16, when every position hits more."""
 HURRY = 0.02
@@ -25,13 +27,13 @@ def decide(reading: Reading, decision: Decision) -> Action:
         return Action("place", min(options["place"], key=lambda box: box_cost(staff, company, box)))
     if options.get("delay"):
         return Action("delay", options["delay"][0])
-    if "deploy" in options:
+    if options.get("deploy"):
         company = reading.by_number[decision.about["unit"]]
         staff = Staff(reading)
         return Action("deploy", min(options["deploy"], key=lambda h: staff.cost(company, h)))
-    if "clear" in options:
+    if options.get("clear"):
         return Action("clear", options["clear"][0])
-    if "drift-with" in options:
+    if options.get("drift-with"):
         return Action("drift-with", options["drift-with"][0])
     return Action("no-drift")
 
@@ -40,8 +42,7 @@ def box_cost(staff: Staff, company: Company, box: int) -> float:
     """5.2 What it costs to land from a box, drift included."""
     reading = staff.reading
     following = min(reading.turn + 1, 32)
-    tide = reading.tide if reading.phase == "set-up" else reading.box.turns[following].tide
-    place = reading.box.boxes[box].hexes[tide]
+    place = reading.box.boxes[box].hexes[landing_tide(reading.g)]
     assert place is not None
     there = [c for c in reading.companies if c.box == box and not c.piece.is_leader]
     crowd = 0.1 * sum(c.steps for c in there)

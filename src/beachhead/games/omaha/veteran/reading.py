@@ -1,17 +1,19 @@
-"""What the veteran reads from the table: the view of a seat, turned into numbers that are quick to ask.
+"""What the veteran reads from the known state: companies and nests, in a form that is quick to ask.
 
-Nothing here knows more than the view: a face-down counter is its back, and the deck is the cards not yet seen.
+Nothing here knows more than its side: a face-down counter is its back, and the deck is the cards not yet seen.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
-
 import msgspec
 
-from beachhead.games.omaha.box import SECTOR_OF, Box, UsPiece
+from beachhead.games.omaha.allotment import belongs
+from beachhead.games.omaha.attack_preview import back_of
+from beachhead.games.omaha.box import UsPiece
+from beachhead.games.omaha.lines import lines
+from beachhead.games.omaha.losses import losses_of
 from beachhead.games.omaha.schemas import DepthRow, GermanRow
+from beachhead.games.omaha.state import EXITED, LOST, UNUSED, Omaha
 from beachhead.games.omaha.veteran.ground import Ground, ground_of
 
 NOWHERE = -1
@@ -61,31 +63,28 @@ class Nest(msgspec.Struct, gc=False):
 
 
 class Reading:
-    """The table at one moment."""
+    """The table at one moment; `g` is the known state, for whatever the rules can answer."""
 
-    def __init__(self, box: Box, view: Mapping[str, Any]) -> None:
-        self.box = box
+    def __init__(self, g: Omaha) -> None:
+        self.g = g
+        self.box = box = g.box
         self.ground: Ground = ground_of(box)
-        self.scenario: str = view["scenario"]
-        self.turn: int = view["turn"]
-        self.last_turn: int = view["last_turn"]
-        self.tide: str = view["tide"]
-        self.phase: str = view["phase"]
-        self.division: int = view["division"]
-        self.actions: int = view["actions"][str(self.division)]
-        self.naval: int = view["naval"]
-        self.is_extended = self.turn >= 17
-        self.losses = {int(division): len(units) for division, units in view["losses"].items()}
-        self.cleared = {box.board.number(name) for name in view["cleared"]}
-        self.closed = {box.board.number(name) for name in (*view["attacked"], *view["barraged"])}
+        self.turn, self.last_turn, self.tide, self.phase = g.turn, g.last_turn, g.tide, g.phase
+        self.division, self.actions, self.naval = g.division, g.actions[g.division], g.naval
+        self.is_extended = g.is_extended
+        self.losses = {division: len(losses_of(g, division)) for division in (1, 29)}
+        self.cleared, self.attacked = g.cleared, g.attacked
+        self.closed = g.attacked | g.barraged
         """8.16, 8.41 Hexes that have been attacked or barraged in this phase."""
-        self.attacked = {box.board.number(name) for name in view["attacked"]}
-        self.bases = {base["id"]: (box.board.number(base["hex"]), base["space"]) for base in view["bases"]}
-        self.engineers_blocked: bool = view["engineers_blocked"]
-        self.artillery_fired = frozenset[str](view["artillery_fired"])
+        self.bases = {
+            printed.id: (base.hex, base.space)
+            for printed, base in zip(box.bases, g.bases, strict=True)
+            if base.hex is not None
+        }
+        self.engineers_blocked, self.artillery_fired = g.engineers_blocked, g.artillery_fired
         self.prizes = self.ground.inland_prizes if self.is_extended else self.ground.prizes
         """The victory points that lie in hexes, by the rules of the next check."""
-        self.companies = self._companies(view["units"])
+        self.companies = self._companies()
         self.ashore = [c for c in self.companies if c.hex != NOWHERE]
         self.fighters = [c for c in self.ashore if not c.piece.is_leader]
         self.leaders = [c for c in self.ashore if c.piece.is_leader]
@@ -93,88 +92,73 @@ class Reading:
         self.at: dict[int, list[Company]] = {}
         for company in self.fighters:
             self.at.setdefault(company.hex, []).append(company)
-        self._read_germans(view)
-        self._read_cards(view)
+        self._read_germans()
+        self._read_cards()
 
     # --- ours ------------------------------------------------------------------------------------------------------
 
-    def _companies(self, rows: Sequence[Mapping[str, Any]]) -> list[Company]:
-        box, found = self.box, []
-        for row in rows:
-            place = row["place"]
-            if place in ("lost", "exited"):
+    def _companies(self) -> list[Company]:
+        g, found = self.g, []
+        for u, unit in enumerate(g.units):
+            if unit.at in (LOST, EXITED) or (unit.at == UNUSED and u not in g.queue):
                 continue
-            number = box.unit[row["id"]]
-            company = Company(number, box.us[number], row["division"], place, row["steps"])
-            if place == "map":
-                company.hex = box.board.number(row["hex"])
-                company.disrupted = row.get("disrupted", False)
-                company.climb = row.get("climb", "")
-                company.hero = row.get("hero", "")
-                company.acted = row.get("acted", False)
-                company.post = row.get("command_post", 0)
-            elif place == "box":
-                company.box = self.ground.box_number[row["box"]]
-            if "strength" in row:
-                company.strength, company.symbol = row["strength"], row["symbol"]
-                company.range, company.controls = row["range"], row["controls"]
-                company.weapons = None if row["weapons"] is None else frozenset(row["weapons"])
+            company = Company(u, self.box.us[u], unit.division, unit.place, unit.steps)
+            if unit.at >= 0:
+                company.hex, company.disrupted, company.climb = unit.at, unit.disrupted, unit.climb
+                company.hero, company.acted, company.post = unit.hero, unit.acted, unit.command_post
+            elif unit.box is not None:
+                company.box = unit.box
+            if unit.steps:
+                side = g.side(u)
+                company.strength, company.symbol, company.range = side.strength, side.symbol, side.range
+                company.controls, company.weapons = side.controls, side.weapons
             found.append(company)
         return found
 
     def belongs(self, company: Company, division: int) -> bool:
         """7.22 Whether a unit may act with a division; one that walked over the boundary may act with either."""
-        if company.division == division:
-            return True
-        return self.scenario != "easy-fox" and self.box.sector[company.hex] != SECTOR_OF[company.division]
+        return belongs(self.g, company.number, division)
 
     # --- theirs ----------------------------------------------------------------------------------------------------
 
-    def _read_germans(self, view: Mapping[str, Any]) -> None:
-        box, number = self.box, self.box.board.number
-        german, depth = self.ground.german, self.ground.depth
+    def _read_germans(self) -> None:
+        g, box = self.g, self.box
         self.nests: dict[int, Nest] = {}
-        self.garrisons: set[int] = set()
-        shown: set[str] = set(view["gone"])
-        shown_depth: set[str] = set(view["gone_depth"])
-        for row in view["positions"]:
-            place = number(row["hex"])
-            if row["garrison"]:
-                self.garrisons.add(place)
-            if "back" not in row:
+        self.garrisons = {there.hex for there, post in zip(box.positions, g.posts, strict=True) if post.garrison}
+        shown, shown_depth = set(g.gone), set(g.gone_depth)
+        for p, post in enumerate(g.posts):
+            if post.unit is None:
                 continue
-            position = box.position_at[place]
-            under = row["depth"]
-            unit = german[row["unit"]] if "unit" in row else None
-            marker = depth[under["id"]] if under is not None and "id" in under else None
-            self.nests[place] = Nest(
-                place,
-                box.positions[position].site,
-                position,
-                box.positions[position].is_wn,
-                row["back"],
-                row["disrupted"],
-                unit,
+            there = box.positions[p]
+            under = None if post.depth is None else box.depth[post.depth]
+            if post.shown:
+                shown.add(post.unit)
+            if post.depth is not None and post.depth_shown:
+                shown_depth.add(post.depth)
+            piece = box.german[post.unit]
+            self.nests[there.hex] = Nest(
+                there.hex,
+                there.site,
+                p,
+                there.is_wn,
+                piece.kind if there.is_wn else piece.pool,
+                post.disrupted,
+                piece if post.shown else None,
                 under is not None,
-                under["back"] if under is not None else "",
-                marker,
+                "" if under is None else under.pool if post.depth_shown else back_of(under),
+                under if post.depth_shown else None,
             )
-            if unit is not None:
-                shown.add(unit.id)
-            if marker is not None:
-                shown_depth.add(marker.id)
-        self.hidden_units = [row for row in box.german if row.id not in shown]
-        self.hidden_depth = [row for row in box.depth if row.id not in shown_depth]
+        self.hidden_units = [row for number, row in enumerate(box.german) if number not in shown]
+        self.hidden_depth = [row for number, row in enumerate(box.depth) if number not in shown_depth]
         self.sites: dict[int, list[Nest]] = {}
         for nest in self.nests.values():
             self.sites.setdefault(nest.site, []).append(nest)
-        self.armor = {number(row["hex"]): row for row in view["armor"]}
-        self.german_hexes = {*self.nests, *self.armor}
-        self.tactical_left: int = view["pools"].get("T", 0)
+        self.armor = {unit.hex: a for a, unit in enumerate(g.armor) if unit.hex is not None}
+        self.german_hexes = lines(g).hexes
+        self.tactical_left = len(g.pool["T"])
 
-    def _read_cards(self, view: Mapping[str, Any]) -> None:
+    def _read_cards(self) -> None:
         """The cards that may come next: those not seen since the last shuffle, or all if one is due."""
-        seen = {*view["discards"], *(card["card"] for card in view["cards"])}
-        cards = [card for card in self.box.cards if card.id not in seen]
+        cards = [self.box.cards[card] for card in sorted(self.g.deck)]
         due = self.phase == "action" and self.box.turns[self.turn].shuffle
         self.cards = list(self.box.cards) if due or len(cards) < 6 else cards
