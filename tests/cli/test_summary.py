@@ -1,8 +1,7 @@
 """Views, decisions and events as text."""
 
-import sys
-
 import io
+import sys
 
 import pytest
 from rich.console import Console
