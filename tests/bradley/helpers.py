@@ -1,4 +1,4 @@
-"""Small helpers that build positions for the tests of every chapter."""
+"""Bradley's D-Day on the bench: positions and procedures for the tests of every chapter."""
 
 from __future__ import annotations
 
@@ -12,7 +12,13 @@ from beachhead.games.bradley.game import PLAY
 from beachhead.games.bradley.sequence import leave
 from beachhead.games.bradley.setup import new_state
 from beachhead.games.bradley.state import Bradley, Unit
-from beachhead.kernel import Action, Decision, Flow, Offer, Preview, Ruling, Scripted, Seeded, Table
+from beachhead.kernel import Decision, Scripted, Seeded, Table
+from beachhead.testing.bench import Bench, options, preview, why_not
+
+__all__ = ["options", "preview", "why_not"]
+
+BENCH: Bench[Bradley] = Bench("bradley")
+drive = BENCH.drive
 
 DIRECTIONS = ("N", "NE", "SE", "S", "SW", "NW")
 
@@ -83,19 +89,6 @@ def told(g: Bradley) -> list[tuple[str, str]]:
     return [(event.kind, event.rule) for event in g.table.events]
 
 
-def drive(flow: Flow, *actions: tuple[str, Any]) -> Decision | Any:
-    """Play a flow: the decision after these answers, or what the flow returns if it ends with them."""
-    try:
-        decision = next(flow)
-        for verb, arg in actions:
-            action = Action(verb, arg)
-            assert decision.offers(action), f"{action} is not among {dict(decision.options)}"
-            decision = flow.send(action)
-    except StopIteration as end:
-        return end.value
-    return decision
-
-
 def next_segment(g: Bradley) -> None:
     """The segment is over, and the next one that takes place begins."""
     drive(leave(g))
@@ -108,23 +101,6 @@ def next_turn(g: Bradley) -> None:
     g.turn += 1
 
 
-def why_not(g: Bradley, decision: Decision, action: Action) -> Ruling | None:
-    """What refuses an action, asked of the offer of its verb; None for one that is offered."""
-    offer = decision.options.get(action.verb)
-    return offer.refuse(g, action.arg) if isinstance(offer, Offer) and offer.refuse else None
-
-
-def preview(g: Bradley, decision: Decision, action: Action) -> Preview | None:
-    """What an action would bring, asked of the offer of its verb."""
-    offer = decision.options.get(action.verb)
-    return offer.foresee(g, action.arg) if isinstance(offer, Offer) and offer.foresee else None
-
-
 def offered(decision: Decision) -> set[str]:
     """The verbs that are open."""
     return {verb for verb, args in decision.options.items() if args}
-
-
-def options(decision: Decision) -> dict[str, list[Any]]:
-    """What is open, by verb."""
-    return {verb: list(args) for verb, args in decision.options.items() if args}

@@ -7,14 +7,14 @@ from random import Random
 from typing import Any
 
 import pytest
+from tests.bradley.helpers import BENCH
 
 from beachhead.games import find_game
 from beachhead.games.bradley.game import BradleysDDay
 from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.victory import outcome
-from beachhead.kernel import Flow, GameOver, Match
+from beachhead.kernel import Flow, GameOver
 from beachhead.testing.battery import battery
-from beachhead.testing.properties import walk
 
 Setting = tuple[str, dict[str, Any]]
 
@@ -84,19 +84,12 @@ def test_every_scenario_and_every_option_is_played() -> None:
 
 
 def play_through(scenario: str, seed: int) -> None:
-    """A random game with random options; every turn point is a position that can be, and no counter is lost."""
-    game, random = find_game("bradley"), Random(seed)
+    """A random game with random options."""
+    game, random = BENCH.game, Random(seed)
     settings = {option: random.random() < 0.5 for option in game.options}
     while game.refuse_settings(scenario, settings) is not None:
         settings = {option: random.random() < 0.3 for option in game.options}
-    match: Match[Any] = Match.new(game, scenario, settings, seed=str(seed), keeps_digests=False)
-    census = dict(game.census(match.state))
-    for _ in walk(match, random):
-        assert match.decision is not None
-        if match.decision.is_turn_point:
-            assert dict(game.census(match.state)) == census, f"{scenario} {seed}"
-            assert game.refuse_position(match.state) is None, f"{scenario} {seed}"
-    assert match.outcome is not None
+    BENCH.play_through(scenario, settings, seed, random)
 
 
 @pytest.mark.soak

@@ -2,7 +2,7 @@
 
 import pytest
 from tests.omaha.helpers import at, depth, german, h, p, run, the_game, told, u
-from tests.omaha.test_german_actions import a_card, posts, us
+from tests.omaha.test_german_actions import a_card, us
 
 from beachhead.games.omaha import armor, fields, fire_phase, german_actions, reinforcements
 from beachhead.games.omaha.box import INTENSE, STEADY
@@ -100,7 +100,7 @@ def test_armor_enters_revealed_with_hidden_depth():
 def test_the_lower_numbered_position_receives_the_armor():
     second = {**BASE, "phase": "second event"}
     near = us(h1513="F/2/16 1", h1308="E/2/16 1", h1029="F/2/116 1")
-    g = at(second, pool=POOLS, units=near, posts=posts(("C5", "1/1/726"), ("A6", "3/1/726")))
+    g = at(second, pool=POOLS, units=near, posts=[("C5", "1/1/726"), ("A6", "3/1/726")])
     selected = [reinforcements.zone_position(g, zone, german_communication(g))[1] for zone in "ACG"]
     assert [g.box.positions[n].id for n in selected] == ["A7", "C6", "G5"]
     assert armor.entry_first(g, ["A", "G", "C"]) == ["C", "A", "G"], "C6 before A7; G5 does not qualify"
@@ -114,7 +114,7 @@ def test_armor_counts_as_supply_when_units_run_out():
     second = {**BASE, "phase": "second event"}
     near = us(h1513="F/2/16 1", h1308="E/2/16 1")
     pool = {"T": [], "D": [], "M": [], "A": ["1/1/352PzJ"]}
-    g = at(second, pool=pool, units=near, posts=posts(("C5", "1/1/726"), ("A6", "3/1/726")))
+    g = at(second, pool=pool, units=near, posts=[("C5", "1/1/726"), ("A6", "3/1/726")])
     reinforcements.reinforce_zones(g, ["A", "C"], rule="EV.reinf")
     assert place_of(g, GREEN) == "1612", "the lower number"
 
@@ -123,7 +123,7 @@ def test_armor_counts_as_supply_when_units_run_out():
 def test_armor_brings_one_unit_however_many_are_left():
     near = us(h1513="F/2/16 1", h1308="E/2/16 1", h1029="F/2/116 1")
     pool = {"T": [], "D": ["1P/352"], "M": [], "A": ["1/1/352PzJ", "2/1/352PzJ", "1/2/352PzJ"]}
-    g = at({**BASE, "phase": "second event"}, pool=pool, units=near, posts=posts(("C5", "1/1/726"), ("A6", "3/1/726")))
+    g = at({**BASE, "phase": "second event"}, pool=pool, units=near, posts=[("C5", "1/1/726"), ("A6", "3/1/726")])
     reinforcements.reinforce_zones(g, ["A", "C", "G"], rule="EV.reinf")
     assert [g.box.board.name(unit.hex) for unit in g.armor if unit.hex is not None] == ["1612"], "C6 before A7"
     assert g.posts[p("G5")].unit == german("1P/352"), "two units for three zones: G5 and C6 have the lowest numbers"
@@ -342,11 +342,11 @@ def test_the_end_of_the_road():
 
 @pytest.mark.rule("omaha", "23.51")
 def test_armor_does_not_stop_with_other_germans():
-    assert ends("1821", posts=posts(("D6", "1/1/726"))) == "1421", "through D6"
-    assert ends("1821", limit=3, posts=posts(("D6", "1/1/726"))) == "1421", "one hex further"
-    assert ends("1721", posts=posts(("D4", "1/1/726"))) == "1322", "one hex further"
-    assert ends("1821", limit=3, posts=posts(("D6", "1/1/726")), units=us(h1421="A/1/116")) == "1621", "one hex less"
-    assert ends("0923", posts=posts(("WN68N", "wn10"))) == "0822", "an end point is the end"
+    assert ends("1821", posts=[("D6", "1/1/726")]) == "1421", "through D6"
+    assert ends("1821", limit=3, posts=[("D6", "1/1/726")]) == "1421", "one hex further"
+    assert ends("1721", posts=[("D4", "1/1/726")]) == "1322", "one hex further"
+    assert ends("1821", limit=3, posts=[("D6", "1/1/726")], units=us(h1421="A/1/116")) == "1621", "one hex less"
+    assert ends("0923", posts=[("WN68N", "wn10")]) == "0822", "an end point is the end"
     g = ready((GREEN, "1821", "armor-01"), (RED, "1421"))
     act(g, a_card(green="F"))
     assert place_of(g, GREEN) == "1321" and g.armor[GREEN].depth == depth("armor-01")

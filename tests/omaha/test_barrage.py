@@ -4,7 +4,7 @@ from fractions import Fraction
 from random import Random
 
 import pytest
-from tests.omaha.helpers import at, depth, h, match_at, p, run, the_game, told, u
+from tests.omaha.helpers import action_scene, at, depth, h, match_at, p, run, the_game, told, u
 
 from beachhead.games.omaha.barrage import (
     barrage,
@@ -22,16 +22,9 @@ from beachhead.kernel import parse_action
 BOTH, COLOUR, SYMBOL, NEITHER = "3", "1", "23", "20"  # for an orange target and a triangle
 
 
-def scene(units, posts=(), *, script=None, **fields):
-    names = (("id", "hex", "steps"), ("id", "unit", "depth"))
-    us, them = (
-        [row if isinstance(row, dict) else dict(zip(keys, row, strict=False)) for row in rows]
-        for keys, rows in zip(names, (units, posts), strict=True)
-    )
-    position = {"clear": True, "phase": "action", "turn": 5, "division": 1, "actions": {"1": 2, "29": 2}, **fields}
-    g = at(position, script, units=us, posts=them)
-    g.commanded = commanders(g)
-    return g
+def scene(units, posts=(), **fields):
+    """The action phase with two actions left to each division."""
+    return action_scene(units, posts, **{"division": 1, "actions": {"1": 2, "29": 2}, **fields})
 
 
 def late(units, posts=(), **fields):

@@ -8,12 +8,11 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.omaha.helpers import the_game
+from tests.omaha.helpers import BENCH, the_game
 
 from beachhead.games.omaha import losses, victory
 from beachhead.kernel import Match, name_event
 from beachhead.testing.battery import battery
-from beachhead.testing.properties import walk
 
 Setting = tuple[str, dict[str, Any]]
 
@@ -53,20 +52,9 @@ def settings_for(random: Random) -> Setting:
 
 
 def play_through(seed: int) -> Match[Any]:
-    """A random game; every turn point is a position that can be, and no counter or card is lost."""
-    game, random = the_game(), Random(seed)
-    scenario, settings = settings_for(random)
-    match = Match.new(game, scenario, settings, seed=str(seed))
-    census = dict(game.census(match.state))
-    for _ in walk(match, random):
-        assert match.decision is not None
-        if match.decision.is_turn_point:
-            assert dict(game.census(match.state)) == census, f"seed {seed}"
-            ruling = game.refuse_position(match.state)
-            assert ruling is None, f"seed {seed}: {ruling}"
-    assert match.outcome is not None
-    assert dict(game.census(match.state)) == census, f"seed {seed}"
-    return match
+    """A random game of any scenario with any variants."""
+    random = Random(seed)
+    return BENCH.play_through(*settings_for(random), seed, random)
 
 
 @pytest.fixture

@@ -1,7 +1,7 @@
 """7.1, 11.2, 11.3, 18.3 Command."""
 
 import pytest
-from tests.omaha.helpers import at, h, match_at, the_game, u
+from tests.omaha.helpers import action_scene, h, match_at, the_game, u
 
 from beachhead.games.omaha.command import (
     command_range,
@@ -15,12 +15,7 @@ from beachhead.kernel import Action
 
 
 def scene(units, posts=(), **fields):
-    """A position of the action phase in which command has been fixed."""
-    rows = [row if isinstance(row, dict) else dict(zip(("id", "hex"), row, strict=True)) for row in units]
-    them = [dict(zip(("id", "unit"), row, strict=True)) for row in posts]
-    g = at({"clear": True, "phase": "action", "turn": 12, **fields}, units=rows, posts=them)
-    g.commanded = commanders(g)
-    return g
+    return action_scene(units, posts, **{"turn": 12, **fields})
 
 
 def post(space, place="1020", **fields):

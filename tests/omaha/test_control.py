@@ -12,13 +12,9 @@ from beachhead.games.omaha.control import (
 )
 
 
-def us(*rows):
-    return [dict(zip(("id", "hex", "steps"), row, strict=False)) for row in rows]
-
-
 @pytest.mark.rule("omaha", "12", "12.1", "12.1a", "12.1b", "2.21.sym")
 def test_who_controls_what():
-    g = at(clear=True, units=us(("A/1/16", "1407", 2), ("AT/16", "1502"), ("16 HQ", "1804"), ("Cota", "1810")))
+    g = at(clear=True, units=[("A/1/16", "1407", 2), ("AT/16", "1502"), ("16 HQ", "1804"), ("Cota", "1810")])
     control = us_control(g)
     assert control >= {h("1407"), h("1406"), h("1408"), h("1502"), h("1804")}
     assert h("1501") not in control, "an anti-tank unit controls its own hex only"
@@ -28,7 +24,7 @@ def test_who_controls_what():
 
 @pytest.mark.rule("omaha", "12.1", "12.1a")
 def test_one_step_infantry_controls_its_own_hex_and_armor_all_around():
-    g = at(clear=True, units=us(("A/1/16", "1407", 1), ("1/A/741", "1720", 1), ("62AFA", "1730", 1)))
+    g = at(clear=True, units=[("A/1/16", "1407", 1), ("1/A/741", "1720", 1), ("62AFA", "1730", 1)])
     control = us_control(g)
     assert h("1406") not in control
     assert {h("1719"), h("1721"), h("1729"), h("1731")} <= control
@@ -42,11 +38,11 @@ def test_disrupted_units_control_too():
 
 @pytest.mark.rule("omaha", "12.11", "12.11a")
 def test_low_ground_does_not_control_high_ground():
-    g = at(clear=True, units=us(("A/1/16", "0813")))
+    g = at(clear=True, units=[("A/1/16", "0813")])
     control = us_control(g)
     assert h("0814") in control
     assert h("0913") not in control
-    g = at(clear=True, units=us(("A/1/16", "0913")))
+    g = at(clear=True, units=[("A/1/16", "0913")])
     assert {h("0812"), h("0813")} <= us_control(g)
 
 
@@ -60,25 +56,25 @@ def test_an_untouched_map_is_in_communication():
 
 @pytest.mark.rule("omaha", "12.2", "12.22")
 def test_an_empty_position_may_itself_be_controlled():
-    g = at(clear=True, units=us(("A/1/16", "1012")))  # next to C1 (1113)
+    g = at(clear=True, units=[("A/1/16", "1012")])  # next to C1 (1113)
     assert h("1113") in us_control(g) or h("1113") in g.box.board.adjacent[h("1012")]
     assert p("C1") in german_communication(g)
 
 
 @pytest.mark.rule("omaha", "12.2")
 def test_a_us_unit_in_the_position_cuts_it_off():
-    g = at(clear=True, units=us(("A/1/16", "1113")))
+    g = at(clear=True, units=[("A/1/16", "1113")])
     assert p("C1") not in german_communication(g)
 
 
 @pytest.mark.rule("omaha", "11.31")
 def test_a_general_alone_does_not_block():
-    g = at(clear=True, units=us(("Wyman", "1113")))
+    g = at(clear=True, units=[("Wyman", "1113")])
     assert h("1113") not in us_occupied(g)
     assert p("C1") in german_communication(g)
 
 
-RING = us(("A/1/16", "1115"), ("B/1/16", "1217"), ("C/1/16", "1315"), ("D/1/16", "1314"))
+RING = [("A/1/16", "1115"), ("B/1/16", "1217"), ("C/1/16", "1315"), ("D/1/16", "1314")]
 """Around C2 (1215): two neighbours are occupied, the other four controlled; 1316 is bocage and leads to 1416."""
 
 
@@ -97,7 +93,7 @@ def test_an_empty_position_does_not_trace_through_bocage():
 
 @pytest.mark.rule("omaha", "12.23")
 def test_bocage_communication_reaches_one_hex_only():
-    g = at(clear=True, units=[*RING, *us(("I/3/16", "1516"))], posts=[{"id": "C2", "unit": "5/2/916"}])
+    g = at(clear=True, units=[*RING, *[("I/3/16", "1516")]], posts=[{"id": "C2", "unit": "5/2/916"}])
     assert p("C2") not in german_communication(g)
 
 
@@ -105,7 +101,7 @@ def test_bocage_communication_reaches_one_hex_only():
 def test_a_german_unit_keeps_its_hex_open_for_others():
     """D5 (1416) lies on the way out of 1316: a German unit there undoes the control of I/3/16."""
     posts = [{"id": "C2", "unit": "5/2/916"}, {"id": "D5", "unit": "6/2/916"}]
-    g = at(clear=True, units=[*RING, *us(("I/3/16", "1516"))], posts=posts)
+    g = at(clear=True, units=[*RING, *[("I/3/16", "1516")]], posts=posts)
     assert p("C2") in german_communication(g)
 
 

@@ -1,17 +1,13 @@
 """16 German actions, 14.2 and 15.III."""
 
 import pytest
-from tests.omaha.helpers import at, card, depth, german, h, match_at, p, run, the_game, told, u
+from tests.omaha.helpers import at, card, depth, german, h, match_at, p, run, site, the_game, told, u
 
 from beachhead.games.omaha import fire_phase, german_actions, german_advance, german_moves, harassment
 from beachhead.games.omaha.cards import Card, FireItem
 from beachhead.kernel import parse_action
 
 EXTENDED = {"scenario": "omaha-beach", "clear": True, "turn": 21, "phase": "fire"}
-
-
-def posts(*rows):
-    return [dict(zip(("id", "unit", "depth"), row, strict=False)) for row in rows]
 
 
 def us(**places):
@@ -52,10 +48,6 @@ def actions(g):
     return [(event["firer"], event["action"]) for event in told(g, "german_action")]
 
 
-def site(name):
-    return next(n for n, there in enumerate(the_game().box.sites) if there.id == name)
-
-
 # --- 16 who acts, what, and when -----------------------------------------------------------------------------------
 
 
@@ -82,7 +74,7 @@ def test_the_action_summary():
 
 @pytest.mark.rule("omaha", "16", "16a", "16b", "16.none")
 def test_which_positions_are_checked():
-    g = ready(units=us(h1210="A/1/16"), posts=posts(("C1", "1/1/726"), ("C8", "3/1/726")))
+    g = ready(units=us(h1210="A/1/16"), posts=[("C1", "1/1/726"), ("C8", "3/1/726")])
     item = FireItem("red", False, "F")
     assert german_actions.state_of(g, site("C1"), item) == "rp_quiet"
     assert german_actions.state_of(g, site("C8"), item) == "rp_quiet", "occupied ones far away are checked too"
@@ -102,7 +94,7 @@ def test_higher_number_first_then_higher_letter():
     assert names == ["WN65", "C8", "D7", "B7", "C3", "B2", "A1"]
     g = ready(
         units=us(h1216="A/1/16", h1308="B/1/16"),
-        posts=posts(("C5", "1/1/726")),
+        posts=[("C5", "1/1/726")],
         pool={"T": ["3/1/726"], "D": [], "M": []},
     )
     resolve(g, a_card(orange="R"))
@@ -114,7 +106,7 @@ def test_higher_number_first_then_higher_letter():
 
 @pytest.mark.rule("omaha", "16.sym", "16.sym2")
 def test_only_occupied_positions_mind_double_symbols():
-    fields = {"units": us(h1111="A/1/16", h1212="L/3/16"), "posts": posts(("A2", "1/1/726"))}
+    fields = {"units": us(h1111="A/1/16", h1212="L/3/16"), "posts": [("A2", "1/1/726")]}
     g = ready(**fields)
     resolve(g, a_card(blue="F2", red="A2"))
     assert actions(g) == [("C3", "ambush")]
@@ -140,11 +132,11 @@ def test_a_disrupted_position_does_nothing_and_recovers_afterwards():
 
 @pytest.mark.rule("omaha", "16", "15.III", "11.4")
 def test_a_star_reaches_a_leader_alone_in_the_field():
-    g = ready(units=us(h1111="16 HQ"), posts=posts(("A2", "1/1/726")))
+    g = ready(units=us(h1111="16 HQ"), posts=[("A2", "1/1/726")])
     resolve(g, a_card(blue="star"))
     assert actions(g) == [("A2", "fire")]
     assert g.units[u("16 HQ")].place == "track"
-    g = ready(units=us(h1111="16 HQ"), posts=posts(("A2", "1/1/726")))
+    g = ready(units=us(h1111="16 HQ"), posts=[("A2", "1/1/726")])
     resolve(g, a_card(blue="F"))
     assert actions(g) == []
     assert told(g, "no_action")[0]["firer"] == "A2"
@@ -153,7 +145,7 @@ def test_a_star_reaches_a_leader_alone_in_the_field():
 @pytest.mark.rule("omaha", "14.2", "16", "6.34")
 def test_early_actions_keep_the_limits_of_the_first_turns():
     early = {**EXTENDED, "turn": 12, "options": {"early-actions": True}}
-    g = ready(early, units=us(h1111="A/1/16"), posts=posts(("A2", "1/1/726"), ("C1", "3/1/726")))
+    g = ready(early, units=us(h1111="A/1/16"), posts=[("A2", "1/1/726"), ("C1", "3/1/726")])
     assert fire_phase.actions_apply(g)
     resolve(g, a_card(blue="F", brown="F", target="diamond"))
     assert g.units[u("A/1/16")].steps == 2, "A2 and C1 both fire, but one step is the most"
@@ -167,7 +159,7 @@ def test_early_actions_keep_the_limits_of_the_first_turns():
 @pytest.mark.rule("omaha", "14.2", "6.34")
 def test_early_mortars_pass_over_units_that_lost_a_step():
     early = {**EXTENDED, "turn": 12, "options": {"early-actions": True}}
-    g = ready(early, units=us(h1012="C/1/16 2", h1112="L/3/16"), posts=posts(("A2", "1/1/726"), ("A4", "3/1/726")))
+    g = ready(early, units=us(h1012="C/1/16 2", h1112="L/3/16"), posts=[("A2", "1/1/726"), ("A4", "3/1/726")])
     assert resolve(g, a_card(blue="M", purple="M")) is None
     assert [(event["firer"], event["unit"]) for event in told(g, "mortar_fire")] == [
         ("A4", u("L/3/16")),
@@ -207,7 +199,7 @@ def test_communication_units_and_garrisons_protect_a_wn():
     assert returns(units=us(h0912="A/1/16")) == []
     assert returns(units=us(h0812="Wyman")) == ["WN62N", "WN62S"], "a general alone does not count"
     assert returns(posts=[{"id": "WN62S", "garrison": True}]) == []
-    assert returns(posts=posts(("WN62S", "wn12"))) == ["WN62S"], "an occupied WN is not re-occupied"
+    assert returns(posts=[("WN62S", "wn12")]) == ["WN62S"], "an occupied WN is not re-occupied"
     ring = us(h0811="A/1/16", h0813="B/1/16", h0911="C/1/16", h0913="D/1/16", h1011="E/2/16", h1012="F/2/16")
     assert returns(units=ring) == []
 
@@ -226,7 +218,7 @@ def test_too_few_wn_units_go_closest_to_us_units():
 
 @pytest.mark.rule("omaha", "16.2", "16.2a", "16.21")
 def test_resupply_then_fire_even_on_a_double_symbol():
-    g = ready(units=us(h1111="A/1/16"), posts=posts(("A2", "1/1/726")))
+    g = ready(units=us(h1111="A/1/16"), posts=[("A2", "1/1/726")])
     resolve(g, a_card(blue="R2"))
     assert actions(g) == [("A2", "re-supply")]
     assert g.posts[p("A2")].depth is not None
@@ -237,7 +229,7 @@ def test_resupply_then_fire_even_on_a_double_symbol():
 @pytest.mark.rule("omaha", "16.2", "16.2a", "16.21")
 def test_a_lone_unit_that_cannot_be_resupplied_fires_on_a_single_symbol_only():
     def fires(mark):
-        g = ready(units=us(h1111="A/1/16"), posts=posts(("A2", "1/1/726")))
+        g = ready(units=us(h1111="A/1/16"), posts=[("A2", "1/1/726")])
         fire_phase.begin(g)
         g.communication -= {p("A2")}
         g.sector = "east"
@@ -250,11 +242,11 @@ def test_a_lone_unit_that_cannot_be_resupplied_fires_on_a_single_symbol_only():
 
 @pytest.mark.rule("omaha", "16.2", "16.2a")
 def test_a_position_with_depth_just_fires():
-    g = ready(units=us(h1111="A/1/16"), posts=posts(("A2", "1/1/726", "mobile-01")))
+    g = ready(units=us(h1111="A/1/16"), posts=[("A2", "1/1/726", "mobile-01")])
     resolve(g, a_card(blue="R2"))
     assert g.posts[p("A2")].depth == depth("mobile-01")
     assert g.units[u("A/1/16")].steps == 2
-    g = ready(units=us(h1111="A/1/16"), posts=posts(("A2", "1/1/726")), depth_pool={"mobile": []})
+    g = ready(units=us(h1111="A/1/16"), posts=[("A2", "1/1/726")], depth_pool={"mobile": []})
     resolve(g, a_card(blue="R"))
     assert told(g, "not_resupplied")[0]["why"] == "no depth marker is left"
     assert g.units[u("A/1/16")].steps == 2
@@ -265,7 +257,7 @@ def test_a_position_with_depth_just_fires():
 
 @pytest.mark.rule("omaha", "16.3", "16.32")
 def test_a_unit_redeploys_to_face_us_units_and_does_not_fire():
-    g = ready(units=us(h1111="A/1/16"), posts=posts(("B8", "1/1/726", "building-01")))
+    g = ready(units=us(h1111="A/1/16"), posts=[("B8", "1/1/726", "building-01")])
     resolve(g, a_card(brown="R2", blue="F"))
     assert actions(g) == [("B8", "redeploy")]
     assert g.posts[p("B8")].unit is None
@@ -277,7 +269,7 @@ def test_a_unit_redeploys_to_face_us_units_and_does_not_fire():
 @pytest.mark.rule("omaha", "16.3", "16.sym")
 def test_who_does_not_redeploy():
     def redeploys(mark="R", cut_off=False, **fields):
-        g = ready(posts=posts(("B8", "1/1/726")), **fields)
+        g = ready(posts=[("B8", "1/1/726")], **fields)
         if cut_off:
             g.communication -= {p("B8")}
         g.sector = "east"
@@ -294,7 +286,7 @@ def test_who_does_not_redeploy():
 @pytest.mark.rule("omaha", "16.3.pri")
 def test_the_order_of_redeployment():
     def goes_to(**places):
-        g = ready(units=us(**places), posts=posts(("B8", "1/1/726")))
+        g = ready(units=us(**places), posts=[("B8", "1/1/726")])
         resolve(g, a_card(brown="R"))
         return g.box.positions[told(g, "redeployed")[0]["position"]].id, told(g, "redeployed")[0]["why"]
 
@@ -307,24 +299,24 @@ def test_the_order_of_redeployment():
 
 @pytest.mark.rule("omaha", "16.3.pri")
 def test_a_blank_position_counts_as_number_0():
-    g = ready(units=us(h1018="A/1/16", h1111="B/1/16"), posts=posts(("B8", "1/1/726")))
+    g = ready(units=us(h1018="A/1/16", h1111="B/1/16"), posts=[("B8", "1/1/726")])
     resolve(g, a_card(brown="R"))
     assert g.box.positions[told(g, "redeployed")[0]["position"]].hex == h("1119")
 
 
 @pytest.mark.rule("omaha", "16.31")
 def test_from_a_vp_position_only_to_a_vp_position():
-    g = ready(units=us(h1111="A/1/16"), posts=posts(("B1", "1/1/726")))
+    g = ready(units=us(h1111="A/1/16"), posts=[("B1", "1/1/726")])
     resolve(g, a_card(brown="R"))
     assert told(g, "not_redeployed")[0]["rule"] == "16.31"
-    g = ready(units=us(h1210="A/1/16"), posts=posts(("B1", "1/1/726")))
+    g = ready(units=us(h1210="A/1/16"), posts=[("B1", "1/1/726")])
     resolve(g, a_card(brown="R"))
     assert g.posts[p("A4")].unit == german("1/1/726")
 
 
 @pytest.mark.rule("omaha", "16.33")
 def test_two_units_for_one_position():
-    g = ready(units=us(h1012="A/1/16"), posts=posts(("B8", "1/1/726"), ("D2", "3/1/726"), ("A2", "11/3/726")))
+    g = ready(units=us(h1012="A/1/16"), posts=[("B8", "1/1/726"), ("D2", "3/1/726"), ("A2", "11/3/726")])
     assert german_moves.redeployments(g, p("B8")) == [p("C1")]
     resolve(g, a_card(brown="R"))
     assert g.posts[p("C1")].unit == german("1/1/726"), "B8 comes before D2"
@@ -333,7 +325,7 @@ def test_two_units_for_one_position():
 
 @pytest.mark.rule("omaha", "16.34")
 def test_depth_fits_the_new_position():
-    fields = {"units": us(h1216="A/1/16"), "posts": posts(("B8", "1/1/726", "building-01"))}
+    fields = {"units": us(h1216="A/1/16"), "posts": [("B8", "1/1/726", "building-01")]}
     g = ready(**fields)
     resolve(g, a_card(brown="R"))
     assert g.posts[p("C2")].unit is not None
@@ -392,7 +384,7 @@ def test_a_garrison_keeps_reinforcements_out():
 @pytest.mark.rule("omaha", "16.5", "16.5.rng", "16.5.lim", "16.51")
 def test_mortars_of_a_reinforcement_position():
     def steps(*rows, target="circle", **places):
-        g = ready(units=us(**places), posts=posts(*rows))
+        g = ready(units=us(**places), posts=rows)
         resolve(g, a_card(target, blue="M"))
         return {g.piece(n).id: unit.steps for n, unit in enumerate(g.units) if unit.hex is not None}
 
@@ -410,7 +402,7 @@ def test_mortars_of_a_reinforcement_position():
 
 @pytest.mark.rule("omaha", "16.5.tie")
 def test_the_player_chooses_among_equal_targets_of_mortars():
-    fields = {"units": us(h1112="L/3/16", h1113="C/1/16", h1012="G/2/116"), "posts": posts(("A2", "1/1/726"))}
+    fields = {"units": us(h1112="L/3/16", h1113="C/1/16", h1012="G/2/116"), "posts": [("A2", "1/1/726")]}
     g = ready(**fields)
     decision = resolve(g, a_card(blue="M"))
     assert decision.rule == "16.5.tie"
@@ -418,20 +410,20 @@ def test_the_player_chooses_among_equal_targets_of_mortars():
     g = ready(**fields)
     resolve(g, a_card(blue="M"), ["mortar-hit C/1/16"])
     assert g.units[u("C/1/16")].steps == 2 and not g.units[u("C/1/16")].disrupted
-    g = ready(units=us(h1112="L/3/16", h1113="C/1/16"), posts=posts(("A2", "1/1/726", "mobile-01")))
+    g = ready(units=us(h1112="L/3/16", h1113="C/1/16"), posts=[("A2", "1/1/726", "mobile-01")])
     assert resolve(g, a_card(blue="M")) is None, "both are hit: no choice"
 
 
 @pytest.mark.rule("omaha", "16.5", "11.14")
 def test_a_hero_may_die_under_mortars():
-    g = ready(units=[{"id": "L/3/16", "hex": "1112", "steps": 1, "hero": "hero"}], posts=posts(("A2", "1/1/726")))
+    g = ready(units=[{"id": "L/3/16", "hex": "1112", "steps": 1, "hero": "hero"}], posts=[("A2", "1/1/726")])
     resolve(g, a_card(blue="M"), ["sacrifice"])
     assert g.units[u("L/3/16")].hero == "inspired"
 
 
 @pytest.mark.rule("omaha", "16.5.wn")
 def test_the_mortar_range_of_a_wn():
-    g = ready(posts=posts(("WN64", "wn10"), ("WN62S", "wn11")))
+    g = ready(posts=[("WN64", "wn10"), ("WN62S", "wn11")])
     reach = {name for name in the_game().box.board.names if harassment.in_mortar_range(g, site("WN64"), h(name))}
     assert {"0715", "0712", "0720", "0518", "0812", "0819"} <= reach, "beach and pavilion beside it, five hexes"
     assert {"0917", "1016", "0915", "1116"} <= reach, "draws and high ground, two hexes"
@@ -442,7 +434,7 @@ def test_the_mortar_range_of_a_wn():
 
 @pytest.mark.rule("omaha", "16.51", "16.sum")
 def test_a_wn_without_a_mortar_target_does_nothing():
-    g = ready(units=us(h1216="A/1/16"), posts=posts(("WN64", "wn10")))
+    g = ready(units=us(h1216="A/1/16"), posts=[("WN64", "wn10")])
     resolve(g, a_card(blue="M"))
     assert actions(g) == [("WN64", "mortar")]
     assert told(g, "no_action")[0]["rule"] == "16.51"
@@ -455,7 +447,7 @@ def test_a_wn_without_a_mortar_target_does_nothing():
 def test_a_patrol_disrupts_all_in_intense_and_steady_fire():
     g = ready(
         units=us(h1111="A/1/16, 16 HQ", h1010="1/A/741", h0910="B/1/16"),
-        posts=posts(("A2", "1/1/726")),
+        posts=[("A2", "1/1/726")],
     )
     resolve(g, a_card(blue="P"))
     disrupted = {g.piece(n).id for n, unit in enumerate(g.units) if unit.disrupted}
@@ -466,7 +458,7 @@ def test_a_patrol_disrupts_all_in_intense_and_steady_fire():
 @pytest.mark.rule("omaha", "16.6.far", "16.6.none")
 def test_a_distant_patrol():
     def disrupts(answers=(), target="circle", **places):
-        g = ready(units=us(**places), posts=posts(("A2", "1/1/726")))
+        g = ready(units=us(**places), posts=[("A2", "1/1/726")])
         resolve(g, a_card(target, blue="P"), answers)
         return {g.piece(n).id for n, unit in enumerate(g.units) if unit.disrupted}
 
@@ -481,7 +473,7 @@ def test_a_distant_patrol():
 
 @pytest.mark.rule("omaha", "16.sum")
 def test_a_wn_fires_on_p():
-    g = ready(units=us(h0714="A/1/16"), posts=posts(("WN64", "wn10")))
+    g = ready(units=us(h0714="A/1/16"), posts=[("WN64", "wn10")])
     resolve(g, a_card(blue="P"))
     assert actions(g) == [("WN64", "fire")]
 
@@ -492,7 +484,7 @@ def test_a_wn_fires_on_p():
 @pytest.mark.rule("omaha", "16.7", "16.7.a")
 def test_the_artillery_action():
     def hits(unit, answers=(), **places):
-        g = ready(units=us(**places), posts=posts(("WN64", unit)))
+        g = ready(units=us(**places), posts=[("WN64", unit)])
         g.communication -= {p("WN64")}
         g.sector = "east"
         run(german_actions.resolve_actions(g, a_card("diamond", blue="A")), answers)
@@ -508,7 +500,7 @@ def test_the_artillery_action():
 @pytest.mark.rule("omaha", "16.7.tie", "16.7")
 def test_the_order_of_artillery_targets():
     def hits(answers=(), **places):
-        g = ready(units=us(**places), posts=posts(("WN64", "wn01")))
+        g = ready(units=us(**places), posts=[("WN64", "wn01")])
         assert resolve(g, a_card("diamond", blue="A"), answers) is None
         return g.piece(told(g, "artillery_hit")[0]["unit"]).id
 
@@ -523,7 +515,7 @@ def test_the_order_of_artillery_targets():
 @pytest.mark.rule("omaha", "16.8", "16.86")
 def test_where_arrows_point():
     def goes(name, *rows):
-        g = ready(posts=posts((name, "1/1/726"), *rows))
+        g = ready(posts=[(name, "1/1/726"), *rows])
         end = german_advance.destination(g, p(name))
         return None if end is None else g.box.positions[end].id
 
@@ -539,8 +531,8 @@ def test_where_arrows_point():
 @pytest.mark.rule("omaha", "16.8a", "16.81a", "16.81")
 def test_advance_fire_or_nothing():
     def does(*rows, shown=False, **places):
-        rows = [{**row, "shown": shown} for row in posts(*rows)]
-        g = ready(units=us(**places), posts=rows)
+        posts = [{**dict(zip(("id", "unit", "depth"), row, strict=False)), "shown": shown} for row in rows]
+        g = ready(units=us(**places), posts=posts)
         resolve(g, a_card(red="A"), take_first=True)
         return [action for firer, action in actions(g) if firer == "C3"]
 
@@ -571,7 +563,7 @@ def test_the_three_routes():
 
 @pytest.mark.rule("omaha", "16.82.2")
 def test_an_empty_route_is_just_walked():
-    g = ready(posts=posts(("C3", "1/1/726", "mobile-01")), units=us(h1112="A/1/16"))
+    g = ready(posts=[("C3", "1/1/726", "mobile-01")], units=us(h1112="A/1/16"))
     resolve(g, a_card(red="A"))
     assert g.posts[p("C1")].unit == german("1/1/726")
     assert told(g, "german_moved")[0]["rule"] == "16.82.2"
@@ -582,7 +574,7 @@ def test_an_empty_route_is_just_walked():
 def test_defenders_are_disrupted_and_counted():
     g = ready(
         units=us(h1212="A/1/16 2, 1/A/741", h1213="L/3/16 2, 12/397", h1113="1/B/741 1"),
-        posts=posts(("C3", "5/2/916", "mobile-01")),
+        posts=[("C3", "5/2/916", "mobile-01")],
     )
     defenders = [u(name) for name in ("A/1/16", "1/A/741", "L/3/16", "12/397", "1/B/741")]
     german_advance.disrupt_defenders(g, defenders, "circle")
@@ -593,7 +585,7 @@ def test_defenders_are_disrupted_and_counted():
 @pytest.mark.rule("omaha", "16.82.4a", "16.82.5")
 def test_seven_is_enough():
     def holds(*units):
-        g = ready(units=[*units], posts=posts(("C3", "5/2/916", "mobile-01")))
+        g = ready(units=[*units], posts=[("C3", "5/2/916", "mobile-01")])
         resolve(g, a_card("diamond", red="A"), take_first=True)
         return g.posts[p("C3")].unit is not None
 
@@ -608,7 +600,7 @@ def test_seven_is_enough():
 def test_units_in_the_destination_give_ground():
     fields = {
         "units": us(h1113="L/3/16 2, C/1/16 2, 16 HQ", h1212="F/2/16 1"),
-        "posts": posts(("C3", "5/2/916", "mobile-01"), ("C2", "1/1/726")),
+        "posts": [("C3", "5/2/916", "mobile-01"), ("C2", "1/1/726")],
     }
     g = ready(**fields)
     decision = resolve(g, a_card(red="A"), ["advance-hit F/2/16"])
@@ -632,7 +624,7 @@ def test_units_in_the_destination_give_ground():
 
 @pytest.mark.rule("omaha", "16.82.5a")
 def test_who_has_no_way_back_is_eliminated():
-    g = ready(units=us(h1407="12/397, L/3/16 1"), posts=posts(("B3", "5/2/916", "building-01")))
+    g = ready(units=us(h1407="12/397, L/3/16 1"), posts=[("B3", "5/2/916", "building-01")])
     resolve(g, a_card(blue="A"), ["advance-hit 12/397", "give-ground 1406"])
     assert g.units[u("12/397")].place == "lost", "no road leads its guns out of the bocage"
     assert g.units[u("L/3/16")].hex == h("1406")
@@ -641,7 +633,7 @@ def test_who_has_no_way_back_is_eliminated():
 
 @pytest.mark.rule("omaha", "16.82.2", "11.31a")
 def test_a_general_alone_in_the_destination_is_captured():
-    g = ready(units=us(h1113="Wyman"), posts=posts(("C3", "5/2/916", "mobile-01")))
+    g = ready(units=us(h1113="Wyman"), posts=[("C3", "5/2/916", "mobile-01")])
     resolve(g, a_card(red="A"))
     assert g.units[u("Wyman")].place == "lost"
     assert told(g, "captured")
@@ -650,7 +642,7 @@ def test_a_general_alone_in_the_destination_is_captured():
 @pytest.mark.rule("omaha", "16.82.5a", "18.11")
 def test_a_command_post_in_the_destination_breaks_up():
     hq = {"id": "16 HQ", "hex": "1113", "command_post": 3}
-    g = ready(units=[hq], posts=posts(("C3", "5/2/916", "mobile-01")))
+    g = ready(units=[hq], posts=[("C3", "5/2/916", "mobile-01")])
     resolve(g, a_card(red="A"), ["give-ground 1112"])
     assert (g.units[u("16 HQ")].hex, g.units[u("16 HQ")].command_post) == (h("1112"), 0)
 
@@ -669,7 +661,7 @@ def test_depth_fits_the_destination_and_a_garrison_goes():
 def test_advances_come_last_and_profit_from_other_actions():
     g = ready(
         units=us(h1212="F/2/16"),
-        posts=posts(("C3", "5/2/916", "mobile-01"), ("C2", "1/1/726")),
+        posts=[("C3", "5/2/916", "mobile-01"), ("C2", "1/1/726")],
     )
     resolve(g, a_card("diamond", red="A", orange="P"))
     assert g.posts[p("C1")].unit == german("5/2/916"), "F/2/16 is disrupted by the patrol of C2 and no defence"
@@ -683,7 +675,7 @@ def test_an_advance_in_the_east_waits_for_the_actions_in_the_west():
         EXTENDED,
         {"fire east": ["27"], "fire west": ["2"]},
         units=us(h1219="L/3/16 2"),
-        posts=posts(("D3", "5/2/916", "mobile-01"), ("WN67", "wn10")),
+        posts=[("D3", "5/2/916", "mobile-01"), ("WN67", "wn10")],
     )
     run(fire_phase.fire_phase(g))
     assert told(g, "advance_resisted")[0]["strength"] == 4, "WN67 has taken a step: 2 in buildings, not 4"
@@ -694,7 +686,7 @@ def test_an_advance_in_the_east_waits_for_the_actions_in_the_west():
 def test_an_advance_finds_its_destination_taken():
     g = ready(
         units=us(h1517="A/1/16"),
-        posts=posts(("C7", "5/2/916", "mobile-01"), ("D8", "6/2/916", "mobile-02")),
+        posts=[("C7", "5/2/916", "mobile-01"), ("D8", "6/2/916", "mobile-02")],
     )
     resolve(g, a_card("circle", purple="A", orange="A"), take_first=True)
     assert g.posts[p("D5")].unit == german("6/2/916"), "the higher number goes first"
@@ -740,7 +732,7 @@ def test_no_ambush_out_of_communication_or_without_units_in_the_field():
 
 @pytest.mark.rule("omaha", "16.61")
 def test_why_a_unit_is_not_offered():
-    g = ready(units=us(h1112="A/1/16, 16 HQ", h0910="B/1/16"), posts=posts(("A2", "1/1/726")))
+    g = ready(units=us(h1112="A/1/16, 16 HQ", h0910="B/1/16"), posts=[("A2", "1/1/726")])
     decision = resolve(g, a_card(blue="P"))
     for name, rule in (("16 HQ", "16.61"), ("L/3/16", "16.6.far")):
         ruling = decision.options["patrol-hit"].refuse(g, u(name))
@@ -755,10 +747,10 @@ def test_a_whole_fire_phase_on_every_card():
             script={"fire east": [str(number + 1)]},
             seed=str(number),
             units=us(h1212="L/3/16, C/1/16", h1111="A/1/16", h0714="E/2/16, 16 HQ", h1029="A/1/116", h0925="B/1/116"),
-            posts=posts(
+            posts=[
                 ("C3", "5/2/916", "mobile-01"), ("A4", "6/2/916"), ("WN62N", "wn10"), ("WN60", "wn01", "wn-05"),
                 ("B8", "1/1/726"), ("E5", "3/1/726"), ("G3", "7/2/916", "building-01"), ("F1", "8/2/916"),
-            ),
+            ],
         )  # fmt: skip
         assert match.state.phase != "fire" or match.decision is not None
     assert card("54") == 53

@@ -4,7 +4,7 @@ import itertools
 import random
 
 import pytest
-from tests.omaha.helpers import at, german, h, p, run, the_game, told, u
+from tests.omaha.helpers import at, german, h, p, run, site, the_game, told, u
 
 from beachhead.games.omaha import fire_phase, firers, german_fire, losses
 from beachhead.games.omaha.box import INTENSE, SPORADIC, STEADY
@@ -17,10 +17,6 @@ from beachhead.kernel import Action
 
 QUIET = "5"
 """A card for the other sector, where nobody is."""
-
-
-def site(name):
-    return next(n for n, found in enumerate(the_game().box.sites) if found.id == name)
 
 
 def wn(*names, depth=(), **fields):

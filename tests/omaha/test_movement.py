@@ -3,10 +3,9 @@
 from fractions import Fraction
 
 import pytest
-from tests.omaha.helpers import at, h, match_at, the_game, told, u
+from tests.omaha.helpers import acting, action_scene, at, h, offered, play, the_game, told, u
 
 from beachhead.games.omaha.allotment import is_far_across
-from beachhead.games.omaha.command import commanders
 from beachhead.games.omaha.infiltration import has_depth, passed, threats
 from beachhead.games.omaha.movement import destinations, refuse_climb, refuse_move, refuse_second_hex, refuse_step
 from beachhead.games.omaha.terrain import (
@@ -20,47 +19,14 @@ from beachhead.games.omaha.terrain import (
     steps,
     ways,
 )
-from beachhead.kernel import Action, parse_action
+from beachhead.kernel import Action
 
 INFANTRY, LEADER, TANK, GUN = "A/1/16", "Wyman", "1/A/741", "62AFA"
 
 
-def scene(units=(), posts=(), **fields):
-    """A position of the action phase; units as (id, hex) or tables, Germans as (position, unit, depth) or tables."""
-    us, them = (
-        [row if isinstance(row, dict) else dict(zip(keys, row, strict=False)) for row in rows]
-        for keys, rows in ((("id", "hex", "steps"), units), (("id", "unit", "depth"), posts))
-    )
-    g = at({"clear": True, "phase": "action", "turn": 5, **fields}, units=us, posts=them)
-    g.commanded = commanders(g)
-    return g
-
-
 def late(units=(), posts=(), **fields):
     """The same in the extended game."""
-    return scene(units, posts, **{"turn": 20, "scenario": "omaha-beach", **fields})
-
-
-def play(units, posts=(), *, script=None, actions=(), **fields):
-    """A match in the action phase, after these actions."""
-    us, them = (
-        [row if isinstance(row, dict) else dict(zip(keys, row, strict=False)) for row in rows]
-        for keys, rows in ((("id", "hex", "steps"), units), (("id", "unit", "depth"), posts))
-    )
-    position = {"clear": True, "phase": "action", "turn": 5, **fields}
-    match = match_at(position, script, units=us, posts=them)
-    do(match, *actions)
-    return match
-
-
-def do(match, *actions):
-    for text in actions:
-        match.apply(parse_action(the_game(), text))
-
-
-def offered(match, verb):
-    name = the_game().box.board.name
-    return sorted(name(x) for x in match.decision.options.get(verb, ()))
+    return action_scene(units, posts, **{"turn": 20, "scenario": "omaha-beach", **fields})
 
 
 def goes(g, *names):
@@ -145,7 +111,7 @@ def test_cliffs():
 
 def test_the_tables_say_what_the_chart_says():
     box = the_game().box
-    g = scene()
+    g = action_scene()
     for place in (x for x in range(len(box.board)) if box.is_land[x]):
         for kind in ("infantry", "leader", "other"):
             able = {n for n in box.board.adjacent[place] if refuse_ground(box, kind, place, n) is None}
@@ -159,14 +125,14 @@ def test_the_tables_say_what_the_chart_says():
 
 @pytest.mark.rule("omaha", "5.21", "TEC.2", "7.31", "EF.1")
 def test_flooded_hexes_and_german_hexes_are_closed():
-    g = scene([(INFANTRY, "0613")], [("WN61", "wn07")], turn=8)
+    g = action_scene([(INFANTRY, "0613")], [("WN61", "wn07")], turn=8)
     assert refuse_entry(g, h("0513")).rule == "TEC.2"
     assert refuse_entry(g, h("0809")).rule == "7.31"
     assert refuse_entry(g, h("0807")) is None, "an empty position"
     assert {h("0513"), h("0809")} <= closed_hexes(g)
     assert h("0513") not in goes(g, INFANTRY)
-    assert refuse_entry(scene(turn=5), h("0513")) is None
-    assert refuse_entry(scene(turn=17, scenario="omaha-beach"), h("0613")).rule == "TEC.2"
+    assert refuse_entry(action_scene(turn=5), h("0513")) is None
+    assert refuse_entry(action_scene(turn=17, scenario="omaha-beach"), h("0613")).rule == "TEC.2"
     assert refuse_entry(at(scenario="easy-fox", clear=True, turn=5), h("0620")).rule == "EF.1"
     armor = late(armor=[{"hex": "1321"}, {}, {}, {}], options={"armor": True})
     assert refuse_entry(armor, h("1321")).rule == "7.31" and h("1321") in closed_hexes(armor)
@@ -177,7 +143,7 @@ def test_flooded_hexes_and_german_hexes_are_closed():
 
 @pytest.mark.rule("omaha", "7.3", "7.4", "7.5", "TEC.shingle")
 def test_moves_of_one_hex_and_why_not():
-    g = scene([(INFANTRY, "0711"), (TANK, "0711"), (LEADER, "0711"), ("B/1/16", "0815"), ("C/1/16", "0432")])
+    g = action_scene([(INFANTRY, "0711"), (TANK, "0711"), (LEADER, "0711"), ("B/1/16", "0815"), ("C/1/16", "0432")])
     assert goes(g, INFANTRY) == ["0610", "0611", "0710", "0712", "0810", "0811"]
     assert goes(g, TANK) == ["0610", "0611", "0710", "0712"]
     assert goes(g, INFANTRY, TANK) == goes(g, TANK)
@@ -192,20 +158,22 @@ def test_moves_of_one_hex_and_why_not():
 
 @pytest.mark.rule("omaha", "7.31")
 def test_a_unit_may_enter_an_empty_position():
-    match = play([(INFANTRY, "0810")], actions=["paid A/1/16", "move 0809"])
+    match = acting([(INFANTRY, "0810")], actions=["paid A/1/16", "move 0809"])
     assert match.state.units[u(INFANTRY)].hex == h("0809")
 
 
 @pytest.mark.rule("omaha", "7.41", "11.2", "11.3", "TEC.bluff")
 def test_leaders_cross_a_bluff_in_one_action_up_and_down():
-    match = play([("16 HQ", "0815"), (LEADER, "0916")], actions=["free 16 HQ", "move 0916", "free Wyman", "move 0816"])
+    match = acting(
+        [("16 HQ", "0815"), (LEADER, "0916")], actions=["free 16 HQ", "move 0916", "free Wyman", "move 0816"]
+    )
     assert match.state.units[u("16 HQ")].hex == h("0916") and match.state.units[u("16 HQ")].climb == ""
     assert match.state.units[u(LEADER)].hex == h("0816")
 
 
 @pytest.mark.rule("omaha", "7.4", "7.5", "TEC.bluff", "TEC.scale")
 def test_who_may_climb():
-    g = scene([(INFANTRY, "0815"), (TANK, "0815"), (LEADER, "0432"), ("B/1/16", "0432")], [("WN73", "wn05")])
+    g = action_scene([(INFANTRY, "0815"), (TANK, "0815"), (LEADER, "0432"), ("B/1/16", "0432")], [("WN73", "wn05")])
     assert refuse_climb(g, u(INFANTRY), h("0916"), "bluff") is None
     assert refuse_climb(g, u(TANK), h("0916"), "bluff").rule == "7.4"
     assert refuse_climb(g, u(INFANTRY), h("0814"), "bluff").rule == "7.4"
@@ -219,18 +187,18 @@ def test_who_may_climb():
 
 @pytest.mark.rule("omaha", "7.32")
 def test_what_is_infiltration():
-    g = scene(posts=[("WN61", "wn07")])
+    g = action_scene(posts=[("WN61", "wn07")])
     assert passed(g, h("0710"), h("0709")) and passed(g, h("0710"), h("0810"))
     assert not passed(g, h("0710"), h("0711")), "not next to it any more"
     assert not passed(g, h("0611"), h("0710")), "not next to it before"
     g.change_post(g.german_at(h("0809")), disrupted=True)
     assert not passed(g, h("0710"), h("0709"))
-    assert not passed(scene(), h("0710"), h("0709")), "an empty position does not fire"
+    assert not passed(action_scene(), h("0710"), h("0709")), "an empty position does not fire"
 
 
 @pytest.mark.rule("omaha", "7.32", "6.41a")
 def test_infiltrating_past_a_wn_of_two_hexes():
-    g = scene(posts=[{"id": "WN62N", "unit": "wn10"}, {"id": "WN62S", "unit": "wn01", "depth": "wn-07"}])
+    g = action_scene(posts=[{"id": "WN62N", "unit": "wn10"}, {"id": "WN62S", "unit": "wn01", "depth": "wn-07"}])
     north, south = g.german_at(h("0812")), g.german_at(h("0912"))
     site = g.box.positions[north].site
     assert passed(g, h("0811"), h("0911")) == {site} and has_depth(g, site), "next to both hexes"
@@ -246,9 +214,9 @@ def test_infiltrating_past_a_wn_of_two_hexes():
 @pytest.mark.parametrize(("answer", "end"), [("press-on", "0709"), ("fall-back", "0710")])
 def test_a_unit_hit_on_the_way_goes_on_or_stays_and_has_acted(answer, end):
     script = {"infiltration": ["9"]}  # orange single, diamond
-    match = play([("I/3/16", "0710")], [("WN61", "wn07")], script=script, actions=["paid I/3/16", "move 0709"])
+    match = acting([("I/3/16", "0710")], [("WN61", "wn07")], script=script, actions=["paid I/3/16", "move 0709"])
     assert match.decision.rule == "7.32.a" and match.state.units[u("I/3/16")].steps == 2
-    do(match, answer)
+    play(match, answer)
     record = match.state.units[u("I/3/16")]
     assert (record.hex, record.steps) == (h(end), 2)
     assert match.why_not(Action("paid", u("I/3/16"))).rule == "7.2"
@@ -262,7 +230,7 @@ def test_a_unit_hit_on_the_way_goes_on_or_stays_and_has_acted(answer, end):
 def test_a_double_symbol_counts_only_against_depth(card, marker, left):
     """Cards 9 and 1 show orange single and double with the diamond, 6 another symbol, 20 no orange."""
     post = {"id": "WN61", "unit": "wn07"} | ({"depth": marker} if marker else {})
-    match = play([("I/3/16", "0710")], [post], script={"infiltration": [card]}, actions=["paid I/3/16", "move 0709"])
+    match = acting([("I/3/16", "0710")], [post], script={"infiltration": [card]}, actions=["paid I/3/16", "move 0709"])
     assert match.state.units[u("I/3/16")].steps == left
     told_of = told(match.state, "slipped_past" if left == 3 else "caught")[0]
     assert the_game().box.cards[int(card) - 1].target in told_of["shows"], "what the card shows is told"
@@ -270,11 +238,11 @@ def test_a_double_symbol_counts_only_against_depth(card, marker, left):
 
 @pytest.mark.rule("omaha", "7.32.d")
 def test_past_two_positions_one_card_and_one_step():
-    g = scene(posts=[("C1", "1/1/726"), ("C3", "3/1/726")])
+    g = action_scene(posts=[("C1", "1/1/726"), ("C3", "3/1/726")])
     assert len(passed(g, h("1212"), h("1213"))) == 2
     posts = [("C1", "1/1/726"), ("C3", "3/1/726")]
     script = {"infiltration": ["28"]}  # red single and brown single, diamond
-    match = play([("I/3/16", "1212")], posts, script=script, actions=["paid I/3/16", "move 1213", "press-on"])
+    match = acting([("I/3/16", "1212")], posts, script=script, actions=["paid I/3/16", "move 1213", "press-on"])
     assert match.state.units[u("I/3/16")].steps == 2
     assert len(match.state.track) == 1 and told(match.state, "step_lost")[0]["rule"] == "7.32.d"
 
@@ -283,7 +251,7 @@ def test_past_two_positions_one_card_and_one_step():
 def test_a_crowd_is_no_concentrated_target():
     units = [("I/3/16", "0710"), ("L/3/16", "0709"), ("K/3/16", "0709")]
     script = {"infiltration": ["6"]}  # orange single, triangle: not the symbol of I/3/16
-    match = play(units, [("WN61", "wn07")], script=script, actions=["paid I/3/16", "move 0709"])
+    match = acting(units, [("WN61", "wn07")], script=script, actions=["paid I/3/16", "move 0709"])
     assert told(match.state, "slipped_past") and match.state.units[u("I/3/16")].steps == 3
 
 
@@ -291,10 +259,10 @@ def test_a_crowd_is_no_concentrated_target():
 def test_leaders_infiltrate_only_with_a_unit():
     units = [("I/3/16", "0710"), ("16 HQ", "0710"), (LEADER, "0709")]
     posts = [("WN61", "wn07")]
-    match = play(units, posts, script={"infiltration": ["6"]}, actions=["free 16 HQ"])
+    match = acting(units, posts, script={"infiltration": ["6"]}, actions=["free 16 HQ"])
     assert "0709" not in offered(match, "move") and "0711" in offered(match, "move")
     assert match.why_not(Action("move", h("0709"))).rule == "7.32.c"
-    do(match, "back", "free I/3/16", "with 16 HQ", "move 0709")
+    play(match, "back", "free I/3/16", "with 16 HQ", "move 0709")
     assert match.state.units[u("16 HQ")].hex == h("0709") and match.state.units[u("16 HQ")].moved
     assert match.state.units[u("16 HQ")].acted
 
@@ -302,8 +270,8 @@ def test_leaders_infiltrate_only_with_a_unit():
 @pytest.mark.rule("omaha", "7.32.a", "7.32.c")
 def test_a_leader_stays_when_nobody_gets_through():
     units = [("I/3/16", "0710", 1), ("16 HQ", "0710")]
-    match = play(units, [("WN61", "wn07")], script={"infiltration": ["9"]}, actions=["free I/3/16", "with 16 HQ"])
-    do(match, "move 0709")
+    match = acting(units, [("WN61", "wn07")], script={"infiltration": ["9"]}, actions=["free I/3/16", "with 16 HQ"])
+    play(match, "move 0709")
     assert match.state.units[u("I/3/16")].place == "lost"
     hq = match.state.units[u("16 HQ")]
     assert hq.hex == h("0710") and hq.acted and not hq.moved
@@ -312,8 +280,8 @@ def test_a_leader_stays_when_nobody_gets_through():
 @pytest.mark.rule("omaha", "7.32", "7.32.a")
 def test_units_that_go_together_share_a_card():
     units = [("I/3/16", "0710"), ("H/2/16", "0710")]  # both diamonds
-    match = play(units, [("WN61", "wn07")], script={"infiltration": ["9"]})
-    do(match, "paid I/3/16", "with H/2/16", "move 0709", "press-on", "fall-back")
+    match = acting(units, [("WN61", "wn07")], script={"infiltration": ["9"]})
+    play(match, "paid I/3/16", "with H/2/16", "move 0709", "press-on", "fall-back")
     assert [match.state.units[u(name)].steps for name in ("I/3/16", "H/2/16")] == [2, 2]
     assert [match.state.units[u(name)].hex for name in ("I/3/16", "H/2/16")] == [h("0709"), h("0710")]
     assert match.state.actions[1] == 1, "two units of a stack shared one action"
@@ -321,16 +289,16 @@ def test_units_that_go_together_share_a_card():
 
 @pytest.mark.rule("omaha", "7.32", "EV.smoke2")
 def test_smoke_does_not_hide_infiltrators():
-    match = play([("I/3/16", "0710")], [("WN61", "wn07")], smoke=["WN61"], script={"infiltration": ["9"]})
-    do(match, "paid I/3/16", "move 0709", "press-on")
+    match = acting([("I/3/16", "0710")], [("WN61", "wn07")], smoke=["WN61"], script={"infiltration": ["9"]})
+    play(match, "paid I/3/16", "move 0709", "press-on")
     assert match.state.units[u("I/3/16")].steps == 2
 
 
 @pytest.mark.rule("omaha", "7.32", "11.14")
 def test_a_hero_may_die_for_an_infiltrating_unit():
     units = [{"id": "I/3/16", "hex": "0710", "steps": 1, "hero": "hero"}]
-    match = play(units, [("WN61", "wn07")], script={"infiltration": ["9"]}, actions=["free I/3/16", "move 0709"])
-    do(match, "sacrifice")
+    match = acting(units, [("WN61", "wn07")], script={"infiltration": ["9"]}, actions=["free I/3/16", "move 0709"])
+    play(match, "sacrifice")
     record = match.state.units[u("I/3/16")]
     assert (record.steps, record.hero, record.hex) == (1, "inspired", h("0709"))
 
@@ -343,7 +311,7 @@ def test_infiltrating_past_armor():
 
 @pytest.mark.rule("omaha", "7.32")
 def test_the_risk_can_be_seen_before():
-    match = play([("I/3/16", "0710")], [("WN61", "wn07")], actions=["paid I/3/16"])
+    match = acting([("I/3/16", "0710")], [("WN61", "wn07")], actions=["paid I/3/16"])
     preview = match.preview(Action("move", h("0709")))
     cards = the_game().box.cards
     hits = sum(card.target == "diamond" and "orange" in card.fire and not card.fire["orange"].double for card in cards)
@@ -365,7 +333,7 @@ def test_infantry_moves_two_hexes_but_bocage_off_the_road_is_one():
     assert refuse_second_hex(g, h("1109"), h("1110")).rule == "17.1a"
     assert "1307" in goes(g, "C/1/16") and refuse_second_hex(g, h("1206"), h("1307")) is None, "bocage by a trail"
     assert "1107" in goes(g, "C/1/16") and "1108" not in goes(g, "C/1/16"), "bocage ends the move"
-    basic = scene([(INFANTRY, "1020")])
+    basic = action_scene([(INFANTRY, "1020")])
     assert "0919" not in goes(basic, INFANTRY)
 
 
@@ -399,11 +367,11 @@ def test_leaders_always_move_two_hexes_over_bluffs_too():
 def test_a_longer_move_goes_round_the_germans_where_it_can():
     posts = [("G5", "1/1/726")]
     units = [("I/3/116", "1029"), ("Cota", "1029")]
-    match = play(units, posts, turn=20, scenario="omaha-beach", actions=["free I/3/116"])
+    match = acting(units, posts, turn=20, scenario="omaha-beach", actions=["free I/3/116"])
     assert match.preview(Action("move", h("0930"))).rule == "7.32", "infantry is slow under steady fire"
-    do(match, "back", "free Cota")
+    play(match, "back", "free Cota")
     assert match.preview(Action("move", h("0930"))) is None
-    do(match, "move 0930")
+    play(match, "move 0930")
     assert match.state.units[u("Cota")].hex == h("0930") and not match.state.track, "by 0929, past nobody"
 
 
@@ -411,10 +379,12 @@ def test_a_longer_move_goes_round_the_germans_where_it_can():
 def test_where_every_way_leads_past_germans_the_player_chooses():
     posts = [("E2", "1/1/726"), ("G5", "3/1/726")]
     script = {"infiltration": ["19"]}
-    match = play([("1/A/743", "0929")], posts, turn=20, scenario="omaha-beach", script=script, actions=["paid 1/A/743"])
-    do(match, "move 1029")
+    match = acting(
+        [("1/A/743", "0929")], posts, turn=20, scenario="omaha-beach", script=script, actions=["paid 1/A/743"]
+    )
+    play(match, "move 1029")
     assert match.decision.rule == "7.32" and offered(match, "way") == ["0829", "1029"]
-    do(match, "way 0829")
+    play(match, "way 0829")
     assert told(match.state, "infiltrating")[0]["positions"] == ["G5"], "round by 0830, past G5 and not E2"
     assert match.state.units[u("1/A/743")].hex == h("1029") and match.state.actions[29] == 2
 
@@ -463,9 +433,9 @@ def test_other_vehicles_move_one_hex():
 
 @pytest.mark.rule("omaha", "2.1.off")
 def test_units_leave_the_map_by_an_exit():
-    match = play([("I/3/116", "1001"), (LEADER, "1002")], turn=20, scenario="omaha-beach", actions=["free I/3/116"])
+    match = acting([("I/3/116", "1001"), (LEADER, "1002")], turn=20, scenario="omaha-beach", actions=["free I/3/116"])
     assert match.why_not(Action("exit", "B")).rule == "2.1.off"
-    do(match, "exit A")
+    play(match, "exit A")
     record = match.state.units[u("I/3/116")]
     assert (record.place, record.exit, record.hex, record.steps) == ("exited", "A", None, 3)
 
@@ -473,9 +443,9 @@ def test_units_leave_the_map_by_an_exit():
 @pytest.mark.rule("omaha", "18.11", "18.1b", "7.33")
 def test_a_command_post_that_moves_is_given_up():
     units = [{"id": "116 HQ", "hex": "1020", "command_post": 5}, ("I/3/116", "1020")]
-    match = play(units, turn=20, scenario="omaha-beach", actions=["free 116 HQ"])
+    match = acting(units, turn=20, scenario="omaha-beach", actions=["free 116 HQ"])
     assert "gives up the command post" in match.decision.prompt
-    do(match, "move 0920")
+    play(match, "move 0920")
     assert match.state.units[u("116 HQ")].command_post == 0
     assert match.decision.offers(Action("paid", u("I/3/116")))
 
@@ -483,9 +453,9 @@ def test_a_command_post_that_moves_is_given_up():
 @pytest.mark.rule("omaha", "7.22.two")
 def test_with_two_players_a_unit_far_across_the_boundary_changes_division():
     units = [("I/3/116", "1119"), ("A/1/16", "1020")]
-    match = play(units, turn=20, scenario="omaha-beach", options={"coop": True})
+    match = acting(units, turn=20, scenario="omaha-beach", options={"coop": True})
     assert match.decision.side == "1st" and not match.decision.offers(Action("paid", u("I/3/116")))
-    do(match, "next", "paid I/3/116", "move 1118")
+    play(match, "next", "paid I/3/116", "move 1118")
     assert match.state.units[u("I/3/116")].division == 1 and not is_far_across(match.state, u("I/3/116"))
-    near = scene([("I/3/116", "1119"), ("K/3/116", "1118")])
+    near = action_scene([("I/3/116", "1119"), ("K/3/116", "1118")])
     assert not is_far_across(near, u("I/3/116")) and is_far_across(near, u("K/3/116"))

@@ -1,7 +1,7 @@
 """What a table shows: the sheet that never changes, the scene that does, guides. It knows no game, and no screen."""
 
 from beachhead.display.changes import Change, Plain, difference, patch
-from beachhead.display.guides import Comment, Course, Lesson, Point, Sample
+from beachhead.display.guides import Comment, Course, Point, Sample
 from beachhead.display.layout import Colour, Dot, Field, Label, Layout, Plate, Spot, draw_layout, place_labels
 from beachhead.display.scene import (
     Badge,
@@ -17,10 +17,9 @@ from beachhead.display.scene import (
     Tally,
     TrackCell,
 )
-from beachhead.display.signs import SIGNS, Sign
+from beachhead.display.signs import Sign
 
 __all__ = [
-    "SIGNS",
     "Badge",
     "Card",
     "Change",
@@ -35,7 +34,6 @@ __all__ = [
     "Field",
     "Label",
     "Layout",
-    "Lesson",
     "Mark",
     "Panel",
     "Plain",

@@ -3,9 +3,7 @@
 from beachhead.players.doctrine import Answer, Doctrine
 from beachhead.players.driver import make_players, play_match
 from beachhead.players.registry import (
-    BUILT_IN,
     HUMAN,
-    PlayerMaker,
     PlayerSpec,
     check_spec,
     make_player,
@@ -17,14 +15,12 @@ from beachhead.players.seat import Player, PlayerError, Seat
 from beachhead.players.simple import FirstPlayer, RandomPlayer, ScriptPlayer
 
 __all__ = [
-    "BUILT_IN",
     "HUMAN",
     "Answer",
     "Doctrine",
     "FirstPlayer",
     "Player",
     "PlayerError",
-    "PlayerMaker",
     "PlayerSpec",
     "RandomPlayer",
     "ScriptPlayer",

@@ -80,6 +80,8 @@ def battery(
     plan = Plan(chosen, games, golden)
     tests: dict[str, Any] = {f"test_{name}": _property_test(found, plan, name) for name in PROPERTIES}
     tests["test_code_cites_only_rules_of_the_index"] = _citation_test(found)
+    if isinstance(game, str):
+        tests["test_reading_the_data_cites_nothing"] = _reading_test(game)
     if course := read_course(found):
         tests["test_course"] = _course_test(found, course)
     if sample := read_sample(found):
