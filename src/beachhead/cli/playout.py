@@ -15,7 +15,7 @@ from rich.text import Text
 
 from beachhead.cli.choosing import choose_game, choose_scenario, read_options, read_players
 from beachhead.cli.errors import INTERRUPTED
-from beachhead.cli.parameters import AsJson, DataFolder, GameId, Options, ScenarioId
+from beachhead.cli.parameters import AsJson, GameId, Options, Overlay, ScenarioId
 from beachhead.cli.screen import Screen, write_json
 from beachhead.games import find_game
 from beachhead.kernel import check_setup
@@ -39,15 +39,15 @@ def playout(
         int | None, typer.Option(min=1, metavar="W", help="Processes; as many as processors if left out.")
     ] = None,
     option: Options = None,
-    data: DataFolder = None,
+    overlay: Overlay = None,
     as_json: AsJson = False,
 ) -> int:
     """Play many games between computer players. The same seed gives the same results with any number of workers."""
-    found = choose_game(game, data)
+    found = choose_game(game, overlay)
     name = choose_scenario(found, scenario)
     setup = check_setup(found, name, read_options(found, option or []), {})
     seats = read_players(found, found.seats(name, setup.settings), players)
-    get = partial(find_game, game, None if data is None else data.resolve())
+    get = partial(find_game, game, found.overlay)
     code = 0
     try:
         with _progress(games, hidden=as_json) as told:

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from beachhead.cli.choosing import choose_game
 from beachhead.cli.errors import UserError
-from beachhead.cli.parameters import DataFolder, Plain, SaveFile
+from beachhead.cli.parameters import Overlay, Plain, SaveFile
 from beachhead.cli.reader import Reader
 from beachhead.cli.screen import Screen
 from beachhead.cli.showing import show_outcome
@@ -30,11 +30,11 @@ def replay(
     side: Annotated[
         str | None, typer.Option(metavar="SIDE", help="Show what this side knows of a game that still runs.")
     ] = None,
-    data: DataFolder = None,
+    overlay: Overlay = None,
     plain: Plain = False,
 ) -> None:
     """Tell a saved game turn by turn. Of a game that still runs only what everybody may know is told."""
-    match = load(existing_save(save), partial(choose_game, data=data))
+    match = load(existing_save(save), partial(choose_game, overlay=overlay))
     sides = match.game.sides
     if side is not None and side not in sides:
         raise UserError(no_such(f"{match.game.id} side", side, sides))
@@ -71,6 +71,8 @@ class _Replay:
     def _title(self) -> None:
         game, scenario = self._match.game, self._match.game.scenarios[self._match.scenario]
         self._screen.print(Text.assemble((game.title, "bold"), f" {self._screen.dot} {scenario.title}"))
+        if game.corrections:
+            self._screen.facts({"corrected": "\n".join(game.corrections)})
 
     def _begins_turn(self, number: int) -> bool:
         return number in self._turns if self._turns else True
