@@ -34,7 +34,7 @@ from beachhead.kernel.match import FlowError, Landmark, Match, Step
 from beachhead.kernel.naming import NameList, Names, UnknownName, kind, rows
 from beachhead.kernel.positions import BadPosition, Position, dump_position, load_position
 from beachhead.kernel.rulings import Refused, Ruling
-from beachhead.kernel.saves import SaveDrift, SaveError, Verdict, load, read_save, save, verify
+from beachhead.kernel.saves import OtherData, SaveDrift, SaveError, Verdict, load, read_save, save, verify
 from beachhead.kernel.setups import BadSetup, Setup, check_setup
 from beachhead.kernel.state import State, Table
 
@@ -60,6 +60,7 @@ __all__ = [
     "Names",
     "Option",
     "Options",
+    "OtherData",
     "Outcome",
     "Position",
     "Preview",
