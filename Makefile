@@ -6,7 +6,7 @@ UV      := $(BIN)/uv
 READY   := $(VENV)/.ready
 LOCK    := $(UV) pip compile -q --universal --generate-hashes --no-emit-index-url --no-header
 PYTEST  := $(BIN)/python -m pytest
-CODE    := src tests examples
+CODE    := src tests examples studies
 STATIC  := src/beachhead/server/static/index.html
 MODULES := web/node_modules/.ready
 WEB     := $(shell find web -path web/node_modules -prune -o -type f -print)
@@ -54,6 +54,7 @@ check: ready web
 	$(BIN)/ruff format --check $(CODE)
 	$(BIN)/mypy
 	$(BIN)/python scripts/check-imports
+	$(BIN)/python scripts/lines-per-rule
 	cd web && $(NODE) npx prettier --check src && $(NODE) npx svelte-check --fail-on-warnings
 
 format: ready $(MODULES)

@@ -8,7 +8,6 @@ from itertools import combinations
 import pytest
 from tests.bocage.helpers import match_at, play, the_game
 
-from beachhead.games.bocage.forecast import both, sums
 from beachhead.kernel import Action, parse_action
 
 UNITS = [
@@ -16,16 +15,6 @@ UNITS = [
     {"id": "914/352", "hex": "1720"}, {"id": "916/352", "hex": "1722"},
 ]  # fmt: skip
 FIELDS = {"clear": True, "turn": 4, "phase": "allied combat", "beachheads": ["2319"], "units": UNITS}
-
-
-def test_sums_of_markers():
-    values = (1, 2, 2, 5)
-    pairs = [sum(pair) for pair in combinations(values, 2)]
-    assert sums(values, 2) == {total: Fraction(pairs.count(total), len(pairs)) for total in pairs}
-    assert sums(values, 0) == {0: 1}
-    assert sums((), 2) == {0: 1}
-    assert sums((4,), 2) == {4: 1}
-    assert both({1: Fraction(1, 2), 2: Fraction(1, 2)}, {10: Fraction(1)}) == {11: Fraction(1, 2), 12: Fraction(1, 2)}
 
 
 @pytest.mark.rule("bocage", "S7.3", "S7.4")

@@ -19,7 +19,7 @@ FIELDS = {"clear": True, "turn": 4, "phase": "allied combat", "beachheads": ["23
 
 def everything(match: Match, side: str | None) -> str:
     """All that reaches a side."""
-    shown = [match.view(side), match.events_for(side), the_game().scene(match.view(side))]
+    shown = [match.view(side), match.events_for(side), match.scene(side)]
     if match.decision is not None and match.decision.side == side:
         shown.append(name_decision(the_game(), match.decision))
         for action in match.decision.actions():

@@ -23,10 +23,10 @@ def test_the_sheet():
 def test_the_scene_of_the_first_day():
     match = match_at({"Pointe du Hoc": [5]}, phase="beachheads", recorded=RECORD)
     play(match, "beachhead 2319", "done", "unit 16/1", "land 2319", "unit 18/1", "land 2319")
-    scene = the_game().scene(match.view("german"))
+    scene = match.scene("german")
     mine = {counter.id: counter for counter in scene.counters}
     assert mine["914/352"].hex == "2218" and mine["16/1"].hex == "2319"
-    theirs = {counter.id for counter in the_game().scene(match.view("allied")).counters}
+    theirs = {counter.id for counter in match.scene("allied").counters}
     assert theirs == {"16/1", "18/1"}
     assert mine["16/1"].left == "6-6" and mine["16/1"].left_small == "5" and mine["16/1"].symbol == "square"
     assert len(scene.track) == 17 and scene.track[1].chips[0].text == "A6"
@@ -44,16 +44,16 @@ def test_the_scene_of_a_later_turn():
         clear=True, turn=8, phase="german combat", beachheads=["2319"], units=units, german_aside=["Mines a"],
         german_used=["G1a"],
     )  # fmt: skip
-    scene = the_game().scene(match.view("german"))
+    scene = match.scene("german")
     counters = {counter.id: counter for counter in scene.counters}
     assert counters["16/1"].pips == 1 and counters["18/1"].pips == 2
     markers = next(panel for panel in scene.panels if panel.id == "german-markers")
     assert "Aside: Mines a" in markers.lines and markers.slots[0].filled == 14
-    other = next(panel for panel in the_game().scene(match.view("allied")).panels if panel.id == "german-markers")
+    other = next(panel for panel in match.scene("allied").panels if panel.id == "german-markers")
     assert other.slots[0].filled == 14 and other.lines == ["Used: G1a"]
     assert [panel.state for panel in scene.panels if panel.id.startswith("step-")] == ["past", "past", "now", "todo"]
     campaign = Match.new(the_game(), "us-campaign", seed="1")
-    assert "0 of 7" in [t.value for p in the_game().scene(campaign.view(None)).panels for t in p.tallies]
+    assert "0 of 7" in [t.value for p in campaign.scene(None).panels for t in p.tallies]
 
 
 def test_pictures_of_dice_and_markers():

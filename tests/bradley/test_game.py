@@ -86,7 +86,7 @@ def test_the_first_decisions():
     assert name_decision(the_game(), match.decision)["options"]["place"]["args"] == ["3424", "3925", "4128", "4524"]
     assert match.why_not(Action("place", hexnum("4224"))).rule == "18.1.1a"
     assert match.view(AMERICAN)["mines"]["points"] == {}
-    assert the_game().scene(match.view(None)).heading == "Turn 2"
+    assert match.scene(None).heading == "Turn 2"
 
 
 def test_positions_go_through_the_game():

@@ -26,6 +26,7 @@ from beachhead.kernel import (
     Scenario,
     Settings,
     State,
+    Told,
     UnknownName,
     Verb,
     ask,
@@ -79,11 +80,11 @@ class SkirmishGame(Game[Skirmish]):
         "done": Verb("Done"),
     }
     names: Mapping[str, Any] = {"hex": HEXES, "unit": UNITS, "card": CARDS}
-    events: Mapping[str, str] = {
-        "moved": "{unit:unit} moves to {to:hex}",
-        "revealed": "{unit:unit} is revealed",
-        "step_lost": "{unit:unit} loses {steps} steps",
-        "ambush": "{unit:unit} is ambushed",
+    events: Mapping[str, Told] = {
+        "moved": Told("{unit:unit} moves to {to:hex}"),
+        "revealed": Told("{unit:unit} is revealed"),
+        "step_lost": Told("{unit:unit} loses {steps} steps"),
+        "ambush": Told("{unit:unit} is ambushed"),
     }
     data = Path(__file__).parent
 

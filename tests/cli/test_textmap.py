@@ -2,7 +2,7 @@
 
 from beachhead.cli.textmap import hexes_offered, text_map
 from beachhead.games import find_game
-from beachhead.kernel import Match
+from beachhead.kernel import Match, name_view
 
 
 def test_the_map_shows_names_terrain_and_who_stands_there():
@@ -11,11 +11,16 @@ def test_the_map_shows_names_terrain_and_who_stands_there():
     lit = hexes_offered(game, match.decision)
     assert {game.box.board.name(h) for h in lit} == {"0504", "0704", "0803", "1004"}
     match.apply(match.decision[0])
-    text = text_map(game.board_sheet, match.view("german"), lit, 100).plain
+    text = text_map(game.board_sheet, name_view(game, match.view("german")), lit, 100).plain
     assert "0504" in text
     assert "br" in text, "a bridge"
     assert "G3" in text, "the bridge guard has three steps"
-    assert "G1" in text_map(game.board_sheet, match.view("british"), lit, 100).plain, "a counter, no more is known"
+    theirs = text_map(game.board_sheet, name_view(game, match.view("british")), lit, 100).plain
+    assert "G1" not in theirs, "the garrison is secret until all of it lies"
+    while match.decision.side == "german":
+        match.apply(match.decision[0])
+    theirs = text_map(game.board_sheet, name_view(game, match.view("british")), lit, 100).plain
+    assert "G1" in theirs and "G3" not in theirs, "a counter, no more is known"
 
 
 def test_a_narrow_screen_shows_the_part_around_a_hex():

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from beachhead.hexes.board import Board
 from beachhead.hexes.grid import Grid
-from beachhead.hexes.search import BLOCKED, connected, find_path, flood, reach, reach_by, ways
+from beachhead.hexes.search import BLOCKED, flood, marked, reach_by, ways
 
 
 @st.composite
@@ -59,10 +59,17 @@ def dijkstra(board, start, points, enter, side, *, road, stop, blocked):
     return spent
 
 
+def search(case, **more):
+    table = ways(case["board"], case["enter"], case["side"], road=case["road"])
+    size = len(case["board"])
+    stop, blocked = marked(size, case["stop"]), bytes(marked(size, case["blocked"]))
+    return reach_by(table, case["start"], case["points"], stop=stop, blocked=blocked, **more)
+
+
 @settings(deadline=None)
 @given(case=situations())
 def test_reach_equals_dijkstra(case):
-    found = reach(**case)
+    found = search(case)
     assert found == dijkstra(**case)
     assert found[case["start"]] == 0
     for h in found:
@@ -78,37 +85,35 @@ def test_reach_equals_dijkstra(case):
 
 @settings(deadline=None)
 @given(case=situations())
-def test_a_table_of_ways_gives_the_same_reach(case):
-    table = ways(case["board"], case["enter"], case["side"], road=case["road"])
-    found = reach_by(table, case["start"], case["points"], stop=case["stop"], blocked=case["blocked"])
-    assert found == reach(**case)
-
-
-@settings(deadline=None)
-@given(case=situations())
-def test_reach_without_hexsides_and_roads(case):
-    bare = case | {"side": None, "road": None}
-    zeros = case | {"side": [0] * len(case["side"]), "road": {}}
-    assert reach(**bare) == reach(**zeros) == dijkstra(**zeros)
-
-
-@settings(deadline=None)
-@given(case=situations())
-def test_side_costs_as_a_mapping(case):
-    as_mapping = {number: cost for number, cost in enumerate(case["side"]) if cost}
-    assert reach(**case | {"side": as_mapping}) == reach(**case)
+def test_ways_without_hexsides_and_roads(case):
+    bare = ways(case["board"], case["enter"])
+    assert bare == ways(case["board"], case["enter"], [0] * len(case["side"]), road={})
+    zeros = case | {"side": [0] * len(case["side"]), "road": {}, "stop": frozenset(), "blocked": frozenset()}
+    assert reach_by(bare, case["start"], case["points"]) == dijkstra(**zeros)
 
 
 @settings(deadline=None)
 @given(case=situations(), data=st.data())
-def test_find_path_is_a_cheapest_one(case, data):
+def test_a_search_for_a_goal_finds_the_cheapest_way_to_it(case, data):
     goal = data.draw(st.integers(0, len(case["board"]) - 1))
-    case = case | {"points": BLOCKED - 1}
-    truth = dijkstra(**case)
-    path = find_path(goal=goal, **case)
-    assert (path is None) == (goal not in truth)
-    if path is not None:
-        assert (path[0], path[-1]) == (case["start"], goal)
+    found, truth = search(case, goal=goal), dijkstra(**case)
+    assert found.get(goal) == truth.get(goal)
+    assert found.keys() <= truth.keys()
+
+
+@settings(deadline=None)
+@given(case=situations(), data=st.data())
+def test_first_steps_of_their_own(case, data):
+    """From outside the map, or out of a hex by some of its sides only, as if the board had one hex more."""
+    board = case["board"]
+    first = data.draw(st.lists(st.tuples(st.integers(0, len(board) - 1), st.integers(0, 3)), max_size=3))
+    table = ways(board, case["enter"], case["side"], road=case["road"])
+    marks = marked(len(board) + 1, case["stop"]), marked(len(board) + 1, case["blocked"])
+    longer = reach_by((*table, first), len(board), case["points"], stop=marks[0], blocked=marks[1])
+    case = case | {"start": -1}
+    found = search(case, first=first)
+    assert found.spent | {len(board): 0} == longer.spent | {-1: 0}
+    assert all(found.path(h)[0] == -1 for h in found)
 
 
 def test_steps_that_differ_by_direction(field):
@@ -121,50 +126,38 @@ def test_steps_that_differ_by_direction(field):
 
 def test_a_unit_may_leave_the_stop_hex_it_starts_in(field):
     start = field.number("0606")
-    found = reach(field, start, 2, [1] * len(field), stop=set(field.adjacent[start]) | {start})
+    stop = marked(len(field), [start, *field.adjacent[start]])
+    found = reach_by(ways(field, [1] * len(field)), start, 2, stop=stop)
     assert set(found) == {start, *field.adjacent[start]}
 
 
 def test_path_to_an_unreached_hex(field):
     with pytest.raises(KeyError):
-        reach(field, 0, 1, [1] * len(field)).path(len(field) - 1)
+        reach_by(ways(field, [1] * len(field)), 0, 1).path(len(field) - 1)
 
 
-def slow_flood(board, starts, passable, closed, limit):
+def slow_flood(board, starts, passable, closed):
     steps = dict.fromkeys(starts, 0)
     changed = True
     while changed:
         changed = False
         for h in list(steps):
             for n in board.adjacent[h]:
-                through = passable[n] and board.side(h, n) not in closed and steps[h] < limit
-                if through and steps[h] + 1 < steps.get(n, limit + 1):
+                through = passable[n] and board.side(h, n) not in closed
+                if through and steps[h] + 1 < steps.get(n, len(board)):
                     steps[n] = steps[h] + 1
                     changed = True
     return steps
 
 
 @settings(deadline=None)
-@given(case=situations(), data=st.data())
-def test_flood_equals_slow_flood(case, data):
+@given(case=situations())
+def test_flood_equals_slow_flood(case):
     board = case["board"]
     passable = [cost < 3 for cost in case["enter"]]
     closed = {side for side, cost in enumerate(case["side"]) if cost}
-    limit = data.draw(st.integers(0, 12))
     starts = sorted(case["stop"] or {case["start"]})
-    found = flood(board, starts, passable, closed=closed, limit=limit)
-    assert found == slow_flood(board, starts, passable, closed, limit)
-    goals = case["blocked"]
-    assert connected(board, starts, goals, passable, closed=closed, limit=limit) == bool(goals & found.keys())
-
-
-def test_flood_along_roads_only(field):
-    road = [field.number(name) for name in ("0101", "0102", "0103", "0104")]
-    along = [[] for _ in field.names]
-    for a, b in pairwise(road):
-        along[a].append(b)
-        along[b].append(a)
-    assert flood(field, [road[0]], [True] * len(field), along=along) == {h: n for n, h in enumerate(road)}
+    assert flood(board, starts, passable, closed=closed) == slow_flood(board, starts, passable, closed)
 
 
 def test_a_movement_search_is_quick():
@@ -172,5 +165,6 @@ def test_a_movement_search_is_quick():
     board = Board.of(Grid(shape="flat", first="column", columns=(1, 60), rows=(1, 40)))
     enter = [1 + (h * 7919 % 11 > 6) + (h * 104729 % 13 > 10) for h in range(len(board))]
     start = board.number("3020")
-    assert len(reach(board, start, 8, enter)) > 100
-    assert min(timeit.repeat(lambda: reach(board, start, 8, enter), number=20, repeat=5)) / 20 < 0.0015
+    table = ways(board, enter)
+    assert len(reach_by(table, start, 8)) > 100
+    assert min(timeit.repeat(lambda: reach_by(table, start, 8), number=20, repeat=5)) / 20 < 0.0015

@@ -20,6 +20,7 @@ from beachhead.kernel import (
     Scenario,
     Seeded,
     State,
+    Told,
     Verb,
     ask,
     kind,
@@ -74,7 +75,7 @@ class Tiny(Game[Pad]):
         "draw": Verb("Draw"),
         "nest": Verb("Look closer"),
     }
-    events = {"said": "{who} says {what}", "held": "{cards:card} are held by {man:man}"}  # noqa: RUF012
+    events = {"said": Told("{who} says {what}"), "held": Told("{cards:card} are held by {man:man}")}  # noqa: RUF012
     names = {  # noqa: RUF012
         "card": NameList("card", CARDS),
         "man": NameList("man", ["Able", "Baker", "Charlie"]),
@@ -82,8 +83,8 @@ class Tiny(Game[Pad]):
         "hex": NameList("hex", ["0101", "0102"]),
     }
 
-    def __init__(self, flow):
-        self._flow = flow
+    def __init__(self, flow, landmark=lambda g: ""):
+        self._flow, self._landmark = flow, landmark
 
     def set_up(self, scenario, settings):
         men = [Man(2), Man(1, 0), Man(0)]
@@ -91,6 +92,9 @@ class Tiny(Game[Pad]):
 
     def flow(self, g) -> Flow:
         return self._flow(g)
+
+    def landmark(self, g) -> str:
+        return self._landmark(g)
 
     def view(self, g, side) -> dict[str, Any]:
         return {"log": list(g.log), "secret": dict(g.secret) if side == "blue" else None}
@@ -111,11 +115,11 @@ def skirmish(g: Pad) -> Flow:
         side = ("red", "blue")[g.count % 2]
         if g.at == "pause":  # an automatic turn point, of the other side in every third round
             other = ("blue", "red")[g.count % 2] if g.count % 3 == 0 else side
-            yield turn(other, "Wait.", {"done": (None,)}, rule="1.2", automatic=True, landmark=f"Pause {g.count}")
+            yield turn(other, "Wait.", {"done": (None,)}, rule="1.2", automatic=True)
             g.log.append(-g.count)
             g.at = ""
         plain = {"go": (1, 2), "nest": (None,), "roll": (None,), "draw": (None,), "peek": (None,), "done": (None,)}
-        action = yield turn(side, f"Round {g.count}?", plain, rule="1.1", landmark=f"Round {g.count}")
+        action = yield turn(side, f"Round {g.count}?", plain, rule="1.1")
         match action.verb:
             case "go":
                 g.log.append(action.arg)
@@ -134,6 +138,10 @@ def skirmish(g: Pad) -> Flow:
                 g.count += 1
                 g.at = "pause"
     raise GameOver(OVER)
+
+
+def skirmish_landmark(g: Pad) -> str:
+    return f"Pause {g.count}" if g.at == "pause" else f"Round {g.count}"
 
 
 def nest(g: Pad, side: str, depth: int) -> Flow:
@@ -168,8 +176,8 @@ def tiny():
 def play():
     """A match of a flow: from a seed, or from another source and state."""
 
-    def begin(flow, source="seed", **fields):
-        game = Tiny(flow)
+    def begin(flow, source="seed", landmark=lambda g: "", **fields):
+        game = Tiny(flow, landmark)
         if isinstance(source, str) and not fields:
             return Match.new(game, seed=source)
         state = game.start("plain", {})
@@ -194,7 +202,7 @@ def drill():
 @pytest.fixture(scope="session")
 def games(pegasus, drill):
     """One game of each kind, by id."""
-    return {"pegasus": pegasus, "drill": drill, "tiny": Tiny(skirmish)}
+    return {"pegasus": pegasus, "drill": drill, "tiny": Tiny(skirmish, skirmish_landmark)}
 
 
 class Snapshot(msgspec.Struct, frozen=True):

@@ -312,8 +312,9 @@ def test_a_flow_that_does_not_repeat_itself_is_found(play):
         yield ask("red", "Go", {"go": [1]}, rule="1")
 
     match = play(flow)
-    with pytest.raises(FlowError, match="does not repeat itself"):
-        match.clone()
+    for again in (Match.wake, lambda twin: twin.apply(Action("go", 1))):
+        with pytest.raises(FlowError, match="does not repeat itself"):
+            again(match.clone())
 
 
 # --- the record --------------------------------------------------------------------------------------------------

@@ -61,7 +61,7 @@ def chain(length, last=ask):
     def flow(g):
         while g.count < 3:
             if g.at == "":
-                yield turn("red", "Begin?", {"go": (1, 2)}, rule="1", landmark=f"Turn {g.count}")
+                yield turn("red", "Begin?", {"go": (1, 2)}, rule="1")
                 g.at = "chain"
             while g.at == "chain":
                 kind = turn if len(g.log) % 5 == 4 else ask
@@ -106,13 +106,13 @@ def test_chains(play, snapshot, length, last):
 def test_the_set_up_may_be_automatic(play):
     def flow(g):
         if not g.at:
-            answer = yield turn("red", "Place", {"go": (4,)}, rule="1", automatic=True, landmark="Set-up")
+            answer = yield turn("red", "Place", {"go": (4,)}, rule="1", automatic=True)
             g.log.append(answer.arg + g.dice.roll("storm", rule="1").total)
             g.at = "on"
-        yield turn("blue", "Go", {"go": (1,)}, rule="2", landmark="Turn 1")
+        yield turn("blue", "Go", {"go": (1,)}, rule="2")
         raise GameOver(Outcome(None, "over", "9"))
 
-    match = play(flow)
+    match = play(flow, landmark=lambda g: "Turn 1" if g.at else "Set-up")
     assert match.record == [] and [event.kind for event in match.events] == ["automatic", "rolled"]
     assert [(mark.name, mark.after) for mark in match.landmarks] == [("Set-up", 0), ("Turn 1", 0)]
     assert match.landmarks[0].state.log == []
@@ -120,7 +120,7 @@ def test_the_set_up_may_be_automatic(play):
 
 
 def test_an_automatic_turn_point_can_be_a_landmark(play):
-    match = play(chain(12))
+    match = play(chain(12), landmark=lambda g: f"Turn {g.count}")
     match.apply(Action("go", 1))
     assert [(mark.name, mark.after) for mark in match.landmarks] == [("Turn 0", 0)]
 
@@ -128,10 +128,10 @@ def test_an_automatic_turn_point_can_be_a_landmark(play):
         while True:
             side = ("red", "blue")[g.count % 2]
             options = {"done": (None,)} if side == "blue" else {"go": (1,), "done": (None,)}
-            yield turn(side, "Go", options, rule="1", automatic=True, landmark=f"Turn {g.count}")
+            yield turn(side, "Go", options, rule="1", automatic=True)
             g.count += 1
 
-    match = play(flow)
+    match = play(flow, landmark=lambda g: f"Turn {g.count}")
     for _ in range(3):
         match.apply(Action("done"))
     assert [(mark.name, mark.after, mark.state.count) for mark in match.landmarks] == [
@@ -145,8 +145,9 @@ def test_landmarks_passed_on_the_way_are_kept_once(play, snapshot):
 
     def flow(g):
         yield turn("red", "Go", {"go": (1, 2)}, rule="1")
-        for name in ("Dawn", "Noon"):
-            yield turn("red", "Wait", {"done": (None,)}, rule="1", automatic=True, landmark=name)
+        for hour in ("Dawn", "Noon"):
+            g.log.append(hour == "Noon")
+            yield turn("red", "Wait", {"done": (None,)}, rule="1", automatic=True)
             g.count += 1
         if not g.at:
             raise ValueError("no evening")
@@ -154,12 +155,15 @@ def test_landmarks_passed_on_the_way_are_kept_once(play, snapshot):
             yield ask("red", f"Evening {number}?", {"yes": (None,), "no": (None,)}, rule="1")
         raise GameOver(Outcome(None, "over", "9"))
 
-    failing = play(flow)
+    def watch(g):
+        return ("", "Dawn", "Noon")[len(g.log)]
+
+    failing = play(flow, landmark=watch)
     before = snapshot(failing)
     with pytest.raises(FlowError, match="no evening"):
         failing.apply(Action("go", 1))
     assert snapshot(failing) == before and failing.landmarks == []
-    match = play(flow, at="fine")
+    match = play(flow, landmark=watch, at="fine")
     match.apply(Action("go", 1))
     for _ in range(2):
         assert [(mark.name, mark.after, mark.state.count) for mark in match.landmarks] == [

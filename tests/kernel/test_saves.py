@@ -468,7 +468,7 @@ def test_a_changed_rule_lets_the_game_go_on_from_a_landmark(pegasus, snapshot, s
         (s.side, s.action, s.draws, s.digest) for s in match.record[: mark.after]
     ]
     assert msgspec.structs.replace(loaded.state, draws=0) == msgspec.structs.replace(mark.state, draws=0)
-    assert loaded.decision.landmark == mark.name and loaded.landmarks[0].name == mark.name
+    assert pegasus.landmark(loaded.state) == mark.name and loaded.landmarks[0].name == mark.name
     # dice that were seen and cut off do not come again
     assert loaded.state.draws == match.state.draws
     assert loaded.commitment == match.commitment and loaded.earlier_seeds == ()
@@ -492,13 +492,13 @@ def test_a_game_can_go_on_from_landmarks_twice(tiny):
         def flow(g):
             while g.count < 30:
                 options = {"go": (1, 2), "done": (None,)}
-                action = yield turn("red", "Go", options, rule="1", landmark=f"Turn {g.count // 3}")
+                action = yield turn("red", "Go", options, rule="1")
                 g.log.append(version if action.verb == "go" else 0)
                 g.dice.roll("luck", rule="1")
                 g.count += 1
             raise GameOver(Outcome("red", "over", "9"))
 
-        return tiny(flow)
+        return tiny(flow, lambda g: f"Turn {g.count // 3}")
 
     match = Match.new(rules(1), seed="s")
     for _ in range(8):
@@ -523,10 +523,10 @@ def test_a_finished_game_goes_on_with_a_new_seed(games, tiny):
 
     def harder(g):
         while True:
-            yield turn("red", "Harder", {"go": (1,), "roll": (None,)}, rule="1", landmark="Turn")
+            yield turn("red", "Harder", {"go": (1,), "roll": (None,)}, rule="1")
             g.dice.roll("luck", rule="1")
 
-    loaded = load(save(match), finder(tiny(harder)), from_landmark=True)
+    loaded = load(save(match), finder(tiny(harder, lambda _: "Turn")), from_landmark=True)
     assert not loaded.is_over and loaded.secret_seed != "open" and loaded.seed is None
     old = loaded.earlier_seeds[0]
     assert (old.seed, old.commitment, old.until) == ("open", commitment("open"), match.state.draws)
@@ -541,9 +541,9 @@ def test_landmarks_that_do_not_fit_are_passed_over(games, tiny, match, document)
         g.log.append(99)
         yield from flow(g)
 
-    game = tiny(changed)
+    game = tiny(changed, games["tiny"].landmark)
     loaded = load(json.dumps(document).encode(), finder(game), from_landmark=True)
-    assert loaded.decision.landmark == "Round 1"
+    assert game.landmark(loaded.state) == "Round 1"
     for mark in document["landmarks"]:
         mark["state"] = {"log": "nonsense"}
     with pytest.raises(SaveError, match="none of its landmarks can be used with these rules"):
@@ -563,7 +563,7 @@ def test_history_may_have_words_that_the_new_rules_lack(games, tiny, match):
         g.log.append(1)
         yield from flow(g)
 
-    loaded = load(save(match), finder(Renamed(changed)), from_landmark=True)
+    loaded = load(save(match), finder(Renamed(changed, games["tiny"].landmark)), from_landmark=True)
     texts = [row["action"] for row in json.loads(save(loaded))["actions"]]
     assert texts == [row["action"] for row in json.loads(save(match))["actions"]][: len(texts)]
     assert "roll" in texts and "nest" in texts
@@ -576,14 +576,13 @@ def test_a_landmark_may_be_an_automatic_turn_point(tiny):
             while g.count < 9:
                 side = ("red", "blue")[g.count % 2]
                 options = {"go": (1, 2)} if side == "red" else {"done": (None,)}
-                name = f"Turn {g.count}" if side == "blue" else ""
-                yield turn(side, "Go", options, rule="1", automatic=True, landmark=name)
+                yield turn(side, "Go", options, rule="1", automatic=True)
                 g.log.append(version)
                 g.dice.roll("luck", rule="1")
                 g.count += 1
             raise GameOver(Outcome("red", "over", "9"))
 
-        return tiny(flow)
+        return tiny(flow, lambda g: f"Turn {g.count}" if g.count % 2 else "")
 
     match = Match.new(rules(1), seed="s")
     match.apply(Action("go", 1))

@@ -126,12 +126,12 @@ def test_undo_forgets_landmarks_and_events(games):
 
     def flow(g):
         while True:
-            yield turn("red", "Go", {"done": (None,), "go": (1,)}, rule="1", landmark=f"Turn {g.count}")
+            yield turn("red", "Go", {"done": (None,), "go": (1,)}, rule="1")
             g.count += 1
             g.tell("said", rule="1", who="red", what=g.count)
 
     assert landmarks and events
-    other = Match.new(type(games["tiny"])(flow), seed="1")
+    other = Match.new(type(games["tiny"])(flow, lambda g: f"Turn {g.count}"), seed="1")
     apply_all(other, "done", "done", "done")
     assert [mark.name for mark in other.landmarks] == ["Turn 0", "Turn 1", "Turn 2", "Turn 3"]
     other.undo()

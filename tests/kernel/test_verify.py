@@ -179,12 +179,12 @@ def test_a_game_that_went_on_from_a_landmark_is_checked(tiny):
     def rules(version):
         def flow(g):
             while g.count < 8:
-                yield turn("red", "Go", {"go": (1,)}, rule="1", landmark=f"Turn {g.count // 4}")
+                yield turn("red", "Go", {"go": (1,)}, rule="1")
                 g.log.append(version * g.dice.roll("luck", "2d6", rule="1").total)
                 g.count += 1
             raise GameOver(Outcome("red", "over", "9"))
 
-        return tiny(flow)
+        return tiny(flow, lambda g: f"Turn {g.count // 4}")
 
     match = Match.new(rules(1), seed="s")
     for _ in range(6):

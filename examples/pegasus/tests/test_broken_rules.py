@@ -2,7 +2,6 @@
 
 import random
 
-import msgspec
 import pytest
 
 from beachhead.kernel import FlowError, Outcome, Refused, Ruling, SaveError, turn
@@ -34,24 +33,30 @@ def test_a_retreat_onto_the_enemy(monkeypatch):
     assert_caught("counters_are_conserved")
 
 
-def test_a_view_that_shows_face_down_counters():
+def test_a_side_that_knows_face_down_counters():
     class Leaky(PegasusBridge):
-        def view(self, g, side):
-            return super().view(g, "german")
+        def known(self, g, side):
+            return g.clone()
 
     assert_caught("views_hide", Leaky())
+    assert_caught("secrets_are_kept", Leaky())
 
 
-def test_a_preview_that_peeks():
-    class Peeking(PegasusBridge):
-        def preview(self, g, decision, action):
-            preview = super().preview(g, decision, action)
-            if preview is None:
-                return None
-            truth = sum(g.units[u].steps for u in g.standing(action.arg))
-            return msgspec.structs.replace(preview, figures={**preview.figures, "truth": truth})
+def test_options_that_depend_on_what_is_hidden(monkeypatch):
+    true_target = rules.refuse_target
 
-    assert_caught("views_hide", Peeking())
+    def refuse_target(g, place):
+        dummy = any(not g.units[u].steps for u in g.standing(place))
+        return Ruling("4.1", "Nobody is there") if dummy else true_target(g, place)
+
+    monkeypatch.setattr(rules, "refuse_target", refuse_target)
+    assert_caught("views_hide")
+
+
+def test_legality_said_twice(monkeypatch):
+    true_reach = rules.reach
+    monkeypatch.setattr(rules, "reach", lambda march: list(true_reach(march))[:2])
+    assert_caught("offers_agree")
 
 
 def test_a_reveal_that_can_be_undone(monkeypatch):
@@ -59,23 +64,18 @@ def test_a_reveal_that_can_be_undone(monkeypatch):
     assert_caught("events_hide")
 
 
-def test_a_local_variable_that_outlives_a_turn_point(monkeypatch):
-    def play(g):
-        count = 0
-        parts = {
-            "garrison": rules.garrison,
-            "landing": rules.landing,
-            "move": rules.movement,
-            "assault": rules.assaults,
-        }
-        while True:
-            count += 1
-            if count % 7 == 0:
-                yield turn("british", f"Take breath {count}.", {"done": (None,)}, rule="1.1")
-            yield from parts[g.part](g)
+def test_a_local_variable_that_outlives_a_turn_point():
+    class Breathless(PegasusBridge):
+        def flow(self, g):
+            flow, count = super().flow(g), 0
+            decision = next(flow)
+            while True:
+                count += 1
+                if count % 7 == 0:
+                    yield turn("british", f"Take breath {count}.", {"done": (None,)}, rule="1.1")
+                decision = flow.send((yield decision))
 
-    monkeypatch.setattr(rules, "play", play)
-    assert_caught("clones_agree")
+    assert_caught("clones_agree", Breathless())
 
 
 def test_a_rule_that_uses_chance_of_its_own(monkeypatch):
@@ -95,12 +95,10 @@ def test_a_counter_that_vanishes(monkeypatch):
     assert_caught("counters_are_conserved")
 
 
-def test_a_refusal_without_a_rule():
-    class Curt(PegasusBridge):
-        def why_not(self, g, decision, action):
-            return Ruling("99.9", "No.")
-
-    assert_caught("not_offered_is_refused", Curt())
+def test_a_refusal_without_a_rule(monkeypatch):
+    true_refusal = rules.refuse_unit
+    monkeypatch.setattr(rules, "refuse_unit", lambda g, unit: true_refusal(g, unit) and Ruling("99.9", "No."))
+    assert_caught("not_offered_is_refused")
 
 
 def test_an_outcome_without_a_rule(monkeypatch):

@@ -19,7 +19,7 @@ from beachhead.cases.wording import (
     situation,
 )
 from beachhead.datafiles.toml_lines import Path as ValuePath
-from beachhead.kernel import Match, Refused, Ruling, name_decision
+from beachhead.kernel import Match, Refused, Ruling, name_decision, name_view
 
 
 def check_state(scene: Scene, expected: Mapping[str, Any], place: ValuePath) -> None:
@@ -138,7 +138,7 @@ def check_outcome(scene: Scene, expected: OutcomeExpected, place: ValuePath) -> 
 def check_view(scene: Scene, expected: dict[str, Any] | list[dict[str, Any]], place: ValuePath) -> None:
     """What a side sees, as far as it is named."""
     for item, here in _one_or_many(expected, place):
-        view = plain(scene.match.view(seat(item["side"])))
+        view = plain(name_view(scene.match.game, scene.match.view(seat(item["side"]))))
         rest = {key: value for key, value in item.items() if key != "side"}
         scene.note(compare(rest, view, Spot(here, f"{item['side']} sees: ")))
 
@@ -170,7 +170,9 @@ def _knowledge(match: Match[Any], side: str | None) -> dict[str, Any]:
         shown = name_decision(match.game, decision)
     else:
         shown = {"prompt": decision.prompt}
-    knowledge: dict[str, Any] = plain({"view": match.view(side), "events": match.events_for(side), "decision": shown})
+    knowledge: dict[str, Any] = plain(
+        {"view": name_view(match.game, match.view(side)), "events": match.events_for(side), "decision": shown}
+    )
     return knowledge
 
 

@@ -10,7 +10,7 @@ import msgspec
 from beachhead.cases.wording import did_you_mean, show
 from beachhead.datafiles.toml_lines import Path as ValuePath
 from beachhead.kernel import Game, State, UnknownName
-from beachhead.kernel.naming import from_named, rows_kind, struct_hints, to_named
+from beachhead.kernel.naming import from_named, rows_kind, struct_hints, to_named, where_field
 
 
 class Difference(NamedTuple):
@@ -114,11 +114,15 @@ class _States:
 
     def compare_struct(self, expected: Mapping[str, Any], struct: msgspec.Struct, spot: Spot) -> Iterator[Difference]:
         hints = struct_hints(type(struct))
+        field = where_field(type(struct))
+        where = self._names["place"].write(getattr(struct, field)) if field else {}  # type: ignore[attr-defined]
         for name, value in expected.items():
-            if name in hints:
+            if name in where:
+                yield from compare(value, where[name], spot.at(name))
+            elif name in hints:
                 yield from self._compare_field(value, getattr(struct, name), hints[name], spot.at(name))
             else:
-                yield spot.at(name).slip(f"there is no field {name!r}; {did_you_mean(name, hints)}")
+                yield spot.at(name).slip(f"there is no field {name!r}; {did_you_mean(name, {**where, **hints})}")
 
     def _compare_field(self, expected: Any, found: Any, hint: Any, spot: Spot) -> Iterator[Difference]:
         if rows_kind(hint) is not None:

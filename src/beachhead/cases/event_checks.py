@@ -10,7 +10,7 @@ from beachhead.cases.compare import Spot, compare, plain
 from beachhead.cases.scene import Scene
 from beachhead.cases.wording import did_you_mean, event_line, event_lines, show
 from beachhead.datafiles.toml_lines import Path as ValuePath
-from beachhead.kernel import Game, name_event
+from beachhead.kernel import Game, name_event, told
 from beachhead.kernel.events import KERNEL_EVENTS
 
 Wanted = Mapping[str, Any]
@@ -98,8 +98,7 @@ def event_kinds(game: Game[Any]) -> set[str]:
 
 def _spoken(game: Game[Any], kind: str) -> set[str]:
     """The fields that the sentence of a kind of event mentions."""
-    sentence = game.events.get(kind) or KERNEL_EVENTS.get(kind, "")
-    return {field for _, field, _, _ in Formatter().parse(sentence) if field}
+    return {field for _, field, _, _ in Formatter().parse(told(game, kind).words) if field}
 
 
 def _shown(wanted: Wanted) -> str:

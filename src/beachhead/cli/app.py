@@ -22,6 +22,7 @@ COMMANDS: Mapping[str, str] = {
     "replay": "replay",
     "verify": "verify",
     "playout": "playout",
+    "study": "study",
     "rules": "rulebook",
     "board": "board",
     "data": "data",

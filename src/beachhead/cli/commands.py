@@ -17,7 +17,7 @@ from beachhead.cli.screen import Screen
 from beachhead.cli.showing import ruling_text, show_decision, show_preview
 from beachhead.cli.storage import Keeper
 from beachhead.cli.textmap import hexes_offered, text_map
-from beachhead.kernel import BadAction, Decision, Match, UnknownName
+from beachhead.kernel import BadAction, Decision, Match, UnknownName, name_view
 from beachhead.kernel.guides import read_rules
 from beachhead.players import no_such
 
@@ -126,11 +126,13 @@ class Commands:
             raise UserError(f"{game.title} has no map to draw")
         centre = game.board_sheet.board.number(text) if text else None
         lit = hexes_offered(game, self._decision)
-        self._screen.print(text_map(game.board_sheet, self._match.view(side), lit, self._screen.width, centre))
+        self._screen.print(
+            text_map(game.board_sheet, name_view(game, self._match.view(side)), lit, self._screen.width, centre)
+        )
         return False
 
     def _view(self, _: str) -> bool:
-        for part in summary.full(self._screen, self._match.view(self._decision.side)):
+        for part in summary.full(self._screen, name_view(self._match.game, self._match.view(self._decision.side))):
             self._screen.indented(part)
         return False
 
@@ -144,7 +146,7 @@ class Commands:
 
     def _rule(self, text: str) -> bool:
         index = read_rules(self._match.game)
-        show_rule(self._screen, index.get(_needed("rule", "ID", text)))
+        show_rule(self._screen, index, _needed("rule", "ID", text))
         return False
 
     def _rules(self, text: str) -> bool:

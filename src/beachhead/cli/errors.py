@@ -20,7 +20,7 @@ from beachhead.kernel import (
     SaveError,
     UnknownName,
 )
-from beachhead.lab import PlayoutError
+from beachhead.lab import PlayoutError, StudyError
 from beachhead.players import PlayerError
 from beachhead.rules import ExerciseError, UnknownRuleError
 
@@ -49,6 +49,7 @@ _BAD_INPUT = (
     Refused,
     SaveError,
     PlayerError,
+    StudyError,
     BoardError,
     UnknownRuleError,
 )

@@ -19,3 +19,6 @@ Options = Annotated[
     list[str] | None,
     typer.Option("--option", metavar="NAME=VALUE", help="Set an option of the game. Can be given several times."),
 ]
+Workers = Annotated[
+    int | None, typer.Option("--workers", min=1, metavar="W", help="Processes; as many as processors if left out.")
+]

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from functools import partial
 from typing import Annotated
 
 import msgspec
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
 from beachhead.cli.choosing import choose_game, choose_scenario, read_options, read_players
-from beachhead.cli.errors import INTERRUPTED
-from beachhead.cli.parameters import AsJson, GameId, Options, Overlay, ScenarioId
+from beachhead.cli.parameters import AsJson, GameId, Options, Overlay, ScenarioId, Workers
 from beachhead.cli.screen import Screen, write_json
+from beachhead.cli.stopping import progress_of, stopping
 from beachhead.games import find_game
 from beachhead.kernel import check_setup
 from beachhead.lab import PlayoutResult, PlayoutStopped
@@ -35,9 +32,7 @@ def playout(
         str, typer.Option(metavar="P,P", help="A player for each side in order, one for all, or side=player pairs.")
     ] = "random",
     seed: Annotated[str, typer.Option(metavar="K", help="Game number i has the seed K/i.")] = "1",
-    workers: Annotated[
-        int | None, typer.Option(min=1, metavar="W", help="Processes; as many as processors if left out.")
-    ] = None,
+    workers: Workers = None,
     option: Options = None,
     overlay: Overlay = None,
     as_json: AsJson = False,
@@ -48,32 +43,19 @@ def playout(
     setup = check_setup(found, name, read_options(found, option or []), {})
     seats = read_players(found, found.seats(name, setup.settings), players)
     get = partial(find_game, game, found.overlay)
-    code = 0
-    try:
-        with _progress(games, hidden=as_json) as told:
-            result = run_playout(
-                get, name, setup.settings, seats, games=games, seed=seed, workers=workers, progress=told
-            )
-    except PlayoutStopped as stopped:
-        result, code = stopped.result, INTERRUPTED
+    with stopping() as stop:
+        try:
+            with progress_of(games, hidden=as_json) as told:
+                result = run_playout(
+                    get, name, setup.settings, seats, games=games, seed=seed, workers=workers, progress=told
+                )
+        except PlayoutStopped as stopped:
+            result = stopped.result
     if as_json:
         write_json(msgspec.to_builtins(result))
     else:
         _show(Screen(sides=found.sides), result, games)
-    return code
-
-
-@contextmanager
-def _progress(games: int, *, hidden: bool) -> Iterator[Callable[[int], None] | None]:
-    """A bar on standard error, if a person looks at it."""
-    console = Screen(stderr=True).console
-    if hidden or not console.is_terminal:
-        yield None
-        return
-    columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True) as progress:
-        task = progress.add_task("games", total=games)
-        yield lambda done: progress.update(task, completed=done)
+    return 0 if result.games == games else stop.code
 
 
 def _show(screen: Screen, result: PlayoutResult, wanted: int) -> None:

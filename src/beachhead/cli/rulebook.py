@@ -23,8 +23,8 @@ app = typer.Typer(name="rules", help="Read and search the rulebook of a game, an
 
 @app.command("show")
 def show(game: GameId, rule: Annotated[str, typer.Argument(metavar="RULE")], overlay: Overlay = None) -> None:
-    """Show a rule by its number."""
-    show_rule(Screen(), read_rules(choose_game(game, overlay)).get(rule))
+    """Show a rule by its number, and the rules below it."""
+    show_rule(Screen(), read_rules(choose_game(game, overlay)), rule)
 
 
 @app.command("search")

@@ -20,8 +20,16 @@ def find_rules(index: RuleIndex, words: str) -> list[Rule]:
     return found
 
 
-def show_rule(screen: Screen, rule: Rule) -> None:
-    """One rule in full."""
+def show_rule(screen: Screen, index: RuleIndex, name: str) -> None:
+    """The rule with this number in full, and those below it; a number that has no row of its own shows only those."""
+    below = index.under(name)
+    if name in index or not below:
+        _show_one(screen, index.get(name))
+    if below:
+        show_rules(screen, below)
+
+
+def _show_one(screen: Screen, rule: Rule) -> None:
     kind = f" ({rule.kind})" if rule.is_applicable else f" ({rule.kind}; not enforced: {rule.applies})"
     screen.print(Text.assemble((rule.rule, "bold cyan"), (f"  {rule.title}", "bold"), (kind, "dim")))
     screen.indented(Text(rule.requirement))

@@ -16,7 +16,7 @@ from beachhead.cli.reader import Reader
 from beachhead.cli.screen import Screen
 from beachhead.cli.showing import ruling_text, show_decision
 from beachhead.cli.storage import Keeper
-from beachhead.kernel import Decision, Match, Refused
+from beachhead.kernel import Decision, Match, Refused, name_view
 from beachhead.players import HUMAN, Player, PlayerSpec, make_player, play_match
 
 _NEWS_LINES = 40
@@ -157,7 +157,7 @@ class Session:
         """Where everybody stands, when it has changed and no procedure is under way."""
         if not decision.is_turn_point and self._summary is not None:
             return
-        view = self._match.view(decision.side)
+        view = name_view(self._match.game, self._match.view(decision.side))
         if view == self._summary:
             return
         self._summary = view

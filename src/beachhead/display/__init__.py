@@ -16,7 +16,7 @@ from beachhead.display.scene import (
     Tally,
     TrackCell,
 )
-from beachhead.display.signs import SIGNS, Sign, sign_table
+from beachhead.display.signs import SIGNS, Sign
 
 __all__ = [
     "SIGNS",
@@ -47,5 +47,4 @@ __all__ = [
     "TrackCell",
     "draw_layout",
     "place_labels",
-    "sign_table",
 ]

@@ -6,7 +6,7 @@ from beachhead.hexes.errors import BoardError, UnknownHexError
 from beachhead.hexes.grid import Grid, Sheet
 from beachhead.hexes.layers import Chain, HexLayer, Note, PathLayer, SideLayer
 from beachhead.hexes.layertext import hex_list
-from beachhead.hexes.search import BLOCKED, Reach, Ways, connected, find_path, flood, reach, reach_by, ways
+from beachhead.hexes.search import BLOCKED, Marks, Reach, Ways, flood, marked, reach_by, ways
 
 __all__ = [
     "BLOCKED",
@@ -17,6 +17,7 @@ __all__ = [
     "Chain",
     "Grid",
     "HexLayer",
+    "Marks",
     "Note",
     "PathLayer",
     "Reach",
@@ -24,12 +25,10 @@ __all__ = [
     "SideLayer",
     "UnknownHexError",
     "Ways",
-    "connected",
-    "find_path",
     "flood",
     "hex_list",
     "load_board",
-    "reach",
+    "marked",
     "reach_by",
     "read_board",
     "ways",

@@ -18,7 +18,7 @@ Cube = tuple[int, int]
 Neighbours = tuple[tuple[int, ...], ...]
 
 _ROOT3 = sqrt(3.0)
-_RAYS: dict[str, tuple[Cube, ...]] = {
+RAYS: dict[str, tuple[Cube, ...]] = {
     "flat": ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0)),
     "pointy": ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1)),
 }
@@ -128,13 +128,21 @@ class Board:
         dr = self._r[a] - self._r[b]
         return (abs(dq) + abs(dr) + abs(dq + dr)) >> 1
 
+    def cube(self, h: int) -> Cube:
+        """Where a hex lies, in the two measures of `RAYS`; the third is minus their sum."""
+        return self._q[h], self._r[h]
+
+    def at(self, cube: Cube) -> int:
+        """The hex that lies there; -1 if there is none."""
+        return self._cubes.get(cube, -1)
+
     def direction(self, a: int, b: int) -> int:
         """The direction from a to b if b lies straight along one of the six, near or far; else -1."""
         away = self.distance(a, b)
         dq, dr = self._q[b] - self._q[a], self._r[b] - self._r[a]
         if not away or dq % away or dr % away:
             return -1
-        return _RAYS[self.grid.shape].index((dq // away, dr // away))
+        return RAYS[self.grid.shape].index((dq // away, dr // away))
 
     def side(self, a: int, b: int) -> int:
         """The hexside between two adjacent hexes."""
@@ -157,7 +165,7 @@ class Board:
         """The hexes exactly n from h, clockwise from direction 0."""
         if n <= 0:
             return (h,) if n == 0 else ()
-        rays = _RAYS[self.grid.shape]
+        rays = RAYS[self.grid.shape]
         q, r = self._q[h] + n * rays[0][0], self._r[h] + n * rays[0][1]
         found = []
         for d in range(6):
@@ -183,7 +191,7 @@ class Board:
         """
         q0, r0 = self._q[a], self._r[a]
         steps = []
-        for cubes in _crossed(self._q[b] - q0, self._r[b] - r0):
+        for cubes in cubes_crossed(self._q[b] - q0, self._r[b] - r0):
             found = (self._cubes.get((q0 + q, r0 + r), -1) for q, r in cubes)
             step = tuple(sorted(h for h in found if h >= 0))
             if step:
@@ -224,7 +232,7 @@ def _cube(grid: Grid, spot: Spot) -> Cube:
     return spot.x, (spot.y - spot.x) // 2
 
 
-def _crossed(q: int, r: int) -> Iterator[tuple[Cube, ...]]:
+def cubes_crossed(q: int, r: int) -> Iterator[tuple[Cube, ...]]:
     """The cubes that the line from (0, 0) to (q, r) crosses, in steps, worked out in whole numbers.
 
     Measured across its three pairs of sides, a hex is everything within 1 of its centre, and neighbours are 2 apart

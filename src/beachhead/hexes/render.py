@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from math import cos, hypot, radians, sin, sqrt
 from pathlib import Path
+from typing import NamedTuple
 
 import resvg_py
 
@@ -26,16 +27,27 @@ _FONTS = [str(Path(__file__).parent / "fonts" / f"BeachheadSans-{face}.ttf") for
 _INNER = (1.0, 0.66, 0.38)
 
 
-def render_board(sheet: BoardSheet, path: Path, width: int | None = None) -> None:
+class Printed(NamedTuple):
+    """Words that a game prints on its board, at a place in hexes; with a width and a height they stand in a box."""
+
+    text: str
+    x: float
+    y: float
+    width: float = 0.0
+    height: float = 0.0
+
+
+def render_board(sheet: BoardSheet, path: Path, width: int | None = None, *, printed: Sequence[Printed] = ()) -> None:
     """Draw a board into a file, an SVG or a PNG as its name says."""
     kind = path.suffix.lower()
     if kind not in (".svg", ".png"):
         raise BoardError(f"cannot draw {path.name}: name a file that ends in .svg or .png")
-    drawn = to_svg(sheet)
+    drawing = _Drawing(sheet, printed)
+    drawn = drawing.svg()
     if kind == ".svg":
         path.write_text(drawn, encoding="utf-8")
     else:
-        path.write_bytes(to_png(drawn, width or min(WIDEST_PNG, _Drawing(sheet).pixels)))
+        path.write_bytes(to_png(drawn, width or min(WIDEST_PNG, drawing.pixels)))
 
 
 def to_png(svg: str, width: int) -> bytes:
@@ -61,8 +73,9 @@ def to_svg(sheet: BoardSheet) -> str:
 class _Drawing:
     """A board on its way to becoming a picture."""
 
-    def __init__(self, sheet: BoardSheet) -> None:
+    def __init__(self, sheet: BoardSheet, printed: Sequence[Printed] = ()) -> None:
         self.sheet = sheet
+        self.printed = printed
         self.board = sheet.board
         grid = self.board.grid
         self.pointed = (grid.shape == "pointy") == (grid.turn % 180 == 0)
@@ -72,7 +85,8 @@ class _Drawing:
         ]
         self.centres = [self._centre(h) for h in range(len(self.board))]
         self.right = max(x for x, _ in self.centres) + _RADIUS + MARGIN
-        self.bottom = max(y for _, y in self.centres) + _RADIUS + MARGIN
+        lowest = max((MARGIN + UNIT * (words.y + words.height) for words in printed), default=0.0)
+        self.bottom = max(max(y for _, y in self.centres) + _RADIUS, lowest) + MARGIN
         self.letter = min(64.0, max(26.0, (self.bottom - MARGIN) / (1.5 * legend_rows(sheet))))
         self.width = self.right + WIDTH * self.letter
         self.height = max(self.bottom, MARGIN + 1.5 * legend_rows(sheet) * self.letter)
@@ -96,6 +110,7 @@ class _Drawing:
             self._names(),
             self._doubts(),
             self._places(),
+            self._printed(),
             draw_legend(self.sheet, self.right, MARGIN - 30, self.letter),
         )
         return tag(
@@ -226,6 +241,20 @@ class _Drawing:
             taken.append((*at, half))
             labels.append(_label(at, name, 24, "middle"))
         return "\n".join(labels)
+
+    def _printed(self) -> str:
+        """What the game prints: names of its own, and boxes."""
+        parts = []
+        for words in self.printed:
+            x, y = MARGIN + UNIT * words.x, MARGIN + UNIT * words.y
+            width, height = UNIT * words.width, UNIT * words.height
+            if width and height:
+                corner = {"x": x - width / 2, "y": y - height / 2}
+                parts.append(
+                    tag("rect", width=width, height=height, fill=PAPER, stroke=INK, stroke_width=2.0, **corner)
+                )
+            parts.append(_label((x, y + 8), words.text, 22, "middle"))
+        return "\n".join(parts)
 
 
 _HALO: dict[str, str | float] = {

@@ -12,9 +12,10 @@ from beachhead.hexes.board import Board
 BLOCKED = 1 << 20
 """A cost that nothing can pay: the hex cannot be entered, the hexside not crossed."""
 
-Adjacency = Sequence[Sequence[int]]
 Ways = Sequence[Sequence[tuple[int, int]]]
 """For every hex the hexes that a mover may step to, each with the whole cost of the step."""
+Marks = bytes | bytearray
+"""A byte for every hex of the board, true where it is not 0."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,85 +48,6 @@ class Reach(Mapping[int, int]):
         return tuple(reversed(hexes))
 
 
-def reach(
-    board: Board,
-    start: int,
-    points: int,
-    enter: Sequence[int],
-    side: Sequence[int] | Mapping[int, int] | None = None,
-    *,
-    road: Mapping[int, int] | None = None,
-    stop: Collection[int] = (),
-    blocked: Collection[int] = (),
-    goal: int = -1,
-) -> Reach:
-    """The hexes that a unit with so many movement points can reach.
-
-    A step costs `enter` of the hex entered plus `side` of the hexside crossed; for a hexside in `road` it costs what
-    stands there instead. A unit that enters a hex in `stop` goes no farther, and it never enters one in `blocked`; give
-    these as sets. No cost may be negative. Once the cheapest way to `goal` is known the search ends, and the costs of
-    other hexes need not be the least.
-    """
-    if side is None and not road:
-        return _reach_plain(board.adjacent, start, points, enter, stop=stop, blocked=blocked, goal=goal)
-    if side is None or isinstance(side, Mapping):
-        sides = [0] * board.side_count
-        for number, cost in (side or {}).items():
-            sides[number] = cost
-        side = sides
-    roads = road or {}
-    links = board.links
-    spent, came_from, buckets, cost = {**dict.fromkeys(blocked, -1), start: 0}, dict[int, int](), [[start]], -1
-    cheapest = spent.get
-    for bucket in buckets:  # grows while it runs, as does each bucket for steps that cost nothing
-        cost += 1
-        for h in bucket:
-            if spent[h] != cost or (h in stop and h != start):
-                continue
-            if h == goal:
-                return _reached(start, spent, came_from, blocked)
-            for n, s in links[h]:
-                total = cost + (roads[s] if s in roads else enter[n] + side[s])
-                if total <= points and total < cheapest(n, BLOCKED):
-                    spent[n] = total
-                    came_from[n] = h
-                    while total >= len(buckets):
-                        buckets.append([])
-                    buckets[total].append(n)
-    return _reached(start, spent, came_from, blocked)
-
-
-def _reach_plain(
-    adjacent: Adjacency,
-    start: int,
-    points: int,
-    enter: Sequence[int],
-    *,
-    stop: Collection[int],
-    blocked: Collection[int],
-    goal: int,
-) -> Reach:
-    # The three searches differ only in the price of a step: looked up by a call it would take twice the time.
-    spent, came_from, buckets, cost = {**dict.fromkeys(blocked, -1), start: 0}, dict[int, int](), [[start]], -1
-    cheapest = spent.get
-    for bucket in buckets:
-        cost += 1
-        for h in bucket:
-            if spent[h] != cost or (h in stop and h != start):
-                continue
-            if h == goal:
-                return _reached(start, spent, came_from, blocked)
-            for n in adjacent[h]:
-                total = cost + enter[n]
-                if total <= points and total < cheapest(n, BLOCKED):
-                    spent[n] = total
-                    came_from[n] = h
-                    while total >= len(buckets):
-                        buckets.append([])
-                    buckets[total].append(n)
-    return _reached(start, spent, came_from, blocked)
-
-
 def ways(
     board: Board,
     enter: Sequence[int],
@@ -136,8 +58,10 @@ def ways(
 ) -> Ways:
     """The cost of every step on the board, made once for a kind of mover, for `reach_by`.
 
-    As in `reach`; and `step` gives the whole cost of single steps from one hex to another, for what is not the same in
-    both directions, uphill and down. Blocked steps are left out, so that a search need not look at them.
+    A step costs `enter` of the hex entered plus `side` of the hexside crossed; for a hexside in `road` it costs what
+    stands there instead. `step` gives the whole cost of single steps from one hex to another, for what is not the same
+    in both directions, uphill and down. No cost may be negative. Blocked steps are left out, so that a search need not
+    look at them.
     """
     table = []
     for h, links in enumerate(board.links):
@@ -154,114 +78,83 @@ def ways(
     return tuple(table)
 
 
+def marked(size: int, hexes: Iterable[int]) -> bytearray:
+    """A byte for every hex of a board of this size, 1 for these ones: what `reach_by` wants."""
+    found = bytearray(size)
+    for h in hexes:
+        found[h] = 1
+    return found
+
+
 def reach_by(
     table: Ways,
     start: int,
     points: int,
     *,
-    stop: Collection[int] = (),
-    blocked: Collection[int] = (),
-    goal: int = -1,
+    first: Sequence[tuple[int, int]] | None = None,
+    stop: Marks | None = None,
+    blocked: Marks | None = None,
+    goal: int | None = None,
 ) -> Reach:
-    """As `reach`, by a table that `ways` has made: the quickest, where the costs of a kind of mover do not change."""
-    spent, came_from, buckets, cost = {**dict.fromkeys(blocked, -1), start: 0}, dict[int, int](), [[start]], -1
-    cheapest = spent.get
-    for bucket in buckets:
-        cost += 1
+    """The hexes that a unit with so many movement points can reach by a table that `ways` has made.
+
+    A unit that enters a hex marked in `stop` goes no farther, and it never enters one marked in `blocked`. `first` are
+    its first steps where they are not those of the table: out of a zone of control, or onto the map from a start
+    that is no hex. Once the cheapest way to `goal` is known the search ends, and the costs of other hexes need not be
+    the least.
+    """
+    best = _limits(len(table), points + 1, blocked)
+    stops = bytes(len(table)) if stop is None else stop
+    spent, came_from, buckets = {start: 0}, dict[int, int](), [list[int]() for _ in range(min(points, 64) + 1)]
+    buckets[0].append(start)
+    if start >= 0:
+        best[start] = 0
+    for cost, bucket in enumerate(buckets):  # grows while it runs, as does each bucket for steps that cost nothing
         for h in bucket:
-            if spent[h] != cost or (h in stop and h != start):
+            if h == start:
+                steps = table[h] if first is None else first
+            elif best[h] != cost:
                 continue
-            if h == goal:
-                return _reached(start, spent, came_from, blocked)
-            for n, price in table[h]:
+            elif h == goal:
+                return Reach(start, spent, came_from)
+            elif stops[h]:
+                continue
+            else:
+                steps = table[h]
+            for n, price in steps:
                 total = cost + price
-                if total <= points and total < cheapest(n, BLOCKED):
-                    spent[n] = total
+                if total < best[n]:
+                    best[n] = spent[n] = total
                     came_from[n] = h
-                    while total >= len(buckets):
-                        buckets.append([])
-                    buckets[total].append(n)
-    return _reached(start, spent, came_from, blocked)
-
-
-def _reached(start: int, spent: dict[int, int], came_from: dict[int, int], blocked: Iterable[int]) -> Reach:
-    for h in blocked:
-        if spent.get(h) == -1:
-            del spent[h]
+                    try:
+                        buckets[total].append(n)
+                    except IndexError:
+                        buckets += [[] for _ in range(total + 1 - len(buckets))]
+                        buckets[total].append(n)
     return Reach(start, spent, came_from)
 
 
-def find_path(
-    board: Board,
-    start: int,
-    goal: int,
-    enter: Sequence[int],
-    side: Sequence[int] | Mapping[int, int] | None = None,
-    *,
-    road: Mapping[int, int] | None = None,
-    points: int = BLOCKED - 1,
-    stop: Collection[int] = (),
-    blocked: Collection[int] = (),
-) -> tuple[int, ...] | None:
-    """The hexes of a cheapest way from one hex to another, both included; None if there is none."""
-    found = reach(board, start, points, enter, side, road=road, stop=stop, blocked=blocked, goal=goal)
-    return found.path(goal) if goal in found else None
+def _limits(size: int, limit: int, blocked: Marks | None) -> bytearray | list[int]:
+    """What the way to each hex must cost less than: all points and one, and nothing for those that are blocked."""
+    if limit > 255:
+        return [limit] * size if blocked is None else [0 if mark else limit for mark in blocked]
+    if blocked is None:
+        return bytearray((limit,)) * size
+    return bytearray(blocked.translate(bytes((limit,)) + bytes(255)))
 
 
 def flood(
-    board: Board,
-    starts: Iterable[int],
-    passable: Sequence[object],
-    *,
-    closed: Collection[int] = (),
-    along: Adjacency | None = None,
-    limit: int = BLOCKED,
+    board: Board, starts: Iterable[int], passable: Sequence[object], *, closed: Collection[int] = ()
 ) -> dict[int, int]:
     """The hexes that can be reached from any of the starts through passable hexes, each with its number of steps.
 
     `passable` has a true or false value for every hex; the starts count whether passable or not. `closed` hexsides are
-    not crossed, `along` restricts the steps (to roads, say: `paths.adjacent("road")`), `limit` their number.
+    not crossed.
     """
-    return dict(_flood(board, starts, passable, closed=closed, along=along, limit=limit))
-
-
-def connected(
-    board: Board,
-    starts: Iterable[int],
-    goals: Collection[int],
-    passable: Sequence[object],
-    *,
-    closed: Collection[int] = (),
-    along: Adjacency | None = None,
-    limit: int = BLOCKED,
-) -> bool:
-    """Whether any of the goals is reached by a flood from the starts."""
-    return any(h in goals for h, _ in _flood(board, starts, passable, closed=closed, along=along, limit=limit))
-
-
-def _flood(
-    board: Board,
-    starts: Iterable[int],
-    passable: Sequence[object],
-    *,
-    closed: Collection[int],
-    along: Adjacency | None,
-    limit: int,
-) -> Iterator[tuple[int, int]]:
-    adjacent = board.adjacent if along is None else along
-    edge = list(dict.fromkeys(starts))
-    seen = set(edge)
-    steps = 0
-    while edge:
-        for h in edge:
-            yield h, steps
-        if steps == limit:
-            return
-        steps += 1
-        beyond = []
-        for h in edge:
-            for n in adjacent[h]:
-                if n not in seen and passable[n] and not (closed and board.side(h, n) in closed):
-                    seen.add(n)
-                    beyond.append(n)
-        edge = beyond
+    found = dict.fromkeys(starts, 0)
+    for h in (edge := list(found)):  # grows while it runs
+        for n, side in board.links[h]:
+            if n not in found and passable[n] and side not in closed:
+                found[n] = found[h] + 1
+                edge.append(n)
+    return found

@@ -4,7 +4,7 @@ from beachhead.kernel.chance import ChanceError, Roll, Scripted, Seeded, Source,
 from beachhead.kernel.chapters import ChapterGame
 from beachhead.kernel.citing import cite, rule, tracing
 from beachhead.kernel.decisions import YES_NO, Action, Arg, Decision, Flow, Options, ask, turn
-from beachhead.kernel.derived import derived
+from beachhead.kernel.derived import Changes, derived, remembered
 from beachhead.kernel.edge import (
     BadAction,
     action_label,
@@ -15,9 +15,11 @@ from beachhead.kernel.edge import (
     name_preview,
     name_ruling,
     name_sight,
+    name_view,
     parse_action,
+    told,
 )
-from beachhead.kernel.events import Event
+from beachhead.kernel.events import Event, Told
 from beachhead.kernel.game import (
     Game,
     GameOver,
@@ -32,6 +34,8 @@ from beachhead.kernel.game import (
 )
 from beachhead.kernel.match import FlowError, Landmark, Match, Step
 from beachhead.kernel.naming import NameList, Names, UnknownName, kind, rows
+from beachhead.kernel.offers import Foresee, Offer, Refuse
+from beachhead.kernel.places import Places, Where
 from beachhead.kernel.positions import BadPosition, Position, dump_position, load_position
 from beachhead.kernel.rulings import Refused, Ruling
 from beachhead.kernel.saves import OtherData, SaveDrift, SaveError, Verdict, load, read_save, save, verify
@@ -46,11 +50,13 @@ __all__ = [
     "BadPosition",
     "BadSetup",
     "ChanceError",
+    "Changes",
     "ChapterGame",
     "Decision",
     "Event",
     "Flow",
     "FlowError",
+    "Foresee",
     "Game",
     "GameOver",
     "Landmark",
@@ -58,12 +64,15 @@ __all__ = [
     "Modifier",
     "NameList",
     "Names",
+    "Offer",
     "Option",
     "Options",
     "OtherData",
     "Outcome",
+    "Places",
     "Position",
     "Preview",
+    "Refuse",
     "Refused",
     "Roll",
     "Ruling",
@@ -79,9 +88,11 @@ __all__ = [
     "State",
     "Step",
     "Table",
+    "Told",
     "UnknownName",
     "Verb",
     "Verdict",
+    "Where",
     "action_label",
     "action_text",
     "ask",
@@ -100,11 +111,14 @@ __all__ = [
     "name_preview",
     "name_ruling",
     "name_sight",
+    "name_view",
     "parse_action",
     "read_save",
+    "remembered",
     "rows",
     "rule",
     "save",
+    "told",
     "tracing",
     "turn",
     "verify",

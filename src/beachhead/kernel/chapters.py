@@ -6,6 +6,7 @@ from types import ModuleType
 from typing import Any, ClassVar
 
 from beachhead.kernel.decisions import Action, Decision
+from beachhead.kernel.events import Told
 from beachhead.kernel.game import Game, Preview, S, Verb
 from beachhead.kernel.rulings import Ruling
 
@@ -21,7 +22,7 @@ class ChapterGame(Game[S]):
 
     def __init__(self) -> None:
         verbs: dict[str, Verb] = {}
-        events: dict[str, str] = {}
+        events: dict[str, Told] = {}
         for chapter in self.chapters:
             _add(verbs, getattr(chapter, "VERBS", {}), chapter)
             _add(events, getattr(chapter, "EVENTS", {}), chapter)

@@ -25,9 +25,11 @@ class Action(NamedTuple):
 
 
 class Decision(msgspec.Struct, frozen=True, gc=False):
-    """What the game waits for. `options` lists every legal argument under its verb.
+    """What the game waits for. `options` lists every legal argument under its verb, as an `Offer` where there are
+    reasons to give.
 
-    `about` says what a question is about, by kind: the unit that moves, the hex that is attacked.
+    `about` says what a question is about, by kind: the unit that moves, the hex that is attacked. `secret` is what the
+    others are told where the answer is known to the side alone.
     """
 
     side: str
@@ -36,8 +38,8 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
     options: Options
     is_turn_point: bool
     automatic: bool = False
-    landmark: str = ""
     about: Mapping[str, Any] = NOTHING
+    secret: str = ""
 
     def offers(self, action: Action) -> bool:
         """Whether the action is one of the options."""
@@ -75,15 +77,12 @@ def turn(
     *,
     rule: str,
     automatic: bool = False,
-    landmark: str = "",
     about: Mapping[str, Any] = NOTHING,
+    secret: str = "",
 ) -> Decision:
-    """A turn point: the state alone says where play stands, so a fresh flow on it yields this decision again.
-
-    A landmark names a moment whose state is kept in the save file, such as the start of a game turn.
-    """
+    """A turn point: the state alone says where play stands, so a fresh flow on it yields this decision again."""
     cite(rule)
-    return Decision(side, prompt, rule, options, True, automatic, landmark, about)
+    return Decision(side, prompt, rule, options, True, automatic, about, secret)
 
 
 def ask(
@@ -94,10 +93,11 @@ def ask(
     rule: str,
     automatic: bool = False,
     about: Mapping[str, Any] = NOTHING,
+    secret: str = "",
 ) -> Decision:
     """A question inside a procedure: answered again from the record when the procedure is re-run."""
     cite(rule)
-    return Decision(side, prompt, rule, options, False, automatic, "", about)
+    return Decision(side, prompt, rule, options, False, automatic, about, secret)
 
 
 YES_NO: Mapping[str, Sequence[Arg]] = {"yes": (None,), "no": (None,)}

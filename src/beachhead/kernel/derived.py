@@ -1,63 +1,204 @@
-"""Derived values: what follows from a few fields of the state, worked out once and kept until one of them changes."""
+"""Derived values: what follows from a few fields of the state, worked out once and kept until one of them changes.
+
+    @derived("units")
+    def strength(g: Game) -> int:
+        return sum(unit.steps for unit in g.units)
+
+A value that is dear to work out can say how it follows when records of one field are replaced:
+
+    @strength.follow("units")
+    def follow_strength(value: int, g: Game, changes: Changes) -> int:
+        return value + sum(new.steps - old.steps for _, old, new in changes)
+
+Whenever that is not enough (another field has changed, or the whole list) it is worked out anew. The battery compares
+the two at every decision.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, wraps
 from operator import attrgetter
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeAlias, TypeVar, cast, overload
 
-from beachhead.kernel.state import State, copiers
+from beachhead.kernel.records import Change, Rows
+from beachhead.kernel.state import State, copiers, row_fields
 
 S = TypeVar("S", bound=State)
+S_contra = TypeVar("S_contra", bound=State, contravariant=True)
 T = TypeVar("T")
+K = TypeVar("K", int, str)
 
-DERIVED: list[tuple[Callable[[Any], Any], Callable[[Any], Any]]] = []
-"""Every derived function with the function that works its value out, for tests to compare."""
+Changes: TypeAlias = Sequence[tuple[int, Any, Any]]
+"""The records that have been replaced, each once: its number, the record before and the record now."""
+Follow: TypeAlias = Callable[[T, Any, Changes], T]
 
 
-def derived(*fields: str) -> Callable[[Callable[[S], T]], Callable[[S], T]]:
+class Derived(Protocol[S_contra, T]):
+    """A function or a method whose value is kept."""
+
+    def __call__(self, g: S_contra) -> T:
+        """The value for this state. Nobody changes it; it stays as it is when the state goes on."""
+
+    @overload
+    def __get__(self, instance: None, owner: Any) -> Derived[S_contra, T]: ...
+    @overload
+    def __get__(self, instance: State, owner: Any) -> Callable[[], T]: ...
+
+    def follow(self, field: str) -> Callable[[Follow[T]], Follow[T]]:
+        """Mark the function that makes the value of now from an earlier one and the records replaced since.
+
+        It returns the new value and leaves the earlier one alone, which a clone may still hold.
+        """
+
+
+DERIVED: dict[Callable[[Any], Any], Callable[[Any], Any]] = {}
+"""Every function that works a value out, with the derived function that hands it out."""
+
+
+def derived(*fields: str) -> Callable[[Callable[[S], T]], Derived[S, T]]:
     """Mark a function that looks at these fields of the state (and at the box) alone, and whose value nobody changes.
 
-    The value is kept with copies of the fields, and handed out again for as long as they are equal. However a field
-    is changed, the change is seen; and records are frozen and shared, so that comparing two lists of them is mostly
-    comparing identities, which takes a fraction of a microsecond. A clone begins with what its original has kept.
+    The value is kept with what the fields were, and handed out again for as long as they are the same. However a field
+    is changed, the change is seen: rows know their latest change, other fields are compared with a copy. A clone
+    begins with what its original has kept.
     """
-    view = _View.of(fields)
-    look = view.look
 
-    def mark(function: Callable[[S], T]) -> Callable[[S], T]:
+    def mark(function: Callable[[S], T]) -> Derived[S, T]:
+        renewal = _Renewal(function, fields)
+
         @wraps(function)
         def derive(g: S) -> T:
-            kept = g.kept.get(view)
-            if kept is None or kept[0] != look(g):
-                kept = g.kept[view] = view.copy(g), {}
-            values: dict[Callable[[S], T], T] = kept[1]
-            if function in values:
-                return values[function]
-            value = values[function] = function(g)
-            return value
+            try:
+                look, key, value = g.kept[function]
+                if look(g) == key:
+                    return cast(T, value)
+            except (KeyError, AttributeError):  # nobody has asked yet, or somebody has put a new list into a field
+                return cast(T, renewal.renew(g))
+            return cast(T, renewal.renew(g))
 
-        DERIVED.append((derive, function))
-        return derive
+        DERIVED[function] = derive
+        derive.follow = renewal.follow  # type: ignore[attr-defined]
+        return cast(Derived[S, T], derive)
 
     return mark
 
 
-class _View:
-    """Some fields of the state, looked at together. Functions of the same fields share what is kept of them."""
+def remembered(*fields: str) -> Callable[[Callable[[S, K], T]], Callable[[S, K], T]]:
+    """As `derived`, for a function that is asked about one thing at a time: a unit, a hex. Its answers are kept."""
 
-    def __init__(self, fields: tuple[str, ...]) -> None:
-        self.fields = fields
-        self.look = attrgetter(*fields)
+    def mark(function: Callable[[S, K], T]) -> Callable[[S, K], T]:
+        @derived(*fields)
+        @wraps(function)
+        def answers(g: S) -> _Answers:  # noqa: ARG001  it fills as it is asked
+            return _Answers(function)
+
+        @wraps(function)
+        def remember(g: S, about: K) -> T:
+            known = answers(g)
+            if about in known:
+                return cast(T, known[about])
+            value = known[about] = function(g, about)
+            return value
+
+        return remember
+
+    return mark
+
+
+class _Answers(dict[Any, Any]):
+    """What a function has answered, by what it was asked."""
+
+    def __init__(self, function: Callable[[Any, Any], Any]) -> None:
+        super().__init__()
+        self.function = function
+
+
+def kept_values(g: State) -> Iterator[tuple[str, Any, Any]]:
+    """Every derived value that the state keeps: its name, the value handed out and the value worked out anew."""
+    for function in [function for function in g.kept if function in DERIVED]:
+        value = DERIVED[function](g)
+        if isinstance(value, _Answers):
+            yield function.__qualname__, value, {about: value.function(g, about) for about in list(value)}
+        else:
+            yield function.__qualname__, value, function(g)
+
+
+class _Renewal:
+    """How one derived value is brought up to date."""
+
+    def __init__(self, function: Callable[[Any], Any], fields: tuple[str, ...]) -> None:
+        self._function = function
+        self._fields = fields
+        self._followed = -1  # the place of the followed field among the fields
+        self._follow: Follow[Any] | None = None
+
+    def follow(self, field: str) -> Callable[[Follow[T]], Follow[T]]:
+        """As `Derived.follow`."""
+
+        def mark(function: Follow[T]) -> Follow[T]:
+            self._follow, self._followed = function, self._fields.index(field)
+            return function
+
+        return mark
+
+    def renew(self, g: State) -> Any:
+        """The value of now, from the last one if it can follow."""
+        view = _View.of(type(g), self._fields)
+        key = view.keep(g)
+        changes, value = self._changes(g, key)
+        if changes is None:
+            value = self._function(g)
+        elif changes and self._follow is not None:
+            value = self._follow(value, g, changes)
+        g.kept[self._function] = view.look, key, value
+        return value
+
+    def _changes(self, g: State, key: Any) -> tuple[Changes | None, Any]:
+        """What has changed in the followed field since the last value, and that value; None if that is not all."""
+        kept = g.kept.get(self._function)
+        if kept is None or self._follow is None:
+            return None, None
+        _, before, value = kept
+        if len(self._fields) > 1:
+            at = self._followed
+            if before[:at] != key[:at] or before[at + 1 :] != key[at + 1 :]:
+                return None, None
+            before = before[at]
+        rows = getattr(g, self._fields[self._followed])
+        return (rows.since(before), value) if isinstance(before, Change) else (None, None)
+
+
+class _View:
+    """Some fields of the states of one class, looked at together. Functions of the same fields share what is copied."""
+
+    def __init__(self, state_type: type[State], fields: tuple[str, ...]) -> None:
+        rows, copies = row_fields(state_type), copiers(state_type)
+        self._rows = [name for name in fields if name in rows]
+        self._copies = [None if name in rows else copies.get(name) for name in fields]
+        self.look = attrgetter(*(f"{name}.latest" if name in rows else name for name in fields))
+        """The fields, rows by their latest change; fails on a list that is no `Rows` yet."""
 
     @staticmethod
     @cache
-    def of(fields: tuple[str, ...]) -> _View:
-        return _View(fields)
+    def of(state_type: type[State], fields: tuple[str, ...]) -> _View:
+        return _View(state_type, fields)
 
-    def copy(self, g: State) -> Any:
+    def keep(self, g: State) -> Any:
         """The fields as `look` gives them, in a copy that stays as it is when the state goes on."""
-        copies = copiers(type(g))
-        found = [copies[name](getattr(g, name)) if name in copies else getattr(g, name) for name in self.fields]
-        return tuple(found) if len(found) > 1 else found[0]
+        for name in self._rows:
+            records = getattr(g, name)
+            if type(records) is not Rows:
+                setattr(g, name, Rows(records))
+        now = self.look(g)
+        if not any(self._copies):
+            return now
+        kept = g.kept.get(self)
+        if kept is None or kept != now:
+            kept = g.kept[self] = self._copy(now)
+        return kept
+
+    def _copy(self, now: Any) -> Any:
+        if len(self._copies) == 1:
+            return now if self._copies[0] is None else self._copies[0](now)
+        return tuple([copy(value) if copy else value for copy, value in zip(self._copies, now, strict=True)])

@@ -10,9 +10,9 @@ from typing import Any
 import msgspec
 
 from beachhead.kernel.decisions import Action, Arg, Decision
-from beachhead.kernel.events import KERNEL_EVENTS, Event
+from beachhead.kernel.events import KERNEL_EVENTS, Event, Told
 from beachhead.kernel.game import Game, Preview, Sight
-from beachhead.kernel.naming import UnknownName
+from beachhead.kernel.naming import UnknownName, to_named
 from beachhead.kernel.rulings import Ruling
 
 AnyGame = Game[Any]
@@ -103,6 +103,11 @@ def name_decision(game: AnyGame, decision: Decision) -> dict[str, Any]:
     }
 
 
+def name_view(game: AnyGame, view: Any) -> Any:
+    """A view with printed names."""
+    return to_named(view, type(view), game.names) if isinstance(view, msgspec.Struct) else view
+
+
 def name_ruling(game: AnyGame, ruling: Ruling) -> dict[str, Any]:
     """A ruling with printed names."""
     return {
@@ -152,8 +157,13 @@ def describe(game: AnyGame, event: Event) -> str:
     return text
 
 
+def told(game: AnyGame, kind: str) -> Told:
+    """How a kind of event reads, and its sign."""
+    return game.events.get(kind) or KERNEL_EVENTS.get(kind) or Told(kind.replace("_", " "))
+
+
 def _template(game: AnyGame, kind: str) -> str:
-    return game.events.get(kind) or KERNEL_EVENTS.get(kind) or kind.replace("_", " ")
+    return told(game, kind).words
 
 
 def _sentence(game: AnyGame, kind: str, named: Mapping[str, Any]) -> str:

@@ -7,6 +7,8 @@ from typing import Any
 
 import msgspec
 
+from beachhead.display import Sign
+
 
 class Event(msgspec.Struct, frozen=True, gc=False):
     """Something that happened, the rule it follows from, and who may know of it (`only`; None is everybody)."""
@@ -21,15 +23,23 @@ class Event(msgspec.Struct, frozen=True, gc=False):
         return self.only is None or side in self.only
 
 
-KERNEL_EVENTS: Mapping[str, str] = {
-    "turn_began": "Turn {turn}",
-    "phase_began": "{phase}",
-    "rolled": "{reason}: {dice} gives {result}",
-    "drawn": "{reason}: {item} is drawn",
-    "automatic": "{text} (the only choice)",
-    "finished": "{reason}",
-}
-"""How the events that every game has read in a log. A game adds its own under `Game.events`.
+class Told(msgspec.Struct, frozen=True):
+    """How a kind of event reads, with the kind of a value after a colon: `{unit:unit} moves to {to:hex}`; and its sign,
+    which says what it is about: an icon, a filter, what playback lingers on."""
 
-A game tells `turn_began` and `phase_began` itself, where its turns and phases begin: logs are grouped by them.
+    words: str
+    sign: Sign = "note"
+
+
+KERNEL_EVENTS: Mapping[str, Told] = {
+    "turn_began": Told("Turn {turn}", "flag"),
+    "phase_began": Told("{phase}"),
+    "rolled": Told("{reason}: {dice} gives {result}", "card"),
+    "drawn": Told("{reason}: {item} is drawn", "card"),
+    "automatic": Told("{text} (the only choice)"),
+    "finished": Told("{reason}", "flag"),
+}
+"""The events that every game has. A game adds its own under `Game.events`.
+
+`turn_began` and `phase_began` are told where turns and phases begin: logs are grouped by them.
 """

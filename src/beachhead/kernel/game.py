@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeVar
 import msgspec
 
 from beachhead.datafiles import DataDir, corrections
-from beachhead.display import Card, Sign
+from beachhead.display import Card
 from beachhead.kernel.citing import cite
 from beachhead.kernel.decisions import Action, Decision, Flow
+from beachhead.kernel.events import Told
 from beachhead.kernel.naming import AllNames
 from beachhead.kernel.rulings import Ruling
 from beachhead.kernel.state import State
@@ -149,10 +150,8 @@ class Game(ABC, Generic[S]):
     options: Mapping[str, Option] = {}
     verbs: Mapping[str, Verb]
     names: AllNames
-    events: Mapping[str, str] = {}
-    """How each kind of event reads, with the kind of a value after a colon: `{unit:unit} moves to {to:hex}`."""
-    signs: Mapping[str, Sign] = {}
-    """What each kind of event is about, for an icon; `note` if it is not named here."""
+    events: Mapping[str, Told] = {}
+    """How each kind of event reads, and what it is about."""
     data: Path
     """The directory `data` inside the game's package; `rules.csv` in it is the rule index."""
     box: Any = None
@@ -174,9 +173,18 @@ class Game(ABC, Generic[S]):
     def flow(self, g: S) -> Flow:
         """The whole game as a procedure; it starts at whatever point the state says and ends with `GameOver`."""
 
+    def known(self, g: S, side: str | None) -> S:  # noqa: ARG002
+        """The state as that side knows it: a copy in which everything hidden from it is left open.
+
+        It is a legal state of the game, and the same whatever is hidden: counters that lie face down are there, in an
+        order that says nothing. Views, scenes, imagined states and the choices of computer players are made from it
+        and from nothing else. None is a spectator.
+        """
+        return g.clone()
+
     @abstractmethod
     def view(self, g: S, side: str | None) -> Any:
-        """What that side may know, built from nothing, with printed names. None is a spectator."""
+        """What a side may know as a Struct of facts, for people and programs outside; `g` is its known state."""
 
     @property
     def files(self) -> DataDir:
@@ -241,9 +249,13 @@ class Game(ABC, Generic[S]):
         """The printed sheet for a screen; None when the game is played in words alone."""
         return None
 
-    def scene(self, view: Any) -> Scene | None:  # noqa: ARG002
-        """What lies on the table, made from a view and nothing else."""
+    def scene(self, g: S, side: str | None) -> Scene | None:  # noqa: ARG002
+        """What lies on the table before a side; `g` is its known state."""
         return None
+
+    def landmark(self, g: S) -> str:  # noqa: ARG002
+        """The stretch of play that the state belongs to, such as its turn: where it changes, a save keeps the state."""
+        return ""
 
     def picture(self, event: Mapping[str, Any]) -> Card | None:
         """The card or the dice of an event with printed names, as a picture."""
@@ -269,7 +281,7 @@ class Game(ABC, Generic[S]):
         """Bring into line what a position leaves unsaid: a counter put on the map is in no pool any more."""
 
     def imagine(self, g: S, side: str | None, random: Random) -> S:  # noqa: ARG002
-        """A state that fits all that the side knows, with everything hidden from it drawn anew."""
+        """A state that fits the known state of a side, with everything that is open in it drawn anew."""
         return g.clone()
 
     def census(self, g: S) -> Mapping[str, int]:  # noqa: ARG002

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
-from typing import Any, Generic
+from random import Random
+from typing import TYPE_CHECKING, Any, Generic
 
 import msgspec
 
@@ -18,9 +19,13 @@ from beachhead.kernel.decisions import Action, Decision, Flow
 from beachhead.kernel.edge import action_text, name_event
 from beachhead.kernel.events import Event
 from beachhead.kernel.game import Game, GameOver, Outcome, Preview, S, Settings
+from beachhead.kernel.offers import Offer
 from beachhead.kernel.rulings import Refused, Ruling
 from beachhead.kernel.setups import check_setup
 from beachhead.kernel.state import Table
+
+if TYPE_CHECKING:
+    from beachhead.display import Scene
 
 AUTOMATIC_LIMIT = 10_000
 """Automatic decisions in a row after which a flow is going round in circles."""
@@ -108,6 +113,9 @@ class Match(Generic[S]):
         self._marks: list[_Mark[S]] = []
         self._undone: list[Action] = []
         self._answers: list[Action] = []
+        self._stride = STRIDE
+        self._is_shared = False  # whether a clone comes back to the same checkpoint
+        self._seen: tuple[Decision, S] | None = None
         state.attach(game.box)
         self.start = self._checkpoint = state.clone()
         try:
@@ -169,7 +177,17 @@ class Match(Generic[S]):
         """What an offered action would bring, from what the deciding side may know."""
         if self.decision is None or not self.decision.offers(action):
             return None
+        offer = self.decision.options[action.verb]
+        if isinstance(offer, Offer):
+            return offer.foresee(self._looked_at(), action.arg) if offer.foresee else None
         return self.game.preview(self.state, self.decision, action)
+
+    def guard(self, action: Action) -> Ruling | None:
+        """What would be lost by an offered action without being asked for, by which rule; None when nothing is."""
+        offer = self.decision.options.get(action.verb) if self.decision else None
+        if not isinstance(offer, Offer) or offer.guard is None or action.arg not in offer:
+            return None
+        return offer.guard(self._looked_at(), action.arg)
 
     def _refusal(self, action: Action, side: str | None) -> Ruling:
         decision = self.decision
@@ -178,10 +196,23 @@ class Match(Generic[S]):
             return Ruling(self.outcome.rule, f"The game is over: {self.outcome.reason}")
         if side is not None and side != decision.side:
             return Ruling(decision.rule, f"It is for {decision.side} to decide now: {decision.prompt}")
-        ruling = self.game.why_not(self.state, decision, action)
+        offer = decision.options.get(action.verb)
+        if isinstance(offer, Offer):
+            refuse = offer.refuse if self.game.is_thing(action) else None
+            ruling = refuse(self._looked_at(), action.arg) if refuse else None
+        else:
+            ruling = self.game.why_not(self.state, decision, action)
         if ruling is not None:
             return ruling
         return Ruling(decision.rule, f"{action_text(self.game, action)!r} is not offered here: {decision.prompt}")
+
+    def _looked_at(self) -> S:
+        """The state as the deciding side knows it: what explains a decision must not know more."""
+        decision = self.decision
+        assert decision is not None
+        if self._seen is None or self._seen[0] is not decision:
+            self._seen = decision, self.known(decision.side)
+        return self._seen[1]
 
     # --- undo --------------------------------------------------------------------------------------------------
 
@@ -251,9 +282,21 @@ class Match(Generic[S]):
         """The landmarks that no undo can take back any more."""
         return self.landmarks[: self._marks[0].landmarks] if self._marks else self.landmarks
 
+    def known(self, side: str | None) -> S:
+        """The state as that side knows it. None is a spectator."""
+        return self.game.known(self.state, side)
+
     def view(self, side: str | None) -> Any:
-        """What that side may know of the state. None is a spectator."""
-        return self.game.view(self.state, side)
+        """What that side may know, as facts. None is a spectator."""
+        return self.game.view(self.known(side), side)
+
+    def scene(self, side: str | None) -> Scene | None:
+        """What lies on the table before that side. None is a spectator."""
+        return self.game.scene(self.known(side), side)
+
+    def imagine(self, side: str | None, random: Random) -> S:
+        """A state that fits all that the side knows, with everything hidden from it drawn anew."""
+        return self.game.imagine(self.known(side), side, random)
 
     def events_for(self, side: str | None, since: int = 0) -> list[dict[str, Any]]:
         """The events from number `since` on that the side may see, with printed names."""
@@ -278,15 +321,27 @@ class Match(Generic[S]):
         twin._undone = self._undone.copy() if history else []
         twin._table = Table(self._table.source.fork())
         twin._table.events = twin.events
-        twin.decision = self.decision
-        if self.decision is not None and self.decision.is_turn_point:  # the flow can wait for the first action
-            if self._answers:
-                self._renew_checkpoint()
-            twin._seat(self._checkpoint.clone())
-            twin._checkpoint, twin._answers, twin._flow = self._checkpoint, [], None
-        else:
-            twin._restore(self._checkpoint, self._answers, self._table.values)
+        twin._table.values = self._table.values.copy()
+        twin.decision, twin._seen = self.decision, None
+        if self.decision is None or not self.decision.is_turn_point:
+            self._stride = 1  # whoever looks ahead from questions does so again, and should not have to go back far
+        elif self._answers:
+            self._renew_checkpoint()
+            twin._table.values.clear()
+        twin._checkpoint, twin._answers, twin._stride = self._checkpoint, self._answers.copy(), self._stride
+        twin._flow = None  # it can wait for the first action
+        twin._seat(self.state.clone())
+        self._is_shared = twin._is_shared = True
         return twin
+
+    def wake(self) -> None:
+        """Run the flow of a clone up to where it waits, as its first action does."""
+        if self._flow is not None or self.decision is None:
+            return
+        if self.decision.is_turn_point:
+            self._run_again(())
+        else:
+            self._restore(self._checkpoint, self._answers, self._table.values)
 
     # --- the flow ----------------------------------------------------------------------------------------------
 
@@ -297,7 +352,7 @@ class Match(Generic[S]):
     def _take(self, action: Action, side: str) -> None:
         table = self._table
         if self._flow is None:
-            self._run_again(())
+            self.wake()
             if self.decision is None or not self.decision.offers(action):
                 raise FlowError(f"the flow of {self.game.id} does not repeat itself: it waits for {self.decision}")
         mark = _Mark(self._checkpoint, tuple(self._answers), tuple(table.values), len(self.record), len(self.landmarks))
@@ -334,7 +389,7 @@ class Match(Generic[S]):
                 if acting is not None and acting.side != decision.side:
                     self._table.final = True  # what the other side can do, and what not, may be a secret
                 if decision.is_turn_point:
-                    self._keep_landmark(decision, after)
+                    self._keep_landmark(after)
                 action = decision[0]
                 text = action_text(self.game, action)
                 self.state.tell("automatic", rule=decision.rule, only=(decision.side,), text=text)
@@ -357,19 +412,23 @@ class Match(Generic[S]):
         decision = self.decision
         if decision is None or not decision.is_turn_point:
             return
-        if not self._answers or len(self._answers) >= STRIDE:  # without answers the game has just begun
+        if not self._answers or len(self._answers) >= self._stride:  # without answers the game has just begun
             self._renew_checkpoint()
-        self._keep_landmark(decision, len(self.record))
+        self._keep_landmark(len(self.record))
 
     def _renew_checkpoint(self) -> None:
-        self._checkpoint = self.state.clone()
+        if not self._is_shared:
+            self._checkpoint.kept.clear()  # undo may go back there, but seldom: it is only to be small
+        self._checkpoint, self._is_shared = self.state.clone(), False
         self._answers.clear()
         self._table.values.clear()
 
-    def _keep_landmark(self, decision: Decision, after: int) -> None:
-        name = decision.landmark
+    def _keep_landmark(self, after: int) -> None:
+        name = self.game.landmark(self.state)
         if name and (not self.landmarks or self.landmarks[-1].name != name):
-            self.landmarks.append(Landmark(name, after, self.state.clone()))
+            state = self.state.clone()
+            state.kept.clear()
+            self.landmarks.append(Landmark(name, after, state))
 
     def _restore(self, checkpoint: S, answers: Sequence[Action], values: Sequence[int]) -> None:
         """Go back to a turn point and through the answers since, with the values of chance since."""

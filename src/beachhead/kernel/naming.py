@@ -79,6 +79,13 @@ class _Rows(msgspec.Struct, frozen=True):
     kind: str
 
 
+class _Where(msgspec.Struct, frozen=True):
+    """Marks the one field of a record that says where it is: see `beachhead.kernel.places`."""
+
+
+WHERE = _Where()
+
+
 @cache
 def kind(name: str) -> _Kind:
     """Annotate an integer that stands for a thing of this kind."""
@@ -116,8 +123,33 @@ def to_named(value: Any, hint: Any, names: AllNames) -> Any:
             str(to_named(key, args[0], names)): to_named(item, args[1], names) for key, item in sorted(value.items())
         }
     if isinstance(value, msgspec.Struct):
-        return {name: to_named(getattr(value, name), hint, names) for name, hint in struct_hints(type(value)).items()}
+        return _struct_to_named(value, names)
     return value
+
+
+def _struct_to_named(value: msgspec.Struct, names: AllNames) -> dict[str, Any]:
+    """Field by field. A Struct that omits its defaults elsewhere omits them here too."""
+    cls = type(value)
+    omitted = _defaults(cls)
+    found: dict[str, Any] = {}
+    for name, hint in struct_hints(cls).items():
+        item = getattr(value, name)
+        if is_where(hint):
+            found.update(names["place"].write(item))  # type: ignore[attr-defined]
+        elif item != omitted.get(name, msgspec.UNSET):
+            found[name] = to_named(item, hint, names)
+    return found
+
+
+def is_where(hint: Any) -> bool:
+    """Whether a field of this type says where something is, under several keys."""
+    return WHERE in getattr(hint, "__metadata__", ())
+
+
+@cache
+def where_field(cls: type[msgspec.Struct]) -> str | None:
+    """The field of a record that says where it is, if it has one."""
+    return next((name for name, hint in struct_hints(cls).items() if is_where(hint)), None)
 
 
 def from_named(value: Any, hint: Any, names: AllNames) -> Any:
@@ -155,6 +187,16 @@ def struct_hints(cls: type[msgspec.Struct]) -> dict[str, Any]:
     """The declared fields of a Struct with their annotated types."""
     hints = get_type_hints(cls, include_extras=True)
     return {name: hints[name] for name in cls.__struct_fields__}
+
+
+@cache
+def _defaults(cls: type[msgspec.Struct]) -> Mapping[str, Any]:
+    """The defaults that are left out when a Struct of this type is written."""
+    if not cls.__struct_config__.omit_defaults:
+        return {}
+    return {
+        field.name: field.default for field in msgspec.structs.fields(cls) if field.default is not msgspec.NODEFAULT
+    }
 
 
 def _as_row(item: Any) -> dict[str, Any]:

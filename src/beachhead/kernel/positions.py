@@ -13,7 +13,7 @@ from typing import Any, TypeVar, get_args
 import msgspec
 
 from beachhead.kernel.game import Game, Settings
-from beachhead.kernel.naming import UnknownName, from_named, rows_kind, shown, struct_hints, to_named
+from beachhead.kernel.naming import UnknownName, from_named, rows_kind, shown, struct_hints, to_named, where_field
 from beachhead.kernel.rulings import Refused
 from beachhead.kernel.setups import check_setup
 from beachhead.kernel.state import State
@@ -94,7 +94,7 @@ def _read_rows(game: Game[Any], kind: str, rows: Any, hint: Any, items: list[Any
 
 def _read_row(game: Game[Any], label: str, values: dict[str, Any], hint: Any, current: Any) -> Any:
     hints = struct_hints(type(current)) if isinstance(current, msgspec.Struct) else {"value": hint}
-    changes = {}
+    changes = _read_where(game, label, values, current)
     for name, value in values.items():
         try:
             if name not in hints:
@@ -105,6 +105,19 @@ def _read_row(game: Game[Any], label: str, values: dict[str, Any], hint: Any, cu
     if isinstance(current, msgspec.Struct):
         return msgspec.structs.replace(current, **changes)
     return changes.get("value", current)
+
+
+def _read_where(game: Game[Any], label: str, values: dict[str, Any], current: Any) -> dict[str, Any]:
+    """Take out of a row the keys that say where it is, and give the field that they stand for."""
+    field = where_field(type(current)) if isinstance(current, msgspec.Struct) else None
+    if field is None:
+        return {}
+    places: Any = game.names["place"]
+    keys = {key: values.pop(key) for key in places.keys if key in values}
+    try:
+        return {field: places.read(keys, getattr(current, field))} if keys else {}
+    except (UnknownName, LookupError, ValueError) as error:
+        raise ValueError(f"{error} ({label})") from None
 
 
 def _convert(game: Game[Any], value: Any, hint: Any) -> Any:

@@ -8,9 +8,10 @@ annotations `kind(...)` and `rows(...)` say how they are printed at the edge (`b
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from enum import Enum
 from functools import cache
+from itertools import starmap
 from types import UnionType
 from typing import Annotated, Any, ClassVar, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -19,6 +20,8 @@ import msgspec
 from beachhead.kernel.chance import ChanceError, Draw, Roll, Source, dice_counts
 from beachhead.kernel.citing import cite
 from beachhead.kernel.events import Event
+from beachhead.kernel.naming import rows_kind
+from beachhead.kernel.records import Rows
 
 S = TypeVar("S", bound="State")
 
@@ -110,18 +113,39 @@ class State(msgspec.Struct, kw_only=True, dict=True):
         return twin
 
     def digest(self) -> str:
-        """A fingerprint of all declared fields."""
-        return hashlib.blake2b(self.to_json(), digest_size=12).hexdigest()
+        """A fingerprint of all declared fields.
+
+        Rows count with the sum of what stands for each of their records, so that it follows the records that change.
+        """
+        rows = {name: f"{self._sum_of(name):x}" for name in row_fields(type(self))}
+        return hashlib.blake2b(_encode(self._fields(but=rows) | rows), digest_size=12).hexdigest()
+
+    def _sum_of(self, name: str) -> int:
+        """What stands for the records of a field, brought up to date from the last time."""
+        records: list[Any] = getattr(self, name)
+        kept = self.__dict__.get("kept")
+        if kept is None or not isinstance(records, Rows):
+            return sum(starmap(_print_of, enumerate(records))) % _PRINTS
+        key = State.digest, name
+        latest, total = kept.get(key, (None, 0))
+        changes = None if latest is None else records.since(latest)
+        if changes is None:
+            total = sum(starmap(_print_of, enumerate(records)))
+        else:
+            total += sum([_print_of(number, new) - _print_of(number, old) for number, old, new in changes])
+        kept[key] = records.latest, total % _PRINTS
+        return int(total % _PRINTS)
 
     def to_json(self) -> bytes:
         """All declared fields; equal states give equal bytes."""
-        keyed = _keyed_by_number(type(self))
-        if not keyed:
-            return msgspec.json.encode(self, order="deterministic")
-        fields = {name: getattr(self, name) for name in self.__struct_fields__}
-        for name in keyed:
+        return _encode(self._fields())
+
+    def _fields(self, but: Collection[str] = ()) -> dict[str, Any]:
+        """The declared fields as JSON can write them."""
+        fields = {name: getattr(self, name) for name in self.__struct_fields__ if name not in but}
+        for name in _keyed_by_number(type(self)):
             fields[name] = _with_text_keys(fields[name])
-        return msgspec.json.encode(fields, order="deterministic")
+        return fields
 
     @classmethod
     def from_json(cls: type[S], text: bytes | str) -> S:
@@ -131,6 +155,8 @@ class State(msgspec.Struct, kw_only=True, dict=True):
     def attach(self, box: Any) -> None:
         """Give the state the box of its game: everything that never changes."""
         self.__dict__.update(box=box, kept={})
+        for name in row_fields(type(self)):
+            setattr(self, name, Rows(getattr(self, name)))
 
     def seat(self, table: Table) -> None:
         """Put the state on a table, so that rules can roll and tell."""
@@ -155,12 +181,37 @@ class State(msgspec.Struct, kw_only=True, dict=True):
         self.tell(event, rule=rule, only=only, **data)
 
 
+_PRINTS = 2**128
+_encode = msgspec.json.Encoder(order="deterministic").encode
+
+
+def _print_of(number: int, record: Any) -> int:
+    """What stands for a record in a digest: a large number that no other record shares, nor this one elsewhere."""
+    return int.from_bytes(hashlib.blake2b(b"%d " % number + _encode(record), digest_size=16).digest(), "big")
+
+
 @cache
 def copiers(cls: type[State]) -> dict[str, Callable[[Any], Any]]:
     """The fields that a clone must copy, each with the way to copy it."""
     hints = get_type_hints(cls)
     found = ((name, _copier(hints[name], f"{cls.__name__}.{name}")) for name in cls.__struct_fields__)
-    return {name: copy for name, copy in found if copy is not None}
+    copies = {name: copy for name, copy in found if copy is not None}
+    return copies | dict.fromkeys(row_fields(cls), _copy_rows)
+
+
+@cache
+def row_fields(cls: type[State]) -> tuple[str, ...]:
+    """The fields annotated with `rows`, one record that never changes for each thing: they are kept as `Rows`."""
+    marked, plain = get_type_hints(cls, include_extras=True), get_type_hints(cls)
+    return tuple(
+        name
+        for name in cls.__struct_fields__
+        if rows_kind(marked[name]) is not None and _copier(plain[name], f"{cls.__name__}.{name}") is list.copy
+    )
+
+
+def _copy_rows(records: list[Any]) -> Rows[Any]:
+    return records.copy() if isinstance(records, Rows) else Rows(records)
 
 
 @cache

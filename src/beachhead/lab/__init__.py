@@ -1,12 +1,31 @@
-"""The laboratory: games by the thousand."""
+"""The laboratory: games by the thousand, and what there is to learn from them."""
 
-from beachhead.lab.playout import (
-    DECISION_CAP,
-    OutcomeCount,
-    PlayoutError,
-    PlayoutResult,
-    PlayoutStopped,
-    playout,
-)
+from beachhead.lab.charts import Chart, can_draw, draw
+from beachhead.lab.figures import Figure
+from beachhead.lab.playing import DECISION_CAP, Observer, PlayoutError, Value
+from beachhead.lab.playout import OutcomeCount, PlayoutResult, PlayoutStopped, playout
+from beachhead.lab.study import Arm, ArmSummary, Row, Study, StudyError, StudyResult, run_study
+from beachhead.lab.studyfile import read_study
 
-__all__ = ["DECISION_CAP", "OutcomeCount", "PlayoutError", "PlayoutResult", "PlayoutStopped", "playout"]
+__all__ = [
+    "DECISION_CAP",
+    "Arm",
+    "ArmSummary",
+    "Chart",
+    "Figure",
+    "Observer",
+    "OutcomeCount",
+    "PlayoutError",
+    "PlayoutResult",
+    "PlayoutStopped",
+    "Row",
+    "Study",
+    "StudyError",
+    "StudyResult",
+    "Value",
+    "can_draw",
+    "draw",
+    "playout",
+    "read_study",
+    "run_study",
+]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection, wait
@@ -27,11 +27,15 @@ class _Failure:
         self.text = text
 
 
-def run_tasks(work: Callable[[T], R], tasks: Sequence[T], workers: int) -> Generator[R, None, None]:
-    """The results of `work` for every task, in the order in which they are ready.
+class _Done:
+    """Sent after the last result of a task."""
+
+
+def run_tasks(work: Callable[[T], Iterable[R]], tasks: Sequence[T], workers: int) -> Generator[R, None, None]:
+    """What `work` gives for every task, one result after another, in the order in which they are ready.
 
     `work`, tasks and results travel between processes, so all of them can be pickled. When the generator is closed,
-    or an error or Ctrl-C ends it, the workers end at once.
+    or an error or Ctrl-C ends it, the workers end at once; what they had ready before Ctrl-C is still given.
     """
     waiting = list(reversed(tasks))
     crew = _hire(work, min(workers, len(tasks)))
@@ -40,19 +44,25 @@ def run_tasks(work: Callable[[T], R], tasks: Sequence[T], workers: int) -> Gener
             connection.send(waiting.pop())
         busy = len(crew)
         while busy:
-            for ready in wait(list(crew)):
+            try:
+                heard = wait(list(crew))
+            except KeyboardInterrupt:
+                yield from _left_by(crew)
+                raise
+            for ready in heard:
                 assert isinstance(ready, Connection)
-                result: R = _receive(ready, crew[ready])
-                busy -= 1
-                if waiting:
+                result: R | _Done = _receive(ready, crew[ready])
+                if not isinstance(result, _Done):
+                    yield result
+                elif waiting:
                     ready.send(waiting.pop())
-                    busy += 1
-                yield result
+                else:
+                    busy -= 1
     finally:
         _dismiss(crew)
 
 
-def _hire(work: Callable[[T], R], workers: int) -> dict[Connection, SpawnProcess]:
+def _hire(work: Callable[[T], Iterable[R]], workers: int) -> dict[Connection, SpawnProcess]:
     """Started processes, each with our end of the pipe to it."""
     context = get_context("spawn")  # the same on every platform, and safe beside threads
     crew: dict[Connection, SpawnProcess] = {}
@@ -68,33 +78,33 @@ def _hire(work: Callable[[T], R], workers: int) -> dict[Connection, SpawnProcess
 
 @contextmanager
 def _interrupts_held_back() -> Iterator[None]:
-    """Processes started here never see Ctrl-C, which a terminal sends to all: only the first process handles it."""
+    """Processes started here never see Ctrl-C or SIGTERM, which may be sent to all: the first process handles them."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
     resource_tracker.ensure_running()  # it would let interrupts through again if it started inside
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
     try:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _serve(connection: Connection, work: Callable[[Any], Any]) -> None:
-    """The life of a worker: it ends when nobody is left to send tasks."""
-    while True:
-        try:
+def _serve(connection: Connection, work: Callable[[Any], Iterable[Any]]) -> None:
+    """The life of a worker: it ends when nobody is left to send tasks or to take results."""
+    try:
+        while True:
             task = connection.recv()
-        except EOFError:
-            return
-        try:
-            result = work(task)
-        except Exception as error:
-            result = _Failure(str(error) or type(error).__name__)
-        try:
-            connection.send(result)
-        except BrokenPipeError:
-            return
+            try:
+                for result in work(task):
+                    connection.send(result)
+            except BrokenPipeError:
+                raise
+            except Exception as error:
+                connection.send(_Failure(str(error) or type(error).__name__))
+            connection.send(_Done())
+    except (EOFError, BrokenPipeError):
+        return
 
 
 def _receive(connection: Connection, process: SpawnProcess) -> Any:
@@ -109,9 +119,25 @@ def _receive(connection: Connection, process: SpawnProcess) -> Any:
     return result
 
 
-def _dismiss(crew: dict[Connection, SpawnProcess]) -> None:
+def _left_by(crew: dict[Connection, SpawnProcess]) -> Iterator[Any]:
+    """End the workers, and give what they had sent until then."""
+    _kill(crew)
+    for connection in crew:
+        try:
+            while not isinstance(result := connection.recv(), _Failure):
+                if not isinstance(result, _Done):
+                    yield result
+        except (EOFError, ConnectionResetError):
+            continue
+
+
+def _kill(crew: dict[Connection, SpawnProcess]) -> None:
     for process in crew.values():
-        process.terminate()
+        process.kill()  # it holds SIGTERM back, and has nothing to put in order
+
+
+def _dismiss(crew: dict[Connection, SpawnProcess]) -> None:
+    _kill(crew)
     for connection, process in crew.items():
         connection.close()
         process.join(_GRACE_SECONDS)

@@ -1,5 +1,6 @@
 """Players: who answers a decision. A person, a bot, a script."""
 
+from beachhead.players.doctrine import Answer, Doctrine
 from beachhead.players.driver import make_players, play_match
 from beachhead.players.registry import (
     BUILT_IN,
@@ -18,6 +19,8 @@ from beachhead.players.simple import FirstPlayer, RandomPlayer, ScriptPlayer
 __all__ = [
     "BUILT_IN",
     "HUMAN",
+    "Answer",
+    "Doctrine",
     "FirstPlayer",
     "Player",
     "PlayerError",

@@ -18,21 +18,26 @@ class Seat:
     because most bots need neither.
     """
 
-    __slots__ = ("_events", "_match", "_view", "decision", "side")
+    __slots__ = ("_events", "_match", "_state", "decision", "side")
 
     def __init__(self, match: Match[Any], decision: Decision) -> None:
         self.side = decision.side
         self.decision = decision
         self._match = match
-        self._view: Any = None
+        self._state: Any = None
         self._events: list[dict[str, Any]] | None = None
 
     @property
+    def state(self) -> Any:
+        """The state as the side knows it, for a player to ask the rules; what is hidden from it is left open."""
+        if self._state is None:
+            self._state = self._match.known(self.side)
+        return self._state
+
+    @property
     def view(self) -> Any:
-        """What the side may know of the state, with printed names."""
-        if self._view is None:
-            self._view = self._match.view(self.side)
-        return self._view
+        """What the side may know, as facts."""
+        return self._match.game.view(self.state, self.side)
 
     @property
     def events(self) -> list[dict[str, Any]]:
@@ -46,6 +51,10 @@ class Seat:
     def preview(self, action: Action) -> Preview | None:
         """What an offered action would bring, as far as the side can know."""
         return self._match.preview(action)
+
+    def guard(self, action: Action) -> Ruling | None:
+        """What an offered action would lose without being asked to; None when nothing."""
+        return self._match.guard(action)
 
     def why_not(self, action: Action) -> Ruling | None:
         """Why the side may not take an action; None when it may."""

@@ -77,6 +77,10 @@ class RuleIndex:
             raise UnknownRuleError(rule, nearest(rule, self._rules, count=3, likeness=0.0))
         return found
 
+    def under(self, rule: str) -> list[Rule]:
+        """The rules below one, or below a number that has no row of its own: `22.1.a` and `22.1(2)`, not `22.10`."""
+        return [found for found in self if _is_under(found.rule, rule)]
+
     def applicable(self) -> list[Rule]:
         """The rules that a program has to follow."""
         return [rule for rule in self if rule.is_applicable]
@@ -92,6 +96,11 @@ class RuleIndex:
         scored = [(_score(rule, wanted), rule) for rule in self] if wanted else []
         hits = [(score, rule) for score, rule in scored if score is not None]
         return [rule for _, rule in sorted(hits, key=lambda hit: hit[0], reverse=True)]
+
+
+def _is_under(rule: str, above: str) -> bool:
+    rest = rule[len(above) :]
+    return bool(above) and rule.startswith(above) and bool(rest) and not rest[0].isdigit()
 
 
 def _score(rule: Rule, wanted: list[str]) -> tuple[int, int, int] | None:

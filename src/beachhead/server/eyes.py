@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import Any
 
-from beachhead.kernel import Match, name_event
+from beachhead.kernel import Match, name_event, told
 from beachhead.server.landmarks import NOTICE
 from beachhead.server.wire import GameEvent
 
@@ -51,7 +51,9 @@ class Eyes:
         if event.kind == NOTICE:
             named["text"] = event.data["text"]
         card = match.game.picture(named)
-        sign = match.game.signs.get(named["kind"], "note" if card is None else "card")
+        sign = told(match.game, event.kind).sign
+        if sign == "note" and card is not None:
+            sign = "card"
         found: GameEvent = {**named, "number": number, "step": self._step(place), "sign": sign}
         if card is not None:
             found["card"] = card

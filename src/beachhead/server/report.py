@@ -103,7 +103,7 @@ def _report(table: GameTable, replayer: Replayer) -> Report:
 
 
 def _scene(match: Match[Any]) -> Scene | None:
-    return match.game.scene(match.view(None))
+    return match.scene(None)
 
 
 def _piles(match: Match[Any]) -> frozenset[str]:

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from beachhead.kernel import Action, Outcome, dump_position, name_decision, name_preview, name_sight
+from beachhead.kernel import Action, Outcome, dump_position, name_decision, name_preview, name_sight, name_view
 from beachhead.server import wire
 from beachhead.server.table import GameTable
 
@@ -16,7 +16,7 @@ from beachhead.server.table import GameTable
 def table_state(table: GameTable, side: str | None, since: int, connected: Collection[str] = ()) -> wire.TableState:
     """The table now, with the events from number `since` on."""
     match, eyes = table.match, table.eyes(side)
-    view = match.view(side)
+    known = match.known(side)
     since = min(since, eyes.count())
     return wire.TableState(
         **_setting(table, side, connected),
@@ -26,8 +26,8 @@ def table_state(table: GameTable, side: str | None, since: int, connected: Colle
         deciding=table.deciding,
         decision=_decision(table, side),
         thinking=table.bot,
-        scene=match.game.scene(view),
-        view=view,
+        scene=match.game.scene(known, side),
+        view=name_view(match.game, match.game.view(known, side)),
         since=since,
         events=eyes.events(since),
         can_undo=table.can_undo(side),
@@ -42,7 +42,7 @@ def past_state(
 ) -> wire.TableState:
     """The table as it was after a step, when its state was this; nothing is to be decided there."""
     match, eyes = table.match, table.eyes(side)
-    view = match.game.view(state, side)
+    known = match.game.known(state, side)
     record = match.record[step - len(match.past) :]
     is_last = not record
     return wire.TableState(
@@ -53,8 +53,8 @@ def past_state(
         deciding=None,
         decision=None,
         thinking=None,
-        scene=match.game.scene(view),
-        view=view,
+        scene=match.game.scene(known, side),
+        view=name_view(match.game, match.game.view(known, side)),
         since=0,
         events=eyes.events(0, None if is_last else record[0].events),
         can_undo=False,
@@ -67,7 +67,7 @@ def past_state(
 def position_text(table: GameTable, side: str | None) -> wire.PositionText:
     """The position as people write it. What is hidden from the side is drawn anew, and draws are not counted."""
     match = table.match
-    imagined = match.game.imagine(match.state, side, Random())
+    imagined = match.imagine(side, Random())
     imagined.draws = 0
     document = dump_position(match.game, match.scenario, match.settings, imagined)
     return wire.PositionText(msgspec.json.format(msgspec.json.encode(document), indent=1).decode())

@@ -16,8 +16,10 @@ from beachhead.kernel import (
     Action,
     Game,
     Match,
+    Offer,
     Refused,
     Seeded,
+    State,
     action_text,
     load,
     name_decision,
@@ -27,6 +29,7 @@ from beachhead.kernel import (
     save,
 )
 from beachhead.kernel.chance import exhaust
+from beachhead.kernel.derived import kept_values
 from beachhead.kernel.events import KERNEL_EVENTS
 
 AnyGame = Game[Any]
@@ -113,6 +116,29 @@ def not_offered_is_refused(play: Play, known_rules: Callable[[str], bool], one_i
         assert match.state.digest() == before, "a refusal changed the state"
 
 
+def offers_agree(play: Play, one_in: int = 8, tries: int = 6) -> None:
+    """Legality is said once: what an offer's predicate lets pass is offered, and what is offered it lets pass."""
+    match, random = play.match(), Random(play.seed)
+    for _ in walk(match, random):
+        if not sampled(random, one_in):
+            continue
+        decision = match.decision
+        assert decision is not None
+        known = match.known(decision.side)
+        for verb, offer in decision.options.items():
+            if not isinstance(offer, Offer) or offer.refuse is None:
+                continue
+            names: Any = play.game.names.get(play.game.verbs[verb].kind)
+            others = [random.randrange(len(names)) for _ in range(tries)] if names is not None else [None]
+            for arg in (*offer, *others):
+                ruling = offer.refuse(known, arg)
+                action = action_text(play.game, Action(verb, arg))
+                if arg in offer:
+                    assert ruling is None, f"{action!r} is offered and refused: {ruling}"
+                else:
+                    assert ruling is not None, f"nothing refuses {action!r}, and it is not offered: {decision.prompt}"
+
+
 def _assert_refused(match: AnyMatch, action: Action) -> None:
     try:
         match.apply(action)
@@ -146,6 +172,8 @@ def clones_agree(play: Play, one_in: int = 4) -> None:
         assert match.decision is not None
         if sampled(random, one_in):
             twin = match.clone()
+            assert twin.state.digest() == match.state.digest(), "a clone's state differs before its flow runs"
+            twin.wake()
             assert twin.decision == match.decision, f"a clone waits for {twin.decision}, not {match.decision}"
             assert twin.state.digest() == match.state.digest(), "a clone's state differs"
             again = play.game.state_type.from_json(match.state.to_json())
@@ -230,8 +258,12 @@ def views_hide(play: Play, one_in: int = 6) -> None:
         if not (match.decision.is_turn_point and sampled(random, one_in)):
             continue
         for side in sides:
-            other = _from_state(match, play.game.imagine(match.state, side, random))
-            assert _json(other.view(side)) == _json(match.view(side)), f"the view of {side} shows what is hidden"
+            other = _from_state(match, match.imagine(side, random))
+            if type(play.game).known is not Game.known:
+                one, two = match.known(side), other.known(side)
+                assert one.to_json() == two.to_json(), f"{side} knows what is hidden: {_first_difference(one, two)}"
+            assert other.view(side) == match.view(side), f"the view of {side} shows what is hidden"
+            assert other.scene(side) == match.scene(side), f"the table of {side} shows what is hidden"
             _assert_same_sight(match, other, random)
             if match.decision.side == side:
                 _assert_same_choice(match, other, random)
@@ -272,7 +304,7 @@ def events_hide(play: Play, one_in: int = 2) -> None:
         if not (match.decision.is_turn_point and sampled(random, one_in)):
             continue
         side = match.decision.side
-        other = _from_state(match, play.game.imagine(match.state, side, random))
+        other = _from_state(match, match.imagine(side, random))
         twin = match.clone(history=False)
         if not other.decision or not other.decision.offers(action):
             continue  # `views_hide` reports that
@@ -280,10 +312,44 @@ def events_hide(play: Play, one_in: int = 2) -> None:
         other.apply(action)
         if twin.can_undo:
             assert other.can_undo, f"whether {action} can be undone depends on what is hidden"
-            assert _json(twin.view(side)) == _json(other.view(side)), f"{action} shows {side} what was hidden"
+            assert twin.view(side) == other.view(side), f"{action} shows {side} what was hidden"
             assert twin.events_for(side) == other.events_for(side, len(other.events) - len(twin.events)), (
                 f"the events of {action} tell {side} what was hidden, and it can be undone"
             )
+
+
+def _first_difference(one: State, two: State) -> str:
+    """The first field in which two states differ, for a message."""
+    return next((name for name in one.__struct_fields__ if getattr(one, name) != getattr(two, name)), "")
+
+
+def secrets_are_kept(play: Play, others: int = 3) -> None:
+    """While a side acts in secret, what the others see and are told is the same whatever it does."""
+    match, random = play.match(), Random(play.seed)
+    sides = (*play.game.seats(play.scenario, match.settings), None)
+    for action in walk(match, random):
+        decision = match.decision
+        assert decision is not None
+        if not decision.secret:
+            continue
+        done = _done(match, action)
+        for _ in range(others):
+            another = decision[random.randrange(len(decision))]
+            if another.verb != action.verb:
+                continue
+            twin = _done(match, another)
+            for side in sides:
+                if side == decision.side:
+                    continue
+                assert done.events_for(side) == twin.events_for(side), f"{side} is told what was done in secret"
+                assert done.view(side) == twin.view(side), f"{side} sees what was done in secret"
+
+
+def _done(match: AnyMatch, action: Action) -> AnyMatch:
+    """A match in which the action has been taken, and nothing is told of what was before."""
+    twin = match.clone(history=False)
+    twin.apply(action)
+    return twin
 
 
 def _from_state(match: AnyMatch, state: Any) -> AnyMatch:
@@ -298,8 +364,24 @@ def _from_state(match: AnyMatch, state: Any) -> AnyMatch:
     )
 
 
-def _json(value: Any) -> bytes:
-    return msgspec.json.encode(value, order="deterministic")
+# --- values that are kept ------------------------------------------------------------------------------------------
+
+
+def values_follow(play: Play) -> None:
+    """Every derived value is at every decision what it would be if it were worked out anew, in a clone too."""
+    match, random = play.match(), Random(play.seed)
+    for _ in walk(match, random):
+        derived_values_follow(match.state)
+        if sampled(random, 20):
+            twin = match.clone(history=False)
+            for _, _ in zip(range(3), walk(twin, random), strict=False):
+                derived_values_follow(twin.state)
+
+
+def derived_values_follow(g: State) -> None:
+    """What a state keeps is what it would be if it were worked out anew."""
+    for name, kept, anew in kept_values(g):
+        assert kept == anew, f"{name} has followed the changes to {kept}, but worked out anew it is {anew}"
 
 
 # --- conservation and words --------------------------------------------------------------------------------------
@@ -372,7 +454,7 @@ def tables_show(play: Play, one_in: int = 4) -> None:
         assert match.decision is not None
         if not sampled(random, one_in):
             continue
-        shown = places | _counters(play.game.scene(match.view(match.decision.side)), layout)
+        shown = places | _counters(match.scene(match.decision.side), layout)
         kinds = {kind for kind, _ in shown} | {"unit"}
         for verb, option in name_decision(play.game, match.decision)["options"].items():
             lost = [arg for arg in option["args"] if option["kind"] in kinds and (option["kind"], arg) not in shown]

@@ -1,18 +1,49 @@
-"""What wargames share: tables, modifiers, stacking, zones of control, supply. Pure functions and immutable tables."""
+"""What wargames share: sequence of play, pieces and piles, marching, sight, tables and chances, stacking, supply."""
 
+from beachhead.wargame.chances import Chances, both, draws, evenly, mix, rolls, sure, weighted
+from beachhead.wargame.game import Wargame
+from beachhead.wargame.hidden import deal_anew, leave_open, turn_up
+from beachhead.wargame.marching import March, Zone, course, reach, step_by_step, why_unreached
+from beachhead.wargame.pieces import Pieces, Presence, presence, toggled
+from beachhead.wargame.piles import Piles
+from beachhead.wargame.sequence import Part, Segment, SequenceOfPlay
 from beachhead.wargame.stacking import Stacking
-from beachhead.wargame.supply import supplied
 from beachhead.wargame.tables import DifferentialAxis, NamedAxis, OddsAxis, ResultsTable, TableError, total
 from beachhead.wargame.zones import zone_of_control
 
 __all__ = [
+    "Chances",
     "DifferentialAxis",
+    "March",
     "NamedAxis",
     "OddsAxis",
+    "Part",
+    "Pieces",
+    "Piles",
+    "Presence",
     "ResultsTable",
+    "Segment",
+    "SequenceOfPlay",
     "Stacking",
     "TableError",
-    "supplied",
+    "Wargame",
+    "Zone",
+    "both",
+    "course",
+    "deal_anew",
+    "draws",
+    "evenly",
+    "leave_open",
+    "mix",
+    "presence",
+    "reach",
+    "rolls",
+    "step_by_step",
+    "sure",
+    "toggled",
     "total",
+    "turn_up",
+    "weighted",
+    "why_unreached",
     "zone_of_control",
 ]

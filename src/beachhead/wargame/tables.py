@@ -6,12 +6,11 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from functools import cache
-from math import prod
 from typing import Generic, Protocol, TypeVar
 
 from beachhead.kernel import Modifier
 from beachhead.kernel.chance import ChanceError, dice_counts
+from beachhead.wargame.chances import Chances, rolls
 
 N = TypeVar("N", int, Fraction)
 
@@ -102,31 +101,14 @@ class ResultsTable(Generic[A]):
             raise TableError(f"there is no column {column}: the table has {len(self.columns)}, counted from 0")
         return self._rows[min(max(die - self._first, 0), len(self._rows) - 1)][column]
 
-    def distribution(self, column: int, die_modifier: int = 0) -> dict[str, Fraction]:
+    def distribution(self, column: int, die_modifier: int = 0) -> Chances[str]:
         """The exact chance of each result in a column."""
-        found: dict[str, Fraction] = {}
-        for roll, chance in dice_distribution(self.dice).items():
-            result = self.lookup(column, roll + die_modifier)
-            found[result] = found.get(result, Fraction(0)) + chance
-        return found
+        return rolls(self.dice).map(lambda roll: self.lookup(column, roll + die_modifier))
 
 
 def total(modifiers: Iterable[Modifier]) -> int:
     """The sum of modifiers."""
     return sum(modifier.value for modifier in modifiers)
-
-
-@cache
-def dice_distribution(dice: str) -> Mapping[int, Fraction]:
-    """The exact chance of each sum of dice such as `2d6`."""
-    sums, counts = {0: 1}, dice_counts(dice)
-    for count in counts:
-        ways: dict[int, int] = {}
-        for before, number in sums.items():
-            for face in range(1, count + 1):
-                ways[before + face] = ways.get(before + face, 0) + number
-        sums = ways
-    return {roll: Fraction(number, prod(counts)) for roll, number in sorted(sums.items())}
 
 
 def _distinct(labels: Sequence[str]) -> tuple[str, ...]:

@@ -1,13 +1,12 @@
-"""What a screen shows of the game: the sheet with its brushes, and a view as counters."""
+"""What is shown of the game: the sheet with its brushes, counters for a screen, and facts for programs."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+import msgspec
 
 from beachhead.display import Badge, Counter, Label, Layout, Mark, Panel, Scene, Tally, TrackCell, draw_layout
 from pegasus.box import Box
-from pegasus.rules import TURNS
+from pegasus.rules import SEQUENCE, TURNS, Hex, Pegasus
 
 BRUSHES = {"open": "field", "trees": "woods", "village": "town", "water": "river-wide"}
 TONES = {
@@ -27,37 +26,79 @@ def layout(box: Box, title: str) -> Layout:
     return draw_layout(box.sheet, game="pegasus", title=title, brushes=BRUSHES, labels=labels, tones=TONES)
 
 
-def scene(view: Mapping[str, Any]) -> Scene:
+def scene(g: Pegasus, side: str | None) -> Scene:
     """The table as it stands."""
-    held = view["bridges"]
-    tallies = [Tally(label=f"bridge {name}", value=holder.title()) for name, holder in held.items()]
+    names = g.box.board.names
+    held = {names[bridge]: holder.title() for bridge, holder in g.holders.items()}
+    tallies = [Tally(label=f"bridge {name}", value=holder) for name, holder in held.items()]
+    marks = [
+        Mark(kind="note", hex=names[bridge], text=f"{holder.title()} bridge", tone=holder)
+        for bridge, holder in g.holders.items()
+    ]
     return Scene(
-        heading=f"Turn {view['turn']}",
-        note=view["part"].title(),
+        heading=f"Turn {g.turn}",
+        note=SEQUENCE.now(g).title,
         track=[TrackCell(label=str(turn)) for turn in range(1, TURNS + 1)],
-        here=view["turn"] - 1,
-        counters=[_counter(unit) for unit in view["units"]],
-        marks=[
-            Mark(kind="note", hex=name, text=f"{holder.title()} bridge", tone=holder) for name, holder in held.items()
-        ],
-        panels=[Panel(id="bridges", title="Bridges", tallies=tallies)],
+        here=g.turn - 1,
+        counters=[_counter(g, unit, side) for unit, record in enumerate(g.units) if record.at >= 0],
+        marks=marks,
+        panels=[*SEQUENCE.panels(g), Panel(id="bridges", title="Bridges", tallies=tallies)],
     )
 
 
-def _counter(unit: Mapping[str, Any]) -> Counter:
-    hidden = unit["id"] == "?"
+def _counter(g: Pegasus, unit: int, side: str | None) -> Counter:
+    record, owner, name = g.units[unit], g.box.sides[unit], g.name(unit)
+    place, hidden = g.box.board.names[record.at], is_hidden(g, unit, side)
     return Counter(
         kind="unit",
-        id=f"? {unit['hex']}" if hidden else unit["id"],
-        hex=unit["hex"],
-        tone="hidden" if hidden else unit["side"],
-        name=unit["side"].title() if hidden else unit["id"],
-        glyph=GLYPHS.get(unit["id"], "infantry"),
-        left="" if hidden else str(unit["steps"]),
-        pips=unit["steps"] or 0,
+        id=f"? {place}" if hidden else name,
+        hex=place,
+        tone="hidden" if hidden else owner,
+        name=owner.title() if hidden else name,
+        glyph="" if hidden else GLYPHS.get(name, "infantry"),
+        left="" if hidden else str(record.steps),
+        pips=0 if hidden else record.steps,
         most_pips=0 if hidden else 3,
         is_hidden=hidden,
-        badges=[Badge(kind="acted", text="Has moved")] if unit["moved"] else [],
-        is_faded=unit["moved"],
-        words=f"{unit['side'].title()} counter, face down" if hidden else f"{unit['id']}, {unit['steps']} steps",
+        badges=[Badge(kind="acted", text="Has moved")] if record.done else [],
+        is_faded=record.done,
+        words=f"{owner.title()} counter, face down" if hidden else f"{name}, {record.steps} steps",
     )
+
+
+# --- as facts -----------------------------------------------------------------------------------------------------
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """A counter on the map; one that lies face down is called `?`."""
+
+    hex: Hex
+    id: str
+    side: str
+    steps: int | None
+    moved: bool
+
+
+class View(msgspec.Struct, frozen=True):
+    """The game as it lies on the table."""
+
+    turn: int
+    part: str
+    bridges: dict[Hex, str]
+    units: tuple[Seen, ...]
+
+
+def is_hidden(g: Pegasus, unit: int, side: str | None) -> bool:
+    """2.2 Whether a side sees the back of a counter only."""
+    return g.units[unit].face_down and side != "german"
+
+
+def view(g: Pegasus, side: str | None) -> View:
+    """2.2 Everything but which counter lies face down, and that too for its owner."""
+    counters = []
+    for unit, record in enumerate(g.units):
+        if record.at >= 0:
+            name, steps = ("?", None) if is_hidden(g, unit, side) else (g.name(unit), record.steps)
+            counters.append(Seen(record.at, name, g.box.sides[unit], steps, record.done))
+    counters.sort(key=lambda seen: (seen.hex, seen.id))
+    return View(g.turn, g.part, dict(g.holders), tuple(counters))

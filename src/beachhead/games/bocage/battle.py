@@ -9,12 +9,14 @@ import msgspec
 from beachhead.games.bocage.box import ENEMY, GERMAN, Line
 from beachhead.games.bocage.state import Bocage, field
 from beachhead.games.bocage.system import halved
-from beachhead.kernel import Modifier, rule
+from beachhead.kernel import Modifier, Told, rule
 from beachhead.wargame import total
 
-EVENTS: Mapping[str, str] = {
-    "result": "{hex:hex}: {attack} to {defence} is {differential} on the line {line}, column {column}: "
-    "{result}, {words}",
+EVENTS: Mapping[str, Told] = {
+    "result": Told(
+        "{hex:hex}: {attack} to {defence} is {differential} on the line {line}, column {column}: {result}, {words}",
+        "fire",
+    ),
 }
 ATTACK, BOMBARDMENT, ASSAULT = "attack", "bombardment", "beach assault"
 

@@ -10,10 +10,10 @@ from beachhead.games.bocage.combat import both_support, choose_loss
 from beachhead.games.bocage.occupation import eliminate, lose_step
 from beachhead.games.bocage.state import Bocage
 from beachhead.games.bocage.support import show_support
-from beachhead.kernel import Action, Decision, Flow, Ruling, Verb, rule, turn
+from beachhead.kernel import Action, Decision, Flow, Ruling, Told, Verb, rule, turn
 
 VERBS: Mapping[str, Verb] = {"assault": Verb("Beach assault in", "hex")}
-EVENTS: Mapping[str, str] = {"assaulted": "{units:unit} assault the beach {hex:hex}"}
+EVENTS: Mapping[str, Told] = {"assaulted": Told("{units:unit} assault the beach {hex:hex}", "fire")}
 CUPS = ("artillery", "aircraft", "naval")
 
 

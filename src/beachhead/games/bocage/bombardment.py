@@ -11,15 +11,16 @@ from beachhead.games.bocage.retreat import retreat
 from beachhead.games.bocage.state import Bocage, field
 from beachhead.games.bocage.support import allied_support, german_support, is_in_range, show_support
 from beachhead.games.bocage.system import bombardment_effect
-from beachhead.kernel import Action, Decision, Flow, Ruling, Verb, ask, cite, rule
+from beachhead.kernel import Action, Decision, Flow, Ruling, Told, Verb, rule
+from beachhead.wargame.force import Asking, choose_unit
 
 VERBS: Mapping[str, Verb] = {
     "bombard": Verb("Bombard", "hex"),
     "target": Verb("Aim at", "unit"),
 }
-EVENTS: Mapping[str, str] = {
-    "bombarded": "{unit:unit} in {hex:hex} is bombarded",
-    "fizzled": "No marker is left for the bombardment of {hex:hex}",
+EVENTS: Mapping[str, Told] = {
+    "bombarded": Told("{unit:unit} in {hex:hex} is bombarded", "fire"),
+    "fizzled": Told("No marker is left for the bombardment of {hex:hex}", "fire"),
 }
 
 
@@ -90,17 +91,17 @@ def choose_target(g: Bocage, place: int) -> Flow:
     there = g.standing(place)
     if len(there) == 1:
         return there[0]
-    cite("11.2.3(2)g")
-    prompt = f"Which unit in {g.hex_name(place)} is the target?"
-    answer = yield ask(g.side, prompt, {"target": there}, rule="11.2.3(2)g", about={"hex": place})
-    return answer.arg
+    how = Asking(f"Which unit in {g.hex_name(place)} is the target?", "11.2.3(2)g", {"hex": place})
+    words = "That unit does not stand in the bombarded hex"
+    return (
+        yield from choose_unit(
+            g.side, there, "target", how, lambda _, unit: Ruling("11.2.3(2)g", words, (unit,), (place,))
+        )
+    )
 
 
 def why_not(g: Bocage, decision: Decision, action: Action) -> Ruling | None:
     """S8.4 Why a bombardment is not offered."""
     if action.verb == "bombard" and g.phase.endswith("combat") and decision.is_turn_point:
         return refuse_bombard(g, action.arg)
-    if action.verb == "target" and "target" in decision.options:
-        place = decision.about["hex"]
-        return Ruling("11.2.3(2)g", "That unit does not stand in the bombarded hex", (action.arg,), (place,))
     return None

@@ -7,12 +7,14 @@ from collections.abc import Mapping, Sequence
 from beachhead.games.bocage import bombardment
 from beachhead.games.bocage.battle import ATTACK, Battle, roll_result
 from beachhead.games.bocage.box import ALLIED, ENEMY, GERMAN
+from beachhead.games.bocage.forecast import foresee_attack
 from beachhead.games.bocage.occupation import eliminate, lose_step
 from beachhead.games.bocage.retreat import advance, retreat
 from beachhead.games.bocage.state import Bocage, field
 from beachhead.games.bocage.support import allied_support, german_support, show_support
 from beachhead.games.bocage.system import can_enter, effect
-from beachhead.kernel import Action, Decision, Flow, Ruling, Verb, ask, cite, rule, turn
+from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, rule, turn
+from beachhead.wargame.force import Asking, Call, Gathering, choose_unit, gather, muster
 
 VERBS: Mapping[str, Verb] = {
     "attack": Verb("Attack", "hex"),
@@ -21,9 +23,9 @@ VERBS: Mapping[str, Verb] = {
     "defend": Verb("Defend with", "unit"),
     "reduce": Verb("Reduce", "unit"),
 }
-EVENTS: Mapping[str, str] = {
-    "attacked": "{units:unit} attack {hex:hex}",
-    "defends": "{unit:unit} defends {hex:hex}",
+EVENTS: Mapping[str, Told] = {
+    "attacked": Told("{units:unit} attack {hex:hex}", "fire"),
+    "defends": Told("{unit:unit} defends {hex:hex}", "fire"),
 }
 
 
@@ -31,7 +33,7 @@ EVENTS: Mapping[str, str] = {
 def combat_phase(g: Bocage) -> Flow:
     """S4.1C Attacks and bombardments in any order, as many or as few as the player likes."""
     side = g.side
-    targets = sorted(attackable(g))
+    targets = Offer(sorted(attackable(g)), refuse=refuse_target, foresee=foresee_target)
     shelled = bombardment.targets(g)
     if not targets and not shelled:
         return True
@@ -117,29 +119,37 @@ def refuse_add(g: Bocage, unit: int, target: int, attackers: Sequence[int]) -> R
     return None
 
 
+def near(g: Bocage, target: int) -> list[int]:
+    """S7.2 The units next to a hex."""
+    return [u for h in g.box.board.adjacent[target] for u in g.standing(h)]
+
+
 def attack(g: Bocage, target: int) -> Flow:
     """S7.2 The attackers are chosen one by one, then the attack begins."""
-    attackers: list[int] = []
-    near = [u for h in g.box.board.adjacent[target] for u in g.standing(h)]
-    while True:
-        able = [u for u in near if refuse_add(g, u, target, attackers) is None]
-        answer = yield ask(
-            g.side,
-            f"Who attacks {g.hex_name(target)}?",
-            {"add": able, **({"fight": (None,)} if attackers else {}), "back": (None,)},
-            rule="S7.2",
-            about={"hex": target, "unit": tuple(attackers)},
-        )
-        if answer.verb == "back":
-            return
-        if answer.verb == "fight":
-            break
-        attackers.append(answer.arg)
+    side = g.side
+    how = Gathering(
+        Call("add", "fight"),
+        refuse=lambda g, unit, force: refuse_add(g, unit, target, force),
+        prompt=lambda _: f"Who attacks {g.hex_name(target)}?",
+        rule="S7.2",
+        about={"hex": target},
+        lacks=lambda _, force: None if force else Ruling("S7.0", "Nobody attacks yet"),
+        foresee=lambda g, force: foresee_attack(g, side, target, force),
+    )
+    attackers = yield from gather(g, side, near(g, target), how)
+    if attackers is None:
+        return
     g.attacked.add(target)
     g.fought.update(attackers)
-    g.tell("attacked", rule="S7.0", units=attackers, hex=target)
+    g.tell("attacked", rule="S7.0", units=list(attackers), hex=target)
     defender = yield from choose_defender(g, target)
-    yield from resolve(g, Battle(ATTACK, g.side, target, tuple(attackers), defender))
+    yield from resolve(g, Battle(ATTACK, side, target, attackers, defender))
+
+
+def foresee_target(g: Bocage, target: int) -> Preview:
+    """S7.2 All who could attack a hex together, one from each hex."""
+    attackers = muster(g, near(g, target), lambda g, unit, force: refuse_add(g, unit, target, force), best=g.attack)
+    return foresee_attack(g, g.side, target, attackers)
 
 
 def choose_defender(g: Bocage, target: int) -> Flow:
@@ -147,15 +157,13 @@ def choose_defender(g: Bocage, target: int) -> Flow:
     there = g.standing(target)
     if len(there) == 1:
         return there[0]
-    answer = yield ask(
-        ALLIED,
-        f"{g.hex_name(target)} is attacked. Which unit defends it?",
-        {"defend": there},
-        rule="11.2.4c",
-        about={"hex": target},
+    how = Asking(f"{g.hex_name(target)} is attacked. Which unit defends it?", "11.2.4c", {"hex": target})
+    words = "That unit does not stand in the attacked hex"
+    unit = yield from choose_unit(
+        ALLIED, there, "defend", how, lambda _, unit: Ruling("11.2.4c", words, (unit,), (target,))
     )
-    g.tell("defends", rule="11.2.4c", unit=answer.arg, hex=target)
-    return answer.arg
+    g.tell("defends", rule="11.2.4c", unit=unit, hex=target)
+    return unit
 
 
 def both_support(g: Bocage, battle: Battle, cups: Sequence[str] = ("artillery", "aircraft")) -> Flow:
@@ -198,25 +206,6 @@ def resolve(g: Bocage, battle: Battle) -> Flow:
 
 def choose_loss(side: str, units: Sequence[int], *, rule: str) -> Flow:
     """S7.6d, 11.2.3 Who of these takes the loss."""
-    cite(rule)
-    if len(units) == 1:
-        return units[0]
-    answer = yield ask(side, "Which unit loses a step?", {"reduce": units}, rule=rule)
-    return answer.arg
-
-
-def why_not(g: Bocage, decision: Decision, action: Action) -> Ruling | None:
-    """S7 Why an attack is not offered."""
-    in_phase = g.phase.endswith("combat")
-    about = decision.about
-    if action.verb == "attack" and in_phase and decision.is_turn_point:
-        return refuse_target(g, action.arg)
-    if action.verb == "add" and "add" in decision.options:
-        return refuse_add(g, action.arg, about["hex"], about["unit"])
-    if action.verb == "fight" and "add" in decision.options:
-        return Ruling("S7.0", "Nobody attacks yet")
-    if action.verb == "defend" and "defend" in decision.options:
-        return Ruling("11.2.4c", "That unit does not stand in the attacked hex", (action.arg,), (about["hex"],))
-    if action.verb == "reduce" and "reduce" in decision.options:
-        return Ruling(decision.rule, "That unit takes no part in this combat", (action.arg,))
-    return None
+    words = "That unit takes no part in this combat"
+    how = Asking("Which unit loses a step?", rule)
+    return choose_unit(side, units, "reduce", how, lambda _, unit: Ruling(rule, words, (unit,)))

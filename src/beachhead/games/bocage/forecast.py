@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from fractions import Fraction
-from functools import cache
+from collections.abc import Sequence
 
 from beachhead.games.bocage.battle import ASSAULT, ATTACK, BOMBARDMENT, Battle, line_of, strengths
 from beachhead.games.bocage.bombardment import allied_cups
 from beachhead.games.bocage.box import ALLIED, ENEMY, GERMAN
-from beachhead.games.bocage.combat import refuse_add
 from beachhead.games.bocage.state import Bocage
 from beachhead.games.bocage.support import COUNTS, MAXIMUM, MINES, flak_modifiers, worth
 from beachhead.kernel import Action, Decision, Modifier, Preview
 from beachhead.wargame import total
+from beachhead.wargame.chances import NOTHING, Chances, both, draws, sure
 
-Sums = Mapping[int, Fraction]
+Sums = Chances[int]
 """The chance of each sum of markers."""
-NOTHING: Sums = {0: Fraction(1)}
 ORDER = {
     ASSAULT: ("NE", "EX", "D2", "D3", "DE"),
     ATTACK: ("DE", "D3", "D2", "D1", "EX", "NE", "A1", "AE"),
@@ -27,15 +24,7 @@ ORDER = {
 
 def preview(g: Bocage, decision: Decision, action: Action) -> Preview | None:
     """What an offered action would bring, as its side may know it."""
-    about = decision.about
     match action.verb:
-        case "attack":
-            return _target(g, action.arg)
-        case "add":
-            attackers = (*about["unit"], action.arg)
-            return _attack(g, decision.side, about["hex"], attackers)
-        case "fight":
-            return _attack(g, decision.side, about["hex"], about["unit"])
         case "assault":
             battle = Battle(ASSAULT, ALLIED, action.arg, g.standing(action.arg))
             return _figures(g, battle, NOTHING, NOTHING, "no markers counted")
@@ -46,17 +35,7 @@ def preview(g: Bocage, decision: Decision, action: Action) -> Preview | None:
     return None
 
 
-def _target(g: Bocage, target: int) -> Preview:
-    """S7.2 All who could attack the hex together, one from each hex."""
-    attackers: list[int] = []
-    near = [u for h in g.box.board.adjacent[target] for u in g.standing(h)]
-    for unit in sorted(near, key=lambda u: -g.attack(u)):
-        if refuse_add(g, unit, target, attackers) is None:
-            attackers.append(unit)
-    return _attack(g, g.side, target, tuple(attackers))
-
-
-def _attack(g: Bocage, side: str, target: int, attackers: Sequence[int]) -> Preview:
+def foresee_attack(g: Bocage, side: str, target: int, attackers: Sequence[int]) -> Preview:
     """S7.3 An attack without markers. Of a stack the strongest is taken to defend."""
     defender = max(g.standing(target), key=g.defence)
     battle = Battle(ATTACK, side, target, tuple(attackers), defender)
@@ -69,7 +48,7 @@ def _bombard(g: Bocage, side: str, target: int) -> Preview:
     battle = Battle(BOMBARDMENT, side, target, (), defender)
     guns = side == ALLIED and "artillery" in allied_cups(g, target)
     pool = _without_mines(g) if side == GERMAN else g.artillery if guns else g.aircraft
-    return _figures(g, battle, sums(_values(g, pool, target), 1), NOTHING, "one marker counted")
+    return _figures(g, battle, draws(_values(g, pool, target), 1), NOTHING, "one marker counted")
 
 
 def _support(g: Bocage, decision: Decision, words: str) -> Preview:
@@ -92,53 +71,24 @@ def _figures(g: Bocage, battle: Battle, ours: Sums, theirs: Sums, note: str) -> 
     """The differential, the column and the chances. `ours` are the markers of the attacker."""
     modifiers = strengths(g, battle)
     base, line = total(modifiers), line_of(g, battle)
-    chances: dict[str, Fraction] = {}
-    found: dict[int, Fraction] = {}
-    for a, chance_a in ours.items():
-        for d, chance_d in theirs.items():
-            found[base + a - d] = found.get(base + a - d, Fraction(0)) + chance_a * chance_d
-    for differential, chance in found.items():
-        column = line.results.axis.column(differential, 0)
-        for result, part in line.results.distribution(column).items():
-            chances[result] = chances.get(result, Fraction(0)) + chance * part
+    table = line.results
+    found = both(ours, theirs, lambda a, d: base + a - d)
+    results = found.then(lambda differential: table.distribution(table.axis.column(differential, 0)))
     low, high = min(found), max(found)
     headings = line.headings
-    columns = [headings[line.results.axis.column(end, 0)] for end in (low, high)]
+    columns = [headings[table.axis.column(end, 0)] for end in (low, high)]
     figures: dict[str, str | int] = {
         "differential": f"{low:+d}" if low == high else f"{low:+d} to {high:+d}",
-        "mean": f"{float(sum(d * chance for d, chance in found.items())):+.1f}",
+        "mean": f"{float(found.mean()):+.1f}",
         "line": line.title,
         "column": columns[0] if columns[0] == columns[1] else f"{columns[0]} ... {columns[1]}",
         "markers": note,
     }
-    results = {code: chances[code] for code in ORDER[battle.kind] if code in chances}
     cited: list[Modifier] = [*modifiers, *flak_modifiers(g, battle.hex)]
-    return Preview("S7.4", figures, cited, results)
+    return Preview("S7.4", figures, cited, results.in_order(ORDER[battle.kind]))
 
 
 # --- markers that could come -------------------------------------------------------------------------------------
-
-
-@cache
-def sums(values: tuple[int, ...], count: int) -> Sums:
-    """The chance of each sum of so many markers out of these, drawn without replacement."""
-    if not count or not values:
-        return NOTHING
-    found: dict[int, Fraction] = {}
-    for place, value in enumerate(values):
-        rest = values[:place] + values[place + 1 :]
-        for other, chance in sums(rest, min(count - 1, len(rest))).items():
-            found[value + other] = found.get(value + other, Fraction(0)) + chance / len(values)
-    return found
-
-
-def both(one: Sums, two: Sums) -> Sums:
-    """The chance of each sum of two independent sums."""
-    found: dict[int, Fraction] = {}
-    for a, chance_a in one.items():
-        for b, chance_b in two.items():
-            found[a + b] = found.get(a + b, Fraction(0)) + chance_a * chance_b
-    return found
 
 
 def unknown(g: Bocage, side: str) -> list[int]:
@@ -160,28 +110,28 @@ def _own(g: Bocage, side: str, words: str, place: int, *, bombards: bool) -> Sum
     """The sums that a choice of markers can bring its own side."""
     parts = words.split(" + ")
     if side == GERMAN:
-        draws = max(COUNTS.index(part) if part in COUNTS else 0 for part in parts)
+        count = max(COUNTS.index(part) if part in COUNTS else 0 for part in parts)
         extra = max(MINES.index(part) if part in MINES else 0 for part in parts)
         mines = sum(g.box.value[m] for m in g.german_aside[-extra:]) if extra else 0
         pool = _without_mines(g) if bombards else g.german_cup
-        return both(sums(_values(g, pool, place), draws), {mines: Fraction(1)})
+        return both(draws(_values(g, pool, place), count), sure(mines))
     found = NOTHING
     for cup in ("artillery", "aircraft", "naval"):
         pile = {"artillery": g.artillery, "aircraft": g.aircraft, "naval": g.naval}[cup]
-        found = both(found, sums(_values(g, pile, place), parts.count(cup)))
+        found = both(found, draws(_values(g, pile, place), parts.count(cup)))
     return found
 
 
 def _enemy_to_come(g: Bocage, enemy: str, place: int) -> Sums:
     """Two markers of the enemy, as far as he has them; of the Allies one from each cup."""
     if enemy == GERMAN:
-        return sums(_values(g, unknown(g, GERMAN), place), MAXIMUM)
+        return draws(_values(g, unknown(g, GERMAN), place), MAXIMUM)
     cups = [cup for cup in (g.artillery, g.aircraft) if cup]
     if len(cups) == 1:
-        return sums(_values(g, cups[0], place), MAXIMUM)
+        return draws(_values(g, cups[0], place), MAXIMUM)
     found = NOTHING
     for cup in cups:
-        found = both(found, sums(_values(g, cup, place), 1))
+        found = both(found, draws(_values(g, cup, place), 1))
     return found
 
 
@@ -189,9 +139,9 @@ def _enemy_drawn(g: Bocage, enemy: str, place: int) -> Sums:
     """What the enemy has drawn, as far as one can know: how many, and from which cup."""
     drawn = [m for m in g.drawn if g.box.markers[m].side == enemy]
     if enemy == GERMAN:
-        return sums(_values(g, unknown(g, GERMAN), place), len(drawn))
+        return draws(_values(g, unknown(g, GERMAN), place), len(drawn))
     found = NOTHING
     for kind, cup in (("plain", g.artillery), ("aircraft", g.aircraft), ("naval", g.naval)):
         lying = [m for m in drawn if g.box.markers[m].kind == kind]
-        found = both(found, sums(_values(g, [*cup, *lying], place), len(lying)))
+        found = both(found, draws(_values(g, [*cup, *lying], place), len(lying)))
     return found

@@ -30,7 +30,6 @@ from beachhead.games.bocage import (
 from beachhead.games.bocage.box import ALLIED, CAMPAIGN, DATA, GERMAN, MANIFEST, SCENARIO, Box
 from beachhead.games.bocage.scene import event_picture, scene
 from beachhead.games.bocage.sheet import layout
-from beachhead.games.bocage.signs import SIGNS
 from beachhead.games.bocage.state import PILES, Bocage
 from beachhead.games.bocage.veteran import Veteran
 from beachhead.games.bocage.view import view
@@ -106,7 +105,6 @@ class BeachToBocage(ChapterGame[Bocage]):
     scenarios = SCENARIOS
     options = OPTIONS
     chapters = CHAPTERS
-    signs = SIGNS
     players = {"veteran": Veteran}  # noqa: RUF012
 
     def __init__(self, overlay: Path | None = None) -> None:
@@ -131,13 +129,17 @@ class BeachToBocage(ChapterGame[Bocage]):
         """11.0d What lies open, and what is hidden of the side's own."""
         return view(g, side)
 
+    def landmark(self, g: Bocage) -> str:
+        """S4.0 The set-up, then turn by turn."""
+        return f"Game Turn {g.turn}" if g.phase in sequence.TURN else "Set-up"
+
     def layout(self) -> Layout:
         """S2.1 The printed map."""
         return layout(self.box, self.id, self.title)
 
-    def scene(self, view: Any) -> Scene:
+    def scene(self, g: Bocage, side: str | None) -> Scene:
         """The table as a screen shows it."""
-        return scene(self.box, view)
+        return scene(self.box, view(g, side))
 
     def picture(self, event: Mapping[str, Any]) -> Card | None:
         """Dice and markers of a line of the log."""

@@ -8,7 +8,7 @@ from beachhead.games.bocage.box import ALLIED, BEACH_LIMIT, GERMAN
 from beachhead.games.bocage.occupation import eliminate, enter, lose_step
 from beachhead.games.bocage.setup import refuse_ground, reveal
 from beachhead.games.bocage.state import Bocage, field
-from beachhead.kernel import Action, Decision, Flow, Ruling, Verb, ask, cite, rule, turn
+from beachhead.kernel import Action, Decision, Flow, Ruling, Told, Verb, ask, cite, rule, turn
 
 VERBS: Mapping[str, Verb] = {
     "beachhead": Verb("Beachhead in", "hex"),
@@ -16,14 +16,14 @@ VERBS: Mapping[str, Verb] = {
     "climb": Verb("Rangers move to", "hex"),
     "stay": Verb("Stay"),
 }
-EVENTS: Mapping[str, str] = {
-    "beachhead": "A Beachhead marker is placed in {hex:hex}",
-    "beachhead_removed": "Nobody landed in {hex:hex}: its Beachhead marker is removed",
-    "landed": "{unit:unit} lands in {hex:hex}",
-    "no_room": "{units:unit} did not fit on the beaches and will land on Game Turn 2",
-    "rangers": "2 Ranger Battalion climbs Pointe du Hoc: {fate}",
-    "rangers_move": "{unit:unit} moves on to {hex:hex}",
-    "guns_spiked": "The battery is out of action: the German loses {marker:marker} for good",
+EVENTS: Mapping[str, Told] = {
+    "beachhead": Told("A Beachhead marker is placed in {hex:hex}", "move"),
+    "beachhead_removed": Told("Nobody landed in {hex:hex}: its Beachhead marker is removed", "move"),
+    "landed": Told("{unit:unit} lands in {hex:hex}", "move"),
+    "no_room": Told("{units:unit} did not fit on the beaches and will land on Game Turn 2"),
+    "rangers": Told("2 Ranger Battalion climbs Pointe du Hoc: {fate}", "move"),
+    "rangers_move": Told("{unit:unit} moves on to {hex:hex}", "move"),
+    "guns_spiked": Told("The battery is out of action: the German loses {marker:marker} for good", "hit"),
 }
 REINFORCEMENT_TURN = 2
 ARRIVALS = {2: "11.2.4-GT2", 3: "11.2.4-GT3", 7: "11.2.4-GT7", 10: "11.2.4-GT10", 16: "11.2.4-GT16", 24: "14.2a"}

@@ -7,20 +7,20 @@ from collections.abc import Mapping
 from beachhead.games.bocage.box import ALLIED
 from beachhead.games.bocage.state import Bocage
 from beachhead.games.bocage.supply import is_supplied
-from beachhead.kernel import Action, Decision, Flow, Ruling, Verb, cite, rule, turn
+from beachhead.kernel import Action, Decision, Flow, Ruling, Told, Verb, cite, rule, turn
 
 STORM = 6
 """14.1 The roll for inclement weather."""
 VERBS: Mapping[str, Verb] = {"rebuild": Verb("Rebuild", "unit")}
-EVENTS: Mapping[str, str] = {
-    "turn_began": "Game Turn {turn}: {dates}",
-    "weather": "The weather is {weather}",
-    "marker_lost": "The German gives up {marker:marker} for good",
-    "aircraft_grounded": "No aircraft this turn",
-    "weather_loss": "{marker:marker} is not available this turn",
-    "replacements": "Replacement points: {leg} leg, {mobile} mobile",
-    "rebuilt": "{unit:unit} is rebuilt to full strength",
-    "points_lost": "Replacement points that were not used are lost",
+EVENTS: Mapping[str, Told] = {
+    "turn_began": Told("Game Turn {turn}: {dates}", "flag"),
+    "weather": Told("The weather is {weather}"),
+    "marker_lost": Told("The German gives up {marker:marker} for good", "loss"),
+    "aircraft_grounded": Told("No aircraft this turn", "hit"),
+    "weather_loss": Told("{marker:marker} is not available this turn", "loss"),
+    "replacements": Told("Replacement points: {leg} leg, {mobile} mobile", "star"),
+    "rebuilt": Told("{unit:unit} is rebuilt to full strength", "star"),
+    "points_lost": Told("Replacement points that were not used are lost", "loss"),
 }
 
 

@@ -8,9 +8,9 @@ from beachhead.games.bocage.box import ALLIED, ENEMY, GERMAN, SIDES
 from beachhead.games.bocage.occupation import enter
 from beachhead.games.bocage.setup import refuse_ground
 from beachhead.games.bocage.state import Bocage, field
-from beachhead.games.bocage.system import first_steps, hostile_zone
-from beachhead.hexes import Reach, reach_by
-from beachhead.kernel import Action, Decision, Flow, Ruling, Verb, ask, cite, rule, turn
+from beachhead.games.bocage.system import barriers, hostile_zone, march
+from beachhead.kernel import Action, Decision, Flow, Ruling, Told, Verb, ask, cite, rule, turn
+from beachhead.wargame.marching import OFF_MAP, March, first_steps, reach, why_unreached
 
 VERBS: Mapping[str, Verb] = {
     "unit": Verb("Choose", "unit"),
@@ -19,10 +19,10 @@ VERBS: Mapping[str, Verb] = {
     "enter": Verb("Bring on", "unit"),
     "move": Verb("Move to", "hex"),
 }
-EVENTS: Mapping[str, str] = {
-    "moved": "{unit:unit} moves from {start:hex} to {hex:hex}",
-    "entered": "{unit:unit} enters the map and moves to {hex:hex}",
-    "delayed": "{units:unit} cannot enter: enemies are in the way",
+EVENTS: Mapping[str, Told] = {
+    "moved": Told("{unit:unit} moves from {start:hex} to {hex:hex}", "move"),
+    "entered": Told("{unit:unit} enters the map and moves to {hex:hex}", "move"),
+    "delayed": Told("{units:unit} cannot enter: enemies are in the way", "hit"),
 }
 PHASES = {"allied": "Allied", "german": "German"}
 
@@ -45,7 +45,6 @@ def movement_phase(g: Bocage) -> Flow:
         f"Game Turn {g.turn}, {side.title()} {mobile}Movement Phase: choose a unit to move.",
         options,  # type: ignore[arg-type]
         rule="S4.1D" if g.is_mobile_phase else "S4.1B",
-        landmark=f"Game Turn {g.turn}" if g.phase == "allied movement" else "",
     )
     if choice.verb == "done":
         tell_delay(g)
@@ -76,26 +75,8 @@ def move_one(g: Bocage, unit: int) -> Flow:
 @rule("S2.1", "S5.1", "S5.3", "S5.3a")
 def destinations(g: Bocage, unit: int) -> list[int]:
     """S5.1, S5.3 The hexes where a move can end: units pass through friends, but do not stop with them."""
-    start, friends = g.where(unit), field(g).hexes[g.box.sides[unit]]
-    return sorted(h for h in reachable(g, unit) if h != start and h not in friends)
-
-
-@rule("S5.2", "S5.2a", "S6.1", "S5.1a", "10.1a", "10.1b")
-def reachable(g: Bocage, unit: int) -> set[int]:
-    """S6.1 A unit that enters an EZOC stops; S5.1a one hex can always be moved."""
-    start, piece = g.where(unit), g.box.pieces[unit]
-    table, points = g.ground.ways[piece.is_mobile], g.allowance(unit)
-    foes, zone = field(g).hexes[ENEMY[piece.side]], hostile_zone(g, unit)
-    links = first_steps(g, unit)
-    if links is None:
-        links = table[start]
-        found = reach_by(table, start, points, stop=zone, blocked=foes)
-    else:  # S6.1a The first step is not like the others, so it starts from a place of its own
-        found = reach_by((*table, links), len(table), points, stop=zone, blocked=foes)
-    hexes = set(found.spent)
-    hexes.discard(len(table))
-    hexes.update(n for n, cost in links if cost > points and n not in foes)
-    return hexes
+    friends = field(g).hexes[g.box.sides[unit]]
+    return sorted(h for h in reach(march(g, unit)) if h not in friends)
 
 
 def refuse_unit(g: Bocage, unit: int) -> Ruling | None:
@@ -117,11 +98,9 @@ def refuse_unit(g: Bocage, unit: int) -> Ruling | None:
         )
     if g.is_mobile_phase and unit in g.landed:
         cite("11.2.4e")
-    links = first_steps(g, unit)
-    if links is not None:
-        foes = field(g).hexes[ENEMY[piece.side]]
-        if not any(n not in foes for n, _ in links):
-            return Ruling("S6.1a", f"{piece.id} is in an EZOC and every hex around it as well", (unit,))
+    zone = hostile_zone(g, unit)
+    if zone is not None and zone.hexes[g.where(unit)] and not first_steps(march(g, unit)):
+        return Ruling("S6.1a", f"{piece.id} is in an EZOC and every hex around it as well", (unit,))
     return None
 
 
@@ -138,16 +117,26 @@ def refuse_move(g: Bocage, unit: int, place: int) -> Ruling | None:
         return Ruling(
             "11.2.1(2)b" if on_beach else "S5.3", "A friend stands there: one unit in a hex", (unit,), (place,)
         )
-    if g.units[unit].hex is not None and place not in destinations(g, unit):
-        table = g.ground.ways[g.piece(unit).is_mobile]
-        if place in reach_by(table, g.where(unit), g.allowance(unit)):
+    return _refuse_entering(g, unit, place) if g.units[unit].hex is None else _refuse_distance(g, unit, place)
+
+
+def _refuse_distance(g: Bocage, unit: int, place: int) -> Ruling | None:
+    """S5.1, S6.1 Why a move does not lead so far."""
+    match why_unreached(march(g, unit), place):
+        case "":
+            return None
+        case "zones" | "enemies":
             return Ruling("S6.1", "Enemies are in the way: a unit stops when it enters an EZOC", (unit,), (place,))
-        return Ruling("S5.1", "That is farther than its movement allowance", (unit,), (place,))
-    if g.units[unit].hex is None and place not in entry_hexes(g, unit):
-        ruling = refuse_entry(g, unit, place) if place in g.box.entry_hexes_of[unit] else None
-        words = "That is farther than its movement allowance from where it enters"
-        return ruling or Ruling("11.1.2a", words, (unit,), (place,))
-    return None
+    return Ruling("S5.1", "That is farther than its movement allowance", (unit,), (place,))
+
+
+def _refuse_entering(g: Bocage, unit: int, place: int) -> Ruling | None:
+    """11.1.2 Why a unit that enters does not come so far."""
+    if place in entry_hexes(g, unit):
+        return None
+    ruling = refuse_entry(g, unit, place) if place in g.box.entry_hexes_of[unit] else None
+    words = "That is farther than its movement allowance from where it enters"
+    return ruling or Ruling("11.1.2a", words, (unit,), (place,))
 
 
 # --- 11.1.2 German reinforcements --------------------------------------------------------------------------------
@@ -185,19 +174,13 @@ def can_come(g: Bocage, unit: int) -> bool:
 
 
 @rule("11.1.2a")
-def entry_reach(g: Bocage, unit: int) -> Reach:
-    """11.1.2a A unit that enters has its full allowance, of which the first hex takes its part."""
-    piece, stand = g.box.pieces[unit], field(g)
-    table = g.ground.ways[piece.is_mobile]
-    links = entry_links(g, unit)
-    points = max(g.allowance(unit), min((cost for _, cost in links), default=0))
-    return reach_by((*table, links), len(table), points, stop=stand.zone[ALLIED], blocked=stand.hexes[ALLIED])
-
-
 def entry_hexes(g: Bocage, unit: int) -> list[int]:
-    """11.1.2 Where a unit that enters can end its move."""
-    friends, outside = field(g).hexes[GERMAN], len(g.box.board)
-    return sorted(h for h in entry_reach(g, unit) if h != outside and h not in friends)
+    """11.1.2a Where a unit that enters can end its move, with its full allowance, to which the first hex counts."""
+    table, links = g.ground.ways[g.box.pieces[unit].is_mobile], entry_links(g, unit)
+    points = max(g.allowance(unit), min((cost for _, cost in links), default=0))
+    zone, foes = barriers(g)[ALLIED]
+    found, friends = reach(March(table, OFF_MAP, points, zone, foes, first=links)), field(g).hexes[GERMAN]
+    return sorted(h for h in found if h != OFF_MAP and h not in friends)
 
 
 @rule("11.1.2b")

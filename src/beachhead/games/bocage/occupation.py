@@ -6,13 +6,13 @@ from collections.abc import Mapping
 
 from beachhead.games.bocage.box import GERMAN
 from beachhead.games.bocage.state import Bocage
-from beachhead.kernel import rule
+from beachhead.kernel import Told, rule
 
-EVENTS: Mapping[str, str] = {
-    "beachhead_lost": "The Beachhead in {hex:hex} is lost for good",
-    "occupied": "{unit:unit} takes {hex:hex}, a city hex",
-    "reduced": "{unit:unit} is reduced",
-    "eliminated": "{unit:unit} is eliminated",
+EVENTS: Mapping[str, Told] = {
+    "beachhead_lost": Told("The Beachhead in {hex:hex} is lost for good", "loss"),
+    "occupied": Told("{unit:unit} takes {hex:hex}, a city hex", "flag"),
+    "reduced": Told("{unit:unit} is reduced", "loss"),
+    "eliminated": Told("{unit:unit} is eliminated", "loss"),
 }
 
 

@@ -7,8 +7,10 @@ from collections.abc import Mapping, Sequence
 from beachhead.games.bocage.occupation import eliminate, enter, lose_step
 from beachhead.games.bocage.setup import refuse_ground
 from beachhead.games.bocage.state import Bocage, field
-from beachhead.games.bocage.system import advancers, follow_up, may_stand, refuse_retreat, retreats
-from beachhead.kernel import Action, Decision, Flow, Ruling, Verb, ask, rule
+from beachhead.games.bocage.system import follow_up, refuse_advance, refuse_retreat, refuse_stand, retreats
+from beachhead.kernel import Flow, Ruling, Told, Verb, rule
+from beachhead.wargame import force
+from beachhead.wargame.force import Asking, Withdrawal
 
 VERBS: Mapping[str, Verb] = {
     "retreat": Verb("Retreat to", "hex"),
@@ -17,11 +19,11 @@ VERBS: Mapping[str, Verb] = {
     "follow": Verb("Follow up to", "hex"),
     "halt": Verb("Halt"),
 }
-EVENTS: Mapping[str, str] = {
-    "retreated": "{unit:unit} retreats from {start:hex} to {hex:hex}",
-    "stood": "{unit:unit} stands its ground",
-    "trapped": "{unit:unit} has no way out",
-    "advanced": "{unit:unit} advances to {hex:hex}",
+EVENTS: Mapping[str, Told] = {
+    "retreated": Told("{unit:unit} retreats from {start:hex} to {hex:hex}", "move"),
+    "stood": Told("{unit:unit} stands its ground", "fire"),
+    "trapped": Told("{unit:unit} has no way out", "loss"),
+    "advanced": Told("{unit:unit} advances to {hex:hex}", "move"),
 }
 
 
@@ -32,61 +34,82 @@ def retreat(g: Bocage, unit: int, hexes: int, *, stand_rule: str) -> Flow:
     Returns how many hexes it went back; 0 if it stands or is gone.
     """
     start = g.where(unit)
-    ways = retreats(g, unit, hexes)
-    stands = may_stand(g, unit)
-    if not ways and not stands:
-        g.tell("trapped", rule="S7.7b", unit=unit)
-        eliminate(g, unit, rule="S7.7b")
-        return 0
-    words = "one hex" if hexes == 1 else f"{hexes} hexes"
-    answer = yield ask(
-        g.box.sides[unit],
-        f"{g.name(unit)} must retreat {words}." + (" It may stand and be reduced instead." if stands else ""),
-        {"retreat": ways, **({"stand": (None,)} if stands else {})},
-        rule="S7.7",
-        automatic=True,
-        about={"unit": unit, "hexes": hexes},
-    )
-    if answer.verb == "stand":
+
+    def go(g: Bocage, place: int) -> None:
+        enter(g, unit, place)
+        g.tell("retreated", rule="S7.7", unit=unit, start=start, hex=place)
+
+    def stand(g: Bocage) -> None:
         g.tell("stood", rule=stand_rule, unit=unit)
         lose_step(g, unit, rule=stand_rule)
-        return 0
-    enter(g, unit, answer.arg)
-    g.tell("retreated", rule="S7.7", unit=unit, start=start, hex=answer.arg)
-    return hexes
+
+    def trapped(g: Bocage) -> None:
+        g.tell("trapped", rule="S7.7b", unit=unit)
+        eliminate(g, unit, rule="S7.7b")
+
+    does = Withdrawal(
+        go,
+        trapped,
+        refuse=lambda g, place: refuse_end(g, unit, hexes, place),
+        stand=stand,
+        refuse_stand=lambda g, _: refuse_stand(g, unit),
+    )
+    words = "one hex" if hexes == 1 else f"{hexes} hexes"
+    choice = "" if refuse_stand(g, unit) else " It may stand and be reduced instead."
+    how = Asking(f"{g.name(unit)} must retreat {words}.{choice}", "S7.7", {"unit": unit}, automatic=True)
+    place = yield from force.retreat(g, g.box.sides[unit], retreats(g, unit, hexes), does, how)
+    return 0 if place is None else hexes
 
 
 @rule("S7.9")
 def advance(g: Bocage, place: int, attackers: Sequence[int], hexes: int) -> Flow:
     """S7.9 One of the attackers may take the vacated hex; S7.9a if mobile, it may follow the retreat."""
-    able = advancers(g, attackers)
-    if not able or g.standing(place):
+    if g.standing(place):
         return
-    side = g.box.sides[able[0]]
-    about = {"hex": place}
-    answer = yield ask(side, "Who advances?", {"advance": able, "stay": (None,)}, rule="S7.9", about=about)
-    if answer.verb == "stay":
-        return
-    unit = answer.arg
-    enter(g, unit, place)
-    g.tell("advanced", rule="S7.9", unit=unit, hex=place)
-    if not g.box.pieces[unit].is_mobile:
-        return
-    for _ in range(hexes - 1):
-        ways = follow_up(g, unit)
-        prompt = f"{g.name(unit)} may follow the retreat."
-        about = {"unit": unit}
-        step = yield ask(side, prompt, {"follow": ways, "halt": (None,)}, rule="S7.9a", automatic=True, about=about)
-        if step.verb == "halt":
-            return
-        enter(g, unit, step.arg)
-        g.tell("advanced", rule="S7.9a", unit=unit, hex=step.arg)
+    side = g.box.sides[attackers[0]]
+
+    def take(g: Bocage, unit: int) -> None:
+        enter(g, unit, place)
+        g.tell("advanced", rule="S7.9", unit=unit, hex=place)
+
+    gone = yield from force.advance(
+        g,
+        side,
+        attackers,
+        refuse=lambda g, unit: refuse_advance(g, unit, attackers),
+        go=take,
+        how=Asking("Who advances?", "S7.9", {"hex": place}),
+        most=1,
+    )
+    for unit in gone:
+        if g.box.pieces[unit].is_mobile:
+            yield from follow(g, unit, hexes - 1)
 
 
-def refuse_follow(g: Bocage, unit: int, place: int) -> Ruling | None:
+def follow(g: Bocage, unit: int, hexes: int) -> Flow:
+    """S7.9a A mobile unit follows the retreat hex by hex."""
+
+    def go(g: Bocage, place: int) -> None:
+        enter(g, unit, place)
+        g.tell("advanced", rule="S7.9a", unit=unit, hex=place)
+
+    how = Asking(f"{g.name(unit)} may follow the retreat.", "S7.9a", {"unit": unit}, automatic=True)
+    yield from force.pursue(
+        g,
+        g.box.sides[unit],
+        hexes,
+        ways=lambda g: follow_up(g, unit),
+        go=go,
+        how=how,
+        refuse=lambda g, place: refuse_follow(g, unit, place),
+    )
+
+
+def refuse_follow(g: Bocage, unit: int, place: int) -> Ruling:
     """S7.9a Why a mobile unit may not follow to a hex."""
-    if place not in g.ground.playable:
-        return refuse_ground(g, unit, place)
+    ruling = refuse_ground(g, unit, place)
+    if ruling is not None:
+        return ruling
     if place in field(g).at:
         return Ruling("S5.3", "Somebody stands there", (unit,), (place,))
     return Ruling("S7.9a", "It follows hex by hex, as far as the defender went back", (unit,), (place,))
@@ -100,17 +123,3 @@ def refuse_end(g: Bocage, unit: int, hexes: int, place: int) -> Ruling:
     if place in field(g).hexes[g.box.sides[unit]]:
         return Ruling("S5.3", "A friend stands there: it may be passed, but not joined", (unit,), (place,))
     return Ruling("S7.7", f"A retreat goes {hexes} away, each hex farther than the last", (unit,), (place,))
-
-
-def why_not(g: Bocage, decision: Decision, action: Action) -> Ruling | None:
-    """S7.7-S7.9 Why a retreat or an advance is not offered."""
-    about = decision.about
-    if action.verb == "retreat" and "retreat" in decision.options:
-        return refuse_end(g, about["unit"], about["hexes"], action.arg)
-    if action.verb == "stand" and "retreat" in decision.options:
-        return Ruling("S7.8", "A reduced unit cannot stand", (about["unit"],))
-    if action.verb == "follow" and "follow" in decision.options:
-        return refuse_follow(g, about["unit"], action.arg)
-    if action.verb == "advance" and "advance" in decision.options:
-        return Ruling("S7.9", "Only one of the surviving attackers may advance", (action.arg,))
-    return None

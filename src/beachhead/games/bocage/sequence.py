@@ -15,9 +15,9 @@ from beachhead.games.bocage import (
     victory,
 )
 from beachhead.games.bocage.state import Bocage, Phase
-from beachhead.kernel import Flow, rule
+from beachhead.kernel import Flow, Told, rule
 
-EVENTS: Mapping[str, str] = {"naval_gone": "The naval gunfire markers leave the game"}
+EVENTS: Mapping[str, Told] = {"naval_gone": Told("The naval gunfire markers leave the game")}
 BEFORE: tuple[Phase, ...] = (
     "record", "beachheads", "assault landing", "ranger", "ranger move", "beach assaults",
 )  # fmt: skip

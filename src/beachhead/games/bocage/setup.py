@@ -6,16 +6,16 @@ from collections.abc import Mapping, Sequence
 
 from beachhead.games.bocage.box import CAMPAIGN, GERMAN, Box, Piece
 from beachhead.games.bocage.state import Bocage, Unit
-from beachhead.kernel import Action, Decision, Flow, Ruling, Settings, Verb, cite, rule, turn
+from beachhead.kernel import Action, Decision, Flow, Ruling, Settings, Told, Verb, cite, rule, turn
 
 FORWARD = 2
 """11.0a Units that must stand next to a beach hex."""
 SCENARIO_TURNS = 17
 VERBS: Mapping[str, Verb] = {"record": Verb("Record", "hex")}
-EVENTS: Mapping[str, str] = {
-    "recorded": "{unit:unit} will be set up in {hex:hex}",
-    "record_made": "The German player has recorded where his {units} units stand",
-    "revealed": "{unit:unit} stands in {hex:hex}",
+EVENTS: Mapping[str, Told] = {
+    "recorded": Told("{unit:unit} will be set up in {hex:hex}", "move"),
+    "record_made": Told("The German player has recorded where his {units} units stand"),
+    "revealed": Told("{unit:unit} stands in {hex:hex}", "move"),
 }
 
 
@@ -85,7 +85,6 @@ def record_phase(g: Bocage) -> Flow:
         f"Record in secret where {g.name(unit)} is set up. At least two units must stand next to an Omaha beach hex.",
         {"record": recordable(g, unit)},
         rule="11.0",
-        landmark="Set-up",
         about={"unit": unit},
     )
     g.recorded[unit] = choice.arg

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 from msgspec.structs import replace
 
 from beachhead.games.bocage.box import ALLIED, CAMPAIGN, GERMAN, POINT, Box, Ground, Piece
+from beachhead.hexes import marked
 from beachhead.kernel import State, derived, kind, rows, rule
-from beachhead.wargame import supplied
+from beachhead.wargame.tracing import Leg, Lines, trace
 
 Hex = Annotated[int, kind("hex")]
 UnitNo = Annotated[int, kind("unit")]
@@ -206,7 +208,13 @@ def field(g: Bocage) -> Field:
 
 
 @derived("units", "scenario", "beachheads")
-def supply_net(g: Bocage) -> set[int]:
-    """12.0a, 12.0b The hexes from which a path leads to a Beachhead: all land will do, rivers are no hindrance."""
+def supply_net(g: Bocage) -> Lines:
+    """12.0 The hexes in Allied supply."""
     stand = field(g)
-    return supplied(g.ground.zones[0], sorted(g.beachheads), stand.hexes[GERMAN], stand.zone[GERMAN])
+    return supply_lines(g.ground, g.beachheads, stand.hexes[GERMAN], stand.zone[GERMAN])
+
+
+def supply_lines(ground: Ground, beachheads: Set[int], germans: Set[int], zone: Set[int]) -> Lines:
+    """12.0a, 12.0b The paths that lead to a Beachhead: all land will do, rivers are no hindrance."""
+    land = ground.ways[0]
+    return trace(sorted(beachheads), [Leg(land)], blocked=marked(len(land), germans), zone=marked(len(land), zone))

@@ -11,7 +11,7 @@ from itertools import combinations_with_replacement
 from beachhead.games.bocage.box import ALLIED, GERMAN
 from beachhead.games.bocage.state import Bocage, field
 from beachhead.games.bocage.system import halved
-from beachhead.kernel import Action, Decision, Flow, Modifier, Ruling, Verb, ask, cite, rule
+from beachhead.kernel import Action, Decision, Flow, Modifier, Ruling, Told, Verb, ask, cite, rule
 
 MAXIMUM = 2
 """S8.2 Markers of one side in a combat or bombardment."""
@@ -24,10 +24,10 @@ VERBS: Mapping[str, Verb] = {
     "redraw": Verb("Put the Mines aside and draw another"),
     "aside": Verb("Put the Mines aside"),
 }
-EVENTS: Mapping[str, str] = {
-    "support_chosen": "{side} support: {words}",
-    "support_shown": "{side} support: {markers:marker} for {total}",
-    "mines_put_aside": "{marker:marker} is put aside",
+EVENTS: Mapping[str, Told] = {
+    "support_chosen": Told("{side} support: {words}", "fire"),
+    "support_shown": Told("{side} support: {markers:marker} for {total}", "fire"),
+    "mines_put_aside": Told("{marker:marker} is put aside", "fire"),
 }
 
 

@@ -6,13 +6,16 @@ The rulebook of the system is not at hand. Every function of this module follows
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
 from beachhead.games.bocage.box import ENEMY
 from beachhead.games.bocage.state import Bocage, field
-from beachhead.kernel import Ruling, cite, rule
+from beachhead.hexes import Marks, marked
+from beachhead.kernel import Ruling, cite, derived, rule
+from beachhead.wargame.force import ends_of_retreat
+from beachhead.wargame.marching import March, Zone
 
 
 class Effect(msgspec.Struct, frozen=True):
@@ -68,24 +71,37 @@ def bombardment_effect(code: str) -> Effect:
 # --- zones of control --------------------------------------------------------------------------------------------
 
 
-@rule("S6.0", "S6.1b", "11.2.3(1)b")
-def hostile_zone(g: Bocage, unit: int) -> frozenset[int]:
-    """S6.0 The hexes in EZOC for a unit. S6.1b Friends do not help; 11.2.3(1)b rangers do not mind."""
+@derived("units", "scenario")
+def barriers(g: Bocage) -> Mapping[str, tuple[Zone, Marks]]:
+    """S6.0 By side, the hexes that it controls and those that it occupies.
+
+    S6.1 A unit that enters an EZOC stops, and S6.1a one that starts in an EZOC leaves it only to a hex that is free.
+    """
+    size, stand = len(g.box.board), field(g)
+    return {
+        side: (Zone(marked(size, stand.zone[side]), holds=True), marked(size, stand.hexes[side])) for side in stand.zone
+    }
+
+
+@rule("S6.0", "S6.1", "S6.1a", "S6.1b", "11.2.3(1)b")
+def hostile_zone(g: Bocage, unit: int) -> Zone | None:
+    """S6.0 The EZOC of a unit. S6.1b Friends do not help; 11.2.3(1)b rangers do not mind."""
     piece = g.box.pieces[unit]
-    return NOWHERE if piece.is_ranger else field(g).zone[ENEMY[piece.side]]
+    return None if piece.is_ranger else barriers(g)[ENEMY[piece.side]][0]
 
 
-NOWHERE: frozenset[int] = frozenset()
-
-
-@rule("S6.1a")
-def first_steps(g: Bocage, unit: int) -> Sequence[tuple[int, int]] | None:
-    """S6.1a A unit that starts in an EZOC leaves only to a hex free of it; None means that nothing holds it."""
-    place, zone = g.where(unit), hostile_zone(g, unit)
-    if place not in zone:
-        return None
-    steps = g.ground.ways[g.box.pieces[unit].is_mobile][place]
-    return [(n, cost) for n, cost in steps if n not in zone]
+@rule("S5.2", "S5.2a", "S5.1a", "10.1a", "10.1b")
+def march(g: Bocage, unit: int) -> March:
+    """S5.2, S6.1 A unit moves with its allowance past enemies and their zones; S5.1a one hex can always be moved."""
+    piece = g.box.pieces[unit]
+    return March(
+        g.ground.ways[piece.is_mobile],
+        g.where(unit),
+        g.allowance(unit),
+        zone=hostile_zone(g, unit),
+        blocked=barriers(g)[ENEMY[piece.side]][1],
+        always_one=True,
+    )
 
 
 @rule("S2.1", "S7.2")
@@ -104,9 +120,9 @@ def halved(strength: int) -> int:
 
 
 @rule("S7.8")
-def may_stand(g: Bocage, unit: int) -> bool:
-    """S7.8, S7.6b A full-strength unit may be reduced instead of retreating."""
-    return not g.units[unit].reduced
+def refuse_stand(g: Bocage, unit: int) -> Ruling | None:
+    """S7.8, S7.6b Why a unit may not be reduced instead of retreating: only a full-strength one may."""
+    return Ruling("S7.8", "A reduced unit cannot stand", (unit,)) if g.units[unit].reduced else None
 
 
 @rule("S7.7", "S7.7a", "S6.2", "10.1", "10.1c", "10.1d")
@@ -115,23 +131,13 @@ def retreats(g: Bocage, unit: int, hexes: int) -> list[int]:
 
     A unit may pass through friends, in an EZOC as well, but not end with one: it passes on until it is alone.
     """
-    start, side = g.where(unit), g.box.sides[unit]
-    distance = g.box.board.distance
-    edge, ends = {start}, set[int]()
-    for step in range(1, hexes + len(g.units)):
-        edge = {
-            n
-            for here in edge
-            for n in g.ground.zones[g.box.pieces[unit].is_mobile][here]
-            if distance(start, n) == step and refuse_retreat(g, unit, n) is None
-        }
-        if step >= hexes:
-            friends = field(g).hexes[side]
-            ends |= {n for n in edge if n not in friends}
-            edge = {n for n in edge if n in friends}
-        if not edge:
-            break
-    return sorted(ends)
+    start, friends = g.where(unit), field(g).hexes[g.box.sides[unit]]
+    distance, around = g.box.board.distance, g.ground.zones[g.box.pieces[unit].is_mobile]
+
+    def steps(here: int, gone: int) -> Iterator[int]:
+        return (n for n in around[here] if distance(start, n) == gone and refuse_retreat(g, unit, n) is None)
+
+    return ends_of_retreat(start, steps, hexes, lambda h: h not in friends, most=hexes + len(g.units))
 
 
 def refuse_retreat(g: Bocage, unit: int, place: int) -> Ruling | None:
@@ -141,15 +147,18 @@ def refuse_retreat(g: Bocage, unit: int, place: int) -> Ruling | None:
         return Ruling("S7.7a", "An enemy stands there", (unit,), (place,))
     if place not in g.ground.playable:
         return Ruling("S7.7a", "That is no ground in play: the sea, or beyond the boundary", (unit,), (place,))
-    if place in hostile_zone(g, unit) and place not in stand.hexes[side]:
+    zone = hostile_zone(g, unit)
+    if zone is not None and zone.hexes[place] and place not in stand.hexes[side]:
         return Ruling("S6.2", "The enemy controls that hex, and no friend stands there", (unit,), (place,))
     return None
 
 
 @rule("S7.9", "S6.2a")
-def advancers(g: Bocage, attackers: Sequence[int]) -> list[int]:
-    """S7.9 The attackers who may take the hex; S6.2a whether it is in an EZOC does not matter."""
-    return [u for u in attackers if g.units[u].hex is not None]
+def refuse_advance(g: Bocage, unit: int, attackers: Sequence[int]) -> Ruling | None:
+    """S7.9 Why a unit may not take the vacated hex; S6.2a whether it is in an EZOC does not matter."""
+    if unit in attackers and g.units[unit].hex is not None:
+        return None
+    return Ruling("S7.9", "Only one of the surviving attackers may advance", (unit,))
 
 
 @rule("S7.9a")

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 from beachhead.games.bocage.box import ALLIED, GERMAN, City
 from beachhead.games.bocage.state import Bocage, supply_net
-from beachhead.kernel import GameOver, Outcome, cite, rule
+from beachhead.kernel import GameOver, Outcome, Told, cite, rule
 
-EVENTS: Mapping[str, str] = {
-    "captured": "{place} is captured: the German will lose a support fire marker",
-    "extended": "The campaign goes on to Game Turn {turn}: {cities} of {all} cities are captured",
+EVENTS: Mapping[str, Told] = {
+    "captured": Told("{place} is captured: the German will lose a support fire marker", "flag"),
+    "extended": Told("The campaign goes on to Game Turn {turn}: {cities} of {all} cities are captured", "flag"),
 }
 CAMPAIGN_CITIES = 7
 """14.2 Cities of the US map."""

@@ -9,7 +9,7 @@ from beachhead.games.bradley.drops import drops
 from beachhead.games.bradley.routine import REST, emptiest_box
 from beachhead.games.bradley.scatter import subunit
 from beachhead.games.bradley.state import Bradley
-from beachhead.kernel import Action, Arg, Decision, Flow, Ruling, Verb, ask, cite, derived, rule, turn
+from beachhead.kernel import Action, Arg, Decision, Flow, Ruling, Told, Verb, ask, cite, derived, rule, turn
 
 VERBS: Mapping[str, Verb] = {
     "allot": Verb("Allot", "unit"),
@@ -20,10 +20,10 @@ VERBS: Mapping[str, Verb] = {
     "back": Verb("Choose another", role="back"),
     "done": Verb("Done"),
 }
-EVENTS: Mapping[str, str] = {
-    "allotted": "{units:unit} will land at {zone:dz}",
-    "stranded": "No Drop Zone is left for {units:unit}",
-    "dz_designated": "The Drop Zone {zone:dz} is meant for {hex:hex}",
+EVENTS: Mapping[str, Told] = {
+    "allotted": Told("{units:unit} will land at {zone:dz}", "move"),
+    "stranded": Told("No Drop Zone is left for {units:unit}", "move"),
+    "dz_designated": Told("The Drop Zone {zone:dz} is meant for {hex:hex}", "move"),
 }
 MAIN = "main"
 

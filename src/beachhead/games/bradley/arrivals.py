@@ -12,15 +12,15 @@ from beachhead.games.bradley.schemas import DeploymentRow
 from beachhead.games.bradley.stacking import refuse_joining
 from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.terrain import refuse_ground
-from beachhead.kernel import Action, Arg, Decision, Flow, Ruling, Verb, ask, cite, rule, turn
+from beachhead.kernel import Action, Arg, Decision, Flow, Ruling, Told, Verb, ask, cite, rule, turn
 
 VERBS: Mapping[str, Verb] = {
     **{verb: MOVEMENT[verb] for verb in ("unit", "back", "march", "deploy")},
     "enter": Verb("Enter at", "hex"),
 }
-EVENTS: Mapping[str, str] = {
-    "entered": "{unit:unit} enters the map at {hex:hex} in {mode} mode",
-    "delayed": "No room at the edge of the map for {units:unit}",
+EVENTS: Mapping[str, Told] = {
+    "entered": Told("{unit:unit} enters the map at {hex:hex} in {mode} mode", "move"),
+    "delayed": Told("No room at the edge of the map for {units:unit}", "move"),
 }
 PARTS = {"invasion placement": AMERICAN, "second recovery": GERMAN}
 """When each side places its units at the edge."""

@@ -14,12 +14,12 @@ from beachhead.games.bradley.command import is_remote
 from beachhead.games.bradley.marches import march, waits
 from beachhead.games.bradley.orders import order
 from beachhead.games.bradley.state import Bradley
-from beachhead.kernel import Flow, rule
+from beachhead.kernel import Flow, Told, rule
 
-EVENTS: Mapping[str, str] = {
-    "objective": "The objective of {who} in {sector}: {words}",
-    "released": "Released from the reserve: {units:unit}",
-    "without_command": "Without command this turn: {units:unit}",
+EVENTS: Mapping[str, Told] = {
+    "objective": Told("The objective of {who} in {sector}: {words}", "flag"),
+    "released": Told("Released from the reserve: {units:unit}", "flag"),
+    "without_command": Told("Without command this turn: {units:unit}", "flag"),
 }
 OBEYS, OBEYS_AT_NIGHT = 4, 5
 """20.5 The lowest die with which a unit outside every command radius acts."""

@@ -16,7 +16,7 @@ from beachhead.games.bradley.odds import WORDS, outlook
 from beachhead.games.bradley.retreat import advance, retreat
 from beachhead.games.bradley.state import Bradley, stand
 from beachhead.games.bradley.terrain import refuse_assault_uphill, refuse_over_wall
-from beachhead.kernel import Action, Decision, Flow, Preview, Ruling, Verb, ask, cite, rule, turn
+from beachhead.kernel import Action, Decision, Flow, Preview, Ruling, Told, Verb, ask, cite, rule, turn
 from beachhead.wargame import total
 
 VERBS: Mapping[str, Verb] = {
@@ -26,11 +26,13 @@ VERBS: Mapping[str, Verb] = {
     "begin": Verb("Assault now", role="confirm"),
     "shake": Verb("Disrupt the attackers in", "hex"),
 }
-EVENTS: Mapping[str, str] = {
-    "assaulted": "{hex:hex} is close assaulted by {units:unit}",
-    "assault_fails": "{hex:hex}: {attack} against {defence} is too weak",
-    "assault_result": "{hex:hex}: {attack} against {defence} is {differential}, column {column}, roll {roll}: {words}",
-    "attackers_shaken": "The attackers from {hex:hex} are shaken",
+EVENTS: Mapping[str, Told] = {
+    "assaulted": Told("{hex:hex} is close assaulted by {units:unit}", "fire"),
+    "assault_fails": Told("{hex:hex}: {attack} against {defence} is too weak", "fire"),
+    "assault_result": Told(
+        "{hex:hex}: {attack} against {defence} is {differential}, column {column}, roll {roll}: {words}", "fire"
+    ),
+    "attackers_shaken": Told("The attackers from {hex:hex} are shaken", "hit"),
 }
 SEGMENTS = ("allied close assault", "german close assault")
 SHAKEN = "attackers disrupted"

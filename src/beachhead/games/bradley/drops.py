@@ -24,7 +24,7 @@ from beachhead.games.bradley.scatter import (
     zone_modifiers,
 )
 from beachhead.games.bradley.state import Bradley
-from beachhead.kernel import Action, Decision, Flow, Preview, Ruling, Verb, rule, turn
+from beachhead.kernel import Action, Decision, Flow, Preview, Ruling, Told, Verb, rule, turn
 from beachhead.wargame import total
 
 VERBS: Mapping[str, Verb] = {
@@ -35,18 +35,18 @@ VERBS: Mapping[str, Verb] = {
     "rest": REST,
     "done": Verb("Done"),
 }
-EVENTS: Mapping[str, str] = {
-    "wind": "Wind over {zone:dz}: {modifier}",
-    "flak": "{unit:unit} fires at the landing of {zone:dz}: {modifier}",
-    "flak_out_of_range": "Too far from {zone:dz} where it has come down: {units:unit}",
-    "dz_repeats": "{total} brings {zone:dz} nowhere: its landing is repeated",
-    "dz_landed": "{total}: the Drop Zone {zone:dz} comes down in {hex:hex}",
-    "dropped": "{total}: {unit:unit} comes down in {hex:hex}",
-    "dropped_on_enemy": "{unit:unit} has come down on the enemy in {hex:hex}",
-    "drop_aborted": "{total}: {unit:unit} does not land and waits for the next air landing",
-    "drop_lost": "{total}: {unit:unit} comes down nowhere",
-    "drop_called_off": "The Drop Zone {zone:dz} is lost: no landing of {units:unit}",
-    "driven_off": "{unit:unit} cannot hold {hex:hex}",
+EVENTS: Mapping[str, Told] = {
+    "wind": Told("Wind over {zone:dz}: {modifier}"),
+    "flak": Told("{unit:unit} fires at the landing of {zone:dz}: {modifier}", "fire"),
+    "flak_out_of_range": Told("Too far from {zone:dz} where it has come down: {units:unit}", "fire"),
+    "dz_repeats": Told("{total} brings {zone:dz} nowhere: its landing is repeated", "move"),
+    "dz_landed": Told("{total}: the Drop Zone {zone:dz} comes down in {hex:hex}", "move"),
+    "dropped": Told("{total}: {unit:unit} comes down in {hex:hex}", "move"),
+    "dropped_on_enemy": Told("{unit:unit} has come down on the enemy in {hex:hex}", "move"),
+    "drop_aborted": Told("{total}: {unit:unit} does not land and waits for the next air landing", "move"),
+    "drop_lost": Told("{total}: {unit:unit} comes down nowhere", "loss"),
+    "drop_called_off": Told("The Drop Zone {zone:dz} is lost: no landing of {units:unit}", "move"),
+    "driven_off": Told("{unit:unit} cannot hold {hex:hex}", "move"),
 }
 LEAST_RETREAT = 2
 """4.4.9 How far a unit goes from a hex that it could not take."""

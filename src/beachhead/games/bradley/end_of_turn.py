@@ -8,9 +8,9 @@ from beachhead.games.bradley.sequence import OPTIONAL, advance_markers
 from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.support import support_points
 from beachhead.games.bradley.victory import check_end
-from beachhead.kernel import Flow, rule
+from beachhead.kernel import Flow, Told, rule
 
-EVENTS: Mapping[str, str] = {"turn_began": "Turn {turn}: {clock} hours, {date}, {tide} tide"}
+EVENTS: Mapping[str, Told] = {"turn_began": Told("Turn {turn}: {clock} hours, {date}, {tide} tide", "flag")}
 LANDING = 2
 """5.0 The turn of the first landing."""
 

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from beachhead.games.bradley.box import AMERICAN, CM, POINT, Box
 from beachhead.games.bradley.occupation import disrupt
 from beachhead.games.bradley.state import Bradley, Move
-from beachhead.kernel import Action, Arg, Decision, Preview, Ruling, Verb, rule
+from beachhead.kernel import Action, Arg, Decision, Preview, Ruling, Told, Verb, rule
 
 VERBS: Mapping[str, Verb] = {
     "probe": Verb("Check for mines"),
@@ -22,12 +22,12 @@ VERBS: Mapping[str, Verb] = {
     "breach": Verb("Breach the sea wall", "wall"),
     "restore": Verb("Clear the ruins"),
 }
-EVENTS: Mapping[str, str] = {
-    "probed": "{unit:unit} checks {hex:hex}: {answer}",
-    "mines_cleared": "{unit:unit} clears the mines of {hex:hex}",
-    "beach_cleared": "No mines are left at {beach}",
-    "wall_breached": "{unit:unit} breaches the sea wall {wall:wall}",
-    "ruins_cleared": "{unit:unit} clears the ruins of {hex:hex}",
+EVENTS: Mapping[str, Told] = {
+    "probed": Told("{unit:unit} checks {hex:hex}: {answer}", "engineer"),
+    "mines_cleared": Told("{unit:unit} clears the mines of {hex:hex}", "engineer"),
+    "beach_cleared": Told("No mines are left at {beach}", "engineer"),
+    "wall_breached": Told("{unit:unit} breaches the sea wall {wall:wall}", "engineer"),
+    "ruins_cleared": Told("{unit:unit} clears the ruins of {hex:hex}", "engineer"),
 }
 PROBE_COST = 1 * POINT
 WORK_COST = 2 * POINT

@@ -26,7 +26,7 @@ from beachhead.games.bradley.sight import refuse_sight, sees
 from beachhead.games.bradley.state import Bradley, stand
 from beachhead.games.bradley.support import in_words, points_left, refuse_points
 from beachhead.games.bradley.terrain import refuse_over_wall
-from beachhead.kernel import Action, Decision, Flow, Preview, Ruling, Verb, ask, cite, rule, turn
+from beachhead.kernel import Action, Decision, Flow, Preview, Ruling, Told, Verb, ask, cite, rule, turn
 from beachhead.wargame import total
 
 VERBS: Mapping[str, Verb] = {
@@ -40,15 +40,18 @@ VERBS: Mapping[str, Verb] = {
     "back": Verb("Choose another", role="back"),
     "done": Verb("Done"),
 }
-EVENTS: Mapping[str, str] = {
-    "fired": "{hex:hex} is fired on by {units:unit}",
-    "points_spent": "Support points spent on {hex:hex}: {points}, and {left} left",
-    "armor_targeted": "The fire at {hex:hex} is aimed at {units:unit} alone",
-    "fire_too_weak": "{hex:hex}: {attack} against {defence} is too weak on the line {line}",
-    "fire_result": "{hex:hex}: {attack} against {defence} is {differential} on the line {line}, column {column}, "
-    "modified roll {roll}: {words}",
-    "retreat_ignored": "The defence of {hex:hex} is fortified and does not retreat",
-    "garrison_unharmed": "The garrison of {hex:hex} is not harmed by fire",
+EVENTS: Mapping[str, Told] = {
+    "fired": Told("{hex:hex} is fired on by {units:unit}", "fire"),
+    "points_spent": Told("Support points spent on {hex:hex}: {points}, and {left} left", "fire"),
+    "armor_targeted": Told("The fire at {hex:hex} is aimed at {units:unit} alone", "fire"),
+    "fire_too_weak": Told("{hex:hex}: {attack} against {defence} is too weak on the line {line}", "fire"),
+    "fire_result": Told(
+        "{hex:hex}: {attack} against {defence} is {differential} on the line {line}, column {column}, "
+        "modified roll {roll}: {words}",
+        "fire",
+    ),
+    "retreat_ignored": Told("The defence of {hex:hex} is fortified and does not retreat", "fire"),
+    "garrison_unharmed": Told("The garrison of {hex:hex} is not harmed by fire", "fire"),
 }
 SEGMENTS = ("allied fire", "german defensive fire", "german fire", "allied defensive fire")
 

@@ -8,8 +8,6 @@ from random import Random
 from types import ModuleType
 from typing import Any
 
-from msgspec.structs import replace
-
 from beachhead.display import Layout, Scene
 from beachhead.games.bradley import (
     airborne,
@@ -44,7 +42,6 @@ from beachhead.games.bradley.box import DATA, MANIFEST, SIDES, UTAH, Box
 from beachhead.games.bradley.lookout import sight
 from beachhead.games.bradley.scene import scene
 from beachhead.games.bradley.sheet import layout
-from beachhead.games.bradley.signs import SIGNS
 from beachhead.games.bradley.state import Bradley, Segment
 from beachhead.games.bradley.veteran import Veteran
 from beachhead.games.bradley.view import view
@@ -138,16 +135,9 @@ SEGMENTS: Mapping[Segment, sequence.Chapter] = {
 
 
 def play(g: Bradley) -> Flow:
-    """3.0 The sequence of play; the first turn point of every turn is kept as a landmark."""
+    """3.0 The sequence of play."""
     flow = sequence.play(g, SEGMENTS)
-    if g.automaton:
-        flow = automaton.answers(g, flow)
-    decision = next(flow)
-    while True:
-        if decision.is_turn_point:
-            before = g.segment in ("set-up", "mines", "tide")
-            decision = replace(decision, landmark="Set-up" if before else f"Turn {g.turn}")
-        decision = flow.send((yield decision))
+    return automaton.answers(g, flow) if g.automaton else flow
 
 
 class BradleysDDay(ChapterGame[Bradley]):
@@ -163,7 +153,6 @@ class BradleysDDay(ChapterGame[Bradley]):
     data = DATA
     manifest = MANIFEST
     chapters = CHAPTERS
-    signs = SIGNS
     players = {"veteran": Veteran}  # noqa: RUF012
 
     def __init__(self, overlay: Path | None = None) -> None:
@@ -209,13 +198,17 @@ class BradleysDDay(ChapterGame[Bradley]):
         """2.5(2) What lies open, and the mines for the German."""
         return view(g, side)
 
+    def landmark(self, g: Bradley) -> str:
+        """3.0 The set-up, then turn by turn."""
+        return "Set-up" if g.segment in ("set-up", "mines", "tide") else f"Turn {g.turn}"
+
     def layout(self) -> Layout:
         """2.1 The printed map."""
         return layout(self.box, self.id, self.title)
 
-    def scene(self, view: Any) -> Scene:
+    def scene(self, g: Bradley, side: str | None) -> Scene:
         """The table as a screen shows it."""
-        return scene(self.box, view)
+        return scene(self.box, view(g, side))
 
     def sight(self, g: Bradley, here: int, there: int, unit: int | None) -> Sight | None:
         """10.2.7 Whether one hex is seen from another, or a unit hits it."""

@@ -9,15 +9,15 @@ from beachhead.games.bradley.combat import ASSAULT, Battle, combat_factor
 from beachhead.games.bradley.command import commands, reaches
 from beachhead.games.bradley.odds import in_words
 from beachhead.games.bradley.state import Bradley
-from beachhead.kernel import Action, Decision, Flow, Modifier, Preview, Ruling, Verb, ask, rule
+from beachhead.kernel import Action, Decision, Flow, Modifier, Preview, Ruling, Told, Verb, ask, rule
 from beachhead.wargame import total
 
 VERBS: Mapping[str, Verb] = {
     "hq": Verb("Support by", "unit"),
     "unsupported": Verb("No support", role="confirm"),
 }
-EVENTS: Mapping[str, str] = {
-    "hq_supports": "{unit:unit} supports the {role} at {hex:hex}: a shift of {columns} to the {way}",
+EVENTS: Mapping[str, Told] = {
+    "hq_supports": Told("{unit:unit} supports the {role} at {hex:hex}: a shift of {columns} to the {way}", "fire"),
 }
 
 

@@ -15,7 +15,7 @@ from beachhead.games.bradley.occupation import disrupt, eliminate, enter
 from beachhead.games.bradley.stacking import refuse_joining
 from beachhead.games.bradley.state import Bradley, Unit
 from beachhead.games.bradley.waves import TITLES, at_sea, berth_of, is_at_sea, refuse_shore
-from beachhead.kernel import Action, Decision, Flow, Modifier, Preview, Ruling, Verb, ask, cite, rule, turn
+from beachhead.kernel import Action, Decision, Flow, Modifier, Preview, Ruling, Told, Verb, ask, cite, rule, turn
 from beachhead.wargame import total
 
 VERBS: Mapping[str, Verb] = {
@@ -25,13 +25,13 @@ VERBS: Mapping[str, Verb] = {
     "abort": Verb("Abort the landing"),
     "turn_back": Verb("Turn back", "unit"),
 }
-EVENTS: Mapping[str, str] = {
-    "sea_condition": "{beach}: the sea is {name} ({value})",
-    "displaced": "{units:unit}: {roll} with {modifiers} is {total}, {words}",
-    "landing_aborted": "{unit:unit} cannot land and goes back",
-    "landing_given_up": "No landing on the enemy in {hex:hex} for {units:unit}",
-    "came_ashore": "{unit:unit} lands in {hex:hex}",
-    "thrown_back": "No way ashore at {hex:hex} for {units:unit}",
+EVENTS: Mapping[str, Told] = {
+    "sea_condition": Told("{beach}: the sea is {name} ({value})"),
+    "displaced": Told("{units:unit}: {roll} with {modifiers} is {total}, {words}", "move"),
+    "landing_aborted": Told("{unit:unit} cannot land and goes back", "move"),
+    "landing_given_up": Told("No landing on the enemy in {hex:hex} for {units:unit}", "move"),
+    "came_ashore": Told("{unit:unit} lands in {hex:hex}", "move"),
+    "thrown_back": Told("No way ashore at {hex:hex} for {units:unit}", "loss"),
 }
 TURNING_POINT = 7
 """5.4.2a Above it sea and mines are added to the roll, else they are subtracted."""

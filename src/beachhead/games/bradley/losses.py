@@ -12,18 +12,18 @@ from beachhead.games.bradley.occupation import disrupt, eliminate
 from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.terrain import land_hexes
 from beachhead.games.bradley.zones import is_engaged
-from beachhead.kernel import Action, Decision, Flow, Modifier, Preview, Verb, ask, rule
+from beachhead.kernel import Action, Decision, Flow, Modifier, Preview, Told, Verb, ask, rule
 from beachhead.wargame import total
 
 VERBS: Mapping[str, Verb] = {
     "swim": Verb("Swim ashore"),
     "ferry": Verb("Land from the craft"),
 }
-EVENTS: Mapping[str, str] = {
-    "beach_fire": "Fire on {beach}: combat factors {guns}, mine points {mines}, column {column}",
-    "landing_check": "{unit:unit} lands under fire, {total}: {words}",
-    "swam": "{unit:unit} swims ashore: {total}",
-    "sank": "{unit:unit} sinks: {total}",
+EVENTS: Mapping[str, Told] = {
+    "beach_fire": Told("Fire on {beach}: combat factors {guns}, mine points {mines}, column {column}", "fire"),
+    "landing_check": Told("{unit:unit} lands under fire, {total}: {words}", "hit"),
+    "swam": Told("{unit:unit} swims ashore: {total}", "move"),
+    "sank": Told("{unit:unit} sinks: {total}", "loss"),
 }
 BEACH_AREAS = (OMAHA, UTAH)
 LARGE_TARGET = 3

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 
 from beachhead.games.bradley.box import GERMAN
 from beachhead.games.bradley.state import Bradley
-from beachhead.kernel import Action, Decision, Flow, Ruling, Verb, rule, turn
+from beachhead.kernel import Action, Decision, Flow, Ruling, Told, Verb, rule, turn
 
 VERBS: Mapping[str, Verb] = {"mine": Verb("Mines in", "hex"), "seal": Verb("Seal the record", role="confirm")}
-EVENTS: Mapping[str, str] = {
-    "mine_points": "Mine points to record: {points}",
-    "mined": "Mines and obstacles in {hex:hex}",
-    "mines_recorded": "The German player has recorded his minefields",
+EVENTS: Mapping[str, Told] = {
+    "mine_points": Told("Mine points to record: {points}", "engineer"),
+    "mined": Told("Mines and obstacles in {hex:hex}", "engineer"),
+    "mines_recorded": Told("The German player has recorded his minefields", "engineer"),
 }
 HIGH = 4
 """18.1.5b The lowest die for the higher number of mine points."""

@@ -35,7 +35,7 @@ from beachhead.games.bradley.state import Bradley, Move
 from beachhead.games.bradley.terrain import MODE_COST, allowance, step_cost
 from beachhead.games.bradley.zones import must_stop
 from beachhead.hexes import Reach
-from beachhead.kernel import Action, Arg, Decision, Flow, Preview, Ruling, Verb, cite, rule, turn
+from beachhead.kernel import Action, Arg, Decision, Flow, Preview, Ruling, Told, Verb, cite, rule, turn
 
 VERBS: Mapping[str, Verb] = {
     "unit": Verb("Choose", "unit"),
@@ -49,11 +49,11 @@ VERBS: Mapping[str, Verb] = {
     "end": Verb("End its move", role="confirm"),
     **{verb: TASKS[verb] for verb in ("probe", "demine")},
 }
-EVENTS: Mapping[str, str] = {
-    "moved": "{unit:unit} moves from {start:hex} to {hex:hex}",
-    "marching": "{unit:unit} goes into movement mode, facing {facing}",
-    "deployed": "{unit:unit} goes into combat mode",
-    "turned": "{unit:unit} turns to face {facing}",
+EVENTS: Mapping[str, Told] = {
+    "moved": Told("{unit:unit} moves from {start:hex} to {hex:hex}", "move"),
+    "marching": Told("{unit:unit} goes into movement mode, facing {facing}", "move"),
+    "deployed": Told("{unit:unit} goes into combat mode", "move"),
+    "turned": Told("{unit:unit} turns to face {facing}", "move"),
 }
 
 # --- what a unit can do ------------------------------------------------------------------------------------------

@@ -11,16 +11,16 @@ from functools import cache
 
 from beachhead.games.bradley.box import AMERICAN, GERMAN, Box
 from beachhead.games.bradley.state import Bradley, Unit, stand
-from beachhead.kernel import rule
+from beachhead.kernel import Told, rule
 
-EVENTS: Mapping[str, str] = {
-    "beachhead": "{unit:unit} takes {hex:hex}: the Beachhead of {beach}",
-    "dz_eliminated": "{unit:unit} enters {hex:hex}: the Drop Zone {zone:dz} is lost",
-    "garrison_relieved": "{unit:unit} takes over {hex:hex} from its garrison",
-    "garrison_gone": "The garrison of {hex:hex} disappears",
-    "disrupted": "{unit:unit} is disrupted ({colour})",
-    "eliminated": "{unit:unit} is eliminated",
-    "recovered": "Recovered: {units:unit}",
+EVENTS: Mapping[str, Told] = {
+    "beachhead": Told("{unit:unit} takes {hex:hex}: the Beachhead of {beach}", "flag"),
+    "dz_eliminated": Told("{unit:unit} enters {hex:hex}: the Drop Zone {zone:dz} is lost", "loss"),
+    "garrison_relieved": Told("{unit:unit} takes over {hex:hex} from its garrison", "move"),
+    "garrison_gone": Told("The garrison of {hex:hex} disappears", "loss"),
+    "disrupted": Told("{unit:unit} is disrupted ({colour})", "hit"),
+    "eliminated": Told("{unit:unit} is eliminated", "loss"),
+    "recovered": Told("Recovered: {units:unit}", "star"),
 }
 
 

@@ -13,17 +13,17 @@ from beachhead.games.bradley.odds import WORDS, outlook
 from beachhead.games.bradley.ruins import can_ruin
 from beachhead.games.bradley.sequence import OPTIONAL
 from beachhead.games.bradley.state import Bradley
-from beachhead.kernel import Action, Decision, Flow, Preview, Ruling, Verb, rule, turn
+from beachhead.kernel import Action, Decision, Flow, Preview, Ruling, Told, Verb, rule, turn
 
 VERBS: Mapping[str, Verb] = {
     "tide": Verb("Tide", "word"),
     "strike": Verb("Bomb", "hex"),
     "done": MOVEMENT["done"],
 }
-EVENTS: Mapping[str, str] = {
-    "tide_set": "The tide of the first landing is {tide}",
-    "strike": "Bombers strike {hex:hex}",
-    "strike_lost": "The bombs for {hex:hex} fall too far inland and are lost",
+EVENTS: Mapping[str, Told] = {
+    "tide_set": Told("The tide of the first landing is {tide}", "flag"),
+    "strike": Told("Bombers strike {hex:hex}", "fire"),
+    "strike_lost": Told("The bombs for {hex:hex} fall too far inland and are lost", "fire"),
 }
 FIRST_TIDES = ("low", "average", "high")
 """19.1 What the American may choose."""

@@ -25,7 +25,7 @@ from beachhead.games.bradley.terrain import (
     ways,
 )
 from beachhead.games.bradley.zones import enemy_zone, must_stop, refuse_zone
-from beachhead.hexes import BLOCKED, Reach, reach_by
+from beachhead.hexes import BLOCKED, Reach, marked, reach_by
 from beachhead.kernel import Ruling, cite, rule
 
 SEGMENTS = ("allied movement", "german movement")
@@ -71,13 +71,8 @@ def reach(g: Bradley, move: Move) -> Reach:
     if move.stopped or not g.face(move.unit).ma:
         return Reach(here, {here: 0}, {})
     first = [step for step in table[here] if here not in zone or step[0] not in zone]
-    if here in zone:  # the first step is not like the others, so it starts from a place of its own
-        found = reach_by((*table, first), len(table), left(move), stop=zone, blocked=closed)
-        spent = {h: cost for h, cost in found.spent.items() if h != len(table)}
-        came_from = {h: here if before == len(table) else before for h, before in found.came_from.items()}
-        found = Reach(here, {**spent, here: 0}, {h: before for h, before in came_from.items() if h != here})
-    else:
-        found = reach_by(table, here, left(move), stop=zone, blocked=closed)
+    size = len(table)
+    found = reach_by(table, here, left(move), first=first, stop=marked(size, zone), blocked=marked(size, closed))
     if has_minimum(g, move):
         for n, cost in first:
             if n not in found and n not in closed:
@@ -150,7 +145,8 @@ def refuse_destination(g: Bradley, move: Move, place: int) -> Ruling | None:
             return found
     if g.face(unit).ma == 0:
         return Ruling("6.2.5", f"{g.name(unit)} shows no movement allowance", (unit,), (place,))
-    if place in reach_by(ways(g, unit), here, left(move), blocked=blocked_hexes(g, side)):
+    blocked = marked(len(g.box.board), blocked_hexes(g, side))
+    if place in reach_by(ways(g, unit), here, left(move), blocked=blocked):
         return Ruling("9.1.1", "The way leads through enemy zones of control", (unit,), (place,))
     return Ruling("6.2.4", "That is farther than its movement points allow", (unit,), (place,))
 

@@ -11,10 +11,12 @@ from beachhead.games.bradley.occupation import disrupt, eliminate, recover
 from beachhead.games.bradley.sequence import next_part
 from beachhead.games.bradley.state import Bradley, DropZone
 from beachhead.games.bradley.terrain import tide_effect
-from beachhead.kernel import Action, Decision, Flow, Ruling, Verb, rule, turn
+from beachhead.kernel import Action, Decision, Flow, Ruling, Told, Verb, rule, turn
 
 VERBS: Mapping[str, Verb] = {"lift": Verb("Take up", "dz"), "done": MOVEMENT["done"]}
-EVENTS: Mapping[str, str] = {"dz_lifted": "The Drop Zone {zone:dz} is taken up from {hex:hex}, to be placed anew"}
+EVENTS: Mapping[str, Told] = {
+    "dz_lifted": Told("The Drop Zone {zone:dz} is taken up from {hex:hex}, to be placed anew", "move")
+}
 LIFTING = "drop zones"
 """The part of the First Recovery Segment in which green markers are off and the tide has not come yet."""
 

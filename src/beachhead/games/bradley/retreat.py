@@ -15,7 +15,7 @@ from beachhead.games.bradley.stacking import refuse_joining
 from beachhead.games.bradley.state import Bradley, stand
 from beachhead.games.bradley.terrain import is_across_canal, refuse_step, ways
 from beachhead.games.bradley.zones import enemy_zone, zone_of
-from beachhead.kernel import Action, Decision, Flow, Ruling, Verb, ask, rule
+from beachhead.kernel import Action, Decision, Flow, Ruling, Told, Verb, ask, rule
 
 VERBS: Mapping[str, Verb] = {
     "withdraw": Verb("Retreat with", "unit"),
@@ -24,11 +24,11 @@ VERBS: Mapping[str, Verb] = {
     "advance": Verb("Advance with", "unit"),
     "hold": Verb("No further advance"),
 }
-EVENTS: Mapping[str, str] = {
-    "retreated": "{unit:unit} retreats from {start:hex} to {hex:hex}",
-    "deployed": "{unit:unit} goes into combat mode",
-    "trapped": "{unit:unit} cannot retreat",
-    "advanced": "{unit:unit} advances to {hex:hex}",
+EVENTS: Mapping[str, Told] = {
+    "retreated": Told("{unit:unit} retreats from {start:hex} to {hex:hex}", "move"),
+    "deployed": Told("{unit:unit} goes into combat mode", "move"),
+    "trapped": Told("{unit:unit} cannot retreat", "loss"),
+    "advanced": Told("{unit:unit} advances to {hex:hex}", "move"),
 }
 ONE_OR_TWO = (1, 2)
 

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from beachhead.games.bradley.charts import Verdict
 from beachhead.games.bradley.combat import Battle
 from beachhead.games.bradley.state import Bradley
-from beachhead.kernel import rule
+from beachhead.kernel import Told, rule
 
-EVENTS: Mapping[str, str] = {
-    "ruined": "{hex:hex} is reduced to ruins",
+EVENTS: Mapping[str, Told] = {
+    "ruined": Told("{hex:hex} is reduced to ruins", "hit"),
 }
 
 

@@ -11,7 +11,7 @@ from beachhead.games.bradley.schemas import DeploymentRow
 from beachhead.games.bradley.stacking import refuse_joining
 from beachhead.games.bradley.state import Bradley, DropZone, Unit, stand
 from beachhead.games.bradley.terrain import refuse_ground
-from beachhead.kernel import Action, Decision, Flow, Ruling, Settings, Verb, ask, cite, rule, turn
+from beachhead.kernel import Action, Decision, Flow, Ruling, Settings, Told, Verb, ask, cite, rule, turn
 
 VERBS: Mapping[str, Verb] = {
     "place": Verb("Set up in", "hex"),
@@ -24,11 +24,11 @@ VERBS: Mapping[str, Verb] = {
     "rest": REST,
     "back": Verb("Choose another", role="back"),
 }
-EVENTS: Mapping[str, str] = {
-    "set_up": "{unit:unit} is set up in {hex:hex}",
-    "set_up_mode": "{unit:unit} is set up in movement mode, facing {facing}",
-    "gun_lies": "{unit:unit} points {facing}",
-    "garrisoned": "Garrisoned: {hexes:hex}",
+EVENTS: Mapping[str, Told] = {
+    "set_up": Told("{unit:unit} is set up in {hex:hex}", "move"),
+    "set_up_mode": Told("{unit:unit} is set up in movement mode, facing {facing}", "move"),
+    "gun_lies": Told("{unit:unit} points {facing}", "move"),
+    "garrisoned": Told("Garrisoned: {hexes:hex}", "move"),
 }
 RESERVE_ROW, RESERVE_HEX = 28, "0626"
 NORTHEAST = 1

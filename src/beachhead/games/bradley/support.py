@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from beachhead.games.bradley.box import AMERICAN
 from beachhead.games.bradley.state import Bradley
-from beachhead.kernel import Ruling, cite, rule
+from beachhead.kernel import Ruling, Told, cite, rule
 
-EVENTS: Mapping[str, str] = {
-    "support_points": "Air and naval support of Turn {turn}: {points} points",
+EVENTS: Mapping[str, Told] = {
+    "support_points": Told("Air and naval support of Turn {turn}: {points} points", "flag"),
 }
 SEGMENTS = ("allied fire", "allied defensive fire")
 """11.1.4 Where the points can be spent."""

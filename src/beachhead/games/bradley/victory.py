@@ -8,9 +8,9 @@ import msgspec
 
 from beachhead.games.bradley.box import AMERICAN, GERMAN, UTAH
 from beachhead.games.bradley.state import Bradley
-from beachhead.kernel import GameOver, Outcome, cite, rule
+from beachhead.kernel import GameOver, Outcome, Told, cite, rule
 
-EVENTS: Mapping[str, str] = {}
+EVENTS: Mapping[str, Told] = {}
 NONE, TACTICAL, STRATEGIC = 0, 1, 2
 LEVELS = ("no victory", "tactical victory", "strategic victory")
 OMAHA_ALONE, UTAH_ALONE = "omaha", "utah"

@@ -9,7 +9,7 @@ from beachhead.games.bradley.routine import REST, quiet_water, wave_for
 from beachhead.games.bradley.stacking import refuse_stack
 from beachhead.games.bradley.state import Berth, Bradley
 from beachhead.games.bradley.terrain import refuse_ground
-from beachhead.kernel import Action, Decision, Flow, Ruling, Verb, ask, cite, rule, turn
+from beachhead.kernel import Action, Decision, Flow, Ruling, Told, Verb, ask, cite, rule, turn
 
 VERBS: Mapping[str, Verb] = {
     "load": Verb("Load", "unit"),
@@ -22,13 +22,13 @@ VERBS: Mapping[str, Verb] = {
     "back": Verb("Choose another", role="back"),
     "done": Verb("Done"),
 }
-EVENTS: Mapping[str, str] = {
-    "available": "Available for {beach}: {units:unit}",
-    "cycle": "Cycle {cycle} of the landings at {beach} is loaded",
-    "loaded": "{unit:unit} will land with wave {wave} of {beach}",
-    "approached": "{unit:unit} waits in {hex:hex} for its landing",
-    "rangers_sent": "{unit:unit} will land at {coast:hex}",
-    "rangers_recycled": "Not sent to Pointe du Hoc, but kept in the pool of Omaha: {units:unit}",
+EVENTS: Mapping[str, Told] = {
+    "available": Told("Available for {beach}: {units:unit}", "move"),
+    "cycle": Told("Cycle {cycle} of the landings at {beach} is loaded", "move"),
+    "loaded": Told("{unit:unit} will land with wave {wave} of {beach}", "move"),
+    "approached": Told("{unit:unit} waits in {hex:hex} for its landing", "move"),
+    "rangers_sent": Told("{unit:unit} will land at {coast:hex}", "move"),
+    "rangers_recycled": Told("Not sent to Pointe du Hoc, but kept in the pool of Omaha: {units:unit}", "move"),
 }
 TITLES: Mapping[str, str] = {
     OMAHA: "Omaha",

@@ -15,15 +15,15 @@ from beachhead.games.omaha.german_fire import fire
 from beachhead.games.omaha.german_units import capture_generals
 from beachhead.games.omaha.losses import disrupt
 from beachhead.games.omaha.state import Omaha
-from beachhead.kernel import Flow, Verb, cite, rule
+from beachhead.kernel import Flow, Told, Verb, cite, rule
 
 VERBS: Mapping[str, Verb] = {}
-EVENTS: Mapping[str, str] = {
-    "armor_entered": "German armor! {german:german} enters play at {position:position} in {hex:hex}",
-    "armor_acts": "{german:german} in {hex:hex}, {called}: {action}",
-    "armor_moved": "{german:german} moves from {start:hex} to {hex:hex} ({why}), by way of {path:hex}",
-    "armor_stays": "{german:german} cannot move from {hex:hex}: {why}",
-    "armor_overran": "{german:german} overruns the US units in {hex:hex}",
+EVENTS: Mapping[str, Told] = {
+    "armor_entered": Told("German armor! {german:german} enters play at {position:position} in {hex:hex}", "move"),
+    "armor_acts": Told("{german:german} in {hex:hex}, {called}: {action}", "fire"),
+    "armor_moved": Told("{german:german} moves from {start:hex} to {hex:hex} ({why}), by way of {path:hex}", "move"),
+    "armor_stays": Told("{german:german} cannot move from {hex:hex}: {why}"),
+    "armor_overran": Told("{german:german} overruns the US units in {hex:hex}", "loss"),
 }
 
 ENTRY_EXITS = ("B", "C", "D", "E")

@@ -10,17 +10,21 @@ from beachhead.games.omaha.cards import Card
 from beachhead.games.omaha.control import german_communication, us_control
 from beachhead.games.omaha.firers import choosing_player
 from beachhead.games.omaha.state import Omaha
-from beachhead.kernel import Action, Decision, Flow, Ruling, Verb, ask, rule
+from beachhead.kernel import Action, Decision, Flow, Ruling, Told, Verb, ask, rule
 
 VERBS: Mapping[str, Verb] = {}
 
-EVENTS: Mapping[str, str] = {
-    "artillery_waits": "German artillery does not fire before turn {turn}",
-    "artillery_checked": "German artillery in the {sector} ({calibres}): {value} needed, {count} active; {result}",
-    "artillery_missed": "German artillery finds no target with the {symbol} on the beach or in a landing box",
-    "artillery_hit": "German artillery hits {unit:unit}: {why}",
-    "artillery_inactive": "All observers of the artillery {battery} are in US hands: it is inactive",
-    "artillery_active": "The artillery {battery} has an observer again: it is active",
+EVENTS: Mapping[str, Told] = {
+    "artillery_waits": Told("German artillery does not fire before turn {turn}"),
+    "artillery_checked": Told(
+        "German artillery in the {sector} ({calibres}): {value} needed, {count} active; {result}", "fire"
+    ),
+    "artillery_missed": Told(
+        "German artillery finds no target with the {symbol} on the beach or in a landing box", "fire"
+    ),
+    "artillery_hit": Told("German artillery hits {unit:unit}: {why}", "hit"),
+    "artillery_inactive": Told("All observers of the artillery {battery} are in US hands: it is inactive", "fire"),
+    "artillery_active": Told("The artillery {battery} has an observer again: it is active", "fire"),
 }
 
 CALIBRES = frozenset({"75", "88"})

@@ -10,7 +10,7 @@ from beachhead.games.omaha.german_units import Occupant
 from beachhead.games.omaha.lines import lines
 from beachhead.games.omaha.state import Omaha
 from beachhead.games.omaha.weapons import BARRIERS, can_call_ships
-from beachhead.kernel import Action, Arg, Decision, Flow, Preview, Ruling, Verb, ask, cite, rule
+from beachhead.kernel import Action, Arg, Decision, Flow, Preview, Ruling, Told, Verb, ask, cite, rule
 
 VERBS: Mapping[str, Verb] = {
     "attack": Verb("Attack {}", "hex"),
@@ -23,9 +23,9 @@ VERBS: Mapping[str, Verb] = {
     **attack_result.VERBS,
 }
 
-EVENTS: Mapping[str, str] = {
-    "attack_declared": "Attack on {hex:hex} by {units:unit}: strength {strength}, weapons {weapons}",
-    "naval_fire_added": "Naval fire supports the attack on {hex:hex}; {left} naval markers are left",
+EVENTS: Mapping[str, Told] = {
+    "attack_declared": Told("Attack on {hex:hex} by {units:unit}: strength {strength}, weapons {weapons}", "fire"),
+    "naval_fire_added": Told("Naval fire supports the attack on {hex:hex}; {left} naval markers are left", "fire"),
     **attack_result.EVENTS,
 }
 

@@ -17,7 +17,7 @@ from beachhead.games.omaha.german_units import Occupant
 from beachhead.games.omaha.schemas import DepthRow, GermanRow
 from beachhead.games.omaha.state import Omaha
 from beachhead.games.omaha.weapons import BARRIERS, FLANKING, NAMES, NAVAL_STRENGTH, force_weapons, missing_weapons
-from beachhead.kernel import Flow, Verb, ask, cite, rule
+from beachhead.kernel import Flow, Told, Verb, ask, cite, rule
 
 VERBS: Mapping[str, Verb] = {
     "hero-weapon": Verb("The hero stands in for the missing weapon"),
@@ -27,11 +27,13 @@ VERBS: Mapping[str, Verb] = {
     "no-attrition": Verb("Lose no step and leave the depth marker"),
 }
 
-EVENTS: Mapping[str, str] = {
-    "hero_helped": "A hero leads the attack on {hex:hex}: {help}",
-    "attack_read": "{hex:hex}: strength {strength} against {defence} ({comparison}), {weapons}; {column}: {result}",
-    "attack_fruitless": "The attack on {hex:hex} has no effect",
-    "no_depth_gained": "The Germans in {hex:hex} gain no depth: {why}",
+EVENTS: Mapping[str, Told] = {
+    "hero_helped": Told("A hero leads the attack on {hex:hex}: {help}", "star"),
+    "attack_read": Told(
+        "{hex:hex}: strength {strength} against {defence} ({comparison}), {weapons}; {column}: {result}", "fire"
+    ),
+    "attack_fruitless": Told("The attack on {hex:hex} has no effect", "fire"),
+    "no_depth_gained": Told("The Germans in {hex:hex} gain no depth: {why}"),
 }
 
 GAINS, US_DISRUPTED, HIDDEN, NONE = "German gains depth", "US disrupted", "German hidden", "no effect"

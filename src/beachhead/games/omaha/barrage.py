@@ -14,16 +14,16 @@ from beachhead.games.omaha.german_units import Occupant, occupant
 from beachhead.games.omaha.reinforcements import is_unrevealed
 from beachhead.games.omaha.state import Omaha
 from beachhead.games.omaha.weapons import can_call_ships
-from beachhead.kernel import Action, Decision, Flow, Preview, Ruling, Verb, cite, derived, rule
+from beachhead.kernel import Action, Decision, Flow, Preview, Ruling, Told, Verb, cite, derived, rule
 
 VERBS: Mapping[str, Verb] = {
     "barrage": Verb("Barrage {}", "hex"),
     "naval-barrage": Verb("Naval barrage on {}", "hex"),
 }
 
-EVENTS: Mapping[str, str] = {
-    "barraged": "{unit:unit} barrages {hex:hex}: card {card:card} shows {shows}; {result}",
-    "naval_barrage": "The ships barrage {hex:hex}; {left} naval markers are left",
+EVENTS: Mapping[str, Told] = {
+    "barraged": Told("{unit:unit} barrages {hex:hex}: card {card:card} shows {shows}; {result}", "fire"),
+    "naval_barrage": Told("The ships barrage {hex:hex}; {left} naval markers are left", "fire"),
 }
 
 NONE, DISRUPTED, IF_ALONE = "none", "disrupted", "disrupted if no depth"

@@ -8,15 +8,15 @@ from beachhead.games.omaha.box import DIVISIONS
 from beachhead.games.omaha.control import german_communication
 from beachhead.games.omaha.fields import in_potential_fire, is_under_fire
 from beachhead.games.omaha.state import Omaha
-from beachhead.kernel import Action, Decision, Flow, Ruling, Verb, rule, turn
+from beachhead.kernel import Action, Decision, Flow, Ruling, Told, Verb, rule, turn
 
 VERBS: Mapping[str, Verb] = {
     "establish": Verb("Establish a command post with", "unit"),
     "command-done": Verb("Leave the HQs as they are"),
 }
-EVENTS: Mapping[str, str] = {
-    "command_post": "{unit:unit} establishes a command post in {hex:hex}",
-    "command_range": "The command post of {unit:unit} advances on its track; its range is {range}",
+EVENTS: Mapping[str, Told] = {
+    "command_post": Told("{unit:unit} establishes a command post in {hex:hex}", "flag"),
+    "command_range": Told("The command post of {unit:unit} advances on its track; its range is {range}"),
 }
 
 TRACK = (0, 1, 1, 2, 2, 3, 3, 3, 4)

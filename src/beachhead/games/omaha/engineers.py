@@ -11,7 +11,7 @@ from beachhead.games.omaha.fields import fire_map, in_potential_fire
 from beachhead.games.omaha.losses import ordinal
 from beachhead.games.omaha.obstacles import clear_obstacles
 from beachhead.games.omaha.state import Base, Omaha
-from beachhead.kernel import Action, Decision, Flow, Ruling, Verb, derived, rule, turn
+from beachhead.kernel import Action, Decision, Flow, Ruling, Told, Verb, derived, rule, turn
 
 VERBS: Mapping[str, Verb] = {
     "base": Verb("Place an engineer base in", "hex"),
@@ -21,11 +21,11 @@ VERBS: Mapping[str, Verb] = {
     "engineers-done": Verb("No engineer operation"),
     "garrisons-done": Verb("No more garrisons"),
 }
-EVENTS: Mapping[str, str] = {
-    "base_placed": "Engineer base {base:base} is set up in {hex:hex}",
-    "base_extended": "Engineer base {base:base} advances on its track; its range is {range}",
-    "garrisoned": "A garrison holds {position:position}",
-    "engineers_idle": "No engineer operation of the {division} Division: {why}",
+EVENTS: Mapping[str, Told] = {
+    "base_placed": Told("Engineer base {base:base} is set up in {hex:hex}", "engineer"),
+    "base_extended": Told("Engineer base {base:base} advances on its track; its range is {range}", "engineer"),
+    "garrisoned": Told("A garrison holds {position:position}", "flag"),
+    "engineers_idle": Told("No engineer operation of the {division} Division: {why}", "engineer"),
 }
 
 TRACK = (0, 1, 2, 2, 3, 3, 4, 4, 5)

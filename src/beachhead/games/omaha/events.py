@@ -26,7 +26,7 @@ from beachhead.games.omaha.reinforcements import (
     reveal_depth,
 )
 from beachhead.games.omaha.state import Omaha
-from beachhead.kernel import Flow, Verb, ask, rule
+from beachhead.kernel import Flow, Told, Verb, ask, rule
 
 VERBS: Mapping[str, Verb] = {
     "hero": Verb("Give the hero to", "unit"),
@@ -36,25 +36,25 @@ VERBS: Mapping[str, Verb] = {
     "naval-hit": Verb("The shells hit", "unit"),
     "no": Verb("No"),
 }
-EVENTS: Mapping[str, str] = {
-    "event_card": "Event, card {card:card}: {title}",
-    "no_event": "The event has no effect: {why}",
-    "hero_placed": "A hero rises in {unit:unit}",
-    "naval_marker": "A destroyer closes in: {markers} naval fire markers",
-    "smoke": "Smoke hides {positions:position}: they do not fire this turn",
-    "initiative": "Initiative: one more action for each division this turn",
-    "intense_fire": "Intense German fire: one action for each division this turn",
-    "recovery": "German units recover from disruption",
-    "plunging_fire": "Plunging fire: sporadic fire behind cover counts as steady this turn",
-    "engineers_blocked": "German artillery stops engineer operations this turn",
-    "meemies": "Screaming Meemies!",
-    "rockets_destroyed": "Naval fire destroys the rocket battery",
-    "step_regained": "{unit:unit} is rejoined by lost men and has {steps} steps",
-    "concealed": "Concealed Germans surprise units with {symbols}",
-    "snipers": "Snipers pin the runners of {unit:unit}: its command reaches one hex this turn",
-    "naval_stray": "Naval fire comes down on {position:position}",
-    "patrol_report": "A patrol reports on {hex:hex}",
-    "prisoner": "A prisoner talks about {hex:hex}",
+EVENTS: Mapping[str, Told] = {
+    "event_card": Told("Event, card {card:card}: {title}", "card"),
+    "no_event": Told("The event has no effect: {why}"),
+    "hero_placed": Told("A hero rises in {unit:unit}", "star"),
+    "naval_marker": Told("A destroyer closes in: {markers} naval fire markers"),
+    "smoke": Told("Smoke hides {positions:position}: they do not fire this turn"),
+    "initiative": Told("Initiative: one more action for each division this turn", "star"),
+    "intense_fire": Told("Intense German fire: one action for each division this turn", "fire"),
+    "recovery": Told("German units recover from disruption"),
+    "plunging_fire": Told("Plunging fire: sporadic fire behind cover counts as steady this turn", "fire"),
+    "engineers_blocked": Told("German artillery stops engineer operations this turn", "engineer"),
+    "meemies": Told("Screaming Meemies!", "hit"),
+    "rockets_destroyed": Told("Naval fire destroys the rocket battery", "loss"),
+    "step_regained": Told("{unit:unit} is rejoined by lost men and has {steps} steps", "star"),
+    "concealed": Told("Concealed Germans surprise units with {symbols}"),
+    "snipers": Told("Snipers pin the runners of {unit:unit}: its command reaches one hex this turn", "hit"),
+    "naval_stray": Told("Naval fire comes down on {position:position}", "hit"),
+    "patrol_report": Told("A patrol reports on {hex:hex}"),
+    "prisoner": Told("A prisoner talks about {hex:hex}"),
 }
 
 

@@ -35,7 +35,6 @@ from beachhead.games.omaha import (
 from beachhead.games.omaha.box import DATA, MANIFEST, Box
 from beachhead.games.omaha.scene import event_picture, scene
 from beachhead.games.omaha.sheet import layout
-from beachhead.games.omaha.signs import SIGNS
 from beachhead.games.omaha.state import Omaha
 from beachhead.games.omaha.veteran import Veteran
 from beachhead.games.omaha.view import view
@@ -135,7 +134,6 @@ class OmahaBeach(ChapterGame[Omaha]):
     scenarios = SCENARIOS
     options = OPTIONS
     chapters = CHAPTERS
-    signs = SIGNS
     players = {"veteran": Veteran}  # noqa: RUF012
 
     def __init__(self, overlay: Path | None = None) -> None:
@@ -173,13 +171,17 @@ class OmahaBeach(ChapterGame[Omaha]):
         """AID.reveal What lies open on the table."""
         return view(g, side)
 
+    def landmark(self, g: Omaha) -> str:
+        """4 Turn by turn."""
+        return f"Turn {g.turn}"
+
     def layout(self) -> Layout:
         """2.1 The printed map."""
         return layout(self.box, self.id, self.title)
 
-    def scene(self, view: Any) -> Scene:
+    def scene(self, g: Omaha, side: str | None) -> Scene:
         """AID.reveal The table as a screen shows it."""
-        return scene(self.box, view)
+        return scene(self.box, view(g, side))
 
     def picture(self, event: Mapping[str, Any]) -> Card | None:
         """2.3 The card of a line of the log."""

@@ -21,15 +21,15 @@ from beachhead.games.omaha.firers import (
 from beachhead.games.omaha.german_fire import fire
 from beachhead.games.omaha.german_moves import is_unoccupied, sequence_key
 from beachhead.games.omaha.state import Omaha
-from beachhead.kernel import Action, Decision, Flow, Ruling, Verb, cite, rule
+from beachhead.kernel import Action, Decision, Flow, Ruling, Told, Verb, cite, rule
 
 VERBS: Mapping[str, Verb] = {**german_advance.VERBS, **harassment.VERBS}
-EVENTS: Mapping[str, str] = {
+EVENTS: Mapping[str, Told] = {
     **german_moves.EVENTS,
     **german_advance.EVENTS,
     **harassment.EVENTS,
-    "german_action": "{firer} in {hexes:hex}, {called}, {state}: {does}",
-    "no_action": "{firer} does nothing: {why}",
+    "german_action": Told("{firer} in {hexes:hex}, {called}, {state}: {does}", "fire"),
+    "no_action": Told("{firer} does nothing: {why}"),
 }
 
 State = Literal["wn_in_field", "wn_quiet", "wn_empty", "rp_in_field", "rp_quiet", "rp_empty"]

@@ -12,20 +12,22 @@ from beachhead.games.omaha.losses import disrupt, eliminate, lose_step
 from beachhead.games.omaha.movement import change_division
 from beachhead.games.omaha.state import Omaha
 from beachhead.games.omaha.terrain import kind_of, refuse_drive, refuse_entry, refuse_ground
-from beachhead.kernel import Action, Decision, Flow, Ruling, Verb, ask, cite, rule
+from beachhead.kernel import Action, Decision, Flow, Ruling, Told, Verb, ask, cite, rule
 
 VERBS: Mapping[str, Verb] = {
     "advance-hit": Verb("The advance costs a step of", "unit"),
     "give-ground": Verb("Give ground to", "hex"),
 }
-EVENTS: Mapping[str, str] = {
-    "advance_begins": "The Germans in {position:position} advance toward {end:position} through {route:hex}: {why}",
-    "advance_resisted": "The US defence in the way has strength {strength}; it takes 7 to hold",
-    "advance_repulsed": "The advance from {position:position} is repulsed",
-    "advance_succeeded": "The advance from {position:position} reaches {end:position}",
-    "no_step_to_lose": "Every US unit in the route has already lost a step in this phase",
-    "gave_ground": "{units:unit} gives ground to {hex:hex}",
-    "no_way_back": "{unit:unit} has no way back from {hex:hex}",
+EVENTS: Mapping[str, Told] = {
+    "advance_begins": Told(
+        "The Germans in {position:position} advance toward {end:position} through {route:hex}: {why}", "move"
+    ),
+    "advance_resisted": Told("The US defence in the way has strength {strength}; it takes 7 to hold", "move"),
+    "advance_repulsed": Told("The advance from {position:position} is repulsed", "move"),
+    "advance_succeeded": Told("The advance from {position:position} reaches {end:position}", "move"),
+    "no_step_to_lose": Told("Every US unit in the route has already lost a step in this phase"),
+    "gave_ground": Told("{units:unit} gives ground to {hex:hex}", "move"),
+    "no_way_back": Told("{unit:unit} has no way back from {hex:hex}"),
 }
 
 ENOUGH = 7

@@ -29,27 +29,27 @@ from beachhead.games.omaha.firers import (
     is_unrevealed,
 )
 from beachhead.games.omaha.state import Omaha
-from beachhead.kernel import Action, Decision, Flow, Ruling, Verb, cite, rule
+from beachhead.kernel import Action, Decision, Flow, Ruling, Told, Verb, cite, rule
 
 VERBS: Mapping[str, Verb] = {"hit": Verb("Hit", "unit")}
 
-EVENTS: Mapping[str, str] = {
-    "fire_card": "Fire card for the {sector}: {colours}; target symbol {target}",
-    "position_silent": "{why} ({hexes:hex})",
-    "nobody_called": "No German position in the {sector} has one of these colours",
-    "position_fires": "{firer} in {hexes:hex} fires; it can hit {limit} at most",
-    "nobody_in_field": "No US unit is in the field of fire of {firers}",
-    "nobody_hit": "{firer} hits nobody: none is in intense fire, and none that it can hurt has the target symbol",
-    "unit_hit": "{firer} hits {unit:unit} in {hex:hex}: {why}",
-    "units_spared": "{firer} has no hit left for {units:unit}",
-    "hits_ignored": "{firer} does not hit {units:unit}: one step in this phase is the most a unit can lose",
-    "leaders_spared": "{firer} has no hit left for a leader: {units:unit}",
-    "leader_hit": "{firer} hits a leader in {hex:hex}: {unit:unit}",
-    "hq_scattered": "{unit:unit} is scattered and comes back to a landing box on turn {turn}",
-    "command_post_lost": "{unit:unit} is a command post no longer",
-    "general_wounded": "{unit:unit} is lightly wounded",
-    "general_killed": "{unit:unit} is killed",
-    "no_recovery": "The Germans in {hexes:hex} are still stunned by the bombardment",
+EVENTS: Mapping[str, Told] = {
+    "fire_card": Told("Fire card for the {sector}: {colours}; target symbol {target}", "card"),
+    "position_silent": Told("{why} ({hexes:hex})", "fire"),
+    "nobody_called": Told("No German position in the {sector} has one of these colours"),
+    "position_fires": Told("{firer} in {hexes:hex} fires; it can hit {limit} at most", "fire"),
+    "nobody_in_field": Told("No US unit is in the field of fire of {firers}"),
+    "nobody_hit": Told("{firer} hits nobody: none is in intense fire, and none that it can hurt has the target symbol"),
+    "unit_hit": Told("{firer} hits {unit:unit} in {hex:hex}: {why}", "hit"),
+    "units_spared": Told("{firer} has no hit left for {units:unit}"),
+    "hits_ignored": Told("{firer} does not hit {units:unit}: one step in this phase is the most a unit can lose"),
+    "leaders_spared": Told("{firer} has no hit left for a leader: {units:unit}"),
+    "leader_hit": Told("{firer} hits a leader in {hex:hex}: {unit:unit}", "hit"),
+    "hq_scattered": Told("{unit:unit} is scattered and comes back to a landing box on turn {turn}", "hit"),
+    "command_post_lost": Told("{unit:unit} is a command post no longer", "loss"),
+    "general_wounded": Told("{unit:unit} is lightly wounded", "hit"),
+    "general_killed": Told("{unit:unit} is killed", "loss"),
+    "no_recovery": Told("The Germans in {hexes:hex} are still stunned by the bombardment"),
 }
 
 

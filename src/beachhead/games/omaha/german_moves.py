@@ -9,16 +9,16 @@ from beachhead.games.omaha.box import STEADY
 from beachhead.games.omaha.firers import fire_field, us_in_field
 from beachhead.games.omaha.german_units import add_depth, move_unit, place_unit
 from beachhead.games.omaha.state import Omaha
-from beachhead.kernel import cite, rule
+from beachhead.kernel import Told, cite, rule
 
-EVENTS: Mapping[str, str] = {
-    "reoccupied": "Germans are back in {position:position}, hex {hex:hex}{why}",
-    "not_reoccupied": "No WN unit is left to re-occupy {positions:position}",
-    "not_resupplied": "{position:position} cannot be re-supplied: {why}",
-    "redeployed": "The Germans in {start:position} redeploy to {position:position}: {why}",
-    "not_redeployed": "The Germans in {position:position} stay: {why}",
-    "action_reinforced": "A reinforcement takes up position {position:position}: {why}",
-    "not_reinforced": "No reinforcement appears in {position:position}: {why}",
+EVENTS: Mapping[str, Told] = {
+    "reoccupied": Told("Germans are back in {position:position}, hex {hex:hex}{why}", "move"),
+    "not_reoccupied": Told("No WN unit is left to re-occupy {positions:position}"),
+    "not_resupplied": Told("{position:position} cannot be re-supplied: {why}"),
+    "redeployed": Told("The Germans in {start:position} redeploy to {position:position}: {why}", "move"),
+    "not_redeployed": Told("The Germans in {position:position} stay: {why}"),
+    "action_reinforced": Told("A reinforcement takes up position {position:position}: {why}", "move"),
+    "not_reinforced": Told("No reinforcement appears in {position:position}: {why}"),
 }
 
 

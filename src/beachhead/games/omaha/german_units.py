@@ -11,23 +11,23 @@ import msgspec
 
 from beachhead.games.omaha.schemas import DepthRow, GermanRow
 from beachhead.games.omaha.state import Omaha
-from beachhead.kernel import rule
+from beachhead.kernel import Told, rule
 
-EVENTS: Mapping[str, str] = {
-    "unit_revealed": "The Germans in {hex:hex} are {german:german}: {face}",
-    "unit_hidden": "The Germans in {hex:hex} slip out of sight",
-    "depth_revealed": "The depth marker in {hex:hex} is {depth:depth}: {face}",
-    "german_disrupted": "The Germans in {hex:hex} are disrupted",
-    "german_recovered": "The Germans in {hex:hex} recover",
-    "depth_removed": "The depth marker {depth:depth} in {hex:hex} is eliminated",
-    "german_removed": "{german:german} in {hex:hex} is eliminated",
-    "withdrew": "The Germans in {hex:hex} withdraw to fight again",
-    "mobile_returned": "Mobile depth markers return to their pool: {count}",
-    "depth_added": "The Germans in {hex:hex} gain depth{why}",
-    "captured": "{unit:unit} is captured in {hex:hex}",
-    "german_appeared": "Germans appear in {hex:hex}",
-    "german_moved": "The Germans in {start:hex} move to {hex:hex}",
-    "depth_swapped": "The depth marker in {hex:hex} is exchanged for one that fits the ground",
+EVENTS: Mapping[str, Told] = {
+    "unit_revealed": Told("The Germans in {hex:hex} are {german:german}: {face}"),
+    "unit_hidden": Told("The Germans in {hex:hex} slip out of sight"),
+    "depth_revealed": Told("The depth marker in {hex:hex} is {depth:depth}: {face}"),
+    "german_disrupted": Told("The Germans in {hex:hex} are disrupted", "fire"),
+    "german_recovered": Told("The Germans in {hex:hex} recover", "star"),
+    "depth_removed": Told("The depth marker {depth:depth} in {hex:hex} is eliminated", "loss"),
+    "german_removed": Told("{german:german} in {hex:hex} is eliminated", "loss"),
+    "withdrew": Told("The Germans in {hex:hex} withdraw to fight again", "move"),
+    "mobile_returned": Told("Mobile depth markers return to their pool: {count}"),
+    "depth_added": Told("The Germans in {hex:hex} gain depth{why}"),
+    "captured": Told("{unit:unit} is captured in {hex:hex}", "loss"),
+    "german_appeared": Told("Germans appear in {hex:hex}", "move"),
+    "german_moved": Told("The Germans in {start:hex} move to {hex:hex}", "move"),
+    "depth_swapped": Told("The depth marker in {hex:hex} is exchanged for one that fits the ground"),
 }
 
 

@@ -12,17 +12,17 @@ from beachhead.games.omaha.firers import about, choosing_player, crews, fire_dis
 from beachhead.games.omaha.german_fire import FIRE_CHART, INTENSITIES, is_concentrated
 from beachhead.games.omaha.losses import disrupt, lose_step
 from beachhead.games.omaha.state import Omaha
-from beachhead.kernel import Action, Decision, Flow, Ruling, Verb, ask, cite, rule
+from beachhead.kernel import Action, Decision, Flow, Ruling, Told, Verb, ask, cite, rule
 
 VERBS: Mapping[str, Verb] = {
     "mortar-hit": Verb("The mortars hit", "unit"),
     "patrol-hit": Verb("The patrol surprises", "unit"),
     "ambush-hit": Verb("The ambush catches", "unit"),
 }
-EVENTS: Mapping[str, str] = {
-    "mortar_fire": "Mortars of {firer} hit {unit:unit} in {hex:hex}: {why}",
-    "patrol_struck": "A patrol from {firer} surprises US units {why}: {units:unit}",
-    "ambushed": "{unit:unit} in {hex:hex} is ambushed from {firer}: {why}",
+EVENTS: Mapping[str, Told] = {
+    "mortar_fire": Told("Mortars of {firer} hit {unit:unit} in {hex:hex}: {why}", "fire"),
+    "patrol_struck": Told("A patrol from {firer} surprises US units {why}: {units:unit}", "hit"),
+    "ambushed": Told("{unit:unit} in {hex:hex} is ambushed from {firer}: {why}", "hit"),
 }
 
 

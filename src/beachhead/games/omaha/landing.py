@@ -11,7 +11,7 @@ from beachhead.games.omaha.cards import Card
 from beachhead.games.omaha.fields import fire_into
 from beachhead.games.omaha.obstacles import is_cleared
 from beachhead.games.omaha.state import Omaha
-from beachhead.kernel import Action, Decision, Flow, Preview, Ruling, Verb, ask, cite, rule, turn
+from beachhead.kernel import Action, Decision, Flow, Preview, Ruling, Told, Verb, ask, cite, rule, turn
 
 VERBS: Mapping[str, Verb] = {
     "drift": Verb("Drift {} boxes east", "number"),
@@ -21,15 +21,15 @@ VERBS: Mapping[str, Verb] = {
     "place": Verb("Place in {}", "box"),
     "delay": Verb("Delay to turn {}", "number"),
 }
-EVENTS: Mapping[str, str] = {
-    "landing_checked": "Landing in the {sector}: diamond {diamond}, triangle {triangle}, circle {circle}",
-    "drifted": "{unit:unit} drifts from {start:box} to {box:box}",
-    "delayed": "{unit:unit} is delayed to turn {turn}: {why}",
-    "mine_exploded": "{unit:unit} strikes a submerged mine",
-    "mine_harmless": "A mine explodes in the {sector}, and nobody is near it",
-    "landed": "{unit:unit} lands in {hex:hex}",
-    "transferred": "{unit:unit} is under the command of the {division} Division from now on",
-    "boxed": "{unit:unit} waits in {box:box}",
+EVENTS: Mapping[str, Told] = {
+    "landing_checked": Told("Landing in the {sector}: diamond {diamond}, triangle {triangle}, circle {circle}", "move"),
+    "drifted": Told("{unit:unit} drifts from {start:box} to {box:box}", "move"),
+    "delayed": Told("{unit:unit} is delayed to turn {turn}: {why}", "move"),
+    "mine_exploded": Told("{unit:unit} strikes a submerged mine", "hit"),
+    "mine_harmless": Told("A mine explodes in the {sector}, and nobody is near it"),
+    "landed": Told("{unit:unit} lands in {hex:hex}", "move"),
+    "transferred": Told("{unit:unit} is under the command of the {division} Division from now on", "move"),
+    "boxed": Told("{unit:unit} waits in {box:box}", "move"),
 }
 
 EAST_STEP = -1

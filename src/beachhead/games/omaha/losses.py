@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from beachhead.games.omaha.state import Omaha
-from beachhead.kernel import Flow, GameOver, Outcome, Verb, ask, rule
+from beachhead.kernel import Flow, GameOver, Outcome, Told, Verb, ask, rule
 
 VERBS: Mapping[str, Verb] = {"sacrifice": Verb("Sacrifice the hero"), "refuse": Verb("Let the unit go")}
-EVENTS: Mapping[str, str] = {
-    "hero_killed": "The hero of {unit:unit} is killed; the unit is inspired",
-    "step_lost": "{unit:unit} loses a step and has {left} left",
-    "eliminated": "{unit:unit} is eliminated",
-    "loss_counted": "{unit:unit} goes to the loss box of its division: {losses} of the {limit} that end the game",
-    "disrupted": "{unit:unit} is disrupted",
+EVENTS: Mapping[str, Told] = {
+    "hero_killed": Told("The hero of {unit:unit} is killed; the unit is inspired", "loss"),
+    "step_lost": Told("{unit:unit} loses a step and has {left} left", "loss"),
+    "eliminated": Told("{unit:unit} is eliminated", "loss"),
+    "loss_counted": Told(
+        "{unit:unit} goes to the loss box of its division: {losses} of the {limit} that end the game", "loss"
+    ),
+    "disrupted": Told("{unit:unit} is disrupted", "hit"),
 }
 
 

@@ -24,22 +24,22 @@ from beachhead.games.omaha.terrain import (
     steps,
     ways,
 )
-from beachhead.kernel import Flow, Ruling, Verb, ask, rule
+from beachhead.kernel import Flow, Ruling, Told, Verb, ask, rule
 
 VERBS: Mapping[str, Verb] = {
     "way": Verb("Go by way of", "hex"),
     "press-on": Verb("Complete the move", role="confirm"),
     "fall-back": Verb("Stay in the hex it came from"),
 }
-EVENTS: Mapping[str, str] = {
-    "moved": "{unit:unit} moves from {start:hex} to {hex:hex}",
-    "climbed": "{unit:unit} climbs from {start:hex} to {hex:hex}",
-    "left_map": "{unit:unit} leaves the map by exit {exit}",
-    "post_given_up": "{unit:unit} gives up its command post",
-    "changed_division": "{unit:unit} comes under the {division} Division",
-    "infiltrating": "Infiltration past {positions} by {units:unit}",
-    "caught": "The card shows {shows}: {units:unit} hit",
-    "slipped_past": "The card shows {shows}: {units:unit} not hit",
+EVENTS: Mapping[str, Told] = {
+    "moved": Told("{unit:unit} moves from {start:hex} to {hex:hex}", "move"),
+    "climbed": Told("{unit:unit} climbs from {start:hex} to {hex:hex}", "move"),
+    "left_map": Told("{unit:unit} leaves the map by exit {exit}", "move"),
+    "post_given_up": Told("{unit:unit} gives up its command post"),
+    "changed_division": Told("{unit:unit} comes under the {division} Division"),
+    "infiltrating": Told("Infiltration past {positions} by {units:unit}", "move"),
+    "caught": Told("The card shows {shows}: {units:unit} hit", "hit"),
+    "slipped_past": Told("The card shows {shows}: {units:unit} not hit", "move"),
 }
 
 Risk = tuple[frozenset[int], ...]

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from beachhead.games.omaha.box import SECTORS
 from beachhead.games.omaha.fields import active_firers
 from beachhead.games.omaha.state import Omaha
-from beachhead.kernel import Action, Decision, Flow, Ruling, Verb, cite, rule, turn
+from beachhead.kernel import Action, Decision, Flow, Ruling, Told, Verb, cite, rule, turn
 
 VERBS: Mapping[str, Verb] = {"clear": Verb("Clear {}", "hex"), "stop-clearing": Verb("Clear no more here")}
-EVENTS: Mapping[str, str] = {
-    "obstacles_cleared": "Engineers clear the obstacles in {hex:hex}",
+EVENTS: Mapping[str, Told] = {
+    "obstacles_cleared": Told("Engineers clear the obstacles in {hex:hex}", "engineer"),
 }
 
 ALL_CLEAR = 23

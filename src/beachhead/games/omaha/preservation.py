@@ -30,12 +30,18 @@ def preservation_hexes(g: Omaha, unit: int, closed: Collection[int]) -> list[int
     here, box = g.units[unit].hex, g.box
     if here is None or not box.us[unit].is_infantry:
         return []
-    near = _shelter(box)[here]
+    found = shelters(g, here, closed)
+    if unit in g.threatened:
+        found += [h for h in _escapes(g, here, closed) if h not in found]
+    return found
+
+
+def shelters(g: Omaha, here: int, closed: Collection[int]) -> list[int]:
+    """7.1, 22.1 Where any infantry in a hex may go by a free move of self-preservation."""
+    near = _shelter(g.box)[here]
     found = [h for h in near if h not in closed] if near else []
     if "bombardment" in g.variants:
         found += [h for h in _out_of_fire(g, here, closed) if h not in found]
-    if unit in g.threatened:
-        found += [h for h in _escapes(g, here, closed) if h not in found]
     return found
 
 

@@ -19,17 +19,17 @@ from beachhead.games.omaha.german_units import (
     turn_up_depth,
 )
 from beachhead.games.omaha.state import Omaha
-from beachhead.kernel import Verb, rule
+from beachhead.kernel import Told, Verb, rule
 
 VERBS: Mapping[str, Verb] = {}
-EVENTS: Mapping[str, str] = {
-    "no_depth": "No German unit gains depth: {why}",
-    "no_reinforcement": "No reinforcement appears in zone {zone}: {why}",
-    "reinforced": "Zone {zone}: a reinforcement takes up position {position:position} ({why})",
-    "tactical_reinforcement": "The WN calls a tactical reinforcement to {position:position}",
-    "no_tactical": "The WN calls for a tactical reinforcement, but {why}",
-    "kg_meyer": "Kampfgruppe Meyer releases {units} units and {depth} depth markers",
-    "no_kg_meyer": "Kampfgruppe Meyer has nothing left to release",
+EVENTS: Mapping[str, Told] = {
+    "no_depth": Told("No German unit gains depth: {why}"),
+    "no_reinforcement": Told("No reinforcement appears in zone {zone}: {why}"),
+    "reinforced": Told("Zone {zone}: a reinforcement takes up position {position:position} ({why})", "move"),
+    "tactical_reinforcement": Told("The WN calls a tactical reinforcement to {position:position}", "move"),
+    "no_tactical": Told("The WN calls for a tactical reinforcement, but {why}"),
+    "kg_meyer": Told("Kampfgruppe Meyer releases {units} units and {depth} depth markers"),
+    "no_kg_meyer": Told("Kampfgruppe Meyer has nothing left to release"),
 }
 
 DEPTH_REASONS = ("closest to US units", "by its kind of position", "lowest number", "lowest letter")

@@ -15,12 +15,12 @@ from beachhead.games.omaha import (
     victory,
 )
 from beachhead.games.omaha.state import Omaha, Phase
-from beachhead.kernel import Flow, rule
+from beachhead.kernel import Flow, Told, rule
 
-EVENTS: Mapping[str, str] = {
-    "turn_began": "Turn {turn}, {time} hours, {tide} tide",
-    "shuffled": "All cards are shuffled into the deck",
-    "reshuffled": "The deck is used up: the discards are shuffled",
+EVENTS: Mapping[str, Told] = {
+    "turn_began": Told("Turn {turn}, {time} hours, {tide} tide", "flag"),
+    "shuffled": Told("All cards are shuffled into the deck", "card"),
+    "reshuffled": Told("The deck is used up: the discards are shuffled", "card"),
 }
 
 PHASES: Mapping[Phase, tuple[str, str, str]] = {

@@ -14,13 +14,15 @@ from beachhead.games.omaha.german_units import disrupt_german, remove_depth, rem
 from beachhead.games.omaha.placements import EASY_FOX_DEPTH, EASY_FOX_UNITS, WN_DEPTH, WN_UNITS
 from beachhead.games.omaha.setup_parts import arrival, is_used, man_wn, not_used
 from beachhead.games.omaha.state import Armor, Base, Omaha, Post
-from beachhead.kernel import Flow, Ruling, Settings, cite, rule
+from beachhead.kernel import Flow, Ruling, Settings, Told, cite, rule
 
-EVENTS: Mapping[str, str] = {
-    "wn_set_up": "{units} WN units and {depth} depth markers lie face down in the Widerstandsnester",
-    "pools_set_up": "German pools: {tactical} tactical, {division} division and {meyer} Kampfgruppe Meyer units",
-    "us_set_up": "{boxes} US units wait in the landing boxes, {track} on the turn track",
-    "bombarded": "The bombardment hits the Widerstandsnester of these colours: {colours}; knocked out: {knocked_out}",
+EVENTS: Mapping[str, Told] = {
+    "wn_set_up": Told("{units} WN units and {depth} depth markers lie face down in the Widerstandsnester"),
+    "pools_set_up": Told("German pools: {tactical} tactical, {division} division and {meyer} Kampfgruppe Meyer units"),
+    "us_set_up": Told("{boxes} US units wait in the landing boxes, {track} on the turn track"),
+    "bombarded": Told(
+        "The bombardment hits the Widerstandsnester of these colours: {colours}; knocked out: {knocked_out}", "fire"
+    ),
 }
 
 VARIANTS = ("bombardment", "safe-tanks", "no-rangers", "reaction", "armor", "early-actions", "coop")

@@ -18,12 +18,12 @@ from beachhead.games.omaha.placements import (
 )
 from beachhead.games.omaha.setup_parts import arrival, is_used, man_wn
 from beachhead.games.omaha.state import Omaha
-from beachhead.kernel import Action, Decision, Flow, Ruling, Verb, rule, turn
+from beachhead.kernel import Action, Decision, Flow, Ruling, Told, Verb, rule, turn
 
 VERBS: Mapping[str, Verb] = {"deploy": Verb("Start in {}", "hex")}
-EVENTS: Mapping[str, str] = {
-    "inland_set_up": "{count} German units lie face down inland",
-    "deployed": "{unit:unit} starts in {hex:hex}",
+EVENTS: Mapping[str, Told] = {
+    "inland_set_up": Told("{count} German units lie face down inland"),
+    "deployed": Told("{unit:unit} starts in {hex:hex}", "move"),
 }
 
 STACKING = 2

@@ -10,10 +10,10 @@ from beachhead.games.omaha.engineers import traffic_managed
 from beachhead.games.omaha.infiltration import passed
 from beachhead.games.omaha.losses import ordinal
 from beachhead.games.omaha.movement import choose_path, destinations, leave_map, move_units
-from beachhead.games.omaha.preservation import preservation_hexes, preservation_rule
+from beachhead.games.omaha.preservation import preservation_hexes, preservation_rule, shelters
 from beachhead.games.omaha.state import Omaha
 from beachhead.games.omaha.terrain import bluffs, cliffs, closed_hexes, kind_of, steps, ways
-from beachhead.kernel import Action, Arg, Flow, ask, derived, rule
+from beachhead.kernel import Action, Arg, Flow, ask, remembered, rule
 
 Options = dict[str, Sequence[Arg]]
 ONCE: Sequence[Arg] = (None,)
@@ -24,42 +24,46 @@ ONCE: Sequence[Arg] = (None,)
 
 def has_something_to_do(g: Omaha, unit: int, closed: frozenset[int]) -> bool:
     """7 Whether a unit without markers could do anything but attack, found out as cheaply as possible."""
-    here, kind, way = g.units[unit].hex, kind_of(g, unit), ways(g.box)
+    here, kind = g.units[unit].hex, kind_of(g, unit)
     assert here is not None
+    if kind == "infantry":
+        return infantry_can_go(g, here, closed)
     if here in g.box.exit_at:
         return True
     if kind == "leader":
         return any(not passed(g, here, h) for h in steps(g, kind, here, closed))
-    if not closed.issuperset(way.walk[here] if kind == "infantry" else way.drive[here]):
-        return True
-    if kind == "infantry":
-        over = cliffs(g, here, closed) if g.is_extended else way.cliff[here]
-        return bool(over or bluffs(g, here, closed))
-    if steps(g, kind, here, closed):
+    if not closed.issuperset(ways(g.box).drive[here]) or steps(g, kind, here, closed):
         return True
     return bool(barrage.can_barrage(g, unit) and barrage.barrage_targets(g, unit))
+
+
+def infantry_can_go(g: Omaha, here: int, closed: frozenset[int]) -> bool:
+    """7 Whether infantry could leave a hex: by an exit, on foot, or up a bluff or cliff."""
+    way = ways(g.box)
+    if here in g.box.exit_at or not closed.issuperset(way.walk[here]):
+        return True
+    return bool((cliffs(g, here, closed) if g.is_extended else way.cliff[here]) or bluffs(g, here, closed))
 
 
 Prospect = tuple[bool, Sequence[int]]
 """Whether a unit without markers has something to do, and where it may seek shelter."""
 
 
-def prospect(g: Omaha, unit: int, closed: frozenset[int], known: dict[int, Prospect]) -> Prospect:
-    """7, 7.1 What a unit can do. `known`: `known_prospects`, so that infantry in a hex need not be asked twice."""
+def prospect(g: Omaha, unit: int, closed: frozenset[int]) -> Prospect:
+    """7, 7.1 What a unit can do."""
     if not g.box.us[unit].is_infantry:
         return has_something_to_do(g, unit, closed), ()
     here: int = g.units[unit].hex  # type: ignore[assignment]
     if unit in g.threatened:  # 23.6
-        return has_something_to_do(g, unit, closed), preservation_hexes(g, unit, closed)
-    if here not in known:
-        known[here] = has_something_to_do(g, unit, closed), preservation_hexes(g, unit, closed)
-    return known[here]
+        return infantry_prospect(g, here)[0], preservation_hexes(g, unit, closed)
+    return infantry_prospect(g, here)
 
 
-@derived("scenario", "variants", "turn", "posts", "armor")
-def known_prospects(g: Omaha) -> dict[int, Prospect]:  # noqa: ARG001  the fields say how long it lasts
-    """The prospects of infantry by hex, as far as they have been asked for."""
-    return {}
+@remembered("scenario", "variants", "turn", "posts", "armor")
+def infantry_prospect(g: Omaha, here: int) -> Prospect:
+    """7, 7.1 What infantry in a hex can do, unless it is threatened by armor (23.6)."""
+    closed = closed_hexes(g)
+    return infantry_can_go(g, here, closed), shelters(g, here, closed)
 
 
 @rule("7", "7.1.mark", "7.4b", "7.4c", "7.51", "7.7")

@@ -34,8 +34,8 @@ from beachhead.games.omaha.preservation import (
 )
 from beachhead.games.omaha.state import Omaha
 from beachhead.games.omaha.terrain import closed_hexes, ways
-from beachhead.games.omaha.unit_actions import act, handle_marker, known_prospects, pay, prospect
-from beachhead.kernel import Action, Arg, Flow, Verb, ask, rule, turn
+from beachhead.games.omaha.unit_actions import act, handle_marker, pay, prospect
+from beachhead.kernel import Action, Arg, Flow, Told, Verb, ask, rule, turn
 
 __all__ = [
     "action_phase",
@@ -71,14 +71,14 @@ VERBS: Mapping[str, Verb] = {
     "with": Verb("Together with", "unit"),
     "give-up": Verb("Eliminate", "unit"),
 }
-EVENTS: Mapping[str, str] = {
-    "allotted": "Action phase; actions for {whom}: {actions}",
-    "division_acts": "The {division} Division acts",
-    "actions_spent": "Actions left to the {division} Division: {left}",
-    "rallied": "{unit:unit} removes its disruption",
-    "over_the_top": "{unit:unit} is over the edge and removes its climb marker",
-    "climb_stopped": "{unit:unit} gives up its climb",
-    "climb_begun": "{unit:unit} begins to climb the cliff",
+EVENTS: Mapping[str, Told] = {
+    "allotted": Told("Action phase; actions for {whom}: {actions}"),
+    "division_acts": Told("The {division} Division acts"),
+    "actions_spent": Told("Actions left to the {division} Division: {left}"),
+    "rallied": Told("{unit:unit} removes its disruption", "star"),
+    "over_the_top": Told("{unit:unit} is over the edge and removes its climb marker", "move"),
+    "climb_stopped": Told("{unit:unit} gives up its climb", "move"),
+    "climb_begun": Told("{unit:unit} begins to climb the cliff", "move"),
 }
 
 
@@ -92,8 +92,8 @@ def action_phase(g: Omaha) -> Flow:
         begin(g)
     while g.division not in g.divisions_done:
         options = choices(g)
-        landmark, player, ends = f"Turn {g.turn}", g.player(g.division), ends_by_itself(g, options)
-        action = yield turn(player, prompt(g, options), options, rule="7.2", automatic=ends, landmark=landmark)
+        player, ends = g.player(g.division), ends_by_itself(g, options)
+        action = yield turn(player, prompt(g, options), options, rule="7.2", automatic=ends)
         yield from take(g, action)
     yield from check_stacking(g)
     end(g)
@@ -181,7 +181,7 @@ def ends_by_itself(g: Omaha, options: Mapping[str, Sequence[Arg]]) -> bool:
 @rule("7.1", "7.2", "7.2a")
 def choices(g: Omaha) -> dict[str, Sequence[Arg]]:
     """7.2 Everything that the division may do next."""
-    closed, units, known = closed_hexes(g), g.units, known_prospects(g)
+    closed, units = closed_hexes(g), g.units
     pays, manages = g.actions[g.division] > 0, g.is_extended and any(base.hex is not None for base in g.bases)
     free: list[Arg] = []
     paid: list[Arg] = []
@@ -195,7 +195,7 @@ def choices(g: Omaha) -> dict[str, Sequence[Arg]]:
             climb = climb or (unit.climb == "climb" and not unit.disrupted)
             free.append(u)
             continue
-        able, hides = prospect(g, u, closed, known)
+        able, hides = prospect(g, u, closed)
         if hides:
             shelter.append((u, hides))
         if is_free(g, u) is not None:

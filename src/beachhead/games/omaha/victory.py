@@ -15,12 +15,12 @@ from beachhead.games.omaha.control import (
     us_occupied,
 )
 from beachhead.games.omaha.state import Omaha
-from beachhead.kernel import GameOver, Outcome, Verb, rule
+from beachhead.kernel import GameOver, Outcome, Told, Verb, rule
 
 VERBS: Mapping[str, Verb] = {}
-EVENTS: Mapping[str, str] = {
-    "victory_points": "{what}: {points} VP",
-    "plays_on": "{points} VP after turn 16: the battle goes on",
+EVENTS: Mapping[str, Told] = {
+    "victory_points": Told("{what}: {points} VP", "flag"),
+    "plays_on": Told("{points} VP after turn 16: the battle goes on", "flag"),
 }
 
 ADJUSTMENTS = (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import time
 from fractions import Fraction
 from pathlib import Path
@@ -21,6 +22,7 @@ from beachhead.kernel import (
     Ruling,
     Scenario,
     State,
+    Told,
     Verb,
     ask,
     kind,
@@ -68,6 +70,18 @@ class Sleepy:
         time.sleep(600)
 
 
+class Alarm(Brave):
+    """Sends SIGTERM to everybody when it sits down to its third game; for a command with a session of its own."""
+
+    games = 0
+
+    def __init__(self, game, side, random):
+        super().__init__(game, side, random)
+        Alarm.games += 1
+        if Alarm.games == 3:
+            os.killpg(os.getpgrp(), signal.SIGTERM)
+
+
 class Skirmish(Game[Field]):
     id = "skirmish"
     title = "Skirmish"
@@ -76,7 +90,7 @@ class Skirmish(Game[Field]):
     state_type = Field
     data = Path(__file__).parent / "data"
     manifest = Manifest({"rules.csv": Rule})
-    players = {"brave": Brave, "sleepy": Sleepy}  # noqa: RUF012
+    players = {"brave": Brave, "sleepy": Sleepy, "alarm": Alarm}  # noqa: RUF012
     scenarios = {  # noqa: RUF012
         "meeting": Scenario("meeting", "A meeting", "Two patrols meet in a sunken lane.", turns=3, minutes=5),
         "long": Scenario("long", "A long meeting", turns=9),
@@ -95,10 +109,10 @@ class Skirmish(Game[Field]):
     }
     names = {"unit": NameList("unit", UNITS), "hex": NameList("hex", HEXES)}  # noqa: RUF012
     events = {  # noqa: RUF012
-        "moved": "{unit:unit} moves to {hex:hex}",
-        "hidden": "A mine is hidden in {hex:hex}",
-        "hit": "{unit:unit} loses a step",
-        "blown": "{unit:unit} steps on the mine in {hex:hex}",
+        "moved": Told("{unit:unit} moves to {hex:hex}"),
+        "hidden": Told("A mine is hidden in {hex:hex}"),
+        "hit": Told("{unit:unit} loses a step"),
+        "blown": Told("{unit:unit} steps on the mine in {hex:hex}"),
     }
 
     def set_up(self, scenario, settings):
@@ -125,12 +139,15 @@ class Skirmish(Game[Field]):
         scores = dict(zip(SIDES, totals, strict=True))
         raise GameOver(Outcome(winner, "Time is up", "4.1", "narrow" if winner else "", scores))
 
+    def landmark(self, g) -> str:
+        return "" if g.hiding else f"Turn {g.turn}"
+
     def _side_turn(self, g) -> Flow:
         side = SIDES[g.active]
         own = [u for u in (2 * g.active, 2 * g.active + 1) if u not in g.moved and g.steps[u] > 0]
         options = {"unit": own, "done": (None,)}
         now = f"Turn {g.turn}"
-        choice = yield turn(side, f"{now}: choose a unit", options, rule="3.1", landmark=now)
+        choice = yield turn(side, f"{now}: choose a unit", options, rule="3.1")
         if choice.verb == "done":
             g.moved.clear()
             g.turn += g.active

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from beachhead.games.bocage.box import ALLIED, ENEMY, GERMAN, Box
+from beachhead.games.bocage.state import supply_lines
 from beachhead.games.bocage.system import halved
-from beachhead.wargame import supplied
 
 OUR_SUPPORT = {ALLIED: {"artillery": 4.8, "aircraft": 7.7, "naval": 7.0}, GERMAN: {"cup": 4.8}}
 """What a marker is worth on the average."""
@@ -52,7 +52,7 @@ class Picture:
         self.cities = {number(name): city for name, city in view["cities"].items()}
         self.hexes = {side: {seen.hex for seen in self.units.values() if seen.side == side} for side in ENEMY}
         self.zones = {side: self._zone(side) for side in ENEMY}
-        self.net = supplied(self.ground.zones[0], sorted(self.beachheads), self.hexes[GERMAN], self.zones[GERMAN])
+        self.net = supply_lines(self.ground, self.beachheads, self.hexes[GERMAN], self.zones[GERMAN])
 
     def _zone(self, side: str) -> set[int]:
         zones = self.ground.zones

@@ -171,7 +171,7 @@ class Veteran:
     def _add(self, picture: Picture, decision: Decision) -> Action:
         able = [picture.units[int(u)] for u in decision.options["add"]]  # type: ignore[arg-type]
         if not able:
-            return Action("fight") if "fight" in decision.options else Action("back")
+            return Action("fight") if decision.options["fight"] else Action("back")
         return Action("add", max(able, key=lambda seen: seen.attack).number)
 
     def _defend(self, picture: Picture, decision: Decision) -> Action:
@@ -195,7 +195,7 @@ class Veteran:
         unit = decision.about["unit"]
         ways = [int(h) for h in decision.options["retreat"]]  # type: ignore[arg-type]
         here = picture.units[unit].hex
-        if "stand" in decision.options and (not ways or self._holds(picture, here)):
+        if decision.options["stand"] and (not ways or self._holds(picture, here)):
             return Action("stand")
         goal = self._goals.get(unit) or plans.first_goal(picture, self._side)
         return Action("retreat", moving.best_place(picture, self._side, unit, goal, ways, stay=False))

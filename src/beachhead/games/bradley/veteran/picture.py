@@ -123,6 +123,5 @@ def cost_field(g: Bradley, mover: str, mode: str, goals: Mapping[int, int]) -> F
     Steps are counted backward as if they cost the same both ways; enemies do not matter.
     """
     table = ground(g).ways(mover, mode)
-    start = len(table)  # a place of its own, one step from every goal
-    found = reach_by((*table, tuple(goals.items())), start, FAR).spent
-    return [found.get(h, FAR) for h in range(start)]
+    found = reach_by(table, -1, FAR, first=tuple(goals.items())).spent  # from no hex, one step from every goal
+    return [found.get(h, FAR) for h in range(len(table))]

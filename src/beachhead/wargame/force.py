@@ -1,0 +1,423 @@
+"""Forces: gathering those who attack, losing steps, retreat, and advance after combat.
+
+Flows with the limits, the verbs and the words of the game that calls them; every option stands beside what refuses it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
+
+from beachhead.kernel import Action, Arg, Decision, Flow, Offer, Preview, Ruling, State, ask, cite
+
+S = TypeVar("S", bound=State)
+T = TypeVar("T")
+
+Units: TypeAlias = tuple[int, ...]
+Path: TypeAlias = tuple[int, ...]
+"""Hexes one after the other, the first one included."""
+Answer: TypeAlias = Generator[Decision, Action, T]
+"""A flow that ends with such a value."""
+Join: TypeAlias = Callable[[S, int, Units], Ruling | None]
+"""Asked as `refuse(g, unit, force)`: why a unit may not join those who are in the force, such as that it is in it."""
+Whole: TypeAlias = Callable[[S, Units], Ruling | None]
+"""Asked as `refuse(g, force)`: what is wrong with the force as it is."""
+Refuse: TypeAlias = Callable[[S, Any], Ruling | None]
+About: TypeAlias = Mapping[str, Any]
+
+NOTHING: About = {}
+
+
+def explained(args: Iterable[Arg], why: Refuse[Any] | None) -> Offer:
+    """An offer of what a search has found, or a list; `why` says what speaks against anything else."""
+    found = list(args)
+    return Offer(found, refuse=None if why is None else lambda g, arg: None if arg in found else why(g, arg))
+
+
+# --- gathering ---------------------------------------------------------------------------------------------------
+
+
+class Call(NamedTuple):
+    """The verbs with which a force is gathered; those that are empty are not offered."""
+
+    add: str
+    """A unit joins."""
+    go: str
+    """The force is complete."""
+    back: str = "back"
+    """Nothing comes of it."""
+    everybody: str = ""
+    """All who still can join."""
+    drop: str = ""
+    """A unit leaves again."""
+
+
+class Extras(Protocol):
+    """What goes into an attack besides units: support points, naval fire."""
+
+    def offers(self, g: Any, force: Units) -> Mapping[str, Sequence[Arg]]:
+        """What can be chosen now, by verb; called before every question, so that it can look whether all still fits."""
+
+    def take(self, g: Any, choice: Action) -> None:
+        """One of these has been chosen."""
+
+
+class Gathering(NamedTuple):
+    """How a force is gathered, by the rules of a game."""
+
+    call: Call
+    refuse: Join[Any]
+    prompt: Callable[[Units], str]
+    """The question, when these are in the force."""
+    rule: str
+    about: About = NOTHING
+    """What the questions are about; the units in the force are added."""
+    lacks: Whole[Any] | None = None
+    """Why the force cannot begin yet."""
+    foresee: Callable[[Any, Units], Preview | None] | None = None
+    """What a force would bring."""
+    alone: Whole[Any] | None = None
+    """Why there is nobody for `everybody` to add."""
+    without: Callable[[Any, Units, int], Units] | None = None
+    """The force without a unit that leaves it, and without those who depended on it."""
+    extras: Extras | None = None
+    begins_full: bool = False
+    """It begins by itself when nobody is left who could join."""
+
+
+def gather(g: S, side: str, candidates: Sequence[int], how: Gathering) -> Answer[Units | None]:
+    """A side names the units of a force one by one, out of these; None if it goes back."""
+    force: Units = ()
+    call, extras = how.call, how.extras
+    while True:
+        able = [unit for unit in candidates if how.refuse(g, unit, force) is None]
+        if how.begins_full and force and not able:
+            return force
+        more = extras.offers(g, force) if extras else {}
+        options = _call_options(g, how, force, able, more)
+        about = {**how.about, "unit": force}
+        choice = yield ask(side, how.prompt(force), options, rule=how.rule, about=about)
+        if choice.verb == call.back:
+            return None
+        if choice.verb == call.go:
+            return force
+        if choice.verb == call.add:
+            force = (*force, choice.arg)
+        elif choice.verb == call.everybody:
+            force = _with_all(g, force, able, how.refuse)
+        elif choice.verb == call.drop:
+            force = how.without(g, force, choice.arg) if how.without else tuple(u for u in force if u != choice.arg)
+        elif extras is not None:
+            extras.take(g, choice)
+
+
+def _call_options(
+    g: S, how: Gathering, force: Units, able: Sequence[int], more: Mapping[str, Sequence[Arg]]
+) -> dict[str, Sequence[Arg]]:
+    """The options in their order: who joins or leaves, all of them, what else there is, to begin, to go back."""
+    call = how.call
+
+    def brings(of: Callable[[S, Any], Units]) -> Callable[[S, Any], Preview | None] | None:
+        foresee = how.foresee
+        return None if foresee is None else lambda g, arg: foresee(g, of(g, arg))
+
+    def judged(whole: Whole[S] | None) -> Callable[[S, Any], Ruling | None]:
+        return lambda g, _: None if whole is None else whole(g, force)
+
+    options: dict[str, Sequence[Arg]] = {
+        call.add: Offer(
+            able, refuse=lambda g, unit: how.refuse(g, unit, force), foresee=brings(lambda _, unit: (*force, unit))
+        )
+    }
+    if call.drop:
+        options[call.drop] = Offer(force)
+    if call.everybody:
+        everybody = explained((None,) * (len(able) > 1), judged(how.alone))
+        everybody.foresee = brings(lambda g, _: _with_all(g, force, able, how.refuse))
+        options[call.everybody] = everybody
+    options.update(more)
+    options[call.go] = Offer.of(g, judged(how.lacks), foresee=brings(lambda _g, _: force))
+    options[call.back] = (None,)
+    return options
+
+
+def _with_all(g: S, force: Units, able: Iterable[int], refuse: Join[S]) -> Units:
+    for unit in able:
+        if refuse(g, unit, force) is None:
+            force = (*force, unit)
+    return force
+
+
+def muster(g: S, candidates: Sequence[int], refuse: Join[S], best: Callable[[int], Any]) -> Units:
+    """All of these who may be in a force together; where not all may, the best of those who can join comes first."""
+    force: Units = ()
+    while able := [unit for unit in candidates if refuse(g, unit, force) is None]:
+        force = (*force, max(able, key=best))
+    return force
+
+
+# --- losses ------------------------------------------------------------------------------------------------------
+
+
+class Asking(NamedTuple):
+    """How a question of this module is put: its words, its rule, and what it is about."""
+
+    prompt: str
+    rule: str
+    about: About = NOTHING
+    automatic: bool = False
+    """Whether a question with one answer is answered by the match."""
+
+
+def choose_unit(
+    side: str, units: Sequence[int], verb: str, how: Asking, refuse: Refuse[Any] | None = None
+) -> Answer[int]:
+    """A side names one of these units: the one that loses a step, that defends, that is aimed at.
+
+    One unit alone is not asked for, unless the question is an automatic one.
+    """
+    cite(how.rule)
+    if len(units) == 1 and not how.automatic:
+        return units[0]
+    options = {verb: explained(units, refuse)}
+    choice = yield ask(side, how.prompt, options, rule=how.rule, automatic=how.automatic, about=how.about)
+    unit: int = choice.arg
+    return unit
+
+
+def lose_steps(
+    g: S,
+    side: str,
+    steps: int,
+    candidates: Sequence[int],
+    *,
+    verb: str,
+    refuse: Refuse[S],
+    lose: Callable[[S, int], Flow | None],
+    how: Asking,
+) -> Answer[int]:
+    """The owner says for each of so many steps who of these loses it; returns how many nobody was left to lose.
+
+    `refuse` says why a unit cannot lose one now, such as that it is gone; `lose` takes the step from it.
+    """
+    for left in range(steps, 0, -1):
+        able = [unit for unit in candidates if refuse(g, unit) is None]
+        if not able:
+            return left
+        unit = yield from choose_unit(side, able, verb, how, refuse)
+        lost = lose(g, unit)
+        if lost is not None:
+            yield from lost
+    return 0
+
+
+def one_by_one(
+    g: S, side: str, units: Sequence[int], verb: str, act: Callable[[S, int], Flow], how: Callable[[Units], Asking]
+) -> Answer[None]:
+    """These units do something one after the other, in the order that their owner likes."""
+    waiting = tuple(units)
+    while waiting:
+        unit = yield from choose_unit(side, waiting, verb, how(waiting))
+        waiting = tuple(other for other in waiting if other != unit)
+        yield from act(g, unit)
+
+
+# --- retreat -----------------------------------------------------------------------------------------------------
+
+
+def ends_of_retreat(
+    start: int,
+    steps: Callable[[int, int], Iterable[int]],
+    hexes: int,
+    may_end: Callable[[int], bool],
+    most: int | None = None,
+) -> list[int]:
+    """The hexes where a retreat of so many hexes can end.
+
+    `steps(here, gone)` are the next hexes of a unit that would then have gone so many. Who may not end where he is
+    after `hexes` goes on until he may, but no more than `most` hexes in all.
+    """
+    edge, ends = {start}, set[int]()
+    for gone in range(1, (most or hexes) + 1):
+        edge = {there for here in edge for there in steps(here, gone)}
+        if gone >= hexes:
+            ends |= {h for h in edge if may_end(h)}
+            edge = {h for h in edge if not may_end(h)}
+        if not edge:
+            break
+    return sorted(ends)
+
+
+def paths_back(
+    start: int,
+    steps: Callable[[Path], Iterable[int]],
+    hexes: tuple[int, int],
+    may_end: Callable[[int], bool],
+) -> list[Path]:
+    """All ways of a retreat of at least and at most so many hexes that may end where they do.
+
+    `steps(passed)` are the next hexes of a unit that has come along these; none is entered twice.
+    """
+    least, most = hexes
+    found: list[Path] = []
+
+    def go_on(passed: Path) -> None:
+        if len(passed) > least and may_end(passed[-1]):
+            found.append(passed)
+        if len(passed) <= most:
+            for there in steps(passed):
+                if there not in passed:
+                    go_on((*passed, there))
+
+    go_on((start,))
+    return found
+
+
+def preferred(paths: Sequence[Path], *ranks: Callable[[Path], Any]) -> list[Path]:
+    """The paths that a list of priorities leaves: of those that are best by the first, the best by the second, ...
+
+    The lowest rank is the best.
+    """
+    left = list(paths)
+    for rank in ranks:
+        ranked = [(rank(path), path) for path in left]
+        best = min((value for value, _ in ranked), default=None)
+        left = [path for value, path in ranked if value == best]
+    return left
+
+
+class Withdrawal(NamedTuple):
+    """What units do that must retreat, by the rules of a game."""
+
+    go: Callable[[Any, int], None]
+    """They go to a hex."""
+    trapped: Callable[[Any], None]
+    """They can neither go back nor stand."""
+    refuse: Refuse[Any] | None = None
+    """Why they cannot end in a hex."""
+    stand: Callable[[Any], None] | None = None
+    """They stay where they are and bear it."""
+    refuse_stand: Refuse[Any] | None = None
+    """Why they may not; without it they may where there is a way to."""
+    verbs: tuple[str, str] = ("retreat", "stand")
+
+
+def retreat(g: S, side: str, ends: Sequence[int], does: Withdrawal, how: Asking) -> Answer[int | None]:
+    """The owner takes units back to one of these hexes, or lets them stand; who can do neither is trapped.
+
+    Returns the hex, None if they stand or are trapped.
+    """
+    back, stand = does.verbs
+    options: dict[str, Sequence[Arg]] = {back: explained(ends, does.refuse)}
+    if does.stand is not None:
+        options[stand] = Offer.of(g, does.refuse_stand) if does.refuse_stand else (None,)
+    if not any(options.values()):
+        does.trapped(g)
+        return None
+    choice = yield ask(side, how.prompt, options, rule=how.rule, automatic=how.automatic, about=how.about)
+    if does.stand is not None and choice.verb == stand:
+        does.stand(g)
+        return None
+    place: int = choice.arg
+    does.go(g, place)
+    return place
+
+
+class Footsteps(NamedTuple):
+    """How a unit is led along one of several paths, by the rules of a game."""
+
+    step: Callable[[Any, int], None]
+    """It goes to the next hex."""
+    refuse: Callable[[Any, Path, int], Ruling | None]
+    """Why a hex cannot be the next of a unit that has come along these."""
+    refuse_halt: Whole[Any]
+    """Why it cannot end there."""
+    prompt: Callable[[Path], str]
+    """The question, when it has come along these hexes."""
+    rule: str
+    about: About = NOTHING
+    """What the questions are about; the hexes passed are added."""
+    verbs: tuple[str, str] = ("retreat", "halt")
+
+
+def along_a_path(g: S, side: str, paths: Sequence[Path], how: Footsteps) -> Answer[Path]:
+    """Its owner leads a unit step by step along one of these paths, and may halt wherever one of them ends.
+
+    Only steps are offered that one of the paths takes. Returns the hexes passed, the first one included.
+    """
+    passed, (go, halt) = paths[0][:1], how.verbs
+    while True:
+        ahead = [path for path in paths if path[: len(passed)] == passed]
+        steps = list(dict.fromkeys(path[len(passed)] for path in ahead if len(path) > len(passed)))
+        if not steps:
+            return passed
+        options = {
+            go: explained(steps, _next(how, passed)),
+            halt: explained((None,) * (passed in ahead), _end(how, passed)),
+        }
+        about = {**how.about, "hex": passed}
+        choice = yield ask(side, how.prompt(passed), options, rule=how.rule, automatic=True, about=about)
+        if choice.verb == halt:
+            return passed
+        passed = (*passed, choice.arg)
+        how.step(g, choice.arg)
+
+
+def _next(how: Footsteps, passed: Path) -> Refuse[Any]:
+    return lambda g, place: how.refuse(g, passed, place)
+
+
+def _end(how: Footsteps, passed: Path) -> Refuse[Any]:
+    return lambda g, _: how.refuse_halt(g, passed)
+
+
+# --- advance after combat ----------------------------------------------------------------------------------------
+
+
+def advance(
+    g: S,
+    side: str,
+    candidates: Sequence[int],
+    *,
+    refuse: Refuse[S],
+    go: Callable[[S, int], None],
+    how: Asking,
+    most: int | None = None,
+    verbs: tuple[str, str] = ("advance", "stay"),
+) -> Answer[Units]:
+    """Of these units as many advance as may and as their owner likes; `most` at most. Returns those who do."""
+    gone: Units = ()
+    verb, stay = verbs
+    while most is None or len(gone) < most:
+        able = Offer.of(g, refuse, candidates)
+        if not able:
+            break
+        options: dict[str, Sequence[Arg]] = {verb: able, stay: (None,)}
+        choice = yield ask(side, how.prompt, options, rule=how.rule, automatic=how.automatic, about=how.about)
+        if choice.verb == stay:
+            break
+        go(g, choice.arg)
+        gone = (*gone, choice.arg)
+    return gone
+
+
+def pursue(
+    g: S,
+    side: str,
+    hexes: int,
+    *,
+    ways: Callable[[S], Sequence[int]],
+    go: Callable[[S, int], None],
+    how: Asking,
+    refuse: Refuse[S] | None = None,
+    verbs: tuple[str, str] = ("follow", "halt"),
+) -> Answer[int]:
+    """A unit that has advanced goes on hex by hex, so many at most, and halts where it likes. Returns how many."""
+    follow, halt = verbs
+    for gone in range(hexes):
+        options: dict[str, Sequence[Arg]] = {follow: explained(ways(g), refuse), halt: (None,)}
+        choice = yield ask(side, how.prompt, options, rule=how.rule, automatic=how.automatic, about=how.about)
+        if choice.verb == halt:
+            return gone
+        go(g, choice.arg)
+    return hexes

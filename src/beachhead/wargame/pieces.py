@@ -1,0 +1,201 @@
+"""Pieces: counters on a map, who stands where, and the zones that they exert.
+
+A state of a game with counters is a subclass of `Pieces`: it has a field `units`, one frozen record for each counter,
+and its box has a `board`, the `pieces` as printed and their `sides`. Where a counter stands is the record's `at`: a
+hex, or below 0 for a place off the map.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Collection, Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from beachhead.kernel import Changes, State, derived
+
+
+class Presence(msgspec.Struct, frozen=True):
+    """Who stands where. Nobody changes it, and it stays as it is when the game goes on."""
+
+    at: Mapping[int, tuple[int, ...]]
+    """The units in each hex that has any, in the order of their numbers."""
+    units: Mapping[str, tuple[int, ...]]
+    """The units of each side that are on the map."""
+    occupied: Mapping[str, bytearray]
+    """By side and hex, how many of its units stand there."""
+    zone: Mapping[str, bytearray]
+    """By side and hex, how many of its units exert their zone there."""
+
+
+class Pieces(State):
+    """The base of a state with counters on a map."""
+
+    if TYPE_CHECKING:
+        units: list[Any]
+
+    @staticmethod
+    def place_of(record: Any) -> int:
+        """Where a counter stands: a hex, or below 0 off the map."""
+        place: int = record.at
+        return place
+
+    def exerts(self, unit: int, record: Any) -> Collection[int]:  # noqa: ARG002
+        """The hexes in which a unit on the map exerts its zone of control: all around it."""
+        around: tuple[int, ...] = self.box.board.adjacent[self.place_of(record)]
+        return around
+
+    def change(self, unit: int, **fields: Any) -> None:
+        """Replace the record of a unit."""
+        self.units[unit] = msgspec.structs.replace(self.units[unit], **fields)
+
+    def reset(self, **fields: Any) -> None:
+        """Give every record these values: marks that are taken off, a board that is cleared."""
+        for unit, record in enumerate(self.units):
+            if any(getattr(record, name) != value for name, value in fields.items()):
+                self.change(unit, **fields)
+
+    def waiting(self, side: str, place: int) -> list[int]:
+        """The units of a side in a place off the map: those to be set up, those on the turn track."""
+        return [unit for unit, owner in enumerate(self.box.sides) if owner == side and self.units[unit].at == place]
+
+    def name(self, unit: int) -> str:
+        """What is printed on a counter."""
+        name: str = self.box.pieces[unit].id
+        return name
+
+    def on_map(self, side: str) -> tuple[int, ...]:
+        """The units of a side that are on the map."""
+        return presence(self).units[side]
+
+    def standing(self, place: int) -> tuple[int, ...]:
+        """The units in a hex."""
+        return presence(self).at.get(place, ())
+
+    def hexes(self, side: str) -> frozenset[int]:
+        """The hexes that a side occupies."""
+        return occupied_hexes(self)[side]
+
+    def occupied(self, side: str) -> bytearray:
+        """How many units of a side stand in each hex."""
+        return presence(self).occupied[side]
+
+    def zone(self, side: str) -> bytearray:
+        """How many units of a side exert their zone of control in each hex."""
+        return presence(self).zone[side]
+
+    def enemy(self, side: str) -> str:
+        """The other side, where there are two."""
+        one, other = presence(self).units
+        return other if side == one else one
+
+
+@derived("units")
+def presence(g: Pieces) -> Presence:
+    """Who stands where, and the zones of each side."""
+    found = _Count.empty(g.box)
+    on_map: dict[str, list[int]] = {side: [] for side in found.zone}
+    sides, place_of = g.box.sides, g.place_of
+    for unit, record in enumerate(g.units):
+        place = place_of(record)
+        if place >= 0:
+            on_map[sides[unit]].append(unit)
+            found.put(unit, sides[unit], place, g.exerts(unit, record))
+    return found.presence({side: tuple(units) for side, units in on_map.items()})
+
+
+@presence.follow("units")
+def _follow_presence(value: Presence, g: Pieces, changes: Changes) -> Presence:
+    """Units that have moved are taken from one place and put in another; most changes move nobody."""
+    sides, place_of, nowhere = g.box.sides, g.place_of, ()
+    found, crossed = None, dict[str, list[int]]()
+    for unit, old, new in changes:
+        here, there = place_of(old), place_of(new)
+        left = g.exerts(unit, old) if here >= 0 else nowhere
+        entered = g.exerts(unit, new) if there >= 0 else nowhere
+        if here == there and left == entered:
+            continue
+        found, side = found or _Count.of(value), sides[unit]
+        if here >= 0:
+            found.take(unit, side, here, left)
+        if there >= 0:
+            found.put(unit, side, there, entered)
+        if (here >= 0) != (there >= 0):
+            crossed.setdefault(side, []).append(unit)
+    if found is None:
+        return value
+    return found.presence({side: toggled(units, crossed.get(side, ())) for side, units in value.units.items()})
+
+
+def toggled(numbers: tuple[int, ...], changed: Collection[int]) -> tuple[int, ...]:
+    """Numbers in their order, without those of the changed ones that were among them and with those that were not."""
+    if not changed:
+        return numbers
+    found = list(numbers)
+    for number in changed:
+        at = bisect_left(found, number)
+        if at < len(found) and found[at] == number:
+            del found[at]
+        else:
+            found.insert(at, number)
+    return tuple(found)
+
+
+class _Count:
+    """A presence that is being made."""
+
+    def __init__(
+        self, at: dict[int, tuple[int, ...]], occupied: dict[str, bytearray], zone: dict[str, bytearray]
+    ) -> None:
+        self.at = at
+        self.occupied = occupied
+        self.zone = zone
+
+    @classmethod
+    def empty(cls, box: Any) -> _Count:
+        """Nobody on the map."""
+        sides, size = dict.fromkeys(box.sides), len(box.board)
+        return cls({}, {side: bytearray(size) for side in sides}, {side: bytearray(size) for side in sides})
+
+    @classmethod
+    def of(cls, value: Presence) -> _Count:
+        """A copy to go on from."""
+        occupied = {side: counts[:] for side, counts in value.occupied.items()}
+        return cls(dict(value.at), occupied, {side: counts[:] for side, counts in value.zone.items()})
+
+    def put(self, unit: int, side: str, place: int, zone: Iterable[int]) -> None:
+        """A unit comes to a hex."""
+        there = self.at.get(place)
+        self.at[place] = (unit,) if there is None else tuple(sorted((*there, unit)))
+        self.occupied[side][place] += 1
+        counts = self.zone[side]
+        for h in zone:
+            counts[h] += 1
+
+    def take(self, unit: int, side: str, place: int, zone: Iterable[int]) -> None:
+        """A unit leaves a hex."""
+        rest = tuple([other for other in self.at[place] if other != unit])
+        if rest:
+            self.at[place] = rest
+        else:
+            del self.at[place]
+        self.occupied[side][place] -= 1
+        counts = self.zone[side]
+        for h in zone:
+            counts[h] -= 1
+
+    def presence(self, units: Mapping[str, tuple[int, ...]]) -> Presence:
+        """What has been counted."""
+        return Presence(self.at, units, self.occupied, self.zone)
+
+
+@derived("units")
+def occupied_hexes(g: Pieces) -> Mapping[str, frozenset[int]]:
+    """The hexes that each side occupies."""
+    here, sides = presence(g), g.box.sides
+    found: dict[str, set[int]] = {side: set() for side in here.units}
+    for place, units in here.at.items():
+        for unit in units:
+            found[sides[unit]].add(place)
+    return {side: frozenset(places) for side, places in found.items()}

@@ -1,0 +1,140 @@
+"""The sequence of play: segments in order, and the one driver that goes from each to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Mapping
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from beachhead.display import Panel
+from beachhead.kernel import Flow, State, cite
+
+S = TypeVar("S", bound=State)
+
+
+class Segment(msgspec.Struct, Generic[S], frozen=True):
+    """A phase of a turn: what it is called, by which rule, whose it is, and how it is played.
+
+    `play` is a flow, or a plain function where nothing is asked. It is over when it returns; one that returns False is
+    played again, so that a phase of many choices can be written as one of them. `when` says whether the segment takes
+    place at all. The rule may depend on the state.
+    """
+
+    id: str
+    rule: str | Callable[[S], str]
+    title: str
+    play: Callable[[S], Flow | bool | None]
+    side: str = ""
+    when: Callable[[S], bool] | None = None
+
+    def is_due(self, g: S) -> bool:
+        """Whether the segment takes place."""
+        return self.when is None or self.when(g)
+
+    def rule_now(self, g: S) -> str:
+        """The rule of the segment."""
+        return self.rule if isinstance(self.rule, str) else self.rule(g)
+
+
+class Part(msgspec.Struct, Generic[S], frozen=True):
+    """Some segments that a player sees as one step of the turn, such as a player turn."""
+
+    id: str
+    title: str
+    segments: tuple[Segment[S], ...]
+
+
+class SequenceOfPlay(Generic[S]):
+    """What comes before the first turn, and the segments of every turn.
+
+    The state says where play stands: `field` names the field that holds the id of the segment, and `turn` counts turns.
+    `leave` is done when a segment is over (marks are taken off), as a flow if something must be asked. `facts` are told
+    with each new turn besides its number.
+    """
+
+    def __init__(
+        self,
+        turn: tuple[Part[S], ...],
+        *,
+        rule: str,
+        before: tuple[Part[S], ...] = (),
+        field: str = "phase",
+        leave: Callable[[S], Flow | None] | None = None,
+        facts: Callable[[S], Mapping[str, Any]] | None = None,
+    ) -> None:
+        self.before = before
+        self.turn = turn
+        self._rule = rule
+        self._field = field
+        self._leave = leave
+        self._facts = facts
+        self._order = [segment for part in (*before, *turn) for segment in part.segments]
+        self._first = len(self._order) - sum(len(part.segments) for part in turn)
+        self._place = {segment.id: place for place, segment in enumerate(self._order)}
+        if len(self._place) != len(self._order):
+            raise ValueError("two segments bear the same name")
+
+    def play(self, g: S) -> Flow:
+        """Segment after segment, from wherever the state stands, until a rule ends the game."""
+        cite(self._rule)
+        while True:
+            if (yield from _flow(self.now(g).play(g))) is False:
+                continue
+            if self._leave is not None:
+                yield from _flow(self._leave(g))
+            self._go_on(g)
+
+    def now(self, g: S) -> Segment[S]:
+        """The segment that is under way."""
+        return self._order[self._place[getattr(g, self._field)]]
+
+    def is_before(self, g: S) -> bool:
+        """Whether the first turn has not begun."""
+        return self._place[getattr(g, self._field)] < self._first
+
+    def landmark(self, g: S, turn: str = "Turn {}", before: str = "Set-up") -> str:
+        """The turn, or what comes before the first one."""
+        return before if self.is_before(g) else turn.format(g.turn)  # type: ignore[attr-defined]
+
+    def _go_on(self, g: S) -> None:
+        """On to the next segment that takes place; after the last of a turn to the next turn."""
+        place = self._place[getattr(g, self._field)]
+        while True:
+            place += 1
+            if place == len(self._order):
+                place = self._first
+                g.turn += 1  # type: ignore[attr-defined]
+            segment = self._order[place]
+            setattr(g, self._field, segment.id)
+            if place == self._first:
+                facts = self._facts(g) if self._facts else {}
+                g.tell("turn_began", rule=self._rule, turn=g.turn, **facts)  # type: ignore[attr-defined]
+            if segment.is_due(g):
+                g.tell("phase_began", rule=segment.rule_now(g), phase=segment.title)
+                return
+
+    def panels(self, g: S, words: Callable[[S], str] | None = None) -> list[Panel]:
+        """The steps of the turn as a screen shows them: what is past, what is now, what is to come.
+
+        `words` may say more of the segment that is under way than its title.
+        """
+        parts = self.before + self.turn
+        now = self.now(g)
+        here = next(place for place, part in enumerate(parts) if now in part.segments)
+        found = []
+        for place, part in enumerate(parts):
+            if part in self.before and place != here:
+                continue
+            state = "now" if place == here else "past" if place < here else "todo"
+            lines = [words(g)] if words and place == here else []
+            small = now.title if place == here else ""
+            found.append(Panel(id=f"step-{part.id}", title=part.title, small=small, state=state, lines=lines))
+        return found
+
+
+def _flow(played: Flow | bool | None) -> Flow:
+    """What a segment does, whether it asks or not."""
+    if isinstance(played, Generator):
+        return (yield from played)
+    return played

@@ -1,0 +1,235 @@
+"""Line of sight: straight from the centre of one hex to the centre of another, over heights and hedges.
+
+The hexes at both ends never block, nor do their hexsides. A line that runs along a hexside may go by either of the two
+hexes beside it: it is free if one of these ways is. Touching a corner is not crossing. What one hex sees of another,
+that sees of the one. What there is to say about an obstacle is for the game.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import lru_cache, reduce
+from itertools import pairwise
+from operator import or_
+from typing import NamedTuple
+
+from beachhead.hexes import Board
+from beachhead.hexes.board import RAYS, Cube, cubes_crossed
+
+OPAQUE = 1 << 30
+"""The top of what hides everything behind it, from whatever height one looks."""
+
+Steps = tuple[tuple[int, ...], ...]
+
+
+# --- what a line meets -------------------------------------------------------------------------------------------
+
+
+def hexes_between(board: Board, here: int, there: int) -> Steps:
+    """The hexes that a line passes between its ends, step by step; two where it runs along the hexside between them."""
+    return tuple(step for step in board.line(here, there) if here not in step and there not in step)
+
+
+def sides_crossed(board: Board, here: int, there: int) -> Steps:
+    """The hexsides that a line crosses, step by step, those of both ends included.
+
+    Two where it runs through the corner at which they meet, and so crosses the one or the other.
+    """
+    links = board.links
+    found = (
+        tuple(side for a in one for b, side in links[a] if b in two) for one, two in pairwise(board.line(here, there))
+    )
+    return tuple(filter(None, found))
+
+
+def met(steps: Steps, things: Collection[int]) -> Steps:
+    """The steps at which a line meets these things, whichever way it goes: what hinders it, if those things do."""
+    return tuple(step for step in steps if all(thing in things for thing in step))
+
+
+# --- what blocks it ----------------------------------------------------------------------------------------------
+
+
+class Obstacle(NamedTuple):
+    """What blocks a line: hexes, hexsides or both; two of them where it could go by either of two ways."""
+
+    hexes: tuple[int, ...] = ()
+    sides: tuple[int, ...] = ()
+
+
+class Landscape:
+    """All that blocks sight on a board. It does not change: a game whose ground does makes another.
+
+    `ground` is the height at which those in a hex look and are seen, `tops` the height up to which the hex hides what
+    is behind it, ground included (OPAQUE from everywhere): what is higher than the straight line between the two ends
+    blocks it. `hedges` are hexsides that block at any height, except those of the hexes at both ends.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        tops: Sequence[int],
+        ground: Sequence[int] | None = None,
+        hedges: Iterable[int] = (),
+    ) -> None:
+        self.board = board
+        self.tops = tuple(tops)
+        self.ground = tuple(ground or bytes(len(board)))
+        self.hedges = frozenset(hedges)
+        self._bits = _Bits(board, self.tops, self.ground, self.hedges)
+        self._cubes = tuple(board.cube(h) for h in range(len(board)))
+        self._open: dict[Cube, bytes] = {}
+
+    def obstacle(self, here: int, there: int) -> Obstacle | None:
+        """What blocks the line first, as seen from here; None if it is free."""
+        (q, r), (to_q, to_r) = self._cubes[here], self._cubes[there]
+        line = _line(self.board.grid.shape, (to_q - q, to_r - r))
+        for stage in line.stages:
+            low = _height(self.ground[here], self.ground[there], stage.along, line.length)
+            ways = ((self.board.at((q + way.cube[0], r + way.cube[1])), way.sides) for way in stage.ways)
+            bars = [self._bar(place, sides, low) for place, sides in ways if place >= 0]
+            if bars and all(bar != _FREE for bar in bars):
+                return Obstacle(
+                    tuple(sorted(h for bar in bars for h in bar.hexes)),
+                    tuple(dict.fromkeys(side for bar in bars for side in bar.sides)),
+                )
+        return None
+
+    def _bar(self, place: int, directions: tuple[int, ...], low: int) -> Obstacle:
+        """What closes the way through a hex to a line of such a height."""
+        sides = (self.board.sides[place][direction] for direction in directions)
+        return Obstacle((place,) if self.tops[place] > low else (), tuple(s for s in sides if s in self.hedges))
+
+    def sees(self, here: int, there: int) -> bool:
+        """Whether nothing blocks the line, whatever its length; looked up in a table that fills as it is asked."""
+        (q, r), (to_q, to_r) = self._cubes[here], self._cubes[there]
+        way = to_q - q, to_r - r
+        if way < (0, 0):
+            way, q, r = (-way[0], -way[1]), to_q, to_r
+        row = self._open.get(way)
+        if row is None:
+            row = self._open[way] = self._bits.open_along(way)
+        bit = self._bits.index(q, r)
+        return bool(row[bit >> 3] >> (bit & 7) & 1)
+
+    def seen_from(self, here: int, most: int) -> Iterator[int]:
+        """The hexes that can be seen from a hex and are at most so many hexes away, the nearest first; not itself."""
+        return (there for there in self.board.within(here, most)[1:] if self.sees(here, there))
+
+
+_FREE = Obstacle()
+
+
+class _Way(NamedTuple):
+    """One way in which a line passes a hex: where that lies, and by which of its sides that belong to neither end."""
+
+    cube: Cube
+    sides: tuple[int, ...]
+
+
+class _Stage(NamedTuple):
+    """How far along the line, in parts of its length, it passes a hex, or goes by one of two."""
+
+    along: int
+    ways: tuple[_Way, ...]
+
+
+class _Line(NamedTuple):
+    """What a line meets between its ends, the same wherever it begins."""
+
+    length: int
+    stages: tuple[_Stage, ...]
+
+
+@lru_cache(maxsize=1 << 14)
+def _line(shape: str, end: Cube) -> _Line:
+    steps = tuple(cubes_crossed(*end))
+    stages = []
+    for number, step in enumerate(steps[1:-1], 1):
+        # A hex accounts for the side by which the line comes in; one of two, also for the side by which it goes.
+        around = steps[number - 1 : number + 2 : 2] if len(step) > 1 else steps[number - 1 : number]
+        near = [cubes[0] for cubes in around if len(cubes) == 1 and cubes[0] not in ((0, 0), end)]
+        ways = (_Way(cube, tuple(_direction(shape, cube, other) for other in near)) for cube in step)
+        stages.append(_Stage(_dot(step[0], end), tuple(ways)))
+    return _Line(_dot(end, end), tuple(stages))
+
+
+def _dot(one: Cube, two: Cube) -> int:
+    """Twice the product of two ways on the grid, so that it is whole."""
+    return 2 * (one[0] * two[0] + one[1] * two[1]) + one[0] * two[1] + one[1] * two[0]
+
+
+def _direction(shape: str, cube: Cube, near: Cube) -> int:
+    return RAYS[shape].index((near[0] - cube[0], near[1] - cube[1]))
+
+
+def _height(start: int, end: int, along: int, length: int) -> int:
+    """The height of the line at a place along it, rounded down: what has a greater height is above it."""
+    return (start * (length - along) + end * along) // length
+
+
+class _Bits:
+    """The landscape as numbers with a bit for every hex, so that one operation looks from all hexes at once.
+
+    A hex has the bit of its place in the box around the board. All that a line between two hexes meets lies in the box
+    around those two; so whatever is shifted there from the far side of the board belongs to lines that do not exist.
+    """
+
+    def __init__(self, board: Board, tops: Sequence[int], ground: Sequence[int], hedges: Collection[int]) -> None:
+        cubes = [board.cube(h) for h in range(len(board))]
+        self._q, self._r = min(q for q, _ in cubes), min(r for _, r in cubes)
+        self._row = max(r for _, r in cubes) - self._r + 1
+        self._size = (max(q for q, _ in cubes) - self._q + 1) * self._row
+        bits = [1 << self.index(q, r) for q, r in cubes]
+        self._shape = board.grid.shape
+        self._off = (1 << self._size) - 1 - sum(bits)
+        self._levels = {level: _sum(bits, (at == level for at in ground)) for level in sorted(set(ground))}
+        self._tops = sorted(set(tops))
+        self._above = [_sum(bits, (at >= top for at in tops)) for top in self._tops] + [0]
+        self._hedged = [_sum(bits, (six[d] in hedges for six in board.sides)) for d in range(6)]
+
+    def index(self, q: int, r: int) -> int:
+        """The bit of a hex."""
+        return (q - self._q) * self._row + r - self._r
+
+    def open_along(self, end: Cube) -> bytes:
+        """A bit for every hex from which the line that leads so far in such a direction is free."""
+        line, far = _line(self._shape, end), self._shift(end)
+        closed: list[dict[int, int]] = [{} for _ in line.stages]
+        found = 0
+        for start, here in self._levels.items():
+            for top, there in self._levels.items():
+                lookers = here & _moved(there, far)
+                for stage, known in zip(line.stages, closed, strict=True):
+                    if not lookers:
+                        break
+                    above = bisect_right(self._tops, _height(start, top, stage.along, line.length))
+                    if above not in known:
+                        known[above] = self._closed(stage, self._above[above])
+                    lookers &= ~known[above]
+                found |= lookers
+        return found.to_bytes((self._size + 7) // 8, "little")
+
+    def _shift(self, cube: Cube) -> int:
+        return cube[0] * self._row + cube[1]
+
+    def _closed(self, stage: _Stage, above: int) -> int:
+        """The hexes from which a line cannot pass a stage, if these are the hexes that are higher."""
+        bars, off = [], []
+        for way in stage.ways:
+            shift = self._shift(way.cube)
+            bars.append(_moved(reduce(or_, (self._hedged[d] for d in way.sides), above), shift))
+            off.append(_moved(self._off, shift))
+        if len(bars) == 1:
+            return bars[0]
+        # Off the board there is no way; where there is none on either side, there is nothing to block the line.
+        return (bars[0] | off[0]) & (bars[1] | off[1]) & ~(off[0] & off[1])
+
+
+def _moved(bits: int, by: int) -> int:
+    return bits >> by if by >= 0 else bits << -by
+
+
+def _sum(bits: Sequence[int], chosen: Iterable[bool]) -> int:
+    return sum(bit for bit, is_chosen in zip(bits, chosen, strict=True) if is_chosen)

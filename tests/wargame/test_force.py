@@ -1,0 +1,381 @@
+"""Gathering forces, losing steps, retreat and advance: flows run against scripted answers."""
+
+from itertools import pairwise
+from types import SimpleNamespace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from beachhead.hexes import Board, Grid
+from beachhead.kernel import Action, Offer, Preview, Ruling
+from beachhead.wargame.force import (
+    Asking,
+    Call,
+    Footsteps,
+    Gathering,
+    Withdrawal,
+    advance,
+    along_a_path,
+    choose_unit,
+    ends_of_retreat,
+    explained,
+    gather,
+    lose_steps,
+    muster,
+    one_by_one,
+    paths_back,
+    preferred,
+    pursue,
+    retreat,
+)
+
+BOARD = Board.of(Grid(shape="flat", first="column", columns=(1, 7), rows=(1, 6)))
+
+
+def run(flow, *answers):
+    """The value of a flow and the decisions that it asked, if it is answered by these verbs and arguments."""
+    asked, left = [], [Action(*answer) if isinstance(answer, tuple) else Action(answer) for answer in answers]
+    try:
+        asked.append(next(flow))
+        while True:
+            assert asked[-1].offers(left[0]), (left[0], asked[-1].options)
+            asked.append(flow.send(left.pop(0)))
+    except StopIteration as end:
+        assert not left
+        return end.value, asked
+
+
+def offered(decision):
+    return {verb: list(args) for verb, args in decision.options.items() if args}
+
+
+# --- gathering ---------------------------------------------------------------------------------------------------
+
+STACKS = {1: "a", 2: "a", 3: "b", 4: "c", 9: "far"}
+
+
+def refuse(g, unit, force):
+    """Everybody once, one from each stack, and nobody from far away."""
+    if STACKS.get(unit) == "far":
+        return Ruling("7.2", "Not next to it", (unit,))
+    if unit in force:
+        return Ruling("7.1", "Already there", (unit,))
+    if any(STACKS[unit] == STACKS[other] for other in force):
+        return Ruling("7.3", "Another unit of its stack attacks", (unit,))
+    return None
+
+
+def gathering(**changes):
+    base = Gathering(
+        Call("add", "fight", everybody="all", drop="leave"),
+        refuse,
+        prompt=lambda force: f"Who attacks? {len(force)} so far",
+        rule="7.2",
+        about={"hex": 5},
+        lacks=lambda g, force: None if force else Ruling("7.0", "Nobody attacks yet"),
+        foresee=lambda g, force: Preview("7.4", {"strength": sum(force)}),
+        alone=lambda g, force: Ruling("7.2", "Nobody else can attack"),
+    )
+    return base._replace(**changes)
+
+
+def test_a_force_is_gathered_unit_by_unit():
+    g = SimpleNamespace()
+    flow = gather(g, "allied", (1, 2, 3, 4, 9), gathering())
+    found, asked = run(flow, ("add", 2), ("add", 4), ("leave", 2), ("add", 1), "fight")
+    assert found == (4, 1)
+    assert offered(asked[0]) == {"add": [1, 2, 3, 4], "all": [None], "back": [None]}
+    assert offered(asked[1]) == {"add": [3, 4], "leave": [2], "all": [None], "fight": [None], "back": [None]}
+    assert offered(asked[2]) == {"add": [3], "leave": [2, 4], "fight": [None], "back": [None]}
+    assert list(asked[0].options) == ["add", "leave", "all", "fight", "back"]
+    assert [decision.prompt for decision in asked[:2]] == ["Who attacks? 0 so far", "Who attacks? 1 so far"]
+    assert asked[2].about == {"hex": 5, "unit": (2, 4)} and asked[0].side == "allied" and asked[0].rule == "7.2"
+
+
+def test_every_option_knows_why_not_and_what_for():
+    g = SimpleNamespace()
+    _, asked = run(gather(g, "allied", (1, 2, 3, 4, 9), gathering()), ("add", 2), ("add", 3), ("add", 4), "back")
+    first, last = asked[0].options, asked[3].options
+    assert first["fight"].refuse(g, None).sentence == "Nobody attacks yet" and last["fight"].refuse(g, None) is None
+    assert [last["add"].refuse(g, unit).rule for unit in (1, 2, 9)] == ["7.3", "7.1", "7.2"]
+    assert first["add"].refuse(g, 1) is None, "what is asked of an old decision is not changed by the new one"
+    assert last["all"] == [] and last["all"].refuse(g, None).sentence == "Nobody else can attack"
+    assert first["add"].foresee(g, 3).figures == {"strength": 3}
+    assert asked[1].options["add"].foresee(g, 4).figures == {"strength": 6}
+    assert first["all"].foresee(g, None).figures == {"strength": 1 + 3 + 4}
+    assert last["fight"].foresee(g, None).figures == {"strength": 9}
+
+
+def test_all_join_as_far_as_they_may_together():
+    found, _ = run(gather(SimpleNamespace(), "allied", (2, 1, 3, 9, 4), gathering()), ("add", 3), "all", "fight")
+    assert found == (3, 2, 4)
+
+
+def test_nothing_comes_of_it():
+    assert run(gather(SimpleNamespace(), "allied", (1, 2), gathering()), ("add", 1), "back")[0] is None
+    assert run(gather(SimpleNamespace(), "allied", (9,), gathering()), "back")[0] is None
+
+
+def test_a_force_that_is_full_begins_by_itself():
+    g, how = SimpleNamespace(), gathering(begins_full=True, call=Call("storm", "begin"), foresee=None)
+    found, asked = run(gather(g, "allied", (1, 2, 3), how), ("storm", 1), ("storm", 3))
+    assert found == (1, 3) and list(asked[0].options) == ["storm", "begin", "back"]
+    assert asked[0].options["storm"].foresee is None
+    assert run(gather(g, "allied", (9,), how), "back")[0] is None, "but not without anybody"
+
+
+def test_who_leaves_takes_along_who_depended_on_him():
+    how = gathering(without=lambda g, force, unit: tuple(u for u in force if u > unit))
+    assert run(gather(SimpleNamespace(), "allied", (1, 3, 4), how), "all", ("leave", 3), "fight")[0] == (4,)
+
+
+class Points:
+    """Support points of which two can be spent, and only by a force with unit 3."""
+
+    def __init__(self):
+        self.spent = 0
+
+    def offers(self, g, force):
+        if 3 not in force:
+            self.spent = 0
+        return {"points": range(1, 3) if 3 in force and not self.spent else ()}
+
+    def take(self, g, choice):
+        self.spent = choice.arg
+
+
+def test_more_than_units_goes_into_an_attack():
+    points = Points()
+    flow = gather(SimpleNamespace(), "allied", (1, 3), gathering(extras=points))
+    found, asked = run(flow, ("add", 3), ("points", 2), ("add", 1), ("leave", 3), "fight")
+    assert found == (1,) and points.spent == 0
+    assert offered(asked[1])["points"] == [1, 2] and "points" not in offered(asked[2])
+    assert list(asked[1].options) == ["add", "leave", "all", "points", "fight", "back"]
+
+
+def test_muster_takes_the_best_of_those_who_may():
+    assert muster(None, (1, 2, 3, 9), refuse, best=lambda unit: unit) == (3, 2)
+    assert muster(None, (9,), refuse, best=lambda unit: unit) == ()
+
+    def needs_infantry(g, unit, force):
+        return Ruling("8.1", "Not without infantry") if unit in force or (unit > 5 and not force) else None
+
+    assert muster(None, (3, 7, 8), needs_infantry, best=lambda unit: unit) == (3, 8, 7)
+
+
+# --- losses ------------------------------------------------------------------------------------------------------
+
+
+def test_an_offer_of_what_was_found_explains_the_rest():
+    offer = explained((4, 5), lambda g, place: Ruling("7.7", "Too near", (), (place,)))
+    assert offer == [4, 5] and offer.refuse(None, 4) is None and offer.refuse(None, 6).rule == "7.7"
+    assert explained((), None).refuse is None
+
+
+def test_one_unit_alone_is_not_asked_for():
+    how = Asking("Who loses a step?", "7.6", {"hex": 5})
+    assert run(choose_unit("allied", (7,), "reduce", how)) == (7, [])
+    unit, asked = run(choose_unit("allied", (7, 8), "reduce", how), ("reduce", 8))
+    assert unit == 8 and offered(asked[0]) == {"reduce": [7, 8]} and asked[0].about == {"hex": 5}
+    unit, asked = run(choose_unit("allied", (7,), "reduce", how._replace(automatic=True)), ("reduce", 7))
+    assert unit == 7 and asked[0].automatic
+
+
+def test_the_owner_spreads_his_losses():
+    g = SimpleNamespace(steps={1: 2, 2: 1, 3: 0})
+
+    def gone(g, unit):
+        return None if g.steps[unit] else Ruling("10.a", "It has no step left", (unit,))
+
+    def lose(g, unit):
+        g.steps[unit] -= 1
+
+    def take(steps, *answers):
+        how = Asking("Who loses a step?", "10")
+        flow = lose_steps(g, "allied", steps, (1, 2, 3), verb="lose", refuse=gone, lose=lose, how=how)
+        return run(flow, *answers)
+
+    left, asked = take(2, ("lose", 1), ("lose", 2))
+    assert left == 0 and g.steps == {1: 1, 2: 0, 3: 0}
+    assert offered(asked[0]) == {"lose": [1, 2]} and asked[0].options["lose"].refuse(g, 3).rule == "10.a"
+    assert take(3) == (2, []) and g.steps == {1: 0, 2: 0, 3: 0}
+
+
+def test_a_loss_may_ask_itself():
+    heroes = []
+
+    def lose(g, unit):
+        hero = yield from choose_unit("allied", (5, 6), "hero", Asking("Which hero?", "11"))
+        heroes.append((unit, hero))
+
+    how = Asking("Who?", "10")
+    flow = lose_steps(None, "allied", 1, (1,), verb="lose", refuse=lambda g, unit: None, lose=lose, how=how)
+    assert run(flow, ("hero", 6))[0] == 0 and heroes == [(1, 6)]
+
+
+def test_one_after_the_other_in_any_order():
+    done = []
+
+    def act(g, unit):
+        done.append(unit)
+        yield from ()
+
+    def how(waiting):
+        return Asking(f"{len(waiting)} must go", "10.5")
+
+    _, asked = run(one_by_one(None, "german", (1, 2, 3), "withdraw", act, how), ("withdraw", 2), ("withdraw", 3))
+    assert done == [2, 3, 1] and [decision.prompt for decision in asked] == ["3 must go", "2 must go"]
+
+
+# --- retreat -----------------------------------------------------------------------------------------------------
+
+
+def test_a_retreat_goes_on_until_it_may_end():
+    def steps(here, gone):
+        return (n for n in BOARD.adjacent[here] if BOARD.distance(start, n) == gone)
+
+    start = BOARD.number("0403")
+    assert ends_of_retreat(start, steps, 2, lambda h: True) == sorted(BOARD.ring(start, 2))
+    friends = set(BOARD.ring(start, 1))
+    assert ends_of_retreat(start, steps, 1, lambda h: h not in friends) == []
+    assert ends_of_retreat(start, steps, 1, lambda h: h not in friends, most=9) == sorted(BOARD.ring(start, 2))
+    assert ends_of_retreat(start, lambda here, gone: (), 3, lambda h: True, most=9) == []
+
+
+@settings(deadline=None)
+@given(
+    start=st.integers(0, len(BOARD) - 1),
+    least=st.integers(1, 2),
+    most=st.integers(1, 3),
+    closed=st.sets(st.integers(0, 41)),
+)
+def test_paths_back_never_cross_themselves(start, least, most, closed):
+    def steps(passed):
+        return [n for n in BOARD.adjacent[passed[-1]] if n not in closed]
+
+    paths = paths_back(start, steps, (least, most), lambda h: h % 3)
+    assert len(set(paths)) == len(paths)
+    for path in paths:
+        assert path[0] == start and least <= len(path) - 1 <= most and path[-1] % 3
+        assert len(set(path)) == len(path) and closed.isdisjoint(path[1:])
+        assert all(b in BOARD.adjacent[a] for a, b in pairwise(path))
+    if least == 1 <= most:
+        ends = {path[-1] for path in paths if len(path) == 2}
+        assert ends == {n for n in BOARD.adjacent[start] if n not in closed and n % 3}
+
+
+def test_priorities_one_after_the_other():
+    paths = [(1, 2, 5), (1, 3, 6), (1, 4, 6), (1, 4, 7)]
+    assert preferred(paths) == paths
+    assert preferred(paths, lambda path: path[-1] == 5) == paths[1:]
+    assert preferred(paths, lambda path: path[-1] == 5, lambda path: -path[1]) == [(1, 4, 6), (1, 4, 7)]
+    assert preferred([], len) == []
+
+
+def withdrawal(g, **changes):
+    base = Withdrawal(
+        go=lambda g, place: g.told.append(("went", place)),
+        trapped=lambda g: g.told.append("trapped"),
+        refuse=lambda g, place: Ruling("7.7", "Too near", (), (place,)),
+    )
+    return base._replace(**changes)
+
+
+def test_a_retreat_to_one_of_some_hexes():
+    g, how = SimpleNamespace(told=[]), Asking("Retreat!", "7.7", {"unit": 3}, automatic=True)
+    place, asked = run(retreat(g, "german", (4, 5), withdrawal(g), how), ("retreat", 5))
+    assert place == 5 and g.told == [("went", 5)] and offered(asked[0]) == {"retreat": [4, 5]}
+    assert asked[0].options["retreat"].refuse(g, 9).rule == "7.7" and asked[0].automatic
+
+
+def test_who_can_go_nowhere_is_trapped():
+    g, how = SimpleNamespace(told=[]), Asking("Retreat!", "7.7")
+    assert run(retreat(g, "german", (), withdrawal(g), how)) == (None, []) and g.told == ["trapped"]
+
+
+def test_who_may_stand_need_not_go():
+    g, how = SimpleNamespace(told=[], reduced=False), Asking("Retreat, or stand?", "7.7")
+
+    def weak(g, _):
+        return Ruling("7.8", "A reduced unit cannot stand") if g.reduced else None
+
+    does = withdrawal(g, stand=lambda g: g.told.append("stood"), refuse_stand=weak)
+    assert run(retreat(g, "german", (), does, how), "stand")[0] is None and g.told == ["stood"]
+    g.reduced = True
+    _, asked = run(retreat(g, "german", (4,), does, how), ("retreat", 4))
+    assert offered(asked[0]) == {"retreat": [4]} and asked[0].options["stand"].refuse(g, None).rule == "7.8"
+    assert run(retreat(g, "german", (), does, how)) == (None, []) and g.told[-1] == "trapped"
+    free = withdrawal(g, stand=lambda g: g.told.append("lost a step"), verbs=("retreat", "lose"))
+    assert run(retreat(g, "german", (4,), free, how), "lose")[0] is None and g.told[-1] == "lost a step"
+
+
+def test_a_retreat_step_by_step():
+    g, paths = SimpleNamespace(at=1), [(1, 2), (1, 2, 5), (1, 3, 6), (1, 3, 7)]
+
+    def step(g, place):
+        g.at = place
+
+    how = Footsteps(
+        step,
+        refuse=lambda g, passed, place: Ruling("10.5", f"Not from {passed[-1]}", (), (place,)),
+        refuse_halt=lambda g, passed: Ruling("10.5.3", f"{len(passed) - 1} are not enough"),
+        prompt=lambda passed: f"Gone {len(passed) - 1}",
+        rule="10.5.3",
+        about={"unit": 4},
+    )
+    passed, asked = run(along_a_path(g, "german", paths, how), ("retreat", 3), ("retreat", 7))
+    assert passed == (1, 3, 7) and g.at == 7
+    assert [offered(decision) for decision in asked] == [{"retreat": [2, 3]}, {"retreat": [6, 7]}]
+    assert asked[1].about == {"unit": 4, "hex": (1, 3)} and asked[1].prompt == "Gone 1"
+    assert asked[1].options["halt"].refuse(g, None).sentence == "1 are not enough"
+    assert asked[0].options["retreat"].refuse(g, 9).sentence == "Not from 1"
+    passed, asked = run(along_a_path(g, "german", paths, how), ("retreat", 2), "halt")
+    assert passed == (1, 2) and offered(asked[1]) == {"retreat": [5], "halt": [None]}
+
+
+# --- advance -----------------------------------------------------------------------------------------------------
+
+
+def storm(most, *answers):
+    g = SimpleNamespace(there=[])
+
+    def full(g, unit):
+        if unit in g.there or len(g.there) == 2:
+            return Ruling("10.3.5", "There is no room, or it is there", (unit,))
+        return None
+
+    def go(g, unit):
+        g.there.append(unit)
+
+    flow = advance(g, "allied", (1, 2, 3), refuse=full, go=go, how=Asking("Who advances?", "7.9"), most=most)
+    found, asked = run(flow, *answers)
+    assert list(found) == g.there
+    return found, asked
+
+
+def test_one_or_as_many_as_may_advance():
+    found, asked = storm(1, ("advance", 2))
+    assert found == (2,) and offered(asked[0]) == {"advance": [1, 2, 3], "stay": [None]}
+    found, asked = storm(None, ("advance", 2), ("advance", 3))
+    assert found == (2, 3) and offered(asked[1])["advance"] == [1, 3]
+    assert storm(None, ("advance", 1), "stay")[0] == (1,) and storm(1, "stay")[0] == ()
+
+
+def test_nobody_is_asked_where_nobody_may():
+    flow = advance(None, "allied", (), refuse=lambda g, unit: None, go=print, how=Asking("Who?", "7.9"))
+    assert run(flow) == ((), [])
+
+
+@pytest.mark.parametrize(
+    ("answers", "gone"), [(["halt"], 0), ([("follow", 1), "halt"], 1), ([("follow", 1), ("follow", 2)], 2)]
+)
+def test_a_pursuit_ends_where_its_owner_likes(answers, gone):
+    g = SimpleNamespace(at=0)
+
+    def go(g, place):
+        g.at = place
+
+    flow = pursue(g, "allied", 2, ways=lambda g: [g.at + 1], go=go, how=Asking("Follow?", "7.9a", automatic=True))
+    found, asked = run(flow, *answers)
+    assert found == gone == g.at and all(isinstance(decision.options["follow"], Offer) for decision in asked)

@@ -1,0 +1,144 @@
+"""Who stands where follows every change of a record, and piles know that a thing is in one of them."""
+
+from types import SimpleNamespace
+from typing import Annotated
+
+import msgspec
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from beachhead.hexes import Board, Grid
+from beachhead.kernel import State, kind, rows
+from beachhead.kernel.derived import kept_values
+from beachhead.wargame import Pieces, Piles, presence
+
+BOARD = Board.of(Grid(shape="flat", first="column", columns=(1, 5), rows=(1, 4)))
+SIDES = ("red", "red", "red", "blue", "blue", "blue")
+BOX = SimpleNamespace(board=BOARD, sides=SIDES, pieces=[SimpleNamespace(id=f"{s}{u}") for u, s in enumerate(SIDES)])
+AWAY = -1
+
+
+class Unit(msgspec.Struct, frozen=True):
+    at: Annotated[int, kind("hex")]
+    steps: int = 2
+
+
+class Field(Pieces):
+    units: Annotated[list[Unit], rows("unit")]
+
+    def exerts(self, unit, record):
+        """Units with a single step exert nothing."""
+        return super().exerts(unit, record) if record.steps > 1 else ()
+
+
+class OldUnit(msgspec.Struct, frozen=True):
+    hex: int | None
+
+
+class OldField(Pieces):
+    """A game whose records say None for what is off the map."""
+
+    units: Annotated[list[OldUnit], rows("unit")]
+
+    @staticmethod
+    def place_of(record):
+        return -1 if record.hex is None else record.hex
+
+
+def new_field(*places):
+    g = Field(units=[Unit(place) for place in places])
+    g.attach(BOX)
+    return g
+
+
+def test_who_stands_where():
+    g = new_field(4, 4, AWAY, 11, AWAY, 4)
+    assert g.standing(4) == (0, 1, 5) and g.standing(11) == (3,) and g.standing(0) == ()
+    assert g.on_map("red") == (0, 1) and g.on_map("blue") == (3, 5)
+    assert g.hexes("red") == {4} and g.hexes("blue") == {4, 11}
+    assert g.occupied("red")[4] == 2 and not g.occupied("blue")[0]
+    assert {h for h in range(len(BOARD)) if g.zone("red")[h]} == set(BOARD.adjacent[4])
+    assert g.zone("red")[BOARD.adjacent[4][0]] == 2
+    assert g.enemy("red") == "blue" and g.enemy("blue") == "red" and g.name(3) == "blue3"
+
+
+def test_a_unit_that_moves_is_followed():
+    g = new_field(4, 4, AWAY, 11, AWAY, 4)
+    before = presence(g)
+    g.change(1, at=0)
+    g.change(2, at=0)
+    g.change(3, at=AWAY)
+    assert g.standing(0) == (1, 2) and g.standing(4) == (0, 5) and g.standing(11) == ()
+    assert g.on_map("red") == (0, 1, 2) and g.on_map("blue") == (5,)
+    assert before.at[4] == (0, 1, 5) and before.units["red"] == (0, 1), "what was handed out stays as it was"
+    assert 11 not in presence(g).at and not any(
+        g.zone("blue")[h] for h in BOARD.adjacent[11] if h not in BOARD.adjacent[4]
+    )
+
+
+def test_a_change_that_moves_nobody_leaves_it_as_it_is():
+    g = new_field(4, 4, AWAY, 11, AWAY, 4)
+    before = presence(g)
+    g.change(0, steps=3)
+    assert presence(g) is before
+    g.change(0, steps=1)
+    assert g.zone("red")[BOARD.adjacent[4][0]] == 1 and g.standing(4) == (0, 1, 5)
+
+
+def test_records_with_another_word_for_a_place():
+    g = OldField(units=[OldUnit(3), OldUnit(None), OldUnit(3), OldUnit(7), OldUnit(None), OldUnit(None)])
+    g.attach(BOX)
+    assert g.standing(3) == (0, 2) and g.on_map("blue") == (3,) and g.zone("blue")[BOARD.adjacent[7][0]] == 1
+
+
+STEPS = st.lists(
+    st.tuples(st.integers(0, 5), st.integers(-2, len(BOARD) - 1), st.integers(1, 2), st.booleans(), st.booleans()),
+    max_size=30,
+)
+
+
+@settings(deadline=None)
+@given(steps=STEPS)
+def test_presence_is_always_right(steps):
+    g = new_field(4, 4, AWAY, 11, AWAY, 4)
+    g.hexes("red")
+    others = []
+    for unit, place, left, looks, clones in steps:
+        g.change(unit, at=place, steps=left)
+        if looks:
+            g.hexes("red")
+        if clones:
+            others.append(g)
+            g = g.clone()
+    for one in (g, *others):
+        values = list(kept_values(one))
+        assert len(values) == 2
+        assert all(kept == anew for _, kept, anew in values)
+
+
+class Cups(State):
+    cup: list[int]
+    used: list[int]
+    boxes: dict[str, list[int]]
+
+
+MARKERS = Piles("marker", "cup", "used", "boxes", rule="8.1")
+
+
+def test_piles_know_where_a_thing_is():
+    g = Cups(cup=[1, 2], used=[], boxes={"east": [3], "west": []})
+    assert MARKERS.where(g, 2) == "cup" and MARKERS.where(g, 3) == "boxes/east" and MARKERS.where(g, 9) is None
+    assert MARKERS.census(g) == 3 and MARKERS.refuse(g) is None and list(MARKERS) == ["cup", "used", "boxes"]
+    MARKERS.move(g, 2, "boxes/west")
+    MARKERS.move(g, 3, "used")
+    MARKERS.move(g, 9, "used")
+    assert g == Cups(cup=[1], used=[3, 9], boxes={"east": [], "west": [2]})
+    assert [(name, len(pile)) for name, pile in MARKERS.all(g)] == [
+        ("cup", 1), ("used", 2), ("boxes/east", 0), ("boxes/west", 1),
+    ]  # fmt: skip
+
+
+def test_a_thing_in_two_piles_is_refused():
+    for g in (Cups(cup=[1], used=[1], boxes={}), Cups(cup=[1, 1], used=[], boxes={"east": []})):
+        ruling = MARKERS.refuse(g)
+        assert ruling is not None and ruling.rule == "8.1" and ruling.sentence == "A marker is in two piles"
