@@ -9,6 +9,9 @@ PYTEST  := $(BIN)/python -m pytest
 CODE    := src tests examples studies
 STATIC  := src/beachhead/server/static/index.html
 MODULES := web/node_modules/.ready
+SCHEMA  := build/openapi.json
+TYPES   := web/src/wire.ts
+SPOKEN  := $(wildcard src/beachhead/display/*.py src/beachhead/server/*.py)
 WEB     := $(shell find web -path web/node_modules -prune -o -type f -print)
 NODE    := PATH="$(CURDIR)/$(BIN):$$PATH"
 .PHONY: play test ready web check format bench soak golden screenshots lock chromium postgres clean
@@ -34,7 +37,15 @@ $(MODULES): web/package-lock.json | $(READY)
 	cd web && $(NODE) npm ci --no-audit --no-fund
 	touch $@
 
-$(STATIC): $(MODULES) $(WEB)
+$(SCHEMA): $(SPOKEN) | $(READY)
+	mkdir -p build
+	$(BIN)/python -m beachhead.server.openapi > $@
+
+$(TYPES): $(SCHEMA) $(MODULES)
+	cd web && $(NODE) npx openapi-typescript ../$(SCHEMA) -o src/wire.ts --default-non-nullable false \
+		--root-types --root-types-no-schema-prefix > /dev/null
+
+$(STATIC): $(MODULES) $(TYPES) $(WEB)
 	cd web && $(NODE) npx vite build --logLevel warn
 	touch $@
 
@@ -55,6 +66,7 @@ check: ready web
 	$(BIN)/mypy
 	$(BIN)/python scripts/check-imports
 	$(BIN)/python scripts/lines-per-rule
+	$(BIN)/python -m beachhead.server.openapi | cmp - $(SCHEMA)  # what the types of the client were made from
 	cd web && $(NODE) npx prettier --check src && $(NODE) npx svelte-check --fail-on-warnings
 
 format: ready $(MODULES)

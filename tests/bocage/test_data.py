@@ -35,9 +35,8 @@ SCHEDULE = {
 }
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def box() -> Box:
-    """Read anew for every test."""
     return Box()
 
 
@@ -65,11 +64,9 @@ def test_the_index_is_whole():
 # --- 1 The map ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("bocage", "S2.1", "10.1", "10.1c", "10.1d", "S2.4", "10.0")
 @pytest.mark.parametrize("chain", [OMAHA, BOUNDARY])
-def test_chains_step_by_adjacent_hexes(chain):
+def test_chains_step_by_adjacent_hexes(chain, box):
     """C1 The beaches and the boundary are unbroken."""
-    box = Box()  # read here, so that what reading cites counts for the test
     for here, there in pairwise(hexes(box, chain)):
         assert there in box.board.adjacent[here]
         assert here in box.board.adjacent[there]
@@ -168,10 +165,8 @@ def test_land_is_one_piece(box):
         assert set(flood(box.board, [start], passable)) == set(ground.playable)
 
 
-@pytest.mark.rule("bocage", "S5.2", "S5.2a", "10.1a", "10.1b", "S7.5")
-def test_what_a_step_costs():
+def test_what_a_step_costs(box):
     """S5.2 Half points: bocage is 2 for mobile units, a road half a point, a river one more for infantry."""
-    box = Box()  # read here, so that what reading cites counts for the test
 
     def cost(start, to, *, mobile):
         row = dict(box.grounds[SCENARIO].ways[mobile][box.board.number(start)])
@@ -209,9 +204,7 @@ def test_two_city_hexes_have_a_bridge(box, tmp_path):
 # --- 3 The Combat Results Table ----------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("bocage", "S7.4a", "S2.2")
 def test_the_table_gets_better():
-    assert Box().lines  # read here, so that what reading cites counts for the test
     rows = DataDir(DATA).table("crt_results.csv", ResultRow)
     for table, order in (("combat", ORDER), ("beach assault", BEACH_ORDER)):
         cells = [[order.index(result) for result in row.results] for row in rows if row.table == table]
@@ -238,9 +231,7 @@ def test_the_lines_cover_every_differential(box):
 # --- 4 Counters --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("bocage", "S2.3", "S2.3a", "10.3", "10.4", "11.1.1")
-def test_units():
-    box = Box()  # read here, so that what reading cites counts for the test
+def test_units(box):
     counts = Counter(piece.side for piece in box.pieces)
     assert counts == {ALLIED: 28, GERMAN: 21}
     assert sum(counts.values()) + len(box.markers) + len(box.omaha) + 1 == 100
@@ -253,12 +244,7 @@ def test_units():
     assert len(box.assault) == 6 and box.pieces[box.ranger].id == "2 Ranger"
 
 
-@pytest.mark.rule(
-    "bocage", "11.1.2-GT1", "11.1.2-GT3", "11.1.2-GT4", "11.1.2-GT7", "11.1.2d",
-    "11.2.4-GT2", "11.2.4-GT3", "11.2.4-GT7", "11.2.4-GT10", "11.2.4-GT16",
-)  # fmt: skip
-def test_arrivals():
-    box = Box()  # read here, so that what reading cites counts for the test
+def test_arrivals(box):
     for side, turns in ARRIVALS.items():
         assert Counter(piece.turn for piece in box.pieces if piece.side == side) == turns
     for turn, units in SCHEDULE.items():
@@ -269,7 +255,6 @@ def test_arrivals():
     assert {piece.id for piece in box.pieces if piece.campaign} == set(SCHEDULE[24].split())
 
 
-@pytest.mark.rule("bocage", "11.1.2d")
 def test_a_hexside_on_the_way_in_is_paid(tmp_path):
     rows = (DATA / "entries.csv").read_text(encoding="utf-8").replace("0105,any,,", "0105,any,river,")
     (tmp_path / "entries.csv").write_text(rows, encoding="utf-8")
@@ -280,10 +265,8 @@ def test_a_hexside_on_the_way_in_is_paid(tmp_path):
     assert costs["0113"] == (2, 2)  # a town
 
 
-@pytest.mark.rule("bocage", "S8.1", "11.1.4", "11.2.6", "11.2.7")
-def test_markers():
+def test_markers(box):
     """C22 The sums of the markers."""
-    box = Box()  # read here, so that what reading cites counts for the test
 
     def values(numbers):
         return Counter(box.value[m] for m in numbers)

@@ -104,9 +104,7 @@ def test_the_rulebook_names_no_other_hexes():
     assert len(NAMED) == 45
 
 
-@pytest.mark.rule("bradley", "6.3.3a", "2.1", "2.4")
-def test_bridges_of_the_rulebook():
-    box = Box()  # read here, so that what reading cites counts for the test
+def test_bridges_of_the_rulebook(box):
     for bridge in BRIDGES:
         side = box.board.side(*(box.board.number(name) for name in bridge.split("/")))
         assert side in box.bridges and side in box.canals
@@ -243,8 +241,7 @@ def test_roads_trails_and_rails(box):
     assert all(h in rails for h in hexes("6134 1428 5331"))
 
 
-def test_the_lodgment_line():
-    box = Box()
+def test_the_lodgment_line(box):
     assert len(box.utah_side) == 528
     assert max(box.numbers(h)[0] for h in box.utah_side) <= 20
     assert {hexnum(n) in box.utah_side for n in ("1428", "1528", "1724")} == {True}

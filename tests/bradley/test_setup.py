@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.bradley.helpers import drive, hexes, hexnum, the_box, told, unit
 
-from beachhead.games.bradley.box import AMERICAN, CM, GERMAN, MM, UNLIMITED, Box
+from beachhead.games.bradley.box import AMERICAN, CM, GERMAN, MM, UNLIMITED
 from beachhead.games.bradley.setup import (
     garrison_hexes,
     new_state,
@@ -233,9 +233,8 @@ def test_the_rest_of_utah_and_the_whole_of_d_day():
     assert g.row.row.mines_high == g.row.row.mines_low == 5 and g.row.row.garrisons == 20
 
 
-@pytest.mark.rule("bradley", "14.0")
 def test_the_railway_gun_is_emplaced_for_good():
-    box = Box()
+    box = the_box()
     gun = box.pieces[box.bruno]
     assert (gun.cm.cf, gun.cm.ma, gun.mm.cf, gun.mm.pf, gun.mm.ma) == (16, 0, 1, 2, 0) and gun.range == UNLIMITED
     assert start("utah").where(box.bruno) == hexnum("0913")

@@ -266,7 +266,6 @@ def test_attacks_and_retreats_over_hexsides():
     assert not is_across_canal(g, hexnum("0122"), hexnum("0123"))  # a stream
 
 
-@pytest.mark.rule("bradley", "6.3-D")
 def test_a_coast_hex_has_a_row_of_its_own(tmp_path):
     """Where an owner's chart knows no such row, the dearer of tidal flat and beach counts."""
     coast = hexnum("3821")

@@ -163,7 +163,7 @@ def test_the_view_says_how_it_stands():
 # --- 3.1L the end of a turn --------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("bradley", "17.0", "1.0", "18.4", "18.5")
+@pytest.mark.rule("bradley", "17.0", "1.0", "18.5")
 @pytest.mark.parametrize(
     ("scenario", "last"), [("omaha", 14), ("utah", 14), ("d-day", 14), ("rommels-fantasy", 15), ("optimal-defense", 16)]
 )

@@ -217,7 +217,6 @@ def test_northern_utah():
 # --- 5.7.1 Rangers, 5.3.5 the Commando ---------------------------------------------------------------------------
 
 
-@pytest.mark.rule("bradley", "5.7")
 def test_three_ranger_units():
     made = type(the_box())()
     rangers = {piece.id: (piece.size, piece.cm.cf) for piece in made.pieces if piece.type == "ranger"}

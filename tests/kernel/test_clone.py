@@ -178,3 +178,63 @@ def test_looking_changes_nothing(games, snapshot):
             match.events_for(side)
         assert snapshot(match) == before
         match.apply(match.decision[random.randrange(len(match.decision))])
+
+
+def asks_twice(calls):
+    def flow(g):
+        while True:
+            calls.append("turn")
+            yield turn("red", "Go", {"go": (1,)}, rule="1")
+            g.log.append(g.dice.roll("omen", rule="1").total)
+            calls.append("ask")
+            yield ask("red", "Sure?", {"go": (1, 2)}, rule="1")
+            g.count += 1
+
+    return flow
+
+
+def test_the_flow_of_a_clone_waits_for_its_first_action(play, snapshot):
+    """In a question too: the clone shows what its original shows, and runs the flow again when it acts."""
+    calls = []
+    match = play(asks_twice(calls))
+    match.apply(match.decision[0])
+    calls.clear()
+    twins = [match.clone() for _ in range(3)]
+    assert not calls and all(snapshot(twin) == snapshot(match) for twin in twins)
+    twins[0].apply(Action("go", 2))
+    assert calls == ["turn", "ask", "turn"] and twins[0].state.count == 1
+    calls.clear()
+    twins[1].wake()
+    assert calls == ["turn", "ask"] and snapshot(twins[1]) == snapshot(match)
+    calls.clear()
+    twins[1].wake()
+    match.apply(Action("go", 2))
+    assert calls == ["turn"] and snapshot(match) == snapshot(twins[0])
+    assert twins[2].state.count == 0 and twins[2].decision.prompt == "Sure?"
+
+
+def test_a_match_that_is_cloned_in_questions_need_not_go_back_far(play):
+    calls = []
+    match = play(asks_twice(calls))
+    for _ in range(5):
+        match.apply(match.decision[0])
+    assert calls.count("turn") == 3
+    calls.clear()
+    match.clone().wake()
+    assert calls.count("turn") == 3, "from the beginning"
+    for _ in range(2):
+        match.apply(match.decision[0])
+    calls.clear()
+    match.clone().wake()
+    assert calls == ["turn", "ask"], "from the last turn point"
+
+
+def test_what_only_undo_needs_keeps_no_derived_values(games):
+    match, random = Match.new(games["pegasus"], seed="3"), Random(3)
+    checkpoints = []
+    while match.decision is not None:
+        match.apply(match.decision[random.randrange(len(match.decision))])
+        if match._checkpoint not in checkpoints:
+            checkpoints.append(match._checkpoint)
+    assert len(checkpoints) > 3 and not any(old.kept for old in checkpoints[:-1])
+    assert match.landmarks and not any(mark.state.kept for mark in match.landmarks)

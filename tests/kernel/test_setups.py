@@ -1,5 +1,6 @@
 """What can be played: scenarios, options and seats, and which rules a run has executed."""
 
+import msgspec
 import pytest
 
 from beachhead.kernel import (
@@ -14,6 +15,7 @@ from beachhead.kernel import (
     rule,
     tracing,
     turn,
+    used,
 )
 from beachhead.kernel.citing import TRACE_VARIABLE
 
@@ -87,6 +89,19 @@ def test_what_cites_its_rule(play):
     assert outer == {"1.1", "7"}
     cite("nowhere")
     assert outer == {"1.1", "7"}
+
+
+def test_a_row_of_data_is_cited_by_its_use():
+    class Line(msgspec.Struct):
+        turn: int
+        rule: str
+
+    schedule = {3: Line(3, "18.2")}
+    with tracing() as executed:
+        assert schedule[3].turn == 3
+        assert not executed
+        assert used(schedule[3]) is schedule[3]
+    assert executed == {"18.2"}
 
 
 def test_a_marked_function_is_traced_only_where_tracing_is_on(monkeypatch):

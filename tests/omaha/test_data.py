@@ -50,9 +50,7 @@ def site(box: Box, name: str):
 # --- 1 to 5, the map ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("omaha", "2.1")
-def test_the_grid():
-    box = Box()
+def test_the_grid(box):
     rows = Counter(int(name[:2]) for name in box.board.names)
     assert [rows[row] for row in range(1, 21)] == [36, 35] * 9 + [36, 31]
     assert len(box.board) == 706
@@ -115,9 +113,7 @@ def test_hedges(box: Box):
     assert len(box.sheet.hexsides.sides("hedge")) == 134
 
 
-@pytest.mark.rule("omaha", "2.1.exit")
-def test_roads_and_exits():
-    box = Box()
+def test_roads_and_exits(box):
     board, paths = box.board, box.sheet.paths
     for chain in paths.chains:
         assert all(box.is_land[h] and not box.is_rough[h] for h in chain.items)
@@ -157,9 +153,7 @@ def _net(box: Box, kinds) -> list[set[int]]:
 # --- 6 to 8, positions -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("omaha", "2.1.wn", "2.1.rp", "2.1.pos")
-def test_positions():
-    box = Box()
+def test_positions(box):
     assert len(box.positions) == 91 == len({p.hex for p in box.positions})
     zones = Counter(p.zone for p in box.positions)
     assert zones == {"A": 9, "B": 9, "C": 10, "D": 11, "E": 11, "F": 9, "G": 8, "": 6, "WN": 18}
@@ -219,9 +213,7 @@ def test_arrows(box: Box):
 # --- 9 to 11, fields of fire -------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("omaha", "2.1.fof")
-def test_fields_of_fire():
-    box = Box()
+def test_fields_of_fire(box):
     board = box.board
     assert len(box.sites) == 86 and sum(s.is_wn for s in box.sites) == 13
     assert sum(len(s.field) for s in box.sites) == 1071
@@ -271,9 +263,7 @@ def test_quiet_obstacle_hexes(box: Box):
 # --- 12, the beach -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("omaha", "2.1.box", "10")
-def test_landing_boxes_and_tides():
-    box = Box()
+def test_landing_boxes_and_tides(box):
     board = box.board
     assert len(box.boxes) == 31
     assert [b.sector for b in box.boxes] == ["east"] * 15 + ["west"] * 16
@@ -300,9 +290,7 @@ def test_landing_boxes_and_tides():
 # --- 13, cards ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("omaha", "2")
-def test_cards():
-    box = Box()
+def test_cards(box):
     assert len(box.cards) == 54
     items = [item for card in box.cards for item in card.fire.values()]
     assert all(len(card.fire) == 3 for card in box.cards)
@@ -338,9 +326,7 @@ def test_events_of_the_cards(box: Box):
 # --- 14 to 16, units ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("omaha", "2.2", "2.21.steps", "2.21.arr", "2.21.sym", "2.23", "2.23a", "2.21.weap", "2.21.range")
-def test_us_units():
-    box = Box()
+def test_us_units(box):
     assert len({piece.id for piece in box.us}) == len(box.us) == 90
     regular = [piece for piece in box.us if piece.is_regular]
     assert len(regular) == 48
@@ -369,9 +355,7 @@ def test_us_units():
     assert all(side.controls for piece in regular for side in piece.sides[2:])
 
 
-@pytest.mark.rule("omaha", "2.22", "2.24.type", "2.1.art")
-def test_german_units():
-    box = Box()
+def test_german_units(box):
     assert Counter(piece.pool for piece in box.german) == {"WN": 18, "T": 9, "D": 11, "M": 8, "A": 4}
     kinds = Counter(piece.kind for piece in box.german if piece.pool == "WN")
     assert kinds == {"75": 6, "88": 2, "rocket": 1, "plain": 9}
@@ -389,9 +373,7 @@ def test_german_units():
     assert {piece.colour for piece in box.german if piece.pool == "A"} == {"green", "purple", "red", "blue"}
 
 
-@pytest.mark.rule("omaha", "2.4", "2.1.turn", "LT.1", "LT.2", "LT.4", "LT.15")
-def test_charts():
-    box = Box()
+def test_charts(box):
     tides = [box.turns[turn].tide for turn in range(1, 33)]
     assert tides == ["low"] * 6 + ["mid"] * 9 + ["high"] * 7 + ["mid"] * 5 + ["low"] * 5
     assert [turn for turn in range(1, 33) if box.turns[turn].shuffle] == [6, 13, 20, 27]

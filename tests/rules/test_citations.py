@@ -56,6 +56,15 @@ def test_forms(cited, code, rules):
     assert cited(code) == rules
 
 
+def test_rows_of_data(tmp_path):
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "units.csv").write_text('# Units.\nid,rule,words\nA,18.1,"one, two"\nB,,none\nC,18.2,\n')
+    (tmp_path / "data" / "wind.csv").write_text("die,words\n1,18.9\n")
+    (tmp_path / "data" / "rules.csv").write_text("rule,title,requirement,kind,applies\n1,A,B,data,yes\n")
+    (tmp_path / "data" / "empty.csv").write_text("# Nothing yet.\n")
+    assert scan_package(tmp_path) == (Citation("18.1", "data/units.csv", 3), Citation("18.2", "data/units.csv", 5))
+
+
 def test_places(tmp_path):
     (tmp_path / "sub").mkdir()
     (tmp_path / "sub" / "b.py").write_text('f(\n    rules=(\n        "1",\n        "2",\n    ),\n)\n', encoding="utf-8")

@@ -13,14 +13,16 @@ import sys
 import threading
 import time
 from contextlib import contextmanager
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 
 import httpx
 import uvicorn
 from websockets.sync.client import connect
 
+from beachhead.display import patch
 from beachhead.server.app import make_app
+from beachhead.server.news import unpack
 from beachhead.server.settings import Settings
 
 PATIENCE = 30
@@ -176,12 +178,51 @@ class Api:
         return state
 
     @contextmanager
-    def live(self, since=0, **options):
+    def live(self, since=0, seq=None, **options):
         """A socket that has said who it is."""
         address = self.address.replace("http", "ws", 1)
         with connect(f"{address}/api/tables/{self.table}/live", **options) as socket:
-            socket.send(json.dumps({"token": self.token, "since": since}))
-            yield socket
+            socket.send(json.dumps({"token": self.token, "since": since} | ({} if seq is None else {"seq": seq})))
+            yield Listener(self, socket)
+
+    @cached_property
+    def hexes(self):
+        """The names of the hexes in the order of the sheet."""
+        layout = self.http.get(f"/api/games/{self.get().json()['game']}/layout")
+        return layout.json()["names"] if layout.status_code == 200 else []
+
+
+class Listener:
+    """A socket with the table as it makes it known: changes are put together."""
+
+    def __init__(self, seat, socket):
+        self.seat = seat
+        self.send, self.recv = socket.send, socket.recv
+        self.state = None
+
+    def read(self):
+        """The next message; one with a change comes as the whole table with it."""
+        message = json.loads(self.recv(timeout=PATIENCE))
+        if message["type"] == "change":
+            self.state = follow(self.state, message["change"], self.seat.hexes)
+            return {"type": "state", "state": self.state, "change": message["change"]}
+        self.state = message.get("state", self.state)
+        return message
+
+
+def follow(state, change, hexes):
+    """The table after a change, with the events that it tells."""
+    assert change["base"] == state["seq"], "a change from something else"
+    scene = state["scene"] or {}
+    for told in [*(event.get("scene", {}) for event in change["events"]), change["scene"]]:
+        scene = patch(scene, told)
+    decision = change["decision"]
+    for verb in (decision or {"options": {}})["options"].values():
+        counters = [counter["id"] for counter in scene.get("counters", ()) if counter["kind"] == verb["kind"]]
+        verb["args"] = unpack(verb["args"], hexes if verb["kind"] == "hex" else counters)
+    events = [{key: value for key, value in event.items() if key != "scene"} for event in change["events"]]
+    told = {key: value for key, value in change.items() if key != "base"}
+    return {**state, **told, "scene": scene or None, "decision": decision, "events": events}
 
 
 def actions(state):
@@ -199,11 +240,11 @@ def new_table(address, **wishes):
     return {side: Api(address, made["id"], token) for side, token in tokens.items()}
 
 
-def hear(socket, kind="state", until=lambda message: True):
+def hear(listener, kind="state", until=lambda message: True):
     """The next message of a kind that fits."""
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
-        message = json.loads(socket.recv(timeout=PATIENCE))
+        message = listener.read()
         if message["type"] == kind and until(message):
             return message
     raise AssertionError(f"no {kind}")

@@ -54,6 +54,7 @@ def told(seat, match, random):
         "state": state,
         "log": seat.get("/log").json(),
         "history": seat.get("/history").json(),
+        "view": seat.get("/view").json(),
         "step": seat.get("/steps/0").json(),
     }
     document = seat.get("/save").json()
@@ -116,11 +117,12 @@ def test_a_whole_game_tells_the_other_side_no_secret(address, tmp_path, caplog):
         deciding = states["british"]["deciding"]
         if deciding is None:
             break
-        own = {unit["hex"]: unit["id"] for unit in states["german"]["view"]["units"]}
-        hidden = {own[unit["hex"]] for unit in states["british"]["view"]["units"] if unit["id"] == "?"}
-        shown = {unit["id"] for unit in states["british"]["view"]["units"]}
+        views = {side: seat.get("/view").json() for side, seat in seats.items()}
+        own = {unit["hex"]: unit["id"] for unit in views["german"]["units"]}
+        hidden = {own[unit["hex"]] for unit in views["british"]["units"] if unit["id"] == "?"}
+        shown = {unit["id"] for unit in views["british"]["units"]}
         words = {json.dumps(secret) for secret in hidden - shown}
-        answers = [seats["british"].get(path).text for path in ("", "/log", "/history", "/save")]
+        answers = [seats["british"].get(path).text for path in ("", "/view", "/log", "/history", "/save")]
         answers.append(seats["british"].post("/undo", seq=0).text)
         assert not [word for word in words for answer in answers if word in answer]
         assert not words or any(word in seats["german"].get().text for word in words)  # its owner does read it

@@ -134,7 +134,7 @@ def test_a_page_of_another_site_is_turned_away(duel):
     assert refused.value.response.status_code == 403
     with connect(url(duel["british"]), origin=duel["british"].address) as socket:
         socket.send(json.dumps({"token": duel["british"].token}))
-        hear(socket)
+        assert json.loads(socket.recv(timeout=20))["type"] == "state"
 
 
 def test_a_revoked_seat_hears_no_more(duel):

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+from random import Random
+
+import jsonschema_rs
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
@@ -32,6 +36,8 @@ PATHS = {
     "/api/tables/{table_id}/resign",
     "/api/tables/{table_id}/log",
     "/api/tables/{table_id}/history",
+    "/api/tables/{table_id}/live",
+    "/api/tables/{table_id}/view",
     "/api/tables/{table_id}/steps/{step}",
     "/api/tables/{table_id}/position",
     "/api/tables/{table_id}/report",
@@ -53,13 +59,32 @@ def test_every_path_is_described(address):
             assert operation["summary"] and operation["description"], f"{method} {path}"
 
 
+def test_frames_on_a_socket_are_described(address):
+    document = fetch(f"{address}/schema/openapi.json").json()
+    responses = document["paths"]["/api/tables/{table_id}/live"]["get"]["responses"]
+    frame_schema = responses["101"]["content"]["application/json"]["schema"]
+    described = jsonschema_rs.Draft202012Validator({**frame_schema, "components": document["components"]})
+    seats = new_table(address, game="omaha", seed="frames")
+    with seats["us"].live() as socket:
+        frames = [json.loads(socket.recv(timeout=20))]
+        state = frames[0]["state"]
+        for _ in range(12):
+            state = seats["us"].act_at_random(state, Random(1))
+        while frames[-1].get("change", {}).get("seq") != state["seq"]:
+            frames.append(json.loads(socket.recv(timeout=20)))
+    for frame in [*frames, {"token": "x", "since": 3}]:
+        described.validate(frame)
+    assert {"state", "change", "seats"} <= {frame["type"] for frame in frames}
+    assert not described.is_valid({**frames[-1], "change": None})
+
+
 @pytest.fixture(scope="module")
 def schema(address):
     return schemathesis.openapi.from_url(f"{address}/schema/openapi.json")
 
 
-REFUSES = {"/api/tables/import", "/api/tables/{table_id}/stop-thinking"}
-"""Where no example is good: there is no save, and no computer that thinks."""
+REFUSES = {"/api/tables/import", "/api/tables/{table_id}/stop-thinking", "/api/tables/{table_id}/live"}
+"""Where no example is good: there is no save, no computer that thinks, and no socket."""
 
 
 def make_good(case, path, seats):

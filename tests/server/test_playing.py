@@ -84,7 +84,7 @@ def test_whoever_is_not_to_decide_is_refused_without_a_word_of_the_decision(duel
 def test_illegal_actions_are_refused_with_the_ruling(solo):
     state = solo.state()
     offered = state["decision"]["options"].get("paid", {"args": []})["args"]
-    other = next(unit["id"] for unit in state["view"]["units"] if unit["id"] not in offered)
+    other = next(unit["id"] for unit in solo.get("/view").json()["units"] if unit["id"] not in offered)
     asked = solo.post("/why", verb="paid", arg=other)
     refused = solo.act(state, "paid", other)
     assert refused.status_code == 422 and refused.json()["ruling"] == asked.json()["ruling"]
@@ -215,9 +215,9 @@ def test_undo_and_redo(solo):
     assert undone.status_code == 200
     back = undone.json()
     assert back["seq"] == state["seq"] + 1 and back["step"] == state["step"] - 1
-    assert back["view"] == before["view"] and back["can_redo"]
+    assert back["scene"] == before["scene"] and back["can_redo"]
     redone = solo.post("/redo", seq=back["seq"]).json()
-    assert redone["view"] == state["view"] and redone["decision"] == state["decision"]
+    assert redone["scene"] == state["scene"] and redone["decision"] == state["decision"]
     assert not redone["can_redo"]
     assert solo.post("/redo", seq=redone["seq"]).status_code == 422
 

@@ -56,13 +56,18 @@ def play(seats, seed, until=lambda state: False):
         seat.act_at_random(state, chance)
 
 
+def is_at(state, turn, part=""):
+    """Whether a game has come to a turn, and a part of it if one is named."""
+    return state["scene"]["heading"] == f"Turn {turn}" and part in ("", state["scene"]["note"])
+
+
 def begin(address, turn=3, actions=3, seed="1", **wishes):
     """A game in the middle of a turn; the seats and the last state."""
     seats = new_table(address, game="changing", seats=SEATS, seed=seed, **wishes)
-    begun = play(seats, 1, lambda state: state["view"]["turn"] == turn and state["view"]["part"] == "move")
+    begun = play(seats, 1, lambda state: is_at(state, turn, "Move"))
     assert begun["outcome"] is None
     state = play(seats, 2, lambda state: state["seq"] >= begun["seq"] + actions)
-    assert state["outcome"] is None and state["view"]["turn"] == turn
+    assert state["outcome"] is None and is_at(state, turn)
     return seats, state
 
 
@@ -119,9 +124,10 @@ def test_a_game_goes_on_from_its_turn_when_the_server_is_back_with_other_rules(t
                 state = seat.state(since=7)
                 assert notice(state) == NOTICE.format("Turn 3"), side
                 assert state["events"][0] | {"text": ""} == {
-                    "number": 0, "step": state["step"], "kind": "notice", "sign": "note", "rule": "", "text": "",
+                    "number": 0, "step": state["step"], "kind": "notice", "sign": "note", "rule": "",
+                    "text": "", "args": {},
                 }  # fmt: skip
-                assert state["seq"] == before["seq"] + 1 and state["view"]["turn"] == 3
+                assert state["seq"] == before["seq"] + 1 and is_at(state, 3)
                 assert not state["can_undo"] and not state["can_redo"] and state["commitment"] != before["commitment"]
             late = seats["british"].post("/actions", seq=before["seq"], verb="done", since=9).json()
             assert late["error"] == "conflict" and late["state"]["since"] == 0
@@ -151,8 +157,8 @@ def looks_back(seats):
     assert len(history["steps"]) == state["step"] and 0 < history["first"] <= state["step"]
     assert "Turn 3" in [mark["name"] for mark in history["landmarks"]]
     then = seats["spectator"].get(f"/steps/{history['first']}").json()
-    assert then["view"]["turn"] == 3 and notice(then) == NOTICE.format("Turn 3")
-    assert seats["spectator"].get(f"/steps/{state['step']}").json()["view"] == state["view"]
+    assert is_at(then, 3) and notice(then) == NOTICE.format("Turn 3")
+    assert seats["spectator"].get(f"/steps/{state['step']}").json()["scene"] == state["scene"]
     assert seats["spectator"].get(f"/steps/{history['first'] - 1}").status_code == 404
     assert seats["spectator"].get("/log").json() == state["events"]
 
@@ -238,9 +244,9 @@ def test_rules_that_change_twice(tmp_path, rules):
     with served(tmp_path) as address:
         seats = again(address, seats)
         assert notice(seats["british"].state()) == NOTICE.format("Turn 2")
-        assert play(seats, 5, lambda state: state["view"]["turn"] == 3)["outcome"] is None
-        state = play(seats, 6, lambda state: state["view"]["part"] == "assault")
-        assert state["view"]["turn"] == 3
+        assert play(seats, 5, lambda state: is_at(state, 3))["outcome"] is None
+        state = play(seats, 6, lambda state: state["scene"]["note"] == "Assault")
+        assert is_at(state, 3)
     rules("forecast until=3")
     with served(tmp_path) as address:
         seats = again(address, seats)
@@ -332,7 +338,7 @@ def test_play_does_not_wait_for_a_landmark_that_cannot_be_written(tmp_path, rule
             patch.setattr("beachhead.server.table.make_landmark", fail)
             seats, _ = begin(address, turn=2)
         assert not rows(tmp_path, "*", "landmarks")
-        play(seats, 3, lambda state: state["view"]["part"] == "assault")
+        play(seats, 3, lambda state: state["scene"]["note"] == "Assault")
         assert [name for (name,) in rows(tmp_path, "name", "landmarks")] == ["Turn 2"]
 
 
@@ -368,11 +374,11 @@ def test_a_game_that_is_over_stays_so(tmp_path, rules, gives_up):
             seats = again(address, seats)
             state = seats["spectator"].state()
             assert notice(state) == "The rules have changed since this game was played. Its end stands as it was."
-            for same in ("outcome", "view", "scene", "step", "seed", "commitment"):
+            for same in ("outcome", "scene", "step", "seed", "commitment"):
                 assert state[same] == shown[same], same
             assert seats["british"].post("/actions", seq=state["seq"], verb="done").json()["error"] == "over"
             assert len(seats["spectator"].get("/history").json()["steps"]) == state["step"]
-            assert seats["spectator"].get(f"/steps/{state['step']}").json()["view"] == state["view"]
+            assert seats["spectator"].get(f"/steps/{state['step']}").json()["scene"] == state["scene"]
             assert seats["spectator"].get("/report").json()["outcome"] == state["outcome"]
             assert seats["spectator"].get("/save").status_code == 200
             assert seats["british"].get("/position").status_code == 200
@@ -413,7 +419,7 @@ def test_a_game_that_has_gone_on_can_be_saved_and_brought_back(tmp_path, rules):
         seat, state = someone(seats)
         made = send(f"{address}/api/tables/import", content=seat.get("/save").content).json()
         fresh = Api(address, made["id"], made["tokens"][state["deciding"]]).state()
-        assert fresh["decision"] == state["decision"] and fresh["view"] == state["view"]
+        assert fresh["decision"] == state["decision"] and fresh["scene"] == state["scene"]
 
 
 def test_of_two_workers_one_says_that_the_rules_have_changed(tmp_path, rules, postgres_url):

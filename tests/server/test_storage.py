@@ -159,7 +159,7 @@ def test_undo_works_after_a_table_was_forgotten(tmp_path):
         undone = seat.post("/undo", seq=state["seq"]).json()
         fetch(f"{address}/metrics")
         assert seat.state()["can_redo"]
-        assert seat.post("/redo", seq=undone["seq"]).json()["view"] == state["view"]
+        assert seat.post("/redo", seq=undone["seq"]).json()["scene"] == state["scene"]
 
 
 def test_rules_that_have_changed(tmp_path):
@@ -294,7 +294,7 @@ def test_of_two_workers_one_takes_the_number(tmp_path, postgres_url):
         chance = random.Random(1)
         for _ in range(10):
             states = [first.state(), other.state()]
-            assert states[0]["seq"] == states[1]["seq"] and states[0]["view"] == states[1]["view"]
+            assert states[0]["seq"] == states[1]["seq"] and states[0]["scene"] == states[1]["scene"]
             action = chance.choice(actions(states[0]))
             with ThreadPoolExecutor(2) as pool:
                 both = zip((first, other), states, strict=True)

@@ -8,25 +8,22 @@ from __future__ import annotations
 
 import json
 import sys
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
-from statistics import median
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
 from beachhead.bench.drill import Drill
+from beachhead.bench.scale import WHERE, is_here, scale_figures
 from beachhead.bench.server import server_figures
+from beachhead.bench.timing import microseconds, per_second, random_game
 from beachhead.games import find_game, game_ids
 from beachhead.hexes import Board, Grid, reach_by, ways
 from beachhead.kernel import Action, Match, load, save
-
-SECONDS = 1.0
-"""CPU seconds that each measurement runs for, at least."""
 
 
 class Figure(NamedTuple):
@@ -39,27 +36,6 @@ class Figure(NamedTuple):
     mark: str = ""
 
 
-def per_second(step: Callable[[int], int]) -> float:
-    """How many things a CPU second sees; `step(n)` does a round and says how many it did."""
-    began, done, rounds = time.process_time(), 0, 0
-    while (spent := time.process_time() - began) < SECONDS:
-        done += step(rounds)
-        rounds += 1
-    return done / spent
-
-
-def microseconds(step: Callable[[], object], batch: int = 200) -> float:
-    """The CPU time of one call, as the median over batches."""
-    batches: list[float] = []
-    began = time.process_time()
-    while time.process_time() - began < SECONDS:
-        start = time.process_time()
-        for _ in range(batch):
-            step()
-        batches.append((time.process_time() - start) / batch * 1e6)
-    return median(batches)
-
-
 def chess_moves(seed: int) -> int:
     """One game of random chess; how many moves it had."""
     import chess  # noqa: PLC0415  the yardstick is a development dependency
@@ -69,15 +45,6 @@ def chess_moves(seed: int) -> int:
         board.push(random.choice(list(board.legal_moves)))
         moves += 1
     return moves
-
-
-def random_game(match: Match[Any], seed: int) -> int:
-    """A random game to its end; how many decisions it had."""
-    random, decisions = Random(seed), 0
-    while (decision := match.decision) is not None:
-        match.apply(decision[random.randrange(len(decision))])
-        decisions += 1
-    return decisions
 
 
 def drill_game(seed: int) -> int:
@@ -107,8 +74,9 @@ def figures() -> Iterator[Figure]:
             )
             yield Figure(f"playout.{name}.{scenario}", speed, "decisions/s", speed / chess, MARKS.get(name, ""))
     yield from _kernel_figures(chess)
-    for measured in server_figures():
-        yield Figure(measured.name, measured.value, measured.unit, 0.0, measured.mark)
+    for measured in (*(scale_figures() if is_here() else ()), *server_figures()):
+        ratio = measured.value / chess if measured.unit == "decisions/s" else 0.0
+        yield Figure(measured.name, measured.value, measured.unit, ratio, measured.mark)
     again = per_second(chess_moves)
     yield Figure("chess.random.again", again, "moves/s", again / chess)
 
@@ -152,6 +120,8 @@ def main() -> None:
     for figure in found:
         table.add_row(figure.name, f"{figure.value:,.1f}", figure.unit, f"{figure.ratio:.2f}", figure.mark)
     console.print(table)
+    if not is_here():
+        console.print(f"the game of the size to come is not measured: there is no {WHERE}, which is in a checkout only")
     path = Path("build/bench.json")
     path.parent.mkdir(exist_ok=True)
     rows = [{"name": f.name, "value": f.value, "unit": f.unit, "ratio": f.ratio} for f in found]

@@ -1,4 +1,5 @@
-"""The server under load, as a process of its own: round trips, computers at fifty tables, a thousand idle tables."""
+"""The server under load, as a process of its own: the size of messages, round trips, computers at fifty tables, a
+thousand idle tables."""
 
 from __future__ import annotations
 
@@ -17,23 +18,18 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
+from beachhead.bench.timing import Measured
+
 ACTIONS = 300
 BOT_TABLES = 50
 SECONDS = 10.0
 """How long a person plays beside the computers, at least."""
 WARM_UP_SECONDS = 120.0
 IDLE_TABLES = 1000
+STRETCH = 400
+"""Actions of which the messages are measured."""
 SOCKETS = 2
 """Sockets at each idle table."""
-
-
-class Measured(NamedTuple):
-    """A name, a value, its unit and the target."""
-
-    name: str
-    value: float
-    unit: str
-    mark: str
 
 
 class Table(NamedTuple):
@@ -74,6 +70,19 @@ class Serving:
         began = time.perf_counter()
         answer = self.http.post(f"/api/tables/{table.id}/actions", json=body, headers=header)
         return answer.raise_for_status().json(), time.perf_counter() - began
+
+    def follow(self, table: str, tokens: dict[str, str], random: Random) -> int:
+        """Any action of the side that is to decide, for a client that has the table; the size of the answer."""
+        state: Any = {"deciding": next(iter(tokens))}
+        for _ in range(2):  # whoever is to decide knows what can be done
+            header = {"authorization": f"Bearer {tokens[state['deciding']]}"}
+            state = self.http.get(f"/api/tables/{table}", headers=header, params={"since": 2**31 - 1}).json()
+        if state["deciding"] is None:
+            return 0
+        options = state["decision"]["options"]
+        verb, arg = random.choice([(verb, arg) for verb, offer in options.items() for arg in offer["args"]])
+        body = {"seq": state["seq"], "since": state["since"], "verb": verb, "arg": arg, "follows": True}
+        return len(self.http.post(f"/api/tables/{table}/actions", json=body, headers=header).raise_for_status().content)
 
     def gauge(self, name: str) -> float:
         """A figure of the server, summed over its labels."""
@@ -123,6 +132,14 @@ def _wait_for(server: Serving) -> None:
 def percentile(values: list[float], part: float) -> float:
     """The value below which this part of all lies."""
     return sorted(values)[min(len(values) - 1, int(len(values) * part))]
+
+
+def message_sizes(server: Serving, count: int, **wishes: Any) -> list[int]:
+    """The bytes, before they are packed, of the answers to a stretch of actions at random by people on every side."""
+    made = server.http.post("/api/tables", json=wishes).raise_for_status().json()
+    random = Random(1)
+    sizes = (server.follow(made["id"], made["tokens"], random) for _ in range(count))
+    return [size for size in sizes if size]
 
 
 def round_trips(server: Serving, count: int) -> list[float]:
@@ -225,6 +242,10 @@ def idle_memory(server: Serving) -> float:
 def server_figures() -> Iterator[Measured]:
     """All measurements of the server."""
     with serving() as server:
+        people = {"american": "human", "german": "human"}
+        sizes = message_sizes(server, STRETCH, game="bradley", scenario="d-day", seats=people, seed="messages")
+        yield Measured("server.message.bradley.mean", sum(sizes) / len(sizes) / 1000, "kB", "at most 5 kB")
+        yield Measured("server.message.bradley.p95", percentile([*map(float, sizes)], 0.95) / 1000, "kB", "")
         round_trips(server, 30)
         alone = round_trips(server, ACTIONS)
         yield Measured("server.trip.p50", percentile(alone, 0.5) * 1000, "ms", "")

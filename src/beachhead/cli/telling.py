@@ -16,7 +16,7 @@ from beachhead.kernel import Event, Match, action_text, name_event
 TURN_BEGAN = "turn_began"
 
 
-class Told(msgspec.Struct, omit_defaults=True):
+class Deed(msgspec.Struct, omit_defaults=True):
     """An action and what came of it; events without an action happened by themselves, or by one that is a secret."""
 
     number: int | None = None
@@ -29,7 +29,7 @@ class Turn(msgspec.Struct):
     """What happened in a turn."""
 
     name: str
-    steps: list[Told] = []
+    steps: list[Deed] = []
 
 
 def tell_turns(match: Match[Any], side: str | None, to: int | None = None) -> Iterator[Turn]:
@@ -42,28 +42,28 @@ def tell_turns(match: Match[Any], side: str | None, to: int | None = None) -> It
     for number in range(len(record) + 1):  # before the first action, then action by action
         if to is not None and before + number > to:
             break
-        told = Told()
+        told = Deed()
         if number:
             if not says_turns and number > 1 and number - 1 in marks:
                 yield turn
                 turn = Turn(marks[number - 1])
             step = record[number - 1]
             if match.is_over or step.side == side:
-                told = Told(before + number, step.side, action_text(match.game, step.action))
+                told = Deed(before + number, step.side, action_text(match.game, step.action))
         end = starts[number + 1]
         for event in match.events[starts[number] : end]:
             if event.kind == TURN_BEGAN:
                 _add(turn, told)
                 if turn.steps:
                     yield turn
-                turn, told = Turn(name_event(match.game, event)["text"]), Told()
+                turn, told = Turn(name_event(match.game, event)["text"]), Deed()
             elif _is_seen(match, event, side):
                 told.events.append(name_event(match.game, event))
         _add(turn, told)
     yield turn
 
 
-def _add(turn: Turn, told: Told) -> None:
+def _add(turn: Turn, told: Deed) -> None:
     if told.action is not None or told.events:
         turn.steps.append(told)
 

@@ -1,5 +1,6 @@
 """What a table shows: the sheet that never changes, the scene that does, guides. It knows no game, and no screen."""
 
+from beachhead.display.changes import Change, Plain, difference, patch
 from beachhead.display.guides import Comment, Course, Lesson, Point, Sample
 from beachhead.display.layout import Colour, Dot, Field, Label, Layout, Plate, Spot, draw_layout, place_labels
 from beachhead.display.scene import (
@@ -22,6 +23,7 @@ __all__ = [
     "SIGNS",
     "Badge",
     "Card",
+    "Change",
     "Chip",
     "Colour",
     "Comment",
@@ -36,6 +38,7 @@ __all__ = [
     "Lesson",
     "Mark",
     "Panel",
+    "Plain",
     "Plate",
     "Point",
     "Sample",
@@ -45,6 +48,8 @@ __all__ = [
     "Spot",
     "Tally",
     "TrackCell",
+    "difference",
     "draw_layout",
+    "patch",
     "place_labels",
 ]

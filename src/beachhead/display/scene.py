@@ -1,12 +1,14 @@
 """The scene: what lies on the table at one moment, as one side may see it.
 
 A game makes it from the view of that side and from nothing else, so it cannot show more. A screen draws it without
-knowing the game: counters with a face, badges and chips, tracks, slots, tallies and cards.
+knowing the game: counters with a face, badges and chips, tracks, slots, tallies and cards. What stands in lists has a
+`KEY`, the fields by which it is known again in the next scene, so that only what differs has to be sent.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 import msgspec
 
@@ -17,6 +19,7 @@ class Badge(msgspec.Struct, frozen=True, kw_only=True):
     `kind` is one of disrupted, acted, hero, inspired, climb, cliff, crowded, star, note; `text` is its tooltip.
     """
 
+    KEY: ClassVar[tuple[str, ...]] = ("kind",)
     kind: str
     text: str
 
@@ -24,6 +27,7 @@ class Badge(msgspec.Struct, frozen=True, kw_only=True):
 class Counter(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A counter. `kind` and `id` are what actions call it; `hex` or `spot` says where it lies on the sheet."""
 
+    KEY: ClassVar[tuple[str, ...]] = ("kind", "id")
     kind: str
     id: str
     hex: str = ""
@@ -70,6 +74,7 @@ class Mark(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Something in a hex that is no counter: `kind` is one of cleared, base, attacked, barraged,
     smoke, crowded, note."""
 
+    KEY: ClassVar[tuple[str, ...]] = ("kind", "hex")
     kind: str
     hex: str
     text: str = ""
@@ -79,6 +84,7 @@ class Mark(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 class Chip(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A few letters with a tooltip; `icon` is one of shuffle, arrive, card, tide, flag or empty."""
 
+    KEY: ClassVar[tuple[str, ...]] = ("text",)
     text: str
     icon: str = ""
     words: str = ""
@@ -87,6 +93,7 @@ class Chip(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 class TrackCell(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A space of the turn track. `band` names a stretch of it, such as a tide; `height` draws it from 0 to 1."""
 
+    KEY: ClassVar[tuple[str, ...]] = ("label", "small")
     label: str
     small: str = ""
     chips: Sequence[Chip] = ()
@@ -101,6 +108,7 @@ class Card(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     a fire card has rows of colour key, count and mark.
     """
 
+    KEY: ClassVar[tuple[str, ...]] = ("kind", "title")
     kind: str
     title: str
     symbol: str = ""
@@ -111,6 +119,7 @@ class Card(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 class Tally(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A number with a name."""
 
+    KEY: ClassVar[tuple[str, ...]] = ("label",)
     label: str
     value: str
     words: str = ""
@@ -119,6 +128,7 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 class Slots(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Boxes that fill up: losses toward a limit, spaces of a track."""
 
+    KEY: ClassVar[tuple[str, ...]] = ("label",)
     label: str
     filled: int
     total: int
@@ -130,6 +140,7 @@ class Slots(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 class Panel(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One display beside the board. `state` is past, now, todo, or empty for one that is no step of the turn."""
 
+    KEY: ClassVar[tuple[str, ...]] = ("id",)
     id: str
     title: str
     small: str = ""
@@ -144,6 +155,7 @@ class Panel(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 class DisplayBox(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A box of a display with what lies in it. `kind` and `id` are what actions call it; without a kind nobody does."""
 
+    KEY: ClassVar[tuple[str, ...]] = ("kind", "id")
     id: str
     title: str
     kind: str = ""
@@ -167,6 +179,7 @@ class DisplayBox(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 class Display(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A sheet of boxes beside the map, for planning. A screen opens it when a box or a counter in it is offered."""
 
+    KEY: ClassVar[tuple[str, ...]] = ("id",)
     id: str
     title: str
     small: str = ""

@@ -38,6 +38,11 @@ def find_game(name: str, overlay: Path | None = None) -> Game[Any]:
 
     An overlay that does not fit the game is a `DataError` with all that is wrong with it.
     """
+    return make_game(name, overlay)
+
+
+def make_game(name: str, overlay: Path | None = None) -> Game[Any]:
+    """The same, read from its files anew."""
     entries = _entries()
     if name not in entries:
         raise UnknownName("game", name, entries)

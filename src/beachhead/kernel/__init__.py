@@ -2,7 +2,7 @@
 
 from beachhead.kernel.chance import ChanceError, Roll, Scripted, Seeded, Source, commitment, exhaust
 from beachhead.kernel.chapters import ChapterGame
-from beachhead.kernel.citing import cite, rule, tracing
+from beachhead.kernel.citing import cite, rule, tracing, used
 from beachhead.kernel.decisions import YES_NO, Action, Arg, Decision, Flow, Options, ask, turn
 from beachhead.kernel.derived import Changes, derived, remembered
 from beachhead.kernel.edge import (
@@ -10,6 +10,7 @@ from beachhead.kernel.edge import (
     action_label,
     action_text,
     describe,
+    event_kinds,
     name_decision,
     name_event,
     name_preview,
@@ -102,6 +103,7 @@ __all__ = [
     "derived",
     "describe",
     "dump_position",
+    "event_kinds",
     "exhaust",
     "kind",
     "load",
@@ -121,5 +123,6 @@ __all__ = [
     "told",
     "tracing",
     "turn",
+    "used",
     "verify",
 ]

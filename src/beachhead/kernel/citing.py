@@ -1,6 +1,8 @@
 """Citing the rulebook: which rule a piece of code stands for, and which rules a run has executed.
 
-Code cites a rule in a ruling, an event, a decision, a draw, or with the mark `@rule("5.2")` on a function.
+Code cites a rule in a ruling, an event, a decision, a draw, or with the mark `@rule("5.2")` on a function. A rule that
+is a row of data stands in the column `rule` of the row, and `used(row)` cites it where the row is applied. Reading the
+data applies nothing, so functions that run while a game is built have no marks.
 The static half (which code cites what) is read from the source by `beachhead.rules.citations`; this module is
 the dynamic half. While a test runs inside `tracing()`, every executed citation is collected.
 """
@@ -12,7 +14,7 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import ParamSpec, TypeVar
+from typing import ParamSpec, Protocol, TypeVar
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -29,6 +31,23 @@ def cite(rule: str) -> None:
     executed = _executed.get()
     if executed is not None:
         executed.add(rule)
+
+
+class Row(Protocol):
+    """A row of data that a rule stands behind: a set-up, a line of a schedule, a cell of a chart."""
+
+    @property
+    def rule(self) -> str:
+        """The rule, as the index has it."""
+
+
+D = TypeVar("D", bound=Row)
+
+
+def used(row: D) -> D:
+    """Say that a row of data is applied, and give it back. Rules that are rows of data are cited by their use alone."""
+    cite(row.rule)
+    return row
 
 
 def rule(*ids: str) -> Callable[[Callable[P, R]], Callable[P, R]]:

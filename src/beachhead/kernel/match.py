@@ -10,7 +10,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, Generic
+from typing import TYPE_CHECKING, Any, Generic, cast
 
 import msgspec
 
@@ -229,7 +229,7 @@ class Match(Generic[S]):
         self._restore(mark.checkpoint, mark.answers, mark.values)
         self._undone.append(self.record[-1].action)
         del self._marks[-1]
-        del self.events[self.record[mark.steps].events :]
+        self._forget_events(self.record[mark.steps].events)
         del self.record[mark.steps :]
         del self.landmarks[mark.landmarks :]
 
@@ -276,6 +276,18 @@ class Match(Generic[S]):
     @source.setter
     def source(self, source: Source) -> None:
         self._table.source = source
+
+    @property
+    def moments(self) -> list[tuple[int, S]] | None:
+        """How the state stood when each event was told, by the event's place; None as long as nobody wants to know.
+
+        The last event of an action stands for where the action led.
+        """
+        return cast("list[tuple[int, S]] | None", self._table.moments)
+
+    def keep_moments(self, *, wanted: bool) -> None:
+        """Begin to keep moments, with none yet; or stop it."""
+        self._table.moments = [] if wanted else None
 
     @property
     def lasting_landmarks(self) -> list[Landmark[S]]:
@@ -363,7 +375,7 @@ class Match(Generic[S]):
             self._advance(action)
             digest = self.state.digest() if self.keeps_digests else ""
         except BaseException as error:
-            del self.events[began:]
+            self._forget_events(began)
             del self.landmarks[mark.landmarks :]
             self._restore(mark.checkpoint, mark.answers, mark.values)
             if not isinstance(error, Exception) or isinstance(error, FlowError):
@@ -371,11 +383,20 @@ class Match(Generic[S]):
             text = action_text(self.game, action)
             raise FlowError(f"{self.game.id} failed on {text!r} and nothing was changed: {error}") from error
         self.record.append(Step(side, action, tuple(table.draws), began, digest))
+        if table.moments and table.moments[-1][0] >= began:
+            table.moments[-1] = (table.moments[-1][0], self.state.clone())
         self._settle()
         if table.draws or table.final or self.decision is None or self.decision.side != side:
             self._marks.clear()
         else:
             self._marks.append(mark)
+
+    def _forget_events(self, place: int) -> None:
+        """Take back what was told from this place on."""
+        del self.events[place:]
+        moments = self._table.moments
+        while moments and moments[-1][0] >= place:
+            moments.pop()
 
     def _advance(self, action: Action | None) -> None:
         """Send the answer and run to the next decision that somebody must take."""
@@ -438,7 +459,8 @@ class Match(Generic[S]):
 
     def _run_again(self, values: Sequence[int]) -> None:
         """Run the flow from the turn point through the answers since. What happens has been told and kept already."""
-        table, landmarks = self._table, len(self.landmarks)
+        table, landmarks, moments = self._table, len(self.landmarks), self._table.moments
+        table.moments = None
         table.events, table.draws, table.values, table.feed = [], [], [], list(reversed(values))
         self.outcome = None
         try:
@@ -452,5 +474,5 @@ class Match(Generic[S]):
             self._flow = None
             raise FlowError(f"the flow of {self.game.id} does not repeat itself: {error}") from error
         finally:
-            table.events, table.feed = self.events, []
+            table.events, table.feed, table.moments = self.events, [], moments
             del self.landmarks[landmarks:]

@@ -29,7 +29,7 @@ S = TypeVar("S", bound="State")
 class Table:
     """What surrounds a state while it is played: the source of chance, and what has happened since a mark."""
 
-    __slots__ = ("draws", "events", "feed", "final", "source", "values")
+    __slots__ = ("draws", "events", "feed", "final", "moments", "source", "values")
 
     def __init__(self, source: Source) -> None:
         self.source = source
@@ -38,6 +38,7 @@ class Table:
         self.values: list[int] = []  # every value since the last turn point, for a re-run
         self.feed: list[int] = []  # values to hand out again during a re-run, last first
         self.final = False  # something has happened that undo must not take back
+        self.moments: list[tuple[int, State]] | None = None  # if wanted: how it stood at each event, by its place
 
     def value(self, number: int, count: int, reason: str, items: Sequence[int] | None, kind: str) -> int:
         """The next value of chance: from a re-run's feed, else from the source."""
@@ -173,7 +174,10 @@ class State(msgspec.Struct, kw_only=True, dict=True):
         for name, value in data.items():
             if type(value) not in _PLAIN and isinstance(value, _CONTAINERS):
                 data[name] = value.copy()  # a fact stays as it was when its list goes on
-        self.table.events.append(Event(event, rule, data, only))
+        table = self.table
+        table.events.append(Event(event, rule, data, only))
+        if table.moments is not None:
+            table.moments.append((len(table.events) - 1, self.clone()))
 
     def reveal(self, event: str, *, rule: str, only: tuple[str, ...] | None = None, **data: Any) -> None:
         """Record a fact that shows somebody what was hidden. Undo stops here."""

@@ -1,4 +1,4 @@
-"""Which rules the code of a game cites, and where, found in its syntax without running it.
+"""Which rules the code and the data of a game cite, and where, found without running it.
 
 Code cites a rule in three forms:
 
@@ -6,10 +6,12 @@ Code cites a rule in three forms:
 - the first argument of `Ruling(...)`, `refuse(...)` or `cite(...)`;
 - every argument of `rule("5.2", "5.3")`, called by that name, or used as a decorator.
 
-Both branches of `"6.1" if x else "6.2"` are cited.
+Both branches of `"6.1" if x else "6.2"` are cited. A row of data cites the rule in its column `rule`; code says with
+`used(row)` that it applies the row.
 """
 
 import ast
+import csv
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -20,10 +22,12 @@ from beachhead.rules.index import RuleIndex
 _KEYWORDS = {"rule", "rules"}
 _FIRST_ARGUMENT = {"Ruling", "refuse", "cite"}
 _ALL_ARGUMENTS = "rule"
+_COLUMN = "rule"
+_INDEX = "rules.csv"
 
 
 class Citation(msgspec.Struct, frozen=True, order=True):
-    """A place in the code that cites a rule; the file is relative to the scanned folder."""
+    """A place in code or data that cites a rule; the file is relative to the scanned folder."""
 
     rule: str
     file: str
@@ -36,7 +40,7 @@ class Citation(msgspec.Struct, frozen=True, order=True):
 
 
 def scan_package(directory: Path) -> tuple[Citation, ...]:
-    """All citations in the Python files of a folder and its subfolders, by file and line."""
+    """All citations in the Python and CSV files of a folder and its subfolders, by file and line."""
     if not directory.is_dir():
         raise NotADirectoryError(f"{directory} is no folder with Python files")
     found: set[Citation] = set()
@@ -44,7 +48,24 @@ def scan_package(directory: Path) -> tuple[Citation, ...]:
         file = path.relative_to(directory).as_posix()
         tree = ast.parse(path.read_bytes(), filename=str(path))
         found.update(Citation(str(node.value), file, node.lineno) for node in _cited(tree))
+    for path in directory.rglob("*.csv"):
+        if path.name != _INDEX:
+            file = path.relative_to(directory).as_posix()
+            found.update(Citation(rule, file, line) for line, rule in _cited_by_rows(path))
     return tuple(sorted(found, key=lambda c: (c.file, c.line, c.rule)))
+
+
+def _cited_by_rows(path: Path) -> Iterator[tuple[int, str]]:
+    """The rules in the column `rule` of a table, with their lines; lines that begin with `#` are comments."""
+    text = path.read_text(encoding="utf-8-sig")
+    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line and not line.startswith("#")]
+    if not lines:
+        return
+    (_, heading), *rows = lines
+    columns = next(csv.reader([heading]))
+    if _COLUMN in columns:
+        place = columns.index(_COLUMN)
+        yield from ((number, cells[place]) for number, line in rows if (cells := next(csv.reader([line])))[place])
 
 
 def unknown_citations(index: RuleIndex, cited: Iterable[Citation]) -> list[Citation]:

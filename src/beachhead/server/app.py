@@ -30,7 +30,7 @@ from beachhead.server.gamelist import game_list
 from beachhead.server.live import Live
 from beachhead.server.metrics import Metrics
 from beachhead.server.notices import Notices
-from beachhead.server.openapi import ArrayStructs
+from beachhead.server.openapi import Structs
 from beachhead.server.routes import api, provide_host, provide_token, refusals
 from beachhead.server.security import Shield
 from beachhead.server.settings import Settings
@@ -50,8 +50,13 @@ VERSION = getattr(beachhead, "__version__", "0")
 
 def make_app(settings: Settings) -> ASGIApp:
     """The server as an ASGI application."""
-    metrics = Metrics()
-    app = Litestar(
+    app = make_litestar(settings)
+    return Shield(app, settings, app.state.metrics)
+
+
+def make_litestar(settings: Settings) -> Litestar:
+    """The server without the shield before it."""
+    return Litestar(
         route_handlers=[api(), health, ready, figures, page, home_page],
         dependencies={
             "host": Provide(provide_host, sync_to_thread=False),
@@ -68,12 +73,11 @@ def make_app(settings: Settings) -> ASGIApp:
             components=Components(security_schemes={"seat": SecurityScheme(type="http", scheme="bearer")}),
             use_handler_docstrings=True,
         ),
-        plugins=[ArrayStructs()],
+        plugins=[Structs()],
         request_max_body_size=settings.body_bytes,
         logging_config=None,
-        state=State({"settings": settings, "metrics": metrics, "static": StaticFolder(settings.static)}),
+        state=State({"settings": settings, "metrics": Metrics(), "static": StaticFolder(settings.static)}),
     )
-    return Shield(app, settings, metrics)
 
 
 @asynccontextmanager

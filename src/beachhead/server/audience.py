@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from beachhead.server import wire
+from beachhead.server.news import Told
 
 _MOST_WAITING = 64
 
@@ -37,11 +38,11 @@ class Watcher:
 
 
 class Audience:
-    """All watchers by table, and how many events each side there has been told of."""
+    """All watchers by table, and what each side there has been told, which is the same for all its watchers."""
 
     def __init__(self) -> None:
         self._watchers: dict[str, set[Watcher]] = {}
-        self._told: dict[str, dict[str | None, int]] = {}
+        self._told: dict[str, dict[str | None, Told]] = {}
         self.elsewhere: Callable[[str], set[str]] = lambda _: set()
         self.count = 0
 
@@ -55,6 +56,8 @@ class Audience:
         finally:
             self.count -= 1
             self._watchers[table].discard(watcher)
+            if all(other.side != watcher.side for other in self._watchers[table]):
+                self._told.get(table, {}).pop(watcher.side, None)
             if not self._watchers[table]:
                 del self._watchers[table]
                 self._told.pop(table, None)
@@ -77,14 +80,14 @@ class Audience:
 
     # --- what has been told ------------------------------------------------------------------------------------
 
-    def told(self, table: str, side: str | None) -> int:
-        """How many events this side's watchers have been told of."""
-        return self._told.get(table, {}).get(side, 0)
+    def told(self, table: str, side: str | None) -> Told | None:
+        """What this side's watchers have been told last; None if they have to be told everything."""
+        return self._told.get(table, {}).get(side)
 
-    def note(self, table: str, side: str | None, count: int) -> None:
-        """They have been told of so many."""
-        if table in self._watchers:
-            self._told.setdefault(table, {})[side] = count
+    def note(self, table: str, side: str | None, told: Told) -> None:
+        """They have been told this."""
+        if any(watcher.side == side for watcher in self.at(table)):
+            self._told.setdefault(table, {})[side] = told
 
     def forget_told(self, table: str) -> None:
         """The table was built anew: tell everything again."""

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
+from collections.abc import Mapping
 from typing import Any
 
-from beachhead.kernel import Match, name_event, told
+from beachhead.display import Change
+from beachhead.kernel import Match, event_kinds, name_event, told
 from beachhead.server.landmarks import NOTICE
-from beachhead.server.wire import GameEvent
+from beachhead.server.wire import EventArg, GameEvent
+
+_OWN = frozenset({"kind", "rule", "text"})
+"""What `name_event` says of every event beside its arguments."""
 
 
 class Eyes:
@@ -33,10 +38,18 @@ class Eyes:
         self._look()
         return len(self._seen) if until is None else bisect_right(self._seen, until - 1)
 
-    def events(self, since: int, until: int | None = None) -> list[GameEvent]:
-        """The events from number `since` on, with printed names, sentences and pictures."""
-        last = self.count(until)
-        return [self._event(number) for number in range(min(since, last), last)]
+    def number(self, place: int) -> int | None:
+        """The number under which the side has seen an event; None if it has not."""
+        self._look()
+        number = bisect_left(self._seen, place)
+        return number if number < len(self._seen) and self._seen[number] == place else None
+
+    def events(
+        self, since: int, until: int | None = None, scenes: Mapping[int, Change] | None = None
+    ) -> list[GameEvent]:
+        """The events from number `since` on, with printed names, sentences and pictures, and with what they changed."""
+        last, changes = self.count(until), scenes or {}
+        return [self._event(number, changes.get(number)) for number in range(min(since, last), last)]
 
     def _look(self) -> None:
         events = self._match.events
@@ -44,20 +57,22 @@ class Eyes:
         self._seen += [place for place in fresh if events[place].is_seen_by(self._side)]
         self._looked = len(events)
 
-    def _event(self, number: int) -> GameEvent:
+    def _event(self, number: int, scene: Change | None) -> GameEvent:
         match, place = self._match, self._seen[number]
         event = match.events[place]
-        named = name_event(match.game, event)
-        if event.kind == NOTICE:
-            named["text"] = event.data["text"]
-        card = match.game.picture(named)
-        sign = told(match.game, event.kind).sign
-        if sign == "note" and card is not None:
-            sign = "card"
-        found: GameEvent = {**named, "number": number, "step": self._step(place), "sign": sign}
-        if card is not None:
-            found["card"] = card
-        return found
+        named, kinds = name_event(match.game, event), event_kinds(match.game, event)
+        card, sign = match.game.picture(named), told(match.game, event.kind).sign
+        return GameEvent(
+            number=number,
+            step=self._step(place),
+            kind=event.kind,
+            sign="card" if sign == "note" and card is not None else sign,
+            rule=event.rule,
+            text=event.data["text"] if event.kind == NOTICE else named["text"],
+            args={key: EventArg(kinds.get(key, ""), named[key]) for key in event.data if key not in _OWN},
+            card=card,
+            scene=scene,
+        )
 
     def _step(self, place: int) -> int:
         """The action that brought the event about."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from hashlib import sha256
 from typing import Any
@@ -78,6 +79,13 @@ def _layout_file(name: str) -> LayoutFile | None:
         return None
     body = msgspec.json.encode(layout)
     return LayoutFile(body, f'"{sha256(body).hexdigest()[:24]}"')
+
+
+@cache
+def hex_places(name: str) -> Mapping[str, int]:
+    """The place of every hex in the layout of a game; none if it has no layout."""
+    layout = layout_of(find_game(name))
+    return {} if layout is None else {hex_: place for place, hex_ in enumerate(layout.names)}
 
 
 def layout_of(game: Game[Any]) -> Layout | None:

@@ -66,8 +66,7 @@ class Live:
             async with self._host.seated(table, hello.token) as (found, sitting):
                 watcher = Watcher(sitting.side)
                 stay.enter_context(self._host.audience.watching(table, watcher))
-                state = await self._host.state_of(found, sitting.side, found.since(hello.since))
-                watcher.send(wire.encode(wire.StateMessage(state)))
+                await self._host.welcome(found, watcher, hello)
                 self._bots.nudge(found)
             await self._tell_seats(table)
             try:

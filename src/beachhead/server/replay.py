@@ -12,6 +12,7 @@ from beachhead.kernel import Match, Step, action_label, action_text
 from beachhead.kernel.chance import Recorded
 from beachhead.server import wire
 from beachhead.server.errors import NotFound
+from beachhead.server.news import past_change
 from beachhead.server.sight import past_state
 from beachhead.server.table import GameTable
 
@@ -95,9 +96,18 @@ def replayer(table: GameTable) -> Replayer:
     return cast(Replayer, found)
 
 
-def state_then(table: GameTable, side: str | None, step: int, connected: Collection[str]) -> wire.TableState:
+def state_then(
+    table: GameTable, side: str | None, step: int, since: int, connected: Collection[str]
+) -> wire.TableState:
     """The table as it was after a step."""
-    return past_state(table, side, step, replayer(table).at(step).state, connected)
+    return past_state(table, side, step, replayer(table).at(step).state, since, connected)
+
+
+def change_then(table: GameTable, side: str | None, base: int, step: int, since: int) -> wire.TableChange:
+    """What is different after a step for somebody who looks at another one."""
+    found = replayer(table)
+    before = found.at(base).state
+    return past_change(table, side, (base, step), (before, found.at(step).state), since)
 
 
 def history(table: GameTable, side: str | None) -> wire.History:

@@ -156,7 +156,7 @@ def _turning_points(table: GameTable, lost: list[list[_Loss]]) -> list[TurningPo
     heaviest = sorted((item for item in weights if item[0] >= 2), key=lambda item: (-item[0], item[1]))
     texts: dict[int, list[str]] = {}
     for event in eyes.events(0):
-        texts.setdefault(event["step"], []).append(str(event["text"]))
+        texts.setdefault(event.step, []).append(event.text)
     found = []
     for _, number in sorted(heaviest[:_TURNING_POINTS], key=lambda item: item[1]):
         step = number + len(match.past)

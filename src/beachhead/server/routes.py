@@ -19,11 +19,12 @@ from beachhead.server.errors import Forbidden, NotFound
 from beachhead.server.exports import arrive, export
 from beachhead.server.gamelist import course_of, game_list, layout_file, rule_texts, sample_of, sample_save
 from beachhead.server.live import Live
+from beachhead.server.news import Answer
 from beachhead.server.openapi import TakesSave
-from beachhead.server.replay import history, state_then
+from beachhead.server.replay import change_then, history, state_then
 from beachhead.server.report import Report, table_report
 from beachhead.server.settings import IMPORT_BYTES
-from beachhead.server.sight import explain, forecast, look, position_text
+from beachhead.server.sight import explain, forecast, look, position_text, table_view
 from beachhead.server.tables import TableHost, choose_game
 
 Id = Annotated[str, PathParameter(max_length=64, description="The id of a table.")]
@@ -33,6 +34,7 @@ StepNumber = Annotated[int, PathParameter(ge=0, le=2**31 - 1)]
 HexName = Annotated[str, QueryParameter(max_length=200, description="The printed name of a hex.")]
 UnitName = Annotated[str | None, QueryParameter(max_length=200, description="The printed name of a unit.")]
 Number = Annotated[int, QueryParameter(ge=0, le=2**31 - 1)]
+BaseStep = Annotated[int | None, QueryParameter(ge=0, le=2**31 - 1, description="A step that the client has.")]
 Host = NamedDependency[TableHost]
 Token = NamedDependency[str | None]
 AnyRequest = Request[Any, Any, State]
@@ -148,7 +150,7 @@ async def table_now(table_id: Id, host: Host, token: Token, state: State, since:
 
 
 @acting("/tables/{table_id:str}/actions", summary="Act")
-async def act(table_id: Id, data: JSONBody[wire.NewAction], host: Host, token: Token) -> wire.TableState:
+async def act(table_id: Id, data: JSONBody[wire.NewAction], host: Host, token: Token) -> Answer:
     """Take an action. It is answered when it has been committed."""
     return await host.act(table_id, token, data)
 
@@ -181,7 +183,7 @@ async def line_of_sight(
 
 
 @acting("/tables/{table_id:str}/undo", summary="Take back")
-async def undo(table_id: Id, data: JSONBody[wire.Turn], host: Host, token: Token) -> wire.TableState:
+async def undo(table_id: Id, data: JSONBody[wire.Turn], host: Host, token: Token) -> Answer:
     """Take the last action back, ask for it, or answer one who asks."""
     return await host.undo(table_id, token, data)
 
@@ -189,19 +191,19 @@ async def undo(table_id: Id, data: JSONBody[wire.Turn], host: Host, token: Token
 @post(
     "/tables/{table_id:str}/redo", status_code=200, summary="Take again", responses=refusals(*ACTING), security=BEARER
 )
-async def redo(table_id: Id, data: JSONBody[wire.Turn], host: Host, token: Token) -> wire.TableState:
+async def redo(table_id: Id, data: JSONBody[wire.Turn], host: Host, token: Token) -> Answer:
     """Take an action again that was taken back."""
     return await host.redo(table_id, token, data)
 
 
 @acting("/tables/{table_id:str}/resign", summary="Give up")
-async def resign(table_id: Id, data: JSONBody[wire.Turn], host: Host, token: Token) -> wire.TableState:
+async def resign(table_id: Id, data: JSONBody[wire.Turn], host: Host, token: Token) -> Answer:
     """Give the game up; it is over then."""
     return await host.resign(table_id, token, data)
 
 
 @looking("/tables/{table_id:str}/log", summary="What happened")
-async def event_log(table_id: Id, host: Host, token: Token, since: Number = 0) -> list[dict[str, Any]]:
+async def event_log(table_id: Id, host: Host, token: Token, since: Number = 0) -> list[wire.GameEvent]:
     """The events that the bearer has seen, from number `since` on."""
     async with host.seated(table_id, token) as (found, sitting):
         return await host.in_thread(found.eyes(sitting.side).events, since)
@@ -214,12 +216,23 @@ async def table_history(table_id: Id, host: Host, token: Token) -> wire.History:
         return await host.slowly(history, found, sitting.side)
 
 
-@looking("/tables/{table_id:str}/steps/{step:int}", summary="As it was")
-async def table_then(table_id: Id, step: StepNumber, host: Host, token: Token) -> wire.TableState:
-    """The table as it was after a step, as the bearer may see it."""
+@looking("/tables/{table_id:str}/view", summary="All that is known")
+async def view(table_id: Id, host: Host, token: Token) -> Any:
+    """Everything that the bearer may know of the state, as the game puts it, for programs that play."""
     async with host.seated(table_id, token) as (found, sitting):
+        return await host.in_thread(table_view, found, sitting.side)
+
+
+@looking("/tables/{table_id:str}/steps/{step:int}", summary="As it was")
+async def table_then(
+    table_id: Id, step: StepNumber, host: Host, token: Token, since: Number = 0, base: BaseStep = None
+) -> Answer:
+    """The table as it was after a step, as the bearer may see it; or what is different there from another step."""
+    async with host.seated(table_id, token) as (found, sitting):
+        if base is not None:
+            return await host.slowly(change_then, found, sitting.side, base, step, since)
         connected = host.audience.connected(table_id)
-        return await host.slowly(state_then, found, sitting.side, step, connected)
+        return await host.slowly(state_then, found, sitting.side, step, since, connected)
 
 
 @looking("/tables/{table_id:str}/position", summary="The position as text")
@@ -265,21 +278,42 @@ async def _arrival(data: bytes, host: TableHost, state: State) -> wire.Created:
     return await host.add(arrival.row, arrival.players, arrival.kept)
 
 
-@acting("/tables/{table_id:str}/stop-thinking", summary="Hurry the computer")
-async def stop_thinking(table_id: Id, host: Host, token: Token, state: State) -> wire.TableState:
+@post(
+    "/tables/{table_id:str}/stop-thinking",
+    status_code=204,
+    summary="Hurry the computer",
+    responses=refusals(*ACTING),
+    security=BEARER,
+)
+async def stop_thinking(table_id: Id, host: Host, token: Token, state: State) -> None:
     """Make the computer that is thinking answer at once."""
     bots: BotRoom = state.bots
     async with host.seated(table_id, token) as (found, sitting):
         if sitting.side is None:
             raise Forbidden("A spectator watches and does nothing else.", error="spectator")
         bots.stop(found)
-        return await host.state_of(found, sitting.side, 0)
 
 
 @acting("/tables/{table_id:str}/seats/{side:str}/revoke", summary="A new token")
 async def revoke(table_id: Id, side: SideName, host: Host, token: Token) -> wire.NewToken:
     """A new token for the bearer's own seat, or for spectators; the old one opens nothing any more."""
     return await host.revoke(table_id, token, side)
+
+
+@get(
+    "/tables/{table_id:str}/live",
+    status_code=426,
+    summary="Live",
+    responses={
+        101: ResponseSpec(wire.Frame, description="Frames on the socket.", generate_examples=False),
+        **refusals(),
+    },
+    sync_to_thread=False,
+)
+def no_live(table_id: Id) -> Response[wire.Refusal]:  # noqa: ARG001
+    """A socket: the client sends a `Hello`, then every change of the table is sent. Without an upgrade nothing is."""
+    refusal = wire.Refusal("upgrade", "Speak WebSocket here.")
+    return Response(refusal, status_code=426, headers={"upgrade": "websocket"})
 
 
 @websocket("/tables/{table_id:str}/live")
@@ -311,6 +345,7 @@ def api() -> Router:
             resign,
             event_log,
             table_history,
+            view,
             table_then,
             position,
             after_action,
@@ -318,6 +353,7 @@ def api() -> Router:
             import_table,
             stop_thinking,
             revoke,
+            no_live,
             live,
         ],
     )

@@ -16,52 +16,44 @@ from beachhead.server.table import GameTable
 def table_state(table: GameTable, side: str | None, since: int, connected: Collection[str] = ()) -> wire.TableState:
     """The table now, with the events from number `since` on."""
     match, eyes = table.match, table.eyes(side)
-    known = match.known(side)
     since = min(since, eyes.count())
+    decision = named_decision(table, side)
     return wire.TableState(
-        **_setting(table, side, connected),
-        seq=table.seq,
-        step=table.step,
-        seed=table.seed,
-        deciding=table.deciding,
-        decision=_decision(table, side),
-        thinking=table.bot,
-        scene=match.game.scene(known, side),
-        view=name_view(match.game, match.game.view(known, side)),
+        **_setting(table, side),
+        **standing(table, side, connected),
         since=since,
         events=eyes.events(since),
-        can_undo=table.can_undo(side),
-        can_redo=table.can_redo(side),
-        undo_asked_by=table.asked_by,
-        outcome=outcome_info(table.outcome),
+        decision=None if decision is None else msgspec.convert(decision, wire.Decision),
+        scene=match.scene(side),
     )
 
 
 def past_state(
-    table: GameTable, side: str | None, step: int, state: Any, connected: Collection[str] = ()
+    table: GameTable, side: str | None, step: int, state: Any, since: int, connected: Collection[str] = ()
 ) -> wire.TableState:
     """The table as it was after a step, when its state was this; nothing is to be decided there."""
-    match, eyes = table.match, table.eyes(side)
-    known = match.game.known(state, side)
-    record = match.record[step - len(match.past) :]
-    is_last = not record
+    game, eyes = table.match.game, table.eyes(side)
+    until = events_until(table, step)
+    since = min(since, eyes.count(until))
     return wire.TableState(
-        **_setting(table, side, connected),
-        seq=table.seq,
-        step=step,
-        seed=table.seed,
-        deciding=None,
+        **_setting(table, side),
+        **past_standing(table, step, connected),
+        since=since,
+        events=eyes.events(since, until),
         decision=None,
-        thinking=None,
-        scene=match.game.scene(known, side),
-        view=name_view(match.game, match.game.view(known, side)),
-        since=0,
-        events=eyes.events(0, None if is_last else record[0].events),
-        can_undo=False,
-        can_redo=False,
-        undo_asked_by=None,
-        outcome=outcome_info(table.outcome) if is_last else None,
+        scene=game.scene(game.known(state, side), side),
     )
+
+
+def events_until(table: GameTable, step: int) -> int | None:
+    """Where the events of later steps begin; None if there are none."""
+    later = table.match.record[step - len(table.match.past) :]
+    return later[0].events if later else None
+
+
+def table_view(table: GameTable, side: str | None) -> Any:
+    """Everything that a side may know, as the game puts it, with printed names."""
+    return name_view(table.match.game, table.match.view(side))
 
 
 def position_text(table: GameTable, side: str | None) -> wire.PositionText:
@@ -73,7 +65,7 @@ def position_text(table: GameTable, side: str | None) -> wire.PositionText:
     return wire.PositionText(msgspec.json.format(msgspec.json.encode(document), indent=1).decode())
 
 
-def _setting(table: GameTable, side: str | None, connected: Collection[str]) -> dict[str, Any]:
+def _setting(table: GameTable, side: str | None) -> dict[str, Any]:
     match = table.match
     return {
         "id": table.row.id,
@@ -81,11 +73,33 @@ def _setting(table: GameTable, side: str | None, connected: Collection[str]) -> 
         "scenario": match.scenario,
         "options": dict(match.settings),
         "seat": side,
-        "seats": seat_list(table, connected),
         "undo": table.row.undo,
         "commitment": match.commitment,
-        "waiting_for": table.missing,
     }
+
+
+def standing(table: GameTable, side: str | None, connected: Collection[str]) -> dict[str, Any]:
+    """How the table stands, but for what happened, the decision and the scene."""
+    return {
+        "seats": seat_list(table, connected),
+        "seq": table.seq,
+        "step": table.step,
+        "seed": table.seed,
+        "deciding": table.deciding,
+        "thinking": table.bot,
+        "can_undo": table.can_undo(side),
+        "can_redo": table.can_redo(side),
+        "undo_asked_by": table.asked_by,
+        "waiting_for": table.missing,
+        "outcome": outcome_info(table.outcome),
+    }
+
+
+def past_standing(table: GameTable, step: int, connected: Collection[str]) -> dict[str, Any]:
+    """How the table stood after a step: nobody was asked anything that could still be answered."""
+    ended = outcome_info(table.outcome) if step == table.step else None
+    nothing = {"deciding": None, "thinking": None, "can_undo": False, "can_redo": False, "undo_asked_by": None}
+    return {**standing(table, None, connected), **nothing, "step": step, "outcome": ended}
 
 
 def seat_list(table: GameTable, connected: Collection[str]) -> list[wire.SeatInfo]:
@@ -93,11 +107,12 @@ def seat_list(table: GameTable, connected: Collection[str]) -> list[wire.SeatInf
     return [wire.SeatInfo(side, player, side in connected) for side, player in table.players.items()]
 
 
-def _decision(table: GameTable, side: str | None) -> wire.Decision | None:
+def named_decision(table: GameTable, side: str | None) -> dict[str, Any] | None:
+    """The decision with printed names, for the side that is to take it."""
     decision = table.match.decision
     if decision is None or side is None or table.deciding != side:
         return None
-    return msgspec.convert(name_decision(table.match.game, decision), wire.Decision)
+    return name_decision(table.match.game, decision)
 
 
 def outcome_info(outcome: Outcome | None) -> wire.Outcome | None:

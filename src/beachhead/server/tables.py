@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from typing import Any, NoReturn, ParamSpec, TypeVar
@@ -21,9 +21,10 @@ from beachhead.games import find_game, game_ids
 from beachhead.kernel import BadSetup, Game, Match, Refused, action_text, check_setup, name_ruling
 from beachhead.players import no_such
 from beachhead.server import wire
-from beachhead.server.audience import Audience
+from beachhead.server.audience import Audience, Watcher
 from beachhead.server.errors import ApiError, Conflict, Forbidden, NotFound, Unauthorized, Unavailable, Unprocessable
 from beachhead.server.metrics import Metrics
+from beachhead.server.news import Answer, Asking, Told, greeting, news, tell_now
 from beachhead.server.resuming import build, choices, go_on
 from beachhead.server.rows import RESUME, Kept, Landmark, SeatRow, TableRow
 from beachhead.server.seats import Sitting, fill_seats, find_sitting, hand_out, new_token, token_hash
@@ -237,14 +238,14 @@ class TableHost:
 
     # --- acting ------------------------------------------------------------------------------------------------
 
-    async def act(self, table: str, token: str | None, wish: wire.NewAction) -> wire.TableState:
+    async def act(self, table: str, token: str | None, wish: wire.NewAction) -> Answer:
         """Take an action for the holder of the token."""
         async with self.seated(table, token) as (found, sitting):
-            side = await self._ready(found, sitting, wish.seq, wish.since)
+            side = await self._ready(found, sitting, wish)
             text = action_text(found.match.game, found.action(wish.verb, wish.arg))
-            return await self._settle(found, ACTION, side, text, wish.since)
+            return await self._settle(found, ACTION, side, text, wish)
 
-    async def undo(self, table: str, token: str | None, wish: wire.Turn) -> wire.TableState:
+    async def undo(self, table: str, token: str | None, wish: wire.Turn) -> Answer:
         """Take the last action back, ask for it, or answer one who asks."""
         async with self.seated(table, token) as (found, sitting):
             side = await self._seat_of(found, sitting, wish)
@@ -256,34 +257,34 @@ class TableHost:
             if found.row.undo == "ask" and any(human != side for human in found.humans):
                 if not found.can_undo(side):
                     raise Unprocessable("There is nothing to take back, or it was asked for already.", error="no_undo")
-                return await self._settle(found, ASK, side, "", wish.since)
-            return await self._settle(found, UNDO, side, "", wish.since)
+                return await self._settle(found, ASK, side, "", wish)
+            return await self._settle(found, UNDO, side, "", wish)
 
-    async def _answer(self, table: GameTable, side: str, wish: wire.Turn) -> wire.TableState:
+    async def _answer(self, table: GameTable, side: str, wish: wire.Turn) -> Answer:
         """Another player grants or declines what was asked for."""
         if table.asked_by is None:
             raise Unprocessable("Nobody asks to take anything back.", error="not_asked")
         if table.asked_by == side:
             raise Forbidden("Another player answers this.", error="own_question")
-        return await self._settle(table, UNDO if wish.agree else DECLINE, side, "", wish.since)
+        return await self._settle(table, UNDO if wish.agree else DECLINE, side, "", wish)
 
-    async def redo(self, table: str, token: str | None, wish: wire.Turn) -> wire.TableState:
+    async def redo(self, table: str, token: str | None, wish: wire.Turn) -> Answer:
         """Take an action again that was taken back."""
         async with self.seated(table, token) as (found, sitting):
-            side = await self._ready(found, sitting, wish.seq, wish.since)
-            return await self._settle(found, REDO, side, "", wish.since)
+            side = await self._ready(found, sitting, wish)
+            return await self._settle(found, REDO, side, "", wish)
 
-    async def resign(self, table: str, token: str | None, wish: wire.Turn) -> wire.TableState:
+    async def resign(self, table: str, token: str | None, wish: wire.Turn) -> Answer:
         """Give the game up."""
         async with self.seated(table, token) as (found, sitting):
             side = await self._seat_of(found, sitting, wish)
-            return await self._settle(found, RESIGN, side, "", wish.since)
+            return await self._settle(found, RESIGN, side, "", wish)
 
-    async def _ready(self, table: GameTable, sitting: Sitting, seq: int, since: int | None) -> str:
+    async def _ready(self, table: GameTable, sitting: Sitting, wish: wire.Following) -> str:
         """The side, if it is for it to decide and it knows how the table stands."""
-        return await self._checked(table, sitting, seq, since, lambda: table.must_decide(sitting.side))
+        return await self._checked(table, sitting, wish, lambda: table.must_decide(sitting.side))
 
-    async def _seat_of(self, table: GameTable, sitting: Sitting, wish: wire.Turn) -> str:
+    async def _seat_of(self, table: GameTable, sitting: Sitting, wish: wire.Following) -> str:
         """The side, if the game runs and it knows how the table stands."""
 
         def check() -> str:
@@ -292,30 +293,36 @@ class TableHost:
             table.must_be_running()
             return sitting.side
 
-        return await self._checked(table, sitting, wish.seq, wish.since, check)
+        return await self._checked(table, sitting, wish, check)
 
-    async def _checked(
-        self, table: GameTable, sitting: Sitting, seq: int, since: int | None, check: Callable[[], str]
-    ) -> str:
+    async def _checked(self, table: GameTable, sitting: Sitting, wish: wire.Following, check: Callable[[], str]) -> str:
         try:
-            if sitting.side is not None and seq != table.seq:
+            if sitting.side is not None and wish.seq != table.seq:
                 raise Conflict("The table has gone on since; look again.")
             return check()
         except Conflict as conflict:
-            conflict.state = await self.state_of(table, sitting.side, table.since(since or 0, seq))
+            conflict.state = await self.state_of(table, sitting.side, table.since(wish.since or 0, wish.seq))
             raise
 
-    async def _settle(self, table: GameTable, kind: str, side: str, text: str, since: int | None) -> wire.TableState:
-        """Perform an entry and answer with the table after it."""
-        before = table.eyes(side).count() if since is None else since
+    async def _settle(self, table: GameTable, kind: str, side: str, text: str, wish: wire.Following) -> Answer:
+        """Perform an entry and answer with the table after it, or with what has changed if the client follows."""
+        known = await self._known_to(table, side) if wish.follows else None
+        since = table.eyes(side).count() if wish.since is None else wish.since
+        if known is not None and table.match.moments is None:
+            table.match.keep_moments(wanted=True)
         try:
             await self.perform(table, kind, side, text, tell=False)
         except SequenceTaken:
             found = await self._current(table.row.id)
-            state = await self.state_of(found, side, found.since(since or 0, table.seq))
+            state = await self.state_of(found, side, found.since(wish.since or 0, table.seq))
             raise Conflict("Somebody was faster; look again.", state=state) from None
         self.on_bot(table.row.id)
-        return await self.answer(table, side, before)
+        return await self.answer(table, side, since, known)
+
+    async def _known_to(self, table: GameTable, side: str) -> Told:
+        """What a side knows that has everything up to now."""
+        told = self.audience.told(table.row.id, side)
+        return told if told is not None and told.seq == table.seq else await self.in_thread(tell_now, table, side)
 
     async def perform(self, table: GameTable, kind: str, side: str, text: str, *, tell: bool = True) -> None:
         """Try an entry on the match, commit it, and tell those who watch. Raises `SequenceTaken` if it came late."""
@@ -343,25 +350,45 @@ class TableHost:
         connected = self.audience.connected(table.row.id)
         return await self.in_thread(table_state, table, side, since, connected)
 
+    async def welcome(self, table: GameTable, watcher: Watcher, hello: wire.Hello) -> None:
+        """The first message to somebody who watches from now on, who has then what the others of that side have."""
+        name, audience = table.row.id, self.audience
+        if any(told is not None and told.seq != table.seq for told in self._told(table).values()):
+            await self.announce(table)
+        is_known, connected = hello.seq == table.seq, audience.connected(name)
+        since = table.since(hello.since, hello.seq) if is_known or hello.seq is None else 0
+        message, told = await self.in_thread(greeting, table, watcher.side, since, connected, is_known=is_known)
+        audience.note(name, watcher.side, told)
+        watcher.send(message)
+        if table.match.moments is None:
+            table.match.keep_moments(wanted=True)
+
+    def _told(self, table: GameTable) -> dict[str | None, Told | None]:
+        name, audience = table.row.id, self.audience
+        return {watcher.side: audience.told(name, watcher.side) for watcher in audience.at(name)}
+
     async def announce(self, table: GameTable) -> None:
         """Tell everybody who watches how the table stands now."""
         if self.audience.at(table.row.id):
-            await self._tell(table, [])
+            await self._tell(table, None)
+        else:
+            table.match.keep_moments(wanted=False)
 
-    async def answer(self, table: GameTable, side: str, since: int) -> wire.TableState:
-        """Tell everybody who watches, and answer the side that acted."""
-        (state,) = await self._tell(table, [(side, since)])
-        return state
+    async def answer(self, table: GameTable, side: str, since: int, known: Told | None) -> Answer:
+        """Tell everybody who watches, and answer the side that acted: with what is new to it, if that is known."""
+        found = await self._tell(table, Asking(side, since, known))
+        assert found is not None
+        return found
 
-    async def _tell(self, table: GameTable, asking: list[tuple[str | None, int]]) -> list[wire.TableState]:
-        """One message for each side that watches, however many sockets it has; and the table for those who ask."""
+    async def _tell(self, table: GameTable, asking: Asking | None) -> Answer | None:
+        """One message for each side that watches, however many sockets it has; and an answer for one who asks."""
         name, audience = table.row.id, self.audience
-        told = {watcher.side: audience.told(name, watcher.side) for watcher in audience.at(name)}
-        states, messages = await self.in_thread(_news, table, audience.connected(name), told, asking)
-        for watching, (message, count) in messages.items():
-            audience.note(name, watching, count)
+        answer, messages = await self.in_thread(news, table, audience.connected(name), self._told(table), asking)
+        for watching, (message, told) in messages.items():
+            audience.note(name, watching, told)
             audience.tell_side(name, watching, message)
-        return states
+        table.match.keep_moments(wanted=bool(messages))
+        return answer
 
     async def announce_seats(self, table: str) -> None:
         """Tell everybody who has come and gone."""
@@ -406,19 +433,6 @@ class TableHost:
             ):
                 self.forget(name)
         self.metrics.tables_live.set(len(self._live))
-
-
-def _news(
-    table: GameTable, connected: set[str], told: Mapping[str | None, int], asking: list[tuple[str | None, int]]
-) -> tuple[list[wire.TableState], dict[str | None, tuple[bytes, int]]]:
-    """The table for those who ask, and for each side that watches as a message with how much it is told of."""
-    messages = {}
-    for side, count in told.items():
-        eyes = table.eyes(side)
-        state = table_state(table, side, min(count, eyes.kept), connected)
-        eyes.kept = eyes.count()
-        messages[side] = wire.encode(wire.StateMessage(state)), eyes.kept
-    return [table_state(table, side, since, connected) for side, since in asking], messages
 
 
 def _no_longer_plays(row: TableRow) -> Conflict:

@@ -1,4 +1,7 @@
-"""Every message of the API. `web/src/wire.ts` says the same for the browser."""
+"""Every message of the API. The types of the browser client, `web/src/wire.ts`, are made from these.
+
+Whoever has seen a table is sent what has changed there (`TableChange`), or else everything (`TableState`).
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,9 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from beachhead.display import Comment, Scene
+from beachhead.display import Card, Change, Comment, Scene, Sign
 
+Role = Literal["", "back", "confirm", "attack", "turn", "flip"]
 Word = Annotated[str, Meta(max_length=200)]
 Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 UndoPolicy = Literal["free", "ask", "off"]
@@ -25,18 +29,41 @@ class Verb(Struct, frozen=True):
 
     kind: str
     label: str
-    role: str
+    role: Role
     args: list[str | None]
 
 
 class Decision(Struct, frozen=True):
-    """What the game waits for, with printed names."""
+    """What the game waits for, with printed names; `about` has one name or several of each kind."""
 
     side: str
     prompt: str
     rule: str
     about: dict[str, Any]
     options: dict[str, Verb]
+
+
+class PackedVerb(Struct, frozen=True):
+    """A verb whose arguments stand as short as can be.
+
+    Two numbers, first place and length, are a stretch of the list that the client has of that kind of things: the names
+    of the sheet for hexes, the counters of the scene with that kind in their order for everything else.
+    """
+
+    kind: str
+    label: str
+    role: Role
+    args: list[str | tuple[int, int] | None]
+
+
+class PackedDecision(Struct, frozen=True):
+    """A decision with packed arguments."""
+
+    side: str
+    prompt: str
+    rule: str
+    about: dict[str, Any]
+    options: dict[str, PackedVerb]
 
 
 class Ruling(Struct, frozen=True):
@@ -86,9 +113,29 @@ class Outcome(Struct, frozen=True):
     scores: dict[str, int]
 
 
-GameEvent = dict[str, Any]
-"""Something that happened: `number`, `step`, `kind`, `sign`, `rule`, `text`, its data, and a `card` if there is a
-picture."""
+class EventArg(Struct, frozen=True, array_like=True):
+    """An argument of an event. `kind` says of which kind the names are (hex, unit, box ...); empty for plain words."""
+
+    kind: str
+    value: Any
+
+
+class GameEvent(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Something that happened, with printed names. `step` is the action that brought it about; 0 is the set-up.
+
+    `card` is a picture of cards or dice. `scene` is what the event changed on the table, in a `TableChange`.
+    """
+
+    number: int
+    step: int
+    kind: str
+    sign: Sign
+    rule: str
+    text: str
+    args: dict[str, EventArg]
+    card: Card | None = None
+    scene: Change | None = None
+
 
 # --- games --------------------------------------------------------------------------------------------------------
 
@@ -163,7 +210,67 @@ class SeatInfo(Struct, frozen=True):
     connected: bool
 
 
-class NewTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Created(Struct, frozen=True):
+    """A new table with the tokens of its seats, and one to watch with."""
+
+    id: str
+    tokens: dict[str, str]
+    spectator: str
+
+
+class Standing(Struct, frozen=True, kw_only=True):
+    """What may change at a table.
+
+    `seq` counts the entries of its record, `step` the actions of the game. `events` are those from number `since`
+    on: later ones that a client has from before were taken back. The seed is told once the game is over.
+    `waiting_for` are seats of an imported game whose people have not come back yet; nobody can act before.
+    """
+
+    seats: list[SeatInfo]
+    seq: int
+    step: int
+    seed: str | None
+    deciding: str | None
+    thinking: str | None
+    since: int
+    events: list[GameEvent]
+    can_undo: bool
+    can_redo: bool
+    undo_asked_by: str | None
+    waiting_for: list[str]
+    outcome: Outcome | None
+
+
+class TableState(Standing, frozen=True, kw_only=True):
+    """A table as one seat may see it; a seat of null is a spectator. The decision is for the side that takes it."""
+
+    id: str
+    game: str
+    scenario: str
+    options: dict[str, Any]
+    seat: str | None
+    undo: UndoPolicy
+    commitment: str
+    decision: Decision | None
+    scene: Scene | None
+
+
+class TableChange(Standing, frozen=True, kw_only=True):
+    """What has changed for one seat since the table had `base` entries, or steps where it looks back.
+
+    The scene of then is changed by each event that says so, in their order, and by `scene` at last.
+    """
+
+    base: int
+    decision: PackedDecision | None
+    scene: Change
+
+
+class Wish(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a client sends. Fields with a default can be left out."""
+
+
+class NewTable(Wish, frozen=True, kw_only=True):
     """What somebody wants to play."""
 
     game: Word
@@ -174,68 +281,35 @@ class NewTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     undo: UndoPolicy = "free"
 
 
-class Created(Struct, frozen=True):
-    """A new table with the tokens of its seats, and one to watch with."""
+class Following(Wish, frozen=True, kw_only=True):
+    """Something on top of the record as the client knows it: so many entries and events.
 
-    id: str
-    tokens: dict[str, str]
-    spectator: str
-
-
-class TableState(Struct, frozen=True, kw_only=True):
-    """A table as one seat may see it.
-
-    `events` are those from number `since` on: later ones that a client has from before were taken back.
+    A client that has the scene of then (`follows`) is answered with what has changed since.
     """
 
-    id: str
-    game: str
-    scenario: str
-    options: dict[str, Any]
-    seat: str | None
-    seats: list[SeatInfo]
-    undo: UndoPolicy
-    seq: int
-    step: int
-    commitment: str
-    seed: str | None
-    deciding: str | None
-    decision: Decision | None
-    thinking: str | None
-    scene: Scene | None
-    view: Any
-    since: int
-    events: list[GameEvent]
-    can_undo: bool
-    can_redo: bool
-    undo_asked_by: str | None
-    waiting_for: list[str]
-    """Seats of an imported game whose people have not come back yet; nobody can act before."""
-    outcome: Outcome | None
-
-
-class NewAction(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """An action on top of the record as the client knows it."""
-
     seq: Count
+    since: Count | None = None
+    follows: bool = False
+
+
+class NewAction(Following, frozen=True, kw_only=True):
+    """An action."""
+
     verb: Word
     arg: Word | None = None
-    since: Count | None = None
 
 
-class Question(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Turn(Following, frozen=True, kw_only=True):
+    """Undo, redo or resign; `agree` answers a plea for undo."""
+
+    agree: bool | None = None
+
+
+class Question(Wish, frozen=True, kw_only=True):
     """An action to be explained."""
 
     verb: Word
     arg: Word | None = None
-
-
-class Turn(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Undo, redo or resign on top of the record as the client knows it; `agree` answers a plea for undo."""
-
-    seq: Count
-    agree: bool | None = None
-    since: Count | None = None
 
 
 class WhyNot(Struct, frozen=True):
@@ -309,20 +383,28 @@ class Health(Struct, frozen=True):
     version: str
 
 
-class Hello(Struct, frozen=True, kw_only=True):
-    """The first message of a client on a socket."""
-
-    token: Annotated[str, Meta(max_length=200)]
-    since: Count = 0
-
-
 # --- messages on a socket -----------------------------------------------------------------------------------------
 
 
+class Hello(Struct, frozen=True, kw_only=True):
+    """The first message of a client on a socket: who it is, how many events it knows and, if it has the table, of which
+    entry. It is sent the whole table with all events, unless it has it as it is: then only the events it lacks."""
+
+    token: Annotated[str, Meta(max_length=200)]
+    since: Count = 0
+    seq: Count | None = None
+
+
 class StateMessage(Struct, frozen=True, tag_field="type", tag="state"):
-    """The table has changed."""
+    """The whole table."""
 
     state: TableState
+
+
+class ChangeMessage(Struct, frozen=True, tag_field="type", tag="change"):
+    """The table has changed."""
+
+    change: TableChange
 
 
 class SeatsMessage(Struct, frozen=True, tag_field="type", tag="seats"):
@@ -345,7 +427,10 @@ class ClosedMessage(Struct, frozen=True, tag_field="type", tag="closed"):
     reason: str
 
 
-LiveMessage = StateMessage | SeatsMessage | ThinkingMessage | ClosedMessage
+LiveMessage = StateMessage | ChangeMessage | SeatsMessage | ThinkingMessage | ClosedMessage
+"""What the server says on a socket."""
+Frame = Hello | LiveMessage
+"""Everything that is said on a socket."""
 
 encode = msgspec.json.Encoder().encode
 """Any message as JSON."""

@@ -25,8 +25,8 @@ import pytest
 
 from beachhead.datafiles import Manifest, check
 from beachhead.display import Sample
-from beachhead.games import find_game
-from beachhead.kernel import Action, Game, Match, Seeded, describe, dump_position, load_position
+from beachhead.games import find_game, make_game
+from beachhead.kernel import Action, Game, Match, Seeded, describe, dump_position, load_position, tracing
 from beachhead.kernel.edge import action_text
 from beachhead.kernel.guides import guide_problems, play_sample, read_course, read_rules, read_sample
 from beachhead.rules import scan_package, unknown_citations
@@ -121,6 +121,18 @@ def _citation_test(game: Game[Any]) -> Any:
     def test(self: object) -> None:  # noqa: ARG001
         unknown = unknown_citations(read_rules(game), scan_package(game.data.parent))
         assert not unknown, f"cited, but not in rules.csv: {unknown}"
+
+    return test
+
+
+def _reading_test(game: str) -> Any:
+    def test(self: object) -> None:  # noqa: ARG001
+        with tracing() as cited:
+            make_game(game)
+        words = (
+            "cited while the data is read, where no rule is applied: mark the code that uses it, or give the row a rule"
+        )
+        assert not cited, f"{words}: {', '.join(sorted(cited))}"
 
     return test
 

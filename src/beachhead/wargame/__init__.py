@@ -9,7 +9,6 @@ from beachhead.wargame.piles import Piles
 from beachhead.wargame.sequence import Part, Segment, SequenceOfPlay
 from beachhead.wargame.stacking import Stacking
 from beachhead.wargame.tables import DifferentialAxis, NamedAxis, OddsAxis, ResultsTable, TableError, total
-from beachhead.wargame.zones import zone_of_control
 
 __all__ = [
     "Chances",
@@ -45,5 +44,4 @@ __all__ = [
     "turn_up",
     "weighted",
     "why_unreached",
-    "zone_of_control",
 ]

@@ -1,6 +1,6 @@
 // Counters. Every face is drawn in a box of 100 x 100, so one drawing serves all sizes.
 
-import type { Colour, Counter, Layout, Tone } from '../wire';
+import type { Colour, Counter, Layout } from '../wire';
 import { drawBadges } from './badges';
 import { drawOwnFacing } from './facings';
 import { SANS } from './fonts';
@@ -19,6 +19,7 @@ export function detailFor(size: number): Detail {
 }
 
 type Palette = Pick<Layout, 'tones' | 'colours'>;
+type Tone = Layout['tones'][string];
 
 const ROOM = 82; // for the strength, of a hundred
 

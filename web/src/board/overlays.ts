@@ -2,7 +2,7 @@
 
 import type { Field } from '../wire';
 import { SANS } from './fonts';
-import { R, outlines, trace, traceRing } from './geometry';
+import { type Box, R, outlines, trace, traceRing } from './geometry';
 import { HIGHLIGHT, PLAIN_COLOUR, alpha } from './palette';
 import type { Canvas2D } from './paint/brush';
 import type { Sheet } from './sheet';
@@ -337,12 +337,18 @@ export function drawFieldDots({ g, sheet, zoom }: Pencil, field: Field, grown = 
   }
 }
 
-/** Hexes that are hit: a wave that runs outward once. `t` goes from 0 to 1. */
-export function drawPulse(pencil: Pencil, hexes: readonly number[], colour: string, t: number): void {
+/** Hexes and boxes where something happens: a wave that runs outward once. `t` goes from 0 to 1. */
+export function drawPulse(pencil: Pencil, { hexes, boxes }: { hexes: number[]; boxes: Box[] }, t: number): void {
   const { g } = pencil;
+  const colour = HIGHLIGHT.target;
+  const part = 0.35 + 0.65 * Math.sqrt(t);
   g.save();
   g.globalAlpha = (1 - t) * 0.9;
-  traceAll(pencil, hexes, 0.35 + 0.65 * Math.sqrt(t));
+  traceAll(pencil, hexes, part);
+  for (const { x0, y0, x1, y1 } of boxes) {
+    const [w, h] = [(x1 - x0) * part, (y1 - y0) * part];
+    g.rect((x0 + x1 - w) / 2, (y0 + y1 - h) / 2, w, h);
+  }
   g.fillStyle = alpha(colour, 0.34);
   g.fill();
   g.strokeStyle = '#fff';

@@ -5,7 +5,7 @@ import { drawArrow } from './arrows';
 import { Atlas, REACH } from './atlas';
 import { type Detail, detailFor } from './counters';
 import { drawFacings, drawOwnFacing, drawTurn } from './facings';
-import { W, grow, holds } from './geometry';
+import { type Box, W, grow, holds } from './geometry';
 import { counterName, hexName, spotName } from './fades';
 import type { Frame } from './ground';
 import { CrowdLayer, type Stretched } from './layer';
@@ -20,7 +20,7 @@ import type { CounterGlow, HexGlow, Highlights, Point } from './types';
 
 export interface Pulse {
   hexes: number[];
-  colour: string;
+  boxes: Box[];
   start: number;
 }
 
@@ -99,7 +99,7 @@ export class Pieces {
   private drawAbove(pencil: over.Pencil, table: Table): void {
     drawMarks(pencil, table.marks, true);
     this.drawArrows(pencil, table.highlights, false);
-    for (const p of table.pulses) over.drawPulse(pencil, p.hexes, p.colour, clamp01((table.now - p.start) / PULSE));
+    for (const p of table.pulses) over.drawPulse(pencil, p, clamp01((table.now - p.start) / PULSE));
     for (const kind of ['hover', 'focus'] as const) this.drawHexes(pencil, kind, table);
     for (const line of table.highlights.sights ?? []) drawSight(pencil, line);
     if (table.highlights.turn) drawTurn(pencil, table.highlights.turn);

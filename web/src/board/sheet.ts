@@ -41,6 +41,11 @@ export class Sheet {
     return name ? (this.numbers.get(name) ?? -1) : -1;
   }
 
+  /** The middle of a hex by its printed name, or of a place by `kind:id`. */
+  middle(name: string): Point | undefined {
+    return this.centres[this.hex(name)] ?? this.placeAt.get(name)?.centre;
+  }
+
   /** A place by `kind:id`, or by its id alone. */
   place(key: string | undefined): Place | undefined {
     return key ? this.placeAt.get(key) : undefined;

@@ -10,7 +10,6 @@ import { Ground } from './ground';
 import { MiniMap } from './mini';
 import { Change, PULSE, clamp01, ease } from './motion';
 import { Pieces, type Pulse } from './pieces';
-import { HIGHLIGHT } from './palette';
 import { Sheet } from './sheet';
 import { SIZE, type Placed, type Stack, fanOf, stacksOf, topAt } from './stacks';
 import type { Highlights, Pick, Point } from './types';
@@ -141,13 +140,13 @@ export class BoardView {
   /** Frame these hexes. */
   look(hexes: string[], options: { animate?: boolean } = {}): void {
     this.firstLook = this.camera.width <= 1 ? hexes : null;
-    const points = hexes.map((name) => this.sheet.centres[this.sheet.hex(name)]).filter(Boolean);
+    const points = hexes.flatMap((name) => this.sheet.middle(name) ?? []);
     if (points.length) this.glideTo(this.camera.framing(points), options.animate ?? false);
   }
 
-  /** Move the sheet so that a hex is in the middle, or as near to it as the edge of the sheet lets it be. */
-  centre(hex: string): void {
-    const at = this.sheet.centres[this.sheet.hex(hex)];
+  /** Move the sheet so that a hex or a box (`kind:id`) is in the middle, or as near to it as the edge lets it be. */
+  centre(place: string): void {
+    const at = this.sheet.middle(place);
     if (at) this.glideTo(this.camera.onPaper(at.x, at.y, this.camera.scale), false);
   }
 
@@ -218,8 +217,8 @@ export class BoardView {
   }
 
   /** Where the middle of a hex is on the canvas, in CSS pixels. */
-  screenOf(hex: string): Point {
-    const at = this.sheet.centres[this.sheet.hex(hex)];
+  screenOf(place: string): Point {
+    const at = this.sheet.middle(place);
     return at ? this.camera.toScreen(at) : { x: -1, y: -1 };
   }
 
@@ -251,12 +250,12 @@ export class BoardView {
     this.glideTo({ x: x0 + (x1 - x0) * x, y: y0 + (y1 - y0) * y, scale: this.camera.scale }, true);
   }
 
-  /** A wave over these hexes, once. `colour` is a key of the layout's colours or `#rrggbb`. */
-  pulse(hexes: string[], colour: string = HIGHLIGHT.target): void {
+  /** A wave over these hexes and boxes (`kind:id`), once. */
+  pulse(places: string[]): void {
     if (this.isCalm) return;
-    const numbers = hexes.map((name) => this.sheet.hex(name)).filter((h) => h >= 0);
-    const value = this.layout.colours[colour]?.value ?? colour;
-    this.pulses.push({ hexes: numbers, colour: value, start: performance.now() });
+    const hexes = places.map((name) => this.sheet.hex(name)).filter((h) => h >= 0);
+    const boxes = places.flatMap((name) => (this.sheet.hex(name) < 0 ? (this.sheet.place(name)?.box ?? []) : []));
+    this.pulses.push({ hexes, boxes, start: performance.now() });
     this.invalidate(false, true);
   }
 

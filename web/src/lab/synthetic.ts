@@ -43,6 +43,8 @@ export function syntheticBoard(count: number, shape: Layout['shape']): Made {
       hidden: { face: '#757a70', edge: '#3b3f38', band: '#575c53', ink: '#e9ebe2' },
     },
     first_look: {},
+    directions: [],
+    front: 1,
   };
   return { layout, scene: { heading: 'Turn 1', counters: countersOf(names, Math.round(count * 0.17)) } };
 }

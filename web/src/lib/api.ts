@@ -3,19 +3,24 @@
 import type {
   Course,
   Created,
+  Forecast,
   GameInfo,
   History,
   Layout,
+  NewAction,
   NewTable,
-  Preview,
+  PositionText,
+  Question,
   Refusal,
+  Report,
   RuleText,
-  Ruling,
   SampleInfo,
-  Sight,
+  Seen,
   TableState,
+  Turn,
+  WhyNot,
 } from '../wire';
-import type { Report } from './report';
+import type { Answer } from './merge';
 
 /** An answer that is no success. `refusal` holds what the server said, where it said something. */
 export class ApiError extends Error {
@@ -83,6 +88,8 @@ export async function importSave(file: Blob): Promise<Created> {
   return response.json() as Promise<Created>;
 }
 
+const NO_EVENTS = 2 ** 31 - 1; // from this number on
+
 /** The calls of one table, for the holder of one token. */
 export class TableApi {
   constructor(
@@ -94,23 +101,29 @@ export class TableApi {
     return `/tables/${encodeURIComponent(this.id)}`;
   }
 
+  private ask<Wish, T>(what: string, wish: Wish): Promise<T> {
+    return post(`${this.path}/${what}`, wish, this.token);
+  }
+
   state = (since = 0): Promise<TableState> => get(`${this.path}?since=${since}`, this.token);
-  act = (seq: number, verb: string, arg: string | null, since: number): Promise<TableState> =>
-    post(`${this.path}/actions`, { seq, verb, arg, since }, this.token);
-  why = (verb: string, arg: string | null): Promise<{ ruling: Ruling | null }> =>
-    post(`${this.path}/why`, { verb, arg }, this.token);
-  preview = (verb: string, arg: string | null): Promise<{ preview: Preview | null }> =>
-    post(`${this.path}/preview`, { verb, arg }, this.token);
-  sight = (here: string, there: string, unit: string | null): Promise<{ sight: Sight | null }> =>
+  act = (seq: number, verb: string, arg: string | null, since: number): Promise<Answer> =>
+    this.ask<NewAction, Answer>('actions', { seq, verb, arg, since, follows: true });
+  why = (verb: string, arg: string | null): Promise<WhyNot> => this.ask<Question, WhyNot>('why', { verb, arg });
+  preview = (verb: string, arg: string | null): Promise<Forecast> =>
+    this.ask<Question, Forecast>('preview', { verb, arg });
+  sight = (here: string, there: string, unit: string | null): Promise<Seen> =>
     get(`${this.path}/sight?${new URLSearchParams({ here, there, ...(unit ? { unit } : {}) })}`, this.token);
-  undo = (seq: number, since: number, agree?: boolean): Promise<TableState> =>
-    post(`${this.path}/undo`, { seq, since, ...(agree === undefined ? {} : { agree }) }, this.token);
-  redo = (seq: number, since: number): Promise<TableState> => post(`${this.path}/redo`, { seq, since }, this.token);
-  resign = (seq: number, since: number): Promise<TableState> => post(`${this.path}/resign`, { seq, since }, this.token);
-  stopThinking = (): Promise<unknown> => post(`${this.path}/stop-thinking`, {}, this.token);
+  undo = (seq: number, since: number, agree?: boolean): Promise<Answer> =>
+    this.ask<Turn, Answer>('undo', { seq, since, follows: true, ...(agree === undefined ? {} : { agree }) });
+  redo = (seq: number, since: number): Promise<Answer> => this.ask<Turn, Answer>('redo', { seq, since, follows: true });
+  resign = (seq: number, since: number): Promise<Answer> =>
+    this.ask<Turn, Answer>('resign', { seq, since, follows: true });
+  stopThinking = (): Promise<unknown> => send(`${this.path}/stop-thinking`, { method: 'POST', token: this.token });
   history = (): Promise<History> => get(`${this.path}/history`, this.token);
-  step = (step: number): Promise<TableState> => get(`${this.path}/steps/${step}`, this.token);
-  position = (): Promise<{ text: string }> => get(`${this.path}/position`, this.token);
+  /** The table at a step without its events, or how it differs from another step. */
+  step = (step: number, base?: number): Promise<Answer> =>
+    get(`${this.path}/steps/${step}?since=${NO_EVENTS}${base === undefined ? '' : `&base=${base}`}`, this.token);
+  position = (): Promise<PositionText> => get(`${this.path}/position`, this.token);
   report = (): Promise<Report> => get(`${this.path}/report`, this.token);
   save = async (): Promise<Blob> => (await send(`${this.path}/save`, { token: this.token })).blob();
 }

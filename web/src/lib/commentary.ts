@@ -1,7 +1,7 @@
 // What is said beside a game that is looked back at: written comments, or what its events tell.
 
-import type { Comment, GameEvent, ReplayStep, Sign } from '../wire';
-import { isLoss } from './events';
+import type { Comment, GameEvent, ReplayStep } from '../wire';
+import { isLoss, type Sign } from './events';
 import { sideName } from './words';
 
 export interface Reading {
@@ -19,7 +19,7 @@ export function readStep(step: ReplayStep | null, events: readonly GameEvent[]):
   const weight = (event: GameEvent) => WORTH.indexOf(event.sign);
   const told = events.filter((event) => weight(event) >= 0 && event.kind !== 'turn_began');
   const kept = new Set([...told].sort((a, b) => weight(a) - weight(b)).slice(0, MOST_LINES));
-  const rules = events.filter((event) => isLoss(event) || event.why !== undefined).map((event) => event.rule);
+  const rules = events.filter((event) => isLoss(event) || 'why' in event.args).map((event) => event.rule);
   const turn = events.find((event) => event.kind === 'turn_began');
   return {
     title: turn?.text ?? (step?.label ? `${sideName(step.side)}: ${step.label}` : 'The set-up'),

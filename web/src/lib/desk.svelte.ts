@@ -16,6 +16,13 @@ export class Desk {
     } else if (this.open && !this.isOwn && !isAbout(this.open)) this.open = null;
   }
 
+  /** Something happens in a display: it opens, unless another one was opened by hand. */
+  show(id: string): void {
+    if (this.isOwn && this.open) return;
+    this.asked = null;
+    this.open = id;
+  }
+
   /** Open a display by hand, or close it. */
   toggle(id: string): void {
     this.open = this.open === id ? null : id;

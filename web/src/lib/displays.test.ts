@@ -124,7 +124,10 @@ describe('chances of places', () => {
     const layout = { names: ['0101', '0102'], spots: [], plates: [], neighbours: [[], []] } as never;
     const lights = { decision: null, options: [], lit: null, ruling: null, hoverHex: null, hexes: [], counters: [] };
     const results = { '0101 on the enemy': 0.25, repeated: 0.75, '0102': 0 };
-    const { hexes } = highlights({ ...lights, preview: { rule: '', figures: {}, modifiers: [], results } }, layout);
+    const { hexes } = highlights(
+      { ...lights, preview: { rule: '', figures: {}, modifiers: [], results, hexes: [], units: [] } },
+      layout,
+    );
     expect([...(hexes ?? [])]).toEqual([['0101', { kind: 'hover', label: '25%' }]]);
   });
 });

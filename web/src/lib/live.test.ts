@@ -45,15 +45,15 @@ describe('the live connection', () => {
     live = new Live(
       'ws://x/live',
       'secret',
-      { onmessage: () => undefined, onlink: (link) => links.push(link), since: () => 7 },
+      { onmessage: () => undefined, onlink: (link) => links.push(link), known: () => ({ since: 7, seq: 3 }) },
       parts,
     );
     live.start();
   });
 
-  it('sends the token first, with the number of the next event', () => {
+  it('sends the token first, with what is known', () => {
     FakeSocket.all[0].onopen?.();
-    expect(JSON.parse(FakeSocket.all[0].sent[0])).toEqual({ token: 'secret', since: 7 });
+    expect(JSON.parse(FakeSocket.all[0].sent[0])).toEqual({ token: 'secret', since: 7, seq: 3 });
   });
   it('comes back after a loss, and says when', () => {
     FakeSocket.all[0].onclose?.({ code: 1006, reason: '' });
@@ -62,12 +62,6 @@ describe('the live connection', () => {
     expect(FakeSocket.all).toHaveLength(2);
     FakeSocket.all[1].onmessage?.({ data: JSON.stringify({ type: 'seats', seats: [] }) });
     expect(links.at(-1)).toEqual({ is: 'open' });
-  });
-  it('asks for all events after a loss: some may have been taken back', () => {
-    FakeSocket.all[0].onclose?.({ code: 1006, reason: '' });
-    tasks[0]();
-    FakeSocket.all[1].onopen?.();
-    expect(JSON.parse(FakeSocket.all[1].sent[0])).toEqual({ token: 'secret', since: 0 });
   });
   it('tries at once when asked to', () => {
     FakeSocket.all[0].onclose?.({ code: 1006, reason: '' });

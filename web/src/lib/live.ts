@@ -1,7 +1,12 @@
 // The live connection of a table: a socket that comes back by itself.
 
-import type { LiveMessage } from '../wire';
+import type { Hello, paths } from '../wire';
 import { backoff } from './backoff';
+
+type Frame = paths['/api/tables/{table_id}/live']['get']['responses'][101]['content']['application/json'];
+
+/** What the server says on a socket. */
+export type LiveMessage = Exclude<Frame, Hello>;
 
 export type LinkState =
   { is: 'connecting' } | { is: 'open' } | { is: 'lost'; retryAt: number } | { is: 'closed'; reason: string };
@@ -9,7 +14,8 @@ export type LinkState =
 export interface LiveEvents {
   onmessage(message: LiveMessage): void;
   onlink(link: LinkState): void;
-  since(): number;
+  /** How many events are known, and of which entry the table is. */
+  known(): { since: number; seq?: number };
 }
 
 interface Parts {
@@ -26,13 +32,12 @@ const BROWSER: Parts = {
   now: () => Date.now(),
 };
 
-/** Keeps a socket open: the token goes as the first message, with the number of the next event wanted. */
+/** Keeps a socket open: the token goes as the first message, with what is known of the table. */
 export class Live {
   private socket: WebSocket | null = null;
   private attempt = 0;
   private timer = 0;
   private isStopped = false;
-  private wasLost = false;
 
   constructor(
     private readonly url: string,
@@ -46,9 +51,10 @@ export class Live {
     this.events.onlink({ is: 'connecting' });
     const socket = this.parts.open(this.url);
     this.socket = socket;
-    // whoever was away may have missed that something was taken back: all events are asked for then
-    const since = () => (this.wasLost ? 0 : this.events.since());
-    socket.onopen = () => socket.send(JSON.stringify({ token: this.token, since: since() }));
+    socket.onopen = () => {
+      const hello: Hello = { token: this.token, ...this.events.known() };
+      socket.send(JSON.stringify(hello));
+    };
     socket.onmessage = (event) => this.read(String(event.data));
     socket.onclose = (event) => {
       if (this.socket === socket) this.lose(event);
@@ -92,7 +98,6 @@ export class Live {
 
   private lose(event: { code: number; reason: string }): void {
     this.socket = null;
-    this.wasLost = true;
     if (this.isStopped) return;
     const isRefused = event.code === 1008 || (event.code >= 4400 && event.code < 4500);
     if (isRefused) return this.end(event.reason || 'This link is no longer valid.');

@@ -1,6 +1,6 @@
 // The log: events by turn and by phase.
 
-import type { GameEvent, RuleText } from '../wire';
+import type { GameEvent } from '../wire';
 import { isCard, isLoss, pictureOf } from './events';
 
 export type LogFilter = 'all' | 'losses' | 'cards';
@@ -36,29 +36,14 @@ export function isSaidAgain(event: GameEvent, next: GameEvent | undefined): bool
   return event.kind === 'drawn' && next !== undefined && pictureOf(next) !== null;
 }
 
-export function ruleTitles(rules: readonly RuleText[]): Map<string, string> {
-  return new Map(rules.map((rule) => [rule.id, rule.title]));
-}
-
-/** The phase of an event by the chapter of its rule, for games that do not say when a phase begins. */
-function chapterTitle(event: GameEvent, titles: ReadonlyMap<string, string>): string {
-  const exact = /^\d+\.[IVX]+$/.test(event.rule) ? titles.get(event.rule) : undefined;
-  return exact ?? titles.get(event.rule.split('.')[0]) ?? '';
-}
-
 /** The phase that the game is in after these events. */
 export function lastPhase(events: readonly GameEvent[]): string {
   return events.findLast((event) => isPhase(event) || isTurn(event))?.text ?? '';
 }
 
-/** Events under turns and phases. A line that belongs to no phase stays with the lines before it. */
-export function groupLog(
-  events: readonly GameEvent[],
-  titles: ReadonlyMap<string, string>,
-  filter: LogFilter = 'all',
-): LogTurn[] {
+/** Events under turns and phases, as the game tells when they begin. */
+export function groupLog(events: readonly GameEvent[], filter: LogFilter = 'all'): LogTurn[] {
   const turns: LogTurn[] = [];
-  const saysPhases = events.some(isPhase);
   let title = '';
   let phase: LogPhase | null = null;
   events.forEach((event, i) => {
@@ -73,7 +58,6 @@ export function groupLog(
       return;
     }
     if (!FILTERS[filter].keeps(event) || isSaidAgain(event, events[i + 1])) return;
-    if (!saysPhases) title = chapterTitle(event, titles) || title;
     if (!phase || phase.title !== title) {
       phase = { title, events: [] };
       turns[turns.length - 1].phases.push(phase);

@@ -8,9 +8,9 @@ interface Frame {
   clientHeight: number;
 }
 
-/** Whether a hex is in sight, not at the very edge. */
-function isInSight(board: BoardView, hex: string, frame: Frame, edge: number): boolean {
-  const { x, y } = board.screenOf(hex);
+/** Whether a hex or a box (`kind:id`) is in sight, not at the very edge. */
+function isInSight(board: BoardView, place: string, frame: Frame, edge: number): boolean {
+  const { x, y } = board.screenOf(place);
   return x >= edge && y >= edge && x <= frame.clientWidth - edge && y <= frame.clientHeight - edge;
 }
 
@@ -19,23 +19,23 @@ export function showHex(board: BoardView, hex: string, frame: Frame): void {
   if (!isInSight(board, hex, frame, 60)) board.centre(hex);
 }
 
-/** Move the map to the first of some hexes, unless one of them is in sight. */
-export function showAny(board: BoardView, hexes: readonly string[], frame: Frame): void {
-  if (hexes.length && !hexes.some((hex) => isInSight(board, hex, frame, 24))) board.centre(hexes[0]);
+/** Move the map to the first of some places, unless one of them is in sight. */
+export function showAny(board: BoardView, places: readonly string[], frame: Frame): void {
+  if (places.length && !places.some((place) => isInSight(board, place, frame, 24))) board.centre(places[0]);
 }
 
 const FEW = 6;
 
-/** Move the map to the middle of some hexes, unless one is well in sight, or half of them where they are few. */
-export function showMost(board: BoardView, hexes: readonly string[], frame: Frame): void {
-  const seen = hexes.filter((hex) => isInSight(board, hex, frame, 60)).length;
-  if (!hexes.length || (hexes.length > FEW ? seen > 0 : seen * 2 >= hexes.length)) return;
-  const points = hexes.map((hex) => board.screenOf(hex));
+/** Move the map to the middle of some places, unless one is well in sight, or half of them where they are few. */
+export function showMost(board: BoardView, places: readonly string[], frame: Frame): void {
+  const seen = places.filter((place) => isInSight(board, place, frame, 60)).length;
+  if (!places.length || (places.length > FEW ? seen > 0 : seen * 2 >= places.length)) return;
+  const points = places.map((place) => board.screenOf(place));
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [x, y] = [mean(points.map((point) => point.x)), mean(points.map((point) => point.y))];
   const far = (point: { x: number; y: number }) => (point.x - x) ** 2 + (point.y - y) ** 2;
   const nearest = points.reduce((best, point, i) => (far(point) < far(points[best]) ? i : best), 0);
-  board.centre(hexes[nearest]);
+  board.centre(places[nearest]);
 }
 
 /** The hexes to see first: those the sheet names for the scenario, and all counters above and below them. */
@@ -93,15 +93,6 @@ export function middleOf(layout: Layout, hexes: readonly string[]): string {
   const [x, y] = [mean(0), mean(1)];
   const far = (i: number) => (centres[i][0] - x) ** 2 + (centres[i][1] - y) ** 2;
   return hexes[centres.reduce((best, _, i) => (far(i) < far(best) ? i : best), 0)];
-}
-
-/** The hex whose middle is nearest to a box beside the map. */
-export function hexAtSpot(layout: Layout, kind: string, id: string): string | null {
-  const spot = layout.spots.find((each) => each.kind === kind && each.id === id);
-  if (!spot) return null;
-  const far = ([x, y]: [number, number]) => (x - spot.x) ** 2 + (y - spot.y) ** 2;
-  const nearest = layout.centres.reduce((best, centre, i) => (far(centre) < far(layout.centres[best]) ? i : best), 0);
-  return layout.names[nearest];
 }
 
 /** How wide a hex is on the screen now, in pixels. */

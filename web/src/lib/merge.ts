@@ -1,11 +1,21 @@
-// The events known so far, put together from what the server sends.
+// The table put together from what the server sends: everything, or what has changed.
 
-import type { GameEvent, TableState } from '../wire';
+import type { GameEvent, Layout, Scene, TableChange, TableState } from '../wire';
+import { patch, unpackDecision } from './changes';
+import type { Beat } from './playback';
 
-/** Known events up to `since`, and those of a fresh state after them. Null: some are missing between. */
-export function mergeEvents(known: readonly GameEvent[], state: TableState): GameEvent[] | null {
-  if (known.length < state.since) return null;
-  return [...known.slice(0, state.since), ...state.events];
+/** What the server answers to an action: everything, or what has changed. */
+export type Answer = TableState | TableChange;
+
+export const isChange = (answer: Answer): answer is TableChange => 'base' in answer;
+
+/** Known events up to `since`, and fresh ones after them. Null: some are missing between. */
+export function mergeEvents(
+  known: readonly GameEvent[],
+  { since, events }: Pick<TableState, 'since' | 'events'>,
+): GameEvent[] | null {
+  if (known.length < since) return null;
+  return [...known.slice(0, since), ...events];
 }
 
 /** Whether a state is news: its record is as long or longer. */
@@ -13,9 +23,26 @@ export function isNews(current: TableState | null, next: TableState): boolean {
   return !current || current.id !== next.id || next.seq >= current.seq;
 }
 
-/** How many events, from the first, two lists share. */
-export function sharedEvents(a: readonly GameEvent[], b: readonly GameEvent[]): number {
-  let n = 0;
-  while (n < a.length && n < b.length && a[n].number === b[n].number && a[n].text === b[n].text) n++;
-  return n;
+export interface Followed {
+  state: TableState;
+  beats: Beat[]; // each event with the scene that it led to
+}
+
+/** The table after a change from the state that it follows. */
+export function follow(state: TableState, change: TableChange, layout: Layout | null): Followed {
+  const { base: _, decision, scene: last, events, ...standing } = change;
+  let scene: Scene | null = state.scene;
+  const beats = events.map((event) => {
+    if (scene && event.scene) scene = patch(scene, event.scene);
+    return { event, scene };
+  });
+  if (scene) scene = patch(scene, last);
+  const next = { ...state, ...standing, events, scene, decision: unpackDecision(decision, scene, layout) };
+  return { state: next, beats };
+}
+
+/** The same moment of a table with what may be new about it: who is there, who thinks, who is waited for. */
+export function refreshed(state: TableState, change: TableChange): TableState {
+  const { seats, thinking, waiting_for, undo_asked_by } = change;
+  return { ...state, seats, thinking, waiting_for, undo_asked_by };
 }

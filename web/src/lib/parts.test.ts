@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { BoardView } from '../board';
-import type { Course, GameEvent, GameInfo, Layout, Lesson, TableState } from '../wire';
+import type { Course, GameEvent, GameInfo, Layout, Lesson, Report, TableState } from '../wire';
 import { chances } from './chances';
 import { advise, readMoment } from './coach';
 import { readFigures } from './figures';
 import { highlights } from './highlights';
 import { spread } from './chart';
-import { firstHexes, hexAtSpot, hexesNear, middleOf, pictureHexes, showMost } from './look';
+import { firstHexes, hexesNear, middleOf, pictureHexes, showMost } from './look';
 import type { Option } from './options';
-import { axis, reportCsv, running, type Report } from './report';
+import { axis, reportCsv, running } from './report';
 import { readRoute } from './route';
 import { chapters, findRules, nearRules } from './rules';
 import { readLink, seatLink, tokenIn } from './seats';
@@ -175,9 +175,7 @@ describe('looking', () => {
     expect(firstHexes(layout, scene, 'other')).toEqual([]);
     expect(pictureHexes(layout, 's')).toEqual([0, 1, 1]);
   });
-  it('finds the hex beside a box, and those near another', () => {
-    expect(hexAtSpot(layout, 'box', 'FG1')).toBe('c');
-    expect(hexAtSpot(layout, 'box', 'none')).toBeNull();
+  it('finds the hexes near another', () => {
     expect(hexesNear(layout, ['a', 'b', 'c'], 'a', 6)).toEqual(['a', 'b']);
     expect(middleOf(layout, ['a', 'b', 'c'])).toBe('b');
   });

@@ -1,7 +1,9 @@
 // Looking back: the moments of a table, and the one that is shown.
 
-import type { History, TableState } from '../wire';
+import type { History, Scene } from '../wire';
+import { patch } from './changes';
 import { isLoss } from './events';
+import { isChange } from './merge';
 import type { Table } from './table.svelte';
 
 export interface Segment {
@@ -15,11 +17,19 @@ export interface Tick {
   kind: 'loss' | 'star';
 }
 
+/** A moment that is looked back at. */
+export interface Past {
+  step: number;
+  seq: number; // the entries of the record when it was fetched
+  told: number; // how many events had happened
+  scene: Scene | null;
+}
+
 const PACE = 700;
 
 export class Replay {
   history = $state.raw<History | null>(null);
-  past = $state.raw<TableState | null>(null); // what is shown, when it is not the live table
+  past = $state.raw<Past | null>(null); // what is shown, when it is not the live table
   wanted = $state<number | null>(null);
   isRunning = $state(false);
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -63,8 +73,16 @@ export class Replay {
     this.table.skip();
     this.wanted = goal;
     void this.load();
-    const state = await this.table.api.step(goal).catch(() => null);
-    if (state && this.wanted === goal) this.past = state;
+    const found = await this.fetch(goal, this.past).catch(() => null);
+    if (found && this.wanted === goal) this.past = found;
+  }
+
+  /** A moment, made from another one where that is still what it was. */
+  private async fetch(step: number, from: Past | null): Promise<Past> {
+    const answer = await this.table.api.step(step, from?.scene ? from.step : undefined);
+    if (isChange(answer) && answer.seq !== from?.seq) return this.fetch(step, null);
+    const scene = isChange(answer) ? from?.scene && patch(from.scene, answer.scene) : answer.scene;
+    return { step, seq: answer.seq, told: answer.since, scene: scene ?? null };
   }
 
   toLive(): void {

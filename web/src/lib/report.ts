@@ -1,34 +1,9 @@
 // After the game: the figures the server works out, made ready for charts and files.
 
-import type { Outcome, Scene } from '../wire';
+import type { Report, Scene, TurnFigures } from '../wire';
 import { labelOf } from './words';
 
-export type Losses = Record<string, number>; // steps by the tone of the counters
-
-export interface TurnFigures {
-  name: string;
-  step: number;
-  scores: Record<string, number>;
-  losses: Losses;
-}
-
-export interface TurningPoint {
-  step: number;
-  turn: string;
-  side: string;
-  losses: Losses;
-  texts: string[];
-}
-
-export interface Report {
-  outcome: Outcome;
-  steps: number;
-  seed: string | null;
-  commitment: string;
-  turns: TurnFigures[];
-  losses_by_hex: { hex: string; losses: Losses }[];
-  turning_points: TurningPoint[];
-}
+export type Losses = TurnFigures['losses']; // steps by the tone of the counters
 
 export const sum = (losses: Losses): number => Object.values(losses).reduce((a, b) => a + b, 0);
 

@@ -1,6 +1,8 @@
 // A new game as it is being chosen.
 
-import type { GameInfo, NewTable, ScenarioInfo, UndoPolicy } from '../wire';
+import type { GameInfo, NewTable, ScenarioInfo, TableState } from '../wire';
+
+export type UndoPolicy = TableState['undo'];
 
 export type Sitter = 'me' | 'friend' | `bot:${string}`;
 

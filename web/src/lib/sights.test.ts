@@ -83,13 +83,13 @@ describe('what glows', () => {
   };
   it('shows targets in red, and who would fire at the one that is lit', () => {
     const fire = option('fire', 'hex', '0817', 'attack');
-    const preview = { rule: '', figures: {}, modifiers: [], results: {}, units: ['Flak'] };
+    const preview = { rule: '', figures: {}, modifiers: [], results: {}, hexes: [], units: ['Flak'] };
     const found = highlights({ ...dark, options: [fire], lit: fire, preview }, layout);
     expect(found.arrows).toEqual([{ from: '0814', to: '0817', kind: 'ranged' }]);
     expect(highlights({ ...dark, options: [fire] }, layout).hexes?.get('0817')?.kind).toBe('target');
   });
   it('marks what blocks a line, and the range of a preview', () => {
-    const preview = { rule: '', figures: {}, modifiers: [], results: {}, hexes: ['0816'] };
+    const preview = { rule: '', figures: {}, modifiers: [], results: {}, hexes: ['0816'], units: [] };
     const found = highlights({ ...dark, preview, blocks: ['0816'] }, layout);
     expect(found.hexes?.get('0816')?.kind).toBe('cause');
     expect(found.reach).toEqual(['0816']);

@@ -1,11 +1,11 @@
 // One table as this seat sees it: the server's truth, and how much of it has been shown so far.
 
-import type { Course, GameEvent, LiveMessage, Layout, RuleText, SampleInfo, Scene, TableState } from '../wire';
+import type { Course, GameEvent, Layout, RuleText, SampleInfo, Scene, TableChange, TableState } from '../wire';
 import * as api from './api';
 import { ApiError, TableApi } from './api';
-import { Live, liveUrl, type LinkState } from './live';
-import { isNews, mergeEvents, sharedEvents } from './merge';
-import { Playback } from './playback';
+import { Live, liveUrl, type LinkState, type LiveMessage } from './live';
+import { follow, isChange, isNews, mergeEvents, refreshed, type Answer } from './merge';
+import { Playback, type Beat } from './playback';
 import { keepTable, type OwnTable } from './seats';
 import { settings } from './settings.svelte';
 
@@ -31,7 +31,13 @@ export class Table {
   isSending = $state(false);
   onrefused: (error: ApiError) => void = () => undefined;
 
-  private playback = new Playback();
+  private playback = new Playback(
+    {
+      show: (beat, progress) => this.show(beat, progress),
+      done: () => this.state && this.finish(this.state),
+    },
+    () => settings.speed,
+  );
   private live: Live | null = null;
   private table: TableApi | null = null;
   private isStopped = false;
@@ -72,19 +78,18 @@ export class Table {
     this.table = new TableApi(this.id, token);
     try {
       this.loading = { is: 'loading', step: 'Fetching the game' };
-      const state = await this.table.state(0);
+      const state = await this.table.state();
       this.loading = { is: 'loading', step: 'Laying out the map' };
       this.layout = await api.layout(state.game);
-      this.receive(state, { isSilent: true });
+      this.receive(state, { isOther: true });
       this.remember(state);
       this.loading = { is: 'ready' };
+      this.connect(token);
       this.rules = await api.rules(state.game).catch(() => []);
       await this.readGuides(state.game);
     } catch (error) {
       this.fail(error);
-      return;
     }
-    this.connect(token);
   }
 
   /** The course of the game, and the comments on a sample. */
@@ -117,7 +122,7 @@ export class Table {
     this.live = new Live(liveUrl(location, this.id), token, {
       onmessage: (message) => this.hear(message),
       onlink: (link) => (this.link = link),
-      since: () => this.events.length,
+      known: () => ({ since: this.events.length, seq: this.state?.seq }),
     });
     this.live.start();
   }
@@ -140,56 +145,64 @@ export class Table {
 
   private hear(message: LiveMessage): void {
     if (message.type === 'state') this.receive(message.state);
+    if (message.type === 'change') this.follow(message.change);
     if (message.type === 'seats' && this.state) this.state = { ...this.state, seats: message.seats };
     if (message.type === 'thinking') this.thinking = { player: message.player, decisions: message.decisions };
   }
 
-  /** Take in a fresh state: tell what is new, then show where it led. */
-  receive(state: TableState, { isSilent = false } = {}): void {
-    if (!isNews(this.state, state)) return;
-    const events = mergeEvents(isSilent ? [] : this.events, state);
+  /** Take in a whole state and show it; one of another seat takes the place of everything known. */
+  receive(state: TableState, { isOther = false } = {}): void {
+    if (!isOther && !isNews(this.state, state)) return;
+    const events = mergeEvents(isOther ? [] : this.events, state);
     if (!events) {
       void this.refresh();
       return;
     }
-    if (!isSilent && this.state?.seq === state.seq && events.length === this.events.length) {
-      this.state = state; // the same moment again, with news about seats or thinking
-      return;
-    }
-    const isUndone = sharedEvents(this.events, events) < this.events.length;
-    const fresh = isUndone ? [] : events.slice(this.shown);
     this.events = events;
-    this.state = state;
-    if (!state.thinking) this.thinking = null;
-    const isStill = isSilent || isUndone || settings.speed === 'off' || settings.isStill;
-    if (isStill || !fresh.length) this.finish(state);
-    else void this.tell(fresh, state);
+    this.finish(state);
   }
 
+  /** Take in what has changed: tell what is new, then show where it led. */
+  private follow(change: TableChange): void {
+    const { state } = this;
+    if (!state || change.seq < state.seq) return;
+    if (change.seq === state.seq) {
+      this.state = refreshed(state, change);
+      return;
+    }
+    const events = mergeEvents(this.events, change);
+    if (change.base !== state.seq || !events) {
+      void this.refresh();
+      return;
+    }
+    const isUndone = change.since < this.events.length;
+    const { state: next, beats } = follow(state, change, this.layout);
+    const isStill = isUndone || settings.speed === 'off' || settings.isStill;
+    this.events = events;
+    if (isStill || (!beats.length && !this.playback.isPlaying)) return this.finish(next);
+    this.note(next);
+    this.playback.add(beats);
+  }
+
+  private note(state: TableState): void {
+    this.state = state;
+    if (!state.thinking) this.thinking = null;
+  }
+
+  /** Show where all that is known has led, whatever is being told. */
   private finish(state: TableState): void {
+    this.note(state);
     this.playback.skip();
     this.shown = this.events.length;
     this.playing = null;
     this.scene = state.scene;
   }
 
-  private tell(fresh: GameEvent[], state: TableState): Promise<void> {
-    const first = this.shown;
-    const player = {
-      show: (event: GameEvent, scene: Scene | null) => {
-        this.shown++;
-        this.playing = event;
-        this.progress = { at: this.shown - first, of: fresh.length };
-        this.scene = scene;
-      },
-      done: () => {
-        if (this.state?.seq !== state.seq) return;
-        this.shown = this.events.length;
-        this.playing = null;
-        this.scene = state.scene;
-      },
-    };
-    return this.playback.play(fresh, this.scene, state.scene, settings.speed, player);
+  private show({ event, scene }: Beat, progress: { at: number; of: number }): void {
+    this.shown = event.number + 1;
+    this.playing = event;
+    this.progress = progress;
+    this.scene = scene;
   }
 
   skip(): void {
@@ -197,15 +210,17 @@ export class Table {
   }
 
   async refresh(): Promise<void> {
-    this.receive(await this.api.state(0), { isSilent: true });
+    this.receive(await this.api.state(), { isOther: true });
   }
 
-  /** Send an action, an undo or the like; the answer is the fresh state. */
-  async send(call: (table: TableApi, seq: number, since: number) => Promise<TableState>): Promise<boolean> {
+  /** Send an action, an undo or the like; the answer is what has changed. */
+  async send(call: (table: TableApi, seq: number, since: number) => Promise<Answer>): Promise<boolean> {
     if (!this.state || this.isSending) return false;
     this.isSending = true;
     try {
-      this.receive(await call(this.api, this.state.seq, this.events.length));
+      const answer = await call(this.api, this.state.seq, this.events.length);
+      if (isChange(answer)) this.follow(answer);
+      else this.receive(answer);
       return true;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -56,7 +56,7 @@ describe('facings', () => {
   it('are none where no direction is offered', () => {
     const [decision, options] = asked({ exit: { kind: 'word', label: 'Leave by', role: '', args: ['N'] } });
     expect(turnOf(layout, subjectOf(decision, scene), options)).toBeNull();
-    expect(turnOf({ ...layout, directions: undefined }, subjectOf(decision, scene), options)).toBeNull();
+    expect(turnOf({ ...layout, directions: [] }, subjectOf(decision, scene), options)).toBeNull();
   });
   it('are stepped through, and the present one means nothing', () => {
     const [decision, options] = asked({ face: spread(face) });

@@ -30,7 +30,6 @@ from beachhead.games.bocage.schemas import (
 )
 from beachhead.hexes import BLOCKED, BoardReader, ways
 from beachhead.hexes.search import Ways
-from beachhead.kernel import rule
 from beachhead.rules import Rule
 from beachhead.wargame import DifferentialAxis, ResultsTable
 
@@ -108,6 +107,7 @@ class Piece(msgspec.Struct, frozen=True):
     turn: int
     arrives: str
     campaign: bool
+    rule: str
     is_ranger: bool
     is_flak: bool
 
@@ -151,6 +151,7 @@ class Entry(msgspec.Struct, frozen=True):
     hex: int
     unit: str
     costs: tuple[int, int]
+    rule: str
 
 
 class City(msgspec.Struct, frozen=True):
@@ -177,7 +178,6 @@ class Box:
 
     # --- the map -----------------------------------------------------------------------------------------------
 
-    @rule("S5.2a", "10.1b", "S7.5")
     def _read_key(self, files: DataDir) -> None:
         """S5.2a The Terrain Key. S7.5 It has no fortifications."""
         key = {row.entry: row for row in files.table("terrain_key.csv", TerrainRow)}
@@ -185,7 +185,6 @@ class Box:
         self.terrain = tuple(listed[0] for listed in self.sheet.terrain.listed)
         self.line_of = tuple(key[name].line for name in self.terrain)
 
-    @rule("S2.1", "S2.4", "10.0", "10.1d")
     def _read_ground(self) -> None:
         board, areas = self.board, self.sheet.areas
         land = frozenset(h for h, name in enumerate(self.terrain) if name != "sea")
@@ -205,7 +204,6 @@ class Box:
         area = frozenset(areas["scenario"])
         self.grounds = {SCENARIO: self._ground(land & area), CAMPAIGN: self._ground(land)}
 
-    @rule("S5.2", "10.1a")
     def _ways(self, mobile: bool) -> Ways:
         """S5.2 What a step costs: the hex and the hexside, or the road. 10.1a Two city hexes have a bridge."""
         board, sheet = self.board, self.sheet
@@ -227,7 +225,6 @@ class Box:
         points = row.mobile if mobile else row.leg
         return BLOCKED if points is None else round(points * POINT)
 
-    @rule("10.1", "10.1c", "14.0a")
     def _ground(self, playable: frozenset[int]) -> Ground:
         """10.1 Nobody steps out of the playable area; 14.0a in the campaign it is the whole map."""
         tables = tuple(
@@ -242,7 +239,6 @@ class Box:
 
     # --- counters ----------------------------------------------------------------------------------------------
 
-    @rule("S2.3", "S2.3a", "10.3", "10.4", "11.1.1")
     def _read_pieces(self, files: DataDir) -> None:
         self.pieces = [
             Piece(
@@ -258,6 +254,7 @@ class Box:
                 turn=row.turn,
                 arrives=row.arrives,
                 campaign=row.campaign,
+                rule=row.rule,
                 is_ranger=row.type == "ranger",
                 is_flak=row.type == "anti-aircraft",
             )
@@ -273,7 +270,6 @@ class Box:
         self.types: dict[str, TypeRow] = {row.id: row for row in files.table("unit_types.csv", TypeRow)}
         self.abbreviations = {row.id: row.words for row in files.table("abbreviations.csv", AbbreviationRow)}
 
-    @rule("S8.1", "11.1.4", "11.2.6", "11.2.7")
     def _read_markers(self, files: DataDir) -> None:
         rows = files.table("markers.csv", MarkerRow)
         self.markers = [Marker(row.id, row.side, row.kind, row.value) for row in rows]
@@ -290,7 +286,6 @@ class Box:
 
     # --- charts ------------------------------------------------------------------------------------------------
 
-    @rule("S2.2", "S7.4a")
     def _read_charts(self, files: DataDir) -> None:
         cells: dict[str, dict[int, tuple[str, ...]]] = {}
         for row in files.table("crt_results.csv", ResultRow):
@@ -310,8 +305,6 @@ class Box:
         places = self.sheet.places
         self.towns = [City(row.id, places[row.id], row.objective) for row in files.table("cities.csv", CityRow)]
 
-    @rule("11.1.2d", "11.1.2-GT1", "11.1.2-GT3", "11.1.2-GT4", "11.1.2-GT7")
-    @rule("11.2.4-GT2", "11.2.4-GT3", "11.2.4-GT7", "11.2.4-GT10", "11.2.4-GT16")
     def _read_arrivals(self, files: DataDir) -> None:
         """11.1.2d The first hex costs what it always costs, and the hexside crossed on the way in."""
         self.entries = []
@@ -320,7 +313,7 @@ class Box:
             costs = [self.cost(self.terrain[place], mobile) for mobile in (False, True)]
             if row.hexside:
                 costs = [costs[mobile] + self.cost(row.hexside, mobile) for mobile in (False, True)]
-            self.entries.append(Entry(place, row.unit, (costs[0], costs[1])))
+            self.entries.append(Entry(place, row.unit, (costs[0], costs[1]), row.rule))
         own = {entry.unit for entry in self.entries}
         self.entries_of = tuple(
             tuple(entry for entry in self.entries if entry.unit == (piece.id if piece.id in own else "any"))

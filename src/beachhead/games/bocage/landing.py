@@ -8,7 +8,7 @@ from beachhead.games.bocage.box import ALLIED, BEACH_LIMIT, GERMAN
 from beachhead.games.bocage.occupation import eliminate, enter, lose_step
 from beachhead.games.bocage.setup import refuse_ground, reveal
 from beachhead.games.bocage.state import Bocage, field
-from beachhead.kernel import Action, Decision, Flow, Ruling, Told, Verb, ask, cite, rule, turn
+from beachhead.kernel import Action, Decision, Flow, Ruling, Told, Verb, ask, cite, rule, turn, used
 
 VERBS: Mapping[str, Verb] = {
     "beachhead": Verb("Beachhead in", "hex"),
@@ -26,8 +26,6 @@ EVENTS: Mapping[str, Told] = {
     "guns_spiked": Told("The battery is out of action: the German loses {marker:marker} for good", "hit"),
 }
 REINFORCEMENT_TURN = 2
-ARRIVALS = {2: "11.2.4-GT2", 3: "11.2.4-GT3", 7: "11.2.4-GT7", 10: "11.2.4-GT10", 16: "11.2.4-GT16", 24: "14.2a"}
-"""The rules by which units come, by the turn on which they are due."""
 
 
 # --- 11.2.1 The assault ------------------------------------------------------------------------------------------
@@ -92,7 +90,7 @@ def land_one(g: Bocage, waiting: list[int], *, rule: str) -> Flow:
     if answer.verb == "land":
         g.change(unit, place="map", hex=answer.arg)
         g.landed.add(unit)
-        cite(ARRIVALS.get(g.box.pieces[unit].turn, rule))
+        used(g.box.pieces[unit])
         g.tell("landed", rule=rule, unit=unit, hex=answer.arg)
 
 
@@ -129,17 +127,6 @@ def ranger_phase(g: Bocage) -> Flow:
     g.landed.add(ranger)
     die = g.dice.roll("Pointe du Hoc", rule="11.2.3(1)").total
     row = g.box.ranger_table[die]
-    match row.rule:
-        case "11.2.3(1)-1":
-            cite("11.2.3(1)-1")
-        case "11.2.3(1)-2":
-            cite("11.2.3(1)-2")
-        case "11.2.3(1)-3":
-            cite("11.2.3(1)-3")
-        case "11.2.3(1)-4":
-            cite("11.2.3(1)-4")
-        case _:
-            cite("11.2.3(1)-5")
     g.tell("rangers", rule=row.rule, unit=ranger, fate=row.fate)
     if row.fate == "eliminated":
         eliminate(g, ranger, rule=row.rule)

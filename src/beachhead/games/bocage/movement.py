@@ -9,7 +9,7 @@ from beachhead.games.bocage.occupation import enter
 from beachhead.games.bocage.setup import refuse_ground
 from beachhead.games.bocage.state import Bocage, field
 from beachhead.games.bocage.system import barriers, hostile_zone, march
-from beachhead.kernel import Action, Decision, Flow, Ruling, Told, Verb, ask, cite, rule, turn
+from beachhead.kernel import Action, Decision, Flow, Ruling, Told, Verb, ask, cite, rule, turn, used
 from beachhead.wargame.marching import OFF_MAP, March, first_steps, reach, why_unreached
 
 VERBS: Mapping[str, Verb] = {
@@ -149,11 +149,11 @@ def arriving(g: Bocage) -> list[int]:
     return [u for u in g.box.of_side[GERMAN] if g.units[u].place == "track" and g.units[u].turn <= g.turn]
 
 
-@rule("11.1.2", "11.1.2d", "11.1.2-GT1")
+@rule("11.1.2", "11.1.2d")
 def entry_links(g: Bocage, unit: int) -> list[tuple[int, int]]:
     """11.1.2 The hexes by which a unit can enter, with the cost of the first step."""
     mobile = g.box.pieces[unit].is_mobile
-    entries = g.box.entries_of[unit]
+    entries = map(used, g.box.entries_of[unit])
     return [(entry.hex, entry.costs[mobile]) for entry in entries if refuse_entry(g, unit, entry.hex) is None]
 
 
@@ -197,7 +197,7 @@ def enter_one(g: Bocage, unit: int) -> Flow:
         g.change(unit, place="map")
         enter(g, unit, answer.arg)
         g.moved.add(unit)
-        cite(f"11.1.2-GT{g.box.pieces[unit].turn}")
+        used(g.box.pieces[unit])
         g.tell("entered", rule="11.1.2a", unit=unit, hex=answer.arg)
 
 

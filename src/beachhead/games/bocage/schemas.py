@@ -52,6 +52,7 @@ class UnitRow(Sourced, frozen=True):
     turn: Turn
     arrives: Arrives
     campaign: bool
+    rule: str
 
 
 class MarkerRow(Sourced, frozen=True):
@@ -122,13 +123,14 @@ class RangerRow(Sourced, frozen=True):
     marker: bool
 
 
-class EntryRow(Sourced, frozen=True):
+class EntryRow(Sourced, frozen=True, kw_only=True):
     """11.1.2 A hex by which reinforcements enter: `unit` is `any` or the one unit that enters there."""
 
     KEY: ClassVar[tuple[str, ...]] = ("hex",)
     hex: Hex
     unit: Annotated[str, refers("units.csv", besides=("any",))]
     hexside: Annotated[str, refers("board.toml", "hexsides")] = ""
+    rule: RuleId
 
 
 class ReplacementRow(Sourced, frozen=True):

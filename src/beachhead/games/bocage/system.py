@@ -13,7 +13,7 @@ import msgspec
 from beachhead.games.bocage.box import ENEMY
 from beachhead.games.bocage.state import Bocage, field
 from beachhead.hexes import Marks, marked
-from beachhead.kernel import Ruling, cite, derived, rule
+from beachhead.kernel import Ruling, derived, rule, used
 from beachhead.wargame.force import ends_of_retreat
 from beachhead.wargame.marching import March, Zone
 
@@ -21,6 +21,7 @@ from beachhead.wargame.marching import March, Zone
 class Effect(msgspec.Struct, frozen=True):
     """S7.6 What a code of the Combat Results Table does."""
 
+    rule: str
     attackers: str = ""
     """`retreat`, `reduced` (all of them) or `one` (is reduced)."""
     defender: str = ""
@@ -29,34 +30,20 @@ class Effect(msgspec.Struct, frozen=True):
 
 
 EFFECTS = {
-    "NE": Effect(),
-    "A1": Effect(attackers="retreat", hexes=1),
-    "AE": Effect(attackers="reduced"),
-    "EX": Effect(attackers="one", defender="reduced"),
-    "D1": Effect(defender="retreat", hexes=1),
-    "D2": Effect(defender="retreat", hexes=2),
-    "D3": Effect(defender="retreat", hexes=3),
-    "DE": Effect(defender="eliminated"),
+    "NE": Effect(rule="S7.6a"),
+    "A1": Effect(rule="S7.6b", attackers="retreat", hexes=1),
+    "AE": Effect(rule="S7.6c", attackers="reduced"),
+    "EX": Effect(rule="S7.6d", attackers="one", defender="reduced"),
+    "D1": Effect(rule="S7.6e", defender="retreat", hexes=1),
+    "D2": Effect(rule="S7.6e", defender="retreat", hexes=2),
+    "D3": Effect(rule="S7.6e", defender="retreat", hexes=3),
+    "DE": Effect(rule="S7.6f", defender="eliminated"),
 }
 
 
 def effect(code: str) -> Effect:
     """S7.6 What a result of ground combat does."""
-    found = EFFECTS[code]
-    match code:
-        case "NE":
-            cite("S7.6a")
-        case "A1":
-            cite("S7.6b")
-        case "AE":
-            cite("S7.6c")
-        case "EX":
-            cite("S7.6d")
-        case "DE":
-            cite("S7.6f")
-        case _:
-            cite("S7.6e")
-    return found
+    return used(EFFECTS[code])
 
 
 @rule("S8.4a", "S8.4c")
@@ -64,7 +51,7 @@ def bombardment_effect(code: str) -> Effect:
     """S8.4a Retreats count, and DE is one step; S8.4c everything else is nothing."""
     found = EFFECTS[code]
     if found.defender == "eliminated":
-        return Effect(defender="reduced")
+        return Effect(rule="S8.4a", defender="reduced")
     return found if found.defender == "retreat" else EFFECTS["NE"]
 
 

@@ -12,7 +12,7 @@ from beachhead.games.bradley.schemas import DeploymentRow
 from beachhead.games.bradley.stacking import refuse_joining
 from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.terrain import refuse_ground
-from beachhead.kernel import Action, Arg, Decision, Flow, Ruling, Told, Verb, ask, cite, rule, turn
+from beachhead.kernel import Action, Arg, Decision, Flow, Ruling, Told, Verb, ask, rule, turn
 
 VERBS: Mapping[str, Verb] = {
     **{verb: MOVEMENT[verb] for verb in ("unit", "back", "march", "deploy")},
@@ -94,12 +94,12 @@ def edge_part(g: Bradley) -> Flow:
 @rule("18.0c", "7.1.2")
 def _enter_one(g: Bradley, unit: int, *, alone: bool) -> Flow:
     """18.0c A unit enters: Germans in movement mode, the British in either; movement mode has a facing."""
-    cited = _cite_schedule(g, unit)
     hexes: dict[str, Sequence[Arg]] = {"enter": entry_hexes(g, unit)}
     if not alone:
         hexes["back"] = (None,)
+    schedule = g.row.deployment[unit].rule
     answer = yield ask(
-        g.side, f"Where does {g.name(unit)} enter?", hexes, rule=cited, automatic=True, about={"unit": unit}
+        g.side, f"Where does {g.name(unit)} enter?", hexes, rule=schedule, automatic=True, about={"unit": unit}
     )
     if answer.verb == "back":
         return
@@ -119,7 +119,7 @@ def _enter_one(g: Bradley, unit: int, *, alone: bool) -> Flow:
     else:
         g.change(unit, mode=CM, facing=-1, turn=0)
     mode = "movement" if posture.verb == "march" else "combat"
-    g.tell("entered", rule=cited, unit=unit, hex=place, mode=mode)
+    g.tell("entered", rule=schedule, unit=unit, hex=place, mode=mode)
     g.entered.add(unit)
     enter(g, unit, place)
 
@@ -128,27 +128,6 @@ def entry_mode(g: Bradley, unit: int) -> str:
     """18.0c The mode in which a unit must enter; empty where the owner may choose."""
     row = entry(g, unit)
     return row.mode if row else ""
-
-
-def _cite_schedule(g: Bradley, unit: int) -> str:
-    """18.1.2, 18.1.4, 18.2.2, 18.5 The rule that brings a unit on."""
-    row = entry(g, unit)
-    assert row is not None
-    if row.group == "optimal":
-        cite("18.5")
-        return "18.5"
-    match row.where:
-        case "east-56":
-            cite("18.1.4b")
-            return "18.1.4b"
-        case "east-231":
-            cite("18.1.4c")
-            return "18.1.4c"
-        case "isigny-bridge":
-            cite("18.1.2")
-            return "18.1.2"
-    cite("18.2.2")
-    return "18.2.2"
 
 
 def why_not(g: Bradley, decision: Decision, action: Action) -> Ruling | None:

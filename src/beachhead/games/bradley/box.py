@@ -198,7 +198,6 @@ class Box:
 
     # --- 2.1 the map -------------------------------------------------------------------------------------------
 
-    @rule("2.1", "2.4", "6.3-D", "10.2.7b-L5")
     def _read_terrain(self) -> None:
         """2.1, 6.3 The ground of every hex and the Terrain Effects Chart."""
         ground = self.sheet.terrain
@@ -227,7 +226,6 @@ class Box:
         )
         """Solid ground: land that no tide touches, without beach and shale."""
 
-    @rule("6.3.3a", "13.1", "13.2")
     def _read_waters(self) -> None:
         """6.3.2-6.3.6 Hexsides, fortifications, and the side of the Carentan canal that is Utah's."""
         sides = self.sheet.hexsides
@@ -252,8 +250,6 @@ class Box:
 
     # --- 2.3 counters ------------------------------------------------------------------------------------------
 
-    @rule("2.3", "2.3a", "2.3(1)", "2.3(6)", "2.3(7)", "2.3-types", "2.3-ta", "2.3-tb", "2.3-tc", "2.3-td", "2.3-te")
-    @rule("8.2", "14.0", "13.3.1", "5.7")
     def _read_pieces(self) -> None:
         """2.3 The counters. 2.3-te Motorised infantry moves as mechanised."""
         self.types: dict[str, schemas.TypeRow] = {
@@ -302,7 +298,6 @@ class Box:
 
     # --- 5.0 displays and landing charts -----------------------------------------------------------------------
 
-    @rule("5.1.1", "5.1.5", "5.1.9a", "5.2.1", "5.4.2-D", "2.2")
     def _read_landings(self) -> None:
         """5.1-5.6 Beaches, wave boxes and what is rolled for a landing."""
         rows: dict[str, list[schemas.BeachRow]] = {}
@@ -344,7 +339,6 @@ class Box:
 
     # --- 4.0 airborne ------------------------------------------------------------------------------------------
 
-    @rule("4.1", "4.2.2", "4.2.9", "4.3", "4.3.3-D", "4.5.2")
     def _read_airborne(self) -> None:
         """4.2-4.5 Drop Zone markers, their boxes, wind and scatter."""
         self.drop_zones = self.files.table("drop_zones.csv", schemas.DropZoneRow)
@@ -359,7 +353,6 @@ class Box:
 
     # --- 2.2 charts --------------------------------------------------------------------------------------------
 
-    @rule("2.2", "10.1.2-D", "11.2.1", "11.2.2", "11.2.2a")
     def _read_charts(self) -> None:
         """2.2 Turn Track, support points, the Combat Results Table, and the tables of the automaton."""
         self.turns = {row.turn: row for row in self.files.table("turn_track.csv", schemas.TurnRow)}
@@ -384,7 +377,6 @@ class Box:
 
     # --- 18.0 scenarios ----------------------------------------------------------------------------------------
 
-    @rule("18.0", "18.0d", "2.3(8)", "18.1.2", "18.1.4", "18.2.2", "18.2.4")
     def _read_scenarios(self) -> None:
         """18.0 Scenarios, with the set-up and the schedule of every unit."""
         self.entries = {row.id: self.hexes(row.hexes) for row in self.files.table("entries.csv", schemas.EntryRow)}
@@ -412,7 +404,6 @@ class Box:
             divisions=frozenset(self.pieces[u].division for u in deployment if self.pieces[u].is_hq),
         )
 
-    @rule("18.1.1a", "18.1.1b", "18.1.1c", "18.1.1d", "18.1.1e", "18.1.1f", "18.4", "18.5")
     def _zone(self, row: schemas.ZoneRow) -> frozenset[int]:
         """18.1.1 The hexes of a zone of set-up, on the whole map; where any hex will do (18.2.1), the shore too."""
         board = self.board

@@ -39,6 +39,7 @@ from beachhead.games.bradley import (
     waves,
 )
 from beachhead.games.bradley.box import DATA, MANIFEST, SIDES, UTAH, Box
+from beachhead.games.bradley.facing import Facings
 from beachhead.games.bradley.lookout import sight
 from beachhead.games.bradley.scene import scene
 from beachhead.games.bradley.sheet import layout
@@ -165,6 +166,7 @@ class BradleysDDay(ChapterGame[Bradley]):
             "dz": NameList("Drop Zone", [row.id for row in box.drop_zones]),
             "box": NameList("box", [row.id for row in box.displays]),
             "wall": NameList("sea wall", box.wall_names),
+            "facing": Facings(box.board.directions),
         }
         self.scenarios = {
             name: Scenario(

@@ -264,6 +264,7 @@ class SupportRow(Sourced, frozen=True, kw_only=True):
     turn: Space
     base: Annotated[int, Meta(ge=0)]
     per_pip: Annotated[int, Meta(ge=0)]
+    rule: str
 
 
 class ScenarioRow(Sourced, frozen=True, kw_only=True):
@@ -361,6 +362,7 @@ class ZoneRow(Sourced, frozen=True, kw_only=True):
     within: Factor = 0
     apart: tuple[Hex, ...] = ()
     single: bool
+    rule: str
 
 
 class DeploymentRow(Sourced, frozen=True, kw_only=True):
@@ -381,3 +383,4 @@ class DeploymentRow(Sourced, frozen=True, kw_only=True):
     ]
     turn: Turn
     mode: Mode | Literal[""] = ""
+    rule: str

@@ -11,7 +11,7 @@ from beachhead.games.bradley.schemas import DeploymentRow
 from beachhead.games.bradley.stacking import refuse_joining
 from beachhead.games.bradley.state import Bradley, DropZone, Unit, stand
 from beachhead.games.bradley.terrain import refuse_ground
-from beachhead.kernel import Action, Decision, Flow, Ruling, Settings, Told, Verb, ask, cite, rule, turn
+from beachhead.kernel import Action, Decision, Flow, Ruling, Settings, Told, Verb, ask, cite, rule, turn, used
 
 VERBS: Mapping[str, Verb] = {
     "place": Verb("Set up in", "hex"),
@@ -148,29 +148,15 @@ def _near(name: str, most: int) -> str:
 def _refuse_zone(g: Bradley, unit: int, row: DeploymentRow, place: int) -> Ruling | None:
     zone = g.box.zones[row.where]
     if place not in g.box.zone_hexes[row.where]:
-        return Ruling(ZONE_RULES[row.where], f"{g.name(unit)} is set up in {zone.words}", (unit,), (place,))
+        return Ruling(zone.rule, f"{g.name(unit)} is set up in {zone.words}", (unit,), (place,))
     if zone.single and any(_zone_of(g, other) == row.where for other in stand(g).at.get(place, ()) if other != unit):
-        return Ruling(ZONE_RULES[row.where], "Only one of these units in a hex", (unit,), (place,))
+        return Ruling(zone.rule, "Only one of these units in a hex", (unit,), (place,))
     return None
 
 
 def _zone_of(g: Bradley, unit: int) -> str:
     row = g.row.deployment[unit]
     return row.where if row.how == "zone" else ""
-
-
-ZONE_RULES = {
-    "omaha-town": "18.1.1a",
-    "fortified-east": "18.1.1b",
-    "town-east-of-24": "18.1.1c",
-    "strong-place": "18.1.1d",
-    "bayeux": "18.1.1e",
-    "town-south-of-25": "18.1.1f",
-    "west-of-20": "18.2.1",
-    "12ss": "18.4",
-    "town-south-of-24": "18.4",
-    "anywhere": "18.5",
-}
 
 
 def garrison_hexes(g: Bradley) -> list[int]:
@@ -268,11 +254,17 @@ def _where(g: Bradley, unit: int) -> str:
 
 def _put(g: Bradley, unit: int, place: int) -> Flow:
     """18.1.1, 18.4 A unit is set up; where the scenario says movement mode, with a facing."""
-    g.change(unit, place="map", hex=place, facing=NORTHEAST if unit == g.box.bruno else -1)
-    g.tell("set_up", rule="2.5(1)", unit=unit, hex=place)
-    _enlist(g, unit)
+    _set_down(g, unit, place, rule="2.5(1)")
     if g.row.deployment[unit].mode == MM:
         yield from _turn_over(g, unit, "18.4")
+
+
+def _set_down(g: Bradley, unit: int, place: int, *, rule: str) -> None:
+    """18.1-18.5 A unit stands where its line of the set-up allows."""
+    used(g.row.deployment[unit])
+    g.change(unit, place="map", hex=place, facing=NORTHEAST if unit == g.box.bruno else -1)
+    g.tell("set_up", rule=rule, unit=unit, hex=place)
+    _enlist(g, unit)
 
 
 def _put_as_printed(g: Bradley, unit: int) -> None:
@@ -280,9 +272,7 @@ def _put_as_printed(g: Bradley, unit: int) -> None:
     row = g.row.deployment[unit]
     place = g.box.board.number(row.where) if row.how == "hex" else -1
     if place >= 0 and refuse_set_up(g, unit, place) is None:
-        g.change(unit, place="map", hex=place, facing=NORTHEAST if unit == g.box.bruno else -1)
-        g.tell("set_up", rule="18.5", unit=unit, hex=place)
-        _enlist(g, unit)
+        _set_down(g, unit, place, rule="18.5")
 
 
 def _put_by_routine(g: Bradley, unit: int) -> None:
@@ -292,9 +282,7 @@ def _put_by_routine(g: Bradley, unit: int) -> None:
     if not hexes:
         return
     place = near_beach(g, hexes, unit)
-    g.change(unit, place="map", hex=place, facing=NORTHEAST if unit == g.box.bruno else -1)
-    g.tell("set_up", rule="2.5(1)", unit=unit, hex=place)
-    _enlist(g, unit)
+    _set_down(g, unit, place, rule="2.5(1)")
     if g.row.deployment[unit].mode == MM:
         set_mode(g, unit, "mm", NORTHEAST)
         g.tell("set_up_mode", rule="18.4", unit=unit, facing=g.box.board.directions[NORTHEAST])

@@ -13,36 +13,18 @@ EVENTS: Mapping[str, Told] = {
 }
 SEGMENTS = ("allied fire", "allied defensive fire")
 """11.1.4 Where the points can be spent."""
-EXTRA_TURN = 3
-"""18.4, 18.5 When the American has more than the schedule of 11.2.2 gives him."""
 
 
-@rule("11.0", "11.1.5", "18.4")
+@rule("11.0", "11.1.5")
 def support_points(g: Bradley) -> None:
     """11.2 The points of this turn are set, with a die in the introductory scenarios. What was left over is lost."""
-    schedule = g.row.row.support
-    row, source = g.box.support[schedule, g.turn], _rule_of(g, schedule)
+    row = g.box.support[g.row.row.support, g.turn]
     points = row.base
     if row.per_pip:
-        points += row.per_pip * g.dice.roll("Air and naval support", rule=source).total
-    g.asp = points
-    g.tell("support_points", rule=source, turn=g.turn, points=points)
-
-
-def _rule_of(g: Bradley, schedule: str) -> str:
-    """11.2 The rule that gives the points of this turn."""
-    if schedule in ("omaha", "utah"):
         cite("11.2.1")
-        return _intro_rule(schedule)
-    if schedule == "fantasy" and g.turn == EXTRA_TURN:
-        return "18.4"
-    cite("11.2.2a" if g.is_window else "11.2.2")
-    return "11.2.2a" if g.is_window else "11.2.2"
-
-
-def _intro_rule(schedule: str) -> str:
-    cite("18.1.5a" if schedule == "omaha" else "18.2.5")
-    return "18.1.5a" if schedule == "omaha" else "18.2.5"
+        points += row.per_pip * g.dice.roll("Air and naval support", rule=row.rule).total
+    g.asp = points
+    g.tell("support_points", rule=row.rule, turn=g.turn, points=points)
 
 
 @rule("11.1.3", "11.1.4")

@@ -9,7 +9,7 @@ from beachhead.games.bradley.routine import REST, quiet_water, wave_for
 from beachhead.games.bradley.stacking import refuse_stack
 from beachhead.games.bradley.state import Berth, Bradley
 from beachhead.games.bradley.terrain import refuse_ground
-from beachhead.kernel import Action, Decision, Flow, Ruling, Told, Verb, ask, cite, rule, turn
+from beachhead.kernel import Action, Decision, Flow, Ruling, Told, Verb, ask, rule, turn, used
 
 VERBS: Mapping[str, Verb] = {
     "load": Verb("Load", "unit"),
@@ -51,9 +51,9 @@ def bring_up(g: Bradley) -> None:
     for beach in g.row.row.beaches:
         units = [u for u in g.box.of_side[AMERICAN] if _is_due(g, u, "available", beach)]
         for unit in units:
+            used(g.row.deployment[unit])
             g.change(unit, place="box", box=g.box.available[beach], turn=0)
         if units:
-            _cite_schedule(g, beach)
             g.tell("available", rule="3.1A-2", units=units, beach=TITLES[beach])
 
 
@@ -63,16 +63,6 @@ def _is_due(g: Bradley, unit: int, how: str, where: str) -> bool:
         return False
     row = g.row.deployment[unit]
     return (row.how, row.where) == (how, where)
-
-
-def _cite_schedule(g: Bradley, beach: str) -> None:
-    """18.1.4, 18.2.4 The lists by which units come."""
-    if beach == UTAH:
-        cite("18.2.4")
-    elif g.turn < 13:
-        cite("18.1.4")
-    else:
-        cite("18.1.4d")
 
 
 # --- 5.1 waves and cycles ----------------------------------------------------------------------------------------

@@ -42,7 +42,6 @@ from beachhead.games.omaha.schemas import (
     site_of,
 )
 from beachhead.hexes import BoardReader
-from beachhead.kernel import rule
 from beachhead.rules import Rule
 
 DATA = Path(__file__).parent / "data"
@@ -205,7 +204,6 @@ class Box:
 
     # --- the map -----------------------------------------------------------------------------------------------
 
-    @rule("2.1", "2.1.exit", "10")
     def _read_ground(self) -> None:
         terrain, areas, board = self.sheet.terrain, self.sheet.areas, self.board
         count = len(board)
@@ -292,7 +290,6 @@ class Box:
 
     # --- German positions --------------------------------------------------------------------------------------
 
-    @rule("2.1.wn", "2.1.rp", "2.1.pos", "2.1.fof")
     def _read_positions(self, files: DataDir) -> None:
         rows = files.table("positions.csv", PositionRow)
         fields = files.table("fields_of_fire.csv", FieldRow)
@@ -348,7 +345,6 @@ class Box:
 
     # --- counters and cards ------------------------------------------------------------------------------------
 
-    @rule("2", "2.2", "2.21.steps", "2.21.arr", "2.21.sym", "2.22", "2.24.type", "2.1.art", "2.1.box")
     def _read_pieces(self, files: DataDir) -> None:
         sides: dict[str, dict[int, UsSideRow]] = {}
         for row in files.table("us_steps.csv", UsSideRow):
@@ -382,7 +378,6 @@ class Box:
 
     # --- charts ------------------------------------------------------------------------------------------------
 
-    @rule("2.4", "2.1.turn", "LT.1", "LT.2", "LT.4", "LT.15")
     def _read_charts(self, files: DataDir) -> None:
         self.turns = {row.turn: row for row in files.table("turn_track.csv", TurnRow)}
         self.landing_table: dict[tuple[int, str, str], LandingResult] = {
@@ -406,7 +401,6 @@ class Box:
         }
         self._read_armor_orders(files)
 
-    @rule("23.5.ord", "23.52", "16.sum")
     def _read_armor_orders(self, files: DataDir) -> None:
         """23.5 The roads that armor may use, and where its orders lead."""
         number, adjacent = self.board.number, self.board.adjacent
@@ -427,7 +421,6 @@ def _sector(name: str) -> str:
     return EAST if column <= (19 if row % 2 else 18) else WEST
 
 
-@rule("2.21.weap", "2.21.range", "2.23", "2.23a")
 def _us_piece(row: UsUnitRow, sides: Mapping[int, UsSideRow]) -> UsPiece:
     printed: list[Side | None] = [None]
     for steps in range(1, len(sides) + 1):
