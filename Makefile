@@ -7,6 +7,7 @@ READY   := $(VENV)/.ready
 LOCK    := $(UV) pip compile -q --universal --generate-hashes --no-emit-index-url --no-header
 PYTEST  := $(BIN)/python -m pytest
 CODE    := src tests examples studies
+EXAMPLES := $(wildcard examples/*/pyproject.toml)
 STATIC  := src/beachhead/server/static/index.html
 MODULES := web/node_modules/.ready
 SCHEMA  := build/openapi.json
@@ -14,7 +15,7 @@ TYPES   := web/src/wire.ts
 SPOKEN  := $(wildcard src/beachhead/display/*.py src/beachhead/server/*.py)
 WEB     := $(shell find web -path web/node_modules -prune -o -type f -print)
 NODE    := PATH="$(CURDIR)/$(BIN):$$PATH"
-.PHONY: play test ready web check format bench soak golden screenshots lock chromium postgres clean
+.PHONY: play test ready web check format bench soak golden screenshots reference lock chromium postgres clean
 .DELETE_ON_ERROR:
 
 play: ready web
@@ -22,12 +23,12 @@ play: ready web
 
 ready: $(READY)
 
-$(READY): requirements/dev.lock pyproject.toml examples/pegasus/pyproject.toml scripts/ensure-python scripts/ensure-node
+$(READY): requirements/dev.lock pyproject.toml $(EXAMPLES) scripts/ensure-python scripts/ensure-node
 	scripts/ensure-python $(PY)
 	$(PY) -m venv $(VENV)
 	$(BIN)/python -m pip install -q --disable-pip-version-check "uv==0.13.7"
 	$(UV) pip install -q --python $(BIN)/python --require-hashes -r requirements/dev.lock
-	$(UV) pip install -q --python $(BIN)/python --no-deps -e . -e examples/pegasus
+	$(UV) pip install -q --python $(BIN)/python --no-deps -e . $(patsubst %/pyproject.toml,-e %,$(EXAMPLES))
 	scripts/ensure-node $(BIN)
 	touch $@
 
@@ -79,6 +80,9 @@ soak: ready web chromium postgres
 
 screenshots: ready web chromium
 	$(BIN)/python scripts/screenshots
+
+reference: ready web chromium
+	$(NODE) $(BIN)/python scripts/reference
 
 golden: ready
 	BEACHHEAD_GOLDEN=write $(PYTEST) -n auto -k golden

@@ -1,8 +1,21 @@
 """What a table shows: the sheet that never changes, the scene that does, guides. It knows no game, and no screen."""
 
 from beachhead.display.changes import Change, Plain, difference, patch
+from beachhead.display.checking import layout_problems, scene_problems
 from beachhead.display.guides import Comment, Course, Lesson, Point, Sample
-from beachhead.display.layout import Colour, Dot, Field, Label, Layout, Plate, Spot, draw_layout, place_labels
+from beachhead.display.layout import (
+    Brushes,
+    Colour,
+    Dot,
+    Field,
+    Label,
+    Layout,
+    Plate,
+    Spot,
+    Tones,
+    draw_layout,
+    place_labels,
+)
 from beachhead.display.scene import (
     Badge,
     Card,
@@ -18,10 +31,13 @@ from beachhead.display.scene import (
     TrackCell,
 )
 from beachhead.display.signs import SIGNS, Sign
+from beachhead.display.words import VOCABULARIES, Glyph, LabelStyle, Level, Role, StepState, Symbol, Vocabulary
 
 __all__ = [
     "SIGNS",
+    "VOCABULARIES",
     "Badge",
+    "Brushes",
     "Card",
     "Change",
     "Chip",
@@ -33,23 +49,33 @@ __all__ = [
     "DisplayBox",
     "Dot",
     "Field",
+    "Glyph",
     "Label",
+    "LabelStyle",
     "Layout",
     "Lesson",
+    "Level",
     "Mark",
     "Panel",
     "Plain",
     "Plate",
     "Point",
+    "Role",
     "Sample",
     "Scene",
     "Sign",
     "Slots",
     "Spot",
+    "StepState",
+    "Symbol",
     "Tally",
+    "Tones",
     "TrackCell",
+    "Vocabulary",
     "difference",
     "draw_layout",
+    "layout_problems",
     "patch",
     "place_labels",
+    "scene_problems",
 ]

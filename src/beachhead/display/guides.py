@@ -11,6 +11,7 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Meta, Struct
 
 from beachhead.datafiles import refers
+from beachhead.display.words import Icon
 
 Text = Annotated[str, Meta(min_length=1)]
 RuleId = Annotated[str, refers("rules.csv")]
@@ -22,7 +23,7 @@ class Point(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     KEY: ClassVar[tuple[str, ...]] = ("title",)
 
-    icon: Text
+    icon: Icon
     title: Text
     text: Text
 

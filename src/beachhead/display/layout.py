@@ -8,23 +8,28 @@ brushes of the screen; a game says which of its terrain is drawn with which brus
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
+from beachhead.display.words import Ground, LabelStyle, Road, Side, ToneColour
 from beachhead.hexes import BoardSheet
 
-Brushes = Mapping[str, str]
+Brushes = Mapping[str, Ground | Side | Road]
 """Terrain of the board file to brush of the screen; what is not named keeps its own word."""
 
 
+Tones = Mapping[str, Mapping[ToneColour, str]]
+"""The colours of counters by tone."""
+
+
 class Label(msgspec.Struct, frozen=True, kw_only=True):
-    """Words on the map. `style` is one of village, sea, draw, beach, exit, line."""
+    """Words on the map."""
 
     text: str
     x: float
     y: float
-    style: str = "village"
+    style: LabelStyle = "village"
     angle: float = 0.0
 
 
@@ -93,13 +98,13 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     """How a hex lies as drawn: with a point at the top, or a flat side."""
     names: Sequence[str]
     centres: Sequence[tuple[float, float]]
-    terrain: Sequence[Sequence[str]]
+    terrain: Sequence[Sequence[Ground]]
     """The brushes of every hex, ground first."""
     neighbours: Sequence[Sequence[int]]
     """For every hex its neighbours clockwise from the upper right (pointy) or the top (flat); -1 is off the board."""
-    sides: Mapping[str, Sequence[tuple[int, int]]]
+    sides: Mapping[Side, Sequence[tuple[int, int]]]
     """Hexsides by brush, each as the two hexes it lies between; where one is the lower side it comes first."""
-    paths: Mapping[str, Sequence[Sequence[int]]]
+    paths: Mapping[Road, Sequence[Sequence[int]]]
     """Roads by brush."""
     areas: Mapping[str, Sequence[int]]
     labels: Sequence[Label] = ()
@@ -107,7 +112,7 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     plates: Sequence[Plate] = ()
     fields: Sequence[Field] = ()
     colours: Mapping[str, Colour] = {}
-    tones: Mapping[str, Mapping[str, str]] = {}
+    tones: Tones = {}
     """Colours of counters by tone: face, edge, band, ink."""
     first_look: Mapping[str, Sequence[int]] = {}
     """By scenario, the hexes that should be in sight at first."""
@@ -138,7 +143,7 @@ def draw_layout(
     plates: Sequence[Plate] = (),
     fields: Sequence[Field] = (),
     colours: Mapping[str, Colour] | None = None,
-    tones: Mapping[str, Mapping[str, str]] | None = None,
+    tones: Tones | None = None,
     first_look: Mapping[str, Sequence[int]] | None = None,
     levels: Sequence[int] | None = None,
     front: int = 1,
@@ -148,15 +153,15 @@ def draw_layout(
     pointed = (board.grid.shape == "pointy") == (board.grid.turn % 180 == 0)
     centres = [board.centre(h) for h in range(len(board))]
 
-    def brush(kind: str) -> str:
+    def brush(kind: str) -> Any:
         return brushes.get(kind, kind)
 
-    sides: dict[str, list[tuple[int, int]]] = {}
+    sides: dict[Side, list[tuple[int, int]]] = {}
     for side, kinds in enumerate(sheet.hexsides.at):
         for kind in sorted(kinds):
             low, high = sorted(board.ends(side), key=heights.__getitem__)
             sides.setdefault(brush(kind), []).append((low, high))
-    paths: dict[str, list[Sequence[int]]] = {}
+    paths: dict[Road, list[Sequence[int]]] = {}
     for chain in sheet.paths.chains:
         paths.setdefault(brush(chain.kind), []).append(chain.items)
     return Layout(

@@ -12,15 +12,14 @@ from typing import ClassVar
 
 import msgspec
 
+from beachhead.display.words import BadgeKind, CardKind, Glyph, Icon, Level, MarkKind, StepState, Symbol
+
 
 class Badge(msgspec.Struct, frozen=True, kw_only=True):
-    """A marker on a corner of a counter.
-
-    `kind` is one of disrupted, acted, hero, inspired, climb, cliff, crowded, star, note; `text` is its tooltip.
-    """
+    """A marker on a corner of a counter; `text` is its tooltip."""
 
     KEY: ClassVar[tuple[str, ...]] = ("kind",)
-    kind: str
+    kind: BadgeKind
     text: str
 
 
@@ -35,18 +34,20 @@ class Counter(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     tone: str
     """A key of `Layout.tones`."""
     name: str
-    glyph: str = ""
+    glyph: Glyph = ""
     left: str = ""
     """The large figure at the lower left: the strength."""
     left_small: str = ""
     """The small figure after it: the range."""
-    symbol: str = ""
-    """At the lower right: circle, diamond, triangle, square."""
+    symbol: Symbol = ""
+    """At the lower right."""
     is_hollow: bool = False
     """Whether the symbol is white."""
     pips: int = 0
+    """Steps that it has left, drawn as dots out of `most_pips`."""
     most_pips: int = 0
     chips: Sequence[str] = ()
+    """A few letters each: weapons, equipment."""
     is_hidden: bool = False
     """Face down: a hatched back with a question mark."""
     hint: str = ""
@@ -57,7 +58,9 @@ class Counter(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A tone that shows in a folded corner: under whose command it is."""
     badges: Sequence[Badge] = ()
     is_faded: bool = False
+    """Pale: it is out of it for now."""
     is_tilted: bool = False
+    """It lies askew: it has been used."""
     under: Counter | None = None
     """A marker that lies under it."""
     words: str = ""
@@ -71,22 +74,21 @@ class Counter(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Mark(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Something in a hex that is no counter: `kind` is one of cleared, base, attacked, barraged,
-    smoke, crowded, note."""
+    """Something in a hex that is no counter."""
 
     KEY: ClassVar[tuple[str, ...]] = ("kind", "hex")
-    kind: str
+    kind: MarkKind
     hex: str
     text: str = ""
     tone: str = ""
 
 
 class Chip(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A few letters with a tooltip; `icon` is one of shuffle, arrive, card, tide, flag or empty."""
+    """A few letters with a tooltip."""
 
     KEY: ClassVar[tuple[str, ...]] = ("text",)
     text: str
-    icon: str = ""
+    icon: Icon = ""
     words: str = ""
 
 
@@ -104,14 +106,13 @@ class TrackCell(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 class Card(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A card or a throw of dice as a picture.
 
-    `kind` is one of fire, landing, event, dice, plain; `rows` are its lines, each as words that the kind explains:
-    a fire card has rows of colour key, count and mark.
+    `rows` are its lines, each as words that the kind explains: a fire card has rows of colour key, count and mark.
     """
 
     KEY: ClassVar[tuple[str, ...]] = ("kind", "title")
-    kind: str
+    kind: CardKind
     title: str
-    symbol: str = ""
+    symbol: Symbol = ""
     rows: Sequence[Sequence[str]] = ()
     words: str = ""
 
@@ -138,13 +139,13 @@ class Slots(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Panel(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One display beside the board. `state` is past, now, todo, or empty for one that is no step of the turn."""
+    """One display beside the board. `state` is empty for one that is no step of the turn."""
 
     KEY: ClassVar[tuple[str, ...]] = ("id",)
     id: str
     title: str
     small: str = ""
-    state: str = ""
+    state: StepState = ""
     cards: Sequence[Card] = ()
     tallies: Sequence[Tally] = ()
     slots: Sequence[Slots] = ()
@@ -167,8 +168,7 @@ class DisplayBox(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     needs: Sequence[Slots] = ()
     """What it takes of each kind."""
     lines: Sequence[str] = ()
-    state: str = ""
-    """past, now, todo, or empty."""
+    state: StepState = ""
     counters: Sequence[str] = ()
     """Each as `kind:id`, to be found in `Scene.counters`; those that lie in displays only have no hex and no spot."""
     is_wide: bool = False
@@ -201,6 +201,6 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     marks: Sequence[Mark] = ()
     panels: Sequence[Panel] = ()
     displays: Sequence[Display] = ()
-    level: str = ""
-    """A key of conditions that change the drawing, such as the tide: low, mid, high."""
+    level: Level = ""
+    """A condition that changes the drawing: the tide."""
     scores: Mapping[str, int] = {}

@@ -8,12 +8,12 @@ from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
 from beachhead.datafiles import DataDir, corrections
-from beachhead.display import Card
+from beachhead.display import Card, Role
 from beachhead.kernel.citing import cite
 from beachhead.kernel.decisions import Action, Decision, Flow
 from beachhead.kernel.events import Told
@@ -66,7 +66,7 @@ class Verb(msgspec.Struct, frozen=True):
 
     label: str
     kind: str = ""
-    role: Literal["", "back", "confirm", "attack", "turn", "flip"] = ""
+    role: Role = ""
 
 
 class Outcome(msgspec.Struct, frozen=True):

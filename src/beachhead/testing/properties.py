@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from beachhead.display import layout_problems, scene_problems
 from beachhead.kernel import (
     Action,
     Game,
@@ -444,17 +445,23 @@ def count(match: AnyMatch, depth: int) -> int:
 
 
 def tables_show(play: Play, one_in: int = 4) -> None:
-    """What can be chosen lies on the table: its hex, its box or its counter. Events with a picture have one to draw."""
+    """What can be chosen lies on the table: its hex, its box or its counter. Events with a picture have one to draw.
+
+    Layouts and scenes say only what a screen knows.
+    """
     layout = play.game.layout()
     if layout is None:
         return
+    assert not layout_problems(layout), layout_problems(layout)
     places = {("hex", name) for name in layout.names} | {(spot.kind, spot.id) for spot in layout.spots}
     match, random = play.match(), Random(play.seed)
     for _ in walk(match, random):
         assert match.decision is not None
         if not sampled(random, one_in):
             continue
-        shown = places | _counters(match.scene(match.decision.side), layout)
+        scene = match.scene(match.decision.side)
+        assert scene is None or not scene_problems(scene, layout), scene_problems(scene, layout)
+        shown = places | _counters(scene, layout)
         kinds = {kind for kind, _ in shown} | {"unit"}
         for verb, option in name_decision(play.game, match.decision)["options"].items():
             lost = [arg for arg in option["args"] if option["kind"] in kinds and (option["kind"], arg) not in shown]

@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from beachhead.display import Panel
+from beachhead.display import Panel, StepState
 from beachhead.kernel import Flow, State, cite
 
 S = TypeVar("S", bound=State)
@@ -126,7 +126,7 @@ class SequenceOfPlay(Generic[S]):
         for place, part in enumerate(parts):
             if part in self.before and place != here:
                 continue
-            state = "now" if place == here else "past" if place < here else "todo"
+            state: StepState = "now" if place == here else "past" if place < here else "todo"
             lines = [words(g)] if words and place == here else []
             small = now.title if place == here else ""
             found.append(Panel(id=f"step-{part.id}", title=part.title, small=small, state=state, lines=lines))

@@ -86,7 +86,7 @@ const note: Draw = (g, x, y, r) => {
   letters(g, 'i', x, y, r * 1.4, '#2d2a22');
 };
 
-export const BADGES: Record<string, [Corner, Draw]> = {
+export const BADGES: Record<Badge['kind'], [Corner, Draw]> = {
   disrupted: ['state', burst],
   acted: ['state', tick],
   crowded: [
@@ -122,7 +122,7 @@ export function drawBadges(g: Canvas2D, badges: readonly Badge[], x: number, y: 
   const h = size / 2;
   const taken = { state: 0, leader: 0, ground: 0 };
   for (const badge of badges) {
-    const [corner, draw] = BADGES[badge.kind] ?? ['ground', note];
+    const [corner, draw] = BADGES[badge.kind];
     const n = taken[corner]++;
     const at = {
       state: [x + h - size * 0.03, y - h + size * 0.04 + n * r * 2],

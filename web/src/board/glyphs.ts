@@ -2,7 +2,10 @@
 
 import { SANS } from './fonts';
 import type { Canvas2D } from './paint/brush';
+import type { Counter } from '../wire';
 import { star } from './signs';
+
+export type Glyph = NonNullable<Counter['glyph']>;
 
 const [W, H] = [54, 32];
 const [X, Y] = [-W / 2, -H / 2];
@@ -102,7 +105,7 @@ const mortar: Strokes = (g) => {
 };
 
 /** What each type adds to its frame. */
-const GLYPHS: Record<string, Strokes[]> = {
+const GLYPHS: Record<Exclude<Glyph, '' | 'hq' | 'general' | 'leader' | 'hero'>, Strokes[]> = {
   infantry: [cross],
   heavy: [cross, arrow],
   'machine-gun': [cross, arrow],
@@ -134,8 +137,8 @@ const GLYPHS: Record<string, Strokes[]> = {
   fort: [bunker],
 };
 
-/** Draw the symbol of a unit type; a type without one shows its first letters. */
-export function drawGlyph(g: Canvas2D, type: string, line = '#14160c', fill = '#fbf9ee'): void {
+/** Draw the symbol of a unit type; without one the frame is empty. */
+export function drawGlyph(g: Canvas2D, type: Glyph, line = '#14160c', fill = '#fbf9ee'): void {
   const ink = { line, fill };
   g.lineJoin = 'miter';
   g.lineCap = 'butt';
@@ -151,13 +154,12 @@ export function drawGlyph(g: Canvas2D, type: string, line = '#14160c', fill = '#
   g.rect(X, Y, W, H);
   g.fill();
   g.stroke();
-  const strokes = GLYPHS[type];
+  if (!type) return;
   g.save();
   g.beginPath();
   g.rect(X, Y, W, H);
   g.clip();
-  if (strokes) for (const stroke of strokes) stroke(g, ink);
-  else word(g, type.slice(0, 4).toUpperCase(), line, 17);
+  for (const stroke of GLYPHS[type]) stroke(g, ink);
   g.restore();
 }
 

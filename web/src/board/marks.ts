@@ -160,16 +160,15 @@ const crowded: Draw = (g, { x, y }) => BADGES.crowded[1](g, x + R * 0.7, y - R *
 
 const note: Draw = (g, { x, y }, mark) => plate(g, (mark.text || mark.kind).slice(0, 18), x, y + R * 0.62, '#3b4046');
 
-const BELOW: Record<string, Draw> = { cleared: lane, base, smoke };
-const ABOVE: Record<string, Draw> = { attacked, barraged, crowded };
+const BELOW = { cleared: lane, base, smoke };
+const ABOVE = { attacked, barraged, crowded, note };
+const DRAWN: Record<Mark['kind'], Draw> = { ...BELOW, ...ABOVE };
 
 /** Marks that lie under counters, or those that lie on them. */
 export function drawMarks({ g, sheet }: Pencil, marks: readonly Mark[], isAbove: boolean): void {
   for (const mark of marks) {
     const at = sheet.centres[sheet.hex(mark.hex)];
     if (!at) continue;
-    const draw = (isAbove ? ABOVE : BELOW)[mark.kind];
-    if (draw) draw(g, at, mark);
-    else if (isAbove && !(mark.kind in BELOW)) note(g, at, mark);
+    if (isAbove === mark.kind in ABOVE) DRAWN[mark.kind](g, at, mark);
   }
 }

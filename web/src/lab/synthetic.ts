@@ -61,7 +61,7 @@ function around(h: number, across: number, shape: Layout['shape']): number[] {
   return [at(r - 1, c), at(r + s - 1, c + 1), at(r + s, c + 1), at(r + 1, c), at(r + s, c - 1), at(r + s - 1, c - 1)];
 }
 
-function groundAt(x: number, y: number, h: number): string[] {
+function groundAt(x: number, y: number, h: number): Layout['terrain'][number] {
   const rnd = random(91, h);
   const shore = 0.78 + 0.05 * Math.sin(x * 9) + 0.02 * Math.sin(x * 31);
   if (y > shore + 0.03) return ['sea'];
@@ -115,10 +115,22 @@ function pathsOf(neighbours: readonly number[][], across: number): Layout['paths
   };
 }
 
-const GLYPHS = ['infantry', 'tank', 'artillery', 'mechanized', 'recon', 'engineer', 'at', 'airborne', 'hq'];
+const GLYPHS: NonNullable<Counter['glyph']>[] = [
+  'infantry',
+  'tank',
+  'artillery',
+  'mechanized',
+  'recon',
+  'engineer',
+  'at',
+  'airborne',
+  'hq',
+];
+
+const SYMBOLS = ['circle', 'diamond', 'triangle'] as const;
 
 function countersOf(names: readonly string[], count: number): Counter[] {
-  return Array.from({ length: count }, (_, i) => {
+  return Array.from({ length: count }, (_, i): Counter => {
     const rnd = random(94, i);
     const hex = names[Math.floor(rnd() * names.length)];
     const tone = ['blue', 'green', 'grey', 'hidden'][Math.floor(rnd() * 4)];
@@ -132,7 +144,7 @@ function countersOf(names: readonly string[], count: number): Counter[] {
       glyph: GLYPHS[Math.floor(rnd() * GLYPHS.length)],
       left: String(1 + Math.floor(rnd() * 8)),
       left_small: rnd() < 0.3 ? '5' : undefined,
-      symbol: ['circle', 'diamond', 'triangle'][Math.floor(rnd() * 3)],
+      symbol: SYMBOLS[Math.floor(rnd() * 3)],
       pips: steps,
       most_pips: 3,
       is_hidden: tone === 'hidden',

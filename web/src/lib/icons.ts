@@ -1,5 +1,7 @@
 // Line icons on a 16 x 16 grid, drawn here so that no symbol depends on an installed font.
 
+import type { Point } from '../wire';
+
 export const PATHS = {
   undo: 'M6 3 2.5 6.5 6 10M3 6.5h6.5a4 4 0 0 1 0 8H7',
   redo: 'M10 3l3.5 3.5L10 10M13 6.5H6.5a4 4 0 0 0 0 8H9',
@@ -51,6 +53,6 @@ export const PATHS = {
 export type IconName = keyof typeof PATHS;
 
 /** The icon that data names, or a plain one. */
-export const iconNamed = (name: string): IconName => (name in PATHS ? (name as IconName) : 'note');
+export const iconNamed = (name: Point['icon']): IconName => name || 'note';
 
 export const SOLID: ReadonlySet<IconName> = new Set(['theme', 'start', 'end', 'back', 'play', 'next', 'star']);

@@ -2,19 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
-from beachhead.display import Badge, Counter, Label, Layout, Mark, Panel, Scene, Tally, TrackCell, draw_layout
+from beachhead.display import (
+    Badge,
+    Brushes,
+    Counter,
+    Glyph,
+    Label,
+    Layout,
+    Mark,
+    Panel,
+    Scene,
+    Tally,
+    Tones,
+    TrackCell,
+    draw_layout,
+)
 from pegasus.box import Box
 from pegasus.rules import SEQUENCE, TURNS, Hex, Pegasus
 
-BRUSHES = {"open": "field", "trees": "woods", "village": "town", "water": "river-wide"}
-TONES = {
+BRUSHES: Brushes = {"open": "field", "trees": "woods", "village": "town", "water": "river-wide"}
+TONES: Tones = {
     "british": {"face": "#b48a6a", "edge": "#5e4030", "band": "#7a5540", "ink": "#1d120b"},
     "german": {"face": "#b9bab0", "edge": "#4d5048", "band": "#5b5f56", "ink": "#16180f"},
     "hidden": {"face": "#757a70", "edge": "#3b3f38", "band": "#575c53", "ink": "#e9ebe2"},
 }
-GLYPHS = {"MG nest": "heavy", "Pioneers": "engineer", "Dummy": ""}
+GLYPHS: Mapping[str, Glyph] = {"MG nest": "heavy", "Pioneers": "engineer", "Dummy": ""}
 
 
 def layout(box: Box, title: str) -> Layout:

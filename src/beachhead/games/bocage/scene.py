@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from beachhead.display import Badge, Card, Chip, Counter, Mark, Panel, Scene, Slots, Tally, TrackCell
+from beachhead.display import Badge, Card, Chip, Counter, Mark, Panel, Scene, Slots, StepState, Tally, TrackCell
 from beachhead.games.bocage.box import Box
 from beachhead.kernel import rule
 
@@ -138,7 +138,7 @@ def _steps(view: Mapping[str, Any]) -> list[Panel]:
         if key == "set-up" and view["phase"] not in group:
             continue
         first = phases.index(group[0])
-        state = "now" if view["phase"] in group else "past" if first < now else "todo"
+        state: StepState = "now" if view["phase"] in group else "past" if first < now else "todo"
         small = phase_words(view["phase"]) if state == "now" else ""
         found.append(Panel(id=f"step-{key}", title=title, small=small, state=state))
     return found

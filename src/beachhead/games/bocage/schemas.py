@@ -8,6 +8,7 @@ from typing import Annotated, ClassVar, Literal
 from msgspec import Meta
 
 from beachhead.datafiles import Sourced, covers, reads, refers
+from beachhead.display import Glyph
 
 Side = Literal["allied", "german"]
 UnitClass = Literal["leg", "mobile"]
@@ -161,7 +162,7 @@ class TypeRow(Sourced, frozen=True):
     KEY: ClassVar[tuple[str, ...]] = ("id",)
     COMPLETE: ClassVar[tuple[str, ...]] = ("id",)
     id: UnitType
-    glyph: str
+    glyph: Glyph
     words: str
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from beachhead.display import Colour, Label, Layout, Plate, draw_layout, place_labels
+from beachhead.display import Brushes, Colour, Label, Layout, Plate, Tones, draw_layout, place_labels
 from beachhead.games.bocage.box import CAMPAIGN, SCENARIO, Box
 from beachhead.kernel import rule
 
-BRUSHES = {"clear": "field", "beach": "sand", "road": "primary", "trail": "trail"}
-TONES = {
+BRUSHES: Brushes = {"clear": "field", "beach": "sand", "road": "primary", "trail": "trail"}
+TONES: Tones = {
     "allied": {"face": "#8d9a5b", "edge": "#525c2e", "band": "#5c6835", "ink": "#15180b"},
     "german": {"face": "#b9bab0", "edge": "#4d5048", "band": "#5b5f56", "ink": "#16180f"},
     "hidden": {"face": "#757a70", "edge": "#3b3f38", "band": "#575c53", "ink": "#e9ebe2"},

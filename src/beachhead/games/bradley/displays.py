@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from beachhead.display import Counter, Display, DisplayBox, Slots
+from beachhead.display import Counter, Display, DisplayBox, Slots, StepState
 from beachhead.games.bradley.box import Box
 from beachhead.games.bradley.schemas import TurnRow, WaveRow
 from beachhead.games.bradley.waves import PRINTED, TITLES, unit_kind
@@ -101,7 +101,7 @@ def _wave(look: Look, beach: str, wave: int, coming: TurnRow | None) -> DisplayB
         return DisplayBox(
             kind="box", id=name, title=f"Wave {wave}", small="Does not land", state="past", counters=lying
         )
-    state = "past" if turn < view["turn"] else "now" if turn == view["turn"] else "todo"
+    state: StepState = "past" if turn < view["turn"] else "now" if turn == view["turn"] else "todo"
     is_loaded = view["cycles"].get(beach, 0) >= coming.cycle
     if is_loaded and not lying and state != "todo":
         words = "Sent in" if state == "now" else "Landed"
@@ -208,7 +208,7 @@ def _record(look: Look) -> Display:
             continue
         row = box.turns[turn]
         lines = [f"Cycle {row.cycle}, wave {row.wave}"] if row.wave else ["Night"]
-        state = "now" if turn <= view["turn"] else "todo"
+        state: StepState = "now" if turn <= view["turn"] else "todo"
         boxes.append(
             DisplayBox(id=f"turn-{turn}", title=f"Turn {turn}", small=look.when(turn).split(", ", 1)[1], lines=lines,
                        counters=coming, state=state, is_wide=len(coming) > 8, is_folded=bool(ready))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from beachhead.display import Badge, Chip, Counter, Mark, Panel, Scene, Slots, Tally, TrackCell
+from beachhead.display import Badge, Chip, Counter, Level, Mark, Panel, Scene, Slots, StepState, Tally, TrackCell
 from beachhead.games.bradley.box import UNLIMITED, Box
 from beachhead.games.bradley.charts import next_tide
 from beachhead.games.bradley.displays import Look, displays
@@ -15,7 +15,7 @@ from beachhead.games.bradley.victory import LEVELS
 from beachhead.kernel import rule
 
 HEIGHTS: Mapping[str, float] = {"low": 0.1, "rising": 0.35, "average": 0.55, "high": 0.9, "falling": 0.45}
-FLOODS = {"low": "low", "high": "high"}
+FLOODS: Mapping[str, Level] = {"low": "low", "high": "high"}
 """How far the sea comes up, for the drawing; the tides between are `mid`."""
 GROUPS: Sequence[tuple[str, str, tuple[str, ...]]] = (
     ("before", "Before the landing", ("set-up", "mines", "tide", "bombing")),
@@ -263,7 +263,7 @@ def _steps(view: Mapping[str, Any]) -> list[Panel]:
     for i, (key, title, _) in enumerate(GROUPS):
         if key == "before" and i != now:
             continue
-        state = "now" if i == now else "past" if i < now else "todo"
+        state: StepState = "now" if i == now else "past" if i < now else "todo"
         small = STEPS[view["segment"]].title if i == now else ""
         found.append(Panel(id=f"step-{key}", title=title, small=small, state=state, lines=_part(view, i == now)))
     return found

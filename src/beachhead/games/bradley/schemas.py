@@ -8,6 +8,7 @@ from typing import Annotated, ClassVar, Literal, get_args
 from msgspec import Meta
 
 from beachhead.datafiles import Sourced, covers, refers
+from beachhead.display import Glyph
 
 Side = Literal["american", "german"]
 Arm = Literal["hq", "infantry", "weapon", "artillery", "armor"]
@@ -74,7 +75,7 @@ class TypeRow(Sourced, frozen=True, kw_only=True):
     fire: Fire = ""
     assaults: bool
     hunts: bool
-    glyph: str
+    glyph: Glyph
     words: str
 
 

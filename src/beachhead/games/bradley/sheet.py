@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
-from beachhead.display import Colour, Label, Layout, Plate, Spot, draw_layout, place_labels
+from beachhead.display import Brushes, Colour, Label, LabelStyle, Layout, Plate, Spot, Tones, draw_layout, place_labels
 from beachhead.games.bradley.box import OMAHA, PORT, UTAH, Box
 from beachhead.kernel import rule
 
-BRUSHES = {
+BRUSHES: Brushes = {
     "tidal flat": "sand",
     "beach": "sand",
     "shale": "rough",
@@ -18,7 +18,7 @@ BRUSHES = {
     "road": "primary",
     "railroad": "rail",
 }
-TONES = {
+TONES: Tones = {
     "american": {"face": "#8d9a5b", "edge": "#525c2e", "band": "#5c6835", "ink": "#15180b"},
     "airborne": {"face": "#a3a05a", "edge": "#5d5a2c", "band": "#69662f", "ink": "#17160a"},
     "british": {"face": "#c7a878", "edge": "#6d5632", "band": "#7d6339", "ink": "#1d1508"},
@@ -49,7 +49,7 @@ SPOTS = {
 """4.3, 5.1.5 Where the boxes of the displays lie: the middle, width and height in hexes."""
 PILES = {"american": (46.0, 4.0, 8.6, 2.4), "german": (46.0, 7.5, 8.6, 2.4)}
 """2.1 The Eliminated Units Boxes."""
-NAMES = (
+NAMES: tuple[tuple[str, str, LabelStyle], ...] = (
     ("English Channel", "3407", "sea"),
     ("Baie du Grand Vey", "2221", "sea"),
     ("Utah Beach", "2113", "beach"),

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from beachhead.display import Badge, Card, Chip, Counter, Mark, Panel, Scene, Slots, Tally, TrackCell
+from beachhead.display import Badge, Card, Chip, Counter, Glyph, Mark, Panel, Scene, Slots, Symbol, Tally, TrackCell
 from beachhead.games.omaha.box import LEADERS, SECTOR_OF, Box
 from beachhead.games.omaha.sheet import plate_text
 from beachhead.kernel import rule
 
-GLYPHS = {
+TARGETS: Mapping[str, Symbol] = {"diamond": "diamond", "triangle": "triangle", "circle": "circle"}
+GLYPHS: Mapping[str, Glyph] = {
     "infantry": "infantry",
     "heavy infantry": "heavy",
     "ranger": "ranger",
@@ -363,7 +364,7 @@ def picture(box: Box, card_id: str, slot: str, turn: int) -> Card:
     rows = [[item.colour, "2" if item.double else "1", item.mark] for item in card.fire.values()]
     said = ", ".join(item.words(letters=turn >= EXTENDED) for item in card.fire.values())
     words = f"Card {card.id}: {said}; target {card.target}"
-    return Card(kind="fire", title=card.id, symbol=card.target, rows=rows, words=words)
+    return Card(kind="fire", title=card.id, symbol=TARGETS[card.target], rows=rows, words=words)
 
 
 SHOWN = {

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from math import sqrt
 
-from beachhead.display import Colour, Dot, Field, Label, Layout, Plate, Spot, draw_layout, place_labels
+from beachhead.display import Brushes, Colour, Dot, Field, Label, Layout, Plate, Spot, Tones, draw_layout, place_labels
 from beachhead.games.omaha.box import EAST, Box
 from beachhead.kernel import rule
 
 ROW = sqrt(3) / 2
 """How far apart two rows of hexes are, in hexes."""
-BRUSHES = {
+BRUSHES: Brushes = {
     "water": "sea",
     "beach": "sand",
     "pavilion": "dune",
@@ -26,7 +26,7 @@ COLOURS = {
     "green": Colour(letter="G", value="#149c66", dash=(16, 3, 3, 3), place=4),
     "brown": Colour(letter="N", value="#452c20", dash=(5, 5), place=5),
 }
-TONES = {
+TONES: Tones = {
     "us-1": {"face": "#8d9a5b", "edge": "#525c2e", "band": "#5c6835", "ink": "#15180b"},
     "us-29": {"face": "#86a3ad", "edge": "#46616b", "band": "#4e6b76", "ink": "#0f181c"},
     "german": {"face": "#b9bab0", "edge": "#4d5048", "band": "#5b5f56", "ink": "#16180f"},
