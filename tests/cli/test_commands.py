@@ -365,15 +365,15 @@ def test_board_render(cli, tmp_path):
 def test_data_check_and_provenance(cli, tmp_path):
     assert "skirmish: the data is in order" in cli.run("data", "check", "skirmish").stdout
     (tmp_path / "rules.csv").write_text("rule,title,requirement,kind,applies\n1.1,,x,wrong,yes\n")
-    done = cli.run("data", "check", "skirmish", "--data", tmp_path, code=1)
+    done = cli.run("data", "check", "skirmish", "--overlay", tmp_path, code=1)
     assert "rules.csv:2: title: the cell is empty" in done.stdout and "3 problems" not in done.stdout
-    report = json.loads(cli.run("data", "check", "skirmish", "--data", tmp_path, "--json", code=1).stdout)
+    report = json.loads(cli.run("data", "check", "skirmish", "--overlay", tmp_path, "--json", code=1).stdout)
     assert report[0]["problems"][0]["line"] == 2
     counts = json.loads(cli.run("data", "provenance", "skirmish", "--json").stdout)
     assert counts["rules.csv"]["none"] == 9
     assert "rules.csv" in cli.run("data", "provenance", "skirmish").stdout
     assert "did you mean skirmish" in cli.refused("data", "check", "skirmich")
-    assert "name the game" in cli.refused("data", "check", "--data", tmp_path)
+    assert "name the game" in cli.refused("data", "check", "--overlay", tmp_path)
 
 
 def test_nobody_reads_the_output(cli):

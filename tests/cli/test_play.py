@@ -220,7 +220,7 @@ def test_what_cannot_be_done(cli, tmp_path):
     assert "did you mean play" in cli.refused("ply", "skirmish")
     assert "--seats" in cli.refused("play", "skirmish", "--sats", "red=human")
     assert "there is no save" in cli.refused("play", "--load", tmp_path / "none.json")
-    assert "there is no such folder" in cli.refused("play", "skirmish", "--data", tmp_path / "none")
+    assert "there is no such folder" in cli.refused("play", "skirmish", "--overlay", tmp_path / "none")
     bad = tmp_path / "bad.json"
     bad.write_text("{")
     assert "damaged or truncated" in cli.refused("play", "--load", bad)

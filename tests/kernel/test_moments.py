@@ -1,67 +1,112 @@
-"""The state at each event, for those who play back what happened."""
+"""A position out of a match says what is not as set up, is read back as it was, and is written as actions are."""
 
-from __future__ import annotations
-
+import tomllib
 from random import Random
 
-from beachhead.games import find_game
-from beachhead.kernel import Match
+import pytest
+
+from beachhead.datafiles.toml_text import toml_lines, toml_value
+from beachhead.games import find_game, game_ids
+from beachhead.kernel import BadAction, BadPosition, Match, load_position, parse_action
+from beachhead.kernel.legal import described
+from beachhead.kernel.moments import moment
+from beachhead.kernel.naming import struct_hints
 from beachhead.testing.properties import walk
 
 
-def watched(game, seed="1", steps=60):
-    """A match whose moments are kept, and what it was after each action."""
-    match = Match.new(find_game(game), seed=seed, keeps_digests=False)
-    match.keep_moments(wanted=True)
-    for _, _ in zip(range(steps), walk(match, Random(seed)), strict=False):
-        if match.record:
-            yield match
+def played(name, actions=120):
+    match = Match.new(find_game(name), seed="3")
+    for count, _ in enumerate(walk(match, Random("3"))):
+        if count == actions:
+            break
+    return match
 
 
-def test_nothing_is_kept_unless_it_is_wanted():
-    match = Match.new(find_game("pegasus"), seed="1")
-    assert match.moments is None
-    match.keep_moments(wanted=True)
-    assert match.moments == []
-    match.keep_moments(wanted=False)
-    assert match.moments is None
+def text_of(position):
+    return "\n".join(toml_lines(position))
 
 
-def test_every_event_has_its_moment_and_the_last_one_shows_where_the_action_led():
-    told = 0
-    for match in watched("omaha"):
-        began = match.record[-1].events
-        assert [place for place, _ in match.moments] == list(range(began, len(match.events)))
-        if match.moments:
-            told += len(match.moments)
-            assert match.moments[-1][1] == match.state and match.moments[-1][1] is not match.state
-        match.moments.clear()
-    assert told > 50
+@pytest.mark.parametrize("name", game_ids())
+def test_what_is_written_is_read_back(name):
+    match = played(name)
+    for to in (0, 7, 60, None):
+        short, whole = moment(match, to), moment(match, to, whole=True)
+        assert short.after == whole.after and short.after + len(short.since) == min(
+            len(match.record) if to is None else to, len(match.record)
+        )
+        states = [load_position(match.game, tomllib.loads(text_of(found.position))).state for found in (short, whole)]
+        assert states[0].digest() == states[1].digest()
+        assert len(text_of(short.position)) < len(text_of(whole.position)) * 0.7
 
 
-def test_moments_do_not_change_when_the_game_goes_on():
-    kept = []
-    for match in watched("pegasus"):
-        kept += [(state, state.to_json()) for _, state in match.moments]
-        match.moments.clear()
-    assert len(kept) > 10 and all(state.to_json() == text for state, text in kept)
+def test_inside_a_procedure_the_last_position_counts():
+    match = Match.new(find_game("bocage"), seed="3")
+    for _ in walk(match, Random("3")):
+        if match.decision is not None and not match.decision.is_turn_point:
+            break
+    found = moment(match)
+    assert found.since and found.after == len(match.record) - len(found.since)
+    position = load_position(match.game, found.position)
+    again = Match(match.game, position.state, match.source, scenario=position.scenario, settings=position.settings)
+    again.apply(found.since[0].action, side=found.since[0].side)
 
 
-def test_what_is_taken_back_has_no_moment():
-    for match in watched("omaha", seed="2", steps=400):
-        if match.can_undo and match.moments:
-            before = len(match.events)
-            match.undo()
-            assert len(match.events) < before
-            assert all(place < len(match.events) for place, _ in match.moments)
-            match.redo()
-            assert match.moments[-1][0] == len(match.events) - 1
-            return
-    raise AssertionError("nothing was ever taken back")
+def test_facings_are_written_as_in_actions():
+    game = find_game("bradley")
+    row = {"id": "1/16", "hex": "3231", "place": "map", "mode": "mm"}
+    for facing, number in (("SE", 2), (2, 2), ("N", 0)):
+        state = load_position(game, {"clear": True, "units": [{**row, "facing": facing}]}).state
+        assert state.units[game.box.unit["1/16"]].facing == number
+    match = played("bradley", 200)
+    texts = text_of(moment(match, whole=True).position)
+    assert 'facing = "all"' in texts and "facing = -1" not in texts
+    with pytest.raises(BadPosition, match="write one of N, NE, SE, S, SW, NW, all"):
+        load_position(game, {"units": [{**row, "facing": "up"}]})
 
 
-def test_a_clone_keeps_none_and_leaves_those_of_others():
-    for match in watched("omaha", steps=20):
-        before = list(match.moments)
-        twin = match.clone()
-        assert twin.moments is None and match.moments == before
+@pytest.mark.parametrize(
+    ("game", "position", "words"),
+    [
+        ("bocage", {"phase": "fire"}, ("phase: Invalid enum value 'fire'", '"record"', '"german combat"')),
+        ("bocage", {"xyzzy": 1}, ("there is no field 'xyzzy'", "units", "phase")),
+        ("bocage", {"units": [{"id": "16/1", "xyzzy": 1}]}, ("(16/1, 'xyzzy')", "reduced", "place")),
+        ("bocage", {"units": [{"id": "16/1", "place": "moon"}]}, ('"recorded"', '"track"')),
+        ("pegasus", {"units": [{"id": "Qqq"}]}, ("there is no unit 'Qqq'", "1 Platoon", "Dummy")),
+        ("bocage", {"turn": "two"}, ("turn: Expected `int`", "write a whole number")),
+        ("omaha", {"sector": "north"}, ('"east", "west"',)),
+    ],
+)
+def test_words_that_are_not_legal_list_those_that_are(game, position, words):
+    with pytest.raises(BadPosition) as caught:
+        load_position(find_game(game), position)
+    assert all(word in str(caught.value) for word in words), str(caught.value)
+
+
+def test_actions_that_are_not_legal_list_those_that_are():
+    game = find_game("pegasus")
+    with pytest.raises(BadAction, match=r"there is no action 'zzzz'; write one of place, land"):
+        parse_action(game, "zzzz 1")
+    with pytest.raises(BadAction, match=r"there is no unit 'zzzz'; write one of 1 Platoon"):
+        parse_action(game, "unit zzzz")
+
+
+def test_types_in_words():
+    game = find_game("bradley")
+    hints = struct_hints(game.state_type)
+    assert described(hints["automaton"], game.names) == 'one of "", "american", "german"'
+    assert described(hints["turn"], game.names) == "a whole number"
+    assert described(hints["move"], game.names).startswith("a table: unit, start, allowance")
+    assert described(hints["move"], game.names).endswith('or "" for none')
+    assert described(hints["moved"], game.names) == 'a list, each a unit such as "1 HQ"'
+
+
+def test_values_as_toml():
+    document = {"a b": 1, "c": [{"x": None, "y": "q\n"}], "d": {"e": [True, 1.5, ("z",)]}, "f": []}
+    text = "\n".join(toml_lines(document))
+    assert tomllib.loads(text) == {
+        "a b": 1,
+        "c": [{"x": "", "y": "q\n"}],
+        "d": {"e": [True, 1.5, ["z"]]},
+        "f": [],
+    }
+    assert toml_value("\x7f") == '"\\u007f"'

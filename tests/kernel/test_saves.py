@@ -353,6 +353,8 @@ TAMPERED = {
     "start": ({"count": 3}, SaveDrift, r"at action 0 \(set-up\): the state is not the recorded one"),
     "actions": ([], None, ""),
     "rules_version": ("2", None, ""),
+    "data": ("00", None, ""),
+    "corrections": (["units.csv: a changed"], None, ""),
     "commitment": ("00", None, ""),
     "earlier_seeds": ([{"commitment": "x", "until": 3, "seed": None}], None, ""),
     "landmarks": ([], None, ""),

@@ -1,5 +1,6 @@
 """Cases: rulings and worked examples as small TOML files that run. `docs/cases.md` describes the format."""
 
+from beachhead.cases.beginning import new_case
 from beachhead.cases.format import Case, CaseError, CaseStep, Expect, load_case
 from beachhead.cases.paths import expand_paths
 from beachhead.cases.report import describe_result, print_results, results_json, to_json
@@ -16,6 +17,7 @@ __all__ = [
     "describe_result",
     "expand_paths",
     "load_case",
+    "new_case",
     "print_results",
     "results_json",
     "run_case",

@@ -65,19 +65,20 @@ def check_offered_exactly(scene: Scene, expected: Mapping[str, list[str | int] |
     """For each verb named, the complete list of its arguments; true and false for any and none at all."""
     decision = scene.match.decision
     options = {} if decision is None else decision.options
+    offered = option_lines(scene.game, decision)
     for verb, wanted in expected.items():
         found = option_names(scene.game, verb, options.get(verb, ()))
         if isinstance(wanted, bool):
             if wanted != bool(found):
                 what = f"{verb!r} should{'' if wanted else ' not'} be offered"
-                scene.fail((*place, verb), what, [situation(scene.match), f"found: {listed(found)}"])
+                scene.fail((*place, verb), what, [situation(scene.match), f"found: {listed(found)}", *offered])
             continue
         names = list(map(str, wanted))
         missing = [name for name in names if name not in found]
         extra = [name for name in found if name not in names]
         if missing or extra:
             lines = [situation(scene.match), f"not offered, but expected: {listed(missing)}"]
-            lines.append(f"offered, but not expected: {listed(extra)}")
+            lines += [f"offered, but not expected: {listed(extra)}", *offered]
             scene.fail((*place, verb), f"{verb!r} should be offered exactly for {listed(names)}", lines)
 
 

@@ -10,7 +10,8 @@ import msgspec
 from beachhead.cases.wording import did_you_mean, show
 from beachhead.datafiles.toml_lines import Path as ValuePath
 from beachhead.kernel import Game, State, UnknownName
-from beachhead.kernel.naming import from_named, rows_kind, struct_hints, to_named, where_field
+from beachhead.kernel.legal import convert_named, legal_of
+from beachhead.kernel.naming import rows_kind, struct_hints, to_named, where_field
 
 
 class Difference(NamedTuple):
@@ -140,9 +141,9 @@ class _States:
     def _compare_whole(self, expected: Any, found: Any, hint: Any, spot: Spot) -> Iterator[Difference]:
         """Read the expected value as a position would, so that a set has no order and a wrong name is found."""
         try:
-            value = msgspec.convert(from_named(expected, hint, self._names), hint)
-        except (msgspec.ValidationError, UnknownName, LookupError, TypeError, ValueError, RecursionError) as error:
-            yield spot.slip(str(error))
+            value = convert_named(expected, hint, self._names)
+        except (UnknownName, LookupError, TypeError, ValueError, RecursionError) as error:
+            yield spot.slip(f"{error}{legal_of(error)}")
             return
         if value != found:
             yield spot.differs(f"expected {show(self._named(value, hint))}, found {show(self._named(found, hint))}")
@@ -160,7 +161,7 @@ class _States:
             try:
                 item = items[names.number(row["id"])]
             except (UnknownName, LookupError, ValueError) as error:
-                yield here.slip(str(error))
+                yield here.slip(f"{error}{legal_of(error)}")
                 continue
             yield from self._compare_row(_without_id(row), item, item_hint, here)
 

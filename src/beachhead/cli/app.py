@@ -21,6 +21,7 @@ COMMANDS: Mapping[str, str] = {
     "serve": "serve",
     "replay": "replay",
     "verify": "verify",
+    "position": "position",
     "playout": "playout",
     "study": "study",
     "rules": "rulebook",

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from beachhead.cli.choosing import choose_game
 from beachhead.cli.errors import UserError
-from beachhead.cli.parameters import DataFolder, GameId
+from beachhead.cli.parameters import GameId, Overlay
 from beachhead.cli.screen import Screen
 from beachhead.hexes import BoardSheet
 from beachhead.hexes.render import Printed, render_board
@@ -28,10 +28,10 @@ def _board() -> None:
 def render(
     game: GameId,
     output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="A file ending in .svg or .png.")],
-    data: DataFolder = None,
+    overlay: Overlay = None,
 ) -> None:
     """Draw the map for proofreading: every hex with its name, every layer, what the sheet names, and a legend."""
-    found = choose_game(game, data)
+    found = choose_game(game, overlay)
     if found.board_sheet is None:
         raise UserError(f"{found.id} has no board to draw: it does not set board_sheet")
     try:

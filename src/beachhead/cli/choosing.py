@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from beachhead.cli.errors import UserError
-from beachhead.games import find_game, game_ids
+from beachhead.games import find_game, game_ids, overlay_folder
 from beachhead.kernel import Game, Option, UnknownName
 from beachhead.players import HUMAN, PlayerSpec, check_spec, no_such
 
@@ -16,18 +16,31 @@ AnyGame = Game[Any]
 _WORDS: Mapping[str, bool] = {"yes": True, "on": True, "true": True, "no": False, "off": False, "false": False}
 
 
-def choose_game(name: str, data: Path | None = None) -> AnyGame:
-    """The installed game with this id, with the owner's data files over the packaged ones."""
-    if data is not None:
-        data = data.resolve()
-        if not data.is_dir():
-            raise UserError(f"--data {data}: there is no such folder")
+def choose_game(name: str, overlay: Path | None = None) -> AnyGame:
+    """The installed game with this id, with the owner's corrected files over the packaged ones."""
     try:
-        return find_game(name, data)
+        return find_game(name, find_overlay(name, overlay))
     except UnknownName:
         raise UserError(no_such("game", name, game_ids())) from None
     except ImportError as error:
         raise UserError(f"the game {name!r} cannot be loaded ({error}): install it again") from error
+
+
+def find_overlay(name: str, overlay: Path | None) -> Path | None:
+    """The folder with the corrected files of a game, if an overlay is given."""
+    if overlay is None:
+        return None
+    found = overlay_folder(name, existing_overlay(overlay))
+    if found is None:
+        raise UserError(f"--overlay {overlay}: nothing in it is for {name}; put its files into a folder {name}")
+    return found
+
+
+def existing_overlay(overlay: Path) -> Path:
+    """The folder that was named as an overlay."""
+    if not overlay.is_dir():
+        raise UserError(f"--overlay {overlay}: there is no such folder")
+    return overlay.resolve()
 
 
 def choose_scenario(game: AnyGame, name: str | None) -> str:

@@ -12,12 +12,13 @@ from rich.text import Text
 from beachhead.cli import summary
 from beachhead.cli.errors import UserError
 from beachhead.cli.matching import find_action, meant_action
-from beachhead.cli.rulelist import find_rules, rule_index, show_rule, show_rules
+from beachhead.cli.rulelist import find_rules, show_rule, show_rules
 from beachhead.cli.screen import Screen
 from beachhead.cli.showing import ruling_text, show_decision, show_preview
 from beachhead.cli.storage import Keeper
 from beachhead.cli.textmap import hexes_offered, text_map
 from beachhead.kernel import BadAction, Decision, Match, UnknownName, name_view
+from beachhead.kernel.guides import read_rules
 from beachhead.players import no_such
 
 
@@ -36,11 +37,10 @@ class Command(NamedTuple):
 class Commands:
     """The commands of one match. Each returns whether the position has changed."""
 
-    def __init__(self, match: Match[Any], keeper: Keeper, screen: Screen, data: Path | None) -> None:
+    def __init__(self, match: Match[Any], keeper: Keeper, screen: Screen) -> None:
         self._match = match
         self._keeper = keeper
         self._screen = screen
-        self._data = data
         self._all: Mapping[str, Command] = {
             "options": Command("", "list everything that can be done now", self._options),
             "why": Command("ACTION", "why an action is not allowed", self._why),
@@ -145,12 +145,12 @@ class Commands:
         return False
 
     def _rule(self, text: str) -> bool:
-        index = rule_index(self._match.game, self._data)
+        index = read_rules(self._match.game)
         show_rule(self._screen, index, _needed("rule", "ID", text))
         return False
 
     def _rules(self, text: str) -> bool:
-        index = rule_index(self._match.game, self._data)
+        index = read_rules(self._match.game)
         show_rules(self._screen, find_rules(index, _needed("rules", "WORDS", text)))
         return False
 

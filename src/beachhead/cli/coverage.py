@@ -12,13 +12,12 @@ from rich.text import Text
 
 from beachhead.cases import CaseError, CaseResult, load_case, run_case
 from beachhead.cli.screen import Screen
-from beachhead.datafiles import DataDir
 from beachhead.kernel import Game
+from beachhead.kernel.guides import read_rules
 from beachhead.rules import (
     Citation,
     Coverage,
     Exercised,
-    RuleIndex,
     RuleStatus,
     coverage,
     merge_exercised,
@@ -59,7 +58,7 @@ def _is_beachhead(folder: Path) -> bool:
 
 def survey(game: Game[Any], project: Path | None, find_game: FindGame) -> Survey:
     """Scan the code of a game, run its cases with tracing, and read what its tests have recorded."""
-    index = RuleIndex.read(DataDir(game.data).find("rules.csv"))
+    index = read_rules(game)
     cited = scan_package(game.data.parent)
     results = list(_run(game.id, project, find_game)) if project else []
     exercised = _recorded(project)

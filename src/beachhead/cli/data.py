@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -11,15 +11,16 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from beachhead.cli.choosing import choose_game
+from beachhead.cli.choosing import choose_game, existing_overlay, find_overlay
 from beachhead.cli.errors import FAILED, UserError
-from beachhead.cli.parameters import AsJson, DataFolder, GameId
+from beachhead.cli.parameters import AsJson, GameId, Overlay
 from beachhead.cli.screen import Screen, write_json
-from beachhead.datafiles import DataDir, DataError, Manifest, Problem, ProvenanceCount
+from beachhead.datafiles import Manifest, Problem, ProvenanceCount
 from beachhead.datafiles import check as check_files
 from beachhead.datafiles import provenance as count_sources
-from beachhead.games import game_ids
+from beachhead.games import game_ids, overlay_problems
 from beachhead.kernel import Game
+from beachhead.kernel.guides import guide_problems
 
 app = typer.Typer(name="data", help="Check a game's data files and see where their content comes from.")
 
@@ -27,26 +28,38 @@ app = typer.Typer(name="data", help="Check a game's data files and see where the
 @app.command("check")
 def check(
     game: Annotated[str | None, typer.Argument(metavar="[ID]", help="A game; all of them if left out.")] = None,
-    data: DataFolder = None,
+    overlay: Overlay = None,
     as_json: AsJson = False,
 ) -> int:
     """Check every data file; each problem is named with its file, line and what to write."""
-    if game is None and data is not None:
-        raise UserError("--data belongs to one game: name the game before it")
-    found = {name: _problems(name, data) for name in ([game] if game else game_ids())}
+    names = [game] if game else _games_of(overlay)
+    found = {name: _problems(name, overlay) for name in names}
     if as_json:
         write_json([_as_json(name, problems) for name, problems in found.items()])
     else:
         for name, problems in found.items():
             _show(Screen(), name, problems)
+            if overlay is not None and not problems:
+                for line in choose_game(name, overlay).corrections:
+                    Screen().line(Text(f"  {line}"))
     return FAILED if any(found.values()) else 0
 
 
+def _games_of(overlay: Path | None) -> Sequence[str]:
+    """The games to check: those for which the overlay has a folder, or all."""
+    if overlay is None:
+        return game_ids()
+    found = [name for name in game_ids() if (existing_overlay(overlay) / name).is_dir()]
+    if not found:
+        raise UserError(f"--overlay {overlay} belongs to one game: name the game before it")
+    return found
+
+
 @app.command("provenance")
-def provenance(game: GameId, data: DataFolder = None, as_json: AsJson = False) -> None:
+def provenance(game: GameId, overlay: Overlay = None, as_json: AsJson = False) -> None:
     """Count for every data file how many records come from the rulebook, from public sources, or are reconstructed."""
-    found = choose_game(game, data)
-    counts = count_sources(DataDir(found.data, data), _manifest(found))
+    found = choose_game(game, overlay)
+    counts = count_sources(found.files, _manifest(found))
     if as_json:
         write_json({name: msgspec.to_builtins(count) for name, count in counts.items()})
     else:
@@ -59,16 +72,12 @@ def _manifest(game: Game[Any]) -> Manifest:
     return game.manifest
 
 
-def _problems(name: str, data: Path | None) -> list[Problem]:
-    """The problems of a game's files; one that cannot even be loaded because of them is no exception."""
-    base = choose_game(name)
-    try:
-        problems = check_files(DataDir(base.data, data), _manifest(base))
-    except DataError as error:
-        return list(error.problems)
-    if not problems and data is not None:
-        choose_game(name, data)
-    return problems
+def _problems(name: str, overlay: Path | None) -> list[Problem]:
+    """The problems of a game's files."""
+    base, folder = choose_game(name), find_overlay(name, overlay)
+    if folder is not None:
+        return overlay_problems(name, folder)
+    return check_files(base.files, _manifest(base)) or list(guide_problems(base))
 
 
 def _as_json(name: str, problems: list[Problem]) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from beachhead.kernel import (
     BadPosition,
     BadSetup,
     FlowError,
+    OtherData,
     Refused,
     SaveDrift,
     SaveError,
@@ -67,6 +68,8 @@ def explain(error: Exception) -> Told | None:
     if isinstance(error, DataError):
         first, *more = map(str, error.problems)
         return Told(f"{first} (and {len(more)} more)" if more else first, BAD_INPUT)
+    if isinstance(error, OtherData):
+        return Told(f"{error} (corrections are given with --overlay DIR)", BAD_INPUT)
     if isinstance(error, SaveDrift):
         return Told(f"{error}: add --from-landmark to `beachhead play --load`", BAD_INPUT)
     if isinstance(error, _BAD_INPUT):

@@ -10,7 +10,9 @@ import typer
 GameId = Annotated[str, typer.Argument(metavar="ID", help="The id of a game, as `beachhead games` lists it.")]
 SaveFile = Annotated[Path, typer.Argument(metavar="SAVE", help="A saved game.")]
 ScenarioId = Annotated[str | None, typer.Option("--scenario", metavar="S", help="The scenario; else the first one.")]
-DataFolder = Annotated[Path | None, typer.Option("--data", metavar="DIR", help="A folder of corrected data files.")]
+Overlay = Annotated[
+    Path | None, typer.Option("--overlay", metavar="DIR", help="A folder of corrected data files to lay over ours.")
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 Plain = Annotated[bool, typer.Option("--plain", help="No colours and no special characters.")]
 Options = Annotated[

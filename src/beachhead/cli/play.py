@@ -12,7 +12,7 @@ from rich.text import Text
 from beachhead.cli.choosing import show_choice
 from beachhead.cli.commands import Quit
 from beachhead.cli.errors import INTERRUPTED
-from beachhead.cli.parameters import DataFolder, Options, Plain, ScenarioId
+from beachhead.cli.parameters import Options, Overlay, Plain, ScenarioId
 from beachhead.cli.screen import Screen
 from beachhead.cli.session import Session
 from beachhead.cli.showing import show_outcome
@@ -39,34 +39,33 @@ def play(
     from_landmark: Annotated[
         bool, typer.Option("--from-landmark", help="Go on from the last landmark of a save that no longer replays.")
     ] = False,
-    data: DataFolder = None,
+    overlay: Overlay = None,
     plain: Plain = False,
 ) -> int:
     """Play a game at the terminal. Every action is saved at once; Ctrl-C or `quit` leaves, --load comes back."""
-    wishes = Wishes(game, scenario, seed, option or [], seats, load_file, save_file, data, from_landmark)
+    wishes = Wishes(game, scenario, seed, option or [], seats, load_file, save_file, overlay, from_landmark)
     table = new_table(wishes) if load_file is None else load_table(wishes)
     keep_seed(table.match)
     keeper = Keeper(table.match, table.path, is_kept=table.is_kept)
     keeper.keep()
-    return _Play(table, keeper, Screen(plain=plain, sides=table.match.game.sides), data).run()
+    return _Play(table, keeper, Screen(plain=plain, sides=table.match.game.sides)).run()
 
 
 class _Play:
     """A match from the first word to the last."""
 
-    def __init__(self, table: Table, keeper: Keeper, screen: Screen, data: Path | None) -> None:
+    def __init__(self, table: Table, keeper: Keeper, screen: Screen) -> None:
         self._table = table
         self._match = table.match
         self._keeper = keeper
         self._screen = screen
-        self._data = data
 
     def run(self) -> int:
         """Play to the end, or until the person leaves. Whatever comes, the game is saved and the way back is told."""
         code = 0
         try:
             self._announce()
-            Session(self._match, self._table.seats, self._keeper, self._screen, self._data).run()
+            Session(self._match, self._table.seats, self._keeper, self._screen).run()
         except Quit:
             pass
         except KeyboardInterrupt:
@@ -101,6 +100,8 @@ class _Play:
             facts[side] = Text.assemble(str(spec), (default, "dim"))
         if self._match.settings:
             facts["options"] = ", ".join(f"{name}={show_choice(value)}" for name, value in self._match.settings.items())
+        if self._match.game.corrections:
+            facts["corrected"] = "\n".join(self._match.game.corrections)
         facts["saved in"] = str(self._keeper.path)
         shown_later = (" (the seed is shown at the end)", "dim")
         facts["dice"] = Text.assemble(f"commitment {self._match.commitment[:16]}", shown_later)
@@ -125,5 +126,6 @@ class _Play:
 
     def _command(self, words: str) -> str:
         """A command about this save, to be copied."""
-        data = [] if self._data is None else ["--data", str(self._data)]
-        return shlex.join(["beachhead", *words.split(), str(self._keeper.path), *data])
+        overlay = self._match.game.overlay
+        laid = [] if overlay is None else ["--overlay", str(overlay)]
+        return shlex.join(["beachhead", *words.split(), str(self._keeper.path), *laid])

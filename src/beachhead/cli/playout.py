@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from beachhead.cli.choosing import choose_game, choose_scenario, read_options, read_players
-from beachhead.cli.parameters import AsJson, DataFolder, GameId, Options, ScenarioId, Workers
+from beachhead.cli.parameters import AsJson, GameId, Options, Overlay, ScenarioId, Workers
 from beachhead.cli.screen import Screen, write_json
 from beachhead.cli.stopping import progress_of, stopping
 from beachhead.games import find_game
@@ -34,15 +34,15 @@ def playout(
     seed: Annotated[str, typer.Option(metavar="K", help="Game number i has the seed K/i.")] = "1",
     workers: Workers = None,
     option: Options = None,
-    data: DataFolder = None,
+    overlay: Overlay = None,
     as_json: AsJson = False,
 ) -> int:
     """Play many games between computer players. The same seed gives the same results with any number of workers."""
-    found = choose_game(game, data)
+    found = choose_game(game, overlay)
     name = choose_scenario(found, scenario)
     setup = check_setup(found, name, read_options(found, option or []), {})
     seats = read_players(found, found.seats(name, setup.settings), players)
-    get = partial(find_game, game, None if data is None else data.resolve())
+    get = partial(find_game, game, found.overlay)
     with stopping() as stop:
         try:
             with progress_of(games, hidden=as_json) as told:

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from beachhead.cli.choosing import choose_game
 from beachhead.cli.errors import UserError
-from beachhead.cli.parameters import AsJson, DataFolder, Plain, SaveFile
+from beachhead.cli.parameters import AsJson, Overlay, Plain, SaveFile
 from beachhead.cli.reader import Reader
 from beachhead.cli.screen import Screen, write_json
 from beachhead.cli.showing import show_outcome
@@ -31,12 +31,12 @@ def replay(
     side: Annotated[
         str | None, typer.Option(metavar="SIDE", help="Show what this side knows of a game that still runs.")
     ] = None,
-    data: DataFolder = None,
+    overlay: Overlay = None,
     plain: Plain = False,
     as_json: AsJson = False,
 ) -> None:
     """Tell a saved game turn by turn. Of a game that still runs only what everybody may know is told."""
-    match = load(existing_save(save), partial(choose_game, data=data))
+    match = load(existing_save(save), partial(choose_game, overlay=overlay))
     sides = match.game.sides
     if side is not None and side not in sides:
         raise UserError(no_such(f"{match.game.id} side", side, sides))
@@ -60,6 +60,8 @@ class _Replay:
         game, before = self._match.game, len(self._match.past)
         scenario = game.scenarios[self._match.scenario]
         self._screen.print(Text.assemble((game.title, "bold"), f" {self._screen.dot} {scenario.title}"))
+        if game.corrections:
+            self._screen.facts({"corrected": "\n".join(game.corrections)})
         if before:
             self._screen.warn(f"Actions 1 to {before} were played under other rules: the game is told from there on.")
         for number, turn in enumerate(tell_turns(self._match, self._side, to)):

@@ -11,25 +11,26 @@ import typer
 
 from beachhead.cli.choosing import choose_game
 from beachhead.cli.coverage import project_root, show_coverage, survey
-from beachhead.cli.parameters import AsJson, DataFolder, GameId
-from beachhead.cli.rulelist import find_rules, rule_index, show_rule, show_rules
+from beachhead.cli.parameters import AsJson, GameId, Overlay
+from beachhead.cli.rulelist import find_rules, show_rule, show_rules
 from beachhead.cli.screen import Screen
 from beachhead.games import find_game
 from beachhead.kernel.citing import TRACE_VARIABLE
+from beachhead.kernel.guides import read_rules
 
 app = typer.Typer(name="rules", help="Read and search the rulebook of a game, and see how much of it is enforced.")
 
 
 @app.command("show")
-def show(game: GameId, rule: Annotated[str, typer.Argument(metavar="RULE")], data: DataFolder = None) -> None:
+def show(game: GameId, rule: Annotated[str, typer.Argument(metavar="RULE")], overlay: Overlay = None) -> None:
     """Show a rule by its number, and the rules below it."""
-    show_rule(Screen(), rule_index(choose_game(game, data), data), rule)
+    show_rule(Screen(), read_rules(choose_game(game, overlay)), rule)
 
 
 @app.command("search")
-def search(game: GameId, words: Annotated[list[str], typer.Argument(metavar="WORDS")], data: DataFolder = None) -> None:
+def search(game: GameId, words: Annotated[list[str], typer.Argument(metavar="WORDS")], overlay: Overlay = None) -> None:
     """Find the rules in which all words occur."""
-    show_rules(Screen(), find_rules(rule_index(choose_game(game, data), data), " ".join(words)))
+    show_rules(Screen(), find_rules(read_rules(choose_game(game, overlay)), " ".join(words)))
 
 
 @app.command("coverage")

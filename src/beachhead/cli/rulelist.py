@@ -3,22 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
-from typing import Any
 
 from rich.table import Table
 from rich.text import Text
 
 from beachhead.cli.errors import UserError
 from beachhead.cli.screen import Screen
-from beachhead.datafiles import DataDir
-from beachhead.kernel import Game
 from beachhead.rules import Rule, RuleIndex
-
-
-def rule_index(game: Game[Any], data: Path | None = None) -> RuleIndex:
-    """The rule index of a game."""
-    return RuleIndex.read(DataDir(game.data, data).find("rules.csv"))
 
 
 def find_rules(index: RuleIndex, words: str) -> list[Rule]:

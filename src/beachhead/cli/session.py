@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import AbstractContextManager, nullcontext
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -50,16 +49,14 @@ class Bots:
 class Session:
     """Plays a match to its end, or until the person quits."""
 
-    def __init__(
-        self, match: Match[Any], seats: Mapping[str, PlayerSpec], keeper: Keeper, screen: Screen, data: Path | None
-    ) -> None:
+    def __init__(self, match: Match[Any], seats: Mapping[str, PlayerSpec], keeper: Keeper, screen: Screen) -> None:
         self._match = match
         self._keeper = keeper
         self._screen = screen
         self._reader = Reader(screen)
         self._bots = Bots(match, seats)
         self._people = [side for side in seats if side not in self._bots.players]
-        self._commands = Commands(match, keeper, screen, data)
+        self._commands = Commands(match, keeper, screen)
         self._told = {side: self._last_action_of(side) for side in (*self._people, None)}
         self._summary: Any = None
         self._at_keyboard = self._people[0] if self._people else None

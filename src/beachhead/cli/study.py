@@ -13,7 +13,7 @@ from rich.text import Text
 
 from beachhead.cli.choosing import choose_game
 from beachhead.cli.errors import UserError
-from beachhead.cli.parameters import AsJson, DataFolder, Workers
+from beachhead.cli.parameters import AsJson, Overlay, Workers
 from beachhead.cli.screen import Screen, write_json
 from beachhead.cli.stopping import progress_of, stopping
 from beachhead.games import find_game
@@ -38,14 +38,13 @@ def run(
     workers: Workers = None,
     charts: Annotated[bool, typer.Option(help="Draw the charts of the study.")] = True,
     replace: Annotated[bool, typer.Option("--replace", help="Write over an earlier run in the folder.")] = False,
-    data: DataFolder = None,
+    overlay: Overlay = None,
     as_json: AsJson = False,
 ) -> int:
     """Run a study. The same file gives the same numbers with any number of workers."""
 
     def get(game: str) -> FindGame:
-        choose_game(game, data)  # refused at once if there is no such game
-        return partial(find_game, game, None if data is None else data.resolve())
+        return partial(find_game, game, choose_game(game, overlay).overlay)  # refused at once if there is none
 
     study, wanted = read_study(file, get)
     if games is not None:

@@ -25,7 +25,7 @@ class Wishes(NamedTuple):
     seats: str | None
     load: Path | None
     save: Path | None
-    data: Path | None
+    overlay: Path | None
     from_landmark: bool
 
 
@@ -48,7 +48,7 @@ def new_table(wishes: Wishes) -> Table:
     """A new match."""
     if wishes.game is None:
         raise UserError(f"say which game to play: beachhead play {'|'.join(game_ids())}")
-    game = choose_game(wishes.game, wishes.data)
+    game = choose_game(wishes.game, wishes.overlay)
     scenario = choose_scenario(game, wishes.scenario)
     setup = check_setup(game, scenario, read_options(game, wishes.options), {})
     sides = game.seats(scenario, setup.settings)
@@ -78,7 +78,9 @@ def load_table(wishes: Wishes) -> Table:
     if wishes.game not in (None, file.game):
         raise UserError(f"{wishes.load} is a game of {file.game}, not of {wishes.game}: leave out the id")
     seed = find_seed(file.commitment)
-    match = load(wishes.load, partial(choose_game, data=wishes.data), seed=seed, from_landmark=wishes.from_landmark)
+    match = load(
+        wishes.load, partial(choose_game, overlay=wishes.overlay), seed=seed, from_landmark=wishes.from_landmark
+    )
     seats = _resumed_seats(wishes, match)
     match.seats = _written(seats)
     cut = len(match.past) != file.past or len(match.past) + len(match.record) < len(file.actions)

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from beachhead.cli.choosing import choose_game
 from beachhead.cli.errors import FAILED
-from beachhead.cli.parameters import AsJson, DataFolder, SaveFile
+from beachhead.cli.parameters import AsJson, Overlay, SaveFile
 from beachhead.cli.screen import Screen, write_json
 from beachhead.cli.storage import existing_save
 from beachhead.kernel import Verdict, read_save
@@ -21,11 +21,11 @@ app = typer.Typer()
 @app.command("verify")
 def verify(
     save: SaveFile,
-    data: DataFolder = None,
+    overlay: Overlay = None,
     as_json: AsJson = False,
 ) -> int:
     """Check every roll and draw of a finished game against its seed, and that the game replays."""
-    verdict = check(existing_save(save), partial(choose_game, data=data))
+    verdict = check(existing_save(save), partial(choose_game, overlay=overlay))
     if as_json:
         problems = list(verdict.problems)
         ok = {"ok": not problems, "draws": verdict.draws, "unchecked": verdict.unchecked, "problems": problems}

@@ -2,10 +2,11 @@
 
 from beachhead.datafiles.datadir import DataDir
 from beachhead.datafiles.documents import read_document
-from beachhead.datafiles.manifest import Manifest, ProvenanceCount, check, provenance
+from beachhead.datafiles.manifest import Manifest, ProvenanceCount, check, corrections, provenance
+from beachhead.datafiles.marks import covers, reads, refers
 from beachhead.datafiles.problems import DataError, Problem
 from beachhead.datafiles.schema import Sourced
-from beachhead.datafiles.tables import read_table
+from beachhead.datafiles.tables import Record, read_records, read_table
 
 __all__ = [
     "DataDir",
@@ -13,9 +14,15 @@ __all__ = [
     "Manifest",
     "Problem",
     "ProvenanceCount",
+    "Record",
     "Sourced",
     "check",
+    "corrections",
+    "covers",
     "provenance",
     "read_document",
+    "read_records",
     "read_table",
+    "reads",
+    "refers",
 ]

@@ -3,11 +3,13 @@
 import math
 import re
 import tomllib
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
+from beachhead.datafiles.merging import Merger, Places
 from beachhead.datafiles.problems import Report, quoted, suggestion
 from beachhead.datafiles.schema import (
     alternatives,
@@ -20,7 +22,6 @@ from beachhead.datafiles.schema import (
 )
 from beachhead.datafiles.text import read_lines
 from beachhead.datafiles.toml_lines import Path as ValuePath
-from beachhead.datafiles.toml_lines import value_lines
 from beachhead.datafiles.words import expected, fault
 
 S = TypeVar("S", bound=msgspec.Struct)
@@ -29,20 +30,41 @@ _AT_LINE = re.compile(r" \(at line (\d+), column \d+\)$| \(at end of document\)$
 _PATH = re.compile(r" - at `[^`]*`$")
 
 
+class Document(NamedTuple, Generic[S]):
+    """What a document holds, and where each value stands."""
+
+    content: S
+    places: Places
+
+
 def read_document(path: Path, schema: type[S]) -> S:
     """Read a TOML file that has the schema, or raise a DataError with all its problems."""
-    report = Report(path)
-    lines = read_lines(path, report)
-    report.raise_if_any()
-    text = "\n".join(line for _, line in lines)
-    try:
-        values = _parse(text, report)
+    return read_layers([path], schema).content
+
+
+def read_layers(layers: Sequence[Path], schema: type[S]) -> Document[S]:
+    """Read a document and the corrections over it, which need only the keys that change."""
+    places = Places()
+    values: dict[str, Any] = {}
+    report = Report(layers[-1])
+    for number, path in enumerate(layers):
+        report = Report(path)
+        text = "\n".join(line for _, line in read_lines(path, report))
         report.raise_if_any()
-        _Checker(report, text).check(values, schema, ())
+        try:
+            found = _parse(text, report)
+            report.raise_if_any()
+            places.add(str(path), text)
+            values = Merger(places, report).merged(values, found, schema) if number else found
+        except RecursionError:
+            report.add("values are nested too deeply", "use tables with names")
+        report.raise_if_any()
+    try:
+        _Checker(report, places).check(values, schema, ())
     except RecursionError:
         report.add("values are nested too deeply", "use tables with names")
     report.raise_if_any()
-    return msgspec.convert(values, schema, str_keys=True)
+    return Document(msgspec.convert(values, schema, str_keys=True), places)
 
 
 def _parse(text: str, report: Report) -> dict[str, Any]:
@@ -58,10 +80,9 @@ def _parse(text: str, report: Report) -> dict[str, Any]:
 class _Checker:
     """Walks a document along its schema, so that one problem does not hide the next."""
 
-    def __init__(self, report: Report, text: str) -> None:
+    def __init__(self, report: Report, places: Places) -> None:
         self.report = report
-        self.text = text
-        self.lines: dict[ValuePath, int] | None = None
+        self.places = places
 
     def check(self, value: Any, annotation: Any, path: ValuePath) -> None:
         before = len(self.report.problems)
@@ -113,7 +134,7 @@ class _Checker:
             first = first_with.setdefault(repr(key), index)
             if first != index:
                 shown = ", ".join(map(quoted, key))
-                what = f"{shown} stands in line {self.line((*path, first))} already"
+                what = f"{shown} stands in line {self.places.find((*path, first)).line} already"
                 self.add((*path, index, names[0]), what, "remove or rename one")
 
     def check_whole(self, value: Any, annotation: Any, path: ValuePath, parts_fit: bool) -> None:
@@ -132,15 +153,7 @@ class _Checker:
                 self.add(path, fault(value, annotation), fix)
 
     def add(self, path: ValuePath, what: str, fix: str) -> None:
-        self.report.add(what, fix, self.line(path), _dotted(path))
-
-    def line(self, path: ValuePath) -> int | None:
-        """The line of a value, or of the nearest thing around it that stands in the document."""
-        if self.lines is None:
-            self.lines = value_lines(self.text)
-        while path and path not in self.lines:
-            path = path[:-1]
-        return self.lines.get(path)
+        self.report.problems.append(self.places.problem(path, what, fix))
 
 
 def _kind_for(value: Any, annotation: Any) -> Any:
@@ -153,9 +166,3 @@ def _kind_for(value: Any, annotation: Any) -> Any:
     else:
         return None
     return fitting[0] if len(fitting) == 1 else None
-
-
-def _dotted(path: ValuePath) -> str:
-    """A path as an author writes it: `unit[3].steps`, counted from 1."""
-    words = [f"[{part + 1}]" if isinstance(part, int) else f".{part}" for part in path]
-    return "".join(words).removeprefix(".")

@@ -46,10 +46,14 @@ class Report:
         """Note one problem and go on reading."""
         self.problems.append(Problem(self.file, what, fix, line, column))
 
+    def in_order(self) -> list[Problem]:
+        """Everything noted so far, in the order of the lines."""
+        return sorted(self.problems, key=lambda problem: problem.line or 0)
+
     def raise_if_any(self) -> None:
-        """Raise everything noted so far as one DataError, in the order of the lines."""
+        """Raise everything noted so far as one DataError."""
         if self.problems:
-            raise DataError(sorted(self.problems, key=lambda problem: problem.line or 0))
+            raise DataError(self.in_order())
 
 
 def quoted(value: object) -> str:
@@ -67,10 +71,17 @@ def nearest(word: str, choices: Iterable[str], count: int = 1, likeness: float =
     return [by_folded[match] for match in matches]
 
 
+def listed(words: Iterable[str], shown: int = 24) -> str:
+    """Words with commas, the first of many."""
+    known = list(words)
+    rest = f", … ({len(known)} in all)" if len(known) > shown else ""
+    return ", ".join(known[:shown]) + rest
+
+
 def suggestion(word: str, choices: Iterable[str]) -> str:
     """`did you mean NAME?` for the nearest choice, or all choices when none is near."""
     known = list(choices)
     near = nearest(word, known)
     if near:
         return f"did you mean {near[0]}?"
-    return f"write one of {', '.join(known)}" if known else "remove it"
+    return f"write one of {listed(known)}" if known else "remove it"

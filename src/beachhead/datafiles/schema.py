@@ -1,6 +1,7 @@
 """Schemas: msgspec Structs that say what a row or a document holds.
 
-A schema may name the fields that identify a row: `KEY: ClassVar[tuple[str, ...]] = ("id",)`.
+A schema may name the fields that identify a row: `KEY: ClassVar[tuple[str, ...]] = ("id",)`. What else it may demand
+stands in `marks`.
 """
 
 import types
@@ -105,3 +106,30 @@ def choices(annotation: Any) -> tuple[Any, ...]:
     if isinstance(bare, type) and issubclass(bare, Enum):
         return tuple(member.value for member in bare)
     return ()
+
+
+def values_of(annotation: Any) -> tuple[Any, ...]:
+    """Every value of a type that has few: a Literal, an enum, yes and no, or a whole number within bounds."""
+    found = choices(annotation)
+    if found:
+        return found
+    if plain(annotation) is bool:
+        return (False, True)
+    lower, upper = meta(annotation, "ge"), meta(annotation, "le")
+    if plain(annotation) is not int or lower is None or upper is None:
+        raise TypeError(f"the values of {annotation} cannot be counted")
+    return tuple(range(lower, upper + 1))
+
+
+def meta(annotation: Any, name: str) -> Any:
+    """A limit that msgspec.Meta sets on the type, looked up through NewType; None when there is none."""
+    while annotation is not plain(annotation):
+        if typing.get_origin(annotation) is Annotated:
+            base, *notes = typing.get_args(annotation)
+            found = [getattr(note, name) for note in notes if isinstance(note, msgspec.Meta)]
+            if any(value is not None for value in found):
+                return next(value for value in found if value is not None)
+            annotation = base
+        else:
+            annotation = annotation.__supertype__
+    return None

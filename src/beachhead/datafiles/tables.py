@@ -2,18 +2,21 @@
 
 A row stands on one line, so a quote that is never closed spoils one row and not the rest of the file.
 A column whose field has a default may be left out.
+
+A table may come in layers: a corrected file over the packaged one. If its rows have a key, the corrected file needs
+only the rows and the columns that change, and the columns of the key; a column `remove` takes rows out.
 """
 
-import csv
 import re
-from collections.abc import Iterator
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
 from beachhead.datafiles.cells import Column, refusals
-from beachhead.datafiles.problems import Report, quoted, suggestion
+from beachhead.datafiles.problems import DataError, Report, listed, suggestion
+from beachhead.datafiles.rawtables import REMOVE, Key, Raw, TableFile
 from beachhead.datafiles.schema import key_names
 from beachhead.datafiles.text import read_lines
 from beachhead.datafiles.words import expected
@@ -23,132 +26,126 @@ R = TypeVar("R", bound=msgspec.Struct)
 _PATH = re.compile(r" - at `[^`]*`$")
 
 
+class Record(NamedTuple, Generic[R]):
+    """A row, and where it stands."""
+
+    content: R
+    file: str
+    line: int
+
+
 def read_table(path: Path, row: type[R]) -> list[R]:
     """Read a CSV file whose rows have the schema `row`, or raise a DataError with all its problems."""
-    report = Report(path)
-    rows = _Table(row, report).read(read_lines(path, report))
-    report.raise_if_any()
-    return rows
+    return [record.content for record in read_records([path], row)]
 
 
-class _Table(Generic[R]):
-    """The reading of one table: its schema, its header once known, and the keys seen so far."""
+def read_records(layers: Sequence[Path], row: type[R]) -> list[Record[R]]:
+    """Read a table and the corrections over it. Without a key the last file stands for all."""
+    table = _Rows(row)
+    base, *over = layers if table.key else layers[-1:]
+    report = Report(base)
+    raws = TableFile(row, report).read(read_lines(base, report))
+    reports = [report]
+    for path in over:
+        report = Report(path)
+        reports.append(report)
+        changes = TableFile(row, report, is_over=True).read(read_lines(path, report))
+        raws = table.laid_over(raws, changes, report)
+    records = [record for raw in raws if (record := table.record(raw)) is not None]
+    problems = [problem for report in reports for problem in report.in_order()]
+    if problems:
+        raise DataError(problems)
+    return records
 
-    def __init__(self, row: type[R], report: Report) -> None:
+
+def changed_keys(layers: Sequence[Path], row: type[R]) -> tuple[list[str], list[str], list[str]]:
+    """What the last layer does to a table with a key: the rows that it changes, adds and removes."""
+    before = {_Rows(row).key_of(record.content): record.content for record in read_records(layers[:-1], row)}
+    after = {_Rows(row).key_of(record.content): record.content for record in read_records(layers, row)}
+    changed = [_shown(key) for key, content in after.items() if key in before and before[key] != content]
+    return (
+        changed,
+        [_shown(key) for key in after if key not in before],
+        [_shown(key) for key in before if key not in after],
+    )
+
+
+def _shown(key: Key) -> str:
+    return " ".join(str(part) for part in key)
+
+
+class _Rows(Generic[R]):
+    """The rows of all layers of a table."""
+
+    def __init__(self, row: type[R]) -> None:
         self.row = row
-        self.report = report
         self.known = {f.encode_name: Column(f) for f in msgspec.structs.fields(row)}
+        self.names = {f.encode_name: f.name for f in msgspec.structs.fields(row)}
         self.key = [self.known[name] for name in key_names(row)]
-        self.first_with: dict[tuple[Any, ...], int] = {}
-        self.header: list[Column | None] = []
-        self.complete = False
 
-    def read(self, lines: list[tuple[int, str]]) -> list[R]:
-        records = _records(lines, self.report)
-        number, names = next(records, (1, []))
-        self.read_header(number, names)
-        if not names:
-            return []
-        read = (self.read_row(number, cells) for number, cells in records)
-        return [row for row in read if row is not None]
+    def key_of(self, content: R) -> Key:
+        """The key of a row that has been read."""
+        return tuple(getattr(content, self.names[column.header]) for column in self.key)
 
-    def read_header(self, line: int, names: list[str]) -> None:
-        if not names:
-            fix = f"write the column names in the first line: {','.join(self.known)}"
-            self.report.add("there is no header", fix)
-            return
-        for name in names:
-            column = self.known.get(name)
-            if column is None:
-                self.report.add(f"unknown column {quoted(name)}", self.column_fix(name), line)
-            elif column in self.header:
-                self.report.add("the column stands twice", "remove one", line, name)
-                column = None
-            self.header.append(column)
-        missing = [c for c in self.known.values() if not c.has_default and c not in self.header]
-        for column in missing:
-            fix = f"add it: {expected(column.type, in_cell=True)}"
-            self.report.add("the column is missing", fix, line, column.header)
-        self.complete = not missing
-
-    def column_fix(self, name: str) -> str:
-        if ";" in name or "\t" in name:
-            return "separate columns by commas"
-        return suggestion(name, [known for known, column in self.known.items() if column not in self.header])
-
-    def read_row(self, line: int, cells: list[str]) -> R | None:
-        if len(cells) != len(self.header):
-            what = f"the row has {len(cells)} cells, the header {len(self.header)}"
-            self.report.add(what, "add or remove commas; put quotes around text with a comma", line)
-            return None
-        values, filled = self.read_cells(line, cells)
-        self.check_key(line, values)
-        if not (filled and self.complete):
-            self.explain(line, values)
-            return None
-        try:
-            return msgspec.convert(values, self.row)
-        except msgspec.ValidationError as error:
-            if not self.explain(line, values):
-                self.report.add(_PATH.sub("", str(error)), line=line)
-            return None
-
-    def read_cells(self, line: int, cells: list[str]) -> tuple[dict[str, Any], bool]:
-        """The values of the cells that are not empty, and whether none that must be filled is empty."""
-        values: dict[str, Any] = {}
-        filled = True
-        for column, cell in zip(self.header, cells, strict=True):
-            if column is None or (not cell and column.has_default):
-                continue
-            if cell or column.blank_is_value:
-                values[column.header] = column.shape(cell)
-            elif column.blank_is_none:
-                values[column.header] = None
-            else:
-                self.report.add("the cell is empty", _fix(column), line, column.header)
-                filled = False
-        return values, filled
-
-    def explain(self, line: int, values: dict[str, Any]) -> bool:
-        """Report every value that does not fit its column; whether there was one."""
-        before = len(self.report.problems)
-        for name, value in values.items():
-            for what, fix in refusals(value, self.known[name].type):
-                self.report.add(what, fix, line, name)
-        return len(self.report.problems) > before
-
-    def check_key(self, line: int, values: dict[str, Any]) -> None:
-        if not self.key or any(c.header not in values and not c.has_default for c in self.key):
-            return
+    def _raw_key(self, values: dict[str, Any]) -> Key:
         found = [values.get(column.header, column.default) for column in self.key]
-        key = tuple(tuple(value) if isinstance(value, list) else value for value in found)
-        first = self.first_with.setdefault(key, line)
-        if first != line:
-            shown = ", ".join(quoted(value) for value in key)
-            name = " ".join(column.header for column in self.key)
-            self.report.add(f"{shown} stands in line {first} already", "remove or rename one", line, name)
+        return tuple(tuple(value) if isinstance(value, list) else value for value in found)
 
+    def laid_over(self, raws: list[Raw], changes: list[Raw], report: Report) -> list[Raw]:
+        """The rows with the changed ones in their places, and the new ones at the end."""
+        rows = {self._raw_key(raw.values): raw for raw in raws}
+        packaged, seen, same = dict(rows), set(), 0
+        for raw in changes:
+            key = self._raw_key(raw.values)
+            seen.add(key)
+            old = rows.get(key)
+            if raw.is_removed:
+                if old is None:
+                    near = suggestion(_shown(key), map(_shown, packaged))
+                    report.add(f"there is no row {_shown(key)} to remove", near, raw.line, self.key[0].header)
+                rows.pop(key, None)
+            elif old is None:
+                self._check_new(raw)
+                rows[key] = raw
+            else:
+                values = {name: v for name, v in old.values.items() if name not in raw.emptied} | raw.values
+                same += values == old.values
+                rows[key] = Raw(report, raw.line, values, is_sound=raw.is_sound) if values != old.values else old
+        if 2 * same > len(packaged):
+            _check_copy(report, [_shown(key) for key in packaged if key not in seen])
+        return list(rows.values())
 
-def _fix(column: Column) -> str:
-    return f"write {expected(column.type, in_cell=True)}"
+    def _check_new(self, raw: Raw) -> None:
+        """A row that the packaged file does not have must say everything."""
+        for name, column in self.known.items():
+            if not (column.has_default or name in raw.values) and raw.is_sound:
+                what = f"the row {_shown(self._raw_key(raw.values))} is new, and the column is missing"
+                raw.report.add(what, f"add it: {expected(column.type, in_cell=True)}", raw.line, name)
+                raw.is_sound = False
 
-
-def _records(lines: list[tuple[int, str]], report: Report) -> Iterator[tuple[int, list[str]]]:
-    for number, line in lines:
-        if line.lstrip().startswith("#"):
-            continue
+    def record(self, raw: Raw) -> Record[R] | None:
+        """The row as its schema has it; whatever does not fit is reported."""
+        if not raw.is_sound:
+            self._explain(raw)
+            return None
         try:
-            cells = [c.strip() for c in next(csv.reader([line], strict=True, skipinitialspace=True), [])]
-        except csv.Error as error:
-            report.add(*_csv_fault(str(error)), number)
-            continue
-        if any(cells):
-            yield number, cells
+            return Record(msgspec.convert(raw.values, self.row), raw.report.file, raw.line)
+        except msgspec.ValidationError as error:
+            if not self._explain(raw):
+                raw.report.add(_PATH.sub("", str(error)), line=raw.line)
+            return None
+
+    def _explain(self, raw: Raw) -> bool:
+        """Report every value that does not fit its column; whether there was one."""
+        before = len(raw.report.problems)
+        for name, value in raw.values.items():
+            for what, fix in refusals(value, self.known[name].type):
+                raw.report.add(what, fix, raw.line, name)
+        return len(raw.report.problems) > before
 
 
-def _csv_fault(message: str) -> tuple[str, str]:
-    if "unexpected end of data" in message:
-        return "a quote is opened and not closed", "close it; a row stands on one line"
-    if "expected after" in message:
-        return "text follows a closing quote", 'write "" for a quote inside quotes'
-    return f"the line is no row of a table ({message})", "correct or remove it"
+def _check_copy(report: Report, missing: list[str]) -> None:
+    """A corrected file that mostly repeats the packaged one is a copy of it, and what it lacks was deleted there."""
+    if missing:
+        fix = f"put it back, or keep only the rows that change; a column {REMOVE} with yes takes a row out"
+        report.add(f"this is a copy of the packaged file without {listed(missing, 8)}", fix)

@@ -1,7 +1,6 @@
 """Words for schemas: what may be written, and what is wrong with what was written."""
 
-import typing
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
 
@@ -14,6 +13,7 @@ from beachhead.datafiles.schema import (
     is_mapping,
     is_struct,
     item_type,
+    meta,
     plain,
 )
 
@@ -67,7 +67,7 @@ def _described(member: Any, in_cell: bool) -> str:
     if bare is float:
         return "a number" + _bounds(member)
     if bare is str:
-        some = "some text" if _meta(member, "min_length") else "text"
+        some = "some text" if meta(member, "min_length") else "text"
         return some + _limits(member, "characters") + _pattern(member)
     return f"a {getattr(bare, '__name__', str(bare))}"
 
@@ -82,30 +82,16 @@ def _described_list(member: Any, in_cell: bool) -> str:
     return f"{start}, each {expected(item_type(member, 0), in_cell)}" + _limits(member, "values")
 
 
-def _meta(annotation: Any, name: str) -> Any:
-    """A limit that msgspec.Meta sets on the type, looked up through NewType; None when there is none."""
-    while annotation is not plain(annotation):
-        if typing.get_origin(annotation) is Annotated:
-            base, *notes = typing.get_args(annotation)
-            found = [getattr(note, name) for note in notes if isinstance(note, msgspec.Meta)]
-            if any(value is not None for value in found):
-                return next(value for value in found if value is not None)
-            annotation = base
-        else:
-            annotation = annotation.__supertype__
-    return None
-
-
 def _bounds(annotation: Any) -> str:
-    lower, upper = _meta(annotation, "ge"), _meta(annotation, "le")
+    lower, upper = meta(annotation, "ge"), meta(annotation, "le")
     if lower is not None and upper is not None:
         return f" from {lower} to {upper}"
-    limits = [(words, _meta(annotation, name)) for name, words in _BOUNDS]
+    limits = [(words, meta(annotation, name)) for name, words in _BOUNDS]
     return " and".join(f" {words} {limit}" for words, limit in limits if limit is not None)
 
 
 def _limits(annotation: Any, unit: str) -> str:
-    lower, upper = _meta(annotation, "min_length"), _meta(annotation, "max_length")
+    lower, upper = meta(annotation, "min_length"), meta(annotation, "max_length")
     if lower is not None and upper is not None:
         return f" ({lower} to {upper} {unit})" if lower != upper else f" ({lower} {unit})"
     if lower is not None and lower > 1:
@@ -114,5 +100,5 @@ def _limits(annotation: Any, unit: str) -> str:
 
 
 def _pattern(annotation: Any) -> str:
-    pattern = _meta(annotation, "pattern")
+    pattern = meta(annotation, "pattern")
     return "" if pattern is None else f" matching {pattern}"

@@ -6,16 +6,21 @@ a screen can check without knowing the game; a sample is a record of actions, wi
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta, Struct
 
+from beachhead.datafiles import refers
+
 Text = Annotated[str, Meta(min_length=1)]
+RuleId = Annotated[str, refers("rules.csv")]
 Positive = Annotated[int, Meta(ge=1)]
 
 
 class Point(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Something that is learnt, told before the course begins."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("title",)
 
     icon: Text
     title: Text
@@ -29,11 +34,13 @@ class Lesson(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     the question is about one of these kinds of things, one of these kinds of events has just happened.
     """
 
+    KEY: ClassVar[tuple[str, ...]] = ("id",)
+
     id: Text
     title: Text
     text: Text
     look: str = ""
-    rule: str = ""
+    rule: RuleId = ""
     is_first: bool = False
     until_turn: Positive | None = None
     verbs: list[Text] = []
@@ -57,11 +64,13 @@ class Course(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class Comment(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What to say when the sample game has come to a step; it stands until the next comment."""
 
+    KEY: ClassVar[tuple[str, ...]] = ("step",)
+
     step: Annotated[int, Meta(ge=0)]
     title: Text
     text: Text
-    rule: str = ""
-    hexes: list[Text] = []
+    rule: RuleId = ""
+    hexes: list[Annotated[str, refers("board.toml", "hexes")]] = []
 
 
 class Sample(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

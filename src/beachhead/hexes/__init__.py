@@ -1,7 +1,7 @@
 """The board: hexes as integers inside, printed names at the edge."""
 
 from beachhead.hexes.board import Board
-from beachhead.hexes.boardfile import BoardSheet, load_board, read_board
+from beachhead.hexes.boardfile import BoardReader, BoardSheet, load_board, read_board
 from beachhead.hexes.errors import BoardError, UnknownHexError
 from beachhead.hexes.grid import Grid, Sheet
 from beachhead.hexes.layers import Chain, HexLayer, Note, PathLayer, SideLayer
@@ -12,6 +12,7 @@ __all__ = [
     "BLOCKED",
     "Board",
     "BoardError",
+    "BoardReader",
     "BoardSheet",
     "Chain",
     "Grid",

@@ -38,18 +38,22 @@
     lines = "2: 0304-0306"
 
 Only `id` and `[grid]` are required. The lines are explained in `layertext`, the whole format in `docs/boards.md`.
+A file that corrects another board file needs nothing but what changes.
 """
+
+from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any, TypeVar
 
 import msgspec
 
 from beachhead.hexes.board import Board
-from beachhead.hexes.errors import BoardError, quoted
+from beachhead.hexes.errors import BoardError, did_you_mean, quoted
 from beachhead.hexes.grid import Grid
 from beachhead.hexes.layers import HexLayer, Note, PathLayer, SideLayer
 from beachhead.hexes.layertext import (
@@ -110,6 +114,25 @@ class BoardFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     levels: Levels = Levels()
 
 
+class BoardCorrection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A file that corrects a board: only what changes stands in it."""
+
+    id: str = ""
+    grid: dict[str, Any] = {}
+    title: str = ""
+    source: str = ""
+    assumptions: tuple[str, ...] = ()
+    terrain: Terrain = Terrain()
+    hexsides: Section = Section()
+    paths: Section = Section()
+    areas: Lines = Lines()
+    places: Lines = Lines()
+    levels: Levels = Levels()
+
+
+SECTIONS = ("terrain", "hexsides", "paths", "areas", "places", "levels")
+
+
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class BoardSheet:
     """A board with everything that lies on it; immutable, and shared by all who play on it."""
@@ -135,30 +158,70 @@ class BoardSheet:
             counts[note.source.partition(" ")[0] or "unstated"] += note.count
         return counts
 
+    def words(self, what: str) -> Collection[str]:
+        """The names of its hexes, areas, places, or kinds of terrain, hexsides and paths."""
+        found: Mapping[str, Collection[str]] = {
+            "hexes": self.board.names,
+            "areas": self.areas,
+            "places": self.places,
+            "terrain": self.terrain.kinds,
+            "hexsides": self.hexsides.kinds,
+            "paths": self.paths.kinds,
+            "lines": {chain.name for chain in (*self.hexsides.chains, *self.paths.chains)},
+        }
+        return found[what]
+
     def place(self, h: int) -> str:
         """The name of the place in a hex, if it has one."""
         return next((name for name, hexes in self.places.items() if h in hexes), "")
 
 
-def load_board(path: Path) -> BoardSheet:
-    """The board in a file."""
+@dataclass(frozen=True)
+class BoardReader:
+    """Reads the board of a game whose rules know certain things by name.
+
+    It has these kinds of terrain, hexsides and paths and no others, and these areas, places and named lines at least.
+    """
+
+    terrain: tuple[str, ...] = ()
+    hexsides: tuple[str, ...] = ()
+    paths: tuple[str, ...] = ()
+    areas: tuple[str, ...] = ()
+    places: tuple[str, ...] = ()
+    lines: tuple[str, ...] = ()
+    hexes: tuple[str, ...] = ()
+
+    def __call__(self, path: Path, *over: Path) -> BoardSheet:
+        """The board, or a `BoardError` that says what it lacks."""
+        sheet, file = load_board(path, *over), str((path, *over)[-1])
+        for what in ("terrain", "hexsides", "paths", "areas", "places", "lines", "hexes"):
+            known, here = getattr(self, what), sheet.words(what)
+            for word in (word for word in known if word not in here):
+                raise BoardError(f"{word!r} is missing among the {what}, and the rules need it", file=file)
+            for word in (word for word in here if what in ("terrain", "hexsides", "paths") and word not in known):
+                raise BoardError(f"the rules know no {word!r} among the {what}: {did_you_mean(word, known)}", file=file)
+        return sheet
+
+
+def load_board(path: Path, *over: Path) -> BoardSheet:
+    """The board in a file, with the corrections in another one over it."""
+    texts = [(_text_of(each), str(each)) for each in (path, *over)]
+    return read_board(*texts[0], *texts[1:])
+
+
+def _text_of(path: Path) -> str:
     try:
-        text = path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise BoardError(f"cannot be read: {error}", file=str(path)) from error
-    return read_board(text, str(path))
 
 
-def read_board(text: str, file: str = "") -> BoardSheet:
-    """The board in the text of a board file."""
-    try:
-        raw = msgspec.toml.decode(text, type=BoardFile)
-    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-        raise BoardError(str(error), file=file, line=_line_of(text, str(error))) from None
-    for section in (raw, raw.terrain, raw.hexsides, raw.paths, raw.areas, raw.places, raw.levels):
-        if section.source and section.source.partition(" ")[0] not in SOURCES:
-            line = _line_with(text, f'source = "{section.source}')
-            raise BoardError(f"source must begin with {', '.join(SOURCES)}", file=file, line=line)
+def read_board(text: str, file: str = "", *over: tuple[str, str]) -> BoardSheet:
+    """The board in the text of a board file, and further texts with their files that correct it."""
+    written = _Written(_decoded(text, file, BoardFile), text, file)
+    for each, name in over:
+        written = written.corrected(_decoded(each, name, BoardCorrection), each, name)
+    raw = written.raw
     try:
         board = Board.of(raw.grid)
         styles = {
@@ -167,18 +230,14 @@ def read_board(text: str, file: str = "") -> BoardSheet:
             "paths": line_styles(raw.paths.kinds, 6),
         }
     except BoardError as error:
-        raise BoardError(error.message, file=file) from None
-
-    def passage(name: str, section: Lines) -> Passage:
-        line = _first_line(text, section.lines) or _line_with(text, f"{name}]") or 1
-        return Passage(section.lines, file, line, name, section.source or raw.source)
-
-    terrain, ground = read_terrain(board, styles["terrain"], passage("terrain", raw.terrain), raw.terrain.default)
-    hexsides, edges = read_sides(board, styles["hexsides"], passage("hexsides", raw.hexsides))
-    paths, ways = read_paths(board, styles["paths"], passage("paths", raw.paths))
-    areas, sets = read_areas(board, passage("areas", raw.areas))
-    places, labels = read_areas(board, passage("places", raw.places))
-    levels, heights = read_levels(board, passage("levels", raw.levels), raw.levels.default)
+        raise BoardError(error.message, file=written.file) from None
+    passage = written.passage
+    terrain, ground = read_terrain(board, styles["terrain"], passage("terrain"), raw.terrain.default)
+    hexsides, edges = read_sides(board, styles["hexsides"], passage("hexsides"))
+    paths, ways = read_paths(board, styles["paths"], passage("paths"))
+    areas, sets = read_areas(board, passage("areas"))
+    places, labels = read_areas(board, passage("places"))
+    levels, heights = read_levels(board, passage("levels"), raw.levels.default)
     return BoardSheet(
         id=raw.id,
         title=raw.title or raw.id,
@@ -193,6 +252,58 @@ def read_board(text: str, file: str = "") -> BoardSheet:
         notes=(*ground, *edges, *ways, *sets, *labels, *(heights if raw.levels.lines else ())),
         assumptions=raw.assumptions,
     )
+
+
+F = TypeVar("F", bound=msgspec.Struct)
+
+
+def _decoded(text: str, file: str, kind: type[F]) -> F:
+    try:
+        raw = msgspec.toml.decode(text, type=kind)
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        raise BoardError(str(error), file=file, line=_line_of(text, str(error))) from None
+    for section in (raw, *(getattr(raw, name) for name in SECTIONS)):
+        if section.source and section.source.partition(" ")[0] not in SOURCES:
+            line = _line_with(text, f'source = "{section.source}')
+            raise BoardError(f"source must begin with {', '.join(SOURCES)}", file=file, line=line)
+    return raw
+
+
+@dataclass(frozen=True, slots=True)
+class _Written:
+    """A board file with its text, and the corrections that lie over it."""
+
+    raw: BoardFile
+    text: str
+    file: str
+    lines: Mapping[str, Lines] = field(default_factory=dict)
+    over: _Written | None = None
+
+    def corrected(self, change: BoardCorrection, text: str, file: str) -> _Written:
+        """With another file over it: whatever that does not say stays as it is."""
+        words = {name: value for name in ("id", "title", "source", "assumptions") if (value := getattr(change, name))}
+        sections = {name: _section(getattr(self.raw, name), getattr(change, name)) for name in SECTIONS}
+        try:
+            grid = msgspec.convert(msgspec.to_builtins(self.raw.grid) | change.grid, Grid)
+        except (msgspec.ValidationError, ValueError) as error:
+            raise BoardError(str(error), file=file, line=_line_with(text, "grid]")) from None
+        lines = {name: getattr(change, name) for name in SECTIONS}
+        raw = msgspec.structs.replace(self.raw, grid=grid, **words, **sections)
+        return _Written(raw, self.text, self.file, self.lines, _Written(raw, text, file, lines))
+
+    def passage(self, name: str) -> Passage:
+        """The lines of a section, and those over them."""
+        section: Lines = self.lines.get(name, getattr(self.raw, name))
+        line = _first_line(self.text, section.lines) or _line_with(self.text, f"{name}]") or 1
+        over = self.over.passage(name) if self.over else None
+        source = section.source or self.raw.source
+        return Passage(section.lines, self.file, line, name, source, over if over and over.text else None)
+
+
+def _section(base: Lines, change: Lines) -> Any:
+    """A section with what the correction says of it; its lines are laid over each other later."""
+    given = {name: value for name in change.__struct_fields__ if name != "lines" and (value := getattr(change, name))}
+    return msgspec.structs.replace(base, **given)
 
 
 def _first_line(text: str, lines: str) -> int:

@@ -9,6 +9,8 @@ A line without a colon continues the line above it, and `#` begins a comment. A 
 after an item marks it as doubtful. `[seed 6.3]` before the colon says where the facts of the line come from.
 """
 
+from __future__ import annotations
+
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
@@ -25,13 +27,17 @@ _SOURCE = re.compile(r"\[([^\[\]]*)\]\s*$")
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A piece of a file: its text, where it stands, and where its facts come from unless a line says otherwise."""
+    """A piece of a file: its text, where it stands, and where its facts come from unless a line says otherwise.
+
+    What stands in `over` corrects it: hex by hex in terrain and levels, line by line elsewhere.
+    """
 
     text: str
     file: str = ""
     first_line: int = 1
     section: str = ""
     source: str = ""
+    over: Passage | None = None
 
     def error(self, line: int, message: str) -> BoardError:
         """A complaint about one line of the file."""
@@ -42,6 +48,7 @@ class Passage:
 class Entry:
     """One line of the text, with those that continue it."""
 
+    passage: Passage
     head: str
     source: str
     line: int
@@ -59,6 +66,10 @@ class Entry:
     def note(self, section: str, count: int) -> Note:
         """Where the facts of the line come from."""
         return Note(section, self.head, self.source, count, tuple(self.doubtful))
+
+    def error(self, line: int, message: str) -> BoardError:
+        """A complaint about one line of its file."""
+        return self.passage.error(line, message)
 
 
 def read_entries(passage: Passage) -> list[Entry]:
@@ -80,6 +91,16 @@ def read_entries(passage: Passage) -> list[Entry]:
     return entries
 
 
+def corrected_entries(passage: Passage) -> list[Entry]:
+    """The lines of a text, those that have a correction replaced by it, and the new ones behind them."""
+    entries = read_entries(passage)
+    if passage.over is None:
+        return entries
+    over = read_entries(passage.over)
+    heads = {entry.head for entry in over}
+    return [*(entry for entry in entries if entry.head not in heads), *over]
+
+
 def _entry(passage: Passage, head: str, line: int) -> Entry:
     source = passage.source
     found = _SOURCE.search(head)
@@ -89,7 +110,7 @@ def _entry(passage: Passage, head: str, line: int) -> Entry:
             raise passage.error(line, f"source {quoted(source)} must begin with {', '.join(SOURCES)}")
     if not head:
         raise passage.error(line, "nothing stands before the colon: write 'kind: hexes'")
-    return Entry(" ".join(head.split()), source, line)
+    return Entry(passage, " ".join(head.split()), source, line)
 
 
 def hexes_of(board: Board, item: str) -> tuple[int, ...]:
@@ -158,14 +179,12 @@ class _Words:
         return f"unknown kind {quoted(text)}: {did_you_mean(text, self.kinds)}"
 
 
-def _resolved(
-    passage: Passage, entry: Entry, board: Board, of: Callable[[Board, str], tuple[int, ...]]
-) -> Iterator[tuple[int, int]]:
+def _resolved(entry: Entry, board: Board, of: Callable[[Board, str], tuple[int, ...]]) -> Iterator[tuple[int, int]]:
     for item, line in entry.items:
         try:
             yield from ((number, line) for number in of(board, item))
         except BoardError as error:
-            raise passage.error(line, error.message) from None
+            raise entry.error(line, error.message) from None
 
 
 def read_terrain(
@@ -175,13 +194,17 @@ def read_terrain(
     words, notes = _Words(kinds), []
     listed: list[tuple[str, ...]] = [()] * len(board)
     lines: dict[int, int] = {}
-    for entry in read_entries(passage):
-        here = _terrain_head(passage, entry, words)
+    over = read_entries(passage.over) if passage.over else []
+    corrected = {h for entry in over for h, _ in _resolved(entry, board, hexes_of)}
+    for entry in (*read_entries(passage), *over):
+        here = _terrain_head(entry, words)
         before = len(lines)
-        for h, line in _resolved(passage, entry, board, hexes_of):
+        for h, line in _resolved(entry, board, hexes_of):
+            if h in corrected and entry.passage is passage:
+                continue
             if h in lines:
                 fix = f"keep one, or write a line for both kinds such as '{' '.join((*listed[h], *here))}'"
-                raise passage.error(line, f"{board.name(h)} has terrain already, from line {lines[h]}: {fix}")
+                raise entry.error(line, f"{board.name(h)} has terrain already, from line {lines[h]}: {fix}")
             lines[h], listed[h] = line, here
         notes.append(entry.note(passage.section, len(lines) - before))
     if default and default not in words.kinds:
@@ -198,24 +221,24 @@ def read_terrain(
     return HexLayer(words.kinds, tuple(shared[some] for some in listed), tuple(listed)), notes
 
 
-def _terrain_head(passage: Passage, entry: Entry, words: _Words) -> tuple[str, ...]:
+def _terrain_head(entry: Entry, words: _Words) -> tuple[str, ...]:
     rest = entry.head.replace("+", " ").split()
     kinds: list[str] = []
     while rest:
         found = words.first(rest)
         if found is None:
-            raise passage.error(entry.line, words.unknown(rest))
+            raise entry.error(entry.line, words.unknown(rest))
         kind, rest = found
         kinds.append(kind)
     if len(set(kinds)) < len(kinds) or not kinds:
-        raise passage.error(entry.line, f"{quoted(entry.head)} must name each kind once")
+        raise entry.error(entry.line, f"{quoted(entry.head)} must name each kind once")
     return tuple(kinds)
 
 
-def _named_head(passage: Passage, entry: Entry, words: _Words) -> tuple[str, str]:
+def _named_head(entry: Entry, words: _Words) -> tuple[str, str]:
     found = words.first(entry.head.replace("+", " ").split())
     if found is None:
-        raise passage.error(entry.line, words.unknown(entry.head.split()))
+        raise entry.error(entry.line, words.unknown(entry.head.split()))
     return found[0], " ".join(found[1])
 
 
@@ -224,14 +247,14 @@ def read_sides(board: Board, kinds: Iterable[str], passage: Passage) -> tuple[Si
     words, notes, chains = _Words(kinds), [], []
     at: list[Kinds] = [_NONE] * board.side_count
     lines: dict[tuple[str, int], int] = {}
-    for entry in read_entries(passage):
-        kind, name = _named_head(passage, entry, words)
+    for entry in corrected_entries(passage):
+        kind, name = _named_head(entry, words)
         items = []
-        for side, line in _resolved(passage, entry, board, sides_of):
+        for side, line in _resolved(entry, board, sides_of):
             if (kind, side) in lines:
                 pair = "/".join(board.name(h) for h in board.ends(side))
                 first = lines[kind, side]
-                raise passage.error(line, f"{pair} is listed twice as {kind}, first on line {first}: remove one")
+                raise entry.error(line, f"{pair} is listed twice as {kind}, first on line {first}: remove one")
             lines[kind, side] = line
             at[side] |= {kind}
             items.append(side)
@@ -247,37 +270,37 @@ def read_paths(board: Board, kinds: Iterable[str], passage: Passage) -> tuple[Pa
     on: list[Kinds] = [_NONE] * len(board)
     exits: dict[str, int] = {}
     lines: dict[tuple[str, str], int] = {}
-    for entry in read_entries(passage):
-        kind, name = _named_head(passage, entry, words)
+    for entry in corrected_entries(passage):
+        kind, name = _named_head(entry, words)
         if lines.setdefault((kind, name), entry.line) != entry.line:
-            raise passage.error(entry.line, f"{quoted(entry.head)} stands on line {lines[kind, name]} too: rename one")
-        ends = _take_exits(passage, entry)
-        hexes = list(_resolved(passage, entry, board, hexes_of))
+            raise entry.error(entry.line, f"{quoted(entry.head)} stands on line {lines[kind, name]} too: rename one")
+        ends = _take_exits(entry)
+        hexes = list(_resolved(entry, board, hexes_of))
         for (a, _), (b, line) in pairwise(hexes):
             if b not in board.adjacent[a]:
                 message = f"{board.name(a)} and {board.name(b)} are not adjacent: add the hexes between them"
-                raise passage.error(line, message)
+                raise entry.error(line, message)
             at[board.side(a, b)] |= {kind}
         for h, _ in hexes:
             on[h] |= {kind}
         for exit_name, (h, line) in zip(ends, (hexes[0], hexes[-1]), strict=True):
             if exit_name and exits.setdefault(exit_name, h) != h:
-                raise passage.error(line, f"exit {quoted(exit_name)} leaves from {board.name(exits[exit_name])} too")
+                raise entry.error(line, f"exit {quoted(exit_name)} leaves from {board.name(exits[exit_name])} too")
         chains.append(Chain(kind, name, tuple(h for h, _ in hexes), ends))
         notes.append(entry.note(passage.section, len(hexes)))
     return PathLayer(board, words.kinds, tuple(at), tuple(on), tuple(chains), exits), notes
 
 
-def _take_exits(passage: Passage, entry: Entry) -> tuple[str, str]:
+def _take_exits(entry: Entry) -> tuple[str, str]:
     ends = ["", ""]
     for end, place in ((0, 0), (1, -1)):
         if entry.items and entry.items[place][0].startswith("@"):
             ends[end] = entry.items.pop(place)[0][1:]
     for item, line in entry.items:
         if item.startswith("@"):
-            raise passage.error(line, f"{quoted(item)}: an exit stands only at the beginning or the end of a path")
+            raise entry.error(line, f"{quoted(item)}: an exit stands only at the beginning or the end of a path")
     if not entry.items:
-        raise passage.error(entry.line, f"{quoted(entry.head)} has no hexes")
+        raise entry.error(entry.line, f"{quoted(entry.head)} has no hexes")
     return ends[0], ends[1]
 
 
@@ -285,13 +308,13 @@ def read_areas(board: Board, passage: Passage) -> tuple[dict[str, tuple[int, ...
     """Named sets of hexes, in the order listed; they may overlap."""
     areas: dict[str, tuple[int, ...]] = {}
     notes = []
-    for entry in read_entries(passage):
-        hexes = [h for h, _ in _resolved(passage, entry, board, hexes_of)]
+    for entry in corrected_entries(passage):
+        hexes = [h for h, _ in _resolved(entry, board, hexes_of)]
         if entry.head in areas:
-            raise passage.error(entry.line, f"{quoted(entry.head)} is listed twice: rename one or join them")
+            raise entry.error(entry.line, f"{quoted(entry.head)} is listed twice: rename one or join them")
         if len(set(hexes)) < len(hexes):
             twice = next(board.name(h) for n, h in enumerate(hexes) if h in hexes[:n])
-            raise passage.error(entry.line, f"{quoted(entry.head)} lists {twice} twice: remove one")
+            raise entry.error(entry.line, f"{quoted(entry.head)} lists {twice} twice: remove one")
         areas[entry.head] = tuple(hexes)
         notes.append(entry.note(passage.section, len(hexes)))
     return areas, notes
@@ -299,9 +322,10 @@ def read_areas(board: Board, passage: Passage) -> tuple[dict[str, tuple[int, ...
 
 def read_levels(board: Board, passage: Passage, default: int = 0) -> tuple[tuple[int, ...], list[Note]]:
     """A whole number for every hex, such as its height: `3: 0101-0109`."""
-    heads = [entry for entry in read_entries(passage) if not re.fullmatch("-?[0-9]{1,4}", entry.head)]
-    if heads:
-        raise passage.error(heads[0].line, f"{quoted(heads[0].head)} is not a whole number")
-    kinds = {entry.head for entry in read_entries(passage)} | {str(default)}
+    entries = [*read_entries(passage), *(read_entries(passage.over) if passage.over else ())]
+    for entry in entries:
+        if not re.fullmatch("-?[0-9]{1,4}", entry.head):
+            raise entry.error(entry.line, f"{quoted(entry.head)} is not a whole number")
+    kinds = {entry.head for entry in entries} | {str(default)}
     layer, notes = read_terrain(board, sorted(kinds), passage, str(default))
     return tuple(int(listed[0]) for listed in layer.listed), notes

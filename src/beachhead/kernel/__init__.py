@@ -39,7 +39,7 @@ from beachhead.kernel.offers import Foresee, Offer, Refuse
 from beachhead.kernel.places import Places, Where
 from beachhead.kernel.positions import BadPosition, Position, dump_position, load_position
 from beachhead.kernel.rulings import Refused, Ruling, first_refusal
-from beachhead.kernel.saves import SaveDrift, SaveError, Verdict, load, read_save, save, verify
+from beachhead.kernel.saves import OtherData, SaveDrift, SaveError, Verdict, load, read_save, save, verify
 from beachhead.kernel.setups import BadSetup, Setup, check_setup
 from beachhead.kernel.state import State, Table
 
@@ -68,6 +68,7 @@ __all__ = [
     "Offer",
     "Option",
     "Options",
+    "OtherData",
     "Outcome",
     "Places",
     "Position",

@@ -12,6 +12,7 @@ import msgspec
 from beachhead.kernel.decisions import Action, Arg, Decision
 from beachhead.kernel.events import KERNEL_EVENTS, Event, Told
 from beachhead.kernel.game import Game, Preview, Sight
+from beachhead.kernel.legal import legal_of
 from beachhead.kernel.naming import UnknownName, to_named
 from beachhead.kernel.rulings import Ruling
 
@@ -49,7 +50,8 @@ def parse_action(game: AnyGame, text: str) -> Action:
         raise BadAction(f"an action has at most {MAX_ACTION_TEXT} characters")
     word, _, rest = text.strip().partition(" ")
     if word not in game.verbs:
-        raise BadAction(str(UnknownName("action", word, game.verbs)))
+        unknown = UnknownName("action", word, game.verbs)
+        raise BadAction(f"{unknown}{legal_of(unknown)}")
     kind, rest = game.verbs[word].kind, rest.strip()
     if not kind:
         if rest:
@@ -71,7 +73,7 @@ def _parse_arg(game: AnyGame, kind: str, text: str) -> Arg:
     try:
         return game.names[kind].number(text)
     except (UnknownName, LookupError, ValueError) as error:
-        raise BadAction(str(error)) from None
+        raise BadAction(f"{error}{legal_of(error)}") from None
 
 
 def action_label(game: AnyGame, action: Action) -> str:
@@ -148,6 +150,11 @@ def event_kinds(game: AnyGame, event: Event) -> dict[str, str]:
     if event.kind == "drawn":
         kinds["item"] = event.data.get("kind", "")
     return {key: kinds[key] for key in event.data if kinds.get(key)}
+
+
+def event_words(game: AnyGame) -> dict[str, str]:
+    """The kinds of events that a game and the kernel tell, with their words."""
+    return {kind: told.words for kind, told in {**KERNEL_EVENTS, **game.events}.items()}
 
 
 def name_event(game: AnyGame, event: Event) -> dict[str, Any]:

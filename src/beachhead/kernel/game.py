@@ -5,12 +5,14 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from functools import cached_property
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeVar
 
 import msgspec
 
+from beachhead.datafiles import DataDir, corrections
 from beachhead.display import Card
 from beachhead.kernel.citing import cite
 from beachhead.kernel.decisions import Action, Flow
@@ -25,6 +27,9 @@ if TYPE_CHECKING:
     from beachhead.hexes import BoardSheet
 
 S = TypeVar("S", bound=State)
+
+TEXTS = ("rules.csv", "course.toml", "sample.toml")
+"""Data files that people read and the rules do not."""
 
 Settings = Mapping[str, Any]
 """Options chosen for a match, by id."""
@@ -160,6 +165,8 @@ class Game(ABC, Generic[S]):
     """The directory `data` inside the game's package; `rules.csv` in it is the rule index."""
     box: Any = None
     """What never changes (board, counters, tables), for the rules to read as `g.box`."""
+    overlay: Path | None = None
+    """The folder of an owner's corrected files that lie over those of `data`, set by whoever loads the game."""
     manifest: Manifest | None = None
     """The data files and how each is checked."""
     board_sheet: BoardSheet | None = None
@@ -187,6 +194,24 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def view(self, g: S, side: str | None) -> Any:
         """What a side may know as a Struct of facts, for people and programs outside; `g` is its known state."""
+
+    @property
+    def files(self) -> DataDir:
+        """The data files with the owner's corrections."""
+        return DataDir(self.data, self.overlay)
+
+    @cached_property
+    def data_digest(self) -> str:
+        """A fingerprint of the data that the rules read; empty for a game without data files."""
+        folder: Path | None = getattr(self, "data", None)
+        return self.files.digest(*TEXTS) if folder is not None and folder.is_dir() else ""
+
+    @cached_property
+    def corrections(self) -> tuple[str, ...]:
+        """What an owner has corrected, a sentence for each file."""
+        if self.overlay is None or self.manifest is None:
+            return ()
+        return tuple(corrections(self.files, self.manifest))
 
     def start(self, scenario: str, settings: Settings) -> S:
         """The set-up with the box attached."""

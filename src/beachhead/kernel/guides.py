@@ -2,25 +2,60 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Any
 
-from beachhead.datafiles import read_document
+from beachhead.datafiles import Problem
+from beachhead.datafiles.documents import read_layers
+from beachhead.datafiles.merging import Places
+from beachhead.datafiles.problems import suggestion
+from beachhead.datafiles.toml_lines import Path as ValuePath
 from beachhead.display import Course, Sample
 from beachhead.kernel.edge import parse_action
+from beachhead.kernel.events import KERNEL_EVENTS
 from beachhead.kernel.game import Game
 from beachhead.kernel.match import Match
+from beachhead.rules import Rule, RuleIndex
+
+COURSE, SAMPLE = "course.toml", "sample.toml"
+
+
+def read_rules(game: Game[Any]) -> RuleIndex:
+    """The rule index of a game."""
+    return RuleIndex(game.files.table("rules.csv", Rule))
 
 
 def read_course(game: Game[Any]) -> Course | None:
     """The guided game for newcomers, if there is one."""
-    path = game.data / "course.toml"
-    return read_document(path, Course) if path.exists() else None
+    return game.files.document(COURSE, Course) if COURSE in game.files.names() else None
 
 
 def read_sample(game: Game[Any]) -> Sample | None:
     """The sample game with comments, if there is one."""
-    path = game.data / "sample.toml"
-    return read_document(path, Sample) if path.exists() else None
+    return game.files.document(SAMPLE, Sample) if SAMPLE in game.files.names() else None
+
+
+def guide_problems(game: Game[Any]) -> Iterator[Problem]:
+    """Words of the guides that this game does not have."""
+    names = game.files.names()
+    if COURSE in names:
+        course, places = read_layers(game.files.layers(COURSE), Course)
+        yield from _unknown(places, ("scenario",), [course.scenario], game.scenarios)
+        lessons = [(("lessons", number), lesson) for number, lesson in enumerate(course.lessons)]
+        for path, lesson in (*lessons, (("goodbye",), course.goodbye)):
+            known = {"verbs": game.verbs, "about": game.names, "after": {**game.events, **KERNEL_EVENTS}}
+            for name, words in known.items():
+                yield from _unknown(places, (*path, name), getattr(lesson, name), words)
+    if SAMPLE in names:
+        sample, places = read_layers(game.files.layers(SAMPLE), Sample)
+        yield from _unknown(places, ("scenario",), [sample.scenario], game.scenarios)
+
+
+def _unknown(places: Places, path: ValuePath, found: Iterable[str], known: Iterable[str]) -> Iterator[Problem]:
+    words = list(known)
+    for word in found:
+        if word not in words:
+            yield places.problem(path, f"the game has no {word!r} here", suggestion(word, words))
 
 
 def play_sample(game: Game[Any], sample: Sample) -> Match[Any]:

@@ -16,6 +16,11 @@ from typing import Annotated, Any, Protocol, get_args, get_origin, get_type_hint
 
 import msgspec
 
+from beachhead.datafiles.problems import listed
+
+MANY = 60
+"""As many words as a message lists."""
+
 _SHORT = reprlib.Repr()
 _SHORT.maxstring = _SHORT.maxother = 80
 
@@ -29,9 +34,12 @@ class UnknownName(Exception):
     """A name that nothing bears, with the nearest that something does."""
 
     def __init__(self, what: str, name: str, valid: Iterable[str]) -> None:
-        near = difflib.get_close_matches(name[:80], list(valid), n=3, cutoff=0.5)
+        known = list(valid)
+        near = difflib.get_close_matches(name[:80], known, n=3, cutoff=0.5)
         hint = f"; did you mean {' or '.join(near)}?" if near else ""
         super().__init__(f"there is no {what} {shown(name)}{hint}")
+        self.legal = "" if near or not known else f"one of {listed(known, MANY)}"
+        """What there is, where nothing is near."""
 
 
 class Names(Protocol):
@@ -174,6 +182,12 @@ def from_named(value: Any, hint: Any, names: AllNames) -> Any:
     if isinstance(value, float) and not isfinite(value):
         raise ValueError(f"a finite number is wanted, not {value}")  # TOML has inf and nan, JSON does not
     return value
+
+
+def named_kind(hint: Any) -> str | None:
+    """The kind of thing that a value of this type stands for, if it was annotated with `kind`."""
+    mark = _parts(hint)[2]
+    return mark.kind if isinstance(mark, _Kind) else None
 
 
 def rows_kind(hint: Any) -> str | None:

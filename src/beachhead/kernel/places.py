@@ -55,6 +55,13 @@ class Places:
         self.keys = tuple(dict.fromkeys(("place", "hex", *(key for key, _ in self._lots.values()))))
         """The keys that say in a position where a counter is."""
 
+    def words(self, key: str) -> list[str]:
+        """What may stand under one of the keys: the kinds of places, or the things of a lot."""
+        if key == "place":
+            return [ON_MAP, *self._first]
+        lots = [self._board] if key == "hex" else [lot for name, lot in self._lots.values() if name == key]
+        return [lot.name(number) for lot in lots for number in range(len(lot))]
+
     def at(self, word: str, item: int = 0) -> int:
         """The place with this word, or of a lot the one with this number."""
         return item if word == ON_MAP else self._first[word] - item

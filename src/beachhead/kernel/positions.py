@@ -13,7 +13,8 @@ from typing import Any, TypeVar, get_args
 import msgspec
 
 from beachhead.kernel.game import Game, Settings
-from beachhead.kernel.naming import UnknownName, from_named, rows_kind, shown, struct_hints, to_named, where_field
+from beachhead.kernel.legal import Illegal, convert_named, fields_of, legal_of
+from beachhead.kernel.naming import UnknownName, rows_kind, shown, struct_hints, to_named, where_field
 from beachhead.kernel.rulings import Refused
 from beachhead.kernel.setups import check_setup
 from beachhead.kernel.state import State
@@ -53,7 +54,8 @@ def load_position(game: Game[S], document: Mapping[str, Any]) -> Position:
     hints = struct_hints(type(state))
     for name, value in document.items():
         if name not in hints:
-            raise BadPosition(str(UnknownName("field", name, hints)))
+            error = UnknownName("field", name, hints)
+            raise BadPosition(f"{error}{legal_of(error)}")
         setattr(state, name, _read_field(game, name, value, hints[name], getattr(state, name)))
     game.complete_position(state)
     ruling = game.refuse_position(state)
@@ -76,7 +78,7 @@ def _read_field(game: Game[Any], name: str, value: Any, hint: Any, current: Any)
             return _convert(game, value, hint)
         return _read_rows(game, kind, value, get_args(get_args(hint)[0])[0], list(current))
     except (UnknownName, LookupError, TypeError, ValueError) as error:
-        raise BadPosition(f"{name}: {error}") from None
+        raise BadPosition(f"{name}: {error}{legal_of(error)}") from None
 
 
 def _read_rows(game: Game[Any], kind: str, rows: Any, hint: Any, items: list[Any]) -> list[Any]:
@@ -98,13 +100,17 @@ def _read_row(game: Game[Any], label: str, values: dict[str, Any], hint: Any, cu
     for name, value in values.items():
         try:
             if name not in hints:
-                raise UnknownName("field", name, hints)
+                raise UnknownName("field", name, _keys(game, current))
             changes[name] = _convert(game, value, hints[name])
         except (UnknownName, LookupError, TypeError, ValueError) as error:
-            raise ValueError(f"{error} ({label}, {shown(name)})") from None
+            raise Illegal(f"{error} ({label}, {shown(name)})", getattr(error, "legal", "")) from None
     if isinstance(current, msgspec.Struct):
         return msgspec.structs.replace(current, **changes)
     return changes.get("value", current)
+
+
+def _keys(game: Game[Any], row: Any) -> list[str]:
+    return fields_of(type(row), game.names) if isinstance(row, msgspec.Struct) else ["value"]
 
 
 def _read_where(game: Game[Any], label: str, values: dict[str, Any], current: Any) -> dict[str, Any]:
@@ -117,8 +123,8 @@ def _read_where(game: Game[Any], label: str, values: dict[str, Any], current: An
     try:
         return {field: places.read(keys, getattr(current, field))} if keys else {}
     except (UnknownName, LookupError, ValueError) as error:
-        raise ValueError(f"{error} ({label})") from None
+        raise Illegal(f"{error} ({label})", getattr(error, "legal", "")) from None
 
 
 def _convert(game: Game[Any], value: Any, hint: Any) -> Any:
-    return msgspec.convert(from_named(value, hint, game.names), hint, str_keys=True)
+    return convert_named(value, hint, game.names)

@@ -1,9 +1,10 @@
 """Save files: the record of a match as JSON that a person can read and a program can check.
 
 A save holds what was chosen (game, scenario, options, seats), every action with what chance gave it and the digest
-of the state after it, and the states at landmarks. Loading replays the record with the recorded chance and compares
-every digest, so a drift is found at the action where it begins. The secret seed is in the file only when the game
-is over. Files are untrusted: whatever is wrong with one, `SaveError` says so.
+of the state after it, the states at landmarks, and the digest of the data it was played with. Loading replays the
+record with the recorded chance and compares every digest, so a drift is found at the action where it begins; if the
+data is not the same, that is said instead. The secret seed is in the file only when the game is over. Files are
+untrusted: whatever is wrong with one, `SaveError` says so.
 """
 
 from __future__ import annotations
@@ -53,6 +54,26 @@ class SaveDrift(SaveError):
             "by hand; it can go on from its last landmark instead"
         )
         self.action = action
+        self.where = f"action {action} ({text}): {problem}"
+
+
+class OtherData(SaveDrift):
+    """The record does not replay because the data is not that with which it was played."""
+
+    def __init__(self, file: SaveFile, error: SaveError) -> None:
+        corrected = f", corrected in {' | '.join(file.corrections)}" if file.corrections else ""
+        self.action = error.action if isinstance(error, SaveDrift) else 0
+        self.where = error.where if isinstance(error, SaveDrift) else str(error)
+        SaveError.__init__(
+            self,
+            f"the save was played with other data than this (digest {shown(file.data)}{printable(corrected)}), and "
+            f"goes another way here at {self.where}. Lay the same corrections over the data, or none if it had none",
+        )
+
+
+def printable(text: str) -> str:
+    """Text out of a file without control characters."""
+    return "".join(letter if letter.isprintable() else "�" for letter in text)
 
 
 class SavedDraw(msgspec.Struct, frozen=True):
@@ -107,6 +128,10 @@ class SaveFile(msgspec.Struct, frozen=True, kw_only=True):
     version: int
     game: Word
     rules_version: Word
+    data: Word = ""
+    """The digest of the data with which it was played; empty in files from before there was one."""
+    corrections: Annotated[tuple[Annotated[str, Meta(max_length=2000)], ...], Meta(max_length=200)] = ()
+    """What an owner had corrected in that data."""
     scenario: Word
     options: dict[Word, Any]
     seats: dict[Word, Word]
@@ -157,6 +182,8 @@ def _document(match: Match[Any], **rest: Any) -> SaveFile:
         version=VERSION,
         game=match.game.id,
         rules_version=match.game.rules_version,
+        data=match.game.data_digest,
+        corrections=match.game.corrections,
         scenario=match.scenario,
         options=dict(match.settings),
         seats=dict(match.seats),
@@ -250,10 +277,12 @@ def load(
         raise SaveError("the seed does not fit the commitment in the save")
     try:
         match = _replay(file, game)
-    except SaveDrift:
-        if not from_landmark:
-            raise
-        return _resume(file, game, seed)
+    except SaveDrift as drift:
+        if from_landmark:
+            return _resume(file, game, seed)
+        raise _explained(file, game, drift) from drift
+    except SaveError as error:
+        raise _explained(file, game, error) from error
     if match.is_over:
         match.source = Recorded((), Seeded("")) if seed is None else Seeded(seed)
         match.commitment, match.earlier_seeds = file.commitment, _earlier_seeds(file)
@@ -261,6 +290,11 @@ def load(
         fresh, match.earlier_seeds = _chance_to_come(file, seed, match.state.draws)
         match.source, match.commitment = fresh, commitment(fresh.seed)
     return match
+
+
+def _explained(file: SaveFile, game: Game[Any], error: SaveError) -> SaveError:
+    """Why a save does not replay: if its data is not that of this game, nothing else needs to be wrong with it."""
+    return OtherData(file, error) if file.data and file.data != game.data_digest else error
 
 
 def _replay(file: SaveFile, game: Game[Any]) -> Match[Any]:
@@ -514,8 +548,9 @@ def verify(source: bytes | Path, find_game: FindGame) -> Verdict:
         skipped = after.number - before.number - len(before.counts)
         if skipped < 0 or (skipped and place != len(past)):  # going on from a landmark skips what has been seen
             problems.append(f"draw {after.number} follows draw {before.number}")
+    game = find_game(file.game)
     try:
-        _replay(file, find_game(file.game))
-    except SaveDrift as drift:
-        problems.append(str(drift))
+        _replay(file, game)
+    except SaveError as error:
+        problems.append(str(_explained(file, game, error)))
     return Verdict(len(draws), unchecked, tuple(problems))

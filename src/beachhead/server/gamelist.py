@@ -12,8 +12,7 @@ import structlog
 from beachhead.display import Course, Layout, Sample
 from beachhead.games import find_game, game_ids
 from beachhead.kernel import Game, save
-from beachhead.kernel.guides import play_sample, read_course, read_sample
-from beachhead.rules import RuleIndex
+from beachhead.kernel.guides import play_sample, read_course, read_rules, read_sample
 from beachhead.server import wire
 from beachhead.server.errors import NotFound
 from beachhead.server.seats import computer_players
@@ -95,7 +94,7 @@ def layout_file(game: Game[Any]) -> StaticFile:
 @cache
 def rule_texts(name: str) -> list[wire.RuleText]:
     """The rulebook of a game, rule by rule."""
-    index = RuleIndex.read(find_game(name).data / "rules.csv")
+    index = read_rules(find_game(name))
     return [wire.RuleText(rule.rule, rule.title, rule.requirement) for rule in index]
 
 

@@ -23,13 +23,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from beachhead.datafiles import DataDir
-from beachhead.display import Course, Sample
+from beachhead.datafiles import Manifest, check
+from beachhead.display import Sample
 from beachhead.games import find_game, make_game
 from beachhead.kernel import Action, Game, Match, Seeded, describe, dump_position, load_position, tracing
 from beachhead.kernel.edge import action_text
-from beachhead.kernel.guides import play_sample, read_course, read_sample
-from beachhead.rules import RuleIndex, scan_package, unknown_citations
+from beachhead.kernel.guides import guide_problems, play_sample, read_course, read_rules, read_sample
+from beachhead.rules import scan_package, unknown_citations
 from beachhead.testing import properties
 from beachhead.testing.properties import Play, walk
 
@@ -82,8 +82,10 @@ def battery(
     tests["test_code_cites_only_rules_of_the_index"] = _citation_test(found)
     if isinstance(game, str):
         tests["test_reading_the_data_cites_nothing"] = _reading_test(game)
-    if course := read_course(found):
-        tests["test_course"] = _course_test(found, course)
+    if found.manifest is not None:
+        tests["test_data_is_in_order"] = _data_test(found, found.manifest)
+    if read_course(found):
+        tests["test_course"] = _guides_test(found)
     if sample := read_sample(found):
         tests["test_sample"] = _sample_test(found, sample)
     if golden is not None:
@@ -98,13 +100,8 @@ def check_property(name: str, play: Play) -> None:
     """Check one property of the battery by its name."""
     check = PROPERTIES[name]
     if check in _NEED_RULES:
-        check = partial(check, known_rules=rule_index(play.game).__contains__)
+        check = partial(check, known_rules=read_rules(play.game).__contains__)
     check(play)
-
-
-def rule_index(game: Game[Any]) -> RuleIndex:
-    """The rule index of a game."""
-    return RuleIndex.read(DataDir(game.data).find("rules.csv"))
 
 
 def _label(scenario: str, settings: Mapping[str, Any]) -> str:
@@ -124,7 +121,7 @@ def _property_test(game: Game[Any], plan: Plan, name: str) -> Any:
 
 def _citation_test(game: Game[Any]) -> Any:
     def test(self: object) -> None:  # noqa: ARG001
-        unknown = unknown_citations(rule_index(game), scan_package(game.data.parent))
+        unknown = unknown_citations(read_rules(game), scan_package(game.data.parent))
         assert not unknown, f"cited, but not in rules.csv: {unknown}"
 
     return test
@@ -145,17 +142,20 @@ def _reading_test(game: str) -> Any:
 # --- guides ------------------------------------------------------------------------------------------------------
 
 
-def _course_test(game: Game[Any], course: Course) -> Any:
-    """Every lesson can be given: its verbs, kinds, events and rules exist."""
+def _data_test(game: Game[Any], manifest: Manifest) -> Any:
+    """Every file is as its schema says, and they fit each other."""
 
     def test(self: object) -> None:  # noqa: ARG001
-        index = rule_index(game)
-        assert course.scenario in game.scenarios
-        for lesson in (*course.lessons, course.goodbye):
-            assert not lesson.rule or lesson.rule in index, lesson
-            assert set(lesson.verbs) <= set(game.verbs), lesson
-            assert set(lesson.about) <= set(game.names), lesson
-            assert set(lesson.after) <= set(game.events), lesson
+        assert not check(game.files, manifest)
+
+    return test
+
+
+def _guides_test(game: Game[Any]) -> Any:
+    """Every lesson can be given: its verbs, kinds, events and scenarios exist."""
+
+    def test(self: object) -> None:  # noqa: ARG001
+        assert not list(guide_problems(game))
 
     return test
 
@@ -164,14 +164,10 @@ def _sample_test(game: Game[Any], sample: Sample) -> Any:
     """The sample is a whole game under the rules of today, and its comments fit it."""
 
     def test(self: object) -> None:  # noqa: ARG001
-        index = rule_index(game)
         match = play_sample(game, sample)
         assert match.outcome is not None, "the sample game is not over"
         steps = [comment.step for comment in sample.comments]
         assert steps == sorted(set(steps)) and steps[0] == 0 and steps[-1] <= len(sample.actions)
-        for comment in sample.comments:
-            assert not comment.rule or comment.rule in index, comment
-            assert all(game.names["hex"].number(hex_) >= 0 for hex_ in comment.hexes), comment
 
     return test
 

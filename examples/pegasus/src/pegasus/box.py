@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
-from beachhead.datafiles import DataDir, Manifest, Sourced
-from beachhead.hexes import BLOCKED, load_board, ways
+from msgspec import Meta
+
+from beachhead.datafiles import DataDir, Manifest, Problem, Sourced
+from beachhead.hexes import BLOCKED, BoardReader, ways
 from beachhead.rules import Rule
 from beachhead.wargame import OddsAxis, ResultsTable
 
@@ -18,22 +21,38 @@ class Piece(Sourced, frozen=True):
 
     KEY: ClassVar[tuple[str, ...]] = ("id",)
 
+    NEEDS: ClassVar[Mapping[str, tuple[str, ...]]] = {"side": ("british", "german")}
+
     id: str
     side: Literal["british", "german"]
-    steps: int
+    steps: Annotated[int, Meta(ge=0, le=9)]
 
 
 class Cell(Sourced, frozen=True):
     """A cell of the results table."""
 
     KEY: ClassVar[tuple[str, ...]] = ("die", "odds")
+    COMPLETE: ClassVar[tuple[str, ...]] = ("die",)
 
-    die: int
+    die: Annotated[int, Meta(ge=0, le=7)]
     odds: str
     result: Literal["A1", "NE", "DR", "D1", "DE"]
 
 
-MANIFEST = Manifest({"board.toml": load_board, "units.csv": Piece, "results.csv": Cell, "rules.csv": Rule})
+COST = {"open": 1, "trees": 2, "village": 1, "bridge": 1, "water": BLOCKED}
+read_map = BoardReader(terrain=tuple(COST), paths=("road",), areas=("posts", "landing"))
+
+
+def _unguarded(files: DataDir) -> Iterator[Problem]:
+    """2.1 There is a German counter for each post."""
+    posts = len(read_map(*files.layers("board.toml")).areas["posts"])
+    counters = sum(piece.side == "german" for piece in files.table("units.csv", Piece))
+    if counters != posts:
+        what = f"{counters} German counters for {posts} posts"
+        yield Problem(str(files.find("units.csv")), what, f"write {posts} rows with german", column="side")
+
+
+MANIFEST = Manifest({"board.toml": read_map, "units.csv": Piece, "results.csv": Cell, "rules.csv": Rule}, (_unguarded,))
 
 
 class Box:
@@ -41,12 +60,11 @@ class Box:
 
     def __init__(self, overlay: Path | None = None) -> None:
         files = DataDir(DATA, overlay)
-        self.sheet = load_board(files.find("board.toml"))
+        self.sheet = read_map(*files.layers("board.toml"))
         self.board = self.sheet.board
         self.pieces = files.table("units.csv", Piece)
         self.results = _results(files.table("results.csv", Cell))
-        cost = {"open": 1, "trees": 2, "village": 1, "bridge": 1, "water": BLOCKED}
-        self.ways = ways(self.board, self.sheet.terrain.costs(cost))
+        self.ways = ways(self.board, self.sheet.terrain.costs(COST))
         self.water = frozenset(self.sheet.terrain.hexes("water"))
         self.bridges = self.sheet.terrain.hexes("bridge")
         self.posts, self.landing = self.sheet.areas["posts"], self.sheet.areas["landing"]

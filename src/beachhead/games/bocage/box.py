@@ -6,13 +6,13 @@ that is in play: the scenario has a boundary (10.1), the campaign has none (14.0
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from pathlib import Path
 
 import msgspec
 
-from beachhead.datafiles import DataDir, Manifest
+from beachhead.datafiles import DataDir, Manifest, Problem, read_records
 from beachhead.games.bocage.schemas import (
     AbbreviationRow,
     CityRow,
@@ -29,16 +29,41 @@ from beachhead.games.bocage.schemas import (
     TypeRow,
     UnitRow,
 )
-from beachhead.hexes import BLOCKED, load_board, ways
+from beachhead.hexes import BLOCKED, BoardReader, ways
 from beachhead.hexes.search import Ways
 from beachhead.kernel import Places
 from beachhead.rules import Rule
 from beachhead.wargame import DifferentialAxis, ResultsTable
 
 DATA = Path(__file__).parent / "data"
+read_map = BoardReader(
+    terrain=("clear", "beach", "bocage", "woods", "marsh", "town", "city", "sea"),
+    hexsides=("river",),
+    paths=("road", "trail"),
+    areas=("scenario", "omaha", "pointe-du-hoc", "saint-lo"),
+    hexes=("2422", "2221"),
+)
+
+
+def _uneven_tables(files: DataDir) -> Iterator[Problem]:
+    """S7.4 Every line of a table has as many columns as its results."""
+    lines = read_records(files.layers("crt_lines.csv"), LineRow)
+    widths = {line.content.table: len(line.content.highest) + 1 for line in lines}
+    for line in lines:
+        width = widths[line.content.table] - 1
+        if len(line.content.highest) != width:
+            what = f"the lines of the {line.content.table} table differ in length"
+            yield Problem(line.file, what, f"write {width} values", line.line, "highest")
+    for row in read_records(files.layers("crt_results.csv"), ResultRow):
+        width = widths[row.content.table]
+        if len(row.content.results) != width:
+            what = f"the lines of the {row.content.table} table have {width} columns, this row has not"
+            yield Problem(row.file, what, f"write {width} values", row.line, "results")
+
+
 MANIFEST = Manifest(
     {
-        "board.toml": load_board,
+        "board.toml": read_map,
         "rules.csv": Rule,
         "scenarios.csv": ScenarioRow,
         "units.csv": UnitRow,
@@ -54,7 +79,8 @@ MANIFEST = Manifest(
         "unit_types.csv": TypeRow,
         "abbreviations.csv": AbbreviationRow,
         "cities.csv": CityRow,
-    }
+    },
+    (_uneven_tables,),
 )
 
 ALLIED, GERMAN = "allied", "german"
@@ -112,7 +138,7 @@ class Box:
 
     def __init__(self, overlay: Path | None = None) -> None:
         files = DataDir(DATA, overlay)
-        self.sheet = load_board(files.find("board.toml"))
+        self.sheet = read_map(*files.layers("board.toml"))
         self.board = self.sheet.board
         self.places = Places(self.board, OFF_MAP)
         self._read_key(files)

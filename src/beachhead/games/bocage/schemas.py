@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
-from beachhead.datafiles import Sourced
+from beachhead.datafiles import Sourced, covers, reads, refers
 
 Side = Literal["allied", "german"]
 UnitClass = Literal["leg", "mobile"]
@@ -17,7 +18,11 @@ Arrives = Literal["recorded", "assault", "pointe-du-hoc", "beach", "entry"]
 MarkerKind = Literal["plain", "mines", "aircraft", "naval"]
 Table = Literal["combat", "beach assault"]
 Code = Literal["AE", "A1", "NE", "EX", "D1", "D2", "D3", "DE"]
-Hex = Annotated[str, Meta(pattern=r"^\d{4}$")]
+TURNS = 25
+"""S2.2 Spaces of the turn track."""
+Hex = Annotated[str, refers("board.toml", "hexes")]
+RuleId = Annotated[str, refers("rules.csv")]
+Scenario = Literal["beach-to-bocage", "us-campaign"]
 Turn = Annotated[int, Meta(ge=0, le=99)]
 Strength = Annotated[int, Meta(ge=0, le=20)]
 
@@ -33,17 +38,24 @@ class ScenarioRow(Sourced, frozen=True, kw_only=True):
     minutes: int
     area: str = ""
     campaign: bool
-    rule: str
+    rule: RuleId
     summary: str
+
+
+def _check_ascending(limits: tuple[int, ...]) -> None:
+    """S7.4 Columns stand from the worst to the best for the attacker."""
+    if list(limits) != sorted(set(limits)):
+        raise ValueError(f"{' '.join(map(str, limits))} does not go up; write the numbers in order, each once")
 
 
 class UnitRow(Sourced, frozen=True):
     """S2.3, S2.3a A counter: values of the front, and attack and defence of the reduced back."""
 
     KEY: ClassVar[tuple[str, ...]] = ("id",)
+    NEEDS: ClassVar[Mapping[str, tuple[str, ...]]] = {"arrives": ("recorded", "assault", "pointe-du-hoc")}
     id: str
     side: Side
-    type: UnitType
+    type: Annotated[UnitType, refers("unit_types.csv")]
     formation: str
     size: Literal["battalion", "regiment"]
     unit_class: UnitClass
@@ -87,32 +99,36 @@ class TerrainRow(Sourced, frozen=True):
     """S5.2a An entry of the Terrain Key. Empty costs forbid entry; `line` is the line of the table for defenders."""
 
     KEY: ClassVar[tuple[str, ...]] = ("entry",)
-    entry: str
+    entry: Annotated[
+        str, covers("board.toml", "terrain"), covers("board.toml", "hexsides"), covers("board.toml", "paths")
+    ]
     kind: Literal["hex", "hexside", "path"]
     halves: bool
     bridge: bool
     leg: float | None = None
     mobile: float | None = None
-    line: str = ""
+    line: Annotated[str, refers("crt_lines.csv")] = ""
 
 
 class LineRow(Sourced, frozen=True):
     """S7.4 A header line of the Combat Results Table."""
 
     KEY: ClassVar[tuple[str, ...]] = ("id",)
+    NEEDS: ClassVar[Mapping[str, tuple[str, ...]]] = {"id": ("clear", "beach assault", "beach assault in EZOC")}
     id: str
     title: str
     table: Table
-    highest: tuple[int, ...]
+    highest: Annotated[tuple[int, ...], reads(_check_ascending)]
 
 
 class ResultRow(Sourced, frozen=True):
     """S7.4a A row of the Combat Results Table."""
 
     KEY: ClassVar[tuple[str, ...]] = ("table", "die")
+    COMPLETE: ClassVar[tuple[str, ...]] = ("table", "die")
     table: Table
     die: Annotated[int, Meta(ge=1, le=6)]
-    results: tuple[Code, ...]
+    results: tuple[Annotated[Code, refers("crt_codes.csv", "code")], ...]
 
 
 class CodeRow(Sourced, frozen=True, kw_only=True):
@@ -121,7 +137,7 @@ class CodeRow(Sourced, frozen=True, kw_only=True):
     KEY: ClassVar[tuple[str, ...]] = ("combat", "code")
     combat: Literal["attack", "bombardment", "beach assault"]
     code: Code
-    rule: str
+    rule: RuleId
     attackers: Literal["", "retreat", "one", "reduced", "eliminated"] = ""
     """`one` of them is reduced, or all of them suffer the same."""
     defender: Literal["", "retreat", "reduced", "eliminated"] = ""
@@ -133,8 +149,9 @@ class RangerRow(Sourced, frozen=True):
     """11.2.3 What befalls the rangers at Pointe du Hoc."""
 
     KEY: ClassVar[tuple[str, ...]] = ("die",)
+    COMPLETE: ClassVar[tuple[str, ...]] = ("die",)
     die: Annotated[int, Meta(ge=1, le=6)]
-    rule: str
+    rule: RuleId
     fate: Literal["eliminated", "reduced", "unharmed"]
     moves: bool
     marker: bool
@@ -145,29 +162,30 @@ class EntryRow(Sourced, frozen=True, kw_only=True):
 
     KEY: ClassVar[tuple[str, ...]] = ("hex",)
     hex: Hex
-    unit: str
-    hexside: str = ""
-    rule: str
+    unit: Annotated[str, refers("units.csv", besides=("any",))]
+    hexside: Annotated[str, refers("board.toml", "hexsides")] = ""
+    rule: RuleId
 
 
 class ReplacementRow(Sourced, frozen=True):
     """11.2.5 Replacement points of the Allied player."""
 
     KEY: ClassVar[tuple[str, ...]] = ("scenario", "unit_class", "first")
-    scenario: str
+    scenario: Scenario
     unit_class: UnitClass
     first: Turn
     last: Turn
     when: Literal["every turn", "odd turns"]
     points: Annotated[int, Meta(ge=0, le=9)]
-    rule: str
+    rule: RuleId
 
 
 class TurnRow(Sourced, frozen=True):
     """S2.2 A space of the turn track."""
 
     KEY: ClassVar[tuple[str, ...]] = ("turn",)
-    turn: Turn
+    COMPLETE: ClassVar[tuple[str, ...]] = ("turn",)
+    turn: Annotated[int, Meta(ge=1, le=TURNS)]
     dates: str
 
 
@@ -175,6 +193,7 @@ class TypeRow(Sourced, frozen=True):
     """10.3 A type of unit."""
 
     KEY: ClassVar[tuple[str, ...]] = ("id",)
+    COMPLETE: ClassVar[tuple[str, ...]] = ("id",)
     id: UnitType
     glyph: str
     words: str
@@ -192,5 +211,5 @@ class CityRow(Sourced, frozen=True):
     """13.0, 14.2 A named city; its hexes are those of the board's place of that name."""
 
     KEY: ClassVar[tuple[str, ...]] = ("id",)
-    id: str
+    id: Annotated[str, refers("board.toml", "places")]
     objective: bool

@@ -5,22 +5,53 @@ Hexes, hexsides, units, drop zones, boxes and sea walls are numbers; the lists o
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
 
-from beachhead.datafiles import DataDir, Manifest
+from beachhead.datafiles import DataDir, Manifest, Problem
+from beachhead.datafiles.problems import listed
 from beachhead.games.bradley import schemas
 from beachhead.games.bradley.charts import CasualtyTable, CombatTable, ScatterDiagram, ShiftTable
-from beachhead.hexes import flood, load_board
+from beachhead.hexes import BoardReader, flood
 from beachhead.kernel import rule
 from beachhead.rules import Rule
 
 DATA = Path(__file__).parent / "data"
+LODGMENT_LINE = ("Carentan", "Aure east arm", "Taute")
+"""17.1.3 The waters that end the Utah lodgment, from the bay to the south edge."""
+LODGMENT = "1724"
+"""17.1.3 A hex of the Utah lodgment."""
+read_map = BoardReader(
+    terrain=("sea", "tidal flat", "beach", "shale", "clear", "hill", "swamp", "town", "city"),
+    hexsides=("stream", "canal", "sea wall", "bridge"),
+    paths=("road", "trail", "railroad"),
+    areas=("utah flats",),
+    lines=LODGMENT_LINE,
+    hexes=(LODGMENT,),
+)
+
+
+def _open_ends(files: DataDir) -> Iterator[Problem]:
+    """20.2 Every hex is in a sector; 11.2 a schedule of support has every turn of its scenarios."""
+    sectors, file = files.table("sectors.csv", schemas.SectorRow), str(files.find("sectors.csv"))
+    names = read_map(*files.layers("board.toml")).board.names
+    outside = [name for name in names if not any(_spans(row, int(name[:2]), int(name[2:])) for row in sectors)]
+    if outside:
+        yield Problem(file, f"no sector has {listed(outside, 8)}", "widen one by its columns and rows")
+    known = {(row.schedule, row.turn) for row in files.table("support.csv", schemas.SupportRow)}
+    for row in files.table("scenarios.csv", schemas.ScenarioRow):
+        turns = range(row.first_turn, row.last_turn + 1)
+        missing = [str(turn) for turn in turns if (row.support, turn) not in known]
+        if missing:
+            what = f"the schedule {row.support} has no turn {listed(missing, 8)}, and the scenario {row.id} has"
+            yield Problem(str(files.find("support.csv")), what, "add it", column="schedule turn")
+
+
 MANIFEST = Manifest(
     {
-        "board.toml": load_board,
+        "board.toml": read_map,
         "rules.csv": Rule,
         "units.csv": schemas.UnitRow,
         "unit_types.csv": schemas.TypeRow,
@@ -49,7 +80,8 @@ MANIFEST = Manifest(
         "entries.csv": schemas.EntryRow,
         "zones.csv": schemas.ZoneRow,
         "deployment.csv": schemas.DeploymentRow,
-    }
+    },
+    (_open_ends,),
 )
 
 AMERICAN, GERMAN = "american", "german"
@@ -61,11 +93,9 @@ POINT = 2
 """A road costs half a movement point, so a point counts two."""
 UNLIMITED = 99
 """14.0 The range U of the railway gun."""
-BRUNO = "Bruno"
+BRUNO = schemas.BRUNO
 COAST = frozenset({"tidal flat", "beach"})
 """6.3.4 The ground of a coast hex, which is land at every tide."""
-LODGMENT_LINE = ("Carentan", "Aure east arm", "Taute")
-"""17.1.3 The waters that end the Utah lodgment, from the bay to the south edge."""
 LANDS_BY = {OMAHA: "S", UTAH: "SW", POINTE: "S", PORT: "S"}
 """5.5.3 The direction from an approach hex to its coast hex."""
 
@@ -152,7 +182,7 @@ class Box:
 
     def __init__(self, overlay: Path | None = None) -> None:
         self.files = DataDir(DATA, overlay)
-        self.sheet = load_board(self.files.find("board.toml"))
+        self.sheet = read_map(*self.files.layers("board.toml"))
         self.board = self.sheet.board
         self._read_terrain()
         self._read_waters()
@@ -216,7 +246,7 @@ class Box:
         self.fort_beach = {self.board.number(row.hex): row.beach for row in rows if row.beach}
         line = {side for chain in sides.chains if chain.name in LODGMENT_LINE for side in chain.items}
         dry = [not sea and not flat for sea, flat in zip(self.is_sea, self.is_flat, strict=True)]
-        self.utah_side = frozenset(flood(self.board, [self.board.number("1724")], dry, closed=line))
+        self.utah_side = frozenset(flood(self.board, [self.board.number(LODGMENT)], dry, closed=line))
 
     # --- 2.3 counters ------------------------------------------------------------------------------------------
 
@@ -231,7 +261,7 @@ class Box:
         self.of_side = {side: tuple(u for u, piece in enumerate(self.pieces) if piece.side == side) for side in SIDES}
         self.hqs = {side: tuple(u for u in units if self.pieces[u].is_hq) for side, units in self.of_side.items()}
         self.bruno = self.unit[BRUNO]
-        self.rangers = (self.unit["5 Ranger"], self.unit["2(-) Ranger"])
+        self.rangers = tuple(self.unit[name] for name in schemas.RANGERS)
         """5.7.1 The two that may land at Pointe du Hoc."""
         self.swimmers = tuple(u for u, piece in enumerate(self.pieces) if piece.is_swimmer)
         self.garrison = self.files.table("garrisons.csv", schemas.GarrisonRow)[0]

@@ -5,16 +5,43 @@ A facing is a direction of the board, 0 for north and so on clockwise; -1 is a u
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from functools import cache
 
 from beachhead.games.bradley.box import CM, MM, Box
 from beachhead.games.bradley.control import front
 from beachhead.games.bradley.schemas import Mode
 from beachhead.games.bradley.state import NORTH, Bradley
-from beachhead.kernel import Ruling, rule
+from beachhead.kernel import Ruling, UnknownName, rule
 
+EVERYWHERE = "all"
 _STEPS = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
 """The six directions where x counts columns to the east and y half hexes to the south."""
+
+
+class Facings:
+    """What facings are called in positions and actions: the directions of the board, and a word for all of them."""
+
+    def __init__(self, directions: Sequence[str]) -> None:
+        self._directions = tuple(directions)
+
+    def __len__(self) -> int:
+        return len(self._directions)
+
+    def name(self, number: int) -> str:
+        """The direction; `all` for a unit that faces everywhere."""
+        return self._directions[number] if 0 <= number < len(self) else EVERYWHERE if number == -1 else str(number)
+
+    def number(self, name: str) -> int:
+        """The direction of this name; a number counts them from the north."""
+        if name == EVERYWHERE:
+            return -1
+        if name in self._directions:
+            return self._directions.index(name)
+        if re.fullmatch(r"-?[0-9]{1,3}", name):
+            return int(name)
+        raise UnknownName("facing", name, (*self._directions, EVERYWHERE))
 
 
 @rule("2.3(2)", "7.1.2", "14.1.3")

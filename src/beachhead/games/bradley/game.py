@@ -38,6 +38,7 @@ from beachhead.games.bradley import (
     waves,
 )
 from beachhead.games.bradley.box import DATA, MANIFEST, SIDES, UTAH, Box
+from beachhead.games.bradley.facing import Facings
 from beachhead.games.bradley.lookout import sight
 from beachhead.games.bradley.scene import part_words, scene
 from beachhead.games.bradley.sheet import layout
@@ -202,6 +203,7 @@ class BradleysDDay(ChapterGame[Bradley]):
             "dz": NameList("Drop Zone", [row.id for row in box.drop_zones]),
             "box": NameList("box", [row.id for row in box.displays]),
             "wall": NameList("sea wall", box.wall_names),
+            "facing": Facings(box.board.directions),
         }
         self.scenarios = {
             name: Scenario(

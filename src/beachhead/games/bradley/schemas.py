@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Literal
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, Literal, get_args
 
 from msgspec import Meta
 
-from beachhead.datafiles import Sourced
+from beachhead.datafiles import Sourced, covers, refers
 
 Side = Literal["american", "german"]
 Arm = Literal["hq", "infantry", "weapon", "artillery", "armor"]
@@ -22,24 +23,32 @@ Cell = Literal["-", "-!", "R", "R!", "D", "D!", "E", "E!"]
 Shift = Annotated[str, Meta(pattern=r"^(In|[LR][1-4])$")]
 Loss = Literal["-", "D", "E"]
 Compass = Literal["N", "NE", "SE", "S", "SW", "NW"]
-Hex = Annotated[str, Meta(pattern=r"^\d{4}$")]
+Hex = Annotated[str, refers("board.toml", "hexes")]
+RuleId = Annotated[str, refers("rules.csv")]
 Turn = Annotated[int, Meta(ge=0, le=16)]
+Space = Annotated[int, Meta(ge=1, le=16)]
 Die = Annotated[int, Meta(ge=1, le=6)]
 Roll = Annotated[int, Meta(ge=2, le=12)]
 Factor = Annotated[int, Meta(ge=0, le=99)]
 Column = Annotated[int, Meta(ge=1, le=61)]
 Row = Annotated[int, Meta(ge=1, le=36)]
 
+BRUNO = "Bruno"
+RANGERS = ("5 Ranger", "2(-) Ranger")
+NAMED_UNITS = (BRUNO, *RANGERS)
+"""14.0, 5.7.1 The units that the rules name."""
+
 
 class UnitRow(Sourced, frozen=True, kw_only=True):
     """2.3 A counter: the combat mode face, and the movement mode face as `mm_...`."""
 
     KEY: ClassVar[tuple[str, ...]] = ("id",)
+    NEEDS: ClassVar[Mapping[str, tuple[str, ...]]] = {"id": NAMED_UNITS}
     id: str
     side: Side
     division: str = ""
     regiment: str = ""
-    type: str
+    type: Annotated[str, refers("unit_types.csv")]
     size: Literal["company", "battery", "battalion", "division"]
     bar: bool
     component: str = ""
@@ -73,7 +82,10 @@ class TerrainRow(Sourced, frozen=True, kw_only=True):
     """6.3 An entry of the Terrain Effects Chart. An empty cost forbids."""
 
     KEY: ClassVar[tuple[str, ...]] = ("entry",)
-    entry: str
+    NEEDS: ClassVar[Mapping[str, tuple[str, ...]]] = {"entry": ("ruins", "strongpoint", "resistance nest")}
+    entry: Annotated[
+        str, covers("board.toml", "terrain"), covers("board.toml", "hexsides"), covers("board.toml", "paths")
+    ]
     kind: Literal["hex", "hexside", "path", "work", "marker"]
     foot: float | None = None
     vehicle: float | None = None
@@ -86,6 +98,7 @@ class LineRow(Sourced, frozen=True, kw_only=True):
     """10.1.2 A line of the upper matrix: the lowest differential of each column."""
 
     KEY: ClassVar[tuple[str, ...]] = ("id",)
+    COMPLETE: ClassVar[tuple[str, ...]] = ("id",)
     id: Literal["close assault", "bombardment", "direct gun", "small arms", "mixed"]
     lowest: tuple[int, int, int, int, int, int, int]
 
@@ -94,6 +107,7 @@ class LetterRow(Sourced, frozen=True, kw_only=True):
     """10.1.4 The letters of a protection factor, column by column."""
 
     KEY: ClassVar[tuple[str, ...]] = ("pf",)
+    ROWS: ClassVar[int] = 4
     pf: Factor
     letters: tuple[Letter, Letter, Letter, Letter, Letter, Letter, Letter]
 
@@ -102,6 +116,7 @@ class ResultRow(Sourced, frozen=True, kw_only=True):
     """10.1.4 A row of the lower matrix."""
 
     KEY: ClassVar[tuple[str, ...]] = ("roll",)
+    COMPLETE: ClassVar[tuple[str, ...]] = ("roll",)
     roll: Roll
     results: tuple[Cell, Cell, Cell, Cell, Cell, Cell, Cell, Cell, Cell]
 
@@ -110,6 +125,7 @@ class SeaRow(Sourced, frozen=True, kw_only=True):
     """5.4.2 A face of the Sea Condition die."""
 
     KEY: ClassVar[tuple[str, ...]] = ("die",)
+    COMPLETE: ClassVar[tuple[str, ...]] = ("die",)
     die: Die
     name: str
     value: Annotated[int, Meta(ge=0, le=4)]
@@ -119,6 +135,7 @@ class ShiftRow(Sourced, frozen=True, kw_only=True):
     """5.5.2 A band of the Assault Landing Shift table."""
 
     KEY: ClassVar[tuple[str, ...]] = ("first",)
+    BANDS: ClassVar[tuple[str, str]] = ("first", "last")
     first: int
     last: int
     low: Shift
@@ -132,14 +149,16 @@ class CasualtyRow(Sourced, frozen=True, kw_only=True):
     """5.6 A row of the Landing Casualties table."""
 
     KEY: ClassVar[tuple[str, ...]] = ("roll",)
+    COMPLETE: ClassVar[tuple[str, ...]] = ("roll",)
     roll: Roll
-    results: tuple[Loss, ...]
+    results: Annotated[tuple[Loss, ...], Meta(min_length=12, max_length=12)]
 
 
 class WaveRow(Sourced, frozen=True, kw_only=True):
     """5.1 A wave box; cycle 0 stands for all after the first."""
 
     KEY: ClassVar[tuple[str, ...]] = ("beach", "cycle", "wave")
+    COMPLETE: ClassVar[tuple[str, ...]] = ("beach", "cycle", "wave")
     beach: Beach
     cycle: Annotated[int, Meta(ge=0, le=1)]
     wave: Annotated[int, Meta(ge=1, le=3)]
@@ -154,6 +173,7 @@ class BeachRow(Sourced, frozen=True, kw_only=True):
     """5.3 A landing hex with the sea hex where units wait for it."""
 
     KEY: ClassVar[tuple[str, ...]] = ("beach", "coast")
+    NEEDS: ClassVar[Mapping[str, tuple[str, ...]]] = {"beach": get_args(Landing)}
     beach: Landing
     place: int
     coast: Hex
@@ -174,6 +194,7 @@ class ScatterRow(Sourced, frozen=True, kw_only=True):
     """4.3.3 A number of the scatter diagram."""
 
     KEY: ClassVar[tuple[str, ...]] = ("roll",)
+    ROWS: ClassVar[int] = 16
     roll: int
     way: tuple[Compass, ...]
     disrupts: bool
@@ -183,6 +204,7 @@ class WindRow(Sourced, frozen=True, kw_only=True):
     """4.3.2b A face of the wind die."""
 
     KEY: ClassVar[tuple[str, ...]] = ("die",)
+    COMPLETE: ClassVar[tuple[str, ...]] = ("die",)
     die: Die
     modifier: int
 
@@ -191,7 +213,8 @@ class DropRow(Sourced, frozen=True, kw_only=True):
     """4.3.3e, 4.5.2 A modifier of landing units."""
 
     KEY: ClassVar[tuple[str, ...]] = ("condition",)
-    condition: str
+    NEEDS: ClassVar[Mapping[str, tuple[str, ...]]] = {"condition": ("german adjacent", "night")}
+    condition: Annotated[str, covers("board.toml", "terrain")]
     kind: Literal["terrain", "event"]
     parachute: int
     glider: int
@@ -201,6 +224,7 @@ class DropZoneRow(Sourced, frozen=True, kw_only=True):
     """4.2.2 A Drop Zone marker."""
 
     KEY: ClassVar[tuple[str, ...]] = ("id",)
+    ROWS: ClassVar[int] = 4
     id: str
     division: str
     role: Literal["main", "secondary"]
@@ -210,18 +234,20 @@ class DisplayRow(Sourced, frozen=True, kw_only=True):
     """4.3, 5.1.5 A box of the displays."""
 
     KEY: ClassVar[tuple[str, ...]] = ("id",)
+    ROWS: ClassVar[int] = 12
     id: str
     kind: Literal["available", "wave", "drop"]
     beach: Beach | Literal[""] = ""
     wave: Annotated[int, Meta(ge=0, le=3)]
-    drop_zone: str = ""
+    drop_zone: Annotated[str, refers("drop_zones.csv"), covers("drop_zones.csv")] = ""
 
 
 class TurnRow(Sourced, frozen=True, kw_only=True):
     """2.2 A space of the Turn Track."""
 
     KEY: ClassVar[tuple[str, ...]] = ("turn",)
-    turn: Turn
+    COMPLETE: ClassVar[tuple[str, ...]] = ("turn",)
+    turn: Space
     date: str
     clock: str
     light: Literal["day", "night"]
@@ -235,7 +261,7 @@ class SupportRow(Sourced, frozen=True, kw_only=True):
 
     KEY: ClassVar[tuple[str, ...]] = ("schedule", "turn")
     schedule: str
-    turn: Turn
+    turn: Space
     base: Annotated[int, Meta(ge=0)]
     per_pip: Annotated[int, Meta(ge=0)]
     rule: str
@@ -247,7 +273,7 @@ class ScenarioRow(Sourced, frozen=True, kw_only=True):
     KEY: ClassVar[tuple[str, ...]] = ("id",)
     id: str
     title: str
-    rule: str
+    rule: RuleId
     first_turn: Turn
     last_turn: Turn
     first_column: Column
@@ -255,8 +281,8 @@ class ScenarioRow(Sourced, frozen=True, kw_only=True):
     tide: Tide
     beaches: tuple[Beach, ...]
     airborne: bool
-    groups: tuple[str, ...]
-    support: str
+    groups: tuple[Annotated[str, refers("deployment.csv", "group")], ...]
+    support: Annotated[str, refers("support.csv", "schedule")]
     mines_low: Factor
     mines_high: Factor
     mine_cap: Factor
@@ -272,6 +298,7 @@ class GarrisonRow(Sourced, frozen=True, kw_only=True):
     """13.3.1 The garrison piece."""
 
     KEY: ClassVar[tuple[str, ...]] = ("id",)
+    ROWS: ClassVar[int] = 1
     id: str
     cf: Factor
     pf: Factor
@@ -285,13 +312,14 @@ class OptionRow(Sourced, frozen=True, kw_only=True):
     KEY: ClassVar[tuple[str, ...]] = ("id",)
     id: str
     title: str
-    rule: str
+    rule: RuleId
 
 
 class ObjectiveRow(Sourced, frozen=True, kw_only=True):
     """20.2 An objective of the automaton."""
 
     KEY: ClassVar[tuple[str, ...]] = ("side", "die")
+    COMPLETE: ClassVar[tuple[str, ...]] = ("side", "die")
     side: Side
     die: Die
     objective: str
@@ -323,9 +351,9 @@ class ZoneRow(Sourced, frozen=True, kw_only=True):
     KEY: ClassVar[tuple[str, ...]] = ("id",)
     id: str
     words: str
-    terrain: tuple[str, ...] = ()
+    terrain: tuple[Annotated[str, refers("board.toml", "terrain")], ...] = ()
     fortified: bool
-    place: str = ""
+    place: Annotated[str, refers("board.toml", "places")] = ""
     first_column: Column = 1
     last_column: Column = 61
     first_row: Row = 1
@@ -342,9 +370,17 @@ class DeploymentRow(Sourced, frozen=True, kw_only=True):
 
     KEY: ClassVar[tuple[str, ...]] = ("group", "unit")
     group: str
-    unit: str
+    unit: Annotated[str, refers("units.csv")]
     how: How
-    where: str
+    where: Annotated[
+        str,
+        refers("board.toml", "hexes", when=("how", "hex")),
+        refers("zones.csv", when=("how", "zone")),
+        refers("entries.csv", when=("how", "entry")),
+        refers("waves.csv", "beach", when=("how", "available")),
+        refers("beaches.csv", "beach", when=("how", "landing")),
+        refers("drop_zones.csv", "division", when=("how", "air")),
+    ]
     turn: Turn
     mode: Mode | Literal[""] = ""
     rule: str

@@ -66,7 +66,7 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     sea in `hex` (5.3.1), `unused` takes no part."""
     hex: Hex | None = None
     mode: Mode = "cm"
-    facing: int = -1
+    facing: Annotated[int, kind("facing")] = -1
     """7.4 The direction of the facing hexside, -1 for a unit that faces everywhere (7.4.5)."""
     disrupted: Disruption = ""
     box: BoxNo | None = None

@@ -17,6 +17,7 @@ import msgspec
 from beachhead.datafiles import DataDir, Manifest
 from beachhead.display import Course, Sample
 from beachhead.games.omaha.cards import SYMBOLS, Card, read_card
+from beachhead.games.omaha.placements import CLEARED
 from beachhead.games.omaha.schemas import (
     ActionRow,
     ArmorOrderRow,
@@ -38,14 +39,31 @@ from beachhead.games.omaha.schemas import (
     UsSideRow,
     UsUnitRow,
     WeaponRow,
+    read_results,
+    site_of,
 )
-from beachhead.hexes import load_board
+from beachhead.hexes import BoardReader
 from beachhead.rules import Rule
 
 DATA = Path(__file__).parent / "data"
+DRAWS = ("E-3", "E-1", "D-3", "D-1")
+EXITS = "ABCDEFG"
+read_map = BoardReader(
+    terrain=("water", "beach", "pavilion", "draw", "open", "bocage", "woods", "building", "rough"),
+    hexsides=(
+        "sheer-cliff", "scaleable-cliff", "bluff", "slope", "shingle", "seawall", "ditch", "wall", "hedge",
+    ),
+    paths=("primary", "secondary", "trail", "mined", "mined-trail"),
+    areas=(
+        "tide-low", "tide-mid", "tide-high", "obstacles", "armor-end",
+        *(f"draw-{name}" for name in DRAWS),
+        *(f"exit-{letter}" for letter in EXITS),
+    ),
+    hexes=CLEARED,
+)  # fmt: skip
 MANIFEST = Manifest(
     {
-        "board.toml": load_board,
+        "board.toml": read_map,
         "rules.csv": Rule,
         "positions.csv": PositionRow,
         "fields_of_fire.csv": FieldRow,
@@ -179,7 +197,7 @@ class Box:
 
     def __init__(self, overlay: Path | None = None) -> None:
         files = DataDir(DATA, overlay)
-        self.sheet = load_board(files.find("board.toml"))
+        self.sheet = read_map(*files.layers("board.toml"))
         self.board = self.sheet.board
         self._read_ground()
         self._read_positions(files)
@@ -225,8 +243,8 @@ class Box:
         self.tide_band = tuple(TIDES[bands[h]] if h in bands else 4 for h in range(count))
         self.obstacles = frozenset(areas["obstacles"])
         self.obstacles_in = {s: tuple(h for h in sorted(self.obstacles) if self.sector[h] == s) for s in SECTORS}
-        self.draws = {name: areas[f"draw-{name}"] for name in ("E-3", "E-1", "D-3", "D-1")}
-        self.exits = {letter: areas[f"exit-{letter}"][0] for letter in "ABCDEFG"}
+        self.draws = {name: areas[f"draw-{name}"] for name in DRAWS}
+        self.exits = {letter: areas[f"exit-{letter}"][0] for letter in EXITS}
         self.exit_at = {h: letter for letter, h in self.exits.items()}
         self.network_ground = frozenset(h for h in range(count) if self.german_ground[h] or h in self.exit_at)
         """12.2 Where a path of German communication may lead, or end."""
@@ -281,8 +299,8 @@ class Box:
         rows = files.table("positions.csv", PositionRow)
         fields = files.table("fields_of_fire.csv", FieldRow)
         numbers = {row.id: number for number, row in enumerate(rows)}
-        site_of = {row.id: row.id[:4] if row.id.startswith("WN") else row.id for row in rows}
-        site_ids = list(dict.fromkeys(site_of.values()))
+        sites = {row.id: site_of(row.id) for row in rows}
+        site_ids = list(dict.fromkeys(sites.values()))
         number = self.board.number
         self.positions = tuple(
             Position(
@@ -295,7 +313,7 @@ class Box:
                 number=0 if row.id.startswith("blank") else int(row.id.strip("WNABCDEFGS")),
                 is_wn=row.id.startswith("WN"),
                 is_building=self.is_building[number(row.hex)],
-                site=site_ids.index(site_of[row.id]),
+                site=site_ids.index(sites[row.id]),
                 advance=tuple(numbers[target] for target in row.advance),
             )
             for row in rows
@@ -376,9 +394,9 @@ class Box:
         }
         self.attack_table = {
             (row.weapons, strength): {
-                "alone": tuple(row.alone.split("; ")),
-                "unrevealed": tuple(row.unrevealed_depth.split("; ")),
-                "revealed": tuple(row.revealed_depth.split("; ")),
+                "alone": read_results(row.alone),
+                "unrevealed": read_results(row.unrevealed_depth),
+                "revealed": read_results(row.revealed_depth),
             }
             for row in files.table("attack_table.csv", AttackRow)
             for strength in row.strength.replace("equal or less", "equal,less").split(",")

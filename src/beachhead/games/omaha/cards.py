@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from beachhead.games.omaha.schemas import CardRow
+if TYPE_CHECKING:
+    from beachhead.games.omaha.schemas import CardRow
 
 COLOURS = {"O": "orange", "R": "red", "P": "purple", "B": "blue", "G": "green", "N": "brown"}
 SYMBOLS = {"D": "diamond", "T": "triangle", "C": "circle"}
@@ -36,6 +38,20 @@ EVENT_TITLES: Mapping[str, str] = {
     "KM": "Kampfgruppe Meyer",
 }
 """What the log and the pictures call the events, by their code in `cards.csv`."""
+_DIVISION = ("1", "29")
+EVENT_NAMES: Mapping[str, tuple[str, ...] | None] = {
+    "RE": tuple("ABCDEFG"),
+    "HE": _DIVISION,
+    "LB": _DIVISION,
+    "SU": _DIVISION,
+    "PR": _DIVISION,
+    "PT": _DIVISION,
+    "CO": tuple(SYMBOLS),
+    "SM": None,
+    "NH": None,
+    "SN": None,
+}
+"""What the events that name something may name: zones, divisions, symbols. None: things of other files."""
 BANDS = ((2, 10), (11, 20), (21, 31))
 _FIRE = re.compile(r"([ORPBGN])([12])([FARMP*T])")
 _ARTILLERY = re.compile(r"(\d):((?:75|88|105)(?:\+(?:75|88|105))*)")
@@ -89,13 +105,13 @@ class Card(msgspec.Struct, frozen=True):
 
 def read_card(row: CardRow) -> Card:
     """A card from its row; ValueError says what is wrong."""
-    items = [_fire_item(text) for text in (row.fire1, row.fire2, row.fire3)]
-    value, calibres = _artillery(row.artillery)
+    items = [read_fire(text) for text in (row.fire1, row.fire2, row.fire3)]
+    value, calibres = read_artillery(row.artillery)
     return Card(
         id=row.id,
         landing={"diamond": row.diamond, "triangle": row.triangle, "circle": row.circle},
         mine=row.mine,
-        events=tuple(map(_events, (row.turns_2_10, row.turns_11_20, row.turns_21_31))),
+        events=tuple(map(read_events, (row.turns_2_10, row.turns_11_20, row.turns_21_31))),
         fire={item.colour: item for item in items},
         target=SYMBOLS[row.target],
         artillery=value,
@@ -103,27 +119,51 @@ def read_card(row: CardRow) -> Card:
     )
 
 
-def _fire_item(text: str) -> FireItem:
+def read_fire(text: str) -> FireItem:
+    """6.1 A fire item such as `O2F`; ValueError says what is wrong."""
     found = _FIRE.fullmatch(text)
     if not found:
-        raise ValueError(f"{text!r} is not a fire item such as O2F: colour, 1 or 2, mark")
+        colours, marks = " ".join(COLOURS), " ".join(MARKS)
+        raise ValueError(
+            f"{text!r} is no fire item; write one like O2F: a colour ({colours}), 1 or 2, a mark ({marks})"
+        )
     return FireItem(COLOURS[found[1]], found[2] == "2", MARKS[found[3]])
 
 
-def _artillery(text: str) -> tuple[int, frozenset[str]]:
+def read_artillery(text: str) -> tuple[int, frozenset[str]]:
+    """6.5 An artillery result such as `3:75+88`: how many hits, and the calibres."""
     if not text:
         return 0, frozenset()
     found = _ARTILLERY.fullmatch(text)
     if not found:
-        raise ValueError(f"{text!r} is not an artillery result such as 3:75+88")
+        raise ValueError(f"{text!r} is no artillery result; write one like 3:75+88: hits, then calibres (75 88 105)")
     return int(found[1]), frozenset(found[2].split("+"))
 
 
-def _events(text: str) -> tuple[CardEvent, ...]:
+def read_events(text: str) -> tuple[CardEvent, ...]:
+    """4.II The events of a cell such as `RE:A+C;NF`."""
     events = []
     for part in text.split(";"):
         code, _, args = part.partition(":")
         if code not in EVENT_TITLES:
-            raise ValueError(f"{code!r} is no event code")
-        events.append(CardEvent(code, tuple(re.split(r"[+/]", args)) if args else ()))
+            raise ValueError(f"{code!r} is no event; write one of {', '.join(EVENT_TITLES)}")
+        names = tuple(re.split(r"[+/]", args)) if args else ()
+        _check_names(code, names)
+        events.append(CardEvent(code, names))
     return tuple(events)
+
+
+def _check_names(code: str, names: tuple[str, ...]) -> None:
+    """Whether an event names as much as it must, and what it can."""
+    allowed = EVENT_NAMES.get(code, ())
+    if bool(names) != (code in EVENT_NAMES):
+        wanted = f"write {code}:NAME, names parted by +" if code in EVENT_NAMES else f"write {code} alone"
+        raise ValueError(f"the event {code} names {'nothing' if not names else 'something'}; {wanted}")
+    unknown = [name for name in names if allowed is not None and name not in allowed]
+    if unknown:
+        raise ValueError(f"the event {code} names {unknown[0]!r}; write one of {', '.join(allowed or ())}")
+
+
+def named_by(code: str, text: str) -> Iterator[str]:
+    """What the events with this code name in a cell."""
+    yield from (name for event in read_events(text) if event.code == code for name in event.args)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Literal
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import Annotated, ClassVar, Literal, cast, get_args
 
 from msgspec import Meta
 
-from beachhead.datafiles import Sourced
+from beachhead.datafiles import Sourced, covers, reads, refers
+from beachhead.games.omaha.cards import BANDS, named_by, read_artillery, read_events, read_fire
+from beachhead.games.omaha.placements import NAMED_POSITIONS, NAMED_UNITS
 
 Sector = Literal["east", "west"]
 Symbol = Literal["diamond", "triangle", "circle"]
@@ -19,27 +23,87 @@ UsType = Literal[
     "SP anti-air", "anti-tank", "HQ", "general",
 ]  # fmt: skip
 Weapon = Literal["BZ", "BG", "BR", "DE", "MO", "RD", "MG", "AR", "NA", "FL"]
-Hex = Annotated[str, Meta(pattern=r"^\d{4}$")]
+Hex = Annotated[str, refers("board.toml", "hexes")]
 Turn = Annotated[int, Meta(ge=0, le=32)]
+Result = Literal[
+    "no effect", "US disrupted", "German disrupted", "German hidden", "German gains depth", "German defeated",
+    "German disrupted or both", "reveal depth", "depth eliminated", "attrition",
+]  # fmt: skip
+Barrage = Literal["none", "disrupted if no depth", "disrupted", "disrupted and depth removed"]
+
+
+def site_of(position: str) -> str:
+    """2.1 The position of the rulebook that a hex belongs to: WN62 for WN62N and WN62S."""
+    return position[:4] if position.startswith("WN") else position
+
+
+def _sites(position: str) -> Iterator[str]:
+    yield site_of(position)
+
+
+def _wn_number(position: str) -> Iterator[str]:
+    if position.startswith("WN"):
+        yield position[2:4]
+
+
+def _landing_names(box: str) -> tuple[str, str]:
+    """A landing box and its beach."""
+    return box, box[:2]
+
+
+def _has_steps(unit: UsUnitRow) -> bool:
+    """12.1 Leaders have no strength of their own."""
+    return unit.type not in ("HQ", "general")
+
+
+def _staff(unit: str) -> Iterator[str]:
+    if unit.endswith(" HQ"):
+        yield unit.removesuffix(" HQ")
+
+
+def read_results(text: str, *barred: Result) -> tuple[Result, ...]:
+    """8.3 The results of a cell of the attack table."""
+    allowed = [word for word in get_args(Result) if word not in barred]
+    unknown = [word for word in text.split("; ") if word not in allowed]
+    if unknown:
+        raise ValueError(f"{unknown[0]!r} is no result here; write one of {', '.join(allowed)}, parted by '; '")
+    return tuple(cast(Result, word) for word in text.split("; "))
+
+
+def _read_revealed(text: str) -> tuple[Result, ...]:
+    """What is shown cannot be revealed."""
+    return read_results(text, "reveal depth")
+
+
+Events = Annotated[
+    str,
+    reads(read_events),
+    refers("positions.csv", named=_wn_number, within=partial(named_by, "SM")),
+    refers("positions.csv", within=partial(named_by, "NH")),
+    refers("us_units.csv", named=_staff, within=partial(named_by, "SN")),
+]
+Fire = Annotated[str, reads(read_fire)]
 
 
 class PositionRow(Sourced, frozen=True):
     """2.1 A hex that a German unit may occupy."""
 
     KEY: ClassVar[tuple[str, ...]] = ("id",)
-    id: str
+    ROWS: ClassVar[int] = 91
+    NEEDS: ClassVar[Mapping[str, tuple[str, ...]]] = {"id": NAMED_POSITIONS}
+    id: Annotated[str, Meta(pattern=r"^(WN\d\d[NS]?|[A-G]\d{1,2}|blank_\d{4})$")]
     hex: Hex
     sector: Sector
     colour: Colour
     vp: bool
-    advance: tuple[str, ...] = ()
+    advance: tuple[Annotated[str, refers("positions.csv")], ...] = ()
 
 
 class FieldRow(Sourced, frozen=True):
     """2.1 The fire dots of a position."""
 
     KEY: ClassVar[tuple[str, ...]] = ("position",)
-    position: str
+    position: Annotated[str, refers("positions.csv", named=_sites), covers("positions.csv", named=_sites)]
     intense: tuple[Hex, ...] = ()
     steady: tuple[Hex, ...] = ()
     sporadic: tuple[Hex, ...] = ()
@@ -49,6 +113,7 @@ class BoxRow(Sourced, frozen=True):
     """2.1 A beach landing box and the hex it points to at each tide."""
 
     KEY: ClassVar[tuple[str, ...]] = ("id",)
+    ROWS: ClassVar[int] = 31
     id: str
     sector: Sector
     lettered: bool
@@ -89,41 +154,53 @@ class TurnRow(Sourced, frozen=True):
     """2.1 A space of the turn track."""
 
     KEY: ClassVar[tuple[str, ...]] = ("turn",)
-    turn: Turn
+    COMPLETE: ClassVar[tuple[str, ...]] = ("turn",)
+    turn: Annotated[int, Meta(ge=1, le=32)]
     time: Annotated[str, Meta(pattern=r"^\d{4}$")]
     tide: Tide
     shuffle: bool
     events: Annotated[int, Meta(ge=0, le=2)]
+
+    def __post_init__(self) -> None:
+        if self.events and not BANDS[0][0] <= self.turn <= BANDS[-1][1]:
+            raise ValueError(f"the cards have events for turns {BANDS[0][0]} to {BANDS[-1][1]} only; write 0")
 
 
 class CardRow(Sourced, frozen=True):
     """2.3 A card: landing letters, events by turn band, and the fire section."""
 
     KEY: ClassVar[tuple[str, ...]] = ("id",)
+    ROWS: ClassVar[int] = 54
     id: str
     diamond: Letter
     triangle: Letter
     circle: Letter
     mine: bool
-    turns_2_10: str
-    turns_11_20: str
-    turns_21_31: str
-    fire1: str
-    fire2: str
-    fire3: str
+    turns_2_10: Events
+    turns_11_20: Events
+    turns_21_31: Events
+    fire1: Fire
+    fire2: Fire
+    fire3: Fire
     target: Literal["D", "T", "C"]
-    artillery: str = ""
+    artillery: Annotated[str, reads(read_artillery)] = ""
 
 
 class UsUnitRow(Sourced, frozen=True):
     """2.21 A US unit. `turn` 0 starts in its landing box."""
 
     KEY: ClassVar[tuple[str, ...]] = ("id",)
+    ROWS: ClassVar[int] = 90
+    NEEDS: ClassVar[Mapping[str, tuple[str, ...]]] = {"id": NAMED_UNITS}
     id: str
     division: Division
     type: UsType
     turn: Turn
-    where: str
+    where: Annotated[
+        str,
+        refers("landing_boxes.csv", named=_landing_names, besides=("1st", "29th")),
+        refers("landing_boxes.csv", when=("turn", 0)),
+    ]
     symbol: Symbol | None = None
 
 
@@ -131,11 +208,12 @@ class UsSideRow(Sourced, frozen=True):
     """2.21 A printed side of a US counter."""
 
     KEY: ClassVar[tuple[str, ...]] = ("unit", "steps")
-    unit: str
+    RUNS: ClassVar[tuple[str, ...]] = ("steps",)
+    unit: Annotated[str, refers("us_units.csv"), covers("us_units.csv", only=_has_steps)]
     steps: Annotated[int, Meta(ge=1, le=4)]
     strength: Annotated[int, Meta(ge=1)]
     controls: bool
-    weapons: tuple[str, ...]
+    weapons: tuple[Weapon | Literal["chart"], ...]
     range: Annotated[int, Meta(ge=1)] | None = None
     symbol: Symbol | None = None
 
@@ -144,6 +222,8 @@ class GermanRow(Sourced, frozen=True):
     """2.22 A German unit."""
 
     KEY: ClassVar[tuple[str, ...]] = ("id",)
+    ROWS: ClassVar[int] = 50
+    NEEDS: ClassVar[Mapping[str, tuple[str, ...]]] = {"pool": ("WN", "T", "D", "M", "A")}
     id: str
     pool: Literal["WN", "T", "D", "M", "A"]
     kind: Literal["75", "88", "rocket", "plain", "infantry", "armor"]
@@ -157,6 +237,7 @@ class DepthRow(Sourced, frozen=True):
     """2.24 A depth marker."""
 
     KEY: ClassVar[tuple[str, ...]] = ("id",)
+    ROWS: ClassVar[int] = 54
     id: str
     pool: Literal["wn", "building", "mobile", "kg", "armor"]
     strength: Annotated[int, Meta(ge=0)]
@@ -168,6 +249,7 @@ class LandingRow(Sourced, frozen=True):
     """5.1 A cell of the landing tables."""
 
     KEY: ClassVar[tuple[str, ...]] = ("first_turn", "type", "letter")
+    COMPLETE: ClassVar[tuple[str, ...]] = ("letter",)
     first_turn: Turn
     last_turn: Turn
     type: UsType
@@ -182,29 +264,32 @@ class AttackRow(Sourced, frozen=True):
     """8.3 A row of the attack table."""
 
     KEY: ClassVar[tuple[str, ...]] = ("weapons", "strength")
+    ROWS: ClassVar[int] = 7
     weapons: bool
     strength: Literal["less", "equal", "equal or less", "greater", "double"]
-    alone: str
-    unrevealed_depth: str
-    revealed_depth: str
+    alone: Annotated[str, reads(_read_revealed)]
+    unrevealed_depth: Annotated[str, reads(read_results)]
+    revealed_depth: Annotated[str, reads(_read_revealed)]
 
 
 class BarrageRow(Sourced, frozen=True):
     """8.4 A row of the barrage table."""
 
     KEY: ClassVar[tuple[str, ...]] = ("lowest",)
+    BANDS: ClassVar[tuple[str, str]] = ("lowest", "highest")
+    ROWS: ClassVar[int] = 3
     lowest: int
     highest: int
-    symbol_only: str
-    colour_only: str
-    both: str
+    symbol_only: Barrage
+    colour_only: Barrage
+    both: Barrage
 
 
 class WeaponRow(Sourced, frozen=True):
     """8.2 A row of the weapons chart."""
 
     KEY: ClassVar[tuple[str, ...]] = ("type", "nearest")
-    type: str
+    type: UsType | Literal["naval"]
     nearest: int
     farthest: int
     weapons: tuple[Weapon, ...]
@@ -214,16 +299,18 @@ class ArtilleryRow(Sourced, frozen=True):
     """6.51 An off-map artillery unit and the positions that observe for it."""
 
     KEY: ClassVar[tuple[str, ...]] = ("id",)
+    ROWS: ClassVar[int] = 4
     id: str
     sector: Sector
     calibre: Literal["88", "105"]
-    observers: tuple[str, ...]
+    observers: tuple[Annotated[str, refers("positions.csv", named=_sites)], ...]
 
 
 class HeroRow(Sourced, frozen=True):
     """11.1 A hero marker."""
 
     KEY: ClassVar[tuple[str, ...]] = ("id",)
+    ROWS: ClassVar[int] = 10
     id: str
     division: Division
 
@@ -232,6 +319,7 @@ class BaseRow(Sourced, frozen=True):
     """19 An engineer base."""
 
     KEY: ClassVar[tuple[str, ...]] = ("id",)
+    ROWS: ClassVar[int] = 4
     id: str
     division: Division
 
@@ -240,10 +328,10 @@ class AshoreRow(Sourced, frozen=True):
     """21.1 A US unit ashore at the start of Beyond the Beach."""
 
     KEY: ClassVar[tuple[str, ...]] = ("unit",)
-    unit: str
+    unit: Annotated[str, refers("us_units.csv")]
     hex: Hex | None = None
     strength: int | None = None
-    hero: str | None = None
+    hero: Annotated[str, refers("heroes.csv")] | None = None
     command: Division | None = None
 
 
@@ -251,6 +339,7 @@ class ActionRow(Sourced, frozen=True):
     """16 A row of the German action summary: WN and reinforcement positions (rp) by their state, and armor units."""
 
     KEY: ClassVar[tuple[str, ...]] = ("mark",)
+    COMPLETE: ClassVar[tuple[str, ...]] = ("mark",)
     mark: Literal["F", "armor", "star", "R", "M", "P", "A"]
     wn_in_field: Literal["fire"]
     wn_quiet: Literal["-", "mortar", "artillery"]

@@ -11,8 +11,9 @@ from collections.abc import Mapping
 from beachhead.games.omaha import setup_beyond
 from beachhead.games.omaha.box import Box
 from beachhead.games.omaha.german_units import disrupt_german, remove_depth, remove_unit
+from beachhead.games.omaha.placements import EASY_FOX_DEPTH, EASY_FOX_UNITS, WN_DEPTH, WN_UNITS
 from beachhead.games.omaha.schemas import ScenarioRow
-from beachhead.games.omaha.setup_parts import Places, arrival, is_used, man_wn, not_used
+from beachhead.games.omaha.setup_parts import arrival, is_used, man_wn, not_used
 from beachhead.games.omaha.state import TRACK, Armor, Base, Omaha, Post, in_box
 from beachhead.kernel import Flow, Ruling, Settings, Told, cite, rule
 
@@ -26,20 +27,6 @@ EVENTS: Mapping[str, Told] = {
 }
 
 VARIANTS = ("bombardment", "safe-tanks", "no-rangers", "reaction", "armor", "early-actions", "coop")
-
-WN_UNITS: Places = {
-    "88": ("WN61", "WN72S"),
-    "75": ("WN60", "WN62S", "WN65S", "WN68S", "WN70", "WN73"),
-    "rocket": ("WN69",),
-    "plain": ("WN62N", "WN64", "WN65N", "WN66N", "WN66S", "WN67", "WN68N", "WN71", "WN72N"),
-}
-WN_DEPTH = ("WN60", "WN61", "WN62N", "WN65N", "WN66N", "WN68N", "WN70", "WN72N", "WN73")
-EASY_FOX_UNITS: Places = {
-    "88": ("WN61",),
-    "75": ("WN60", "WN62S", "WN65S"),
-    "plain": ("WN62N", "WN64", "WN65N"),
-}
-EASY_FOX_DEPTH = ("WN60", "WN61", "WN62N", "WN65N")
 
 
 # --- before anything is drawn ------------------------------------------------------------------------------------

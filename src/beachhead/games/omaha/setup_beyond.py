@@ -7,7 +7,17 @@ from functools import partial
 
 from beachhead.games.omaha import landing
 from beachhead.games.omaha.german_units import draw_depth
-from beachhead.games.omaha.setup_parts import Places, arrival, is_used, man_wn
+from beachhead.games.omaha.placements import (
+    BEYOND_DEPTH,
+    BEYOND_UNITS,
+    CLEARED,
+    DELAYED,
+    DELAYED_TO,
+    ELIMINATED,
+    INLAND,
+    INLAND_DEPTH,
+)
+from beachhead.games.omaha.setup_parts import arrival, is_used, man_wn
 from beachhead.games.omaha.state import LOST, TRACK, Omaha
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, rule, turn
 
@@ -17,18 +27,6 @@ EVENTS: Mapping[str, Told] = {
     "deployed": Told("{unit:unit} starts in {hex:hex}", "move"),
 }
 
-WN_UNITS: Places = {
-    "88": ("WN72S",),
-    "rocket": ("WN69",),
-    "75": ("WN62S", "WN65S", "WN68S"),
-    "plain": ("WN62N", "WN65N", "WN67", "WN66N", "WN66S", "WN68N", "WN71", "WN72N"),
-}
-WN_DEPTH = ("WN62S", "WN65S", "WN66S", "WN67", "WN68S", "WN69", "WN72N", "WN72S")
-INLAND = ("A3", "A4", "A7", "C2", "C4", "C6", "D1", "E5", "F1", "G1", "G2", "G6")
-INLAND_DEPTH = frozenset({"A3", "A4", "C2", "C4", "D1", "F1", "G2"})
-CLEARED = ("0612", "0613", "0614", "0615", "0616", "0523", "0524", "0525", "0426")
-ELIMINATED = "A/1/116"
-DELAYED, DELAYED_TO = "62AFA", 26
 STACKING = 2
 
 
@@ -82,7 +80,7 @@ def set_up_germans(g: Omaha) -> None:
 
     22.4 KG Meyer has joined the division pool by then, but is not among those drawn.
     """
-    man_wn(g, WN_UNITS, WN_DEPTH, left=1, unit_rule="21.1.a", depth_rule="21.1.b")
+    man_wn(g, BEYOND_UNITS, BEYOND_DEPTH, left=1, unit_rule="21.1.a", depth_rule="21.1.b")
     drawn: list[int] = []
     for pool in ("T", "D"):
         pile = [unit for unit in g.pool[pool] if g.box.german[unit].pool == pool]

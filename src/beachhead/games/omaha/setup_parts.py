@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from beachhead.games.omaha.box import UsPiece
+from beachhead.games.omaha.placements import Places
 from beachhead.games.omaha.state import UNUSED, Omaha, Unit
 from beachhead.kernel import cite, rule
 
-Places = Mapping[str, Sequence[str]]
-"""WN hexes by the kind of unit that goes there."""
 BLIND = {"88": "88 unit", "75": "WN artillery unit", "rocket": "rocket unit", "plain": "WN unit"}
 """How a blind draw is called in the log, by kind of WN unit."""
 
