@@ -16,7 +16,7 @@ const APART = 15; // world units between the wedges of one hexside
 
 /** The number of the hexside that a counter faces; -1 for none. */
 export function sideOf(layout: Pick<Layout, 'directions'>, word: string | undefined): number {
-  return word ? (layout.directions ?? []).indexOf(word) : -1;
+  return word ? layout.directions.indexOf(word) : -1;
 }
 
 const angleOf = ({ shape }: Pick<Layout, 'shape'>, side: number): number =>

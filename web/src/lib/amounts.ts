@@ -2,7 +2,7 @@
 
 import type { Decision } from '../wire';
 
-export interface Amount {
+interface Amount {
   verb: string;
   label: string;
   least: number;

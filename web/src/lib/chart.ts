@@ -1,6 +1,6 @@
 // The frame that all charts of the report share.
 
-export interface Series {
+interface Series {
   name: string;
   colour: string;
   values: number[];

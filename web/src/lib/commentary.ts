@@ -4,7 +4,7 @@ import type { Comment, GameEvent, ReplayStep } from '../wire';
 import { isLoss, type Sign } from './events';
 import { sideName } from './words';
 
-export interface Reading {
+interface Reading {
   title: string;
   lines: string[];
   rules: string[];

@@ -26,7 +26,7 @@ export const pictureOf = (event: GameEvent): Card | null => event.card ?? null;
 
 export const isCard = (event: GameEvent): boolean => pictureOf(event) !== null || event.sign === 'card';
 
-export interface TextPart {
+interface TextPart {
   text: string;
   bold: boolean;
 }

@@ -2,7 +2,7 @@
 
 import { codesIn, labelOf } from './words';
 
-export interface Figure {
+interface Figure {
   label: string;
   value: string;
   codes: string[] | null;

@@ -25,7 +25,7 @@ const list = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((item): item is string => typeof item === 'string');
 
 /** The field of the plate in a hex, which shows strongly while the hex is looked at. */
-export function fieldAt(layout: Layout, hex: string | null): number | null {
+function fieldAt(layout: Layout, hex: string | null): number | null {
   if (!hex) return null;
   const number = layout.names.indexOf(hex);
   const plate = layout.plates.find((each) => each.hex === number);

@@ -10,7 +10,7 @@ export type Command =
   | { do: 'display'; at: number }
   | { do: 'verb'; verb: string };
 
-export interface KeyPress {
+interface KeyPress {
   key: string;
   shiftKey: boolean;
   ctrlKey: boolean;

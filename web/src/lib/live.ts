@@ -11,7 +11,7 @@ export type LiveMessage = Exclude<Frame, Hello>;
 export type LinkState =
   { is: 'connecting' } | { is: 'open' } | { is: 'lost'; retryAt: number } | { is: 'closed'; reason: string };
 
-export interface LiveEvents {
+interface LiveEvents {
   onmessage(message: LiveMessage): void;
   onlink(link: LinkState): void;
   /** How many events are known, and of which entry the table is. */

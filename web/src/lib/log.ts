@@ -5,12 +5,12 @@ import { isCard, isLoss, pictureOf } from './events';
 
 export type LogFilter = 'all' | 'losses' | 'cards';
 
-export interface LogPhase {
+interface LogPhase {
   title: string;
   events: GameEvent[];
 }
 
-export interface LogTurn {
+interface LogTurn {
   title: string;
   phases: LogPhase[];
 }

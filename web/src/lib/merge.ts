@@ -23,7 +23,7 @@ export function isNews(current: TableState | null, next: TableState): boolean {
   return !current || current.id !== next.id || next.seq >= current.seq;
 }
 
-export interface Followed {
+interface Followed {
   state: TableState;
   beats: Beat[]; // each event with the scene that it led to
 }

@@ -13,7 +13,7 @@ export interface Option {
   isOnBoard: boolean;
 }
 
-export interface VerbGroup {
+interface VerbGroup {
   verb: string;
   kind: string;
   title: string; // 'Move to'

@@ -3,7 +3,7 @@
 import type { Counter, GameEvent, Layout, Scene } from '../wire';
 import { keysOf } from './displays';
 
-export interface Thing {
+interface Thing {
   kind: string;
   id: string;
 }

@@ -30,7 +30,7 @@ export interface Beat {
   scene: Scene | null;
 }
 
-export interface Player {
+interface Player {
   show(beat: Beat, progress: { at: number; of: number }): void;
   done(): void;
 }

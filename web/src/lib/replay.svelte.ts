@@ -12,13 +12,13 @@ export interface Segment {
   name: string;
 }
 
-export interface Tick {
+interface Tick {
   at: number;
   kind: 'loss' | 'star';
 }
 
 /** A moment that is looked back at. */
-export interface Past {
+interface Past {
   step: number;
   seq: number; // the entries of the record when it was fetched
   told: number; // how many events had happened

@@ -27,7 +27,7 @@ export function findRules(rules: readonly RuleText[], query: string): RuleText[]
 }
 
 /** The chapter of a rule: `8` of `8.31.tie`. */
-export const chapterOf = (id: string): string => id.split('.')[0];
+const chapterOf = (id: string): string => id.split('.')[0];
 
 /** The rules before and after one, within its chapter. */
 export function nearRules(rules: readonly RuleText[], id: string, reach = 4): RuleText[] {
@@ -38,7 +38,7 @@ export function nearRules(rules: readonly RuleText[], id: string, reach = 4): Ru
     .filter((rule) => rule.id !== id && chapterOf(rule.id) === chapterOf(id));
 }
 
-export interface Chapter {
+interface Chapter {
   id: string;
   title: string;
   rules: RuleText[];

@@ -21,7 +21,7 @@ export interface TableRow {
 const MOST = 12;
 
 /** Whose turn it is, said to one who holds the seats in `mine`. */
-export function turnWords(state: TableState, mine: readonly string[]): string {
+function turnWords(state: TableState, mine: readonly string[]): string {
   if (state.outcome) return outcomeTitle(state.outcome);
   if (state.thinking) return 'Computer thinking';
   if (state.deciding && (state.deciding === state.seat || mine.includes(state.deciding))) return 'Your move';

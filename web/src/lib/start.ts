@@ -5,7 +5,7 @@ import * as api from './api';
 import { router } from './router.svelte';
 import { arrive, keepCreated, keepTable, readLink } from './seats';
 
-export interface StartAbout {
+interface StartAbout {
   title: string;
   mine?: string[];
   coach?: boolean;

@@ -9,7 +9,7 @@ import { Playback, type Beat } from './playback';
 import { keepTable, type OwnTable } from './seats';
 import { settings } from './settings.svelte';
 
-export type Loading =
+type Loading =
   { is: 'loading'; step: string } | { is: 'ready' } | { is: 'failed'; message: string; status: number };
 
 export class Table {

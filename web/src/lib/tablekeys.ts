@@ -8,7 +8,7 @@ import { settings } from './settings.svelte';
 import type { Table } from './table.svelte';
 import { ui } from './ui.svelte';
 
-export interface TableParts {
+interface TableParts {
   table: Table;
   play: Play;
   replay: Replay;

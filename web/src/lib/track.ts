@@ -2,7 +2,7 @@
 
 import type { TrackCell } from '../wire';
 
-export interface Band {
+interface Band {
   name: string;
   start: number;
 }

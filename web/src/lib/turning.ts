@@ -4,7 +4,7 @@ import type { Counter, Decision, Layout, Scene } from '../wire';
 import type { Option } from './options';
 
 /** The counter that a question is about. */
-export interface Subject {
+interface Subject {
   kind: string;
   id: string;
   key: string; // 'kind:id'
