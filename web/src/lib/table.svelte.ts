@@ -9,8 +9,7 @@ import { Playback, type Beat } from './playback';
 import { keepTable, type OwnTable } from './seats';
 import { settings } from './settings.svelte';
 
-type Loading =
-  { is: 'loading'; step: string } | { is: 'ready' } | { is: 'failed'; message: string; status: number };
+type Loading = { is: 'loading'; step: string } | { is: 'ready' } | { is: 'failed'; message: string; status: number };
 
 export class Table {
   loading = $state.raw<Loading>({ is: 'loading', step: 'Finding the table' });
