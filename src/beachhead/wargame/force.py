@@ -82,6 +82,8 @@ class Gathering(NamedTuple):
     extras: Extras | None = None
     begins_full: bool = False
     """It begins by itself when nobody is left who could join."""
+    kind: str = "unit"
+    """What joins: units, or things of another kind such as their weapons."""
 
 
 def gather(g: S, side: str, candidates: Sequence[int], how: Gathering) -> Answer[Units | None]:
@@ -94,7 +96,7 @@ def gather(g: S, side: str, candidates: Sequence[int], how: Gathering) -> Answer
             return force
         more = extras.offers(g, force) if extras else {}
         options = _call_options(g, how, force, able, more)
-        about = {**how.about, "unit": force}
+        about = {**how.about, how.kind: force}
         choice = yield ask(side, how.prompt(force), options, rule=how.rule, about=about)
         if choice.verb == call.back:
             return None

@@ -1,0 +1,181 @@
+"""What comes in the box: maps, counters and charts. Nothing here ever changes; the rules read it as `g.box`.
+
+Hexes, units, companies and breaches are numbers; the lists of this class are indexed by them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+from beachhead.datafiles import DataDir
+from beachhead.games.tcs import schemas
+from beachhead.games.tcs.ground import POINT, Ground
+from beachhead.games.tcs.manifest import DATA
+from beachhead.kernel import NameList, Places
+
+AMERICAN, GERMAN = "american", "german"
+SIDES = (AMERICAN, GERMAN)
+ENEMY = {AMERICAN: GERMAN, GERMAN: AMERICAN}
+OFF_MAP = ("pool", "landing", "gone", "left", "unused")
+POOL, LANDING, GONE, LEFT, UNUSED = range(-1, -6, -1)
+"""Where counters are that are not on the map: to be set up or to arrive, in boats, eliminated, exited, not in play."""
+WEAPON_WORDS = ("", " with its gun", " with anti-tank weapons", " with its gun at the area")
+"""What a unit may fire with: its area fire, its point fire, the AT roll of infantry, area fire of a gun (3.5)."""
+
+
+class Type(msgspec.Struct, frozen=True):
+    """TCS 3.0 A type of unit, with what follows from its values."""
+
+    row: schemas.TypeRow
+    points: int
+    """TCS 12.0 The movement allowance in twelfths of a point."""
+    is_machine: bool
+    """1.3g, 2.5 A vehicle or carrier: it rolls or drives by itself."""
+    is_foot: bool
+    """TCS 5.0 Whether its steps count as foot steps."""
+    has_morale: bool
+    is_point_target: bool
+    is_area_target: bool
+
+
+class Box:
+    """The contents of the box."""
+
+    def __init__(self, overlay: Path | None = None) -> None:
+        files = DataDir(DATA, overlay)
+        self.ground = Ground(files)
+        self.sheet = self.ground.sheet
+        self.board = self.ground.board
+        self.places = Places(self.board, OFF_MAP)
+        self._read_counters(files)
+        self._read_scenarios(files)
+        self._read_charts(files)
+
+    # --- counters ----------------------------------------------------------------------------------------------
+
+    def _read_counters(self, files: DataDir) -> None:
+        types = {row.id: _type(row) for row in files.table("unit_types.csv", schemas.TypeRow)}
+        self.companies = files.table("companies.csv", schemas.CompanyRow)
+        self.company = {row.id: number for number, row in enumerate(self.companies)}
+        self.pieces: Sequence[schemas.UnitRow] = files.table("units.csv", schemas.UnitRow)
+        self.sides = tuple(piece.side for piece in self.pieces)
+        self.types = tuple(types[piece.type] for piece in self.pieces)
+        self.kinds = tuple(kind.row.kind for kind in self.types)
+        self.company_of = tuple(self.company[piece.company] for piece in self.pieces)
+        self.members: Mapping[int, tuple[int, ...]] = {
+            number: tuple(unit for unit, company in enumerate(self.company_of) if company == number)
+            for number in range(len(self.companies))
+        }
+        self.formations: dict[str, list[int]] = {row.id: [number] for number, row in enumerate(self.companies)}
+        for row in files.table("formations.csv", schemas.FormationRow):
+            listed = self.formations.setdefault(row.formation, [])
+            if self.company[row.company] not in listed:
+                listed.append(self.company[row.company])
+        self.batteries = files.table("batteries.csv", schemas.BatteryRow)
+        self.guns = {
+            battery.battalion: sum(other.guns for other in self.batteries if other.battalion == battery.battalion)
+            for battery in self.batteries
+        }
+        self.full = tuple(
+            self.guns[piece.company] if kind.row.kind == "artillery" else kind.row.steps
+            for piece, kind in zip(self.pieces, self.types, strict=True)
+        )
+        """TCS 3.1, 4.5 Steps at full strength; of an artillery marker, its guns."""
+        self.weapon_names = NameList(
+            "weapon", [f"{piece.id}{words}" for piece in self.pieces for words in WEAPON_WORDS]
+        )
+        self.unit_names = NameList("unit", [piece.id for piece in self.pieces])
+        self.company_names = NameList("company", [row.id for row in self.companies])
+
+    def units_of(self, name: str) -> tuple[int, ...]:
+        """The counters of a company or formation, in the order of the organisation."""
+        return tuple(unit for company in self.formations[name] for unit in self.members[company])
+
+    # --- scenarios ---------------------------------------------------------------------------------------------
+
+    def _read_scenarios(self, files: DataDir) -> None:
+        self.scenarios: dict[str, schemas.ScenarioRow] = {
+            row.id: row for row in files.table("scenarios.csv", schemas.ScenarioRow)
+        }
+        self.set_ups: dict[str, list[schemas.SetUpRow]] = {}
+        for row in files.table("setup.csv", schemas.SetUpRow):
+            self.set_ups.setdefault(row.scenario, []).append(row)
+        self.track = files.table("turn_track.csv", schemas.TurnRow)
+        self.turn_at = {(row.day, row.clock): row.turn for row in self.track}
+        self.options = files.table("options.csv", schemas.OptionRow)
+        self.victory = files.table("victory.csv", schemas.VictoryRow)
+        self.shifts = files.table("shifts.csv", schemas.ShiftRow)
+        self.exits = files.table("exits.csv", schemas.ExitRow)
+        self.pill_boxes = {self.board.number(row.hex): row for row in files.table("pillboxes.csv", schemas.PillBoxRow)}
+        self.in_play = {name: self._in_play(row) for name, row in self.scenarios.items()}
+        """1.8 By scenario, a mark for every hex of the map that is in play."""
+
+    def _in_play(self, scenario: schemas.ScenarioRow) -> bytes:
+        """The sheets of a scenario, or the rectangle between two of their hexes."""
+        spots = self.ground.spots
+        marks = [self.ground.sheet_of(h) in scenario.sheets for h in range(len(spots))]
+        if scenario.area:
+            (x0, y0), (x1, y1) = (spots[self.board.number(name)] for name in scenario.area)
+            inside = (min(x0, x1) <= x <= max(x0, x1) and min(y0, y1) <= y <= max(y0, y1) for x, y in spots)
+            marks = [mark and here for mark, here in zip(marks, inside, strict=True)]
+        return bytes(marks)
+
+    @cache  # noqa: B019  one box lives as long as its game
+    def _ground_closed(self, scenario: str, tide: int) -> int:
+        """1.8b, 1.11a A number with a byte for every hex that is sea or not in play."""
+        sea, play = self.ground.sea(tide), self.in_play[scenario]
+        return int.from_bytes(bytes(wet or not here for wet, here in zip(sea, play, strict=True)), "little")
+
+    def closed(self, scenario: str, tide: int, enemies: bytearray) -> bytes:
+        """The hexes that nobody enters in movement: sea, ground that is not in play, and where these stand."""
+        marks = self._ground_closed(scenario, tide) | int.from_bytes(enemies, "little")
+        return marks.to_bytes(len(enemies), "little")
+
+    # --- charts ------------------------------------------------------------------------------------------------
+
+    def _read_charts(self, files: DataDir) -> None:
+        self.constants = {row.id: row.value for row in files.table("constants.csv", schemas.ConstantRow)}
+        self.modifiers = {row.condition: row for row in files.table("fire_modifiers.csv", schemas.FireModifierRow)}
+        self.morale_modifiers = {
+            row.condition: int(row.modifier)
+            for row in files.table("morale_modifiers.csv", schemas.MoraleModifierRow)
+            if row.modifier not in ("rating", "value")
+        }
+        self.area_columns = files.table("area_fire_columns.csv", schemas.AreaColumnRow)
+        self.area_fire = {row.dice: row.results for row in files.table("area_fire.csv", schemas.AreaFireRow)}
+        self.point_fire = files.table("point_fire.csv", schemas.PointFireRow)
+        self.minor = {
+            row.difference: row.modifiers for row in files.table("minor_differences.csv", schemas.MinorDifferenceRow)
+        }
+        self.at_rolls = {row.range: row.needs for row in files.table("at_rolls.csv", schemas.AtRollRow)}
+        self.morale = {row.total: row for row in files.table("morale.csv", schemas.MoraleRow)}
+        self._spotting = {
+            (row.target == "vehicle or pill box", row.ground == "cover"): row.hexes
+            for row in files.table("spotting.csv", schemas.SpottingRow)
+        }
+        self.weather = files.table("weather.csv", schemas.WeatherRow)
+        self.visibility = {row.weather: row.visibility for row in self.weather}
+        self.die_tables: dict[str, dict[int, str]] = {}
+        for row in files.table("die_tables.csv", schemas.DieTableRow):
+            for die in range(row.first, row.last + 1):
+                self.die_tables.setdefault(row.table, {})[die] = row.result
+
+    def spotted_at(self, large: bool, hidden: bool) -> int:
+        """TCS 7.1 From how far a silent unit in fire mode is seen: a large thing or not, in cover or not."""
+        return self._spotting[large, hidden]
+
+
+def _type(row: schemas.TypeRow) -> Type:
+    return Type(
+        row=row,
+        points=row.ma * POINT,
+        is_machine=row.mover in ("wheel", "track"),
+        is_foot=row.kind in ("infantry", "mg", "mortar"),
+        has_morale=row.morale > 0,
+        is_point_target=row.target in ("point", "both"),
+        is_area_target=row.target in ("area", "both"),
+    )

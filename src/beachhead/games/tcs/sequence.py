@@ -1,0 +1,84 @@
+"""TCS 2.0 The sequence of play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from beachhead.games.tcs import assault, direct_fire, modes, morale, movement, setup, victory
+from beachhead.games.tcs.box import AMERICAN, GERMAN
+from beachhead.games.tcs.state import Tcs
+from beachhead.kernel import Told, rule
+from beachhead.wargame import Part, Segment, SequenceOfPlay
+
+EVENTS: Mapping[str, Told] = {
+    "turn_began": Told("{clock}, {day} June", "flag"),
+    "initiative": Told("The {side} go first"),
+}
+
+
+@rule("TCS 2.0e")
+def initiative(g: Tcs) -> None:
+    """TCS 2.0e Each side rolls a die, ties again; the higher has the first Action Phase."""
+    while True:
+        american = g.dice.roll("American initiative", "1d6", rule="TCS 2.0e").total
+        german = g.dice.roll("German initiative", "1d6", rule="TCS 2.0e").total
+        if american != german:
+            break
+    g.first = "american" if american > german else "german"
+    g.tell("initiative", rule="TCS 2.0e", side=victory.SIDE_WORDS[g.first])
+
+
+@rule("TCS 2.0d")
+def end_action(g: Tcs) -> None:
+    """TCS 2.0d The end of an Action Phase: nerves recover, and who has acted may do so again in the next."""
+    morale.recover(g, g.side)
+    g.attacked = set()
+    for unit in g.on_map(g.side):
+        if g.units[unit].spent or g.units[unit].used:
+            g.change(unit, spent=0, used=False, by_road=False)
+
+
+@rule("TCS 2.0f")
+def clean_up(g: Tcs) -> None:
+    """TCS 2.0f Overwatch marks, smoke and light that are over are taken off, and victory is looked at."""
+    victory.end_of_turn(g)
+    g.smoke = {place: last for place, last in g.smoke.items() if last > g.turn}
+    g.lit = set()
+    g.reset(marked=False, gun_marked=False, fired=False, moved=False, by_road=False, changed=False)
+
+
+@rule("1.14")
+def clock(g: Tcs) -> Mapping[str, str | int]:
+    """1.14 Day and time."""
+    return {"clock": g.now.clock, "day": g.now.day}
+
+
+def _action(word: str) -> tuple[Segment[Tcs], ...]:
+    return (
+        Segment(f"{word} movement", "TCS 2.0d", "Movement", movement.segment),
+        Segment(f"{word} assault", "TCS 2.0d", "Assaults and overruns", assault.segment),
+        Segment(f"{word} fire", "TCS 2.0d", "Direct fire", direct_fire.segment),
+        Segment(f"{word} end", "TCS 2.0d", "End of the Action Phase", end_action),
+    )
+
+
+SEQUENCE: SequenceOfPlay[Tcs] = SequenceOfPlay(
+    before=(
+        Part("set-up", "Set-up", (
+            Segment("american set-up", "7.0-1", "American set-up", setup.segment, AMERICAN),
+            Segment("german set-up", "7.0c", "German set-up", setup.segment, GERMAN),
+        )),
+    ),
+    turn=(
+        Part("modes", "Modes", (
+            Segment("german modes", "TCS 2.0c", "German modes", modes.segment, GERMAN),
+            Segment("american modes", "TCS 2.0c", "American modes", modes.segment, AMERICAN),
+            Segment("initiative", "TCS 2.0e", "Initiative", initiative),
+        )),
+        Part("first", "First Action Phase", _action("first")),
+        Part("second", "Second Action Phase", _action("second")),
+        Part("clean-up", "Clean-up", (Segment("clean-up", "TCS 2.0f", "Clean-up", clean_up),)),
+    ),
+    rule="1.14",
+    facts=clock,
+)  # fmt: skip

@@ -1,0 +1,157 @@
+"""7.0, 8.0 The set-up: who stands where at the start."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from beachhead.games.tcs import stacking
+from beachhead.games.tcs.box import AMERICAN, GERMAN, POOL, UNUSED, Box
+from beachhead.games.tcs.schemas import SetUpRow
+from beachhead.games.tcs.state import Tcs, Unit
+from beachhead.kernel import Flow, Offer, Ruling, Settings, Told, Verb, rule, turn
+
+VERBS: Mapping[str, Verb] = {
+    "place": Verb("Place in", "hex"),
+    "rest": Verb("Place the others of this line for me"),
+}
+EVENTS: Mapping[str, Told] = {"placed": Told("{unit:unit} is placed in {hex:hex}", "move")}
+
+
+def new_state(box: Box, scenario: str, settings: Settings) -> Tcs:
+    """7.0 The counters of a scenario wait to be placed; all others are not used."""
+    frame = box.scenarios[scenario]
+    units = [Unit(steps=full) for full in box.full]
+    g = Tcs(
+        scenario=scenario,
+        units=units,
+        company_morale={},
+        attacked=set(),
+        smoke={},
+        lit=set(),
+        steps_lost={},
+        exited=set(),
+        turn=box.turn_at[frame.first_day, frame.first],
+        minor_differences=bool(settings.get("minor-differences")),
+    )
+    for row in box.set_ups.get(scenario, ()):
+        for unit in picked(box, row):
+            units[unit] = Unit(at=POOL, steps=box.full[unit], dug_in=row.dug)
+    return g
+
+
+def picked(box: Box, row: SetUpRow) -> tuple[int, ...]:
+    """7.0-1 The counters that a line of a set-up names."""
+    if row.of not in box.formations:
+        return ()
+    pool = box.units_of(row.of)
+    word, _, what = row.pick.partition(" ")
+    if not row.pick or word == "battery":
+        return pool
+    if word == "less":
+        return tuple(u for u in pool if what not in (box.pieces[u].company, box.pieces[u].type))
+    if word == "platoon":
+        return tuple(u for u in pool if box.pieces[u].platoon == int(what))
+    found: list[int] = []
+    for item in row.pick.split():
+        kind, _, number = item.partition("*")
+        some = [u for u in pool if u not in found and kind in ("", box.pieces[u].type)]
+        found += some[: int(number)]
+    return tuple(found)
+
+
+@rule("7.0-1", "T1.setup", "T2.setup", "T3.setup")
+def places(box: Box, row: SetUpRow) -> tuple[int, ...]:
+    """7.0-1 The hexes where a line of a set-up may be placed."""
+    return _places(box, row)
+
+
+@lru_cache(maxsize=512)
+def _places(box: Box, row: SetUpRow) -> tuple[int, ...]:
+    ground, frame = box.ground, box.scenarios[row.scenario]
+    tide = ground.tides[box.track[box.turn_at[frame.first_day, frame.first] - 1].tide]
+    sea, play = ground.sea(tide), box.in_play[row.scenario]
+    land = [h for h in range(len(box.board)) if play[h] and not sea[h]]
+    if row.how in ("within", "hex", "each", "among"):
+        centres, radius = [box.board.number(name) for name in row.where.split()], row.radius or 0
+        near = {h for centre in centres for h in box.board.within(centre, radius)}
+        found = [h for h in land if h in near]
+    elif row.how == "sheet":
+        found = [h for h in land if ground.sheet_of(h) == row.where and not ground.seaward[h]]
+    elif row.how == "pillbox":
+        found = [h for h in land if h in box.pill_boxes]
+    elif row.how == "seaward":
+        found = [h for h in land if ground.seaward[h]]
+    else:
+        found = [h for h in land if row.side == AMERICAN or not ground.seaward[h]]
+    return tuple(h for h in found if _keeps_limit(box, row.limit, h))
+
+
+def _keeps_limit(box: Box, limit: str, h: int) -> bool:
+    """7.0-1 Whether a hex lies within the limit of a line: columns, rows or kinds of ground."""
+    spots = box.ground.spots
+    if limit.startswith("col"):
+        edge = spots[box.board.number(limit.lstrip("col<>=") + ".01")][0]
+        return spots[h][0] < edge if "<" in limit else spots[h][0] >= edge
+    if limit.startswith("row<="):
+        name = limit.removeprefix("row<=")
+        return spots[h][1] <= spots[box.board.number(f"{name[0]}1.{name[1:]}")][1]
+    if limit.startswith("terrain:"):
+        return box.ground.terrain[h] in limit.removeprefix("terrain:").split(",")
+    return True
+
+
+@rule("7.0c")
+def segment(g: Tcs) -> Flow:
+    """7.0, 7.0c The Americans set up first, then the Germans, never next to them."""
+    side = g.side
+    row, unit = _next(g, side)
+    if row is None:
+        return True
+    prompt = f"Set-up: where is {g.name(unit)}?"
+    options = {
+        "place": Offer.of(g, lambda g, h: refuse_place(g, row, unit, h), places(g.box, row)),
+        "rest": (None,),
+    }
+    choice = yield turn(side, prompt, options, rule="7.0-1")
+    if choice.verb == "place":
+        _place(g, unit, choice.arg)
+        return False
+    for other in picked(g.box, row):
+        if g.units[other].at == POOL:
+            _place(g, other, _proposal(g, row, other))
+    return False
+
+
+def _next(g: Tcs, side: str) -> tuple[SetUpRow | None, int]:
+    """The line of the set-up and the counter that is to be placed."""
+    for row in g.box.set_ups.get(g.scenario, ()):
+        if row.side == side:
+            for unit in picked(g.box, row):
+                if g.units[unit].at == POOL:
+                    return row, unit
+    return None, UNUSED
+
+
+def refuse_place(g: Tcs, row: SetUpRow, unit: int, place: int) -> Ruling | None:
+    """7.0-1, 7.0c, TCS 5.0 Why a counter may not be set up in a hex."""
+    if place not in places(g.box, row):
+        return Ruling("7.0-1", f"{g.name(unit)} may not be set up there", (unit,), (place,))
+    if g.box.sides[unit] == GERMAN:
+        foes = g.occupied(AMERICAN)
+        if foes[place] or any(foes[h] for h in g.box.board.adjacent[place]):
+            return Ruling("7.0c", "Germans never set up next to American units", (unit,), (place,))
+    return stacking.refuse(g, (unit,), place)
+
+
+def _place(g: Tcs, unit: int, place: int) -> None:
+    g.change(unit, at=place)
+    g.tell("placed", rule="7.0-1", unit=unit, hex=place)
+
+
+def _proposal(g: Tcs, row: SetUpRow, unit: int) -> int:
+    """A sensible hex for a counter: with its company, on good ground, near the middle of what is allowed."""
+    free: Sequence[int] = [h for h in places(g.box, row) if refuse_place(g, row, unit, h) is None]
+    board, ground = g.box.board, g.box.ground
+    middle = board.number(row.where.split()[0]) if row.where and row.how != "sheet" else free[len(free) // 2]
+    return min(free, key=lambda h: (board.distance(h, middle), not ground.cover[h], h))

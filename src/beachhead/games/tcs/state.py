@@ -1,0 +1,140 @@
+"""The state of a game: everything that changes, and the questions that every chapter asks of it."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar, Literal
+
+import msgspec
+
+from beachhead.games.tcs.box import AMERICAN, ENEMY, GERMAN, UNUSED, Box, Type
+from beachhead.games.tcs.schemas import ScenarioRow, TurnRow
+from beachhead.kernel import Where, kind, rows
+from beachhead.wargame import Pieces
+
+Hex = Annotated[int, kind("hex")]
+UnitNo = Annotated[int, kind("unit")]
+CompanyNo = Annotated[int, kind("company")]
+Side = Literal["american", "german"]
+Mode = Literal["move", "fire"]
+Nerve = Literal["", "suppressed", "paralyzed"]
+Weather = Literal["mist", "clear", "light rain", "heavy rain"]
+Phase = Literal[
+    "american set-up", "german set-up",
+    "german modes", "american modes", "initiative",
+    "first movement", "first assault", "first fire", "first end",
+    "second movement", "second assault", "second fire", "second end",
+    "clean-up",
+]  # fmt: skip
+
+
+class Unit(msgspec.Struct, frozen=True, gc=False):
+    """A counter in play."""
+
+    at: Where = UNUSED
+    steps: int = 1
+    mode: Mode = "fire"
+    nerve: Nerve = ""
+    spent: int = 0
+    """TCS 12.0 Twelfths of movement points used in this Action Phase."""
+    moved: bool = False
+    """It has moved this turn."""
+    by_road: bool = False
+    """TCS 12.1f, 2.5b-2 The last step of this phase led along a road or through a breach."""
+    fired: bool = False
+    """TCS 7.1 It has fired this turn, and is seen from afar."""
+    used: bool = False
+    """TCS 8.0 It has fired, assaulted or overrun in this Action Phase."""
+    marked: bool = False
+    """TCS 8.9a It has an overwatch mark; of a pill box, its area weapon."""
+    gun_marked: bool = False
+    """3.3b The point weapon of a pill box has an overwatch mark."""
+    dug_in: bool = False
+    changed: bool = False
+    """TCS 4.2 Its mode has been set in this Mode Determination Phase."""
+
+
+class Tcs(Pieces):
+    """Everything that changes."""
+
+    scenario: str
+    units: Annotated[list[Unit], rows("unit")]
+    company_morale: dict[CompanyNo, int]
+    """TCS 9.5 The companies whose morale is not 0."""
+    attacked: set[Hex]
+    """TCS 8.0 Hexes that the side whose phase it is has attacked in this Direct Fire Segment."""
+    smoke: dict[Hex, int]
+    """TCS 11.0 The turn with which the smoke in a hex ends."""
+    lit: set[Hex]
+    """TCS 7.3 Hexes that are lit this turn."""
+    steps_lost: dict[str, int]
+    """Steps that each side has lost in play."""
+    exited: set[UnitNo]
+    """1.8b Units that have left the map by an exit of the scenario."""
+    turn: int = 1
+    """The number of the turn on the record track."""
+    phase: Phase = "american set-up"
+    first: Side = "american"
+    """TCS 2.0e Who has the first Action Phase."""
+    weather: Weather = "clear"
+    minor_differences: bool = False
+    """ADD 8.8g is in force."""
+
+    box: ClassVar[Box]
+
+    @property
+    def side(self) -> str:
+        """Whose phase it is."""
+        word = self.phase.partition(" ")[0]
+        if word in (AMERICAN, GERMAN):
+            return word
+        return ENEMY[self.first] if word == "second" else self.first
+
+    def enemy(self, side: str) -> str:
+        """The other side."""
+        return ENEMY[side]
+
+    @property
+    def frame(self) -> ScenarioRow:
+        """The scenario."""
+        return self.box.scenarios[self.scenario]
+
+    @property
+    def now(self) -> TurnRow:
+        """1.14 The turn on the record track."""
+        return self.box.track[self.turn - 1]
+
+    @property
+    def tide(self) -> int:
+        """1.12 How many rows of beach are land."""
+        return self.box.ground.tides[self.now.tide]
+
+    @property
+    def is_night(self) -> bool:
+        """TCS 7.3 Whether it is dark."""
+        return self.now.light == "night"
+
+    def type_of(self, unit: int) -> Type:
+        """TCS 3.0 The values of a unit."""
+        return self.box.types[unit]
+
+    def hex_name(self, place: int) -> str:
+        """The number of a hex, with the village in it."""
+        name, village = self.box.board.name(place), self.box.ground.village_of.get(place, "")
+        return f"{village} ({name})" if village else name
+
+    def morale_of(self, unit: int) -> int:
+        """TCS 9.5 The morale of a unit's company."""
+        return self.company_morale.get(self.box.company_of[unit], 0)
+
+    def friends_at(self, side: str, place: int) -> tuple[int, ...]:
+        """The units of a side in a hex."""
+        sides = self.box.sides
+        return tuple(unit for unit in self.standing(place) if sides[unit] == side)
+
+    def exerts(self, unit: int, record: Unit) -> tuple[int, ...]:  # noqa: ARG002
+        """Units have no zone of control."""
+        return ()
+
+    def constant(self, name: str) -> int:
+        """A single number of the rules."""
+        return self.box.constants[name]
