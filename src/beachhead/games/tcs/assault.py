@@ -186,7 +186,7 @@ def _storm(g: Tcs, side: str, units: Units, hard: Sequence[int]) -> Flow:
         if g.box.kinds[target] == "rocket":
             destroy(g, target, by="3.4c", why="it is taken in an assault")
         elif g.type_of(unit).row.at_roll != "no":
-            fire.at_roll(g, unit, target, 0)
+            yield from fire.at_roll(g, unit, target, 0)
 
 
 def _take(g: Tcs, units: Units, place: int) -> None:
@@ -236,9 +236,9 @@ def _defend(g: Tcs, foe: str, defender: int, units: Units) -> Flow:
     how = Asking(f"At which vehicle does {g.name(defender)} aim?", "TCS 14.0", {"unit": defender})
     target = yield from choose_unit(foe, units, "aim", how)
     if has_gun and target in targets_in(g, gun, g.units[target].at):
-        fire.point_fire(g, gun, target)
+        yield from fire.point_fire(g, gun, target)
     elif may_roll:
-        fire.at_roll(g, defender, target, 0)
+        yield from fire.at_roll(g, defender, target, 0)
 
 
 def _roll_on(g: Tcs, side: str, units: Units, place: int) -> Flow:

@@ -111,6 +111,7 @@ class Box:
         self.shifts = files.table("shifts.csv", schemas.ShiftRow)
         self.exits = files.table("exits.csv", schemas.ExitRow)
         self.pill_boxes = {self.board.number(row.hex): row for row in files.table("pillboxes.csv", schemas.PillBoxRow)}
+        self.gaps = files.table("gaps.csv", schemas.GapRow)
         self.in_play = {name: self._in_play(row) for name, row in self.scenarios.items()}
         """1.8 By scenario, a mark for every hex of the map that is in play."""
 
@@ -152,6 +153,9 @@ class Box:
             row.difference: row.modifiers for row in files.table("minor_differences.csv", schemas.MinorDifferenceRow)
         }
         self.at_rolls = {row.range: row.needs for row in files.table("at_rolls.csv", schemas.AtRollRow)}
+        self.artillery_point_fire = {
+            row.weapon: row for row in files.table("artillery_point_fire.csv", schemas.ArtilleryPointRow)
+        }
         self.morale = {row.total: row for row in files.table("morale.csv", schemas.MoraleRow)}
         self._spotting = {
             (row.target == "vehicle or pill box", row.ground == "cover"): row.hexes

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from beachhead.games.tcs import modifiers, morale
+from beachhead.games.tcs import modifiers, morale, pillboxes, rockets
 from beachhead.games.tcs.losses import destroy, lose_steps
 from beachhead.games.tcs.modifiers import Column
 from beachhead.games.tcs.morale import Blow, Cause
@@ -32,11 +32,14 @@ EVENTS: Mapping[str, Told] = {
     "fires": Told("{units:unit} fire at {hex:hex}", "fire"),
     "hit_by_area": Told("{unit:unit}: {dice} on the column for {firepower}: {result}", "fire"),
     "shot": Told("{unit:unit} fires at {target:unit}: {dice}, {needs} needed", "fire"),
+    "bombarded": Told("Rounds fall on {target:unit}: {dice}, {needs} needed", "fire"),
     "at_rolled": Told("{unit:unit} attacks {target:unit} at close range: {dice}, {needs} needed", "fire"),
 }
 RESULTS = {".": "nothing", "M": "a morale check"}
 SOFT_DEFENSE = 1
 """TCS 8.3 The most defense of a gun or carrier that area fire can destroy."""
+SOME_ROUNDS, MANY_ROUNDS, ARMOUR_STEP = 3, 6, 4
+"""TCS 8.8e Rounds from which it is easier, and points of defense for which it is harder."""
 HARD_HIT = 2
 """TCS 8.3 The steps that an area fire result must have to destroy one."""
 
@@ -47,13 +50,33 @@ def attack(g: Tcs, side: str, place: int, weapons: Sequence[int], *, cause: Caus
     g.tell("fires", rule=rule, units=units, hex=place)
     for unit in units:
         g.change(unit, fired=True, used=True)
-    blow = Blow(cause or cause_of(g, weapons), sorted({g.units[unit].at for unit in units}))
-    for number in weapons:
+    origins = sorted({g.units[unit].at for unit in units})
+    blow = Blow(cause or cause_of(g, weapons), origins)
+    hits, astray = rockets.on_target(g, weapons)
+    for number in hits:
         if what_of(number) in (GUN, AT):
             yield from shoot(g, side, number, place)
-    area = [number for number in weapons if what_of(number) in (AREA, GUN_AREA)]
+    area = [number for number in hits if what_of(number) in (AREA, GUN_AREA)]
     if area:
         yield from area_fire(g, side, place, area, blow)
+    for number in astray:
+        yield from erratic(g, number, place, origins)
+    rockets.expend(g, weapons)
+
+
+@rule("3.4b-2")
+def erratic(g: Tcs, number: int, place: int, origins: Sequence[int]) -> Flow:
+    """3.4b-2 Rockets that went astray attack every unit where they fall, friend or enemy, alone."""
+    landed = rockets.where_it_fell(g, number, place)
+    if landed < 0 or g.box.ground.is_sea(landed, g.tide):
+        return
+    blow, power = Blow("mortar", origins), firepower(g, number, landed) // QUARTER
+    for target in g.standing(landed):
+        if g.type_of(target).is_area_target:
+            added = [*modifiers.of_place(g, (), landed, "indirect"), *modifiers.of_target(g, target, "indirect")]
+            yield from hit(g, target, power, sum(modifier.value for modifier in added), blow)
+        elif g.units[target].at == landed:
+            yield from bombard(g, target, ["rocket"])
 
 
 def cause_of(g: Tcs, weapons: Sequence[int]) -> Cause:
@@ -90,9 +113,13 @@ def area_fire(g: Tcs, side: str, place: int, weapons: Sequence[int], blow: Blow)
     if not power:
         return
     for target in g.friends_at(g.enemy(side), place):
-        if g.units[target].at == place and g.type_of(target).is_area_target:
+        if g.units[target].at == place and g.type_of(target).is_area_target and not g.units[target].shielded:
             added = sum(modifier.value for modifier in dice_modifiers(g, weapons, place, target))
             yield from hit(g, target, power, added, blow)
+    mortars = [mortar_word(g, number) for number in weapons if is_indirect(g, number)]
+    for target in g.friends_at(g.enemy(side), place) if mortars else ():
+        if not g.type_of(target).is_area_target:
+            yield from bombard(g, target, mortars)
 
 
 def hit(g: Tcs, target: int, power: int, added: int, blow: Blow) -> Flow:
@@ -138,13 +165,13 @@ def shoot(g: Tcs, side: str, number: int, place: int) -> Flow:
     how = Asking(f"At whom does {g.name(firer)} aim?", "TCS 8.8", {"unit": firer})
     target = yield from choose_unit(side, targets, "aim", how)
     if what_of(number) == AT:
-        at_roll(g, firer, target, g.box.board.distance(g.units[firer].at, place))
+        yield from at_roll(g, firer, target, g.box.board.distance(g.units[firer].at, place))
     else:
-        point_fire(g, number, target)
+        yield from point_fire(g, number, target)
 
 
 @rule("TCS 8.8", "TCS 3.6")
-def point_fire(g: Tcs, number: int, target: int) -> None:
+def point_fire(g: Tcs, number: int, target: int) -> Flow:
     """TCS 8.8 Two dice and modifiers: at least the number of the column destroys the target."""
     firer, place = unit_of(number), g.units[target].at
     needs = kill_on(g, number, target)
@@ -153,7 +180,43 @@ def point_fire(g: Tcs, number: int, target: int) -> None:
     dice += minor_difference(g, number, target)
     g.tell("shot", rule="TCS 8.8", unit=firer, target=target, dice=dice, needs=needs)
     if dice >= needs:
-        destroy(g, target, by="TCS 8.8", why=f"{g.name(firer)} hits it")
+        yield from kill(g, target, by="TCS 8.8", why=f"{g.name(firer)} hits it")
+
+
+@rule("3.3d", "3.3f")
+def kill(g: Tcs, target: int, *, by: str, why: str) -> Flow:
+    """3.3f Fire destroys a point target; out of a pill box a squad may come."""
+    place = g.units[target].at
+    destroy(g, target, by=by, why=why)
+    if g.box.kinds[target] == "pillbox":
+        yield from pillboxes.survivors(g, target, place)
+
+
+# --- indirect fire at point targets ------------------------------------------------------------------------------
+
+
+def mortar_word(g: Tcs, number: int) -> str:
+    """TCS 8.8e The row of the Artillery and Mortar Point Fire Table for a mortar."""
+    row = g.type_of(unit_of(number)).row
+    return row.id if row.kind in ("rocket", "spgun") else row.id.partition("-")[0]
+
+
+@rule("TCS 8.8e", "3.3d-2")
+def bombard(g: Tcs, target: int, rounds: Sequence[str]) -> Flow:
+    """TCS 8.8e Rounds that fall on a point target: two dice, better with many rounds, worse against armour."""
+    chart = g.box.artillery_point_fire
+    armour, is_box = g.type_of(target).row.defense, g.box.kinds[target] == "pillbox"
+    able = [chart[word] for word in rounds if armour <= chart[word].max_defense and (chart[word].pillbox or not is_box)]
+    if not able:
+        return
+    needs = min(row.needs for row in able)
+    added = [*modifiers.of_place(g, (), g.units[target].at, "indirect"), *modifiers.of_target(g, target, "indirect")]
+    many = 2 if len(able) >= MANY_ROUNDS else 1 if len(able) >= SOME_ROUNDS else 0
+    total = many - armour // ARMOUR_STEP + sum(modifier.value for modifier in added)
+    dice = g.dice.roll(f"rounds on {g.name(target)}", "2d6", rule="TCS 8.8e").total + total
+    g.tell("bombarded", rule="TCS 8.8e", target=target, dice=dice, needs=needs)
+    if dice >= needs:
+        yield from kill(g, target, by="TCS 8.8e", why="rounds hit it")
 
 
 def difference(g: Tcs, number: int, target: int) -> int:
@@ -187,7 +250,7 @@ def shot_modifiers(g: Tcs, number: int, target: int, place: int) -> list[Modifie
 
 
 @rule("TCS 8.10", "3.3d-1")
-def at_roll(g: Tcs, firer: int, target: int, distance: int) -> None:
+def at_roll(g: Tcs, firer: int, target: int, distance: int) -> Flow:
     """TCS 8.10 Infantry attacks a vehicle close by; 3.3d-1 a pill box only from inside its hex."""
     needs = g.box.at_rolls[distance]
     place = g.units[target].at
@@ -196,7 +259,7 @@ def at_roll(g: Tcs, firer: int, target: int, distance: int) -> None:
     dice += sum(modifier.value for modifier in found)
     g.tell("at_rolled", rule="TCS 8.10", unit=firer, target=target, dice=dice, needs=needs)
     if dice >= needs and not (g.box.kinds[target] == "pillbox" and distance):
-        destroy(g, target, by="TCS 8.10", why=f"{g.name(firer)} destroys it at close range")
+        yield from kill(g, target, by="TCS 8.10", why=f"{g.name(firer)} destroys it at close range")
 
 
 # --- what to expect ----------------------------------------------------------------------------------------------

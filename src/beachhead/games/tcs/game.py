@@ -18,7 +18,10 @@ from beachhead.games.tcs import (
     modes,
     morale,
     movement,
+    obstacles,
     overwatch,
+    pillboxes,
+    rockets,
     sequence,
     setup,
     stacking,
@@ -32,9 +35,10 @@ from beachhead.kernel import Option, Ruling, Scenario, Settings, rows
 from beachhead.wargame import Wargame, presence
 
 CHAPTERS: tuple[ModuleType, ...] = (
-    setup, modes, movement, overwatch, fire, direct_fire, assault, morale, losses, victory, sequence,
+    setup, modes, pillboxes, movement, obstacles, overwatch, rockets, fire, direct_fire, assault, morale, losses,
+    victory, sequence,
 )  # fmt: skip
-READY = ("T1", "T2", "T3")
+READY = ("T1", "T2", "T3", "T5")
 """The scenarios all of whose chapters are written."""
 
 

@@ -123,6 +123,17 @@ class Ground:
         """1.15 The letter of the map."""
         return self.board.name(h)[0]
 
+    @cached_property
+    def obstacles_beside(self) -> tuple[tuple[int, ...], ...]:
+        """2.4 For every hex, the obstacle hexes next to it."""
+        line = set(self.obstacles)
+        return tuple(tuple(n for n in around if n in line) for around in self.board.adjacent)
+
+    def line_of_obstacles(self, first: int, last: int) -> list[int]:
+        """2.4 The hexes of the obstacle line from one to another, both included."""
+        west, east = sorted((self.spots[first][0], self.spots[last][0]))
+        return [h for h in self.obstacles if west <= self.spots[h][0] <= east]
+
     # --- tide --------------------------------------------------------------------------------------------------
 
     def is_sea(self, h: int, tide: int) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from beachhead.games.tcs import pillboxes
 from beachhead.games.tcs.state import Tcs
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, rule, turn
 
@@ -25,10 +26,12 @@ def segment(g: Tcs) -> Flow:
     side, units = g.side, g.on_map(g.side)
     to_move = Offer.of(g, lambda g, unit: refuse_mode(g, unit, "move"), units)
     to_fire = Offer.of(g, lambda g, unit: refuse_mode(g, unit, "fire"), units)
-    if not to_move and not to_fire:
+    if not to_move and not to_fire and not any(g.box.kinds[unit] == "pillbox" for unit in units):
         return True
     companies = g.box.company_of
+    boxes = [unit for unit in units if g.box.kinds[unit] == "pillbox"]
     options = {
+        "convert": Offer.of(g, pillboxes.refuse_conversion, boxes),
         "to-move": to_move,
         "to-fire": to_fire,
         "company-moves": sorted({companies[unit] for unit in to_move}),
@@ -39,6 +42,9 @@ def segment(g: Tcs) -> Flow:
     choice = yield turn(side, prompt, options, rule="TCS 2.0c")
     if choice.verb == "done":
         return True
+    if choice.verb == "convert":
+        yield from pillboxes.give_up(g, choice.arg)
+        return False
     mode = "move" if choice.verb.endswith(("to-move", "moves")) else "fire"
     chosen = (choice.arg,)
     if choice.verb.startswith("company"):

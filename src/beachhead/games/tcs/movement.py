@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from beachhead.games.tcs import overwatch, stacking
+from beachhead.games.tcs import obstacles, overwatch, stacking
 from beachhead.games.tcs.box import LEFT
 from beachhead.games.tcs.state import Tcs
-from beachhead.hexes import Reach
+from beachhead.hexes import Reach, marked
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule, turn
-from beachhead.wargame.marching import March, Pace, course, reach, why_unreached
+from beachhead.wargame.marching import March, Pace, Zone, course, reach, why_unreached
 
 VERBS: Mapping[str, Verb] = {
     "unit": Verb("Choose", "unit"),
@@ -125,9 +125,16 @@ def companions(g: Tcs, units: tuple[int, ...]) -> list[int]:
 def march(g: Tcs, units: Sequence[int]) -> March:
     """TCS 12.1 How a stack moves: with the points of its slowest unit, past enemies, the sea and the map's edge."""
     ground = g.box.ground
-    closed = g.box.closed(g.scenario, g.tide, g.occupied(g.enemy(g.box.sides[units[0]])))
-    points = min(g.type_of(unit).points - g.units[unit].spent for unit in units)
-    return March(ground.ways(g.type_of(units[0]).row.mover), g.units[units[0]].at, points, blocked=closed)
+    closed = bytearray(g.box.closed(g.scenario, g.tide, g.occupied(g.enemy(g.box.sides[units[0]]))))
+    slowest = min(units, key=lambda unit: g.type_of(unit).points - g.units[unit].spent)
+    points = g.type_of(slowest).points - g.units[slowest].spent
+    barred = {h for unit in units for h in obstacles.closed(g, unit)} if g.frame.has_beach else ()
+    for h in barred:
+        closed[h] = 1
+    wire = obstacles.wire(g)
+    zone = Zone(marked(len(closed), wire), stops=False, enter=g.type_of(slowest).points // 2) if wire else None
+    ways = ground.ways(g.type_of(units[0]).row.mover)
+    return March(ways, g.units[units[0]].at, points, zone=zone, blocked=closed)
 
 
 def _reach(g: Tcs, units: Sequence[int]) -> Reach:
@@ -148,6 +155,10 @@ def refuse_move(g: Tcs, units: tuple[int, ...], place: int) -> Ruling | None:
         return Ruling("1.8b", "That hex is not in play", units, (place,))
     if g.box.ground.is_sea(place, g.tide):
         return Ruling("1.11a", "That hex is sea", units, (place,))
+    for unit in units:
+        barred = obstacles.refuse_entry(g, unit, place)
+        if barred is not None:
+            return barred
     match why_unreached(march(g, units), place):
         case "":
             return stacking.refuse(g, units, place)
@@ -220,3 +231,4 @@ def enter(g: Tcs, unit: int, here: int, pace: Pace) -> None:
     spent = g.units[unit].spent + pace.cost
     by_road = side in g.box.ground.roads
     g.change(unit, at=pace.hex, spent=spent, moved=True, by_road=by_road, dug_in=False)
+    obstacles.clear_wire(g, unit, pace.hex)

@@ -148,6 +148,11 @@ class ScenarioRow(Sourced, frozen=True, kw_only=True):
     shifts: str = ""
     lost: Annotated[int, Meta(ge=0, le=999)]
 
+    @property
+    def has_beach(self) -> bool:
+        """Whether the obstacle line is in play."""
+        return "A" in self.sheets or "B" in self.sheets
+
 
 class SetUpRow(Sourced, frozen=True, kw_only=True):
     """7.0-1 A line of a set-up: who stands where, within how many hexes, after which losses."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from beachhead.games.tcs import assault, direct_fire, modes, morale, movement, setup, victory
+from beachhead.games.tcs import assault, direct_fire, modes, morale, movement, obstacles, setup, victory
 from beachhead.games.tcs.box import AMERICAN, GERMAN
 from beachhead.games.tcs.state import Tcs
 from beachhead.kernel import Told, rule
@@ -36,6 +36,7 @@ def end_action(g: Tcs) -> None:
     for unit in g.on_map(g.side):
         if g.units[unit].spent or g.units[unit].used:
             g.change(unit, spent=0, used=False, by_road=False)
+    g.reset(shielded=False)
 
 
 @rule("TCS 2.0f")
@@ -44,7 +45,7 @@ def clean_up(g: Tcs) -> None:
     victory.end_of_turn(g)
     g.smoke = {place: last for place, last in g.smoke.items() if last > g.turn}
     g.lit = set()
-    g.reset(marked=False, gun_marked=False, fired=False, moved=False, by_road=False, changed=False)
+    g.reset(marked=False, gun_marked=False, fired=False, moved=False, by_road=False, changed=False, worked=False)
 
 
 @rule("1.14")
@@ -58,6 +59,7 @@ def _action(word: str) -> tuple[Segment[Tcs], ...]:
         Segment(f"{word} movement", "TCS 2.0d", "Movement", movement.segment),
         Segment(f"{word} assault", "TCS 2.0d", "Assaults and overruns", assault.segment),
         Segment(f"{word} fire", "TCS 2.0d", "Direct fire", direct_fire.segment),
+        Segment(f"{word} obstacles", "2.4a", "Obstacles", obstacles.segment),
         Segment(f"{word} end", "TCS 2.0d", "End of the Action Phase", end_action),
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from beachhead.games.tcs import stacking
+from beachhead.games.tcs import obstacles, stacking
 from beachhead.games.tcs.box import AMERICAN, GERMAN, POOL, UNUSED, Box
 from beachhead.games.tcs.schemas import SetUpRow
 from beachhead.games.tcs.state import Tcs, Unit
@@ -29,6 +29,8 @@ def new_state(box: Box, scenario: str, settings: Settings) -> Tcs:
         attacked=set(),
         smoke={},
         lit=set(),
+        obstacles=obstacles.known_at_start(box, scenario),
+        tested={},
         steps_lost={},
         exited=set(),
         turn=box.turn_at[frame.first_day, frame.first],
@@ -42,7 +44,7 @@ def new_state(box: Box, scenario: str, settings: Settings) -> Tcs:
 
 def picked(box: Box, row: SetUpRow) -> tuple[int, ...]:
     """7.0-1 The counters that a line of a set-up names."""
-    if row.of not in box.formations:
+    if row.of not in box.formations or row.how in ("off", "landing", "transport"):
         return ()
     pool = box.units_of(row.of)
     word, _, what = row.pick.partition(" ")
@@ -60,7 +62,7 @@ def picked(box: Box, row: SetUpRow) -> tuple[int, ...]:
     return tuple(found)
 
 
-@rule("7.0-1", "T1.setup", "T2.setup", "T3.setup")
+@rule("7.0-1", "T1.setup", "T2.setup", "T3.setup", "T5.setup")
 def places(box: Box, row: SetUpRow) -> tuple[int, ...]:
     """7.0-1 The hexes where a line of a set-up may be placed."""
     return _places(box, row)

@@ -18,11 +18,12 @@ Side = Literal["american", "german"]
 Mode = Literal["move", "fire"]
 Nerve = Literal["", "suppressed", "paralyzed"]
 Weather = Literal["mist", "clear", "light rain", "heavy rain"]
+Obstacle = Literal["mines", "wire", "clear", "breached"]
 Phase = Literal[
     "american set-up", "german set-up",
     "german modes", "american modes", "initiative",
-    "first movement", "first assault", "first fire", "first end",
-    "second movement", "second assault", "second fire", "second end",
+    "first movement", "first assault", "first fire", "first obstacles", "first end",
+    "second movement", "second assault", "second fire", "second obstacles", "second end",
     "clean-up",
 ]  # fmt: skip
 
@@ -49,6 +50,10 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     gun_marked: bool = False
     """3.3b The point weapon of a pill box has an overwatch mark."""
     dug_in: bool = False
+    worked: bool = False
+    """2.4a-2 It has tested or breached an obstacle this turn."""
+    shielded: bool = False
+    """3.3f-1 A squad out of a pill box that cannot be attacked in this phase."""
     changed: bool = False
     """TCS 4.2 Its mode has been set in this Mode Determination Phase."""
 
@@ -66,6 +71,10 @@ class Tcs(Pieces):
     """TCS 11.0 The turn with which the smoke in a hex ends."""
     lit: set[Hex]
     """TCS 7.3 Hexes that are lit this turn."""
+    obstacles: dict[Hex, Obstacle]
+    """2.4 What the obstacle hexes hold that have been tested."""
+    tested: dict[Hex, int]
+    """2.4a When a hex was tested in play."""
     steps_lost: dict[str, int]
     """Steps that each side has lost in play."""
     exited: set[UnitNo]

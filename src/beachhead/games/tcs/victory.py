@@ -14,7 +14,7 @@ VEHICLES = ("tank", "spgun", "aa")
 SIDE_WORDS = {AMERICAN: "Americans", GERMAN: "Germans"}
 
 
-@rule("T1.victory", "T2.victory", "T3.victory", "8.0")
+@rule("T1.victory", "T2.victory", "T3.victory", "T5.victory", "8.0")
 def verdict(g: Tcs) -> Outcome:
     """6.2, 8.0 Who has won a teaching scenario: the side whose conditions all hold, after shifts."""
     rows = [row for row in g.box.victory if row.set == g.frame.victory]
@@ -49,6 +49,8 @@ def _is_met(g: Tcs, row: VictoryRow) -> bool:
 def _counted(g: Tcs, condition: str, what: str) -> int:
     if condition == "exited":
         return sum(g.box.kinds[unit] == "tank" for unit in g.exited)
+    if condition == "minefield breaches":
+        return sum(state == "breached" for state in g.obstacles.values())
     if condition == "company morale":
         return g.company_morale.get(g.box.company[what], 0)
     side, _, kind = what.partition(" ")

@@ -120,15 +120,20 @@ def refuse_aim(g: Tcs, number: int, place: int) -> Ruling | None:
 
 
 def targets_in(g: Tcs, number: int, place: int) -> list[int]:
-    """TCS 3.2 The enemies in a hex whom a weapon could hurt: area fire area targets, guns point targets."""
+    """TCS 3.2 The enemies in a hex whom a weapon could hurt: area fire area targets, guns point targets.
+
+    Mortars may also find point targets (TCS 8.8e); 3.4c guns never a rocket pit.
+    """
     what, foe = what_of(number), g.enemy(g.box.sides[unit_of(number)])
     found = []
     for unit in g.friends_at(foe, place):
         kind = g.type_of(unit)
+        if g.units[unit].shielded:
+            continue
         if what in (AREA, GUN_AREA):
-            hurts = kind.is_area_target
+            hurts = kind.is_area_target or g.type_of(unit_of(number)).row.indirect
         elif what == GUN:
-            hurts = kind.is_point_target
+            hurts = kind.is_point_target and kind.row.kind != "rocket"
         else:
             hurts = kind.is_point_target and (kind.is_machine or kind.row.kind in ("pillbox", "rocket"))
         if hurts:
@@ -143,7 +148,10 @@ def observer(g: Tcs, mortar: int, place: int) -> int | None:
     company = box.companies[box.company_of[mortar]]
     for unit in g.on_map(side):
         other = box.companies[box.company_of[unit]]
-        same = other.battalion == company.battalion != "" if company.kind == "weapons" else other is company
+        if company.kind == "weapons":
+            same = other.battalion == company.battalion != ""
+        else:
+            same = other is company or (company.kind == "beach" and other.regiment == company.regiment)
         if not same or g.units[unit].nerve == "paralyzed":
             continue
         here = g.units[unit].at
