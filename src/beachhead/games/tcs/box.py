@@ -88,6 +88,7 @@ class Box:
         self.weapon_names = NameList(
             "weapon", [f"{piece.id}{words}" for piece in self.pieces for words in WEAPON_WORDS]
         )
+        self.battery_names = NameList("battery", [battery.id for battery in self.batteries])
         self.unit_names = NameList("unit", [piece.id for piece in self.pieces])
         self.company_names = NameList("company", [row.id for row in self.companies])
 
@@ -111,9 +112,15 @@ class Box:
         self.shifts = files.table("shifts.csv", schemas.ShiftRow)
         self.exits = files.table("exits.csv", schemas.ExitRow)
         self.pill_boxes = {self.board.number(row.hex): row for row in files.table("pillboxes.csv", schemas.PillBoxRow)}
+        self.spotters: dict[tuple[str, str], list[int]] = {}
+        for spotter in files.table("spotters.csv", schemas.SpotterRow):
+            listed = self.spotters.setdefault((spotter.scenario, spotter.side), [])
+            listed.append(self.board.number(spotter.hex))
         self.gaps = files.table("gaps.csv", schemas.GapRow)
         self.in_play = {name: self._in_play(row) for name, row in self.scenarios.items()}
         """1.8 By scenario, a mark for every hex of the map that is in play."""
+        self.hexes_in_play = {name: [h for h, mark in enumerate(marks) if mark] for name, marks in self.in_play.items()}
+        self.ammunition = files.table("ammunition.csv", schemas.AmmunitionRow)
 
     def _in_play(self, scenario: schemas.ScenarioRow) -> bytes:
         """The sheets of a scenario, or the rectangle between two of their hexes."""
@@ -156,6 +163,10 @@ class Box:
         self.artillery_point_fire = {
             row.weapon: row for row in files.table("artillery_point_fire.csv", schemas.ArtilleryPointRow)
         }
+        self.ordnance: dict[str, schemas.OrdnanceRow] = {
+            row.calibre: row for row in files.table("ordnance.csv", schemas.OrdnanceRow)
+        }
+        self.air = files.table("air.csv", schemas.AirRow)
         self.morale = {row.total: row for row in files.table("morale.csv", schemas.MoraleRow)}
         self._spotting = {
             (row.target == "vehicle or pill box", row.ground == "cover"): row.hexes

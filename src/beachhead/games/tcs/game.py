@@ -11,6 +11,8 @@ import msgspec
 
 from beachhead.display import Layout, Scene
 from beachhead.games.tcs import (
+    air,
+    artillery,
     assault,
     direct_fire,
     fire,
@@ -35,10 +37,10 @@ from beachhead.kernel import Option, Ruling, Scenario, Settings, rows
 from beachhead.wargame import Wargame, presence
 
 CHAPTERS: tuple[ModuleType, ...] = (
-    setup, modes, pillboxes, movement, obstacles, overwatch, rockets, fire, direct_fire, assault, morale, losses,
-    victory, sequence,
+    setup, air, artillery, modes, pillboxes, movement, obstacles, overwatch, rockets, fire, direct_fire, assault,
+    morale, losses, victory, sequence,
 )  # fmt: skip
-READY = ("T1", "T2", "T3", "T5")
+READY = ("T1", "T2", "T3", "T4", "T5", "T6")
 """The scenarios all of whose chapters are written."""
 
 
@@ -85,6 +87,7 @@ class TacticalOmaha(Wargame[Tcs]):
             "hex": box.board,
             "unit": box.unit_names,
             "weapon": box.weapon_names,
+            "battery": box.battery_names,
             "company": box.company_names,
             "place": box.places,
         }

@@ -36,6 +36,7 @@ MANIFEST = Manifest(
         "shifts.csv": schemas.ShiftRow,
         "options.csv": schemas.OptionRow,
         "exits.csv": schemas.ExitRow,
+        "spotters.csv": schemas.SpotterRow,
         "turn_track.csv": schemas.TurnRow,
         "terrain_effects.csv": schemas.TerrainRow,
         "tide.csv": schemas.TideRow,

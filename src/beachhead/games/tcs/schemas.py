@@ -245,6 +245,15 @@ class TurnRow(Sourced, frozen=True):
     tide: Annotated[str, refers("tide.csv")]
 
 
+class SpotterRow(Sourced, frozen=True):
+    """T4.setup An observer without a counter."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("scenario", "hex")
+    scenario: Annotated[str, refers("scenarios.csv")]
+    side: Side
+    hex: Hex
+
+
 # --- the map -----------------------------------------------------------------------------------------------------
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from beachhead.games.tcs import assault, direct_fire, modes, morale, movement, obstacles, setup, victory
+from msgspec.structs import replace
+
+from beachhead.games.tcs import air, artillery, assault, direct_fire, modes, morale, movement, obstacles, setup, victory
 from beachhead.games.tcs.box import AMERICAN, GERMAN
 from beachhead.games.tcs.state import Tcs
 from beachhead.kernel import Told, rule
@@ -28,6 +30,17 @@ def initiative(g: Tcs) -> None:
     g.tell("initiative", rule="TCS 2.0e", side=victory.SIDE_WORDS[g.first])
 
 
+def has_guns(g: Tcs) -> bool:
+    """TCS 2.0b Whether any battery can fire."""
+    return any(battery.is_free for battery in g.batteries)
+
+
+@rule("8.0", "T6")
+def has_aircraft(g: Tcs) -> bool:
+    """8.0 The teaching scenarios know aircraft only where they say so."""
+    return g.scenario == air.JABOS or not g.scenario.startswith("T")
+
+
 @rule("TCS 2.0d")
 def end_action(g: Tcs) -> None:
     """TCS 2.0d The end of an Action Phase: nerves recover, and who has acted may do so again in the next."""
@@ -45,6 +58,7 @@ def clean_up(g: Tcs) -> None:
     victory.end_of_turn(g)
     g.smoke = {place: last for place, last in g.smoke.items() if last > g.turn}
     g.lit = set()
+    g.batteries = [replace(battery, fires=0, done=False) for battery in g.batteries]
     g.reset(marked=False, gun_marked=False, fired=False, moved=False, by_road=False, changed=False, worked=False)
 
 
@@ -72,6 +86,13 @@ SEQUENCE: SequenceOfPlay[Tcs] = SequenceOfPlay(
         )),
     ),
     turn=(
+        Part("air", "Aircraft and artillery", (
+            Segment("artillery initiative", "TCS 2.0e", "Initiative", initiative, when=has_guns),
+            Segment("aircraft", "2.10", "Aircraft", air.arrive, when=has_aircraft),
+            Segment("air", "TCS 17.0", "Air attacks", air.segment, AMERICAN, when=has_aircraft),
+            Segment("first artillery", "TCS 2.0b", "Artillery", artillery.segment, when=has_guns),
+            Segment("second artillery", "TCS 2.0b", "Artillery", artillery.segment, when=has_guns),
+        )),
         Part("modes", "Modes", (
             Segment("german modes", "TCS 2.0c", "German modes", modes.segment, GERMAN),
             Segment("american modes", "TCS 2.0c", "American modes", modes.segment, AMERICAN),

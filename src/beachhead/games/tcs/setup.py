@@ -8,7 +8,7 @@ from functools import lru_cache
 from beachhead.games.tcs import obstacles, stacking
 from beachhead.games.tcs.box import AMERICAN, GERMAN, POOL, UNUSED, Box
 from beachhead.games.tcs.schemas import SetUpRow
-from beachhead.games.tcs.state import Tcs, Unit
+from beachhead.games.tcs.state import Battery, Pool, Tcs, Unit
 from beachhead.kernel import Flow, Offer, Ruling, Settings, Told, Verb, rule, turn
 
 VERBS: Mapping[str, Verb] = {
@@ -25,6 +25,8 @@ def new_state(box: Box, scenario: str, settings: Settings) -> Tcs:
     g = Tcs(
         scenario=scenario,
         units=units,
+        batteries=_batteries(box, scenario),
+        ammunition=_ammunition(box, scenario),
         company_morale={},
         attacked=set(),
         smoke={},
@@ -40,6 +42,28 @@ def new_state(box: Box, scenario: str, settings: Settings) -> Tcs:
         for unit in picked(box, row):
             units[unit] = Unit(at=POOL, steps=box.full[unit], dug_in=row.dug)
     return g
+
+
+@rule("3.9-1", "2.8-1")
+def _batteries(box: Box, scenario: str) -> list[Battery]:
+    """2.8, 3.9 The batteries that may fire from the start."""
+    rows = [row for row in box.set_ups.get(scenario, ()) if row.how == "off"]
+    found = []
+    for battery in box.batteries:
+        mine = [row for row in rows if row.of == battery.battalion]
+        letters = [row.pick.removeprefix("battery ") for row in mine]
+        found.append(Battery(is_free=any(not letter or battery.id.startswith(letter) for letter in letters)))
+    return found
+
+
+@rule("TCS 10.7")
+def _ammunition(box: Box, scenario: str) -> dict[str, Pool]:
+    """TCS 10.7 What the pools hold at the start."""
+    return {
+        f"{row.side} {row.calibre}": Pool(row.he, row.smoke, row.illum)
+        for row in box.ammunition
+        if row.scenario == scenario and row.when == "start"
+    }
 
 
 def picked(box: Box, row: SetUpRow) -> tuple[int, ...]:
@@ -62,7 +86,7 @@ def picked(box: Box, row: SetUpRow) -> tuple[int, ...]:
     return tuple(found)
 
 
-@rule("7.0-1", "T1.setup", "T2.setup", "T3.setup", "T5.setup")
+@rule("7.0-1", "T1.setup", "T2.setup", "T3.setup", "T4.setup", "T5.setup", "T6.setup")
 def places(box: Box, row: SetUpRow) -> tuple[int, ...]:
     """7.0-1 The hexes where a line of a set-up may be placed."""
     return _places(box, row)

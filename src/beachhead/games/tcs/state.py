@@ -21,6 +21,7 @@ Weather = Literal["mist", "clear", "light rain", "heavy rain"]
 Obstacle = Literal["mines", "wire", "clear", "breached"]
 Phase = Literal[
     "american set-up", "german set-up",
+    "artillery initiative", "aircraft", "air", "first artillery", "second artillery",
     "german modes", "american modes", "initiative",
     "first movement", "first assault", "first fire", "first obstacles", "first end",
     "second movement", "second assault", "second fire", "second obstacles", "second end",
@@ -58,11 +59,30 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     """TCS 4.2 Its mode has been set in this Mode Determination Phase."""
 
 
+class Battery(msgspec.Struct, frozen=True, gc=False):
+    """TCS 10.0 A battery: whether it may fire, and what it has fired this turn."""
+
+    is_free: bool = False
+    fires: int = 0
+    done: bool = False
+
+
+class Pool(msgspec.Struct, frozen=True, gc=False):
+    """TCS 10.7 Battery fires that are left, by kind."""
+
+    he: int = 0
+    smoke: int = 0
+    illum: int = 0
+
+
 class Tcs(Pieces):
     """Everything that changes."""
 
     scenario: str
     units: Annotated[list[Unit], rows("unit")]
+    batteries: Annotated[list[Battery], rows("battery")]
+    ammunition: dict[str, Pool]
+    """TCS 10.7 By side and calibre."""
     company_morale: dict[CompanyNo, int]
     """TCS 9.5 The companies whose morale is not 0."""
     attacked: set[Hex]
@@ -85,6 +105,8 @@ class Tcs(Pieces):
     first: Side = "american"
     """TCS 2.0e Who has the first Action Phase."""
     weather: Weather = "clear"
+    sorties: int = 0
+    """2.10 Aircraft that are still to attack this turn."""
     minor_differences: bool = False
     """ADD 8.8g is in force."""
 
@@ -96,6 +118,8 @@ class Tcs(Pieces):
         word = self.phase.partition(" ")[0]
         if word in (AMERICAN, GERMAN):
             return word
+        if word == "air":
+            return AMERICAN
         return ENEMY[self.first] if word == "second" else self.first
 
     def enemy(self, side: str) -> str:

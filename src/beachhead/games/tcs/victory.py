@@ -14,7 +14,7 @@ VEHICLES = ("tank", "spgun", "aa")
 SIDE_WORDS = {AMERICAN: "Americans", GERMAN: "Germans"}
 
 
-@rule("T1.victory", "T2.victory", "T3.victory", "T5.victory", "8.0")
+@rule("T1.victory", "T2.victory", "T3.victory", "T4.victory", "T5.victory", "T6.victory", "8.0")
 def verdict(g: Tcs) -> Outcome:
     """6.2, 8.0 Who has won a teaching scenario: the side whose conditions all hold, after shifts."""
     rows = [row for row in g.box.victory if row.set == g.frame.victory]
