@@ -133,7 +133,7 @@ def _call_options(
     if call.drop:
         options[call.drop] = Offer(force)
     if call.everybody:
-        everybody = explained((None,) * (len(able) > 1), judged(how.alone))
+        everybody = explained((None,) * (len(able) > 1), judged(how.alone) if how.alone else None)
         everybody.foresee = brings(lambda g, _: _with_all(g, force, able, how.refuse))
         options[call.everybody] = everybody
     options.update(more)

@@ -32,6 +32,7 @@ from beachhead.games.tcs import (
 from beachhead.games.tcs.box import AMERICAN, GERMAN, UNUSED, Box
 from beachhead.games.tcs.manifest import DATA, MANIFEST
 from beachhead.games.tcs.scene import scene
+from beachhead.games.tcs.sheet import layout
 from beachhead.games.tcs.state import Phase, Tcs, Unit, Weather
 from beachhead.kernel import Option, Ruling, Scenario, Settings, rows
 from beachhead.wargame import Wargame, presence
@@ -110,7 +111,7 @@ class TacticalOmaha(Wargame[Tcs]):
 
     def layout(self) -> Layout:
         """The printed maps."""
-        raise NotImplementedError
+        return layout(self.box, self.id, self.title)
 
     def landmark(self, g: Tcs) -> str:
         """1.14 Turn by turn."""

@@ -217,7 +217,7 @@ class OptionRow(Sourced, frozen=True):
     KEY: ClassVar[tuple[str, ...]] = ("id",)
     id: str
     title: str
-    rule: str
+    rule: RuleId
     default: bool
 
 
