@@ -80,7 +80,7 @@ def usable(g: Tcs) -> frozenset[int]:
 
 @rule("6.5")
 def possessed(g: Tcs) -> list[int]:
-    """6.5 The open breaches that count for the American: no German in either hex, and he was the last in one of them."""
+    """6.5 The open breaches that count: no German in either hex, and an American was the last in one of them."""
     found = []
     for number in sorted(g.open_breaches):
         breach = g.box.ground.breaches[number]

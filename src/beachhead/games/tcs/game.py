@@ -43,7 +43,7 @@ CHAPTERS: tuple[ModuleType, ...] = (
     setup, planning, air, artillery, modes, pillboxes, landing, movement, obstacles, overwatch, rockets, fire,
     direct_fire, assault, morale, losses, victory, sequence,
 )  # fmt: skip
-READY = ("T1", "T2", "T3", "T4", "T5", "T6", "S3", "S4")
+READY = ("T1", "T2", "T3", "T4", "T5", "T6")
 """The scenarios all of whose chapters are written."""
 
 

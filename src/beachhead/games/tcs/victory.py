@@ -201,7 +201,7 @@ def _is_kind(g: Tcs, unit: int, kind: str) -> bool:
 
 @rule("6.2-3c", "6.2-3d")
 def eliminated(g: Tcs, side: str) -> int:
-    """6.2-3 The units that a side has lost in play: each gun of artillery counts, and what the scenario counts before."""
+    """6.2-3 The units that a side has lost in play, each gun of artillery as one, and those of before the scenario."""
     lost = 0
     for unit, owner in enumerate(g.box.sides):
         if owner != side or g.box.kinds[unit] in ("carrier", "leader"):
