@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import re
+from functools import partial
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 from tests.e2e.conftest import Server, Window
 from tests.e2e.hands import Hands, Option, fingerprint, insist, moved_on, options, question, sit_down, until
 
@@ -158,6 +159,36 @@ def test_what_would_be_lost_is_marked_and_asked_again(window: Window, server: Se
     assert server.get(path, token)["seq"] > state["seq"]
 
 
+def test_the_first_sight_is_readable_and_a_question_glides_into_sight(chrome: Browser, server: Server):
+    """Hexes are wide enough to read counters; a question that is out of sight glides in, with arrows to it."""
+    opened = Window(chrome, viewport={"width": 1440, "height": 900}, reduced_motion="no-preference")
+    page, table = opened.page, server.table(scenario="first-waves", seed="sight")
+    sit_down(page, server, table, "us")
+    board = "document.querySelector('[data-testid=stage]').board"
+    assert page.evaluate(f"{board}.hexSize") >= 60
+    unit = next(arg for verb, arg in options(page) if verb in ("free", "paid"))
+    where = f"{board}.screenOfCounter('unit:{unit}')"
+    stage = page.get_by_test_id("stage").bounding_box()
+    assert stage is not None
+
+    def is_seen() -> bool:
+        at = page.evaluate(where)
+        return 0 < at["x"] < stage["width"] and 0 < at["y"] < stage["height"]
+
+    assert is_seen()
+    page.evaluate(f"{board}.pan(-4000, 4000)")
+    assert not is_seen()
+    expect(page.get_by_test_id("beyond")).not_to_have_count(0)
+    page.evaluate(f"window.trail = []; {board}.followers.add(() => window.trail.push({where}.x))")
+    before = fingerprint(page)
+    page.locator(f'[data-testid=option][data-arg="{unit}"]').first.dispatch_event("click")
+    moved_on(page, before)
+    page.evaluate(f"{board}.settled()")
+    assert is_seen()
+    assert len(set(page.evaluate("window.trail"))) > 2, "a cut, not a glide"
+    opened.close()
+
+
 def test_a_reload_in_the_middle_of_an_attack_loses_nothing(window: Window, server: Server):
     page = window.page
     _reach_attack(page, server)
@@ -259,7 +290,8 @@ def test_two_people_in_two_browsers_share_a_table(chrome, server: Server):
             break
         wish = next((o for o in options(mine) if o[0] in LAST), options(mine)[0])
         before = fingerprint(mine)
-        mine.locator(f'[data-testid=option][data-verb="{wish[0]}"]').first.dispatch_event("click")
+        chosen = mine.locator(f'[data-testid=option][data-verb="{wish[0]}"]').first
+        insist(mine, partial(chosen.dispatch_event, "click"))
         moved_on(mine, before)
     else:
         pytest.fail("the 29th Division never came to decide")

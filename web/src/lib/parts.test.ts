@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { BoardView } from '../board';
 import type { Course, GameEvent, GameInfo, Layout, Lesson, Report, TableState } from '../wire';
 import { chances } from './chances';
 import { advise, readMoment } from './coach';
 import { readFigures } from './figures';
 import { highlights } from './highlights';
 import { spread } from './chart';
-import { firstHexes, hexesNear, middleOf, pictureHexes, showMost } from './look';
+import { firstHexes, pictureHexes } from './look';
 import type { Option } from './options';
 import { question } from './questions.fixtures';
 import { axis, reportCsv, running } from './report';
@@ -184,10 +183,6 @@ describe('looking', () => {
     expect(firstHexes(layout, scene, 'other')).toEqual([]);
     expect(pictureHexes(layout, 's')).toEqual([0, 1, 1]);
   });
-  it('finds the hexes near another', () => {
-    expect(hexesNear(layout, ['a', 'b', 'c'], 'a', 6)).toEqual(['a', 'b']);
-    expect(middleOf(layout, ['a', 'b', 'c'])).toBe('b');
-  });
 });
 
 describe('the turn track', () => {
@@ -247,28 +242,6 @@ describe('the names at the ends of lines', () => {
   });
   it('make room for each other upward', () => {
     expect(spread([100, 100, 95])).toEqual([86, 100, 72]);
-  });
-});
-
-describe('the look at a question', () => {
-  const frame = { clientWidth: 1000, clientHeight: 600 };
-  const at: Record<string, number> = { a: -300, b: 20, c: 400, d: 900 };
-  function look(...hexes: string[]): string[] | null {
-    const seen: string[] = [];
-    const board = { screenOf: (hex: string) => ({ x: at[hex], y: 300 }), centre: (hex: string) => seen.push(hex) };
-    showMost(board as unknown as BoardView, hexes, frame);
-    return seen.length ? seen : null;
-  }
-  it('stays where half of the places are in sight', () => {
-    expect(look('b', 'c')).toBeNull();
-    expect(look()).toBeNull();
-  });
-  it('goes to the middle of them otherwise', () => {
-    expect(look('a', 'b')).toEqual(['a']);
-    expect(look('a', 'b', 'c')).toEqual(['b']);
-  });
-  it('stays where there are many and one is in sight', () => {
-    expect(look('a', 'a', 'a', 'a', 'a', 'a', 'd')).toBeNull();
   });
 });
 
