@@ -78,7 +78,7 @@ def retreats(g: Bocage, unit: int, hexes: int) -> list[int]:
     distance, around = g.box.board.distance, g.ground.zones[g.box.mobile[unit]]
 
     def steps(here: int, gone: int) -> Iterator[int]:
-        return (n for n in around[here] if refuse_retreat(g, unit, n) is None and distance(start, n) == gone)
+        return (n for n in around[here] if distance(start, n) == gone and refuse_retreat(g, unit, n) is None)
 
     return ends_of_retreat(start, steps, hexes, lambda h: not friends[h], most=hexes + len(g.units))
 
