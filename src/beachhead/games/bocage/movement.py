@@ -16,7 +16,7 @@ from beachhead.wargame.marching import OFF_MAP, March, first_steps, reach, why_u
 VERBS: Mapping[str, Verb] = {
     "unit": Verb("Choose", "unit"),
     "back": Verb("Choose another", role="back"),
-    "done": Verb("Done"),
+    "done": Verb("Done", role="done"),
     "enter": Verb("Bring on", "unit"),
     "move": Verb("Move to", "hex"),
 }

@@ -20,9 +20,9 @@ from beachhead.kernel import Flow, Offer, Options, Ruling, Told, Verb, ask, rule
 VERBS: Mapping[str, Verb] = {
     "withdraw": Verb("Retreat with", "unit"),
     "retreat": Verb("Retreat to", "hex"),
-    "halt": Verb("Halt here"),
+    "halt": Verb("Halt here", role="done"),
     "advance": Verb("Advance with", "unit"),
-    "hold": Verb("No further advance"),
+    "hold": Verb("No further advance", role="done"),
 }
 EVENTS: Mapping[str, Told] = {
     "retreated": Told("{unit:unit} retreats from {start:hex} to {hex:hex}", "move"),
