@@ -121,7 +121,7 @@ def test_changing_mode():
 def test_a_change_of_mode_sets_nobody_free():
     g = at({"1/16": "1015", "I/914": "1013"})
     entered = stepped(g, move(g, "1/16"), [hexnum("1015"), hexnum("1014")], POINT)
-    g.change(unit("1/16"), hex=hexnum("1014"))
+    g.change(unit("1/16"), at=hexnum("1014"))
     assert entered.stopped and refuse_flip(g, entered) is None
     after = flipped(entered)
     set_mode(g, unit("1/16"), "mm", 0)
@@ -132,7 +132,7 @@ def test_a_change_of_mode_sets_nobody_free():
 def test_who_has_spent_everything_has_not_used_the_one_hex():
     g = at({"1/16": "1018"})
     spent = stepped(g, move(g, "1/16"), [hexnum(f"10{row}") for row in range(18, 23)], 4 * POINT)
-    g.change(unit("1/16"), hex=hexnum("1022"))
+    g.change(unit("1/16"), at=hexnum("1022"))
     assert left(spent) == 0 and not spent.stopped
     assert refuse_destination(g, spent, hexnum("1023")).rule == "6.2.4"
 

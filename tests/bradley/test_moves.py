@@ -200,7 +200,7 @@ def test_who_can_do_nothing_is_not_offered():
     ring = ("I/914", "II/914", "I/915", "II/915", "I/916", "II/916")
     around = the_box().board.adjacent[hexnum("2424")]
     for name, place in zip(ring, around, strict=True):
-        g.change(unit(name), place="map", hex=place)
+        g.change(unit(name), at=place)
     assert movers(g) == units("1/505")
     ruling = refuse_unit(g, unit("2/505"))
     assert ruling is not None and ruling.rule == "6.2.4"

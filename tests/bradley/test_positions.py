@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from tests.bradley.helpers import at, hexes, hexnum, names, the_box, unit
 
-from beachhead.games.bradley.box import AMERICAN, GERMAN
+from beachhead.games.bradley.box import AMERICAN, GERMAN, UNUSED, afloat
 from beachhead.games.bradley.positions import clear_board, complete_position, imagine, refuse_position
 from beachhead.games.bradley.setup import new_state
 from beachhead.games.bradley.state import Bradley, DropZone, Unit
@@ -34,13 +34,11 @@ def test_names_of_fields_are_free_in_positions():
 @pytest.mark.parametrize(
     ("change", "rule"),
     [
-        (lambda g: g.change(unit("1/16"), place="box"), "2.1"),
-        (lambda g: g.change(unit("1/16"), box=0), "5.1.5"),
         (lambda g: g.change(unit("1/16"), facing=7), "7.4.1"),
         (lambda g: g.change(unit("1/16"), facing=2), "2.3(2)"),
-        (lambda g: g.change(unit("1/16"), hex=hexnum("3820")), "5.3.1"),
-        (lambda g: g.change(unit("1/16"), place="approach"), "5.3.1"),
-        (lambda g: g.change(unit("1/16"), hex=hexnum("2327")), "6.2.2"),
+        (lambda g: g.change(unit("1/16"), at=hexnum("3820")), "5.3.1"),
+        (lambda g: g.change(unit("1/16"), at=afloat(g.where(unit("1/16")))), "5.3.1"),
+        (lambda g: g.change(unit("1/16"), at=hexnum("2327")), "6.2.2"),
         (lambda g: g.garrisons.update({hexnum("0808"): unit("I/914")}), "13.3.1"),
         (lambda g: g.garrisons.update({hexnum("3822"): unit("I/914")}), "13.3.5a"),
         (lambda g: g.garrisons.update({hexnum("4124"): unit("1/16")}), "13.3.3"),
@@ -85,17 +83,14 @@ def test_stacks_may_be_too_large_in_the_course_of_a_segment():
 
 def test_what_a_position_leaves_unsaid():
     g = mined(cleared={hexnum("3821")})
-    g.units[unit("1/18")] = Unit("unused", hex=hexnum("3924"), mode="mm")
-    g.units[unit("1/26")] = Unit("box", hex=hexnum("3820"), box=3)
-    g.units[unit("2/26")] = Unit("unused", box=3)
-    g.units[unit("3/26")] = Unit("approach", hex=hexnum("3820"), box=3)
+    g.units[unit("1/18")] = Unit(hexnum("3924"), mode="mm")
+    g.units[unit("1/26")] = Unit(hexnum("3820"))
     complete_position(g)
-    assert g.units[unit("1/18")] == Unit("map", hex=hexnum("3924"), mode="mm", facing=0)
-    assert g.units[unit("1/26")] == Unit("approach", hex=hexnum("3820"))
-    assert g.units[unit("2/26")].place == "box" and g.units[unit("3/26")].box is None
+    assert g.units[unit("1/18")] == Unit(hexnum("3924"), mode="mm", facing=0)
+    assert g.units[unit("1/26")] == Unit(afloat(hexnum("3820")))
     assert names(g.mines) == "1716 2018 4123 4324"
     clear_board(g)
-    assert {record.place for record in g.units} == {"unused"}
+    assert {record.at for record in g.units} == {UNUSED}
 
 
 # --- 2.5(2) the mines --------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.bradley.helpers import at, hexnum, next_segment, the_box, told, unit
 
-from beachhead.games.bradley.box import AMERICAN, GERMAN
+from beachhead.games.bradley.box import AMERICAN, ELIMINATED, GERMAN
 from beachhead.games.bradley.end_of_turn import end_phase
 from beachhead.games.bradley.state import Unit
 from beachhead.games.bradley.support import support_points
@@ -31,7 +31,7 @@ def landed(placed, beachheads, scenario="d-day", lost=0, **fields):
     places = {beach: hexnum(place) for beach, place in beachheads.items()}
     g = at(placed, scenario=scenario, beachheads=places, **fields)
     for number in the_box().of_side[AMERICAN][:lost]:
-        g.units[number] = Unit("eliminated")
+        g.units[number] = Unit(ELIMINATED)
     return g
 
 

@@ -37,7 +37,7 @@ from beachhead.games.bradley import (
     violations,
     waves,
 )
-from beachhead.games.bradley.box import DATA, MANIFEST, SIDES, UTAH, Box
+from beachhead.games.bradley.box import DATA, MANIFEST, SIDES, UNUSED, UTAH, Box
 from beachhead.games.bradley.facing import Facings
 from beachhead.games.bradley.lookout import sight
 from beachhead.games.bradley.scene import part_words, scene
@@ -201,7 +201,8 @@ class BradleysDDay(ChapterGame[Bradley]):
             "hex": box.board,
             "unit": NameList("unit", [piece.id for piece in box.pieces]),
             "dz": NameList("Drop Zone", [row.id for row in box.drop_zones]),
-            "box": NameList("box", [row.id for row in box.displays]),
+            "box": box.box_names,
+            "place": box.places,
             "wall": NameList("sea wall", box.wall_names),
             "facing": Facings(box.board.directions),
         }
@@ -284,7 +285,7 @@ class BradleysDDay(ChapterGame[Bradley]):
     @rule("2.0")
     def census(self, g: Bradley) -> Mapping[str, int]:
         """2.0 Units that take part, wherever they are, and Drop Zones."""
-        playing = sum(record.place != "unused" for record in g.units)
+        playing = sum(record.at != UNUSED for record in g.units)
         return {"units": len(g.units), "playing": playing, "drop_zones": len(g.drop_zones)}
 
 

@@ -9,6 +9,7 @@ import msgspec
 from beachhead.games.bradley.box import Box
 from beachhead.games.bradley.state import Bradley
 from beachhead.kernel import Ruling, rule
+from beachhead.wargame import presence
 
 HQ_LIMIT = 2
 BATTALIONS = 2
@@ -86,5 +87,4 @@ def refuse_joining(g: Bradley, units: Iterable[int], place: int) -> Ruling | Non
 @rule("8.1.4")
 def overstacked(g: Bradley) -> list[int]:
     """8.1.4 The hexes whose units break the limits; at the end of a segment their owner eliminates some."""
-    hexes = {u.hex for u in g.units if u.place == "map" and u.hex is not None}
-    return [h for h in sorted(hexes) if refuse_stack(g.box, g.standing(h), h) is not None]
+    return [h for h, units in sorted(presence(g).at.items()) if refuse_stack(g.box, units, h) is not None]

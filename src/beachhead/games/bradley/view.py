@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from beachhead.games.bradley.box import GERMAN
+from beachhead.games.bradley.box import GERMAN, TRACK, UNUSED
 from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.victory import LEVELS, american_level, german_level, spoilers
 from beachhead.kernel import rule
@@ -43,7 +43,7 @@ def view(g: Bradley, side: str | None) -> dict[str, Any]:
         "sea": {beach: g.box.sea[die].name for beach, die in sorted(g.sea.items())},
         "asp": g.asp,
         "strikes": g.strikes,
-        "units": [_unit(g, u) for u, record in enumerate(g.units) if record.place != "unused"],
+        "units": [_unit(g, u) for u, record in enumerate(g.units) if record.at != UNUSED],
         "drop_zones": [_drop_zone(g, zone) for zone in range(len(g.drop_zones))],
         "regiments": {name: g.box.drop_zones[zone].id for name, zone in sorted(g.regiment_zone.items())},
         "cycles": dict(sorted(g.cycles.items())),
@@ -75,7 +75,7 @@ def _unit(g: Bradley, number: int) -> dict[str, Any]:
         "size": piece.size,
         "bar": piece.bar,
         "morale": piece.morale,
-        "place": record.place,
+        "place": g.box.places.word(record.at),
         "mode": record.mode,
         "cf": face.cf,
         "pf": face.pf,
@@ -89,7 +89,7 @@ def _unit(g: Bradley, number: int) -> dict[str, Any]:
         found["bound"] = g.box.board.names[g.bound[number]]
     if record.box is not None:
         found["box"] = g.box.displays[record.box].id
-    if record.place == "track":
+    if record.at == TRACK:
         found["turn"] = record.turn
     if record.facing >= 0:
         found["facing"] = g.box.board.directions[record.facing]
