@@ -12,7 +12,8 @@ from beachhead.games.bradley.game import PLAY
 from beachhead.games.bradley.sequence import leave
 from beachhead.games.bradley.setup import new_state
 from beachhead.games.bradley.state import Bradley, Unit
-from beachhead.kernel import Decision, Scripted, Seeded, Table
+from beachhead.games.bradley.view import view
+from beachhead.kernel import Decision, Scripted, Seeded, Table, name_view
 from beachhead.testing.bench import Bench, options, preview, why_not
 
 __all__ = ["options", "preview", "why_not"]
@@ -87,6 +88,11 @@ def at(
 def place_word(g: Bradley, number: int) -> str:
     """What kind of place a unit is in, in a word of positions."""
     return g.box.places.word(g.units[number].at)
+
+
+def seen(g: Bradley, side: str | None) -> Any:
+    """What a side sees, with printed names."""
+    return name_view(BENCH.game, view(g, side))
 
 
 def told(g: Bradley) -> list[tuple[str, str]]:

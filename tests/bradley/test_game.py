@@ -83,7 +83,7 @@ def test_the_first_decisions():
     assert the_game().landmark(match.state) == "Set-up"
     assert name_decision(the_game(), match.decision)["options"]["place"]["args"] == ["3424", "3925", "4128", "4524"]
     assert match.why_not(Action("place", hexnum("4224"))).rule == "18.1.1a"
-    assert match.view(AMERICAN)["mines"]["points"] == {}
+    assert match.view(AMERICAN).mines.points == {}
     assert match.scene(None).heading == "Turn 2"
 
 

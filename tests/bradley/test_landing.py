@@ -14,6 +14,7 @@ from tests.bradley.helpers import (
     options,
     place_word,
     preview,
+    seen,
     told,
     unit,
     units,
@@ -31,7 +32,6 @@ from beachhead.games.bradley.landing import (
 )
 from beachhead.games.bradley.state import Bradley, Unit
 from beachhead.games.bradley.terrain import allowance, landing_cost
-from beachhead.games.bradley.view import view
 from beachhead.games.bradley.waves import is_at_sea
 from beachhead.kernel import Action, Seeded, Table
 from beachhead.wargame import total
@@ -158,10 +158,10 @@ def test_a_landing_shows_the_number_of_mines():
     g = at_anchor(
         {"3820": "1/16"}, dice={"Sea off Omaha": [CALM], "Displacement of 1/16": SEVEN}, mines=set(hexes("4022 4123"))
     )
-    assert "points" not in str(view(g, AMERICAN)["mines"]["points"]) and view(g, AMERICAN)["mines"]["points"] == {}
+    assert "points" not in str(seen(g, AMERICAN)["mines"]["points"]) and seen(g, AMERICAN)["mines"]["points"] == {}
     land(g)
-    assert g.counted == {OMAHA} and view(g, AMERICAN)["mines"]["points"] == {OMAHA: 2}
-    assert "hexes" not in view(g, AMERICAN)["mines"] and g.table.final
+    assert g.counted == {OMAHA} and seen(g, AMERICAN)["mines"]["points"] == {OMAHA: 2}
+    assert "hexes" not in seen(g, AMERICAN)["mines"] and g.table.final
     event = next(e for e in g.table.events if e.kind == "displaced")
     assert "mines -2" in event.data["modifiers"] and event.data["total"] == 5
 

@@ -7,14 +7,13 @@ from tests.bradley.helpers import at, hexes, hexnum, the_box, unit
 
 from beachhead.games.bradley.box import AMERICAN, ELIMINATED, GERMAN, UNLIMITED, UNUSED
 from beachhead.games.bradley.game import PLAY
-from beachhead.games.bradley.scene import part_words, scene
+from beachhead.games.bradley.scene import scene
 from beachhead.games.bradley.setup import new_state
 from beachhead.games.bradley.sheet import layout
-from beachhead.games.bradley.view import view
 
 
 def shown(g, side=None):
-    return scene(the_box(), view(g, side), PLAY.panels(g, part_words))
+    return scene(g, side, PLAY)
 
 
 def counter(found, name):

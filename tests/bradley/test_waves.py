@@ -11,6 +11,7 @@ from tests.bradley.helpers import (
     next_turn,
     offered,
     options,
+    seen,
     the_box,
     told,
     unit,
@@ -24,7 +25,6 @@ from beachhead.games.bradley.box import AMERICAN, OMAHA, TRACK, UTAH, afloat
 from beachhead.games.bradley.placement import placement_phase
 from beachhead.games.bradley.setup import new_state
 from beachhead.games.bradley.state import Unit
-from beachhead.games.bradley.view import view
 from beachhead.games.bradley.waves import (
     bring_up,
     cycle_waves,
@@ -261,7 +261,7 @@ def test_rangers():
     assert why_not(g, question, Action("cliff", hexnum("3821"))).rule == "5.7.1"
     drive(through(place_part, g), ("rangers", rangers[0]), ("cliff", hexnum("3320")))
     assert g.units[rangers[0]] == Unit(afloat(hexnum("3419"))) and g.bound == {rangers[0]: hexnum("3320")}
-    assert next(row for row in view(g, None)["units"] if row["id"] == "5 Ranger")["bound"] == "3320"
+    assert next(row for row in seen(g, None)["units"] if row["id"] == "5 Ranger")["bound"] == "3320"
     assert drive(through(place_part, g), ("done", None)) is True
     assert ("rangers_recycled", "5.7.3") in told(g) and g.units[rangers[1]].box == g.box.available[OMAHA]
     g.turn = 3

@@ -40,6 +40,7 @@ from beachhead.games.bradley.box import (
     FIRST_BOX,
     FIRST_SEA,
     GERMAN,
+    TRACK,
     Box,
     Face,
     Piece,
@@ -258,6 +259,10 @@ class Bradley(Pieces, kw_only=True):
     def in_box(self, box: int) -> list[int]:
         """4.3, 5.1.5 The units in a box of the displays."""
         return self.waiting(AMERICAN, boxed(box))
+
+    def due(self, turn: int) -> list[int]:
+        """2.2 The units on the turn track that come on a turn."""
+        return [u for u, record in enumerate(self.units) if record.at == TRACK and record.turn == turn]
 
     def eliminated(self, side: str) -> list[int]:
         """2.1 The units in the Eliminated Units Box of a side."""
