@@ -9,7 +9,7 @@ from tests.bradley.parts import play
 from beachhead.games.bradley.arrivals import arriving, edge_part, entry_hexes, refuse_arrival, refuse_entry
 from beachhead.games.bradley.box import POINT, TRACK
 from beachhead.games.bradley.positions import refuse_position
-from beachhead.games.bradley.reach import begin, left
+from beachhead.games.bradley.reach import begin
 from beachhead.games.bradley.state import Unit
 from beachhead.kernel import Action
 
@@ -47,7 +47,7 @@ def test_the_30th_brigade_enters_in_movement_mode():
     assert decision is None and g.entered == set(units(*BRIGADE)) and refuse_position(g) is None
     record = g.units[unit("517/30")]
     assert (record.at >= 0, record.mode, record.facing, record.turn) == (True, "mm", 1, 0)
-    assert left(begin(g, unit("517/30"))) == 11 * POINT  # 6.1.8 the hex of entry is paid for
+    assert begin(g, unit("517/30")).left == 11 * POINT  # 6.1.8 the hex of entry is paid for
     assert told(g).count(("entered", "18.1.2")) == 3 and play(edge_part, g) is None
 
 

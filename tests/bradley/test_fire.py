@@ -209,7 +209,7 @@ def test_direct_fire_needs_sight(placed, target, rule):
     firer = unit(next(iter(placed)))
     found = refuse_shot(g, firer, hexnum(target))
     assert (found and found.rule) == rule
-    assert (hexnum(target) in fields(g, firer)) == (rule is None)
+    assert (hexnum(target) in fields(g)[firer]) == (rule is None)
 
 
 @pytest.mark.rule("bradley", "14.1.3")

@@ -96,7 +96,8 @@ def presence(g: Pieces) -> Presence:
         place = record.at
         if place >= 0:
             on_map[sides[unit]].append(unit)
-            found.put(unit, sides[unit], place, g.exerts(unit, record))
+            found.put(unit, sides[unit], place)
+            found.exert(sides[unit], g.exerts(unit, record))
     return found.presence({side: tuple(units) for side, units in on_map.items()})
 
 
@@ -112,14 +113,14 @@ def _follow_presence(value: Presence, g: Pieces, changes: Changes) -> Presence:
         if here == there and left == entered:
             continue
         found, side = found or _Count.of(value), sides[unit]
+        found.touch(side)
+        found.exert(side, entered, left)
         if here == there:
-            found.exert(side, left, -1)
-            found.exert(side, entered, 1)
             continue
         if here >= 0:
-            found.take(unit, side, here, left)
+            found.take(unit, side, here)
         if there >= 0:
-            found.put(unit, side, there, entered)
+            found.put(unit, side, there)
         if (here >= 0) != (there >= 0):
             crossed.setdefault(side, []).append(unit)
     if found is None:
@@ -150,7 +151,7 @@ class _Count:
         self.at = at
         self.occupied = occupied
         self.zone = zone
-        self._own: set[tuple[int, str]] = set()
+        self._copied: set[str] = set()
 
     @classmethod
     def empty(cls, box: Any) -> _Count:
@@ -160,38 +161,38 @@ class _Count:
 
     @classmethod
     def of(cls, value: Presence) -> _Count:
-        """What to go on from."""
+        """What to go on from; `touch` a side before its units come and leave."""
         return cls(dict(value.at), dict(value.occupied), dict(value.zone))
 
-    def put(self, unit: int, side: str, place: int, zone: Iterable[int]) -> None:
+    def touch(self, side: str) -> None:
+        """Units of this side come and leave."""
+        if side not in self._copied:
+            self._copied.add(side)
+            self.occupied[side] = self.occupied[side][:]
+            self.zone[side] = self.zone[side][:]
+
+    def put(self, unit: int, side: str, place: int) -> None:
         """A unit comes to a hex."""
         there = self.at.get(place)
         self.at[place] = (unit,) if there is None else tuple(sorted((*there, unit)))
-        self._counts(self.occupied, side)[place] += 1
-        self.exert(side, zone, 1)
+        self.occupied[side][place] += 1
 
-    def take(self, unit: int, side: str, place: int, zone: Iterable[int]) -> None:
+    def take(self, unit: int, side: str, place: int) -> None:
         """A unit leaves a hex."""
         rest = tuple([other for other in self.at[place] if other != unit])
         if rest:
             self.at[place] = rest
         else:
             del self.at[place]
-        self._counts(self.occupied, side)[place] -= 1
-        self.exert(side, zone, -1)
+        self.occupied[side][place] -= 1
 
-    def exert(self, side: str, zone: Iterable[int], number: int) -> None:
-        """One unit more, or one less, exerts its zone there."""
-        counts = self._counts(self.zone, side)
-        for h in zone:
-            counts[h] += number
-
-    def _counts(self, of: dict[str, bytearray], side: str) -> bytearray:
-        key = id(of), side
-        if key not in self._own:
-            self._own.add(key)
-            of[side] = of[side][:]
-        return of[side]
+    def exert(self, side: str, entered: Iterable[int], left: Iterable[int] = ()) -> None:
+        """One unit more exerts its zone in some hexes, and one less in others."""
+        counts = self.zone[side]
+        for h in left:
+            counts[h] -= 1
+        for h in entered:
+            counts[h] += 1
 
     def presence(self, units: Mapping[str, tuple[int, ...]]) -> Presence:
         """What has been counted."""

@@ -16,7 +16,7 @@ from beachhead.games.bradley.box import CM, GERMAN, MM, POINT
 from beachhead.games.bradley.charts import next_tide
 from beachhead.games.bradley.engineers import REFUSE_TASK, risk, tasks, work
 from beachhead.games.bradley.engineers import VERBS as TASKS
-from beachhead.games.bradley.facing import refuse_mode, set_mode
+from beachhead.games.bradley.facing import set_mode
 from beachhead.games.bradley.occupation import cross, enter
 from beachhead.games.bradley.reach import (
     begin,
@@ -25,6 +25,7 @@ from beachhead.games.bradley.reach import (
     is_crowded,
     passable,
     reach,
+    ready,
     refuse_destination,
     refuse_flip,
     refuse_lingering,
@@ -34,7 +35,7 @@ from beachhead.games.bradley.reach import (
     stepped,
 )
 from beachhead.games.bradley.state import Bradley, Move
-from beachhead.games.bradley.terrain import MODE_COST, allowance, step_cost
+from beachhead.games.bradley.terrain import MODE_COST, step_cost
 from beachhead.games.bradley.zones import must_stop
 from beachhead.hexes import Reach
 from beachhead.kernel import Action, Arg, Flow, Offer, Preview, Ruling, Told, Verb, cite, rule, turn
@@ -71,16 +72,15 @@ ELSEWHERE: Mapping[str, Offer] = {
 @rule("3.1D-2", "7.3", "7.5")
 def actions(g: Bradley, move: Move, found: Reach) -> dict[str, Sequence[Arg]]:
     """6.0, 7.3, 7.5, 15.0 What the unit of a move can still do, by verb; `found` is where it can go."""
-    unit, words, able = move.unit, g.box.board.directions, dict[str, Sequence[Arg]]()
-    able["move"] = destinations(g, move, found)
-    able["pass"] = passable(g, move, found)
+    unit = move.unit
+    able: dict[str, Sequence[Arg]] = {"move": destinations(g, move, found), "pass": passable(g, move, found)}
     if refuse_flip(g, move) is None:
         if g.units[unit].mode == MM:
             able["deploy"] = (None,)
         else:
-            able["march"] = [word for word in words if _refuse_lie(g, unit, word) is None]
+            able["march"] = _lies(g, unit)
     if refuse_turn(g, move) is None:
-        able["face"] = [word for word in words if _refuse_word(g, unit, word) is None]
+        able["face"] = _turns(g, unit)
     if g.box.pieces[unit].is_engineer:
         able |= tasks(g, move)
     if is_crowded(g, move):
@@ -123,14 +123,8 @@ def has_begun(g: Bradley, move: Move) -> bool:
 
 def _can_act(g: Bradley, unit: int) -> bool:
     """6.0 Whether a unit that may act can do anything; mostly that is seen without looking at the map."""
-    if g.units[unit].mode == MM:
-        return True  # 7.5 it can turn
-    if unit not in g.entered and refuse_mode(g, unit) is None:
-        points = allowance(g, unit)
-        if not points or points >= MODE_COST:
-            return True  # 7.3 it can change its mode
     move = begin(g, unit)
-    return any(actions(g, move, reach(g, move)).values())
+    return ready(g)[unit] or any(actions(g, move, reach(g, move)).values())
 
 
 def refuse_unit(g: Bradley, unit: int) -> Ruling | None:
@@ -152,7 +146,7 @@ def refuse_unit(g: Bradley, unit: int) -> Ruling | None:
 
 def movers(g: Bradley) -> list[int]:
     """6.0 The units that can be chosen now."""
-    return [u for u in g.on_map(g.side) if refuse_mover(g, u) is None and _can_act(g, u)]
+    return [u for u, is_free in sorted(ready(g).items()) if u not in g.moved and (is_free or _can_act(g, u))]
 
 
 # --- the flow ----------------------------------------------------------------------------------------------------
@@ -292,30 +286,41 @@ def _refuse_mode(g: Bradley, move: Move, mode: str) -> Ruling | None:
     return refuse_flip(g, move)
 
 
+@rule("14.1.1")
+def _lies(g: Bradley, unit: int) -> Sequence[str]:
+    """7.4.1, 14.1.1 How a unit can lie when it goes into movement mode: the railway gun lies as it lay before."""
+    words, facing = g.box.board.directions, g.units[unit].facing
+    return words if facing < 0 else words[facing : facing + 1]
+
+
+def _turns(g: Bradley, unit: int) -> Sequence[str]:
+    """7.5 How a unit can turn: any other way than it lies."""
+    words, facing = g.box.board.directions, g.units[unit].facing
+    return [*words[:facing], *words[facing + 1 :]]
+
+
 def refuse_march(g: Bradley, move: Move, word: str) -> Ruling | None:
     """7.3, 14.1.1 Why a unit cannot go into movement mode with a facing."""
-    return _refuse_mode(g, move, MM) or _refuse_lie(g, move.unit, word)
+    unit = move.unit
+    found = _refuse_mode(g, move, MM) or _refuse_word(g, unit, word)
+    if found is not None or word in _lies(g, unit):
+        return found
+    return Ruling("14.1.1", f"{g.name(unit)} keeps its direction when it changes its mode", (unit,))
 
 
-@rule("14.1.1")
-def _refuse_lie(g: Bradley, unit: int, word: str) -> Ruling | None:
-    """7.4.1, 14.1.1 Why a unit cannot lie like this in movement mode: the railway gun lies as it lay before."""
-    words = g.box.board.directions
-    if word not in words:
-        return Ruling("7.4.1", f"A unit faces a hexside: {', '.join(words)}", (unit,))
-    if g.units[unit].facing not in (-1, words.index(word)):
-        return Ruling("14.1.1", f"{g.name(unit)} keeps its direction when it changes its mode", (unit,))
-    return None
+def refuse_face(g: Bradley, move: Move, word: str) -> Ruling | None:
+    """7.5 Why a unit cannot turn that way."""
+    unit = move.unit
+    found = refuse_turn(g, move) or _refuse_word(g, unit, word)
+    if found is not None or word in _turns(g, unit):
+        return found
+    return Ruling("7.5", f"{g.name(unit)} faces that way already", (unit,))
 
 
 def _refuse_word(g: Bradley, unit: int, word: str) -> Ruling | None:
-    """7.4.1, 7.5 Why a unit that could turn cannot turn that way."""
+    """7.4.1 Why a word is no facing."""
     words = g.box.board.directions
-    if word not in words:
-        return Ruling("7.4.1", f"A unit faces a hexside: {', '.join(words)}", (unit,))
-    if g.units[unit].facing == words.index(word):
-        return Ruling("7.5", f"{g.name(unit)} faces that way already", (unit,))
-    return None
+    return None if word in words else Ruling("7.4.1", f"A unit faces a hexside: {', '.join(words)}", (unit,))
 
 
 @rule("6.3.4")
@@ -373,7 +378,7 @@ REFUSALS: Mapping[str, Callable[[Bradley, Move, Any], Ruling | None]] = {
     "pass": refuse_pass,
     "march": refuse_march,
     "deploy": lambda g, move, _: _refuse_mode(g, move, CM),
-    "face": lambda g, move, word: refuse_turn(g, move) or _refuse_word(g, move.unit, word),
+    "face": refuse_face,
     **REFUSE_TASK,
     "end": _refuse_end,
     "back": _refuse_back,

@@ -91,7 +91,7 @@ def _shooters(g: Bradley, places: Iterable[int]) -> dict[int, list[int]]:
     """20.3 Who can fire at each of these hexes; nobody who is without command."""
     found: dict[int, list[int]] = {place: [] for place in places}
     for unit in g.on_map(g.side):
-        hit = fields(g, unit) & found.keys()
+        hit = fields(g)[unit] & found.keys()
         if hit and unit not in g.idle and refuse_firer(g, unit) is None:
             for place in hit:
                 found[place].append(unit)
