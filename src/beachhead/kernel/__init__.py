@@ -4,7 +4,7 @@ from beachhead.kernel.chance import ChanceError, Roll, Scripted, Seeded, Source,
 from beachhead.kernel.chapters import ChapterGame
 from beachhead.kernel.citing import cite, rule, tracing, used
 from beachhead.kernel.decisions import YES_NO, Action, Arg, Decision, Flow, Options, ask, turn
-from beachhead.kernel.derived import Changes, derived, remembered
+from beachhead.kernel.derived import Changes, derived, heeds, remembered
 from beachhead.kernel.edge import (
     BadAction,
     action_label,
@@ -106,6 +106,7 @@ __all__ = [
     "event_kinds",
     "exhaust",
     "first_refusal",
+    "heeds",
     "kind",
     "load",
     "load_position",
