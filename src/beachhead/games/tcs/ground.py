@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
 
 from beachhead.datafiles import DataDir
-from beachhead.games.tcs.manifest import read_map
+from beachhead.games.tcs.maps import read_map
 from beachhead.games.tcs.schemas import BreachRow, SectorRow, TerrainRow, TideRow, ZoneRow
 from beachhead.hexes import BLOCKED, ways
 from beachhead.hexes.search import Ways
