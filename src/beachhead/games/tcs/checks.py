@@ -433,7 +433,7 @@ def overloaded_boats(files: DataDir) -> Iterator[Problem]:
         boat = boats[row.content.boat]
         parts = [part.strip().partition(":") for part in row.content.load.split(";")]
         loads = [load for name, _, pick in parts for load in _points(forces, name, pick)]
-        points, highest = sum(points for points, _ in loads), max(rank for _, rank in loads)
+        points, highest = sum(points for points, _ in loads), max((rank for _, rank in loads), default=0)
         most = boat.points * shared.get((row.content.group, row.content.load), 1)
         if boat.id != "DD" and points > most:
             yield _fault(row, f"{points} points are more than the {most} of the {boat.id}", "load less", "load")
@@ -470,11 +470,10 @@ def impossible_orders(files: DataDir) -> Iterator[Problem]:
         lines.add(key)
         if line.kind == "prepared" and not frames[line.scenario].prepared:
             yield _fault(row, f"{line.scenario} allows no prepared defense", "write another mission", "kind")
-    for row in _rows(files, "setup.csv", schemas.SetUpRow):
-        line = row.content
-        known = ordered.get(line.scenario)
-        if known and line.side == "german" and line.how != "off" and line.of not in known:
-            yield _fault(row, f"{line.of} has no orders in {line.scenario}", "add it to op_sheets.csv", "of")
+    for stands in _rows(files, "setup.csv", schemas.SetUpRow):
+        here, known = stands.content, ordered.get(stands.content.scenario)
+        if known and here.side == "german" and here.how != "off" and here.of not in known:
+            yield _fault(stands, f"{here.of} has no orders in {here.scenario}", "add it to op_sheets.csv", "of")
 
 
 CHECKS = (
