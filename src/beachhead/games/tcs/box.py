@@ -14,7 +14,7 @@ import msgspec
 from beachhead.datafiles import DataDir
 from beachhead.games.tcs import schemas
 from beachhead.games.tcs.ground import POINT, Ground
-from beachhead.games.tcs.manifest import DATA
+from beachhead.games.tcs.maps import DATA
 from beachhead.kernel import NameList, Places
 
 AMERICAN, GERMAN = "american", "german"

@@ -32,7 +32,8 @@ from beachhead.games.tcs import (
     victory,
 )
 from beachhead.games.tcs.box import AMERICAN, GERMAN, UNUSED, Box
-from beachhead.games.tcs.manifest import DATA, MANIFEST
+from beachhead.games.tcs.manifest import MANIFEST
+from beachhead.games.tcs.maps import DATA
 from beachhead.games.tcs.scene import scene
 from beachhead.games.tcs.sheet import layout
 from beachhead.games.tcs.state import Phase, Tcs, Unit, Weather

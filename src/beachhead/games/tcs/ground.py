@@ -6,11 +6,12 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
 
 from beachhead.datafiles import DataDir
-from beachhead.games.tcs.manifest import read_map
+from beachhead.games.tcs.maps import read_map
 from beachhead.games.tcs.schemas import BreachRow, SectorRow, TerrainRow, TideRow, ZoneRow
+from beachhead.games.tcs.sightlines import Sightlines
 from beachhead.hexes import BLOCKED, ways
 from beachhead.hexes.search import Ways
-from beachhead.wargame.sight import Landscape, met, sides_crossed
+from beachhead.wargame.sight import Landscape
 
 POINT = 12
 """The terrain chart counts twelfths of a movement point."""
@@ -52,6 +53,7 @@ class Ground:
         heights = tuple(level * LEVEL for level in self.levels)
         tops = tuple(high + self.chart[name].height for high, name in zip(heights, self.terrain, strict=True))
         self.landscape = Landscape(self.board, tops, heights, self.hedges, by_hexes=True)
+        self.lines = Sightlines(self.board, self.landscape, self.hedges, self.shingle)
         self.sectors = files.table("sectors.csv", SectorRow)
         self.villages = self.sheet.places
         self.village_of = {h: name for name, hexes in self.villages.items() for h in hexes}
@@ -185,29 +187,3 @@ class Ground:
                 if levels and side not in self.slopes and side not in self.road_name:
                     found[h, n] = min(BLOCKED, enter[n] + sides[side] + levels * price)
         return found
-
-    # --- sight -------------------------------------------------------------------------------------------------
-
-    def sees(self, here: int, there: int) -> bool:
-        """TCS 7.2, 1.3a Whether the line is free: no height in between, and no bocage but that of either end."""
-        return self.landscape.sees(here, there)
-
-    @lru_cache(maxsize=1 << 16)  # noqa: B019
-    def crossed(self, here: int, there: int) -> frozenset[int]:
-        """The bocage and shingle hexsides that a line crosses; of two ways along a hexside, if both cross one."""
-        steps = sides_crossed(self.board, here, there)
-        found = (*met(steps, self.hedges), *met(steps, self.shingle))
-        return frozenset(side for step in found for side in step)
-
-    def own_bocage(self, here: int, there: int) -> bool:
-        """1.3d Whether a line crosses a bocage hexside of the hex where it ends."""
-        return any(side in self.hedges for side in self.crossed(here, there).intersection(self.board.sides[there]))
-
-    def hides_movement(self, here: int, there: int) -> bool:
-        """1.3b Whether bocage other than the looker's own lies on the line, which hides who moves behind it."""
-        own = self.board.sides[here]
-        return any(side in self.hedges and side not in own for side in self.crossed(here, there))
-
-    def over_shingle(self, here: int, there: int) -> bool:
-        """1.13b Whether fire crosses the shingle at a target next to it."""
-        return there in self.at_shingle and not self.crossed(here, there).isdisjoint(self.shingle)

@@ -2,22 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from beachhead.datafiles import Manifest
 from beachhead.games.tcs import schemas
-from beachhead.hexes import BoardReader
+from beachhead.games.tcs.checks import CHECKS
+from beachhead.games.tcs.maps import read_map
 from beachhead.rules import Rule
-
-DATA = Path(__file__).parent / "data"
-
-read_map = BoardReader(
-    terrain=("clear", "sea", "beach", "obstacle", "woods", "forest", "building", "village"),
-    hexsides=("shingle", "slope", "cliff", "bocage", "river", "bridge", "breach"),
-    paths=("primary", "secondary"),
-    areas=("defensive zone", "south of the Aure"),
-    places=("Formigny",),
-)
 
 MANIFEST = Manifest(
     {
@@ -80,5 +69,6 @@ MANIFEST = Manifest(
         "implementation_columns.csv": schemas.ImplementationColumnRow,
         "weighted_turns.csv": schemas.WeightedTurnRow,
         "prep_ratings.csv": schemas.PrepRatingRow,
-    }
+    },
+    CHECKS,
 )

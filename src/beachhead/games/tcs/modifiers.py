@@ -47,8 +47,8 @@ def of_place(g: Tcs, origins: Iterable[int], place: int, column: Column) -> list
 
 def _of_line(g: Tcs, here: int, place: int, column: Column) -> list[Modifier]:
     ground = g.box.ground
-    bocage = ("bocage of the target's hex",) if ground.own_bocage(here, place) else ()
-    conditions = ["shingle crossed and next to the target"] if ground.over_shingle(here, place) else []
+    bocage = ("bocage of the target's hex",) if ground.lines.own_bocage(here, place) else ()
+    conditions = ["shingle crossed and next to the target"] if ground.lines.over_shingle(here, place) else []
     if ground.levels[here] - ground.levels[place] >= HIGHER:
         conditions.append("firer two or more levels higher")
     found = [*_ground(g, place, bocage, column), *_listed(g, conditions, column)]

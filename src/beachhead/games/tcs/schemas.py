@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta, field
@@ -18,14 +18,25 @@ UnitKind = Literal[
 Target = Literal["area", "point", "both", "none"]
 Mission = Literal["attack", "hasty", "prepared", "move"]
 Hex = Annotated[str, refers("board.toml", "hexes")]
+BeachBox = Annotated[str, refers("scatter.csv", "box")]
 RuleId = Annotated[str, refers("rules.csv")]
 CompanyId = Annotated[str, refers("companies.csv")]
-TypeId = Annotated[str, refers("unit_types.csv")]
 Clock = Annotated[str, Meta(pattern=r"^[0-2]\d[0-5]\d$")]
 Die = Annotated[int, Meta(ge=1, le=6)]
 TwoDice = Annotated[int, Meta(ge=2, le=99)]
 Small = Annotated[int, Meta(ge=0, le=99)]
 Calibre = Literal["105", "150", "155", "5in", "lct(r)"]
+HOURS = tuple(f"{hour:02}00" for hour in range(1, 25))
+
+
+def named_after(word: str) -> Callable[[str], Iterable[str]]:
+    """The name in a text of the form `word:name`; nothing in a text of another form."""
+
+    def within(text: str) -> Iterable[str]:
+        _, found, name = text.rpartition(f"{word}:")
+        return (name.partition(" sheet ")[0],) if found else ()
+
+    return within
 
 
 # --- counters ----------------------------------------------------------------------------------------------------
@@ -64,8 +75,8 @@ class UnitRow(Sourced, frozen=True, kw_only=True):
     KEY: ClassVar[tuple[str, ...]] = ("id",)
     id: str
     side: Side
-    company: CompanyId
-    type: TypeId
+    company: Annotated[str, refers("companies.csv", same=("side",))]
+    type: Annotated[str, refers("unit_types.csv", same=("side",))]
     platoon: Annotated[int, Meta(ge=1, le=4)] | None = None
 
 
@@ -106,7 +117,7 @@ class BatteryRow(Sourced, frozen=True, kw_only=True):
     KEY: ClassVar[tuple[str, ...]] = ("id",)
     id: str
     side: Side
-    battalion: str
+    battalion: Annotated[str, refers("companies.csv", same=("side",), when=("place", "map"))]
     place: Literal["map", "off"]
     calibre: Literal["105", "150", "155"]
     guns: Small
@@ -140,12 +151,15 @@ class ScenarioRow(Sourced, frozen=True, kw_only=True):
     prepared: bool
     leaders: Literal["", "1200", "1300", "end"] = ""
     weather: Literal["clear", "roll"]
-    landing: Literal["none", "full", "east", "central", "transport"]
+    landing: Annotated[
+        Literal["none", "full", "east", "central", "transport"],
+        refers("landing_boxes.csv", "landing", besides=("none",)),
+    ]
     lct_r: Small
     naval: str = ""
-    vrt: str = ""
+    vrt: Annotated[str, refers("reinforcements.csv", "table")] = ""
     victory: Annotated[str, refers("victory.csv", "set")]
-    shifts: str = ""
+    shifts: Annotated[str, refers("shifts.csv", "set")] = ""
     lost: Annotated[int, Meta(ge=0, le=999)]
 
     @property
@@ -225,10 +239,10 @@ class ExitRow(Sourced, frozen=True):
     """1.8b, 6.3 A hex by which units leave for victory."""
 
     KEY: ClassVar[tuple[str, ...]] = ("set", "hex")
-    set: str
+    set: Annotated[str, refers("victory.csv", "set")]
     who: Literal["tank", "infantry or mortar"]
     hex: Hex
-    road: str
+    road: Annotated[str, refers("board.toml", "lines")]
     edge: Literal["east", "south"]
 
 
@@ -236,6 +250,7 @@ class TurnRow(Sourced, frozen=True):
     """1.14 A turn of the record track."""
 
     KEY: ClassVar[tuple[str, ...]] = ("turn",)
+    RUNS: ClassVar[tuple[str, ...]] = ("turn",)
     turn: Annotated[int, Meta(ge=1, le=144)]
     day: Annotated[int, Meta(ge=6, le=8)]
     clock: Clock
@@ -261,7 +276,12 @@ class TerrainRow(Sourced, frozen=True, kw_only=True):
     """TCS 12.1 An entry of the terrain chart: costs in twelfths of a movement point; empty forbids."""
 
     KEY: ClassVar[tuple[str, ...]] = ("entry",)
-    entry: Annotated[str, covers("board.toml", "terrain")]
+    NEEDS: ClassVar[Mapping[str, tuple[str, ...]]] = {"entry": ("primary road", "secondary road", "two levels")}
+    entry: Annotated[
+        str,
+        covers("board.toml", "terrain"),
+        covers("board.toml", "hexsides", named=lambda kind: () if kind == "breach" else (kind,)),
+    ]
     kind: Literal["hex", "hexside", "path", "level"]
     foot: Small | None = None
     bicycle: Small | None = None
@@ -275,6 +295,7 @@ class TideRow(Sourced, frozen=True):
     """1.12 How many rows beyond the base row of a column are land in an hour."""
 
     KEY: ClassVar[tuple[str, ...]] = ("hour",)
+    NEEDS: ClassVar[Mapping[str, tuple[str, ...]]] = {"hour": HOURS}
     hour: Clock
     rows: Annotated[int, Meta(ge=0, le=9)]
 
@@ -295,6 +316,7 @@ class ScatterRow(Sourced, frozen=True, kw_only=True):
     """1.17 A scatter line of a beach box; without a sector it leads off the map."""
 
     KEY: ClassVar[tuple[str, ...]] = ("box", "die")
+    COMPLETE: ClassVar[tuple[str, ...]] = ("die",)
     box: str
     die: Die
     sector: Annotated[str, refers("sectors.csv", besides=("",))] = ""
@@ -311,8 +333,8 @@ class PillBoxRow(Sourced, frozen=True):
     """1.7 A historical pill box hex."""
 
     KEY: ClassVar[tuple[str, ...]] = ("hex",)
-    hex: Hex
-    type: TypeId
+    hex: Annotated[str, refers("zones.csv")]
+    type: Annotated[str, refers("unit_types.csv")]
 
 
 class BreachRow(Sourced, frozen=True, kw_only=True):
@@ -330,6 +352,7 @@ class SpottingRow(Sourced, frozen=True):
     """TCS 7.1 How far a unit in fire mode that has not fired is seen."""
 
     KEY: ClassVar[tuple[str, ...]] = ("target", "ground")
+    COMPLETE: ClassVar[tuple[str, ...]] = ("target", "ground")
     target: Literal["area or gun", "vehicle or pill box"]
     ground: Literal["open", "cover"]
     hexes: Small
@@ -343,7 +366,7 @@ class LandingBoxRow(Sourced, frozen=True):
 
     KEY: ClassVar[tuple[str, ...]] = ("landing", "box")
     landing: Literal["full", "east", "central", "transport"]
-    box: str
+    box: BeachBox
     use: Literal["yes", "historical"]
 
 
@@ -351,6 +374,7 @@ class BoatRow(Sourced, frozen=True):
     """2.1d, 2.1i A kind of boat."""
 
     KEY: ClassVar[tuple[str, ...]] = ("id",)
+    NEEDS: ClassVar[Mapping[str, tuple[str, ...]]] = {"id": ("LCA", "Rhino", "LCT", "LCI", "DUKW", "DD")}
     id: str
     load_class: Annotated[int, Meta(ge=1, le=4)] = field(name="class")
     points: Small
@@ -384,7 +408,7 @@ class PlanRow(Sourced, frozen=True, kw_only=True):
     """HLP.1-HLP.3 A boat of the historical plan; boats of a group land together."""
 
     wave: Annotated[int, Meta(ge=1, le=3)]
-    beach: str
+    beach: BeachBox
     boat: Annotated[str, refers("boats.csv")]
     group: str = ""
     load: str
@@ -485,6 +509,7 @@ class MinorDifferenceRow(Sourced, frozen=True):
     """ADD 8.8g The modifier of each die for a small difference."""
 
     KEY: ClassVar[tuple[str, ...]] = ("difference",)
+    COMPLETE: ClassVar[tuple[str, ...]] = ("difference",)
     difference: Annotated[int, Meta(ge=-2, le=2)]
     modifiers: tuple[int, ...]
 
@@ -493,6 +518,7 @@ class AtRollRow(Sourced, frozen=True):
     """TCS 8.10 What an AT roll needs at a range."""
 
     KEY: ClassVar[tuple[str, ...]] = ("range",)
+    COMPLETE: ClassVar[tuple[str, ...]] = ("range",)
     range: Annotated[int, Meta(ge=0, le=2)]
     needs: TwoDice
 
@@ -501,7 +527,7 @@ class ArtilleryPointRow(Sourced, frozen=True):
     """TCS 8.8e What indirect rounds need against a point target."""
 
     KEY: ClassVar[tuple[str, ...]] = ("weapon",)
-    weapon: str
+    weapon: Annotated[str, covers("ordnance.csv")]
     needs: TwoDice
     max_defense: Small
     pillbox: bool
@@ -511,6 +537,7 @@ class OrdnanceRow(Sourced, frozen=True):
     """TCS 10.4 The firepower of rounds in a hex."""
 
     KEY: ClassVar[tuple[str, ...]] = ("calibre",)
+    COMPLETE: ClassVar[tuple[str, ...]] = ("calibre",)
     calibre: Calibre
     first: Small
     further: Small
@@ -533,6 +560,7 @@ class MoraleRow(Sourced, frozen=True, kw_only=True):
     """TCS 9.0 A row of the Morale Table: from which roll each result comes."""
 
     KEY: ClassVar[tuple[str, ...]] = ("total",)
+    COMPLETE: ClassVar[tuple[str, ...]] = ("total",)
     total: Annotated[int, Meta(ge=1, le=14)]
     suppressed: Small
     paralyzed: Small | None = None
@@ -619,7 +647,7 @@ class AmmunitionRow(Sourced, frozen=True, kw_only=True):
     """2.9, 3.10 Battery fires that a side is given, and when."""
 
     KEY: ClassVar[tuple[str, ...]] = ("scenario", "side", "calibre", "when", "which")
-    scenario: str
+    scenario: Annotated[str, refers("scenarios.csv", besides=("any", "T5 option"))]
     side: Side
     calibre: Literal["0", "105", "150", "155"]
     when: Literal["start", "turn", "gun landed", "battery landed", "battery released"]
@@ -644,8 +672,12 @@ class OpSheetRow(Sourced, frozen=True, kw_only=True):
     of: str
     pick: str = ""
     mission: Mission
-    objective: str
-    route: str = ""
+    objective: Annotated[
+        str,
+        refers("board.toml", "places", within=named_after("village")),
+        refers("board.toml", "areas", within=named_after("area")),
+    ]
+    route: Annotated[str, refers("board.toml", "lines", within=named_after("road"))] = ""
     reserve: bool
     implemented: bool
 
@@ -654,6 +686,7 @@ class MissionRow(Sourced, frozen=True, kw_only=True):
     """TCS 6.4 What units may do on a mission, or without one."""
 
     KEY: ClassVar[tuple[str, ...]] = ("mission",)
+    COMPLETE: ClassVar[tuple[str, ...]] = ("mission",)
     mission: Literal["attack", "hasty", "prepared", "move", "reserve", "unassigned", "landward", "beach", "led"]
     weighted_row: Literal["", "attack", "hasty", "prepared", "move"] = ""
     advance: Literal["yes", "no", "to the objective"]
@@ -668,6 +701,7 @@ class ImplementationRow(Sourced, frozen=True):
     """TCS 6.6 A row of the Implementation Table."""
 
     KEY: ClassVar[tuple[str, ...]] = ("prep_size",)
+    COMPLETE: ClassVar[tuple[str, ...]] = ("prep_size",)
     prep_size: Annotated[int, Meta(ge=1, le=12)]
     needs: tuple[str, ...]
 

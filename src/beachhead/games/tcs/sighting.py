@@ -24,7 +24,7 @@ def seen_from(g: Tcs, unit: int, here: int) -> int:
     if record.mode == "move" or record.fired:
         return far
     ground = g.box.ground
-    hidden = ground.cover[record.at] or ground.own_bocage(here, record.at)
+    hidden = ground.cover[record.at] or ground.lines.own_bocage(here, record.at)
     return min(far, g.box.spotted_at(g.box.kinds[unit] in FAR_KINDS, hidden))
 
 
@@ -44,7 +44,7 @@ def refuse_sight(g: Tcs, here: int, there: int) -> Ruling | None:
     far = visibility(g, there)
     if board.distance(here, there) > far:
         return Ruling("TCS 7.0", f"Nobody sees farther than {far} hexes there", (), (there,))
-    if not ground.sees(here, there):
+    if not ground.lines.sees(here, there):
         obstacle = ground.landscape.obstacle(here, there)
         if obstacle is not None and obstacle.sides and not obstacle.hexes:
             return Ruling("1.3a", "Bocage lies between that borders neither of the two hexes", (), (there,))
@@ -76,4 +76,4 @@ def sees_trigger(g: Tcs, here: int, there: int, *, moved: bool) -> bool:
     """1.3b, 1.3c Whether a trigger is seen: fire as if one fired there, movement only past one's own bocage."""
     if refuse_sight(g, here, there) is not None:
         return False
-    return not (moved and g.box.ground.hides_movement(here, there))
+    return not (moved and g.box.ground.lines.hides_movement(here, there))
