@@ -15,7 +15,7 @@ NEAR = 5
 
 @rule("6.2-4", "6.2-4b")
 def exited(g: Tcs, what: str) -> int:
-    """6.2-4 The units that have left by the exits that a condition names; carriers never count, lost steps do not matter."""
+    """6.2-4, 6.2-4b The units, reduced or not, that have left by the exits that a condition names."""
     rows = [row for row in g.box.exits if row.set == g.frame.victory]
     with_line = "line of communication" in what
     exits = {g.box.board.number(row.hex) for row in rows if row.road in what or row.set in ("T1", "S8")}
