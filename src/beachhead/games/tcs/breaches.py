@@ -49,7 +49,7 @@ def _near(g: Tcs, unit: int, hexes: tuple[int, ...]) -> int:
 def _commands(g: Tcs, unit: int, hexes: tuple[int, ...]) -> bool:
     """2.5a-1 Whether a pill box has the breach in range and in its line of sight, however far one sees."""
     here, far = g.units[unit].at, max(reach_of(g, number).range for number in weapons_of(g, unit))
-    return any(g.box.board.distance(here, h) <= far and g.box.ground.sight.sees(here, h) for h in hexes)
+    return any(g.box.board.distance(here, h) <= far and g.box.ground.lines.sees(here, h) for h in hexes)
 
 
 @rule("2.5", "2.5b", "2.5c")
