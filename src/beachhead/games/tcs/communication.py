@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from beachhead.games.tcs.box import GERMAN
 from beachhead.games.tcs.breaches import possessed
-from beachhead.games.tcs.sighting import refuse_sight
+from beachhead.games.tcs.sighting import sees
 from beachhead.games.tcs.state import Tcs
 from beachhead.games.tcs.weapons import is_indirect, reach_of, weapons_of
 from beachhead.kernel import rule
@@ -46,6 +46,6 @@ def is_cut(g: Tcs, place: int) -> bool:
     for unit in g.on_map(GERMAN):
         here = g.units[unit].at
         direct = [reach_of(g, number).range for number in weapons_of(g, unit) if not is_indirect(g, number)]
-        if direct and g.box.board.distance(here, place) <= max(direct) and refuse_sight(g, here, place) is None:
+        if direct and g.box.board.distance(here, place) <= max(direct) and sees(g, here, place):
             return True
     return False

@@ -28,7 +28,12 @@ def segment(g: Tcs) -> Flow:
     if choice.verb == "done":
         return True
     place, side = choice.arg, g.side
-    weapons = [number for unit in firers(g) for number in weapons_of(g, unit) if refuse_aim(g, number, place) is None]
+    weapons = [
+        number
+        for unit in firers(g)
+        for number in weapons_of(g, unit)
+        if refuse_aim(g, number, place, explain=False) is None
+    ]
 
     def refuse(g: Tcs, number: int, force: tuple[int, ...]) -> Ruling | None:
         return refuse_firer(g, unit_of(number)) or refuse_aim(g, number, place) or refuse_join(g, number, force)
@@ -80,7 +85,7 @@ def refuse_target(g: Tcs, place: int) -> Ruling | None:
     refusal = None
     for unit in firers(g):
         for number in weapons_of(g, unit):
-            refusal = refuse_aim(g, number, place)
+            refusal = refuse_aim(g, number, place, explain=False)
             if refusal is None:
                 return None
     return refusal or Ruling("TCS 8.0", "None of your units can fire now", (), (place,))
