@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from beachhead.games.tcs import fire
 from beachhead.games.tcs.overwatch import CALL, answer_fire, refuse_join
 from beachhead.games.tcs.state import Tcs
-from beachhead.games.tcs.weapons import refuse_aim, refuse_state, unit_of, weapons_of
+from beachhead.games.tcs.weapons import is_second, refuse_aim, refuse_state, unit_of, weapons_of
 from beachhead.kernel import Flow, Offer, Ruling, Verb, rule, turn
 from beachhead.wargame.force import Gathering, gather
 
@@ -28,15 +28,10 @@ def segment(g: Tcs) -> Flow:
     if choice.verb == "done":
         return True
     place, side = choice.arg, g.side
-    weapons = [
-        number
-        for unit in firers(g)
-        for number in weapons_of(g, unit)
-        if refuse_aim(g, number, place, explain=False) is None
-    ]
+    weapons = [number for number in ready(g) if refuse_aim(g, number, place, explain=False) is None]
 
     def refuse(g: Tcs, number: int, force: tuple[int, ...]) -> Ruling | None:
-        return refuse_firer(g, unit_of(number)) or refuse_aim(g, number, place) or refuse_join(g, number, force)
+        return refuse_firer(g, number) or refuse_aim(g, number, place) or refuse_join(g, number, force)
 
     how = Gathering(
         CALL,
@@ -51,19 +46,23 @@ def segment(g: Tcs) -> Flow:
     force = yield from gather(g, side, weapons, how)
     if force:
         g.attacked.add(place)
+        for number in force:
+            word = "gun_used" if is_second(g, number) else "used"
+            g.change(unit_of(number), **{word: True})
         yield from fire.attack(g, side, place, force, rule="TCS 8.0")
         origins = sorted({g.units[unit_of(n)].at for n in force if g.units[unit_of(n)].at >= 0})
         yield from answer_fire(g, g.enemy(side), origins, again=True)
     return False
 
 
-def firers(g: Tcs) -> list[int]:
-    """The units of the side that may still fire in this segment."""
-    return [unit for unit in g.on_map(g.side) if refuse_firer(g, unit) is None]
+def ready(g: Tcs) -> list[int]:
+    """The weapons of the side that may still fire in this segment."""
+    return [n for unit in g.on_map(g.side) for n in weapons_of(g, unit) if refuse_firer(g, n) is None]
 
 
-def refuse_firer(g: Tcs, unit: int) -> Ruling | None:
-    """TCS 8.0, TCS 9.1 Why a unit cannot fire in its phase."""
+def refuse_firer(g: Tcs, number: int) -> Ruling | None:
+    """TCS 8.0, TCS 9.1, 3.3b Why a weapon cannot fire in its phase; what it did in overwatch does not count."""
+    unit = unit_of(number)
     if g.box.sides[unit] != g.side:
         return Ruling("TCS 8.0", f"{g.name(unit)} is not yours", (unit,))
     refused = refuse_state(g, unit)
@@ -71,7 +70,7 @@ def refuse_firer(g: Tcs, unit: int) -> Ruling | None:
         return refused
     if g.units[unit].nerve:
         return Ruling("TCS 9.1", f"{g.name(unit)} is suppressed", (unit,))
-    if g.units[unit].used:
+    if g.units[unit].gun_used if is_second(g, number) else g.units[unit].used:
         return Ruling("TCS 8.0", f"{g.name(unit)} has fired in this phase", (unit,))
     return None
 
@@ -82,10 +81,8 @@ def refuse_target(g: Tcs, place: int) -> Ruling | None:
         return Ruling("TCS 8.0", "That hex has been attacked in this segment", (), (place,))
     if not g.friends_at(g.enemy(g.side), place):
         return Ruling("TCS 8.0", "No enemy stands there", (), (place,))
-    refusal = None
-    for unit in firers(g):
-        for number in weapons_of(g, unit):
-            refusal = refuse_aim(g, number, place, explain=False)
-            if refusal is None:
-                return None
-    return refusal or Ruling("TCS 8.0", "None of your units can fire now", (), (place,))
+    weapons = ready(g)
+    if any(refuse_aim(g, number, place, explain=False) is None for number in weapons):
+        return None
+    reason = refuse_aim(g, weapons[-1], place) if weapons else None
+    return reason or Ruling("TCS 8.0", "None of your units can fire now", (), (place,))

@@ -49,7 +49,7 @@ def attack(g: Tcs, side: str, place: int, weapons: Sequence[int], *, cause: Caus
     units = tuple(dict.fromkeys(unit_of(number) for number in weapons))
     g.tell("fires", rule=rule, units=units, hex=place)
     for unit in units:
-        g.change(unit, fired=True, used=True)
+        g.change(unit, fired=True)
     origins = sorted({g.units[unit].at for unit in units})
     blow = Blow(cause or cause_of(g, weapons), origins)
     hits, astray = rockets.on_target(g, weapons)

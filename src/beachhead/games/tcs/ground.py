@@ -9,7 +9,7 @@ from beachhead.datafiles import DataDir
 from beachhead.games.tcs.maps import read_map
 from beachhead.games.tcs.schemas import BreachRow, SectorRow, TerrainRow, TideRow, ZoneRow
 from beachhead.games.tcs.sightlines import Sightlines
-from beachhead.hexes import BLOCKED, ways
+from beachhead.hexes import BLOCKED, flood, ways
 from beachhead.hexes.search import Ways
 from beachhead.wargame.sight import Landscape
 
@@ -135,6 +135,11 @@ class Ground:
         """2.4 The hexes of the obstacle line from one to another, both included."""
         west, east = sorted((self.spots[first][0], self.spots[last][0]))
         return [h for h in self.obstacles if west <= self.spots[h][0] <= east]
+
+    @cached_property
+    def to_shingle(self) -> Mapping[int, int]:
+        """1.13d How many hexes of beach lead from each hex of its sea side to one next to the shingle."""
+        return flood(self.board, [h for h in self.at_shingle if self.seaward[h]], self.seaward)
 
     # --- tide --------------------------------------------------------------------------------------------------
 

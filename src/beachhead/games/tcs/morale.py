@@ -164,12 +164,13 @@ def refuges(g: Tcs, unit: int, blow: Blow) -> list[int]:
 
     def steps(here: int, _: int) -> list[int]:
         near = [board.distance(here, foe) for foe in away]
+        open_hexes = [there for there, _ in ways[here] if play[there] and not foes[there] and not sea[there]]
         return [
             there
-            for there, _ in ways[here]
-            if play[there] and not foes[there] and not sea[there]
-            and all(board.distance(there, foe) >= far for foe, far in zip(away, near, strict=True))
-        ]  # fmt: skip
+            for there in open_hexes
+            if is_toward_shingle(g, here, there)
+            or all(board.distance(there, foe) >= far for foe, far in zip(away, near, strict=True))
+        ]
 
     found = set[int]()
     for hexes in range(1, g.constant("syr_hexes") + 1):
@@ -181,7 +182,16 @@ def _is_refuge(g: Tcs, unit: int, place: int, away: Collection[int]) -> bool:
     board, start = g.box.board, g.units[unit].at
     if stacking.refuse(g, (unit,), place) is not None:
         return False
-    return all(1 < board.distance(place, foe) > board.distance(start, foe) for foe in away)
+    is_sheltered = is_toward_shingle(g, start, place)
+    least = [2 if is_sheltered else max(2, board.distance(start, foe) + 1) for foe in away]
+    return all(board.distance(place, foe) >= far for foe, far in zip(away, least, strict=True))
+
+
+@rule("1.13d")
+def is_toward_shingle(g: Tcs, here: int, there: int) -> bool:
+    """1.13d Whether a way on the sea side of the shingle leads toward it or along it, where units may fall back."""
+    steps = g.box.ground.to_shingle
+    return here in steps and there in steps and steps[there] <= steps[here]
 
 
 def refuse_refuge(g: Tcs, unit: int, place: int, blow: Blow) -> Ruling | None:

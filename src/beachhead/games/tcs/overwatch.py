@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from beachhead.games.tcs import fire
 from beachhead.games.tcs.sighting import sees_trigger
 from beachhead.games.tcs.state import Tcs
-from beachhead.games.tcs.weapons import GUN, GUN_AREA, refuse_aim, refuse_state, unit_of, weapons_of, what_of
+from beachhead.games.tcs.weapons import is_second, refuse_aim, refuse_state, unit_of, weapons_of
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule
 from beachhead.wargame.force import Call, Gathering, Units, gather
 
@@ -40,18 +40,14 @@ def refuse_answer(g: Tcs, number: int, place: int, *, moved: bool, explain: bool
 def is_marked(g: Tcs, number: int) -> bool:
     """TCS 8.9a, 3.3b Whether a weapon has fired overwatch this turn; the two of a pill box are marked each."""
     record = g.units[unit_of(number)]
-    is_gun = g.box.kinds[unit_of(number)] == "pillbox" and what_of(number) in (GUN, GUN_AREA)
-    return record.gun_marked if is_gun else record.marked
+    return record.gun_marked if is_second(g, number) else record.marked
 
 
 def mark(g: Tcs, weapons: Sequence[int]) -> None:
     """TCS 8.9a Weapons that have fired overwatch are marked until the end of the turn."""
     for number in weapons:
-        unit = unit_of(number)
-        if g.box.kinds[unit] == "pillbox" and what_of(number) in (GUN, GUN_AREA):
-            g.change(unit, gun_marked=True)
-        else:
-            g.change(unit, marked=True)
+        word = "gun_marked" if is_second(g, number) else "marked"
+        g.change(unit_of(number), **{word: True})
 
 
 def able(g: Tcs, side: str, place: int, *, moved: bool) -> list[int]:
@@ -166,10 +162,9 @@ def refuse_join(g: Tcs, number: int, force: Units) -> Ruling | None:
     unit = unit_of(number)
     if number in force:
         return Ruling("TCS 8.0", f"{g.name(unit)} is among them", (unit,))
-    others = [what_of(other) for other in force if unit_of(other) == unit]
+    others = [other for other in force if unit_of(other) == unit]
     if not others:
         return None
-    guns = [what in (GUN, GUN_AREA) for what in (*others, what_of(number))]
-    if g.box.kinds[unit] == "pillbox" and sum(guns) < len(guns) and len(guns) == 2:
+    if g.box.kinds[unit] == "pillbox" and not any(is_second(g, n) == is_second(g, number) for n in others):
         return None
     return Ruling("TCS 8.0", f"{g.name(unit)} fires with another of its weapons", (unit,))

@@ -200,7 +200,7 @@ class GapRow(Sourced, frozen=True):
 
 
 class VictoryRow(Sourced, frozen=True, kw_only=True):
-    """6.2 A condition of a level of victory; all of a level must hold."""
+    """6.2 A condition of a level of victory; all of a level must hold, of those marked `either` one."""
 
     set: str
     side: Side
@@ -212,6 +212,7 @@ class VictoryRow(Sourced, frozen=True, kw_only=True):
     radius: Small | None = None
     limit: str = ""
     by: str = ""
+    either: bool = False
 
 
 class ShiftRow(Sourced, frozen=True, kw_only=True):

@@ -72,8 +72,8 @@ def end_action(g: Tcs) -> None:
     morale.recover(g, g.side)
     g.attacked = set()
     for unit in g.on_map(g.side):
-        if g.units[unit].spent or g.units[unit].used:
-            g.change(unit, spent=0, used=False, by_road=False)
+        if g.units[unit].spent or g.units[unit].used or g.units[unit].gun_used:
+            g.change(unit, spent=0, used=False, gun_used=False, by_road=False)
     g.reset(shielded=False)
 
 

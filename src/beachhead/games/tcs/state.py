@@ -47,6 +47,8 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     """TCS 7.1 It has fired this turn, and is seen from afar."""
     used: bool = False
     """TCS 8.0 It has fired, assaulted or overrun in this Action Phase."""
+    gun_used: bool = False
+    """3.3b The point weapon of a pill box has fired in this Action Phase."""
     marked: bool = False
     """TCS 8.9a It has an overwatch mark; of a pill box, its area weapon."""
     gun_marked: bool = False

@@ -66,8 +66,10 @@ def _level_holds(g: Tcs, level: str) -> bool:
 
 
 def _holds(g: Tcs, rows: list[VictoryRow]) -> bool:
-    """6.2-1 All conditions of a level must hold."""
-    return bool(rows) and all(_is_met(g, row) for row in rows)
+    """6.2-1 All conditions of a level must hold; of those marked `either` one is enough."""
+    either = [row for row in rows if row.either]
+    needed = [row for row in rows if not row.either]
+    return bool(rows) and all(_is_met(g, row) for row in needed) and (not either or any(_is_met(g, r) for r in either))
 
 
 # --- conditions --------------------------------------------------------------------------------------------------

@@ -63,6 +63,12 @@ def weapons_of(g: Tcs, unit: int) -> list[int]:
     return [number for what in range(KINDS) if reach_of(g, number := weapon(unit, what)).strength]
 
 
+@rule("3.3b")
+def is_second(g: Tcs, number: int) -> bool:
+    """3.3b Whether a weapon is the gun of a pill box, which fires and is marked as if it were another unit."""
+    return what_of(number) in (GUN, GUN_AREA) and g.box.kinds[unit_of(number)] == "pillbox"
+
+
 def is_indirect(g: Tcs, number: int) -> bool:
     """TCS 3.3 Whether a weapon fires over what lies between."""
     return what_of(number) == AREA and g.type_of(unit_of(number)).row.indirect
