@@ -301,7 +301,8 @@ def foresee_naval(g: Omaha, target: int) -> Preview:
     there = occupant(g, target)
     assert there is not None
     result = "disrupted and depth removed" if there.depth is not None else DISRUPTED
-    return Preview("8.52a", {"naval markers left": g.naval - 1}, (), sure(result))
+    favours = {result: g.player(g.division)}
+    return Preview("8.52a", {"naval markers left": g.naval - 1}, (), sure(result), favours=favours)
 
 
 @rule("8.4.tab", "AID.deck")
@@ -312,8 +313,14 @@ def foresee_barrage(g: Omaha, target: int, *, unit: int) -> Preview:
     found = evenly([_said(barrage_result(g, unit, there, g.box.cards[card]), there) for card in pile])
     results = found.in_order(("disrupted and depth removed", DISRUPTED, *sorted(found)))
     strength = g.side(unit).strength
-    depth = "yes" if there.depth is not None else "no"
-    return Preview("8.4.tab", {"strength": strength, "symbol": g.side(unit).symbol, "depth": depth}, (), results)
+    figures: dict[str, str | int] = {
+        "strength": strength,
+        "symbol": g.side(unit).symbol,
+        "depth": "yes" if there.depth is not None else "no",
+    }
+    own = g.player(g.division)
+    favours = {words: own if words.startswith(DISRUPTED) else "" for words in results}
+    return Preview("8.4.tab", figures, (), results, favours=favours)
 
 
 NO_SHIPS = Offer((), refuse=refuse_naval)

@@ -19,8 +19,8 @@ VERBS: Mapping[str, Verb] = {
     "extend": Verb("Extend the range of base", "base"),
     "garrison": Verb("Garrison", "position"),
     "garrison-all": Verb("Garrison all of these"),
-    "engineers-done": Verb("No engineer operation"),
-    "garrisons-done": Verb("No more garrisons"),
+    "engineers-done": Verb("No engineer operation", role="done"),
+    "garrisons-done": Verb("No more garrisons", role="done"),
 }
 EVENTS: Mapping[str, Told] = {
     "base_placed": Told("Engineer base {base:base} is set up in {hex:hex}", "engineer"),
