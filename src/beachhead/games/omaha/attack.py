@@ -173,7 +173,7 @@ def firer_of(g: Omaha, there: Occupant) -> int:
     return g.box.positions[there.position].site
 
 
-@rule("8.1.gun", "8.1.gun.a", "8.1.gun.b", "8.1.gun.c", "8.1.gun.d", "8.11", "11.2b", "11.3b")
+@rule("8.1.gun", "8.1.gun.a", "8.11")
 def _refuse_gun(g: Omaha, unit: int, target: int, force: Sequence[int]) -> Ruling | None:
     """8.1 Tanks, anti-tank and anti-air units: in range, and near or coordinated with the infantry."""
     ruling = refuse_range(g, unit, target)
@@ -182,15 +182,18 @@ def _refuse_gun(g: Omaha, unit: int, target: int, force: Sequence[int]) -> Rulin
     if _distance(g, unit, target) == 1:
         cite("8.1.gun.a")
         return refuse_crossing(g, unit, target, force)
-    infantry = [u for u in force if g.piece(u).is_infantry]
-    if not (
-        any(_distance(g, unit, g.units[u].hex) <= 1 for u in infantry)  # type: ignore[arg-type]
-        or command.in_command(g, unit)
-        or any(command.in_command(g, u) for u in infantry)
-    ):
+    if not is_coordinated(g, unit, force):
         sentence = f"{g.piece(unit).id} is next to neither {g.box.board.name(target)} nor attacking infantry, and "
         return Ruling("8.1.gun", sentence + "no leader commands it or the infantry", (unit,), (target,))
     return refuse_high_ground(g, unit, target)
+
+
+@rule("8.1.gun.b", "8.1.gun.c", "8.1.gun.d", "11.2b", "11.3b")
+def is_coordinated(g: Omaha, unit: int, force: Iterable[int]) -> bool:
+    """8.1 Whether a gun away from the target is next to attacking infantry, or one of them is in command."""
+    infantry = [u for u in force if g.piece(u).is_infantry]
+    near = any(_distance(g, unit, g.units[u].at) <= 1 for u in infantry)
+    return near or any(command.in_command(g, u) for u in (unit, *infantry))
 
 
 @rule("8.11")
