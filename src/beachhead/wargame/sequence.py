@@ -79,10 +79,10 @@ class SequenceOfPlay(Generic[S]):
         """Segment after segment, from wherever the state stands, until a rule ends the game."""
         cite(self._rule)
         while True:
-            if (yield from _flow(self.now(g).play(g))) is False:
+            if (yield from played(self.now(g).play(g))) is False:
                 continue
             if self._leave is not None:
-                yield from _flow(self._leave(g))
+                yield from played(self._leave(g))
             self.go_on(g)
 
     def now(self, g: S) -> Segment[S]:
@@ -133,8 +133,8 @@ class SequenceOfPlay(Generic[S]):
         return found
 
 
-def _flow(played: Flow | bool | None) -> Flow:
-    """What a segment does, whether it asks or not."""
-    if isinstance(played, Generator):
-        return (yield from played)
-    return played
+def played(found: Flow | bool | None) -> Flow:
+    """What a function of the rules has done, whether it asks something or not."""
+    if isinstance(found, Generator):
+        return (yield from found)
+    return found
