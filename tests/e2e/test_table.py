@@ -309,5 +309,5 @@ def test_the_board_is_playable_on_a_phone(phone: Window, server: Server):
     button = page.locator("[data-testid=button]").first
     size = button.bounding_box()
     assert size is not None and size["height"] >= 38
-    button.tap()
+    insist(page, button.tap)
     expect(page.get_by_test_id("question")).not_to_have_text(asked)
