@@ -72,10 +72,10 @@ def derived(*fields: str) -> Callable[[Callable[[S], T]], Derived[S, T]]:
             try:
                 look, key, value = g.kept[function]
                 if look(g) == key:
-                    return cast(T, value)
+                    return value  # type: ignore[no-any-return]
             except (KeyError, AttributeError):  # nobody has asked yet, or somebody has put a new list into a field
-                return cast(T, renewal.renew(g))
-            return cast(T, renewal.renew(g))
+                return renewal.renew(g)  # type: ignore[no-any-return]
+            return renewal.renew(g)  # type: ignore[no-any-return]
 
         DERIVED[function] = derive
         derive.follow = renewal.follow  # type: ignore[attr-defined]
