@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from functools import partial
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -224,6 +225,30 @@ def test_something_illegal_says_why_with_the_rule(window: Window, server: Server
     toast = page.get_by_test_id("toast")
     expect(toast).to_be_visible()
     expect(toast.get_by_test_id("rule")).to_be_visible()
+
+
+def test_a_click_on_another_unit_chooses_it_instead(window: Window, server: Server):
+    page, table = window.page, server.table(scenario="first-waves", seed="instead")
+    path, token = f"/api/tables/{table['id']}", table["tokens"]["us"]
+
+    def choices(state: Any) -> list[str]:
+        places = {counter["id"]: counter.get("hex") for counter in state["scene"]["counters"]}
+        alone = [unit for unit, hex_ in places.items() if hex_ and list(places.values()).count(hex_) == 1]
+        verbs = state["decision"]["options"]
+        return [unit for unit in verbs["paid"]["args"] if unit in alone] if "paid" in verbs else []
+
+    while len(found := choices(state := server.get(path, token))) < 2:
+        verbs = state["decision"]["options"]
+        verb = next(verb for verb in (*LAST, *verbs) if verb in verbs)
+        server.post(f"{path}/actions", {"seq": state["seq"], "verb": verb, "arg": verbs[verb]["args"][0]}, token)
+    sit_down(page, server, table, "us")
+    hands = Hands(page, server)
+    for unit in found[:2]:
+        before = fingerprint(page)
+        assert _point(hands, ("paid", unit))
+        moved_on(page, before)
+        until(page, "document.querySelector('[data-testid=table]').dataset.busy === 'false'")
+        assert server.get(path, token)["decision"]["about"]["unit"] in (unit, [unit])
 
 
 def test_replay_from_the_slider(window: Window, server: Server):

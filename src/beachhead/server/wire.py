@@ -62,6 +62,7 @@ class ClosedVerb(Struct, frozen=True):
     verb: str
     kind: str
     label: str
+    role: Role
     ruling: Ruling | None
 
 
