@@ -167,6 +167,8 @@ def test_the_first_sight_is_readable_and_a_question_glides_into_sight(chrome: Br
     sit_down(page, server, table, "us")
     board = "document.querySelector('[data-testid=stage]').board"
     assert page.evaluate(f"{board}.hexSize") >= 60
+    tray = page.get_by_test_id("tray")
+    assert tray.evaluate("tray => tray.scrollWidth <= tray.clientWidth"), "what comes next runs off the edge"
     unit = next(arg for verb, arg in options(page) if verb in ("free", "paid"))
     where = f"{board}.screenOfCounter('unit:{unit}')"
     stage = page.get_by_test_id("stage").bounding_box()
@@ -184,8 +186,8 @@ def test_the_first_sight_is_readable_and_a_question_glides_into_sight(chrome: Br
     before = fingerprint(page)
     page.locator(f'[data-testid=option][data-arg="{unit}"]').first.dispatch_event("click")
     moved_on(page, before)
-    page.evaluate(f"{board}.settled()")
-    assert is_seen()
+    within = f"at.x > 0 && at.x < {stage['width']} && at.y > 0 && at.y < {stage['height']}"
+    until(page, f"(at => {within})({where}) && !{board}.glide")
     assert len(set(page.evaluate("window.trail"))) > 2, "a cut, not a glide"
     opened.close()
 
@@ -297,6 +299,12 @@ def test_a_spectator_sees_the_table_and_no_choices(window: Window, server: Serve
     expect(window.page.get_by_test_id("option")).to_have_count(0)
     seen = server.get(f"/api/tables/{table['id']}", table["spectator"])
     assert seen["decision"] is None
+    named = [[value for kind, value in event["args"].values() if kind == "hex"] for event in seen["events"]]
+    last = next(hexes for hexes in reversed(named) if hexes)[0]
+    place, stage = last if isinstance(last, str) else last[0], window.page.get_by_test_id("stage")
+    at = stage.evaluate("(stage, hex) => stage.board.screenOf(hex)", place)
+    box = stage.bounding_box()
+    assert box is not None and 0 < at["x"] < box["width"] and 0 < at["y"] < box["height"], "it opens at the action"
 
 
 def test_two_people_in_two_browsers_share_a_table(chrome, server: Server):

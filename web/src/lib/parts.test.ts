@@ -71,7 +71,14 @@ describe('a new game', () => {
   it('asks for nothing that its scenario cannot take', () => {
     expect(optionsOf(game, 's').map(({ id }) => id)).toEqual(['coop', 'armor']);
     expect(optionsOf(game, 'small')).toEqual([]);
-    const set = { game: 'omaha', scenario: 'small', options: { armor: true }, sitters: {}, undo: 'free' as const, seed: '' };
+    const set = {
+      game: 'omaha',
+      scenario: 'small',
+      options: { armor: true },
+      sitters: {},
+      undo: 'free' as const,
+      seed: '',
+    };
     expect(newTable(game, set).options).toEqual({});
   });
   it('sends only what differs', () => {
