@@ -166,6 +166,8 @@ class Asking(NamedTuple):
     about: About = NOTHING
     automatic: bool = False
     """Whether a question with one answer is answered by the match."""
+    refuse: Refuse[Any] | None = None
+    """What speaks against a unit that is not among those who can be named."""
 
 
 def choose_unit(
@@ -178,7 +180,7 @@ def choose_unit(
     cite(how.rule)
     if len(units) == 1 and not how.automatic:
         return units[0]
-    options = {verb: explained(units, refuse)}
+    options = {verb: explained(units, refuse or how.refuse)}
     choice = yield ask(side, how.prompt, options, rule=how.rule, automatic=how.automatic, about=how.about)
     unit: int = choice.arg
     return unit
