@@ -19,7 +19,7 @@ VERBS: Mapping[str, Verb] = {
     "aim": Verb("Aim at", "hex"),
     "rest": REST,
     "back": Verb("Choose another", role="back"),
-    "done": Verb("Done"),
+    "done": Verb("Done", role="done"),
 }
 EVENTS: Mapping[str, Told] = {
     "allotted": Told("{units:unit} will land at {zone:dz}", "move"),

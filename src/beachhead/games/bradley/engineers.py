@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from beachhead.games.bradley.box import AMERICAN, CM, POINT, Box
+from beachhead.games.bradley.box import AMERICAN, CM, GERMAN, POINT, Box
 from beachhead.games.bradley.occupation import disrupt
 from beachhead.games.bradley.state import Bradley, Move
 from beachhead.kernel import Action, Arg, Preview, Ruling, Told, Verb, rule
@@ -50,7 +50,8 @@ def tasks(g: Bradley, move: Move) -> dict[str, list[Arg]]:
 def risk(rule: str) -> Preview:
     """15.1.5, 15.2.4 The risk that engineers run."""
     odds = rolls("1d6").map(lambda die: "disrupted" if die == MISHAP else "no harm")
-    return Preview(rule, {"movement points": WORK_COST // POINT}, results=odds)
+    favours = {"disrupted": GERMAN, "no harm": AMERICAN}
+    return Preview(rule, {"movement points": WORK_COST // POINT}, results=odds, favours=favours)
 
 
 def work(g: Bradley, move: Move, action: Action) -> Move:

@@ -337,4 +337,5 @@ def _foresee_shift(g: Bradley, area: str) -> Preview | None:
     seas = evenly(row.value for row in g.box.sea.values())
     shifts = both(seas, rolls("2d6"), lambda sea, dice: displaced(g, dice, sea + mines))
     odds = shifts.in_order(sorted(shifts, reverse=True)).map(lambda shift: _words(area, shift))
-    return Preview("5.5.2", {"tide": g.tide, "mines": mines}, (), odds)
+    favours = {words: "" if shift else AMERICAN for shift, words in ((s, _words(area, s)) for s in shifts)}
+    return Preview("5.5.2", {"tide": g.tide, "mines": mines}, (), odds, favours=favours)

@@ -43,7 +43,7 @@ from beachhead.kernel import Action, Arg, Flow, Offer, Preview, Ruling, Told, Ve
 VERBS: Mapping[str, Verb] = {
     "unit": Verb("Choose", "unit"),
     "back": Verb("Choose another", role="back"),
-    "done": Verb("Done"),
+    "done": Verb("Done", role="done"),
     "move": Verb("Move to", "hex"),
     "pass": Verb("Pass through", "hex"),
     "march": Verb("Movement mode, facing", "word", role="flip"),

@@ -21,7 +21,7 @@ VERBS: Mapping[str, Verb] = {
     "cliff": Verb("Land at", "hex"),
     "rest": REST,
     "back": Verb("Choose another", role="back"),
-    "done": Verb("Done"),
+    "done": Verb("Done", role="done"),
 }
 EVENTS: Mapping[str, Told] = {
     "available": Told("Available for {beach}: {units:unit}", "move"),
