@@ -89,6 +89,7 @@ SEQUENCE: SequenceOfPlay[Bocage] = SequenceOfPlay(
         Part("end", "End of turn", (Segment("end", "S4.1F", "End of turn", end_phase),)),
     ),
     rule="S2.2",
+    called="Game Turn {}",
     leave=leave,
     facts=dates,
 )  # fmt: skip
