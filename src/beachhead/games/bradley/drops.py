@@ -236,7 +236,7 @@ def _come_down(g: Bradley, unit: int, found: Fall, roll: int) -> Flow:
         return
     place = found.hex
     assert place is not None
-    g.change(unit, place="map", hex=place, box=None, mode=CM, facing=-1)
+    g.change(unit, at=place, mode=CM, facing=-1)
     g.dropped.add(unit)
     g.tell("dropped", rule="4.4.3", unit=unit, hex=place, total=roll)
     if len(found.shocks) > 1:

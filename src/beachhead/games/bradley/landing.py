@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from beachhead.games.bradley.box import AMERICAN, GERMAN, OMAHA, PORT, UTAH
+from beachhead.games.bradley.box import AMERICAN, GERMAN, OMAHA, PORT, TRACK, UTAH, boxed
 from beachhead.games.bradley.close_assault import close_assault, foretell
 from beachhead.games.bradley.combat import assault
 from beachhead.games.bradley.losses import BEACH_AREAS, check_losses
@@ -183,9 +183,9 @@ def abort(g: Bradley, unit: int, area: str, *, rule: str) -> None:
     """5.5.5 A unit that cannot land returns to the pool of its beach; the Commando waits for the next day turn."""
     g.bound.pop(unit, None)
     if area == PORT:
-        g.units[unit] = Unit("track", turn=g.turn)
+        g.units[unit] = Unit(TRACK, turn=g.turn)
     else:
-        g.units[unit] = Unit("box", box=g.box.available[UTAH if area == UTAH else OMAHA])
+        g.units[unit] = Unit(boxed(g.box.available[UTAH if area == UTAH else OMAHA]))
     g.tell("landing_aborted", rule=rule, unit=unit)
 
 

@@ -173,7 +173,7 @@ def _go_back(g: Bradley, unit: int, hexes: tuple[int, int]) -> Flow:
         if answer.verb == "halt":
             break
         passed = (*passed, answer.arg)
-        g.change(unit, hex=answer.arg)
+        g.change(unit, at=answer.arg)
         cross(g, unit, answer.arg)
     g.tell("retreated", rule="10.5.3", unit=unit, start=passed[0], hex=passed[-1])
     enter(g, unit, passed[-1])
