@@ -27,11 +27,11 @@ class Segment(msgspec.Struct, Generic[S], frozen=True):
     title: str
     play: Callable[[S], Flow | bool | None]
     side: str = ""
-    when: Callable[[S], bool] | None = None
+    when: Callable[[S], object] | None = None
 
     def is_due(self, g: S) -> bool:
         """Whether the segment takes place."""
-        return self.when is None or self.when(g)
+        return self.when is None or bool(self.when(g))
 
     def rule_now(self, g: S) -> str:
         """The rule of the segment."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 from beachhead.display import Layout
-from beachhead.kernel import NameList, Places, Ruling, Scenario, Settings
+from beachhead.kernel import Ruling, Scenario, Settings
 from beachhead.wargame import Wargame, deal_anew, leave_open
 from pegasus import rules, table
 from pegasus.box import DATA, MANIFEST, Box
@@ -42,13 +42,7 @@ class PegasusBridge(Wargame[Pegasus]):
 
     def __init__(self, overlay: Path | None = None) -> None:
         super().__init__()
-        self.box = Box(overlay)
-        self.board_sheet = self.box.sheet
-        self.names = {
-            "hex": self.box.board,
-            "unit": NameList("unit", [piece.id for piece in self.box.pieces]),
-            "place": Places(self.box.board, ["off"]),
-        }
+        self.open_box(Box(overlay))
 
     def set_up(self, scenario: str, settings: Settings) -> Pegasus:  # noqa: ARG002
         """Nobody is on the map yet."""

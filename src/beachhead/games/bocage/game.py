@@ -82,6 +82,7 @@ class BeachToBocage(Wargame[Bocage]):
     options = OPTIONS
     chapters = CHAPTERS
     sequence = sequence.SEQUENCE
+    piles = {"markers": MARKERS}  # noqa: RUF012
     players = {"veteran": Veteran}  # noqa: RUF012
     known = staticmethod(hidden.known)
     imagine = staticmethod(hidden.imagine)
@@ -93,16 +94,10 @@ class BeachToBocage(Wargame[Bocage]):
 
     def __init__(self, overlay: Path | None = None) -> None:
         super().__init__()
-        self.box = box = Box(overlay)
-        self.board_sheet = box.sheet
+        box = Box(overlay)
+        self.open_box(box, marker=NameList("support fire marker", [marker.id for marker in box.markers]))
         self.scenarios = {
             row.id: Scenario(row.id, row.title, row.summary, row.longest, row.minutes) for row in box.scenarios.values()
-        }
-        self.names = {
-            "hex": box.board,
-            "unit": NameList("unit", [piece.id for piece in box.pieces]),
-            "marker": NameList("support fire marker", [marker.id for marker in box.markers]),
-            "place": box.places,
         }
 
     def set_up(self, scenario: str, settings: Settings) -> Bocage:
@@ -122,10 +117,6 @@ class BeachToBocage(Wargame[Bocage]):
         if self.box.scenarios[scenario].campaign and settings.get("weather"):
             return Ruling("14.1", "The campaign has its weather anyway: leave the option out")
         return None
-
-    def census(self, g: Bocage) -> Mapping[str, int]:
-        """Units and markers, wherever they are."""
-        return {**super().census(g), "markers": MARKERS.census(g)}
 
 
 game = BeachToBocage
