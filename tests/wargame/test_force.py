@@ -2,6 +2,7 @@
 
 from itertools import pairwise
 from types import SimpleNamespace
+from typing import NamedTuple
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -18,6 +19,7 @@ from beachhead.wargame.force import (
     ends_of_retreat,
     explained,
     gather,
+    gather_with,
     muster,
     one_by_one,
     paths_back,
@@ -125,26 +127,30 @@ def test_who_leaves_takes_along_who_depended_on_him():
     assert run(gather(SimpleNamespace(), "allied", (1, 3, 4), how), "all", ("leave", 3), "fight")[0] == (4,)
 
 
-class Points:
+class Points(NamedTuple):
     """Support points of which two can be spent, and only by a force with unit 3."""
 
-    def __init__(self):
-        self.spent = 0
+    spent: int = 0
+
+    def fitting(self, g, force):
+        return self if 3 in force else Points()
 
     def offers(self, g, force):
-        if 3 not in force:
-            self.spent = 0
         return {"points": range(1, 3) if 3 in force and not self.spent else ()}
 
-    def take(self, g, choice):
-        self.spent = choice.arg
+    def taking(self, choice):
+        return Points(choice.arg)
 
 
 def test_more_than_units_goes_into_an_attack():
-    points = Points()
-    flow = gather(SimpleNamespace(), "allied", (1, 3), gathering(extras=points))
+    def how(points):
+        return gathering(foresee=lambda g, force: (force, points.spent))
+
+    flow = gather_with(SimpleNamespace(), "allied", (1, 3), how, Points())
     found, asked = run(flow, ("add", 3), ("points", 2), ("add", 1), ("leave", 3), "fight")
-    assert found == (1,) and points.spent == 0
+    assert found == ((1,), Points(0))
+    told = [decision.options["fight"].foresee(None, None) for decision in asked[1:]]
+    assert told == [((3,), 0), ((3,), 2), ((3, 1), 2), ((1,), 0)], "each question foretells what it asked about"
     assert offered(asked[1])["points"] == [1, 2] and "points" not in offered(asked[2])
     assert list(asked[1].options) == ["add", "leave", "all", "points", "fight", "back"]
 

@@ -12,6 +12,7 @@ from beachhead.kernel import Action, Arg, Decision, Flow, Offer, Preview, Ruling
 
 S = TypeVar("S", bound=State)
 T = TypeVar("T")
+X = TypeVar("X", bound="Extras")
 
 Units: TypeAlias = tuple[int, ...]
 Path: TypeAlias = tuple[int, ...]
@@ -52,12 +53,18 @@ class Call(NamedTuple):
 
 
 class Extras(Protocol):
-    """What goes into an attack besides units: support points, naval fire."""
+    """What goes into an attack besides units: support points, naval fire.
+
+    A value that never changes: who looks at an old question sees what had been chosen then.
+    """
+
+    def fitting(self: X, g: Any, force: Units) -> X:
+        """What of it still fits the force."""
 
     def offers(self, g: Any, force: Units) -> Mapping[str, Sequence[Arg]]:
-        """What can be chosen now, by verb; called before every question, so that it can look whether all still fits."""
+        """What can be chosen now, by verb."""
 
-    def take(self, g: Any, choice: Action) -> None:
+    def taking(self: X, choice: Action) -> X:
         """One of these has been chosen."""
 
 
@@ -79,35 +86,59 @@ class Gathering(NamedTuple):
     """Why there is nobody for `everybody` to add."""
     without: Callable[[Any, Units, int], Units] | None = None
     """The force without a unit that leaves it, and without those who depended on it."""
-    extras: Extras | None = None
     begins_full: bool = False
     """It begins by itself when nobody is left who could join."""
 
 
 def gather(g: S, side: str, candidates: Sequence[int], how: Gathering) -> Answer[Units | None]:
     """A side names the units of a force one by one, out of these; None if it goes back."""
+    found = yield from gather_with(g, side, candidates, lambda _: how, NOTHING_ELSE)
+    return None if found is None else found[0]
+
+
+def gather_with(
+    g: S, side: str, candidates: Sequence[int], how: Callable[[X], Gathering], extras: X
+) -> Answer[tuple[Units, X] | None]:
+    """The same with something besides units; `how` says by what has been chosen of it how the force is gathered."""
     force: Units = ()
-    call, extras = how.call, how.extras
     while True:
-        able = [unit for unit in candidates if how.refuse(g, unit, force) is None]
-        if how.begins_full and force and not able:
-            return force
-        more = extras.offers(g, force) if extras else {}
-        options = _call_options(g, how, force, able, more)
-        about = {**how.about, "unit": force}
-        choice = yield ask(side, how.prompt(force), options, rule=how.rule, about=about)
+        extras = extras.fitting(g, force)
+        ways = how(extras)
+        call = ways.call
+        able = [unit for unit in candidates if ways.refuse(g, unit, force) is None]
+        if ways.begins_full and force and not able:
+            return force, extras
+        options = _call_options(g, ways, force, able, extras.offers(g, force))
+        about = {**ways.about, "unit": force}
+        choice = yield ask(side, ways.prompt(force), options, rule=ways.rule, about=about)
         if choice.verb == call.back:
             return None
         if choice.verb == call.go:
-            return force
+            return force, extras
         if choice.verb == call.add:
             force = (*force, choice.arg)
         elif choice.verb == call.everybody:
-            force = _with_all(g, force, able, how.refuse)
+            force = _with_all(g, force, able, ways.refuse)
         elif choice.verb == call.drop:
-            force = how.without(g, force, choice.arg) if how.without else tuple(u for u in force if u != choice.arg)
-        elif extras is not None:
-            extras.take(g, choice)
+            force = ways.without(g, force, choice.arg) if ways.without else tuple(u for u in force if u != choice.arg)
+        else:
+            extras = extras.taking(choice)
+
+
+class _NothingElse(NamedTuple):
+    """Units alone go into it."""
+
+    def fitting(self, g: Any, force: Units) -> _NothingElse:  # noqa: ARG002
+        return self
+
+    def offers(self, g: Any, force: Units) -> Mapping[str, Sequence[Arg]]:  # noqa: ARG002
+        return {}
+
+    def taking(self, choice: Action) -> _NothingElse:
+        raise ValueError(f"{choice.verb} is not offered")
+
+
+NOTHING_ELSE = _NothingElse()
 
 
 def _call_options(

@@ -28,7 +28,7 @@ from beachhead.games.bradley.support import in_words, points_left, refuse_points
 from beachhead.games.bradley.terrain import refuse_over_wall
 from beachhead.kernel import Action, Changes, Flow, Offer, Preview, Ruling, Told, Verb, ask, cite, derived, rule, turn
 from beachhead.wargame import total
-from beachhead.wargame.force import Call, Gathering, Units, gather
+from beachhead.wargame.force import Call, Gathering, Units, gather_with
 
 VERBS: Mapping[str, Verb] = {
     "fire": Verb("Fire at", "hex", role="attack"),
@@ -314,60 +314,67 @@ def attack(g: Bradley, target: int) -> Flow:
         if answer.verb == "back":
             return
         singled = answer.verb == "armor"
-    added = _Support(target, singled=singled)
 
-    def words(force: Units) -> list[str]:
-        return [*map(g.name, force), *([in_words(added.points)] if added.points else [])]
+    def how(added: Support) -> Gathering:
+        points = added.points
 
-    def prompt(force: Units) -> str:
-        so_far = f" So far: {', '.join(words(force))}." if words(force) else ""
-        return f"Who fires at {g.hex_name(target)}{' (armor alone)' if singled else ''}?{so_far}"
+        def words(force: Units) -> list[str]:
+            return [*map(g.name, force), *([in_words(points)] if points else [])]
 
-    how = Gathering(
-        Call("firer", "shoot", everybody="everyone"),
-        lambda g, unit, force: refuse_joining_fire(g, unit, target, force, at_armor=singled),
-        prompt,
-        "10.2.5",
-        added.about,
-        lacks=lambda _, force: None if words(force) else Ruling("10.2.5", "Nobody fires yet"),
-        foresee=lambda g, force: _outlook(g, target, force, added.points, singled=singled),
-        alone=lambda *_: Ruling("10.2.5", NO_MORE),
-        extras=added,
-    )
-    chosen = yield from gather(g, g.side, firers(g, target, at_armor=singled), how)
-    if chosen is not None:
-        yield from open_fire(g, target, chosen, added.points, singled=singled)
+        def prompt(force: Units) -> str:
+            so_far = f" So far: {', '.join(words(force))}." if words(force) else ""
+            return f"Who fires at {g.hex_name(target)}{' (armor alone)' if singled else ''}?{so_far}"
+
+        return Gathering(
+            Call("firer", "shoot", everybody="everyone"),
+            lambda g, unit, force: refuse_joining_fire(g, unit, target, force, at_armor=singled),
+            prompt,
+            "10.2.5",
+            {"hex": target, "points": points},
+            lacks=lambda _, force: None if words(force) else Ruling("10.2.5", "Nobody fires yet"),
+            foresee=lambda g, force: _outlook(g, target, force, points, singled=singled),
+            alone=lambda *_: Ruling("10.2.5", NO_MORE),
+        )
+
+    able = firers(g, target, at_armor=singled)
+    found = yield from gather_with(g, g.side, able, how, Support(target, singled))
+    if found is not None:
+        yield from open_fire(g, target, found[0], found[1].points, singled=singled)
 
 
-class _Support:
+class Support(NamedTuple):
     """11.1.3 The support points that are added to a fire attack, once."""
 
-    def __init__(self, target: int, *, singled: bool) -> None:
-        self.target = target
-        self.singled = singled
-        self.points = 0
-        self.about = {"hex": target, "points": 0}
+    target: int
+    singled: bool
+    points: int = 0
+
+    def fitting(self, g: Bradley, force: Units) -> Support:  # noqa: ARG002
+        """11.1.3 They go with any force."""
+        return self
 
     def offers(self, g: Bradley, force: Units) -> Mapping[str, Offer]:
         """11.1 The numbers of points that can be added now."""
-        target, singled, points = self.target, self.singled, self.points
+        left = 0 if self.points or self.singled else points_left(g)
+        return {
+            "points": Offer(
+                range(1, left + 1),
+                refuse=self.refuse,
+                foresee=lambda g, asp: _outlook(g, self.target, force, asp, singled=self.singled),
+            )
+        }
 
-        def refuse(g: Bradley, number: int) -> Ruling | None:
-            if singled:
-                return Ruling("10.2.7b-2", "Support points cannot single out armor", (), (target,))
-            if points:
-                return Ruling("10.2.5", f"This attack has its support points: {points}", (), (target,))
-            return refuse_points(g, g.side, number)
+    def refuse(self, g: Bradley, points: int) -> Ruling | None:
+        """10.2.5, 11.1 Why so many cannot be added."""
+        if self.singled:
+            return Ruling("10.2.7b-2", "Support points cannot single out armor", (), (self.target,))
+        if self.points:
+            return Ruling("10.2.5", f"This attack has its support points: {self.points}", (), (self.target,))
+        return refuse_points(g, g.side, points)
 
-        def foresee(g: Bradley, asp: int) -> Preview | None:
-            return _outlook(g, target, force, asp, singled=singled)
-
-        left = 0 if points or singled else points_left(g)
-        return {"points": Offer(range(1, left + 1), refuse=refuse, foresee=foresee)}
-
-    def take(self, _: Bradley, choice: Action) -> None:
+    def taking(self, choice: Action) -> Support:
         """11.1.3 So many are added."""
-        self.points = self.about["points"] = choice.arg
+        return self._replace(points=choice.arg)
 
 
 def open_fire(g: Bradley, target: int, chosen: Sequence[int], points: int, *, singled: bool) -> Flow:

@@ -16,9 +16,8 @@ from beachhead.games.bradley.stacking import refuse_joining
 from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.terrain import is_across_canal, refuse_step, ways
 from beachhead.games.bradley.zones import enemy_zone, is_closed_to
-from beachhead.kernel import Flow, Ruling, Told, Verb, rule
-from beachhead.wargame import force
-from beachhead.wargame.force import Asking, Footsteps, Path, Units, along_a_path, one_by_one, paths_back
+from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, rule
+from beachhead.wargame.force import Asking, Footsteps, Path, Units, along_a_path, one_by_one, paths_back, take_or_leave
 
 VERBS: Mapping[str, Verb] = {
     "withdraw": Verb("Retreat with", "unit"),
@@ -217,20 +216,14 @@ def refuse_advance(g: Bradley, unit: int, attackers: Sequence[int], target: int)
 def advance(g: Bradley, side: str, attackers: Sequence[int], target: int) -> Flow:
     """10.3.5 Attackers who are not disrupted may take the hex, as many as can stack there."""
     about = {"hex": target, "unit": tuple(attackers)}
-    yield from force.advance(
-        g,
-        side,
-        attackers,
-        refuse=lambda g, unit: refuse_advance(g, unit, attackers, target),
-        go=lambda g, unit: _take_hex(g, unit, target),
-        how=Asking(f"{g.hex_name(target)} is empty. Who advances?", "10.3.5", about),
-        verbs=("advance", "hold"),
-    )
-
-
-def _take_hex(g: Bradley, unit: int, target: int) -> None:
-    enter(g, unit, target)
-    g.tell("advanced", rule="10.3.5", unit=unit, hex=target)
+    how = Asking(f"{g.hex_name(target)} is empty. Who advances?", "10.3.5", about)
+    while True:
+        able = Offer.of(g, lambda g, unit: refuse_advance(g, unit, attackers, target), attackers)
+        unit = yield from take_or_leave(side, able, ("advance", "hold"), how)
+        if unit is None:
+            return
+        enter(g, unit, target)
+        g.tell("advanced", rule="10.3.5", unit=unit, hex=target)
 
 
 # --- reasons -----------------------------------------------------------------------------------------------------
