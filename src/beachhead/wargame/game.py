@@ -20,7 +20,7 @@ class Wargame(ChapterGame[P]):
     piles: ClassVar[Mapping[str, Piles]] = {}
     """Cups, decks and pools, by what lies in them."""
 
-    def open_box(self, box: Any, **names: Names) -> None:
+    def open_box(self, box: Any, /, **names: Names) -> None:
         """Take a box with `sheet`, `board`, `pieces` and `places`, and the names of whatever else is in it, by kind."""
         self.box, self.board_sheet = box, box.sheet
         units = NameList("unit", [piece.id for piece in box.pieces])
