@@ -20,8 +20,9 @@ UndoPolicy = Literal["free", "ask", "off"]
 # --- decisions, rulings, previews ---------------------------------------------------------------------------------
 
 
-class Verb(Struct, frozen=True):
-    """A verb of a decision with its arguments; `kind` says what they are.
+class Verb(Struct, frozen=True, omit_defaults=True):
+    """A verb of a decision with its arguments; `kind` says what they are, and `words` how people call those of them
+    that have another name than the printed one; `noun` is what one of them is, where the kind is no word for it.
 
     `role` is `back`, `confirm`, `attack`, `turn` (the words are directions that the unit in question can face),
     `flip` (it turns over the unit in question, or the one named; words are how it lies then), or empty.
@@ -31,6 +32,8 @@ class Verb(Struct, frozen=True):
     label: str
     role: Role
     args: list[str | None]
+    words: dict[str, str] = {}
+    noun: str | None = None
 
 
 class Decision(Struct, frozen=True):
@@ -43,7 +46,7 @@ class Decision(Struct, frozen=True):
     options: dict[str, Verb]
 
 
-class PackedVerb(Struct, frozen=True):
+class PackedVerb(Struct, frozen=True, omit_defaults=True):
     """A verb whose arguments stand as short as can be.
 
     Two numbers, first place and length, are a stretch of the list that the client has of that kind of things: the names
@@ -54,6 +57,8 @@ class PackedVerb(Struct, frozen=True):
     label: str
     role: Role
     args: list[str | tuple[int, int] | None]
+    words: dict[str, str] = {}
+    noun: str | None = None
 
 
 class PackedDecision(Struct, frozen=True):

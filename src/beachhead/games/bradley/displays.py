@@ -181,11 +181,12 @@ def _drop_box(look: Look, marker: Mapping[str, Any]) -> DisplayBox:
         lines.append(f"Regiments: {', '.join(name.split('/')[-1] for name in regiments)}")
     if "wind" in marker:
         lines.append(f"Wind {marker['wind']:+d}, flak {sum(marker.get('flak', {}).values()):+d}")
+    place = box.board.called(box.board.number(marker["hex"])) if "hex" in marker else ""
     return DisplayBox(
         kind="box",
         id=name,
         title=marker["id"],
-        small=PLACES[marker["place"]].format(hex=marker.get("hex", "")),
+        small=PLACES[marker["place"]].format(hex=place),
         lines=lines,
         state="past" if marker["place"] == "eliminated" else "",
         counters=look.lying(name),

@@ -40,6 +40,7 @@ from beachhead.games.bradley import (
 from beachhead.games.bradley.box import DATA, MANIFEST, SIDES, UTAH, Box
 from beachhead.games.bradley.facing import Facings
 from beachhead.games.bradley.lookout import sight
+from beachhead.games.bradley.names import hex_titles, words_of
 from beachhead.games.bradley.scene import part_words, scene
 from beachhead.games.bradley.sheet import layout
 from beachhead.games.bradley.state import Bradley, Segment
@@ -197,6 +198,8 @@ class BradleysDDay(ChapterGame[Bradley]):
         super().__init__()
         self.box = box = Box(overlay)
         self.board_sheet = box.sheet
+        box.board = box.board.titled(hex_titles(box))
+        self.words = words_of(box)
         self.names = {
             "hex": box.board,
             "unit": NameList("unit", [piece.id for piece in box.pieces]),

@@ -52,9 +52,9 @@ VERBS: Mapping[str, Verb] = {
 }
 EVENTS: Mapping[str, Told] = {
     "moved": Told("{unit:unit} moves from {start:hex} to {hex:hex}", "move"),
-    "marching": Told("{unit:unit} goes into movement mode, facing {facing}", "move"),
+    "marching": Told("{unit:unit} goes into movement mode, facing {facing:word}", "move"),
     "deployed": Told("{unit:unit} goes into combat mode", "move"),
-    "turned": Told("{unit:unit} turns to face {facing}", "move"),
+    "turned": Told("{unit:unit} turns to face {facing:word}", "move"),
 }
 
 ELSEWHERE: Mapping[str, Offer] = {
@@ -206,7 +206,7 @@ def _go_on(g: Bradley, move: Move) -> Flow:
     choice = yield turn(
         g.side,
         f"{g.name(unit)} in {g.hex_name(g.where(unit))} has {points_text(move.left)} of "
-        f"{points_text(move.allowance)} movement points left{crowded}.",
+        f"{points_text(move.allowance)} movement {'point' if move.allowance == POINT else 'points'} left{crowded}.",
         {**options, **_letting_go(g, move)},
         rule="6.1",
         about={"unit": unit},

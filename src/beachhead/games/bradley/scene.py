@@ -113,8 +113,9 @@ def _badges(unit: Mapping[str, Any]) -> list[Badge]:
 
 def _words(box: Box, unit: Mapping[str, Any]) -> str:
     division = f" of Division {unit['division']}" if unit["division"] else ""
+    kind, size = box.types[unit["type"]].words.lower(), unit["size"]
     parts = [
-        f"{unit['id']}, {box.types[unit['type']].words.lower()} {unit['size']}{division}",
+        f"{unit['id']}, {kind if kind.endswith(size) else f'{kind} {size}'}{division}",
         "movement mode" if unit["mode"] == "mm" else "combat mode",
         f"combat {unit['cf']}, protection {unit['pf']}, movement {unit['ma']}, morale {unit['morale']}",
     ]
@@ -145,7 +146,8 @@ def _garrisons(box: Box, view: Mapping[str, Any]) -> list[Counter]:
             glyph="infantry",
             left=f"{row.cf}-{row.pf}",
             left_small=str(row.ma),
-            words=f"Garrison of {place}, drawn from {parent}: combat {row.cf}, protection {row.pf}",
+            words=f"Garrison of {box.board.called(box.board.number(place))}, drawn from {parent}: "
+            f"combat {row.cf}, protection {row.pf}",
         )
         for place, parent in view["garrisons"].items()
     ]

@@ -7,6 +7,7 @@ from collections.abc import Sequence, Set
 from beachhead.games.omaha.cards import Card
 from beachhead.games.omaha.lines import lines
 from beachhead.games.omaha.losses import lose_step
+from beachhead.games.omaha.names import spaced
 from beachhead.games.omaha.state import Omaha
 from beachhead.kernel import Flow, Preview, ask, rule
 from beachhead.wargame.chances import evenly
@@ -114,5 +115,5 @@ def forecast(g: Omaha, units: Sequence[int], firers: Set[int]) -> Preview:
         return f"{' and '.join(hits)} lose{'s' * (len(hits) == 1)} a step" if hits else "nobody is hit"
 
     chances = evenly(map(result, pile)).in_order(("nobody is hit",))
-    past = ", ".join(name(g, firer) for firer in sorted(firers))
+    past = ", ".join(spaced(name(g, firer)) for firer in sorted(firers))
     return Preview("7.32", {"infiltrating past": past, "cards in the deck": len(pile)}, (), chances)
