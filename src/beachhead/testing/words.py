@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from beachhead.kernel import Action, Event, Game, Match, action_label, describe
+from beachhead.kernel import Action, Event, Game, Match, action_label, describe, guarded_actions
 from beachhead.kernel.edge import arg_called, event_words
 from beachhead.testing.properties import Play, attempts, sampled, walk
 
@@ -86,7 +86,7 @@ class Reader:
     @cached_property
     def _one_of_many(self) -> re.Pattern[str]:
         many = "|".join(map(re.escape, self.nouns.values()))
-        return re.compile(rf"{_COUNT}1 (?:[a-z]+ ){{0,2}}(?:{many})\b")
+        return re.compile(rf"{_COUNT}1 (?:(?!of )[a-z]+ ){{0,2}}(?:{many})\b")
 
     @cached_property
     def _many_of_one(self) -> re.Pattern[str]:
@@ -226,10 +226,11 @@ def _closer(match: Match[Any], taken: list[Action], random: Random) -> Iterator[
         ruling = match.why_not(action) if match.game.is_thing(action) else None
         if ruling is not None:
             yield f"refusal of {action.verb}", ruling.sentence
+    yield from ((f"guard of {action.verb}", ruling.sentence) for action, ruling in guarded_actions(match))
     for action in random.sample(list(decision.actions()), min(3, len(decision))):
         preview = match.preview(action)
         if preview is not None:
-            yield from ((f"preview of {action.verb}", text) for text in preview.told())
+            yield from ((f"preview of {action.verb}", result.words) for result in preview.told())
             yield from ((f"preview of {action.verb}", modifier.text) for modifier in preview.modifiers)
     yield from ((f"scene {key}", text) for key, text in _texts(msgspec.to_builtins(match.scene(decision.side)), ""))
 
