@@ -267,6 +267,7 @@ class Standing(Struct, frozen=True, kw_only=True):
 
     `seq` counts the entries of its record, `step` the actions of the game. `events` are those from number `since`
     on: later ones that a client has from before were taken back. The seed is told once the game is over.
+    `secret` tells those who do not decide what is being done in secret.
     `waiting_for` are seats of an imported game whose people have not come back yet; nobody can act before.
     """
 
@@ -276,6 +277,7 @@ class Standing(Struct, frozen=True, kw_only=True):
     seed: str | None
     deciding: str | None
     thinking: str | None
+    secret: str
     since: int
     events: list[GameEvent]
     can_undo: bool
@@ -458,7 +460,7 @@ class SeatsMessage(Struct, frozen=True, tag_field="type", tag="seats"):
 
 
 class ThinkingMessage(Struct, frozen=True, tag_field="type", tag="thinking"):
-    """A computer player is still thinking; it has taken so many decisions since its turn came."""
+    """A computer player is still thinking; it has taken so many decisions since its turn came, none if in secret."""
 
     side: str
     player: str

@@ -89,7 +89,7 @@ describe('options', () => {
     const groups = groupOptions(where, listOptions(where, places), keys);
     expect(groups.map((group) => [group.title, group.key, group.options.length])).toEqual([
       ['Move to one of 2 hexes', 'm', 2],
-      ['Together with F/2/16', '', 1],
+      ['Together with 1/A/741', '', 1],
       ['Back', '', 1],
     ]);
   });

@@ -13,6 +13,7 @@ import {
   listOptions,
   matchPick,
   primaryOption,
+  verbTitle,
   whyGuesses,
   type Option,
   type Places,
