@@ -709,7 +709,7 @@ def test_the_prompt_says_how_far_the_attack_has_come():
     g = scene([("A/1/16", "0710", 2)], [{"id": "WN61", "unit": "wn07", "shown": True, "depth": "wn-07"}])
     decision = run(attack(g, h("0809")), ["join A/1/16"])
     expected = (
-        "Attack on 0809: strength 4 with BG BZ RD, against 4 and hidden depth. Still missing: MO. "
+        "Attack on WN 61 (0809): strength 4 with BG BZ RD, against 4 and hidden depth. Still missing: MO. "
         "It costs 1 of the 2 actions left. Who else attacks?"
     )
     assert decision.prompt == expected

@@ -66,9 +66,9 @@ EVENTS: Mapping[str, Told] = {
     "landed": Told("{unit:unit} lands on {hex:hex}", "move"),
     "turned_up": Told("The counter on {hex:hex} is {unit:unit}"),
     "moved": Told("{unit:unit} moves from {start:hex} to {hex:hex}", "move"),
-    "taken": Told("{side} troops stand on the bridge {hex:hex}", "flag"),
-    "result": Told("{units:unit} assault {hex:hex} at {odds}: {result}", "fire"),
-    "retreated": Told("{units:unit} retreat to {hex:hex}", "move"),
+    "taken": Told("{side} troops stand on {hex:hex}", "flag"),
+    "result": Told("{units:unit} {units:?assaults|assault} {hex:hex} at {odds}: {result}", "fire"),
+    "retreated": Told("{units:unit} {units:?retreats|retreat} to {hex:hex}", "move"),
     "advanced": Told("{unit:unit} advances to {hex:hex}", "move"),
     "step_lost": Told("{unit:unit} loses {steps} and has {left} left", "loss"),
 }

@@ -139,7 +139,7 @@ class Box:
     def __init__(self, overlay: Path | None = None) -> None:
         files = DataDir(DATA, overlay)
         self.sheet = read_map(*files.layers("board.toml"))
-        self.board = self.sheet.board
+        self.board = self.sheet.board.titled(dict.fromkeys(self.sheet.areas["omaha"], "Omaha Beach"))
         self.places = Places(self.board, OFF_MAP)
         self._read_key(files)
         self._read_ground(files)

@@ -14,7 +14,7 @@ FORWARD = 2
 VERBS: Mapping[str, Verb] = {"record": Verb("Record", "hex")}
 EVENTS: Mapping[str, Told] = {
     "recorded": Told("{unit:unit} will be set up in {hex:hex}", "move"),
-    "record_made": Told("The German player has recorded where his {units} units stand"),
+    "record_made": Told("The German player has recorded where his {units:#unit stands|units stand}"),
     "revealed": Told("{unit:unit} stands in {hex:hex}", "move"),
 }
 
@@ -106,7 +106,7 @@ def refuse_ground(g: Bocage, unit: int, place: int) -> Ruling | None:
         return None
     if place not in g.box.land:
         return Ruling("S5.1", "That is the sea", (unit,), (place,))
-    if int(g.hex_name(place)[:2]) <= 7:
+    if int(g.box.board.name(place)[:2]) <= 7:
         return Ruling("10.1c", "That is west of the boundary hexes from 0705 to 0104", (unit,), (place,))
     return Ruling("10.1", "That is beyond the Douve and Taute, outside the scenario", (unit,), (place,))
 

@@ -107,8 +107,8 @@ class Bocage(Pieces, kw_only=True):
         return self.ground.zones[self.box.mobile[unit]][record.at]
 
     def hex_name(self, place: int) -> str:
-        """What is printed in a hex."""
-        return self.box.board.names[place]
+        """What people call a hex: `Caumont (0421)`."""
+        return self.box.board.called(place)
 
     def attack(self, unit: int) -> int:
         """S2.3a The attack strength of the side that is up."""

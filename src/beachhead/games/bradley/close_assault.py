@@ -213,7 +213,7 @@ def _resolve(g: Bradley, battle: Battle) -> Flow:
     if battle.column is None:
         g.tell("assault_fails", rule="10.3.4e", hex=battle.target, attack=battle.attack, defence=battle.defence)
         return True
-    roll = g.dice.roll(f"Close assault on {g.hex_name(battle.target)}", "2d6", rule="10.3.4i").total
+    roll = g.dice.roll(f"Close assault on {g.box.board.name(battle.target)}", "2d6", rule="10.3.4i").total
     found = verdict(g, battle, roll)
     g.tell(
         "assault_result",

@@ -44,7 +44,7 @@ VERBS: Mapping[str, Verb] = {
 EVENTS: Mapping[str, Told] = {
     "fired": Told("{hex:hex} is fired on by {units:unit}", "fire"),
     "points_spent": Told("Support points spent on {hex:hex}: {points}, and {left} left", "fire"),
-    "armor_targeted": Told("The fire at {hex:hex} is aimed at {units:unit} alone", "fire"),
+    "armor_targeted": Told("The fire at {hex:hex} is aimed only at {units:unit}", "fire"),
     "fire_too_weak": Told("{hex:hex}: {attack} against {defence} is too weak on the line {line}", "fire"),
     "fire_result": Told(
         "{hex:hex}: {attack} against {defence} is {differential} on the line {line}, column {column}, "

@@ -39,6 +39,7 @@ from beachhead.games.bradley import (
 from beachhead.games.bradley.box import DATA, MANIFEST, SIDES, UNUSED, UTAH, Box
 from beachhead.games.bradley.facing import Facings
 from beachhead.games.bradley.lookout import sight
+from beachhead.games.bradley.names import hex_titles, words_of
 from beachhead.games.bradley.scene import scene
 from beachhead.games.bradley.sheet import layout
 from beachhead.games.bradley.state import Bradley, Segment
@@ -195,6 +196,8 @@ class BradleysDDay(Wargame[Bradley]):
     def __init__(self, overlay: Path | None = None) -> None:
         super().__init__()
         box = Box(overlay)
+        box.board = box.board.titled(hex_titles(box))
+        self.words = words_of(box)
         self.open_box(
             box,
             dz=NameList("Drop Zone", [row.id for row in box.drop_zones]),

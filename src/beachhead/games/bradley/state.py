@@ -226,8 +226,8 @@ class Bradley(Pieces, kw_only=True):
         return self.box.pieces[unit]
 
     def hex_name(self, place: int) -> str:
-        """What is printed in a hex."""
-        return self.box.board.names[place]
+        """What people call a hex: `Carentan (1428)`."""
+        return self.box.board.called(place)
 
     @rule("2.3(3)", "2.3(4)", "2.3(5)", "7.0", "7.1", "7.2.1")
     def face(self, unit: int) -> Face:

@@ -28,7 +28,10 @@ VERBS: Mapping[str, Verb] = {
 
 EVENTS: Mapping[str, Told] = {
     "attack_declared": Told("Attack on {hex:hex} by {units:unit}: strength {strength}, weapons {weapons}", "fire"),
-    "naval_fire_added": Told("Naval fire supports the attack on {hex:hex}; {left} naval markers are left", "fire"),
+    "naval_fire_added": Told(
+        "Naval fire supports the attack on {hex:hex}; naval fire markers left: {left}",
+        "fire",
+    ),
     **attack_result.EVENTS,
 }
 
@@ -48,7 +51,7 @@ def attack_targets(g: Omaha, fronts: Sequence[int]) -> Offer:
 @rule("8", "8.1", "8.16", "8.41c", "8.53")
 def refuse_attack(g: Omaha, target: int) -> Ruling | None:
     """8.1 Why a hex may not be attacked: it needs Germans, and infantry next to it that can act."""
-    name = g.box.board.name(target)
+    name = g.box.board.called(target)
     if not g.has_german(target):
         return Ruling("8", f"No German unit is in {name}", hexes=(target,))
     if target in g.attacked:
@@ -152,7 +155,7 @@ def refuse_high_ground(g: Omaha, unit: int, target: int) -> Ruling | None:
     here = g.units[unit].at
     if not g.box.is_low[here] or not g.box.is_high[target] or overlooks_beach(g, target):
         return None
-    name = g.box.board.name(target)
+    name = g.box.board.called(target)
     sentence = f"{g.piece(unit).id} is on the low ground, and {name} on the high ground does not overlook the beach"
     return Ruling("8.12", sentence, (unit,), (target,))
 
@@ -183,7 +186,7 @@ def _refuse_gun(g: Omaha, unit: int, target: int, force: Sequence[int]) -> Rulin
         cite("8.1.gun.a")
         return refuse_crossing(g, unit, target, force)
     if not is_coordinated(g, unit, force):
-        sentence = f"{g.piece(unit).id} is next to neither {g.box.board.name(target)} nor attacking infantry, and "
+        sentence = f"{g.piece(unit).id} is next to neither {g.box.board.called(target)} nor attacking infantry, and "
         return Ruling("8.1.gun", sentence + "no leader commands it or the infantry", (unit,), (target,))
     return refuse_high_ground(g, unit, target)
 
@@ -241,7 +244,7 @@ def refuse_resolve(g: Omaha, target: int, force: Sequence[int]) -> Ruling | None
     """8.1 Why an attack cannot be resolved yet: infantry must attack from an adjacent hex."""
     if any(is_vanguard(g, u, target) for u in force):
         return None
-    sentence = f"Infantry must attack {g.box.board.name(target)} from an adjacent hex"
+    sentence = f"Infantry must attack {g.box.board.called(target)} from an adjacent hex"
     return Ruling("8.1", sentence, tuple(force), (target,))
 
 

@@ -181,7 +181,7 @@ def _modifiers(g: Omaha, force: Force) -> list[Modifier]:
 
 def summary(g: Omaha, force: Force) -> str:
     """What the attack amounts to so far, for the question who else attacks."""
-    name = g.box.board.name(force.target)
+    name = g.box.board.called(force.target)
     there = occupant(g, force.target)
     assert there is not None
     if not force.units:

@@ -268,7 +268,7 @@ def _read(g: Omaha, force: Force) -> Flow:
     reading = choices[0]
     if len(choices) > 1:
         prompt = (
-            f"{g.box.board.name(force.target)}: the hero can bring about one of these: "
+            f"{g.box.board.called(force.target)}: the hero can bring about one of these: "
             + ", or ".join(f"{', '.join(choice.results)} ({_help(choice)})" for choice in choices)
             + ". Which?"
         )
@@ -386,7 +386,7 @@ def can_gain(g: Omaha, there: Occupant) -> bool:
 
 def _attrition(g: Omaha, force: Force) -> Flow:
     """AT.attr The player may lose a step among the attackers to eliminate the depth marker."""
-    name = g.box.board.name(force.target)
+    name = g.box.board.called(force.target)
     prompt = f"Attrition in {name}: lose a step of one attacker to eliminate the depth marker?"
     losers = Offer.among(force.units, lambda g, u: Ruling("AT.attr", f"{g.piece(u).id} did not attack", (u,)))
     options = {"take-loss": losers, "no-attrition": (None,)}

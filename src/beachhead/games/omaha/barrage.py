@@ -23,7 +23,7 @@ VERBS: Mapping[str, Verb] = {
 
 EVENTS: Mapping[str, Told] = {
     "barraged": Told("{unit:unit} barrages {hex:hex}: card {card:card} shows {shows}; {result}", "fire"),
-    "naval_barrage": Told("The ships barrage {hex:hex}; {left} naval markers are left", "fire"),
+    "naval_barrage": Told("The ships barrage {hex:hex}; naval fire markers left: {left}", "fire"),
 }
 
 NONE, DISRUPTED, IF_ALONE = "none", "disrupted", "disrupted if no depth"
@@ -77,9 +77,9 @@ def refuse_firing(g: Omaha, unit: int) -> Ruling | None:
 def refuse_target(g: Omaha, unit: int, target: int) -> Ruling | None:
     """8.4, 8.41 Why a hex may not be barraged by a unit; it does not matter if it was barraged before."""
     if not g.has_german(target):
-        return Ruling("8.4", f"No German unit is in {g.box.board.name(target)}", (), (target,))
+        return Ruling("8.4", f"No German unit is in {g.box.board.called(target)}", (), (target,))
     if target in g.attacked:
-        return Ruling("8.41c", f"{g.box.board.name(target)} has been attacked in this phase", (), (target,))
+        return Ruling("8.41c", f"{g.box.board.called(target)} has been attacked in this phase", (), (target,))
     return _refuse_distance(g, unit, target) or _refuse_sight(g, unit, target)
 
 
@@ -254,9 +254,9 @@ def refuse_naval(g: Omaha, target: int) -> Ruling | None:
         return Ruling("8.5", "There is no naval fire marker to spend")
     there = occupant(g, target)
     if there is None:
-        return Ruling("8.52", f"No German unit is in {g.box.board.name(target)}", (), (target,))
+        return Ruling("8.52", f"No German unit is in {g.box.board.called(target)}", (), (target,))
     if target in g.attacked:
-        return Ruling("8.53", f"{g.box.board.name(target)} has been attacked in this phase", (), (target,))
+        return Ruling("8.53", f"{g.box.board.called(target)} has been attacked in this phase", (), (target,))
     if is_unrevealed(g, there):
         return Ruling("8.52b", "An unrevealed reinforcement unit may not be barraged", (), (target,))
     if calling_hexes(g).isdisjoint(fields.field_of(g, firer_of(g, there))):

@@ -33,15 +33,14 @@ from beachhead.games.omaha import (
     victory,
 )
 from beachhead.games.omaha.box import DATA, MANIFEST, Box
+from beachhead.games.omaha.names import hex_titles, names_of, words_of
 from beachhead.games.omaha.scene import event_picture, scene
 from beachhead.games.omaha.sheet import layout
 from beachhead.games.omaha.state import CARDS, DEPTH, GERMANS, OFF_MAP, Omaha
 from beachhead.games.omaha.veteran import Veteran
 from beachhead.games.omaha.view import view
 from beachhead.kernel import (
-    NameList,
     Option,
-    Places,
     Ruling,
     Scenario,
     Settings,
@@ -110,18 +109,9 @@ class OmahaBeach(Wargame[Omaha]):
             row.id: Scenario(row.id, row.title, row.summary, row.last_turn + 1 - row.first_turn, row.minutes)
             for row in box.scenarios.values()
         }
-        boxes = NameList("landing box", [landing_box.id for landing_box in box.boxes])
-        self.names = {
-            "place": Places(box.board, OFF_MAP, {"box": ("box", boxes)}),
-            "hex": box.board,
-            "unit": NameList("unit", [piece.id for piece in box.us]),
-            "position": NameList("position", [position.id for position in box.positions]),
-            "german": NameList("German unit", [piece.id for piece in box.german]),
-            "depth": NameList("depth marker", [piece.id for piece in box.depth]),
-            "card": NameList("card", [card.id for card in box.cards]),
-            "box": boxes,
-            "base": NameList("engineer base", [base.id for base in box.bases]),
-        }
+        box.board = box.board.titled(hex_titles(box))
+        self.names = names_of(box, OFF_MAP)
+        self.words = words_of(box)
 
     def seats(self, scenario: str, settings: Settings) -> tuple[str, ...]:  # noqa: ARG002
         """1a One player for both divisions, or one for each."""

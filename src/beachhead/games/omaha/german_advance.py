@@ -27,7 +27,7 @@ EVENTS: Mapping[str, Told] = {
     "advance_repulsed": Told("The advance from {position:position} is repulsed", "move"),
     "advance_succeeded": Told("The advance from {position:position} reaches {end:position}", "move"),
     "no_step_to_lose": Told("Every US unit in the route has already lost a step in this phase"),
-    "gave_ground": Told("{units:unit} gives ground to {hex:hex}", "move"),
+    "gave_ground": Told("{units:unit} {units:?gives|give} ground to {hex:hex}", "move"),
     "no_way_back": Told("{unit:unit} has no way back from {hex:hex}"),
 }
 

@@ -16,10 +16,10 @@ from beachhead.kernel import Told, rule
 EVENTS: Mapping[str, Told] = {
     "unit_revealed": Told("The Germans in {hex:hex} are {german:german}: {face}"),
     "unit_hidden": Told("The Germans in {hex:hex} slip out of sight"),
-    "depth_revealed": Told("The depth marker in {hex:hex} is {depth:depth}: {face}"),
+    "depth_revealed": Told("The {depth:depth} in {hex:hex} is turned up: {face}"),
     "german_disrupted": Told("The Germans in {hex:hex} are disrupted", "fire"),
     "german_recovered": Told("The Germans in {hex:hex} recover", "star"),
-    "depth_removed": Told("The depth marker {depth:depth} in {hex:hex} is eliminated", "loss"),
+    "depth_removed": Told("The {depth:depth} in {hex:hex} is eliminated", "loss"),
     "german_removed": Told("{german:german} in {hex:hex} is eliminated", "loss"),
     "withdrew": Told("The Germans in {hex:hex} withdraw to fight again", "move"),
     "mobile_returned": Told("Mobile depth markers return to their pool: {count}"),

@@ -8,6 +8,7 @@ from beachhead.games.omaha.cards import Card
 from beachhead.games.omaha.firers import firer_colour, firer_name
 from beachhead.games.omaha.lines import lines
 from beachhead.games.omaha.losses import lose_step
+from beachhead.games.omaha.names import spaced
 from beachhead.games.omaha.state import Omaha
 from beachhead.kernel import Flow, Preview, ask, rule
 from beachhead.wargame.chances import evenly
@@ -104,7 +105,7 @@ def forecast(g: Omaha, units: Sequence[int], firers: Set[int]) -> Preview:
         return f"{' and '.join(hits)} lose{'s' * (len(hits) == 1)} a step" if hits else UNHARMED
 
     chances = evenly(map(result, pile)).in_order((UNHARMED,))
-    past = ", ".join(firer_name(g, firer) for firer in sorted(firers))
+    past = ", ".join(spaced(firer_name(g, firer)) for firer in sorted(firers))
     own = g.player(g.units[units[0]].division)
     favours = {words: own if words == UNHARMED else "german" for words in chances}
     figures: dict[str, str | int] = {"infiltrating past": past, "cards in the deck": len(pile)}
