@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from beachhead.display import Badge, Counter, Label, Layout, Mark, Panel, Scene, Tally, TrackCell, draw_layout
+from beachhead.display import Badge, Counter, Layout, Mark, Panel, Scene, Tally, TrackCell, draw_layout, place_labels
+from beachhead.wargame import Hex
 from pegasus.box import Box
-from pegasus.rules import SEQUENCE, TURNS, Hex, Pegasus
+from pegasus.rules import SEQUENCE, TURNS, Pegasus
 
 BRUSHES = {"open": "field", "trees": "woods", "village": "town", "water": "river-wide"}
 TONES = {
@@ -17,20 +18,16 @@ TONES = {
 GLYPHS = {"MG nest": "heavy", "Pioneers": "engineer", "Dummy": ""}
 
 
-def layout(box: Box, title: str) -> Layout:
+def layout(box: Box, game: str, title: str) -> Layout:
     """The printed sheet."""
-    labels = []
-    for name, (place, *_) in box.sheet.places.items():
-        x, y = box.board.centre(place)
-        labels.append(Label(text=name, x=x, y=y - 0.56, style="village"))
-    return draw_layout(box.sheet, game="pegasus", title=title, brushes=BRUSHES, labels=labels, tones=TONES)
+    labels = place_labels(box.sheet, above=0.56)
+    return draw_layout(box.sheet, game=game, title=title, brushes=BRUSHES, labels=labels, tones=TONES)
 
 
 def scene(g: Pegasus, side: str | None) -> Scene:
     """The table as it stands."""
     names = g.box.board.names
-    held = {names[bridge]: holder.title() for bridge, holder in g.holders.items()}
-    tallies = [Tally(label=f"bridge {name}", value=holder) for name, holder in held.items()]
+    tallies = [Tally(label=f"bridge {names[h]}", value=holder.title()) for h, holder in g.holders.items()]
     marks = [
         Mark(kind="note", hex=names[bridge], text=f"{holder.title()} bridge", tone=holder)
         for bridge, holder in g.holders.items()
@@ -100,5 +97,4 @@ def view(g: Pegasus, side: str | None) -> View:
         if record.at >= 0:
             name, steps = ("?", None) if is_hidden(g, unit, side) else (g.name(unit), record.steps)
             counters.append(Seen(record.at, name, g.box.sides[unit], steps, record.done))
-    counters.sort(key=lambda seen: (seen.hex, seen.id))
-    return View(g.turn, g.part, dict(g.holders), tuple(counters))
+    return View(g.turn, g.part, dict(g.holders), tuple(sorted(counters, key=lambda seen: (seen.hex, seen.id))))
