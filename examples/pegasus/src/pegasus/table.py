@@ -57,7 +57,7 @@ def _counter(g: Pegasus, unit: int, side: str | None) -> Counter:
         pips=0 if hidden else record.steps,
         most_pips=0 if hidden else 3,
         is_hidden=hidden,
-        badges=[Badge(kind="acted", text="Has moved")] if record.done else [],
+        badges=[Badge(kind="tick", text="Has moved")] if record.done else [],
         is_faded=record.done,
         words=f"{owner.title()} counter, face down" if hidden else f"{name}, {record.steps} steps",
     )
