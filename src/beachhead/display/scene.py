@@ -74,8 +74,8 @@ class Counter(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 class Mark(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Something in a hex that is no counter.
 
-    `kind` says what it looks like: lane (through what `obstacles` draws), pennant, cloud, cross, burst, five (a red disc
-    with 5+), note.
+    `kind` says what it looks like: lane (through what `obstacles` draws), pennant, cloud, cross, burst, note, and five,
+    a red disc with 5+.
     """
 
     KEY: ClassVar[tuple[str, ...]] = ("kind", "hex")
@@ -108,8 +108,8 @@ class TrackCell(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 class Card(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A card or a throw of dice as a picture.
 
-    `kind` says what it looks like: bars (rows of colour key, count and mark), waves (rows of a symbol and a word), tinted
-    or plain (rows of words), dice (rows of faces).
+    `kind` says what it looks like: bars (rows of colour key, count and mark), waves (rows of a symbol and a word), dice
+    (rows of faces), tinted or plain (rows of words).
     """
 
     KEY: ClassVar[tuple[str, ...]] = ("kind", "title")
