@@ -273,8 +273,9 @@ def test_positions_that_cannot_be(fields, rule):
 def test_cities_that_a_position_does_not_name_are_german():
     g = at(clear=True, held={"1811": "allied"}, units=[{"id": "16/1", "hex": "1718"}], beachheads=["2319"], phase="end")
     allied = {"1811", "1718"}
-    assert {g.hex_name(h): side for h, side in g.held.items()} == {
-        name: "allied" if name in allied else "german" for name in (g.hex_name(h) for h in sorted(g.box.cities))
+    name = g.box.board.name
+    assert {name(h): side for h, side in g.held.items()} == {
+        name: "allied" if name in allied else "german" for name in map(name, sorted(g.box.cities))
     }
 
 

@@ -460,7 +460,7 @@ def test_toward_isigny_where_it_is_not_in_play():
     g = at({"1/8": "1521"}, scenario="utah", automaton=AMERICAN, objectives={"utah": "link up"})
     to_go = goals(g, unit("1/8"), hexnum("1521"))
     best = [h for h, left in enumerate(to_go) if not left]
-    assert 0 < to_go[hexnum("1521")] < NOWHERE and {g.hex_name(h)[:2] for h in best} == {"23"}
+    assert 0 < to_go[hexnum("1521")] < NOWHERE and {g.box.board.name(h)[:2] for h in best} == {"23"}
     g = at({"1/8": "1521"}, automaton=AMERICAN, objectives={"utah": "link up"})
     assert goals(g, unit("1/8"), hexnum("1521"))[hexnum("2426")] == 0
 

@@ -66,7 +66,7 @@ def rules(g, kind: str) -> list[str]:
 
 
 def where(g, *names: str) -> list[str]:
-    return [g.hex_name(g.where(unit(name))) for name in names]
+    return [g.box.board.name(g.where(unit(name))) for name in names]
 
 
 # --- 5.4, 5.5.2 displacement -------------------------------------------------------------------------------------
@@ -106,7 +106,7 @@ def test_where_a_shift_carries():
     g = at(**LANDING)
     sail(g, {"3920": "1/16", "1916": "1/8"})
     omaha, utah = units("1/16", "1/8")
-    names = g.hex_name
+    names = g.box.board.name
     assert [names(carried(g, OMAHA, omaha, n)) for n in (0, 1, 2, -1)] == ["3921", "4022", "4123", "3821"]
     assert carried(g, OMAHA, omaha, -2) is None and carried(g, OMAHA, omaha, 5) is None
     assert [names(carried(g, UTAH, utah, n)) for n in (0, 1, -2)] == ["1816", "1917", "1615"]

@@ -72,7 +72,7 @@ FAILURES = {
         HIT + '[expect]\nevents = [{kind = "revealed", unit = "WN64"}]',
         'expected event {kind = "revealed", unit = "WN64"}',
         'near: revealed: WN62 is revealed [6.2] (unit = "WN62"): unit: expected "WN64", found "WN62"',
-        "happened: rolled: attack: 2d6 gives 6, 6 [6.1]",
+        "happened: rolled: Attack: 2d6 gives 6 and 6 [6.1]",
     ),
     "the order of events": (
         HIT + '[expect]\nevents = [{kind = "revealed"}, {kind = "rolled"}]',

@@ -31,7 +31,7 @@ def test_one_option_is_taken(play, kind, options):
     (event,) = match.events
     assert (event.kind, event.rule, event.only) == ("automatic", "2.5", ("blue",))
     assert describe(match.game, event).endswith(" (the only choice)")
-    texts = {"done": "done", "go": "go 7", "say": "say hello there", "take": "take queen"}
+    texts = {"done": "Done", "go": "Go to 7", "say": "Say hello there", "take": "Take queen up"}
     assert event.data["text"] == texts[next(verb for verb, args in options.items() if args)]
     assert match.events_for("red") == match.events_for(None) == []
     assert len(match.events_for("blue")) == 1
@@ -99,7 +99,7 @@ def test_chains(play, snapshot, length, last):
             assert snapshot(twin) == snapshot(loaded) == snapshot(match)
     links = [event for event in match.events if event.kind == "automatic"]
     assert len(links) == sum(1 for value in match.state.log if value < 1000) - 3
-    assert all(event.only == (("red", "blue")[int(event.data["text"].split()[1]) % 2],) for event in links)
+    assert all(event.only == (("red", "blue")[int(event.data["text"].split()[2]) % 2],) for event in links)
     assert snapshot(load(save(match), lambda _: match.game)) == snapshot(match)
 
 
@@ -218,5 +218,5 @@ def test_pegasus_places_the_last_counter(pegasus):
     for post in ("0504", "0704", "0803"):
         match.apply(Action("place", pegasus.box.board.number(post)))
     assert match.decision.side == "british"
-    assert "place 1004 (the only choice)" in [event["text"] for event in match.events_for("german")]
+    assert "Place on 1004 (the only choice)" in [event["text"] for event in match.events_for("german")]
     assert not any("only choice" in event["text"] for side in ("british", None) for event in match.events_for(side))

@@ -215,3 +215,26 @@ def test_the_artillery_action_prefers_its_own_sector():
     g = at(clear=True, scenario="omaha-beach", turn=18, phase="fire", units=equals)
     decision = run(artillery.artillery_hit(g, "diamond", ("east", "west"), rule="16.7"))
     assert decision is not None
+
+
+@pytest.mark.rule("omaha", "16.7.tie", "6.5.tie")
+@pytest.mark.parametrize(
+    ("near", "rows", "why"),
+    [
+        ("east", [("A/1/16", "ER1", 1), ("C/1/116", "DG1", 2)], "; its own sector first"),
+        ("east", [("A/1/16", "ER1", 2), ("E/2/16", "ER2", 1)], "; the most steps first"),
+        (
+            "east",
+            [("A/1/16", "ER1", 2), ("E/2/16", "ER2", 1), ("C/1/116", "DG1", 2)],
+            "; its own sector first, then the most steps first",
+        ),
+        (None, [("A/1/16", "ER1", 2), ("C/1/116", "DG1", 1)], "; the most steps first"),
+        (None, [("A/1/16", "ER1", 2)], ""),
+    ],
+)
+def test_the_log_says_what_decided_between_targets(near, rows, why):
+    units = [{"id": name, "box": box, "steps": steps} for name, box, steps in rows]
+    g = at(clear=True, scenario="omaha-beach", turn=18, phase="fire", units=units)
+    run(artillery.artillery_hit(g, "diamond", ("east", "west"), rule="16.7", near=near))
+    (event,) = told(g, "artillery_hit")
+    assert event["why"] == f"the diamond, infantry in a landing box{why}"

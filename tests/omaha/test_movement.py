@@ -315,7 +315,7 @@ def test_the_risk_can_be_seen_before():
     preview = match.preview(Action("move", h("0709")))
     cards = the_game().box.cards
     hits = sum(card.target == "diamond" and "orange" in card.fire and not card.fire["orange"].double for card in cards)
-    assert preview.rule == "7.32" and preview.figures["infiltrating past"] == "WN61"
+    assert preview.rule == "7.32" and preview.figures["infiltrating past"] == "WN 61"
     assert preview.results == {"nobody is hit": 1 - Fraction(hits, 54), "I/3/16 loses a step": Fraction(hits, 54)}
     assert match.preview(Action("move", h("0711"))) is None
 

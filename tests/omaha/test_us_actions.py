@@ -452,7 +452,7 @@ def test_two_units_stay_in_a_hex_and_leaders_do_not_count():
         ("Wyman", "0711"),
     ]
     match = acting(units)
-    assert "Too many units in 0711" in match.decision.prompt
+    assert "Too many units in Fox Green (0711)" in match.decision.prompt
     play(match, "done")
     assert match.decision.rule == "7.63" and offered(match, "give-up") == ["A/1/16", "B/1/16", "C/1/16", "E/2/16"]
     play(match, "give-up C/1/16", "give-up A/1/16")
@@ -518,7 +518,7 @@ def test_the_words_of_the_phase():
 @pytest.mark.rule("omaha", "TEC.2a", "7.6")
 def test_the_prompt_warns_of_the_tide():
     units = [("A/1/16", "0513"), ("B/1/16", "0613")]
-    assert "The sea covers 0513" in acting(units, turn=7).decision.prompt
+    assert "The sea covers Easy Red (0513)" in acting(units, turn=7).decision.prompt
     assert "sea" not in acting(units, turn=6).decision.prompt
 
 

@@ -92,6 +92,28 @@ def test_a_report_when_the_game_is_over(solo):
     total = sum(sum(turn["losses"].values()) for turn in report["turns"])
     assert total == sum(sum(hex_["losses"].values()) for hex_ in report["losses_by_hex"]) > 0
     assert report["turning_points"] and report["turning_points"][0]["texts"]
+    assert report["conditions"] == [event["text"] for event in last_flags(solo.state()["events"])]
+
+
+def last_flags(events):
+    """What was told with a flag in the last step, but for a turn that began and the end itself."""
+    last = [event for event in events if event["step"] == events[-1]["step"] and event["sign"] == "flag"]
+    return [event for event in last if event["kind"] not in ("turn_began", "finished")]
+
+
+def test_losses_fall_into_the_turn_in_which_they_are_told(solo):
+    solo.play()
+    report, events = solo.get("/report").json(), solo.state()["events"]
+    begun = [number for number, event in enumerate(events) if event["kind"] == "turn_began"]
+    stretches = [events[begin:end] for begin, end in zip(begun, [*begun[1:], len(events)], strict=True)]
+    assert [turn["name"] for turn in report["turns"]] == [f"Turn {each[0]['args']['turn'][1]}" for each in stretches]
+    early = [told for told in stretches if any(e["kind"] == "step_lost" and e["step"] == told[0]["step"] for e in told)]
+    assert early, "something was lost before the first decision of a turn"
+    for turn, told in zip(report["turns"], stretches, strict=True):
+        ashore = [event for event in told if event["kind"] == "step_lost" and event["args"].get("hex", [0, None])[1]]
+        lost = [event for event in told if event["kind"] in ("step_lost", "eliminated", "captured", "unit_hidden")]
+        assert (sum(turn["losses"].values()) > 0) or not ashore, turn
+        assert lost or not turn["losses"].get("us-1", 0) + turn["losses"].get("us-29", 0), turn
 
 
 def test_a_position_shows_nothing_hidden(duel):

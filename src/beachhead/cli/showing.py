@@ -9,8 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from beachhead.cli.screen import Screen
-from beachhead.kernel import Action, Decision, Game, Outcome, Preview, Ruling, action_label, name_ruling
-from beachhead.kernel.edge import arg_name
+from beachhead.kernel import Action, Decision, Game, Outcome, Preview, Ruling, action_label, arg_called, name_ruling
 
 AnyGame = Game[Any]
 
@@ -48,14 +47,14 @@ def option_groups(game: AnyGame, decision: Decision) -> list[Group]:
             else:
                 if not groups or groups[-1].verb != verb:
                     groups.append(Group(game.verbs[verb].label.replace("{}", "…"), verb, []))
-                groups[-1].choices.append(Choice(number, arg_name(game, kind, arg)))
+                groups[-1].choices.append(Choice(number, arg_called(game, kind, arg)))
     return groups
 
 
 def show_decision(screen: Screen, game: AnyGame, decision: Decision, *, whole: bool = False) -> None:
     """Who decides what, by which rule, and the options. Long lists are cut unless `whole`."""
     about = [
-        arg_name(game, kind, arg)
+        arg_called(game, kind, arg)
         for kind, args in decision.about.items()
         if kind in game.names
         for arg in (args if isinstance(args, tuple) else (args,))

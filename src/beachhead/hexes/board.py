@@ -5,8 +5,8 @@ A hex is a number 0 to n-1 in the order of the printed names, a hexside a number
 built, so one board serves every clone of every match.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from itertools import chain
 from math import sqrt
@@ -46,6 +46,7 @@ class Board:
     _cubes: dict[Cube, int]
     _doubled: tuple[tuple[int, int], ...]
     _origin: tuple[float, float]
+    _called: tuple[str, ...]
 
     @classmethod
     def of(cls, grid: Grid) -> "Board":
@@ -72,7 +73,15 @@ class Board:
             _cubes={cube: h for h, cube in enumerate(cubes)},
             _doubled=doubled,
             _origin=_origin(grid, doubled),
+            _called=tuple(spot.name for spot in spots),
         )
+
+    def titled(self, titles: Mapping[int, str]) -> "Board":
+        """The same board, on which these hexes are called by a name, with the number behind it."""
+        called = list(self._called)
+        for h, title in titles.items():
+            called[h] = f"{title} ({self.names[h]})"
+        return replace(self, _called=tuple(called))
 
     def __len__(self) -> int:
         return len(self.names)
@@ -108,6 +117,10 @@ class Board:
     def name(self, h: int) -> str:
         """The printed name of a hex."""
         return self.names[h]
+
+    def called(self, h: int) -> str:
+        """What people call a hex: `Caumont (0421)` if a name is known, else what is printed."""
+        return self._called[h]
 
     def _nearest(self, name: str) -> str:
         parsed = self.grid.parse(name)

@@ -237,6 +237,7 @@ def read_board(text: str, file: str = "", *over: tuple[str, str]) -> BoardSheet:
     paths, ways = read_paths(board, styles["paths"], passage("paths"))
     areas, sets = read_areas(board, passage("areas"))
     places, labels = read_areas(board, passage("places"))
+    board = board.titled({h: name for name, hexes in places.items() for h in hexes})
     levels, heights = read_levels(board, passage("levels"), raw.levels.default)
     return BoardSheet(
         id=raw.id,

@@ -10,6 +10,7 @@ from beachhead.kernel.edge import (
     BadAction,
     action_label,
     action_text,
+    arg_called,
     describe,
     event_kinds,
     name_decision,
@@ -42,6 +43,7 @@ from beachhead.kernel.places import Places, Where
 from beachhead.kernel.positions import BadPosition, Position, dump_position, load_position
 from beachhead.kernel.rulings import Refused, Ruling, first_refusal
 from beachhead.kernel.saves import OtherData, SaveDrift, SaveError, Verdict, load, read_save, save, verify
+from beachhead.kernel.sentences import count_of, listing
 from beachhead.kernel.setups import BadSetup, Setup, check_setup
 from beachhead.kernel.state import State, Table
 
@@ -99,11 +101,13 @@ __all__ = [
     "Where",
     "action_label",
     "action_text",
+    "arg_called",
     "ask",
     "check_setup",
     "cite",
     "closed_verbs",
     "commitment",
+    "count_of",
     "default_action",
     "derived",
     "describe",
@@ -114,6 +118,7 @@ __all__ = [
     "guarded_actions",
     "heeds",
     "kind",
+    "listing",
     "load",
     "load_position",
     "name_decision",

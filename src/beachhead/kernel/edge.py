@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from functools import cache
 from string import Formatter
 from typing import Any
@@ -11,10 +13,11 @@ import msgspec
 
 from beachhead.kernel.decisions import Action, Arg, Decision
 from beachhead.kernel.events import KERNEL_EVENTS, Event, Told
-from beachhead.kernel.game import Game, Preview, Sight
+from beachhead.kernel.game import Game, Preview, Sight, Verb
 from beachhead.kernel.legal import legal_of
 from beachhead.kernel.naming import UnknownName, to_named
 from beachhead.kernel.rulings import Ruling
+from beachhead.kernel.sentences import count_of, listing
 
 AnyGame = Game[Any]
 
@@ -35,6 +38,36 @@ def arg_name(game: AnyGame, kind: str, arg: Arg) -> str:
         except IndexError:
             return f"#{arg}"
     return str(arg)
+
+
+def _reason_called(game: AnyGame, reason: str) -> str:
+    """What chance is asked for, with hexes called by their names: scripts know reasons by what is printed."""
+    board = game.names.get("hex")
+
+    def called(found: re.Match[str]) -> str:
+        with suppress(UnknownName, LookupError, ValueError):
+            return board.called(board.number(found[0])) if board else found[0]
+        return found[0]
+
+    return re.sub(r"(?<![\w/-])\d{4}(?![\w/-])", called, reason)
+
+
+_WORDS: Mapping[str, Callable[[AnyGame, str], str]] = {
+    "side": lambda game, side: game.side_name(side),
+    "word": lambda game, word: game.words.get(word, word),
+    "reason": _reason_called,
+}
+"""How people read words that stand for something."""
+
+
+def arg_called(game: AnyGame, kind: str, arg: Arg) -> str:
+    """How people read an argument in a sentence: `Caumont (0421)`."""
+    if isinstance(arg, str):
+        return _WORDS[kind](game, arg) if kind in _WORDS else arg
+    if isinstance(arg, int) and kind in game.names and arg >= 0:
+        with suppress(IndexError):
+            return game.names[kind].called(arg)
+    return arg_name(game, kind, arg)
 
 
 def action_text(game: AnyGame, action: Action) -> str:
@@ -77,16 +110,17 @@ def _parse_arg(game: AnyGame, kind: str, text: str) -> Arg:
 
 
 def action_label(game: AnyGame, action: Action) -> str:
-    """The action in words, such as `Move to 0613`."""
+    """The action in words, such as `Move to Caumont (0421)`."""
     verb = game.verbs.get(action.verb)
     if verb is None:
         return action_text(game, action)
-    arg = arg_name(game, verb.kind, action.arg)
+    arg = _arg_words(game, verb, action.arg)
     return verb.label.format(arg) if "{}" in verb.label else f"{verb.label} {arg}".rstrip()
 
 
 def name_decision(game: AnyGame, decision: Decision) -> dict[str, Any]:
-    """A decision with printed names: each verb with its kind, label and arguments."""
+    """A decision with printed names: each verb with its kind, label and arguments, and the words for those of them that
+    people call otherwise."""
     return {
         "side": decision.side,
         "prompt": decision.prompt,
@@ -97,12 +131,31 @@ def name_decision(game: AnyGame, decision: Decision) -> dict[str, Any]:
                 "kind": game.verbs[verb].kind,
                 "label": game.verbs[verb].label,
                 "role": game.verbs[verb].role,
-                "args": [None if arg is None else arg_name(game, game.verbs[verb].kind, arg) for arg in args],
+                **({"noun": game.words[game.verbs[verb].kind]} if game.verbs[verb].kind in game.words else {}),
+                **_name_args(game, game.verbs[verb], args),
             }
             for verb, args in decision.options.items()
             if args
         },
     }
+
+
+def _arg_words(game: AnyGame, verb: Verb, arg: Arg) -> str:
+    """How people read the argument of a verb: a number with what it counts."""
+    if verb.counts and isinstance(arg, int):
+        return _counted(arg, f"#{verb.counts}")
+    return arg_called(game, verb.kind, arg)
+
+
+def _name_args(game: AnyGame, verb: Verb, args: Iterable[Arg]) -> dict[str, Any]:
+    named: list[str | None] = []
+    words: dict[str, str] = {}
+    for arg in args:
+        name = None if arg is None else arg_name(game, verb.kind, arg)
+        named.append(name)
+        if name is not None and (called := _arg_words(game, verb, arg)) != name:
+            words[name] = called
+    return {"args": named, **({"words": words} if words else {})}
 
 
 def name_view(game: AnyGame, view: Any) -> Any:
@@ -151,7 +204,15 @@ def event_kinds(game: AnyGame, event: Event) -> dict[str, str]:
     kinds = {**{kind: kind for kind in game.names}, **_kinds(_template(game, event.kind))}
     if event.kind == "drawn":
         kinds["item"] = event.data.get("kind", "")
+    kinds = {**_of_many(event, game.names), **kinds}
     return {key: kinds[key] for key in event.data if kinds.get(key)}
+
+
+def _of_many(event: Event, kinds: Iterable[str]) -> dict[str, str]:
+    """Lists that bear the plural of a kind as their name: `hexes`, `units`."""
+    plurals = {plural: kind for kind in kinds for plural in (f"{kind}s", f"{kind}es")}
+    lists = (key for key, value in event.data.items() if isinstance(value, list | tuple | set | frozenset))
+    return {key: plurals[key] for key in lists if key in plurals}
 
 
 def event_words(game: AnyGame) -> dict[str, str]:
@@ -163,7 +224,7 @@ def name_event(game: AnyGame, event: Event) -> dict[str, Any]:
     """An event with printed names and its sentence. What its sentence leaves out is named if the key is a kind."""
     kinds = event_kinds(game, event)
     data = {key: _name_value(game, kinds.get(key, ""), value) for key, value in event.data.items()}
-    return {**data, "kind": event.kind, "rule": event.rule, "text": _sentence(game, event.kind, data)}
+    return {**data, "kind": event.kind, "rule": event.rule, "text": _sentence(game, event, kinds)}
 
 
 def describe(game: AnyGame, event: Event) -> str:
@@ -181,26 +242,46 @@ def _template(game: AnyGame, kind: str) -> str:
     return told(game, kind).words
 
 
-def _sentence(game: AnyGame, kind: str, named: Mapping[str, Any]) -> str:
+def _sentence(game: AnyGame, event: Event, kinds: Mapping[str, str]) -> str:
     words = []
-    for literal, field, _, _ in Formatter().parse(_template(game, kind)):
+    for literal, field, spec, _ in Formatter().parse(_template(game, event.kind)):
         words.append(literal)
         if field is not None:
-            words.append(_in_words(named.get(field)))
-    return "".join(words)
+            value = event.data.get(field)
+            words.append(_counted(value, spec) if _counts(spec) else _in_words(game, kinds.get(field, ""), value))
+    text = "".join(words)
+    return text[:1].upper() + text[1:]
 
 
-def _in_words(value: Any) -> str:
+def _counts(spec: str | None) -> bool:
+    """Whether a field of a sentence is for the number of something: `{left:#step}`, `{units:?attacks|attack}`."""
+    return bool(spec) and spec[0] in "#?"  # type: ignore[index]
+
+
+def _counted(value: Any, spec: str | None) -> str:
+    """`#step` counts in words, `#man|men` with a plural of its own; `?attacks|attack` only chooses by the number."""
+    assert spec is not None
+    number = value if isinstance(value, int) else len(value or ())
+    one, _, many = spec[1:].partition("|")
+    if spec[0] == "?":
+        return one if number == 1 else many
+    return count_of(number, one, many)
+
+
+def _in_words(game: AnyGame, kind: str, value: Any) -> str:
     if value is None:
         return "nothing"
-    if isinstance(value, list):
-        return ", ".join(map(str, value)) or "none"
-    return str(value)
+    if isinstance(value, list | tuple | set | frozenset):
+        items = sorted(value) if isinstance(value, set | frozenset) else value
+        return listing(_in_words(game, kind, item) for item in items)
+    return str(value) if isinstance(value, bool | float) else arg_called(game, kind, value)
 
 
 @cache
 def _kinds(template: str) -> dict[str, str]:
-    return {field: spec or "" for _, field, spec, _ in Formatter().parse(template) if field}
+    fields = [(field, spec or "") for _, field, spec, _ in Formatter().parse(template) if field]
+    counted = {field: "" for field, spec in fields if _counts(spec)}
+    return {**counted, **{field: spec for field, spec in fields if not _counts(spec)}}
 
 
 def _name_value(game: AnyGame, kind: str, value: Any) -> Any:

@@ -25,7 +25,11 @@ class Event(msgspec.Struct, frozen=True, gc=False):
 
 class Told(msgspec.Struct, frozen=True):
     """How a kind of event reads, with the kind of a value after a colon: `{unit:unit} moves to {to:hex}`; and its sign,
-    which says what it is about: an icon, a filter, what playback lingers on."""
+    which says what it is about: an icon, a filter, what playback lingers on.
+
+    Kinds are those of `Game.names`, `side`, and `word` for words of `Game.words`. Numbers are counted with their noun,
+    `{left:#step}` or `{left:#man|men}`, and verbs follow them: `{units:unit} {units:?attacks|attack} {hex:hex}`.
+    """
 
     words: str
     sign: Sign = "note"
@@ -34,8 +38,8 @@ class Told(msgspec.Struct, frozen=True):
 KERNEL_EVENTS: Mapping[str, Told] = {
     "turn_began": Told("Turn {turn}", "flag"),
     "phase_began": Told("{phase}"),
-    "rolled": Told("{reason}: {dice} gives {result}", "card"),
-    "drawn": Told("{reason}: {item} is drawn", "card"),
+    "rolled": Told("{reason:reason}: {dice} gives {result}", "card"),
+    "drawn": Told("{reason:reason}: {item} is drawn", "card"),
     "automatic": Told("{text} (the only choice)"),
     "finished": Told("{reason}", "flag"),
 }

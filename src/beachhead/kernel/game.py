@@ -61,12 +61,14 @@ class Verb(msgspec.Struct, frozen=True):
     `role` tells a screen which verbs are its usual buttons and gestures: `back` steps back from a question, `confirm`
     carries out what was put together, `done` ends a phase or a part of it, `attack` attacks the place named; `turn`
     turns the unit that the question is about (its words are directions of the board), and `flip` turns it over (with
-    words, it is to lie that way then) or turns over the unit named.
+    words, it is to lie that way then) or turns over the unit named. `counts` is what a number counts, with its plural:
+    `box|boxes`.
     """
 
     label: str
     kind: str = ""
     role: Literal["", "back", "confirm", "done", "attack", "turn", "flip"] = ""
+    counts: str = ""
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -177,6 +179,8 @@ class Game(ABC, Generic[S]):
     names: AllNames
     events: Mapping[str, Told] = {}
     """How each kind of event reads, and what it is about."""
+    words: Mapping[str, str] = {}
+    """How people read the words that stand for sides, and in actions and events for things: `us` is `US`."""
     data: Path
     """The directory `data` inside the game's package; `rules.csv` in it is the rule index."""
     box: Any = None
@@ -248,6 +252,10 @@ class Game(ABC, Generic[S]):
             return isinstance(action.arg, _PLAIN.get(verb.kind, object))
         names: Any = self.names[verb.kind]
         return isinstance(action.arg, int) and 0 <= action.arg < len(names)
+
+    def side_name(self, side: str) -> str:
+        """What people call a side: `German`."""
+        return self.words.get(side, side.capitalize())
 
     def opponent(self, side: str) -> str | None:
         """Who wins when a side gives up: the other one of two. A game with more sides says so itself."""

@@ -16,7 +16,7 @@ import msgspec
 
 from beachhead.kernel.chance import Draw, Seeded, Source, commitment
 from beachhead.kernel.decisions import Action, Decision, Flow
-from beachhead.kernel.edge import action_text, name_event
+from beachhead.kernel.edge import action_label, action_text, name_event
 from beachhead.kernel.events import Event
 from beachhead.kernel.game import Game, GameOver, Outcome, Preview, S, Settings
 from beachhead.kernel.offers import Offer
@@ -201,7 +201,7 @@ class Match(Generic[S]):
             ruling = offer.why_not(self._looked_at(), action.arg)
             if ruling is not None:
                 return ruling
-        return Ruling(decision.rule, f"{action_text(self.game, action)!r} is not offered here: {decision.prompt}")
+        return Ruling(decision.rule, f"`{action_label(self.game, action)}` is not offered here: {decision.prompt}")
 
     def _looked_at(self) -> S:
         """The state as the deciding side knows it: what explains a decision must not know more."""
@@ -409,7 +409,7 @@ class Match(Generic[S]):
                 if decision.is_turn_point:
                     self._keep_landmark(after)
                 action = decision[0]
-                text = action_text(self.game, action)
+                text = action_label(self.game, action)
                 self.state.tell("automatic", rule=decision.rule, only=(decision.side,), text=text)
                 decision = self._flow.send(action)
             else:

@@ -46,18 +46,24 @@ class Names(Protocol):
     """The names of one kind of thing."""
 
     def name(self, number: int) -> str:
-        """What is printed."""
+        """What is printed, and what stands in actions and positions."""
+
+    def called(self, number: int) -> str:
+        """What people call it in a sentence."""
 
     def number(self, name: str) -> int:
         """The thing that bears the name; raises `UnknownName`, or a LookupError or ValueError that says as much."""
 
 
 class NameList:
-    """Names of things numbered from 0."""
+    """Names of things numbered from 0, and how people call them where that is not what is printed."""
 
-    def __init__(self, what: str, names: Sequence[str]) -> None:
+    def __init__(self, what: str, names: Sequence[str], called: Sequence[str] | None = None) -> None:
         self._what = what
         self._names = tuple(names)
+        self._called = self._names if called is None else tuple(called)
+        if len(self._called) != len(self._names):
+            raise ValueError(f"there are {len(self._names)} {what}s, but {len(self._called)} are called something")
         self._numbers = {name: number for number, name in enumerate(self._names)}
         if len(self._numbers) != len(self._names):
             raise ValueError(f"two {what}s bear the same name")
@@ -70,6 +76,11 @@ class NameList:
         if number < 0:
             raise IndexError(f"there is no {self._what} {number}")
         return self._names[number]
+
+    def called(self, number: int) -> str:
+        """What people call it in a sentence."""
+        self.name(number)
+        return self._called[number]
 
     def number(self, name: str) -> int:
         """The thing that bears the name."""

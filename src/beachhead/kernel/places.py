@@ -28,6 +28,9 @@ class Lot(Protocol):
     def name(self, number: int) -> str:
         """What is printed."""
 
+    def called(self, number: int) -> str:
+        """What people call it in a sentence."""
+
     def number(self, name: str) -> int:
         """The thing that bears the name."""
 
@@ -89,6 +92,13 @@ class Places:
             return self._board.name(at)
         word, number = self._split(at)
         return self._lots[word][1].name(number) if word in self._lots else word
+
+    def called(self, at: int) -> str:
+        """What people call a place in a sentence."""
+        if at >= 0:
+            return self._board.called(at)
+        word, number = self._split(at)
+        return self._lots[word][1].called(number) if word in self._lots else word
 
     def number(self, name: str) -> int:
         """The place that bears the name."""

@@ -30,6 +30,7 @@ class _Thought:
     """A decision that a computer player is to take."""
 
     def __init__(self, table: GameTable, side: str, player: str) -> None:
+        self.is_secret = bool(table.match.decision and table.match.decision.secret)
         self.table = table.row.id
         self.side = side
         self.player = player
@@ -257,7 +258,8 @@ class BotRoom:
                     if run.is_untold:  # a quick move before a long thought
                         await self._announce(thought.table)
                         run.note(0, was_told=True)
-                    progress = wire.ThinkingMessage(thought.side, thought.player, run.decisions)
+                    taken = 0 if thought.is_secret else run.decisions
+                    progress = wire.ThinkingMessage(thought.side, thought.player, taken)
                     self._host.audience.tell(thought.table, progress)
             if thinking.done() and thinking.exception() is None:
                 return thinking.result()

@@ -15,6 +15,7 @@ from beachhead.server.errors import NotFound
 from beachhead.server.news import past_change
 from beachhead.server.sight import past_state
 from beachhead.server.table import GameTable
+from beachhead.server.turns import told_turns
 
 _STRIDE = 24
 """Steps between two copies; a copy takes some kilobytes, a step less than a millisecond."""
@@ -44,11 +45,12 @@ class Replayer:
             self._keep(place + 1, twin)
         return twin
 
-    def walk(self) -> Iterator[Match[Any]]:
+    def walk(self, *, keep_moments: bool = False) -> Iterator[Match[Any]]:
         """The match at its beginning and after each step; it goes on when the next one is asked for."""
         self._recall()
-        twin = self._fresh() if self.match.record else self.match
+        twin = self._fresh()
         yield twin
+        twin.keep_moments(wanted=keep_moments)
         for done in self.match.record:
             twin.apply(done.action)
             yield twin
@@ -113,7 +115,11 @@ def change_then(table: GameTable, side: str | None, base: int, step: int, since:
 def history(table: GameTable, side: str | None) -> wire.History:
     """What was done. Another side's action may be a secret until the game is over."""
     match = table.match
-    marks = {mark.after + len(match.past): mark.name for mark in match.landmarks}
+    turns, past = told_turns(match), len(match.past)
+    before = [(mark.name, mark.after) for mark in match.landmarks if turns and mark.after < turns[0].after]
+    begun = [*before, *((turn.name, turn.after) for turn in turns)]
+    landmarks = [wire.LandmarkInfo(name, after + past) for name, after in begun]
+    marks = {mark.step: mark.name for mark in landmarks}
 
     def told(number: int, step: Step) -> wire.ReplayStep:
         is_known = table.is_over or step.side == side
@@ -122,5 +128,4 @@ def history(table: GameTable, side: str | None) -> wire.History:
         return wire.ReplayStep(number, step.side, text, label, marks.get(number - 1, ""))
 
     steps = [told(number, step) for number, step in enumerate((*match.past, *match.record), 1)]
-    landmarks = [wire.LandmarkInfo(name, step) for step, name in sorted(marks.items())]
-    return wire.History(steps, landmarks, len(match.past))
+    return wire.History(steps, landmarks, past)

@@ -100,6 +100,7 @@ def standing(table: GameTable, side: str | None, connected: Collection[str]) -> 
         "seed": table.seed,
         "deciding": table.deciding,
         "thinking": table.bot,
+        "secret": secret_line(table, side),
         "can_undo": table.can_undo(side),
         "can_redo": table.can_redo(side),
         "undo_asked_by": table.asked_by,
@@ -108,10 +109,23 @@ def standing(table: GameTable, side: str | None, connected: Collection[str]) -> 
     }
 
 
+def secret_line(table: GameTable, side: str | None) -> str:
+    """What those who do not decide are told while something is done in secret."""
+    decision = table.match.decision
+    return "" if decision is None or table.is_over or table.deciding == side else decision.secret
+
+
 def past_standing(table: GameTable, step: int, connected: Collection[str]) -> dict[str, Any]:
     """How the table stood after a step: nobody was asked anything that could still be answered."""
     ended = outcome_info(table.outcome) if step == table.step else None
-    nothing = {"deciding": None, "thinking": None, "can_undo": False, "can_redo": False, "undo_asked_by": None}
+    nothing = {
+        "deciding": None,
+        "thinking": None,
+        "secret": "",
+        "can_undo": False,
+        "can_redo": False,
+        "undo_asked_by": None,
+    }
     return {**standing(table, None, connected), **nothing, "step": step, "outcome": ended}
 
 

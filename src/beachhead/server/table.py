@@ -134,8 +134,9 @@ class GameTable:
         """How it ended."""
         if self.resigned is None:
             return self.match.outcome
-        winner = self.match.game.opponent(self.resigned)
-        return Outcome(winner, f"{self.resigned} gave up the game.", "", level="resigned")
+        game = self.match.game
+        reason = f"The {game.side_name(self.resigned)} player gave up the game."
+        return Outcome(game.opponent(self.resigned), reason, "", level="resigned")
 
     @property
     def step(self) -> int:

@@ -20,8 +20,9 @@ UndoPolicy = Literal["free", "ask", "off"]
 # --- decisions, rulings, previews ---------------------------------------------------------------------------------
 
 
-class Verb(Struct, frozen=True):
-    """A verb of a decision with its arguments; `kind` says what they are.
+class Verb(Struct, frozen=True, omit_defaults=True):
+    """A verb of a decision with its arguments; `kind` says what they are, and `words` how people call those of them
+    that have another name than the printed one; `noun` is what one of them is, where the kind is no word for it.
 
     `role` is `back`, `confirm`, `done` (it ends a phase or a part of it), `attack`, `turn` (the words are directions
     that the unit in question can face), `flip` (it turns over the unit in question, or the one named; words are how it
@@ -32,6 +33,8 @@ class Verb(Struct, frozen=True):
     label: str
     role: Role
     args: list[str | None]
+    words: dict[str, str] = {}
+    noun: str | None = None
 
 
 class Ruling(Struct, frozen=True):
@@ -84,7 +87,7 @@ class Decision(Caution, frozen=True, kw_only=True):
     options: dict[str, Verb]
 
 
-class PackedVerb(Struct, frozen=True):
+class PackedVerb(Struct, frozen=True, omit_defaults=True):
     """A verb whose arguments stand as short as can be.
 
     Two numbers, first place and length, are a stretch of the list that the client has of that kind of things: the names
@@ -95,6 +98,8 @@ class PackedVerb(Struct, frozen=True):
     label: str
     role: Role
     args: list[str | tuple[int, int] | None]
+    words: dict[str, str] = {}
+    noun: str | None = None
 
 
 class PackedDecision(Caution, frozen=True, kw_only=True):
@@ -264,6 +269,7 @@ class Standing(Struct, frozen=True, kw_only=True):
 
     `seq` counts the entries of its record, `step` the actions of the game. `events` are those from number `since`
     on: later ones that a client has from before were taken back. The seed is told once the game is over.
+    `secret` tells those who do not decide what is being done in secret.
     `waiting_for` are seats of an imported game whose people have not come back yet; nobody can act before.
     """
 
@@ -273,6 +279,7 @@ class Standing(Struct, frozen=True, kw_only=True):
     seed: str | None
     deciding: str | None
     thinking: str | None
+    secret: str
     since: int
     events: list[GameEvent]
     can_undo: bool
@@ -455,7 +462,7 @@ class SeatsMessage(Struct, frozen=True, tag_field="type", tag="seats"):
 
 
 class ThinkingMessage(Struct, frozen=True, tag_field="type", tag="thinking"):
-    """A computer player is still thinking; it has taken so many decisions since its turn came."""
+    """A computer player is still thinking; it has taken so many decisions since its turn came, none if in secret."""
 
     side: str
     player: str

@@ -30,7 +30,7 @@ from beachhead.kernel import Action, Game, Match, Seeded, describe, dump_positio
 from beachhead.kernel.edge import action_text
 from beachhead.kernel.guides import guide_problems, play_sample, read_course, read_rules, read_sample
 from beachhead.rules import scan_package, unknown_citations
-from beachhead.testing import properties
+from beachhead.testing import properties, words
 from beachhead.testing.properties import Play, walk
 
 GOLDEN_VARIABLE = "BEACHHEAD_GOLDEN"
@@ -59,6 +59,7 @@ PROPERTIES: Mapping[str, Callable[..., Any]] = {
     "values_follow": properties.values_follow,
     "counters_are_conserved": properties.counters_are_conserved,
     "words_are_known": properties.words_are_known,
+    "words_are_read": words.words_are_read,
     "tables_show": properties.tables_show,
 }
 _NEED_RULES = (properties.not_offered_is_refused, properties.words_are_known)
@@ -80,6 +81,7 @@ def battery(
     plan = Plan(chosen, games, golden)
     tests: dict[str, Any] = {f"test_{name}": _property_test(found, plan, name) for name in PROPERTIES}
     tests["test_code_cites_only_rules_of_the_index"] = _citation_test(found)
+    tests["test_tables_are_read"] = _tables_test(found)
     if isinstance(game, str):
         tests["test_reading_the_data_cites_nothing"] = _reading_test(game)
     if found.manifest is not None:
@@ -123,6 +125,15 @@ def _citation_test(game: Game[Any]) -> Any:
     def test(self: object) -> None:  # noqa: ARG001
         unknown = unknown_citations(read_rules(game), scan_package(game.data.parent))
         assert not unknown, f"cited, but not in rules.csv: {unknown}"
+
+    return test
+
+
+def _tables_test(game: Game[Any]) -> Any:
+    """Every verb, event and name reads as a sentence in every number."""
+
+    def test(self: object) -> None:  # noqa: ARG001
+        assert not words.table_problems(game)
 
     return test
 

@@ -107,7 +107,7 @@ def not_offered_is_refused(play: Play, known_rules: Callable[[str], bool], one_i
             continue
         assert match.decision is not None
         before = match.state.digest()
-        for attempt in _attempts(play.game, seen, random):
+        for attempt in attempts(play.game, seen, random):
             if match.decision.offers(attempt):
                 continue
             ruling = match.why_not(attempt)
@@ -149,7 +149,7 @@ def _assert_refused(match: AnyMatch, action: Action) -> None:
     raise AssertionError(f"{action} was not offered and was accepted")
 
 
-def _attempts(game: AnyGame, seen: list[Action], random: Random) -> Iterator[Action]:
+def attempts(game: AnyGame, seen: list[Action], random: Random) -> Iterator[Action]:
     """Actions of other moments, and verbs with any argument of their kind."""
     yield from random.sample(seen, min(5, len(seen)))
     yield Action("no-such-verb")
@@ -296,7 +296,7 @@ def _assert_same_choice(match: AnyMatch, other: AnyMatch, random: Random) -> Non
         assert (one and name_preview(one)) == (two and name_preview(two)), f"the preview of {action} knows too much"
     assert list(guarded_actions(match)) == list(guarded_actions(other)), "what would be lost knows too much"
     assert default_action(match) == default_action(other), "the default knows too much"
-    for action in _attempts(game, list(match.decision.actions()), random):
+    for action in attempts(game, list(match.decision.actions()), random):
         assert match.why_not(action) == other.why_not(action), f"the refusal of {action} knows too much"
 
 

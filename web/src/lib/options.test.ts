@@ -89,8 +89,8 @@ describe('options', () => {
     const keys = assignKeys([{ verb: 'move', label: 'Move to' }]);
     const groups = groupOptions(where, listOptions(where, places), keys);
     expect(groups.map((group) => [group.title, group.key, group.options.length])).toEqual([
-      ['Move to', 'm', 2],
-      ['Together with', '', 1],
+      ['Move to one of 2 hexes', 'm', 2],
+      ['Together with 1/A/741', '', 1],
       ['Back', '', 1],
     ]);
   });

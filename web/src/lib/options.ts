@@ -17,7 +17,7 @@ export interface Option {
 interface VerbGroup {
   verb: string;
   kind: string;
-  title: string; // 'Move to'
+  title: string; // 'Move to one of 12 hexes'
   key: string; // the letter that calls it, or ''
   options: Option[];
 }
@@ -54,17 +54,25 @@ function isPlaced(kind: string, arg: string | null, places: Places): boolean {
 /** Every option of a decision, in its order. */
 export function listOptions(decision: Decision | null, places: Places): Option[] {
   if (!decision) return [];
-  return Object.entries(decision.options).flatMap(([verb, { kind, role, label, args }]) =>
+  return Object.entries(decision.options).flatMap(([verb, { kind, role, label, args, words }]) =>
     args.map((arg) => ({
       id: arg === null ? verb : `${verb} ${arg}`,
       verb,
       arg,
       kind,
       role,
-      label: optionLabel(label, arg),
+      label: optionLabel(label, arg === null ? null : (words?.[arg] ?? arg)),
       isOnBoard: isPlaced(kind, arg, places),
     })),
   );
+}
+
+/** What a verb does to one of several things, as a sentence: `Spend an action on one of 3 units`. */
+export function groupTitle(label: string, noun: string, options: readonly Option[]): string {
+  if (options.length === 1) return options[0].label;
+  const things = /[sxz]$/.test(noun) ? `${noun}es` : `${noun}s`;
+  const text = optionLabel(label, `one of ${options.length} ${things}`);
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 export function groupOptions(
@@ -73,13 +81,10 @@ export function groupOptions(
   keys: Map<string, string>,
 ): VerbGroup[] {
   if (!decision) return [];
-  return Object.entries(decision.options).map(([verb, { kind, label }]) => ({
-    verb,
-    kind,
-    title: verbTitle(label),
-    key: keys.get(verb) ?? '',
-    options: options.filter((option) => option.verb === verb),
-  }));
+  return Object.entries(decision.options).map(([verb, { kind, label, noun }]) => {
+    const own = options.filter((option) => option.verb === verb);
+    return { verb, kind, title: groupTitle(label, noun ?? kind, own), key: keys.get(verb) ?? '', options: own };
+  });
 }
 
 /** The option that Enter takes when nothing is pointed at: the one that the game says may be taken without a look. */

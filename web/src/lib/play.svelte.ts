@@ -14,6 +14,7 @@ import {
   listOptions,
   matchPick,
   primaryOption,
+  verbTitle,
   whyGuesses,
   type Closed,
   type Option,
@@ -237,7 +238,7 @@ export class Play {
       const { ruling } = await this.table.api.why(verb, arg).catch(() => ({ ruling: null }));
       if (!ruling) continue;
       this.ruling = ruling;
-      const title = this.groups.find((group) => group.verb === verb)?.title ?? verb;
+      const title = verbTitle(this.decision.options[verb]?.label ?? verb);
       this.say({ title: `${title} ${arg}: no`, text: ruling.sentence, rule: ruling.rule, tone: 'warn' });
       return;
     }

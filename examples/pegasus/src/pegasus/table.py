@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from beachhead.display import Badge, Counter, Label, Layout, Mark, Panel, Scene, Tally, TrackCell, draw_layout
+from beachhead.kernel import count_of
 from pegasus.box import Box
 from pegasus.rules import SEQUENCE, TURNS, Hex, Pegasus
 
@@ -28,9 +29,8 @@ def layout(box: Box, title: str) -> Layout:
 
 def scene(g: Pegasus, side: str | None) -> Scene:
     """The table as it stands."""
-    names = g.box.board.names
-    held = {names[bridge]: holder.title() for bridge, holder in g.holders.items()}
-    tallies = [Tally(label=f"bridge {name}", value=holder) for name, holder in held.items()]
+    names, called = g.box.board.names, g.box.board.called
+    tallies = [Tally(label=called(bridge), value=holder.title()) for bridge, holder in g.holders.items()]
     marks = [
         Mark(kind="note", hex=names[bridge], text=f"{holder.title()} bridge", tone=holder)
         for bridge, holder in g.holders.items()
@@ -62,7 +62,7 @@ def _counter(g: Pegasus, unit: int, side: str | None) -> Counter:
         is_hidden=hidden,
         badges=[Badge(kind="acted", text="Has moved")] if record.done else [],
         is_faded=record.done,
-        words=f"{owner.title()} counter, face down" if hidden else f"{name}, {record.steps} steps",
+        words=f"{owner.title()} counter, face down" if hidden else f"{name}, {count_of(record.steps, 'step')}",
     )
 
 

@@ -71,7 +71,7 @@ def _counter(g: Bocage, unit: int, place: int | None = None) -> Counter:
     return Counter(
         kind="unit",
         id=piece.id,
-        hex="" if place is None else g.hex_name(place),
+        hex="" if place is None else g.box.board.name(place),
         tone=piece.side,
         name=piece.id,
         glyph=kind.glyph,
@@ -120,14 +120,14 @@ def _marks(g: Bocage) -> list[Mark]:
         ("barraged", "Bombarded in this phase", "", g.bombarded),
     )
     marks = [
-        Mark(kind=kind, hex=g.hex_name(place), text=text, tone=tone)
+        Mark(kind=kind, hex=g.box.board.name(place), text=text, tone=tone)
         for kind, text, tone, places in kinds
         for place in sorted(places)
     ]
     for place, holder in sorted(g.held.items()):
         if holder == ALLIED:
             text = "Captured by the Allies" if is_captured(g, place) else "Last held by the Allies, without supply"
-            marks.append(Mark(kind="note", hex=g.hex_name(place), text=text, tone=ALLIED))
+            marks.append(Mark(kind="note", hex=g.box.board.name(place), text=text, tone=ALLIED))
     return marks
 
 

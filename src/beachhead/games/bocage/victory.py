@@ -10,7 +10,7 @@ from beachhead.kernel import GameOver, Outcome, Told, cite, rule
 
 EVENTS: Mapping[str, Told] = {
     "captured": Told("{place} is captured: the German will lose a support fire marker", "flag"),
-    "extended": Told("The campaign goes on to Game Turn {turn}: {cities} of {all} cities are captured", "flag"),
+    "extended": Told("The campaign goes on to Game Turn {turn}: captured cities {cities} of {all}", "flag"),
 }
 CAMPAIGN_CITIES = 7
 """14.2 Cities of the US map."""

@@ -19,6 +19,8 @@ EVERYWHERE = "all"
 _STEPS = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
 """The six directions where x counts columns to the east and y half hexes to the south."""
 
+_COMPASS = {"N": "north", "E": "east", "S": "south", "W": "west"}
+
 
 class Facings:
     """What facings are called in positions and actions: the directions of the board, and a word for all of them."""
@@ -33,6 +35,10 @@ class Facings:
         """The direction; `all` for a unit that faces everywhere."""
         return self._directions[number] if 0 <= number < len(self) else EVERYWHERE if number == -1 else str(number)
 
+    def called(self, number: int) -> str:
+        """The direction in words."""
+        return spelled(self.name(number))
+
     def number(self, name: str) -> int:
         """The direction of this name; a number counts them from the north."""
         if name == EVERYWHERE:
@@ -42,6 +48,11 @@ class Facings:
         if re.fullmatch(r"-?[0-9]{1,3}", name):
             return int(name)
         raise UnknownName("facing", name, (*self._directions, EVERYWHERE))
+
+
+def spelled(direction: str) -> str:
+    """A direction of the compass in words: `NE` is `north-east`."""
+    return "-".join(_COMPASS[letter] for letter in direction) if direction != EVERYWHERE else "everywhere"
 
 
 @rule("2.3(2)", "7.1.2", "14.1.3")

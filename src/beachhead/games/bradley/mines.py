@@ -9,6 +9,8 @@ from beachhead.games.bradley.state import Bradley
 from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, rule, turn
 
 VERBS: Mapping[str, Verb] = {"mine": Verb("Mines in", "hex"), "seal": Verb("Seal the record", role="confirm")}
+SECRET = "The German prepares his defence and records his minefields in secret."
+"""2.5(2) What the American is told meanwhile."""
 EVENTS: Mapping[str, Told] = {
     "mine_points": Told("Mine points to record: {points}", "engineer"),
     "mined": Told("Mines and obstacles in {hex:hex}", "engineer"),
@@ -33,6 +35,7 @@ def mines_phase(g: Bradley) -> Flow:
             "All your mine points are recorded. Seal the record.",
             {"mine": Offer.when(False, "All your mine points are recorded", rule="5.4.3a"), "seal": Offer()},
             rule="2.5(2)",
+            secret=SECRET,
         )
         g.tell("mines_recorded", rule="2.5(2)")
         return True
@@ -43,6 +46,7 @@ def mines_phase(g: Bradley) -> Flow:
         {"mine": Offer(mine_hexes(g), refuse=refuse_mine, foresee=_foresee), "seal": unsealed},
         rule="2.5(2)",
         about={"points": g.mine_points},
+        secret=SECRET,
     )
     g.mines.add(choice.arg)
     g.mine_points -= 1

@@ -54,9 +54,9 @@ VERBS: Mapping[str, Verb] = {
 }
 EVENTS: Mapping[str, Told] = {
     "moved": Told("{unit:unit} moves from {start:hex} to {hex:hex}", "move"),
-    "marching": Told("{unit:unit} goes into movement mode, facing {facing}", "move"),
+    "marching": Told("{unit:unit} goes into movement mode, facing {facing:word}", "move"),
     "deployed": Told("{unit:unit} goes into combat mode", "move"),
-    "turned": Told("{unit:unit} turns to face {facing}", "move"),
+    "turned": Told("{unit:unit} turns to face {facing:word}", "move"),
 }
 
 ELSEWHERE: Mapping[str, Offer] = {
@@ -200,7 +200,7 @@ def _go_on(g: Bradley, move: Move) -> Flow:
     choice = yield turn(
         g.side,
         f"{g.name(unit)} in {g.hex_name(g.where(unit))} has {points_text(move.left)} of "
-        f"{points_text(move.allowance)} movement points left{more}.",
+        f"{points_text(move.allowance)} movement {'point' if move.allowance == POINT else 'points'} left{more}.",
         _offers(able),
         rule="6.1",
         about={"unit": unit},

@@ -106,8 +106,9 @@ def _badges(g: Bradley, unit: int) -> list[Badge]:
 def _words(g: Bradley, unit: int) -> str:
     record, piece, face = g.units[unit], g.box.pieces[unit], g.face(unit)
     division = f" of Division {piece.division}" if piece.division else ""
+    kind = g.box.types[piece.type].words.lower()
     parts = [
-        f"{piece.id}, {g.box.types[piece.type].words.lower()} {piece.size}{division}",
+        f"{piece.id}, {kind if kind.endswith(piece.size) else f'{kind} {piece.size}'}{division}",
         "movement mode" if record.mode == MM else "combat mode",
         f"combat {face.cf}, protection {face.pf}, movement {face.ma}, morale {piece.morale}",
     ]

@@ -11,7 +11,7 @@ from beachhead.games.bradley.schemas import DeploymentRow
 from beachhead.games.bradley.stacking import refuse_joining
 from beachhead.games.bradley.state import Bradley, DropZone, Unit
 from beachhead.games.bradley.terrain import refuse_ground
-from beachhead.kernel import Flow, Offer, Ruling, Settings, Told, Verb, ask, cite, rule, turn, used
+from beachhead.kernel import Flow, Offer, Ruling, Settings, Told, Verb, ask, cite, count_of, rule, turn, used
 
 VERBS: Mapping[str, Verb] = {
     "place": Verb("Set up in", "hex"),
@@ -26,8 +26,8 @@ VERBS: Mapping[str, Verb] = {
 }
 EVENTS: Mapping[str, Told] = {
     "set_up": Told("{unit:unit} is set up in {hex:hex}", "move"),
-    "set_up_mode": Told("{unit:unit} is set up in movement mode, facing {facing}", "move"),
-    "gun_lies": Told("{unit:unit} points {facing}", "move"),
+    "set_up_mode": Told("{unit:unit} is set up in movement mode, facing {facing:word}", "move"),
+    "gun_lies": Told("{unit:unit} points {facing:word}", "move"),
     "garrisoned": Told("Garrisoned: {hexes:hex}", "move"),
 }
 RESERVE_ROW, RESERVE_HEX = 28, "0626"
@@ -48,33 +48,8 @@ def new_state(box: Box, scenario: str, settings: Settings) -> Bradley:
         turn=play.row.first_turn,
         last_turn=play.row.last_turn,
         tide=play.row.tide,
-        queue=[],
         units=[_waiting(box, play, unit) for unit in range(len(box.pieces))],
         drop_zones=[DropZone() for _ in box.drop_zones],
-        regiment_zone={},
-        dropped=set(),
-        ashore=set(),
-        entered=set(),
-        cycles={},
-        sea={},
-        mines=set(),
-        counted=set(),
-        probed={},
-        cleared=set(),
-        announced=set(),
-        beachheads={},
-        moved=set(),
-        fired=set(),
-        fired_on=set(),
-        assaulted=set(),
-        assaulted_hexes=set(),
-        supported=set(),
-        ruins=set(),
-        breached=set(),
-        garrisons={},
-        objectives={},
-        released=set(),
-        idle=set(),
     )
     g.attach(box)
     for unit in g.on_map(GERMAN):
@@ -102,7 +77,7 @@ def _at_start(box: Box, play: Scenario, unit: int, row: DeploymentRow) -> Unit:
 
 def _enlist(g: Bradley, unit: int) -> None:
     """20.4 A unit that can move and is set up south of row 28, or at 0626, is a reserve of the automaton."""
-    name = g.hex_name(g.where(unit))
+    name = g.box.board.name(g.where(unit))
     if g.box.pieces[unit].mm.ma and (int(name[2:]) > RESERVE_ROW or name == RESERVE_HEX):
         g.reserves.add(unit)
 
@@ -133,7 +108,7 @@ def refuse_set_up(g: Bradley, unit: int, place: int) -> Ruling | None:
         printed, most = g.box.board.number(row.where), g.row.row.shift
         if g.box.board.distance(printed, place) > most:
             rule_id = "18.5" if most else "18.1.1"
-            return Ruling(rule_id, f"{g.name(unit)} is set up {_near(row.where, most)}", (unit,), (place,))
+            return Ruling(rule_id, f"{g.name(unit)} is set up {_near(g, row.where, most)}", (unit,), (place,))
         if place not in g.box.ground:
             return Ruling("18.5", "Units are set up on solid ground, not on the shore", (unit,), (place,))
     elif row.how == "zone":
@@ -145,8 +120,9 @@ def refuse_set_up(g: Bradley, unit: int, place: int) -> Ruling | None:
     return refuse_ground(g, unit, place) or refuse_joining(g, (unit,), place)
 
 
-def _near(name: str, most: int) -> str:
-    return f"within {most} hexes of {name}" if most else f"in {name}"
+def _near(g: Bradley, name: str, most: int) -> str:
+    place = g.hex_name(g.box.board.number(name))
+    return f"within {count_of(most, 'hex', 'hexes')} of {place}" if most else f"in {place}"
 
 
 def _refuse_zone(g: Bradley, unit: int, row: DeploymentRow, place: int) -> Ruling | None:
@@ -261,7 +237,7 @@ def _place_first(g: Bradley, unit: int) -> Flow:
 
 def _where(g: Bradley, unit: int) -> str:
     row = g.row.deployment[unit]
-    return _near(row.where, g.row.row.shift) if row.how == "hex" else f"in {g.box.zones[row.where].words}"
+    return _near(g, row.where, g.row.row.shift) if row.how == "hex" else f"in {g.box.zones[row.where].words}"
 
 
 def _put(g: Bradley, unit: int, place: int) -> Flow:

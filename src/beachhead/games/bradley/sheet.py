@@ -6,6 +6,7 @@ import msgspec
 
 from beachhead.display import Colour, Label, Layout, Plate, Spot, draw_layout, place_labels
 from beachhead.games.bradley.box import OMAHA, PORT, UTAH, Box
+from beachhead.games.bradley.names import DRAWS, EXITS
 from beachhead.kernel import rule
 
 BRUSHES = {
@@ -57,8 +58,6 @@ NAMES = (
 )
 LOW_NAMES = ("Vierville-sur-Mer", "Formigny", "Saint-Laurent-sur-Mer", "Colleville-sur-Mer", "Osmanville")
 """Places whose names are written below them, because other names are above."""
-DRAWS = "Omaha draw "
-EXITS = "Utah "
 
 
 @rule("2.1", "2.2", "4.3", "5.1.5")

@@ -9,7 +9,7 @@ from beachhead.games.bradley.state import Bradley
 from beachhead.kernel import Ruling, Told, cite, rule
 
 EVENTS: Mapping[str, Told] = {
-    "support_points": Told("Air and naval support of Turn {turn}: {points} points", "flag"),
+    "support_points": Told("Air and naval support of Turn {turn}: {points:#point}", "flag"),
 }
 SEGMENTS = ("allied fire", "allied defensive fire")
 """11.1.4 Where the points can be spent."""

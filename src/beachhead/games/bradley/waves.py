@@ -17,7 +17,7 @@ VERBS: Mapping[str, Verb] = {
     "wave": Verb("Into", "box"),
     "launch": Verb("Send in", "unit"),
     "approach": Verb("Wait in", "hex"),
-    "rangers": Verb("Send to Pointe du Hoc", "unit"),
+    "rangers": Verb("Send {} to Pointe du Hoc", "unit"),
     "cliff": Verb("Land at", "hex"),
     "rest": REST,
     "back": Verb("Choose another", role="back"),

@@ -19,7 +19,7 @@ from beachhead.kernel import Flow, Told, Verb, cite, rule
 
 VERBS: Mapping[str, Verb] = {}
 EVENTS: Mapping[str, Told] = {
-    "armor_entered": Told("German armor! {german:german} enters play at {position:position} in {hex:hex}", "move"),
+    "armor_entered": Told("German armor! {german:german} enters play at {position:position}", "move"),
     "armor_acts": Told("{german:german} in {hex:hex}, {called}: {action}", "fire"),
     "armor_moved": Told("{german:german} moves from {start:hex} to {hex:hex} ({why}), by way of {path:hex}", "move"),
     "armor_stays": Told("{german:german} cannot move from {hex:hex}: {why}"),

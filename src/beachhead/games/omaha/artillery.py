@@ -168,9 +168,7 @@ def artillery_hit(g: Omaha, symbol: str, sectors: Sequence[str], *, rule: str, n
     answer = yield ask(choosing_player(g, equals), prompt, options, rule=cited, automatic=True)
     unit: int = answer.arg
     g.artillery_fired.add(sector_of(g, unit))  # type: ignore[arg-type]
-    alike = sum(_rank(g, u, near)[0] == first[0] for u in candidates)
-    chosen = "; the player chose" if len(equals) > 1 else "; the most steps first" if alike > 1 else ""
-    why = f"the {symbol}, {PRIORITIES[first[0]]}{chosen}"
+    why = f"the {symbol}, {PRIORITIES[first[0]]}{_reason([_rank(g, u, near) for u in candidates])}"
     g.tell("artillery_hit", rule=rule, unit=unit, hex=g.units[unit].hex, why=why)
     yield from losses.lose_step(g, unit, rule=rule, by_fire=True)
     return unit
@@ -202,6 +200,19 @@ def _rank(g: Omaha, unit: int, near: str | None) -> tuple[int, bool, int]:
     in_box, infantry = g.units[unit].box is not None, g.piece(unit).is_infantry
     priority = (0 if in_box else 3) if infantry else (2 if in_box else 1)
     return priority, near is not None and sector_of(g, unit) != near, -g.units[unit].steps
+
+
+def _reason(ranks: Sequence[tuple[int, bool, int]]) -> str:
+    """6.5, 16.7 What decided between targets of the same priority: the sector of the guns, their steps, the player."""
+    first, *rest = sorted(ranks)
+    alike = [rank for rank in rest if rank[0] == first[0]]
+    if first in alike:
+        return "; the player chose"
+    sector = any(rank[1] != first[1] for rank in alike)
+    steps = any(rank[1] == first[1] for rank in alike)
+    return "; " * (sector or steps) + ", then ".join(
+        words for words, decided in (("its own sector first", sector), ("the most steps first", steps)) if decided
+    )
 
 
 def _why_no_target(g: Omaha, unit: int) -> Ruling:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from beachhead.games.omaha import allotment, attack_preview, attack_result, command, fields
 from beachhead.games.omaha.box import CLIFFS, GUNS, Box
@@ -12,7 +13,7 @@ from beachhead.games.omaha.state import Omaha
 from beachhead.games.omaha.weapons import BARRIERS, can_call_ships
 from beachhead.kernel import Action, Flow, Offer, Preview, Ruling, Told, Verb, cite, rule
 from beachhead.wargame import presence
-from beachhead.wargame.force import Call, Gathering, gather, muster
+from beachhead.wargame.force import Call, Gathering, gather_with, muster
 
 VERBS: Mapping[str, Verb] = {
     "attack": Verb("Attack {}", "hex"),
@@ -27,7 +28,10 @@ VERBS: Mapping[str, Verb] = {
 
 EVENTS: Mapping[str, Told] = {
     "attack_declared": Told("Attack on {hex:hex} by {units:unit}: strength {strength}, weapons {weapons}", "fire"),
-    "naval_fire_added": Told("Naval fire supports the attack on {hex:hex}; {left} naval markers are left", "fire"),
+    "naval_fire_added": Told(
+        "Naval fire supports the attack on {hex:hex}; naval fire markers left: {left}",
+        "fire",
+    ),
     **attack_result.EVENTS,
 }
 
@@ -47,7 +51,7 @@ def attack_targets(g: Omaha, fronts: Sequence[int]) -> Offer:
 @rule("8", "8.1", "8.16", "8.41c", "8.53")
 def refuse_attack(g: Omaha, target: int) -> Ruling | None:
     """8.1 Why a hex may not be attacked: it needs Germans, and infantry next to it that can act."""
-    name = g.box.board.name(target)
+    name = g.box.board.called(target)
     if not g.has_german(target):
         return Ruling("8", f"No German unit is in {name}", hexes=(target,))
     if target in g.attacked:
@@ -151,7 +155,7 @@ def refuse_high_ground(g: Omaha, unit: int, target: int) -> Ruling | None:
     here = g.units[unit].at
     if not g.box.is_low[here] or not g.box.is_high[target] or overlooks_beach(g, target):
         return None
-    name = g.box.board.name(target)
+    name = g.box.board.called(target)
     sentence = f"{g.piece(unit).id} is on the low ground, and {name} on the high ground does not overlook the beach"
     return Ruling("8.12", sentence, (unit,), (target,))
 
@@ -172,7 +176,7 @@ def firer_of(g: Omaha, there: Occupant) -> int:
     return g.box.positions[there.position].site
 
 
-@rule("8.1.gun", "8.1.gun.a", "8.1.gun.b", "8.1.gun.c", "8.1.gun.d", "8.11", "11.2b", "11.3b")
+@rule("8.1.gun", "8.1.gun.a", "8.11")
 def _refuse_gun(g: Omaha, unit: int, target: int, force: Sequence[int]) -> Ruling | None:
     """8.1 Tanks, anti-tank and anti-air units: in range, and near or coordinated with the infantry."""
     ruling = refuse_range(g, unit, target)
@@ -181,15 +185,18 @@ def _refuse_gun(g: Omaha, unit: int, target: int, force: Sequence[int]) -> Rulin
     if _distance(g, unit, target) == 1:
         cite("8.1.gun.a")
         return refuse_crossing(g, unit, target, force)
-    infantry = [u for u in force if g.piece(u).is_infantry]
-    if not (
-        any(_distance(g, unit, g.units[u].hex) <= 1 for u in infantry)  # type: ignore[arg-type]
-        or command.in_command(g, unit)
-        or any(command.in_command(g, u) for u in infantry)
-    ):
-        sentence = f"{g.piece(unit).id} is next to neither {g.box.board.name(target)} nor attacking infantry, and "
+    if not is_coordinated(g, unit, force):
+        sentence = f"{g.piece(unit).id} is next to neither {g.box.board.called(target)} nor attacking infantry, and "
         return Ruling("8.1.gun", sentence + "no leader commands it or the infantry", (unit,), (target,))
     return refuse_high_ground(g, unit, target)
+
+
+@rule("8.1.gun.b", "8.1.gun.c", "8.1.gun.d", "11.2b", "11.3b")
+def is_coordinated(g: Omaha, unit: int, force: Iterable[int]) -> bool:
+    """8.1 Whether a gun away from the target is next to attacking infantry, or one of them is in command."""
+    infantry = [u for u in force if g.piece(u).is_infantry]
+    near = any(_distance(g, unit, g.units[u].at) <= 1 for u in infantry)
+    return near or any(command.in_command(g, u) for u in (unit, *infantry))
 
 
 @rule("8.11")
@@ -237,7 +244,7 @@ def refuse_resolve(g: Omaha, target: int, force: Sequence[int]) -> Ruling | None
     """8.1 Why an attack cannot be resolved yet: infantry must attack from an adjacent hex."""
     if any(is_vanguard(g, u, target) for u in force):
         return None
-    sentence = f"Infantry must attack {g.box.board.name(target)} from an adjacent hex"
+    sentence = f"Infantry must attack {g.box.board.called(target)} from an adjacent hex"
     return Ruling("8.1", sentence, tuple(force), (target,))
 
 
@@ -266,43 +273,47 @@ def without(g: Omaha, target: int, force: Sequence[int], unit: int) -> tuple[int
         left = still
 
 
-class Ships:
-    """8.5 The naval fire marker that an attack may be given."""
+class Ships(NamedTuple):
+    """8.5 Whether an attack is given a naval fire marker."""
 
-    def __init__(self) -> None:
-        self.fire = False
+    fire: bool = False
+
+    def fitting(self, g: Omaha, force: Sequence[int]) -> Ships:
+        """8.1, 8.51 It stays as long as somebody can call for it."""
+        return Ships(self.fire and refuse_naval_fire(g, force) is None)
 
     def offers(self, g: Omaha, force: Sequence[int]) -> Mapping[str, Offer]:
-        """8.1, 8.51 To add naval fire, as long as somebody can call for it, or to keep it."""
-        fires = self.fire = self.fire and refuse_naval_fire(g, force) is None
+        """8.1, 8.51 To add naval fire, or to keep it."""
         return {
-            "no-naval-fire": Offer.when(fires, "No naval fire is added", rule="8.5"),
-            "naval-fire": Offer.of(g, lambda g, _: refuse_naval_fire(g, force, naval=fires)),
+            "no-naval-fire": Offer.when(self.fire, "No naval fire is added", rule="8.5"),
+            "naval-fire": Offer.of(g, lambda g, _: refuse_naval_fire(g, force, naval=self.fire)),
         }
 
-    def take(self, g: Omaha, choice: Action) -> None:  # noqa: ARG002
+    def taking(self, choice: Action) -> Ships:
         """8.51 It has been chosen."""
-        self.fire = choice.verb == "naval-fire"
+        return Ships(choice.verb == "naval-fire")
 
 
 @rule("8.1", "8.3", "8.13", "8.16", "8.31", "8.54")
 def attack(g: Omaha, target: int) -> Flow:
     """8.1, 8.3 Collect the attackers, spend their actions, resolve. Returns whether the attack was made."""
-    ships = Ships()
-    how = Gathering(
-        Call("join", "resolve", drop="leave"),
-        refuse=lambda g, unit, force: refuse_join(g, unit, target=target, force=force),
-        prompt=lambda force: attack_preview.summary(g, attack_result.muster(g, target, force, naval=ships.fire)),
-        rule="8.1",
-        about={"hex": target},
-        lacks=lambda g, force: refuse_resolve(g, target, force),
-        foresee=lambda g, force: _forecast(g, target, force, naval=ships.fire),
-        without=lambda g, force, unit: without(g, target, force, unit),
-        extras=ships,
-    )
-    force = yield from gather(g, g.player(g.division), candidates(g, target), how)
-    if force is None:
+
+    def how(ships: Ships) -> Gathering:
+        return Gathering(
+            Call("join", "resolve", drop="leave"),
+            refuse=lambda g, unit, force: refuse_join(g, unit, target=target, force=force),
+            prompt=lambda force: attack_preview.summary(g, attack_result.muster(g, target, force, naval=ships.fire)),
+            rule="8.1",
+            about={"hex": target},
+            lacks=lambda g, force: refuse_resolve(g, target, force),
+            foresee=lambda g, force: _forecast(g, target, force, naval=ships.fire),
+            without=lambda g, force, unit: without(g, target, force, unit),
+        )
+
+    gathered = yield from gather_with(g, g.player(g.division), candidates(g, target), how, Ships())
+    if gathered is None:
         return False
+    force, ships = gathered
     yield from _carry_out(g, target, force, naval=ships.fire)
     return True
 

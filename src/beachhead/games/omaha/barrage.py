@@ -13,7 +13,7 @@ from beachhead.games.omaha.german_units import Occupant, occupant
 from beachhead.games.omaha.reinforcements import is_unrevealed
 from beachhead.games.omaha.state import Omaha
 from beachhead.games.omaha.weapons import can_call_ships
-from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, cite, derived, heeds, rule
+from beachhead.kernel import Offer, Preview, Ruling, Told, Verb, cite, derived, heeds, rule
 from beachhead.wargame.chances import evenly, sure
 
 VERBS: Mapping[str, Verb] = {
@@ -23,7 +23,7 @@ VERBS: Mapping[str, Verb] = {
 
 EVENTS: Mapping[str, Told] = {
     "barraged": Told("{unit:unit} barrages {hex:hex}: card {card:card} shows {shows}; {result}", "fire"),
-    "naval_barrage": Told("The ships barrage {hex:hex}; {left} naval markers are left", "fire"),
+    "naval_barrage": Told("The ships barrage {hex:hex}; naval fire markers left: {left}", "fire"),
 }
 
 NONE, DISRUPTED, IF_ALONE = "none", "disrupted", "disrupted if no depth"
@@ -77,9 +77,9 @@ def refuse_firing(g: Omaha, unit: int) -> Ruling | None:
 def refuse_target(g: Omaha, unit: int, target: int) -> Ruling | None:
     """8.4, 8.41 Why a hex may not be barraged by a unit; it does not matter if it was barraged before."""
     if not g.has_german(target):
-        return Ruling("8.4", f"No German unit is in {g.box.board.name(target)}", (), (target,))
+        return Ruling("8.4", f"No German unit is in {g.box.board.called(target)}", (), (target,))
     if target in g.attacked:
-        return Ruling("8.41c", f"{g.box.board.name(target)} has been attacked in this phase", (), (target,))
+        return Ruling("8.41c", f"{g.box.board.called(target)} has been attacked in this phase", (), (target,))
     return _refuse_distance(g, unit, target) or _refuse_sight(g, unit, target)
 
 
@@ -165,7 +165,7 @@ def _observers(g: Omaha) -> Sequence[tuple[int, int]]:
 
 
 @rule("8.4", "8.41", "8.41a", "8.41d", "17.3", "2.3")
-def barrage(g: Omaha, unit: int, target: int) -> Flow:
+def barrage(g: Omaha, unit: int, target: int) -> None:
     """8.4, 17.3 Draw a fire card for one unit and read the barrage table."""
     there = occupant(g, target)
     assert there is not None
@@ -177,8 +177,6 @@ def barrage(g: Omaha, unit: int, target: int) -> Flow:
     shows = SHOWN[matches(g, unit, there, card)]
     g.tell("barraged", rule="8.4.tab", unit=unit, hex=target, card=number, shows=shows, result=_said(result, there))
     _apply(g, there, result)
-    return
-    yield
 
 
 @rule("8.4.tab", "8.4.miss")
@@ -256,9 +254,9 @@ def refuse_naval(g: Omaha, target: int) -> Ruling | None:
         return Ruling("8.5", "There is no naval fire marker to spend")
     there = occupant(g, target)
     if there is None:
-        return Ruling("8.52", f"No German unit is in {g.box.board.name(target)}", (), (target,))
+        return Ruling("8.52", f"No German unit is in {g.box.board.called(target)}", (), (target,))
     if target in g.attacked:
-        return Ruling("8.53", f"{g.box.board.name(target)} has been attacked in this phase", (), (target,))
+        return Ruling("8.53", f"{g.box.board.called(target)} has been attacked in this phase", (), (target,))
     if is_unrevealed(g, there):
         return Ruling("8.52b", "An unrevealed reinforcement unit may not be barraged", (), (target,))
     if calling_hexes(g).isdisjoint(fields.field_of(g, firer_of(g, there))):
@@ -268,15 +266,13 @@ def refuse_naval(g: Omaha, target: int) -> Ruling | None:
 
 
 @rule("8.5", "8.52", "8.52a", "8.53", "8.54")
-def naval_barrage(g: Omaha, target: int) -> Flow:
+def naval_barrage(g: Omaha, target: int) -> None:
     """8.52 The unit in the hex is disrupted, and its depth marker leaves play; a free action of no unit (8.53)."""
     g.naval -= 1
     g.barraged.add(target)
     g.tell("naval_barrage", rule="8.54", hex=target, left=g.naval)
     german_units.disrupt_german(g, target, rule="8.52a")
     german_units.remove_depth(g, target, rule="8.52a")
-    return
-    yield
 
 
 # --- looking ahead -----------------------------------------------------------------------------------------------

@@ -30,6 +30,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from beachhead.games.omaha.box import INTENSE, STEADY
+from beachhead.games.omaha.names import spaced
 from beachhead.kernel import Flow, Offer, Ruling, ask, rule
 
 
@@ -103,7 +104,8 @@ def _choose(volley: Volley, options: Sequence[Target], left: int, chooser: Choos
     """6.31 The player picks the next unit to be hit; returns its target."""
     units = [target.unit for target in options]
     hits = "1 hit" if left == 1 else f"{left} hits"
-    prompt = f"{volley.name} fires and has {hits} left. Nothing in the order of hits parts these units: which is hit?"
+    fires = f"{spaced(volley.name)} fires and has {hits} left"
+    prompt = f"{fires}. Nothing in the order of hits parts these units: which is hit?"
     offer = Offer.among(units, volley.spares) if volley.spares else units
     answer = yield ask(chooser(units), prompt, {"hit": offer}, rule="6.31.tie", automatic=True, about=volley.about)
     return next(target for target in options if target.unit == answer.arg)

@@ -6,7 +6,7 @@ from functools import partial
 
 from beachhead.games.omaha import losses
 from beachhead.games.omaha.box import STEADY
-from beachhead.games.omaha.firers import Shot, about, choosing_player, fire_field, firer_name
+from beachhead.games.omaha.firers import Shot, about, choosing_player, fire_field, firer_called, firer_name
 from beachhead.games.omaha.state import LOST, TRACK, Omaha
 from beachhead.kernel import Flow, Offer, Ruling, ask, rule
 
@@ -21,9 +21,9 @@ def fire_at_leader(g: Omaha, shot: Shot, limit: int, eligible: int) -> Flow:
     if not leaders:
         return
     if eligible >= limit:
-        g.tell("leaders_spared", rule="11.41", firer=name, units=leaders)
+        g.tell("leaders_spared", rule="11.41", firer=name, units=leaders, whom=[leader_called(g, u) for u in leaders])
         return
-    prompt = f"{name} has a hit left for a leader. Who is hit?"
+    prompt = f"{firer_called(g, shot.firer)} has a hit left for a leader. Who is hit?"
     answer = yield ask(
         choosing_player(g, leaders),
         prompt,
@@ -32,7 +32,8 @@ def fire_at_leader(g: Omaha, shot: Shot, limit: int, eligible: int) -> Flow:
         automatic=True,
         about=about(g, shot.firer),
     )
-    g.tell("leader_hit", rule="11.4", firer=name, unit=answer.arg, hex=g.units[answer.arg].hex)
+    whom, place = leader_called(g, answer.arg), g.units[answer.arg].hex
+    g.tell("leader_hit", rule="11.4", firer=name, unit=answer.arg, hex=place, whom=whom)
     hit_leader(g, answer.arg)
 
 
@@ -40,7 +41,7 @@ def _why_spared(g: Omaha, unit: int, *, firer: int) -> Ruling:
     """11.4 Why a unit cannot be chosen for the hit on a leader."""
     name = g.piece(unit).id
     if g.units[unit].hex not in fire_field(g, firer):
-        return Ruling("6.2", f"{name} is not in the field of fire of {firer_name(g, firer)}", units=(unit,))
+        return Ruling("6.2", f"{name} is not in the field of fire of {firer_called(g, firer)}", units=(unit,))
     return Ruling("11.4", f"{name} is no leader in intense or steady fire and has none", units=(unit,))
 
 
@@ -53,6 +54,11 @@ def leaders_in_fire(g: Omaha, firer: int) -> list[int]:
         for u, unit in enumerate(g.units)
         if unit.at >= 0 and (unit.hero == "hero" or g.piece(u).is_leader) and field.get(unit.at, 0) >= STEADY
     ]
+
+
+def leader_called(g: Omaha, unit: int) -> str:
+    """11.1 A leader by his name, a hero by that of his unit."""
+    return g.name(unit) if g.piece(unit).is_leader else f"the hero of {g.name(unit)}"
 
 
 def hit_leader(g: Omaha, leader: int) -> None:

@@ -12,6 +12,7 @@ import msgspec
 from beachhead.games.omaha.box import SPORADIC, STEADY, Site
 from beachhead.games.omaha.cards import FireItem
 from beachhead.games.omaha.fields import field_of
+from beachhead.games.omaha.names import spaced
 from beachhead.games.omaha.state import Armor, Omaha
 from beachhead.kernel import Ruling, cite, rule
 
@@ -25,11 +26,16 @@ class Shot(msgspec.Struct, frozen=True, gc=False):
 
 
 def firer_name(g: Omaha, firer: int) -> str:
-    """How a position or an armor unit is called: WN62, C5, 1/1/352PzJ."""
+    """What is printed on a position or an armor unit: WN62, C5, 1/1/352PzJ."""
     sites = g.box.sites
     if firer < len(sites):
         return sites[firer].id
     return g.box.german[g.armor_number(firer - len(sites))].id
+
+
+def firer_called(g: Omaha, firer: int) -> str:
+    """How people call a position or an armor unit: WN 62, C5, 1/1/352PzJ."""
+    return spaced(firer_name(g, firer))
 
 
 def firer_colour(g: Omaha, firer: int) -> str:
@@ -73,7 +79,7 @@ def crews(g: Omaha, site: int) -> list[int]:
 @rule("6.1.a", "6.1.c", "6.3.double", "6.4")
 def refuse_fire(g: Omaha, firer: int, item: FireItem) -> Ruling | None:
     """6.1 Why an occupied position, or an armor unit, stays silent though its colour is on the card."""
-    sites, name = g.box.sites, firer_name(g, firer)
+    sites, name = g.box.sites, firer_called(g, firer)
     if firer >= len(sites):
         return _refuse_unit(g.armor[firer - len(sites)], name, item)
     site = sites[firer]

@@ -28,8 +28,8 @@ EVENTS: Mapping[str, Told] = {
     **german_moves.EVENTS,
     **german_advance.EVENTS,
     **harassment.EVENTS,
-    "german_action": Told("{firer} in {hexes:hex}, {called}, {state}: {does}", "fire"),
-    "no_action": Told("{firer} does nothing: {why}"),
+    "german_action": Told("{firer:word} in {hexes:hex}, {called}, {state}: {does}", "fire"),
+    "no_action": Told("{firer:word} does nothing: {why}"),
 }
 
 State = Literal["wn_in_field", "wn_quiet", "wn_empty", "rp_in_field", "rp_quiet", "rp_empty"]

@@ -24,6 +24,7 @@ from beachhead.games.omaha.firers import (
     choosing_player,
     fire_distances,
     fire_field,
+    firer_called,
     firer_hexes,
     firer_name,
     hit_limit,
@@ -37,21 +38,23 @@ VERBS: Mapping[str, Verb] = {"hit": Verb("Hit", "unit")}
 
 EVENTS: Mapping[str, Told] = {
     "fire_card": Told("Fire card for the {sector}: {colours}; target symbol {target}", "card"),
-    "position_silent": Told("{why} ({hexes:hex})", "fire"),
+    "position_silent": Told("{why}", "fire"),
     "nobody_called": Told("No German position in the {sector} has one of these colours"),
-    "position_fires": Told("{firer} in {hexes:hex} fires; it can hit {limit} at most", "fire"),
-    "nobody_in_field": Told("No US unit is in the field of fire of {firers}"),
-    "nobody_hit": Told("{firer} hits nobody: none is in intense fire, and none that it can hurt has the target symbol"),
-    "unit_hit": Told("{firer} hits {unit:unit} in {hex:hex}: {why}", "hit"),
-    "units_spared": Told("{firer} has no hit left for {units:unit}"),
-    "hits_ignored": Told("{firer} does not hit {units:unit}: one step in this phase is the most a unit can lose"),
-    "leaders_spared": Told("{firer} has no hit left for a leader: {units:unit}"),
-    "leader_hit": Told("{firer} hits a leader in {hex:hex}: {unit:unit}", "hit"),
+    "position_fires": Told("{firer:word} fires from {hexes:hex}; it can hit {limit} at most", "fire"),
+    "nobody_in_field": Told("No US unit is in the field of fire of {firers:word}"),
+    "nobody_hit": Told(
+        "{firer:word} hits nobody: none is in intense fire, and none that it can hurt has the target symbol"
+    ),
+    "unit_hit": Told("{firer:word} hits {unit:unit} in {hex:hex}: {why}", "hit"),
+    "units_spared": Told("{firer:word} has no hit left for {units:unit}"),
+    "hits_ignored": Told("{firer:word} does not hit {units:unit}: one step in this phase is the most a unit can lose"),
+    "leaders_spared": Told("{firer:word} has no hit left for {whom}"),
+    "leader_hit": Told("{firer:word} hits {whom} in {hex:hex}", "hit"),
     "hq_scattered": Told("{unit:unit} is scattered and comes back to a landing box on turn {turn}", "hit"),
     "command_post_lost": Told("{unit:unit} is a command post no longer", "loss"),
     "general_wounded": Told("{unit:unit} is lightly wounded", "hit"),
     "general_killed": Told("{unit:unit} is killed", "loss"),
-    "no_recovery": Told("The Germans in {hexes:hex} are still stunned by the bombardment"),
+    "no_recovery": Told("Still stunned by the bombardment: the Germans in {hexes:hex}"),
 }
 
 
@@ -261,5 +264,5 @@ def why_spared(g: Omaha, unit: int, *, firer: int) -> Ruling:
     """6.31 Why a unit cannot be chosen for a hit by fire."""
     name = g.piece(unit).id
     if g.units[unit].hex not in fire_field(g, firer):
-        return Ruling("6.2", f"{name} is not in the field of fire of {firer_name(g, firer)}", units=(unit,))
+        return Ruling("6.2", f"{name} is not in the field of fire of {firer_called(g, firer)}", units=(unit,))
     return Ruling("6.31.pri", f"{name} is not one of the equals between whom you choose", units=(unit,))

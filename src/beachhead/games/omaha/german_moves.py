@@ -12,7 +12,7 @@ from beachhead.games.omaha.state import Omaha
 from beachhead.kernel import Told, cite, rule
 
 EVENTS: Mapping[str, Told] = {
-    "reoccupied": Told("Germans are back in {position:position}, hex {hex:hex}{why}", "move"),
+    "reoccupied": Told("Germans are back in {position:position}{why}", "move"),
     "not_reoccupied": Told("No WN unit is left to re-occupy {positions:position}"),
     "not_resupplied": Told("{position:position} cannot be re-supplied: {why}"),
     "redeployed": Told("The Germans in {start:position} redeploy to {position:position}: {why}", "move"),

@@ -9,7 +9,15 @@ from typing import Any
 from beachhead.games.omaha import artillery
 from beachhead.games.omaha.box import SECTORS, STEADY
 from beachhead.games.omaha.cards import Card
-from beachhead.games.omaha.firers import about, choosing_player, crews, fire_distance, fire_field, firer_name
+from beachhead.games.omaha.firers import (
+    about,
+    choosing_player,
+    crews,
+    fire_distance,
+    fire_field,
+    firer_called,
+    firer_name,
+)
 from beachhead.games.omaha.german_fire import FIRE_CHART, INTENSITIES, is_concentrated
 from beachhead.games.omaha.losses import disrupt, lose_step
 from beachhead.games.omaha.state import Omaha, us_hexes
@@ -21,9 +29,9 @@ VERBS: Mapping[str, Verb] = {
     "ambush-hit": Verb("The ambush catches", "unit"),
 }
 EVENTS: Mapping[str, Told] = {
-    "mortar_fire": Told("Mortars of {firer} hit {unit:unit} in {hex:hex}: {why}", "fire"),
-    "patrol_struck": Told("A patrol from {firer} surprises US units {why}: {units:unit}", "hit"),
-    "ambushed": Told("{unit:unit} in {hex:hex} is ambushed from {firer}: {why}", "hit"),
+    "mortar_fire": Told("Mortars of {firer:word} hit {unit:unit} in {hex:hex}: {why}", "fire"),
+    "patrol_struck": Told("A patrol from {firer:word} surprises US units {why}: {units:unit}", "hit"),
+    "ambushed": Told("{unit:unit} in {hex:hex} is ambushed from {firer:word}: {why}", "hit"),
 }
 
 
@@ -156,7 +164,7 @@ def _distant_patrol(g: Omaha, site: int, card: Card) -> Flow:
             near,
             lambda u: (ranges[u], g.side(u).symbol != card.target, -g.side(u).strength),
             verb="patrol-hit",
-            prompt=f"A patrol from {firer_name(g, site)}: which of these units, equally near and strong, is disrupted?",
+            prompt=f"A patrol from {firer_called(g, site)}: which of these, equally near and strong, is disrupted?",
             rule="16.6.far",
             about=about(g, site),
         )

@@ -14,7 +14,7 @@ from beachhead.games.omaha.state import TRACK, Omaha, crews, in_box
 from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, ask, cite, rule, turn
 
 VERBS: Mapping[str, Verb] = {
-    "drift": Verb("Drift {} boxes east", "number"),
+    "drift": Verb("Drift {} east", "number", counts="box|boxes"),
     "drift-with": Verb("Drift with {}", "unit"),
     "no-drift": Verb("Stay in the box"),
     "mine": Verb("The mine hits {}", "unit"),

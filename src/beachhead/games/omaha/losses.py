@@ -10,7 +10,7 @@ from beachhead.kernel import Flow, GameOver, Outcome, Told, Verb, ask, rule
 VERBS: Mapping[str, Verb] = {"sacrifice": Verb("Sacrifice the hero"), "refuse": Verb("Let the unit go")}
 EVENTS: Mapping[str, Told] = {
     "hero_killed": Told("The hero of {unit:unit} is killed; the unit is inspired", "loss"),
-    "step_lost": Told("{unit:unit} loses a step and has {left} left", "loss"),
+    "step_lost": Told("{unit:unit} loses a step and has {left:#step} left", "loss"),
     "eliminated": Told("{unit:unit} is eliminated", "loss"),
     "loss_counted": Told(
         "{unit:unit} goes to the loss box of its division: {losses} of the {limit} that end the game", "loss"

@@ -37,9 +37,9 @@ EVENTS: Mapping[str, Told] = {
     "left_map": Told("{unit:unit} leaves the map by exit {exit}", "move"),
     "post_given_up": Told("{unit:unit} gives up its command post"),
     "changed_division": Told("{unit:unit} comes under the {division} Division"),
-    "infiltrating": Told("Infiltration past {positions} by {units:unit}", "move"),
-    "caught": Told("The card shows {shows}: {units:unit} hit", "hit"),
-    "slipped_past": Told("The card shows {shows}: {units:unit} not hit", "move"),
+    "infiltrating": Told("Infiltration past {positions:word} by {units:unit}", "move"),
+    "caught": Told("The card shows {shows}: {units:unit} {units:?is|are} hit", "hit"),
+    "slipped_past": Told("The card shows {shows}: {units:unit} {units:?is|are} not hit", "move"),
 }
 
 Risk = tuple[frozenset[int], ...]

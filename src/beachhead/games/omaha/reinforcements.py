@@ -11,8 +11,6 @@ from beachhead.games.omaha.german_units import (
     Occupant,
     add_depth,
     depth_kind,
-    depth_piece,
-    german_piece,
     occupant,
     place_unit,
     remove_depth,
@@ -28,11 +26,16 @@ EVENTS: Mapping[str, Told] = {
     "reinforced": Told("Zone {zone}: a reinforcement takes up position {position:position} ({why})", "move"),
     "tactical_reinforcement": Told("The WN calls a tactical reinforcement to {position:position}", "move"),
     "no_tactical": Told("The WN calls for a tactical reinforcement, but {why}"),
-    "kg_meyer": Told("Kampfgruppe Meyer releases {units} units and {depth} depth markers"),
+    "kg_meyer": Told("Kampfgruppe Meyer releases {units:#unit} and {depth:#depth marker}"),
     "no_kg_meyer": Told("Kampfgruppe Meyer has nothing left to release"),
 }
 
-DEPTH_REASONS = ("closest to US units", "by its kind of position", "lowest number", "lowest letter")
+DEPTH_REASONS = ("closest to US units", "", "lowest number", "lowest letter")
+"""9.2 What puts a position before another; its kind is told by `KIND_REASONS`."""
+KIND_REASONS = (
+    "a Widerstandsnest of one hex comes before the others",
+    "a Widerstandsnest comes before other positions",
+)
 
 
 # --- 9.2 depth ---------------------------------------------------------------------------------------------------
@@ -86,7 +89,8 @@ def _depth_reason(g: Omaha, candidates: Sequence[int]) -> str:
     if len(candidates) == 1:
         return "the only one"
     first, second = (depth_rank(g, position) for position in candidates[:2])
-    return next(why for why, one, other in zip(DEPTH_REASONS, first, second, strict=True) if one != other)
+    why = next(why for why, one, other in zip(DEPTH_REASONS, first, second, strict=True) if one != other)
+    return why or KIND_REASONS[first[1]]
 
 
 # --- 9.3 reinforcements by event ---------------------------------------------------------------------------------
@@ -187,7 +191,7 @@ def reveal_depth(g: Omaha, place: int, *, rule: str, face_up: bool = False) -> b
     marker = turn_up_depth(g, place, rule=rule)
     if marker is None:
         return False
-    if depth_piece(g, marker).tactical:
+    if g.box.depth[marker].tactical:
         remove_depth(g, place, rule="9.4")
         tactical_reinforcement(g, place, shown=face_up)
         return False
@@ -251,4 +255,4 @@ def is_unrevealed_reinforcement(g: Omaha, place: int) -> bool:
 
 def is_unrevealed(g: Omaha, there: Occupant) -> bool:
     """9.1 Whether it is an unrevealed reinforcement unit."""
-    return not there.shown and not there.is_wn and german_piece(g, there.unit).pool != "A"
+    return not there.shown and not there.is_wn and g.box.german[there.unit].pool != "A"

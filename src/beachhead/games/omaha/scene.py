@@ -11,12 +11,12 @@ from beachhead.display import Badge, Card, Chip, Counter, Mark, Panel, Scene, Sl
 from beachhead.games.omaha.box import SECTOR_OF, Box
 from beachhead.games.omaha.german_fire import is_concentrated
 from beachhead.games.omaha.losses import loss_limit, losses_of, ordinal
+from beachhead.games.omaha.names import plate_text
 from beachhead.games.omaha.schemas import DepthRow, GermanRow
 from beachhead.games.omaha.sequence import PLAY
-from beachhead.games.omaha.sheet import plate_text
 from beachhead.games.omaha.state import FIRST_BOX, TRACK, Armor, Omaha, Post, Unit, us_hexes
 from beachhead.games.omaha.victory import points_now
-from beachhead.kernel import rule
+from beachhead.kernel import count_of, rule
 
 GLYPHS = {
     "infantry": "infantry",
@@ -48,7 +48,7 @@ SLOTS: Mapping[str, Sequence[str]] = {
 
 
 @rule("AID.reveal", "2.1.turn", "2.1.track", "2.1.pool")
-def scene(g: Omaha) -> Scene:
+def scene(g: Omaha, side: str | None) -> Scene:  # noqa: ARG001  all see the same
     """Everything that lies open, as counters, marks, the turn track and the displays."""
     first, row = g.facts.first_turn, g.box.turns[g.turn]
     return Scene(
@@ -132,7 +132,7 @@ def _us_words(g: Omaha, unit: int) -> str:
     parts.append(f"strength {side.strength}")
     if side.range > 1:
         parts.append("unlimited range" if side.range >= 99 else f"range {side.range}")
-    parts.append(f"{record.steps} of {piece.steps} steps, {side.symbol}")
+    parts.append(f"{record.steps} of {count_of(piece.steps, 'step')}, {side.symbol}")
     parts += [badge.text.partition(":")[0].lower() for badge in _badges(record)]
     return "; ".join(parts)
 
@@ -274,7 +274,7 @@ def _phase(g: Omaha, panel: Panel, numeral: str) -> Panel:
 
 def _phase_lines(g: Omaha, phase: str) -> list[str]:
     if phase == "engineer":
-        return [" ".join(map(g.box.board.name, sorted(g.cleared)[-3:]))] if g.cleared else []
+        return ["No operations this turn"] if g.engineers_blocked else []
     if phase == "action" and g.phase == "action":
         return [f"{ordinal(d)}: {g.actions[d]} left" for d in g.facts.divisions]
     return []

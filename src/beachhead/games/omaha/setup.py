@@ -18,9 +18,11 @@ from beachhead.games.omaha.state import TRACK, Armor, Base, Omaha, Post, in_box
 from beachhead.kernel import Flow, Ruling, Settings, Told, cite, rule
 
 EVENTS: Mapping[str, Told] = {
-    "wn_set_up": Told("{units} WN units and {depth} depth markers lie face down in the Widerstandsnester"),
-    "pools_set_up": Told("German pools: {tactical} tactical, {division} division and {meyer} Kampfgruppe Meyer units"),
-    "us_set_up": Told("{boxes} US units wait in the landing boxes, {track} on the turn track"),
+    "wn_set_up": Told("{units:#WN unit} and {depth:#depth marker} lie face down in the Widerstandsnester"),
+    "pools_set_up": Told(
+        "Units in the German pools: tactical {tactical}, division {division}, Kampfgruppe Meyer {meyer}"
+    ),
+    "us_set_up": Told("{boxes:#US unit waits|US units wait} in the landing boxes, {track} on the turn track"),
     "bombarded": Told(
         "The bombardment hits the Widerstandsnester of these colours: {colours}; knocked out: {knocked_out}", "fire"
     ),

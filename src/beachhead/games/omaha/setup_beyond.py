@@ -23,7 +23,7 @@ from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, rule, turn
 
 VERBS: Mapping[str, Verb] = {"deploy": Verb("Start in {}", "hex")}
 EVENTS: Mapping[str, Told] = {
-    "inland_set_up": Told("{count} German units lie face down inland"),
+    "inland_set_up": Told("{count:#German unit lies|German units lie} face down inland"),
     "deployed": Told("{unit:unit} starts in {hex:hex}", "move"),
 }
 

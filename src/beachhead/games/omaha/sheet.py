@@ -6,6 +6,7 @@ from math import sqrt
 
 from beachhead.display import Colour, Dot, Field, Label, Layout, Plate, Spot, draw_layout, place_labels
 from beachhead.games.omaha.box import EAST, Box
+from beachhead.games.omaha.names import BEACHES, plate_text
 from beachhead.kernel import rule
 
 ROW = sqrt(3) / 2
@@ -32,15 +33,6 @@ TONES = {
     "german": {"face": "#b9bab0", "edge": "#4d5048", "band": "#5b5f56", "ink": "#16180f"},
     "hidden": {"face": "#757a70", "edge": "#3b3f38", "band": "#575c53", "ink": "#e9ebe2"},
     "depth": {"face": "#4a4e47", "edge": "#23261f", "band": "#363a34", "ink": "#efefe6"},
-}
-BEACHES = {
-    "FG": "Fox Green",
-    "ER": "Easy Red",
-    "EG": "Easy Green",
-    "DR": "Dog Red",
-    "DW": "Dog White",
-    "DG": "Dog Green",
-    "CH": "Charlie",
 }
 BOX = (0.843, 0.843)
 BOX_AWAY = (-0.5, 0.889)
@@ -143,13 +135,6 @@ def _plates(box: Box) -> list[Plate]:
         )
         for position in box.positions
     ]
-
-
-def plate_text(position: str) -> str:
-    """What is printed on a position: `WN 62N`, `A1`, nothing for a blank one."""
-    if position.startswith("WN"):
-        return f"WN {position[2:]}"
-    return position if position[0].isupper() else ""
 
 
 def _fields(box: Box) -> list[Field]:

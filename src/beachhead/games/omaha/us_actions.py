@@ -130,7 +130,7 @@ def check_stacking(g: Omaha) -> Flow:
     for place in full_hexes(g):
         while len(units := us_hexes(g)[place]) > 2:
             count = len(units) - 2
-            text = f"{len(units)} units are in {g.box.board.name(place)}: eliminate {count} of them."
+            text = f"{len(units)} units are in {g.box.board.called(place)}: eliminate {count} of them."
             owners = {g.player(g.units[u].division) for u in units}
             player = owners.pop() if len(owners) == 1 else g.player_in(g.box.sector[place])
             crowd = Offer.among(units, lambda g, u: Ruling("7.63", f"{g.piece(u).id} is not one of them", (u,)))
@@ -147,10 +147,10 @@ def prompt(g: Omaha, *, idle: bool) -> str:
     left = g.actions[g.division]
     actions = "only free actions left" if not left else f"{left} action left" if left == 1 else f"{left} actions left"
     todo = "nothing is left to do." if idle else f"{actions}. Choose a unit."
-    full = [g.box.board.name(h) for h in full_hexes(g)]
+    full = [g.box.board.called(h) for h in full_hexes(g)]
     warning = f" Too many units in {', '.join(full)}: some will be lost at the end." if full else ""
     if wet := in_the_sea(g):
-        drowning = dict.fromkeys(g.box.board.name(g.units[u].hex) for u in wet)  # type: ignore[arg-type]
+        drowning = dict.fromkeys(g.box.board.called(g.units[u].hex) for u in wet)  # type: ignore[arg-type]
         warning += f" The sea covers {', '.join(drowning)}: who stays on the sand there is lost at the end."
     return f"{ordinal(g.division)} Division: {todo}{warning}"
 
@@ -258,7 +258,7 @@ def take(g: Omaha, action: Action) -> Flow:
         case "attack":
             yield from attack.attack(g, action.arg)
         case "naval-barrage":
-            yield from barrage.naval_barrage(g, action.arg)
+            barrage.naval_barrage(g, action.arg)
         case "preserve-all":
             seek_shelter(g)
         case "rally-all" | "unclimb-all":
