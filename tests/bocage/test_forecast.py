@@ -68,15 +68,16 @@ def test_previews_say_what_happens_to_whom():
     """Codes that do nothing in a bombardment are one, and a beach assault says whom it hits."""
     match = match_at(**FIELDS)
     found = match.preview(parse_action(the_game(), "bombard 1722"))
-    told = found.told()
+    told = {each.words: each.chance for each in found.told()}
     nothing = sum(found.results.get(code, Fraction(0)) for code in ("NE", "EX", "A1", "AE"))
     assert nothing and told["no effect"] == nothing
     assert not any(code in told for code in found.results)
-    assert set(name_preview(found)["results"]) == set(told)
+    assert {each["words"] for each in name_preview(found)["results"]} == set(told)
     units = [{"id": "16/1", "hex": "2319"}, {"id": "914/352", "hex": "2218"}]
     match = match_at(clear=True, phase="beach assaults", beachheads=["2319"], units=units)
-    told = match.preview(Action("support", "none")).told()
-    assert "every Allied unit that lands loses a step" in told and sum(told.values()) == 1
+    told = {each.words: each for each in match.preview(Action("support", "none")).told()}
+    assert told["every Allied unit that lands loses a step"].favours == "german"
+    assert sum(each.chance for each in told.values()) == 1
 
 
 @pytest.mark.rule("bocage", "S8.4c")

@@ -6,13 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from beachhead.games.bradley.box import Box
+from beachhead.games.bradley.box import UNUSED, Box
 from beachhead.games.bradley.end_of_turn import advance_markers
 from beachhead.games.bradley.game import PLAY
 from beachhead.games.bradley.sequence import leave
 from beachhead.games.bradley.setup import new_state
 from beachhead.games.bradley.state import Bradley, Unit
-from beachhead.kernel import Decision, Scripted, Seeded, Table
+from beachhead.games.bradley.view import view
+from beachhead.kernel import Decision, Scripted, Seeded, Table, name_view
 from beachhead.testing.bench import Bench, options, preview, why_not
 
 __all__ = ["options", "preview", "why_not"]
@@ -60,7 +61,7 @@ def record(text: str) -> Unit:
     facing = next((DIRECTIONS.index(word) for word in rest if word in DIRECTIONS), -1)
     disrupted = next((word for word in rest if word in ("green", "grey")), "")
     mode = "mm" if facing >= 0 and "cm" not in rest else "cm"
-    return Unit("map", hex=hexnum(place), mode=mode, facing=facing, disrupted=disrupted)
+    return Unit(hexnum(place), mode=mode, facing=facing, disrupted=disrupted)
 
 
 def at(
@@ -75,13 +76,23 @@ def at(
     """
     g = new_state(the_box(), scenario, {})
     for number in range(len(g.units)):
-        g.units[number] = Unit("unused")
+        g.units[number] = Unit(UNUSED)
     for name, text in (placed or {}).items():
         g.units[unit(name)] = record(text)
     for field, value in fields.items():
         setattr(g, field, value)
     g.seat(Table(Scripted(dice or {}, Seeded("test"))))
     return g
+
+
+def place_word(g: Bradley, number: int) -> str:
+    """What kind of place a unit is in, in a word of positions."""
+    return g.box.places.word(g.units[number].at)
+
+
+def seen(g: Bradley, side: str | None) -> Any:
+    """What a side sees, with printed names."""
+    return name_view(BENCH.game, view(g, side))
 
 
 def told(g: Bradley) -> list[tuple[str, str]]:

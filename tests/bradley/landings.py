@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from tests.bradley.helpers import hexnum, the_box, unit
 
+from beachhead.games.bradley.box import afloat, boxed
 from beachhead.games.bradley.state import Bradley, Unit
 from beachhead.kernel import Flow
 
@@ -31,14 +32,14 @@ def put(g: Bradley, boxes: Mapping[str, str]) -> None:
     """Put units into boxes: the names of the units, apart by commas, for the name of each box."""
     for name, listed in boxes.items():
         for each in listed.split(","):
-            g.units[unit(each.strip())] = Unit("box", box=box(name))
+            g.units[unit(each.strip())] = Unit(boxed(box(name)))
 
 
 def sail(g: Bradley, hexes: Mapping[str, str]) -> None:
     """Put units to sea: the names of the units, apart by commas, for each approach hex."""
     for place, listed in hexes.items():
         for each in listed.split(","):
-            g.units[unit(each.strip())] = Unit("approach", hex=hexnum(place))
+            g.units[unit(each.strip())] = Unit(afloat(hexnum(place)))
 
 
 def lay(g: Bradley, name: str, place: str, *, turn: int = 1, wind: int | None = None, ready: bool = False) -> int:

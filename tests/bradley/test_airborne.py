@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from tests.bradley.helpers import at, drive, hexnum, offered, the_box, told, unit, units, why_not
+from tests.bradley.helpers import at, drive, hexnum, offered, place_word, the_box, told, unit, units, why_not
 from tests.bradley.landings import box, dz, lay, put, through
 
 from beachhead.games.bradley import airborne
@@ -19,7 +19,7 @@ from beachhead.games.bradley.airborne import (
     refuse_allotment,
     refuse_designation,
 )
-from beachhead.games.bradley.box import AMERICAN
+from beachhead.games.bradley.box import AMERICAN, TRACK, boxed
 from beachhead.games.bradley.occupation import enter
 from beachhead.games.bradley.scatter import refuse_drop, subunit
 from beachhead.games.bradley.setup import new_state
@@ -34,7 +34,7 @@ def first_turn(scenario: str = "utah"):
     return g
 
 
-def boxed(g, name: str) -> list[int]:
+def in_box(g, name: str) -> list[int]:
     return g.in_box(box(name))
 
 
@@ -59,18 +59,18 @@ def test_planning():
     g = first_turn()
     decision = drive(through(air_part, g))
     assert decision.side == AMERICAN and decision.is_turn_point
-    assert set(boxed(g, "82 Main Box")) == set(units("82 HQ", "307 Eng"))
-    assert set(boxed(g, "101 Main Box")) == set(units("101 HQ", "326 Eng"))
+    assert set(in_box(g, "82 Main Box")) == set(units("82 HQ", "307 Eng"))
+    assert set(in_box(g, "101 Main Box")) == set(units("101 HQ", "326 Eng"))
     assert unit("82 HQ") not in decision.options["allot"] and unit("1/505") in decision.options["allot"]
     question = drive(through(air_part, g), ("allot", unit("2/505")))
     assert set(question.options["to_box"]) == {box("82 Main Box"), box("82 Secondary Box")}
     assert not question.is_turn_point and question.about["unit"] == unit("2/505")
     drive(through(air_part, g), ("allot", unit("2/505")), ("to_box", box("82 Secondary Box")))
-    assert boxed(g, "82 Secondary Box") == units("1/505", "2/505", "3/505")
+    assert in_box(g, "82 Secondary Box") == units("1/505", "2/505", "3/505")
     assert g.regiment_zone == {"82/505": dz("82 Secondary")}
     drive(through(air_part, g), ("allot", unit("456 Para Art")), ("to_box", box("82 Secondary Box")))
     drive(through(air_part, g), ("allot", unit("1/507")), ("back", None))
-    assert unit("456 Para Art") in boxed(g, "82 Secondary Box") and unit("1/507") in airborne.due_by_air(g)
+    assert unit("456 Para Art") in in_box(g, "82 Secondary Box") and unit("1/507") in airborne.due_by_air(g)
     twin = g.clone()
     twin.seat(Table(Seeded("test")))
     assert drive(through(air_part, twin)).options == drive(through(air_part, g)).options
@@ -81,14 +81,14 @@ def test_planning():
             if each in airborne.due_by_air(g):
                 drive(through(air_part, g), ("allot", each), ("to_box", box(name)))
     assert not airborne.due_by_air(g) and drive(through(air_part, g)) is True
-    assert {g.units[u].place for u in g.box.of_side[AMERICAN] if g.piece(u).type == "parachute"} == {"box"}
+    assert {place_word(g, u) for u in g.box.of_side[AMERICAN] if g.piece(u).type == "parachute"} == {"box"}
 
 
 @pytest.mark.rule("bradley", "4.0", "4.2.6", "4.2.8", "4.3.1", "4.3.1a", "4.3.1c", "3.1A")
 def test_what_a_box_refuses():
     g = first_turn()
     g.regiment_zone["82/507"] = dz("82 Main")
-    g.units[unit("1/508")] = Unit("box", box=box("82 Main Box"))
+    g.units[unit("1/508")] = Unit(boxed(box("82 Main Box")))
     g.change_zone(dz("101 Secondary"), place="eliminated")
     for name, where, rule in [
         ("1/505", "101 Main Box", "4.0"),
@@ -105,7 +105,7 @@ def test_what_a_box_refuses():
         assert (ruling and ruling.rule) == rule, name
     decision = drive(through(air_part, g))
     assert boxes_for(g, unit("1/505")) == [box("82 Main Box"), box("82 Secondary Box")]
-    assert set(boxed(g, "101 Main Box")) >= set(units("1/501", "377 Para Art", "101 HQ"))
+    assert set(in_box(g, "101 Main Box")) >= set(units("1/501", "377 Para Art", "101 HQ"))
     ask = drive(through(air_part, g), ("allot", unit("1/505")))
     assert why_not(g, ask, Action("to_box", box("101 Main Box"))).rule == "4.0"
     assert why_not(g, decision, Action("allot", unit("1/325"))).rule == "3.1A"
@@ -119,9 +119,9 @@ def test_without_a_drop_zone_a_unit_does_not_come():
     decision = drive(through(air_part, g))
     assert why_not(g, decision, Action("allot", unit("1/505"))).rule == "4.2.6"
     for record in [u for u in airborne.due_by_air(g) if g.piece(u).division == "101"]:
-        g.units[record] = Unit("box", box=box("101 Main Box"))
+        g.units[record] = Unit(boxed(box("101 Main Box")))
     assert drive(through(air_part, g)) is True and ("stranded", "4.2.6") in told(g)
-    assert g.units[unit("1/505")].place == "track"
+    assert g.units[unit("1/505")].at == TRACK
 
 
 @pytest.mark.rule("bradley", "3.1A", "4.6", "18.1-air")

@@ -7,9 +7,9 @@ from tests.bradley.helpers import DIRECTIONS, at, hexnum, names, offered, option
 from tests.bradley.parts import play
 
 from beachhead.games.bradley.arrivals import arriving, edge_part, entry_hexes, refuse_arrival, refuse_entry
-from beachhead.games.bradley.box import POINT
+from beachhead.games.bradley.box import POINT, TRACK
 from beachhead.games.bradley.positions import refuse_position
-from beachhead.games.bradley.reach import begin, left
+from beachhead.games.bradley.reach import begin
 from beachhead.games.bradley.state import Unit
 from beachhead.kernel import Action
 
@@ -18,7 +18,7 @@ BRIGADE = ("513/30", "517/30", "518/30")
 
 def due(g, turn, *listed):
     for name in listed:
-        g.units[unit(name)] = Unit("track", turn=turn)
+        g.units[unit(name)] = Unit(TRACK, turn=turn)
     return g
 
 
@@ -46,8 +46,8 @@ def test_the_30th_brigade_enters_in_movement_mode():
         decision = play(edge_part, g, *steps)
     assert decision is None and g.entered == set(units(*BRIGADE)) and refuse_position(g) is None
     record = g.units[unit("517/30")]
-    assert (record.place, record.mode, record.facing, record.turn) == ("map", "mm", 1, 0)
-    assert left(begin(g, unit("517/30"))) == 11 * POINT  # 6.1.8 the hex of entry is paid for
+    assert (record.at >= 0, record.mode, record.facing, record.turn) == (True, "mm", 1, 0)
+    assert begin(g, unit("517/30")).left == 11 * POINT  # 6.1.8 the hex of entry is paid for
     assert told(g).count(("entered", "18.1.2")) == 3 and play(edge_part, g) is None
 
 
@@ -78,7 +78,7 @@ def test_the_56th_brigade_comes_from_the_east_in_either_mode():
     decision = play(edge_part, g, ("unit", unit("2 Essex/56")), ("enter", hexnum("6128")))
     assert offered(decision) == {"march", "deploy"} and decision.side == "american"
     play(edge_part, g, ("unit", unit("2 Essex/56")), ("enter", hexnum("6128")), ("deploy", None))
-    assert g.units[unit("2 Essex/56")] == Unit("map", hex=hexnum("6128"))
+    assert g.units[unit("2 Essex/56")] == Unit(hexnum("6128"))
     decision = play(edge_part, g, ("unit", unit("2 SWB/56")))
     ruling = why_not(g, decision, Action("enter", hexnum("6132")))
     assert ruling is not None and ruling.rule == "3.1A-5"

@@ -9,7 +9,7 @@ from tests.bradley.helpers import at, drive, hexes, hexnum, told, unit, units
 from tests.bradley.test_game import the_game
 
 from beachhead.games.bradley.automaton import answers, moves_part, take_command
-from beachhead.games.bradley.box import AMERICAN, GERMAN
+from beachhead.games.bradley.box import AMERICAN, GERMAN, UNUSED, afloat
 from beachhead.games.bradley.close_assault import assault_phase
 from beachhead.games.bradley.combat import combat_factor
 from beachhead.games.bradley.distances import NOWHERE, away_from, steps_to
@@ -285,7 +285,7 @@ def test_who_does_not_move():
     g = german(placed, objectives=dict(OMAHA), released=set(units("I/352")))
     assert stays(g, unit("Static 1")) and stays(g, unit("I/352")) and not stays(g, unit("II/352"))
     assert stays(g, unit("3/1261"))  # it has no movement allowance in either mode
-    g.change(unit("1/16"), hex=hexnum("2426"))
+    g.change(unit("1/16"), at=hexnum("2426"))
     assert not stays(g, unit("I/352"))
 
 
@@ -399,12 +399,12 @@ def test_how_it_sets_up_and_lands():
     behind = turn(GERMAN, "", {"place": hexes("3822 3828")}, rule="20.1", about={"unit": unit("352 HQ")})
     assert order(g, behind) == Action("place", hexnum("3828"))
     g = at({}, automaton=AMERICAN, sea={"omaha": 4})
-    g.change(unit("1/16"), place="approach", hex=hexnum("3820"))
+    g.change(unit("1/16"), at=afloat(hexnum("3820")))
     about = {"unit": unit("2/16")}
     approach = turn(AMERICAN, "", {"approach": hexes("3820 3920"), "back": (None,)}, rule="20.1", about=about)
     assert order(g, approach) == Action("approach", hexnum("3920"))
     swimmer = g.box.swimmers[0]
-    g.change(swimmer, place="map", hex=hexnum("3821"))
+    g.change(swimmer, at=hexnum("3821"))
     swim = turn(AMERICAN, "", {"swim": (None,), "ferry": (None,)}, rule="20.1", about={"unit": swimmer})
     assert order(g, swim) == Action("ferry")
     g.sea["omaha"] = 1
@@ -432,7 +432,7 @@ def test_how_it_loads_and_sends_in():
     for name, place in zip(("1/16", "2/16", "3/16", "1/18", "2/18"), (2, 2, 3, 3, 1), strict=True):
         about = {"unit": unit(name)}
         assert order(g, ask(AMERICAN, "", {"approach": shore}, rule="5.3.1", about=about)).arg == shore[place]
-        g.change(unit(name), place="approach", hex=shore[place])
+        g.change(unit(name), at=afloat(shore[place]))
 
 
 @pytest.mark.rule("bradley", "20.3")
@@ -449,9 +449,9 @@ def test_the_best_targets_are_near_friends():
     """Two disrupted battalions far behind would suffer more than the one before the beach."""
     placed = {"I/914": "3925", "II/914": "5628", "II/916": "5628"}
     g = at(placed, segment="allied fire", automaton=AMERICAN, asp=30)
-    g.change(unit("1/16"), place="approach", hex=hexnum("3820"))
+    g.change(unit("1/16"), at=afloat(hexnum("3820")))
     assert order(g, next(fire_phase(g))) == Action("fire", hexnum("3925"))
-    g.change(unit("1/16"), place="unused", hex=None)
+    g.change(unit("1/16"), at=UNUSED)
     assert order(g, next(fire_phase(g))) == Action("fire", hexnum("5628"))
 
 

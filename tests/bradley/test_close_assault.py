@@ -5,9 +5,23 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from tests.bradley.helpers import at, drive, hexes, hexnum, names, offered, options, preview, told, unit, units, why_not
+from tests.bradley.helpers import (
+    at,
+    drive,
+    hexes,
+    hexnum,
+    names,
+    offered,
+    options,
+    place_word,
+    preview,
+    told,
+    unit,
+    units,
+    why_not,
+)
 
-from beachhead.games.bradley.box import AMERICAN, GERMAN
+from beachhead.games.bradley.box import AMERICAN, ELIMINATED, GERMAN, afloat
 from beachhead.games.bradley.close_assault import (
     assault_phase,
     close_assault,
@@ -57,7 +71,7 @@ def test_who_may_assault():
         assert refuse_storm(g, unit(name), target).rule == rule, name
     assert refuse_storm(g, unit("2/18"), hexnum("3822")).rule == "6.3.6a"
     assert refuse_storm(g, unit("745 Tank"), hexnum("4124")) is None  # along the trail of the draw
-    g.units[unit("743 Tank")] = Unit("map", hex=hexnum("3821"))
+    g.units[unit("743 Tank")] = Unit(hexnum("3821"))
     assert refuse_storm(g, unit("743 Tank"), hexnum("3922")).rule == "6.2.9a"
     assert refuse_storm(g, unit("2/18"), hexnum("3922")) is None
     g.segment = "allied movement"
@@ -187,7 +201,7 @@ def test_a_disruption():
     assert g.units[unit("I/914")].disrupted == "green"
     g = at({**TWO_AGAINST_ONE, "I/914": "3232 green"}, segment=OURS, dice=rolls("3232", 8))
     assert "advance" in offered(drive(attack(g, "3232", "1/16", "2/16")))
-    assert g.units[unit("I/914")].place == "eliminated"
+    assert g.units[unit("I/914")].at == ELIMINATED
     # 12 against 8 is column C, armor makes it D, the better morale of the defender C again: 10 disrupts
     g = at({"100 Armor": "3232", "1/16": "3231"}, segment=THEIRS, dice=rolls("3231", 10))
     assert drive(attack(g, "3231", "100 Armor", side=GERMAN)) is False
@@ -226,7 +240,7 @@ def test_light_red_disrupts_one_attacking_stack_as_well():
     flow = attack(g, "3232", "743 Tank", "2/16", "1/16")
     decision = next(flow)
     # +36 is column G; armor and surrounding make it I, where 10 is a light red elimination
-    assert event(g, "assault_result")["column"] == "I" and g.units[unit("I/914")].place == "eliminated"
+    assert event(g, "assault_result")["column"] == "I" and g.units[unit("I/914")].at == ELIMINATED
     assert decision.side == GERMAN and options(decision) == {"shake": hexes("3231 3233")}
     decision = flow.send(Action("shake", hexnum("3231")))
     assert decision.side == AMERICAN and decision.options["advance"] == units("1/16")  # disrupted ones stay
@@ -309,10 +323,10 @@ def test_an_assault_from_the_sea():
     """16 against twice 4 on the beach is +8, column D, better morale E, and its shelter takes 1: 12 becomes 11."""
     g = at({"I/726": "3821"}, segment="allied movement", dice=rolls("3821", 12))
     for name in ("1/16", "2/16"):
-        g.units[unit(name)] = Unit("approach", hex=hexnum("3820"))
+        g.units[unit(name)] = Unit(afloat(hexnum("3820")))
     assert drive(attack(g, "3821", "1/16", "2/16", landing=True)) is True
     assert event(g, "assault_result")["column"] == "E" and event(g, "assault_result")["roll"] == 11
-    assert g.eliminated(GERMAN) == units("I/726") and g.units[unit("1/16")].place == "approach"
+    assert g.eliminated(GERMAN) == units("I/726") and place_word(g, unit("1/16")) == "approach"
     assert not g.assaulted and not g.assaulted_hexes
 
 

@@ -6,15 +6,15 @@ import pytest
 from tests.bradley.helpers import at, hexnum, the_box, unit
 from tests.bradley.landings import box, dz, put
 
-from beachhead.games.bradley.box import AMERICAN, GERMAN
+from beachhead.games.bradley.box import AMERICAN, ELIMINATED, GERMAN, boxed
+from beachhead.games.bradley.game import PLAY
 from beachhead.games.bradley.scene import scene
 from beachhead.games.bradley.setup import new_state
 from beachhead.games.bradley.state import Unit
-from beachhead.games.bradley.view import view
 
 
 def boxes(g, display: str, side=AMERICAN):
-    found = scene(the_box(), view(g, side), ()).displays
+    found = scene(g, side, PLAY).displays
     return {each.title: each for each in next(one for one in found if one.id == display).boxes}
 
 
@@ -69,7 +69,7 @@ def test_air_landings():
     assert len(found["Due by air now"].counters) == 26 and found["Turn 8"].counters
     assert "dz:82 Main" in found["82 Main"].counters and found["82 Main"].small == "Not placed"
     assert "HQs and engineers land here" in found["82 Main"].lines and not found["82 Secondary"].lines
-    g.units[unit("1/505")] = Unit("box", box=box("82 Main Box"))
+    g.units[unit("1/505")] = Unit(boxed(box("82 Main Box")))
     g.regiment_zone["82/505"] = dz("82 Main")
     g.change_zone(dz("82 Main"), place="flight", hex=hexnum("0808"), wind=1, flak=((unit("I/914"), -1),))
     main = boxes(g, "air")["82 Main"]
@@ -88,7 +88,7 @@ def test_reinforcements_and_losses():
     assert len(found["To be set up"].counters) == 19 and found["Turn 7"].small == "17:00, low tide"
     assert "unit:Static 1" in found["To be set up"].counters
     g = at({"1/16": "3824"})
-    g.units[unit("2/16")] = Unit("eliminated")
+    g.units[unit("2/16")] = Unit(ELIMINATED)
     lost = boxes(g, "eliminated")
     assert lost["American"].counters == ["unit:2/16"] and lost["German"].counters == []
     assert lost["American"].small == "1 lost"
@@ -98,6 +98,6 @@ def test_reinforcements_and_losses():
 @pytest.mark.parametrize("scenario", ["omaha", "utah", "d-day"])
 def test_which_displays_there_are(scenario):
     g = new_state(the_box(), scenario, {})
-    found = [display.id for display in scene(the_box(), view(g, None), ()).displays]
+    found = [display.id for display in scene(g, None, PLAY).displays]
     expected = {"omaha": ["omaha"], "utah": ["air", "utah"], "d-day": ["air", "omaha", "utah"]}[scenario]
     assert found == [*expected, "record", "eliminated"]

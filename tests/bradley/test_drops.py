@@ -5,11 +5,24 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from tests.bradley.helpers import at, drive, hexes, hexnum, offered, options, preview, told, unit, units, why_not
+from tests.bradley.helpers import (
+    at,
+    drive,
+    hexes,
+    hexnum,
+    offered,
+    options,
+    place_word,
+    preview,
+    told,
+    unit,
+    units,
+    why_not,
+)
 from tests.bradley.landings import box, dz, lay, put, through
 
 from beachhead.games.bradley.airborne import drops_part
-from beachhead.games.bradley.box import AMERICAN, GERMAN
+from beachhead.games.bradley.box import AMERICAN, ELIMINATED, GERMAN
 from beachhead.games.bradley.drops import gunners, zones_in_use
 from beachhead.games.bradley.occupation import enter
 from beachhead.games.bradley.scatter import drop_modifiers, fall, flak_in_range, refuse_flak, scattered, zone_modifiers
@@ -65,7 +78,7 @@ def test_the_example_of_the_82nd():
     assert g.queue == units("1/505")  # gliders need a Drop Zone that lay there before
     assert drive(through(drops_part, g), ("drop", unit("1/505"))) is True
     assert g.where(unit("1/505")) == scattered(g, hexnum("0607"), 7 + 1 + 1) == hexnum("0406")
-    assert g.units[unit("319 Glider Art")].place == "box" and g.drop_zones[zone].done
+    assert place_word(g, unit("319 Glider Art")) == "box" and g.drop_zones[zone].done
 
 
 @pytest.mark.rule("bradley", "4.3.3")
@@ -115,7 +128,7 @@ def test_flak():
     assert refuse_flak(g, unit("1/505"), zone, 1).rule == "4.3.2c"
     assert refuse_flak(g, unit("I/916"), zone, 1).rule == "4.3.2c"  # not on the map
     assert refuse_flak(g, unit("I/915"), dz("82 Secondary"), 1).rule == "4.3.2c"  # not placed
-    g.units[unit("1/505")] = Unit("map", hex=hexnum("0608"))
+    g.units[unit("1/505")] = Unit(hexnum("0608"))
     assert refuse_flak(g, unit("1/505"), zone, 1).rule == "4.3.2c"  # no German
 
 
@@ -151,7 +164,7 @@ def test_flak_cannot_keep_a_drop_zone_from_landing():
     germans = [u for u in at().box.of_side[GERMAN] if not at().piece(u).is_hq][:16]
     g = flying()
     for number, each in enumerate(germans):
-        g.units[each] = Unit("map", hex=hexes("0809 0810 0811 0807 0806 0805 0708 0709")[number // 2])
+        g.units[each] = Unit(hexes("0809 0810 0811 0807 0806 0805 0708 0709")[number // 2])
     zone = dz("82 Main")
     g.change_zone(zone, wind=0, flak=tuple((u, 1) for u in germans[:12]))
     assert refuse_flak(g, germans[12], zone, 1).rule == "4.3.3i" and refuse_flak(g, germans[12], zone, -1) is None
@@ -185,7 +198,7 @@ def test_a_drop_zone_lost_on_the_way():
     drop(g)
     enter(g, unit("I/914"), hexnum("1018"))
     assert drive(through(drops_part, g)) is True and rules(g, "drop_called_off") == ["4.2.6"]
-    assert g.queue == [] and g.units[unit("1/505")].place == "box"
+    assert g.queue == [] and place_word(g, unit("1/505")) == "box"
 
 
 # --- 4.4 units ---------------------------------------------------------------------------------------------------
@@ -197,7 +210,7 @@ def test_units_land_one_by_one():
     g = landing("1/505, 2/505", dice=dice)
     assert drop(g, "1/505", "2/505") is True
     first, second = (g.units[u] for u in units("1/505", "2/505"))
-    assert (first.place, first.hex, first.mode, first.facing) == ("map", hexnum("1017"), "cm", -1)
+    assert (first.at, first.mode, first.facing) == (hexnum("1017"), "cm", -1)
     assert not first.disrupted and first.box is None
     assert second.hex == hexnum("0819") and second.disrupted == "green" and rules(g, "disrupted") == ["4.3.3f"]
     assert g.dropped == set(units("1/505", "2/505")) and allowance(g, unit("1/505")) == 2 * 2
@@ -221,7 +234,7 @@ def test_who_does_not_come_down(wind, dice, place, fate, rule):
     found = fall(g, unit("1/505"), dz("82 Main"), sum(dice) + wind)
     assert (found.fate, found.rule) == (fate, rule)
     assert drop(g, "1/505") is True
-    assert g.units[unit("1/505")].place == {"aborted": "box", "lost": "eliminated", "lands": "map"}[fate]
+    assert place_word(g, unit("1/505")) == {"aborted": "box", "lost": "eliminated", "lands": "map"}[fate]
     if fate == "aborted":
         assert g.units[unit("1/505")].box == box("82 Main Box") and g.drop_zones[dz("82 Main")].done
         assert rules(g, "drop_aborted") == [rule]
@@ -257,7 +270,7 @@ def test_landing_on_friends():
 def test_what_shakes_a_unit(name, roll, friend, shocks):
     g = landing(name, "0719")
     if friend:
-        g.units[unit(friend)] = Unit("map", hex=hexnum("0919"))
+        g.units[unit(friend)] = Unit(hexnum("0919"))
     found = fall(g, unit(name), dz("82 Main"), roll)
     assert found.fate == "lands" and found.shocks == shocks
     assert found.hex == {7: hexnum("0618"), 10: hexnum("0919"), 4: hexnum("0619")}[roll]
@@ -276,7 +289,7 @@ def test_the_stacking_of_the_enemy_keeps_nobody_away():
 def test_a_double_disruption_eliminates():
     g = landing("1/505", "0719", placed={"1/507": "0919"}, dice={"Drop of 1/505": [5, 5]})
     assert drop(g, "1/505") is True
-    assert g.units[unit("1/505")].place == "eliminated" and rules(g, "eliminated") == ["4.4.8"]
+    assert g.units[unit("1/505")].at == ELIMINATED and rules(g, "eliminated") == ["4.4.8"]
     assert not rules(g, "disrupted")
 
 
@@ -289,7 +302,7 @@ def test_a_unit_that_takes_the_hex():
     dice = {"Drop of 1/505": [3, 3], "Close assault on 1017": [6, 6]}
     g = landing("1/505", placed={"Static 1": "1017"}, dice=dice)
     assert drop(g, "1/505") is True
-    assert g.units[unit("Static 1")].place == "eliminated" and g.where(unit("1/505")) == hexnum("1017")
+    assert g.units[unit("Static 1")].at == ELIMINATED and g.where(unit("1/505")) == hexnum("1017")
     assert rules(g, "dropped_on_enemy") == ["4.4.9"] and not g.units[unit("1/505")].disrupted
     assert g.assaulted == set()  # it may assault again in its own segment
 
@@ -312,7 +325,7 @@ def test_no_way_out():
     """Artillery cannot assault and shows no movement allowance; others need two free hexes."""
     g = landing("456 Para Art", placed={"I/914": "1017"}, dice={"Drop of 456 Para Art": [3, 3]})
     assert drop(g, "456 Para Art") is True
-    assert g.units[unit("456 Para Art")].place == "eliminated" and rules(g, "eliminated") == ["4.4.9b"]
+    assert g.units[unit("456 Para Art")].at == ELIMINATED and rules(g, "eliminated") == ["4.4.9b"]
     ring = {"II/914": "1016", "I/915": "1117", "II/915": "1118", "I/916": "0918", "II/916": "0917", "439 Ost": "1019"}
     dice = {"Drop of 1/505": [3, 3], "Close assault on 1017": [3, 3]}
     g = landing("1/505", placed={"I/914": "1017", **ring}, dice=dice)
@@ -331,7 +344,7 @@ def test_a_disrupted_unit_assaults_with_half_its_factor():
     assert (event.data["attack"], event.data["defence"]) == (4, 5)
     g = landing("1/505", "1118", placed={"I/914": "1018"}, dice=dice)
     assert drop(g, "1/505", more=ways) is True
-    assert g.units[unit("1/505")].place == "eliminated" and rules(g, "eliminated") == ["10.6.7"]
+    assert g.units[unit("1/505")].at == ELIMINATED and rules(g, "eliminated") == ["10.6.7"]
 
 
 @pytest.mark.rule("bradley", "4.4.9")
@@ -368,13 +381,13 @@ def test_gliders_and_friends():
     g = landing("1/325", "1018", turn=8)
     zone = dz("82 Main")
     lay(g, "101 Main", "1017")
-    g.units[unit("2/325")] = Unit("map", hex=hexnum("1017"))
+    g.units[unit("2/325")] = Unit(hexnum("1017"))
     assert fall(g, unit("1/325"), zone, 6).shocks == ("4.5.5",)  # a Drop Zone with friends, be they of its regiment
-    g.units[unit("2/325")] = Unit("map", hex=hexnum("1019"))
+    g.units[unit("2/325")] = Unit(hexnum("1019"))
     assert fall(g, unit("1/325"), zone, 5).shocks == () and fall(g, unit("1/325"), zone, 6).shocks == ()
-    g.units[unit("2/505")] = Unit("map", hex=hexnum("1017"))
+    g.units[unit("2/505")] = Unit(hexnum("1017"))
     assert fall(g, unit("1/505"), zone, 6).shocks == ()  # who jumps fears only other regiments
-    g.units[unit("1/505")] = Unit("map", hex=hexnum("1017"))
+    g.units[unit("1/505")] = Unit(hexnum("1017"))
     found = fall(g, unit("1/325"), zone, 6)
     assert (found.fate, found.rule) == ("aborted", "4.5.4")
     hills = landing("1/325", "0710", turn=8)

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 from msgspec.structs import replace
-from tests.bradley.helpers import at, hexnum, offered, preview, the_box, told, unit, why_not
+from tests.bradley.helpers import at, hexnum, offered, preview, seen, the_box, told, unit, why_not
 from tests.bradley.parts import play
 
 from beachhead.games.bradley.box import POINT
@@ -22,7 +22,6 @@ from beachhead.games.bradley.movement import moves_part
 from beachhead.games.bradley.positions import imagine, refuse_position
 from beachhead.games.bradley.reach import begin, is_crowded, passable, reach, refuse_pass
 from beachhead.games.bradley.terrain import step_cost
-from beachhead.games.bradley.view import view
 from beachhead.kernel import Action
 
 ENGINEERS = unit("146 Eng")
@@ -116,16 +115,16 @@ def test_northern_hexes_count_with_the_option_only():
 
 def test_the_mines_stay_secret_until_somebody_looks():
     """Nothing that the American sees before the check depends on where the mines lie."""
-    seen = []
+    stories = []
     for mines in ({hexnum("3921")}, {hexnum("4324")}):
         g = allied({"146 Eng": "3821 SE"}, mines=mines)
         first = play(moves_part, g, ("unit", ENGINEERS), ("move", hexnum("3921")))
-        seen.append((first, preview(g, first, Action("probe")), view(g, "american"), told(g)))
-    assert seen[0] == seen[1]
+        stories.append((first, preview(g, first, Action("probe")), seen(g, "american"), told(g)))
+    assert stories[0] == stories[1]
     g = allied({"146 Eng": "3821 SE"}, mines={hexnum("4324")})
     play(moves_part, g, ("unit", ENGINEERS), ("move", hexnum("3921")), ("probe", None))
     assert g.table.final and g.table.events[-1].data["answer"] == "no mines"
-    assert view(g, "american")["mines"]["probed"] == {"3921": "clear"}
+    assert seen(g, "american")["mines"]["probed"] == {"3921": "clear"}
     assert refuse_position(imagine(g, "american", Random(1))) is None
 
 

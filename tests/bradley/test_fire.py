@@ -6,9 +6,23 @@ from random import Random
 from time import process_time
 
 import pytest
-from tests.bradley.helpers import at, drive, hexes, hexnum, names, offered, options, preview, told, unit, units, why_not
+from tests.bradley.helpers import (
+    at,
+    drive,
+    hexes,
+    hexnum,
+    names,
+    offered,
+    options,
+    place_word,
+    preview,
+    told,
+    unit,
+    units,
+    why_not,
+)
 
-from beachhead.games.bradley.box import AMERICAN, GERMAN
+from beachhead.games.bradley.box import AMERICAN, GERMAN, afloat
 from beachhead.games.bradley.fire import (
     fields,
     fire_phase,
@@ -47,7 +61,7 @@ def last(g, kind):
 
 def fate(g, name):
     record = g.units[unit(name)]
-    return record.disrupted if record.place == "map" else record.place
+    return record.disrupted if record.at >= 0 else place_word(g, unit(name))
 
 
 # --- the example ---------------------------------------------------------------------------------------------------
@@ -195,7 +209,7 @@ def test_direct_fire_needs_sight(placed, target, rule):
     firer = unit(next(iter(placed)))
     found = refuse_shot(g, firer, hexnum(target))
     assert (found and found.rule) == rule
-    assert (hexnum(target) in fields(g, firer)) == (rule is None)
+    assert (hexnum(target) in fields(g)[firer]) == (rule is None)
 
 
 @pytest.mark.rule("bradley", "14.1.3")
@@ -225,7 +239,7 @@ def test_disrupted_units_fire_with_half_and_units_at_sea_do_not_fire():
     shoot(g, "0811", "1/16")
     assert last(g, "fire_result")["attack"] == 4
     g = battle({"Static 1": "3821", "1/16": "3820"})
-    g.change(unit("1/16"), place="approach")
+    g.change(unit("1/16"), at=afloat(g.where(unit("1/16"))))
     assert targets(g) == [] and refuse_firer(g, unit("1/16")).rule == "10.2.1"
 
 
@@ -350,7 +364,7 @@ def test_units_that_have_retreated_can_be_fired_on_again():
     g = battle({"I/914": "0811", "1/16": "0812", "2/16": "0815"}, roll=[4, 4])
     shoot(g, "0811", "1/16", more=[("retreat", hexnum("0810")), ("halt", None)])
     assert targets(g) == []
-    g.change(unit("2/16"), hex=hexnum("0910"))
+    g.change(unit("2/16"), at=hexnum("0910"))
     assert targets(g) == hexes("0810")
 
 
@@ -414,8 +428,8 @@ def crowd(seed):
     land = sorted(g.box.ground)
     for u, record in enumerate(new_state(g.box, "d-day", {}).units):
         mode, facing = random.choice([("cm", -1), ("cm", -1), ("mm", random.randrange(6))])
-        spread = Unit("map", hex=random.choice(land), mode=mode, facing=facing)
-        g.units[u] = record if record.place == "map" and g.box.sides[u] == GERMAN else spread
+        spread = Unit(random.choice(land), mode=mode, facing=facing)
+        g.units[u] = record if record.at >= 0 and g.box.sides[u] == GERMAN else spread
     g.segment = random.choice(["allied fire", "german fire"])
     return g
 

@@ -112,7 +112,7 @@ def test_large_targets_suffer_more():
 @pytest.mark.rule("bradley", "5.3.2")
 def test_past_the_end_and_on_the_enemy():
     g, question = approaching(counted={OMAHA})
-    g.units[unit("I/914")] = g.units[unit("I/914")].__class__("map", hex=hexnum("3821"))
+    g.units[unit("I/914")] = g.units[unit("I/914")].__class__(hexnum("3821"))
     action = Action("approach", hexnum("3820"))
     assert "3821 on the enemy" in preview(g, question, action).results
     g.mines = set(hexes("3821 3921 4022 4123"))

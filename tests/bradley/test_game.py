@@ -83,7 +83,7 @@ def test_the_first_decisions():
     assert the_game().landmark(match.state) == "Set-up"
     assert name_decision(the_game(), match.decision)["options"]["place"]["args"] == ["3424", "3925", "4128", "4524"]
     assert match.why_not(Action("place", hexnum("4224"))).rule == "18.1.1a"
-    assert match.view(AMERICAN)["mines"]["points"] == {}
+    assert match.view(AMERICAN).mines.points == {}
     assert match.scene(None).heading == "Turn 2"
 
 
@@ -91,7 +91,7 @@ def test_positions_go_through_the_game():
     match = Match.new(the_game(), "omaha", {}, seed="1")
     g = match.state.clone()
     the_game().clear_board(g)
-    g.change(unit("1/16"), hex=hexnum("3822"))
+    g.change(unit("1/16"), at=hexnum("3822"))
     the_game().complete_position(g)
     assert g.is_on_map(unit("1/16")) and the_game().refuse_position(g) is None
     g.mines = {hexnum("3822")}

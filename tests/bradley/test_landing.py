@@ -5,10 +5,24 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from tests.bradley.helpers import at, drive, hexes, hexnum, offered, options, preview, told, unit, units, why_not
+from tests.bradley.helpers import (
+    at,
+    drive,
+    hexes,
+    hexnum,
+    offered,
+    options,
+    place_word,
+    preview,
+    seen,
+    told,
+    unit,
+    units,
+    why_not,
+)
 from tests.bradley.landings import sail, through
 
-from beachhead.games.bradley.box import AMERICAN, OMAHA, POINTE, PORT, UTAH
+from beachhead.games.bradley.box import AMERICAN, ELIMINATED, OMAHA, POINTE, PORT, UTAH, boxed
 from beachhead.games.bradley.landing import (
     areas,
     carried,
@@ -18,7 +32,7 @@ from beachhead.games.bradley.landing import (
 )
 from beachhead.games.bradley.state import Bradley, Unit
 from beachhead.games.bradley.terrain import allowance, landing_cost
-from beachhead.games.bradley.view import view
+from beachhead.games.bradley.waves import is_at_sea
 from beachhead.kernel import Action, Seeded, Table
 from beachhead.wargame import total
 
@@ -37,7 +51,7 @@ def sea_dice(area: str = "Omaha", sea: int = CALM, roll=SEVEN, *safe: str) -> di
     }
 
 
-def afloat(ships: dict[str, str], placed=None, dice=None, **fields):
+def at_anchor(ships: dict[str, str], placed=None, dice=None, **fields):
     g = at(placed, dice=dice, **{**LANDING, **fields})
     sail(g, ships)
     return g
@@ -64,12 +78,12 @@ def test_the_example_of_utah():
     ships = {"1715": "1/8", "1916": "2/8, 70 Tank", "2016": "3/8", "2117": "746 Tank", "2118": "1/12"}
     names = ("2/8", "70 Tank", "3/8", "746 Tank", "1/12")
     dice = sea_dice("Utah", HEAVY, [5, 6], *names) | {"Landing of 70 Tank": [1, 2]}
-    g = afloat(ships, dice=dice, scenario="utah", tide="average", mines={hexnum("2018")})
+    g = at_anchor(ships, dice=dice, scenario="utah", tide="average", mines={hexnum("2018")})
     assert land(g, UTAH, ("scramble", hexnum("1615"))) is True
     event = next(e for e in g.table.events if e.kind == "displaced")
     assert (event.data["roll"], event.data["total"]) == (11, 14) and "shift right 2 to the north" in event.data["words"]
     assert where(g, *names) == ["1615", "1615", "1716", "1816", "1917"]
-    assert g.units[unit("1/8")] == Unit("box", box=g.box.available[UTAH]) and rules(g, "landing_aborted") == ["5.5.5"]
+    assert g.units[unit("1/8")] == Unit(boxed(g.box.available[UTAH])) and rules(g, "landing_aborted") == ["5.5.5"]
     assert [g.units[unit(name)].disrupted for name in names] == ["green", "green", "", "", ""]
     assert rules(g, "disrupted") == ["5.5.4", "5.5.4"]
     assert g.ashore == set(units(*names)) and g.sea == {UTAH: HEAVY}
@@ -104,7 +118,7 @@ def test_where_a_shift_carries():
 @pytest.mark.rule("bradley", "5.5.1", "5.5.2", "5.5.3", "5.9.1", "5.9.2", "5.4.2", "5.5.7")
 def test_in():
     """One roll for the wave; everybody lands straight ahead, before anybody is checked."""
-    g = afloat({"3820": "1/16, 2/16", "4021": "743 Tank"}, dice=sea_dice("Omaha", CALM, SEVEN, "1/16", "2/16"))
+    g = at_anchor({"3820": "1/16, 2/16", "4021": "743 Tank"}, dice=sea_dice("Omaha", CALM, SEVEN, "1/16", "2/16"))
     decision = drive(through(landings_part, g))
     assert options(decision) == {"land": [OMAHA]} and decision.automatic and decision.side == AMERICAN
     assert land(g) is True
@@ -121,11 +135,11 @@ def test_the_american_chooses_among_the_fullest_hexes():
     ships = {"3820": "1/16, 2/16", "4021": "1/18, 2/18", "4122": "1/26"}
     safe = ("1/16", "2/16", "1/18", "2/18", "1/26")
     dice = sea_dice("Omaha", CALM, [1, 2], *safe)  # 3 at Average tide: left 1
-    g = afloat(ships, dice=dice)
+    g = at_anchor(ships, dice=dice)
     decision = land(g)
     assert options(decision) == {"scramble": hexes("3921 4123")} and decision.side == AMERICAN
     assert why_not(g, decision, Action("scramble", hexnum("4223"))).rule == "5.5.4"
-    g = afloat(ships, dice=dice)
+    g = at_anchor(ships, dice=dice)
     assert land(g, OMAHA, ("scramble", hexnum("4123"))) is True
     assert [g.units[unit(name)].disrupted for name in safe] == ["", "", "green", "green", ""]
     assert where(g, *safe) == ["3921", "3921", "4123", "4123", "4223"]
@@ -134,27 +148,27 @@ def test_the_american_chooses_among_the_fullest_hexes():
 @pytest.mark.rule("bradley", "5.5.4")
 def test_aborted_units_do_not_count_among_the_fullest():
     ships = {"4323": "1/16, 2/16", "3820": "1/18"}
-    g = afloat(ships, dice=sea_dice("Omaha", CALM, [1, 2], "1/18"))
+    g = at_anchor(ships, dice=sea_dice("Omaha", CALM, [1, 2], "1/18"))
     assert land(g, OMAHA, ("scramble", hexnum("3921"))) is True
-    assert g.units[unit("1/18")].disrupted == "green" and g.units[unit("1/16")].place == "box"
+    assert g.units[unit("1/18")].disrupted == "green" and place_word(g, unit("1/16")) == "box"
 
 
 @pytest.mark.rule("bradley", "5.4.3c", "5.4.1")
 def test_a_landing_shows_the_number_of_mines():
-    g = afloat(
+    g = at_anchor(
         {"3820": "1/16"}, dice={"Sea off Omaha": [CALM], "Displacement of 1/16": SEVEN}, mines=set(hexes("4022 4123"))
     )
-    assert "points" not in str(view(g, AMERICAN)["mines"]["points"]) and view(g, AMERICAN)["mines"]["points"] == {}
+    assert "points" not in str(seen(g, AMERICAN)["mines"]["points"]) and seen(g, AMERICAN)["mines"]["points"] == {}
     land(g)
-    assert g.counted == {OMAHA} and view(g, AMERICAN)["mines"]["points"] == {OMAHA: 2}
-    assert "hexes" not in view(g, AMERICAN)["mines"] and g.table.final
+    assert g.counted == {OMAHA} and seen(g, AMERICAN)["mines"]["points"] == {OMAHA: 2}
+    assert "hexes" not in seen(g, AMERICAN)["mines"] and g.table.final
     event = next(e for e in g.table.events if e.kind == "displaced")
     assert "mines -2" in event.data["modifiers"] and event.data["total"] == 5
 
 
 def test_areas_one_after_the_other():
     dice = {"Sea off Utah": [CALM], "Displacement of 1/8": SEVEN}
-    g = afloat({"3820": "1/16", "1916": "1/8", "4923": "47 RM Cdo"}, dice=dice, turn=7)
+    g = at_anchor({"3820": "1/16", "1916": "1/8", "4923": "47 RM Cdo"}, dice=dice, turn=7)
     assert areas(g) == [OMAHA, UTAH, PORT]
     decision = land(g, UTAH)
     assert options(decision) == {"land": [OMAHA, PORT]}
@@ -173,7 +187,7 @@ def test_units_that_a_shift_forces_into_a_full_hex_turn_back():
     dice = sea_dice("Omaha", CALM, [6, 6], "3/115")
 
     def shifted() -> Bradley:
-        return afloat({"3920": "3/115, 1/16"}, placed=ashore, dice=dice, tide="average")
+        return at_anchor({"3920": "3/115, 1/16"}, placed=ashore, dice=dice, tide="average")
 
     g, disrupted = shifted(), ("scramble", hexnum("3821"))
     decision = land(g, OMAHA, disrupted)
@@ -187,7 +201,7 @@ def test_units_that_a_shift_forces_into_a_full_hex_turn_back():
 @pytest.mark.rule("bradley", "8.1.4")
 def test_units_that_no_shift_has_carried_land_on_a_full_hex():
     ashore = {"1/115": "3821", "2/115": "3821"}
-    g = afloat({"3820": "3/115, 1/16"}, placed=ashore, dice=sea_dice("Omaha", CALM, SEVEN, "3/115", "1/16"))
+    g = at_anchor({"3820": "3/115, 1/16"}, placed=ashore, dice=sea_dice("Omaha", CALM, SEVEN, "3/115", "1/16"))
     assert land(g, OMAHA) is True and where(g, "3/115", "1/16") == ["3821", "3821"]
 
 
@@ -195,9 +209,9 @@ def test_units_that_no_shift_has_carried_land_on_a_full_hex():
 def test_an_assault_from_the_sea():
     """Straight onto the enemy there is no choice. A retreat is more than a company can do that cannot move."""
     dice = sea_dice("Omaha", CALM, SEVEN, "1/16", "2/16") | {"Close assault on 3821": [3, 3]}
-    g = afloat({"3820": "1/16, 2/16"}, placed={"Static 1": "3821"}, dice=dice)
+    g = at_anchor({"3820": "1/16, 2/16"}, placed={"Static 1": "3821"}, dice=dice)
     assert land(g) is True
-    assert g.units[unit("Static 1")].place == "eliminated" and where(g, "1/16", "2/16") == ["3821", "3821"]
+    assert g.units[unit("Static 1")].at == ELIMINATED and where(g, "1/16", "2/16") == ["3821", "3821"]
     event = next(e for e in g.table.events if e.kind == "assault_result")
     assert (event.data["attack"], event.data["defence"]) == (16, 4)
     assert g.ashore == set(units("1/16", "2/16"))
@@ -206,9 +220,9 @@ def test_an_assault_from_the_sea():
 @pytest.mark.rule("bradley", "5.5.6a", "5.3.4")
 def test_a_failed_assault_from_the_sea():
     dice = sea_dice("Omaha", CALM, SEVEN) | {"Close assault on 3821": [3, 3]}
-    g = afloat({"3820": "1/16, 5 Art", "4021": "1/18"}, placed={"I/914": "3821"}, dice=dice)
+    g = at_anchor({"3820": "1/16, 5 Art", "4021": "1/18"}, placed={"I/914": "3821"}, dice=dice)
     land(g)
-    assert {g.units[unit(name)].place for name in ("1/16", "5 Art")} == {"eliminated"}
+    assert {place_word(g, unit(name)) for name in ("1/16", "5 Art")} == {"eliminated"}
     assert rules(g, "thrown_back") == ["5.5.6a"] and rules(g, "eliminated")[:2] == ["5.5.6a", "5.5.6a"]
     assert where(g, "I/914", "1/18") == ["3821", "4022"]
 
@@ -218,14 +232,14 @@ def test_shifted_onto_the_enemy():
     """Left 1 from 3820: the enemy in 3921, already disrupted. The American may abort."""
     dice = sea_dice("Omaha", CALM, [1, 2]) | {"Displacement of 1/16": [1, 2], "Landing of 1/16": [1, 1]}
     dice |= {"Close assault on 3921": [6, 6]}
-    g = afloat({"3820": "1/16"}, placed={"Static 1": "3921 green"}, dice=dice)
+    g = at_anchor({"3820": "1/16"}, placed={"Static 1": "3921 green"}, dice=dice)
     decision = land(g, OMAHA, ("scramble", hexnum("3921")))
     assert offered(decision) == {"wade_in", "abort"} and decision.rule == "5.5.6"
-    g = afloat({"3820": "1/16"}, placed={"Static 1": "3921 green"}, dice=dice)
+    g = at_anchor({"3820": "1/16"}, placed={"Static 1": "3921 green"}, dice=dice)
     assert land(g, OMAHA, ("scramble", hexnum("3921")), ("abort", None)) is True
-    assert g.units[unit("1/16")] == Unit("box", box=g.box.available[OMAHA])
+    assert g.units[unit("1/16")] == Unit(boxed(g.box.available[OMAHA]))
     assert rules(g, "landing_given_up") == ["5.5.6"]
-    g = afloat({"3820": "1/16"}, placed={"Static 1": "3921 green"}, dice=dice)
+    g = at_anchor({"3820": "1/16"}, placed={"Static 1": "3921 green"}, dice=dice)
     assert land(g, OMAHA, ("scramble", hexnum("3921")), ("wade_in", None)) is True
     assert where(g, "1/16") == ["3921"] and g.units[unit("1/16")].disrupted == "green"
 
@@ -234,21 +248,21 @@ def test_shifted_onto_the_enemy():
 def test_some_of_them_turn_back():
     """Three are shifted onto the enemy: one turns back, then only a gun is left that cannot assault."""
     dice = sea_dice("Omaha", CALM, [1, 2])
-    g = afloat({"3820": "1/16, 2/16, 5 Art"}, placed={"Static 1": "3921"}, dice=dice)
+    g = at_anchor({"3820": "1/16, 2/16, 5 Art"}, placed={"Static 1": "3921"}, dice=dice)
     scramble = ("scramble", hexnum("3921"))
     decision = land(g, OMAHA, scramble, ("turn_back", unit("2/16")))
     assert decision.options["turn_back"] == units("1/16", "5 Art")
     assert why_not(g, decision, Action("turn_back", unit("2/16"))).rule == "5.5.5"
     found = preview(g, decision, Action("wade_in"))
     assert (found.figures["attack"], found.figures["defence"]) == (4, 4)  # half of 8: disrupted by the shift
-    g = afloat({"3820": "1/16, 2/16, 5 Art"}, placed={"Static 1": "3921"}, dice=dice)
+    g = at_anchor({"3820": "1/16, 2/16, 5 Art"}, placed={"Static 1": "3921"}, dice=dice)
     assert land(g, OMAHA, scramble, ("turn_back", unit("2/16")), ("turn_back", unit("1/16"))) is True
     assert {g.units[u].box for u in units("1/16", "2/16", "5 Art")} == {g.box.available[OMAHA]}
     assert rules(g, "landing_aborted") == ["5.5.6", "5.5.6", "5.5.5"]
 
 
 def test_shifts_are_foretold_when_the_mines_are_known():
-    g = afloat({"3820": "1/16", "4923": "47 RM Cdo"}, mines=set(hexes("4022 4123")), tide="low", turn=2)
+    g = at_anchor({"3820": "1/16", "4923": "47 RM Cdo"}, mines=set(hexes("4022 4123")), tide="low", turn=2)
     decision = drive(through(landings_part, g))
     assert preview(g, decision, Action("land", OMAHA)) is None
     assert preview(g, decision, Action("land", PORT)) is None
@@ -262,7 +276,7 @@ def test_shifts_are_foretold_when_the_mines_are_known():
 
 @pytest.mark.rule("bradley", "5.5.5")
 def test_who_cannot_assault_cannot_land_on_an_enemy():
-    g = afloat({"3820": "5 Art, 32 Art"}, placed={"Static 1": "3821"}, dice=sea_dice("Omaha", CALM, SEVEN))
+    g = at_anchor({"3820": "5 Art, 32 Art"}, placed={"Static 1": "3821"}, dice=sea_dice("Omaha", CALM, SEVEN))
     assert land(g) is True
     assert {g.units[u].box for u in units("5 Art", "32 Art")} == {g.box.available[OMAHA]}
 
@@ -279,7 +293,7 @@ def test_rangers_roll_for_themselves():
         "Displacement of 2(-) Ranger": [1, 1],
     }
     dice |= {"Landing of 5 Ranger": [4, 5], "Landing of 2(-) Ranger": [5, 5]}
-    g = afloat({"3019": "5 Ranger", "3118": "2(-) Ranger"}, placed={"HOC": "3321"}, dice=dice, turn=2, tide="low")
+    g = at_anchor({"3019": "5 Ranger", "3118": "2(-) Ranger"}, placed={"HOC": "3321"}, dice=dice, turn=2, tide="low")
     g.mines = set(hexes("4022 4123"))
     g.bound = {unit("5 Ranger"): hexnum("3120"), unit("2(-) Ranger"): hexnum("3119")}
     assert groups(g, POINTE, units("5 Ranger", "2(-) Ranger")) == [[unit("5 Ranger")], [unit("2(-) Ranger")]]
@@ -293,7 +307,7 @@ def test_rangers_roll_for_themselves():
 def test_rangers_carried_away():
     """2 - 2 is left 1 at Low tide, and no coast hex of the area is east of 3520."""
     dice = {"Sea off Pointe du Hoc": [HEAVY], "Displacement of 5 Ranger": [1, 1]}
-    g = afloat({"3519": "5 Ranger"}, dice=dice, turn=2, tide="low")
+    g = at_anchor({"3519": "5 Ranger"}, dice=dice, turn=2, tide="low")
     assert land(g, POINTE) is True
     assert g.units[unit("5 Ranger")].box == g.box.available[OMAHA]
 
@@ -303,8 +317,8 @@ def test_rangers_at_omaha():
     """They roll alone, with the mines of the beach; the rest of the wave rolls once."""
     dice = sea_dice("Omaha", CALM, SEVEN, "1/16", "5 Ranger") | {"Displacement of 5 Ranger": [1, 4]}
     dice |= {"Displacement of Omaha": SEVEN}
-    g = afloat({"3820": "1/16, 5 Ranger", "4021": "1/18"}, dice=dice, mines=set(hexes("4022 4123")))
-    listed = [u for u in range(len(g.units)) if g.units[u].place == "approach"]
+    g = at_anchor({"3820": "1/16, 5 Ranger", "4021": "1/18"}, dice=dice, mines=set(hexes("4022 4123")))
+    listed = [u for u in range(len(g.units)) if is_at_sea(g, u)]
     assert groups(g, OMAHA, listed) == [[unit("5 Ranger")], units("1/16", "1/18")]
     assert land(g, OMAHA, ("scramble", hexnum("3921"))) is True
     assert where(g, "5 Ranger", "1/16", "1/18") == ["3921", "3821", "4022"]  # 5 - 2 is left 1
@@ -314,17 +328,17 @@ def test_rangers_at_omaha():
 @pytest.mark.rule("bradley", "5.3.5", "5.3.4", "5.7.2a")
 def test_the_commando_lands_without_displacement():
     dice = {"Sea off Port-en-Bessin": [HEAVY], "Landing of 47 RM Cdo": [4, 5]}
-    g = afloat({"4923": "47 RM Cdo"}, placed={"II/352": "4926"}, dice=dice, turn=7)
+    g = at_anchor({"4923": "47 RM Cdo"}, placed={"II/352": "4926"}, dice=dice, turn=7)
     assert land(g, PORT) is True
     assert where(g, "47 RM Cdo") == ["4924"] and not g.units[unit("47 RM Cdo")].disrupted  # 11 in column 0
     dice = {"Sea off Port-en-Bessin": [CALM], "Close assault on 4924": [4, 4]}
-    g = afloat({"4923": "47 RM Cdo"}, placed={"Static 1": "4924"}, dice=dice, turn=7)
-    assert land(g, PORT) is True and g.units[unit("47 RM Cdo")].place == "eliminated"
+    g = at_anchor({"4923": "47 RM Cdo"}, placed={"Static 1": "4924"}, dice=dice, turn=7)
+    assert land(g, PORT) is True and g.units[unit("47 RM Cdo")].at == ELIMINATED
 
 
 def test_a_commando_lands_where_there_is_no_room():
     full = {"1/16": "4924", "1/18": "4924"}
-    g = afloat({"4923": "47 RM Cdo"}, placed=full, turn=7, dice={"Landing of 47 RM Cdo": [1, 1]})
+    g = at_anchor({"4923": "47 RM Cdo"}, placed=full, turn=7, dice={"Landing of 47 RM Cdo": [1, 1]})
     assert land(g, PORT) is True and where(g, "47 RM Cdo") == ["4924"]
 
 
@@ -335,7 +349,7 @@ def test_a_commando_lands_where_there_is_no_room():
 def test_every_approach_hex_rolls_its_own_shift():
     ships = {"3820": "1/16, 2/16", "4021": "1/18"}
     dice = sea_dice("Omaha", CALM, [1, 2], "1/16", "2/16", "1/18") | {"Displacement of 1/18": SEVEN}
-    g = afloat(ships, dice=dice, variants=("individual-shift",))
+    g = at_anchor(ships, dice=dice, variants=("individual-shift",))
     assert land(g, OMAHA, ("scramble", hexnum("3921"))) is True
     assert where(g, "1/16", "2/16", "1/18") == ["3921", "3921", "4022"]
     kinds = [kind for kind, _ in told(g)]

@@ -9,7 +9,7 @@ from tests.bradley.helpers import hexnum, next_turn, offered, options, preview, 
 
 from beachhead.games.bradley import airborne, drops, landing, losses, retreat, waves
 from beachhead.games.bradley.airborne import drops_part
-from beachhead.games.bradley.box import AMERICAN, GERMAN
+from beachhead.games.bradley.box import AMERICAN, GERMAN, SET_UP, UNUSED
 from beachhead.games.bradley.landing import landings_part
 from beachhead.games.bradley.occupation import recover
 from beachhead.games.bradley.placement import placement_phase
@@ -17,6 +17,7 @@ from beachhead.games.bradley.positions import imagine, refuse_position
 from beachhead.games.bradley.setup import new_state, set_up_hexes
 from beachhead.games.bradley.state import Bradley, Unit
 from beachhead.games.bradley.violations import trim_stacks
+from beachhead.games.bradley.waves import at_sea
 from beachhead.kernel import Action, Decision, Seeded, Table
 
 CHAPTERS: tuple[ModuleType, ...] = (airborne, drops, waves, landing, losses, retreat)
@@ -33,8 +34,8 @@ def start(scenario: str, random: Random) -> Bradley:
     options = {"northern-utah": random.random() < 0.5, "individual-shift": random.random() < 0.5}
     g = new_state(the_box(), scenario, options)
     for number, record in enumerate(g.units):
-        if record.place == "set-up":
-            g.units[number] = Unit("map", hex=random.choice(set_up_hexes(g, number)))
+        if record.at == SET_UP:
+            g.units[number] = Unit(random.choice(set_up_hexes(g, number)))
     points = g.row.row.mines_low
     for beach in g.row.row.beaches:
         share = points if beach == g.row.row.beaches[-1] else 3
@@ -93,15 +94,15 @@ def land_at_random(seed):
     g = start(random.choice(["omaha", "utah", "d-day", "d-day"]), random)
     while g.turn <= g.last_turn:
         play(g, random)
-        assert not [u for u in g.units if u.place == "approach"] and not g.queue and not g.bound
+        assert not at_sea(g) and not g.queue and not g.bound
         recover(g, "green", rule="10.6.4")
         shore = {berth.coast for beach in g.row.row.beaches for berth in g.shore(beach)}
         for number, record in enumerate(g.units):  # somebody makes room on the beaches, and a German comes there
-            if record.place == "map" and record.hex in shore and g.box.sides[number] == AMERICAN:
-                g.units[number] = Unit("unused")
+            if record.at in shore and g.box.sides[number] == AMERICAN:
+                g.units[number] = Unit(UNUSED)
         free = [h for h in sorted(shore) if not g.standing(h)]
         for place, each in zip(free[:2], random.sample([u for u in g.on_map(GERMAN) if g.face(u).ma], 2), strict=False):
-            g.change(each, hex=place)
+            g.change(each, at=place)
         next_turn(g)
         if g.turn > max(g.box.turns):
             break

@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from tests.bradley.helpers import at, drive, hexnum, offered, preview, told, unit, units
+from tests.bradley.helpers import at, drive, hexnum, offered, place_word, preview, told, unit, units
 
-from beachhead.games.bradley.box import OMAHA, POINTE, UTAH
+from beachhead.games.bradley.box import ELIMINATED, OMAHA, POINTE, UTAH
 from beachhead.games.bradley.losses import (
     beach_hexes,
     casualty_column,
@@ -78,7 +78,7 @@ def test_the_column():
     guns |= {"1/1 Flak": "4325", "1716c": "4128"}
     g = at(guns, mines={hexnum(h) for h in ("3821", "3921", "4022", "4123")})
     assert (firepower(g, OMAHA), g.mines_at(OMAHA)) == (53, 4)
-    g.change(unit("1716c"), hex=hexnum("4126"), disrupted="green")
+    g.change(unit("1716c"), at=hexnum("4126"), disrupted="green")
     assert firepower(g, OMAHA) == 52 and casualty_column(g, OMAHA) == 55
     g.mines = {hexnum("3821")}
     assert casualty_column(g, OMAHA) == 50 and casualty_column(g, UTAH) == 0
@@ -108,7 +108,7 @@ def test_a_second_disruption():
     dice = {"Landing of 1/16": [6, 6]}
     g = at({"1/16": "4022 green"}, sea={OMAHA: CALM}, dice=dice)
     drive(check_losses(g, units("1/16"), OMAHA))
-    assert g.units[unit("1/16")].place == "eliminated" and ("eliminated", "10.6.7") in told(g)
+    assert g.units[unit("1/16")].at == ELIMINATED and ("eliminated", "10.6.7") in told(g)
     guns = {"I/352": "4328", "III/1716": "4226", "1/1 Flak": "4325"}
     g = at({"1/16": "4022", **guns}, sea={OMAHA: CALM}, dice=dice)
     drive(check_losses(g, units("1/16"), OMAHA))
@@ -128,7 +128,7 @@ def test_swimming():
     decision = drive(check_losses(g, companies, OMAHA))
     assert offered(decision) == {"swim", "ferry"} and decision.about["unit"] == companies[0]
     drive(check_losses(g, companies, OMAHA), ("swim", None), ("swim", None), ("ferry", None))
-    assert [g.units[u].place for u in companies] == ["map", "eliminated", "map"]
+    assert [place_word(g, u) for u in companies] == ["map", "eliminated", "map"]
     kinds = [kind for kind, _ in told(g)]
     assert kinds.count("swam") == kinds.count("sank") == kinds.count("landing_check") == 1
     found = preview(g, decision, Action("swim"))

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from tests.bradley.helpers import drive, hexes, hexnum, names, offered, the_box, why_not
+from tests.bradley.helpers import drive, hexes, hexnum, names, offered, seen, the_box, why_not
 
 from beachhead.games.bradley.box import AMERICAN, GERMAN
 from beachhead.games.bradley.mines import mine_hexes, mines_phase, refuse_mine
 from beachhead.games.bradley.setup import new_state
-from beachhead.games.bradley.view import view
 from beachhead.kernel import Action, Decision, Scripted, Seeded, Table
 
 DIE = "die for mine points"
@@ -44,9 +43,9 @@ def test_five_points_in_secret():
 def test_nobody_else_sees_them():
     g = start("d-day")
     mines_in(g, "3821 3921 4022 1716 2018")
-    assert view(g, GERMAN)["mines"]["hexes"] == ["1716", "2018", "3821", "3921", "4022"]
+    assert seen(g, GERMAN)["mines"]["hexes"] == ["1716", "2018", "3821", "3921", "4022"]
     for side in (AMERICAN, None):
-        assert "hexes" not in view(g, side)["mines"] and view(g, side)["mines"]["points"] == {}
+        assert "hexes" not in seen(g, side)["mines"] and seen(g, side)["mines"]["points"] == {}
 
 
 @pytest.mark.rule("bradley", "18.1.5b", "18.2.5")

@@ -13,7 +13,6 @@ from beachhead.games.bradley.reach import (
     destinations,
     flipped,
     has_minimum,
-    left,
     reach,
     refuse_destination,
     refuse_flip,
@@ -80,9 +79,9 @@ def test_one_hex_is_always_possible():
     g = at({"80 AA": "0122"})
     over = hexnum("0123")
     found = reach(g, move(g, "80 AA"))
-    assert found[over] == 3 * POINT > left(move(g, "80 AA"))
+    assert found[over] == 3 * POINT > move(g, "80 AA").left
     after = stepped(g, move(g, "80 AA"), found.path(over), found[over])
-    assert after.stopped and after.hexes == 1 and left(after) == 0
+    assert after.stopped and after.hexes == 1 and after.left == 0
     assert not has_minimum(g, after) and set(reach(g, after)) == {hexnum("0122")}
     ruling = refuse_destination(g, after, hexnum("0121"))
     assert ruling is not None and ruling.rule == "6.2.5"
@@ -94,8 +93,8 @@ def test_one_hex_is_always_possible():
 @pytest.mark.rule("bradley", "6.1.7", "6.1.8")
 def test_landed_and_entered_units_have_paid():
     g = at({"1/16": "3821", "513/30": "2227 N"}, ashore={unit("1/16")}, entered={unit("513/30")})
-    assert left(move(g, "1/16")) == 0 and destinations(g, move(g, "1/16")) == []
-    assert left(move(g, "513/30")) == 11 * POINT
+    assert move(g, "1/16").left == 0 and destinations(g, move(g, "1/16")) == []
+    assert move(g, "513/30").left == 11 * POINT
     assert refusal(g, "1/16", "3921") == "6.2.4"
 
 
@@ -105,7 +104,7 @@ def test_changing_mode():
     first = move(g, "1/16")
     assert refuse_flip(g, first) is None
     after = flipped(first)
-    assert left(after) == 2 * POINT and not has_minimum(g, after)
+    assert after.left == 2 * POINT and not has_minimum(g, after)
     set_mode(g, unit("1/16"), "mm", 0)
     assert reach(g, after)[hexnum("1213")] == 2 * POINT
     assert max(reach(g, after).values()) == 2 * POINT
@@ -121,19 +120,19 @@ def test_changing_mode():
 def test_a_change_of_mode_sets_nobody_free():
     g = at({"1/16": "1015", "I/914": "1013"})
     entered = stepped(g, move(g, "1/16"), [hexnum("1015"), hexnum("1014")], POINT)
-    g.change(unit("1/16"), hex=hexnum("1014"))
+    g.change(unit("1/16"), at=hexnum("1014"))
     assert entered.stopped and refuse_flip(g, entered) is None
     after = flipped(entered)
     set_mode(g, unit("1/16"), "mm", 0)
-    assert after.stopped and left(after) == POINT and set(reach(g, after)) == {hexnum("1014")}
+    assert after.stopped and after.left == POINT and set(reach(g, after)) == {hexnum("1014")}
 
 
 @pytest.mark.rule("bradley", "6.2.4", "6.2.5")
 def test_who_has_spent_everything_has_not_used_the_one_hex():
     g = at({"1/16": "1018"})
     spent = stepped(g, move(g, "1/16"), [hexnum(f"10{row}") for row in range(18, 23)], 4 * POINT)
-    g.change(unit("1/16"), hex=hexnum("1022"))
-    assert left(spent) == 0 and not spent.stopped
+    g.change(unit("1/16"), at=hexnum("1022"))
+    assert spent.left == 0 and not spent.stopped
     assert refuse_destination(g, spent, hexnum("1023")).rule == "6.2.4"
 
 

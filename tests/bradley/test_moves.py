@@ -13,6 +13,7 @@ from tests.bradley.helpers import (
     offered,
     options,
     preview,
+    seen,
     the_box,
     told,
     unit,
@@ -33,7 +34,6 @@ from beachhead.games.bradley.positions import refuse_position
 from beachhead.games.bradley.reach import begin, blocked_hexes, reach
 from beachhead.games.bradley.state import DropZone
 from beachhead.games.bradley.terrain import MODE_COST
-from beachhead.games.bradley.view import view
 from beachhead.kernel import Action
 
 
@@ -122,7 +122,7 @@ def test_turning_is_free_and_a_unit_faces_as_it_goes():
     assert "7 of 8" in decision.prompt and g.units[unit("1/16")].facing == 0
     decision = play(moves_part, g, ("face", "SE"), ("end", None))
     assert decision is None and g.units[unit("1/16")].facing == 2
-    assert [found["facing"] for found in view(g, GERMAN)["units"] if found["id"] == "1/16"] == ["SE"]
+    assert [found["facing"] for found in seen(g, GERMAN)["units"] if found["id"] == "1/16"] == ["SE"]
     g = allied({"1/16": "1016 S"})
     decision = play(moves_part, g, ("unit", unit("1/16")), ("face", "NE"))
     assert "back" not in offered(decision) and "end" in offered(decision)  # 6.2.6 it has begun
@@ -200,7 +200,7 @@ def test_who_can_do_nothing_is_not_offered():
     ring = ("I/914", "II/914", "I/915", "II/915", "I/916", "II/916")
     around = the_box().board.adjacent[hexnum("2424")]
     for name, place in zip(ring, around, strict=True):
-        g.change(unit(name), place="map", hex=place)
+        g.change(unit(name), at=place)
     assert movers(g) == units("1/505")
     ruling = refuse_unit(g, unit("2/505"))
     assert ruling is not None and ruling.rule == "6.2.4"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.bradley.helpers import at, hexnum, names, told, unit, units
 
+from beachhead.games.bradley.box import ELIMINATED
 from beachhead.games.bradley.facing import refuse_mode, set_mode
 from beachhead.games.bradley.occupation import disrupt, eliminate, enter, recover, remove_garrison
 from beachhead.games.bradley.state import DropZone, Unit
@@ -71,7 +72,7 @@ def test_disruption():
     assert disrupt(g, unit("1/16"), rule="10.4-D") and g.units[unit("1/16")].disrupted == "grey"
     assert recover(g, "grey", rule="3.1G") == units("1/16") and not g.units[unit("1/16")].disrupted
     assert recover(g, "grey", rule="3.1G") == []
-    assert not disrupt(g, unit("I/914"), rule="10.4-D") and g.units[unit("I/914")] == Unit("eliminated")
+    assert not disrupt(g, unit("I/914"), rule="10.4-D") and g.units[unit("I/914")] == Unit(ELIMINATED)
     assert told(g)[-1] == ("eliminated", "10.6.7")
 
 

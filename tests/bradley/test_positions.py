@@ -6,13 +6,12 @@ from random import Random
 
 import msgspec
 import pytest
-from tests.bradley.helpers import at, hexes, hexnum, names, the_box, unit
+from tests.bradley.helpers import at, hexes, hexnum, names, seen, the_box, unit
 
-from beachhead.games.bradley.box import AMERICAN, GERMAN
+from beachhead.games.bradley.box import AMERICAN, GERMAN, UNUSED, afloat
 from beachhead.games.bradley.positions import clear_board, complete_position, imagine, refuse_position
 from beachhead.games.bradley.setup import new_state
 from beachhead.games.bradley.state import Bradley, DropZone, Unit
-from beachhead.games.bradley.view import view
 
 MINES = "3821 4123 4324 1716 2018"
 
@@ -34,13 +33,11 @@ def test_names_of_fields_are_free_in_positions():
 @pytest.mark.parametrize(
     ("change", "rule"),
     [
-        (lambda g: g.change(unit("1/16"), place="box"), "2.1"),
-        (lambda g: g.change(unit("1/16"), box=0), "5.1.5"),
         (lambda g: g.change(unit("1/16"), facing=7), "7.4.1"),
         (lambda g: g.change(unit("1/16"), facing=2), "2.3(2)"),
-        (lambda g: g.change(unit("1/16"), hex=hexnum("3820")), "5.3.1"),
-        (lambda g: g.change(unit("1/16"), place="approach"), "5.3.1"),
-        (lambda g: g.change(unit("1/16"), hex=hexnum("2327")), "6.2.2"),
+        (lambda g: g.change(unit("1/16"), at=hexnum("3820")), "5.3.1"),
+        (lambda g: g.change(unit("1/16"), at=afloat(g.where(unit("1/16")))), "5.3.1"),
+        (lambda g: g.change(unit("1/16"), at=hexnum("2327")), "6.2.2"),
         (lambda g: g.garrisons.update({hexnum("0808"): unit("I/914")}), "13.3.1"),
         (lambda g: g.garrisons.update({hexnum("3822"): unit("I/914")}), "13.3.5a"),
         (lambda g: g.garrisons.update({hexnum("4124"): unit("1/16")}), "13.3.3"),
@@ -85,17 +82,14 @@ def test_stacks_may_be_too_large_in_the_course_of_a_segment():
 
 def test_what_a_position_leaves_unsaid():
     g = mined(cleared={hexnum("3821")})
-    g.units[unit("1/18")] = Unit("unused", hex=hexnum("3924"), mode="mm")
-    g.units[unit("1/26")] = Unit("box", hex=hexnum("3820"), box=3)
-    g.units[unit("2/26")] = Unit("unused", box=3)
-    g.units[unit("3/26")] = Unit("approach", hex=hexnum("3820"), box=3)
+    g.units[unit("1/18")] = Unit(hexnum("3924"), mode="mm")
+    g.units[unit("1/26")] = Unit(hexnum("3820"))
     complete_position(g)
-    assert g.units[unit("1/18")] == Unit("map", hex=hexnum("3924"), mode="mm", facing=0)
-    assert g.units[unit("1/26")] == Unit("approach", hex=hexnum("3820"))
-    assert g.units[unit("2/26")].place == "box" and g.units[unit("3/26")].box is None
+    assert g.units[unit("1/18")] == Unit(hexnum("3924"), mode="mm", facing=0)
+    assert g.units[unit("1/26")] == Unit(afloat(hexnum("3820")))
     assert names(g.mines) == "1716 2018 4123 4324"
     clear_board(g)
-    assert {record.place for record in g.units} == {"unused"}
+    assert {record.at for record in g.units} == {UNUSED}
 
 
 # --- 2.5(2) the mines --------------------------------------------------------------------------------------------
@@ -105,10 +99,10 @@ def test_what_a_position_leaves_unsaid():
 def test_the_mines_are_secret():
     g = mined(probed={hexnum("3821"): True, hexnum("3921"): False}, counted={"omaha"})
     g.drop_zones[0] = DropZone("ground", hex=hexnum("0607"), wind=1, flak=((unit("I/914"), -1),))
-    german, american = view(g, GERMAN), view(g, AMERICAN)
+    german, american = seen(g, GERMAN), seen(g, AMERICAN)
     assert " ".join(german["mines"]["hexes"]) == "1716 2018 3821 4123 4324"
     assert german["mines"]["points"] == {"omaha": 3, "utah": 2}
-    for other in (american, view(g, None)):
+    for other in (american, seen(g, None)):
         assert other["mines"]["points"] == {"omaha": 3}
         assert other["mines"]["probed"] == {"3821": "mined", "3921": "clear"}
         text = msgspec.json.encode(other["mines"]).decode()
@@ -122,15 +116,15 @@ def test_imagined_mines_fit_what_is_known(counted):
     g = mined(probed={hexnum("3821"): True, hexnum("3921"): False, hexnum("1816"): False}, counted=counted)
     g.mines.discard(hexnum("1716"))
     g.cleared.add(hexnum("1716"))
-    known, random, seen = view(g, AMERICAN), Random(1), set()
+    known, random, found = seen(g, AMERICAN), Random(1), set()
     for _ in range(60):
         twin = imagine(g, AMERICAN, random)
-        assert view(twin, AMERICAN) == known and refuse_position(twin) is None
+        assert seen(twin, AMERICAN) == known and refuse_position(twin) is None
         assert hexnum("3821") in twin.mines and hexnum("3921") not in twin.mines
-        seen.add(tuple(sorted(twin.mines)))
+        found.add(tuple(sorted(twin.mines)))
         if "utah" in counted:
             assert (twin.mines_at("omaha"), twin.mines_at("utah")) == (3, 1)
-    assert len(seen) > 5
+    assert len(found) > 5
     assert imagine(g, GERMAN, random).digest() == g.digest()
     assert {len(imagine(g, AMERICAN, random).mines) for _ in range(20)} == {4}
 
@@ -145,9 +139,9 @@ def test_the_number_of_mines_at_omaha_is_a_secret_too():
 
 def test_the_view_of_units():
     g = at({"1/16": "3822 N green", "Bruno": "0913 NE cm"}, moved={unit("1/16")})
-    found = {entry["id"]: entry for entry in view(g, None)["units"]}
+    found = {entry["id"]: entry for entry in seen(g, None)["units"]}
     assert found["1/16"]["facing"] == "N" and found["1/16"]["disrupted"] == "green" and found["1/16"]["moved"]
     assert (found["1/16"]["cf"], found["1/16"]["ma"], found["Bruno"]["range"]) == (2, 8, 99)
     g = new_state(the_box(), "omaha", {})
-    found = {entry["id"]: entry for entry in view(g, None)["units"]}
+    found = {entry["id"]: entry for entry in seen(g, None)["units"]}
     assert found["1/16"]["box"] == "Omaha Available" and found["747 Tank"]["turn"] == 7

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from tests.bradley.helpers import at, hexnum, told, unit, units, why_not
+from tests.bradley.helpers import at, hexnum, place_word, told, unit, units, why_not
 from tests.bradley.parts import play
 
+from beachhead.games.bradley.box import TRACK
 from beachhead.games.bradley.recovery import recovery_phase, refuse_lift
 from beachhead.games.bradley.state import DropZone, Unit
 from beachhead.kernel import Action
@@ -18,7 +19,7 @@ def first(placed, **fields):
 
 
 def states(g, *listed):
-    return [g.units[u].disrupted or g.units[u].place for u in units(*listed)]
+    return [g.units[u].disrupted or place_word(g, u) for u in units(*listed)]
 
 
 @pytest.mark.rule("bradley", "3.1B", "10.6.4")
@@ -31,7 +32,7 @@ def test_green_markers_come_off():
 @pytest.mark.rule("bradley", "3.1G", "10.6.5", "3.1G-2")
 def test_grey_markers_come_off_and_then_germans_enter():
     g = at({"1/16": "3822 grey", "2/16": "3822 green"}, segment="second recovery", turn=13)
-    g.units[unit("513/30")] = Unit("track", turn=13)
+    g.units[unit("513/30")] = Unit(TRACK, turn=13)
     decision = play(recovery_phase, g)
     assert g.part == "edge" and states(g, "1/16", "2/16") == ["map", "green"]
     assert decision.options["unit"] == units("513/30")

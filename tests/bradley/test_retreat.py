@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.bradley.helpers import at, drive, hexes, hexnum, names, offered, options, told, unit, units, why_not
 
-from beachhead.games.bradley.box import AMERICAN, GERMAN
+from beachhead.games.bradley.box import AMERICAN, ELIMINATED, GERMAN
 from beachhead.games.bradley.retreat import advance, next_steps, refuse_advance, retreat
 from beachhead.games.bradley.state import DropZone
 from beachhead.kernel import Action
@@ -119,7 +119,7 @@ def test_one_more_hex_where_every_end_is_full():
     assert told(g) == [("retreated", "10.5.3"), ("disrupted", "10.5.3d")]
     g = at({**FULL, "I/914": "3232 green"}, segment="allied close assault")
     drive(back(g, "I/914"), *(("retreat", hexnum(h)) for h in ("3233", "3234", "3235")))
-    assert g.units[unit("I/914")].place == "eliminated" and told(g)[-1] == ("eliminated", "10.6.7")
+    assert g.units[unit("I/914")].at == ELIMINATED and told(g)[-1] == ("eliminated", "10.6.7")
 
 
 @pytest.mark.rule("bradley", "10.5.3e")

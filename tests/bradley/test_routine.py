@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from tests.bradley.helpers import at, drive, hexes, hexnum, offered, the_box, told, unit, units, why_not
+from tests.bradley.helpers import at, drive, hexes, hexnum, offered, place_word, the_box, told, unit, units, why_not
 from tests.bradley.landings import box, dz, lay, put, through
 
 from beachhead.games import find_game
 from beachhead.games.bradley.airborne import air_part, drops_part
+from beachhead.games.bradley.box import ELIMINATED
 from beachhead.games.bradley.placement import placement_phase
 from beachhead.games.bradley.setup import garrison_hexes, new_state, setup_phase, waiting
 from beachhead.games.bradley.stacking import refuse_joining
@@ -65,7 +66,7 @@ def test_units_are_set_up_in_any_order():
 def test_the_last_unit_is_not_left_to_routine():
     g = begin("omaha", "set-up")
     for u in waiting(g)[:-1]:
-        g.units[u] = g.units[u].__class__("eliminated")
+        g.units[u] = g.units[u].__class__(ELIMINATED)
     assert offered(drive(setup_phase(g))) == {"place"}
 
 
@@ -138,7 +139,7 @@ def test_drops():
     assert offered(decision) == {"drop", "rest"}
     drive(through(drops_part, g), ("rest", None))
     rolled = [
-        u for u in units("1/505", "2/505", "3/505") if g.units[u].place != "box" or ("drop_aborted", "") in told(g)
+        u for u in units("1/505", "2/505", "3/505") if place_word(g, u) != "box" or ("drop_aborted", "") in told(g)
     ]
     assert not g.queue and g.drop_zones[dz("82 Main")].done and rolled
 

@@ -45,7 +45,7 @@ def test_guns_of_a_german_make_ruins_too():
     assert drive(fire_phase(g), ("fire", hexnum("3925")), *answers) is False
     assert not g.ruins  # 8 halved at six hexes is 4 against 4: too weak
     g = at({"1/16": "3926", "II/352": "3925", "I/352": "3931", "352 HQ": "3932"}, segment="german fire")
-    g.change(unit("1/16"), hex=hexnum("3828"))  # Trevieres
+    g.change(unit("1/16"), at=hexnum("3828"))  # Trevieres
     g.table.source = at({}, dice={"Fire combat": [1, 1]}).table.source
     assert drive(fire_phase(g), ("fire", hexnum("3828")), *answers) is False
     assert g.ruins == {hexnum("3828")}

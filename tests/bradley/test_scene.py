@@ -5,16 +5,15 @@ from __future__ import annotations
 import pytest
 from tests.bradley.helpers import at, hexes, hexnum, the_box, unit
 
-from beachhead.games.bradley.box import AMERICAN, GERMAN, UNLIMITED
+from beachhead.games.bradley.box import AMERICAN, ELIMINATED, GERMAN, UNLIMITED, UNUSED
 from beachhead.games.bradley.game import PLAY
-from beachhead.games.bradley.scene import part_words, scene
+from beachhead.games.bradley.scene import scene
 from beachhead.games.bradley.setup import new_state
 from beachhead.games.bradley.sheet import layout
-from beachhead.games.bradley.view import view
 
 
 def shown(g, side=None):
-    return scene(the_box(), view(g, side), PLAY.panels(g, part_words))
+    return scene(g, side, PLAY)
 
 
 def counter(found, name):
@@ -36,14 +35,14 @@ def test_everything_lies_somewhere(scenario):
         assert boxed <= {f"{one.kind}:{one.id}" for one in found.counters}
         assert {c.tone for c in found.counters} <= set(sheet.tones)
         assert {c.id for c in found.counters if c.kind == "unit"} == {
-            g.name(u) for u, record in enumerate(g.units) if record.place != "unused"
+            g.name(u) for u, record in enumerate(g.units) if record.at != UNUSED
         }
 
 
 @pytest.mark.rule("bradley", "2.3", "2.3(2)", "2.3(6)", "2.3(7)", "7.4.1")
 def test_counters():
     g = at({"743 Tank": "3823 NE green", "1/16": "3824", "47 RM Cdo": "4924", "1/505": "0808", "12SS HQ": "2426 N"})
-    g.units[unit("Bruno")] = g.units[unit("Bruno")].__class__("map", hex=hexnum("0913"), facing=1)
+    g.units[unit("Bruno")] = g.units[unit("Bruno")].__class__(hexnum("0913"), facing=1)
     g.moved = {unit("1/16")}
     found = shown(g)
     tank = counter(found, "743 Tank")
@@ -67,7 +66,7 @@ def test_markers():
     g.change_zone(0, place="ground", hex=hexnum("0808"), wind=1, flak=((unit("I/914"), 1),))
     g.ruins, g.breached, g.cleared = {hexnum("1108")}, {0}, {hexnum("3821")}
     g.mines, g.probed = set(hexes("3921 4022")), {hexnum("3821"): True, hexnum("4123"): False}
-    g.units[unit("1/16")] = g.units[unit("1/16")].__class__("eliminated")
+    g.units[unit("1/16")] = g.units[unit("1/16")].__class__(ELIMINATED)
     found = shown(g, GERMAN)
     assert counter(found, "Garrison 3822").tone == "garrison" and counter(found, "82 Main").left == "DZ"
     assert counter(found, "1/16").spot == "american"

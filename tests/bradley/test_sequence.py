@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from tests.bradley.helpers import at, hexnum, names, next_segment, next_turn, the_box, unit, units
+from tests.bradley.helpers import at, hexnum, names, next_segment, next_turn, place_word, the_box, unit, units
 
-from beachhead.games.bradley.box import AMERICAN, GERMAN
+from beachhead.games.bradley.box import AMERICAN, GERMAN, SET_UP, TRACK
 from beachhead.games.bradley.game import PLAY
 from beachhead.games.bradley.occupation import eliminate
 from beachhead.games.bradley.sequence import PARTS, STEPS, next_part
@@ -82,12 +82,12 @@ def test_the_end_of_a_turn():
 def test_setting_up_omaha():
     g = new_state(the_box(), "omaha", {"individual-shift": True})
     assert (g.turn, g.last_turn, g.tide, g.variants) == (2, 14, "low", ("individual-shift",))
-    assert Counter(record.place for record in g.units) == {
+    assert Counter(place_word(g, u) for u in range(len(g.units))) == {
         "unused": 127, "box": 40, "set-up": 19, "track": 16, "map": 14,
     }  # fmt: skip
     assert len(g.in_box(g.box.available["omaha"])) == 40
     assert {record.mode for record in g.units} == {"cm"} and g.where(unit("II/914")) == hexnum("2224")
-    assert g.units[unit("747 Tank")] == Unit("track", turn=7)
+    assert g.units[unit("747 Tank")] == Unit(TRACK, turn=7)
     assert overstacked(g) == [] and g.segment == "set-up" and g.side == GERMAN
 
 
@@ -96,7 +96,7 @@ def test_setting_up_utah():
     g = new_state(the_box(), "utah", {})
     assert (g.turn, g.tide) == (1, "average") and g.is_window and g.is_night
     assert g.units[g.box.bruno].facing == 1 and g.where(g.box.bruno) == hexnum("0913")
-    assert sum(record.place == "track" and record.turn == 1 for record in g.units) == 26
+    assert sum(record.at == TRACK and record.turn == 1 for record in g.units) == 26
     assert len(g.in_box(g.box.available["utah"])) == 33
 
 
@@ -104,7 +104,7 @@ def test_setting_up_utah():
 def test_every_waiting_unit_has_somewhere_to_go(scenario):
     g = new_state(the_box(), scenario, {})
     for number, record in enumerate(g.units):
-        if record.place == "set-up":
+        if record.at == SET_UP:
             assert set_up_hexes(g, number), g.name(number)
     again = Bradley.from_json(g.to_json())
     assert again.digest() == g.digest() == g.clone().digest()
@@ -133,7 +133,7 @@ def test_every_waiting_unit_has_somewhere_to_go(scenario):
 def test_where_units_set_up(name, place, rule):
     box = the_box().__class__()
     g = new_state(box, "omaha", {})
-    g.units[unit("Static 2")] = Unit("map", hex=hexnum("3822"))
+    g.units[unit("Static 2")] = Unit(hexnum("3822"))
     ruling = refuse_set_up(g, unit(name), hexnum(place))
     assert (ruling and ruling.rule) == rule
     refuse_set_up(g, unit("HOC"), hexnum("3320"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.bradley.helpers import drive, hexes, hexnum, offered, the_box, told, unit, why_not
 
-from beachhead.games.bradley.box import AMERICAN, CM, GERMAN, MM, UNLIMITED
+from beachhead.games.bradley.box import AMERICAN, CM, GERMAN, MM, SET_UP, UNLIMITED, UNUSED
 from beachhead.games.bradley.setup import (
     garrison_hexes,
     new_state,
@@ -69,12 +69,12 @@ def test_the_12th_ss_sets_up_in_movement_mode():
     g = start("rommels-fantasy")
     for number in waiting(g):
         if number < unit("12SS HQ"):
-            g.change(number, place="map", hex=set_up_hexes(g, number)[0])
+            g.change(number, at=set_up_hexes(g, number)[0])
     question = drive(setup_phase(g), ("place", hexnum("2426")))
     assert question.about == {"unit": unit("12SS HQ")} and list(question.options) == ["lie"]
     assert not question.is_turn_point
     flow = setup_phase(g)
-    g.change(unit("12SS HQ"), place="set-up", hex=None)
+    g.change(unit("12SS HQ"), at=SET_UP)
     assert drive(flow, ("place", hexnum("2426")), ("lie", "SW")) is False
     record = g.units[unit("12SS HQ")]
     assert (record.mode, record.facing) == (MM, 4) and told(g)[-1] == ("set_up_mode", "18.4")
@@ -96,10 +96,10 @@ def test_units_of_the_optimal_defense_may_stay_where_they_are_printed():
 def test_a_printed_hex_that_is_full_is_not_taken():
     g = start("optimal-defense")
     for number, name in enumerate(["I/914", "II/914"]):
-        g.change(unit(name), place="map", hex=hexnum("4225"), mode=CM)
+        g.change(unit(name), at=hexnum("4225"), mode=CM)
         assert number < 2
     assert drive(setup_phase(g), ("as_printed", None)) is False
-    assert g.units[unit("II/916")].place == "set-up"
+    assert g.units[unit("II/916")].at == SET_UP
 
 
 @pytest.mark.rule("bradley", "14.1.3")
@@ -143,9 +143,9 @@ def test_the_railway_gun_keeps_its_facing_in_movement_mode():
 def garrisoning(companies, *, limit=None):
     g = start("omaha")
     for number in g.box.of_side[GERMAN]:
-        g.change(number, place="unused", hex=None)
+        g.change(number, at=UNUSED)
     for number, place in enumerate(companies, 1):
-        g.change(unit(STATIC.format(number)), place="map", hex=hexnum(place))
+        g.change(unit(STATIC.format(number)), at=hexnum(place))
     g.part = "garrisons"
     for place in range(limit or 0):
         g.garrisons[-1 - place] = unit("Static 1")  # pieces that are used up
@@ -191,7 +191,7 @@ def test_reasons_come_from_the_predicates():
     assert why_not(g, decision, Action("place", hexnum("4224"))).rule == "18.1.1a"
     assert why_not(g, decision, Action("first", unit("1/16"))).rule == "2.5(1)"
     for u in waiting(g):
-        g.change(u, place="unused")
+        g.change(u, at=UNUSED)
     g.part = "modes"
     assert why_not(g, drive(setup_phase(g)), Action("turn_over", unit("1/16"))).rule == "18.0a"
     g.segment = "mines"

@@ -78,7 +78,7 @@ def test_the_ruling_names_what_is_in_the_way():
     assert ruling is not None and ruling.rule == "10.2.7b-L3" and names(ruling.hexes) == "3822"
     assert refuse_line(g.box, g.where(flak), hexnum("3822")) is None  # into the town
     assert sees(g.box, hexnum("3824"), hexnum("3822")) and not sees(g.box, hexnum("3824"), hexnum("3821"))
-    g.change(tank, hex=hexnum("3921"))
+    g.change(tank, at=hexnum("3921"))
     ruling = refuse_line(g.box, g.where(tank), hexnum("3923"))
     assert ruling is not None and ruling.rule == "10.2.7b-L4" and names(ruling.hexes) == "3922"
 
@@ -93,7 +93,7 @@ def test_the_ruling_along_a_hexside():
         for n in board.ring(h, 2)
         if len(board.line(h, n)) == 3 and len(board.line(h, n)[1]) == 2 and not sees(g.box, h, n)
     )
-    g.change(unit("743 Tank"), hex=here)
+    g.change(unit("743 Tank"), at=here)
     ruling = refuse_line(g.box, g.where(unit("743 Tank")), there)
     assert ruling is not None and ruling.rule == "10.2.7b-L2" and len(ruling.hexes) == 2
 

@@ -68,5 +68,5 @@ def test_joining_and_violations():
     assert refuse_joining(g, units("1/16"), hexnum("3822")) is None  # it stands there already
     assert refuse_joining(g, units("1/16", "1/18"), hexnum("4124")) is None
     assert overstacked(g) == []
-    g.change(unit("1/26"), hex=hexnum("3822"))
+    g.change(unit("1/26"), at=hexnum("3822"))
     assert names(overstacked(g)) == "3822"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.bradley.helpers import at, drive, hexes, hexnum, next_turn, options, told, unit
 
-from beachhead.games.bradley.box import AMERICAN, GERMAN
+from beachhead.games.bradley.box import AMERICAN, ELIMINATED, GERMAN
 from beachhead.games.bradley.fire import fire_phase, targets
 from beachhead.games.bradley.support import points_left, refuse_points, support_points
 
@@ -98,5 +98,5 @@ def test_points_alone_bombard_any_hex():
     assert drive(fire_phase(g), ("fire", hexnum("0808")), ("points", 60), ("shoot", None)) is False
     result = next(event.data for event in g.table.events if event.kind == "fire_result")
     assert (result["attack"], result["defence"], result["line"], result["column"]) == (60, 2, "bombardment", "G")
-    assert g.units[unit("I/914")].place == "eliminated"
+    assert g.units[unit("I/914")].at == ELIMINATED
     assert g.asp == 0 and drive(fire_phase(g)) is True  # nothing is left for the other hex

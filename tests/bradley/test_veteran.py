@@ -9,6 +9,7 @@ import pytest
 from tests.bradley.helpers import at, hexes, hexnum, unit, units
 
 from beachhead.games import find_game
+from beachhead.games.bradley.box import ELIMINATED, TRACK
 from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.veteran import aims
 from beachhead.games.bradley.veteran.arriving import shift_chances
@@ -146,9 +147,9 @@ def test_care_begins_before_a_level():
     g = at({}, "omaha")
     pool = g.box.of_side["american"]
     for u in pool[:16]:
-        g.change(u, place="eliminated", hex=None)
+        g.change(u, at=ELIMINATED)
     assert not is_careful(g)
-    g.change(pool[16], place="eliminated", hex=None)
+    g.change(pool[16], at=ELIMINATED)
     assert is_careful(g)
 
 
@@ -175,7 +176,7 @@ def test_somebody_goes_to_the_bridge_of_isigny():
     """18.1.2 The 30th Brigade has one way in."""
     g = at({"1/16": "3024", "2/16": "3926", "1 HQ": "2426"}, "omaha")
     for name in ("513/30", "517/30", "518/30"):
-        g.units[unit(name)] = type(g.units[0])("track", turn=13)
+        g.units[unit(name)] = type(g.units[0])(TRACK, turn=13)
     g.turn = 3
     assert aims.gates(g) == []
     g.turn = 9

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from tests.bradley.helpers import at, hexnum, next_segment, the_box, told, unit
+from tests.bradley.helpers import at, hexnum, next_segment, seen, the_box, told, unit
 
-from beachhead.games.bradley.box import AMERICAN, GERMAN
+from beachhead.games.bradley.box import AMERICAN, ELIMINATED, GERMAN
 from beachhead.games.bradley.end_of_turn import end_phase
 from beachhead.games.bradley.state import Unit
 from beachhead.games.bradley.support import support_points
@@ -21,7 +21,6 @@ from beachhead.games.bradley.victory import (
     outcome,
     spoilers,
 )
-from beachhead.games.bradley.view import view
 from beachhead.kernel import GameOver
 
 OMAHA, UTAH = {"omaha": "3922"}, {"utah": "1717"}
@@ -31,7 +30,7 @@ def landed(placed, beachheads, scenario="d-day", lost=0, **fields):
     places = {beach: hexnum(place) for beach, place in beachheads.items()}
     g = at(placed, scenario=scenario, beachheads=places, **fields)
     for number in the_box().of_side[AMERICAN][:lost]:
-        g.units[number] = Unit("eliminated")
+        g.units[number] = Unit(ELIMINATED)
     return g
 
 
@@ -153,7 +152,7 @@ def test_a_lost_drop_zone_breaks_a_tie():
 
 def test_the_view_says_how_it_stands():
     g = landed({"I/914": "3934"}, OMAHA, lost=18)
-    assert view(g, None)["victory"] == {
+    assert seen(g, None)["victory"] == {
         "american": "no victory",
         "german": "tactical victory",
         "near": {"omaha": 1},

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.bradley.helpers import at, drive, hexnum, told, unit, units, why_not
 
-from beachhead.games.bradley.box import AMERICAN
+from beachhead.games.bradley.box import AMERICAN, ELIMINATED
 from beachhead.games.bradley.game import play
 from beachhead.games.bradley.violations import excess, trim_stacks
 from beachhead.kernel import Action
@@ -20,7 +20,7 @@ def test_the_owner_chooses_who_is_eliminated():
         ruling = why_not(g, decision, Action("give_up", unit(name)))
         assert ruling is not None and ruling.rule == "8.1.4"
     drive(trim_stacks(g), ("give_up", unit("1/18")))
-    assert g.units[unit("1/18")].place == "eliminated" and told(g) == [("eliminated", "8.1.4")]
+    assert g.units[unit("1/18")].at == ELIMINATED and told(g) == [("eliminated", "8.1.4")]
     assert drive(trim_stacks(g)) is None
 
 

@@ -11,6 +11,7 @@ from tests.bradley.helpers import (
     next_turn,
     offered,
     options,
+    seen,
     the_box,
     told,
     unit,
@@ -20,11 +21,10 @@ from tests.bradley.helpers import (
 from tests.bradley.landings import box, put, sail, through
 
 from beachhead.games.bradley import waves
-from beachhead.games.bradley.box import AMERICAN, OMAHA, UTAH
+from beachhead.games.bradley.box import AMERICAN, OMAHA, TRACK, UTAH, afloat
 from beachhead.games.bradley.placement import placement_phase
 from beachhead.games.bradley.setup import new_state
 from beachhead.games.bradley.state import Unit
-from beachhead.games.bradley.view import view
 from beachhead.games.bradley.waves import (
     bring_up,
     cycle_waves,
@@ -145,7 +145,7 @@ def test_later_cycles():
     g.turn = 8
     assert why_load(g, "32 Art", "Omaha Wave 1") == "5.1.9"
     for each in g.in_box(box("Omaha Wave 1")):
-        g.units[each] = Unit("map", hex=hexnum("4022"))
+        g.units[each] = Unit(hexnum("4022"))
     assert why_load(g, "32 Art", "Omaha Wave 1") is None and why_load(g, "32 Art", "Omaha Wave 2") == "5.1.6a"
     assert waves_for(g, unit("32 Art")) == [box("Omaha Wave 1")]
 
@@ -161,7 +161,7 @@ def test_units_due_by_sea():
     pool = set(g.in_box(g.box.available[OMAHA]))
     bring_up(g)
     assert set(g.in_box(g.box.available[OMAHA])) - pool == set(units("747 Tank"))
-    assert g.units[unit("29 HQ")].place == "track"
+    assert g.units[unit("29 HQ")].at == TRACK
     g.turn = 11
     bring_up(g)
     assert set(units("2/359", "90 HQ", "344 Art")) <= set(g.in_box(g.box.available[UTAH]))
@@ -190,7 +190,7 @@ def test_placing_a_wave():
     assert why_not(g, question, Action("approach", hexnum("4923"))).rule == "5.3.5"
     assert why_not(g, question, Action("approach", hexnum("4022"))).rule == "5.3.1"
     drive(through(place_part, g), ("launch", unit("1/16")), ("approach", hexnum("4021")))
-    assert g.units[unit("1/16")] == Unit("approach", hex=hexnum("4021"), mode="cm", facing=-1)
+    assert g.units[unit("1/16")] == Unit(afloat(hexnum("4021")), mode="cm", facing=-1)
     question = drive(place_part(g), ("launch", unit("745 Tank")))
     assert "back" not in offered(question)  # nobody else is left to choose
     assert drive(through(place_part, g), ("launch", unit("745 Tank")), ("approach", hexnum("4021"))) is True
@@ -260,8 +260,8 @@ def test_rangers():
     assert set(question.options["cliff"]) == set(hexes("3119 3120 3219 3319 3320 3420 3520"))
     assert why_not(g, question, Action("cliff", hexnum("3821"))).rule == "5.7.1"
     drive(through(place_part, g), ("rangers", rangers[0]), ("cliff", hexnum("3320")))
-    assert g.units[rangers[0]] == Unit("approach", hex=hexnum("3419")) and g.bound == {rangers[0]: hexnum("3320")}
-    assert next(row for row in view(g, None)["units"] if row["id"] == "5 Ranger")["bound"] == "3320"
+    assert g.units[rangers[0]] == Unit(afloat(hexnum("3419"))) and g.bound == {rangers[0]: hexnum("3320")}
+    assert next(row for row in seen(g, None)["units"] if row["id"] == "5 Ranger")["bound"] == "3320"
     assert drive(through(place_part, g), ("done", None)) is True
     assert ("rangers_recycled", "5.7.3") in told(g) and g.units[rangers[1]].box == g.box.available[OMAHA]
     g.turn = 3
@@ -283,12 +283,12 @@ def test_rangers_who_are_in_a_wave():
 def test_the_commando():
     g = fresh(turn=7, part="place")
     assert drive(through(place_part, g)) is True
-    assert g.units[unit("47 RM Cdo")] == Unit("approach", hex=hexnum("4923"))
+    assert g.units[unit("47 RM Cdo")] == Unit(afloat(hexnum("4923")))
     early = fresh(turn=6, part="place")
     drive(through(place_part, early))
-    assert early.units[unit("47 RM Cdo")].place == "track"
+    assert early.units[unit("47 RM Cdo")].at == TRACK
     night = fresh(turn=9, part="place")
-    assert drive(through(place_part, night)) is True and night.units[unit("47 RM Cdo")].place == "track"
+    assert drive(through(place_part, night)) is True and night.units[unit("47 RM Cdo")].at == TRACK
 
 
 # --- 3.1A the segment --------------------------------------------------------------------------------------------
@@ -309,7 +309,7 @@ def test_the_segment_goes_through_its_parts():
         verb = "done" if "done" in offered(decision) else next(iter(decision.options))
         decision = flow.send(Action(verb, decision.options[verb][0]))
     assert parts[0] == "air" and "load" in parts and decision.rule == "3.1A-5"
-    assert set(units("1/325", "2/325", "2/401")).isdisjoint(u for u, r in enumerate(g.units) if r.place == "track")
+    assert set(units("1/325", "2/325", "2/401")).isdisjoint(u for u, r in enumerate(g.units) if r.at == TRACK)
 
 
 def test_the_segment_is_over_on_a_quiet_turn():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.bradley.helpers import at, hexes, hexnum, names, unit
 
-from beachhead.games.bradley.box import AMERICAN, GERMAN
+from beachhead.games.bradley.box import AMERICAN, GERMAN, afloat
 from beachhead.games.bradley.control import flank, front
 from beachhead.games.bradley.facing import (
     arc,
@@ -65,7 +65,7 @@ def test_who_has_no_zone():
     g = at({"1/16": "0808 green", "I/914": "1010"}, garrisons={hexnum("1108"): unit("I/914")})
     assert zone_of(g, unit("1/16")) == frozenset() and not any(enemy_zone(g, GERMAN))
     assert names(h for h, mark in enumerate(enemy_zone(g, AMERICAN)) if mark) == "0910 0911 1009 1011 1110 1111"
-    g.change(unit("I/914"), place="approach")
+    g.change(unit("I/914"), at=afloat(g.where(unit("I/914"))))
     assert not any(enemy_zone(g, AMERICAN))
 
 

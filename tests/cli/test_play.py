@@ -240,3 +240,14 @@ def test_the_sample_game_to_its_end(cli):
     assert "The game is over" in done.stdout
     (save,) = cli.saves()
     assert "All is in order" in cli.run("verify", save).stdout
+
+
+def test_what_would_be_lost_is_told_and_asked_again(cli):
+    long = ("play", "skirmish", "--scenario", "long", "--seed", "5", "--plain")
+    typed = ["done", "log", "done", "done", "unit R2", "quit"]
+    told = cli.run(*long, text=lines(*typed)).stdout
+    assert told.count("Lost by it: Nobody has moved [3.1] (R1, R2)") == 2
+    assert told.count("Type it again to do it all the same") == 2
+    (save,) = cli.saves()
+    assert [action for side, action, _ in record(save) if side == "red"] == ["done", "unit R2"]
+    assert "Lost by it" not in cli.run(*GAME, text=lines("done")).stdout

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from playwright.sync_api import Page, expect
@@ -46,6 +46,13 @@ def sit_down(page: Page, server: Server, table: Any, seat: str) -> None:
     page.goto(f"{server.url}/table/{table['id']}#token={token}")
     expect(page.get_by_test_id("stage")).to_be_visible()
     until(page, "document.querySelector('[data-testid=stage]')?.board?.hasPicture")
+
+
+def insist(page: Page, press: Callable[[], None]) -> None:
+    """Press something, and again where the table asks whether what would be lost is to be lost."""
+    press()
+    if page.locator("[data-armed=true]").count():
+        press()
 
 
 def options(page: Page) -> list[Option]:

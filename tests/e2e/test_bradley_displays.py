@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 from tests.e2e.conftest import Server, Window
-from tests.e2e.hands import Hands, fingerprint, question, sit_down, until
+from tests.e2e.hands import Hands, fingerprint, insist, question, sit_down, until
 from tests.e2e.hands import moved_on as has_stirred
 
 pytestmark = pytest.mark.browser
@@ -76,7 +76,7 @@ def moved_on(page: Page, before: str) -> None:
 def press(page: Page, verb: str) -> None:
     """Press a button of the panel, and wait for what comes of it."""
     before = fingerprint(page)
-    page.locator(f'[data-testid=button][data-verb="{verb}"]').click()
+    insist(page, page.locator(f'[data-testid=button][data-verb="{verb}"]').click)
     moved_on(page, before)
 
 
@@ -321,8 +321,13 @@ def test_support_points_are_spent_with_one_control(window: Window, server: Serve
     spent = int(page.get_by_test_id("amount-number").input_value())
     assert left / 2 < spent < left
     expect(preview).to_contain_text(re.compile(rf"{spent}\s*Attack"))
+    number, spent = page.get_by_test_id("amount-number"), left - 3
+    number.fill(str(left + 5))
+    number.press("Enter")
+    expect(number).to_have_value(str(left))  # more than there is: put right, and not taken
     before = fingerprint(page)
-    slider.press("Enter")
+    number.fill(str(spent))
+    number.press("Enter")
     moved_on(page, before)
     expect(page.get_by_test_id("question")).to_contain_text(f"{spent} support points")
     press(page, "shoot")

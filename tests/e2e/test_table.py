@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+from functools import partial
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 from tests.e2e.conftest import Server, Window
-from tests.e2e.hands import Hands, Option, fingerprint, moved_on, options, question, sit_down, until
+from tests.e2e.hands import Hands, Option, fingerprint, insist, moved_on, options, question, sit_down, until
 
 pytestmark = pytest.mark.browser
 
@@ -66,7 +67,7 @@ def _play_with_the_mouse(page: Page, server: Server, until_text: str, most: int)
         in_turn = 0 if wish[0] in LAST else in_turn + 1
         before = fingerprint(page)
         if not _point(hands, wish):
-            page.locator(f'[data-testid=button][data-verb="{wish[0]}"]').first.click()
+            insist(page, page.locator(f'[data-testid=button][data-verb="{wish[0]}"]').first.click)
         moved_on(page, before)
     return moves
 
@@ -99,7 +100,7 @@ def test_two_turns_with_the_keyboard_alone(window: Window, server: Server):
             if here == [verb, arg]:
                 break
             page.keyboard.press("ArrowRight")
-        page.keyboard.press("Enter")
+        insist(page, lambda: page.keyboard.press("Enter"))
         moved_on(page, before)
     expect(page.get_by_test_id("turn")).to_contain_text("Turn 3")
 
@@ -124,6 +125,68 @@ def _reach_attack(page: Page, server: Server) -> None:
     else:
         pytest.fail("no attack came about")
     sit_down(page, server, table, "us")
+
+
+def test_what_would_be_lost_is_marked_and_asked_again(window: Window, server: Server):
+    """E ends a division's actions. While units or actions are at stake it only says so, and anything else leaves it."""
+    page, table = window.page, server.table(seed="guard")
+    path, token = f"/api/tables/{table['id']}", table["tokens"]["us"]
+    while not (state := server.get(path, token))["decision"]["guards"]:
+        verb, offer = next(iter(state["decision"]["options"].items()))
+        server.post(f"{path}/actions", {"seq": state["seq"], "verb": verb, "arg": offer["args"][0]}, token)
+    (guard,) = state["decision"]["guards"]
+    sit_down(page, server, table, "us")
+    armed, lost = page.locator("[data-testid=button][data-armed=true]"), guard["ruling"]
+    glowing = "[...document.querySelector('[data-testid=stage]').board.highlights.counters]"
+    page.keyboard.press("e")
+    expect(armed).to_contain_text(lost["sentence"])
+    marked = {key for key, glow in page.evaluate(glowing) if glow == "cause"}
+    assert marked == {f"unit:{unit}" for unit in lost["units"]}
+    page.keyboard.press("Escape")
+    expect(armed).to_have_count(0)
+    page.keyboard.press("Enter")
+    expect(page.get_by_test_id("toast")).to_contain_text("Enter takes nothing here")
+    button = page.locator(f"[data-testid=button][data-verb={guard['verb']}]")
+    button.click()
+    expect(armed).to_be_visible()
+    page.get_by_test_id("question").click()
+    expect(armed).to_have_count(0)
+    assert server.get(path, token)["seq"] == state["seq"], "nothing was done so far"
+    before = fingerprint(page)
+    page.keyboard.press("e")
+    page.keyboard.press("e")
+    moved_on(page, before)
+    assert server.get(path, token)["seq"] > state["seq"]
+
+
+def test_the_first_sight_is_readable_and_a_question_glides_into_sight(chrome: Browser, server: Server):
+    """Hexes are wide enough to read counters; a question that is out of sight glides in, with arrows to it."""
+    opened = Window(chrome, viewport={"width": 1440, "height": 900}, reduced_motion="no-preference")
+    page, table = opened.page, server.table(scenario="first-waves", seed="sight")
+    sit_down(page, server, table, "us")
+    board = "document.querySelector('[data-testid=stage]').board"
+    assert page.evaluate(f"{board}.hexSize") >= 60
+    unit = next(arg for verb, arg in options(page) if verb in ("free", "paid"))
+    where = f"{board}.screenOfCounter('unit:{unit}')"
+    stage = page.get_by_test_id("stage").bounding_box()
+    assert stage is not None
+
+    def is_seen() -> bool:
+        at = page.evaluate(where)
+        return 0 < at["x"] < stage["width"] and 0 < at["y"] < stage["height"]
+
+    assert is_seen()
+    page.evaluate(f"{board}.pan(-4000, 4000)")
+    assert not is_seen()
+    expect(page.get_by_test_id("beyond")).not_to_have_count(0)
+    page.evaluate(f"window.trail = []; {board}.followers.add(() => window.trail.push({where}.x))")
+    before = fingerprint(page)
+    page.locator(f'[data-testid=option][data-arg="{unit}"]').first.dispatch_event("click")
+    moved_on(page, before)
+    page.evaluate(f"{board}.settled()")
+    assert is_seen()
+    assert len(set(page.evaluate("window.trail"))) > 2, "a cut, not a glide"
+    opened.close()
 
 
 def test_a_reload_in_the_middle_of_an_attack_loses_nothing(window: Window, server: Server):
@@ -227,7 +290,8 @@ def test_two_people_in_two_browsers_share_a_table(chrome, server: Server):
             break
         wish = next((o for o in options(mine) if o[0] in LAST), options(mine)[0])
         before = fingerprint(mine)
-        mine.locator(f'[data-testid=option][data-verb="{wish[0]}"]').first.dispatch_event("click")
+        chosen = mine.locator(f'[data-testid=option][data-verb="{wish[0]}"]').first
+        insist(mine, partial(chosen.dispatch_event, "click"))
         moved_on(mine, before)
     else:
         pytest.fail("the 29th Division never came to decide")

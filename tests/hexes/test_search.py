@@ -91,14 +91,6 @@ def test_ways_without_hexsides_and_roads(case):
 
 
 @given(case=situations(), data=st.data())
-def test_a_search_for_a_goal_finds_the_cheapest_way_to_it(case, data):
-    goal = data.draw(st.integers(0, len(case["board"]) - 1))
-    found, truth = search(case, goal=goal), dijkstra(**case)
-    assert found.get(goal) == truth.get(goal)
-    assert found.keys() <= truth.keys()
-
-
-@given(case=situations(), data=st.data())
 def test_first_steps_of_their_own(case, data):
     """From outside the map, or out of a hex by some of its sides only, as if the board had one hex more."""
     board = case["board"]

@@ -75,6 +75,8 @@ class Tiny(Game[Pad]):
         "man": Verb("Choose", "man"),
         "draw": Verb("Draw"),
         "nest": Verb("Look closer"),
+        "back": Verb("Back", role="back"),
+        "begin": Verb("Begin", role="confirm"),
     }
     events = {"said": Told("{who} says {what}"), "held": Told("{cards:card} are held by {man:man}")}  # noqa: RUF012
     names = {  # noqa: RUF012

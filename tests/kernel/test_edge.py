@@ -234,7 +234,8 @@ def test_a_ruling_with_printed_names(games):
 
 def test_a_preview_as_plain_values():
     modifiers = [Modifier("4.4", "surprise", 1), Modifier("4.5", "post", -1)]
-    preview = Preview("4.3", {"odds": "3:1", "attack": 6}, modifiers, {"DR": Fraction(1, 3), "DE": Fraction(2, 3)})
+    results = {"DR": Fraction(1, 3), "DE": Fraction(2, 3)}
+    preview = Preview("4.3", {"odds": "3:1", "attack": 6}, modifiers, results, favours={"DE": "red"})
     named = name_preview(preview)
     assert named == {
         "rule": "4.3",
@@ -243,19 +244,21 @@ def test_a_preview_as_plain_values():
             {"rule": "4.4", "text": "surprise", "value": 1},
             {"rule": "4.5", "text": "post", "value": -1},
         ],
-        "results": {"DR": 1 / 3, "DE": 2 / 3},
+        "results": [
+            {"words": "DR", "chance": 1 / 3, "favours": ""},
+            {"words": "DE", "chance": 2 / 3, "favours": "red"},
+        ],
     }
     assert msgspec.json.decode(msgspec.json.encode(named)) == named
-    empty = {"rule": "1", "figures": {}, "modifiers": [], "results": {}}
+    empty = {"rule": "1", "figures": {}, "modifiers": [], "results": []}
     assert name_preview(Preview("1")) == empty
 
 
 def test_preview_in_words():
     """Codes of a table are told by what they do; those that come to the same are one."""
     results = {"D1": Fraction(1, 6), "NE": Fraction(1, 3), "EX": Fraction(1, 2)}
-    preview = Preview("4.3", results=results, words={"NE": "no effect", "EX": "no effect"})
-    assert preview.told() == {"D1": Fraction(1, 6), "no effect": Fraction(5, 6)}
-    assert name_preview(preview)["results"] == {"D1": 1 / 6, "no effect": 5 / 6}
+    preview = Preview("4.3", results=results, words={"NE": "no effect", "EX": "no effect"}, favours={"D1": "red"})
+    assert preview.told() == [("D1", Fraction(1, 6), "red"), ("no effect", Fraction(5, 6), "")]
     assert preview.results == results
 
 

@@ -31,7 +31,7 @@ from beachhead.games.omaha.ready import ready
 
 def targets(g):
     """The hexes that may be attacked."""
-    return attack_targets(g, ready(g).seekers)
+    return attack_targets(g, ready(g).fronts)
 
 
 def scene(units, posts=(), **fields):

@@ -92,6 +92,24 @@ def test_illegal_actions_are_refused_with_the_ruling(solo):
     assert solo.state()["seq"] == state["seq"]
 
 
+def test_what_would_be_lost_and_what_is_closed_comes_with_the_decision(solo):
+    """Random play comes to the end of a division's actions with something at stake, and to verbs that rules close."""
+    chance, state = random.Random(3), solo.state()
+    while not state["decision"]["guards"]:
+        state = solo.act_at_random(state, chance)
+    closed = {each["verb"]: each["ruling"] for each in state["decision"]["closed"]}
+    (guard,) = state["decision"]["guards"]
+    assert guard["verb"] in ("next", "done") and guard["arg"] is None
+    assert state["decision"]["options"][guard["verb"]]["role"] == "done"
+    assert guard["ruling"]["rule"] in ("5.21.drown", "7.63", "7.2") and guard["ruling"]["sentence"]
+    units = {counter["id"] for counter in state["scene"]["counters"]}
+    assert guard["ruling"]["units"] and units.issuperset(guard["ruling"]["units"])
+    default = state["decision"]["default"]
+    assert default is None or default["verb"] != guard["verb"]
+    assert closed["switch"]["rule"] == "7.2a" and closed["switch"]["sentence"]
+    assert closed["barrage"] is None, "why depends on the target"
+
+
 def test_offered_actions_have_no_ruling_against_them(solo):
     verb, arg = actions(solo.state())[0]
     assert solo.post("/why", verb=verb, arg=arg).json() == {"ruling": None}

@@ -31,20 +31,6 @@ class Field(Pieces):
         return super().exerts(unit, record) if record.steps > 1 else ()
 
 
-class OldUnit(msgspec.Struct, frozen=True):
-    hex: int | None
-
-
-class OldField(Pieces):
-    """A game whose records say None for what is off the map."""
-
-    units: Annotated[list[OldUnit], rows("unit")]
-
-    @staticmethod
-    def place_of(record):
-        return -1 if record.hex is None else record.hex
-
-
 def new_field(*places):
     g = Field(units=[Unit(place) for place in places])
     g.attach(BOX)
@@ -85,10 +71,13 @@ def test_a_change_that_moves_nobody_leaves_it_as_it_is():
     assert g.zone("red")[BOARD.adjacent[4][0]] == 1 and g.standing(4) == (0, 1, 5)
 
 
-def test_records_with_another_word_for_a_place():
-    g = OldField(units=[OldUnit(3), OldUnit(None), OldUnit(3), OldUnit(7), OldUnit(None), OldUnit(None)])
-    g.attach(BOX)
-    assert g.standing(3) == (0, 2) and g.on_map("blue") == (3,) and g.zone("blue")[BOARD.adjacent[7][0]] == 1
+def test_who_waits_off_the_map():
+    g = new_field(4, AWAY, AWAY, -2, AWAY, 4)
+    assert g.waiting("red", AWAY) == [1, 2] and g.waiting("blue", -2) == [3] and g.waiting("red", -2) == []
+    g.change(1, at=-2)
+    g.change(2, at=7)
+    g.change(0, at=AWAY)
+    assert g.waiting("red", AWAY) == [0] and g.waiting("red", -2) == [1] and g.waiting("blue", AWAY) == [4]
 
 
 STEPS = st.lists(
@@ -101,6 +90,7 @@ STEPS = st.lists(
 def test_presence_is_always_right(steps):
     g = new_field(4, 4, AWAY, 11, AWAY, 4)
     g.hexes("red")
+    g.waiting("red", AWAY)
     others = []
     for unit, place, left, looks, clones in steps:
         g.change(unit, at=place, steps=left)
@@ -111,7 +101,7 @@ def test_presence_is_always_right(steps):
             g = g.clone()
     for one in (g, *others):
         values = list(kept_values(one))
-        assert len(values) == 2
+        assert len(values) == 3
         assert all(kept == anew for _, kept, anew in values)
 
 

@@ -17,7 +17,7 @@ from beachhead.cli.screen import Screen
 from beachhead.cli.showing import ruling_text, show_decision, show_preview
 from beachhead.cli.storage import Keeper
 from beachhead.cli.textmap import hexes_offered, text_map
-from beachhead.kernel import BadAction, Decision, Match, UnknownName, name_view
+from beachhead.kernel import Action, BadAction, Decision, Match, UnknownName, name_view
 from beachhead.kernel.guides import read_rules
 from beachhead.players import no_such
 
@@ -41,6 +41,9 @@ class Commands:
         self._match = match
         self._keeper = keeper
         self._screen = screen
+        self._asked: Action | None = None
+        """The action about whose loss the person has just been told; `_armed` is the one of the line before."""
+        self._armed: Action | None = None
         self._all: Mapping[str, Command] = {
             "options": Command("", "list everything that can be done now", self._options),
             "why": Command("ACTION", "why an action is not allowed", self._why),
@@ -60,7 +63,7 @@ class Commands:
 
     def obey(self, line: str) -> bool:
         """Do what was typed: a command or an action. A leading `/` says that a command is meant."""
-        text = line.strip()
+        text, self._armed, self._asked = line.strip(), self._asked, None
         if not text:
             return False
         word, _, rest = text.removeprefix("/").partition(" ")
@@ -86,7 +89,19 @@ class Commands:
                 raise
             known = UnknownName("action or command", word, [*self._decision.options, *self._all])
             raise UserError(f"{known} (type help for all commands)") from None
+        if self._must_ask(action):
+            return False
         self._match.apply(action, side=self._decision.side)
+        return True
+
+    def _must_ask(self, action: Action) -> bool:
+        """Whether something would be lost unasked: it is said, and the action is taken when it is typed again."""
+        lost = self._match.guard(action)
+        if lost is None or action == self._armed:
+            return False
+        self._asked = action
+        self._screen.consequence(ruling_text(self._screen, self._match.game, lost))
+        self._screen.indented(Text("Type it again to do it all the same; anything else leaves it.", style="dim"))
         return True
 
     def _options(self, _: str) -> bool:
@@ -109,7 +124,7 @@ class Commands:
         if preview is None:
             self._screen.indented(Text("Nothing can be foretold of this action."))
         else:
-            show_preview(self._screen, preview)
+            show_preview(self._screen, preview, self._decision.side)
         return False
 
     def _undo(self, _: str) -> bool:

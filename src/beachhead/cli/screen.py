@@ -78,6 +78,10 @@ class Screen:
         """Something that cannot be done, and why."""
         self.indented(Text.assemble(("Not possible: ", "red"), text))
 
+    def consequence(self, text: Text) -> None:
+        """What would be lost by something."""
+        self.indented(Text.assemble(("Lost by it: ", "red"), text))
+
     def facts(self, pairs: Mapping[str, str | Text]) -> None:
         """Names and values, aligned."""
         widest = max(map(len, pairs), default=0)

@@ -107,8 +107,8 @@ def ruling_text(screen: Screen, game: AnyGame, ruling: Ruling) -> Text:
     return text.append(f" ({', '.join(at_fault)})", style="dim") if at_fault else text
 
 
-def show_preview(screen: Screen, preview: Preview) -> None:
-    """Figures, modifiers and the chance of each result."""
+def show_preview(screen: Screen, preview: Preview, side: str) -> None:
+    """Figures, modifiers and the chance of each result, with for whom it is good as `side` sees it."""
     screen.facts({name: str(value) for name, value in preview.figures.items()})
     for modifier in preview.modifiers:
         screen.indented(screen.cited(f"{modifier.value:+d}  {modifier.text}", modifier.rule))
@@ -117,9 +117,11 @@ def show_preview(screen: Screen, preview: Preview) -> None:
     grid.add_column(justify="right")
     grid.add_column(justify="right", style="dim")
     grid.add_column()
-    for result, chance in preview.told().items():
+    for words, chance, favours in preview.told():
         bar = ("#" if screen.plain else "█") * max(1, round(float(chance) * _BAR))
-        grid.add_row(Text(result), f"{float(chance):.1%}", str(chance), Text(bar, style="green"))
+        style = "dim" if not favours else "green" if favours == side else "red"
+        whom = f"  good for {favours}" if favours else ""
+        grid.add_row(Text(words), f"{float(chance):.1%}", str(chance), Text.assemble((bar, style), (whom, "dim")))
     screen.indented(grid)
     screen.indented(Text(f"[{preview.rule}]", style="dim"))
 

@@ -6,7 +6,7 @@ from beachhead.hexes.errors import BoardError, UnknownHexError
 from beachhead.hexes.grid import Grid, Sheet
 from beachhead.hexes.layers import Chain, HexLayer, Note, PathLayer, SideLayer
 from beachhead.hexes.layertext import hex_list
-from beachhead.hexes.search import BLOCKED, Marks, Reach, Ways, flood, marked, reach_by, ways
+from beachhead.hexes.search import BLOCKED, Marks, Reach, Steps, Ways, flood, marked, reach_by, ways
 
 __all__ = [
     "BLOCKED",
@@ -23,6 +23,7 @@ __all__ = [
     "Reach",
     "Sheet",
     "SideLayer",
+    "Steps",
     "UnknownHexError",
     "Ways",
     "flood",

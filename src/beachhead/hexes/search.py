@@ -6,6 +6,8 @@ tables and hold plain integers only: a bot runs them thousands of times a second
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import compress
 
 from beachhead.hexes.board import Board
 
@@ -14,6 +16,17 @@ BLOCKED = 1 << 20
 
 Ways = Sequence[Sequence[tuple[int, int]]]
 """For every hex the hexes that a mover may step to, each with the whole cost of the step."""
+
+
+class Steps(tuple[Sequence[tuple[int, int]], ...]):
+    """Ways that are made once and know their cheapest step, so that a search does not look farther than it can pay."""
+
+    @cached_property
+    def least(self) -> int:
+        """What the cheapest of all steps costs."""
+        return min((cost for row in self for _, cost in row), default=0)
+
+
 Marks = bytes | bytearray
 """A byte for every hex of the board, true where it is not 0."""
 
@@ -55,7 +68,7 @@ def ways(
     *,
     road: Mapping[int, int] | None = None,
     step: Mapping[tuple[int, int], int] | None = None,
-) -> Ways:
+) -> Steps:
     """The cost of every step on the board, made once for a kind of mover, for `reach_by`.
 
     A step costs `enter` of the hex entered plus `side` of the hexside crossed; for a hexside in `road` it costs what
@@ -75,7 +88,7 @@ def ways(
             if cost < BLOCKED:
                 row.append((n, cost))
         table.append(tuple(row))
-    return tuple(table)
+    return Steps(table)
 
 
 def marked(size: int, hexes: Iterable[int]) -> bytearray:
@@ -94,50 +107,56 @@ def reach_by(
     first: Sequence[tuple[int, int]] | None = None,
     stop: Marks | None = None,
     blocked: Marks | None = None,
-    goal: int | None = None,
 ) -> Reach:
     """The hexes that a unit with so many movement points can reach by a table that `ways` has made.
 
     A unit that enters a hex marked in `stop` goes no farther, and it never enters one marked in `blocked`. `first` are
     its first steps where they are not those of the table: out of a zone of control, or onto the map from a start
-    that is no hex. Once the cheapest way to `goal` is known the search ends, and the costs of other hexes need not be
-    the least.
+    that is no hex.
     """
     best = _limits(len(table), points + 1, blocked)
     stops = bytes(len(table)) if stop is None else stop
-    spent, came_from, buckets = {start: 0}, dict[int, int](), [list[int]() for _ in range(min(points, 64) + 1)]
-    buckets[0].append(start)
+    spent, came_from = {start: 0}, dict[int, int]()
+    buckets: list[list[int]] = [[] for _ in range(min(points, 64) + 1)]
     if start >= 0:
         best[start] = 0
+    for n, price in table[start] if first is None else first:
+        if price < best[n]:
+            best[n] = spent[n] = price
+            came_from[n] = start
+            _bucket(buckets, price).append(n)
+    last = points - getattr(table, "least", 0)  # whoever has paid more can pay no step
     for cost, bucket in enumerate(buckets):  # grows while it runs, as does each bucket for steps that cost nothing
+        if cost > last:
+            break
         for h in bucket:
-            if h == start:
-                steps = table[h] if first is None else first
-            elif best[h] != cost:
-                continue
-            elif h == goal:
-                return Reach(start, spent, came_from)
-            elif stops[h]:
-                continue
-            else:
-                steps = table[h]
-            for n, price in steps:
-                total = cost + price
-                if total < best[n]:
-                    best[n] = spent[n] = total
-                    came_from[n] = h
-                    try:
-                        buckets[total].append(n)
-                    except IndexError:
-                        buckets += [[] for _ in range(total + 1 - len(buckets))]
-                        buckets[total].append(n)
+            if best[h] == cost and not stops[h]:
+                for n, price in table[h]:
+                    total = cost + price
+                    if total < best[n]:
+                        best[n] = spent[n] = total
+                        came_from[n] = h
+                        try:
+                            buckets[total].append(n)
+                        except IndexError:
+                            _bucket(buckets, total).append(n)
     return Reach(start, spent, came_from)
+
+
+def _bucket(buckets: list[list[int]], cost: int) -> list[int]:
+    """The bucket for a cost; there are as many as the dearest way so far has needed."""
+    if cost >= len(buckets):
+        buckets += [[] for _ in range(cost + 1 - len(buckets))]
+    return buckets[cost]
 
 
 def _limits(size: int, limit: int, blocked: Marks | None) -> bytearray | list[int]:
     """What the way to each hex must cost less than: all points and one, and nothing for those that are blocked."""
     if limit > 255:
-        return [limit] * size if blocked is None else [0 if mark else limit for mark in blocked]
+        limits = [limit] * size
+        for h in compress(range(size), blocked or ()):
+            limits[h] = 0
+        return limits
     if blocked is None:
         return bytearray((limit,)) * size
     return bytearray(blocked.translate(bytes((limit,)) + bytes(255)))

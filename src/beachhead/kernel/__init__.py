@@ -1,10 +1,11 @@
 """The kernel: Match, Decision, Action, Event, Ruling and Chance. It knows no game."""
 
+from beachhead.kernel.caution import closed_verbs, default_action, guarded_actions
 from beachhead.kernel.chance import ChanceError, Roll, Scripted, Seeded, Source, commitment, exhaust
 from beachhead.kernel.chapters import ChapterGame
 from beachhead.kernel.citing import cite, rule, tracing, used
 from beachhead.kernel.decisions import YES_NO, Action, Arg, Decision, Flow, Options, ask, turn
-from beachhead.kernel.derived import Changes, derived, remembered
+from beachhead.kernel.derived import Changes, derived, heeds, remembered
 from beachhead.kernel.edge import (
     BadAction,
     action_label,
@@ -28,6 +29,7 @@ from beachhead.kernel.game import (
     Option,
     Outcome,
     Preview,
+    Result,
     Scenario,
     Settings,
     Sight,
@@ -75,6 +77,7 @@ __all__ = [
     "Preview",
     "Refuse",
     "Refused",
+    "Result",
     "Roll",
     "Ruling",
     "SaveDrift",
@@ -99,13 +102,17 @@ __all__ = [
     "ask",
     "check_setup",
     "cite",
+    "closed_verbs",
     "commitment",
+    "default_action",
     "derived",
     "describe",
     "dump_position",
     "event_kinds",
     "exhaust",
     "first_refusal",
+    "guarded_actions",
+    "heeds",
     "kind",
     "load",
     "load_position",

@@ -16,10 +16,10 @@ the two at every decision.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, wraps
 from operator import attrgetter
-from typing import Any, Protocol, TypeAlias, TypeVar, cast, overload
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar, cast, overload
 
 from beachhead.kernel.records import Change, Rows
 from beachhead.kernel.state import State, copiers, row_fields
@@ -27,7 +27,9 @@ from beachhead.kernel.state import State, copiers, row_fields
 S = TypeVar("S", bound=State)
 S_contra = TypeVar("S_contra", bound=State, contravariant=True)
 T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
 K = TypeVar("K", int, str)
+K_contra = TypeVar("K_contra", int, str, contravariant=True)
 
 Changes: TypeAlias = Sequence[tuple[int, Any, Any]]
 """The records that have been replaced, each once: its number, the record before and the record now."""
@@ -69,13 +71,14 @@ def derived(*fields: str) -> Callable[[Callable[[S], T]], Derived[S, T]]:
 
         @wraps(function)
         def derive(g: S) -> T:
+            value: T
             try:
                 look, key, value = g.kept[function]
                 if look(g) == key:
-                    return cast(T, value)
+                    return value
             except (KeyError, AttributeError):  # nobody has asked yet, or somebody has put a new list into a field
-                return cast(T, renewal.renew(g))
-            return cast(T, renewal.renew(g))
+                return renewal.renew(g)
+            return renewal.renew(g)
 
         DERIVED[function] = derive
         derive.follow = renewal.follow  # type: ignore[attr-defined]
@@ -84,10 +87,39 @@ def derived(*fields: str) -> Callable[[Callable[[S], T]], Derived[S, T]]:
     return mark
 
 
-def remembered(*fields: str) -> Callable[[Callable[[S, K], T]], Callable[[S, K], T]]:
+def heeds(field: str, *names: str) -> Callable[[Derived[S, T]], Derived[S, T]]:
+    """Mark a derived value that looks at no more than this of the records of a field, such as where units are.
+
+    It stays as it is when other things about them change.
+    """
+    read = attrgetter(*names)
+
+    def mark(derive: Derived[S, T]) -> Derived[S, T]:
+        work_out: Callable[[Any], T] = derive.__wrapped__  # type: ignore[attr-defined]
+
+        @derive.follow(field)
+        def follow(value: T, g: Any, changes: Changes) -> T:
+            return work_out(g) if any(read(old) != read(new) for _, old, new in changes) else value
+
+        return derive
+
+    return mark
+
+
+class Remembered(Protocol[S_contra, K_contra, T_co]):
+    """A function whose answers are kept."""
+
+    def __call__(self, g: S_contra, about: K_contra) -> T_co:
+        """The answer for this state. Nobody changes it."""
+
+    def known(self, g: S_contra) -> Mapping[Any, T_co]:
+        """What it has answered so far, for those who ask about many things at once."""
+
+
+def remembered(*fields: str) -> Callable[[Callable[[S, K], T]], Remembered[S, K, T]]:
     """As `derived`, for a function that is asked about one thing at a time: a unit, a hex. Its answers are kept."""
 
-    def mark(function: Callable[[S, K], T]) -> Callable[[S, K], T]:
+    def mark(function: Callable[[S, K], T]) -> Remembered[S, K, T]:
         @derived(*fields)
         @wraps(function)
         def answers(g: S) -> _Answers:  # noqa: ARG001  it fills as it is asked
@@ -96,12 +128,15 @@ def remembered(*fields: str) -> Callable[[Callable[[S, K], T]], Callable[[S, K],
         @wraps(function)
         def remember(g: S, about: K) -> T:
             known = answers(g)
+            value: T
             if about in known:
-                return cast(T, known[about])
-            value = known[about] = function(g, about)
+                value = known[about]
+            else:
+                value = known[about] = function(g, about)
             return value
 
-        return remember
+        remember.known = answers  # type: ignore[attr-defined]
+        return cast(Remembered[S, K, T], remember)
 
     return mark
 
@@ -124,14 +159,15 @@ def kept_values(g: State) -> Iterator[tuple[str, Any, Any]]:
             yield function.__qualname__, value, function(g)
 
 
-class _Renewal:
+class _Renewal(Generic[T]):
     """How one derived value is brought up to date."""
 
-    def __init__(self, function: Callable[[Any], Any], fields: tuple[str, ...]) -> None:
+    def __init__(self, function: Callable[[Any], T], fields: tuple[str, ...]) -> None:
         self._function = function
         self._fields = fields
         self._followed = -1  # the place of the followed field among the fields
-        self._follow: Follow[Any] | None = None
+        self._follow: Follow[T] | None = None
+        self._views: dict[type[State], _View] = {}
 
     def follow(self, field: str) -> Callable[[Follow[T]], Follow[T]]:
         """As `Derived.follow`."""
@@ -142,10 +178,13 @@ class _Renewal:
 
         return mark
 
-    def renew(self, g: State) -> Any:
+    def renew(self, g: State) -> T:
         """The value of now, from the last one if it can follow."""
-        view = _View.of(type(g), self._fields)
+        view = self._views.get(type(g))
+        if view is None:
+            view = self._views[type(g)] = _View.of(type(g), self._fields)
         key = view.keep(g)
+        value: T
         changes, value = self._changes(g, key)
         if changes is None:
             value = self._function(g)
@@ -175,7 +214,10 @@ class _View:
     def __init__(self, state_type: type[State], fields: tuple[str, ...]) -> None:
         rows, copies = row_fields(state_type), copiers(state_type)
         self._rows = [name for name in fields if name in rows]
-        self._copies = [None if name in rows else copies.get(name) for name in fields]
+        self._copies = [
+            (at, copies[name]) for at, name in enumerate(fields) if name not in rows and copies.get(name) is not None
+        ]
+        self._is_one = len(fields) == 1
         self.look = attrgetter(*(f"{name}.latest" if name in rows else name for name in fields))
         """The fields, rows by their latest change; fails on a list that is no `Rows` yet."""
 
@@ -186,12 +228,15 @@ class _View:
 
     def keep(self, g: State) -> Any:
         """The fields as `look` gives them, in a copy that stays as it is when the state goes on."""
-        for name in self._rows:
-            records = getattr(g, name)
-            if type(records) is not Rows:
-                setattr(g, name, Rows(records))
-        now = self.look(g)
-        if not any(self._copies):
+        try:
+            now = self.look(g)
+        except AttributeError:
+            for name in self._rows:
+                records = getattr(g, name)
+                if type(records) is not Rows:
+                    setattr(g, name, Rows(records))
+            now = self.look(g)
+        if not self._copies:
             return now
         kept = g.kept.get(self)
         if kept is None or kept != now:
@@ -199,6 +244,9 @@ class _View:
         return kept
 
     def _copy(self, now: Any) -> Any:
-        if len(self._copies) == 1:
-            return now if self._copies[0] is None else self._copies[0](now)
-        return tuple([copy(value) if copy else value for copy, value in zip(self._copies, now, strict=True)])
+        if self._is_one:
+            return self._copies[0][1](now)
+        found = list(now)
+        for at, copy in self._copies:
+            found[at] = copy(found[at])
+        return tuple(found)

@@ -126,7 +126,9 @@ def name_preview(preview: Preview, game: AnyGame | None = None) -> dict[str, Any
         "rule": preview.rule,
         "figures": dict(preview.figures),
         "modifiers": [msgspec.to_builtins(modifier) for modifier in preview.modifiers],
-        "results": {result: float(chance) for result, chance in preview.told().items()},
+        "results": [
+            {"words": each.words, "chance": float(each.chance), "favours": each.favours} for each in preview.told()
+        ],
     }
     for key, kind, things in (("hexes", "hex", preview.hexes), ("units", "unit", preview.units)):
         if things:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
 
 import msgspec
 
@@ -59,14 +59,14 @@ class Verb(msgspec.Struct, frozen=True):
     """How an action reads. `kind` names its argument: empty for none, `number`, `word`, or a kind of `Game.names`.
 
     `role` tells a screen which verbs are its usual buttons and gestures: `back` steps back from a question, `confirm`
-    carries out what was put together, `attack` attacks the place named; `turn` turns the unit that the question is
-    about (its words are directions of the board), and `flip` turns it over (with words, it is to lie that way then) or
-    turns over the unit named.
+    carries out what was put together, `done` ends a phase or a part of it, `attack` attacks the place named; `turn`
+    turns the unit that the question is about (its words are directions of the board), and `flip` turns it over (with
+    words, it is to lie that way then) or turns over the unit named.
     """
 
     label: str
     kind: str = ""
-    role: Literal["", "back", "confirm", "attack", "turn", "flip"] = ""
+    role: Literal["", "back", "confirm", "done", "attack", "turn", "flip"] = ""
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -98,12 +98,21 @@ class Modifier(msgspec.Struct, frozen=True):
     value: int
 
 
+class Result(NamedTuple):
+    """A result as it is read, its chance, and the side for which it is good; empty if for neither."""
+
+    words: str
+    chance: Fraction
+    favours: str
+
+
 class Preview(msgspec.Struct, frozen=True):
     """What an action would bring, from public knowledge alone.
 
     `figures` are the numbers that go in (strengths, odds, the cell of the table), `results` the exact chance of
     each result, most favourable first where the game knows an order; `words` tell of results that are codes of a table
-    what they do to whom. `hexes` are those that it would bring into reach, `units` those that would take part.
+    what they do to whom, and `favours` says of each for which side it is good, empty for neither. `hexes` are those
+    that it would bring into reach, `units` those that would take part.
     """
 
     rule: str
@@ -113,14 +122,21 @@ class Preview(msgspec.Struct, frozen=True):
     hexes: Sequence[int] = ()
     units: Sequence[int] = ()
     words: Mapping[str, str] = {}
+    favours: Mapping[str, str] = {}
 
-    def told(self) -> dict[str, Fraction]:
-        """The chance of each result as it is read; codes that come to the same are one."""
-        found: dict[str, Fraction] = {}
-        for result, chance in self.results.items():
-            words = self.words.get(result, result)
-            found[words] = found.get(words, Fraction(0)) + chance
-        return found
+    def told(self) -> list[Result]:
+        """The results as they are read; codes that come to the same are one."""
+        found: dict[str, Result] = {}
+        for code, chance in self.results.items():
+            words, favours = self.words.get(code, code), self.favours.get(code, "")
+            before = found.get(words, Result(words, Fraction(0), favours))
+            found[words] = before._replace(chance=before.chance + chance)
+        return list(found.values())
+
+    def balance(self, side: str) -> Fraction:
+        """By how much it is likelier to serve a side than another one."""
+        named = [(self.favours.get(code, ""), chance) for code, chance in self.results.items()]
+        return Fraction(sum(chance if favours == side else -chance for favours, chance in named if favours))
 
 
 class Sight(msgspec.Struct, frozen=True):

@@ -42,6 +42,10 @@ class Offer(list[Any]):
         self.foresee = foresee
         self.guard = guard
 
+    def holding(self, args: Iterable[Any]) -> Offer:
+        """The same offer with these arguments."""
+        return Offer(args, refuse=self.refuse, foresee=self.foresee, guard=self.guard)
+
     def why_not(self, g: Any, arg: Any) -> Ruling | None:
         """Why an argument is not among them, if there is more to say than that it is not."""
         return self.refuse(g, arg) if self.refuse else None

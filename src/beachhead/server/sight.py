@@ -8,7 +8,20 @@ from typing import Any
 
 import msgspec
 
-from beachhead.kernel import Action, Outcome, dump_position, name_decision, name_preview, name_sight, name_view
+from beachhead.kernel import (
+    Action,
+    Outcome,
+    closed_verbs,
+    default_action,
+    dump_position,
+    guarded_actions,
+    name_decision,
+    name_preview,
+    name_ruling,
+    name_sight,
+    name_view,
+)
+from beachhead.kernel.edge import arg_name
 from beachhead.server import wire
 from beachhead.server.table import GameTable
 
@@ -112,7 +125,35 @@ def named_decision(table: GameTable, side: str | None) -> dict[str, Any] | None:
     decision = table.match.decision
     if decision is None or side is None or table.deciding != side:
         return None
-    return name_decision(table.match.game, decision)
+    return {**name_decision(table.match.game, decision), **_caution(table)}
+
+
+def _caution(table: GameTable) -> dict[str, Any]:
+    """What the side that decides should know beforehand, with printed names."""
+    match, verbs = table.match, table.match.game.verbs
+    default = default_action(match)
+    return {
+        "default": None if default is None else _choice(table, default),
+        "guards": [
+            {**_choice(table, action), "ruling": name_ruling(match.game, ruling)}
+            for action, ruling in guarded_actions(match)
+        ],
+        "closed": [
+            {
+                "verb": verb,
+                "kind": verbs[verb].kind,
+                "label": verbs[verb].label,
+                "ruling": None if ruling is None else name_ruling(match.game, ruling),
+            }
+            for verb, ruling in closed_verbs(match)
+        ],
+    }
+
+
+def _choice(table: GameTable, action: Action) -> dict[str, Any]:
+    game = table.match.game
+    arg = None if action.arg is None else arg_name(game, game.verbs[action.verb].kind, action.arg)
+    return {"verb": action.verb, "arg": arg}
 
 
 def outcome_info(outcome: Outcome | None) -> wire.Outcome | None:

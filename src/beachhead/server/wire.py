@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 
 from beachhead.display import Card, Change, Comment, Scene, Sign
 
-Role = Literal["", "back", "confirm", "attack", "turn", "flip"]
+Role = Literal["", "back", "confirm", "done", "attack", "turn", "flip"]
 Word = Annotated[str, Meta(max_length=200)]
 Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 UndoPolicy = Literal["free", "ask", "off"]
@@ -23,8 +23,9 @@ UndoPolicy = Literal["free", "ask", "off"]
 class Verb(Struct, frozen=True):
     """A verb of a decision with its arguments; `kind` says what they are.
 
-    `role` is `back`, `confirm`, `attack`, `turn` (the words are directions that the unit in question can face),
-    `flip` (it turns over the unit in question, or the one named; words are how it lies then), or empty.
+    `role` is `back`, `confirm`, `done` (it ends a phase or a part of it), `attack`, `turn` (the words are directions
+    that the unit in question can face), `flip` (it turns over the unit in question, or the one named; words are how it
+    lies then), or empty.
     """
 
     kind: str
@@ -33,7 +34,46 @@ class Verb(Struct, frozen=True):
     args: list[str | None]
 
 
-class Decision(Struct, frozen=True):
+class Ruling(Struct, frozen=True):
+    """Why something is not allowed, or what is lost by it, and what the reason points at."""
+
+    rule: str
+    sentence: str
+    units: list[str]
+    hexes: list[str]
+
+
+class Choice(Struct, frozen=True):
+    """An option: a verb with one of its arguments."""
+
+    verb: str
+    arg: str | None
+
+
+class Guard(Choice, frozen=True):
+    """An option by which something would be lost unasked: it is to be asked for twice."""
+
+    ruling: Ruling
+
+
+class ClosedVerb(Struct, frozen=True):
+    """A verb that would be there but for a rule. No ruling: the reason depends on what is pointed at."""
+
+    verb: str
+    kind: str
+    label: str
+    ruling: Ruling | None
+
+
+class Caution(Struct, frozen=True, kw_only=True):
+    """What to know before an answer: `default` is the option that may be taken without a look, if there is one."""
+
+    default: Choice | None
+    guards: list[Guard]
+    closed: list[ClosedVerb]
+
+
+class Decision(Caution, frozen=True, kw_only=True):
     """What the game waits for, with printed names; `about` has one name or several of each kind."""
 
     side: str
@@ -56,7 +96,7 @@ class PackedVerb(Struct, frozen=True):
     args: list[str | tuple[int, int] | None]
 
 
-class PackedDecision(Struct, frozen=True):
+class PackedDecision(Caution, frozen=True, kw_only=True):
     """A decision with packed arguments."""
 
     side: str
@@ -64,15 +104,6 @@ class PackedDecision(Struct, frozen=True):
     rule: str
     about: dict[str, Any]
     options: dict[str, PackedVerb]
-
-
-class Ruling(Struct, frozen=True):
-    """Why something is not allowed, and what the reason points at."""
-
-    rule: str
-    sentence: str
-    units: list[str]
-    hexes: list[str]
 
 
 class Modifier(Struct, frozen=True):
@@ -83,13 +114,21 @@ class Modifier(Struct, frozen=True):
     value: int
 
 
+class Result(Struct, frozen=True):
+    """A result with its chance; `favours` is the side for which it is good, empty if for neither."""
+
+    words: str
+    chance: float
+    favours: str
+
+
 class Preview(Struct, frozen=True):
     """What an action would bring; `hexes` are those in reach then, `units` those that would take part."""
 
     rule: str
     figures: dict[str, str | int]
     modifiers: list[Modifier]
-    results: dict[str, float]
+    results: list[Result]
     hexes: list[str] = []
     units: list[str] = []
 

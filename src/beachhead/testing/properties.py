@@ -21,6 +21,8 @@ from beachhead.kernel import (
     Seeded,
     State,
     action_text,
+    default_action,
+    guarded_actions,
     load,
     name_decision,
     name_event,
@@ -292,6 +294,8 @@ def _assert_same_choice(match: AnyMatch, other: AnyMatch, random: Random) -> Non
     for action in match.decision.actions():
         one, two = match.preview(action), other.preview(action)
         assert (one and name_preview(one)) == (two and name_preview(two)), f"the preview of {action} knows too much"
+    assert list(guarded_actions(match)) == list(guarded_actions(other)), "what would be lost knows too much"
+    assert default_action(match) == default_action(other), "the default knows too much"
     for action in _attempts(game, list(match.decision.actions()), random):
         assert match.why_not(action) == other.why_not(action), f"the refusal of {action} knows too much"
 
@@ -401,8 +405,8 @@ def counters_are_conserved(play: Play) -> None:
     assert dict(play.game.census(match.state)) == census
 
 
-def words_are_known(play: Play, known_rules: Callable[[str], bool]) -> None:
-    """Every rule cited in play is in the index; every verb and event has its words."""
+def words_are_known(play: Play, known_rules: Callable[[str], bool], one_in: int = 4) -> None:
+    """Every rule cited in play is in the index; every verb and event has its words; results say for whom they are."""
     match, random = play.match(), Random(play.seed)
     for _ in walk(match, random):
         assert match.decision is not None
@@ -410,12 +414,31 @@ def words_are_known(play: Play, known_rules: Callable[[str], bool]) -> None:
         assert match.decision.prompt.strip(), "a decision without a prompt"
         for verb in match.decision.options:
             assert verb in play.game.verbs, f"the verb {verb!r} is not declared"
+        if sampled(random, one_in):
+            _assert_caution(match, random, known_rules)
     assert match.outcome is not None and known_rules(match.outcome.rule), f"{match.outcome}"
     for event in match.events:
         assert known_rules(event.rule), f"the event {event} cites {event.rule!r}"
         assert event.kind in play.game.events or event.kind in KERNEL_EVENTS, f"{event.kind!r} has no words"
         named = name_event(play.game, event)
         assert "{" not in named["text"] and named["text"].strip(), f"{event} reads {named['text']!r}"
+
+
+def _assert_caution(match: AnyMatch, random: Random, known_rules: Callable[[str], bool]) -> None:
+    """What is told before an answer: one verb ends, one confirms, losses have rules, results say for whom they are."""
+    assert match.decision is not None
+    game, prompt = match.game, match.decision.prompt
+    open_verbs = {verb: list(args) for verb, args in match.decision.options.items() if args}
+    for role in ("done", "confirm", "back"):
+        found = [verb for verb in open_verbs if game.verbs[verb].role == role]
+        assert len(found) <= 1, f"several verbs are {role!r} at once: {found} ({prompt})"
+    for action, ruling in guarded_actions(match):
+        assert known_rules(ruling.rule), f"what {action} loses cites {ruling.rule!r}"
+    for verb, args in open_verbs.items():
+        preview = match.preview(Action(verb, random.choice(args)))
+        for result in preview.results if preview else ():
+            favours = preview.favours.get(result) if preview else None
+            assert favours == "" or favours in game.sides, f"{verb}: for whom is {result!r}? {favours!r} ({prompt})"
 
 
 # --- counting ----------------------------------------------------------------------------------------------------

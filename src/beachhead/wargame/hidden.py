@@ -29,7 +29,7 @@ def turn_up(g: Pieces, unit: int, event: str, *, rule: str, flag: str = "face_do
     record = g.units[unit]
     if not getattr(record, flag):
         return False
-    g.reveal(event, rule=rule, unit=unit, hex=g.place_of(record))
+    g.reveal(event, rule=rule, unit=unit, hex=record.at)
     g.change(unit, **{flag: False})
     return True
 

@@ -104,6 +104,7 @@ class _Zoned(Sequence[Row]):
     def __init__(self, table: Ways, zone: Zone) -> None:
         self._table = table
         self._zone = zone
+        self.least = getattr(table, "least", 0)
 
     def __len__(self) -> int:
         return len(self._table)
@@ -127,6 +128,7 @@ class _Layers(Sequence[Row]):
     def __init__(self, table: Ways, zone: Marks) -> None:
         self._table = table
         self._zone = zone
+        self.least = getattr(table, "least", 0)
 
     def __len__(self) -> int:
         return 2 * len(self._table)

@@ -35,15 +35,9 @@ class Pieces(State):
     if TYPE_CHECKING:
         units: list[Any]
 
-    @staticmethod
-    def place_of(record: Any) -> int:
-        """Where a counter stands: a hex, or below 0 off the map."""
-        place: int = record.at
-        return place
-
     def exerts(self, unit: int, record: Any) -> Collection[int]:  # noqa: ARG002
         """The hexes in which a unit on the map exerts its zone of control: all around it."""
-        around: tuple[int, ...] = self.box.board.adjacent[self.place_of(record)]
+        around: tuple[int, ...] = self.box.board.adjacent[record.at]
         return around
 
     def change(self, unit: int, **fields: Any) -> None:
@@ -58,7 +52,8 @@ class Pieces(State):
 
     def waiting(self, side: str, place: int) -> list[int]:
         """The units of a side in a place off the map: those to be set up, those on the turn track."""
-        return [unit for unit, owner in enumerate(self.box.sides) if owner == side and self.units[unit].at == place]
+        sides = self.box.sides
+        return [unit for unit in elsewhere(self).get(place, ()) if sides[unit] == side]
 
     def name(self, unit: int) -> str:
         """What is printed on a counter."""
@@ -96,31 +91,36 @@ def presence(g: Pieces) -> Presence:
     """Who stands where, and the zones of each side."""
     found = _Count.empty(g.box)
     on_map: dict[str, list[int]] = {side: [] for side in found.zone}
-    sides, place_of = g.box.sides, g.place_of
+    sides = g.box.sides
     for unit, record in enumerate(g.units):
-        place = place_of(record)
+        place = record.at
         if place >= 0:
             on_map[sides[unit]].append(unit)
-            found.put(unit, sides[unit], place, g.exerts(unit, record))
+            found.put(unit, sides[unit], place)
+            found.exert(sides[unit], g.exerts(unit, record))
     return found.presence({side: tuple(units) for side, units in on_map.items()})
 
 
 @presence.follow("units")
 def _follow_presence(value: Presence, g: Pieces, changes: Changes) -> Presence:
     """Units that have moved are taken from one place and put in another; most changes move nobody."""
-    sides, place_of, nowhere = g.box.sides, g.place_of, ()
+    sides, nowhere = g.box.sides, ()
     found, crossed = None, dict[str, list[int]]()
     for unit, old, new in changes:
-        here, there = place_of(old), place_of(new)
+        here, there = old.at, new.at
         left = g.exerts(unit, old) if here >= 0 else nowhere
         entered = g.exerts(unit, new) if there >= 0 else nowhere
         if here == there and left == entered:
             continue
         found, side = found or _Count.of(value), sides[unit]
+        found.touch(side)
+        found.exert(side, entered, left)
+        if here == there:
+            continue
         if here >= 0:
-            found.take(unit, side, here, left)
+            found.take(unit, side, here)
         if there >= 0:
-            found.put(unit, side, there, entered)
+            found.put(unit, side, there)
         if (here >= 0) != (there >= 0):
             crossed.setdefault(side, []).append(unit)
     if found is None:
@@ -143,7 +143,7 @@ def toggled(numbers: tuple[int, ...], changed: Collection[int]) -> tuple[int, ..
 
 
 class _Count:
-    """A presence that is being made."""
+    """A presence that is being made. What it shares with the one that it goes on from is copied when it changes."""
 
     def __init__(
         self, at: dict[int, tuple[int, ...]], occupied: dict[str, bytearray], zone: dict[str, bytearray]
@@ -151,6 +151,7 @@ class _Count:
         self.at = at
         self.occupied = occupied
         self.zone = zone
+        self._copied: set[str] = set()
 
     @classmethod
     def empty(cls, box: Any) -> _Count:
@@ -160,20 +161,23 @@ class _Count:
 
     @classmethod
     def of(cls, value: Presence) -> _Count:
-        """A copy to go on from."""
-        occupied = {side: counts[:] for side, counts in value.occupied.items()}
-        return cls(dict(value.at), occupied, {side: counts[:] for side, counts in value.zone.items()})
+        """What to go on from; `touch` a side before its units come and leave."""
+        return cls(dict(value.at), dict(value.occupied), dict(value.zone))
 
-    def put(self, unit: int, side: str, place: int, zone: Iterable[int]) -> None:
+    def touch(self, side: str) -> None:
+        """Units of this side come and leave."""
+        if side not in self._copied:
+            self._copied.add(side)
+            self.occupied[side] = self.occupied[side][:]
+            self.zone[side] = self.zone[side][:]
+
+    def put(self, unit: int, side: str, place: int) -> None:
         """A unit comes to a hex."""
         there = self.at.get(place)
         self.at[place] = (unit,) if there is None else tuple(sorted((*there, unit)))
         self.occupied[side][place] += 1
-        counts = self.zone[side]
-        for h in zone:
-            counts[h] += 1
 
-    def take(self, unit: int, side: str, place: int, zone: Iterable[int]) -> None:
+    def take(self, unit: int, side: str, place: int) -> None:
         """A unit leaves a hex."""
         rest = tuple([other for other in self.at[place] if other != unit])
         if rest:
@@ -181,13 +185,43 @@ class _Count:
         else:
             del self.at[place]
         self.occupied[side][place] -= 1
+
+    def exert(self, side: str, entered: Iterable[int], left: Iterable[int] = ()) -> None:
+        """One unit more exerts its zone in some hexes, and one less in others."""
         counts = self.zone[side]
-        for h in zone:
+        for h in left:
             counts[h] -= 1
+        for h in entered:
+            counts[h] += 1
 
     def presence(self, units: Mapping[str, tuple[int, ...]]) -> Presence:
         """What has been counted."""
         return Presence(self.at, units, self.occupied, self.zone)
+
+
+@derived("units")
+def elsewhere(g: Pieces) -> Mapping[int, tuple[int, ...]]:
+    """The units in each place off the map that has any, in the order of their numbers."""
+    found: dict[int, list[int]] = {}
+    for unit, record in enumerate(g.units):
+        if record.at < 0:
+            found.setdefault(record.at, []).append(unit)
+    return {place: tuple(units) for place, units in found.items()}
+
+
+@elsewhere.follow("units")
+def _follow_elsewhere(
+    value: Mapping[int, tuple[int, ...]], _: Pieces, changes: Changes
+) -> Mapping[int, tuple[int, ...]]:
+    """Units that leave one place and come to another; most changes happen on the map."""
+    found = None
+    for unit, old, new in changes:
+        if old.at != new.at and (old.at < 0 or new.at < 0):
+            found = found or dict(value)
+            for place in (old.at, new.at):
+                if place < 0:
+                    found[place] = toggled(found.get(place, ()), (unit,))
+    return value if found is None else {place: units for place, units in found.items() if units}
 
 
 @derived("units")
@@ -204,10 +238,10 @@ def occupied_hexes(g: Pieces) -> Mapping[str, frozenset[int]]:
 @occupied_hexes.follow("units")
 def _follow_hexes(value: Mapping[str, frozenset[int]], g: Pieces, changes: Changes) -> Mapping[str, frozenset[int]]:
     """Only hexes that somebody has left or entered can be another side's now, or nobody's."""
-    sides, place_of, occupied = g.box.sides, g.place_of, presence(g).occupied
+    sides, occupied = g.box.sides, presence(g).occupied
     touched: dict[str, set[int]] = {}
     for unit, old, new in changes:
-        here, there = place_of(old), place_of(new)
+        here, there = old.at, new.at
         if here != there:
             touched.setdefault(sides[unit], set()).update(place for place in (here, there) if place >= 0)
     if not touched:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
-from beachhead.hexes import BLOCKED, Marks, Reach, Ways, marked, reach_by
+from beachhead.hexes import BLOCKED, Marks, Reach, Steps, Ways, marked, reach_by
 from beachhead.wargame.marching import OFF_MAP
 
 NO_LIMIT = BLOCKED - 1
@@ -27,9 +27,9 @@ class Leg(msgspec.Struct, frozen=True, eq=False):
     limit: int = NO_LIMIT
 
 
-def by_hexes(adjacent: Sequence[Iterable[int]]) -> Ways:
+def by_hexes(adjacent: Sequence[Iterable[int]]) -> Steps:
     """Steps that are counted in hexes, each to one of those that are named."""
-    return tuple(tuple((n, 1) for n in near) for near in adjacent)
+    return Steps(tuple((n, 1) for n in near) for near in adjacent)
 
 
 class Lines(Mapping[int, int]):

@@ -288,7 +288,9 @@ def foresee(units: tuple[int, ...], place: int, g: Frontier, _: object) -> Previ
     """3.2 The chance of each result."""
     column = odds(g, units, place)
     figures: dict[str, str | int] = {"odds": g.box.results.columns[column]}
-    return Preview("3.2", figures, results=g.box.results.distribution(column), units=units)
+    results = g.box.results.distribution(column)
+    favours = {"A1": BLUE if g.side == RED else RED, "NE": "", "DR": g.side, "D1": g.side}
+    return Preview("3.2", figures, results=results, units=units, favours=favours)
 
 
 @rule("3.2")

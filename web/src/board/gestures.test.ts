@@ -29,11 +29,20 @@ describe('hands on the board', () => {
   const zoom = vi.fn();
   const zoomNow = vi.fn();
   const told = { onpick: vi.fn(), onhover: vi.fn(), onlongpress: vi.fn() };
-  const pickAt = (x: number, y: number) => ({ hex: `${x},${y}`, spot: null, counter: x > 500 ? {} : null, stack: [] });
+  let shift = 0;
+  let lying: object[] = [];
+  const pickAt = (x: number, y: number) => ({
+    hex: `${x + shift},${y}`,
+    spot: null,
+    counter: x > 500 ? {} : null,
+    stack: lying,
+  });
+
+  const followers = new Set<() => void>();
 
   function attach(gestures: Gestures): void {
     pad = new Pad();
-    const view = { pan, zoom, zoomNow, pickAt, isCalm: true } as unknown as BoardView;
+    const view = { pan, zoom, zoomNow, pickAt, isCalm: true, followers } as unknown as BoardView;
     stop = attachGestures(view, pad as unknown as HTMLElement, gestures);
   }
 
@@ -50,6 +59,26 @@ describe('hands on the board', () => {
     vi.unstubAllGlobals();
   });
 
+  it('tell again what lies under a mouse that rests when the board moves or the counters change', () => {
+    const follow = () => followers.forEach((each) => each());
+    const hexes = () => told.onhover.mock.calls.map(([pick]) => pick?.hex ?? null);
+    pad.move(30, 40);
+    follow();
+    expect(hexes()).toEqual(['30,40']);
+    shift = 100;
+    follow();
+    expect(hexes()).toEqual(['30,40', '130,40']);
+    lying = [{ id: 'reduced' }];
+    follow();
+    expect(told.onhover.mock.lastCall?.[0]).toMatchObject({ hex: '130,40', stack: [{ id: 'reduced' }] });
+    pad.send('pointerleave');
+    shift = 0;
+    lying = [];
+    follow();
+    expect(hexes()).toEqual(['30,40', '130,40', '130,40', null]);
+    stop();
+    expect(followers.size).toBe(0);
+  });
   it('drag something other than the board where it is grabbed', () => {
     const [ondrag, ondrop, ondouble] = [vi.fn(), vi.fn(), vi.fn(() => true)];
     stop();

@@ -40,6 +40,14 @@ export function attachGestures(view: BoardView, element: HTMLElement, gestures: 
   return () => hands.detach();
 }
 
+/** Whether two picks are the same things, as they are now. */
+function isSame(a: Pick | null, b: Pick | null): boolean {
+  if (!a || !b) return a === b;
+  const isSameStack = a.stack.length === b.stack.length && a.stack.every((counter, i) => counter === b.stack[i]);
+  const isSameSpot = a.spot?.kind === b.spot?.kind && a.spot?.id === b.spot?.id;
+  return a.hex === b.hex && a.counter === b.counter && isSameSpot && isSameStack;
+}
+
 class Hands {
   private readonly held = new Map<number, Held>();
   private readonly off = new AbortController();
@@ -48,7 +56,9 @@ class Hands {
   private isGrabbed = false;
   private wasLong = false;
   private press = 0;
-  private hovered = '';
+  private hovered: Pick | null = null;
+  /** Where the mouse rests. */
+  private pointer: Point | null = null;
   private throwing = 0;
   private trail: { x: number; y: number; time: number }[] = [];
 
@@ -62,15 +72,17 @@ class Hands {
     this.on('pointermove', (e) => this.move(e));
     this.on('pointerup', (e) => this.up(e));
     this.on('pointercancel', (e) => this.cancel(e));
-    this.on('pointerleave', () => this.hover(null));
+    this.on('pointerleave', () => this.leave());
     this.on('wheel', (e) => this.wheel(e), { passive: false });
     this.on('dblclick', (e) => this.double(e));
     this.on('contextmenu', (e) => this.menu(e));
     this.on('keydown', (e) => this.key(e));
+    view.followers.add(this.follow);
   }
 
   detach(): void {
     this.off.abort();
+    this.view.followers.delete(this.follow);
     clearTimeout(this.press);
     cancelAnimationFrame(this.throwing);
   }
@@ -121,7 +133,7 @@ class Hands {
     const p = this.at(event);
     const held = this.held.get(event.pointerId);
     if (!held) {
-      if (event.pointerType === 'mouse') this.hover(this.pickAt(p));
+      if (event.pointerType === 'mouse') this.rest(p);
       return;
     }
     if (this.isPinching) this.pinch(event.pointerId, p);
@@ -135,7 +147,7 @@ class Hands {
     if (!this.isDragging) {
       this.isDragging = true;
       clearTimeout(this.press);
-      this.hover(null);
+      this.leave();
       held.last = held.start;
     }
     if (this.isGrabbed) {
@@ -176,6 +188,7 @@ class Hands {
     else if (this.isDragging) this.throw(event.timeStamp);
     else if (!this.wasLong) this.gestures.onpick?.(this.pickAt(this.at(event)), event);
     this.isDragging = false;
+    if (event.pointerType === 'mouse') this.rest(this.at(event));
   }
 
   /** A drag of something other than the board ends without effect. */
@@ -212,10 +225,25 @@ class Hands {
     if (Math.hypot(vx, vy) > 0.35 && !this.view.isCalm) this.throwing = requestAnimationFrame(step);
   }
 
+  /** The mouse rests at a point. */
+  private rest(p: Point): void {
+    this.pointer = p;
+    this.hover(this.pickAt(p));
+  }
+
+  private leave(): void {
+    this.pointer = null;
+    this.hover(null);
+  }
+
+  /** The sheet has moved under a mouse that rests, or what lies there has changed. */
+  private readonly follow = (): void => {
+    if (this.pointer && !this.held.size) this.hover(this.pickAt(this.pointer));
+  };
+
   private hover(pick: Pick | null): void {
-    const name = pick ? [pick.hex, pick.spot?.kind, pick.spot?.id, pick.counter?.kind, pick.counter?.id].join('|') : '';
-    if (name === this.hovered) return;
-    this.hovered = name;
+    if (isSame(pick, this.hovered)) return;
+    this.hovered = pick;
     this.gestures.onhover?.(pick);
   }
 

@@ -34,7 +34,7 @@ interface Glide {
 }
 
 export class BoardView {
-  /** Called when the camera moved or the mini-map's picture is new. */
+  /** Called when the camera moved, the scene is new or the mini-map's picture is. */
   onview: (() => void) | null = null;
   /** The same for others that follow the sheet. */
   readonly followers = new Set<() => void>();
@@ -103,6 +103,7 @@ export class BoardView {
     this.fan = this.sameFan();
     this.sheetLayer.setLook({ level: scene.level ?? '' });
     this.invalidate(true, true);
+    this.follow();
     if (!options.animate || this.isCalm || isFirst) return Promise.resolve();
     const change = new Change(before, this.placed(), performance.now());
     if (change.end <= performance.now()) return Promise.resolve();
@@ -147,7 +148,13 @@ export class BoardView {
   /** Move the sheet so that a hex or a box (`kind:id`) is in the middle, or as near to it as the edge lets it be. */
   centre(place: string): void {
     const at = this.sheet.middle(place);
-    if (at) this.glideTo(this.camera.onPaper(at.x, at.y, this.camera.scale), false);
+    if (at) this.glideTo(this.camera.onPaper(at.x, at.y, this.camera.scale), true);
+  }
+
+  /** Move the sheet by CSS pixels from where it will come to rest, in a glide or at once. */
+  shift({ x, y }: Point, isGliding: boolean): void {
+    const { x: fromX, y: fromY, scale } = this.rest;
+    this.glideTo(this.camera.onPaper(fromX - x / scale, fromY - y / scale, scale), isGliding);
   }
 
   /** Show the whole sheet. */
@@ -220,6 +227,19 @@ export class BoardView {
   screenOf(place: string): Point {
     const at = this.sheet.middle(place);
     return at ? this.camera.toScreen(at) : { x: -1, y: -1 };
+  }
+
+  /** Where the middle of a hex or a box will be on the canvas once the sheet has come to rest. */
+  restOf(place: string): Point {
+    const at = this.sheet.middle(place);
+    const { x, y, scale } = this.rest;
+    const { width, height } = this.camera;
+    return at ? { x: (at.x - x) * scale + width / 2, y: (at.y - y) * scale + height / 2 } : { x: -1, y: -1 };
+  }
+
+  /** Where the camera stands, or where it glides to. */
+  private get rest(): { x: number; y: number; scale: number } {
+    return this.glide && !this.glide.anchor ? this.glide.to : this.camera;
   }
 
   /** How far two hexes that touch are apart, in CSS pixels. */

@@ -23,5 +23,11 @@ export function amountIn(decision: Decision | null): Amount | null {
   return null;
 }
 
+/** The number that was typed; null if it is none of those that may be taken. */
+export function typedAmount({ least, most }: Amount, text: string): number | null {
+  const value = Number(text);
+  return text.trim() && Number.isInteger(value) && value >= least && value <= most ? value : null;
+}
+
 export const within = ({ least, most }: Amount, value: number): number =>
   Math.min(most, Math.max(least, Math.round(value) || least));

@@ -1,39 +1,43 @@
-// The chance bar: results in order, each with a colour that keeps its meaning without hue through order and percent.
+// The chance bar: what each result is to the one who looks. Colour follows from whom it favours, and so do the mark beside
+// its words and the pattern of its bar, so that nothing hangs on hue.
 
+import type { Preview } from '../wire';
 import { percent } from './words';
+
+export type Tone = 'good' | 'bad' | 'even';
 
 export interface Chance {
   name: string;
   share: number;
   text: string;
-  colour: string;
-  ink: string;
+  tone: Tone;
+  shade: number; // 0 or 1: neighbours of one tone are told apart
 }
 
-const GOLD = 'var(--c3)';
-const COLOURS = ['var(--c1)', 'var(--c2)', GOLD, 'var(--c5)', 'var(--c6)'];
-const NOTHING = ['var(--c4)', 'var(--c4-more)'];
+type Result = Preview['results'][number];
 
 const MOST = 6; // results that are told apart
-const isNumber = ([name]: [string, number]): boolean => /^\d+$/.test(name);
 
-/** The results that can happen; the browser puts names that are numbers first, so that those go by their chance. */
-function inOrder(results: Record<string, number>): [string, number][] {
-  const all = Object.entries(results).filter(([, share]) => share > 0);
-  if (all.some(isNumber)) all.sort((a, b) => b[1] - a[1]);
-  if (all.length <= MOST) return all;
-  const rest = all.slice(MOST - 1);
-  return [...all.slice(0, MOST - 1), [`others (${rest.length})`, rest.reduce((sum, each) => sum + each[1], 0)]];
+/** What a result is to a seat; spectators favour nobody. */
+export function toneOf(favours: string, seat: string | null): Tone {
+  if (!favours || seat === null) return 'even';
+  return favours === seat ? 'good' : 'bad';
 }
 
-/** The results that can happen, in the order of the game; the last of many are one. `no effect` is grey. */
-export function chances(results: Record<string, number>): Chance[] {
-  let next = 0;
-  let nothing = 0;
-  const choose = (name: string): string =>
-    /^(no |nothing|none|others)/.test(name) ? NOTHING[nothing++ % NOTHING.length] : COLOURS[next++ % COLOURS.length];
-  return inOrder(results).map(([name, share]) => {
-    const colour = choose(name);
-    return { name, share, text: percent(share), colour, ink: colour === GOLD ? 'var(--c3-ink)' : 'var(--c-ink)' };
-  });
+/** The results that can happen, in the order of the game; the last of many are one. */
+export function chances(results: readonly Result[], seat: string | null): Chance[] {
+  const all = results.filter((result) => result.chance > 0);
+  const kept = all.length > MOST ? all.slice(0, MOST - 1) : all;
+  const rest = all.slice(kept.length);
+  const bars = kept.map(({ words, chance, favours }) => ({ name: words, share: chance, tone: toneOf(favours, seat) }));
+  if (rest.length) bars.push({ name: `others (${rest.length})`, share: sum(rest), tone: toneOfAll(rest, seat) });
+  const seen = { good: 0, bad: 0, even: 0 };
+  return bars.map((bar) => ({ ...bar, text: percent(bar.share), shade: seen[bar.tone]++ % 2 }));
+}
+
+const sum = (results: readonly Result[]): number => results.reduce((total, { chance }) => total + chance, 0);
+
+function toneOfAll(results: readonly Result[], seat: string | null): Tone {
+  const tones = new Set(results.map(({ favours }) => toneOf(favours, seat)));
+  return tones.size === 1 ? [...tones][0] : 'even';
 }

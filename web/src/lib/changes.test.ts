@@ -34,6 +34,9 @@ describe('names that the server packed', () => {
     const verb = { label: '', role: '' as const };
     const decision: PackedDecision = {
       side: 'us',
+      default: null,
+      guards: [],
+      closed: [],
       prompt: '',
       rule: '',
       about: {},

@@ -1,6 +1,6 @@
 // The control for an amount: where it stands, and the option that this is.
 
-import { amountIn, within } from './amounts';
+import { amountIn, typedAmount, within } from './amounts';
 import type { Option } from './options';
 import type { Play } from './play.svelte';
 
@@ -29,5 +29,13 @@ export class Dial {
     if (!this.amount || !state) return;
     this.set = { seq: state.seq, value: within(this.amount, value) };
     this.play.light(this.option);
+  }
+
+  /** A number is being typed; answers whether it may be taken. */
+  type(text: string): boolean {
+    const value = this.amount && typedAmount(this.amount, text);
+    if (value === null) return false;
+    this.turn(value);
+    return true;
   }
 }

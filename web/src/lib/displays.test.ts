@@ -7,15 +7,10 @@ import { aboutKeys, askedDisplay, isAboutDisplay, isInstead } from './displays';
 import { highlights } from './highlights';
 import { readKey } from './keys';
 import { listOptions, type Places } from './options';
+import { question } from './questions.fixtures';
 
 const verb = (kind: string, args: (string | null)[], label = 'Do') => ({ kind, label, role: '' as const, args });
-const ask = (options: Decision['options'], about: Decision['about'] = {}): Decision => ({
-  side: 'us',
-  prompt: '?',
-  rule: '1',
-  about,
-  options,
-});
+const ask = (options: Decision['options'], about: Decision['about'] = {}): Decision => question(options, { about });
 const unit = (id: string, hex = '') => ({ kind: 'unit', id, name: id, tone: 'us', ...(hex ? { hex } : {}) });
 const scene: Scene = {
   heading: 'Turn 1',
@@ -112,10 +107,12 @@ describe('amounts', () => {
 });
 
 describe('chances of places', () => {
-  it('go by their size where names are numbers, and the last of many are one', () => {
-    const bars = chances({ '0101': 0.1, '0102': 0.3, repeated: 0.6 });
+  const result = (words: string, chance: number, favours = '') => ({ words, chance, favours });
+  it('keep the order of the game, and the last of many are one', () => {
+    const bars = chances([result('repeated', 0.6), result('0102', 0.3), result('0101', 0.1)], 'us');
     expect(bars.map((bar) => bar.name)).toEqual(['repeated', '0102', '0101']);
-    const many = chances(Object.fromEntries(Array.from({ length: 10 }, (_, i) => [`r${i}`, 0.1])));
+    const ten = Array.from({ length: 10 }, (_, i) => result(`r${i}`, 0.1));
+    const many = chances(ten, 'us');
     expect(many).toHaveLength(6);
     expect(many[5].name).toBe('others (5)');
     expect(many[5].share).toBeCloseTo(0.5);
@@ -123,7 +120,7 @@ describe('chances of places', () => {
   it('are written in their hexes', () => {
     const layout = { names: ['0101', '0102'], spots: [], plates: [], neighbours: [[], []] } as never;
     const lights = { decision: null, options: [], lit: null, ruling: null, hoverHex: null, hexes: [], counters: [] };
-    const results = { '0101 on the enemy': 0.25, repeated: 0.75, '0102': 0 };
+    const results = [result('0101 on the enemy', 0.25), result('repeated', 0.75), result('0102', 0)];
     const { hexes } = highlights(
       { ...lights, preview: { rule: '', figures: {}, modifiers: [], results, hexes: [], units: [] } },
       layout,

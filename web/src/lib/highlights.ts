@@ -63,9 +63,9 @@ function chanceLabels(
   names: ReadonlySet<string>,
   hexes: Map<string, { kind: HexGlow; label?: string }>,
 ): void {
-  for (const [name, share] of Object.entries(preview?.results ?? {})) {
-    const hex = name.split(/[ ,]/, 1)[0];
-    if (share && names.has(hex)) hexes.set(hex, { kind: hexes.get(hex)?.kind ?? 'hover', label: percent(share) });
+  for (const { words, chance } of preview?.results ?? []) {
+    const hex = words.split(/[ ,]/, 1)[0];
+    if (chance && names.has(hex)) hexes.set(hex, { kind: hexes.get(hex)?.kind ?? 'hover', label: percent(chance) });
   }
 }
 

@@ -46,12 +46,15 @@ const FIXED: Record<string, Command> = {
 };
 
 const FLIP = 'v'; // what turns counters over has the same letter everywhere
+export const DONE = 'e'; // and so has what ends a phase or a part of it
+const BESIDE_DONE = ['w', 's', 'z']; // no verb has a key beside it: a finger that slips ends nothing
 
-const RESERVED = new Set(Object.keys(FIXED));
+const RESERVED = new Set([...Object.keys(FIXED), FLIP, DONE, ...BESIDE_DONE]);
 
 export const KEY_LIST: readonly { keys: string[]; words: string }[] = [
   { keys: ['Tab', 'O'], words: 'go to the options; arrows go from one to the next' },
-  { keys: ['Enter'], words: 'take the option that is lit, or the first button' },
+  { keys: ['Enter'], words: 'take the green button, where there is one' },
+  { keys: ['E'], words: 'done: end the phase; where something would be lost, press it twice' },
   { keys: ['Esc'], words: 'step back, close, return to the live board' },
   { keys: ['A', 'M', '…'], words: 'the letter beside an action' },
   { keys: ['[', ']'], words: 'turn the counter in question, Enter takes it; or drag it' },
@@ -70,17 +73,19 @@ export const KEY_LIST: readonly { keys: string[]; words: string }[] = [
   { keys: ['?'], words: 'this list' },
 ];
 
-/** A letter for each verb: the first of its name, then of its label, that is still free. */
+/** A letter for each verb: that of its role, or the first of its name, then of its label, that is still free. */
 export function assignKeys(verbs: readonly { verb: string; label: string; role?: string }[]): Map<string, string> {
   const taken = new Set(RESERVED);
   const keys = new Map<string, string>();
-  const flip = verbs.find(({ role }) => role === 'flip');
-  if (flip) {
-    taken.add(FLIP);
-    keys.set(flip.verb, FLIP);
+  for (const [wanted, letter] of [
+    ['flip', FLIP],
+    ['done', DONE],
+  ]) {
+    const found = verbs.find(({ role }) => role === wanted);
+    if (found) keys.set(found.verb, letter);
   }
-  for (const { verb, label } of verbs) {
-    if (verb === 'back' || verb === 'cancel' || keys.has(verb)) continue;
+  for (const { verb, label, role } of verbs) {
+    if (role === 'back' || keys.has(verb)) continue;
     const letter = [...`${verb}${label}`.toLowerCase()].find((c) => c >= 'a' && c <= 'z' && !taken.has(c));
     if (!letter) continue;
     taken.add(letter);

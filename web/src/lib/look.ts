@@ -2,6 +2,7 @@
 
 import type { BoardView } from '../board';
 import type { Layout, Scene } from '../wire';
+import { bestShift, roomIn } from './framing';
 
 interface Frame {
   clientWidth: number;
@@ -24,18 +25,35 @@ export function showAny(board: BoardView, places: readonly string[], frame: Fram
   if (places.length && !places.some((place) => isInSight(board, place, frame, 24))) board.centre(places[0]);
 }
 
-const FEW = 6;
+/** Move the map so that places are in sight: all if they fit, else most, with those that must be. */
+export function gather(
+  board: BoardView,
+  frame: Frame,
+  { places, must = [] }: { places: readonly string[]; must?: readonly string[] },
+  isGliding = true,
+): void {
+  const at = (place: string) => board.restOf(place);
+  const shift = bestShift(places.map(at), must.map(at), roomIn(frame));
+  if (shift) board.shift(shift, isGliding);
+}
 
-/** Move the map to the middle of some places, unless one is well in sight, or half of them where they are few. */
-export function showMost(board: BoardView, places: readonly string[], frame: Frame): void {
-  const seen = places.filter((place) => isInSight(board, place, frame, 60)).length;
-  if (!places.length || (places.length > FEW ? seen > 0 : seen * 2 >= places.length)) return;
-  const points = places.map((place) => board.screenOf(place));
-  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-  const [x, y] = [mean(points.map((point) => point.x)), mean(points.map((point) => point.y))];
-  const far = (point: { x: number; y: number }) => (point.x - x) ** 2 + (point.y - y) ** 2;
-  const nearest = points.reduce((best, point, i) => (far(point) < far(points[best]) ? i : best), 0);
-  board.centre(places[nearest]);
+const READABLE = 62; // a hex is at least this wide at first, so that counters can be read and pressed
+const READABLE_IN_HAND = 44;
+const HAND = 700; // a frame that is no wider is held in a hand
+
+/** The first sight of the map: an area, with hexes large enough to be read, around the first places that matter. */
+export function firstSight(
+  board: BoardView,
+  frame: Frame,
+  area: readonly string[],
+  wanted: { places: readonly string[]; must?: readonly string[] },
+): void {
+  if (area.length) board.look([...area]);
+  else board.fit();
+  const least = frame.clientWidth <= HAND ? READABLE_IN_HAND : READABLE;
+  const middle = { x: frame.clientWidth / 2, y: frame.clientHeight / 2 };
+  if (board.hexSize < least) board.zoomNow(least / board.hexSize, middle);
+  gather(board, frame, wanted.places.length || wanted.must?.length ? wanted : { places: area }, false);
 }
 
 /** The hexes to see first: those the sheet names for the scenario, and all counters above and below them. */
@@ -71,37 +89,6 @@ export function coverFactor(board: BoardView, layout: Layout, frame: Frame): num
   const wide = frame.clientWidth / span(points.map((point) => point.x));
   const high = frame.clientHeight / span(points.map((point) => point.y));
   return Math.max(1, wide, high);
-}
-
-/** Those of some hexes that lie within so many columns, and rows, of one of them. */
-export function hexesNear(
-  layout: Layout,
-  hexes: readonly string[],
-  middle: string,
-  columns: number,
-  rows = Infinity,
-): string[] {
-  const at = (hex: string) => layout.centres[layout.names.indexOf(hex)] ?? [Infinity, Infinity];
-  const [x, y] = at(middle);
-  return hexes.filter((hex) => Math.abs(at(hex)[0] - x) <= columns && !(Math.abs(at(hex)[1] - y) > rows));
-}
-
-/** The one of some hexes that is nearest to the middle of all. */
-export function middleOf(layout: Layout, hexes: readonly string[]): string {
-  const centres = hexes.map((hex) => layout.centres[layout.names.indexOf(hex)]);
-  const mean = (axis: 0 | 1) => centres.reduce((sum, centre) => sum + centre[axis], 0) / centres.length;
-  const [x, y] = [mean(0), mean(1)];
-  const far = (i: number) => (centres[i][0] - x) ** 2 + (centres[i][1] - y) ** 2;
-  return hexes[centres.reduce((best, _, i) => (far(i) < far(best) ? i : best), 0)];
-}
-
-/** How wide a hex is on the screen now, in pixels. */
-export function hexWidth(board: BoardView, layout: Layout): number {
-  const first = layout.neighbours.findIndex((row) => row.some((hex) => hex >= 0));
-  const other = layout.neighbours[first]?.find((hex) => hex >= 0);
-  if (other === undefined) return Infinity;
-  const [a, b] = [board.screenOf(layout.names[first]), board.screenOf(layout.names[other])];
-  return Math.hypot(a.x - b.x, a.y - b.y);
 }
 
 const EVENTS = ['pointerdown', 'pointermove', 'pointerup', 'wheel', 'dblclick', 'click', 'touchstart'] as const;

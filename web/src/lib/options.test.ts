@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Pick } from '../board';
 import type { Counter, Decision } from '../wire';
-import { assignKeys, readKey } from './keys';
+import { assignKeys, DONE, readKey } from './keys';
+import { question } from './questions.fixtures';
 import {
   backOption,
   groupOptions,
@@ -22,16 +23,14 @@ const places: Places = {
   spots: new Set(['box:FG1']),
 };
 
-function decision(options: Decision['options']): Decision {
-  return { side: 'us', prompt: '?', rule: '7.2', about: {}, options };
-}
+const decision = (options: Decision['options'], more: Partial<Decision> = {}) => question(options, more);
 
 const choose = decision({
   free: { kind: 'unit', label: 'Free action:', role: '', args: ['E/2/16'] },
   paid: { kind: 'unit', label: 'Spend an action on', role: '', args: ['E/2/16', '1/A/741'] },
   attack: { kind: 'hex', label: 'Attack {}', role: '', args: ['0812'] },
   'rally-all': { kind: '', label: 'Remove all disruption (free)', role: '', args: [null] },
-  done: { kind: '', label: 'End the action phase', role: '', args: [null] },
+  done: { kind: '', label: 'End the action phase', role: 'done', args: [null] },
 });
 const where = decision({
   move: { kind: 'hex', label: 'Move to', role: '', args: ['0613', '0614'] },
@@ -94,11 +93,16 @@ describe('options', () => {
       ['Back', '', 1],
     ]);
   });
-  it('takes a confirmation as primary, and nothing while a place is asked for', () => {
-    expect(primaryOption(listOptions(force, places))?.verb).toBe('resolve');
-    expect(primaryOption(listOptions(choose, places))).toBeNull();
-    const alone = decision({ done: { kind: '', label: 'Done', role: '', args: [null] } });
-    expect(primaryOption(listOptions(alone, places))?.verb).toBe('done');
+  it('leaves to the game what may be taken without a look', () => {
+    const resolve = { ...force, default: { verb: 'resolve', arg: null } };
+    expect(primaryOption(resolve, listOptions(resolve, places))?.verb).toBe('resolve');
+    expect(primaryOption(force, listOptions(force, places))).toBeNull();
+    const swim = decision({
+      swim: { kind: '', label: 'Swim ashore', role: '', args: [null] },
+      ferry: { kind: '', label: 'Land from the craft', role: '', args: [null] },
+    });
+    expect(primaryOption(swim, listOptions(swim, places))).toBeNull();
+    expect(primaryOption(null, [])).toBeNull();
     expect(backOption(listOptions(where, places))?.verb).toBe('back');
     expect(backOption(listOptions(choose, places))).toBeNull();
   });
@@ -138,6 +142,11 @@ describe('clicks', () => {
     ]);
     expect(whyGuesses(choose, pick({ hex: '0613' }), 'paid')).toEqual([]);
   });
+  it('asks about verbs that are closed too', () => {
+    const closed = [{ verb: 'move', kind: 'hex', label: 'Move to', ruling: null }];
+    const waiting = decision({ done: choose.options.done }, { closed });
+    expect(whyGuesses(waiting, pick({ hex: '4022' }))).toEqual([{ verb: 'move', arg: '4022' }]);
+  });
 });
 
 describe('keys', () => {
@@ -148,7 +157,13 @@ describe('keys', () => {
     for (const letter of keys.values()) expect('urdlfo').not.toContain(letter);
   });
   it('leaves stepping back to Esc', () => {
-    expect(assignKeys([{ verb: 'back', label: 'Back' }]).size).toBe(0);
+    expect(assignKeys([{ verb: 'back', label: 'Back', role: 'back' }]).size).toBe(0);
+  });
+  it('ends every phase with the same key, which means nothing else and lies beside no other', () => {
+    for (const verb of ['done', 'next', 'command-done', 'hold'])
+      expect(assignKeys([{ verb, label: 'That is all', role: 'done' }]).get(verb)).toBe(DONE);
+    const verbs = 'wade storm seal exit east swim zero ferry strike'.split(' ').map((verb) => ({ verb, label: verb }));
+    for (const letter of assignKeys(verbs).values()) expect('ewsrdz').not.toContain(letter);
   });
   it('reads verbs before fixed keys, and nothing with a modifier', () => {
     const press = (key: string, ctrlKey = false) => ({ key, ctrlKey, shiftKey: false, altKey: false, metaKey: false });

@@ -81,14 +81,10 @@ export function groupOptions(
   }));
 }
 
-/** The option that Enter takes when nothing is pointed at: a confirmation, or the first button where no place is asked for. */
-export function primaryOption(options: readonly Option[]): Option | null {
-  const buttons = options.filter(
-    (option) => !option.isOnBoard && !isBack(option) && option.role !== 'turn' && option.role !== 'flip',
-  );
-  const confirm = buttons.find((option) => option.role === 'confirm');
-  if (confirm) return confirm;
-  return options.some((option) => option.isOnBoard) ? null : (buttons[0] ?? null);
+/** The option that Enter takes when nothing is pointed at: the one that the game says may be taken without a look. */
+export function primaryOption(decision: Decision | null, options: readonly Option[]): Option | null {
+  const named = decision?.default;
+  return (named && options.find(({ verb, arg }) => verb === named.verb && arg === named.arg)) ?? null;
 }
 
 export const backOption = (options: readonly Option[]): Option | null => options.find(isBack) ?? null;
@@ -120,9 +116,13 @@ export interface Question {
   arg: string;
 }
 
-/** What a click on something illegal probably tried, the likeliest first. */
+/** What a click on something illegal probably tried, the likeliest first: what is offered to others before what is closed. */
 export function whyGuesses(decision: Decision, pick: Pick, verb: string | null = null): Question[] {
-  const verbs = Object.entries(decision.options).filter(([name]) => verb === null || name === verb);
+  const all: [string, { kind: string }][] = [
+    ...Object.entries(decision.options),
+    ...decision.closed.map((each) => [each.verb, each] as [string, { kind: string }]),
+  ];
+  const verbs = all.filter(([name]) => verb === null || name === verb);
   const guesses: Question[] = [];
   const add = (kind: string, arg: string) => {
     for (const [name, { kind: wanted }] of verbs) if (wanted === kind) guesses.push({ verb: name, arg });
@@ -131,7 +131,7 @@ export function whyGuesses(decision: Decision, pick: Pick, verb: string | null =
   if (pick.spot) add(pick.spot.kind, pick.spot.id);
   if (pick.hex) add('hex', pick.hex);
   if (pick.counter && !pick.counter.kind.startsWith('unit')) guesses.reverse();
-  return guesses.slice(0, 4);
+  return guesses.slice(0, 6);
 }
 
 /** The option after or before another one, around the end. */

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { BoardView } from '../board';
 import type { Course, GameEvent, GameInfo, Layout, Lesson, Report, TableState } from '../wire';
 import { chances } from './chances';
 import { advise, readMoment } from './coach';
 import { readFigures } from './figures';
 import { highlights } from './highlights';
 import { spread } from './chart';
-import { firstHexes, hexesNear, middleOf, pictureHexes, showMost } from './look';
+import { firstHexes, pictureHexes } from './look';
 import type { Option } from './options';
+import { question } from './questions.fixtures';
 import { axis, reportCsv, running } from './report';
 import { readRoute } from './route';
 import { chapters, findRules, nearRules } from './rules';
@@ -110,7 +110,7 @@ describe('highlights', () => {
     expect(lights.spots?.get('box:FG1')).toBe('legal');
   });
   it('show the selected unit, the target, the cause and the field', () => {
-    const decision = { side: '', prompt: '', rule: '', options: {}, about: { hex: '0812', unit: ['A'] } };
+    const decision = question({}, { about: { hex: '0812', unit: ['A'] } });
     const ruling = { rule: '', sentence: '', hexes: ['0613'], units: ['B'] };
     const lights = highlights({ ...nothing, decision, ruling, hoverHex: '0812' }, layout);
     expect(lights.hexes?.get('0812')?.kind).toBe('target');
@@ -120,7 +120,7 @@ describe('highlights', () => {
     expect(lights.field).toBe(4);
   });
   it('point from the units that act to what they act on', () => {
-    const decision = { side: '', prompt: '', rule: '', options: {}, about: { unit: 'A' } };
+    const decision = question({}, { about: { unit: 'A' } });
     const own = { kind: 'unit', id: 'A', hex: '0613', tone: '', name: '' };
     const enemy = { kind: 'position', id: 'WN', hex: '0812', tone: '', name: '' };
     const lit = option('hex', '0812');
@@ -146,10 +146,18 @@ describe('figures and chances', () => {
     expect(figures.rest[1].isMissing).toBe(true);
     expect(readFigures({ strength: 2 }).versus).toBeNull();
   });
-  it('keep grey for no effect', () => {
-    const bars = chances({ won: 0.25, 'no effect': 0.75, never: 0 });
-    expect(bars.map((bar) => bar.text)).toEqual(['25%', '75%']);
-    expect(bars[1].colour).toBe('var(--c4)');
+  it('are good or bad for the one who looks, whatever their order', () => {
+    const results = [
+      { words: 'sunk', chance: 0.58, favours: 'german' },
+      { words: 'safe', chance: 0.4, favours: 'american' },
+      { words: 'no effect', chance: 0.02, favours: '' },
+      { words: 'never', chance: 0, favours: 'american' },
+    ];
+    const tones = (seat: string | null) => chances(results, seat).map((bar) => bar.tone);
+    expect(tones('american')).toEqual(['bad', 'good', 'even']);
+    expect(tones('german')).toEqual(['good', 'bad', 'even']);
+    expect(tones(null)).toEqual(['even', 'even', 'even']);
+    expect(chances(results, 'american').map((bar) => bar.text)).toEqual(['58%', '40%', '2%']);
   });
 });
 
@@ -174,10 +182,6 @@ describe('looking', () => {
     expect(firstHexes(layout, scene, 's')).toEqual(['a', 'b']);
     expect(firstHexes(layout, scene, 'other')).toEqual([]);
     expect(pictureHexes(layout, 's')).toEqual([0, 1, 1]);
-  });
-  it('finds the hexes near another', () => {
-    expect(hexesNear(layout, ['a', 'b', 'c'], 'a', 6)).toEqual(['a', 'b']);
-    expect(middleOf(layout, ['a', 'b', 'c'])).toBe('b');
   });
 });
 
@@ -238,28 +242,6 @@ describe('the names at the ends of lines', () => {
   });
   it('make room for each other upward', () => {
     expect(spread([100, 100, 95])).toEqual([86, 100, 72]);
-  });
-});
-
-describe('the look at a question', () => {
-  const frame = { clientWidth: 1000, clientHeight: 600 };
-  const at: Record<string, number> = { a: -300, b: 20, c: 400, d: 900 };
-  function look(...hexes: string[]): string[] | null {
-    const seen: string[] = [];
-    const board = { screenOf: (hex: string) => ({ x: at[hex], y: 300 }), centre: (hex: string) => seen.push(hex) };
-    showMost(board as unknown as BoardView, hexes, frame);
-    return seen.length ? seen : null;
-  }
-  it('stays where half of the places are in sight', () => {
-    expect(look('b', 'c')).toBeNull();
-    expect(look()).toBeNull();
-  });
-  it('goes to the middle of them otherwise', () => {
-    expect(look('a', 'b')).toEqual(['a']);
-    expect(look('a', 'b', 'c')).toEqual(['b']);
-  });
-  it('stays where there are many and one is in sight', () => {
-    expect(look('a', 'a', 'a', 'a', 'a', 'a', 'd')).toBeNull();
   });
 });
 

@@ -1,10 +1,11 @@
 // What the player points at: the option that is lit, its preview, the chooser, refusals.
 
 import type { Pick } from '../board';
-import type { Preview, Ruling } from '../wire';
+import type { Decision, Preview, Ruling } from '../wire';
 import type { ApiError } from './api';
 import { Dial } from './dial.svelte';
 import { askedDisplay, boxKey, isInstead, keysOf } from './displays';
+import { guardOf } from './guards';
 import { assignKeys } from './keys';
 import {
   backOption,
@@ -25,6 +26,13 @@ export interface Toast {
   text: string;
   rule: string;
   tone: 'warn' | 'good';
+}
+
+/** An option by which something would be lost: pressed once, to be pressed again. */
+interface Armed {
+  of: Decision;
+  option: Option;
+  ruling: Ruling;
 }
 
 export interface Chooser {
@@ -53,6 +61,7 @@ export class Play {
   readonly turning = new Turning(this);
   readonly sights = new Sights(this);
 
+  private arms = $state.raw<Armed | null>(null);
   private previews = new Map<string, Preview | null>();
   private previewTimer: ReturnType<typeof setTimeout> | undefined;
   private toastTimer: ReturnType<typeof setTimeout> | undefined;
@@ -85,8 +94,10 @@ export class Play {
     assignKeys(Object.entries(this.decision?.options ?? {}).map(([verb, { label, role }]) => ({ verb, label, role }))),
   );
   groups = $derived(groupOptions(this.decision, this.options, this.keys));
-  primary = $derived(primaryOption(this.options));
+  primary = $derived(primaryOption(this.decision, this.options));
   back = $derived(backOption(this.options));
+  /** What was pressed once and would lose something, as long as the question stands. */
+  armed = $derived(this.arms?.of === this.decision ? this.arms : null);
   /** The display in which the player may choose something. */
   asked = $derived.by(() => askedDisplay(this.table.state?.scene ?? null, this.options));
   /** The option whose preview is shown: the one that is lit, that turns the counter over, or that Enter takes. */
@@ -98,14 +109,38 @@ export class Play {
   filter = $derived(this.verb && this.decision?.options[this.verb] ? this.verb : null);
   live = $derived(this.filter ? this.options.filter((option) => option.verb === this.filter) : this.options);
 
+  /** Take an option. One by which something would be lost is armed first, and taken when it is pressed again. */
   async take(option: Option): Promise<void> {
     if (!this.table.canAct) return;
+    const ruling = guardOf(this.decision, option);
+    if (ruling && this.decision && this.armed?.option.id !== option.id) {
+      this.clearToast();
+      this.chooser = null;
+      this.arms = { of: this.decision, option, ruling };
+      return;
+    }
+    this.disarm();
     this.chooser = null;
     this.held = null;
     this.isOther = false;
     this.light(null);
     this.clearToast();
     if (await this.table.act(option.verb, option.arg)) this.verb = null;
+  }
+
+  /** Whatever else is done leaves what would have been lost. */
+  disarm(): void {
+    this.arms = null;
+  }
+
+  /** Say that Enter takes nothing here. */
+  sayNothing(): void {
+    this.say({
+      title: 'Enter takes nothing here',
+      text: 'No answer goes without saying: choose one yourself.',
+      rule: this.decision?.rule ?? '',
+      tone: 'warn',
+    });
   }
 
   /** Light an option: its place glows and, after a moment, its preview is asked for. */

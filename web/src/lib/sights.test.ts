@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Pick } from '../board';
 import type { Counter, Scene } from '../wire';
 import { highlights, type Lights } from './highlights';
+import { question } from './questions.fixtures';
 import type { Option } from './options';
 import { lookOf, pinAt, type Eyes } from './sights';
 
@@ -21,13 +22,7 @@ const option = (verb: string, kind: string, arg: string, role: Option['role'] = 
   isOnBoard: true,
 });
 const none: Eyes = { pin: null, looked: null, lit: null, decision: null, options: [], subject: null, scene };
-const about = (what: Record<string, string | string[]>) => ({
-  side: '',
-  prompt: '',
-  rule: '',
-  about: what,
-  options: {},
-});
+const about = (what: Record<string, string | string[]>) => question({}, { about: what });
 
 describe('a line of sight', () => {
   it('leads from a unit to the target in question', () => {
@@ -83,13 +78,13 @@ describe('what glows', () => {
   };
   it('shows targets in red, and who would fire at the one that is lit', () => {
     const fire = option('fire', 'hex', '0817', 'attack');
-    const preview = { rule: '', figures: {}, modifiers: [], results: {}, hexes: [], units: ['Flak'] };
+    const preview = { rule: '', figures: {}, modifiers: [], results: [], hexes: [], units: ['Flak'] };
     const found = highlights({ ...dark, options: [fire], lit: fire, preview }, layout);
     expect(found.arrows).toEqual([{ from: '0814', to: '0817', kind: 'ranged' }]);
     expect(highlights({ ...dark, options: [fire] }, layout).hexes?.get('0817')?.kind).toBe('target');
   });
   it('marks what blocks a line, and the range of a preview', () => {
-    const preview = { rule: '', figures: {}, modifiers: [], results: {}, hexes: ['0816'], units: [] };
+    const preview = { rule: '', figures: {}, modifiers: [], results: [], hexes: ['0816'], units: [] };
     const found = highlights({ ...dark, preview, blocks: ['0816'] }, layout);
     expect(found.hexes?.get('0816')?.kind).toBe('cause');
     expect(found.reach).toEqual(['0816']);

@@ -26,11 +26,16 @@ const isTyping = (target: EventTarget | null): boolean =>
 const isButton = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches('button, a, [role=option]');
 
+/** Whether something belongs to the button of what would lose something. */
+export const isArmedButton = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[data-armed=true]') !== null;
+
 export class TableKeys {
   constructor(private readonly parts: TableParts) {}
 
   press(event: KeyboardEvent): void {
     const { table, play } = this.parts;
+    this.disarm(event);
     const isSlider = event.target instanceof HTMLInputElement && event.target.type === 'range';
     if (isTyping(event.target) && !(isSlider && event.key === 'Escape')) return;
     if (event.key === 'Tab' && document.activeElement === document.body && play.options.length && !event.shiftKey) {
@@ -50,6 +55,17 @@ export class TableKeys {
     }
     event.preventDefault();
     this.obey(command);
+  }
+
+  /** Every key but the one that was pressed first leaves what would have been lost. */
+  private disarm(event: KeyboardEvent): void {
+    const { play } = this.parts;
+    const { armed } = play;
+    if (!armed) return;
+    const isAgain =
+      readKey(event, play.keys)?.do === 'verb' && event.key.toLowerCase() === play.keys.get(armed.option.verb);
+    const isPressed = (event.key === 'Enter' || event.key === ' ') && isArmedButton(event.target);
+    if (!isAgain && !isPressed) play.disarm();
   }
 
   /** A key is let go. */
@@ -143,7 +159,7 @@ export class TableKeys {
     if (play.turning.take()) return;
     const option = play.dial.chosen ?? play.primary;
     if (option) void play.take(option);
-    else this.parts.focusOptions();
+    else if (play.decision) play.sayNothing();
   }
 
   private escape(): void {

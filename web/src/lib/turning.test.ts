@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Counter, Decision, Layout, Scene } from '../wire';
 import { assignKeys } from './keys';
-import { listOptions, primaryOption, type Option } from './options';
+import { listOptions, type Option } from './options';
+import { question } from './questions.fixtures';
 import { facingAt, flipOptions, isTurnFirst, isTurnOption, sideAt, stepFacing, subjectOf, turnOf } from './turning';
 
 const DIRECTIONS = ['N', 'NE', 'SE', 'S', 'SW', 'NW'];
@@ -11,7 +12,7 @@ const scene: Scene = { heading: '', counters: [unit] };
 const places = { hexes: new Set(['1019']), counters: new Set(['unit:2/16']), spots: new Set<string>() };
 
 function asked(options: Decision['options'], about: Decision['about'] = { unit: '2/16' }): [Decision, Option[]] {
-  const decision = { side: 'us', prompt: '', rule: '', about, options };
+  const decision = question(options, { about });
   return [decision, listOptions(decision, places)];
 }
 
@@ -43,7 +44,6 @@ describe('facings', () => {
     expect([...turn.options.keys()]).toEqual(['N', 'NE', 'SE', 'SW', 'NW']);
     expect(isTurnFirst(turn, options)).toBe(true);
     expect(options.filter((option) => isTurnOption(layout, option))).toHaveLength(5);
-    expect(primaryOption(options)).toBeNull();
   });
   it('wait for the counter to be turned over where there is more to do', () => {
     const [decision, options] = asked({ march: spread(march), move: spread(move) });

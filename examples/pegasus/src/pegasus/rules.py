@@ -57,7 +57,7 @@ VERBS: Mapping[str, Verb] = {
     "advance": Verb("Advance with", "unit"),
     "stay": Verb("Stay"),
     "back": Verb("Choose another", role="back"),
-    "done": Verb("Done"),
+    "done": Verb("Done", role="done"),
 }
 EVENTS: Mapping[str, Told] = {
     "placed": Told("{unit:unit} is placed on {hex:hex}", "move"),
@@ -276,7 +276,10 @@ def foresee_assault(g: Pegasus, target: int) -> Preview:
         return g.box.results.distribution(column, total(found)) if defence else sure("dummy")
 
     figures: dict[str, str | int] = {"attack": strength, "defence": " or ".join(map(str, sorted(set(defences))))}
-    return Preview("4.3", figures, found, dict(sorted(evenly(defences).then(results).items())))
+    odds = dict(sorted(evenly(defences).then(results).items()))
+    good_for = {"A1": g.enemy(g.side), "NE": "", "dummy": ""}
+    favours = {result: good_for.get(result, g.side) for result in odds}
+    return Preview("4.3", figures, found, odds, favours=favours)
 
 
 def possible_defences(g: Pegasus, target: int) -> list[int]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from beachhead.games.bocage.battle import BOMBARDMENT, Battle, roll_result
 from beachhead.games.bocage.box import ALLIED, ENEMY, GERMAN
 from beachhead.games.bocage.forecast import foresee_bombardment
-from beachhead.games.bocage.markers import is_in_range
+from beachhead.games.bocage.markers import in_range
 from beachhead.games.bocage.occupation import lose_step
 from beachhead.games.bocage.retreat import retreat
 from beachhead.games.bocage.state import Bocage
@@ -28,8 +28,15 @@ EVENTS: Mapping[str, Told] = {
 @rule("S8.4")
 def targets(g: Bocage) -> Offer:
     """S8.4 The enemy hexes that can be bombarded."""
-    foes = sorted(g.hexes(ENEMY[g.side]) - g.attacked - g.bombarded) if any(cups(g, g.side)) else ()
-    return Offer.of(g, refuse_bombard, foes, foresee=foresee_bombardment)
+    foes = g.hexes(ENEMY[g.side]) - g.attacked - g.bombarded
+    return Offer(sorted(reached(g, g.side, foes)), refuse=refuse_bombard, foresee=foresee_bombardment)
+
+
+def reached(g: Bocage, side: str, places: Collection[int]) -> Collection[int]:
+    """11.1.4c, 11.2.6b Those of the hexes that the markers of a side can reach: aircraft reach all of them."""
+    if side == ALLIED and g.aircraft:
+        return places
+    return in_range(g, side, places) if any(cups(g, side)) else ()
 
 
 def cups(g: Bocage, side: str) -> tuple[list[int], ...]:
@@ -39,21 +46,19 @@ def cups(g: Bocage, side: str) -> tuple[list[int], ...]:
 
 @rule("S8.4b")
 def refuse_bombard(g: Bocage, place: int) -> Ruling | None:
-    """S8.4, S8.4b, 11.1.4c, 11.2.6b Why a hex may not be bombarded."""
+    """S8.4, S8.4b Why a hex may not be bombarded."""
     if not g.occupied(ENEMY[g.side])[place]:
         return Ruling("S8.4", "No enemy stands there", (), (place,))
     if place in g.attacked:
         return Ruling("S8.4b", "That hex has been attacked by units in this phase", (), (place,))
     if place in g.bombarded:
         return Ruling("S7.1c", "That hex has been bombarded in this phase", (), (place,))
+    if reached(g, g.side, (place,)):
+        return None
     if not any(cups(g, g.side)):
         return Ruling("S8.1", "The cups are empty", (), (place,))
-    if g.side == ALLIED:
-        if not g.aircraft and not is_in_range(g, ALLIED, place):
-            return Ruling("11.2.6b", "That hex is more than two hexes from every Allied unit", (), (place,))
-    elif not is_in_range(g, GERMAN, place):
-        return Ruling("11.1.4c", "That hex is more than two hexes from every German unit", (), (place,))
-    return None
+    words = f"That hex is more than two hexes from every {g.side.title()} unit"
+    return Ruling("11.2.6b" if g.side == ALLIED else "11.1.4c", words, (), (place,))
 
 
 @rule("S8.4a", "S8.4c")

@@ -29,11 +29,12 @@ from beachhead.games.bocage.schemas import (
     TypeRow,
     UnitRow,
 )
-from beachhead.hexes import BLOCKED, BoardReader, ways
+from beachhead.hexes import BLOCKED, BoardReader, Steps, ways
 from beachhead.hexes.search import Ways
 from beachhead.kernel import Places
 from beachhead.rules import Rule
 from beachhead.wargame import DifferentialAxis, ResultsTable
+from beachhead.wargame.tracing import by_hexes
 
 DATA = Path(__file__).parent / "data"
 read_map = BoardReader(
@@ -114,6 +115,8 @@ class Ground(msgspec.Struct, frozen=True):
     ways: tuple[Ways, Ways]
     zones: tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]
     """The hexes that a unit could step to, and controls (S6.0)."""
+    lines: Ways
+    """12.0b The steps of a line of supply: all land will do."""
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -203,20 +206,21 @@ class Box:
     def _ground(self, playable: frozenset[int]) -> Ground:
         """10.1 Nobody steps out of the playable area; 14.0a in the campaign it is the whole map."""
         tables = tuple(
-            tuple(
+            Steps(
                 tuple((n, cost) for n, cost in row if n in playable) if h in playable else ()
                 for h, row in enumerate(table)
             )
             for table in self.steps
         )
         zones = tuple(tuple(tuple(n for n, _ in row) for row in table) for table in tables)
-        return Ground(playable, tables, zones)  # type: ignore[arg-type]
+        return Ground(playable, tables, zones, by_hexes(zones[0]))  # type: ignore[arg-type]
 
     # --- counters ----------------------------------------------------------------------------------------------
 
     def _read_pieces(self, files: DataDir) -> None:
         self.pieces = files.table("units.csv", UnitRow)
         self.sides = tuple(piece.side for piece in self.pieces)
+        self.mobile = tuple(piece.is_mobile for piece in self.pieces)
         self.of_side = {side: tuple(u for u, piece in enumerate(self.pieces) if piece.side == side) for side in SIDES}
         self.unit = {piece.id: number for number, piece in enumerate(self.pieces)}
         self.ranger = next(u for u, piece in enumerate(self.pieces) if piece.arrives == "pointe-du-hoc")

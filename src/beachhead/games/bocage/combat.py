@@ -35,7 +35,7 @@ EVENTS: Mapping[str, Told] = {
 def combat_phase(g: Bocage) -> Flow:
     """S4.1C Attacks and bombardments in any order, as many or as few as the player likes."""
     side = g.side
-    targets = Offer(sorted(attackable(g)), refuse=refuse_target, foresee=foresee_target)
+    targets = Offer.of(g, refuse_target, contacts(g), foresee=foresee_target)
     shelled = bombardment.targets(g)
     if not targets and not shelled:
         return True
@@ -55,14 +55,10 @@ def combat_phase(g: Bocage) -> Flow:
     return False
 
 
-def attackable(g: Bocage) -> set[int]:
-    """S7.0 The enemy hexes that can be attacked."""
-    foes, found = g.occupied(ENEMY[g.side]), set[int]()
-    for unit in g.on_map(g.side):
-        targets = [n for n in g.exerts(unit, g.units[unit]) if foes[n]]
-        if targets and refuse_attacker(g, unit) is None:
-            found.update(targets)
-    return found - g.attacked - g.bombarded
+def contacts(g: Bocage) -> list[int]:
+    """S7.2 The enemy hexes that units of the side could enter if nobody stood there."""
+    zone = g.zone(g.side)
+    return sorted([h for h in g.hexes(ENEMY[g.side]) if zone[h]])
 
 
 def refuse_attacker(g: Bocage, unit: int) -> Ruling | None:
@@ -75,7 +71,7 @@ def refuse_attacker(g: Bocage, unit: int) -> Ruling | None:
     if unit in g.fought:
         return Ruling("S7.1b", f"{piece.id} has attacked in this phase", (unit,))
     if g.is_mobile_phase:
-        if not piece.is_mobile:
+        if not g.box.mobile[unit]:
             return Ruling("S4.1E", f"{piece.id} is not mobile", (unit,))
         if unit in g.spent:
             landed = unit in g.landed
@@ -93,7 +89,7 @@ def refuse_target(g: Bocage, place: int) -> Ruling | None:
         return Ruling("S7.1c", "That hex has been attacked in this phase", (), (place,))
     if place in g.bombarded:
         return Ruling("S8.4b", "That hex has been bombarded in this phase", (), (place,))
-    if place not in attackable(g):
+    if all(refuse_add(g, unit, place, ()) for unit in near(g, place)):
         return Ruling("S7.2", "No unit that can attack it is next to it", (), (place,))
     return None
 

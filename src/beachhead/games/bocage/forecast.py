@@ -70,7 +70,16 @@ def _figures(g: Bocage, battle: Battle, ours: Sums, theirs: Sums, note: str) -> 
     }
     cited: list[Modifier] = [*modifiers, *flak_modifiers(g, battle.hex)]
     words = {code: g.box.codes[battle.kind, code].words for code in results}
-    return Preview("S7.4", figures, cited, results.in_order(ORDER[battle.kind]), words=words)
+    favours = {code: _good_for(g, battle, code) for code in results}
+    return Preview("S7.4", figures, cited, results.in_order(ORDER[battle.kind]), words=words, favours=favours)
+
+
+def _good_for(g: Bocage, battle: Battle, code: str) -> str:
+    """S7.6, 11.2.3 For whom a result is good: whoever is not harmed by it. A landing that costs nothing goes well."""
+    row = g.box.codes[battle.kind, code]
+    if bool(row.attackers) == bool(row.defender):
+        return battle.side if battle.kind == ASSAULT and not row.attackers else ""
+    return ENEMY[battle.side] if row.attackers else battle.side
 
 
 # --- markers that could come -------------------------------------------------------------------------------------

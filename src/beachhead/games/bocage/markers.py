@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import combinations_with_replacement
 
 from beachhead.games.bocage.battle import ASSAULT, BOMBARDMENT, Battle
@@ -80,15 +81,16 @@ def refuse_support(g: Bocage, side: str, battle: Battle, words: object) -> Rulin
 
 
 @rule("11.1.4c", "11.2.6b")
-def is_in_range(g: Bocage, side: str, place: int) -> bool:
-    """11.1.4c, 11.2.6b Whether a hex is within two hexes of a hex that the side occupies."""
-    return not g.box.near[place].isdisjoint(g.hexes(side))
+def in_range(g: Bocage, side: str, places: Iterable[int]) -> list[int]:
+    """11.1.4c, 11.2.6b Those of the hexes that are within two hexes of a hex that the side occupies."""
+    near, own = g.box.near, g.hexes(side)
+    return [h for h in places if not near[h].isdisjoint(own)]
 
 
 @rule("11.2.6d")
 def allied_cups(g: Bocage, place: int) -> list[str]:
     """11.2.6b, 11.2.6d The cups that reach a hex: aircraft always, the others within two hexes of an Allied unit."""
-    cups = ["artillery"] if g.artillery and is_in_range(g, ALLIED, place) else []
+    cups = ["artillery"] if g.artillery and in_range(g, ALLIED, (place,)) else []
     return [*cups, "aircraft"] if g.aircraft else cups
 
 

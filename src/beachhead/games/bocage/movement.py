@@ -16,7 +16,7 @@ from beachhead.wargame.marching import OFF_MAP, March, first_steps, reach, why_u
 VERBS: Mapping[str, Verb] = {
     "unit": Verb("Choose", "unit"),
     "back": Verb("Choose another", role="back"),
-    "done": Verb("Done"),
+    "done": Verb("Done", role="done"),
     "enter": Verb("Bring on", "unit"),
     "move": Verb("Move to", "hex"),
 }
@@ -91,26 +91,27 @@ def move_one(g: Bocage, unit: int) -> Flow:
 def destinations(g: Bocage, unit: int) -> list[int]:
     """S5.1, S5.3 The hexes where a move can end: units pass through friends, but do not stop with them."""
     friends = g.occupied(g.box.sides[unit])
-    return sorted(h for h in reach(march(g, unit)) if not friends[h])
+    return sorted([h for h in reach(march(g, unit)) if not friends[h]])
 
 
 def refuse_unit(g: Bocage, unit: int) -> Ruling | None:
     """S4.1B, S4.1D, S6.1a, 11.2.1(2)c, 11.2.4f Why a unit may not be chosen to move."""
-    piece = g.box.pieces[unit]
-    if piece.side != g.side:
-        return Ruling("S4.1B", f"{piece.id} is not yours", (unit,))
-    if g.units[unit].at < 0:
-        return Ruling("S4.1B", f"{piece.id} is not on the map", (unit,))
+    side, place = g.box.sides[unit], g.units[unit].at
+    if side != g.side:
+        return Ruling("S4.1B", f"{g.name(unit)} is not yours", (unit,))
+    if place < 0:
+        return Ruling("S4.1B", f"{g.name(unit)} is not on the map", (unit,))
     if unit in g.moved:
-        return Ruling("S5.0", f"{piece.id} has moved in this phase", (unit,))
-    if g.is_mobile_phase and not piece.is_mobile:
-        return Ruling("S4.1D", f"{piece.id} is not mobile", (unit,))
-    if g.turn == 1 and piece.side == ALLIED:
+        return Ruling("S5.0", f"{g.name(unit)} has moved in this phase", (unit,))
+    if g.is_mobile_phase:
+        if not g.box.mobile[unit]:
+            return Ruling("S4.1D", f"{g.name(unit)} is not mobile", (unit,))
+        if unit in g.landed:
+            cite("11.2.4e")
+    if g.turn == 1 and side == ALLIED:
         return refuse_first_day(g, unit, "does not move on Game Turn 1")
-    if g.is_mobile_phase and unit in g.landed:
-        cite("11.2.4e")
-    if is_in_ezoc(g, unit) and not first_steps(march(g, unit)):
-        return Ruling("S6.1a", f"{piece.id} is in an EZOC and every hex around it as well", (unit,))
+    if is_in_ezoc(g, unit, place) and not first_steps(march(g, unit)):
+        return Ruling("S6.1a", f"{g.name(unit)} is in an EZOC and every hex around it as well", (unit,))
     return None
 
 

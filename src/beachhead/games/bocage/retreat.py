@@ -17,7 +17,7 @@ VERBS: Mapping[str, Verb] = {
     "stand": Verb("Stand and be reduced"),
     "advance": Verb("Advance with", "unit"),
     "follow": Verb("Follow up to", "hex"),
-    "halt": Verb("Halt"),
+    "halt": Verb("Halt", role="done"),
 }
 EVENTS: Mapping[str, Told] = {
     "retreated": Told("{unit:unit} retreats from {start:hex} to {hex:hex}", "move"),

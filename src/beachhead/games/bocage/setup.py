@@ -107,7 +107,8 @@ def refuse_record(g: Bocage, unit: int, place: int) -> Ruling | None:
         return Ruling("11.0c", "Nobody may be set up at Pointe du Hoc", (unit,), (place,))
     if place in g.recorded.values():
         return Ruling("11.0b", "Another unit is recorded there: one for each hex", (unit,), (place,))
-    if place not in g.box.forward and len(g.box.at_start) - len(g.recorded) <= FORWARD - forward_units(g):
+    left = len(g.box.at_start) - len(g.recorded)
+    if place not in g.box.forward and left <= FORWARD and left <= FORWARD - forward_units(g):
         return Ruling("11.0a", "At least two units must stand next to an Omaha beach hex", (unit,), (place,))
     return None
 

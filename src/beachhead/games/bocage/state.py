@@ -103,7 +103,7 @@ class Bocage(Pieces):
     @rule("S6.0")
     def exerts(self, unit: int, record: Unit) -> tuple[int, ...]:
         """S6.0 A unit controls the hexes that it could step to."""
-        return self.ground.zones[self.box.pieces[unit].is_mobile][record.at]
+        return self.ground.zones[self.box.mobile[unit]][record.at]
 
     def hex_name(self, place: int) -> str:
         """What is printed in a hex."""
@@ -188,5 +188,5 @@ def _follow_supply(value: Lines, g: Bocage, changes: Changes) -> Lines:
 
 def _supply_lines(g: Bocage) -> Lines:
     """12.0a, 12.0b The paths that lead to a Beachhead: all land will do, rivers are no hindrance."""
-    legs = [Leg(g.ground.ways[0])]
+    legs = [Leg(g.ground.lines)]
     return trace(sorted(g.beachheads), legs, blocked=g.occupied(GERMAN), zone=g.zone(GERMAN))

@@ -26,26 +26,23 @@ def zone_of(g: Bocage, side: str) -> Zone:
 @rule("S6.0", "S6.1", "S6.1a", "S6.1b", "11.2.3(1)b")
 def hostile_zone(g: Bocage, unit: int) -> Zone | None:
     """S6.0 The EZOC of a unit. S6.1b Friends do not help; 11.2.3(1)b rangers do not mind."""
-    piece = g.box.pieces[unit]
-    return None if piece.is_ranger else zone_of(g, ENEMY[piece.side])
+    return None if unit == g.box.ranger else zone_of(g, ENEMY[g.box.sides[unit]])
 
 
-def is_in_ezoc(g: Bocage, unit: int) -> bool:
-    """S6.1a Whether a unit stands in an EZOC that concerns it."""
-    piece = g.box.pieces[unit]
-    return not piece.is_ranger and bool(g.zone(ENEMY[piece.side])[g.units[unit].at])
+def is_in_ezoc(g: Bocage, unit: int, place: int) -> bool:
+    """S6.1a Whether a hex is in an EZOC that concerns a unit."""
+    return bool(g.zone(ENEMY[g.box.sides[unit]])[place]) and unit != g.box.ranger
 
 
 @rule("S5.2", "S5.2a", "S5.1a", "10.1a", "10.1b")
 def march(g: Bocage, unit: int) -> March:
     """S5.2, S6.1 A unit moves with its allowance past enemies and their zones; S5.1a one hex can always be moved."""
-    piece = g.box.pieces[unit]
     return March(
-        g.ground.ways[piece.is_mobile],
+        g.ground.ways[g.box.mobile[unit]],
         g.units[unit].at,
         g.allowance(unit),
         zone=hostile_zone(g, unit),
-        blocked=g.occupied(ENEMY[piece.side]),
+        blocked=g.occupied(ENEMY[g.box.sides[unit]]),
         always_one=True,
     )
 
@@ -53,7 +50,7 @@ def march(g: Bocage, unit: int) -> March:
 @rule("S2.1", "S7.2")
 def can_enter(g: Bocage, unit: int, start: int, place: int) -> bool:
     """S7.2 Whether a unit of this class could step from one hex to the next."""
-    return place in g.ground.zones[g.box.pieces[unit].is_mobile][start]
+    return place in g.ground.zones[g.box.mobile[unit]][start]
 
 
 # --- combat ------------------------------------------------------------------------------------------------------
@@ -78,7 +75,7 @@ def retreats(g: Bocage, unit: int, hexes: int) -> list[int]:
     A unit may pass through friends, in an EZOC as well, but not end with one: it passes on until it is alone.
     """
     start, friends = g.units[unit].at, g.occupied(g.box.sides[unit])
-    distance, around = g.box.board.distance, g.ground.zones[g.box.pieces[unit].is_mobile]
+    distance, around = g.box.board.distance, g.ground.zones[g.box.mobile[unit]]
 
     def steps(here: int, gone: int) -> Iterator[int]:
         return (n for n in around[here] if distance(start, n) == gone and refuse_retreat(g, unit, n) is None)
@@ -93,8 +90,7 @@ def refuse_retreat(g: Bocage, unit: int, place: int) -> Ruling | None:
         return Ruling("S7.7a", "An enemy stands there", (unit,), (place,))
     if place not in g.ground.playable:
         return Ruling("S7.7a", "That is no ground in play: the sea, or beyond the boundary", (unit,), (place,))
-    zone = hostile_zone(g, unit)
-    if zone is not None and zone.hexes[place] and not g.occupied(side)[place]:
+    if is_in_ezoc(g, unit, place) and not g.occupied(side)[place]:
         return Ruling("S6.2", "The enemy controls that hex, and no friend stands there", (unit,), (place,))
     return None
 

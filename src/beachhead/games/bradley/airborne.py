@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from beachhead.games.bradley.box import AMERICAN
+from beachhead.games.bradley.box import AMERICAN, TRACK, boxed
 from beachhead.games.bradley.drops import drops
 from beachhead.games.bradley.foresight import aimed
 from beachhead.games.bradley.routine import REST, emptiest_box
@@ -19,7 +19,7 @@ VERBS: Mapping[str, Verb] = {
     "aim": Verb("Aim at", "hex"),
     "rest": REST,
     "back": Verb("Choose another", role="back"),
-    "done": Verb("Done"),
+    "done": Verb("Done", role="done"),
 }
 EVENTS: Mapping[str, Told] = {
     "allotted": Told("{units:unit} will land at {zone:dz}", "move"),
@@ -36,7 +36,7 @@ MAIN = "main"
 def is_due(g: Bradley, unit: int) -> bool:
     """3.1A Whether a unit is due by air and not yet allotted."""
     record = g.units[unit]
-    return record.place == "track" and record.turn <= g.turn and g.row.deployment[unit].how == "air"
+    return record.at == TRACK and record.turn <= g.turn and g.row.deployment[unit].how == "air"
 
 
 def due_by_air(g: Bradley) -> list[int]:
@@ -101,9 +101,9 @@ def refuse_allotment(g: Bradley, unit: int, box: int) -> Ruling | None:
     """4.0, 4.2.6, 4.2.8, 4.3.1, 4.5.1 Why a unit cannot be allotted to a box."""
     piece, row = g.box.pieces[unit], g.box.displays[box]
     if not is_due(g, unit):
-        boxed = g.units[unit].box in g.box.drop_box.values()
-        words = "lands at the Drop Zone of its box" if boxed else "is not due by air now"
-        return Ruling("4.3.1c" if boxed else "3.1A", f"{piece.id} {words}", (unit,))
+        allotted = g.units[unit].box in g.box.drop_box.values()
+        words = "lands at the Drop Zone of its box" if allotted else "is not due by air now"
+        return Ruling("4.3.1c" if allotted else "3.1A", f"{piece.id} {words}", (unit,))
     if row.kind != "drop":
         return Ruling("4.3.1", "That is no Drop Zone box", (unit,))
     zone = g.box.drop_zone[row.drop_zone]
@@ -142,7 +142,7 @@ def _allot(g: Bradley, unit: int, box: int) -> None:
     zone, name = g.box.drop_zone[g.box.displays[box].drop_zone], subunit(g, unit)
     units = [u for u in due_by_air(g) if subunit(g, u) == name]
     for each in units:
-        g.change(each, place="box", box=box, turn=0)
+        g.change(each, at=boxed(box), turn=0)
     if g.box.pieces[unit].regiment:
         g.regiment_zone[name] = zone
     g.tell("allotted", rule="4.3.1", units=units, zone=zone)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from beachhead.games.bradley.box import AMERICAN, CM, GERMAN, MM
+from beachhead.games.bradley.box import AMERICAN, CM, GERMAN, MM, TRACK
 from beachhead.games.bradley.movement import VERBS as MOVEMENT
 from beachhead.games.bradley.occupation import enter
 from beachhead.games.bradley.reach import blocked_hexes
@@ -38,9 +38,7 @@ def arriving(g: Bradley) -> list[int]:
     if side is None:
         return []
     return [
-        u
-        for u in g.box.of_side[side]
-        if units[u].place == "track" and units[u].turn <= g.turn and entry(g, u) is not None
+        u for u in g.box.of_side[side] if units[u].at == TRACK and units[u].turn <= g.turn and entry(g, u) is not None
     ]
 
 

@@ -15,7 +15,7 @@ from beachhead.datafiles.problems import listed
 from beachhead.games.bradley import schemas
 from beachhead.games.bradley.charts import CasualtyTable, CombatTable, ScatterDiagram, ShiftTable
 from beachhead.hexes import BoardReader, flood
-from beachhead.kernel import rule
+from beachhead.kernel import NameList, Places, rule
 from beachhead.rules import Rule
 
 DATA = Path(__file__).parent / "data"
@@ -96,8 +96,23 @@ UNLIMITED = 99
 BRUNO = schemas.BRUNO
 COAST = frozenset({"tidal flat", "beach"})
 """6.3.4 The ground of a coast hex, which is land at every tide."""
+OFF_MAP = ("set-up", "track", "eliminated", "unused")
+"""Where a unit can be besides the map, the boxes of the displays and the sea: it waits to be set up (18.1.1), is due on
+a turn, is out of the game (2.1), or takes no part in it."""
+SET_UP, TRACK, ELIMINATED, UNUSED, FIRST_BOX = -1, -2, -3, -4, -5
+FIRST_SEA = FIRST_BOX - schemas.BOXES
 LANDS_BY = {OMAHA: "S", UTAH: "SW", POINTE: "S", PORT: "S"}
 """5.5.3 The direction from an approach hex to its coast hex."""
+
+
+def boxed(box: int) -> int:
+    """4.3, 5.1.5 The place of a box of the displays."""
+    return FIRST_BOX - box
+
+
+def afloat(place: int) -> int:
+    """5.3.1 Where a unit waits at sea in an approach hex."""
+    return FIRST_SEA - place
 
 
 class Face(msgspec.Struct, frozen=True, gc=False):
@@ -313,6 +328,8 @@ class Box:
         self.sea = {row.die: row for row in self.files.table("sea_conditions.csv", schemas.SeaRow)}
         self.displays = self.files.table("displays.csv", schemas.DisplayRow)
         self.display = {row.id: number for number, row in enumerate(self.displays)}
+        self.box_names = NameList("box", list(self.display))
+        self.places = Places(self.board, OFF_MAP, {"box": ("box", self.box_names), "approach": ("hex", self.board)})
         self.available: dict[str, int] = {
             row.beach: number for number, row in enumerate(self.displays) if row.kind == "available"
         }

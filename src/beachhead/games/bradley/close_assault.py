@@ -13,7 +13,7 @@ from beachhead.games.bradley.combat import Battle, assault, final_letter, verdic
 from beachhead.games.bradley.facing import refuse_direction
 from beachhead.games.bradley.headquarters import hq_support
 from beachhead.games.bradley.occupation import disrupt, eliminate, remove_garrison
-from beachhead.games.bradley.odds import WORDS, outlook
+from beachhead.games.bradley.odds import SHAKEN, WORDS, outlook
 from beachhead.games.bradley.retreat import advance, retreat
 from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.terrain import refuse_assault_uphill, refuse_over_wall
@@ -36,7 +36,6 @@ EVENTS: Mapping[str, Told] = {
     "attackers_shaken": Told("The attackers from {hex:hex} are shaken", "hit"),
 }
 SEGMENTS = ("allied close assault", "german close assault")
-SHAKEN = "attackers disrupted"
 
 
 # --- 10.3.1 who may assault what ---------------------------------------------------------------------------------
@@ -296,7 +295,9 @@ def _shake(g: Bradley, foe: str, origins: Mapping[int, int], target: int, *, rul
 def foretell(g: Bradley, battle: Battle) -> Preview:
     """10.3.4 The figures of a close assault and the chance of each result for these defenders."""
     found = outlook(g, battle, rule="10.3.4j", red=SHAKEN, reads=_reads(g, battle))
-    return found if battle.letter else replace(found, rule="10.3.4e", results={SHAKEN: Fraction(1)})
+    if battle.letter:
+        return found
+    return replace(found, rule="10.3.4e", results={SHAKEN: Fraction(1)}, favours={SHAKEN: ENEMY[g.side]})
 
 
 def _reads(g: Bradley, battle: Battle) -> Mapping[str, str]:

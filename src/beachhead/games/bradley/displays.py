@@ -1,17 +1,17 @@
-"""2.2, 4.3, 5.1.5 The displays as a screen shows them, made from a view: boxes, what they hold, what they will do."""
+"""2.2, 4.3, 5.1.5 The displays as a screen shows them: boxes, what they hold, what they will do."""
 
 from __future__ import annotations
 
 from collections import Counter as Count
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping
 
-import msgspec
-
-from beachhead.display import Counter, Display, DisplayBox, Slots
-from beachhead.games.bradley.box import Box
-from beachhead.games.bradley.schemas import TurnRow, WaveRow
+from beachhead.display import Display, DisplayBox, Slots
+from beachhead.games.bradley.airborne import due_by_air
+from beachhead.games.bradley.box import SET_UP
+from beachhead.games.bradley.charts import next_tide
+from beachhead.games.bradley.schemas import Tide, TurnRow
 from beachhead.games.bradley.shores import TITLES
+from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.waves import PRINTED, unit_kind
 from beachhead.kernel import rule
 
@@ -25,109 +25,100 @@ PLACES = {
 LANDS = {"past": "Landed", "now": "Lands now", "todo": "Lands"}
 
 
-class Look(msgspec.Struct, frozen=True):
-    """What the displays are made of: the view, the counters in boxes, and the tides to come."""
-
-    box: Box
-    view: Mapping[str, Any]
-    counters: Sequence[Counter]
-    tides: Mapping[int, str]
-
-    def lying(self, spot: str) -> list[str]:
-        """The counters in a box that are not on the map."""
-        found = [each for each in self.counters if each.spot == spot and not each.hex]
-        return [f"{each.kind}:{each.id}" for each in sorted(found, key=lambda each: each.kind)]
-
-    def waiting(self, place: str, turn: int = 0) -> list[str]:
-        """2.2 The units that are to be set up, or due on a turn."""
-        units = self.view["units"]
-        return [f"unit:{u['id']}" for u in units if u["place"] == place and u.get("turn", 0) == turn]
-
-    def by_air(self, turn: int) -> list[str]:
-        """4.0 The units that are due by air on a turn."""
-        play = self.box.scenarios[self.view["scenario"]]
-        return [key for key in self.waiting("track", turn) if play.deployment[self.piece(key)].how == "air"]
-
-    def piece(self, key: str) -> int:
-        """The number of a unit."""
-        return self.box.unit[key.removeprefix("unit:")]
-
-    def when(self, turn: int) -> str:
-        """2.2 A turn in words."""
-        clock, tide = self.box.turns[turn].clock, self.tides.get(turn, "")
-        return f"Turn {turn}, {clock[:2]}:{clock[2:]}{f', {tide} tide' if tide else ''}"
-
-
-def displays(look: Look) -> list[Display]:
+def displays(g: Bradley) -> list[Display]:
     """2.2 All displays of the scenario."""
-    row = look.box.scenarios[look.view["scenario"]].row
-    found = [_beach(look, beach) for beach in row.beaches]
-    if row.airborne:
-        found.insert(0, _air(look))
-    return [*found, _record(look), _eliminated(look)]
+    air = [_air(g)] if g.row.row.airborne else []
+    return [*air, *(_beach(g, beach) for beach in g.row.row.beaches), _record(g), _eliminated(g)]
+
+
+def clock(row: TurnRow) -> str:
+    """2.2 The hour at which a turn begins."""
+    return f"{row.clock[:2]}:{row.clock[2:]}"
+
+
+@rule("5.4.1")
+def tides(g: Bradley) -> Mapping[int, Tide]:
+    """5.4.1 The tide of this turn and of those to come; the marker does not move at the end of Turn 1."""
+    tide, found = g.tide, {}
+    for turn in range(g.turn, g.last_turn + 1):
+        found[turn] = tide
+        tide = next_tide(tide) if turn > 1 else tide
+    return found
+
+
+def _when(g: Bradley, turn: int) -> str:
+    """2.2 The hour of a turn and its tide."""
+    tide = tides(g).get(turn, "")
+    return f"{clock(g.box.turns[turn])}{f', {tide} tide' if tide else ''}"
+
+
+def _keys(g: Bradley, units: Iterable[int]) -> list[str]:
+    return [f"unit:{g.name(u)}" for u in units]
 
 
 # --- 5.1.5 the Invasion Displays ---------------------------------------------------------------------------------
 
 
 @rule("5.1.2", "5.1.5", "5.1.6a", "5.1.9")
-def _beach(look: Look, beach: str) -> Display:
+def _beach(g: Bradley, beach: str) -> Display:
     """5.1.5 The Landing Pool of a beach and the boxes of its waves, for the cycle that lands or is the next to land."""
-    view, box = look.view, look.box
-    coming = next((box.turns[t] for t in range(view["turn"], view["last_turn"] + 1) if box.turns[t].wave), None)
-    boxes = [_wave(look, beach, wave, coming) for wave in (1, 2, 3)]
-    pool = box.displays[box.available[beach]].id
-    lying = look.lying(pool)
+    coming = next((g.box.turns[t] for t in range(g.turn, g.last_turn + 1) if g.box.turns[t].wave), None)
+    boxes = [_wave(g, beach, wave, coming) for wave in (1, 2, 3)]
+    pool = g.box.available[beach]
+    lying = _keys(g, g.in_box(pool))
     boxes.append(
         DisplayBox(
             kind="box",
-            id=pool,
+            id=g.box.displays[pool].id,
             title="Available",
             small=f"Waiting for a wave: {len(lying)}",
             counters=lying,
             is_wide=True,
-            is_folded=view["part"] == "place",
+            is_folded=g.part == "place",
         )
     )
     small = f"Cycle {coming.cycle}" if coming else "No more landings"
     return Display(id=beach, title=f"{TITLES[beach]} Beach", small=small, boxes=boxes)
 
 
-def _wave(look: Look, beach: str, wave: int, coming: TurnRow | None) -> DisplayBox:
-    box, view = look.box, look.view
-    name = box.displays[box.wave_box[beach, wave]].id
-    lying = look.lying(name)
-    turn = next((t for t, row in box.turns.items() if coming and (row.cycle, row.wave) == (coming.cycle, wave)), 0)
-    if coming is None or not turn or turn > view["last_turn"]:
+def _wave(g: Bradley, beach: str, wave: int, coming: TurnRow | None) -> DisplayBox:
+    number = g.box.wave_box[beach, wave]
+    name, units = g.box.displays[number].id, g.in_box(number)
+    lying = _keys(g, units)
+    turn = next((t for t, row in g.box.turns.items() if coming and (row.cycle, row.wave) == (coming.cycle, wave)), 0)
+    if coming is None or not turn or turn > g.last_turn:
         return DisplayBox(
             kind="box", id=name, title=f"Wave {wave}", small="Does not land", state="past", counters=lying
         )
-    state = "past" if turn < view["turn"] else "now" if turn == view["turn"] else "todo"
-    is_loaded = view["cycles"].get(beach, 0) >= coming.cycle
-    if is_loaded and not lying and state != "todo":
+    state, when = _state(g, turn), f"Turn {turn}, {_when(g, turn)}"
+    if g.cycles.get(beach, 0) >= coming.cycle and not lying and state != "todo":
         words = "Sent in" if state == "now" else "Landed"
-        return DisplayBox(kind="box", id=name, title=f"Wave {wave}", small=f"{words}: {look.when(turn)}", state="past")
-    limit = box.wave(beach, coming.cycle, wave)
-    kinds = _kinds(look, lying)
-    needs = _needs(limit, kinds)
+        return DisplayBox(kind="box", id=name, title=f"Wave {wave}", small=f"{words}: {when}", state="past")
+    kinds = Count(unit_kind(g.box.pieces[u]) for u in units if not g.box.pieces[u].is_hq)
+    needs = _needs(g, beach, coming.cycle, wave, kinds)
     return DisplayBox(
         kind="box",
         id=name,
         title=f"Wave {wave}",
-        small=f"{LANDS[state]}: {look.when(turn)}",
+        small=f"{LANDS[state]}: {when}",
         filled=sum(kinds.values()),
-        total=limit.limit,
+        total=g.box.wave(beach, coming.cycle, wave).limit,
         needs=needs,
         lines=() if needs else ["Units of any kind"],
         state=state,
         counters=lying,
-        is_folded=view["part"] == "place" and state != "now",
+        is_folded=g.part == "place" and state != "now",
     )
 
 
-@rule("5.1.2", "5.1.9")
-def _needs(limit: WaveRow, kinds: Count[str]) -> list[Slots]:
+def _state(g: Bradley, turn: int) -> str:
+    return "past" if turn < g.turn else "now" if turn == g.turn else "todo"
+
+
+@rule("5.1.2", "5.1.9", "5.2.3")
+def _needs(g: Bradley, beach: str, cycle: int, wave: int, kinds: Count[str]) -> list[Slots]:
     """5.1.2 What is printed for a wave, kind by kind, and what of its limit is left for units of any kind."""
+    limit = g.box.wave(beach, cycle, wave)
     printed = {kind: getattr(limit, kind) for kind in PRINTED if getattr(limit, kind)}
     found = [Slots(label=kind, filled=min(kinds[kind], number), total=number) for kind, number in printed.items()]
     free = limit.limit - sum(printed.values())
@@ -137,58 +128,48 @@ def _needs(limit: WaveRow, kinds: Count[str]) -> list[Slots]:
     return found
 
 
-@rule("5.1.2", "5.2.3")
-def _kinds(look: Look, lying: Sequence[str]) -> Count[str]:
-    """5.1.2 How many units of each kind lie in a wave box; headquarters do not count."""
-    pieces = [look.box.pieces[look.piece(key)] for key in lying]
-    return Count(unit_kind(piece) for piece in pieces if not piece.is_hq)
-
-
 # --- 4.3 the Airborne Landing Display ----------------------------------------------------------------------------
 
 
 @rule("4.3", "4.3.1", "4.3.1a", "4.6")
-def _air(look: Look) -> Display:
+def _air(g: Bradley) -> Display:
     """4.3 The units due by air, a box for every Drop Zone, and the landings of later turns."""
-    view, box = look.view, look.box
-    boxes = [_drop_box(look, marker) for marker in view["drop_zones"]]
-    now = [key for turn in range(view["turn"] + 1) for key in look.by_air(turn)]
+    boxes = [_drop_box(g, zone) for zone in range(len(g.drop_zones))]
+    now = _keys(g, sorted(due_by_air(g), key=lambda u: g.units[u].turn))
     if now:
         boxes.append(
             DisplayBox(
                 id="air-due", title="Due by air now", small="A regiment lands together", counters=now, is_wide=True
             )
         )
-    windows = [turn for turn in range(view["turn"] + 1, view["last_turn"] + 1) if box.turns[turn].window]
+    windows = [turn for turn in range(g.turn + 1, g.last_turn + 1) if g.box.turns[turn].window]
     for turn in windows:
-        coming = look.by_air(turn)
-        boxes.append(
-            DisplayBox(id=f"air-{turn}", title=f"Turn {turn}", small=look.when(turn), counters=coming, state="todo")
-        )
+        coming = _keys(g, (u for u in g.due(turn) if g.row.deployment[u].how == "air"))
+        small = f"Turn {turn}, {_when(g, turn)}"
+        boxes.append(DisplayBox(id=f"air-{turn}", title=f"Turn {turn}", small=small, counters=coming, state="todo"))
     small = f"Next landings on Turn {windows[0]}" if windows else ""
-    if box.turns[view["turn"]].window:
+    if g.box.turns[g.turn].window:
         small = "Landings this turn"
     return Display(id="air", title="Air landings", small=small, boxes=boxes)
 
 
-def _drop_box(look: Look, marker: Mapping[str, Any]) -> DisplayBox:
-    box = look.box
-    number = box.drop_zone[marker["id"]]
-    name = box.displays[box.drop_box[number]].id
-    lines = ["HQs and engineers land here"] if box.drop_zones[number].role == "main" else []
-    regiments = [regiment for regiment, zone in look.view["regiments"].items() if zone == marker["id"]]
+def _drop_box(g: Bradley, zone: int) -> DisplayBox:
+    row, marker, number = g.box.drop_zones[zone], g.drop_zones[zone], g.box.drop_box[zone]
+    lines = ["HQs and engineers land here"] if row.role == "main" else []
+    regiments = [name.split("/")[-1] for name, of in sorted(g.regiment_zone.items()) if of == zone]
     if regiments:
-        lines.append(f"Regiments: {', '.join(name.split('/')[-1] for name in regiments)}")
-    if "wind" in marker:
-        lines.append(f"Wind {marker['wind']:+d}, flak {sum(marker.get('flak', {}).values()):+d}")
+        lines.append(f"Regiments: {', '.join(regiments)}")
+    if marker.wind is not None:
+        lines.append(f"Wind {marker.wind:+d}, flak {sum(sign for _, sign in marker.flak):+d}")
+    here = [f"dz:{row.id}"] if marker.place == "hand" else []
     return DisplayBox(
         kind="box",
-        id=name,
-        title=marker["id"],
-        small=PLACES[marker["place"]].format(hex=marker.get("hex", "")),
+        id=g.box.displays[number].id,
+        title=row.id,
+        small=PLACES[marker.place].format(hex="" if marker.hex is None else g.hex_name(marker.hex)),
         lines=lines,
-        state="past" if marker["place"] == "eliminated" else "",
-        counters=look.lying(name),
+        state="past" if marker.place == "eliminated" else "",
+        counters=[*here, *_keys(g, g.in_box(number))],
     )
 
 
@@ -196,32 +177,30 @@ def _drop_box(look: Look, marker: Mapping[str, Any]) -> DisplayBox:
 
 
 @rule("2.2", "2.5(1)")
-def _record(look: Look) -> Display:
+def _record(g: Bradley) -> Display:
     """2.2 Who comes when: units to be set up, then the reinforcements of every turn."""
-    view, box = look.view, look.box
     boxes = []
-    ready = look.waiting("set-up")
+    ready = [key for side in g.box.of_side for key in _keys(g, g.waiting(side, SET_UP))]
     if ready:
         boxes.append(DisplayBox(id="set-up", title="To be set up", counters=ready, state="now", is_wide=len(ready) > 6))
-    for turn in range(1, view["last_turn"] + 1):
-        coming = look.waiting("track", turn)
-        if not coming:
-            continue
-        row = box.turns[turn]
-        lines = [f"Cycle {row.cycle}, wave {row.wave}"] if row.wave else ["Night"]
-        state = "now" if turn <= view["turn"] else "todo"
-        boxes.append(
-            DisplayBox(id=f"turn-{turn}", title=f"Turn {turn}", small=look.when(turn).split(", ", 1)[1], lines=lines,
-                       counters=coming, state=state, is_wide=len(coming) > 8, is_folded=bool(ready))
-        )  # fmt: skip
+    for turn in range(1, g.last_turn + 1):
+        row, coming = g.box.turns[turn], _keys(g, g.due(turn))
+        if coming:
+            lines = [f"Cycle {row.cycle}, wave {row.wave}"] if row.wave else ["Night"]
+            state = "now" if turn <= g.turn else "todo"
+            boxes.append(
+                DisplayBox(id=f"turn-{turn}", title=f"Turn {turn}", small=_when(g, turn), lines=lines,
+                           counters=coming, state=state, is_wide=len(coming) > 8, is_folded=bool(ready))
+            )  # fmt: skip
     return Display(id="record", title="Reinforcements", boxes=boxes)
 
 
 @rule("2.1")
-def _eliminated(look: Look) -> Display:
+def _eliminated(g: Bradley) -> Display:
     """2.1 The Eliminated Units Boxes."""
     boxes = []
-    for side, number in look.view["losses"].items():
-        lost = look.lying(side)
-        boxes.append(DisplayBox(kind="pile", id=side, title=side.title(), small=f"{number} lost", counters=lost))
+    for side in g.box.of_side:
+        lost = g.eliminated(side)
+        small = f"{len(lost)} lost"
+        boxes.append(DisplayBox(kind="pile", id=side, title=side.title(), small=small, counters=_keys(g, lost)))
     return Display(id="eliminated", title="Eliminated", boxes=boxes)

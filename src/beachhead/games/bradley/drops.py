@@ -33,7 +33,7 @@ VERBS: Mapping[str, Verb] = {
     "resolve_dz": Verb("Resolve", "dz"),
     "drop": Verb("Drop", "unit"),
     "rest": REST,
-    "done": Verb("Done"),
+    "done": Verb("Done", role="done"),
 }
 EVENTS: Mapping[str, Told] = {
     "wind": Told("Wind over {zone:dz}: {modifier}"),
@@ -236,7 +236,7 @@ def _come_down(g: Bradley, unit: int, found: Fall, roll: int) -> Flow:
         return
     place = found.hex
     assert place is not None
-    g.change(unit, place="map", hex=place, box=None, mode=CM, facing=-1)
+    g.change(unit, at=place, mode=CM, facing=-1)
     g.dropped.add(unit)
     g.tell("dropped", rule="4.4.3", unit=unit, hex=place, total=roll)
     if len(found.shocks) > 1:
@@ -302,7 +302,14 @@ def _foresee_drop(g: Bradley, unit: int, zone: int) -> Preview:
     found = drop_modifiers(g, unit, zone)
     by = total(found)
     fates = rolls("2d6").map(lambda dice: _words(g, fall(g, unit, zone, dice + by)))
-    return Preview("4.4.2", {"modifier": f"{by:+d}"}, found, fates.likeliest_first())
+    favours = {words: _good_for(words) for words in fates}
+    return Preview("4.4.2", {"modifier": f"{by:+d}"}, found, fates.likeliest_first(), favours=favours)
+
+
+def _good_for(words: str) -> str:
+    """4.4 For whom it is good how a unit comes down."""
+    harmed = words in ("aborted", "eliminated") or words.endswith((" on the enemy", ", disrupted"))
+    return GERMAN if harmed else AMERICAN
 
 
 def _foresee_zone(g: Bradley, zone: int) -> Preview | None:
@@ -311,4 +318,5 @@ def _foresee_zone(g: Bradley, zone: int) -> Preview | None:
         return None
     found = zone_modifiers(g, zone)
     by = total(found)
-    return Preview("4.3.2d", {"modifier": f"{by:+d}"}, found, landings(g, zone, by))
+    results = landings(g, zone, by)
+    return Preview("4.3.2d", {"modifier": f"{by:+d}"}, found, results, favours=dict.fromkeys(results, ""))

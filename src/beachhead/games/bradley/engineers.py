@@ -5,15 +5,16 @@ Where the mines lie is the German's secret. What is offered here follows from wh
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from typing import Any
 
 from msgspec.structs import replace
 
-from beachhead.games.bradley.box import AMERICAN, CM, POINT, Box
+from beachhead.games.bradley.box import AMERICAN, CM, GERMAN, POINT, Box
 from beachhead.games.bradley.occupation import disrupt
 from beachhead.games.bradley.state import Bradley, Move
-from beachhead.kernel import Action, Offer, Preview, Ruling, Told, Verb, rule
+from beachhead.kernel import Action, Arg, Preview, Ruling, Told, Verb, rule
 from beachhead.wargame.chances import rolls
 
 VERBS: Mapping[str, Verb] = {
@@ -36,23 +37,21 @@ MISHAP = 6
 
 
 @rule("15.0")
-def tasks(g: Bradley, move: Move) -> dict[str, Offer]:
-    """15.0 What the engineers of a move can do besides moving, by verb; it is closed to all others."""
-    able = g.box.pieces[move.unit].is_engineer
-    once, walls = ((None,), walls_at(g.box, g.where(move.unit))) if able else ((), ())
-    return {
-        "probe": Offer.of(g, lambda g, _: refuse_probe(g, move), once),
-        "demine": Offer.of(g, lambda g, _: refuse_demine(g, move), once, foresee=lambda *_: _risk("15.1.5")),
-        "breach": Offer.of(g, lambda g, wall: refuse_breach(g, move, wall), walls, foresee=lambda *_: _risk("15.2.4")),
-        "restore": Offer.of(g, lambda g, _: refuse_restore(g, move), once),
-    }
+def tasks(g: Bradley, move: Move) -> dict[str, list[Arg]]:
+    """15.0 What the engineers of a move can do besides moving, by verb."""
+    found: dict[str, list[Arg]] = {}
+    for verb, refuse in REFUSE_TASK.items():
+        args: Sequence[Arg] = walls_at(g.box, g.where(move.unit)) if verb == "breach" else (None,)
+        found[verb] = [arg for arg in args if refuse(g, move, arg) is None]
+    return found
 
 
 @rule("15.1.5", "15.2.4")
-def _risk(rule: str) -> Preview:
+def risk(rule: str) -> Preview:
     """15.1.5, 15.2.4 The risk that engineers run."""
     odds = rolls("1d6").map(lambda die: "disrupted" if die == MISHAP else "no harm")
-    return Preview(rule, {"movement points": WORK_COST // POINT}, results=odds)
+    favours = {"disrupted": GERMAN, "no harm": AMERICAN}
+    return Preview(rule, {"movement points": WORK_COST // POINT}, results=odds, favours=favours)
 
 
 def work(g: Bradley, move: Move, action: Action) -> Move:
@@ -224,3 +223,12 @@ def _restore(g: Bradley, move: Move) -> Move:
 
 def _spent(move: Move, points: int) -> Move:
     return replace(move, spent=move.spent + points, fresh=False)
+
+
+REFUSE_TASK: Mapping[str, Callable[[Bradley, Move, Any], Ruling | None]] = {
+    "probe": lambda g, move, _: refuse_probe(g, move),
+    "demine": lambda g, move, _: refuse_demine(g, move),
+    "breach": refuse_breach,
+    "restore": lambda g, move, _: refuse_restore(g, move),
+}
+"""15.0 Why engineers cannot do each of their tasks."""

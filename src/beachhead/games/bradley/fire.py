@@ -26,7 +26,7 @@ from beachhead.games.bradley.sight import refuse_line, sees
 from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.support import in_words, points_left, refuse_points
 from beachhead.games.bradley.terrain import refuse_over_wall
-from beachhead.kernel import Decision, Flow, Offer, Preview, Ruling, Told, Verb, ask, cite, derived, rule, turn
+from beachhead.kernel import Changes, Decision, Flow, Offer, Preview, Ruling, Told, Verb, ask, cite, derived, rule, turn
 from beachhead.wargame import total
 
 VERBS: Mapping[str, Verb] = {
@@ -38,7 +38,7 @@ VERBS: Mapping[str, Verb] = {
     "points": Verb("Support points to add:", "number"),
     "shoot": Verb("Fire now", role="confirm"),
     "back": Verb("Choose another", role="back"),
-    "done": Verb("Done"),
+    "done": Verb("Done", role="done"),
 }
 EVENTS: Mapping[str, Told] = {
     "fired": Told("{hex:hex} is fired on by {units:unit}", "fire"),
@@ -162,14 +162,28 @@ def field_of_fire(box: Box, gun: Lay) -> frozenset[int]:
     return frozenset(h for h in hexes if not bar_shot(box, gun, h))
 
 
-def fields(g: Bradley, unit: int) -> frozenset[int]:
-    """10.2.7 The hexes at which a unit can fire from where it stands."""
-    return field_of_fire(g.box, lay(g, unit))
+@derived("units", "breached")
+def fields(g: Bradley) -> Mapping[int, frozenset[int]]:
+    """10.2.7 The hexes at which each unit on the map can fire from where it stands."""
+    return {u: field_of_fire(g.box, lay(g, u)) for u, record in enumerate(g.units) if record.at >= 0}
+
+
+@fields.follow("units")
+def _follow_fields(value: Mapping[int, frozenset[int]], g: Bradley, changes: Changes) -> Mapping[int, frozenset[int]]:
+    """10.2.7 Whoever has come, moved or turned fires elsewhere."""
+    found = dict(value)
+    for unit, _, record in changes:
+        if record.at >= 0:
+            found[unit] = field_of_fire(g.box, lay(g, unit))
+        else:
+            found.pop(unit, None)
+    return found
 
 
 def firers(g: Bradley, target: int, chosen: Sequence[int] = (), *, at_armor: bool = False) -> list[int]:
     """10.2.5 The units that can still join in the fire at a hex."""
-    reaching = (u for u in g.on_map(g.side) if target in fields(g, u))
+    hit = fields(g)
+    reaching = [u for u in g.on_map(g.side) if target in hit[u]]
     return [u for u in reaching if refuse_joining_fire(g, u, target, chosen, at_armor=at_armor) is None]
 
 
@@ -178,7 +192,7 @@ def refuse_joining_fire(
 ) -> Ruling | None:
     """10.2 Why a unit cannot join in the fire at a hex."""
     found = refuse_firer(g, unit)
-    if found is None and target not in fields(g, unit):
+    if found is None and target not in fields(g)[unit]:
         found = refuse_shot(g, unit, target)
     if found is not None:
         return found
@@ -209,8 +223,9 @@ def targets(g: Bradley) -> list[int]:
     if not found or points_left(g):
         return sorted(found)
     reached: set[int] = set()
+    field = fields(g)
     for unit in g.on_map(g.side):
-        if not reached.issuperset(hit := fields(g, unit) & found) and refuse_firer(g, unit) is None:
+        if not reached.issuperset(hit := field[unit] & found) and refuse_firer(g, unit) is None:
             reached |= hit
     return sorted(reached)
 

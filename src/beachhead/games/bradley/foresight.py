@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from beachhead.games.bradley.box import GERMAN, PORT
+from beachhead.games.bradley.box import AMERICAN, GERMAN, PORT
 from beachhead.games.bradley.losses import BEACH_AREAS, LARGE_TARGET, firepower
 from beachhead.games.bradley.scatter import (
     FLAK_RANGE,
@@ -25,6 +25,9 @@ from beachhead.wargame import total
 from beachhead.wargame.chances import Chances, both, evenly, mix, rolls
 
 Figures = dict[str, str | int]
+FATES = {"landed": AMERICAN, "disrupted": GERMAN, "not landed": GERMAN, "lost": GERMAN}
+"""4.4 For whom it is good what becomes of a unit that drops."""
+TURNED_BACK = "turned back"
 
 
 def _percent(chance: Fraction) -> str:
@@ -51,7 +54,8 @@ def aimed(g: Bradley, zone: int, place: int) -> Preview:
     figures["wind"] = f"{min(winds):+d} \u2026 {max(winds):+d}"
     guns = sum(g.box.board.distance(g.where(u), place) <= FLAK_RANGE for u in g.on_map(GERMAN))
     figures["flak within three hexes"] = f"{guns} units" if guns != 1 else "1 unit"
-    return Preview("4.2.1", figures, (), down.map(lambda h: _zone_words(g, h)).likeliest_first())
+    results = down.map(lambda h: _zone_words(g, h)).likeliest_first()
+    return Preview("4.2.1", figures, (), results, favours=dict.fromkeys(results, ""))
 
 
 def _zone_words(g: Bradley, place: int | None) -> str:
@@ -77,7 +81,8 @@ def shelled(g: Bradley, zone: int, unit: int, sign: int) -> Preview:
         found = landings(g, zone, by)
     elif waiting:
         found = rolls("2d6").map(lambda dice: _fate(g, waiting[0], zone, dice + by)).likeliest_first()
-    return Preview("4.3.2c", {"modifier": f"{by:+d}"}, modifiers, found)
+    favours = {words: FATES.get(words, "") for words in found}
+    return Preview("4.3.2c", {"modifier": f"{by:+d}"}, modifiers, found, favours=favours)
 
 
 def _fate(g: Bradley, unit: int, zone: int, roll: int) -> str:
@@ -121,13 +126,14 @@ def landed(g: Bradley, area: str, unit: int, coast: int) -> Preview:
         figures["mine points"] = " to ".join(str(n) for n in sorted({min(reckoned), max(reckoned)}))
         figures["guns on the beach"] = firepower(g, area)
     figures |= _casualties(g, area, unit, evenly(reckoned), seas)
-    return Preview("5.5.2", figures, (), where.likeliest_first())
+    favours = {words: GERMAN if words == TURNED_BACK else "" for words in where}
+    return Preview("5.5.2", figures, (), where.likeliest_first(), favours=favours)
 
 
 def _where(g: Bradley, area: str, unit: int, coast: int, shift: int) -> str:
     place = along(g, area, coast, shift)
     if place is None or refuse_shore(g, unit, place) is not None:
-        return "turned back"
+        return TURNED_BACK
     return f"{g.hex_name(place)}{' on the enemy' if g.holds(GERMAN, place) else ''}"
 
 

@@ -37,14 +37,14 @@ from beachhead.games.bradley import (
     violations,
     waves,
 )
-from beachhead.games.bradley.box import DATA, MANIFEST, SIDES, UTAH, Box
+from beachhead.games.bradley.box import DATA, MANIFEST, SIDES, UNUSED, UTAH, Box
 from beachhead.games.bradley.facing import Facings
 from beachhead.games.bradley.lookout import sight
-from beachhead.games.bradley.scene import part_words, scene
+from beachhead.games.bradley.scene import scene
 from beachhead.games.bradley.sheet import layout
 from beachhead.games.bradley.state import Bradley, Segment
 from beachhead.games.bradley.veteran import Veteran
-from beachhead.games.bradley.view import view
+from beachhead.games.bradley.view import View, view
 from beachhead.kernel import ChapterGame, Flow, NameList, Option, Ruling, Scenario, Settings, Sight, rule
 from beachhead.wargame.sequence import Part, SequenceOfPlay
 from beachhead.wargame.sequence import Segment as Step
@@ -201,7 +201,8 @@ class BradleysDDay(ChapterGame[Bradley]):
             "hex": box.board,
             "unit": NameList("unit", [piece.id for piece in box.pieces]),
             "dz": NameList("Drop Zone", [row.id for row in box.drop_zones]),
-            "box": NameList("box", [row.id for row in box.displays]),
+            "box": box.box_names,
+            "place": box.places,
             "wall": NameList("sea wall", box.wall_names),
             "facing": Facings(box.board.directions),
         }
@@ -237,7 +238,7 @@ class BradleysDDay(ChapterGame[Bradley]):
         """2.5(2) The mines are the German's secret."""
         return positions.known(g, side)
 
-    def view(self, g: Bradley, side: str | None) -> Any:
+    def view(self, g: Bradley, side: str | None) -> View:
         """2.5(2) What lies open, and the mines for the German."""
         return view(g, side)
 
@@ -251,7 +252,7 @@ class BradleysDDay(ChapterGame[Bradley]):
 
     def scene(self, g: Bradley, side: str | None) -> Scene:
         """The table as a screen shows it."""
-        return scene(self.box, view(g, side), PLAY.panels(g, part_words))
+        return scene(g, side, PLAY)
 
     def sight(self, g: Bradley, here: int, there: int, unit: int | None) -> Sight | None:
         """10.2.7 Whether one hex is seen from another, or a unit hits it."""
@@ -284,7 +285,7 @@ class BradleysDDay(ChapterGame[Bradley]):
     @rule("2.0")
     def census(self, g: Bradley) -> Mapping[str, int]:
         """2.0 Units that take part, wherever they are, and Drop Zones."""
-        playing = sum(record.place != "unused" for record in g.units)
+        playing = sum(record.at != UNUSED for record in g.units)
         return {"units": len(g.units), "playing": playing, "drop_zones": len(g.drop_zones)}
 
 

@@ -7,14 +7,14 @@ from collections.abc import Mapping, Sequence
 from beachhead.games.bradley.box import AMERICAN, ENEMY
 from beachhead.games.bradley.combat import ASSAULT, Battle, combat_factor
 from beachhead.games.bradley.command import commands, reaches
-from beachhead.games.bradley.odds import in_words
+from beachhead.games.bradley.odds import favoured, in_words
 from beachhead.games.bradley.state import Bradley
 from beachhead.kernel import Flow, Modifier, Offer, Options, Preview, Ruling, Told, Verb, ask, rule
 from beachhead.wargame import total
 
 VERBS: Mapping[str, Verb] = {
     "hq": Verb("Support by", "unit"),
-    "unsupported": Verb("No support", role="confirm"),
+    "unsupported": Verb("No support", role="done"),
 }
 EVENTS: Mapping[str, Told] = {
     "hq_supports": Told("{unit:unit} supports the {role} at {hex:hex}: a shift of {columns} to the {way}", "fire"),
@@ -115,8 +115,9 @@ def _callable(g: Bradley, battle: Battle, units: Sequence[int], shifts: Sequence
     def foresee(g: Bradley, hq: int | None) -> Preview:
         found = [] if hq is None else [Modifier("16.1", g.name(hq), sign * combat_factor(g, hq))]
         column = g.box.combat.shifted(letter, now + total(found))
-        chances = g.box.combat.distribution(column, drm)
-        return Preview("16.1", {"column": column, "modifier": f"{drm:+d}"}, found, in_words(chances))
+        results = in_words(g.box.combat.distribution(column, drm))
+        favours = favoured(results, attacking_side(g, battle))
+        return Preview("16.1", {"column": column, "modifier": f"{drm:+d}"}, found, results, favours=favours)
 
     able = supporters(g, who, units)
     return {"hq": Offer(able, refuse=refuse, foresee=foresee), "unsupported": Offer(foresee=foresee)}

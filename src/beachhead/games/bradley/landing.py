@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from beachhead.games.bradley.box import AMERICAN, GERMAN, OMAHA, PORT, UTAH
+from beachhead.games.bradley.box import AMERICAN, GERMAN, OMAHA, PORT, TRACK, UTAH, boxed
 from beachhead.games.bradley.close_assault import close_assault, foretell
 from beachhead.games.bradley.combat import assault
 from beachhead.games.bradley.losses import BEACH_AREAS, check_losses
@@ -183,9 +183,9 @@ def abort(g: Bradley, unit: int, area: str, *, rule: str) -> None:
     """5.5.5 A unit that cannot land returns to the pool of its beach; the Commando waits for the next day turn."""
     g.bound.pop(unit, None)
     if area == PORT:
-        g.units[unit] = Unit("track", turn=g.turn)
+        g.units[unit] = Unit(TRACK, turn=g.turn)
     else:
-        g.units[unit] = Unit("box", box=g.box.available[UTAH if area == UTAH else OMAHA])
+        g.units[unit] = Unit(boxed(g.box.available[UTAH if area == UTAH else OMAHA]))
     g.tell("landing_aborted", rule=rule, unit=unit)
 
 
@@ -337,4 +337,5 @@ def _foresee_shift(g: Bradley, area: str) -> Preview | None:
     seas = evenly(row.value for row in g.box.sea.values())
     shifts = both(seas, rolls("2d6"), lambda sea, dice: displaced(g, dice, sea + mines))
     odds = shifts.in_order(sorted(shifts, reverse=True)).map(lambda shift: _words(area, shift))
-    return Preview("5.5.2", {"tide": g.tide, "mines": mines}, (), odds)
+    favours = {words: "" if shift else AMERICAN for shift, words in ((s, _words(area, s)) for s in shifts)}
+    return Preview("5.5.2", {"tide": g.tide, "mines": mines}, (), odds, favours=favours)

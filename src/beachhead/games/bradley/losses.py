@@ -148,11 +148,13 @@ def _foresee_swim(g: Bradley, area: str) -> Preview:
     """5.8.1 The chance of a tank company that swims."""
     sea = Modifier("5.4.2b", "Sea", g.box.sea[g.sea[area]].value)
     odds = rolls("2d6").map(lambda dice: "safe" if dice + sea.value <= SAFE else "sunk")
-    return Preview("5.8.1", {"safe up to": SAFE}, (sea,), odds)
+    return Preview("5.8.1", {"safe up to": SAFE}, (sea,), odds, favours={"safe": AMERICAN, "sunk": GERMAN})
 
 
 def _foresee_ferry(g: Bradley, unit: int, area: str, column: int) -> Preview:
     """5.6.7 The chance of a tank company that lands from its craft."""
     found = casualty_modifiers(g, unit, area)
     odds = g.box.casualties.distribution(column, total(found))
-    return Preview("5.6.7", {"column": column}, found, {WORDS[loss]: odds[loss] for loss in WORDS if loss in odds})
+    results = {WORDS[loss]: odds[loss] for loss in WORDS if loss in odds}
+    favours = {words: AMERICAN if words == WORDS["-"] else GERMAN for words in results}
+    return Preview("5.6.7", {"column": column}, found, results, favours=favours)

@@ -5,17 +5,18 @@ What a move allows is said in `reach`, what engineers do in `engineers`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
+from typing import Any
 
 from msgspec.structs import replace
 
 from beachhead.games.bradley import airborne, close_assault, fire
 from beachhead.games.bradley.box import CM, GERMAN, MM, POINT
 from beachhead.games.bradley.charts import next_tide
+from beachhead.games.bradley.engineers import REFUSE_TASK, risk, tasks, work
 from beachhead.games.bradley.engineers import VERBS as TASKS
-from beachhead.games.bradley.engineers import tasks, work
-from beachhead.games.bradley.facing import refuse_mode, set_mode
+from beachhead.games.bradley.facing import set_mode
 from beachhead.games.bradley.occupation import cross, enter
 from beachhead.games.bradley.reach import (
     begin,
@@ -24,6 +25,7 @@ from beachhead.games.bradley.reach import (
     is_crowded,
     passable,
     reach,
+    ready,
     refuse_destination,
     refuse_flip,
     refuse_lingering,
@@ -33,15 +35,15 @@ from beachhead.games.bradley.reach import (
     stepped,
 )
 from beachhead.games.bradley.state import Bradley, Move
-from beachhead.games.bradley.terrain import MODE_COST, allowance, step_cost
+from beachhead.games.bradley.terrain import MODE_COST, step_cost
 from beachhead.games.bradley.zones import must_stop
 from beachhead.hexes import Reach
-from beachhead.kernel import Action, Flow, Offer, Preview, Ruling, Told, Verb, cite, rule, turn
+from beachhead.kernel import Action, Arg, Flow, Offer, Preview, Ruling, Told, Verb, cite, rule, turn
 
 VERBS: Mapping[str, Verb] = {
     "unit": Verb("Choose", "unit"),
     "back": Verb("Choose another", role="back"),
-    "done": Verb("Done"),
+    "done": Verb("Done", role="done"),
     "move": Verb("Move to", "hex"),
     "pass": Verb("Pass through", "hex"),
     "march": Verb("Movement mode, facing", "word", role="flip"),
@@ -68,73 +70,61 @@ ELSEWHERE: Mapping[str, Offer] = {
 
 
 @rule("3.1D-2", "7.3", "7.5")
-def actions(g: Bradley, move: Move, found: Reach) -> dict[str, Offer]:
-    """6.0, 7.3, 7.5, 15.0 Everything that the unit of a move can still do, by verb; `found` is where it can go."""
-    words, is_marching = g.box.board.directions, g.units[move.unit].mode == MM
-    flips, turns = refuse_flip(g, move) is None, refuse_turn(g, move) is None
-    offers = {
-        "move": Offer(
-            destinations(g, move, found),
-            refuse=lambda g, place: refuse_destination(g, move, place),
-            foresee=lambda g, place: _step(g, move, place),
-        ),
-        "pass": Offer(
-            passable(g, move, found),
-            refuse=lambda g, place: refuse_pass(g, move, place),
-            foresee=lambda g, place: _step(g, move, place),
-        ),
-        "march": Offer.of(
-            g,
-            lambda g, word: refuse_march(g, move, word),
-            words if flips and not is_marching else (),
-            foresee=lambda g, _: _range_after(g, move),
-        ),
-        "deploy": Offer.of(
-            g,
-            lambda g, _: refuse_deploy(g, move),
-            (None,) if flips and is_marching else (),
-            foresee=lambda g, _: _range_after(g, move),
-        ),
-        "face": Offer.of(
-            g,
-            lambda g, word: refuse_turn(g, move) or _refuse_word(g, move.unit, word),
-            words if turns else (),
-        ),
-        **tasks(g, move),
-    }
+def actions(g: Bradley, move: Move, found: Reach) -> dict[str, Sequence[Arg]]:
+    """6.0, 7.3, 7.5, 15.0 What the unit of a move can still do, by verb; `found` is where it can go."""
+    unit = move.unit
+    able: dict[str, Sequence[Arg]] = {"move": destinations(g, move, found), "pass": passable(g, move, found)}
+    if refuse_flip(g, move) is None:
+        if g.units[unit].mode == MM:
+            able["deploy"] = (None,)
+        else:
+            able["march"] = _lies(g, unit)
+    if refuse_turn(g, move) is None:
+        able["face"] = _turns(g, unit)
+    if g.box.pieces[unit].is_engineer:
+        able |= tasks(g, move)
     if is_crowded(g, move):
-        return {verb: _lingering(g, move, verb, offer) for verb, offer in offers.items()}
-    return offers
+        return {verb: args for verb, args in able.items() if refuse_lingering(g, move, verb) is None}
+    return able
 
 
-def _lingering(g: Bradley, move: Move, verb: str, offer: Offer) -> Offer:
-    """6.2.3 What is left of an offer in a hex that is full."""
-    if refuse_lingering(g, move, verb) is None:
-        return offer
-    return Offer((), refuse=lambda g, _: refuse_lingering(g, move, verb))
+def _refuse_end(g: Bradley, move: Move, _: None) -> Ruling | None:
+    """6.2.6 Why a player cannot end a move: it has not begun."""
+    return None if has_begun(g, move) else Ruling("6.2.6", f"{g.name(move.unit)} has not done anything yet")
 
 
-def _letting_go(g: Bradley, move: Move) -> dict[str, Offer]:
-    """6.2.6 How the player takes his hand off the counter: by ending its move, or before it has begun."""
-    name, has_begun = g.name(move.unit), move != begin(g, move.unit)
-    found = {
-        "end": Offer.when(has_begun, f"{name} has not done anything yet", rule="6.2.6"),
-        "back": Offer.when(not has_begun, f"First finish with {name}", rule="6.2.6"),
-        "unit": Offer.when(False, f"First finish with {name}", rule="6.2.6"),
+def _refuse_back(g: Bradley, move: Move, _: None) -> Ruling | None:
+    """6.2.6 Why a player cannot turn to another unit: the move has begun."""
+    return Ruling("6.2.6", f"First finish with {g.name(move.unit)}") if has_begun(g, move) else None
+
+
+def _refuse_other(g: Bradley, move: Move, _: int) -> Ruling:
+    """6.2.6 A unit is under way."""
+    return Ruling("6.2.6", f"First finish with {g.name(move.unit)}")
+
+
+def _offers(able: Mapping[str, Sequence[Arg]]) -> dict[str, Offer]:
+    """6.0 Everything that the move under way allows, and what it does not."""
+    return {
+        verb: Offer(able[verb], refuse=REFUSE[verb], foresee=FORESEE.get(verb)) if able.get(verb) else closed
+        for verb, closed in CLOSED.items()
     }
-    return {**found, "end": _lingering(g, move, "end", found["end"])} if is_crowded(g, move) else found
+
+
+def _under_way(g: Bradley) -> Move:
+    assert g.move is not None
+    return g.move
+
+
+def has_begun(g: Bradley, move: Move) -> bool:
+    """6.2.6 Whether the unit of a move has done anything yet."""
+    return move != begin(g, move.unit)
 
 
 def _can_act(g: Bradley, unit: int) -> bool:
     """6.0 Whether a unit that may act can do anything; mostly that is seen without looking at the map."""
-    if g.units[unit].mode == MM:
-        return True  # 7.5 it can turn
-    if unit not in g.entered and refuse_mode(g, unit) is None:
-        points = allowance(g, unit)
-        if not points or points >= MODE_COST:
-            return True  # 7.3 it can change its mode
     move = begin(g, unit)
-    return any(actions(g, move, reach(g, move)).values())
+    return ready(g)[unit] or any(actions(g, move, reach(g, move)).values())
 
 
 def refuse_unit(g: Bradley, unit: int) -> Ruling | None:
@@ -156,7 +146,7 @@ def refuse_unit(g: Bradley, unit: int) -> Ruling | None:
 
 def movers(g: Bradley) -> list[int]:
     """6.0 The units that can be chosen now."""
-    return [u for u in g.on_map(g.side) if refuse_mover(g, u) is None and _can_act(g, u)]
+    return [u for u, is_free in sorted(ready(g).items()) if u not in g.moved and (is_free or _can_act(g, u))]
 
 
 # --- the flow ----------------------------------------------------------------------------------------------------
@@ -198,16 +188,20 @@ def moves_part(g: Bradley) -> Flow:
 def _go_on(g: Bradley, move: Move) -> Flow:
     """6.2.6 The player has his hand on a unit: it moves, changes mode, turns and works until he lets go."""
     unit, found = move.unit, reach(g, move)
-    options = actions(g, move, found)
-    if not any(options.values()) and move != begin(g, unit):
+    able, begun, crowded = actions(g, move, found), has_begun(g, move), is_crowded(g, move)
+    if begun and not any(able.values()):
         _finish(g)
         return
-    crowded = ", and must go on: the hex is full" if is_crowded(g, move) else ""
+    if not begun:
+        able["back"] = (None,)
+    elif not crowded:
+        able["end"] = (None,)
+    more = ", and must go on: the hex is full" if crowded else ""
     choice = yield turn(
         g.side,
         f"{g.name(unit)} in {g.hex_name(g.where(unit))} has {points_text(move.left)} of "
-        f"{points_text(move.allowance)} movement points left{crowded}.",
-        {**options, **_letting_go(g, move)},
+        f"{points_text(move.allowance)} movement points left{more}.",
+        _offers(able),
         rule="6.1",
         about={"unit": unit},
     )
@@ -292,33 +286,41 @@ def _refuse_mode(g: Bradley, move: Move, mode: str) -> Ruling | None:
     return refuse_flip(g, move)
 
 
-def refuse_deploy(g: Bradley, move: Move) -> Ruling | None:
-    """7.3 Why a unit cannot go into combat mode."""
-    return _refuse_mode(g, move, CM)
-
-
 @rule("14.1.1")
+def _lies(g: Bradley, unit: int) -> Sequence[str]:
+    """7.4.1, 14.1.1 How a unit can lie when it goes into movement mode: the railway gun lies as it lay before."""
+    words, facing = g.box.board.directions, g.units[unit].facing
+    return words if facing < 0 else words[facing : facing + 1]
+
+
+def _turns(g: Bradley, unit: int) -> Sequence[str]:
+    """7.5 How a unit can turn: any other way than it lies."""
+    words, facing = g.box.board.directions, g.units[unit].facing
+    return [*words[:facing], *words[facing + 1 :]]
+
+
 def refuse_march(g: Bradley, move: Move, word: str) -> Ruling | None:
-    """7.3, 14.1.1 Why a unit cannot go into movement mode with a facing: the railway gun lies as it lay before."""
-    unit, words = move.unit, g.box.board.directions
-    found = _refuse_mode(g, move, MM)
-    if found is not None:
+    """7.3, 14.1.1 Why a unit cannot go into movement mode with a facing."""
+    unit = move.unit
+    found = _refuse_mode(g, move, MM) or _refuse_word(g, unit, word)
+    if found is not None or word in _lies(g, unit):
         return found
-    if word not in words:
-        return Ruling("7.4.1", f"A unit faces a hexside: {', '.join(words)}", (unit,))
-    if g.units[unit].facing not in (-1, words.index(word)):
-        return Ruling("14.1.1", f"{g.name(unit)} keeps its direction when it changes its mode", (unit,))
-    return None
+    return Ruling("14.1.1", f"{g.name(unit)} keeps its direction when it changes its mode", (unit,))
+
+
+def refuse_face(g: Bradley, move: Move, word: str) -> Ruling | None:
+    """7.5 Why a unit cannot turn that way."""
+    unit = move.unit
+    found = refuse_turn(g, move) or _refuse_word(g, unit, word)
+    if found is not None or word in _turns(g, unit):
+        return found
+    return Ruling("7.5", f"{g.name(unit)} faces that way already", (unit,))
 
 
 def _refuse_word(g: Bradley, unit: int, word: str) -> Ruling | None:
-    """7.4.1, 7.5 Why a unit that could turn cannot turn that way."""
+    """7.4.1 Why a word is no facing."""
     words = g.box.board.directions
-    if word not in words:
-        return Ruling("7.4.1", f"A unit faces a hexside: {', '.join(words)}", (unit,))
-    if g.units[unit].facing == words.index(word):
-        return Ruling("7.5", f"{g.name(unit)} faces that way already", (unit,))
-    return None
+    return None if word in words else Ruling("7.4.1", f"A unit faces a hexside: {', '.join(words)}", (unit,))
 
 
 @rule("6.3.4")
@@ -330,8 +332,9 @@ def guard_tide(g: Bradley, _: None) -> Ruling | None:
     return Ruling("6.3.4", "The tide comes in over units that could still move", caught) if caught else None
 
 
-def _step(g: Bradley, move: Move, place: int) -> Preview:
+def _step(g: Bradley, place: int) -> Preview:
     """6.1 What going to a hex would cost and leave."""
+    move = _under_way(g)
     cost = reach(g, move)[place]
     figures = {"movement points": points_text(cost), "left": points_text(max(move.left - cost, 0))}
     if must_stop(g, g.side, place):
@@ -360,3 +363,50 @@ def _range_after(g: Bradley, move: Move) -> Preview:
         {"movement points": points_text(MODE_COST), "left": points_text(after.left), "hexes in reach": len(goals)},
         hexes=goals,
     )
+
+
+def _flipping(g: Bradley, _: str | None) -> Preview:
+    """7.3.1 Where the unit under way could go after a change of mode."""
+    return _range_after(g, _under_way(g))
+
+
+# --- everything that the unit of a move can do, by verb ----------------------------------------------------------
+
+
+REFUSALS: Mapping[str, Callable[[Bradley, Move, Any], Ruling | None]] = {
+    "move": refuse_destination,
+    "pass": refuse_pass,
+    "march": refuse_march,
+    "deploy": lambda g, move, _: _refuse_mode(g, move, CM),
+    "face": refuse_face,
+    **REFUSE_TASK,
+    "end": _refuse_end,
+    "back": _refuse_back,
+    "unit": _refuse_other,
+}
+"""6.0, 7.3, 7.5, 15.0, 6.2.6 Why the unit of a move cannot do something, by verb, in the order of the offers."""
+FREE = ("back", "unit")
+"""6.2.3 What a full hex does not forbid."""
+
+
+def _refusal(verb: str) -> Callable[[Bradley, Any], Ruling | None]:
+    def refuse(g: Bradley, arg: Any) -> Ruling | None:
+        move = _under_way(g)
+        crowded = verb not in FREE and is_crowded(g, move)
+        return (refuse_lingering(g, move, verb) if crowded else None) or REFUSALS[verb](g, move, arg)
+
+    return refuse
+
+
+REFUSE = {verb: _refusal(verb) for verb in REFUSALS}
+CLOSED = {verb: Offer((), refuse=refuse) for verb, refuse in REFUSE.items()}
+"""6.0 What a unit cannot do, with its reason."""
+FORESEE: Mapping[str, Callable[[Bradley, Any], Preview | None]] = {
+    "move": _step,
+    "pass": _step,
+    "march": _flipping,
+    "deploy": _flipping,
+    "demine": lambda *_: risk("15.1.5"),
+    "breach": lambda *_: risk("15.2.4"),
+}
+"""6.1, 7.3, 15.0 What the unit of a move would bring about, by verb."""

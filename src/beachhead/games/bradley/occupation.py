@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from beachhead.games.bradley.box import AMERICAN, GERMAN, Box
+from beachhead.games.bradley.box import AMERICAN, ELIMINATED, GERMAN, Box
 from beachhead.games.bradley.state import Bradley, Unit
 from beachhead.kernel import Told, rule
 
@@ -26,7 +26,7 @@ EVENTS: Mapping[str, Told] = {
 
 def enter(g: Bradley, unit: int, place: int) -> None:
     """6.1 A unit comes to a hex of the map, by whatever way."""
-    g.change(unit, place="map", hex=place, box=None)
+    g.change(unit, at=place)
     occupy(g, unit, place)
 
 
@@ -107,7 +107,7 @@ def disrupt(g: Bradley, unit: int, *, rule: str) -> bool:
 @rule("2.1")
 def eliminate(g: Bradley, unit: int, *, rule: str) -> None:
     """2.1 A unit goes to the Eliminated Units Box of its side."""
-    g.units[unit] = Unit("eliminated")
+    g.units[unit] = Unit(ELIMINATED)
     g.tell("eliminated", rule=rule, unit=unit)
     if g.box.sides[unit] == GERMAN:
         check_garrisons(g)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
+from beachhead.games.bradley.box import AMERICAN, ENEMY
 from beachhead.games.bradley.combat import Battle, chances, final_letter
 from beachhead.games.bradley.state import Bradley
 from beachhead.kernel import Preview
 
 WORDS: Mapping[str, str] = {"E": "eliminated", "D": "disrupted", "R": "retreat", "-": "no effect"}
 """10.4 The results, most favourable to the attacker first."""
+SHAKEN = "attackers disrupted"
+"""10.3.4 What a light red cell brings in a close assault."""
 
 
 def outlook(g: Bradley, battle: Battle, *, rule: str, red: str = "", reads: Mapping[str, str] = WORDS) -> Preview:
@@ -26,8 +29,19 @@ def outlook(g: Bradley, battle: Battle, *, rule: str, red: str = "", reads: Mapp
         figures["cover"] = f"defence \u00d7{battle.multiplier}"
     modifiers = [*battle.shifts, *battle.drms]
     found = in_words(chances(g, battle), red=red, reads=reads)
-    results = found or {"no effect": Fraction(1)}
-    return Preview(rule, figures, modifiers, results, units=battle.attackers)
+    results = found or {WORDS["-"]: Fraction(1)}
+    side = g.box.sides[battle.attackers[0]] if battle.attackers else AMERICAN
+    return Preview(rule, figures, modifiers, results, units=battle.attackers, favours=favoured(results, side))
+
+
+def favoured(results: Iterable[str], side: str) -> dict[str, str]:
+    """10.4 For whom results in words are good when this side attacks; those that harm both are good for neither."""
+    found = {}
+    for words in results:
+        parts = words.split(", ")
+        harms, costs = parts[0] not in (WORDS["-"], SHAKEN), SHAKEN in parts
+        found[words] = "" if harms == costs else side if harms else ENEMY[side]
+    return found
 
 
 def in_words(found: Mapping[str, Fraction], *, red: str = "", reads: Mapping[str, str] = WORDS) -> dict[str, Fraction]:

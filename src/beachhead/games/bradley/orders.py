@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cache
 
 from beachhead.games.bradley.airborne import must_land
-from beachhead.games.bradley.box import AMERICAN, GERMAN, Box
+from beachhead.games.bradley.box import AMERICAN, FIRST_SEA, GERMAN, Box, afloat
 from beachhead.games.bradley.close_assault import stormers
 from beachhead.games.bradley.combat import (
     ASSAULT,
@@ -91,7 +91,7 @@ def _shooters(g: Bradley, places: Iterable[int]) -> dict[int, list[int]]:
     """20.3 Who can fire at each of these hexes; nobody who is without command."""
     found: dict[int, list[int]] = {place: [] for place in places}
     for unit in g.on_map(g.side):
-        hit = fields(g, unit) & found.keys()
+        hit = fields(g)[unit] & found.keys()
         if hit and unit not in g.idle and refuse_firer(g, unit) is None:
             for place in hit:
                 found[place].append(unit)
@@ -136,7 +136,7 @@ def _fire(g: Bradley, decision: Decision) -> Action:
 
 def _at_sea(g: Bradley) -> frozenset[int]:
     """5.3.1 Where units wait for their landing: 20.4 the best targets are near them, or near those ashore."""
-    return frozenset(u.hex for u in g.units if u.place == "approach" and u.hex is not None)
+    return frozenset(FIRST_SEA - record.at for record in g.units if record.at <= FIRST_SEA)
 
 
 def _strike(g: Bradley, decision: Decision) -> Action:
@@ -304,9 +304,12 @@ def _approach(g: Bradley, decision: Decision) -> Action:
     shores = [[berth.approach for berth in g.shore(beach)] for beach in g.row.row.beaches]
     shore = next((row for row in shores if hexes[0] in row), hexes)
     middle = {h: abs(2 * place - len(shore) + 1) for place, h in enumerate(shore)}
-    waiting = [u.hex for u in g.units if u.place == "approach"]
-    unit = decision.about["unit"]
-    return Action("approach", min(hexes, key=lambda h: (not has_room(g, unit, h), waiting.count(h) // 2, middle[h], h)))
+    unit, waiting = decision.about["unit"], [record.at for record in g.units]
+
+    def weight(h: int) -> tuple[bool, int, int, int]:
+        return not has_room(g, unit, h), waiting.count(afloat(h)) // 2, middle[h], h
+
+    return Action("approach", min(hexes, key=weight))
 
 
 def _flak(g: Bradley, decision: Decision) -> Action:

@@ -6,7 +6,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from beachhead.games.bradley.box import AMERICAN, GERMAN, MM
+from beachhead.games.bradley.box import AMERICAN, GERMAN, MM, UNUSED, afloat
 from beachhead.games.bradley.mines import mine_hexes
 from beachhead.games.bradley.stacking import refuse_stack
 from beachhead.games.bradley.state import NORTH, Bradley, DropZone, Unit
@@ -16,7 +16,7 @@ from beachhead.wargame import presence
 
 def clear_board(g: Bradley) -> None:
     """Take every unit, garrison and Drop Zone out of the game."""
-    g.units = [Unit("unused") for _ in g.units]
+    g.units = [Unit(UNUSED) for _ in g.units]
     g.drop_zones = [DropZone() for _ in g.drop_zones]
     g.garrisons = {}
 
@@ -31,13 +31,8 @@ def complete_position(g: Bradley) -> None:
 
 
 def _completed(g: Bradley, unit: int, record: Unit) -> Unit:
-    if record.hex is not None:
-        at_sea = g.box.is_sea[record.hex] and g.box.sides[unit] == AMERICAN
-        if record.place not in ("map", "approach"):
-            record = replace(record, place="approach" if at_sea else "map")
-        record = replace(record, box=None)
-    elif record.box is not None and record.place in ("unused", "track", "set-up"):
-        record = replace(record, place="box")
+    if record.at >= 0 and g.box.is_sea[record.at] and g.box.sides[unit] == AMERICAN:
+        record = replace(record, at=afloat(record.at))
     return replace(record, facing=NORTH) if record.mode == MM and record.facing < 0 else record
 
 
@@ -49,10 +44,6 @@ def refuse_position(g: Bradley) -> Ruling | None:
 def _refuse_units(g: Bradley) -> Ruling | None:
     """7.4, 5.3.1 Units on the map stand on land, units at sea in the water; only movement mode has a facing."""
     for u, record in enumerate(g.units):
-        if (record.place in ("map", "approach")) != (record.hex is not None):
-            return Ruling("2.1", f"{g.name(u)} is {record.place}, but its hex says otherwise", (u,))
-        if (record.place == "box") != (record.box is not None):
-            return Ruling("5.1.5", f"{g.name(u)} is {record.place}, but its box says otherwise", (u,))
         if not -1 <= record.facing <= 5:
             return Ruling("7.4.1", f"{g.name(u)} faces no hexside", (u,))
         if (record.facing >= 0) != (record.mode == MM) and u != g.box.bruno:
@@ -60,7 +51,7 @@ def _refuse_units(g: Bradley) -> Ruling | None:
         if record.hex is not None:
             if record.hex not in g.row.area:
                 return Ruling("18.0", f"{g.name(u)} is outside the playing area", (u,), (record.hex,))
-            if g.box.is_sea[record.hex] != (record.place == "approach"):
+            if g.box.is_sea[record.hex] != (record.at < 0):
                 return Ruling("5.3.1", f"{g.name(u)} is on the wrong side of the shore", (u,), (record.hex,))
     return None
 

@@ -6,7 +6,9 @@ points are half points, as everywhere (`POINT` is one).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -17,8 +19,10 @@ from beachhead.games.bradley.stacking import refuse_joining
 from beachhead.games.bradley.state import Bradley, Move
 from beachhead.games.bradley.terrain import (
     MODE_COST,
+    Ground,
     allowance,
     entry_cost,
+    ground,
     landing_cost,
     refuse_step,
     step_cost,
@@ -26,7 +30,7 @@ from beachhead.games.bradley.terrain import (
 )
 from beachhead.games.bradley.zones import enemy_zone, must_stop, refuse_zone
 from beachhead.hexes import BLOCKED, Reach
-from beachhead.kernel import Ruling, cite, derived, rule
+from beachhead.kernel import Changes, Ruling, cite, derived, rule
 from beachhead.wargame import marching
 from beachhead.wargame.marching import March, Zone
 
@@ -49,11 +53,6 @@ def begin(g: Bradley, unit: int) -> Move:
     return Move(unit, start, points, spent=spent, hexes=1, stopped=must_stop(g, g.box.sides[unit], start), fresh=True)
 
 
-def left(move: Move) -> int:
-    """6.1.3 The points that a move has left."""
-    return move.left
-
-
 @derived("units", "garrisons")
 def _german_hexes(g: Bradley) -> bytearray:
     """13.3.2 The hexes that Germans or their garrisons hold."""
@@ -68,20 +67,37 @@ def blocked_hexes(g: Bradley, side: str) -> bytearray:
     return _german_hexes(g) if side == AMERICAN else g.occupied(AMERICAN)
 
 
-@rule("6.1", "6.1.1", "6.2.4", "6.2.7", "9.1.1", "6.2.5")
-def march(g: Bradley, move: Move) -> March:
-    """6.1 How the unit of a move marches with the points that are left, in the mode that shows.
+class Terms(NamedTuple):
+    """6.1 All on which it depends where a unit can go."""
 
-    9.1.1 It stops where the enemy controls; 9.1.2 it does not step from one such hex into another.
-    """
-    side = g.box.sides[move.unit]
-    return March(
-        ways(g, move.unit),
-        g.where(move.unit),
-        left(move),
-        Zone(enemy_zone(g, side), holds=True),
-        blocked_hexes(g, side),
-        always_one=has_minimum(g, move),
+    ground: Ground
+    mover: str
+    mode: str
+    here: int
+    points: int
+    zone: bytes
+    closed: bytes
+    always_one: bool
+
+    @rule("6.1", "6.1.1", "6.2.4", "6.2.7", "9.1.1", "6.2.5")
+    def march(self) -> March:
+        """9.1.1 A unit stops where the enemy controls; 9.1.2 it does not step from one such hex into another."""
+        ways, zone = self.ground.ways(self.mover, self.mode), Zone(self.zone, holds=True)
+        return March(ways, self.here, self.points, zone, self.closed, always_one=self.always_one)
+
+
+def terms(g: Bradley, move: Move) -> Terms:
+    """6.1 How the unit of a move marches with the points that are left, in the mode that shows."""
+    unit, side = move.unit, g.box.sides[move.unit]
+    return Terms(
+        ground(g),
+        g.box.pieces[unit].mover,
+        g.units[unit].mode,
+        g.where(unit),
+        move.left,
+        bytes(enemy_zone(g, side)),
+        bytes(blocked_hexes(g, side)),
+        has_minimum(g, move),
     )
 
 
@@ -94,7 +110,13 @@ def reach(g: Bradley, move: Move) -> Reach:
     if move.stopped or not g.face(move.unit).ma:
         here = g.where(move.unit)
         return Reach(here, {here: 0}, {})
-    return marching.reach(march(g, move))
+    return _reach(terms(g, move))
+
+
+@lru_cache(maxsize=1 << 10)
+def _reach(found: Terms) -> Reach:
+    """6.1 A unit that has only turned is asked again and again where it can go."""
+    return marching.reach(found.march())
 
 
 @rule("6.2.5")
@@ -118,9 +140,44 @@ def destinations(g: Bradley, move: Move, found: Reach | None = None) -> list[int
 def stepped(g: Bradley, move: Move, path: Sequence[int], spent: int) -> Move:
     """6.1 The move after the unit has gone along a path, the hex it left included, for so many points."""
     place = path[-1]
-    used_up = spent > left(move) or must_stop(g, g.box.sides[move.unit], place)
+    used_up = spent > move.left or must_stop(g, g.box.sides[move.unit], place)
     hexes = move.hexes + len(path) - 1
     return replace(move, spent=move.spent + spent, hexes=hexes, stopped=move.stopped or used_up, fresh=True)
+
+
+# --- who can move ------------------------------------------------------------------------------------------------
+
+
+@derived("units", "segment", "part", "idle", "ashore", "dropped", "entered")
+def ready(g: Bradley) -> Mapping[int, bool]:
+    """6.0 The units that may act if they have not yet, each with whether it can, wherever others stand."""
+    return {u: _is_free(g, u) for u in g.on_map(g.side) if _may_act(g, u)}
+
+
+@ready.follow("units")
+def _follow_ready(value: Mapping[int, bool], g: Bradley, changes: Changes) -> Mapping[int, bool]:
+    """6.0 Only of units that have changed is it asked again."""
+    found = dict(value)
+    for unit, _, record in changes:
+        if record.at >= 0 and _may_act(g, unit):
+            found[unit] = _is_free(g, unit)
+        else:
+            found.pop(unit, None)
+    return found
+
+
+def _may_act(g: Bradley, unit: int) -> bool:
+    return _refuse_segment(g, unit) is None and _refuse_part(g, unit) is None
+
+
+def _is_free(g: Bradley, unit: int) -> bool:
+    """7.3, 7.5 Whether a unit can turn or change its mode before it does anything else."""
+    if g.units[unit].mode == MM:
+        return True
+    if unit in g.entered or refuse_mode(g, unit) is not None:
+        return False
+    points = allowance(g, unit)
+    return not points or points >= MODE_COST
 
 
 # --- reasons -----------------------------------------------------------------------------------------------------
@@ -128,6 +185,14 @@ def stepped(g: Bradley, move: Move, path: Sequence[int], spent: int) -> Move:
 
 def refuse_mover(g: Bradley, unit: int) -> Ruling | None:
     """6.2, 10.6.1 Why a unit can do nothing at all in this movement segment."""
+    found = _refuse_segment(g, unit)
+    if found is None and unit in g.moved:
+        return Ruling("6.2.6", f"{g.name(unit)} has finished its move", (unit,))
+    return found or _refuse_part(g, unit)
+
+
+def _refuse_segment(g: Bradley, unit: int) -> Ruling | None:
+    """6.2.1, 6.2.8 Why a unit does not move in this segment, or as it is."""
     piece = g.box.pieces[unit]
     if piece.side != g.side or g.segment not in SEGMENTS:
         return Ruling("6.2.1", f"{piece.id} moves in the movement segment of its own player turn", (unit,))
@@ -137,10 +202,13 @@ def refuse_mover(g: Bradley, unit: int) -> Ruling | None:
         cite("7.3.4")
         cite("10.6.1")
         return Ruling("6.2.8", f"{piece.id} is disrupted: it neither moves nor changes its mode", (unit,))
-    if unit in g.moved:
-        return Ruling("6.2.6", f"{piece.id} has finished its move", (unit,))
+    return None
+
+
+def _refuse_part(g: Bradley, unit: int) -> Ruling | None:
+    """5.9.1, 20.5 Why a unit does not move in this part of the segment, or this turn."""
     if unit in g.idle:
-        return Ruling("20.5", f"{piece.id} is without command and does nothing this turn", (unit,))
+        return Ruling("20.5", f"{g.name(unit)} is without command and does nothing this turn", (unit,))
     if g.part == "landed moves" and unit not in g.ashore:
         return Ruling("5.9.1", "Units that were ashore before the landings have finished their moves", (unit,))
     return None
@@ -163,7 +231,7 @@ def refuse_destination(g: Bradley, move: Move, place: int) -> Ruling | None:
             return found
     if g.face(unit).ma == 0:
         return Ruling("6.2.5", f"{g.name(unit)} shows no movement allowance", (unit,), (place,))
-    if marching.why_unreached(march(g, move), place) == "zones":
+    if marching.why_unreached(terms(g, move).march(), place) == "zones":
         return Ruling("9.1.1", "The way leads through enemy zones of control", (unit,), (place,))
     return Ruling("6.2.4", "That is farther than its movement points allow", (unit,), (place,))
 
@@ -188,7 +256,7 @@ def refuse_flip(g: Bradley, move: Move) -> Ruling | None:
         if move.turned:
             return Ruling("7.3.2", "Without a movement allowance, changing mode is all that it could do", (unit,))
         return None
-    if left(move) < MODE_COST:
+    if move.left < MODE_COST:
         return Ruling("7.3.1", "Changing mode costs two movement points", (unit,))
     return None
 

@@ -75,7 +75,7 @@ def flood(g: Bradley) -> None:
     """3.1B-2 What High tide does to the units of both sides on flats and shale, after all have recovered."""
     box = g.box
     for unit, record in enumerate(g.units):
-        if record.place != "map":
+        if record.at < 0:
             continue
         effect, place = tide_effect(g, unit), g.where(unit)
         if effect == "eliminated":

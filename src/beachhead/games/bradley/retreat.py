@@ -20,9 +20,9 @@ from beachhead.kernel import Flow, Offer, Options, Ruling, Told, Verb, ask, rule
 VERBS: Mapping[str, Verb] = {
     "withdraw": Verb("Retreat with", "unit"),
     "retreat": Verb("Retreat to", "hex"),
-    "halt": Verb("Halt here"),
+    "halt": Verb("Halt here", role="done"),
     "advance": Verb("Advance with", "unit"),
-    "hold": Verb("No further advance"),
+    "hold": Verb("No further advance", role="done"),
 }
 EVENTS: Mapping[str, Told] = {
     "retreated": Told("{unit:unit} retreats from {start:hex} to {hex:hex}", "move"),
@@ -173,7 +173,7 @@ def _go_back(g: Bradley, unit: int, hexes: tuple[int, int]) -> Flow:
         if answer.verb == "halt":
             break
         passed = (*passed, answer.arg)
-        g.change(unit, hex=answer.arg)
+        g.change(unit, at=answer.arg)
         cross(g, unit, answer.arg)
     g.tell("retreated", rule="10.5.3", unit=unit, start=passed[0], hex=passed[-1])
     enter(g, unit, passed[-1])

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from beachhead.games.bradley.box import GERMAN
+from beachhead.games.bradley.box import GERMAN, afloat
 from beachhead.games.bradley.distances import away_from
 from beachhead.games.bradley.shores import has_room
 from beachhead.games.bradley.state import Bradley
@@ -42,5 +42,5 @@ def wave_for(g: Bradley, unit: int, boxes: Sequence[int]) -> int:
 
 def quiet_water(g: Bradley, unit: int, hexes: Sequence[int]) -> int:
     """5.3.1 The approach hex where the fewest units wait, before a coast hex with room if there is one."""
-    waiting = [record.hex for record in g.units if record.place == "approach"]
-    return min(hexes, key=lambda h: (not has_room(g, unit, h), waiting.count(h), h))
+    waiting = [record.at for record in g.units]
+    return min(hexes, key=lambda h: (not has_room(g, unit, h), waiting.count(afloat(h)), h))

@@ -1,18 +1,17 @@
-"""2.1, 2.2 The table as a screen shows it, made from a view alone."""
+"""2.1, 2.2 The table as a screen shows it, drawn from the known state."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping
 
 from beachhead.display import Badge, Chip, Counter, Mark, Panel, Scene, Slots, Tally, TrackCell
-from beachhead.games.bradley.box import UNLIMITED, Box
-from beachhead.games.bradley.charts import next_tide
-from beachhead.games.bradley.displays import Look, displays
-from beachhead.games.bradley.schemas import Tide
+from beachhead.games.bradley.box import AMERICAN, ELIMINATED, GERMAN, MM, SIDES, TRACK, UNLIMITED, UNUSED
+from beachhead.games.bradley.displays import clock, displays, tides
 from beachhead.games.bradley.state import Bradley
-from beachhead.games.bradley.victory import LEVELS
+from beachhead.games.bradley.victory import LEVELS, american_level, german_level, spoilers
+from beachhead.games.bradley.view import known_beaches
 from beachhead.kernel import rule
+from beachhead.wargame import SequenceOfPlay
 
 HEIGHTS: Mapping[str, float] = {"low": 0.1, "rising": 0.35, "average": 0.55, "high": 0.9, "falling": 0.45}
 FLOODS = {"low": "low", "high": "high"}
@@ -22,228 +21,200 @@ PARTS = {
     "place": "approach hexes", "drops": "air landings", "landings": "landings from the sea",
     "landed moves": "moves of those who landed", "hexes": "mine hexes", "recover": "recovery",
 }  # fmt: skip
+ACTED = {"moved": "Has moved", "fired": "Has fired", "assaulted": "Has assaulted"}
 
 
 @rule("2.1", "2.2", "2.4")
-def scene(box: Box, view: Mapping[str, Any], steps: Sequence[Panel]) -> Scene:
+def scene(g: Bradley, side: str | None, play: SequenceOfPlay[Bradley]) -> Scene:
     """2.2 Counters, markers, the turn track with the tides, and the displays."""
-    first = box.scenarios[view["scenario"]].row.first_turn
-    counters = [
-        *(unit_counter(box, unit) for unit in view["units"] if "hex" in unit or "box" in unit),
-        *(unit_counter(box, unit, spot=unit["side"]) for unit in view["units"] if unit["place"] == "eliminated"),
-        *_garrisons(box, view),
-        *_drop_zones(box, view),
-        *(unit_counter(box, unit) for unit in view["units"] if unit["place"] in ("track", "set-up")),
-    ]
+    first, row = g.row.row.first_turn, g.box.turns[g.turn]
     return Scene(
-        heading=f"Turn {view['turn']}",
-        clock=f"{view['clock'][:2]}:{view['clock'][2:]}, {view['date']}",
-        note=f"{view['tide'].capitalize()} tide{', night' if view['light'] == 'night' else ''}",
-        track=_track(box, view, first),
-        here=view["turn"] - first,
-        counters=counters,
-        marks=_marks(view),
-        panels=[*steps, *_panels(box, view)],
-        displays=displays(Look(box, view, counters, _tides(view))),
-        level=FLOODS.get(view["tide"], "mid"),
-        scores={side: LEVELS.index(view["victory"][side]) for side in ("american", "german")},
+        heading=f"Turn {g.turn}",
+        clock=f"{clock(row)}, {row.date}",
+        note=f"{g.tide.capitalize()} tide{', night' if g.is_night else ''}",
+        track=_track(g, first),
+        here=g.turn - first,
+        counters=[*_units(g), *_garrisons(g), *_drop_zones(g)],
+        marks=_marks(g, side),
+        panels=[*play.panels(g, part_words), _victory(g), _support(g), _mines(g, side)],
+        displays=displays(g),
+        level=FLOODS.get(g.tide, "mid"),
+        scores={AMERICAN: american_level(g).level, GERMAN: german_level(g).level},
     )
 
 
 # --- 2.3 counters ------------------------------------------------------------------------------------------------
 
 
+def _units(g: Bradley) -> list[Counter]:
+    return [unit_counter(g, u) for u, record in enumerate(g.units) if record.at != UNUSED]
+
+
 @rule("2.3", "2.3(2)", "2.3(6)", "2.3(7)", "7.4.1")
-def unit_counter(box: Box, unit: Mapping[str, Any], *, spot: str = "") -> Counter:
+def unit_counter(g: Bradley, unit: int) -> Counter:
     """2.3 A counter with the face that shows: combat and protection factor, allowance, and how it lies."""
-    moving = unit["mode"] == "mm"
+    record, piece, face = g.units[unit], g.box.pieces[unit], g.face(unit)
+    moving = record.mode == MM
+    lost = piece.side if record.at == ELIMINATED else ""
     return Counter(
         kind="unit",
-        id=unit["id"],
-        hex=unit.get("hex", ""),
-        spot=unit.get("box", "") or spot,
-        tone=_tone(box, unit),
-        name=unit["id"],
-        glyph=box.types[unit["type"]].glyph,
-        left=f"{unit['cf']}-{unit['pf']}",
-        left_small="" if moving else str(unit["ma"]),
-        chips=[str(unit["ma"])] if moving else (),
-        badges=_badges(unit),
-        is_faded=any(unit.get(mark) for mark in ("moved", "fired", "assaulted", "idle")),
-        is_tilted=bool(unit.get("disrupted")),
-        words=_words(box, unit),
+        id=piece.id,
+        hex="" if record.hex is None else g.hex_name(record.hex),
+        spot=lost if record.box is None else g.box.displays[record.box].id,
+        tone=_tone(g, unit),
+        name=piece.id,
+        glyph=piece.glyph,
+        left=f"{face.cf}-{face.pf}",
+        left_small="" if moving else str(face.ma),
+        chips=[str(face.ma)] if moving else (),
+        badges=_badges(g, unit),
+        is_faded=any(unit in done for done in (g.moved, g.fired, g.assaulted, g.idle)),
+        is_tilted=bool(record.disrupted),
+        words=_words(g, unit),
         layer=1,
-        facing=unit.get("facing", ""),
-        reach=_reach(box, unit),
+        facing=_facing(g, unit),
+        reach=g.reach(unit) if record.at >= 0 else 0,
     )
 
 
-@rule("2.3(7)", "2.3a")
-def _reach(box: Box, unit: Mapping[str, Any]) -> int:
-    """2.3(7), 2.3a How far a unit on the map fires in the mode that shows."""
-    piece = box.pieces[box.unit[unit["id"]]]
-    if unit["place"] != "map":
-        return 0
-    if unit["mode"] == "mm":
-        return 0 if piece.arm in ("artillery", "hq") else 1
-    return (piece.range or 1) if piece.fire else 0
-
-
-def _tone(box: Box, unit: Mapping[str, Any]) -> str:
-    piece = box.pieces[box.unit[unit["id"]]]
-    if piece.side == "german":
+def _tone(g: Bradley, unit: int) -> str:
+    piece = g.box.pieces[unit]
+    if piece.side == GERMAN:
         return "ss" if piece.division == "12SS" else "german"
     if piece.is_airborne:
         return "airborne"
     return "british" if piece.type == "commando" or piece.regiment.endswith("Brigade") else "american"
 
 
-def _badges(unit: Mapping[str, Any]) -> list[Badge]:
+def _facing(g: Bradley, unit: int) -> str:
+    facing = g.units[unit].facing
+    return g.box.board.directions[facing] if facing >= 0 else ""
+
+
+def _badges(g: Bradley, unit: int) -> list[Badge]:
     found = []
-    if unit.get("disrupted"):
-        found.append(Badge(kind="disrupted", text=f"Disrupted ({unit['disrupted']} marker)"))
-    acted = {"moved": "Has moved", "fired": "Has fired", "assaulted": "Has assaulted"}
-    found += [Badge(kind="acted", text=text) for mark, text in acted.items() if unit.get(mark)]
-    if unit.get("landed"):
+    if g.units[unit].disrupted:
+        found.append(Badge(kind="disrupted", text=f"Disrupted ({g.units[unit].disrupted} marker)"))
+    found += [Badge(kind="acted", text=text) for mark, text in ACTED.items() if unit in getattr(g, mark)]
+    if unit in g.ashore or unit in g.dropped:
         found.append(Badge(kind="note", text="Landed this turn"))
-    if unit.get("idle"):
+    if unit in g.idle:
         found.append(Badge(kind="note", text="Without command this turn"))
     return found
 
 
-def _words(box: Box, unit: Mapping[str, Any]) -> str:
-    division = f" of Division {unit['division']}" if unit["division"] else ""
+def _words(g: Bradley, unit: int) -> str:
+    record, piece, face = g.units[unit], g.box.pieces[unit], g.face(unit)
+    division = f" of Division {piece.division}" if piece.division else ""
     parts = [
-        f"{unit['id']}, {box.types[unit['type']].words.lower()} {unit['size']}{division}",
-        "movement mode" if unit["mode"] == "mm" else "combat mode",
-        f"combat {unit['cf']}, protection {unit['pf']}, movement {unit['ma']}, morale {unit['morale']}",
+        f"{piece.id}, {g.box.types[piece.type].words.lower()} {piece.size}{division}",
+        "movement mode" if record.mode == MM else "combat mode",
+        f"combat {face.cf}, protection {face.pf}, movement {face.ma}, morale {piece.morale}",
     ]
-    if "range" in unit and unit["type"] == "HQ":
-        parts.append(f"command radius {unit['range']}")
-    elif "range" in unit:
-        parts.append("unlimited range" if unit["range"] >= UNLIMITED else f"range {unit['range']} in combat mode")
-    if "facing" in unit:
-        parts.append(f"facing {unit['facing']}")
-    if unit.get("disrupted"):
+    if piece.range and piece.type == "HQ":
+        parts.append(f"command radius {piece.range}")
+    elif piece.range:
+        parts.append("unlimited range" if piece.range >= UNLIMITED else f"range {piece.range} in combat mode")
+    if record.facing >= 0:
+        parts.append(f"facing {_facing(g, unit)}")
+    if record.disrupted:
         parts.append("disrupted")
-    if "turn" in unit:
-        parts.append(f"due on Turn {unit['turn']}")
+    if record.at == TRACK:
+        parts.append(f"due on Turn {record.turn}")
     return "; ".join(parts)
 
 
 @rule("13.3.1")
-def _garrisons(box: Box, view: Mapping[str, Any]) -> list[Counter]:
+def _garrisons(g: Bradley) -> list[Counter]:
     """13.3.1 The garrison pieces."""
-    row = box.garrison
+    row = g.box.garrison
     return [
         Counter(
             kind="garrison",
-            id=f"Garrison {place}",
-            hex=place,
+            id=f"Garrison {g.hex_name(place)}",
+            hex=g.hex_name(place),
             tone="garrison",
             name="Garrison",
             glyph="infantry",
             left=f"{row.cf}-{row.pf}",
             left_small=str(row.ma),
-            words=f"Garrison of {place}, drawn from {parent}: combat {row.cf}, protection {row.pf}",
+            words=f"Garrison of {g.hex_name(place)}, drawn from {g.name(parent)}: combat {row.cf}, protection {row.pf}",
         )
-        for place, parent in view["garrisons"].items()
+        for place, parent in sorted(g.garrisons.items())
     ]
 
 
 @rule("4.2.2", "4.3")
-def _drop_zones(box: Box, view: Mapping[str, Any]) -> list[Counter]:
+def _drop_zones(g: Bradley) -> list[Counter]:
     """4.2.2 The Drop Zone markers, on the map or beside their boxes."""
-    if not box.scenarios[view["scenario"]].row.airborne:
+    if not g.row.row.airborne:
         return []
-    return [_drop_zone(box, marker) for marker in view["drop_zones"] if marker["place"] != "eliminated"]
+    return [_drop_zone(g, zone) for zone, marker in enumerate(g.drop_zones) if marker.place != "eliminated"]
 
 
-def _drop_zone(box: Box, marker: Mapping[str, Any]) -> Counter:
-    words = f"Drop Zone {marker['id']}"
-    words += ", in flight" if marker["place"] == "flight" else ", not placed" if marker["place"] == "hand" else ""
-    words += f"; wind {marker['wind']:+d}" if "wind" in marker else ""
-    words += f"; flak of {', '.join(marker['flak'])}" if "flak" in marker else ""
-    display = box.displays[box.drop_box[box.drop_zone[marker["id"]]]].id
+def _drop_zone(g: Bradley, zone: int) -> Counter:
+    marker, name = g.drop_zones[zone], g.box.drop_zones[zone].id
+    words = f"Drop Zone {name}"
+    words += ", in flight" if marker.place == "flight" else ", not placed" if marker.place == "hand" else ""
+    words += f"; wind {marker.wind:+d}" if marker.wind is not None else ""
+    words += f"; flak of {', '.join(g.name(u) for u, _ in marker.flak)}" if marker.flak else ""
     return Counter(
         kind="dz",
-        id=marker["id"],
-        hex=marker.get("hex", ""),
-        spot="" if "hex" in marker else display,
+        id=name,
+        hex="" if marker.hex is None else g.hex_name(marker.hex),
+        spot=g.box.displays[g.box.drop_box[zone]].id if marker.hex is None else "",
         tone="airborne",
-        name=marker["id"],
+        name=name,
         glyph="airborne",
         left="DZ",
-        is_faded=marker["place"] == "flight",
+        is_faded=marker.place == "flight",
         words=words,
     )
 
 
-def _marks(view: Mapping[str, Any]) -> list[Mark]:
-    mines = view["mines"]
-    found = [
-        Mark(kind="base", hex=place, text=f"Beachhead of {beach.title()}", tone="american")
-        for beach, place in view["beachheads"].items()
-    ]
-    found += [Mark(kind="note", hex=place, text="Ruins") for place in view["ruins"]]
-    found += [Mark(kind="barraged", hex=place, text="Fired on in this segment") for place in view["fired_on"]]
-    found += [Mark(kind="attacked", hex=place, text="Assaulted in this segment") for place in view["assaulted_hexes"]]
-    found += [Mark(kind="cleared", hex=place, text="Mines cleared") for place in mines["cleared"]]
-    found += [
-        Mark(kind="note", hex=place, text="Mined" if answer == "mined" else "No mines")
-        for place, answer in mines["probed"].items()
-        if place not in mines["cleared"]
-    ]
-    found += [
-        Mark(kind="note", hex=place, text="Your mines", tone="german")
-        for place in mines.get("hexes", ())
-        if place not in mines["probed"]
-    ]
-    for wall in view["breached"]:
-        found += [Mark(kind="cleared", hex=place, text=f"The sea wall {wall} is breached") for place in wall.split("/")]
+def _marks(g: Bradley, side: str | None) -> list[Mark]:
+    def marks(kind: str, hexes: Iterable[int], text: str, tone: str = "") -> list[Mark]:
+        return [Mark(kind=kind, hex=g.hex_name(h), text=text, tone=tone) for h in sorted(hexes)]
+
+    found = []
+    for beach, place in sorted(g.beachheads.items()):
+        found += marks("base", [place], f"Beachhead of {beach.title()}", "american")
+    found += marks("note", g.ruins, "Ruins")
+    found += marks("barraged", g.fired_on, "Fired on in this segment")
+    found += marks("attacked", g.assaulted_hexes, "Assaulted in this segment")
+    found += marks("cleared", g.cleared, "Mines cleared")
+    for place in sorted(g.probed.keys() - g.cleared):
+        found += marks("note", [place], "Mined" if g.probed[place] else "No mines")
+    if side == GERMAN:
+        found += marks("note", g.mines - g.probed.keys(), "Your mines", "german")
+    for wall in sorted(g.breached):
+        ends = g.box.board.ends(g.box.walls[wall])
+        found += [
+            Mark(kind="cleared", hex=g.hex_name(h), text=f"The sea wall {g.box.wall_names[wall]} is breached")
+            for h in ends
+        ]
     return found
 
 
-# --- 2.2 the turn track and the displays -------------------------------------------------------------------------
+# --- 2.2 the turn track and the panels ---------------------------------------------------------------------------
 
 
 @rule("2.2", "5.4.1")
-def _track(box: Box, view: Mapping[str, Any], first: int) -> list[TrackCell]:
+def _track(g: Bradley, first: int) -> list[TrackCell]:
     """2.2 The turn track, with the tides that are to come."""
-    due: dict[int, list[str]] = {}
-    for unit in view["units"]:
-        if unit["place"] == "track":
-            due.setdefault(unit["turn"], []).append(unit["id"])
-    tides = _tides(view)
-    found = []
-    for turn in range(first, view["last_turn"] + 1):
-        row, chips = box.turns[turn], []
+    expected, found = tides(g), []
+    for turn in range(first, g.last_turn + 1):
+        row, chips, due = g.box.turns[turn], [], g.due(turn)
         if row.wave:
             chips.append(Chip(text=f"{row.cycle}.{row.wave}", icon="flag", words=f"Cycle {row.cycle}, wave {row.wave}"))
         if row.light == "night":
             chips.append(Chip(text="N", words="Night"))
-        if turn in due:
-            chips.append(Chip(text=f"+{len(due[turn])}", icon="arrive", words=", ".join(due[turn])))
-        tide = tides.get(turn, "")
-        found.append(
-            TrackCell(
-                label=str(turn),
-                small=f"{row.clock[:2]}:{row.clock[2:]}",
-                chips=chips,
-                band=f"{tide} tide" if tide else "",
-                height=HEIGHTS.get(tide, 0.0),
-            )
-        )
-    return found
-
-
-def _tides(view: Mapping[str, Any]) -> dict[int, str]:
-    """5.4.1 The tide of this turn and of those to come; the marker does not move at the end of Turn 1."""
-    tide: Tide = view["tide"]
-    found: dict[int, str] = {}
-    for turn in range(view["turn"], view["last_turn"] + 1):
-        found[turn] = tide
-        tide = next_tide(tide) if turn > 1 else tide
+        if due:
+            chips.append(Chip(text=f"+{len(due)}", icon="arrive", words=", ".join(map(g.name, due))))
+        tide = expected.get(turn, "")
+        band = f"{tide} tide" if tide else ""
+        cell = TrackCell(label=str(turn), small=clock(row), chips=chips, band=band, height=HEIGHTS.get(tide, 0.0))
+        found.append(cell)
     return found
 
 
@@ -253,48 +224,50 @@ def part_words(g: Bradley) -> str:
     return PARTS.get(g.part, g.part).capitalize() or "Under way"
 
 
-def _panels(box: Box, view: Mapping[str, Any]) -> list[Panel]:
-    return [_victory(box, view), _support(view), _mines(view)]
-
-
 @rule("17.1.2a", "17.1.3")
-def _victory(box: Box, view: Mapping[str, Any]) -> Panel:
+def _victory(g: Bradley) -> Panel:
     """17.1 Losses toward the German levels, and Germans near the Beachheads."""
-    row, now = box.scenarios[view["scenario"]].row, view["victory"]
+    row, levels = g.row.row, (LEVELS[american_level(g).level], LEVELS[german_level(g).level])
     losses = Slots(
         label="Allied losses",
-        filled=min(view["losses"]["american"], row.german_strategic),
+        filled=min(len(g.eliminated(AMERICAN)), row.german_strategic),
         total=row.german_strategic,
         tone="american",
         words=f"{row.german_tactical} are a German tactical victory, {row.german_strategic} a strategic one",
     )
     tallies = [
-        Tally(label=f"Germans near {beach.title()}", value=str(number), words=f"Within {row.radius_strategic} hexes")
-        for beach, number in now["near"].items()
+        Tally(
+            label=f"Germans near {beach.title()}",
+            value=str(len(spoilers(g, beach, row.radius_strategic))),
+            words=f"Within {row.radius_strategic} hexes",
+        )
+        for beach in sorted(g.beachheads)
     ]
-    lines = [f"American: {now['american']}, German: {now['german']}"]
-    missing = [beach.title() for beach in row.beaches if beach not in view["beachheads"]]
+    lines = [", ".join(f"{side.title()}: {level}" for side, level in zip(SIDES, levels, strict=True))]
+    missing = [beach.title() for beach in row.beaches if beach not in g.beachheads]
     if missing:
         lines.append(f"No Beachhead at {' or '.join(missing)} yet")
     return Panel(id="victory", title="If it ended now", slots=[losses], tallies=tallies, lines=lines)
 
 
 @rule("2.2", "11.0")
-def _support(view: Mapping[str, Any]) -> Panel:
+def _support(g: Bradley) -> Panel:
     """11.0 Support points, and the sea."""
-    tallies = [Tally(label="Support points", value=str(view["asp"]), words="Air and naval points left this turn")]
-    tallies += [Tally(label=f"Sea at {beach.title()}", value=words) for beach, words in view["sea"].items()]
-    if "alternate-bombing" in view["variants"]:
-        tallies.append(Tally(label="Bomber strikes flown", value=str(view["strikes"])))
-    return Panel(id="support", title="Air, sea and tide", tallies=tallies, lines=[f"{view['tide'].capitalize()} tide"])
+    tallies = [Tally(label="Support points", value=str(g.asp), words="Air and naval points left this turn")]
+    for beach, die in sorted(g.sea.items()):
+        tallies.append(Tally(label=f"Sea at {beach.title()}", value=g.box.sea[die].name))
+    if "alternate-bombing" in g.variants:
+        tallies.append(Tally(label="Bomber strikes flown", value=str(g.strikes)))
+    return Panel(id="support", title="Air, sea and tide", tallies=tallies, lines=[f"{g.tide.capitalize()} tide"])
 
 
 @rule("5.4.3c", "15.1.4")
-def _mines(view: Mapping[str, Any]) -> Panel:
+def _mines(g: Bradley, side: str | None) -> Panel:
     """5.4.3c, 15.1 What the side knows of the minefields."""
-    mines = view["mines"]
-    tallies = [Tally(label=f"Mines at {beach.title()}", value=str(number)) for beach, number in mines["points"].items()]
-    if mines.get("left"):
-        tallies.append(Tally(label="To be recorded", value=str(mines["left"])))
-    lines = [f"{beach.title()} has no mines left" for beach in mines["announced"]]
+    tallies = [
+        Tally(label=f"Mines at {beach.title()}", value=str(g.mines_at(beach))) for beach in known_beaches(g, side)
+    ]
+    if side == GERMAN and g.mine_points:
+        tallies.append(Tally(label="To be recorded", value=str(g.mine_points)))
+    lines = [f"{beach.title()} has no mines left" for beach in sorted(g.announced)]
     return Panel(id="mines", title="Minefields", tallies=tallies, lines=lines)

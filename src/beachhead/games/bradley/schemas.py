@@ -37,6 +37,8 @@ BRUNO = "Bruno"
 RANGERS = ("5 Ranger", "2(-) Ranger")
 NAMED_UNITS = (BRUNO, *RANGERS)
 """14.0, 5.7.1 The units that the rules name."""
+BOXES = 12
+"""4.3, 5.1.5 The boxes of the displays."""
 
 
 class UnitRow(Sourced, frozen=True, kw_only=True):
@@ -234,7 +236,7 @@ class DisplayRow(Sourced, frozen=True, kw_only=True):
     """4.3, 5.1.5 A box of the displays."""
 
     KEY: ClassVar[tuple[str, ...]] = ("id",)
-    ROWS: ClassVar[int] = 12
+    ROWS: ClassVar[int] = BOXES
     id: str
     kind: Literal["available", "wave", "drop"]
     beach: Beach | Literal[""] = ""

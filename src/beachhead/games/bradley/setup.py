@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from beachhead.games.bradley.box import BRUNO, CM, GERMAN, MM, Box, Scenario
+from beachhead.games.bradley.box import BRUNO, CM, GERMAN, MM, SET_UP, TRACK, UNUSED, Box, Scenario, boxed
 from beachhead.games.bradley.facing import has_facing, set_mode
 from beachhead.games.bradley.routine import REST, near_beach
 from beachhead.games.bradley.schemas import DeploymentRow
@@ -85,19 +85,19 @@ def new_state(box: Box, scenario: str, settings: Settings) -> Bradley:
 def _waiting(box: Box, play: Scenario, unit: int) -> Unit:
     row = play.deployment.get(unit)
     if row is None:
-        return Unit("unused")
+        return Unit(UNUSED)
     if row.turn and (row.how != "available" or row.turn > play.row.first_turn):
-        return Unit("track", turn=row.turn)
+        return Unit(TRACK, turn=row.turn)
     return _at_start(box, play, unit, row)
 
 
 def _at_start(box: Box, play: Scenario, unit: int, row: DeploymentRow) -> Unit:
     if row.how == "available":
-        return Unit("box", box=box.available[row.where])
+        return Unit(boxed(box.available[row.where]))
     if row.how == "hex" and not play.row.shift:
         facing = NORTHEAST if box.pieces[unit].id == BRUNO else -1
-        return Unit("map", hex=box.board.number(row.where), facing=facing)
-    return Unit("set-up")
+        return Unit(box.board.number(row.where), facing=facing)
+    return Unit(SET_UP)
 
 
 def _enlist(g: Bradley, unit: int) -> None:
@@ -202,7 +202,7 @@ def setup_phase(g: Bradley) -> Flow:
 
 def waiting(g: Bradley) -> list[int]:
     """18.1.1 The units that are still to be set up, in the order of the roster."""
-    return [u for u in g.box.of_side[GERMAN] if g.units[u].place == "set-up"]
+    return g.waiting(GERMAN, SET_UP)
 
 
 @rule("18.1.1", "18.2.1a", "18.4", "18.5", "2.3(8)")
@@ -274,7 +274,7 @@ def _put(g: Bradley, unit: int, place: int) -> Flow:
 def _set_down(g: Bradley, unit: int, place: int, *, rule: str) -> None:
     """18.1-18.5 A unit stands where its line of the set-up allows."""
     used(g.row.deployment[unit])
-    g.change(unit, place="map", hex=place, facing=NORTHEAST if unit == g.box.bruno else -1)
+    g.change(unit, at=place, facing=NORTHEAST if unit == g.box.bruno else -1)
     g.tell("set_up", rule=rule, unit=unit, hex=place)
     _enlist(g, unit)
 

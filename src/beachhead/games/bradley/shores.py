@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from beachhead.games.bradley.box import GERMAN, OMAHA, POINTE, PORT, UTAH
+from beachhead.games.bradley.box import AMERICAN, GERMAN, OMAHA, POINTE, PORT, UTAH, afloat
 from beachhead.games.bradley.stacking import refuse_joining
 from beachhead.games.bradley.state import Berth, Bradley
 from beachhead.games.bradley.terrain import refuse_ground
@@ -38,7 +38,7 @@ def refuse_shore(g: Bradley, unit: int, coast: int) -> Ruling | None:
 def has_room(g: Bradley, unit: int, approach: int) -> bool:
     """8.1.4 Whether a unit would fit into the coast hex before an approach hex, with those who are there and come."""
     coast = next(berth.coast for area in AREAS for berth in g.shore(area) if berth.approach == approach)
-    coming = [u for u, record in enumerate(g.units) if record.place == "approach" and record.hex == approach]
+    coming = g.waiting(AMERICAN, afloat(approach))
     return g.holds(GERMAN, coast) or refuse_joining(g, (*coming, unit), coast) is None
 
 

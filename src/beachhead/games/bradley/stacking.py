@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 import msgspec
 
 from beachhead.games.bradley.box import Box
 from beachhead.games.bradley.state import Bradley
 from beachhead.kernel import Ruling, rule
+from beachhead.wargame import presence
 
 HQ_LIMIT = 2
 BATTALIONS = 2
@@ -59,20 +61,27 @@ def _regiment(box: Box, unit: int) -> str:
     return f"{piece.division}/{piece.regiment}" if piece.regiment else ""
 
 
-@rule("8.0", "8.1.1", "8.1.1a")
+@rule("8.0", "8.1.1", "8.1.1a", "8.1.2", "8.2", "8.2.3")
 def refuse_stack(box: Box, units: Iterable[int], place: int) -> Ruling | None:
     """8.1, 8.2 Why these units cannot stand together in a hex. Garrisons do not count and must not be given."""
     listed = tuple(units)
-    stack = count(box, listed)
+    found = _excess(box, listed)
+    return found and Ruling(found.rule, found.sentence, listed, (place,))
+
+
+@lru_cache(maxsize=1 << 14)
+def _excess(box: Box, units: tuple[int, ...]) -> Ruling | None:
+    """8.1, 8.2 What is too much of these units in one hex."""
+    stack = count(box, units)
     if stack.hqs > HQ_LIMIT:
-        return Ruling("8.1.2a", "No more than two headquarters in a hex", listed, (place,))
+        return Ruling("8.1.2a", "No more than two headquarters in a hex")
     if stack.battalions > (REGIMENT if stack.is_regiment else BATTALIONS):
         rule_id = "8.1.1a" if stack.is_regiment else "8.1.1"
-        return Ruling(rule_id, "Two battalions in a hex, or three of the same regiment", listed, (place,))
+        return Ruling(rule_id, "Two battalions in a hex, or three of the same regiment")
     if stack.battalions < BATTALIONS and stack.barred > BARRED:
-        return Ruling("8.2.1", "No more than three units with a bar beside one battalion", listed, (place,))
+        return Ruling("8.2.1", "No more than three units with a bar beside one battalion")
     if stack.battalions >= BATTALIONS and stack.barred > EXTRA:
-        return Ruling("8.2.2", "Only one unit with a bar on top of the battalions", listed, (place,))
+        return Ruling("8.2.2", "Only one unit with a bar on top of the battalions")
     return None
 
 
@@ -86,5 +95,4 @@ def refuse_joining(g: Bradley, units: Iterable[int], place: int) -> Ruling | Non
 @rule("8.1.4")
 def overstacked(g: Bradley) -> list[int]:
     """8.1.4 The hexes whose units break the limits; at the end of a segment their owner eliminates some."""
-    hexes = {u.hex for u in g.units if u.place == "map" and u.hex is not None}
-    return [h for h in sorted(hexes) if refuse_stack(g.box, g.standing(h), h) is not None]
+    return [h for h, units in sorted(presence(g).at.items()) if refuse_stack(g.box, units, h) is not None]

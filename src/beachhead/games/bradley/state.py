@@ -32,10 +32,24 @@ from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from beachhead.games.bradley.box import AMERICAN, CM, ENEMY, GERMAN, Box, Face, Piece, Scenario
+from beachhead.games.bradley.box import (
+    AMERICAN,
+    CM,
+    ELIMINATED,
+    ENEMY,
+    FIRST_BOX,
+    FIRST_SEA,
+    GERMAN,
+    TRACK,
+    Box,
+    Face,
+    Piece,
+    Scenario,
+    boxed,
+)
 from beachhead.games.bradley.control import zone_from
 from beachhead.games.bradley.schemas import Mode, Tide
-from beachhead.kernel import kind, rows, rule
+from beachhead.kernel import Where, kind, rows, rule
 from beachhead.wargame import Pieces
 
 Hex = Annotated[int, kind("hex")]
@@ -43,7 +57,6 @@ UnitNo = Annotated[int, kind("unit")]
 ZoneNo = Annotated[int, kind("dz")]
 BoxNo = Annotated[int, kind("box")]
 WallNo = Annotated[int, kind("wall")]
-Place = Literal["set-up", "track", "box", "approach", "map", "eliminated", "unused"]
 Disruption = Literal["", "green", "grey"]
 Segment = Literal[
     "set-up", "mines", "tide", "bombing",
@@ -61,17 +74,23 @@ NORTH, SOUTH = 0, 3
 class Unit(msgspec.Struct, frozen=True, gc=False):
     """A counter: where it is, which face is up and how it lies."""
 
-    place: Place
-    """`set-up` waits to be placed (18.1.1), `track` is due on `turn`, `box` is in `box` of a display, `approach` is at
-    sea in `hex` (5.3.1), `unused` takes no part."""
-    hex: Hex | None = None
+    at: Where
     mode: Mode = "cm"
     facing: Annotated[int, kind("facing")] = -1
     """7.4 The direction of the facing hexside, -1 for a unit that faces everywhere (7.4.5)."""
     disrupted: Disruption = ""
-    box: BoxNo | None = None
     turn: int = 0
     """When it is due, while it is on the track."""
+
+    @property
+    def hex(self) -> int | None:
+        """Its hex, on the map or at sea."""
+        return self.at if self.at >= 0 else FIRST_SEA - self.at if self.at <= FIRST_SEA else None
+
+    @property
+    def box(self) -> int | None:
+        """Its box of the displays, if it is in one."""
+        return FIRST_BOX - self.at if FIRST_SEA < self.at <= FIRST_BOX else None
 
 
 class DropZone(msgspec.Struct, frozen=True, gc=False):
@@ -193,15 +212,10 @@ class Bradley(Pieces, kw_only=True):
 
     # --- counters ----------------------------------------------------------------------------------------------
 
-    @staticmethod
-    def place_of(record: Unit) -> int:
-        """The hex of a unit on the map; below 0 for all others, those at sea among them."""
-        return record.hex if record.place == "map" and record.hex is not None else -1
-
     @rule("9.0", "9.1.6")
     def exerts(self, unit: int, record: Unit) -> frozenset[int]:  # noqa: ARG002
         """9.0 The hexes that a unit controls. 9.1.6 Disrupted units control none."""
-        return NOWHERE if record.disrupted else zone_from(self.box, self.place_of(record), record.facing)
+        return NOWHERE if record.disrupted else zone_from(self.box, record.at, record.facing)
 
     def change_zone(self, zone: int, **fields: Any) -> None:
         """Replace the record of a Drop Zone marker."""
@@ -234,21 +248,25 @@ class Bradley(Pieces, kw_only=True):
 
     def where(self, unit: int) -> int:
         """The hex of a unit that has one."""
-        place = self.units[unit].hex
-        assert place is not None
-        return place
+        at: int = self.units[unit].at
+        assert at >= 0 or at <= FIRST_SEA
+        return at if at >= 0 else FIRST_SEA - at
 
     def is_on_map(self, unit: int) -> bool:
         """Whether it stands on the map; units at sea do not."""
-        return self.units[unit].place == "map"
+        return self.units[unit].at >= 0
 
     def in_box(self, box: int) -> list[int]:
         """4.3, 5.1.5 The units in a box of the displays."""
-        return [u for u in self.box.of_side[AMERICAN] if self.units[u].box == box]
+        return self.waiting(AMERICAN, boxed(box))
+
+    def due(self, turn: int) -> list[int]:
+        """2.2 The units on the turn track that come on a turn."""
+        return [u for u, record in enumerate(self.units) if record.at == TRACK and record.turn == turn]
 
     def eliminated(self, side: str) -> list[int]:
         """2.1 The units in the Eliminated Units Box of a side."""
-        return [u for u in self.box.of_side[side] if self.units[u].place == "eliminated"]
+        return self.waiting(side, ELIMINATED)
 
     def holds(self, side: str, place: int) -> bool:
         """6.2.2 Whether a hex is occupied by a side, garrisons included."""

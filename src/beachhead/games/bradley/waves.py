@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from beachhead.games.bradley.box import AMERICAN, CM, OMAHA, POINTE, PORT, UTAH, Piece
+from beachhead.games.bradley.box import AMERICAN, CM, FIRST_SEA, OMAHA, POINTE, PORT, TRACK, UTAH, Piece, afloat, boxed
 from beachhead.games.bradley.foresight import landed
 from beachhead.games.bradley.routine import REST, quiet_water, wave_for
 from beachhead.games.bradley.shores import TITLES, berth_of, refuse_shore
@@ -21,7 +21,7 @@ VERBS: Mapping[str, Verb] = {
     "cliff": Verb("Land at", "hex"),
     "rest": REST,
     "back": Verb("Choose another", role="back"),
-    "done": Verb("Done"),
+    "done": Verb("Done", role="done"),
 }
 EVENTS: Mapping[str, Told] = {
     "available": Told("Available for {beach}: {units:unit}", "move"),
@@ -47,14 +47,14 @@ def bring_up(g: Bradley) -> None:
         units = [u for u in g.box.of_side[AMERICAN] if _is_due(g, u, "available", beach)]
         for unit in units:
             used(g.row.deployment[unit])
-            g.change(unit, place="box", box=g.box.available[beach], turn=0)
+            g.change(unit, at=boxed(g.box.available[beach]), turn=0)
         if units:
             g.tell("available", rule="3.1A-2", units=units, beach=TITLES[beach])
 
 
 def _is_due(g: Bradley, unit: int, how: str, where: str) -> bool:
     record = g.units[unit]
-    if record.place != "track" or record.turn > g.turn:
+    if record.at != TRACK or record.turn > g.turn:
         return False
     row = g.row.deployment[unit]
     return (row.how, row.where) == (how, where)
@@ -139,7 +139,7 @@ def _room(g: Bradley, beach: str, cycle: int) -> str:
 
 def _load(g: Bradley, unit: int, box: int) -> None:
     row = g.box.displays[box]
-    g.change(unit, box=box)
+    g.change(unit, at=boxed(box))
     g.tell("loaded", rule="5.1.6", unit=unit, wave=row.wave, beach=TITLES[row.beach])
 
 
@@ -325,13 +325,13 @@ def _way(beach: str) -> str:
 @rule("5.3.1", "7.2.2")
 def put_to_sea(g: Bradley, unit: int, place: int) -> None:
     """5.3.1 A unit waits in an approach hex in combat mode."""
-    g.change(unit, place="approach", hex=place, box=None, mode=CM, facing=-1, turn=0)
+    g.change(unit, at=afloat(place), mode=CM, facing=-1, turn=0)
     g.tell("approached", rule="5.3.1", unit=unit, hex=place)
 
 
 def is_at_sea(g: Bradley, unit: int) -> bool:
     """5.3.1 Whether a unit waits in an approach hex."""
-    return g.units[unit].place == "approach"
+    return g.units[unit].at <= FIRST_SEA
 
 
 def at_sea(g: Bradley) -> list[int]:
@@ -355,7 +355,7 @@ def refuse_approach(g: Bradley, unit: int, place: int) -> Ruling | None:
         return found
     if berth.coast in g.box.northern and _in_the_north(g) >= NORTHERN_LIMIT:
         return Ruling("19.3", "No more than three units of a wave use the northern hexes", (unit,), (place,))
-    return refuse_stack(g.box, (*(u for u in at_sea(g) if g.units[u].hex == place), unit), place)
+    return refuse_stack(g.box, (*g.waiting(AMERICAN, afloat(place)), unit), place)
 
 
 def _in_the_north(g: Bradley) -> int:

@@ -11,6 +11,7 @@ from beachhead.games.omaha.lines import lines
 from beachhead.games.omaha.state import Omaha
 from beachhead.games.omaha.weapons import BARRIERS, can_call_ships
 from beachhead.kernel import Action, Flow, Offer, Preview, Ruling, Told, Verb, cite, rule
+from beachhead.wargame import presence
 from beachhead.wargame.force import Call, Gathering, gather, muster
 
 VERBS: Mapping[str, Verb] = {
@@ -34,10 +35,12 @@ EVENTS: Mapping[str, Told] = {
 # --- targets -----------------------------------------------------------------------------------------------------
 
 
-def attack_targets(g: Omaha, infantry: Iterable[int]) -> Offer:
-    """8.1 The hexes that may be attacked now, found from the infantry that can act and bears no marker."""
+def attack_targets(g: Omaha, fronts: Sequence[int]) -> Offer:
+    """8.1 The hexes that may be attacked now, found from the infantry next to Germans that can act unmarked."""
+    if not fronts:
+        return NO_TARGET
     contacts, units = lines(g).contacts, g.units
-    near = {target for u in infantry if units[u].at in contacts for target in contacts[units[u].at]}
+    near = {target for u in fronts for target in contacts[units[u].at]}
     return Offer.of(g, refuse_attack, sorted(near), foresee=foresee_attack)
 
 
@@ -51,7 +54,7 @@ def refuse_attack(g: Omaha, target: int) -> Ruling | None:
         return Ruling("8.16", f"{name} has been attacked in this phase", hexes=(target,))
     if target in g.barraged:
         return Ruling("8.41c", f"{name} has been barraged in this phase", hexes=(target,))
-    standing, us = g.us_hexes(), g.box.us
+    us, standing = g.box.us, presence(g).at
     near = [u for h in g.box.board.adjacent[target] if h in standing for u in standing[h]]
     infantry = sorted([u for u in near if us[u].is_infantry])
     if not infantry:
@@ -343,3 +346,7 @@ def full_force(g: Omaha, target: int) -> tuple[int, ...]:
         lambda g, unit, force: refuse_join(g, unit, target=target, force=force),
         lambda u: (is_vanguard(g, u, target), g.side(u).strength, -u),
     )
+
+
+NO_TARGET = Offer((), refuse=refuse_attack)
+"""8.1 As long as no infantry is in contact with Germans."""

@@ -109,8 +109,13 @@ def forecast(g: Omaha, force: Force) -> Preview:
             else:
                 note(unit, readings(g.box, force, unit, depth, "revealed"), weight)
     results = dict(sorted(chances.items(), key=lambda item: (-merit[item[0]], item[0])))
+    own = g.player(g.division)
     return Preview(
-        "8.3", _figures(g, force, there, units, [piece for piece, _ in depths]), _modifiers(g, force), results
+        "8.3",
+        _figures(g, force, there, units, [piece for piece, _ in depths]),
+        _modifiers(g, force),
+        results,
+        favours={text: own if value > 0 else "german" if value < 0 else "" for text, value in merit.items()},
     )
 
 

@@ -13,7 +13,7 @@ from beachhead.games.omaha.german_units import Occupant, occupant
 from beachhead.games.omaha.reinforcements import is_unrevealed
 from beachhead.games.omaha.state import Omaha
 from beachhead.games.omaha.weapons import can_call_ships
-from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, cite, derived, rule
+from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, cite, derived, heeds, rule
 from beachhead.wargame.chances import evenly, sure
 
 VERBS: Mapping[str, Verb] = {
@@ -154,6 +154,7 @@ def _infantry_in(g: Omaha, field: Mapping[int, int]) -> list[int]:
     return [u for u, here in _observers(g) if here in field]
 
 
+@heeds("units", "at", "disrupted")
 @derived("units")
 def _observers(g: Omaha) -> Sequence[tuple[int, int]]:
     us, units = g.box.us, g.units
@@ -226,15 +227,17 @@ def _apply(g: Omaha, there: Occupant, result: str) -> None:
 
 def naval_targets(g: Omaha) -> Offer:
     """8.52 The hexes that the ships may barrage now."""
-    sites, posts, near = g.box.sites, g.posts, set[int]()
-    if g.naval:  # most positions are out of sight: leave them out at once
-        seen = {site for h in calling_hexes(g) for site, _ in g.box.dots[h]}
-        near = {g.box.positions[p].hex for site in seen for p in sites[site].positions if posts[p].unit is not None}
-        near.update(armor.hex for armor in g.armor if armor.hex is not None)
+    if not g.naval:
+        return NO_SHIPS
+    sites, posts = g.box.sites, g.posts
+    seen = {site for h in calling_hexes(g) for site, _ in g.box.dots[h]}  # most positions are out of sight
+    near = {g.box.positions[p].hex for site in seen for p in sites[site].positions if posts[p].unit is not None}
+    near.update(armor.hex for armor in g.armor if armor.hex is not None)
     return Offer.of(g, refuse_naval, sorted(near), foresee=foresee_naval)
 
 
 @rule("8.52")
+@heeds("units", "at", "disrupted", "steps")
 @derived("units", "commanded")
 def calling_hexes(g: Omaha) -> Set[int]:
     """8.52 Where undisrupted infantry stands that has a radio or is in command of an HQ."""
@@ -298,7 +301,8 @@ def foresee_naval(g: Omaha, target: int) -> Preview:
     there = occupant(g, target)
     assert there is not None
     result = "disrupted and depth removed" if there.depth is not None else DISRUPTED
-    return Preview("8.52a", {"naval markers left": g.naval - 1}, (), sure(result))
+    favours = {result: g.player(g.division)}
+    return Preview("8.52a", {"naval markers left": g.naval - 1}, (), sure(result), favours=favours)
 
 
 @rule("8.4.tab", "AID.deck")
@@ -309,5 +313,15 @@ def foresee_barrage(g: Omaha, target: int, *, unit: int) -> Preview:
     found = evenly([_said(barrage_result(g, unit, there, g.box.cards[card]), there) for card in pile])
     results = found.in_order(("disrupted and depth removed", DISRUPTED, *sorted(found)))
     strength = g.side(unit).strength
-    depth = "yes" if there.depth is not None else "no"
-    return Preview("8.4.tab", {"strength": strength, "symbol": g.side(unit).symbol, "depth": depth}, (), results)
+    figures: dict[str, str | int] = {
+        "strength": strength,
+        "symbol": g.side(unit).symbol,
+        "depth": "yes" if there.depth is not None else "no",
+    }
+    own = g.player(g.division)
+    favours = {words: own if words.startswith(DISRUPTED) else "" for words in results}
+    return Preview("8.4.tab", figures, (), results, favours=favours)
+
+
+NO_SHIPS = Offer((), refuse=refuse_naval)
+"""8.5 As long as there is no naval fire marker."""

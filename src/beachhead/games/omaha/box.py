@@ -234,9 +234,11 @@ class Box:
             for h in range(count)
         )
         self.controllable = tuple(
-            tuple(n for n in board.adjacent[h] if not (self.is_low[h] and self.is_high[n])) for h in range(count)
+            (h, *(n for n in board.adjacent[h] if not (self.is_low[h] and self.is_high[n]))) for h in range(count)
         )
         """12.1, 12.11 What a unit that controls the hexes around it controls: from the low ground no high ground."""
+        self.own_hex = tuple((h,) for h in range(count))
+        """12.1 What any other unit controls."""
         self.sector = tuple(_sector(name) for name in board.names)
         self.west_half = frozenset(h for h in range(count) if self.sector[h] == WEST)
         bands = {h: tide for tide in TIDES for h in areas[f"tide-{tide}"]}
@@ -355,7 +357,9 @@ class Box:
         for row in files.table("us_steps.csv", UsSideRow):
             sides.setdefault(row.unit, {})[row.steps] = row
         self.us = tuple(_us_piece(row, sides.get(row.id, {})) for row in files.table("us_units.csv", UsUnitRow))
-        self.pieces, self.sides = self.us, ("us",) * len(self.us)
+        self.pieces = self.us
+        self.sides = tuple(piece.type if piece.is_leader else "units" for piece in self.us)
+        """11 Leaders are no units: HQs and generals are counted apart."""
         self.unit = {piece.id: number for number, piece in enumerate(self.us)}
         self.german = tuple(files.table("german_units.csv", GermanRow))
         self.first_armor = next(number for number, piece in enumerate(self.german) if piece.pool == "A")

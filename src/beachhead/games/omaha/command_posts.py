@@ -13,7 +13,7 @@ from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, rule, turn
 
 VERBS: Mapping[str, Verb] = {
     "establish": Verb("Establish a command post with", "unit"),
-    "command-done": Verb("Leave the HQs as they are"),
+    "command-done": Verb("Leave the HQs as they are", role="done"),
 }
 EVENTS: Mapping[str, Told] = {
     "command_post": Told("{unit:unit} establishes a command post in {hex:hex}", "flag"),

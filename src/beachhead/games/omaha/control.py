@@ -4,30 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Set
 from functools import lru_cache
+from itertools import compress
 
 from beachhead.games.omaha.box import Box
 from beachhead.games.omaha.fields import armor_field, fire_map
 from beachhead.games.omaha.lines import lines
 from beachhead.games.omaha.state import Omaha
 from beachhead.hexes import flood, marked
-from beachhead.kernel import derived, rule
+from beachhead.kernel import derived, heeds, rule
 
 
 @rule("12", "12.1", "12.1a", "12.1b", "12.11", "12.11a", "2.21.sym")
+@heeds("units", "at", "steps")
 @derived("units", "bases")
 def us_control(g: Omaha) -> Set[int]:
-    """12.1 The hexes that US units control: their own, and those around infantry of two or more steps and armor."""
-    box, units = g.box, g.units
-    controlled = {base.hex for base in g.bases if base.hex is not None}
-    for u in g.ashore():
-        here, piece, steps = units[u].at, box.us[u], units[u].steps
-        if piece.type == "general":
-            continue
-        controlled.add(here)
-        side = piece.sides[steps] if steps else None
-        if side is not None and side.controls:
-            controlled.update(box.controllable[here])
-    return controlled
+    """12.1 The hexes that US units, HQs and bases control; a general controls none."""
+    hexes = range(len(g.box.board))
+    bases = (base.hex for base in g.bases if base.hex is not None)
+    return {*compress(hexes, g.zone("units")), *compress(hexes, g.zone("HQ")), *bases}
 
 
 def us_occupied(g: Omaha) -> Set[int]:
@@ -44,8 +38,9 @@ def german_network(g: Omaha, controlled: Set[int], occupied: Set[int]) -> Set[in
 @rule("12.2a", "12.21")
 def _closed_ground(g: Omaha, controlled: Set[int], occupied: Set[int]) -> frozenset[int]:
     """12.2, 12.21 The hexes that a path of German communication may not enter because of US units."""
-    closed = (controlled - german_hexes(g)) | occupied | unused_half(g)
-    return g.box.network_ground.intersection(closed)
+    ground = g.box.network_ground
+    closed = ((ground & controlled) - german_hexes(g)) | (ground & occupied)
+    return closed | (ground & unused_half(g)) if g.is_half else closed
 
 
 @rule("EF.1")
@@ -69,16 +64,17 @@ def german_hexes(g: Omaha) -> Set[int]:
 
 
 @rule("12.2", "12.2b", "12.22", "12.23", "12.23a")
+@heeds("units", "at", "steps")
 @derived("scenario", "units", "bases", "posts", "armor")
 def german_communication(g: Omaha) -> Set[int]:
     """12.2 The positions in German communication at this moment."""
     box, occupied = g.box, us_occupied(g)
     closed = _closed_ground(g, us_control(g), occupied)
     gone = occupied | unused_half(g)
-    lost = {position for h, position in box.position_at.items() if h in gone}
-    beside = _beside_network(box, closed)
-    apart = [p for p, post in enumerate(g.posts) if post.unit is not None and p not in beside and p not in lost]
-    return (beside - lost).union(p for p in apart if _across_bocage(g, p, _network(box, closed), occupied))
+    lost = {box.position_at[h] for h in box.position_at.keys() & gone}
+    beside = _beside_network(box, closed) - lost
+    apart = lines(g).manned - beside - lost
+    return beside.union(p for p in apart if _across_bocage(g, p, _network(box, closed), occupied))
 
 
 @lru_cache(maxsize=64)

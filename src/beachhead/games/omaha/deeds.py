@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 
 from beachhead.games.omaha import barrage
 from beachhead.games.omaha.allotment import can_act, is_free, refuse_marked, refuse_unit
@@ -13,7 +13,7 @@ from beachhead.games.omaha.movement import destinations, refuse_climb, refuse_mo
 from beachhead.games.omaha.preservation import preservation_hexes, refuse_preservation
 from beachhead.games.omaha.state import Omaha
 from beachhead.games.omaha.terrain import bluffs, cliffs, closed_hexes, kind_of, steps, ways
-from beachhead.kernel import Arg, Offer, Preview, Ruling, first_refusal, remembered, rule
+from beachhead.kernel import Arg, Offer, Preview, Ruling, first_refusal, rule
 
 Options = Mapping[str, Sequence[Arg]]
 ONCE: Sequence[Arg] = (None,)
@@ -28,20 +28,23 @@ MOVES = frozenset(["move", "preserve", "climb", "scale", "continue-climb"])
 
 
 def has_something_to_do(g: Omaha, unit: int) -> bool:
-    """7 Whether a unit without markers could do anything but attack, found out as cheaply as possible."""
-    here, kind, closed = g.units[unit].at, kind_of(g, unit), closed_hexes(g)
+    """7 Whether a unit without markers could do anything but attack."""
+    return can_go(g, unit) or bool(barrage.can_barrage(g, unit) and barrage.barrage_targets(g, unit))
+
+
+def can_go(g: Omaha, unit: int) -> bool:
+    """7 Whether a unit without markers could leave its hex, found out as cheaply as possible."""
+    here, kind = g.units[unit].at, kind_of(g, unit)
     if kind == "infantry":
         return infantry_can_go(g, here)
     if here in g.box.exit_at:
         return True
+    closed = closed_hexes(g)
     if kind == "leader":
         return any(not passed(g, here, h) for h in steps(g, kind, here, closed))
-    if not closed.issuperset(ways(g.box).drive[here]) or steps(g, kind, here, closed):
-        return True
-    return bool(barrage.can_barrage(g, unit) and barrage.barrage_targets(g, unit))
+    return not closed.issuperset(ways(g.box).drive[here]) or bool(steps(g, kind, here, closed))
 
 
-@remembered("scenario", "variants", "turn", "posts", "armor")
 def infantry_can_go(g: Omaha, here: int) -> bool:
     """7 Whether infantry could leave a hex: by an exit, on foot, or up a bluff or cliff."""
     way, closed = ways(g.box), closed_hexes(g)
@@ -55,18 +58,27 @@ def infantry_can_go(g: Omaha, here: int) -> bool:
 
 def unit_offers(g: Omaha, units: tuple[int, ...], *, paid: bool) -> dict[str, Offer]:
     """7 All that a unit and those who go with it might do, free or for one of the allotment."""
-    able = unit_options(g, units, paid=paid)
+    options = dict(_closed(units, paid))
+    for verb, args in unit_options(g, units, paid=paid).items():
+        if args:
+            options[verb] = options[verb].holding(args)
+    return options
+
+
+@lru_cache(maxsize=1024)
+def _closed(units: tuple[int, ...], paid: bool) -> Mapping[str, Offer]:
+    """7 The offers to these units with nothing in them: what refuses and what foretells depends on nothing else."""
     options = {
         verb: Offer(
-            able.get(verb, ()),
+            (),
             refuse=partial(refuse_deed, units=units, verb=verb, paid=paid),
             foresee=partial(foresee_move, units=units, verb=verb) if verb in MOVES else None,
         )
         for verb in DEEDS
     }
     refuse, foresee = partial(refuse_barrage, units=units, paid=paid), partial(barrage.foresee_barrage, unit=units[0])
-    options["barrage"] = Offer(able.get("barrage", ()), refuse=refuse, foresee=foresee)
-    options["with"] = Offer(able.get("with", ()), refuse=partial(refuse_companion, units=units, paid=paid))
+    options["barrage"] = Offer((), refuse=refuse, foresee=foresee)
+    options["with"] = Offer((), refuse=partial(refuse_companion, units=units, paid=paid))
     options["back"] = Offer()
     return options
 
@@ -82,7 +94,8 @@ def unit_options(g: Omaha, units: Sequence[int], *, paid: bool) -> Options:
         return {"unclimb": ONCE}
     if record.climb == "climb cliff":
         return {"continue-climb": cliffs(g, here, closed), "stop-climb": ONCE}
-    targets = barrage.barrage_targets(g, unit) if refuse_firing(g, units, paid=paid) is None else ()
+    aims = barrage.can_barrage(g, unit) and refuse_firing(g, units, paid=paid) is None
+    targets = barrage.barrage_targets(g, unit) if aims else ()
     others = companions(g, units, paid=paid, closed=closed)
     return {**group_options(g, units, paid=paid, closed=closed), "barrage": targets, "with": others}
 

@@ -19,8 +19,8 @@ VERBS: Mapping[str, Verb] = {
     "extend": Verb("Extend the range of base", "base"),
     "garrison": Verb("Garrison", "position"),
     "garrison-all": Verb("Garrison all of these"),
-    "engineers-done": Verb("No engineer operation"),
-    "garrisons-done": Verb("No more garrisons"),
+    "engineers-done": Verb("No engineer operation", role="done"),
+    "garrisons-done": Verb("No more garrisons", role="done"),
 }
 EVENTS: Mapping[str, Told] = {
     "base_placed": Told("Engineer base {base:base} is set up in {hex:hex}", "engineer"),
@@ -163,7 +163,7 @@ def crossing_cleared(g: Omaha, a: int, b: int) -> bool:
 @rule("19.3.traf", "19.3.traf1", "19.33", "EV.engineer")
 def traffic_managed(g: Omaha, unit: int) -> bool:
     """19.3 Whether a unit that starts on low ground in range may move for free; 19.33 not under artillery fire."""
-    return g.units[unit].at in managed_hexes(g)
+    return g.is_extended and g.units[unit].at in managed_hexes(g)
 
 
 @derived("engineers_blocked", "artillery_fired", "bases", "posts", "armor")

@@ -168,7 +168,7 @@ def us_in_field(g: Omaha, firer: int) -> list[int]:
 
 def sees_us(g: Omaha, firer: int) -> bool:
     """6.2 Whether any US unit, leaders not counted, is in the field of fire of a firer."""
-    return not g.crowd().keys().isdisjoint(fire_field(g, firer))
+    return not g.hexes("units").isdisjoint(fire_field(g, firer))
 
 
 def is_unrevealed(g: Omaha, firer: int) -> bool:

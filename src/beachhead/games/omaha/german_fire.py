@@ -29,8 +29,9 @@ from beachhead.games.omaha.firers import (
     hit_limit,
     is_unrevealed,
 )
-from beachhead.games.omaha.state import Omaha
+from beachhead.games.omaha.state import Omaha, us_hexes
 from beachhead.kernel import Flow, Ruling, Told, Verb, cite, rule
+from beachhead.wargame import presence
 
 VERBS: Mapping[str, Verb] = {"hit": Verb("Hit", "unit")}
 
@@ -115,7 +116,7 @@ def why_hit(g: Omaha, unit: int, intensity: int, symbol: str, *, bonus: bool, cr
 
 @rule("6.2", "6.3", "6.37", "2.1.fof", "2.4")
 def targets(g: Omaha, shot: Shot, symbol: str, standing: Mapping[int, Sequence[int]]) -> list[Target]:
-    """6.3, 6.37 The units that the chart lets a firer hit, each judged by itself. `standing`: `g.us_hexes()`."""
+    """6.3, 6.37 The units that the chart lets a firer hit, each judged by itself. `standing`: `us_hexes(g)`."""
     field = fire_field(g, shot.firer)
     column = FIRE_CHART["unrevealed" if is_unrevealed(g, shot.firer) else "revealed"]
     away = fire_distances(g, shot.firer)
@@ -162,7 +163,7 @@ def fire(g: Omaha, shots: Sequence[Shot], card: Card) -> Flow:
 
 
 def _fire_together(g: Omaha, shots: Sequence[Shot], card: Card) -> Flow:
-    standing = g.us_hexes()
+    standing = us_hexes(g)
     eligible = [targets(g, shot, card.target, standing) for shot in shots]
     volleys = [_volley(g, shot, units) for shot, units in zip(shots, eligible, strict=True)]
     _tell_shots(g, shots, volleys, eligible)
@@ -201,7 +202,7 @@ def _tell_shots(
 ) -> None:
     """6.3 Which positions fire. Firing reveals nothing (6.a)."""
     idle = []
-    taken = {g.units[u].at for u in g.ashore()}
+    taken = presence(g).at.keys()
     for shot, volley, units in zip(shots, volleys, eligible, strict=True):
         if taken.isdisjoint(fire_field(g, shot.firer)):
             idle.append(volley.name)

@@ -12,7 +12,7 @@ from beachhead.games.omaha.cards import Card
 from beachhead.games.omaha.firers import about, choosing_player, crews, fire_distance, fire_field, firer_name
 from beachhead.games.omaha.german_fire import FIRE_CHART, INTENSITIES, is_concentrated
 from beachhead.games.omaha.losses import disrupt, lose_step
-from beachhead.games.omaha.state import Omaha
+from beachhead.games.omaha.state import Omaha, us_hexes
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, cite, rule
 
 VERBS: Mapping[str, Verb] = {
@@ -99,7 +99,7 @@ def mortar(g: Omaha, site: int, card: Card) -> Flow:
     name = firer_name(g, site)
     targets = [
         u
-        for place, units in g.us_hexes().items()
+        for place, units in us_hexes(g).items()
         if in_mortar_range(g, site, place)
         for u in with_symbol(g, units, card.target, for_step=True)
     ]
@@ -184,7 +184,7 @@ def ambush(g: Omaha, site: int, card: Card) -> Flow:
     """16.9 From an empty position: one unit with the symbol in intense dots loses a step, else one in steady dots is
     disrupted; the closest, then the one with most steps."""
     name, field, here = firer_name(g, site), fire_field(g, site), g.box.sites[site].hexes[0]
-    standing, distance = g.us_hexes(), g.box.board.distance
+    standing, distance = us_hexes(g), g.box.board.distance
     for intensity, effect in FIRE_CHART["ambush"].items():
         places = [place for place in standing if field.get(place) == intensity]
         targets = [

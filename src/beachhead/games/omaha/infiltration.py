@@ -12,6 +12,7 @@ from beachhead.kernel import Flow, Preview, ask, rule
 from beachhead.wargame.chances import evenly
 
 NOBODY: Set[int] = frozenset()
+UNHARMED = "nobody is hit"
 
 
 @rule("7.32")
@@ -111,8 +112,11 @@ def forecast(g: Omaha, units: Sequence[int], firers: Set[int]) -> Preview:
 
     def result(card: int) -> str:
         hits = [g.name(u) for u in soldiers if is_hit(g, u, g.box.cards[card], firers)]
-        return f"{' and '.join(hits)} lose{'s' * (len(hits) == 1)} a step" if hits else "nobody is hit"
+        return f"{' and '.join(hits)} lose{'s' * (len(hits) == 1)} a step" if hits else UNHARMED
 
-    chances = evenly(map(result, pile)).in_order(("nobody is hit",))
+    chances = evenly(map(result, pile)).in_order((UNHARMED,))
     past = ", ".join(name(g, firer) for firer in sorted(firers))
-    return Preview("7.32", {"infiltrating past": past, "cards in the deck": len(pile)}, (), chances)
+    own = g.player(g.units[units[0]].division)
+    favours = {words: own if words == UNHARMED else "german" for words in chances}
+    figures: dict[str, str | int] = {"infiltrating past": past, "cards in the deck": len(pile)}
+    return Preview("7.32", figures, (), chances, favours=favours)

@@ -10,8 +10,8 @@ from beachhead.games.omaha.box import DIVISION_OF, SECTOR_OF, SECTORS, Box, Land
 from beachhead.games.omaha.cards import Card
 from beachhead.games.omaha.fields import fire_into
 from beachhead.games.omaha.obstacles import is_cleared
-from beachhead.games.omaha.state import TRACK, Omaha, in_box
-from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, ask, cite, derived, rule, turn
+from beachhead.games.omaha.state import TRACK, Omaha, crews, in_box
+from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, ask, cite, rule, turn
 
 VERBS: Mapping[str, Verb] = {
     "drift": Verb("Drift {} boxes east", "number"),
@@ -258,8 +258,8 @@ def _refuse_victim(g: Omaha, unit: int) -> Ruling:
 @rule("5.2", "5.21")
 def land(g: Omaha) -> None:
     """5.2 Everybody still in a box goes to the hex that it points to at this tide."""
-    for unit, box in g.boxed():
-        place = g.box.boxes[box].hexes[g.tide]
+    for unit in g.in_boxes():
+        place = g.box.boxes[g.units[unit].box].hexes[g.tide]  # type: ignore[index]
         if place is None:
             delay(g, unit, SEA_DELAY, rule="5.11.b", why="its box has no beach at high tide")
             continue
@@ -367,18 +367,6 @@ def _refuse_box(box: Box, unit: int, number: int, *, east_only: bool, free: bool
     return None
 
 
-Crews = dict[int, list[int]]
-"""Who waits in which landing box."""
-
-
-@derived("units")
-def _crews(g: Omaha) -> Crews:
-    crews: Crews = {}
-    for u, box in g.boxed():
-        crews.setdefault(box, []).append(u)
-    return crews
-
-
 @rule("5.3", "5.3a", "5.3b", "5.32", "5.33")
 def area(g: Omaha, unit: int) -> Sequence[int]:
     """5.3 The boxes that a unit may use, whoever else is there."""
@@ -399,15 +387,15 @@ def refuse_place(g: Omaha, box: int, *, unit: int) -> Ruling | None:
 @rule("5.31", "5.31a")
 def _refuse_room(g: Omaha, unit: int, box: int) -> Ruling | None:
     """5.3 No beach at the tide of the landing, full, or a lone general."""
-    crews = _crews(g)
+    waiting = crews(g)
     if g.box.boxes[box].hexes[landing_tide(g)] is None:
         return Ruling("5.11.b", "This box has no beach at the tide of the landing", (unit,))
     us, piece = g.box.us, g.box.us[unit]
-    there = [u for u in crews[box] if not us[u].is_leader] if box in crews else []
+    there = [u for u in waiting[box] if not us[u].is_leader] if box in waiting else []
     if not piece.is_leader and len(there) >= ROOM:
         return Ruling("5.31", "Two units are in this box already", tuple(there))
-    if piece.type == "general" and not _is_company(g, crews.get(box, ())):
-        company = [b for b, crew in crews.items() if _is_company(g, crew) and b in area(g, unit)]
+    if piece.type == "general" and not _is_company(g, waiting.get(box, ())):
+        company = [b for b, crew in waiting.items() if _is_company(g, crew) and b in area(g, unit)]
         if company:
             return Ruling("5.31a", "A general goes with a unit that arrives on the same turn", (unit,))
     return None

@@ -7,8 +7,9 @@ kept, for all games.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence, Set
 from functools import cache, cached_property, lru_cache
+from typing import Any, Generic, TypeVar
 
 from beachhead.games.omaha.box import INTENSE, STEADY, Box
 from beachhead.games.omaha.state import Omaha
@@ -26,8 +27,12 @@ class Lines:
         self, box: Box, manned: tuple[int, ...], active: tuple[int, ...], armor: Armored, moving: Armored
     ) -> None:
         self._box = box
+        self.manned = frozenset(manned)
+        """The positions that hold a German unit."""
         self._manned, self._active = manned, active
         self._armor, self._moving = armor, moving
+        self.answers: dict[Hashable, dict[int, Any]] = {}
+        """What has been asked about single hexes (`by_lines`)."""
 
     @cached_property
     def hexes(self) -> frozenset[int]:
@@ -115,6 +120,34 @@ def lines(g: Omaha) -> Lines:
 
 
 _lines = lru_cache(maxsize=64)(Lines)
+
+
+T = TypeVar("T")
+
+
+class ByLines(Generic[T]):
+    """A function of a hex that looks at the German lines, the tide and what the scenario never changes.
+
+    Its answers are kept with the lines.
+    """
+
+    def __init__(self, function: Callable[[Omaha, int], T]) -> None:
+        self._function = function
+
+    def known(self, g: Omaha) -> dict[int, T]:
+        """What it has answered so far, for those who ask about many hexes at once."""
+        key = self._function, g.tide, g.is_extended, g.scenario, g.variants
+        answers = lines(g).answers
+        if key not in answers:
+            answers[key] = {}
+        return answers[key]
+
+    def __call__(self, g: Omaha, here: int) -> T:
+        """The answer for a hex."""
+        known = self.known(g)
+        if here not in known:
+            known[here] = self._function(g, here)
+        return known[here]
 
 
 @rule("23.3", "23.3a", "23.3b", "23.3c")

@@ -9,7 +9,7 @@ from beachhead.games.omaha.fields import active_firers
 from beachhead.games.omaha.state import Omaha
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, cite, rule, turn
 
-VERBS: Mapping[str, Verb] = {"clear": Verb("Clear {}", "hex"), "stop-clearing": Verb("Clear no more here")}
+VERBS: Mapping[str, Verb] = {"clear": Verb("Clear {}", "hex"), "stop-clearing": Verb("Clear no more here", role="done")}
 EVENTS: Mapping[str, Told] = {
     "obstacles_cleared": Told("Engineers clear the obstacles in {hex:hex}", "engineer"),
 }

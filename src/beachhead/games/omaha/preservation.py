@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
 
 from beachhead.games.omaha.box import INTENSE, Box
 from beachhead.games.omaha.fields import armor_field, fire_map, is_under_fire
 from beachhead.games.omaha.infiltration import passed
+from beachhead.games.omaha.lines import ByLines
 from beachhead.games.omaha.movement import destinations
 from beachhead.games.omaha.state import Omaha
 from beachhead.games.omaha.terrain import Path, closed_hexes, ways
-from beachhead.kernel import Ruling, remembered, rule
+from beachhead.kernel import Ruling, rule
 
 
 @cache
@@ -36,7 +36,6 @@ def preservation_hexes(g: Omaha, unit: int) -> Sequence[int]:
     return found
 
 
-@remembered("scenario", "variants", "turn", "posts", "armor")
 def shelters(g: Omaha, here: int) -> Sequence[int]:
     """7.1, 22.1 Where any infantry in a hex may go by a free move of self-preservation."""
     near, closed = _shelter(g.box)[here], closed_hexes(g)
@@ -114,19 +113,13 @@ def refuse_preservation(g: Omaha, place: int, *, units: Sequence[int]) -> Ruling
     return Ruling("7.1.self", "That hex is not next to the unit, or not open", (unit,), hexes)
 
 
-def _is_worth_it(g: Omaha, unit: int, place: int) -> bool:
-    """22.1 Whether a hex is safer than the unit's own: who is out of fire need not go where there is none either."""
-    here = g.units[unit].at
-    return place in _shelter(g.box)[here] or unit in g.threatened or is_under_fire(g, here, disrupted=True)
-
-
 @rule("7.1.self", "7.6")
 def shelter_plan(g: Omaha, seekers: Iterable[int]) -> Iterator[tuple[int, int]]:
     """7.1 Self-preservation for those who can: the front first, without infiltrating and without a third unit in a hex.
 
     Among equal hexes the one under the weakest fire is taken, then the emptier one.
     """
-    protection, fire, crowd, units = g.box.protection, fire_map(g), Counter(g.crowd()), g.units
+    protection, fire, crowd, units = g.box.protection, fire_map(g), bytearray(g.crowd()), g.units
     for unit in sorted(seekers, key=lambda u: (protection[units[u].hex], u)):  # type: ignore[index]
         places = safe_places(g, unit, crowd)
         if places:
@@ -136,20 +129,26 @@ def shelter_plan(g: Omaha, seekers: Iterable[int]) -> Iterator[tuple[int, int]]:
             yield unit, best
 
 
-def safe_places(g: Omaha, unit: int, crowd: Mapping[int, int]) -> list[int]:
+@rule("7.1.self", "7.1.prot")
+def safe_places(g: Omaha, unit: int, crowd: Sequence[int]) -> list[int]:
     """7.1, 7.6 Where a unit may seek shelter without risk and without being one too many."""
     here = g.units[unit].at
-    return [
-        h
-        for h in preservation_hexes(g, unit)
-        if crowd.get(h, 0) < 2 and not passed(g, here, h) and _is_worth_it(g, unit, h)
-    ]
+    found = safe_shelters(g, here)
+    if unit in g.threatened:
+        found = [h for h in preservation_hexes(g, unit) if not passed(g, here, h)]
+    return [h for h in found if crowd[h] < 2]
+
+
+@ByLines
+def safe_shelters(g: Omaha, here: int) -> Sequence[int]:
+    """7.1, 22.1 Where infantry in a hex may seek shelter without risk; who is out of fire need not look for more."""
+    near, safe = _shelter(g.box)[here], [h for h in shelters(g, here) if not passed(g, here, h)]
+    if "bombardment" in g.variants and not is_under_fire(g, here, disrupted=True):
+        return [h for h in safe if h in near]
+    return safe
 
 
 def can_shelter(g: Omaha, seekers: Iterable[int]) -> bool:
     """7.1 Whether one of these units can seek shelter without risk."""
-    crowd, beach = g.crowd(), _shelter(g.box)
-    for unit in seekers:  # most stand where there is no shelter to seek
-        if (beach[g.units[unit].at] or "bombardment" in g.variants or g.threatened) and safe_places(g, unit, crowd):
-            return True
-    return False
+    crowd = g.crowd()
+    return any(safe_places(g, unit, crowd) for unit in seekers)

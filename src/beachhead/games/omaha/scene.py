@@ -14,7 +14,7 @@ from beachhead.games.omaha.losses import loss_limit, losses_of, ordinal
 from beachhead.games.omaha.schemas import DepthRow, GermanRow
 from beachhead.games.omaha.sequence import PLAY
 from beachhead.games.omaha.sheet import plate_text
-from beachhead.games.omaha.state import FIRST_BOX, TRACK, Armor, Omaha, Post, Unit
+from beachhead.games.omaha.state import FIRST_BOX, TRACK, Armor, Omaha, Post, Unit, us_hexes
 from beachhead.games.omaha.victory import points_now
 from beachhead.kernel import rule
 
@@ -233,7 +233,7 @@ def _marks(g: Omaha) -> list[Mark]:
     found += [Mark(kind="note", hex=name(there.hex), text="US garrison", tone="us-1") for there in garrisons]
     return found + [
         Mark(kind="crowded", hex=name(h), text="Five steps or more: a concentrated target")
-        for h, units in g.us_hexes().items()
+        for h, units in us_hexes(g).items()
         if is_concentrated(g, units)
     ]
 

@@ -172,7 +172,7 @@ def _announce(g: Omaha) -> None:
     tactical, division, meyer = (len(g.pool[name]) for name in ("T", "D", "M"))
     g.tell("pools_set_up", rule="3.d", tactical=tactical, division=division, meyer=meyer)
     track = sum(unit.at == TRACK for unit in g.units)
-    g.tell("us_set_up", rule="3.e", boxes=len(g.boxed()), track=track)
+    g.tell("us_set_up", rule="3.e", boxes=len(g.in_boxes()), track=track)
 
 
 @rule("22.1.b")

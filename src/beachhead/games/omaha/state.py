@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from beachhead.games.omaha.box import DIVISION_OF, Box, Side, UsPiece
 from beachhead.games.omaha.schemas import ScenarioRow
-from beachhead.kernel import Changes, Where, cite, derived, kind, rows, rule
-from beachhead.wargame import Pieces, Piles
+from beachhead.kernel import Changes, Where, cite, derived, heeds, kind, rows, rule
+from beachhead.wargame import Pieces, Piles, presence
 
 Hex = Annotated[int, kind("hex")]
 UnitNo = Annotated[int, kind("unit")]
@@ -271,39 +271,38 @@ class Omaha(Pieces, kw_only=True):
         assert side is not None
         return side
 
+    @rule("12.1", "12.1a", "12.1b", "12.11", "12.11a", "2.21.sym")
+    def exerts(self, unit: int, record: Unit) -> Sequence[int]:
+        """12.1 The hexes that a unit controls: its own; infantry of two or more steps and armor those around too."""
+        side = self.box.us[unit].sides[record.steps]
+        around = side is not None and side.controls
+        return self.box.controllable[record.at] if around else self.box.own_hex[record.at]
+
     def ashore(self) -> Sequence[int]:
         """All US units and leaders on the map."""
-        return stands(self).ashore
+        return sorted([u for units in presence(self).units.values() for u in units])
 
-    def standing(self, place: int) -> tuple[int, ...]:
-        """US units and leaders in a hex."""
-        return stands(self).at.get(place, ())
-
+    @rule("7.6", "11", "19.3.gar3", "19.32a")
     def fighters(self) -> Sequence[int]:
-        """US units on the map that are not leaders; garrisons and engineer bases are no targets either (19.3)."""
-        return stands(self).fighters
+        """11, 19.3 US units on the map; leaders are none, and garrisons and engineer bases are no targets either."""
+        return self.on_map("units")
 
-    def us_hexes(self) -> Mapping[int, Sequence[int]]:
-        """Hexes with US units, leaders not counted, and who stands there."""
-        return stands(self).hexes
+    def crowd(self) -> bytearray:
+        """7.6 How many US units are in each hex; leaders do not count."""
+        return self.occupied("units")
 
-    def crowd(self) -> Mapping[int, int]:
-        """7.6 Hexes with US units, and how many; leaders do not count."""
-        return stands(self).crowd
-
+    @rule("11.31")
+    @heeds("units", "at")
+    @derived("units")
     def held_hexes(self) -> Set[int]:
         """11.31 Hexes with US units or HQs; a general alone does not count."""
-        return stands(self).held
+        sides = self.box.sides
+        return {h for h, there in presence(self).at.items() if any(sides[u] != "general" for u in there)}
 
     def in_boxes(self, sector: str | None = None) -> list[int]:
         """US units and leaders in landing boxes, of a sector if one is given."""
         boxes = self.box.boxes
-        return [u for u, box in self.boxed() if sector is None or boxes[box].sector == sector]
-
-    @derived("units")
-    def boxed(self) -> Sequence[tuple[int, int]]:
-        """US units and leaders in landing boxes, each with its box."""
-        return [(u, FIRST_BOX - unit.at) for u, unit in enumerate(self.units) if unit.at <= FIRST_BOX]
+        return sorted([u for box, crew in crews(self).items() if sector in (None, boxes[box].sector) for u in crew])
 
     def due(self, turn: int) -> list[int]:
         """2.21 The units on the turn track that come on a turn."""
@@ -353,52 +352,35 @@ class Omaha(Pieces, kw_only=True):
 # --- who stands where --------------------------------------------------------------------------------------------
 
 
-class Stands(msgspec.Struct, frozen=True):
-    """Where US units stand, as the rules ask for it; leaders are no units."""
-
-    ashore: tuple[int, ...]
-    at: Mapping[int, tuple[int, ...]]
-    """Everybody in each hex, leaders too."""
-    fighters: tuple[int, ...]
-    hexes: Mapping[int, tuple[int, ...]]
-    crowd: Mapping[int, int]
-    held: frozenset[int]
-    """Hexes with anybody but a general alone."""
-
-
-@rule("7.6", "11", "11.31", "19.3.gar3", "19.32a")
-def _stands(g: Omaha) -> Stands:
-    """7.6, 11 Who stands where. Garrisons and engineer bases are no targets (19.3)."""
-    us = g.box.us
-    places = [(u, unit.at) for u, unit in enumerate(g.units) if unit.at >= 0]
-    fighting = [(u, place) for u, place in places if not us[u].is_leader]
-    hexes = _by_hex(fighting)
-    return Stands(
-        tuple([u for u, _ in places]),
-        _by_hex(places),
-        tuple([u for u, _ in fighting]),
-        hexes,
-        {h: len(there) for h, there in hexes.items()},
-        frozenset([place for u, place in places if us[u].type != "general"]),
-    )
-
-
-def _by_hex(places: Iterable[tuple[int, int]]) -> Mapping[int, tuple[int, ...]]:
+@heeds("units", "at")
+@derived("units")
+def us_hexes(g: Omaha) -> Mapping[int, tuple[int, ...]]:
+    """Hexes with US units and who stands there, in the order of the units."""
     found: dict[int, tuple[int, ...]] = {}
-    for u, place in places:
-        found[place] = (*found[place], u) if place in found else (u,)
+    for u in g.fighters():
+        place = g.units[u].at
+        found[place] = (*found.get(place, ()), u)
     return found
 
 
-stands = derived("units")(_stands)
-"""Who stands where, made anew only when somebody has come, gone or moved."""
+def _crews(g: Omaha) -> Mapping[int, tuple[int, ...]]:
+    found: dict[int, tuple[int, ...]] = {}
+    for u, unit in enumerate(g.units):
+        if unit.at <= FIRST_BOX:
+            box = FIRST_BOX - unit.at
+            found[box] = (*found[box], u) if box in found else (u,)
+    return found
 
 
-@stands.follow("units")
-def _follow_stands(value: Stands, g: Omaha, changes: Changes) -> Stands:
-    """Most changes move nobody."""
-    moved = any(old.at != new.at and (old.at >= 0 or new.at >= 0) for _, old, new in changes)
-    return _stands(g) if moved else value
+crews = derived("units")(_crews)
+"""2.1 US units and leaders by the landing box in which they wait."""
+
+
+@crews.follow("units")
+def _follow_crews(value: Mapping[int, tuple[int, ...]], g: Omaha, changes: Changes) -> Mapping[int, tuple[int, ...]]:
+    """Most changes happen ashore."""
+    moved = any(old.at != new.at and min(old.at, new.at) <= FIRST_BOX for _, old, new in changes)
+    return _crews(g) if moved else value
 
 
 # --- every counter and card in one place -------------------------------------------------------------------------

@@ -24,7 +24,7 @@ def act(g: Omaha, unit: int, *, paid: bool) -> Flow:
         about = {"unit": unit if len(units) == 1 else units}
         cited = "7.2" if paid else entitlement(g, unit)
         options = unit_offers(g, units, paid=paid)
-        answer = yield ask(g.player(g.division), _prompt(g, units, paid), options, rule=cited, about=about)
+        answer = yield ask(g.player(g.division), _prompt(g, units, cited), options, rule=cited, about=about)
         if answer.verb == "back":
             return
         if answer.verb != "with":
@@ -52,15 +52,15 @@ REASONS = {
 }
 
 
-def _prompt(g: Omaha, units: Sequence[int], paid: bool) -> str:
-    names = " with ".join(g.piece(unit).id for unit in units)
+def _prompt(g: Omaha, units: Sequence[int], cited: str) -> str:
+    names = " with ".join([g.name(unit) for unit in units])
     post = " Moving gives up the command post." if any(g.units[unit].command_post for unit in units) else ""
-    if paid:
+    if cited == "7.2":
         left = g.actions[g.division]
         of = f"one of the {left} actions" if left > 1 else "the last action"
         return f"{names} for {of} of the {ordinal(g.division)} Division: what to do?{post}"
-    leaders = [g.piece(leader).id for leader in g.commanded[units[0]] if not g.units[leader].moved]
-    reason = REASONS[entitlement(g, units[0])].format(" and ".join(leaders))
+    leaders = [g.name(leader) for leader in g.commanded[units[0]] if not g.units[leader].moved]
+    reason = REASONS[cited].format(" and ".join(leaders))
     return f"{names}, free ({reason}): what to do?{post}"
 
 

@@ -27,10 +27,11 @@ from beachhead.games.omaha.preservation import (
     threatened_infantry,
 )
 from beachhead.games.omaha.ready import ready, refuse_free, refuse_paid
-from beachhead.games.omaha.state import Omaha
+from beachhead.games.omaha.state import Omaha, us_hexes
 from beachhead.games.omaha.terrain import ways
 from beachhead.games.omaha.unit_actions import act, handle_marker
-from beachhead.kernel import Action, Flow, Offer, Ruling, Told, Verb, ask, rule, turn
+from beachhead.kernel import Action, Flow, Offer, Refuse, Ruling, Told, Verb, ask, rule, turn
+from beachhead.wargame import presence
 
 VERBS: Mapping[str, Verb] = {
     "free": Verb("Free action:", "unit"),
@@ -39,8 +40,8 @@ VERBS: Mapping[str, Verb] = {
     "rally-all": Verb("Remove all disruption (free)"),
     "unclimb-all": Verb("Remove all climb markers (free)"),
     "switch": Verb("Let the other division act first"),
-    "next": Verb("This division is done: on to the other"),
-    "done": Verb("End the action phase"),
+    "next": Verb("This division is done: on to the other", role="done"),
+    "done": Verb("End the action phase", role="done"),
     "move": Verb("Move to", "hex"),
     "preserve": Verb("Seek shelter in", "hex"),
     "climb": Verb("Climb the bluff to", "hex"),
@@ -126,8 +127,8 @@ def end(g: Omaha) -> None:
 @rule("7.6", "7.61", "7.62", "7.63")
 def check_stacking(g: Omaha) -> Flow:
     """7.63 Two units may stay in a hex, whatever their steps; others are eliminated. Leaders do not count."""
-    for place in [h for h, units in g.us_hexes().items() if len(units) > 2]:
-        while len(units := g.us_hexes()[place]) > 2:
+    for place in full_hexes(g):
+        while len(units := us_hexes(g)[place]) > 2:
             count = len(units) - 2
             text = f"{len(units)} units are in {g.box.board.name(place)}: eliminate {count} of them."
             owners = {g.player(g.units[u].division) for u in units}
@@ -146,7 +147,7 @@ def prompt(g: Omaha, *, idle: bool) -> str:
     left = g.actions[g.division]
     actions = "only free actions left" if not left else f"{left} action left" if left == 1 else f"{left} actions left"
     todo = "nothing is left to do." if idle else f"{actions}. Choose a unit."
-    full = [g.box.board.name(h) for h, count in g.crowd().items() if count > 2]
+    full = [g.box.board.name(h) for h in full_hexes(g)]
     warning = f" Too many units in {', '.join(full)}: some will be lost at the end." if full else ""
     if wet := in_the_sea(g):
         drowning = dict.fromkeys(g.box.board.name(g.units[u].hex) for u in wet)  # type: ignore[arg-type]
@@ -154,10 +155,19 @@ def prompt(g: Omaha, *, idle: bool) -> str:
     return f"{ordinal(g.division)} Division: {todo}{warning}"
 
 
+def full_hexes(g: Omaha) -> list[int]:
+    """7.63 The hexes with more than two units."""
+    full = [h for h, there in presence(g).at.items() if len(there) > 2]
+    return [h for h, units in us_hexes(g).items() if len(units) > 2] if full else full
+
+
 def in_the_sea(g: Omaha) -> list[int]:
     """TEC.2a Those who stand in hexes that the sea has covered."""
     flooded = ways(g.box).flooded[g.tide]
-    return [u for u in g.ashore() if g.units[u].at in flooded] if flooded else []
+    if not flooded:
+        return []
+    standing = presence(g).at
+    return sorted([u for h in flooded.intersection(standing) for u in standing[h]])
 
 
 def ends_by_itself(g: Omaha, *, idle: bool) -> bool:
@@ -174,18 +184,17 @@ def choices(g: Omaha) -> dict[str, Offer]:
     options = {
         "free": Offer(now.free, refuse=refuse_free),
         "paid": Offer(now.payable if g.actions[g.division] else (), refuse=refuse_paid),
-        "attack": attack.attack_targets(g, now.seekers),
+        "attack": attack.attack_targets(g, now.fronts),
         "naval-barrage": barrage.naval_targets(g),
-        "barrage": Offer((), refuse=barrage.refuse_unaimed),
-        "preserve-all": Offer(ONCE if can_shelter(g, now.seekers) else (), refuse=refuse_shelter),
-        "rally-all": Offer(ONCE if now.disrupted else (), refuse=refuse_rally),
-        "unclimb-all": Offer(ONCE if now.climbing else (), refuse=refuse_unclimb),
+        "barrage": UNAIMED,
+        "preserve-all": SHELTER[bool(now.sheltering) and can_shelter(g, now.sheltering)],
+        "rally-all": RALLY[bool(now.disrupted)],
+        "unclimb-all": UNCLIMB[bool(now.climbing)],
     }
     idle, another = not any(options.values()), has_another(g)
     first = another and g.at == "first"  # most of the time it is not even worth asking
-    options["switch"] = Offer.of(g, partial(refuse_switch, idle=idle), ONCE if first else ())
-    options["next"] = Offer(ONCE if another else (), refuse=refuse_next, guard=guard_end)
-    options["done"] = Offer(() if another else ONCE, refuse=refuse_done, guard=guard_end)
+    options["switch"] = Offer.of(g, partial(refuse_switch, idle=idle), ONCE) if first else NO_SWITCH
+    options["next"], options["done"] = NEXT[another], DONE[not another]
     return options
 
 
@@ -230,9 +239,9 @@ def guard_end(g: Omaha, _: None = None) -> Ruling | None:
     if drowning:
         hexes = tuple(dict.fromkeys(g.units[u].hex for u in drowning))
         return Ruling("5.21.drown", "Who stays in the sea is lost", tuple(drowning), hexes)  # type: ignore[arg-type]
-    full = [h for h, count in g.crowd().items() if count > 2]
+    full = full_hexes(g)
     if full:
-        crowd = tuple(u for h in full for u in g.us_hexes()[h])
+        crowd = tuple(u for h in full for u in us_hexes(g)[h])
         return Ruling("7.63", "More than two units are in a hex: some will be lost", crowd, tuple(full))
     able = ready(g).payable
     if able and g.actions[g.division]:
@@ -264,7 +273,7 @@ def take(g: Omaha, action: Action) -> Flow:
 @rule("7.1.self")
 def seek_shelter(g: Omaha) -> None:
     """7.1 Self-preservation moves for all who can make one safely."""
-    for unit, place in list(shelter_plan(g, ready(g).seekers)):
+    for unit, place in list(shelter_plan(g, ready(g).sheltering)):
         start = g.units[unit].hex
         cited = preservation_rule(g, unit, place)
         mark_acted(g, [unit])
@@ -294,6 +303,19 @@ def lift_markers(g: Omaha, verb: str) -> None:
 @rule("7.1.self")
 def refuse_shelter(g: Omaha, _: None = None) -> Ruling | None:
     """7.1 Why nobody seeks shelter when all are told to."""
-    if can_shelter(g, ready(g).seekers):
+    if can_shelter(g, ready(g).sheltering):
         return None
     return Ruling("7.1.self", "No infantry can move closer to shelter without risk")
+
+
+# --- offers without an argument ----------------------------------------------------------------------------------
+
+
+def _either(refuse: Refuse, guard: Refuse | None = None) -> tuple[Offer, Offer]:
+    """An offer as it is when it is closed, and when it is open."""
+    return Offer((), refuse=refuse, guard=guard), Offer(refuse=refuse, guard=guard)
+
+
+SHELTER, RALLY, UNCLIMB = _either(refuse_shelter), _either(refuse_rally), _either(refuse_unclimb)
+NEXT, DONE = _either(refuse_next, guard_end), _either(refuse_done, guard_end)
+NO_SWITCH, UNAIMED = Offer((), refuse=refuse_switch), Offer((), refuse=barrage.refuse_unaimed)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from beachhead.games.tcs import fire, modifiers
 from beachhead.games.tcs.morale import Blow
 from beachhead.games.tcs.rockets import scattered
-from beachhead.games.tcs.sighting import refuse_sight
+from beachhead.games.tcs.sighting import sees
 from beachhead.games.tcs.state import Battery, Pool, Tcs
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule, turn
 
@@ -60,14 +60,14 @@ def is_observed(g: Tcs, side: str, place: int) -> bool:
     """TCS 10.3, 1.11c Whether somebody sees a burst; one at sea is always seen."""
     if g.box.ground.is_sea(place, g.tide):
         return True
-    return any(refuse_sight(g, here, place) is None for here in observers(g, side))
+    return any(sees(g, here, place) for here in observers(g, side))
 
 
 def refuse_target(g: Tcs, side: str, place: int) -> Ruling | None:
     """TCS 10.0 Why a hex cannot be the target of a mission."""
     if not g.box.in_play[g.scenario][place]:
         return Ruling("TCS 1.1", "That hex is not in play", (), (place,))
-    if not any(refuse_sight(g, here, place) is None for here in observers(g, side)):
+    if not any(sees(g, here, place) for here in observers(g, side)):
         return Ruling("TCS 10.0", "No observer sees that hex", (), (place,))
     return None
 

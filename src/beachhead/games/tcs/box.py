@@ -5,8 +5,8 @@ Hexes, units, companies and breaches are numbers; the lists of this class are in
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cache
+from collections.abc import Collection, Mapping, Sequence
+from functools import cache, cached_property
 from pathlib import Path
 
 import msgspec
@@ -53,6 +53,7 @@ class Box:
         self.places = Places(self.board, OFF_MAP)
         self._read_counters(files)
         self._read_scenarios(files)
+        self._read_landing(files)
         self._read_charts(files)
 
     # --- counters ----------------------------------------------------------------------------------------------
@@ -80,6 +81,8 @@ class Box:
             battery.battalion: sum(other.guns for other in self.batteries if other.battalion == battery.battalion)
             for battery in self.batteries
         }
+        self.carriers = {battery.battalion: battery.carriers for battery in self.batteries}
+        """4.5a The trucks or halftracks of an artillery battalion."""
         self.full = tuple(
             self.guns[piece.company] if kind.row.kind == "artillery" else kind.row.steps
             for piece, kind in zip(self.pieces, self.types, strict=True)
@@ -91,6 +94,23 @@ class Box:
         self.battery_names = NameList("battery", [battery.id for battery in self.batteries])
         self.unit_names = NameList("unit", [piece.id for piece in self.pieces])
         self.company_names = NameList("company", [row.id for row in self.companies])
+
+    def picked(self, of: str, pick: str, without: Collection[int] = ()) -> tuple[int, ...]:
+        """7.0-1 The counters of a company or formation that a set-up or load names: all, a platoon, some of a type."""
+        pool = [unit for unit in self.units_of(of) if unit not in without]
+        word, _, what = pick.partition(" ")
+        if not pick or word == "battery":
+            return tuple(pool)
+        if word == "less":
+            return tuple(u for u in pool if what not in (self.pieces[u].company, self.pieces[u].type))
+        if word == "platoon":
+            return tuple(u for u in pool if self.pieces[u].platoon == int(what))
+        found: list[int] = []
+        for item in pick.split():
+            kind, _, number = item.partition("*")
+            some = [u for u in pool if u not in found and kind in ("", self.pieces[u].type)]
+            found += some[: int(number)]
+        return tuple(found)
 
     def units_of(self, name: str) -> tuple[int, ...]:
         """The counters of a company or formation, in the order of the organisation."""
@@ -142,6 +162,43 @@ class Box:
         """The hexes that nobody enters in movement: sea, ground that is not in play, and where these stand."""
         marks = self._ground_closed(scenario, tide) | int.from_bytes(enemies, "little")
         return marks.to_bytes(len(enemies), "little")
+
+    @cached_property
+    def watched(self) -> tuple[int, ...]:
+        """6.4, 6.5 The hexes of villages and breaches, and others that victory looks at."""
+        ends = [h for breach in self.ground.breaches for h in (breach.landward, breach.seaward)]
+        single = [self.board.number(row.what.partition("hex ")[2]) for row in self.victory if "hex " in row.what]
+        return tuple(sorted({*self.ground.village_of, *ends, *single}))
+
+    @cached_property
+    def beach_hexes(self) -> tuple[int, ...]:
+        """1.16 The hexes of the beach sectors from Dog Red to Fox Green."""
+        named = [sector for sector in self.ground.sectors if sector.beach != "Fox Red"]
+        return tuple(h for sector in named for h in self.ground.tide_line(sector, max(self.ground.tides.values())))
+
+    @cache  # noqa: B019
+    def near_shingle(self, radius: int) -> bytes:
+        """A mark for every hex at or within so many hexes of the shingle."""
+        near = {h for place in self.ground.at_shingle for h in self.board.within(place, radius)}
+        return bytes(h in near for h in range(len(self.board)))
+
+    # --- the landing ---------------------------------------------------------------------------------------------
+
+    def _read_landing(self, files: DataDir) -> None:
+        self.boats = {row.id: row for row in files.table("boats.csv", schemas.BoatRow)}
+        self.boat_numbers = files.table("boat_numbers.csv", schemas.BoatNumberRow)
+        self.survival = files.table("survival_modifiers.csv", schemas.SurvivalRow)
+        self.plan = files.table("landing_plan.csv", schemas.PlanRow)
+        sectors = {sector.sector: sector for sector in self.ground.sectors}
+        self.sector_at = {
+            (row.box, row.die): sectors.get(row.sector) for row in files.table("scatter.csv", schemas.ScatterRow)
+        }
+        """1.17 The sector of each scatter line of a beach box; None off the map."""
+        self.landing_boxes: dict[str, set[str]] = {}
+        for row in files.table("landing_boxes.csv", schemas.LandingBoxRow):
+            self.landing_boxes.setdefault(row.landing, set()).add(row.box)
+        self.landed_rounds = next(row for row in self.ammunition if row.when == "gun landed")
+        """2.9-1 The rounds that a landed gun brings."""
 
     # --- charts ------------------------------------------------------------------------------------------------
 

@@ -28,7 +28,7 @@ def segment(g: Tcs) -> Flow:
     if choice.verb == "done":
         return True
     place, side = choice.arg, g.side
-    weapons = [number for number in ready(g) if refuse_aim(g, number, place) is None]
+    weapons = [number for number in ready(g) if refuse_aim(g, number, place, explain=False) is None]
 
     def refuse(g: Tcs, number: int, force: tuple[int, ...]) -> Ruling | None:
         return refuse_firer(g, number) or refuse_aim(g, number, place) or refuse_join(g, number, force)
@@ -81,9 +81,8 @@ def refuse_target(g: Tcs, place: int) -> Ruling | None:
         return Ruling("TCS 8.0", "That hex has been attacked in this segment", (), (place,))
     if not g.friends_at(g.enemy(g.side), place):
         return Ruling("TCS 8.0", "No enemy stands there", (), (place,))
-    refusal = None
-    for number in ready(g):
-        refusal = refuse_aim(g, number, place)
-        if refusal is None:
-            return None
-    return refusal or Ruling("TCS 8.0", "None of your units can fire now", (), (place,))
+    weapons = ready(g)
+    if any(refuse_aim(g, number, place, explain=False) is None for number in weapons):
+        return None
+    reason = refuse_aim(g, weapons[-1], place) if weapons else None
+    return reason or Ruling("TCS 8.0", "None of your units can fire now", (), (place,))

@@ -16,6 +16,7 @@ from beachhead.games.tcs import (
     assault,
     direct_fire,
     fire,
+    landing,
     losses,
     modes,
     morale,
@@ -23,6 +24,7 @@ from beachhead.games.tcs import (
     obstacles,
     overwatch,
     pillboxes,
+    planning,
     rockets,
     sequence,
     setup,
@@ -39,8 +41,8 @@ from beachhead.kernel import Option, Ruling, Scenario, Settings, rows
 from beachhead.wargame import Wargame, presence
 
 CHAPTERS: tuple[ModuleType, ...] = (
-    setup, air, artillery, modes, pillboxes, movement, obstacles, overwatch, rockets, fire, direct_fire, assault,
-    morale, losses, victory, sequence,
+    setup, planning, air, artillery, modes, pillboxes, landing, movement, obstacles, overwatch, rockets, fire,
+    direct_fire, assault, morale, losses, victory, sequence,
 )  # fmt: skip
 READY = ("T1", "T2", "T3", "T4", "T5", "T6")
 """The scenarios all of whose chapters are written."""

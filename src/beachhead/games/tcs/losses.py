@@ -44,3 +44,5 @@ def _remove(g: Tcs, unit: int, steps: int) -> None:
 def _count(g: Tcs, unit: int, steps: int) -> None:
     side = g.box.sides[unit]
     g.steps_lost[side] = g.steps_lost.get(side, 0) + steps
+    if g.box.kinds[unit] == "artillery":
+        g.guns_lost[unit] = g.guns_lost.get(unit, 0) + steps

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from beachhead.games.tcs import obstacles, overwatch, stacking
+from beachhead.games.tcs import breaches, obstacles, overwatch, stacking
 from beachhead.games.tcs.box import LEFT
 from beachhead.games.tcs.state import Tcs
 from beachhead.hexes import Reach, marked
@@ -133,7 +133,7 @@ def march(g: Tcs, units: Sequence[int]) -> March:
         closed[h] = 1
     wire = obstacles.wire(g)
     zone = Zone(marked(len(closed), wire), stops=False, enter=g.type_of(slowest).points // 2) if wire else None
-    ways = ground.ways(g.type_of(units[0]).row.mover)
+    ways = ground.ways(g.type_of(units[0]).row.mover, breaches.usable(g) if g.open_breaches else ())
     return March(ways, g.units[units[0]].at, points, zone=zone, blocked=closed)
 
 
@@ -185,9 +185,10 @@ def refuse_exit(g: Tcs, units: Sequence[int]) -> Ruling | None:
 
 def leave_map(g: Tcs, units: Sequence[int]) -> None:
     """1.8b Units leave the map and count as exited."""
+    place = g.units[units[0]].at
     for unit in units:
         g.change(unit, at=LEFT)
-        g.exited.add(unit)
+        g.exited[unit] = place
         g.tell("left_map", rule="1.8b", unit=unit)
 
 
@@ -229,6 +230,7 @@ def enter(g: Tcs, unit: int, here: int, pace: Pace) -> None:
     """TCS 12.1 A unit enters a hex and pays for it."""
     side = g.box.board.side(here, pace.hex)
     spent = g.units[unit].spent + pace.cost
-    by_road = side in g.box.ground.roads
+    by_road = side in g.box.ground.roads or side in g.box.ground.breach_at
+    breaches.note_passage(g, unit, side)
     g.change(unit, at=pace.hex, spent=spent, moved=True, by_road=by_road, dug_in=False)
     obstacles.clear_wire(g, unit, pace.hex)

@@ -26,10 +26,10 @@ UNMARKED, MARKED = 5, 6
 """ADD 8.9 The permission die from which unmarked and marked units may fire."""
 
 
-def refuse_answer(g: Tcs, number: int, place: int, *, moved: bool) -> Ruling | None:
+def refuse_answer(g: Tcs, number: int, place: int, *, moved: bool, explain: bool = True) -> Ruling | None:
     """TCS 8.9, 1.3b, 1.3c Why a weapon cannot answer what happens in a hex."""
     unit = unit_of(number)
-    refused = refuse_state(g, unit) or refuse_aim(g, number, place)
+    refused = refuse_state(g, unit) or refuse_aim(g, number, place, explain=explain)
     if refused is not None:
         return refused
     if not g.type_of(unit).row.indirect and not sees_trigger(g, g.units[unit].at, place, moved=moved):
@@ -57,7 +57,7 @@ def able(g: Tcs, side: str, place: int, *, moved: bool) -> list[int]:
         for unit in g.on_map(side)
         if refuse_state(g, unit) is None
         for number in weapons_of(g, unit)
-        if refuse_answer(g, number, place, moved=moved) is None
+        if refuse_answer(g, number, place, moved=moved, explain=False) is None
     ]
 
 

@@ -6,7 +6,22 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from beachhead.games.tcs import air, artillery, assault, direct_fire, modes, morale, movement, obstacles, setup, victory
+from beachhead.games.tcs import (
+    air,
+    artillery,
+    assault,
+    breaches,
+    control,
+    direct_fire,
+    landing,
+    modes,
+    morale,
+    movement,
+    obstacles,
+    planning,
+    setup,
+    victory,
+)
 from beachhead.games.tcs.box import AMERICAN, GERMAN
 from beachhead.games.tcs.state import Tcs
 from beachhead.kernel import Told, rule
@@ -28,6 +43,16 @@ def initiative(g: Tcs) -> None:
             break
     g.first = "american" if american > german else "german"
     g.tell("initiative", rule="TCS 2.0e", side=victory.SIDE_WORDS[g.first])
+
+
+def has_tide(g: Tcs) -> bool:
+    """1.12a The tide changes on hour turns, where there is a beach."""
+    return g.now.hour and g.frame.has_beach
+
+
+def has_weather(g: Tcs) -> bool:
+    """4.3 The weather changes on hour turns, where it is not always clear."""
+    return g.now.hour and g.frame.weather == "roll"
 
 
 def has_guns(g: Tcs) -> bool:
@@ -52,12 +77,21 @@ def end_action(g: Tcs) -> None:
     g.reset(shielded=False)
 
 
+def look_around(g: Tcs) -> None:
+    """2.5a, 6.4 After each segment: who was last in villages, and whether a breach opens."""
+    if not SEQUENCE.is_before(g):
+        control.note_presence(g)
+        if g.frame.has_beach:
+            breaches.look(g)
+
+
 @rule("TCS 2.0f")
 def clean_up(g: Tcs) -> None:
     """TCS 2.0f Overwatch marks, smoke and light that are over are taken off, and victory is looked at."""
     victory.end_of_turn(g)
     g.smoke = {place: last for place, last in g.smoke.items() if last > g.turn}
     g.lit = set()
+    g.passed = set()
     g.batteries = [replace(battery, fires=0, done=False) for battery in g.batteries]
     g.reset(marked=False, gun_marked=False, fired=False, moved=False, by_road=False, changed=False, worked=False)
 
@@ -70,6 +104,7 @@ def clock(g: Tcs) -> Mapping[str, str | int]:
 
 def _action(word: str) -> tuple[Segment[Tcs], ...]:
     return (
+        Segment(f"{word} landing", "2.1n", "Landing", landing.segment, when=landing.is_due),
         Segment(f"{word} movement", "TCS 2.0d", "Movement", movement.segment),
         Segment(f"{word} assault", "TCS 2.0d", "Assaults and overruns", assault.segment),
         Segment(f"{word} fire", "TCS 2.0d", "Direct fire", direct_fire.segment),
@@ -86,6 +121,11 @@ SEQUENCE: SequenceOfPlay[Tcs] = SequenceOfPlay(
         )),
     ),
     turn=(
+        Part("planning", "Command planning", (
+            Segment("tide", "1.12a", "Tide", planning.tide, when=has_tide),
+            Segment("weather", "4.3", "Weather", planning.weather, when=has_weather),
+            Segment("calm", "TCS 9.5", "Company morale", planning.calm_down, when=planning.is_hour),
+        )),
         Part("air", "Aircraft and artillery", (
             Segment("artillery initiative", "TCS 2.0e", "Initiative", initiative, when=has_guns),
             Segment("aircraft", "2.10", "Aircraft", air.arrive, when=has_aircraft),
@@ -103,5 +143,6 @@ SEQUENCE: SequenceOfPlay[Tcs] = SequenceOfPlay(
         Part("clean-up", "Clean-up", (Segment("clean-up", "TCS 2.0f", "Clean-up", clean_up),)),
     ),
     rule="1.14",
+    leave=look_around,
     facts=clock,
 )  # fmt: skip

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from beachhead.games.tcs import obstacles, stacking
-from beachhead.games.tcs.box import AMERICAN, GERMAN, POOL, UNUSED, Box
+from beachhead.games.tcs.box import AMERICAN, GERMAN, LANDING, POOL, UNUSED, Box
+from beachhead.games.tcs.fleet import historical_fleet
 from beachhead.games.tcs.schemas import SetUpRow
 from beachhead.games.tcs.state import Battery, Pool, Tcs, Unit
 from beachhead.kernel import Flow, Offer, Ruling, Settings, Told, Verb, rule, turn
@@ -26,21 +27,33 @@ def new_state(box: Box, scenario: str, settings: Settings) -> Tcs:
         scenario=scenario,
         units=units,
         batteries=_batteries(box, scenario),
+        fleet=[],
         ammunition=_ammunition(box, scenario),
         company_morale={},
+        under_fire=set(),
         attacked=set(),
         smoke={},
         lit=set(),
         obstacles=obstacles.known_at_start(box, scenario),
         tested={},
         steps_lost={},
-        exited=set(),
+        guns_lost={},
+        exited={},
+        open_breaches=set(),
+        passed=set(),
+        last_in={},
+        reached=set(),
         turn=box.turn_at[frame.first_day, frame.first],
         minor_differences=bool(settings.get("minor-differences")),
     )
     for row in box.set_ups.get(scenario, ()):
         for unit in picked(box, row):
-            units[unit] = Unit(at=POOL, steps=box.full[unit], dug_in=row.dug)
+            units[unit] = Unit(at=POOL, steps=box.full[unit], dug_in=row.dug and box.kinds[unit] != "pillbox")
+        if row.how == "landing":
+            g.fleet = historical_fleet(box, frozenset(box.landing_boxes[frame.landing]))
+    for boat in g.fleet:
+        for unit in boat.units if boat.marker < 0 else (*boat.units, boat.marker):
+            units[unit] = Unit(at=LANDING, steps=box.full[unit], mode="move")
     return g
 
 
@@ -70,20 +83,7 @@ def picked(box: Box, row: SetUpRow) -> tuple[int, ...]:
     """7.0-1 The counters that a line of a set-up names."""
     if row.of not in box.formations or row.how in ("off", "landing", "transport"):
         return ()
-    pool = box.units_of(row.of)
-    word, _, what = row.pick.partition(" ")
-    if not row.pick or word == "battery":
-        return pool
-    if word == "less":
-        return tuple(u for u in pool if what not in (box.pieces[u].company, box.pieces[u].type))
-    if word == "platoon":
-        return tuple(u for u in pool if box.pieces[u].platoon == int(what))
-    found: list[int] = []
-    for item in row.pick.split():
-        kind, _, number = item.partition("*")
-        some = [u for u in pool if u not in found and kind in ("", box.pieces[u].type)]
-        found += some[: int(number)]
-    return tuple(found)
+    return box.picked(row.of, row.pick)
 
 
 @rule("7.0-1", "T1.setup", "T2.setup", "T3.setup", "T4.setup", "T5.setup", "T6.setup")
@@ -104,6 +104,11 @@ def _places(box: Box, row: SetUpRow) -> tuple[int, ...]:
         found = [h for h in land if h in near]
     elif row.how == "sheet":
         found = [h for h in land if ground.sheet_of(h) == row.where and not ground.seaward[h]]
+    elif row.how == "zone":
+        found = [h for h in land if h in ground.zones]
+    elif row.how == "landward":
+        near = {h for line in ground.obstacles for h in box.board.within(line, row.radius or 0)}
+        found = [h for h in land if h in near and not ground.seaward[h] and ground.terrain[h] != "obstacle"]
     elif row.how == "pillbox":
         found = [h for h in land if h in box.pill_boxes]
     elif row.how == "seaward":
@@ -167,6 +172,8 @@ def refuse_place(g: Tcs, row: SetUpRow, unit: int, place: int) -> Ruling | None:
         foes = g.occupied(AMERICAN)
         if foes[place] or any(foes[h] for h in g.box.board.adjacent[place]):
             return Ruling("7.0c", "Germans never set up next to American units", (unit,), (place,))
+    if row.limit == "one a hex" and any(g.box.kinds[other] == "pillbox" for other in g.standing(place)):
+        return Ruling("3.3g", "One pill box a hex", (unit,), (place,))
     return stacking.refuse(g, (unit,), place)
 
 

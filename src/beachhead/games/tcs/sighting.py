@@ -33,16 +33,25 @@ def is_spotted(g: Tcs, unit: int, here: int) -> bool:
     place = g.units[unit].at
     if g.box.board.distance(here, place) > seen_from(g, unit, here):
         return False
-    return refuse_sight(g, here, place) is None
+    return sees(g, here, place)
+
+
+@rule("TCS 7.0", "TCS 7.2", "1.3a", "TCS 11.0")
+def sees(g: Tcs, here: int, there: int) -> bool:
+    """TCS 7.0, TCS 7.2, 1.3a, TCS 11.0 Whether somebody in a hex sees another hex."""
+    if here == there:
+        return True
+    if g.box.board.distance(here, there) > visibility(g, there) or not g.box.ground.lines.sees(here, there):
+        return False
+    return not g.smoke or refuse_smoke(g, here, there) is None
 
 
 def refuse_sight(g: Tcs, here: int, there: int) -> Ruling | None:
     """TCS 7.0, TCS 7.2, 1.3a, TCS 11.0 Why nobody in a hex sees another hex."""
-    board, ground = g.box.board, g.box.ground
-    if here == there:
+    if sees(g, here, there):
         return None
-    far = visibility(g, there)
-    if board.distance(here, there) > far:
+    ground, far = g.box.ground, visibility(g, there)
+    if g.box.board.distance(here, there) > far:
         return Ruling("TCS 7.0", f"Nobody sees farther than {far} hexes there", (), (there,))
     if not ground.lines.sees(here, there):
         obstacle = ground.landscape.obstacle(here, there)
@@ -50,7 +59,7 @@ def refuse_sight(g: Tcs, here: int, there: int) -> Ruling | None:
             return Ruling("1.3a", "Bocage lies between that borders neither of the two hexes", (), (there,))
         hexes = obstacle.hexes if obstacle else ()
         return Ruling("TCS 7.2", "The ground in between hides it", (), (*hexes, there))
-    return refuse_smoke(g, here, there) if g.smoke else None
+    return refuse_smoke(g, here, there)
 
 
 @rule("TCS 11.0")
@@ -74,6 +83,6 @@ def smoke_between(g: Tcs, here: int, there: int) -> int:
 @rule("1.3b", "1.3c")
 def sees_trigger(g: Tcs, here: int, there: int, *, moved: bool) -> bool:
     """1.3b, 1.3c Whether a trigger is seen: fire as if one fired there, movement only past one's own bocage."""
-    if refuse_sight(g, here, there) is not None:
+    if not sees(g, here, there):
         return False
     return not (moved and g.box.ground.lines.hides_movement(here, there))

@@ -21,10 +21,11 @@ Weather = Literal["mist", "clear", "light rain", "heavy rain"]
 Obstacle = Literal["mines", "wire", "clear", "breached"]
 Phase = Literal[
     "american set-up", "german set-up",
+    "tide", "weather", "calm",
     "artillery initiative", "aircraft", "air", "first artillery", "second artillery",
     "german modes", "american modes", "initiative",
-    "first movement", "first assault", "first fire", "first obstacles", "first end",
-    "second movement", "second assault", "second fire", "second obstacles", "second end",
+    "first landing", "first movement", "first assault", "first fire", "first obstacles", "first end",
+    "second landing", "second movement", "second assault", "second fire", "second obstacles", "second end",
     "clean-up",
 ]  # fmt: skip
 
@@ -61,6 +62,23 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     """TCS 4.2 Its mode has been set in this Mode Determination Phase."""
 
 
+class Boat(msgspec.Struct, frozen=True, gc=False):
+    """2.1h-1 A boat with its load. `group` numbers those that land together; a shared load is the whole group's."""
+
+    kind: str
+    wave: int
+    beach: str
+    group: int
+    units: tuple[UnitNo, ...] = ()
+    points: int = 0
+    guns: int = 0
+    """4.5c Guns of an artillery battalion."""
+    marker: int = -1
+    """The battalion whose guns or carriers they are."""
+    shared: bool = False
+    """2.1j-1 Whether the units are the group's, and only its points are the boat's."""
+
+
 class Battery(msgspec.Struct, frozen=True, gc=False):
     """TCS 10.0 A battery: whether it may fire, and what it has fired this turn."""
 
@@ -83,10 +101,14 @@ class Tcs(Pieces):
     scenario: str
     units: Annotated[list[Unit], rows("unit")]
     batteries: Annotated[list[Battery], rows("battery")]
+    fleet: list[Boat]
+    """2.1h-1 The boats that have not landed yet."""
     ammunition: dict[str, Pool]
     """TCS 10.7 By side and calibre."""
     company_morale: dict[CompanyNo, int]
     """TCS 9.5 The companies whose morale is not 0."""
+    under_fire: set[CompanyNo]
+    """TCS 9.5 The companies that have been fired on in the last hour."""
     attacked: set[Hex]
     """TCS 8.0 Hexes that the side whose phase it is has attacked in this Direct Fire Segment."""
     smoke: dict[Hex, int]
@@ -99,8 +121,18 @@ class Tcs(Pieces):
     """2.4a When a hex was tested in play."""
     steps_lost: dict[str, int]
     """Steps that each side has lost in play."""
-    exited: set[UnitNo]
-    """1.8b Units that have left the map by an exit of the scenario."""
+    guns_lost: dict[UnitNo, int]
+    """6.2-3c Guns that artillery battalions have lost in play."""
+    exited: dict[UnitNo, Hex]
+    """1.8b Units that have left the map, and by which exit of the scenario."""
+    open_breaches: set[int]
+    """2.5a The breaches that are open."""
+    passed: set[int]
+    """2.5 The breaches that a vehicle or carrier has passed this turn."""
+    last_in: dict[Hex, str]
+    """6.4, 6.5 Who was the last in a hex of a village or breach."""
+    reached: set[str]
+    """S7, S8 Levels of victory with a date that were reached in time."""
     turn: int = 1
     """The number of the turn on the record track."""
     phase: Phase = "american set-up"

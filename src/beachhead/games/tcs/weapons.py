@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from beachhead.games.tcs.sighting import is_spotted, refuse_sight
+from beachhead.games.tcs.sighting import is_spotted, refuse_sight, sees
 from beachhead.games.tcs.state import Tcs
 from beachhead.kernel import Ruling, rule
 
@@ -103,7 +103,11 @@ def refuse_state(g: Tcs, unit: int) -> Ruling | None:
     return None
 
 
-def refuse_aim(g: Tcs, number: int, place: int) -> Ruling | None:
+HIDDEN = Ruling("TCS 7.2", "It cannot be seen")
+"""What stands for the reason where nobody asks for it."""
+
+
+def refuse_aim(g: Tcs, number: int, place: int, *, explain: bool = True) -> Ruling | None:
     """TCS 8.2, TCS 7, 1.3a Why a weapon cannot fire at a hex: range, sight, nothing there that it could hurt."""
     unit = unit_of(number)
     strength, far = reach_of(g, number)
@@ -117,9 +121,8 @@ def refuse_aim(g: Tcs, number: int, place: int) -> Ruling | None:
         return Ruling("TCS 3.2", "There is no enemy in that hex whom this weapon could hurt", (unit,), (place,))
     if is_indirect(g, number):
         return None if observer(g, unit, place) is not None else _unobserved(g, unit, place)
-    blocked = refuse_sight(g, here, place)
-    if blocked is not None:
-        return blocked
+    if not sees(g, here, place):
+        return refuse_sight(g, here, place) if explain else HIDDEN
     if not any(is_spotted(g, target, here) for target in targets):
         return Ruling("TCS 7.1", f"{g.name(unit)} sees nobody in that hex", (unit,), (place,))
     return None
@@ -162,7 +165,7 @@ def observer(g: Tcs, mortar: int, place: int) -> int | None:
             continue
         here = g.units[unit].at
         foes = g.friends_at(g.enemy(side), place)
-        if refuse_sight(g, here, place) is None and any(is_spotted(g, foe, here) for foe in foes):
+        if sees(g, here, place) and any(is_spotted(g, foe, here) for foe in foes):
             return unit
     return None
 

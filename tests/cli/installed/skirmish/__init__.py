@@ -35,6 +35,7 @@ from beachhead.rules import Rule
 SIDES = ("red", "blue")
 UNITS = ("R1", "R2", "B1", "B2")
 HEXES = tuple(f"h{number}" for number in range(1, 10))
+LONG = 3
 HIT = int(os.environ.get("SKIRMISH_HIT", "4"))
 
 
@@ -105,8 +106,8 @@ class Skirmish(Game[Field]):
         "move": Verb("Move to", "hex"),
         "shoot": Verb("Shoot at", "unit"),
         "hide": Verb("Hide the mine in", "hex"),
-        "back": Verb("Back"),
-        "done": Verb("Done"),
+        "back": Verb("Back", role="back"),
+        "done": Verb("Done", role="done"),
     }
     names = {"unit": NameList("unit", UNITS), "hex": NameList("hex", HEXES)}  # noqa: RUF012
     events = {  # noqa: RUF012
@@ -146,7 +147,7 @@ class Skirmish(Game[Field]):
     def _side_turn(self, g) -> Flow:
         side = SIDES[g.active]
         own = [u for u in (2 * g.active, 2 * g.active + 1) if u not in g.moved and g.steps[u] > 0]
-        options = {"unit": own, "done": (None,)}
+        options = {"unit": own, "done": Offer(guard=guard_long)}
         now = f"Turn {g.turn}"
         choice = yield turn(side, f"{now}: choose a unit", options, rule="3.1")
         if choice.verb == "done":
@@ -185,9 +186,19 @@ class Skirmish(Game[Field]):
         g.steps = [0] * 4
 
 
+def guard_long(g, _):
+    """In a long game it is a pity if nobody moves."""
+    own = (2 * g.active, 2 * g.active + 1)
+    idle = g.turns > LONG and not any(u in g.moved for u in own)
+    return Ruling("3.1", "Nobody has moved", own) if idle else None
+
+
 def foresee_shot(g, target):
     hit = Fraction(7 - HIT, 6)
-    return Preview("3.4", {"shooter": 1}, (Modifier("3.5", "sunken lane", -1),), {"hit": hit, "miss": 1 - hit})
+    lane = (Modifier("3.5", "sunken lane", -1),)
+    return Preview(
+        "3.4", {"shooter": 1}, lane, {"hit": hit, "miss": 1 - hit}, favours={"hit": SIDES[g.active], "miss": ""}
+    )
 
 
 def steps_of(g, unit):

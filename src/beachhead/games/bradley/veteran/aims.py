@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from beachhead.games.bradley.box import AMERICAN, GERMAN, POINT, UTAH
+from beachhead.games.bradley.box import AMERICAN, GERMAN, POINT, TRACK, UTAH
 from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.victory import is_on_utah_side
 
@@ -49,7 +49,7 @@ def gates(g: Bradley) -> list[int]:
     """18.1.2 The hexes that are worth holding because German reinforcements can enter nowhere else."""
     found = set()
     for unit, row in g.row.deployment.items():
-        if row.how != "entry" or g.box.sides[unit] != GERMAN or g.units[unit].place != "track":
+        if row.how != "entry" or g.box.sides[unit] != GERMAN or g.units[unit].at != TRACK:
             continue
         hexes = g.box.entries[row.where]
         if len(hexes) == 1 and g.turn >= g.units[unit].turn - AHEAD:

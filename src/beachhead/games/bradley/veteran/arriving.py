@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from beachhead.games.bradley.box import AMERICAN
+from beachhead.games.bradley.box import AMERICAN, afloat
 from beachhead.games.bradley.combat import assault
 from beachhead.games.bradley.losses import firepower
 from beachhead.games.bradley.orders import foreseen
@@ -63,11 +63,11 @@ def approach(g: Bradley, decision: Decision) -> Action:
     beach = g.box.beach_of[shore[hexes[0]].coast]
     places = {berth.place for berth in g.shore(beach)}
     shifts = shift_chances(g, beach)
-    waiting = [record.hex for record in g.units if record.place == "approach"]
+    waiting = [record.at for record in g.units]
 
     def weight(h: int) -> tuple[bool, float, int]:
         lands = sum(chance for by, chance in shifts.items() if shore[h].place + by in places)
-        return has_room(g, int(decision.about["unit"]), h), lands - CROWD * waiting.count(h), -h
+        return has_room(g, int(decision.about["unit"]), h), lands - CROWD * waiting.count(afloat(h)), -h
 
     return Action("approach", max(hexes, key=weight))
 

@@ -45,7 +45,7 @@ class Storm(NamedTuple):
 
 def best_shot(g: Bradley, side: str, targets: Iterable[int]) -> Shot | None:
     """10.2 The fire attack that promises the most for its price."""
-    guns = [(u, fields(g, u)) for u in g.on_map(side) if refuse_firer(g, u) is None]
+    guns = [(u, fields(g)[u]) for u in g.on_map(side) if refuse_firer(g, u) is None]
     best, found = LEAST_SHOT, None
     for target in targets:
         able = [u for u, hexes in guns if target in hexes]

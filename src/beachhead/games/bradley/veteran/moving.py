@@ -73,7 +73,7 @@ class Front:
         self.care = CARE if side == AMERICAN and is_careful(g) else 1.0
         foe = ENEMY[side]
         landing = g.turn <= FIRST_LANDING  # on that turn even disrupted guns find somebody on the beach
-        self._guns = [(u, fields(g, u)) for u in g.on_map(foe) if g.reach(u) and (landing or not g.units[u].disrupted)]
+        self._guns = [(u, fields(g)[u]) for u in g.on_map(foe) if g.reach(u) and (landing or not g.units[u].disrupted)]
         self._stormers = [
             (g.where(u), g.box.pieces[u].cm.cf) for u in g.on_map(foe) if g.box.pieces[u].assaults and g.face(u).ma
         ]

@@ -38,7 +38,7 @@ class Ground:
             for h in range(self.size)
         )
         """12.3 Where a path of US communication may lead from a hex, fire and Germans apart."""
-        self.controlled = tuple((h, *box.controllable[h]) for h in range(self.size))
+        self.controlled = box.controllable
         """12.1, 12.11 What a strong unit controls from each hex."""
         self.controlled_by = tuple(
             tuple(n for n in (h, *board.adjacent[h]) if self.is_firm(n) and h in self.controlled[n])
