@@ -201,7 +201,7 @@ def _is_kind(g: Tcs, unit: int, kind: str) -> bool:
     return g.box.kinds[unit] == kind if kind == "tank" else g.box.kinds[unit] != "carrier"
 
 
-@rule("6.2-3c", "6.2-3d")
+@rule("6.2-3", "6.2-3c", "6.2-3d")
 def eliminated(g: Tcs, side: str) -> int:
     """6.2-3 The units that a side has lost in play, each gun of artillery as one, and those of before the scenario."""
     lost = 0
