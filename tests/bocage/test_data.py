@@ -225,8 +225,8 @@ def test_the_lines_cover_every_differential(box):
         assert len(row.highest) == (9 if row.table == "combat" else 5)
     for name, shift in (("marsh", 1), ("bocage", 2), ("town", 3), ("city", 5)):
         assert lines[name].highest == tuple(limit + shift for limit in lines["clear"].highest)
-    assert box.lines["city"].headings[0] == "+0 or less"
-    assert box.lines["beach assault in EZOC"].headings[4] == "+22 to +26"
+    assert box.lines["city"].results.columns[0] == "+0 or less"
+    assert box.lines["beach assault in EZOC"].results.columns[4] == "+22 to +26"
 
 
 # --- 4 Counters --------------------------------------------------------------------------------------------------

@@ -5,15 +5,16 @@ from __future__ import annotations
 import pytest
 from tests.bradley.helpers import at, hexnum, names, the_box, unit
 
-from beachhead.games.bradley.sight import blocking, obstacles, refuse_line, sees
+from beachhead.games.bradley.sight import landscape, obstacle, refuse_line
+from beachhead.wargame.sight import OPAQUE, Landscape
 
 
 def line(here, there, **terrain):
     """What blocks a line on a board that is clear but for these hexes: `town="2022", hill="2021 2122"`."""
     board = the_box().board
     listed = {hexnum(name) for text in terrain.values() for name in text.split()}
-    blocks = [h in listed for h in range(len(board))]
-    return names(obstacles(board, blocks, hexnum(here), hexnum(there)))
+    ground = Landscape(board, [OPAQUE if h in listed else 0 for h in range(len(board))])
+    return names(obstacle(ground, hexnum(here), hexnum(there)))
 
 
 @pytest.mark.rule("bradley", "10.2.7b-LOS")
@@ -63,7 +64,7 @@ def test_slanting_lines():
 @pytest.mark.rule("bradley", "10.2.7b-L3", "10.2.7b-L4", "10.2.7b-L6")
 def test_what_blocks_on_the_map():
     box = the_box()
-    closed = blocking(box)
+    closed = landscape(box).tops
     assert {box.terrain[h] for h in range(len(box.board)) if closed[h]} == {"hill", "town", "city", "swamp"}
     assert not closed[hexnum("3319")] and hexnum("3319") in box.forts  # a fortification on clear ground
     assert not closed[hexnum("3821")] and not closed[hexnum("2020")] and not closed[hexnum("3119")]
@@ -77,7 +78,8 @@ def test_the_ruling_names_what_is_in_the_way():
     ruling = refuse_line(g.box, g.where(tank), hexnum("3823"))
     assert ruling is not None and ruling.rule == "10.2.7b-L3" and names(ruling.hexes) == "3822"
     assert refuse_line(g.box, g.where(flak), hexnum("3822")) is None  # into the town
-    assert sees(g.box, hexnum("3824"), hexnum("3822")) and not sees(g.box, hexnum("3824"), hexnum("3821"))
+    ground = landscape(g.box)
+    assert ground.sees(hexnum("3824"), hexnum("3822")) and not ground.sees(hexnum("3824"), hexnum("3821"))
     g.change(tank, at=hexnum("3921"))
     ruling = refuse_line(g.box, g.where(tank), hexnum("3923"))
     assert ruling is not None and ruling.rule == "10.2.7b-L4" and names(ruling.hexes) == "3922"
@@ -91,7 +93,7 @@ def test_the_ruling_along_a_hexside():
         (h, n)
         for h in range(len(board))
         for n in board.ring(h, 2)
-        if len(board.line(h, n)) == 3 and len(board.line(h, n)[1]) == 2 and not sees(g.box, h, n)
+        if len(board.line(h, n)) == 3 and len(board.line(h, n)[1]) == 2 and not landscape(g.box).sees(h, n)
     )
     g.change(unit("743 Tank"), at=here)
     ruling = refuse_line(g.box, g.where(unit("743 Tank")), there)
@@ -102,4 +104,4 @@ def test_sight_is_mutual():
     box = the_box()
     for here in range(0, len(box.board), 37):
         for there in box.board.within(here, 3):
-            assert sees(box, here, there) == sees(box, there, here)
+            assert landscape(box).sees(here, there) == landscape(box).sees(there, here)

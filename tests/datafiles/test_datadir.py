@@ -1,6 +1,7 @@
 """The data folder of a game: overlays, checks and the count of provenance."""
 
 import pickle
+from typing import ClassVar
 
 import msgspec
 import pytest
@@ -9,6 +10,8 @@ from beachhead.datafiles import DataDir, DataError, Manifest, Problem, Provenanc
 
 
 class Unit(Sourced, frozen=True):
+    KEY: ClassVar[tuple[str, ...]] = ()
+    """Rows without a key: an overlay replaces the file as a whole."""
     id: str
 
 
@@ -25,6 +28,16 @@ class Scenario(msgspec.Struct, frozen=True):
 class Table(Sourced, frozen=True):
     place: tuple[Place, ...] = ()
     unit: tuple[Unit, ...] = ()
+
+
+def test_a_row_with_an_id_is_known_by_it():
+    class Named(Sourced, frozen=True):
+        id: str
+
+    class Numbered(Sourced, frozen=True):
+        number: int
+
+    assert (Named.KEY, Numbered.KEY, Unit.KEY) == (("id",), (), ())
 
 
 def read_board(path):

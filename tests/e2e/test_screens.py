@@ -59,6 +59,18 @@ def test_table(chrome, server: Server, scheme: str):
     window.close()
 
 
+def test_the_pictures_of_games_are_built_in(window: Window, server: Server):
+    """Each has one with its counters on the map; no sheet is fetched and painted for it."""
+    fetched: list[str] = []
+    window.page.on("request", lambda request: fetched.append(request.url))
+    window.page.goto(server.url)
+    for game in ("omaha", "bradley", "bocage"):
+        picture = window.page.locator(f"[data-game={game}] img")
+        expect(picture).to_be_visible()
+        assert picture.evaluate("picture => picture.decode().then(() => picture.naturalWidth)") >= 1000
+        assert not any(f"/{game}/layout" in url for url in fetched)
+
+
 def test_no_screen_is_wider_than_a_phone(phone: Window, server: Server):
     for path, words in SCREENS.values():
         phone.page.goto(server.url + path)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from functools import partial
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -166,6 +167,8 @@ def test_the_first_sight_is_readable_and_a_question_glides_into_sight(chrome: Br
     sit_down(page, server, table, "us")
     board = "document.querySelector('[data-testid=stage]').board"
     assert page.evaluate(f"{board}.hexSize") >= 60
+    tray = page.get_by_test_id("tray")
+    assert tray.evaluate("tray => tray.scrollWidth <= tray.clientWidth"), "what comes next runs off the edge"
     unit = next(arg for verb, arg in options(page) if verb in ("free", "paid"))
     where = f"{board}.screenOfCounter('unit:{unit}')"
     stage = page.get_by_test_id("stage").bounding_box()
@@ -183,8 +186,8 @@ def test_the_first_sight_is_readable_and_a_question_glides_into_sight(chrome: Br
     before = fingerprint(page)
     page.locator(f'[data-testid=option][data-arg="{unit}"]').first.dispatch_event("click")
     moved_on(page, before)
-    page.evaluate(f"{board}.settled()")
-    assert is_seen()
+    within = f"at.x > 0 && at.x < {stage['width']} && at.y > 0 && at.y < {stage['height']}"
+    until(page, f"(at => {within})({where}) && !{board}.glide")
     assert len(set(page.evaluate("window.trail"))) > 2, "a cut, not a glide"
     opened.close()
 
@@ -224,6 +227,30 @@ def test_something_illegal_says_why_with_the_rule(window: Window, server: Server
     toast = page.get_by_test_id("toast")
     expect(toast).to_be_visible()
     expect(toast.get_by_test_id("rule")).to_be_visible()
+
+
+def test_a_click_on_another_unit_chooses_it_instead(window: Window, server: Server):
+    page, table = window.page, server.table(scenario="first-waves", seed="instead")
+    path, token = f"/api/tables/{table['id']}", table["tokens"]["us"]
+
+    def choices(state: Any) -> list[str]:
+        places = {counter["id"]: counter.get("hex") for counter in state["scene"]["counters"]}
+        alone = [unit for unit, hex_ in places.items() if hex_ and list(places.values()).count(hex_) == 1]
+        verbs = state["decision"]["options"]
+        return [unit for unit in verbs["paid"]["args"] if unit in alone] if "paid" in verbs else []
+
+    while len(found := choices(state := server.get(path, token))) < 2:
+        verbs = state["decision"]["options"]
+        verb = next(verb for verb in (*LAST, *verbs) if verb in verbs)
+        server.post(f"{path}/actions", {"seq": state["seq"], "verb": verb, "arg": verbs[verb]["args"][0]}, token)
+    sit_down(page, server, table, "us")
+    hands = Hands(page, server)
+    for unit in found[:2]:
+        before = fingerprint(page)
+        assert _point(hands, ("paid", unit))
+        moved_on(page, before)
+        until(page, "document.querySelector('[data-testid=table]').dataset.busy === 'false'")
+        assert server.get(path, token)["decision"]["about"]["unit"] in (unit, [unit])
 
 
 def test_replay_from_the_slider(window: Window, server: Server):
@@ -272,6 +299,12 @@ def test_a_spectator_sees_the_table_and_no_choices(window: Window, server: Serve
     expect(window.page.get_by_test_id("option")).to_have_count(0)
     seen = server.get(f"/api/tables/{table['id']}", table["spectator"])
     assert seen["decision"] is None
+    named = [[value for kind, value in event["args"].values() if kind == "hex"] for event in seen["events"]]
+    last = next(hexes for hexes in reversed(named) if hexes)[0]
+    place, stage = last if isinstance(last, str) else last[0], window.page.get_by_test_id("stage")
+    at = stage.evaluate("(stage, hex) => stage.board.screenOf(hex)", place)
+    box = stage.bounding_box()
+    assert box is not None and 0 < at["x"] < box["width"] and 0 < at["y"] < box["height"], "it opens at the action"
 
 
 def test_two_people_in_two_browsers_share_a_table(chrome, server: Server):
@@ -309,5 +342,5 @@ def test_the_board_is_playable_on_a_phone(phone: Window, server: Server):
     button = page.locator("[data-testid=button]").first
     size = button.bounding_box()
     assert size is not None and size["height"] >= 38
-    button.tap()
+    insist(page, button.tap)
     expect(page.get_by_test_id("question")).not_to_have_text(asked)

@@ -70,7 +70,7 @@ def test_facings_are_written_as_in_actions():
         ("bocage", {"phase": "fire"}, ("phase: Invalid enum value 'fire'", '"record"', '"german combat"')),
         ("bocage", {"xyzzy": 1}, ("there is no field 'xyzzy'", "units", "phase")),
         ("bocage", {"units": [{"id": "16/1", "xyzzy": 1}]}, ("(16/1, 'xyzzy')", "reduced", "place")),
-        ("bocage", {"units": [{"id": "16/1", "place": "moon"}]}, ('"recorded"', '"track"')),
+        ("bocage", {"units": [{"id": "16/1", "place": "xyzzy"}]}, ("there is no place 'xyzzy'", "recorded", "track")),
         ("pegasus", {"units": [{"id": "Qqq"}]}, ("there is no unit 'Qqq'", "1 Platoon", "Dummy")),
         ("bocage", {"turn": "two"}, ("turn: Expected `int`", "write a whole number")),
         ("omaha", {"sector": "north"}, ('"east", "west"',)),

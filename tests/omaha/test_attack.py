@@ -27,6 +27,7 @@ from beachhead.games.omaha.attack_result import (
 )
 from beachhead.games.omaha.command import commanders
 from beachhead.games.omaha.ready import ready
+from beachhead.kernel import Action
 
 
 def targets(g):
@@ -737,3 +738,15 @@ def test_the_preview_foretells_what_happens_over_all_hidden_counters():
 def test_with_two_players_the_player_of_the_division_decides():
     g = scene([("A/1/116", "0623")], [("WN68N", "wn10")], division=29, options={"coop": True})
     assert run(attack(g, h("0723"))).side == "29th"
+
+
+def test_an_old_question_foretells_the_attack_that_it_asked_about():
+    g = scene([("A/1/16", "0710", 2)], [("WN61", "wn07")], naval=1)
+    flow = attack(g, h("0809"))
+    next(flow)
+    joined = flow.send(Action("join", u("A/1/16")))
+    before = joined.options["resolve"].foresee(g, None)
+    shelled = flow.send(Action("naval-fire"))
+    assert joined.options["resolve"].foresee(g, None) == before
+    assert shelled.options["resolve"].foresee(g, None).figures["strength"] == before.figures["strength"] + 9
+    assert joined.options["naval-fire"].refuse(g, None) is None

@@ -4,7 +4,7 @@ from fractions import Fraction
 from random import Random
 
 import pytest
-from tests.omaha.helpers import action_scene, at, depth, h, match_at, p, run, the_game, told, u
+from tests.omaha.helpers import action_scene, at, depth, h, match_at, p, the_game, told, u
 
 from beachhead.games.omaha.barrage import (
     barrage,
@@ -82,10 +82,10 @@ def test_infantry_observes_for_a_tank_if_a_leader_commands_one_of_them():
 def test_a_hex_is_barraged_again_but_not_after_an_attack():
     units = [("1/A/741", "0610"), ("2/A/741", "0611")]
     g = scene(units, [("WN61", "wn07", "wn-09")], script={"barrage": [NEITHER, BOTH]})
-    run(barrage(g, u("1/A/741"), h("0809")))
+    barrage(g, u("1/A/741"), h("0809"))
     assert g.barraged == {h("0809")}
     assert refused(g, "2/A/741", "0809") is None
-    run(barrage(g, u("2/A/741"), h("0809")))
+    barrage(g, u("2/A/741"), h("0809"))
     assert [slot for slot, _ in g.track] == ["barrage", "barrage"]
     assert g.actions[1] == 0
     g = scene(units, [("WN61", "wn07")], attacked=["0809"])
@@ -110,7 +110,7 @@ def test_unrevealed_reinforcements_and_the_high_ground():
 def after(steps, number, depth_name, unit="1/A/741"):
     """What is left of WN61 after a barrage: disrupted, depth."""
     g = scene([(unit, "0610", steps)], [("WN61", "wn07", depth_name or "")], script={"barrage": [number]})
-    run(barrage(g, u(unit), h("0809")))
+    barrage(g, u(unit), h("0809"))
     post = g.posts[p("WN61")]
     assert post.unit is not None
     assert not post.shown
@@ -131,7 +131,7 @@ def test_every_cell_of_the_barrage_table_for_strong_artillery():
     units = [("62AFA", "0714"), ("16 HQ", "0713"), ("A/1/16", "0712")]
     for number, kept in (("23", None), ("1", True), ("45", False), ("4", False), ("21", True)):
         g = late(units, [("WN61", "wn07", "wn-09")], script={"barrage": [number]})
-        run(barrage(g, u("62AFA"), h("0809")))
+        barrage(g, u("62AFA"), h("0809"))
         post = g.posts[p("WN61")]
         assert post.disrupted == (kept is not None)
         assert (post.depth is not None) == (kept is not False)
@@ -143,7 +143,7 @@ def test_every_cell_of_the_barrage_table_for_strong_artillery():
 def test_only_the_target_hex_of_a_two_hex_wn_is_affected():
     g = scene([("1/A/741", "0610")], [("WN62N", "wn10"), ("WN62S", "wn01")], script={"barrage": ["11"]})
     assert barrage_targets(g, u("1/A/741")) == [h("0812"), h("0912")]
-    run(barrage(g, u("1/A/741"), h("0812")))
+    barrage(g, u("1/A/741"), h("0812"))
     assert g.posts[p("WN62N")].disrupted
     assert not g.posts[p("WN62S")].disrupted
     assert told(g, "barraged")[0]["shows"] == "the colour and the symbol"
@@ -228,7 +228,7 @@ def test_the_ships_need_undisrupted_infantry_with_a_radio():
 @pytest.mark.rule("omaha", "8.52", "8.52a", "8.53", "8.54")
 def test_a_naval_barrage_disrupts_and_strips_depth_for_free():
     g = scene([{"id": "A/1/16", "hex": "0610", "acted": True}], [("WN61", "wn07", "wn-09")], naval=2)
-    run(naval_barrage(g, h("0809")))
+    naval_barrage(g, h("0809"))
     post = g.posts[p("WN61")]
     assert post.disrupted
     assert post.depth is None
@@ -254,7 +254,7 @@ def test_armor_is_barraged_by_its_own_colour():
     )  # fmt: skip
     g.commanded = commanders(g)
     assert barrage_targets(g, u("1/A/741")) == [h("1516")]
-    run(barrage(g, u("1/A/741"), h("1516")))
+    barrage(g, u("1/A/741"), h("1516"))
     assert told(g, "barraged")[0]["shows"] == "the colour and the symbol"
     assert g.armor[0].disrupted
 

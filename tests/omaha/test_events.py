@@ -7,10 +7,11 @@ from beachhead.games.omaha import events, losses
 from beachhead.games.omaha.allotment import allotment
 from beachhead.games.omaha.cards import CardEvent
 from beachhead.kernel import name_event
+from beachhead.wargame.sequence import played
 
 
 def play(g, code, *args, answers=()):
-    return run(events.HANDLERS[code](g, CardEvent(code, args)), answers)
+    return run(played(events.HANDLERS[code](g, CardEvent(code, args))), answers)
 
 
 @pytest.mark.rule("omaha", "4.II", "2.3")

@@ -120,6 +120,6 @@ def test_a_garrison_goes_when_germans_advance_into_it():
 @pytest.mark.rule("omaha", "EV.crisis")
 def test_a_crisis_brings_reinforcements_in_three_zones():
     g = at(clear=True, turn=12, units=[{"id": "A/1/16", "hex": "0613"}])
-    run(events.HANDLERS["RE"](g, CardEvent("RE", ("A", "C", "E"))))
+    events.HANDLERS["RE"](g, CardEvent("RE", ("A", "C", "E")))
     zones = sorted(there.zone for n, there in enumerate(g.box.positions) if g.posts[n].unit is not None)
     assert zones == ["A", "C", "E"]

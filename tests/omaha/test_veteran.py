@@ -212,7 +212,7 @@ def test_a_command_post_under_fire_commands_nobody_and_moves_away():
     staff = Staff(reading)
     hq = reading.by_number[u("16 HQ")]
     assert is_silenced(staff.fire, hq)
-    assert u("I/3/16") not in staff.commanded
+    assert u("I/3/16") not in staff.free
     assert staff.leaders.move({hq.number}, staff.moves) is not None
 
 

@@ -20,6 +20,16 @@ def test_games_are_listed(address):
     assert games["pegasus"]["scenarios"][0]["seats"] == ["british", "german"]
 
 
+def test_people_are_offered_what_a_scenario_can_take_and_whom_it_is_worth_playing(address):
+    games = {game["id"]: game for game in fetch(f"{address}/api/games").json()}
+    for game in games.values():
+        assert game["players"] and not {"first", "script"}.intersection(game["players"])
+    assert not any("random" in games[name]["players"] for name in ("omaha", "bradley", "bocage"))
+    takes = {each["id"]: each["options"] for each in games["bradley"]["scenarios"]}
+    assert "northern-utah" in takes["utah"] and "northern-utah" not in takes["omaha"]
+    assert "german-automaton" in takes["omaha"]
+
+
 def test_rules_are_told(address):
     rules = fetch(f"{address}/api/games/pegasus/rules").json()
     assert rules[0]["id"] == "1.1" and rules[0]["text"]

@@ -1,9 +1,9 @@
-"""Gathering forces, losing steps, retreat and advance: flows run against scripted answers."""
+"""Gathering forces, choosing, and retreat: flows run against scripted answers."""
 
 from itertools import pairwise
 from types import SimpleNamespace
+from typing import NamedTuple
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,20 +14,17 @@ from beachhead.wargame.force import (
     Call,
     Footsteps,
     Gathering,
-    Withdrawal,
-    advance,
     along_a_path,
     choose_unit,
     ends_of_retreat,
     explained,
     gather,
-    lose_steps,
+    gather_with,
     muster,
     one_by_one,
     paths_back,
-    preferred,
-    pursue,
     retreat,
+    take_or_leave,
 )
 
 BOARD = Board.of(Grid(shape="flat", first="column", columns=(1, 7), rows=(1, 6)))
@@ -130,26 +127,30 @@ def test_who_leaves_takes_along_who_depended_on_him():
     assert run(gather(SimpleNamespace(), "allied", (1, 3, 4), how), "all", ("leave", 3), "fight")[0] == (4,)
 
 
-class Points:
+class Points(NamedTuple):
     """Support points of which two can be spent, and only by a force with unit 3."""
 
-    def __init__(self):
-        self.spent = 0
+    spent: int = 0
+
+    def fitting(self, g, force):
+        return self if 3 in force else Points()
 
     def offers(self, g, force):
-        if 3 not in force:
-            self.spent = 0
         return {"points": range(1, 3) if 3 in force and not self.spent else ()}
 
-    def take(self, g, choice):
-        self.spent = choice.arg
+    def taking(self, choice):
+        return Points(choice.arg)
 
 
 def test_more_than_units_goes_into_an_attack():
-    points = Points()
-    flow = gather(SimpleNamespace(), "allied", (1, 3), gathering(extras=points))
+    def how(points):
+        return gathering(foresee=lambda g, force: (force, points.spent))
+
+    flow = gather_with(SimpleNamespace(), "allied", (1, 3), how, Points())
     found, asked = run(flow, ("add", 3), ("points", 2), ("add", 1), ("leave", 3), "fight")
-    assert found == (1,) and points.spent == 0
+    assert found == ((1,), Points(0))
+    told = [decision.options["fight"].foresee(None, None) for decision in asked[1:]]
+    assert told == [((3,), 0), ((3,), 2), ((3, 1), 2), ((1,), 0)], "each question foretells what it asked about"
     assert offered(asked[1])["points"] == [1, 2] and "points" not in offered(asked[2])
     assert list(asked[1].options) == ["add", "leave", "all", "points", "fight", "back"]
 
@@ -182,36 +183,20 @@ def test_one_unit_alone_is_not_asked_for():
     assert unit == 7 and asked[0].automatic
 
 
-def test_the_owner_spreads_his_losses():
-    g = SimpleNamespace(steps={1: 2, 2: 1, 3: 0})
-
-    def gone(g, unit):
-        return None if g.steps[unit] else Ruling("10.a", "It has no step left", (unit,))
-
-    def lose(g, unit):
-        g.steps[unit] -= 1
-
-    def take(steps, *answers):
-        how = Asking("Who loses a step?", "10")
-        flow = lose_steps(g, "allied", steps, (1, 2, 3), verb="lose", refuse=gone, lose=lose, how=how)
-        return run(flow, *answers)
-
-    left, asked = take(2, ("lose", 1), ("lose", 2))
-    assert left == 0 and g.steps == {1: 1, 2: 0, 3: 0}
-    assert offered(asked[0]) == {"lose": [1, 2]} and asked[0].options["lose"].refuse(g, 3).rule == "10.a"
-    assert take(3) == (2, []) and g.steps == {1: 0, 2: 0, 3: 0}
+def test_what_is_offered_may_be_left():
+    how = Asking("Who advances?", "7.9", {"hex": 5})
+    able = Offer((1, 2), refuse=lambda g, unit: Ruling("7.9", "It did not attack", (unit,)))
+    unit, asked = run(take_or_leave("allied", able, ("advance", "stay"), how), ("advance", 2))
+    assert unit == 2 and offered(asked[0]) == {"advance": [1, 2], "stay": [None]} and asked[0].about == {"hex": 5}
+    assert asked[0].options["advance"].refuse(None, 3).sentence == "It did not attack"
+    assert run(take_or_leave("allied", able, ("advance", "stay"), how), "stay")[0] is None
 
 
-def test_a_loss_may_ask_itself():
-    heroes = []
-
-    def lose(g, unit):
-        hero = yield from choose_unit("allied", (5, 6), "hero", Asking("Which hero?", "11"))
-        heroes.append((unit, hero))
-
-    how = Asking("Who?", "10")
-    flow = lose_steps(None, "allied", 1, (1,), verb="lose", refuse=lambda g, unit: None, lose=lose, how=how)
-    assert run(flow, ("hero", 6))[0] == 0 and heroes == [(1, 6)]
+def test_where_nothing_is_offered_nobody_is_asked():
+    how = Asking("Follow?", "7.9a")
+    assert run(take_or_leave("allied", (), ("follow", "halt"), how)) == (None, [])
+    found, asked = run(take_or_leave("allied", (), ("follow", "halt"), how._replace(automatic=True)), "halt")
+    assert found is None and asked[0].automatic
 
 
 def test_one_after_the_other_in_any_order():
@@ -264,49 +249,33 @@ def test_paths_back_never_cross_themselves(start, least, most, closed):
         assert ends == {n for n in BOARD.adjacent[start] if n not in closed and n % 3}
 
 
-def test_priorities_one_after_the_other():
-    paths = [(1, 2, 5), (1, 3, 6), (1, 4, 6), (1, 4, 7)]
-    assert preferred(paths) == paths
-    assert preferred(paths, lambda path: path[-1] == 5) == paths[1:]
-    assert preferred(paths, lambda path: path[-1] == 5, lambda path: -path[1]) == [(1, 4, 6), (1, 4, 7)]
-    assert preferred([], len) == []
-
-
-def withdrawal(g, **changes):
-    base = Withdrawal(
-        go=lambda g, place: g.told.append(("went", place)),
-        trapped=lambda g: g.told.append("trapped"),
-        refuse=lambda g, place: Ruling("7.7", "Too near", (), (place,)),
-    )
-    return base._replace(**changes)
+def too_near(g, place):
+    return Ruling("7.7", "Too near", (), (place,))
 
 
 def test_a_retreat_to_one_of_some_hexes():
-    g, how = SimpleNamespace(told=[]), Asking("Retreat!", "7.7", {"unit": 3}, automatic=True)
-    place, asked = run(retreat(g, "german", (4, 5), withdrawal(g), how), ("retreat", 5))
-    assert place == 5 and g.told == [("went", 5)] and offered(asked[0]) == {"retreat": [4, 5]}
-    assert asked[0].options["retreat"].refuse(g, 9).rule == "7.7" and asked[0].automatic
+    how = Asking("Retreat!", "7.7", {"unit": 3}, automatic=True)
+    choice, asked = run(retreat(None, "german", (4, 5), how, refuse=too_near), ("retreat", 5))
+    assert choice == Action("retreat", 5) and offered(asked[0]) == {"retreat": [4, 5]}
+    assert asked[0].options["retreat"].refuse(None, 9).rule == "7.7" and asked[0].automatic
 
 
 def test_who_can_go_nowhere_is_trapped():
-    g, how = SimpleNamespace(told=[]), Asking("Retreat!", "7.7")
-    assert run(retreat(g, "german", (), withdrawal(g), how)) == (None, []) and g.told == ["trapped"]
+    assert run(retreat(None, "german", (), Asking("Retreat!", "7.7"), refuse=too_near)) == (None, [])
 
 
 def test_who_may_stand_need_not_go():
-    g, how = SimpleNamespace(told=[], reduced=False), Asking("Retreat, or stand?", "7.7")
+    g, how = SimpleNamespace(reduced=False), Asking("Retreat, or stand?", "7.7")
 
     def weak(g, _):
         return Ruling("7.8", "A reduced unit cannot stand") if g.reduced else None
 
-    does = withdrawal(g, stand=lambda g: g.told.append("stood"), refuse_stand=weak)
-    assert run(retreat(g, "german", (), does, how), "stand")[0] is None and g.told == ["stood"]
+    assert run(retreat(g, "german", (), how, stand=weak), "stand")[0] == Action("stand")
+    assert run(retreat(g, "german", (4,), how, stand=weak, verbs=("retreat", "lose")), "lose")[0].verb == "lose"
     g.reduced = True
-    _, asked = run(retreat(g, "german", (4,), does, how), ("retreat", 4))
+    _, asked = run(retreat(g, "german", (4,), how, stand=weak), ("retreat", 4))
     assert offered(asked[0]) == {"retreat": [4]} and asked[0].options["stand"].refuse(g, None).rule == "7.8"
-    assert run(retreat(g, "german", (), does, how)) == (None, []) and g.told[-1] == "trapped"
-    free = withdrawal(g, stand=lambda g: g.told.append("lost a step"), verbs=("retreat", "lose"))
-    assert run(retreat(g, "german", (4,), free, how), "lose")[0] is None and g.told[-1] == "lost a step"
+    assert run(retreat(g, "german", (), how, stand=weak)) == (None, [])
 
 
 def test_a_retreat_step_by_step():
@@ -331,50 +300,3 @@ def test_a_retreat_step_by_step():
     assert asked[0].options["retreat"].refuse(g, 9).sentence == "Not from 1"
     passed, asked = run(along_a_path(g, "german", paths, how), ("retreat", 2), "halt")
     assert passed == (1, 2) and offered(asked[1]) == {"retreat": [5], "halt": [None]}
-
-
-# --- advance -----------------------------------------------------------------------------------------------------
-
-
-def storm(most, *answers):
-    g = SimpleNamespace(there=[])
-
-    def full(g, unit):
-        if unit in g.there or len(g.there) == 2:
-            return Ruling("10.3.5", "There is no room, or it is there", (unit,))
-        return None
-
-    def go(g, unit):
-        g.there.append(unit)
-
-    flow = advance(g, "allied", (1, 2, 3), refuse=full, go=go, how=Asking("Who advances?", "7.9"), most=most)
-    found, asked = run(flow, *answers)
-    assert list(found) == g.there
-    return found, asked
-
-
-def test_one_or_as_many_as_may_advance():
-    found, asked = storm(1, ("advance", 2))
-    assert found == (2,) and offered(asked[0]) == {"advance": [1, 2, 3], "stay": [None]}
-    found, asked = storm(None, ("advance", 2), ("advance", 3))
-    assert found == (2, 3) and offered(asked[1])["advance"] == [1, 3]
-    assert storm(None, ("advance", 1), "stay")[0] == (1,) and storm(1, "stay")[0] == ()
-
-
-def test_nobody_is_asked_where_nobody_may():
-    flow = advance(None, "allied", (), refuse=lambda g, unit: None, go=print, how=Asking("Who?", "7.9"))
-    assert run(flow) == ((), [])
-
-
-@pytest.mark.parametrize(
-    ("answers", "gone"), [(["halt"], 0), ([("follow", 1), "halt"], 1), ([("follow", 1), ("follow", 2)], 2)]
-)
-def test_a_pursuit_ends_where_its_owner_likes(answers, gone):
-    g = SimpleNamespace(at=0)
-
-    def go(g, place):
-        g.at = place
-
-    flow = pursue(g, "allied", 2, ways=lambda g: [g.at + 1], go=go, how=Asking("Follow?", "7.9a", automatic=True))
-    found, asked = run(flow, *answers)
-    assert found == gone == g.at and all(isinstance(decision.options["follow"], Offer) for decision in asked)

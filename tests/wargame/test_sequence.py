@@ -43,6 +43,7 @@ SEQUENCE = SequenceOfPlay(
     rule="2",
     leave=lambda g: g.log.append(f"left {g.phase}"),
     facts=lambda g: {"weather": "fair"},
+    called="Day {}",
 )  # fmt: skip
 
 
@@ -63,7 +64,7 @@ class DayGame(Game[Day]):
         return {}
 
     def landmark(self, g):
-        return SEQUENCE.landmark(g, "Day {}")
+        return SEQUENCE.landmark(g)
 
 
 @pytest.fixture
@@ -108,6 +109,31 @@ def test_panels(match):
     assert shown() == [("step-red", "now", "Movement"), ("step-end", "todo", "")]
     (panel, _) = SEQUENCE.panels(match.state, lambda g: f"Turn {g.turn}")
     assert panel.lines == ["Turn 1"]
+
+
+def test_both_sides_have_segments_of_one_name():
+    class Duel(State):
+        part: str = "move"
+        side: str = "red"
+        turn: int = 1
+
+    parts = [
+        Part(side, side, (Segment("move", "1", f"{side} move", choose, side), Segment("fire", "2", "Fire", end, side)))
+        for side in ("red", "blue")
+    ]
+    play, g = SequenceOfPlay(tuple(parts), rule="1", field="part", side="side"), Duel()
+    g.seat(Match.new(DayGame(), seed="1").state.table)
+    seen = []
+    for _ in range(5):
+        seen.append((g.turn, g.side, g.part, play.now(g).title))
+        play.go_on(g)
+    assert seen == [
+        (1, "red", "move", "red move"),
+        (1, "red", "fire", "Fire"),
+        (1, "blue", "move", "blue move"),
+        (1, "blue", "fire", "Fire"),
+        (2, "red", "move", "red move"),
+    ]
 
 
 def test_two_segments_of_one_name():

@@ -88,6 +88,18 @@ def test_the_line_runs_straight_from_height_to_height(start, end, top, free):
     assert (land.obstacle(here, there) is None) is free
 
 
+def test_how_far_along_a_hex_lies_may_be_counted_in_hexes():
+    here, there = hexes(FLAT, "0205 0703")
+    (middle,) = hexes_between(FLAT, here, there)[2]
+    whole = FLAT.distance(here, middle) + FLAT.distance(middle, there)
+    ground, tops = [0] * len(FLAT), [0] * len(FLAT)
+    ground[here], level = 100, 100 * FLAT.distance(middle, there) // whole
+    for top, free in ((level, True), (level + 1, False)):
+        tops[middle] = top
+        land = Landscape(FLAT, tops, ground, by_hexes=True)
+        assert land.sees(here, there) is free is land.sees(there, here)
+
+
 def test_a_line_between_two_hexes_needs_both_to_be_blocked():
     here, there = hexes(FLAT, "0404 0604")
     one, two = sorted(set(FLAT.adjacent[here]) & set(FLAT.adjacent[there]))
@@ -127,10 +139,12 @@ def test_at_the_edge_of_the_board_one_hex_decides():
     assert Landscape(FLAT, tops).obstacle(here, there) == Obstacle((beside,))
 
 
-def is_free(board, tops, ground, hedges, here, there):
-    """Whether one of the ways passes: by looking at each, with heights measured on paper."""
+def is_free(board, tops, ground, hedges, here, there, by_hexes):
+    """Whether one of the ways passes: by looking at each, with heights measured on paper or by counting hexes."""
 
     def along(h):
+        if by_hexes:
+            return board.distance(here, h) / (board.distance(here, h) + board.distance(h, there))
         (x, y), (x0, y0), (x1, y1) = (board.centre(place) for place in (h, here, there))
         return ((x - x0) * (x1 - x0) + (y - y0) * (y1 - y0)) / ((x1 - x0) ** 2 + (y1 - y0) ** 2)
 
@@ -145,18 +159,18 @@ def is_free(board, tops, ground, hedges, here, there):
 
 
 @settings(deadline=None, max_examples=60)
-@given(data=st.data(), shape=st.sampled_from(sorted(BOARDS)))
-def test_the_table_the_obstacle_and_every_walk_agree(data, shape):
+@given(data=st.data(), shape=st.sampled_from(sorted(BOARDS)), by_hexes=st.booleans())
+def test_the_table_the_obstacle_and_every_walk_agree(data, shape, by_hexes):
     board = BOARDS[shape]
     of_hexes = st.lists(st.sampled_from([0, 0, 0, 5, 10, 30]), min_size=len(board), max_size=len(board))
     ground, cover = data.draw(of_hexes), data.draw(of_hexes)
     tops = [low + more for low, more in zip(ground, cover, strict=True)]
     hedges = data.draw(st.sets(st.integers(0, board.side_count - 1), max_size=12))
-    land = Landscape(board, tops, ground, hedges)
+    land = Landscape(board, tops, ground, hedges, by_hexes=by_hexes)
     here = data.draw(st.integers(0, len(board) - 1))
     seen = set(land.seen_from(here, 20))
     for there in range(len(board)):
-        free = here == there or is_free(board, tops, ground, hedges, here, there)
+        free = here == there or is_free(board, tops, ground, hedges, here, there, by_hexes)
         assert land.sees(here, there) is free is land.sees(there, here)
         assert (land.obstacle(here, there) is None) is free
         assert (there in seen) is (free and there != here)

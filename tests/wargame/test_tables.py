@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from beachhead.kernel import Modifier, exhaust
-from beachhead.wargame import DifferentialAxis, NamedAxis, OddsAxis, ResultsTable, TableError, total
+from beachhead.wargame import DifferentialAxis, NamedAxis, OddsAxis, ResultsTable, TableError, forecast, total
+from beachhead.wargame.tables import span
 
 ODDS = OddsAxis(["1:3", "1:2", "2:3", "1:1", "3:2", "2:1", "3:1", "4:1"])
 
@@ -65,30 +66,38 @@ def test_odds_that_are_no_columns(labels):
 
 # --- differences -------------------------------------------------------------------------------------------------
 
-DIFFERENCES = DifferentialAxis(["-3", "-1", "0", "+2", "+6"])
+DIFFERENCES = DifferentialAxis([-2, -1, 1, 5])
 
 
 @pytest.mark.parametrize(
     ("difference", "column"),
-    [(-99, "-3"), (-4, "-3"), (-3, "-3"), (-2, "-3"), (-1, "-1"), (0, "0"), (1, "0"), (2, "+2"), (5, "+2"), (6, "+6")],
+    [
+        (-99, "-2 or less"),
+        (-2, "-2 or less"),
+        (-1, "-1 to -1"),
+        (0, "+0 to +1"),
+        (1, "+0 to +1"),
+        (2, "+2 to +5"),
+        (5, "+2 to +5"),
+        (6, "+6 or more"),
+        (99, "+6 or more"),
+    ],
 )
-def test_differences_are_known_by_their_lowest(difference, column):
+def test_differences_are_known_by_their_highest(difference, column):
     assert DIFFERENCES.labels[DIFFERENCES.column(10 + difference, 10)] == column
-    assert DIFFERENCES.labels[DIFFERENCES.column(difference, 0)] == column
-    assert DIFFERENCES.labels[DIFFERENCES.column(99, 0)] == "+6"
+    assert DIFFERENCES.labels[DIFFERENCES.column(difference)] == column
 
 
 @given(attack=st.integers(-50, 50), defence=st.integers(-50, 50))
 def test_differences_against_a_plain_search(attack, defence):
-    lowest = [int(label) for label in DIFFERENCES.labels]
-    reached = [n for n, value in enumerate(lowest) if attack - defence >= value]
-    assert DIFFERENCES.column(attack, defence) == (reached[-1] if reached else 0)
+    passed = [highest for highest in (-2, -1, 1, 5) if attack - defence > highest]
+    assert DIFFERENCES.column(attack, defence) == len(passed)
 
 
-@pytest.mark.parametrize("labels", [[], ["0", "0"], ["1", "0"], ["0", "+0"], ["x"], ["1.5"], [""], ["0", "", "2"]])
-def test_differences_that_are_no_columns(labels):
+@pytest.mark.parametrize("highest", [[], [0, 0], [1, 0]])
+def test_differences_that_are_no_columns(highest):
     with pytest.raises(TableError):
-        DifferentialAxis(labels)
+        DifferentialAxis(highest)
 
 
 def test_named_columns():
@@ -179,6 +188,27 @@ def test_the_distribution_equals_all_rolls(column, modifier, dice, first, rows):
 
 def test_the_chances_of_a_column():
     assert TABLE.distribution(0) == {"A1": Fraction(1, 4), "NE": Fraction(1, 2), "DR": Fraction(1, 4)}
+
+
+def test_a_forecast_tells_results_in_order_and_in_words():
+    codes = {
+        "DE": ("all gone", "allied"),
+        "DR": ("back", "allied"),
+        "A1": ("repulsed", "german"),
+        "NE": ("nothing", ""),
+    }
+    found = forecast("7.4", TABLE.distribution(0), codes, {"column": "low"}, [Modifier("1", "surprise", 2)], (4,))
+    assert list(found.results) == ["DR", "A1", "NE"] and found.results == TABLE.distribution(0)
+    assert [(each.words, each.favours) for each in found.told()] == [
+        ("back", "allied"), ("repulsed", "german"), ("nothing", ""),
+    ]  # fmt: skip
+    assert found.rule == "7.4" and found.figures == {"column": "low"} and found.units == (4,)
+    assert total(found.modifiers) == 2
+
+
+def test_both_ends_of_a_figure():
+    assert span(("+1", "+4"), " to ") == "+1 to +4"
+    assert span(("+1", "+1"), " to ") == "+1"
 
 
 def test_modifiers_add_up():

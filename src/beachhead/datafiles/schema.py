@@ -1,7 +1,7 @@
 """Schemas: msgspec Structs that say what a row or a document holds.
 
-A schema may name the fields that identify a row: `KEY: ClassVar[tuple[str, ...]] = ("id",)`. What else it may demand
-stands in `marks`.
+A schema may name the fields that identify a row: `KEY: ClassVar[tuple[str, ...]] = ("die", "odds")`; a row with an `id`
+is known by it. What else it may demand stands in `marks`.
 """
 
 import types
@@ -23,6 +23,11 @@ class Sourced(msgspec.Struct, frozen=True, kw_only=True):
 
     source: Source
     reference: Annotated[str, msgspec.Meta(min_length=1)]
+
+    def __init_subclass__(cls, **settings: Any) -> None:
+        super().__init_subclass__(**settings)
+        if "KEY" not in vars(cls) and "id" in cls.__annotations__:
+            cls.KEY = ("id",)
 
 
 def key_names(schema: type[msgspec.Struct]) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ import structlog
 
 from beachhead.display import Course, Layout, Sample
 from beachhead.games import find_game, game_ids
-from beachhead.kernel import Game, save
+from beachhead.kernel import Game, Option, save
 from beachhead.kernel.guides import play_sample, read_course, read_rules, read_sample
 from beachhead.server import wire
 from beachhead.server.errors import NotFound
@@ -36,7 +36,15 @@ def game_list() -> list[wire.GameInfo]:
 def _describe(game: Game[Any]) -> wire.GameInfo:
     defaults = {option.id: option.default for option in game.options.values()}
     scenarios = [
-        wire.ScenarioInfo(s.id, s.title, s.summary, s.turns, s.minutes, list(game.seats(s.id, defaults)))
+        wire.ScenarioInfo(
+            id=s.id,
+            title=s.title,
+            summary=s.summary,
+            turns=s.turns,
+            minutes=s.minutes,
+            seats=list(game.seats(s.id, defaults)),
+            options=[option.id for option in game.options.values() if _can_take(game, s.id, option, defaults)],
+        )
         for s in game.scenarios.values()
     ]
     options = [
@@ -50,12 +58,18 @@ def _describe(game: Game[Any]) -> wire.GameInfo:
         tags=list(getattr(game, "tags", ())),
         scenarios=scenarios,
         options=options,
-        players=computer_players(game),
+        players=list(game.players) or computer_players(game)[:1],
         has_layout=layout_of(game) is not None,
         course=course.scenario if (course := course_of(game.id)) else "",
         sample=sample.title if (sample := sample_of(game.id)) else "",
         has_sight=type(game).sight is not Game.sight,
     )
+
+
+def _can_take(game: Game[Any], scenario: str, option: Option, defaults: dict[str, Any]) -> bool:
+    """Whether an option can be set to anything but its default in a scenario."""
+    others = (choice for choice in option.choices if choice != option.default)
+    return any(game.refuse_settings(scenario, {**defaults, option.id: choice}) is None for choice in others)
 
 
 def _other_seats(game: Game[Any], option: str, defaults: dict[str, Any]) -> list[str]:

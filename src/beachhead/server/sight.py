@@ -157,6 +157,7 @@ def _caution(table: GameTable) -> dict[str, Any]:
                 "verb": verb,
                 "kind": verbs[verb].kind,
                 "label": verbs[verb].label,
+                "role": verbs[verb].role,
                 "ruling": None if ruling is None else name_ruling(match.game, ruling),
             }
             for verb, ruling in closed_verbs(match)

@@ -65,6 +65,7 @@ class ClosedVerb(Struct, frozen=True):
     verb: str
     kind: str
     label: str
+    role: Role
     ruling: Ruling | None
 
 
@@ -185,7 +186,7 @@ class GameEvent(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ScenarioInfo(Struct, frozen=True):
-    """A scenario and the sides that decide in it when no option changes them."""
+    """A scenario, the sides that decide in it when no option changes them, and the options that it can take."""
 
     id: str
     title: str
@@ -193,6 +194,7 @@ class ScenarioInfo(Struct, frozen=True):
     turns: int
     minutes: int
     seats: list[str]
+    options: list[str]
 
 
 class OptionInfo(Struct, frozen=True):
@@ -207,7 +209,7 @@ class OptionInfo(Struct, frozen=True):
 
 
 class GameInfo(Struct, frozen=True):
-    """A game that can be played here; `players` are its computer players, best first.
+    """A game that can be played here; `players` are the computer players to sit against, best first.
 
     `course` is the scenario of its guided game and `sample` the title of its sample game, if it has them. `has_sight`:
     it can be asked about lines of sight.

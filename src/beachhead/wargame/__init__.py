@@ -8,7 +8,7 @@ from beachhead.wargame.pieces import Pieces, Presence, presence, toggled
 from beachhead.wargame.piles import Piles
 from beachhead.wargame.sequence import Part, Segment, SequenceOfPlay
 from beachhead.wargame.stacking import Stacking
-from beachhead.wargame.tables import DifferentialAxis, NamedAxis, OddsAxis, ResultsTable, TableError, total
+from beachhead.wargame.tables import DifferentialAxis, NamedAxis, OddsAxis, ResultsTable, TableError, forecast, total
 
 __all__ = [
     "Chances",
@@ -32,6 +32,7 @@ __all__ = [
     "deal_anew",
     "draws",
     "evenly",
+    "forecast",
     "leave_open",
     "mix",
     "presence",

@@ -1,4 +1,4 @@
-"""Forces: gathering those who attack, losing steps, retreat, and advance after combat.
+"""Forces: gathering those who attack, choosing who bears what, retreat and advance after combat.
 
 Flows with the limits, the verbs and the words of the game that calls them; every option stands beside what refuses it.
 """
@@ -12,6 +12,7 @@ from beachhead.kernel import Action, Arg, Decision, Flow, Offer, Preview, Ruling
 
 S = TypeVar("S", bound=State)
 T = TypeVar("T")
+X = TypeVar("X", bound="Extras")
 
 Units: TypeAlias = tuple[int, ...]
 Path: TypeAlias = tuple[int, ...]
@@ -52,12 +53,18 @@ class Call(NamedTuple):
 
 
 class Extras(Protocol):
-    """What goes into an attack besides units: support points, naval fire."""
+    """What goes into an attack besides units: support points, naval fire.
+
+    A value that never changes: who looks at an old question sees what had been chosen then.
+    """
+
+    def fitting(self: X, g: Any, force: Units) -> X:
+        """What of it still fits the force."""
 
     def offers(self, g: Any, force: Units) -> Mapping[str, Sequence[Arg]]:
-        """What can be chosen now, by verb; called before every question, so that it can look whether all still fits."""
+        """What can be chosen now, by verb."""
 
-    def take(self, g: Any, choice: Action) -> None:
+    def taking(self: X, choice: Action) -> X:
         """One of these has been chosen."""
 
 
@@ -79,35 +86,61 @@ class Gathering(NamedTuple):
     """Why there is nobody for `everybody` to add."""
     without: Callable[[Any, Units, int], Units] | None = None
     """The force without a unit that leaves it, and without those who depended on it."""
-    extras: Extras | None = None
     begins_full: bool = False
     """It begins by itself when nobody is left who could join."""
+    kind: str = "unit"
+    """What joins: units, or things of another kind such as their weapons."""
 
 
 def gather(g: S, side: str, candidates: Sequence[int], how: Gathering) -> Answer[Units | None]:
     """A side names the units of a force one by one, out of these; None if it goes back."""
+    found = yield from gather_with(g, side, candidates, lambda _: how, NOTHING_ELSE)
+    return None if found is None else found[0]
+
+
+def gather_with(
+    g: S, side: str, candidates: Sequence[int], how: Callable[[X], Gathering], extras: X
+) -> Answer[tuple[Units, X] | None]:
+    """The same with something besides units; `how` says by what has been chosen of it how the force is gathered."""
     force: Units = ()
-    call, extras = how.call, how.extras
     while True:
-        able = [unit for unit in candidates if how.refuse(g, unit, force) is None]
-        if how.begins_full and force and not able:
-            return force
-        more = extras.offers(g, force) if extras else {}
-        options = _call_options(g, how, force, able, more)
-        about = {**how.about, "unit": force}
-        choice = yield ask(side, how.prompt(force), options, rule=how.rule, about=about)
+        extras = extras.fitting(g, force)
+        ways = how(extras)
+        call = ways.call
+        able = [unit for unit in candidates if ways.refuse(g, unit, force) is None]
+        if ways.begins_full and force and not able:
+            return force, extras
+        options = _call_options(g, ways, force, able, extras.offers(g, force))
+        about = {**ways.about, ways.kind: force}
+        choice = yield ask(side, ways.prompt(force), options, rule=ways.rule, about=about)
         if choice.verb == call.back:
             return None
         if choice.verb == call.go:
-            return force
+            return force, extras
         if choice.verb == call.add:
             force = (*force, choice.arg)
         elif choice.verb == call.everybody:
-            force = _with_all(g, force, able, how.refuse)
+            force = _with_all(g, force, able, ways.refuse)
         elif choice.verb == call.drop:
-            force = how.without(g, force, choice.arg) if how.without else tuple(u for u in force if u != choice.arg)
-        elif extras is not None:
-            extras.take(g, choice)
+            force = ways.without(g, force, choice.arg) if ways.without else tuple(u for u in force if u != choice.arg)
+        else:
+            extras = extras.taking(choice)
+
+
+class _NothingElse(NamedTuple):
+    """Units alone go into it."""
+
+    def fitting(self, g: Any, force: Units) -> _NothingElse:  # noqa: ARG002
+        return self
+
+    def offers(self, g: Any, force: Units) -> Mapping[str, Sequence[Arg]]:  # noqa: ARG002
+        return {}
+
+    def taking(self, choice: Action) -> _NothingElse:
+        raise ValueError(f"{choice.verb} is not offered")
+
+
+NOTHING_ELSE = _NothingElse()
 
 
 def _call_options(
@@ -131,7 +164,7 @@ def _call_options(
     if call.drop:
         options[call.drop] = Offer(force)
     if call.everybody:
-        everybody = explained((None,) * (len(able) > 1), judged(how.alone))
+        everybody = explained((None,) * (len(able) > 1), judged(how.alone) if how.alone else None)
         everybody.foresee = brings(lambda g, _: _with_all(g, force, able, how.refuse))
         options[call.everybody] = everybody
     options.update(more)
@@ -155,7 +188,7 @@ def muster(g: S, candidates: Sequence[int], refuse: Join[S], best: Callable[[int
     return force
 
 
-# --- losses ------------------------------------------------------------------------------------------------------
+# --- choosing ----------------------------------------------------------------------------------------------------
 
 
 class Asking(NamedTuple):
@@ -166,6 +199,8 @@ class Asking(NamedTuple):
     about: About = NOTHING
     automatic: bool = False
     """Whether a question with one answer is answered by the match."""
+    refuse: Refuse[Any] | None = None
+    """What speaks against a unit that is not among those who can be named."""
 
 
 def choose_unit(
@@ -178,36 +213,24 @@ def choose_unit(
     cite(how.rule)
     if len(units) == 1 and not how.automatic:
         return units[0]
-    options = {verb: explained(units, refuse)}
+    options = {verb: explained(units, refuse or how.refuse)}
     choice = yield ask(side, how.prompt, options, rule=how.rule, automatic=how.automatic, about=how.about)
     unit: int = choice.arg
     return unit
 
 
-def lose_steps(
-    g: S,
-    side: str,
-    steps: int,
-    candidates: Sequence[int],
-    *,
-    verb: str,
-    refuse: Refuse[S],
-    lose: Callable[[S, int], Flow | None],
-    how: Asking,
-) -> Answer[int]:
-    """The owner says for each of so many steps who of these loses it; returns how many nobody was left to lose.
+def take_or_leave(side: str, args: Sequence[Arg], verbs: tuple[str, str], how: Asking) -> Answer[Any]:
+    """A side takes one of these, or leaves all of them: None. The verbs are for the one and for the other.
 
-    `refuse` says why a unit cannot lose one now, such as that it is gone; `lose` takes the step from it.
+    Where nothing is to be had nobody is asked, unless the question is an automatic one.
     """
-    for left in range(steps, 0, -1):
-        able = [unit for unit in candidates if refuse(g, unit) is None]
-        if not able:
-            return left
-        unit = yield from choose_unit(side, able, verb, how, refuse)
-        lost = lose(g, unit)
-        if lost is not None:
-            yield from lost
-    return 0
+    cite(how.rule)
+    if not args and not how.automatic:
+        return None
+    take, leave = verbs
+    options: dict[str, Sequence[Arg]] = {take: args, leave: (None,)}
+    choice = yield ask(side, how.prompt, options, rule=how.rule, automatic=how.automatic, about=how.about)
+    return choice.arg
 
 
 def one_by_one(
@@ -272,54 +295,27 @@ def paths_back(
     return found
 
 
-def preferred(paths: Sequence[Path], *ranks: Callable[[Path], Any]) -> list[Path]:
-    """The paths that a list of priorities leaves: of those that are best by the first, the best by the second, ...
+def retreat(
+    g: S,
+    side: str,
+    ends: Sequence[int],
+    how: Asking,
+    *,
+    refuse: Refuse[S] | None = None,
+    stand: Refuse[S] | None = None,
+    verbs: tuple[str, str] = ("retreat", "stand"),
+) -> Answer[Action | None]:
+    """The owner takes units back to one of these hexes or lets them stand. Returns his choice; None if they cannot.
 
-    The lowest rank is the best.
+    `refuse` says why they cannot end in a hex, `stand` why they may not stand where the rules know of that at all.
     """
-    left = list(paths)
-    for rank in ranks:
-        ranked = [(rank(path), path) for path in left]
-        best = min((value for value, _ in ranked), default=None)
-        left = [path for value, path in ranked if value == best]
-    return left
-
-
-class Withdrawal(NamedTuple):
-    """What units do that must retreat, by the rules of a game."""
-
-    go: Callable[[Any, int], None]
-    """They go to a hex."""
-    trapped: Callable[[Any], None]
-    """They can neither go back nor stand."""
-    refuse: Refuse[Any] | None = None
-    """Why they cannot end in a hex."""
-    stand: Callable[[Any], None] | None = None
-    """They stay where they are and bear it."""
-    refuse_stand: Refuse[Any] | None = None
-    """Why they may not; without it they may where there is a way to."""
-    verbs: tuple[str, str] = ("retreat", "stand")
-
-
-def retreat(g: S, side: str, ends: Sequence[int], does: Withdrawal, how: Asking) -> Answer[int | None]:
-    """The owner takes units back to one of these hexes, or lets them stand; who can do neither is trapped.
-
-    Returns the hex, None if they stand or are trapped.
-    """
-    back, stand = does.verbs
-    options: dict[str, Sequence[Arg]] = {back: explained(ends, does.refuse)}
-    if does.stand is not None:
-        options[stand] = Offer.of(g, does.refuse_stand) if does.refuse_stand else (None,)
+    back, stay = verbs
+    options: dict[str, Sequence[Arg]] = {back: explained(ends, refuse)}
+    if stand is not None:
+        options[stay] = Offer.of(g, stand)
     if not any(options.values()):
-        does.trapped(g)
         return None
-    choice = yield ask(side, how.prompt, options, rule=how.rule, automatic=how.automatic, about=how.about)
-    if does.stand is not None and choice.verb == stand:
-        does.stand(g)
-        return None
-    place: int = choice.arg
-    does.go(g, place)
-    return place
+    return (yield ask(side, how.prompt, options, rule=how.rule, automatic=how.automatic, about=how.about))
 
 
 class Footsteps(NamedTuple):
@@ -368,55 +364,3 @@ def _next(how: Footsteps, passed: Path) -> Refuse[Any]:
 
 def _end(how: Footsteps, passed: Path) -> Refuse[Any]:
     return lambda g, _: how.refuse_halt(g, passed)
-
-
-# --- advance after combat ----------------------------------------------------------------------------------------
-
-
-def advance(
-    g: S,
-    side: str,
-    candidates: Sequence[int],
-    *,
-    refuse: Refuse[S],
-    go: Callable[[S, int], None],
-    how: Asking,
-    most: int | None = None,
-    verbs: tuple[str, str] = ("advance", "stay"),
-) -> Answer[Units]:
-    """Of these units as many advance as may and as their owner likes; `most` at most. Returns those who do."""
-    gone: Units = ()
-    verb, stay = verbs
-    while most is None or len(gone) < most:
-        able = Offer.of(g, refuse, candidates)
-        if not able:
-            break
-        options: dict[str, Sequence[Arg]] = {verb: able, stay: (None,)}
-        choice = yield ask(side, how.prompt, options, rule=how.rule, automatic=how.automatic, about=how.about)
-        if choice.verb == stay:
-            break
-        go(g, choice.arg)
-        gone = (*gone, choice.arg)
-    return gone
-
-
-def pursue(
-    g: S,
-    side: str,
-    hexes: int,
-    *,
-    ways: Callable[[S], Sequence[int]],
-    go: Callable[[S, int], None],
-    how: Asking,
-    refuse: Refuse[S] | None = None,
-    verbs: tuple[str, str] = ("follow", "halt"),
-) -> Answer[int]:
-    """A unit that has advanced goes on hex by hex, so many at most, and halts where it likes. Returns how many."""
-    follow, halt = verbs
-    for gone in range(hexes):
-        options: dict[str, Sequence[Arg]] = {follow: explained(ways(g), refuse), halt: (None,)}
-        choice = yield ask(side, how.prompt, options, rule=how.rule, automatic=how.automatic, about=how.about)
-        if choice.verb == halt:
-            return gone
-        go(g, choice.arg)
-    return hexes

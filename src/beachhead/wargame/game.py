@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, TypeVar
 
-from beachhead.kernel import ChapterGame, Flow
+from beachhead.kernel import ChapterGame, Flow, NameList, Names
 from beachhead.wargame.pieces import Pieces
+from beachhead.wargame.piles import Piles
 from beachhead.wargame.sequence import SequenceOfPlay
 
 P = TypeVar("P", bound=Pieces)
@@ -16,6 +17,14 @@ class Wargame(ChapterGame[P]):
     """A game with chapters, a sequence of play, and counters that neither multiply nor vanish."""
 
     sequence: ClassVar[SequenceOfPlay[Any]]
+    piles: ClassVar[Mapping[str, Piles]] = {}
+    """Cups, decks and pools, by what lies in them."""
+
+    def open_box(self, box: Any, /, **names: Names) -> None:
+        """Take a box with `sheet`, `board`, `pieces` and `places`, and the names of whatever else is in it, by kind."""
+        self.box, self.board_sheet = box, box.sheet
+        units = NameList("unit", [piece.id for piece in box.pieces])
+        self.names = {"hex": box.board, "unit": units, "place": box.places, **names}
 
     def flow(self, g: P) -> Flow:
         """The sequence of play, from wherever the state stands."""
@@ -26,5 +35,5 @@ class Wargame(ChapterGame[P]):
         return self.sequence.landmark(g)
 
     def census(self, g: P) -> Mapping[str, int]:
-        """Counters do not multiply."""
-        return {"counters": len(g.units)}
+        """Counters do not multiply, and what lies in piles neither."""
+        return {"counters": len(g.units), **{what: piles.census(g) for what, piles in self.piles.items()}}

@@ -19,7 +19,7 @@ from beachhead.kernel import Changes, State, derived
 class Presence(msgspec.Struct, frozen=True):
     """Who stands where. Nobody changes it, and it stays as it is when the game goes on."""
 
-    at: Mapping[int, tuple[int, ...]]
+    at: dict[int, tuple[int, ...]]
     """The units in each hex that has any, in the order of their numbers."""
     units: Mapping[str, tuple[int, ...]]
     """The units of each side that are on the map."""
@@ -113,7 +113,6 @@ def _follow_presence(value: Presence, g: Pieces, changes: Changes) -> Presence:
         if here == there and left == entered:
             continue
         found, side = found or _Count.of(value), sides[unit]
-        found.touch(side)
         found.exert(side, entered, left)
         if here == there:
             continue
@@ -151,7 +150,8 @@ class _Count:
         self.at = at
         self.occupied = occupied
         self.zone = zone
-        self._copied: set[str] = set()
+        self._moved: set[str] = set()
+        self._exerted: set[str] = set()
 
     @classmethod
     def empty(cls, box: Any) -> _Count:
@@ -161,33 +161,38 @@ class _Count:
 
     @classmethod
     def of(cls, value: Presence) -> _Count:
-        """What to go on from; `touch` a side before its units come and leave."""
-        return cls(dict(value.at), dict(value.occupied), dict(value.zone))
+        """What to go on from."""
+        return cls(value.at, dict(value.occupied), dict(value.zone))
 
-    def touch(self, side: str) -> None:
-        """Units of this side come and leave."""
-        if side not in self._copied:
-            self._copied.add(side)
+    def _counts(self, side: str) -> bytearray:
+        """Where units of this side stand, to be changed."""
+        if side not in self._moved:
+            if not self._moved:
+                self.at = dict(self.at)
+            self._moved.add(side)
             self.occupied[side] = self.occupied[side][:]
-            self.zone[side] = self.zone[side][:]
+        return self.occupied[side]
 
     def put(self, unit: int, side: str, place: int) -> None:
         """A unit comes to a hex."""
+        self._counts(side)[place] += 1
         there = self.at.get(place)
         self.at[place] = (unit,) if there is None else tuple(sorted((*there, unit)))
-        self.occupied[side][place] += 1
 
     def take(self, unit: int, side: str, place: int) -> None:
         """A unit leaves a hex."""
+        self._counts(side)[place] -= 1
         rest = tuple([other for other in self.at[place] if other != unit])
         if rest:
             self.at[place] = rest
         else:
             del self.at[place]
-        self.occupied[side][place] -= 1
 
     def exert(self, side: str, entered: Iterable[int], left: Iterable[int] = ()) -> None:
         """One unit more exerts its zone in some hexes, and one less in others."""
+        if side not in self._exerted:
+            self._exerted.add(side)
+            self.zone[side] = self.zone[side][:]
         counts = self.zone[side]
         for h in left:
             counts[h] -= 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping
+from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -26,11 +27,11 @@ class Segment(msgspec.Struct, Generic[S], frozen=True):
     title: str
     play: Callable[[S], Flow | bool | None]
     side: str = ""
-    when: Callable[[S], bool] | None = None
+    when: Callable[[S], object] | None = None
 
     def is_due(self, g: S) -> bool:
         """Whether the segment takes place."""
-        return self.when is None or self.when(g)
+        return self.when is None or bool(self.when(g))
 
     def rule_now(self, g: S) -> str:
         """The rule of the segment."""
@@ -49,8 +50,9 @@ class SequenceOfPlay(Generic[S]):
     """What comes before the first turn, and the segments of every turn.
 
     The state says where play stands: `field` names the field that holds the id of the segment, and `turn` counts turns.
-    `leave` is done when a segment is over (marks are taken off), as a flow if something must be asked. `facts` are told
-    with each new turn besides its number.
+    Where both sides have segments of the same id, `side` names the field that holds the side of the segment. `leave` is
+    done when a segment is over (marks are taken off), as a flow if something must be asked. `facts` are told with each
+    new turn besides its number; it is `called` as the game calls its turns.
     """
 
     def __init__(
@@ -60,18 +62,24 @@ class SequenceOfPlay(Generic[S]):
         rule: str,
         before: tuple[Part[S], ...] = (),
         field: str = "phase",
+        side: str = "",
+        called: str = "Turn {}",
         leave: Callable[[S], Flow | None] | None = None,
         facts: Callable[[S], Mapping[str, Any]] | None = None,
     ) -> None:
         self.before = before
         self.turn = turn
         self._rule = rule
-        self._field = field
+        self._fields = (field, side) if side else (field,)
+        self._look = attrgetter(*self._fields)
+        self._called = called
         self._leave = leave
         self._facts = facts
         self._order = [segment for part in (*before, *turn) for segment in part.segments]
         self._first = len(self._order) - sum(len(part.segments) for part in turn)
-        self._place = {segment.id: place for place, segment in enumerate(self._order)}
+        self._place = {
+            (segment.id, segment.side) if side else segment.id: place for place, segment in enumerate(self._order)
+        }
         if len(self._place) != len(self._order):
             raise ValueError("two segments bear the same name")
 
@@ -79,34 +87,35 @@ class SequenceOfPlay(Generic[S]):
         """Segment after segment, from wherever the state stands, until a rule ends the game."""
         cite(self._rule)
         while True:
-            if (yield from _flow(self.now(g).play(g))) is False:
+            if (yield from played(self.now(g).play(g))) is False:
                 continue
             if self._leave is not None:
-                yield from _flow(self._leave(g))
+                yield from played(self._leave(g))
             self.go_on(g)
 
     def now(self, g: S) -> Segment[S]:
         """The segment that is under way."""
-        return self._order[self._place[getattr(g, self._field)]]
+        return self._order[self._place[self._look(g)]]
 
     def is_before(self, g: S) -> bool:
         """Whether the first turn has not begun."""
-        return self._place[getattr(g, self._field)] < self._first
+        return self._place[self._look(g)] < self._first
 
-    def landmark(self, g: S, turn: str = "Turn {}", before: str = "Set-up") -> str:
-        """The turn, or what comes before the first one."""
-        return before if self.is_before(g) else turn.format(g.turn)  # type: ignore[attr-defined]
+    def landmark(self, g: S) -> str:
+        """The turn, or the set-up before the first one."""
+        return "Set-up" if self.is_before(g) else self._called.format(g.turn)  # type: ignore[attr-defined]
 
     def go_on(self, g: S) -> None:
         """On to the next segment that takes place; after the last of a turn to the next turn."""
-        place = self._place[getattr(g, self._field)]
+        place = self._place[self._look(g)]
         while True:
             place += 1
             if place == len(self._order):
                 place = self._first
                 g.turn += 1  # type: ignore[attr-defined]
             segment = self._order[place]
-            setattr(g, self._field, segment.id)
+            for field, value in zip(self._fields, (segment.id, segment.side), strict=False):
+                setattr(g, field, value)
             if place == self._first:
                 facts = self._facts(g) if self._facts else {}
                 g.tell("turn_began", rule=self._rule, turn=g.turn, **facts)  # type: ignore[attr-defined]
@@ -133,8 +142,8 @@ class SequenceOfPlay(Generic[S]):
         return found
 
 
-def _flow(played: Flow | bool | None) -> Flow:
-    """What a segment does, whether it asks or not."""
-    if isinstance(played, Generator):
-        return (yield from played)
-    return played
+def played(found: Flow | bool | None) -> Flow:
+    """What a function of the rules has done, whether it asks something or not."""
+    if isinstance(found, Generator):
+        return (yield from found)
+    return found

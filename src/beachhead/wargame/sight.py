@@ -63,7 +63,8 @@ class Landscape:
 
     `ground` is the height at which those in a hex look and are seen, `tops` the height up to which the hex hides what
     is behind it, ground included (OPAQUE from everywhere): what is higher than the straight line between the two ends
-    blocks it. `hedges` are hexsides that block at any height, except those of the hexes at both ends.
+    blocks it. `hedges` are hexsides that block at any height, except those of the hexes at both ends. How far along the
+    line a hex lies is measured on the line itself; `by_hexes`, by counting the hexes to either end.
     """
 
     def __init__(
@@ -72,21 +73,23 @@ class Landscape:
         tops: Sequence[int],
         ground: Sequence[int] | None = None,
         hedges: Iterable[int] = (),
+        *,
+        by_hexes: bool = False,
     ) -> None:
         self.board = board
         self.tops = tuple(tops)
         self.ground = tuple(ground or bytes(len(board)))
         self.hedges = frozenset(hedges)
-        self._bits = _Bits(board, self.tops, self.ground, self.hedges)
+        self._by_hexes = by_hexes
+        self._bits = _Bits(board, self.tops, self.ground, self.hedges, by_hexes)
         self._cubes = tuple(board.cube(h) for h in range(len(board)))
         self._open: dict[Cube, bytes] = {}
 
     def obstacle(self, here: int, there: int) -> Obstacle | None:
         """What blocks the line first, as seen from here; None if it is free."""
         (q, r), (to_q, to_r) = self._cubes[here], self._cubes[there]
-        line = _line(self.board.grid.shape, (to_q - q, to_r - r))
-        for stage in line.stages:
-            low = _height(self.ground[here], self.ground[there], stage.along, line.length)
+        for stage in _stages(self.board.grid.shape, (to_q - q, to_r - r), self._by_hexes):
+            low = _height(self.ground[here], self.ground[there], stage)
             ways = ((self.board.at((q + way.cube[0], r + way.cube[1])), way.sides) for way in stage.ways)
             bars = [self._bar(place, sides, low) for place, sides in ways if place >= 0]
             if bars and all(bar != _FREE for bar in bars):
@@ -129,21 +132,16 @@ class _Way(NamedTuple):
 
 
 class _Stage(NamedTuple):
-    """How far along the line, in parts of its length, it passes a hex, or goes by one of two."""
+    """How far along the line, in parts of a whole, it passes a hex, or goes by one of two."""
 
     along: int
+    whole: int
     ways: tuple[_Way, ...]
 
 
-class _Line(NamedTuple):
-    """What a line meets between its ends, the same wherever it begins."""
-
-    length: int
-    stages: tuple[_Stage, ...]
-
-
 @lru_cache(maxsize=1 << 14)
-def _line(shape: str, end: Cube) -> _Line:
+def _stages(shape: str, end: Cube, by_hexes: bool) -> tuple[_Stage, ...]:
+    """What a line meets between its ends, the same wherever it begins."""
     steps = tuple(cubes_crossed(*end))
     stages = []
     for number, step in enumerate(steps[1:-1], 1):
@@ -151,8 +149,17 @@ def _line(shape: str, end: Cube) -> _Line:
         around = steps[number - 1 : number + 2 : 2] if len(step) > 1 else steps[number - 1 : number]
         near = [cubes[0] for cubes in around if len(cubes) == 1 and cubes[0] not in ((0, 0), end)]
         ways = (_Way(cube, tuple(_direction(shape, cube, other) for other in near)) for cube in step)
-        stages.append(_Stage(_dot(step[0], end), tuple(ways)))
-    return _Line(_dot(end, end), tuple(stages))
+        along, whole = _dot(step[0], end), _dot(end, end)
+        if by_hexes:
+            along, rest = _steps(step[0]), _steps((end[0] - step[0][0], end[1] - step[0][1]))
+            whole = along + rest
+        stages.append(_Stage(along, whole, tuple(ways)))
+    return tuple(stages)
+
+
+def _steps(way: Cube) -> int:
+    """How many hexes lead so far."""
+    return max(abs(way[0]), abs(way[1]), abs(way[0] + way[1]))
 
 
 def _dot(one: Cube, two: Cube) -> int:
@@ -164,9 +171,9 @@ def _direction(shape: str, cube: Cube, near: Cube) -> int:
     return RAYS[shape].index((near[0] - cube[0], near[1] - cube[1]))
 
 
-def _height(start: int, end: int, along: int, length: int) -> int:
+def _height(start: int, end: int, stage: _Stage) -> int:
     """The height of the line at a place along it, rounded down: what has a greater height is above it."""
-    return (start * (length - along) + end * along) // length
+    return (start * (stage.whole - stage.along) + end * stage.along) // stage.whole
 
 
 class _Bits:
@@ -176,13 +183,15 @@ class _Bits:
     around those two; so whatever is shifted there from the far side of the board belongs to lines that do not exist.
     """
 
-    def __init__(self, board: Board, tops: Sequence[int], ground: Sequence[int], hedges: Collection[int]) -> None:
+    def __init__(
+        self, board: Board, tops: Sequence[int], ground: Sequence[int], hedges: Collection[int], by_hexes: bool
+    ) -> None:
         cubes = [board.cube(h) for h in range(len(board))]
         self._q, self._r = min(q for q, _ in cubes), min(r for _, r in cubes)
         self._row = max(r for _, r in cubes) - self._r + 1
         self._size = (max(q for q, _ in cubes) - self._q + 1) * self._row
         bits = [1 << self.index(q, r) for q, r in cubes]
-        self._shape = board.grid.shape
+        self._shape, self._by_hexes = board.grid.shape, by_hexes
         self._off = (1 << self._size) - 1 - sum(bits)
         self._levels = {level: _sum(bits, (at == level for at in ground)) for level in sorted(set(ground))}
         self._tops = sorted(set(tops))
@@ -195,16 +204,16 @@ class _Bits:
 
     def open_along(self, end: Cube) -> bytes:
         """A bit for every hex from which the line that leads so far in such a direction is free."""
-        line, far = _line(self._shape, end), self._shift(end)
-        closed: list[dict[int, int]] = [{} for _ in line.stages]
+        stages, far = _stages(self._shape, end, self._by_hexes), self._shift(end)
+        closed: list[dict[int, int]] = [{} for _ in stages]
         found = 0
         for start, here in self._levels.items():
             for top, there in self._levels.items():
                 lookers = here & _moved(there, far)
-                for stage, known in zip(line.stages, closed, strict=True):
+                for stage, known in zip(stages, closed, strict=True):
                     if not lookers:
                         break
-                    above = bisect_right(self._tops, _height(start, top, stage.along, line.length))
+                    above = bisect_right(self._tops, _height(start, top, stage))
                     if above not in known:
                         known[above] = self._closed(stage, self._above[above])
                     lookers &= ~known[above]

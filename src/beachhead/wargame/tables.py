@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from itertools import pairwise
 from typing import Generic, Protocol, TypeVar
 
-from beachhead.kernel import Modifier
+from beachhead.kernel import Modifier, Preview
 from beachhead.kernel.chance import ChanceError, dice_counts
 from beachhead.wargame.chances import Chances, rolls
 
@@ -53,19 +54,21 @@ class OddsAxis:
 
 
 class DifferentialAxis:
-    """Columns by attack minus defence, each known by its lowest difference: -3, -1, 0, +2."""
+    """Columns by attack minus defence, each known by its highest difference but the last, which has no end.
 
-    def __init__(self, labels: Sequence[str]) -> None:
-        self.labels = _distinct(labels)
-        try:
-            lowest = [int(label) for label in labels]
-        except ValueError as error:
-            raise TableError(f"a differential column is a number: {error}") from None
-        self._lowest = _ascending(lowest, labels)
+    They read `-5 or less`, `-4 to -1`, `+0 or more`.
+    """
 
-    def column(self, attack: int, defence: int) -> int:
-        """The column for these strengths; differences beyond the ends use the end columns."""
-        return max(bisect_right(self._lowest, attack - defence) - 1, 0)
+    def __init__(self, highest: Sequence[int]) -> None:
+        self._highest = _ascending(list(highest), highest)
+        if not highest:
+            raise TableError("a differential table has two columns at least")
+        between = [f"{low + 1:+d} to {high:+d}" for low, high in pairwise(highest)]
+        self.labels = (f"{highest[0]:+d} or less", *between, f"{highest[-1] + 1:+d} or more")
+
+    def column(self, attack: int, defence: int = 0) -> int:
+        """The column for these strengths."""
+        return bisect_left(self._highest, attack - defence)
 
 
 class ResultsTable(Generic[A]):
@@ -106,6 +109,28 @@ class ResultsTable(Generic[A]):
         return rolls(self.dice).map(lambda roll: self.lookup(column, roll + die_modifier))
 
 
+def forecast(
+    rule: str,
+    results: Chances[str],
+    codes: Mapping[str, tuple[str, str]],
+    figures: Mapping[str, str | int],
+    modifiers: Sequence[Modifier] = (),
+    units: Sequence[int] = (),
+) -> Preview:
+    """What a table would bring: results in the order of the codes, which tell their words and for whom each is good.
+
+    The figures are those that go in, the modifiers what changes strengths, columns and dice, each in a sentence.
+    """
+    told = {code: meaning for code, meaning in codes.items() if code in results}
+    words, favours = ({code: meaning[n] for code, meaning in told.items()} for n in (0, 1))
+    return Preview(rule, figures, modifiers, results.in_order(codes), units=units, words=words, favours=favours)
+
+
+def span(ends: Iterable[str], between: str) -> str:
+    """Both ends of a figure that is not certain, or the one that they are."""
+    return between.join(dict.fromkeys(ends))
+
+
 def total(modifiers: Iterable[Modifier]) -> int:
     """The sum of modifiers."""
     return sum(modifier.value for modifier in modifiers)
@@ -124,7 +149,7 @@ def _ratio(label: str) -> Fraction:
     return Fraction(int(found[1]), int(found[2]))
 
 
-def _ascending(values: list[N], labels: Sequence[str]) -> list[N]:
+def _ascending(values: list[N], labels: Sequence[object]) -> list[N]:
     if values != sorted(set(values)):
         raise TableError(f"columns rise from left to right, unlike {list(labels)}")
     return values

@@ -7,6 +7,7 @@ import { R, random } from './geometry';
 import type { Pencil } from './overlays';
 import type { Canvas2D } from './paint/brush';
 import type { Point } from './types';
+import { wrapWords } from './wrap';
 
 type Draw = (g: Canvas2D, at: Point, mark: Mark) => void;
 
@@ -59,6 +60,9 @@ const lane: Draw = (g, { x, y }) => {
   g.stroke();
   g.setLineDash([]);
 };
+
+const NOTE = 18; // characters of a line
+const LINE = 12;
 
 function plate(g: Canvas2D, text: string, x: number, y: number, fill: string): void {
   g.font = `700 11px ${SANS}`;
@@ -158,7 +162,11 @@ const smoke: Draw = (g, { x, y }) => {
 
 const crowded: Draw = (g, { x, y }) => BADGES.crowded[1](g, x + R * 0.7, y - R * 0.62, R * 0.21, '');
 
-const note: Draw = (g, { x, y }, mark) => plate(g, (mark.text || mark.kind).slice(0, 18), x, y + R * 0.62, '#3b4046');
+/** A note has as many lines as its words need. */
+const note: Draw = (g, { x, y }, mark) => {
+  const lines = wrapWords(mark.text || mark.kind, NOTE);
+  lines.forEach((line, i) => plate(g, line, x, y + R * 0.62 + (i - lines.length + 1) * LINE, '#3b4046'));
+};
 
 const BELOW: Record<string, Draw> = { cleared: lane, base, smoke };
 const ABOVE: Record<string, Draw> = { attacked, barraged, crowded };

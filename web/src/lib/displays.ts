@@ -41,7 +41,8 @@ export function isAboutDisplay(scene: Scene | null, id: string, decision: Decisi
   return aboutKeys(decision).some((key) => keys.has(key));
 }
 
-/** Whether a click on a counter means: this one instead of the one that the question is about. */
+/** Whether a click on a counter may mean: this one instead of the one that the question is about. */
 export function isInstead(decision: Decision, counter: Counter): boolean {
-  return counter.kind in decision.about && !aboutKeys(decision).includes(counterKey(counter));
+  const isOne = [decision.about[counter.kind]].flat().length === 1; // several were put together one after the other
+  return counter.kind in decision.about && isOne && !aboutKeys(decision).includes(counterKey(counter));
 }

@@ -30,7 +30,9 @@ describe('the look at a question', () => {
   it('finds a rich window among many places', () => {
     const many = Array.from({ length: 900 }, (_, i) => at((i % 30) * 80 - 4000, Math.floor(i / 30) * 80));
     const shift = bestShift(many, [], room)!;
-    const seen = many.filter(({ x, y }) => x + shift.x >= 60 && x + shift.x <= 920 && y + shift.y >= 60 && y + shift.y <= 540);
+    const seen = many.filter(
+      ({ x, y }) => x + shift.x >= 60 && x + shift.x <= 920 && y + shift.y >= 60 && y + shift.y <= 540,
+    );
     expect(seen.length).toBeGreaterThan(50);
   });
 });

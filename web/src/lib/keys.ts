@@ -67,7 +67,7 @@ export const KEY_LIST: readonly { keys: string[]; words: string }[] = [
   { keys: ['1', '2', '…'], words: 'open a display beside the map' },
   { keys: [',', '.'], words: 'one step back or on in the replay' },
   { keys: ['Space'], words: 'skip what is playing' },
-  { keys: ['L'], words: 'the log, wide' },
+  { keys: ['L'], words: 'more of the log, beside the question' },
   { keys: ['/'], words: 'search the rules' },
   { keys: ['D'], words: 'light or dark' },
   { keys: ['?'], words: 'this list' },

@@ -5,6 +5,7 @@ import { assignKeys, DONE, readKey } from './keys';
 import { question } from './questions.fixtures';
 import {
   backOption,
+  closedOptions,
   groupOptions,
   listOptions,
   matchPick,
@@ -143,9 +144,36 @@ describe('clicks', () => {
     expect(whyGuesses(choose, pick({ hex: '0613' }), 'paid')).toEqual([]);
   });
   it('asks about verbs that are closed too', () => {
-    const closed = [{ verb: 'move', kind: 'hex', label: 'Move to', ruling: null }];
+    const closed = [{ verb: 'move', kind: 'hex', label: 'Move to', role: '' as const, ruling: null }];
     const waiting = decision({ done: choose.options.done }, { closed });
     expect(whyGuesses(waiting, pick({ hex: '4022' }))).toEqual([{ verb: 'move', arg: '4022' }]);
+  });
+});
+
+describe('what is closed', () => {
+  const ruling = { rule: '7.2a', sentence: 'The 29th Division has still to act', units: [], hexes: [] };
+  const close = (verb: string, role: 'done' | 'back' | 'confirm' | '', more = {}) => ({
+    verb,
+    kind: '',
+    label: `To ${verb}`,
+    role,
+    ruling,
+    ...more,
+  });
+  const closed = [close('done', 'done'), close('resolve', 'confirm'), close('rally', ''), close('back', 'back')];
+  const more = [...closed, close('move', '', { kind: 'hex', ruling: null })];
+  it('is told with its ruling, among the buttons where it would stand there', () => {
+    const shown = closedOptions(decision({ move: where.options.move }, { closed: more }));
+    expect(shown.map(({ title, isButton }) => [title, isButton])).toEqual([
+      ['To done', true],
+      ['To resolve', true],
+      ['To rally', false],
+    ]);
+    expect(shown[0].ruling).toBe(ruling);
+  });
+  it('leaves out an end where another is open', () => {
+    const shown = closedOptions(decision({ next: choose.options.done }, { closed: more }));
+    expect(shown.map(({ verb }) => verb)).toEqual(['resolve', 'rally']);
   });
 });
 

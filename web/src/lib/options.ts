@@ -1,7 +1,7 @@
 // The options of a decision, as the screen shows and matches them.
 
 import type { Pick } from '../board';
-import type { Counter, Decision, Verb } from '../wire';
+import type { Counter, Decision, Ruling, Verb } from '../wire';
 
 export interface Option {
   id: string; // 'move 0613', or 'done'
@@ -11,6 +11,7 @@ export interface Option {
   role: Verb['role'];
   label: string; // 'Move to 0613'
   isOnBoard: boolean;
+  isInstead?: boolean; // it is chosen in the place of the one in question
 }
 
 interface VerbGroup {
@@ -114,6 +115,25 @@ export function isWorthFanning(options: readonly Option[], stack: readonly Count
   const isWanted = options.some(({ kind, arg }) => stack.some((each) => each.kind === kind && each.id === arg));
   // beside a target those who join it must not be covered either
   return isWanted || !options.some((option) => option.isOnBoard && (hasTarget || option.kind === 'hex'));
+}
+
+/** A verb that would be there but for a rule. */
+export interface Closed {
+  verb: string;
+  title: string;
+  ruling: Ruling;
+  isButton: boolean; // its place is among the buttons: it carries out or ends something, and nothing else does so now
+}
+
+/** What is closed by a rule that can be told without pointing at anything; stepping back is none of it. */
+export function closedOptions(decision: Decision | null): Closed[] {
+  if (!decision) return [];
+  const roles = new Set(Object.values(decision.options).map(({ role }) => role));
+  return decision.closed.flatMap(({ verb, label, role, ruling }) => {
+    const ends = role === 'confirm' || role === 'done';
+    if (!ruling || role === 'back' || (ends && roles.has(role))) return [];
+    return [{ verb, title: verbTitle(label), ruling, isButton: ends }];
+  });
 }
 
 export interface Question {

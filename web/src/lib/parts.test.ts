@@ -12,7 +12,7 @@ import { axis, reportCsv, running } from './report';
 import { readRoute } from './route';
 import { chapters, findRules, nearRules } from './rules';
 import { readLink, seatLink, tokenIn } from './seats';
-import { defaultSitters, mySeats, newTable, seatsOf, type Setup } from './setup';
+import { defaultSitters, mySeats, newTable, optionsOf, seatsOf, type Setup } from './setup';
 import { tideBands, tidePath } from './track';
 import { ago, codesIn, percent, playTime, sideName } from './words';
 
@@ -26,6 +26,7 @@ describe('routes', () => {
       game: 'omaha',
       rule: '8.3',
     });
+    expect(readRoute({ pathname: '/rules' })).toEqual({ screen: 'books' });
     expect(readRoute({ pathname: '/report/a1' })).toEqual({ screen: 'report', id: 'a1' });
     expect(readRoute({ pathname: '/table' })).toEqual({ screen: 'lost', path: '/table' });
     expect(readRoute({ pathname: '/table/a/b' }).screen).toBe('lost');
@@ -51,7 +52,10 @@ describe('a new game', () => {
   const game = {
     id: 'omaha',
     players: ['veteran'],
-    scenarios: [{ id: 's', seats: ['us'] }],
+    scenarios: [
+      { id: 's', seats: ['us'], options: ['coop', 'armor'] },
+      { id: 'small', seats: ['us'], options: [] },
+    ],
     options: [
       { id: 'coop', default: false, choices: [false, true], seats: ['1st', '29th'] },
       { id: 'armor', default: false, choices: [false, true], seats: [] },
@@ -63,6 +67,19 @@ describe('a new game', () => {
     expect(seatsOf(game, game.scenarios[0], { coop: true })).toEqual(['1st', '29th']);
     expect(defaultSitters(game, ['1st', '29th'], true)).toEqual({ '1st': 'me', '29th': 'friend' });
     expect(defaultSitters(game, ['a', 'b'], false)).toEqual({ a: 'me', b: 'bot:veteran' });
+  });
+  it('asks for nothing that its scenario cannot take', () => {
+    expect(optionsOf(game, 's').map(({ id }) => id)).toEqual(['coop', 'armor']);
+    expect(optionsOf(game, 'small')).toEqual([]);
+    const set = {
+      game: 'omaha',
+      scenario: 'small',
+      options: { armor: true },
+      sitters: {},
+      undo: 'free' as const,
+      seed: '',
+    };
+    expect(newTable(game, set).options).toEqual({});
   });
   it('sends only what differs', () => {
     const setup: Setup = {

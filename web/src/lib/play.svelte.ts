@@ -4,17 +4,19 @@ import type { Pick } from '../board';
 import type { Decision, Preview, Ruling } from '../wire';
 import type { ApiError } from './api';
 import { Dial } from './dial.svelte';
-import { askedDisplay, boxKey, isInstead, keysOf } from './displays';
+import { aboutKeys, askedDisplay, boxKey, isInstead, keysOf } from './displays';
 import { guardOf } from './guards';
 import { assignKeys } from './keys';
 import {
   backOption,
+  closedOptions,
   groupOptions,
   listOptions,
   matchPick,
   primaryOption,
   verbTitle,
   whyGuesses,
+  type Closed,
   type Option,
   type Places,
 } from './options';
@@ -62,6 +64,7 @@ export class Play {
   readonly turning = new Turning(this);
   readonly sights = new Sights(this);
 
+  private before: Option[] = []; // what the counter in question was chosen from
   private arms = $state.raw<Armed | null>(null);
   private previews = new Map<string, Preview | null>();
   private previewTimer: ReturnType<typeof setTimeout> | undefined;
@@ -97,6 +100,7 @@ export class Play {
   groups = $derived(groupOptions(this.decision, this.options, this.keys));
   primary = $derived(primaryOption(this.decision, this.options));
   back = $derived(backOption(this.options));
+  closed = $derived(closedOptions(this.decision));
   /** What was pressed once and would lose something, as long as the question stands. */
   armed = $derived(this.arms?.of === this.decision ? this.arms : null);
   /** The display in which the player may choose something. */
@@ -126,7 +130,11 @@ export class Play {
     this.isOther = false;
     this.light(null);
     this.clearToast();
-    if (await this.table.act(option.verb, option.arg)) this.verb = null;
+    const { options } = this;
+    if (option.isInstead) return this.takeInstead(option);
+    if (!(await this.table.act(option.verb, option.arg))) return;
+    this.verb = null;
+    this.remember(option, options);
   }
 
   /** Whatever else is done leaves what would have been lost. */
@@ -187,19 +195,39 @@ export class Play {
     this.chooser = null;
     this.clearToast();
     if (!this.table.canAct || !this.decision) return;
+    const other = this.insteadOf(pick);
     const found = matchPick(this.options, pick, this.filter);
+    if (other) found.push({ ...other, id: `instead ${other.id}`, label: `${other.label} instead`, isInstead: true });
     if (found.length === 1) return isTouch ? this.tap(found[0]) : this.take(found[0]);
     this.held = null;
     if (found.length > 1) this.chooser = { ...at, options: found };
     else if (!this.turning.isAt(pick)) await this.whyNot(pick);
   }
 
-  /** A click in a display: as on the board; another counter of the kind in question is taken instead. */
-  async pickBeside(pick: Pick, at: { x: number; y: number }): Promise<void> {
-    const { back, decision } = this;
-    const isOther = pick.counter && decision && isInstead(decision, pick.counter);
-    if (isOther && back && !matchPick(this.options, pick).length) await this.take(back);
-    await this.pick(pick, at);
+  /** Another counter that could have been chosen in the place of the one in question. */
+  private insteadOf({ counter }: Pick): Option | null {
+    if (!counter || !this.back || !this.decision || !isInstead(this.decision, counter)) return null;
+    return this.before.find(({ kind, arg }) => kind === counter.kind && arg === counter.id) ?? null;
+  }
+
+  /** Step back from the question, and choose another counter. */
+  private async takeInstead({ verb, arg }: Option): Promise<void> {
+    if (this.back) await this.take(this.back);
+    const option = this.options.find((each) => each.verb === verb && each.arg === arg);
+    if (option) await this.take(option);
+  }
+
+  /** Remember what could have been chosen in the place of the counter that a question is now about. */
+  private remember(taken: Option, before: Option[]): void {
+    const about = aboutKeys(this.table.state?.decision ?? null);
+    if (about.includes(`${taken.kind}:${taken.arg}`)) this.before = before;
+    else if (!this.before.some(({ kind, arg }) => about.includes(`${kind}:${arg}`))) this.before = [];
+  }
+
+  /** Say why something is closed. */
+  sayClosed({ title, ruling }: Closed): void {
+    this.ruling = ruling;
+    this.say({ title: `${title}: not now`, text: ruling.sentence, rule: ruling.rule, tone: 'warn' });
   }
 
   private async whyNot(pick: Pick): Promise<void> {
@@ -215,8 +243,8 @@ export class Play {
       return;
     }
     this.say({
-      title: `Nothing to do with ${what} now`,
-      text: this.decision.prompt,
+      title: `${what}: not now`,
+      text: `First: ${this.decision.prompt}`,
       rule: this.decision.rule,
       tone: 'warn',
     });

@@ -6,6 +6,7 @@ export type Route =
   | { screen: 'table'; id: string }
   | { screen: 'replays' }
   | { screen: 'learn' }
+  | { screen: 'books' }
   | { screen: 'rules'; game: string; rule: string | null }
   | { screen: 'report'; id: string }
   | { screen: 'lost'; path: string };
@@ -20,7 +21,8 @@ export function readRoute(url: { pathname: string; search?: string; hash?: strin
     if (first === 'table' && second) return { screen: 'table', id: second };
     if (first === 'replays' && !second) return { screen: 'replays' };
     if (first === 'learn' && !second) return { screen: 'learn' };
-    if (first === 'rules' && second) {
+    if (first === 'rules' && !second) return { screen: 'books' };
+    if (first === 'rules') {
       return { screen: 'rules', game: second, rule: decodeURIComponent((url.hash ?? '').slice(1)) || null };
     }
     if (first === 'report' && second) return { screen: 'report', id: second };

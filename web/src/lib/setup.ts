@@ -17,8 +17,14 @@ export interface Setup {
 
 /** The sides that decide: those of the scenario, or of an option that changes them. */
 export function seatsOf(game: GameInfo, scenario: ScenarioInfo, options: Record<string, unknown>): string[] {
-  const changing = game.options.find((option) => option.seats.length && options[option.id] === true);
+  const changing = optionsOf(game, scenario.id).find((option) => option.seats.length && options[option.id] === true);
   return changing?.seats ?? scenario.seats;
+}
+
+/** The options that a scenario can take. */
+export function optionsOf(game: GameInfo, scenario: string): GameInfo['options'] {
+  const able = game.scenarios.find((each) => each.id === scenario)?.options ?? [];
+  return game.options.filter((option) => able.includes(option.id));
 }
 
 /** Who sits where until the player says otherwise: you first, then a friend if the seats were split, else the computer. */
@@ -34,7 +40,7 @@ export const mySeats = (setup: Setup): string[] =>
 
 /** What is sent to the server: only options that differ from their default. */
 export function newTable(game: GameInfo, setup: Setup): NewTable {
-  const changed = game.options
+  const changed = optionsOf(game, setup.scenario)
     .filter((option) => option.id in setup.options && setup.options[option.id] !== option.default)
     .map((option) => [option.id, setup.options[option.id]]);
   return {

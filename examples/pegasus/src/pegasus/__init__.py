@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 
-from beachhead.display import Layout, Scene
-from beachhead.kernel import NameList, Places, Ruling, Scenario, Settings
+from beachhead.display import Layout
+from beachhead.kernel import Ruling, Scenario, Settings
 from beachhead.wargame import Wargame, deal_anew, leave_open
 from pegasus import rules, table
 from pegasus.box import DATA, MANIFEST, Box
@@ -28,6 +28,8 @@ class PegasusBridge(Wargame[Pegasus]):
     manifest = MANIFEST
     chapters = (rules,)
     sequence = rules.SEQUENCE
+    view = staticmethod(table.view)
+    scene = staticmethod(table.scene)
     scenarios: Mapping[str, Scenario] = {
         "coup-de-main": Scenario(
             "coup-de-main",
@@ -40,13 +42,7 @@ class PegasusBridge(Wargame[Pegasus]):
 
     def __init__(self, overlay: Path | None = None) -> None:
         super().__init__()
-        self.box = Box(overlay)
-        self.board_sheet = self.box.sheet
-        self.names = {
-            "hex": self.box.board,
-            "unit": NameList("unit", [piece.id for piece in self.box.pieces]),
-            "place": Places(self.box.board, ["off"]),
-        }
+        self.open_box(Box(overlay))
 
     def set_up(self, scenario: str, settings: Settings) -> Pegasus:  # noqa: ARG002
         """Nobody is on the map yet."""
@@ -69,17 +65,9 @@ class PegasusBridge(Wargame[Pegasus]):
             deal_anew(twin, face_down(g), random)
         return twin
 
-    def view(self, g: Pegasus, side: str | None) -> table.View:
-        """2.2 Everything but which counter lies face down, and that too for its owner."""
-        return table.view(g, side)
-
     def layout(self) -> Layout:
         """The printed sheet."""
         return table.layout(self.box, self.title)
-
-    def scene(self, g: Pegasus, side: str | None) -> Scene:
-        """The table as a screen shows it."""
-        return table.scene(g, side)
 
     def refuse_position(self, g: Pegasus) -> Ruling | None:
         """3.4 Stacking holds everywhere; 3.2 nobody swims."""
@@ -98,6 +86,5 @@ def face_down(g: Pegasus) -> list[int]:
     return [u for u, unit in enumerate(g.units) if unit.face_down]
 
 
-def game(overlay: Path | None = None) -> PegasusBridge:
-    """The game, with corrected data files if a directory of them is given."""
-    return PegasusBridge(overlay)
+game = PegasusBridge
+"""Makes the game, with corrected data files if a directory of them is given."""

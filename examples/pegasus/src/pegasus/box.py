@@ -10,6 +10,7 @@ from msgspec import Meta
 
 from beachhead.datafiles import DataDir, Manifest, Problem, Sourced
 from beachhead.hexes import BLOCKED, BoardReader, ways
+from beachhead.kernel import Places
 from beachhead.rules import Rule
 from beachhead.wargame import OddsAxis, ResultsTable
 
@@ -18,8 +19,6 @@ DATA = Path(__file__).parent / "data"
 
 class Piece(Sourced, frozen=True):
     """A counter as printed."""
-
-    KEY: ClassVar[tuple[str, ...]] = ("id",)
 
     NEEDS: ClassVar[Mapping[str, tuple[str, ...]]] = {"side": ("british", "german")}
 
@@ -62,6 +61,7 @@ class Box:
         files = DataDir(DATA, overlay)
         self.sheet = read_map(*files.layers("board.toml"))
         self.board = self.sheet.board
+        self.places = Places(self.board, ["off"])
         self.pieces = files.table("units.csv", Piece)
         self.results = _results(files.table("results.csv", Cell))
         self.ways = ways(self.board, self.sheet.terrain.costs(COST))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from typing import Annotated, ClassVar, Literal
 
 import msgspec
@@ -19,13 +18,13 @@ from beachhead.kernel import (
     Told,
     Verb,
     Where,
-    ask,
     kind,
     rows,
     rule,
     turn,
 )
 from beachhead.wargame import (
+    Chances,
     March,
     Part,
     Pieces,
@@ -34,12 +33,14 @@ from beachhead.wargame import (
     Stacking,
     Zone,
     evenly,
+    forecast,
     reach,
     sure,
     total,
     turn_up,
     why_unreached,
 )
+from beachhead.wargame.force import Asking, take_or_leave
 from pegasus.box import Box
 
 TURNS = 4
@@ -95,24 +96,13 @@ class Pegasus(Pieces):
     box: ClassVar[Box]
     """Everything that does not."""
 
-    @property
-    def phase(self) -> str:
-        """1.1 The segment of the sequence of play."""
-        return self.part if self.part in ("garrison", "landing") else f"{self.side} {self.part}"
-
-    @phase.setter
-    def phase(self, phase: str) -> None:
-        *side, part = phase.split()
-        self.side = side[0] if side else "german" if part == "garrison" else "british"  # type: ignore[assignment]
-        self.part = part  # type: ignore[assignment]
-
 
 @rule("1.1")
 def leave(g: Pegasus) -> None:
     """1.1 Marks are taken off; four turns make a game."""
     g.reset(done=False)
     g.assaulted = set()
-    if g.phase == "german assault" and g.turn == TURNS:
+    if (g.part, g.side, g.turn) == ("assault", "german", TURNS):
         raise GameOver(verdict(g))
 
 
@@ -176,14 +166,14 @@ def movement(g: Pegasus) -> Flow:
         return True
     unit = choice.arg
     ways = Offer.of(g, lambda g, place: refuse_move(g, unit, place), reach(march(g, unit)))
-    prompt = f"Where does {g.name(unit)} go?"
-    answer = yield ask(g.side, prompt, {"move": ways, "back": (None,)}, rule="3.1", about={"unit": unit})
-    if answer.verb == "move":
+    how = Asking(f"Where does {g.name(unit)} go?", "3.1", {"unit": unit})
+    place = yield from take_or_leave(g.side, ways, ("move", "back"), how)
+    if place is not None:
         g.change(unit, done=True)
         show(g, [unit])
         if g.units[unit].at >= 0:
-            g.tell("moved", rule="3.1", unit=unit, start=g.units[unit].at, hex=answer.arg)
-            stop_in(g, unit, answer.arg)
+            g.tell("moved", rule="3.1", unit=unit, start=g.units[unit].at, hex=place)
+            stop_in(g, unit, place)
     return False
 
 
@@ -271,15 +261,14 @@ def foresee_assault(g: Pegasus, target: int) -> Preview:
     strength, found = steps_of(g, able(g, target)), modifiers(g, target)
     defences = possible_defences(g, target)
 
-    def results(defence: int) -> Mapping[str, Fraction]:
+    def results(defence: int) -> Chances[str]:
         column = odds_column(g, strength, defence)
         return g.box.results.distribution(column, total(found)) if defence else sure("dummy")
 
+    good_for = {"A1": g.enemy(g.side), "D1": g.side, "DE": g.side, "DR": g.side, "NE": "", "dummy": ""}
+    codes = {code: (code, side) for code, side in good_for.items()}
     figures: dict[str, str | int] = {"attack": strength, "defence": " or ".join(map(str, sorted(set(defences))))}
-    odds = dict(sorted(evenly(defences).then(results).items()))
-    good_for = {"A1": g.enemy(g.side), "NE": "", "dummy": ""}
-    favours = {result: good_for.get(result, g.side) for result in odds}
-    return Preview("4.3", figures, found, odds, favours=favours)
+    return forecast("4.3", evenly(defences).then(results), codes, figures, found)
 
 
 def possible_defences(g: Pegasus, target: int) -> list[int]:
@@ -293,14 +282,14 @@ def possible_defences(g: Pegasus, target: int) -> list[int]:
 def retreat(g: Pegasus, target: int, defenders: tuple[int, ...]) -> Flow:
     """4.6 The defender goes back or loses a step."""
     ways = Offer.of(g, lambda g, place: refuse_retreat(g, target, place), g.box.board.adjacent[target])
-    prompt = "Retreat to which hex, or lose a step?"
-    answer = yield ask(g.enemy(g.side), prompt, {"retreat": ways, "lose": (None,)}, rule="4.6", automatic=True)
-    if answer.verb == "lose":
+    how = Asking("Retreat to which hex, or lose a step?", "4.6", automatic=True)
+    place = yield from take_or_leave(g.enemy(g.side), ways, ("retreat", "lose"), how)
+    if place is None:
         lose_steps(g, strongest(g, defenders), 1, rule="4.6")
         return
     for unit in defenders:
-        g.change(unit, at=answer.arg)
-    g.tell("retreated", rule="4.6", units=defenders, hex=answer.arg)
+        g.change(unit, at=place)
+    g.tell("retreated", rule="4.6", units=defenders, hex=place)
 
 
 def refuse_retreat(g: Pegasus, target: int, place: int) -> Ruling | None:
@@ -318,10 +307,11 @@ def refuse_retreat(g: Pegasus, target: int, place: int) -> Ruling | None:
 def advance(g: Pegasus, target: int, attackers: list[int]) -> Flow:
     """4.7 One of the attackers may take the hex."""
     able = [u for u in attackers if g.units[u].at >= 0]
-    answer = yield ask(g.side, "Who advances?", {"advance": able, "stay": (None,)}, rule="4.7", automatic=True)
-    if answer.verb == "advance":
-        g.tell("advanced", rule="4.7", unit=answer.arg, hex=target)
-        stop_in(g, answer.arg, target)
+    how = Asking("Who advances?", "4.7", automatic=True)
+    unit = yield from take_or_leave(g.side, able, ("advance", "stay"), how)
+    if unit is not None:
+        g.tell("advanced", rule="4.7", unit=unit, hex=target)
+        stop_in(g, unit, target)
 
 
 def able(g: Pegasus, target: int) -> list[int]:
@@ -395,15 +385,17 @@ SEQUENCE: SequenceOfPlay[Pegasus] = SequenceOfPlay(
     ),
     turn=(
         Part("british", "British player turn", (
-            Segment("british move", "1.1", "British movement", movement, "british"),
-            Segment("british assault", "1.1", "British assaults", assaults, "british"),
+            Segment("move", "1.1", "British movement", movement, "british"),
+            Segment("assault", "1.1", "British assaults", assaults, "british"),
         )),
         Part("german", "German player turn", (
-            Segment("german move", "1.1", "German movement", movement, "german"),
-            Segment("german assault", "1.1", "German assaults", assaults, "german"),
+            Segment("move", "1.1", "German movement", movement, "german"),
+            Segment("assault", "1.1", "German assaults", assaults, "german"),
         )),
     ),
     rule="1.1",
+    field="part",
+    side="side",
     leave=leave,
 )  # fmt: skip
 """1.1 The garrison, the landing, then turns of movement and assault for each side."""

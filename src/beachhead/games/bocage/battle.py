@@ -10,7 +10,7 @@ from beachhead.games.bocage.box import ENEMY, GERMAN, Line
 from beachhead.games.bocage.schemas import CodeRow
 from beachhead.games.bocage.state import Bocage
 from beachhead.games.bocage.system import halved
-from beachhead.kernel import Modifier, Told, rule, used
+from beachhead.kernel import Modifier, Told, cite, rule, used
 from beachhead.wargame import total
 
 EVENTS: Mapping[str, Told] = {
@@ -62,27 +62,14 @@ def strengths(g: Bocage, battle: Battle) -> list[Modifier]:
 
 def line_of(g: Bocage, battle: Battle) -> Line:
     """S7.4 The line of the defender's terrain; a beach assault has two lines of its own."""
-    lines = g.box.lines
     if battle.kind != ASSAULT:
-        return lines[_terrain_line(g, battle)]
-    if g.zone(GERMAN)[battle.hex]:
-        return lines[_within_ezoc()]
-    return lines[_not_in_ezoc()]
-
-
-@rule("S7.4", "S7.5", "S8.5")
-def _terrain_line(g: Bocage, battle: Battle) -> str:
-    return g.box.line_of[battle.hex]
-
-
-@rule("11.2.3(2)b")
-def _within_ezoc() -> str:
-    return "beach assault in EZOC"
-
-
-@rule("11.2.3(2)c")
-def _not_in_ezoc() -> str:
-    return "beach assault"
+        cite("S7.4")
+        cite("S7.5")
+        cite("S8.5")
+        return g.box.lines[g.box.line_of[battle.hex]]
+    is_controlled = g.zone(GERMAN)[battle.hex]
+    cite("11.2.3(2)b" if is_controlled else "11.2.3(2)c")
+    return g.box.lines["beach assault in EZOC" if is_controlled else "beach assault"]
 
 
 @rule("S2.2", "S7.4a")
@@ -103,7 +90,7 @@ def roll_result(g: Bocage, battle: Battle, sums: Mapping[str, int]) -> CodeRow:
         defence=defence,
         differential=f"{attack - defence:+d}",
         line=line.title,
-        column=line.headings[column],
+        column=line.results.columns[column],
         result=result.code,
         words=result.words,
     )

@@ -7,7 +7,6 @@ that is in play: the scenario has a boundary (10.1), the campaign has none (14.0
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import pairwise
 from pathlib import Path
 
 import msgspec
@@ -101,10 +100,8 @@ BEACH_LIMIT = 3
 class Line(msgspec.Struct, frozen=True):
     """S7.4 A line of the Combat Results Table with the results below it."""
 
-    id: str
     title: str
     results: ResultsTable[DifferentialAxis]
-    headings: tuple[str, ...]
 
 
 class Ground(msgspec.Struct, frozen=True):
@@ -257,10 +254,8 @@ class Box:
             cells.setdefault(row.table, {})[row.die] = row.results
         self.lines: dict[str, Line] = {}
         for line in files.table("crt_lines.csv", LineRow):
-            lowest = [line.highest[0], *(limit + 1 for limit in line.highest)]
-            axis = DifferentialAxis([str(low) for low in lowest])
-            results = ResultsTable(axis, "1d6", cells[line.table])
-            self.lines[line.id] = Line(line.id, line.title, results, _headings(line.highest))
+            results = ResultsTable(DifferentialAxis(line.highest), "1d6", cells[line.table])
+            self.lines[line.id] = Line(line.title, results)
         self.codes: dict[tuple[str, str], CodeRow] = {
             (row.combat, row.code): row for row in files.table("crt_codes.csv", CodeRow)
         }
@@ -288,11 +283,3 @@ class Box:
         self.arrivals: dict[int, list[int]] = {}
         for u, piece in enumerate(self.pieces):
             self.arrivals.setdefault(piece.turn, []).append(u)
-
-
-def _headings(highest: tuple[int, ...]) -> tuple[str, ...]:
-    """The columns in words: `-5 or less`, `+1 to +2`, `+17 or more`."""
-    words = [f"{highest[0]:+d} or less"]
-    for low, high in pairwise(highest):
-        words.append(f"{low + 1:+d} to {high:+d}")
-    return (*words, f"{highest[-1] + 1:+d} or more")

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from beachhead.games.bocage.battle import ASSAULT, ATTACK, BOMBARDMENT, Battle, line_of, strengths
 from beachhead.games.bocage.box import ALLIED, ENEMY, GERMAN
 from beachhead.games.bocage.markers import MAXIMUM, allied_cups, drawn_by, flak_modifiers, german_numbers, worth
+from beachhead.games.bocage.schemas import CodeRow
 from beachhead.games.bocage.state import Bocage
-from beachhead.kernel import Modifier, Preview
-from beachhead.wargame import total
+from beachhead.kernel import Preview
 from beachhead.wargame.chances import NOTHING, Chances, both, draws, sure
+from beachhead.wargame.tables import forecast, span, total
 
 Sums = Chances[int]
 """The chance of each sum of markers."""
@@ -57,26 +58,22 @@ def _figures(g: Bocage, battle: Battle, ours: Sums, theirs: Sums, note: str) -> 
     base, line = total(modifiers), line_of(g, battle)
     table = line.results
     found = both(ours, theirs, lambda a, d: base + a - d)
-    results = found.then(lambda differential: table.distribution(table.axis.column(differential, 0)))
-    low, high = min(found), max(found)
-    headings = line.headings
-    columns = [headings[table.axis.column(end, 0)] for end in (low, high)]
-    figures: dict[str, str | int] = {
-        "differential": f"{low:+d}" if low == high else f"{low:+d} to {high:+d}",
+    results = found.then(lambda differential: table.distribution(table.axis.column(differential)))
+    ends = min(found), max(found)
+    figures = {
+        "differential": span((f"{end:+d}" for end in ends), " to "),
         "mean": f"{float(found.mean()):+.1f}",
         "line": line.title,
-        "column": columns[0] if columns[0] == columns[1] else f"{columns[0]} ... {columns[1]}",
+        "column": span((table.columns[table.axis.column(end)] for end in ends), " ... "),
         "markers": note,
     }
-    cited: list[Modifier] = [*modifiers, *flak_modifiers(g, battle.hex)]
-    words = {code: g.box.codes[battle.kind, code].words for code in results}
-    favours = {code: _good_for(g, battle, code) for code in results}
-    return Preview("S7.4", figures, cited, results.in_order(ORDER[battle.kind]), words=words, favours=favours)
+    rows = [g.box.codes[battle.kind, code] for code in ORDER[battle.kind]]
+    codes: dict[str, tuple[str, str]] = {row.code: (row.words, _good_for(battle, row)) for row in rows}
+    return forecast("S7.4", results, codes, figures, [*modifiers, *flak_modifiers(g, battle.hex)])
 
 
-def _good_for(g: Bocage, battle: Battle, code: str) -> str:
+def _good_for(battle: Battle, row: CodeRow) -> str:
     """S7.6, 11.2.3 For whom a result is good: whoever is not harmed by it. A landing that costs nothing goes well."""
-    row = g.box.codes[battle.kind, code]
     if bool(row.attackers) == bool(row.defender):
         return battle.side if battle.kind == ASSAULT and not row.attackers else ""
     return ENEMY[battle.side] if row.attackers else battle.side

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from random import Random
 from types import ModuleType
 from typing import Any
 
-from beachhead.display import Card, Layout, Scene
+from beachhead.display import Card, Layout
 from beachhead.games.bocage import (
     battle,
     beach_assault,
@@ -32,7 +31,7 @@ from beachhead.games.bocage.scene import event_picture, scene
 from beachhead.games.bocage.sheet import layout
 from beachhead.games.bocage.state import MARKERS, Bocage
 from beachhead.games.bocage.veteran import Veteran
-from beachhead.games.bocage.view import View, view
+from beachhead.games.bocage.view import view
 from beachhead.kernel import (
     NameList,
     Option,
@@ -83,45 +82,31 @@ class BeachToBocage(Wargame[Bocage]):
     options = OPTIONS
     chapters = CHAPTERS
     sequence = sequence.SEQUENCE
+    piles = {"markers": MARKERS}  # noqa: RUF012
     players = {"veteran": Veteran}  # noqa: RUF012
+    known = staticmethod(hidden.known)
+    imagine = staticmethod(hidden.imagine)
+    view = staticmethod(view)
+    scene = staticmethod(scene)
+    refuse_position = staticmethod(positions.refuse_position)
+    clear_board = staticmethod(positions.clear_board)
+    complete_position = staticmethod(positions.complete_position)
 
     def __init__(self, overlay: Path | None = None) -> None:
         super().__init__()
-        self.box = box = Box(overlay)
-        self.board_sheet = box.sheet
+        box = Box(overlay)
+        self.open_box(box, marker=NameList("support fire marker", [marker.id for marker in box.markers]))
         self.scenarios = {
             row.id: Scenario(row.id, row.title, row.summary, row.longest, row.minutes) for row in box.scenarios.values()
-        }
-        self.names = {
-            "hex": box.board,
-            "unit": NameList("unit", [piece.id for piece in box.pieces]),
-            "marker": NameList("support fire marker", [marker.id for marker in box.markers]),
-            "place": box.places,
         }
 
     def set_up(self, scenario: str, settings: Settings) -> Bocage:
         """S3.0 Everything in its box."""
         return setup.new_state(self.box, scenario, settings)
 
-    def known(self, g: Bocage, side: str | None) -> Bocage:
-        """11.0d Everything but the record, face-down markers and Mines aside of others."""
-        return hidden.known(g, side)
-
-    def view(self, g: Bocage, side: str | None) -> View:
-        """11.0d What lies open, and what is hidden of the side's own."""
-        return view(g, side)
-
-    def landmark(self, g: Bocage) -> str:
-        """S4.0 The set-up, then turn by turn."""
-        return self.sequence.landmark(g, "Game Turn {}")
-
     def layout(self) -> Layout:
         """S2.1 The printed map."""
         return layout(self.box, self.id, self.title)
-
-    def scene(self, g: Bocage, side: str | None) -> Scene:
-        """The table as a screen shows it."""
-        return scene(g, side)
 
     def picture(self, event: Mapping[str, Any]) -> Card | None:
         """Dice and markers of a line of the log."""
@@ -133,30 +118,8 @@ class BeachToBocage(Wargame[Bocage]):
             return Ruling("14.1", "The campaign has its weather anyway: leave the option out")
         return None
 
-    def refuse_position(self, g: Bocage) -> Ruling | None:
-        """Stacking, boundary, markers in two piles."""
-        return positions.refuse_position(g)
 
-    def clear_board(self, g: Bocage) -> None:
-        """Take every unit out of the game."""
-        positions.clear_board(g)
-
-    def complete_position(self, g: Bocage) -> None:
-        """A unit in a hex is on the map; a marker that lies anywhere is in no cup."""
-        positions.complete_position(g)
-
-    def imagine(self, g: Bocage, side: str | None, random: Random) -> Bocage:
-        """11.0d Another record and other face-down markers."""
-        return hidden.imagine(g, side, random)
-
-    def census(self, g: Bocage) -> Mapping[str, int]:
-        """Units and markers, wherever they are."""
-        return {**super().census(g), "markers": MARKERS.census(g)}
-
-
-def game(overlay: Path | None = None) -> BeachToBocage:
-    """The game, with corrected data files if a directory of them is given."""
-    return BeachToBocage(overlay)
-
+game = BeachToBocage
+"""Makes the game, with corrected data files if a directory of them is given."""
 
 __all__ = ["BeachToBocage", "game"]

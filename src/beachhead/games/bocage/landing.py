@@ -204,11 +204,6 @@ def reinforcement_phase(g: Bocage) -> Flow:
     return not (yield from land_one(g, due(g), rule="11.2.4"))
 
 
-def has_reinforcements(g: Bocage) -> bool:
-    """11.2.4 Whether anybody is due."""
-    return bool(due(g))
-
-
 def due(g: Bocage) -> list[int]:
     """11.2.4 The Allied units that are due and not yet ashore."""
     return [u for u in g.box.of_side[ALLIED] if g.is_due(u)] if g.turn >= REINFORCEMENT_TURN else []

@@ -10,7 +10,8 @@ from beachhead.games.bocage.setup import refuse_first_day, refuse_ground
 from beachhead.games.bocage.state import Bocage
 from beachhead.games.bocage.supply import is_supplied
 from beachhead.games.bocage.system import is_in_ezoc, march, zone_of
-from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, cite, rule, turn, used
+from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, cite, rule, turn, used
+from beachhead.wargame.force import Asking, take_or_leave
 from beachhead.wargame.marching import OFF_MAP, March, first_steps, reach, why_unreached
 
 VERBS: Mapping[str, Verb] = {
@@ -73,18 +74,13 @@ def guard_supply(g: Bocage, _: None) -> Ruling | None:
 
 def move_one(g: Bocage, unit: int) -> Flow:
     """S5.0 One unit moves, as far as its allowance carries it."""
-    start = g.units[unit].at
-    answer = yield ask(
-        g.side,
-        f"Where does {g.name(unit)} go?",
-        {"move": Offer(destinations(g, unit), refuse=lambda g, h: refuse_move(g, unit, h)), "back": (None,)},
-        rule="S5.0",
-        about={"unit": unit},
-    )
-    if answer.verb == "move":
-        enter(g, unit, answer.arg)
+    start, ways = g.units[unit].at, Offer(destinations(g, unit), refuse=lambda g, h: refuse_move(g, unit, h))
+    how = Asking(f"Where does {g.name(unit)} go?", "S5.0", {"unit": unit})
+    place = yield from take_or_leave(g.side, ways, ("move", "back"), how)
+    if place is not None:
+        enter(g, unit, place)
         g.moved.add(unit)
-        g.tell("moved", rule="S5.0", unit=unit, start=start, hex=answer.arg)
+        g.tell("moved", rule="S5.0", unit=unit, start=start, hex=place)
 
 
 @rule("S2.1", "S5.1", "S5.3", "S5.3a")
@@ -193,18 +189,14 @@ def entry_hexes(g: Bocage, unit: int) -> list[int]:
 @rule("11.1.2b")
 def enter_one(g: Bocage, unit: int) -> Flow:
     """11.1.2 A reinforcement enters and moves."""
-    answer = yield ask(
-        GERMAN,
-        f"{g.name(unit)} enters the map. Where does it go?",
-        {"move": Offer(entry_hexes(g, unit), refuse=lambda g, h: refuse_move(g, unit, h)), "back": (None,)},
-        rule="11.1.2",
-        about={"unit": unit},
-    )
-    if answer.verb == "move":
-        enter(g, unit, answer.arg)
+    ways = Offer(entry_hexes(g, unit), refuse=lambda g, h: refuse_move(g, unit, h))
+    how = Asking(f"{g.name(unit)} enters the map. Where does it go?", "11.1.2", {"unit": unit})
+    place = yield from take_or_leave(GERMAN, ways, ("move", "back"), how)
+    if place is not None:
+        enter(g, unit, place)
         g.moved.add(unit)
         used(g.box.pieces[unit])
-        g.tell("entered", rule="11.1.2a", unit=unit, hex=answer.arg)
+        g.tell("entered", rule="11.1.2a", unit=unit, hex=place)
 
 
 def tell_delay(g: Bocage) -> None:

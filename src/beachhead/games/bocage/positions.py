@@ -88,5 +88,5 @@ def _refuse_record(g: Bocage) -> Ruling | None:
         if place == g.box.pointe:
             return Ruling("11.0c", "A German unit is recorded at Pointe du Hoc", (), (place,))
     if len(g.recorded) == len(g.box.at_start):
-        return refuse_plan(g, list(g.recorded.values()))
+        return refuse_plan(g)
     return None

@@ -8,9 +8,9 @@ from beachhead.games.bocage.occupation import eliminate, enter, lose_step
 from beachhead.games.bocage.setup import refuse_ground
 from beachhead.games.bocage.state import Bocage
 from beachhead.games.bocage.system import follow_up, refuse_advance, refuse_retreat, refuse_stand, retreats
-from beachhead.kernel import Flow, Ruling, Told, Verb, rule
+from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, rule
 from beachhead.wargame import force
-from beachhead.wargame.force import Asking, Withdrawal
+from beachhead.wargame.force import Asking
 
 VERBS: Mapping[str, Verb] = {
     "retreat": Verb("Retreat to", "hex"),
@@ -33,76 +33,56 @@ def retreat(g: Bocage, unit: int, hexes: int, *, stand_rule: str) -> Flow:
 
     Returns how many hexes it went back; 0 if it stands or is gone.
     """
-    start = g.units[unit].at
-
-    def go(g: Bocage, place: int) -> None:
-        enter(g, unit, place)
-        g.tell("retreated", rule="S7.7", unit=unit, start=start, hex=place)
-
-    def stand(g: Bocage) -> None:
-        g.tell("stood", rule=stand_rule, unit=unit)
-        lose_step(g, unit, rule=stand_rule)
-
-    def trapped(g: Bocage) -> None:
-        g.tell("trapped", rule="S7.7b", unit=unit)
-        eliminate(g, unit, rule="S7.7b")
-
-    does = Withdrawal(
-        go,
-        trapped,
-        refuse=lambda g, place: refuse_end(g, unit, hexes, place),
-        stand=stand,
-        refuse_stand=lambda g, _: refuse_stand(g, unit),
-    )
+    side, start = g.box.sides[unit], g.units[unit].at
     words = "one hex" if hexes == 1 else f"{hexes} hexes"
     choice = "" if refuse_stand(g, unit) else " It may stand and be reduced instead."
     how = Asking(f"{g.name(unit)} must retreat {words}.{choice}", "S7.7", {"unit": unit}, automatic=True)
-    place = yield from force.retreat(g, g.box.sides[unit], retreats(g, unit, hexes), does, how)
-    return 0 if place is None else hexes
+    answer = yield from force.retreat(
+        g,
+        side,
+        retreats(g, unit, hexes),
+        how,
+        refuse=lambda g, place: refuse_end(g, unit, hexes, place),
+        stand=lambda g, _: refuse_stand(g, unit),
+    )
+    if answer is None:
+        g.tell("trapped", rule="S7.7b", unit=unit)
+        eliminate(g, unit, rule="S7.7b")
+    elif answer.verb == "stand":
+        g.tell("stood", rule=stand_rule, unit=unit)
+        lose_step(g, unit, rule=stand_rule)
+    else:
+        enter(g, unit, answer.arg)
+        g.tell("retreated", rule="S7.7", unit=unit, start=start, hex=answer.arg)
+        return hexes
+    return 0
 
 
 @rule("S7.9")
 def advance(g: Bocage, place: int, attackers: Sequence[int], hexes: int) -> Flow:
-    """S7.9 One of the attackers may take the vacated hex; S7.9a if mobile, it may follow the retreat."""
+    """S7.9 One of the attackers may take the vacated hex; S7.9a if mobile, it may follow the retreat hex by hex."""
     if g.standing(place):
         return
     side = g.box.sides[attackers[0]]
-
-    def take(g: Bocage, unit: int) -> None:
-        enter(g, unit, place)
-        g.tell("advanced", rule="S7.9", unit=unit, hex=place)
-
-    gone = yield from force.advance(
-        g,
-        side,
-        attackers,
-        refuse=lambda g, unit: refuse_advance(g, unit, attackers),
-        go=take,
-        how=Asking("Who advances?", "S7.9", {"hex": place}),
-        most=1,
-    )
-    for unit in gone:
-        if g.box.pieces[unit].is_mobile:
-            yield from follow(g, unit, hexes - 1)
-
-
-def follow(g: Bocage, unit: int, hexes: int) -> Flow:
-    """S7.9a A mobile unit follows the retreat hex by hex."""
-
-    def go(g: Bocage, place: int) -> None:
-        enter(g, unit, place)
-        g.tell("advanced", rule="S7.9a", unit=unit, hex=place)
-
+    able = Offer.of(g, lambda g, unit: refuse_advance(g, unit, attackers), attackers)
+    how = Asking("Who advances?", "S7.9", {"hex": place})
+    unit = yield from force.take_or_leave(side, able, ("advance", "stay"), how)
+    if unit is None:
+        return
+    take(g, unit, place, rule="S7.9")
     how = Asking(f"{g.name(unit)} may follow the retreat.", "S7.9a", {"unit": unit}, automatic=True)
-    yield from force.pursue(
-        g,
-        g.box.sides[unit],
-        hexes,
-        ways=lambda g: follow_up(g, unit),
-        go=go,
-        how=how,
-        refuse=lambda g, place: refuse_follow(g, unit, place),
-    )
+    for _ in range(hexes - 1 if g.box.mobile[unit] else 0):
+        ways = Offer.among(follow_up(g, unit), lambda g, place: refuse_follow(g, unit, place))
+        place = yield from force.take_or_leave(side, ways, ("follow", "halt"), how)
+        if place is None:
+            return
+        take(g, unit, place, rule="S7.9a")
+
+
+def take(g: Bocage, unit: int, place: int, *, rule: str) -> None:
+    """S7.9 A unit advances to a hex."""
+    enter(g, unit, place)
+    g.tell("advanced", rule=rule, unit=unit, hex=place)
 
 
 def refuse_follow(g: Bocage, unit: int, place: int) -> Ruling:

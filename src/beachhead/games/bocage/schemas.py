@@ -30,7 +30,6 @@ Strength = Annotated[int, Meta(ge=0, le=20)]
 class ScenarioRow(Sourced, frozen=True, kw_only=True):
     """10.2, 14.0 A scenario: its turns, and how many there are at most; the area in play, all land if there is none."""
 
-    KEY: ClassVar[tuple[str, ...]] = ("id",)
     id: str
     title: str
     turns: Turn
@@ -51,7 +50,6 @@ def _check_ascending(limits: tuple[int, ...]) -> None:
 class UnitRow(Sourced, frozen=True):
     """S2.3, S2.3a A counter: values of the front, and attack and defence of the reduced back."""
 
-    KEY: ClassVar[tuple[str, ...]] = ("id",)
     NEEDS: ClassVar[Mapping[str, tuple[str, ...]]] = {"arrives": ("recorded", "assault", "pointe-du-hoc")}
     id: str
     side: Side
@@ -74,16 +72,10 @@ class UnitRow(Sourced, frozen=True):
         """S4.1D Whether it takes part in the mobile phases."""
         return self.unit_class == "mobile"
 
-    @property
-    def is_ranger(self) -> bool:
-        """11.2.3(1)b Whether it minds no EZOC."""
-        return self.type == "ranger"
-
 
 class MarkerRow(Sourced, frozen=True):
     """S8.1 A support fire marker."""
 
-    KEY: ClassVar[tuple[str, ...]] = ("id",)
     id: str
     side: Side
     kind: MarkerKind
@@ -113,7 +105,6 @@ class TerrainRow(Sourced, frozen=True):
 class LineRow(Sourced, frozen=True):
     """S7.4 A header line of the Combat Results Table."""
 
-    KEY: ClassVar[tuple[str, ...]] = ("id",)
     NEEDS: ClassVar[Mapping[str, tuple[str, ...]]] = {"id": ("clear", "beach assault", "beach assault in EZOC")}
     id: str
     title: str
@@ -192,7 +183,6 @@ class TurnRow(Sourced, frozen=True):
 class TypeRow(Sourced, frozen=True):
     """10.3 A type of unit."""
 
-    KEY: ClassVar[tuple[str, ...]] = ("id",)
     COMPLETE: ClassVar[tuple[str, ...]] = ("id",)
     id: UnitType
     glyph: str
@@ -202,7 +192,6 @@ class TypeRow(Sourced, frozen=True):
 class AbbreviationRow(Sourced, frozen=True):
     """10.4 An abbreviation on counters."""
 
-    KEY: ClassVar[tuple[str, ...]] = ("id",)
     id: str
     words: str
 
@@ -210,6 +199,5 @@ class AbbreviationRow(Sourced, frozen=True):
 class CityRow(Sourced, frozen=True):
     """13.0, 14.2 A named city; its hexes are those of the board's place of that name."""
 
-    KEY: ClassVar[tuple[str, ...]] = ("id",)
     id: Annotated[str, refers("board.toml", "places")]
     objective: bool

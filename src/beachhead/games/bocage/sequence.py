@@ -74,7 +74,7 @@ SEQUENCE: SequenceOfPlay[Bocage] = SequenceOfPlay(
         Part(ALLIED, "Allied player turn", (
             Segment("allied movement", "S4.1B", "Allied Movement Phase", movement.movement_phase, ALLIED),
             Segment("allied landing", "11.2.4", "Allied reinforcements", landing.reinforcement_phase, ALLIED,
-                    landing.has_reinforcements),
+                    landing.due),
             Segment("allied combat", "S4.1C", "Allied Combat Phase", combat.combat_phase, ALLIED),
             Segment("allied mobile movement", "S4.1D", "Allied Mobile Movement Phase", movement.movement_phase, ALLIED),
             Segment("allied mobile combat", "S4.1E", "Allied Mobile Combat Phase", combat.combat_phase, ALLIED),
@@ -89,6 +89,7 @@ SEQUENCE: SequenceOfPlay[Bocage] = SequenceOfPlay(
         Part("end", "End of turn", (Segment("end", "S4.1F", "End of turn", end_phase),)),
     ),
     rule="S2.2",
+    called="Game Turn {}",
     leave=leave,
     facts=dates,
 )  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from beachhead.games.bocage.box import GERMAN, RECORDED, TRACK, UNUSED, Box
 from beachhead.games.bocage.schemas import UnitRow
@@ -33,29 +33,11 @@ def new_state(box: Box, scenario: str, settings: Settings) -> Bocage:
     g = Bocage(
         scenario=scenario,
         units=[_waiting(piece, campaign) for piece in box.pieces],
-        recorded={},
         held=dict.fromkeys(sorted(box.cities), GERMAN),
         german_cup=list(box.german_markers),
-        german_aside=[],
-        german_used=[],
-        german_out=[],
-        german_gone=[],
         artillery=list(box.artillery),
         aircraft=list(box.aircraft),
-        allied_used=[],
-        allied_out=[],
         naval=list(box.naval),
-        naval_gone=[],
-        drawn=[],
-        beachheads=set(),
-        assaulted=set(),
-        moved=set(),
-        fought=set(),
-        spent=set(),
-        landed=set(),
-        attacked=set(),
-        bombarded=set(),
-        taken=set(),
         last_turn=facts.turns,
         weather=campaign or bool(settings.get("weather")),
         flak=bool(settings.get("flak")),
@@ -146,8 +128,8 @@ def reveal(g: Bocage) -> None:
     g.recorded = {}
 
 
-def refuse_plan(g: Bocage, places: Sequence[int]) -> Ruling | None:
+def refuse_plan(g: Bocage) -> Ruling | None:
     """11.0 Why a whole record is not legal."""
-    if sum(place in g.box.forward for place in places) < FORWARD:
-        return Ruling("11.0a", "At least two units must stand next to an Omaha beach hex", (), tuple(places))
+    if forward_units(g) < FORWARD:
+        return Ruling("11.0a", "At least two units must stand next to an Omaha beach hex", (), (*g.recorded.values(),))
     return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, ClassVar, Literal, get_args
 
 import msgspec
+from msgspec import field
 
 from beachhead.games.bocage.box import ALLIED, GERMAN, POINT, TRACK, Box, Ground
 from beachhead.games.bocage.schemas import ScenarioRow
@@ -44,43 +45,43 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     """When it is due, while it is on the track."""
 
 
-class Bocage(Pieces):
+class Bocage(Pieces, kw_only=True):
     """Everything that changes."""
 
     scenario: str
     units: Annotated[list[Unit], rows("unit")]
-    recorded: dict[UnitNo, Hex]
+    recorded: dict[UnitNo, Hex] = field(default_factory=dict)
     """11.0d Where the German will set up: his secret until the reveal."""
     held: dict[Hex, str]
     """13.0d Which side last occupied each city hex."""
     german_cup: list[MarkerNo]
-    german_aside: list[MarkerNo]
+    german_aside: list[MarkerNo] = field(default_factory=list)
     """11.1.4a Mines that were drawn and put aside, face down."""
-    german_used: list[MarkerNo]
-    german_out: list[MarkerNo]
+    german_used: list[MarkerNo] = field(default_factory=list)
+    german_out: list[MarkerNo] = field(default_factory=list)
     """14.1c Not available this turn."""
-    german_gone: list[MarkerNo]
+    german_gone: list[MarkerNo] = field(default_factory=list)
     artillery: list[MarkerNo]
     aircraft: list[MarkerNo]
-    allied_used: list[MarkerNo]
-    allied_out: list[MarkerNo]
+    allied_used: list[MarkerNo] = field(default_factory=list)
+    allied_out: list[MarkerNo] = field(default_factory=list)
     naval: list[MarkerNo]
-    naval_gone: list[MarkerNo]
-    drawn: list[MarkerNo]
+    naval_gone: list[MarkerNo] = field(default_factory=list)
+    drawn: list[MarkerNo] = field(default_factory=list)
     """Markers of either side drawn for the combat under way, face down."""
-    beachheads: set[Hex]
-    assaulted: set[Hex]
+    beachheads: set[Hex] = field(default_factory=set)
+    assaulted: set[Hex] = field(default_factory=set)
     """11.2.3(2) Landing hexes whose beach assault is over."""
-    moved: set[UnitNo]
-    fought: set[UnitNo]
+    moved: set[UnitNo] = field(default_factory=set)
+    fought: set[UnitNo] = field(default_factory=set)
     """S7.1b Units that have attacked in this combat phase."""
-    spent: set[UnitNo]
+    spent: set[UnitNo] = field(default_factory=set)
     """S4.1E Units that attacked in the Combat Phase of this player turn."""
-    landed: set[UnitNo]
+    landed: set[UnitNo] = field(default_factory=set)
     """11.2.4 Units that have landed this turn."""
-    attacked: set[Hex]
-    bombarded: set[Hex]
-    taken: set[str]
+    attacked: set[Hex] = field(default_factory=set)
+    bombarded: set[Hex] = field(default_factory=set)
+    taken: set[str] = field(default_factory=set)
     """11.1.4d Places whose first capture has been counted."""
     turn: int = 1
     last_turn: int = 17

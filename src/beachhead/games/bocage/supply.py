@@ -23,7 +23,7 @@ def supply_phase(g: Bocage) -> None:
 @rule("12.0a", "12.0b")
 def is_supplied(g: Bocage, unit: int) -> bool:
     """12.0 Whether an Allied unit is in supply. 12.0c On a beach always; 12.0d rangers need none."""
-    if g.box.pieces[unit].is_ranger:
+    if unit == g.box.ranger:
         cite("12.0d")
         return True
     place = g.units[unit].at

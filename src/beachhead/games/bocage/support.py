@@ -30,7 +30,8 @@ EVENTS: Mapping[str, Told] = {
 @rule("S8.1a", "S8.0")
 def support(g: Bocage, side: str, battle: Battle) -> Flow:
     """S8.1a A side says what it draws, and draws it face down."""
-    does = "bombard it" if battle.kind == BOMBARDMENT else f"support your {_role(side, battle)}"
+    role = "attack" if side == battle.side else "defence"
+    does = "bombard it" if battle.kind == BOMBARDMENT else f"support your {role}"
     offer = Offer(
         choices(g, side, battle),
         refuse=lambda g, words: refuse_support(g, side, battle, words),
@@ -48,10 +49,6 @@ def support(g: Bocage, side: str, battle: Battle) -> Flow:
         yield from _german_markers(g, battle, answer.arg)
     else:
         _allied_markers(g, answer.arg)
-
-
-def _role(side: str, battle: Battle) -> str:
-    return "attack" if side == battle.side else "defence"
 
 
 def both_support(g: Bocage, battle: Battle) -> Flow:

@@ -63,7 +63,7 @@ def _set_objectives(g: Bradley) -> None:
     side, played = g.automaton, {g.box.sector_of[h] for h in g.row.area & g.box.ground}
     for sector in g.box.sectors:
         if sector in played:
-            row = g.box.objectives[side, g.dice.roll(f"Objective in {_title(sector)}", rule="20.2").total]  # type: ignore[index]
+            row = g.box.objectives[side, g.dice.roll(f"Objective in {_title(sector)}", rule="20.2").total]
             g.objectives[sector] = row.objective
             g.tell("objective", rule="20.2", who=f"the {side.title()}", sector=_title(sector), words=row.words.lower())
 

@@ -17,6 +17,7 @@ from beachhead.games.bradley.charts import CasualtyTable, CombatTable, ScatterDi
 from beachhead.hexes import BoardReader, flood
 from beachhead.kernel import NameList, Places, rule
 from beachhead.rules import Rule
+from beachhead.wargame.box import Contents
 
 DATA = Path(__file__).parent / "data"
 LODGMENT_LINE = ("Carentan", "Aure east arm", "Taute")
@@ -192,13 +193,11 @@ class Scenario(msgspec.Struct, frozen=True):
     """16.2.1 The divisions that have their headquarters in the scenario."""
 
 
-class Box:
+class Box(Contents):
     """The contents of the box."""
 
     def __init__(self, overlay: Path | None = None) -> None:
-        self.files = DataDir(DATA, overlay)
-        self.sheet = read_map(*self.files.layers("board.toml"))
-        self.board = self.sheet.board
+        super().__init__(DATA, MANIFEST, read_map, overlay)
         self._read_terrain()
         self._read_waters()
         self._read_pieces()
@@ -207,18 +206,12 @@ class Box:
         self._read_charts()
         self._read_scenarios()
 
-    def hexes(self, names: Sequence[str]) -> tuple[int, ...]:
-        """Hexes by their printed names."""
-        return tuple(self.board.number(name) for name in names)
-
     # --- 2.1 the map -------------------------------------------------------------------------------------------
 
     def _read_terrain(self) -> None:
         """2.1, 6.3 The ground of every hex and the Terrain Effects Chart."""
         ground = self.sheet.terrain
-        self.effects: Mapping[str, schemas.TerrainRow] = {
-            row.entry: row for row in self.files.table("terrain_effects.csv", schemas.TerrainRow)
-        }
+        self.effects: Mapping[str, schemas.TerrainRow] = self.by(schemas.TerrainRow, "entry")
         self.kinds = ground.at
         own = "coast" in self.effects
         self.chart_rows = tuple(("coast",) if own and kinds == COAST else tuple(sorted(kinds)) for kinds in self.kinds)
@@ -256,7 +249,7 @@ class Box:
         self.across_water = tuple(
             frozenset(n for n, side in links if side in self.waters) for links in self.board.links
         )
-        rows = self.files.table("fortifications.csv", schemas.FortRow)
+        rows = self.rows(schemas.FortRow)
         self.forts = {self.board.number(row.hex): row.type for row in rows}
         self.fort_beach = {self.board.number(row.hex): row.beach for row in rows if row.beach}
         line = {side for chain in sides.chains if chain.name in LODGMENT_LINE for side in chain.items}
@@ -267,19 +260,15 @@ class Box:
 
     def _read_pieces(self) -> None:
         """2.3 The counters. 2.3-te Motorised infantry moves as mechanised."""
-        self.types: dict[str, schemas.TypeRow] = {
-            row.id: row for row in self.files.table("unit_types.csv", schemas.TypeRow)
-        }
-        self.pieces = [self._piece(row) for row in self.files.table("units.csv", schemas.UnitRow)]
-        self.unit = {piece.id: number for number, piece in enumerate(self.pieces)}
-        self.sides = tuple(piece.side for piece in self.pieces)
-        self.of_side = {side: tuple(u for u, piece in enumerate(self.pieces) if piece.side == side) for side in SIDES}
+        self.types: dict[str, schemas.TypeRow] = self.by(schemas.TypeRow)
+        self.pieces = [self._piece(row) for row in self.rows(schemas.UnitRow)]
+        self.lay_out(self.pieces, SIDES)
         self.hqs = {side: tuple(u for u in units if self.pieces[u].is_hq) for side, units in self.of_side.items()}
         self.bruno = self.unit[BRUNO]
         self.rangers = tuple(self.unit[name] for name in schemas.RANGERS)
         """5.7.1 The two that may land at Pointe du Hoc."""
         self.swimmers = tuple(u for u, piece in enumerate(self.pieces) if piece.is_swimmer)
-        self.garrison = self.files.table("garrisons.csv", schemas.GarrisonRow)[0]
+        self.garrison = self.rows(schemas.GarrisonRow)[0]
 
     def _piece(self, row: schemas.UnitRow) -> Piece:
         kind = self.types[row.type]
@@ -316,17 +305,15 @@ class Box:
     def _read_landings(self) -> None:
         """5.1-5.6 Beaches, wave boxes and what is rolled for a landing."""
         rows: dict[str, list[schemas.BeachRow]] = {}
-        for row in sorted(self.files.table("beaches.csv", schemas.BeachRow), key=lambda row: row.place):
+        for row in sorted(self.rows(schemas.BeachRow), key=lambda row: row.place):
             rows.setdefault(row.beach, []).append(row)
         self.beaches = {beach: self._beach(beach, listed) for beach, listed in rows.items()}
         self.northern = frozenset(self.board.number(row.coast) for row in rows[UTAH] if row.northern)
         """19.3 Coast hexes of the option."""
         self.beach_of = {h: beach.id for beach in self.beaches.values() for h in beach.coast}
-        self.waves: dict[tuple[str, int, int], schemas.WaveRow] = {
-            (row.beach, row.cycle, row.wave): row for row in self.files.table("waves.csv", schemas.WaveRow)
-        }
-        self.sea = {row.die: row for row in self.files.table("sea_conditions.csv", schemas.SeaRow)}
-        self.displays = self.files.table("displays.csv", schemas.DisplayRow)
+        self.waves: dict[tuple[str, int, int], schemas.WaveRow] = self.by(schemas.WaveRow, "beach", "cycle", "wave")
+        self.sea: dict[int, schemas.SeaRow] = self.by(schemas.SeaRow, "die")
+        self.displays = self.rows(schemas.DisplayRow)
         self.display = {row.id: number for number, row in enumerate(self.displays)}
         self.box_names = NameList("box", list(self.display))
         self.places = Places(self.board, OFF_MAP, {"box": ("box", self.box_names), "approach": ("hex", self.board)})
@@ -336,8 +323,8 @@ class Box:
         self.wave_box: dict[tuple[str, int], int] = {
             (row.beach, row.wave): number for number, row in enumerate(self.displays) if row.kind == "wave"
         }
-        self.shift_table = ShiftTable(self.files.table("landing_shift.csv", schemas.ShiftRow))
-        self.casualties = CasualtyTable(self.files.table("landing_casualties.csv", schemas.CasualtyRow))
+        self.shift_table = ShiftTable(self.rows(schemas.ShiftRow))
+        self.casualties = CasualtyTable(self.rows(schemas.CasualtyRow))
 
     @rule("5.1.9a")
     def wave(self, beach: str, cycle: int, wave: int) -> schemas.WaveRow:
@@ -358,30 +345,27 @@ class Box:
 
     def _read_airborne(self) -> None:
         """4.2-4.5 Drop Zone markers, their boxes, wind and scatter."""
-        self.drop_zones = self.files.table("drop_zones.csv", schemas.DropZoneRow)
+        self.drop_zones = self.rows(schemas.DropZoneRow)
         self.drop_zone = {row.id: number for number, row in enumerate(self.drop_zones)}
         self.drop_box = {
             self.drop_zone[row.drop_zone]: number for number, row in enumerate(self.displays) if row.kind == "drop"
         }
         """The box of the display for each marker."""
-        self.wind = {row.die: row.modifier for row in self.files.table("wind.csv", schemas.WindRow)}
-        self.drop_modifiers = {row.condition: row for row in self.files.table("drop_modifiers.csv", schemas.DropRow)}
-        self.scatter = ScatterDiagram(self.files.table("scatter.csv", schemas.ScatterRow), self.board.directions)
+        self.wind = {row.die: row.modifier for row in self.rows(schemas.WindRow)}
+        self.drop_modifiers: dict[str, schemas.DropRow] = self.by(schemas.DropRow, "condition")
+        self.scatter = ScatterDiagram(self.rows(schemas.ScatterRow), self.board.directions)
 
     # --- 2.2 charts --------------------------------------------------------------------------------------------
 
     def _read_charts(self) -> None:
         """2.2 Turn Track, support points, the Combat Results Table, and the tables of the automaton."""
-        self.turns = {row.turn: row for row in self.files.table("turn_track.csv", schemas.TurnRow)}
-        self.support = {(row.schedule, row.turn): row for row in self.files.table("support.csv", schemas.SupportRow)}
-        self.combat = CombatTable(
-            self.files.table("crt_lines.csv", schemas.LineRow),
-            self.files.table("crt_letters.csv", schemas.LetterRow),
-            self.files.table("crt_results.csv", schemas.ResultRow),
-        )
-        self.options = self.files.table("options.csv", schemas.OptionRow)
-        self.objectives = {(row.side, row.die): row for row in self.files.table("objectives.csv", schemas.ObjectiveRow)}
-        sectors = self.files.table("sectors.csv", schemas.SectorRow)
+        self.turns: dict[int, schemas.TurnRow] = self.by(schemas.TurnRow, "turn")
+        self.support: dict[tuple[str, int], schemas.SupportRow] = self.by(schemas.SupportRow, "schedule", "turn")
+        crt = self.rows(schemas.LineRow), self.rows(schemas.LetterRow), self.rows(schemas.ResultRow)
+        self.combat = CombatTable(*crt)
+        self.options = self.rows(schemas.OptionRow)
+        self.objectives: dict[tuple[str, int], schemas.ObjectiveRow] = self.by(schemas.ObjectiveRow, "side", "die")
+        sectors = self.rows(schemas.SectorRow)
         self.sectors = tuple(row.id for row in sectors)
         self.sector_of = tuple(
             next(row.id for row in sectors if _spans(row, *self.numbers(h))) for h in range(len(self.board))
@@ -396,16 +380,14 @@ class Box:
 
     def _read_scenarios(self) -> None:
         """18.0 Scenarios, with the set-up and the schedule of every unit."""
-        self.entries = {row.id: self.hexes(row.hexes) for row in self.files.table("entries.csv", schemas.EntryRow)}
-        rows = self.files.table("zones.csv", schemas.ZoneRow)
+        self.entries = {row.id: self.hexes(row.hexes) for row in self.rows(schemas.EntryRow)}
+        rows = self.rows(schemas.ZoneRow)
         self.zones = {row.id: row for row in rows}
         self.zone_hexes = {row.id: self._zone(row) for row in rows}
         groups: dict[str, dict[int, schemas.DeploymentRow]] = {}
-        for row in self.files.table("deployment.csv", schemas.DeploymentRow):
+        for row in self.rows(schemas.DeploymentRow):
             groups.setdefault(row.group, {})[self.unit[row.unit]] = row
-        self.scenarios = {
-            row.id: self._scenario(row, groups) for row in self.files.table("scenarios.csv", schemas.ScenarioRow)
-        }
+        self.scenarios = {row.id: self._scenario(row, groups) for row in self.rows(schemas.ScenarioRow)}
 
     def _scenario(
         self, row: schemas.ScenarioRow, groups: Mapping[str, Mapping[int, schemas.DeploymentRow]]

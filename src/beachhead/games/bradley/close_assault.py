@@ -17,8 +17,9 @@ from beachhead.games.bradley.odds import SHAKEN, WORDS, outlook
 from beachhead.games.bradley.retreat import advance, retreat
 from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.terrain import refuse_assault_uphill, refuse_over_wall
-from beachhead.kernel import Decision, Flow, Offer, Preview, Ruling, Told, Verb, ask, cite, rule, turn
+from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, ask, cite, rule, turn
 from beachhead.wargame import total
+from beachhead.wargame.force import Call, Gathering, Units, gather
 
 VERBS: Mapping[str, Verb] = {
     "assault": Verb("Close assault", "hex", role="attack"),
@@ -140,46 +141,27 @@ def assault_phase(g: Bradley) -> Flow:
 @rule("10.3.4a")
 def _declare(g: Bradley, target: int) -> Flow:
     """10.3.4a The attackers are chosen one by one, then the assault begins."""
-    able = stormers(g, target)
-    chosen: list[int] = []
-    while len(chosen) < len(able):
-        answer = yield _who_assaults(g, target, able, tuple(chosen))
-        if answer.verb == "back":
-            return
-        if answer.verb == "begin":
-            break
-        chosen += [u for u in able if u not in chosen] if answer.verb == "storm_all" else [answer.arg]
-    yield from close_assault(g, g.side, chosen, target)
+    side = g.side
 
-
-def _who_assaults(g: Bradley, target: int, able: Sequence[int], chosen: tuple[int, ...]) -> Decision:
-    side, left = g.side, [u for u in able if u not in chosen]
-
-    def refuse(g: Bradley, unit: int) -> Ruling | None:
-        if unit in chosen:
+    def refuse(g: Bradley, unit: int, force: Units) -> Ruling | None:
+        if unit in force:
             return Ruling("10.3.4a", f"{g.name(unit)} is in this assault already", (unit,))
         return refuse_storm(g, unit, target)
 
-    def foresee(g: Bradley, *more: int) -> Preview:
-        return foretell(g, _battle(g, side, (*chosen, *more), target))
-
-    return ask(
-        side,
-        f"Who assaults {g.hex_name(target)}?{_strength(g, side, chosen, target)}",
-        {
-            "storm": Offer(left, refuse=refuse, foresee=foresee),
-            "storm_all": Offer.when(
-                len(left) > 1,
-                "There is only one unit left",
-                rule="10.3.4a",
-                foresee=lambda g, _: foresee(g, *left),
-            ),
-            "begin": Offer.when(bool(chosen), "Nobody assaults yet", rule="10.3.4a", foresee=lambda g, _: foresee(g)),
-            "back": Offer(),
-        },
-        rule="10.3.4a",
-        about={"hex": target, "unit": chosen},
+    how = Gathering(
+        Call("storm", "begin", everybody="storm_all"),
+        refuse,
+        lambda force: f"Who assaults {g.hex_name(target)}?{_strength(g, side, force, target)}",
+        "10.3.4a",
+        {"hex": target},
+        lacks=lambda _, force: None if force else Ruling("10.3.4a", "Nobody assaults yet"),
+        foresee=lambda g, force: foretell(g, _battle(g, side, force, target)),
+        alone=lambda *_: Ruling("10.3.4a", "There is only one unit left"),
+        begins_full=True,
     )
+    attackers = yield from gather(g, side, stormers(g, target), how)
+    if attackers is not None:
+        yield from close_assault(g, side, attackers, target)
 
 
 def _strength(g: Bradley, side: str, chosen: Sequence[int], target: int) -> str:

@@ -8,7 +8,7 @@ from beachhead.games.bradley.box import AMERICAN, CM, GERMAN
 from beachhead.games.bradley.close_assault import close_assault
 from beachhead.games.bradley.foresight import landings, shelled
 from beachhead.games.bradley.occupation import disrupt, eliminate, occupy
-from beachhead.games.bradley.retreat import distances, retreat
+from beachhead.games.bradley.retreat import retreat, ways_back
 from beachhead.games.bradley.routine import REST
 from beachhead.games.bradley.scatter import (
     Fall,
@@ -269,7 +269,7 @@ def _leave(g: Bradley, unit: int, place: int) -> Flow:
     """4.4.9 A unit that has not taken the hex goes two hexes back and is disrupted, or is eliminated."""
     g.tell("driven_off", rule="4.4.9a", unit=unit, hex=place)
     way_out = (LEAST_RETREAT, LEAST_RETREAT)
-    if isinstance(distances(g, unit, way_out), Ruling):
+    if isinstance(ways_back(g, unit, way_out), Ruling):
         eliminate(g, unit, rule="4.4.9b")
         return
     yield from retreat(g, (unit,), hexes=way_out)

@@ -22,12 +22,13 @@ from beachhead.games.bradley.odds import WORDS, outlook
 from beachhead.games.bradley.retreat import retreat
 from beachhead.games.bradley.ruins import can_ruin, shell
 from beachhead.games.bradley.sequence import STEPS
-from beachhead.games.bradley.sight import refuse_line, sees
+from beachhead.games.bradley.sight import landscape, refuse_line
 from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.support import in_words, points_left, refuse_points
 from beachhead.games.bradley.terrain import refuse_over_wall
-from beachhead.kernel import Changes, Decision, Flow, Offer, Preview, Ruling, Told, Verb, ask, cite, derived, rule, turn
+from beachhead.kernel import Action, Changes, Flow, Offer, Preview, Ruling, Told, Verb, ask, cite, derived, rule, turn
 from beachhead.wargame import total
+from beachhead.wargame.force import Call, Gathering, Units, gather_with
 
 VERBS: Mapping[str, Verb] = {
     "fire": Verb("Fire at", "hex", role="attack"),
@@ -148,7 +149,7 @@ def bar_shot(box: Box, gun: Lay, there: int) -> str:
         return "here"
     if not in_arc(box, gun.here, gun.facing, there):
         return "arc"
-    if gun.direct and not sees(box, gun.here, there):
+    if gun.direct and not landscape(box).sees(gun.here, there):
         return "sight"
     crossed = walled_steps(box, gun.here, there) if gun.direct or away == 1 else ()
     return "wall" if any(box.wall_at[box.board.side(*step)] not in gun.breached for step in crossed) else ""
@@ -313,60 +314,67 @@ def attack(g: Bradley, target: int) -> Flow:
         if answer.verb == "back":
             return
         singled = answer.verb == "armor"
-    chosen: list[int] = []
-    points = 0
-    while True:
-        answer = yield _who_fires(g, target, chosen, points, singled=singled)
-        match answer.verb:
-            case "back":
-                return
-            case "shoot":
-                break
-            case "points":
-                points = answer.arg
-            case "everyone":
-                chosen += firers(g, target, chosen, at_armor=singled)
-            case _:
-                chosen.append(answer.arg)
-    yield from open_fire(g, target, chosen, points, singled=singled)
+
+    def how(added: Support) -> Gathering:
+        points = added.points
+
+        def words(force: Units) -> list[str]:
+            return [*map(g.name, force), *([in_words(points)] if points else [])]
+
+        def prompt(force: Units) -> str:
+            so_far = f" So far: {', '.join(words(force))}." if words(force) else ""
+            return f"Who fires at {g.hex_name(target)}{' (armor alone)' if singled else ''}?{so_far}"
+
+        return Gathering(
+            Call("firer", "shoot", everybody="everyone"),
+            lambda g, unit, force: refuse_joining_fire(g, unit, target, force, at_armor=singled),
+            prompt,
+            "10.2.5",
+            {"hex": target, "points": points},
+            lacks=lambda _, force: None if words(force) else Ruling("10.2.5", "Nobody fires yet"),
+            foresee=lambda g, force: _outlook(g, target, force, points, singled=singled),
+            alone=lambda *_: Ruling("10.2.5", NO_MORE),
+        )
+
+    able = firers(g, target, at_armor=singled)
+    found = yield from gather_with(g, g.side, able, how, Support(target, singled))
+    if found is not None:
+        yield from open_fire(g, target, found[0], found[1].points, singled=singled)
 
 
-def _who_fires(g: Bradley, target: int, chosen: Sequence[int], points: int, *, singled: bool) -> Decision:
-    named = tuple(chosen)
-    able = firers(g, target, named, at_armor=singled)
-    left = 0 if points or singled else points_left(g)
+class Support(NamedTuple):
+    """11.1.3 The support points that are added to a fire attack, once."""
 
-    def refuse_firing(g: Bradley, unit: int) -> Ruling | None:
-        return refuse_joining_fire(g, unit, target, named, at_armor=singled)
+    target: int
+    singled: bool
+    points: int = 0
 
-    def refuse_more(g: Bradley, number: int) -> Ruling | None:
-        if singled:
-            return Ruling("10.2.7b-2", "Support points cannot single out armor", (), (target,))
-        if points:
-            return Ruling("10.2.5", f"This attack has its support points: {points}", (), (target,))
-        return refuse_points(g, g.side, number)
+    def fitting(self, g: Bradley, force: Units) -> Support:  # noqa: ARG002
+        """11.1.3 They go with any force."""
+        return self
 
-    def foresee(g: Bradley, firing: Sequence[int] = named, asp: int = points) -> Preview | None:
-        return _outlook(g, target, firing, asp, singled=singled)
+    def offers(self, g: Bradley, force: Units) -> Mapping[str, Offer]:
+        """11.1 The numbers of points that can be added now."""
+        left = 0 if self.points or self.singled else points_left(g)
+        return {
+            "points": Offer(
+                range(1, left + 1),
+                refuse=self.refuse,
+                foresee=lambda g, asp: _outlook(g, self.target, force, asp, singled=self.singled),
+            )
+        }
 
-    def foresee_all(g: Bradley, _: None) -> Preview | None:
-        return foresee(g, (*named, *able))
+    def refuse(self, g: Bradley, points: int) -> Ruling | None:
+        """10.2.5, 11.1 Why so many cannot be added."""
+        if self.singled:
+            return Ruling("10.2.7b-2", "Support points cannot single out armor", (), (self.target,))
+        if self.points:
+            return Ruling("10.2.5", f"This attack has its support points: {self.points}", (), (self.target,))
+        return refuse_points(g, g.side, points)
 
-    words = [*map(g.name, chosen), *([in_words(points)] if points else [])]
-    so_far = f" So far: {', '.join(words)}." if words else ""
-    return ask(
-        g.side,
-        f"Who fires at {g.hex_name(target)}{' (armor alone)' if singled else ''}?{so_far}",
-        {
-            "firer": Offer(able, refuse=refuse_firing, foresee=lambda g, unit: foresee(g, (*named, unit))),
-            "everyone": Offer.when(len(able) > 1, NO_MORE, rule="10.2.5", foresee=foresee_all),
-            "points": Offer(range(1, left + 1), refuse=refuse_more, foresee=lambda g, asp: foresee(g, asp=asp)),
-            "shoot": Offer.when(bool(words), "Nobody fires yet", rule="10.2.5", foresee=lambda g, _: foresee(g)),
-            "back": Offer(),
-        },
-        rule="10.2.5",
-        about={"hex": target, "unit": named, "points": points},
-    )
+    def taking(self, choice: Action) -> Support:
+        """11.1.3 So many are added."""
+        return self._replace(points=choice.arg)
 
 
 def open_fire(g: Bradley, target: int, chosen: Sequence[int], points: int, *, singled: bool) -> Flow:

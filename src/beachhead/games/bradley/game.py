@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from random import Random
 from types import ModuleType
 from typing import Any
 
@@ -45,10 +44,10 @@ from beachhead.games.bradley.scene import scene
 from beachhead.games.bradley.sheet import layout
 from beachhead.games.bradley.state import Bradley, Segment
 from beachhead.games.bradley.veteran import Veteran
-from beachhead.games.bradley.view import View, view
-from beachhead.kernel import ChapterGame, Flow, NameList, Option, Ruling, Scenario, Settings, Sight, rule
-from beachhead.wargame.sequence import Part, SequenceOfPlay
-from beachhead.wargame.sequence import Segment as Step
+from beachhead.games.bradley.view import view
+from beachhead.kernel import Flow, NameList, Option, Ruling, Scenario, Settings, rule
+from beachhead.wargame import Part, SequenceOfPlay, Wargame
+from beachhead.wargame import Segment as Step
 
 CHAPTERS: tuple[ModuleType, ...] = (
     setup,
@@ -75,17 +74,9 @@ CHAPTERS: tuple[ModuleType, ...] = (
     end_of_turn,
     automaton,
 )
-SUMMARIES = {
-    "omaha": "The assault on Omaha and the bluffs behind it: thirteen turns in the eastern half, without air landings.",
-    "utah": "The drops of both airborne divisions and the landing at Utah: fourteen turns in the western half.",
-    "d-day": "Both beaches and both airborne divisions, from the first drop until noon of 7 June.",
-    "rommels-fantasy": "The same with the 12th SS, rockets and a Flak Corps near Isigny and Carentan, one turn more.",
-    "optimal-defense": "The German chooses his positions with hindsight; two turns more.",
-}
 AUTOMATON = "automaton"
 AUTOMATA = {f"{side}-{AUTOMATON}": side for side in SIDES}
 """20.1 The options of solitaire play, each with the side that the automaton plays."""
-MINUTES = {"omaha": 240, "utah": 300, "d-day": 480, "rommels-fantasy": 540, "optimal-defense": 600}
 
 
 # --- 3.1D the Allied movement segment ----------------------------------------------------------------------------
@@ -179,7 +170,7 @@ def play(g: Bradley) -> Flow:
     return automaton.answers(g, flow) if g.automaton else flow
 
 
-class BradleysDDay(ChapterGame[Bradley]):
+class BradleysDDay(Wargame[Bradley]):
     """Bradley's D-Day."""
 
     id = "bradley"
@@ -192,32 +183,32 @@ class BradleysDDay(ChapterGame[Bradley]):
     data = DATA
     manifest = MANIFEST
     chapters = CHAPTERS
+    sequence = PLAY
     players = {"veteran": Veteran}  # noqa: RUF012
+    known = staticmethod(positions.known)
+    imagine = staticmethod(positions.imagine)
+    view = staticmethod(view)
+    sight = staticmethod(sight)
+    refuse_position = staticmethod(positions.refuse_position)
+    clear_board = staticmethod(positions.clear_board)
+    complete_position = staticmethod(positions.complete_position)
 
     def __init__(self, overlay: Path | None = None) -> None:
         super().__init__()
-        self.box = box = Box(overlay)
-        self.board_sheet = box.sheet
+        box = Box(overlay)
         box.board = box.board.titled(hex_titles(box))
         self.words = words_of(box)
-        self.names = {
-            "hex": box.board,
-            "unit": NameList("unit", [piece.id for piece in box.pieces]),
-            "dz": NameList("Drop Zone", [row.id for row in box.drop_zones]),
-            "box": box.box_names,
-            "place": box.places,
-            "wall": NameList("sea wall", box.wall_names),
-            "facing": Facings(box.board.directions),
-        }
+        self.open_box(
+            box,
+            dz=NameList("Drop Zone", [row.id for row in box.drop_zones]),
+            box=box.box_names,
+            wall=NameList("sea wall", box.wall_names),
+            facing=Facings(box.board.directions),
+        )
+        rows = (play.row for play in box.scenarios.values())
         self.scenarios = {
-            name: Scenario(
-                name,
-                play.row.title,
-                SUMMARIES.get(name, ""),
-                turns=play.row.last_turn - play.row.first_turn + 1,
-                minutes=MINUTES.get(name, 0),
-            )
-            for name, play in box.scenarios.items()
+            row.id: Scenario(row.id, row.title, row.summary, row.last_turn - row.first_turn + 1, row.minutes)
+            for row in rows
         }
         self.options = {row.id: Option(row.id, row.title, row.rule) for row in box.options if row.id != AUTOMATON}
         for option, side in AUTOMATA.items():
@@ -237,18 +228,6 @@ class BradleysDDay(ChapterGame[Bradley]):
         """3.0 The sequence of play."""
         return play(g)
 
-    def known(self, g: Bradley, side: str | None) -> Bradley:
-        """2.5(2) The mines are the German's secret."""
-        return positions.known(g, side)
-
-    def view(self, g: Bradley, side: str | None) -> View:
-        """2.5(2) What lies open, and the mines for the German."""
-        return view(g, side)
-
-    def landmark(self, g: Bradley) -> str:
-        """3.0 The set-up, then turn by turn."""
-        return PLAY.landmark(g)
-
     def layout(self) -> Layout:
         """2.1 The printed map."""
         return layout(self.box, self.id, self.title)
@@ -256,10 +235,6 @@ class BradleysDDay(ChapterGame[Bradley]):
     def scene(self, g: Bradley, side: str | None) -> Scene:
         """The table as a screen shows it."""
         return scene(g, side, PLAY)
-
-    def sight(self, g: Bradley, here: int, there: int, unit: int | None) -> Sight | None:
-        """10.2.7 Whether one hex is seen from another, or a unit hits it."""
-        return sight(g, here, there, unit)
 
     def refuse_settings(self, scenario: str, settings: Settings) -> Ruling | None:
         """19.3 The northern beaches of Utah need Utah; 20.1 the automaton plays one side."""
@@ -269,22 +244,6 @@ class BradleysDDay(ChapterGame[Bradley]):
             return Ruling("20.1", "The automaton plays one of the two sides")
         return None
 
-    def refuse_position(self, g: Bradley) -> Ruling | None:
-        """What play must keep true."""
-        return positions.refuse_position(g)
-
-    def clear_board(self, g: Bradley) -> None:
-        """Take every unit out of the game."""
-        positions.clear_board(g)
-
-    def complete_position(self, g: Bradley) -> None:
-        """A unit in a hex is on the map; cleared mines are gone."""
-        positions.complete_position(g)
-
-    def imagine(self, g: Bradley, side: str | None, random: Random) -> Bradley:
-        """2.5(2) The mines elsewhere."""
-        return positions.imagine(g, side, random)
-
     @rule("2.0")
     def census(self, g: Bradley) -> Mapping[str, int]:
         """2.0 Units that take part, wherever they are, and Drop Zones."""
@@ -292,9 +251,7 @@ class BradleysDDay(ChapterGame[Bradley]):
         return {"units": len(g.units), "playing": playing, "drop_zones": len(g.drop_zones)}
 
 
-def game(overlay: Path | None = None) -> BradleysDDay:
-    """The game, with corrected data files if a directory of them is given."""
-    return BradleysDDay(overlay)
-
+game = BradleysDDay
+"""Makes the game, with corrected data files if a directory of them is given."""
 
 __all__ = ["BradleysDDay", "game"]

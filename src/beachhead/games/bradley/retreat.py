@@ -7,6 +7,7 @@ clear that a legal end can be reached, and only steps that lead to one are offer
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from beachhead.games.bradley.box import CM, ENEMY
 from beachhead.games.bradley.facing import set_mode
@@ -15,7 +16,8 @@ from beachhead.games.bradley.stacking import refuse_joining
 from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.terrain import is_across_canal, refuse_step, ways
 from beachhead.games.bradley.zones import enemy_zone, is_closed_to
-from beachhead.kernel import Flow, Offer, Options, Ruling, Told, Verb, ask, rule
+from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, rule
+from beachhead.wargame.force import Asking, Footsteps, Path, Units, along_a_path, one_by_one, paths_back, take_or_leave
 
 VERBS: Mapping[str, Verb] = {
     "withdraw": Verb("Retreat with", "unit"),
@@ -77,41 +79,28 @@ def refuse_end(g: Bradley, unit: int, place: int) -> Ruling | None:
     return found and Ruling("10.5.3c", f"A retreat must not end there: {found.sentence}", (unit,), (place,))
 
 
-def can_end(g: Bradley, unit: int, passed: Sequence[int], least: int, most: int) -> bool:
-    """10.5.3 Whether a retreat that has come along these hexes can end after so many hexes in all."""
-    gone = len(passed) - 1
-    if least <= gone <= most and refuse_end(g, unit, passed[-1]) is None:
-        return True
-    return gone < most and any(can_end(g, unit, (*passed, n), least, most) for n in next_steps(g, unit, passed))
-
-
-def ways_back(g: Bradley, unit: int, passed: Sequence[int], least: int, most: int) -> list[int]:
-    """10.5.3 The next hexes of a retreat: those by which it can come to a legal end."""
-    if len(passed) > most:
-        return []
-    return [n for n in next_steps(g, unit, passed) if can_end(g, unit, (*passed, n), least, most)]
-
-
 @rule("10.5.3d", "10.5.3e")
-def distances(g: Bradley, unit: int, hexes: tuple[int, int]) -> tuple[int, int] | Ruling:
-    """10.5.3 How many hexes, at least and at most, a unit goes back; or why it is lost.
+def ways_back(g: Bradley, unit: int, hexes: tuple[int, int]) -> Sequence[Path] | Ruling:
+    """10.5.3 The ways of a unit that goes back so many hexes, at least and at most; or why it is lost.
 
     10.5.3d Only if every end within the usual distance is over-stacked does it go one hex farther.
     """
-    (least, most), start = hexes, (g.where(unit),)
-    allowance = g.face(unit).ma
+    (least, most), start, allowance = hexes, g.where(unit), g.face(unit).ma
+
+    def paths(least: int, most: int) -> list[Path]:
+        ends = (lambda passed: next_steps(g, unit, passed)), (least, most), lambda h: refuse_end(g, unit, h) is None
+        return paths_back(start, *ends)
+
     if allowance < least:
         sentence = f"{g.name(unit)} shows a movement allowance of {allowance} and must go back {least}"
-        return Ruling("10.5.3e", sentence, (unit,), start)
-    usual = min(most, allowance)
-    if can_end(g, unit, start, least, usual):
-        return least, usual
+        return Ruling("10.5.3e", sentence, (unit,), (start,))
     farther = most + 1
-    if not can_end(g, unit, start, farther, farther):
-        return Ruling("10.5.4", f"{g.name(unit)} has no legal retreat", (unit,), start)
-    if allowance < farther:
-        return Ruling("10.5.3e", f"{g.name(unit)} cannot go back {farther} hexes", (unit,), start)
-    return farther, farther
+    found = paths(least, min(most, allowance)) or paths(farther, farther)
+    if not found:
+        return Ruling("10.5.4", f"{g.name(unit)} has no legal retreat", (unit,), (start,))
+    if allowance < min(map(len, found)) - 1:
+        return Ruling("10.5.3e", f"{g.name(unit)} cannot go back {farther} hexes", (unit,), (start,))
+    return found
 
 
 # --- 10.5 retreat ------------------------------------------------------------------------------------------------
@@ -125,20 +114,22 @@ def retreat(g: Bradley, units: Sequence[int], *, hexes: tuple[int, int] = ONE_OR
     Returns the units that are still there.
     """
     waiting = [unit for unit in units if not _is_lost(g, unit, hexes, assault=assault)]
-    while waiting:
-        unit = waiting[0]
-        if len(waiting) > 1:
-            answer = yield ask(
-                g.box.sides[unit],
-                f"{len(waiting)} units must retreat from {g.hex_name(g.where(unit))}. Which is the next?",
-                {"withdraw": _next_of(waiting, g.where(unit))},
-                rule="10.5.3",
-                about={"hex": g.where(unit), "unit": tuple(waiting)},
-            )
-            unit = answer.arg
-        waiting.remove(unit)
-        yield from _go_back(g, unit, hexes)
+    if waiting:
+        side, start = g.box.sides[waiting[0]], g.where(waiting[0])
+        yield from one_by_one(
+            g, side, waiting, "withdraw", partial(_go_back, hexes=hexes), partial(_who_next, g, start)
+        )
     return tuple(unit for unit in units if g.is_on_map(unit))
+
+
+def _who_next(g: Bradley, place: int, waiting: Units) -> Asking:
+    """10.5.3 Who of those that must retreat from a hex goes next."""
+    return Asking(
+        f"{len(waiting)} units must retreat from {g.hex_name(place)}. Which is the next?",
+        "10.5.3",
+        {"hex": place, "unit": waiting},
+        refuse=lambda _, unit: Ruling("10.5.3", "That unit does not have to retreat now", (unit,), (place,)),
+    )
 
 
 def _is_lost(g: Bradley, unit: int, hexes: tuple[int, int], *, assault: bool) -> bool:
@@ -154,27 +145,28 @@ def _is_lost(g: Bradley, unit: int, hexes: tuple[int, int], *, assault: bool) ->
 
 def _go_back(g: Bradley, unit: int, hexes: tuple[int, int]) -> Flow:
     """10.5.3 One unit retreats, step by step. 13.3.5 A garrison on the way stays; only where it ends is it relieved."""
-    found = distances(g, unit, hexes)
-    if isinstance(found, Ruling):
-        g.tell("trapped", rule=found.rule, unit=unit)
-        eliminate(g, unit, rule=found.rule)
+    paths = ways_back(g, unit, hexes)
+    if isinstance(paths, Ruling):
+        g.tell("trapped", rule=paths.rule, unit=unit)
+        eliminate(g, unit, rule=paths.rule)
         return
-    least, most = found
-    passed: tuple[int, ...] = (g.where(unit),)
-    while ways_back(g, unit, passed, least, most):
-        answer = yield ask(
-            g.box.sides[unit],
-            _prompt(g, unit, len(passed) - 1, least, most),
-            _steps(g, unit, passed, least, most),
-            rule="10.5.3",
-            automatic=True,
-            about={"unit": unit, "hex": passed},
-        )
-        if answer.verb == "halt":
-            break
-        passed = (*passed, answer.arg)
-        g.change(unit, at=answer.arg)
-        cross(g, unit, answer.arg)
+    least, most = hexes[0], min(hexes[1], g.face(unit).ma)
+    if all(len(path) > hexes[1] + 1 for path in paths):
+        least = most = hexes[1] + 1
+
+    def step(g: Bradley, place: int) -> None:
+        g.change(unit, at=place)
+        cross(g, unit, place)
+
+    how = Footsteps(
+        step,
+        lambda g, passed, place: refuse_retreat(g, unit, passed, most, place),
+        lambda g, passed: refuse_halt(g, unit, passed, least),
+        lambda passed: _prompt(g, unit, len(passed) - 1, least, most),
+        "10.5.3",
+        {"unit": unit},
+    )
+    passed = yield from along_a_path(g, g.box.sides[unit], paths, how)
     g.tell("retreated", rule="10.5.3", unit=unit, start=passed[0], hex=passed[-1])
     enter(g, unit, passed[-1])
     _deploy(g, unit)
@@ -223,34 +215,24 @@ def refuse_advance(g: Bradley, unit: int, attackers: Sequence[int], target: int)
 @rule("10.3.5")
 def advance(g: Bradley, side: str, attackers: Sequence[int], target: int) -> Flow:
     """10.3.5 Attackers who are not disrupted may take the hex, as many as can stack there."""
+    about = {"hex": target, "unit": tuple(attackers)}
+    how = Asking(f"{g.hex_name(target)} is empty. Who advances?", "10.3.5", about)
     while True:
         able = Offer.of(g, lambda g, unit: refuse_advance(g, unit, attackers, target), attackers)
-        if not able:
+        unit = yield from take_or_leave(side, able, ("advance", "hold"), how)
+        if unit is None:
             return
-        answer = yield ask(
-            side,
-            f"{g.hex_name(target)} is empty. Who advances?",
-            {"advance": able, "hold": Offer()},
-            rule="10.3.5",
-            about={"hex": target, "unit": tuple(attackers)},
-        )
-        if answer.verb == "hold":
-            return
-        enter(g, answer.arg, target)
-        g.tell("advanced", rule="10.3.5", unit=answer.arg, hex=target)
+        enter(g, unit, target)
+        g.tell("advanced", rule="10.3.5", unit=unit, hex=target)
 
 
 # --- reasons -----------------------------------------------------------------------------------------------------
 
 
-def refuse_retreat(g: Bradley, unit: int, passed: Sequence[int], least: int, most: int, place: int) -> Ruling | None:
+def refuse_retreat(g: Bradley, unit: int, passed: Sequence[int], most: int, place: int) -> Ruling | None:
     """10.5.3 Why the next step of a retreat is not offered."""
-    found = refuse_way(g, unit, passed, place)
-    if found is not None or can_end(g, unit, (*passed, place), least, most):
-        return found
-    if len(passed) == most:
-        return refuse_end(g, unit, place)
-    return Ruling("10.5.3", "From there it could not end its retreat", (unit,), (place,))
+    found = refuse_way(g, unit, passed, place) or (refuse_end(g, unit, place) if len(passed) == most else None)
+    return found or Ruling("10.5.3", "From there it could not end its retreat", (unit,), (place,))
 
 
 def refuse_halt(g: Bradley, unit: int, passed: Sequence[int], least: int) -> Ruling | None:
@@ -258,24 +240,3 @@ def refuse_halt(g: Bradley, unit: int, passed: Sequence[int], least: int) -> Rul
     if len(passed) <= least:
         return Ruling("10.5.3", f"It must go back {least} hex{'es' if least > 1 else ''}", (unit,))
     return refuse_end(g, unit, passed[-1])
-
-
-def _steps(g: Bradley, unit: int, passed: Sequence[int], least: int, most: int) -> Options:
-    """10.5.3 The next step of a retreat, or its end."""
-    return {
-        "retreat": Offer(
-            ways_back(g, unit, passed, least, most),
-            refuse=lambda g, place: refuse_retreat(g, unit, passed, least, most, place),
-        ),
-        "halt": Offer.of(g, lambda g, _: refuse_halt(g, unit, passed, least)),
-    }
-
-
-def _next_of(waiting: Sequence[int], place: int) -> Offer:
-    """10.5.3 Who retreats next."""
-    able = tuple(waiting)
-
-    def refuse(_: Bradley, unit: int) -> Ruling | None:
-        return None if unit in able else Ruling("10.5.3", "That unit does not have to retreat now", (unit,), (place,))
-
-    return Offer(able, refuse=refuse)

@@ -44,7 +44,6 @@ BOXES = 12
 class UnitRow(Sourced, frozen=True, kw_only=True):
     """2.3 A counter: the combat mode face, and the movement mode face as `mm_...`."""
 
-    KEY: ClassVar[tuple[str, ...]] = ("id",)
     NEEDS: ClassVar[Mapping[str, tuple[str, ...]]] = {"id": NAMED_UNITS}
     id: str
     side: Side
@@ -69,7 +68,6 @@ class UnitRow(Sourced, frozen=True, kw_only=True):
 class TypeRow(Sourced, frozen=True, kw_only=True):
     """2.3 A type of unit, and what the rules ask of it."""
 
-    KEY: ClassVar[tuple[str, ...]] = ("id",)
     id: str
     arm: Arm
     mover: Mover
@@ -99,7 +97,6 @@ class TerrainRow(Sourced, frozen=True, kw_only=True):
 class LineRow(Sourced, frozen=True, kw_only=True):
     """10.1.2 A line of the upper matrix: the lowest differential of each column."""
 
-    KEY: ClassVar[tuple[str, ...]] = ("id",)
     COMPLETE: ClassVar[tuple[str, ...]] = ("id",)
     id: Literal["close assault", "bombardment", "direct gun", "small arms", "mixed"]
     lowest: tuple[int, int, int, int, int, int, int]
@@ -225,7 +222,6 @@ class DropRow(Sourced, frozen=True, kw_only=True):
 class DropZoneRow(Sourced, frozen=True, kw_only=True):
     """4.2.2 A Drop Zone marker."""
 
-    KEY: ClassVar[tuple[str, ...]] = ("id",)
     ROWS: ClassVar[int] = 4
     id: str
     division: str
@@ -235,7 +231,6 @@ class DropZoneRow(Sourced, frozen=True, kw_only=True):
 class DisplayRow(Sourced, frozen=True, kw_only=True):
     """4.3, 5.1.5 A box of the displays."""
 
-    KEY: ClassVar[tuple[str, ...]] = ("id",)
     ROWS: ClassVar[int] = BOXES
     id: str
     kind: Literal["available", "wave", "drop"]
@@ -272,7 +267,6 @@ class SupportRow(Sourced, frozen=True, kw_only=True):
 class ScenarioRow(Sourced, frozen=True, kw_only=True):
     """18.0 A scenario."""
 
-    KEY: ClassVar[tuple[str, ...]] = ("id",)
     id: str
     title: str
     rule: RuleId
@@ -292,14 +286,19 @@ class ScenarioRow(Sourced, frozen=True, kw_only=True):
     shift: Factor
     german_tactical: Factor
     german_strategic: Factor
+    german_rule: RuleId
     radius_tactical: Factor
     radius_strategic: Factor
+    american_rule: RuleId | Literal[""] = ""
+    higher_rule: RuleId
+    equal_rule: RuleId
+    minutes: Annotated[int, Meta(ge=0)]
+    summary: str
 
 
 class GarrisonRow(Sourced, frozen=True, kw_only=True):
     """13.3.1 The garrison piece."""
 
-    KEY: ClassVar[tuple[str, ...]] = ("id",)
     ROWS: ClassVar[int] = 1
     id: str
     cf: Factor
@@ -311,7 +310,6 @@ class GarrisonRow(Sourced, frozen=True, kw_only=True):
 class OptionRow(Sourced, frozen=True, kw_only=True):
     """19.0, 20.0 An optional rule."""
 
-    KEY: ClassVar[tuple[str, ...]] = ("id",)
     id: str
     title: str
     rule: RuleId
@@ -331,7 +329,6 @@ class ObjectiveRow(Sourced, frozen=True, kw_only=True):
 class SectorRow(Sourced, frozen=True, kw_only=True):
     """20.2 A sector of the automaton."""
 
-    KEY: ClassVar[tuple[str, ...]] = ("id",)
     id: str
     first_column: Column
     last_column: Column
@@ -342,7 +339,6 @@ class SectorRow(Sourced, frozen=True, kw_only=True):
 class EntryRow(Sourced, frozen=True, kw_only=True):
     """18.1.2, 18.1.4 Hexes of the edge by which units enter."""
 
-    KEY: ClassVar[tuple[str, ...]] = ("id",)
     id: str
     hexes: tuple[Hex, ...]
 
@@ -350,7 +346,6 @@ class EntryRow(Sourced, frozen=True, kw_only=True):
 class ZoneRow(Sourced, frozen=True, kw_only=True):
     """18.1.1 Where units without a hex of their own set up."""
 
-    KEY: ClassVar[tuple[str, ...]] = ("id",)
     id: str
     words: str
     terrain: tuple[Annotated[str, refers("board.toml", "terrain")], ...] = ()

@@ -6,53 +6,31 @@ runs along a hexside is blocked only where the hexes on both sides block it. Tou
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache
 
 from beachhead.games.bradley.box import Box
-from beachhead.hexes import Board
 from beachhead.kernel import Ruling, rule
-
-
-@rule("10.2.7b-LOS", "10.2.7b-L2")
-def obstacles(board: Board, blocks: Sequence[bool], here: int, there: int) -> tuple[int, ...]:
-    """10.2.7b The hexes of the first step of the line that is blocked; empty if the line is free.
-
-    Two hexes mean that the line runs along the hexside between them. At the edge of the map, where only one of the
-    two exists, that one alone decides.
-    """
-    for step in board.line(here, there):
-        if all(blocks[h] for h in step) and here not in step and there not in step:
-            return step
-    return ()
+from beachhead.wargame.sight import OPAQUE, Landscape
 
 
 @rule("10.2.7b-L3", "10.2.7b-L4", "10.2.7b-L6", "12.2.4")
-def blocking(box: Box) -> tuple[bool, ...]:
-    """10.2.7b For every hex whether its terrain blocks. Fortifications do not; ruins stand where a town blocks."""
+@cache
+def landscape(box: Box) -> Landscape:
+    """10.2.7b What blocks sight. Fortifications do not; ruins stand where a town blocks."""
     closed = {entry for entry, row in box.effects.items() if row.kind == "hex" and row.sight != "open"}
-    return tuple(bool(kinds & closed) for kinds in box.kinds)
-
-
-@lru_cache(maxsize=1 << 16)
-def _obstacles(box: Box, here: int, there: int) -> tuple[int, ...]:
-    return obstacles(box.board, _blocking(box), here, there)
-
-
-_blocking = lru_cache(maxsize=8)(blocking)
-
-
-def sees(box: Box, here: int, there: int) -> bool:
-    """10.2.7b Whether a line of sight leads from one hex to another; the next hex needs none."""
-    return box.board.distance(here, there) <= 1 or not _obstacles(box, here, there)
+    return Landscape(box.board, [OPAQUE if kinds & closed else 0 for kinds in box.kinds])
 
 
 @rule("10.2.7b-LOS", "10.2.7b-L2", "10.2.7b-L6")
+def obstacle(ground: Landscape, here: int, there: int) -> tuple[int, ...]:
+    """10.2.7b The hexes that block a line first, two where it runs between them; the next hex needs no line."""
+    found = ground.obstacle(here, there) if ground.board.distance(here, there) > 1 else None
+    return found.hexes if found else ()
+
+
 def refuse_line(box: Box, here: int, there: int, units: tuple[int, ...] = ()) -> Ruling | None:
     """10.2.7b Why one hex cannot be seen from another; `units` are those that look."""
-    if box.board.distance(here, there) <= 1:
-        return None
-    step = _obstacles(box, here, there)
+    step = obstacle(landscape(box), here, there)
     if not step:
         return None
     if len(step) > 1:

@@ -159,53 +159,53 @@ class Bradley(Pieces, kw_only=True):
     """Where play stands inside a segment; each chapter gives it its own values, empty at the beginning."""
     beach: Literal["", "omaha", "utah"] = ""
     """5.5 The beach whose landing is being planned or resolved."""
-    queue: list[UnitNo]
+    queue: list[UnitNo] = msgspec.field(default_factory=list)
     """Units that a procedure has still to deal with, in order; empty between procedures."""
     move: Move | None = None
     units: Annotated[list[Unit], rows("unit")]
     drop_zones: Annotated[list[DropZone], rows("dz")]
-    regiment_zone: dict[str, ZoneNo]
+    regiment_zone: dict[str, ZoneNo] = msgspec.field(default_factory=dict)
     """4.2.8 The DZ of each `division/regiment` that has been allotted."""
-    dropped: set[UnitNo]
+    dropped: set[UnitNo] = msgspec.field(default_factory=set)
     """4.4 Landed by air this turn."""
-    ashore: set[UnitNo]
+    ashore: set[UnitNo] = msgspec.field(default_factory=set)
     """5.9 Landed by sea this turn."""
-    entered: set[UnitNo]
+    entered: set[UnitNo] = msgspec.field(default_factory=set)
     """6.1.8 Placed at the edge this turn, with the cost of that hex still to pay."""
-    cycles: dict[str, int]
+    cycles: dict[str, int] = msgspec.field(default_factory=dict)
     """5.1 The cycle last loaded, by beach."""
-    sea: dict[str, int]
+    sea: dict[str, int] = msgspec.field(default_factory=dict)
     """5.4.2 The die of the sea condition of this turn, by landing area."""
     tide: Tide = "low"
     bound: dict[UnitNo, Hex] = msgspec.field(default_factory=dict)
     """5.7.1 The coast hex for which a Ranger unit at sea is bound."""
-    mines: set[Hex]
+    mines: set[Hex] = msgspec.field(default_factory=set)
     mine_points: int = 0
     """5.4.3a Mine points that the German has still to place."""
-    counted: set[str]
+    counted: set[str] = msgspec.field(default_factory=set)
     """5.4.3c Beaches whose number of mine points a landing has shown."""
-    probed: dict[Hex, bool]
+    probed: dict[Hex, bool] = msgspec.field(default_factory=dict)
     """15.1.1 What the German has answered: whether the hex was mined."""
-    cleared: set[Hex]
-    announced: set[str]
-    beachheads: dict[str, Hex]
-    moved: set[UnitNo]
-    fired: set[UnitNo]
-    fired_on: set[Hex]
-    assaulted: set[UnitNo]
-    assaulted_hexes: set[Hex]
-    supported: set[UnitNo]
+    cleared: set[Hex] = msgspec.field(default_factory=set)
+    announced: set[str] = msgspec.field(default_factory=set)
+    beachheads: dict[str, Hex] = msgspec.field(default_factory=dict)
+    moved: set[UnitNo] = msgspec.field(default_factory=set)
+    fired: set[UnitNo] = msgspec.field(default_factory=set)
+    fired_on: set[Hex] = msgspec.field(default_factory=set)
+    assaulted: set[UnitNo] = msgspec.field(default_factory=set)
+    assaulted_hexes: set[Hex] = msgspec.field(default_factory=set)
+    supported: set[UnitNo] = msgspec.field(default_factory=set)
     asp: int = 0
     strikes: int = 0
-    ruins: set[Hex]
-    breached: set[WallNo]
-    garrisons: dict[Hex, UnitNo]
-    objectives: dict[str, str]
+    ruins: set[Hex] = msgspec.field(default_factory=set)
+    breached: set[WallNo] = msgspec.field(default_factory=set)
+    garrisons: dict[Hex, UnitNo] = msgspec.field(default_factory=dict)
+    objectives: dict[str, str] = msgspec.field(default_factory=dict)
     """20.2 By sector."""
     reserves: set[UnitNo] = msgspec.field(default_factory=set)
     """20.4 German units that are set up far behind the front."""
-    released: set[UnitNo]
-    idle: set[UnitNo]
+    released: set[UnitNo] = msgspec.field(default_factory=set)
+    idle: set[UnitNo] = msgspec.field(default_factory=set)
     """20.5 Units without command that do nothing this turn."""
 
     box: ClassVar[Box]

@@ -15,7 +15,7 @@ from functools import cache, lru_cache
 
 from beachhead.games.bradley.box import CM, MM, POINT, Box
 from beachhead.games.bradley.state import Bradley
-from beachhead.hexes import BLOCKED
+from beachhead.hexes import BLOCKED, Steps
 from beachhead.hexes.search import Ways
 from beachhead.kernel import Ruling, cite, derived, rule
 
@@ -62,7 +62,7 @@ class Ground:
         changed.update(h for side in self.open_walls for h in board.ends(side))
         for h in changed & self.area:
             table[h] = self.row(mover, mode, h)
-        return table
+        return Steps(table)
 
     def row(self, mover: str, mode: str, here: int) -> tuple[tuple[int, int], ...]:
         """6.1 The steps that lead out of a hex, each with its whole cost."""
@@ -168,7 +168,7 @@ def _printed_ways(box: Box, scenario: str, mover: str, mode: str, high: bool) ->
     """6.1 The steps of the printed map in the playing area at a tide; nobody walks out of the sea."""
     dry = Ground(box, scenario, high, frozenset(), frozenset())
     rows = range(len(box.board))
-    return tuple(dry.row(mover, mode, h) if h in dry.area and not box.is_sea[h] else () for h in rows)
+    return Steps(dry.row(mover, mode, h) if h in dry.area and not box.is_sea[h] else () for h in rows)
 
 
 _ground = lru_cache(maxsize=256)(Ground)

@@ -13,8 +13,6 @@ from beachhead.kernel import GameOver, Outcome, Told, cite, rule
 EVENTS: Mapping[str, Told] = {}
 NONE, TACTICAL, STRATEGIC = 0, 1, 2
 LEVELS = ("no victory", "tactical victory", "strategic victory")
-OMAHA_ALONE, UTAH_ALONE = "omaha", "utah"
-"""17.1.1 The scenarios that have conditions of their own."""
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -32,26 +30,21 @@ def german_level(g: Bradley) -> Verdict:
     """17.1.2a By the Allied units in the Eliminated Units Box."""
     lost, row = len(g.eliminated(AMERICAN)), g.row.row
     level = STRATEGIC if lost >= row.german_strategic else TACTICAL if lost >= row.german_tactical else NONE
-    return Verdict(level, {OMAHA_ALONE: "18.1.6", UTAH_ALONE: "18.2.6"}.get(g.scenario, "17.1.2a"))
+    return Verdict(level, row.german_rule)
 
 
-@rule("17.1.1")
+@rule("17.1.1", "18.1.6a", "18.2.6")
 def american_level(g: Bradley) -> Verdict:
     """17.1.2, 18.1.6a, 18.2.6 By Lodgments, or by the radius that is free of Germans where there is one beach."""
-    if g.scenario not in (OMAHA_ALONE, UTAH_ALONE):
+    row = g.row.row
+    if not row.american_rule:
         return Verdict(*_lodgment_level(g))
-    row, beach = g.row.row, g.scenario
-    level = NONE
+    (beach,), level = row.beaches, NONE
     if is_clear(g, beach, row.radius_strategic):
         level = STRATEGIC
     elif is_clear(g, beach, row.radius_tactical):
         level = TACTICAL
-    return Verdict(level, _of_one_beach(g))
-
-
-@rule("18.1.6a", "18.2.6")
-def _of_one_beach(g: Bradley) -> str:
-    return "18.1.6a" if g.scenario == OMAHA_ALONE else "18.2.6"
+    return Verdict(level, row.american_rule)
 
 
 @rule("17.1.2", "17.1.3c")
@@ -115,17 +108,12 @@ def outcome(g: Bradley) -> Outcome:
         cite(verdict.rule)
         words = f"{'American' if winner == AMERICAN else 'German'} {LEVELS[verdict.level]}"
         level = LEVELS[verdict.level].split()[0]
-        return Outcome(winner, f"{words}: {reason}.", rule=_comparison(g), level=level, scores=scores)
+        return Outcome(winner, f"{words}: {reason}.", rule=g.row.row.higher_rule, level=level, scores=scores)
     if has_lost_zone(g):
         words = "German tactical victory: equal levels, and a Drop Zone was eliminated"
         return Outcome(GERMAN, f"{words}; {reason}.", rule="17.1.5", level="tactical", scores=scores)
-    rule_id = "18.1.6b" if g.scenario == OMAHA_ALONE else "17.1.2b"
     both = "neither side has reached a level" if not ours.level else f"a {LEVELS[ours.level]} for both"
-    return Outcome(None, f"A draw: {both}; {reason}.", rule=rule_id, scores=scores)
-
-
-def _comparison(g: Bradley) -> str:
-    return "18.1.6b" if g.scenario == OMAHA_ALONE else "17.1.4"
+    return Outcome(None, f"A draw: {both}; {reason}.", rule=g.row.row.equal_rule, scores=scores)
 
 
 @rule("17.1.5")

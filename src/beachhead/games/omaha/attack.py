@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from beachhead.games.omaha import allotment, attack_preview, attack_result, command, fields
 from beachhead.games.omaha.box import CLIFFS, GUNS, Box
@@ -12,7 +13,7 @@ from beachhead.games.omaha.state import Omaha
 from beachhead.games.omaha.weapons import BARRIERS, can_call_ships
 from beachhead.kernel import Action, Flow, Offer, Preview, Ruling, Told, Verb, cite, rule
 from beachhead.wargame import presence
-from beachhead.wargame.force import Call, Gathering, gather, muster
+from beachhead.wargame.force import Call, Gathering, gather_with, muster
 
 VERBS: Mapping[str, Verb] = {
     "attack": Verb("Attack {}", "hex"),
@@ -175,7 +176,7 @@ def firer_of(g: Omaha, there: Occupant) -> int:
     return g.box.positions[there.position].site
 
 
-@rule("8.1.gun", "8.1.gun.a", "8.1.gun.b", "8.1.gun.c", "8.1.gun.d", "8.11", "11.2b", "11.3b")
+@rule("8.1.gun", "8.1.gun.a", "8.11")
 def _refuse_gun(g: Omaha, unit: int, target: int, force: Sequence[int]) -> Ruling | None:
     """8.1 Tanks, anti-tank and anti-air units: in range, and near or coordinated with the infantry."""
     ruling = refuse_range(g, unit, target)
@@ -184,15 +185,18 @@ def _refuse_gun(g: Omaha, unit: int, target: int, force: Sequence[int]) -> Rulin
     if _distance(g, unit, target) == 1:
         cite("8.1.gun.a")
         return refuse_crossing(g, unit, target, force)
-    infantry = [u for u in force if g.piece(u).is_infantry]
-    if not (
-        any(_distance(g, unit, g.units[u].hex) <= 1 for u in infantry)  # type: ignore[arg-type]
-        or command.in_command(g, unit)
-        or any(command.in_command(g, u) for u in infantry)
-    ):
+    if not is_coordinated(g, unit, force):
         sentence = f"{g.piece(unit).id} is next to neither {g.box.board.called(target)} nor attacking infantry, and "
         return Ruling("8.1.gun", sentence + "no leader commands it or the infantry", (unit,), (target,))
     return refuse_high_ground(g, unit, target)
+
+
+@rule("8.1.gun.b", "8.1.gun.c", "8.1.gun.d", "11.2b", "11.3b")
+def is_coordinated(g: Omaha, unit: int, force: Iterable[int]) -> bool:
+    """8.1 Whether a gun away from the target is next to attacking infantry, or one of them is in command."""
+    infantry = [u for u in force if g.piece(u).is_infantry]
+    near = any(_distance(g, unit, g.units[u].at) <= 1 for u in infantry)
+    return near or any(command.in_command(g, u) for u in (unit, *infantry))
 
 
 @rule("8.11")
@@ -269,43 +273,47 @@ def without(g: Omaha, target: int, force: Sequence[int], unit: int) -> tuple[int
         left = still
 
 
-class Ships:
-    """8.5 The naval fire marker that an attack may be given."""
+class Ships(NamedTuple):
+    """8.5 Whether an attack is given a naval fire marker."""
 
-    def __init__(self) -> None:
-        self.fire = False
+    fire: bool = False
+
+    def fitting(self, g: Omaha, force: Sequence[int]) -> Ships:
+        """8.1, 8.51 It stays as long as somebody can call for it."""
+        return Ships(self.fire and refuse_naval_fire(g, force) is None)
 
     def offers(self, g: Omaha, force: Sequence[int]) -> Mapping[str, Offer]:
-        """8.1, 8.51 To add naval fire, as long as somebody can call for it, or to keep it."""
-        fires = self.fire = self.fire and refuse_naval_fire(g, force) is None
+        """8.1, 8.51 To add naval fire, or to keep it."""
         return {
-            "no-naval-fire": Offer.when(fires, "No naval fire is added", rule="8.5"),
-            "naval-fire": Offer.of(g, lambda g, _: refuse_naval_fire(g, force, naval=fires)),
+            "no-naval-fire": Offer.when(self.fire, "No naval fire is added", rule="8.5"),
+            "naval-fire": Offer.of(g, lambda g, _: refuse_naval_fire(g, force, naval=self.fire)),
         }
 
-    def take(self, g: Omaha, choice: Action) -> None:  # noqa: ARG002
+    def taking(self, choice: Action) -> Ships:
         """8.51 It has been chosen."""
-        self.fire = choice.verb == "naval-fire"
+        return Ships(choice.verb == "naval-fire")
 
 
 @rule("8.1", "8.3", "8.13", "8.16", "8.31", "8.54")
 def attack(g: Omaha, target: int) -> Flow:
     """8.1, 8.3 Collect the attackers, spend their actions, resolve. Returns whether the attack was made."""
-    ships = Ships()
-    how = Gathering(
-        Call("join", "resolve", drop="leave"),
-        refuse=lambda g, unit, force: refuse_join(g, unit, target=target, force=force),
-        prompt=lambda force: attack_preview.summary(g, attack_result.muster(g, target, force, naval=ships.fire)),
-        rule="8.1",
-        about={"hex": target},
-        lacks=lambda g, force: refuse_resolve(g, target, force),
-        foresee=lambda g, force: _forecast(g, target, force, naval=ships.fire),
-        without=lambda g, force, unit: without(g, target, force, unit),
-        extras=ships,
-    )
-    force = yield from gather(g, g.player(g.division), candidates(g, target), how)
-    if force is None:
+
+    def how(ships: Ships) -> Gathering:
+        return Gathering(
+            Call("join", "resolve", drop="leave"),
+            refuse=lambda g, unit, force: refuse_join(g, unit, target=target, force=force),
+            prompt=lambda force: attack_preview.summary(g, attack_result.muster(g, target, force, naval=ships.fire)),
+            rule="8.1",
+            about={"hex": target},
+            lacks=lambda g, force: refuse_resolve(g, target, force),
+            foresee=lambda g, force: _forecast(g, target, force, naval=ships.fire),
+            without=lambda g, force, unit: without(g, target, force, unit),
+        )
+
+    gathered = yield from gather_with(g, g.player(g.division), candidates(g, target), how, Ships())
+    if gathered is None:
         return False
+    force, ships = gathered
     yield from _carry_out(g, target, force, naval=ships.fire)
     return True
 

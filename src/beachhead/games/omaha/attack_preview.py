@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 
 from beachhead.games.omaha import allotment, control
@@ -24,6 +25,7 @@ from beachhead.games.omaha.schemas import DepthRow, GermanRow
 from beachhead.games.omaha.state import Omaha
 from beachhead.games.omaha.weapons import NAVAL_STRENGTH, is_flanking, missing_weapons
 from beachhead.kernel import Modifier, Preview, rule
+from beachhead.wargame.chances import weighted
 
 # --- what may lie face down --------------------------------------------------------------------------------------
 
@@ -83,32 +85,33 @@ def forecast(g: Omaha, force: Force) -> Preview:
     if there.depth is not None:
         depths = list(possible_depth(g, there))
     communicates = there.armor is None and there.position in control.german_communication(g)
-    gains, total = can_gain(g, there), len(units) * sum(weight for _, weight in depths)
-    chances: dict[str, Fraction] = {}
+    gains = can_gain(g, there)
+    whole = sum((weight for _, weight in depths), start=Fraction(0))
     merit: dict[str, int] = {}
 
-    def note(unit: GermanRow, choices: tuple[Reading, ...], weight: Fraction, before: str = "") -> None:
+    def told(unit: GermanRow, choices: tuple[Reading, ...], before: str = "") -> str:
         parts = []
         for reading in choices:
             found = effects(reading.results, unit, extended=g.is_extended, communicates=communicates, gains=gains)
             parts.append(", ".join("optional attrition" if part == ATTRITION else part for part in found))
         text = before + " or ".join(dict.fromkeys(parts))
-        chances[text] = chances.get(text, Fraction(0)) + weight / total
         merit[text] = 0 if REVEAL in choices[0].results else worth(choices[0])
+        return text
 
-    for unit in units:
-        shown = depths[0][0] if there.depth_shown else None
-        first = readings(g.box, force, unit, shown, column)
+    def outcomes(unit: GermanRow) -> Iterator[tuple[str, Fraction]]:
+        first = readings(g.box, force, unit, depths[0][0] if there.depth_shown else None, column)
         if REVEAL not in first[0].results or len(first) > 1:
-            note(unit, first, Fraction(sum(weight for _, weight in depths)))
-            continue
+            yield told(unit, first), whole
+            return
         for depth, weight in depths:
             assert depth is not None
             if depth.tactical:  # 9.4
-                note(unit, readings(g.box, force, unit, None, "alone"), weight, "tactical reinforcement, ")
+                yield told(unit, readings(g.box, force, unit, None, "alone"), "tactical reinforcement, "), weight
             else:
-                note(unit, readings(g.box, force, unit, depth, "revealed"), weight)
-    results = dict(sorted(chances.items(), key=lambda item: (-merit[item[0]], item[0])))
+                yield told(unit, readings(g.box, force, unit, depth, "revealed")), weight
+
+    chances = weighted(outcome for unit in units for outcome in outcomes(unit))
+    results = chances.in_order(sorted(chances, key=lambda text: (-merit[text], text)))
     own = g.player(g.division)
     return Preview(
         "8.3",

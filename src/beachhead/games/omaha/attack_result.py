@@ -195,12 +195,9 @@ def read_table(
 @rule("8.23", "8.23a", "8.23b", "8.23c", "11.13", "11.15a", "8.25")
 def readings(box: Box, force: Force, unit: GermanRow, depth: DepthRow | None, column: Column) -> tuple[Reading, ...]:
     """8.23 The reading, or those to choose from when a hero can turn it two ways that neither is plainly better."""
-    plain = read_table(box, force, unit, depth, column)
-    if not force.hero:
-        return (plain,)
-    tries = [plain, read_table(box, force, unit, depth, column, benefit="strength")]
-    if len(plain.missing) == 1 and FLANKING not in plain.missing:
-        tries.append(read_table(box, force, unit, depth, column, benefit="weapon"))
+    tries = hero_readings(box, force, unit, depth, column)
+    if len(tries) == 1:
+        return tries
     reveals = [reading for reading in tries if REVEAL in reading.results]
     others = [reading for reading in tries if REVEAL not in reading.results]
     best = max(others, key=worth, default=None)
@@ -210,6 +207,20 @@ def readings(box: Box, force: Force, unit: GermanRow, depth: DepthRow | None, co
         return (best,)
     # A reveal may bring a weaker result than the one at hand, unless that one is the attackers' own disruption.
     return (reveals[0],) if worth(best) < 0 else (reveals[0], best)
+
+
+@rule("8.23", "8.23a", "8.23b", "8.23c", "11.13", "11.15a", "8.25")
+def hero_readings(
+    box: Box, force: Force, unit: GermanRow, depth: DepthRow | None, column: Column
+) -> tuple[Reading, ...]:
+    """8.23 All that can be read: without the hero first, then with his strength, then with him for a lone weapon."""
+    plain = read_table(box, force, unit, depth, column)
+    if not force.hero:
+        return (plain,)
+    stronger = read_table(box, force, unit, depth, column, benefit="strength")
+    if len(plain.missing) != 1 or FLANKING in plain.missing:
+        return plain, stronger
+    return plain, stronger, read_table(box, force, unit, depth, column, benefit="weapon")
 
 
 def worth(reading: Reading) -> int:

@@ -13,7 +13,7 @@ from beachhead.games.omaha.german_units import Occupant, occupant
 from beachhead.games.omaha.reinforcements import is_unrevealed
 from beachhead.games.omaha.state import Omaha
 from beachhead.games.omaha.weapons import can_call_ships
-from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, cite, derived, heeds, rule
+from beachhead.kernel import Offer, Preview, Ruling, Told, Verb, cite, derived, heeds, rule
 from beachhead.wargame.chances import evenly, sure
 
 VERBS: Mapping[str, Verb] = {
@@ -165,7 +165,7 @@ def _observers(g: Omaha) -> Sequence[tuple[int, int]]:
 
 
 @rule("8.4", "8.41", "8.41a", "8.41d", "17.3", "2.3")
-def barrage(g: Omaha, unit: int, target: int) -> Flow:
+def barrage(g: Omaha, unit: int, target: int) -> None:
     """8.4, 17.3 Draw a fire card for one unit and read the barrage table."""
     there = occupant(g, target)
     assert there is not None
@@ -177,8 +177,6 @@ def barrage(g: Omaha, unit: int, target: int) -> Flow:
     shows = SHOWN[matches(g, unit, there, card)]
     g.tell("barraged", rule="8.4.tab", unit=unit, hex=target, card=number, shows=shows, result=_said(result, there))
     _apply(g, there, result)
-    return
-    yield
 
 
 @rule("8.4.tab", "8.4.miss")
@@ -268,15 +266,13 @@ def refuse_naval(g: Omaha, target: int) -> Ruling | None:
 
 
 @rule("8.5", "8.52", "8.52a", "8.53", "8.54")
-def naval_barrage(g: Omaha, target: int) -> Flow:
+def naval_barrage(g: Omaha, target: int) -> None:
     """8.52 The unit in the hex is disrupted, and its depth marker leaves play; a free action of no unit (8.53)."""
     g.naval -= 1
     g.barraged.add(target)
     g.tell("naval_barrage", rule="8.54", hex=target, left=g.naval)
     german_units.disrupt_german(g, target, rule="8.52a")
     german_units.remove_depth(g, target, rule="8.52a")
-    return
-    yield
 
 
 # --- looking ahead -----------------------------------------------------------------------------------------------

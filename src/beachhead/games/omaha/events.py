@@ -27,6 +27,7 @@ from beachhead.games.omaha.reinforcements import (
 )
 from beachhead.games.omaha.state import Omaha
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule
+from beachhead.wargame.sequence import played
 
 VERBS: Mapping[str, Verb] = {
     "hero": Verb("Give the hero to", "unit"),
@@ -70,7 +71,7 @@ def event_phase(g: Omaha) -> Flow:
         if g.is_half and names_only_the_west(event):
             g.tell("no_event", rule="EF.5", why="it concerns the west only")
             continue
-        yield from HANDLERS[event.code](g, event)
+        yield from played(HANDLERS[event.code](g, event))
 
 
 @rule("EF.5")
@@ -106,39 +107,28 @@ def zones_in_play(g: Omaha, zones: tuple[str, ...]) -> list[str]:
 
 
 @rule("EV.reinf", "EV.crisis")
-def reinforcements(g: Omaha, event: CardEvent) -> Flow:
+def reinforcements(g: Omaha, event: CardEvent) -> None:
     """EV.reinf One reinforcement in each zone."""
     reinforce_zones(g, zones_in_play(g, event.args), rule="EV.reinf")
-    yield from ()
 
 
 @rule("EV.depth")
-def depth_anywhere(g: Omaha, event: CardEvent) -> Flow:  # noqa: ARG001
-    """EV.depth One depth marker on the whole map."""
-    depth_event(g, None, rule="EV.depth")
-    yield from ()
-
-
-@rule("EV.depth")
-def depth_in_each_sector(g: Omaha, event: CardEvent) -> Flow:  # noqa: ARG001
+def depth_in_each_sector(g: Omaha, event: CardEvent) -> None:  # noqa: ARG001
     """EV.depth One depth marker in each sector."""
     depth_event(g, g.sectors, rule="EV.depth")
-    yield from ()
 
 
 @rule("EV.naval", "8.5", "8.54")
-def naval_marker(g: Omaha, event: CardEvent) -> Flow:  # noqa: ARG001
+def naval_marker(g: Omaha, event: CardEvent) -> None:  # noqa: ARG001
     """EV.naval A naval fire marker."""
     g.naval += 1
     g.tell("naval_marker", rule="EV.naval", markers=g.naval)
-    yield from ()
 
 
 @rule("EV.kgmeyer")
-def kg_meyer(g: Omaha, event: CardEvent) -> Flow:  # noqa: ARG001
+def kg_meyer(g: Omaha, event: CardEvent) -> None:  # noqa: ARG001
     """EV.kgmeyer Release a part of Kampfgruppe Meyer."""
     release_kg_meyer(g)
-    yield from ()
 
 
 # --- heroes and men ----------------------------------------------------------------------------------------------
@@ -175,12 +165,11 @@ def hero(g: Omaha, event: CardEvent) -> Flow:
 
 
 @rule("EV.depth")
-def depth_after_hero(g: Omaha, event: CardEvent) -> Flow:
-    """EV.depth One depth marker; one that comes with a hero has been placed with him."""
+def depth_anywhere(g: Omaha, event: CardEvent) -> None:  # noqa: ARG001
+    """EV.depth One depth marker on the whole map; one that comes with a hero has been placed with him."""
     card = g.box.cards[g.track[-1][1]]
-    if any(other.code == "HE" for other in card.events_on(g.turn)):
-        return
-    yield from depth_anywhere(g, event)
+    if all(other.code != "HE" for other in card.events_on(g.turn)):
+        depth_event(g, None, rule="EV.depth")
 
 
 @rule("EV.lostboats", "EV.lostboats2", "13.12")
@@ -207,61 +196,55 @@ def regain_step(g: Omaha, event: CardEvent) -> Flow:
 
 
 @rule("EV.smoke")
-def smoke(g: Omaha, event: CardEvent) -> Flow:
+def smoke(g: Omaha, event: CardEvent) -> None:
     """EV.smoke The WNs named do not fire this turn."""
     hidden = [p for p, there in enumerate(g.box.positions) if there.is_wn and str(there.number) in event.args]
     g.smoke.update(hidden)
     g.tell("smoke", rule="EV.smoke", positions=hidden)
-    yield from ()
 
 
 @rule("EV.initiative")
-def initiative(g: Omaha, event: CardEvent) -> Flow:  # noqa: ARG001
+def initiative(g: Omaha, event: CardEvent) -> None:  # noqa: ARG001
     """EV.initiative One more action for each division."""
     g.initiative += 1
     g.tell("initiative", rule="EV.initiative")
-    yield from ()
 
 
 @rule("EV.intense")
-def intense_fire(g: Omaha, event: CardEvent) -> Flow:  # noqa: ARG001
+def intense_fire(g: Omaha, event: CardEvent) -> None:  # noqa: ARG001
     """EV.intense One action instead of two."""
     g.intense = True
     g.tell("intense_fire", rule="EV.intense")
-    yield from ()
 
 
 @rule("EV.undisrupt")
-def recovery(g: Omaha, event: CardEvent) -> Flow:  # noqa: ARG001
+def recovery(g: Omaha, event: CardEvent) -> None:  # noqa: ARG001
     """EV.undisrupt All German units recover."""
     places = [g.box.positions[p].hex for p, post in enumerate(g.posts) if post.unit is not None and post.disrupted]
     places += [unit.hex for unit in g.armor if unit.hex is not None and unit.disrupted]
     g.tell("recovery", rule="EV.undisrupt")
     for place in places:
         recover_german(g, place, rule="EV.undisrupt")
-    yield from ()
 
 
 @rule("EV.plunging", "EV.plunging2")
-def plunging_fire(g: Omaha, event: CardEvent) -> Flow:  # noqa: ARG001
+def plunging_fire(g: Omaha, event: CardEvent) -> None:  # noqa: ARG001
     """EV.plunging Sporadic fire behind cover counts as steady in the coming fire phase, if one is to come."""
     if g.phase == "second event":
         _nothing(g, "the fire phase is over", rule="EV.plunging2")
         return
     g.plunging = True
     g.tell("plunging_fire", rule="EV.plunging")
-    yield from ()
 
 
 @rule("EV.engineer", "EV.engineer2", "19.33")
-def engineers_blocked(g: Omaha, event: CardEvent) -> Flow:  # noqa: ARG001
+def engineers_blocked(g: Omaha, event: CardEvent) -> None:  # noqa: ARG001
     """EV.engineer No engineer operations this turn, if the Germans have guns left."""
     if not artillery.artillery_in_play(g):
         _nothing(g, "the Germans have no guns left", rule="EV.engineer2")
         return
     g.engineers_blocked = True
     g.tell("engineers_blocked", rule="EV.engineer")
-    yield from ()
 
 
 def rocket_position(g: Omaha) -> int | None:
@@ -297,7 +280,7 @@ def screaming_meemies(g: Omaha, event: CardEvent) -> Flow:  # noqa: ARG001
 
 
 @rule("EV.rocketkill")
-def rockets_destroyed(g: Omaha, event: CardEvent) -> Flow:  # noqa: ARG001
+def rockets_destroyed(g: Omaha, event: CardEvent) -> None:  # noqa: ARG001
     """EV.rocketkill The rocket battery is destroyed if it has fired."""
     position = rocket_position(g)
     if position is None or not g.meemies:
@@ -305,11 +288,10 @@ def rockets_destroyed(g: Omaha, event: CardEvent) -> Flow:  # noqa: ARG001
         return
     g.tell("rockets_destroyed", rule="EV.rocketkill")
     remove_unit(g, g.box.positions[position].hex, rule="EV.rocketkill")
-    yield from ()
 
 
 @rule("EV.concealed")
-def concealed(g: Omaha, event: CardEvent) -> Flow:
+def concealed(g: Omaha, event: CardEvent) -> None:
     """EV.concealed Units with either symbol next to unrevealed reinforcements are disrupted."""
     symbols = [SYMBOLS[code] for code in event.args]
     g.tell("concealed", rule="EV.concealed", symbols=symbols)
@@ -318,11 +300,10 @@ def concealed(g: Omaha, event: CardEvent) -> Flow:
         place = g.units[u].hex
         if g.side(u).symbol in symbols and place is not None and not hidden.isdisjoint(g.box.board.adjacent[place]):
             losses.disrupt(g, u, rule="EV.concealed")
-    yield from ()
 
 
 @rule("EV.snipers")
-def snipers(g: Omaha, event: CardEvent) -> Flow:
+def snipers(g: Omaha, event: CardEvent) -> None:
     """EV.snipers The command post named reaches one hex this turn."""
     unit = g.box.unit[f"{event.args[0]} HQ"]
     if not g.units[unit].command_post:
@@ -330,7 +311,6 @@ def snipers(g: Omaha, event: CardEvent) -> Flow:
         return
     g.snipers.add(unit)
     g.tell("snipers", rule="EV.snipers", unit=unit)
-    yield from ()
 
 
 @rule("EV.navalhit", "EV.navalhit2", "EV.navalhit3")
@@ -414,9 +394,9 @@ def patrol_report(g: Omaha, event: CardEvent) -> Flow:
     _lay_open(g, answer.arg, rule="EV.patrol")
 
 
-HANDLERS: Mapping[str, Callable[[Omaha, CardEvent], Flow]] = {
+HANDLERS: Mapping[str, Callable[[Omaha, CardEvent], Flow | None]] = {
     "RE": reinforcements,
-    "DP1": depth_after_hero,
+    "DP1": depth_anywhere,
     "DP2": depth_in_each_sector,
     "HE": hero,
     "NF": naval_marker,

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from random import Random
 from types import ModuleType
 from typing import Any
 
-from beachhead.display import Card, Layout, Scene
+from beachhead.display import Card, Layout
 from beachhead.games.omaha import (
     armor,
     artillery,
@@ -39,7 +38,7 @@ from beachhead.games.omaha.scene import event_picture, scene
 from beachhead.games.omaha.sheet import layout
 from beachhead.games.omaha.state import CARDS, DEPTH, GERMANS, OFF_MAP, Omaha
 from beachhead.games.omaha.veteran import Veteran
-from beachhead.games.omaha.view import View, view
+from beachhead.games.omaha.view import view
 from beachhead.kernel import (
     Option,
     Ruling,
@@ -126,23 +125,17 @@ class OmahaBeach(Wargame[Omaha]):
         """3, 21 Everything in its box, nothing drawn yet."""
         return setup.new_state(self.box, scenario, settings)
 
-    def known(self, g: Omaha, side: str | None) -> Omaha:  # noqa: ARG002  all see the same
-        """AID.reveal The table with nothing said of what lies face down."""
-        twin = g.clone()
-        hidden.leave_open(twin)
-        return twin
-
-    def view(self, g: Omaha, side: str | None) -> View:  # noqa: ARG002
-        """AID.reveal What lies open on the table."""
-        return view(g)
+    known = staticmethod(hidden.known)
+    imagine = staticmethod(hidden.imagine)
+    view = staticmethod(view)
+    scene = staticmethod(scene)
+    refuse_position = staticmethod(positions.refuse_position)
+    clear_board = staticmethod(positions.clear_board)
+    complete_position = staticmethod(positions.complete_position)
 
     def layout(self) -> Layout:
         """2.1 The printed map."""
         return layout(self.box, self.id, self.title)
-
-    def scene(self, g: Omaha, side: str | None) -> Scene:  # noqa: ARG002
-        """AID.reveal The table as a screen shows it."""
-        return scene(g)
 
     def picture(self, event: Mapping[str, Any]) -> Card | None:
         """2.3 The card of a line of the log."""
@@ -151,24 +144,6 @@ class OmahaBeach(Wargame[Omaha]):
     def refuse_settings(self, scenario: str, settings: Settings) -> Ruling | None:
         """22, 23.1 Variants that do not fit the scenario."""
         return setup.refuse_settings(self.box.scenarios[scenario], settings)
-
-    def refuse_position(self, g: Omaha) -> Ruling | None:
-        """Counters that are in two places or in none, and units where none can stand."""
-        return positions.refuse_position(g)
-
-    def clear_board(self, g: Omaha) -> None:
-        """Take every unit off the map: German counters to their pools, US units out of play."""
-        positions.clear_board(g)
-
-    def complete_position(self, g: Omaha) -> None:
-        """A counter that a position puts somewhere is nowhere else."""
-        positions.complete_position(g)
-
-    def imagine(self, g: Omaha, side: str | None, random: Random) -> Omaha:  # noqa: ARG002
-        """AID.reveal Face-down counters with the same back may be any of those not yet seen."""
-        twin = g.clone()
-        hidden.deal_anew(twin, random)
-        return twin
 
     def census(self, g: Omaha) -> Mapping[str, int]:
         """Cards, German units and depth markers, wherever they are."""
@@ -180,9 +155,6 @@ class OmahaBeach(Wargame[Omaha]):
         }
 
 
-def game(overlay: Path | None = None) -> OmahaBeach:
-    """The game, with corrected data files if a directory of them is given."""
-    return OmahaBeach(overlay)
-
+game = OmahaBeach
 
 __all__ = ["OmahaBeach", "game"]

@@ -8,7 +8,7 @@ from functools import partial
 from beachhead.games.omaha.allotment import is_far_across
 from beachhead.games.omaha.cards import Card
 from beachhead.games.omaha.firers import choosing_player, us_in_field
-from beachhead.games.omaha.german_units import german_piece, move_unit
+from beachhead.games.omaha.german_units import move_unit
 from beachhead.games.omaha.losses import disrupt, eliminate, lose_step
 from beachhead.games.omaha.movement import change_division
 from beachhead.games.omaha.state import LOST, Omaha
@@ -58,7 +58,7 @@ def why_advance(g: Omaha, position: int) -> str:
         return ""
     if not post.shown:
         return "unrevealed, with depth"
-    return "of the 352nd Division, with depth" if german_piece(g, post.unit).division == "352" else ""
+    return "of the 352nd Division, with depth" if g.box.german[post.unit].division == "352" else ""
 
 
 @rule("16.82")

@@ -60,16 +60,6 @@ def occupant(g: Omaha, place: int) -> Occupant | None:
     return Occupant(place, post.unit, post.shown, post.depth, post.depth_shown, post.disrupted, wn, position=position)
 
 
-def german_piece(g: Omaha, unit: int) -> GermanRow:
-    """2.22 A German counter as printed."""
-    return g.box.german[unit]
-
-
-def depth_piece(g: Omaha, depth: int) -> DepthRow:
-    """2.24 A depth marker as printed."""
-    return g.box.depth[depth]
-
-
 def _face(piece: GermanRow | DepthRow) -> str:
     """2.22, 2.24 What is printed on a counter, in words."""
     if isinstance(piece, DepthRow) and piece.tactical:
@@ -97,7 +87,7 @@ def reveal_unit(g: Omaha, place: int, *, rule: str) -> None:
     there = _at(g, place)
     if not there.shown:
         _change(g, there, shown=True)
-        g.reveal("unit_revealed", rule=rule, german=there.unit, hex=place, face=_face(german_piece(g, there.unit)))
+        g.reveal("unit_revealed", rule=rule, german=there.unit, hex=place, face=_face(g.box.german[there.unit]))
 
 
 @rule("9.1", "AT.hide")
@@ -115,7 +105,7 @@ def turn_up_depth(g: Omaha, place: int, *, rule: str) -> int | None:
     there = _at(g, place)
     if there.depth is not None and not there.depth_shown:
         _change(g, there, depth_shown=True)
-        g.reveal("depth_revealed", rule=rule, depth=there.depth, hex=place, face=_face(depth_piece(g, there.depth)))
+        g.reveal("depth_revealed", rule=rule, depth=there.depth, hex=place, face=_face(g.box.depth[there.depth]))
     return there.depth
 
 
@@ -203,7 +193,7 @@ def _take_depth(g: Omaha, kind: str, *, rule: str) -> int:
 
 def _return_mobile(g: Omaha) -> None:
     """22.4 The first time the mobile markers run out, five of the eliminated ones come back."""
-    spent = [d for d in g.gone_depth if depth_piece(g, d).pool in ("mobile", "kg")]
+    spent = [d for d in g.gone_depth if g.box.depth[d].pool in ("mobile", "kg")]
     if not g.has("reaction") or g.mobile_returned or not spent:
         return
     g.mobile_returned = True
@@ -266,9 +256,9 @@ def move_unit(g: Omaha, start: int, end: int, *, rule: str, swap_rule: str) -> N
         acted=True,
     )
     g.tell("german_moved", rule=rule, start=g.box.positions[start].hex, hex=there.hex)
-    if post.depth is None or depth_piece(g, post.depth).pool not in ("building", "mobile", "kg"):
+    if post.depth is None or g.box.depth[post.depth].pool not in ("building", "mobile", "kg"):
         return
-    has, wants = depth_piece(g, post.depth).pool, "building" if there.is_building else "mobile"
+    has, wants = g.box.depth[post.depth].pool, "building" if there.is_building else "mobile"
     if (has == "building") != (wants == "building") and g.depth_pool[wants]:
         marker = _take_depth(g, wants, rule=swap_rule)
         g.depth_pool["building" if has == "building" else "mobile"].append(post.depth)

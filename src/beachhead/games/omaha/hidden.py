@@ -14,16 +14,20 @@ Spot = tuple[int, Callable[[int], None]]
 """A place for a counter: which lies there, and how to lay another."""
 
 
-def leave_open(g: Omaha) -> None:
-    """Lay out what is hidden in an order that says nothing, the same whatever it is."""
-    _deal(g, list.sort)
-    for pile in (g.deck, *g.pool.values(), *g.depth_pool.values()):
+def known(g: Omaha, side: str | None) -> Omaha:  # noqa: ARG001  all see the same
+    """The table with what is hidden laid out in an order that says nothing, the same whatever it is."""
+    twin = g.clone()
+    _deal(twin, list.sort)
+    for pile in (twin.deck, *twin.pool.values(), *twin.depth_pool.values()):
         pile.sort()
+    return twin
 
 
-def deal_anew(g: Omaha, random: Random) -> None:
-    """Lay out what is hidden in any order."""
-    _deal(g, random.shuffle)
+def imagine(g: Omaha, side: str | None, random: Random) -> Omaha:  # noqa: ARG001
+    """The table with face-down counters that may be any of those not yet seen with the same back."""
+    twin = g.clone()
+    _deal(twin, random.shuffle)
+    return twin
 
 
 @rule("AID.reveal", "3.b", "9.5")

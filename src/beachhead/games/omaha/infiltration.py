@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 
 from beachhead.games.omaha.cards import Card
+from beachhead.games.omaha.firers import firer_colour, firer_name
 from beachhead.games.omaha.lines import lines
 from beachhead.games.omaha.losses import lose_step
 from beachhead.games.omaha.names import spaced
@@ -41,20 +42,6 @@ def has_depth(g: Omaha, firer: int) -> bool:
     return any(post.unit is not None and not post.disrupted and post.depth is not None for post in posts)
 
 
-def colour(g: Omaha, firer: int) -> str:
-    """The colour of a position or an armor unit."""
-    sites = g.box.sites
-    if firer < len(sites):
-        return sites[firer].colour
-    return g.box.german[g.armor_number(firer - len(sites))].colour or ""
-
-
-def name(g: Omaha, firer: int) -> str:
-    """What a position or an armor unit is called."""
-    sites = g.box.sites
-    return sites[firer].id if firer < len(sites) else g.box.german[g.armor_number(firer - len(sites))].id
-
-
 @rule("7.32", "7.32.d", "7.32.e")
 def is_hit(g: Omaha, unit: int, card: Card, firers: Set[int]) -> bool:
     """7.32 Whether a card with a position's colour and the unit's symbol hits it: once, however many positions."""
@@ -64,7 +51,7 @@ def is_hit(g: Omaha, unit: int, card: Card, firers: Set[int]) -> bool:
 @rule("7.32", "7.32.e")
 def fires(g: Omaha, card: Card, firer: int) -> bool:
     """7.32 Whether a card lets a position fire: a double symbol only if it has a depth marker."""
-    item = card.fire.get(colour(g, firer))
+    item = card.fire.get(firer_colour(g, firer))
     return item is not None and (not item.double or has_depth(g, firer))
 
 
@@ -77,7 +64,9 @@ def draw_fire(g: Omaha, units: Sequence[int], start: int, end: int) -> Flow:
     firers = passed(g, start, end)
     if not firers:
         return list(units)
-    g.tell("infiltrating", rule="7.32", units=list(units), hex=end, positions=[name(g, f) for f in sorted(firers)])
+    g.tell(
+        "infiltrating", rule="7.32", units=list(units), hex=end, positions=[firer_name(g, f) for f in sorted(firers)]
+    )
     number = g.draw_card("infiltration", rule="7.32")
     card = g.box.cards[number]
     soldiers = [u for u in units if not g.piece(u).is_leader]
@@ -116,7 +105,7 @@ def forecast(g: Omaha, units: Sequence[int], firers: Set[int]) -> Preview:
         return f"{' and '.join(hits)} lose{'s' * (len(hits) == 1)} a step" if hits else UNHARMED
 
     chances = evenly(map(result, pile)).in_order((UNHARMED,))
-    past = ", ".join(spaced(name(g, firer)) for firer in sorted(firers))
+    past = ", ".join(spaced(firer_name(g, firer)) for firer in sorted(firers))
     own = g.player(g.units[units[0]].division)
     favours = {words: own if words == UNHARMED else "german" for words in chances}
     figures: dict[str, str | int] = {"infiltrating past": past, "cards in the deck": len(pile)}

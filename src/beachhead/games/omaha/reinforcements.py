@@ -11,8 +11,6 @@ from beachhead.games.omaha.german_units import (
     Occupant,
     add_depth,
     depth_kind,
-    depth_piece,
-    german_piece,
     occupant,
     place_unit,
     remove_depth,
@@ -193,7 +191,7 @@ def reveal_depth(g: Omaha, place: int, *, rule: str, face_up: bool = False) -> b
     marker = turn_up_depth(g, place, rule=rule)
     if marker is None:
         return False
-    if depth_piece(g, marker).tactical:
+    if g.box.depth[marker].tactical:
         remove_depth(g, place, rule="9.4")
         tactical_reinforcement(g, place, shown=face_up)
         return False
@@ -257,4 +255,4 @@ def is_unrevealed_reinforcement(g: Omaha, place: int) -> bool:
 
 def is_unrevealed(g: Omaha, there: Occupant) -> bool:
     """9.1 Whether it is an unrevealed reinforcement unit."""
-    return not there.shown and not there.is_wn and german_piece(g, there.unit).pool != "A"
+    return not there.shown and not there.is_wn and g.box.german[there.unit].pool != "A"

@@ -48,7 +48,7 @@ SLOTS: Mapping[str, Sequence[str]] = {
 
 
 @rule("AID.reveal", "2.1.turn", "2.1.track", "2.1.pool")
-def scene(g: Omaha) -> Scene:
+def scene(g: Omaha, side: str | None) -> Scene:  # noqa: ARG001  all see the same
     """Everything that lies open, as counters, marks, the turn track and the displays."""
     first, row = g.facts.first_turn, g.box.turns[g.turn]
     return Scene(

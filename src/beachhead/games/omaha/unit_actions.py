@@ -68,7 +68,7 @@ def _prompt(g: Omaha, units: Sequence[int], cited: str) -> str:
 def carry_out(g: Omaha, units: Sequence[int], paid: bool, action: Action) -> Flow:
     """7 The chosen action, paid for first."""
     if action.verb == "barrage":
-        yield from barrage.barrage(g, units[0], action.arg)
+        barrage.barrage(g, units[0], action.arg)
         return
     path = (action.arg,)
     cited = "7.2" if paid else entitlement(g, units[0])

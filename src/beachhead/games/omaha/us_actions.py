@@ -258,7 +258,7 @@ def take(g: Omaha, action: Action) -> Flow:
         case "attack":
             yield from attack.attack(g, action.arg)
         case "naval-barrage":
-            yield from barrage.naval_barrage(g, action.arg)
+            barrage.naval_barrage(g, action.arg)
         case "preserve-all":
             seek_shelter(g)
         case "rally-all" | "unclimb-all":

@@ -148,7 +148,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
 
 
 @rule("AID.reveal", "2.1.track", "2.1.pool", "2.25")
-def view(g: Omaha) -> View:
+def view(g: Omaha, side: str | None) -> View:  # noqa: ARG001  all see the same
     """Everything but the faces of unrevealed counters, the order of the deck, and what is left in the pools."""
     box, turn = g.box, g.box.turns[g.turn]
     same: dict[str, Any] = {name: getattr(g, name) for name in _AS_IT_IS}

@@ -25,7 +25,7 @@ def best_place(g: Bocage, side: str, unit: int, goal: int, places: Sequence[int]
 def _allied_score(g: Bocage, unit: int, goal: int, place: int) -> float:
     value = -1.0 * g.box.board.distance(place, goal)
     value += SHELTER.get(g.box.terrain[place], 0.0) * 0.3
-    if place not in supply_net(g) and not g.box.pieces[unit].is_ranger:
+    if place not in supply_net(g) and unit != g.box.ranger:
         value -= 30.0
     if g.held.get(place) == GERMAN:
         value += 6.0

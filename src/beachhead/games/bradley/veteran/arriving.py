@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from beachhead.games.bradley.box import AMERICAN, afloat
 from beachhead.games.bradley.combat import assault
 from beachhead.games.bradley.losses import firepower
 from beachhead.games.bradley.orders import foreseen
-from beachhead.games.bradley.shores import has_room
+from beachhead.games.bradley.shores import displaced, has_room
 from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.veteran.fighting import hex_worth
 from beachhead.games.bradley.veteran.weighing import battle_value, capture_chance, is_careful, worth
 from beachhead.games.bradley.waves import unit_kind
 from beachhead.kernel import Action, Decision
+from beachhead.wargame.chances import Chances, both, evenly, rolls
 
 ORDER = {"infantry": 0, "engineer": 1, "tank": 3, "artillery": 4, "": 5}
 """Who lands first."""
 CROWD = 0.2
 """What it costs to wait with others: after a shift the largest stack is disrupted (5.5.4)."""
-MIDDLE = 7
 CALM, QUIET = 30, 18
 """Large targets stay at sea while more combat factors than the first fire at the beach (5.6.4); with no more than the
 second nobody is lost in landing."""
@@ -66,22 +64,17 @@ def approach(g: Bradley, decision: Decision) -> Action:
     waiting = [record.at for record in g.units]
 
     def weight(h: int) -> tuple[bool, float, int]:
-        lands = sum(chance for by, chance in shifts.items() if shore[h].place + by in places)
+        lands = float(shifts.chance(lambda by: shore[h].place + by in places))
         return has_room(g, int(decision.about["unit"]), h), lands - CROWD * waiting.count(afloat(h)), -h
 
     return Action("approach", max(hexes, key=weight))
 
 
-def shift_chances(g: Bradley, beach: str) -> Mapping[int, float]:
+def shift_chances(g: Bradley, beach: str) -> Chances[int]:
     """5.5.2 How likely each shift of a landing is, with as many mines as there are at least."""
     mines = max(g.row.row.mines_low - sum(g.box.beach_of[h] == beach for h in g.cleared), 0)
-    found: dict[int, float] = {}
-    for sea in g.box.sea.values():
-        for dice in range(2, 13):
-            drm = sea.value + mines
-            by = g.box.shift_table.places(g.tide, dice + drm if dice > MIDDLE else dice - drm)
-            found[by] = found.get(by, 0.0) + (6 - abs(7 - dice)) / 36 / len(g.box.sea)
-    return found
+    seas = evenly(sea.value + mines for sea in g.box.sea.values())
+    return both(seas, rolls("2d6"), lambda modifier, dice: displaced(g, dice, modifier))
 
 
 def swim(g: Bradley, decision: Decision) -> Action:

@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from beachhead.games.omaha.allotment import is_free
 from beachhead.games.omaha.engineers import traffic_managed
 from beachhead.games.omaha.infiltration import passed
 from beachhead.games.omaha.movement import destinations
 from beachhead.games.omaha.terrain import SEA_LEVEL, bluffs, cliffs, closed_hexes
-from beachhead.games.omaha.veteran.attacking import SALVO, Attack, Gathering, Muster, Worth
-from beachhead.games.omaha.veteran.commanding import Command, Leaders
+from beachhead.games.omaha.veteran.attacking import SALVO, Attack, Gathering, Worth
+from beachhead.games.omaha.veteran.commanding import Leaders
 from beachhead.games.omaha.veteran.fire import CROWD, Fire, Firer, worth_of_step
 from beachhead.games.omaha.veteran.paths import FAR
 from beachhead.games.omaha.veteran.plan import Plan
@@ -49,8 +50,7 @@ class Staff:
             self.fire, self.plan = plan.fire, plan
             self.fire.reading = reading
             plan.refresh(reading)
-        command = Command(reading, self.fire)
-        self.free, self.commanded, self.radios = command.free, command.commanded, command.radios
+        self.free = {c.number for c in reading.ashore if is_free(reading.g, c.number) is not None}
         self.steps_in = {h: sum(c.steps for c in units) for h, units in reading.at.items()}
         self.sea = SEA_LEVEL[reading.tide]
         self.closed = closed_hexes(reading.g)
@@ -190,8 +190,8 @@ class Staff:
         nests = [self.reading.nests[h] for h in options.get("attack", ()) if h in self.reading.nests]
         if not nests:
             return []
-        who = Muster(self.free, self.commanded, self.radios, self._errands())
-        searches = {nest.hex: Gathering(self.reading, nest, self.worth(nest), who) for nest in nests}
+        errands = self._errands()
+        searches = {n.hex: Gathering(self.reading, n.hex, self.worth(n), self.free, errands) for n in nests}
         frugal = {place: search.best(ACTION, 1) for place, search in searches.items()}
         found = []
         for place, search in searches.items():

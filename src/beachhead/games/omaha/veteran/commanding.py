@@ -1,11 +1,10 @@
-"""7.1, 11.2, 11.3, 18 Leaders: whom they command, and where they are wanted."""
+"""7.1, 11.2, 11.3, 18 Leaders: where they are wanted."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Set
 
 from beachhead.games.omaha.box import STEADY
-from beachhead.games.omaha.command_posts import command_range
 from beachhead.games.omaha.veteran.fire import Fire
 from beachhead.games.omaha.veteran.plan import Plan
 from beachhead.games.omaha.veteran.reading import Company, Reading
@@ -18,29 +17,6 @@ GUN_WANT = 0.2
 """How much a leader is wanted by a gun."""
 FOLLOW = 0.8
 """How much a leader loses by each hex that he has to walk to his men."""
-
-
-class Command:
-    """7.1 Who acts for free, and who has the radio of an HQ."""
-
-    def __init__(self, reading: Reading, fire: Fire) -> None:
-        board = reading.box.board
-        self.commanded: set[int] = set()
-        self.radios: set[int] = set()
-        for leader in reading.leaders:
-            if leader.acted or is_silenced(fire, leader):
-                continue
-            reach = command_range(leader.post) if leader.post else 1
-            for company in reading.fighters:
-                if board.distance(company.hex, leader.hex) <= reach:
-                    self.commanded.add(company.number)
-                    if leader.piece.type == "HQ":
-                        self.radios.add(company.number)
-        self.free = {
-            c.number
-            for c in reading.ashore
-            if c.piece.is_leader or c.piece.type == "ranger" or c.hero or c.number in self.commanded
-        }
 
 
 def is_silenced(fire: Fire, leader: Company) -> bool:

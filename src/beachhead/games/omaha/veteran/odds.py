@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from fractions import Fraction
+from itertools import product
 
+from beachhead.games.omaha.attack_preview import possible_depth, possible_units
 from beachhead.games.omaha.box import Box
+from beachhead.games.omaha.german_units import occupant
 from beachhead.games.omaha.schemas import DepthRow
-from beachhead.games.omaha.veteran.attacking import possible_depth, possible_units
 from beachhead.games.omaha.veteran.reading import Nest, Reading
 from beachhead.games.omaha.weapons import FLANKING, RADIO
 
@@ -77,16 +80,20 @@ class AttackOdds:
     def needs(self, nest: Nest) -> dict[Need, float]:
         """8.2, TEC What the Germans in a hex may ask for, and how strong they may be, each with its chance."""
         if nest.hex not in self._needs:
-            units = possible_units(self.reading, nest)
-            depths: list[DepthRow | None] = list(possible_depth(self.reading, nest)) if nest.has_depth else []
+            there = occupant(self.reading.g, nest.hex)
+            assert there is not None
+            units = possible_units(self.reading.g, there)
+            depths: list[tuple[DepthRow | None, Fraction]] = [(None, Fraction(1))]
+            if there.depth is not None:
+                depths = list(possible_depth(self.reading.g, there))
             double, deep_double = self._doubling(nest)
-            pairs = [(unit, depth) for unit in units for depth in depths or (None,)]
+            whole = len(units) * float(sum(weight for _, weight in depths))
             found: dict[Need, float] = {}
-            for unit, depth in pairs:
+            for unit, (depth, weight) in product(units, depths):
                 more: Collection[str] = () if depth is None else depth.needs
                 defence = double * unit.strength + (0.0 if depth is None else deep_double * depth.strength)
                 key = (_together(unit.needs, more), defence, depth is not None and not depth.tactical)
-                found[key] = found.get(key, 0.0) + 1 / len(pairs)
+                found[key] = found.get(key, 0.0) + float(weight) / whole
             self._needs[nest.hex] = found
         return self._needs[nest.hex]
 

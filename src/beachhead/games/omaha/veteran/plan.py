@@ -15,14 +15,13 @@ from itertools import combinations
 import msgspec
 
 from beachhead.games.omaha.box import Box
-from beachhead.games.omaha.veteran.attacking import weapons_of
 from beachhead.games.omaha.veteran.driving import Driving
 from beachhead.games.omaha.veteran.fire import Fire, is_fragile
 from beachhead.games.omaha.veteran.holding import Holding
 from beachhead.games.omaha.veteran.odds import AttackOdds, defence_factor
 from beachhead.games.omaha.veteran.paths import FAR, Paths
 from beachhead.games.omaha.veteran.reading import Company, Nest, Reading
-from beachhead.games.omaha.weapons import FLANKING
+from beachhead.games.omaha.weapons import FLANKING, chart
 
 EARLY_POINT = 0.25
 INLAND_POINT = 1.2
@@ -409,6 +408,6 @@ class Plan:
         return best
 
 
-def weapons_near(box: Box, company: Company) -> set[str]:
+def weapons_near(box: Box, company: Company) -> frozenset[str]:
     """8.2 The weapons of infantry next to its target."""
-    return set(weapons_of(box, company, company.hex, radio=False))
+    return chart(box, company.piece.type, 1) if company.weapons is None else company.weapons

@@ -1,0 +1,253 @@
+"""What comes in the box: maps, counters and charts. Nothing here ever changes; the rules read it as `g.box`.
+
+Hexes, units, companies and breaches are numbers; the lists of this class are indexed by them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from functools import cache, cached_property
+from pathlib import Path
+
+import msgspec
+
+from beachhead.datafiles import DataDir
+from beachhead.games.tcs import schemas
+from beachhead.games.tcs.ground import POINT, Ground
+from beachhead.games.tcs.maps import DATA
+from beachhead.kernel import NameList, Places
+
+AMERICAN, GERMAN = "american", "german"
+SIDES = (AMERICAN, GERMAN)
+ENEMY = {AMERICAN: GERMAN, GERMAN: AMERICAN}
+OFF_MAP = ("pool", "landing", "gone", "left", "unused")
+POOL, LANDING, GONE, LEFT, UNUSED = range(-1, -6, -1)
+"""Where counters are that are not on the map: to be set up or to arrive, in boats, eliminated, exited, not in play."""
+WEAPON_WORDS = ("", " with its gun", " with anti-tank weapons", " with its gun at the area")
+"""What a unit may fire with: its area fire, its point fire, the AT roll of infantry, area fire of a gun (3.5)."""
+
+
+class Type(msgspec.Struct, frozen=True):
+    """TCS 3.0 A type of unit, with what follows from its values."""
+
+    row: schemas.TypeRow
+    points: int
+    """TCS 12.0 The movement allowance in twelfths of a point."""
+    is_machine: bool
+    """1.3g, 2.5 A vehicle or carrier: it rolls or drives by itself."""
+    is_foot: bool
+    """TCS 5.0 Whether its steps count as foot steps."""
+    has_morale: bool
+    is_point_target: bool
+    is_area_target: bool
+
+
+class Box:
+    """The contents of the box."""
+
+    def __init__(self, overlay: Path | None = None) -> None:
+        files = DataDir(DATA, overlay)
+        self.ground = Ground(files)
+        self.sheet = self.ground.sheet
+        self.board = self.ground.board
+        self.places = Places(self.board, OFF_MAP)
+        self._read_counters(files)
+        self._read_scenarios(files)
+        self._read_landing(files)
+        self._read_charts(files)
+
+    # --- counters ----------------------------------------------------------------------------------------------
+
+    def _read_counters(self, files: DataDir) -> None:
+        types = {row.id: _type(row) for row in files.table("unit_types.csv", schemas.TypeRow)}
+        self.companies = files.table("companies.csv", schemas.CompanyRow)
+        self.company = {row.id: number for number, row in enumerate(self.companies)}
+        self.pieces: Sequence[schemas.UnitRow] = files.table("units.csv", schemas.UnitRow)
+        self.sides = tuple(piece.side for piece in self.pieces)
+        self.types = tuple(types[piece.type] for piece in self.pieces)
+        self.kinds = tuple(kind.row.kind for kind in self.types)
+        self.company_of = tuple(self.company[piece.company] for piece in self.pieces)
+        self.members: Mapping[int, tuple[int, ...]] = {
+            number: tuple(unit for unit, company in enumerate(self.company_of) if company == number)
+            for number in range(len(self.companies))
+        }
+        self.formations: dict[str, list[int]] = {row.id: [number] for number, row in enumerate(self.companies)}
+        for row in files.table("formations.csv", schemas.FormationRow):
+            listed = self.formations.setdefault(row.formation, [])
+            if self.company[row.company] not in listed:
+                listed.append(self.company[row.company])
+        self.batteries = files.table("batteries.csv", schemas.BatteryRow)
+        self.guns = {
+            battery.battalion: sum(other.guns for other in self.batteries if other.battalion == battery.battalion)
+            for battery in self.batteries
+        }
+        self.carriers = {battery.battalion: battery.carriers for battery in self.batteries}
+        """4.5a The trucks or halftracks of an artillery battalion."""
+        self.full = tuple(
+            self.guns[piece.company] if kind.row.kind == "artillery" else kind.row.steps
+            for piece, kind in zip(self.pieces, self.types, strict=True)
+        )
+        """TCS 3.1, 4.5 Steps at full strength; of an artillery marker, its guns."""
+        self.weapon_names = NameList(
+            "weapon", [f"{piece.id}{words}" for piece in self.pieces for words in WEAPON_WORDS]
+        )
+        self.battery_names = NameList("battery", [battery.id for battery in self.batteries])
+        self.unit_names = NameList("unit", [piece.id for piece in self.pieces])
+        self.company_names = NameList("company", [row.id for row in self.companies])
+
+    def picked(self, of: str, pick: str, without: Collection[int] = ()) -> tuple[int, ...]:
+        """7.0-1 The counters of a company or formation that a set-up or load names: all, a platoon, some of a type."""
+        pool = [unit for unit in self.units_of(of) if unit not in without]
+        word, _, what = pick.partition(" ")
+        if not pick or word == "battery":
+            return tuple(pool)
+        if word == "less":
+            return tuple(u for u in pool if what not in (self.pieces[u].company, self.pieces[u].type))
+        if word == "platoon":
+            return tuple(u for u in pool if self.pieces[u].platoon == int(what))
+        found: list[int] = []
+        for item in pick.split():
+            kind, _, number = item.partition("*")
+            some = [u for u in pool if u not in found and kind in ("", self.pieces[u].type)]
+            found += some[: int(number)]
+        return tuple(found)
+
+    def units_of(self, name: str) -> tuple[int, ...]:
+        """The counters of a company or formation, in the order of the organisation."""
+        return tuple(unit for company in self.formations[name] for unit in self.members[company])
+
+    # --- scenarios ---------------------------------------------------------------------------------------------
+
+    def _read_scenarios(self, files: DataDir) -> None:
+        self.scenarios: dict[str, schemas.ScenarioRow] = {
+            row.id: row for row in files.table("scenarios.csv", schemas.ScenarioRow)
+        }
+        self.set_ups: dict[str, list[schemas.SetUpRow]] = {}
+        for row in files.table("setup.csv", schemas.SetUpRow):
+            self.set_ups.setdefault(row.scenario, []).append(row)
+        self.track = files.table("turn_track.csv", schemas.TurnRow)
+        self.turn_at = {(row.day, row.clock): row.turn for row in self.track}
+        self.options = files.table("options.csv", schemas.OptionRow)
+        self.victory = files.table("victory.csv", schemas.VictoryRow)
+        self.shifts = files.table("shifts.csv", schemas.ShiftRow)
+        self.exits = files.table("exits.csv", schemas.ExitRow)
+        self.pill_boxes = {self.board.number(row.hex): row for row in files.table("pillboxes.csv", schemas.PillBoxRow)}
+        self.spotters: dict[tuple[str, str], list[int]] = {}
+        for spotter in files.table("spotters.csv", schemas.SpotterRow):
+            listed = self.spotters.setdefault((spotter.scenario, spotter.side), [])
+            listed.append(self.board.number(spotter.hex))
+        self.gaps = files.table("gaps.csv", schemas.GapRow)
+        self.in_play = {name: self._in_play(row) for name, row in self.scenarios.items()}
+        """1.8 By scenario, a mark for every hex of the map that is in play."""
+        self.hexes_in_play = {name: [h for h, mark in enumerate(marks) if mark] for name, marks in self.in_play.items()}
+        self.ammunition = files.table("ammunition.csv", schemas.AmmunitionRow)
+
+    def _in_play(self, scenario: schemas.ScenarioRow) -> bytes:
+        """The sheets of a scenario, or the rectangle between two of their hexes."""
+        spots = self.ground.spots
+        marks = [self.ground.sheet_of(h) in scenario.sheets for h in range(len(spots))]
+        if scenario.area:
+            (x0, y0), (x1, y1) = (spots[self.board.number(name)] for name in scenario.area)
+            inside = (min(x0, x1) <= x <= max(x0, x1) and min(y0, y1) <= y <= max(y0, y1) for x, y in spots)
+            marks = [mark and here for mark, here in zip(marks, inside, strict=True)]
+        return bytes(marks)
+
+    @cache  # noqa: B019  one box lives as long as its game
+    def _ground_closed(self, scenario: str, tide: int) -> int:
+        """1.8b, 1.11a A number with a byte for every hex that is sea or not in play."""
+        sea, play = self.ground.sea(tide), self.in_play[scenario]
+        return int.from_bytes(bytes(wet or not here for wet, here in zip(sea, play, strict=True)), "little")
+
+    def closed(self, scenario: str, tide: int, enemies: bytearray) -> bytes:
+        """The hexes that nobody enters in movement: sea, ground that is not in play, and where these stand."""
+        marks = self._ground_closed(scenario, tide) | int.from_bytes(enemies, "little")
+        return marks.to_bytes(len(enemies), "little")
+
+    @cached_property
+    def watched(self) -> tuple[int, ...]:
+        """6.4, 6.5 The hexes of villages and breaches, and others that victory looks at."""
+        ends = [h for breach in self.ground.breaches for h in (breach.landward, breach.seaward)]
+        single = [self.board.number(row.what.partition("hex ")[2]) for row in self.victory if "hex " in row.what]
+        return tuple(sorted({*self.ground.village_of, *ends, *single}))
+
+    @cached_property
+    def beach_hexes(self) -> tuple[int, ...]:
+        """1.16 The hexes of the beach sectors from Dog Red to Fox Green."""
+        named = [sector for sector in self.ground.sectors if sector.beach != "Fox Red"]
+        return tuple(h for sector in named for h in self.ground.tide_line(sector, max(self.ground.tides.values())))
+
+    @cache  # noqa: B019
+    def near_shingle(self, radius: int) -> bytes:
+        """A mark for every hex at or within so many hexes of the shingle."""
+        near = {h for place in self.ground.at_shingle for h in self.board.within(place, radius)}
+        return bytes(h in near for h in range(len(self.board)))
+
+    # --- the landing ---------------------------------------------------------------------------------------------
+
+    def _read_landing(self, files: DataDir) -> None:
+        self.boats = {row.id: row for row in files.table("boats.csv", schemas.BoatRow)}
+        self.boat_numbers = files.table("boat_numbers.csv", schemas.BoatNumberRow)
+        self.survival = files.table("survival_modifiers.csv", schemas.SurvivalRow)
+        self.plan = files.table("landing_plan.csv", schemas.PlanRow)
+        sectors = {sector.sector: sector for sector in self.ground.sectors}
+        self.sector_at = {
+            (row.box, row.die): sectors.get(row.sector) for row in files.table("scatter.csv", schemas.ScatterRow)
+        }
+        """1.17 The sector of each scatter line of a beach box; None off the map."""
+        self.landing_boxes: dict[str, set[str]] = {}
+        for row in files.table("landing_boxes.csv", schemas.LandingBoxRow):
+            self.landing_boxes.setdefault(row.landing, set()).add(row.box)
+        self.landed_rounds = next(row for row in self.ammunition if row.when == "gun landed")
+        """2.9-1 The rounds that a landed gun brings."""
+
+    # --- charts ------------------------------------------------------------------------------------------------
+
+    def _read_charts(self, files: DataDir) -> None:
+        self.constants = {row.id: row.value for row in files.table("constants.csv", schemas.ConstantRow)}
+        self.modifiers = {row.condition: row for row in files.table("fire_modifiers.csv", schemas.FireModifierRow)}
+        self.morale_modifiers = {
+            row.condition: int(row.modifier)
+            for row in files.table("morale_modifiers.csv", schemas.MoraleModifierRow)
+            if row.modifier not in ("rating", "value")
+        }
+        self.area_columns = files.table("area_fire_columns.csv", schemas.AreaColumnRow)
+        self.area_fire = {row.dice: row.results for row in files.table("area_fire.csv", schemas.AreaFireRow)}
+        self.point_fire = files.table("point_fire.csv", schemas.PointFireRow)
+        self.minor = {
+            row.difference: row.modifiers for row in files.table("minor_differences.csv", schemas.MinorDifferenceRow)
+        }
+        self.at_rolls = {row.range: row.needs for row in files.table("at_rolls.csv", schemas.AtRollRow)}
+        self.artillery_point_fire = {
+            row.weapon: row for row in files.table("artillery_point_fire.csv", schemas.ArtilleryPointRow)
+        }
+        self.ordnance: dict[str, schemas.OrdnanceRow] = {
+            row.calibre: row for row in files.table("ordnance.csv", schemas.OrdnanceRow)
+        }
+        self.air = files.table("air.csv", schemas.AirRow)
+        self.morale = {row.total: row for row in files.table("morale.csv", schemas.MoraleRow)}
+        self._spotting = {
+            (row.target == "vehicle or pill box", row.ground == "cover"): row.hexes
+            for row in files.table("spotting.csv", schemas.SpottingRow)
+        }
+        self.weather = files.table("weather.csv", schemas.WeatherRow)
+        self.visibility = {row.weather: row.visibility for row in self.weather}
+        self.die_tables: dict[str, dict[int, str]] = {}
+        for row in files.table("die_tables.csv", schemas.DieTableRow):
+            for die in range(row.first, row.last + 1):
+                self.die_tables.setdefault(row.table, {})[die] = row.result
+
+    def spotted_at(self, large: bool, hidden: bool) -> int:
+        """TCS 7.1 From how far a silent unit in fire mode is seen: a large thing or not, in cover or not."""
+        return self._spotting[large, hidden]
+
+
+def _type(row: schemas.TypeRow) -> Type:
+    return Type(
+        row=row,
+        points=row.ma * POINT,
+        is_machine=row.mover in ("wheel", "track"),
+        is_foot=row.kind in ("infantry", "mg", "mortar"),
+        has_morale=row.morale > 0,
+        is_point_target=row.target in ("point", "both"),
+        is_area_target=row.target in ("area", "both"),
+    )

@@ -1,0 +1,90 @@
+"""2.5, 6.5 Breaches of the shingle: how they open, who passes, and whose they are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from beachhead.games.tcs.box import AMERICAN, GERMAN
+from beachhead.games.tcs.ground import Breach
+from beachhead.games.tcs.state import Tcs
+from beachhead.games.tcs.weapons import reach_of, weapons_of
+from beachhead.kernel import Ruling, Told, rule
+
+EVENTS: Mapping[str, Told] = {"breach_opened": Told("Shingle breach {breach} is open", "flag")}
+TANK_NEAR, GERMANS_OFF = 3, 5
+"""2.5a-3, 2.5a-4 How near a tank must be, and how far every German."""
+
+
+def look(g: Tcs) -> None:
+    """2.5a A printed breach opens at the moment all conditions hold, and stays open."""
+    for number, breach in enumerate(g.box.ground.breaches):
+        if (
+            number not in g.open_breaches
+            and g.box.in_play[g.scenario][breach.landward]
+            and refuse_opening(g, breach) is None
+        ):
+            g.open_breaches.add(number)
+            g.tell("breach_opened", rule="2.5a", breach=breach.id)
+
+
+@rule("2.5a", "2.5a-1", "2.5a-2", "2.5a-3", "2.5a-4")
+def refuse_opening(g: Tcs, breach: Breach) -> Ruling | None:
+    """2.5a Why a breach is not open yet."""
+    here = (breach.landward, breach.seaward)
+    if not all(g.friends_at(AMERICAN, h) for h in breach.security):
+        return Ruling("2.5a-2", f"Americans must hold the security hexes of {breach.id}", (), breach.security)
+    if not any(g.box.kinds[unit] == "tank" and _near(g, unit, here) <= TANK_NEAR for unit in g.on_map(AMERICAN)):
+        return Ruling("2.5a-3", f"A tank must be within {TANK_NEAR} hexes of {breach.id}", (), here)
+    close = tuple(unit for unit in g.on_map(GERMAN) if _near(g, unit, here) <= GERMANS_OFF)
+    if close:
+        return Ruling("2.5a-4", f"Germans are within {GERMANS_OFF} hexes of {breach.id}", close, here)
+    boxes = tuple(u for u in g.on_map(GERMAN) if g.box.kinds[u] == "pillbox" and _commands(g, u, here))
+    return Ruling("2.5a-1", f"A pill box commands {breach.id}", boxes, here) if boxes else None
+
+
+def _near(g: Tcs, unit: int, hexes: tuple[int, ...]) -> int:
+    return min(g.box.board.distance(g.units[unit].at, h) for h in hexes)
+
+
+def _commands(g: Tcs, unit: int, hexes: tuple[int, ...]) -> bool:
+    """2.5a-1 Whether a pill box has the breach in range and in its line of sight, however far one sees."""
+    here, far = g.units[unit].at, max(reach_of(g, number).range for number in weapons_of(g, unit))
+    return any(g.box.board.distance(here, h) <= far and g.box.ground.lines.sees(here, h) for h in hexes)
+
+
+@rule("2.5", "2.5b", "2.5c")
+def refuse_passage(g: Tcs, unit: int, side: int) -> Ruling | None:
+    """2.5 Why a vehicle or carrier cannot cross the shingle there: one counter passes a breach in a turn."""
+    if side not in g.box.ground.shingle or not g.type_of(unit).is_machine:
+        return None
+    number = g.box.ground.breach_at.get(side)
+    if number is None or number not in g.open_breaches:
+        return Ruling("1.13a", "Vehicles and carriers cross the shingle only at an open breach", (unit,))
+    if number in g.passed:
+        return Ruling("2.5", "One vehicle or carrier has passed this breach this turn", (unit,))
+    return None
+
+
+@rule("2.5")
+def note_passage(g: Tcs, unit: int, side: int) -> None:
+    """2.5 A vehicle or carrier has passed a breach."""
+    number = g.box.ground.breach_at.get(side)
+    if number is not None and g.type_of(unit).is_machine:
+        g.passed.add(number)
+
+
+def usable(g: Tcs) -> frozenset[int]:
+    """2.5b The breaches by which a vehicle could pass this turn."""
+    return frozenset(g.open_breaches - g.passed)
+
+
+@rule("6.5")
+def possessed(g: Tcs) -> list[int]:
+    """6.5 The open breaches that count: no German in either hex, and an American was the last in one of them."""
+    found = []
+    for number in sorted(g.open_breaches):
+        breach = g.box.ground.breaches[number]
+        hexes = (breach.landward, breach.seaward)
+        if not any(g.friends_at(GERMAN, h) for h in hexes) and any(g.last_in.get(h) == AMERICAN for h in hexes):
+            found.append(number)
+    return found

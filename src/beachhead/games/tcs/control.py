@@ -1,0 +1,27 @@
+"""6.4, 6.5 Who was last where it matters: villages and breaches."""
+
+from __future__ import annotations
+
+from beachhead.games.tcs.box import GERMAN, SIDES
+from beachhead.games.tcs.state import Tcs
+from beachhead.kernel import rule
+
+
+def note_presence(g: Tcs) -> None:
+    """6.4, 6.5 Remember who stands in the hexes of villages and breaches."""
+    for place in g.box.watched:
+        for unit in g.standing(place):
+            g.last_in[place] = g.box.sides[unit]
+
+
+@rule("6.4")
+def controls(g: Tcs, side: str, village: str) -> bool:
+    """6.4 Whether a side controls a village: it fills it, or is alone in it, or was the last in an empty one."""
+    hexes = g.box.ground.villages.get(village) or (g.box.board.number(village.removeprefix("hex ")),)
+    present = {owner for owner in SIDES if any(g.friends_at(owner, h) for h in hexes)}
+    if len(present) == 1:
+        return side in present
+    if present:
+        return all(g.friends_at(side, h) for h in hexes)
+    last = [g.last_in[h] for h in hexes if h in g.last_in]
+    return side == (last[-1] if last else GERMAN)

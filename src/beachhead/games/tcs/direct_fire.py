@@ -1,0 +1,88 @@
+"""TCS 8.0, TCS 2.0d The Direct Fire Segment: a side fires at hexes, one attack on each, and is answered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from beachhead.games.tcs import fire
+from beachhead.games.tcs.overwatch import CALL, answer_fire, refuse_join
+from beachhead.games.tcs.state import Tcs
+from beachhead.games.tcs.weapons import is_second, refuse_aim, refuse_state, unit_of, weapons_of
+from beachhead.kernel import Flow, Offer, Ruling, Verb, rule, turn
+from beachhead.wargame.force import Gathering, gather
+
+VERBS: Mapping[str, Verb] = {
+    "target": Verb("Fire at", "hex", role="attack"),
+    "done": Verb("Done"),
+}
+
+
+@rule("TCS 2.0d", "TCS 8.0")
+def segment(g: Tcs) -> Flow:
+    """TCS 2.0d Units in fire mode fire at hexes, each unit once, each hex once."""
+    targets = Offer.of(g, refuse_target, sorted(g.hexes(g.enemy(g.side))))
+    if not targets:
+        return True
+    prompt = f"{g.now.clock}: choose a hex to fire at."
+    choice = yield turn(g.side, prompt, {"target": targets, "done": (None,)}, rule="TCS 8.0")
+    if choice.verb == "done":
+        return True
+    place, side = choice.arg, g.side
+    weapons = [number for number in ready(g) if refuse_aim(g, number, place, explain=False) is None]
+
+    def refuse(g: Tcs, number: int, force: tuple[int, ...]) -> Ruling | None:
+        return refuse_firer(g, number) or refuse_aim(g, number, place) or refuse_join(g, number, force)
+
+    how = Gathering(
+        CALL,
+        refuse,
+        lambda _: f"Who fires at {g.hex_name(place)}?",
+        "TCS 8.1",
+        {"hex": place},
+        lacks=lambda _, force: None if force else Ruling("TCS 8.1", "Nobody fires yet"),
+        foresee=lambda g, force: fire.foresee(g, side, place, force) if force else None,
+        kind="weapon",
+    )
+    force = yield from gather(g, side, weapons, how)
+    if force:
+        g.attacked.add(place)
+        for number in force:
+            word = "gun_used" if is_second(g, number) else "used"
+            g.change(unit_of(number), **{word: True})
+        yield from fire.attack(g, side, place, force, rule="TCS 8.0")
+        origins = sorted({g.units[unit_of(n)].at for n in force if g.units[unit_of(n)].at >= 0})
+        yield from answer_fire(g, g.enemy(side), origins, again=True)
+    return False
+
+
+def ready(g: Tcs) -> list[int]:
+    """The weapons of the side that may still fire in this segment."""
+    return [n for unit in g.on_map(g.side) for n in weapons_of(g, unit) if refuse_firer(g, n) is None]
+
+
+def refuse_firer(g: Tcs, number: int) -> Ruling | None:
+    """TCS 8.0, TCS 9.1, 3.3b Why a weapon cannot fire in its phase; what it did in overwatch does not count."""
+    unit = unit_of(number)
+    if g.box.sides[unit] != g.side:
+        return Ruling("TCS 8.0", f"{g.name(unit)} is not yours", (unit,))
+    refused = refuse_state(g, unit)
+    if refused is not None:
+        return refused
+    if g.units[unit].nerve:
+        return Ruling("TCS 9.1", f"{g.name(unit)} is suppressed", (unit,))
+    if g.units[unit].gun_used if is_second(g, number) else g.units[unit].used:
+        return Ruling("TCS 8.0", f"{g.name(unit)} has fired in this phase", (unit,))
+    return None
+
+
+def refuse_target(g: Tcs, place: int) -> Ruling | None:
+    """TCS 8.0 Why a hex cannot be fired at."""
+    if place in g.attacked:
+        return Ruling("TCS 8.0", "That hex has been attacked in this segment", (), (place,))
+    if not g.friends_at(g.enemy(g.side), place):
+        return Ruling("TCS 8.0", "No enemy stands there", (), (place,))
+    weapons = ready(g)
+    if any(refuse_aim(g, number, place, explain=False) is None for number in weapons):
+        return None
+    reason = refuse_aim(g, weapons[-1], place) if weapons else None
+    return reason or Ruling("TCS 8.0", "None of your units can fire now", (), (place,))

@@ -1,0 +1,299 @@
+"""TCS 8 Fire: one attack on one hex, with guns first and area fire after them (C57, C77)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from beachhead.games.tcs import modifiers, morale, pillboxes, rockets
+from beachhead.games.tcs.losses import destroy, lose_steps
+from beachhead.games.tcs.modifiers import Column
+from beachhead.games.tcs.morale import Blow, Cause
+from beachhead.games.tcs.state import Tcs
+from beachhead.games.tcs.weapons import (
+    AREA,
+    AT,
+    GUN,
+    GUN_AREA,
+    QUARTER,
+    firepower,
+    is_indirect,
+    reach_of,
+    targets_in,
+    unit_of,
+    what_of,
+)
+from beachhead.kernel import Flow, Modifier, Preview, Told, Verb, rule
+from beachhead.wargame import rolls
+from beachhead.wargame.force import Asking, choose_unit
+
+VERBS: Mapping[str, Verb] = {"aim": Verb("Aim at", "unit")}
+EVENTS: Mapping[str, Told] = {
+    "fires": Told("{units:unit} fire at {hex:hex}", "fire"),
+    "hit_by_area": Told("{unit:unit}: {dice} on the column for {firepower}: {result}", "fire"),
+    "shot": Told("{unit:unit} fires at {target:unit}: {dice}, {needs} needed", "fire"),
+    "bombarded": Told("Rounds fall on {target:unit}: {dice}, {needs} needed", "fire"),
+    "at_rolled": Told("{unit:unit} attacks {target:unit} at close range: {dice}, {needs} needed", "fire"),
+}
+RESULTS = {".": "nothing", "M": "a morale check"}
+SOFT_DEFENSE = 1
+"""TCS 8.3 The most defense of a gun or carrier that area fire can destroy."""
+SOME_ROUNDS, MANY_ROUNDS, ARMOUR_STEP = 3, 6, 4
+"""TCS 8.8e Rounds from which it is easier, and points of defense for which it is harder."""
+HARD_HIT = 2
+"""TCS 8.3 The steps that an area fire result must have to destroy one."""
+
+
+def attack(g: Tcs, side: str, place: int, weapons: Sequence[int], *, cause: Cause | None = None, rule: str) -> Flow:
+    """TCS 8.0, 8.1 Weapons of a side attack a hex together: guns one by one, then area fire on each unit there."""
+    units = tuple(dict.fromkeys(unit_of(number) for number in weapons))
+    g.tell("fires", rule=rule, units=units, hex=place)
+    for unit in units:
+        g.change(unit, fired=True)
+    origins = sorted({g.units[unit].at for unit in units})
+    blow = Blow(cause or cause_of(g, weapons), origins)
+    hits, astray = rockets.on_target(g, weapons)
+    for number in hits:
+        if what_of(number) in (GUN, AT):
+            yield from shoot(g, side, number, place)
+    area = [number for number in hits if what_of(number) in (AREA, GUN_AREA)]
+    if area:
+        yield from area_fire(g, side, place, area, blow)
+    for number in astray:
+        yield from erratic(g, number, place, origins)
+    rockets.expend(g, weapons)
+
+
+@rule("3.4b-2")
+def erratic(g: Tcs, number: int, place: int, origins: Sequence[int]) -> Flow:
+    """3.4b-2 Rockets that went astray attack every unit where they fall, friend or enemy, alone."""
+    landed = rockets.where_it_fell(g, number, place)
+    if landed < 0 or g.box.ground.is_sea(landed, g.tide):
+        return
+    blow, power = Blow("mortar", origins), firepower(g, number, landed) // QUARTER
+    for target in g.standing(landed):
+        if g.type_of(target).is_area_target:
+            added = [*modifiers.of_place(g, (), landed, "indirect"), *modifiers.of_target(g, target, "indirect")]
+            yield from hit(g, target, power, sum(modifier.value for modifier in added), blow)
+        elif g.units[target].at == landed:
+            yield from bombard(g, target, ["rocket"])
+
+
+def cause_of(g: Tcs, weapons: Sequence[int]) -> Cause:
+    """TCS 9.6 What fire it is to the morale of those under it; where both fire it counts once (C76)."""
+    area = [number for number in weapons if what_of(number) in (AREA, GUN_AREA)]
+    return "mortar" if area and all(is_indirect(g, number) for number in area) else "direct"
+
+
+# --- area fire ---------------------------------------------------------------------------------------------------
+
+
+@rule("TCS 8.1", "TCS 8.3")
+def total_firepower(g: Tcs, weapons: Sequence[int], place: int) -> int:
+    """TCS 8.1 All that fires at a hex adds up; fractions are dropped at the end."""
+    return sum(firepower(g, number, place) for number in weapons) // QUARTER
+
+
+def column_of(g: Tcs, weapons: Sequence[int]) -> Column:
+    """1.3i, 1.13h Mortars that fire alone are indirect; with others they share what hinders those."""
+    return "indirect" if all(is_indirect(g, number) for number in weapons) else "area"
+
+
+def dice_modifiers(g: Tcs, weapons: Sequence[int], place: int, target: int) -> list[Modifier]:
+    """TCS 8.4 What is added to the dice of an area attack against one unit."""
+    column = column_of(g, weapons)
+    direct = [g.units[unit_of(number)].at for number in weapons if not is_indirect(g, number)]
+    return [*modifiers.of_place(g, direct, place, column), *modifiers.of_target(g, target, column)]
+
+
+@rule("TCS 8.3", "TCS 5.1", "4.5b")
+def area_fire(g: Tcs, side: str, place: int, weapons: Sequence[int], blow: Blow) -> Flow:
+    """TCS 8.3, 5.1 Area fire rolls against each unit in the hex."""
+    power = total_firepower(g, weapons, place)
+    if not power:
+        return
+    for target in g.friends_at(g.enemy(side), place):
+        if g.units[target].at == place and g.type_of(target).is_area_target and not g.units[target].shielded:
+            added = sum(modifier.value for modifier in dice_modifiers(g, weapons, place, target))
+            yield from hit(g, target, power, added, blow)
+    mortars = [mortar_word(g, number) for number in weapons if is_indirect(g, number)]
+    for target in g.friends_at(g.enemy(side), place) if mortars else ():
+        if not g.type_of(target).is_area_target:
+            yield from bombard(g, target, mortars)
+
+
+def hit(g: Tcs, target: int, power: int, added: int, blow: Blow) -> Flow:
+    """TCS 8.3 One roll on the Area Fire Table: steps lost, then a morale check."""
+    g.under_fire.add(g.box.company_of[target])
+    dice = g.dice.roll(f"area fire at {g.name(target)}", "2d6", rule="TCS 8.3").total + added
+    result = reading(g, power, dice)
+    words = RESULTS.get(result) or f"{result} step{'s' * (result != '1')} lost"
+    g.tell("hit_by_area", rule="TCS 8.3", unit=target, dice=dice, firepower=power, result=words)
+    if result == ".":
+        return
+    lost = 0
+    if result != "M":
+        lost = lose_steps(g, target, _steps(g, target, int(result)), by="TCS 8.5")
+    yield from morale.check(g, target, lost, blow)
+
+
+@rule("TCS 3.2")
+def _steps(g: Tcs, target: int, result: int) -> int:
+    """TCS 8.3 The steps that a result takes: all that a gun or carrier with little defense has, from 2 on."""
+    kind = g.type_of(target)
+    if kind.row.target != "both" or kind.row.kind == "artillery":
+        return result
+    return g.units[target].steps if result >= HARD_HIT and kind.row.defense <= SOFT_DEFENSE else 0
+
+
+def reading(g: Tcs, power: int, dice: int) -> str:
+    """TCS 8.3 The cell of the Area Fire Table; beyond its ends the last row or column serves."""
+    columns = g.box.area_columns
+    column = next((row.column for row in columns if row.first <= power <= row.last), len(columns))
+    rows = g.box.area_fire
+    return rows[min(max(dice, min(rows)), max(rows))][column - 1]
+
+
+# --- point fire and AT rolls -------------------------------------------------------------------------------------
+
+
+def shoot(g: Tcs, side: str, number: int, place: int) -> Flow:
+    """TCS 8.8, 8.10 A gun, or infantry with anti-tank weapons, fires at one unit in the hex."""
+    targets = targets_in(g, number, place)
+    firer = unit_of(number)
+    if not targets or g.units[firer].at < 0:
+        return
+    how = Asking(f"At whom does {g.name(firer)} aim?", "TCS 8.8", {"unit": firer})
+    target = yield from choose_unit(side, targets, "aim", how)
+    if what_of(number) == AT:
+        yield from at_roll(g, firer, target, g.box.board.distance(g.units[firer].at, place))
+    else:
+        yield from point_fire(g, number, target)
+
+
+@rule("TCS 8.8", "TCS 3.6")
+def point_fire(g: Tcs, number: int, target: int) -> Flow:
+    """TCS 8.8 Two dice and modifiers: at least the number of the column destroys the target."""
+    firer, place = unit_of(number), g.units[target].at
+    needs = kill_on(g, number, target)
+    added = sum(modifier.value for modifier in shot_modifiers(g, number, target, place))
+    dice = g.dice.roll(f"{g.name(firer)} at {g.name(target)}", "2d6", rule="TCS 8.8").total + added
+    dice += minor_difference(g, number, target)
+    g.tell("shot", rule="TCS 8.8", unit=firer, target=target, dice=dice, needs=needs)
+    if dice >= needs:
+        yield from kill(g, target, by="TCS 8.8", why=f"{g.name(firer)} hits it")
+
+
+@rule("3.3d", "3.3f")
+def kill(g: Tcs, target: int, *, by: str, why: str) -> Flow:
+    """3.3f Fire destroys a point target; out of a pill box a squad may come."""
+    place = g.units[target].at
+    destroy(g, target, by=by, why=why)
+    if g.box.kinds[target] == "pillbox":
+        yield from pillboxes.survivors(g, target, place)
+
+
+# --- indirect fire at point targets ------------------------------------------------------------------------------
+
+
+def mortar_word(g: Tcs, number: int) -> str:
+    """TCS 8.8e The row of the Artillery and Mortar Point Fire Table for a mortar."""
+    row = g.type_of(unit_of(number)).row
+    return row.id if row.kind in ("rocket", "spgun") else row.id.partition("-")[0]
+
+
+@rule("TCS 8.8e", "3.3d-2")
+def bombard(g: Tcs, target: int, rounds: Sequence[str]) -> Flow:
+    """TCS 8.8e Rounds that fall on a point target: two dice, better with many rounds, worse against armour."""
+    chart = g.box.artillery_point_fire
+    armour, is_box = g.type_of(target).row.defense, g.box.kinds[target] == "pillbox"
+    able = [chart[word] for word in rounds if armour <= chart[word].max_defense and (chart[word].pillbox or not is_box)]
+    if not able:
+        return
+    needs = min(row.needs for row in able)
+    added = [*modifiers.of_place(g, (), g.units[target].at, "indirect"), *modifiers.of_target(g, target, "indirect")]
+    many = 2 if len(able) >= MANY_ROUNDS else 1 if len(able) >= SOME_ROUNDS else 0
+    total = many - armour // ARMOUR_STEP + sum(modifier.value for modifier in added)
+    dice = g.dice.roll(f"rounds on {g.name(target)}", "2d6", rule="TCS 8.8e").total + total
+    g.tell("bombarded", rule="TCS 8.8e", target=target, dice=dice, needs=needs)
+    if dice >= needs:
+        yield from kill(g, target, by="TCS 8.8e", why="rounds hit it")
+
+
+def difference(g: Tcs, number: int, target: int) -> int:
+    """TCS 8.8 The attack of a gun less the defense of its target."""
+    return reach_of(g, number).strength - g.type_of(target).row.defense
+
+
+def kill_on(g: Tcs, number: int, target: int) -> int:
+    """TCS 8.8 What the Point Fire Table needs."""
+    value = difference(g, number, target)
+    return next(row.kill_on for row in g.box.point_fire if row.first <= value <= row.last)
+
+
+@rule("ADD 8.8g")
+def minor_difference(g: Tcs, number: int, target: int) -> int:
+    """ADD 8.8g Where weapon and armour are nearly equal, a die decides on a little more or less."""
+    row = g.box.minor.get(difference(g, number, target))
+    if row is None or not g.minor_differences:
+        return 0
+    return row[g.dice.roll("minor weapons difference", "1d6", rule="ADD 8.8g").total - 1]
+
+
+def shot_modifiers(g: Tcs, number: int, target: int, place: int) -> list[Modifier]:
+    """TCS 8.8 What is added to the dice of point fire."""
+    firer = unit_of(number)
+    return [
+        *modifiers.of_place(g, [g.units[firer].at], place, "point"),
+        *modifiers.of_target(g, target, "point"),
+        *modifiers.of_shot(g, firer, place, reach_of(g, number).range),
+    ]
+
+
+@rule("TCS 8.10", "3.3d-1")
+def at_roll(g: Tcs, firer: int, target: int, distance: int) -> Flow:
+    """TCS 8.10 Infantry attacks a vehicle close by; 3.3d-1 a pill box only from inside its hex."""
+    needs = g.box.at_rolls[distance]
+    place = g.units[target].at
+    found = [*modifiers.of_place(g, [g.units[firer].at], place, "at"), *modifiers.of_at_roll(g, firer, target)]
+    dice = g.dice.roll(f"AT roll of {g.name(firer)}", "2d6", rule="TCS 8.10").total
+    dice += sum(modifier.value for modifier in found)
+    g.tell("at_rolled", rule="TCS 8.10", unit=firer, target=target, dice=dice, needs=needs)
+    if dice >= needs and not (g.box.kinds[target] == "pillbox" and distance):
+        yield from kill(g, target, by="TCS 8.10", why=f"{g.name(firer)} destroys it at close range")
+
+
+# --- what to expect ----------------------------------------------------------------------------------------------
+
+
+def foresee(g: Tcs, side: str, place: int, weapons: Sequence[int]) -> Preview | None:
+    """TCS 8.3, TCS 8.8 What an attack would bring, against the first unit of the hex that it can hurt."""
+    area = [number for number in weapons if what_of(number) in (AREA, GUN_AREA)]
+    for number in weapons:
+        if what_of(number) == GUN and not area and (targets := targets_in(g, number, place)):
+            return _foresee_shot(g, number, targets[0], place)
+    power = total_firepower(g, area, place) if area else 0
+    targets = [unit for unit in g.friends_at(g.enemy(side), place) if g.type_of(unit).is_area_target]
+    if not power or not targets:
+        return None
+    added = dice_modifiers(g, area, place, targets[0])
+    total = sum(modifier.value for modifier in added)
+    chances = rolls("2d6").map(lambda dice: reading(g, power, dice + total))
+    words = {result: RESULTS.get(result) or f"{result} lost and a check" for result in chances}
+    return Preview(
+        rule="TCS 8.3",
+        figures={"Firepower": power, "Each unit of the hex": g.name(targets[0])},
+        modifiers=added,
+        results=dict(sorted(chances.items(), key=lambda item: ".M12345".index(item[0]))),
+        words=words,
+        units=targets,
+    )
+
+
+def _foresee_shot(g: Tcs, number: int, target: int, place: int) -> Preview:
+    added, needs = shot_modifiers(g, number, target, place), kill_on(g, number, target)
+    total = sum(modifier.value for modifier in added)
+    chance = rolls("2d6").chance(lambda dice: dice + total >= needs)
+    figures = {"Attack less defense": difference(g, number, target), "Needed": needs}
+    results = {"destroyed": chance, "nothing": Fraction(1) - chance}
+    return Preview(rule="TCS 8.8", figures=figures, modifiers=added, results=results, units=(target,))

@@ -1,0 +1,140 @@
+"""What the kernel needs besides the rules: names, views, and the words of verbs and events."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from types import ModuleType
+from typing import Annotated
+
+import msgspec
+
+from beachhead.display import Layout, Scene
+from beachhead.games.tcs import (
+    air,
+    artillery,
+    assault,
+    direct_fire,
+    fire,
+    landing,
+    losses,
+    modes,
+    morale,
+    movement,
+    obstacles,
+    overwatch,
+    pillboxes,
+    planning,
+    rockets,
+    sequence,
+    setup,
+    stacking,
+    victory,
+)
+from beachhead.games.tcs.box import AMERICAN, GERMAN, UNUSED, Box
+from beachhead.games.tcs.manifest import MANIFEST
+from beachhead.games.tcs.maps import DATA
+from beachhead.games.tcs.scene import scene
+from beachhead.games.tcs.sheet import layout
+from beachhead.games.tcs.state import Phase, Tcs, Unit, Weather
+from beachhead.kernel import Option, Ruling, Scenario, Settings, rows
+from beachhead.wargame import Wargame, presence
+
+CHAPTERS: tuple[ModuleType, ...] = (
+    setup, planning, air, artillery, modes, pillboxes, landing, movement, obstacles, overwatch, rockets, fire,
+    direct_fire, assault, morale, losses, victory, sequence,
+)  # fmt: skip
+READY = ("T1", "T2", "T3", "T4", "T5", "T6")
+"""The scenarios all of whose chapters are written."""
+
+
+class View(msgspec.Struct, frozen=True):
+    """What everybody sees."""
+
+    scenario: str
+    day: int
+    clock: str
+    phase: Phase
+    weather: Weather
+    first: str
+    units: Annotated[list[Unit], rows("unit")]
+
+
+class TacticalOmaha(Wargame[Tcs]):
+    """Omaha, of the Tactical Combat Series."""
+
+    id = "tcs"
+    title = "Omaha, Tactical Combat Series"
+    rules_version = "1"
+    sides = (AMERICAN, GERMAN)
+    summary = "Platoons, tanks and orders behind Omaha Beach, twenty minutes a turn."
+    tags = ("2 players", "125-yard hexes")
+    state_type = Tcs
+    data = DATA
+    manifest = MANIFEST
+    chapters = CHAPTERS
+    sequence = sequence.SEQUENCE
+
+    def __init__(self, overlay: Path | None = None) -> None:
+        super().__init__()
+        self.box = box = Box(overlay)
+        self.board_sheet = box.sheet
+        self.scenarios = {
+            row.id: Scenario(row.id, row.title, "", row.turns, row.turns * 6)
+            for row in box.scenarios.values()
+            if row.id in READY
+        }
+        self.options: Mapping[str, Option] = {
+            row.id: Option(row.id, row.title, row.rule) for row in box.options if row.id == "minor-differences"
+        }
+        self.names = {
+            "hex": box.board,
+            "unit": box.unit_names,
+            "weapon": box.weapon_names,
+            "battery": box.battery_names,
+            "company": box.company_names,
+            "place": box.places,
+        }
+
+    def set_up(self, scenario: str, settings: Settings) -> Tcs:
+        """7.0 The counters of the scenario wait to be placed."""
+        return setup.new_state(self.box, scenario, settings)
+
+    def known(self, g: Tcs, side: str | None) -> Tcs:  # noqa: ARG002
+        """Everything lies open."""
+        return g.clone()
+
+    def view(self, g: Tcs, side: str | None) -> View:  # noqa: ARG002
+        """What lies open."""
+        return View(g.scenario, g.now.day, g.now.clock, g.phase, g.weather, g.first, g.units)
+
+    def scene(self, g: Tcs, side: str | None) -> Scene:
+        """The table as a screen shows it."""
+        return scene(g, side)
+
+    def layout(self) -> Layout:
+        """The printed maps."""
+        return layout(self.box, self.id, self.title)
+
+    def landmark(self, g: Tcs) -> str:
+        """1.14 Turn by turn."""
+        return self.sequence.landmark(g) if self.sequence.is_before(g) else g.now.clock
+
+    def refuse_position(self, g: Tcs) -> Ruling | None:
+        """TCS 5.0 Stacking holds everywhere, and both sides never share a hex."""
+        for place, units in presence(g).at.items():
+            if len({g.box.sides[unit] for unit in units}) > 1:
+                return Ruling("TCS 12.0", f"Both sides stand in {g.hex_name(place)}", units, (place,))
+            refused = stacking.refuse(g, (), place)
+            if refused is not None:
+                return refused
+        return None
+
+    def clear_board(self, g: Tcs) -> None:
+        """Take every unit off the map."""
+        g.reset(at=UNUSED)
+
+
+def game(overlay: Path | None = None) -> TacticalOmaha:
+    """The game, with corrected data files if a directory of them is given."""
+    return TacticalOmaha(overlay)

@@ -1,0 +1,230 @@
+"""TCS 9, 1.13d-f Morale: suppression, paralysis, the SYR, surrender, and the morale of companies."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from beachhead.games.tcs import stacking
+from beachhead.games.tcs.losses import destroy
+from beachhead.games.tcs.sighting import is_spotted
+from beachhead.games.tcs.state import Tcs
+from beachhead.kernel import Flow, Modifier, Ruling, Told, Verb, rule
+from beachhead.wargame.force import Asking, Withdrawal, ends_of_retreat, retreat
+
+VERBS: Mapping[str, Verb] = {"retreat": Verb("Fall back to", "hex")}
+EVENTS: Mapping[str, Told] = {
+    "morale_held": Told("{unit:unit} holds (morale {total}, {roll} rolled)"),
+    "suppressed": Told("{unit:unit} is suppressed (morale {total}, {roll} rolled)", "hit"),
+    "paralyzed": Told("{unit:unit} is paralyzed (morale {total}, {roll} rolled)", "hit"),
+    "saves_itself": Told("{unit:unit} saves itself (morale {total}, {roll} rolled)", "hit"),
+    "fell_back": Told("{unit:unit} falls back to {hex:hex}", "move"),
+    "surrendered": Told("{unit:unit} surrenders (morale {total}, {roll} rolled)", "loss"),
+    "company_shaken": Told("The morale of {company:company} is {value} now", "hit"),
+}
+Cause = Literal["direct", "mortar", "artillery", "air", "assault"]
+WORDS: Mapping[Cause, tuple[str, ...]] = {
+    "direct": ("suppressive direct fire",),
+    "mortar": ("mortar or rocket",),
+    "artillery": ("artillery",),
+    "air": ("air",),
+    "assault": ("assault or overrun",),
+}
+WORST = 14
+"""TCS 9.0 The last row of the Morale Table."""
+MANY_STEPS = 3
+"""TCS 9.5 Steps that one attack must take from a unit to shake its company."""
+
+
+@dataclass
+class Blow:
+    """An attack as those under it feel it: what it is, where it comes from, and whom it has shaken."""
+
+    cause: Cause
+    origins: Collection[int]
+    rule: str = "TCS 9.0"
+    shaken: set[int] = field(default_factory=set)
+
+
+@rule("TCS 9.0", "TCS 9.6", "TCS 8.7")
+def reasons(g: Tcs, unit: int, lost: int, blow: Blow) -> list[Modifier]:
+    """TCS 9.0, TCS 9.6 What the morale total of a unit is made of."""
+    record, given = g.units[unit], g.box.morale_modifiers
+    found = [Modifier("TCS 9.0", "Morale of the unit", g.type_of(unit).row.morale)]
+    if g.morale_of(unit):
+        found.append(Modifier("TCS 9.5", "Morale of its company", g.morale_of(unit)))
+    if lost:
+        found.append(Modifier("TCS 9.0", "Steps lost", lost * given["each step lost in this attack"]))
+    conditions = [*WORDS[blow.cause]]
+    if record.nerve:
+        conditions.append("already suppressed or paralyzed")
+    if record.dug_in:
+        conditions.append("dug in")
+    if record.at in g.box.ground.zones or g.box.ground.terrain[record.at] == "village":
+        conditions.append("defensive zone or village")
+    return [*found, *(Modifier("TCS 9.6", words.capitalize(), given[words]) for words in conditions)]
+
+
+def check(g: Tcs, unit: int, lost: int, blow: Blow) -> Flow:
+    """TCS 9.0 A unit rolls against its morale, and bears what comes of it."""
+    if lost >= MANY_STEPS:
+        shake(g, unit, blow)
+    if g.units[unit].at < 0 or not g.type_of(unit).has_morale:
+        return
+    total = sum(reason.value for reason in reasons(g, unit, lost, blow))
+    faces = g.dice.roll(f"morale of {g.name(unit)}", "2d6", rule="TCS 9.0").faces
+    roll = 10 * faces[0] + faces[1]
+    result = reading(g, total, roll)
+    if result == "surrender" and not _is_beside_enemy(g, unit):
+        result = "syr"
+    if result:
+        told = {"suppressed": "suppressed", "paralyzed": "paralyzed", "syr": "saves_itself", "surrender": "surrendered"}
+        g.tell(told[result], rule="TCS 9.0", unit=unit, total=total, roll=roll)
+    else:
+        g.tell("morale_held", rule="TCS 9.0", unit=unit, total=total, roll=roll)
+    yield from bear(g, unit, result, blow)
+
+
+def reading(g: Tcs, total: int, roll: int) -> str:
+    """TCS 9.0 What the Morale Table says: the worst result that the roll reaches."""
+    row = g.box.morale[min(max(total, 1), WORST)]
+    for result in ("surrender", "syr", "paralyzed", "suppressed"):
+        needed = getattr(row, result)
+        if needed is not None and roll >= needed:
+            return result
+    return ""
+
+
+@rule("TCS 9.1", "TCS 9.2", "TCS 9.3", "TCS 9.7")
+def bear(g: Tcs, unit: int, result: str, blow: Blow) -> Flow:
+    """TCS 9.1-9.3 A unit is suppressed or paralyzed, saves itself or surrenders."""
+    if result == "suppressed" and not g.units[unit].nerve:
+        g.change(unit, nerve="suppressed")
+    elif result == "paralyzed":
+        g.change(unit, nerve="paralyzed")
+    elif result == "surrender":
+        destroy(g, unit, by="TCS 9.0", why="it surrenders")
+    elif result == "syr":
+        yield from save_itself(g, unit, blow)
+    if result in ("paralyzed", "syr", "surrender"):
+        shake(g, unit, blow)
+
+
+@rule("TCS 9.5")
+def shake(g: Tcs, unit: int, blow: Blow) -> None:
+    """TCS 9.5 The morale of a company rises by 1, once in one attack."""
+    company = g.box.company_of[unit]
+    if company in blow.shaken or not g.type_of(unit).has_morale:
+        return
+    blow.shaken.add(company)
+    g.company_morale[company] = g.company_morale.get(company, 0) + 1
+    g.tell("company_shaken", rule="TCS 9.5", company=company, value=g.company_morale[company])
+
+
+# --- the SYR -----------------------------------------------------------------------------------------------------
+
+
+def save_itself(g: Tcs, unit: int, blow: Blow) -> Flow:
+    """TCS 9.3 A unit falls back at once, away from the enemy; who finds no place is destroyed."""
+    if is_hugging(g, unit):
+        g.change(unit, nerve="paralyzed")
+        g.tell("paralyzed", rule="1.13f", unit=unit, total=0, roll=0)
+        return
+    if g.type_of(unit).row.mover in ("tow", "none"):
+        destroy(g, unit, by="4.9a", why="it cannot fall back without a carrier")
+        return
+    side, ends = g.box.sides[unit], refuges(g, unit, blow)
+    does = Withdrawal(
+        go=lambda g, place: _fall_back(g, unit, place),
+        trapped=lambda g: destroy(g, unit, by="TCS 9.3", why="it finds no way back"),
+        refuse=lambda g, place: refuse_refuge(g, unit, place, blow),
+    )
+    how = Asking(f"{g.name(unit)} must fall back. Where to?", "TCS 9.3", {"unit": unit}, automatic=True)
+    yield from retreat(g, side, ends, does, how)
+
+
+@rule("1.13f")
+def is_hugging(g: Tcs, unit: int) -> bool:
+    """1.13f Whether a unit lies on the sea side of the shingle and next to it: there it does not fall back."""
+    place = g.units[unit].at
+    return g.box.ground.seaward[place] and place in g.box.ground.at_shingle
+
+
+def _fall_back(g: Tcs, unit: int, place: int) -> None:
+    g.change(unit, at=place, nerve="suppressed", mode="move", moved=True, dug_in=False)
+    g.tell("fell_back", rule="TCS 9.3", unit=unit, hex=place)
+
+
+def refuges(g: Tcs, unit: int, blow: Blow) -> list[int]:
+    """TCS 9.3 The hexes where a unit that falls back may end."""
+    board, ways = g.box.board, g.box.ground.ways(g.type_of(unit).row.mover)
+    foes, sea, play = g.occupied(g.enemy(g.box.sides[unit])), g.box.ground.sea(g.tide), g.box.in_play[g.scenario]
+    away = _enemies(g, unit, blow)
+
+    def steps(here: int, _: int) -> list[int]:
+        near = [board.distance(here, foe) for foe in away]
+        open_hexes = [there for there, _ in ways[here] if play[there] and not foes[there] and not sea[there]]
+        return [
+            there
+            for there in open_hexes
+            if is_toward_shingle(g, here, there)
+            or all(board.distance(there, foe) >= far for foe, far in zip(away, near, strict=True))
+        ]
+
+    found = set[int]()
+    for hexes in range(1, g.constant("syr_hexes") + 1):
+        found.update(ends_of_retreat(g.units[unit].at, steps, hexes, lambda h: _is_refuge(g, unit, h, away)))
+    return sorted(found)
+
+
+def _is_refuge(g: Tcs, unit: int, place: int, away: Collection[int]) -> bool:
+    board, start = g.box.board, g.units[unit].at
+    if stacking.refuse(g, (unit,), place) is not None:
+        return False
+    is_sheltered = is_toward_shingle(g, start, place)
+    least = [2 if is_sheltered else max(2, board.distance(start, foe) + 1) for foe in away]
+    return all(board.distance(place, foe) >= far for foe, far in zip(away, least, strict=True))
+
+
+@rule("1.13d")
+def is_toward_shingle(g: Tcs, here: int, there: int) -> bool:
+    """1.13d Whether a way on the sea side of the shingle leads toward it or along it, where units may fall back."""
+    steps = g.box.ground.to_shingle
+    return here in steps and there in steps and steps[there] <= steps[here]
+
+
+def refuse_refuge(g: Tcs, unit: int, place: int, blow: Blow) -> Ruling | None:
+    """TCS 9.3 Why a unit cannot fall back to a hex."""
+    if place in refuges(g, unit, blow):
+        return None
+    most = g.constant("syr_hexes")
+    words = f"It falls back at most {most} hexes, ends farther from every enemy it sees and next to none"
+    return Ruling("TCS 9.3", words, (unit,), (place,))
+
+
+def _enemies(g: Tcs, unit: int, blow: Blow) -> list[int]:
+    """TCS 9.3 Where the enemies are from whom a unit falls back: those who attack it and those it sees."""
+    place, foe = g.units[unit].at, g.enemy(g.box.sides[unit])
+    near = g.constant("syr_hexes")
+    seen = {
+        g.units[other].at
+        for other in g.on_map(foe)
+        if g.box.board.distance(place, g.units[other].at) <= 2 * near and is_spotted(g, other, place)
+    }
+    return sorted(seen | set(blow.origins))
+
+
+def _is_beside_enemy(g: Tcs, unit: int) -> bool:
+    """TCS 9.0 Whether an enemy is there to whom a unit could surrender."""
+    foes = g.occupied(g.enemy(g.box.sides[unit]))
+    return any(foes[place] for place in g.box.board.adjacent[g.units[unit].at])
+
+
+@rule("TCS 9.1", "TCS 9.2")
+def recover(g: Tcs, side: str) -> None:
+    """TCS 9.1, TCS 9.2 At the end of its Action Phase suppressed units recover, paralyzed ones a little."""
+    for unit in g.on_map(side):
+        nerve = g.units[unit].nerve
+        if nerve:
+            g.change(unit, nerve="suppressed" if nerve == "paralyzed" else "")

@@ -1,0 +1,236 @@
+"""TCS 12, 1.8-1.13 Movement: units in move mode go hex by hex, and each step may be answered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from beachhead.games.tcs import breaches, obstacles, overwatch, stacking
+from beachhead.games.tcs.box import LEFT
+from beachhead.games.tcs.state import Tcs
+from beachhead.hexes import Reach, marked
+from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule, turn
+from beachhead.wargame.marching import March, Pace, Zone, course, reach, why_unreached
+
+VERBS: Mapping[str, Verb] = {
+    "unit": Verb("Choose", "unit"),
+    "with": Verb("Take along", "unit"),
+    "company": Verb("Take all of the company along"),
+    "move": Verb("Move to", "hex"),
+    "exit": Verb("Leave the map"),
+    "back": Verb("Choose another", role="back"),
+    "on": Verb("Go on", role="confirm"),
+    "halt": Verb("Halt"),
+    "done": Verb("Done"),
+}
+EVENTS: Mapping[str, Told] = {
+    "moved": Told("{units:unit} move to {hex:hex}", "move"),
+    "halted": Told("{units:unit} halt in {hex:hex}", "move"),
+    "left_map": Told("{unit:unit} leaves the map", "move"),
+}
+
+
+def segment(g: Tcs) -> Flow:
+    """TCS 12.0 Units in move mode move, one stack at a time."""
+    ready = Offer.of(g, refuse_mover, g.on_map(g.side))
+    if not ready:
+        return True
+    prompt = f"{g.now.clock}: choose a unit to move."
+    choice = yield turn(g.side, prompt, {"unit": ready, "done": (None,)}, rule="TCS 12.0")
+    if choice.verb == "done":
+        return True
+    yield from move_stack(g, choice.arg)
+    return False
+
+
+def move_stack(g: Tcs, lead: int) -> Flow:
+    """TCS 12.0 A unit and those it takes along move together to a hex."""
+    units: tuple[int, ...] = (lead,)
+    while True:
+        options = _options(g, units)
+        about = {"unit": units}
+        choice = yield ask(g.side, f"Where does {g.name(lead)} go?", options, rule="TCS 12.0", about=about)
+        if choice.verb == "with":
+            units = (*units, choice.arg)
+        elif choice.verb == "company":
+            units = (*units, *companions(g, units))
+        elif choice.verb == "exit":
+            leave_map(g, units)
+            return
+        elif choice.verb == "move":
+            yield from go(g, units, course(_reach(g, units), choice.arg))
+            return
+        else:
+            return
+
+
+def _options(g: Tcs, units: tuple[int, ...]) -> dict[str, Sequence[int | None]]:
+    beside = companions(g, units)
+    options: dict[str, Sequence[int | None]] = {
+        "move": Offer(destinations(g, units), refuse=lambda g, place: refuse_move(g, units, place)),
+        "with": Offer.of(g, lambda g, other: refuse_companion(g, units, other), g.standing(g.units[units[0]].at)),
+    }
+    if len(beside) > 1:
+        options["company"] = (None,)
+    if refuse_exit(g, units) is None:
+        options["exit"] = (None,)
+    options["back"] = (None,)
+    return options
+
+
+# --- who moves ---------------------------------------------------------------------------------------------------
+
+
+@rule("TCS 4.0", "TCS 4.1")
+def refuse_mover(g: Tcs, unit: int) -> Ruling | None:
+    """TCS 4.1, TCS 9.1 Why a unit cannot move."""
+    record = g.units[unit]
+    if g.box.sides[unit] != g.side:
+        return Ruling("TCS 12.0", f"{g.name(unit)} is not yours", (unit,))
+    if record.at < 0:
+        return Ruling("TCS 12.0", f"{g.name(unit)} is not on the map", (unit,))
+    if record.mode != "move":
+        return Ruling("TCS 4.1", f"{g.name(unit)} is in fire mode", (unit,))
+    if record.nerve:
+        return Ruling("TCS 9.1", f"{g.name(unit)} is {record.nerve}", (unit,))
+    if not g.type_of(unit).points:
+        return Ruling("TCS 12.0", f"{g.name(unit)} does not move by itself", (unit,))
+    if record.moved:
+        return Ruling("TCS 12.0", f"{g.name(unit)} has moved", (unit,))
+    return None
+
+
+def refuse_companion(g: Tcs, units: tuple[int, ...], other: int) -> Ruling | None:
+    """TCS 12.0 Why a unit cannot go along: it must stand there, be able to move, and move in the same way."""
+    if other in units:
+        return Ruling("TCS 12.0", f"{g.name(other)} goes along", (other,))
+    if g.units[other].at != g.units[units[0]].at:
+        return Ruling("TCS 12.0", "Only units of one hex move as a stack", (other,))
+    refused = refuse_mover(g, other)
+    if refused is None and g.type_of(other).row.mover != g.type_of(units[0]).row.mover:
+        return Ruling("TCS 12.0", f"{g.name(other)} moves in another way", (other,))
+    return refused
+
+
+def companions(g: Tcs, units: tuple[int, ...]) -> list[int]:
+    """The units of the lead's company in its hex that can go along."""
+    company = g.box.company_of[units[0]]
+    here = g.standing(g.units[units[0]].at)
+    return [u for u in here if g.box.company_of[u] == company and refuse_companion(g, units, u) is None]
+
+
+# --- where to ----------------------------------------------------------------------------------------------------
+
+
+@rule("TCS 12.1", "TCS 12.2", "1.11a", "1.8b", "1.9")
+def march(g: Tcs, units: Sequence[int]) -> March:
+    """TCS 12.1 How a stack moves: with the points of its slowest unit, past enemies, the sea and the map's edge."""
+    ground = g.box.ground
+    closed = bytearray(g.box.closed(g.scenario, g.tide, g.occupied(g.enemy(g.box.sides[units[0]]))))
+    slowest = min(units, key=lambda unit: g.type_of(unit).points - g.units[unit].spent)
+    points = g.type_of(slowest).points - g.units[slowest].spent
+    barred = {h for unit in units for h in obstacles.closed(g, unit)} if g.frame.has_beach else ()
+    for h in barred:
+        closed[h] = 1
+    wire = obstacles.wire(g)
+    zone = Zone(marked(len(closed), wire), stops=False, enter=g.type_of(slowest).points // 2) if wire else None
+    ways = ground.ways(g.type_of(units[0]).row.mover, breaches.usable(g) if g.open_breaches else ())
+    return March(ways, g.units[units[0]].at, points, zone=zone, blocked=closed)
+
+
+def _reach(g: Tcs, units: Sequence[int]) -> Reach:
+    return reach(march(g, units))
+
+
+def destinations(g: Tcs, units: tuple[int, ...]) -> list[int]:
+    """TCS 12.0, TCS 5.0 The hexes where a stack can end its move."""
+    here = g.units[units[0]].at
+    return sorted(h for h in _reach(g, units) if h != here and stacking.refuse(g, units, h) is None)
+
+
+def refuse_move(g: Tcs, units: tuple[int, ...], place: int) -> Ruling | None:
+    """TCS 12, 1.8-1.11 Why a stack cannot move to a hex."""
+    if place == g.units[units[0]].at:
+        return Ruling("TCS 12.0", "It stands there", units, (place,))
+    if not g.box.in_play[g.scenario][place]:
+        return Ruling("1.8b", "That hex is not in play", units, (place,))
+    if g.box.ground.is_sea(place, g.tide):
+        return Ruling("1.11a", "That hex is sea", units, (place,))
+    for unit in units:
+        barred = obstacles.refuse_entry(g, unit, place)
+        if barred is not None:
+            return barred
+    match why_unreached(march(g, units), place):
+        case "":
+            return stacking.refuse(g, units, place)
+        case "occupied":
+            return Ruling("TCS 12.0", "An enemy stands there", units, (place,))
+        case "enemies" | "zones":
+            return Ruling("TCS 12.0", "Enemies are in the way", units, (place,))
+        case "far":
+            return Ruling("TCS 12.1", "That is farther than its movement points carry it", units, (place,))
+    return Ruling("TCS 12.1", "No way leads there for units that move as these do", units, (place,))
+
+
+@rule("1.8b")
+def refuse_exit(g: Tcs, units: Sequence[int]) -> Ruling | None:
+    """1.8b Why a stack cannot leave the map: only by an exit of the scenario, and only who may use it."""
+    here = g.units[units[0]].at
+    for row in g.box.exits:
+        if row.set == g.frame.victory and g.box.board.number(row.hex) == here:
+            wanted = ("tank",) if row.who == "tank" else ("infantry", "mortar")
+            if all(g.box.kinds[unit] in wanted for unit in units) and g.side == "american":
+                return None
+    return Ruling("1.8b", "Nobody leaves the map here", tuple(units), (here,))
+
+
+def leave_map(g: Tcs, units: Sequence[int]) -> None:
+    """1.8b Units leave the map and count as exited."""
+    place = g.units[units[0]].at
+    for unit in units:
+        g.change(unit, at=LEFT)
+        g.exited[unit] = place
+        g.tell("left_map", rule="1.8b", unit=unit)
+
+
+# --- hex by hex --------------------------------------------------------------------------------------------------
+
+
+def go(g: Tcs, units: tuple[int, ...], way: Sequence[Pace]) -> Flow:
+    """TCS 12.0, TCS 8.9 Units go along a way; each hex they enter may be answered by overwatch."""
+    side, here = g.side, g.units[units[0]].at
+    g.tell("moved", rule="TCS 12.0", units=units, hex=way[-1].hex)
+    for pace in way:
+        for unit in units:
+            enter(g, unit, here, pace)
+        before = [g.units[unit] for unit in units]
+        yield from overwatch.answer_movement(g, g.enemy(side), pace.hex)
+        here = pace.hex
+        unhurt = [g.units[unit] for unit in units] == before
+        units = tuple(unit for unit in units if g.units[unit].at == here and not g.units[unit].nerve)
+        if not units:
+            return
+        if not unhurt and pace is not way[-1] and not (yield from _goes_on(g, units)):
+            g.tell("halted", rule="TCS 12.0", units=units, hex=here)
+            return
+
+
+def _goes_on(g: Tcs, units: tuple[int, ...]) -> Flow:
+    """Whether a stack that has been hit goes on; where it may not stand, it must."""
+    place = g.units[units[0]].at
+    crowded = stacking.refuse(g, units, place)
+    options = {"on": (None,), "halt": Offer.of(g, lambda _g, _: crowded)}
+    choice = yield ask(
+        g.side, "Your stack has been hit. Does it go on?", options, rule="TCS 12.0", about={"unit": units}
+    )
+    return choice.verb == "on"
+
+
+@rule("TCS 12.1f")
+def enter(g: Tcs, unit: int, here: int, pace: Pace) -> None:
+    """TCS 12.1 A unit enters a hex and pays for it."""
+    side = g.box.board.side(here, pace.hex)
+    spent = g.units[unit].spent + pace.cost
+    by_road = side in g.box.ground.roads or side in g.box.ground.breach_at
+    breaches.note_passage(g, unit, side)
+    g.change(unit, at=pace.hex, spent=spent, moved=True, by_road=by_road, dug_in=False)
+    obstacles.clear_wire(g, unit, pace.hex)

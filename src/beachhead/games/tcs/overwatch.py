@@ -1,0 +1,170 @@
+"""TCS 8.9, 1.3b-c, 4.6, ADD 8.9 Overwatch: what moves or fires may be answered at once, and the answer too."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from beachhead.games.tcs import fire
+from beachhead.games.tcs.sighting import sees_trigger
+from beachhead.games.tcs.state import Tcs
+from beachhead.games.tcs.weapons import is_second, refuse_aim, refuse_state, unit_of, weapons_of
+from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule
+from beachhead.wargame.force import Call, Gathering, Units, gather
+
+VERBS: Mapping[str, Verb] = {
+    "join": Verb("Fire with", "weapon"),
+    "all": Verb("Fire with all of them"),
+    "fire": Verb("Fire", role="confirm"),
+    "hold": Verb("Hold fire", role="back"),
+    "answer": Verb("Answer the fire from", "hex", role="attack"),
+}
+EVENTS: Mapping[str, Told] = {
+    "permitted": Told("Permission to fire at {hex:hex}: {words}", "fire"),
+}
+CALL = Call(add="join", go="fire", back="hold", everybody="all")
+UNMARKED, MARKED = 5, 6
+"""ADD 8.9 The permission die from which unmarked and marked units may fire."""
+
+
+def refuse_answer(g: Tcs, number: int, place: int, *, moved: bool, explain: bool = True) -> Ruling | None:
+    """TCS 8.9, 1.3b, 1.3c Why a weapon cannot answer what happens in a hex."""
+    unit = unit_of(number)
+    refused = refuse_state(g, unit) or refuse_aim(g, number, place, explain=explain)
+    if refused is not None:
+        return refused
+    if not g.type_of(unit).row.indirect and not sees_trigger(g, g.units[unit].at, place, moved=moved):
+        return Ruling("1.3b", f"Bocage hides the movement from {g.name(unit)}", (unit,), (place,))
+    return None
+
+
+def is_marked(g: Tcs, number: int) -> bool:
+    """TCS 8.9a, 3.3b Whether a weapon has fired overwatch this turn; the two of a pill box are marked each."""
+    record = g.units[unit_of(number)]
+    return record.gun_marked if is_second(g, number) else record.marked
+
+
+def mark(g: Tcs, weapons: Sequence[int]) -> None:
+    """TCS 8.9a Weapons that have fired overwatch are marked until the end of the turn."""
+    for number in weapons:
+        word = "gun_marked" if is_second(g, number) else "marked"
+        g.change(unit_of(number), **{word: True})
+
+
+def able(g: Tcs, side: str, place: int, *, moved: bool) -> list[int]:
+    """TCS 8.9 The weapons of a side that could answer what happens in a hex."""
+    return [
+        number
+        for unit in g.on_map(side)
+        if refuse_state(g, unit) is None
+        for number in weapons_of(g, unit)
+        if refuse_answer(g, number, place, moved=moved, explain=False) is None
+    ]
+
+
+# --- permission --------------------------------------------------------------------------------------------------
+
+
+@rule("TCS 8.9b", "4.6", "ADD 8.9", "ADD 8.9a")
+def permission(g: Tcs, weapons: Sequence[int], place: int) -> tuple[list[int], int]:
+    """TCS 8.9b Who may fire at what has moved: unmarked ones close by always, others as a die says.
+
+    Returns the weapons, and how many marked ones may be among those that fire.
+    """
+    near = g.constant("auto_permission")
+    close = [n for n in weapons if g.box.board.distance(g.units[unit_of(n)].at, place) <= near]
+    fresh = [number for number in weapons if not is_marked(g, number)]
+    sure = [number for number in fresh if number in close]
+    if len(sure) == len(weapons):
+        return sure, 0
+    die = g.dice.roll("permission to fire", "1d6", rule="TCS 8.9b").total
+    if die < UNMARKED:
+        return sure, 0
+    if die < MARKED or len(fresh) == len(weapons):
+        return fresh, 0
+    return list(weapons), g.dice.roll("marked units that may fire", "1d6", rule="ADD 8.9").total
+
+
+@rule("TCS 8.9a")
+def fresh_or_lucky(g: Tcs, weapons: Sequence[int]) -> list[int]:
+    """TCS 8.9a Who may answer fire: unmarked units without a die, each marked one on a 6 (C56)."""
+    return [number for number in weapons if not is_marked(g, number) or _fires_again(g, unit_of(number))]
+
+
+def _fires_again(g: Tcs, unit: int) -> bool:
+    return g.dice.roll(f"{g.name(unit)} fires again", "1d6", rule="TCS 8.9a").total == MARKED
+
+
+# --- the answers -------------------------------------------------------------------------------------------------
+
+
+@rule("TCS 8.9")
+def answer_movement(g: Tcs, side: str, place: int) -> Flow:
+    """TCS 8.9 Units have entered a hex, and the other side may fire at them at once."""
+    weapons = able(g, side, place, moved=True)
+    if not weapons:
+        return
+    permitted, marked = permission(g, weapons, place)
+    if permitted:
+        yield from _fire_back(g, side, place, permitted, marked, moved=True)
+
+
+def answer_fire(g: Tcs, side: str, origins: Sequence[int], *, again: bool) -> Flow:
+    """TCS 8.9 Units have fired, and the other side may answer at one of the hexes they fired from."""
+    chances = {place: found for place in origins if (found := able(g, side, place, moved=False))}
+    chances = {place: found for place, weapons in chances.items() if (found := fresh_or_lucky(g, weapons))}
+    if not chances:
+        return
+    place = next(iter(chances))
+    if len(chances) > 1:
+        options = {"answer": Offer(chances), "hold": (None,)}
+        choice = yield ask(side, "Which fire is answered?", options, rule="TCS 8.9")
+        if choice.verb == "hold":
+            return
+        place = choice.arg
+    yield from _fire_back(g, side, place, chances[place], len(chances[place]), moved=False, again=again)
+
+
+def _fire_back(
+    g: Tcs, side: str, place: int, weapons: Sequence[int], marked: int, *, moved: bool, again: bool = True
+) -> Flow:
+    """One combined attack of all who answer (C57); it may be answered once in its turn."""
+
+    def refuse(g: Tcs, number: int, force: Units) -> Ruling | None:
+        if number not in weapons:
+            return refuse_answer(g, number, place, moved=moved) or Ruling("TCS 8.9b", "It has no permission to fire")
+        if is_marked(g, number) and sum(is_marked(g, other) for other in force) >= marked:
+            return Ruling("ADD 8.9", f"No more than {marked} marked units may fire", (unit_of(number),))
+        return refuse_join(g, number, force)
+
+    trigger = "movement" if moved else "fire"
+    how = Gathering(
+        CALL,
+        refuse,
+        lambda _: f"Overwatch: who answers the {trigger} in {g.hex_name(place)}?",
+        "TCS 8.9",
+        {"hex": place},
+        lacks=lambda _, force: None if force else Ruling("TCS 8.9", "Nobody fires yet"),
+        foresee=lambda g, force: fire.foresee(g, side, place, force) if force else None,
+        kind="weapon",
+    )
+    force = yield from gather(g, side, weapons, how)
+    if force:
+        mark(g, force)
+        yield from fire.attack(g, side, place, force, rule="TCS 8.9")
+        origins = sorted({g.units[unit_of(n)].at for n in force if g.units[unit_of(n)].at >= 0})
+        if again:
+            yield from answer_fire(g, g.enemy(side), origins, again=False)
+
+
+@rule("TCS 8.0", "3.3b")
+def refuse_join(g: Tcs, number: int, force: Units) -> Ruling | None:
+    """TCS 8.0 Each unit fires once, with one of its weapons; 3.3b a pill box with both."""
+    unit = unit_of(number)
+    if number in force:
+        return Ruling("TCS 8.0", f"{g.name(unit)} is among them", (unit,))
+    others = [other for other in force if unit_of(other) == unit]
+    if not others:
+        return None
+    if g.box.kinds[unit] == "pillbox" and not any(is_second(g, n) == is_second(g, number) for n in others):
+        return None
+    return Ruling("TCS 8.0", f"{g.name(unit)} fires with another of its weapons", (unit,))

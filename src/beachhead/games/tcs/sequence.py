@@ -1,0 +1,148 @@
+"""TCS 2.0 The sequence of play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from beachhead.games.tcs import (
+    air,
+    artillery,
+    assault,
+    breaches,
+    control,
+    direct_fire,
+    landing,
+    modes,
+    morale,
+    movement,
+    obstacles,
+    planning,
+    setup,
+    victory,
+)
+from beachhead.games.tcs.box import AMERICAN, GERMAN
+from beachhead.games.tcs.state import Tcs
+from beachhead.kernel import Told, rule
+from beachhead.wargame import Part, Segment, SequenceOfPlay
+
+EVENTS: Mapping[str, Told] = {
+    "turn_began": Told("{clock}, {day} June", "flag"),
+    "initiative": Told("The {side} go first"),
+}
+
+
+@rule("TCS 2.0e")
+def initiative(g: Tcs) -> None:
+    """TCS 2.0e Each side rolls a die, ties again; the higher has the first Action Phase."""
+    while True:
+        american = g.dice.roll("American initiative", "1d6", rule="TCS 2.0e").total
+        german = g.dice.roll("German initiative", "1d6", rule="TCS 2.0e").total
+        if american != german:
+            break
+    g.first = "american" if american > german else "german"
+    g.tell("initiative", rule="TCS 2.0e", side=victory.SIDE_WORDS[g.first])
+
+
+def has_tide(g: Tcs) -> bool:
+    """1.12a The tide changes on hour turns, where there is a beach."""
+    return g.now.hour and g.frame.has_beach
+
+
+def has_weather(g: Tcs) -> bool:
+    """4.3 The weather changes on hour turns, where it is not always clear."""
+    return g.now.hour and g.frame.weather == "roll"
+
+
+def has_guns(g: Tcs) -> bool:
+    """TCS 2.0b Whether any battery can fire."""
+    return any(battery.is_free for battery in g.batteries)
+
+
+@rule("8.0", "T6")
+def has_aircraft(g: Tcs) -> bool:
+    """8.0 The teaching scenarios know aircraft only where they say so."""
+    return g.scenario == air.JABOS or not g.scenario.startswith("T")
+
+
+@rule("TCS 2.0d")
+def end_action(g: Tcs) -> None:
+    """TCS 2.0d The end of an Action Phase: nerves recover, and who has acted may do so again in the next."""
+    morale.recover(g, g.side)
+    g.attacked = set()
+    for unit in g.on_map(g.side):
+        if g.units[unit].spent or g.units[unit].used or g.units[unit].gun_used:
+            g.change(unit, spent=0, used=False, gun_used=False, by_road=False)
+    g.reset(shielded=False)
+
+
+def look_around(g: Tcs) -> None:
+    """2.5a, 6.4 After each segment: who was last in villages, and whether a breach opens."""
+    if not SEQUENCE.is_before(g):
+        control.note_presence(g)
+        if g.frame.has_beach:
+            breaches.look(g)
+
+
+@rule("TCS 2.0f")
+def clean_up(g: Tcs) -> None:
+    """TCS 2.0f Overwatch marks, smoke and light that are over are taken off, and victory is looked at."""
+    victory.end_of_turn(g)
+    g.smoke = {place: last for place, last in g.smoke.items() if last > g.turn}
+    g.lit = set()
+    g.passed = set()
+    g.batteries = [replace(battery, fires=0, done=False) for battery in g.batteries]
+    g.reset(marked=False, gun_marked=False, fired=False, moved=False, by_road=False, changed=False, worked=False)
+
+
+@rule("1.14")
+def clock(g: Tcs) -> Mapping[str, str | int]:
+    """1.14 Day and time."""
+    return {"clock": g.now.clock, "day": g.now.day}
+
+
+def _action(word: str) -> tuple[Segment[Tcs], ...]:
+    return (
+        Segment(f"{word} landing", "2.1n", "Landing", landing.segment, when=landing.is_due),
+        Segment(f"{word} movement", "TCS 2.0d", "Movement", movement.segment),
+        Segment(f"{word} assault", "TCS 2.0d", "Assaults and overruns", assault.segment),
+        Segment(f"{word} fire", "TCS 2.0d", "Direct fire", direct_fire.segment),
+        Segment(f"{word} obstacles", "2.4a", "Obstacles", obstacles.segment),
+        Segment(f"{word} end", "TCS 2.0d", "End of the Action Phase", end_action),
+    )
+
+
+SEQUENCE: SequenceOfPlay[Tcs] = SequenceOfPlay(
+    before=(
+        Part("set-up", "Set-up", (
+            Segment("american set-up", "7.0-1", "American set-up", setup.segment, AMERICAN),
+            Segment("german set-up", "7.0c", "German set-up", setup.segment, GERMAN),
+        )),
+    ),
+    turn=(
+        Part("planning", "Command planning", (
+            Segment("tide", "1.12a", "Tide", planning.tide, when=has_tide),
+            Segment("weather", "4.3", "Weather", planning.weather, when=has_weather),
+            Segment("calm", "TCS 9.5", "Company morale", planning.calm_down, when=planning.is_hour),
+        )),
+        Part("air", "Aircraft and artillery", (
+            Segment("artillery initiative", "TCS 2.0e", "Initiative", initiative, when=has_guns),
+            Segment("aircraft", "2.10", "Aircraft", air.arrive, when=has_aircraft),
+            Segment("air", "TCS 17.0", "Air attacks", air.segment, AMERICAN, when=has_aircraft),
+            Segment("first artillery", "TCS 2.0b", "Artillery", artillery.segment, when=has_guns),
+            Segment("second artillery", "TCS 2.0b", "Artillery", artillery.segment, when=has_guns),
+        )),
+        Part("modes", "Modes", (
+            Segment("german modes", "TCS 2.0c", "German modes", modes.segment, GERMAN),
+            Segment("american modes", "TCS 2.0c", "American modes", modes.segment, AMERICAN),
+            Segment("initiative", "TCS 2.0e", "Initiative", initiative),
+        )),
+        Part("first", "First Action Phase", _action("first")),
+        Part("second", "Second Action Phase", _action("second")),
+        Part("clean-up", "Clean-up", (Segment("clean-up", "TCS 2.0f", "Clean-up", clean_up),)),
+    ),
+    rule="1.14",
+    leave=look_around,
+    facts=clock,
+)  # fmt: skip

@@ -1,0 +1,88 @@
+"""TCS 7, 1.3 Visibility, spotting and line of sight."""
+
+from __future__ import annotations
+
+from beachhead.games.tcs.state import Tcs
+from beachhead.kernel import Ruling, rule
+
+FAR_KINDS = ("tank", "spgun", "carrier", "pillbox")
+"""TCS 7.1 What is seen from twice as far."""
+
+
+@rule("TCS 7.0", "TCS 7.3")
+def visibility(g: Tcs, there: int) -> int:
+    """TCS 7.0 How far one sees to a hex; TCS 7.3 at night only lit hexes are seen from farther away."""
+    far = g.box.visibility[g.weather]
+    return min(far, g.constant("night_visibility")) if g.is_night and there not in g.lit else far
+
+
+@rule("TCS 7.1")
+def seen_from(g: Tcs, unit: int, here: int) -> int:
+    """TCS 7.1 From how many hexes away a unit is seen by somebody in a hex, whatever lies between them."""
+    record = g.units[unit]
+    far = visibility(g, record.at)
+    if record.mode == "move" or record.fired:
+        return far
+    ground = g.box.ground
+    hidden = ground.cover[record.at] or ground.lines.own_bocage(here, record.at)
+    return min(far, g.box.spotted_at(g.box.kinds[unit] in FAR_KINDS, hidden))
+
+
+def is_spotted(g: Tcs, unit: int, here: int) -> bool:
+    """TCS 7.1 Whether somebody in a hex sees a unit."""
+    place = g.units[unit].at
+    if g.box.board.distance(here, place) > seen_from(g, unit, here):
+        return False
+    return sees(g, here, place)
+
+
+@rule("TCS 7.0", "TCS 7.2", "1.3a", "TCS 11.0")
+def sees(g: Tcs, here: int, there: int) -> bool:
+    """TCS 7.0, TCS 7.2, 1.3a, TCS 11.0 Whether somebody in a hex sees another hex."""
+    if here == there:
+        return True
+    if g.box.board.distance(here, there) > visibility(g, there) or not g.box.ground.lines.sees(here, there):
+        return False
+    return not g.smoke or refuse_smoke(g, here, there) is None
+
+
+def refuse_sight(g: Tcs, here: int, there: int) -> Ruling | None:
+    """TCS 7.0, TCS 7.2, 1.3a, TCS 11.0 Why nobody in a hex sees another hex."""
+    if sees(g, here, there):
+        return None
+    ground, far = g.box.ground, visibility(g, there)
+    if g.box.board.distance(here, there) > far:
+        return Ruling("TCS 7.0", f"Nobody sees farther than {far} hexes there", (), (there,))
+    if not ground.lines.sees(here, there):
+        obstacle = ground.landscape.obstacle(here, there)
+        if obstacle is not None and obstacle.sides and not obstacle.hexes:
+            return Ruling("1.3a", "Bocage lies between that borders neither of the two hexes", (), (there,))
+        hexes = obstacle.hexes if obstacle else ()
+        return Ruling("TCS 7.2", "The ground in between hides it", (), (*hexes, there))
+    return refuse_smoke(g, here, there)
+
+
+@rule("TCS 11.0")
+def refuse_smoke(g: Tcs, here: int, there: int) -> Ruling | None:
+    """TCS 11.0 Nobody sees farther than one hex beyond the first smoke on the line."""
+    for passed in g.box.board.line(here, there):
+        if all(place in g.smoke for place in passed):
+            if g.box.board.distance(passed[0], there) <= 1:
+                return None
+            return Ruling("TCS 11.0", "Smoke lies between", (), (*passed, there))
+    return None
+
+
+def smoke_between(g: Tcs, here: int, there: int) -> int:
+    """TCS 8.4 How many smoke markers lie on a line, both ends included."""
+    if not g.smoke:
+        return 0
+    return sum(all(place in g.smoke for place in passed) for passed in g.box.board.line(here, there))
+
+
+@rule("1.3b", "1.3c")
+def sees_trigger(g: Tcs, here: int, there: int, *, moved: bool) -> bool:
+    """1.3b, 1.3c Whether a trigger is seen: fire as if one fired there, movement only past one's own bocage."""
+    if not sees(g, here, there):
+        return False
+    return not (moved and g.box.ground.lines.hides_movement(here, there))

@@ -1,0 +1,207 @@
+"""The state of a game: everything that changes, and the questions that every chapter asks of it."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar, Literal
+
+import msgspec
+
+from beachhead.games.tcs.box import AMERICAN, ENEMY, GERMAN, UNUSED, Box, Type
+from beachhead.games.tcs.schemas import ScenarioRow, TurnRow
+from beachhead.kernel import Where, kind, rows
+from beachhead.wargame import Pieces
+
+Hex = Annotated[int, kind("hex")]
+UnitNo = Annotated[int, kind("unit")]
+CompanyNo = Annotated[int, kind("company")]
+Side = Literal["american", "german"]
+Mode = Literal["move", "fire"]
+Nerve = Literal["", "suppressed", "paralyzed"]
+Weather = Literal["mist", "clear", "light rain", "heavy rain"]
+Obstacle = Literal["mines", "wire", "clear", "breached"]
+Phase = Literal[
+    "american set-up", "german set-up",
+    "tide", "weather", "calm",
+    "artillery initiative", "aircraft", "air", "first artillery", "second artillery",
+    "german modes", "american modes", "initiative",
+    "first landing", "first movement", "first assault", "first fire", "first obstacles", "first end",
+    "second landing", "second movement", "second assault", "second fire", "second obstacles", "second end",
+    "clean-up",
+]  # fmt: skip
+
+
+class Unit(msgspec.Struct, frozen=True, gc=False):
+    """A counter in play."""
+
+    at: Where = UNUSED
+    steps: int = 1
+    mode: Mode = "fire"
+    nerve: Nerve = ""
+    spent: int = 0
+    """TCS 12.0 Twelfths of movement points used in this Action Phase."""
+    moved: bool = False
+    """It has moved this turn."""
+    by_road: bool = False
+    """TCS 12.1f, 2.5b-2 The last step of this phase led along a road or through a breach."""
+    fired: bool = False
+    """TCS 7.1 It has fired this turn, and is seen from afar."""
+    used: bool = False
+    """TCS 8.0 It has fired, assaulted or overrun in this Action Phase."""
+    gun_used: bool = False
+    """3.3b The point weapon of a pill box has fired in this Action Phase."""
+    marked: bool = False
+    """TCS 8.9a It has an overwatch mark; of a pill box, its area weapon."""
+    gun_marked: bool = False
+    """3.3b The point weapon of a pill box has an overwatch mark."""
+    dug_in: bool = False
+    worked: bool = False
+    """2.4a-2 It has tested or breached an obstacle this turn."""
+    shielded: bool = False
+    """3.3f-1 A squad out of a pill box that cannot be attacked in this phase."""
+    changed: bool = False
+    """TCS 4.2 Its mode has been set in this Mode Determination Phase."""
+
+
+class Boat(msgspec.Struct, frozen=True, gc=False):
+    """2.1h-1 A boat with its load. `group` numbers those that land together; a shared load is the whole group's."""
+
+    kind: str
+    wave: int
+    beach: str
+    group: int
+    units: tuple[UnitNo, ...] = ()
+    points: int = 0
+    guns: int = 0
+    """4.5c Guns of an artillery battalion."""
+    marker: int = -1
+    """The battalion whose guns or carriers they are."""
+    shared: bool = False
+    """2.1j-1 Whether the units are the group's, and only its points are the boat's."""
+
+
+class Battery(msgspec.Struct, frozen=True, gc=False):
+    """TCS 10.0 A battery: whether it may fire, and what it has fired this turn."""
+
+    is_free: bool = False
+    fires: int = 0
+    done: bool = False
+
+
+class Pool(msgspec.Struct, frozen=True, gc=False):
+    """TCS 10.7 Battery fires that are left, by kind."""
+
+    he: int = 0
+    smoke: int = 0
+    illum: int = 0
+
+
+class Tcs(Pieces):
+    """Everything that changes."""
+
+    scenario: str
+    units: Annotated[list[Unit], rows("unit")]
+    batteries: Annotated[list[Battery], rows("battery")]
+    fleet: list[Boat]
+    """2.1h-1 The boats that have not landed yet."""
+    ammunition: dict[str, Pool]
+    """TCS 10.7 By side and calibre."""
+    company_morale: dict[CompanyNo, int]
+    """TCS 9.5 The companies whose morale is not 0."""
+    under_fire: set[CompanyNo]
+    """TCS 9.5 The companies that have been fired on in the last hour."""
+    attacked: set[Hex]
+    """TCS 8.0 Hexes that the side whose phase it is has attacked in this Direct Fire Segment."""
+    smoke: dict[Hex, int]
+    """TCS 11.0 The turn with which the smoke in a hex ends."""
+    lit: set[Hex]
+    """TCS 7.3 Hexes that are lit this turn."""
+    obstacles: dict[Hex, Obstacle]
+    """2.4 What the obstacle hexes hold that have been tested."""
+    tested: dict[Hex, int]
+    """2.4a When a hex was tested in play."""
+    steps_lost: dict[str, int]
+    """Steps that each side has lost in play."""
+    guns_lost: dict[UnitNo, int]
+    """6.2-3c Guns that artillery battalions have lost in play."""
+    exited: dict[UnitNo, Hex]
+    """1.8b Units that have left the map, and by which exit of the scenario."""
+    open_breaches: set[int]
+    """2.5a The breaches that are open."""
+    passed: set[int]
+    """2.5 The breaches that a vehicle or carrier has passed this turn."""
+    last_in: dict[Hex, str]
+    """6.4, 6.5 Who was the last in a hex of a village or breach."""
+    reached: set[str]
+    """S7, S8 Levels of victory with a date that were reached in time."""
+    turn: int = 1
+    """The number of the turn on the record track."""
+    phase: Phase = "american set-up"
+    first: Side = "american"
+    """TCS 2.0e Who has the first Action Phase."""
+    weather: Weather = "clear"
+    sorties: int = 0
+    """2.10 Aircraft that are still to attack this turn."""
+    minor_differences: bool = False
+    """ADD 8.8g is in force."""
+
+    box: ClassVar[Box]
+
+    @property
+    def side(self) -> str:
+        """Whose phase it is."""
+        word = self.phase.partition(" ")[0]
+        if word in (AMERICAN, GERMAN):
+            return word
+        if word == "air":
+            return AMERICAN
+        return ENEMY[self.first] if word == "second" else self.first
+
+    def enemy(self, side: str) -> str:
+        """The other side."""
+        return ENEMY[side]
+
+    @property
+    def frame(self) -> ScenarioRow:
+        """The scenario."""
+        return self.box.scenarios[self.scenario]
+
+    @property
+    def now(self) -> TurnRow:
+        """1.14 The turn on the record track."""
+        return self.box.track[self.turn - 1]
+
+    @property
+    def tide(self) -> int:
+        """1.12 How many rows of beach are land."""
+        return self.box.ground.tides[self.now.tide]
+
+    @property
+    def is_night(self) -> bool:
+        """TCS 7.3 Whether it is dark."""
+        return self.now.light == "night"
+
+    def type_of(self, unit: int) -> Type:
+        """TCS 3.0 The values of a unit."""
+        return self.box.types[unit]
+
+    def hex_name(self, place: int) -> str:
+        """The number of a hex, with the village in it."""
+        name, village = self.box.board.name(place), self.box.ground.village_of.get(place, "")
+        return f"{village} ({name})" if village else name
+
+    def morale_of(self, unit: int) -> int:
+        """TCS 9.5 The morale of a unit's company."""
+        return self.company_morale.get(self.box.company_of[unit], 0)
+
+    def friends_at(self, side: str, place: int) -> tuple[int, ...]:
+        """The units of a side in a hex."""
+        sides = self.box.sides
+        return tuple(unit for unit in self.standing(place) if sides[unit] == side)
+
+    def exerts(self, unit: int, record: Unit) -> tuple[int, ...]:  # noqa: ARG002
+        """Units have no zone of control."""
+        return ()
+
+    def constant(self, name: str) -> int:
+        """A single number of the rules."""
+        return self.box.constants[name]

@@ -1,0 +1,176 @@
+"""TCS 3, TCS 8.2 Weapons: what a unit can fire with, how far, how strongly, and why not.
+
+A weapon is a number: the unit times four and what it fires with, its area fire, its gun, the anti-tank weapons of
+infantry, or its gun at the area (3.5).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from beachhead.games.tcs.sighting import is_spotted, refuse_sight, sees
+from beachhead.games.tcs.state import Tcs
+from beachhead.kernel import Ruling, rule
+
+AREA, GUN, AT, GUN_AREA = range(4)
+KINDS = 4
+QUARTER = 4
+"""Firepower is halved up to twice, so it is counted in quarters."""
+BIG_GUNS = ("at88", "pb88")
+"""3.5 Guns whose area fire has normal range effects."""
+
+
+class Reach(NamedTuple):
+    """How far a weapon fires, and with what strength."""
+
+    strength: int
+    range: int
+
+
+def weapon(unit: int, what: int) -> int:
+    """The weapon of a unit."""
+    return unit * KINDS + what
+
+
+def unit_of(number: int) -> int:
+    """Whose weapon it is."""
+    return number // KINDS
+
+
+def what_of(number: int) -> int:
+    """What it fires with."""
+    return number % KINDS
+
+
+@rule("TCS 3.0", "3.3a", "3.5", "TCS 8.10")
+def reach_of(g: Tcs, number: int) -> Reach:
+    """TCS 3.0 The strength and range of a weapon; 0 if the unit has none such."""
+    unit, what = divmod(number, KINDS)
+    row = g.type_of(unit).row
+    if what == AREA:
+        return Reach(row.area, row.area_range)
+    if what == GUN:
+        return Reach(row.point, row.point_range)
+    if what == AT:
+        return Reach(int(row.at_roll != "no"), max(g.box.at_rolls))
+    if row.id == "pb88":
+        return Reach(g.constant("pb88_gun_area"), g.constant("pb88_gun_range"))
+    return Reach(0, 0)
+
+
+def weapons_of(g: Tcs, unit: int) -> list[int]:
+    """The weapons that a unit has."""
+    return [number for what in range(KINDS) if reach_of(g, number := weapon(unit, what)).strength]
+
+
+@rule("3.3b")
+def is_second(g: Tcs, number: int) -> bool:
+    """3.3b Whether a weapon is the gun of a pill box, which fires and is marked as if it were another unit."""
+    return what_of(number) in (GUN, GUN_AREA) and g.box.kinds[unit_of(number)] == "pillbox"
+
+
+def is_indirect(g: Tcs, number: int) -> bool:
+    """TCS 3.3 Whether a weapon fires over what lies between."""
+    return what_of(number) == AREA and g.type_of(unit_of(number)).row.indirect
+
+
+@rule("TCS 8.2", "TCS 3.4", "3.5")
+def firepower(g: Tcs, number: int, place: int) -> int:
+    """TCS 8.2 The quarters of firepower that an area weapon brings to bear on a hex."""
+    unit = unit_of(number)
+    strength, far = reach_of(g, number)
+    power = strength * QUARTER
+    row = g.type_of(unit).row
+    if row.kind == "at" and row.id not in BIG_GUNS:
+        power //= g.constant("at_half")
+    elif not is_indirect(g, number) and g.box.board.distance(g.units[unit].at, place) > far // 2:
+        power //= 2
+    return power // 2 if g.units[unit].nerve == "suppressed" else power
+
+
+# --- why not -----------------------------------------------------------------------------------------------------
+
+
+def refuse_state(g: Tcs, unit: int) -> Ruling | None:
+    """TCS 4.1, TCS 9.2 Why a unit cannot fire at all, neither in its phase nor in overwatch."""
+    record = g.units[unit]
+    if record.at < 0:
+        return Ruling("TCS 8.0", f"{g.name(unit)} is not on the map", (unit,))
+    if record.mode != "fire":
+        return Ruling("TCS 4.1", f"{g.name(unit)} is in move mode", (unit,))
+    if record.nerve == "paralyzed":
+        return Ruling("TCS 9.2", f"{g.name(unit)} is paralyzed", (unit,))
+    return None
+
+
+HIDDEN = Ruling("TCS 7.2", "It cannot be seen")
+"""What stands for the reason where nobody asks for it."""
+
+
+def refuse_aim(g: Tcs, number: int, place: int, *, explain: bool = True) -> Ruling | None:
+    """TCS 8.2, TCS 7, 1.3a Why a weapon cannot fire at a hex: range, sight, nothing there that it could hurt."""
+    unit = unit_of(number)
+    strength, far = reach_of(g, number)
+    if not strength:
+        return Ruling("TCS 3.0", f"{g.name(unit)} has no such weapon", (unit,))
+    here = g.units[unit].at
+    if g.box.board.distance(here, place) > far:
+        return Ruling("TCS 8.2", f"{g.name(unit)} fires no farther than {far} hexes", (unit,), (place,))
+    targets = targets_in(g, number, place)
+    if not targets:
+        return Ruling("TCS 3.2", "There is no enemy in that hex whom this weapon could hurt", (unit,), (place,))
+    if is_indirect(g, number):
+        return None if observer(g, unit, place) is not None else _unobserved(g, unit, place)
+    if not sees(g, here, place):
+        return refuse_sight(g, here, place) if explain else HIDDEN
+    if not any(is_spotted(g, target, here) for target in targets):
+        return Ruling("TCS 7.1", f"{g.name(unit)} sees nobody in that hex", (unit,), (place,))
+    return None
+
+
+def targets_in(g: Tcs, number: int, place: int) -> list[int]:
+    """TCS 3.2 The enemies in a hex whom a weapon could hurt: area fire area targets, guns point targets.
+
+    Mortars may also find point targets (TCS 8.8e); 3.4c guns never a rocket pit.
+    """
+    what, foe = what_of(number), g.enemy(g.box.sides[unit_of(number)])
+    found = []
+    for unit in g.friends_at(foe, place):
+        kind = g.type_of(unit)
+        if g.units[unit].shielded:
+            continue
+        if what in (AREA, GUN_AREA):
+            hurts = kind.is_area_target or g.type_of(unit_of(number)).row.indirect
+        elif what == GUN:
+            hurts = kind.is_point_target and kind.row.kind != "rocket"
+        else:
+            hurts = kind.is_point_target and (kind.is_machine or kind.row.kind in ("pillbox", "rocket"))
+        if hurts:
+            found.append(unit)
+    return found
+
+
+@rule("TCS 3.3", "4.2-1")
+def observer(g: Tcs, mortar: int, place: int) -> int | None:
+    """TCS 3.3, 4.2-1 A unit of the mortar's company, or of its battalion for weapons companies, that sees a hex."""
+    box, side = g.box, g.box.sides[mortar]
+    company = box.companies[box.company_of[mortar]]
+    for unit in g.on_map(side):
+        other = box.companies[box.company_of[unit]]
+        if company.kind == "weapons":
+            same = other.battalion == company.battalion != ""
+        else:
+            same = other is company or (company.kind == "beach" and other.regiment == company.regiment)
+        if not same or g.units[unit].nerve == "paralyzed":
+            continue
+        here = g.units[unit].at
+        foes = g.friends_at(g.enemy(side), place)
+        if sees(g, here, place) and any(is_spotted(g, foe, here) for foe in foes):
+            return unit
+    return None
+
+
+def _unobserved(g: Tcs, mortar: int, place: int) -> Ruling:
+    kind = g.box.companies[g.box.company_of[mortar]].kind
+    whom = "battalion" if kind == "weapons" else "company"
+    return Ruling("TCS 3.3", f"Nobody of its {whom} sees an enemy there", (mortar,), (place,))

@@ -1,0 +1,18 @@
+"""Random play of the teaching scenarios: what must hold at every decision, and long runs."""
+
+from __future__ import annotations
+
+import pytest
+from tests.tcs.helpers import BENCH, GAME
+
+from beachhead.testing.battery import battery
+
+TEACHING = [(name, {}) for name in ("T1", "T2", "T3", "T4", "T5", "T6")]
+TestTeaching = battery(GAME, scenarios=TEACHING, games=1)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("scenario", [name for name, _ in TEACHING])
+def test_soak(scenario: str) -> None:
+    for seed in range(200):
+        BENCH.play_through(scenario, {}, seed)
