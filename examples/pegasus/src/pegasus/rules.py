@@ -189,10 +189,8 @@ def stop_in(g: Pegasus, unit: int, place: int) -> None:
 
 def refuse_unit(g: Pegasus, unit: int) -> Ruling | None:
     """3.1 Why a unit may not be chosen."""
-    ruling = g.refuse_use(unit, g.side, rule="3.1")
-    if ruling is None and g.units[unit].done:
-        return Ruling("3.1", f"{g.name(unit)} has moved", (unit,))
-    return ruling
+    moved = Ruling("3.1", f"{g.name(unit)} has moved", (unit,)) if g.units[unit].done else None
+    return g.refuse_use(unit, g.side, rule="3.1") or moved
 
 
 def refuse_move(g: Pegasus, unit: int, place: int) -> Ruling | None:

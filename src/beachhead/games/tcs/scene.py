@@ -68,7 +68,7 @@ def _badges(g: Tcs, unit: int) -> list[Badge]:
     if record.nerve:
         found.append(Badge(kind="note", text=record.nerve.capitalize()))
     if record.marked or record.gun_marked:
-        found.append(Badge(kind="acted", text="Overwatch mark"))
+        found.append(Badge(kind="tick", text="Overwatch mark"))
     if record.dug_in:
         found.append(Badge(kind="note", text="Dug in"))
     return found
