@@ -71,4 +71,4 @@ def test_cards_in_the_log_have_pictures():
             kinds.add(card.kind)
             assert card.title in GAME.box.card
             assert card.rows
-    assert kinds == {"landing", "fire", "event"}
+    assert kinds == {"waves", "bars", "tinted"}

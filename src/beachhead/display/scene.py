@@ -16,7 +16,8 @@ import msgspec
 class Badge(msgspec.Struct, frozen=True, kw_only=True):
     """A marker on a corner of a counter.
 
-    `kind` is one of disrupted, acted, hero, inspired, climb, cliff, crowded, star, note; `text` is its tooltip.
+    `kind` says what it looks like: burst (with the first letter of its text), tick, star, hollow-star, chevron,
+    chevrons, note. `text` is its tooltip.
     """
 
     KEY: ClassVar[tuple[str, ...]] = ("kind",)
@@ -71,8 +72,11 @@ class Counter(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Mark(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Something in a hex that is no counter: `kind` is one of cleared, base, attacked, barraged,
-    smoke, crowded, note."""
+    """Something in a hex that is no counter.
+
+    `kind` says what it looks like: lane (through what `obstacles` draws), pennant, cloud, cross, burst, note, and five,
+    a red disc with 5+.
+    """
 
     KEY: ClassVar[tuple[str, ...]] = ("kind", "hex")
     kind: str
@@ -104,8 +108,8 @@ class TrackCell(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 class Card(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A card or a throw of dice as a picture.
 
-    `kind` is one of fire, landing, event, dice, plain; `rows` are its lines, each as words that the kind explains:
-    a fire card has rows of colour key, count and mark.
+    `kind` says what it looks like: bars (rows of colour key, count and mark), waves (rows of a symbol and a word), dice
+    (rows of faces), tinted or plain (rows of words).
     """
 
     KEY: ClassVar[tuple[str, ...]] = ("kind", "title")

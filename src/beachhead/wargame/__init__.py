@@ -1,18 +1,22 @@
 """What wargames share: sequence of play, pieces and piles, marching, sight, tables and chances, stacking, supply."""
 
+from beachhead.wargame.box import MapBox
 from beachhead.wargame.chances import Chances, both, draws, evenly, mix, rolls, sure, weighted
 from beachhead.wargame.game import Wargame
-from beachhead.wargame.hidden import deal_anew, leave_open, turn_up
+from beachhead.wargame.hidden import deal_anew, face_down, leave_open, turn_up
 from beachhead.wargame.marching import March, Zone, course, reach, step_by_step, why_unreached
-from beachhead.wargame.pieces import Pieces, Presence, presence, toggled
+from beachhead.wargame.pieces import Hex, Pieces, Presence, UnitNo, presence, toggled
 from beachhead.wargame.piles import Piles
 from beachhead.wargame.sequence import Part, Segment, SequenceOfPlay
 from beachhead.wargame.stacking import Stacking
 from beachhead.wargame.tables import DifferentialAxis, NamedAxis, OddsAxis, ResultsTable, TableError, forecast, total
+from beachhead.wargame.words import usual_events, usual_verbs
 
 __all__ = [
     "Chances",
     "DifferentialAxis",
+    "Hex",
+    "MapBox",
     "March",
     "NamedAxis",
     "OddsAxis",
@@ -25,6 +29,7 @@ __all__ = [
     "SequenceOfPlay",
     "Stacking",
     "TableError",
+    "UnitNo",
     "Wargame",
     "Zone",
     "both",
@@ -32,6 +37,7 @@ __all__ = [
     "deal_anew",
     "draws",
     "evenly",
+    "face_down",
     "forecast",
     "leave_open",
     "mix",
@@ -43,6 +49,8 @@ __all__ = [
     "toggled",
     "total",
     "turn_up",
+    "usual_events",
+    "usual_verbs",
     "weighted",
     "why_unreached",
 ]

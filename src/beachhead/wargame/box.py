@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
 from beachhead.datafiles import DataDir, Manifest
+from beachhead.hexes import BoardReader
 from beachhead.hexes.boardfile import BoardSheet
+from beachhead.kernel import Places
 
 R = TypeVar("R", bound=msgspec.Struct)
+T = TypeVar("T", bound=Any)
 
 
 class Contents:
@@ -45,3 +48,14 @@ class Contents:
         self.unit = {piece.id: number for number, piece in enumerate(pieces)}
         self.sides = tuple(piece.side for piece in pieces)
         self.of_side = {side: tuple(u for u, piece in enumerate(pieces) if piece.side == side) for side in sides}
+
+
+class MapBox(Generic[T]):
+    """The map of `board.toml`, the places off it, and the counters of `units.csv`, rows with `id` and `side`."""
+
+    def __init__(self, files: DataDir, read_map: BoardReader, row: type[T], *, off: Sequence[str]) -> None:
+        self.sheet = read_map(*files.layers("board.toml"))
+        self.board = self.sheet.board
+        self.places = Places(self.board, off)
+        self.pieces: Sequence[T] = files.table("units.csv", row)
+        self.sides: tuple[str, ...] = tuple(piece.side for piece in self.pieces)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, TypeVar
 
+from beachhead.display import Layout
 from beachhead.kernel import ChapterGame, Flow, NameList, Names
 from beachhead.wargame.pieces import Pieces
 from beachhead.wargame.piles import Piles
@@ -25,6 +26,15 @@ class Wargame(ChapterGame[P]):
         self.box, self.board_sheet = box, box.sheet
         units = NameList("unit", [piece.id for piece in box.pieces])
         self.names = {"hex": box.board, "unit": units, "place": box.places, **names}
+
+    @staticmethod
+    def sheet(box: Any, game: str, title: str) -> Layout | None:  # noqa: ARG004
+        """Draw the printed map of a box, for the game with this id and title."""
+        return None
+
+    def layout(self) -> Layout | None:
+        """The printed map."""
+        return self.sheet(self.box, self.id, self.title)
 
     def flow(self, g: P) -> Flow:
         """The sequence of play, from wherever the state stands."""

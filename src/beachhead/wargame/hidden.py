@@ -13,6 +13,11 @@ from typing import Any
 from beachhead.wargame.pieces import Pieces
 
 
+def face_down(g: Pieces) -> list[int]:
+    """The counters that lie face down."""
+    return [unit for unit, record in enumerate(g.units) if record.face_down]
+
+
 def leave_open(g: Pieces, units: Sequence[int], *fields: str) -> None:
     """Which of these counters lies where is left open: they lie in the order of their places."""
     _lay(g, units, sorted(_spots(g, units, fields)), fields)
@@ -24,13 +29,13 @@ def deal_anew(g: Pieces, units: Sequence[int], random: Random, *fields: str) -> 
     _lay(g, units, random.sample(spots, len(spots)), fields)
 
 
-def turn_up(g: Pieces, unit: int, event: str, *, rule: str, flag: str = "face_down") -> bool:
+def turn_up(g: Pieces, unit: int, event: str, *, rule: str) -> bool:
     """Turn a counter up, if it lies face down, and tell everybody which it is."""
     record = g.units[unit]
-    if not getattr(record, flag):
+    if not record.face_down:
         return False
     g.reveal(event, rule=rule, unit=unit, hex=record.at)
-    g.change(unit, **{flag: False})
+    g.change(unit, face_down=False)
     return True
 
 

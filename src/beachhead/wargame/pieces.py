@@ -9,11 +9,14 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Collection, Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import msgspec
 
-from beachhead.kernel import Changes, State, derived
+from beachhead.kernel import Changes, Ruling, State, derived, kind
+
+Hex: TypeAlias = Annotated[int, kind("hex")]
+UnitNo: TypeAlias = Annotated[int, kind("unit")]
 
 
 class Presence(msgspec.Struct, frozen=True):
@@ -59,6 +62,12 @@ class Pieces(State):
         """What is printed on a counter."""
         name: str = self.box.pieces[unit].id
         return name
+
+    def refuse_use(self, unit: int, side: str, *, rule: str) -> Ruling | None:
+        """Why a side can do nothing with a unit: it is another's, or not on the map."""
+        if self.box.sides[unit] != side:
+            return Ruling(rule, f"{self.name(unit)} is not yours", (unit,))
+        return None if self.units[unit].at >= 0 else Ruling(rule, f"{self.name(unit)} is not on the map", (unit,))
 
     def on_map(self, side: str) -> tuple[int, ...]:
         """The units of a side that are on the map."""

@@ -117,7 +117,7 @@ class FrontierGame(Game[Frontier]):
                     left_small=str(pieces[unit].allowance),
                     pips=record.steps,
                     most_pips=STEPS,
-                    badges=[Badge(kind="acted", text="Has acted")] if record.used else [],
+                    badges=[Badge(kind="tick", text="Has acted")] if record.used else [],
                     is_faded=record.used,
                     words=f"{pieces[unit].id}, {record.steps} steps",
                 )

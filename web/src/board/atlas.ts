@@ -103,8 +103,8 @@ function stepFor(size: number): number {
 /** Everything that a face shows, as one word: counters that look alike share a picture. */
 function describe(c: Counter, detail: Detail): string {
   const state = [c.tone, c.is_hidden ? 1 : 0, c.colour, c.is_faded ? 1 : 0, c.is_tilted ? 1 : 0, c.left];
-  const badges = (c.badges ?? []).map((b) => b.kind).join('+');
-  if (detail === 'plate' || detail === 'block') return [detail, ...state, badges.includes('disrupted')].join('|');
+  const badges = (c.badges ?? []).map((b) => (b.kind === 'burst' ? b.kind + b.text.slice(0, 1) : b.kind)).join('+');
+  if (detail === 'plate' || detail === 'block') return [detail, ...state, badges.includes('burst')].join('|');
   const front = [c.glyph, c.left_small, c.symbol, c.is_hollow ? 1 : 0, c.pips, c.most_pips, c.corner];
   const under = c.under ? describe(c.under, detail) : '';
   const name = detail === 'full' ? [c.name, c.hint] : [];

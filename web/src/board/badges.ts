@@ -42,7 +42,7 @@ function chevrons(g: Canvas2D, x: number, y: number, r: number, count: number, i
   }
 }
 
-const burst: Draw = (g, x, y, r) => {
+const burst: Draw = (g, x, y, r, text) => {
   for (const [fill, valley, peak] of [
     ['#1c1a10', 0.86, 1.16],
     ['#f5c518', 0.68, 0.95],
@@ -57,7 +57,7 @@ const burst: Draw = (g, x, y, r) => {
     g.closePath();
     g.fill();
   }
-  letters(g, 'D', x, y, r * 1.25, '#1c1a10');
+  letters(g, text.slice(0, 1), x, y, r * 1.25, '#1c1a10');
 };
 const tick: Draw = (g, x, y, r) => {
   disc(g, x, y, r, '#3b4046', '#f2f4f5');
@@ -86,27 +86,25 @@ const note: Draw = (g, x, y, r) => {
   letters(g, 'i', x, y, r * 1.4, '#2d2a22');
 };
 
-export const BADGES: Record<string, [Corner, Draw]> = {
-  disrupted: ['state', burst],
-  acted: ['state', tick],
-  crowded: [
-    'state',
-    (g, x, y, r) => {
-      disc(g, x, y, r, '#c8202f', '#fff');
-      letters(g, '5+', x, y, r * 1.3, '#fff');
-    },
-  ],
-  hero: ['leader', fullStar],
+/** A red disc with 5+ in it. */
+export const five: Draw = (g, x, y, r) => {
+  disc(g, x, y, r, '#c8202f', '#fff');
+  letters(g, '5+', x, y, r * 1.3, '#fff');
+};
+
+const BADGES: Record<string, [Corner, Draw]> = {
+  burst: ['state', burst],
+  tick: ['state', tick],
   star: ['leader', fullStar],
-  inspired: ['leader', hollowStar],
-  climb: [
+  'hollow-star': ['leader', hollowStar],
+  chevron: [
     'ground',
     (g, x, y, r) => {
       disc(g, x, y, r, '#f3ead6', '#5d4428');
       chevrons(g, x, y, r, 1, '#5d4428');
     },
   ],
-  cliff: [
+  chevrons: [
     'ground',
     (g, x, y, r) => {
       disc(g, x, y, r, '#5d4428', '#f3ead6');

@@ -304,6 +304,6 @@ function drawPlate(
     g.textBaseline = 'middle';
     const text = counter.is_hidden ? '?' : (counter.left ?? '');
     write(g, text, 50, colour ? 65 : 55, colour ? 72 : 84, tone.ink);
-    if (counter.badges?.some((b) => b.kind === 'disrupted')) panel(g, 62, -10, 48, 48, 24, '#f5c518');
+    if (counter.badges?.some((b) => b.kind === 'burst')) panel(g, 62, -10, 48, 48, 24, '#f5c518');
   });
 }

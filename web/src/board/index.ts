@@ -8,7 +8,7 @@
 //   labels  village beach sea draw exit line
 // Words of a scene:
 //   glyphs  see glyphs.ts; badges: see badges.ts
-//   marks   cleared base smoke attacked barraged crowded note
+//   marks   lane pennant cloud cross burst five note
 
 export { attachGestures, type Gestures } from './gestures';
 export { drawCounter } from './counters';

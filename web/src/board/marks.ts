@@ -1,7 +1,7 @@
-// Things in a hex that are no counters: obstacles and lanes through them, bases, smoke, signs of what was done there.
+// Things in a hex that are no counters: obstacles and lanes through them, pennants, clouds, crosses, bursts.
 
 import type { Mark } from '../wire';
-import { BADGES } from './badges';
+import { five } from './badges';
 import { SANS } from './fonts';
 import { R, random } from './geometry';
 import type { Pencil } from './overlays';
@@ -80,8 +80,8 @@ function plate(g: Canvas2D, text: string, x: number, y: number, fill: string): v
   g.fillText(text, x, y + 0.6);
 }
 
-/** A tent of the engineers or a depot: a green flag on a post. */
-const base: Draw = (g, { x, y }) => {
+/** A green flag on a post. */
+const pennant: Draw = (g, { x, y }) => {
   const [px, py] = [x - R * 0.5, y - R * 0.3];
   g.strokeStyle = '#2a2417';
   g.lineWidth = 2.2;
@@ -102,8 +102,8 @@ const base: Draw = (g, { x, y }) => {
   g.stroke();
 };
 
-/** Crossed strokes at the lower left: an attack was made here. */
-const attacked: Draw = (g, { x, y }) => {
+/** Crossed strokes at the lower left. */
+const cross: Draw = (g, { x, y }) => {
   const [px, py] = [x - R * 0.56, y + R * 0.36];
   for (const [width, colour] of [
     [5, '#fff'],
@@ -121,8 +121,8 @@ const attacked: Draw = (g, { x, y }) => {
   }
 };
 
-/** A burst at the lower right: shells fell here. */
-const barraged: Draw = (g, { x, y }) => {
+/** A burst at the lower right. */
+const burst: Draw = (g, { x, y }) => {
   const [px, py] = [x + R * 0.56, y + R * 0.36];
   for (const [k, fill] of [
     [1.35, '#fff'],
@@ -141,7 +141,7 @@ const barraged: Draw = (g, { x, y }) => {
   }
 };
 
-const smoke: Draw = (g, { x, y }) => {
+const cloud: Draw = (g, { x, y }) => {
   for (const [dx, dy, r] of [
     [-14, 8, 12],
     [2, 10, 14],
@@ -160,7 +160,7 @@ const smoke: Draw = (g, { x, y }) => {
   }
 };
 
-const crowded: Draw = (g, { x, y }) => BADGES.crowded[1](g, x + R * 0.7, y - R * 0.62, R * 0.21, '');
+const disc: Draw = (g, { x, y }) => five(g, x + R * 0.7, y - R * 0.62, R * 0.21, '');
 
 /** A note has as many lines as its words need. */
 const note: Draw = (g, { x, y }, mark) => {
@@ -168,8 +168,8 @@ const note: Draw = (g, { x, y }, mark) => {
   lines.forEach((line, i) => plate(g, line, x, y + R * 0.62 + (i - lines.length + 1) * LINE, '#3b4046'));
 };
 
-const BELOW: Record<string, Draw> = { cleared: lane, base, smoke };
-const ABOVE: Record<string, Draw> = { attacked, barraged, crowded };
+const BELOW: Record<string, Draw> = { lane, pennant, cloud };
+const ABOVE: Record<string, Draw> = { cross, burst, five: disc };
 
 /** Marks that lie under counters, or those that lie on them. */
 export function drawMarks({ g, sheet }: Pencil, marks: readonly Mark[], isAbove: boolean): void {

@@ -80,7 +80,7 @@ export class Pieces {
     const field = highlights.field == null ? undefined : this.sheet.layout.fields[highlights.field];
     if (field) over.drawField(pencil, field);
     if (pencil.zoom > 0.32) {
-      const cleared = new Set(marks.filter((m) => m.kind === 'cleared').map((m) => this.sheet.hex(m.hex)));
+      const cleared = new Set(marks.filter((m) => m.kind === 'lane').map((m) => this.sheet.hex(m.hex)));
       const wide = grow(frame.view, W);
       const shown = this.obstacles.filter(
         (h) => !cleared.has(h) && holds(wide, this.sheet.centres[h].x, this.sheet.centres[h].y),

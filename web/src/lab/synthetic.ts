@@ -136,7 +136,7 @@ function countersOf(names: readonly string[], count: number): Counter[] {
       pips: steps,
       most_pips: 3,
       is_hidden: tone === 'hidden',
-      badges: rnd() < 0.1 ? [{ kind: 'disrupted', text: 'Disrupted' }] : [],
+      badges: rnd() < 0.1 ? [{ kind: 'burst', text: 'Disrupted' }] : [],
     };
   });
 }

@@ -64,7 +64,7 @@ describe('the log', () => {
   });
   it('filters, and leaves out a draw that the next line shows', () => {
     const drawn = event('drawn');
-    const shown = event('fire_card', { card: { kind: 'fire', title: '1' } });
+    const shown = event('fire_card', { card: { kind: 'bars', title: '1' } });
     expect(isSaidAgain(drawn, shown)).toBe(true);
     expect(isSaidAgain(drawn, hit)).toBe(false);
     const turns = groupLog([drawn, shown, event('step_lost', { sign: 'loss' })], 'losses');
@@ -74,7 +74,7 @@ describe('the log', () => {
     expect(groupLog([drawn, shown])[0].phases[0].events).toEqual([shown]);
   });
   it('calls the filter for cards after what was drawn or thrown', () => {
-    const card = event('fire_card', { card: { kind: 'fire', title: '1' } });
+    const card = event('fire_card', { card: { kind: 'bars', title: '1' } });
     const dice = event('rolled', { card: { kind: 'dice', title: 'Wind' } });
     expect(filterLabels([hit]).cards).toBe('');
     expect(filterLabels([hit, dice]).cards).toBe('Dice');

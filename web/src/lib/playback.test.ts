@@ -83,7 +83,7 @@ describe('playback', () => {
     expect(seen.at(-1)).toBe('4 Turn 4, 1 of 1');
   });
   it('shows cards longer and lines without a place shorter', () => {
-    const card = event({ card: { kind: 'fire', title: '1' } });
+    const card = event({ card: { kind: 'bars', title: '1' } });
     const placed = event({ args: { hex: ['hex', '0101'] } });
     expect(holdTime(card, 'normal')).toBeGreaterThan(holdTime(placed, 'normal'));
     expect(holdTime(event({ args: { time: ['', '0630'] } }), 'normal')).toBeLessThan(holdTime(placed, 'normal'));

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 
-from beachhead.display import Layout
 from beachhead.kernel import Ruling, Scenario, Settings
-from beachhead.wargame import Wargame, deal_anew, leave_open
+from beachhead.wargame import Wargame, deal_anew, face_down, leave_open
 from pegasus import rules, table
 from pegasus.box import DATA, MANIFEST, Box
 from pegasus.rules import OFF_MAP, STACKING, Pegasus, Unit
@@ -28,9 +26,10 @@ class PegasusBridge(Wargame[Pegasus]):
     manifest = MANIFEST
     chapters = (rules,)
     sequence = rules.SEQUENCE
+    sheet = staticmethod(table.layout)
     view = staticmethod(table.view)
     scene = staticmethod(table.scene)
-    scenarios: Mapping[str, Scenario] = {
+    scenarios = {  # noqa: RUF012
         "coup-de-main": Scenario(
             "coup-de-main",
             "Coup de main",
@@ -47,7 +46,7 @@ class PegasusBridge(Wargame[Pegasus]):
     def set_up(self, scenario: str, settings: Settings) -> Pegasus:  # noqa: ARG002
         """Nobody is on the map yet."""
         units = [Unit(piece.steps) for piece in self.box.pieces]
-        return Pegasus(units=units, holders=dict.fromkeys(self.box.bridges, "german"), assaulted=set())
+        return Pegasus(units=units, holders=dict.fromkeys(self.box.bridges, "german"))
 
     def known(self, g: Pegasus, side: str | None) -> Pegasus:
         """2.1, 2.2 Which counter lies face down is for the German to know, and where they lie until all of them do."""
@@ -65,10 +64,6 @@ class PegasusBridge(Wargame[Pegasus]):
             deal_anew(twin, face_down(g), random)
         return twin
 
-    def layout(self) -> Layout:
-        """The printed sheet."""
-        return table.layout(self.box, self.title)
-
     def refuse_position(self, g: Pegasus) -> Ruling | None:
         """3.4 Stacking holds everywhere; 3.2 nobody swims."""
         for place in self.box.water:
@@ -79,11 +74,6 @@ class PegasusBridge(Wargame[Pegasus]):
     def clear_board(self, g: Pegasus) -> None:
         """Take every unit off the map."""
         g.reset(at=OFF_MAP, face_down=False)
-
-
-def face_down(g: Pegasus) -> list[int]:
-    """2.2 The counters that lie face down."""
-    return [u for u, unit in enumerate(g.units) if unit.face_down]
 
 
 game = PegasusBridge

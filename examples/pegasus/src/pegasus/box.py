@@ -10,9 +10,8 @@ from msgspec import Meta
 
 from beachhead.datafiles import DataDir, Manifest, Problem, Sourced
 from beachhead.hexes import BLOCKED, BoardReader, ways
-from beachhead.kernel import Places
 from beachhead.rules import Rule
-from beachhead.wargame import OddsAxis, ResultsTable
+from beachhead.wargame import MapBox, OddsAxis, ResultsTable
 
 DATA = Path(__file__).parent / "data"
 
@@ -21,7 +20,6 @@ class Piece(Sourced, frozen=True):
     """A counter as printed."""
 
     NEEDS: ClassVar[Mapping[str, tuple[str, ...]]] = {"side": ("british", "german")}
-
     id: str
     side: Literal["british", "german"]
     steps: Annotated[int, Meta(ge=0, le=9)]
@@ -32,7 +30,6 @@ class Cell(Sourced, frozen=True):
 
     KEY: ClassVar[tuple[str, ...]] = ("die", "odds")
     COMPLETE: ClassVar[tuple[str, ...]] = ("die",)
-
     die: Annotated[int, Meta(ge=0, le=7)]
     odds: str
     result: Literal["A1", "NE", "DR", "D1", "DE"]
@@ -54,24 +51,20 @@ def _unguarded(files: DataDir) -> Iterator[Problem]:
 MANIFEST = Manifest({"board.toml": read_map, "units.csv": Piece, "results.csv": Cell, "rules.csv": Rule}, (_unguarded,))
 
 
-class Box:
+class Box(MapBox[Piece]):
     """What the rules read as `g.box`."""
 
     def __init__(self, overlay: Path | None = None) -> None:
         files = DataDir(DATA, overlay)
-        self.sheet = read_map(*files.layers("board.toml"))
-        self.board = self.sheet.board
-        self.places = Places(self.board, ["off"])
-        self.pieces = files.table("units.csv", Piece)
+        super().__init__(files, read_map, Piece, off=["off"])
         self.results = _results(files.table("results.csv", Cell))
         self.ways = ways(self.board, self.sheet.terrain.costs(COST))
         self.water = frozenset(self.sheet.terrain.hexes("water"))
         self.bridges = self.sheet.terrain.hexes("bridge")
         self.posts, self.landing = self.sheet.areas["posts"], self.sheet.areas["landing"]
-        self.sides = [piece.side for piece in self.pieces]
 
 
 def _results(cells: list[Cell]) -> ResultsTable[OddsAxis]:
-    odds = OddsAxis(list(dict.fromkeys(cell.odds for cell in cells)))
+    odds = list(dict.fromkeys(cell.odds for cell in cells))
     rows = {row.die: [cell.result for cell in cells if cell.die == row.die] for row in cells}
-    return ResultsTable(odds, "1d6", rows)
+    return ResultsTable(OddsAxis(odds), "1d6", rows)

@@ -18,13 +18,13 @@ from beachhead.kernel import (
     Told,
     Verb,
     Where,
-    kind,
     rows,
     rule,
     turn,
 )
 from beachhead.wargame import (
     Chances,
+    Hex,
     March,
     Part,
     Pieces,
@@ -33,11 +33,14 @@ from beachhead.wargame import (
     Stacking,
     Zone,
     evenly,
+    face_down,
     forecast,
     reach,
     sure,
     total,
     turn_up,
+    usual_events,
+    usual_verbs,
     why_unreached,
 )
 from beachhead.wargame.force import Asking, take_or_leave
@@ -46,30 +49,22 @@ from pegasus.box import Box
 TURNS = 4
 STACKING = Stacking(2, rule="3.4")
 OFF_MAP = -1
-Hex = Annotated[int, kind("hex")]
 VERBS: Mapping[str, Verb] = {
     "place": Verb("Place on", "hex"),
     "land": Verb("Land on", "hex"),
-    "unit": Verb("Choose", "unit"),
-    "move": Verb("Move to", "hex"),
     "assault": Verb("Assault", "hex"),
-    "retreat": Verb("Retreat to", "hex"),
     "lose": Verb("Lose a step"),
-    "advance": Verb("Advance with", "unit"),
-    "stay": Verb("Stay"),
-    "back": Verb("Choose another", role="back"),
-    "done": Verb("Done", role="done"),
+    **usual_verbs("unit", "move", "retreat", "advance", "stay", "back", "done"),
 }
 EVENTS: Mapping[str, Told] = {
     "placed": Told("{unit:unit} is placed on {hex:hex}", "move"),
     "guarded": Told("Somebody guards {hex:hex}"),
     "landed": Told("{unit:unit} lands on {hex:hex}", "move"),
     "turned_up": Told("The counter on {hex:hex} is {unit:unit}"),
-    "moved": Told("{unit:unit} moves from {start:hex} to {hex:hex}", "move"),
     "taken": Told("{side} troops stand on {hex:hex}", "flag"),
     "result": Told("{units:unit} {units:?assaults|assault} {hex:hex} at {odds}: {result}", "fire"),
     "retreated": Told("{units:unit} {units:?retreats|retreat} to {hex:hex}", "move"),
-    "advanced": Told("{unit:unit} advances to {hex:hex}", "move"),
+    **usual_events("moved", "advanced"),
     "step_lost": Told("{unit:unit} loses {steps} and has {left} left", "loss"),
 }
 
@@ -88,7 +83,7 @@ class Pegasus(Pieces):
 
     units: Annotated[list[Unit], rows("unit")]
     holders: dict[Hex, str]
-    assaulted: set[Hex]
+    assaulted: set[Hex] = msgspec.field(default_factory=set)
     turn: int = 1
     part: Literal["garrison", "landing", "move", "assault"] = "garrison"
     side: Literal["british", "german"] = "german"
@@ -194,11 +189,10 @@ def stop_in(g: Pegasus, unit: int, place: int) -> None:
 
 def refuse_unit(g: Pegasus, unit: int) -> Ruling | None:
     """3.1 Why a unit may not be chosen."""
-    if g.box.sides[unit] != g.side:
-        return Ruling("3.1", f"{g.name(unit)} is not yours", (unit,))
-    if g.units[unit].at < 0:
-        return Ruling("3.1", f"{g.name(unit)} is not on the map", (unit,))
-    return Ruling("3.1", f"{g.name(unit)} has moved", (unit,)) if g.units[unit].done else None
+    ruling = g.refuse_use(unit, g.side, rule="3.1")
+    if ruling is None and g.units[unit].done:
+        return Ruling("3.1", f"{g.name(unit)} has moved", (unit,))
+    return ruling
 
 
 def refuse_move(g: Pegasus, unit: int, place: int) -> Ruling | None:
@@ -273,10 +267,9 @@ def foresee_assault(g: Pegasus, target: int) -> Preview:
 
 def possible_defences(g: Pegasus, target: int) -> list[int]:
     """2.2 The strengths that may stand in a hex, as far as the attacker can know."""
-    known = steps_of(g, [u for u in g.standing(target) if not g.units[u].face_down])
-    if not any(g.units[u].face_down for u in g.standing(target)):
-        return [known]
-    return [known + unit.steps for unit in g.units if unit.face_down]
+    hidden, there = face_down(g), g.standing(target)
+    known = steps_of(g, [u for u in there if u not in hidden])
+    return [known] if set(there).isdisjoint(hidden) else [known + g.units[u].steps for u in hidden]
 
 
 def retreat(g: Pegasus, target: int, defenders: tuple[int, ...]) -> Flow:
@@ -307,8 +300,7 @@ def refuse_retreat(g: Pegasus, target: int, place: int) -> Ruling | None:
 def advance(g: Pegasus, target: int, attackers: list[int]) -> Flow:
     """4.7 One of the attackers may take the hex."""
     able = [u for u in attackers if g.units[u].at >= 0]
-    how = Asking("Who advances?", "4.7", automatic=True)
-    unit = yield from take_or_leave(g.side, able, ("advance", "stay"), how)
+    unit = yield from take_or_leave(g.side, able, ("advance", "stay"), Asking("Who advances?", "4.7", automatic=True))
     if unit is not None:
         g.tell("advanced", rule="4.7", unit=unit, hex=target)
         stop_in(g, unit, target)
@@ -368,10 +360,9 @@ def lose_steps(g: Pegasus, unit: int, steps: int, *, rule: str) -> None:
 def verdict(g: Pegasus) -> Outcome:
     """5.2 Both bridges decide."""
     held = sum(g.holders.get(bridge) == "british" for bridge in g.box.bridges)
-    scores = {"british": held, "german": len(g.box.bridges) - held}
-    if held == len(g.box.bridges):
-        return Outcome("british", "Both bridges are British.", rule="5.2", scores=scores)
-    return Outcome("german", "The British do not hold both bridges.", rule="5.2", scores=scores)
+    lost = len(g.box.bridges) - held
+    reason = "The British do not hold both bridges." if lost else "Both bridges are British."
+    return Outcome("german" if lost else "british", reason, rule="5.2", scores={"british": held, "german": lost})
 
 
 # --- 1 The sequence of play --------------------------------------------------------------------------------------
@@ -383,15 +374,12 @@ SEQUENCE: SequenceOfPlay[Pegasus] = SequenceOfPlay(
             Segment("landing", "1.1", "The landing", landing, "british"),
         )),
     ),
-    turn=(
-        Part("british", "British player turn", (
-            Segment("move", "1.1", "British movement", movement, "british"),
-            Segment("assault", "1.1", "British assaults", assaults, "british"),
-        )),
-        Part("german", "German player turn", (
-            Segment("move", "1.1", "German movement", movement, "german"),
-            Segment("assault", "1.1", "German assaults", assaults, "german"),
-        )),
+    turn=tuple(
+        Part(side, f"{side.title()} player turn", (
+            Segment("move", "1.1", f"{side.title()} movement", movement, side),
+            Segment("assault", "1.1", f"{side.title()} assaults", assaults, side),
+        ))
+        for side in ("british", "german")
     ),
     rule="1.1",
     field="part",

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
-from beachhead.display import Badge, Counter, Label, Layout, Mark, Panel, Scene, Tally, TrackCell, draw_layout
+from beachhead.display import Badge, Counter, Layout, Mark, Panel, Scene, Tally, TrackCell, draw_layout, place_labels
 from beachhead.kernel import count_of
+from beachhead.wargame import Hex
 from pegasus.box import Box
-from pegasus.rules import SEQUENCE, TURNS, Hex, Pegasus
+from pegasus.rules import SEQUENCE, TURNS, Pegasus
 
 BRUSHES = {"open": "field", "trees": "woods", "village": "town", "water": "river-wide"}
 TONES = {
@@ -18,13 +19,10 @@ TONES = {
 GLYPHS = {"MG nest": "heavy", "Pioneers": "engineer", "Dummy": ""}
 
 
-def layout(box: Box, title: str) -> Layout:
+def layout(box: Box, game: str, title: str) -> Layout:
     """The printed sheet."""
-    labels = []
-    for name, (place, *_) in box.sheet.places.items():
-        x, y = box.board.centre(place)
-        labels.append(Label(text=name, x=x, y=y - 0.56, style="village"))
-    return draw_layout(box.sheet, game="pegasus", title=title, brushes=BRUSHES, labels=labels, tones=TONES)
+    labels = place_labels(box.sheet, above=0.56)
+    return draw_layout(box.sheet, game=game, title=title, brushes=BRUSHES, labels=labels, tones=TONES)
 
 
 def scene(g: Pegasus, side: str | None) -> Scene:
@@ -60,7 +58,7 @@ def _counter(g: Pegasus, unit: int, side: str | None) -> Counter:
         pips=0 if hidden else record.steps,
         most_pips=0 if hidden else 3,
         is_hidden=hidden,
-        badges=[Badge(kind="acted", text="Has moved")] if record.done else [],
+        badges=[Badge(kind="tick", text="Has moved")] if record.done else [],
         is_faded=record.done,
         words=f"{owner.title()} counter, face down" if hidden else f"{name}, {count_of(record.steps, 'step')}",
     )
@@ -100,5 +98,4 @@ def view(g: Pegasus, side: str | None) -> View:
         if record.at >= 0:
             name, steps = ("?", None) if is_hidden(g, unit, side) else (g.name(unit), record.steps)
             counters.append(Seen(record.at, name, g.box.sides[unit], steps, record.done))
-    counters.sort(key=lambda seen: (seen.hex, seen.id))
-    return View(g.turn, g.part, dict(g.holders), tuple(counters))
+    return View(g.turn, g.part, dict(g.holders), tuple(sorted(counters, key=lambda seen: (seen.hex, seen.id))))

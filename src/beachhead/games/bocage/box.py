@@ -32,7 +32,7 @@ from beachhead.hexes import BLOCKED, BoardReader, Steps, ways
 from beachhead.hexes.search import Ways
 from beachhead.kernel import Places
 from beachhead.rules import Rule
-from beachhead.wargame import DifferentialAxis, ResultsTable
+from beachhead.wargame import DifferentialAxis, MapBox, ResultsTable
 from beachhead.wargame.tracing import by_hexes
 
 DATA = Path(__file__).parent / "data"
@@ -133,13 +133,13 @@ class City(msgspec.Struct, frozen=True):
     objective: bool
 
 
-class Box:
+class Box(MapBox[UnitRow]):
     """The contents of the box."""
 
     def __init__(self, overlay: Path | None = None) -> None:
         files = DataDir(DATA, overlay)
-        self.sheet = read_map(*files.layers("board.toml"))
-        self.board = self.sheet.board.titled(dict.fromkeys(self.sheet.areas["omaha"], "Omaha Beach"))
+        super().__init__(files, read_map, UnitRow, off=OFF_MAP)
+        self.board = self.board.titled(dict.fromkeys(self.sheet.areas["omaha"], "Omaha Beach"))
         self.places = Places(self.board, OFF_MAP)
         self._read_key(files)
         self._read_ground(files)
@@ -215,8 +215,6 @@ class Box:
     # --- counters ----------------------------------------------------------------------------------------------
 
     def _read_pieces(self, files: DataDir) -> None:
-        self.pieces = files.table("units.csv", UnitRow)
-        self.sides = tuple(piece.side for piece in self.pieces)
         self.mobile = tuple(piece.is_mobile for piece in self.pieces)
         self.of_side = {side: tuple(u for u, piece in enumerate(self.pieces) if piece.side == side) for side in SIDES}
         self.unit = {piece.id: number for number, piece in enumerate(self.pieces)}

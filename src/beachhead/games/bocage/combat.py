@@ -64,10 +64,9 @@ def contacts(g: Bocage) -> list[int]:
 def refuse_attacker(g: Bocage, unit: int) -> Ruling | None:
     """S7.1b, S4.1E, 11.2.1(2)c, 11.2.4h Why a unit may not attack in this phase."""
     piece = g.box.pieces[unit]
-    if piece.side != g.side:
-        return Ruling("S7.0", f"{piece.id} is not yours", (unit,))
-    if g.units[unit].at < 0:
-        return Ruling("S7.0", f"{piece.id} is not on the map", (unit,))
+    ruling = g.refuse_use(unit, g.side, rule="S7.0")
+    if ruling is not None:
+        return ruling
     if unit in g.fought:
         return Ruling("S7.1b", f"{piece.id} has attacked in this phase", (unit,))
     if g.is_mobile_phase:

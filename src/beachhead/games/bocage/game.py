@@ -7,7 +7,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from beachhead.display import Card, Layout
+from beachhead.display import Card
 from beachhead.games.bocage import (
     battle,
     beach_assault,
@@ -86,6 +86,7 @@ class BeachToBocage(Wargame[Bocage]):
     players = {"veteran": Veteran}  # noqa: RUF012
     known = staticmethod(hidden.known)
     imagine = staticmethod(hidden.imagine)
+    sheet = staticmethod(layout)
     view = staticmethod(view)
     scene = staticmethod(scene)
     refuse_position = staticmethod(positions.refuse_position)
@@ -103,10 +104,6 @@ class BeachToBocage(Wargame[Bocage]):
     def set_up(self, scenario: str, settings: Settings) -> Bocage:
         """S3.0 Everything in its box."""
         return setup.new_state(self.box, scenario, settings)
-
-    def layout(self) -> Layout:
-        """S2.1 The printed map."""
-        return layout(self.box, self.id, self.title)
 
     def picture(self, event: Mapping[str, Any]) -> Card | None:
         """Dice and markers of a line of the log."""

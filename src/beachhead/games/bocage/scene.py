@@ -89,9 +89,9 @@ def _counter(g: Bocage, unit: int, place: int | None = None) -> Counter:
 def _badges(g: Bocage, unit: int) -> list[Badge]:
     found = []
     if g.has_fought(unit):
-        found.append(Badge(kind="acted", text="Has attacked"))
+        found.append(Badge(kind="tick", text="Has attacked"))
     elif unit in g.moved:
-        found.append(Badge(kind="acted", text="Has moved"))
+        found.append(Badge(kind="tick", text="Has moved"))
     if g.units[unit].at >= 0 and g.box.sides[unit] == ALLIED and not is_supplied(g, unit):
         found.append(Badge(kind="note", text="Out of supply"))
     if unit in g.landed:
@@ -115,9 +115,9 @@ def _waiting(g: Bocage, side: str, title: str, recorded: Iterable[int]) -> Panel
 
 def _marks(g: Bocage) -> list[Mark]:
     kinds = (
-        ("base", "Beachhead", ALLIED, g.beachheads),
-        ("attacked", "Attacked in this phase", "", g.attacked),
-        ("barraged", "Bombarded in this phase", "", g.bombarded),
+        ("pennant", "Beachhead", ALLIED, g.beachheads),
+        ("cross", "Attacked in this phase", "", g.attacked),
+        ("burst", "Bombarded in this phase", "", g.bombarded),
     )
     marks = [
         Mark(kind=kind, hex=g.box.board.name(place), text=text, tone=tone)

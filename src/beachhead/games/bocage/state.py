@@ -10,11 +10,9 @@ from msgspec import field
 from beachhead.games.bocage.box import ALLIED, GERMAN, POINT, TRACK, Box, Ground
 from beachhead.games.bocage.schemas import ScenarioRow
 from beachhead.kernel import Changes, Where, derived, kind, rows, rule
-from beachhead.wargame import Pieces, Piles
+from beachhead.wargame import Hex, Pieces, Piles, UnitNo
 from beachhead.wargame.tracing import Leg, Lines, trace
 
-Hex = Annotated[int, kind("hex")]
-UnitNo = Annotated[int, kind("unit")]
 MarkerNo = Annotated[int, kind("marker")]
 Phase = Literal[
     "record", "beachheads", "assault landing", "ranger", "ranger move", "beach assaults",

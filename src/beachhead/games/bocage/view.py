@@ -6,10 +6,11 @@ import msgspec
 
 from beachhead.games.bocage.box import ALLIED, GERMAN, POINT, TRACK, UNUSED
 from beachhead.games.bocage.markers import drawn_by
-from beachhead.games.bocage.state import Bocage, Hex, MarkerNo, UnitNo
+from beachhead.games.bocage.state import Bocage, MarkerNo
 from beachhead.games.bocage.supply import is_supplied
 from beachhead.games.bocage.victory import captured_cities, captured_hexes, is_captured, units_near_saint_lo
 from beachhead.kernel import rule
+from beachhead.wargame import Hex, UnitNo
 
 Hexes = tuple[Hex, ...]
 Markers = tuple[MarkerNo, ...]

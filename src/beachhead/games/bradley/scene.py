@@ -94,8 +94,8 @@ def _facing(g: Bradley, unit: int) -> str:
 def _badges(g: Bradley, unit: int) -> list[Badge]:
     found = []
     if g.units[unit].disrupted:
-        found.append(Badge(kind="disrupted", text=f"Disrupted ({g.units[unit].disrupted} marker)"))
-    found += [Badge(kind="acted", text=text) for mark, text in ACTED.items() if unit in getattr(g, mark)]
+        found.append(Badge(kind="burst", text=f"Disrupted ({g.units[unit].disrupted} marker)"))
+    found += [Badge(kind="tick", text=text) for mark, text in ACTED.items() if unit in getattr(g, mark)]
     if unit in g.ashore or unit in g.dropped:
         found.append(Badge(kind="note", text="Landed this turn"))
     if unit in g.idle:
@@ -179,11 +179,11 @@ def _marks(g: Bradley, side: str | None) -> list[Mark]:
 
     found = []
     for beach, place in sorted(g.beachheads.items()):
-        found += marks("base", [place], f"Beachhead of {beach.title()}", "american")
+        found += marks("pennant", [place], f"Beachhead of {beach.title()}", "american")
     found += marks("note", g.ruins, "Ruins")
-    found += marks("barraged", g.fired_on, "Fired on in this segment")
-    found += marks("attacked", g.assaulted_hexes, "Assaulted in this segment")
-    found += marks("cleared", g.cleared, "Mines cleared")
+    found += marks("burst", g.fired_on, "Fired on in this segment")
+    found += marks("cross", g.assaulted_hexes, "Assaulted in this segment")
+    found += marks("lane", g.cleared, "Mines cleared")
     for place in sorted(g.probed.keys() - g.cleared):
         found += marks("note", [place], "Mined" if g.probed[place] else "No mines")
     if side == GERMAN:
@@ -191,7 +191,7 @@ def _marks(g: Bradley, side: str | None) -> list[Mark]:
     for wall in sorted(g.breached):
         ends = g.box.board.ends(g.box.walls[wall])
         found += [
-            Mark(kind="cleared", hex=g.hex_name(h), text=f"The sea wall {g.box.wall_names[wall]} is breached")
+            Mark(kind="lane", hex=g.hex_name(h), text=f"The sea wall {g.box.wall_names[wall]} is breached")
             for h in ends
         ]
     return found

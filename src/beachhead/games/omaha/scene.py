@@ -107,15 +107,15 @@ def us_counter(g: Omaha, unit: int) -> Counter:
 def _badges(unit: Unit) -> list[Badge]:
     found = []
     if unit.disrupted:
-        found.append(Badge(kind="disrupted", text="Disrupted: it must remove the marker before it does anything else"))
+        found.append(Badge(kind="burst", text="Disrupted: it must remove the marker before it does anything else"))
     elif unit.acted:
-        found.append(Badge(kind="acted", text="Has acted in this phase"))
+        found.append(Badge(kind="tick", text="Has acted in this phase"))
     if unit.hero:
         text = "Led by a hero" if unit.hero == "hero" else "Inspired by its hero"
-        found.append(Badge(kind=unit.hero, text=text))
+        found.append(Badge(kind="star" if unit.hero == "hero" else "hollow-star", text=text))
     if unit.climb:
         cliff = unit.climb == "climb cliff"
-        found.append(Badge(kind="cliff" if cliff else "climb", text="Climbing a cliff" if cliff else "Climbing"))
+        found.append(Badge(kind="chevrons" if cliff else "chevron", text="Climbing a cliff" if cliff else "Climbing"))
     if unit.command_post:
         found.append(Badge(kind="note", text=f"Command post, space {unit.command_post}"))
     if unit.wounded:
@@ -188,7 +188,7 @@ def _armor_counter(g: Omaha, number: int) -> Counter:
 
 
 def _german_badges(unit: Post | Armor) -> list[Badge]:
-    return [Badge(kind="disrupted", text="Disrupted: it does not fire")] if unit.disrupted else []
+    return [Badge(kind="burst", text="Disrupted: it does not fire")] if unit.disrupted else []
 
 
 def _german_words(g: Omaha, post: Post) -> str:
@@ -219,20 +219,20 @@ def _depth(g: Omaha, unit: Post | Armor, owner: str) -> Counter | None:
 
 def _marks(g: Omaha) -> list[Mark]:
     name, positions = g.box.board.name, g.box.positions
-    found = [Mark(kind="cleared", hex=name(h), text="Obstacles cleared") for h in sorted(g.cleared)]
+    found = [Mark(kind="lane", hex=name(h), text="Obstacles cleared") for h in sorted(g.cleared)]
     found += [
-        Mark(kind="base", hex=name(base.hex), text=f"Engineer base {printed.id}")
+        Mark(kind="pennant", hex=name(base.hex), text=f"Engineer base {printed.id}")
         for printed, base in zip(g.box.bases, g.bases, strict=True)
         if base.hex is not None
     ]
-    found += [Mark(kind="attacked", hex=name(h), text="Attacked in this phase") for h in sorted(g.attacked)]
-    found += [Mark(kind="barraged", hex=name(h), text="Barraged in this phase") for h in sorted(g.barraged)]
+    found += [Mark(kind="cross", hex=name(h), text="Attacked in this phase") for h in sorted(g.attacked)]
+    found += [Mark(kind="burst", hex=name(h), text="Barraged in this phase") for h in sorted(g.barraged)]
     smoke = [p for p in sorted(g.smoke) if g.posts[p].unit is not None or g.posts[p].garrison]
-    found += [Mark(kind="smoke", hex=name(positions[p].hex), text="Hidden by smoke") for p in smoke]
+    found += [Mark(kind="cloud", hex=name(positions[p].hex), text="Hidden by smoke") for p in smoke]
     garrisons = [there for there, post in zip(positions, g.posts, strict=True) if post.garrison]
     found += [Mark(kind="note", hex=name(there.hex), text="US garrison", tone="us-1") for there in garrisons]
     return found + [
-        Mark(kind="crowded", hex=name(h), text="Five steps or more: a concentrated target")
+        Mark(kind="five", hex=name(h), text="Five steps or more: a concentrated target")
         for h, units in us_hexes(g).items()
         if is_concentrated(g, units)
     ]
@@ -329,16 +329,16 @@ def picture(box: Box, card_id: str, slot: str, turn: int) -> Card:
         rows = [[symbol, letter] for symbol, letter in card.landing.items()]
         mine = " A mine." if card.mine else ""
         words = ", ".join(f"{symbol} {letter}" for symbol, letter in card.landing.items())
-        return Card(kind="landing", title=card.id, rows=rows, words=f"Card {card.id}: {words}.{mine}")
+        return Card(kind="waves", title=card.id, rows=rows, words=f"Card {card.id}: {words}.{mine}")
     if slot in ("event", "second event"):
         titles = [event.title for event in card.events_on(turn)]
         return Card(
-            kind="event", title=card.id, rows=[[t] for t in titles], words=f"Card {card.id}: {'; '.join(titles)}"
+            kind="tinted", title=card.id, rows=[[t] for t in titles], words=f"Card {card.id}: {'; '.join(titles)}"
         )
     rows = [[item.colour, "2" if item.double else "1", item.mark] for item in card.fire.values()]
     said = ", ".join(item.words(letters=turn >= EXTENDED) for item in card.fire.values())
     words = f"Card {card.id}: {said}; target {card.target}"
-    return Card(kind="fire", title=card.id, symbol=card.target, rows=rows, words=words)
+    return Card(kind="bars", title=card.id, symbol=card.target, rows=rows, words=words)
 
 
 SHOWN = {
@@ -359,7 +359,7 @@ def event_picture(box: Box, event: Mapping[str, Any]) -> Card | None:
     if kind in SHOWN:
         return picture(box, event["card"], SHOWN[kind], turn=1)
     if kind == "event_card":
-        return Card(kind="event", title=event["card"], rows=[[event["title"]]], words=f"Card {event['card']}")
+        return Card(kind="tinted", title=event["card"], rows=[[event["title"]]], words=f"Card {event['card']}")
     if kind == "drawn" and event["reason"] in SILENT:
         return picture(box, event["item"], "fire", turn=1)
     return None

@@ -162,8 +162,11 @@ def _round(g: Tcs, units: Units, place: int) -> Flow:
             destroy(g, unit, by="TCS 13.0", why="it is paralyzed and surrenders")
 
 
+@rule("3.4a")
 def _power(g: Tcs, units: Sequence[int]) -> int:
-    total = sum(g.type_of(unit).row.area * (QUARTER // 2 if g.units[unit].nerve else QUARTER) for unit in units)
+    """TCS 13.0, TCS 14.0 Firepower at close quarters; 3.4a the one shot of a rocket pit is none of it."""
+    able = [unit for unit in units if g.box.kinds[unit] != "rocket"]
+    total = sum(g.type_of(unit).row.area * (QUARTER // 2 if g.units[unit].nerve else QUARTER) for unit in able)
     return total * DOUBLED // QUARTER
 
 

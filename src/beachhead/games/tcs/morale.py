@@ -11,7 +11,7 @@ from beachhead.games.tcs.losses import destroy
 from beachhead.games.tcs.sighting import is_spotted
 from beachhead.games.tcs.state import Tcs
 from beachhead.kernel import Flow, Modifier, Ruling, Told, Verb, rule
-from beachhead.wargame.force import Asking, Withdrawal, ends_of_retreat, retreat
+from beachhead.wargame.force import Asking, ends_of_retreat, retreat
 
 VERBS: Mapping[str, Verb] = {"retreat": Verb("Fall back to", "hex")}
 EVENTS: Mapping[str, Told] = {
@@ -134,14 +134,18 @@ def save_itself(g: Tcs, unit: int, blow: Blow) -> Flow:
     if g.type_of(unit).row.mover in ("tow", "none"):
         destroy(g, unit, by="4.9a", why="it cannot fall back without a carrier")
         return
-    side, ends = g.box.sides[unit], refuges(g, unit, blow)
-    does = Withdrawal(
-        go=lambda g, place: _fall_back(g, unit, place),
-        trapped=lambda g: destroy(g, unit, by="TCS 9.3", why="it finds no way back"),
+    how = Asking(f"{g.name(unit)} must fall back. Where to?", "TCS 9.3", {"unit": unit}, automatic=True)
+    choice = yield from retreat(
+        g,
+        g.box.sides[unit],
+        refuges(g, unit, blow),
+        how,
         refuse=lambda g, place: refuse_refuge(g, unit, place, blow),
     )
-    how = Asking(f"{g.name(unit)} must fall back. Where to?", "TCS 9.3", {"unit": unit}, automatic=True)
-    yield from retreat(g, side, ends, does, how)
+    if choice is None:
+        destroy(g, unit, by="TCS 9.3", why="it finds no way back")
+    else:
+        _fall_back(g, unit, choice.arg)
 
 
 @rule("1.13f")
