@@ -35,7 +35,7 @@ AFTER_MANY = frozenset(
 TEXTS = frozenset(["heading", "clock", "note", "title", "small", "text", "words", "label", "lines", "value", "hint"])
 """The fields of a scene that are read."""
 _IRREGULAR = {"box": "boxes", "hex": "hexes", "city": "cities", "hero": "heroes"}
-_DOUBLED = re.compile(r"\b([a-z]{2,}) \1\b", re.IGNORECASE)
+_DOUBLED = re.compile(r"\b([A-Za-z]{2,}) \1\b")
 _SNAKE = re.compile(r"\b[a-z]+(?:_[a-z0-9]+)+\b")
 _BROKEN = re.compile(r"#-?\d|[{}]|\b(?:None|True|False)\b|<[a-z]")
 _COUNT = "(?:^|[^\\w./:-])" + "".join(f"(?<!{word} )" for word in ("urn", "ave", "ard", "box", "ase", "arker"))

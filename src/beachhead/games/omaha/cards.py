@@ -83,7 +83,8 @@ class CardEvent(msgspec.Struct, frozen=True, gc=False):
     def title(self) -> str:
         """The event in a few words, with what it names."""
         title = EVENT_TITLES[self.code]
-        return f"{title} ({', '.join(self.args)})" if self.args else title
+        places = [re.sub(r"^WN(?=\d)", "WN ", arg) for arg in self.args]
+        return f"{title} ({', '.join(places)})" if places else title
 
 
 class Card(msgspec.Struct, frozen=True):

@@ -24,12 +24,12 @@ VERBS: Mapping[str, Verb] = {
     "done": Verb("Done"),
 }
 EVENTS: Mapping[str, Told] = {
-    "assaulted": Told("{units:unit} assault {hex:hex}", "fire"),
+    "assaulted": Told("{units:unit} {units:?assaults|assault} {hex:hex}", "fire"),
     "assault_round": Told("Round {round} of the assault on {hex:hex}", "fire"),
-    "hex_taken": Told("{units:unit} take {hex:hex}", "flag"),
+    "hex_taken": Told("{units:unit} {units:?takes|take} {hex:hex}", "flag"),
     "assault_failed": Told("The assault on {hex:hex} fails"),
-    "overran": Told("{units:unit} overrun {hex:hex}", "fire"),
-    "rolled_on": Told("{units:unit} roll on to {hex:hex}", "move"),
+    "overran": Told("{units:unit} {units:?overruns|overrun} {hex:hex}", "fire"),
+    "rolled_on": Told("{units:unit} {units:?rolls|roll} on to {hex:hex}", "move"),
 }
 CALL = Call(add="send", go="go-in", back="back", everybody="everybody")
 DOUBLED = 2

@@ -29,7 +29,7 @@ from beachhead.wargame.force import Asking, choose_unit
 
 VERBS: Mapping[str, Verb] = {"aim": Verb("Aim at", "unit")}
 EVENTS: Mapping[str, Told] = {
-    "fires": Told("{units:unit} fire at {hex:hex}", "fire"),
+    "fires": Told("{units:unit} {units:?fires|fire} at {hex:hex}", "fire"),
     "hit_by_area": Told("{unit:unit}: {dice} on the column for {firepower}: {result}", "fire"),
     "shot": Told("{unit:unit} fires at {target:unit}: {dice}, {needs} needed", "fire"),
     "bombarded": Told("Rounds fall on {target:unit}: {dice}, {needs} needed", "fire"),

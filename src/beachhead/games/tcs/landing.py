@@ -13,11 +13,11 @@ from beachhead.kernel import Flow, Told, Verb, ask, rule
 VERBS: Mapping[str, Verb] = {"ground": Verb("Land at", "hex")}
 EVENTS: Mapping[str, Told] = {
     "wave_comes": Told("Wave {wave} runs for the beach", "flag"),
-    "boat_sunk": Told("The {boat} with {units:unit} is lost ({dice} rolled)", "loss"),
-    "boat_through": Told("The {boat} with {units:unit} comes through ({dice} rolled)"),
-    "drifted": Told("{units:unit} drift to {sector}", "move"),
-    "drifted_away": Told("{units:unit} drift away and are seen no more", "loss"),
-    "landed": Told("{units:unit} land at {hex:hex}", "move"),
+    "boat_sunk": Told("The {boat} is lost with {units:unit} ({dice} rolled)", "loss"),
+    "boat_through": Told("The {boat} comes through with {units:unit} ({dice} rolled)"),
+    "drifted": Told("{units:unit} {units:?drifts|drift} to {sector}", "move"),
+    "drifted_away": Told("{units:unit} {units:?drifts|drift} away and {units:?is|are} seen no more", "loss"),
+    "landed": Told("{units:unit} {units:?lands|land} at {hex:hex}", "move"),
     "guns_landed": Told("{unit:unit} lands with {guns} at {hex:hex}", "move"),
 }
 

@@ -16,7 +16,7 @@ VERBS: Mapping[str, Verb] = {
     "done": Verb("Done"),
 }
 EVENTS: Mapping[str, Told] = {
-    "mode_set": Told("{units:unit} are in {mode} mode"),
+    "mode_set": Told("{units:unit} {units:?is|are} in {mode} mode"),
 }
 
 

@@ -23,8 +23,8 @@ VERBS: Mapping[str, Verb] = {
     "done": Verb("Done"),
 }
 EVENTS: Mapping[str, Told] = {
-    "moved": Told("{units:unit} move to {hex:hex}", "move"),
-    "halted": Told("{units:unit} halt in {hex:hex}", "move"),
+    "moved": Told("{units:unit} {units:?moves|move} to {hex:hex}", "move"),
+    "halted": Told("{units:unit} {units:?halts|halt} in {hex:hex}", "move"),
     "left_map": Told("{unit:unit} leaves the map", "move"),
 }
 

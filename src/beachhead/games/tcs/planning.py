@@ -11,7 +11,7 @@ from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, rule, turn
 VERBS: Mapping[str, Verb] = {"ashore": Verb("Go up to", "hex")}
 EVENTS: Mapping[str, Told] = {
     "tide_rises": Told("The tide line of {hour} holds now"),
-    "went_up": Told("{units:unit} go up the beach to {hex:hex}", "move"),
+    "went_up": Told("{units:unit} {units:?goes|go} up the beach to {hex:hex}", "move"),
     "weather": Told("The weather is {weather}", "flag"),
     "company_calms": Told("The morale of {company:company} is {value} now"),
 }
