@@ -82,8 +82,8 @@ def test_what_a_question_is_about_is_named(screen, skirmish):
 def test_rulings_and_previews(screen, skirmish):
     ruling = Ruling("3.3", "R1 is too far away", (0,), (4,))
     assert ruling_text(screen, skirmish, ruling).plain == "R1 is too far away [3.3] (h5)"
-    preview = sys.modules[type(skirmish).__module__].foresee_shot(None, 2)
-    show_preview(screen, preview)
+    preview = sys.modules[type(skirmish).__module__].foresee_shot(Match.new(skirmish, seed="1").state, 2)
+    show_preview(screen, preview, "red")
     text = shown(screen)
     assert "shooter  1" in text and "-1  sunken lane [3.5]" in text and "50.0%" in text and "1/2" in text
 
