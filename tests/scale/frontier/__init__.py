@@ -59,9 +59,9 @@ class FrontierGame(Game[Frontier]):
     }
     events: Mapping[str, Told] = {
         "moved": Told("{unit:unit} moves from {start:hex} to {hex:hex}", "move"),
-        "fought": Told("{units:unit} attack {hex:hex} at {odds}: {result}", "fire"),
+        "fought": Told("{units:unit} {units:?attacks|attack} {hex:hex} at {odds}: {result}", "fire"),
         "step_lost": Told("{unit:unit} loses a step and has {left} left", "loss"),
-        "retreated": Told("{units:unit} retreat to {hex:hex}", "move"),
+        "retreated": Told("{units:unit} {units:?retreats|retreat} to {hex:hex}", "move"),
         "advanced": Told("{unit:unit} advances to {hex:hex}", "move"),
     }
 

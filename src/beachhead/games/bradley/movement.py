@@ -169,7 +169,7 @@ def moves_part(g: Bradley) -> Flow:
     whom = f"one of {len(ready)} {landed}units that" if len(ready) > 1 else f"the {landed}unit that still"
     choice = yield turn(
         g.side,
-        f"Turn {g.turn}, {who} movement: choose {whom} can act, or finish.",
+        f"Turn {g.turn}, {who} movement: choose {whom} can move or act, or finish.",
         {
             "unit": Offer(ready, refuse=refuse_unit, foresee=_range),
             "done": Offer(guard=guard_tide),

@@ -79,13 +79,13 @@ class Terms(NamedTuple):
     closed: bytes
     always_one: bool
 
-    @rule("6.1", "6.1.1", "6.2.4", "6.2.7", "9.1.1", "6.2.5")
     def march(self) -> March:
         """9.1.1 A unit stops where the enemy controls; 9.1.2 it does not step from one such hex into another."""
         ways, zone = self.ground.ways(self.mover, self.mode), Zone(self.zone, holds=True)
         return March(ways, self.here, self.points, zone, self.closed, always_one=self.always_one)
 
 
+@rule("6.1", "6.1.1", "6.2.4", "6.2.7", "9.1.1", "6.2.5")
 def terms(g: Bradley, move: Move) -> Terms:
     """6.1 How the unit of a move marches with the points that are left, in the mode that shows."""
     unit, side = move.unit, g.box.sides[move.unit]

@@ -59,7 +59,7 @@ def unit_counter(g: Bradley, unit: int) -> Counter:
     return Counter(
         kind="unit",
         id=piece.id,
-        hex="" if record.hex is None else g.hex_name(record.hex),
+        hex="" if record.hex is None else g.box.board.name(record.hex),
         spot=lost if record.box is None else g.box.displays[record.box].id,
         tone=_tone(g, unit),
         name=piece.id,
@@ -132,8 +132,8 @@ def _garrisons(g: Bradley) -> list[Counter]:
     return [
         Counter(
             kind="garrison",
-            id=f"Garrison {g.hex_name(place)}",
-            hex=g.hex_name(place),
+            id=f"Garrison {g.box.board.name(place)}",
+            hex=g.box.board.name(place),
             tone="garrison",
             name="Garrison",
             glyph="infantry",
@@ -162,7 +162,7 @@ def _drop_zone(g: Bradley, zone: int) -> Counter:
     return Counter(
         kind="dz",
         id=name,
-        hex="" if marker.hex is None else g.hex_name(marker.hex),
+        hex="" if marker.hex is None else g.box.board.name(marker.hex),
         spot=g.box.displays[g.box.drop_box[zone]].id if marker.hex is None else "",
         tone="airborne",
         name=name,
@@ -175,7 +175,7 @@ def _drop_zone(g: Bradley, zone: int) -> Counter:
 
 def _marks(g: Bradley, side: str | None) -> list[Mark]:
     def marks(kind: str, hexes: Iterable[int], text: str, tone: str = "") -> list[Mark]:
-        return [Mark(kind=kind, hex=g.hex_name(h), text=text, tone=tone) for h in sorted(hexes)]
+        return [Mark(kind=kind, hex=g.box.board.name(h), text=text, tone=tone) for h in sorted(hexes)]
 
     found = []
     for beach, place in sorted(g.beachheads.items()):
@@ -191,7 +191,7 @@ def _marks(g: Bradley, side: str | None) -> list[Mark]:
     for wall in sorted(g.breached):
         ends = g.box.board.ends(g.box.walls[wall])
         found += [
-            Mark(kind="lane", hex=g.hex_name(h), text=f"The sea wall {g.box.wall_names[wall]} is breached")
+            Mark(kind="lane", hex=g.box.board.name(h), text=f"The sea wall {g.box.wall_names[wall]} is breached")
             for h in ends
         ]
     return found

@@ -286,6 +286,7 @@ def foresee(g: Tcs, side: str, place: int, weapons: Sequence[int]) -> Preview | 
         modifiers=added,
         results=dict(sorted(chances.items(), key=lambda item: ".M12345".index(item[0]))),
         words=words,
+        favours={result: "" if result == "." else side for result in chances},
         units=targets,
     )
 
@@ -296,4 +297,5 @@ def _foresee_shot(g: Tcs, number: int, target: int, place: int) -> Preview:
     chance = rolls("2d6").chance(lambda dice: dice + total >= needs)
     figures = {"Attack less defense": difference(g, number, target), "Needed": needs}
     results = {"destroyed": chance, "nothing": Fraction(1) - chance}
-    return Preview(rule="TCS 8.8", figures=figures, modifiers=added, results=results, units=(target,))
+    favours = {"destroyed": g.box.sides[unit_of(number)], "nothing": ""}
+    return Preview("TCS 8.8", figures, added, results, favours=favours, units=(target,))
