@@ -131,7 +131,7 @@ def test_a_unit_is_turned_by_a_drag(window: Window, server: Server):
     far = hex_size(page)
     drag(page, hands, "1018", far * 0.8, -far * 0.45)
     hint = page.get_by_test_id("turn-hint")
-    expect(hint).to_contain_text("Face NE")  # the ghost, before the hand lets go
+    expect(hint).to_contain_text("Face north-east")  # the ghost, before the hand lets go
     assert counters(server, table, "american")["2/16"]["facing"] == "S"
     page.mouse.up()
     expect(page.get_by_test_id("table")).to_have_attribute("data-busy", "false")
@@ -145,13 +145,13 @@ def test_a_drag_that_comes_back_turns_nothing(window: Window, server: Server):
     choose(page, hands, "2/16", "1018")
     far, hint = hex_size(page), page.get_by_test_id("turn-hint")
     drag(page, hands, "1018", 0, -far)
-    expect(hint).to_contain_text("Face N")
+    expect(hint).to_contain_text("Face north")
     x, y = page.evaluate("(() => { const at = document.querySelector('[data-testid=stage]').board.screenOf('1018');"
                          "return [at.x, at.y]; })()")  # fmt: skip
     box = hands.stage.bounding_box()
     assert box is not None
     page.mouse.move(box["x"] + x + 2, box["y"] + y + 2, steps=3)
-    expect(hint).not_to_contain_text("Face N")
+    expect(hint).not_to_contain_text("Face north")
     page.mouse.up()
     page.wait_for_timeout(300)
     assert counters(server, table, "american")["2/16"]["facing"] == "S"
@@ -163,12 +163,12 @@ def test_a_unit_is_turned_by_keys(window: Window, server: Server):
     table, hands = come(page, server, MARCH, "american")
     choose(page, hands, "2/16", "1018")
     page.keyboard.press("]")
-    expect(page.get_by_test_id("turn-hint")).to_contain_text("Face SW")
+    expect(page.get_by_test_id("turn-hint")).to_contain_text("Face south-west")
     page.keyboard.press("[")
     expect(page.get_by_test_id("turn-hint")).to_contain_text("Drag the counter")  # as it lies now
     page.keyboard.press("[")
     page.keyboard.press("[")
-    expect(page.get_by_test_id("turn-hint")).to_contain_text("Face NE")
+    expect(page.get_by_test_id("turn-hint")).to_contain_text("Face north-east")
     page.keyboard.press("Escape")
     expect(page.get_by_test_id("turn-hint")).to_contain_text("Drag the counter")
     page.keyboard.press("]")
@@ -196,7 +196,7 @@ def test_a_unit_that_enters_the_map_faces_somewhere(window: Window, server: Serv
     expect(page.get_by_test_id("turn-hint")).to_be_visible()
     page.keyboard.press("]")
     page.keyboard.press("]")
-    expect(page.get_by_test_id("turn-hint")).to_contain_text("facing NE")
+    expect(page.get_by_test_id("turn-hint")).to_contain_text("facing north-east")
     page.keyboard.press("Enter")
     expect(page.get_by_test_id("question")).not_to_contain_text("How does")
     assert counters(server, table, "german")["513/30"]["facing"] == "NE"
@@ -212,9 +212,9 @@ def test_a_mode_is_flipped_with_a_key_and_a_facing_follows(window: Window, serve
     expect(page.get_by_test_id("turn-hint")).to_have_count(0)
     page.keyboard.press("v")
     hint = page.get_by_test_id("turn-hint")
-    expect(hint).to_contain_text("Movement mode, facing N")
+    expect(hint).to_contain_text("Movement mode, facing north")
     page.keyboard.press("]")
-    expect(hint).to_contain_text("Movement mode, facing NE")
+    expect(hint).to_contain_text("Movement mode, facing north-east")
     page.keyboard.press("Enter")
     asked(page, "2 of 4")
     assert counters(server, table, "american")["1/16"]["facing"] == "NE"
@@ -233,7 +233,7 @@ def test_a_double_click_and_the_button_flip_a_mode(window: Window, server: Serve
     expect(page.get_by_test_id("turn-hint")).to_contain_text("Movement mode, facing")
     far = hex_size(page)
     drag(page, hands, "1018", 0, far)
-    expect(page.get_by_test_id("turn-hint")).to_contain_text("facing S")
+    expect(page.get_by_test_id("turn-hint")).to_contain_text("facing south")
     page.mouse.up()
     asked(page, "4 of 8")
     assert counters(server, table, "american")["2/16"]["facing"] == "S"
@@ -304,7 +304,7 @@ def test_a_fire_attack_with_its_lines_of_sight(window: Window, server: Server):
     page.keyboard.press("Escape")
     asked(page, "choose a hex to fire at")
     hands.click(hands.hex("0816"))
-    asked(page, "Who fires at 0816?")
+    asked(page, "Who fires at Neuville-au-Plain (0816)?")
     hands.stage.hover(position=_at(hands.hex("0814")))
     expect(seen(page)).to_contain_text("clear")
     hands.click(hands.hex("0814"))

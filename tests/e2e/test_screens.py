@@ -131,12 +131,12 @@ def test_a_computer_that_thinks_long_says_so_and_can_be_stopped(chrome, tmp_path
     table = server.table("trying", "coup-de-main", seats={"british": "human", "german": "slow"})
     sit_down(window.page, server, table, "british")
     prompt = window.page.get_by_test_id("prompt")
-    expect(prompt).to_contain_text("slow is thinking")
+    expect(prompt).to_contain_text("puts his garrison on its posts")  # what it does in secret is one line, and no count
     _assert_open_to_all(window.page)
     for decision in ("1", "2"):  # its whole set-up, decision by decision
         window.page.get_by_test_id("stop").click()
         expect(window.page.get_by_test_id("table")).to_have_attribute("data-seq", decision)
-        expect(prompt).to_contain_text(f"{decision} decision")
+        expect(prompt).not_to_contain_text("decision")
     (tmp_path / "gate").touch()
     expect(window.page.get_by_test_id("question")).to_be_visible()
     window.close()
