@@ -310,8 +310,8 @@ def test_a_fire_attack_with_its_lines_of_sight(window: Window, server: Server):
     hands.click(hands.hex("0814"))
     asked(page, "So far: 1/1 Flak")
     button(page, "shoot").click()
-    expect(page.get_by_test_id("log")).to_contain_text("0816 is fired on by 1/1 Flak")
-    expect(page.get_by_test_id("log")).to_contain_text(re.compile(r"0816: 8 against \d+"))
+    expect(page.get_by_test_id("log")).to_contain_text("Neuville-au-Plain (0816) is fired on by 1/1 Flak")
+    expect(page.get_by_test_id("log")).to_contain_text(re.compile(r"Neuville-au-Plain \(0816\): 8 against \d+"))
     assert counters(server, table, "german")["1/1 Flak"]["is_faded"]
 
 
