@@ -8,7 +8,8 @@ from math import exp
 
 from msgspec.structs import replace
 
-from beachhead.games.tcs import fire, modifiers
+from beachhead.games.tcs import fire, leaders, modifiers, orders
+from beachhead.games.tcs.box import GERMAN
 from beachhead.games.tcs.morale import Blow
 from beachhead.games.tcs.rockets import scattered
 from beachhead.games.tcs.sighting import sees
@@ -52,7 +53,7 @@ LEGAL = tuple(10 * tens + ones for tens in range(1, 7) for ones in range(1, 7))
 def observers(g: Tcs, side: str) -> list[int]:
     """TCS 10.0 The hexes from which a side observes: of its units that are not paralyzed, and of hidden observers."""
     units = {g.units[unit].at for unit in g.on_map(side) if g.units[unit].nerve != "paralyzed"}
-    return sorted(units | set(g.box.spotters.get((g.scenario, side), ())))
+    return sorted(units | set(g.box.spotters.get((g.scenario, side), ())) | set(leaders.observers(g, side)))
 
 
 @rule("1.11c")
@@ -96,6 +97,8 @@ def refuse_battery(g: Tcs, number: int) -> Ruling | None:
     row, battery = g.box.batteries[number], g.batteries[number]
     if row.side != g.side:
         return Ruling("TCS 10.0", f"{row.id} is not yours")
+    if row.side == GERMAN and orders.is_first_turn(g) and g.command:
+        return Ruling("7.0d-1", "On the turn of the landing the Germans do not call for fire")
     if not battery.is_free:
         return Ruling("TCS 10.0", f"{row.id} may not fire yet")
     if battery.done:

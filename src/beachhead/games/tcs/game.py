@@ -15,8 +15,11 @@ from beachhead.games.tcs import (
     artillery,
     assault,
     direct_fire,
+    drafting,
     fire,
+    implementation,
     landing,
+    leaders,
     losses,
     modes,
     morale,
@@ -25,11 +28,13 @@ from beachhead.games.tcs import (
     overwatch,
     pillboxes,
     planning,
+    releases,
     rockets,
     sequence,
     setup,
     stacking,
     victory,
+    withdrawal,
 )
 from beachhead.games.tcs.box import AMERICAN, GERMAN, UNUSED, Box
 from beachhead.games.tcs.manifest import MANIFEST
@@ -41,10 +46,13 @@ from beachhead.kernel import Option, Ruling, Scenario, Settings, rows
 from beachhead.wargame import Wargame, presence
 
 CHAPTERS: tuple[ModuleType, ...] = (
-    setup, planning, air, artillery, modes, pillboxes, landing, movement, obstacles, overwatch, rockets, fire,
+    setup, planning, releases, drafting, implementation, leaders, withdrawal, air,
+    artillery, modes, pillboxes, landing, movement, obstacles, overwatch, rockets, fire,
     direct_fire, assault, morale, losses, victory, sequence,
 )  # fmt: skip
-READY = ("T1", "T2", "T3", "T4", "T5", "T6")
+READY = (
+    "T1", "T2", "T3", "T4", "T5", "T6", "S1", "S2", "S3", "S4", "S5", "S5A", "S5B", "S5C", "S6", "S7", "S8", "S9",
+)  # fmt: skip
 """The scenarios all of whose chapters are written."""
 
 
@@ -93,6 +101,10 @@ class TacticalOmaha(Wargame[Tcs]):
             "weapon": box.weapon_names,
             "battery": box.battery_names,
             "company": box.company_names,
+            "leader": box.leader_names,
+            "formation": box.formation_names,
+            "village": box.village_names,
+            "sheet": box.sheet_names,
             "place": box.places,
         }
 

@@ -100,6 +100,8 @@ def refuse_state(g: Tcs, unit: int) -> Ruling | None:
         return Ruling("TCS 4.1", f"{g.name(unit)} is in move mode", (unit,))
     if record.nerve == "paralyzed":
         return Ruling("TCS 9.2", f"{g.name(unit)} is paralyzed", (unit,))
+    if g.unreleased and g.box.company_of[unit] in g.unreleased:
+        return Ruling("3.1-1", f"{g.name(unit)} is not released yet", (unit,))
     return None
 
 
