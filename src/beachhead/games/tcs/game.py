@@ -112,9 +112,11 @@ class TacticalOmaha(Wargame[Tcs]):
         """7.0 The counters of the scenario wait to be placed."""
         return setup.new_state(self.box, scenario, settings)
 
-    def known(self, g: Tcs, side: str | None) -> Tcs:  # noqa: ARG002
-        """Everything lies open."""
-        return g.clone()
+    def known(self, g: Tcs, side: str | None) -> Tcs:
+        """TCS 6.2 Everything lies open but the op sheets of the other side."""
+        known = g.clone()
+        known.sheets = {number: sheet for number, sheet in g.sheets.items() if sheet.side == side}
+        return known
 
     def view(self, g: Tcs, side: str | None) -> View:  # noqa: ARG002
         """What lies open."""
