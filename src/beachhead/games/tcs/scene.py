@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from beachhead.display import Badge, Chip, Counter, Mark, Panel, Patch, Scene, Tally, Trace, TrackCell
-from beachhead.games.tcs import orders
+from beachhead.games.tcs import lookout, orders
 from beachhead.games.tcs.box import AMERICAN, GERMAN, GONE, LEFT
 from beachhead.games.tcs.displays import displays, number_of
 from beachhead.games.tcs.ground import POINT
@@ -92,6 +92,7 @@ def counter(g: Tcs, unit: int) -> Counter:
         badges=list(_badges(g, unit)),
         is_faded=record.used or record.moved,
         words=_words(g, unit),
+        reach=lookout.reach(g, unit) if record.at >= 0 else 0,
     )
 
 
