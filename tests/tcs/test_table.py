@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from random import Random
 
 import pytest
@@ -9,7 +10,7 @@ from tests.tcs.helpers import GAME
 
 from beachhead.display import Scene
 from beachhead.games.tcs.state import Tcs
-from beachhead.kernel import Match
+from beachhead.kernel import Action, Match
 
 
 @pytest.fixture(scope="module")
@@ -73,3 +74,22 @@ def test_looking_from_hex_to_hex_says_what_is_in_the_way() -> None:
     assert {sight.is_clear for sight in found if sight} == {True, False}
     assert all(sight.hexes or sight.rule in ("1.3a", "TCS 7.0") for sight in found if sight and not sight.is_clear)
     assert GAME.sight(g, here, here, None) is None
+
+
+def test_a_move_tells_who_may_answer_and_what_it_risks() -> None:
+    """T1 Shermans before King Tigers: some ways lie under guns, others do not."""
+    match, random = Match.new(GAME, "T1", seed="1", keeps_digests=False), Random(1)
+    risky = safe = 0
+    while (decision := match.decision) is not None and not (risky and safe):
+        if "move" in decision.options:
+            for place in decision.options["move"]:
+                found = match.preview(Action("move", place))
+                assert found is not None
+                assert "Enemies who may answer" in found.figures
+                risk = found.results.get("a loss on the way", Fraction(0))
+                assert 0 <= risk < 1
+                risky += risk > 0
+                safe += found.figures["Enemies who may answer"] == "nobody"
+        match.apply(decision[random.randrange(len(decision))])
+    assert risky
+    assert safe

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from beachhead.games.tcs import breaches, leaders, obstacles, orders, overwatch, releases, stacking, withdrawal
+from beachhead.games.tcs import breaches, hazards, leaders, obstacles, orders, overwatch, releases, stacking, withdrawal
 from beachhead.games.tcs.box import AMERICAN, LEFT
 from beachhead.games.tcs.state import Tcs
 from beachhead.hexes import Reach, marked
@@ -86,7 +86,11 @@ def move_stack(g: Tcs, lead: int) -> Flow:
 def _options(g: Tcs, units: tuple[int, ...]) -> dict[str, Sequence[int | None]]:
     beside = companions(g, units)
     options: dict[str, Sequence[int | None]] = {
-        "move": Offer(destinations(g, units), refuse=lambda g, place: refuse_move(g, units, place)),
+        "move": Offer(
+            destinations(g, units),
+            refuse=lambda g, place: refuse_move(g, units, place),
+            foresee=lambda g, place: hazards.foresee(g, units, course(_reach(g, units), place)),
+        ),
         "with": Offer.of(g, lambda g, other: refuse_companion(g, units, other), g.standing(g.units[units[0]].at)),
     }
     if len(beside) > 1:
