@@ -13,7 +13,7 @@ from beachhead.games.tcs.morale import Blow
 from beachhead.games.tcs.rockets import scattered
 from beachhead.games.tcs.sighting import sees
 from beachhead.games.tcs.state import Battery, Pool, Tcs
-from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule, turn
+from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule, turn, used
 
 VERBS: Mapping[str, Verb] = {
     "call": Verb("Call for the fire of", "battery"),
@@ -109,7 +109,9 @@ def refuse_battery(g: Tcs, number: int) -> Ruling | None:
 
 def pool(g: Tcs, number: int) -> str:
     """TCS 10.7 The ammunition that a battery fires: that of its side and calibre."""
-    row = g.box.batteries[number]
+    row = used(g.box.batteries[number])
+    for given in g.box.given_at_start.get((g.scenario, row.side, row.calibre), ()):
+        used(given)
     return f"{row.side} {row.calibre}"
 
 
@@ -239,7 +241,7 @@ def impact(g: Tcs, place: int, rounds: int, calibre: str) -> Flow:
     power = min(row.most, row.first + (rounds - 1) * row.further)
     blow = Blow("artillery", ())
     for target in g.standing(place):
-        if g.units[target].at != place:
+        if g.units[target].at != place or g.units[target].shielded:
             continue
         if g.type_of(target).is_area_target:
             added = [*modifiers.of_place(g, (), place, "indirect"), *modifiers.of_target(g, target, "indirect")]

@@ -44,7 +44,9 @@ CHAPTERS: tuple[ModuleType, ...] = (
     setup, planning, air, artillery, modes, pillboxes, landing, movement, obstacles, overwatch, rockets, fire,
     direct_fire, assault, morale, losses, victory, sequence,
 )  # fmt: skip
-READY = ("T1", "T2", "T3", "T4", "T5", "T6")
+READY = (
+    "T1", "T2", "T3", "T4", "T5", "T6", "S1", "S2", "S3", "S4", "S5", "S5A", "S5B", "S5C", "S6", "S7", "S8", "S9",
+)  # fmt: skip
 """The scenarios all of whose chapters are written."""
 
 

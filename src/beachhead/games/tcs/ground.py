@@ -181,14 +181,17 @@ class Ground:
                 sides[side] = min(BLOCKED, sides[side] + cost[name])
         enter = [cost[name] for name in self.terrain]
         road = {side: cost[name] for side, name in self.road_name.items()}
-        return ways(self.board, enter, sides, road=road, step=self._climbs(enter, sides, cost["two levels"]))
+        return ways(self.board, enter, sides, road=road, step=self._climbs(enter, sides, road, cost["two levels"]))
 
-    def _climbs(self, enter: list[int], sides: list[int], price: int) -> dict[tuple[int, int], int]:
-        """TCS 12.2 Steps that go up or down by two levels and more; roads and extreme slopes have their own price."""
+    def _climbs(
+        self, enter: list[int], sides: list[int], road: Mapping[int, int], price: int
+    ) -> dict[tuple[int, int], int]:
+        """TCS 12.2 Steps that go up or down by two levels and more, on roads too; not over an extreme slope."""
         found = {}
         for h, links in enumerate(self.board.links):
             for n, side in links:
                 levels = abs(self.levels[h] - self.levels[n]) // 2
-                if levels and side not in self.slopes and side not in self.road_name:
-                    found[h, n] = min(BLOCKED, enter[n] + sides[side] + levels * price)
+                if levels and side not in self.slopes:
+                    flat = road[side] if side in road else enter[n] + sides[side]
+                    found[h, n] = min(BLOCKED, flat + levels * price)
         return found

@@ -18,6 +18,7 @@ from beachhead.games.tcs import (
     morale,
     movement,
     obstacles,
+    pillboxes,
     planning,
     setup,
     victory,
@@ -74,11 +75,13 @@ def end_action(g: Tcs) -> None:
     for unit in g.on_map(g.side):
         if g.units[unit].spent or g.units[unit].used or g.units[unit].gun_used:
             g.change(unit, spent=0, used=False, gun_used=False, by_road=False)
-    g.reset(shielded=False)
+    pillboxes.uncover(g)
 
 
 def look_around(g: Tcs) -> None:
-    """2.5a, 6.4 After each segment: who was last in villages, and whether a breach opens."""
+    """2.5a, 3.3f-1, 6.4 After each segment: who was last in villages, which breach opens, whom fire finds again."""
+    if g.phase == "second artillery":
+        pillboxes.uncover(g)
     if not SEQUENCE.is_before(g):
         control.note_presence(g)
         if g.frame.has_beach:

@@ -10,7 +10,7 @@ from beachhead.games.tcs.box import AMERICAN, GERMAN, LANDING, POOL, UNUSED, Box
 from beachhead.games.tcs.fleet import historical_fleet
 from beachhead.games.tcs.schemas import SetUpRow
 from beachhead.games.tcs.state import Battery, Pool, Tcs, Unit
-from beachhead.kernel import Flow, Offer, Ruling, Settings, Told, Verb, rule, turn
+from beachhead.kernel import Flow, Offer, Ruling, Settings, Told, Verb, rule, turn, used
 
 VERBS: Mapping[str, Verb] = {
     "place": Verb("Place in", "hex"),
@@ -57,7 +57,6 @@ def new_state(box: Box, scenario: str, settings: Settings) -> Tcs:
     return g
 
 
-@rule("3.9-1", "2.8-1")
 def _batteries(box: Box, scenario: str) -> list[Battery]:
     """2.8, 3.9 The batteries that may fire from the start."""
     rows = [row for row in box.set_ups.get(scenario, ()) if row.how == "off"]
@@ -69,7 +68,6 @@ def _batteries(box: Box, scenario: str) -> list[Battery]:
     return found
 
 
-@rule("TCS 10.7")
 def _ammunition(box: Box, scenario: str) -> dict[str, Pool]:
     """TCS 10.7 What the pools hold at the start."""
     return {
@@ -86,7 +84,7 @@ def picked(box: Box, row: SetUpRow) -> tuple[int, ...]:
     return box.picked(row.of, row.pick)
 
 
-@rule("7.0-1", "T1.setup", "T2.setup", "T3.setup", "T4.setup", "T5.setup", "T6.setup")
+@rule("7.0-1")
 def places(box: Box, row: SetUpRow) -> tuple[int, ...]:
     """7.0-1 The hexes where a line of a set-up may be placed."""
     return _places(box, row)
@@ -140,6 +138,7 @@ def segment(g: Tcs) -> Flow:
     if row is None:
         return True
     prompt = f"Set-up: where is {g.name(unit)}?"
+    used(row)
     options = {
         "place": Offer.of(g, lambda g, h: refuse_place(g, row, unit, h), places(g.box, row)),
         "rest": (None,),
