@@ -12,7 +12,7 @@ from tests.tcs.helpers import GAME
 
 from beachhead.datafiles import DataDir, Problem
 from beachhead.datafiles.manifest import CrossCheck, check
-from beachhead.games.tcs import artillery, checks, schemas, setup
+from beachhead.games.tcs import checks, effect, schemas, setup
 from beachhead.games.tcs.checks import Forces
 from beachhead.games.tcs.manifest import MANIFEST
 from beachhead.games.tcs.maps import DATA
@@ -451,7 +451,7 @@ def test_the_miller_table_is_a_law() -> None:
     rows = FILES.table("miller.csv", schemas.MillerRow)
     for row in rows:
         assert row.hexes == 3 * row.radius * (row.radius + 1) + 1
-        found = artillery.miller(row.rounds, row.hexes)
+        found = effect.miller(row.rounds, row.hexes)
         shown = [None if word == "-" else int(word) for word in row.highest]
         last, made = 0, []
         for highest in found:
@@ -460,7 +460,7 @@ def test_the_miller_table_is_a_law() -> None:
         assert made == shown, (row.area, row.rounds)
     great = next(row for row in rows if row.area == "C")
     assert " ".join(great.highest) == "12 21 33 45 55 63 65 66"
-    limits = [0, *(artillery.LEGAL.index(int(word)) + 1 for word in great.highest)]
+    limits = [0, *(effect.LEGAL.index(int(word)) + 1 for word in great.highest)]
     mean = sum(count * (limits[count + 1] - limits[count]) for count in range(8)) / 36
     assert mean == 3 and mean * great.hexes == 993
 

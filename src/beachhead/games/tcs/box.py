@@ -81,6 +81,10 @@ class Box:
             battery.battalion: sum(other.guns for other in self.batteries if other.battalion == battery.battalion)
             for battery in self.batteries
         }
+        self.marker_of = {
+            piece.company: unit for unit, piece in enumerate(self.pieces) if self.kinds[unit] == "artillery"
+        }
+        """4.5 The marker of an artillery battalion."""
         self.carriers = {battery.battalion: battery.carriers for battery in self.batteries}
         """4.5a The trucks or halftracks of an artillery battalion."""
         self.full = tuple(

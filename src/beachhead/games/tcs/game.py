@@ -14,13 +14,16 @@ from beachhead.games.tcs import (
     air,
     artillery,
     assault,
+    bombardment,
     direct_fire,
+    effect,
     fire,
     landing,
     losses,
     modes,
     morale,
     movement,
+    naval,
     obstacles,
     overwatch,
     pillboxes,
@@ -29,6 +32,7 @@ from beachhead.games.tcs import (
     sequence,
     setup,
     stacking,
+    target_points,
     victory,
 )
 from beachhead.games.tcs.box import AMERICAN, GERMAN, UNUSED, Box
@@ -41,8 +45,8 @@ from beachhead.kernel import Option, Ruling, Scenario, Settings, rows
 from beachhead.wargame import Wargame, presence
 
 CHAPTERS: tuple[ModuleType, ...] = (
-    setup, planning, air, artillery, modes, pillboxes, landing, movement, obstacles, overwatch, rockets, fire,
-    direct_fire, assault, morale, losses, victory, sequence,
+    target_points, bombardment, setup, planning, air, artillery, naval, effect, modes, pillboxes, landing, movement,
+    obstacles, overwatch, rockets, fire, direct_fire, assault, morale, losses, victory, sequence,
 )  # fmt: skip
 READY = (
     "T1", "T2", "T3", "T4", "T5", "T6", "S1", "S2", "S3", "S4", "S5", "S5A", "S5B", "S5C", "S6", "S7", "S8", "S9",

@@ -77,6 +77,10 @@ class Ground:
         self.seaward = tuple(name in ("beach", "sea") for name in self.terrain)
         """Whether a hex lies on the sea side of the shingle."""
         self.zones = frozenset(board.number(row.hex) for row in files.table("zones.csv", ZoneRow))
+        self.from_sea = frozenset(self.sheet.areas["seen from the sea"]) | {
+            h for h, name in enumerate(self.terrain) if name == "sea"
+        }
+        """2.6c-1 The hexes that are seen from ten metres at some point of the north edge."""
         self.at_shingle = frozenset(h for side in self.shingle for h in board.ends(side))
         self.breaches = tuple(self._breach(row) for row in files.table("breaches.csv", BreachRow))
         self.breach_at = {breach.side: number for number, breach in enumerate(self.breaches)}
@@ -112,6 +116,11 @@ class Ground:
             columns, rows = before[name[0]]
             found.append((columns + int(column), rows + int(row)))
         return tuple(found)
+
+    @cached_property
+    def top_row(self) -> int:
+        """1.15 The row of the north edge."""
+        return max(row for _, row in self.spots)
 
     def column(self, h: int) -> str:
         """1.15 The sheet and column of a hex."""

@@ -10,6 +10,7 @@ from beachhead.games.tcs import (
     air,
     artillery,
     assault,
+    bombardment,
     breaches,
     control,
     direct_fire,
@@ -21,6 +22,7 @@ from beachhead.games.tcs import (
     pillboxes,
     planning,
     setup,
+    target_points,
     victory,
 )
 from beachhead.games.tcs.box import AMERICAN, GERMAN
@@ -54,11 +56,6 @@ def has_tide(g: Tcs) -> bool:
 def has_weather(g: Tcs) -> bool:
     """4.3 The weather changes on hour turns, where it is not always clear."""
     return g.now.hour and g.frame.weather == "roll"
-
-
-def has_guns(g: Tcs) -> bool:
-    """TCS 2.0b Whether any battery can fire."""
-    return any(battery.is_free for battery in g.batteries)
 
 
 @rule("8.0", "T6")
@@ -95,6 +92,7 @@ def clean_up(g: Tcs) -> None:
     g.smoke = {place: last for place, last in g.smoke.items() if last > g.turn}
     g.lit = set()
     g.passed = set()
+    g.naval_fired = False
     g.batteries = [replace(battery, fires=0, done=False) for battery in g.batteries]
     g.reset(marked=False, gun_marked=False, fired=False, moved=False, by_road=False, changed=False, worked=False)
 
@@ -118,6 +116,13 @@ def _action(word: str) -> tuple[Segment[Tcs], ...]:
 
 SEQUENCE: SequenceOfPlay[Tcs] = SequenceOfPlay(
     before=(
+        Part("fire-plan", "Fire plan", (
+            Segment("american points", "2.8-3", "American target points", target_points.segment, AMERICAN,
+                    when=target_points.are_chosen),
+            Segment("german points", "3.9-3", "German target points", target_points.segment, GERMAN,
+                    when=target_points.are_chosen),
+            Segment("american rockets", "2.2a", "LCT(R)s", bombardment.plan, AMERICAN, when=bombardment.has_ships),
+        )),
         Part("set-up", "Set-up", (
             Segment("american set-up", "7.0-1", "American set-up", setup.segment, AMERICAN),
             Segment("german set-up", "7.0c", "German set-up", setup.segment, GERMAN),
@@ -130,11 +135,12 @@ SEQUENCE: SequenceOfPlay[Tcs] = SequenceOfPlay(
             Segment("calm", "TCS 9.5", "Company morale", planning.calm_down, when=planning.is_hour),
         )),
         Part("air", "Aircraft and artillery", (
-            Segment("artillery initiative", "TCS 2.0e", "Initiative", initiative, when=has_guns),
+            Segment("rocket ships", "2.2a", "LCT(R)s", bombardment.segment, AMERICAN, when=bombardment.are_due),
+            Segment("artillery initiative", "TCS 2.0e", "Initiative", initiative, when=artillery.is_any),
             Segment("aircraft", "2.10", "Aircraft", air.arrive, when=has_aircraft),
             Segment("air", "TCS 17.0", "Air attacks", air.segment, AMERICAN, when=has_aircraft),
-            Segment("first artillery", "TCS 2.0b", "Artillery", artillery.segment, when=has_guns),
-            Segment("second artillery", "TCS 2.0b", "Artillery", artillery.segment, when=has_guns),
+            Segment("first artillery", "TCS 2.0b", "Artillery", artillery.segment, when=artillery.is_any),
+            Segment("second artillery", "TCS 2.0b", "Artillery", artillery.segment, when=artillery.is_any),
         )),
         Part("modes", "Modes", (
             Segment("german modes", "TCS 2.0c", "German modes", modes.segment, GERMAN),

@@ -14,15 +14,16 @@ from beachhead.wargame import Pieces
 Hex = Annotated[int, kind("hex")]
 UnitNo = Annotated[int, kind("unit")]
 CompanyNo = Annotated[int, kind("company")]
+BatteryNo = Annotated[int, kind("battery")]
 Side = Literal["american", "german"]
 Mode = Literal["move", "fire"]
 Nerve = Literal["", "suppressed", "paralyzed"]
 Weather = Literal["mist", "clear", "light rain", "heavy rain"]
 Obstacle = Literal["mines", "wire", "clear", "breached"]
 Phase = Literal[
-    "american set-up", "german set-up",
+    "american points", "german points", "american rockets", "american set-up", "german set-up",
     "tide", "weather", "calm",
-    "artillery initiative", "aircraft", "air", "first artillery", "second artillery",
+    "rocket ships", "artillery initiative", "aircraft", "air", "first artillery", "second artillery",
     "german modes", "american modes", "initiative",
     "first landing", "first movement", "first assault", "first fire", "first obstacles", "first end",
     "second landing", "second movement", "second assault", "second fire", "second obstacles", "second end",
@@ -60,6 +61,8 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     """3.3f-1 A squad out of a pill box that cannot be attacked in this phase."""
     changed: bool = False
     """TCS 4.2 Its mode has been set in this Mode Determination Phase."""
+    aboard: UnitNo | None = None
+    """TCS 3.5 The carrier or vehicle that carries it."""
 
 
 class Boat(msgspec.Struct, frozen=True, gc=False):
@@ -77,6 +80,21 @@ class Boat(msgspec.Struct, frozen=True, gc=False):
     """The battalion whose guns or carriers they are."""
     shared: bool = False
     """2.1j-1 Whether the units are the group's, and only its points are the boat's."""
+
+
+class Called(msgspec.Struct, frozen=True, gc=False):
+    """3.9-2 A mission that has been called for and comes with a delay."""
+
+    target: Hex
+    turn: int
+
+
+class Crossing(msgspec.Struct, frozen=True, gc=False):
+    """4.5e An artillery marker on its way through a breach."""
+
+    breach: int
+    turn: int
+    """The turn at whose end it stands beyond."""
 
 
 class Battery(msgspec.Struct, frozen=True, gc=False):
@@ -135,7 +153,7 @@ class Tcs(Pieces):
     """S7, S8 Levels of victory with a date that were reached in time."""
     turn: int = 1
     """The number of the turn on the record track."""
-    phase: Phase = "american set-up"
+    phase: Phase = "american points"
     first: Side = "american"
     """TCS 2.0e Who has the first Action Phase."""
     weather: Weather = "clear"
@@ -143,6 +161,20 @@ class Tcs(Pieces):
     """2.10 Aircraft that are still to attack this turn."""
     minor_differences: bool = False
     """ADD 8.8g is in force."""
+    called: dict[BatteryNo, Called] = msgspec.field(default_factory=dict)
+    """3.9-2 Missions that are called for and not fired yet."""
+    american_points: set[Hex] = msgspec.field(default_factory=set)
+    """TCS 10.6, 2.8-3 American target reference points."""
+    german_points: set[Hex] = msgspec.field(default_factory=set)
+    """TCS 10.6, 3.9-3 German target reference points."""
+    rocket_ships: list[Hex] = msgspec.field(default_factory=list)
+    """2.2a The targets of the LCT(R)s that have not fired yet."""
+    naval_fired: bool = False
+    """2.6a A destroyer has fired its mission this turn."""
+    wary: set[CompanyNo] = msgspec.field(default_factory=set)
+    """TCS 9.4 Companies whose units are asked at a morale call whether they would rather save themselves."""
+    crossings: dict[UnitNo, Crossing] = msgspec.field(default_factory=dict)
+    """4.5e Artillery markers that are passing a breach."""
 
     box: ClassVar[Box]
 
@@ -152,7 +184,7 @@ class Tcs(Pieces):
         word = self.phase.partition(" ")[0]
         if word in (AMERICAN, GERMAN):
             return word
-        if word == "air":
+        if word in ("air", "rocket"):
             return AMERICAN
         return ENEMY[self.first] if word == "second" else self.first
 

@@ -43,6 +43,16 @@ class ScenarioRow(Sourced, frozen=True, kw_only=True):
     lost: Annotated[int, Meta(ge=0, le=999)]
 
     @property
+    def naval_from(self) -> str:
+        """2.6a The first turn on which a destroyer may fire."""
+        return self.naval.partition("/")[0]
+
+    @property
+    def naval_every(self) -> int:
+        """2.6a On every how many turns from then on; 0 for never."""
+        return int(self.naval.partition("/")[2] or 0)
+
+    @property
     def has_beach(self) -> bool:
         """Whether the obstacle line is in play."""
         return "A" in self.sheets or "B" in self.sheets
