@@ -14,8 +14,10 @@ from beachhead.games.tcs import (
     air,
     artillery,
     assault,
+    bombardment,
     direct_fire,
     drafting,
+    effect,
     fire,
     implementation,
     landing,
@@ -24,6 +26,7 @@ from beachhead.games.tcs import (
     modes,
     morale,
     movement,
+    naval,
     obstacles,
     overwatch,
     pillboxes,
@@ -33,6 +36,7 @@ from beachhead.games.tcs import (
     sequence,
     setup,
     stacking,
+    target_points,
     victory,
     withdrawal,
 )
@@ -47,8 +51,8 @@ from beachhead.kernel import Option, Ruling, Scenario, Settings, Sight, rows
 from beachhead.wargame import Wargame, presence
 
 CHAPTERS: tuple[ModuleType, ...] = (
-    setup, planning, releases, drafting, implementation, leaders, withdrawal, air,
-    artillery, modes, pillboxes, landing, movement, obstacles, overwatch, rockets, fire,
+    target_points, bombardment, setup, planning, releases, drafting, implementation, leaders, withdrawal, air,
+    artillery, naval, effect, modes, pillboxes, landing, movement, obstacles, overwatch, rockets, fire,
     direct_fire, assault, morale, losses, victory, sequence,
 )  # fmt: skip
 READY = (

@@ -12,6 +12,7 @@ from beachhead.games.tcs.ground import POINT
 from beachhead.games.tcs.schemas import TurnRow
 from beachhead.games.tcs.sequence import SEQUENCE
 from beachhead.games.tcs.state import OpSheet, Task, Tcs
+from beachhead.kernel import count_of
 
 GLYPHS = {
     "infantry": "infantry", "mg": "machine-gun", "mortar": "mortar", "at": "anti-tank", "ig": "gun", "aa": "aa",
@@ -238,7 +239,7 @@ def _piles(g: Tcs) -> Iterator[Panel]:
     ):
         units = g.waiting(side, place)
         if units or place == GONE:
-            steps = f"{g.steps_lost.get(side, 0)} steps" if place == GONE else ""
+            steps = count_of(g.steps_lost.get(side, 0), "step") if place == GONE else ""
             yield Panel(id=title.lower().replace(" ", "-"), title=title, small=steps, counters=[
                 counter(g, unit) for unit in units
             ])  # fmt: skip
