@@ -76,6 +76,11 @@ class Box:
             listed = self.formations.setdefault(row.formation, [])
             if self.company[row.company] not in listed:
                 listed.append(self.company[row.company])
+        self.mortars_of: dict[str, list[int]] = {}
+        """4.2-2 By regiment, the mortars of its weapons companies."""
+        for unit, number in enumerate(self.company_of):
+            if self.companies[number].kind == "weapons" and self.kinds[unit] == "mortar":
+                self.mortars_of.setdefault(self.companies[number].regiment, []).append(unit)
         self.batteries = files.table("batteries.csv", schemas.BatteryRow)
         self.guns = {
             battery.battalion: sum(other.guns for other in self.batteries if other.battalion == battery.battalion)

@@ -15,11 +15,14 @@ from beachhead.games.tcs import (
     artillery,
     assault,
     bombardment,
+    breaches,
+    carriers,
     direct_fire,
     effect,
     fire,
     landing,
     losses,
+    mines,
     modes,
     morale,
     movement,
@@ -29,6 +32,7 @@ from beachhead.games.tcs import (
     pillboxes,
     planning,
     rockets,
+    screens,
     sequence,
     setup,
     stacking,
@@ -46,7 +50,8 @@ from beachhead.wargame import Wargame, presence
 
 CHAPTERS: tuple[ModuleType, ...] = (
     target_points, bombardment, setup, planning, air, artillery, naval, effect, modes, pillboxes, landing, movement,
-    obstacles, overwatch, rockets, fire, direct_fire, assault, morale, losses, victory, sequence,
+    carriers, breaches, obstacles, mines, overwatch, rockets, fire, direct_fire, screens, assault, morale, losses,
+    victory, sequence,
 )  # fmt: skip
 READY = (
     "T1", "T2", "T3", "T4", "T5", "T6", "S1", "S2", "S3", "S4", "S5", "S5A", "S5B", "S5C", "S6", "S7", "S8", "S9",

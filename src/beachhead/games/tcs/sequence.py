@@ -93,6 +93,7 @@ def clean_up(g: Tcs) -> None:
     g.lit = set()
     g.passed = set()
     g.naval_fired = False
+    breaches.end_crossings(g)
     g.batteries = [replace(battery, fires=0, done=False) for battery in g.batteries]
     g.reset(marked=False, gun_marked=False, fired=False, moved=False, by_road=False, changed=False, worked=False)
 

@@ -230,6 +230,11 @@ class Tcs(Pieces):
         sides = self.box.sides
         return tuple(unit for unit in self.standing(place) if sides[unit] == side)
 
+    def passengers(self, unit: int) -> tuple[int, ...]:
+        """TCS 3.5 Whom a unit carries."""
+        place = self.units[unit].at
+        return tuple(other for other in self.standing(place) if self.units[other].aboard == unit) if place >= 0 else ()
+
     def exerts(self, unit: int, record: Unit) -> tuple[int, ...]:  # noqa: ARG002
         """Units have no zone of control."""
         return ()
