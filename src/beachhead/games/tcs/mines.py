@@ -12,11 +12,6 @@ from beachhead.kernel import Told, rule
 EVENTS: Mapping[str, Told] = {"in_mines": Told("{unit:unit} runs into the mines of {hex:hex} ({dice} rolled)", "hit")}
 
 
-def are_in(g: Tcs, place: int) -> bool:
-    """TCS 15.1 Whether a hex holds mines that nobody has breached."""
-    return g.obstacles.get(place) == "mines"
-
-
 @rule("TCS 15.1")
 def strike(g: Tcs, unit: int, place: int) -> None:
     """TCS 15.1 Mines attack a unit that enters them at their firepower."""

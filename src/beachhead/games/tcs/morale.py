@@ -38,6 +38,8 @@ WORDS: Mapping[Cause, tuple[str, ...]] = {
 }
 WORST = 14
 """TCS 9.0 The last row of the Morale Table."""
+OPEN = ("clear", "breached")
+"""2.4 What an obstacle hex may hold if it is to be passed."""
 MANY_STEPS = 3
 """TCS 9.5 Steps that one attack must take from a unit to shake its company."""
 
@@ -170,7 +172,10 @@ def save_itself(g: Tcs, unit: int, blow: Blow, *, willing: bool = False) -> Flow
     if choice is None:
         destroy(g, unit, by="TCS 9.3", why="it finds no way back")
     else:
+        is_mined = choice.arg not in _refuges(g, unit, blow, OPEN, willing)
         _fall_back(g, unit, choice.arg)
+        if is_mined:
+            mines.strike(g, unit, choice.arg)
 
 
 @rule("4.9a")
@@ -194,15 +199,12 @@ def is_hugging(g: Tcs, unit: int) -> bool:
 def _fall_back(g: Tcs, unit: int, place: int) -> None:
     g.change(unit, at=place, nerve="suppressed", mode="move", moved=True, dug_in=False)
     g.tell("fell_back", rule="TCS 9.3", unit=unit, hex=place)
-    if mines.are_in(g, place):
-        mines.strike(g, unit, place)
 
 
+@rule("2.4b-1", "TCS 15.2")
 def refuges(g: Tcs, unit: int, blow: Blow, *, willing: bool = False) -> list[int]:
     """TCS 9.3 The hexes where a unit that falls back may end; through mines only if there are no others."""
-    return _refuges(g, unit, blow, ("clear", "breached"), willing) or _refuges(
-        g, unit, blow, ("clear", "breached", "mines"), willing
-    )
+    return _refuges(g, unit, blow, OPEN, willing) or _refuges(g, unit, blow, (*OPEN, "mines"), willing)
 
 
 def _refuges(g: Tcs, unit: int, blow: Blow, passable: Collection[str], willing: bool) -> list[int]:
