@@ -37,11 +37,12 @@ from beachhead.games.tcs import (
     withdrawal,
 )
 from beachhead.games.tcs.box import AMERICAN, GERMAN, UNUSED, Box
+from beachhead.games.tcs.hidden import known
 from beachhead.games.tcs.manifest import MANIFEST
 from beachhead.games.tcs.maps import DATA
 from beachhead.games.tcs.scene import scene
 from beachhead.games.tcs.sheet import layout
-from beachhead.games.tcs.state import Phase, Tcs, Unit, Weather
+from beachhead.games.tcs.state import Leader, OpSheet, Phase, SheetNo, Tcs, Unit, Weather
 from beachhead.kernel import Option, Ruling, Scenario, Settings, rows
 from beachhead.wargame import Wargame, presence
 
@@ -66,6 +67,14 @@ class View(msgspec.Struct, frozen=True):
     weather: Weather
     first: str
     units: Annotated[list[Unit], rows("unit")]
+    leaders: Annotated[list[Leader], rows("leader")]
+    sheets: dict[SheetNo, OpSheet]
+
+
+OPTIONS = (
+    "minor-differences", "command", "line-entry", "no-landing-sheets", "historical-orders", "historical", "lehr",
+)  # fmt: skip
+"""The options that are written."""
 
 
 class TacticalOmaha(Wargame[Tcs]):
@@ -93,7 +102,7 @@ class TacticalOmaha(Wargame[Tcs]):
             if row.id in READY
         }
         self.options: Mapping[str, Option] = {
-            row.id: Option(row.id, row.title, row.rule) for row in box.options if row.id == "minor-differences"
+            row.id: Option(row.id, row.title, row.rule, row.default) for row in box.options if row.id in OPTIONS
         }
         self.names = {
             "hex": box.board,
@@ -112,13 +121,16 @@ class TacticalOmaha(Wargame[Tcs]):
         """7.0 The counters of the scenario wait to be placed."""
         return setup.new_state(self.box, scenario, settings)
 
-    def known(self, g: Tcs, side: str | None) -> Tcs:  # noqa: ARG002
-        """Everything lies open."""
-        return g.clone()
+    def known(self, g: Tcs, side: str | None) -> Tcs:
+        """TCS 6.2 Everything lies open but where the other's op sheets lead."""
+        return known(g, side)
 
-    def view(self, g: Tcs, side: str | None) -> View:  # noqa: ARG002
-        """What lies open."""
-        return View(g.scenario, g.now.day, g.now.clock, g.phase, g.weather, g.first, g.units)
+    def view(self, g: Tcs, side: str | None) -> View:
+        """What a side knows."""
+        now, shown = g.now, known(g, side)
+        return View(
+            g.scenario, now.day, now.clock, g.phase, g.weather, g.first, shown.units, shown.leaders, shown.sheets
+        )
 
     def scene(self, g: Tcs, side: str | None) -> Scene:
         """The table as a screen shows it."""
