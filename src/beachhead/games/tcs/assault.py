@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from beachhead.games.tcs import carriers, fire, movement, overwatch, stacking
+from beachhead.games.tcs import carriers, fire, movement, orders, overwatch, stacking
 from beachhead.games.tcs.losses import destroy
 from beachhead.games.tcs.morale import Blow
 from beachhead.games.tcs.state import Tcs
@@ -108,7 +108,7 @@ def refuse_attacker(g: Tcs, unit: int, place: int, *, on_foot: bool) -> Ruling |
     price = cost_in(g, unit, place)
     if price > kind.points - record.spent:
         return Ruling("TCS 12.1", f"{g.name(unit)} has not enough movement points left", (unit,), (place,))
-    return None
+    return orders.refuse_order(g, unit, "assault", place)
 
 
 def cost_in(g: Tcs, unit: int, place: int) -> int:

@@ -14,7 +14,7 @@ from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule, turn
 VERBS: Mapping[str, Verb] = {
     "rockets": Verb("An LCT(R) fires at", "hex"),
     "look-for-smoke": Verb("Look for smoke in", "hex"),
-    "enough": Verb("No more smoke", role="back"),
+    "no-more-smoke": Verb("No more smoke", role="back"),
 }
 EVENTS: Mapping[str, Told] = {
     "rockets_aimed": Told("An LCT(R) is to fire at {hex:hex}", "fire"),
@@ -86,10 +86,10 @@ def _look_for_smoke(g: Tcs, burst: int, markers: int) -> Flow:
     """2.2a-2 The smoke that is left: the American names hexes and rolls for each, until the markers are used up."""
     area = [h for h in g.box.board.within(burst, RADIUS) if g.box.in_play[g.scenario][h] and h not in g.smoke]
     while markers > 0 and area:
-        options = {"look-for-smoke": sorted(area), "enough": (None,)}
+        options = {"look-for-smoke": sorted(area), "no-more-smoke": (None,)}
         prompt = f"Smoke of the rockets: which hex? Markers left: {markers}."
         choice = yield ask(AMERICAN, prompt, options, rule="2.2a-2", about={"hex": burst})
-        if choice.verb == "enough":
+        if choice.verb == "no-more-smoke":
             return
         area.remove(choice.arg)
         if effect.rounds_in(g, choice.arg, effect.table(RADIUS, ROUNDS)):

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache, cached_property
 from pathlib import Path
+from typing import Final
 
 import msgspec
 
@@ -17,12 +18,15 @@ from beachhead.games.tcs.ground import POINT, Ground
 from beachhead.games.tcs.maps import DATA
 from beachhead.kernel import NameList, Places
 
-AMERICAN, GERMAN = "american", "german"
+AMERICAN: Final = "american"
+GERMAN: Final = "german"
 SIDES = (AMERICAN, GERMAN)
 ENEMY = {AMERICAN: GERMAN, GERMAN: AMERICAN}
-OFF_MAP = ("pool", "landing", "gone", "left", "unused")
-POOL, LANDING, GONE, LEFT, UNUSED = range(-1, -6, -1)
-"""Where counters are that are not on the map: to be set up or to arrive, in boats, eliminated, exited, not in play."""
+OFF_MAP = ("pool", "landing", "gone", "left", "unused", "entering")
+POOL, LANDING, GONE, LEFT, UNUSED, ENTERING = range(-1, -7, -1)
+"""Where counters are that are not on the map: to be set up, in boats, eliminated, exited, not in play, at the edge."""
+SHEETS = 40
+"""How many op sheets a side may have at a time, most of them drafts and in preparation."""
 WEAPON_WORDS = ("", " with its gun", " with anti-tank weapons", " with its gun at the area")
 """What a unit may fire with: its area fire, its point fire, the AT roll of infantry, area fire of a gun (3.5)."""
 
@@ -55,6 +59,7 @@ class Box:
         self._read_scenarios(files)
         self._read_landing(files)
         self._read_charts(files)
+        self._read_command(files)
 
     # --- counters ----------------------------------------------------------------------------------------------
 
@@ -218,6 +223,45 @@ class Box:
             self.landing_boxes.setdefault(row.landing, set()).add(row.box)
         self.landed_rounds = next(row for row in self.ammunition if row.when == "gun landed")
         """2.9-1 The rounds that a landed gun brings."""
+
+    # --- command -----------------------------------------------------------------------------------------------
+
+    def _read_command(self, files: DataDir) -> None:
+        self.leaders = files.table("leaders.csv", schemas.LeaderRow)
+        self.leader_names = NameList("leader", [f"{row.rank} {row.id}" for row in self.leaders])
+        self.leader_draw = files.table("leader_draw.csv", schemas.LeaderDrawRow)
+        self.formation_names = NameList("formation", list(self.formations))
+        self.villages = tuple(self.ground.villages)
+        self.village_names = NameList("village", self.villages)
+        self.sheet_names = NameList(
+            "sheet", [f"{side.capitalize()} sheet {number}" for side in SIDES for number in range(1, SHEETS + 1)]
+        )
+        self.missions: dict[str, schemas.MissionRow] = {
+            row.mission: row for row in files.table("missions.csv", schemas.MissionRow)
+        }
+        self.implementation = {
+            row.prep_size: row.needs for row in files.table("implementation.csv", schemas.ImplementationRow)
+        }
+        self.implementation_columns: dict[str, tuple[int, ...]] = {
+            row.mission: row.least for row in files.table("implementation_columns.csv", schemas.ImplementationColumnRow)
+        }
+        self.weights = {row.condition: row.points for row in files.table("weighted_turns.csv", schemas.WeightedTurnRow)}
+        self.prep_ratings = files.table("prep_ratings.csv", schemas.PrepRatingRow)
+        self.op_sheets = files.table("op_sheets.csv", schemas.OpSheetRow)
+        self.reinforcements = files.table("reinforcements.csv", schemas.ReinforcementRow)
+        self.arrivals = files.table("arrivals.csv", schemas.ArrivalRow)
+        self.free_batteries = files.table("free_batteries.csv", schemas.FreeBatteryRow)
+
+    @cache  # noqa: B019
+    def south_edge(self, scenario: str) -> tuple[int, ...]:
+        """3.1-6 The hexes of the south edge of the maps in play."""
+        sheets = [name for name in self.scenarios[scenario].sheets if name in "CD"] or self.scenarios[scenario].sheets
+        found = self.hexes_in_play[scenario]
+        return tuple(h for h in found if self.ground.sheet_of(h) in sheets and self.ground.row(h) == 1)
+
+    def scenario_of_rows(self, scenario: str) -> str:
+        """S5.altA-C Whose set-up, orders and artillery a scenario uses: the versions of scenario 5 those of S5."""
+        return "S5" if scenario.startswith("S5") else scenario
 
     # --- charts ------------------------------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from beachhead.games.tcs import fire, screens
+from beachhead.games.tcs import fire, orders, screens
 from beachhead.games.tcs.overwatch import CALL, answer_fire, refuse_join
 from beachhead.games.tcs.state import Tcs
 from beachhead.games.tcs.weapons import AREA, is_second, refuse_aim, refuse_state, unit_of, weapon, weapons_of
@@ -82,7 +82,7 @@ def refuse_firer(g: Tcs, number: int) -> Ruling | None:
         return Ruling("TCS 9.1", f"{g.name(unit)} is suppressed", (unit,))
     if g.units[unit].gun_used if is_second(g, number) else g.units[unit].used:
         return Ruling("TCS 8.0", f"{g.name(unit)} has fired in this phase", (unit,))
-    return None
+    return orders.refuse_order(g, unit, "fire")
 
 
 def refuse_target(g: Tcs, place: int) -> Ruling | None:

@@ -135,6 +135,7 @@ def area_fire(g: Tcs, side: str, place: int, weapons: Sequence[int], blow: Blow)
 def hit(g: Tcs, target: int, power: int, added: int, blow: Blow) -> Flow:
     """TCS 8.3 One roll on the Area Fire Table: steps lost, then a morale check."""
     g.under_fire.add(g.box.company_of[target])
+    g.fired_on.add(g.box.company_of[target])
     dice = g.dice.roll(f"area fire at {g.name(target)}", "2d6", rule="TCS 8.3").total + added
     result = area_result(g, power, dice)
     words = RESULTS.get(result) or f"{result} step{'s' * (result != '1')} lost"

@@ -18,9 +18,12 @@ from beachhead.games.tcs import (
     breaches,
     carriers,
     direct_fire,
+    drafting,
     effect,
     fire,
+    implementation,
     landing,
+    leaders,
     losses,
     mines,
     modes,
@@ -31,6 +34,7 @@ from beachhead.games.tcs import (
     overwatch,
     pillboxes,
     planning,
+    releases,
     rockets,
     screens,
     sequence,
@@ -38,20 +42,22 @@ from beachhead.games.tcs import (
     stacking,
     target_points,
     victory,
+    withdrawal,
 )
 from beachhead.games.tcs.box import AMERICAN, GERMAN, UNUSED, Box
+from beachhead.games.tcs.hidden import known
 from beachhead.games.tcs.manifest import MANIFEST
 from beachhead.games.tcs.maps import DATA
 from beachhead.games.tcs.scene import scene
 from beachhead.games.tcs.sheet import layout
-from beachhead.games.tcs.state import Phase, Tcs, Unit, Weather
+from beachhead.games.tcs.state import Leader, OpSheet, Phase, SheetNo, Tcs, Unit, Weather
 from beachhead.kernel import Option, Ruling, Scenario, Settings, rows
 from beachhead.wargame import Wargame, presence
 
 CHAPTERS: tuple[ModuleType, ...] = (
-    target_points, bombardment, setup, planning, air, artillery, naval, effect, modes, pillboxes, landing, movement,
-    carriers, breaches, obstacles, mines, overwatch, rockets, fire, direct_fire, screens, assault, morale, losses,
-    victory, sequence,
+    target_points, bombardment, setup, planning, releases, drafting, implementation, leaders, withdrawal, air,
+    artillery, naval, effect, modes, pillboxes, landing, movement, carriers, breaches, obstacles, mines, overwatch,
+    rockets, fire, direct_fire, screens, assault, morale, losses, victory, sequence,
 )  # fmt: skip
 READY = (
     "T1", "T2", "T3", "T4", "T5", "T6", "S1", "S2", "S3", "S4", "S5", "S5A", "S5B", "S5C", "S6", "S7", "S8", "S9",
@@ -69,6 +75,14 @@ class View(msgspec.Struct, frozen=True):
     weather: Weather
     first: str
     units: Annotated[list[Unit], rows("unit")]
+    leaders: Annotated[list[Leader], rows("leader")]
+    sheets: dict[SheetNo, OpSheet]
+
+
+OPTIONS = (
+    "minor-differences", "command", "line-entry", "no-landing-sheets", "historical-orders", "historical", "lehr",
+)  # fmt: skip
+"""The options that are written."""
 
 
 class TacticalOmaha(Wargame[Tcs]):
@@ -96,7 +110,7 @@ class TacticalOmaha(Wargame[Tcs]):
             if row.id in READY
         }
         self.options: Mapping[str, Option] = {
-            row.id: Option(row.id, row.title, row.rule) for row in box.options if row.id == "minor-differences"
+            row.id: Option(row.id, row.title, row.rule, row.default) for row in box.options if row.id in OPTIONS
         }
         self.names = {
             "hex": box.board,
@@ -104,6 +118,10 @@ class TacticalOmaha(Wargame[Tcs]):
             "weapon": box.weapon_names,
             "battery": box.battery_names,
             "company": box.company_names,
+            "leader": box.leader_names,
+            "formation": box.formation_names,
+            "village": box.village_names,
+            "sheet": box.sheet_names,
             "place": box.places,
         }
 
@@ -111,13 +129,16 @@ class TacticalOmaha(Wargame[Tcs]):
         """7.0 The counters of the scenario wait to be placed."""
         return setup.new_state(self.box, scenario, settings)
 
-    def known(self, g: Tcs, side: str | None) -> Tcs:  # noqa: ARG002
-        """Everything lies open."""
-        return g.clone()
+    def known(self, g: Tcs, side: str | None) -> Tcs:
+        """TCS 6.2 Everything lies open but where the other's op sheets lead."""
+        return known(g, side)
 
-    def view(self, g: Tcs, side: str | None) -> View:  # noqa: ARG002
-        """What lies open."""
-        return View(g.scenario, g.now.day, g.now.clock, g.phase, g.weather, g.first, g.units)
+    def view(self, g: Tcs, side: str | None) -> View:
+        """What a side knows."""
+        now, shown = g.now, known(g, side)
+        return View(
+            g.scenario, now.day, now.clock, g.phase, g.weather, g.first, shown.units, shown.leaders, shown.sheets
+        )
 
     def scene(self, g: Tcs, side: str | None) -> Scene:
         """The table as a screen shows it."""

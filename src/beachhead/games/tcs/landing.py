@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from beachhead.games.tcs import leaders
 from beachhead.games.tcs.box import AMERICAN, GERMAN, LANDING, LEFT
 from beachhead.games.tcs.losses import destroy, lose_steps
 from beachhead.games.tcs.schemas import SectorRow
@@ -48,6 +49,7 @@ def segment(g: Tcs) -> Flow:
     sectors = {group: sector_of(g, [boat for boat in afloat if boat.group == group]) for group in _groups(afloat)}
     for group, sector in sectors.items():
         yield from ground(g, [boat for boat in afloat if boat.group == group], sector)
+    leaders.follow_boats(g)
     return True
 
 

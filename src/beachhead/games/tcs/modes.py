@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from beachhead.games.tcs import pillboxes
+from beachhead.games.tcs import orders, pillboxes
 from beachhead.games.tcs.state import Tcs
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, rule, turn
 
@@ -57,7 +57,8 @@ def segment(g: Tcs) -> Flow:
     if choice.verb.startswith("company"):
         chosen = tuple(unit for unit in (to_move if mode == "move" else to_fire) if companies[unit] == choice.arg)
     for unit in chosen:
-        g.change(unit, mode=mode, changed=True, dug_in=False if mode == "move" else g.units[unit].dug_in)
+        is_moving = mode == "move"
+        g.change(unit, mode=mode, changed=True, dug_in=g.units[unit].dug_in and not is_moving, still=0)
     g.tell("mode_set", rule="TCS 4.2", units=chosen, mode=mode)
     return False
 
@@ -89,4 +90,4 @@ def refuse_mode(g: Tcs, unit: int, mode: str) -> Ruling | None:
         return Ruling("TCS 4.2", f"{g.name(unit)} is in {mode} mode", (unit,))
     if record.changed:
         return Ruling("TCS 4.2", f"{g.name(unit)} has been given its mode this turn", (unit,))
-    return None
+    return orders.refuse_order(g, unit, "move") if mode == "move" else None

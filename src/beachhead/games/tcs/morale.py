@@ -197,7 +197,7 @@ def is_hugging(g: Tcs, unit: int) -> bool:
 
 
 def _fall_back(g: Tcs, unit: int, place: int) -> None:
-    g.change(unit, at=place, nerve="suppressed", mode="move", moved=True, dug_in=False)
+    g.change(unit, at=place, nerve="suppressed", mode="move", moved=True, dug_in=False, still=0)
     g.tell("fell_back", rule="TCS 9.3", unit=unit, hex=place)
 
 

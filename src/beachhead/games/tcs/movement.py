@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from beachhead.games.tcs import breaches, carriers, obstacles, overwatch, stacking
-from beachhead.games.tcs.box import LEFT
+from beachhead.games.tcs import (
+    breaches,
+    carriers,
+    leaders,
+    obstacles,
+    orders,
+    overwatch,
+    releases,
+    stacking,
+    withdrawal,
+)
+from beachhead.games.tcs.box import AMERICAN, LEFT
 from beachhead.games.tcs.state import Tcs
 from beachhead.hexes import Reach, marked
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule, turn
@@ -31,16 +41,36 @@ EVENTS: Mapping[str, Told] = {
 
 
 def segment(g: Tcs) -> Flow:
-    """TCS 12.0 Units in move mode move, one stack at a time."""
-    ready = Offer.of(g, refuse_mover, g.on_map(g.side))
-    if not ready:
+    """TCS 12.0 Units in move mode move, one stack at a time; those come first who must withdraw."""
+    if g.waited and (yield from withdrawal.withdraw(g)):
+        return False
+    options = _movers(g)
+    if not any(options.values()):
         return True
     prompt = f"{g.now.clock}: choose a unit to move."
-    choice = yield turn(g.side, prompt, {"unit": ready, "done": (None,)}, rule="TCS 12.0")
-    if choice.verb == "done":
-        return True
-    yield from move_stack(g, choice.arg)
+    choice = yield turn(g.side, prompt, {**options, "done": (None,)}, rule="TCS 12.0")
+    match choice.verb:
+        case "done":
+            return True
+        case "leader":
+            yield from leaders.go(g, choice.arg)
+        case "enter":
+            yield from releases.enter(g, choice.arg)
+        case _:
+            yield from move_stack(g, choice.arg)
     return False
+
+
+def _movers(g: Tcs) -> dict[str, Sequence[int]]:
+    """TCS 12.0, 2.3f-5, 3.1-6 The units that can move, and leaders and reinforcements where there are any."""
+    options: dict[str, Sequence[int]] = {"unit": Offer.of(g, refuse_mover, g.on_map(g.side))}
+    led = leaders.active(g)
+    if led:
+        options["leader"] = Offer.of(g, leaders.refuse_leader, led)
+    coming = releases.arriving(g)
+    if coming:
+        options["enter"] = Offer.of(g, releases.refuse_entry, coming)
+    return options
 
 
 def move_stack(g: Tcs, lead: int) -> Flow:
@@ -122,7 +152,7 @@ def refuse_mover(g: Tcs, unit: int) -> Ruling | None:
         return Ruling("4.5e", f"{g.name(unit)} is passing a breach", (unit,))
     if record.moved:
         return Ruling("TCS 12.0", f"{g.name(unit)} has moved", (unit,))
-    return None
+    return orders.refuse_order(g, unit, "move")
 
 
 def refuse_companion(g: Tcs, units: tuple[int, ...], other: int) -> Ruling | None:
@@ -160,11 +190,21 @@ def march(g: Tcs, units: Sequence[int]) -> March:
     barred = {h for unit in units for h in obstacles.closed(g, unit)} if g.frame.has_beach else ()
     for h in barred:
         closed[h] = 1
+    for unit in units:
+        forbidden = orders.closed_ground(g, unit)
+        if forbidden is not None:
+            closed = _joined(closed, forbidden)
     wire = obstacles.wire(g)
     zone = Zone(marked(len(closed), wire), stops=False, enter=g.type_of(slowest).points // 2) if wire else None
     ways = ground.ways(g.type_of(units[0]).row.mover, breaches.usable(g, units[0]) if g.open_breaches else ())
     fresh = not any(g.units[unit].spent for unit in units)
     return March(ways, g.units[units[0]].at, points, zone=zone, blocked=closed, always_one=fresh)
+
+
+def _joined(one: bytearray, other: bytes) -> bytearray:
+    """Marks of which either closes a hex."""
+    marks = int.from_bytes(one, "little") | int.from_bytes(other, "little")
+    return bytearray(marks.to_bytes(len(one), "little"))
 
 
 def _reach(g: Tcs, units: Sequence[int]) -> Reach:
@@ -174,7 +214,12 @@ def _reach(g: Tcs, units: Sequence[int]) -> Reach:
 def destinations(g: Tcs, units: tuple[int, ...]) -> list[int]:
     """TCS 12.0, TCS 5.0 The hexes where a stack can end its move."""
     here, whole = g.units[units[0]].at, carriers.with_passengers(g, units)
-    return sorted(h for h in _reach(g, units) if h != here and stacking.refuse(g, whole, h) is None)
+    wary = [unit for unit in units if orders.is_wary(g, unit)]
+    return sorted(
+        h
+        for h in _reach(g, units)
+        if h != here and stacking.refuse(g, whole, h) is None and not any(orders.nearer(g, unit, h) for unit in wary)
+    )
 
 
 def refuse_move(g: Tcs, units: tuple[int, ...], place: int) -> Ruling | None:
@@ -186,7 +231,7 @@ def refuse_move(g: Tcs, units: tuple[int, ...], place: int) -> Ruling | None:
     if g.box.ground.is_sea(place, g.tide):
         return Ruling("1.11a", "That hex is sea", units, (place,))
     for unit in units:
-        barred = obstacles.refuse_entry(g, unit, place)
+        barred = obstacles.refuse_entry(g, unit, place) or orders.refuse_order(g, unit, "move", place)
         if barred is not None:
             return barred
     match why_unreached(march(g, units), place):
@@ -251,6 +296,8 @@ def go(g: Tcs, units: tuple[int, ...], way: Sequence[Pace]) -> Flow:
     for pace in way:
         for unit in units:
             enter(g, unit, here, pace)
+        if side == AMERICAN:
+            releases.alarm(g, pace.hex)
         before = [g.units[unit] for unit in units]
         yield from overwatch.answer_movement(g, g.enemy(side), pace.hex)
         here = pace.hex
@@ -284,5 +331,5 @@ def enter(g: Tcs, unit: int, here: int, pace: Pace) -> None:
     breaches.note_passage(g, unit, side)
     for passenger in g.passengers(unit) if carriers.carries(g, unit) else ():
         g.change(passenger, at=pace.hex, moved=True)
-    g.change(unit, at=pace.hex, spent=spent, moved=True, by_road=by_road, dug_in=False)
+    g.change(unit, at=pace.hex, spent=spent, moved=True, by_road=by_road, dug_in=False, still=0)
     obstacles.clear_wire(g, unit, pace.hex)

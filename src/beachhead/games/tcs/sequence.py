@@ -14,16 +14,23 @@ from beachhead.games.tcs import (
     breaches,
     control,
     direct_fire,
+    drafting,
+    implementation,
     landing,
+    leaders,
     modes,
     morale,
     movement,
     obstacles,
+    orders,
     pillboxes,
     planning,
+    releases,
     setup,
+    standing,
     target_points,
     victory,
+    withdrawal,
 )
 from beachhead.games.tcs.box import AMERICAN, GERMAN
 from beachhead.games.tcs.state import Tcs
@@ -69,6 +76,7 @@ def end_action(g: Tcs) -> None:
     """TCS 2.0d The end of an Action Phase: nerves recover, and who has acted may do so again in the next."""
     morale.recover(g, g.side)
     g.attacked = set()
+    leaders.over(g)
     for unit in g.on_map(g.side):
         if g.units[unit].spent or g.units[unit].used or g.units[unit].gun_used:
             g.change(unit, spent=0, used=False, gun_used=False, by_road=False)
@@ -79,6 +87,8 @@ def look_around(g: Tcs) -> None:
     """2.5a, 3.3f-1, 6.4 After each segment: who was last in villages, which breach opens, whom fire finds again."""
     if g.phase == "second artillery":
         pillboxes.uncover(g)
+    if g.sheets:
+        orders.reach_sectors(g)
     if not SEQUENCE.is_before(g):
         control.note_presence(g)
         if g.frame.has_beach:
@@ -89,6 +99,9 @@ def look_around(g: Tcs) -> None:
 def clean_up(g: Tcs) -> None:
     """TCS 2.0f Overwatch marks, smoke and light that are over are taken off, and victory is looked at."""
     victory.end_of_turn(g)
+    implementation.weigh(g)
+    implementation.settle_down(g)
+    withdrawal.note_contact(g)
     g.smoke = {place: last for place, last in g.smoke.items() if last > g.turn}
     g.lit = set()
     g.passed = set()
@@ -106,6 +119,7 @@ def clock(g: Tcs) -> Mapping[str, str | int]:
 
 def _action(word: str) -> tuple[Segment[Tcs], ...]:
     return (
+        Segment(f"{word} leaders", "2.3f-3", "Leaders", leaders.look, when=leaders.are_due),
         Segment(f"{word} landing", "2.1n", "Landing", landing.segment, when=landing.is_due),
         Segment(f"{word} movement", "TCS 2.0d", "Movement", movement.segment),
         Segment(f"{word} assault", "TCS 2.0d", "Assaults and overruns", assault.segment),
@@ -128,12 +142,26 @@ SEQUENCE: SequenceOfPlay[Tcs] = SequenceOfPlay(
             Segment("american set-up", "7.0-1", "American set-up", setup.segment, AMERICAN),
             Segment("german set-up", "7.0c", "German set-up", setup.segment, GERMAN),
         )),
+        Part("plans", "Plans", (
+            Segment("standing orders", "S1.orders", "German orders", standing.write, when=standing.is_due),
+            Segment("german plans", "S1.orders", "German plans", drafting.plans, GERMAN, when=drafting.german_plans),
+            Segment("american plans", "2.3a-3", "Landing sheets", drafting.plans, AMERICAN, drafting.landing_plans),
+            Segment("leader draw", "2.3f-1", "Leaders", leaders.draw, when=leaders.are_drawn),
+            Segment("american leaders", "2.3f-2", "Leaders", leaders.embark, AMERICAN),
+        )),
     ),
     turn=(
         Part("planning", "Command planning", (
             Segment("tide", "1.12a", "Tide", planning.tide, when=has_tide),
             Segment("weather", "4.3", "Weather", planning.weather, when=has_weather),
             Segment("calm", "TCS 9.5", "Company morale", planning.calm_down, when=planning.is_hour),
+            Segment("leaders leave", "2.3f-6", "Leaders", leaders.leave, when=leaders.are_leaving),
+            Segment("additions", "2.9-2", "Ammunition", releases.add, when=releases.are_added),
+            Segment("arrivals", "3.11-1", "Arrivals", releases.arrive, when=releases.arrive_due),
+            Segment("german release", "3.1-2", "Reinforcements", releases.segment, GERMAN, when=releases.is_due),
+            Segment("review", "TCS 6.8", "Review of orders", implementation.review, when=drafting.is_due),
+            Segment("german orders", "TCS 2.0a", "German orders", drafting.segment, GERMAN, when=drafting.is_due),
+            Segment("american orders", "TCS 2.0a", "American orders", drafting.segment, AMERICAN, when=drafting.is_due),
         )),
         Part("air", "Aircraft and artillery", (
             Segment("rocket ships", "2.2a", "LCT(R)s", bombardment.segment, AMERICAN, when=bombardment.are_due),

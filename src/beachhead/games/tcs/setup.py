@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from typing import Any
 
 from beachhead.games.tcs import obstacles, stacking
-from beachhead.games.tcs.box import AMERICAN, GERMAN, LANDING, POOL, UNUSED, Box
+from beachhead.games.tcs.box import AMERICAN, GERMAN, GONE, LANDING, POOL, UNUSED, Box
 from beachhead.games.tcs.fleet import historical_fleet
-from beachhead.games.tcs.schemas import SetUpRow
-from beachhead.games.tcs.state import Battery, Pool, Tcs, Unit
+from beachhead.games.tcs.schemas import ScenarioRow, SetUpRow
+from beachhead.games.tcs.state import Battery, Leader, Pool, Tcs, Unit
 from beachhead.kernel import Flow, Offer, Ruling, Settings, Told, Verb, rule, turn, used
 
 VERBS: Mapping[str, Verb] = {
@@ -43,12 +44,19 @@ def new_state(box: Box, scenario: str, settings: Settings) -> Tcs:
         passed=set(),
         last_in={},
         reached=set(),
+        leaders=[Leader() for _ in box.leaders],
+        sheets={},
+        obeys={},
+        waited={},
+        led=set(),
+        unreleased=set(),
+        arrived={},
+        fired_on=set(),
         turn=box.turn_at[frame.first_day, frame.first],
-        minor_differences=bool(settings.get("minor-differences")),
+        **agreed(frame, settings),
     )
-    for row in box.set_ups.get(scenario, ()):
-        for unit in picked(box, row):
-            units[unit] = Unit(at=POOL, steps=box.full[unit], dug_in=row.dug and box.kinds[unit] != "pillbox")
+    for row in rows_of(box, scenario):
+        _begin(box, g, row)
         if row.how == "landing":
             g.fleet = historical_fleet(box, frozenset(box.landing_boxes[frame.landing]))
     for boat in g.fleet:
@@ -57,15 +65,98 @@ def new_state(box: Box, scenario: str, settings: Settings) -> Tcs:
     return g
 
 
+def agreed(frame: ScenarioRow, settings: Settings) -> dict[str, Any]:
+    """What the players have agreed on, as the state holds it."""
+    return {
+        "minor_differences": bool(settings.get("minor-differences")),
+        "command": frame.command and bool(settings.get("command", True)),
+        "line_entry": bool(settings.get("line-entry")),
+        "landing_sheets": not settings.get("no-landing-sheets", True),
+        "standing_orders": bool(settings.get("historical-orders", True)),
+        "historical_arrivals": bool(settings.get("historical")),
+        "lehr": "may come" if settings.get("lehr") and frame.vrt and frame.id != "S9" else "no",
+    }
+
+
+def rows_of(box: Box, scenario: str) -> list[SetUpRow]:
+    """7.0-1, S5.altB The lines of a set-up; the versions of scenario 5 use its lines on the maps in play."""
+    return [row for row in box.set_ups.get(box.scenario_of_rows(scenario), ()) if _is_in_play(box, scenario, row)]
+
+
+def _is_in_play(box: Box, scenario: str, row: SetUpRow) -> bool:
+    if row.scenario == scenario:
+        return True
+    hexes = [box.board.number(name) for name in row.where.split() if name[-1].isdigit()]
+    return not hexes or any(box.in_play[scenario][h] for h in hexes)
+
+
+def _begin(box: Box, g: Tcs, row: SetUpRow) -> None:
+    """7.0-1, S5.us-setup The units of a line wait to be placed, after their losses; leaders too."""
+    names = [leader.id for leader in box.leaders]
+    if row.of in names:
+        g.leaders[names.index(row.of)] = Leader(at=POOL)
+        return
+    left = after_losses(box, picked(box, row), row.losses)
+    if row.scenario != g.scenario and row.how == "each":
+        left = dict(list(left.items())[: len(_spots(box, g.scenario, row))])
+    for unit, steps in left.items():
+        dug = row.dug and box.kinds[unit] != "pillbox"
+        g.units[unit] = Unit(at=POOL if steps else GONE, steps=steps, dug_in=dug)
+        if row.released is False:
+            g.unreleased.add(box.company_of[unit])
+        if row.cm:
+            g.company_morale[box.company_of[unit]] = row.cm
+
+
+def after_losses(box: Box, units: Sequence[int], losses: str) -> dict[int, int]:
+    """S5.us-setup The steps that units have left after losses by kind, taken from the last units first."""
+    left = {unit: box.full[unit] for unit in units}
+    for loss in losses.split():
+        kinds, number = _loss(loss)
+        for unit in reversed(units):
+            if number and _is_of(box, unit, kinds):
+                taken = min(number, left[unit])
+                left[unit] -= taken
+                number -= taken
+    return left
+
+
+def _loss(text: str) -> tuple[str, int]:
+    """A loss such as I5 or M60:2: whose, and how many steps."""
+    if ":" in text:
+        kind, _, number = text.partition(":")
+        return kind, int(number)
+    kind = text.rstrip("0123456789")
+    return kind, int(text[len(kind) :])
+
+
+LOSS_KINDS: Mapping[str, tuple[str, ...]] = {
+    "I": ("infantry",), "MG": ("mg",), "AT": ("at",), "V": ("tank", "aa", "spgun"), "C": ("carrier",),
+    "G": ("artillery",), "AA": ("aa",),
+}  # fmt: skip
+
+
+def _is_of(box: Box, unit: int, kind: str) -> bool:
+    if kind in LOSS_KINDS:
+        return box.kinds[unit] in LOSS_KINDS[kind]
+    return box.kinds[unit] == "mortar" and box.pieces[unit].type.startswith(kind.lower())
+
+
 def _batteries(box: Box, scenario: str) -> list[Battery]:
-    """2.8, 3.9 The batteries that may fire from the start."""
-    rows = [row for row in box.set_ups.get(scenario, ()) if row.how == "off"]
+    """2.8, 3.9 The batteries that may fire from the start: off the map, on it, or free by the scenario."""
+    rows = [row for row in rows_of(box, scenario) if row.how not in ("landing", "transport", "seaward")]
+    named = {row.battery for row in box.free_batteries if row.scenario == box.scenario_of_rows(scenario)}
     found = []
     for battery in box.batteries:
-        mine = [row for row in rows if row.of == battery.battalion]
-        letters = [row.pick.removeprefix("battery ") for row in mine]
-        found.append(Battery(is_free=any(not letter or battery.id.startswith(letter) for letter in letters)))
+        letters = [row.pick.removeprefix("battery ") for row in rows if row.of == battery.battalion]
+        is_free = any(not letter or battery.id.startswith(letter) for letter in letters)
+        found.append(Battery(is_free=is_free or bool(named & {battery.id, battery.battalion})))
     return found
+
+
+def _spots(box: Box, scenario: str, row: SetUpRow) -> list[int]:
+    """The hexes that a line names and that are in play."""
+    return [h for name in row.where.split() if box.in_play[scenario][h := box.board.number(name)]]
 
 
 def _ammunition(box: Box, scenario: str) -> dict[str, Pool]:
@@ -73,7 +164,7 @@ def _ammunition(box: Box, scenario: str) -> dict[str, Pool]:
     return {
         f"{row.side} {row.calibre}": Pool(row.he, row.smoke, row.illum)
         for row in box.ammunition
-        if row.scenario == scenario and row.when == "start"
+        if row.scenario == box.scenario_of_rows(scenario) and row.when == "start"
     }
 
 
@@ -85,16 +176,18 @@ def picked(box: Box, row: SetUpRow) -> tuple[int, ...]:
 
 
 @rule("7.0-1")
-def places(box: Box, row: SetUpRow) -> tuple[int, ...]:
+def places(g: Tcs, row: SetUpRow) -> tuple[int, ...]:
     """7.0-1 The hexes where a line of a set-up may be placed."""
-    return _places(box, row)
+    if row.how == "with":
+        return tuple(sorted(g.hexes(row.side)))
+    return _places(g.box, g.scenario, row)
 
 
 @lru_cache(maxsize=512)
-def _places(box: Box, row: SetUpRow) -> tuple[int, ...]:
-    ground, frame = box.ground, box.scenarios[row.scenario]
+def _places(box: Box, scenario: str, row: SetUpRow) -> tuple[int, ...]:
+    ground, frame = box.ground, box.scenarios[scenario]
     tide = ground.tides[box.track[box.turn_at[frame.first_day, frame.first] - 1].tide]
-    sea, play = ground.sea(tide), box.in_play[row.scenario]
+    sea, play = ground.sea(tide), box.in_play[scenario]
     land = [h for h in range(len(box.board)) if play[h] and not sea[h]]
     if row.how in ("within", "hex", "each", "among"):
         centres, radius = [box.board.number(name) for name in row.where.split()], row.radius or 0
@@ -125,9 +218,30 @@ def _keeps_limit(box: Box, limit: str, h: int) -> bool:
     if limit.startswith("row<="):
         name = limit.removeprefix("row<=")
         return spots[h][1] <= spots[box.board.number(f"{name[0]}1.{name[1:]}")][1]
+    if limit.startswith("beach:"):
+        return _beach_of(box, h) in limit.removeprefix("beach:").split(",")
+    if limit.startswith("road west:"):
+        return _is_west_of(box, limit.removeprefix("road west:"), h)
     if limit.startswith("terrain:"):
         return box.ground.terrain[h] in limit.removeprefix("terrain:").split(",")
     return True
+
+
+def _is_west_of(box: Box, road: str, h: int) -> bool:
+    """S6.us-setup Whether a hex lies on or west of a road, where the road passes its row."""
+    column, row = box.ground.spots[h]
+    passed = [box.ground.spots[p] for chain in box.sheet.paths.chains if chain.name == road for p in chain.items]
+    nearest = min(abs(y - row) for _, y in passed)
+    return column <= max(x for x, y in passed if abs(y - row) == nearest)
+
+
+def _beach_of(box: Box, h: int) -> str:
+    """1.16 The beach of a hex of its sea side."""
+    name = box.ground.column(h)
+    for sector in box.ground.sectors:
+        if sector.sheet == name[0] and sector.first_column <= int(name[1:]) <= sector.last_column:
+            return sector.beach
+    return ""
 
 
 @rule("7.0c")
@@ -140,7 +254,7 @@ def segment(g: Tcs) -> Flow:
     prompt = f"Set-up: where is {g.name(unit)}?"
     used(row)
     options = {
-        "place": Offer.of(g, lambda g, h: refuse_place(g, row, unit, h), places(g.box, row)),
+        "place": Offer.of(g, lambda g, h: refuse_place(g, row, unit, h), places(g, row)),
         "rest": (None,),
     }
     choice = yield turn(side, prompt, options, rule="7.0-1")
@@ -155,7 +269,7 @@ def segment(g: Tcs) -> Flow:
 
 def _next(g: Tcs, side: str) -> tuple[SetUpRow | None, int]:
     """The line of the set-up and the counter that is to be placed."""
-    for row in g.box.set_ups.get(g.scenario, ()):
+    for row in rows_of(g.box, g.scenario):
         if row.side == side:
             for unit in picked(g.box, row):
                 if g.units[unit].at == POOL:
@@ -165,15 +279,25 @@ def _next(g: Tcs, side: str) -> tuple[SetUpRow | None, int]:
 
 def refuse_place(g: Tcs, row: SetUpRow, unit: int, place: int) -> Ruling | None:
     """7.0-1, 7.0c, TCS 5.0 Why a counter may not be set up in a hex."""
-    if place not in places(g.box, row):
+    if place not in places(g, row):
         return Ruling("7.0-1", f"{g.name(unit)} may not be set up there", (unit,), (place,))
-    if g.box.sides[unit] == GERMAN:
+    if row.how == "with" and not _has_comrade(g, row, place):
+        return Ruling("7.0-1", f"{g.name(unit)} stands with a unit of its regiment", (unit,), (place,))
+    if g.box.sides[unit] == GERMAN and row.how not in ("hex", "each"):
         foes = g.occupied(AMERICAN)
         if foes[place] or any(foes[h] for h in g.box.board.adjacent[place]):
             return Ruling("7.0c", "Germans never set up next to American units", (unit,), (place,))
+    if row.how == "each" and any(g.box.pieces[other].company == row.of for other in g.standing(place)):
+        return Ruling("7.0-1", "One of them stands in each hex", (unit,), (place,))
     if row.limit == "one a hex" and any(g.box.kinds[other] == "pillbox" for other in g.standing(place)):
         return Ruling("3.3g", "One pill box a hex", (unit,), (place,))
     return stacking.refuse(g, (unit,), place)
+
+
+def _has_comrade(g: Tcs, row: SetUpRow, place: int) -> bool:
+    """S6.us-setup Whether a unit of the regiment stands in a hex."""
+    regiment = g.box.companies[g.box.formations[row.of][0]].regiment
+    return any(g.box.companies[g.box.company_of[other]].regiment == regiment for other in g.standing(place))
 
 
 def _place(g: Tcs, unit: int, place: int) -> None:
@@ -183,7 +307,8 @@ def _place(g: Tcs, unit: int, place: int) -> None:
 
 def _proposal(g: Tcs, row: SetUpRow, unit: int) -> int:
     """A sensible hex for a counter: with its company, on good ground, near the middle of what is allowed."""
-    free: Sequence[int] = [h for h in places(g.box, row) if refuse_place(g, row, unit, h) is None]
+    free: Sequence[int] = [h for h in places(g, row) if refuse_place(g, row, unit, h) is None]
     board, ground = g.box.board, g.box.ground
-    middle = board.number(row.where.split()[0]) if row.where and row.how != "sheet" else free[len(free) // 2]
+    named = row.where and row.how not in ("sheet", "with")
+    middle = board.number(row.where.split()[0]) if named else free[len(free) // 2]
     return min(free, key=lambda h: (board.distance(h, middle), not ground.cover[h], h))

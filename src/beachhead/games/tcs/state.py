@@ -15,18 +15,24 @@ Hex = Annotated[int, kind("hex")]
 UnitNo = Annotated[int, kind("unit")]
 CompanyNo = Annotated[int, kind("company")]
 BatteryNo = Annotated[int, kind("battery")]
+SheetNo = Annotated[int, kind("sheet")]
 Side = Literal["american", "german"]
 Mode = Literal["move", "fire"]
 Nerve = Literal["", "suppressed", "paralyzed"]
 Weather = Literal["mist", "clear", "light rain", "heavy rain"]
 Obstacle = Literal["mines", "wire", "clear", "breached"]
+Mission = Literal["attack", "hasty", "prepared", "move"]
+Status = Literal["draft", "preparing", "implemented"]
 Phase = Literal[
-    "american points", "german points", "american rockets", "american set-up", "german set-up",
-    "tide", "weather", "calm",
+    "american points", "german points", "american rockets", "american set-up", "german set-up", "standing orders",
+    "german plans", "american plans", "leader draw", "american leaders",
+    "tide", "weather", "calm", "leaders leave", "additions", "arrivals", "german release", "review",
+    "german orders", "american orders",
     "rocket ships", "artillery initiative", "aircraft", "air", "first artillery", "second artillery",
     "german modes", "american modes", "initiative",
-    "first landing", "first movement", "first assault", "first fire", "first obstacles", "first end",
-    "second landing", "second movement", "second assault", "second fire", "second obstacles", "second end",
+    "first leaders", "first landing", "first movement", "first assault", "first fire", "first obstacles", "first end",
+    "second leaders", "second landing", "second movement", "second assault", "second fire", "second obstacles",
+    "second end",
     "clean-up",
 ]  # fmt: skip
 
@@ -63,6 +69,61 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     """TCS 4.2 Its mode has been set in this Mode Determination Phase."""
     aboard: UnitNo | None = None
     """TCS 3.5 The carrier or vehicle that carries it."""
+    still: int = 0
+    """TCS 6.4 Turns that it has stood in fire mode on a defense sheet, and digs in."""
+
+
+class Leader(msgspec.Struct, frozen=True, gc=False):
+    """2.3f A leader: where he is, or with whom he comes, and whether he lies in his grave."""
+
+    at: Where = UNUSED
+    rides: UnitNo | None = None
+    """2.3f-2 The unit in whose boat he comes."""
+    moved: bool = False
+    dead: bool = False
+
+
+class Task(msgspec.Struct, frozen=True, gc=False):
+    """TCS 6.2 A line of an op sheet: who does what, where, and by which way."""
+
+    mission: Mission
+    units: tuple[UnitNo, ...]
+    objective: tuple[Hex, ...] = ()
+    """Where it is done; empty for anywhere."""
+    axis: tuple[Hex, ...] = ()
+    """The way points that the player has given."""
+    width: int = 3
+    """How far units may go from the way; 0 for anywhere."""
+    reserve: bool = False
+    """TCS 6.7 It waits for a commitment roll."""
+    start: int = 0
+    """The turn from which it may begin."""
+    trace: tuple[Hex, ...] = ()
+    """The way, hex by hex, once the sheet is implemented."""
+    origins: tuple[Hex, ...] = ()
+    """Where its units stood then."""
+
+
+class OpSheet(msgspec.Struct, frozen=True, gc=False):
+    """TCS 6.2 An op sheet of a side."""
+
+    side: Side
+    status: Status
+    tasks: tuple[Task, ...]
+    title: str = ""
+    weighted: int = 0
+    """TCS 6.6b Weighted turns that it has gathered."""
+    rolled: int = 0
+    """TCS 6.6 The turn of its last roll, for implementation or to commit its reserve."""
+    fail: int = 0
+    """TCS 6.8 It fails when so many of its units are lost; 0 for never."""
+    fails_if_held: bool = False
+    """S6.orders-fail It fails when an enemy is found in its objective."""
+    sector: str = ""
+    """2.3a-3 The beach sector to which a landing sheet is tied."""
+    nearest: int = 0
+    """TCS 6.8 How near its units have come to an objective, and in which turn."""
+    nearest_turn: int = 0
 
 
 class Boat(msgspec.Struct, frozen=True, gc=False):
@@ -151,6 +212,22 @@ class Tcs(Pieces):
     """6.4, 6.5 Who was the last in a hex of a village or breach."""
     reached: set[str]
     """S7, S8 Levels of victory with a date that were reached in time."""
+    leaders: Annotated[list[Leader], rows("leader")]
+    """2.3f The leaders, drawn or not."""
+    sheets: dict[SheetNo, OpSheet]
+    """TCS 6.2 The op sheets of both sides that have not ended."""
+    obeys: dict[UnitNo, int]
+    """TCS 6.9 The turn from which units follow a sheet to which they were added."""
+    waited: dict[UnitNo, int]
+    """TCS 6.5c The turns that unassigned units have defended in contact with the enemy."""
+    led: set[UnitNo]
+    """2.3f-4 The units that are led in this Action Phase."""
+    unreleased: set[CompanyNo]
+    """3.1-1 The German companies on the map that may not act yet."""
+    arrived: dict[UnitNo, int]
+    """3.1-9 The turn in which German reinforcements came."""
+    fired_on: set[CompanyNo]
+    """TCS 6.6b The companies that have been fired on this turn."""
     turn: int = 1
     """The number of the turn on the record track."""
     phase: Phase = "american points"
@@ -175,6 +252,18 @@ class Tcs(Pieces):
     """TCS 9.4 Companies whose units are asked at a morale call whether they would rather save themselves."""
     crossings: dict[UnitNo, Crossing] = msgspec.field(default_factory=dict)
     """4.5e Artillery markers that are passing a breach."""
+    command: bool = True
+    """TCS 6.1 Op sheets are in force."""
+    line_entry: bool = False
+    """LE.1 Sheets are a line each: units, size and mission, without a way."""
+    landing_sheets: bool = False
+    """2.3a-3 The Americans write op sheets before the landing."""
+    standing_orders: bool = True
+    """S1.orders The Germans have the historical op sheets."""
+    historical_arrivals: bool = False
+    """3.11 German reinforcements come as they did."""
+    lehr: Literal["no", "may come", "comes"] = "no"
+    """3.12 Whether 1/901 of Panzer Lehr may come, or has begun to."""
 
     box: ClassVar[Box]
 
@@ -238,6 +327,10 @@ class Tcs(Pieces):
     def exerts(self, unit: int, record: Unit) -> tuple[int, ...]:  # noqa: ARG002
         """Units have no zone of control."""
         return ()
+
+    def sheets_of(self, side: str) -> dict[int, OpSheet]:
+        """TCS 6.2 The op sheets of a side, by their numbers."""
+        return {number: sheet for number, sheet in self.sheets.items() if sheet.side == side}
 
     def constant(self, name: str) -> int:
         """A single number of the rules."""

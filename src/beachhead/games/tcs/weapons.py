@@ -106,6 +106,8 @@ def refuse_state(g: Tcs, unit: int) -> Ruling | None:
         return Ruling("TCS 9.2", f"{g.name(unit)} is paralyzed", (unit,))
     if record.aboard is not None:
         return Ruling("TCS 3.5", f"{g.name(unit)} is aboard a carrier", (unit,))
+    if g.unreleased and g.box.company_of[unit] in g.unreleased:
+        return Ruling("3.1-1", f"{g.name(unit)} is not released yet", (unit,))
     return None
 
 

@@ -1,0 +1,551 @@
+"""TCS 6.2, 6.9, 2.3a, LE.1 Command planning: op sheets are written, prepared, rolled for, added to and cancelled."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+
+from beachhead.games.tcs import implementation, orders
+from beachhead.games.tcs.box import AMERICAN, LANDING, SHEETS
+from beachhead.games.tcs.state import Mission, OpSheet, Task, Tcs
+from beachhead.kernel import Arg, Flow, Offer, Preview, Ruling, Told, Verb, ask, rule, turn
+
+VERBS: Mapping[str, Verb] = {
+    "write": Verb("Write a new sheet"),
+    "order": Verb("Orders for", "formation"),
+    "mission": Verb("The mission is", "word"),
+    "village": Verb("The objective is", "village"),
+    "objective": Verb("The objective is", "hex"),
+    "in-place": Verb("The objective is where they stand"),
+    "beach": Verb("They start on", "word"),
+    "draw": Verb("Draw the way"),
+    "axis": Verb("The way leads by", "hex"),
+    "clear-axis": Verb("Forget the way points"),
+    "enough": Verb("That is all", role="back"),
+    "wide": Verb("The corridor reaches", "number", counts="hex|hexes"),
+    "units": Verb("Add units or take some off"),
+    "add": Verb("Add to the sheet", "unit"),
+    "drop": Verb("Take off the sheet", "unit"),
+    "in-reserve": Verb("Hold this task in reserve"),
+    "at-once": Verb("Begin at once"),
+    "fail-at": Verb("Give up when lost", "number", counts="unit|units"),
+    "task": Verb("Another task"),
+    "prepare": Verb("Begin the preparation", role="confirm"),
+    "discard": Verb("Throw the sheet away", role="back"),
+    "revise": Verb("Write anew", "sheet"),
+    "roll": Verb("Roll to implement", "sheet"),
+    "commit": Verb("Roll to commit the reserve of", "sheet"),
+    "reinforce-sheet": Verb("Add a unit to a sheet in force"),
+    "attach": Verb("Add to a sheet", "unit"),
+    "to-sheet": Verb("Add it to", "sheet"),
+    "cancel": Verb("Cancel", "sheet"),
+    "back": Verb("Choose another", role="back"),
+    "done": Verb("Done"),
+}
+EVENTS: Mapping[str, Told] = {
+    "sheet_begun": Told("{sheet:sheet} is being written"),
+    "sheet_shaped": Told("{sheet:sheet}: {words}"),
+    "sheet_prepared": Told("{sheet:sheet} is in preparation: {words}"),
+    "attached": Told("{unit:unit} is added to {sheet:sheet}"),
+}
+MISSIONS: tuple[Mission, ...] = ("attack", "hasty", "prepared", "move")
+NEAR, AXIS, TASKS = 12, 3, 6
+"""How far from its units an objective or way point may be named hex by hex, and how many way points and tasks."""
+WIDTHS = (1, 3, 5)
+FAILS = (2, 4, 8)
+
+
+def is_due(g: Tcs) -> bool:
+    """TCS 6.1 Whether there is command at all."""
+    return g.command
+
+
+def german_plans(g: Tcs) -> bool:
+    """S1.orders Whether the Germans write their own sheets before play."""
+    return g.command and not g.standing_orders and g.frame.german_sheets == "yes"
+
+
+@rule("2.3b", "2.3a-3")
+def landing_plans(g: Tcs) -> bool:
+    """2.3b Whether the Americans write sheets before the landing."""
+    return g.command and g.landing_sheets and g.frame.us_sheets == "optional"
+
+
+@rule("TCS 2.0a", "TCS 6.2", "5.3", "5.4")
+def segment(g: Tcs) -> Flow:
+    """TCS 2.0a A side does one thing with its op sheets."""
+    side = g.side
+    draft = draft_of(g, side)
+    if draft is not None:
+        yield from shape(g, draft)
+        return False
+    mine = sorted(g.sheets_of(side))
+    options: dict[str, Sequence[Arg]] = {
+        "roll": Offer.of(g, implementation.refuse_roll, mine, foresee=foresee_roll),
+        "commit": Offer.of(g, implementation.refuse_commitment, mine),
+        "write": Offer.of(g, refuse_sheet),
+        "reinforce-sheet": Offer.of(g, refuse_attachments),
+        "revise": Offer.of(g, refuse_revision, mine),
+        "cancel": Offer.of(g, refuse_cancel, mine),
+        "done": (None,),
+    }
+    prompt = f"{g.now.clock}: command planning."
+    choice = yield turn(side, prompt, options, rule="TCS 2.0a")
+    match choice.verb:
+        case "done":
+            return True
+        case "roll":
+            implementation.roll(g, choice.arg)
+        case "commit":
+            implementation.commit(g, choice.arg)
+        case "write":
+            yield from begin(g)
+        case "reinforce-sheet":
+            yield from attach(g)
+        case "revise":
+            g.sheets[choice.arg] = replace(g.sheets[choice.arg], status="draft", weighted=0)
+        case _:
+            implementation.end(g, choice.arg, "it is cancelled")
+    return False
+
+
+@rule("2.3a-3", "3.1-8", "S1.orders", "S1.us-setup")
+def plans(g: Tcs) -> Flow:
+    """2.3a-3, S1.orders Before play a side writes sheets that are implemented from the start."""
+    side = g.side
+    draft = draft_of(g, side)
+    if draft is not None:
+        yield from shape(g, draft)
+        return False
+    mine = sorted(g.sheets_of(side))
+    options = {
+        "write": Offer.of(g, refuse_sheet),
+        "cancel": Offer.of(g, refuse_cancel, mine),
+        "done": (None,),
+    }
+    choice = yield turn(side, "Which op sheets are implemented from the start?", options, rule="S1.orders")
+    if choice.verb == "write":
+        yield from begin(g)
+    elif choice.verb == "cancel":
+        implementation.end(g, choice.arg, "it is cancelled")
+    return choice.verb == "done"
+
+
+def is_before(g: Tcs) -> bool:
+    """Whether sheets are being written that need no preparation."""
+    return g.phase.endswith(" plans")
+
+
+def draft_of(g: Tcs, side: str) -> int | None:
+    """The sheet that a side is writing."""
+    return next((n for n, sheet in g.sheets.items() if sheet.side == side and sheet.status == "draft"), None)
+
+
+def foresee_roll(g: Tcs, number: int) -> Preview | None:
+    """TCS 6.6 What is needed to implement a sheet, and how likely it is."""
+    sheet = g.sheets[number]
+    units, needed = orders.all_units(sheet), implementation.need(g, sheet)
+    part = implementation.chance(needed)
+    figures = {
+        "Weighted turns": sheet.weighted,
+        "Prep rating and size": implementation.rating(g, sheet.side, units) + implementation.size(g, units),
+        "Needed from 11 to 66": needed or "no roll is enough",
+    }
+    results = {"implemented": part, "not yet": 1 - part}
+    return Preview("TCS 6.6", figures=figures, results=results, favours={"implemented": sheet.side})
+
+
+# --- who can be ordered ------------------------------------------------------------------------------------------
+
+
+def _formations(g: Tcs, side: str) -> list[int]:
+    """Companies and larger formations with units that could be ordered, in the order of the organisation."""
+    companies = {g.box.company_of[unit] for unit in _orderable(g, side)}
+    return [n for n, members in enumerate(g.box.formations.values()) if companies.intersection(members)]
+
+
+def _orderable(g: Tcs, side: str) -> list[int]:
+    busy = orders.preparations(g)
+    units = g.waiting(AMERICAN, LANDING) if g.phase == "american plans" else g.on_map(side)
+    return [unit for unit in units if unit not in busy and not _stays_out(g, unit)]
+
+
+@rule("3.1-10")
+def _stays_out(g: Tcs, unit: int) -> bool:
+    """3.1-10 Whether a unit is not written on another sheet: it is not released, or has its place in the plans."""
+    if is_before(g):
+        return unit in orders.assignments(g)
+    return g.box.company_of[unit] in g.unreleased
+
+
+def members(g: Tcs, formation: int) -> tuple[int, ...]:
+    """The units of a formation that a sheet can name now."""
+    companies = set(g.box.formations[g.box.formation_names.name(formation)])
+    return tuple(unit for unit in _orderable(g, g.side) if g.box.company_of[unit] in companies)
+
+
+@rule("TCS 6.3")
+def refuse_formation(g: Tcs, formation: int) -> Ruling | None:
+    """TCS 6.2, TCS 6.3 Why no orders can be written for a formation."""
+    name = g.box.formation_names.name(formation)
+    if not members(g, formation):
+        return Ruling("TCS 6.3", f"Nobody of {name} is there who is on no other sheet")
+    return None
+
+
+def refuse_sheet(g: Tcs, _: None = None) -> Ruling | None:
+    """TCS 6.2, TCS 6.3 Why no other sheet can be written."""
+    if not _orderable(g, g.side):
+        return Ruling("TCS 6.3", "Everybody who could be ordered is on a sheet")
+    if len(g.sheets_of(g.side)) >= SHEETS:
+        return Ruling("TCS 6.2", "There are too many sheets; cancel one")
+    if is_before(g):
+        return implementation.refuse_another(g, g.side)
+    return None
+
+
+# --- writing -----------------------------------------------------------------------------------------------------
+
+
+@rule("TCS 6.2")
+def begin(g: Tcs) -> Flow:
+    """TCS 6.2 A new sheet: who, which mission, and where."""
+    task = yield from _write_task(g)
+    if task is None:
+        return
+    sector = ""
+    if g.phase == "american plans":
+        sector = yield from _ask_sector(g, task)
+    number = next(n for n in _numbers(g.side) if n not in g.sheets)
+    sheet = OpSheet(side=g.side, status="draft", tasks=(task,), sector=sector)  # type: ignore[arg-type]
+    g.sheets[number] = sheet
+    g.tell("sheet_begun", rule="TCS 6.2", only=(g.side,), sheet=number)
+
+
+def _numbers(side: str) -> range:
+    first = 0 if side == AMERICAN else SHEETS
+    return range(first, first + SHEETS)
+
+
+def _write_task(g: Tcs) -> Flow:
+    """TCS 6.2 The units, the mission and the objective of a task; nothing if the player steps back."""
+    options: dict[str, Sequence[Arg]] = {
+        "order": Offer.of(g, refuse_formation, _formations(g, g.side)),
+        "back": (None,),
+    }
+    choice = yield ask(g.side, "For whom are the orders?", options, rule="TCS 6.2")
+    if choice.verb == "back":
+        return None
+    units = members(g, choice.arg)
+    options = {"mission": Offer.of(g, refuse_mission, MISSIONS), "back": (None,)}
+    choice = yield ask(g.side, "What is their mission?", options, rule="TCS 6.2", about={"unit": units})
+    if choice.verb == "back":
+        return None
+    return (yield from _ask_objective(g, units, choice.arg))
+
+
+def _ask_objective(g: Tcs, units: tuple[int, ...], mission: Mission) -> Flow:
+    """TCS 6.2 Where the units do it: a village, a hex with those around it, or where they stand."""
+    options: dict[str, Sequence[Arg]] = {
+        "village": Offer.of(g, refuse_village, range(len(g.box.villages))),
+        "objective": _hexes(g, units),
+        "in-place": Offer.when(mission in orders.DEFENSES, "An attack or a move leads elsewhere", rule="TCS 6.2"),
+        "back": (None,),
+    }
+    choice = yield ask(g.side, "Which is their objective?", options, rule="TCS 6.2", about={"unit": units})
+    if choice.verb == "back":
+        return None
+    if choice.verb == "village":
+        objective = tuple(g.box.ground.villages[g.box.villages[choice.arg]])
+    elif choice.verb == "objective":
+        objective = disc(g, choice.arg)
+    else:
+        objective = tuple(sorted({h for u in units if g.units[u].at >= 0 for h in disc(g, g.units[u].at)}))
+    return Task(mission=mission, units=units, objective=objective)
+
+
+def disc(g: Tcs, place: int) -> tuple[int, ...]:
+    """TCS 6.2 A hex and those around it that are in play."""
+    play = g.box.in_play[g.scenario]
+    return tuple(h for h in sorted(g.box.board.within(place, 1)) if play[h])
+
+
+@rule("S7.ge-setup")
+def refuse_mission(g: Tcs, mission: str) -> Ruling | None:
+    """TCS 6.2 Why a mission cannot be given."""
+    if mission not in MISSIONS:
+        return Ruling("TCS 6.2", "A mission is an attack, a hasty or a prepared defense, or a move")
+    if mission == "prepared" and not g.frame.prepared:
+        return Ruling("S7.ge-setup", "There is no prepared defense in this scenario")
+    return None
+
+
+def refuse_village(g: Tcs, village: int) -> Ruling | None:
+    """TCS 6.2 Why a village cannot be an objective."""
+    if not g.box.in_play[g.scenario][g.box.ground.villages[g.box.villages[village]][0]]:
+        return Ruling("TCS 6.2", f"{g.box.villages[village]} is not in play")
+    return None
+
+
+def _around(g: Tcs, units: Sequence[int]) -> list[int]:
+    """The hexes that can be named one by one: near the first of the units."""
+    here = _middle(g, units)
+    return sorted(g.box.board.within(here, NEAR)) if here >= 0 else []
+
+
+def _hexes(g: Tcs, units: Sequence[int]) -> Offer:
+    return Offer.of(g, lambda g, h: refuse_objective(g, units, h), _around(g, units))
+
+
+def _additions(g: Tcs, task: Task) -> Offer:
+    extra = [unit for unit in _orderable(g, g.side) if _is_beside(g, unit, task)]
+    return Offer(extra, refuse=lambda g, unit: refuse_addition(g, unit, task))
+
+
+def _middle(g: Tcs, units: Sequence[int]) -> int:
+    return next((g.units[unit].at for unit in units if g.units[unit].at >= 0), -1)
+
+
+def refuse_objective(g: Tcs, units: Sequence[int], place: int) -> Ruling | None:
+    """TCS 6.2 Why a hex cannot be an objective or a way point."""
+    here = _middle(g, units)
+    if here < 0:
+        return Ruling("TCS 6.2", "Units at sea are given a village as their objective", (), (place,))
+    if not g.box.in_play[g.scenario][place] or g.box.ground.is_sea(place, g.tide):
+        return Ruling("TCS 6.2", "That hex is sea, or not in play", (), (place,))
+    if g.box.board.distance(here, place) > NEAR:
+        return Ruling("TCS 6.2", f"Name a village, or a hex within {NEAR} hexes of the units", (), (place,))
+    return None
+
+
+@rule("2.3a-3", "2.3a-5")
+def _ask_sector(g: Tcs, task: Task) -> Flow:
+    """2.3a-3, 2.3a-5 A landing sheet names a sector of the beach to which its units are bound."""
+    beaches = {boat.beach for boat in g.fleet if set(boat.units) & set(task.units)}
+    sectors = [s.sector for s in g.box.ground.sectors if s.beach in beaches and s.sheet in g.frame.sheets]
+    if not sectors:
+        sectors = [s.sector for s in g.box.ground.sectors if s.sheet in g.frame.sheets]
+    why = Ruling("2.3a-5", "They land on another beach")
+    choice = yield ask(
+        g.side, "On which sector do they start?", {"beach": Offer.among(sectors, lambda _g, _a: why)}, rule="2.3a-3"
+    )
+    return choice.arg
+
+
+# --- shaping -----------------------------------------------------------------------------------------------------
+
+
+def shape(g: Tcs, number: int) -> Flow:
+    """TCS 6.2 The sheet that is being written is shaped until it is prepared or thrown away."""
+    sheet = g.sheets[number]
+    task = sheet.tasks[-1]
+    prompt = f"{g.box.sheet_names.name(number)}: {implementation.words_of(g, sheet)}. What else?"
+    choice = yield turn(g.side, prompt, _shapes(g, sheet, task), rule="TCS 6.2", about={"unit": task.units})
+    match choice.verb:
+        case "prepare":
+            prepare(g, number)
+            return
+        case "discard":
+            implementation.end(g, number, "it is thrown away")
+            return
+        case "task":
+            another = yield from _write_task(g)
+            if another is not None:
+                g.sheets[number] = replace(sheet, tasks=(*sheet.tasks, another))
+        case "draw":
+            yield from _draw(g, number)
+        case "units":
+            yield from _muster(g, number)
+        case "fail-at":
+            g.sheets[number] = replace(sheet, fail=choice.arg)
+        case _:
+            _reshape(g, number, choice.verb, choice.arg)
+    g.tell("sheet_shaped", rule="TCS 6.2", only=(g.side,), sheet=number, words=words(g, number))
+
+
+def words(g: Tcs, number: int) -> str:
+    """What a sheet says."""
+    return implementation.words_of(g, g.sheets[number])
+
+
+def _reshape(g: Tcs, number: int, verb: str, arg: int) -> None:
+    sheet = g.sheets[number]
+    g.sheets[number] = replace(sheet, tasks=(*sheet.tasks[:-1], _reshaped(sheet.tasks[-1], verb, arg)))
+
+
+def _draw(g: Tcs, number: int) -> Flow:
+    """TCS 6.2 The player names the way points, one after the other."""
+    while True:
+        task = g.sheets[number].tasks[-1]
+        options: dict[str, Sequence[Arg]] = {"enough": (None,)}
+        if task.axis:
+            options["clear-axis"] = (None,)
+        if len(task.axis) < AXIS:
+            options["axis"] = _hexes(g, task.units)
+        choice = yield ask(
+            g.side, "By which hexes does the way lead?", options, rule="TCS 6.2", about={"hex": task.axis}
+        )
+        if choice.verb == "enough":
+            return
+        _reshape(g, number, choice.verb, choice.arg)
+
+
+def _muster(g: Tcs, number: int) -> Flow:
+    """TCS 6.2 Units are written on the sheet or taken off it."""
+    while True:
+        task = g.sheets[number].tasks[-1]
+        options: dict[str, Sequence[Arg]] = {
+            "add": _additions(g, task),
+            "drop": Offer.among(task.units if len(task.units) > 1 else (), _not_on_it),
+            "enough": (None,),
+        }
+        choice = yield ask(g.side, "Who is on the sheet?", options, rule="TCS 6.2", about={"unit": task.units})
+        if choice.verb == "enough":
+            return
+        _reshape(g, number, choice.verb, choice.arg)
+
+
+def _reshaped(task: Task, verb: str, arg: int) -> Task:
+    """A task with one thing changed."""
+    match verb:
+        case "axis":
+            return replace(task, axis=(*task.axis, arg))
+        case "clear-axis":
+            return replace(task, axis=())
+        case "wide":
+            return replace(task, width=arg)
+        case "add":
+            return replace(task, units=(*task.units, arg))
+        case "drop":
+            return replace(task, units=tuple(unit for unit in task.units if unit != arg))
+    return replace(task, reserve=verb == "in-reserve")
+
+
+@rule("LE.1")
+def _shapes(g: Tcs, sheet: OpSheet, task: Task) -> dict[str, Sequence[Arg]]:
+    """TCS 6.2 What can be changed of the last task of a sheet; LE.1 a line has no way."""
+    options: dict[str, Sequence[Arg]] = {
+        "prepare": (None,),
+        "units": (None,),
+        "in-reserve": Offer.when(not task.reserve, "It is in reserve", rule="TCS 6.7"),
+        "at-once": Offer.when(task.reserve, "It is not in reserve", rule="TCS 6.7"),
+        "fail-at": [number for number in FAILS if number != sheet.fail],
+        "discard": (None,),
+    }
+    if len(sheet.tasks) < TASKS:
+        can_write = bool(_orderable(g, g.side))
+        options["task"] = Offer.when(can_write, "Everybody who could be ordered is on a sheet", rule="TCS 6.3")
+    if not g.line_entry:
+        options["wide"] = [width for width in WIDTHS if width != task.width]
+        options["draw"] = (None,)
+    return options
+
+
+def _not_on_it(g: Tcs, unit: int) -> Ruling:
+    return Ruling("TCS 6.2", f"{g.name(unit)} cannot be taken off this task", (unit,))
+
+
+def _is_beside(g: Tcs, unit: int, task: Task) -> bool:
+    here = _middle(g, task.units)
+    return here >= 0 and unit not in task.units and g.box.board.distance(g.units[unit].at, here) <= WIDTHS[-1]
+
+
+def refuse_addition(g: Tcs, unit: int, task: Task) -> Ruling | None:
+    """TCS 6.2 Why a unit cannot be written on the sheet."""
+    if g.box.sides[unit] != g.side or unit not in _orderable(g, g.side):
+        return Ruling("TCS 6.3", f"{g.name(unit)} is not free for another sheet", (unit,))
+    if not _is_beside(g, unit, task):
+        return Ruling("TCS 6.2", f"{g.name(unit)} is on it, or too far away", (unit,))
+    return None
+
+
+def prepare(g: Tcs, number: int) -> None:
+    """TCS 6.6 A sheet begins to gather weighted turns; one that is written before play is implemented at once."""
+    sheet = g.sheets[number]
+    if is_before(g):
+        tasks = tuple(replace(task, reserve=task.reserve or _waits(g, task)) for task in sheet.tasks)
+        g.sheets[number] = replace(sheet, tasks=tasks)
+        implementation.implement(g, number)
+        return
+    g.sheets[number] = replace(sheet, status="preparing", weighted=0)
+    g.tell("sheet_prepared", rule="TCS 6.6", only=(sheet.side,), sheet=number, words=words(g, number))
+
+
+@rule("3.1-10")
+def _waits(g: Tcs, task: Task) -> bool:
+    """3.1-10 Units that are not released have their sheets in reserve."""
+    return any(g.box.company_of[unit] in g.unreleased for unit in task.units)
+
+
+# --- sheets that are in force ------------------------------------------------------------------------------------
+
+
+def refuse_revision(g: Tcs, number: int) -> Ruling | None:
+    """TCS 6.6 Why a sheet cannot be written anew: it must be in preparation."""
+    sheet = g.sheets.get(number)
+    if sheet is None or sheet.side != g.side or sheet.status != "preparing":
+        return Ruling("TCS 6.6", f"{g.box.sheet_names.name(number)} is not in preparation")
+    return None
+
+
+def refuse_cancel(g: Tcs, number: int) -> Ruling | None:
+    """TCS 6.8 Why a sheet cannot be cancelled."""
+    sheet = g.sheets.get(number)
+    if sheet is None or sheet.side != g.side:
+        return Ruling("TCS 6.8", f"There is no {g.box.sheet_names.name(number)} of yours")
+    return None
+
+
+@rule("TCS 6.9")
+def refuse_attachment(g: Tcs, unit: int) -> Ruling | None:
+    """TCS 6.9, TCS 6.3 Why a unit cannot be added to an implemented sheet."""
+    if g.box.sides[unit] != g.side or g.units[unit].at < 0:
+        return Ruling("TCS 6.9", f"{g.name(unit)} is not yours, or not on the map", (unit,))
+    if unit in orders.assignments(g):
+        return Ruling("TCS 6.3", f"{g.name(unit)} is on an implemented sheet", (unit,))
+    if g.box.company_of[unit] in g.unreleased:
+        return Ruling("3.1-1", f"{g.name(unit)} is not released yet", (unit,))
+    if not any(refuse_host(g, number, unit) is None for number in g.sheets):
+        return Ruling("TCS 6.9", f"No implemented sheet has units near {g.name(unit)}", (unit,))
+    return None
+
+
+def refuse_attachments(g: Tcs, _: None = None) -> Ruling | None:
+    """TCS 6.9 Why no unit can be added to a sheet that is in force."""
+    in_force = any(sheet.status == "implemented" for sheet in g.sheets_of(g.side).values())
+    if in_force and any(refuse_attachment(g, unit) is None for unit in g.on_map(g.side)):
+        return None
+    return Ruling("TCS 6.9", "No unit without orders is near those of a sheet in force")
+
+
+def refuse_host(g: Tcs, number: int, unit: int) -> Ruling | None:
+    """TCS 6.9 Why a sheet does not take a unit: it must be in force, and have units near it."""
+    sheet = g.sheets.get(number)
+    name = g.box.sheet_names.name(number)
+    if sheet is None or sheet.side != g.side or sheet.status != "implemented" or sheet.sector:
+        return Ruling("TCS 6.9", f"{name} is not one to which units can be added")
+    if not any(_is_beside(g, unit, task) for task in sheet.tasks):
+        return Ruling("TCS 6.9", f"No unit of {name} is near", (unit,))
+    return None
+
+
+@rule("TCS 6.9")
+def attach(g: Tcs) -> Flow:
+    """TCS 6.9 A unit is added to an implemented sheet, and obeys it from the next turn on."""
+    free = Offer.of(g, refuse_attachment, g.on_map(g.side))
+    choice = yield ask(g.side, "Who is added to a sheet?", {"attach": free, "back": (None,)}, rule="TCS 6.9")
+    if choice.verb == "back":
+        return
+    unit = choice.arg
+    hosts = Offer.of(g, lambda g, n: refuse_host(g, n, unit), sorted(g.sheets))
+    options = {"to-sheet": hosts, "back": (None,)}
+    choice = yield ask(g.side, f"To which sheet is {g.name(unit)} added?", options, rule="TCS 6.9")
+    if choice.verb == "back":
+        return
+    sheet = g.sheets[choice.arg]
+    place = next(n for n, task in enumerate(sheet.tasks) if _is_beside(g, unit, task))
+    task = replace(sheet.tasks[place], units=(*sheet.tasks[place].units, unit))
+    g.sheets[choice.arg] = replace(sheet, tasks=(*sheet.tasks[:place], task, *sheet.tasks[place + 1 :]))
+    g.obeys[unit] = g.turn + g.constant("attachment_delay")
+    g.tell("attached", rule="TCS 6.9", only=(sheet.side,), unit=unit, sheet=choice.arg)
