@@ -41,6 +41,7 @@ from beachhead.games.tcs import (
     setup,
     stacking,
     target_points,
+    transports,
     victory,
     withdrawal,
 )
@@ -55,9 +56,9 @@ from beachhead.kernel import Option, Ruling, Scenario, Settings, rows
 from beachhead.wargame import Wargame, presence
 
 CHAPTERS: tuple[ModuleType, ...] = (
-    target_points, bombardment, setup, planning, releases, drafting, implementation, leaders, withdrawal, air,
-    artillery, naval, effect, modes, pillboxes, landing, movement, carriers, breaches, obstacles, mines, overwatch,
-    rockets, fire, direct_fire, screens, assault, morale, losses, victory, sequence,
+    target_points, bombardment, setup, transports, planning, releases, drafting, implementation, leaders, withdrawal,
+    air, artillery, naval, effect, modes, pillboxes, landing, movement, carriers, breaches, obstacles, mines,
+    overwatch, rockets, fire, direct_fire, screens, assault, morale, losses, victory, sequence,
 )  # fmt: skip
 READY = (
     "T1", "T2", "T3", "T4", "T5", "T6", "S1", "S2", "S3", "S4", "S5", "S5A", "S5B", "S5C", "S6", "S7", "S8", "S9",

@@ -29,6 +29,7 @@ from beachhead.games.tcs import (
     setup,
     standing,
     target_points,
+    transports,
     victory,
     withdrawal,
 )
@@ -141,6 +142,8 @@ SEQUENCE: SequenceOfPlay[Tcs] = SequenceOfPlay(
         Part("set-up", "Set-up", (
             Segment("american set-up", "7.0-1", "American set-up", setup.segment, AMERICAN),
             Segment("german set-up", "7.0c", "German set-up", setup.segment, GERMAN),
+            Segment("american transports", "S5.us-reinf", "First transports", transports.segment, AMERICAN,
+                    when=transports.are_ready),
         )),
         Part("plans", "Plans", (
             Segment("standing orders", "S1.orders", "German orders", standing.write, when=standing.is_due),
@@ -154,6 +157,7 @@ SEQUENCE: SequenceOfPlay[Tcs] = SequenceOfPlay(
         Part("planning", "Command planning", (
             Segment("tide", "1.12a", "Tide", planning.tide, when=has_tide),
             Segment("weather", "4.3", "Weather", planning.weather, when=has_weather),
+            Segment("transports", "2.1m-1", "Transports", transports.segment, AMERICAN, when=transports.are_loaded),
             Segment("calm", "TCS 9.5", "Company morale", planning.calm_down, when=planning.is_hour),
             Segment("leaders leave", "2.3f-6", "Leaders", leaders.leave, when=leaders.are_leaving),
             Segment("additions", "2.9-2", "Ammunition", releases.add, when=releases.are_added),

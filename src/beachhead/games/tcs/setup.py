@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from beachhead.games.tcs import obstacles, stacking
-from beachhead.games.tcs.box import AMERICAN, GERMAN, GONE, LANDING, POOL, UNUSED, Box
+from beachhead.games.tcs import obstacles, stacking, transports
+from beachhead.games.tcs.box import AFLOAT, AMERICAN, GERMAN, GONE, LANDING, POOL, UNUSED, Box
 from beachhead.games.tcs.fleet import historical_fleet
 from beachhead.games.tcs.schemas import ScenarioRow, SetUpRow
 from beachhead.games.tcs.state import Battery, Leader, Pool, Tcs, Unit
@@ -58,10 +58,13 @@ def new_state(box: Box, scenario: str, settings: Settings) -> Tcs:
     for row in rows_of(box, scenario):
         _begin(box, g, row)
         if row.how == "landing":
-            g.fleet = historical_fleet(box, frozenset(box.landing_boxes[frame.landing]))
+            g.fleet = historical_fleet(box, frozenset(box.landing_uses[frame.landing]))
     for boat in g.fleet:
         for unit in boat.units if boat.marker < 0 else (*boat.units, boat.marker):
             units[unit] = Unit(at=LANDING, steps=box.full[unit], mode="move")
+    for unit in transports.reserve(box, scenario):
+        if units[unit].at == UNUSED:
+            units[unit] = Unit(at=AFLOAT, steps=box.full[unit], mode="move")
     return g
 
 

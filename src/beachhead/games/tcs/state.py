@@ -24,9 +24,10 @@ Obstacle = Literal["mines", "wire", "clear", "breached"]
 Mission = Literal["attack", "hasty", "prepared", "move"]
 Status = Literal["draft", "preparing", "implemented"]
 Phase = Literal[
-    "american points", "german points", "american rockets", "american set-up", "german set-up", "standing orders",
+    "american points", "german points", "american rockets", "american set-up", "german set-up", "american transports",
+    "standing orders",
     "german plans", "american plans", "leader draw", "american leaders",
-    "tide", "weather", "calm", "leaders leave", "additions", "arrivals", "german release", "review",
+    "tide", "weather", "transports", "calm", "leaders leave", "additions", "arrivals", "german release", "review",
     "german orders", "american orders",
     "rocket ships", "artillery initiative", "aircraft", "air", "first artillery", "second artillery",
     "german modes", "american modes", "initiative",
@@ -141,6 +142,8 @@ class Boat(msgspec.Struct, frozen=True, gc=False):
     """The battalion whose guns or carriers they are."""
     shared: bool = False
     """2.1j-1 Whether the units are the group's, and only its points are the boat's."""
+    due: int = 0
+    """2.1m-1 The turn on which a transport lands; 0 for boats of the assault waves."""
 
 
 class Called(msgspec.Struct, frozen=True, gc=False):
@@ -273,7 +276,7 @@ class Tcs(Pieces):
         word = self.phase.partition(" ")[0]
         if word in (AMERICAN, GERMAN):
             return word
-        if word in ("air", "rocket"):
+        if word in ("air", "rocket", "transports"):
             return AMERICAN
         return ENEMY[self.first] if word == "second" else self.first
 
