@@ -26,6 +26,7 @@ from beachhead.games.tcs import (
     pillboxes,
     planning,
     releases,
+    schematic,
     setup,
     standing,
     target_points,
@@ -142,6 +143,8 @@ SEQUENCE: SequenceOfPlay[Tcs] = SequenceOfPlay(
         Part("set-up", "Set-up", (
             Segment("american set-up", "7.0-1", "American set-up", setup.segment, AMERICAN),
             Segment("german set-up", "7.0c", "German set-up", setup.segment, GERMAN),
+            Segment("american landing", "2.1h-1", "Landing plan", schematic.segment, AMERICAN,
+                    when=schematic.is_wanted),
             Segment("american transports", "S5.us-reinf", "First transports", transports.segment, AMERICAN,
                     when=transports.are_ready),
         )),

@@ -24,9 +24,9 @@ Obstacle = Literal["mines", "wire", "clear", "breached"]
 Mission = Literal["attack", "hasty", "prepared", "move"]
 Status = Literal["draft", "preparing", "implemented"]
 Phase = Literal[
-    "american points", "german points", "american rockets", "american set-up", "german set-up", "american transports",
-    "standing orders",
-    "german plans", "american plans", "leader draw", "american leaders",
+    "american points", "german points", "american rockets",
+    "american set-up", "german set-up", "american landing", "american transports",
+    "standing orders", "german plans", "american plans", "leader draw", "american leaders",
     "tide", "weather", "transports", "calm", "leaders leave", "additions", "arrivals", "german release", "review",
     "german orders", "american orders",
     "rocket ships", "artillery initiative", "aircraft", "air", "first artillery", "second artillery",
@@ -253,6 +253,8 @@ class Tcs(Pieces):
     """2.6a A destroyer has fired its mission this turn."""
     wary: set[CompanyNo] = msgspec.field(default_factory=set)
     """TCS 9.4 Companies whose units are asked at a morale call whether they would rather save themselves."""
+    own_plan: bool = False
+    """2.1h-1 The American makes a landing plan of his own."""
     crossings: dict[UnitNo, Crossing] = msgspec.field(default_factory=dict)
     """4.5e Artillery markers that are passing a breach."""
     command: bool = True

@@ -27,12 +27,12 @@ EVERY_HOUR = "0000"
 # --- who may come ------------------------------------------------------------------------------------------------
 
 
-def reserve(box: Box, scenario: str) -> list[int]:
-    """2.1a-3, S1.us-reinf, S3.us-reinf, S6.us-reinf The units that may come by transport: of S1 all that are left."""
+def reserve(box: Box, scenario: str, *, own_plan: bool) -> list[int]:
+    """2.1a-3, S1.us-reinf, S3.us-reinf, S6.us-reinf The units that may come by transport, or in a plan of one's own."""
     landing = box.scenarios[scenario].landing
     if landing == "none":
         return []
-    if landing == "full":
+    if landing == "full" or own_plan:
         return [u for u, side in enumerate(box.sides) if side == AMERICAN and box.kinds[u] != "leader"]
     named = [row.of for row in box.set_ups.get(scenario, ()) if row.how == "transport"]
     loads = named or [row.load for row in box.historical_transports]
