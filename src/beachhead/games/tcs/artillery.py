@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from beachhead.games.tcs import effect, leaders, naval, orders, target_points
 from beachhead.games.tcs.box import GERMAN, UNUSED
 from beachhead.games.tcs.rockets import scattered
-from beachhead.games.tcs.sighting import sees
+from beachhead.games.tcs.sighting import refuse_smoke, sees
 from beachhead.games.tcs.state import Battery, Called, Pool, Tcs
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule, turn, used
 
@@ -51,6 +51,20 @@ def observers(g: Tcs, side: str) -> list[int]:
     """TCS 10.0 The hexes from which a side observes: of its units that are not paralyzed, and of hidden observers."""
     units = {g.units[unit].at for unit in g.on_map(side) if g.units[unit].nerve != "paralyzed"}
     return sorted(units | set(g.box.spotters.get((g.scenario, side), ())) | set(leaders.observers(g, side)))
+
+
+@rule("TCS 7.3")
+def observed(g: Tcs, side: str) -> set[int]:
+    """TCS 10.0 The hexes that some observer of a side sees."""
+    lines, far = g.box.ground.lines, g.box.visibility[g.weather]
+    near = min(far, g.constant("night_visibility")) if g.is_night else far
+    found: set[int] = set()
+    for here in observers(g, side):
+        seen = lines.field(here, near)
+        if g.is_night and g.lit:
+            seen |= lines.field(here, far) & g.lit
+        found |= {there for there in seen - found if refuse_smoke(g, here, there) is None} if g.smoke else seen
+    return found
 
 
 @rule("1.11c")
@@ -177,7 +191,7 @@ def _target(g: Tcs, side: str, number: int) -> Flow:
     """TCS 10.0 The hex at which a battery fires: where it was called before, or one that is chosen; None to go back."""
     if number in g.called:
         return g.called.pop(number).target
-    seen = [h for h in g.box.hexes_in_play[g.scenario] if refuse_target(g, side, h) is None]
+    seen = sorted(h for h in observed(g, side) if g.box.in_play[g.scenario][h])
     options = {"on-hex": Offer(seen, refuse=lambda g, h: refuse_target(g, side, h)), "back": (None,)}
     prompt = f"Where does {g.box.batteries[number].id} fire?"
     choice = yield ask(side, prompt, options, rule="TCS 10.0", about={"battery": number})

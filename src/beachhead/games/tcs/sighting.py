@@ -68,6 +68,9 @@ def refuse_sight(g: Tcs, here: int, there: int) -> Ruling | None:
 @rule("TCS 11.0")
 def refuse_smoke(g: Tcs, here: int, there: int) -> Ruling | None:
     """TCS 11.0 Nobody sees farther than one hex beyond the first smoke on the line."""
+    distance, length = g.box.board.distance, g.box.board.distance(here, there)
+    if not any(distance(here, smoke) + distance(smoke, there) == length for smoke in g.smoke):
+        return None  # no smoke lies on a shortest way, and a line is one
     for passed in g.box.board.line(here, there):
         if all(place in g.smoke for place in passed):
             if g.box.board.distance(passed[0], there) <= 1:
