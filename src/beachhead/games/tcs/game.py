@@ -145,11 +145,14 @@ class TacticalOmaha(Wargame[Tcs]):
         return self.sequence.landmark(g) if self.sequence.is_before(g) else g.now.clock
 
     def refuse_position(self, g: Tcs) -> Ruling | None:
-        """TCS 5.0 Stacking holds everywhere, and both sides never share a hex."""
+        """TCS 5.0 Stacking holds everywhere but on the beach, where boats land as they come (C67).
+
+        Both sides never share a hex.
+        """
         for place, units in presence(g).at.items():
             if len({g.box.sides[unit] for unit in units}) > 1:
                 return Ruling("TCS 12.0", f"Both sides stand in {g.hex_name(place)}", units, (place,))
-            refused = stacking.refuse(g, (), place)
+            refused = None if g.box.ground.seaward[place] else stacking.refuse(g, (), place)
             if refused is not None:
                 return refused
         return None

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from beachhead.display import Badge, Counter, Panel, Scene, TrackCell
-from beachhead.games.tcs.box import AMERICAN, GERMAN, GONE, LEFT
+from beachhead.games.tcs.box import AMERICAN, ENTERING, GERMAN, GONE, LANDING, LEFT
 from beachhead.games.tcs.ground import POINT
 from beachhead.games.tcs.sequence import SEQUENCE
 from beachhead.games.tcs.state import Tcs
 
+WAITING = ((AMERICAN, LANDING, "In the boats"), (GERMAN, ENTERING, "At the edge of the map"))
+"""2.1h-1, 3.1-6 Where units wait."""
 GLYPHS = {
     "infantry": "infantry", "mg": "machine gun", "mortar": "mortar", "at": "anti-tank", "ig": "artillery",
     "aa": "anti-aircraft", "tank": "tank", "spgun": "artillery", "carrier": "truck", "artillery": "artillery",
@@ -31,6 +33,7 @@ def scene(g: Tcs, side: str | None) -> Scene:  # noqa: ARG001
             _pile(g, AMERICAN, GONE, "American losses"),
             _pile(g, GERMAN, GONE, "German losses"),
             _pile(g, AMERICAN, LEFT, "Left the map"),
+            *(_pile(g, side, place, title) for side, place, title in WAITING if g.waiting(side, place)),
         ],
     )
 

@@ -37,8 +37,18 @@ def verdict(g: Tcs) -> Outcome:
     for shift in g.box.shifts:
         if shift.set == g.frame.shifts and _shifts(g, shift):
             place += shift.shifts if shift.side == GERMAN else -shift.shifts
-            g.tell("shifted", rule="6.2-2", shifts=shift.shifts, side=SIDE_WORDS[shift.side], why=shift.condition)
+            _tell_shift(g, shift.shifts, shift.side, shift.condition)
+    if g.lehr == "comes":
+        place -= 1
+        _tell_shift(g, 1, AMERICAN, "Panzer Lehr has come")
     return outcome(g, LADDER[min(max(place, 0), len(LADDER) - 1)])
+
+
+@rule("6.2-2", "3.12-1")
+def _tell_shift(g: Tcs, shifts: int, side: str, why: str) -> None:
+    """6.2-2, 3.12-1 Tell what has shifted the result."""
+    words = why.replace(AMERICAN, "American").replace(GERMAN, "German")
+    g.tell("shifted", rule="6.2-2", shifts=shifts, side=SIDE_WORDS[side], why=words)
 
 
 def outcome(g: Tcs, level: str) -> Outcome:
