@@ -33,11 +33,11 @@ JABO_SORTIES = 3
 
 @rule("2.10", "4.3b", "T6.setup")
 def arrive(g: Tcs) -> None:
-    """2.10 In clear weather two dice of 8 or more bring two A-20s; in T6 three come every turn."""
+    """2.10 In clear weather, by night too, two dice of 8 or more bring two A-20s; in T6 three come every turn."""
     g.sorties = 0
     if g.scenario == JABOS:
         g.sorties = JABO_SORTIES
-    elif g.weather == "clear" and not g.is_night:
+    elif g.weather == "clear":
         if g.dice.roll("aircraft", "2d6", rule="2.10").total < AVAILABLE:
             g.tell("no_aircraft", rule="2.10")
             return

@@ -86,6 +86,10 @@ class Box:
             battery.battalion: sum(other.guns for other in self.batteries if other.battalion == battery.battalion)
             for battery in self.batteries
         }
+        self.marker_of = {
+            piece.company: unit for unit, piece in enumerate(self.pieces) if self.kinds[unit] == "artillery"
+        }
+        """4.5 The marker of an artillery battalion."""
         self.carriers = {battery.battalion: battery.carriers for battery in self.batteries}
         """4.5a The trucks or halftracks of an artillery battalion."""
         self.full = tuple(
@@ -141,11 +145,21 @@ class Box:
         for spotter in files.table("spotters.csv", schemas.SpotterRow):
             listed = self.spotters.setdefault((spotter.scenario, spotter.side), [])
             listed.append(self.board.number(spotter.hex))
-        self.gaps = files.table("gaps.csv", schemas.GapRow)
+        self.gap_at: dict[str, dict[int, schemas.GapRow]] = {}
+        """S5.gaps, T5.setup By scenario, the obstacle hexes whose content is known at the start."""
+        for gap in files.table("gaps.csv", schemas.GapRow):
+            line = self.ground.line_of_obstacles(self.board.number(gap.first), self.board.number(gap.last))
+            self.gap_at.setdefault(gap.scenario, {}).update(dict.fromkeys(line, gap))
         self.in_play = {name: self._in_play(row) for name, row in self.scenarios.items()}
         """1.8 By scenario, a mark for every hex of the map that is in play."""
         self.hexes_in_play = {name: [h for h, mark in enumerate(marks) if mark] for name, marks in self.in_play.items()}
         self.ammunition = files.table("ammunition.csv", schemas.AmmunitionRow)
+        self.given_at_start: dict[tuple[str, str, str], list[schemas.AmmunitionRow]] = {}
+        """TCS 10.7 By scenario, side and calibre, the lines that fill a pool at the start."""
+        for given in self.ammunition:
+            if given.when == "start":
+                key = (given.scenario, given.side, given.calibre)
+                self.given_at_start.setdefault(key, []).append(given)
 
     def _in_play(self, scenario: schemas.ScenarioRow) -> bytes:
         """The sheets of a scenario, or the rectangle between two of their hexes."""

@@ -14,8 +14,10 @@ from beachhead.games.tcs import (
     air,
     artillery,
     assault,
+    bombardment,
     direct_fire,
     drafting,
+    effect,
     fire,
     implementation,
     landing,
@@ -24,6 +26,7 @@ from beachhead.games.tcs import (
     modes,
     morale,
     movement,
+    naval,
     obstacles,
     overwatch,
     pillboxes,
@@ -33,22 +36,24 @@ from beachhead.games.tcs import (
     sequence,
     setup,
     stacking,
+    target_points,
     victory,
     withdrawal,
 )
 from beachhead.games.tcs.box import AMERICAN, GERMAN, UNUSED, Box
 from beachhead.games.tcs.hidden import known
+from beachhead.games.tcs.lookout import sight
 from beachhead.games.tcs.manifest import MANIFEST
 from beachhead.games.tcs.maps import DATA
 from beachhead.games.tcs.scene import scene
 from beachhead.games.tcs.sheet import layout
 from beachhead.games.tcs.state import Leader, OpSheet, Phase, SheetNo, Tcs, Unit, Weather
-from beachhead.kernel import Option, Ruling, Scenario, Settings, rows
+from beachhead.kernel import Option, Ruling, Scenario, Settings, Sight, rows
 from beachhead.wargame import Wargame, presence
 
 CHAPTERS: tuple[ModuleType, ...] = (
-    setup, planning, releases, drafting, implementation, leaders, withdrawal, air,
-    artillery, modes, pillboxes, landing, movement, obstacles, overwatch, rockets, fire,
+    target_points, bombardment, setup, planning, releases, drafting, implementation, leaders, withdrawal, air,
+    artillery, naval, effect, modes, pillboxes, landing, movement, obstacles, overwatch, rockets, fire,
     direct_fire, assault, morale, losses, victory, sequence,
 )  # fmt: skip
 READY = (
@@ -135,6 +140,10 @@ class TacticalOmaha(Wargame[Tcs]):
     def scene(self, g: Tcs, side: str | None) -> Scene:
         """The table as a screen shows it."""
         return scene(g, side)
+
+    def sight(self, g: Tcs, here: int, there: int, unit: int | None) -> Sight | None:
+        """TCS 7 Whether hexes see each other, and what a unit could hit."""
+        return sight(g, here, there, unit)
 
     def layout(self) -> Layout:
         """The printed maps."""

@@ -9,7 +9,7 @@ from beachhead.games.tcs.box import AMERICAN, GERMAN, LANDING, LEFT
 from beachhead.games.tcs.losses import destroy, lose_steps
 from beachhead.games.tcs.schemas import SectorRow
 from beachhead.games.tcs.state import Boat, Pool, Tcs
-from beachhead.kernel import Flow, Told, Verb, ask, rule
+from beachhead.kernel import Flow, Told, Verb, ask, rule, used
 
 VERBS: Mapping[str, Verb] = {"ground": Verb("Land at", "hex")}
 EVENTS: Mapping[str, Told] = {
@@ -37,11 +37,13 @@ def wave_boats(g: Tcs) -> list[Boat]:
     return [boat for boat in g.fleet if boat.wave in waves]
 
 
-@rule("2.1", "2.1n")
+@rule("2.1", "2.1n", "2.1d-2", "HLP.5")
 def segment(g: Tcs) -> Flow:
     """2.1 Survival of each boat, then the sector of each group, then the hex of each boat."""
     boats = wave_boats(g)
-    g.tell("wave_comes", rule="2.1", wave=boats[0].wave)
+    wave = boats[0].wave
+    g.tell("wave_comes", rule="2.1", wave=wave)
+    used(next(row for row in g.box.plan if row.wave == wave))
     g.fleet = [boat for boat in g.fleet if boat not in boats]
     afloat = [boat for boat in sorted(boats, key=_order) if survives(g, boat)]
     sectors = {group: sector_of(g, [boat for boat in afloat if boat.group == group]) for group in _groups(afloat)}

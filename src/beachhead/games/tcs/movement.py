@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from beachhead.games.tcs import breaches, leaders, obstacles, orders, overwatch, releases, stacking, withdrawal
+from beachhead.games.tcs import breaches, hazards, leaders, obstacles, orders, overwatch, releases, stacking, withdrawal
 from beachhead.games.tcs.box import AMERICAN, LEFT
 from beachhead.games.tcs.state import Tcs
 from beachhead.hexes import Reach, marked
@@ -77,7 +77,8 @@ def move_stack(g: Tcs, lead: int) -> Flow:
             leave_map(g, units)
             return
         elif choice.verb == "move":
-            yield from go(g, units, course(_reach(g, units), choice.arg))
+            left = yield from go(g, units, course(_reach(g, units), choice.arg))
+            yield from _on_the_edge(g, left)
             return
         else:
             return
@@ -86,7 +87,11 @@ def move_stack(g: Tcs, lead: int) -> Flow:
 def _options(g: Tcs, units: tuple[int, ...]) -> dict[str, Sequence[int | None]]:
     beside = companions(g, units)
     options: dict[str, Sequence[int | None]] = {
-        "move": Offer(destinations(g, units), refuse=lambda g, place: refuse_move(g, units, place)),
+        "move": Offer(
+            destinations(g, units),
+            refuse=lambda g, place: refuse_move(g, units, place),
+            foresee=lambda g, place: hazards.foresee(g, units, course(_reach(g, units), place)),
+        ),
         "with": Offer.of(g, lambda g, other: refuse_companion(g, units, other), g.standing(g.units[units[0]].at)),
     }
     if len(beside) > 1:
@@ -143,7 +148,10 @@ def companions(g: Tcs, units: tuple[int, ...]) -> list[int]:
 
 @rule("TCS 12.1", "TCS 12.2", "1.11a", "1.8b", "1.9")
 def march(g: Tcs, units: Sequence[int]) -> March:
-    """TCS 12.1 How a stack moves: with the points of its slowest unit, past enemies, the sea and the map's edge."""
+    """TCS 12.1 How a stack moves: with the points of its slowest unit, past enemies, the sea and the map's edge.
+
+    One hex that is not closed to it may always be entered, whatever it costs.
+    """
     ground = g.box.ground
     closed = bytearray(g.box.closed(g.scenario, g.tide, g.occupied(g.enemy(g.box.sides[units[0]]))))
     slowest = min(units, key=lambda unit: g.type_of(unit).points - g.units[unit].spent)
@@ -158,7 +166,8 @@ def march(g: Tcs, units: Sequence[int]) -> March:
     wire = obstacles.wire(g)
     zone = Zone(marked(len(closed), wire), stops=False, enter=g.type_of(slowest).points // 2) if wire else None
     ways = ground.ways(g.type_of(units[0]).row.mover, breaches.usable(g) if g.open_breaches else ())
-    return March(ways, g.units[units[0]].at, points, zone=zone, blocked=closed)
+    fresh = not any(g.units[unit].spent for unit in units)
+    return March(ways, g.units[units[0]].at, points, zone=zone, blocked=closed, always_one=fresh)
 
 
 def _joined(one: bytearray, other: bytes) -> bytearray:
@@ -226,6 +235,22 @@ def is_passing_through(g: Tcs, unit: int) -> bool:
     return g.box.companies[g.box.company_of[unit]].division == "29"
 
 
+def _on_the_edge(g: Tcs, units: tuple[int, ...]) -> Flow:
+    """1.8b A stack that has come to an exit with points left may leave the map in the same move."""
+    if not units or refuse_exit(g, units) is not None or not all(_can_pay_exit(g, unit) for unit in units):
+        return
+    options = {"exit": (None,), "halt": (None,)}
+    choice = yield ask(g.side, "Does it leave the map here?", options, rule="1.8b", about={"unit": units})
+    if choice.verb == "exit":
+        leave_map(g, units)
+
+
+def _can_pay_exit(g: Tcs, unit: int) -> bool:
+    """1.8b Leaving the map costs as much as the cheapest step from the exit."""
+    record, kind = g.units[unit], g.type_of(unit)
+    return kind.points - record.spent >= min(cost for _, cost in g.box.ground.ways(kind.row.mover)[record.at])
+
+
 def leave_map(g: Tcs, units: Sequence[int]) -> None:
     """1.8b Units leave the map and count as exited."""
     place = g.units[units[0]].at
@@ -239,7 +264,10 @@ def leave_map(g: Tcs, units: Sequence[int]) -> None:
 
 
 def go(g: Tcs, units: tuple[int, ...], way: Sequence[Pace]) -> Flow:
-    """TCS 12.0, TCS 8.9 Units go along a way; each hex they enter may be answered by overwatch."""
+    """TCS 12.0, TCS 8.9 Units go along a way; each hex they enter may be answered by overwatch.
+
+    Returns those who have come to its end.
+    """
     side, here = g.side, g.units[units[0]].at
     g.tell("moved", rule="TCS 12.0", units=units, hex=way[-1].hex)
     for pace in way:
@@ -253,10 +281,11 @@ def go(g: Tcs, units: tuple[int, ...], way: Sequence[Pace]) -> Flow:
         unhurt = [g.units[unit] for unit in units] == before
         units = tuple(unit for unit in units if g.units[unit].at == here and not g.units[unit].nerve)
         if not units:
-            return
+            return ()
         if not unhurt and pace is not way[-1] and not (yield from _goes_on(g, units)):
             g.tell("halted", rule="TCS 12.0", units=units, hex=here)
-            return
+            return ()
+    return units
 
 
 def _goes_on(g: Tcs, units: tuple[int, ...]) -> Flow:

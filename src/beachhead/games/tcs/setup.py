@@ -11,7 +11,7 @@ from beachhead.games.tcs.box import AMERICAN, GERMAN, GONE, LANDING, POOL, UNUSE
 from beachhead.games.tcs.fleet import historical_fleet
 from beachhead.games.tcs.schemas import ScenarioRow, SetUpRow
 from beachhead.games.tcs.state import Battery, Leader, Pool, Tcs, Unit
-from beachhead.kernel import Flow, Offer, Ruling, Settings, Told, Verb, rule, turn
+from beachhead.kernel import Flow, Offer, Ruling, Settings, Told, Verb, rule, turn, used
 
 VERBS: Mapping[str, Verb] = {
     "place": Verb("Place in", "hex"),
@@ -142,7 +142,6 @@ def _is_of(box: Box, unit: int, kind: str) -> bool:
     return box.kinds[unit] == "mortar" and box.pieces[unit].type.startswith(kind.lower())
 
 
-@rule("3.9-1", "2.8-1")
 def _batteries(box: Box, scenario: str) -> list[Battery]:
     """2.8, 3.9 The batteries that may fire from the start: off the map, on it, or free by the scenario."""
     rows = [row for row in rows_of(box, scenario) if row.how not in ("landing", "transport", "seaward")]
@@ -160,7 +159,6 @@ def _spots(box: Box, scenario: str, row: SetUpRow) -> list[int]:
     return [h for name in row.where.split() if box.in_play[scenario][h := box.board.number(name)]]
 
 
-@rule("TCS 10.7")
 def _ammunition(box: Box, scenario: str) -> dict[str, Pool]:
     """TCS 10.7 What the pools hold at the start."""
     return {
@@ -177,7 +175,7 @@ def picked(box: Box, row: SetUpRow) -> tuple[int, ...]:
     return box.picked(row.of, row.pick)
 
 
-@rule("7.0-1", "T1.setup", "T2.setup", "T3.setup", "T4.setup", "T5.setup", "T6.setup")
+@rule("7.0-1")
 def places(g: Tcs, row: SetUpRow) -> tuple[int, ...]:
     """7.0-1 The hexes where a line of a set-up may be placed."""
     if row.how == "with":
@@ -254,6 +252,7 @@ def segment(g: Tcs) -> Flow:
     if row is None:
         return True
     prompt = f"Set-up: where is {g.name(unit)}?"
+    used(row)
     options = {
         "place": Offer.of(g, lambda g, h: refuse_place(g, row, unit, h), places(g, row)),
         "rest": (None,),

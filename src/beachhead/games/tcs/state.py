@@ -15,6 +15,7 @@ Hex = Annotated[int, kind("hex")]
 UnitNo = Annotated[int, kind("unit")]
 CompanyNo = Annotated[int, kind("company")]
 SheetNo = Annotated[int, kind("sheet")]
+BatteryNo = Annotated[int, kind("battery")]
 Side = Literal["american", "german"]
 Mode = Literal["move", "fire"]
 Nerve = Literal["", "suppressed", "paralyzed"]
@@ -23,11 +24,12 @@ Obstacle = Literal["mines", "wire", "clear", "breached"]
 Mission = Literal["attack", "hasty", "prepared", "move"]
 Status = Literal["draft", "preparing", "implemented"]
 Phase = Literal[
+    "american points", "german points", "american rockets",
     "american set-up", "german set-up", "standing orders", "german plans", "american plans", "leader draw",
     "american leaders",
     "tide", "weather", "calm", "leaders leave", "additions", "arrivals", "german release", "review",
     "german orders", "american orders",
-    "artillery initiative", "aircraft", "air", "first artillery", "second artillery",
+    "rocket ships", "artillery initiative", "aircraft", "air", "first artillery", "second artillery",
     "german modes", "american modes", "initiative",
     "first leaders", "first landing", "first movement", "first assault", "first fire", "first obstacles", "first end",
     "second leaders", "second landing", "second movement", "second assault", "second fire", "second obstacles",
@@ -68,6 +70,8 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     """TCS 4.2 Its mode has been set in this Mode Determination Phase."""
     still: int = 0
     """TCS 6.4 Turns that it has stood in fire mode on a defense sheet, and digs in."""
+    aboard: UnitNo | None = None
+    """TCS 3.5 The carrier or vehicle that carries it."""
 
 
 class Leader(msgspec.Struct, frozen=True, gc=False):
@@ -138,6 +142,21 @@ class Boat(msgspec.Struct, frozen=True, gc=False):
     """The battalion whose guns or carriers they are."""
     shared: bool = False
     """2.1j-1 Whether the units are the group's, and only its points are the boat's."""
+
+
+class Called(msgspec.Struct, frozen=True, gc=False):
+    """3.9-2 A mission that has been called for and comes with a delay."""
+
+    target: Hex
+    turn: int
+
+
+class Crossing(msgspec.Struct, frozen=True, gc=False):
+    """4.5e An artillery marker on its way through a breach."""
+
+    breach: int
+    turn: int
+    """The turn at whose end it stands beyond."""
 
 
 class Battery(msgspec.Struct, frozen=True, gc=False):
@@ -212,7 +231,7 @@ class Tcs(Pieces):
     """TCS 6.6b The companies that have been fired on this turn."""
     turn: int = 1
     """The number of the turn on the record track."""
-    phase: Phase = "american set-up"
+    phase: Phase = "american points"
     first: Side = "american"
     """TCS 2.0e Who has the first Action Phase."""
     weather: Weather = "clear"
@@ -232,6 +251,20 @@ class Tcs(Pieces):
     """3.11 German reinforcements come as they did."""
     lehr: Literal["no", "may come", "comes"] = "no"
     """3.12 Whether 1/901 of Panzer Lehr may come, or has begun to."""
+    called: dict[BatteryNo, Called] = msgspec.field(default_factory=dict)
+    """3.9-2 Missions that are called for and not fired yet."""
+    american_points: set[Hex] = msgspec.field(default_factory=set)
+    """TCS 10.6, 2.8-3 American target reference points."""
+    german_points: set[Hex] = msgspec.field(default_factory=set)
+    """TCS 10.6, 3.9-3 German target reference points."""
+    rocket_ships: list[Hex] = msgspec.field(default_factory=list)
+    """2.2a The targets of the LCT(R)s that have not fired yet."""
+    naval_fired: bool = False
+    """2.6a A destroyer has fired its mission this turn."""
+    wary: set[CompanyNo] = msgspec.field(default_factory=set)
+    """TCS 9.4 Companies whose units are asked at a morale call whether they would rather save themselves."""
+    crossings: dict[UnitNo, Crossing] = msgspec.field(default_factory=dict)
+    """4.5e Artillery markers that are passing a breach."""
 
     box: ClassVar[Box]
 
@@ -241,7 +274,7 @@ class Tcs(Pieces):
         word = self.phase.partition(" ")[0]
         if word in (AMERICAN, GERMAN):
             return word
-        if word == "air":
+        if word in ("air", "rocket"):
             return AMERICAN
         return ENEMY[self.first] if word == "second" else self.first
 
