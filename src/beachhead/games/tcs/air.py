@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from beachhead.games.tcs import fire, modifiers
+from beachhead.games.tcs import carriers, fire, modifiers
 from beachhead.games.tcs.box import AMERICAN, GERMAN
 from beachhead.games.tcs.morale import Blow
 from beachhead.games.tcs.schemas import AirRow
@@ -102,6 +102,7 @@ def is_shot_down(g: Tcs, side: str, place: int, silent: set[int]) -> bool:
 def strike(g: Tcs, side: str, foe: str, place: int, row: AirRow) -> Flow:
     """2.10a An attack from the air: area fire on men, or a point target hit on its number; 3.3d-2 never a pill box."""
     blow = Blow("air", ())
+    carriers.dismount(g, place)
     soft = [unit for unit in g.friends_at(foe, place) if g.type_of(unit).is_area_target]
     for target in soft:
         added = [*modifiers.of_place(g, (), place, "indirect"), *modifiers.of_target(g, target, "indirect")]

@@ -22,9 +22,9 @@ AMERICAN: Final = "american"
 GERMAN: Final = "german"
 SIDES = (AMERICAN, GERMAN)
 ENEMY = {AMERICAN: GERMAN, GERMAN: AMERICAN}
-OFF_MAP = ("pool", "landing", "gone", "left", "unused", "entering")
-POOL, LANDING, GONE, LEFT, UNUSED, ENTERING = range(-1, -7, -1)
-"""Where counters are that are not on the map: to be set up, in boats, eliminated, exited, not in play, at the edge."""
+OFF_MAP = ("pool", "landing", "gone", "left", "unused", "entering", "afloat")
+POOL, LANDING, GONE, LEFT, UNUSED, ENTERING, AFLOAT = range(-1, -8, -1)
+"""Where counters off the map are: to be set up, in boats, eliminated, exited, not in play, at the edge, at sea."""
 SHEETS = 40
 """How many op sheets a side may have at a time, most of them drafts and in preparation."""
 WEAPON_WORDS = ("", " with its gun", " with anti-tank weapons", " with its gun at the area")
@@ -81,6 +81,11 @@ class Box:
             listed = self.formations.setdefault(row.formation, [])
             if self.company[row.company] not in listed:
                 listed.append(self.company[row.company])
+        self.mortars_of: dict[str, list[int]] = {}
+        """4.2-2 By regiment, the mortars of its weapons companies."""
+        for unit, number in enumerate(self.company_of):
+            if self.companies[number].kind == "weapons" and self.kinds[unit] == "mortar":
+                self.mortars_of.setdefault(self.companies[number].regiment, []).append(unit)
         self.batteries = files.table("batteries.csv", schemas.BatteryRow)
         self.guns = {
             battery.battalion: sum(other.guns for other in self.batteries if other.battalion == battery.battalion)
@@ -213,9 +218,12 @@ class Box:
             (row.box, row.die): sectors.get(row.sector) for row in files.table("scatter.csv", schemas.ScatterRow)
         }
         """1.17 The sector of each scatter line of a beach box; None off the map."""
-        self.landing_boxes: dict[str, set[str]] = {}
+        self.landing_uses: dict[str, dict[str, str]] = {}
+        """1.17, S3.boxes By landing, the beach boxes in use; some for the historical plan only."""
         for row in files.table("landing_boxes.csv", schemas.LandingBoxRow):
-            self.landing_boxes.setdefault(row.landing, set()).add(row.box)
+            self.landing_uses.setdefault(row.landing, {})[row.box] = row.use
+        self.transport_numbers = files.table("transport_numbers.csv", schemas.TransportNumberRow)
+        self.historical_transports = files.table("historical_transports.csv", schemas.HistoricalTransportRow)
         self.landed_rounds = next(row for row in self.ammunition if row.when == "gun landed")
         """2.9-1 The rounds that a landed gun brings."""
 

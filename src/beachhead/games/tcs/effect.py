@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from math import exp
 
-from beachhead.games.tcs import fire, modifiers
+from beachhead.games.tcs import carriers, fire, modifiers
 from beachhead.games.tcs.morale import Blow
 from beachhead.games.tcs.state import Tcs
 from beachhead.kernel import Flow, Told, rule
@@ -64,6 +64,7 @@ def impact(g: Tcs, place: int, rounds: int, calibre: str) -> Flow:
     row = g.box.ordnance[calibre]
     power = min(row.most, row.first + (rounds - 1) * row.further)
     blow = Blow("artillery", ())
+    carriers.dismount(g, place)
     for target in g.standing(place):
         if g.units[target].at != place or g.units[target].shielded:
             continue

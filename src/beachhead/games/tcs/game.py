@@ -15,6 +15,8 @@ from beachhead.games.tcs import (
     artillery,
     assault,
     bombardment,
+    breaches,
+    carriers,
     direct_fire,
     drafting,
     effect,
@@ -23,6 +25,7 @@ from beachhead.games.tcs import (
     landing,
     leaders,
     losses,
+    mines,
     modes,
     morale,
     movement,
@@ -33,10 +36,13 @@ from beachhead.games.tcs import (
     planning,
     releases,
     rockets,
+    schematic,
+    screens,
     sequence,
     setup,
     stacking,
     target_points,
+    transports,
     victory,
     withdrawal,
 )
@@ -52,9 +58,9 @@ from beachhead.kernel import Option, Ruling, Scenario, Settings, Sight, rows
 from beachhead.wargame import Wargame, presence
 
 CHAPTERS: tuple[ModuleType, ...] = (
-    target_points, bombardment, setup, planning, releases, drafting, implementation, leaders, withdrawal, air,
-    artillery, naval, effect, modes, pillboxes, landing, movement, obstacles, overwatch, rockets, fire,
-    direct_fire, assault, morale, losses, victory, sequence,
+    target_points, bombardment, setup, schematic, transports, planning, releases, drafting, implementation, leaders,
+    withdrawal, air, artillery, naval, effect, modes, pillboxes, landing, movement, carriers, breaches, obstacles,
+    mines, overwatch, rockets, fire, direct_fire, screens, assault, morale, losses, victory, sequence,
 )  # fmt: skip
 READY = (
     "T1", "T2", "T3", "T4", "T5", "T6", "S1", "S2", "S3", "S4", "S5", "S5A", "S5B", "S5C", "S6", "S7", "S8", "S9",
@@ -78,6 +84,7 @@ class View(msgspec.Struct, frozen=True):
 
 OPTIONS = (
     "minor-differences", "command", "line-entry", "no-landing-sheets", "historical-orders", "historical", "lehr",
+    "own-plan",
 )  # fmt: skip
 """The options that are written."""
 
@@ -154,15 +161,12 @@ class TacticalOmaha(Wargame[Tcs]):
         return self.sequence.landmark(g) if self.sequence.is_before(g) else g.now.clock
 
     def refuse_position(self, g: Tcs) -> Ruling | None:
-        """TCS 5.0 Stacking holds everywhere but on the beach, where boats land as they come (C67).
-
-        Both sides never share a hex.
-        """
+        """TCS 5.0 Stacking holds except where boats have landed (C67), and both sides never share a hex."""
         for place, units in presence(g).at.items():
             if len({g.box.sides[unit] for unit in units}) > 1:
                 return Ruling("TCS 12.0", f"Both sides stand in {g.hex_name(place)}", units, (place,))
-            refused = None if g.box.ground.seaward[place] else stacking.refuse(g, (), place)
-            if refused is not None:
+            refused = stacking.refuse(g, (), place)
+            if refused is not None and not g.box.ground.seaward[place]:
                 return refused
         return None
 

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from beachhead.games.tcs import breaches, hazards, leaders, obstacles, orders, overwatch, releases, stacking, withdrawal
+from beachhead.games.tcs import (
+    breaches,
+    carriers,
+    hazards,
+    leaders,
+    obstacles,
+    orders,
+    overwatch,
+    releases,
+    stacking,
+    withdrawal,
+)
 from beachhead.games.tcs.box import AMERICAN, LEFT
 from beachhead.games.tcs.state import Tcs
 from beachhead.hexes import Reach, marked
@@ -17,6 +28,7 @@ VERBS: Mapping[str, Verb] = {
     "company": Verb("Take all of the company along"),
     "move": Verb("Move to", "hex"),
     "exit": Verb("Leave the map"),
+    "cross": Verb("Pass the breach to", "hex"),
     "back": Verb("Choose another", role="back"),
     "on": Verb("Go on", role="confirm"),
     "halt": Verb("Halt"),
@@ -76,6 +88,11 @@ def move_stack(g: Tcs, lead: int) -> Flow:
         elif choice.verb == "exit":
             leave_map(g, units)
             return
+        elif choice.verb == "cross":
+            breaches.begin_crossing(g, lead, choice.arg)
+            return
+        elif choice.verb in ("load", "unload"):
+            (carriers.load if choice.verb == "load" else carriers.unload)(g, lead, choice.arg)
         elif choice.verb == "move":
             left = yield from go(g, units, course(_reach(g, units), choice.arg))
             yield from _on_the_edge(g, left)
@@ -98,7 +115,22 @@ def _options(g: Tcs, units: tuple[int, ...]) -> dict[str, Sequence[int | None]]:
         options["company"] = (None,)
     if refuse_exit(g, units) is None:
         options["exit"] = (None,)
+    if len(units) == 1:
+        options |= _handling(g, units[0])
     options["back"] = (None,)
+    return options
+
+
+def _handling(g: Tcs, unit: int) -> dict[str, Sequence[int | None]]:
+    """TCS 3.5, 4.5e What a single unit can do besides moving: take aboard, set down, pass a breach with its guns."""
+    options: dict[str, Sequence[int | None]] = {}
+    if carriers.carries(g, unit):
+        here = g.standing(g.units[unit].at)
+        options["load"] = Offer.of(g, lambda g, other: carriers.refuse_load(g, unit, other), here)
+        options["unload"] = Offer.of(g, lambda g, other: carriers.refuse_unload(g, unit, other), g.passengers(unit))
+    if g.open_breaches and g.box.kinds[unit] == "artillery":
+        around = g.box.board.adjacent[g.units[unit].at]
+        options["cross"] = Offer.of(g, lambda g, h: breaches.refuse_crossing(g, unit, h), around)
     return options
 
 
@@ -119,6 +151,10 @@ def refuse_mover(g: Tcs, unit: int) -> Ruling | None:
         return Ruling("TCS 9.1", f"{g.name(unit)} is {record.nerve}", (unit,))
     if not g.type_of(unit).points:
         return Ruling("TCS 12.0", f"{g.name(unit)} does not move by itself", (unit,))
+    if record.aboard is not None:
+        return Ruling("TCS 3.5", f"{g.name(unit)} is aboard a carrier", (unit,))
+    if unit in g.crossings:
+        return Ruling("4.5e", f"{g.name(unit)} is passing a breach", (unit,))
     if record.moved:
         return Ruling("TCS 12.0", f"{g.name(unit)} has moved", (unit,))
     return orders.refuse_order(g, unit, "move")
@@ -165,7 +201,7 @@ def march(g: Tcs, units: Sequence[int]) -> March:
             closed = _joined(closed, forbidden)
     wire = obstacles.wire(g)
     zone = Zone(marked(len(closed), wire), stops=False, enter=g.type_of(slowest).points // 2) if wire else None
-    ways = ground.ways(g.type_of(units[0]).row.mover, breaches.usable(g) if g.open_breaches else ())
+    ways = ground.ways(g.type_of(units[0]).row.mover, breaches.usable(g, units[0]) if g.open_breaches else ())
     fresh = not any(g.units[unit].spent for unit in units)
     return March(ways, g.units[units[0]].at, points, zone=zone, blocked=closed, always_one=fresh)
 
@@ -182,12 +218,12 @@ def _reach(g: Tcs, units: Sequence[int]) -> Reach:
 
 def destinations(g: Tcs, units: tuple[int, ...]) -> list[int]:
     """TCS 12.0, TCS 5.0 The hexes where a stack can end its move."""
-    here = g.units[units[0]].at
+    here, whole = g.units[units[0]].at, carriers.with_passengers(g, units)
     wary = [unit for unit in units if orders.is_wary(g, unit)]
     return sorted(
         h
         for h in _reach(g, units)
-        if h != here and stacking.refuse(g, units, h) is None and not any(orders.nearer(g, unit, h) for unit in wary)
+        if h != here and stacking.refuse(g, whole, h) is None and not any(orders.nearer(g, unit, h) for unit in wary)
     )
 
 
@@ -205,7 +241,7 @@ def refuse_move(g: Tcs, units: tuple[int, ...], place: int) -> Ruling | None:
             return barred
     match why_unreached(march(g, units), place):
         case "":
-            return stacking.refuse(g, units, place)
+            return stacking.refuse(g, carriers.with_passengers(g, units), place)
         case "occupied":
             return Ruling("TCS 12.0", "An enemy stands there", units, (place,))
         case "enemies" | "zones":
@@ -254,8 +290,8 @@ def _can_pay_exit(g: Tcs, unit: int) -> bool:
 def leave_map(g: Tcs, units: Sequence[int]) -> None:
     """1.8b Units leave the map and count as exited."""
     place = g.units[units[0]].at
-    for unit in units:
-        g.change(unit, at=LEFT)
+    for unit in carriers.with_passengers(g, units):
+        g.change(unit, at=LEFT, aboard=None)
         g.exited[unit] = place
         g.tell("left_map", rule="1.8b", unit=unit)
 
@@ -306,5 +342,7 @@ def enter(g: Tcs, unit: int, here: int, pace: Pace) -> None:
     spent = g.units[unit].spent + pace.cost
     by_road = side in g.box.ground.roads or side in g.box.ground.breach_at
     breaches.note_passage(g, unit, side)
+    for passenger in g.passengers(unit) if carriers.carries(g, unit) else ():
+        g.change(passenger, at=pace.hex, moved=True)
     g.change(unit, at=pace.hex, spent=spent, moved=True, by_road=by_road, dug_in=False, still=0)
     obstacles.clear_wire(g, unit, pace.hex)

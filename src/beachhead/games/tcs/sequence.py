@@ -26,9 +26,11 @@ from beachhead.games.tcs import (
     pillboxes,
     planning,
     releases,
+    schematic,
     setup,
     standing,
     target_points,
+    transports,
     victory,
     withdrawal,
 )
@@ -106,6 +108,7 @@ def clean_up(g: Tcs) -> None:
     g.lit = set()
     g.passed = set()
     g.naval_fired = False
+    breaches.end_crossings(g)
     g.batteries = [replace(battery, fires=0, done=False) for battery in g.batteries]
     g.reset(marked=False, gun_marked=False, fired=False, moved=False, by_road=False, changed=False, worked=False)
 
@@ -140,6 +143,10 @@ SEQUENCE: SequenceOfPlay[Tcs] = SequenceOfPlay(
         Part("set-up", "Set-up", (
             Segment("american set-up", "7.0-1", "American set-up", setup.segment, AMERICAN),
             Segment("german set-up", "7.0c", "German set-up", setup.segment, GERMAN),
+            Segment("american landing", "2.1h-1", "Landing plan", schematic.segment, AMERICAN,
+                    when=schematic.is_wanted),
+            Segment("american transports", "S5.us-reinf", "First transports", transports.segment, AMERICAN,
+                    when=transports.are_ready),
         )),
         Part("plans", "Plans", (
             Segment("standing orders", "S1.orders", "German orders", standing.write, when=standing.is_due),
@@ -153,6 +160,7 @@ SEQUENCE: SequenceOfPlay[Tcs] = SequenceOfPlay(
         Part("planning", "Command planning", (
             Segment("tide", "1.12a", "Tide", planning.tide, when=has_tide),
             Segment("weather", "4.3", "Weather", planning.weather, when=has_weather),
+            Segment("transports", "2.1m-1", "Transports", transports.segment, AMERICAN, when=transports.are_loaded),
             Segment("calm", "TCS 9.5", "Company morale", planning.calm_down, when=planning.is_hour),
             Segment("leaders leave", "2.3f-6", "Leaders", leaders.leave, when=leaders.are_leaving),
             Segment("additions", "2.9-2", "Ammunition", releases.add, when=releases.are_added),

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from beachhead.games.tcs import obstacles, stacking
-from beachhead.games.tcs.box import AMERICAN, GERMAN, GONE, LANDING, POOL, UNUSED, Box
+from beachhead.games.tcs import obstacles, stacking, transports
+from beachhead.games.tcs.box import AFLOAT, AMERICAN, GERMAN, GONE, LANDING, POOL, UNUSED, Box
 from beachhead.games.tcs.fleet import historical_fleet
 from beachhead.games.tcs.schemas import ScenarioRow, SetUpRow
 from beachhead.games.tcs.state import Battery, Leader, Pool, Tcs, Unit
@@ -18,6 +18,10 @@ VERBS: Mapping[str, Verb] = {
     "rest": Verb("Place the others of this line for me"),
 }
 EVENTS: Mapping[str, Told] = {"placed": Told("{unit:unit} is placed in {hex:hex}", "move")}
+
+
+ASSAULTS = ("full", "east", "central")
+"""2.1a-1 The landings that have assault waves."""
 
 
 def new_state(box: Box, scenario: str, settings: Settings) -> Tcs:
@@ -57,17 +61,21 @@ def new_state(box: Box, scenario: str, settings: Settings) -> Tcs:
     )
     for row in rows_of(box, scenario):
         _begin(box, g, row)
-        if row.how == "landing":
-            g.fleet = historical_fleet(box, frozenset(box.landing_boxes[frame.landing]))
+        if row.how == "landing" and not g.own_plan:
+            g.fleet = historical_fleet(box, frozenset(box.landing_uses[frame.landing]))
     for boat in g.fleet:
         for unit in boat.units if boat.marker < 0 else (*boat.units, boat.marker):
             units[unit] = Unit(at=LANDING, steps=box.full[unit], mode="move")
+    for unit in transports.reserve(box, scenario, own_plan=g.own_plan):
+        if units[unit].at == UNUSED:
+            units[unit] = Unit(at=AFLOAT, steps=box.full[unit], mode="move")
     return g
 
 
 def agreed(frame: ScenarioRow, settings: Settings) -> dict[str, Any]:
     """What the players have agreed on, as the state holds it."""
     return {
+        "own_plan": frame.landing in ASSAULTS and bool(settings.get("own-plan")),
         "minor_differences": bool(settings.get("minor-differences")),
         "command": frame.command and bool(settings.get("command", True)),
         "line_entry": bool(settings.get("line-entry")),

@@ -14,8 +14,8 @@ from beachhead.wargame import Pieces
 Hex = Annotated[int, kind("hex")]
 UnitNo = Annotated[int, kind("unit")]
 CompanyNo = Annotated[int, kind("company")]
-SheetNo = Annotated[int, kind("sheet")]
 BatteryNo = Annotated[int, kind("battery")]
+SheetNo = Annotated[int, kind("sheet")]
 Side = Literal["american", "german"]
 Mode = Literal["move", "fire"]
 Nerve = Literal["", "suppressed", "paralyzed"]
@@ -25,9 +25,9 @@ Mission = Literal["attack", "hasty", "prepared", "move"]
 Status = Literal["draft", "preparing", "implemented"]
 Phase = Literal[
     "american points", "german points", "american rockets",
-    "american set-up", "german set-up", "standing orders", "german plans", "american plans", "leader draw",
-    "american leaders",
-    "tide", "weather", "calm", "leaders leave", "additions", "arrivals", "german release", "review",
+    "american set-up", "german set-up", "american landing", "american transports",
+    "standing orders", "german plans", "american plans", "leader draw", "american leaders",
+    "tide", "weather", "transports", "calm", "leaders leave", "additions", "arrivals", "german release", "review",
     "german orders", "american orders",
     "rocket ships", "artillery initiative", "aircraft", "air", "first artillery", "second artillery",
     "german modes", "american modes", "initiative",
@@ -142,6 +142,8 @@ class Boat(msgspec.Struct, frozen=True, gc=False):
     """The battalion whose guns or carriers they are."""
     shared: bool = False
     """2.1j-1 Whether the units are the group's, and only its points are the boat's."""
+    due: int = 0
+    """2.1m-1 The turn on which a transport lands; 0 for boats of the assault waves."""
 
 
 class Called(msgspec.Struct, frozen=True, gc=False):
@@ -239,18 +241,6 @@ class Tcs(Pieces):
     """2.10 Aircraft that are still to attack this turn."""
     minor_differences: bool = False
     """ADD 8.8g is in force."""
-    command: bool = True
-    """TCS 6.1 Op sheets are in force."""
-    line_entry: bool = False
-    """LE.1 Sheets are a line each: units, size and mission, without a way."""
-    landing_sheets: bool = False
-    """2.3a-3 The Americans write op sheets before the landing."""
-    standing_orders: bool = True
-    """S1.orders The Germans have the historical op sheets."""
-    historical_arrivals: bool = False
-    """3.11 German reinforcements come as they did."""
-    lehr: Literal["no", "may come", "comes"] = "no"
-    """3.12 Whether 1/901 of Panzer Lehr may come, or has begun to."""
     called: dict[BatteryNo, Called] = msgspec.field(default_factory=dict)
     """3.9-2 Missions that are called for and not fired yet."""
     american_points: set[Hex] = msgspec.field(default_factory=set)
@@ -263,8 +253,22 @@ class Tcs(Pieces):
     """2.6a A destroyer has fired its mission this turn."""
     wary: set[CompanyNo] = msgspec.field(default_factory=set)
     """TCS 9.4 Companies whose units are asked at a morale call whether they would rather save themselves."""
+    own_plan: bool = False
+    """2.1h-1 The American makes a landing plan of his own."""
     crossings: dict[UnitNo, Crossing] = msgspec.field(default_factory=dict)
     """4.5e Artillery markers that are passing a breach."""
+    command: bool = True
+    """TCS 6.1 Op sheets are in force."""
+    line_entry: bool = False
+    """LE.1 Sheets are a line each: units, size and mission, without a way."""
+    landing_sheets: bool = False
+    """2.3a-3 The Americans write op sheets before the landing."""
+    standing_orders: bool = True
+    """S1.orders The Germans have the historical op sheets."""
+    historical_arrivals: bool = False
+    """3.11 German reinforcements come as they did."""
+    lehr: Literal["no", "may come", "comes"] = "no"
+    """3.12 Whether 1/901 of Panzer Lehr may come, or has begun to."""
 
     box: ClassVar[Box]
 
@@ -274,7 +278,7 @@ class Tcs(Pieces):
         word = self.phase.partition(" ")[0]
         if word in (AMERICAN, GERMAN):
             return word
-        if word in ("air", "rocket"):
+        if word in ("air", "rocket", "transports"):
             return AMERICAN
         return ENEMY[self.first] if word == "second" else self.first
 
@@ -319,6 +323,11 @@ class Tcs(Pieces):
         """The units of a side in a hex."""
         sides = self.box.sides
         return tuple(unit for unit in self.standing(place) if sides[unit] == side)
+
+    def passengers(self, unit: int) -> tuple[int, ...]:
+        """TCS 3.5 Whom a unit carries."""
+        place = self.units[unit].at
+        return tuple(other for other in self.standing(place) if self.units[other].aboard == unit) if place >= 0 else ()
 
     def exerts(self, unit: int, record: Unit) -> tuple[int, ...]:  # noqa: ARG002
         """Units have no zone of control."""
