@@ -260,7 +260,15 @@ def refuse_exit(g: Tcs, units: Sequence[int]) -> Ruling | None:
             wanted = ("tank",) if row.who == "tank" else ("infantry", "mortar")
             if all(g.box.kinds[unit] in wanted for unit in units) and g.side == "american":
                 return None
+    if g.command and g.box.ground.spots[here][0] == 1 and all(is_passing_through(g, unit) for unit in units):
+        return None
     return Ruling("1.8b", "Nobody leaves the map here", tuple(units), (here,))
+
+
+@rule("2.7", "2.7b")
+def is_passing_through(g: Tcs, unit: int) -> bool:
+    """2.7b Whether a unit is of the 29th Division, which leaves by the west edge."""
+    return g.box.companies[g.box.company_of[unit]].division == "29"
 
 
 def _on_the_edge(g: Tcs, units: tuple[int, ...]) -> Flow:

@@ -120,9 +120,13 @@ def post_of(g: Tcs, unit: int) -> Post:
 
 def _has_begun(g: Tcs, unit: int, sheet: OpSheet) -> bool:
     """TCS 6.9, 2.3a-6 Whether a unit follows its sheet by now."""
-    if sheet.sector:
-        return unit in g.obeys
-    return g.obeys.get(unit, 0) <= g.turn
+    return _has_reached_sector(g, unit) if sheet.sector else g.obeys.get(unit, 0) <= g.turn
+
+
+@rule("2.3", "2.3a-6", "2.3e")
+def _has_reached_sector(g: Tcs, unit: int) -> bool:
+    """2.3a-6, 2.3e Whether a unit of a landing sheet has stood on its sector, at once or after a march."""
+    return unit in g.obeys
 
 
 def _came_by_sea(g: Tcs) -> bool:

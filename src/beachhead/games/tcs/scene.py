@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from beachhead.display import Badge, Chip, Counter, Mark, Panel, Patch, Scene, Tally, Trace, TrackCell
 from beachhead.games.tcs import lookout, orders
-from beachhead.games.tcs.box import AMERICAN, GERMAN, GONE, LEFT
+from beachhead.games.tcs.box import AMERICAN, ENTERING, GERMAN, GONE, LANDING, LEFT
 from beachhead.games.tcs.displays import displays, number_of
 from beachhead.games.tcs.ground import POINT
 from beachhead.games.tcs.schemas import TurnRow
@@ -230,12 +230,14 @@ def _morale(g: Tcs) -> Iterator[Panel]:
 
 
 def _piles(g: Tcs) -> Iterator[Panel]:
-    """Losses of both sides, and who has left the map."""
+    """Losses of both sides, who has left the map, and who waits in boats or at the edge."""
     for side, place, title in (
         (AMERICAN, GONE, "American losses"),
         (GERMAN, GONE, "German losses"),
         (AMERICAN, LEFT, "Americans who left the map"),
         (GERMAN, LEFT, "Germans who left the map"),
+        (AMERICAN, LANDING, "In the boats"),
+        (GERMAN, ENTERING, "At the edge of the map"),
     ):
         units = g.waiting(side, place)
         if units or place == GONE:
