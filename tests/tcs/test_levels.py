@@ -204,6 +204,6 @@ def test_losses_shift_the_result(rule: str, scenario: str, lost: int, level: str
     villages = EIGHT if scenario == "S2" else on_sheets("AB" if scenario == "S1" else "ABCD")
     g = position(scenario, american=villages, breaches=BREACHES, units={"E/2/18 1": "A20.10"})
     for name in names:
-        g.change(GAME.box.unit_names.number(name), at=-3)
+        g.change(BENCH.number("unit", name), at=-3)
     outcome = victory.verdict(g)
     assert f"{outcome.level} {outcome.winner or ''}".strip() == level
