@@ -7,11 +7,14 @@ that sees of the one. What there is to say about an obstacle is for the game.
 
 from __future__ import annotations
 
+import zlib
 from bisect import bisect_right
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache, reduce
+from hashlib import blake2b
 from itertools import pairwise
 from operator import or_
+from pathlib import Path
 from typing import NamedTuple
 
 from beachhead.hexes import Board
@@ -64,7 +67,9 @@ class Landscape:
     `ground` is the height at which those in a hex look and are seen, `tops` the height up to which the hex hides what
     is behind it, ground included (OPAQUE from everywhere): what is higher than the straight line between the two ends
     blocks it. `hedges` are hexsides that block at any height, except those of the hexes at both ends. How far along the
-    line a hex lies is measured on the line itself; `by_hexes`, by counting the hexes to either end.
+    line a hex lies is measured on the line itself; `by_hexes`, by counting the hexes to either end. On a big map the
+    `table` of all lines can be worked out before (`written`) and read from a file; one of another landscape is left
+    aside.
     """
 
     def __init__(
@@ -75,6 +80,7 @@ class Landscape:
         hedges: Iterable[int] = (),
         *,
         by_hexes: bool = False,
+        table: Path | None = None,
     ) -> None:
         self.board = board
         self.tops = tuple(tops)
@@ -84,6 +90,7 @@ class Landscape:
         self._bits = _Bits(board, self.tops, self.ground, self.hedges, by_hexes)
         self._cubes = tuple(board.cube(h) for h in range(len(board)))
         self._open: dict[Cube, bytes] = {}
+        self._table = table
 
     def obstacle(self, here: int, there: int) -> Obstacle | None:
         """What blocks the line first, as seen from here; None if it is free."""
@@ -112,9 +119,53 @@ class Landscape:
             way, q, r = (-way[0], -way[1]), to_q, to_r
         row = self._open.get(way)
         if row is None:
-            row = self._open[way] = self._bits.open_along(way)
+            row = self._row(way)
         bit = self._bits.index(q, r)
         return bool(row[bit >> 3] >> (bit & 7) & 1)
+
+    def _row(self, way: Cube) -> bytes:
+        """From where such a line is free: as the file has it, or worked out."""
+        if self._table is not None:
+            self._read(self._table.read_bytes())
+            self._table = None
+        if way not in self._open:
+            self._open[way] = self._bits.open_along(way)
+        return self._open[way]
+
+    def _read(self, packed: bytes) -> None:
+        if self.is_mine(packed):
+            rows, size = zlib.decompress(packed[_MARK:]), self._bits.row_size
+            starts = range(0, len(rows), size)
+            self._open = {way: rows[at : at + size] for way, at in zip(self._ways(), starts, strict=True)}
+
+    def is_mine(self, packed: bytes) -> bool:
+        """Whether a table is of this landscape."""
+        return packed.startswith(self._mark())
+
+    def written(self) -> bytes:
+        """The table of all lines, with a mark of the landscape that it is for."""
+        rows = b"".join(self._bits.open_along(way) for way in self._ways())
+        return self._mark() + zlib.compress(rows, 9)
+
+    def _ways(self) -> list[Cube]:
+        """Every line that there is on the board, of two opposite ones the one that `sees` looks up."""
+        columns: dict[int, tuple[int, int]] = {}
+        for q, r in self._cubes:
+            low, high = columns.get(q, (r, r))
+            columns[q] = min(low, r), max(high, r)
+        spans: dict[int, tuple[int, int]] = {}
+        for q, (low, high) in columns.items():
+            for other, (bottom, top) in columns.items():
+                if other >= q:
+                    least, most = spans.get(other - q, (0, 0))
+                    spans[other - q] = min(least, bottom - high), max(most, top - low)
+        ways = ((q, r) for q, (least, most) in spans.items() for r in range(least, most + 1))
+        return sorted(way for way in ways if way > (0, 0))
+
+    def _mark(self) -> bytes:
+        """What stands for all that blocks sight here."""
+        facts = repr((self._cubes, self.tops, self.ground, sorted(self.hedges), self._by_hexes))
+        return blake2b(facts.encode(), digest_size=_MARK).digest()
 
     def seen_from(self, here: int, most: int) -> Iterator[int]:
         """The hexes that can be seen from a hex and are at most so many hexes away, the nearest first; not itself."""
@@ -122,6 +173,8 @@ class Landscape:
 
 
 _FREE = Obstacle()
+_MARK = 16
+"""Bytes of the mark of a landscape."""
 
 
 class _Way(NamedTuple):
@@ -202,6 +255,11 @@ class _Bits:
         """The bit of a hex."""
         return (q - self._q) * self._row + r - self._r
 
+    @property
+    def row_size(self) -> int:
+        """Bytes with a bit for every place."""
+        return (self._size + 7) // 8
+
     def open_along(self, end: Cube) -> bytes:
         """A bit for every hex from which the line that leads so far in such a direction is free."""
         stages, far = _stages(self._shape, end, self._by_hexes), self._shift(end)
@@ -218,7 +276,7 @@ class _Bits:
                         known[above] = self._closed(stage, self._above[above])
                     lookers &= ~known[above]
                 found |= lookers
-        return found.to_bytes((self._size + 7) // 8, "little")
+        return found.to_bytes(self.row_size, "little")
 
     def _shift(self, cube: Cube) -> int:
         return cube[0] * self._row + cube[1]
