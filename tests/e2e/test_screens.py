@@ -119,7 +119,7 @@ def test_a_server_that_goes_away_is_told_and_found_again(chrome, tmp_path):
     port = server.url.rpartition(":")[2]
     server.stop()
     expect(window.page.get_by_test_id("lost")).to_be_visible()
-    again = Server(tmp_path, port)
+    again = Server(tmp_path, port=port)
     expect(window.page.get_by_test_id("lost")).not_to_be_visible(timeout=30_000)
     expect(window.page.get_by_test_id("question")).to_be_visible()
     window.close(forgive=True)  # while the server was away the browser complained, as it should
