@@ -12,9 +12,11 @@ from beachhead.display.scene import (
     DisplayBox,
     Mark,
     Panel,
+    Patch,
     Scene,
     Slots,
     Tally,
+    Trace,
     TrackCell,
 )
 from beachhead.display.signs import Sign
@@ -36,6 +38,7 @@ __all__ = [
     "Layout",
     "Mark",
     "Panel",
+    "Patch",
     "Plain",
     "Plate",
     "Point",
@@ -45,6 +48,7 @@ __all__ = [
     "Slots",
     "Spot",
     "Tally",
+    "Trace",
     "TrackCell",
     "difference",
     "draw_layout",
