@@ -111,7 +111,7 @@ const truck: Strokes = (g) => {
 };
 
 /** What each type adds to its frame. */
-export const GLYPHS: Record<string, Strokes[]> = {
+const GLYPHS: Record<string, Strokes[]> = {
   infantry: [cross],
   heavy: [cross, arrow],
   'machine-gun': [cross, arrow],
