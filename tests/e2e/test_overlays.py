@@ -43,7 +43,7 @@ def test_a_table_is_opened_with_corrections_and_everybody_sees_them(corrected: S
     page.keyboard.press("Escape")
     expect(page.get_by_role("group", name="Corrected data")).to_be_hidden()
     page.goto(corrected.url)
-    expect(page.get_by_test_id("tables")).to_contain_text("with house")
+    expect(page.get_by_test_id("tables")).to_contain_text("corrected: house")
 
 
 def test_spectators_and_the_report_name_the_corrections(corrected: Server, window: Window) -> None:
