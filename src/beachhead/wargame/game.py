@@ -10,6 +10,7 @@ from beachhead.kernel import ChapterGame, Flow, NameList, Names
 from beachhead.wargame.pieces import Pieces
 from beachhead.wargame.piles import Piles
 from beachhead.wargame.sequence import SequenceOfPlay
+from beachhead.wargame.words import USUAL_EVENTS, USUAL_VERBS
 
 P = TypeVar("P", bound=Pieces)
 
@@ -17,6 +18,8 @@ P = TypeVar("P", bound=Pieces)
 class Wargame(ChapterGame[P]):
     """A game with chapters, a sequence of play, and counters that neither multiply nor vanish."""
 
+    usual_verbs = USUAL_VERBS
+    usual_events = USUAL_EVENTS
     sequence: ClassVar[SequenceOfPlay[Any]]
     piles: ClassVar[Mapping[str, Piles]] = {}
     """Cups, decks and pools, by what lies in them."""

@@ -4,59 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from beachhead.display import Card
-from beachhead.games.bocage import (
-    battle,
-    beach_assault,
-    bombardment,
-    combat,
-    hidden,
-    landing,
-    marker_phase,
-    movement,
-    occupation,
-    positions,
-    retreat,
-    sequence,
-    setup,
-    supply,
-    support,
-    victory,
-)
+from beachhead.games.bocage import hidden, positions, sequence, setup
 from beachhead.games.bocage.box import ALLIED, DATA, GERMAN, MANIFEST, Box
 from beachhead.games.bocage.scene import event_picture, scene
 from beachhead.games.bocage.sheet import layout
 from beachhead.games.bocage.state import MARKERS, Bocage
 from beachhead.games.bocage.veteran import Veteran
 from beachhead.games.bocage.view import view
-from beachhead.kernel import (
-    NameList,
-    Option,
-    Ruling,
-    Scenario,
-    Settings,
-)
+from beachhead.kernel import NameList, Option, Ruling, Scenario, Settings
 from beachhead.wargame import Wargame
-
-CHAPTERS: tuple[ModuleType, ...] = (
-    setup,
-    landing,
-    beach_assault,
-    marker_phase,
-    movement,
-    combat,
-    bombardment,
-    support,
-    retreat,
-    battle,
-    occupation,
-    supply,
-    victory,
-    sequence,
-)
 
 OPTIONS: Mapping[str, Option] = {
     option.id: option
@@ -80,7 +39,6 @@ class BeachToBocage(Wargame[Bocage]):
     data = DATA
     manifest = MANIFEST
     options = OPTIONS
-    chapters = CHAPTERS
     sequence = sequence.SEQUENCE
     piles = {"markers": MARKERS}  # noqa: RUF012
     players = {"veteran": Veteran}  # noqa: RUF012

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from beachhead.games.bradley.box import AMERICAN, TRACK, boxed
 from beachhead.games.bradley.drops import drops
 from beachhead.games.bradley.foresight import aimed
-from beachhead.games.bradley.routine import REST, emptiest_box
+from beachhead.games.bradley.routine import emptiest_box
 from beachhead.games.bradley.scatter import subunit, zone_hexes
 from beachhead.games.bradley.state import Bradley
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, cite, derived, rule, turn
@@ -17,9 +17,6 @@ VERBS: Mapping[str, Verb] = {
     "to_box": Verb("To", "box"),
     "designate": Verb("Designate", "dz"),
     "aim": Verb("Aim at", "hex"),
-    "rest": REST,
-    "back": Verb("Choose another", role="back"),
-    "done": Verb("Done", role="done"),
 }
 EVENTS: Mapping[str, Told] = {
     "allotted": Told("{units:unit} will land at {zone:dz}", "move"),

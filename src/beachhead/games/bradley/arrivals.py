@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from beachhead.games.bradley.box import AMERICAN, CM, GERMAN, MM, TRACK
-from beachhead.games.bradley.movement import VERBS as MOVEMENT
 from beachhead.games.bradley.occupation import enter
 from beachhead.games.bradley.reach import blocked_hexes
 from beachhead.games.bradley.schemas import DeploymentRow
@@ -15,7 +14,6 @@ from beachhead.games.bradley.terrain import refuse_ground
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule, turn
 
 VERBS: Mapping[str, Verb] = {
-    **{verb: MOVEMENT[verb] for verb in ("unit", "back", "march", "deploy")},
     "enter": Verb("Enter at", "hex"),
 }
 EVENTS: Mapping[str, Told] = {

@@ -4,37 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from beachhead.display import Layout, Scene
 from beachhead.games.bradley import (
     airborne,
-    arrivals,
     automaton,
     close_assault,
-    drops,
     end_of_turn,
-    engineers,
     fire,
-    headquarters,
     landing,
-    losses,
     mines,
-    movement,
-    occupation,
     options,
     placement,
     positions,
     recovery,
-    retreat,
-    ruins,
     sequence,
     setup,
     support,
-    victory,
-    violations,
-    waves,
 )
 from beachhead.games.bradley.box import DATA, MANIFEST, SIDES, UNUSED, UTAH, Box
 from beachhead.games.bradley.facing import Facings
@@ -49,31 +36,6 @@ from beachhead.kernel import Flow, NameList, Option, Ruling, Scenario, Settings,
 from beachhead.wargame import Part, SequenceOfPlay, Wargame
 from beachhead.wargame import Segment as Step
 
-CHAPTERS: tuple[ModuleType, ...] = (
-    setup,
-    mines,
-    options,
-    airborne,
-    drops,
-    waves,
-    landing,
-    losses,
-    arrivals,
-    recovery,
-    fire,
-    support,
-    headquarters,
-    ruins,
-    movement,
-    engineers,
-    close_assault,
-    retreat,
-    violations,
-    occupation,
-    victory,
-    end_of_turn,
-    automaton,
-)
 AUTOMATON = "automaton"
 AUTOMATA = {f"{side}-{AUTOMATON}": side for side in SIDES}
 """20.1 The options of solitaire play, each with the side that the automaton plays."""
@@ -182,7 +144,6 @@ class BradleysDDay(Wargame[Bradley]):
     state_type = Bradley
     data = DATA
     manifest = MANIFEST
-    chapters = CHAPTERS
     sequence = PLAY
     players = {"veteran": Veteran}  # noqa: RUF012
     known = staticmethod(positions.known)

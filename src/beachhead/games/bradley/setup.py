@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from beachhead.games.bradley.box import BRUNO, CM, GERMAN, MM, SET_UP, TRACK, UNUSED, Box, Scenario, boxed
 from beachhead.games.bradley.facing import has_facing, set_mode
-from beachhead.games.bradley.routine import REST, near_beach
+from beachhead.games.bradley.routine import near_beach
 from beachhead.games.bradley.schemas import DeploymentRow
 from beachhead.games.bradley.stacking import refuse_joining
 from beachhead.games.bradley.state import Bradley, DropZone, Unit
@@ -21,8 +21,6 @@ VERBS: Mapping[str, Verb] = {
     "lie": Verb("Facing", "word", role="turn"),
     "garrison": Verb("Garrison", "hex"),
     "ready": Verb("All others in combat mode"),
-    "rest": REST,
-    "back": Verb("Choose another", role="back"),
 }
 EVENTS: Mapping[str, Told] = {
     "set_up": Told("{unit:unit} is set up in {hex:hex}", "move"),

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from beachhead.games.bradley.box import AMERICAN, CM, FIRST_SEA, OMAHA, POINTE, PORT, TRACK, UTAH, Piece, afloat, boxed
 from beachhead.games.bradley.foresight import landed
-from beachhead.games.bradley.routine import REST, quiet_water, wave_for
+from beachhead.games.bradley.routine import quiet_water, wave_for
 from beachhead.games.bradley.shores import TITLES, berth_of, refuse_shore
 from beachhead.games.bradley.stacking import refuse_stack
 from beachhead.games.bradley.state import Bradley
@@ -19,9 +19,6 @@ VERBS: Mapping[str, Verb] = {
     "approach": Verb("Wait in", "hex"),
     "rangers": Verb("Send {} to Pointe du Hoc", "unit"),
     "cliff": Verb("Land at", "hex"),
-    "rest": REST,
-    "back": Verb("Choose another", role="back"),
-    "done": Verb("Done", role="done"),
 }
 EVENTS: Mapping[str, Told] = {
     "available": Told("Available for {beach}: {units:unit}", "move"),

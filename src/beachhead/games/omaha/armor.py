@@ -15,9 +15,8 @@ from beachhead.games.omaha.german_fire import fire
 from beachhead.games.omaha.german_units import capture_generals
 from beachhead.games.omaha.losses import disrupt
 from beachhead.games.omaha.state import Omaha
-from beachhead.kernel import Flow, Told, Verb, cite, rule
+from beachhead.kernel import Flow, Told, cite, rule
 
-VERBS: Mapping[str, Verb] = {}
 EVENTS: Mapping[str, Told] = {
     "armor_entered": Told("German armor! {german:german} enters play at {position:position}", "move"),
     "armor_acts": Told("{german:german} in {hex:hex}, {called}: {action}", "fire"),

@@ -4,34 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from beachhead.display import Card, Layout
-from beachhead.games.omaha import (
-    armor,
-    artillery,
-    attack,
-    barrage,
-    command_posts,
-    engineers,
-    events,
-    german_actions,
-    german_fire,
-    german_units,
-    hidden,
-    landing,
-    losses,
-    movement,
-    obstacles,
-    positions,
-    reinforcements,
-    sequence,
-    setup,
-    setup_beyond,
-    us_actions,
-    victory,
-)
+from beachhead.games.omaha import hidden, positions, sequence, setup
 from beachhead.games.omaha.box import DATA, MANIFEST, Box
 from beachhead.games.omaha.names import hex_titles, names_of, words_of
 from beachhead.games.omaha.scene import event_picture, scene
@@ -39,36 +15,8 @@ from beachhead.games.omaha.sheet import layout
 from beachhead.games.omaha.state import CARDS, DEPTH, GERMANS, OFF_MAP, Omaha
 from beachhead.games.omaha.veteran import Veteran
 from beachhead.games.omaha.view import view
-from beachhead.kernel import (
-    Option,
-    Ruling,
-    Scenario,
-    Settings,
-)
+from beachhead.kernel import Option, Ruling, Scenario, Settings
 from beachhead.wargame import Wargame
-
-CHAPTERS: tuple[ModuleType, ...] = (
-    losses,
-    german_units,
-    sequence,
-    setup,
-    setup_beyond,
-    landing,
-    events,
-    reinforcements,
-    german_fire,
-    artillery,
-    german_actions,
-    armor,
-    obstacles,
-    engineers,
-    command_posts,
-    us_actions,
-    movement,
-    attack,
-    barrage,
-    victory,
-)
 
 OPTIONS: Mapping[str, Option] = {
     option.id: option
@@ -97,7 +45,6 @@ class OmahaBeach(Wargame[Omaha]):
     data = DATA
     manifest = MANIFEST
     options = OPTIONS
-    chapters = CHAPTERS
     sequence = sequence.PLAY
     players = {"veteran": Veteran}  # noqa: RUF012
 
