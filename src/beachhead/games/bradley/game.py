@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from beachhead.display import Layout, Scene
+from beachhead.display import Scene
 from beachhead.games.bradley import (
     airborne,
     automaton,
@@ -23,7 +23,7 @@ from beachhead.games.bradley import (
     setup,
     support,
 )
-from beachhead.games.bradley.box import DATA, MANIFEST, SIDES, UNUSED, UTAH, Box
+from beachhead.games.bradley.box import DATA, MANIFEST, OFF_MAP, SIDES, UNUSED, UTAH, Box
 from beachhead.games.bradley.facing import Facings
 from beachhead.games.bradley.lookout import sight
 from beachhead.games.bradley.names import hex_titles, words_of
@@ -33,6 +33,7 @@ from beachhead.games.bradley.state import Bradley, Segment
 from beachhead.games.bradley.veteran import Veteran
 from beachhead.games.bradley.view import view
 from beachhead.kernel import Flow, NameList, Option, Ruling, Scenario, Settings, rule
+from beachhead.kernel.places import Lot
 from beachhead.wargame import Part, SequenceOfPlay, Wargame
 from beachhead.wargame import Segment as Step
 
@@ -148,6 +149,7 @@ class BradleysDDay(Wargame[Bradley]):
     players = {"veteran": Veteran}  # noqa: RUF012
     known = staticmethod(positions.known)
     imagine = staticmethod(positions.imagine)
+    sheet = staticmethod(layout)
     view = staticmethod(view)
     sight = staticmethod(sight)
     refuse_position = staticmethod(positions.refuse_position)
@@ -157,7 +159,8 @@ class BradleysDDay(Wargame[Bradley]):
     def __init__(self, overlay: Path | None = None) -> None:
         super().__init__()
         box = Box(overlay)
-        box.board = box.board.titled(hex_titles(box))
+        lots: dict[str, tuple[str, Lot]] = {"box": ("box", box.box_names), "approach": ("hex", box.board)}
+        box.name_places(OFF_MAP, lots, hex_titles(box))
         self.words = words_of(box)
         self.open_box(
             box,
@@ -188,10 +191,6 @@ class BradleysDDay(Wargame[Bradley]):
     def flow(self, g: Bradley) -> Flow:
         """3.0 The sequence of play."""
         return play(g)
-
-    def layout(self) -> Layout:
-        """2.1 The printed map."""
-        return layout(self.box, self.id, self.title)
 
     def scene(self, g: Bradley, side: str | None) -> Scene:
         """The table as a screen shows it."""

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from beachhead.display import Card, Layout
+from beachhead.display import Card
 from beachhead.games.omaha import hidden, positions, sequence, setup
 from beachhead.games.omaha.box import DATA, MANIFEST, Box
-from beachhead.games.omaha.names import hex_titles, names_of, words_of
+from beachhead.games.omaha.names import names_of, words_of
 from beachhead.games.omaha.scene import event_picture, scene
 from beachhead.games.omaha.sheet import layout
-from beachhead.games.omaha.state import CARDS, DEPTH, GERMANS, OFF_MAP, Omaha
+from beachhead.games.omaha.state import CARDS, DEPTH, GERMANS, Omaha
 from beachhead.games.omaha.veteran import Veteran
 from beachhead.games.omaha.view import view
 from beachhead.kernel import Option, Ruling, Scenario, Settings
@@ -46,18 +46,17 @@ class OmahaBeach(Wargame[Omaha]):
     manifest = MANIFEST
     options = OPTIONS
     sequence = sequence.PLAY
+    piles = {"cards": CARDS, "German units": GERMANS, "depth markers": DEPTH}  # noqa: RUF012
     players = {"veteran": Veteran}  # noqa: RUF012
 
     def __init__(self, overlay: Path | None = None) -> None:
         super().__init__()
-        self.box = box = Box(overlay)
-        self.board_sheet = box.sheet
+        box = Box(overlay)
+        self.open_box(box, **names_of(box))
         self.scenarios = {
             row.id: Scenario(row.id, row.title, row.summary, row.last_turn + 1 - row.first_turn, row.minutes)
             for row in box.scenarios.values()
         }
-        box.board = box.board.titled(hex_titles(box))
-        self.names = names_of(box, OFF_MAP)
         self.words = words_of(box)
 
     def seats(self, scenario: str, settings: Settings) -> tuple[str, ...]:  # noqa: ARG002
@@ -74,15 +73,12 @@ class OmahaBeach(Wargame[Omaha]):
 
     known = staticmethod(hidden.known)
     imagine = staticmethod(hidden.imagine)
+    sheet = staticmethod(layout)
     view = staticmethod(view)
     scene = staticmethod(scene)
     refuse_position = staticmethod(positions.refuse_position)
     clear_board = staticmethod(positions.clear_board)
     complete_position = staticmethod(positions.complete_position)
-
-    def layout(self) -> Layout:
-        """2.1 The printed map."""
-        return layout(self.box, self.id, self.title)
 
     def picture(self, event: Mapping[str, Any]) -> Card | None:
         """2.3 The card of a line of the log."""
@@ -91,15 +87,6 @@ class OmahaBeach(Wargame[Omaha]):
     def refuse_settings(self, scenario: str, settings: Settings) -> Ruling | None:
         """22, 23.1 Variants that do not fit the scenario."""
         return setup.refuse_settings(self.box.scenarios[scenario], settings)
-
-    def census(self, g: Omaha) -> Mapping[str, int]:
-        """Cards, German units and depth markers, wherever they are."""
-        return {
-            "cards": CARDS.census(g),
-            "German units": GERMANS.census(g),
-            "depth markers": DEPTH.census(g),
-            "US units": len(g.units),
-        }
 
 
 game = OmahaBeach

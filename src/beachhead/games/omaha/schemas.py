@@ -88,7 +88,6 @@ Fire = Annotated[str, reads(read_fire)]
 class PositionRow(Sourced, frozen=True):
     """2.1 A hex that a German unit may occupy."""
 
-    KEY: ClassVar[tuple[str, ...]] = ("id",)
     ROWS: ClassVar[int] = 91
     NEEDS: ClassVar[Mapping[str, tuple[str, ...]]] = {"id": NAMED_POSITIONS}
     id: Annotated[str, Meta(pattern=r"^(WN\d\d[NS]?|[A-G]\d{1,2}|blank_\d{4})$")]
@@ -112,7 +111,6 @@ class FieldRow(Sourced, frozen=True):
 class BoxRow(Sourced, frozen=True):
     """2.1 A beach landing box and the hex it points to at each tide."""
 
-    KEY: ClassVar[tuple[str, ...]] = ("id",)
     ROWS: ClassVar[int] = 31
     id: str
     sector: Sector
@@ -125,7 +123,6 @@ class BoxRow(Sourced, frozen=True):
 class ScenarioRow(Sourced, frozen=True):
     """13, 20, 21, EF A scenario. `points` win it; from turn 17 on they are those of the second of six levels."""
 
-    KEY: ClassVar[tuple[str, ...]] = ("id",)
     id: str
     title: str
     summary: str
@@ -153,7 +150,6 @@ class ScenarioRow(Sourced, frozen=True):
 class TurnRow(Sourced, frozen=True):
     """2.1 A space of the turn track."""
 
-    KEY: ClassVar[tuple[str, ...]] = ("turn",)
     COMPLETE: ClassVar[tuple[str, ...]] = ("turn",)
     turn: Annotated[int, Meta(ge=1, le=32)]
     time: Annotated[str, Meta(pattern=r"^\d{4}$")]
@@ -169,7 +165,6 @@ class TurnRow(Sourced, frozen=True):
 class CardRow(Sourced, frozen=True):
     """2.3 A card: landing letters, events by turn band, and the fire section."""
 
-    KEY: ClassVar[tuple[str, ...]] = ("id",)
     ROWS: ClassVar[int] = 54
     id: str
     diamond: Letter
@@ -189,7 +184,6 @@ class CardRow(Sourced, frozen=True):
 class UsUnitRow(Sourced, frozen=True):
     """2.21 A US unit. `turn` 0 starts in its landing box."""
 
-    KEY: ClassVar[tuple[str, ...]] = ("id",)
     ROWS: ClassVar[int] = 90
     NEEDS: ClassVar[Mapping[str, tuple[str, ...]]] = {"id": NAMED_UNITS}
     id: str
@@ -221,7 +215,6 @@ class UsSideRow(Sourced, frozen=True):
 class GermanRow(Sourced, frozen=True):
     """2.22 A German unit."""
 
-    KEY: ClassVar[tuple[str, ...]] = ("id",)
     ROWS: ClassVar[int] = 50
     NEEDS: ClassVar[Mapping[str, tuple[str, ...]]] = {"pool": ("WN", "T", "D", "M", "A")}
     id: str
@@ -236,7 +229,6 @@ class GermanRow(Sourced, frozen=True):
 class DepthRow(Sourced, frozen=True):
     """2.24 A depth marker."""
 
-    KEY: ClassVar[tuple[str, ...]] = ("id",)
     ROWS: ClassVar[int] = 54
     id: str
     pool: Literal["wn", "building", "mobile", "kg", "armor"]
@@ -275,7 +267,6 @@ class AttackRow(Sourced, frozen=True):
 class BarrageRow(Sourced, frozen=True):
     """8.4 A row of the barrage table."""
 
-    KEY: ClassVar[tuple[str, ...]] = ("lowest",)
     BANDS: ClassVar[tuple[str, str]] = ("lowest", "highest")
     ROWS: ClassVar[int] = 3
     lowest: int
@@ -298,7 +289,6 @@ class WeaponRow(Sourced, frozen=True):
 class ArtilleryRow(Sourced, frozen=True):
     """6.51 An off-map artillery unit and the positions that observe for it."""
 
-    KEY: ClassVar[tuple[str, ...]] = ("id",)
     ROWS: ClassVar[int] = 4
     id: str
     sector: Sector
@@ -309,7 +299,6 @@ class ArtilleryRow(Sourced, frozen=True):
 class HeroRow(Sourced, frozen=True):
     """11.1 A hero marker."""
 
-    KEY: ClassVar[tuple[str, ...]] = ("id",)
     ROWS: ClassVar[int] = 10
     id: str
     division: Division
@@ -318,7 +307,6 @@ class HeroRow(Sourced, frozen=True):
 class BaseRow(Sourced, frozen=True):
     """19 An engineer base."""
 
-    KEY: ClassVar[tuple[str, ...]] = ("id",)
     ROWS: ClassVar[int] = 4
     id: str
     division: Division
@@ -338,7 +326,6 @@ class AshoreRow(Sourced, frozen=True):
 class ActionRow(Sourced, frozen=True):
     """16 A row of the German action summary: WN and reinforcement positions (rp) by their state, and armor units."""
 
-    KEY: ClassVar[tuple[str, ...]] = ("mark",)
     COMPLETE: ClassVar[tuple[str, ...]] = ("mark",)
     mark: Literal["F", "armor", "star", "R", "M", "P", "A"]
     wn_in_field: Literal["fire"]
