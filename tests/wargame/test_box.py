@@ -1,10 +1,8 @@
 """The contents of a box are read by the schema of their rows, corrections of an owner included."""
 
-import pytest
-
 from beachhead.games.bradley import schemas
 from beachhead.games.bradley.box import DATA, MANIFEST
-from beachhead.wargame.box import MapBox, filled, such
+from beachhead.wargame.box import MapBox, such
 
 
 def opened(overlay=None):
@@ -41,11 +39,3 @@ def test_rows_that_are_alike_are_together():
     found = opened().grouped(schemas.WaveRow, "beach", "cycle")
     assert set(found) == {("omaha", 1), ("omaha", 0), ("utah", 1), ("utah", 0)}
     assert [row.wave for row in found["utah", 0]] == [1, 2, 3]
-
-
-def test_a_struct_is_filled_by_name_from_the_first_source_that_knows_it():
-    rows = opened().by(schemas.SeaRow, "die")
-    row = filled(schemas.SeaRow, rows[1], rows[2], value=3)
-    assert (row.die, row.name, row.value) == (1, rows[1].name, 3)
-    with pytest.raises(TypeError, match="roll"):
-        filled(schemas.ScatterRow, rows[1])

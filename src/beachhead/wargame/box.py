@@ -15,7 +15,6 @@ from beachhead.kernel import Places
 from beachhead.kernel.places import Lot
 
 R = TypeVar("R", bound=msgspec.Struct)
-S = TypeVar("S", bound=msgspec.Struct)
 P = TypeVar("P", bound=Any)
 
 
@@ -92,14 +91,3 @@ def such(things: Iterable[Any], **facts: Any) -> tuple[int, ...]:
         for number, thing in enumerate(things)
         if all(getattr(thing, name) == value for name, value in facts.items())
     )
-
-
-def filled(schema: type[S], *sources: Any, **values: Any) -> S:
-    """A struct whose fields are these values, or else what the first of the sources has that knows the name."""
-    found = dict(values)
-    for name in schema.__struct_fields__:
-        if name not in found:
-            source = next((source for source in sources if hasattr(source, name)), None)
-            if source is not None:
-                found[name] = getattr(source, name)
-    return schema(**found)

@@ -17,7 +17,8 @@ from beachhead.games.bradley.charts import CasualtyTable, CombatTable, ScatterDi
 from beachhead.hexes import BoardReader, flood
 from beachhead.kernel import NameList, rule
 from beachhead.rules import Rule
-from beachhead.wargame.box import MapBox, filled, numbered, such
+from beachhead.wargame.box import MapBox, numbered, such
+from beachhead.wargame.facts import filled
 
 DATA = Path(__file__).parent / "data"
 LODGMENT_LINE = ("Carentan", "Aure east arm", "Taute")

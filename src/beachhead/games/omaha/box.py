@@ -21,7 +21,8 @@ from beachhead.games.omaha.placements import CLEARED
 from beachhead.games.omaha.schemas import read_results, site_of
 from beachhead.hexes import BoardReader
 from beachhead.rules import Rule
-from beachhead.wargame.box import MapBox, filled, numbered, such
+from beachhead.wargame.box import MapBox, numbered, such
+from beachhead.wargame.facts import filled
 
 DATA = Path(__file__).parent / "data"
 DRAWS = ("E-3", "E-1", "D-3", "D-1")
