@@ -206,7 +206,7 @@ class Asking(NamedTuple):
 def choose_unit(
     side: str, units: Sequence[int], verb: str, how: Asking, refuse: Refuse[Any] | None = None
 ) -> Answer[int]:
-    """A side names one of these units: the one that loses a step, that defends, that is aimed at.
+    """A side names one of these units: the one that loses a step, that defends, that is aimed at; or a hex of them.
 
     One unit alone is not asked for, unless the question is an automatic one.
     """

@@ -12,6 +12,7 @@ from beachhead.games.bradley.stacking import refuse_joining
 from beachhead.games.bradley.state import Bradley, DropZone, Unit
 from beachhead.games.bradley.terrain import refuse_ground
 from beachhead.kernel import Flow, Offer, Ruling, Settings, Told, Verb, ask, cite, count_of, rule, turn, used
+from beachhead.wargame.force import Asking, take_or_leave
 
 VERBS: Mapping[str, Verb] = {
     "place": Verb("Set up in", "hex"),
@@ -222,15 +223,10 @@ def refuse_first(g: Bradley, unit: int) -> Ruling | None:
 
 def _place_first(g: Bradley, unit: int) -> Flow:
     """2.5(1) The German sets up his units in any order."""
-    answer = yield ask(
-        GERMAN,
-        f"Set up {g.name(unit)} {_where(g, unit)}.",
-        {"place": _places(g, unit), "back": Offer()},
-        rule="2.5(1)",
-        about={"unit": unit},
-    )
-    if answer.verb == "place":
-        yield from _put(g, unit, answer.arg)
+    how = Asking(f"Set up {g.name(unit)} {_where(g, unit)}.", "2.5(1)", {"unit": unit})
+    place = yield from take_or_leave(GERMAN, _places(g, unit), ("place", "back"), how)
+    if place is not None:
+        yield from _put(g, unit, place)
 
 
 def _where(g: Bradley, unit: int) -> str:

@@ -11,6 +11,7 @@ from beachhead.games.bradley.shores import TITLES, berth_of, refuse_shore
 from beachhead.games.bradley.stacking import refuse_stack
 from beachhead.games.bradley.state import Bradley
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule, turn, used
+from beachhead.wargame.force import Asking, take_or_leave
 
 VERBS: Mapping[str, Verb] = {
     "load": Verb("Load", "unit"),
@@ -114,15 +115,11 @@ def load_part(g: Bradley) -> Flow:
         _close_cycle(g, beach, cycle)
         return False
     unit = choice.arg
-    answer = yield ask(
-        AMERICAN,
-        f"With which wave does {g.name(unit)} land?",
-        {"wave": Offer(waves_for(g, unit), refuse=lambda g, box: refuse_load(g, unit, box)), "back": Offer()},
-        rule="5.1.6",
-        about={"unit": unit},
-    )
-    if answer.verb == "wave":
-        _load(g, unit, answer.arg)
+    waves = Offer(waves_for(g, unit), refuse=lambda g, box: refuse_load(g, unit, box))
+    how = Asking(f"With which wave does {g.name(unit)} land?", "5.1.6", {"unit": unit})
+    box = yield from take_or_leave(AMERICAN, waves, ("wave", "back"), how)
+    if box is not None:
+        _load(g, unit, box)
     return False
 
 
@@ -386,15 +383,10 @@ def _send_rangers(g: Bradley, ready: list[int]) -> Flow:
         [berth.coast for berth in g.shore(POINTE)],
         foresee=lambda g, coast: landed(g, POINTE, unit, coast),
     )
-    answer = yield ask(
-        AMERICAN,
-        f"Where does {g.name(unit)} land?",
-        {"cliff": hexes, "back": Offer()},
-        rule="5.7.1",
-        about={"unit": unit},
-    )
-    if answer.verb == "cliff":
-        berth = next(berth for berth in g.shore(POINTE) if berth.coast == answer.arg)
+    how = Asking(f"Where does {g.name(unit)} land?", "5.7.1", {"unit": unit})
+    coast = yield from take_or_leave(AMERICAN, hexes, ("cliff", "back"), how)
+    if coast is not None:
+        berth = next(berth for berth in g.shore(POINTE) if berth.coast == coast)
         put_to_sea(g, unit, berth.approach)
         g.bound[unit] = berth.coast
         g.tell("rangers_sent", rule="5.7.1", unit=unit, coast=berth.coast)
