@@ -265,6 +265,7 @@ class Box(MapBox[Piece]):
         rows = self.displays = self.rows(schemas.DisplayRow)
         self.display = numbered(rows)
         self.box_names = NameList("box", list(self.display))
+        self.name_places(OFF_MAP, {"box": ("box", self.box_names), "approach": ("hex", self.board)})
         self.available: dict[str, int] = {rows[box].beach: box for box in such(rows, kind="available")}
         self.wave_box: dict[tuple[str, int], int] = {
             (rows[box].beach, rows[box].wave): box for box in such(rows, kind="wave")

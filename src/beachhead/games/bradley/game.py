@@ -23,7 +23,7 @@ from beachhead.games.bradley import (
     setup,
     support,
 )
-from beachhead.games.bradley.box import DATA, MANIFEST, OFF_MAP, SIDES, UNUSED, UTAH, Box
+from beachhead.games.bradley.box import DATA, MANIFEST, SIDES, UNUSED, UTAH, Box
 from beachhead.games.bradley.facing import Facings
 from beachhead.games.bradley.lookout import sight
 from beachhead.games.bradley.names import hex_titles, words_of
@@ -33,7 +33,6 @@ from beachhead.games.bradley.state import Bradley, Segment
 from beachhead.games.bradley.veteran import Veteran
 from beachhead.games.bradley.view import view
 from beachhead.kernel import Flow, NameList, Option, Ruling, Scenario, Settings, rule
-from beachhead.kernel.places import Lot
 from beachhead.wargame import Part, SequenceOfPlay, Wargame
 from beachhead.wargame import Segment as Step
 
@@ -159,8 +158,7 @@ class BradleysDDay(Wargame[Bradley]):
     def __init__(self, overlay: Path | None = None) -> None:
         super().__init__()
         box = Box(overlay)
-        lots: dict[str, tuple[str, Lot]] = {"box": ("box", box.box_names), "approach": ("hex", box.board)}
-        box.name_places(OFF_MAP, lots, hex_titles(box))
+        box.board = box.board.titled(hex_titles(box))
         self.words = words_of(box)
         self.open_box(
             box,

@@ -17,7 +17,6 @@ from beachhead.datafiles import Manifest
 from beachhead.display import Course, Sample
 from beachhead.games.omaha import schemas
 from beachhead.games.omaha.cards import SYMBOLS, Card, read_card
-from beachhead.games.omaha.placements import CLEARED
 from beachhead.games.omaha.schemas import read_results, site_of
 from beachhead.hexes import BoardReader
 from beachhead.rules import Rule
@@ -38,7 +37,6 @@ read_map = BoardReader(
         *(f"draw-{name}" for name in DRAWS),
         *(f"exit-{letter}" for letter in EXITS),
     ),
-    hexes=CLEARED,
 )  # fmt: skip
 MANIFEST = Manifest(
     {
@@ -49,6 +47,7 @@ MANIFEST = Manifest(
         "landing_boxes.csv": schemas.BoxRow,
         "turn_track.csv": schemas.TurnRow,
         "scenarios.csv": schemas.ScenarioRow,
+        "german_set_up.csv": schemas.GermanSetUpRow,
         "cards.csv": schemas.CardRow,
         "us_units.csv": schemas.UsUnitRow,
         "us_steps.csv": schemas.UsSideRow,
@@ -308,7 +307,8 @@ class Box(MapBox[UsPiece]):
         )
         self.dotted = tuple(frozenset(site for site, _ in dots) for dots in self.dots)
         """The sites that have a dot in each hex."""
-        self.wn = {position.id: number for number, position in enumerate(self.positions) if position.is_wn}
+        self.position = numbered(self.positions)
+        self.wn = {name: number for name, number in self.position.items() if self.positions[number].is_wn}
 
     def _site(self, index: int, name: str, row: schemas.FieldRow) -> Site:
         members = tuple(p for p, position in enumerate(self.positions) if position.site == index)
@@ -365,6 +365,7 @@ class Box(MapBox[UsPiece]):
     def _read_charts(self) -> None:
         self.turns: dict[int, schemas.TurnRow] = self.by(schemas.TurnRow, "turn")
         self.scenarios: dict[str, schemas.ScenarioRow] = self.by(schemas.ScenarioRow)
+        self.german_set_ups = self.grouped(schemas.GermanSetUpRow, "set_up")
         self.landing_table: dict[tuple[int, str, str], LandingResult] = {
             (turn, row.type, row.letter): filled(LandingResult, row)
             for row in self.rows(schemas.LandingRow)

@@ -10,7 +10,6 @@ from msgspec import Meta
 
 from beachhead.datafiles import Sourced, covers, reads, refers
 from beachhead.games.omaha.cards import BANDS, named_by, read_artillery, read_events, read_fire
-from beachhead.games.omaha.placements import NAMED_POSITIONS, NAMED_UNITS
 
 Sector = Literal["east", "west"]
 Symbol = Literal["diamond", "triangle", "circle"]
@@ -89,7 +88,6 @@ class PositionRow(Sourced, frozen=True):
     """2.1 A hex that a German unit may occupy."""
 
     ROWS: ClassVar[int] = 91
-    NEEDS: ClassVar[Mapping[str, tuple[str, ...]]] = {"id": NAMED_POSITIONS}
     id: Annotated[str, Meta(pattern=r"^(WN\d\d[NS]?|[A-G]\d{1,2}|blank_\d{4})$")]
     hex: Hex
     sector: Sector
@@ -135,6 +133,15 @@ class ScenarioRow(Sourced, frozen=True):
     points_rule: str
     loss_rule: str
     """The rule by which too many losses end it."""
+    set_up: Annotated[str, refers("german_set_up.csv", "set_up")]
+    unit_rule: str
+    depth_rule: str
+    depth_left: int
+    """3.a WN depth markers that stay in their pool."""
+    cleared: tuple[Hex, ...] = ()
+    eliminated: Annotated[str, refers("us_units.csv")] = ""
+    delayed: Annotated[str, refers("us_units.csv")] = ""
+    delayed_to: Turn = 0
 
     @property
     def is_extended(self) -> bool:
@@ -145,6 +152,16 @@ class ScenarioRow(Sourced, frozen=True):
     def is_half(self) -> bool:
         """EF.1 Whether only the eastern half of the map is used."""
         return len(self.divisions) == 1
+
+
+class GermanSetUpRow(Sourced, frozen=True):
+    """3, 21.1, EF A position that holds a German unit when play begins: its kind, and whether it has depth."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("set_up", "position")
+    set_up: Literal["all", "easy-fox", "beyond"]
+    position: Annotated[str, refers("positions.csv")]
+    kind: Literal["88", "75", "rocket", "plain", "inland"]
+    depth: bool
 
 
 class TurnRow(Sourced, frozen=True):
@@ -185,7 +202,7 @@ class UsUnitRow(Sourced, frozen=True):
     """2.21 A US unit. `turn` 0 starts in its landing box."""
 
     ROWS: ClassVar[int] = 90
-    NEEDS: ClassVar[Mapping[str, tuple[str, ...]]] = {"id": NAMED_UNITS}
+    NEEDS: ClassVar[Mapping[str, tuple[str, ...]]] = {"id": ("C/2R",)}
     id: str
     division: Division
     type: UsType

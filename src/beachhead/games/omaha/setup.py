@@ -11,7 +11,6 @@ from collections.abc import Mapping
 from beachhead.games.omaha import setup_beyond
 from beachhead.games.omaha.box import Box
 from beachhead.games.omaha.german_units import disrupt_german, remove_depth, remove_unit
-from beachhead.games.omaha.placements import EASY_FOX_DEPTH, EASY_FOX_UNITS, WN_DEPTH, WN_UNITS
 from beachhead.games.omaha.schemas import ScenarioRow
 from beachhead.games.omaha.setup_parts import arrival, is_used, man_wn, not_used
 from beachhead.games.omaha.state import TRACK, Armor, Base, Omaha, Post, in_box
@@ -142,23 +141,16 @@ def set_up_phase(g: Omaha) -> Flow:
     if g.at == "":
         if starts_ashore(g):
             setup_beyond.set_up_germans(g)
-        elif g.is_half:
-            man_wn(g, EASY_FOX_UNITS, EASY_FOX_DEPTH, left=4, unit_rule="EF.2", depth_rule="EF.2")
-            _ten_mobile(g)
         else:
-            _man_all_wn(g)
+            man_wn(g)
+            if g.is_half:
+                _ten_mobile(g)
         _announce(g)
         if g.has("bombardment"):
             bombard(g)
         g.at = "ready"
     if starts_ashore(g):
         yield from setup_beyond.place_us(g)
-
-
-@rule("3.a", "3.b")
-def _man_all_wn(g: Omaha) -> None:
-    """3.a, 3.b All 18 WN units, nine of them with depth; nine depth markers stay in their box."""
-    man_wn(g, WN_UNITS, WN_DEPTH, left=9, unit_rule="3.b", depth_rule="3.a")
 
 
 @rule("EF.2")
