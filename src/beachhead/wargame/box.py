@@ -5,17 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from operator import attrgetter
 from pathlib import Path
-from typing import Any, Generic, TypeVar, cast
+from typing import Annotated, Any, Generic, TypeVar, cast
 
 import msgspec
 
-from beachhead.datafiles import DataDir, Manifest
+from beachhead.datafiles import DataDir, Manifest, Sourced, refers
 from beachhead.hexes import BoardReader
 from beachhead.kernel import Places
 from beachhead.kernel.places import Lot
 
 R = TypeVar("R", bound=msgspec.Struct)
 P = TypeVar("P", bound=Any)
+
+
+class OptionRow(Sourced, frozen=True):
+    """An optional rule or a variant."""
+
+    id: str
+    title: str
+    rule: Annotated[str, refers("rules.csv")]
 
 
 class MapBox(Generic[P]):
@@ -28,6 +36,7 @@ class MapBox(Generic[P]):
     """The counters as printed, each with `id` and `side`."""
     places: Places
     """Where a counter can be, on the map and off it."""
+    options: Sequence[OptionRow] = ()
 
     def __init__(self, data: Path, manifest: Manifest, overlay: Path | None = None) -> None:
         self.files = DataDir(data, overlay)

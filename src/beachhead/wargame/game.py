@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, TypeVar
 
 from beachhead.display import Layout
-from beachhead.kernel import ChapterGame, Flow, NameList, Names
+from beachhead.kernel import ChapterGame, Flow, NameList, Names, Option
+from beachhead.wargame.facts import filled
 from beachhead.wargame.pieces import Pieces
 from beachhead.wargame.piles import Piles
 from beachhead.wargame.sequence import SequenceOfPlay
@@ -29,6 +30,7 @@ class Wargame(ChapterGame[P]):
         self.box, self.board_sheet = box, box.sheet
         units = NameList("unit", [piece.id for piece in box.pieces])
         self.names = {"hex": box.board, "unit": units, "place": box.places, **names}
+        self.options = {row.id: filled(Option, row) for row in box.options}
 
     @staticmethod
     def sheet(box: Any, game: str, title: str) -> Layout | None:  # noqa: ARG004

@@ -17,7 +17,7 @@ from beachhead.hexes import BLOCKED, BoardReader, Steps, ways
 from beachhead.hexes.search import Ways
 from beachhead.rules import Rule
 from beachhead.wargame import DifferentialAxis, MapBox, ResultsTable
-from beachhead.wargame.box import numbered, such
+from beachhead.wargame.box import OptionRow, numbered, such
 from beachhead.wargame.tracing import by_hexes
 
 DATA = Path(__file__).parent / "data"
@@ -51,6 +51,7 @@ MANIFEST = Manifest(
         "board.toml": read_map,
         "rules.csv": Rule,
         "scenarios.csv": schemas.ScenarioRow,
+        "options.csv": OptionRow,
         "units.csv": schemas.UnitRow,
         "markers.csv": schemas.MarkerRow,
         "terrain_key.csv": schemas.TerrainRow,
@@ -236,6 +237,7 @@ class Box(MapBox[schemas.UnitRow]):
         self.turns: dict[int, schemas.TurnRow] = self.by(schemas.TurnRow, "turn")
         self.ranger_table: dict[int, schemas.RangerRow] = self.by(schemas.RangerRow, "die")
         self.replacements = self.rows(schemas.ReplacementRow)
+        self.options = self.rows(OptionRow)
         places = self.sheet.places
         self.towns = [City(row.id, places[row.id], row.objective) for row in self.rows(schemas.CityRow)]
 

@@ -14,16 +14,8 @@ from beachhead.games.bocage.sheet import layout
 from beachhead.games.bocage.state import MARKERS, Bocage
 from beachhead.games.bocage.veteran import Veteran
 from beachhead.games.bocage.view import view
-from beachhead.kernel import NameList, Option, Ruling, Scenario, Settings
+from beachhead.kernel import NameList, Ruling, Scenario, Settings
 from beachhead.wargame import Wargame
-
-OPTIONS: Mapping[str, Option] = {
-    option.id: option
-    for option in (
-        Option("weather", "Weather, as in the campaign", "14.1d"),
-        Option("flak", "German Flak halves aircraft markers", "15.0a"),
-    )
-}
 
 
 class BeachToBocage(Wargame[Bocage]):
@@ -38,7 +30,6 @@ class BeachToBocage(Wargame[Bocage]):
     state_type = Bocage
     data = DATA
     manifest = MANIFEST
-    options = OPTIONS
     sequence = sequence.SEQUENCE
     piles = {"markers": MARKERS}  # noqa: RUF012
     players = {"veteran": Veteran}  # noqa: RUF012

@@ -17,7 +17,7 @@ from beachhead.games.bradley.charts import CasualtyTable, CombatTable, ScatterDi
 from beachhead.hexes import BoardReader, flood
 from beachhead.kernel import NameList, rule
 from beachhead.rules import Rule
-from beachhead.wargame.box import MapBox, numbered, such
+from beachhead.wargame.box import MapBox, OptionRow, numbered, such
 from beachhead.wargame.facts import filled
 
 DATA = Path(__file__).parent / "data"
@@ -76,7 +76,7 @@ MANIFEST = Manifest(
         "support.csv": schemas.SupportRow,
         "scenarios.csv": schemas.ScenarioRow,
         "garrisons.csv": schemas.GarrisonRow,
-        "options.csv": schemas.OptionRow,
+        "options.csv": OptionRow,
         "objectives.csv": schemas.ObjectiveRow,
         "sectors.csv": schemas.SectorRow,
         "entries.csv": schemas.EntryRow,
@@ -350,7 +350,7 @@ class Box(MapBox[Piece]):
         self.support: dict[tuple[str, int], schemas.SupportRow] = self.by(schemas.SupportRow, "schedule", "turn")
         crt = self.rows(schemas.LineRow), self.rows(schemas.LetterRow), self.rows(schemas.ResultRow)
         self.combat = CombatTable(*crt)
-        self.options = self.rows(schemas.OptionRow)
+        self.options = self.rows(OptionRow)
         self.objectives: dict[tuple[str, int], schemas.ObjectiveRow] = self.by(schemas.ObjectiveRow, "side", "die")
         sectors = self.rows(schemas.SectorRow)
         self.sectors = tuple(row.id for row in sectors)

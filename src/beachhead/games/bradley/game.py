@@ -32,7 +32,7 @@ from beachhead.games.bradley.sheet import layout
 from beachhead.games.bradley.state import Bradley, Segment
 from beachhead.games.bradley.veteran import Veteran
 from beachhead.games.bradley.view import view
-from beachhead.kernel import Flow, NameList, Option, Ruling, Scenario, Settings, rule
+from beachhead.kernel import Flow, NameList, Ruling, Scenario, Settings, rule
 from beachhead.wargame import Part, SequenceOfPlay, Wargame
 from beachhead.wargame import Segment as Step
 
@@ -172,9 +172,6 @@ class BradleysDDay(Wargame[Bradley]):
             row.id: Scenario(row.id, row.title, row.summary, row.last_turn - row.first_turn + 1, row.minutes)
             for row in rows
         }
-        self.options = {row.id: Option(row.id, row.title, row.rule) for row in box.options if row.id != AUTOMATON}
-        for option, side in AUTOMATA.items():
-            self.options[option] = Option(option, f"Solitaire: the automaton plays the {side.title()} side", "20.1")
 
     def seats(self, scenario: str, settings: Settings) -> tuple[str, ...]:  # noqa: ARG002
         """20.1 The sides that people play: both, or the one that the automaton does not."""

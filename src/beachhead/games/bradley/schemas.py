@@ -300,14 +300,6 @@ class GarrisonRow(Sourced, frozen=True, kw_only=True):
     radius: Factor
 
 
-class OptionRow(Sourced, frozen=True, kw_only=True):
-    """19.0, 20.0 An optional rule."""
-
-    id: str
-    title: str
-    rule: RuleId
-
-
 class ObjectiveRow(Sourced, frozen=True, kw_only=True):
     """20.2 An objective of the automaton."""
 

@@ -42,7 +42,7 @@ def new_state(box: Box, scenario: str, settings: Settings) -> Bradley:
     cite(play.row.rule)
     g = Bradley(
         scenario=scenario,
-        variants=tuple(row.id for row in box.options if row.id != "automaton" and settings.get(row.id)),
+        variants=tuple(row.id for row in box.options if not row.id.endswith("automaton") and settings.get(row.id)),
         automaton=settings.get("automaton") or "",
         turn=play.row.first_turn,
         last_turn=play.row.last_turn,

@@ -20,7 +20,7 @@ from beachhead.games.omaha.cards import SYMBOLS, Card, read_card
 from beachhead.games.omaha.schemas import read_results, site_of
 from beachhead.hexes import BoardReader
 from beachhead.rules import Rule
-from beachhead.wargame.box import MapBox, numbered, such
+from beachhead.wargame.box import MapBox, OptionRow, numbered, such
 from beachhead.wargame.facts import filled
 
 DATA = Path(__file__).parent / "data"
@@ -47,6 +47,7 @@ MANIFEST = Manifest(
         "landing_boxes.csv": schemas.BoxRow,
         "turn_track.csv": schemas.TurnRow,
         "scenarios.csv": schemas.ScenarioRow,
+        "options.csv": OptionRow,
         "german_set_up.csv": schemas.GermanSetUpRow,
         "cards.csv": schemas.CardRow,
         "us_units.csv": schemas.UsUnitRow,
@@ -365,6 +366,7 @@ class Box(MapBox[UsPiece]):
     def _read_charts(self) -> None:
         self.turns: dict[int, schemas.TurnRow] = self.by(schemas.TurnRow, "turn")
         self.scenarios: dict[str, schemas.ScenarioRow] = self.by(schemas.ScenarioRow)
+        self.options = self.rows(OptionRow)
         self.german_set_ups = self.grouped(schemas.GermanSetUpRow, "set_up")
         self.landing_table: dict[tuple[int, str, str], LandingResult] = {
             (turn, row.type, row.letter): filled(LandingResult, row)

@@ -15,21 +15,8 @@ from beachhead.games.omaha.sheet import layout
 from beachhead.games.omaha.state import CARDS, DEPTH, GERMANS, Omaha
 from beachhead.games.omaha.veteran import Veteran
 from beachhead.games.omaha.view import view
-from beachhead.kernel import Option, Ruling, Scenario, Settings
+from beachhead.kernel import Ruling, Scenario, Settings
 from beachhead.wargame import Wargame
-
-OPTIONS: Mapping[str, Option] = {
-    option.id: option
-    for option in (
-        Option("bombardment", "Effective Allied bombardment: start on turn 4, minus 10 VP", "22.1.a"),
-        Option("safe-tanks", "First-wave tanks land safely, minus 5 VP", "22.2"),
-        Option("no-rangers", "Rangers reinforce Pointe du Hoc, plus 5 VP", "22.3"),
-        Option("reaction", "Improved German reaction, plus 5 VP", "22.4"),
-        Option("armor", "German armor may appear from turn 17", "23"),
-        Option("early-actions", "German actions from turn 12", "14.2"),
-        Option("coop", "Two players, one for each division", "1a"),
-    )
-}
 
 
 class OmahaBeach(Wargame[Omaha]):
@@ -44,7 +31,6 @@ class OmahaBeach(Wargame[Omaha]):
     state_type = Omaha
     data = DATA
     manifest = MANIFEST
-    options = OPTIONS
     sequence = sequence.PLAY
     piles = {"cards": CARDS, "German units": GERMANS, "depth markers": DEPTH}  # noqa: RUF012
     players = {"veteran": Veteran}  # noqa: RUF012
