@@ -186,8 +186,7 @@ def adjacent_targets(g: Omaha, shot: Shot) -> bool:
 @rule("23.5")
 def move(g: Omaha, number: int, card: Card, limit: int, *, overrun: bool = False) -> bool:
     """23.5 Move up to so many hexes, its depth marker with it; False if no movement at all is possible."""
-    start, unit = g.armor[number].hex, g.armor_number(number)
-    assert start is not None
+    start, unit = g.armor[number].place, g.armor_number(number)
     way = find_way(g, start, card.target, limit, overrun=overrun)
     if not way.path:
         g.tell("armor_stays", rule="23.5", german=unit, hex=start, why=way.why)

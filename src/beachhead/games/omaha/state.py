@@ -107,6 +107,12 @@ class Armor(msgspec.Struct, frozen=True, gc=False):
     acted: bool = False
     """23.4 It has acted in this fire phase, and does not act again in the other sector."""
 
+    @property
+    def place(self) -> int:
+        """The hex of a unit that is on the map."""
+        assert self.hex is not None
+        return self.hex
+
 
 class Base(msgspec.Struct, frozen=True, gc=False):
     """19 An engineer base; `space` counts along the engineer track from 0."""
