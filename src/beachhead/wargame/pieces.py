@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Collection, Iterable, Mapping
-from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, cast
 
 import msgspec
 
@@ -62,6 +62,26 @@ class Pieces(State):
         """What is printed on a counter."""
         name: str = self.box.pieces[unit].id
         return name
+
+    def hex_name(self, place: int) -> str:
+        """What people call a hex: `Caumont (0421)`."""
+        name: str = self.box.board.called(place)
+        return name
+
+    def due(self, turn: int) -> list[int]:
+        """The units on the turn track (`track`) that come on a turn."""
+        units = self.units
+        return [unit for unit in elsewhere(self).get(self._track, ()) if units[unit].turn == turn]
+
+    def is_due(self, unit: int) -> bool:
+        """Whether a unit waits on the turn track and its turn has come."""
+        record, g = self.units[unit], cast(Any, self)
+        return bool(record.at == self._track and record.turn <= g.turn)
+
+    @property
+    def _track(self) -> int:
+        place: int = self.box.places.at("track")
+        return place
 
     def refuse_use(self, unit: int, side: str, *, rule: str) -> Ruling | None:
         """Why a side can do nothing with a unit: it is another's, or not on the map."""

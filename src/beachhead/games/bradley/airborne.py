@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from beachhead.games.bradley.box import AMERICAN, TRACK, boxed
+from beachhead.games.bradley.box import AMERICAN, boxed
 from beachhead.games.bradley.drops import drops
 from beachhead.games.bradley.foresight import aimed
 from beachhead.games.bradley.routine import emptiest_box
@@ -33,8 +33,7 @@ MAIN = "main"
 @rule("4.0", "4.1")
 def is_due(g: Bradley, unit: int) -> bool:
     """3.1A Whether a unit is due by air and not yet allotted."""
-    record = g.units[unit]
-    return record.at == TRACK and record.turn <= g.turn and g.row.deployment[unit].how == "air"
+    return g.is_due(unit) and g.row.deployment[unit].how == "air"
 
 
 def due_by_air(g: Bradley) -> list[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from beachhead.games.bradley.box import AMERICAN, CM, FIRST_SEA, OMAHA, POINTE, PORT, TRACK, UTAH, Piece, afloat, boxed
+from beachhead.games.bradley.box import AMERICAN, CM, FIRST_SEA, OMAHA, POINTE, PORT, UTAH, Piece, afloat, boxed
 from beachhead.games.bradley.foresight import landed
 from beachhead.games.bradley.routine import quiet_water, wave_for
 from beachhead.games.bradley.shores import TITLES, berth_of, refuse_shore
@@ -51,11 +51,8 @@ def bring_up(g: Bradley) -> None:
 
 
 def _is_due(g: Bradley, unit: int, how: str, where: str) -> bool:
-    record = g.units[unit]
-    if record.at != TRACK or record.turn > g.turn:
-        return False
-    row = g.row.deployment[unit]
-    return (row.how, row.where) == (how, where)
+    row = g.row.deployment.get(unit)
+    return row is not None and (row.how, row.where) == (how, where) and g.is_due(unit)
 
 
 # --- 5.1 waves and cycles ----------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from beachhead.games.omaha.german_fire import fire
 from beachhead.games.omaha.german_units import capture_generals
 from beachhead.games.omaha.losses import disrupt
 from beachhead.games.omaha.state import Omaha
+from beachhead.hexes.search import spread
 from beachhead.kernel import Flow, Told, cite, rule
 
 EVENTS: Mapping[str, Told] = {
@@ -64,11 +65,7 @@ def has_road_to_exit(g: Omaha, place: int) -> bool:
     if place not in roads:
         return False
     closed = (us_control(g) - german_hexes(g)) | us_occupied(g) | g.box.armor_end
-    reached, waiting = {place}, [place]
-    for h in waiting:  # grows while it runs
-        fresh = [n for n in roads[h] if n not in reached and n not in closed]
-        reached.update(fresh)
-        waiting += fresh
+    reached = spread(roads, [place], closed)
     return any(g.box.exits[letter] in reached for letter in ENTRY_EXITS)
 
 

@@ -311,10 +311,6 @@ class Omaha(Pieces, kw_only=True):
         boxes = self.box.boxes
         return sorted([u for box, crew in crews(self).items() if sector in (None, boxes[box].sector) for u in crew])
 
-    def due(self, turn: int) -> list[int]:
-        """2.21 The units on the turn track that come on a turn."""
-        return [u for u, unit in enumerate(self.units) if unit.at == TRACK and unit.turn == turn]
-
     def distance_to_us(self, place: int) -> int:
         """9.2 Hexes from a place to the nearest US unit, an HQ too, but no general (11.31); 99 if there is none."""
         away = self.box.distances(place)
