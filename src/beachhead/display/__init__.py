@@ -2,7 +2,20 @@
 
 from beachhead.display.changes import Change, Plain, difference, patch
 from beachhead.display.guides import Comment, Course, Point, Sample
-from beachhead.display.layout import Colour, Dot, Field, Label, Layout, Plate, Spot, draw_layout, place_labels
+from beachhead.display.layout import (
+    Colour,
+    Dot,
+    Field,
+    Label,
+    Layout,
+    Plate,
+    Spot,
+    draw_layout,
+    frames,
+    labels_at,
+    place_labels,
+    usual_tones,
+)
 from beachhead.display.scene import (
     Badge,
     Card,
@@ -48,6 +61,9 @@ __all__ = [
     "TrackCell",
     "difference",
     "draw_layout",
+    "frames",
+    "labels_at",
     "patch",
     "place_labels",
+    "usual_tones",
 ]

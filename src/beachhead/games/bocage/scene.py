@@ -22,6 +22,8 @@ from beachhead.games.bocage.victory import (
 )
 from beachhead.kernel import rule
 
+UNSUPPLIED = "Last held by the Allies, without supply"
+
 
 @rule("S2.2", "S2.3", "10.3", "10.4")
 def scene(g: Bocage, side: str | None) -> Scene:
@@ -114,21 +116,15 @@ def _waiting(g: Bocage, side: str, title: str, recorded: Iterable[int]) -> Panel
 
 
 def _marks(g: Bocage) -> list[Mark]:
-    kinds = (
-        ("pennant", "Beachhead", ALLIED, g.beachheads),
-        ("cross", "Attacked in this phase", "", g.attacked),
-        ("burst", "Bombarded in this phase", "", g.bombarded),
-    )
-    marks = [
-        Mark(kind=kind, hex=g.box.board.name(place), text=text, tone=tone)
-        for kind, text, tone, places in kinds
-        for place in sorted(places)
+    board = g.box.board
+    held = [place for place, holder in g.held.items() if holder == ALLIED]
+    notes = {place: "Captured by the Allies" for place in held if is_captured(g, place)}
+    return [
+        *Mark.on(board, "pennant", g.beachheads, "Beachhead", ALLIED),
+        *Mark.on(board, "cross", g.attacked, "Attacked in this phase"),
+        *Mark.on(board, "burst", g.bombarded, "Bombarded in this phase"),
+        *(Mark(kind="note", hex=board.name(h), text=notes.get(h, UNSUPPLIED), tone=ALLIED) for h in sorted(held)),
     ]
-    for place, holder in sorted(g.held.items()):
-        if holder == ALLIED:
-            text = "Captured by the Allies" if is_captured(g, place) else "Last held by the Allies, without supply"
-            marks.append(Mark(kind="note", hex=g.box.board.name(place), text=text, tone=ALLIED))
-    return marks
 
 
 def _victory(g: Bocage) -> Panel:

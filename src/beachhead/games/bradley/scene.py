@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from functools import partial
 
 from beachhead.display import Badge, Chip, Counter, Mark, Panel, Scene, Slots, Tally, TrackCell
 from beachhead.games.bradley.box import AMERICAN, ELIMINATED, GERMAN, MM, SIDES, TRACK, UNLIMITED, UNUSED
@@ -174,10 +175,7 @@ def _drop_zone(g: Bradley, zone: int) -> Counter:
 
 
 def _marks(g: Bradley, side: str | None) -> list[Mark]:
-    def marks(kind: str, hexes: Iterable[int], text: str, tone: str = "") -> list[Mark]:
-        return [Mark(kind=kind, hex=g.box.board.name(h), text=text, tone=tone) for h in sorted(hexes)]
-
-    found = []
+    marks, found = partial(Mark.on, g.box.board), []
     for beach, place in sorted(g.beachheads.items()):
         found += marks("pennant", [place], f"Beachhead of {beach.title()}", "american")
     found += marks("note", g.ruins, "Ruins")
@@ -190,10 +188,7 @@ def _marks(g: Bradley, side: str | None) -> list[Mark]:
         found += marks("note", g.mines - g.probed.keys(), "Your mines", "german")
     for wall in sorted(g.breached):
         ends = g.box.board.ends(g.box.walls[wall])
-        found += [
-            Mark(kind="lane", hex=g.box.board.name(h), text=f"The sea wall {g.box.wall_names[wall]} is breached")
-            for h in ends
-        ]
+        found += marks("lane", ends, f"The sea wall {g.box.wall_names[wall]} is breached")
     return found
 
 
