@@ -25,9 +25,11 @@ from beachhead.display.scene import (
     DisplayBox,
     Mark,
     Panel,
+    Patch,
     Scene,
     Slots,
     Tally,
+    Trace,
     TrackCell,
 )
 from beachhead.display.signs import Sign
@@ -49,6 +51,7 @@ __all__ = [
     "Layout",
     "Mark",
     "Panel",
+    "Patch",
     "Plain",
     "Plate",
     "Point",
@@ -58,6 +61,7 @@ __all__ = [
     "Slots",
     "Spot",
     "Tally",
+    "Trace",
     "TrackCell",
     "difference",
     "draw_layout",

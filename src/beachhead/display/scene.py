@@ -92,6 +92,44 @@ class Mark(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return [cls(kind=kind, hex=board.name(h), text=text, tone=tone) for h in sorted(hexes)]
 
 
+class Trace(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A way through hexes, drawn under the counters: an axis of advance, a retreat, a line of communication.
+
+    `style` says what it looks like: arrow, dashed (an arrow not yet taken), line (without a head).
+    """
+
+    KEY: ClassVar[tuple[str, ...]] = ("id",)
+    id: str
+    hexes: Sequence[str]
+    style: str = "arrow"
+    tone: str = ""
+    """A key of `Layout.tones`: whose it is."""
+    label: str = ""
+    words: str = ""
+    """The same in a sentence, for those who cannot see it."""
+    counters: Sequence[str] = ()
+    """Those to whom it belongs, each as `kind:id`: it stands out while one of them is looked at."""
+    is_strong: bool = False
+    """Whether it stands out by itself; others are faint."""
+
+
+class Patch(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A stretch of ground, drawn under the counters: an objective, a field of fire, what smoke or light covers.
+
+    `style` says what it looks like: plain (tinted), hatched, smoke, light, dark.
+    """
+
+    KEY: ClassVar[tuple[str, ...]] = ("id",)
+    id: str
+    hexes: Sequence[str]
+    style: str = "plain"
+    tone: str = ""
+    label: str = ""
+    words: str = ""
+    counters: Sequence[str] = ()
+    is_strong: bool = False
+
+
 class Chip(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A few letters with a tooltip; `icon` is one of shuffle, arrive, card, tide, flag or empty."""
 
@@ -210,6 +248,8 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The current space of the track."""
     counters: Sequence[Counter] = ()
     marks: Sequence[Mark] = ()
+    traces: Sequence[Trace] = ()
+    patches: Sequence[Patch] = ()
     panels: Sequence[Panel] = ()
     displays: Sequence[Display] = ()
     level: str = ""

@@ -1,6 +1,6 @@
 // The upper canvas: everything that lies on the sheet, from the tint of a hex to the counter in the air.
 
-import type { Counter, Mark } from '../wire';
+import type { Counter, Mark, Patch, Trace } from '../wire';
 import { drawArrow } from './arrows';
 import { Atlas, REACH } from './atlas';
 import { type Detail, detailFor } from './counters';
@@ -13,6 +13,7 @@ import { drawMarks, drawObstacles } from './marks';
 import { type Change, PULSE, clamp01 } from './motion';
 import * as over from './overlays';
 import type { Canvas2D } from './paint/brush';
+import { drawPatches, drawTraces } from './routes';
 import type { Sheet } from './sheet';
 import { drawReach, drawSight } from './sightlines';
 import { SIZE, type Placed, type Stack } from './stacks';
@@ -28,6 +29,8 @@ export interface Pulse {
 export interface Table {
   stacks: readonly Stack[];
   marks: readonly Mark[];
+  patches: readonly Patch[];
+  traces: readonly Trace[];
   highlights: Highlights;
   /** From 0 to 1, by the name of a highlight. */
   strength(name: string): number;
@@ -39,6 +42,7 @@ export interface Table {
 
 const HEX_ORDER: HexGlow[] = ['illegal', 'legal', 'risky', 'cause', 'target'];
 const OBSTACLES = 'obstacles';
+const NOBODY: ReadonlySet<string> = new Set();
 const SMALL = 26; // pixels
 const CROWD = 160; // stacks in sight
 
@@ -87,7 +91,10 @@ export class Pieces {
       );
       drawObstacles(pencil, shown);
     }
+    const looked = highlights.looked ?? NOBODY;
+    drawPatches(pencil, table.patches, looked);
     drawMarks(pencil, marks, false);
+    drawTraces(pencil, table.traces, looked);
     for (const kind of HEX_ORDER) this.drawHexes(pencil, kind, table);
     if (highlights.reach?.length) drawReach(pencil, highlights.reach);
     for (const [key, kind] of highlights.spots ?? [])

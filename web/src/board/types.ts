@@ -18,6 +18,8 @@ export interface Highlights {
   /** Hexes that a counter could reach. */
   reach?: readonly string[];
   sights?: readonly SightLine[];
+  /** The counters that are looked at, as `kind:id`: their ways and their ground stand out. */
+  looked?: ReadonlySet<string>;
   turn?: Turnable | null;
 }
 

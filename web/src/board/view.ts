@@ -485,6 +485,8 @@ export class BoardView {
       {
         stacks: this.stacks,
         marks: this.scene?.marks ?? [],
+        patches: this.scene?.patches ?? [],
+        traces: this.scene?.traces ?? [],
         highlights: this.highlights,
         strength: (name) => this.fades.strength(name, now),
         change: this.change,

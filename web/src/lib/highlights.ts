@@ -17,6 +17,7 @@ export interface Lights {
   preview?: Preview | null; // of the option that is lit
   isTurning?: boolean; // the question is how a counter lies
   blocks?: readonly string[]; // hexes in a line of sight
+  looked?: readonly string[]; // counters under the pointer
 }
 
 type Arrow = NonNullable<Highlights['arrows']>[number];
@@ -54,7 +55,16 @@ export function highlights(lights: Lights, layout: Layout): Highlights {
   for (const unit of lights.ruling?.units ?? []) counters.set(`unit:${unit}`, 'cause');
   chanceLabels(lights.preview ?? null, names, hexes);
   const { hexes: reach } = lights.preview ?? {};
-  return { hexes, counters, spots, reach, arrows: arrows(lights, layout), field: fieldAt(layout, lights.hoverHex) };
+  const chosen = [...counters].filter(([, glow]) => glow === 'selected' || glow === 'joining').map(([key]) => key);
+  return {
+    hexes,
+    counters,
+    spots,
+    reach,
+    arrows: arrows(lights, layout),
+    field: fieldAt(layout, lights.hoverHex),
+    looked: new Set([...chosen, ...(lights.looked ?? [])]),
+  };
 }
 
 /** Results that begin with the name of a hex are also written there. */

@@ -136,6 +136,11 @@ describe('highlights', () => {
     expect(lights.hexes?.get('0613')?.kind).toBe('cause');
     expect(lights.field).toBe(4);
   });
+  it('say whose ways stand out: the chosen ones and those under the pointer', () => {
+    const decision = question({}, { about: { unit: ['A'] } });
+    const lights = highlights({ ...nothing, decision, options: [option('unit', 'B')], looked: ['unit:C'] }, layout);
+    expect([...(lights.looked ?? [])]).toEqual(['unit:A', 'unit:C']);
+  });
   it('point from the units that act to what they act on', () => {
     const decision = question({}, { about: { unit: 'A' } });
     const own = { kind: 'unit', id: 'A', hex: '0613', tone: '', name: '' };
