@@ -256,4 +256,3 @@ class Box(MapBox[schemas.UnitRow]):
             for piece in self.pieces
         )
         self.entry_hexes_of = tuple(frozenset(entry.hex for entry in entries) for entries in self.entries_of)
-        self.arrivals = {turn: self.such(turn=turn) for turn in sorted({piece.turn for piece in self.pieces})}

@@ -16,6 +16,7 @@ from beachhead.games.bocage.veteran import Veteran
 from beachhead.games.bocage.view import view
 from beachhead.kernel import NameList, Ruling, Scenario, Settings
 from beachhead.wargame import Wargame
+from beachhead.wargame.facts import filled
 
 
 class BeachToBocage(Wargame[Bocage]):
@@ -46,9 +47,7 @@ class BeachToBocage(Wargame[Bocage]):
         super().__init__()
         box = Box(overlay)
         self.open_box(box, marker=NameList("support fire marker", [marker.id for marker in box.markers]))
-        self.scenarios = {
-            row.id: Scenario(row.id, row.title, row.summary, row.longest, row.minutes) for row in box.scenarios.values()
-        }
+        self.scenarios = {row.id: filled(Scenario, row, turns=row.longest) for row in box.scenarios.values()}
 
     def set_up(self, scenario: str, settings: Settings) -> Bocage:
         """S3.0 Everything in its box."""
@@ -67,5 +66,3 @@ class BeachToBocage(Wargame[Bocage]):
 
 game = BeachToBocage
 """Makes the game, with corrected data files if a directory of them is given."""
-
-__all__ = ["BeachToBocage", "game"]

@@ -35,6 +35,7 @@ from beachhead.games.bradley.view import view
 from beachhead.kernel import Flow, NameList, Ruling, Scenario, Settings, rule
 from beachhead.wargame import Part, SequenceOfPlay, Wargame
 from beachhead.wargame import Segment as Step
+from beachhead.wargame.facts import filled
 
 AUTOMATON = "automaton"
 AUTOMATA = {f"{side}-{AUTOMATON}": side for side in SIDES}
@@ -168,10 +169,7 @@ class BradleysDDay(Wargame[Bradley]):
             facing=Facings(box.board.directions),
         )
         rows = (play.row for play in box.scenarios.values())
-        self.scenarios = {
-            row.id: Scenario(row.id, row.title, row.summary, row.last_turn - row.first_turn + 1, row.minutes)
-            for row in rows
-        }
+        self.scenarios = {row.id: filled(Scenario, row, turns=row.last_turn - row.first_turn + 1) for row in rows}
 
     def seats(self, scenario: str, settings: Settings) -> tuple[str, ...]:  # noqa: ARG002
         """20.1 The sides that people play: both, or the one that the automaton does not."""
@@ -208,5 +206,3 @@ class BradleysDDay(Wargame[Bradley]):
 
 game = BradleysDDay
 """Makes the game, with corrected data files if a directory of them is given."""
-
-__all__ = ["BradleysDDay", "game"]

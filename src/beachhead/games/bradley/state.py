@@ -42,7 +42,6 @@ from beachhead.games.bradley.box import (
     GERMAN,
     Box,
     Face,
-    Piece,
     Scenario,
     boxed,
 )
@@ -220,10 +219,6 @@ class Bradley(Pieces, kw_only=True):
         """Replace the record of a Drop Zone marker."""
         self.drop_zones[zone] = replace(self.drop_zones[zone], **fields)
 
-    def piece(self, unit: int) -> Piece:
-        """The counter as printed."""
-        return self.box.pieces[unit]
-
     @rule("2.3(3)", "2.3(4)", "2.3(5)", "7.0", "7.1", "7.2.1")
     def face(self, unit: int) -> Face:
         """2.3 The figures of the face that shows."""
@@ -297,11 +292,6 @@ class Bradley(Pieces, kw_only=True):
     def is_window(self) -> bool:
         """4.6 Whether air landings are possible this turn."""
         return self.row.row.airborne and self.box.turns[self.turn].window
-
-    @property
-    def is_high_tide(self) -> bool:
-        """6.3.4 Whether tidal flats are sea."""
-        return self.tide == "high"
 
     @rule("6.3.4", "5.4.1b")
     def is_all_sea(self, place: int) -> bool:

@@ -208,10 +208,6 @@ class Box(MapBox[UsPiece]):
             )
         )
         """12.2 Where a path of German communication may lead."""
-        self.german_ways = tuple(
-            tuple(n for n in board.adjacent[h] if self.german_ground[n]) if self.german_ground[h] else ()
-            for h in range(count)
-        )
         self.controllable = tuple(
             (h, *(n for n in board.adjacent[h] if not (self.is_low[h] and self.is_high[n]))) for h in range(count)
         )

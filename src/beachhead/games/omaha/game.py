@@ -17,6 +17,7 @@ from beachhead.games.omaha.veteran import Veteran
 from beachhead.games.omaha.view import view
 from beachhead.kernel import Ruling, Scenario, Settings
 from beachhead.wargame import Wargame
+from beachhead.wargame.facts import filled
 
 
 class OmahaBeach(Wargame[Omaha]):
@@ -40,8 +41,7 @@ class OmahaBeach(Wargame[Omaha]):
         box = Box(overlay)
         self.open_box(box, **names_of(box))
         self.scenarios = {
-            row.id: Scenario(row.id, row.title, row.summary, row.last_turn + 1 - row.first_turn, row.minutes)
-            for row in box.scenarios.values()
+            row.id: filled(Scenario, row, turns=row.last_turn + 1 - row.first_turn) for row in box.scenarios.values()
         }
         self.words = words_of(box)
 
@@ -76,5 +76,3 @@ class OmahaBeach(Wargame[Omaha]):
 
 
 game = OmahaBeach
-
-__all__ = ["OmahaBeach", "game"]

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from math import sqrt
-
 from beachhead.display import Colour, Dot, Field, Label, Layout, Plate, Spot, draw_layout, place_labels, usual_tones
 from beachhead.games.omaha.box import EAST, Box
 from beachhead.games.omaha.names import BEACHES, plate_text
 from beachhead.kernel import rule
 
-ROW = sqrt(3) / 2
-"""How far apart two rows of hexes are, in hexes."""
 BRUSHES = {
     "water": "sea",
     "beach": "sand",
