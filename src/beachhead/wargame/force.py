@@ -201,6 +201,15 @@ class Asking(NamedTuple):
     """Whether a question with one answer is answered by the match."""
     refuse: Refuse[Any] | None = None
     """What speaks against a unit that is not among those who can be named."""
+    others: str = ""
+    """The same, where one sentence will do for all of them."""
+
+    def why(self, g: Any, unit: int) -> Ruling | None:
+        """Why a unit cannot be named."""
+        if self.refuse is not None:
+            return self.refuse(g, unit)
+        place = self.about.get("hex")
+        return Ruling(self.rule, self.others, (unit,), () if place is None else (place,))
 
 
 def choose_unit(
@@ -213,7 +222,7 @@ def choose_unit(
     cite(how.rule)
     if len(units) == 1 and not how.automatic:
         return units[0]
-    options = {verb: explained(units, refuse or how.refuse)}
+    options = {verb: explained(units, refuse or (how.why if how.refuse or how.others else None))}
     choice = yield ask(side, how.prompt, options, rule=how.rule, automatic=how.automatic, about=how.about)
     unit: int = choice.arg
     return unit

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, TypeVar
 
 from beachhead.display import Layout
-from beachhead.kernel import ChapterGame, Flow, NameList, Names, Option
+from beachhead.kernel import ChapterGame, Flow, NameList, Names, Option, Settings
 from beachhead.wargame.facts import filled
 from beachhead.wargame.pieces import Pieces
 from beachhead.wargame.piles import Piles
@@ -31,6 +31,15 @@ class Wargame(ChapterGame[P]):
         units = NameList("unit", [piece.id for piece in box.pieces])
         self.names = {"hex": box.board, "unit": units, "place": box.places, **names}
         self.options = {row.id: filled(Option, row) for row in box.options}
+
+    @staticmethod
+    def new_state(box: Any, scenario: str, settings: Settings) -> P:
+        """The state of a new match, made from a box; a game that needs more than that says how it is set up."""
+        raise NotImplementedError
+
+    def set_up(self, scenario: str, settings: Settings) -> P:
+        """Everything in its place before anything is decided."""
+        return self.new_state(self.box, scenario, settings)
 
     @staticmethod
     def sheet(box: Any, game: str, title: str) -> Layout | None:  # noqa: ARG004

@@ -97,6 +97,12 @@ class Pieces(State):
         """The units in a hex."""
         return presence(self).at.get(place, ())
 
+    def beside(self, place: int, side: str = "") -> list[int]:
+        """The units next to a hex, hex by hex; those of one side if it is named."""
+        at, sides = presence(self).at, self.box.sides
+        around = [unit for h in self.box.board.adjacent[place] for unit in at.get(h, ())]
+        return [unit for unit in around if sides[unit] == side] if side else around
+
     def hexes(self, side: str) -> frozenset[int]:
         """The hexes that a side occupies."""
         return occupied_hexes(self)[side]

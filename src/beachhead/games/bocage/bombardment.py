@@ -81,11 +81,9 @@ def bombard(g: Bocage, place: int) -> Flow:
 
 def choose_target(g: Bocage, place: int) -> Flow:
     """11.2.3(2)g The German names the one unit of a stack at which he aims."""
-    words = "That unit does not stand in the bombarded hex"
-    how = Asking(
+    prompt, others = (
         f"Which unit in {g.hex_name(place)} is the target?",
-        "11.2.3(2)g",
-        {"hex": place},
-        refuse=lambda _, unit: Ruling("11.2.3(2)g", words, (unit,), (place,)),
+        "That unit does not stand in the bombarded hex",
     )
+    how = Asking(prompt, "11.2.3(2)g", {"hex": place}, others=others)
     return choose_unit(g.side, g.standing(place), "target", how)

@@ -34,6 +34,7 @@ class BeachToBocage(Wargame[Bocage]):
     sequence = sequence.SEQUENCE
     piles = {"markers": MARKERS}  # noqa: RUF012
     players = {"veteran": Veteran}  # noqa: RUF012
+    new_state = staticmethod(setup.new_state)
     known = staticmethod(hidden.known)
     imagine = staticmethod(hidden.imagine)
     sheet = staticmethod(layout)
@@ -48,10 +49,6 @@ class BeachToBocage(Wargame[Bocage]):
         box = Box(overlay)
         self.open_box(box, marker=NameList("support fire marker", [marker.id for marker in box.markers]))
         self.scenarios = {row.id: filled(Scenario, row, turns=row.longest) for row in box.scenarios.values()}
-
-    def set_up(self, scenario: str, settings: Settings) -> Bocage:
-        """S3.0 Everything in its box."""
-        return setup.new_state(self.box, scenario, settings)
 
     def picture(self, event: Mapping[str, Any]) -> Card | None:
         """Dice and markers of a line of the log."""

@@ -21,6 +21,8 @@ from beachhead.games.bocage.victory import (
     units_near_saint_lo,
 )
 from beachhead.kernel import rule
+from beachhead.wargame.pieces import elsewhere
+from beachhead.wargame.scenes import unit_counter
 
 UNSUPPLIED = "Last held by the Allies, without supply"
 
@@ -45,7 +47,7 @@ def scene(g: Bocage, side: str | None) -> Scene:
             _german_markers(g, side),
             _waiting(g, ALLIED, "Allied reinforcements", ()),
             _waiting(g, GERMAN, "German reinforcements", recorded),
-            Panel(id="gone", title="Eliminated", counters=_off_map(g, GONE)),
+            Panel(id="gone", title="Eliminated", counters=[_counter(g, u) for u in elsewhere(g).get(GONE, ())]),
         ],
     )
 
@@ -70,12 +72,10 @@ def _counter(g: Bocage, unit: int, place: int | None = None) -> Counter:
     words += f"attack {attack}, defence {defence}, movement {ma}, {piece.unit_class}"
     words += ", reduced" if record.reduced else ""
     means = g.box.meaning(unit)
-    return Counter(
-        kind="unit",
-        id=piece.id,
+    return unit_counter(
+        g,
+        unit,
         hex="" if place is None else g.box.board.name(place),
-        tone=piece.side,
-        name=piece.id,
         glyph=kind.glyph,
         left=f"{attack}-{defence}",
         left_small=str(ma),
@@ -99,10 +99,6 @@ def _badges(g: Bocage, unit: int) -> list[Badge]:
     if unit in g.landed:
         found.append(Badge(kind="note", text="Landed this turn"))
     return found
-
-
-def _off_map(g: Bocage, place: int) -> list[Counter]:
-    return [_counter(g, u) for u, unit in enumerate(g.units) if unit.at == place]
 
 
 def _waiting(g: Bocage, side: str, title: str, recorded: Iterable[int]) -> Panel:

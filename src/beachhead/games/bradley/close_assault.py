@@ -78,13 +78,7 @@ def refuse_storm(g: Bradley, unit: int, target: int) -> Ruling | None:
 @rule("10.3.3a")
 def stormers(g: Bradley, target: int) -> list[int]:
     """10.3.3a The units that can close assault a hex."""
-    return [u for u in _near(g, target) if refuse_storm(g, u, target) is None]
-
-
-def _near(g: Bradley, target: int) -> list[int]:
-    """The own units next to a hex."""
-    side = g.side
-    return [u for h in g.box.board.adjacent[target] for u in g.standing(h) if g.box.sides[u] == side]
+    return [u for u in g.beside(target, g.side) if refuse_storm(g, u, target) is None]
 
 
 @rule("10.3.3a", "13.3.2")
@@ -108,7 +102,7 @@ def refuse_target(g: Bradley, place: int) -> Ruling | None:
         return Ruling("10.3", "That hex has been assaulted in this segment", (), (place,))
     if stormers(g, place):
         return None
-    found = next((refuse_storm(g, u, place) for u in _near(g, place)), None)
+    found = next((refuse_storm(g, u, place) for u in g.beside(place, g.side)), None)
     return found or Ruling("10.3.3a", "No unit of yours is next to that hex", (), (place,))
 
 

@@ -12,7 +12,7 @@ from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.victory import LEVELS, american_level, german_level, spoilers
 from beachhead.games.bradley.view import known_beaches
 from beachhead.kernel import rule
-from beachhead.wargame import SequenceOfPlay
+from beachhead.wargame import SequenceOfPlay, scenes
 
 HEIGHTS: Mapping[str, float] = {"low": 0.1, "rising": 0.35, "average": 0.55, "high": 0.9, "falling": 0.45}
 FLOODS = {"low": "low", "high": "high"}
@@ -57,13 +57,12 @@ def unit_counter(g: Bradley, unit: int) -> Counter:
     record, piece, face = g.units[unit], g.box.pieces[unit], g.face(unit)
     moving = record.mode == MM
     lost = piece.side if record.at == ELIMINATED else ""
-    return Counter(
-        kind="unit",
-        id=piece.id,
+    return scenes.unit_counter(
+        g,
+        unit,
         hex="" if record.hex is None else g.box.board.name(record.hex),
         spot=lost if record.box is None else g.box.displays[record.box].id,
         tone=_tone(g, unit),
-        name=piece.id,
         glyph=piece.glyph,
         left=f"{face.cf}-{face.pf}",
         left_small="" if moving else str(face.ma),

@@ -53,10 +53,7 @@ class OmahaBeach(Wargame[Omaha]):
         """All who decide are American."""
         return "german"
 
-    def set_up(self, scenario: str, settings: Settings) -> Omaha:
-        """3, 21 Everything in its box, nothing drawn yet."""
-        return setup.new_state(self.box, scenario, settings)
-
+    new_state = staticmethod(setup.new_state)
     known = staticmethod(hidden.known)
     imagine = staticmethod(hidden.imagine)
     sheet = staticmethod(layout)

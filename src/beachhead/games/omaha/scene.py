@@ -17,6 +17,7 @@ from beachhead.games.omaha.sequence import PLAY
 from beachhead.games.omaha.state import FIRST_BOX, TRACK, Armor, Omaha, Post, Unit, us_hexes
 from beachhead.games.omaha.victory import points_now
 from beachhead.kernel import count_of, rule
+from beachhead.wargame.scenes import unit_counter
 
 GLYPHS = {
     "infantry": "infantry",
@@ -81,10 +82,9 @@ def us_counter(g: Omaha, unit: int) -> Counter:
     record, piece = g.units[unit], g.piece(unit)
     side = piece.sides[record.steps]
     reach = side.range if side else 1
-    return Counter(
-        kind="unit",
-        id=piece.id,
-        hex=g.box.board.name(record.at) if record.at >= 0 else "",
+    return unit_counter(
+        g,
+        unit,
         spot=g.box.boxes[record.box].id if record.box is not None else "",
         tone=f"us-{piece.division}",
         name=piece.id.removesuffix(" HQ") if piece.type == "HQ" else piece.id,
