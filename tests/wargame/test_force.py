@@ -308,8 +308,6 @@ def test_one_sentence_may_do_for_all_who_cannot_be_named():
     decision = next(choose_unit("allied", (1, 2), "defend", how))
     said = Ruling("11.2.4c", "That unit does not stand there", (3,), (7,))
     assert decision.options["defend"].why_not(None, 3) == said
-        "11.2.4c", "That unit does not stand there", (3,), (7,)
-    )
     assert decision.options["defend"].why_not(None, 2) is None
 
 
