@@ -75,6 +75,7 @@ class MapBox(Generic[P]):
         if titles:
             self.board = self.board.titled(titles)
         self.places = Places(self.board, off, lots)
+        self.track = self.places.at("track") if "track" in off else None
 
     def lay_out(self, pieces: Sequence[P]) -> None:
         """Take the counters as printed, with their numbers by name and by side."""

@@ -71,17 +71,17 @@ class Pieces(State):
     def due(self, turn: int) -> list[int]:
         """The units on the turn track (`track`) that come on a turn."""
         units = self.units
-        return [unit for unit in elsewhere(self).get(self._track, ()) if units[unit].turn == turn]
+        return [unit for unit in elsewhere(self).get(self.box.track, ()) if units[unit].turn == turn]
+
+    def overdue(self, side: str) -> list[int]:
+        """The units of a side on the turn track whose turn has come."""
+        units, now = self.units, cast(Any, self).turn
+        return [unit for unit in self.waiting(side, self.box.track) if units[unit].turn <= now]
 
     def is_due(self, unit: int) -> bool:
         """Whether a unit waits on the turn track and its turn has come."""
-        record, g = self.units[unit], cast(Any, self)
-        return bool(record.at == self._track and record.turn <= g.turn)
-
-    @property
-    def _track(self) -> int:
-        place: int = self.box.places.at("track")
-        return place
+        record, now = self.units[unit], cast(Any, self).turn
+        return bool(record.at == self.box.track and record.turn <= now)
 
     def refuse_use(self, unit: int, side: str, *, rule: str) -> Ruling | None:
         """Why a side can do nothing with a unit: it is another's, or not on the map."""

@@ -204,4 +204,4 @@ def reinforcement_phase(g: Bocage) -> Flow:
 
 def due(g: Bocage) -> list[int]:
     """11.2.4 The Allied units that are due and not yet ashore."""
-    return [u for u in g.box.of_side[ALLIED] if g.is_due(u)] if g.turn >= REINFORCEMENT_TURN else []
+    return g.overdue(ALLIED) if g.turn >= REINFORCEMENT_TURN else []

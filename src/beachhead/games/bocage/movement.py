@@ -145,7 +145,7 @@ def _refuse_entering(g: Bocage, unit: int, place: int) -> Ruling | None:
 
 def arriving(g: Bocage) -> list[int]:
     """11.1.2 The German units that are due."""
-    return [u for u in g.box.of_side[GERMAN] if g.is_due(u)] if g.phase == "german movement" else []
+    return g.overdue(GERMAN) if g.phase == "german movement" else []
 
 
 @rule("11.1.2", "11.1.2d")

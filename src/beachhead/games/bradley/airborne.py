@@ -38,7 +38,7 @@ def is_due(g: Bradley, unit: int) -> bool:
 
 def due_by_air(g: Bradley) -> list[int]:
     """3.1A The units that are due by air and not yet allotted."""
-    return [u for u in g.box.of_side[AMERICAN] if is_due(g, u)]
+    return [u for u in g.overdue(AMERICAN) if g.row.deployment[u].how == "air"]
 
 
 @rule("3.1A", "4.3", "4.3.1")

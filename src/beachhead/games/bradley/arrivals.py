@@ -33,7 +33,7 @@ def entry(g: Bradley, unit: int) -> DeploymentRow | None:
 def arriving(g: Bradley) -> list[int]:
     """3.1A-5, 3.1G-2 The units of the side whose turn it is that are due at the edge and wait."""
     side = PARTS.get(g.segment)
-    return [u for u in g.box.of_side[side] if g.is_due(u) and entry(g, u) is not None] if side else []
+    return [u for u in g.overdue(side) if entry(g, u) is not None] if side else []
 
 
 def refuse_arrival(g: Bradley, unit: int) -> Ruling | None:

@@ -42,7 +42,7 @@ PRINTED = ("infantry", "engineer", "tank", "artillery")
 def bring_up(g: Bradley) -> None:
     """3.1A From turn 2 on, units that are due by sea come to the Available Box of their beach."""
     for beach in g.row.row.beaches:
-        units = [u for u in g.box.of_side[AMERICAN] if _is_due(g, u, "available", beach)]
+        units = _due(g, "available", beach)
         for unit in units:
             used(g.row.deployment[unit])
             g.change(unit, at=boxed(g.box.available[beach]), turn=0)
@@ -50,9 +50,9 @@ def bring_up(g: Bradley) -> None:
             g.tell("available", rule="3.1A-2", units=units, beach=TITLES[beach])
 
 
-def _is_due(g: Bradley, unit: int, how: str, where: str) -> bool:
-    row = g.row.deployment.get(unit)
-    return row is not None and (row.how, row.where) == (how, where) and g.is_due(unit)
+def _due(g: Bradley, how: str, where: str) -> list[int]:
+    rows = ((unit, g.row.deployment[unit]) for unit in g.overdue(AMERICAN))
+    return [unit for unit, row in rows if (row.how, row.where) == (how, where)]
 
 
 # --- 5.1 waves and cycles ----------------------------------------------------------------------------------------
@@ -413,6 +413,5 @@ def refuse_cliff(g: Bradley, unit: int, coast: int) -> Ruling | None:
 @rule("5.3.5", "18.1.4a")
 def _place_commando(g: Bradley) -> None:
     """5.3.5, 18.1.4 The Royal Marine Commando waits off Port-en-Bessin when it is due, or could not land before."""
-    for unit in g.box.of_side[AMERICAN]:
-        if _is_due(g, unit, "landing", PORT):
-            put_to_sea(g, unit, g.shore(PORT)[0].approach)
+    for unit in _due(g, "landing", PORT):
+        put_to_sea(g, unit, g.shore(PORT)[0].approach)

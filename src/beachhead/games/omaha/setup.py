@@ -15,7 +15,7 @@ from beachhead.games.omaha.schemas import DepthRow, GermanRow, ScenarioRow
 from beachhead.games.omaha.setup_parts import arrival, is_used, man_wn, not_used
 from beachhead.games.omaha.state import TRACK, Armor, Base, Omaha, Post, in_box
 from beachhead.kernel import Flow, Ruling, Settings, Told, cite, rule
-from beachhead.wargame.box import numbered, such
+from beachhead.wargame.box import numbered
 
 EVENTS: Mapping[str, Told] = {
     "wn_set_up": Told("{units:#WN unit} and {depth:#depth marker} lie face down in the Widerstandsnester"),
@@ -67,7 +67,7 @@ def starts_ashore(g: Omaha) -> bool:
 
 
 def _in_pool(pieces: Sequence[GermanRow | DepthRow], pool: str) -> list[int]:
-    return list(such(pieces, pool=pool))
+    return [number for number, piece in enumerate(pieces) if piece.pool == pool]
 
 
 @rule("3.d")
