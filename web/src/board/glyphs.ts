@@ -100,11 +100,11 @@ const mortar: Strokes = (g) => {
   path(g, [0, 4], [0, -11]);
   path(g, [-6, -5], [0, -11], [6, -5]);
 };
-const wheels: Strokes = (g) => {
-  path(g, [X, Y + H - 9], [X + W, Y + H - 9]);
-  for (const x of [-13, 0, 13]) {
+const truck: Strokes = (g) => {
+  path(g, [-20, 5], [20, 5], [20, -8], [-20, -8], [-20, 5]);
+  for (const x of [-12, 12]) {
     g.beginPath();
-    g.arc(x, Y + H - 4.5, 3.2, 0, 7);
+    g.arc(x, 9, 3.4, 0, 7);
     g.stroke();
   }
 };
@@ -136,11 +136,11 @@ const GLYPHS: Record<string, Strokes[]> = {
   'sp-at': [chevron, oval],
   rocket: [rocket],
   mortar: [mortar],
+  truck: [truck],
   engineer: [engineers],
   engineers: [engineers],
   bunker: [bunker],
   fort: [bunker],
-  truck: [wheels],
 };
 
 /** Draw the symbol of a unit type; a type without one shows its first letters. */
