@@ -294,8 +294,7 @@ def test_the_length_of_scenarios() -> None:
 
 @pytest.mark.parametrize("name", list(BOX.scenarios))
 def test_there_is_room_for_the_set_up(name: str) -> None:
-    g = GAME.set_up(name, {})
-    g.attach(BOX)
+    g = GAME.start(name, {})
     for row in setup.rows_of(BOX, name):
         units, hexes = setup.picked(BOX, row), setup.places(g, row)
         if row.how == "with":

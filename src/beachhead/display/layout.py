@@ -108,7 +108,7 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     fields: Sequence[Field] = ()
     colours: Mapping[str, Colour] = {}
     tones: Mapping[str, Mapping[str, str]] = {}
-    """Colours of counters by tone: face, edge, band, ink."""
+    """Colours of counters by tone: face, edge, band, ink; line, if there is one, for ways and ground of theirs."""
     first_look: Mapping[str, Sequence[int]] = {}
     """By scenario, the hexes that should be in sight at first."""
     directions: Sequence[str] = ()

@@ -13,16 +13,18 @@ from typing import ClassVar
 import msgspec
 
 
-class Badge(msgspec.Struct, frozen=True, kw_only=True):
+class Badge(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A marker on a corner of a counter.
 
-    `kind` says what it looks like: burst (with the first letter of its text), tick, star, hollow-star, chevron,
-    chevrons, note. `text` is its tooltip.
+    `kind` says what it looks like: burst (with its label), tick, star, hollow-star, chevron,
+    chevrons, trench, order (a plate with its label), note. `text` is its tooltip.
     """
 
     KEY: ClassVar[tuple[str, ...]] = ("kind",)
     kind: str
     text: str
+    label: str = ""
+    """A few letters on it; a burst without has the first letter of its text."""
 
 
 class Counter(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -74,8 +76,8 @@ class Counter(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 class Mark(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Something in a hex that is no counter.
 
-    `kind` says what it looks like: lane (through what `obstacles` draws), pennant, cloud, cross, burst, note, and five,
-    a red disc with 5+.
+    `kind` says what it looks like: lane (through what `obstacles` draws), pennant, cloud, cross, mines, wire, burst,
+    note, and five, a red disc with 5+.
     """
 
     KEY: ClassVar[tuple[str, ...]] = ("kind", "hex")
@@ -109,7 +111,7 @@ class Trace(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 class Patch(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A stretch of ground, drawn under the counters: an objective, a field of fire, what smoke or light covers.
 
-    `style` says what it looks like: plain (tinted), hatched, smoke, light, dark.
+    `style` says what it looks like: plain (tinted), hatched, smoke, light, dark, water.
     """
 
     KEY: ClassVar[tuple[str, ...]] = ("id",)

@@ -1,10 +1,11 @@
 // Markers on the corners of a counter.
 
-import type { Badge } from '../wire';
+import type { Counter } from '../wire';
 import { SANS } from './fonts';
 import type { Canvas2D } from './paint/brush';
 import { star, starPath } from './signs';
 
+/** `text` is what is written on it. */
 type Draw = (g: Canvas2D, x: number, y: number, r: number, text: string) => void;
 type Corner = 'state' | 'leader' | 'ground';
 
@@ -57,7 +58,7 @@ const burst: Draw = (g, x, y, r, text) => {
     g.closePath();
     g.fill();
   }
-  letters(g, text.slice(0, 1), x, y, r * 1.25, '#1c1a10');
+  letters(g, text, x, y, r * 1.25, '#1c1a10');
 };
 const tick: Draw = (g, x, y, r) => {
   disc(g, x, y, r, '#3b4046', '#f2f4f5');
@@ -80,6 +81,28 @@ const hollowStar: Draw = (g, x, y, r) => {
   g.strokeStyle = '#a06e00';
   g.lineWidth = r * 0.18;
   g.stroke();
+};
+/** A parapet: an open bow. */
+const trench: Draw = (g, x, y, r) => {
+  disc(g, x, y, r, '#e9dcc0', '#5d4428');
+  g.strokeStyle = '#5d4428';
+  g.lineWidth = r * 0.3;
+  g.lineCap = 'butt';
+  g.beginPath();
+  g.arc(x, y + r * 0.32, r * 0.56, Math.PI, 0);
+  g.stroke();
+};
+/** A plate with the number of an order. */
+const order: Draw = (g, x, y, r, text) => {
+  const wide = r * (text.length > 2 ? 1.35 : 1.05);
+  g.fillStyle = '#fffdf2';
+  g.strokeStyle = '#20304a';
+  g.lineWidth = r * 0.2;
+  g.beginPath();
+  g.roundRect(x - wide, y - r * 0.85, wide * 2, r * 1.7, r * 0.3);
+  g.fill();
+  g.stroke();
+  letters(g, text, x, y, r * 1.3, '#20304a');
 };
 const note: Draw = (g, x, y, r) => {
   disc(g, x, y, r, '#fdf6e0', '#3b4046');
@@ -111,22 +134,25 @@ const BADGES: Record<string, [Corner, Draw]> = {
       chevrons(g, x, y, r, 2, '#fff6e0');
     },
   ],
+  trench: ['ground', trench],
+  order: ['leader', order],
   note: ['ground', note],
 };
 
-/** Fixed places: state at the top right, leaders at the top left, the ground on the lower edge; later ones follow. */
-export function drawBadges(g: Canvas2D, badges: readonly Badge[], x: number, y: number, size: number): void {
+/** Fixed places: state at the top right, leaders at the top left, the ground on the lower edge, beside the figures. */
+export function drawBadges(g: Canvas2D, counter: Counter, x: number, y: number, size: number): void {
   const r = size * 0.17;
   const h = size / 2;
   const taken = { state: 0, leader: 0, ground: 0 };
-  for (const badge of badges) {
+  const right = size * (counter.left_small ? 0.3 : 0.06);
+  for (const badge of counter.badges ?? []) {
     const [corner, draw] = BADGES[badge.kind] ?? ['ground', note];
     const n = taken[corner]++;
     const at = {
       state: [x + h - size * 0.03, y - h + size * 0.04 + n * r * 2],
       leader: [x - h + size * 0.04, y - h + size * 0.04 + n * r * 2],
-      ground: [x + size * 0.06 + n * r * 2.1, y + h - size * 0.02],
+      ground: [x + right + n * r * 2.1 * (counter.left_small ? -1 : 1), y + h - size * 0.02],
     }[corner];
-    draw(g, at[0], at[1], r, badge.text);
+    draw(g, at[0], at[1], r, badge.label || badge.text.slice(0, 1));
   }
 }

@@ -65,7 +65,7 @@ export function drawFace(
     else drawFront(g, counter, palette, detail);
     drawState(g, counter);
   });
-  drawBadges(g, counter.badges ?? [], x, y, size);
+  drawBadges(g, counter, x, y, size);
 }
 
 function inBox(g: Canvas2D, x: number, y: number, size: number, turn: number, draw: () => void): void {

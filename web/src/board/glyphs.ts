@@ -100,6 +100,14 @@ const mortar: Strokes = (g) => {
   path(g, [0, 4], [0, -11]);
   path(g, [-6, -5], [0, -11], [6, -5]);
 };
+const wheels: Strokes = (g) => {
+  path(g, [X, Y + H - 9], [X + W, Y + H - 9]);
+  for (const x of [-13, 0, 13]) {
+    g.beginPath();
+    g.arc(x, Y + H - 4.5, 3.2, 0, 7);
+    g.stroke();
+  }
+};
 
 /** What each type adds to its frame. */
 const GLYPHS: Record<string, Strokes[]> = {
@@ -132,6 +140,7 @@ const GLYPHS: Record<string, Strokes[]> = {
   engineers: [engineers],
   bunker: [bunker],
   fort: [bunker],
+  truck: [wheels],
 };
 
 /** Draw the symbol of a unit type; a type without one shows its first letters. */

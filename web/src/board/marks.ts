@@ -121,6 +121,45 @@ const cross: Draw = (g, { x, y }) => {
   }
 };
 
+/** Small discs with horns along the lower edge. */
+const mines: Draw = (g, { x, y }) => {
+  for (const dx of [-15, 0, 15]) {
+    const [px, py] = [x + dx, y + R * 0.62];
+    g.fillStyle = '#7d1f1a';
+    g.strokeStyle = '#fffaf0';
+    g.lineWidth = 1.3;
+    g.beginPath();
+    g.arc(px, py, 4.6, 0, 7);
+    g.fill();
+    g.stroke();
+    g.strokeStyle = '#7d1f1a';
+    g.lineWidth = 1.6;
+    g.beginPath();
+    for (const a of [-2.2, -1.57, -0.94]) {
+      g.moveTo(px + Math.cos(a) * 4.6, py + Math.sin(a) * 4.6);
+      g.lineTo(px + Math.cos(a) * 7.6, py + Math.sin(a) * 7.6);
+    }
+    g.stroke();
+  }
+};
+
+/** A coil along the lower edge. */
+const wire: Draw = (g, { x, y }) => {
+  for (const [width, colour] of [
+    [3.4, 'rgba(255,250,240,.85)'],
+    [1.5, '#33302a'],
+  ] as const) {
+    g.strokeStyle = colour;
+    g.lineWidth = width;
+    g.beginPath();
+    for (let i = 0; i <= 44; i++) {
+      const a = (i / 44) * Math.PI * 9;
+      g.lineTo(x - R * 0.5 + (i / 44) * R + Math.sin(a) * 4, y + R * 0.6 - Math.cos(a) * 4.6);
+    }
+    g.stroke();
+  }
+};
+
 /** A burst at the lower right. */
 const burst: Draw = (g, { x, y }) => {
   const [px, py] = [x + R * 0.56, y + R * 0.36];
@@ -169,7 +208,7 @@ const note: Draw = (g, { x, y }, mark) => {
 };
 
 const BELOW: Record<string, Draw> = { lane, pennant, cloud };
-const ABOVE: Record<string, Draw> = { cross, burst, five: disc };
+const ABOVE: Record<string, Draw> = { cross, mines, wire, burst, five: disc };
 
 /** Marks that lie under counters, or those that lie on them. */
 export function drawMarks({ g, sheet }: Pencil, marks: readonly Mark[], isAbove: boolean): void {

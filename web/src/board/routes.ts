@@ -13,7 +13,8 @@ const FAINT = 0.42;
 const PLAIN = '#3b4046';
 
 /** The colour of whoever it belongs to. */
-const colourOf = (sheet: Sheet, tone: string | undefined): string => (tone && sheet.layout.tones[tone]?.edge) || PLAIN;
+const colourOf = (sheet: Sheet, tone: string | undefined): string =>
+  (tone && (sheet.layout.tones[tone]?.line ?? sheet.layout.tones[tone]?.edge)) || PLAIN;
 
 /** Whether it stands out: by itself, or because one of its counters is looked at. */
 export const standsOut = (shown: Trace | Patch, looked: ReadonlySet<string>): boolean =>
@@ -127,6 +128,8 @@ function lookOf(shown: Patch, colour: string, isStrong: boolean): Look {
   switch (shown.style) {
     case 'smoke':
       return { fill: 'rgba(225,226,222,.66)', edge: 'rgba(120,122,118,.7)', isHatched: false };
+    case 'water':
+      return { fill: 'rgba(70,120,142,.62)', edge: 'rgba(238,246,246,.75)', isHatched: false };
     case 'light':
       return { fill: 'rgba(255,236,150,.34)', edge: 'rgba(214,160,20,.9)', isHatched: false };
     case 'dark':
@@ -140,27 +143,40 @@ function lookOf(shown: Patch, colour: string, isStrong: boolean): Look {
   }
 }
 
+/** The shape of each patch that is shown: it is drawn in every frame, and changes with the scene alone. */
+const shapes = new WeakMap<Patch, Path2D>();
+
+function shapeOf(sheet: Sheet, hexes: readonly number[], shown: Patch): Path2D {
+  const known = shapes.get(shown);
+  if (known) return known;
+  const inside = new Set(hexes);
+  const isIn = (hex: number): boolean => inside.has(hex);
+  const shape = new Path2D();
+  for (const loop of outlines(inside, isIn, sheet.centres, sheet.layout.neighbours, sheet.grid.corners))
+    trace(shape, loop, true);
+  shapes.set(shown, shape);
+  return shape;
+}
+
 function drawGround(pencil: Pencil, hexes: readonly number[], shown: Patch, isStrong: boolean): void {
   const { g, sheet, zoom } = pencil;
   const colour = colourOf(sheet, shown.tone);
   const look = lookOf(shown, colour, isStrong);
-  const inside = new Set(hexes);
+  const shape = shapeOf(sheet, hexes, shown);
   g.lineJoin = 'round';
-  g.beginPath();
-  for (const loop of outlines(inside, (h) => inside.has(h), sheet.centres, sheet.layout.neighbours, sheet.grid.corners))
-    trace(g, loop, true);
   g.fillStyle = look.fill;
-  g.fill('evenodd');
+  g.fill(shape, 'evenodd');
   g.strokeStyle = look.edge;
   g.lineWidth = Math.max(isStrong ? 4 : 2.6, (isStrong ? 2.2 : 1.4) / zoom);
-  g.stroke();
-  if (look.isHatched) drawHatching(pencil, hexes, look.edge);
+  g.stroke(shape);
+  if (look.isHatched) drawHatching(pencil, shape, hexes, look.edge);
   if (shown.label && (isStrong || zoom > 0.4)) drawLabel(g, shown.label, topOf(sheet, hexes), colour, zoom);
 }
 
-/** Slanting strokes inside the path that was filled last. */
-function drawHatching({ g, sheet }: Pencil, hexes: readonly number[], ink: string): void {
-  g.clip('evenodd');
+/** Slanting strokes inside a shape. */
+function drawHatching({ g, sheet }: Pencil, shape: Path2D, hexes: readonly number[], ink: string): void {
+  g.save();
+  g.clip(shape, 'evenodd');
   g.strokeStyle = ink;
   g.lineWidth = 2;
   g.beginPath();
@@ -172,6 +188,7 @@ function drawHatching({ g, sheet }: Pencil, hexes: readonly number[], ink: strin
     }
   }
   g.stroke();
+  g.restore();
 }
 
 /** Above the northernmost hex: where a label covers least. */

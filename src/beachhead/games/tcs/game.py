@@ -48,12 +48,13 @@ from beachhead.games.tcs import (
 )
 from beachhead.games.tcs.box import AMERICAN, GERMAN, UNUSED, Box
 from beachhead.games.tcs.hidden import known
+from beachhead.games.tcs.lookout import sight
 from beachhead.games.tcs.manifest import MANIFEST
 from beachhead.games.tcs.maps import DATA
 from beachhead.games.tcs.scene import scene
 from beachhead.games.tcs.sheet import layout
 from beachhead.games.tcs.state import Leader, OpSheet, Phase, SheetNo, Tcs, Unit, Weather
-from beachhead.kernel import Option, Ruling, Scenario, Settings, rows
+from beachhead.kernel import Option, Ruling, Scenario, Settings, Sight, rows
 from beachhead.wargame import Wargame, presence
 
 CHAPTERS: tuple[ModuleType, ...] = (
@@ -137,6 +138,10 @@ class TacticalOmaha(Wargame[Tcs]):
     def scene(self, g: Tcs, side: str | None) -> Scene:
         """The table as a screen shows it."""
         return scene(g, side)
+
+    def sight(self, g: Tcs, here: int, there: int, unit: int | None) -> Sight | None:
+        """TCS 7 Whether hexes see each other, and what a unit could hit."""
+        return sight(g, here, there, unit)
 
     def layout(self) -> Layout:
         """The printed maps."""

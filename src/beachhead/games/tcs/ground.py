@@ -161,6 +161,10 @@ class Ground:
         """1.11a A mark for every hex that is sea at this tide."""
         return bytes(beyond > tide for beyond in self._beyond)
 
+    def flooded(self, tide: int) -> list[int]:
+        """1.12 The beach hexes that the sea covers at this tide."""
+        return [h for h, beyond in enumerate(self._beyond) if tide < beyond <= max(self.tides.values())]
+
     def tide_line(self, sector: SectorRow, tide: int) -> tuple[int, ...]:
         """1.12, 2.1l-2 The last land hex of each column of a sector, from west to east."""
         names = [f"{sector.sheet}{column}" for column in range(sector.first_column, sector.last_column + 1)]

@@ -8,6 +8,7 @@ from typing import Any
 from beachhead.games.tcs import (
     breaches,
     carriers,
+    hazards,
     leaders,
     obstacles,
     orders,
@@ -106,7 +107,11 @@ def move_stack(g: Tcs, lead: int) -> Flow:
 def _options(g: Tcs, units: tuple[int, ...]) -> dict[str, Sequence[int | None]]:
     beside = companions(g, units)
     options: dict[str, Sequence[int | None]] = {
-        "move": Offer(destinations(g, units), refuse=lambda g, place: refuse_move(g, units, place)),
+        "move": Offer(
+            destinations(g, units),
+            refuse=lambda g, place: refuse_move(g, units, place),
+            foresee=lambda g, place: hazards.foresee(g, units, course(_reach(g, units), place)),
+        ),
         "with": Offer.of(g, lambda g, other: refuse_companion(g, units, other), g.standing(g.units[units[0]].at)),
     }
     if len(beside) > 1:
@@ -290,7 +295,7 @@ def refuse_exit(g: Tcs, units: Sequence[int]) -> Ruling | None:
     return Ruling("1.8b", "Nobody leaves the map here", tuple(units), (here,))
 
 
-@rule("2.7b", "S6.us-special")
+@rule("2.7", "2.7b", "S6.us-special")
 def _goes_to_its_division(g: Tcs, units: Sequence[int], here: int) -> bool:
     """2.7b Whether units of the 29th Division stand at the west edge of A or C, by which they leave."""
     if g.box.ground.spots[here][0] != 1 or g.frame.victory.startswith("T"):

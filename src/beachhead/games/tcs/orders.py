@@ -120,9 +120,13 @@ def post_of(g: Tcs, unit: int) -> Post:
 
 def _has_begun(g: Tcs, unit: int, sheet: OpSheet) -> bool:
     """TCS 6.9, 2.3a-6 Whether a unit follows its sheet by now."""
-    if sheet.sector:
-        return unit in g.obeys
-    return g.obeys.get(unit, 0) <= g.turn
+    return _has_reached_sector(g, unit) if sheet.sector else g.obeys.get(unit, 0) <= g.turn
+
+
+@rule("2.3", "2.3a-6", "2.3e")
+def _has_reached_sector(g: Tcs, unit: int) -> bool:
+    """2.3a-6, 2.3e Whether a unit of a landing sheet has stood on its sector, at once or after a march."""
+    return unit in g.obeys
 
 
 def _came_by_sea(g: Tcs) -> bool:
@@ -133,7 +137,7 @@ def _came_by_sea(g: Tcs) -> bool:
 # --- the predicate -----------------------------------------------------------------------------------------------
 
 
-@rule("TCS 6.0", "TCS 6.4", "TCS 6.5", "TCS 6.7", "2.3d-2", "3.1-1", "7.0d-1")
+@rule("TCS 6.0", "TCS 6.4", "TCS 6.5", "TCS 6.7", "2.3d-2", "3.1-1", "7.0d", "7.0d-1")
 def refuse_order(g: Tcs, unit: int, deed: Deed, place: int | None = None) -> Ruling | None:
     """TCS 6.4 Why its orders do not let a unit move, assault or fire; with a hex, why not there."""
     post = post_of(g, unit)

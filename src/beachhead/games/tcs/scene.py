@@ -2,49 +2,83 @@
 
 from __future__ import annotations
 
-from beachhead.display import Badge, Counter, Panel, Scene, TrackCell
-from beachhead.games.tcs.box import AMERICAN, GERMAN, GONE, LEFT
+from collections.abc import Iterator, Sequence
+
+from beachhead.display import Badge, Chip, Counter, Mark, Panel, Patch, Scene, Tally, Trace, TrackCell
+from beachhead.games.tcs import lookout, orders
+from beachhead.games.tcs.box import AMERICAN, ENTERING, GERMAN, GONE, LANDING, LEFT
+from beachhead.games.tcs.displays import displays, number_of
 from beachhead.games.tcs.ground import POINT
+from beachhead.games.tcs.schemas import TurnRow
 from beachhead.games.tcs.sequence import SEQUENCE
-from beachhead.games.tcs.state import Tcs
+from beachhead.games.tcs.state import OpSheet, Task, Tcs
+from beachhead.kernel import count_of
 
 GLYPHS = {
-    "infantry": "infantry", "mg": "machine gun", "mortar": "mortar", "at": "anti-tank", "ig": "artillery",
-    "aa": "anti-aircraft", "tank": "tank", "spgun": "artillery", "carrier": "truck", "artillery": "artillery",
-    "pillbox": "fortification", "rocket": "rocket", "leader": "leader",
+    "infantry": "infantry", "mg": "machine-gun", "mortar": "mortar", "at": "anti-tank", "ig": "gun", "aa": "aa",
+    "tank": "tank", "spgun": "sp-artillery", "carrier": "truck", "artillery": "artillery", "pillbox": "bunker",
+    "rocket": "rocket",
 }  # fmt: skip
+OBSTACLES = {"mines": "mines", "wire": "wire", "breached": "lane"}
+OBSTACLE_WORDS = {"mines": "Mines", "wire": "Wire", "breached": "A breach in the obstacles"}
+MOST_COMPANIES = 12
+"""So many companies have room in the panel of morale: those that are worst off."""
 
 
-def scene(g: Tcs, side: str | None) -> Scene:  # noqa: ARG001
-    """1.14, TCS 3.0 Counters, the clock, and what has been lost."""
+def scene(g: Tcs, side: str | None) -> Scene:
+    """1.14, TCS 3.0 Counters, the clock, what covers the ground, orders, and what has been lost."""
     frame = g.frame
     first, last = g.box.turn_at[frame.first_day, frame.first], g.box.turn_at[frame.last_day, frame.last]
     return Scene(
         heading=f"{g.now.clock}, {g.now.day} June",
-        clock=g.now.clock,
-        note=f"{SEQUENCE.now(g).title}; {g.weather}",
-        track=[TrackCell(label=row.clock) for row in g.box.track[first - 1 : last]],
+        note=_conditions(g),
+        track=_track(g, g.box.track[first - 1 : last]),
         here=g.turn - first,
-        counters=[_counter(g, unit) for unit, record in enumerate(g.units) if record.at >= 0],
-        panels=[
-            *SEQUENCE.panels(g),
-            _pile(g, AMERICAN, GONE, "American losses"),
-            _pile(g, GERMAN, GONE, "German losses"),
-            _pile(g, AMERICAN, LEFT, "Left the map"),
-        ],
+        counters=[*_units(g), *_leaders(g)],
+        marks=list(_marks(g)),
+        patches=[*_ground(g), *(patch for _, patch in _objectives(g))],
+        traces=list(_ways(g)),
+        panels=[*SEQUENCE.panels(g), *_morale(g), *_piles(g)],
+        displays=displays(g, side),
+        scores=g.steps_lost,
     )
 
 
-def _pile(g: Tcs, side: str, place: int, title: str) -> Panel:
-    return Panel(id=f"{side}-{title}".lower().replace(" ", "-"), title=title, counters=[
-        _counter(g, unit) for unit in g.waiting(side, place)
-    ])  # fmt: skip
+def _conditions(g: Tcs) -> str:
+    light = {"night": "night", "dusk": "half light"}.get(g.now.light, "")
+    return ", ".join([SEQUENCE.now(g).title, g.weather, *([light] if light else [])])
 
 
-def _counter(g: Tcs, unit: int) -> Counter:
+def _track(g: Tcs, turns: Sequence[TurnRow]) -> list[TrackCell]:
+    """1.14 The turns, with the day where one begins."""
+    days = [0, *(row.day for row in turns)]
+    return [_cell(g, row, is_new_day=row.day != before) for row, before in zip(turns, days, strict=False)]
+
+
+def _cell(g: Tcs, row: TurnRow, *, is_new_day: bool) -> TrackCell:
+    """1.12, 1.14 A turn with its light, and how high the sea stands."""
+    rows = g.box.ground.tides
+    highest, lowest = min(rows.values()), max(rows.values())
+    height = (lowest - rows[row.tide]) / (lowest - highest) if lowest > highest else 0.0
+    chips = [Chip(text="night", words="It is dark")] if row.light == "night" else []
+    return TrackCell(label=row.clock, small=f"{row.day} June" if is_new_day else "", chips=chips, height=height)
+
+
+# --- counters ----------------------------------------------------------------------------------------------------
+
+
+def _units(g: Tcs) -> Iterator[Counter]:
+    for unit, record in enumerate(g.units):
+        if record.at >= 0:
+            yield counter(g, unit)
+
+
+def counter(g: Tcs, unit: int) -> Counter:
+    """TCS 3.0 A unit: the strength and range of its main weapon, its steps, and what lies on it."""
     record, row = g.units[unit], g.type_of(unit).row
-    area = f"{row.area}({row.area_range})" if row.area else ""
-    point = f"{row.point}({row.point_range})" if row.point else ""
+    strength, reach = (row.point, row.point_range) if row.point and not g.type_of(unit).is_foot else ("", "")
+    if not strength and row.area:
+        strength, reach = row.area, row.area_range
     return Counter(
         kind="unit",
         id=g.name(unit),
@@ -52,23 +86,162 @@ def _counter(g: Tcs, unit: int) -> Counter:
         tone=g.box.sides[unit],
         name=g.name(unit),
         glyph=GLYPHS[row.kind],
-        left=area or point,
-        left_small=point if area else "",
+        left=str(strength),
+        left_small=str(reach),
         pips=record.steps,
         most_pips=g.box.full[unit],
-        badges=_badges(g, unit),
+        badges=list(_badges(g, unit)),
         is_faded=record.used or record.moved,
-        words=f"{g.name(unit)}, {row.words}, movement {g.type_of(unit).points // POINT}",
+        words=_words(g, unit),
+        reach=lookout.reach(g, unit) if record.at >= 0 else 0,
     )
 
 
-def _badges(g: Tcs, unit: int) -> list[Badge]:
+def _words(g: Tcs, unit: int) -> str:
+    record, kind = g.units[unit], g.type_of(unit)
+    row = kind.row
+    said = [f"{g.name(unit)}, {row.words}"]
+    if row.area:
+        said.append(f"area fire {row.area} to {row.area_range} hexes")
+    if row.point:
+        said.append(f"point fire {row.point} to {row.point_range} hexes")
+    if kind.points:
+        said.append(f"movement {kind.points // POINT}")
+    said.append(f"{record.mode} mode")
+    return ", ".join(said)
+
+
+def _badges(g: Tcs, unit: int) -> Iterator[Badge]:
     record = g.units[unit]
-    found = [Badge(kind="note", text="Move mode" if record.mode == "move" else "Fire mode")]
     if record.nerve:
-        found.append(Badge(kind="note", text=record.nerve.capitalize()))
+        yield Badge(kind="burst", text=record.nerve.capitalize())
     if record.marked or record.gun_marked:
-        found.append(Badge(kind="tick", text="Overwatch mark"))
+        yield Badge(kind="tick", text="Overwatch mark")
+    if record.mode == "move":
+        yield Badge(kind="chevron", text="Move mode")
     if record.dug_in:
-        found.append(Badge(kind="note", text="Dug in"))
-    return found
+        yield Badge(kind="trench", text="Dug in")
+    sheet = orders.assignments(g).get(unit) or orders.preparations(g).get(unit)
+    if sheet is not None:
+        yield Badge(kind="order", text=g.box.sheet_names.name(sheet[0]), label=number_of(g, sheet[0]))
+
+
+def _leaders(g: Tcs) -> Iterator[Counter]:
+    """2.3f Leaders who are on the map."""
+    for number, leader in enumerate(g.leaders):
+        if leader.at >= 0 and not leader.dead:
+            name = g.box.leader_names.name(number)
+            yield Counter(
+                kind="leader", id=name, hex=g.box.board.name(leader.at), tone=AMERICAN, name=name, glyph="leader",
+                is_faded=leader.moved, words=f"{name}, leader", layer=1,
+            )  # fmt: skip
+
+
+# --- what lies on the ground ---------------------------------------------------------------------------------------
+
+
+def _marks(g: Tcs) -> Iterator[Mark]:
+    """2.4, 2.5 Obstacles that have been tested, and open breaches."""
+    name = g.box.board.name
+    for place, obstacle in g.obstacles.items():
+        if obstacle in OBSTACLES:
+            yield Mark(kind=OBSTACLES[obstacle], hex=name(place), text=OBSTACLE_WORDS[obstacle])
+    for number in sorted(g.open_breaches):
+        breach = g.box.ground.breaches[number]
+        yield Mark(kind="pennant", hex=name(breach.landward), text=f"Breach {breach.id} is open")
+
+
+def _ground(g: Tcs) -> Iterator[Patch]:
+    """1.12, TCS 7.3, TCS 11.0 The sea over the beach, smoke and light."""
+    name = g.box.board.name
+    if flooded := g.box.ground.flooded(g.tide):
+        yield Patch(id="sea", hexes=[name(h) for h in flooded], style="water", words="The sea")
+    if g.smoke:
+        yield Patch(id="smoke", hexes=[name(h) for h in sorted(g.smoke)], style="smoke", words="Smoke")
+    if g.lit:
+        yield Patch(id="light", hexes=[name(h) for h in sorted(g.lit)], style="light", words="Lit by shells")
+
+
+# --- orders ------------------------------------------------------------------------------------------------------
+
+
+def _tasks(g: Tcs) -> Iterator[tuple[int, OpSheet, int, Task]]:
+    for number, sheet in g.sheets.items():
+        for place, task in enumerate(sheet.tasks):
+            yield number, sheet, place, task
+
+
+def _objectives(g: Tcs) -> Iterator[tuple[int, Patch]]:
+    """TCS 6.2 Where each task is to be done: tinted where it is in force, hatched while it is prepared."""
+    for number, sheet, place, task in _tasks(g):
+        if task.objective:
+            yield (
+                number,
+                Patch(
+                    id=f"objective {number} {place}",
+                    hexes=[g.box.board.name(h) for h in task.objective],
+                    style="plain" if sheet.status == "implemented" else "hatched",
+                    tone=sheet.side,
+                    label=number_of(g, number),
+                    words=f"Objective of {g.box.sheet_names.name(number)}",
+                    counters=_counters(g, task),
+                    is_strong=sheet.status == "draft",
+                ),
+            )
+
+
+def _ways(g: Tcs) -> Iterator[Trace]:
+    """TCS 6.2 The way of each task, dashed while it is prepared."""
+    for number, sheet, place, task in _tasks(g):
+        way = task.trace or (orders.draw_way(g, task)[0] if task.objective else ())
+        if len(way) > 1:
+            yield Trace(
+                id=f"way {number} {place}",
+                hexes=[g.box.board.name(h) for h in way],
+                style="arrow" if sheet.status == "implemented" else "dashed",
+                tone=sheet.side,
+                words=f"Way of {g.box.sheet_names.name(number)}",
+                counters=_counters(g, task),
+                is_strong=sheet.status == "draft",
+            )
+
+
+def _counters(g: Tcs, task: Task) -> list[str]:
+    return [f"unit:{g.name(unit)}" for unit in task.units if g.units[unit].at >= 0]
+
+
+# --- beside the map ------------------------------------------------------------------------------------------------
+
+
+def _morale(g: Tcs) -> Iterator[Panel]:
+    """TCS 9.5 The companies whose morale has suffered, the worst first."""
+    worst = sorted(g.company_morale.items(), key=lambda item: (-item[1], item[0]))
+    for side in (AMERICAN, GERMAN):
+        found = [(company, points) for company, points in worst if g.box.companies[company].side == side and points]
+        if found:
+            tallies = [
+                Tally(label=g.box.companies[company].id, value=str(points))
+                for company, points in found[:MOST_COMPANIES]
+            ]
+            more = len(found) - len(tallies)
+            lines = [f"and {more} more"] if more else []
+            title = f"{side.capitalize()} company morale"
+            yield Panel(id=f"{side}-morale", title=title, tallies=tallies, lines=lines)
+
+
+def _piles(g: Tcs) -> Iterator[Panel]:
+    """Losses of both sides, who has left the map, and who waits in boats or at the edge."""
+    for side, place, title in (
+        (AMERICAN, GONE, "American losses"),
+        (GERMAN, GONE, "German losses"),
+        (AMERICAN, LEFT, "Americans who left the map"),
+        (GERMAN, LEFT, "Germans who left the map"),
+        (AMERICAN, LANDING, "In the boats"),
+        (GERMAN, ENTERING, "At the edge of the map"),
+    ):
+        units = g.waiting(side, place)
+        if units or place == GONE:
+            steps = count_of(g.steps_lost.get(side, 0), "step") if place == GONE else ""
+            yield Panel(id=title.lower().replace(" ", "-"), title=title, small=steps, counters=[
+                counter(g, unit) for unit in units
+            ])  # fmt: skip

@@ -5,10 +5,17 @@ from __future__ import annotations
 from beachhead.display import Colour, Label, Layout, Plate, draw_layout, place_labels
 from beachhead.games.tcs.box import Box
 
-BRUSHES = {"clear": "field", "beach": "sand", "obstacle": "sand", "secondary": "trail", "building": "field"}
+BRUSHES = {
+    "clear": "field",
+    "beach": "sand",
+    "obstacle": "sand",
+    "secondary": "trail",
+    "building": "field",
+    "bocage": "hedge",
+}
 TONES = {
-    "american": {"face": "#8d9a5b", "edge": "#525c2e", "band": "#5c6835", "ink": "#15180b"},
-    "german": {"face": "#b9bab0", "edge": "#4d5048", "band": "#5b5f56", "ink": "#16180f"},
+    "american": {"face": "#8d9a5b", "edge": "#525c2e", "band": "#5c6835", "ink": "#15180b", "line": "#1c4f8f"},
+    "german": {"face": "#b9bab0", "edge": "#4d5048", "band": "#5b5f56", "ink": "#16180f", "line": "#8c2a22"},
 }
 COLOURS = {
     "zone": Colour(letter="Z", value="#5b5f56", dash=(5, 5), place=0),

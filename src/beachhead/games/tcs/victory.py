@@ -41,8 +41,18 @@ def verdict(g: Tcs) -> Outcome:
     for shift in g.box.shifts:
         if shift.set == g.frame.shifts and _shifts(g, used(shift)):
             place += shift.shifts if shift.side == GERMAN else -shift.shifts
-            g.tell("shifted", rule="6.2-2", shifts=shift.shifts, side=SIDE_WORDS[shift.side], why=shift.condition)
+            _tell_shift(g, shift.shifts, shift.side, shift.condition)
+    if g.lehr == "comes":
+        place -= 1
+        _tell_shift(g, 1, AMERICAN, "Panzer Lehr has come")
     return outcome(g, LADDER[min(max(place, 0), len(LADDER) - 1)])
+
+
+@rule("6.2-2", "3.12-1")
+def _tell_shift(g: Tcs, shifts: int, side: str, why: str) -> None:
+    """6.2-2, 3.12-1 Tell what has shifted the result."""
+    words = why.replace(AMERICAN, "American").replace(GERMAN, "German")
+    g.tell("shifted", rule="6.2-2", shifts=shifts, side=SIDE_WORDS[side], why=words)
 
 
 def outcome(g: Tcs, level: str) -> Outcome:
@@ -247,7 +257,7 @@ def end_of_turn(g: Tcs) -> None:
         raise GameOver(verdict(g))
 
 
-@rule("2.7b", "2.7")
+@rule("2.7", "2.7b", "S6.us-special")
 def has_stayed(g: Tcs) -> bool:
     """2.7b Whether units of the 29th Division are on the map when the 1200 turn of 7 June ends: the game is forfeit."""
     if (g.now.day, g.now.clock) != LAST_OF_THE_29TH:
