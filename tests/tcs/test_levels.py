@@ -9,7 +9,7 @@ import pytest
 from tests.tcs.helpers import BENCH, GAME
 from tests.tcs.test_board import S8_VILLAGES
 
-from beachhead.games.tcs import victory
+from beachhead.games.tcs import communication, victory
 from beachhead.games.tcs.state import Tcs
 
 GROUND = GAME.box.ground
@@ -23,6 +23,7 @@ EIGHT = (
     "Cabourg 2",
 )  # fmt: skip
 EAST = ("Le Grand Hameau", "St Honorine", "Huppain")
+PLATOONS = [piece.id for piece in GAME.box.pieces if piece.type in ("inf-18", "inf-26")]
 INLAND, BEACH = "C30.30", "A36.26"
 """South of the shingle, and on its sea side."""
 
@@ -120,6 +121,27 @@ LEVELS = [
     ),
     marked("S2.v-mge", "S2", "massive german", {"units": {"E/2/16 1": BEACH}}),
     marked(
+        "S3.v-mus",
+        "S3",
+        "massive american",
+        {
+            "american": on_sheets("B"),
+            "breaches": BREACHES[4:],
+            "units": {"E/2/16 1": "B20.10"},
+            "exited": dict.fromkeys(PLATOONS[:10], "B18.01"),
+        },
+    ),
+    marked(
+        "S4.v-mus",
+        "S4",
+        "massive american",
+        {
+            "breaches": BREACHES[:4],
+            "units": {"E/2/16 1": "A20.10"},
+            "exited": dict.fromkeys(PLATOONS[:30], "A39.01"),
+        },
+    ),
+    marked(
         "S3.v-jus",
         "S3",
         "major american",
@@ -207,3 +229,15 @@ def test_losses_shift_the_result(rule: str, scenario: str, lost: int, level: str
         g.change(BENCH.number("unit", name), at=-3)
     outcome = victory.verdict(g)
     assert f"{outcome.level} {outcome.winner or ''}".strip() == level
+
+
+@pytest.mark.rule("tcs", "6.3", "6.3b", "6.2-4", "6.2-4b", "6.5")
+@pytest.mark.parametrize(
+    ("breaches", "german", "holds"),
+    [([7], {}, True), ([], {}, False), ([7], {"1/1/130 1": "B18.01"}, False), ([7], {"1/1/130 1": "B45.02"}, True)],
+)
+def test_a_line_of_communication(breaches: list[int], german: dict[str, str], holds: bool) -> None:
+    """6.3, 6.3b From the exit by road to an open breach, and under no direct fire."""
+    exited = dict.fromkeys(PLATOONS[:3], "B18.01")
+    g = position("S3", breaches=breaches, units={"E/2/16 1": "B20.12", **german}, exited=exited)
+    assert communication.exited(g, "D97 line of communication") == (3 if holds else 0)

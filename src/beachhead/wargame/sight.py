@@ -17,7 +17,7 @@ from operator import or_
 from pathlib import Path
 from typing import NamedTuple
 
-from beachhead.hexes import Board
+from beachhead.hexes import Board, Marks
 from beachhead.hexes.board import RAYS, Cube, cubes_crossed
 
 OPAQUE = 1 << 30
@@ -167,9 +167,13 @@ class Landscape:
         facts = repr((self._cubes, self.tops, self.ground, sorted(self.hedges), self._by_hexes))
         return blake2b(facts.encode(), digest_size=_MARK).digest()
 
-    def seen_from(self, here: int, most: int) -> Iterator[int]:
-        """The hexes that can be seen from a hex and are at most so many hexes away, the nearest first; not itself."""
-        return (there for there in self.board.within(here, most)[1:] if self.sees(here, there))
+    def seen_from(self, here: int, most: int, among: Marks | None = None) -> Iterator[int]:
+        """The hexes that can be seen from a hex and are at most so many hexes away, the nearest first; not itself.
+
+        `among` marks the hexes that are asked for at all.
+        """
+        near = self.board.within(here, most)[1:]
+        return (there for there in near if (among is None or among[there]) and self.sees(here, there))
 
 
 _FREE = Obstacle()

@@ -72,7 +72,7 @@ def landing_plans(g: Tcs) -> bool:
     return g.command and g.landing_sheets and g.frame.us_sheets == "optional"
 
 
-@rule("TCS 2.0a", "TCS 6.2", "5.3", "5.4")
+@rule("TCS 2.0a", "TCS 6.2")
 def segment(g: Tcs) -> Flow:
     """TCS 2.0a A side does one thing with its op sheets."""
     side = g.side

@@ -18,10 +18,16 @@ EVENTS: Mapping[str, Told] = {
     "committed": Told("The reserve of {sheet:sheet} is committed", "flag"),
     "not_committed": Told("The reserve of {sheet:sheet} stays where it is"),
     "sheet_ended": Told("{sheet:sheet} has ended: {why}", "flag"),
+    "intent": Told("The commander's intent: {words}", "flag"),
     "dug": Told("{units:unit} {units:?digs|dig} in"),
 }
 LIMITS = {AMERICAN: ("2.3a-1", "us_op_sheets"), GERMAN: ("3.2", "german_op_sheets")}
 """2.3a-1, 3.2 Which number limits the implemented sheets of a side, and by which rule."""
+INTENT = {
+    AMERICAN: "take all four maps by midnight of 6 June, or at least ground enough to keep an army ashore",
+    GERMAN: "stop the landing at the edge of the water, deny the enemy his objectives, and make him bleed",
+}
+"""5.3, 5.4 What each side is told before the first turn."""
 HARDEST = ("move", "hasty", "attack", "prepared")
 """TCS 6.6 A sheet is implemented as the hardest of its missions."""
 COMMITS = 5
@@ -285,6 +291,9 @@ def end(g: Tcs, number: int, why: str) -> None:
 @rule("TCS 6.8", "TCS 2.0a")
 def review(g: Tcs) -> None:
     """TCS 2.0a, TCS 6.8 Sheets are looked at: those that are completed or have failed end."""
+    if g.turn == g.box.turn_at[g.frame.first_day, g.frame.first]:
+        g.tell("intent", rule="5.3", only=(AMERICAN,), words=INTENT[AMERICAN])
+        g.tell("intent", rule="5.4", only=(GERMAN,), words=INTENT[GERMAN])
     for number in sorted(g.sheets):
         sheet = g.sheets[number]
         why = _why_over(g, sheet)

@@ -151,9 +151,9 @@ def are_due(g: Tcs) -> bool:
     return g.side == AMERICAN and bool(active(g) or g.led)
 
 
-@rule("2.3f-3", "2.3f-4", "2.3f-8")
+@rule("2.3f-3", "2.3f-4", "2.3f-7", "2.3f-8")
 def look(g: Tcs) -> None:
-    """2.3f-3, 2.3f-4 Who is under the guns of the enemy may be killed; the living lead all who are near."""
+    """2.3f-3, 2.3f-4 Who is under the guns of the enemy may be killed, by nothing else; the living lead."""
     for leader in active(g):
         if is_covered(g, GERMAN, g.leaders[leader].at):
             name = g.box.leader_names.name(leader)

@@ -137,7 +137,7 @@ def _came_by_sea(g: Tcs) -> bool:
 # --- the predicate -----------------------------------------------------------------------------------------------
 
 
-@rule("TCS 6.0", "TCS 6.4", "TCS 6.5", "TCS 6.7", "2.3d-2", "3.1-1", "7.0d-1")
+@rule("TCS 6.0", "TCS 6.4", "TCS 6.5", "TCS 6.7", "2.3d-2", "3.1-1", "7.0d", "7.0d-1")
 def refuse_order(g: Tcs, unit: int, deed: Deed, place: int | None = None) -> Ruling | None:
     """TCS 6.4 Why its orders do not let a unit move, assault or fire; with a hex, why not there."""
     post = post_of(g, unit)
