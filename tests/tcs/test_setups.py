@@ -10,9 +10,22 @@ from beachhead.kernel import Action, Match
 
 BOX = GAME.box
 SCENARIOS = [name for name in BOX.scenarios if name.startswith("S")]
+LINES = {
+    "S1": ("S1.ge-setup", "S1.ge-unrel"),
+    "S2": ("S2.ge-setup",),
+    "S3": ("S3.ge-setup",),
+    "S4": ("S4.ge-setup",),
+    "S5": ("S5.us-setup", "S5.ge-setup"),
+    "S6": ("S6.us-setup", "S6.ge-setup"),
+    "S7": ("S7.us-setup", "S7.ge-setup"),
+    "S9": ("S9.ge-setup",),
+    **{name: (f"{name}.setup",) for name in ("T1", "T2", "T3", "T5", "T6")},
+}
+"""The rules whose lines are placed, by scenario."""
+PLACED = [pytest.param(name, marks=pytest.mark.rule("tcs", *LINES.get(name, ("7.0-1",)))) for name in BOX.scenarios]
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("scenario", PLACED)
 def test_there_is_room(scenario: str) -> None:
     """7.0, 7.0c Line by line the game places all that is left, and every proposal is legal."""
     match = Match.new(GAME, scenario, {}, seed="1")

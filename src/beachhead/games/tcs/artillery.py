@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from beachhead.games.tcs import effect, leaders, naval, orders, target_points
 from beachhead.games.tcs.box import GERMAN, UNUSED
 from beachhead.games.tcs.rockets import scattered
-from beachhead.games.tcs.sighting import refuse_smoke, sees
+from beachhead.games.tcs.sighting import seen_by, sees
 from beachhead.games.tcs.state import Battery, Called, Pool, Tcs
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule, turn, used
 
@@ -53,18 +53,9 @@ def observers(g: Tcs, side: str) -> list[int]:
     return sorted(units | set(g.box.spotters.get((g.scenario, side), ())) | set(leaders.observers(g, side)))
 
 
-@rule("TCS 7.3")
 def observed(g: Tcs, side: str) -> set[int]:
     """TCS 10.0 The hexes that some observer of a side sees."""
-    lines, far = g.box.ground.lines, g.box.visibility[g.weather]
-    near = min(far, g.constant("night_visibility")) if g.is_night else far
-    found: set[int] = set()
-    for here in observers(g, side):
-        seen = lines.field(here, near)
-        if g.is_night and g.lit:
-            seen |= lines.field(here, far) & g.lit
-        found |= {there for there in seen - found if refuse_smoke(g, here, there) is None} if g.smoke else seen
-    return found
+    return seen_by(g, observers(g, side))
 
 
 @rule("1.11c")

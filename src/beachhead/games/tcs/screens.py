@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from beachhead.games.tcs import effect
-from beachhead.games.tcs.sighting import sees
+from beachhead.games.tcs.sighting import seen_by, sees
 from beachhead.games.tcs.state import Tcs
 from beachhead.games.tcs.weapons import AREA, observers_of, reach_of, unit_of, what_of
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule
@@ -44,8 +44,9 @@ def refuse_place(g: Tcs, number: int, place: int) -> Ruling | None:
 def lay(g: Tcs, number: int) -> Flow:
     """TCS 11.0 A mortar places one smoke marker instead of firing."""
     unit = unit_of(number)
-    near = g.box.board.within(g.units[unit].at, reach_of(g, number).range)
-    options = {"smoke-on": Offer.of(g, lambda g, h: refuse_place(g, number, h), sorted(near)), "hold": (None,)}
+    near = set(g.box.board.within(g.units[unit].at, reach_of(g, number).range))
+    free = sorted(near & seen_by(g, observers_of(g, unit)))
+    options = {"smoke-on": Offer(free, refuse=lambda g, h: refuse_place(g, number, h)), "hold": (None,)}
     about = {"unit": unit}
     choice = yield ask(g.side, f"Where does {g.name(unit)} put smoke?", options, rule="TCS 11.0", about=about)
     if choice.verb == "hold":

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from beachhead.games.tcs.state import Tcs
 from beachhead.kernel import Ruling, rule
 
@@ -92,3 +94,17 @@ def sees_trigger(g: Tcs, here: int, there: int, *, moved: bool) -> bool:
     if not sees(g, here, there):
         return False
     return not (moved and g.box.ground.lines.hides_movement(here, there))
+
+
+@rule("TCS 7.0", "TCS 7.3")
+def seen_by(g: Tcs, places: Iterable[int]) -> set[int]:
+    """TCS 7.0, TCS 7.3 The hexes in play that are seen from at least one of these."""
+    lines, far, play = g.box.ground.lines, g.box.visibility[g.weather], g.box.in_play[g.scenario]
+    near = min(far, g.constant("night_visibility")) if g.is_night else far
+    found: set[int] = set()
+    for here in places:
+        seen = lines.field(here, near, play)
+        if g.is_night and g.lit:
+            seen |= lines.field(here, far, play) & g.lit
+        found |= {there for there in seen - found if refuse_smoke(g, here, there) is None} if g.smoke else seen
+    return found
