@@ -14,7 +14,7 @@ TYPES   := web/src/wire.ts
 SPOKEN  := $(wildcard src/beachhead/display/*.py src/beachhead/server/*.py)
 WEB     := $(shell find web -path web/node_modules -prune -o -type f -print)
 NODE    := PATH="$(CURDIR)/$(BIN):$$PATH"
-.PHONY: play test ready web check format bench soak golden screenshots pictures lock chromium postgres clean
+.PHONY: play test ready web check format bench soak golden screenshots pictures sight lock chromium postgres clean
 .DELETE_ON_ERROR:
 # A network may have a certificate authority of its own: trust what the system trusts, as pip does.
 export UV_SYSTEM_CERTS ?= 1
@@ -82,6 +82,9 @@ soak: ready web chromium postgres
 
 screenshots: ready web chromium
 	$(BIN)/python scripts/screenshots
+
+sight: ready
+	scripts/sight-table
 
 pictures: ready web chromium
 	scripts/pictures

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from tests.tcs.helpers import GAME
 
+from beachhead.games.tcs.maps import SIGHT
 from beachhead.games.tcs.sightlines import Sightlines
 from beachhead.hexes import Board, Grid
 from beachhead.wargame.sight import Landscape
@@ -165,3 +168,14 @@ def test_every_zone_hex_looks_over_the_beach() -> None:
     for zone in GROUND.zones:
         seen = [h for h in GROUND.landscape.seen_from(zone, 14) if GROUND.terrain[h] == "beach"]
         assert len(seen) >= 20, GAME.box.board.name(zone)
+
+
+def test_the_table_of_lines_is_that_of_the_map() -> None:
+    """TCS 7.2 What `make sight` has written is read, and says the same as lines that are worked out one by one."""
+    landscape = GAME.box.ground.landscape
+    assert landscape.is_mine(SIGHT.read_bytes()), "the map has changed: run `make sight`"
+    fresh = Landscape(landscape.board, landscape.tops, landscape.ground, landscape.hedges, by_hexes=True)
+    random = Random(7)
+    for _ in range(60):
+        here, there = random.sample(range(len(landscape.board)), 2)
+        assert landscape.sees(here, there) == fresh.sees(here, there) == (landscape.obstacle(here, there) is None)

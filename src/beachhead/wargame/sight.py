@@ -7,27 +7,21 @@ that sees of the one. What there is to say about an obstacle is for the game.
 
 from __future__ import annotations
 
+import zlib
 from bisect import bisect_right
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache, reduce
+from hashlib import blake2b
 from itertools import pairwise
-from math import atan2, pi
 from operator import or_
+from pathlib import Path
 from typing import NamedTuple
 
-from beachhead.hexes import Board, Marks
+from beachhead.hexes import Board
 from beachhead.hexes.board import RAYS, Cube, cubes_crossed
 
 OPAQUE = 1 << 30
 """The top of what hides everything behind it, from whatever height one looks."""
-
-CORNER = 0.5 / 3**0.5
-"""How far the corners of a hexside are from its middle, in distances between neighbours."""
-EDGE = 1e-9
-"""By how much a shadow is narrower than its hedge: touching a corner is not crossing."""
-OFTEN = 200
-"""How often lines of one length and direction are asked for before a table of all of them is worth its while."""
 
 Steps = tuple[tuple[int, ...], ...]
 
@@ -73,7 +67,9 @@ class Landscape:
     `ground` is the height at which those in a hex look and are seen, `tops` the height up to which the hex hides what
     is behind it, ground included (OPAQUE from everywhere): what is higher than the straight line between the two ends
     blocks it. `hedges` are hexsides that block at any height, except those of the hexes at both ends. How far along the
-    line a hex lies is measured on the line itself; `by_hexes`, by counting the hexes to either end.
+    line a hex lies is measured on the line itself; `by_hexes`, by counting the hexes to either end. On a big map the
+    `table` of all lines can be worked out before (`written`) and read from a file; one of another landscape is left
+    aside.
     """
 
     def __init__(
@@ -84,6 +80,7 @@ class Landscape:
         hedges: Iterable[int] = (),
         *,
         by_hexes: bool = False,
+        table: Path | None = None,
     ) -> None:
         self.board = board
         self.tops = tuple(tops)
@@ -93,7 +90,7 @@ class Landscape:
         self._bits = _Bits(board, self.tops, self.ground, self.hedges, by_hexes)
         self._cubes = tuple(board.cube(h) for h in range(len(board)))
         self._open: dict[Cube, bytes] = {}
-        self._asked: Counter[Cube] = Counter()
+        self._table = table
 
     def obstacle(self, here: int, there: int) -> Obstacle | None:
         """What blocks the line first, as seen from here; None if it is free."""
@@ -115,116 +112,69 @@ class Landscape:
         return Obstacle((place,) if self.tops[place] > low else (), tuple(s for s in sides if s in self.hedges))
 
     def sees(self, here: int, there: int) -> bool:
-        """Whether nothing blocks the line, whatever its length; lines that are often asked for fill a table."""
+        """Whether nothing blocks the line, whatever its length; looked up in a table that fills as it is asked."""
         (q, r), (to_q, to_r) = self._cubes[here], self._cubes[there]
         way = to_q - q, to_r - r
         if way < (0, 0):
             way, q, r = (-way[0], -way[1]), to_q, to_r
         row = self._open.get(way)
         if row is None:
-            self._asked[way] += 1
-            if self._asked[way] < OFTEN:
-                return self._is_free(here, there)
-            row = self._open[way] = self._bits.open_along(way)
+            row = self._row(way)
         bit = self._bits.index(q, r)
         return bool(row[bit >> 3] >> (bit & 7) & 1)
 
-    def _is_free(self, here: int, there: int) -> bool:
-        """The same, by going along the line until something blocks it."""
-        (q, r), (to_q, to_r) = self._cubes[here], self._cubes[there]
-        start, end, tops, at = self.ground[here], self.ground[there], self.tops, self.board.at
-        for along, whole, ways in _stages(self.board.grid.shape, (to_q - q, to_r - r), self._by_hexes):
-            low = (start * (whole - along) + end * along) // whole
-            is_met = False
-            for cube, sides in ways:
-                place = at((q + cube[0], r + cube[1]))
-                if place < 0:
-                    continue
-                is_met = True
-                if tops[place] <= low and not (sides and self._is_hedged(place, sides)):
-                    break
-            else:
-                if is_met:
-                    return False
-        return True
+    def _row(self, way: Cube) -> bytes:
+        """From where such a line is free: as the file has it, or worked out."""
+        if self._table is not None:
+            self._read(self._table.read_bytes())
+            self._table = None
+        if way not in self._open:
+            self._open[way] = self._bits.open_along(way)
+        return self._open[way]
 
-    def _is_hedged(self, place: int, directions: tuple[int, ...]) -> bool:
-        six = self.board.sides[place]
-        return any(six[direction] in self.hedges for direction in directions)
+    def _read(self, packed: bytes) -> None:
+        if self.is_mine(packed):
+            rows, size = zlib.decompress(packed[_MARK:]), self._bits.row_size
+            starts = range(0, len(rows), size)
+            self._open = {way: rows[at : at + size] for way, at in zip(self._ways(), starts, strict=True)}
 
-    def seen_from(self, here: int, most: int, among: Marks | None = None) -> Iterator[int]:
-        """The hexes that can be seen from a hex and are at most so many hexes away, the nearest first; not itself.
+    def is_mine(self, packed: bytes) -> bool:
+        """Whether a table is of this landscape."""
+        return packed.startswith(self._mark())
 
-        `among` are the hexes that are asked for at all. Lines into the shadow of a hedge need not be looked at.
-        """
-        shadows, ring, last = _Shadows(self.board, here), 0, list[int]()
-        for there in self.board.within(here, most)[1:]:
-            if among is not None and not among[there]:
-                continue
-            far = self.board.distance(here, there)
-            if far > ring:
-                self._cast(shadows, last, ring, here)
-                ring, last = far, []
-            if shadows.hide(there):
-                continue
-            last.append(there)
-            if self.sees(here, there):
-                yield there
+    def written(self) -> bytes:
+        """The table of all lines, with a mark of the landscape that it is for."""
+        rows = b"".join(self._bits.open_along(way) for way in self._ways())
+        return self._mark() + zlib.compress(rows, 9)
 
-    def _cast(self, shadows: _Shadows, hexes: Iterable[int], ring: int, here: int) -> None:
-        """Add the shadows of the hedges of a ring of hexes, except those that lead to the next one."""
-        if not self.hedges:
-            return
-        for h in hexes:
-            for n, side in self.board.links[h]:
-                if side in self.hedges and n != here and self.board.distance(here, n) <= ring:
-                    shadows.add(h, n)
+    def _ways(self) -> list[Cube]:
+        """Every line that there is on the board, of two opposite ones the one that `sees` looks up."""
+        columns: dict[int, tuple[int, int]] = {}
+        for q, r in self._cubes:
+            low, high = columns.get(q, (r, r))
+            columns[q] = min(low, r), max(high, r)
+        spans: dict[int, tuple[int, int]] = {}
+        for q, (low, high) in columns.items():
+            for other, (bottom, top) in columns.items():
+                if other >= q:
+                    least, most = spans.get(other - q, (0, 0))
+                    spans[other - q] = min(least, bottom - high), max(most, top - low)
+        ways = ((q, r) for q, (least, most) in spans.items() for r in range(least, most + 1))
+        return sorted(way for way in ways if way > (0, 0))
 
+    def _mark(self) -> bytes:
+        """What stands for all that blocks sight here."""
+        facts = repr((self._cubes, self.tops, self.ground, sorted(self.hedges), self._by_hexes))
+        return blake2b(facts.encode(), digest_size=_MARK).digest()
 
-class _Shadows:
-    """The directions in which hedges hide, from a hex, all that lies behind them."""
-
-    def __init__(self, board: Board, here: int) -> None:
-        self._board = board
-        self._x, self._y = board.centre(here)
-        self._from: list[float] = []
-        self._to: list[float] = []
-
-    def hide(self, place: int) -> bool:
-        """Whether the line to a hex surely crosses a hedge: strictly between its corners."""
-        if not self._from:
-            return False
-        x, y = self._board.centre(place)
-        way = atan2(y - self._y, x - self._x)
-        number = bisect_right(self._from, way) - 1
-        return number >= 0 and way < self._to[number]
-
-    def add(self, one: int, two: int) -> None:
-        """The hexside between two hexes hides what is behind it."""
-        (ax, ay), (bx, by) = self._board.centre(one), self._board.centre(two)
-        mx, my, dx, dy = (ax + bx) / 2 - self._x, (ay + by) / 2 - self._y, (by - ay) * CORNER, (ax - bx) * CORNER
-        low, high = sorted((atan2(my + dy, mx + dx), atan2(my - dy, mx - dx)))
-        if high - low > pi:  # it lies across the direction where angles begin
-            self._lay(high + EDGE, pi)
-            self._lay(-pi, low - EDGE)
-        else:
-            self._lay(low + EDGE, high - EDGE)
-
-    def _lay(self, low: float, high: float) -> None:
-        """Join an interval with those that it meets."""
-        first = bisect_right(self._from, low) - 1
-        if first >= 0 and self._to[first] >= low:
-            low, high = self._from[first], max(high, self._to[first])
-        else:
-            first += 1
-        last = first
-        while last < len(self._from) and self._from[last] <= high:
-            high = max(high, self._to[last])
-            last += 1
-        self._from[first:last], self._to[first:last] = [low], [high]
+    def seen_from(self, here: int, most: int) -> Iterator[int]:
+        """The hexes that can be seen from a hex and are at most so many hexes away, the nearest first; not itself."""
+        return (there for there in self.board.within(here, most)[1:] if self.sees(here, there))
 
 
 _FREE = Obstacle()
+_MARK = 16
+"""Bytes of the mark of a landscape."""
 
 
 class _Way(NamedTuple):
@@ -242,44 +192,22 @@ class _Stage(NamedTuple):
     ways: tuple[_Way, ...]
 
 
-class _Stages(Iterable[_Stage]):
-    """What a line meets between its ends, the same wherever it begins; worked out as far as somebody has gone."""
-
-    def __init__(self, shape: str, end: Cube, by_hexes: bool) -> None:
-        self._found: list[_Stage] = []
-        self._rest = _along(shape, end, by_hexes)
-
-    def __iter__(self) -> Iterator[_Stage]:
-        yield from self._found
-        number = len(self._found)
-        while True:
-            if number == len(self._found):
-                stage = next(self._rest, None)
-                if stage is None:
-                    return
-                self._found.append(stage)
-            yield self._found[number]
-            number += 1
-
-
-_stages = lru_cache(maxsize=1 << 15)(_Stages)
-
-
-def _along(shape: str, end: Cube, by_hexes: bool) -> Iterator[_Stage]:
-    """The stages of a line, one after the other."""
-    steps = cubes_crossed(*end)
-    before, step = next(steps), next(steps, ())
-    for after in steps:
+@lru_cache(maxsize=1 << 14)
+def _stages(shape: str, end: Cube, by_hexes: bool) -> tuple[_Stage, ...]:
+    """What a line meets between its ends, the same wherever it begins."""
+    steps = tuple(cubes_crossed(*end))
+    stages = []
+    for number, step in enumerate(steps[1:-1], 1):
         # A hex accounts for the side by which the line comes in; one of two, also for the side by which it goes.
-        around = (before, after) if len(step) > 1 else (before,)
+        around = steps[number - 1 : number + 2 : 2] if len(step) > 1 else steps[number - 1 : number]
         near = [cubes[0] for cubes in around if len(cubes) == 1 and cubes[0] not in ((0, 0), end)]
-        ways = tuple(_Way(cube, tuple(_direction(shape, cube, other) for other in near)) for cube in step)
+        ways = (_Way(cube, tuple(_direction(shape, cube, other) for other in near)) for cube in step)
         along, whole = _dot(step[0], end), _dot(end, end)
         if by_hexes:
             along, rest = _steps(step[0]), _steps((end[0] - step[0][0], end[1] - step[0][1]))
             whole = along + rest
-        yield _Stage(along, whole, ways)
-        before, step = step, after
+        stages.append(_Stage(along, whole, tuple(ways)))
+    return tuple(stages)
 
 
 def _steps(way: Cube) -> int:
@@ -327,9 +255,14 @@ class _Bits:
         """The bit of a hex."""
         return (q - self._q) * self._row + r - self._r
 
+    @property
+    def row_size(self) -> int:
+        """Bytes with a bit for every place."""
+        return (self._size + 7) // 8
+
     def open_along(self, end: Cube) -> bytes:
         """A bit for every hex from which the line that leads so far in such a direction is free."""
-        stages, far = tuple(_stages(self._shape, end, self._by_hexes)), self._shift(end)
+        stages, far = _stages(self._shape, end, self._by_hexes), self._shift(end)
         closed: list[dict[int, int]] = [{} for _ in stages]
         found = 0
         for start, here in self._levels.items():
@@ -343,7 +276,7 @@ class _Bits:
                         known[above] = self._closed(stage, self._above[above])
                     lookers &= ~known[above]
                 found |= lookers
-        return found.to_bytes((self._size + 7) // 8, "little")
+        return found.to_bytes(self.row_size, "little")
 
     def _shift(self, cube: Cube) -> int:
         return cube[0] * self._row + cube[1]

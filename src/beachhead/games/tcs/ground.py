@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
 
 from beachhead.datafiles import DataDir
-from beachhead.games.tcs.maps import read_map
+from beachhead.games.tcs.maps import SIGHT, read_map
 from beachhead.games.tcs.schemas import BreachRow, SectorRow, TerrainRow, TideRow, ZoneRow
 from beachhead.games.tcs.sightlines import Sightlines
 from beachhead.hexes import BLOCKED, flood, ways
@@ -52,7 +52,7 @@ class Ground:
         """TCS 7.1 Hexes in which units that do not fire are hard to see."""
         heights = tuple(level * LEVEL for level in self.levels)
         tops = tuple(high + self.chart[name].height for high, name in zip(heights, self.terrain, strict=True))
-        self.landscape = Landscape(self.board, tops, heights, self.hedges, by_hexes=True)
+        self.landscape = Landscape(self.board, tops, heights, self.hedges, by_hexes=True, table=SIGHT)
         self.lines = Sightlines(self.board, self.landscape, self.hedges, self.shingle)
         self.sectors = files.table("sectors.csv", SectorRow)
         self.villages = self.sheet.places

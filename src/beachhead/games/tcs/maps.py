@@ -7,6 +7,8 @@ from pathlib import Path
 from beachhead.hexes import BoardReader
 
 DATA = Path(__file__).parent / "data"
+SIGHT = Path(__file__).parent / "sight.bin"
+"""TCS 7.2 The table of all lines of sight on the printed maps: `make sight` writes it."""
 
 read_map = BoardReader(
     terrain=("clear", "sea", "beach", "obstacle", "woods", "forest", "building", "village"),
