@@ -23,8 +23,12 @@ def displays(g: Tcs, side: str | None) -> list[Display]:
     sheets = g.sheets_of(side)
     boxes = [_box(g, number, sheet) for number, sheet in sheets.items()]
     free = sum(1 for unit in g.on_map(side) if orders.assignments(g).get(unit) is None)
-    boxes.append(DisplayBox(id="unassigned", title="Unassigned", small=f"{free} units follow no sheet in force"))
+    boxes.append(DisplayBox(id="unassigned", title="Unassigned", small=_unassigned(free)))
     return [Display(id=f"{side}-orders", title="Op sheets", boxes=boxes)]
+
+
+def _unassigned(free: int) -> str:
+    return "One unit follows no sheet in force" if free == 1 else f"{free} units follow no sheet in force"
 
 
 def number_of(g: Tcs, number: int) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from beachhead.display import Badge, Chip, Counter, Mark, Panel, Patch, Scene, Tally, Trace, TrackCell
 from beachhead.games.tcs import lookout, orders
-from beachhead.games.tcs.box import AMERICAN, ENTERING, GERMAN, GONE, LANDING, LEFT
+from beachhead.games.tcs.box import AFLOAT, AMERICAN, ENTERING, GERMAN, GONE, LANDING, LEFT
 from beachhead.games.tcs.displays import displays, number_of
 from beachhead.games.tcs.ground import POINT
 from beachhead.games.tcs.schemas import TurnRow
@@ -237,6 +237,7 @@ def _piles(g: Tcs) -> Iterator[Panel]:
         (AMERICAN, LEFT, "Americans who left the map"),
         (GERMAN, LEFT, "Germans who left the map"),
         (AMERICAN, LANDING, "In the boats"),
+        (AMERICAN, AFLOAT, "At sea"),
         (GERMAN, ENTERING, "At the edge of the map"),
     ):
         units = g.waiting(side, place)
