@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from beachhead.games.tcs import obstacles, orders
+from beachhead.games.tcs.sighting import FAR_KINDS
 from beachhead.games.tcs.state import Tcs
-from beachhead.games.tcs.veteran.goals import ALL, Goal, goals
-from beachhead.games.tcs.veteran.threat import Threat
+from beachhead.games.tcs.veteran.goals import ALL, HUNTS, Goal, goals
+from beachhead.games.tcs.veteran.threat import Threat, seen_hexes
 from beachhead.games.tcs.veteran.weighing import Scales
 from beachhead.hexes import BLOCKED, marked, reach_by
 from beachhead.hexes.search import Steps, Ways
@@ -26,6 +27,10 @@ USUAL = 6.0
 ARRIVAL = 0.3
 SLOW = {"mg": 0.7, "mortar": 0.5, "at": 0.5, "ig": 0.5, "carrier": 0.3, "artillery": 0.3}
 """How eagerly supporting weapons go forward."""
+BEHIND = {"mg": 36, "mortar": 72, "at": 48, "ig": 60, "carrier": 96, "artillery": 120}
+"""How far from their goals they stay, in twelfths of movement points."""
+TOO_NEAR = 2
+"""TCS 8.10 How near infantry must not come to vehicles that hunt it."""
 
 
 class Front:
@@ -41,6 +46,7 @@ class Front:
         self._fields: dict[tuple[str, frozenset[int]], Mapping[int, int]] = {}
         self._aims: dict[int, Goal | None] = {}
         self._beach: frozenset[int] | None = None
+        self._positions: list[Goal] | None = None
 
     # --- ways ----------------------------------------------------------------------------------------------------
 
@@ -95,7 +101,16 @@ class Front:
         """Where a unit wants to be: as its orders say, or else the goal that promises most."""
         if unit not in self._aims:
             self._aims[unit] = self._find_aim(g, unit)
-        return self._aims[unit]
+        goal = self._aims[unit]
+        return self._share(g, unit, goal) if goal is not None and goal.word == "fill" else goal
+
+    def _share(self, g: Tcs, unit: int, goal: Goal) -> Goal:
+        """A place must be filled: one unit stays in each hex, the others go to those where nobody is."""
+        here = g.units[unit].at
+        if here in goal.hexes and min(u for u in g.friends_at(self.side, here) if g.type_of(u).points) == unit:
+            return goal._replace(hexes=frozenset((here,)), holds=True)
+        empty = frozenset(h for h in goal.hexes if not g.friends_at(self.side, h))
+        return goal._replace(hexes=empty or goal.hexes, holds=False)
 
     def _find_aim(self, g: Tcs, unit: int) -> Goal | None:
         post = orders.post_of(g, unit)
@@ -104,7 +119,7 @@ class Front:
             holds = post.task.mission in orders.DEFENSES and here in post.task.objective
             return Goal("task", frozenset(post.task.objective), TASK, ALL, holds)
         if post.word == "beach":
-            return self._shingle(g)
+            return (self._best(g, unit) if g.type_of(unit).is_machine else None) or self._shingle(g)
         return self._best(g, unit) if post.word in ("free", "led", "arriving") else None
 
     def _shingle(self, g: Tcs) -> Goal:
@@ -119,7 +134,7 @@ class Front:
         if not kind.points or here < 0:
             return None
         best: tuple[float, Goal] | None = None
-        for goal in self.goals:
+        for goal in self._hunted(g) if kind.is_machine else self.goals:
             if kind.row.kind not in goal.kinds:
                 continue
             away = self.field(g, kind.row.mover, goal.hexes).get(here)
@@ -128,6 +143,26 @@ class Front:
                 if best is None or worth > best[0]:
                     best = worth, goal
         return best[1] if best else None
+
+    def _hunted(self, g: Tcs) -> list[Goal]:
+        """The goals as vehicles see them: they hunt enemies from where these are seen, out of reach of their men."""
+        if self._positions is None:
+            self._positions = [
+                goal._replace(hexes=self._firing_positions(g) or goal.hexes) if goal.word in HUNTS else goal
+                for goal in self.goals
+            ]
+        return self._positions
+
+    def _firing_positions(self, g: Tcs) -> frozenset[int]:
+        """TCS 7.1 The hexes from which enemies are seen who keep still, and where their infantry cannot reach."""
+        near, seen, foe = set[int](), set[int](), g.enemy(self.side)
+        for place in g.hexes(foe):
+            units, hidden = g.friends_at(foe, place), g.box.ground.cover[place]
+            large = any(g.box.kinds[unit] in FAR_KINDS for unit in units)
+            seen.update(h for h, _ in seen_hexes(g.box, place, g.box.spotted_at(large, hidden)))
+            if any(g.type_of(unit).row.at_roll != "no" for unit in units):
+                near.update(g.box.board.within(place, TOO_NEAR))
+        return frozenset(seen - near)
 
     def is_wanted(self, place: int) -> bool:
         """Whether a hex is one of a goal of the side."""
@@ -146,6 +181,7 @@ class Front:
         if far is None:
             return -40.0
         pace = self._pace(goal, away.get(g.units[unit].at, far) / max(kind.points, 1)) * SLOW.get(kind.row.kind, 1.0)
+        far = max(0, far - BEHIND.get(kind.row.kind, 0))
         return (ARRIVAL * goal.worth if not far else 0.0) - pace * far / max(kind.points, 1)
 
     def _pace(self, goal: Goal, turns: float) -> float:
@@ -165,7 +201,7 @@ class Front:
         if not others:
             return 0.0
         power = self.threat.area.get(place, 0.0)
-        return len(others) * (0.04 + min(0.2, power / 100))
+        return len(others) * (0.05 + min(0.4, power / 60))
 
 
 def can_be_worked(g: Tcs, place: int) -> bool:

@@ -13,8 +13,12 @@ from beachhead.games.tcs.state import Tcs
 
 FOOT = frozenset({"infantry", "mg", "mortar"})
 ALL = frozenset({"infantry", "mg", "mortar", "tank", "aa", "at", "ig", "spgun"})
-VILLAGE, EXIT, BREACH, OBSTACLE, HUNT, CLEAR = 7.0, 16.0, 6.0, 8.0, 4.0, 5.0
+VILLAGE, EXIT, BREACH, OBSTACLE, HUNT, CLEAR = 7.0, 16.0, 6.0, 8.0, 8.0, 5.0
 """What it is worth to one unit to get there."""
+
+
+HUNTS = ("hunt", "clear")
+"""The words of goals that are enemies."""
 
 
 class Goal(NamedTuple):

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from beachhead.games.tcs import assault, leaders, movement
 from beachhead.games.tcs.state import Tcs
 from beachhead.games.tcs.veteran import assaulting
-from beachhead.games.tcs.veteran.front import Front
+from beachhead.games.tcs.veteran.front import BEHIND, Front
 from beachhead.games.tcs.veteran.weighing import attack_gain
 from beachhead.games.tcs.weapons import reach_of, refuse_aim, unit_of, weapons_of
 from beachhead.wargame.marching import reach
@@ -93,10 +93,10 @@ def _ready_beside(g: Tcs, side: str, place: int, *, on_foot: bool) -> list[int]:
 
 
 def order_of_march(g: Tcs, front: Front, units: Sequence[int]) -> list[int]:
-    """Those first who are nearest to what they want."""
+    """Infantry and vehicles first, those before others who are nearest to what they want."""
 
-    def key(unit: int) -> tuple[float, int]:
-        return -front.pull(g, unit, g.units[unit].at), unit
+    def key(unit: int) -> tuple[bool, float, int]:
+        return g.box.kinds[unit] in BEHIND, -front.pull(g, unit, g.units[unit].at), unit
 
     return sorted(units, key=key)
 

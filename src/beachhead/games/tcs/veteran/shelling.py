@@ -15,7 +15,7 @@ from beachhead.kernel import Action, Decision
 WORTH_A_MISSION = 0.35
 OWN_MEN = 1.6
 """How much more own losses count than those of the enemy."""
-GOOD_ENOUGH = 0.6
+GOOD_ENOUGH = 0.4
 """Which part of what the best burst would bring is enough to fire for effect while rounds could still be adjusted."""
 MOST_ROUNDS = 8
 CONTACT = 4
@@ -50,6 +50,11 @@ def salvo_gain(g: Tcs, front: Front, number: int, burst: int, radius: int, fires
     return total
 
 
+def hoped(g: Tcs, front: Front, number: int, burst: int, fires: int) -> float:
+    """TCS 10.5 What a burst promises with the better concentration."""
+    return max(salvo_gain(g, front, number, burst, radius, fires) for radius in artillery.AREAS.values())
+
+
 def fires_wanted(g: Tcs, front: Front, number: int) -> int:
     """TCS 10.7 How many battery fires a mission is given: what is left, spread over the turns that are left."""
     supply = g.ammunition.get(artillery.pool(g, number))
@@ -62,11 +67,13 @@ def fires_wanted(g: Tcs, front: Front, number: int) -> int:
 def best_hex(g: Tcs, front: Front, number: int, offered: Sequence[int] | None = None) -> tuple[int, float]:
     """TCS 10.0 The target that promises most, out of the hexes around the enemy that are seen."""
     fires = fires_wanted(g, front, number)
-    near = {h for place in g.hexes(g.enemy(front.side)) for h in g.box.board.within(place, 1)}
+    near = {
+        h for place in g.hexes(g.enemy(front.side)) for h in g.box.board.within(place, max(artillery.AREAS.values()))
+    }
     seen = near.intersection(offered) if offered is not None else near
     best = -1, 0.0
     for place in sorted(seen):
-        gain = salvo_gain(g, front, number, place, 1, fires)
+        gain = hoped(g, front, number, place, fires)
         if gain > best[1] and (offered is not None or artillery.refuse_target(g, front.side, place) is None):
             best = place, gain
     return best
@@ -78,9 +85,9 @@ def after_burst(g: Tcs, front: Front, decision: Decision, target: int) -> Action
     options = decision.options
     fires = fires_wanted(g, front, number)
     if burst is not None and options.get("effect"):
-        here = max(salvo_gain(g, front, number, int(burst), radius, fires) for radius in artillery.AREAS.values())
-        hoped = salvo_gain(g, front, number, target, 1, fires) if target >= 0 else 0.0
-        if here >= WORTH_A_MISSION and (here >= GOOD_ENOUGH * hoped or not options.get("adjust")):
+        here = hoped(g, front, number, int(burst), fires)
+        best = hoped(g, front, number, target, fires) if target >= 0 else 0.0
+        if here >= WORTH_A_MISSION and (here >= GOOD_ENOUGH * best or not options.get("adjust")):
             return Action("effect")
     if options.get("adjust"):
         return Action("adjust")

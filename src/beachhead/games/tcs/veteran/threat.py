@@ -30,6 +30,8 @@ SHARE = 0.55
 SHELLED = 0.45
 """What it is worth not to be seen while the enemy has guns, for each step."""
 MORTARS = 0.4
+OBSERVED = 16
+"""How far away observers are feared."""
 
 
 @lru_cache(maxsize=1 << 14)
@@ -88,7 +90,7 @@ class Threat:
             self._observed = set()
             if _has_shells(g, self._foe):
                 for here in artillery.observers(g, self._foe):
-                    self._observed.update(place for place, _ in seen_hexes(g.box, here, _sight(g)))
+                    self._observed.update(place for place, _ in seen_hexes(g.box, here, min(OBSERVED, _sight(g))))
         return self._observed
 
     def risk(self, g: Tcs, unit: int, place: int, *, moves: bool) -> float:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from beachhead.games.tcs import fire, modifiers
+from beachhead.games.tcs.box import Box
 from beachhead.games.tcs.modifiers import Column
 from beachhead.games.tcs.state import Tcs
+from beachhead.games.tcs.victory import VEHICLES
 from beachhead.games.tcs.weapons import AREA, AT, GUN, GUN_AREA, KINDS, is_indirect, targets_in, unit_of, what_of
 from beachhead.wargame import rolls
 
@@ -26,11 +29,20 @@ SURE = 12
 
 
 class Odds(NamedTuple):
-    """What area fire does to one unit: steps on average, the chance of a check, and that of two steps and more."""
+    """What area fire does to one unit: steps on average, the chance of a check, and those of so many steps and more."""
 
     steps: float
     check: float
-    hard: float
+    least: tuple[float, ...]
+
+    def kills(self, steps: int) -> float:
+        """The chance that so many steps are lost."""
+        return self.least[steps] if steps < len(self.least) else 0.0
+
+
+NOTHING = Odds(0.0, 0.0, ())
+STAKE = 8.0
+"""What a level of victory is worth that hangs on losses, shared out over the losses that it takes."""
 
 
 @lru_cache(maxsize=64)
@@ -50,33 +62,59 @@ class Scales:
         key = min(power, 99), added
         found = self._odds.get(key)
         if found is None:
-            found = self._odds[key] = self._worked_out(g, *key) if key[0] > 0 else Odds(0, 0, 0)
+            found = self._odds[key] = self._worked_out(g, *key) if key[0] > 0 else NOTHING
         return found
 
     def _worked_out(self, g: Tcs, power: int, added: int) -> Odds:
         results = rolls("2d6").map(lambda dice: fire.reading(g, power, dice + added))
         steps = sum(float(part) * int(result) for result, part in results.items() if result.isdigit())
-        hard = sum(float(part) for result, part in results.items() if result.isdigit() and int(result) >= fire.HARD_HIT)
-        return Odds(steps, 1 - float(results.get(".", 0)), hard)
+        parts = {int(result): float(part) for result, part in results.items() if result.isdigit()}
+        least = tuple(sum(part for lost, part in parts.items() if lost >= many) for many in range(7))
+        return Odds(steps, 1 - float(results.get(".", 0)), least)
 
     def area_loss(self, g: Tcs, target: int, power: int, added: int) -> float:
         """TCS 8.3 What an area attack takes from a unit, in worth."""
         odds, record, kind = self.odds(g, power, added), g.units[target], g.type_of(target)
         if kind.row.target == "both" and kind.row.kind != "artillery":
             soft = kind.row.defense <= fire.SOFT_DEFENSE
-            return odds.hard * worth(g, target) if soft else 0.0
+            return odds.kills(fire.HARD_HIT) * worth(g, target) if soft else 0.0
         nerves = 0.0 if record.nerve == "paralyzed" else SHAKEN * min(2, record.steps) * odds.check
-        return (min(odds.steps, record.steps) + nerves) * STEP
+        stake, by_step = stakes(g, target)
+        fatal = odds.kills(record.steps) * stake
+        return min(odds.steps, record.steps) * (STEP + by_step) + nerves + fatal
 
 
 def worth(g: Tcs, unit: int) -> float:
     """What the loss of a whole counter costs."""
     row = g.type_of(unit).row
-    if row.id in HEAVY:
-        return HEAVY[row.id]
+    stake, by_step = stakes(g, unit)
     if row.kind == "artillery":
         return WORTHS["artillery"] * g.units[unit].steps
-    return WORTHS.get(row.kind, g.units[unit].steps * STEP + 0.5)
+    plain = HEAVY.get(row.id) or WORTHS.get(row.kind) or g.units[unit].steps * STEP + 0.5
+    return plain + stake + by_step * g.units[unit].steps
+
+
+def stakes(g: Tcs, unit: int) -> tuple[float, float]:
+    """6.2 What victory adds to the loss of a counter as a whole, and to that of each of its steps."""
+    return _stakes(g.box, g.scenario, g.box.sides[unit], g.box.kinds[unit])
+
+
+@lru_cache(maxsize=256)
+def _stakes(box: Box, scenario: str, side: str, kind: str) -> tuple[float, float]:
+    frame, whole, by_step = box.scenarios[scenario], 0.0, 0.0
+    rows = Counter((row.side, row.level) for row in box.victory if row.set == frame.victory)
+    for row in box.victory:
+        if row.set == frame.victory and row.condition == "lost" and row.what.startswith(f"{side} "):
+            number = int(row.least) if row.least.isdigit() else (row.most or 0) + 1
+            word = row.what.partition(" ")[2]
+            if word == "step":
+                by_step = max(by_step, STAKE / max(1, number) / rows[row.side, row.level])
+            elif word in ("unit", kind) or (word == "vehicle" and kind in VEHICLES):
+                whole = max(whole, STAKE / max(1, number) / rows[row.side, row.level])
+    for shift in box.shifts:
+        if shift.set == frame.shifts and shift.condition == f"{side} units eliminated":
+            whole = max(whole, STAKE / max(1, shift.least or 1))
+    return whole, by_step
 
 
 def ground_cover(g: Tcs, place: int, column: Column) -> int:
@@ -85,8 +123,8 @@ def ground_cover(g: Tcs, place: int, column: Column) -> int:
 
 
 @lru_cache(maxsize=1 << 15)
-def _cover(box: object, place: int, column: Column) -> int:
-    ground, charts = box.ground, box.modifiers  # type: ignore[attr-defined]
+def _cover(box: Box, place: int, column: Column) -> int:
+    ground, charts = box.ground, box.modifiers
     terrain = ground.terrain[place]
     total = (getattr(charts[terrain], column) or 0) if terrain in charts else 0
     if place in ground.zones:
