@@ -9,6 +9,7 @@ from beachhead.testing.battery import battery
 
 TEACHING = [(name, {}) for name in ("T1", "T2", "T3", "T4", "T5", "T6")]
 TestTeaching = battery(GAME, scenarios=TEACHING, games=1)
+TestOrders = battery(GAME, scenarios=[("S7", {}), ("S3", {})], games=1)
 
 
 @pytest.mark.soak

@@ -12,7 +12,7 @@ from tests.tcs.helpers import GAME
 
 from beachhead.datafiles import DataDir, Problem
 from beachhead.datafiles.manifest import CrossCheck, check
-from beachhead.games.tcs import artillery, checks, schemas, setup
+from beachhead.games.tcs import checks, effect, schemas, setup
 from beachhead.games.tcs.checks import Forces
 from beachhead.games.tcs.manifest import MANIFEST
 from beachhead.games.tcs.maps import DATA
@@ -20,8 +20,8 @@ from beachhead.games.tcs.maps import DATA
 BOX = GAME.box
 FILES = DataDir(DATA)
 FORCES = Forces(FILES)
-SET_UP = "scenario,of,pick,where,side,how,dug"
-POOL = "scenario,side,calibre,when,which,he,smoke,illum"
+SET_UP = "scenario,of,pick,where,side,how,dug,rule"
+POOL = "scenario,side,calibre,when,which,he,smoke,illum,rule"
 TURNS = "1 2 4 6 6 12 15 18 22 28 34"
 US_BATTALIONS = [
     "1/16",
@@ -116,11 +116,11 @@ MARKED = [
 CORRECTED = [
     (checks.impossible_picks, "setup.csv", "scenario,of,pick,where,losses\nS5,A/1/16,,A30.25,I16", "cannot lose 16"),
     (checks.impossible_picks, "setup.csv", "scenario,of,pick,where,losses\nS5,A/1/16,,A30.25,Q1", "cannot be Q1"),
-    (checks.impossible_picks, "setup.csv", f"{SET_UP}\nT3,I&R/16,,A1.30,american,within,no", "set up twice"),
-    (checks.impossible_picks, "setup.csv", f"{SET_UP}\nT3,A/745,m4*17,C1.20,american,within,no", "16 of the 17"),
-    (checks.unknown_forces, "setup.csv", f"{SET_UP}\nT3,X/9,,C1.20,american,within,no", "nobody is called X/9"),
+    (checks.impossible_picks, "setup.csv", f"{SET_UP}\nT3,I&R/16,,A1.30,american,within,no,T3", "set up twice"),
+    (checks.impossible_picks, "setup.csv", f"{SET_UP}\nT3,A/745,m4*17,C1.20,american,within,no,T3", "16 of the 17"),
+    (checks.unknown_forces, "setup.csv", f"{SET_UP}\nT3,X/9,,C1.20,american,within,no,T3", "nobody is called X/9"),
     (checks.unknown_forces, "free_batteries.csv", "scenario,battery\nS1,9/9", "no battery 9/9"),
-    (checks.misplaced, "setup.csv", f"{SET_UP}\nT3,A/745,,A30.35,american,within,no", "nobody can stand in A30.35"),
+    (checks.misplaced, "setup.csv", f"{SET_UP}\nT3,A/745,,A30.35,american,within,no,T3", "nobody can stand in A30.35"),
     (checks.misplaced, "zones.csv", "hex,remove\nA14.23,yes", "no row for A14.23"),
     (checks.misplaced, "breaches.csv", "id,seaward\nSB1,A15.26", "no breach there"),
     (checks.misplaced, "gaps.csv", "scenario,first,last\nS5,A15.24,A21.26", "no obstacle hex"),
@@ -128,7 +128,7 @@ CORRECTED = [
     (checks.misplaced, "sectors.csv", "sector,die\nEasy Red 1,1 2 3 4 5 5", "6 columns share"),
     (checks.unknown_turns, "scenarios.csv", "id,turns\nT1,8", "there are 7"),
     (checks.unknown_turns, "scenarios.csv", "id,last\nT1,1010", "no turn 1010 on 6 June"),
-    (checks.unknown_turns, "ammunition.csv", f"{POOL}\nany,german,105,turn,6 1310,1,1,1", "no turn 6 1310"),
+    (checks.unknown_turns, "ammunition.csv", f"{POOL}\nany,german,105,turn,6 1310,1,1,1,3.10-1", "no turn 6 1310"),
     (checks.broken_bands, "die_tables.csv", "table,first,last\nobstacle test,1,3", "begins at 5 and not at 4"),
     (checks.broken_bands, "leader_draw.csv", "first,last\n12,11", "ends at 11 and not at 12"),
     (checks.uneven_tables, "area_fire.csv", "dice,results\n9,. . . M M M M 1 1 1", "11 columns"),
@@ -292,10 +292,13 @@ def test_the_length_of_scenarios() -> None:
     assert villages == {21}
 
 
-@pytest.mark.parametrize("name", ["T1", "T2", "T3", "T4", "T5", "T6"])
+@pytest.mark.parametrize("name", list(BOX.scenarios))
 def test_there_is_room_for_the_set_up(name: str) -> None:
-    for row in BOX.set_ups[name]:
-        units, hexes = setup.picked(BOX, row), setup.places(BOX, row)
+    g = GAME.start(name, {})
+    for row in setup.rows_of(BOX, name):
+        units, hexes = setup.picked(BOX, row), setup.places(g, row)
+        if row.how == "with":
+            continue
         steps = sum(BOX.full[unit] for unit in units if BOX.types[unit].is_foot)
         assert not units or ceil(steps / BOX.constants["stack_steps"]) <= len(hexes), row.of
 
@@ -451,7 +454,7 @@ def test_the_miller_table_is_a_law() -> None:
     rows = FILES.table("miller.csv", schemas.MillerRow)
     for row in rows:
         assert row.hexes == 3 * row.radius * (row.radius + 1) + 1
-        found = artillery.miller(row.rounds, row.hexes)
+        found = effect.miller(row.rounds, row.hexes)
         shown = [None if word == "-" else int(word) for word in row.highest]
         last, made = 0, []
         for highest in found:
@@ -460,7 +463,7 @@ def test_the_miller_table_is_a_law() -> None:
         assert made == shown, (row.area, row.rounds)
     great = next(row for row in rows if row.area == "C")
     assert " ".join(great.highest) == "12 21 33 45 55 63 65 66"
-    limits = [0, *(artillery.LEGAL.index(int(word)) + 1 for word in great.highest)]
+    limits = [0, *(effect.LEGAL.index(int(word)) + 1 for word in great.highest)]
     mean = sum(count * (limits[count + 1] - limits[count]) for count in range(8)) / 36
     assert mean == 3 and mean * great.hexes == 993
 

@@ -37,6 +37,7 @@ def price(mover: str, start: str, end: str, breaches: tuple[int, ...] = ()) -> f
         ("C8.04", "C8.05", 0.5, 0.5, 0.5),  # its bridge
         ("A24.20", "A24.21", 2, 3, 2),  # TCS 12.2 two levels up
         ("A24.21", "A24.20", 2, 3, 2),  # and down
+        ("B18.14", "B18.15", 1.5, 1.5, 1.5),  # on a secondary road too
     ],
 )
 def test_the_price_of_a_step(start: str, end: str, foot: float, wheel: float, track: float) -> None:

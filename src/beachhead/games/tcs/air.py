@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from beachhead.games.tcs import fire, modifiers
+from beachhead.games.tcs import carriers, fire, modifiers
 from beachhead.games.tcs.box import AMERICAN, GERMAN
 from beachhead.games.tcs.morale import Blow
 from beachhead.games.tcs.schemas import AirRow
@@ -33,11 +33,11 @@ JABO_SORTIES = 3
 
 @rule("2.10", "4.3b", "T6.setup")
 def arrive(g: Tcs) -> None:
-    """2.10 In clear weather two dice of 8 or more bring two A-20s; in T6 three come every turn."""
+    """2.10 In clear weather, by night too, two dice of 8 or more bring two A-20s; in T6 three come every turn."""
     g.sorties = 0
     if g.scenario == JABOS:
         g.sorties = JABO_SORTIES
-    elif g.weather == "clear" and not g.is_night:
+    elif g.weather == "clear":
         if g.dice.roll("aircraft", "2d6", rule="2.10").total < AVAILABLE:
             g.tell("no_aircraft", rule="2.10")
             return
@@ -102,6 +102,7 @@ def is_shot_down(g: Tcs, side: str, place: int, silent: set[int]) -> bool:
 def strike(g: Tcs, side: str, foe: str, place: int, row: AirRow) -> Flow:
     """2.10a An attack from the air: area fire on men, or a point target hit on its number; 3.3d-2 never a pill box."""
     blow = Blow("air", ())
+    carriers.dismount(g, place)
     soft = [unit for unit in g.friends_at(foe, place) if g.type_of(unit).is_area_target]
     for target in soft:
         added = [*modifiers.of_place(g, (), place, "indirect"), *modifiers.of_target(g, target, "indirect")]

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
-from math import exp
 
 from msgspec.structs import replace
 
-from beachhead.games.tcs import fire, leaders, modifiers, orders
-from beachhead.games.tcs.box import GERMAN
-from beachhead.games.tcs.morale import Blow
+from beachhead.games.tcs import effect, leaders, naval, orders, target_points
+from beachhead.games.tcs.box import GERMAN, UNUSED
 from beachhead.games.tcs.rockets import scattered
-from beachhead.games.tcs.sighting import sees
-from beachhead.games.tcs.state import Battery, Pool, Tcs
-from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule, turn
+from beachhead.games.tcs.sighting import refuse_smoke, sees
+from beachhead.games.tcs.state import Battery, Called, Pool, Tcs
+from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule, turn, used
 
 VERBS: Mapping[str, Verb] = {
     "call": Verb("Call for the fire of", "battery"),
@@ -26,24 +23,24 @@ VERBS: Mapping[str, Verb] = {
     "check-fire": Verb("Check fire", role="back"),
     "fires": Verb("Battery fires", "number"),
     "concentration": Verb("Concentration", "word"),
+    "join-mission": Verb("Fire in the same mission with", "battery"),
+    "no-more": Verb("No other battery", role="confirm"),
     "back": Verb("Choose another", role="back"),
     "done": Verb("Done"),
 }
 EVENTS: Mapping[str, Told] = {
     "called": Told("{battery:battery} is called to fire", "fire"),
+    "delayed": Told("{battery:battery} fires on {hex:hex} at {clock}"),
+    "joined": Told("{battery:battery} joins the mission", "fire"),
     "designator": Told("The designator round bursts in {hex:hex}", "fire"),
     "burst_unseen": Told("Nobody sees the burst"),
     "for_effect": Told("{battery:battery} fires for effect: {rounds} on {hex:hex}", "fire"),
-    "rounds_fell": Told("{rounds} fall in {hex:hex}", "fire"),
-    "smoked": Told("Smoke rises in {hexes:hex}"),
     "lit": Told("Light falls on {hex:hex} and around it"),
     "checked": Told("The mission checks fire"),
 }
 AREAS = {"A": 1, "B": 2}
 """TCS 10.5 The radius of a concentration."""
 EMPTY = Pool()
-LEGAL = tuple(10 * tens + ones for tens in range(1, 7) for ones in range(1, 7))
-"""TCS 1.0 The rolls from 11 to 66."""
 
 
 # --- who observes ------------------------------------------------------------------------------------------------
@@ -54,6 +51,20 @@ def observers(g: Tcs, side: str) -> list[int]:
     """TCS 10.0 The hexes from which a side observes: of its units that are not paralyzed, and of hidden observers."""
     units = {g.units[unit].at for unit in g.on_map(side) if g.units[unit].nerve != "paralyzed"}
     return sorted(units | set(g.box.spotters.get((g.scenario, side), ())) | set(leaders.observers(g, side)))
+
+
+@rule("TCS 7.3")
+def observed(g: Tcs, side: str) -> set[int]:
+    """TCS 10.0 The hexes that some observer of a side sees."""
+    lines, far = g.box.ground.lines, g.box.visibility[g.weather]
+    near = min(far, g.constant("night_visibility")) if g.is_night else far
+    found: set[int] = set()
+    for here in observers(g, side):
+        seen = lines.field(here, near)
+        if g.is_night and g.lit:
+            seen |= lines.field(here, far) & g.lit
+        found |= {there for there in seen - found if refuse_smoke(g, here, there) is None} if g.smoke else seen
+    return found
 
 
 @rule("1.11c")
@@ -80,18 +91,25 @@ def refuse_target(g: Tcs, side: str, place: int) -> Ruling | None:
 def segment(g: Tcs) -> Flow:
     """TCS 2.0b A side fires its artillery missions, one after the other."""
     side = g.side
-    ready = Offer.of(g, refuse_battery, range(len(g.batteries)))
-    if not ready:
+    options: dict[str, Sequence[int | None]] = {"call": Offer.of(g, refuse_battery, range(len(g.batteries)))}
+    if naval.refuse_mission(g) is None:
+        options["destroyer"] = (None,)
+    if not any(options.values()):
         return True
     prompt = f"{g.now.clock}: call for artillery."
-    choice = yield turn(side, prompt, {"call": ready, "done": (None,)}, rule="TCS 10.0")
+    choice = yield turn(side, prompt, {**options, "done": (None,)}, rule="TCS 10.0")
     if choice.verb == "done":
         return True
-    yield from mission(g, side, choice.arg)
+    yield from (naval.mission(g) if choice.verb == "destroyer" else mission(g, side, choice.arg))
     return False
 
 
-@rule("TCS 10.0", "TCS 10.1")
+def is_any(g: Tcs) -> bool:
+    """TCS 2.0b Whether a battery or destroyer may fire in this scenario."""
+    return any(battery.is_free for battery in g.batteries) or bool(g.frame.naval_every)
+
+
+@rule("TCS 10.0", "TCS 10.1", "3.9-2")
 def refuse_battery(g: Tcs, number: int) -> Ruling | None:
     """TCS 10.0, TCS 10.1 Why a battery cannot fire a mission."""
     row, battery = g.box.batteries[number], g.batteries[number]
@@ -105,30 +123,62 @@ def refuse_battery(g: Tcs, number: int) -> Ruling | None:
         return Ruling("TCS 10.0", f"{row.id} has fired its mission this turn")
     if battery.fires >= g.constant("battery_fires_a_turn"):
         return Ruling("TCS 10.1", f"{row.id} has fired all that it may in a turn")
+    if number in g.called and g.called[number].turn > g.turn:
+        return Ruling("3.9-2", f"{row.id} fires the mission that it was called for when its delay is over")
     if g.ammunition.get(pool(g, number), EMPTY) == EMPTY:
         return Ruling("TCS 10.7", f"{row.id} has no ammunition")
+    return refuse_guns(g, number)
+
+
+@rule("TCS 3.7", "4.5a")
+def refuse_guns(g: Tcs, number: int) -> Ruling | None:
+    """TCS 3.7, 4.5a Why the guns of a battery on the map cannot fire: out of battery, shaken, or none are left."""
+    row = g.box.batteries[number]
+    marker = g.box.marker_of.get(row.battalion)
+    if marker is None or g.units[marker].at == UNUSED:
+        return None
+    record = g.units[marker]
+    if record.at < 0 or not guns_of(g, number):
+        return Ruling("TCS 3.7", f"{row.id} has no guns on the map", (marker,))
+    if record.mode != "fire":
+        return Ruling("4.5a", f"{row.id} is out of battery", (marker,))
+    if record.nerve:
+        return Ruling("TCS 9.1", f"{row.id} is {record.nerve}", (marker,))
     return None
+
+
+@rule("4.5b")
+def guns_of(g: Tcs, number: int) -> int:
+    """4.5b The guns that a battery has left: off the map all, of a marker its share of the steps."""
+    row = g.box.batteries[number]
+    marker = g.box.marker_of.get(row.battalion)
+    if marker is None or g.units[marker].at == UNUSED:
+        return row.guns
+    before = sum(other.guns for other in g.box.batteries[:number] if other.battalion == row.battalion)
+    return max(0, min(row.guns, g.units[marker].steps - before))
 
 
 def pool(g: Tcs, number: int) -> str:
     """TCS 10.7 The ammunition that a battery fires: that of its side and calibre."""
-    row = g.box.batteries[number]
+    row = used(g.box.batteries[number])
+    for given in g.box.given_at_start.get((g.scenario, row.side, row.calibre), ()):
+        used(given)
     return f"{row.side} {row.calibre}"
 
 
 def mission(g: Tcs, side: str, number: int) -> Flow:
     """TCS 10.2, TCS 10.3 Designator rounds are adjusted until the player fires for effect or checks fire."""
-    seen = [h for h in g.box.hexes_in_play[g.scenario] if refuse_target(g, side, h) is None]
-    options = {"on-hex": Offer(seen, refuse=lambda g, h: refuse_target(g, side, h)), "back": (None,)}
-    prompt = f"Where does {g.box.batteries[number].id} fire?"
-    choice = yield ask(side, prompt, options, rule="TCS 10.0", about={"battery": number})
-    if choice.verb == "back":
+    target = yield from _target(g, side, number)
+    if target is None:
         return
-    target, stage = choice.arg, 1
     g.tell("called", rule="TCS 10.0", battery=number)
     _note(g, number, done=True)
-    for left in range(g.constant("designators_a_turn") - 1, -1, -1):
-        burst = designate(g, target, stage)
+    if _waits(g, number, target):
+        return
+    stage, most = 1, g.constant("designators_a_turn")
+    near = 2 if target_points.halves(g, side, target) else 1
+    for left in range(most - 1, -1, -1):
+        burst = designate(g, target, stage * near)
         is_seen = burst >= 0 and is_observed(g, side, burst)
         stage = stage + 1 if is_seen else 1
         answer = yield from _after_burst(g, side, number, burst if is_seen else -1, left)
@@ -137,10 +187,35 @@ def mission(g: Tcs, side: str, number: int) -> Flow:
     g.tell("checked", rule="TCS 10.3")
 
 
+def _target(g: Tcs, side: str, number: int) -> Flow:
+    """TCS 10.0 The hex at which a battery fires: where it was called before, or one that is chosen; None to go back."""
+    if number in g.called:
+        return g.called.pop(number).target
+    seen = sorted(h for h in observed(g, side) if g.box.in_play[g.scenario][h])
+    options = {"on-hex": Offer(seen, refuse=lambda g, h: refuse_target(g, side, h)), "back": (None,)}
+    prompt = f"Where does {g.box.batteries[number].id} fire?"
+    choice = yield ask(side, prompt, options, rule="TCS 10.0", about={"battery": number})
+    if choice.verb == "back":
+        return None
+    if g.box.batteries[number].delay:
+        g.called[number] = Called(choice.arg, g.turn + g.box.batteries[number].delay)
+    return choice.arg
+
+
+@rule("2.8-2", "3.9-2")
+def _waits(g: Tcs, number: int, target: int) -> bool:
+    """2.8-2, 3.9-2 Whether a mission comes only after the delay of its battery; American ones have none."""
+    if number not in g.called:
+        return False
+    clock = g.box.track[g.called[number].turn - 1].clock
+    g.tell("delayed", rule="3.9-2", battery=number, hex=target, clock=clock)
+    return True
+
+
 @rule("TCS 10.2", "TCS 10.3")
-def designate(g: Tcs, target: int, stage: int) -> int:
+def designate(g: Tcs, target: int, parts: int) -> int:
     """TCS 10.2, 10.3 A designator round: its distance is halved, then thirded, once a burst has been seen."""
-    burst = scattered(g, target, "the designator", rule="TCS 10.2", parts=stage)
+    burst = scattered(g, target, "the designator", rule="TCS 10.2", parts=parts)
     if burst >= 0:
         g.tell("designator", rule="TCS 10.2", hex=burst)
     return burst
@@ -203,52 +278,41 @@ def fire_for_effect(g: Tcs, side: str, number: int, burst: int) -> Flow:
     prompt = "Which concentration? A is every hex within 1, B within 2."
     choice = yield ask(side, prompt, {"concentration": tuple(AREAS)}, rule="TCS 10.5", about={"hex": burst})
     _spend(g, number, he=fires)
-    row = g.box.batteries[number]
-    rounds = row.guns * fires
+    batteries = yield from _battalion(g, side, number, fires)
+    rounds = sum(guns_of(g, battery) for battery in batteries) * fires
     g.tell("for_effect", rule="TCS 10.4", battery=number, rounds=rounds, hex=burst)
-    yield from shell(g, burst, AREAS[choice.arg], rounds, row.calibre)
+    yield from effect.shell(g, burst, AREAS[choice.arg], rounds, g.box.batteries[number].calibre)
 
 
-def shell(g: Tcs, burst: int, radius: int, rounds: int, calibre: str) -> Flow:
-    """TCS 10.4 Rounds on a concentration; rolls are made for the hexes where somebody is."""
-    area = g.box.board.within(burst, radius)
-    highest = miller(rounds, 3 * radius * (radius + 1) + 1)
-    for place in area:
-        if not g.standing(place):
-            continue
-        faces = g.dice.roll(f"rounds in {g.box.board.name(place)}", "2d6", rule="TCS 10.4").faces
-        fell = next(count for count, limit in enumerate(highest) if 10 * faces[0] + faces[1] <= limit)
-        if fell:
-            g.tell("rounds_fell", rule="TCS 10.4", rounds=fell, hex=place)
-            yield from impact(g, place, fell, calibre)
+@rule("4.5f", "4.5f-1")
+def _battalion(g: Tcs, side: str, number: int, fires: int) -> Flow:
+    """4.5f Other batteries of the battalion may fire in the same mission, each with as many battery fires."""
+    found = [number]
+    while True:
+        others = Offer.of(g, lambda g, other: refuse_join(g, number, other, fires), range(len(g.batteries)))
+        if not others:
+            return found
+        options = {"join-mission": others, "no-more": (None,)}
+        choice = yield ask(side, "Does another battery join?", options, rule="4.5f", about={"battery": tuple(found)})
+        if choice.verb == "no-more":
+            return found
+        found.append(choice.arg)
+        _spend(g, choice.arg, he=fires)
+        g.tell("joined", rule="4.5f", battery=choice.arg)
 
 
-@lru_cache(maxsize=256)
-def miller(rounds: int, hexes: int) -> tuple[int, ...]:
-    """TCS 10.4 The highest 11-66 roll that brings 0, 1, 2 ... rounds into a hex: Poisson's law in 36ths."""
-    mean, total, chance = rounds / hexes, 0.0, exp(-rounds / hexes)
-    found: list[int] = []
-    while not found or found[-1] < LEGAL[-1]:
-        total += chance
-        chance *= mean / (len(found) + 1)
-        slots = int(total * len(LEGAL) + 0.5)
-        found.append(LEGAL[slots - 1] if slots else 0)
-    return tuple(found)
-
-
-def impact(g: Tcs, place: int, rounds: int, calibre: str) -> Flow:
-    """TCS 10.4 The rounds in a hex attack each unit there, friend and enemy."""
-    row = g.box.ordnance[calibre]
-    power = min(row.most, row.first + (rounds - 1) * row.further)
-    blow = Blow("artillery", ())
-    for target in g.standing(place):
-        if g.units[target].at != place:
-            continue
-        if g.type_of(target).is_area_target:
-            added = [*modifiers.of_place(g, (), place, "indirect"), *modifiers.of_target(g, target, "indirect")]
-            yield from fire.hit(g, target, power, sum(modifier.value for modifier in added), blow)
-        else:
-            yield from fire.bombard(g, target, [calibre] * rounds)
+def refuse_join(g: Tcs, number: int, other: int, fires: int) -> Ruling | None:
+    """4.5f, 4.5f-1 Why a battery cannot join a mission: another battalion, eight fires, ammunition, no guns."""
+    row, chosen = g.box.batteries[number], g.box.batteries[other]
+    if other == number or chosen.battalion != row.battalion:
+        return Ruling("4.5f", f"{chosen.id} is no other battery of that battalion")
+    if not g.batteries[other].is_free or other in g.called:
+        return Ruling("TCS 10.0", f"{chosen.id} may not fire now")
+    if g.batteries[other].fires:
+        return Ruling("4.5f", f"{chosen.id} has fired this turn")
+    if fires > g.ammunition[pool(g, other)].he:
+        return Ruling("TCS 10.7", "There is not enough ammunition")
+    return refuse_guns(g, other)
 
 
 # --- smoke and light ---------------------------------------------------------------------------------------------
@@ -259,16 +323,9 @@ def fire_smoke(g: Tcs, side: str, number: int, burst: int) -> Flow:
     """TCS 11.0 One smoke marker for every two guns of a battery fire, from the burst outward."""
     fires = yield from _how_many(g, side, number, g.ammunition[pool(g, number)].smoke)
     _spend(g, number, smoke=fires)
-    markers = g.box.batteries[number].guns // 2 * fires
+    markers = guns_of(g, number) // 2 * fires
     hexes = [h for h in g.box.board.within(burst, AREAS["B"]) if g.box.in_play[g.scenario][h]][:markers]
-    put_smoke(g, hexes)
-
-
-def put_smoke(g: Tcs, hexes: Sequence[int]) -> None:
-    """TCS 11.0 Smoke lasts until the end of the next turn."""
-    for h in hexes:
-        g.smoke[h] = g.turn + g.constant("smoke_turns") - 1
-    g.tell("smoked", rule="TCS 11.0", hexes=tuple(hexes))
+    effect.put_smoke(g, hexes)
 
 
 @rule("TCS 11.0", "TCS 7.3")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from beachhead.games.tcs import fire, movement, orders, overwatch, stacking
+from beachhead.games.tcs import carriers, fire, movement, orders, overwatch, stacking
 from beachhead.games.tcs.losses import destroy
 from beachhead.games.tcs.morale import Blow
 from beachhead.games.tcs.state import Tcs
@@ -101,6 +101,8 @@ def refuse_attacker(g: Tcs, unit: int, place: int, *, on_foot: bool) -> Ruling |
         return Ruling("TCS 4.1", f"{g.name(unit)} is in fire mode", (unit,))
     if record.nerve:
         return Ruling("TCS 9.1", f"{g.name(unit)} is {record.nerve}", (unit,))
+    if record.aboard is not None:
+        return Ruling("TCS 3.5", f"{g.name(unit)} is aboard a carrier", (unit,))
     if record.used:
         return Ruling(cited, f"{g.name(unit)} has gone in before in this phase", (unit,))
     price = cost_in(g, unit, place)
@@ -118,7 +120,9 @@ def cost_in(g: Tcs, unit: int, place: int) -> int:
 
 
 def _begin(g: Tcs, units: Units, place: int) -> Flow:
-    """Attackers pay and show themselves, and the other side fires at them before they are in."""
+    """Attackers pay and show themselves, and the other side fires at them before they are in; riders leap off."""
+    for here in {place, *(g.units[unit].at for unit in units)}:
+        carriers.dismount(g, here)
     for unit in units:
         g.change(unit, used=True, moved=True, spent=g.units[unit].spent + cost_in(g, unit, place))
     for here in sorted({g.units[unit].at for unit in units}):

@@ -22,9 +22,9 @@ AMERICAN: Final = "american"
 GERMAN: Final = "german"
 SIDES = (AMERICAN, GERMAN)
 ENEMY = {AMERICAN: GERMAN, GERMAN: AMERICAN}
-OFF_MAP = ("pool", "landing", "gone", "left", "unused", "entering")
-POOL, LANDING, GONE, LEFT, UNUSED, ENTERING = range(-1, -7, -1)
-"""Where counters are that are not on the map: to be set up, in boats, eliminated, exited, not in play, at the edge."""
+OFF_MAP = ("pool", "landing", "gone", "left", "unused", "entering", "afloat")
+POOL, LANDING, GONE, LEFT, UNUSED, ENTERING, AFLOAT = range(-1, -8, -1)
+"""Where counters off the map are: to be set up, in boats, eliminated, exited, not in play, at the edge, at sea."""
 SHEETS = 40
 """How many op sheets a side may have at a time, most of them drafts and in preparation."""
 WEAPON_WORDS = ("", " with its gun", " with anti-tank weapons", " with its gun at the area")
@@ -81,11 +81,20 @@ class Box:
             listed = self.formations.setdefault(row.formation, [])
             if self.company[row.company] not in listed:
                 listed.append(self.company[row.company])
+        self.mortars_of: dict[str, list[int]] = {}
+        """4.2-2 By regiment, the mortars of its weapons companies."""
+        for unit, number in enumerate(self.company_of):
+            if self.companies[number].kind == "weapons" and self.kinds[unit] == "mortar":
+                self.mortars_of.setdefault(self.companies[number].regiment, []).append(unit)
         self.batteries = files.table("batteries.csv", schemas.BatteryRow)
         self.guns = {
             battery.battalion: sum(other.guns for other in self.batteries if other.battalion == battery.battalion)
             for battery in self.batteries
         }
+        self.marker_of = {
+            piece.company: unit for unit, piece in enumerate(self.pieces) if self.kinds[unit] == "artillery"
+        }
+        """4.5 The marker of an artillery battalion."""
         self.carriers = {battery.battalion: battery.carriers for battery in self.batteries}
         """4.5a The trucks or halftracks of an artillery battalion."""
         self.full = tuple(
@@ -141,11 +150,21 @@ class Box:
         for spotter in files.table("spotters.csv", schemas.SpotterRow):
             listed = self.spotters.setdefault((spotter.scenario, spotter.side), [])
             listed.append(self.board.number(spotter.hex))
-        self.gaps = files.table("gaps.csv", schemas.GapRow)
+        self.gap_at: dict[str, dict[int, schemas.GapRow]] = {}
+        """S5.gaps, T5.setup By scenario, the obstacle hexes whose content is known at the start."""
+        for gap in files.table("gaps.csv", schemas.GapRow):
+            line = self.ground.line_of_obstacles(self.board.number(gap.first), self.board.number(gap.last))
+            self.gap_at.setdefault(gap.scenario, {}).update(dict.fromkeys(line, gap))
         self.in_play = {name: self._in_play(row) for name, row in self.scenarios.items()}
         """1.8 By scenario, a mark for every hex of the map that is in play."""
         self.hexes_in_play = {name: [h for h, mark in enumerate(marks) if mark] for name, marks in self.in_play.items()}
         self.ammunition = files.table("ammunition.csv", schemas.AmmunitionRow)
+        self.given_at_start: dict[tuple[str, str, str], list[schemas.AmmunitionRow]] = {}
+        """TCS 10.7 By scenario, side and calibre, the lines that fill a pool at the start."""
+        for given in self.ammunition:
+            if given.when == "start":
+                key = (given.scenario, given.side, given.calibre)
+                self.given_at_start.setdefault(key, []).append(given)
 
     def _in_play(self, scenario: schemas.ScenarioRow) -> bytes:
         """The sheets of a scenario, or the rectangle between two of their hexes."""
@@ -199,9 +218,12 @@ class Box:
             (row.box, row.die): sectors.get(row.sector) for row in files.table("scatter.csv", schemas.ScatterRow)
         }
         """1.17 The sector of each scatter line of a beach box; None off the map."""
-        self.landing_boxes: dict[str, set[str]] = {}
+        self.landing_uses: dict[str, dict[str, str]] = {}
+        """1.17, S3.boxes By landing, the beach boxes in use; some for the historical plan only."""
         for row in files.table("landing_boxes.csv", schemas.LandingBoxRow):
-            self.landing_boxes.setdefault(row.landing, set()).add(row.box)
+            self.landing_uses.setdefault(row.landing, {})[row.box] = row.use
+        self.transport_numbers = files.table("transport_numbers.csv", schemas.TransportNumberRow)
+        self.historical_transports = files.table("historical_transports.csv", schemas.HistoricalTransportRow)
         self.landed_rounds = next(row for row in self.ammunition if row.when == "gun landed")
         """2.9-1 The rounds that a landed gun brings."""
 

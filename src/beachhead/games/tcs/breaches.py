@@ -6,11 +6,15 @@ from collections.abc import Mapping
 
 from beachhead.games.tcs.box import AMERICAN, GERMAN
 from beachhead.games.tcs.ground import Breach
-from beachhead.games.tcs.state import Tcs
+from beachhead.games.tcs.state import Crossing, Tcs
 from beachhead.games.tcs.weapons import reach_of, weapons_of
 from beachhead.kernel import Ruling, Told, rule
 
-EVENTS: Mapping[str, Told] = {"breach_opened": Told("Shingle breach {breach} is open", "flag")}
+EVENTS: Mapping[str, Told] = {
+    "breach_opened": Told("Shingle breach {breach} is open", "flag"),
+    "crossing_begun": Told("{unit:unit} begins to pass {breach}, which takes {turns} turns", "move"),
+    "crossing_ended": Told("{unit:unit} has passed the breach and stands in {hex:hex}", "move"),
+}
 TANK_NEAR, GERMANS_OFF = 3, 5
 """2.5a-3, 2.5a-4 How near a tank must be, and how far every German."""
 
@@ -73,9 +77,53 @@ def note_passage(g: Tcs, unit: int, side: int) -> None:
         g.passed.add(number)
 
 
-def usable(g: Tcs) -> frozenset[int]:
-    """2.5b The breaches by which a vehicle could pass this turn."""
-    return frozenset(g.open_breaches - g.passed)
+@rule("4.5e", "4.5e-1")
+def usable(g: Tcs, unit: int) -> frozenset[int]:
+    """2.5b, 4.5e-1 The breaches by which a unit could pass this turn; artillery markers pass them in their own way."""
+    if g.box.kinds[unit] == "artillery":
+        return frozenset()
+    return frozenset(g.open_breaches - g.passed - {crossing.breach for crossing in g.crossings.values()})
+
+
+# --- artillery markers -------------------------------------------------------------------------------------------
+
+
+@rule("4.5e", "4.5e-1")
+def refuse_crossing(g: Tcs, unit: int, place: int) -> Ruling | None:
+    """4.5e Why an artillery marker cannot begin to pass a breach to the hex beyond."""
+    here = g.units[unit].at
+    if place not in g.box.board.adjacent[here]:
+        return Ruling("4.5e", f"{g.name(unit)} is not next to that hex", (unit,), (place,))
+    number = g.box.ground.breach_at.get(g.box.board.side(here, place))
+    if number is None or number not in g.open_breaches:
+        return Ruling("4.5e", "No open breach leads there", (unit,), (place,))
+    if number in g.passed or any(crossing.breach == number for crossing in g.crossings.values()):
+        return Ruling("4.5e-1", "Others use this breach", (unit,), (place,))
+    return None
+
+
+def begin_crossing(g: Tcs, unit: int, place: int) -> None:
+    """4.5e A marker needs as many turns as it has carriers, or guns if they are self-propelled."""
+    number = g.box.ground.breach_at[g.box.board.side(g.units[unit].at, place)]
+    turns = g.box.carriers[g.box.pieces[unit].company] or g.units[unit].steps
+    g.crossings[unit] = Crossing(number, g.turn + turns)
+    g.change(unit, moved=True)
+    g.tell("crossing_begun", rule="4.5e", unit=unit, breach=g.box.ground.breaches[number].id, turns=turns)
+
+
+@rule("4.5e")
+def end_crossings(g: Tcs) -> None:
+    """4.5e Markers whose turns are over stand beyond the breach, and may move from the next turn on."""
+    for unit, crossing in list(g.crossings.items()):
+        breach = g.box.ground.breaches[crossing.breach]
+        here = g.units[unit].at
+        if here not in (breach.landward, breach.seaward):
+            del g.crossings[unit]
+        elif crossing.turn <= g.turn:
+            del g.crossings[unit]
+            there = breach.seaward if here == breach.landward else breach.landward
+            g.change(unit, at=there)
+            g.tell("crossing_ended", rule="4.5e", unit=unit, hex=there)
 
 
 @rule("6.5")

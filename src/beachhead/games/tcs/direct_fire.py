@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from beachhead.games.tcs import fire, orders
+from beachhead.games.tcs import fire, orders, screens
 from beachhead.games.tcs.overwatch import CALL, answer_fire, refuse_join
 from beachhead.games.tcs.state import Tcs
-from beachhead.games.tcs.weapons import is_second, refuse_aim, refuse_state, unit_of, weapons_of
+from beachhead.games.tcs.weapons import AREA, is_second, refuse_aim, refuse_state, unit_of, weapon, weapons_of
 from beachhead.kernel import Flow, Offer, Ruling, Verb, rule, turn
 from beachhead.wargame.force import Gathering, gather
 
@@ -21,12 +21,17 @@ VERBS: Mapping[str, Verb] = {
 def segment(g: Tcs) -> Flow:
     """TCS 2.0d Units in fire mode fire at hexes, each unit once, each hex once."""
     targets = Offer.of(g, refuse_target, sorted(g.hexes(g.enemy(g.side))))
-    if not targets:
+    mortars = Offer.of(g, refuse_screen, [weapon(unit, AREA) for unit in g.on_map(g.side)])
+    if not targets and not mortars:
         return True
     prompt = f"{g.now.clock}: choose a hex to fire at."
-    choice = yield turn(g.side, prompt, {"target": targets, "done": (None,)}, rule="TCS 8.0")
+    options = {"target": targets, "screen": mortars, "done": (None,)}
+    choice = yield turn(g.side, prompt, options, rule="TCS 8.0")
     if choice.verb == "done":
         return True
+    if choice.verb == "screen":
+        yield from screens.lay(g, choice.arg)
+        return False
     place, side = choice.arg, g.side
     weapons = [number for number in ready(g) if refuse_aim(g, number, place, explain=False) is None]
 
@@ -53,6 +58,11 @@ def segment(g: Tcs) -> Flow:
         origins = sorted({g.units[unit_of(n)].at for n in force if g.units[unit_of(n)].at >= 0})
         yield from answer_fire(g, g.enemy(side), origins, again=True)
     return False
+
+
+def refuse_screen(g: Tcs, number: int) -> Ruling | None:
+    """TCS 11.0 Why a weapon cannot fire smoke now."""
+    return screens.refuse_mortar(g, number) or refuse_firer(g, number)
 
 
 def ready(g: Tcs) -> list[int]:

@@ -153,7 +153,7 @@ def foresee_roll(g: Tcs, number: int) -> Preview | None:
         "Needed from 11 to 66": needed or "no roll is enough",
     }
     results = {"implemented": part, "not yet": 1 - part}
-    return Preview("TCS 6.6", figures=figures, results=results, favours={"implemented": sheet.side})
+    return Preview("TCS 6.6", figures=figures, results=results, favours={"implemented": sheet.side, "not yet": ""})
 
 
 # --- who can be ordered ------------------------------------------------------------------------------------------

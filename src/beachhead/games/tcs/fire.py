@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from beachhead.games.tcs import modifiers, morale, pillboxes, rockets
+from beachhead.games.tcs import carriers, modifiers, morale, pillboxes, rockets
 from beachhead.games.tcs.losses import destroy, lose_steps
 from beachhead.games.tcs.modifiers import Column
 from beachhead.games.tcs.morale import Blow, Cause
@@ -16,6 +16,7 @@ from beachhead.games.tcs.weapons import (
     GUN,
     GUN_AREA,
     QUARTER,
+    area_result,
     firepower,
     is_indirect,
     reach_of,
@@ -52,9 +53,10 @@ def attack(g: Tcs, side: str, place: int, weapons: Sequence[int], *, cause: Caus
         g.change(unit, fired=True)
     origins = sorted({g.units[unit].at for unit in units})
     blow = Blow(cause or cause_of(g, weapons), origins)
+    carriers.dismount(g, place)
     hits, astray = rockets.on_target(g, weapons)
     for number in hits:
-        if what_of(number) in (GUN, AT):
+        for _ in range(shots(g, number)):
             yield from shoot(g, side, number, place)
     area = [number for number in hits if what_of(number) in (AREA, GUN_AREA)]
     if area:
@@ -62,6 +64,14 @@ def attack(g: Tcs, side: str, place: int, weapons: Sequence[int], *, cause: Caus
     for number in astray:
         yield from erratic(g, number, place, origins)
     rockets.expend(g, weapons)
+
+
+@rule("4.5b-2", "TCS 3.7e")
+def shots(g: Tcs, number: int) -> int:
+    """TCS 8.8, 4.5b-2 How often a weapon shoots at point targets: a gun once, a marker with each of its guns."""
+    if what_of(number) not in (GUN, AT):
+        return 0
+    return g.units[unit_of(number)].steps if g.box.kinds[unit_of(number)] == "artillery" else 1
 
 
 @rule("3.4b-2")
@@ -127,7 +137,7 @@ def hit(g: Tcs, target: int, power: int, added: int, blow: Blow) -> Flow:
     g.under_fire.add(g.box.company_of[target])
     g.fired_on.add(g.box.company_of[target])
     dice = g.dice.roll(f"area fire at {g.name(target)}", "2d6", rule="TCS 8.3").total + added
-    result = reading(g, power, dice)
+    result = area_result(g, power, dice)
     words = RESULTS.get(result) or f"{result} step{'s' * (result != '1')} lost"
     g.tell("hit_by_area", rule="TCS 8.3", unit=target, dice=dice, firepower=power, result=words)
     if result == ".":
@@ -145,14 +155,6 @@ def _steps(g: Tcs, target: int, result: int) -> int:
     if kind.row.target != "both" or kind.row.kind == "artillery":
         return result
     return g.units[target].steps if result >= HARD_HIT and kind.row.defense <= SOFT_DEFENSE else 0
-
-
-def reading(g: Tcs, power: int, dice: int) -> str:
-    """TCS 8.3 The cell of the Area Fire Table; beyond its ends the last row or column serves."""
-    columns = g.box.area_columns
-    column = next((row.column for row in columns if row.first <= power <= row.last), len(columns))
-    rows = g.box.area_fire
-    return rows[min(max(dice, min(rows)), max(rows))][column - 1]
 
 
 # --- point fire and AT rolls -------------------------------------------------------------------------------------
@@ -279,7 +281,7 @@ def foresee(g: Tcs, side: str, place: int, weapons: Sequence[int]) -> Preview | 
         return None
     added = dice_modifiers(g, area, place, targets[0])
     total = sum(modifier.value for modifier in added)
-    chances = rolls("2d6").map(lambda dice: reading(g, power, dice + total))
+    chances = rolls("2d6").map(lambda dice: area_result(g, power, dice + total))
     words = {result: RESULTS.get(result) or f"{result} lost and a check" for result in chances}
     return Preview(
         rule="TCS 8.3",

@@ -5,7 +5,6 @@ from __future__ import annotations
 from beachhead.games.tcs.box import Box
 from beachhead.games.tcs.schemas import PlanRow
 from beachhead.games.tcs.state import Boat
-from beachhead.kernel import rule
 
 GUN_POINTS = 5
 """2.1b Load points of a towed field gun and of a carrier."""
@@ -87,7 +86,6 @@ class _Loading:
         self.boats.append(Boat(row.boat, row.wave, row.beach, group, units, points, guns, marker, shared))
 
 
-@rule("HLP.1", "HLP.2", "HLP.3", "HLP.5", "2.1d-2")
 def historical_fleet(box: Box, beaches: frozenset[str]) -> list[Boat]:
     """HLP.5 The boats of the historical plan for these beaches; LCAs of one company are a group."""
     loading = _Loading(box)

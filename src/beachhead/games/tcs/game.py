@@ -14,42 +14,54 @@ from beachhead.games.tcs import (
     air,
     artillery,
     assault,
+    bombardment,
+    breaches,
+    carriers,
     direct_fire,
     drafting,
+    effect,
     fire,
     implementation,
     landing,
     leaders,
     losses,
+    mines,
     modes,
     morale,
     movement,
+    naval,
     obstacles,
     overwatch,
     pillboxes,
     planning,
     releases,
     rockets,
+    schematic,
+    screens,
     sequence,
     setup,
     stacking,
+    target_points,
+    transports,
     victory,
     withdrawal,
 )
 from beachhead.games.tcs.box import AMERICAN, GERMAN, UNUSED, Box
+from beachhead.games.tcs.hidden import known
+from beachhead.games.tcs.lookout import sight
 from beachhead.games.tcs.manifest import MANIFEST
 from beachhead.games.tcs.maps import DATA
 from beachhead.games.tcs.scene import scene
 from beachhead.games.tcs.sheet import layout
-from beachhead.games.tcs.state import Phase, Tcs, Unit, Weather
+from beachhead.games.tcs.state import Leader, OpSheet, Phase, SheetNo, Tcs, Unit, Weather
 from beachhead.games.tcs.veteran import Veteran
-from beachhead.kernel import Option, Ruling, Scenario, Settings, rows
+from beachhead.kernel import Option, Ruling, Scenario, Settings, Sight, rows
 from beachhead.wargame import Wargame, presence
 
 CHAPTERS: tuple[ModuleType, ...] = (
-    setup, planning, releases, drafting, implementation, leaders, withdrawal, air,
-    artillery, modes, pillboxes, landing, movement, obstacles, overwatch, rockets, fire,
-    direct_fire, assault, morale, losses, victory, sequence,
+    target_points, bombardment, setup, schematic, transports, planning, releases, drafting, implementation, leaders,
+    withdrawal, air, artillery, naval, effect, modes, pillboxes, landing, movement, carriers, breaches, obstacles,
+    mines, overwatch, rockets, fire, direct_fire, screens, assault, morale, losses, victory, sequence,
 )  # fmt: skip
 READY = (
     "T1", "T2", "T3", "T4", "T5", "T6", "S1", "S2", "S3", "S4", "S5", "S5A", "S5B", "S5C", "S6", "S7", "S8", "S9",
@@ -67,6 +79,15 @@ class View(msgspec.Struct, frozen=True):
     weather: Weather
     first: str
     units: Annotated[list[Unit], rows("unit")]
+    leaders: Annotated[list[Leader], rows("leader")]
+    sheets: dict[SheetNo, OpSheet]
+
+
+OPTIONS = (
+    "minor-differences", "command", "line-entry", "no-landing-sheets", "historical-orders", "historical", "lehr",
+    "own-plan",
+)  # fmt: skip
+"""The options that are written."""
 
 
 class TacticalOmaha(Wargame[Tcs]):
@@ -95,7 +116,7 @@ class TacticalOmaha(Wargame[Tcs]):
             if row.id in READY
         }
         self.options: Mapping[str, Option] = {
-            row.id: Option(row.id, row.title, row.rule) for row in box.options if row.id == "minor-differences"
+            row.id: Option(row.id, row.title, row.rule, row.default) for row in box.options if row.id in OPTIONS
         }
         self.names = {
             "hex": box.board,
@@ -115,18 +136,23 @@ class TacticalOmaha(Wargame[Tcs]):
         return setup.new_state(self.box, scenario, settings)
 
     def known(self, g: Tcs, side: str | None) -> Tcs:
-        """TCS 6.2 Everything lies open but the op sheets of the other side."""
-        known = g.clone()
-        known.sheets = {number: sheet for number, sheet in g.sheets.items() if sheet.side == side}
-        return known
+        """TCS 6.2 Everything lies open but where the other's op sheets lead."""
+        return known(g, side)
 
-    def view(self, g: Tcs, side: str | None) -> View:  # noqa: ARG002
-        """What lies open."""
-        return View(g.scenario, g.now.day, g.now.clock, g.phase, g.weather, g.first, g.units)
+    def view(self, g: Tcs, side: str | None) -> View:
+        """What a side knows."""
+        now, shown = g.now, known(g, side)
+        return View(
+            g.scenario, now.day, now.clock, g.phase, g.weather, g.first, shown.units, shown.leaders, shown.sheets
+        )
 
     def scene(self, g: Tcs, side: str | None) -> Scene:
         """The table as a screen shows it."""
         return scene(g, side)
+
+    def sight(self, g: Tcs, here: int, there: int, unit: int | None) -> Sight | None:
+        """TCS 7 Whether hexes see each other, and what a unit could hit."""
+        return sight(g, here, there, unit)
 
     def layout(self) -> Layout:
         """The printed maps."""
@@ -137,12 +163,12 @@ class TacticalOmaha(Wargame[Tcs]):
         return self.sequence.landmark(g) if self.sequence.is_before(g) else g.now.clock
 
     def refuse_position(self, g: Tcs) -> Ruling | None:
-        """TCS 5.0 Stacking holds everywhere, and both sides never share a hex."""
+        """TCS 5.0 Stacking holds except where boats have landed (C67), and both sides never share a hex."""
         for place, units in presence(g).at.items():
             if len({g.box.sides[unit] for unit in units}) > 1:
                 return Ruling("TCS 12.0", f"Both sides stand in {g.hex_name(place)}", units, (place,))
             refused = stacking.refuse(g, (), place)
-            if refused is not None:
+            if refused is not None and not g.box.ground.seaward[place]:
                 return refused
         return None
 

@@ -77,6 +77,10 @@ class Ground:
         self.seaward = tuple(name in ("beach", "sea") for name in self.terrain)
         """Whether a hex lies on the sea side of the shingle."""
         self.zones = frozenset(board.number(row.hex) for row in files.table("zones.csv", ZoneRow))
+        self.from_sea = frozenset(self.sheet.areas["seen from the sea"]) | {
+            h for h, name in enumerate(self.terrain) if name == "sea"
+        }
+        """2.6c-1 The hexes that are seen from ten metres at some point of the north edge."""
         self.at_shingle = frozenset(h for side in self.shingle for h in board.ends(side))
         self.breaches = tuple(self._breach(row) for row in files.table("breaches.csv", BreachRow))
         self.breach_at = {breach.side: number for number, breach in enumerate(self.breaches)}
@@ -112,6 +116,11 @@ class Ground:
             columns, rows = before[name[0]]
             found.append((columns + int(column), rows + int(row)))
         return tuple(found)
+
+    @cached_property
+    def top_row(self) -> int:
+        """1.15 The row of the north edge."""
+        return max(row for _, row in self.spots)
 
     def column(self, h: int) -> str:
         """1.15 The sheet and column of a hex."""
@@ -185,14 +194,17 @@ class Ground:
                 sides[side] = min(BLOCKED, sides[side] + cost[name])
         enter = [cost[name] for name in self.terrain]
         road = {side: cost[name] for side, name in self.road_name.items()}
-        return ways(self.board, enter, sides, road=road, step=self._climbs(enter, sides, cost["two levels"]))
+        return ways(self.board, enter, sides, road=road, step=self._climbs(enter, sides, road, cost["two levels"]))
 
-    def _climbs(self, enter: list[int], sides: list[int], price: int) -> dict[tuple[int, int], int]:
-        """TCS 12.2 Steps that go up or down by two levels and more; roads and extreme slopes have their own price."""
+    def _climbs(
+        self, enter: list[int], sides: list[int], road: Mapping[int, int], price: int
+    ) -> dict[tuple[int, int], int]:
+        """TCS 12.2 Steps that go up or down by two levels and more, on roads too; not over an extreme slope."""
         found = {}
         for h, links in enumerate(self.board.links):
             for n, side in links:
                 levels = abs(self.levels[h] - self.levels[n]) // 2
-                if levels and side not in self.slopes and side not in self.road_name:
-                    found[h, n] = min(BLOCKED, enter[n] + sides[side] + levels * price)
+                if levels and side not in self.slopes:
+                    flat = road[side] if side in road else enter[n] + sides[side]
+                    found[h, n] = min(BLOCKED, flat + levels * price)
         return found

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from msgspec.structs import replace
+
 from beachhead.games.tcs import leaders
 from beachhead.games.tcs.box import AMERICAN, GERMAN, LANDING, LEFT
 from beachhead.games.tcs.losses import destroy, lose_steps
 from beachhead.games.tcs.schemas import SectorRow
 from beachhead.games.tcs.state import Boat, Pool, Tcs
-from beachhead.kernel import Flow, Told, Verb, ask, rule
+from beachhead.kernel import Flow, Told, Verb, ask, rule, used
 
 VERBS: Mapping[str, Verb] = {"ground": Verb("Land at", "hex")}
 EVENTS: Mapping[str, Told] = {
     "wave_comes": Told("Wave {wave} runs for the beach", "flag"),
+    "transports_come": Told("Transports run for the beach", "flag"),
     "boat_sunk": Told("The {boat} is lost with {units:unit} ({dice} rolled)", "loss"),
     "boat_through": Told("The {boat} comes through with {units:unit} ({dice} rolled)"),
     "drifted": Told("{units:unit} {units:?drifts|drift} to {sector}", "move"),
@@ -30,25 +33,40 @@ def is_due(g: Tcs) -> bool:
 
 @rule("2.1a-1")
 def wave_boats(g: Tcs) -> list[Boat]:
-    """2.1a-1 The boats of the wave that lands now."""
-    if g.now.day != 6:
-        return []
+    """2.1a-1, 2.1m-5 The boats of the wave that lands now, and the transports that were loaded for this turn."""
+    transports = [boat for boat in g.fleet if boat.due == g.turn]
+    if g.now.day != 6 or transports:
+        return transports
     waves = {row.wave for row in g.box.boat_numbers if row.clock == g.now.clock}
     return [boat for boat in g.fleet if boat.wave in waves]
 
 
-@rule("2.1", "2.1n")
+@rule("2.1", "2.1n", "2.1d-2", "HLP.5")
 def segment(g: Tcs) -> Flow:
     """2.1 Survival of each boat, then the sector of each group, then the hex of each boat."""
     boats = wave_boats(g)
-    g.tell("wave_comes", rule="2.1", wave=boats[0].wave)
+    _announce(g, boats[0].wave)
     g.fleet = [boat for boat in g.fleet if boat not in boats]
     afloat = [boat for boat in sorted(boats, key=_order) if survives(g, boat)]
-    sectors = {group: sector_of(g, [boat for boat in afloat if boat.group == group]) for group in _groups(afloat)}
-    for group, sector in sectors.items():
-        yield from ground(g, [boat for boat in afloat if boat.group == group], sector)
+    groups = {group: [boat for boat in afloat if boat.group == group] for group in _groups(afloat)}
+    if boats[0].due:
+        for members in groups.values():
+            yield from come_alongside(g, members)
+    else:
+        sectors = {group: sector_of(g, members) for group, members in groups.items()}
+        for group, sector in sectors.items():
+            yield from ground(g, groups[group], sector)
     leaders.follow_boats(g)
     return True
+
+
+def _announce(g: Tcs, wave: int) -> None:
+    """2.1, 2.1m A wave or the transports of an hour begin their run."""
+    if wave:
+        g.tell("wave_comes", rule="2.1", wave=wave)
+        used(next(row for row in g.box.plan if row.wave == wave))
+    else:
+        g.tell("transports_come", rule="2.1m-5")
 
 
 @rule("2.1j-4")
@@ -163,6 +181,26 @@ def ground(g: Tcs, boats: Sequence[Boat], sector: SectorRow | None) -> Flow:
         land_guns(g, marker, guns, place)
 
 
+@rule("2.1m-3", "2.1m-4")
+def come_alongside(g: Tcs, boats: Sequence[Boat]) -> Flow:
+    """2.1m-3 Transports do not drift: the player picks a hex on the tide line of their beach for each boat."""
+    sectors = [sector for sector in g.box.ground.sectors if sector.beach == boats[0].beach]
+    hexes = [h for sector in sectors if sector.sheet in g.frame.sheets for h in g.box.ground.tide_line(sector, g.tide)]
+    landed: dict[int, int] = {}
+    place = -1
+    for boat in boats:
+        if place < 0 or boat.marker < 0:
+            about = {"unit": aboard(g, boat)}
+            prompt = f"Where at {boat.beach} does the {boat.kind} land?"
+            choice = yield ask(AMERICAN, prompt, {"ground": hexes}, rule="2.1m-3", about=about)
+            place = choice.arg
+        if boat.marker >= 0:
+            landed[boat.marker] = landed.get(boat.marker, 0) + boat.guns
+        _put_ashore(g, boat, boats, place)
+    for marker, guns in landed.items():
+        land_guns(g, marker, guns, place)
+
+
 def _put_ashore(g: Tcs, boat: Boat, group: Sequence[Boat], place: int) -> None:
     """2.1l-5 The units of a boat stand on the tide line in move mode; of a shared load, the boat's part of it."""
     units = [unit for unit in boat.units if g.units[unit].at == LANDING]
@@ -199,5 +237,7 @@ def land_guns(g: Tcs, marker: int, guns: int, place: int) -> None:
     name = f"{AMERICAN} {calibre}"
     now = g.ammunition.get(name, Pool())
     light = min(len(batteries), -(-guns // size))
+    for number in batteries:
+        g.batteries[number] = replace(g.batteries[number], is_free=True)
     he, smoke = given.he * guns // size, given.smoke * guns // size
     g.ammunition[name] = Pool(now.he + he, now.smoke + smoke, now.illum + light)

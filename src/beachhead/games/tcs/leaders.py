@@ -93,6 +93,9 @@ def embark(g: Tcs) -> Flow:
     leader = waiting[0]
     name = g.box.leader_names.name(leader)
     hosts = Offer.of(g, lambda g, unit: refuse_host(g, leader, unit), range(len(g.units)))
+    if not hosts:
+        change(g, leader, at=UNUSED)
+        return False
     choice = yield turn(AMERICAN, f"With whom does {name} come?", {"ride": hosts}, rule="2.3f-2")
     place = g.units[choice.arg].at
     change(g, leader, at=place, rides=choice.arg if place == LANDING else None)

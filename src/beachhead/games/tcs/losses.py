@@ -36,9 +36,14 @@ def destroy(g: Tcs, unit: int, *, by: str, why: str) -> None:
     g.tell("destroyed", rule=by, unit=unit, why=why)
 
 
+@rule("TCS 3.5")
 def _remove(g: Tcs, unit: int, steps: int) -> None:
+    """TCS 3.5 A unit is taken off; passengers are eliminated with their carrier."""
+    passengers = g.passengers(unit)
     _count(g, unit, steps)
-    g.change(unit, at=GONE, steps=0, nerve="", marked=False, gun_marked=False)
+    g.change(unit, at=GONE, steps=0, nerve="", marked=False, gun_marked=False, aboard=None)
+    for passenger in passengers:
+        destroy(g, passenger, by="TCS 3.5", why="it is lost with its carrier")
 
 
 def _count(g: Tcs, unit: int, steps: int) -> None:

@@ -12,6 +12,6 @@ read_map = BoardReader(
     terrain=("clear", "sea", "beach", "obstacle", "woods", "forest", "building", "village"),
     hexsides=("shingle", "slope", "cliff", "bocage", "river", "bridge", "breach"),
     paths=("primary", "secondary"),
-    areas=("defensive zone", "south of the Aure"),
+    areas=("defensive zone", "south of the Aure", "seen from the sea"),
     places=("Formigny",),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from beachhead.games.tcs import orders, pillboxes
 from beachhead.games.tcs.state import Tcs
@@ -13,6 +13,8 @@ VERBS: Mapping[str, Verb] = {
     "to-fire": Verb("Fire mode for", "unit"),
     "company-moves": Verb("Move mode for the company", "company"),
     "company-fires": Verb("Fire mode for the company", "company"),
+    "wary": Verb("Ask at morale calls whether to run, for", "company"),
+    "steady": Verb("Never run unasked, for", "company"),
     "done": Verb("Done"),
 }
 EVENTS: Mapping[str, Told] = {
@@ -36,6 +38,8 @@ def segment(g: Tcs) -> Flow:
         "to-fire": to_fire,
         "company-moves": sorted({companies[unit] for unit in to_move}),
         "company-fires": sorted({companies[unit] for unit in to_fire}),
+        "wary": _companies(g, units, wary=False),
+        "steady": _companies(g, units, wary=True),
         "done": (None,),
     }
     prompt = f"{g.now.clock}: which units are to move, and which to fire?"
@@ -44,6 +48,9 @@ def segment(g: Tcs) -> Flow:
         return True
     if choice.verb == "convert":
         yield from pillboxes.give_up(g, choice.arg)
+        return False
+    if choice.verb in ("wary", "steady"):
+        (g.wary.add if choice.verb == "wary" else g.wary.remove)(choice.arg)
         return False
     mode = "move" if choice.verb.endswith(("to-move", "moves")) else "fire"
     chosen = (choice.arg,)
@@ -54,6 +61,13 @@ def segment(g: Tcs) -> Flow:
         g.change(unit, mode=mode, changed=True, dug_in=g.units[unit].dug_in and not is_moving, still=0)
     g.tell("mode_set", rule="TCS 4.2", units=chosen, mode=mode)
     return False
+
+
+@rule("TCS 9.4")
+def _companies(g: Tcs, units: Sequence[int], *, wary: bool) -> list[int]:
+    """TCS 9.4 The companies whose units are, or are not, asked at a morale call whether they would rather run."""
+    found = {g.box.company_of[unit] for unit in units if g.type_of(unit).has_morale}
+    return sorted(company for company in found if (company in g.wary) == wary)
 
 
 @rule("3.3d-4", "3.4a-1", "TCS 4.2")
@@ -68,6 +82,10 @@ def refuse_mode(g: Tcs, unit: int, mode: str) -> Ruling | None:
         return Ruling("TCS 4.2", f"{g.name(unit)} does not move by itself", (unit,))
     if record.nerve == "paralyzed":
         return Ruling("TCS 4.2", f"{g.name(unit)} is paralyzed", (unit,))
+    if record.aboard is not None:
+        return Ruling("TCS 3.5", f"{g.name(unit)} is aboard a carrier", (unit,))
+    if unit in g.crossings:
+        return Ruling("4.5e", f"{g.name(unit)} is passing a breach", (unit,))
     if record.mode == mode:
         return Ruling("TCS 4.2", f"{g.name(unit)} is in {mode} mode", (unit,))
     if record.changed:

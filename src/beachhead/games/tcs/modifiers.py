@@ -80,6 +80,8 @@ def of_target(g: Tcs, unit: int, column: Column) -> list[Modifier]:
         conditions.append("target moved by road or breach this phase")
     if record.nerve:
         conditions.append("target suppressed or paralyzed")
+    if record.aboard is not None:
+        conditions.append("target loaded in a carrier")
     return _listed(g, conditions, column)
 
 

@@ -6,19 +6,24 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from beachhead.games.tcs import stacking
+from beachhead.games.tcs import mines, stacking
 from beachhead.games.tcs.losses import destroy
 from beachhead.games.tcs.sighting import is_spotted
 from beachhead.games.tcs.state import Tcs
-from beachhead.kernel import Flow, Modifier, Ruling, Told, Verb, rule
+from beachhead.kernel import Flow, Modifier, Ruling, Told, Verb, ask, rule
 from beachhead.wargame.force import Asking, ends_of_retreat, retreat
 
-VERBS: Mapping[str, Verb] = {"retreat": Verb("Fall back to", "hex")}
+VERBS: Mapping[str, Verb] = {
+    "retreat": Verb("Fall back to", "hex"),
+    "stand": Verb("It stands", role="confirm"),
+    "run": Verb("It saves itself"),
+}
 EVENTS: Mapping[str, Told] = {
     "morale_held": Told("{unit:unit} holds (morale {total}, {roll} rolled)"),
     "suppressed": Told("{unit:unit} is suppressed (morale {total}, {roll} rolled)", "hit"),
     "paralyzed": Told("{unit:unit} is paralyzed (morale {total}, {roll} rolled)", "hit"),
     "saves_itself": Told("{unit:unit} saves itself (morale {total}, {roll} rolled)", "hit"),
+    "runs": Told("{unit:unit} does not wait and saves itself", "hit"),
     "fell_back": Told("{unit:unit} falls back to {hex:hex}", "move"),
     "surrendered": Told("{unit:unit} surrenders (morale {total}, {roll} rolled)", "loss"),
     "company_shaken": Told("The morale of {company:company} is {value} now", "hit"),
@@ -33,6 +38,8 @@ WORDS: Mapping[Cause, tuple[str, ...]] = {
 }
 WORST = 14
 """TCS 9.0 The last row of the Morale Table."""
+OPEN = ("clear", "breached")
+"""2.4 What an obstacle hex may hold if it is to be passed."""
 MANY_STEPS = 3
 """TCS 9.5 Steps that one attack must take from a unit to shake its company."""
 
@@ -71,6 +78,8 @@ def check(g: Tcs, unit: int, lost: int, blow: Blow) -> Flow:
     if lost >= MANY_STEPS:
         shake(g, unit, blow)
     if g.units[unit].at < 0 or not g.type_of(unit).has_morale:
+        return
+    if g.box.company_of[unit] in g.wary and (yield from runs(g, unit, blow)):
         return
     total = sum(reason.value for reason in reasons(g, unit, lost, blow))
     faces = g.dice.roll(f"morale of {g.name(unit)}", "2d6", rule="TCS 9.0").faces
@@ -122,14 +131,32 @@ def shake(g: Tcs, unit: int, blow: Blow) -> None:
     g.tell("company_shaken", rule="TCS 9.5", company=company, value=g.company_morale[company])
 
 
+@rule("TCS 9.4")
+def runs(g: Tcs, unit: int, blow: Blow) -> Flow:
+    """TCS 9.4 Whether a unit saves itself of its own will instead of facing the Morale Table."""
+    if not is_hugging(g, unit) and not refuges(g, unit, blow, willing=True):
+        return False
+    options = {"stand": (None,), "run": (None,)}
+    prompt = f"{g.name(unit)} is called upon to stand. Does it?"
+    choice = yield ask(g.box.sides[unit], prompt, options, rule="TCS 9.4", about={"unit": unit})
+    if choice.verb == "stand":
+        return False
+    g.tell("runs", rule="TCS 9.4", unit=unit)
+    yield from save_itself(g, unit, blow, willing=True)
+    shake(g, unit, blow)
+    return True
+
+
 # --- the SYR -----------------------------------------------------------------------------------------------------
 
 
-def save_itself(g: Tcs, unit: int, blow: Blow) -> Flow:
+def save_itself(g: Tcs, unit: int, blow: Blow, *, willing: bool = False) -> Flow:
     """TCS 9.3 A unit falls back at once, away from the enemy; who finds no place is destroyed."""
     if is_hugging(g, unit):
         g.change(unit, nerve="paralyzed")
         g.tell("paralyzed", rule="1.13f", unit=unit, total=0, roll=0)
+        return
+    if g.units[unit].aboard is not None and _leaves_carrier(g, unit):
         return
     if g.type_of(unit).row.mover in ("tow", "none"):
         destroy(g, unit, by="4.9a", why="it cannot fall back without a carrier")
@@ -138,14 +165,28 @@ def save_itself(g: Tcs, unit: int, blow: Blow) -> Flow:
     choice = yield from retreat(
         g,
         g.box.sides[unit],
-        refuges(g, unit, blow),
+        refuges(g, unit, blow, willing=willing),
         how,
-        refuse=lambda g, place: refuse_refuge(g, unit, place, blow),
+        refuse=lambda g, place: refuse_refuge(g, unit, place, blow, willing=willing),
     )
     if choice is None:
         destroy(g, unit, by="TCS 9.3", why="it finds no way back")
     else:
+        is_mined = choice.arg not in _refuges(g, unit, blow, OPEN, willing)
         _fall_back(g, unit, choice.arg)
+        if is_mined:
+            mines.strike(g, unit, choice.arg)
+
+
+@rule("4.9a")
+def _leaves_carrier(g: Tcs, unit: int) -> bool:
+    """4.9a A unit that is carried leaps off to fall back; what is in tow stays, paralyzed. Whether it stays."""
+    if g.type_of(unit).row.mover in ("tow", "none"):
+        g.change(unit, nerve="paralyzed")
+        g.tell("paralyzed", rule="4.9a", unit=unit, total=0, roll=0)
+        return True
+    g.change(unit, aboard=None)
+    return False
 
 
 @rule("1.13f")
@@ -160,26 +201,46 @@ def _fall_back(g: Tcs, unit: int, place: int) -> None:
     g.tell("fell_back", rule="TCS 9.3", unit=unit, hex=place)
 
 
-def refuges(g: Tcs, unit: int, blow: Blow) -> list[int]:
-    """TCS 9.3 The hexes where a unit that falls back may end."""
-    board, ways = g.box.board, g.box.ground.ways(g.type_of(unit).row.mover)
+@rule("2.4b-1", "TCS 15.2")
+def refuges(g: Tcs, unit: int, blow: Blow, *, willing: bool = False) -> list[int]:
+    """TCS 9.3 The hexes where a unit that falls back may end; through mines only if there are no others."""
+    return _refuges(g, unit, blow, OPEN, willing) or _refuges(g, unit, blow, (*OPEN, "mines"), willing)
+
+
+def _refuges(g: Tcs, unit: int, blow: Blow, passable: Collection[str], willing: bool) -> list[int]:
+    board, ways, line = g.box.board, g.box.ground.ways(g.type_of(unit).row.mover), g.box.ground.terrain
     foes, sea, play = g.occupied(g.enemy(g.box.sides[unit])), g.box.ground.sea(g.tide), g.box.in_play[g.scenario]
     away = _enemies(g, unit, blow)
 
+    def is_open(there: int) -> bool:
+        if line[there] == "obstacle" and g.obstacles.get(there, "") not in passable:
+            return False
+        return bool(play[there]) and not foes[there] and not sea[there]
+
     def steps(here: int, _: int) -> list[int]:
         near = [board.distance(here, foe) for foe in away]
-        open_hexes = [there for there, _ in ways[here] if play[there] and not foes[there] and not sea[there]]
         return [
             there
-            for there in open_hexes
-            if is_toward_shingle(g, here, there)
-            or all(board.distance(there, foe) >= far for foe, far in zip(away, near, strict=True))
+            for there, _ in ways[here]
+            if is_open(there)
+            and not (willing and is_nearer_shingle(g, here, there))
+            and (
+                is_toward_shingle(g, here, there)
+                or all(board.distance(there, foe) >= far for foe, far in zip(away, near, strict=True))
+            )
         ]
 
     found = set[int]()
     for hexes in range(1, g.constant("syr_hexes") + 1):
         found.update(ends_of_retreat(g.units[unit].at, steps, hexes, lambda h: _is_refuge(g, unit, h, away)))
     return sorted(found)
+
+
+@rule("1.13e")
+def is_nearer_shingle(g: Tcs, here: int, there: int) -> bool:
+    """1.13e Whether a step on the sea side of the shingle leads nearer to it, where nobody runs of his own will."""
+    steps = g.box.ground.to_shingle
+    return here in steps and there in steps and steps[there] < steps[here]
 
 
 def _is_refuge(g: Tcs, unit: int, place: int, away: Collection[int]) -> bool:
@@ -198,10 +259,12 @@ def is_toward_shingle(g: Tcs, here: int, there: int) -> bool:
     return here in steps and there in steps and steps[there] <= steps[here]
 
 
-def refuse_refuge(g: Tcs, unit: int, place: int, blow: Blow) -> Ruling | None:
-    """TCS 9.3 Why a unit cannot fall back to a hex."""
-    if place in refuges(g, unit, blow):
+def refuse_refuge(g: Tcs, unit: int, place: int, blow: Blow, *, willing: bool = False) -> Ruling | None:
+    """TCS 9.3, 1.13e Why a unit cannot fall back to a hex."""
+    if place in refuges(g, unit, blow, willing=willing):
         return None
+    if willing and is_nearer_shingle(g, g.units[unit].at, place):
+        return Ruling("1.13e", "Nobody runs toward the shingle of his own will", (unit,), (place,))
     most = g.constant("syr_hexes")
     words = f"It falls back at most {most} hexes, ends farther from every enemy it sees and next to none"
     return Ruling("TCS 9.3", words, (unit,), (place,))

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from beachhead.games.tcs import breaches, leaders, obstacles, orders, overwatch, releases, stacking, withdrawal
+from beachhead.games.tcs import (
+    breaches,
+    carriers,
+    hazards,
+    leaders,
+    obstacles,
+    orders,
+    overwatch,
+    releases,
+    stacking,
+    withdrawal,
+)
 from beachhead.games.tcs.box import AMERICAN, LEFT
 from beachhead.games.tcs.state import Tcs
 from beachhead.hexes import Reach, marked
@@ -17,6 +28,7 @@ VERBS: Mapping[str, Verb] = {
     "company": Verb("Take all of the company along"),
     "move": Verb("Move to", "hex"),
     "exit": Verb("Leave the map"),
+    "cross": Verb("Pass the breach to", "hex"),
     "back": Verb("Choose another", role="back"),
     "on": Verb("Go on", role="confirm"),
     "halt": Verb("Halt"),
@@ -76,8 +88,14 @@ def move_stack(g: Tcs, lead: int) -> Flow:
         elif choice.verb == "exit":
             leave_map(g, units)
             return
+        elif choice.verb == "cross":
+            breaches.begin_crossing(g, lead, choice.arg)
+            return
+        elif choice.verb in ("load", "unload"):
+            (carriers.load if choice.verb == "load" else carriers.unload)(g, lead, choice.arg)
         elif choice.verb == "move":
-            yield from go(g, units, course(_reach(g, units), choice.arg))
+            left = yield from go(g, units, course(_reach(g, units), choice.arg))
+            yield from _on_the_edge(g, left)
             return
         else:
             return
@@ -86,14 +104,33 @@ def move_stack(g: Tcs, lead: int) -> Flow:
 def _options(g: Tcs, units: tuple[int, ...]) -> dict[str, Sequence[int | None]]:
     beside = companions(g, units)
     options: dict[str, Sequence[int | None]] = {
-        "move": Offer(destinations(g, units), refuse=lambda g, place: refuse_move(g, units, place)),
+        "move": Offer(
+            destinations(g, units),
+            refuse=lambda g, place: refuse_move(g, units, place),
+            foresee=lambda g, place: hazards.foresee(g, units, course(_reach(g, units), place)),
+        ),
         "with": Offer.of(g, lambda g, other: refuse_companion(g, units, other), g.standing(g.units[units[0]].at)),
     }
     if len(beside) > 1:
         options["company"] = (None,)
     if refuse_exit(g, units) is None:
         options["exit"] = (None,)
+    if len(units) == 1:
+        options |= _handling(g, units[0])
     options["back"] = (None,)
+    return options
+
+
+def _handling(g: Tcs, unit: int) -> dict[str, Sequence[int | None]]:
+    """TCS 3.5, 4.5e What a single unit can do besides moving: take aboard, set down, pass a breach with its guns."""
+    options: dict[str, Sequence[int | None]] = {}
+    if carriers.carries(g, unit):
+        here = g.standing(g.units[unit].at)
+        options["load"] = Offer.of(g, lambda g, other: carriers.refuse_load(g, unit, other), here)
+        options["unload"] = Offer.of(g, lambda g, other: carriers.refuse_unload(g, unit, other), g.passengers(unit))
+    if g.open_breaches and g.box.kinds[unit] == "artillery":
+        around = g.box.board.adjacent[g.units[unit].at]
+        options["cross"] = Offer.of(g, lambda g, h: breaches.refuse_crossing(g, unit, h), around)
     return options
 
 
@@ -114,6 +151,10 @@ def refuse_mover(g: Tcs, unit: int) -> Ruling | None:
         return Ruling("TCS 9.1", f"{g.name(unit)} is {record.nerve}", (unit,))
     if not g.type_of(unit).points:
         return Ruling("TCS 12.0", f"{g.name(unit)} does not move by itself", (unit,))
+    if record.aboard is not None:
+        return Ruling("TCS 3.5", f"{g.name(unit)} is aboard a carrier", (unit,))
+    if unit in g.crossings:
+        return Ruling("4.5e", f"{g.name(unit)} is passing a breach", (unit,))
     if record.moved:
         return Ruling("TCS 12.0", f"{g.name(unit)} has moved", (unit,))
     return orders.refuse_order(g, unit, "move")
@@ -143,7 +184,10 @@ def companions(g: Tcs, units: tuple[int, ...]) -> list[int]:
 
 @rule("TCS 12.1", "TCS 12.2", "1.11a", "1.8b", "1.9")
 def march(g: Tcs, units: Sequence[int]) -> March:
-    """TCS 12.1 How a stack moves: with the points of its slowest unit, past enemies, the sea and the map's edge."""
+    """TCS 12.1 How a stack moves: with the points of its slowest unit, past enemies, the sea and the map's edge.
+
+    One hex that is not closed to it may always be entered, whatever it costs.
+    """
     ground = g.box.ground
     closed = bytearray(g.box.closed(g.scenario, g.tide, g.occupied(g.enemy(g.box.sides[units[0]]))))
     slowest = min(units, key=lambda unit: g.type_of(unit).points - g.units[unit].spent)
@@ -157,8 +201,9 @@ def march(g: Tcs, units: Sequence[int]) -> March:
             closed = _joined(closed, forbidden)
     wire = obstacles.wire(g)
     zone = Zone(marked(len(closed), wire), stops=False, enter=g.type_of(slowest).points // 2) if wire else None
-    ways = ground.ways(g.type_of(units[0]).row.mover, breaches.usable(g) if g.open_breaches else ())
-    return March(ways, g.units[units[0]].at, points, zone=zone, blocked=closed)
+    ways = ground.ways(g.type_of(units[0]).row.mover, breaches.usable(g, units[0]) if g.open_breaches else ())
+    fresh = not any(g.units[unit].spent for unit in units)
+    return March(ways, g.units[units[0]].at, points, zone=zone, blocked=closed, always_one=fresh)
 
 
 def _joined(one: bytearray, other: bytes) -> bytearray:
@@ -173,12 +218,12 @@ def _reach(g: Tcs, units: Sequence[int]) -> Reach:
 
 def destinations(g: Tcs, units: tuple[int, ...]) -> list[int]:
     """TCS 12.0, TCS 5.0 The hexes where a stack can end its move."""
-    here = g.units[units[0]].at
+    here, whole = g.units[units[0]].at, carriers.with_passengers(g, units)
     wary = [unit for unit in units if orders.is_wary(g, unit)]
     return sorted(
         h
         for h in _reach(g, units)
-        if h != here and stacking.refuse(g, units, h) is None and not any(orders.nearer(g, unit, h) for unit in wary)
+        if h != here and stacking.refuse(g, whole, h) is None and not any(orders.nearer(g, unit, h) for unit in wary)
     )
 
 
@@ -196,7 +241,7 @@ def refuse_move(g: Tcs, units: tuple[int, ...], place: int) -> Ruling | None:
             return barred
     match why_unreached(march(g, units), place):
         case "":
-            return stacking.refuse(g, units, place)
+            return stacking.refuse(g, carriers.with_passengers(g, units), place)
         case "occupied":
             return Ruling("TCS 12.0", "An enemy stands there", units, (place,))
         case "enemies" | "zones":
@@ -215,14 +260,38 @@ def refuse_exit(g: Tcs, units: Sequence[int]) -> Ruling | None:
             wanted = ("tank",) if row.who == "tank" else ("infantry", "mortar")
             if all(g.box.kinds[unit] in wanted for unit in units) and g.side == "american":
                 return None
+    if g.command and g.box.ground.spots[here][0] == 1 and all(is_passing_through(g, unit) for unit in units):
+        return None
     return Ruling("1.8b", "Nobody leaves the map here", tuple(units), (here,))
+
+
+@rule("2.7", "2.7b")
+def is_passing_through(g: Tcs, unit: int) -> bool:
+    """2.7b Whether a unit is of the 29th Division, which leaves by the west edge."""
+    return g.box.companies[g.box.company_of[unit]].division == "29"
+
+
+def _on_the_edge(g: Tcs, units: tuple[int, ...]) -> Flow:
+    """1.8b A stack that has come to an exit with points left may leave the map in the same move."""
+    if not units or refuse_exit(g, units) is not None or not all(_can_pay_exit(g, unit) for unit in units):
+        return
+    options = {"exit": (None,), "halt": (None,)}
+    choice = yield ask(g.side, "Does it leave the map here?", options, rule="1.8b", about={"unit": units})
+    if choice.verb == "exit":
+        leave_map(g, units)
+
+
+def _can_pay_exit(g: Tcs, unit: int) -> bool:
+    """1.8b Leaving the map costs as much as the cheapest step from the exit."""
+    record, kind = g.units[unit], g.type_of(unit)
+    return kind.points - record.spent >= min(cost for _, cost in g.box.ground.ways(kind.row.mover)[record.at])
 
 
 def leave_map(g: Tcs, units: Sequence[int]) -> None:
     """1.8b Units leave the map and count as exited."""
     place = g.units[units[0]].at
-    for unit in units:
-        g.change(unit, at=LEFT)
+    for unit in carriers.with_passengers(g, units):
+        g.change(unit, at=LEFT, aboard=None)
         g.exited[unit] = place
         g.tell("left_map", rule="1.8b", unit=unit)
 
@@ -231,7 +300,10 @@ def leave_map(g: Tcs, units: Sequence[int]) -> None:
 
 
 def go(g: Tcs, units: tuple[int, ...], way: Sequence[Pace]) -> Flow:
-    """TCS 12.0, TCS 8.9 Units go along a way; each hex they enter may be answered by overwatch."""
+    """TCS 12.0, TCS 8.9 Units go along a way; each hex they enter may be answered by overwatch.
+
+    Returns those who have come to its end.
+    """
     side, here = g.side, g.units[units[0]].at
     g.tell("moved", rule="TCS 12.0", units=units, hex=way[-1].hex)
     for pace in way:
@@ -245,10 +317,11 @@ def go(g: Tcs, units: tuple[int, ...], way: Sequence[Pace]) -> Flow:
         unhurt = [g.units[unit] for unit in units] == before
         units = tuple(unit for unit in units if g.units[unit].at == here and not g.units[unit].nerve)
         if not units:
-            return
+            return ()
         if not unhurt and pace is not way[-1] and not (yield from _goes_on(g, units)):
             g.tell("halted", rule="TCS 12.0", units=units, hex=here)
-            return
+            return ()
+    return units
 
 
 def _goes_on(g: Tcs, units: tuple[int, ...]) -> Flow:
@@ -269,5 +342,7 @@ def enter(g: Tcs, unit: int, here: int, pace: Pace) -> None:
     spent = g.units[unit].spent + pace.cost
     by_road = side in g.box.ground.roads or side in g.box.ground.breach_at
     breaches.note_passage(g, unit, side)
+    for passenger in g.passengers(unit) if carriers.carries(g, unit) else ():
+        g.change(passenger, at=pace.hex, moved=True)
     g.change(unit, at=pace.hex, spent=spent, moved=True, by_road=by_road, dug_in=False, still=0)
     obstacles.clear_wire(g, unit, pace.hex)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from beachhead.games.tcs.box import Box
 from beachhead.games.tcs.state import Obstacle, Tcs
-from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, rule, turn
+from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, rule, turn, used
 
 VERBS: Mapping[str, Verb] = {
     "test": Verb("Test the obstacle", "hex"),
@@ -23,23 +23,20 @@ FOUND: Mapping[str, Obstacle] = {"mines": "mines", "wire": "wire", "clear": "cle
 WORDS = {"mines": "mines and wire", "wire": "wire only", "clear": "no obstacle"}
 
 
-@rule("2.4", "S5.gaps", "T5.setup")
 def known_at_start(box: Box, scenario: str) -> dict[int, Obstacle]:
-    """2.4, S5.gaps What is known of the obstacle line at the start: every hex of it between two ends."""
-    found: dict[int, Obstacle] = {}
-    for row in box.gaps:
-        if row.scenario == scenario:
-            for h in box.ground.line_of_obstacles(box.board.number(row.first), box.board.number(row.last)):
-                found[h] = row.state
-    return found
+    """S5.gaps, T5.setup What is known of the obstacle line at the start: every hex of it between two ends."""
+    return {h: row.state for h, row in box.gap_at.get(scenario, {}).items()}
 
 
-@rule("2.4a-3", "2.4b", "2.4c-1", "2.4d")
+@rule("2.4", "2.4a-3", "2.4b", "2.4c-1", "2.4d")
 def refuse_entry(g: Tcs, unit: int, place: int) -> Ruling | None:
     """2.4 Why an obstacle hex cannot be entered."""
     if g.box.ground.terrain[place] != "obstacle":
         return None
     state = g.obstacles.get(place)
+    known = g.box.gap_at.get(g.scenario, {}).get(place)
+    if known is not None and known.state == state:
+        used(known)
     if state is None:
         return Ruling("2.4a-3", "That obstacle hex has not been tested", (unit,), (place,))
     if state == "mines":
@@ -113,7 +110,7 @@ def refuse_test(g: Tcs, place: int) -> Ruling | None:
     return None
 
 
-@rule("2.4a-1")
+@rule("2.4", "2.4a-1")
 def test(g: Tcs, unit: int, place: int) -> None:
     """2.4a-1 One die says what the hex holds."""
     die = g.dice.roll("obstacle test", "1d6", rule="2.4a-1").total

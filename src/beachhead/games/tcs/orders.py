@@ -120,9 +120,13 @@ def post_of(g: Tcs, unit: int) -> Post:
 
 def _has_begun(g: Tcs, unit: int, sheet: OpSheet) -> bool:
     """TCS 6.9, 2.3a-6 Whether a unit follows its sheet by now."""
-    if sheet.sector:
-        return unit in g.obeys
-    return g.obeys.get(unit, 0) <= g.turn
+    return _has_reached_sector(g, unit) if sheet.sector else g.obeys.get(unit, 0) <= g.turn
+
+
+@rule("2.3", "2.3a-6", "2.3e")
+def _has_reached_sector(g: Tcs, unit: int) -> bool:
+    """2.3a-6, 2.3e Whether a unit of a landing sheet has stood on its sector, at once or after a march."""
+    return unit in g.obeys
 
 
 def _came_by_sea(g: Tcs) -> bool:
@@ -189,7 +193,7 @@ def _refuse_place(g: Tcs, unit: int, deed: Deed, place: int, post: Post) -> Ruli
         if deed == "move" and nearer(g, unit, place):
             return Ruling("TCS 6.5", f"{name} has no op sheet and does not go nearer to the enemy", (unit,), (place,))
         return None
-    if post.task is not None and _is_inside_only(g, deed, post) and place not in post.task.objective:
+    if post.task is not None and _is_inside_only(g, deed, post) and not _is_inside(post.task, place):
         return Ruling("TCS 6.4", f"{name} defends and attacks only inside its objective", (unit,), (place,))
     closed = closed_ground(g, unit)
     if closed is None or not closed[place]:
@@ -198,6 +202,10 @@ def _refuse_place(g: Tcs, unit: int, deed: Deed, place: int, post: Post) -> Ruli
         return Ruling("2.3d-1", f"{name} has no op sheet that sends it inland", (unit,), (place,))
     sheet = g.box.sheet_names.name(post.number)
     return Ruling("TCS 6.4", f"That is outside the corridor of {sheet}", (unit,), (place,))
+
+
+def _is_inside(task: Task, place: int) -> bool:
+    return not task.objective or place in task.objective
 
 
 def _is_inside_only(g: Tcs, deed: Deed, post: Post) -> bool:

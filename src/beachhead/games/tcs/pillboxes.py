@@ -27,9 +27,11 @@ def spare_squad(g: Tcs) -> int:
 
 @rule("3.3e")
 def refuse_conversion(g: Tcs, unit: int) -> Ruling | None:
-    """3.3e Why a unit cannot be given up for a squad."""
+    """3.3e Why a unit cannot be given up for a squad: it is a pill box, and no mode has been set yet."""
     if g.box.kinds[unit] != "pillbox" or g.units[unit].at < 0:
         return Ruling("3.3e", f"{g.name(unit)} is no pill box on the map", (unit,))
+    if any(g.units[other].changed for other in g.on_map(GERMAN)):
+        return Ruling("3.3e", "Pill boxes are given up before the first mode is set", (unit,))
     return None
 
 
@@ -38,7 +40,7 @@ def give_up(g: Tcs, unit: int) -> Flow:
     """3.3e The German turns a pill box into a full squad, for good."""
     squad, place = spare_squad(g), g.units[unit].at
     g.change(unit, at=GONE, steps=0)
-    g.change(squad, at=place, steps=g.box.full[squad], changed=True)
+    g.change(squad, at=place, steps=g.box.full[squad])
     g.tell("given_up", rule="3.3e", unit=unit, squad=squad)
     yield from _choose_mode(g, squad)
 
@@ -55,6 +57,14 @@ def survivors(g: Tcs, unit: int, place: int) -> Flow:
     g.change(squad, at=place, steps=int(steps), nerve="suppressed", shielded=True)
     g.tell("converted", rule="3.3f", unit=unit, squad=squad, steps=int(steps))
     yield from _choose_mode(g, squad)
+
+
+@rule("3.3f-1")
+def uncover(g: Tcs) -> None:
+    """3.3f-1 With the phase ends what protected squads out of destroyed pill boxes."""
+    for squad in g.box.units_of(SQUADS):
+        if g.units[squad].shielded:
+            g.change(squad, shielded=False)
 
 
 def _choose_mode(g: Tcs, squad: int) -> Flow:

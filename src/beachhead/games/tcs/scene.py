@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from beachhead.display import Badge, Chip, Counter, Mark, Panel, Patch, Scene, Tally, Trace, TrackCell
-from beachhead.games.tcs import orders
-from beachhead.games.tcs.box import AMERICAN, GERMAN, GONE, LEFT
+from beachhead.games.tcs import lookout, orders
+from beachhead.games.tcs.box import AMERICAN, ENTERING, GERMAN, GONE, LANDING, LEFT
 from beachhead.games.tcs.displays import displays, number_of
 from beachhead.games.tcs.ground import POINT
 from beachhead.games.tcs.schemas import TurnRow
 from beachhead.games.tcs.sequence import SEQUENCE
 from beachhead.games.tcs.state import OpSheet, Task, Tcs
+from beachhead.kernel import count_of
 
 GLYPHS = {
     "infantry": "infantry", "mg": "machine-gun", "mortar": "mortar", "at": "anti-tank", "ig": "gun", "aa": "aa",
@@ -92,6 +93,7 @@ def counter(g: Tcs, unit: int) -> Counter:
         badges=list(_badges(g, unit)),
         is_faded=record.used or record.moved,
         words=_words(g, unit),
+        reach=lookout.reach(g, unit) if record.at >= 0 else 0,
     )
 
 
@@ -228,16 +230,18 @@ def _morale(g: Tcs) -> Iterator[Panel]:
 
 
 def _piles(g: Tcs) -> Iterator[Panel]:
-    """Losses of both sides, and who has left the map."""
+    """Losses of both sides, who has left the map, and who waits in boats or at the edge."""
     for side, place, title in (
         (AMERICAN, GONE, "American losses"),
         (GERMAN, GONE, "German losses"),
         (AMERICAN, LEFT, "Americans who left the map"),
         (GERMAN, LEFT, "Germans who left the map"),
+        (AMERICAN, LANDING, "In the boats"),
+        (GERMAN, ENTERING, "At the edge of the map"),
     ):
         units = g.waiting(side, place)
         if units or place == GONE:
-            steps = f"{g.steps_lost.get(side, 0)} steps" if place == GONE else ""
+            steps = count_of(g.steps_lost.get(side, 0), "step") if place == GONE else ""
             yield Panel(id=title.lower().replace(" ", "-"), title=title, small=steps, counters=[
                 counter(g, unit) for unit in units
             ])  # fmt: skip

@@ -10,6 +10,7 @@ from beachhead.games.tcs import (
     air,
     artillery,
     assault,
+    bombardment,
     breaches,
     control,
     direct_fire,
@@ -22,10 +23,14 @@ from beachhead.games.tcs import (
     movement,
     obstacles,
     orders,
+    pillboxes,
     planning,
     releases,
+    schematic,
     setup,
     standing,
+    target_points,
+    transports,
     victory,
     withdrawal,
 )
@@ -62,11 +67,6 @@ def has_weather(g: Tcs) -> bool:
     return g.now.hour and g.frame.weather == "roll"
 
 
-def has_guns(g: Tcs) -> bool:
-    """TCS 2.0b Whether any battery can fire."""
-    return any(battery.is_free for battery in g.batteries)
-
-
 @rule("8.0", "T6")
 def has_aircraft(g: Tcs) -> bool:
     """8.0 The teaching scenarios know aircraft only where they say so."""
@@ -82,11 +82,13 @@ def end_action(g: Tcs) -> None:
     for unit in g.on_map(g.side):
         if g.units[unit].spent or g.units[unit].used or g.units[unit].gun_used:
             g.change(unit, spent=0, used=False, gun_used=False, by_road=False)
-    g.reset(shielded=False)
+    pillboxes.uncover(g)
 
 
 def look_around(g: Tcs) -> None:
-    """2.5a, 6.4 After each segment: who was last in villages, and whether a breach opens."""
+    """2.5a, 3.3f-1, 6.4 After each segment: who was last in villages, which breach opens, whom fire finds again."""
+    if g.phase == "second artillery":
+        pillboxes.uncover(g)
     if g.sheets:
         orders.reach_sectors(g)
     if not SEQUENCE.is_before(g):
@@ -105,6 +107,8 @@ def clean_up(g: Tcs) -> None:
     g.smoke = {place: last for place, last in g.smoke.items() if last > g.turn}
     g.lit = set()
     g.passed = set()
+    g.naval_fired = False
+    breaches.end_crossings(g)
     g.batteries = [replace(battery, fires=0, done=False) for battery in g.batteries]
     g.reset(marked=False, gun_marked=False, fired=False, moved=False, by_road=False, changed=False, worked=False)
 
@@ -129,9 +133,20 @@ def _action(word: str) -> tuple[Segment[Tcs], ...]:
 
 SEQUENCE: SequenceOfPlay[Tcs] = SequenceOfPlay(
     before=(
+        Part("fire-plan", "Fire plan", (
+            Segment("american points", "2.8-3", "American target points", target_points.segment, AMERICAN,
+                    when=target_points.are_chosen),
+            Segment("german points", "3.9-3", "German target points", target_points.segment, GERMAN,
+                    when=target_points.are_chosen),
+            Segment("american rockets", "2.2a", "LCT(R)s", bombardment.plan, AMERICAN, when=bombardment.has_ships),
+        )),
         Part("set-up", "Set-up", (
             Segment("american set-up", "7.0-1", "American set-up", setup.segment, AMERICAN),
             Segment("german set-up", "7.0c", "German set-up", setup.segment, GERMAN),
+            Segment("american landing", "2.1h-1", "Landing plan", schematic.segment, AMERICAN,
+                    when=schematic.is_wanted),
+            Segment("american transports", "S5.us-reinf", "First transports", transports.segment, AMERICAN,
+                    when=transports.are_ready),
         )),
         Part("plans", "Plans", (
             Segment("standing orders", "S1.orders", "German orders", standing.write, when=standing.is_due),
@@ -145,6 +160,7 @@ SEQUENCE: SequenceOfPlay[Tcs] = SequenceOfPlay(
         Part("planning", "Command planning", (
             Segment("tide", "1.12a", "Tide", planning.tide, when=has_tide),
             Segment("weather", "4.3", "Weather", planning.weather, when=has_weather),
+            Segment("transports", "2.1m-1", "Transports", transports.segment, AMERICAN, when=transports.are_loaded),
             Segment("calm", "TCS 9.5", "Company morale", planning.calm_down, when=planning.is_hour),
             Segment("leaders leave", "2.3f-6", "Leaders", leaders.leave, when=leaders.are_leaving),
             Segment("additions", "2.9-2", "Ammunition", releases.add, when=releases.are_added),
@@ -155,11 +171,12 @@ SEQUENCE: SequenceOfPlay[Tcs] = SequenceOfPlay(
             Segment("american orders", "TCS 2.0a", "American orders", drafting.segment, AMERICAN, when=drafting.is_due),
         )),
         Part("air", "Aircraft and artillery", (
-            Segment("artillery initiative", "TCS 2.0e", "Initiative", initiative, when=has_guns),
+            Segment("rocket ships", "2.2a", "LCT(R)s", bombardment.segment, AMERICAN, when=bombardment.are_due),
+            Segment("artillery initiative", "TCS 2.0e", "Initiative", initiative, when=artillery.is_any),
             Segment("aircraft", "2.10", "Aircraft", air.arrive, when=has_aircraft),
             Segment("air", "TCS 17.0", "Air attacks", air.segment, AMERICAN, when=has_aircraft),
-            Segment("first artillery", "TCS 2.0b", "Artillery", artillery.segment, when=has_guns),
-            Segment("second artillery", "TCS 2.0b", "Artillery", artillery.segment, when=has_guns),
+            Segment("first artillery", "TCS 2.0b", "Artillery", artillery.segment, when=artillery.is_any),
+            Segment("second artillery", "TCS 2.0b", "Artillery", artillery.segment, when=artillery.is_any),
         )),
         Part("modes", "Modes", (
             Segment("german modes", "TCS 2.0c", "German modes", modes.segment, GERMAN),

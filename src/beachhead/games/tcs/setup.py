@@ -6,18 +6,22 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from beachhead.games.tcs import obstacles, stacking
-from beachhead.games.tcs.box import AMERICAN, GERMAN, GONE, LANDING, POOL, UNUSED, Box
+from beachhead.games.tcs import obstacles, stacking, transports
+from beachhead.games.tcs.box import AFLOAT, AMERICAN, GERMAN, GONE, LANDING, POOL, UNUSED, Box
 from beachhead.games.tcs.fleet import historical_fleet
 from beachhead.games.tcs.schemas import ScenarioRow, SetUpRow
 from beachhead.games.tcs.state import Battery, Leader, Pool, Tcs, Unit
-from beachhead.kernel import Flow, Offer, Ruling, Settings, Told, Verb, rule, turn
+from beachhead.kernel import Flow, Offer, Ruling, Settings, Told, Verb, rule, turn, used
 
 VERBS: Mapping[str, Verb] = {
     "place": Verb("Place in", "hex"),
     "rest": Verb("Place the others of this line for me"),
 }
 EVENTS: Mapping[str, Told] = {"placed": Told("{unit:unit} is placed in {hex:hex}", "move")}
+
+
+ASSAULTS = ("full", "east", "central")
+"""2.1a-1 The landings that have assault waves."""
 
 
 def new_state(box: Box, scenario: str, settings: Settings) -> Tcs:
@@ -57,17 +61,21 @@ def new_state(box: Box, scenario: str, settings: Settings) -> Tcs:
     )
     for row in rows_of(box, scenario):
         _begin(box, g, row)
-        if row.how == "landing":
-            g.fleet = historical_fleet(box, frozenset(box.landing_boxes[frame.landing]))
+        if row.how == "landing" and not g.own_plan:
+            g.fleet = historical_fleet(box, frozenset(box.landing_uses[frame.landing]))
     for boat in g.fleet:
         for unit in boat.units if boat.marker < 0 else (*boat.units, boat.marker):
             units[unit] = Unit(at=LANDING, steps=box.full[unit], mode="move")
+    for unit in transports.reserve(box, scenario, own_plan=g.own_plan):
+        if units[unit].at == UNUSED:
+            units[unit] = Unit(at=AFLOAT, steps=box.full[unit], mode="move")
     return g
 
 
 def agreed(frame: ScenarioRow, settings: Settings) -> dict[str, Any]:
     """What the players have agreed on, as the state holds it."""
     return {
+        "own_plan": frame.landing in ASSAULTS and bool(settings.get("own-plan")),
         "minor_differences": bool(settings.get("minor-differences")),
         "command": frame.command and bool(settings.get("command", True)),
         "line_entry": bool(settings.get("line-entry")),
@@ -142,7 +150,6 @@ def _is_of(box: Box, unit: int, kind: str) -> bool:
     return box.kinds[unit] == "mortar" and box.pieces[unit].type.startswith(kind.lower())
 
 
-@rule("3.9-1", "2.8-1")
 def _batteries(box: Box, scenario: str) -> list[Battery]:
     """2.8, 3.9 The batteries that may fire from the start: off the map, on it, or free by the scenario."""
     rows = [row for row in rows_of(box, scenario) if row.how not in ("landing", "transport", "seaward")]
@@ -160,7 +167,6 @@ def _spots(box: Box, scenario: str, row: SetUpRow) -> list[int]:
     return [h for name in row.where.split() if box.in_play[scenario][h := box.board.number(name)]]
 
 
-@rule("TCS 10.7")
 def _ammunition(box: Box, scenario: str) -> dict[str, Pool]:
     """TCS 10.7 What the pools hold at the start."""
     return {
@@ -177,7 +183,7 @@ def picked(box: Box, row: SetUpRow) -> tuple[int, ...]:
     return box.picked(row.of, row.pick)
 
 
-@rule("7.0-1", "T1.setup", "T2.setup", "T3.setup", "T4.setup", "T5.setup", "T6.setup")
+@rule("7.0-1")
 def places(g: Tcs, row: SetUpRow) -> tuple[int, ...]:
     """7.0-1 The hexes where a line of a set-up may be placed."""
     if row.how == "with":
@@ -254,6 +260,7 @@ def segment(g: Tcs) -> Flow:
     if row is None:
         return True
     prompt = f"Set-up: where is {g.name(unit)}?"
+    used(row)
     options = {
         "place": Offer.of(g, lambda g, h: refuse_place(g, row, unit, h), places(g, row)),
         "rest": (None,),

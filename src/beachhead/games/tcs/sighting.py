@@ -5,9 +5,6 @@ from __future__ import annotations
 from beachhead.games.tcs.state import Tcs
 from beachhead.kernel import Ruling, rule
 
-FAR_KINDS = ("tank", "spgun", "carrier", "pillbox")
-"""TCS 7.1 What is seen from twice as far."""
-
 
 @rule("TCS 7.0", "TCS 7.3")
 def visibility(g: Tcs, there: int) -> int:
@@ -25,7 +22,13 @@ def seen_from(g: Tcs, unit: int, here: int) -> int:
         return far
     ground = g.box.ground
     hidden = ground.cover[record.at] or ground.lines.own_bocage(here, record.at)
-    return min(far, g.box.spotted_at(g.box.kinds[unit] in FAR_KINDS, hidden))
+    return min(far, g.box.spotted_at(is_large(g, unit), hidden))
+
+
+def is_large(g: Tcs, unit: int) -> bool:
+    """TCS 7.1 Whether a unit is seen from twice as far: vehicles, carriers and pill boxes, but no guns in battery."""
+    kind = g.type_of(unit)
+    return kind.row.kind == "pillbox" or (kind.is_machine and kind.row.kind != "artillery")
 
 
 def is_spotted(g: Tcs, unit: int, here: int) -> bool:
@@ -65,6 +68,9 @@ def refuse_sight(g: Tcs, here: int, there: int) -> Ruling | None:
 @rule("TCS 11.0")
 def refuse_smoke(g: Tcs, here: int, there: int) -> Ruling | None:
     """TCS 11.0 Nobody sees farther than one hex beyond the first smoke on the line."""
+    distance, length = g.box.board.distance, g.box.board.distance(here, there)
+    if not any(distance(here, smoke) + distance(smoke, there) == length for smoke in g.smoke):
+        return None  # no smoke lies on a shortest way, and a line is one
     for passed in g.box.board.line(here, there):
         if all(place in g.smoke for place in passed):
             if g.box.board.distance(passed[0], there) <= 1:

@@ -23,6 +23,11 @@ class Sightlines:
         """TCS 7.2, 1.3a Whether the line is free: no height in between, and no bocage but that of either end."""
         return self._landscape.sees(here, there)
 
+    @lru_cache(maxsize=1 << 13)  # noqa: B019  as below
+    def field(self, here: int, most: int) -> frozenset[int]:
+        """TCS 7.0 The hexes that can be seen from a hex and are at most so many hexes away, and itself."""
+        return frozenset((here, *self._landscape.seen_from(here, most)))
+
     @lru_cache(maxsize=1 << 16)  # noqa: B019  one map lives as long as its game
     def crossed(self, here: int, there: int) -> frozenset[int]:
         """The bocage and shingle hexsides that a line crosses; of two ways along a hexside, if both cross one."""

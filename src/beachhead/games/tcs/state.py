@@ -14,6 +14,7 @@ from beachhead.wargame import Pieces
 Hex = Annotated[int, kind("hex")]
 UnitNo = Annotated[int, kind("unit")]
 CompanyNo = Annotated[int, kind("company")]
+BatteryNo = Annotated[int, kind("battery")]
 SheetNo = Annotated[int, kind("sheet")]
 Side = Literal["american", "german"]
 Mode = Literal["move", "fire"]
@@ -23,11 +24,12 @@ Obstacle = Literal["mines", "wire", "clear", "breached"]
 Mission = Literal["attack", "hasty", "prepared", "move"]
 Status = Literal["draft", "preparing", "implemented"]
 Phase = Literal[
-    "american set-up", "german set-up", "standing orders", "german plans", "american plans", "leader draw",
-    "american leaders",
-    "tide", "weather", "calm", "leaders leave", "additions", "arrivals", "german release", "review",
+    "american points", "german points", "american rockets",
+    "american set-up", "german set-up", "american landing", "american transports",
+    "standing orders", "german plans", "american plans", "leader draw", "american leaders",
+    "tide", "weather", "transports", "calm", "leaders leave", "additions", "arrivals", "german release", "review",
     "german orders", "american orders",
-    "artillery initiative", "aircraft", "air", "first artillery", "second artillery",
+    "rocket ships", "artillery initiative", "aircraft", "air", "first artillery", "second artillery",
     "german modes", "american modes", "initiative",
     "first leaders", "first landing", "first movement", "first assault", "first fire", "first obstacles", "first end",
     "second leaders", "second landing", "second movement", "second assault", "second fire", "second obstacles",
@@ -66,6 +68,8 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     """3.3f-1 A squad out of a pill box that cannot be attacked in this phase."""
     changed: bool = False
     """TCS 4.2 Its mode has been set in this Mode Determination Phase."""
+    aboard: UnitNo | None = None
+    """TCS 3.5 The carrier or vehicle that carries it."""
     still: int = 0
     """TCS 6.4 Turns that it has stood in fire mode on a defense sheet, and digs in."""
 
@@ -138,6 +142,23 @@ class Boat(msgspec.Struct, frozen=True, gc=False):
     """The battalion whose guns or carriers they are."""
     shared: bool = False
     """2.1j-1 Whether the units are the group's, and only its points are the boat's."""
+    due: int = 0
+    """2.1m-1 The turn on which a transport lands; 0 for boats of the assault waves."""
+
+
+class Called(msgspec.Struct, frozen=True, gc=False):
+    """3.9-2 A mission that has been called for and comes with a delay."""
+
+    target: Hex
+    turn: int
+
+
+class Crossing(msgspec.Struct, frozen=True, gc=False):
+    """4.5e An artillery marker on its way through a breach."""
+
+    breach: int
+    turn: int
+    """The turn at whose end it stands beyond."""
 
 
 class Battery(msgspec.Struct, frozen=True, gc=False):
@@ -212,7 +233,7 @@ class Tcs(Pieces):
     """TCS 6.6b The companies that have been fired on this turn."""
     turn: int = 1
     """The number of the turn on the record track."""
-    phase: Phase = "american set-up"
+    phase: Phase = "american points"
     first: Side = "american"
     """TCS 2.0e Who has the first Action Phase."""
     weather: Weather = "clear"
@@ -220,6 +241,22 @@ class Tcs(Pieces):
     """2.10 Aircraft that are still to attack this turn."""
     minor_differences: bool = False
     """ADD 8.8g is in force."""
+    called: dict[BatteryNo, Called] = msgspec.field(default_factory=dict)
+    """3.9-2 Missions that are called for and not fired yet."""
+    american_points: set[Hex] = msgspec.field(default_factory=set)
+    """TCS 10.6, 2.8-3 American target reference points."""
+    german_points: set[Hex] = msgspec.field(default_factory=set)
+    """TCS 10.6, 3.9-3 German target reference points."""
+    rocket_ships: list[Hex] = msgspec.field(default_factory=list)
+    """2.2a The targets of the LCT(R)s that have not fired yet."""
+    naval_fired: bool = False
+    """2.6a A destroyer has fired its mission this turn."""
+    wary: set[CompanyNo] = msgspec.field(default_factory=set)
+    """TCS 9.4 Companies whose units are asked at a morale call whether they would rather save themselves."""
+    own_plan: bool = False
+    """2.1h-1 The American makes a landing plan of his own."""
+    crossings: dict[UnitNo, Crossing] = msgspec.field(default_factory=dict)
+    """4.5e Artillery markers that are passing a breach."""
     command: bool = True
     """TCS 6.1 Op sheets are in force."""
     line_entry: bool = False
@@ -241,7 +278,7 @@ class Tcs(Pieces):
         word = self.phase.partition(" ")[0]
         if word in (AMERICAN, GERMAN):
             return word
-        if word == "air":
+        if word in ("air", "rocket", "transports"):
             return AMERICAN
         return ENEMY[self.first] if word == "second" else self.first
 
@@ -286,6 +323,11 @@ class Tcs(Pieces):
         """The units of a side in a hex."""
         sides = self.box.sides
         return tuple(unit for unit in self.standing(place) if sides[unit] == side)
+
+    def passengers(self, unit: int) -> tuple[int, ...]:
+        """TCS 3.5 Whom a unit carries."""
+        place = self.units[unit].at
+        return tuple(other for other in self.standing(place) if self.units[other].aboard == unit) if place >= 0 else ()
 
     def exerts(self, unit: int, record: Unit) -> tuple[int, ...]:  # noqa: ARG002
         """Units have no zone of control."""

@@ -21,6 +21,8 @@ LADDER = ("massive american", "major american", "minor american", "", "minor ger
 """6.2-1 The levels from one end to the other; nothing is a draw."""
 WIN = {AMERICAN: 2, GERMAN: 4}
 """8.0 Where the victories of the teaching scenarios stand on it."""
+DEPARTURE = "7 1200"
+"""2.7b The turn by whose end the 29th Division has left."""
 EPILOGUE = ((5, "the invasion is called off"), (7, "it is shifted to the Mediterranean"), (12, "it goes on elsewhere"))
 
 
@@ -37,8 +39,18 @@ def verdict(g: Tcs) -> Outcome:
     for shift in g.box.shifts:
         if shift.set == g.frame.shifts and _shifts(g, shift):
             place += shift.shifts if shift.side == GERMAN else -shift.shifts
-            g.tell("shifted", rule="6.2-2", shifts=shift.shifts, side=SIDE_WORDS[shift.side], why=shift.condition)
+            _tell_shift(g, shift.shifts, shift.side, shift.condition)
+    if g.lehr == "comes":
+        place -= 1
+        _tell_shift(g, 1, AMERICAN, "Panzer Lehr has come")
     return outcome(g, LADDER[min(max(place, 0), len(LADDER) - 1)])
+
+
+@rule("6.2-2", "3.12-1")
+def _tell_shift(g: Tcs, shifts: int, side: str, why: str) -> None:
+    """6.2-2, 3.12-1 Tell what has shifted the result."""
+    words = why.replace(AMERICAN, "American").replace(GERMAN, "German")
+    g.tell("shifted", rule="6.2-2", shifts=shifts, side=SIDE_WORDS[side], why=words)
 
 
 def outcome(g: Tcs, level: str) -> Outcome:
@@ -235,8 +247,21 @@ def end_of_turn(g: Tcs) -> None:
     note_dates(g)
     if not frame.victory.startswith("T") and frame.landing != "none" and not g.on_map(AMERICAN):
         raise GameOver(sudden_death(g))
+    if _is_forfeited(g):
+        raise GameOver(
+            Outcome(GERMAN, "The 29th Division has not left by the west edge in time", "2.7b", level="massive")
+        )
     if g.turn >= g.box.turn_at[frame.last_day, frame.last]:
         raise GameOver(verdict(g))
+
+
+@rule("2.7b", "S6.us-special")
+def _is_forfeited(g: Tcs) -> bool:
+    """2.7b Whether units of the 29th Division are left on the map when the turn of its departure ends."""
+    if f"{g.now.day} {g.now.clock}" != DEPARTURE or g.frame.victory.startswith("T"):
+        return False
+    companies = g.box.companies
+    return any(companies[g.box.company_of[unit]].division == "29" for unit in g.on_map(AMERICAN))
 
 
 @rule("6.1", "6.1a")

@@ -16,6 +16,8 @@ AREA, GUN, AT, GUN_AREA = range(4)
 KINDS = 4
 QUARTER = 4
 """Firepower is halved up to twice, so it is counted in quarters."""
+MASSED = 3
+"""4.2-2 The weapons companies of a regiment."""
 BIG_GUNS = ("at88", "pb88")
 """3.5 Guns whose area fire has normal range effects."""
 
@@ -42,11 +44,13 @@ def what_of(number: int) -> int:
     return number % KINDS
 
 
-@rule("TCS 3.0", "3.3a", "3.5", "TCS 8.10")
+@rule("TCS 3.0", "3.3a", "3.5", "TCS 8.10", "4.5b-2")
 def reach_of(g: Tcs, number: int) -> Reach:
-    """TCS 3.0 The strength and range of a weapon; 0 if the unit has none such."""
+    """TCS 3.0 The strength and range of a weapon; 0 if the unit has none such. 4.5b-2 A marker fires all its guns."""
     unit, what = divmod(number, KINDS)
     row = g.type_of(unit).row
+    if what == AREA and row.kind == "artillery":
+        return Reach(row.area * g.units[unit].steps, row.area_range)
     if what == AREA:
         return Reach(row.area, row.area_range)
     if what == GUN:
@@ -100,6 +104,8 @@ def refuse_state(g: Tcs, unit: int) -> Ruling | None:
         return Ruling("TCS 4.1", f"{g.name(unit)} is in move mode", (unit,))
     if record.nerve == "paralyzed":
         return Ruling("TCS 9.2", f"{g.name(unit)} is paralyzed", (unit,))
+    if record.aboard is not None:
+        return Ruling("TCS 3.5", f"{g.name(unit)} is aboard a carrier", (unit,))
     if g.unreleased and g.box.company_of[unit] in g.unreleased:
         return Ruling("3.1-1", f"{g.name(unit)} is not released yet", (unit,))
     return None
@@ -153,22 +159,43 @@ def targets_in(g: Tcs, number: int, place: int) -> list[int]:
 
 
 @rule("TCS 3.3", "4.2-1")
-def observer(g: Tcs, mortar: int, place: int) -> int | None:
-    """TCS 3.3, 4.2-1 A unit of the mortar's company, or of its battalion for weapons companies, that sees a hex."""
-    box, side = g.box, g.box.sides[mortar]
+def observers_of(g: Tcs, mortar: int) -> list[int]:
+    """TCS 3.3, 4.2-1 Where those stand who observe for a mortar: of its company, or of its battalion or regiment."""
+    box = g.box
     company = box.companies[box.company_of[mortar]]
-    for unit in g.on_map(side):
+    by_regiment = company.kind == "beach" or is_massed(g, mortar)
+    found = set()
+    for unit in g.on_map(box.sides[mortar]):
         other = box.companies[box.company_of[unit]]
+        same = other is company or (by_regiment and other.regiment == company.regiment != "")
         if company.kind == "weapons":
-            same = other.battalion == company.battalion != ""
-        else:
-            same = other is company or (company.kind == "beach" and other.regiment == company.regiment)
-        if not same or g.units[unit].nerve == "paralyzed":
-            continue
-        here = g.units[unit].at
-        foes = g.friends_at(g.enemy(side), place)
+            same = same or other.battalion == company.battalion != ""
+        if same and g.units[unit].nerve != "paralyzed":
+            found.add(g.units[unit].at)
+    return sorted(found)
+
+
+@rule("4.2-2")
+def is_massed(g: Tcs, mortar: int) -> bool:
+    """4.2-2 Whether an American mortar is of a massed battery: all weapons companies of its regiment, side by side."""
+    box = g.box
+    company = box.companies[box.company_of[mortar]]
+    if company.kind != "weapons" or box.sides[mortar] != "american":
+        return False
+    beside = [unit for unit in box.mortars_of[company.regiment] if g.units[unit].at >= 0]
+    found = [mortar]
+    for one in found:  # grows while it runs
+        here = g.units[one].at
+        found += [u for u in beside if u not in found and box.board.distance(here, g.units[u].at) <= 1]
+    return len({box.company_of[unit] for unit in found}) == MASSED
+
+
+def observer(g: Tcs, mortar: int, place: int) -> int | None:
+    """TCS 3.3 Where somebody stands who observes for a mortar and sees an enemy in a hex."""
+    foes = g.friends_at(g.enemy(g.box.sides[mortar]), place)
+    for here in observers_of(g, mortar):
         if sees(g, here, place) and any(is_spotted(g, foe, here) for foe in foes):
-            return unit
+            return here
     return None
 
 
@@ -176,3 +203,11 @@ def _unobserved(g: Tcs, mortar: int, place: int) -> Ruling:
     kind = g.box.companies[g.box.company_of[mortar]].kind
     whom = "battalion" if kind == "weapons" else "company"
     return Ruling("TCS 3.3", f"Nobody of its {whom} sees an enemy there", (mortar,), (place,))
+
+
+def area_result(g: Tcs, power: int, dice: int) -> str:
+    """TCS 8.3 The cell of the Area Fire Table; beyond its ends the last row or column serves."""
+    columns = g.box.area_columns
+    column = next((row.column for row in columns if row.first <= power <= row.last), len(columns))
+    rows = g.box.area_fire
+    return rows[min(max(dice, min(rows)), max(rows))][column - 1]

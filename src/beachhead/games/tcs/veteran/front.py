@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from beachhead.games.tcs import obstacles, orders
-from beachhead.games.tcs.sighting import FAR_KINDS
+from beachhead.games.tcs.sighting import is_large
 from beachhead.games.tcs.state import Tcs
 from beachhead.games.tcs.veteran.goals import ALL, HUNTS, Goal, goals
 from beachhead.games.tcs.veteran.threat import Threat, seen_hexes
@@ -158,7 +158,7 @@ class Front:
         near, seen, foe = set[int](), set[int](), g.enemy(self.side)
         for place in g.hexes(foe):
             units, hidden = g.friends_at(foe, place), g.box.ground.cover[place]
-            large = any(g.box.kinds[unit] in FAR_KINDS for unit in units)
+            large = any(is_large(g, unit) for unit in units)
             seen.update(h for h, _ in seen_hexes(g.box, place, g.box.spotted_at(large, hidden)))
             if any(g.type_of(unit).row.at_roll != "no" for unit in units):
                 near.update(g.box.board.within(place, TOO_NEAR))

@@ -14,6 +14,8 @@ from beachhead.games.tcs.weapons import GUN, reach_of, targets_in, weapon
 from beachhead.kernel import Action, Decision, Game
 from beachhead.players.doctrine import Answer, Doctrine
 
+NAVAL = -1000
+"""What stands for the destroyer among those who have been asked."""
 OWN_FIRE = "TCS 8.1"
 """The rule under which one gathers who fires in one's own phase, not in overwatch."""
 
@@ -40,6 +42,11 @@ class Veteran(Doctrine[Tcs]):
         """How each verb is answered, in the order in which they are looked at."""
         return {
             "place": self._place,
+            "point": self._point,
+            "rockets": self._rockets,
+            "no-more-smoke": lambda *_: Action("no-more-smoke"),
+            "plan-stands": lambda *_: Action("plan-stands"),
+            "ship": lambda _, decision: Action("ship", decision.options["ship"][0]),
             # command
             "roll": lambda _, decision: Action("roll", _numbers(decision, "roll")[0]),
             "commit": self._commit,
@@ -53,11 +60,13 @@ class Veteran(Doctrine[Tcs]):
             "attach": self._attach,
             "to-sheet": self._host,
             # artillery and aircraft
+            "destroyer": self._destroyer,
             "call": self._call,
             "on-hex": self._on_hex,
             "check-fire": self._after_burst,
             "fires": self._fires,
             "concentration": self._concentration,
+            "no-more": lambda *_: Action("no-more"),
             "arm": self._arm,
             "strike": self._strike,
             # modes and movement
@@ -68,12 +77,14 @@ class Veteran(Doctrine[Tcs]):
             "enter": lambda _, decision: Action("enter", _numbers(decision, "enter")[0]),
             "lead-to": self._lead,
             "exit": self._exit,
+            "cross": lambda _, decision: Action("cross", decision.options["cross"][0]),
             "move": self._move,
             "edge": self._edge,
             "on": lambda *_: Action("on"),
             "ashore": self._ashore,
             "ground": self._ground,
             "ride": self._ride,
+            "stand": lambda *_: Action("stand"),
             "retreat": self._retreat,
             "withdraw": self._retreat,
             "roll-on": self._retreat,
@@ -172,6 +183,20 @@ class Veteran(Doctrine[Tcs]):
 
     # --- artillery and aircraft ----------------------------------------------------------------------------------
 
+    def _point(self, g: Tcs, decision: Decision) -> Action:
+        """TCS 10.6 Points in the hexes for which both will fight."""
+        place = setting_up.reference_point(self._now(g), _numbers(decision, "point"))
+        return Action("done") if place is None else Action("point", place)
+
+    def _rockets(self, g: Tcs, decision: Decision) -> Action:
+        return Action("rockets", setting_up.densest_zone(g, _numbers(decision, "rockets")))
+
+    def _destroyer(self, _: Tcs, decision: Decision) -> Action | None:  # noqa: ARG002
+        if NAVAL in self._done:
+            return None
+        self._done.add(NAVAL)
+        return Action("destroyer")
+
     def _call(self, g: Tcs, decision: Decision) -> Action:
         for number in _numbers(decision, "call"):
             if number not in self._done:
@@ -182,10 +207,13 @@ class Veteran(Doctrine[Tcs]):
         return Action("done")
 
     def _on_hex(self, g: Tcs, decision: Decision) -> Action:
-        if self._target in decision.options["on-hex"]:
+        places, number = _numbers(decision, "on-hex"), decision.about.get("battery")
+        if number is None:
+            self._target, gain = shelling.destroyer_hex(g, self._now(g), places)
+            return Action("on-hex", self._target) if gain >= shelling.WORTH_A_MISSION else Action("back")
+        if self._target in places:
             return Action("on-hex", self._target)
-        number = int(decision.about["battery"])
-        self._target, _ = shelling.best_hex(g, self._now(g), number, _numbers(decision, "on-hex"))
+        self._target, _ = shelling.best_hex(g, self._now(g), int(number), places)
         return Action("on-hex", self._target) if self._target >= 0 else Action("back")
 
     def _after_burst(self, g: Tcs, decision: Decision) -> Action:
@@ -312,7 +340,7 @@ class Veteran(Doctrine[Tcs]):
         """TCS 8.1, TCS 8.9 Who fires, one after the other."""
         options = decision.options
         if "join" not in options:
-            return None
+            return Action("hold") if options.get("smoke-on") else None
         able, force = _numbers(decision, "join"), decision.about["weapon"]
         if not force:
             place, front = int(decision.about["hex"]), self._now(g)

@@ -9,6 +9,7 @@ from beachhead.games.tcs import air, setup
 from beachhead.games.tcs.box import AMERICAN, GERMAN, POOL, Box
 from beachhead.games.tcs.state import Tcs
 from beachhead.games.tcs.veteran.front import Front
+from beachhead.games.tcs.veteran.goals import HUNTS
 from beachhead.games.tcs.veteran.threat import seen_hexes
 from beachhead.games.tcs.veteran.weighing import ground_cover
 from beachhead.games.tcs.weapons import reach_of, weapons_of
@@ -34,6 +35,20 @@ def next_counter(g: Tcs, side: str) -> int:
 def best_hex(g: Tcs, front: Front, unit: int, places: Sequence[int]) -> int:
     """The best of some hexes for a counter."""
     return max(places, key=lambda place: (_value(g, front, unit, place), -place))
+
+
+def reference_point(front: Front, places: Sequence[int]) -> int | None:
+    """TCS 10.6 The next point: in the middle of what is fought for, first where the side has none yet."""
+    free = set(places)
+    wanted = [h for goal in front.goals if goal.word not in HUNTS for h in sorted(goal.hexes)]
+    return next((h for h in wanted if h in free), None)
+
+
+def densest_zone(g: Tcs, places: Sequence[int]) -> int:
+    """2.2a Where most hexes of the defensive zones are near that no other ship fires at."""
+    board, zones = g.box.board, g.box.ground.zones
+    left = [h for h in zones if all(board.distance(h, aimed) > BESIDE for aimed in g.rocket_ships)]
+    return max(places, key=lambda h: (sum(board.distance(h, zone) <= BESIDE for zone in left), -h))
 
 
 def _value(g: Tcs, front: Front, unit: int, place: int) -> float:

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import ceil, exp, factorial
 
-from beachhead.games.tcs import artillery
+from beachhead.games.tcs import artillery, naval
+from beachhead.games.tcs.schemas import OrdnanceRow
 from beachhead.games.tcs.state import Tcs
 from beachhead.games.tcs.veteran.front import Front
 from beachhead.games.tcs.veteran.weighing import at_least, bombard_gain, ground_cover, worth
@@ -33,9 +34,12 @@ def _falls(mean: float) -> tuple[float, ...]:
 
 def salvo_gain(g: Tcs, front: Front, number: int, burst: int, radius: int, fires: int) -> float:
     """TCS 10.4 What fire for effect on a hex would bring, own losses counted against it."""
-    row = g.box.batteries[number]
-    power = g.box.ordnance[row.calibre]
-    chances = _falls(row.guns * fires / (3 * radius * (radius + 1) + 1))
+    rounds = artillery.guns_of(g, number) * fires
+    return _gain(g, front, burst, radius, rounds, g.box.ordnance[g.box.batteries[number].calibre])
+
+
+def _gain(g: Tcs, front: Front, burst: int, radius: int, rounds: int, power: OrdnanceRow) -> float:
+    chances = _falls(rounds / (3 * radius * (radius + 1) + 1))
     total = 0.0
     for place in g.box.board.within(burst, radius):
         for unit in g.standing(place):
@@ -46,7 +50,7 @@ def salvo_gain(g: Tcs, front: Front, number: int, burst: int, radius: int, fires
                     added = ground_cover(g, place, "indirect") + (g.units[unit].mode == "move") - g.units[unit].dug_in
                     total += sign * chances[count] * front.scales.area_loss(g, unit, firepower, added)
                 else:
-                    total += sign * chances[count] * bombard_gain(g, unit, [row.calibre] * count)
+                    total += sign * chances[count] * bombard_gain(g, unit, [power.calibre] * count)
     return total
 
 
@@ -81,12 +85,15 @@ def best_hex(g: Tcs, front: Front, number: int, offered: Sequence[int] | None = 
 
 def after_burst(g: Tcs, front: Front, decision: Decision, target: int) -> Action:
     """TCS 10.3 Fire for effect where the burst is good enough, adjust while one can, else smoke, light or nothing."""
-    number, burst = int(decision.about["battery"]), decision.about.get("hex")
+    number, burst = decision.about.get("battery"), decision.about.get("hex")
     options = decision.options
-    fires = fires_wanted(g, front, number)
     if burst is not None and options.get("effect"):
-        here = hoped(g, front, number, int(burst), fires)
-        best = hoped(g, front, number, target, fires) if target >= 0 else 0.0
+        if number is None:
+            here, best = naval_gain(g, front, int(burst)), naval_gain(g, front, target)
+        else:
+            fires = fires_wanted(g, front, int(number))
+            here = hoped(g, front, int(number), int(burst), fires)
+            best = hoped(g, front, int(number), target, fires) if target >= 0 else 0.0
         if here >= WORTH_A_MISSION and (here >= GOOD_ENOUGH * best or not options.get("adjust")):
             return Action("effect")
     if options.get("adjust"):
@@ -128,6 +135,20 @@ def strike_gain(g: Tcs, front: Front, place: int, power: int, kill: int) -> floa
         if row.aa and g.box.board.distance(g.units[unit].at, place) <= row.aa_range:
             alive *= 1 - at_least(row.aa)
     return (total + hard) * alive
+
+
+def destroyer_hex(g: Tcs, front: Front, offered: Sequence[int]) -> tuple[int, float]:
+    """2.6b The hex at which a destroyer does most."""
+    near = {h for place in g.hexes(g.enemy(front.side)) for h in g.box.board.within(place, naval.AREA_A)}
+    gains = {place: naval_gain(g, front, place) for place in sorted(near.intersection(offered))}
+    best = max(gains, key=lambda place: (gains[place], -place), default=-1)
+    return best, gains.get(best, 0.0)
+
+
+def naval_gain(g: Tcs, front: Front, burst: int) -> float:
+    """2.6b What thirty rounds of a destroyer bring."""
+    row = g.box.ordnance[naval.CALIBRE]
+    return _gain(g, front, burst, naval.AREA_A, g.constant("naval_rounds"), row)
 
 
 def arm(g: Tcs, front: Front, loads: Sequence[str]) -> str:

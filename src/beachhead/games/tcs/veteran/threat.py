@@ -38,7 +38,7 @@ OBSERVED = 16
 def seen_hexes(box: Box, here: int, most: int) -> tuple[tuple[int, int], ...]:
     """The hexes that are seen from a hex within a range, each with its distance; itself too."""
     board = box.board
-    return ((here, 0), *((h, board.distance(here, h)) for h in box.ground.landscape.seen_from(here, most)))
+    return tuple((h, board.distance(here, h)) for h in box.ground.lines.field(here, most))
 
 
 class Threat:

@@ -12,7 +12,18 @@ from beachhead.games.tcs.box import Box
 from beachhead.games.tcs.modifiers import Column
 from beachhead.games.tcs.state import Tcs
 from beachhead.games.tcs.victory import VEHICLES
-from beachhead.games.tcs.weapons import AREA, AT, GUN, GUN_AREA, KINDS, is_indirect, targets_in, unit_of, what_of
+from beachhead.games.tcs.weapons import (
+    AREA,
+    AT,
+    GUN,
+    GUN_AREA,
+    KINDS,
+    area_result,
+    is_indirect,
+    targets_in,
+    unit_of,
+    what_of,
+)
 from beachhead.wargame import rolls
 
 STEP = 1.0
@@ -66,7 +77,7 @@ class Scales:
         return found
 
     def _worked_out(self, g: Tcs, power: int, added: int) -> Odds:
-        results = rolls("2d6").map(lambda dice: fire.reading(g, power, dice + added))
+        results = rolls("2d6").map(lambda dice: area_result(g, power, dice + added))
         steps = sum(float(part) * int(result) for result, part in results.items() if result.isdigit())
         parts = {int(result): float(part) for result, part in results.items() if result.isdigit()}
         least = tuple(sum(part for lost, part in parts.items() if lost >= many) for many in range(7))

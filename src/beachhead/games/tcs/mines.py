@@ -1,0 +1,22 @@
+"""TCS 15.1 Mines: what becomes of those who run into them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from beachhead.games.tcs.losses import lose_steps
+from beachhead.games.tcs.state import Tcs
+from beachhead.games.tcs.weapons import area_result
+from beachhead.kernel import Told, rule
+
+EVENTS: Mapping[str, Told] = {"in_mines": Told("{unit:unit} runs into the mines of {hex:hex} ({dice} rolled)", "hit")}
+
+
+@rule("TCS 15.1")
+def strike(g: Tcs, unit: int, place: int) -> None:
+    """TCS 15.1 Mines attack a unit that enters them at their firepower."""
+    dice = g.dice.roll(f"mines under {g.name(unit)}", "2d6", rule="TCS 15.1").total
+    g.tell("in_mines", rule="TCS 15.1", unit=unit, hex=place, dice=dice)
+    result = area_result(g, g.constant("mine_firepower"), dice)
+    if result.isdigit():
+        lose_steps(g, unit, int(result), by="TCS 15.1")

@@ -1,0 +1,168 @@
+"""2.1f-2.1h, 2.1j The landing schematic: a landing plan of the player's own, boat by boat, wave by wave."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+
+from beachhead.games.tcs import stowing
+from beachhead.games.tcs.box import AFLOAT, AMERICAN, LANDING
+from beachhead.games.tcs.state import Boat, Tcs
+from beachhead.games.tcs.stowing import Berth
+from beachhead.games.tcs.transports import beaches_of
+from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule, turn
+
+VERBS: Mapping[str, Verb] = {
+    "assign": Verb("Load", "company"),
+    "assign-unit": Verb("Load", "unit"),
+    "take-out": Verb("Take out of its boats", "company"),
+    "in-wave": Verb("In wave", "number"),
+    "by-boat": Verb("By", "word"),
+    "to-beach": Verb("Land at", "word"),
+    "plan-stands": Verb("The plan stands", role="confirm"),
+}
+EVENTS: Mapping[str, Told] = {
+    "assigned": Told("{units:unit} {units:?lands|land} at {beach} in wave {wave} by {boat}"),
+    "taken_out": Told("{units:unit} {units:?stays|stay} behind for transports"),
+}
+WAVES = (1, 2, 3)
+KINDS = ("LCA", "DUKW", "Rhino", "LCT", "DD")
+DUTY = 4
+"""2.1f The least load of a DUKW before LCTs and Rhinos may be used."""
+
+
+def is_wanted(g: Tcs) -> bool:
+    """2.1h-1 Whether the American makes a plan of his own."""
+    return g.own_plan
+
+
+@rule("2.1h-1", "2.1h-2", "2.1a-2")
+def segment(g: Tcs) -> Flow:
+    """2.1h-1 Before play the American loads boats, as long as he likes; 2.1a-2 afterwards nothing of it changes."""
+    if not is_wanted(g):
+        return True
+    units = g.waiting(AMERICAN, AFLOAT)
+    companies = sorted({g.box.company_of[unit] for unit in units})
+    options = {
+        "assign": Offer.of(g, lambda g, company: refuse_load(g, of_company(g, company, AFLOAT)), companies),
+        "assign-unit": Offer.of(g, lambda g, unit: refuse_load(g, (unit,)), units),
+        "take-out": sorted({g.box.company_of[unit] for unit in g.waiting(AMERICAN, LANDING)}),
+        "plan-stands": Offer.of(g, lambda g, _: refuse_plan(g)),
+    }
+    choice = yield turn(AMERICAN, "The landing plan: who lands, when, where and how?", options, rule="2.1h-1")
+    if choice.verb == "plan-stands":
+        return True
+    if choice.verb == "take-out":
+        take_out(g, choice.arg)
+    else:
+        yield from _assign(g, of_company(g, choice.arg, AFLOAT) if choice.verb == "assign" else (choice.arg,))
+    return False
+
+
+def of_company(g: Tcs, company: int, place: int) -> tuple[int, ...]:
+    """The units of a company that are off the map in a place."""
+    return tuple(unit for unit in g.box.members[company] if g.units[unit].at == place)
+
+
+def _assign(g: Tcs, units: tuple[int, ...]) -> Flow:
+    """2.1h-1, 2.1h-2 The wave, the boats and the beach of a load."""
+    about = {"unit": units}
+    waves = [wave for wave in WAVES if any(loaded(g, units, wave, kind) for kind in KINDS)]
+    wave = (yield ask(AMERICAN, "In which wave?", {"in-wave": waves}, rule="2.1g", about=about)).arg
+    kinds = [kind for kind in KINDS if loaded(g, units, wave, kind)]
+    kind = (yield ask(AMERICAN, "By which boats?", {"by-boat": kinds}, rule="2.1d-1", about=about)).arg
+    beach = (yield ask(AMERICAN, "At which beach?", {"to-beach": beaches_of(g)}, rule="2.1h-2", about=about)).arg
+    fleet = loaded(g, units, wave, kind, beach)
+    if fleet is None:  # the boats with room run for other beaches
+        return
+    g.fleet = fleet
+    for unit in units:
+        g.change(unit, at=LANDING)
+    g.tell("assigned", rule="2.1h-1", units=units, beach=beach, wave=wave, boat=kind)
+
+
+@rule("2.1g", "2.1g-1", "S3.boats", "S4.boats")
+def boats_of(g: Tcs, wave: int) -> dict[str, int]:
+    """2.1g, 2.1g-1 The boats of a wave; no LCI is among them."""
+    rows = [row for row in g.box.boat_numbers if (row.landing, row.wave) == (g.frame.landing, wave)]
+    return {row.boat: row.number for row in rows}
+
+
+@rule("2.1b", "2.1c", "2.1d-1", "2.1e", "2.1e-2", "2.1j-3")
+def loaded(g: Tcs, units: Sequence[int], wave: int, kind: str, beach: str = "") -> list[Boat] | None:
+    """2.1d, 2.1e, 2.1j-3 The fleet with units in boats of a kind, or None if these do not take them."""
+    beach = beach or beaches_of(g)[0]
+    if kind == "DD":
+        return _swimming(g, units, wave, beach)
+    if kind == "LCA":
+        return _in_landing_craft(g, units, wave, beach)
+    goods = [parcel for unit in units for parcel in stowing.parcels(g.box, unit, g.box.full[unit])]
+    left = {kind: boats_of(g, wave).get(kind, 0)}
+    return stowing.stow(g.box, g.fleet, Berth(wave, beach, left), goods)
+
+
+def _swimming(g: Tcs, units: Sequence[int], wave: int, beach: str) -> list[Boat] | None:
+    """2.1e DD tanks swim outside all limits, each as its own boat."""
+    if any(g.box.pieces[unit].type != "m4dd" for unit in units):
+        return None
+    load = g.box.boats["DD"].points
+    first = min((boat.group for boat in g.fleet), default=0)
+    swimmers = [Boat("DD", wave, beach, min(first, 0) - 1 - n, (unit,), load) for n, unit in enumerate(units)]
+    return [*g.fleet, *swimmers]
+
+
+@rule("2.1d-2", "2.1j-3")
+def _in_landing_craft(g: Tcs, units: Sequence[int], wave: int, beach: str) -> list[Boat] | None:
+    """2.1d-2, 2.1j-3 LCAs share a load as one group of one to three boats, the first filled to its limit."""
+    row = g.box.boats["LCA"]
+    if any(g.type_of(unit).row.load_class > row.load_class for unit in units):
+        return None
+    points = stowing.points_of(g.box, units)
+    boats = -(-points // row.points)
+    used = sum(boat.kind == "LCA" and boat.wave == wave for boat in g.fleet)
+    if boats > row.group or used + boats > boats_of(g, wave).get("LCA", 0):
+        return None
+    group = 1 + max((boat.group for boat in g.fleet), default=0)
+    shares = [min(row.points, points - row.points * n) for n in range(boats)]
+    share = Boat("LCA", wave, beach, group, tuple(units), shared=boats > 1)
+    return [*g.fleet, *(replace(share, points=part) for part in shares)]
+
+
+def refuse_load(g: Tcs, units: Sequence[int]) -> Ruling | None:
+    """2.1d-1, 2.1g Why units cannot be loaded: no boats of any wave are left that take them."""
+    if not units or any(g.units[unit].at != AFLOAT for unit in units):
+        return Ruling("2.1h-1", "They do not wait to be loaded", tuple(units))
+    if any(loaded(g, units, wave, kind) is not None for wave in WAVES for kind in KINDS):
+        return None
+    return Ruling("2.1d-1", "No boats are left that take them", tuple(units))
+
+
+@rule("2.1f")
+def refuse_plan(g: Tcs) -> Ruling | None:
+    """2.1f Why a plan cannot stand: LCTs and Rhinos wait until every DUKW of their wave is loaded."""
+    for wave in WAVES:
+        ducks = [boat for boat in g.fleet if (boat.kind, boat.wave) == ("DUKW", wave)]
+        heavy = [boat for boat in g.fleet if boat.kind in ("LCT", "Rhino") and boat.wave == wave]
+        full = sum(boat.points >= DUTY for boat in ducks)
+        if heavy and full < boats_of(g, wave).get("DUKW", 0):
+            words = f"Every DUKW of wave {wave} must carry at least {DUTY} points before LCTs and Rhinos are used"
+            return Ruling("2.1f", words, tuple(unit for boat in heavy for unit in boat.units))
+    return None
+
+
+def take_out(g: Tcs, company: int) -> None:
+    """2.1h-1 A company leaves its boats; those that are empty then are free again."""
+    units = of_company(g, company, LANDING)
+    for unit in units:
+        g.change(unit, at=AFLOAT)
+    kept = []
+    for boat in g.fleet:
+        if boat.marker in units or (boat.shared and set(boat.units) & set(units)):
+            continue
+        left = tuple(unit for unit in boat.units if unit not in units)
+        if left or boat.marker >= 0:
+            lost = stowing.points_of(g.box, [unit for unit in boat.units if unit in units])
+            kept.append(replace(boat, units=left, points=boat.points - lost))
+    g.fleet = kept
+    g.tell("taken_out", rule="2.1h-1", units=units)

@@ -1,0 +1,146 @@
+"""2.1a-3, 2.1m, HLP.4 Transports: boats that are loaded in one hour and land in the next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from beachhead.games.tcs import stowing
+from beachhead.games.tcs.box import AFLOAT, AMERICAN, LANDING, Box
+from beachhead.games.tcs.state import Boat, Tcs
+from beachhead.games.tcs.stowing import Berth, Parcel
+from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule, turn
+
+VERBS: Mapping[str, Verb] = {
+    "ship": Verb("Load", "company"),
+    "ship-unit": Verb("Load", "unit"),
+    "to-beach": Verb("Land at", "word"),
+    "done": Verb("Done"),
+}
+EVENTS: Mapping[str, Told] = {
+    "shipped": Told("{units:unit} {units:?is|are} to land at {beach} in an hour", "move"),
+}
+FIRST = (6, "1000")
+"""2.1a-3 The first turn on which transports land."""
+EVERY_HOUR = "0000"
+
+
+# --- who may come ------------------------------------------------------------------------------------------------
+
+
+def reserve(box: Box, scenario: str, *, own_plan: bool) -> list[int]:
+    """2.1a-3, S1.us-reinf, S3.us-reinf, S6.us-reinf The units that may come by transport, or in a plan of one's own."""
+    landing = box.scenarios[scenario].landing
+    if landing == "none":
+        return []
+    if landing == "full" or own_plan:
+        return [u for u, side in enumerate(box.sides) if side == AMERICAN and box.kinds[u] != "leader"]
+    named = [row.of for row in box.set_ups.get(scenario, ()) if row.how == "transport"]
+    loads = named or [row.load for row in box.historical_transports]
+    return [unit for load in loads for unit in box.picked(load.partition(":")[0], load.partition(":")[2])]
+
+
+def waiting(g: Tcs) -> Sequence[int]:
+    """2.1m-1 The units at sea that are in no boat yet."""
+    return g.waiting(AMERICAN, AFLOAT)
+
+
+def due(g: Tcs) -> int:
+    """2.1m-1 The turn for which boats are loaded now: the next hour; before play, the first."""
+    if g.phase == "american transports":
+        return g.turn
+    return next((row.turn for row in g.box.track[g.turn :] if row.hour), 0)
+
+
+def boats_of(g: Tcs, number: int) -> dict[str, int]:
+    """2.1m-2, S3.us-reinf The transports of a turn."""
+    clock = g.box.track[number - 1].clock
+    rows = [row for row in g.box.transport_numbers if row.landing == g.frame.landing]
+    found = [row for row in rows if row.clock == clock] or [row for row in rows if row.clock == EVERY_HOUR]
+    return {row.boat: row.number for row in found if row.number}
+
+
+@rule("2.1a-3", "2.1m-1")
+def are_loaded(g: Tcs) -> bool:
+    """2.1a-3, 2.1m-1 On hour turns from 0900 on 6 June transports of the next hour are loaded."""
+    if g.frame.landing == "none" or not g.now.hour:
+        return False
+    number = due(g)
+    return number >= g.box.turn_at[FIRST] and bool(boats_of(g, number)) and bool(waiting(g))
+
+
+@rule("S5.us-reinf")
+def are_ready(g: Tcs) -> bool:
+    """S5.us-reinf Where play begins on 1000, the first load is fixed before play."""
+    return g.frame.landing == "transport" and (g.frame.first_day, g.frame.first) == FIRST
+
+
+# --- loading -----------------------------------------------------------------------------------------------------
+
+
+@rule("2.1m-1", "2.1m-2", "2.1a-4")
+def segment(g: Tcs) -> Flow:
+    """2.1m-1 The American loads whom he likes into the transports of the next hour; what he leaves empty is lost."""
+    number = due(g)
+    units = waiting(g)
+    companies = sorted({g.box.company_of[unit] for unit in units})
+    options = {
+        "ship": Offer.of(g, lambda g, company: refuse_units(g, _of(g, company), number), companies),
+        "ship-unit": Offer.of(g, lambda g, unit: refuse_units(g, (unit,), number), units),
+    }
+    if not any(options.values()):
+        return True
+    prompt = f"Transports of {g.box.track[number - 1].clock}: who comes?"
+    choice = yield turn(AMERICAN, prompt, {**options, "done": (None,)}, rule="2.1m-1")
+    if choice.verb == "done":
+        return True
+    chosen = _of(g, choice.arg) if choice.verb == "ship" else (choice.arg,)
+    beaches = [box for box in beaches_of(g) if stowed(g, chosen, number, box) is not None]
+    answer = yield ask(AMERICAN, "At which beach?", {"to-beach": beaches}, rule="2.1h-2", about={"unit": chosen})
+    fleet = stowed(g, chosen, number, answer.arg)
+    assert fleet is not None
+    g.fleet = fleet
+    for unit in chosen:
+        g.change(unit, at=LANDING)
+    g.tell("shipped", rule="2.1m-1", units=chosen, beach=answer.arg)
+    return False
+
+
+def _of(g: Tcs, company: int) -> tuple[int, ...]:
+    return tuple(unit for unit in waiting(g) if g.box.company_of[unit] == company)
+
+
+def beaches_of(g: Tcs) -> list[str]:
+    """S3.boxes, 2.1h-2 The beaches that may be chosen."""
+    return sorted(box for box, use in g.box.landing_uses[g.frame.landing].items() if use == "yes")
+
+
+@rule("2.1c", "2.1d-1", "2.1e-1", "2.1e-2", "2.1j-3")
+def stowed(g: Tcs, units: Sequence[int], number: int, beach: str) -> list[Boat] | None:
+    """2.1m-2 The fleet with units in transports of a turn to a beach; HLP.4 historically in as many as needed."""
+    boats = boats_of(g, number)
+    if g.historical_arrivals and "LCT" in boats:
+        boats["LCT"] = stowing.UNLIMITED
+    goods: list[Parcel] = [p for unit in units for p in stowing.parcels(g.box, unit, g.units[unit].steps)]
+    return stowing.stow(g.box, g.fleet, Berth(0, beach, boats, number), goods)
+
+
+def refuse_units(g: Tcs, units: Sequence[int], number: int) -> Ruling | None:
+    """2.1m, HLP.4 Why units cannot come with the transports of a turn."""
+    if not units or any(g.units[unit].at != AFLOAT for unit in units):
+        return Ruling("2.1m-1", "They do not wait for transports", tuple(units))
+    if g.historical_arrivals and not all(_is_scheduled(g, unit, number) for unit in units):
+        return Ruling("HLP.4", "The historical plan lands them in another hour", tuple(units))
+    if all(stowed(g, units, number, beach) is None for beach in beaches_of(g)):
+        return Ruling("2.1m-2", "The transports of that hour do not hold them", tuple(units))
+    return None
+
+
+@rule("HLP.4", "4.8A")
+def _is_scheduled(g: Tcs, unit: int, number: int) -> bool:
+    """HLP.4 Whether the historical plan lands a unit by then; on 7 June in any order."""
+    turn_row = g.box.track[number - 1]
+    for row in g.box.historical_transports:
+        of, _, pick = row.load.partition(":")
+        if unit in g.box.picked(of, pick):
+            return (row.day, row.clock) <= (turn_row.day, turn_row.clock)
+    return False

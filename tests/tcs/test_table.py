@@ -1,0 +1,95 @@
+"""What the table shows of the tactical Omaha: orders, ground, lines of sight."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from random import Random
+
+import pytest
+from tests.tcs.helpers import GAME
+
+from beachhead.display import Scene
+from beachhead.games.tcs.state import Tcs
+from beachhead.kernel import Action, Match
+
+
+@pytest.fixture(scope="module")
+def landing() -> Match[Tcs]:
+    """The Eastern Beaches once a German sheet is in preparation."""
+    match, random = Match.new(GAME, "S3", seed="3", keeps_digests=False), Random(3)
+    while not any(sheet.side == "german" and sheet.status == "preparing" for sheet in match.state.sheets.values()):
+        assert match.decision is not None
+        match.apply(match.decision[random.randrange(len(match.decision))])
+    return match
+
+
+def _scene(match: Match[Tcs], side: str | None) -> Scene:
+    scene = match.scene(side)
+    assert scene is not None
+    return scene
+
+
+def test_a_side_sees_its_own_op_sheets_only(landing: Match[Tcs]) -> None:
+    german, american = _scene(landing, "german"), _scene(landing, "american")
+    assert any("German" in box.id for box in german.displays[0].boxes)
+    assert not any("German" in box.id for box in american.displays[0].boxes)
+    assert not _scene(landing, None).displays
+    assert not any(trace.tone == "german" for trace in american.traces)
+    assert not any(patch.tone == "german" for patch in american.patches)
+
+
+def test_a_sheet_in_preparation_tells_its_chance_and_how_long_it_takes(landing: Match[Tcs]) -> None:
+    boxes = _scene(landing, "german").displays[0].boxes
+    waiting = next(box for box in boxes if box.small == "in preparation")
+    assert any(line.startswith("Chance this turn") and "turns" in line for line in waiting.lines)
+    assert boxes[-1].title == "Unassigned"
+
+
+def test_orders_belong_to_counters_on_the_map(landing: Match[Tcs]) -> None:
+    scene = _scene(landing, "german")
+    known = {f"{counter.kind}:{counter.id}" for counter in scene.counters}
+    assert all(set(shown.counters) <= known for shown in (*scene.traces, *scene.patches))
+    ordered = {key for shown in scene.patches for key in shown.counters}
+    numbered = {f"unit:{c.id}" for c in scene.counters if any(badge.kind == "order" for badge in c.badges)}
+    assert ordered <= numbered
+
+
+def test_the_sea_covers_more_of_the_beach_as_the_tide_rises() -> None:
+    match: Match[Tcs] = Match.new(GAME, "S3", seed="1", keeps_digests=False)
+    g = match.known(None)
+    covered = []
+    for clock in ("0640", "0900", "1100"):
+        g.turn = g.box.turn_at[6, clock]
+        sea = next((patch for patch in GAME.scene(g, None).patches if patch.id == "sea"), None)
+        covered.append(len(sea.hexes) if sea else 0)
+    assert covered == sorted(covered)
+    assert covered[0] < covered[-1]
+
+
+def test_looking_from_hex_to_hex_says_what_is_in_the_way() -> None:
+    g = Match.new(GAME, "T1", seed="1", keeps_digests=False).known(None)
+    board = g.box.board
+    here = board.number("C40.25")
+    found = [GAME.sight(g, here, there, None) for there in board.within(here, 8) if there != here]
+    assert {sight.is_clear for sight in found if sight} == {True, False}
+    assert all(sight.hexes or sight.rule in ("1.3a", "TCS 7.0") for sight in found if sight and not sight.is_clear)
+    assert GAME.sight(g, here, here, None) is None
+
+
+def test_a_move_tells_who_may_answer_and_what_it_risks() -> None:
+    """T1 Shermans before King Tigers: some ways lie under guns, others do not."""
+    match, random = Match.new(GAME, "T1", seed="1", keeps_digests=False), Random(1)
+    risky = safe = 0
+    while (decision := match.decision) is not None and not (risky and safe):
+        if "move" in decision.options:
+            for place in decision.options["move"]:
+                found = match.preview(Action("move", place))
+                assert found is not None
+                assert "Enemies who may answer" in found.figures
+                risk = found.results.get("a loss on the way", Fraction(0))
+                assert 0 <= risk < 1
+                risky += risk > 0
+                safe += found.figures["Enemies who may answer"] == "nobody"
+        match.apply(decision[random.randrange(len(decision))])
+    assert risky
+    assert safe
