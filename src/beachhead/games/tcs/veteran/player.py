@@ -278,13 +278,14 @@ class Veteran(Doctrine[Tcs]):
         place = moving.best_place(g, front, units, _numbers(decision, "move"))[1]
         if place == here:
             return Action("back")
-        if len(units) == 1 and decision.options.get("company") and self._is_safe(g, here, place):
+        if len(units) == 1 and decision.options.get("company") and self._goes_together(g, units[0], here, place):
             return Action("company")
         self._done.update(units)
         return Action("move", place)
 
-    def _is_safe(self, g: Tcs, *places: int) -> bool:
-        return not any(self._now(g).threat.area.get(place) for place in places)
+    def _goes_together(self, g: Tcs, unit: int, *places: int) -> bool:
+        """Men keep apart under fire; vehicles go together, so that fewer shots are fired at each."""
+        return g.type_of(unit).is_machine or not any(self._now(g).threat.area.get(place) for place in places)
 
     def _leader(self, _: Tcs, decision: Decision) -> Action | None:
         waiting = [leader for leader in _numbers(decision, "leader") if -2 - leader not in self._done]
