@@ -106,7 +106,6 @@ class Box:
             "weapon", [f"{piece.id}{words}" for piece in self.pieces for words in WEAPON_WORDS]
         )
         self.battery_names = NameList("battery", [battery.id for battery in self.batteries])
-        self.unit_names = NameList("unit", [piece.id for piece in self.pieces])
         self.company_names = NameList("company", [row.id for row in self.companies])
 
     def picked(self, of: str, pick: str, without: Collection[int] = ()) -> tuple[int, ...]:

@@ -56,19 +56,6 @@ def _commands(g: Tcs, unit: int, hexes: tuple[int, ...]) -> bool:
     return any(g.box.board.distance(here, h) <= far and g.box.ground.lines.sees(here, h) for h in hexes)
 
 
-@rule("2.5", "2.5b", "2.5c")
-def refuse_passage(g: Tcs, unit: int, side: int) -> Ruling | None:
-    """2.5 Why a vehicle or carrier cannot cross the shingle there: one counter passes a breach in a turn."""
-    if side not in g.box.ground.shingle or not g.type_of(unit).is_machine:
-        return None
-    number = g.box.ground.breach_at.get(side)
-    if number is None or number not in g.open_breaches:
-        return Ruling("1.13a", "Vehicles and carriers cross the shingle only at an open breach", (unit,))
-    if number in g.passed:
-        return Ruling("2.5", "One vehicle or carrier has passed this breach this turn", (unit,))
-    return None
-
-
 @rule("2.5")
 def note_passage(g: Tcs, unit: int, side: int) -> None:
     """2.5 A vehicle or carrier has passed a breach."""
@@ -77,7 +64,7 @@ def note_passage(g: Tcs, unit: int, side: int) -> None:
         g.passed.add(number)
 
 
-@rule("4.5e", "4.5e-1")
+@rule("2.5", "2.5b", "2.5c", "4.5e", "4.5e-1")
 def usable(g: Tcs, unit: int) -> frozenset[int]:
     """2.5b, 4.5e-1 The breaches by which a unit could pass this turn; artillery markers pass them in their own way."""
     if g.box.kinds[unit] == "artillery":

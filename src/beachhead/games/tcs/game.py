@@ -63,10 +63,6 @@ CHAPTERS: tuple[ModuleType, ...] = (
     withdrawal, air, artillery, naval, effect, modes, pillboxes, landing, movement, carriers, breaches, obstacles,
     mines, overwatch, rockets, fire, direct_fire, screens, assault, morale, losses, victory, sequence,
 )  # fmt: skip
-READY = (
-    "T1", "T2", "T3", "T4", "T5", "T6", "S1", "S2", "S3", "S4", "S5", "S5A", "S5B", "S5C", "S6", "S7", "S8", "S9",
-)  # fmt: skip
-"""The scenarios all of whose chapters are written."""
 
 
 class View(msgspec.Struct, frozen=True):
@@ -108,27 +104,22 @@ class TacticalOmaha(Wargame[Tcs]):
 
     def __init__(self, overlay: Path | None = None) -> None:
         super().__init__()
-        self.box = box = Box(overlay)
-        self.board_sheet = box.sheet
+        box = Box(overlay)
+        self.open_box(
+            box,
+            weapon=box.weapon_names,
+            battery=box.battery_names,
+            company=box.company_names,
+            leader=box.leader_names,
+            formation=box.formation_names,
+            village=box.village_names,
+            sheet=box.sheet_names,
+        )
         self.scenarios = {
-            row.id: Scenario(row.id, row.title, "", row.turns, row.turns * 6)
-            for row in box.scenarios.values()
-            if row.id in READY
+            row.id: Scenario(row.id, row.title, "", row.turns, row.turns * 6) for row in box.scenarios.values()
         }
         self.options: Mapping[str, Option] = {
             row.id: Option(row.id, row.title, row.rule, row.default) for row in box.options if row.id in OPTIONS
-        }
-        self.names = {
-            "hex": box.board,
-            "unit": box.unit_names,
-            "weapon": box.weapon_names,
-            "battery": box.battery_names,
-            "company": box.company_names,
-            "leader": box.leader_names,
-            "formation": box.formation_names,
-            "village": box.village_names,
-            "sheet": box.sheet_names,
-            "place": box.places,
         }
 
     def set_up(self, scenario: str, settings: Settings) -> Tcs:

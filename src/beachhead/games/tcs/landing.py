@@ -89,7 +89,7 @@ def survival_modifier(g: Tcs) -> int:
     return next(row.modifier for row in g.box.survival if row.first <= boxes <= row.last)
 
 
-@rule("2.1i-1", "2.1i-5", "2.1e")
+@rule("2.1i-1", "2.1i-3", "2.1i-5", "2.1i-6", "2.1e")
 def survives(g: Tcs, boat: Boat) -> bool:
     """2.1i-1 A boat rolls for its survival; 2.1i-4 with one that fails its whole load is lost."""
     row = g.box.boats[boat.kind]
@@ -156,7 +156,7 @@ def sector_of(g: Tcs, boats: Sequence[Boat]) -> SectorRow | None:
     return sector
 
 
-@rule("2.1l-2", "2.1l-3", "2.1l-5", "1.11b", "4.5c-1")
+@rule("1.16", "2.1l-2", "2.1l-3", "2.1l-5", "2.1n-1", "1.11b", "4.5c-1")
 def ground(g: Tcs, boats: Sequence[Boat], sector: SectorRow | None) -> Flow:
     """2.1l-2 Each boat rolls for its hex along the tide line; the boats of an artillery battalion once for all."""
     if sector is None:

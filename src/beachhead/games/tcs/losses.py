@@ -15,7 +15,7 @@ EVENTS: Mapping[str, Told] = {
 }
 
 
-@rule("TCS 8.5")
+@rule("TCS 8.5", "TCS 3.1", "4.5b-1")
 def lose_steps(g: Tcs, unit: int, steps: int, *, by: str) -> int:
     """TCS 8.5 A unit loses steps, and is eliminated with its last one; returns how many it lost."""
     had = g.units[unit].steps

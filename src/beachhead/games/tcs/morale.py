@@ -134,7 +134,8 @@ def shake(g: Tcs, unit: int, blow: Blow) -> None:
 @rule("TCS 9.4")
 def runs(g: Tcs, unit: int, blow: Blow) -> Flow:
     """TCS 9.4 Whether a unit saves itself of its own will instead of facing the Morale Table."""
-    if not is_hugging(g, unit) and not refuges(g, unit, blow, willing=True):
+    is_stuck = g.type_of(unit).row.mover in ("tow", "none")
+    if is_stuck or (not is_hugging(g, unit) and not refuges(g, unit, blow, willing=True)):
         return False
     options = {"stand": (None,), "run": (None,)}
     prompt = f"{g.name(unit)} is called upon to stand. Does it?"

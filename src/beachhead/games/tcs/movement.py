@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
 
 from beachhead.games.tcs import (
     breaches,
@@ -18,9 +19,9 @@ from beachhead.games.tcs import (
 )
 from beachhead.games.tcs.box import AMERICAN, LEFT
 from beachhead.games.tcs.state import Tcs
-from beachhead.hexes import Reach, marked
+from beachhead.hexes import Reach, Ways, marked
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule, turn
-from beachhead.wargame.marching import March, Pace, Zone, course, reach, why_unreached
+from beachhead.wargame.marching import March, Pace, Row, Zone, course, reach, why_unreached
 
 VERBS: Mapping[str, Verb] = {
     "unit": Verb("Choose", "unit"),
@@ -39,6 +40,8 @@ EVENTS: Mapping[str, Told] = {
     "halted": Told("{units:unit} {units:?halts|halt} in {hex:hex}", "move"),
     "left_map": Told("{unit:unit} leaves the map", "move"),
 }
+BICYCLES_OFF = 6
+"""3.8a How far from every enemy bicycles are of use."""
 
 
 def segment(g: Tcs) -> Flow:
@@ -182,7 +185,9 @@ def companions(g: Tcs, units: tuple[int, ...]) -> list[int]:
 # --- where to ----------------------------------------------------------------------------------------------------
 
 
-@rule("TCS 12.1", "TCS 12.2", "1.11a", "1.8b", "1.9")
+@rule(
+    "TCS 12.1", "TCS 12.2", "1.3f", "1.3g", "1.3h", "1.8b", "1.9", "1.10", "1.10a", "1.11a", "1.12b", "1.13a", "1.13g"
+)
 def march(g: Tcs, units: Sequence[int]) -> March:
     """TCS 12.1 How a stack moves: with the points of its slowest unit, past enemies, the sea and the map's edge.
 
@@ -202,6 +207,8 @@ def march(g: Tcs, units: Sequence[int]) -> March:
     wire = obstacles.wire(g)
     zone = Zone(marked(len(closed), wire), stops=False, enter=g.type_of(slowest).points // 2) if wire else None
     ways = ground.ways(g.type_of(units[0]).row.mover, breaches.usable(g, units[0]) if g.open_breaches else ())
+    if g.type_of(units[0]).row.mover == "bicycle":
+        ways = Cycling(ways, ground.ways("foot"), _near_enemies(g, g.box.sides[units[0]]))
     fresh = not any(g.units[unit].spent for unit in units)
     return March(ways, g.units[units[0]].at, points, zone=zone, blocked=closed, always_one=fresh)
 
@@ -210,6 +217,29 @@ def _joined(one: bytearray, other: bytes) -> bytearray:
     """Marks of which either closes a hex."""
     marks = int.from_bytes(one, "little") | int.from_bytes(other, "little")
     return bytearray(marks.to_bytes(len(one), "little"))
+
+
+class Cycling(Sequence[Row]):
+    """3.8a The steps of bicycles: near the enemy they cost what they cost on foot."""
+
+    def __init__(self, ways: Ways, on_foot: Ways, near: Collection[int]) -> None:
+        self._ways, self._on_foot, self._near = ways, on_foot, near
+        self.least = getattr(ways, "least", 0)
+
+    def __len__(self) -> int:
+        return len(self._ways)
+
+    def __getitem__(self, h: Any) -> Any:
+        if not self._near:
+            return self._ways[h]
+        on_foot, near = dict(self._on_foot[h]), self._near
+        return [(n, max(cost, on_foot.get(n, cost)) if h in near or n in near else cost) for n, cost in self._ways[h]]
+
+
+@rule("3.8", "3.8a")
+def _near_enemies(g: Tcs, side: str) -> set[int]:
+    """3.8a The hexes less than six from an enemy, where bicycles are of no use."""
+    return {h for place in g.hexes(g.enemy(side)) for h in g.box.board.within(place, BICYCLES_OFF - 1)}
 
 
 def _reach(g: Tcs, units: Sequence[int]) -> Reach:
@@ -255,20 +285,22 @@ def refuse_move(g: Tcs, units: tuple[int, ...], place: int) -> Ruling | None:
 def refuse_exit(g: Tcs, units: Sequence[int]) -> Ruling | None:
     """1.8b Why a stack cannot leave the map: only by an exit of the scenario, and only who may use it."""
     here = g.units[units[0]].at
+    if _goes_to_its_division(g, units, here):
+        return None
     for row in g.box.exits:
         if row.set == g.frame.victory and g.box.board.number(row.hex) == here:
             wanted = ("tank",) if row.who == "tank" else ("infantry", "mortar")
             if all(g.box.kinds[unit] in wanted for unit in units) and g.side == "american":
                 return None
-    if g.command and g.box.ground.spots[here][0] == 1 and all(is_passing_through(g, unit) for unit in units):
-        return None
     return Ruling("1.8b", "Nobody leaves the map here", tuple(units), (here,))
 
 
-@rule("2.7", "2.7b")
-def is_passing_through(g: Tcs, unit: int) -> bool:
-    """2.7b Whether a unit is of the 29th Division, which leaves by the west edge."""
-    return g.box.companies[g.box.company_of[unit]].division == "29"
+@rule("2.7", "2.7b", "S6.us-special")
+def _goes_to_its_division(g: Tcs, units: Sequence[int], here: int) -> bool:
+    """2.7b Whether units of the 29th Division stand at the west edge of A or C, by which they leave."""
+    if g.box.ground.spots[here][0] != 1 or g.frame.victory.startswith("T"):
+        return False
+    return all(g.box.companies[g.box.company_of[unit]].division == "29" for unit in units)
 
 
 def _on_the_edge(g: Tcs, units: tuple[int, ...]) -> Flow:

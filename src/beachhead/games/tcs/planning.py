@@ -13,8 +13,11 @@ EVENTS: Mapping[str, Told] = {
     "tide_rises": Told("The tide line of {hour} holds now"),
     "went_up": Told("{units:unit} {units:?goes|go} up the beach to {hex:hex}", "move"),
     "weather": Told("The weather is {weather}", "flag"),
+    "refilled": Told("{unit:unit} is filled up to {steps} steps"),
     "company_calms": Told("The morale of {company:company} is {value} now"),
 }
+OVERDRAFT_TURN, OVERDRAFT_STEPS, OVERDRAWN = (7, "1200"), 5, ("16", "line")
+"""2.11 When the overdraft comes, how many steps it has, and for which companies."""
 WORSE = {"light rain": 1, "heavy rain": 2}
 """4.3a What present rain adds to the dice."""
 ALWAYS_CLEAR = ("0640", "0700", "0720", "0740")
@@ -29,7 +32,7 @@ def is_hour(g: Tcs) -> bool:
 # --- the tide ----------------------------------------------------------------------------------------------------
 
 
-@rule("1.12a", "1.12a-1")
+@rule("1.12", "1.12a", "1.12a-1")
 def tide(g: Tcs) -> Flow:
     """1.12a At the very start of an hour turn the tide changes, and who would drown may go one hex up the beach."""
     wet = [place for place in sorted(drowning(g)) if g.box.ground.is_sea(place, g.tide)]
@@ -122,3 +125,27 @@ def calm_down(g: Tcs) -> None:
             del g.company_morale[company]
         g.tell("company_calms", rule="TCS 9.5", company=company, value=after)
     g.under_fire = set()
+
+
+# --- overdraft ---------------------------------------------------------------------------------------------------
+
+
+def is_overdraft(g: Tcs) -> bool:
+    """2.11 Whether it is the 1200 turn of 7 June."""
+    return (g.now.day, g.now.clock) == OVERDRAFT_TURN
+
+
+@rule("2.11")
+def overdraft(g: Tcs) -> None:
+    """2.11 Each line company of the 16th regains up to five infantry steps, the weakest platoons first."""
+    for number, company in enumerate(g.box.companies):
+        if (company.regiment, company.kind) != OVERDRAWN:
+            continue
+        left = OVERDRAFT_STEPS
+        platoons = [u for u in g.box.members[number] if g.units[u].at >= 0 and g.box.kinds[u] == "infantry"]
+        for unit in sorted(platoons, key=lambda unit: g.units[unit].steps):
+            steps = min(left, g.box.full[unit] - g.units[unit].steps)
+            if steps:
+                left -= steps
+                g.change(unit, steps=g.units[unit].steps + steps)
+                g.tell("refilled", rule="2.11", unit=unit, steps=g.units[unit].steps)

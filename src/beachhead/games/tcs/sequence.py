@@ -161,6 +161,7 @@ SEQUENCE: SequenceOfPlay[Tcs] = SequenceOfPlay(
             Segment("tide", "1.12a", "Tide", planning.tide, when=has_tide),
             Segment("weather", "4.3", "Weather", planning.weather, when=has_weather),
             Segment("transports", "2.1m-1", "Transports", transports.segment, AMERICAN, when=transports.are_loaded),
+            Segment("overdraft", "2.11", "Overdraft", planning.overdraft, when=planning.is_overdraft),
             Segment("calm", "TCS 9.5", "Company morale", planning.calm_down, when=planning.is_hour),
             Segment("leaders leave", "2.3f-6", "Leaders", leaders.leave, when=leaders.are_leaving),
             Segment("additions", "2.9-2", "Ammunition", releases.add, when=releases.are_added),

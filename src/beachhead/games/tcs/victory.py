@@ -9,7 +9,7 @@ from beachhead.games.tcs.box import AMERICAN, ENEMY, GERMAN, GONE, SIDES
 from beachhead.games.tcs.control import controls
 from beachhead.games.tcs.schemas import ShiftRow, VictoryRow
 from beachhead.games.tcs.state import Tcs
-from beachhead.kernel import GameOver, Outcome, Told, rule
+from beachhead.kernel import GameOver, Outcome, Told, rule, used
 
 EVENTS: Mapping[str, Told] = {
     "shifted": Told("The result shifts by {shifts} toward the {side}: {why}", "flag"),
@@ -19,10 +19,12 @@ VEHICLES = ("tank", "spgun", "aa")
 SIDE_WORDS = {AMERICAN: "Americans", GERMAN: "Germans"}
 LADDER = ("massive american", "major american", "minor american", "", "minor german", "major german", "massive german")
 """6.2-1 The levels from one end to the other; nothing is a draw."""
+ORDER = (*LADDER[:3], *reversed(LADDER[4:]))
+"""6.2-1 The order in which they are looked at: each side's best first, the American's before the German's."""
 WIN = {AMERICAN: 2, GERMAN: 4}
 """8.0 Where the victories of the teaching scenarios stand on it."""
-DEPARTURE = "7 1200"
-"""2.7b The turn by whose end the 29th Division has left."""
+LAST_OF_THE_29TH = (7, "1200")
+"""2.7b The turn by which its units must have left."""
 EPILOGUE = ((5, "the invasion is called off"), (7, "it is shifted to the Mediterranean"), (12, "it goes on elsewhere"))
 
 
@@ -32,12 +34,12 @@ EPILOGUE = ((5, "the invasion is called off"), (7, "it is shifted to the Mediter
 @rule("6.2-1", "6.2-2", "8.0")
 def verdict(g: Tcs) -> Outcome:
     """6.2-1 The best level that holds, the American's first, moved by the shifts of both sides."""
-    place = next((place for place, level in enumerate(LADDER) if level and _level_holds(g, level)), 3)
+    place = next((LADDER.index(level) for level in ORDER if _level_holds(g, level)), LADDER.index(""))
     if g.frame.victory.startswith("T"):
         winners = [side for side in SIDES if _holds(g, _rows(g, side, "win"))]
         place = WIN[winners[0]] if len(winners) == 1 else 3
     for shift in g.box.shifts:
-        if shift.set == g.frame.shifts and _shifts(g, shift):
+        if shift.set == g.frame.shifts and _shifts(g, used(shift)):
             place += shift.shifts if shift.side == GERMAN else -shift.shifts
             _tell_shift(g, shift.shifts, shift.side, shift.condition)
     if g.lehr == "comes":
@@ -79,6 +81,8 @@ def _level_holds(g: Tcs, level: str) -> bool:
 
 def _holds(g: Tcs, rows: list[VictoryRow]) -> bool:
     """6.2-1 All conditions of a level must hold; of those marked `either` one is enough."""
+    for row in rows:
+        used(row)
     either = [row for row in rows if row.either]
     needed = [row for row in rows if not row.either]
     return bool(rows) and all(_is_met(g, row) for row in needed) and (not either or any(_is_met(g, r) for r in either))
@@ -234,7 +238,7 @@ def _shifts(g: Tcs, shift: ShiftRow) -> bool:
     elif shift.condition.startswith("infantry or mortar exited"):
         value = communication.exited(g, shift.condition)
     else:
-        return shift.condition == "historical landing plan" and g.frame.landing in ("east", "central")
+        return shift.condition == "historical landing plan" and not g.own_plan
     return value >= (shift.least or 0) and (shift.most is None or value <= shift.most)
 
 
@@ -245,23 +249,20 @@ def end_of_turn(g: Tcs) -> None:
     """6.1, 6.2 Sudden death, levels with a date of their own, and the last turn of the scenario."""
     frame = g.frame
     note_dates(g)
+    if has_stayed(g):
+        raise GameOver(Outcome(GERMAN, "Units of the 29th Division are still here", "2.7b", level="massive"))
     if not frame.victory.startswith("T") and frame.landing != "none" and not g.on_map(AMERICAN):
         raise GameOver(sudden_death(g))
-    if _is_forfeited(g):
-        raise GameOver(
-            Outcome(GERMAN, "The 29th Division has not left by the west edge in time", "2.7b", level="massive")
-        )
     if g.turn >= g.box.turn_at[frame.last_day, frame.last]:
         raise GameOver(verdict(g))
 
 
-@rule("2.7b", "S6.us-special")
-def _is_forfeited(g: Tcs) -> bool:
-    """2.7b Whether units of the 29th Division are left on the map when the turn of its departure ends."""
-    if f"{g.now.day} {g.now.clock}" != DEPARTURE or g.frame.victory.startswith("T"):
+@rule("2.7", "2.7b", "S6.us-special")
+def has_stayed(g: Tcs) -> bool:
+    """2.7b Whether units of the 29th Division are on the map when the 1200 turn of 7 June ends: the game is forfeit."""
+    if (g.now.day, g.now.clock) != LAST_OF_THE_29TH:
         return False
-    companies = g.box.companies
-    return any(companies[g.box.company_of[unit]].division == "29" for unit in g.on_map(AMERICAN))
+    return any(g.box.companies[g.box.company_of[unit]].division == "29" for unit in g.on_map(AMERICAN))
 
 
 @rule("6.1", "6.1a")

@@ -44,7 +44,7 @@ def what_of(number: int) -> int:
     return number % KINDS
 
 
-@rule("TCS 3.0", "3.3a", "3.5", "TCS 8.10", "4.5b-2")
+@rule("TCS 3.0", "3.3a", "3.5", "3.7", "TCS 8.10", "4.5b-2", "DN.1", "DN.2")
 def reach_of(g: Tcs, number: int) -> Reach:
     """TCS 3.0 The strength and range of a weapon; 0 if the unit has none such. 4.5b-2 A marker fires all its guns."""
     unit, what = divmod(number, KINDS)

@@ -105,6 +105,7 @@ class VictoryRow(Sourced, frozen=True, kw_only=True):
     limit: str = ""
     by: str = ""
     either: bool = False
+    rule: RuleId
 
 
 class ShiftRow(Sourced, frozen=True, kw_only=True):
@@ -116,6 +117,7 @@ class ShiftRow(Sourced, frozen=True, kw_only=True):
     condition: str
     least: Annotated[int, Meta(ge=0, le=999)] | None = None
     most: Annotated[int, Meta(ge=0, le=999)] | None = None
+    rule: RuleId
 
 
 class OptionRow(Sourced, frozen=True):

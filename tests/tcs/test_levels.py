@@ -1,0 +1,209 @@
+"""6.2 The levels of victory of S1 to S9: for each, a position in which it holds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from tests.tcs.helpers import BENCH, GAME
+from tests.tcs.test_board import S8_VILLAGES
+
+from beachhead.games.tcs import victory
+from beachhead.games.tcs.state import Tcs
+
+GROUND = GAME.box.ground
+BREACHES = list(range(len(GROUND.breaches)))
+NINE = (
+    "St Laurent", "Les Moulins", "Le Bray", "Colleville", "Le Grand Hameau", "St Honorine", "Cabourg 2",
+    "Chateau D'Eau", "Huppain",
+)  # fmt: skip
+EIGHT = (
+    "St Laurent", "Colleville", "Le Bray", "Chateau D'Eau", "Huppain", "Villers sur Port", "Le Grand Hameau",
+    "Cabourg 2",
+)  # fmt: skip
+EAST = ("Le Grand Hameau", "St Honorine", "Huppain")
+INLAND, BEACH = "C30.30", "A36.26"
+"""South of the shingle, and on its sea side."""
+
+
+def on_sheets(sheets: str) -> tuple[str, ...]:
+    return tuple(name for name, hexes in GROUND.villages.items() if GROUND.sheet_of(hexes[0]) in sheets)
+
+
+def position(
+    scenario: str,
+    american: tuple[str, ...] = (),
+    breaches: list[int] | None = None,
+    units: Mapping[str, str] | None = None,
+    **fields: Any,
+) -> Tcs:
+    """A position in which the American was the last in some villages and holds some breaches."""
+    board = GAME.box.board
+    last = {board.name(h): "american" for village in american for h in GROUND.villages[village]}
+    for number in breaches or ():
+        last[board.name(GROUND.breaches[number].landward)] = "american"
+    placed = [{"id": unit, "hex": place} for unit, place in (units or {"E/2/16 1": INLAND}).items()]
+    return BENCH.at(
+        scenario=scenario,
+        clear=True,
+        phase="clean-up",
+        last_in=last,
+        open_breaches=breaches or [],
+        units=placed,
+        own_plan=scenario == "S3",
+        **fields,
+    )
+
+
+def marked(rule: str, *values: Any) -> Any:
+    return pytest.param(rule, *values, marks=pytest.mark.rule("tcs", rule), id=rule)
+
+
+def germans(number: int, place: str, also: str = INLAND) -> dict[str, str]:
+    """An American, and so many German tanks in a hex of ten and the next ones."""
+    names = [piece.id for piece in GAME.box.pieces if piece.type in ("panther", "jagdtiger", "kingtiger")][:number]
+    around = GAME.box.board.within(GAME.box.board.number(place), 2)
+    land = [GAME.box.board.name(h) for h in around if not GROUND.seaward[h]]
+    return {"E/2/16 1": also, **{name: land[n // 10] for n, name in enumerate(names)}}
+
+
+def infantry(number: int, place: str) -> dict[str, str]:
+    names = [p.id for p in GAME.box.pieces if p.side == "german" and p.type == "inf-352"][:number]
+    around = [GAME.box.board.name(h) for h in GAME.box.board.within(GAME.box.board.number(place), 3)]
+    return {"E/2/16 1": "A20.10", **{name: around[n // 3] for n, name in enumerate(names)}}
+
+
+def americans(number: int, place: str) -> dict[str, str]:
+    names = [p.id for p in GAME.box.pieces if p.type == "m4"][:number]
+    around = [GAME.box.board.name(h) for h in GAME.box.board.within(GAME.box.board.number(place), 1)]
+    return {"E/2/16 1": place, **{name: around[n // 8] for n, name in enumerate(names)}}
+
+
+S1_MASSIVE = (*on_sheets("AB"), "Formigny", "Surrain", "Le Chateau Rouge", "La Ville", "Belle Fontaine")
+LEVELS = [
+    marked("S1.v-mus", "S1", "massive american", {"american": S1_MASSIVE, "breaches": BREACHES}),
+    marked("S1.v-jus", "S1", "major american", {"american": on_sheets("AB"), "breaches": BREACHES}),
+    marked("S1.v-nus", "S1", "minor american", {"american": NINE[:5], "breaches": BREACHES[:4]}),
+    marked("S1.v-nge", "S1", "minor german", {"american": NINE[:4], "breaches": BREACHES}),
+    marked("S1.v-jge", "S1", "major german", {"american": NINE[:3], "breaches": BREACHES[:3]}),
+    marked("S1.v-mge", "S1", "massive german", {"units": {"E/2/16 1": BEACH}}),
+    marked(
+        "S2.v-mus",
+        "S2",
+        "massive american",
+        {"american": EIGHT, "breaches": BREACHES[:6], "units": {"E/2/16 1": "A20.10"}},
+    ),
+    marked(
+        "S2.v-jus",
+        "S2",
+        "major american",
+        {"american": EIGHT[:6], "breaches": BREACHES[:5], "units": {"E/2/16 1": "A20.10"}},
+    ),
+    marked(
+        "S2.v-nus",
+        "S2",
+        "minor american",
+        {"american": EIGHT[:4], "breaches": BREACHES[:4], "units": {"E/2/16 1": "A20.10"}},
+    ),
+    marked(
+        "S2.v-nge",
+        "S2",
+        "minor german",
+        {"american": EIGHT[:4], "breaches": BREACHES[:3], "units": {"E/2/16 1": "A20.10"}},
+    ),
+    marked(
+        "S2.v-jge",
+        "S2",
+        "major german",
+        {"american": EIGHT[:3], "breaches": BREACHES[:2], "units": {"E/2/16 1": "A20.10"}},
+    ),
+    marked("S2.v-mge", "S2", "massive german", {"units": {"E/2/16 1": BEACH}}),
+    marked(
+        "S3.v-jus",
+        "S3",
+        "major american",
+        {"american": EAST, "breaches": BREACHES[4:], "units": {"E/2/16 1": "B20.10"}},
+    ),
+    marked(
+        "S3.v-nus",
+        "S3",
+        "minor american",
+        {"american": EAST[:2], "breaches": BREACHES[4:7], "units": {"E/2/16 1": "B20.10"}},
+    ),
+    marked("S3.v-nge", "S3", "minor german", {"american": EAST[:2], "units": germans(5, "B19.20", "B20.05")}),
+    marked(
+        "S3.v-jge",
+        "S3",
+        "major german",
+        {"american": EAST[:1], "breaches": BREACHES[4:6], "units": germans(5, "B19.20", "B20.05")},
+    ),
+    marked("S3.v-mge", "S3", "massive german", {"units": germans(5, "B19.20", "B20.05")}),
+    marked(
+        "S4.v-jus",
+        "S4",
+        "major american",
+        {
+            "american": ("Colleville", "Le Bray", "St Laurent"),
+            "breaches": BREACHES[:4],
+            "units": germans(1, "A1.05", "A20.10"),
+        },
+    ),
+    marked(
+        "S4.v-nus",
+        "S4",
+        "minor american",
+        {"american": ("Colleville",), "breaches": BREACHES[:2], "units": germans(1, "A1.05", "A20.10")},
+    ),
+    marked(
+        "S4.v-nge",
+        "S4",
+        "minor german",
+        {"american": ("Colleville",), "units": {**germans(11, "A36.18"), **americans(16, "A20.10")}},
+    ),
+    marked(
+        "S4.v-jge",
+        "S4",
+        "major german",
+        {"units": {**germans(11, "A36.18"), **americans(16, "A20.10")}},
+    ),
+    marked("S4.v-mge", "S4", "massive german", {"units": germans(11, "A36.18", "A20.10")}),
+    marked("S6.v-mus", "S6", "massive american", {"american": ("Trevieres", "Mosles", "Tour en Bessin", "Formigny")}),
+    marked("S6.v-jus", "S6", "major american", {"american": ("Trevieres", "Mosles")}),
+    marked("S6.v-nus", "S6", "minor american", {"american": ("Formigny",)}),
+    marked("S6.v-nge", "S6", "minor german", {"units": germans(1, "A36.18")}),
+    marked("S6.v-jge", "S6", "major german", {"units": infantry(10, "A36.15")}),
+    marked("S6.v-mge", "S6", "massive german", {"units": infantry(20, "A36.15")}),
+    marked("S7.v-nge", "S7", "minor german", {"units": {"K/3/26 1": "C16.30"}}),
+    marked("S8.v-nus", "S8", "minor american", {"american": on_sheets("ABCD"), "breaches": BREACHES}),
+    marked("S8.v-nge", "S8", "minor german", {"american": S8_VILLAGES[:12], "units": germans(15, "A36.18")}),
+    marked("S8.v-jge", "S8", "major german", {"american": S8_VILLAGES[:9], "units": germans(20, "A36.18")}),
+    marked("S8.v-mge", "S8", "massive german", {"units": germans(30, "A36.18")}),
+]
+
+
+@pytest.mark.parametrize(("rule", "scenario", "level", "given"), LEVELS)
+def test_a_level_holds(rule: str, scenario: str, level: str, given: dict[str, Any]) -> None:
+    g = position(scenario, **given)
+    word, _, side = level.partition(" ")
+    outcome = victory.verdict(g)
+    assert (outcome.winner, outcome.level) == (side, word)
+
+
+@pytest.mark.parametrize(
+    ("rule", "scenario", "lost", "level"),
+    [
+        marked("S1.shift", "S1", 110, "minor american"),
+        marked("S2.shift", "S2", 125, "minor american"),
+        marked("S8.shift", "S8", 135, ""),
+    ],
+)
+def test_losses_shift_the_result(rule: str, scenario: str, lost: int, level: str) -> None:
+    """6.2-2 A major or massive American victory falls by the shifts of the German."""
+    names = [p.id for p in GAME.box.pieces if p.side == "american" and p.type.startswith(("inf", "m4", "mg"))][:lost]
+    villages = EIGHT if scenario == "S2" else on_sheets("AB" if scenario == "S1" else "ABCD")
+    g = position(scenario, american=villages, breaches=BREACHES, units={"E/2/18 1": "A20.10"})
+    for name in names:
+        g.change(BENCH.number("unit", name), at=-3)
+    outcome = victory.verdict(g)
+    assert f"{outcome.level} {outcome.winner or ''}".strip() == level
