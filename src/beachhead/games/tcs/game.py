@@ -54,6 +54,7 @@ from beachhead.games.tcs.maps import DATA
 from beachhead.games.tcs.scene import scene
 from beachhead.games.tcs.sheet import layout
 from beachhead.games.tcs.state import Leader, OpSheet, Phase, SheetNo, Tcs, Unit, Weather
+from beachhead.games.tcs.veteran import Veteran
 from beachhead.kernel import Option, Ruling, Scenario, Settings, Sight, rows
 from beachhead.wargame import Wargame, presence
 
@@ -99,6 +100,7 @@ class TacticalOmaha(Wargame[Tcs]):
     manifest = MANIFEST
     chapters = CHAPTERS
     sequence = sequence.SEQUENCE
+    players = {"veteran": Veteran}  # noqa: RUF012
 
     def __init__(self, overlay: Path | None = None) -> None:
         super().__init__()

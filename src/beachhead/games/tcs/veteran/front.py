@@ -1,0 +1,210 @@
+"""The front as one side sees it at one moment: what it wants, what it fears, and how far it is to go."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from beachhead.games.tcs import obstacles, orders
+from beachhead.games.tcs.sighting import is_large
+from beachhead.games.tcs.state import Tcs
+from beachhead.games.tcs.veteran.goals import ALL, HUNTS, Goal, goals
+from beachhead.games.tcs.veteran.threat import Threat, seen_hexes
+from beachhead.games.tcs.veteran.weighing import Scales
+from beachhead.hexes import BLOCKED, marked, reach_by
+from beachhead.hexes.search import Steps, Ways
+
+FAR = 6000
+"""Twelfths of a movement point beyond which nobody plans a way."""
+WORK = 96
+"""What an obstacle hex costs that must be worked on first."""
+DREAD = 10
+"""What a step of expected loss counts on the way, in twelfths of a movement point."""
+TASK, SHINGLE = 7.0, 5.0
+PACE, HASTE, IDLE = 1.3, 2.2, 0.5
+"""What a turn nearer to a goal is worth; how much more when time runs out, how much less when it is too late."""
+USUAL = 6.0
+"""The worth of a goal that moves units at the usual pace."""
+ARRIVAL = 0.3
+SLOW = {"mg": 0.7, "mortar": 0.5, "at": 0.5, "ig": 0.5, "carrier": 0.3, "artillery": 0.3}
+"""How eagerly supporting weapons go forward."""
+BEHIND = {"mg": 36, "mortar": 72, "at": 48, "ig": 60, "carrier": 96, "artillery": 120}
+"""How far from their goals they stay, in twelfths of movement points."""
+TOO_NEAR = 2
+"""TCS 8.10 How near infantry must not come to vehicles that hunt it."""
+
+
+class Front:
+    """What one side wants and fears; made anew for each segment."""
+
+    def __init__(self, g: Tcs, side: str, scales: Scales) -> None:
+        self.side = side
+        self.scales = scales
+        self.goals = goals(g, side)
+        self.threat = Threat(g, side, scales)
+        self.turns_left = g.box.turn_at[g.frame.last_day, g.frame.last] - g.turn + 1
+        self._tables: dict[str, Ways] = {}
+        self._fields: dict[tuple[str, frozenset[int]], Mapping[int, int]] = {}
+        self._aims: dict[int, Goal | None] = {}
+        self._beach: frozenset[int] | None = None
+        self._positions: list[Goal] | None = None
+
+    # --- ways ----------------------------------------------------------------------------------------------------
+
+    def field(self, g: Tcs, mover: str, hexes: frozenset[int]) -> Mapping[int, int]:
+        """How far it is from every hex to the nearest of these, in twelfths, ways under fire being longer."""
+        key = mover, hexes
+        found = self._fields.get(key)
+        if found is None:
+            enemies = set(g.hexes(g.enemy(self.side))) - hexes
+            closed = marked(len(g.box.board), enemies)
+            start = [(h, 0) for h in sorted(hexes)]
+            found = self._fields[key] = reach_by(self._table(g, mover), -1, FAR, first=start, blocked=closed).spent
+        return found
+
+    def _table(self, g: Tcs, mover: str) -> Ways:
+        """The steps of a mover, turned about, with what is feared on the way."""
+        found = self._tables.get(mover)
+        if found is None:
+            found = self._tables[mover] = Steps(self._turned(g, mover))
+        return found
+
+    def _turned(self, g: Tcs, mover: str) -> list[list[tuple[int, int]]]:
+        box = g.box
+        ways, sea, play = box.ground.ways(mover, g.open_breaches), box.ground.sea(g.tide), box.in_play[g.scenario]
+        extra = self._extra(g, mover)
+        turned: list[list[tuple[int, int]]] = [[] for _ in ways]
+        for here in box.hexes_in_play[g.scenario]:
+            if sea[here]:
+                continue
+            for there, cost in ways[here]:
+                price = cost + extra.get(there, 0)
+                if play[there] and not sea[there] and price < BLOCKED:
+                    turned[there].append((here, price))
+        return turned
+
+    def _extra(self, g: Tcs, mover: str) -> dict[int, int]:
+        """What fear and obstacles add to the cost of entering hexes."""
+        if mover in ("foot", "bicycle"):
+            extra = {h: int(min(6.0, power / 8) * DREAD) for h, power in self.threat.area.items()}
+        else:
+            extra = {h: int(min(3.0, shots) * 2 * DREAD) for h, shots in self.threat.kills(g, 7).items()}
+        if g.frame.has_beach or g.obstacles or g.scenario == "T5":
+            for h in g.box.ground.obstacles:
+                state = g.obstacles.get(h)
+                if state in (None, "mines", "wire"):
+                    extra[h] = extra.get(h, 0) + (WORK if mover == "foot" else BLOCKED)
+        return extra
+
+    # --- aims ----------------------------------------------------------------------------------------------------
+
+    def aim(self, g: Tcs, unit: int) -> Goal | None:
+        """Where a unit wants to be: as its orders say, or else the goal that promises most."""
+        if unit not in self._aims:
+            self._aims[unit] = self._find_aim(g, unit)
+        goal = self._aims[unit]
+        return self._share(g, unit, goal) if goal is not None and goal.word == "fill" else goal
+
+    def _share(self, g: Tcs, unit: int, goal: Goal) -> Goal:
+        """A place must be filled: one unit stays in each hex, the others go to those where nobody is."""
+        here = g.units[unit].at
+        if here in goal.hexes and min(u for u in g.friends_at(self.side, here) if g.type_of(u).points) == unit:
+            return goal._replace(hexes=frozenset((here,)), holds=True)
+        empty = frozenset(h for h in goal.hexes if not g.friends_at(self.side, h))
+        return goal._replace(hexes=empty or goal.hexes, holds=False)
+
+    def _find_aim(self, g: Tcs, unit: int) -> Goal | None:
+        post = orders.post_of(g, unit)
+        if post.task is not None and post.task.objective and post.word != "reserve":
+            here = g.units[unit].at
+            holds = post.task.mission in orders.DEFENSES and here in post.task.objective
+            return Goal("task", frozenset(post.task.objective), TASK, ALL, holds)
+        if post.word == "beach":
+            return (self._best(g, unit) if g.type_of(unit).is_machine else None) or self._shingle(g)
+        return self._best(g, unit) if post.word in ("free", "led", "arriving") else None
+
+    def _shingle(self, g: Tcs) -> Goal:
+        """1.13 On the beach there is cover only at the shingle."""
+        if self._beach is None:
+            ground, play = g.box.ground, g.box.in_play[g.scenario]
+            self._beach = frozenset(h for h in ground.at_shingle if ground.seaward[h] and play[h])
+        return Goal("shingle", self._beach, SHINGLE, ALL)
+
+    def _best(self, g: Tcs, unit: int) -> Goal | None:
+        kind, here = g.type_of(unit), g.units[unit].at
+        if not kind.points or here < 0:
+            return None
+        best: tuple[float, Goal] | None = None
+        for goal in self._hunted(g) if kind.is_machine else self.goals:
+            if kind.row.kind not in goal.kinds:
+                continue
+            away = self.field(g, kind.row.mover, goal.hexes).get(here)
+            if away is not None:
+                worth = goal.worth / (1 + away / kind.points)
+                if best is None or worth > best[0]:
+                    best = worth, goal
+        return best[1] if best else None
+
+    def _hunted(self, g: Tcs) -> list[Goal]:
+        """The goals as vehicles see them: they hunt enemies from where these are seen, out of reach of their men."""
+        if self._positions is None:
+            self._positions = [
+                goal._replace(hexes=self._firing_positions(g) or goal.hexes) if goal.word in HUNTS else goal
+                for goal in self.goals
+            ]
+        return self._positions
+
+    def _firing_positions(self, g: Tcs) -> frozenset[int]:
+        """TCS 7.1 The hexes from which enemies are seen who keep still, and where their infantry cannot reach."""
+        near, seen, foe = set[int](), set[int](), g.enemy(self.side)
+        for place in g.hexes(foe):
+            units, hidden = g.friends_at(foe, place), g.box.ground.cover[place]
+            large = any(is_large(g, unit) for unit in units)
+            seen.update(h for h, _ in seen_hexes(g.box, place, g.box.spotted_at(large, hidden)))
+            if any(g.type_of(unit).row.at_roll != "no" for unit in units):
+                near.update(g.box.board.within(place, TOO_NEAR))
+        return frozenset(seen - near)
+
+    def is_wanted(self, place: int) -> bool:
+        """Whether a hex is one of a goal of the side."""
+        return any(place in goal.hexes for goal in self.goals)
+
+    # --- what a place is worth ----------------------------------------------------------------------------------
+
+    def pull(self, g: Tcs, unit: int, place: int) -> float:
+        """How good a hex is for what a unit wants; nothing if it wants nothing."""
+        goal = self.aim(g, unit)
+        if goal is None:
+            return 0.0
+        kind = g.type_of(unit)
+        away = self.field(g, kind.row.mover, goal.hexes)
+        far = away.get(place)
+        if far is None:
+            return -40.0
+        pace = self._pace(goal, away.get(g.units[unit].at, far) / max(kind.points, 1)) * SLOW.get(kind.row.kind, 1.0)
+        far = max(0, far - BEHIND.get(kind.row.kind, 0))
+        return (ARRIVAL * goal.worth if not far else 0.0) - pace * far / max(kind.points, 1)
+
+    def _pace(self, goal: Goal, turns: float) -> float:
+        """What a turn of progress is worth: more when time is short, little when the goal cannot be reached."""
+        pace = PACE * goal.worth / USUAL
+        if turns > self.turns_left + 2:
+            return pace * IDLE
+        return pace * (HASTE if turns + 2 > self.turns_left else 1.0)
+
+    def value(self, g: Tcs, unit: int, place: int, *, moves: bool) -> float:
+        """What it is worth to a unit to stand in a hex in a mode."""
+        return self.pull(g, unit, place) - self.threat.risk(g, unit, place, moves=moves) - self._crowd(g, unit, place)
+
+    def _crowd(self, g: Tcs, unit: int, place: int) -> float:
+        """TCS 5.1 Area fire hits everybody in a hex."""
+        others = [u for u in g.friends_at(self.side, place) if u != unit]
+        if not others:
+            return 0.0
+        power = self.threat.area.get(place, 0.0)
+        return len(others) * (0.05 + min(0.4, power / 60))
+
+
+def can_be_worked(g: Tcs, place: int) -> bool:
+    """2.4 Whether infantry can do something about an obstacle hex next to a place."""
+    around = g.box.ground.obstacles_beside[place]
+    return any(g.obstacles.get(h) in (None, "mines") or obstacles.refuse_breach(g, h) is None for h in around)

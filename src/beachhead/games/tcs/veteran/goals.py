@@ -1,0 +1,106 @@
+"""What victory wants from a side, and where: villages, breaches, exits, obstacles, and enemies to be hunted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from beachhead.games.tcs import victory
+from beachhead.games.tcs.box import AMERICAN, GERMAN
+from beachhead.games.tcs.control import controls
+from beachhead.games.tcs.schemas import VictoryRow
+from beachhead.games.tcs.state import Tcs
+
+FOOT = frozenset({"infantry", "mg", "mortar"})
+ALL = frozenset({"infantry", "mg", "mortar", "tank", "aa", "at", "ig", "spgun"})
+VILLAGE, EXIT, BREACH, OBSTACLE, HUNT, CLEAR = 7.0, 16.0, 6.0, 8.0, 8.0, 5.0
+"""What it is worth to one unit to get there."""
+
+
+HUNTS = ("hunt", "clear")
+"""The words of goals that are enemies."""
+
+
+class Goal(NamedTuple):
+    """Some hexes where a side wants to be, what that is worth to a unit, and to which kinds of units."""
+
+    word: str
+    hexes: frozenset[int]
+    worth: float
+    kinds: frozenset[str]
+    holds: bool = False
+    """Whether the side has it already and must keep it."""
+
+
+def goals(g: Tcs, side: str) -> list[Goal]:
+    """The goals of a side by the conditions of victory of both, nothing twice."""
+    found: dict[tuple[str, frozenset[int]], Goal] = {}
+    for row in g.box.victory:
+        if row.set == g.frame.victory:
+            for goal in _of_row(g, side, row):
+                key = goal.word, goal.hexes
+                if goal.hexes and (key not in found or found[key].worth < goal.worth):
+                    found[key] = goal
+    return list(found.values())
+
+
+def _of_row(g: Tcs, side: str, row: VictoryRow) -> Iterable[Goal]:
+    match row.condition:
+        case "controls" | "american controls" | "controls or infantry steps south of the Aure":
+            for name in victory.villages(g, row.what):
+                hexes = _village(g, name)
+                if g.box.in_play[g.scenario][hexes[0]]:
+                    held = controls(g, side, name)
+                    yield Goal("village", frozenset(hexes), VILLAGE, ALL, holds=held)
+        case "occupies all":
+            hexes = g.box.ground.villages[row.what]
+            held = any(g.friends_at(side, h) for h in hexes)
+            yield Goal("fill", frozenset(hexes), VILLAGE + 3, FOOT, holds=held)
+        case "breaches" if side == AMERICAN:
+            yield from _breaches(g)
+        case "minefield breaches" if side == AMERICAN:
+            yield _obstacles(g)
+        case "exited" if side == AMERICAN:
+            yield _exit(g, row)
+        case "lost" if row.side == side and row.least and row.what.startswith(g.enemy(side)):
+            yield Goal("hunt", g.hexes(g.enemy(side)), HUNT, ALL)
+        case "no german near" | "german near" | "sheet clear" if side == AMERICAN:
+            yield _nearest_germans(g, row)
+
+
+def _village(g: Tcs, name: str) -> tuple[int, ...]:
+    if name in g.box.ground.villages:
+        return tuple(g.box.ground.villages[name])
+    return (g.box.board.number(name.removeprefix("hex ")),)
+
+
+def _breaches(g: Tcs) -> Iterable[Goal]:
+    """2.5a The security hexes of breaches that are not open yet."""
+    for number, breach in enumerate(g.box.ground.breaches):
+        if number not in g.open_breaches and g.box.in_play[g.scenario][breach.landward]:
+            yield Goal("breach", frozenset(breach.security), BREACH, FOOT)
+
+
+def _obstacles(g: Tcs) -> Goal:
+    """2.4 The hexes next to mines, or to what could be mines, from where they are breached."""
+    play, ground = g.box.in_play[g.scenario], g.box.ground
+    wanted = [h for h in ground.obstacles if play[h] and g.obstacles.get(h) in (None, "mines")]
+    near = {n for h in wanted for n in g.box.board.adjacent[h] if play[n] and ground.terrain[n] != "obstacle"}
+    return Goal("obstacle", frozenset(near), OBSTACLE, frozenset({"infantry"}))
+
+
+def _exit(g: Tcs, row: VictoryRow) -> Goal:
+    """1.8b The exits of the scenario."""
+    rows = [found for found in g.box.exits if found.set == g.frame.victory]
+    kinds = frozenset({"tank"}) if rows and rows[0].who == "tank" else frozenset({"infantry", "mortar"})
+    worth = EXIT if row.set.startswith("T") else VILLAGE / 2
+    return Goal("exit", frozenset(g.box.board.number(found.hex) for found in rows), worth, kinds)
+
+
+def _nearest_germans(g: Tcs, row: VictoryRow) -> Goal:
+    """6.2-4 The Germans who are too near to the beaches, or on a sheet that must be clear of them."""
+    near = g.box.near_shingle(row.radius) if row.radius else None
+    sheets = row.what.split() if row.condition == "sheet clear" else ()
+    ground = g.box.ground
+    places = [h for h in g.hexes(GERMAN) if (near is None or near[h]) and (not sheets or ground.sheet_of(h) in sheets)]
+    return Goal("clear", frozenset(places), CLEAR, ALL)

@@ -1,0 +1,125 @@
+"""TCS 4, TCS 12 Who is to move and who to fire, and where stacks go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from beachhead.games.tcs import assault, leaders, movement
+from beachhead.games.tcs.state import Tcs
+from beachhead.games.tcs.veteran import assaulting
+from beachhead.games.tcs.veteran.front import BEHIND, Front
+from beachhead.games.tcs.veteran.weighing import attack_gain
+from beachhead.games.tcs.weapons import reach_of, refuse_aim, unit_of, weapons_of
+from beachhead.wargame.marching import reach
+
+STEADY = 0.25
+"""By how much moving must be better than to stay and fire."""
+TOGETHER = 1.5
+"""How much more a unit does that fires together with others."""
+WATCH = 0.5
+"""What overwatch is worth to those who hold a place."""
+
+
+def fire_chance(g: Tcs, front: Front, unit: int) -> float:
+    """What a unit can do by firing from where it is."""
+    here, best = g.units[unit].at, 0.0
+    if here < 0:
+        return best
+    foes = g.hexes(g.enemy(front.side))
+    for number in weapons_of(g, unit):
+        far = reach_of(g, number).range
+        for place in foes:
+            if g.box.board.distance(here, place) <= far and refuse_aim(g, number, place, explain=False) is None:
+                best = max(best, attack_gain(g, front.scales, front.side, place, (number,)))
+    return best * TOGETHER
+
+
+def wants_to_move(g: Tcs, front: Front, unit: int) -> bool:
+    """TCS 4.0 Whether a unit does better by moving than by firing."""
+    kind, here = g.type_of(unit), g.units[unit].at
+    if not kind.points or here < 0:
+        return False
+    goal = front.aim(g, unit)
+    away = 0 if goal is None else front.field(g, kind.row.mover, goal.hexes).get(here, -1)
+    if away < 0:
+        return False
+    if goal is not None and goal.word == "exit" and not away:
+        return True
+    stays = front.value(g, unit, here, moves=False) + fire_chance(g, front, unit)
+    if goal is None or not away or goal.holds:
+        stays += WATCH
+    return best_place(g, front, (unit,))[0] > stays + STEADY
+
+
+def best_place(g: Tcs, front: Front, units: tuple[int, ...], offered: Iterable[int] = ()) -> tuple[float, int]:
+    """The best hex that a stack can reach, and what it is worth to its first unit; where it stands is one of them."""
+    lead, here = units[0], g.units[units[0]].at
+    found = reach(movement.march(g, units))
+    left = g.type_of(lead).points - g.units[lead].spent
+    places = list(offered) or [h for h in found if h != here]
+    best = front.value(g, lead, here, moves=True) + _assault_bonus(g, front, units, here, left), here
+    for place in places:
+        if place not in found:
+            continue
+        worth = front.value(g, lead, place, moves=True)
+        if worth + 4 > best[0]:
+            worth += _assault_bonus(g, front, units, place, left - found[place])
+        if worth > best[0]:
+            best = worth, place
+    return best
+
+
+def _assault_bonus(g: Tcs, front: Front, units: Sequence[int], place: int, left: int) -> float:
+    """TCS 13.0, TCS 14.0 What it is worth to stand next to enemies with enough movement left to go in."""
+    foes, best = g.occupied(g.enemy(front.side)), 0.0
+    kind = g.type_of(units[0])
+    if not (kind.is_foot or (kind.is_machine and kind.row.area)):
+        return best
+    for there, cost in g.box.ground.ways(kind.row.mover)[place]:
+        if not foes[there] or cost + (0 if kind.is_foot else g.constant("overrun_cost")) > left:
+            continue
+        others = [u for u in _ready_beside(g, front.side, there, on_foot=kind.is_foot) if u not in units]
+        force = (*units, *others)
+        weigh = assaulting.promise if kind.is_foot else assaulting.rush
+        best = max(best, weigh(g, front, force, there) / len(force) * len(units))
+    return min(best, 6.0)
+
+
+def _ready_beside(g: Tcs, side: str, place: int, *, on_foot: bool) -> list[int]:
+    if g.side != side or not g.phase.endswith("movement"):
+        return []
+    near = (unit for h in g.box.board.adjacent[place] for unit in g.friends_at(side, h))
+    return [unit for unit in near if assault.refuse_attacker(g, unit, place, on_foot=on_foot) is None]
+
+
+def order_of_march(g: Tcs, front: Front, units: Sequence[int]) -> list[int]:
+    """Infantry and vehicles first, those before others who are nearest to what they want."""
+
+    def key(unit: int) -> tuple[bool, float, int]:
+        return g.box.kinds[unit] in BEHIND, -front.pull(g, unit, g.units[unit].at), unit
+
+    return sorted(units, key=key)
+
+
+def leader_place(g: Tcs, front: Front, leader: int, offered: Sequence[int]) -> int:
+    """2.3f-5 Where a leader has most men around him, the farthest forward."""
+    near, board = g.constant("leader_radius"), g.box.board
+    men = [g.units[unit].at for unit in g.on_map(front.side) if g.type_of(unit).is_foot]
+    others = [g.leaders[n].at for n in leaders.active(g) if n != leader]
+
+    def count(place: int) -> float:
+        led = [h for h in men if board.distance(place, h) <= near and all(board.distance(h, o) > near for o in others)]
+        inland = sum(not g.box.ground.seaward[h] for h in led)
+        return len(led) + 0.5 * inland
+
+    return max(offered, key=lambda place: (count(place), -place))
+
+
+def refuge(g: Tcs, front: Front, unit: int, places: Sequence[int]) -> int:
+    """TCS 9.3 Where a unit that falls back is safest, and not far from what it wants."""
+    return max(places, key=lambda h: (front.pull(g, unit, h) / 2 - front.threat.risk(g, unit, h, moves=True), -h))
+
+
+def weapons_in(weapons: Sequence[int]) -> set[int]:
+    """Whose weapons they are."""
+    return {unit_of(number) for number in weapons}

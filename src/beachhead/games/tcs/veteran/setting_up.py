@@ -1,0 +1,120 @@
+"""7.0 Where counters are set up: defenders in cover with fields of fire near what they must hold, others near goals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from beachhead.games.tcs import air, setup
+from beachhead.games.tcs.box import AMERICAN, GERMAN, POOL, Box
+from beachhead.games.tcs.state import Tcs
+from beachhead.games.tcs.veteran.front import Front
+from beachhead.games.tcs.veteran.goals import HUNTS
+from beachhead.games.tcs.veteran.threat import seen_hexes
+from beachhead.games.tcs.veteran.weighing import ground_cover
+from beachhead.games.tcs.weapons import reach_of, weapons_of
+
+VIEW, COVER, CROWD, ALONE, SEEN, KEEP = 3.0, 0.8, 0.25, 0.35, 4.0, 0.6
+"""What a full field of fire, a point of cover, a friend in the hex, a friend at hand against aircraft, being seen by
+the enemy's observers, and a hex nearer to what is to be held are worth."""
+CLOSE = 4
+"""How near friends help against aircraft."""
+BESIDE = 6
+"""How far one looks for the beach or the enemy's way in the field of fire."""
+
+
+def next_counter(g: Tcs, side: str) -> int:
+    """7.0-1 The counter that is to be placed now: the first of the set-up that waits."""
+    for row in setup.rows_of(g.box, g.scenario):
+        for unit in setup.picked(g.box, row) if row.side == side else ():
+            if g.units[unit].at == POOL:
+                return unit
+    raise LookupError(f"no counter of the {side} side waits to be placed")
+
+
+def best_hex(g: Tcs, front: Front, unit: int, places: Sequence[int]) -> int:
+    """The best of some hexes for a counter."""
+    return max(places, key=lambda place: (_value(g, front, unit, place), -place))
+
+
+def reference_point(front: Front, places: Sequence[int]) -> int | None:
+    """TCS 10.6 The next point: in the middle of what is fought for, first where the side has none yet."""
+    free = set(places)
+    wanted = [h for goal in front.goals if goal.word not in HUNTS for h in sorted(goal.hexes)]
+    return next((h for h in wanted if h in free), None)
+
+
+def densest_zone(g: Tcs, places: Sequence[int]) -> int:
+    """2.2a Where most hexes of the defensive zones are near that no other ship fires at."""
+    board, zones = g.box.board, g.box.ground.zones
+    left = [h for h in zones if all(board.distance(h, aimed) > BESIDE for aimed in g.rocket_ships)]
+    return max(places, key=lambda h: (sum(board.distance(h, zone) <= BESIDE for zone in left), -h))
+
+
+def _value(g: Tcs, front: Front, unit: int, place: int) -> float:
+    kind = g.type_of(unit)
+    found: float = -COVER * ground_cover(g, place, "area" if kind.is_area_target else "point")
+    found += VIEW * _view(g, front, unit, place)
+    friends = g.friends_at(front.side, place)
+    found -= CROWD * len(friends)
+    if place in front.threat.observed(g):
+        found -= SEEN
+    if front.side == GERMAN and g.scenario == air.JABOS:
+        near = sum(g.box.board.distance(g.units[u].at, place) <= CLOSE for u in g.on_map(GERMAN))
+        found += ALONE * near + CROWD * len(friends)
+    return found + _nearness(g, front, unit, place)
+
+
+def _nearness(g: Tcs, front: Front, unit: int, place: int) -> float:
+    """How near a hex is to what the side wants: those who hold stay close, those who attack begin close."""
+    kind = g.type_of(unit)
+    mover = kind.row.mover if kind.points else "foot"
+    best = -20.0
+    for goal in front.goals:
+        if goal.word in ("hunt", "clear") or kind.row.kind not in goal.kinds:
+            continue
+        if front.side == GERMAN:
+            away = float(min(g.box.board.distance(place, h) for h in goal.hexes)) * KEEP
+            inside = 2.0 if place in goal.hexes else 0.0
+            best = max(best, inside - away)
+        else:
+            far = front.field(g, mover, goal.hexes).get(place)
+            if far is not None:
+                best = max(best, -2.0 * far / max(kind.points, 72))
+    return 0.0 if best == -20.0 else best
+
+
+def _view(g: Tcs, front: Front, unit: int, place: int) -> float:
+    """The part of the ground that matters that a counter would have under its fire."""
+    far = max((reach_of(g, number).range for number in weapons_of(g, unit)), default=0)
+    if not far or g.type_of(unit).row.indirect:
+        return 0.0
+    matters = ground_that_matters(g, front)
+    if not matters:
+        return 0.0
+    seen = sum(h in matters for h, _ in seen_hexes(g.box, place, min(far, 14)))
+    return min(1.0, seen / 40)
+
+
+def ground_that_matters(g: Tcs, front: Front) -> frozenset[int]:
+    """The beach where the enemy lands, the ground around his exits and around those of him who stand on the map."""
+    if front.side == AMERICAN:
+        return frozenset()
+    if g.frame.has_beach or g.scenario == "T5":
+        return _beach(g.box, g.scenario)
+    exits = tuple(h for goal in _exits(g) for h in goal)
+    return _around(g.box, exits or tuple(sorted(g.hexes(AMERICAN))))
+
+
+def _exits(g: Tcs) -> list[tuple[int, ...]]:
+    return [(g.box.board.number(row.hex),) for row in g.box.exits if row.set == g.frame.victory]
+
+
+@lru_cache(maxsize=16)
+def _beach(box: Box, scenario: str) -> frozenset[int]:
+    return frozenset(h for h in box.hexes_in_play[scenario] if box.ground.terrain[h] in ("beach", "obstacle"))
+
+
+@lru_cache(maxsize=64)
+def _around(box: Box, places: tuple[int, ...]) -> frozenset[int]:
+    return frozenset(h for place in places for h in box.board.within(place, BESIDE))

@@ -1,0 +1,148 @@
+"""The field of fire: what a side can bring to bear on every hex, from the table of lines of sight."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import exp
+
+from beachhead.games.tcs import artillery
+from beachhead.games.tcs.box import Box
+from beachhead.games.tcs.state import Tcs
+from beachhead.games.tcs.veteran.weighing import Scales, at_least, ground_cover, worth
+from beachhead.games.tcs.weapons import (
+    AREA,
+    AT,
+    GUN,
+    GUN_AREA,
+    QUARTER,
+    firepower,
+    is_indirect,
+    reach_of,
+    unit_of,
+    weapons_of,
+    what_of,
+)
+
+MOVERS = 0.35
+"""How much of the fire of those is feared who are in move mode: they fire in later turns."""
+SHARE = 0.55
+"""How much of all fire that could fall on a hex does fall on one unit there."""
+SHELLED = 0.45
+"""What it is worth not to be seen while the enemy has guns, for each step."""
+MORTARS = 0.4
+OBSERVED = 16
+"""How far away observers are feared."""
+
+
+@lru_cache(maxsize=1 << 14)
+def seen_hexes(box: Box, here: int, most: int) -> tuple[tuple[int, int], ...]:
+    """The hexes that are seen from a hex within a range, each with its distance; itself too."""
+    board = box.board
+    return tuple((h, board.distance(here, h)) for h in box.ground.lines.field(here, most))
+
+
+class Threat:
+    """What one side fears of the other, hex by hex."""
+
+    def __init__(self, g: Tcs, side: str, scales: Scales) -> None:
+        self._scales = scales
+        self._foe = g.enemy(side)
+        self._armour: dict[int, dict[int, float]] = {}
+        self.area: dict[int, float] = {}
+        self._guns: list[tuple[int, float]] = []
+        self._observed: set[int] | None = None
+        mortars = 0.0
+        for unit in g.on_map(self._foe):
+            part = _readiness(g, unit)
+            if not part:
+                continue
+            for number in weapons_of(g, unit):
+                if is_indirect(g, number):
+                    mortars += reach_of(g, number).strength * part
+                elif what_of(number) in (AREA, GUN_AREA):
+                    self._spread(g, number, part)
+                else:
+                    self._guns.append((number, part))
+        if mortars:
+            for place in self.area:
+                self.area[place] += mortars * MORTARS
+
+    def _spread(self, g: Tcs, number: int, part: float) -> None:
+        far = reach_of(g, number).range
+        here, area = g.units[unit_of(number)].at, self.area
+        near = firepower(g, number, here) / QUARTER * part
+        beyond = near / 2
+        for place, distance in seen_hexes(g.box, here, min(far, _sight(g))):
+            area[place] = area.get(place, 0.0) + (near if distance * 2 <= far else beyond)
+
+    def kills(self, g: Tcs, defense: int) -> dict[int, float]:
+        """How many shots would destroy a vehicle of such a defense, on average, by hex."""
+        found = self._armour.get(defense)
+        if found is None:
+            found = self._armour[defense] = {}
+            for number, part in self._guns:
+                _add_shots(g, number, part, defense, found)
+        return found
+
+    def observed(self, g: Tcs) -> set[int]:
+        """TCS 10.0 The hexes that observers see who have guns to call for."""
+        if self._observed is None:
+            self._observed = set()
+            if _has_shells(g, self._foe):
+                for here in artillery.observers(g, self._foe):
+                    self._observed.update(place for place, _ in seen_hexes(g.box, here, min(OBSERVED, _sight(g))))
+        return self._observed
+
+    def risk(self, g: Tcs, unit: int, place: int, *, moves: bool) -> float:
+        """What a unit would lose in a hex in a turn, in worth."""
+        kind = g.type_of(unit)
+        if kind.is_area_target:
+            power = int(self.area.get(place, 0.0) * SHARE)
+            dug = g.units[unit].dug_in and not moves and place == g.units[unit].at
+            added = ground_cover(g, place, "area") + int(moves) - int(dug)
+            found = self._scales.area_loss(g, unit, power, added) if power else 0.0
+        else:
+            shots = self.kills(g, kind.row.defense).get(place, 0.0) * SHARE
+            found = (1 - exp(-shots)) * worth(g, unit)
+        if place in self.observed(g):
+            found += SHELLED * (g.units[unit].steps if kind.is_foot else 1)
+        return found
+
+
+def _readiness(g: Tcs, unit: int) -> float:
+    record = g.units[unit]
+    if record.nerve == "paralyzed" or g.box.company_of[unit] in g.unreleased:
+        return 0.0
+    return 1.0 if record.mode == "fire" else MOVERS
+
+
+def _sight(g: Tcs) -> int:
+    """TCS 7.0, TCS 7.3 How far one sees."""
+    far = g.box.visibility[g.weather]
+    return min(far, g.constant("night_visibility")) if g.is_night else far
+
+
+def _has_shells(g: Tcs, side: str) -> bool:
+    """TCS 10.0 Whether a side has a battery that may fire, and ammunition for it."""
+    for number, battery in enumerate(g.batteries):
+        if battery.is_free and g.box.batteries[number].side == side:
+            supply = g.ammunition.get(artillery.pool(g, number))
+            if supply is not None and supply.he:
+                return True
+    return False
+
+
+def _add_shots(g: Tcs, number: int, part: float, defense: int, found: dict[int, float]) -> None:
+    """TCS 8.8, TCS 8.10 The chance of one gun or one AT roll to destroy a vehicle, added to each hex."""
+    strength, far = reach_of(g, number)
+    here = g.units[unit_of(number)].at
+    if what_of(number) == AT:
+        for place, distance in seen_hexes(g.box, here, min(far, _sight(g))):
+            found[place] = found.get(place, 0.0) + at_least(g.box.at_rolls[distance]) * part
+        return
+    assert what_of(number) == GUN
+    needs = next(row.kill_on for row in g.box.point_fire if row.first <= strength - defense <= row.last)
+    for place, distance in seen_hexes(g.box, here, min(far, _sight(g))):
+        better = 1 if distance * 3 <= far else -1 if distance * 3 > far * 2 else 0
+        chance = at_least(needs - better - ground_cover(g, place, "point"))
+        found[place] = found.get(place, 0.0) + chance * part
