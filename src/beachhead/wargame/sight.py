@@ -17,7 +17,7 @@ from operator import or_
 from pathlib import Path
 from typing import NamedTuple
 
-from beachhead.hexes import Board
+from beachhead.hexes import Board, Marks
 from beachhead.hexes.board import RAYS, Cube, cubes_crossed
 
 OPAQUE = 1 << 30
