@@ -3,7 +3,20 @@
 from beachhead.display.changes import Change, Plain, difference, patch
 from beachhead.display.checking import card_problems, course_problems, layout_problems, role_problems, scene_problems
 from beachhead.display.guides import Comment, Course, Point, Sample
-from beachhead.display.layout import Colour, Dot, Field, Label, Layout, Plate, Spot, draw_layout, place_labels
+from beachhead.display.layout import (
+    Colour,
+    Dot,
+    Field,
+    Label,
+    Layout,
+    Plate,
+    Spot,
+    draw_layout,
+    frames,
+    labels_at,
+    place_labels,
+    usual_tones,
+)
 from beachhead.display.scene import (
     Badge,
     Card,
@@ -59,9 +72,12 @@ __all__ = [
     "course_problems",
     "difference",
     "draw_layout",
+    "frames",
+    "labels_at",
     "layout_problems",
     "patch",
     "place_labels",
     "role_problems",
     "scene_problems",
+    "usual_tones",
 ]

@@ -59,9 +59,10 @@ class Box(MapBox[Piece]):
     """What the rules read as `g.box`."""
 
     def __init__(self, overlay: Path | None = None) -> None:
-        files = DataDir(DATA, overlay)
-        super().__init__(files, read_map, Piece, off=["off"])
-        self.results = _results(files.table("results.csv", Cell))
+        super().__init__(DATA, MANIFEST, overlay)
+        self.name_places(["off"])
+        self.lay_out(self.rows(Piece))
+        self.results = _results(self.rows(Cell))
         self.ways = ways(self.board, self.sheet.terrain.costs(COST))
         self.water = frozenset(self.sheet.terrain.hexes("water"))
         self.bridges = self.sheet.terrain.hexes("bridge")
