@@ -101,6 +101,15 @@ const mortar: Strokes = (g) => {
   path(g, [-6, -5], [0, -11], [6, -5]);
 };
 
+const truck: Strokes = (g) => {
+  path(g, [-20, 5], [20, 5], [20, -8], [-20, -8], [-20, 5]);
+  for (const x of [-12, 12]) {
+    g.beginPath();
+    g.arc(x, 9, 3.4, 0, 7);
+    g.stroke();
+  }
+};
+
 /** What each type adds to its frame. */
 const GLYPHS: Record<string, Strokes[]> = {
   infantry: [cross],
@@ -128,6 +137,7 @@ const GLYPHS: Record<string, Strokes[]> = {
   'sp-at': [chevron, oval],
   rocket: [rocket],
   mortar: [mortar],
+  truck: [truck],
   engineer: [engineers],
   engineers: [engineers],
   bunker: [bunker],

@@ -9,6 +9,7 @@ from typing import Annotated, ClassVar, Literal
 from msgspec import Meta
 
 from beachhead.datafiles import DataDir, Manifest, Problem, Sourced
+from beachhead.display import Course
 from beachhead.hexes import BLOCKED, BoardReader, ways
 from beachhead.rules import Rule
 from beachhead.wargame import MapBox, OddsAxis, ResultsTable
@@ -48,7 +49,10 @@ def _unguarded(files: DataDir) -> Iterator[Problem]:
         yield Problem(str(files.find("units.csv")), what, f"write {posts} rows with german", column="side")
 
 
-MANIFEST = Manifest({"board.toml": read_map, "units.csv": Piece, "results.csv": Cell, "rules.csv": Rule}, (_unguarded,))
+MANIFEST = Manifest(
+    {"board.toml": read_map, "units.csv": Piece, "results.csv": Cell, "rules.csv": Rule, "course.toml": Course},
+    (_unguarded,),
+)
 
 
 class Box(MapBox[Piece]):

@@ -178,7 +178,8 @@ def loadable(g: Bradley, beach: str) -> list[int]:
 def _guard_loading(g: Bradley, _: None) -> Ruling:
     """5.1.7 Who is not loaded now waits for the next cycle."""
     left = tuple(loadable(g, loading(g) or ""))
-    return Ruling("5.1.7", f"There is room for units that will wait for the next cycle: {len(left)}", left)
+    units = f"{len(left)} more unit{'s' if len(left) > 1 else ''}"
+    return Ruling("5.1.7", f"There is room for {units}; they would wait for the next cycle", left)
 
 
 def refuse_loading(g: Bradley, unit: int) -> Ruling | None:

@@ -9,9 +9,9 @@ from beachhead.games.tcs.sequence import SEQUENCE
 from beachhead.games.tcs.state import Tcs
 
 GLYPHS = {
-    "infantry": "infantry", "mg": "machine gun", "mortar": "mortar", "at": "anti-tank", "ig": "artillery",
-    "aa": "anti-aircraft", "tank": "tank", "spgun": "artillery", "carrier": "truck", "artillery": "artillery",
-    "pillbox": "fortification", "rocket": "rocket", "leader": "leader",
+    "infantry": "infantry", "mg": "machine-gun", "mortar": "mortar", "at": "anti-tank", "ig": "artillery",
+    "aa": "aa", "tank": "tank", "spgun": "artillery", "carrier": "truck", "artillery": "artillery",
+    "pillbox": "bunker", "rocket": "rocket", "leader": "leader",
 }  # fmt: skip
 
 
