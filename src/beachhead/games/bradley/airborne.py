@@ -36,6 +36,7 @@ def is_due(g: Bradley, unit: int) -> bool:
     return g.is_due(unit) and g.row.deployment[unit].how == "air"
 
 
+@rule("4.0", "4.1")
 def due_by_air(g: Bradley) -> list[int]:
     """3.1A The units that are due by air and not yet allotted."""
     return [u for u in g.overdue(AMERICAN) if g.row.deployment[u].how == "air"]
