@@ -7,6 +7,7 @@ READY   := $(VENV)/.ready
 LOCK    := $(UV) pip compile -q --universal --generate-hashes --no-emit-index-url --no-header
 PYTEST  := $(BIN)/python -m pytest
 CODE    := src tests examples studies
+EXAMPLES := $(wildcard examples/*/pyproject.toml)
 STATIC  := src/beachhead/server/static/index.html
 MODULES := web/node_modules/.ready
 SCHEMA  := build/openapi.json
@@ -14,7 +15,7 @@ TYPES   := web/src/wire.ts
 SPOKEN  := $(wildcard src/beachhead/display/*.py src/beachhead/server/*.py)
 WEB     := $(shell find web -path web/node_modules -prune -o -type f -print)
 NODE    := PATH="$(CURDIR)/$(BIN):$$PATH"
-.PHONY: play test ready web check format bench soak golden screenshots pictures lock chromium postgres clean
+.PHONY: play test ready web check format bench soak golden screenshots pictures reference lock chromium postgres clean
 .DELETE_ON_ERROR:
 # A network may have a certificate authority of its own: trust what the system trusts, as pip does.
 export UV_SYSTEM_CERTS ?= 1
@@ -25,12 +26,12 @@ play: ready web
 
 ready: $(READY)
 
-$(READY): requirements/dev.lock pyproject.toml examples/pegasus/pyproject.toml scripts/ensure-python scripts/ensure-node
+$(READY): requirements/dev.lock pyproject.toml $(EXAMPLES) scripts/ensure-python scripts/ensure-node
 	scripts/ensure-python $(PY)
 	$(PY) -m venv $(VENV)
 	$(BIN)/python -m pip install -q --disable-pip-version-check "uv==0.13.7"
 	$(UV) pip install -q --python $(BIN)/python --require-hashes -r requirements/dev.lock
-	$(UV) pip install -q --python $(BIN)/python --no-deps -e . -e examples/pegasus
+	$(UV) pip install -q --python $(BIN)/python --no-deps -e . $(patsubst %/pyproject.toml,-e %,$(EXAMPLES))
 	scripts/ensure-node $(BIN)
 	touch $@
 
@@ -69,6 +70,7 @@ check: ready web
 	$(BIN)/mypy
 	$(BIN)/python scripts/check-imports
 	$(BIN)/python scripts/lines-per-rule
+	$(BIN)/python scripts/reference --check
 	$(BIN)/python -m beachhead.server.openapi | cmp - $(SCHEMA)  # what the types of the client were made from
 	cd web && $(NODE) npx prettier --check src && $(NODE) npx svelte-check --fail-on-warnings
 
@@ -85,6 +87,9 @@ screenshots: ready web chromium
 
 pictures: ready web chromium
 	scripts/pictures
+
+reference: ready $(MODULES) chromium
+	$(NODE) scripts/reference
 
 golden: ready
 	BEACHHEAD_GOLDEN=write $(PYTEST) -n auto -k golden

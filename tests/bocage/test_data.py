@@ -249,8 +249,8 @@ def test_arrivals(box):
     for side, turns in ARRIVALS.items():
         assert Counter(piece.turn for piece in box.pieces if piece.side == side) == turns
     for turn, units in SCHEDULE.items():
-        assert {box.pieces[u].id for u in box.arrivals[turn]} == set(units.split())
-    assert [box.pieces[u].id for u in box.arrivals[1] if box.pieces[u].arrives == "entry"] == ["Sch/30"]
+        assert {box.pieces[u].id for u in box.such(turn=turn)} == set(units.split())
+    assert [box.pieces[u].id for u in box.such(turn=1) if box.pieces[u].arrives == "entry"] == ["Sch/30"]
     south = [entry for entry in box.entries if entry.unit == "any"]
     assert names(box, [entry.hex for entry in south]) == " ".join(f"01{place:02}" for place in range(4, 27))
     assert {piece.id for piece in box.pieces if piece.campaign} == set(SCHEDULE[24].split())

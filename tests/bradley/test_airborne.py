@@ -81,7 +81,7 @@ def test_planning():
             if each in airborne.due_by_air(g):
                 drive(through(air_part, g), ("allot", each), ("to_box", box(name)))
     assert not airborne.due_by_air(g) and drive(through(air_part, g)) is True
-    assert {place_word(g, u) for u in g.box.of_side[AMERICAN] if g.piece(u).type == "parachute"} == {"box"}
+    assert {place_word(g, u) for u in g.box.of_side[AMERICAN] if g.box.pieces[u].type == "parachute"} == {"box"}
 
 
 @pytest.mark.rule("bradley", "4.0", "4.2.6", "4.2.8", "4.3.1", "4.3.1a", "4.3.1c", "3.1A")
@@ -118,7 +118,7 @@ def test_without_a_drop_zone_a_unit_does_not_come():
         g.change_zone(dz(name), place="eliminated")
     decision = drive(through(air_part, g))
     assert why_not(g, decision, Action("allot", unit("1/505"))).rule == "4.2.6"
-    for record in [u for u in airborne.due_by_air(g) if g.piece(u).division == "101"]:
+    for record in [u for u in airborne.due_by_air(g) if g.box.pieces[u].division == "101"]:
         g.units[record] = Unit(boxed(box("101 Main Box")))
     assert drive(through(air_part, g)) is True and ("stranded", "4.2.6") in told(g)
     assert g.units[unit("1/505")].at == TRACK

@@ -161,7 +161,7 @@ def test_a_drop_zone_repeats_its_landing():
 
 @pytest.mark.rule("bradley", "4.3.3i", "4.3.2c")
 def test_flak_cannot_keep_a_drop_zone_from_landing():
-    germans = [u for u in at().box.of_side[GERMAN] if not at().piece(u).is_hq][:16]
+    germans = [u for u in at().box.of_side[GERMAN] if not at().box.pieces[u].is_hq][:16]
     g = flying()
     for number, each in enumerate(germans):
         g.units[each] = Unit(hexes("0809 0810 0811 0807 0806 0805 0708 0709")[number // 2])

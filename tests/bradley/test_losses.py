@@ -98,7 +98,7 @@ def test_the_check():
     totals = [event.data["total"] for event in g.table.events if event.kind == "landing_check"]
     assert totals == [12, 9, 14]
     assert [g.units[u].disrupted for u in landed] == ["green", "", "green"]  # 14 counts as 12: D in column 0
-    assert [g.piece(unit(name)).is_large for name in ("743 Tank", "4 Cav", "5 Art", "1/16", "1 HQ")] == [
+    assert [g.box.pieces[unit(name)].is_large for name in ("743 Tank", "4 Cav", "5 Art", "1/16", "1 HQ")] == [
         True, True, True, False, False,
     ]  # fmt: skip
 

@@ -17,9 +17,9 @@ from beachhead.games.bradley.reach import (
     refuse_destination,
     refuse_flip,
     refuse_mover,
-    step_points,
     stepped,
 )
+from beachhead.games.bradley.terrain import step_cost
 from beachhead.games.bradley.zones import enemy_zone
 from beachhead.hexes import BLOCKED
 
@@ -151,9 +151,9 @@ def test_who_may_move():
 
 def test_steps_one_by_one():
     g = at({"1/16": "3821"})
-    assert step_points(g, move(g, "1/16"), hexnum("3822")) == BLOCKED
-    assert step_points(g, move(g, "1/16"), hexnum("3721")) == 2 * POINT
-    assert step_points(g, move(g, "1/16"), hexnum("3723")) == BLOCKED
+    here = hexnum("3821")
+    assert step_cost(g, unit("1/16"), here, hexnum("3822")) == BLOCKED
+    assert step_cost(g, unit("1/16"), here, hexnum("3721")) == 2 * POINT
     assert refusal(g, "1/16", "3822") is None  # by way of 3721
     g = at({"80 AA": "3921"})
     assert refusal(g, "80 AA", "3922") == "6.3.6"

@@ -92,7 +92,7 @@ def test_loading():
     drive(load_part(g), ("load", unit("1/115")), ("wave", box("Omaha Wave 1")))
     drive(load_part(g), ("rest", None))
     held = {wave: g.in_box(box(f"Omaha Wave {wave}")) for wave in (1, 2, 3)}
-    counted = {wave: sum(not g.piece(u).is_hq for u in found) for wave, found in held.items()}
+    counted = {wave: sum(not g.box.pieces[u].is_hq for u in found) for wave, found in held.items()}
     assert counted == {1: 10, 2: 8, 3: 8}
     assert unit("1/115") in held[1] and unit("5 Ranger") in held[2] and unit("1 HQ") in held[3]
     assert g.units[unit("2(-) Ranger")].box == box("Omaha Available")  # who may go to Pointe du Hoc
@@ -126,7 +126,7 @@ def test_allotment():
     assert sum(map(len, boxes.values())) == 26 and min(map(len, boxes.values())) >= 3
     assert set(units("1/507", "2/507", "3/507")) <= set(boxes["82 Main"])
     for regiment in ("505", "507", "508", "501", "502", "506"):
-        zones = {name for name, found in boxes.items() if any(g.piece(u).regiment == regiment for u in found)}
+        zones = {name for name, found in boxes.items() if any(g.box.pieces[u].regiment == regiment for u in found)}
         assert len(zones) == 1, regiment
 
 

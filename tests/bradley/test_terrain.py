@@ -8,7 +8,6 @@ from tests.bradley.helpers import at, hexnum, the_box, unit
 from beachhead.games.bradley.box import POINT, Box
 from beachhead.games.bradley.terrain import (
     allowance,
-    can_step,
     entry_cost,
     ground,
     is_across_canal,
@@ -118,7 +117,7 @@ def test_what_terrain_forbids(name, step, mode, rule):
     here, there = (hexnum(h) for h in step.split("-"))
     ruling = refuse_step(g, unit(name), here, there, mode)
     assert (ruling and ruling.rule) == rule
-    assert can_step(g, unit(name), here, there, mode) == (rule is None)
+    assert (step_cost(g, unit(name), here, there, mode) < BLOCKED) == (rule is None)
     refuse_step(g, unit(TANK), hexnum("2124"), hexnum("2224"))
     for place, found in (("3119", "6.3.5"), ("4824", None), ("2023", "6.3.4"), ("4823", "6.3")):
         ruling = refuse_ground(g, unit(TANK), hexnum(place))
@@ -164,9 +163,9 @@ def test_ruins():
 def test_the_flats_at_high_tide():
     g = at()
     flats, coast = hexnum("2020"), hexnum("3821")
-    assert can_step(g, unit(INFANTRY), hexnum("2021"), flats) and not g.is_all_sea(flats)
+    assert step_cost(g, unit(INFANTRY), hexnum("2021"), flats) < BLOCKED and not g.is_all_sea(flats)
     g.tide = "high"
-    assert not can_step(g, unit(INFANTRY), hexnum("2021"), flats) and g.is_all_sea(flats)
+    assert step_cost(g, unit(INFANTRY), hexnum("2021"), flats) == BLOCKED and g.is_all_sea(flats)
     assert ground(g).is_sea(flats) and not ground(g).is_sea(coast)
     assert land_hexes(g, {flats, coast}) == {coast}
 

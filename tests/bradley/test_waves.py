@@ -123,7 +123,9 @@ def test_printed_kinds_are_maxima():
     assert why_load(g, "237 Eng", "Utah Wave 1") == "5.1.9"
     load(g, "746 Tank, 899 TD, 4 Cav, 20 Art, 29 Art, 42 Art", "Utah Wave 2")  # 5.1.3 free
     assert why_load(g, "44 Art", "Utah Wave 2") == "5.1.9"
-    kinds = {name: unit_kind(g.piece(unit(name))) for name in ("1/8", "4 Eng", "70 Tank", "4 Cav", "20 Art", "81 AA")}
+    kinds = {
+        name: unit_kind(g.box.pieces[unit(name)]) for name in ("1/8", "4 Eng", "70 Tank", "4 Cav", "20 Art", "81 AA")
+    }
     assert list(kinds.values()) == ["infantry", "engineer", "tank", "tank", "artillery", ""]
 
 
@@ -170,7 +172,7 @@ def test_units_due_by_sea():
     late = units("29 HQ", "1/175", "2/175", "3/175", "121 Eng")
     assert set(late) <= set(g.in_box(g.box.available[OMAHA]))
     by_sea = [u for u in g.box.of_side[AMERICAN] if g.units[u].box in g.box.available.values()]
-    assert all(not g.piece(u).is_airborne or g.row.deployment[u].how == "available" for u in by_sea)
+    assert all(not g.box.pieces[u].is_airborne or g.row.deployment[u].how == "available" for u in by_sea)
 
 
 # --- 5.3 approach hexes ------------------------------------------------------------------------------------------

@@ -38,16 +38,16 @@ def chromium() -> str:
 
 
 class Server:
-    """A server process with its own data folder."""
+    """A server process with its own store."""
 
-    def __init__(self, home: Path, port: str = "0", env: Mapping[str, str] | None = None) -> None:
+    def __init__(self, home: Path, *args: str, port: str = "0", env: Mapping[str, str] | None = None) -> None:
         if not STATIC.exists():
             pytest.fail("the client is not built: run `make web`")
         self.home = home
         self.said = home / "said.txt"
         with self.said.open("w") as said:
             self.process = start(
-                [sys.executable, "-m", "beachhead", "serve", "--port", port, "--data", str(home)],
+                [sys.executable, "-m", "beachhead", "serve", "--port", port, "--store", str(home), *args],
                 stdout=said,
                 stderr=subprocess.STDOUT,
                 env={**os.environ, **(env or {})},

@@ -111,6 +111,25 @@ def test_the_guided_game_leads_through_its_first_steps(window: Window, server: S
     expect(window.page.get_by_test_id("turn")).to_contain_text("Turn 1")
 
 
+def test_every_game_with_a_course_can_be_learnt(window: Window, server: Server):
+    page = window.page
+    taught = [game["title"] for game in server.get("/api/games") if game["course"]]
+    assert len(taught) > 1
+    page.goto(f"{server.url}/learn")
+    expect(page.get_by_test_id("learn-game")).to_have_text(taught)
+    for title in taught:
+        page.get_by_test_id("learn-game").get_by_text(title, exact=True).click()
+        lead = next(
+            server.get(f"/api/games/{game['id']}/course")["lead"]
+            for game in server.get("/api/games")
+            if game["title"] == title
+        )
+        expect(page.locator(".lead")).to_have_text(lead)
+    page.get_by_test_id("learn-start").click()
+    expect(page.get_by_test_id("coach")).to_be_visible()
+    expect(page.locator("header.bar")).to_contain_text(taught[-1])
+
+
 def test_a_server_that_goes_away_is_told_and_found_again(chrome, tmp_path):
     server = Server(tmp_path)
     window = Window(chrome)
@@ -119,7 +138,7 @@ def test_a_server_that_goes_away_is_told_and_found_again(chrome, tmp_path):
     port = server.url.rpartition(":")[2]
     server.stop()
     expect(window.page.get_by_test_id("lost")).to_be_visible()
-    again = Server(tmp_path, port)
+    again = Server(tmp_path, port=port)
     expect(window.page.get_by_test_id("lost")).not_to_be_visible(timeout=30_000)
     expect(window.page.get_by_test_id("question")).to_be_visible()
     window.close(forgive=True)  # while the server was away the browser complained, as it should

@@ -347,3 +347,34 @@ def test_the_board_is_playable_on_a_phone(phone: Window, server: Server):
     assert size is not None and size["height"] >= 38
     insist(page, button.tap)
     expect(page.get_by_test_id("question")).not_to_have_text(asked)
+
+
+def test_the_log_never_covers_the_question(window: Window, server: Server):
+    """L gives the log all the room that the question leaves, and gives it back; both can be read and pressed."""
+    page = window.page
+    table = server.table(seed="guard")
+    path, token = f"/api/tables/{table['id']}", table["tokens"]["us"]
+    while "paid" not in (state := server.get(path, token))["decision"]["options"]:
+        verb, offer = next(iter(state["decision"]["options"].items()))
+        server.post(f"{path}/actions", {"seq": state["seq"], "verb": verb, "arg": offer["args"][0]}, token)
+    sit_down(page, server, table, "us")
+    expect(page.get_by_test_id("verbs")).to_be_visible()
+    log, asked = page.get_by_test_id("log"), page.get_by_test_id("prompt")
+    before = log.bounding_box()
+    page.keyboard.press("l")
+    expect(page.get_by_test_id("verbs")).to_have_count(0)
+    wide, prompt = log.bounding_box(), asked.bounding_box()
+    assert before is not None and wide is not None and prompt is not None
+    assert wide["height"] > before["height"]
+    assert prompt["y"] + prompt["height"] <= wide["y"] + 1, "the log lies below the question"
+    for each in [page.get_by_test_id("question"), *page.get_by_test_id("button").all()]:
+        at = each.bounding_box()
+        assert at is not None
+        point = [at["x"] + at["width"] / 2, at["y"] + at["height"] / 2]
+        assert page.evaluate("([x, y]) => !!document.elementFromPoint(x, y)?.closest('[data-testid=prompt]')", point)
+    told = fingerprint(page)
+    insist(page, page.get_by_test_id("button").first.click)
+    moved_on(page, told)
+    page.keyboard.press("l")
+    narrow = log.bounding_box()
+    assert narrow is not None and narrow["height"] < wide["height"]

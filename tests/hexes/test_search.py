@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from beachhead.hexes.board import Board
 from beachhead.hexes.grid import Grid
-from beachhead.hexes.search import BLOCKED, flood, marked, reach_by, ways
+from beachhead.hexes.search import BLOCKED, flood, marked, reach_by, spread, ways
 
 
 @st.composite
@@ -155,3 +155,9 @@ def test_a_movement_search_is_quick():
     table = ways(board, enter)
     assert len(reach_by(table, start, 8)) > 100
     assert min(timeit.repeat(lambda: reach_by(table, start, 8), number=20, repeat=5)) / 20 < 0.0015
+
+
+def test_steps_over_links_that_no_board_knows():
+    links = {1: (2, 3), 2: (4,), 3: (4, 5), 4: (6,), 5: (), 6: (1,)}
+    assert spread(links, [1]) == {1: 0, 2: 1, 3: 1, 4: 2, 5: 2, 6: 3}
+    assert spread(links, [2, 3], closed={4}) == {2: 0, 3: 0, 5: 1}

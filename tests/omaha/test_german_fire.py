@@ -4,7 +4,7 @@ import itertools
 import random
 
 import pytest
-from tests.omaha.helpers import at, german, h, p, run, site, the_game, told, u
+from tests.omaha.helpers import at, german, h, match_at, p, run, site, the_game, told, u
 
 from beachhead.games.omaha import fire_phase, firers, german_fire, losses
 from beachhead.games.omaha.box import INTENSE, SPORADIC, STEADY
@@ -438,6 +438,20 @@ def test_leaders_come_last_and_only_within_the_limit():
     assert told(g, "leaders_spared")[0]["rule"] == "11.41"
     g = fired("27", wn("WN64", depth=["WN64"]), units)
     assert g.units[u("Wyman")].wounded
+
+
+@pytest.mark.rule("omaha", "11.41")
+@pytest.mark.parametrize(
+    ("unit", "called"), [({"id": "C/1/16", "hero": "hero"}, "the hero of C/1/16"), ({"id": "16 HQ"}, "16 HQ")]
+)
+def test_a_hero_who_is_spared_is_not_taken_for_his_unit(unit, called):
+    """WN 64 has one hit, for K/3/16. That it has none for a leader means the hero, not the company that he leads."""
+    units = [{**unit, "hex": "0616"}, {"id": "K/3/16", "hex": "0714"}]
+    script = {"fire east": ["27"], "fire west": ["5"]}
+    posts = [{"id": "WN64", "unit": "wn10"}]
+    match = match_at({"turn": 12, "phase": "fire", "clear": True}, script, units=units, posts=posts)
+    texts = [event["text"] for event in match.events_for(None) if event["kind"] == "leaders_spared"]
+    assert texts == [f"WN 64 has no hit left for {called}"]
 
 
 @pytest.mark.rule("omaha", "11.4.hq", "11.42")

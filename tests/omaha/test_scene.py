@@ -4,11 +4,12 @@ from random import Random
 
 import msgspec
 import pytest
-from tests.omaha.helpers import the_game
+from tests.omaha.helpers import match_at, the_game
 
 from beachhead.kernel import Match
 
 GAME = the_game()
+QUIET = {"fire east": ["4"], "fire west": ["5"]}
 
 
 @pytest.fixture(scope="module")
@@ -72,3 +73,21 @@ def test_cards_in_the_log_have_pictures():
             assert card.title in GAME.box.card
             assert card.rows
     assert kinds == {"waves", "bars", "tinted"}
+
+
+@pytest.mark.rule("omaha", "10.11")
+@pytest.mark.parametrize("phase", ["fire", "engineer", "action"])
+def test_the_cell_of_the_engineers_tells_of_this_turn_alone(phase):
+    """Lanes that were cleared on earlier turns lie on the map and nowhere else."""
+    match = match_at({"turn": 5, "phase": phase, "clear": True, "cleared": ["0613", "0612"]}, QUIET)
+    scene = match.scene("us")
+    assert {mark.hex for mark in scene.marks if mark.kind == "lane"} == {"0612", "0613"}
+    (cell,) = [panel for panel in scene.panels if panel.id == "step-engineer"]
+    assert list(cell.lines) == [] and not cell.cards and not cell.tallies and "061" not in cell.title + cell.small
+
+
+@pytest.mark.rule("omaha", "10.1")
+def test_the_cell_of_the_engineers_says_that_there_are_no_operations():
+    match = match_at({"turn": 5, "phase": "engineer", "clear": True, "engineers_blocked": True}, QUIET)
+    (cell,) = [panel for panel in match.scene("us").panels if panel.id == "step-engineer"]
+    assert list(cell.lines) == ["No operations this turn"]

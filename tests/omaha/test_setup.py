@@ -16,7 +16,7 @@ from beachhead.games.omaha.state import Omaha
 from beachhead.kernel import BadPosition, Match, Refused, Seeded, name_event
 from beachhead.kernel.edge import name_view
 
-CENSUS = {"cards": 54, "German units": 50, "depth markers": 54, "US units": 90}
+CENSUS = {"cards": 54, "German units": 50, "depth markers": 54, "counters": 90}
 ALL = ("easy-fox", "first-waves", "omaha-beach", "beyond-the-beach")
 
 

@@ -41,7 +41,7 @@ def settings(data, **changes):
         "new_tables_per_minute": 1e6,
         "bad_tokens_per_minute": 1e6,
     }
-    return Settings(data=data, **{**free, **changes})
+    return Settings(store=data, **{**free, **changes})
 
 
 @contextmanager

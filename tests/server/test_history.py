@@ -157,7 +157,8 @@ def test_the_save_of_a_running_game_is_sealed(solo, address):
     data = solo.get("/save").content
     document = json.loads(data)
     assert set(document) == {
-        "format", "version", "game", "title", "scenario", "options", "players", "step", "commitment", "sealed",
+        "format", "version", "game", "title", "scenario", "options", "players", "step", "corrections", "commitment",
+        "sealed",
     }  # fmt: skip
     assert b"solo" not in data.replace(document["sealed"].encode(), b"")
     again = brought(address, data)
@@ -226,7 +227,8 @@ def test_an_older_database_has_the_seeds_of_others_taken_out(tmp_path):
         old = json.dumps(document).encode()
         connection.execute("UPDATE tables SET base = ? WHERE id = ?", [old, copy.table])
         connection.execute("UPDATE landmarks SET save = ? WHERE table_id = ?", [zlib.compress(old), copy.table])
-        connection.execute("ALTER TABLE tables DROP COLUMN origin")
+        for column in ("origin", "overlay", "data"):
+            connection.execute(f"ALTER TABLE tables DROP COLUMN {column}")
         connection.execute("UPDATE alembic_version SET version_num = '0002'")
     with served(tmp_path) as address:
         again = Api(address, copy.table, copy.token)

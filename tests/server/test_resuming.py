@@ -314,7 +314,8 @@ def test_games_from_before_there_were_landmarks(tmp_path, rules):
     with served(tmp_path) as address:
         seats, before = begin(address)
     change(tmp_path, "DROP TABLE landmarks")
-    change(tmp_path, "ALTER TABLE tables DROP COLUMN origin")
+    for column in ("origin", "overlay", "data"):
+        change(tmp_path, f"ALTER TABLE tables DROP COLUMN {column}")
     change(tmp_path, "UPDATE alembic_version SET version_num = '0001'")
     with served(tmp_path) as address:
         seats = again(address, seats)

@@ -1,12 +1,12 @@
 """The contents of a box are read by the schema of their rows, corrections of an owner included."""
 
 from beachhead.games.bradley import schemas
-from beachhead.games.bradley.box import DATA, MANIFEST, SIDES, read_map
-from beachhead.wargame.box import Contents
+from beachhead.games.bradley.box import DATA, MANIFEST
+from beachhead.wargame.box import MapBox, such
 
 
 def opened(overlay=None):
-    return Contents(DATA, MANIFEST, read_map, overlay)
+    return MapBox(DATA, MANIFEST, overlay)
 
 
 def test_rows_are_found_by_their_schema():
@@ -26,7 +26,16 @@ def test_corrected_rows_lie_over_the_packaged_ones(tmp_path):
 
 def test_hexes_and_counters_by_name():
     box = opened()
-    box.lay_out(box.rows(schemas.UnitRow), SIDES)
+    box.name_places(["off"])
+    box.lay_out(box.rows(schemas.UnitRow))
     assert [box.board.name(h) for h in box.hexes(["3821", "3922"])] == ["3821", "3922"]
     unit = box.unit["1/16"]
     assert box.sides[unit] == "american" and unit in box.of_side["american"] and unit not in box.of_side["german"]
+    assert box.such(side="american", size="division") == such(box.pieces, side="american", size="division")
+    assert (box.places.word(unit), box.places.word(-1)) == ("map", "off")
+
+
+def test_rows_that_are_alike_are_together():
+    found = opened().grouped(schemas.WaveRow, "beach", "cycle")
+    assert set(found) == {("omaha", 1), ("omaha", 0), ("utah", 1), ("utah", 0)}
+    assert [row.wave for row in found["utah", 0]] == [1, 2, 3]

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from beachhead.kernel import exhaust
-from beachhead.wargame.chances import NOTHING, Chances, both, draws, evenly, mix, rolls, sure, weighted
+from beachhead.wargame.chances import NOTHING, Chances, both, draws, evenly, mix, rolls, summed, sure, weighted
 
 HALF, THIRD, SIXTH = Fraction(1, 2), Fraction(1, 3), Fraction(1, 6)
 VALUES = st.lists(st.integers(-3, 6), min_size=1, max_size=7)
@@ -135,3 +135,8 @@ def test_it_reads_like_a_dict_and_does_not_change():
         found["a"] = HALF
     with pytest.raises(KeyError):
         found["c"]
+
+
+def test_a_sum_of_numbers_each_left_to_chance():
+    assert summed([rolls("1d6"), rolls("1d6")]) == rolls("2d6")
+    assert summed([]) == {0: 1} and summed([sure(3), draws((1, 2), 1)]) == evenly([4, 5])

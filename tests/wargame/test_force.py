@@ -7,6 +7,7 @@ from typing import NamedTuple
 from hypothesis import given
 from hypothesis import strategies as st
 
+from beachhead.games import find_game
 from beachhead.hexes import Board, Grid
 from beachhead.kernel import Action, Offer, Preview, Ruling
 from beachhead.wargame.force import (
@@ -300,3 +301,20 @@ def test_a_retreat_step_by_step():
     assert asked[0].options["retreat"].refuse(g, 9).sentence == "Not from 1"
     passed, asked = run(along_a_path(g, "german", paths, how), ("retreat", 2), "halt")
     assert passed == (1, 2) and offered(asked[1]) == {"retreat": [5], "halt": [None]}
+
+
+def test_one_sentence_may_do_for_all_who_cannot_be_named():
+    how = Asking("Who defends?", "11.2.4c", {"hex": 7}, others="That unit does not stand there")
+    decision = next(choose_unit("allied", (1, 2), "defend", how))
+    said = Ruling("11.2.4c", "That unit does not stand there", (3,), (7,))
+    assert decision.options["defend"].why_not(None, 3) == said
+    assert decision.options["defend"].why_not(None, 2) is None
+
+
+def test_who_stands_beside_a_hex():
+    g = find_game("bocage").set_up("beach-to-bocage", {})
+    place, (near, far, foe) = g.box.board.number("1813"), (*g.box.of_side["allied"][:2], g.box.of_side["german"][0])
+    around = g.box.board.adjacent[place]
+    for unit, at in ((near, around[0]), (foe, around[1]), (far, place)):
+        g.change(unit, at=at)
+    assert sorted(g.beside(place)) == sorted((near, foe)) and g.beside(place, "german") == [foe]

@@ -1,17 +1,15 @@
 """Words that games share."""
 
-import pytest
-
 from beachhead.games import find_game, game_ids
 from beachhead.kernel import Verb
-from beachhead.wargame.words import USUAL_EVENTS, USUAL_VERBS, usual_events, usual_verbs
+from beachhead.wargame.words import USUAL_EVENTS, USUAL_VERBS
 
 
-def test_a_game_takes_the_words_that_it_needs():
-    assert usual_verbs("done", "move") == {"done": Verb("Done", role="done"), "move": Verb("Move to", "hex")}
-    assert list(usual_events("moved")) == ["moved"] and not usual_verbs()
-    with pytest.raises(KeyError):
-        usual_verbs("fly")
+def test_a_chapter_may_have_words_of_its_own_for_what_is_usual():
+    bradley, omaha = find_game("bradley"), find_game("omaha")
+    assert bradley.verbs["done"] == USUAL_VERBS["done"] == Verb("Done", role="done")
+    assert omaha.verbs["done"] == Verb("End the action phase", role="done")
+    assert omaha.events["moved"] == USUAL_EVENTS["moved"]
 
 
 def test_every_word_is_one_of_two_games_at_least():

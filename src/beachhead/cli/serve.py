@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from beachhead.cli.choosing import existing_overlay
 from beachhead.cli.errors import UserError
 from beachhead.cli.screen import Screen
+from beachhead.datafiles import DataDir, DataError
+from beachhead.games import find_game, game_ids, overlay_problems
 from beachhead.server.run import DEFAULT_PORT, CannotServe, Plan, serve
 from beachhead.server.settings import STATIC, Settings, home
 
@@ -23,10 +27,14 @@ def serve_command(
         int | None, typer.Option(min=0, max=65535, metavar="N", help=f"{DEFAULT_PORT} if left out; 0 for any free one.")
     ] = None,
     database: Annotated[
-        str, typer.Option(metavar="URL", help="sqlite:///FILE or postgresql://...; else a file in the data folder.")
+        str, typer.Option(metavar="URL", help="sqlite:///FILE or postgresql://...; else a file in the store.")
     ] = "",
-    data: Annotated[
-        Path | None, typer.Option("--data", metavar="DIR", help="The folder for games and keys; else the user's own.")
+    store: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="The folder where games and keys are kept; else the user's own.")
+    ] = None,
+    overlay: Annotated[
+        list[Path] | None,
+        typer.Option(metavar="DIR", help="A folder of corrected data files to lay over ours; several are possible."),
     ] = None,
     workers: Annotated[int, typer.Option(min=1, max=64, metavar="N", help="Processes; needs PostgreSQL.")] = 1,
     origin: Annotated[
@@ -46,8 +54,9 @@ def serve_command(
     if level not in ("debug", "info", "warning", "error"):
         raise UserError(f"{level!r} is no level of logs: choose debug, info, warning or error")
     settings = Settings(
-        data=(data or home()).expanduser().resolve(),
+        store=(store or home()).expanduser().resolve(),
         database=database,
+        overlays=_overlays(overlay or ()),
         static=static,
         host=host,
         port=port or DEFAULT_PORT,
@@ -61,3 +70,37 @@ def serve_command(
         serve(plan, typer.echo, port=port)
     except CannotServe as error:
         raise UserError(str(error)) from None
+
+
+def _overlays(folders: Iterable[Path]) -> dict[str, dict[str, Path]]:
+    """The overlays by game and by the name of their folder. Nothing is served with one that is not in order."""
+    found: dict[str, dict[str, Path]] = {}
+    for folder in map(existing_overlay, folders):
+        named = {name: folder / name for name in game_ids() if (folder / name).is_dir()}
+        for game, place in (named or {_only_game(folder): folder}).items():
+            if folder.name in found.setdefault(game, {}):
+                raise UserError(f"two overlays for {game} are called {folder.name!r}: give one folder another name")
+            find_game(game, place)
+            found[game][folder.name] = place
+    return found
+
+
+def _only_game(folder: Path) -> str:
+    """The game whose files an overlay without folders for games corrects."""
+    known = [name for name in game_ids() if _has_files(name, folder)]
+    fitting = known if len(known) == 1 else [name for name in known if not overlay_problems(name, folder)]
+    if len(fitting) == 1:
+        return fitting[0]
+    why = f"fits {' and '.join(fitting)}" if fitting else "fits no game"
+    raise UserError(
+        f"--overlay {folder} {why}: put its files into a folder in it with the id of the game that is meant"
+    )
+
+
+def _has_files(name: str, folder: Path) -> bool:
+    """Whether a game has all the files that an overlay corrects."""
+    game = find_game(name)
+    try:
+        return game.manifest is not None and bool(DataDir(game.data, folder).corrected())
+    except DataError:
+        return False

@@ -1,7 +1,8 @@
 """Schemas: msgspec Structs that say what a row or a document holds.
 
-A schema may name the fields that identify a row: `KEY: ClassVar[tuple[str, ...]] = ("die", "odds")`; a row with an `id`
-is known by it. What else it may demand stands in `marks`.
+A schema may name the fields that identify a row: `KEY: ClassVar[tuple[str, ...]] = ("die", "odds")`. Otherwise a row is
+known by its `id`, by the columns of which every value has a row, or by the first number of its band. What else it may
+demand stands in `marks`.
 """
 
 import types
@@ -26,8 +27,9 @@ class Sourced(msgspec.Struct, frozen=True, kw_only=True):
 
     def __init_subclass__(cls, **settings: Any) -> None:
         super().__init_subclass__(**settings)
-        if "KEY" not in vars(cls) and "id" in cls.__annotations__:
-            cls.KEY = ("id",)
+        if "KEY" not in vars(cls):
+            bands: tuple[str, ...] = vars(cls).get("BANDS", ())
+            cls.KEY = ("id",) if "id" in cls.__annotations__ else vars(cls).get("COMPLETE", bands[:1])
 
 
 def key_names(schema: type[msgspec.Struct]) -> tuple[str, ...]:

@@ -1,8 +1,22 @@
 """What a table shows: the sheet that never changes, the scene that does, guides. It knows no game, and no screen."""
 
 from beachhead.display.changes import Change, Plain, difference, patch
+from beachhead.display.checking import card_problems, course_problems, layout_problems, role_problems, scene_problems
 from beachhead.display.guides import Comment, Course, Point, Sample
-from beachhead.display.layout import Colour, Dot, Field, Label, Layout, Plate, Spot, draw_layout, place_labels
+from beachhead.display.layout import (
+    Colour,
+    Dot,
+    Field,
+    Label,
+    Layout,
+    Plate,
+    Spot,
+    draw_layout,
+    frames,
+    labels_at,
+    place_labels,
+    usual_tones,
+)
 from beachhead.display.scene import (
     Badge,
     Card,
@@ -20,8 +34,11 @@ from beachhead.display.scene import (
     TrackCell,
 )
 from beachhead.display.signs import Sign
+from beachhead.display.words import VOCABULARIES, WORDS, Vocabulary
 
 __all__ = [
+    "VOCABULARIES",
+    "WORDS",
     "Badge",
     "Card",
     "Change",
@@ -50,8 +67,17 @@ __all__ = [
     "Tally",
     "Trace",
     "TrackCell",
+    "Vocabulary",
+    "card_problems",
+    "course_problems",
     "difference",
     "draw_layout",
+    "frames",
+    "labels_at",
+    "layout_problems",
     "patch",
     "place_labels",
+    "role_problems",
+    "scene_problems",
+    "usual_tones",
 ]

@@ -7,15 +7,22 @@ brushes of the screen; a game says which of its terrain is drawn with which brus
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
 import msgspec
 
-from beachhead.hexes import BoardSheet
+from beachhead.hexes import Board, BoardSheet
 
 Brushes = Mapping[str, str]
 """Terrain of the board file to brush of the screen; what is not named keeps its own word."""
+
+
+USUAL_TONES: Mapping[str, Mapping[str, str]] = {
+    "american": {"face": "#8d9a5b", "edge": "#525c2e", "band": "#5c6835", "ink": "#15180b"},
+    "german": {"face": "#b9bab0", "edge": "#4d5048", "band": "#5b5f56", "ink": "#16180f"},
+    "hidden": {"face": "#757a70", "edge": "#3b3f38", "band": "#575c53", "ink": "#e9ebe2"},
+}
 
 
 class Label(msgspec.Struct, frozen=True, kw_only=True):
@@ -127,6 +134,25 @@ def place_labels(sheet: BoardSheet, *, above: float = 0.5) -> list[Label]:
     return found
 
 
+def labels_at(board: Board, words: Iterable[tuple[str, str, str]]) -> list[Label]:
+    """Words on the map, each given with the name of its hex and its style."""
+    found = []
+    for text, place, style in words:
+        x, y = board.centre(board.number(place))
+        found.append(Label(text=text, x=x, y=y, style=style))
+    return found
+
+
+def frames(board: Board, hexes: Iterable[int], colour: str, *, strong: bool = False) -> list[Plate]:
+    """Frames without words around these hexes."""
+    return [Plate(hex=h, text="", colour=colour, ref=board.name(h), is_strong=strong) for h in hexes]
+
+
+def usual_tones(*tones: str, **like: str) -> dict[str, Mapping[str, str]]:
+    """The colours that counters of these tones have in every game; others are called otherwise and look like one."""
+    return {tone: USUAL_TONES[name] for tone, name in {**dict(zip(tones, tones, strict=True)), **like}.items()}
+
+
 def draw_layout(
     sheet: BoardSheet,
     *,
@@ -217,4 +243,7 @@ def _direction(dx: float, dy: float, *, pointed: bool) -> int:
     return (1 if dy < 0 else 2) if dx > 0 else (5 if dy < 0 else 4)
 
 
-__all__ = ["Brushes", "Colour", "Dot", "Field", "Label", "Layout", "Plate", "Spot", "draw_layout"]
+__all__ = [
+    "Brushes", "Colour", "Dot", "Field", "Label", "Layout", "Plate", "Spot",
+    "draw_layout", "frames", "labels_at", "place_labels", "usual_tones",
+]  # fmt: skip

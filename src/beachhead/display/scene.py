@@ -7,10 +7,12 @@ knowing the game: counters with a face, badges and chips, tracks, slots, tallies
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
 import msgspec
+
+from beachhead.hexes import Board
 
 
 class Badge(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -85,6 +87,11 @@ class Mark(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     hex: str
     text: str = ""
     tone: str = ""
+
+    @classmethod
+    def on(cls, board: Board, kind: str, hexes: Iterable[int], text: str, tone: str = "") -> list[Mark]:
+        """The same in each of these hexes."""
+        return [cls(kind=kind, hex=board.name(h), text=text, tone=tone) for h in sorted(hexes)]
 
 
 class Trace(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

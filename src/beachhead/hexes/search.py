@@ -27,6 +27,8 @@ class Steps(tuple[Sequence[tuple[int, int]], ...]):
         return min((cost for row in self for _, cost in row), default=0)
 
 
+Links = Sequence[Sequence[int]] | Mapping[int, Sequence[int]]
+"""The hexes to which one comes from each."""
 Marks = bytes | bytearray
 """A byte for every hex of the board, true where it is not 0."""
 
@@ -160,6 +162,17 @@ def _limits(size: int, limit: int, blocked: Marks | None) -> bytearray | list[in
     if blocked is None:
         return bytearray((limit,)) * size
     return bytearray(blocked.translate(bytes((limit,)) + bytes(255)))
+
+
+def spread(links: Links, starts: Iterable[int], closed: Collection[int] = ()) -> dict[int, int]:
+    """The hexes to which links lead from any of the starts, each with its number of steps; none enters a closed one."""
+    found = dict.fromkeys(starts, 0)
+    for h in (edge := list(found)):  # grows while it runs
+        for n in links[h]:
+            if n not in found and n not in closed:
+                found[n] = found[h] + 1
+                edge.append(n)
+    return found
 
 
 def flood(

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from pkgutil import iter_modules
 from types import ModuleType
 from typing import Any, ClassVar
 
@@ -10,17 +14,32 @@ from beachhead.kernel.game import Game, S, Verb
 
 
 class ChapterGame(Game[S]):
-    """Brings the chapters together: each may have `VERBS` and `EVENTS`. A verb may belong to several chapters."""
+    """Brings the chapters together: the modules of its package that have `VERBS` or `EVENTS`.
 
-    chapters: ClassVar[tuple[ModuleType, ...]]
+    A verb may belong to several chapters. What no chapter says otherwise is called as usual.
+    """
+
+    usual_verbs: ClassVar[Mapping[str, Verb]] = {}
+    usual_events: ClassVar[Mapping[str, Told]] = {}
 
     def __init__(self) -> None:
         verbs: dict[str, Verb] = {}
         events: dict[str, Told] = {}
-        for chapter in self.chapters:
+        for chapter in chapters_of(type(self)):
             _add(verbs, getattr(chapter, "VERBS", {}), chapter)
             _add(events, getattr(chapter, "EVENTS", {}), chapter)
-        self.verbs, self.events = verbs, events
+        self.verbs = verbs | {verb: words for verb, words in self.usual_verbs.items() if verb not in verbs}
+        self.events = events | {kind: words for kind, words in self.usual_events.items() if kind not in events}
+
+
+def chapters_of(game: type[Any]) -> Iterator[ModuleType]:
+    """The modules beside the class that names a game which have words of their own."""
+    named = next(base for base in game.__mro__ if "id" in vars(base))
+    package = sys.modules[str(sys.modules[named.__module__].__package__)]
+    for found in iter_modules(package.__path__, f"{package.__name__}."):
+        module = import_module(found.name)
+        if not found.ispkg and (hasattr(module, "VERBS") or hasattr(module, "EVENTS")):
+            yield module
 
 
 def _add(table: dict[str, Any], entries: dict[str, Any], chapter: ModuleType) -> None:

@@ -107,8 +107,8 @@ async def _lifespan(app: Litestar) -> AsyncIterator[None]:
     if storage.is_shared:
         notices.start()
     live = Live(host, bots, notices)
-    app.state.update({"host": host, "bots": bots, "live": live, "sealer": Sealer(settings.data)})
-    await asyncio.to_thread(game_list)  # games load in a second; nobody should wait for it later
+    app.state.update({"host": host, "bots": bots, "live": live, "sealer": Sealer(settings.store)})
+    await asyncio.to_thread(game_list, host.shelf)  # games load in a second; nobody should wait for it later
     log.info("started", database=storage.engine.dialect.name)
     try:
         yield

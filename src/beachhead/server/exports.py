@@ -29,8 +29,9 @@ from beachhead.players import HUMAN
 from beachhead.server.errors import Conflict, NotFound, Unavailable, Unprocessable
 from beachhead.server.rows import SeatRow, TableRow
 from beachhead.server.seats import SPECTATOR, computer_players, fill_seats
+from beachhead.server.shelf import Shelf
 from beachhead.server.table import GameTable
-from beachhead.server.tables import TableHost, choose_game, new_id
+from beachhead.server.tables import TableHost, new_id
 
 FORMAT = "beachhead-sealed-save"
 VERSION = 1
@@ -53,6 +54,7 @@ class SealedSave(msgspec.Struct, frozen=True, kw_only=True):
     options: dict[Word, Any]
     players: dict[Word, Word]
     step: int
+    corrections: list[str] = []
     commitment: Word
     sealed: str
 
@@ -171,6 +173,7 @@ def export(table: GameTable, side: str | None, sealer: Sealer, proofs: Mapping[s
         options=dict(match.settings),
         players=table.players,
         step=table.step,
+        corrections=list(match.game.corrections),
         commitment=match.commitment,
         sealed=sealer.seal(msgspec.json.encode(hidden)),
     )
@@ -218,14 +221,14 @@ class _Header(msgspec.Struct, frozen=True):
     format: Any = None
 
 
-def arrive(data: bytes, sealer: Sealer) -> Arrival:
+def arrive(data: bytes, sealer: Sealer, shelf: Shelf) -> Arrival:
     """Read a save, open or sealed, and play it through. Whatever is wrong with it, the answer says so."""
     try:
         is_sealed = msgspec.json.decode(data, type=_Header).format == FORMAT
     except (ValueError, RecursionError):
         raise _bad("it is not a save, or has been damaged") from None
     if not is_sealed:
-        return _arrive(data, "free", None)
+        return _arrive(data, "free", None, shelf)
     try:
         document = msgspec.json.decode(data, type=SealedSave)
         if document.version != VERSION:
@@ -233,11 +236,11 @@ def arrive(data: bytes, sealer: Sealer) -> Arrival:
         hidden = msgspec.json.decode(sealer.open(document.sealed), type=Hidden)
     except (ValueError, RecursionError):
         raise _bad("it has been damaged") from None
-    return _arrive(_without_seeds(base64.b64decode(hidden.save)), hidden.undo, hidden)
+    return _arrive(_without_seeds(base64.b64decode(hidden.save)), hidden.undo, hidden, shelf)
 
 
-def _arrive(data: bytes, undo: str, hidden: Hidden | None) -> Arrival:
-    match = _load(data)
+def _arrive(data: bytes, undo: str, hidden: Hidden | None, shelf: Shelf) -> Arrival:
+    match, overlay = _load(data, shelf)
     game = match.game
     sides = game.seats(match.scenario, match.settings)
     players = _players(game, sides, match, hidden)
@@ -251,18 +254,22 @@ def _arrive(data: bytes, undo: str, hidden: Hidden | None) -> Arrival:
         undo=undo,
         base=save(match),
         origin="" if hidden is None else hidden.table,
+        overlay=overlay,
+        data=game.data_digest,
     )
     return Arrival(row, players, [] if hidden is None else _kept(hidden))
 
 
-def _load(data: bytes) -> Match[Any]:
+def _load(data: bytes, shelf: Shelf) -> tuple[Match[Any], str]:
+    """The match of a save, and the overlay with which it was played."""
     try:
         document = read_save(data)
         if document.game not in game_ids():
             raise _bad("its game is not installed here")
         if len(document.actions) > MOST_ACTIONS:
             raise _bad(f"it has more than {MOST_ACTIONS:,} actions")
-        return load(data, choose_game)
+        overlay = shelf.played_with(document)
+        return load(data, lambda name: shelf.game(name, overlay)), overlay
     except SaveDrift as drift:
         raise _bad(
             f"it no longer replays from action {drift.action} on: other rules made it, or it was changed"

@@ -10,30 +10,31 @@ import msgspec
 import structlog
 
 from beachhead.display import Course, Layout, Sample
-from beachhead.games import find_game, game_ids
+from beachhead.games import game_ids
 from beachhead.kernel import Game, Option, save
 from beachhead.kernel.guides import play_sample, read_course, read_rules, read_sample
 from beachhead.server import wire
 from beachhead.server.errors import NotFound
 from beachhead.server.seats import computer_players
+from beachhead.server.shelf import Shelf
 from beachhead.server.statics import StaticFile, make_file
 
 log = structlog.get_logger("beachhead.games")
 
 
 @cache
-def game_list() -> list[wire.GameInfo]:
+def game_list(shelf: Shelf) -> list[wire.GameInfo]:
     """Every game that can be loaded; a broken one is logged and left out."""
     found = []
     for name in game_ids():
         try:
-            found.append(_describe(find_game(name)))
+            found.append(_describe(shelf.game(name), shelf.overlays(name)))
         except Exception as error:  # whatever is wrong with one game, the others can be played
             log.error("game left out", game=name, error=str(error))
     return found
 
 
-def _describe(game: Game[Any]) -> wire.GameInfo:
+def _describe(game: Game[Any], overlays: list[wire.Overlay]) -> wire.GameInfo:
     defaults = {option.id: option.default for option in game.options.values()}
     scenarios = [
         wire.ScenarioInfo(
@@ -60,9 +61,10 @@ def _describe(game: Game[Any]) -> wire.GameInfo:
         options=options,
         players=list(game.players) or computer_players(game)[:1],
         has_layout=layout_of(game) is not None,
-        course=course.scenario if (course := course_of(game.id)) else "",
-        sample=sample.title if (sample := sample_of(game.id)) else "",
+        course=course.scenario if (course := course_of(game)) else "",
+        sample=sample.title if (sample := sample_of(game)) else "",
         has_sight=type(game).sight is not Game.sight,
+        overlays=overlays,
     )
 
 
@@ -80,15 +82,15 @@ def _other_seats(game: Game[Any], option: str, defaults: dict[str, Any]) -> list
 
 
 @cache
-def _layout_file(name: str) -> StaticFile | None:
-    layout = layout_of(find_game(name))
+def _layout_file(game: Game[Any]) -> StaticFile | None:
+    layout = layout_of(game)
     return None if layout is None else make_file(msgspec.json.encode(layout), "application/json")
 
 
 @cache
-def hex_places(name: str) -> Mapping[str, int]:
+def hex_places(game: Game[Any]) -> Mapping[str, int]:
     """The place of every hex in the layout of a game; none if it has no layout."""
-    layout = layout_of(find_game(name))
+    layout = layout_of(game)
     return {} if layout is None else {hex_: place for place, hex_ in enumerate(layout.names)}
 
 
@@ -99,35 +101,35 @@ def layout_of(game: Game[Any]) -> Layout | None:
 
 def layout_file(game: Game[Any]) -> StaticFile:
     """The sheet of a game as it is sent."""
-    found = _layout_file(game.id)
+    found = _layout_file(game)
     if found is None:
         raise NotFound("This game has no sheet to draw.", error="no_layout")
     return found
 
 
 @cache
-def rule_texts(name: str) -> list[wire.RuleText]:
+def rule_texts(game: Game[Any]) -> list[wire.RuleText]:
     """The rulebook of a game, rule by rule."""
-    index = read_rules(find_game(name))
+    index = read_rules(game)
     return [wire.RuleText(rule.rule, rule.title, rule.requirement) for rule in index]
 
 
 @cache
-def course_of(name: str) -> Course | None:
+def course_of(game: Game[Any]) -> Course | None:
     """The guided game for newcomers, if the game has one."""
-    return read_course(find_game(name))
+    return read_course(game)
 
 
 @cache
-def sample_of(name: str) -> Sample | None:
+def sample_of(game: Game[Any]) -> Sample | None:
     """The sample game with comments, if the game has one."""
-    return read_sample(find_game(name))
+    return read_sample(game)
 
 
 @cache
-def sample_save(name: str) -> bytes:
+def sample_save(game: Game[Any]) -> bytes:
     """The sample game as a save, played through."""
-    sample = sample_of(name)
+    sample = sample_of(game)
     if sample is None:
         raise NotFound("This game has no sample to watch.", error="no_sample")
-    return save(play_sample(find_game(name), sample))
+    return save(play_sample(game, sample))

@@ -11,10 +11,10 @@ import zlib
 from collections.abc import Mapping
 from typing import Any
 
-from beachhead.games import find_game
-from beachhead.kernel import Event, Match, Outcome, SaveError, read_save
+from beachhead.kernel import Event, Game, Match, Outcome, SaveError, read_save
 from beachhead.kernel.saves import KEPT_LANDMARKS, landmark_moments, resume_moment, save_moment
 from beachhead.server.rows import RESUME, Kept, Landmark, Mark, TableRow
+from beachhead.server.shelf import game_of
 
 END = ""
 """The name under which the end of a game is kept."""
@@ -22,8 +22,8 @@ END = ""
 NOTICE = "notice"
 """An event that comes from the table and not from the game; its data has the text."""
 
-_GOES_ON = "The rules have changed since this game was begun: it goes on from {}."
-_IS_OVER = "The rules have changed since this game was played. Its end stands as it was."
+_GOES_ON = "{} since this game was begun: it goes on from {}."
+_IS_OVER = "{} since this game was played. Its end stands as it was."
 
 
 def due_mark(match: Match[Any], seq: int, kept: int, *, is_over: bool) -> Mark | None:
@@ -54,11 +54,17 @@ def outdated(marks: list[Mark], begun: Landmark | None) -> tuple[int, ...]:
 
 def open_landmark(row: TableRow, players: Mapping[str, str], begun: Landmark) -> Match[Any]:
     """The match as it begins at a landmark. Everybody is told; what was rolled since does not come again."""
-    name = begun.mark.name
-    match = resume_moment(_unpack(begun.save), find_game, seed=_new_seed(row, begun.mark.seq), seats=players)
-    text = _IS_OVER if name == END else _GOES_ON.format(name)
+    name, data = begun.mark.name, _unpack(begun.save)
+    match = resume_moment(data, lambda _: game_of(row), seed=_new_seed(row, begun.mark.seq), seats=players)
+    what = changed(read_save(data).data, match.game)
+    text = _IS_OVER.format(what) if name == END else _GOES_ON.format(what, name)
     match.events.insert(0, Event(NOTICE, "", {"text": text}))
     return match
+
+
+def changed(data: str, game: Game[Any]) -> str:
+    """What is not as it was when a table was played with this data."""
+    return "The data has changed" if data and data != game.data_digest else "The rules have changed"
 
 
 def _new_seed(row: TableRow, seq: int) -> str:

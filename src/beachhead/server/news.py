@@ -172,7 +172,7 @@ def _packed(game: Game[Any], decision: dict[str, Any] | None, scene: Plain) -> w
 def _places(game: Game[Any], kind: str, scene: Plain) -> Mapping[str, int]:
     """Where every client has the names of a kind: in the order of the sheet, or of the counters in the scene."""
     if kind == "hex":
-        return hex_places(game.id)
+        return hex_places(game)
     names = (counter["id"] for counter in scene.get("counters", ()) if counter["kind"] == kind)
     return {name: place for place, name in enumerate(names)}
 

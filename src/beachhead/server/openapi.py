@@ -57,7 +57,7 @@ def document() -> bytes:
     from beachhead.server.app import make_litestar  # noqa: PLC0415  the application needs what is above
     from beachhead.server.settings import Settings  # noqa: PLC0415
 
-    schema = make_litestar(Settings(data=Path())).openapi_schema.to_schema()
+    schema = make_litestar(Settings(store=Path())).openapi_schema.to_schema()
     return msgspec.json.format(msgspec.json.encode(schema), indent=1) + b"\n"
 
 

@@ -18,6 +18,7 @@ from beachhead.kernel import Match
 from beachhead.server import wire
 from beachhead.server.errors import Conflict
 from beachhead.server.replay import Replayer, replayer
+from beachhead.server.shelf import overlay_of
 from beachhead.server.sight import outcome_info
 from beachhead.server.table import GameTable
 from beachhead.server.turns import TURN_BEGAN, told_turns
@@ -56,8 +57,12 @@ class TurningPoint(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True):
-    """After-action figures. `conditions` are what decided the outcome, as it was told at the end."""
+    """After-action figures. `conditions` are what decided the outcome, as it was told at the end.
 
+    `overlay` are the corrections with which it was played.
+    """
+
+    overlay: wire.Overlay | None
     outcome: wire.Outcome
     conditions: list[str]
     steps: int
@@ -93,6 +98,7 @@ def _report(table: GameTable, replayer: Replayer) -> Report:
     for loss in (loss for step in course.lost for loss in step):
         by_hex.setdefault(loss.hex, Tally())[loss.tone] += loss.steps
     return Report(
+        overlay=overlay_of(table.row),
         outcome=outcome,
         conditions=_conditions(table),
         steps=table.step,

@@ -26,7 +26,7 @@ from beachhead.server.report import Report, table_report
 from beachhead.server.settings import IMPORT_BYTES
 from beachhead.server.sight import explain, forecast, look, position_text, table_view
 from beachhead.server.statics import send_file
-from beachhead.server.tables import TableHost, choose_game
+from beachhead.server.tables import TableHost
 
 Id = Annotated[str, PathParameter(max_length=64, description="The id of a table.")]
 GameId = Annotated[str, PathParameter(max_length=200, description="The id of a game.")]
@@ -34,6 +34,10 @@ SideName = Annotated[str, PathParameter(max_length=200, description="A side, or 
 StepNumber = Annotated[int, PathParameter(ge=0, le=2**31 - 1)]
 HexName = Annotated[str, QueryParameter(max_length=200, description="The printed name of a hex.")]
 UnitName = Annotated[str | None, QueryParameter(max_length=200, description="The printed name of a unit.")]
+OverlayName = Annotated[
+    str | None,
+    QueryParameter(max_length=200, description="Corrections of this server; empty for none."),
+]
 Number = Annotated[int, QueryParameter(ge=0, le=2**31 - 1)]
 BaseStep = Annotated[int | None, QueryParameter(ge=0, le=2**31 - 1, description="A step that the client has.")]
 Host = NamedDependency[TableHost]
@@ -86,9 +90,9 @@ def provide_token(request: AnyRequest) -> str | None:
 
 
 @get("/games", summary="The games", responses=refusals(), sync_to_thread=True)
-def games() -> list[wire.GameInfo]:
+def games(host: Host) -> list[wire.GameInfo]:
     """Every game that can be played here."""
-    return game_list()
+    return game_list(host.shelf)
 
 
 @get(
@@ -98,30 +102,30 @@ def games() -> list[wire.GameInfo]:
     sync_to_thread=True,
     opt={"is_packed": True},
 )
-def layout(game_id: GameId, request: AnyRequest) -> Response[Layout]:
+def layout(game_id: GameId, host: Host, request: AnyRequest, overlay: OverlayName = None) -> Response[Layout]:
     """The sheet of a game; it never changes while the server runs."""
-    return cast("Response[Layout]", send_file(layout_file(choose_game(game_id)), request))
+    return cast("Response[Layout]", send_file(layout_file(host.shelf.game(game_id, overlay)), request))
 
 
 @get("/games/{game_id:str}/rules", summary="The rulebook", responses=refusals(400, 404), sync_to_thread=True)
-def rules(game_id: GameId) -> list[wire.RuleText]:
+def rules(game_id: GameId, host: Host, overlay: OverlayName = None) -> list[wire.RuleText]:
     """Every rule of a game in plain words."""
-    return rule_texts(choose_game(game_id).id)
+    return rule_texts(host.shelf.game(game_id, overlay))
 
 
 @get("/games/{game_id:str}/course", summary="The guided game", responses=refusals(400, 404), sync_to_thread=True)
-def course(game_id: GameId) -> Course:
+def course(game_id: GameId, host: Host, overlay: OverlayName = None) -> Course:
     """What to say to a newcomer beside the first turns of a game."""
-    found = course_of(choose_game(game_id).id)
+    found = course_of(host.shelf.game(game_id, overlay))
     if found is None:
         raise NotFound("This game has no guided game.", error="no_course")
     return found
 
 
 @get("/games/{game_id:str}/sample", summary="The sample game", responses=refusals(400, 404), sync_to_thread=True)
-def sample(game_id: GameId) -> wire.SampleInfo:
+def sample(game_id: GameId, host: Host, overlay: OverlayName = None) -> wire.SampleInfo:
     """A game with comments, to watch."""
-    found = sample_of(choose_game(game_id).id)
+    found = sample_of(host.shelf.game(game_id, overlay))
     if found is None:
         raise NotFound("This game has no sample to watch.", error="no_sample")
     return wire.SampleInfo(found.scenario, found.title, found.lead, found.comments)
@@ -130,7 +134,7 @@ def sample(game_id: GameId) -> wire.SampleInfo:
 @post("/games/{game_id:str}/sample", summary="Watch the sample game", responses=refusals(400, 404, 503))
 async def watch_sample(game_id: GameId, host: Host, state: State) -> wire.Created:
     """Put the sample game on a table of its own."""
-    data = await host.in_thread(sample_save, choose_game(game_id).id)
+    data = await host.in_thread(sample_save, host.shelf.game(game_id))
     return await _arrival(data, host, state)
 
 
@@ -280,7 +284,7 @@ async def import_table(request: AnyRequest, host: Host, state: State) -> wire.Cr
 
 async def _arrival(data: bytes, host: TableHost, state: State) -> wire.Created:
     async with host.importing:
-        arrival = await host.slowly(arrive, data, state.sealer)
+        arrival = await host.slowly(arrive, data, state.sealer, host.shelf)
     return await host.add(arrival.row, arrival.players, arrival.kept)
 
 

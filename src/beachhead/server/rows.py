@@ -52,7 +52,11 @@ class Landmark(msgspec.Struct, frozen=True):
 
 
 class TableRow(msgspec.Struct, frozen=True, kw_only=True):
-    """What a table was set up with; `origin` is the table whose sealed save it goes on from, if there is one."""
+    """What a table was set up with; `origin` is the table whose sealed save it goes on from, if there is one.
+
+    `overlay` names the owner's corrections that it is played with, `data` is the digest of the data with them, and
+    `folder` is where they lie on this server, which is not kept.
+    """
 
     id: str
     game: str
@@ -64,6 +68,9 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     base: bytes | None = None
     created: float = 0.0
     origin: str = ""
+    overlay: str = ""
+    data: str = ""
+    folder: str = ""
 
 
 class Kept(msgspec.Struct, frozen=True):

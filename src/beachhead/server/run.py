@@ -55,7 +55,7 @@ def serve(plan: Plan, say: Callable[[str], object], *, port: int | None) -> None
     """Serve until told to stop. Without a port the usual one is taken, or a free one if that is busy."""
     settings = plan.settings
     _check(plan)
-    _make_folder(settings.data)
+    _make_folder(settings.store)
     lock = _lock_database(settings)
     try:
         copy = asyncio.run(_prepare(settings))
@@ -89,7 +89,7 @@ def _check(plan: Plan) -> None:
     if backend == "postgresql":
         _need_driver()
     elif plan.workers > 1:
-        raise CannotServe("several workers need PostgreSQL: give its URL with --database, or leave out --workers")
+        raise CannotServe("several workers need PostgreSQL: give its URL with --storebase, or leave out --workers")
 
 
 def _need_driver() -> None:
@@ -101,7 +101,7 @@ def _make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as error:
-        raise CannotServe(f"{folder} cannot be made ({error.strerror}): choose another place with --data") from None
+        raise CannotServe(f"{folder} cannot be made ({error.strerror}): choose another place with --store") from None
 
 
 async def _prepare(settings: Settings) -> Path | None:
@@ -133,7 +133,7 @@ def _lock_database(settings: Settings) -> IO[str] | None:
     try:
         lock = path.open("a+", encoding="utf-8")
     except OSError as error:
-        raise CannotServe(f"{path} cannot be written ({error.strerror}): choose another place with --data") from None
+        raise CannotServe(f"{path} cannot be written ({error.strerror}): choose another place with --store") from None
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
@@ -142,7 +142,7 @@ def _lock_database(settings: Settings) -> IO[str] | None:
         lock.close()
         raise CannotServe(
             f"Beachhead is running already with these games, at {where}: go there, or stop it, or choose another "
-            "place with --data"
+            "place with --store"
         ) from None
     return lock
 

@@ -34,6 +34,8 @@ tables = Table(
     Column("base", LargeBinary, nullable=True),  # the save that an imported table goes on from
     Column("created", Double, nullable=False),
     Column("origin", String(32), nullable=False, server_default=""),  # the table whose sealed save that was
+    Column("overlay", String(200), nullable=False, server_default=""),  # the owner's corrections it is played with
+    Column("data", String(200), nullable=False, server_default=""),  # the digest of the data with them
 )
 
 seats = Table(

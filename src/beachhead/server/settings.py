@@ -27,10 +27,12 @@ def home() -> Path:
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Where things lie and how much is allowed."""
 
-    data: Path
+    store: Path
     """The folder of the database and of the key that seals saves."""
     database: str = ""
-    """A database URL; empty for a SQLite file in the data folder."""
+    """A database URL; empty for a SQLite file in that folder."""
+    overlays: dict[str, dict[str, Path]] = {}
+    """Folders of an owner's corrections, by game and by name; the first of a game is the usual one."""
     static: Path = STATIC
     host: str = "127.0.0.1"
     port: int = 8000
@@ -55,7 +57,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     def database_url(self) -> str:
         """The database, as SQLAlchemy wants it."""
         if not self.database:
-            return f"sqlite+aiosqlite:///{self.data / 'tables.sqlite'}"
+            return f"sqlite+aiosqlite:///{self.store / 'tables.sqlite'}"
         return async_url(self.database)
 
 

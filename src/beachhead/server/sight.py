@@ -23,6 +23,7 @@ from beachhead.kernel import (
 )
 from beachhead.kernel.edge import arg_name
 from beachhead.server import wire
+from beachhead.server.shelf import overlay_of
 from beachhead.server.table import GameTable
 
 
@@ -83,6 +84,7 @@ def _setting(table: GameTable, side: str | None) -> dict[str, Any]:
     return {
         "id": table.row.id,
         "game": match.game.id,
+        "overlay": overlay_of(table.row),
         "scenario": match.scenario,
         "options": dict(match.settings),
         "seat": side,

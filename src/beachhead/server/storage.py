@@ -124,6 +124,7 @@ class Storage:
         """Keep a new table."""
         values = {**msgspec.structs.asdict(row), "options": msgspec.json.encode(row.options).decode()}
         values["created"] = time.time()
+        del values["folder"]
         try:
             async with self.engine.begin() as connection:
                 await connection.execute(insert(schema.tables), values)

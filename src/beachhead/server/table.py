@@ -14,7 +14,6 @@ from typing import Any
 import msgspec
 import structlog
 
-from beachhead.games import find_game
 from beachhead.kernel import Action, BadAction, Match, Outcome, Refused, UnknownName, load, name_ruling, parse_action
 from beachhead.players import HUMAN
 from beachhead.server import wire
@@ -23,6 +22,7 @@ from beachhead.server.eyes import Eyes
 from beachhead.server.landmarks import agreed_landmark, due_mark, make_landmark, open_landmark, outdated
 from beachhead.server.rows import RESUME, Entry, Landmark, Mark, SeatRow, TableRow
 from beachhead.server.seats import SPECTATOR
+from beachhead.server.shelf import game_of
 
 log = structlog.get_logger("beachhead.table")
 
@@ -60,10 +60,10 @@ def open_match(row: TableRow, seats: Sequence[SeatRow], begun: Landmark | None =
     if begun is not None:
         return open_landmark(row, players, begun)
     if row.base is not None:
-        match = load(row.base, find_game, seed=row.seed or None)
+        match = load(row.base, lambda _: game_of(row), seed=row.seed or None)
         match.seats = players
         return match
-    return Match.new(find_game(row.game), row.scenario, row.options, seats=players, seed=row.seed)
+    return Match.new(game_of(row), row.scenario, row.options, seats=players, seed=row.seed)
 
 
 class GameTable:

@@ -12,23 +12,24 @@ import time
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
-from typing import Any, NoReturn, ParamSpec, TypeVar
+from typing import NoReturn, ParamSpec, TypeVar
 from weakref import WeakValueDictionary
 
 import structlog
+from msgspec.structs import replace
 
-from beachhead.games import find_game, game_ids
-from beachhead.kernel import BadSetup, Game, Match, Refused, action_text, check_setup, name_ruling
-from beachhead.players import no_such
+from beachhead.kernel import BadSetup, Match, Refused, action_text, check_setup, name_ruling
 from beachhead.server import wire
 from beachhead.server.audience import Audience, Watcher
 from beachhead.server.errors import ApiError, Conflict, Forbidden, NotFound, Unauthorized, Unavailable, Unprocessable
+from beachhead.server.landmarks import changed
 from beachhead.server.metrics import Metrics
 from beachhead.server.news import Answer, Asking, Told, greeting, news, tell_now
 from beachhead.server.resuming import build, choices, go_on
 from beachhead.server.rows import RESUME, Kept, Landmark, SeatRow, TableRow
 from beachhead.server.seats import Sitting, fill_seats, find_sitting, hand_out, new_token, token_hash
 from beachhead.server.settings import Settings
+from beachhead.server.shelf import Shelf, game_of
 from beachhead.server.sight import seat_list, table_state
 from beachhead.server.storage import SequenceTaken, Storage, StorageDown
 from beachhead.server.table import ACTION, ASK, DECLINE, REDO, RESIGN, UNDO, Drift, GameTable
@@ -41,13 +42,6 @@ log = structlog.get_logger("beachhead.tables")
 _THREADS = 4
 _SLOW_THREADS = 2
 _SWEEP_SECONDS = 15.0
-
-
-def choose_game(name: str) -> Game[Any]:
-    """The installed game with this id."""
-    if name not in game_ids():
-        raise NotFound(no_such("game", name, game_ids()), error="unknown_game")
-    return find_game(name)
 
 
 def new_id() -> str:
@@ -63,6 +57,7 @@ class TableHost:
         self.storage = storage
         self.audience = audience
         self.metrics = metrics
+        self.shelf = Shelf(settings.overlays)
         self.importing = asyncio.Semaphore(1)
         """Saves are played through one at a time, so that they cannot take every thread."""
         self.on_bot: Callable[[str], None] = lambda _: None
@@ -96,8 +91,7 @@ class TableHost:
 
     async def create(self, new: wire.NewTable) -> wire.Created:
         """Set up a new table."""
-        game = choose_game(new.game)
-        row, players = await self.in_thread(_set_up, game, new)
+        row, players = await self.in_thread(_set_up, self.shelf, new)
         return await self.add(row, players)
 
     async def add(self, row: TableRow, players: dict[str, str], given: list[SeatRow] | None = None) -> wire.Created:
@@ -166,7 +160,7 @@ class TableHost:
         kept = await self.storage.table(table)
         if kept is None:
             raise NotFound("There is no such table.", error="unknown_table")
-        choose_game(kept.row.game)
+        kept = replace(kept, row=self.shelf.lay(kept.row))
         began = time.perf_counter()
         try:
             found = await self.slowly(build, kept)
@@ -437,17 +431,19 @@ class TableHost:
 
 def _no_longer_plays(row: TableRow) -> Conflict:
     """A record that no longer replays, and has no landmark from which the game could go on."""
-    now = find_game(row.game).rules_version
+    game = game_of(row)
+    now, what = game.rules_version, changed(row.data, game)
     rules = f"rules {row.rules_version}" + (f", here are rules {now}" if now != row.rules_version else "")
     return Conflict(
-        f"The rules have changed since this game was begun ({rules}), and no landmark of it can be used with them. "
-        "Its record is kept: it plays with the version of Beachhead that it was played with.",
+        f"{what} since this game was begun ({rules}), and no landmark of it can be used with them. "
+        "Its record is kept: it plays with the version of Beachhead and with the data that it was played with.",
         error="drift",
     )
 
 
-def _set_up(game: Game[Any], new: wire.NewTable) -> tuple[TableRow, dict[str, str]]:
+def _set_up(shelf: Shelf, new: wire.NewTable) -> tuple[TableRow, dict[str, str]]:
     """Check what is wished, and try whether the game begins."""
+    game = shelf.game(new.game, new.overlay)
     try:
         setup = check_setup(game, new.scenario, new.options, {})
     except BadSetup as error:
@@ -466,5 +462,7 @@ def _set_up(game: Game[Any], new: wire.NewTable) -> tuple[TableRow, dict[str, st
         options=dict(setup.settings),
         seed=seed,
         undo=new.undo,
+        overlay=shelf.name(new.game, new.overlay),
+        data=game.data_digest,
     )
     return row, players

@@ -185,6 +185,13 @@ class GameEvent(Struct, frozen=True, kw_only=True, omit_defaults=True):
 # --- games --------------------------------------------------------------------------------------------------------
 
 
+class Overlay(Struct, frozen=True):
+    """An owner's corrections to the data of a game, and what they change, a sentence for each file."""
+
+    name: str
+    corrections: list[str]
+
+
 class ScenarioInfo(Struct, frozen=True):
     """A scenario, the sides that decide in it when no option changes them, and the options that it can take."""
 
@@ -212,7 +219,7 @@ class GameInfo(Struct, frozen=True):
     """A game that can be played here; `players` are the computer players to sit against, best first.
 
     `course` is the scenario of its guided game and `sample` the title of its sample game, if it has them. `has_sight`:
-    it can be asked about lines of sight.
+    it can be asked about lines of sight. `overlays` are the corrections with which it can be played, the usual first.
     """
 
     id: str
@@ -226,6 +233,7 @@ class GameInfo(Struct, frozen=True):
     course: str
     sample: str
     has_sight: bool = False
+    overlays: list[Overlay] = []
 
 
 class SampleInfo(Struct, frozen=True):
@@ -290,10 +298,14 @@ class Standing(Struct, frozen=True, kw_only=True):
 
 
 class TableState(Standing, frozen=True, kw_only=True):
-    """A table as one seat may see it; a seat of null is a spectator. The decision is for the side that takes it."""
+    """A table as one seat may see it; a seat of null is a spectator. The decision is for the side that takes it.
+
+    `overlay` are the corrections with which it is played.
+    """
 
     id: str
     game: str
+    overlay: Overlay | None
     scenario: str
     options: dict[str, Any]
     seat: str | None
@@ -319,9 +331,10 @@ class Wish(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class NewTable(Wish, frozen=True, kw_only=True):
-    """What somebody wants to play."""
+    """What somebody wants to play. `overlay` names corrections of this server: empty for none, null for the usual."""
 
     game: Word
+    overlay: Word | None = None
     scenario: Word | None = None
     options: Annotated[dict[Word, Any], Meta(max_length=100)] = {}
     seats: Annotated[dict[Word, Word], Meta(max_length=100)] = {}

@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from beachhead.display import card_problems, course_problems, layout_problems, role_problems, scene_problems
 from beachhead.kernel import (
     Action,
     Game,
@@ -33,6 +34,7 @@ from beachhead.kernel import (
 from beachhead.kernel.chance import exhaust
 from beachhead.kernel.derived import kept_values
 from beachhead.kernel.events import KERNEL_EVENTS
+from beachhead.kernel.guides import read_course
 
 AnyGame = Game[Any]
 AnyMatch = Match[Any]
@@ -467,17 +469,28 @@ def count(match: AnyMatch, depth: int) -> int:
 
 
 def tables_show(play: Play, one_in: int = 4) -> None:
-    """What can be chosen lies on the table: its hex, its box or its counter. Events with a picture have one to draw."""
+    """What can be chosen lies on the table: its hex, its box or its counter. Events with a picture have one to draw.
+
+    Layout, scenes, cards, verbs and course say only what a screen knows.
+    """
     layout = play.game.layout()
     if layout is None:
         return
+    course = read_course(play.game)
+    unknown = layout_problems(layout) + role_problems(verb.role for verb in play.game.verbs.values())
+    unknown += [] if course is None else course_problems(course)
+    assert not unknown, unknown
     places = {("hex", name) for name in layout.names} | {(spot.kind, spot.id) for spot in layout.spots}
     match, random = play.match(), Random(play.seed)
     for _ in walk(match, random):
         assert match.decision is not None
         if not sampled(random, one_in):
             continue
-        shown = places | _counters(match.scene(match.decision.side), layout)
+        scene = match.scene(match.decision.side)
+        assert scene is not None
+        unknown = scene_problems(scene, layout)
+        assert not unknown, unknown
+        shown = places | _counters(scene, layout)
         kinds = {kind for kind, _ in shown} | {"unit"}
         for verb, option in name_decision(play.game, match.decision)["options"].items():
             lost = [arg for arg in option["args"] if option["kind"] in kinds and (option["kind"], arg) not in shown]
@@ -486,7 +499,7 @@ def tables_show(play: Play, one_in: int = 4) -> None:
 
 
 def _counters(scene: Any, layout: Any) -> set[tuple[str, str]]:
-    """The counters of a scene; each lies in a hex or a box of the sheet or of a display, in a colour of the sheet."""
+    """The counters of a scene; each lies in a hex or a box of the sheet or of a display."""
     spots = {spot.id for spot in layout.spots}
     boxed = {key for display in scene.displays for box in display.boxes for key in box.counters}
     for counter in scene.counters:
@@ -495,9 +508,6 @@ def _counters(scene: Any, layout: Any) -> set[tuple[str, str]]:
     unknown = boxed - {f"{counter.kind}:{counter.id}" for counter in scene.counters}
     assert not unknown, f"no counter of the scene: {unknown}"
     beside = [counter for panel in scene.panels for counter in panel.counters]
-    for counter in (*scene.counters, *beside):
-        assert counter.tone in layout.tones, f"the sheet has no tone {counter.tone!r}"
-        assert not counter.colour or counter.colour in layout.colours, f"the sheet has no colour {counter.colour!r}"
     return {(counter.kind, counter.id) for counter in (*scene.counters, *beside)}
 
 
@@ -505,3 +515,5 @@ def _assert_pictures(match: AnyMatch) -> None:
     for event in match.events_for(None):
         card = match.game.picture(event)
         assert card is None or (card.title and card.rows), f"an empty picture: {event}"
+        unknown = [] if card is None else card_problems(card)
+        assert not unknown, unknown

@@ -10,7 +10,6 @@ from beachhead.wargame.piles import Piles
 from beachhead.wargame.sequence import Part, Segment, SequenceOfPlay
 from beachhead.wargame.stacking import Stacking
 from beachhead.wargame.tables import DifferentialAxis, NamedAxis, OddsAxis, ResultsTable, TableError, forecast, total
-from beachhead.wargame.words import usual_events, usual_verbs
 
 __all__ = [
     "Chances",
@@ -49,8 +48,6 @@ __all__ = [
     "toggled",
     "total",
     "turn_up",
-    "usual_events",
-    "usual_verbs",
     "weighted",
     "why_unreached",
 ]

@@ -1,30 +1,47 @@
-"""What every box holds: the map and the counters, and data files that are known by the schema of their rows."""
+"""What every box holds: the map, the counters, and data files that are known by the schema of their rows."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from operator import attrgetter
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Annotated, Any, Generic, TypeVar, cast
 
 import msgspec
 
-from beachhead.datafiles import DataDir, Manifest
+from beachhead.datafiles import DataDir, Manifest, Sourced, refers
 from beachhead.hexes import BoardReader
-from beachhead.hexes.boardfile import BoardSheet
 from beachhead.kernel import Places
+from beachhead.kernel.places import Lot
 
 R = TypeVar("R", bound=msgspec.Struct)
-T = TypeVar("T", bound=Any)
+P = TypeVar("P", bound=Any)
 
 
-class Contents:
-    """The contents of a box, read from its data folder and from the corrections of an owner over it."""
+class OptionRow(Sourced, frozen=True):
+    """An optional rule or a variant."""
 
-    def __init__(
-        self, data: Path, manifest: Manifest, read_map: Callable[..., BoardSheet], overlay: Path | None = None
-    ) -> None:
+    id: str
+    title: str
+    rule: Annotated[str, refers("rules.csv")]
+
+
+class MapBox(Generic[P]):
+    """The contents of a box, read from its data folder and from the corrections of an owner over it.
+
+    The map of `board.toml` is read at once; counters are there when the game has laid them out.
+    """
+
+    pieces: Sequence[P]
+    """The counters as printed, each with `id` and `side`."""
+    places: Places
+    """Where a counter can be, on the map and off it."""
+    options: Sequence[OptionRow] = ()
+
+    def __init__(self, data: Path, manifest: Manifest, overlay: Path | None = None) -> None:
         self.files = DataDir(data, overlay)
         self._names = {schema: name for name, schema in manifest.files.items()}
+        read_map = cast(BoardReader, manifest.files["board.toml"])
         self.sheet = read_map(*self.files.layers("board.toml"))
         self.board = self.sheet.board
 
@@ -34,28 +51,53 @@ class Contents:
 
     def by(self, schema: type[R], *fields: str) -> dict[Any, R]:
         """The rows of a file by one of their fields, or by several together; by their id, unless fields are given."""
-        names = fields or ("id",)
-        if len(names) == 1:
-            return {getattr(row, names[0]): row for row in self.rows(schema)}
-        return {tuple(getattr(row, name) for name in names): row for row in self.rows(schema)}
+        look = attrgetter(*(fields or ("id",)))
+        return {look(row): row for row in self.rows(schema)}
+
+    def grouped(self, schema: type[R], *fields: str) -> dict[Any, list[R]]:
+        """The rows of a file that are alike in one of their fields, or in several."""
+        look, found = attrgetter(*fields), dict[Any, list[R]]()
+        for row in self.rows(schema):
+            found.setdefault(look(row), []).append(row)
+        return found
 
     def hexes(self, names: Iterable[str]) -> tuple[int, ...]:
         """Hexes by their printed names."""
         return tuple(self.board.number(name) for name in names)
 
-    def lay_out(self, pieces: Sequence[Any], sides: Iterable[str]) -> None:
+    def name_places(
+        self,
+        off: Sequence[str],
+        lots: Mapping[str, tuple[str, Lot]] | None = None,
+        titles: Mapping[int, str] | None = None,
+    ) -> None:
+        """Name the places off the map, words and lots of boxes, and call hexes as people do."""
+        if titles:
+            self.board = self.board.titled(titles)
+        self.places = Places(self.board, off, lots)
+        self.track = self.places.at("track") if "track" in off else None
+
+    def lay_out(self, pieces: Sequence[P]) -> None:
         """Take the counters as printed, with their numbers by name and by side."""
-        self.unit = {piece.id: number for number, piece in enumerate(pieces)}
-        self.sides = tuple(piece.side for piece in pieces)
-        self.of_side = {side: tuple(u for u, piece in enumerate(pieces) if piece.side == side) for side in sides}
+        self.pieces = pieces
+        self.unit = numbered(pieces)
+        self.sides: tuple[str, ...] = tuple(piece.side for piece in pieces)
+        self.of_side = {side: self.such(side=side) for side in dict.fromkeys(self.sides)}
+
+    def such(self, **facts: Any) -> tuple[int, ...]:
+        """The counters that have these facts printed on them."""
+        return such(self.pieces, **facts)
 
 
-class MapBox(Generic[T]):
-    """The map of `board.toml`, the places off it, and the counters of `units.csv`, rows with `id` and `side`."""
+def numbered(things: Iterable[Any]) -> dict[str, int]:
+    """The numbers of things by their ids."""
+    return {thing.id: number for number, thing in enumerate(things)}
 
-    def __init__(self, files: DataDir, read_map: BoardReader, row: type[T], *, off: Sequence[str]) -> None:
-        self.sheet = read_map(*files.layers("board.toml"))
-        self.board = self.sheet.board
-        self.places = Places(self.board, off)
-        self.pieces: Sequence[T] = files.table("units.csv", row)
-        self.sides: tuple[str, ...] = tuple(piece.side for piece in self.pieces)
+
+def such(things: Iterable[Any], **facts: Any) -> tuple[int, ...]:
+    """The numbers of the things of which these facts are true."""
+    return tuple(
+        number
+        for number, thing in enumerate(things)
+        if all(getattr(thing, name) == value for name, value in facts.items())
+    )

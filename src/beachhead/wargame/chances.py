@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import cache, lru_cache, reduce
 from math import gcd, lcm, prod
 from operator import add
 from typing import Any, TypeVar
@@ -139,6 +139,11 @@ def both(one: Chances[T], two: Chances[U], of: Callable[[T, U], V] = add) -> Cha
             made = of(a, b)
             ways[made] = ways.get(made, 0) + number_a * number_b
     return Chances(ways, one._whole * two._whole)
+
+
+def summed(parts: Iterable[Chances[int]]) -> Chances[int]:
+    """The sum of numbers each of which is left to chance by itself."""
+    return reduce(both, parts, NOTHING)
 
 
 @cache

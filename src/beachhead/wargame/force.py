@@ -201,19 +201,28 @@ class Asking(NamedTuple):
     """Whether a question with one answer is answered by the match."""
     refuse: Refuse[Any] | None = None
     """What speaks against a unit that is not among those who can be named."""
+    others: str = ""
+    """The same, where one sentence will do for all of them."""
+
+    def why(self, g: Any, unit: int) -> Ruling | None:
+        """Why a unit cannot be named."""
+        if self.refuse is not None:
+            return self.refuse(g, unit)
+        place = self.about.get("hex")
+        return Ruling(self.rule, self.others, (unit,), () if place is None else (place,))
 
 
 def choose_unit(
     side: str, units: Sequence[int], verb: str, how: Asking, refuse: Refuse[Any] | None = None
 ) -> Answer[int]:
-    """A side names one of these units: the one that loses a step, that defends, that is aimed at.
+    """A side names one of these units: the one that loses a step, that defends, that is aimed at; or a hex of them.
 
     One unit alone is not asked for, unless the question is an automatic one.
     """
     cite(how.rule)
     if len(units) == 1 and not how.automatic:
         return units[0]
-    options = {verb: explained(units, refuse or how.refuse)}
+    options = {verb: explained(units, refuse or (how.why if how.refuse or how.others else None))}
     choice = yield ask(side, how.prompt, options, rule=how.rule, automatic=how.automatic, about=how.about)
     unit: int = choice.arg
     return unit

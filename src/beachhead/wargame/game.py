@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, TypeVar
 
 from beachhead.display import Layout
-from beachhead.kernel import ChapterGame, Flow, NameList, Names
+from beachhead.kernel import ChapterGame, Flow, NameList, Names, Option, Settings
+from beachhead.wargame.facts import filled
 from beachhead.wargame.pieces import Pieces
 from beachhead.wargame.piles import Piles
 from beachhead.wargame.sequence import SequenceOfPlay
+from beachhead.wargame.words import USUAL_EVENTS, USUAL_VERBS
 
 P = TypeVar("P", bound=Pieces)
 
@@ -17,6 +19,8 @@ P = TypeVar("P", bound=Pieces)
 class Wargame(ChapterGame[P]):
     """A game with chapters, a sequence of play, and counters that neither multiply nor vanish."""
 
+    usual_verbs = USUAL_VERBS
+    usual_events = USUAL_EVENTS
     sequence: ClassVar[SequenceOfPlay[Any]]
     piles: ClassVar[Mapping[str, Piles]] = {}
     """Cups, decks and pools, by what lies in them."""
@@ -26,6 +30,16 @@ class Wargame(ChapterGame[P]):
         self.box, self.board_sheet = box, box.sheet
         units = NameList("unit", [piece.id for piece in box.pieces])
         self.names = {"hex": box.board, "unit": units, "place": box.places, **names}
+        self.options = {row.id: filled(Option, row) for row in box.options}
+
+    @staticmethod
+    def new_state(box: Any, scenario: str, settings: Settings) -> P:
+        """The state of a new match, made from a box; a game that needs more than that says how it is set up."""
+        raise NotImplementedError
+
+    def set_up(self, scenario: str, settings: Settings) -> P:
+        """Everything in its place before anything is decided."""
+        return self.new_state(self.box, scenario, settings)
 
     @staticmethod
     def sheet(box: Any, game: str, title: str) -> Layout | None:  # noqa: ARG004

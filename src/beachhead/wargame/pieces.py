@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Collection, Iterable, Mapping
-from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, cast
 
 import msgspec
 
@@ -63,6 +63,26 @@ class Pieces(State):
         name: str = self.box.pieces[unit].id
         return name
 
+    def hex_name(self, place: int) -> str:
+        """What people call a hex: `Caumont (0421)`."""
+        name: str = self.box.board.called(place)
+        return name
+
+    def due(self, turn: int) -> list[int]:
+        """The units on the turn track (`track`) that come on a turn."""
+        units = self.units
+        return [unit for unit in elsewhere(self).get(self.box.track, ()) if units[unit].turn == turn]
+
+    def overdue(self, side: str) -> list[int]:
+        """The units of a side on the turn track whose turn has come."""
+        units, now = self.units, cast(Any, self).turn
+        return [unit for unit in self.waiting(side, self.box.track) if units[unit].turn <= now]
+
+    def is_due(self, unit: int) -> bool:
+        """Whether a unit waits on the turn track and its turn has come."""
+        record, now = self.units[unit], cast(Any, self).turn
+        return bool(record.at == self.box.track and record.turn <= now)
+
     def refuse_use(self, unit: int, side: str, *, rule: str) -> Ruling | None:
         """Why a side can do nothing with a unit: it is another's, or not on the map."""
         if self.box.sides[unit] != side:
@@ -76,6 +96,12 @@ class Pieces(State):
     def standing(self, place: int) -> tuple[int, ...]:
         """The units in a hex."""
         return presence(self).at.get(place, ())
+
+    def beside(self, place: int, side: str = "") -> list[int]:
+        """The units next to a hex, hex by hex; those of one side if it is named."""
+        at, sides = presence(self).at, self.box.sides
+        around = [unit for h in self.box.board.adjacent[place] for unit in at.get(h, ())]
+        return [unit for unit in around if sides[unit] == side] if side else around
 
     def hexes(self, side: str) -> frozenset[int]:
         """The hexes that a side occupies."""

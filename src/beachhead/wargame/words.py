@@ -1,7 +1,4 @@
-"""Words that wargames share: verbs and events that read alike in all of them.
-
-VERBS = {**usual_verbs("unit", "move", "back", "done"), "bombard": Verb("Bombard", "hex")}
-"""
+"""Words that wargames share: verbs and events that read alike in all of them, unless a chapter says otherwise."""
 
 from __future__ import annotations
 
@@ -25,13 +22,3 @@ USUAL_EVENTS: Mapping[str, Told] = {
     "advanced": Told("{unit:unit} advances to {hex:hex}", "move"),
     "eliminated": Told("{unit:unit} is eliminated", "loss"),
 }
-
-
-def usual_verbs(*names: str) -> dict[str, Verb]:
-    """These verbs in the words that every game has for them."""
-    return {name: USUAL_VERBS[name] for name in names}
-
-
-def usual_events(*names: str) -> dict[str, Told]:
-    """These events in the words that every game has for them."""
-    return {name: USUAL_EVENTS[name] for name in names}

@@ -18,7 +18,7 @@ TONES = {
     "red": {"face": "#c97b6a", "edge": "#5e2a20", "band": "#8a4030", "ink": "#1d0f0b"},
     "blue": {"face": "#7a9cc0", "edge": "#26405e", "band": "#3c5f8a", "ink": "#0b131d"},
 }
-BRUSHES = {"clear": "field", "hills": "bluff"}
+BRUSHES = {"clear": "field", "hills": "hill"}
 RAID = 20
 """In a raid one unit in so many takes part."""
 

@@ -109,6 +109,15 @@ const wheels: Strokes = (g) => {
   }
 };
 
+const truck: Strokes = (g) => {
+  path(g, [-20, 5], [20, 5], [20, -8], [-20, -8], [-20, 5]);
+  for (const x of [-12, 12]) {
+    g.beginPath();
+    g.arc(x, 9, 3.4, 0, 7);
+    g.stroke();
+  }
+};
+
 /** What each type adds to its frame. */
 const GLYPHS: Record<string, Strokes[]> = {
   infantry: [cross],
@@ -136,6 +145,7 @@ const GLYPHS: Record<string, Strokes[]> = {
   'sp-at': [chevron, oval],
   rocket: [rocket],
   mortar: [mortar],
+  truck: [truck],
   engineer: [engineers],
   engineers: [engineers],
   bunker: [bunker],

@@ -39,31 +39,6 @@ export const MAP = {
   feltNight: '#101317',
 };
 
-/** What other games call the same ground. */
-const ALIASES: Record<string, string> = {
-  water: 'sea',
-  ocean: 'sea',
-  lake: 'sea',
-  beach: 'sand',
-  pavilion: 'dune',
-  dunes: 'dune',
-  draw: 'valley',
-  open: 'field',
-  clear: 'field',
-  fields: 'field',
-  forest: 'woods',
-  wood: 'woods',
-  orchard: 'woods',
-  building: 'town',
-  village: 'town',
-  swamp: 'marsh',
-  inundated: 'flooded',
-  hills: 'hill',
-  ridge: 'hill',
-};
-
-export const brushOf = (word: string): string => ALIASES[word] ?? word;
-
 /** One colour for every brush, for the smallest pictures. */
 export const FLAT: Record<string, string> = {
   sea: '#4f8498',

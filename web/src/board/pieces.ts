@@ -40,6 +40,7 @@ export interface Table {
   now: number;
 }
 
+const DEEP = 6; // counters of a pile of which not each needs a ring of its own
 const HEX_ORDER: HexGlow[] = ['illegal', 'legal', 'risky', 'cause', 'target'];
 const OBSTACLES = 'obstacles';
 const NOBODY: ReadonlySet<string> = new Set();
@@ -180,11 +181,12 @@ export class Pieces {
     const glowOf = (m: Placed): CounterGlow | undefined => table.highlights.counters?.get(m.key);
     const ring = (m: Placed, glow: CounterGlow): void => brush.ring(glow, m, table.strength(counterName(m.key, glow)));
     for (const m of members) if (glowOf(m) === 'legal') ring(m, 'legal');
-    for (const m of members) {
+    members.forEach((m, i) => {
       const glow = glowOf(m);
-      if (glow && glow !== 'legal') ring(m, glow);
+      const isCovered = members.length > DEEP && i > 0 && i < members.length - 1; // its glow would only thicken
+      if (glow && glow !== 'legal' && !isCovered) ring(m, glow);
       brush.counter(m);
-    }
+    });
   }
 
   private drawFan(brush: CounterBrush, members: readonly Placed[], table: Table): void {

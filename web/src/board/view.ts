@@ -300,6 +300,12 @@ export class BoardView {
     this.follow();
   }
 
+  /** Take in that the frame has another size, without waiting for the browser to say so. */
+  takeSize(): void {
+    const { clientWidth, clientHeight } = this.ground;
+    if (clientWidth !== this.camera.width || clientHeight !== this.camera.height) this.resize();
+  }
+
   /** Kept when the sheet in sight is painted as finely as it can be and nothing moves. */
   settled(): Promise<void> {
     return new Promise((done) => {

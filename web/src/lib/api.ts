@@ -72,10 +72,16 @@ function once<T>(path: string): Promise<T> {
 }
 
 export const games = (): Promise<GameInfo[]> => once('/games');
-export const layout = (game: string): Promise<Layout> => once(`/games/${encodeURIComponent(game)}/layout`);
-export const rules = (game: string): Promise<RuleText[]> => once(`/games/${encodeURIComponent(game)}/rules`);
-export const course = (game: string): Promise<Course> => once(`/games/${encodeURIComponent(game)}/course`);
-export const sample = (game: string): Promise<SampleInfo> => once(`/games/${encodeURIComponent(game)}/sample`);
+
+/** Something about a game, with the overlay of that name; without a name as the server usually has it. */
+function ofGame<T>(game: string, what: string, overlay?: string): Promise<T> {
+  const laid = overlay === undefined ? '' : `?${new URLSearchParams({ overlay })}`;
+  return once(`/games/${encodeURIComponent(game)}/${what}${laid}`);
+}
+export const layout = (game: string, overlay?: string): Promise<Layout> => ofGame(game, 'layout', overlay);
+export const rules = (game: string, overlay?: string): Promise<RuleText[]> => ofGame(game, 'rules', overlay);
+export const course = (game: string, overlay?: string): Promise<Course> => ofGame(game, 'course', overlay);
+export const sample = (game: string, overlay?: string): Promise<SampleInfo> => ofGame(game, 'sample', overlay);
 export const openSample = (game: string): Promise<Created> => post(`/games/${encodeURIComponent(game)}/sample`, {});
 export const createTable = (table: NewTable): Promise<Created> => post('/tables', table);
 

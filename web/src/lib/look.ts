@@ -32,6 +32,7 @@ export function gather(
   { places, must = [] }: { places: readonly string[]; must?: readonly string[] },
   isGliding = true,
 ): void {
+  board.takeSize();
   const at = (place: string) => board.restOf(place);
   const shift = bestShift(places.map(at), must.map(at), roomIn(frame));
   if (shift) board.shift(shift, isGliding);

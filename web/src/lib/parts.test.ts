@@ -78,6 +78,7 @@ describe('a new game', () => {
       sitters: {},
       undo: 'free' as const,
       seed: '',
+      overlay: '',
     };
     expect(newTable(game, set).options).toEqual({});
   });
@@ -89,6 +90,7 @@ describe('a new game', () => {
       sitters: { '1st': 'me', '29th': 'bot:veteran' },
       undo: 'ask',
       seed: ' ',
+      overlay: 'house',
     };
     expect(newTable(game, setup)).toEqual({
       game: 'omaha',
@@ -96,6 +98,7 @@ describe('a new game', () => {
       options: { coop: true },
       seats: { '1st': 'human', '29th': 'veteran' },
       undo: 'ask',
+      overlay: 'house',
     });
     expect(mySeats(setup)).toEqual(['1st']);
   });

@@ -43,7 +43,8 @@ export class Replay {
   isLive = $derived.by(() => this.wanted === null);
   name = $derived.by(() => this.history?.landmarks.findLast((mark) => mark.step <= this.at)?.name ?? '');
   segments = $derived.by<Segment[]>(() => {
-    const marks = (this.history?.landmarks ?? []).filter((mark) => mark.step <= this.last);
+    const all = (this.history?.landmarks ?? []).filter((mark) => mark.step <= this.last);
+    const marks = all.filter((mark, i) => all[i + 1]?.step !== mark.step); // nobody decided in the others
     return marks.map((mark, i) => {
       const from = (mark.step / Math.max(1, this.last)) * 100;
       const to = ((marks[i + 1]?.step ?? this.last) / Math.max(1, this.last)) * 100;

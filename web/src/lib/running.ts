@@ -32,13 +32,21 @@ async function fetchRow(own: OwnTable, titles: Map<string, [string, Map<string, 
   const tokens = Object.values(own.mine);
   let state: TableState | null = null;
   let isGone = false;
+  let isOther = false; // it is played with corrections that the server has not
   try {
     state = await new TableApi(own.id, tokens[0] ?? '').state(1_000_000);
   } catch (error) {
     isGone = error instanceof ApiError && [401, 403, 404].includes(error.status);
+    isOther = error instanceof ApiError && error.refusal.error === 'other_data';
   }
   const [gameTitle, scenarios] = titles.get(state?.game ?? own.game) ?? [own.game, new Map<string, string>()];
-  const turn = state ? turnWords(state, Object.keys(own.mine)) : isGone ? 'Gone' : 'Out of reach';
+  const turn = state
+    ? turnWords(state, Object.keys(own.mine))
+    : isGone
+      ? 'Gone'
+      : isOther
+        ? 'Other data'
+        : 'Out of reach';
   const cells = state?.scene?.track?.length ?? 0;
   return {
     own,

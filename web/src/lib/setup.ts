@@ -13,6 +13,7 @@ export interface Setup {
   sitters: Record<string, Sitter>;
   undo: UndoPolicy;
   seed: string;
+  overlay: string; // the name of an owner's corrections; empty for the data as packaged
 }
 
 /** The sides that decide: those of the scenario, or of an option that changes them. */
@@ -54,6 +55,7 @@ export function newTable(game: GameInfo, setup: Setup): NewTable {
       ]),
     ),
     undo: setup.undo,
+    overlay: setup.overlay,
     ...(setup.seed.trim() ? { seed: setup.seed.trim() } : {}),
   };
 }

@@ -79,24 +79,25 @@ export class Table {
       this.loading = { is: 'loading', step: 'Fetching the game' };
       const state = await this.table.state();
       this.loading = { is: 'loading', step: 'Laying out the map' };
-      this.layout = await api.layout(state.game);
+      const overlay = state.overlay?.name ?? '';
+      this.layout = await api.layout(state.game, overlay);
       this.receive(state, { isOther: true });
       this.remember(state);
       this.loading = { is: 'ready' };
       this.connect(token);
-      this.rules = await api.rules(state.game).catch(() => []);
-      await this.readGuides(state.game);
+      this.rules = await api.rules(state.game, overlay).catch(() => []);
+      await this.readGuides(state.game, overlay);
     } catch (error) {
       this.fail(error);
     }
   }
 
   /** The course of the game, and the comments on a sample. */
-  private async readGuides(game: string): Promise<void> {
+  private async readGuides(game: string, overlay: string): Promise<void> {
     const about = (await api.games().catch(() => [])).find((each) => each.id === game);
     this.hasSight = about?.has_sight ?? false;
-    if (about?.course) this.course = await api.course(game).catch(() => null);
-    if (about?.sample && this.own?.sample) this.sample = await api.sample(game).catch(() => null);
+    if (about?.course) this.course = await api.course(game, overlay).catch(() => null);
+    if (about?.sample && this.own?.sample) this.sample = await api.sample(game, overlay).catch(() => null);
   }
 
   private fail(error: unknown): void {

@@ -24,7 +24,6 @@ class PegasusBridge(Wargame[Pegasus]):
     state_type = Pegasus
     data = DATA
     manifest = MANIFEST
-    chapters = (rules,)
     sequence = rules.SEQUENCE
     sheet = staticmethod(table.layout)
     view = staticmethod(table.view)

@@ -9,6 +9,7 @@ from typing import Annotated, ClassVar, Literal
 from msgspec import Meta
 
 from beachhead.datafiles import DataDir, Manifest, Problem, Sourced
+from beachhead.display import Course
 from beachhead.hexes import BLOCKED, BoardReader, ways
 from beachhead.rules import Rule
 from beachhead.wargame import MapBox, OddsAxis, ResultsTable
@@ -48,16 +49,20 @@ def _unguarded(files: DataDir) -> Iterator[Problem]:
         yield Problem(str(files.find("units.csv")), what, f"write {posts} rows with german", column="side")
 
 
-MANIFEST = Manifest({"board.toml": read_map, "units.csv": Piece, "results.csv": Cell, "rules.csv": Rule}, (_unguarded,))
+MANIFEST = Manifest(
+    {"board.toml": read_map, "units.csv": Piece, "results.csv": Cell, "rules.csv": Rule, "course.toml": Course},
+    (_unguarded,),
+)
 
 
 class Box(MapBox[Piece]):
     """What the rules read as `g.box`."""
 
     def __init__(self, overlay: Path | None = None) -> None:
-        files = DataDir(DATA, overlay)
-        super().__init__(files, read_map, Piece, off=["off"])
-        self.results = _results(files.table("results.csv", Cell))
+        super().__init__(DATA, MANIFEST, overlay)
+        self.name_places(["off"])
+        self.lay_out(self.rows(Piece))
+        self.results = _results(self.rows(Cell))
         self.ways = ways(self.board, self.sheet.terrain.costs(COST))
         self.water = frozenset(self.sheet.terrain.hexes("water"))
         self.bridges = self.sheet.terrain.hexes("bridge")

@@ -39,8 +39,6 @@ from beachhead.wargame import (
     sure,
     total,
     turn_up,
-    usual_events,
-    usual_verbs,
     why_unreached,
 )
 from beachhead.wargame.force import Asking, take_or_leave
@@ -54,7 +52,6 @@ VERBS: Mapping[str, Verb] = {
     "land": Verb("Land on", "hex"),
     "assault": Verb("Assault", "hex"),
     "lose": Verb("Lose a step"),
-    **usual_verbs("unit", "move", "retreat", "advance", "stay", "back", "done"),
 }
 EVENTS: Mapping[str, Told] = {
     "placed": Told("{unit:unit} is placed on {hex:hex}", "move"),
@@ -64,7 +61,6 @@ EVENTS: Mapping[str, Told] = {
     "taken": Told("{side} troops stand on {hex:hex}", "flag"),
     "result": Told("{units:unit} {units:?assaults|assault} {hex:hex} at {odds}: {result}", "fire"),
     "retreated": Told("{units:unit} {units:?retreats|retreat} to {hex:hex}", "move"),
-    **usual_events("moved", "advanced"),
     "step_lost": Told("{unit:unit} loses {steps} and has {left} left", "loss"),
 }
 

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 import msgspec
 
-from beachhead.display import Badge, Counter, Layout, Mark, Panel, Scene, Tally, TrackCell, draw_layout, place_labels
+from beachhead.display import (
+    Badge,
+    Counter,
+    Layout,
+    Mark,
+    Panel,
+    Scene,
+    Tally,
+    TrackCell,
+    draw_layout,
+    place_labels,
+    usual_tones,
+)
 from beachhead.kernel import count_of
 from beachhead.wargame import Hex
 from pegasus.box import Box
@@ -12,9 +24,8 @@ from pegasus.rules import SEQUENCE, TURNS, Pegasus
 
 BRUSHES = {"open": "field", "trees": "woods", "village": "town", "water": "river-wide"}
 TONES = {
+    **usual_tones("german", "hidden"),
     "british": {"face": "#b48a6a", "edge": "#5e4030", "band": "#7a5540", "ink": "#1d120b"},
-    "german": {"face": "#b9bab0", "edge": "#4d5048", "band": "#5b5f56", "ink": "#16180f"},
-    "hidden": {"face": "#757a70", "edge": "#3b3f38", "band": "#575c53", "ink": "#e9ebe2"},
 }
 GLYPHS = {"MG nest": "heavy", "Pioneers": "engineer", "Dummy": ""}
 

@@ -81,13 +81,9 @@ def bombard(g: Bocage, place: int) -> Flow:
 
 def choose_target(g: Bocage, place: int) -> Flow:
     """11.2.3(2)g The German names the one unit of a stack at which he aims."""
-    there = g.standing(place)
-    if len(there) == 1:
-        return there[0]
-    how = Asking(f"Which unit in {g.hex_name(place)} is the target?", "11.2.3(2)g", {"hex": place})
-    words = "That unit does not stand in the bombarded hex"
-    return (
-        yield from choose_unit(
-            g.side, there, "target", how, lambda _, unit: Ruling("11.2.3(2)g", words, (unit,), (place,))
-        )
+    prompt, others = (
+        f"Which unit in {g.hex_name(place)} is the target?",
+        "That unit does not stand in the bombarded hex",
     )
+    how = Asking(prompt, "11.2.3(2)g", {"hex": place}, others=others)
+    return choose_unit(g.side, g.standing(place), "target", how)

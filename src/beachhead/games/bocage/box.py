@@ -12,27 +12,12 @@ from pathlib import Path
 import msgspec
 
 from beachhead.datafiles import DataDir, Manifest, Problem, read_records
-from beachhead.games.bocage.schemas import (
-    AbbreviationRow,
-    CityRow,
-    CodeRow,
-    EntryRow,
-    LineRow,
-    MarkerRow,
-    RangerRow,
-    ReplacementRow,
-    ResultRow,
-    ScenarioRow,
-    TerrainRow,
-    TurnRow,
-    TypeRow,
-    UnitRow,
-)
+from beachhead.games.bocage import schemas
 from beachhead.hexes import BLOCKED, BoardReader, Steps, ways
 from beachhead.hexes.search import Ways
-from beachhead.kernel import Places
 from beachhead.rules import Rule
 from beachhead.wargame import DifferentialAxis, MapBox, ResultsTable
+from beachhead.wargame.box import OptionRow, numbered, such
 from beachhead.wargame.tracing import by_hexes
 
 DATA = Path(__file__).parent / "data"
@@ -47,14 +32,14 @@ read_map = BoardReader(
 
 def _uneven_tables(files: DataDir) -> Iterator[Problem]:
     """S7.4 Every line of a table has as many columns as its results."""
-    lines = read_records(files.layers("crt_lines.csv"), LineRow)
+    lines = read_records(files.layers("crt_lines.csv"), schemas.LineRow)
     widths = {line.content.table: len(line.content.highest) + 1 for line in lines}
     for line in lines:
         width = widths[line.content.table] - 1
         if len(line.content.highest) != width:
             what = f"the lines of the {line.content.table} table differ in length"
             yield Problem(line.file, what, f"write {width} values", line.line, "highest")
-    for row in read_records(files.layers("crt_results.csv"), ResultRow):
+    for row in read_records(files.layers("crt_results.csv"), schemas.ResultRow):
         width = widths[row.content.table]
         if len(row.content.results) != width:
             what = f"the lines of the {row.content.table} table have {width} columns, this row has not"
@@ -65,20 +50,21 @@ MANIFEST = Manifest(
     {
         "board.toml": read_map,
         "rules.csv": Rule,
-        "scenarios.csv": ScenarioRow,
-        "units.csv": UnitRow,
-        "markers.csv": MarkerRow,
-        "terrain_key.csv": TerrainRow,
-        "crt_lines.csv": LineRow,
-        "crt_results.csv": ResultRow,
-        "crt_codes.csv": CodeRow,
-        "pointe_du_hoc.csv": RangerRow,
-        "entries.csv": EntryRow,
-        "replacements.csv": ReplacementRow,
-        "turn_track.csv": TurnRow,
-        "unit_types.csv": TypeRow,
-        "abbreviations.csv": AbbreviationRow,
-        "cities.csv": CityRow,
+        "scenarios.csv": schemas.ScenarioRow,
+        "options.csv": OptionRow,
+        "units.csv": schemas.UnitRow,
+        "markers.csv": schemas.MarkerRow,
+        "terrain_key.csv": schemas.TerrainRow,
+        "crt_lines.csv": schemas.LineRow,
+        "crt_results.csv": schemas.ResultRow,
+        "crt_codes.csv": schemas.CodeRow,
+        "pointe_du_hoc.csv": schemas.RangerRow,
+        "entries.csv": schemas.EntryRow,
+        "replacements.csv": schemas.ReplacementRow,
+        "turn_track.csv": schemas.TurnRow,
+        "unit_types.csv": schemas.TypeRow,
+        "abbreviations.csv": schemas.AbbreviationRow,
+        "cities.csv": schemas.CityRow,
     },
     (_uneven_tables,),
 )
@@ -133,31 +119,30 @@ class City(msgspec.Struct, frozen=True):
     objective: bool
 
 
-class Box(MapBox[UnitRow]):
+class Box(MapBox[schemas.UnitRow]):
     """The contents of the box."""
 
     def __init__(self, overlay: Path | None = None) -> None:
-        files = DataDir(DATA, overlay)
-        super().__init__(files, read_map, UnitRow, off=OFF_MAP)
-        self.board = self.board.titled(dict.fromkeys(self.sheet.areas["omaha"], "Omaha Beach"))
-        self.places = Places(self.board, OFF_MAP)
-        self._read_key(files)
-        self._read_ground(files)
-        self._read_pieces(files)
-        self._read_markers(files)
-        self._read_charts(files)
-        self._read_arrivals(files)
+        super().__init__(DATA, MANIFEST, overlay)
+        self.name_places(OFF_MAP, titles=dict.fromkeys(self.sheet.areas["omaha"], "Omaha Beach"))
+        self.lay_out(self.rows(schemas.UnitRow))
+        self._read_key()
+        self._read_ground()
+        self._read_pieces()
+        self._read_markers()
+        self._read_charts()
+        self._read_arrivals()
 
     # --- the map -----------------------------------------------------------------------------------------------
 
-    def _read_key(self, files: DataDir) -> None:
+    def _read_key(self) -> None:
         """S5.2a The Terrain Key. S7.5 It has no fortifications."""
-        key = {row.entry: row for row in files.table("terrain_key.csv", TerrainRow)}
-        self.key: Mapping[str, TerrainRow] = key
+        key: Mapping[str, schemas.TerrainRow] = self.by(schemas.TerrainRow, "entry")
+        self.key = key
         self.terrain = tuple(listed[0] for listed in self.sheet.terrain.listed)
         self.line_of = tuple(key[name].line for name in self.terrain)
 
-    def _read_ground(self, files: DataDir) -> None:
+    def _read_ground(self) -> None:
         board, areas = self.board, self.sheet.areas
         land = frozenset(h for h, name in enumerate(self.terrain) if name != "sea")
         halves = [name for name in self.sheet.hexsides.kinds if self.key[name].halves]
@@ -173,7 +158,7 @@ class Box(MapBox[UnitRow]):
         self.cities = frozenset(h for h, name in enumerate(self.terrain) if name == "city")
         self.steps = tuple(self._ways(mobile) for mobile in (False, True))
         self.land = land
-        self.scenarios: dict[str, ScenarioRow] = {row.id: row for row in files.table("scenarios.csv", ScenarioRow)}
+        self.scenarios: dict[str, schemas.ScenarioRow] = self.by(schemas.ScenarioRow)
         self.grounds = {
             row.id: self._ground(land.intersection(areas[row.area]) if row.area else land)
             for row in self.scenarios.values()
@@ -214,26 +199,24 @@ class Box(MapBox[UnitRow]):
 
     # --- counters ----------------------------------------------------------------------------------------------
 
-    def _read_pieces(self, files: DataDir) -> None:
+    def _read_pieces(self) -> None:
         self.mobile = tuple(piece.is_mobile for piece in self.pieces)
-        self.of_side = {side: tuple(u for u, piece in enumerate(self.pieces) if piece.side == side) for side in SIDES}
-        self.unit = {piece.id: number for number, piece in enumerate(self.pieces)}
-        self.ranger = next(u for u, piece in enumerate(self.pieces) if piece.arrives == "pointe-du-hoc")
-        self.at_start = tuple(u for u, piece in enumerate(self.pieces) if piece.arrives == "recorded")
-        self.assault = tuple(u for u, piece in enumerate(self.pieces) if piece.arrives == "assault")
-        self.flak = tuple(u for u, piece in enumerate(self.pieces) if piece.type == "anti-aircraft")
-        self.types: dict[str, TypeRow] = {row.id: row for row in files.table("unit_types.csv", TypeRow)}
-        self.abbreviations = {row.id: row.words for row in files.table("abbreviations.csv", AbbreviationRow)}
+        self.ranger = self.such(arrives="pointe-du-hoc")[0]
+        self.at_start = self.such(arrives="recorded")
+        self.assault = self.such(arrives="assault")
+        self.flak = self.such(type="anti-aircraft")
+        self.types: dict[str, schemas.TypeRow] = self.by(schemas.TypeRow)
+        self.abbreviations = {row.id: row.words for row in self.rows(schemas.AbbreviationRow)}
 
-    def _read_markers(self, files: DataDir) -> None:
-        self.markers = files.table("markers.csv", MarkerRow)
-        self.marker = {marker.id: number for number, marker in enumerate(self.markers)}
-        self.value = tuple(marker.value for marker in self.markers)
-        self.german_markers = self._kind(GERMAN, "plain", "mines")
-        self.artillery = self._kind(ALLIED, "plain")
-        self.aircraft = self._kind(ALLIED, "aircraft")
-        self.naval = self._kind(ALLIED, "naval")
-        self.mines = frozenset(self._kind(GERMAN, "mines"))
+    def _read_markers(self) -> None:
+        markers = self.markers = self.rows(schemas.MarkerRow)
+        self.marker = numbered(markers)
+        self.value = tuple(marker.value for marker in markers)
+        self.german_markers = such(markers, side=GERMAN)
+        self.artillery = such(markers, side=ALLIED, kind="plain")
+        self.aircraft = such(markers, side=ALLIED, kind="aircraft")
+        self.naval = such(markers, side=ALLIED, kind="naval")
+        self.mines = frozenset(such(markers, side=GERMAN, kind="mines"))
 
     def meaning(self, unit: int) -> str:
         """10.4 What letters on a counter mean."""
@@ -241,32 +224,27 @@ class Box(MapBox[UnitRow]):
         found = (f"{letters} is {words}" for letters, words in self.abbreviations.items() if name.startswith(letters))
         return next(found, "")
 
-    def _kind(self, side: str, *kinds: str) -> tuple[int, ...]:
-        return tuple(m for m, marker in enumerate(self.markers) if marker.side == side and marker.kind in kinds)
-
     # --- charts ------------------------------------------------------------------------------------------------
 
-    def _read_charts(self, files: DataDir) -> None:
-        cells: dict[str, dict[int, tuple[str, ...]]] = {}
-        for row in files.table("crt_results.csv", ResultRow):
-            cells.setdefault(row.table, {})[row.die] = row.results
-        self.lines: dict[str, Line] = {}
-        for line in files.table("crt_lines.csv", LineRow):
-            results = ResultsTable(DifferentialAxis(line.highest), "1d6", cells[line.table])
-            self.lines[line.id] = Line(line.title, results)
-        self.codes: dict[tuple[str, str], CodeRow] = {
-            (row.combat, row.code): row for row in files.table("crt_codes.csv", CodeRow)
+    def _read_charts(self) -> None:
+        tables = self.grouped(schemas.ResultRow, "table")
+        cells = {table: {row.die: row.results for row in rows} for table, rows in tables.items()}
+        self.lines = {
+            line.id: Line(line.title, ResultsTable(DifferentialAxis(line.highest), "1d6", cells[line.table]))
+            for line in self.rows(schemas.LineRow)
         }
-        self.turns = {row.turn: row for row in files.table("turn_track.csv", TurnRow)}
-        self.ranger_table = {row.die: row for row in files.table("pointe_du_hoc.csv", RangerRow)}
-        self.replacements = files.table("replacements.csv", ReplacementRow)
+        self.codes: dict[tuple[str, str], schemas.CodeRow] = self.by(schemas.CodeRow, "combat", "code")
+        self.turns: dict[int, schemas.TurnRow] = self.by(schemas.TurnRow, "turn")
+        self.ranger_table: dict[int, schemas.RangerRow] = self.by(schemas.RangerRow, "die")
+        self.replacements = self.rows(schemas.ReplacementRow)
+        self.options = self.rows(OptionRow)
         places = self.sheet.places
-        self.towns = [City(row.id, places[row.id], row.objective) for row in files.table("cities.csv", CityRow)]
+        self.towns = [City(row.id, places[row.id], row.objective) for row in self.rows(schemas.CityRow)]
 
-    def _read_arrivals(self, files: DataDir) -> None:
+    def _read_arrivals(self) -> None:
         """11.1.2d The first hex costs what it always costs, and the hexside crossed on the way in."""
         self.entries = []
-        for row in files.table("entries.csv", EntryRow):
+        for row in self.rows(schemas.EntryRow):
             place = self.board.number(row.hex)
             costs = [self.cost(self.terrain[place], mobile) for mobile in (False, True)]
             if row.hexside:
@@ -278,6 +256,3 @@ class Box(MapBox[UnitRow]):
             for piece in self.pieces
         )
         self.entry_hexes_of = tuple(frozenset(entry.hex for entry in entries) for entries in self.entries_of)
-        self.arrivals: dict[int, list[int]] = {}
-        for u, piece in enumerate(self.pieces):
-            self.arrivals.setdefault(piece.turn, []).append(u)

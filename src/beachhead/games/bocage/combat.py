@@ -88,7 +88,7 @@ def refuse_target(g: Bocage, place: int) -> Ruling | None:
         return Ruling("S7.1c", "That hex has been attacked in this phase", (), (place,))
     if place in g.bombarded:
         return Ruling("S8.4b", "That hex has been bombarded in this phase", (), (place,))
-    if all(refuse_add(g, unit, place, ()) for unit in near(g, place)):
+    if all(refuse_add(g, unit, place, ()) for unit in g.beside(place)):
         return Ruling("S7.2", "No unit that can attack it is next to it", (), (place,))
     return None
 
@@ -108,11 +108,6 @@ def refuse_add(g: Bocage, unit: int, target: int, attackers: Sequence[int]) -> R
     return None
 
 
-def near(g: Bocage, target: int) -> list[int]:
-    """S7.2 The units next to a hex."""
-    return [u for h in g.box.board.adjacent[target] for u in g.standing(h)]
-
-
 def attack(g: Bocage, target: int) -> Flow:
     """S7.2 The attackers are chosen one by one, then the attack begins."""
     side = g.side
@@ -125,7 +120,7 @@ def attack(g: Bocage, target: int) -> Flow:
         lacks=lambda _, force: None if force else Ruling("S7.0", "Nobody attacks yet"),
         foresee=lambda g, force: foresee_attack(g, side, target, force),
     )
-    attackers = yield from gather(g, side, near(g, target), how)
+    attackers = yield from gather(g, side, g.beside(target), how)
     if attackers is None:
         return
     g.attacked.add(target)
@@ -137,21 +132,18 @@ def attack(g: Bocage, target: int) -> Flow:
 
 def foresee_target(g: Bocage, target: int) -> Preview:
     """S7.2 All who could attack a hex together, one from each hex."""
-    attackers = muster(g, near(g, target), lambda g, unit, force: refuse_add(g, unit, target, force), best=g.attack)
+    attackers = muster(g, g.beside(target), lambda g, unit, force: refuse_add(g, unit, target, force), best=g.attack)
     return foresee_attack(g, g.side, target, attackers)
 
 
 def choose_defender(g: Bocage, target: int) -> Flow:
     """11.2.4c The Allied player names the one unit of a stack that defends it."""
-    there = g.standing(target)
-    if len(there) == 1:
-        return there[0]
-    how = Asking(f"{g.hex_name(target)} is attacked. Which unit defends it?", "11.2.4c", {"hex": target})
-    words = "That unit does not stand in the attacked hex"
-    unit = yield from choose_unit(
-        ALLIED, there, "defend", how, lambda _, unit: Ruling("11.2.4c", words, (unit,), (target,))
-    )
-    g.tell("defends", rule="11.2.4c", unit=unit, hex=target)
+    there, others = g.standing(target), "That unit does not stand in the attacked hex"
+    prompt = f"{g.hex_name(target)} is attacked. Which unit defends it?"
+    how = Asking(prompt, "11.2.4c", {"hex": target}, others=others)
+    unit = yield from choose_unit(ALLIED, there, "defend", how)
+    if len(there) > 1:
+        g.tell("defends", rule="11.2.4c", unit=unit, hex=target)
     return unit
 
 
@@ -189,6 +181,5 @@ def attackers_suffer(g: Bocage, battle: Battle, result: CodeRow) -> Flow:
 
 def choose_loss(side: str, units: Sequence[int], *, rule: str) -> Flow:
     """S7.6d, 11.2.3 Who of these takes the loss."""
-    words = "That unit takes no part in this combat"
-    how = Asking("Which unit loses a step?", rule)
-    return choose_unit(side, units, "reduce", how, lambda _, unit: Ruling(rule, words, (unit,)))
+    how = Asking("Which unit loses a step?", rule, others="That unit takes no part in this combat")
+    return choose_unit(side, units, "reduce", how)

@@ -10,7 +10,7 @@ from beachhead.games.bocage.markers import MAXIMUM, allied_cups, drawn_by, flak_
 from beachhead.games.bocage.schemas import CodeRow
 from beachhead.games.bocage.state import Bocage
 from beachhead.kernel import Preview
-from beachhead.wargame.chances import NOTHING, Chances, both, draws, sure
+from beachhead.wargame.chances import NOTHING, Chances, both, draws, summed, sure
 from beachhead.wargame.tables import forecast, span, total
 
 Sums = Chances[int]
@@ -104,10 +104,8 @@ def _own(g: Bocage, side: str, words: str, battle: Battle) -> Sums:
         mines = sum(g.box.value[m] for m in g.german_aside[-extra:]) if extra else 0
         pool = _without_mines(g) if battle.kind == BOMBARDMENT else g.german_cup
         return both(draws(_values(g, pool, place), count), sure(mines))
-    found, parts = NOTHING, words.split(" + ")
-    for cup, pile in (("artillery", g.artillery), ("aircraft", g.aircraft), ("naval", g.naval)):
-        found = both(found, draws(_values(g, pile, place), parts.count(cup)))
-    return found
+    parts, cups = words.split(" + "), {"artillery": g.artillery, "aircraft": g.aircraft, "naval": g.naval}
+    return summed(draws(_values(g, pile, place), parts.count(cup)) for cup, pile in cups.items())
 
 
 def _enemy_to_come(g: Bocage, enemy: str, place: int) -> Sums:
@@ -115,12 +113,7 @@ def _enemy_to_come(g: Bocage, enemy: str, place: int) -> Sums:
     if enemy == GERMAN:
         return draws(_values(g, _unspent(g), place), MAXIMUM)
     cups = [cup for cup in (g.artillery, g.aircraft) if cup]
-    if len(cups) == 1:
-        return draws(_values(g, cups[0], place), MAXIMUM)
-    found = NOTHING
-    for cup in cups:
-        found = both(found, draws(_values(g, cup, place), 1))
-    return found
+    return summed(draws(_values(g, cup, place), MAXIMUM if len(cups) == 1 else 1) for cup in cups)
 
 
 def _enemy_drawn(g: Bocage, enemy: str, place: int) -> Sums:
@@ -128,8 +121,6 @@ def _enemy_drawn(g: Bocage, enemy: str, place: int) -> Sums:
     drawn = drawn_by(g, enemy)
     if enemy == GERMAN:
         return draws(_values(g, _unspent(g), place), len(drawn))
-    found = NOTHING
-    for kind, cup in (("plain", g.artillery), ("aircraft", g.aircraft), ("naval", g.naval)):
-        lying = [m for m in drawn if g.box.markers[m].kind == kind]
-        found = both(found, draws(_values(g, [*cup, *lying], place), len(lying)))
-    return found
+    kinds = {"plain": g.artillery, "aircraft": g.aircraft, "naval": g.naval}
+    lying = {kind: [m for m in drawn if g.box.markers[m].kind == kind] for kind in kinds}
+    return summed(draws(_values(g, [*cup, *lying[kind]], place), len(lying[kind])) for kind, cup in kinds.items())

@@ -4,67 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from beachhead.display import Card
-from beachhead.games.bocage import (
-    battle,
-    beach_assault,
-    bombardment,
-    combat,
-    hidden,
-    landing,
-    marker_phase,
-    movement,
-    occupation,
-    positions,
-    retreat,
-    sequence,
-    setup,
-    supply,
-    support,
-    victory,
-)
+from beachhead.games.bocage import hidden, positions, sequence, setup
 from beachhead.games.bocage.box import ALLIED, DATA, GERMAN, MANIFEST, Box
 from beachhead.games.bocage.scene import event_picture, scene
 from beachhead.games.bocage.sheet import layout
 from beachhead.games.bocage.state import MARKERS, Bocage
 from beachhead.games.bocage.veteran import Veteran
 from beachhead.games.bocage.view import view
-from beachhead.kernel import (
-    NameList,
-    Option,
-    Ruling,
-    Scenario,
-    Settings,
-)
+from beachhead.kernel import NameList, Ruling, Scenario, Settings
 from beachhead.wargame import Wargame
-
-CHAPTERS: tuple[ModuleType, ...] = (
-    setup,
-    landing,
-    beach_assault,
-    marker_phase,
-    movement,
-    combat,
-    bombardment,
-    support,
-    retreat,
-    battle,
-    occupation,
-    supply,
-    victory,
-    sequence,
-)
-
-OPTIONS: Mapping[str, Option] = {
-    option.id: option
-    for option in (
-        Option("weather", "Weather, as in the campaign", "14.1d"),
-        Option("flak", "German Flak halves aircraft markers", "15.0a"),
-    )
-}
+from beachhead.wargame.facts import filled
 
 
 class BeachToBocage(Wargame[Bocage]):
@@ -79,11 +31,10 @@ class BeachToBocage(Wargame[Bocage]):
     state_type = Bocage
     data = DATA
     manifest = MANIFEST
-    options = OPTIONS
-    chapters = CHAPTERS
     sequence = sequence.SEQUENCE
     piles = {"markers": MARKERS}  # noqa: RUF012
     players = {"veteran": Veteran}  # noqa: RUF012
+    new_state = staticmethod(setup.new_state)
     known = staticmethod(hidden.known)
     imagine = staticmethod(hidden.imagine)
     sheet = staticmethod(layout)
@@ -97,13 +48,7 @@ class BeachToBocage(Wargame[Bocage]):
         super().__init__()
         box = Box(overlay)
         self.open_box(box, marker=NameList("support fire marker", [marker.id for marker in box.markers]))
-        self.scenarios = {
-            row.id: Scenario(row.id, row.title, row.summary, row.longest, row.minutes) for row in box.scenarios.values()
-        }
-
-    def set_up(self, scenario: str, settings: Settings) -> Bocage:
-        """S3.0 Everything in its box."""
-        return setup.new_state(self.box, scenario, settings)
+        self.scenarios = {row.id: filled(Scenario, row, turns=row.longest) for row in box.scenarios.values()}
 
     def picture(self, event: Mapping[str, Any]) -> Card | None:
         """Dice and markers of a line of the log."""
@@ -118,5 +63,3 @@ class BeachToBocage(Wargame[Bocage]):
 
 game = BeachToBocage
 """Makes the game, with corrected data files if a directory of them is given."""
-
-__all__ = ["BeachToBocage", "game"]

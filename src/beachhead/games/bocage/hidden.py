@@ -10,9 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from beachhead.games.bocage.box import ALLIED, GERMAN, SIDES
+from beachhead.games.bocage.box import ALLIED, GERMAN
 from beachhead.games.bocage.setup import FORWARD
 from beachhead.games.bocage.state import Bocage
+
+KINDS = ("plain", "mines")
+"""11.1.4 What lies in the German cup."""
 
 
 def known(g: Bocage, side: str | None) -> Bocage:
@@ -23,26 +26,22 @@ def known(g: Bocage, side: str | None) -> Bocage:
         _record(twin, [*forward[:FORWARD], *others])
         twin.german_cup = twin.german_cup + twin.german_aside
         twin.german_aside = []
-    for who in SIDES:
-        if side != who:
-            for pile, lying in _cups(twin, who):
-                unseen = sorted([*pile, *(twin.drawn[n] for n in lying)])
-                for n in lying:
-                    twin.drawn[n] = unseen.pop(0)
-                pile[:] = unseen
+    for pile, lying in _unseen(twin, side):
+        unseen = sorted([*pile, *(twin.drawn[n] for n in lying)])
+        for n in lying:
+            twin.drawn[n] = unseen.pop(0)
+        pile[:] = unseen
     return twin
 
 
 def imagine(g: Bocage, side: str | None, random: Random) -> Bocage:
     """A state that fits what a side knows: another record, other face-down markers, other Mines aside."""
     twin = g.clone()
-    for who in SIDES:
-        if side != who:
-            for pile, lying in _cups(twin, who):
-                for n in lying:
-                    pile.append(twin.drawn[n])
-                    twin.drawn[n] = pile.pop(random.randrange(len(pile)))
-                pile.sort()
+    for pile, lying in _unseen(twin, side):
+        for n in lying:
+            pile.append(twin.drawn[n])
+            twin.drawn[n] = pile.pop(random.randrange(len(pile)))
+        pile.sort()
     if side != GERMAN:
         forward, others = _places(g)
         _record(twin, [*random.sample(forward, FORWARD), *random.sample(others, len(g.box.at_start))])
@@ -50,12 +49,13 @@ def imagine(g: Bocage, side: str | None, random: Random) -> Bocage:
     return twin
 
 
-def _cups(g: Bocage, who: str) -> Iterator[tuple[list[int], list[int]]]:
-    """S8.1a The cups of a side, each with the places among the drawn markers that were filled from it."""
-    kinds = {"plain": g.artillery, "aircraft": g.aircraft} if who == ALLIED else {"": g.german_cup}
-    for kind, pile in kinds.items():
-        markers = [(n, g.box.markers[m]) for n, m in enumerate(g.drawn)]
-        yield pile, [n for n, marker in markers if marker.side == who and kind in ("", marker.kind)]
+def _unseen(g: Bocage, side: str | None) -> Iterator[tuple[list[int], list[int]]]:
+    """S8.1a The cups of others, each with the places among the drawn markers that were filled from it."""
+    drawn = [g.box.markers[m] for m in g.drawn]
+    cups = ((ALLIED, ("plain",), g.artillery), (ALLIED, ("aircraft",), g.aircraft), (GERMAN, KINDS, g.german_cup))
+    for who, kinds, pile in cups:
+        if who != side:
+            yield pile, [n for n, marker in enumerate(drawn) if marker.side == who and marker.kind in kinds]
 
 
 def _places(g: Bocage) -> tuple[list[int], list[int]]:

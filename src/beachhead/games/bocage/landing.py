@@ -9,18 +9,15 @@ from beachhead.games.bocage.occupation import eliminate, enter, lose_step
 from beachhead.games.bocage.setup import refuse_ground, reveal
 from beachhead.games.bocage.state import Bocage
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, cite, rule, turn, used
-from beachhead.wargame import usual_events, usual_verbs
 
 VERBS: Mapping[str, Verb] = {
     "beachhead": Verb("Beachhead in", "hex"),
     "land": Verb("Land in", "hex"),
     "climb": Verb("Rangers move to", "hex"),
-    **usual_verbs("stay"),
 }
 EVENTS: Mapping[str, Told] = {
     "beachhead": Told("A Beachhead marker is placed in {hex:hex}", "move"),
     "beachhead_removed": Told("Nobody landed in {hex:hex}: its Beachhead marker is removed", "move"),
-    **usual_events("landed"),
     "no_room": Told("{units:unit} did not fit on the beaches and will land on Game Turn 2"),
     "rangers": Told("2 Ranger Battalion climbs Pointe du Hoc: {fate}", "move"),
     "rangers_move": Told("{unit:unit} moves on to {hex:hex}", "move"),
@@ -207,4 +204,4 @@ def reinforcement_phase(g: Bocage) -> Flow:
 
 def due(g: Bocage) -> list[int]:
     """11.2.4 The Allied units that are due and not yet ashore."""
-    return [u for u in g.box.of_side[ALLIED] if g.is_due(u)] if g.turn >= REINFORCEMENT_TURN else []
+    return g.overdue(ALLIED) if g.turn >= REINFORCEMENT_TURN else []

@@ -137,7 +137,7 @@ def replacement_phase(g: Bocage) -> Flow:
 
 def wasted(able: Sequence[int]) -> Ruling:
     """11.2.5c What is lost by rebuilding nobody else."""
-    return Ruling("11.2.5c", "Replacement points that are not used now are lost", tuple(able))
+    return Ruling("11.2.5c", "Replacement points are lost that could rebuild a unit", tuple(able))
 
 
 def lose_points(g: Bocage) -> bool:

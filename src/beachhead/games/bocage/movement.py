@@ -11,16 +11,13 @@ from beachhead.games.bocage.state import Bocage
 from beachhead.games.bocage.supply import is_supplied
 from beachhead.games.bocage.system import is_in_ezoc, march, zone_of
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, cite, rule, turn, used
-from beachhead.wargame import usual_events, usual_verbs
 from beachhead.wargame.force import Asking, take_or_leave
 from beachhead.wargame.marching import OFF_MAP, March, first_steps, reach, why_unreached
 
 VERBS: Mapping[str, Verb] = {
-    **usual_verbs("unit", "back", "done", "move"),
     "enter": Verb("Bring on", "unit"),
 }
 EVENTS: Mapping[str, Told] = {
-    **usual_events("moved"),
     "entered": Told("{unit:unit} enters the map and moves to {hex:hex}", "move"),
     "delayed": Told("{units:unit} cannot enter: enemies are in the way", "hit"),
 }
@@ -148,7 +145,7 @@ def _refuse_entering(g: Bocage, unit: int, place: int) -> Ruling | None:
 
 def arriving(g: Bocage) -> list[int]:
     """11.1.2 The German units that are due."""
-    return [u for u in g.box.of_side[GERMAN] if g.is_due(u)] if g.phase == "german movement" else []
+    return g.overdue(GERMAN) if g.phase == "german movement" else []
 
 
 @rule("11.1.2", "11.1.2d")

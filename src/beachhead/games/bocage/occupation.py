@@ -7,13 +7,11 @@ from collections.abc import Mapping
 from beachhead.games.bocage.box import GERMAN, GONE
 from beachhead.games.bocage.state import Bocage
 from beachhead.kernel import Told, rule
-from beachhead.wargame import usual_events
 
 EVENTS: Mapping[str, Told] = {
     "beachhead_lost": Told("The Beachhead in {hex:hex} is lost for good", "loss"),
     "occupied": Told("{unit:unit} takes {hex:hex}, a city hex", "flag"),
     "reduced": Told("{unit:unit} is reduced", "loss"),
-    **usual_events("eliminated"),
 }
 
 

@@ -9,17 +9,15 @@ from beachhead.games.bocage.setup import refuse_ground
 from beachhead.games.bocage.state import Bocage
 from beachhead.games.bocage.system import follow_up, refuse_advance, refuse_retreat, refuse_stand, retreats
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, rule
-from beachhead.wargame import force, usual_events, usual_verbs
+from beachhead.wargame import force
 from beachhead.wargame.force import Asking
 
 VERBS: Mapping[str, Verb] = {
-    **usual_verbs("retreat", "advance", "stay"),
     "stand": Verb("Stand and be reduced"),
     "follow": Verb("Follow up to", "hex"),
     "halt": Verb("Halt", role="done"),
 }
 EVENTS: Mapping[str, Told] = {
-    **usual_events("retreated", "advanced"),
     "stood": Told("{unit:unit} stands its ground", "fire"),
     "trapped": Told("{unit:unit} has no way out", "loss"),
 }

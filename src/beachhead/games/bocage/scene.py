@@ -21,6 +21,10 @@ from beachhead.games.bocage.victory import (
     units_near_saint_lo,
 )
 from beachhead.kernel import rule
+from beachhead.wargame.pieces import elsewhere
+from beachhead.wargame.scenes import unit_counter
+
+UNSUPPLIED = "Last held by the Allies, without supply"
 
 
 @rule("S2.2", "S2.3", "10.3", "10.4")
@@ -43,7 +47,7 @@ def scene(g: Bocage, side: str | None) -> Scene:
             _german_markers(g, side),
             _waiting(g, ALLIED, "Allied reinforcements", ()),
             _waiting(g, GERMAN, "German reinforcements", recorded),
-            Panel(id="gone", title="Eliminated", counters=_off_map(g, GONE)),
+            Panel(id="gone", title="Eliminated", counters=[_counter(g, u) for u in elsewhere(g).get(GONE, ())]),
         ],
     )
 
@@ -68,12 +72,10 @@ def _counter(g: Bocage, unit: int, place: int | None = None) -> Counter:
     words += f"attack {attack}, defence {defence}, movement {ma}, {piece.unit_class}"
     words += ", reduced" if record.reduced else ""
     means = g.box.meaning(unit)
-    return Counter(
-        kind="unit",
-        id=piece.id,
+    return unit_counter(
+        g,
+        unit,
         hex="" if place is None else g.box.board.name(place),
-        tone=piece.side,
-        name=piece.id,
         glyph=kind.glyph,
         left=f"{attack}-{defence}",
         left_small=str(ma),
@@ -99,10 +101,6 @@ def _badges(g: Bocage, unit: int) -> list[Badge]:
     return found
 
 
-def _off_map(g: Bocage, place: int) -> list[Counter]:
-    return [_counter(g, u) for u, unit in enumerate(g.units) if unit.at == place]
-
-
 def _waiting(g: Bocage, side: str, title: str, recorded: Iterable[int]) -> Panel:
     """Units that are still to come, the next ones first; 11.0d a record is for the German's eyes."""
     units = [*g.waiting(side, RECORDED), *g.waiting(side, TRACK)]
@@ -114,21 +112,15 @@ def _waiting(g: Bocage, side: str, title: str, recorded: Iterable[int]) -> Panel
 
 
 def _marks(g: Bocage) -> list[Mark]:
-    kinds = (
-        ("pennant", "Beachhead", ALLIED, g.beachheads),
-        ("cross", "Attacked in this phase", "", g.attacked),
-        ("burst", "Bombarded in this phase", "", g.bombarded),
-    )
-    marks = [
-        Mark(kind=kind, hex=g.box.board.name(place), text=text, tone=tone)
-        for kind, text, tone, places in kinds
-        for place in sorted(places)
+    board = g.box.board
+    held = [place for place, holder in g.held.items() if holder == ALLIED]
+    notes = {place: "Captured by the Allies" for place in held if is_captured(g, place)}
+    return [
+        *Mark.on(board, "pennant", g.beachheads, "Beachhead", ALLIED),
+        *Mark.on(board, "cross", g.attacked, "Attacked in this phase"),
+        *Mark.on(board, "burst", g.bombarded, "Bombarded in this phase"),
+        *(Mark(kind="note", hex=board.name(h), text=notes.get(h, UNSUPPLIED), tone=ALLIED) for h in sorted(held)),
     ]
-    for place, holder in sorted(g.held.items()):
-        if holder == ALLIED:
-            text = "Captured by the Allies" if is_captured(g, place) else "Last held by the Allies, without supply"
-            marks.append(Mark(kind="note", hex=g.box.board.name(place), text=text, tone=ALLIED))
-    return marks
 
 
 def _victory(g: Bocage) -> Panel:

@@ -115,7 +115,6 @@ class LineRow(Sourced, frozen=True):
 class ResultRow(Sourced, frozen=True):
     """S7.4a A row of the Combat Results Table."""
 
-    KEY: ClassVar[tuple[str, ...]] = ("table", "die")
     COMPLETE: ClassVar[tuple[str, ...]] = ("table", "die")
     table: Table
     die: Annotated[int, Meta(ge=1, le=6)]
@@ -139,7 +138,6 @@ class CodeRow(Sourced, frozen=True, kw_only=True):
 class RangerRow(Sourced, frozen=True):
     """11.2.3 What befalls the rangers at Pointe du Hoc."""
 
-    KEY: ClassVar[tuple[str, ...]] = ("die",)
     COMPLETE: ClassVar[tuple[str, ...]] = ("die",)
     die: Annotated[int, Meta(ge=1, le=6)]
     rule: RuleId
@@ -174,7 +172,6 @@ class ReplacementRow(Sourced, frozen=True):
 class TurnRow(Sourced, frozen=True):
     """S2.2 A space of the turn track."""
 
-    KEY: ClassVar[tuple[str, ...]] = ("turn",)
     COMPLETE: ClassVar[tuple[str, ...]] = ("turn",)
     turn: Annotated[int, Meta(ge=1, le=TURNS)]
     dates: str

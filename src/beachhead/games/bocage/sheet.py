@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from beachhead.display import Colour, Label, Layout, Plate, draw_layout, place_labels
+from beachhead.display import Colour, Layout, Plate, draw_layout, frames, labels_at, place_labels, usual_tones
 from beachhead.games.bocage.box import Box
 from beachhead.kernel import rule
 
 BRUSHES = {"clear": "field", "beach": "sand", "road": "primary", "trail": "trail"}
-TONES = {
-    "allied": {"face": "#8d9a5b", "edge": "#525c2e", "band": "#5c6835", "ink": "#15180b"},
-    "german": {"face": "#b9bab0", "edge": "#4d5048", "band": "#5b5f56", "ink": "#16180f"},
-    "hidden": {"face": "#757a70", "edge": "#3b3f38", "band": "#575c53", "ink": "#e9ebe2"},
-}
+NAMES = (("English Channel", "2422", "sea"), ("Omaha Beach", "2221", "beach"))
 COLOURS = {
     "objective": Colour(letter="V", value="#c8141c", dash=(12, 4), place=0),
     "city": Colour(letter="C", value="#452c20", dash=(5, 5), place=1),
@@ -27,20 +23,12 @@ def layout(box: Box, game: str, title: str) -> Layout:
         game=game,
         title=title,
         brushes=BRUSHES,
-        labels=[*place_labels(box.sheet), *_waters(box)],
+        labels=[*place_labels(box.sheet), *labels_at(box.board, NAMES)],
         plates=_plates(box),
         colours=COLOURS,
-        tones=TONES,
+        tones=usual_tones("german", "hidden", allied="american"),
         first_look={scenario: sorted(ground.playable) for scenario, ground in box.grounds.items()},
     )
-
-
-def _waters(box: Box) -> list[Label]:
-    """Names of the sea and of the landing area."""
-    x, y = box.board.centre(box.board.number("2422"))
-    sea = Label(text="English Channel", x=x, y=y, style="sea")
-    x, y = box.board.centre(box.board.number("2221"))
-    return [sea, Label(text="Omaha Beach", x=x, y=y, style="beach")]
 
 
 def _plates(box: Box) -> list[Plate]:
@@ -50,4 +38,4 @@ def _plates(box: Box) -> list[Plate]:
         for city in box.towns
         for h in city.hexes
     ]
-    return [*found, *(Plate(hex=h, text="", colour="beach", ref=box.board.name(h)) for h in box.omaha)]
+    return [*found, *frames(box.board, box.omaha, "beach")]

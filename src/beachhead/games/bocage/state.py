@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar, Literal, get_args
 import msgspec
 from msgspec import field
 
-from beachhead.games.bocage.box import ALLIED, GERMAN, POINT, TRACK, Box, Ground
+from beachhead.games.bocage.box import ALLIED, GERMAN, POINT, Box, Ground
 from beachhead.games.bocage.schemas import ScenarioRow
 from beachhead.kernel import Changes, Where, derived, kind, rows, rule
 from beachhead.wargame import Hex, Pieces, Piles, UnitNo
@@ -104,10 +104,6 @@ class Bocage(Pieces, kw_only=True):
         """S6.0 A unit controls the hexes that it could step to."""
         return self.ground.zones[self.box.mobile[unit]][record.at]
 
-    def hex_name(self, place: int) -> str:
-        """What people call a hex: `Caumont (0421)`."""
-        return self.box.board.called(place)
-
     def attack(self, unit: int) -> int:
         """S2.3a The attack strength of the side that is up."""
         piece = self.box.pieces[unit]
@@ -126,11 +122,6 @@ class Bocage(Pieces, kw_only=True):
     def has_fought(self, unit: int) -> bool:
         """S7.1b, S4.1E Whether a unit has attacked in this player turn."""
         return unit in self.fought or unit in self.spent
-
-    def is_due(self, unit: int) -> bool:
-        """Whether a unit waits on the track, and its turn has come."""
-        record = self.units[unit]
-        return record.at == TRACK and record.turn <= self.turn
 
     # --- the ground --------------------------------------------------------------------------------------------
 

@@ -11,8 +11,9 @@ from beachhead.games.bocage.supply import is_supplied
 from beachhead.games.bocage.victory import captured_cities, captured_hexes, is_captured, units_near_saint_lo
 from beachhead.kernel import rule
 from beachhead.wargame import Hex, UnitNo
+from beachhead.wargame.facts import filled, marked
 
-Hexes = tuple[Hex, ...]
+Hexes = frozenset[Hex]
 Markers = tuple[MarkerNo, ...]
 
 
@@ -104,7 +105,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     attacked: Hexes
     bombarded: Hexes
     cities: dict[Hex, Held]
-    taken: tuple[str, ...]
+    taken: frozenset[str]
     owed: int
     captured_cities: int
     captured_hexes: int
@@ -116,26 +117,16 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
 @rule("11.0d", "S2.2", "10.4")
 def view(g: Bocage, side: str | None) -> View:
     """11.0d What lies open, and of the German's record what he may see himself."""
-    return View(
-        scenario=g.scenario,
+    return filled(
+        View,
+        g,
+        g.box.turns[g.turn],
         weather_rule=g.weather,
         flak_rule=g.flak,
-        turn=g.turn,
-        last_turn=g.last_turn,
-        dates=g.box.turns[g.turn].dates,
-        phase=g.phase,
-        side=g.side,
-        storm=g.storm,
         units=tuple(_unit(g, u) for u, unit in enumerate(g.units) if unit.at != UNUSED),
         recorded=dict(g.recorded) if side == GERMAN else {},
         record_made=len(g.recorded) == len(g.box.at_start) or g.is_set_up,
-        beachheads=tuple(sorted(g.beachheads)),
-        assaulted=tuple(sorted(g.assaulted)),
-        attacked=tuple(sorted(g.attacked)),
-        bombarded=tuple(sorted(g.bombarded)),
         cities={h: Held(holder, is_captured(g, h)) for h, holder in g.held.items()},
-        taken=tuple(sorted(g.taken)),
-        owed=g.owed,
         captured_cities=captured_cities(g),
         captured_hexes=captured_hexes(g),
         near_saint_lo=units_near_saint_lo(g),
@@ -148,15 +139,11 @@ def view(g: Bocage, side: str | None) -> View:
 def _unit(g: Bocage, number: int) -> Seen:
     piece, unit = g.box.pieces[number], g.units[number]
     is_here = unit.at >= 0
-    return Seen(
-        id=piece.id,
-        side=piece.side,
-        type=piece.type,
-        size=piece.size,
-        formation=piece.formation,
-        unit_class=piece.unit_class,
+    return filled(
+        Seen,
+        piece,
+        unit,
         place=g.box.places.word(unit.at),
-        reduced=unit.reduced,
         attack=g.attack(number),
         defence=g.defence(number),
         ma=g.allowance(number) // POINT,
@@ -164,9 +151,8 @@ def _unit(g: Bocage, number: int) -> Seen:
         turn=unit.turn if unit.at == TRACK else None,
         hex=unit.at if is_here else None,
         supplied=is_supplied(g, number) if is_here and piece.side == ALLIED else None,
-        moved=number in g.moved,
         fought=g.has_fought(number),
-        landed=number in g.landed,
+        **marked(g, number, "moved", "landed"),
     )
 
 

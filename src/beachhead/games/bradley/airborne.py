@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from beachhead.games.bradley.box import AMERICAN, TRACK, boxed
+from beachhead.games.bradley.box import AMERICAN, boxed
 from beachhead.games.bradley.drops import drops
 from beachhead.games.bradley.foresight import aimed
-from beachhead.games.bradley.routine import REST, emptiest_box
+from beachhead.games.bradley.routine import emptiest_box
 from beachhead.games.bradley.scatter import subunit, zone_hexes
 from beachhead.games.bradley.state import Bradley
-from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, cite, derived, rule, turn
+from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, cite, derived, rule, turn
+from beachhead.wargame.force import Asking, take_or_leave
 
 VERBS: Mapping[str, Verb] = {
     "allot": Verb("Allot", "unit"),
     "to_box": Verb("To", "box"),
     "designate": Verb("Designate", "dz"),
     "aim": Verb("Aim at", "hex"),
-    "rest": REST,
-    "back": Verb("Choose another", role="back"),
-    "done": Verb("Done", role="done"),
 }
 EVENTS: Mapping[str, Told] = {
     "allotted": Told("{units:unit} will land at {zone:dz}", "move"),
@@ -35,13 +33,12 @@ MAIN = "main"
 @rule("4.0", "4.1")
 def is_due(g: Bradley, unit: int) -> bool:
     """3.1A Whether a unit is due by air and not yet allotted."""
-    record = g.units[unit]
-    return record.at == TRACK and record.turn <= g.turn and g.row.deployment[unit].how == "air"
+    return g.is_due(unit) and g.row.deployment[unit].how == "air"
 
 
 def due_by_air(g: Bradley) -> list[int]:
     """3.1A The units that are due by air and not yet allotted."""
-    return [u for u in g.box.of_side[AMERICAN] if is_due(g, u)]
+    return [u for u in g.overdue(AMERICAN) if g.row.deployment[u].how == "air"]
 
 
 @rule("3.1A", "4.3", "4.3.1")
@@ -69,18 +66,11 @@ def air_part(g: Bradley) -> Flow:
         _allot_rest(g)
         return False
     unit = choice.arg
-    answer = yield ask(
-        AMERICAN,
-        f"At which Drop Zone does {g.name(unit)} land?",
-        {
-            "to_box": Offer(boxes_for(g, unit), refuse=lambda g, box: refuse_allotment(g, unit, box)),
-            "back": Offer(),
-        },
-        rule="4.3.1",
-        about={"unit": unit},
-    )
-    if answer.verb == "to_box":
-        _allot(g, unit, answer.arg)
+    boxes = Offer(boxes_for(g, unit), refuse=lambda g, box: refuse_allotment(g, unit, box))
+    how = Asking(f"At which Drop Zone does {g.name(unit)} land?", "4.3.1", {"unit": unit})
+    box = yield from take_or_leave(AMERICAN, boxes, ("to_box", "back"), how)
+    if box is not None:
+        _allot(g, unit, box)
     return False
 
 
@@ -192,17 +182,13 @@ def designations(g: Bradley) -> Flow:
     if choice.verb == "done":
         return True
     zone, taken = choice.arg, zone_hexes(g)
-    aims = [h for h in clear_hexes(g) if h not in taken]
-    answer = yield ask(
-        AMERICAN,
-        f"At which clear hex do you aim {g.box.drop_zones[zone].id}?",
-        {"aim": Offer(aims, refuse=refuse_aim, foresee=lambda g, place: aimed(g, zone, place)), "back": Offer()},
-        rule="4.2.1",
-        about={"dz": zone},
-    )
-    if answer.verb == "aim":
-        g.change_zone(zone, place="flight", hex=answer.arg)
-        g.tell("dz_designated", rule="4.3.2a", zone=zone, hex=answer.arg)
+    free = [h for h in clear_hexes(g) if h not in taken]
+    aims = Offer(free, refuse=refuse_aim, foresee=lambda g, place: aimed(g, zone, place))
+    how = Asking(f"At which clear hex do you aim {g.box.drop_zones[zone].id}?", "4.2.1", {"dz": zone})
+    place = yield from take_or_leave(AMERICAN, aims, ("aim", "back"), how)
+    if place is not None:
+        g.change_zone(zone, place="flight", hex=place)
+        g.tell("dz_designated", rule="4.3.2a", zone=zone, hex=place)
     return False
 
 

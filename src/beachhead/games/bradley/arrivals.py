@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from beachhead.games.bradley.box import AMERICAN, CM, GERMAN, MM, TRACK
-from beachhead.games.bradley.movement import VERBS as MOVEMENT
+from beachhead.games.bradley.box import AMERICAN, CM, GERMAN, MM
 from beachhead.games.bradley.occupation import enter
 from beachhead.games.bradley.reach import blocked_hexes
 from beachhead.games.bradley.schemas import DeploymentRow
@@ -15,7 +14,6 @@ from beachhead.games.bradley.terrain import refuse_ground
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule, turn
 
 VERBS: Mapping[str, Verb] = {
-    **{verb: MOVEMENT[verb] for verb in ("unit", "back", "march", "deploy")},
     "enter": Verb("Enter at", "hex"),
 }
 EVENTS: Mapping[str, Told] = {
@@ -34,12 +32,8 @@ def entry(g: Bradley, unit: int) -> DeploymentRow | None:
 
 def arriving(g: Bradley) -> list[int]:
     """3.1A-5, 3.1G-2 The units of the side whose turn it is that are due at the edge and wait."""
-    side, units = PARTS.get(g.segment), g.units
-    if side is None:
-        return []
-    return [
-        u for u in g.box.of_side[side] if units[u].at == TRACK and units[u].turn <= g.turn and entry(g, u) is not None
-    ]
+    side = PARTS.get(g.segment)
+    return [u for u in g.overdue(side) if entry(g, u) is not None] if side else []
 
 
 def refuse_arrival(g: Bradley, unit: int) -> Ruling | None:

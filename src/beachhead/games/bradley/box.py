@@ -15,9 +15,10 @@ from beachhead.datafiles.problems import listed
 from beachhead.games.bradley import schemas
 from beachhead.games.bradley.charts import CasualtyTable, CombatTable, ScatterDiagram, ShiftTable
 from beachhead.hexes import BoardReader, flood
-from beachhead.kernel import NameList, Places, rule
+from beachhead.kernel import NameList, rule
 from beachhead.rules import Rule
-from beachhead.wargame.box import Contents
+from beachhead.wargame.box import MapBox, OptionRow, numbered, such
+from beachhead.wargame.facts import filled
 
 DATA = Path(__file__).parent / "data"
 LODGMENT_LINE = ("Carentan", "Aure east arm", "Taute")
@@ -75,7 +76,7 @@ MANIFEST = Manifest(
         "support.csv": schemas.SupportRow,
         "scenarios.csv": schemas.ScenarioRow,
         "garrisons.csv": schemas.GarrisonRow,
-        "options.csv": schemas.OptionRow,
+        "options.csv": OptionRow,
         "objectives.csv": schemas.ObjectiveRow,
         "sectors.csv": schemas.SectorRow,
         "entries.csv": schemas.EntryRow,
@@ -193,13 +194,14 @@ class Scenario(msgspec.Struct, frozen=True):
     """16.2.1 The divisions that have their headquarters in the scenario."""
 
 
-class Box(Contents):
+class Box(MapBox[Piece]):
     """The contents of the box."""
 
     def __init__(self, overlay: Path | None = None) -> None:
-        super().__init__(DATA, MANIFEST, read_map, overlay)
+        super().__init__(DATA, MANIFEST, overlay)
         self._read_terrain()
         self._read_waters()
+        self._read_displays()
         self._read_pieces()
         self._read_landings()
         self._read_airborne()
@@ -256,42 +258,44 @@ class Box(Contents):
         dry = [not sea and not flat for sea, flat in zip(self.is_sea, self.is_flat, strict=True)]
         self.utah_side = frozenset(flood(self.board, [self.board.number(LODGMENT)], dry, closed=line))
 
-    # --- 2.3 counters ------------------------------------------------------------------------------------------
+    # --- 2.3 counters and the boxes of the displays --------------------------------------------------------------
+
+    def _read_displays(self) -> None:
+        """4.3, 5.1.5 The boxes: those of a pool, of a wave, and of a Drop Zone marker."""
+        rows = self.displays = self.rows(schemas.DisplayRow)
+        self.display = numbered(rows)
+        self.box_names = NameList("box", list(self.display))
+        self.name_places(OFF_MAP, {"box": ("box", self.box_names), "approach": ("hex", self.board)})
+        self.available: dict[str, int] = {rows[box].beach: box for box in such(rows, kind="available")}
+        self.wave_box: dict[tuple[str, int], int] = {
+            (rows[box].beach, rows[box].wave): box for box in such(rows, kind="wave")
+        }
+        self.drop_zones = self.rows(schemas.DropZoneRow)
+        self.drop_zone = numbered(self.drop_zones)
+        self.drop_box = {self.drop_zone[rows[box].drop_zone]: box for box in such(rows, kind="drop")}
+        """The box of the display for each marker."""
 
     def _read_pieces(self) -> None:
         """2.3 The counters. 2.3-te Motorised infantry moves as mechanised."""
         self.types: dict[str, schemas.TypeRow] = self.by(schemas.TypeRow)
-        self.pieces = [self._piece(row) for row in self.rows(schemas.UnitRow)]
-        self.lay_out(self.pieces, SIDES)
-        self.hqs = {side: tuple(u for u in units if self.pieces[u].is_hq) for side, units in self.of_side.items()}
+        self.lay_out([self._piece(row) for row in self.rows(schemas.UnitRow)])
+        self.hqs = {side: self.such(side=side, is_hq=True) for side in SIDES}
         self.bruno = self.unit[BRUNO]
         self.rangers = tuple(self.unit[name] for name in schemas.RANGERS)
         """5.7.1 The two that may land at Pointe du Hoc."""
-        self.swimmers = tuple(u for u, piece in enumerate(self.pieces) if piece.is_swimmer)
+        self.swimmers = self.such(is_swimmer=True)
         self.garrison = self.rows(schemas.GarrisonRow)[0]
 
     def _piece(self, row: schemas.UnitRow) -> Piece:
         kind = self.types[row.type]
-        return Piece(
-            id=row.id,
-            side=row.side,
-            division=row.division,
-            regiment=row.regiment,
-            type=row.type,
-            arm=kind.arm,
+        return filled(
+            Piece,
+            row,
+            kind,
             mover="vehicle" if row.motorised else kind.mover,
-            fire=kind.fire,
-            size=row.size,
-            bar=row.bar,
-            component=row.component,
-            starred=row.starred,
-            morale=row.morale,
             cm=Face(row.cf, row.pf, row.ma),
             mm=Face(row.mm_cf, row.mm_pf, row.mm_ma),
             range=row.range or 0,
-            assaults=kind.assaults,
-            hunts=kind.hunts,
-            glyph=kind.glyph,
             is_hq=kind.arm == "hq",
             is_engineer="engineer" in row.type,
             is_large=kind.arm in ("armor", "artillery"),
@@ -304,25 +308,13 @@ class Box(Contents):
 
     def _read_landings(self) -> None:
         """5.1-5.6 Beaches, wave boxes and what is rolled for a landing."""
-        rows: dict[str, list[schemas.BeachRow]] = {}
-        for row in sorted(self.rows(schemas.BeachRow), key=lambda row: row.place):
-            rows.setdefault(row.beach, []).append(row)
+        rows = self.grouped(schemas.BeachRow, "beach")
         self.beaches = {beach: self._beach(beach, listed) for beach, listed in rows.items()}
         self.northern = frozenset(self.board.number(row.coast) for row in rows[UTAH] if row.northern)
         """19.3 Coast hexes of the option."""
         self.beach_of = {h: beach.id for beach in self.beaches.values() for h in beach.coast}
         self.waves: dict[tuple[str, int, int], schemas.WaveRow] = self.by(schemas.WaveRow, "beach", "cycle", "wave")
         self.sea: dict[int, schemas.SeaRow] = self.by(schemas.SeaRow, "die")
-        self.displays = self.rows(schemas.DisplayRow)
-        self.display = {row.id: number for number, row in enumerate(self.displays)}
-        self.box_names = NameList("box", list(self.display))
-        self.places = Places(self.board, OFF_MAP, {"box": ("box", self.box_names), "approach": ("hex", self.board)})
-        self.available: dict[str, int] = {
-            row.beach: number for number, row in enumerate(self.displays) if row.kind == "available"
-        }
-        self.wave_box: dict[tuple[str, int], int] = {
-            (row.beach, row.wave): number for number, row in enumerate(self.displays) if row.kind == "wave"
-        }
         self.shift_table = ShiftTable(self.rows(schemas.ShiftRow))
         self.casualties = CasualtyTable(self.rows(schemas.CasualtyRow))
 
@@ -332,11 +324,12 @@ class Box(Contents):
         return self.waves[beach, 1 if cycle == 1 else 0, wave]
 
     def _beach(self, beach: str, rows: Sequence[schemas.BeachRow]) -> Beach:
+        along = sorted(rows, key=lambda row: row.place)
         return Beach(
             id=beach,
-            places=tuple(row.place for row in rows),
-            coast=self.hexes([row.coast for row in rows]),
-            approach=self.hexes([row.approach for row in rows]),
+            places=tuple(row.place for row in along),
+            coast=self.hexes(row.coast for row in along),
+            approach=self.hexes(row.approach for row in along),
             flats=self.sheet.areas["utah flats"] if beach == UTAH else (),
             forts=tuple(sorted(h for h, of in self.fort_beach.items() if of == beach)),
         )
@@ -344,13 +337,7 @@ class Box(Contents):
     # --- 4.0 airborne ------------------------------------------------------------------------------------------
 
     def _read_airborne(self) -> None:
-        """4.2-4.5 Drop Zone markers, their boxes, wind and scatter."""
-        self.drop_zones = self.rows(schemas.DropZoneRow)
-        self.drop_zone = {row.id: number for number, row in enumerate(self.drop_zones)}
-        self.drop_box = {
-            self.drop_zone[row.drop_zone]: number for number, row in enumerate(self.displays) if row.kind == "drop"
-        }
-        """The box of the display for each marker."""
+        """4.2-4.5 Wind and scatter."""
         self.wind = {row.die: row.modifier for row in self.rows(schemas.WindRow)}
         self.drop_modifiers: dict[str, schemas.DropRow] = self.by(schemas.DropRow, "condition")
         self.scatter = ScatterDiagram(self.rows(schemas.ScatterRow), self.board.directions)
@@ -363,7 +350,7 @@ class Box(Contents):
         self.support: dict[tuple[str, int], schemas.SupportRow] = self.by(schemas.SupportRow, "schedule", "turn")
         crt = self.rows(schemas.LineRow), self.rows(schemas.LetterRow), self.rows(schemas.ResultRow)
         self.combat = CombatTable(*crt)
-        self.options = self.rows(schemas.OptionRow)
+        self.options = self.rows(OptionRow)
         self.objectives: dict[tuple[str, int], schemas.ObjectiveRow] = self.by(schemas.ObjectiveRow, "side", "die")
         sectors = self.rows(schemas.SectorRow)
         self.sectors = tuple(row.id for row in sectors)
@@ -381,20 +368,13 @@ class Box(Contents):
     def _read_scenarios(self) -> None:
         """18.0 Scenarios, with the set-up and the schedule of every unit."""
         self.entries = {row.id: self.hexes(row.hexes) for row in self.rows(schemas.EntryRow)}
-        rows = self.rows(schemas.ZoneRow)
-        self.zones = {row.id: row for row in rows}
-        self.zone_hexes = {row.id: self._zone(row) for row in rows}
-        groups: dict[str, dict[int, schemas.DeploymentRow]] = {}
-        for row in self.rows(schemas.DeploymentRow):
-            groups.setdefault(row.group, {})[self.unit[row.unit]] = row
+        self.zones: dict[str, schemas.ZoneRow] = self.by(schemas.ZoneRow)
+        self.zone_hexes = {name: self._zone(row) for name, row in self.zones.items()}
+        groups = self.grouped(schemas.DeploymentRow, "group")
         self.scenarios = {row.id: self._scenario(row, groups) for row in self.rows(schemas.ScenarioRow)}
 
-    def _scenario(
-        self, row: schemas.ScenarioRow, groups: Mapping[str, Mapping[int, schemas.DeploymentRow]]
-    ) -> Scenario:
-        deployment: dict[int, schemas.DeploymentRow] = {}
-        for group in row.groups:
-            deployment.update(groups[group])
+    def _scenario(self, row: schemas.ScenarioRow, groups: Mapping[str, Sequence[schemas.DeploymentRow]]) -> Scenario:
+        deployment = {self.unit[come.unit]: come for group in row.groups for come in groups[group]}
         columns = range(row.first_column, row.last_column + 1)
         return Scenario(
             row=row,

@@ -6,8 +6,7 @@ Nothing here knows a position. Chapters give a chart numbers and are given its w
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Sequence
 
 import msgspec
 
@@ -21,7 +20,7 @@ from beachhead.games.bradley.schemas import (
     Tide,
 )
 from beachhead.kernel import rule
-from beachhead.wargame import NamedAxis, ResultsTable
+from beachhead.wargame import Chances, NamedAxis, ResultsTable
 
 LETTERS = "ABCDEFGHI"
 TIDES: tuple[Tide, ...] = ("low", "rising", "average", "high", "falling")
@@ -70,7 +69,7 @@ class CombatTable:
         """10.1.4 What a modified roll gives in a column of the lower matrix."""
         return self._verdicts[self._table.lookup(LETTERS.index(letter), roll)]
 
-    def distribution(self, letter: str, drm: int) -> Mapping[str, Fraction]:
+    def distribution(self, letter: str, drm: int) -> Chances[str]:
         """The exact chance of each cell, light red ones with their `!`."""
         return self._table.distribution(LETTERS.index(letter), drm)
 
@@ -116,7 +115,7 @@ class CasualtyTable:
         """5.6.5 `-`, `D` or `E`; a roll above 12 counts as 12."""
         return self._table.lookup(column // 5, roll)
 
-    def distribution(self, column: int, drm: int) -> Mapping[str, Fraction]:
+    def distribution(self, column: int, drm: int) -> Chances[str]:
         """The exact chance of each result."""
         return self._table.distribution(column // 5, drm)
 

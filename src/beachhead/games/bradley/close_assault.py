@@ -17,9 +17,9 @@ from beachhead.games.bradley.odds import SHAKEN, WORDS, outlook
 from beachhead.games.bradley.retreat import advance, retreat
 from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.terrain import refuse_assault_uphill, refuse_over_wall
-from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, ask, cite, rule, turn
+from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, cite, rule, turn
 from beachhead.wargame import total
-from beachhead.wargame.force import Call, Gathering, Units, gather
+from beachhead.wargame.force import Asking, Call, Gathering, Units, choose_unit, gather
 
 VERBS: Mapping[str, Verb] = {
     "assault": Verb("Close assault", "hex", role="attack"),
@@ -78,13 +78,7 @@ def refuse_storm(g: Bradley, unit: int, target: int) -> Ruling | None:
 @rule("10.3.3a")
 def stormers(g: Bradley, target: int) -> list[int]:
     """10.3.3a The units that can close assault a hex."""
-    return [u for u in _near(g, target) if refuse_storm(g, u, target) is None]
-
-
-def _near(g: Bradley, target: int) -> list[int]:
-    """The own units next to a hex."""
-    side = g.side
-    return [u for h in g.box.board.adjacent[target] for u in g.standing(h) if g.box.sides[u] == side]
+    return [u for u in g.beside(target, g.side) if refuse_storm(g, u, target) is None]
 
 
 @rule("10.3.3a", "13.3.2")
@@ -108,7 +102,7 @@ def refuse_target(g: Bradley, place: int) -> Ruling | None:
         return Ruling("10.3", "That hex has been assaulted in this segment", (), (place,))
     if stormers(g, place):
         return None
-    found = next((refuse_storm(g, u, place) for u in _near(g, place)), None)
+    found = next((refuse_storm(g, u, place) for u in g.beside(place, g.side)), None)
     return found or Ruling("10.3.3a", "No unit of yours is next to that hex", (), (place,))
 
 
@@ -254,20 +248,15 @@ def _shake(g: Bradley, foe: str, origins: Mapping[int, int], target: int, *, rul
     """10.3.4e, 10.4 The defender chooses the hex whose attackers are disrupted."""
     hexes = set(origins.values())
 
-    def refuse(_: Bradley, place: int) -> Ruling | None:
-        return None if place in hexes else Ruling(rule, "No attackers stand there", (), (place,))
+    def refuse(_: Bradley, place: int) -> Ruling:
+        return Ruling(rule, "No attackers stand there", (), (place,))
 
-    answer = yield ask(
-        foe,
-        f"One stack of those who have assaulted {g.hex_name(target)} is disrupted. Which one?",
-        {"shake": Offer(sorted(hexes), refuse=refuse)},
-        rule=rule,
-        automatic=True,
-        about={"hex": target, "unit": tuple(origins)},
-    )
-    g.tell("attackers_shaken", rule=rule, hex=answer.arg)
+    prompt = f"One stack of those who have assaulted {g.hex_name(target)} is disrupted. Which one?"
+    how = Asking(prompt, rule, {"hex": target, "unit": tuple(origins)}, automatic=True)
+    place = yield from choose_unit(foe, sorted(hexes), "shake", how, refuse)
+    g.tell("attackers_shaken", rule=rule, hex=place)
     for unit, origin in origins.items():
-        if origin == answer.arg:
+        if origin == place:
             disrupt(g, unit, rule=rule)
 
 

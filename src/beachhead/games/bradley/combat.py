@@ -7,7 +7,6 @@ apply results, previews show the same figures, and computer players weigh them.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 
 import msgspec
 
@@ -18,7 +17,7 @@ from beachhead.games.bradley.cover import modifiers, multiplier
 from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.terrain import halved, is_across_water
 from beachhead.kernel import Modifier, rule
-from beachhead.wargame import total
+from beachhead.wargame import Chances, total
 
 BOMBARDMENT, DIRECT, SMALL_ARMS, MIXED, ASSAULT = "bombardment", "direct gun", "small arms", "mixed", "close assault"
 
@@ -221,8 +220,8 @@ def verdict(g: Bradley, battle: Battle, roll: int) -> Verdict:
     return g.box.combat.verdict(final_letter(g, battle), roll + total(battle.drms))
 
 
-def chances(g: Bradley, battle: Battle) -> Mapping[str, Fraction]:
-    """The exact chance of each cell of the lower matrix; nothing if the differential is too low."""
+def chances(g: Bradley, battle: Battle) -> Chances[str] | None:
+    """The exact chance of each cell of the lower matrix; None if the differential is too low."""
     if not battle.letter:
-        return {}
+        return None
     return g.box.combat.distribution(final_letter(g, battle), total(battle.drms))

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from beachhead.games.bradley.box import MM, Box
 from beachhead.games.bradley.terrain import Ground
+from beachhead.hexes.search import spread
 
 NOWHERE = 99
 Away = Sequence[int]
@@ -31,18 +32,5 @@ def _links(now: Ground, mover: str) -> Sequence[Sequence[int]]:
 
 
 def _spread(links: Sequence[Sequence[int]], hexes: frozenset[int]) -> Away:
-    found = [NOWHERE] * len(links)
-    edge = sorted(hexes)
-    for h in edge:
-        found[h] = 0
-    step = 0
-    while edge:
-        step += 1
-        ahead: list[int] = []
-        for h in edge:
-            for n in links[h]:
-                if found[n] == NOWHERE:
-                    found[n] = step
-                    ahead.append(n)
-        edge = ahead
-    return found
+    found = spread(links, hexes)
+    return [found.get(h, NOWHERE) for h in range(len(links))]

@@ -9,7 +9,6 @@ from beachhead.games.bradley.close_assault import close_assault
 from beachhead.games.bradley.foresight import landings, shelled
 from beachhead.games.bradley.occupation import disrupt, eliminate, occupy
 from beachhead.games.bradley.retreat import retreat, ways_back
-from beachhead.games.bradley.routine import REST
 from beachhead.games.bradley.scatter import (
     Fall,
     drop_modifiers,
@@ -32,8 +31,6 @@ VERBS: Mapping[str, Verb] = {
     "flak_down": Verb("Flak: -1 with", "unit"),
     "resolve_dz": Verb("Resolve", "dz"),
     "drop": Verb("Drop", "unit"),
-    "rest": REST,
-    "done": Verb("Done", role="done"),
 }
 EVENTS: Mapping[str, Told] = {
     "wind": Told("Wind over {zone:dz}: {modifier}"),

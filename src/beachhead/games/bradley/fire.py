@@ -38,8 +38,6 @@ VERBS: Mapping[str, Verb] = {
     "everyone": Verb("Fire with everyone who can"),
     "points": Verb("Support points to add:", "number"),
     "shoot": Verb("Fire now", role="confirm"),
-    "back": Verb("Choose another", role="back"),
-    "done": Verb("Done", role="done"),
 }
 EVENTS: Mapping[str, Told] = {
     "fired": Told("{hex:hex} is fired on by {units:unit}", "fire"),

@@ -4,37 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
-from beachhead.display import Layout, Scene
+from beachhead.display import Scene
 from beachhead.games.bradley import (
     airborne,
-    arrivals,
     automaton,
     close_assault,
-    drops,
     end_of_turn,
-    engineers,
     fire,
-    headquarters,
     landing,
-    losses,
     mines,
-    movement,
-    occupation,
     options,
     placement,
     positions,
     recovery,
-    retreat,
-    ruins,
     sequence,
     setup,
     support,
-    victory,
-    violations,
-    waves,
 )
 from beachhead.games.bradley.box import DATA, MANIFEST, SIDES, UNUSED, UTAH, Box
 from beachhead.games.bradley.facing import Facings
@@ -45,35 +32,11 @@ from beachhead.games.bradley.sheet import layout
 from beachhead.games.bradley.state import Bradley, Segment
 from beachhead.games.bradley.veteran import Veteran
 from beachhead.games.bradley.view import view
-from beachhead.kernel import Flow, NameList, Option, Ruling, Scenario, Settings, rule
+from beachhead.kernel import Flow, NameList, Ruling, Scenario, Settings, rule
 from beachhead.wargame import Part, SequenceOfPlay, Wargame
 from beachhead.wargame import Segment as Step
+from beachhead.wargame.facts import filled
 
-CHAPTERS: tuple[ModuleType, ...] = (
-    setup,
-    mines,
-    options,
-    airborne,
-    drops,
-    waves,
-    landing,
-    losses,
-    arrivals,
-    recovery,
-    fire,
-    support,
-    headquarters,
-    ruins,
-    movement,
-    engineers,
-    close_assault,
-    retreat,
-    violations,
-    occupation,
-    victory,
-    end_of_turn,
-    automaton,
-)
 AUTOMATON = "automaton"
 AUTOMATA = {f"{side}-{AUTOMATON}": side for side in SIDES}
 """20.1 The options of solitaire play, each with the side that the automaton plays."""
@@ -182,11 +145,11 @@ class BradleysDDay(Wargame[Bradley]):
     state_type = Bradley
     data = DATA
     manifest = MANIFEST
-    chapters = CHAPTERS
     sequence = PLAY
     players = {"veteran": Veteran}  # noqa: RUF012
     known = staticmethod(positions.known)
     imagine = staticmethod(positions.imagine)
+    sheet = staticmethod(layout)
     view = staticmethod(view)
     sight = staticmethod(sight)
     refuse_position = staticmethod(positions.refuse_position)
@@ -206,13 +169,7 @@ class BradleysDDay(Wargame[Bradley]):
             facing=Facings(box.board.directions),
         )
         rows = (play.row for play in box.scenarios.values())
-        self.scenarios = {
-            row.id: Scenario(row.id, row.title, row.summary, row.last_turn - row.first_turn + 1, row.minutes)
-            for row in rows
-        }
-        self.options = {row.id: Option(row.id, row.title, row.rule) for row in box.options if row.id != AUTOMATON}
-        for option, side in AUTOMATA.items():
-            self.options[option] = Option(option, f"Solitaire: the automaton plays the {side.title()} side", "20.1")
+        self.scenarios = {row.id: filled(Scenario, row, turns=row.last_turn - row.first_turn + 1) for row in rows}
 
     def seats(self, scenario: str, settings: Settings) -> tuple[str, ...]:  # noqa: ARG002
         """20.1 The sides that people play: both, or the one that the automaton does not."""
@@ -227,10 +184,6 @@ class BradleysDDay(Wargame[Bradley]):
     def flow(self, g: Bradley) -> Flow:
         """3.0 The sequence of play."""
         return play(g)
-
-    def layout(self) -> Layout:
-        """2.1 The printed map."""
-        return layout(self.box, self.id, self.title)
 
     def scene(self, g: Bradley, side: str | None) -> Scene:
         """The table as a screen shows it."""
@@ -253,5 +206,3 @@ class BradleysDDay(Wargame[Bradley]):
 
 game = BradleysDDay
 """Makes the game, with corrected data files if a directory of them is given."""
-
-__all__ = ["BradleysDDay", "game"]

@@ -18,6 +18,7 @@ from beachhead.games.bradley.waves import at_sea, is_at_sea
 from beachhead.kernel import Flow, Foresee, Modifier, Offer, Preview, Ruling, Told, Verb, ask, cite, rule, turn
 from beachhead.wargame import total
 from beachhead.wargame.chances import both, evenly, rolls
+from beachhead.wargame.force import Asking, choose_unit
 
 VERBS: Mapping[str, Verb] = {
     "land": Verb("Land at", "word"),
@@ -198,22 +199,17 @@ def scramble(g: Bradley, courses: Sequence[Course]) -> Flow:
     hexes = sorted({c.coast for c in courses if c.shift and c.coast is not None})
     numbers = {h: sum(c.coast == h for c in courses) for h in hexes}
     fullest = [h for h in hexes if numbers[h] == max(numbers.values())]
-    answer = yield ask(
-        AMERICAN,
-        f"The landing is shifted to {_carried(g, courses)}. All units of one hex with the most of them are disrupted: "
-        "which hex?",
-        {"scramble": Offer(fullest, refuse=lambda _, place: _refuse_scramble(fullest, place))},
-        rule="5.5.4a",
-        automatic=True,
+    shifted = f"The landing is shifted to {_carried(g, courses)}."
+    how = Asking(
+        f"{shifted} All units of one hex with the most of them are disrupted: which hex?", "5.5.4a", automatic=True
     )
+    place = yield from choose_unit(AMERICAN, fullest, "scramble", how, _refuse_scramble)
     for course in courses:
-        if course.coast == answer.arg:
+        if course.coast == place:
             disrupt(g, course.unit, rule="5.5.4")
 
 
-def _refuse_scramble(fullest: Sequence[int], place: int) -> Ruling | None:
-    if place in fullest:
-        return None
+def _refuse_scramble(_: Bradley, place: int) -> Ruling:
     return Ruling("5.5.4", "That is not a hex with the most landing units", (), (place,))
 
 
@@ -259,7 +255,7 @@ def _assault_shore(g: Bradley, area: str, coast: int, units: Sequence[int], *, s
             {
                 "wade_in": Offer(foresee=_foresee_assault(left, coast)),
                 "abort": Offer(),
-                "turn_back": _back(left) if len(left) > 1 else (),
+                "turn_back": Offer.among(left, _refuse_back) if len(left) > 1 else (),
             },
             rule="5.5.6",
             about={"hex": coast, "unit": tuple(left)},
@@ -293,29 +289,19 @@ def _make_room(g: Bradley, area: str, coast: int, units: list[int], forced: Sequ
     at the end of the segment.
     """
     while (able := [unit for unit in units if unit in forced]) and refuse_joining(g, units, coast) is not None:
-        answer = yield ask(
-            AMERICAN,
-            f"Too many units for {g.hex_name(coast)}: who turns back?",
-            {"turn_back": _back(able)},
-            rule="5.5.5",
-            automatic=True,
-            about={"hex": coast},
-        )
-        units.remove(answer.arg)
-        abort(g, answer.arg, area, rule="5.5.5")
+        prompt = f"Too many units for {g.hex_name(coast)}: who turns back?"
+        how = Asking(prompt, "5.5.5", {"hex": coast}, automatic=True)
+        unit = yield from choose_unit(AMERICAN, able, "turn_back", how, _refuse_back)
+        units.remove(unit)
+        abort(g, unit, area, rule="5.5.5")
 
 
 # --- looking ahead, and reasons ----------------------------------------------------------------------------------
 
 
-def _back(units: Sequence[int]) -> Offer:
-    """5.5.5 Those of whom one can turn back."""
-    able = tuple(units)
-
-    def refuse(g: Bradley, unit: int) -> Ruling | None:
-        return None if unit in able else Ruling("5.5.5", f"{g.name(unit)} does not land in that hex", (unit,))
-
-    return Offer(able, refuse=refuse)
+def _refuse_back(g: Bradley, unit: int) -> Ruling:
+    """5.5.5 Why a unit is not among those of whom one can turn back."""
+    return Ruling("5.5.5", f"{g.name(unit)} does not land in that hex", (unit,))
 
 
 def _foresee_assault(units: Sequence[int], coast: int) -> Foresee:

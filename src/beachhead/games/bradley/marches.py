@@ -191,15 +191,11 @@ def will_assault(g: Bradley, unit: int) -> bool:
         return False
     for target in g.box.board.adjacent[g.where(unit)]:
         if g.holds(foe, target):
-            able = {u: g.where(u) for u in _around(g, target, piece.side) if _can_storm(g, u, target)}
+            able = {u: g.where(u) for u in g.beside(target, piece.side) if _can_storm(g, u, target)}
             column = assault(g, piece.side, able, target).column if unit in able else None
             if column is not None and column >= least_column(g, target):
                 return True
     return False
-
-
-def _around(g: Bradley, target: int, side: str) -> list[int]:
-    return [u for h in g.box.board.adjacent[target] for u in g.standing(h) if g.box.sides[u] == side]
 
 
 def _can_storm(g: Bradley, unit: int, target: int) -> bool:

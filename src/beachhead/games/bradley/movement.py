@@ -15,7 +15,6 @@ from beachhead.games.bradley import airborne, close_assault, fire
 from beachhead.games.bradley.box import CM, GERMAN, MM, POINT
 from beachhead.games.bradley.charts import next_tide
 from beachhead.games.bradley.engineers import REFUSE_TASK, risk, tasks, work
-from beachhead.games.bradley.engineers import VERBS as TASKS
 from beachhead.games.bradley.facing import set_mode
 from beachhead.games.bradley.occupation import cross, enter
 from beachhead.games.bradley.reach import (
@@ -41,19 +40,13 @@ from beachhead.hexes import Reach
 from beachhead.kernel import Action, Arg, Flow, Offer, Preview, Ruling, Told, Verb, cite, rule, turn
 
 VERBS: Mapping[str, Verb] = {
-    "unit": Verb("Choose", "unit"),
-    "back": Verb("Choose another", role="back"),
-    "done": Verb("Done", role="done"),
-    "move": Verb("Move to", "hex"),
     "pass": Verb("Pass through", "hex"),
     "march": Verb("Movement mode, facing", "word", role="flip"),
     "deploy": Verb("Combat mode", role="flip"),
     "face": Verb("Face", "word", role="turn"),
     "end": Verb("End its move", role="confirm"),
-    **{verb: TASKS[verb] for verb in ("probe", "demine")},
 }
 EVENTS: Mapping[str, Told] = {
-    "moved": Told("{unit:unit} moves from {start:hex} to {hex:hex}", "move"),
     "marching": Told("{unit:unit} goes into movement mode, facing {facing:word}", "move"),
     "deployed": Told("{unit:unit} goes into combat mode", "move"),
     "turned": Told("{unit:unit} turns to face {facing:word}", "move"),

@@ -19,7 +19,6 @@ EVENTS: Mapping[str, Told] = {
     "garrison_relieved": Told("{unit:unit} takes over {hex:hex} from its garrison", "move"),
     "garrison_gone": Told("The garrison of {hex:hex} disappears", "loss"),
     "disrupted": Told("{unit:unit} is disrupted ({colour})", "hit"),
-    "eliminated": Told("{unit:unit} is eliminated", "loss"),
     "recovered": Told("Recovered: {units:unit}", "star"),
 }
 

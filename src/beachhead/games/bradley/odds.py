@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from fractions import Fraction
 
 from beachhead.games.bradley.box import AMERICAN, ENEMY
 from beachhead.games.bradley.combat import Battle, chances, final_letter
 from beachhead.games.bradley.state import Bradley
 from beachhead.kernel import Preview
+from beachhead.wargame.chances import Chances, sure
 
 WORDS: Mapping[str, str] = {"E": "eliminated", "D": "disrupted", "R": "retreat", "-": "no effect"}
 """10.4 The results, most favourable to the attacker first."""
@@ -28,8 +28,8 @@ def outlook(g: Bradley, battle: Battle, *, rule: str, red: str = "", reads: Mapp
     if battle.multiplier > 1:
         figures["cover"] = f"defence \u00d7{battle.multiplier}"
     modifiers = [*battle.shifts, *battle.drms]
-    found = in_words(chances(g, battle), red=red, reads=reads)
-    results = found or {WORDS["-"]: Fraction(1)}
+    found = chances(g, battle)
+    results = in_words(found, red=red, reads=reads) if found else sure(WORDS["-"])
     side = g.box.sides[battle.attackers[0]] if battle.attackers else AMERICAN
     return Preview(rule, figures, modifiers, results, units=battle.attackers, favours=favoured(results, side))
 
@@ -44,12 +44,7 @@ def favoured(results: Iterable[str], side: str) -> dict[str, str]:
     return found
 
 
-def in_words(found: Mapping[str, Fraction], *, red: str = "", reads: Mapping[str, str] = WORDS) -> dict[str, Fraction]:
+def in_words(found: Chances[str], *, red: str = "", reads: Mapping[str, str] = WORDS) -> Chances[str]:
     """10.4 The chances of results in words, in order. `red` is what a light red cell brings besides, if anything."""
-    results: dict[str, Fraction] = {}
-    for code in WORDS:
-        for cell, more in ((code, ""), (f"{code}!", red)):
-            if cell in found:
-                words = ", ".join(filter(None, (reads[code], more)))
-                results[words] = results.get(words, Fraction(0)) + found[cell]
-    return results
+    cells = {cell: (reads[code], more) for code in WORDS for cell, more in ((code, ""), (f"{code}!", red))}
+    return found.in_order(cells).map(lambda cell: ", ".join(filter(None, cells[cell])))

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from beachhead.games.bradley.box import AMERICAN, GERMAN
 from beachhead.games.bradley.combat import Battle, fire
 from beachhead.games.bradley.fire import resolve_fire
-from beachhead.games.bradley.movement import VERBS as MOVEMENT
 from beachhead.games.bradley.odds import WORDS, outlook
 from beachhead.games.bradley.ruins import can_ruin
 from beachhead.games.bradley.state import Bradley
@@ -16,7 +15,6 @@ from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, rule, tur
 VERBS: Mapping[str, Verb] = {
     "tide": Verb("Tide", "word"),
     "strike": Verb("Bomb", "hex"),
-    "done": MOVEMENT["done"],
 }
 EVENTS: Mapping[str, Told] = {
     "tide_set": Told("The tide of the first landing is {tide}", "flag"),

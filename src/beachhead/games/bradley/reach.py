@@ -25,11 +25,10 @@ from beachhead.games.bradley.terrain import (
     ground,
     landing_cost,
     refuse_step,
-    step_cost,
     ways,
 )
 from beachhead.games.bradley.zones import enemy_zone, must_stop, refuse_zone
-from beachhead.hexes import BLOCKED, Reach
+from beachhead.hexes import Reach
 from beachhead.kernel import Changes, Ruling, cite, derived, rule
 from beachhead.wargame import marching
 from beachhead.wargame.marching import March, Zone
@@ -274,12 +273,6 @@ def refuse_turn(g: Bradley, move: Move) -> Ruling | None:
     if found is None and move.flipped and not move.allowance:
         return Ruling("7.3.2", "Without a movement allowance, changing mode is all that it could do", (move.unit,))
     return found
-
-
-def step_points(g: Bradley, move: Move, place: int) -> int:
-    """6.1.1 What the step to the next hex costs a move; BLOCKED where terrain forbids it."""
-    here = g.where(move.unit)
-    return step_cost(g, move.unit, here, place) if place in g.box.board.adjacent[here] else BLOCKED
 
 
 # --- 6.2.3 passing through full hexes ----------------------------------------------------------------------------

@@ -21,16 +21,12 @@ from beachhead.wargame.force import Asking, Footsteps, Path, Units, along_a_path
 
 VERBS: Mapping[str, Verb] = {
     "withdraw": Verb("Retreat with", "unit"),
-    "retreat": Verb("Retreat to", "hex"),
     "halt": Verb("Halt here", role="done"),
-    "advance": Verb("Advance with", "unit"),
     "hold": Verb("No further advance", role="done"),
 }
 EVENTS: Mapping[str, Told] = {
-    "retreated": Told("{unit:unit} retreats from {start:hex} to {hex:hex}", "move"),
     "deployed": Told("{unit:unit} goes into combat mode", "move"),
     "trapped": Told("{unit:unit} cannot retreat", "loss"),
-    "advanced": Told("{unit:unit} advances to {hex:hex}", "move"),
 }
 ONE_OR_TWO = (1, 2)
 

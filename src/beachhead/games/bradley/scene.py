@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from functools import partial
 
 from beachhead.display import Badge, Chip, Counter, Mark, Panel, Scene, Slots, Tally, TrackCell
 from beachhead.games.bradley.box import AMERICAN, ELIMINATED, GERMAN, MM, SIDES, TRACK, UNLIMITED, UNUSED
@@ -11,7 +12,7 @@ from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.victory import LEVELS, american_level, german_level, spoilers
 from beachhead.games.bradley.view import known_beaches
 from beachhead.kernel import rule
-from beachhead.wargame import SequenceOfPlay
+from beachhead.wargame import SequenceOfPlay, scenes
 
 HEIGHTS: Mapping[str, float] = {"low": 0.1, "rising": 0.35, "average": 0.55, "high": 0.9, "falling": 0.45}
 FLOODS = {"low": "low", "high": "high"}
@@ -56,13 +57,12 @@ def unit_counter(g: Bradley, unit: int) -> Counter:
     record, piece, face = g.units[unit], g.box.pieces[unit], g.face(unit)
     moving = record.mode == MM
     lost = piece.side if record.at == ELIMINATED else ""
-    return Counter(
-        kind="unit",
-        id=piece.id,
+    return scenes.unit_counter(
+        g,
+        unit,
         hex="" if record.hex is None else g.box.board.name(record.hex),
         spot=lost if record.box is None else g.box.displays[record.box].id,
         tone=_tone(g, unit),
-        name=piece.id,
         glyph=piece.glyph,
         left=f"{face.cf}-{face.pf}",
         left_small="" if moving else str(face.ma),
@@ -174,10 +174,7 @@ def _drop_zone(g: Bradley, zone: int) -> Counter:
 
 
 def _marks(g: Bradley, side: str | None) -> list[Mark]:
-    def marks(kind: str, hexes: Iterable[int], text: str, tone: str = "") -> list[Mark]:
-        return [Mark(kind=kind, hex=g.box.board.name(h), text=text, tone=tone) for h in sorted(hexes)]
-
-    found = []
+    marks, found = partial(Mark.on, g.box.board), []
     for beach, place in sorted(g.beachheads.items()):
         found += marks("pennant", [place], f"Beachhead of {beach.title()}", "american")
     found += marks("note", g.ruins, "Ruins")
@@ -190,10 +187,7 @@ def _marks(g: Bradley, side: str | None) -> list[Mark]:
         found += marks("note", g.mines - g.probed.keys(), "Your mines", "german")
     for wall in sorted(g.breached):
         ends = g.box.board.ends(g.box.walls[wall])
-        found += [
-            Mark(kind="lane", hex=g.box.board.name(h), text=f"The sea wall {g.box.wall_names[wall]} is breached")
-            for h in ends
-        ]
+        found += marks("lane", ends, f"The sea wall {g.box.wall_names[wall]} is breached")
     return found
 
 

@@ -114,7 +114,6 @@ class LetterRow(Sourced, frozen=True, kw_only=True):
 class ResultRow(Sourced, frozen=True, kw_only=True):
     """10.1.4 A row of the lower matrix."""
 
-    KEY: ClassVar[tuple[str, ...]] = ("roll",)
     COMPLETE: ClassVar[tuple[str, ...]] = ("roll",)
     roll: Roll
     results: tuple[Cell, Cell, Cell, Cell, Cell, Cell, Cell, Cell, Cell]
@@ -123,7 +122,6 @@ class ResultRow(Sourced, frozen=True, kw_only=True):
 class SeaRow(Sourced, frozen=True, kw_only=True):
     """5.4.2 A face of the Sea Condition die."""
 
-    KEY: ClassVar[tuple[str, ...]] = ("die",)
     COMPLETE: ClassVar[tuple[str, ...]] = ("die",)
     die: Die
     name: str
@@ -133,7 +131,6 @@ class SeaRow(Sourced, frozen=True, kw_only=True):
 class ShiftRow(Sourced, frozen=True, kw_only=True):
     """5.5.2 A band of the Assault Landing Shift table."""
 
-    KEY: ClassVar[tuple[str, ...]] = ("first",)
     BANDS: ClassVar[tuple[str, str]] = ("first", "last")
     first: int
     last: int
@@ -147,7 +144,6 @@ class ShiftRow(Sourced, frozen=True, kw_only=True):
 class CasualtyRow(Sourced, frozen=True, kw_only=True):
     """5.6 A row of the Landing Casualties table."""
 
-    KEY: ClassVar[tuple[str, ...]] = ("roll",)
     COMPLETE: ClassVar[tuple[str, ...]] = ("roll",)
     roll: Roll
     results: Annotated[tuple[Loss, ...], Meta(min_length=12, max_length=12)]
@@ -156,7 +152,6 @@ class CasualtyRow(Sourced, frozen=True, kw_only=True):
 class WaveRow(Sourced, frozen=True, kw_only=True):
     """5.1 A wave box; cycle 0 stands for all after the first."""
 
-    KEY: ClassVar[tuple[str, ...]] = ("beach", "cycle", "wave")
     COMPLETE: ClassVar[tuple[str, ...]] = ("beach", "cycle", "wave")
     beach: Beach
     cycle: Annotated[int, Meta(ge=0, le=1)]
@@ -202,7 +197,6 @@ class ScatterRow(Sourced, frozen=True, kw_only=True):
 class WindRow(Sourced, frozen=True, kw_only=True):
     """4.3.2b A face of the wind die."""
 
-    KEY: ClassVar[tuple[str, ...]] = ("die",)
     COMPLETE: ClassVar[tuple[str, ...]] = ("die",)
     die: Die
     modifier: int
@@ -242,7 +236,6 @@ class DisplayRow(Sourced, frozen=True, kw_only=True):
 class TurnRow(Sourced, frozen=True, kw_only=True):
     """2.2 A space of the Turn Track."""
 
-    KEY: ClassVar[tuple[str, ...]] = ("turn",)
     COMPLETE: ClassVar[tuple[str, ...]] = ("turn",)
     turn: Space
     date: str
@@ -307,18 +300,9 @@ class GarrisonRow(Sourced, frozen=True, kw_only=True):
     radius: Factor
 
 
-class OptionRow(Sourced, frozen=True, kw_only=True):
-    """19.0, 20.0 An optional rule."""
-
-    id: str
-    title: str
-    rule: RuleId
-
-
 class ObjectiveRow(Sourced, frozen=True, kw_only=True):
     """20.2 An objective of the automaton."""
 
-    KEY: ClassVar[tuple[str, ...]] = ("side", "die")
     COMPLETE: ClassVar[tuple[str, ...]] = ("side", "die")
     side: Side
     die: Die

@@ -6,12 +6,13 @@ from collections.abc import Mapping
 
 from beachhead.games.bradley.box import BRUNO, CM, GERMAN, MM, SET_UP, TRACK, UNUSED, Box, Scenario, boxed
 from beachhead.games.bradley.facing import has_facing, set_mode
-from beachhead.games.bradley.routine import REST, near_beach
+from beachhead.games.bradley.routine import near_beach
 from beachhead.games.bradley.schemas import DeploymentRow
 from beachhead.games.bradley.stacking import refuse_joining
 from beachhead.games.bradley.state import Bradley, DropZone, Unit
 from beachhead.games.bradley.terrain import refuse_ground
 from beachhead.kernel import Flow, Offer, Ruling, Settings, Told, Verb, ask, cite, count_of, rule, turn, used
+from beachhead.wargame.force import Asking, take_or_leave
 
 VERBS: Mapping[str, Verb] = {
     "place": Verb("Set up in", "hex"),
@@ -21,8 +22,6 @@ VERBS: Mapping[str, Verb] = {
     "lie": Verb("Facing", "word", role="turn"),
     "garrison": Verb("Garrison", "hex"),
     "ready": Verb("All others in combat mode"),
-    "rest": REST,
-    "back": Verb("Choose another", role="back"),
 }
 EVENTS: Mapping[str, Told] = {
     "set_up": Told("{unit:unit} is set up in {hex:hex}", "move"),
@@ -43,7 +42,7 @@ def new_state(box: Box, scenario: str, settings: Settings) -> Bradley:
     cite(play.row.rule)
     g = Bradley(
         scenario=scenario,
-        variants=tuple(row.id for row in box.options if row.id != "automaton" and settings.get(row.id)),
+        variants=tuple(row.id for row in box.options if not row.id.endswith("automaton") and settings.get(row.id)),
         automaton=settings.get("automaton") or "",
         turn=play.row.first_turn,
         last_turn=play.row.last_turn,
@@ -224,15 +223,10 @@ def refuse_first(g: Bradley, unit: int) -> Ruling | None:
 
 def _place_first(g: Bradley, unit: int) -> Flow:
     """2.5(1) The German sets up his units in any order."""
-    answer = yield ask(
-        GERMAN,
-        f"Set up {g.name(unit)} {_where(g, unit)}.",
-        {"place": _places(g, unit), "back": Offer()},
-        rule="2.5(1)",
-        about={"unit": unit},
-    )
-    if answer.verb == "place":
-        yield from _put(g, unit, answer.arg)
+    how = Asking(f"Set up {g.name(unit)} {_where(g, unit)}.", "2.5(1)", {"unit": unit})
+    place = yield from take_or_leave(GERMAN, _places(g, unit), ("place", "back"), how)
+    if place is not None:
+        yield from _put(g, unit, place)
 
 
 def _where(g: Bradley, unit: int) -> str:

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 import msgspec
 
-from beachhead.display import Colour, Label, Layout, Plate, Spot, draw_layout, place_labels
+from beachhead.display import (
+    Colour,
+    Label,
+    Layout,
+    Plate,
+    Spot,
+    draw_layout,
+    frames,
+    labels_at,
+    place_labels,
+    usual_tones,
+)
 from beachhead.games.bradley.box import OMAHA, PORT, UTAH, Box
 from beachhead.games.bradley.names import DRAWS, EXITS
 from beachhead.kernel import rule
@@ -20,10 +31,9 @@ BRUSHES = {
     "railroad": "rail",
 }
 TONES = {
-    "american": {"face": "#8d9a5b", "edge": "#525c2e", "band": "#5c6835", "ink": "#15180b"},
+    **usual_tones("american", "german"),
     "airborne": {"face": "#a3a05a", "edge": "#5d5a2c", "band": "#69662f", "ink": "#17160a"},
     "british": {"face": "#c7a878", "edge": "#6d5632", "band": "#7d6339", "ink": "#1d1508"},
-    "german": {"face": "#b9bab0", "edge": "#4d5048", "band": "#5b5f56", "ink": "#16180f"},
     "ss": {"face": "#6d6f6b", "edge": "#2c2e2b", "band": "#3c3e3b", "ink": "#f0f0ea"},
     "garrison": {"face": "#d3d3c6", "edge": "#6b6e62", "band": "#7d8073", "ink": "#22241c"},
     "marker": {"face": "#eae6d6", "edge": "#6b6657", "band": "#8a8370", "ink": "#1d1a12"},
@@ -68,7 +78,7 @@ def layout(box: Box, game: str, title: str) -> Layout:
         game=game,
         title=title,
         brushes=BRUSHES,
-        labels=[*_places(box), *_names(box), *_draws(box)],
+        labels=[*_places(box), *labels_at(box.board, NAMES), *_draws(box)],
         spots=_spots(box),
         plates=_plates(box),
         colours=COLOURS,
@@ -92,15 +102,6 @@ def _places(box: Box) -> list[Label]:
         msgspec.structs.replace(label, y=label.y + 1) if label.text in LOW_NAMES else label
         for label in place_labels(box.sheet)
     ]
-
-
-def _names(box: Box) -> list[Label]:
-    """The sea, the bay and the beaches."""
-    found = []
-    for text, place, style in NAMES:
-        x, y = box.board.centre(box.board.number(place))
-        found.append(Label(text=text, x=x, y=y, style=style))
-    return found
 
 
 def _draws(box: Box) -> list[Label]:
@@ -129,12 +130,15 @@ def _spots(box: Box) -> list[Spot]:
 @rule("13.1", "13.2")
 def _plates(box: Box) -> list[Plate]:
     """13.0 Fortifications, and the light blue approach hexes of 5.3."""
-    found = [
-        Plate(hex=h, text="", colour=kind, ref=box.board.name(h), is_strong=kind == "strongpoint")
-        for h, kind in sorted(box.forts.items())
-    ]
     light = {h for beach in (OMAHA, UTAH, PORT) for h in box.beaches[beach].approach}
-    return [*found, *(Plate(hex=h, text="", colour="approach", ref=box.board.name(h)) for h in sorted(light))]
+    return [
+        *(
+            frame
+            for h, kind in sorted(box.forts.items())
+            for frame in frames(box.board, [h], kind, strong=kind == "strongpoint")
+        ),
+        *frames(box.board, sorted(light), "approach"),
+    ]
 
 
 def _first_look(box: Box) -> dict[str, list[int]]:

@@ -40,10 +40,8 @@ from beachhead.games.bradley.box import (
     FIRST_BOX,
     FIRST_SEA,
     GERMAN,
-    TRACK,
     Box,
     Face,
-    Piece,
     Scenario,
     boxed,
 )
@@ -221,14 +219,6 @@ class Bradley(Pieces, kw_only=True):
         """Replace the record of a Drop Zone marker."""
         self.drop_zones[zone] = replace(self.drop_zones[zone], **fields)
 
-    def piece(self, unit: int) -> Piece:
-        """The counter as printed."""
-        return self.box.pieces[unit]
-
-    def hex_name(self, place: int) -> str:
-        """What people call a hex: `Carentan (1428)`."""
-        return self.box.board.called(place)
-
     @rule("2.3(3)", "2.3(4)", "2.3(5)", "7.0", "7.1", "7.2.1")
     def face(self, unit: int) -> Face:
         """2.3 The figures of the face that shows."""
@@ -259,10 +249,6 @@ class Bradley(Pieces, kw_only=True):
     def in_box(self, box: int) -> list[int]:
         """4.3, 5.1.5 The units in a box of the displays."""
         return self.waiting(AMERICAN, boxed(box))
-
-    def due(self, turn: int) -> list[int]:
-        """2.2 The units on the turn track that come on a turn."""
-        return [u for u, record in enumerate(self.units) if record.at == TRACK and record.turn == turn]
 
     def eliminated(self, side: str) -> list[int]:
         """2.1 The units in the Eliminated Units Box of a side."""
@@ -306,11 +292,6 @@ class Bradley(Pieces, kw_only=True):
     def is_window(self) -> bool:
         """4.6 Whether air landings are possible this turn."""
         return self.row.row.airborne and self.box.turns[self.turn].window
-
-    @property
-    def is_high_tide(self) -> bool:
-        """6.3.4 Whether tidal flats are sea."""
-        return self.tide == "high"
 
     @rule("6.3.4", "5.4.1b")
     def is_all_sea(self, place: int) -> bool:

@@ -19,7 +19,6 @@ from beachhead.hexes import BLOCKED, Steps
 from beachhead.hexes.search import Ways
 from beachhead.kernel import Ruling, cite, derived, rule
 
-MOVERS = ("foot", "staff", "vehicle", "armor")
 MODE_COST = 2 * POINT
 """7.3.1 Changing mode."""
 RUINS_COST = 4 * POINT
@@ -191,11 +190,6 @@ def ways(g: Bradley, unit: int, mode: str | None = None) -> Ways:
 def step_cost(g: Bradley, unit: int, here: int, there: int, mode: str | None = None) -> int:
     """6.1.1 What a unit pays for a step, in half points; BLOCKED if terrain forbids it."""
     return ground(g).cost(g.box.pieces[unit].mover, mode or g.units[unit].mode, here, there)
-
-
-def can_step(g: Bradley, unit: int, here: int, there: int, mode: str | None = None) -> bool:
-    """10.3.5, 10.5.3a Whether terrain lets a unit step from one hex to the next."""
-    return step_cost(g, unit, here, there, mode) < BLOCKED
 
 
 def refusal(bar: str, unit: int, place: int) -> Ruling | None:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
 from beachhead.games.bradley.box import AMERICAN, GERMAN, UTAH
 from beachhead.games.bradley.state import Bradley
-from beachhead.kernel import GameOver, Outcome, Told, cite, rule
+from beachhead.kernel import GameOver, Outcome, cite, rule
 
-EVENTS: Mapping[str, Told] = {}
 NONE, TACTICAL, STRATEGIC = 0, 1, 2
 LEVELS = ("no victory", "tactical victory", "strategic victory")
 

@@ -6,7 +6,7 @@ What engineers have found or cleared is known to all.
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 
@@ -14,6 +14,7 @@ from beachhead.games.bradley.box import GERMAN, TRACK, UNUSED
 from beachhead.games.bradley.state import BoxNo, Bradley, Hex, UnitNo, WallNo, ZoneNo
 from beachhead.games.bradley.victory import LEVELS, american_level, german_level, spoilers
 from beachhead.kernel import kind, rule
+from beachhead.wargame.facts import filled, marked
 
 
 class SeenUnit(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -113,30 +114,17 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     released: frozenset[UnitNo]
 
 
-_AS_IT_IS = (
-    "scenario", "variants", "automaton", "turn", "last_turn", "segment", "part", "side", "player", "tide", "asp",
-    "strikes", "cycles", "garrisons", "beachheads", "objectives",
-)  # fmt: skip
-_SETS = ("ruins", "breached", "fired_on", "assaulted_hexes", "supported", "released")
-_MARKS = ("moved", "fired", "assaulted", "entered", "idle")
-_PRINTED = ("side", "division", "regiment", "type", "size", "bar", "morale", "range")
-
-
 @rule("2.5(2)", "2.2")
 def view(g: Bradley, side: str | None) -> View:
     """Everything that lies open, and the mines for the German."""
-    row = g.box.turns[g.turn]
-    same: dict[str, Any] = {name: getattr(g, name) for name in _AS_IT_IS}
-    same |= {name: frozenset(getattr(g, name)) for name in _SETS}
-    return View(
-        **same,
-        date=row.date,
-        clock=row.clock,
-        light=row.light,
+    return filled(
+        View,
+        g,
+        g.box.turns[g.turn],
         sea={beach: g.box.sea[die].name for beach, die in g.sea.items()},
         units=tuple(_unit(g, u) for u, record in enumerate(g.units) if record.at != UNUSED),
         drop_zones=tuple(
-            SeenZone(zone, marker.place, marker.hex, marker.wind, dict(marker.flak) or None)
+            filled(SeenZone, marker, id=zone, flak=dict(marker.flak) or None)
             for zone, marker in enumerate(g.drop_zones)
         ),
         regiments=g.regiment_zone,
@@ -153,33 +141,27 @@ def view(g: Bradley, side: str | None) -> View:
 @rule("2.3", "2.3(1)", "2.3(6)", "4.3", "7.4")
 def _unit(g: Bradley, unit: int) -> SeenUnit:
     piece, record, face = g.box.pieces[unit], g.units[unit], g.face(unit)
-    marks: dict[str, Any] = {name: unit in getattr(g, name) for name in _MARKS}
-    return SeenUnit(
+    return filled(
+        SeenUnit,
+        piece,
+        record,
+        face,
         id=unit,
-        **{name: getattr(piece, name) for name in _PRINTED},
         place=g.box.places.word(record.at),
-        mode=record.mode,
-        cf=face.cf,
-        pf=face.pf,
-        ma=face.ma,
-        hex=record.hex,
         bound=g.bound.get(unit),
-        box=record.box,
         turn=record.turn if record.at == TRACK else 0,
-        facing=record.facing,
-        disrupted=record.disrupted,
         landed=unit in g.ashore or unit in g.dropped,
-        **marks,
+        **marked(g, unit, "moved", "fired", "assaulted", "entered", "idle"),
     )
 
 
 def _mines(g: Bradley, side: str | None) -> SeenMines:
     is_german = side == GERMAN
-    return SeenMines(
+    return filled(
+        SeenMines,
+        g,
         points={beach: g.mines_at(beach) for beach in known_beaches(g, side)},
         probed={h: "mined" if mined else "clear" for h, mined in g.probed.items()},
-        cleared=frozenset(g.cleared),
-        announced=frozenset(g.announced),
         hexes=frozenset(g.mines) if is_german else None,
         left=g.mine_points if is_german else None,
     )

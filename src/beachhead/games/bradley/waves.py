@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from beachhead.games.bradley.box import AMERICAN, CM, FIRST_SEA, OMAHA, POINTE, PORT, TRACK, UTAH, Piece, afloat, boxed
+from beachhead.games.bradley.box import AMERICAN, CM, FIRST_SEA, OMAHA, POINTE, PORT, UTAH, Piece, afloat, boxed
 from beachhead.games.bradley.foresight import landed
-from beachhead.games.bradley.routine import REST, quiet_water, wave_for
+from beachhead.games.bradley.routine import quiet_water, wave_for
 from beachhead.games.bradley.shores import TITLES, berth_of, refuse_shore
 from beachhead.games.bradley.stacking import refuse_stack
 from beachhead.games.bradley.state import Bradley
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule, turn, used
+from beachhead.wargame.force import Asking, take_or_leave
 
 VERBS: Mapping[str, Verb] = {
     "load": Verb("Load", "unit"),
@@ -19,9 +20,6 @@ VERBS: Mapping[str, Verb] = {
     "approach": Verb("Wait in", "hex"),
     "rangers": Verb("Send {} to Pointe du Hoc", "unit"),
     "cliff": Verb("Land at", "hex"),
-    "rest": REST,
-    "back": Verb("Choose another", role="back"),
-    "done": Verb("Done", role="done"),
 }
 EVENTS: Mapping[str, Told] = {
     "available": Told("Available for {beach}: {units:unit}", "move"),
@@ -44,7 +42,7 @@ PRINTED = ("infantry", "engineer", "tank", "artillery")
 def bring_up(g: Bradley) -> None:
     """3.1A From turn 2 on, units that are due by sea come to the Available Box of their beach."""
     for beach in g.row.row.beaches:
-        units = [u for u in g.box.of_side[AMERICAN] if _is_due(g, u, "available", beach)]
+        units = _due(g, "available", beach)
         for unit in units:
             used(g.row.deployment[unit])
             g.change(unit, at=boxed(g.box.available[beach]), turn=0)
@@ -52,12 +50,9 @@ def bring_up(g: Bradley) -> None:
             g.tell("available", rule="3.1A-2", units=units, beach=TITLES[beach])
 
 
-def _is_due(g: Bradley, unit: int, how: str, where: str) -> bool:
-    record = g.units[unit]
-    if record.at != TRACK or record.turn > g.turn:
-        return False
-    row = g.row.deployment[unit]
-    return (row.how, row.where) == (how, where)
+def _due(g: Bradley, how: str, where: str) -> list[int]:
+    rows = ((unit, g.row.deployment[unit]) for unit in g.overdue(AMERICAN))
+    return [unit for unit, row in rows if (row.how, row.where) == (how, where)]
 
 
 # --- 5.1 waves and cycles ----------------------------------------------------------------------------------------
@@ -117,15 +112,11 @@ def load_part(g: Bradley) -> Flow:
         _close_cycle(g, beach, cycle)
         return False
     unit = choice.arg
-    answer = yield ask(
-        AMERICAN,
-        f"With which wave does {g.name(unit)} land?",
-        {"wave": Offer(waves_for(g, unit), refuse=lambda g, box: refuse_load(g, unit, box)), "back": Offer()},
-        rule="5.1.6",
-        about={"unit": unit},
-    )
-    if answer.verb == "wave":
-        _load(g, unit, answer.arg)
+    waves = Offer(waves_for(g, unit), refuse=lambda g, box: refuse_load(g, unit, box))
+    how = Asking(f"With which wave does {g.name(unit)} land?", "5.1.6", {"unit": unit})
+    box = yield from take_or_leave(AMERICAN, waves, ("wave", "back"), how)
+    if box is not None:
+        _load(g, unit, box)
     return False
 
 
@@ -187,7 +178,8 @@ def loadable(g: Bradley, beach: str) -> list[int]:
 def _guard_loading(g: Bradley, _: None) -> Ruling:
     """5.1.7 Who is not loaded now waits for the next cycle."""
     left = tuple(loadable(g, loading(g) or ""))
-    return Ruling("5.1.7", f"There is room for units that will wait for the next cycle: {len(left)}", left)
+    units = f"{len(left)} more unit{'s' if len(left) > 1 else ''}"
+    return Ruling("5.1.7", f"There is room for {units}; they would wait for the next cycle", left)
 
 
 def refuse_loading(g: Bradley, unit: int) -> Ruling | None:
@@ -389,15 +381,10 @@ def _send_rangers(g: Bradley, ready: list[int]) -> Flow:
         [berth.coast for berth in g.shore(POINTE)],
         foresee=lambda g, coast: landed(g, POINTE, unit, coast),
     )
-    answer = yield ask(
-        AMERICAN,
-        f"Where does {g.name(unit)} land?",
-        {"cliff": hexes, "back": Offer()},
-        rule="5.7.1",
-        about={"unit": unit},
-    )
-    if answer.verb == "cliff":
-        berth = next(berth for berth in g.shore(POINTE) if berth.coast == answer.arg)
+    how = Asking(f"Where does {g.name(unit)} land?", "5.7.1", {"unit": unit})
+    coast = yield from take_or_leave(AMERICAN, hexes, ("cliff", "back"), how)
+    if coast is not None:
+        berth = next(berth for berth in g.shore(POINTE) if berth.coast == coast)
         put_to_sea(g, unit, berth.approach)
         g.bound[unit] = berth.coast
         g.tell("rangers_sent", rule="5.7.1", unit=unit, coast=berth.coast)
@@ -427,6 +414,5 @@ def refuse_cliff(g: Bradley, unit: int, coast: int) -> Ruling | None:
 @rule("5.3.5", "18.1.4a")
 def _place_commando(g: Bradley) -> None:
     """5.3.5, 18.1.4 The Royal Marine Commando waits off Port-en-Bessin when it is due, or could not land before."""
-    for unit in g.box.of_side[AMERICAN]:
-        if _is_due(g, unit, "landing", PORT):
-            put_to_sea(g, unit, g.shore(PORT)[0].approach)
+    for unit in _due(g, "landing", PORT):
+        put_to_sea(g, unit, g.shore(PORT)[0].approach)

@@ -15,9 +15,9 @@ from beachhead.games.omaha.german_fire import fire
 from beachhead.games.omaha.german_units import capture_generals
 from beachhead.games.omaha.losses import disrupt
 from beachhead.games.omaha.state import Omaha
-from beachhead.kernel import Flow, Told, Verb, cite, rule
+from beachhead.hexes.search import spread
+from beachhead.kernel import Flow, Told, cite, rule
 
-VERBS: Mapping[str, Verb] = {}
 EVENTS: Mapping[str, Told] = {
     "armor_entered": Told("German armor! {german:german} enters play at {position:position}", "move"),
     "armor_acts": Told("{german:german} in {hex:hex}, {called}: {action}", "fire"),
@@ -65,11 +65,7 @@ def has_road_to_exit(g: Omaha, place: int) -> bool:
     if place not in roads:
         return False
     closed = (us_control(g) - german_hexes(g)) | us_occupied(g) | g.box.armor_end
-    reached, waiting = {place}, [place]
-    for h in waiting:  # grows while it runs
-        fresh = [n for n in roads[h] if n not in reached and n not in closed]
-        reached.update(fresh)
-        waiting += fresh
+    reached = spread(roads, [place], closed)
     return any(g.box.exits[letter] in reached for letter in ENTRY_EXITS)
 
 
@@ -187,8 +183,7 @@ def adjacent_targets(g: Omaha, shot: Shot) -> bool:
 @rule("23.5")
 def move(g: Omaha, number: int, card: Card, limit: int, *, overrun: bool = False) -> bool:
     """23.5 Move up to so many hexes, its depth marker with it; False if no movement at all is possible."""
-    start, unit = g.armor[number].hex, g.armor_number(number)
-    assert start is not None
+    start, unit = g.armor[number].place, g.armor_number(number)
     way = find_way(g, start, card.target, limit, overrun=overrun)
     if not way.path:
         g.tell("armor_stays", rule="23.5", german=unit, hex=start, why=way.why)

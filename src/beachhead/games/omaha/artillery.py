@@ -10,9 +10,7 @@ from beachhead.games.omaha.cards import Card
 from beachhead.games.omaha.control import german_communication, us_control
 from beachhead.games.omaha.firers import choosing_player
 from beachhead.games.omaha.state import FIRST_BOX, Omaha
-from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule
-
-VERBS: Mapping[str, Verb] = {}
+from beachhead.kernel import Flow, Offer, Ruling, Told, ask, rule
 
 EVENTS: Mapping[str, Told] = {
     "artillery_waits": Told("German artillery does not fire before turn {turn}"),

@@ -23,7 +23,6 @@ VERBS: Mapping[str, Verb] = {
     "no-naval-fire": Verb("Keep the naval fire marker"),
     "resolve": Verb("Resolve the attack", role="confirm"),
     "back": Verb("Back", role="back"),
-    **attack_result.VERBS,
 }
 
 EVENTS: Mapping[str, Told] = {
@@ -32,7 +31,6 @@ EVENTS: Mapping[str, Told] = {
         "Naval fire supports the attack on {hex:hex}; naval fire markers left: {left}",
         "fire",
     ),
-    **attack_result.EVENTS,
 }
 
 

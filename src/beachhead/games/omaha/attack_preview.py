@@ -20,7 +20,7 @@ from beachhead.games.omaha.attack_result import (
     readings,
     worth,
 )
-from beachhead.games.omaha.german_units import Occupant, occupant
+from beachhead.games.omaha.german_units import Occupant, german_in
 from beachhead.games.omaha.schemas import DepthRow, GermanRow
 from beachhead.games.omaha.state import Omaha
 from beachhead.games.omaha.weapons import NAVAL_STRENGTH, is_flanking, missing_weapons
@@ -78,8 +78,7 @@ def back_of(piece: DepthRow) -> str:
 @rule("8.3", "8.3.5")
 def forecast(g: Omaha, force: Force) -> Preview:
     """8.3 The chance of each result over all that may lie face down, each counter as likely as the others."""
-    there = occupant(g, force.target)
-    assert there is not None
+    there = german_in(g, force.target)
     units, column = possible_units(g, there), column_of(there)
     depths: list[tuple[DepthRow | None, Fraction]] = [(None, Fraction(1))]
     if there.depth is not None:
@@ -182,8 +181,7 @@ def _modifiers(g: Omaha, force: Force) -> list[Modifier]:
 def summary(g: Omaha, force: Force) -> str:
     """What the attack amounts to so far, for the question who else attacks."""
     name = g.box.board.called(force.target)
-    there = occupant(g, force.target)
-    assert there is not None
+    there = german_in(g, force.target)
     if not force.units:
         return f"Attack on {name}{_defenders(g, force, there)} Who attacks?"
     weapons = " ".join(sorted(force.weapons))

@@ -260,8 +260,7 @@ def resolve(g: Omaha, force: Force) -> Flow:
 
 
 def _read(g: Omaha, force: Force) -> Flow:
-    there = german_units.occupant(g, force.target)
-    assert there is not None
+    there = german_units.german_in(g, force.target)
     unit, column = g.box.german[there.unit], column_of(there)
     depth = g.box.depth[there.depth] if there.depth is not None and there.depth_shown else None
     choices = readings(g.box, force, unit, depth, column)
@@ -322,8 +321,7 @@ def _weapons_text(reading: Reading) -> str:
 def _apply(g: Omaha, force: Force, reading: Reading) -> Flow:
     """8.3 Step 5: each part of the result in turn. 12.24 Communication is what it is now."""
     target = force.target
-    there = german_units.occupant(g, target)
-    assert there is not None
+    there = german_units.german_in(g, target)
     communicates = there.armor is None and there.position in control.german_communication(g)
     found = effects(
         reading.results,

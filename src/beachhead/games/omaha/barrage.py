@@ -9,7 +9,7 @@ from beachhead.games.omaha.attack import firer_of, refuse_high_ground, refuse_ra
 from beachhead.games.omaha.box import ARTILLERY
 from beachhead.games.omaha.cards import Card
 from beachhead.games.omaha.control import german_hexes
-from beachhead.games.omaha.german_units import Occupant, occupant
+from beachhead.games.omaha.german_units import Occupant, german_in, occupant
 from beachhead.games.omaha.reinforcements import is_unrevealed
 from beachhead.games.omaha.state import Omaha
 from beachhead.games.omaha.weapons import can_call_ships
@@ -95,8 +95,7 @@ def _refuse_distance(g: Omaha, unit: int, target: int) -> Ruling | None:
 
 def _refuse_sight(g: Omaha, unit: int, target: int) -> Ruling | None:
     """8.4, 17.3 Why a unit in range of a German hex cannot direct its fire there."""
-    there = occupant(g, target)
-    assert there is not None
+    there = german_in(g, target)
     return _refuse_tank(g, unit, there) if g.piece(unit).type == "tank" else _refuse_artillery(g, unit, there)
 
 
@@ -167,8 +166,7 @@ def _observers(g: Omaha) -> Sequence[tuple[int, int]]:
 @rule("8.4", "8.41", "8.41a", "8.41d", "17.3", "2.3")
 def barrage(g: Omaha, unit: int, target: int) -> None:
     """8.4, 17.3 Draw a fire card for one unit and read the barrage table."""
-    there = occupant(g, target)
-    assert there is not None
+    there = german_in(g, target)
     allotment.spend(g, [unit], rule="8.4" if g.piece(unit).type == "tank" else "17.3")
     g.barraged.add(target)
     number = g.draw_card("barrage", rule="8.41a")
@@ -294,8 +292,7 @@ def refuse_unaimed(g: Omaha, target: int) -> Ruling | None:
 @rule("8.52a")
 def foresee_naval(g: Omaha, target: int) -> Preview:
     """8.52 What the ships would do to a hex."""
-    there = occupant(g, target)
-    assert there is not None
+    there = german_in(g, target)
     result = "disrupted and depth removed" if there.depth is not None else DISRUPTED
     favours = {result: g.player(g.division)}
     return Preview("8.52a", {"naval markers left": g.naval - 1}, (), sure(result), favours=favours)
@@ -304,8 +301,7 @@ def foresee_naval(g: Omaha, target: int) -> Preview:
 @rule("8.4.tab", "AID.deck")
 def foresee_barrage(g: Omaha, target: int, *, unit: int) -> Preview:
     """8.4 The chance of each result: any card of the deck may come, or of the discards if the deck is empty."""
-    there, pile = occupant(g, target), g.deck or g.discards
-    assert there is not None
+    there, pile = german_in(g, target), g.deck or g.discards
     found = evenly([_said(barrage_result(g, unit, there, g.box.cards[card]), there) for card in pile])
     results = found.in_order(("disrupted and depth removed", DISRUPTED, *sorted(found)))
     strength = g.side(unit).strength

@@ -7,43 +7,21 @@ such as 62 (6.21). A *position* is a single hex of a site, the place of one Germ
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
-from beachhead.datafiles import DataDir, Manifest
+from beachhead.datafiles import Manifest
 from beachhead.display import Course, Sample
+from beachhead.games.omaha import schemas
 from beachhead.games.omaha.cards import SYMBOLS, Card, read_card
-from beachhead.games.omaha.placements import CLEARED
-from beachhead.games.omaha.schemas import (
-    ActionRow,
-    ArmorOrderRow,
-    ArtilleryRow,
-    AshoreRow,
-    AttackRow,
-    BarrageRow,
-    BaseRow,
-    BoxRow,
-    CardRow,
-    DepthRow,
-    FieldRow,
-    GermanRow,
-    HeroRow,
-    LandingRow,
-    PositionRow,
-    ScenarioRow,
-    TurnRow,
-    UsSideRow,
-    UsUnitRow,
-    WeaponRow,
-    read_results,
-    site_of,
-)
+from beachhead.games.omaha.schemas import read_results, site_of
 from beachhead.hexes import BoardReader
 from beachhead.rules import Rule
+from beachhead.wargame.box import MapBox, OptionRow, numbered, such
+from beachhead.wargame.facts import filled
 
 DATA = Path(__file__).parent / "data"
 DRAWS = ("E-3", "E-1", "D-3", "D-1")
@@ -59,32 +37,33 @@ read_map = BoardReader(
         *(f"draw-{name}" for name in DRAWS),
         *(f"exit-{letter}" for letter in EXITS),
     ),
-    hexes=CLEARED,
 )  # fmt: skip
 MANIFEST = Manifest(
     {
         "board.toml": read_map,
         "rules.csv": Rule,
-        "positions.csv": PositionRow,
-        "fields_of_fire.csv": FieldRow,
-        "landing_boxes.csv": BoxRow,
-        "turn_track.csv": TurnRow,
-        "scenarios.csv": ScenarioRow,
-        "cards.csv": CardRow,
-        "us_units.csv": UsUnitRow,
-        "us_steps.csv": UsSideRow,
-        "german_units.csv": GermanRow,
-        "depth_markers.csv": DepthRow,
-        "landing_table.csv": LandingRow,
-        "attack_table.csv": AttackRow,
-        "barrage_table.csv": BarrageRow,
-        "weapons.csv": WeaponRow,
-        "artillery.csv": ArtilleryRow,
-        "heroes.csv": HeroRow,
-        "engineer_bases.csv": BaseRow,
-        "beyond_the_beach.csv": AshoreRow,
-        "action_summary.csv": ActionRow,
-        "armor_orders.csv": ArmorOrderRow,
+        "positions.csv": schemas.PositionRow,
+        "fields_of_fire.csv": schemas.FieldRow,
+        "landing_boxes.csv": schemas.BoxRow,
+        "turn_track.csv": schemas.TurnRow,
+        "scenarios.csv": schemas.ScenarioRow,
+        "options.csv": OptionRow,
+        "german_set_up.csv": schemas.GermanSetUpRow,
+        "cards.csv": schemas.CardRow,
+        "us_units.csv": schemas.UsUnitRow,
+        "us_steps.csv": schemas.UsSideRow,
+        "german_units.csv": schemas.GermanRow,
+        "depth_markers.csv": schemas.DepthRow,
+        "landing_table.csv": schemas.LandingRow,
+        "attack_table.csv": schemas.AttackRow,
+        "barrage_table.csv": schemas.BarrageRow,
+        "weapons.csv": schemas.WeaponRow,
+        "artillery.csv": schemas.ArtilleryRow,
+        "heroes.csv": schemas.HeroRow,
+        "engineer_bases.csv": schemas.BaseRow,
+        "beyond_the_beach.csv": schemas.AshoreRow,
+        "action_summary.csv": schemas.ActionRow,
+        "armor_orders.csv": schemas.ArmorOrderRow,
         "course.toml": Course,
         "sample.toml": Sample,
     }
@@ -122,6 +101,8 @@ class UsPiece(msgspec.Struct, frozen=True):
     """2.21 A US unit as printed; `sides[n]` is the side with n steps."""
 
     id: str
+    side: str
+    """11 Leaders are no units: HQs and generals are counted apart."""
     division: int
     type: str
     turn: int
@@ -192,17 +173,15 @@ class Artillery(msgspec.Struct, frozen=True):
     observers: tuple[int, ...]
 
 
-class Box:
+class Box(MapBox[UsPiece]):
     """The contents of the box."""
 
     def __init__(self, overlay: Path | None = None) -> None:
-        files = DataDir(DATA, overlay)
-        self.sheet = read_map(*files.layers("board.toml"))
-        self.board = self.sheet.board
+        super().__init__(DATA, MANIFEST, overlay)
         self._read_ground()
-        self._read_positions(files)
-        self._read_pieces(files)
-        self._read_charts(files)
+        self._read_positions()
+        self._read_pieces()
+        self._read_charts()
 
     # --- the map -----------------------------------------------------------------------------------------------
 
@@ -229,10 +208,6 @@ class Box:
             )
         )
         """12.2 Where a path of German communication may lead."""
-        self.german_ways = tuple(
-            tuple(n for n in board.adjacent[h] if self.german_ground[n]) if self.german_ground[h] else ()
-            for h in range(count)
-        )
         self.controllable = tuple(
             (h, *(n for n in board.adjacent[h] if not (self.is_low[h] and self.is_high[n]))) for h in range(count)
         )
@@ -297,9 +272,9 @@ class Box:
 
     # --- German positions --------------------------------------------------------------------------------------
 
-    def _read_positions(self, files: DataDir) -> None:
-        rows = files.table("positions.csv", PositionRow)
-        fields = files.table("fields_of_fire.csv", FieldRow)
+    def _read_positions(self) -> None:
+        rows = self.rows(schemas.PositionRow)
+        fields = self.rows(schemas.FieldRow)
         numbers = {row.id: number for number, row in enumerate(rows)}
         sites = {row.id: site_of(row.id) for row in rows}
         site_ids = list(dict.fromkeys(sites.values()))
@@ -329,9 +304,10 @@ class Box:
         )
         self.dotted = tuple(frozenset(site for site, _ in dots) for dots in self.dots)
         """The sites that have a dot in each hex."""
-        self.wn = {position.id: number for number, position in enumerate(self.positions) if position.is_wn}
+        self.position = numbered(self.positions)
+        self.wn = {name: number for name, number in self.position.items() if self.positions[number].is_wn}
 
-    def _site(self, index: int, name: str, row: FieldRow) -> Site:
+    def _site(self, index: int, name: str, row: schemas.FieldRow) -> Site:
         members = tuple(p for p, position in enumerate(self.positions) if position.site == index)
         first = self.positions[members[0]]
         field = {
@@ -352,27 +328,22 @@ class Box:
 
     # --- counters and cards ------------------------------------------------------------------------------------
 
-    def _read_pieces(self, files: DataDir) -> None:
-        sides: dict[str, dict[int, UsSideRow]] = {}
-        for row in files.table("us_steps.csv", UsSideRow):
-            sides.setdefault(row.unit, {})[row.steps] = row
-        self.us = tuple(_us_piece(row, sides.get(row.id, {})) for row in files.table("us_units.csv", UsUnitRow))
-        self.pieces = self.us
-        self.sides = tuple(piece.type if piece.is_leader else "units" for piece in self.us)
-        """11 Leaders are no units: HQs and generals are counted apart."""
-        self.unit = {piece.id: number for number, piece in enumerate(self.us)}
-        self.german = tuple(files.table("german_units.csv", GermanRow))
-        self.first_armor = next(number for number, piece in enumerate(self.german) if piece.pool == "A")
-        self.depth = tuple(files.table("depth_markers.csv", DepthRow))
-        self.cards: tuple[Card, ...] = tuple(read_card(row) for row in files.table("cards.csv", CardRow))
-        self.card = {card.id: number for number, card in enumerate(self.cards)}
-        self.heroes = tuple(files.table("heroes.csv", HeroRow))
-        self.bases = tuple(files.table("engineer_bases.csv", BaseRow))
-        self.ashore = tuple(files.table("beyond_the_beach.csv", AshoreRow))
-        site_number = {site.id: number for number, site in enumerate(self.sites)}
+    def _read_pieces(self) -> None:
+        sides = self.grouped(schemas.UsSideRow, "unit")
+        self.us = tuple(_us_piece(row, sides.get(row.id, ())) for row in self.rows(schemas.UsUnitRow))
+        self.lay_out(self.us)
+        self.german = self.rows(schemas.GermanRow)
+        self.first_armor = such(self.german, pool="A")[0]
+        self.depth = self.rows(schemas.DepthRow)
+        self.cards: tuple[Card, ...] = tuple(read_card(row) for row in self.rows(schemas.CardRow))
+        self.card = numbered(self.cards)
+        self.heroes = self.rows(schemas.HeroRow)
+        self.bases = self.rows(schemas.BaseRow)
+        self.ashore = self.rows(schemas.AshoreRow)
+        site = numbered(self.sites)
         self.artillery = tuple(
-            Artillery(row.id, row.sector, row.calibre, tuple(site_number[name] for name in row.observers))
-            for row in files.table("artillery.csv", ArtilleryRow)
+            Artillery(row.id, row.sector, row.calibre, tuple(site[name] for name in row.observers))
+            for row in self.rows(schemas.ArtilleryRow)
         )
         number = self.board.number
         self.boxes = tuple(
@@ -383,17 +354,19 @@ class Box:
                 {"low": number(row.low), "mid": number(row.mid), "high": number(row.high) if row.high else None},
                 row.id[:2] if row.lettered else "",
             )
-            for row in files.table("landing_boxes.csv", BoxRow)
+            for row in self.rows(schemas.BoxRow)
         )
 
     # --- charts ------------------------------------------------------------------------------------------------
 
-    def _read_charts(self, files: DataDir) -> None:
-        self.turns = {row.turn: row for row in files.table("turn_track.csv", TurnRow)}
-        self.scenarios = {row.id: row for row in files.table("scenarios.csv", ScenarioRow)}
+    def _read_charts(self) -> None:
+        self.turns: dict[int, schemas.TurnRow] = self.by(schemas.TurnRow, "turn")
+        self.scenarios: dict[str, schemas.ScenarioRow] = self.by(schemas.ScenarioRow)
+        self.options = self.rows(OptionRow)
+        self.german_set_ups = self.grouped(schemas.GermanSetUpRow, "set_up")
         self.landing_table: dict[tuple[int, str, str], LandingResult] = {
-            (turn, row.type, row.letter): LandingResult(row.drift, row.lose, row.delay, row.eliminated)
-            for row in files.table("landing_table.csv", LandingRow)
+            (turn, row.type, row.letter): filled(LandingResult, row)
+            for row in self.rows(schemas.LandingRow)
             for turn in range(row.first_turn, row.last_turn + 1)
         }
         self.attack_table = {
@@ -402,17 +375,15 @@ class Box:
                 "unrevealed": read_results(row.unrevealed_depth),
                 "revealed": read_results(row.revealed_depth),
             }
-            for row in files.table("attack_table.csv", AttackRow)
+            for row in self.rows(schemas.AttackRow)
             for strength in row.strength.replace("equal or less", "equal,less").split(",")
         }
-        self.barrage_table = tuple(files.table("barrage_table.csv", BarrageRow))
-        self.weapons_chart = tuple(files.table("weapons.csv", WeaponRow))
-        self.action_summary: dict[str, ActionRow] = {
-            row.mark: row for row in files.table("action_summary.csv", ActionRow)
-        }
-        self._read_armor_orders(files)
+        self.barrage_table = self.rows(schemas.BarrageRow)
+        self.weapons_chart = self.rows(schemas.WeaponRow)
+        self.action_summary: dict[str, schemas.ActionRow] = self.by(schemas.ActionRow, "mark")
+        self._read_armor_orders()
 
-    def _read_armor_orders(self, files: DataDir) -> None:
+    def _read_armor_orders(self) -> None:
         """23.5 The roads that armor may use, and where its orders lead."""
         number, adjacent = self.board.number, self.board.adjacent
         self.armor_roads = {
@@ -422,7 +393,7 @@ class Box:
         }
         self.armor_orders = {
             number(row.hex): {symbol: number(getattr(row, symbol)) for symbol in SYMBOLS.values()}
-            for row in files.table("armor_orders.csv", ArmorOrderRow)
+            for row in self.rows(schemas.ArmorOrderRow)
         }
 
 
@@ -432,25 +403,22 @@ def _sector(name: str) -> str:
     return EAST if column <= (19 if row % 2 else 18) else WEST
 
 
-def _us_piece(row: UsUnitRow, sides: Mapping[int, UsSideRow]) -> UsPiece:
+def _us_piece(row: schemas.UsUnitRow, sides: Sequence[schemas.UsSideRow]) -> UsPiece:
     printed: list[Side | None] = [None]
-    for steps in range(1, len(sides) + 1):
-        side = sides[steps]
+    for side in sorted(sides, key=lambda side: side.steps):
         weapons = None if side.weapons == ("chart",) else frozenset(side.weapons)
-        symbol: Any = side.symbol or row.symbol
-        printed.append(Side(side.strength, side.range or 1, weapons, side.controls, symbol))
-    return UsPiece(
-        id=row.id,
-        division=row.division,
-        type=row.type,
-        turn=row.turn,
-        where=row.where,
+        printed.append(filled(Side, side, range=side.range or 1, weapons=weapons, symbol=side.symbol or row.symbol))
+    is_leader = row.type in LEADERS
+    return filled(
+        UsPiece,
+        row,
+        side=row.type if is_leader else "units",
         sides=tuple(printed),
         steps=len(sides),
         is_infantry=row.type in INFANTRY,
         is_regular=row.type in REGULAR,
         is_armored=row.type in ARMORED,
-        is_leader=row.type in LEADERS,
+        is_leader=is_leader,
     )
 
 

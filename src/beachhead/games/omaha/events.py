@@ -318,7 +318,7 @@ def naval_hit(g: Omaha, event: CardEvent) -> Flow:
     """EV.navalhit A fire card picks one of three positions, and shells fall on whoever is there."""
     target = g.box.cards[g.draw_card("naval hit", rule="EV.navalhit")].target
     name = event.args[("diamond", "triangle", "circle").index(target)]
-    position = next(p for p, there in enumerate(g.box.positions) if there.id == name)
+    position = g.box.position[name]
     place = g.box.positions[position].hex
     g.tell("naval_stray", rule="EV.navalhit", position=position, hex=place)
     if occupant(g, place) is not None:

@@ -49,9 +49,7 @@ def fire_into(g: Omaha, place: int, *, disrupted: bool = False) -> list[tuple[in
 
 def armor_field(g: Omaha, number: int) -> Mapping[int, int]:
     """23.3 The field of an armor unit on the map."""
-    here = g.armor[number].hex
-    assert here is not None
-    return armor_field_from(g.box, here)
+    return armor_field_from(g.box, g.armor[number].place)
 
 
 def is_under_fire(g: Omaha, place: int, *, least: int = SPORADIC, disrupted: bool = False) -> bool:

@@ -54,9 +54,7 @@ def firer_sector(g: Omaha, firer: int) -> str:
     sites = g.box.sites
     if firer < len(sites):
         return sites[firer].sector
-    place = g.armor[firer - len(sites)].hex
-    assert place is not None
-    return g.box.sector[place]
+    return g.box.sector[g.armor[firer - len(sites)].place]
 
 
 def about(g: Omaha, firer: int) -> Mapping[str, int]:
@@ -64,9 +62,7 @@ def about(g: Omaha, firer: int) -> Mapping[str, int]:
     sites = g.box.sites
     if firer < len(sites):
         return {"position": sites[firer].positions[0]}
-    place = g.armor[firer - len(sites)].hex
-    assert place is not None
-    return {"hex": place}
+    return {"hex": g.armor[firer - len(sites)].place}
 
 
 @rule("6.4", "6.41", "6.41a")
@@ -107,11 +103,10 @@ def has_armor(g: Omaha, site: Site) -> bool:
 
 
 def _refuse_unit(armor: Armor, name: str, item: FireItem) -> Ruling | None:
-    assert armor.hex is not None
     if armor.disrupted:
-        return Ruling("6.4", f"{name} is disrupted and does not fire", hexes=(armor.hex,))
+        return Ruling("6.4", f"{name} is disrupted and does not fire", hexes=(armor.place,))
     if item.double and armor.depth is None:
-        return Ruling("6.1.c", _no_depth(name, item), hexes=(armor.hex,))
+        return Ruling("6.1.c", _no_depth(name, item), hexes=(armor.place,))
     return None
 
 
@@ -155,8 +150,7 @@ def fire_field(g: Omaha, firer: int) -> Mapping[int, int]:
     if firer >= len(box.sites):
         cite("23.42")
         cite("23.42a")
-        here = g.armor[firer - len(box.sites)].hex
-        assert here is not None
+        here = g.armor[firer - len(box.sites)].place
         overlooks = box.is_low[here] or any(box.is_low[h] for h in box.board.adjacent[here])
         climbs = not box.is_low[here]
         return {h: fire for h, fire in field.items() if (overlooks if box.is_low[h] else climbs)}
@@ -202,9 +196,7 @@ def firer_hexes(g: Omaha, firer: int) -> list[int]:
     sites = g.box.sites
     if firer < len(sites):
         return [g.box.positions[p].hex for p in crews(g, firer)]
-    here = g.armor[firer - len(sites)].hex
-    assert here is not None
-    return [here]
+    return [g.armor[firer - len(sites)].place]
 
 
 def choosing_player(g: Omaha, units: Sequence[int]) -> str:

@@ -4,84 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
-from beachhead.display import Card, Layout
-from beachhead.games.omaha import (
-    armor,
-    artillery,
-    attack,
-    barrage,
-    command_posts,
-    engineers,
-    events,
-    german_actions,
-    german_fire,
-    german_units,
-    hidden,
-    landing,
-    losses,
-    movement,
-    obstacles,
-    positions,
-    reinforcements,
-    sequence,
-    setup,
-    setup_beyond,
-    us_actions,
-    victory,
-)
+from beachhead.display import Card
+from beachhead.games.omaha import hidden, positions, sequence, setup
 from beachhead.games.omaha.box import DATA, MANIFEST, Box
-from beachhead.games.omaha.names import hex_titles, names_of, words_of
+from beachhead.games.omaha.names import names_of, words_of
 from beachhead.games.omaha.scene import event_picture, scene
 from beachhead.games.omaha.sheet import layout
-from beachhead.games.omaha.state import CARDS, DEPTH, GERMANS, OFF_MAP, Omaha
+from beachhead.games.omaha.state import CARDS, DEPTH, GERMANS, Omaha
 from beachhead.games.omaha.veteran import Veteran
 from beachhead.games.omaha.view import view
-from beachhead.kernel import (
-    Option,
-    Ruling,
-    Scenario,
-    Settings,
-)
+from beachhead.kernel import Ruling, Scenario, Settings
 from beachhead.wargame import Wargame
-
-CHAPTERS: tuple[ModuleType, ...] = (
-    losses,
-    german_units,
-    sequence,
-    setup,
-    setup_beyond,
-    landing,
-    events,
-    reinforcements,
-    german_fire,
-    artillery,
-    german_actions,
-    armor,
-    obstacles,
-    engineers,
-    command_posts,
-    us_actions,
-    movement,
-    attack,
-    barrage,
-    victory,
-)
-
-OPTIONS: Mapping[str, Option] = {
-    option.id: option
-    for option in (
-        Option("bombardment", "Effective Allied bombardment: start on turn 4, minus 10 VP", "22.1.a"),
-        Option("safe-tanks", "First-wave tanks land safely, minus 5 VP", "22.2"),
-        Option("no-rangers", "Rangers reinforce Pointe du Hoc, plus 5 VP", "22.3"),
-        Option("reaction", "Improved German reaction, plus 5 VP", "22.4"),
-        Option("armor", "German armor may appear from turn 17", "23"),
-        Option("early-actions", "German actions from turn 12", "14.2"),
-        Option("coop", "Two players, one for each division", "1a"),
-    )
-}
+from beachhead.wargame.facts import filled
 
 
 class OmahaBeach(Wargame[Omaha]):
@@ -96,21 +32,17 @@ class OmahaBeach(Wargame[Omaha]):
     state_type = Omaha
     data = DATA
     manifest = MANIFEST
-    options = OPTIONS
-    chapters = CHAPTERS
     sequence = sequence.PLAY
+    piles = {"cards": CARDS, "German units": GERMANS, "depth markers": DEPTH}  # noqa: RUF012
     players = {"veteran": Veteran}  # noqa: RUF012
 
     def __init__(self, overlay: Path | None = None) -> None:
         super().__init__()
-        self.box = box = Box(overlay)
-        self.board_sheet = box.sheet
+        box = Box(overlay)
+        self.open_box(box, **names_of(box))
         self.scenarios = {
-            row.id: Scenario(row.id, row.title, row.summary, row.last_turn + 1 - row.first_turn, row.minutes)
-            for row in box.scenarios.values()
+            row.id: filled(Scenario, row, turns=row.last_turn + 1 - row.first_turn) for row in box.scenarios.values()
         }
-        box.board = box.board.titled(hex_titles(box))
-        self.names = names_of(box, OFF_MAP)
         self.words = words_of(box)
 
     def seats(self, scenario: str, settings: Settings) -> tuple[str, ...]:  # noqa: ARG002
@@ -121,21 +53,15 @@ class OmahaBeach(Wargame[Omaha]):
         """All who decide are American."""
         return "german"
 
-    def set_up(self, scenario: str, settings: Settings) -> Omaha:
-        """3, 21 Everything in its box, nothing drawn yet."""
-        return setup.new_state(self.box, scenario, settings)
-
+    new_state = staticmethod(setup.new_state)
     known = staticmethod(hidden.known)
     imagine = staticmethod(hidden.imagine)
+    sheet = staticmethod(layout)
     view = staticmethod(view)
     scene = staticmethod(scene)
     refuse_position = staticmethod(positions.refuse_position)
     clear_board = staticmethod(positions.clear_board)
     complete_position = staticmethod(positions.complete_position)
-
-    def layout(self) -> Layout:
-        """2.1 The printed map."""
-        return layout(self.box, self.id, self.title)
 
     def picture(self, event: Mapping[str, Any]) -> Card | None:
         """2.3 The card of a line of the log."""
@@ -145,16 +71,5 @@ class OmahaBeach(Wargame[Omaha]):
         """22, 23.1 Variants that do not fit the scenario."""
         return setup.refuse_settings(self.box.scenarios[scenario], settings)
 
-    def census(self, g: Omaha) -> Mapping[str, int]:
-        """Cards, German units and depth markers, wherever they are."""
-        return {
-            "cards": CARDS.census(g),
-            "German units": GERMANS.census(g),
-            "depth markers": DEPTH.census(g),
-            "US units": len(g.units),
-        }
-
 
 game = OmahaBeach
-
-__all__ = ["OmahaBeach", "game"]

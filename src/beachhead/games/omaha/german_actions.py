@@ -21,13 +21,9 @@ from beachhead.games.omaha.firers import (
 from beachhead.games.omaha.german_fire import fire
 from beachhead.games.omaha.german_moves import is_unoccupied, sequence_key
 from beachhead.games.omaha.state import Omaha
-from beachhead.kernel import Flow, Ruling, Told, Verb, cite, rule
+from beachhead.kernel import Flow, Ruling, Told, cite, rule
 
-VERBS: Mapping[str, Verb] = {**german_advance.VERBS, **harassment.VERBS}
 EVENTS: Mapping[str, Told] = {
-    **german_moves.EVENTS,
-    **german_advance.EVENTS,
-    **harassment.EVENTS,
     "german_action": Told("{firer:word} in {hexes:hex}, {called}, {state}: {does}", "fire"),
     "no_action": Told("{firer:word} does nothing: {why}"),
 }

@@ -75,7 +75,8 @@ def _change(g: Omaha, there: Occupant, **fields: object) -> None:
         g.change_post(there.position, **fields)
 
 
-def _at(g: Omaha, place: int) -> Occupant:
+def german_in(g: Omaha, place: int) -> Occupant:
+    """Who occupies a hex in which Germans are known to be."""
     there = occupant(g, place)
     assert there is not None, "no German unit is there"
     return there
@@ -84,7 +85,7 @@ def _at(g: Omaha, place: int) -> Occupant:
 @rule("9.1", "9.1a", "8.3.1")
 def reveal_unit(g: Omaha, place: int, *, rule: str) -> None:
     """9.1 Turn the unit up; its depth marker stays hidden."""
-    there = _at(g, place)
+    there = german_in(g, place)
     if not there.shown:
         _change(g, there, shown=True)
         g.reveal("unit_revealed", rule=rule, german=there.unit, hex=place, face=_face(g.box.german[there.unit]))
@@ -93,7 +94,7 @@ def reveal_unit(g: Omaha, place: int, *, rule: str) -> None:
 @rule("9.1", "AT.hide")
 def hide_unit(g: Omaha, place: int, *, rule: str) -> None:
     """9.1 A result turns the unit face down again."""
-    there = _at(g, place)
+    there = german_in(g, place)
     if there.shown and there.armor is None:
         _change(g, there, shown=False)
         g.tell("unit_hidden", rule=rule, hex=place)
@@ -102,7 +103,7 @@ def hide_unit(g: Omaha, place: int, *, rule: str) -> None:
 @rule("9.1")
 def turn_up_depth(g: Omaha, place: int, *, rule: str) -> int | None:
     """9.1 Turn the depth marker up and say which it is. What a tactical marker brings is for 9.4."""
-    there = _at(g, place)
+    there = german_in(g, place)
     if there.depth is not None and not there.depth_shown:
         _change(g, there, depth_shown=True)
         g.reveal("depth_revealed", rule=rule, depth=there.depth, hex=place, face=_face(g.box.depth[there.depth]))
@@ -112,7 +113,7 @@ def turn_up_depth(g: Omaha, place: int, *, rule: str) -> int | None:
 @rule("6.4")
 def disrupt_german(g: Omaha, place: int, *, rule: str) -> None:
     """6.4 The unit is disrupted."""
-    there = _at(g, place)
+    there = german_in(g, place)
     if not there.disrupted:
         _change(g, there, disrupted=True)
         g.tell("german_disrupted", rule=rule, hex=place)
@@ -121,7 +122,7 @@ def disrupt_german(g: Omaha, place: int, *, rule: str) -> None:
 @rule("6.4a")
 def recover_german(g: Omaha, place: int, *, rule: str) -> None:
     """6.4 The unit recovers."""
-    there = _at(g, place)
+    there = german_in(g, place)
     if there.disrupted:
         _change(g, there, disrupted=False)
         g.tell("german_recovered", rule=rule, hex=place)
@@ -130,7 +131,7 @@ def recover_german(g: Omaha, place: int, *, rule: str) -> None:
 @rule("2.24", "AT.depth")
 def remove_depth(g: Omaha, place: int, *, rule: str) -> None:
     """The depth marker leaves play, face up."""
-    there = _at(g, place)
+    there = german_in(g, place)
     if there.depth is not None:
         g.gone_depth.append(there.depth)
         _change(g, there, depth=None, depth_shown=False)
@@ -141,7 +142,7 @@ def remove_depth(g: Omaha, place: int, *, rule: str) -> None:
 def remove_unit(g: Omaha, place: int, *, rule: str) -> None:
     """The unit leaves play, face up, and its depth marker with it: a marker is never on the map alone."""
     remove_depth(g, place, rule=rule)
-    there = _at(g, place)
+    there = german_in(g, place)
     g.gone.append(there.unit)
     _leave(g, there)
     g.reveal("german_removed", rule=rule, german=there.unit, hex=place)
@@ -159,7 +160,7 @@ def _leave(g: Omaha, there: Occupant) -> None:
 def withdraw_unit(g: Omaha, place: int, *, rule: str) -> None:
     """8.33 The unit goes face down to the division pool; a depth marker it still has leaves play."""
     remove_depth(g, place, rule=rule)
-    there = _at(g, place)
+    there = german_in(g, place)
     g.pool["D"].append(there.unit)
     _leave(g, there)
     g.tell("withdrew", rule=rule, german=there.unit if there.shown else None, hex=place)
@@ -207,7 +208,7 @@ def _return_mobile(g: Omaha) -> None:
 @rule("9.21", "9.22")
 def add_depth(g: Omaha, place: int, *, rule: str, why: str = "") -> bool:
     """9.21 Put a face-down depth marker under the unit; False if it has one or none is left."""
-    there = _at(g, place)
+    there = german_in(g, place)
     if there.depth is not None or there.armor is not None:
         return False
     marker = draw_depth(g, place, rule="9.21")

@@ -27,7 +27,6 @@ EVENTS: Mapping[str, Told] = {
     "delayed": Told("{unit:unit} is delayed to turn {turn}: {why}", "move"),
     "mine_exploded": Told("{unit:unit} strikes a submerged mine", "hit"),
     "mine_harmless": Told("A mine explodes in the {sector}, and nobody is near it"),
-    "landed": Told("{unit:unit} lands in {hex:hex}", "move"),
     "transferred": Told("{unit:unit} is under the command of the {division} Division from now on", "move"),
     "boxed": Told("{unit:unit} waits in {box:box}", "move"),
 }

@@ -11,7 +11,6 @@ VERBS: Mapping[str, Verb] = {"sacrifice": Verb("Sacrifice the hero"), "refuse": 
 EVENTS: Mapping[str, Told] = {
     "hero_killed": Told("The hero of {unit:unit} is killed; the unit is inspired", "loss"),
     "step_lost": Told("{unit:unit} loses a step and has {left:#step} left", "loss"),
-    "eliminated": Told("{unit:unit} is eliminated", "loss"),
     "loss_counted": Told(
         "{unit:unit} goes to the loss box of its division: {losses} of the {limit} that end the game", "loss"
     ),

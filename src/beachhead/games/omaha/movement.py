@@ -32,7 +32,6 @@ VERBS: Mapping[str, Verb] = {
     "fall-back": Verb("Stay in the hex it came from"),
 }
 EVENTS: Mapping[str, Told] = {
-    "moved": Told("{unit:unit} moves from {start:hex} to {hex:hex}", "move"),
     "climbed": Told("{unit:unit} climbs from {start:hex} to {hex:hex}", "move"),
     "left_map": Told("{unit:unit} leaves the map by exit {exit}", "move"),
     "post_given_up": Told("{unit:unit} gives up its command post"),

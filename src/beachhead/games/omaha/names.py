@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from beachhead.games.omaha.box import Box, LandingBox, Position
 from beachhead.games.omaha.schemas import DepthRow, GermanRow
-from beachhead.kernel import NameList, Places
-from beachhead.kernel.naming import AllNames
+from beachhead.games.omaha.state import OFF_MAP
+from beachhead.kernel import NameList
 
 BEACHES = {
     "FG": "Fox Green",
@@ -68,14 +68,12 @@ def _depth(piece: DepthRow) -> str:
     return f"{POOLS[piece.pool]} depth marker"
 
 
-def names_of(box: Box, off_map: tuple[str, ...]) -> AllNames:
+def names_of(box: Box) -> dict[str, NameList]:
     """The names of every kind of thing, as printed and as people call them."""
     boxes = NameList("landing box", [each.id for each in box.boxes], [_landing_box(each) for each in box.boxes])
+    box.name_places(OFF_MAP, {"box": ("box", boxes)}, hex_titles(box))
     places = [_position(box, each) for each in box.positions]
     return {
-        "place": Places(box.board, off_map, {"box": ("box", boxes)}),
-        "hex": box.board,
-        "unit": NameList("unit", [piece.id for piece in box.us]),
         "position": NameList("position", [each.id for each in box.positions], places),
         "german": NameList("German unit", [each.id for each in box.german], [_german(each) for each in box.german]),
         "depth": NameList("depth marker", [each.id for each in box.depth], [_depth(each) for each in box.depth]),

@@ -17,9 +17,8 @@ from beachhead.games.omaha.german_units import (
     turn_up_depth,
 )
 from beachhead.games.omaha.state import Omaha
-from beachhead.kernel import Told, Verb, rule
+from beachhead.kernel import Told, rule
 
-VERBS: Mapping[str, Verb] = {}
 EVENTS: Mapping[str, Told] = {
     "no_depth": Told("No German unit gains depth: {why}"),
     "no_reinforcement": Told("No reinforcement appears in zone {zone}: {why}"),

@@ -17,6 +17,7 @@ from beachhead.games.omaha.sequence import PLAY
 from beachhead.games.omaha.state import FIRST_BOX, TRACK, Armor, Omaha, Post, Unit, us_hexes
 from beachhead.games.omaha.victory import points_now
 from beachhead.kernel import count_of, rule
+from beachhead.wargame.scenes import unit_counter
 
 GLYPHS = {
     "infantry": "infantry",
@@ -81,10 +82,9 @@ def us_counter(g: Omaha, unit: int) -> Counter:
     record, piece = g.units[unit], g.piece(unit)
     side = piece.sides[record.steps]
     reach = side.range if side else 1
-    return Counter(
-        kind="unit",
-        id=piece.id,
-        hex=g.box.board.name(record.at) if record.at >= 0 else "",
+    return unit_counter(
+        g,
+        unit,
         spot=g.box.boxes[record.box].id if record.box is not None else "",
         tone=f"us-{piece.division}",
         name=piece.id.removesuffix(" HQ") if piece.type == "HQ" else piece.id,
@@ -218,24 +218,21 @@ def _depth(g: Omaha, unit: Post | Armor, owner: str) -> Counter | None:
 
 
 def _marks(g: Omaha) -> list[Mark]:
-    name, positions = g.box.board.name, g.box.positions
-    found = [Mark(kind="lane", hex=name(h), text="Obstacles cleared") for h in sorted(g.cleared)]
+    board, positions = g.box.board, g.box.positions
+    found = Mark.on(board, "lane", g.cleared, "Obstacles cleared")
     found += [
-        Mark(kind="pennant", hex=name(base.hex), text=f"Engineer base {printed.id}")
+        Mark(kind="pennant", hex=board.name(base.hex), text=f"Engineer base {printed.id}")
         for printed, base in zip(g.box.bases, g.bases, strict=True)
         if base.hex is not None
     ]
-    found += [Mark(kind="cross", hex=name(h), text="Attacked in this phase") for h in sorted(g.attacked)]
-    found += [Mark(kind="burst", hex=name(h), text="Barraged in this phase") for h in sorted(g.barraged)]
+    found += Mark.on(board, "cross", g.attacked, "Attacked in this phase")
+    found += Mark.on(board, "burst", g.barraged, "Barraged in this phase")
     smoke = [p for p in sorted(g.smoke) if g.posts[p].unit is not None or g.posts[p].garrison]
-    found += [Mark(kind="cloud", hex=name(positions[p].hex), text="Hidden by smoke") for p in smoke]
+    found += [Mark(kind="cloud", hex=board.name(positions[p].hex), text="Hidden by smoke") for p in smoke]
     garrisons = [there for there, post in zip(positions, g.posts, strict=True) if post.garrison]
-    found += [Mark(kind="note", hex=name(there.hex), text="US garrison", tone="us-1") for there in garrisons]
-    return found + [
-        Mark(kind="five", hex=name(h), text="Five steps or more: a concentrated target")
-        for h, units in us_hexes(g).items()
-        if is_concentrated(g, units)
-    ]
+    found += [Mark(kind="note", hex=board.name(there.hex), text="US garrison", tone="us-1") for there in garrisons]
+    crowds = [h for h, units in us_hexes(g).items() if is_concentrated(g, units)]
+    return found + Mark.on(board, "five", crowds, "Five steps or more: a concentrated target")
 
 
 # --- the turn track and the displays -----------------------------------------------------------------------------

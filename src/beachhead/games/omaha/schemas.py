@@ -10,7 +10,6 @@ from msgspec import Meta
 
 from beachhead.datafiles import Sourced, covers, reads, refers
 from beachhead.games.omaha.cards import BANDS, named_by, read_artillery, read_events, read_fire
-from beachhead.games.omaha.placements import NAMED_POSITIONS, NAMED_UNITS
 
 Sector = Literal["east", "west"]
 Symbol = Literal["diamond", "triangle", "circle"]
@@ -88,9 +87,7 @@ Fire = Annotated[str, reads(read_fire)]
 class PositionRow(Sourced, frozen=True):
     """2.1 A hex that a German unit may occupy."""
 
-    KEY: ClassVar[tuple[str, ...]] = ("id",)
     ROWS: ClassVar[int] = 91
-    NEEDS: ClassVar[Mapping[str, tuple[str, ...]]] = {"id": NAMED_POSITIONS}
     id: Annotated[str, Meta(pattern=r"^(WN\d\d[NS]?|[A-G]\d{1,2}|blank_\d{4})$")]
     hex: Hex
     sector: Sector
@@ -112,7 +109,6 @@ class FieldRow(Sourced, frozen=True):
 class BoxRow(Sourced, frozen=True):
     """2.1 A beach landing box and the hex it points to at each tide."""
 
-    KEY: ClassVar[tuple[str, ...]] = ("id",)
     ROWS: ClassVar[int] = 31
     id: str
     sector: Sector
@@ -125,7 +121,6 @@ class BoxRow(Sourced, frozen=True):
 class ScenarioRow(Sourced, frozen=True):
     """13, 20, 21, EF A scenario. `points` win it; from turn 17 on they are those of the second of six levels."""
 
-    KEY: ClassVar[tuple[str, ...]] = ("id",)
     id: str
     title: str
     summary: str
@@ -138,6 +133,15 @@ class ScenarioRow(Sourced, frozen=True):
     points_rule: str
     loss_rule: str
     """The rule by which too many losses end it."""
+    set_up: Annotated[str, refers("german_set_up.csv", "set_up")]
+    unit_rule: str
+    depth_rule: str
+    depth_left: int
+    """3.a WN depth markers that stay in their pool."""
+    cleared: tuple[Hex, ...] = ()
+    eliminated: Annotated[str, refers("us_units.csv")] = ""
+    delayed: Annotated[str, refers("us_units.csv")] = ""
+    delayed_to: Turn = 0
 
     @property
     def is_extended(self) -> bool:
@@ -150,10 +154,19 @@ class ScenarioRow(Sourced, frozen=True):
         return len(self.divisions) == 1
 
 
+class GermanSetUpRow(Sourced, frozen=True):
+    """3, 21.1, EF A position that holds a German unit when play begins: its kind, and whether it has depth."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("set_up", "position")
+    set_up: Literal["all", "easy-fox", "beyond"]
+    position: Annotated[str, refers("positions.csv")]
+    kind: Literal["88", "75", "rocket", "plain", "inland"]
+    depth: bool
+
+
 class TurnRow(Sourced, frozen=True):
     """2.1 A space of the turn track."""
 
-    KEY: ClassVar[tuple[str, ...]] = ("turn",)
     COMPLETE: ClassVar[tuple[str, ...]] = ("turn",)
     turn: Annotated[int, Meta(ge=1, le=32)]
     time: Annotated[str, Meta(pattern=r"^\d{4}$")]
@@ -169,7 +182,6 @@ class TurnRow(Sourced, frozen=True):
 class CardRow(Sourced, frozen=True):
     """2.3 A card: landing letters, events by turn band, and the fire section."""
 
-    KEY: ClassVar[tuple[str, ...]] = ("id",)
     ROWS: ClassVar[int] = 54
     id: str
     diamond: Letter
@@ -189,9 +201,8 @@ class CardRow(Sourced, frozen=True):
 class UsUnitRow(Sourced, frozen=True):
     """2.21 A US unit. `turn` 0 starts in its landing box."""
 
-    KEY: ClassVar[tuple[str, ...]] = ("id",)
     ROWS: ClassVar[int] = 90
-    NEEDS: ClassVar[Mapping[str, tuple[str, ...]]] = {"id": NAMED_UNITS}
+    NEEDS: ClassVar[Mapping[str, tuple[str, ...]]] = {"id": ("C/2R",)}
     id: str
     division: Division
     type: UsType
@@ -221,7 +232,6 @@ class UsSideRow(Sourced, frozen=True):
 class GermanRow(Sourced, frozen=True):
     """2.22 A German unit."""
 
-    KEY: ClassVar[tuple[str, ...]] = ("id",)
     ROWS: ClassVar[int] = 50
     NEEDS: ClassVar[Mapping[str, tuple[str, ...]]] = {"pool": ("WN", "T", "D", "M", "A")}
     id: str
@@ -236,7 +246,6 @@ class GermanRow(Sourced, frozen=True):
 class DepthRow(Sourced, frozen=True):
     """2.24 A depth marker."""
 
-    KEY: ClassVar[tuple[str, ...]] = ("id",)
     ROWS: ClassVar[int] = 54
     id: str
     pool: Literal["wn", "building", "mobile", "kg", "armor"]
@@ -275,7 +284,6 @@ class AttackRow(Sourced, frozen=True):
 class BarrageRow(Sourced, frozen=True):
     """8.4 A row of the barrage table."""
 
-    KEY: ClassVar[tuple[str, ...]] = ("lowest",)
     BANDS: ClassVar[tuple[str, str]] = ("lowest", "highest")
     ROWS: ClassVar[int] = 3
     lowest: int
@@ -298,7 +306,6 @@ class WeaponRow(Sourced, frozen=True):
 class ArtilleryRow(Sourced, frozen=True):
     """6.51 An off-map artillery unit and the positions that observe for it."""
 
-    KEY: ClassVar[tuple[str, ...]] = ("id",)
     ROWS: ClassVar[int] = 4
     id: str
     sector: Sector
@@ -309,7 +316,6 @@ class ArtilleryRow(Sourced, frozen=True):
 class HeroRow(Sourced, frozen=True):
     """11.1 A hero marker."""
 
-    KEY: ClassVar[tuple[str, ...]] = ("id",)
     ROWS: ClassVar[int] = 10
     id: str
     division: Division
@@ -318,7 +324,6 @@ class HeroRow(Sourced, frozen=True):
 class BaseRow(Sourced, frozen=True):
     """19 An engineer base."""
 
-    KEY: ClassVar[tuple[str, ...]] = ("id",)
     ROWS: ClassVar[int] = 4
     id: str
     division: Division
@@ -338,7 +343,6 @@ class AshoreRow(Sourced, frozen=True):
 class ActionRow(Sourced, frozen=True):
     """16 A row of the German action summary: WN and reinforcement positions (rp) by their state, and armor units."""
 
-    KEY: ClassVar[tuple[str, ...]] = ("mark",)
     COMPLETE: ClassVar[tuple[str, ...]] = ("mark",)
     mark: Literal["F", "armor", "star", "R", "M", "P", "A"]
     wn_in_field: Literal["fire"]

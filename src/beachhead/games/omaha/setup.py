@@ -6,16 +6,16 @@ are missing would know something about those on the map.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from beachhead.games.omaha import setup_beyond
 from beachhead.games.omaha.box import Box
 from beachhead.games.omaha.german_units import disrupt_german, remove_depth, remove_unit
-from beachhead.games.omaha.placements import EASY_FOX_DEPTH, EASY_FOX_UNITS, WN_DEPTH, WN_UNITS
-from beachhead.games.omaha.schemas import ScenarioRow
+from beachhead.games.omaha.schemas import DepthRow, GermanRow, ScenarioRow
 from beachhead.games.omaha.setup_parts import arrival, is_used, man_wn, not_used
 from beachhead.games.omaha.state import TRACK, Armor, Base, Omaha, Post, in_box
 from beachhead.kernel import Flow, Ruling, Settings, Told, cite, rule
+from beachhead.wargame.box import numbered
 
 EVENTS: Mapping[str, Told] = {
     "wn_set_up": Told("{units:#WN unit} and {depth:#depth marker} lie face down in the Widerstandsnester"),
@@ -28,8 +28,6 @@ EVENTS: Mapping[str, Told] = {
     ),
 }
 
-VARIANTS = ("bombardment", "safe-tanks", "no-rangers", "reaction", "armor", "early-actions", "coop")
-
 
 # --- before anything is drawn ------------------------------------------------------------------------------------
 
@@ -37,7 +35,7 @@ VARIANTS = ("bombardment", "safe-tanks", "no-rangers", "reaction", "armor", "ear
 @rule("2.1.pool", "2.25", "3.choice", "3.c", "3.f")
 def new_state(box: Box, scenario: str, settings: Settings) -> Omaha:
     """3 Everything laid out before the first counter is drawn. 3.c All off-map artillery is active."""
-    variants = tuple(name for name in VARIANTS if settings.get(name))
+    variants = tuple(row.id for row in box.options if settings.get(row.id))
     g = Omaha(
         scenario=scenario,
         variants=variants,
@@ -48,27 +46,11 @@ def new_state(box: Box, scenario: str, settings: Settings) -> Omaha:
         armor=[Armor() for piece in box.german if piece.pool == "A"],
         bases=[Base() for _ in box.bases],
         deck=list(range(len(box.cards))),
-        discards=[],
-        track=[],
-        pool={name: _units_of(box, name) for name in ("WN", "T", "D", "M", "A")} | {"out": []},
-        depth_pool={name: _markers_of(box, name) for name in ("wn", "building", "mobile", "kg", "armor")} | {"out": []},
-        gone=[],
-        gone_depth=[],
+        pool={name: _in_pool(box.german, name) for name in ("WN", "T", "D", "M", "A", "out")},
+        depth_pool={name: _in_pool(box.depth, name) for name in ("wn", "building", "mobile", "kg", "armor", "out")},
         heroes_left={division: sum(hero.division == division for hero in box.heroes) for division in (1, 29)},
-        cleared=set(),
-        loss_box=set(),
         actions={1: 0, 29: 0},
-        divisions_done=set(),
         commanded=[() for _ in box.us],
-        attacked=set(),
-        barraged=set(),
-        threatened=set(),
-        queue=[],
-        inactive_artillery=set(),
-        artillery_fired=set(),
-        smoke=set(),
-        snipers=set(),
-        engineer_done=set(),
     )
     g.attach(box)
     _fill_pools(g)
@@ -84,12 +66,8 @@ def starts_ashore(g: Omaha) -> bool:
     return g.facts.first_turn > 1
 
 
-def _units_of(box: Box, pool: str) -> list[int]:
-    return [number for number, piece in enumerate(box.german) if piece.pool == pool]
-
-
-def _markers_of(box: Box, pool: str) -> list[int]:
-    return [number for number, piece in enumerate(box.depth) if piece.pool == pool]
+def _in_pool(pieces: Sequence[GermanRow | DepthRow], pool: str) -> list[int]:
+    return [number for number, piece in enumerate(pieces) if piece.pool == pool]
 
 
 @rule("3.d")
@@ -121,7 +99,7 @@ def _put_out(g: Omaha, units: str, markers: str) -> None:
 @rule("2.21.arr", "3.e")
 def _lay_out_us(g: Omaha) -> None:
     """3.e Tanks without a turn in their boxes, the others on the turn track. 22.1 The game starts on turn 4."""
-    boxes = {landing_box.id: number for number, landing_box in enumerate(g.box.boxes)}
+    boxes = numbered(g.box.boxes)
     if g.has("bombardment"):
         cite("22.1.h")  # the last turn stays
         g.turn = 4
@@ -142,23 +120,16 @@ def set_up_phase(g: Omaha) -> Flow:
     if g.at == "":
         if starts_ashore(g):
             setup_beyond.set_up_germans(g)
-        elif g.is_half:
-            man_wn(g, EASY_FOX_UNITS, EASY_FOX_DEPTH, left=4, unit_rule="EF.2", depth_rule="EF.2")
-            _ten_mobile(g)
         else:
-            _man_all_wn(g)
+            man_wn(g)
+            if g.is_half:
+                _ten_mobile(g)
         _announce(g)
         if g.has("bombardment"):
             bombard(g)
         g.at = "ready"
     if starts_ashore(g):
         yield from setup_beyond.place_us(g)
-
-
-@rule("3.a", "3.b")
-def _man_all_wn(g: Omaha) -> None:
-    """3.a, 3.b All 18 WN units, nine of them with depth; nine depth markers stay in their box."""
-    man_wn(g, WN_UNITS, WN_DEPTH, left=9, unit_rule="3.b", depth_rule="3.a")
 
 
 @rule("EF.2")

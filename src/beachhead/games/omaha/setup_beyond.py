@@ -7,16 +7,6 @@ from functools import partial
 
 from beachhead.games.omaha import landing
 from beachhead.games.omaha.german_units import draw_depth
-from beachhead.games.omaha.placements import (
-    BEYOND_DEPTH,
-    BEYOND_UNITS,
-    CLEARED,
-    DELAYED,
-    DELAYED_TO,
-    ELIMINATED,
-    INLAND,
-    INLAND_DEPTH,
-)
 from beachhead.games.omaha.setup_parts import arrival, is_used, man_wn
 from beachhead.games.omaha.state import LOST, TRACK, Omaha
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, rule, turn
@@ -34,13 +24,13 @@ STACKING = 2
 def lay_out(g: Omaha) -> None:
     """21.1 What needs no draw and no choice: units ashore, loss boxes, cleared hexes, turn 17."""
     g.meemies = True
-    g.cleared = {g.box.board.number(name) for name in CLEARED}
+    g.cleared = set(g.box.hexes(g.facts.cleared))
     for unit, piece in enumerate(g.box.us):
         if piece.turn >= 16 and is_used(g, piece):
             g.change(unit, at=TRACK, turn=arrival(g, piece))
     _put_ashore(g)
-    late = g.box.unit[DELAYED]
-    g.change(late, at=TRACK, turn=DELAYED_TO + (1 if g.has("bombardment") else 0), delayed=True)
+    late = g.facts.delayed_to + (1 if g.has("bombardment") else 0)
+    g.change(g.box.unit[g.facts.delayed], at=TRACK, turn=late, delayed=True)
 
 
 @rule("21.1.f", "21.1.g")
@@ -69,7 +59,7 @@ def _put_ashore(g: Omaha) -> None:
             g.heroes_left[piece.division] -= 1
         if piece.is_regular and steps == 1:
             g.loss_box.add(unit)
-    lost = g.box.unit[ELIMINATED]
+    lost = g.box.unit[g.facts.eliminated]
     g.change(lost, at=LOST, steps=0)
     g.loss_box.add(lost)
 
@@ -80,7 +70,7 @@ def set_up_germans(g: Omaha) -> None:
 
     22.4 KG Meyer has joined the division pool by then, but is not among those drawn.
     """
-    man_wn(g, BEYOND_UNITS, BEYOND_DEPTH, left=1, unit_rule="21.1.a", depth_rule="21.1.b")
+    man_wn(g)
     drawn: list[int] = []
     for pool in ("T", "D"):
         pile = [unit for unit in g.pool[pool] if g.box.german[unit].pool == pool]
@@ -88,13 +78,13 @@ def set_up_germans(g: Omaha) -> None:
         g.pool[pool] = [unit for unit in g.pool[pool] if unit not in drawn]
     g.pool["out"] += g.pool["T"]
     g.pool["T"] = []
-    numbers = {position.id: number for number, position in enumerate(g.box.positions)}
-    for name in INLAND:
-        place = g.box.positions[numbers[name]].hex
+    inland = [row for row in g.box.german_set_ups[g.facts.set_up] if row.kind == "inland"]
+    for row in inland:
+        position = g.box.position[row.position]
         unit = g.dice.draw(drawn, "inland unit", rule="21.1.d", kind="german", only=())
-        depth = draw_depth(g, place, rule="21.1.d") if name in INLAND_DEPTH else None
-        g.change_post(numbers[name], unit=unit, depth=depth)
-    g.tell("inland_set_up", rule="21.1.d", count=len(INLAND))
+        depth = draw_depth(g, g.box.positions[position].hex, rule="21.1.d") if row.depth else None
+        g.change_post(position, unit=unit, depth=depth)
+    g.tell("inland_set_up", rule="21.1.d", count=len(inland))
 
 
 def place_us(g: Omaha) -> Flow:

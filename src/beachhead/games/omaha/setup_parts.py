@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from beachhead.games.omaha.box import UsPiece
-from beachhead.games.omaha.placements import Places
 from beachhead.games.omaha.state import UNUSED, Omaha, Unit
 from beachhead.kernel import cite, rule
 
@@ -39,19 +36,20 @@ def arrival(g: Omaha, piece: UsPiece) -> int:
 
 
 @rule("2.24")
-def man_wn(g: Omaha, units: Places, depth: Sequence[str], *, left: int, unit_rule: str, depth_rule: str) -> None:
-    """3.a, 3.b WN units of each kind at random on their hexes, some over a depth marker; `left` markers stay."""
-    markers = g.depth_pool["wn"]
-    under = {name: g.dice.draw(markers, "WN depth", rule=depth_rule, kind="depth", only=()) for name in depth}
-    while len(markers) > left:
-        marker = g.dice.draw(markers, "WN depth out of play", rule=depth_rule, kind="depth", only=())
+def man_wn(g: Omaha) -> None:
+    """3.a, 3.b WN units of each kind at random on their hexes, some over a depth marker; some markers stay."""
+    facts, markers = g.facts, g.depth_pool["wn"]
+    rows = [row for row in g.box.german_set_ups[facts.set_up] if row.kind in BLIND]
+    deep = sorted(row.position for row in rows if row.depth)
+    under = {name: g.dice.draw(markers, "WN depth", rule=facts.depth_rule, kind="depth", only=()) for name in deep}
+    while len(markers) > facts.depth_left:
+        marker = g.dice.draw(markers, "WN depth out of play", rule=facts.depth_rule, kind="depth", only=())
         g.depth_pool["out"].append(marker)
     waiting = g.pool.pop("WN")
-    for kind, names in units.items():
-        pile = [unit for unit in waiting if g.box.german[unit].kind == kind]
-        for name in names:
-            unit = g.dice.draw(pile, BLIND[kind], rule=unit_rule, kind="german", only=())
-            waiting.remove(unit)
-            g.change_post(g.box.wn[name], unit=unit, depth=under.get(name))
+    for row in rows:
+        pile = [unit for unit in waiting if g.box.german[unit].kind == row.kind]
+        unit = g.dice.draw(pile, BLIND[row.kind], rule=facts.unit_rule, kind="german", only=())
+        waiting.remove(unit)
+        g.change_post(g.box.wn[row.position], unit=unit, depth=under.get(row.position))
     g.pool["out"] += waiting
-    g.tell("wn_set_up", rule=unit_rule, units=sum(map(len, units.values())), depth=len(depth))
+    g.tell("wn_set_up", rule=facts.unit_rule, units=len(rows), depth=len(deep))

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from math import sqrt
-
-from beachhead.display import Colour, Dot, Field, Label, Layout, Plate, Spot, draw_layout, place_labels
+from beachhead.display import Colour, Dot, Field, Label, Layout, Plate, Spot, draw_layout, place_labels, usual_tones
 from beachhead.games.omaha.box import EAST, Box
 from beachhead.games.omaha.names import BEACHES, plate_text
 from beachhead.kernel import rule
 
-ROW = sqrt(3) / 2
-"""How far apart two rows of hexes are, in hexes."""
 BRUSHES = {
     "water": "sea",
     "beach": "sand",
@@ -28,10 +24,8 @@ COLOURS = {
     "brown": Colour(letter="N", value="#452c20", dash=(5, 5), place=5),
 }
 TONES = {
-    "us-1": {"face": "#8d9a5b", "edge": "#525c2e", "band": "#5c6835", "ink": "#15180b"},
+    **usual_tones("german", "hidden", **{"us-1": "american"}),
     "us-29": {"face": "#86a3ad", "edge": "#46616b", "band": "#4e6b76", "ink": "#0f181c"},
-    "german": {"face": "#b9bab0", "edge": "#4d5048", "band": "#5b5f56", "ink": "#16180f"},
-    "hidden": {"face": "#757a70", "edge": "#3b3f38", "band": "#575c53", "ink": "#e9ebe2"},
     "depth": {"face": "#4a4e47", "edge": "#23261f", "band": "#363a34", "ink": "#efefe6"},
 }
 BOX = (0.843, 0.843)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
+from msgspec import field
 from msgspec.structs import replace
 
 from beachhead.games.omaha.box import DIVISION_OF, Box, Side, UsPiece
@@ -106,6 +107,12 @@ class Armor(msgspec.Struct, frozen=True, gc=False):
     acted: bool = False
     """23.4 It has acted in this fire phase, and does not act again in the other sector."""
 
+    @property
+    def place(self) -> int:
+        """The hex of a unit that is on the map."""
+        assert self.hex is not None
+        return self.hex
+
 
 class Base(msgspec.Struct, frozen=True, gc=False):
     """19 An engineer base; `space` counts along the engineer track from 0."""
@@ -135,45 +142,45 @@ class Omaha(Pieces, kw_only=True):
     bases: Annotated[list[Base], rows("base")]
 
     deck: list[CardNo]
-    discards: list[CardNo]
-    track: list[tuple[str, CardNo]]
+    discards: list[CardNo] = field(default_factory=list)
+    track: list[tuple[str, CardNo]] = field(default_factory=list)
     """2.1 The cards drawn this turn with the slot they lie in: `landing east`, `event`, `fire west`, `check` ..."""
     pool: dict[str, list[GermanNo]]
     """T, D, M and A: face-down German units that may still come."""
     depth_pool: dict[str, list[DepthNo]]
     """wn, building, mobile, kg and armor: face-down depth markers that may still come."""
-    gone: list[GermanNo]
+    gone: list[GermanNo] = field(default_factory=list)
     """German units out of play; 16.1 draws WN units from them."""
-    gone_depth: list[DepthNo]
+    gone_depth: list[DepthNo] = field(default_factory=list)
     heroes_left: dict[int, int]
     """11.1 Hero markers left, by division."""
 
-    cleared: set[Hex]
-    loss_box: set[UnitNo]
+    cleared: set[Hex] = field(default_factory=set)
+    loss_box: set[UnitNo] = field(default_factory=set)
     """13.1 Regular infantry in the loss boxes, each counted for its original division."""
     naval: int = 0
     actions: dict[int, int]
     """7 Actions left this phase, by division."""
     division: int = 1
     """The division whose actions are being taken."""
-    divisions_done: set[int]
+    divisions_done: set[int] = field(default_factory=set)
     commanded: Annotated[list[tuple[UnitNo, ...]], rows("unit")]
     """7.1 The leaders that commanded each unit when the action phase began."""
-    attacked: set[Hex]
-    barraged: set[Hex]
-    threatened: set[UnitNo]
+    attacked: set[Hex] = field(default_factory=set)
+    barraged: set[Hex] = field(default_factory=set)
+    threatened: set[UnitNo] = field(default_factory=set)
     """23.6 Infantry next to and under intense fire of German armor when the action phase began."""
-    queue: list[UnitNo]
+    queue: list[UnitNo] = field(default_factory=list)
     """Units that wait for a decision inside a phase: arrivals to place, hits to assign."""
 
     communication: frozenset[PositionNo] = frozenset()
     """12.24 Positions in German communication when the fire phase began."""
-    inactive_artillery: set[str]
+    inactive_artillery: set[str] = field(default_factory=set)
     """6.51 Off-map artillery units that are turned over."""
-    artillery_fired: set[Sector]
+    artillery_fired: set[Sector] = field(default_factory=set)
     """19.33 Sectors in which German artillery fire occurred this turn."""
-    smoke: set[PositionNo]
-    snipers: set[UnitNo]
+    smoke: set[PositionNo] = field(default_factory=set)
+    snipers: set[UnitNo] = field(default_factory=set)
     plunging: bool = False
     engineers_blocked: bool = False
     initiative: int = 0
@@ -185,7 +192,7 @@ class Omaha(Pieces, kw_only=True):
     """22.4 Five mobile depth markers have come back."""
     armor_entered: bool = False
     """23.21 An armor unit has entered this turn."""
-    engineer_done: set[int]
+    engineer_done: set[int] = field(default_factory=set)
     """15.V Divisions that are done with the present step of the engineer phase."""
 
     # --- the box and the player ------------------------------------------------------------------------------------
@@ -303,10 +310,6 @@ class Omaha(Pieces, kw_only=True):
         """US units and leaders in landing boxes, of a sector if one is given."""
         boxes = self.box.boxes
         return sorted([u for box, crew in crews(self).items() if sector in (None, boxes[box].sector) for u in crew])
-
-    def due(self, turn: int) -> list[int]:
-        """2.21 The units on the turn track that come on a turn."""
-        return [u for u, unit in enumerate(self.units) if unit.at == TRACK and unit.turn == turn]
 
     def distance_to_us(self, place: int) -> int:
         """9.2 Hexes from a place to the nearest US unit, an HQ too, but no general (11.31); 99 if there is none."""

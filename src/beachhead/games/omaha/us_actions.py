@@ -42,7 +42,6 @@ VERBS: Mapping[str, Verb] = {
     "switch": Verb("Let the other division act first"),
     "next": Verb("This division is done: on to the other", role="done"),
     "done": Verb("End the action phase", role="done"),
-    "move": Verb("Move to", "hex"),
     "preserve": Verb("Seek shelter in", "hex"),
     "climb": Verb("Climb the bluff to", "hex"),
     "scale": Verb("Scale the cliff to", "hex"),

@@ -14,9 +14,8 @@ from beachhead.games.omaha.control import (
     us_occupied,
 )
 from beachhead.games.omaha.state import EXITED, Omaha
-from beachhead.kernel import GameOver, Outcome, Told, Verb, rule
+from beachhead.kernel import GameOver, Outcome, Told, rule
 
-VERBS: Mapping[str, Verb] = {}
 EVENTS: Mapping[str, Told] = {
     "victory_points": Told("{what}: {points} VP", "flag"),
     "plays_on": Told("{points} VP after turn 16: the battle goes on", "flag"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -22,6 +22,7 @@ from beachhead.games.omaha.state import (
 )
 from beachhead.games.omaha.victory import points_now
 from beachhead.kernel import kind, rule
+from beachhead.wargame.facts import filled
 
 
 class SeenUnit(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -150,14 +151,11 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
 @rule("AID.reveal", "2.1.track", "2.1.pool", "2.25")
 def view(g: Omaha, side: str | None) -> View:  # noqa: ARG001  all see the same
     """Everything but the faces of unrevealed counters, the order of the deck, and what is left in the pools."""
-    box, turn = g.box, g.box.turns[g.turn]
-    same: dict[str, Any] = {name: getattr(g, name) for name in _AS_IT_IS}
-    same |= {name: frozenset(getattr(g, name)) for name in _SETS}
-    return View(
-        **same,
-        variants=g.variants,
-        time=turn.time,
-        tide=turn.tide,
+    box = g.box
+    return filled(
+        View,
+        g,
+        box.turns[g.turn],
         units=tuple(_unit(g, u) for u, unit in enumerate(g.units) if unit.at != UNUSED or u in g.queue),
         positions=tuple(
             _position(g, p, post) for p, post in enumerate(g.posts) if post.unit is not None or post.garrison
@@ -169,49 +167,28 @@ def view(g: Omaha, side: str | None) -> View:  # noqa: ARG001  all see the same
         deck=len(g.deck),
         pools={name: len(pile) for name, pile in g.pool.items() if name != "out"},
         depth_pools={name: len(pile) for name, pile in g.depth_pool.items() if name != "out"},
-        gone=tuple(g.gone),
-        gone_depth=tuple(g.gone_depth),
         losses={
             division: tuple(sorted((u for u in g.loss_box if box.us[u].division == division), key=g.name))
             for division in (1, 29)
         },
         points=points_now(g),
-        actions=dict(g.actions),
-        heroes_left=dict(g.heroes_left),
     )
-
-
-_AS_IT_IS = (
-    "scenario", "turn", "last_turn", "phase", "sector", "division", "naval", "initiative", "intense", "plunging",
-    "engineers_blocked",
-)  # fmt: skip
-_SETS = ("cleared", "smoke", "snipers", "artillery_fired", "inactive_artillery", "attacked", "barraged")
-_MARKS = (
-    "disrupted", "climb", "hero", "more_heroes", "acted", "fresh", "moved", "delayed", "wounded", "command_post",
-    "exit",
-)  # fmt: skip
 
 
 @rule("2.2", "2.21.steps", "2.21.sym", "2.23a")
 def _unit(g: Omaha, number: int) -> SeenUnit:
     piece, unit = g.box.us[number], g.units[number]
-    printed: dict[str, Any] = {}
-    if unit.steps:
-        side = g.side(number)
-        printed = {name: getattr(side, name) for name in ("strength", "symbol", "range", "controls")}
-        printed["weapons"] = None if side.weapons is None else tuple(sorted(side.weapons))
-    return SeenUnit(
+    side = piece.sides[unit.steps]
+    weapons = UNSET if side is None else None if side.weapons is None else tuple(sorted(side.weapons))
+    return filled(
+        SeenUnit,
+        unit,
+        side,
         id=number,
-        division=unit.division,
         original=piece.division,
         type=piece.type,
-        place=unit.place,
-        steps=unit.steps,
-        hex=unit.hex,
-        box=unit.box,
         turn=unit.turn if unit.at == TRACK else 0,
-        **printed,
-        **{name: getattr(unit, name) for name in _MARKS},
+        weapons=weapons,
     )
 
 
@@ -222,11 +199,18 @@ def _position(g: Omaha, number: int, post: Post) -> SeenPosition:
         return SeenPosition(number, there.hex, there.colour, post.garrison)
     piece = g.box.german[post.unit]
     back, depth = piece.kind if there.is_wn else piece.pool, _depth(g, post.depth, shown=post.depth_shown)
-    face: dict[str, Any] = {}
-    if post.shown:
-        face = {"unit": post.unit, "strength": piece.strength, "needs": piece.needs, "division": piece.division}
-    return SeenPosition(
-        number, there.hex, there.colour, post.garrison, back, disrupted=post.disrupted, depth=depth, **face
+    face = piece if post.shown else None
+    unit = post.unit if post.shown else None
+    return filled(
+        SeenPosition,
+        there,
+        face,
+        id=number,
+        garrison=post.garrison,
+        back=back,
+        unit=unit,
+        disrupted=post.disrupted,
+        depth=depth,
     )
 
 
@@ -241,7 +225,5 @@ def _depth(g: Omaha, depth: int | None, *, shown: bool) -> SeenDepth | None:
 
 def _armor(g: Omaha, number: int) -> SeenArmor:
     unit, piece = g.armor[number], g.box.german[g.armor_number(number)]
-    assert unit.hex is not None
     depth = _depth(g, unit.depth, shown=unit.depth_shown)
-    colour, strength, needs = piece.colour, piece.strength, piece.needs
-    return SeenArmor(g.armor_number(number), unit.hex, colour, strength, needs, unit.disrupted, depth)
+    return filled(SeenArmor, unit, piece, id=g.armor_number(number), depth=depth)

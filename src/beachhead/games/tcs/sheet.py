@@ -6,13 +6,9 @@ from beachhead.display import Colour, Label, Layout, Plate, draw_layout, place_l
 from beachhead.games.tcs.box import Box
 
 BRUSHES = {
-    "clear": "field",
-    "beach": "sand",
-    "obstacle": "sand",
-    "secondary": "trail",
-    "building": "field",
-    "bocage": "hedge",
-}
+    "clear": "field", "beach": "sand", "obstacle": "sand", "forest": "woods", "building": "field", "village": "town",
+    "secondary": "trail", "bocage": "hedge",
+}  # fmt: skip
 TONES = {
     "american": {"face": "#8d9a5b", "edge": "#525c2e", "band": "#5c6835", "ink": "#15180b", "line": "#1c4f8f"},
     "german": {"face": "#b9bab0", "edge": "#4d5048", "band": "#5b5f56", "ink": "#16180f", "line": "#8c2a22"},

@@ -43,7 +43,7 @@ describe.each(['pointy', 'flat'] as const)('the margin of %s hexes', (shape) => 
 });
 
 describe('the tide', () => {
-  const terrain = Array.from({ length: 100 }, (_, h) => [h < 30 ? 'sand' : h < 40 ? 'water' : 'clear']);
+  const terrain = Array.from({ length: 100 }, (_, h) => [h < 30 ? 'sand' : h < 40 ? 'sea' : 'field']);
   const land = landOf({ terrain, areas: { 'tide-low': [0, 1], 'tide-mid': [10, 11], 'tide-high': [20] } });
 
   test('takes the flats first', () => {

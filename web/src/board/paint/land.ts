@@ -14,7 +14,6 @@ import {
   smooth,
   stepsOf,
 } from '../geometry';
-import { brushOf } from '../palette';
 import type { Sheet } from '../sheet';
 import type { Point } from '../types';
 import { Courses } from './course';
@@ -68,7 +67,7 @@ export class Land {
     this.printed = layout.names.length;
     this.centres = [...sheet.centres];
     this.neighbours = layout.neighbours.map((row) => [...row]);
-    this.brushes = layout.terrain.map((words) => words.map(brushOf));
+    this.brushes = layout.terrain.map((words) => [...words]);
     this.tide = this.brushes.map((words) => (words[0] === 'sand' ? 3 : 0));
     (['low', 'mid', 'high'] as const).forEach((line, i) => {
       for (const h of layout.areas[`tide-${line}`] ?? []) this.tide[h] = i + 1;
@@ -142,7 +141,7 @@ export class Land {
   private addEdges(word: string, pairs: readonly (readonly [number, number])[]): void {
     const list = pairs.map(([a, b]) => this.edge(a, b)).filter((e) => e !== null);
     const at = new Buckets(list.map((e) => e.middle));
-    this.edges.set(brushOf(word), { list, at, line: new Courses(chains(list.map((e): Segment => [e.p, e.q]))) });
+    this.edges.set(word, { list, at, line: new Courses(chains(list.map((e): Segment => [e.p, e.q]))) });
   }
 
   private edge(a: number, b: number): Edge | null {

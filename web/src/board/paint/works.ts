@@ -24,6 +24,11 @@ const WALLS: Record<string, Stroke[]> = {
     [9, '#4b463d'],
     [6, '#a9a396', [7, 3]],
   ],
+  breach: [
+    [11, 'rgba(30,24,16,.45)'],
+    [9, '#f4ecd2'],
+    [4, '#1f549e', [5, 4]],
+  ],
 };
 const OTHERS = new Set([
   ...Object.keys(WALLS),

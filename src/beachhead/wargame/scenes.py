@@ -1,0 +1,15 @@
+"""Scenes: what the counters of every game show alike."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from beachhead.display import Counter
+from beachhead.wargame.pieces import Pieces
+
+
+def unit_counter(g: Pieces, unit: int, **face: Any) -> Counter:
+    """The counter of a unit under its printed name, in its hex if it is on the map, and what else is on its face."""
+    name, place = g.name(unit), g.units[unit].at
+    lies = {"id": name, "name": name, "hex": g.box.board.name(place) if place >= 0 else "", "tone": g.box.sides[unit]}
+    return Counter(kind="unit", **{**lies, **face})
