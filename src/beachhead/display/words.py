@@ -300,6 +300,7 @@ VOCABULARIES = (
             "face": "the counter",
             "edge": "its edge",
             "band": "the band with its name",
+            "line": "ways and ground that are drawn on the map for it",
             "ink": "figures and words",
         },
     ),
