@@ -9,7 +9,7 @@ import pytest
 from tests.tcs.helpers import BENCH, GAME
 from tests.tcs.test_board import S8_VILLAGES
 
-from beachhead.games.tcs import communication, victory
+from beachhead.games.tcs import breaches, communication, victory
 from beachhead.games.tcs.state import Tcs
 
 GROUND = GAME.box.ground
@@ -231,7 +231,7 @@ def test_losses_shift_the_result(rule: str, scenario: str, lost: int, level: str
     assert f"{outcome.level} {outcome.winner or ''}".strip() == level
 
 
-@pytest.mark.rule("tcs", "6.3", "6.3b", "6.2-4", "6.2-4b", "6.5")
+@pytest.mark.rule("tcs", "6.3", "6.3b", "6.2-4", "6.2-4b")
 @pytest.mark.parametrize(
     ("breaches", "german", "holds"),
     [([7], {}, True), ([], {}, False), ([7], {"1/1/130 1": "B18.01"}, False), ([7], {"1/1/130 1": "B45.02"}, True)],
@@ -241,3 +241,12 @@ def test_a_line_of_communication(breaches: list[int], german: dict[str, str], ho
     exited = dict.fromkeys(PLATOONS[:3], "B18.01")
     g = position("S3", breaches=breaches, units={"E/2/16 1": "B20.12", **german}, exited=exited)
     assert communication.exited(g, "D97 line of communication") == (3 if holds else 0)
+
+
+@pytest.mark.rule("tcs", "6.5")
+@pytest.mark.parametrize(("german", "found"), [({}, [2, 4]), ({"1/1/130 1": "A25.24"}, [4])])
+def test_open_breaches_must_be_possessed(german: dict[str, str], found: list[int]) -> None:
+    """6.5 No German stands in either hex of the breach, and an American was the last in one of them."""
+    g = position("S8", breaches=[2, 4], units={"E/2/16 1": INLAND, **german})
+    g.open_breaches.add(5)
+    assert breaches.possessed(g) == found
