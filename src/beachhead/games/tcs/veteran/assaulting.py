@@ -34,13 +34,17 @@ def _exchange(g: Tcs, scales: Scales, targets: Sequence[int], power: float) -> t
     return lost, out / len(targets) if targets else 0.0
 
 
+def _approach(g: Tcs, front: Front, units: Sequence[int]) -> float:
+    """TCS 13.0 What the fire takes before they are in: it falls on one hex of them after the other."""
+    return sum(front.threat.risk(g, unit, g.units[unit].at, moves=True) for unit in units) / (1 + len(units))
+
+
 def promise(g: Tcs, front: Front, units: Sequence[int], place: int) -> float:
     """TCS 13.0 What an assault on foot brings on average, less what it costs."""
     scales, foes = front.scales, g.friends_at(g.enemy(front.side), place)
     hard = [foe for foe in foes if not g.type_of(foe).is_area_target]
     steady = [foe for foe in foes if not g.units[foe].nerve]
-    approach = sum(front.threat.risk(g, unit, g.units[unit].at, moves=True) for unit in units) / 2
-    gain, cost, ours, theirs = 0.0, approach, 1.0, 1.0
+    gain, cost, ours, theirs = 0.0, _approach(g, front, units), 1.0, 1.0
     for _ in range(g.constant("assault_rounds")):
         taken, out = _exchange(g, scales, foes, _power(g, units) * ours)
         if hard and len(hard) == len(foes):
@@ -60,7 +64,7 @@ def rush(g: Tcs, front: Front, units: Sequence[int], place: int) -> float:
     if not any(g.type_of(foe).is_area_target or g.box.kinds[foe] == "rocket" for foe in foes):
         return -1.0
     dearest = max(worth(g, unit) for unit in units)
-    cost = sum(front.threat.risk(g, unit, g.units[unit].at, moves=True) for unit in units) / 2
+    cost = _approach(g, front, units)
     for foe in foes:
         row = g.type_of(foe).row
         if g.units[foe].nerve != "paralyzed" and (row.point or row.at_roll != "no"):

@@ -58,7 +58,7 @@ def _value(g: Tcs, front: Front, unit: int, place: int) -> float:
     friends = g.friends_at(front.side, place)
     found -= CROWD * len(friends)
     if place in front.threat.observed(g):
-        found -= SEEN
+        found -= SEEN + 4 * CROWD * len(friends)
     if front.side == GERMAN and g.scenario == air.JABOS:
         near = sum(g.box.board.distance(g.units[u].at, place) <= CLOSE for u in g.on_map(GERMAN))
         found += ALONE * near + CROWD * len(friends)

@@ -16,7 +16,7 @@ from beachhead.kernel import Action, Decision
 WORTH_A_MISSION = 0.35
 OWN_MEN = 1.6
 """How much more own losses count than those of the enemy."""
-GOOD_ENOUGH = 0.4
+GOOD_ENOUGH = 0.6
 """Which part of what the best burst would bring is enough to fire for effect while rounds could still be adjusted."""
 MOST_ROUNDS = 8
 CONTACT = 4
