@@ -9,7 +9,12 @@ from beachhead.testing.battery import battery
 
 TEACHING = [(name, {}) for name in ("T1", "T2", "T3", "T4", "T5", "T6")]
 TestTeaching = battery(GAME, scenarios=TEACHING, games=1)
-TestOrders = battery(GAME, scenarios=[("S7", {}), ("S3", {})], games=1)
+TestOrders = pytest.mark.soak(battery(GAME, scenarios=[("S7", {}), ("S3", {})], games=1))
+
+
+@pytest.mark.parametrize("scenario", ["S3", "S7"])
+def test_a_game_with_orders_ends(scenario: str) -> None:
+    BENCH.play_through(scenario, {}, 0)
 
 
 @pytest.mark.soak

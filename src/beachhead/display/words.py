@@ -305,7 +305,6 @@ VOCABULARIES = (
             "face": "the counter",
             "edge": "its edge",
             "band": "the band with its name",
-            "line": "ways and ground that are drawn on the map for it",
             "ink": "figures and words",
             "line": "its ways and its ground, where the edge would not be seen",
         },
