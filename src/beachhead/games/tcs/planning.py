@@ -13,7 +13,7 @@ EVENTS: Mapping[str, Told] = {
     "tide_rises": Told("The tide line of {hour} holds now"),
     "went_up": Told("{units:unit} {units:?goes|go} up the beach to {hex:hex}", "move"),
     "weather": Told("The weather is {weather}", "flag"),
-    "refilled": Told("{unit:unit} is filled up to {steps} steps"),
+    "refilled": Told("{unit:unit} is filled up to {steps:#step}"),
     "company_calms": Told("The morale of {company:company} is {value} now"),
 }
 OVERDRAFT_TURN, OVERDRAFT_STEPS, OVERDRAWN = (7, "1200"), 5, ("16", "line")
