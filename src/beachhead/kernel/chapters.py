@@ -33,13 +33,20 @@ class ChapterGame(Game[S]):
 
 
 def chapters_of(game: type[Any]) -> Iterator[ModuleType]:
-    """The modules beside the class that names a game which have words of their own."""
-    named = next(base for base in game.__mro__ if "id" in vars(base))
-    package = sys.modules[str(sys.modules[named.__module__].__package__)]
+    """The modules beside the class that names a game which have words of their own.
+
+    A class in a module that belongs to no package has nothing beside it: it is another game by the same chapters.
+    """
+    named = next(base for base in game.__mro__ if "id" in vars(base) and _package_of(base))
+    package = sys.modules[_package_of(named)]
     for found in iter_modules(package.__path__, f"{package.__name__}."):
         module = import_module(found.name)
         if not found.ispkg and (hasattr(module, "VERBS") or hasattr(module, "EVENTS")):
             yield module
+
+
+def _package_of(base: type[Any]) -> str:
+    return sys.modules[base.__module__].__package__ or ""
 
 
 def _add(table: dict[str, Any], entries: dict[str, Any], chapter: ModuleType) -> None:
