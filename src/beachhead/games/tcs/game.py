@@ -4,48 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from types import ModuleType
 from typing import Annotated
 
 import msgspec
 
 from beachhead.display import Layout, Scene
-from beachhead.games.tcs import (
-    air,
-    artillery,
-    assault,
-    bombardment,
-    breaches,
-    carriers,
-    direct_fire,
-    drafting,
-    effect,
-    fire,
-    implementation,
-    landing,
-    leaders,
-    losses,
-    mines,
-    modes,
-    morale,
-    movement,
-    naval,
-    obstacles,
-    overwatch,
-    pillboxes,
-    planning,
-    releases,
-    rockets,
-    schematic,
-    screens,
-    sequence,
-    setup,
-    stacking,
-    target_points,
-    transports,
-    victory,
-    withdrawal,
-)
+from beachhead.games.tcs import sequence, setup, stacking
 from beachhead.games.tcs.box import AMERICAN, GERMAN, UNUSED, Box
 from beachhead.games.tcs.hidden import known
 from beachhead.games.tcs.lookout import sight
@@ -57,12 +21,6 @@ from beachhead.games.tcs.state import Leader, OpSheet, Phase, SheetNo, Tcs, Unit
 from beachhead.games.tcs.veteran import Veteran
 from beachhead.kernel import Option, Ruling, Scenario, Settings, Sight, rows
 from beachhead.wargame import Wargame, presence
-
-CHAPTERS: tuple[ModuleType, ...] = (
-    target_points, bombardment, setup, schematic, transports, planning, releases, drafting, implementation, leaders,
-    withdrawal, air, artillery, naval, effect, modes, pillboxes, landing, movement, carriers, breaches, obstacles,
-    mines, overwatch, rockets, fire, direct_fire, screens, assault, morale, losses, victory, sequence,
-)  # fmt: skip
 
 
 class View(msgspec.Struct, frozen=True):
@@ -98,7 +56,6 @@ class TacticalOmaha(Wargame[Tcs]):
     state_type = Tcs
     data = DATA
     manifest = MANIFEST
-    chapters = CHAPTERS
     sequence = sequence.SEQUENCE
     players = {"veteran": Veteran}  # noqa: RUF012
 

@@ -25,7 +25,7 @@ class Sightlines:
 
     @lru_cache(maxsize=1 << 13)  # noqa: B019  as below
     def field(self, here: int, most: int, among: bytes | None = None) -> frozenset[int]:
-        """TCS 7.0 Of all hexes, or of some, those that can be seen from a hex and are at most so many hexes away, and itself."""
+        """TCS 7.0 Of all hexes, or of some, those in sight of a hex and at most so many hexes away, and itself."""
         return frozenset((here, *self._landscape.seen_from(here, most, among)))
 
     @lru_cache(maxsize=1 << 16)  # noqa: B019  one map lives as long as its game
