@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from beachhead.games.omaha.box import SECTORS
 from beachhead.games.omaha.fields import active_firers
+from beachhead.games.omaha.names import spaced
 from beachhead.games.omaha.state import Omaha
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, cite, rule, turn
 
@@ -101,5 +102,5 @@ def refuse_clearing(g: Omaha, place: int) -> Ruling | None:
     if not firing:
         return None
     site = g.box.sites[min(firing)]
-    sentence = f"{site.id} fires there, and {site.colour} is on the fire card of the {g.sector}"
+    sentence = f"{spaced(site.id)} fires there, and {site.colour} is on the fire card of the {g.sector}"
     return Ruling("10.1", sentence, hexes=(place, *site.hexes))
