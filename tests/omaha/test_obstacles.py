@@ -103,7 +103,7 @@ def test_fire_across_the_boundary_counts_for_the_card_of_the_hex():
 def test_the_reason_names_the_position():
     match = match_at(engineers(3))
     ruling = match.why_not(Action("clear", h("0616")))
-    assert ruling.rule == "10.1" and "WN6" in ruling.sentence
+    assert ruling.rule == "10.1" and "WN 6" in ruling.sentence
 
 
 @pytest.mark.rule("omaha", "19.4", "5.14.late")
