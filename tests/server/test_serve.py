@@ -108,6 +108,7 @@ def test_stopping_breaks_off_what_takes_too_long_without_a_word(tmp_path):
             line.sendall(f"POST /api/tables HTTP/1.1\r\nHost: {host}:{port}\r\nContent-Length: 100\r\n\r\n{{".encode())
         for listener in listeners:
             hear(listener)
+        assert seats["spectator"].hexes  # asked for now: what changes meanwhile is read while the server stops
         server.process.send_signal(signal.SIGTERM)
         answers = [line.makefile("rb").readline() for line in waiting]
         for listener in listeners:
