@@ -81,9 +81,7 @@ def bombard(g: Bocage, place: int) -> Flow:
 
 def choose_target(g: Bocage, place: int) -> Flow:
     """11.2.3(2)g The German names the one unit of a stack at which he aims."""
-    prompt, others = (
-        f"Which unit in {g.hex_name(place)} is the target?",
-        "That unit does not stand in the bombarded hex",
-    )
-    how = Asking(prompt, "11.2.3(2)g", {"hex": place}, others=others)
+    prompt = f"Which unit in {g.hex_name(place)} is the target?"
+    others = "That unit does not stand in the bombarded hex"
+    how = Asking(prompt, rule="11.2.3(2)g", about={"hex": place}, others=others)
     return choose_unit(g.side, g.standing(place), "target", how)

@@ -200,9 +200,8 @@ def scramble(g: Bradley, courses: Sequence[Course]) -> Flow:
     numbers = {h: sum(c.coast == h for c in courses) for h in hexes}
     fullest = [h for h in hexes if numbers[h] == max(numbers.values())]
     shifted = f"The landing is shifted to {_carried(g, courses)}."
-    how = Asking(
-        f"{shifted} All units of one hex with the most of them are disrupted: which hex?", "5.5.4a", automatic=True
-    )
+    prompt = f"{shifted} All units of one hex with the most of them are disrupted: which hex?"
+    how = Asking(prompt, rule="5.5.4a", automatic=True)
     place = yield from choose_unit(AMERICAN, fullest, "scramble", how, _refuse_scramble)
     for course in courses:
         if course.coast == place:

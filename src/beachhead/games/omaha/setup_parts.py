@@ -35,7 +35,7 @@ def arrival(g: Omaha, piece: UsPiece) -> int:
     return piece.turn + (3 if piece.turn < 16 else 1)
 
 
-@rule("2.24")
+@rule("2.24", "3.a", "3.b")
 def man_wn(g: Omaha) -> None:
     """3.a, 3.b WN units of each kind at random on their hexes, some over a depth marker; some markers stay."""
     facts, markers = g.facts, g.depth_pool["wn"]
