@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 import msgspec
 
 from beachhead.games.longest_day.box import ENEMY, Result
+from beachhead.games.longest_day.disruption import exposure
 from beachhead.games.longest_day.state import LongestDay
+from beachhead.games.longest_day.supply import is_supplied
 from beachhead.kernel import Modifier, Preview, rule
 from beachhead.wargame import total
 from beachhead.wargame.tables import forecast
+
+HEAVY = ("us 8g grp", "us 240 grp", "7.2", "628")
+"""II.B.5.b.1 Types of heavy guns."""
 
 
 class Battle(msgspec.Struct, frozen=True):
@@ -20,14 +26,29 @@ class Battle(msgspec.Struct, frozen=True):
     hex: int
     attackers: tuple[int, ...]
     defenders: tuple[int, ...]
+    is_shelling: bool = False
+    """II.B.5 Defensive fire, which harms the attackers in no way."""
 
     def attack(self, g: LongestDay) -> Fraction:
         """I.I.9.a The strength of the attackers, each as the ground lets it be."""
         return sum((Fraction(g.attack(unit)) * attack_factor(g, unit, self.hex) for unit in self.attackers), Fraction())
 
-    def defence(self, g: LongestDay) -> int:
-        """I.I.9.a, I.I.9.c The strength of the defenders, as the ground raises it."""
-        return sum(g.defence(unit) for unit in self.defenders) * g.box.defence[self.hex]
+    def defence(self, g: LongestDay) -> Fraction:
+        """I.I.9.a, I.I.9.c The strength of the defenders, as the ground raises it; II.D.3-01 half without supply."""
+        factor = 1 if self.is_shelling and any(is_heavy(g, gun) for gun in self.attackers) else g.box.defence[self.hex]
+        return sum((defence_of(g, unit) for unit in self.defenders), Fraction()) * factor
+
+
+@rule("II.D.3-01")
+def defence_of(g: LongestDay, unit: int) -> Fraction:
+    """II.D.3-01 What a unit defends with; out of supply half of it."""
+    return Fraction(g.defence(unit), 1 if is_supplied(g, unit) else 2)
+
+
+@rule("II.B.5.b.1")
+def is_heavy(g: LongestDay, gun: int) -> bool:
+    """II.B.5.b.1, II.B.4.h 8-inch guns, 240mm, 7.2-inch and the 628th, before which walls do not help."""
+    return g.box.pieces[gun].type in HEAVY
 
 
 @rule("I.I.4")
@@ -41,27 +62,24 @@ def defenders_of(g: LongestDay, place: int) -> tuple[int, ...]:
 def attack_factor(g: LongestDay, unit: int, target: int) -> Fraction:
     """I.I.9.c Attackers across a river count half."""
     place = g.units[unit].at
-    if place not in g.box.across[target]:
+    if place not in g.box.across[target] or g.box.is_gun[unit]:
         return Fraction(1)
     return Fraction(g.box.chart["road bridge" if place in g.box.bridged[target] else "river"].attack)
 
 
 def column_of(g: LongestDay, battle: Battle) -> int | None:
     """I.I.9.b The column of the table; None below 1:2."""
-    attack, defence = battle.attack(g), Fraction(battle.defence(g))
-    scale = attack.denominator
+    attack, defence = battle.attack(g), battle.defence(g)
+    scale = attack.denominator * defence.denominator
     return g.box.results.axis.column(int(attack * scale), int(defence * scale))
 
 
 @rule("I.I.9.d-01")
 def modifiers(g: LongestDay, battle: Battle) -> list[Modifier]:
     """I.I.9.d What is added to the die; all of it adds up."""
-    kinds = g.box.sheet.terrain.listed[battle.hex]
-    return [
-        Modifier("I.I.9.d", f"the defender is in {name}", g.box.chart[name].die)
-        for name in kinds
-        if g.box.chart[name].die
-    ]
+    chart, kinds = g.box.chart, g.box.sheet.terrain.listed[battle.hex]
+    ground = [Modifier("I.I.9.d", f"the defender is in {name}", chart[name].die) for name in kinds if chart[name].die]
+    return [*ground, *exposure(g, battle.defenders)]
 
 
 def foresee(g: LongestDay, battle: Battle) -> Preview | None:
@@ -69,12 +87,17 @@ def foresee(g: LongestDay, battle: Battle) -> Preview | None:
     if not battle.attackers:
         return None
     column, changes = column_of(g, battle), modifiers(g, battle)
-    figures: dict[str, str | int] = {"attack": str(battle.attack(g)), "defence": battle.defence(g)}
+    figures: dict[str, str | int] = {"attack": figure(battle.attack(g)), "defence": figure(battle.defence(g))}
     if column is None:
         return Preview("I.I.9.b", {**figures, "odds": "below 1:2, no attack"}, changes, {})
     results = g.box.results.distribution(column, total(changes))
     codes = {code: (told(result), good_for(battle, result)) for code, result in g.box.codes.items()}
     return forecast("I.I.9.d", results, codes, {**figures, "odds": g.box.results.columns[column]}, changes)
+
+
+def figure(value: Fraction) -> int | str:
+    """A strength as people write it."""
+    return int(value) if value.denominator == 1 else f"{float(value):g}"
 
 
 def good_for(battle: Battle, result: Result) -> str:
@@ -95,16 +118,18 @@ LOSSES = {
 }
 
 
-def told(result: Result) -> str:
-    """I.I.9 A result as a sentence says it."""
+def told(result: Result, whom: Sequence[str] = ("attacker", "defender")) -> str:
+    """I.I.9 A result as a sentence says it, for those whom it concerns."""
     found = []
     for who, loss, back in (
-        ("the attacker", result.attacker, result.attacker_retreat),
-        ("the defender", result.defender, result.defender_retreat),
+        ("attacker", result.attacker, result.attacker_retreat),
+        ("defender", result.defender, result.defender_retreat),
     ):
+        if who not in whom:
+            continue
         parts = [LOSSES[loss]] if loss else []
         if back:
             parts.append("retreats a hex" if back == 1 else f"retreats {back} hexes")
         if parts:
-            found.append(f"{who} {' and '.join(parts)}")
+            found.append(f"the {who} {' and '.join(parts)}")
     return ", ".join(found) or "no effect"

@@ -40,13 +40,16 @@ MANIFEST = Manifest(
         "fortifications.csv": schemas.FortRow,
         "corps.csv": schemas.CorpsRow,
         "victory.csv": schemas.VictoryRow,
+        "turn_support.csv": schemas.SupportRow,
+        "supply_entries.csv": schemas.StoresRow,
+        "unit_types.csv": schemas.TypeRow,
     }
 )
 
 ALLIED, GERMAN = "allied", "german"
 ENEMY = {ALLIED: GERMAN, GERMAN: ALLIED}
-OFF_MAP = ("unused", "track", "lost", "exited")
-UNUSED, TRACK, LOST, EXITED = range(-1, -5, -1)
+OFF_MAP = ("unused", "track", "lost", "exited", "spent")
+UNUSED, TRACK, LOST, EXITED, SPENT = range(-1, -6, -1)
 """Where counters are that are not on the map."""
 POINT = 4
 """I.D, III.C.2 Roads cost quarters of a movement point, so a point counts four."""
@@ -78,6 +81,8 @@ class Ground(msgspec.Struct, frozen=True):
     """I.B Steps of regular and mechanized movement."""
     roads: Mapping[str, Ways]
     """I.E.2.a Steps of strategic movement: along roads, and into city hexes from roads or cities."""
+    nowhere: Ways
+    """No step at all."""
     lines: Ways
     """II.D.2 Steps of a supply route: all land, rivers are no hindrance."""
     back: Mapping[str, tuple[frozenset[int], ...]]
@@ -101,9 +106,12 @@ class Box(MapBox[schemas.UnitRow]):
 
     def _read_pieces(self) -> None:
         pieces = self.pieces
+        self.types: dict[str, schemas.TypeRow] = self.by(schemas.TypeRow)
         self.combat = tuple(piece.is_combat for piece in pieces)
         self.army = tuple(piece.army for piece in pieces)
         self.flak = tuple(piece.is_flak for piece in pieces)
+        self.is_gun = tuple(piece.is_artillery for piece in pieces)
+        self.is_supply = tuple(piece.function == "supply" for piece in pieces)
         self.is_hq = tuple(piece.function == "HQ" for piece in pieces)
         self.is_corps_hq = tuple(piece.size == "corps HQ" for piece in pieces)
         self.unit_names = NameList("unit", [piece.id for piece in pieces], [piece.name for piece in pieces])
@@ -195,6 +203,16 @@ class Box(MapBox[schemas.UnitRow]):
         self.setups = {name: {self.unit[row.unit]: row for row in rows} for name, rows in self._by_scenario().items()}
         self.victory: dict[str, list[schemas.VictoryRow]] = self.grouped(schemas.VictoryRow, "scenario")
         self.entries = self.grouped(schemas.EntryRow, "scenario")
+        self.support: dict[tuple[str, int], schemas.SupportRow] = self.by(schemas.SupportRow, "scenario", "turn")
+        self.exits = {"2": tuple(self.board.number(f"130-{row:03}") for row in range(64, 89))}
+        """VI The edge by which the Germans leave the pocket of Falaise."""
+        self.forts = self.rows(schemas.FortRow)
+        gates = self.rows(schemas.StoresRow)
+        self.store_gates = {(row.scenario, row.army): self.hexes(row.hexes) for row in gates}
+        self.stores = {
+            army: [unit for unit in range(len(self.pieces)) if self.is_supply[unit] and self.army[unit] == army]
+            for army in ("US", "British", "German")
+        }
         self._grounds: dict[str, Ground] = {}
         roads = {category: self._road_ways(category) for category in CATEGORIES}
         self._all_roads = roads
@@ -202,6 +220,11 @@ class Box(MapBox[schemas.UnitRow]):
     def _by_scenario(self) -> dict[str, list[schemas.SetupRow]]:
         found: dict[str, list[schemas.SetupRow]] = self.grouped(schemas.SetupRow, "scenario")
         return found
+
+    def first_sight(self, scenario: str) -> set[int]:
+        """The hexes in which units of a scenario begin."""
+        rows = self.setups[scenario].values()
+        return {h for row in rows if not row.turn and (h := self.board.find(row.place)) is not None}
 
     def ground(self, scenario: str) -> Ground:
         """The part of the map that a scenario plays on."""
@@ -218,6 +241,7 @@ class Box(MapBox[schemas.UnitRow]):
             playable=playable,
             ways={category: _cut(table, playable) for category, table in self._tables.items()},
             roads={category: _cut(table, playable) for category, table in self._all_roads.items()},
+            nowhere=Steps(() for _ in self.board.names),
             lines=by_hexes([[n for n in near if n in playable] for near in self.board.adjacent]),
             back={category: self._back(table, playable) for category, table in self._tables.items()},
         )
@@ -232,6 +256,11 @@ class Box(MapBox[schemas.UnitRow]):
     def marks(self, hexes: frozenset[int]) -> bytearray:
         """Hexes as marks, for searches."""
         return marked(len(self.board), hexes)
+
+    def new_stores(self, scenario: str, turn: int, army: str) -> int:
+        """II.A.1.a How many supply units come for an army in a turn of a scenario."""
+        row = self.support.get((scenario, turn))
+        return 0 if row is None else {"US": row.us_supply, "British": row.br_supply, "German": row.ge_supply}[army]
 
     # --- the table ---------------------------------------------------------------------------------------------
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from beachhead.games.longest_day import stacking
+from beachhead.games.longest_day import artillery, stacking, supply
 from beachhead.games.longest_day.advance import advance
-from beachhead.games.longest_day.battle import Battle, column_of, defenders_of, foresee, modifiers, told
+from beachhead.games.longest_day.battle import Battle, column_of, defenders_of, figure, foresee, modifiers, told
 from beachhead.games.longest_day.box import ENEMY, Result
 from beachhead.games.longest_day.command import strangers
-from beachhead.games.longest_day.occupation import eliminate, lose_step
+from beachhead.games.longest_day.losses import suffer
 from beachhead.games.longest_day.retreat import retreat
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, rule, turn
 from beachhead.wargame import total
-from beachhead.wargame.force import Asking, Call, Gathering, choose_unit, gather, muster, take_or_leave
+from beachhead.wargame.force import Asking, Call, Gathering, gather, muster, take_or_leave
 
 VERBS: Mapping[str, Verb] = {
     "attack": Verb("Attack", "hex"),
@@ -56,8 +56,10 @@ def over(g: LongestDay) -> Flow:
             yield from retreat(g, unit, hexes, frozenset())
     for side in (g.side, ENEMY[g.side]):
         yield from stacking.thin_out(g, side)
+    if g.has("II"):
+        supply.overrun_stores(g, ENEMY[g.side])
     g.reset(fought=False, struck=False, by_road=False)
-    g.attacked, g.pledged = set(), {}
+    g.attacked, g.pledged, g.drawn = set(), {}, {}
     return True
 
 
@@ -95,15 +97,19 @@ def refuse_attacker(g: LongestDay, unit: int, target: int) -> Ruling | None:
     if ruling is not None:
         return ruling
     record, name = g.units[unit], g.name(unit)
-    if not g.box.combat[unit]:
-        return Ruling("I.I.1", f"{name} is not a combat unit", (unit,))
-    if target not in g.box.board.adjacent[record.at]:
+    if not g.box.combat[unit] or g.box.pieces[unit].function == "coastal":
+        return Ruling("I.I.1", f"{name} does not attack", (unit,))
+    if target not in g.box.board.adjacent[record.at] and not artillery.is_ranged(g, unit):
         return Ruling("I.I.1", f"{name} is not next to that hex", (unit,), (target,))
     if record.fought:
         return Ruling("I.I.3-01", f"{name} has attacked in this phase", (unit,))
     if record.by_road:
         return Ruling("I.I.1-01", f"{name} has used strategic road movement in this segment", (unit,))
-    return None
+    if record.disrupted:
+        return Ruling("II.E.5.a", f"{name} is disrupted", (unit,))
+    if record.is_driven:
+        return Ruling("II.B.5.d", f"{name} was driven back by defensive fire", (unit,))
+    return supply.refuse_unsupplied(g, unit)
 
 
 @rule("I.I.5", "I.I.5.c", "I.I.5.d", "I.I.6", "I.I.7", "I.I.11.d")
@@ -114,10 +120,18 @@ def refuse_add(g: LongestDay, unit: int, target: int, force: Sequence[int]) -> R
         return ruling
     if unit in force:
         return Ruling("I.I.3-01", f"{g.name(unit)} is in this attack already", (unit,))
-    for other in force:
+    if g.box.is_gun[unit]:
+        return artillery.refuse_support(g, unit, target, force)
+    for other in (other for other in force if not g.box.is_gun[other]):
         match strangers(g, unit, other):
             case "corps":
                 return Ruling("I.I.5.d", f"{g.name(unit)} and {g.name(other)} are of different corps", (unit, other))
+            case "corps disrupted":
+                words = "The headquarters of their corps is disrupted: only units of one division attack together"
+                return Ruling("I.I.5.a", words, (unit, other))
+            case "division disrupted":
+                words = "A disrupted divisional headquarters keeps its units from joining others"
+                return Ruling("I.I.5.b", words, (unit, other))
             case "division" | "independent":
                 words = f"{g.name(unit)} and {g.name(other)} are too far from their headquarters to attack together"
                 return Ruling("I.I.5.c", words, (unit, other))
@@ -126,14 +140,20 @@ def refuse_add(g: LongestDay, unit: int, target: int, force: Sequence[int]) -> R
 
 def best_force(g: LongestDay, target: int) -> tuple[int, ...]:
     """I.I.5 All who could attack a hex together, the strongest first."""
-    near = g.beside(target, g.side)
-    return muster(g, near, lambda g, unit, force: refuse_add(g, unit, target, force), best=g.attack)
+    return muster(
+        g,
+        [*g.beside(target, g.side), *artillery.guns_reaching(g, g.side, target)],
+        lambda g, unit, force: refuse_add(g, unit, target, force),
+        best=lambda unit: (not g.box.is_gun[unit], g.attack(unit)),
+    )
 
 
 def refuse_odds(g: LongestDay, target: int, force: Sequence[int]) -> Ruling | None:
     """I.I.9.b Why an attack cannot begin: nobody is in it, or the odds are below the table."""
     if not force:
         return Ruling("I.I.1", "Nobody attacks yet", (), (target,))
+    if g.has("II") and not any(artillery.is_assaulting(g, unit) for unit in force):
+        return Ruling("II.B.4.b", "Infantry or armour must take part", tuple(force), (target,))
     if column_of(g, Battle(g.side, target, tuple(force), defenders_of(g, target))) is None:
         return Ruling("I.I.9.b", "The odds are below 1:2", tuple(force), (target,))
     return None
@@ -151,7 +171,8 @@ def attack(g: LongestDay, target: int) -> Flow:
         lacks=lambda g, force: refuse_odds(g, target, force),
         foresee=lambda g, force: foresee(g, Battle(side, target, force, defenders)),
     )
-    force = yield from gather(g, side, g.beside(target, side), how)
+    near = [*g.beside(target, side), *artillery.guns_reaching(g, side, target)]
+    force = yield from gather(g, side, near, how)
     if force is None:
         return
     g.attacked.add(target)
@@ -159,6 +180,8 @@ def attack(g: LongestDay, target: int) -> Flow:
         g.change(unit, fought=True)
     for unit in defenders:
         g.change(unit, struck=True)
+    supply.consume(g, force)
+    artillery.mark_fired(g, [unit for unit in force if g.box.is_gun[unit]])
     g.tell("attacked", rule="I.I.1", units=list(force), hex=target)
     yield from resolve(g, Battle(side, target, force, defenders))
 
@@ -171,7 +194,7 @@ def foresee_target(g: LongestDay, target: int) -> Preview | None:
 # --- resolution --------------------------------------------------------------------------------------------------
 
 
-@rule("I.I.4", "I.I.9.a", "I.I.9.b", "I.I.9.c", "I.I.9.d", "I.I.9.d-01")
+@rule("II.B.6", "I.I.4", "I.I.9.a", "I.I.9.b", "I.I.9.c", "I.I.9.d", "I.I.9.d-01")
 def resolve(g: LongestDay, battle: Battle) -> Flow:
     """I.I.9 Odds, die and result; then losses, retreats and advance, at once."""
     column = column_of(g, battle)
@@ -183,45 +206,32 @@ def resolve(g: LongestDay, battle: Battle) -> Flow:
         "result",
         rule="I.I.9.d",
         hex=battle.hex,
-        attack=str(battle.attack(g)),
-        defence=str(battle.defence(g)),
+        attack=figure(battle.attack(g)),
+        defence=figure(battle.defence(g)),
         odds=g.box.results.columns[column],
         die=die,
         modified=f" {total(changes):+d}" if total(changes) else "",
         result=told(result),
     )
-    bases = {g.units[unit].at: None for unit in battle.attackers}
-    yield from suffer(g, battle.side, battle.attackers, result.attacker)
+    exposed = [unit for unit in battle.attackers if battle.hex in g.box.board.adjacent[g.units[unit].at]]
+    bases = {g.units[unit].at: None for unit in exposed}
+    yield from suffer(g, battle.side, exposed, result.attacker)
     yield from suffer(g, ENEMY[battle.side], battle.defenders, result.defender)
-    yield from drive_back(g, battle, result, list(bases))
+    yield from drive_back(g, battle, result, exposed, list(bases))
+    supply.abandon(g, battle.side, bases)
+    supply.abandon(g, ENEMY[battle.side], (battle.hex,))
     yield from follow_up(g, battle, result, list(bases))
 
 
-@rule("I.I.6-01", "I.I.10.d")
-def suffer(g: LongestDay, side: str, units: Sequence[int], loss: str) -> Flow:
-    """I.I.10 LS: one step of one unit, as the owner likes; L1, L2: so many of each; E: all of them."""
-    alive = [unit for unit in units if g.units[unit].at >= 0 and g.box.combat[unit]]
-    if loss == "LS" and alive:
-        how = Asking("Which unit loses a step?", rule="I.I.10", others="That unit takes no part in this combat")
-        unit = yield from choose_unit(side, alive, "reduce", how)
-        lose_step(g, unit, rule="I.I.10")
-    for unit in alive:
-        if loss == "E":
-            eliminate(g, unit, rule="I.I.9.e")
-        for _ in range({"L1": 1, "L2": 2}.get(loss, 0)):
-            if g.units[unit].at >= 0:
-                lose_step(g, unit, rule="I.I.10")
-
-
 @rule("I.I.12.e", "I.I.12.e-01")
-def drive_back(g: LongestDay, battle: Battle, result: Result, bases: Sequence[int]) -> Flow:
+def drive_back(g: LongestDay, battle: Battle, result: Result, exposed: Sequence[int], bases: Sequence[int]) -> Flow:
     """I.I.12 The beaten side goes back: with defenders those who fled to them, with attackers who stood beside them."""
     involved = frozenset((battle.hex, *bases))
     if result.attacker_retreat:
         hexes = result.attacker_retreat
-        idle = [unit for base in bases for unit in g.friends_at(battle.side, base) if unit not in battle.attackers]
+        idle = [unit for base in bases for unit in g.friends_at(battle.side, base) if unit not in exposed]
         staying = yield from stay_behind(g, battle.side, idle, hexes)
-        going = [unit for unit in (*battle.attackers, *idle) if unit not in staying]
+        going = [unit for unit in (*exposed, *idle) if unit not in staying]
         for unit in going:
             if g.units[unit].at >= 0 and g.box.combat[unit]:
                 yield from retreat(g, unit, hexes, involved)

@@ -10,7 +10,7 @@ from beachhead.games.longest_day.state import LongestDay
 from beachhead.kernel import Changes, derived, rule
 from beachhead.wargame.tracing import Leg, negated, trace
 
-Strange = Literal["", "corps", "division", "independent"]
+Strange = Literal["", "corps", "corps disrupted", "division disrupted", "division", "independent"]
 """What keeps two units from acting together."""
 Reaches = Mapping[int, frozenset[int]]
 
@@ -54,15 +54,17 @@ def _concerned(g: LongestDay, value: Reaches, unit: int, places: list[int]) -> l
 
 
 def _reaches(g: LongestDay, headquarters: list[int]) -> dict[int, frozenset[int]]:
-    found = {}
+    return {unit: reach_from(g, g.box.sides[unit], g.units[unit].at) for unit in headquarters}
+
+
+@rule("II.D.2", "II.D.2-01")
+def reach_from(g: LongestDay, side: str, place: int) -> frozenset[int]:
+    """II.D.2 The hexes within eight by a supply route: no enemies, and not their zones where no friends stand."""
+    enemy = ENEMY[side]
+    zone = negated(g.zone(enemy), g.occupied(side)) if any(g.zone(enemy)) else None
     legs = [Leg(g.ground.lines, COMMAND_RANGE)]
-    zones = {side: negated(g.zone(enemy), g.occupied(side)) for side, enemy in ENEMY.items()}
-    for unit in headquarters:
-        side, place = g.box.sides[unit], g.units[unit].at
-        blocked = g.fighters(ENEMY[side])
-        lines = trace([place], legs, blocked=blocked, zone=zones[side], ends_in_zone=False)
-        found[unit] = frozenset(lines) | {place}
-    return found
+    lines = trace([place], legs, blocked=g.fighters(enemy), zone=zone, ends_in_zone=False)
+    return frozenset(lines) | {place}
 
 
 @rule("II.D.2")
@@ -97,12 +99,29 @@ def division_of(g: LongestDay, unit: int) -> int | None:
 @rule("II.C.2-39", "II.C.2-40", "II.C.2-42")
 def strangers(g: LongestDay, unit: int, other: int) -> Strange:
     """I.F.6, I.I.5 What keeps two units from stacking or attacking together: another corps, or distance from it."""
+    if is_free_lance(g, unit) or is_free_lance(g, other):
+        return ""
     if g.units[unit].corps != g.units[other].corps:
         return "corps"
     one, two = division_of(g, unit), division_of(g, other)
     if one is not None and one == two:
         return ""
+    if is_shaken(g, g.corps_hq(g.units[unit].corps)):
+        return "corps disrupted"
+    if is_shaken(g, one) or is_shaken(g, two):
+        return "division disrupted"
     far = next((single for single in (unit, other) if not is_in_command(g, single)), None)
     if far is None:
         return ""
     return "independent" if division_of(g, far) is None else "division"
+
+
+def is_shaken(g: LongestDay, hq: int | None) -> bool:
+    """II.E.5.a Whether a headquarters is disrupted."""
+    return hq is not None and bool(g.units[hq].disrupted)
+
+
+@rule("I.I.5.e")
+def is_free_lance(g: LongestDay, unit: int) -> bool:
+    """I.I.5.e The Crocodiles of the 141st fight beside any British or US unit."""
+    return g.box.pieces[unit].special == "CROC"

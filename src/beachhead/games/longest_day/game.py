@@ -9,13 +9,15 @@ import msgspec
 
 from beachhead.games.longest_day import sequence, setup
 from beachhead.games.longest_day.box import ALLIED, DATA, GERMAN, MANIFEST, UNUSED, Box
+from beachhead.games.longest_day.scene import scene
+from beachhead.games.longest_day.sheet import layout
 from beachhead.games.longest_day.state import LongestDay, Unit
 from beachhead.kernel import Ruling, Scenario, rows
 from beachhead.wargame import Hex, Wargame
 from beachhead.wargame.facts import filled
 from beachhead.wargame.pieces import presence
 
-PLAYED = ("1",)
+PLAYED = ("1", "2")
 """The scenarios whose chapters are written."""
 
 
@@ -45,6 +47,8 @@ class TheLongestDay(Wargame[LongestDay]):
     manifest = MANIFEST
     sequence = sequence.SEQUENCE
     new_state = staticmethod(setup.new_state)
+    sheet = staticmethod(layout)
+    scene = staticmethod(scene)
 
     def __init__(self, overlay: Path | None = None) -> None:
         super().__init__()

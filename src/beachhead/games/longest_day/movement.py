@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from beachhead.games.longest_day import stacking
 from beachhead.games.longest_day.boundary import refuse_nations
-from beachhead.games.longest_day.box import ALLIED, ENEMY, GERMAN, POINT
+from beachhead.games.longest_day.box import ALLIED, ENEMY, EXITED, GERMAN, POINT
 from beachhead.games.longest_day.occupation import enter
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.hexes import Reach
@@ -17,9 +17,12 @@ from beachhead.wargame.marching import OFF_MAP
 VERBS: Mapping[str, Verb] = {
     "road": Verb("Go by strategic road movement to", "hex"),
     "enter": Verb("Bring on", "unit"),
+    "take": Verb("Take along", "unit"),
+    "leave-by": Verb("Leave the map by", "hex"),
 }
 EVENTS: Mapping[str, Told] = {
     "marched": Told("{unit:unit} goes by road from {start:hex} to {hex:hex}", "move"),
+    "left": Told("{unit:unit} leaves the map by {hex:hex}", "move"),
     "entered": Told("{unit:unit} enters the map and moves to {hex:hex}", "move"),
 }
 
@@ -53,19 +56,78 @@ def over(g: LongestDay) -> Flow:
 
 
 def move_one(g: LongestDay, unit: int) -> Flow:
-    """I.B.1 One unit moves along a path, or goes by strategic road movement."""
-    is_new = g.units[unit].at < 0
+    """I.B.1 One unit moves along a path, or goes by strategic road movement; a headquarters may take supply along."""
+    is_new, company = g.units[unit].at < 0, None
     found, by_road = reach(march(g, unit)), None if is_new else strategic(g, unit)
+    while True:
+        options = _ways_of(g, unit, found, by_road, company)
+        where = "enters the map. Where does it go?" if is_new else "moves. Where does it go?"
+        choice = yield ask(g.side, f"{g.name(unit)} {where}", options, rule="I.B.1", about={"unit": unit})
+        if choice.verb != "take":
+            break
+        company = choice.arg
+    if choice.verb == "back":
+        return
+    if choice.verb == "leave-by":
+        leave_map(g, unit, choice.arg)
+        return
+    go(g, unit, choice, by_road if choice.verb == "road" and by_road is not None else found)
+    if company is not None:
+        go(g, company, choice, strategic(g, company) if choice.verb == "road" else reach(march(g, company)))
+
+
+def _ways_of(
+    g: LongestDay, unit: int, found: Reach, by_road: Reach | None, company: int | None
+) -> dict[str, Sequence[int | None]]:
+    """I.B.1 Where a unit can go, and with which supply unit."""
     options: dict[str, Sequence[int | None]] = {
-        "move": Offer(ends(g, unit, found), refuse=lambda g, place: refuse_move(g, unit, place)),
+        "move": Offer(
+            together(g, unit, found, company, march), refuse=lambda g, place: refuse_with(g, unit, company, place)
+        ),
     }
     if by_road is not None:
-        options["road"] = Offer(ends(g, unit, by_road), refuse=lambda g, place: refuse_road(g, unit, place))
+        options["road"] = Offer(
+            together(g, unit, by_road, company, _road_march),
+            refuse=lambda g, place: (
+                refuse_road(g, unit, place) or (None if company is None else refuse_road(g, company, place))
+            ),
+        )
+    if g.is_mechanized and g.box.is_hq[unit] and g.has("II"):
+        place = g.units[unit].at
+        options["take"] = Offer.of(g, lambda g, store: refuse_take(g, unit, store, company), g.standing(place))
+    doors = exits(g, unit, found)
+    if doors:
+        options["leave-by"] = Offer(doors, refuse=lambda g, place: refuse_exit(g, unit, place))
     options["back"] = (None,)
-    where = "enters the map. Where does it go?" if is_new else "moves. Where does it go?"
-    choice = yield ask(g.side, f"{g.name(unit)} {where}", options, rule="I.B.1", about={"unit": unit})
-    if choice.verb != "back":
-        go(g, unit, choice, by_road if choice.verb == "road" and by_road is not None else found)
+    return options
+
+
+def together(
+    g: LongestDay, unit: int, found: Reach, company: int | None, how: Callable[[LongestDay, int], March]
+) -> list[int]:
+    """I.C.5 Where a unit can end its move, with the supply unit that goes along."""
+    places = ends(g, unit, found)
+    if company is None:
+        return places
+    also = set(ends(g, company, reach(how(g, company))))
+    return [place for place in places if place in also]
+
+
+def refuse_with(g: LongestDay, unit: int, company: int | None, place: int) -> Ruling | None:
+    """I.B, I.C.5 Why a unit may not move to a hex, with a supply unit if it takes one along."""
+    return refuse_move(g, unit, place) or (None if company is None else refuse_move(g, company, place))
+
+
+@rule("I.C.5")
+def refuse_take(g: LongestDay, unit: int, store: int, company: int | None) -> Ruling | None:
+    """I.C.5 Why a headquarters may not take a supply unit along: it takes one that began the phase with it."""
+    if company is not None:
+        return Ruling("I.C.5", "One supply unit goes with a headquarters", (unit, company))
+    if not g.box.is_supply[store] or g.box.sides[store] != g.side or g.units[store].at != g.units[unit].at:
+        return Ruling("I.C.5", f"{g.name(store)} is no supply unit in its hex", (unit, store))
+    if g.units[store].moved:
+        return Ruling("I.C.5", f"{g.name(store)} has moved in this phase", (unit, store))
+    return None
 
 
 def go(g: LongestDay, unit: int, choice: Action, found: Reach) -> None:
@@ -74,10 +136,10 @@ def go(g: LongestDay, unit: int, choice: Action, found: Reach) -> None:
     enter(g, unit, found.path(place)[1:])
     by_road = choice.verb == "road"
     if start < 0:
-        g.change(unit, moved=True, came=g.turn)
+        g.change(unit, moved=True, came=g.turn, travelled=True)
         g.tell("entered", rule="I.J.1", unit=unit, hex=place)
         return
-    g.change(unit, moved=True, by_road=by_road)
+    g.change(unit, moved=True, by_road=by_road, travelled=True)
     g.tell("marched" if by_road else "moved", rule="I.E.2" if by_road else "I.B.1", unit=unit, start=start, hex=place)
 
 
@@ -90,9 +152,19 @@ def march(g: LongestDay, unit: int) -> March:
     enemy, place = ENEMY[g.box.sides[unit]], g.units[unit].at
     table = g.ground.ways[walks(g, unit)]
     zone, blocked = Zone(g.zone(enemy)), g.fighters(enemy)
-    if place >= 0:
-        return March(table, place, g.allowance(unit), zone, blocked)
-    return March(table, OFF_MAP, g.allowance(unit), zone, blocked, first=first_hexes(g, unit))
+    if place < 0:
+        return March(table, OFF_MAP, g.allowance(unit), zone, blocked, first=first_hexes(g, unit))
+    if g.units[unit].disrupted:
+        return March(g.ground.nowhere, place, g.allowance(unit), zone, blocked, first=one_hex(g, unit))
+    return March(table, place, g.allowance(unit), zone, blocked)
+
+
+@rule("II.E.5.c", "II.E.5.c-02")
+def one_hex(g: LongestDay, unit: int) -> list[tuple[int, int]]:
+    """II.E.5.c A disrupted unit moves one hex, and crosses rivers at bridges only."""
+    place, box = g.units[unit].at, g.box
+    steps = g.ground.ways[walks(g, unit)][place]
+    return [step for step in steps if step[0] not in box.across[place] or step[0] in box.bridged[place]]
 
 
 def walks(g: LongestDay, unit: int) -> str:
@@ -141,8 +213,14 @@ def refuse_unit(g: LongestDay, unit: int) -> Ruling | None:
 def refuse_mechanized(g: LongestDay, unit: int) -> Ruling | None:
     """I.C Why a unit may not use mechanized movement."""
     record, piece = g.units[unit], g.box.pieces[unit]
+    if g.box.is_supply[unit]:
+        return Ruling("I.C.5", "A supply unit moves in this phase only with a mechanized headquarters", (unit,))
     if not piece.mechanized:
         return Ruling("I.C.1", f"{g.name(unit)} is not mechanized", (unit,))
+    if record.disrupted:
+        return Ruling("I.C.2", f"{g.name(unit)} is disrupted", (unit,))
+    if unit in g.starved:
+        return Ruling("I.C.4", f"{g.name(unit)} is out of supply", (unit,))
     if g.near(ENEMY[piece.side])[record.at]:
         return Ruling("I.C.2", f"{g.name(unit)} begins the phase next to an enemy", (unit,), (record.at,))
     if record.came == g.turn and not (piece.side == ALLIED and g.box.is_hq[unit]):
@@ -178,6 +256,7 @@ def refuse_end(g: LongestDay, unit: int, place: int) -> Ruling | None:
     return (
         stacking.refuse_points(g, unit, place)
         or stacking.refuse_corps(g, unit, place)
+        or stacking.refuse_headquarters(g, unit, place)
         or refuse_nations(g, unit, place)
     )
 
@@ -194,6 +273,10 @@ def refuse_strategic(g: LongestDay, unit: int) -> Ruling | None:
     record, piece = g.units[unit], g.box.pieces[unit]
     if piece.category not in ("motorized", "tracked"):
         return Ruling("I.E.1", f"{g.name(unit)} is neither motorized nor tracked", (unit,))
+    if unit in g.starved:
+        return Ruling("I.E-01", f"{g.name(unit)} is out of supply", (unit,))
+    if record.disrupted:
+        return Ruling("II.E.5.c", f"{g.name(unit)} is disrupted and moves one hex", (unit,))
     if piece.side == ALLIED and record.came == g.turn:
         return Ruling("I.E-03", f"{g.name(unit)} has come to the map this turn", (unit,))
     if piece.side == GERMAN and g.turn == 1:
@@ -228,14 +311,21 @@ def refuse_road(g: LongestDay, unit: int, place: int) -> Ruling | None:
 @rule("I.J.1")
 def first_hexes(g: LongestDay, unit: int) -> list[tuple[int, int]]:
     """I.J.1 The hexes by which a unit enters, with their cost; in the scenarios one point more."""
-    row, more = g.setups[unit], 0
+    more = 0
     if g.scenario != "C":
         cite("I.J.1-01")
         more = POINT
     category = walks(g, unit)
-    entries = [g.box.board.number(name) for name in row.place.split()]
-    open_ones = [h for h in entries if refuse_gate(g, unit, h) is None]
+    open_ones = [h for h in gates(g, unit) if refuse_gate(g, unit, h) is None]
     return [(h, g.box.cost(g.box.terrain[h], category) + more) for h in open_ones]
+
+
+def gates(g: LongestDay, unit: int) -> Sequence[int]:
+    """I.J.1, II.A.1.a The hexes by which a unit comes: its own, or those of new supply."""
+    row = g.setups.get(unit)
+    if row is not None and row.turn:
+        return g.box.hexes(row.place.split())
+    return g.box.store_gates.get((g.scenario, g.box.army[unit]), ())
 
 
 def refuse_gate(g: LongestDay, unit: int, place: int) -> Ruling | None:
@@ -252,3 +342,32 @@ def refuse_enter(g: LongestDay, unit: int) -> Ruling | None:
     if not ends(g, unit, reach(march(g, unit))):
         return Ruling("I.J.2", f"There is no room for {g.name(unit)} where it would enter", (unit,))
     return None
+
+
+# --- leaving the map ---------------------------------------------------------------------------------------------
+
+
+def exits(g: LongestDay, unit: int, found: Reach) -> list[int]:
+    """VI The edge hexes by which a unit could leave the map now, where its side may."""
+    return [place for place in g.box.exits.get(g.scenario, ()) if refuse_exit_from(g, unit, place, found) is None]
+
+
+def refuse_exit(g: LongestDay, unit: int, place: int) -> Ruling | None:
+    """I.J.3 Why a unit may not leave the map by a hex."""
+    return refuse_exit_from(g, unit, place, reach(march(g, unit)))
+
+
+def refuse_exit_from(g: LongestDay, unit: int, place: int, found: Reach) -> Ruling | None:
+    """I.J.3, VI The Germans leave the pocket by its eastern edge; by a hex without a road it costs a point more."""
+    if g.box.sides[unit] != GERMAN or place not in g.box.exits.get(g.scenario, ()):
+        return Ruling("I.J.3", "Units do not leave the map there", (unit,), (place,))
+    more = 0 if g.box.on_road[place] else POINT
+    if place not in found or found[place] + more > g.allowance(unit):
+        return Ruling("I.J.3", f"{g.name(unit)} does not come so far", (unit,), (place,))
+    return None
+
+
+def leave_map(g: LongestDay, unit: int, place: int) -> None:
+    """VI A unit leaves the map for good."""
+    g.change(unit, at=EXITED, moved=False, disrupted=0)
+    g.tell("left", rule="VI", unit=unit, hex=place)

@@ -10,9 +10,11 @@ from collections.abc import Mapping, Sequence
 
 from beachhead.games.longest_day import stacking
 from beachhead.games.longest_day.box import ENEMY
+from beachhead.games.longest_day.command import is_near_hq
 from beachhead.games.longest_day.movement import refuse_ground, walks
 from beachhead.games.longest_day.occupation import eliminate, enter
 from beachhead.games.longest_day.state import LongestDay
+from beachhead.games.longest_day.supply import is_hq_supplied
 from beachhead.kernel import Flow, Ruling, Told, rule
 from beachhead.wargame import force
 from beachhead.wargame.force import Asking
@@ -37,8 +39,18 @@ def retreat(g: LongestDay, unit: int, hexes: int, involved: frozenset[int]) -> F
         g.tell("trapped", rule="I.I.12.c", unit=unit)
         eliminate(g, unit, rule="I.I.12.c")
         return
-    enter(g, unit, found[answer.arg][1:])
+    route = found[answer.arg]
+    if g.box.is_hq[unit] and any(stacks_with_hq(g, unit, place) for place in route[1:]):
+        eliminate(g, unit, rule="II.D.1.a-01")
+        return
+    enter(g, unit, route[1:])
     g.tell("retreated", rule="I.I.12.a", unit=unit, start=start, hex=answer.arg)
+
+
+@rule("II.D.1.a-01")
+def stacks_with_hq(g: LongestDay, unit: int, place: int) -> bool:
+    """II.D.1.a-01 A headquarters that must flee through another one is eliminated."""
+    return any(g.box.is_hq[other] for other in stacking.friends(g, unit, place))
 
 
 # --- where to ----------------------------------------------------------------------------------------------------
@@ -89,7 +101,25 @@ def preferred(g: LongestDay, unit: int, found: Sequence[Route]) -> list[Route]:
     quiet = [route for route in found if not any(near[place] for place in route[1:])]
     last = [route for route in found if not near[route[-1]]]
     first = [route for route in found if not near[route[1]]]
-    return quiet or last or first or list(found)
+    return homeward(g, unit, quiet or last or first or list(found))
+
+
+@rule("I.I.12.c.1", "I.I.12.c.2")
+def homeward(g: LongestDay, unit: int, found: list[Route]) -> list[Route]:
+    """I.I.12.c.1 In supply at the end; or nearer to its headquarters, or to that of its corps if it has none.
+
+    I.I.12.c.2 A corps headquarters goes where it likes.
+    """
+    if not g.has("II") or g.box.is_corps_hq[unit]:
+        return found
+    record = g.units[unit]
+    hq = record.hq if record.hq is not None else g.corps_hq(record.corps)
+    if hq is None or hq == unit or g.units[hq].at < 0:
+        return found
+    home, distance = g.units[hq].at, g.box.board.distance
+    fed = [route for route in found if is_hq_supplied(g, hq) and is_near_hq(g, route[-1], hq)]
+    nearer = [route for route in found if distance(route[-1], home) < distance(record.at, home)]
+    return fed or nearer or found
 
 
 def is_crowded(g: LongestDay, unit: int, place: int) -> bool:

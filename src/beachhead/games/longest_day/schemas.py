@@ -56,7 +56,7 @@ class UnitRow(Sourced, frozen=True, kw_only=True):
     nation: Nation
     formation: str = ""
     parent: str
-    type: str
+    type: Annotated[str, refers("unit_types.csv")]
     function: Function
     size: Size
     attack: Number
@@ -210,3 +210,44 @@ class VictoryRow(Sourced, frozen=True, kw_only=True):
     linked: tuple[str, ...] = ()
     entries: str = ""
     rule: RuleId
+
+
+class SupportRow(Sourced, frozen=True, kw_only=True):
+    """II.A.1.a, III.C, IV.A What a turn of a scenario brings: weather, supply units, aircraft and ships."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("scenario", "turn")
+    scenario: ScenarioId
+    turn: Turn
+    weather: Literal["FAIR", "OV-1", "OV-2", "ST"]
+    us_supply: Number
+    br_supply: Number
+    ge_supply: Number
+    fighter_bomber: Number
+    us_medium: Number
+    us_light: Number
+    br_medium: Number
+    br_light: Number
+    heavy: Number
+    us_bb: Number
+    us_ca: Number
+    us_dd: Number
+    br_bb: Number
+    br_ca: Number
+    br_dd: Number
+
+
+class StoresRow(Sourced, frozen=True):
+    """II.A.1.a Where the new supply units of an army enter in a scenario."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("scenario", "army")
+    scenario: ScenarioId
+    army: Army
+    hexes: tuple[Hex, ...]
+
+
+class TypeRow(Sourced, frozen=True):
+    """A type of counter: its symbol, and what it is."""
+
+    id: str
+    glyph: str
+    words: str

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from beachhead.games.longest_day.box import ALLIED, GERMAN, TRACK, Box
-from beachhead.games.longest_day.schemas import SetupRow
-from beachhead.games.longest_day.state import LongestDay, Unit
+from beachhead.games.longest_day.schemas import ScenarioRow, SetupRow
+from beachhead.games.longest_day.state import LongestDay, Phase, Unit
 from beachhead.kernel import Settings
 
 
@@ -15,11 +15,18 @@ def new_state(box: Box, scenario: str, settings: Settings) -> LongestDay:  # noq
         scenario=scenario,
         units=[_placed(box, setups[unit]) if unit in setups else Unit() for unit in range(len(box.pieces))],
         turn=facts.first_turn,
-        phase="german movement" if facts.skips_first else "allied movement",
+        phase=_first_phase(facts),
     )
     g.attach(box)
     g.held = first_holders(g)
     return g
+
+
+def _first_phase(facts: ScenarioRow) -> Phase:
+    """I.A.1, II.A.1 The Allied segment begins, with its replacement phase from the second chapter on."""
+    if facts.skips_first:
+        return "german movement"
+    return "allied replacement" if "II" in facts.chapters else "allied movement"
 
 
 def _placed(box: Box, row: SetupRow) -> Unit:

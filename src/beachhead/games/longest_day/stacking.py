@@ -72,11 +72,30 @@ def refuse_pair(g: LongestDay, unit: int, other: int) -> Ruling | None:
             return None
         case "corps":
             return Ruling("I.F.6.a", f"{g.name(unit)} and {g.name(other)} are of different corps", (unit, other))
+        case "corps disrupted" | "division disrupted":
+            return Ruling("II.E.5.h", "A disrupted headquarters keeps them from stacking together", (unit, other))
         case "division":
             number = "I.F.6.b"
         case _:
             number = "I.F.6.c"
     return Ruling(number, "They are too far from their headquarters to stack with each other", (unit, other))
+
+
+@rule("I.F.6.f", "II.D.1.a")
+def refuse_headquarters(g: LongestDay, unit: int, place: int) -> Ruling | None:
+    """I.F.6.f, II.D.1.a One headquarters in a hex, and supply units only with those of their corps."""
+    box, there = g.box, friends(g, unit, place)
+    hqs = [other for other in there if box.is_hq[other]]
+    if box.is_hq[unit] and hqs:
+        return Ruling("II.D.1.a", f"{g.name(hqs[0])} stands there: one headquarters in a hex", (unit,), (place,))
+    pairs = [(unit, hq) for hq in hqs] if box.is_supply[unit] else []
+    if box.is_hq[unit]:
+        pairs = [(other, unit) for other in there if box.is_supply[other]]
+    for store, hq in pairs:
+        if g.units[store].corps not in (None, g.units[hq].corps):
+            words = f"{g.name(store)} belongs to another corps than {g.name(hq)}"
+            return Ruling("I.F.6.f", words, (unit,), (place,))
+    return None
 
 
 # --- the end of a phase ------------------------------------------------------------------------------------------

@@ -15,8 +15,10 @@ from beachhead.wargame import Hex, Pieces, UnitNo
 CorpsNo = Annotated[int, kind("corps")]
 Step = Literal["full", "half", "remnant"]
 Phase = Literal[
-    "allied movement", "german mechanized", "allied combat",
-    "german movement", "allied mechanized", "german combat",
+    "allied replacement", "allied movement", "german mechanized", "german defensive fire", "allied combat",
+    "allied reset",
+    "german replacement", "german movement", "allied mechanized", "allied defensive fire", "german combat",
+    "german reset",
     "end",
 ]  # fmt: skip
 """The segments of the sequence of play."""
@@ -46,6 +48,16 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     """I.I.3 It has been attacked in this combat phase; I.I.12.e where it has gone it counts for nothing."""
     is_fixed: bool = False
     """It never moves."""
+    disrupted: int = 0
+    """II.E.3 Disruption markers on it."""
+    fired: bool = False
+    """II.B.7 Ranged artillery that has fired and lies inverted."""
+    travelled: bool = False
+    """II.B.3 It has moved this turn."""
+    is_driven: bool = False
+    """II.B.5.d Defensive fire has driven it back in this segment, and it may not attack."""
+    hungry: int = 0
+    """II.D.14 Reset phases of its side in a row that have found it out of supply."""
 
 
 class LongestDay(Pieces, kw_only=True):
@@ -61,6 +73,12 @@ class LongestDay(Pieces, kw_only=True):
     """X.H Which side was the last in each hex that counts for victory."""
     taken: dict[Hex, int] = msgspec.field(default_factory=dict)
     """The turn since which the side holds such a hex."""
+    starved: set[UnitNo] = msgspec.field(default_factory=set)
+    """II.D.6 Who was out of supply when the phase began: what counts for movement."""
+    drawn: dict[UnitNo, int] = msgspec.field(default_factory=dict)
+    """II.D.5 How many units have attacked in this phase with the supply of each headquarters."""
+    shelled: set[UnitNo] = msgspec.field(default_factory=set)
+    """II.B.5.b Who has been fired on in this defensive fire phase."""
     turn: int = 1
     phase: Phase = "allied movement"
 
@@ -76,7 +94,8 @@ class LongestDay(Pieces, kw_only=True):
     @property
     def segment_of(self) -> str:
         """I.A Whose player segment it is."""
-        return ENEMY[self.side] if self.is_mechanized else self.side
+        is_other = self.is_mechanized or "fire" in self.phase
+        return ENEMY[self.side] if is_other else self.side
 
     @property
     def is_mechanized(self) -> bool:
@@ -133,12 +152,15 @@ class LongestDay(Pieces, kw_only=True):
         return self.box.army[unit], "armour" if self.box.pieces[unit].function == "armour" else "infantry"
 
     def allowance(self, unit: int) -> int:
-        """I.B.2 The movement allowance in quarters of a point."""
-        return 0 if self.units[unit].is_fixed else self.box.pieces[unit].movement * POINT
+        """I.B.2 The movement allowance in quarters of a point; II.D.3 half of it out of supply."""
+        if self.units[unit].is_fixed:
+            return 0
+        whole = self.box.pieces[unit].movement * POINT
+        return whole // 2 if unit in self.starved else whole
 
     def exerts(self, unit: int, record: Unit) -> tuple[int, ...]:
-        """I.G.1 Combat units on hills control the hexes around them; I.G.2 others control nothing."""
-        if not self.box.combat[unit] or not self.box.hill[record.at]:
+        """I.G.1 Combat units on hills control the hexes around them; I.G.2, II.E.5.d others nothing."""
+        if not self.box.combat[unit] or record.disrupted or not self.box.hill[record.at]:
             return ()
         return self.box.board.adjacent[record.at]
 

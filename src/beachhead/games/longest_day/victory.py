@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from beachhead.games.longest_day.box import EXITED
 from beachhead.games.longest_day.schemas import VictoryRow
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.kernel import GameOver, Outcome, used
@@ -61,9 +62,33 @@ def was_last(g: LongestDay, row: VictoryRow) -> bool:
     return all(g.held[h] == row.side and g.taken.get(h, 0) <= (row.by_turn or 0) for h in early)
 
 
+def has_left(g: LongestDay, row: VictoryRow) -> bool:
+    """VI Units that were in the pocket have left it, worth so many points."""
+    return exit_points(g) >= (row.need or 0)
+
+
+def exit_points(g: LongestDay) -> int:
+    """VI What the units are worth that have left the map; those who came to it later count nothing."""
+    gone = [unit for unit, record in enumerate(g.units) if record.at == EXITED and not record.came]
+    return sum(worth(g, unit) for unit in gone)
+
+
+def worth(g: LongestDay, unit: int) -> int:
+    """VI Battalions by their steps, headquarters two or three, others one, supply nothing."""
+    piece = g.box.pieces[unit]
+    if g.box.is_hq[unit]:
+        return 3 if g.box.is_corps_hq[unit] else 2
+    if not g.box.combat[unit]:
+        return 0
+    if piece.size == "battalion" and piece.function in ("infantry", "armour"):
+        return {"full": 3, "half": 2, "remnant": 1}[g.units[unit].step]
+    return 1
+
+
 CONDITIONS: dict[str, Callable[[LongestDay, VictoryRow], bool]] = {
     "occupied": is_occupied,
     "last_occupied": was_last,
+    "exit_points": has_left,
     "otherwise": lambda _g, _row: True,
 }
 """X.H The kinds of conditions that the scenarios in play use."""
