@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from beachhead.games.longest_day.box import ALLIED
-from beachhead.games.longest_day.state import LongestDay
+from beachhead.games.longest_day.state import LongestDay, army_nearness
 from beachhead.kernel import Ruling, derived, rule
 
 Pair = tuple[int | None, int | None]
 """A US and a British corps."""
-FREE = ("CROC",)
-"""I.B.12-01 Units that go with either army."""
+OTHER = {"US": "British", "British": "US"}
 
 
 @derived("units")
@@ -20,21 +19,16 @@ def allied_contacts(g: LongestDay) -> frozenset[Pair]:
     adjacent = g.box.board.adjacent
     found: set[Pair] = set()
     for unit in g.on_map(ALLIED):
-        if g.box.army[unit] == "US" and is_kept_apart(g, unit):
+        if g.box.bounded[unit] == "US":
             near = (other for h in adjacent[g.units[unit].at] for other in g.standing(h))
             found.update(_pair(g, unit, other) for other in _foreign(g, unit, near))
     return frozenset(found)
 
 
-@rule("I.B.12-01")
-def is_kept_apart(g: LongestDay, unit: int) -> bool:
-    """I.B.12-01 Whether the boundary binds a unit: not the Crocodiles of the 141st."""
-    return g.box.pieces[unit].special not in FREE
-
-
+@rule("I.B.12", "I.B.12-01")
 def refuse_nations(g: LongestDay, unit: int, place: int) -> Ruling | None:
     """I.B.12 Why a unit may not stop next to those of the other army."""
-    if g.box.sides[unit] != ALLIED or not is_kept_apart(g, unit):
+    if not is_foreign_ground(g, unit)[place]:
         return None
     near = (other for h in (place, *g.box.board.adjacent[place]) for other in g.standing(h))
     met = {_pair(g, unit, other) for other in _foreign(g, unit, near)}
@@ -44,13 +38,15 @@ def refuse_nations(g: LongestDay, unit: int, place: int) -> Ruling | None:
     return Ruling("I.B.12", words, (unit,), (place,))
 
 
+def is_foreign_ground(g: LongestDay, unit: int) -> bytearray:
+    """I.B.12 The hexes in or next to which units of the other army stand, for whom the boundary matters."""
+    army = g.box.bounded[unit]
+    return army_nearness(g)[OTHER[army]] if army else g.box.nowhere
+
+
 def _foreign(g: LongestDay, unit: int, others: Iterable[int]) -> list[int]:
-    army = g.box.army
-    return [
-        other
-        for other in others
-        if g.box.sides[other] == ALLIED and army[other] != army[unit] and is_kept_apart(g, other)
-    ]
+    bounded = g.box.bounded
+    return [other for other in others if bounded[other] == OTHER[bounded[unit]]]
 
 
 def _pair(g: LongestDay, unit: int, other: int) -> Pair:

@@ -114,6 +114,10 @@ class Box(MapBox[schemas.UnitRow]):
         self.is_supply = tuple(piece.function == "supply" for piece in pieces)
         self.is_hq = tuple(piece.function == "HQ" for piece in pieces)
         self.is_corps_hq = tuple(piece.size == "corps HQ" for piece in pieces)
+        self.bounded = tuple("" if piece.side == GERMAN or piece.special == "CROC" else piece.army for piece in pieces)
+        """I.B.12 The army whose boundary binds a unit; I.B.12-01 none for the Crocodiles of the 141st."""
+        self.nowhere = bytearray(len(self.board))
+        self.around = tuple((h, *near) for h, near in enumerate(self.board.adjacent))
         self.unit_names = NameList("unit", [piece.id for piece in pieces], [piece.name for piece in pieces])
         self.remnants: dict[tuple[str, str], schemas.RemnantRow] = self.by(schemas.RemnantRow, "army", "function")
         setups = self.rows(schemas.SetupRow)

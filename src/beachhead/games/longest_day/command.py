@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Literal
 
 from beachhead.games.longest_day.box import COMMAND_RANGE, ENEMY
-from beachhead.games.longest_day.state import LongestDay
+from beachhead.games.longest_day.state import LongestDay, controlled_hexes
 from beachhead.kernel import Changes, derived, rule
-from beachhead.wargame.tracing import Leg, negated, trace
+from beachhead.wargame.tracing import Leg, trace
 
 Strange = Literal["", "corps", "corps disrupted", "division disrupted", "division", "independent"]
 """What keeps two units from acting together."""
@@ -60,10 +60,12 @@ def _reaches(g: LongestDay, headquarters: list[int]) -> dict[int, frozenset[int]
 @rule("II.D.2", "II.D.2-01")
 def reach_from(g: LongestDay, side: str, place: int) -> frozenset[int]:
     """II.D.2 The hexes within eight by a supply route: no enemies, and not their zones where no friends stand."""
-    enemy = ENEMY[side]
-    zone = negated(g.zone(enemy), g.occupied(side)) if any(g.zone(enemy)) else None
-    legs = [Leg(g.ground.lines, COMMAND_RANGE)]
-    lines = trace([place], legs, blocked=g.fighters(enemy), zone=zone, ends_in_zone=False)
+    enemy, friends = ENEMY[side], g.occupied(side)
+    closed = bytearray(g.fighters(enemy))
+    for h in controlled_hexes(g)[enemy]:
+        if not friends[h]:
+            closed[h] = 1
+    lines = trace([place], [Leg(g.ground.lines, COMMAND_RANGE)], blocked=closed)
     return frozenset(lines) | {place}
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from beachhead.games.longest_day import stacking
-from beachhead.games.longest_day.boundary import refuse_nations
+from beachhead.games.longest_day.boundary import is_foreign_ground, refuse_nations
 from beachhead.games.longest_day.box import ALLIED, ENEMY, EXITED, GERMAN, POINT
 from beachhead.games.longest_day.occupation import enter
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.hexes import Reach
 from beachhead.kernel import Action, Flow, Offer, Ruling, Told, Verb, ask, cite, rule, turn
-from beachhead.wargame import March, Zone, reach, why_unreached
+from beachhead.wargame import March, Zone, presence, reach, why_unreached
 from beachhead.wargame.marching import OFF_MAP
 
 VERBS: Mapping[str, Verb] = {
@@ -188,9 +188,13 @@ def _road_march(g: LongestDay, unit: int) -> March:
 
 @rule("I.F.1")
 def ends(g: LongestDay, unit: int, found: Reach) -> list[int]:
-    """I.B.7 The hexes in which a move can end."""
-    here = g.units[unit].at
-    return sorted(h for h in found if h not in (here, OFF_MAP) and refuse_end(g, unit, h) is None)
+    """I.B.7 The hexes in which a move can end: where nobody stands and no other army is near nothing forbids it."""
+    here, at, foreign = g.units[unit].at, presence(g).at, is_foreign_ground(g, unit)
+    return sorted(
+        h
+        for h in found
+        if h not in (here, OFF_MAP) and ((h not in at and not foreign[h]) or refuse_end(g, unit, h) is None)
+    )
 
 
 # --- what is refused ---------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Annotated, ClassVar, Literal
 
 import msgspec
@@ -191,49 +191,87 @@ class LongestDay(Pieces, kw_only=True):
         self.change(unit, at=LOST, struck=False)
 
 
+Touches = Callable[[int], tuple[int, ...]]
+Counts = Mapping[str, bytearray]
+"""By side or army, a number for every hex."""
+
+
 @derived("units")
-def combat_presence(g: LongestDay) -> Mapping[str, bytearray]:
+def combat_presence(g: LongestDay) -> Counts:
     """I.B.7 How many combat units of each side stand in each hex."""
-    found = {side: bytearray(len(g.box.board)) for side in ENEMY}
-    for unit, record in enumerate(g.units):
-        if record.at >= 0 and g.box.combat[unit]:
-            found[g.box.sides[unit]][record.at] += 1
-    return found
+    return _counted(g, ENEMY, _fighting_side(g), lambda place: (place,))
 
 
 @combat_presence.follow("units")
-def _follow_combat(value: Mapping[str, bytearray], g: LongestDay, changes: Changes) -> Mapping[str, bytearray]:
-    return _moved(value, g, changes, lambda place: (place,))
+def _follow_combat(value: Counts, g: LongestDay, changes: Changes) -> Counts:
+    return _moved(value, changes, _fighting_side(g), lambda place: (place,))
 
 
 @derived("units")
-def combat_nearness(g: LongestDay) -> Mapping[str, bytearray]:
+def combat_nearness(g: LongestDay) -> Counts:
     """I.E.2.b How many combat units of each side stand next to each hex."""
-    found, adjacent = {side: bytearray(len(g.box.board)) for side in ENEMY}, g.box.board.adjacent
+    return _counted(g, ENEMY, _fighting_side(g), g.box.board.adjacent.__getitem__)
+
+
+@combat_nearness.follow("units")
+def _follow_nearness(value: Counts, g: LongestDay, changes: Changes) -> Counts:
+    return _moved(value, changes, _fighting_side(g), g.box.board.adjacent.__getitem__)
+
+
+def _fighting_side(g: LongestDay) -> Callable[[int], str]:
+    combat, sides = g.box.combat, g.box.sides
+    return lambda unit: sides[unit] if combat[unit] else ""
+
+
+@derived("units")
+def army_nearness(g: LongestDay) -> Counts:
+    """I.B.12 How many units that the boundary keeps apart stand in or next to each hex, by their army."""
+    return _counted(g, ("US", "British"), g.box.bounded.__getitem__, g.box.around.__getitem__)
+
+
+@army_nearness.follow("units")
+def _follow_armies(value: Counts, g: LongestDay, changes: Changes) -> Counts:
+    return _moved(value, changes, g.box.bounded.__getitem__, g.box.around.__getitem__)
+
+
+def _counted(g: LongestDay, names: Iterable[str], whose: Callable[[int], str], touches: Touches) -> Counts:
+    """Units counted in all hexes that they touch, for whoever owns them."""
+    found = {name: bytearray(len(g.box.board)) for name in names}
     for unit, record in enumerate(g.units):
-        if record.at >= 0 and g.box.combat[unit]:
-            counts = found[g.box.sides[unit]]
-            for h in adjacent[record.at]:
+        if record.at >= 0 and whose(unit):
+            counts = found[whose(unit)]
+            for h in touches(record.at):
                 counts[h] += 1
     return found
 
 
-@combat_nearness.follow("units")
-def _follow_nearness(value: Mapping[str, bytearray], g: LongestDay, changes: Changes) -> Mapping[str, bytearray]:
-    return _moved(value, g, changes, g.box.board.adjacent.__getitem__)
-
-
-def _moved(
-    value: Mapping[str, bytearray], g: LongestDay, changes: Changes, touches: Callable[[int], tuple[int, ...]]
-) -> Mapping[str, bytearray]:
-    """Counts that follow combat units from where they were to where they are."""
+def _moved(value: Counts, changes: Changes, whose: Callable[[int], str], touches: Touches) -> Counts:
+    """Counts that follow units from where they were to where they are."""
     found: dict[str, bytearray] = {}
     for unit, old, new in changes:
-        if old.at == new.at or not g.box.combat[unit]:
+        name = whose(unit)
+        if old.at == new.at or not name:
             continue
-        side = g.box.sides[unit]
-        counts = found.setdefault(side, value[side][:])
+        counts = found.setdefault(name, value[name][:])
         for place, step in ((old.at, -1), (new.at, 1)):
             for h in touches(place) if place >= 0 else ():
                 counts[h] += step
     return {**value, **found} if found else value
+
+
+@derived("units")
+def controlled_hexes(g: LongestDay) -> Mapping[str, tuple[int, ...]]:
+    """I.G.1 The hexes that each side controls."""
+    return {side: tuple(h for h, count in enumerate(g.zone(side)) if count) for side in ENEMY}
+
+
+@controlled_hexes.follow("units")
+def _follow_control(
+    value: Mapping[str, tuple[int, ...]], g: LongestDay, changes: Changes
+) -> Mapping[str, tuple[int, ...]]:
+    """Few units stand on hills, and few moves change what is controlled."""
+    hill, combat = g.box.hill, g.box.combat
+    for unit, old, new in changes:
+        if combat[unit] and any(record.at >= 0 and hill[record.at] for record in (old, new)):
+            return {side: tuple(h for h, count in enumerate(g.zone(side)) if count) for side in ENEMY}
+    return value
