@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from beachhead.games.tcs import orders, pillboxes
 from beachhead.games.tcs.state import Tcs
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, rule, turn
+from beachhead.wargame import ready
 
 VERBS: Mapping[str, Verb] = {
     "to-move": Verb("Move mode for", "unit"),
@@ -26,8 +27,8 @@ EVENTS: Mapping[str, Told] = {
 def segment(g: Tcs) -> Flow:
     """TCS 2.0c, 4.2 A side sets the modes of its units, one by one or by companies."""
     side, units = g.side, g.on_map(g.side)
-    to_move = Offer.of(g, lambda g, unit: refuse_mode(g, unit, "move"), units)
-    to_fire = Offer.of(g, lambda g, unit: refuse_mode(g, unit, "fire"), units)
+    to_move = Offer(can_move(g), refuse=lambda g, unit: refuse_mode(g, unit, "move"))
+    to_fire = Offer(can_fire(g), refuse=lambda g, unit: refuse_mode(g, unit, "fire"))
     if not to_move and not to_fire and not any(g.box.kinds[unit] == "pillbox" for unit in units):
         return True
     companies = g.box.company_of
@@ -61,6 +62,18 @@ def segment(g: Tcs) -> Flow:
         g.change(unit, mode=mode, changed=True, dug_in=g.units[unit].dug_in and not is_moving, still=0)
     g.tell("mode_set", rule="TCS 4.2", units=chosen, mode=mode)
     return False
+
+
+@ready(*orders.FIELDS)
+def can_move(g: Tcs, unit: int) -> bool:
+    """TCS 4.2 The units that can change to move mode."""
+    return refuse_mode(g, unit, "move") is None
+
+
+@ready(*orders.FIELDS)
+def can_fire(g: Tcs, unit: int) -> bool:
+    """TCS 4.2 The units that can change to fire mode."""
+    return refuse_mode(g, unit, "fire") is None
 
 
 @rule("TCS 9.4")

@@ -21,6 +21,7 @@ from beachhead.games.tcs.box import AMERICAN, LEFT
 from beachhead.games.tcs.state import Tcs
 from beachhead.hexes import Reach, Ways, marked
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule, turn
+from beachhead.wargame import ready
 from beachhead.wargame.marching import March, Pace, Row, Zone, course, reach, why_unreached
 
 VERBS: Mapping[str, Verb] = {
@@ -67,7 +68,7 @@ def segment(g: Tcs) -> Flow:
 
 def _movers(g: Tcs) -> dict[str, Sequence[int]]:
     """TCS 12.0, 2.3f-5, 3.1-6 The units that can move, and leaders and reinforcements where there are any."""
-    options: dict[str, Sequence[int]] = {"unit": Offer.of(g, refuse_mover, g.on_map(g.side))}
+    options: dict[str, Sequence[int]] = {"unit": Offer(movers(g), refuse=refuse_mover)}
     led = leaders.active(g)
     if led:
         options["leader"] = Offer.of(g, leaders.refuse_leader, led)
@@ -161,6 +162,12 @@ def refuse_mover(g: Tcs, unit: int) -> Ruling | None:
     if record.moved:
         return Ruling("TCS 12.0", f"{g.name(unit)} has moved", (unit,))
     return orders.refuse_order(g, unit, "move")
+
+
+@ready(*orders.FIELDS)
+def movers(g: Tcs, unit: int) -> bool:
+    """TCS 4.1 The units that can move."""
+    return refuse_mover(g, unit) is None
 
 
 def refuse_companion(g: Tcs, units: tuple[int, ...], other: int) -> Ruling | None:

@@ -26,6 +26,12 @@ FREE_TURNS = 2
 """3.1-9 For how many turns reinforcements move without a sheet."""
 
 
+FIELDS = (
+    "phase", "first", "turn", "command", "led", "unreleased", "sheets", "obeys", "arrived", "crossings",
+)  # fmt: skip
+"""What it depends on, besides its own record, what a unit may do."""
+
+
 class Post(NamedTuple):
     """What a unit is under: a word, and its sheet and task if it is on one that is implemented."""
 
