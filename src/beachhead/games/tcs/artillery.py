@@ -11,6 +11,7 @@ from beachhead.games.tcs.box import GERMAN, UNUSED
 from beachhead.games.tcs.rockets import scattered
 from beachhead.games.tcs.sighting import seen_by, sees
 from beachhead.games.tcs.state import Battery, Called, Pool, Tcs
+from beachhead.hexes import listed
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule, turn, used
 
 VERBS: Mapping[str, Verb] = {
@@ -53,9 +54,9 @@ def observers(g: Tcs, side: str) -> list[int]:
     return sorted(units | set(g.box.spotters.get((g.scenario, side), ())) | set(leaders.observers(g, side)))
 
 
-def observed(g: Tcs, side: str) -> set[int]:
-    """TCS 10.0 The hexes that some observer of a side sees."""
-    return seen_by(g, observers(g, side))
+def observed(g: Tcs, side: str) -> list[int]:
+    """TCS 10.0 The hexes in play that some observer of a side sees."""
+    return listed(seen_by(g, observers(g, side), g.box.bits_in_play[g.scenario]))
 
 
 @rule("1.11c")
@@ -182,8 +183,7 @@ def _target(g: Tcs, side: str, number: int) -> Flow:
     """TCS 10.0 The hex at which a battery fires: where it was called before, or one that is chosen; None to go back."""
     if number in g.called:
         return g.called.pop(number).target
-    seen = sorted(h for h in observed(g, side) if g.box.in_play[g.scenario][h])
-    options = {"on-hex": Offer(seen, refuse=lambda g, h: refuse_target(g, side, h)), "back": (None,)}
+    options = {"on-hex": Offer(observed(g, side), refuse=lambda g, h: refuse_target(g, side, h)), "back": (None,)}
     prompt = f"Where does {g.box.batteries[number].id} fire?"
     choice = yield ask(side, prompt, options, rule="TCS 10.0", about={"battery": number})
     if choice.verb == "back":
