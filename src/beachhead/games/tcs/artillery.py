@@ -101,9 +101,9 @@ def is_any(g: Tcs) -> bool:
     return any(battery.is_free for battery in g.batteries) or bool(g.frame.naval_every)
 
 
-@rule("TCS 10.0", "TCS 10.1", "3.9-2")
+@rule("TCS 10.0", "TCS 10.1", "TCS 10.3", "3.9-2", "4.5f-1")
 def refuse_battery(g: Tcs, number: int) -> Ruling | None:
-    """TCS 10.0, TCS 10.1 Why a battery cannot fire a mission."""
+    """TCS 10.0, TCS 10.1 Why a battery cannot fire a mission; 4.5f-1 it may fire several in a turn."""
     row, battery = g.box.batteries[number], g.batteries[number]
     if row.side != g.side:
         return Ruling("TCS 10.0", f"{row.id} is not yours")
@@ -111,8 +111,8 @@ def refuse_battery(g: Tcs, number: int) -> Ruling | None:
         return Ruling("7.0d-1", "On the turn of the landing the Germans do not call for fire")
     if not battery.is_free:
         return Ruling("TCS 10.0", f"{row.id} may not fire yet")
-    if battery.done:
-        return Ruling("TCS 10.0", f"{row.id} has fired its mission this turn")
+    if battery.designators >= g.constant("designators_a_turn"):
+        return Ruling("TCS 10.3", f"{row.id} has fired all its designator rounds this turn")
     if battery.fires >= g.constant("battery_fires_a_turn"):
         return Ruling("TCS 10.1", f"{row.id} has fired all that it may in a turn")
     if number in g.called and g.called[number].turn > g.turn:
@@ -164,12 +164,12 @@ def mission(g: Tcs, side: str, number: int) -> Flow:
     if target is None:
         return
     g.tell("called", rule="TCS 10.0", battery=number)
-    _note(g, number, done=True)
     if _waits(g, number, target):
         return
-    stage, most = 1, g.constant("designators_a_turn")
+    stage, most = 1, g.constant("designators_a_turn") - g.batteries[number].designators
     near = 2 if target_points.halves(g, side, target) else 1
     for left in range(most - 1, -1, -1):
+        _note(g, number, designators=g.batteries[number].designators + 1)
         burst = designate(g, target, stage * near)
         is_seen = burst >= 0 and is_observed(g, side, burst)
         stage = stage + 1 if is_seen else 1
