@@ -82,7 +82,8 @@ def move_stack(g: Tcs, lead: int) -> Flow:
     """TCS 12.0 A unit and those it takes along move together to a hex."""
     units: tuple[int, ...] = (lead,)
     while True:
-        options = _options(g, units)
+        found = _reach(g, units)
+        options = _options(g, units, found)
         about = {"unit": units}
         choice = yield ask(g.side, f"Where does {g.name(lead)} go?", options, rule="TCS 12.0", about=about)
         if choice.verb == "with":
@@ -98,18 +99,18 @@ def move_stack(g: Tcs, lead: int) -> Flow:
         elif choice.verb in ("load", "unload"):
             (carriers.load if choice.verb == "load" else carriers.unload)(g, lead, choice.arg)
         elif choice.verb == "move":
-            left = yield from go(g, units, course(_reach(g, units), choice.arg))
+            left = yield from go(g, units, course(found, choice.arg))
             yield from _on_the_edge(g, left)
             return
         else:
             return
 
 
-def _options(g: Tcs, units: tuple[int, ...]) -> dict[str, Sequence[int | None]]:
+def _options(g: Tcs, units: tuple[int, ...], found: Reach) -> dict[str, Sequence[int | None]]:
     beside = companions(g, units)
     options: dict[str, Sequence[int | None]] = {
         "move": Offer(
-            destinations(g, units),
+            destinations(g, units, found),
             refuse=lambda g, place: refuse_move(g, units, place),
             foresee=lambda g, place: hazards.foresee(g, units, course(_reach(g, units), place)),
         ),
@@ -204,9 +205,9 @@ def march(g: Tcs, units: Sequence[int]) -> March:
     closed = bytearray(g.box.closed(g.scenario, g.tide, g.occupied(g.enemy(g.box.sides[units[0]]))))
     slowest = min(units, key=lambda unit: g.type_of(unit).points - g.units[unit].spent)
     points = g.type_of(slowest).points - g.units[slowest].spent
-    barred = {h for unit in units for h in obstacles.closed(g, unit)} if g.frame.has_beach else ()
-    for h in barred:
-        closed[h] = 1
+    if g.frame.has_beach:
+        for h in {h for unit in units for h in obstacles.closed(g, g.box.kinds[unit])}:
+            closed[h] = 1
     for unit in units:
         forbidden = orders.closed_ground(g, unit)
         if forbidden is not None:
@@ -253,15 +254,14 @@ def _reach(g: Tcs, units: Sequence[int]) -> Reach:
     return reach(march(g, units))
 
 
-def destinations(g: Tcs, units: tuple[int, ...]) -> list[int]:
-    """TCS 12.0, TCS 5.0 The hexes where a stack can end its move."""
+def destinations(g: Tcs, units: tuple[int, ...], found: Reach | None = None) -> list[int]:
+    """TCS 12.0, TCS 5.0 The hexes where a stack can end its move, of all that are in its reach."""
     here, whole = g.units[units[0]].at, carriers.with_passengers(g, units)
-    wary = [unit for unit in units if orders.is_wary(g, unit)]
-    return sorted(
-        h
-        for h in _reach(g, units)
-        if h != here and stacking.refuse(g, whole, h) is None and not any(orders.nearer(g, unit, h) for unit in wary)
-    )
+    places = set(found or _reach(g, units)) - {here}
+    for unit in units:
+        if orders.is_wary(g, unit):
+            places -= orders.nearer_of(g, unit, places)
+    return sorted(h for h in places if stacking.refuse(g, whole, h) is None)
 
 
 def refuse_move(g: Tcs, units: tuple[int, ...], place: int) -> Ruling | None:

@@ -6,7 +6,7 @@ infantry, or its gun at the area (3.5).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache, reduce
 from operator import or_
 from typing import NamedTuple
@@ -18,7 +18,7 @@ from beachhead.games.tcs.sighting import is_spotted, lookers, refuse_sight, sees
 from beachhead.games.tcs.state import Tcs
 from beachhead.hexes import bits, listed
 from beachhead.kernel import Changes, Ruling, derived, rule
-from beachhead.wargame import ready
+from beachhead.wargame import toggled
 
 AREA, GUN, AT, GUN_AREA = range(4)
 KINDS = 4
@@ -165,34 +165,46 @@ def refuse_aim(g: Tcs, number: int, place: int, *, explain: bool = True) -> Ruli
 
 
 class Line(msgspec.Struct, frozen=True):
-    """Those of a side who may fire: where they are who must see their target, and the mortars."""
+    """Those of a side who may fire."""
 
+    units: tuple[int, ...] = ()
     hexes: int = 0
-    """The bits of the hexes with somebody who fires over open sights."""
+    """The bits of the hexes of those who fire over open sights."""
     mortars: tuple[int, ...] = ()
 
     def bears_on(self, g: Tcs, place: int) -> list[int]:
-        """The units of the line that could have a hex in their sights, however far away; others there may be too."""
-        found = {unit for here in listed(self.hexes & lookers(g, place)) for unit in g.standing(here)}
-        return sorted(found.union(self.mortars))
+        """The units of the line that may have a hex in their sights, however far away, and the mortars."""
+        at = g.standing
+        found = {unit for here in listed(self.hexes & lookers(g, place)) for unit in at(here)}
+        return sorted(found.intersection(self.units).union(self.mortars))
 
 
-@ready("unreleased")
-def steady(g: Tcs, unit: int) -> bool:
-    """TCS 8.9 The units of both sides that may answer."""
-    return refuse_state(g, unit) is None
+def line_of(g: Tcs, units: tuple[int, ...]) -> Line:
+    """A line of these units."""
+    mortars = tuple(unit for unit in units if g.type_of(unit).row.indirect)
+    return Line(units, bits(g.units[unit].at for unit in units if unit not in mortars), mortars)
 
 
 @derived("units", "unreleased")
 def watch(g: Tcs) -> Mapping[str, Line]:
     """TCS 8.9 By side, those who may answer."""
-    return {side: line_of(g, [unit for unit in steady(g) if g.box.sides[unit] == side]) for side in SIDES}
+    return {side: line_of(g, tuple(unit for unit in g.on_map(side) if refuse_state(g, unit) is None)) for side in SIDES}
 
 
-def line_of(g: Tcs, units: Iterable[int]) -> Line:
-    """A line of these units."""
-    mortars = [unit for unit in units if g.type_of(unit).row.indirect]
-    return Line(bits(g.units[unit].at for unit in units if not g.type_of(unit).row.indirect), tuple(mortars))
+@watch.follow("units")
+def _follow_watch(value: Mapping[str, Line], g: Tcs, changes: Changes) -> Mapping[str, Line]:
+    """A line is drawn anew if somebody joins it or leaves it, or goes to another hex."""
+    crossed: dict[str, list[int]] = {}
+    for unit, old, new in changes:
+        side = g.box.sides[unit]
+        was, is_now = unit in value[side].units, refuse_state(g, unit) is None
+        if was != is_now:
+            crossed.setdefault(side, []).append(unit)
+        elif was and old.at != new.at:
+            crossed.setdefault(side, [])
+    if not crossed:
+        return value
+    return {**value, **{side: line_of(g, toggled(value[side].units, units)) for side, units in crossed.items()}}
 
 
 def targets_in(g: Tcs, number: int, place: int) -> list[int]:
