@@ -63,7 +63,7 @@ def set_policy(g: Tcs) -> Flow:
     """TCS 8.9 A side says what all its companies, or one of them, do in overwatch."""
     side = g.side
     companies = sorted({g.box.company_of[unit] for unit in g.on_map(side)})
-    why = Ruling("TCS 8.9", "None of its units is on the map")
+    why = Ruling("TCS 8.9", "It has no unit on the map")
     options = {"policy": _words(), "of-company": Offer.among(companies, lambda _g, _a: why), "back": (None,)}
     choice = yield ask(side, "Overwatch: what do all your companies answer, or one of them?", options, rule="TCS 8.9")
     if choice.verb == "of-company":
