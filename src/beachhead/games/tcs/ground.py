@@ -9,7 +9,7 @@ from beachhead.datafiles import DataDir
 from beachhead.games.tcs.maps import SIGHT, read_map
 from beachhead.games.tcs.schemas import BreachRow, SectorRow, TerrainRow, TideRow, ZoneRow
 from beachhead.games.tcs.sightlines import Sightlines
-from beachhead.hexes import BLOCKED, flood, ways
+from beachhead.hexes import BLOCKED, bits, flood, ways
 from beachhead.hexes.search import Steps, Ways
 from beachhead.wargame.sight import Landscape
 
@@ -81,6 +81,7 @@ class Ground:
             h for h, name in enumerate(self.terrain) if name == "sea"
         }
         """2.6c-1 The hexes that are seen from ten metres at some point of the north edge."""
+        self.bits_from_sea = bits(self.from_sea)
         self.at_shingle = frozenset(h for side in self.shingle for h in board.ends(side))
         self.breaches = tuple(self._breach(row) for row in files.table("breaches.csv", BreachRow))
         self.breach_at = {breach.side: number for number, breach in enumerate(self.breaches)}

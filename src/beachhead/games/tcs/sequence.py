@@ -109,7 +109,7 @@ def clean_up(g: Tcs) -> None:
     g.passed = set()
     g.naval_fired = False
     breaches.end_crossings(g)
-    g.batteries = [replace(battery, fires=0, done=False) for battery in g.batteries]
+    g.batteries = [replace(battery, fires=0, designators=0) for battery in g.batteries]
     g.reset(marked=False, gun_marked=False, fired=False, moved=False, by_road=False, changed=False, worked=False)
 
 

@@ -47,6 +47,8 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     steps: int = 1
     mode: Mode = "fire"
     nerve: Nerve = ""
+    just_shaken: bool = False
+    """TCS 9.1 It lost its nerve in its own side's Action Phase, which is not over."""
     spent: int = 0
     """TCS 12.0 Twelfths of movement points used in this Action Phase."""
     moved: bool = False
@@ -73,7 +75,7 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     aboard: UnitNo | None = None
     """TCS 3.5 The carrier or vehicle that carries it."""
     still: int = 0
-    """TCS 6.4 Turns that it has stood in fire mode on a defense sheet, and digs in."""
+    """TCS 8.6 Turns that it has stood in fire mode on a defense sheet, and digs in."""
 
 
 class Leader(msgspec.Struct, frozen=True, gc=False):
@@ -168,7 +170,7 @@ class Battery(msgspec.Struct, frozen=True, gc=False):
 
     is_free: bool = False
     fires: int = 0
-    done: bool = False
+    designators: int = 0
 
 
 class Pool(msgspec.Struct, frozen=True, gc=False):
@@ -329,6 +331,16 @@ class Tcs(Pieces):
         """The units of a side in a hex."""
         sides = self.box.sides
         return tuple(unit for unit in self.standing(place) if sides[unit] == side)
+
+    @property
+    def is_action_phase(self) -> bool:
+        """TCS 2.0d Whether one of the two Action Phases is on."""
+        return self.phase.startswith(("first ", "second ")) and not self.phase.endswith("artillery")
+
+    def shake(self, unit: int, nerve: Nerve) -> None:
+        """TCS 9.1, TCS 9.2 A unit is suppressed or paralyzed until the end of its side's next Action Phase."""
+        is_own = self.is_action_phase and self.side == self.box.sides[unit]
+        self.change(unit, nerve=nerve, just_shaken=is_own)
 
     def passengers(self, unit: int) -> tuple[int, ...]:
         """TCS 3.5 Whom a unit carries."""
