@@ -18,9 +18,9 @@ from beachhead.games.tcs import (
     implementation,
     landing,
     leaders,
+    marches,
     modes,
     morale,
-    movement,
     obstacles,
     orders,
     pillboxes,
@@ -87,7 +87,7 @@ def end_action(g: Tcs) -> None:
 
 def look_around(g: Tcs) -> None:
     """2.5a, 3.3f-1, 6.4 After each segment: who was last in villages, which breach opens, whom fire finds again."""
-    if g.phase == "second artillery":
+    if g.phase in ("second artillery", "german modes"):
         pillboxes.uncover(g)
     if g.sheets:
         orders.reach_sectors(g)
@@ -123,7 +123,7 @@ def _action(word: str) -> tuple[Segment[Tcs], ...]:
     return (
         Segment(f"{word} leaders", "2.3f-3", "Leaders", leaders.look, when=leaders.are_due),
         Segment(f"{word} landing", "2.1n", "Landing", landing.segment, when=landing.is_due),
-        Segment(f"{word} movement", "TCS 2.0d", "Movement", movement.segment),
+        Segment(f"{word} movement", "TCS 2.0d", "Movement", marches.segment),
         Segment(f"{word} assault", "TCS 2.0d", "Assaults and overruns", assault.segment),
         Segment(f"{word} fire", "TCS 2.0d", "Direct fire", direct_fire.segment),
         Segment(f"{word} obstacles", "2.4a", "Obstacles", obstacles.segment),

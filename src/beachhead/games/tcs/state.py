@@ -22,6 +22,7 @@ Mode = Literal["move", "fire"]
 Nerve = Literal["", "suppressed", "paralyzed"]
 Weather = Literal["mist", "clear", "light rain", "heavy rain"]
 Obstacle = Literal["mines", "wire", "clear", "breached"]
+Policy = Literal["ask", "worth it", "all", "within 3", "within 6", "within 12", "vehicles", "hold"]
 Mission = Literal["attack", "hasty", "prepared", "move"]
 Status = Literal["draft", "preparing", "implemented"]
 Phase = Literal[
@@ -265,6 +266,10 @@ class Tcs(Pieces):
     """2.6a A destroyer has fired its mission this turn."""
     wary: set[CompanyNo] = msgspec.field(default_factory=set)
     """TCS 9.4 Companies whose units are asked at a morale call whether they would rather save themselves."""
+    watch: dict[Side, Policy] = msgspec.field(default_factory=dict)
+    """TCS 8.9 What the companies of a side do in overwatch, where it has said so."""
+    watches: dict[CompanyNo, Policy] = msgspec.field(default_factory=dict)
+    """TCS 8.9 The companies that have been told otherwise."""
     own_plan: bool = False
     """2.1h-1 The American makes a landing plan of his own."""
     crossings: dict[UnitNo, Crossing] = msgspec.field(default_factory=dict)

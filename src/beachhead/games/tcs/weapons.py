@@ -186,13 +186,13 @@ def line_of(g: Tcs, units: tuple[int, ...]) -> Line:
 
 
 @derived("units", "unreleased")
-def watch(g: Tcs) -> Mapping[str, Line]:
+def watchers(g: Tcs) -> Mapping[str, Line]:
     """TCS 8.9 By side, those who may answer."""
     return {side: line_of(g, tuple(unit for unit in g.on_map(side) if refuse_state(g, unit) is None)) for side in SIDES}
 
 
-@watch.follow("units")
-def _follow_watch(value: Mapping[str, Line], g: Tcs, changes: Changes) -> Mapping[str, Line]:
+@watchers.follow("units")
+def _follow_watchers(value: Mapping[str, Line], g: Tcs, changes: Changes) -> Mapping[str, Line]:
     """A line is drawn anew if somebody joins it or leaves it, or goes to another hex."""
     crossed: dict[str, list[int]] = {}
     for unit, old, new in changes:
