@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from beachhead.games.tcs import leaders, movement, orders, releases, withdrawal
 from beachhead.games.tcs.state import Tcs
-from beachhead.hexes import BLOCKED, reach_by
-from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule, turn
+from beachhead.hexes import BLOCKED, listed, reach_by
+from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, derived, rule, turn
 from beachhead.wargame.marching import course
 
 VERBS: Mapping[str, Verb] = {
@@ -21,6 +21,8 @@ EVENTS: Mapping[str, Told] = {
     "march_ends": Told("{company:company} is hurt and halts its march", "move"),
     "march_waits": Told("Nobody of {company:company} finds a way that leads nearer", "move"),
 }
+DEAREST = 60_000
+"""More than any way over the maps costs."""
 FAR = 15
 """How far from the company a hex may be named towards which it marches."""
 
@@ -53,7 +55,7 @@ def segment(g: Tcs) -> Flow:
 def _movers(g: Tcs) -> dict[str, Sequence[int]]:
     """TCS 12.0, 2.3f-5, 3.1-6 The units and companies that can move, leaders, and reinforcements."""
     units = Offer(movement.movers(g), refuse=movement.refuse_mover)
-    companies = sorted({g.box.company_of[unit] for unit in units})
+    companies = sorted(_by_company(g))
     options: dict[str, Sequence[int]] = {
         "unit": units,
         "onward": Offer.of(g, refuse_onward, companies),
@@ -71,9 +73,18 @@ def _movers(g: Tcs) -> dict[str, Sequence[int]]:
 # --- who marches -------------------------------------------------------------------------------------------------
 
 
-def walkers(g: Tcs, company: int) -> list[int]:
+def walkers(g: Tcs, company: int) -> Sequence[int]:
     """The units of a company that can move now."""
-    return [unit for unit in g.box.members[company] if movement.refuse_mover(g, unit) is None]
+    return _by_company(g).get(company, ())
+
+
+@derived("units", *orders.FIELDS)
+def _by_company(g: Tcs) -> Mapping[int, Sequence[int]]:
+    """The units that can move now, by company."""
+    found: dict[int, list[int]] = {}
+    for unit in movement.movers(g):
+        found.setdefault(g.box.company_of[unit], []).append(unit)
+    return found
 
 
 def refuse_company(g: Tcs, company: int) -> Ruling | None:
@@ -117,8 +128,8 @@ def refuse_towards(g: Tcs, company: int, place: int) -> Ruling | None:
 def lead(g: Tcs, company: int) -> Flow:
     """TCS 12.0 A company marches towards a hex that its owner names."""
     units = walkers(g, company)
-    around = sorted(g.box.board.within(g.units[units[0]].at, FAR))
-    options = {"towards": Offer.of(g, lambda g, h: refuse_towards(g, company, h), around), "back": (None,)}
+    near = g.box.ground.landscape.planes.disc(g.units[units[0]].at, FAR) & g.box.land(g.scenario, g.tide)
+    options = {"towards": Offer(listed(near), refuse=lambda g, h: refuse_towards(g, company, h)), "back": (None,)}
     prompt = f"Towards which hex does {g.box.companies[company].id} march?"
     choice = yield ask(g.side, prompt, options, rule="TCS 12.0", about={"unit": tuple(units)})
     if choice.verb == "towards":
@@ -172,10 +183,14 @@ def nearest(g: Tcs, stack: tuple[int, ...], hexes: Sequence[int]) -> tuple[tuple
 
 @rule("TCS 12.1")
 def distances(g: Tcs, unit: int, hexes: Sequence[int]) -> Mapping[int, int]:
-    """TCS 12.1 What it costs a unit to come from each hex to the nearest of some, over ground that its orders allow."""
+    """TCS 12.1 What it costs a unit to come from a hex to the nearest of some, over ground that its orders allow.
+
+    Told of all hexes that are nearer than its own.
+    """
     blocked: bytes | bytearray = g.box.closed(g.scenario, g.tide, bytearray(len(g.box.board)))
     forbidden = orders.closed_ground(g, unit)
     if forbidden is not None:
         blocked = movement.joined(blocked, forbidden)
     table = g.box.ground.ways_back(g.type_of(unit).row.mover, frozenset(g.open_breaches))
-    return reach_by(table, -1, BLOCKED - 1, first=[(h, 0) for h in hexes], blocked=blocked).spent
+    here = g.units[unit].at
+    return reach_by(table, -1, DEAREST, first=[(h, 0) for h in hexes], blocked=blocked, until=here).spent

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from typing import TypeAlias
 
 from beachhead.games.tcs import stowing
 from beachhead.games.tcs.box import AFLOAT, AMERICAN, LANDING, Box
@@ -83,9 +85,16 @@ def segment(g: Tcs) -> Flow:
     number = due(g)
     units = waiting(g)
     companies = sorted({g.box.company_of[unit] for unit in units})
+    holds = room(g, number)
     options = {
-        "ship": Offer.of(g, lambda g, company: refuse_units(g, _of(g, company), number), companies),
-        "ship-unit": Offer.of(g, lambda g, unit: refuse_units(g, (unit,), number), units),
+        "ship": Offer(
+            [company for company in companies if refuse_units(g, _of(g, company), number, holds) is None],
+            refuse=lambda g, company: refuse_units(g, _of(g, company), number),
+        ),
+        "ship-unit": Offer(
+            [unit for unit in units if refuse_units(g, (unit,), number, holds) is None],
+            refuse=lambda g, unit: refuse_units(g, (unit,), number),
+        ),
     }
     if not any(options.values()):
         return True
@@ -116,21 +125,45 @@ def beaches_of(g: Tcs) -> list[str]:
 
 @rule("2.1c", "2.1d-1", "2.1e-1", "2.1e-2", "2.1j-3")
 def stowed(g: Tcs, units: Sequence[int], number: int, beach: str) -> list[Boat] | None:
-    """2.1m-2 The fleet with units in transports of a turn to a beach; HLP.4 historically in as many as needed."""
+    """2.1m-2 The fleet with units in transports of a turn to a beach."""
+    return stowing.stow(g.box, g.fleet, _berth(g, number, beach), _goods(g, units))
+
+
+def _goods(g: Tcs, units: Sequence[int]) -> list[Parcel]:
+    return [parcel for unit in units for parcel in stowing.parcels(g.box, unit, g.units[unit].steps)]
+
+
+def _berth(g: Tcs, number: int, beach: str) -> Berth:
+    """2.1m-2 The transports of a turn; HLP.4 historically as many as needed."""
     boats = boats_of(g, number)
     if g.historical_arrivals and "LCT" in boats:
         boats["LCT"] = stowing.UNLIMITED
-    goods: list[Parcel] = [p for unit in units for p in stowing.parcels(g.box, unit, g.units[unit].steps)]
-    return stowing.stow(g.box, g.fleet, Berth(0, beach, boats, number), goods)
+    return Berth(0, beach, boats, number)
 
 
-def refuse_units(g: Tcs, units: Sequence[int], number: int) -> Ruling | None:
+Room: TypeAlias = Callable[[Sequence[int]], bool]
+"""Asked whether there is room for units."""
+
+
+def room(g: Tcs, number: int) -> Room:
+    """2.1m-2 What the transports of a turn hold at one beach or another; loads that are alike are tried once."""
+    fleet = [boat for boat in g.fleet if boat.due == number]
+    berths = [_berth(g, number, beach) for beach in beaches_of(g)]
+
+    @cache
+    def holds(*goods: Parcel) -> bool:
+        return any(stowing.stow(g.box, fleet, berth, goods) is not None for berth in berths)
+
+    return lambda units: holds(*(parcel._replace(unit=-1) for parcel in _goods(g, units)))
+
+
+def refuse_units(g: Tcs, units: Sequence[int], number: int, holds: Room | None = None) -> Ruling | None:
     """2.1m, HLP.4 Why units cannot come with the transports of a turn."""
     if not units or any(g.units[unit].at != AFLOAT for unit in units):
         return Ruling("2.1m-1", "They do not wait for transports", tuple(units))
     if g.historical_arrivals and not all(_is_scheduled(g, unit, number) for unit in units):
         return Ruling("HLP.4", "The historical plan lands them in another hour", tuple(units))
-    if all(stowed(g, units, number, beach) is None for beach in beaches_of(g)):
+    if not (holds or room(g, number))(units):
         return Ruling("2.1m-2", "The transports of that hour do not hold them", tuple(units))
     return None
 

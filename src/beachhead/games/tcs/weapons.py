@@ -185,6 +185,14 @@ def line_of(g: Tcs, units: tuple[int, ...]) -> Line:
     return Line(units, bits(g.units[unit].at for unit in units if unit not in mortars), mortars)
 
 
+def in_sights(g: Tcs, unit: int) -> int:
+    """TCS 8.2 The bits of the hexes that the weapons of a unit reach, and that it sees if they are no mortars."""
+    here, far = g.units[unit].at, max((reach_of(g, number).range for number in weapons_of(g, unit)), default=0)
+    if g.type_of(unit).row.indirect:
+        return g.box.ground.landscape.planes.disc(here, far)
+    return g.box.ground.lines.field(here, far)
+
+
 @derived("units", "unreleased")
 def watchers(g: Tcs) -> Mapping[str, Line]:
     """TCS 8.9 By side, those who may answer."""
