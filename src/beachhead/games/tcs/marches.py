@@ -8,7 +8,8 @@ from beachhead.games.tcs import leaders, movement, orders, releases, withdrawal
 from beachhead.games.tcs.state import Tcs
 from beachhead.hexes import BLOCKED, listed, reach_by
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, derived, rule, turn
-from beachhead.wargame.marching import course
+from beachhead.wargame import ready
+from beachhead.wargame.marching import Pace, course
 
 VERBS: Mapping[str, Verb] = {
     "onward": Verb("March as ordered with all of", "company"),
@@ -58,7 +59,7 @@ def _movers(g: Tcs) -> dict[str, Sequence[int]]:
     companies = sorted(_by_company(g))
     options: dict[str, Sequence[int]] = {
         "unit": units,
-        "onward": Offer.of(g, refuse_onward, companies),
+        "onward": Offer(sorted({g.box.company_of[unit] for unit in sent(g)}), refuse=refuse_onward),
         "march-company": Offer(companies, refuse=refuse_company),
     }
     led = leaders.active(g)
@@ -103,6 +104,12 @@ def goal(g: Tcs, unit: int) -> tuple[int, ...]:
     return task.objective
 
 
+@ready(*orders.FIELDS)
+def sent(g: Tcs, unit: int) -> bool:
+    """TCS 6.4 The units that can move now and whose orders send them somewhere."""
+    return movement.refuse_mover(g, unit) is None and bool(goal(g, unit))
+
+
 def refuse_onward(g: Tcs, company: int) -> Ruling | None:
     """TCS 6.4 Why a company cannot march as ordered: its orders must send one of its units somewhere."""
     units = walkers(g, company)
@@ -144,15 +151,15 @@ def march(g: Tcs, company: int, place: tuple[int, ...] = ()) -> Flow:
     stood, moved = set[int](), False
     while waiting := [unit for unit in walkers(g, company) if unit not in stood]:
         stack = beside(g, waiting)
-        units, end = nearest(g, stack, place or goal(g, stack[0]))
-        if not units:
+        units, way = nearest(g, stack, place or goal(g, stack[0]))
+        if not way:
             stood.update(stack)
             continue
         moved = True
         steps = [g.units[unit].steps for unit in units]
-        yield from movement.go(g, units, course(movement.reached(g, units), end), asks=False)
+        yield from movement.go(g, units, way, asks=False)
         whole = [g.units[unit].steps for unit in units] == steps
-        if not whole or any(g.units[unit].at != end or g.units[unit].nerve for unit in units):
+        if not whole or any(g.units[unit].at != way[-1].hex or g.units[unit].nerve for unit in units):
             g.tell("march_ends", rule="TCS 12.0", company=company)
             return
     if not moved:
@@ -166,19 +173,19 @@ def beside(g: Tcs, units: Sequence[int]) -> tuple[int, ...]:
     return first, *(unit for unit in rest if goal(g, unit) == goal(g, first))
 
 
-def nearest(g: Tcs, stack: tuple[int, ...], hexes: Sequence[int]) -> tuple[tuple[int, ...], int]:
-    """As many of a stack as find room together nearer to some hexes, and where; nobody if there is no such place."""
+def nearest(g: Tcs, stack: tuple[int, ...], hexes: Sequence[int]) -> tuple[tuple[int, ...], tuple[Pace, ...]]:
+    """As many of a stack as find room together nearer to some hexes, and the way there; nobody if there is none."""
     here = g.units[stack[0]].at
     away = distances(g, stack[0], hexes) if hexes else {}
     start = away.get(here, BLOCKED)
     for size in range(len(stack), 0, -1):
         units = stack[:size]
         found = movement.reached(g, units)
-        nearer = [h for h in found if away.get(h, BLOCKED) < start]
-        for place in sorted(nearer, key=lambda h: (away[h], found[h], h)):
-            if movement.refuse_end(g, units, place) is None:
-                return units, place
-    return (), -1
+        nearer = [h for h in movement.destinations(g, units, found) if away.get(h, BLOCKED) < start]
+        if nearer:
+            place = min(nearer, key=lambda h: (away[h], found[h], h))
+            return units, course(found, place)
+    return (), ()
 
 
 @rule("TCS 12.1")

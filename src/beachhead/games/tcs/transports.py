@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import cache
-from typing import TypeAlias
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 
 from beachhead.games.tcs import stowing
 from beachhead.games.tcs.box import AFLOAT, AMERICAN, LANDING, Box
@@ -84,15 +82,16 @@ def segment(g: Tcs) -> Flow:
     """2.1m-1 The American loads whom he likes into the transports of the next hour; what he leaves empty is lost."""
     number = due(g)
     units = waiting(g)
-    companies = sorted({g.box.company_of[unit] for unit in units})
-    holds = room(g, number)
+    companies: dict[int, tuple[int, ...]] = {}
+    for unit in units:
+        companies[g.box.company_of[unit]] = (*companies.get(g.box.company_of[unit], ()), unit)
     options = {
         "ship": Offer(
-            [company for company in companies if refuse_units(g, _of(g, company), number, holds) is None],
+            _taken(g, number, sorted(companies.items())),
             refuse=lambda g, company: refuse_units(g, _of(g, company), number),
         ),
         "ship-unit": Offer(
-            [unit for unit in units if refuse_units(g, (unit,), number, holds) is None],
+            _taken(g, number, [(unit, (unit,)) for unit in units]),
             refuse=lambda g, unit: refuse_units(g, (unit,), number),
         ),
     }
@@ -141,31 +140,41 @@ def _berth(g: Tcs, number: int, beach: str) -> Berth:
     return Berth(0, beach, boats, number)
 
 
-Room: TypeAlias = Callable[[Sequence[int]], bool]
-"""Asked whether there is room for units."""
+def _taken(g: Tcs, number: int, loads: Iterable[tuple[int, tuple[int, ...]]]) -> list[int]:
+    """2.1m, HLP.4 Those of some loads that can come with the transports of a turn; alike ones are tried once."""
+    known: dict[Hashable, bool] = {}
+    found = []
+    for name, units in loads:
+        alike: Hashable = units if g.historical_arrivals else tuple([_kind(g, unit) for unit in units])
+        if alike not in known:
+            known[alike] = refuse_units(g, units, number) is None
+        if known[alike]:
+            found.append(name)
+    return found
 
 
-def room(g: Tcs, number: int) -> Room:
-    """2.1m-2 What the transports of a turn hold at one beach or another; loads that are alike are tried once."""
-    fleet = [boat for boat in g.fleet if boat.due == number]
-    berths = [_berth(g, number, beach) for beach in beaches_of(g)]
-
-    @cache
-    def holds(*goods: Parcel) -> bool:
-        return any(stowing.stow(g.box, fleet, berth, goods) is not None for berth in berths)
-
-    return lambda units: holds(*(parcel._replace(unit=-1) for parcel in _goods(g, units)))
+def _kind(g: Tcs, unit: int) -> Hashable:
+    """What counts of a unit when it is loaded: its type and steps; the guns of a marker share no boat with others."""
+    piece = g.box.pieces[unit]
+    return (unit, 0) if g.box.kinds[unit] == "artillery" else (piece.type, g.units[unit].steps)
 
 
-def refuse_units(g: Tcs, units: Sequence[int], number: int, holds: Room | None = None) -> Ruling | None:
+def refuse_units(g: Tcs, units: Sequence[int], number: int) -> Ruling | None:
     """2.1m, HLP.4 Why units cannot come with the transports of a turn."""
     if not units or any(g.units[unit].at != AFLOAT for unit in units):
         return Ruling("2.1m-1", "They do not wait for transports", tuple(units))
     if g.historical_arrivals and not all(_is_scheduled(g, unit, number) for unit in units):
         return Ruling("HLP.4", "The historical plan lands them in another hour", tuple(units))
-    if not (holds or room(g, number))(units):
+    if not _hold(g, units, number):
         return Ruling("2.1m-2", "The transports of that hour do not hold them", tuple(units))
     return None
+
+
+def _hold(g: Tcs, units: Sequence[int], number: int) -> bool:
+    """2.1m-2 Whether the transports of a turn hold units at one beach or another."""
+    fleet, goods = [boat for boat in g.fleet if boat.due == number], _goods(g, units)
+    berths = (_berth(g, number, beach) for beach in beaches_of(g))
+    return any(stowing.stow(g.box, fleet, berth, goods) is not None for berth in berths)
 
 
 @rule("HLP.4", "4.8A")
