@@ -153,7 +153,7 @@ def _tell_stranded(g: Bradley) -> None:
 def drops_part(g: Bradley) -> Flow:
     """3.1D, 4.2 The first act of the movement segment: Drop Zones are designated, then landed with their units.
 
-    Serves the parts `drop zones` and `drops`; returns True when the part that is under way is over.
+    Serves the stages `drop zones` and `drops`.
     """
     if not g.row.row.airborne:
         cite("18.1-air")

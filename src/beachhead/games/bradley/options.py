@@ -32,10 +32,15 @@ STRIKES, STRENGTH, LOST = 6, 15, 3
 # --- 19.1 the tide -----------------------------------------------------------------------------------------------
 
 
+def is_tide_chosen(g: Bradley) -> bool:
+    """2.5(3), 19.1 The Tide marker lies where the scenario puts it, unless the American may choose."""
+    return "alternate-tide" in g.variants
+
+
 @rule("2.5(3)")
 def tide_phase(g: Bradley) -> Flow:
-    """2.5(3), 19.1 The Tide marker lies where the scenario puts it, unless the American may choose."""
-    if "alternate-tide" not in g.variants:
+    """19.1 The American chooses the tide of the first landing turn."""
+    if not is_tide_chosen(g):
         return
     choice = yield turn(
         AMERICAN,
