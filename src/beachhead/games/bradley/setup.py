@@ -274,7 +274,7 @@ def lay_gun(g: Bradley) -> Flow:
     g.tell("gun_lies", rule="14.1.3", unit=gun, facing=choice.arg)
 
 
-@rule("18.0b", "2.3(2)")
+@rule("2.5(1)", "18.0b", "2.3(2)")
 def set_modes(g: Bradley) -> Flow:
     """18.0b German units set up in combat mode or in movement mode."""
     choice = yield turn(
@@ -315,7 +315,7 @@ def refuse_turning(g: Bradley, unit: int) -> Ruling | None:
     return None
 
 
-@rule("13.3", "18.1.1g")
+@rule("2.5(1)", "13.3", "18.1.1g")
 def place_garrisons(g: Bradley) -> Flow:
     """13.3, 18.1.1 A garrison in every empty fortification near a German unit; the German chooses if they are few."""
     free = [h for h in garrison_hexes(g) if h not in g.garrisons]
