@@ -83,12 +83,9 @@ def stormers(g: Bradley, target: int) -> list[int]:
 @rule("10.3.3a", "13.3.2")
 def targets(g: Bradley) -> list[int]:
     """10.3.3a The hexes with enemies that can be assaulted; garrisons are assaulted and never assault."""
-    foe = g.foe
-    held = g.hexes(foe) | g.garrisons.keys() if foe == GERMAN else g.hexes(foe)
     friends, adjacent = g.hexes(g.side), g.box.board.adjacent
-    return [
-        h for h in sorted(held) if h not in g.assaulted_hexes and not friends.isdisjoint(adjacent[h]) and stormers(g, h)
-    ]
+    near = [h for h in sorted(g.held(g.foe) - g.assaulted_hexes) if not friends.isdisjoint(adjacent[h])]
+    return [h for h in near if stormers(g, h)]
 
 
 def refuse_target(g: Bradley, place: int) -> Ruling | None:

@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from beachhead.games.bradley.box import CM, ENEMY, GERMAN, UNLIMITED, Box
+from beachhead.games.bradley.box import CM, ENEMY, UNLIMITED, Box
 from beachhead.games.bradley.combat import DIRECT, Battle, fire
 from beachhead.games.bradley.command import refuse_command
 from beachhead.games.bradley.cover import fort
@@ -213,8 +213,7 @@ def refuse_joining_fire(
 @rule("10.2.2", "10.2.4")
 def open_hexes(g: Bradley) -> frozenset[int]:
     """10.2.2, 10.2.4 The enemy hexes that have not been fired on in this segment, garrisons included."""
-    foes = g.hexes(g.foe)
-    return (foes | g.garrisons.keys() if g.foe == GERMAN else foes) - g.fired_on
+    return g.held(g.foe) - g.fired_on
 
 
 def targets(g: Bradley) -> list[int]:

@@ -45,17 +45,11 @@ def tide_phase(g: Bradley) -> Flow:
     choice = yield turn(
         AMERICAN,
         "Choose the tide of the first landing turn; from then on it moves one step every turn.",
-        {"tide": Offer(FIRST_TIDES, refuse=_refuse_tide)},
+        {"tide": Offer.among(FIRST_TIDES, lambda *_: Ruling("19.1", f"The first tide is {' or '.join(FIRST_TIDES)}"))},
         rule="19.1",
     )
     g.tide = choice.arg
     g.tell("tide_set", rule="19.1", tide=g.tide)
-
-
-def _refuse_tide(_: Bradley, tide: str) -> Ruling | None:
-    if tide in FIRST_TIDES:
-        return None
-    return Ruling("19.1", f"The tide of the first landing is {', '.join(FIRST_TIDES[:-1])} or {FIRST_TIDES[-1]}")
 
 
 # --- 19.2 bombing ------------------------------------------------------------------------------------------------

@@ -182,7 +182,7 @@ def place_units(g: Bradley) -> Flow:
         {
             "place": _places(g, unit),
             "as_printed": Offer() if printed else (),
-            "first": Offer(left[1:], refuse=refuse_first),
+            "first": Offer.among(left[1:], _refuse_first),
             "rest": Offer() if len(left) > 1 else (),
         },
         rule="2.5(1)",
@@ -201,10 +201,7 @@ def place_units(g: Bradley) -> Flow:
     return False
 
 
-def refuse_first(g: Bradley, unit: int) -> Ruling | None:
-    """2.5(1) Why a unit cannot be set up before the one whose turn it is."""
-    if unit in waiting(g)[1:]:
-        return None
+def _refuse_first(g: Bradley, unit: int) -> Ruling:
     return Ruling("2.5(1)", f"{g.name(unit)} is not to be set up now", (unit,))
 
 
