@@ -70,7 +70,7 @@ def _companies(g: Tcs, units: Sequence[int], *, wary: bool) -> list[int]:
     return sorted(company for company in found if (company in g.wary) == wary)
 
 
-@rule("3.3d-4", "3.4a-1", "TCS 4.2")
+@rule("3.3c", "3.3d-4", "3.4a-1", "TCS 4.2")
 def refuse_mode(g: Tcs, unit: int, mode: str) -> Ruling | None:
     """TCS 4.2 Why a unit cannot change to a mode."""
     record = g.units[unit]
