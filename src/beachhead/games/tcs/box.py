@@ -16,6 +16,7 @@ from beachhead.datafiles import DataDir
 from beachhead.games.tcs import schemas
 from beachhead.games.tcs.ground import POINT, Ground
 from beachhead.games.tcs.maps import DATA
+from beachhead.hexes import bits
 from beachhead.kernel import NameList, Places
 
 AMERICAN: Final = "american"
@@ -158,6 +159,8 @@ class Box:
         self.in_play = {name: self._in_play(row) for name, row in self.scenarios.items()}
         """1.8 By scenario, a mark for every hex of the map that is in play."""
         self.hexes_in_play = {name: [h for h, mark in enumerate(marks) if mark] for name, marks in self.in_play.items()}
+        self.bits_in_play = {name: bits(hexes) for name, hexes in self.hexes_in_play.items()}
+        """1.8 The same as numbers with a bit for every hex."""
         self.ammunition = files.table("ammunition.csv", schemas.AmmunitionRow)
         self.given_at_start: dict[tuple[str, str, str], list[schemas.AmmunitionRow]] = {}
         """TCS 10.7 By scenario, side and calibre, the lines that fill a pool at the start."""

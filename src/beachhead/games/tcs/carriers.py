@@ -111,5 +111,6 @@ def dismount(g: Tcs, place: int) -> None:
     for unit in g.standing(place):
         carrier = g.units[unit].aboard
         if carrier is not None and g.box.kinds[carrier] in VEHICLES:
-            g.change(unit, aboard=None, nerve=g.units[unit].nerve or "suppressed")
+            g.change(unit, aboard=None)
+            g.shake(unit, g.units[unit].nerve or "suppressed")
             g.tell("dismounted", rule="TCS 3.6b", unit=unit, carrier=carrier)

@@ -111,10 +111,10 @@ def reading(g: Tcs, total: int, roll: int) -> str:
 @rule("TCS 9.1", "TCS 9.2", "TCS 9.3", "TCS 9.7")
 def bear(g: Tcs, unit: int, result: str, blow: Blow) -> Flow:
     """TCS 9.1-9.3 A unit is suppressed or paralyzed, saves itself or surrenders."""
-    if result == "suppressed" and not g.units[unit].nerve:
-        g.change(unit, nerve="suppressed")
+    if result == "suppressed" and g.units[unit].nerve != "paralyzed":
+        g.shake(unit, "suppressed")
     elif result == "paralyzed":
-        g.change(unit, nerve="paralyzed")
+        g.shake(unit, "paralyzed")
     elif result == "surrender":
         destroy(g, unit, by="TCS 9.0", why="it surrenders")
     elif result == "syr":
@@ -157,7 +157,7 @@ def runs(g: Tcs, unit: int, blow: Blow) -> Flow:
 def save_itself(g: Tcs, unit: int, blow: Blow, *, willing: bool = False) -> Flow:
     """TCS 9.3 A unit falls back at once, away from the enemy; who finds no place is destroyed."""
     if is_hugging(g, unit):
-        g.change(unit, nerve="paralyzed")
+        g.shake(unit, "paralyzed")
         g.tell("paralyzed", rule="1.13f", unit=unit, total=0, roll=0)
         return
     if g.units[unit].aboard is not None and _leaves_carrier(g, unit):
@@ -176,10 +176,11 @@ def save_itself(g: Tcs, unit: int, blow: Blow, *, willing: bool = False) -> Flow
     if choice is None:
         _drive_out(g, unit, _enemies(g, unit, blow))
     else:
+        here = g.units[unit].at
         is_mined = choice.arg not in _refuges(g, unit, blow, OPEN, willing)
         _fall_back(g, unit, choice.arg)
         if is_mined:
-            mines.strike(g, unit, choice.arg)
+            mines.strike(g, unit, mines.nearest(g, here, choice.arg))
 
 
 @rule("1.8a", "1.9a", "1.10", "1.11d", "6.2-3b")
@@ -220,7 +221,7 @@ def _apart(one: tuple[int, int], other: tuple[int, int]) -> int:
 def _leaves_carrier(g: Tcs, unit: int) -> bool:
     """4.9a A unit that is carried leaps off to fall back; what is in tow stays, paralyzed. Whether it stays."""
     if g.type_of(unit).row.mover in ("tow", "none"):
-        g.change(unit, nerve="paralyzed")
+        g.shake(unit, "paralyzed")
         g.tell("paralyzed", rule="4.9a", unit=unit, total=0, roll=0)
         return True
     g.change(unit, aboard=None)
@@ -235,7 +236,8 @@ def is_hugging(g: Tcs, unit: int) -> bool:
 
 
 def _fall_back(g: Tcs, unit: int, place: int) -> None:
-    g.change(unit, at=place, nerve="suppressed", mode="move", moved=True, dug_in=False, still=0)
+    g.change(unit, at=place, mode="move", moved=True, dug_in=False, still=0)
+    g.shake(unit, "suppressed")
     g.tell("fell_back", rule="TCS 9.3", unit=unit, hex=place)
 
 
@@ -328,8 +330,10 @@ def _is_beside_enemy(g: Tcs, unit: int) -> bool:
 
 @rule("TCS 9.1", "TCS 9.2")
 def recover(g: Tcs, side: str) -> None:
-    """TCS 9.1, TCS 9.2 At the end of its Action Phase suppressed units recover, paralyzed ones a little."""
+    """TCS 9.1, TCS 9.2 At the end of its next Action Phase a suppressed unit recovers, a paralyzed one a little."""
     for unit in g.on_map(side):
-        nerve = g.units[unit].nerve
-        if nerve:
-            g.change(unit, nerve="suppressed" if nerve == "paralyzed" else "")
+        record = g.units[unit]
+        if record.just_shaken:
+            g.change(unit, just_shaken=False)
+        elif record.nerve:
+            g.change(unit, nerve="suppressed" if record.nerve == "paralyzed" else "")

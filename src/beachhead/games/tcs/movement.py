@@ -10,18 +10,16 @@ from beachhead.games.tcs import (
     carriers,
     control,
     hazards,
-    leaders,
     obstacles,
     orders,
     overwatch,
     releases,
     stacking,
-    withdrawal,
 )
 from beachhead.games.tcs.box import AMERICAN, LEFT
 from beachhead.games.tcs.state import Tcs
 from beachhead.hexes import Reach, Ways, marked
-from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule, turn
+from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule
 from beachhead.wargame.marching import March, Pace, Row, Zone, course, reach, why_unreached
 
 VERBS: Mapping[str, Verb] = {
@@ -29,12 +27,12 @@ VERBS: Mapping[str, Verb] = {
     "with": Verb("Take along", "unit"),
     "company": Verb("Take all of the company along"),
     "move": Verb("Move to", "hex"),
+    "march": Verb("March with the company's whole stack to", "hex"),
     "exit": Verb("Leave the map"),
     "cross": Verb("Pass the breach to", "hex"),
     "back": Verb("Choose another", role="back"),
     "on": Verb("Go on", role="confirm"),
     "halt": Verb("Halt"),
-    "done": Verb("Done"),
 }
 EVENTS: Mapping[str, Told] = {
     "moved": Told("{units:unit} {units:?moves|move} to {hex:hex}", "move"),
@@ -43,39 +41,6 @@ EVENTS: Mapping[str, Told] = {
 }
 BICYCLES_OFF = 6
 """3.8a How far from every enemy bicycles are of use."""
-
-
-def segment(g: Tcs) -> Flow:
-    """TCS 12.0 Units in move mode move, one stack at a time; those come first who must withdraw."""
-    if g.waited and (yield from withdrawal.withdraw(g)):
-        return False
-    options = _movers(g)
-    if not any(options.values()):
-        return True
-    prompt = f"{g.now.clock}: choose a unit to move."
-    choice = yield turn(g.side, prompt, {**options, "done": (None,)}, rule="TCS 12.0")
-    match choice.verb:
-        case "done":
-            return True
-        case "leader":
-            yield from leaders.go(g, choice.arg)
-        case "enter":
-            yield from releases.enter(g, choice.arg)
-        case _:
-            yield from move_stack(g, choice.arg)
-    return False
-
-
-def _movers(g: Tcs) -> dict[str, Sequence[int]]:
-    """TCS 12.0, 2.3f-5, 3.1-6 The units that can move, and leaders and reinforcements where there are any."""
-    options: dict[str, Sequence[int]] = {"unit": Offer.of(g, refuse_mover, g.on_map(g.side))}
-    led = leaders.active(g)
-    if led:
-        options["leader"] = Offer.of(g, leaders.refuse_leader, led)
-    coming = releases.arriving(g)
-    if coming:
-        options["enter"] = Offer.of(g, releases.refuse_entry, coming)
-    return options
 
 
 def move_stack(g: Tcs, lead: int) -> Flow:
@@ -88,7 +53,7 @@ def move_stack(g: Tcs, lead: int) -> Flow:
         if choice.verb == "with":
             units = (*units, choice.arg)
         elif choice.verb == "company":
-            units = (*units, *companions(g, units))
+            units = stack_of(g, units)
         elif choice.verb == "exit":
             leave_map(g, units)
             return
@@ -97,8 +62,10 @@ def move_stack(g: Tcs, lead: int) -> Flow:
             return
         elif choice.verb in ("load", "unload"):
             (carriers.load if choice.verb == "load" else carriers.unload)(g, lead, choice.arg)
-        elif choice.verb == "move":
-            left = yield from go(g, units, course(_reach(g, units), choice.arg))
+        elif choice.verb in ("move", "march"):
+            asks = choice.verb == "move"
+            units = units if asks else stack_of(g, units)
+            left = yield from go(g, units, course(reached(g, units), choice.arg), asks=asks)
             yield from _on_the_edge(g, left)
             return
         else:
@@ -111,10 +78,14 @@ def _options(g: Tcs, units: tuple[int, ...]) -> dict[str, Sequence[int | None]]:
         "move": Offer(
             destinations(g, units),
             refuse=lambda g, place: refuse_move(g, units, place),
-            foresee=lambda g, place: hazards.foresee(g, units, course(_reach(g, units), place)),
+            foresee=lambda g, place: hazards.foresee(g, units, course(reached(g, units), place)),
         ),
         "with": Offer.of(g, lambda g, other: refuse_companion(g, units, other), g.standing(g.units[units[0]].at)),
     }
+    if beside:
+        options["march"] = Offer(
+            destinations(g, stack := (*units, *beside)), refuse=lambda g, place: refuse_move(g, stack, place)
+        )
     if len(beside) > 1:
         options["company"] = (None,)
     if refuse_exit(g, units) is None:
@@ -176,6 +147,11 @@ def refuse_companion(g: Tcs, units: tuple[int, ...], other: int) -> Ruling | Non
     return refused
 
 
+def stack_of(g: Tcs, units: tuple[int, ...]) -> tuple[int, ...]:
+    """Some units and all who can go along of the company of the first."""
+    return (*units, *companions(g, units))
+
+
 def companions(g: Tcs, units: tuple[int, ...]) -> list[int]:
     """The units of the lead's company in its hex that can go along."""
     company = g.box.company_of[units[0]]
@@ -205,7 +181,7 @@ def march(g: Tcs, units: Sequence[int]) -> March:
     for unit in units:
         forbidden = orders.closed_ground(g, unit)
         if forbidden is not None:
-            closed = _joined(closed, forbidden)
+            closed = joined(closed, forbidden)
     wire = obstacles.wire(g)
     zone = Zone(marked(len(closed), wire), stops=False, enter=g.type_of(slowest).points // 2) if wire else None
     ways = ground.ways(g.type_of(units[0]).row.mover, breaches.usable(g, units) if g.open_breaches else ())
@@ -215,7 +191,7 @@ def march(g: Tcs, units: Sequence[int]) -> March:
     return March(ways, g.units[units[0]].at, points, zone=zone, blocked=closed, always_one=fresh)
 
 
-def _joined(one: bytearray, other: bytes) -> bytearray:
+def joined(one: bytes | bytearray, other: bytes) -> bytearray:
     """Marks of which either closes a hex."""
     marks = int.from_bytes(one, "little") | int.from_bytes(other, "little")
     return bytearray(marks.to_bytes(len(one), "little"))
@@ -244,7 +220,8 @@ def _near_enemies(g: Tcs, side: str) -> set[int]:
     return {h for place in g.hexes(g.enemy(side)) for h in g.box.board.within(place, BICYCLES_OFF - 1)}
 
 
-def _reach(g: Tcs, units: Sequence[int]) -> Reach:
+def reached(g: Tcs, units: Sequence[int]) -> Reach:
+    """TCS 12.1 The hexes that a stack reaches, whether or not it may stay there."""
     return reach(march(g, units))
 
 
@@ -254,9 +231,17 @@ def destinations(g: Tcs, units: tuple[int, ...]) -> list[int]:
     wary = [unit for unit in units if orders.is_wary(g, unit)]
     return sorted(
         h
-        for h in _reach(g, units)
+        for h in reached(g, units)
         if h != here and stacking.refuse(g, whole, h) is None and not any(orders.nearer(g, unit, h) for unit in wary)
     )
+
+
+def refuse_end(g: Tcs, units: tuple[int, ...], place: int) -> Ruling | None:
+    """TCS 5.0, TCS 6.5 Why a stack that reaches a hex cannot end there."""
+    for unit in units:
+        if orders.is_wary(g, unit) and orders.nearer(g, unit, place):
+            return orders.refuse_order(g, unit, "move", place)
+    return stacking.refuse(g, carriers.with_passengers(g, units), place)
 
 
 def refuse_move(g: Tcs, units: tuple[int, ...], place: int) -> Ruling | None:
@@ -333,10 +318,10 @@ def leave_map(g: Tcs, units: Sequence[int]) -> None:
 # --- hex by hex --------------------------------------------------------------------------------------------------
 
 
-def go(g: Tcs, units: tuple[int, ...], way: Sequence[Pace]) -> Flow:
+def go(g: Tcs, units: tuple[int, ...], way: Sequence[Pace], *, asks: bool = True) -> Flow:
     """TCS 12.0, TCS 8.9 Units go along a way; each hex they enter may be answered by overwatch.
 
-    Returns those who have come to its end.
+    Returns those who have come to its end. Who is hit is asked whether he goes on, or else halts where he may stand.
     """
     side, here = g.side, g.units[units[0]].at
     g.tell("moved", rule="TCS 12.0", units=units, hex=way[-1].hex)
@@ -352,16 +337,18 @@ def go(g: Tcs, units: tuple[int, ...], way: Sequence[Pace]) -> Flow:
         units = tuple(unit for unit in units if g.units[unit].at == here and not g.units[unit].nerve)
         if not units:
             return ()
-        if not unhurt and pace is not way[-1] and not (yield from _goes_on(g, units)):
+        if not unhurt and pace is not way[-1] and not (yield from _goes_on(g, units, asks=asks)):
             g.tell("halted", rule="TCS 12.0", units=units, hex=here)
             return ()
     return units
 
 
-def _goes_on(g: Tcs, units: tuple[int, ...]) -> Flow:
+def _goes_on(g: Tcs, units: tuple[int, ...], *, asks: bool) -> Flow:
     """Whether a stack that has been hit goes on; where it may not stand, it must."""
     place = g.units[units[0]].at
     crowded = stacking.refuse(g, units, place)
+    if not asks:
+        return crowded is not None
     options = {"on": (None,), "halt": Offer.of(g, lambda _g, _: crowded)}
     choice = yield ask(
         g.side, "Your stack has been hit. Does it go on?", options, rule="TCS 12.0", about={"unit": units}

@@ -18,9 +18,9 @@ from beachhead.games.tcs import (
     implementation,
     landing,
     leaders,
+    marches,
     modes,
     morale,
-    movement,
     obstacles,
     orders,
     pillboxes,
@@ -103,7 +103,7 @@ def end_action(g: Tcs) -> None:
 
 def look_around(g: Tcs) -> None:
     """2.5a, 3.3f-1, 6.4 After each segment: who was last in villages, which breach opens, whom fire finds again."""
-    if g.phase == "second artillery":
+    if g.phase in ("second artillery", "german modes"):
         pillboxes.uncover(g)
     if g.sheets:
         orders.reach_sectors(g)
@@ -127,7 +127,7 @@ def clean_up(g: Tcs) -> None:
     g.passed = set()
     g.naval_fired = False
     breaches.end_crossings(g)
-    g.batteries = [replace(battery, fires=0, done=False) for battery in g.batteries]
+    g.batteries = [replace(battery, fires=0, designators=0) for battery in g.batteries]
     g.reset(marked=False, gun_marked=False, fired=False, moved=False, by_road=False, changed=False, worked=False)
 
 
@@ -142,7 +142,7 @@ def _action(word: str) -> tuple[Segment[Tcs], ...]:
     return (
         Segment(f"{word} leaders", "2.3f-3", "Leaders", leaders.look, when=leaders.are_due),
         Segment(f"{word} landing", "2.1n", "Landing", landing.segment, when=landing.is_due),
-        Segment(f"{word} movement", "TCS 2.0d", "Movement", movement.segment, when=when),
+        Segment(f"{word} movement", "TCS 2.0d", "Movement", marches.segment, when=when),
         Segment(f"{word} assault", "TCS 2.0d", "Assaults and overruns", assault.segment, when=when),
         Segment(f"{word} fire", "TCS 2.0d", "Direct fire", direct_fire.segment, when=when),
         Segment(f"{word} obstacles", "2.4a", "Obstacles", obstacles.segment, when=when),

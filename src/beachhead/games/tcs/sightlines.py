@@ -24,10 +24,9 @@ class Sightlines:
         """TCS 7.2, 1.3a Whether the line is free: no height in between, and no bocage but that of either end."""
         return self._landscape.sees(here, there)
 
-    @lru_cache(maxsize=1 << 13)  # noqa: B019  as below
-    def field(self, here: int, most: int, among: bytes | None = None) -> frozenset[int]:
-        """TCS 7.0 Of all hexes, or of some, those in sight of a hex and at most so many hexes away, and itself."""
-        return frozenset((here, *self._landscape.seen_from(here, most, among)))
+    def field(self, here: int, most: int) -> int:
+        """TCS 7.0 The bits of the hexes in sight of a hex and at most so many hexes away, and of itself."""
+        return self._landscape.field(here, most)
 
     @lru_cache(maxsize=1 << 16)  # noqa: B019  one map lives as long as its game
     def crossed(self, here: int, there: int) -> frozenset[int]:

@@ -21,6 +21,7 @@ Mode = Literal["move", "fire"]
 Nerve = Literal["", "suppressed", "paralyzed"]
 Weather = Literal["mist", "clear", "light rain", "heavy rain"]
 Obstacle = Literal["mines", "wire", "clear", "breached"]
+Policy = Literal["ask", "worth it", "all", "within 3", "within 6", "within 12", "vehicles", "hold"]
 Mission = Literal["attack", "hasty", "prepared", "move"]
 Status = Literal["draft", "preparing", "implemented"]
 Phase = Literal[
@@ -46,6 +47,8 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     steps: int = 1
     mode: Mode = "fire"
     nerve: Nerve = ""
+    just_shaken: bool = False
+    """TCS 9.1 It lost its nerve in its own side's Action Phase, which is not over."""
     spent: int = 0
     """TCS 12.0 Twelfths of movement points used in this Action Phase."""
     moved: bool = False
@@ -72,7 +75,7 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     aboard: UnitNo | None = None
     """TCS 3.5 The carrier or vehicle that carries it."""
     still: int = 0
-    """TCS 6.4 Turns that it has stood in fire mode on a defense sheet, and digs in."""
+    """TCS 8.6 Turns that it has stood in fire mode on a defense sheet, and digs in."""
 
 
 class Leader(msgspec.Struct, frozen=True, gc=False):
@@ -167,7 +170,7 @@ class Battery(msgspec.Struct, frozen=True, gc=False):
 
     is_free: bool = False
     fires: int = 0
-    done: bool = False
+    designators: int = 0
 
 
 class Pool(msgspec.Struct, frozen=True, gc=False):
@@ -254,6 +257,10 @@ class Tcs(Pieces):
     """2.6a A destroyer has fired its mission this turn."""
     wary: set[CompanyNo] = msgspec.field(default_factory=set)
     """TCS 9.4 Companies whose units are asked at a morale call whether they would rather save themselves."""
+    watch: dict[Side, Policy] = msgspec.field(default_factory=dict)
+    """TCS 8.9 What the companies of a side do in overwatch, where it has said so."""
+    watches: dict[CompanyNo, Policy] = msgspec.field(default_factory=dict)
+    """TCS 8.9 The companies that have been told otherwise."""
     own_plan: bool = False
     """2.1h-1 The American makes a landing plan of his own."""
     crossings: dict[UnitNo, Crossing] = msgspec.field(default_factory=dict)
@@ -325,6 +332,16 @@ class Tcs(Pieces):
         """The units of a side in a hex."""
         sides = self.box.sides
         return tuple(unit for unit in self.standing(place) if sides[unit] == side)
+
+    @property
+    def is_action_phase(self) -> bool:
+        """TCS 2.0d Whether one of the two Action Phases is on."""
+        return self.phase.startswith(("first ", "second ")) and not self.phase.endswith("artillery")
+
+    def shake(self, unit: int, nerve: Nerve) -> None:
+        """TCS 9.1, TCS 9.2 A unit is suppressed or paralyzed until the end of its side's next Action Phase."""
+        is_own = self.is_action_phase and self.side == self.box.sides[unit]
+        self.change(unit, nerve=nerve, just_shaken=is_own)
 
     def passengers(self, unit: int) -> tuple[int, ...]:
         """TCS 3.5 Whom a unit carries."""
