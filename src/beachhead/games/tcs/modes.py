@@ -119,7 +119,7 @@ def refuse_keep(g: Tcs, unit: int) -> Ruling | None:
     return refuse_mode(g, unit, other)
 
 
-@rule("3.3d-4", "3.4a-1", "TCS 4.2")
+@rule("3.3c", "3.3d-4", "3.4a-1", "TCS 4.2")
 def refuse_mode(g: Tcs, unit: int, mode: str) -> Ruling | None:
     """TCS 4.2 Why a unit cannot change to a mode."""
     record = g.units[unit]

@@ -8,6 +8,7 @@ from typing import Any
 from beachhead.games.tcs import (
     breaches,
     carriers,
+    control,
     hazards,
     obstacles,
     orders,
@@ -172,12 +173,13 @@ def companions(g: Tcs, units: tuple[int, ...]) -> list[int]:
 
 
 @rule(
-    "TCS 12.1", "TCS 12.2", "1.3f", "1.3g", "1.3h", "1.8b", "1.9", "1.10", "1.10a", "1.11a", "1.12b", "1.13a", "1.13g"
-)
+    "TCS 12.1", "TCS 12.2", "1.3f", "1.3g", "1.3h", "1.8", "1.8b", "1.9", "1.10", "1.10a", "1.11a", "1.12b", "1.13a",
+    "1.13g", "4.4", "4.5d"
+)  # fmt: skip
 def march(g: Tcs, units: Sequence[int]) -> March:
     """TCS 12.1 How a stack moves: with the points of its slowest unit, past enemies, the sea and the map's edge.
 
-    One hex that is not closed to it may always be entered, whatever it costs.
+    One hex that is not closed to it may always be entered, whatever it costs. 4.4 Weather changes nothing of it.
     """
     ground = g.box.ground
     closed = bytearray(g.box.closed(g.scenario, g.tide, g.occupied(g.enemy(g.box.sides[units[0]]))))
@@ -192,7 +194,7 @@ def march(g: Tcs, units: Sequence[int]) -> March:
             closed = joined(closed, forbidden)
     wire = _wire_near(g, units[0], points)
     zone = Zone(marked(len(closed), wire), stops=False, enter=g.type_of(slowest).points // 2) if wire else None
-    ways = ground.ways(g.type_of(units[0]).row.mover, breaches.usable(g, units[0]) if g.open_breaches else ())
+    ways = ground.ways(g.type_of(units[0]).row.mover, breaches.usable(g, units) if g.open_breaches else ())
     if g.type_of(units[0]).row.mover == "bicycle":
         ways = Cycling(ways, ground.ways("foot"), _near_enemies(g, g.box.sides[units[0]]))
     fresh = not any(g.units[unit].spent for unit in units)
@@ -370,9 +372,11 @@ def enter(g: Tcs, unit: int, here: int, pace: Pace) -> None:
     """TCS 12.1 A unit enters a hex and pays for it."""
     side = g.box.board.side(here, pace.hex)
     spent = g.units[unit].spent + pace.cost
-    by_road = side in g.box.ground.roads or side in g.box.ground.breach_at
+    by_road = side in g.box.ground.roads or g.box.ground.breach_at.get(side) in g.open_breaches
     breaches.note_passage(g, unit, side)
     for passenger in g.passengers(unit) if carriers.carries(g, unit) else ():
         g.change(passenger, at=pace.hex, moved=True)
     g.change(unit, at=pace.hex, spent=spent, moved=True, by_road=by_road, dug_in=False, still=0)
     obstacles.clear_wire(g, unit, pace.hex)
+    if pace.hex in g.box.is_watched:
+        control.note(g, g.box.sides[unit], pace.hex)

@@ -52,7 +52,7 @@ def what_of(number: int) -> int:
     return number % KINDS
 
 
-@rule("TCS 3.0", "3.3a", "3.5", "3.7", "TCS 8.10", "4.5b-2", "DN.1", "DN.2")
+@rule("TCS 3.0", "3.3", "3.3a", "3.5", "3.6b", "3.7", "TCS 8.10", "4.5", "4.5b-2", "DN.1", "DN.2")
 def reach_of(g: Tcs, number: int) -> Reach:
     """TCS 3.0 The strength and range of a weapon; 0 if the unit has none such. 4.5b-2 A marker fires all its guns."""
     found = _reaches(g.box)[number]
@@ -223,10 +223,12 @@ def _follow_watchers(value: Mapping[str, Line], g: Tcs, changes: Changes) -> Map
     return {**value, **{side: line_of(g, toggled(value[side].units, units)) for side, units in crossed.items()}}
 
 
+@rule("3.3d-3", "3.4c", "3.7a")
 def targets_in(g: Tcs, number: int, place: int) -> list[int]:
     """TCS 3.2 The enemies in a hex whom a weapon could hurt: area fire area targets, guns point targets.
 
-    Mortars may also find point targets (TCS 8.8e); 3.4c guns never a rocket pit.
+    Mortars may also find point targets (TCS 8.8e); 3.4c guns never a rocket pit. 3.3d-3 A pill box is one target,
+    3.7a an infantry gun one of both kinds.
     """
     what, foe = what_of(number), g.enemy(g.box.sides[unit_of(number)])
     found = []
