@@ -23,9 +23,10 @@ AMERICAN: Final = "american"
 GERMAN: Final = "german"
 SIDES = (AMERICAN, GERMAN)
 ENEMY = {AMERICAN: GERMAN, GERMAN: AMERICAN}
-OFF_MAP = ("pool", "landing", "gone", "left", "unused", "entering", "afloat")
-POOL, LANDING, GONE, LEFT, UNUSED, ENTERING, AFLOAT = range(-1, -8, -1)
-"""Where counters off the map are: to be set up, in boats, eliminated, exited, not in play, at the edge, at sea."""
+OFF_MAP = ("pool", "landing", "gone", "left", "unused", "entering", "afloat", "fallen")
+POOL, LANDING, GONE, LEFT, UNUSED, ENTERING, AFLOAT, FALLEN = range(-1, -9, -1)
+"""Where counters off the map are: to be set up, in boats, eliminated, exited, not in play, at the edge, at sea, or
+lost before the scenario began (6.2-3d)."""
 SHEETS = 40
 """How many op sheets a side may have at a time, most of them drafts and in preparation."""
 WEAPON_WORDS = ("", " with its gun", " with anti-tank weapons", " with its gun at the area")
@@ -184,6 +185,12 @@ class Box:
         sea, play = self.ground.sea(tide), self.in_play[scenario]
         return int.from_bytes(bytes(wet or not here for wet, here in zip(sea, play, strict=True)), "little")
 
+    @cache  # noqa: B019
+    def land(self, scenario: str, tide: int) -> int:
+        """1.8b, 1.11a The bits of the hexes in play that are not sea."""
+        sea = self.ground.sea(tide)
+        return bits(h for h in self.hexes_in_play[scenario] if not sea[h])
+
     def closed(self, scenario: str, tide: int, enemies: bytearray) -> bytes:
         """The hexes that nobody enters in movement: sea, ground that is not in play, and where these stand."""
         marks = self._ground_closed(scenario, tide) | int.from_bytes(enemies, "little")
@@ -195,6 +202,11 @@ class Box:
         ends = [h for breach in self.ground.breaches for h in (breach.landward, breach.seaward)]
         single = [self.board.number(row.what.partition("hex ")[2]) for row in self.victory if "hex " in row.what]
         return tuple(sorted({*self.ground.village_of, *ends, *single}))
+
+    @cached_property
+    def is_watched(self) -> frozenset[int]:
+        """6.4, 6.5 The same, to be asked for one."""
+        return frozenset(self.watched)
 
     @cached_property
     def beach_hexes(self) -> tuple[int, ...]:
