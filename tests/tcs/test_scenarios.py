@@ -179,6 +179,24 @@ def test_nobody_has_reached_a_level(rule: str, scenario: str, given: dict[str, A
     assert (outcome.winner, outcome.rule) == (None, rule)
 
 
+@pytest.mark.parametrize(
+    ("rule", "day", "clock", "villages", "level"),
+    [
+        marked("S8.v-mus", 7, "0600", 19, "massive"),
+        marked("S8.v-jus", 7, "2200", 19, "major"),
+        marked("S8.villages", 7, "0600", 18, "minor"),
+        marked("S8.v-nus", 7, "0620", 19, "minor"),
+    ],
+)
+def test_levels_with_a_date(rule: str, day: int, clock: str, villages: int, level: str) -> None:
+    """S8.v-mus, S8.v-jus Nineteen of the 21 villages by a turn; what holds later alone is a minor victory."""
+    g = position("S8", american=S8_VILLAGES[:villages], breaches=BREACHES, turn=BOX.turn_at[day, clock])
+    victory.end_of_turn(g)
+    g.turn = BOX.turn_at[8, "1200"]
+    outcome = victory.verdict(g)
+    assert (outcome.winner, outcome.level) == ("american", level)
+
+
 def lose(g: Tcs, side: str, number: int) -> None:
     """So many counters of a side are eliminated: men, guns and tanks."""
     kinds = ("infantry", "mg", "tank", "mortar")
