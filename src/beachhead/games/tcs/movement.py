@@ -249,12 +249,7 @@ def _reach(g: Tcs, units: Sequence[int]) -> Reach:
 def destinations(g: Tcs, units: tuple[int, ...]) -> list[int]:
     """TCS 12.0, TCS 5.0 The hexes where a stack can end its move."""
     here, whole = g.units[units[0]].at, carriers.with_passengers(g, units)
-    wary = [unit for unit in units if orders.is_wary(g, unit)]
-    return sorted(
-        h
-        for h in _reach(g, units)
-        if h != here and stacking.refuse(g, whole, h) is None and not any(orders.nearer(g, unit, h) for unit in wary)
-    )
+    return sorted(h for h in _reach(g, units) if h != here and stacking.refuse(g, whole, h) is None)
 
 
 def refuse_move(g: Tcs, units: tuple[int, ...], place: int) -> Ruling | None:

@@ -113,9 +113,9 @@ def clean_up(g: Tcs) -> None:
     g.reset(marked=False, gun_marked=False, fired=False, moved=False, by_road=False, changed=False, worked=False)
 
 
-@rule("1.14")
+@rule("1.14", "TCS 1.2")
 def clock(g: Tcs) -> Mapping[str, str | int]:
-    """1.14 Day and time."""
+    """1.14 Day and time: twenty minutes by day, an hour by night."""
     return {"clock": g.now.clock, "day": g.now.day}
 
 
