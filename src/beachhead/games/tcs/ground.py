@@ -10,7 +10,7 @@ from beachhead.games.tcs.maps import SIGHT, read_map
 from beachhead.games.tcs.schemas import BreachRow, SectorRow, TerrainRow, TideRow, ZoneRow
 from beachhead.games.tcs.sightlines import Sightlines
 from beachhead.hexes import BLOCKED, bits, flood, ways
-from beachhead.hexes.search import Ways
+from beachhead.hexes.search import Steps, Ways
 from beachhead.wargame.sight import Landscape
 
 POINT = 12
@@ -180,6 +180,15 @@ class Ground:
         if key not in self._ways:
             self._ways[key] = self._make_ways(mover, {self.breaches[number].side for number in key[1]})
         return self._ways[key]
+
+    @lru_cache(maxsize=64)  # noqa: B019  one ground lives as long as its game
+    def ways_back(self, mover: str, open_breaches: frozenset[int]) -> Ways:
+        """TCS 12.1 The same steps turned about: from each hex to those from which a mover comes to it."""
+        turned: list[list[tuple[int, int]]] = [[] for _ in self.terrain]
+        for here, steps in enumerate(self.ways(mover, open_breaches)):
+            for there, cost in steps:
+                turned[there].append((here, cost))
+        return Steps(turned)
 
     def _make_ways(self, mover: str, open_sides: set[int]) -> Ways:
         cost = {name: BLOCKED if (value := getattr(row, mover)) is None else value for name, row in self.chart.items()}

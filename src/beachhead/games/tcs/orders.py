@@ -26,6 +26,12 @@ FREE_TURNS = 2
 """3.1-9 For how many turns reinforcements move without a sheet."""
 
 
+FIELDS = (
+    "phase", "first", "turn", "command", "led", "unreleased", "sheets", "obeys", "arrived", "crossings",
+)  # fmt: skip
+"""What it depends on, besides its own record, what a unit may do."""
+
+
 class Post(NamedTuple):
     """What a unit is under: a word, and its sheet and task if it is on one that is implemented."""
 
@@ -228,6 +234,7 @@ def closed_ground(g: Tcs, unit: int) -> bytes | None:
     return _closed_by(g, unit, post.task)
 
 
+@rule("TCS 6.5")
 def _nearer_ground(g: Tcs, unit: int) -> bytes | None:
     """TCS 6.5 A mark for every hex that is nearer to an enemy than a unit is."""
     if g.units[unit].at < 0:
