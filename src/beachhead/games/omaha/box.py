@@ -155,15 +155,6 @@ class LandingBox(msgspec.Struct, frozen=True):
     """The letters of the beach: DG, ER."""
 
 
-class LandingResult(msgspec.Struct, frozen=True):
-    """5.1 What befalls a unit that lands; drift counts boxes to the east."""
-
-    drift: int = 0
-    lose: int = 0
-    delay: int = 0
-    eliminated: bool = False
-
-
 class Artillery(msgspec.Struct, frozen=True):
     """6.51 An off-map artillery unit."""
 
@@ -364,8 +355,8 @@ class Box(MapBox[UsPiece]):
         self.scenarios: dict[str, schemas.ScenarioRow] = self.by(schemas.ScenarioRow)
         self.options = self.rows(OptionRow)
         self.german_set_ups = self.grouped(schemas.GermanSetUpRow, "set_up")
-        self.landing_table: dict[tuple[int, str, str], LandingResult] = {
-            (turn, row.type, row.letter): filled(LandingResult, row)
+        self.landing_table = {
+            (turn, row.type, row.letter): row
             for row in self.rows(schemas.LandingRow)
             for turn in range(row.first_turn, row.last_turn + 1)
         }

@@ -76,7 +76,7 @@ def command_post_step(g: Omaha) -> Flow:
 @rule("1a")
 def _refuse_hq(g: Omaha, unit: int, *, player: str) -> Ruling | None:
     """18.1 Why a player may not turn a unit into a command post; 1a of two players each has his own HQs."""
-    if g.player(g.units[unit].division) != player:
+    if g.decider(unit) != player:
         return Ruling("1a", f"{g.piece(unit).id} is of the other division", (unit,))
     return refuse_establish(g, unit)
 

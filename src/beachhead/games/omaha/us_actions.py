@@ -130,7 +130,7 @@ def check_stacking(g: Omaha) -> Flow:
         while len(units := us_hexes(g)[place]) > 2:
             count = len(units) - 2
             text = f"{len(units)} units are in {g.box.board.called(place)}: eliminate {count} of them."
-            owners = {g.player(g.units[u].division) for u in units}
+            owners = {g.decider(u) for u in units}
             player = owners.pop() if len(owners) == 1 else g.player_in(g.box.sector[place])
             crowd = Offer.among(units, lambda g, u: Ruling("7.63", f"{g.piece(u).id} is not one of them", (u,)))
             answer = yield ask(player, text, {"give-up": crowd}, rule="7.63", about={"hex": place})
