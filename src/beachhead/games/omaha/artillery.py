@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from beachhead.games.omaha import losses
-from beachhead.games.omaha.box import Artillery
 from beachhead.games.omaha.cards import Card
 from beachhead.games.omaha.control import german_communication, us_control
 from beachhead.games.omaha.firers import choose_first
+from beachhead.games.omaha.schemas import ArtilleryRow
 from beachhead.games.omaha.state import FIRST_BOX, Omaha
 from beachhead.kernel import Flow, Ruling, Told, rule
 from beachhead.wargame.force import Asking
@@ -80,7 +80,7 @@ def wn_artillery(g: Omaha) -> list[int]:
     return [p for p, post in enumerate(g.posts) if post.unit is not None and german[post.unit].kind in CALIBRES]
 
 
-def active_batteries(g: Omaha) -> list[Artillery]:
+def active_batteries(g: Omaha) -> list[ArtilleryRow]:
     """6.51 The off-map units that are not inactive."""
     inactive = inactive_now(g)
     return [battery for battery in g.box.artillery if battery.id not in inactive]
@@ -103,16 +103,16 @@ def inactive_now(g: Omaha) -> set[str]:
 
     12.24 In the fire phase communication is as it began.
     """
-    unmanned = [battery for battery in g.box.artillery if not any(g.manned(site) for site in battery.observers)]
+    unmanned = {name: sites for name, sites in g.box.observers.items() if not any(map(g.manned, sites))}
     if not unmanned:
         return set()
     communication = g.communication if g.phase == "fire" else german_communication(g)
-    controlled, sites, found = us_control(g), g.box.sites, set()
-    for battery in unmanned:
-        if communication.isdisjoint(p for site in battery.observers for p in sites[site].positions):
-            hexes = {h for site in battery.observers for h in sites[site].hexes}
-            if battery.id in g.inactive_artillery or hexes <= controlled:
-                found.add(battery.id)
+    controlled, found = us_control(g), set()
+    for name, sites in unmanned.items():
+        observers = [(p, g.box.positions[p].hex) for site in sites for p in g.box.sites[site].positions]
+        is_held = name in g.inactive_artillery or all(h in controlled for _, h in observers)
+        if is_held and communication.isdisjoint(p for p, _ in observers):
+            found.add(name)
     return found
 
 

@@ -126,7 +126,6 @@ class Position(msgspec.Struct, frozen=True):
     zone: str
     number: int
     is_wn: bool
-    is_building: bool
     site: int
     advance: tuple[int, ...]
 
@@ -153,15 +152,6 @@ class LandingBox(msgspec.Struct, frozen=True):
     hexes: Mapping[str, int | None]
     beach: str
     """The letters of the beach: DG, ER."""
-
-
-class Artillery(msgspec.Struct, frozen=True):
-    """6.51 An off-map artillery unit."""
-
-    id: str
-    sector: str
-    calibre: str
-    observers: tuple[int, ...]
 
 
 class Box(MapBox[UsPiece]):
@@ -265,29 +255,23 @@ class Box(MapBox[UsPiece]):
 
     def _read_positions(self) -> None:
         rows = self.rows(schemas.PositionRow)
-        fields = self.rows(schemas.FieldRow)
-        numbers = {row.id: number for number, row in enumerate(rows)}
-        sites = {row.id: site_of(row.id) for row in rows}
-        site_ids = list(dict.fromkeys(sites.values()))
-        number = self.board.number
+        numbers, sites = numbered(rows), list(dict.fromkeys(site_of(row.id) for row in rows))
         self.positions = tuple(
-            Position(
+            filled(
+                Position,
+                row,
                 id=_printed(row.id),
-                hex=number(row.hex),
-                sector=row.sector,
-                colour=row.colour,
-                vp=row.vp,
+                hex=self.board.number(row.hex),
                 zone="WN" if row.id.startswith("WN") else "" if row.id.startswith("blank") else row.id[0],
                 number=0 if row.id.startswith("blank") else int(row.id.strip("WNABCDEFGS")),
                 is_wn=row.id.startswith("WN"),
-                is_building=self.is_building[number(row.hex)],
-                site=site_ids.index(sites[row.id]),
+                site=sites.index(site_of(row.id)),
                 advance=tuple(numbers[target] for target in row.advance),
             )
             for row in rows
         )
-        dots = {row.position: row for row in fields}
-        self.sites = tuple(self._site(index, name, dots[name]) for index, name in enumerate(site_ids))
+        dots = self.by(schemas.FieldRow, "position")
+        self.sites = tuple(self._site(index, name, dots[name]) for index, name in enumerate(sites))
         self.position_at = {position.hex: number for number, position in enumerate(self.positions)}
         self.dots = tuple(
             tuple((index, site.field[h]) for index, site in enumerate(self.sites) if h in site.field)
@@ -306,16 +290,9 @@ class Box(MapBox[UsPiece]):
             for value, hexes in ((INTENSE, row.intense), (STEADY, row.steady), (SPORADIC, row.sporadic))
             for h in hexes
         }
-        return Site(
-            id=_printed(name),
-            positions=members,
-            hexes=tuple(self.positions[p].hex for p in members),
-            sector=first.sector,
-            colour=first.colour,
-            is_wn=first.is_wn,
-            field=field,
-            reaches_beach=any(self.is_beach[h] for h in field),
-        )
+        hexes, reaches = tuple(self.positions[p].hex for p in members), any(self.is_beach[h] for h in field)
+        known = {"positions": members, "hexes": hexes, "field": field, "reaches_beach": reaches}
+        return filled(Site, first, id=_printed(name), **known)
 
     # --- counters and cards ------------------------------------------------------------------------------------
 
@@ -331,22 +308,16 @@ class Box(MapBox[UsPiece]):
         self.heroes = self.rows(schemas.HeroRow)
         self.bases = self.rows(schemas.BaseRow)
         self.ashore = self.rows(schemas.AshoreRow)
+        self.artillery = self.rows(schemas.ArtilleryRow)
         site = numbered(self.sites)
-        self.artillery = tuple(
-            Artillery(row.id, row.sector, row.calibre, tuple(site[name] for name in row.observers))
-            for row in self.rows(schemas.ArtilleryRow)
-        )
-        number = self.board.number
-        self.boxes = tuple(
-            LandingBox(
-                _printed(row.id),
-                row.sector,
-                row.lettered,
-                {"low": number(row.low), "mid": number(row.mid), "high": number(row.high) if row.high else None},
-                row.id[:2] if row.lettered else "",
-            )
-            for row in self.rows(schemas.BoxRow)
-        )
+        self.observers = {row.id: tuple(site[name] for name in row.observers) for row in self.artillery}
+        """6.51 The sites that observe for an off-map artillery unit."""
+        self.boxes = tuple(self._landing_box(row) for row in self.rows(schemas.BoxRow))
+
+    def _landing_box(self, row: schemas.BoxRow) -> LandingBox:
+        names = {"low": row.low, "mid": row.mid, "high": row.high}
+        hexes = {tide: self.board.number(name) if name else None for tide, name in names.items()}
+        return filled(LandingBox, row, id=_printed(row.id), hexes=hexes, beach=row.id[:2] if row.lettered else "")
 
     # --- charts ------------------------------------------------------------------------------------------------
 
