@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from beachhead.games.omaha import losses
 from beachhead.games.omaha.cards import Card
@@ -45,8 +46,9 @@ def artillery_check(g: Omaha, card: Card) -> Flow:
         return
     active = active_artillery(g, g.sector)
     count, needed = sum(active[calibre] for calibre in card.calibres), card.artillery
-    facts = {"sector": g.sector, "count": count, "calibres": sorted(card.calibres, key=int), "value": needed}
-    g.tell("artillery_checked", rule="6.5", **facts, result="it fires" if count >= needed else "it stays silent")
+    result, calibres = "it fires" if count >= needed else "it stays silent", sorted(card.calibres, key=int)
+    facts: dict[str, Any] = {"count": count, "calibres": calibres, "value": needed, "result": result}
+    g.tell("artillery_checked", rule="6.5", sector=g.sector, **facts)
     if count >= needed:
         g.artillery_fired.add(g.sector)
         yield from artillery_hit(g, card.target, (g.sector,), rule="6.5")

@@ -8,7 +8,6 @@ such as 62 (6.21). A *position* is a single hex of a site, the place of one Germ
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from pathlib import Path
 
 import msgspec
@@ -228,20 +227,7 @@ class Box(MapBox[UsPiece]):
     def _protection(self) -> tuple[int, ...]:
         """7.1 How far each beach hex is from one with a protective hexside; 99 off the beach."""
         near = [h for h in self.beaches if any(self.side_kinds[s] & PROTECTIVE for s in self.board.sides[h] if s >= 0)]
-        return tuple(
-            min(self.board.distance(h, n) for n in near) if self.is_beach[h] else 99 for h in range(len(self.board))
-        )
-
-    @cache  # noqa: B019  a box is kept anyway
-    def distances(self, *places: int) -> bytes:
-        """How far every hex is from the nearest of these places: for searches that ask often."""
-        distance = self.board.distance
-        return bytes(min(distance(place, h) for place in places) for h in range(len(self.board)))
-
-    @cache  # noqa: B019  a box is kept anyway
-    def within(self, place: int, reach: int) -> frozenset[int]:
-        """The hexes so near to one, itself included."""
-        return frozenset([place, *self.board.within(place, reach)])
+        return tuple(far if beach else 99 for far, beach in zip(self.distances(*near), self.is_beach, strict=True))
 
     def between(self, a: int, b: int) -> frozenset[str]:
         """The kinds of hexside terrain between two adjacent hexes."""
@@ -326,7 +312,7 @@ class Box(MapBox[UsPiece]):
         self.scenarios: dict[str, schemas.ScenarioRow] = self.by(schemas.ScenarioRow)
         self.options = self.rows(OptionRow)
         self.german_set_ups = self.grouped(schemas.GermanSetUpRow, "set_up")
-        self.landing_table = {
+        self.landing_table: dict[tuple[int, str, str], schemas.LandingRow] = {
             (turn, row.type, row.letter): row
             for row in self.rows(schemas.LandingRow)
             for turn in range(row.first_turn, row.last_turn + 1)

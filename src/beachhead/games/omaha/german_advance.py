@@ -13,7 +13,7 @@ from beachhead.games.omaha.movement import change_division, give_up_post
 from beachhead.games.omaha.state import Omaha
 from beachhead.games.omaha.terrain import kind_of, refuse_drive, refuse_entry, refuse_ground
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, cite, first_refusal, rule
-from beachhead.wargame.force import Asking, retreat
+from beachhead.wargame.force import Asking, choose_unit
 
 VERBS: Mapping[str, Verb] = {
     "advance-hit": Verb("The advance costs a step of", "unit"),
@@ -162,10 +162,8 @@ def give_ground(g: Omaha, position: int, end: int, route: Collection[int]) -> Fl
             continue
         names = ", ".join(g.piece(u).id for u in group)
         prompt = f"The Germans take {g.box.positions[end].id}. Where does {names} give ground?"
-        how = Asking(prompt, "16.82.5a", {"position": position, "unit": group}, automatic=True)
-        verbs = ("give-ground", "")
-        choice = yield from retreat(g, choosing_player(g, group), hexes, how, refuse=hexes.why_not, verbs=verbs)
-        _go_back(g, group, choice.arg)
+        how = Asking(prompt, "16.82.5a", {"position": position, "unit": group}, True, hexes.why_not)
+        _go_back(g, group, (yield from choose_unit(choosing_player(g, group), hexes, "give-ground", how)))
 
 
 @rule("16.82.5a")
