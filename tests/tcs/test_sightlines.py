@@ -9,7 +9,7 @@ from tests.tcs.helpers import GAME
 
 from beachhead.games.tcs.maps import SIGHT
 from beachhead.games.tcs.sightlines import Sightlines
-from beachhead.hexes import Board, Grid
+from beachhead.hexes import Board, Grid, listed
 from beachhead.wargame.sight import Landscape
 
 FIELD = Board.of(
@@ -166,7 +166,7 @@ def test_neighbours_see_each_other() -> None:
 def test_every_zone_hex_looks_over_the_beach() -> None:
     """1.6 At least twenty beach hexes within fourteen."""
     for zone in GROUND.zones:
-        seen = [h for h in GROUND.landscape.seen_from(zone, 14) if GROUND.terrain[h] == "beach"]
+        seen = [h for h in listed(GROUND.lines.field(zone, 14)) if GROUND.terrain[h] == "beach"]
         assert len(seen) >= 20, GAME.box.board.name(zone)
 
 

@@ -16,15 +16,17 @@ from beachhead.datafiles import DataDir
 from beachhead.games.tcs import schemas
 from beachhead.games.tcs.ground import POINT, Ground
 from beachhead.games.tcs.maps import DATA
+from beachhead.hexes import bits
 from beachhead.kernel import NameList, Places
 
 AMERICAN: Final = "american"
 GERMAN: Final = "german"
 SIDES = (AMERICAN, GERMAN)
 ENEMY = {AMERICAN: GERMAN, GERMAN: AMERICAN}
-OFF_MAP = ("pool", "landing", "gone", "left", "unused", "entering", "afloat")
-POOL, LANDING, GONE, LEFT, UNUSED, ENTERING, AFLOAT = range(-1, -8, -1)
-"""Where counters off the map are: to be set up, in boats, eliminated, exited, not in play, at the edge, at sea."""
+OFF_MAP = ("pool", "landing", "gone", "left", "unused", "entering", "afloat", "fallen")
+POOL, LANDING, GONE, LEFT, UNUSED, ENTERING, AFLOAT, FALLEN = range(-1, -9, -1)
+"""Where counters off the map are: to be set up, in boats, eliminated, exited, not in play, at the edge, at sea, or
+lost before the scenario began (6.2-3d)."""
 SHEETS = 40
 """How many op sheets a side may have at a time, most of them drafts and in preparation."""
 WEAPON_WORDS = ("", " with its gun", " with anti-tank weapons", " with its gun at the area")
@@ -157,6 +159,8 @@ class Box:
         self.in_play = {name: self._in_play(row) for name, row in self.scenarios.items()}
         """1.8 By scenario, a mark for every hex of the map that is in play."""
         self.hexes_in_play = {name: [h for h, mark in enumerate(marks) if mark] for name, marks in self.in_play.items()}
+        self.bits_in_play = {name: bits(hexes) for name, hexes in self.hexes_in_play.items()}
+        """1.8 The same as numbers with a bit for every hex."""
         self.ammunition = files.table("ammunition.csv", schemas.AmmunitionRow)
         self.given_at_start: dict[tuple[str, str, str], list[schemas.AmmunitionRow]] = {}
         """TCS 10.7 By scenario, side and calibre, the lines that fill a pool at the start."""
@@ -192,6 +196,11 @@ class Box:
         ends = [h for breach in self.ground.breaches for h in (breach.landward, breach.seaward)]
         single = [self.board.number(row.what.partition("hex ")[2]) for row in self.victory if "hex " in row.what]
         return tuple(sorted({*self.ground.village_of, *ends, *single}))
+
+    @cached_property
+    def is_watched(self) -> frozenset[int]:
+        """6.4, 6.5 The same, to be asked for one."""
+        return frozenset(self.watched)
 
     @cached_property
     def beach_hexes(self) -> tuple[int, ...]:

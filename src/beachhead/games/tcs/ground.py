@@ -9,8 +9,8 @@ from beachhead.datafiles import DataDir
 from beachhead.games.tcs.maps import SIGHT, read_map
 from beachhead.games.tcs.schemas import BreachRow, SectorRow, TerrainRow, TideRow, ZoneRow
 from beachhead.games.tcs.sightlines import Sightlines
-from beachhead.hexes import BLOCKED, flood, ways
-from beachhead.hexes.search import Ways
+from beachhead.hexes import BLOCKED, bits, flood, ways
+from beachhead.hexes.search import Steps, Ways
 from beachhead.wargame.sight import Landscape
 
 POINT = 12
@@ -81,6 +81,7 @@ class Ground:
             h for h, name in enumerate(self.terrain) if name == "sea"
         }
         """2.6c-1 The hexes that are seen from ten metres at some point of the north edge."""
+        self.bits_from_sea = bits(self.from_sea)
         self.at_shingle = frozenset(h for side in self.shingle for h in board.ends(side))
         self.breaches = tuple(self._breach(row) for row in files.table("breaches.csv", BreachRow))
         self.breach_at = {breach.side: number for number, breach in enumerate(self.breaches)}
@@ -179,6 +180,15 @@ class Ground:
         if key not in self._ways:
             self._ways[key] = self._make_ways(mover, {self.breaches[number].side for number in key[1]})
         return self._ways[key]
+
+    @lru_cache(maxsize=64)  # noqa: B019  one ground lives as long as its game
+    def ways_back(self, mover: str, open_breaches: frozenset[int]) -> Ways:
+        """TCS 12.1 The same steps turned about: from each hex to those from which a mover comes to it."""
+        turned: list[list[tuple[int, int]]] = [[] for _ in self.terrain]
+        for here, steps in enumerate(self.ways(mover, open_breaches)):
+            for there, cost in steps:
+                turned[there].append((here, cost))
+        return Steps(turned)
 
     def _make_ways(self, mover: str, open_sides: set[int]) -> Ways:
         cost = {name: BLOCKED if (value := getattr(row, mover)) is None else value for name, row in self.chart.items()}

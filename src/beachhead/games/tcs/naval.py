@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import reduce
+from operator import or_
 
 from beachhead.games.tcs import effect
 from beachhead.games.tcs.box import AMERICAN
 from beachhead.games.tcs.rockets import scattered
 from beachhead.games.tcs.sighting import visibility
 from beachhead.games.tcs.state import Tcs
+from beachhead.hexes import listed
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule
 
 VERBS: Mapping[str, Verb] = {"destroyer": Verb("Call for the fire of a destroyer")}
@@ -56,11 +59,18 @@ def is_seen(g: Tcs, place: int) -> bool:
     return place in ground.from_sea and to_edge <= visibility(g, place) and place not in g.smoke
 
 
+def targets(g: Tcs) -> list[int]:
+    """2.6c The hexes at which a destroyer can fire."""
+    disc, far = g.box.ground.landscape.planes.disc, g.constant("naval_safety")
+    near = reduce(or_, [disc(h, far) for h in g.hexes(AMERICAN)], 0)
+    free = g.box.ground.bits_from_sea & g.box.bits_in_play[g.scenario] & ~near
+    return [h for h in listed(free) if is_seen(g, h)]
+
+
 @rule("2.6b")
 def mission(g: Tcs) -> Flow:
     """2.6b A mission of thirty rounds in Area A, called and adjusted like another, with a wider designator."""
-    targets = [h for h in g.box.hexes_in_play[g.scenario] if refuse_target(g, h) is None]
-    options = {"on-hex": Offer(targets, refuse=refuse_target), "back": (None,)}
+    options = {"on-hex": Offer(targets(g), refuse=refuse_target), "back": (None,)}
     choice = yield ask(AMERICAN, "Where does the destroyer fire?", options, rule="2.6b")
     if choice.verb == "back":
         return

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
-from beachhead.games.tcs import fire
+from beachhead.games.tcs import fire, policies
 from beachhead.games.tcs.sighting import sees_trigger
 from beachhead.games.tcs.state import Tcs
-from beachhead.games.tcs.weapons import is_second, refuse_aim, refuse_state, unit_of, weapons_of
+from beachhead.games.tcs.weapons import is_second, refuse_aim, refuse_state, unit_of, watchers, weapons_of
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule
 from beachhead.wargame.force import Call, Gathering, Units, gather
 
@@ -54,8 +55,7 @@ def able(g: Tcs, side: str, place: int, *, moved: bool) -> list[int]:
     """TCS 8.9 The weapons of a side that could answer what happens in a hex."""
     return [
         number
-        for unit in g.on_map(side)
-        if refuse_state(g, unit) is None
+        for unit in watchers(g)[side].bears_on(g, place)
         for number in weapons_of(g, unit)
         if refuse_answer(g, number, place, moved=moved, explain=False) is None
     ]
@@ -100,60 +100,86 @@ def _fires_again(g: Tcs, unit: int) -> bool:
 @rule("TCS 8.9")
 def answer_movement(g: Tcs, side: str, place: int) -> Flow:
     """TCS 8.9 Units have entered a hex, and the other side may fire at them at once."""
-    weapons = able(g, side, place, moved=True)
+    weapons = [number for number in able(g, side, place, moved=True) if policies.is_ready(g, number, place)]
     if not weapons:
         return
     permitted, marked = permission(g, weapons, place)
     if permitted:
-        yield from _fire_back(g, side, place, permitted, marked, moved=True)
+        yield from _fire_back(g, side, Answer(place, permitted, marked, moved=True))
 
 
 def answer_fire(g: Tcs, side: str, origins: Sequence[int], *, again: bool) -> Flow:
     """TCS 8.9 Units have fired, and the other side may answer at one of the hexes they fired from."""
-    chances = {place: found for place in origins if (found := able(g, side, place, moved=False))}
-    chances = {place: found for place, weapons in chances.items() if (found := fresh_or_lucky(g, weapons))}
+    chances = {}
+    for place in origins:
+        weapons = [number for number in able(g, side, place, moved=False) if policies.is_ready(g, number, place)]
+        found = fresh_or_lucky(g, weapons)
+        if found:
+            chances[place] = Answer(place, found, len(found), moved=False)
     if not chances:
         return
-    place = next(iter(chances))
-    if len(chances) > 1:
+    plans = {place: _plan(g, side, answer) for place, answer in chances.items()}
+    if len(chances) > 1 and any(plan.asks for plan in plans.values()):
         options = {"answer": Offer(chances), "hold": (None,)}
         choice = yield ask(side, "Which fire is answered?", options, rule="TCS 8.9")
         if choice.verb == "hold":
             return
         place = choice.arg
-    yield from _fire_back(g, side, place, chances[place], len(chances[place]), moved=False, again=again)
+    else:
+        place = max(plans, key=lambda place: policies.promise(g, side, place, plans[place].force))
+    yield from _fire_back(g, side, chances[place], again=again)
 
 
-def _fire_back(
-    g: Tcs, side: str, place: int, weapons: Sequence[int], marked: int, *, moved: bool, again: bool = True
-) -> Flow:
-    """One combined attack of all who answer (C57); it may be answered once in its turn."""
+class Answer(NamedTuple):
+    """What may be answered: what happens in a hex, the weapons that may fire, and how many marked ones among them."""
 
-    def refuse(g: Tcs, number: int, force: Units) -> Ruling | None:
-        if number not in weapons:
-            return refuse_answer(g, number, place, moved=moved) or Ruling("TCS 8.9b", "It has no permission to fire")
-        if is_marked(g, number) and sum(is_marked(g, other) for other in force) >= marked:
-            return Ruling("ADD 8.9", f"No more than {marked} marked units may fire", (unit_of(number),))
+    place: int
+    weapons: Sequence[int]
+    marked: int
+    moved: bool
+
+    def refuse(self, g: Tcs, number: int, force: Units) -> Ruling | None:
+        """TCS 8.9 Why a weapon does not fire with those who answer."""
+        if number not in self.weapons:
+            why = refuse_answer(g, number, self.place, moved=self.moved)
+            return why or Ruling("TCS 8.9b", "It has no permission to fire")
+        if is_marked(g, number) and sum(is_marked(g, other) for other in force) >= self.marked:
+            return Ruling("ADD 8.9", f"No more than {self.marked} marked units may fire", (unit_of(number),))
         return refuse_join(g, number, force)
 
-    trigger = "movement" if moved else "fire"
-    how = Gathering(
-        CALL,
-        refuse,
-        lambda _: f"Overwatch: who answers the {trigger} in {g.hex_name(place)}?",
-        "TCS 8.9",
-        {"hex": place},
-        lacks=lambda _, force: None if force else Ruling("TCS 8.9", "Nobody fires yet"),
-        foresee=lambda g, force: fire.foresee(g, side, place, force) if force else None,
-        kind="weapon",
-    )
-    force = yield from gather(g, side, weapons, how)
+
+def _plan(g: Tcs, side: str, answer: Answer) -> policies.Plan:
+    return policies.plan(g, side, answer.place, answer.weapons, answer.refuse)
+
+
+def _fire_back(g: Tcs, side: str, answer: Answer, *, again: bool = True) -> Flow:
+    """One combined attack of all who answer (C57); it may be answered once in its turn."""
+    plan = _plan(g, side, answer)
+    force: Units | None = plan.force
+    if plan.asks:
+        force = yield from gather(g, side, answer.weapons, _call(g, side, answer, plan.force))
     if force:
         mark(g, force)
-        yield from fire.attack(g, side, place, force, rule="TCS 8.9")
+        yield from fire.attack(g, side, answer.place, force, unasked=() if plan.asks else force, rule="TCS 8.9")
         origins = sorted({g.units[unit_of(n)].at for n in force if g.units[unit_of(n)].at >= 0})
         if again:
             yield from answer_fire(g, g.enemy(side), origins, again=False)
+
+
+def _call(g: Tcs, side: str, answer: Answer, told: Units) -> Gathering:
+    """TCS 8.9 How a side gathers those who answer, those first whom a policy has told to."""
+    trigger = "movement" if answer.moved else "fire"
+    return Gathering(
+        CALL,
+        answer.refuse,
+        lambda _: f"Overwatch: who answers the {trigger} in {g.hex_name(answer.place)}?",
+        "TCS 8.9",
+        {"hex": answer.place},
+        lacks=lambda _, force: None if force else Ruling("TCS 8.9", "Nobody fires yet"),
+        foresee=lambda g, force: fire.foresee(g, side, answer.place, force) if force else None,
+        kind="weapon",
+        begins_with=told,
+    )
 
 
 @rule("TCS 8.0", "3.3b")

@@ -8,7 +8,7 @@ from beachhead.games.tcs import stowing
 from beachhead.games.tcs.box import AFLOAT, AMERICAN, LANDING, Box
 from beachhead.games.tcs.state import Boat, Tcs
 from beachhead.games.tcs.stowing import Berth, Parcel
-from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule, turn
+from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule, turn, used
 
 VERBS: Mapping[str, Verb] = {
     "ship": Verb("Load", "company"),
@@ -56,7 +56,7 @@ def boats_of(g: Tcs, number: int) -> dict[str, int]:
     clock = g.box.track[number - 1].clock
     rows = [row for row in g.box.transport_numbers if row.landing == g.frame.landing]
     found = [row for row in rows if row.clock == clock] or [row for row in rows if row.clock == EVERY_HOUR]
-    return {row.boat: row.number for row in found if row.number}
+    return {row.boat: row.number for row in map(used, found) if row.number}
 
 
 @rule("2.1a-3", "2.1m-1")
@@ -77,7 +77,7 @@ def are_ready(g: Tcs) -> bool:
 # --- loading -----------------------------------------------------------------------------------------------------
 
 
-@rule("2.1m-1", "2.1m-2", "2.1a-4")
+@rule("2.1m-1", "2.1m-2", "2.1a-4", "S1.us-reinf")
 def segment(g: Tcs) -> Flow:
     """2.1m-1 The American loads whom he likes into the transports of the next hour; what he leaves empty is lost."""
     number = due(g)
@@ -109,6 +109,7 @@ def _of(g: Tcs, company: int) -> tuple[int, ...]:
     return tuple(unit for unit in waiting(g) if g.box.company_of[unit] == company)
 
 
+@rule("S3.boxes")
 def beaches_of(g: Tcs) -> list[str]:
     """S3.boxes, 2.1h-2 The beaches that may be chosen."""
     return sorted(box for box, use in g.box.landing_uses[g.frame.landing].items() if use == "yes")

@@ -70,6 +70,8 @@ class Veteran(Doctrine[Tcs]):
             "arm": self._arm,
             "strike": self._strike,
             # modes and movement
+            "overwatch": self._overwatch,
+            "policy": lambda *_: Action("policy", "ask"),
             "to-move": self._set_modes,
             "to-fire": self._set_modes,
             "unit": self._unit,
@@ -79,6 +81,7 @@ class Veteran(Doctrine[Tcs]):
             "exit": self._exit,
             "cross": lambda _, decision: Action("cross", decision.options["cross"][0]),
             "move": self._move,
+            "with": lambda *_: Action("back"),
             "edge": self._edge,
             "on": lambda *_: Action("on"),
             "ashore": self._ashore,
@@ -236,6 +239,10 @@ class Veteran(Doctrine[Tcs]):
         return Action("strike", shelling.strike(g, self._now(g), _numbers(decision, "strike")))
 
     # --- modes and movement --------------------------------------------------------------------------------------
+
+    def _overwatch(self, g: Tcs, decision: Decision) -> Action | None:  # noqa: ARG002
+        """TCS 8.9 It weighs every answer itself."""
+        return None if self.side in g.watch else Action("overwatch")
 
     def _set_modes(self, g: Tcs, decision: Decision) -> Action | None:
         """TCS 4.2 By whole companies where all want the same."""
