@@ -295,7 +295,6 @@ def corridor(box: Box, task: Task) -> frozenset[int]:
     return frozenset(near | set(task.objective))
 
 
-
 @lru_cache(maxsize=512)
 def away_from(box: Box, task: Task) -> bytes:
     """TCS 6.4 How far every hex is from the corridor of a task."""
