@@ -142,6 +142,27 @@ class SequenceOfPlay(Generic[S]):
         return found
 
 
+class Stages(Generic[S]):
+    """A segment of several stages; the state's `field` says which is under way, and is empty before the first.
+
+    A stage is played like a segment, and the next begins when it is over. The first may be called by the empty word.
+    """
+
+    def __init__(self, field: str, stages: Mapping[str, Callable[[S], Flow | bool | None]]) -> None:
+        self.stages = stages
+        self._field = field
+
+    def __call__(self, g: S) -> Flow:
+        """Stage after stage, from wherever the state stands; False if one of them is to be played again."""
+        names, now, found = list(self.stages), getattr(g, self._field), None
+        for name in names[names.index(now) if now else 0 :]:
+            setattr(g, self._field, name)
+            found = yield from played(self.stages[name](g))
+            if found is False:
+                break
+        return found
+
+
 def played(found: Flow | bool | None) -> Flow:
     """What a function of the rules has done, whether it asks something or not."""
     if isinstance(found, Generator):

@@ -13,6 +13,7 @@ from beachhead.games.omaha.obstacles import is_cleared
 from beachhead.games.omaha.schemas import LandingRow
 from beachhead.games.omaha.state import TRACK, Omaha, in_box
 from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, ask, cite, rule, turn
+from beachhead.wargame import Stages
 from beachhead.wargame.force import Asking, choose_unit, take_or_leave
 
 VERBS: Mapping[str, Verb] = {
@@ -43,20 +44,14 @@ FIRE = {1: "sporadic", 2: "steady", 3: "intense"}
 
 
 @rule("4.I", "15.I", "5", "5.1", "5.1b")
-def amphibious_phase(g: Omaha) -> Flow:
-    """4.I, 5 Check landings east then west, land, and place the arrivals of this turn.
-
-    `g.at` is empty until all have landed, then `place` while arrivals wait in `g.queue`.
-    """
-    if g.at == "":
-        began = {sector: g.in_boxes(sector) for sector in SECTORS}
-        for sector in SECTORS:
-            g.sector = sector  # type: ignore[assignment]
-            yield from landing_check(g, sector, began[sector])
-        land(g)
-        g.at = "place"
-        g.queue = in_order(g, g.due(g.turn))
-    yield from place_arrivals(g, rule="5.3")
+def check_and_land(g: Omaha) -> Flow:
+    """4.I, 5 Check landings east then west, and land; the arrivals of this turn wait in `g.queue`."""
+    began = {sector: g.in_boxes(sector) for sector in SECTORS}
+    for sector in SECTORS:
+        g.sector = sector  # type: ignore[assignment]
+        yield from landing_check(g, sector, began[sector])
+    land(g)
+    g.queue = in_order(g, g.due(g.turn))
 
 
 # --- 5.1 Landing checks ------------------------------------------------------------------------------------------
@@ -416,3 +411,7 @@ def foresee_landing(g: Omaha, box: int) -> Preview:
         if firer < len(g.box.sites):
             figures[g.box.sites[firer].id] = FIRE[intensity]
     return Preview("5.2", figures)
+
+
+amphibious_phase: Stages[Omaha] = Stages("at", {"": check_and_land, "place": partial(place_arrivals, rule="5.3")})
+"""4.I, 5 Landing checks and landings, then the arrivals of this turn are placed."""
