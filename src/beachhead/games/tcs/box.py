@@ -185,6 +185,12 @@ class Box:
         sea, play = self.ground.sea(tide), self.in_play[scenario]
         return int.from_bytes(bytes(wet or not here for wet, here in zip(sea, play, strict=True)), "little")
 
+    @cache  # noqa: B019
+    def land(self, scenario: str, tide: int) -> int:
+        """1.8b, 1.11a The bits of the hexes in play that are not sea."""
+        sea = self.ground.sea(tide)
+        return bits(h for h in self.hexes_in_play[scenario] if not sea[h])
+
     def closed(self, scenario: str, tide: int, enemies: bytearray) -> bytes:
         """The hexes that nobody enters in movement: sea, ground that is not in play, and where these stand."""
         marks = self._ground_closed(scenario, tide) | int.from_bytes(enemies, "little")

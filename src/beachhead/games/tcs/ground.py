@@ -190,6 +190,11 @@ class Ground:
                 turned[there].append((here, cost))
         return Steps(turned)
 
+    @lru_cache(maxsize=8)  # noqa: B019  as above
+    def cheapest(self, mover: str) -> int:
+        """TCS 12.1 What the cheapest step of a mover costs."""
+        return min(cost for steps in self.ways(mover) for _, cost in steps)
+
     def _make_ways(self, mover: str, open_sides: set[int]) -> Ways:
         cost = {name: BLOCKED if (value := getattr(row, mover)) is None else value for name, row in self.chart.items()}
         sides = [0] * self.board.side_count
