@@ -240,9 +240,15 @@ def _nearer_ground(g: Tcs, unit: int) -> bytes | None:
     """TCS 6.5 A mark for every hex that is nearer to an enemy than a unit is."""
     if g.units[unit].at < 0:
         return None
-    far = distances(g.box, frozenset(g.hexes(g.enemy(g.box.sides[unit]))))
+    far = _away_from(g.box, frozenset(g.hexes(g.enemy(g.box.sides[unit]))))
     here = far[g.units[unit].at]
     return far.translate(bytes(n < here for n in range(256)))
+
+
+@lru_cache(maxsize=64)
+def _away_from(box: Box, hexes: frozenset[int]) -> bytes:
+    """How many hexes every hex is away from the nearest of some."""
+    return distances(box.board.adjacent, hexes)
 
 
 def both(one: bytes, other: bytes | None) -> bytes | None:
