@@ -27,7 +27,7 @@ LATE = 8
 
 def load(g: Bradley, decision: Decision) -> Action:
     """5.1.6 Infantry and engineers first; headquarters always; large targets when the beach is quieter."""
-    units = [int(u) for u in decision.options["load"]]  # type: ignore[arg-type]
+    units = decision.numbers("load")
     pieces = g.box.pieces
     beach = g.box.displays[g.units[units[0]].box or 0].beach
     guns = firepower(g, beach)
@@ -48,7 +48,7 @@ def load(g: Bradley, decision: Decision) -> Action:
 
 def wave(g: Bradley, decision: Decision) -> Action:
     """5.1.6 With the first wave that has room; headquarters with the second."""
-    unit, boxes = int(decision.about["unit"]), [int(b) for b in decision.options["wave"]]  # type: ignore[arg-type]
+    unit, boxes = int(decision.about["unit"]), decision.numbers("wave")
     if g.box.pieces[unit].is_hq and len(boxes) > 1:
         return Action("wave", boxes[1])
     return Action("wave", boxes[0])
@@ -56,7 +56,7 @@ def wave(g: Bradley, decision: Decision) -> Action:
 
 def approach(g: Bradley, decision: Decision) -> Action:
     """5.3.1 Where a shift is least likely to carry the unit past the beach, and where few others wait."""
-    hexes = [int(h) for h in decision.options["approach"]]  # type: ignore[arg-type]
+    hexes = decision.numbers("approach")
     shore = {berth.approach: berth for beach in g.row.row.beaches for berth in g.shore(beach)}
     beach = g.box.beach_of[shore[hexes[0]].coast]
     places = {berth.place for berth in g.shore(beach)}
