@@ -278,7 +278,7 @@ def test_support_points(box):
 
 
 def test_scenarios(box):
-    rows = {name: scenario.row for name, scenario in box.scenarios.items()}
+    rows = box.scenarios
     assert {name: (row.first_turn, row.last_turn) for name, row in rows.items()} == {
         "omaha": (2, 14), "utah": (1, 14), "d-day": (1, 14), "rommels-fantasy": (1, 15), "optimal-defense": (1, 16),
     }  # fmt: skip

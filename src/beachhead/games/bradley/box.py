@@ -125,32 +125,18 @@ class Face(msgspec.Struct, frozen=True, gc=False):
     ma: int
 
 
-class Piece(msgspec.Struct, frozen=True):
-    """2.3 A counter as printed."""
+class Piece(schemas.UnitRow, frozen=True, kw_only=True):
+    """2.3 A counter as printed, with what follows from its type; `range` is 0 for none."""
 
-    id: str
-    side: str
-    division: str
-    """Empty for independent units (16.2.1)."""
-    regiment: str
-    type: str
     arm: str
     """2.3-types hq, infantry, weapon, artillery or armor."""
     mover: str
     """6.3 foot, staff, vehicle or armor: the column of the Terrain Effects Chart, and what else bars it."""
     fire: str
     """10.2.7 bombardment, direct gun or small arms; empty for headquarters."""
-    size: str
-    bar: bool
-    """8.2 Special stacking."""
-    component: str
-    """8.2.3 The battalion of which it is a part."""
-    starred: bool
-    morale: int
     cm: Face
     mm: Face
     range: int
-    """2.3(7) Of the CM face in hexes, 0 for none; for headquarters the command radius."""
     assaults: bool
     hunts: bool
     glyph: str
@@ -182,10 +168,9 @@ class Beach(msgspec.Struct, frozen=True):
     """5.10.1 The fortifications of which one becomes the Beachhead."""
 
 
-class Scenario(msgspec.Struct, frozen=True):
+class Scenario(schemas.ScenarioRow, frozen=True, kw_only=True):
     """18.0 A scenario with what follows from its row."""
 
-    row: schemas.ScenarioRow
     area: frozenset[int]
     """The hexes of the playing area, sea and land."""
     deployment: Mapping[int, schemas.DeploymentRow]
@@ -376,8 +361,9 @@ class Box(MapBox[Piece]):
     def _scenario(self, row: schemas.ScenarioRow, groups: Mapping[str, Sequence[schemas.DeploymentRow]]) -> Scenario:
         deployment = {self.unit[come.unit]: come for group in row.groups for come in groups[group]}
         columns = range(row.first_column, row.last_column + 1)
-        return Scenario(
-            row=row,
+        return filled(
+            Scenario,
+            row,
             area=frozenset(h for h in range(len(self.board)) if self.numbers(h)[0] in columns),
             deployment={unit: deployment[unit] for unit in sorted(deployment)},
             divisions=frozenset(self.pieces[u].division for u in deployment if self.pieces[u].is_hq),

@@ -104,7 +104,7 @@ def mine_guesses(g: Bradley, area: str) -> list[int]:
         return [0]
     if area in g.counted:
         return [g.mines_at(area)]
-    row, others = g.row.row, len(g.row.row.beaches) - 1
+    row, others = g.row, len(g.row.beaches) - 1
     return [
         number
         for points in (row.mines_low, row.mines_high)

@@ -289,7 +289,7 @@ def _wave(g: Bradley, decision: Decision) -> Action:
 def _approach(g: Bradley, decision: Decision) -> Action:
     """5.3.1 Pairs from the middle of the beach outward, because nobody lands beyond its ends."""
     hexes = decision.numbers("approach")
-    shores = [[berth.approach for berth in g.shore(beach)] for beach in g.row.row.beaches]
+    shores = [[berth.approach for berth in g.shore(beach)] for beach in g.row.beaches]
     shore = next((row for row in shores if hexes[0] in row), hexes)
     middle = {h: abs(2 * place - len(shore) + 1) for place, h in enumerate(shore)}
     unit, waiting = decision.about["unit"], [record.at for record in g.units]

@@ -57,7 +57,7 @@ def wave(g: Bradley, decision: Decision) -> Action:
 def approach(g: Bradley, decision: Decision) -> Action:
     """5.3.1 Where a shift is least likely to carry the unit past the beach, and where few others wait."""
     hexes = decision.numbers("approach")
-    shore = {berth.approach: berth for beach in g.row.row.beaches for berth in g.shore(beach)}
+    shore = {berth.approach: berth for beach in g.row.beaches for berth in g.shore(beach)}
     beach = g.box.beach_of[shore[hexes[0]].coast]
     places = {berth.place for berth in g.shore(beach)}
     shifts = shift_chances(g, beach)
@@ -72,7 +72,7 @@ def approach(g: Bradley, decision: Decision) -> Action:
 
 def shift_chances(g: Bradley, beach: str) -> Chances[int]:
     """5.5.2 How likely each shift of a landing is, with as many mines as there are at least."""
-    mines = max(g.row.row.mines_low - sum(g.box.beach_of[h] == beach for h in g.cleared), 0)
+    mines = max(g.row.mines_low - sum(g.box.beach_of[h] == beach for h in g.cleared), 0)
     seas = evenly(sea.value + mines for sea in g.box.sea.values())
     return both(seas, rolls("2d6"), lambda modifier, dice: displaced(g, dice, modifier))
 
