@@ -13,10 +13,11 @@ import msgspec
 from beachhead.datafiles import DataDir, Manifest, Problem
 from beachhead.datafiles.problems import listed
 from beachhead.games.bradley import schemas
-from beachhead.games.bradley.charts import CasualtyTable, CombatTable, ScatterDiagram, ShiftTable
+from beachhead.games.bradley.charts import TIDES, CombatTable, ScatterDiagram
 from beachhead.hexes import BoardReader, flood
 from beachhead.kernel import NameList, rule
 from beachhead.rules import Rule
+from beachhead.wargame import LowestAxis, NamedAxis, ResultsTable
 from beachhead.wargame.box import MapBox, OptionRow, numbered, such
 from beachhead.wargame.facts import filled
 
@@ -103,6 +104,8 @@ OFF_MAP = ("set-up", "track", "eliminated", "unused")
 a turn, is out of the game (2.1), or takes no part in it."""
 SET_UP, TRACK, ELIMINATED, UNUSED, FIRST_BOX = -1, -2, -3, -4, -5
 FIRST_SEA = FIRST_BOX - schemas.BOXES
+CASUALTY_COLUMNS = range(0, 60, 5)
+"""5.6.2 The columns of the Landing Casualties table."""
 LANDS_BY = {OMAHA: "S", UTAH: "SW", POINTE: "S", PORT: "S"}
 """5.5.3 The direction from an approach hex to its coast hex."""
 
@@ -300,8 +303,11 @@ class Box(MapBox[Piece]):
         self.beach_of = {h: beach.id for beach in self.beaches.values() for h in beach.coast}
         self.waves: dict[tuple[str, int, int], schemas.WaveRow] = self.by(schemas.WaveRow, "beach", "cycle", "wave")
         self.sea: dict[int, schemas.SeaRow] = self.by(schemas.SeaRow, "die")
-        self.shift_table = ShiftTable(self.rows(schemas.ShiftRow))
-        self.casualties = CasualtyTable(self.rows(schemas.CasualtyRow))
+        bands = ((row, [getattr(row, tide) for tide in TIDES]) for row in self.rows(schemas.ShiftRow))
+        shifts = {roll: words for row, words in bands for roll in range(row.first, row.last + 1)}
+        self.shift_table = ResultsTable(NamedAxis(TIDES), "2d6", shifts)
+        losses = {row.roll: row.results for row in self.rows(schemas.CasualtyRow)}
+        self.casualties = ResultsTable(LowestAxis(CASUALTY_COLUMNS), "2d6", losses)
 
     @rule("5.1.9a")
     def wave(self, beach: str, cycle: int, wave: int) -> schemas.WaveRow:

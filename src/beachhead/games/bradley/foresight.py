@@ -144,7 +144,7 @@ def _casualties(g: Bradley, area: str, unit: int, mines: Chances[int], seas: Cha
     large = LARGE_TARGET if g.box.pieces[unit].is_large else 0
     table = g.box.casualties
     found = mix(
-        (table.distribution(table.column(guns + points), sea + large), chance * share)
+        (table.distribution(table.axis.column(guns + points) or 0, sea + large), chance * share)
         for points, chance in mines.items()
         for sea, share in seas.items()
     )
