@@ -14,8 +14,8 @@ from beachhead.games.bradley.landing import landings_part
 from beachhead.games.bradley.occupation import recover
 from beachhead.games.bradley.positions import imagine, refuse_position
 from beachhead.games.bradley.setup import new_state, set_up_hexes
+from beachhead.games.bradley.stacking import trim_stacks
 from beachhead.games.bradley.state import Bradley, Unit
-from beachhead.games.bradley.violations import trim_stacks
 from beachhead.games.bradley.waves import at_sea
 from beachhead.kernel import Action, Decision, Seeded, Table
 

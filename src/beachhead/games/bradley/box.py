@@ -6,6 +6,7 @@ Hexes, hexsides, units, drop zones, boxes and sea walls are numbers; the lists o
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 
 import msgspec
@@ -106,8 +107,8 @@ SET_UP, TRACK, ELIMINATED, UNUSED, FIRST_BOX = -1, -2, -3, -4, -5
 FIRST_SEA = FIRST_BOX - schemas.BOXES
 CASUALTY_COLUMNS = range(0, 60, 5)
 """5.6.2 The columns of the Landing Casualties table."""
-LANDS_BY = {OMAHA: "S", UTAH: "SW", POINTE: "S", PORT: "S"}
-"""5.5.3 The direction from an approach hex to its coast hex."""
+ALL_ROUND = (0, 1, 2, 3, 4, 5)
+"""The directions of the board, clockwise from the north."""
 
 
 def boxed(box: int) -> int:
@@ -400,3 +401,20 @@ class Box(MapBox[Piece]):
 
 def _spans(row: schemas.SectorRow | schemas.ZoneRow, column: int, place: int) -> bool:
     return row.first_column <= column <= row.last_column and row.first_row <= place <= row.last_row
+
+
+# --- 7.4, 9.0 facing and control ---------------------------------------------------------------------------------
+
+
+@rule("7.4.2", "7.4.5")
+def front(facing: int) -> tuple[int, ...]:
+    """7.4.2 The facing hexsides: the one at the top and its two neighbours; 7.4.5 all six in combat mode."""
+    return ALL_ROUND if facing < 0 else ((facing - 1) % 6, facing, (facing + 1) % 6)
+
+
+@rule("9.0", "9.1.4", "7.4.2", "7.4.3", "7.4.5", "14.1.4")
+@cache
+def zone_from(box: Box, place: int, facing: int) -> frozenset[int]:
+    """9.0 The hexes that a unit controls from a hex: through its facing hexsides, but not across water (9.1.4)."""
+    around, wet = box.board.neighbours[place], box.across_water[place]
+    return frozenset(around[d] for d in front(facing) if around[d] >= 0 and around[d] not in wet)

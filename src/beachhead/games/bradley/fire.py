@@ -13,10 +13,9 @@ from typing import NamedTuple
 
 from beachhead.games.bradley.box import CM, ENEMY, UNLIMITED, Box
 from beachhead.games.bradley.combat import DIRECT, Battle, fire
-from beachhead.games.bradley.command import refuse_command
 from beachhead.games.bradley.cover import fort
 from beachhead.games.bradley.facing import in_arc, refuse_direction
-from beachhead.games.bradley.headquarters import hq_support
+from beachhead.games.bradley.headquarters import hq_support, refuse_command
 from beachhead.games.bradley.occupation import harm
 from beachhead.games.bradley.odds import WORDS, figures, outlook, roll
 from beachhead.games.bradley.retreat import retreat

@@ -44,8 +44,8 @@ from beachhead.games.bradley.box import (
     Face,
     Scenario,
     boxed,
+    zone_from,
 )
-from beachhead.games.bradley.control import zone_from
 from beachhead.games.bradley.schemas import Mode, Tide
 from beachhead.kernel import Where, kind, rows, rule
 from beachhead.wargame import Pieces
