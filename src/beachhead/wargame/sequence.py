@@ -97,6 +97,11 @@ class SequenceOfPlay(Generic[S]):
         """The segment that is under way."""
         return self._order[self._place[self._look(g)]]
 
+    def following(self, g: S) -> Segment[S]:
+        """The segment after the one that is under way, whether it takes place or not."""
+        place = self._place[self._look(g)] + 1
+        return self._order[self._first if place == len(self._order) else place]
+
     def is_before(self, g: S) -> bool:
         """Whether the first turn has not begun."""
         return self._place[self._look(g)] < self._first

@@ -192,13 +192,23 @@ def march(g: Tcs, units: Sequence[int]) -> March:
         forbidden = orders.closed_ground(g, unit)
         if forbidden is not None:
             closed = joined(closed, forbidden)
-    wire = obstacles.wire(g)
+    wire = _wire_near(g, units[0], points)
     zone = Zone(marked(len(closed), wire), stops=False, enter=g.type_of(slowest).points // 2) if wire else None
     ways = ground.ways(g.type_of(units[0]).row.mover, breaches.usable(g, units) if g.open_breaches else ())
     if g.type_of(units[0]).row.mover == "bicycle":
         ways = Cycling(ways, ground.ways("foot"), _near_enemies(g, g.box.sides[units[0]]))
     fresh = not any(g.units[unit].spent for unit in units)
     return March(ways, g.units[units[0]].at, points, zone=zone, blocked=closed, always_one=fresh)
+
+
+def _wire_near(g: Tcs, unit: int, points: int) -> list[int]:
+    """2.4c The hexes with wire that nobody has cleared, if a move with so many points could come to one."""
+    wire = obstacles.wire(g)
+    if not wire:
+        return wire
+    steps = points // max(1, g.box.ground.cheapest(g.type_of(unit).row.mover)) + 1
+    here, distance = g.units[unit].at, g.box.board.distance
+    return wire if any(distance(here, h) <= steps for h in wire) else []
 
 
 def joined(one: bytes | bytearray, other: bytes) -> bytearray:
@@ -239,18 +249,7 @@ def destinations(g: Tcs, units: tuple[int, ...], found: Reach | None = None) -> 
     """TCS 12.0, TCS 5.0 The hexes where a stack can end its move, of all that are in its reach."""
     here, whole = g.units[units[0]].at, carriers.with_passengers(g, units)
     places = set(found or reached(g, units)) - {here}
-    for unit in units:
-        if orders.is_wary(g, unit):
-            places -= orders.nearer_of(g, unit, places)
-    return sorted(h for h in places if stacking.refuse(g, whole, h) is None)
-
-
-def refuse_end(g: Tcs, units: tuple[int, ...], place: int) -> Ruling | None:
-    """TCS 5.0, TCS 6.5 Why a stack that reaches a hex cannot end there."""
-    for unit in units:
-        if orders.is_wary(g, unit) and orders.nearer(g, unit, place):
-            return orders.refuse_order(g, unit, "move", place)
-    return stacking.refuse(g, carriers.with_passengers(g, units), place)
+    return sorted(stacking.free(g, whole, places))
 
 
 def refuse_move(g: Tcs, units: tuple[int, ...], place: int) -> Ruling | None:

@@ -197,6 +197,11 @@ def places(g: Tcs, row: SetUpRow) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=512)
+def _place_set(box: Box, scenario: str, row: SetUpRow) -> frozenset[int]:
+    return frozenset(_places(box, scenario, row))
+
+
+@lru_cache(maxsize=512)
 def _places(box: Box, scenario: str, row: SetUpRow) -> tuple[int, ...]:
     ground, frame = box.ground, box.scenarios[scenario]
     tide = ground.tides[box.track[box.turn_at[frame.first_day, frame.first] - 1].tide]
@@ -324,7 +329,7 @@ def _next(g: Tcs, side: str) -> tuple[SetUpRow | None, int]:
 
 def refuse_place(g: Tcs, row: SetUpRow, unit: int, place: int) -> Ruling | None:
     """7.0-1, 7.0c, TCS 5.0 Why a counter may not be set up in a hex."""
-    if place not in places(g, row):
+    if place not in (places(g, row) if row.how == "with" else _place_set(g.box, g.scenario, row)):
         return Ruling("7.0-1", f"{g.name(unit)} may not be set up there", (unit,), (place,))
     if row.how == "with" and not _has_comrade(g, row, place):
         return Ruling("7.0-1", f"{g.name(unit)} stands with a unit of its regiment", (unit,), (place,))

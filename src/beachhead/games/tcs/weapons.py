@@ -14,11 +14,11 @@ from typing import NamedTuple
 import msgspec
 
 from beachhead.games.tcs.box import SIDES, Box
-from beachhead.games.tcs.sighting import is_spotted, lookers, refuse_sight, sees
+from beachhead.games.tcs.sighting import is_spotted, lookers, refuse_sight, sees, sees_trigger
 from beachhead.games.tcs.state import Tcs
 from beachhead.hexes import bits, listed
 from beachhead.kernel import Changes, Ruling, derived, rule
-from beachhead.wargame import toggled
+from beachhead.wargame import presence, toggled
 
 AREA, GUN, AT, GUN_AREA = range(4)
 KINDS = 4
@@ -103,9 +103,9 @@ def is_indirect(g: Tcs, number: int) -> bool:
     return what_of(number) == AREA and g.type_of(unit_of(number)).row.indirect
 
 
-@rule("TCS 8.2", "TCS 3.4", "3.5")
+@rule("TCS 8.2", "TCS 3.1", "TCS 3.4", "3.5")
 def firepower(g: Tcs, number: int, place: int) -> int:
-    """TCS 8.2 The quarters of firepower that an area weapon brings to bear on a hex."""
+    """TCS 8.2 The quarters of firepower that an area weapon brings to bear on a hex, with all its steps or with one."""
     unit = unit_of(number)
     strength, far = reach_of(g, number)
     power = strength * QUARTER
@@ -173,16 +173,32 @@ class Line(msgspec.Struct, frozen=True):
     mortars: tuple[int, ...] = ()
 
     def bears_on(self, g: Tcs, place: int) -> list[int]:
-        """The units of the line that may have a hex in their sights, however far away, and the mortars."""
-        at = g.standing
-        found = {unit for here in listed(self.hexes & lookers(g, place)) for unit in at(here)}
-        return sorted(found.intersection(self.units).union(self.mortars))
+        """The units of the line that may have a hex in their sights, however far away, and mortars with observers."""
+        at, seen, distance = presence(g).at, lookers(g, place), g.box.board.distance
+        found = {unit for here in listed(self.hexes & seen) for unit in at[here]}.intersection(self.units)
+        for mortar in self.mortars:
+            if distance(g.units[mortar].at, place) <= range_of(g, mortar) and observers_of(g, mortar) & seen:
+                found.add(mortar)
+        return sorted(found)
 
 
 def line_of(g: Tcs, units: tuple[int, ...]) -> Line:
     """A line of these units."""
     mortars = tuple(unit for unit in units if g.type_of(unit).row.indirect)
     return Line(units, bits(g.units[unit].at for unit in units if unit not in mortars), mortars)
+
+
+def range_of(g: Tcs, unit: int) -> int:
+    """TCS 8.2 How far the weapons of a unit carry."""
+    return max((reach_of(g, number).range for number in weapons_of(g, unit)), default=0)
+
+
+def in_sights(g: Tcs, unit: int) -> int:
+    """TCS 8.2 The bits of the hexes that the weapons of a unit reach, and that it sees if they are no mortars."""
+    here, far = g.units[unit].at, range_of(g, unit)
+    if g.type_of(unit).row.indirect:
+        return g.box.ground.landscape.planes.disc(here, far)
+    return g.box.ground.lines.field(here, far)
 
 
 @derived("units", "unreleased")
@@ -207,7 +223,7 @@ def _follow_watchers(value: Mapping[str, Line], g: Tcs, changes: Changes) -> Map
     return {**value, **{side: line_of(g, toggled(value[side].units, units)) for side, units in crossed.items()}}
 
 
-@rule("3.3d-3", "3.4c", "3.7a")
+@rule("TCS 3.2", "TCS 3.6", "3.3d-3", "3.4c", "3.7a")
 def targets_in(g: Tcs, number: int, place: int) -> list[int]:
     """TCS 3.2 The enemies in a hex whom a weapon could hurt: area fire area targets, guns point targets.
 
@@ -236,7 +252,7 @@ def observers_of(g: Tcs, mortar: int) -> int:
     """TCS 3.3, 4.2-1 The bits of the hexes of those who observe for a mortar: its company, battalion or regiment."""
     box, found = g.box, lookouts(g)
     company = box.company_of[mortar]
-    by_regiment = box.companies[company].kind == "beach" or is_massed(g, mortar)
+    by_regiment = box.companies[company].kind == "beach" or mortar in massed(g)
     return reduce(or_, [found.get(other, 0) for other in _fellows(box, company, by_regiment)])
 
 
@@ -279,6 +295,25 @@ def _lookout(g: Tcs, company: int) -> int:
     return bits(record.at for record in records if record.at >= 0 and record.nerve != "paralyzed")
 
 
+@derived("units")
+def massed(g: Tcs) -> frozenset[int]:
+    """4.2-2 The American mortars that are of a massed battery."""
+    return _massed(g)
+
+
+def _massed(g: Tcs) -> frozenset[int]:
+    mortars = [unit for units in g.box.mortars_of.values() for unit in units]
+    return frozenset(unit for unit in mortars if g.units[unit].at >= 0 and is_massed(g, unit))
+
+
+@massed.follow("units")
+def _follow_massed(value: frozenset[int], g: Tcs, changes: Changes) -> frozenset[int]:
+    """It changes when a mortar of a weapons company moves."""
+    mortars = {unit for units in g.box.mortars_of.values() for unit in units}
+    is_another = any(old.at != new.at and unit in mortars for unit, old, new in changes)
+    return _massed(g) if is_another else value
+
+
 @rule("4.2-2")
 def is_massed(g: Tcs, mortar: int) -> bool:
     """4.2-2 Whether an American mortar is of a massed battery: all weapons companies of its regiment, side by side."""
@@ -294,11 +329,11 @@ def is_massed(g: Tcs, mortar: int) -> bool:
     return len({box.company_of[unit] for unit in found}) == MASSED
 
 
-def observer(g: Tcs, mortar: int, place: int) -> int | None:
-    """TCS 3.3 Where somebody stands who observes for a mortar and sees an enemy in a hex."""
+def observer(g: Tcs, mortar: int, place: int, *, moved: bool = False) -> int | None:
+    """TCS 3.3 Where somebody stands who observes for a mortar and sees an enemy in a hex; 1.3b or sees him move."""
     foes = g.friends_at(g.enemy(g.box.sides[mortar]), place)
     for here in listed(observers_of(g, mortar) & lookers(g, place)):
-        if sees(g, here, place) and any(is_spotted(g, foe, here) for foe in foes):
+        if sees_trigger(g, here, place, moved=moved) and any(is_spotted(g, foe, here) for foe in foes):
             return here
     return None
 
