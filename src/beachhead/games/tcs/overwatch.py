@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from beachhead.games.tcs import fire, policies
-from beachhead.games.tcs.sighting import sees_trigger
+from beachhead.games.tcs.sighting import Look, hides_trigger
 from beachhead.games.tcs.state import Tcs
-from beachhead.games.tcs.weapons import is_second, refuse_aim, refuse_state, unit_of, watchers, weapons_of
+from beachhead.games.tcs.weapons import is_second, look_at, refuse_aim, refuse_state, unit_of, watchers
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule
 from beachhead.wargame.force import Call, Gathering, Units, gather
 
@@ -27,13 +27,13 @@ UNMARKED, MARKED = 5, 6
 """ADD 8.9 The permission die from which unmarked and marked units may fire."""
 
 
-def refuse_answer(g: Tcs, number: int, place: int, *, moved: bool, explain: bool = True) -> Ruling | None:
+def refuse_answer(g: Tcs, number: int, place: int, *, moved: bool, look: Look | None = None) -> Ruling | None:
     """TCS 8.9, 1.3b, 1.3c Why a weapon cannot answer what happens in a hex."""
     unit = unit_of(number)
-    refused = refuse_state(g, unit) or refuse_aim(g, number, place, explain=explain)
+    refused = refuse_state(g, unit) or refuse_aim(g, number, place, look)
     if refused is not None:
         return refused
-    if not g.type_of(unit).row.indirect and not sees_trigger(g, g.units[unit].at, place, moved=moved):
+    if not g.type_of(unit).row.indirect and hides_trigger(g, g.units[unit].at, place, moved=moved):
         return Ruling("1.3b", f"Bocage hides the movement from {g.name(unit)}", (unit,), (place,))
     return None
 
@@ -53,12 +53,9 @@ def mark(g: Tcs, weapons: Sequence[int]) -> None:
 
 def able(g: Tcs, side: str, place: int, *, moved: bool) -> list[int]:
     """TCS 8.9 The weapons of a side that could answer what happens in a hex."""
-    return [
-        number
-        for unit in watchers(g)[side].bears_on(g, place)
-        for number in weapons_of(g, unit)
-        if refuse_answer(g, number, place, moved=moved, explain=False) is None
-    ]
+    look = look_at(g, side, place)
+    bearing = watchers(g)[side].bears_on(g, look)
+    return [number for number in bearing if refuse_answer(g, number, place, moved=moved, look=look) is None]
 
 
 # --- permission --------------------------------------------------------------------------------------------------
