@@ -197,6 +197,12 @@ def spread(links: Links, starts: Iterable[int], closed: Collection[int] = ()) ->
     return found
 
 
+def distances(links: Links, starts: Iterable[int]) -> bytes:
+    """How many steps every hex is away from the nearest of the starts, at most 255."""
+    found = spread(links, starts)
+    return bytes(min(found.get(h, 255), 255) for h in range(len(links)))
+
+
 def flood(
     board: Board, starts: Iterable[int], passable: Sequence[object], *, closed: Collection[int] = ()
 ) -> dict[int, int]:

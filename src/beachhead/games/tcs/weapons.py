@@ -15,7 +15,7 @@ import msgspec
 
 from beachhead.games.tcs.box import SIDES, Box
 from beachhead.games.tcs.schemas import TypeRow
-from beachhead.games.tcs.sighting import Look, refuse_sight
+from beachhead.games.tcs.sighting import Look, hides_trigger, refuse_sight
 from beachhead.games.tcs.state import Tcs
 from beachhead.hexes import bits, listed
 from beachhead.kernel import Changes, Ruling, derived, rule
@@ -105,9 +105,9 @@ def is_indirect(g: Tcs, number: int) -> bool:
     return what_of(number) == AREA and g.type_of(unit_of(number)).row.indirect
 
 
-@rule("TCS 8.2", "TCS 3.4", "3.5")
+@rule("TCS 8.2", "TCS 3.1", "TCS 3.4", "3.5")
 def firepower(g: Tcs, number: int, place: int) -> int:
-    """TCS 8.2 The quarters of firepower that an area weapon brings to bear on a hex."""
+    """TCS 8.2 The quarters of firepower that an area weapon brings to bear on a hex, with all its steps or with one."""
     unit = unit_of(number)
     strength, far = reach_of(g, number)
     power = strength * QUARTER
@@ -241,7 +241,7 @@ def _follow_watchers(value: Mapping[str, Line], g: Tcs, changes: Changes) -> Map
     return {**value, **{side: line_of(g, toggled(value[side].units, units)) for side, units in crossed.items()}}
 
 
-@rule("3.3d-3", "3.4c", "3.7a")
+@rule("TCS 3.2", "TCS 3.6", "3.3d-3", "3.4c", "3.7a")
 def targets_in(g: Tcs, number: int, place: int) -> list[int]:
     """TCS 3.2 The enemies in a hex whom a weapon could hurt: area fire area targets, guns point targets.
 
@@ -350,9 +350,12 @@ def is_massed(g: Tcs, mortar: int) -> bool:
     return len({box.company_of[unit] for unit in found}) == MASSED
 
 
-def observer(g: Tcs, mortar: int, look: Look) -> int | None:
-    """TCS 3.3 Where somebody stands who observes for a mortar and sees an enemy in a hex."""
-    return next((here for here in listed(observers_of(g, mortar) & look.lookers) if look.spotted(g, here)), None)
+def observer(g: Tcs, mortar: int, look: Look, *, moved: bool = False) -> int | None:
+    """TCS 3.3 Where somebody stands who observes for a mortar and sees an enemy in a hex; 1.3b or sees him move."""
+    for here in listed(observers_of(g, mortar) & look.lookers):
+        if look.spotted(g, here) and not hides_trigger(g, here, look.place, moved=moved):
+            return here
+    return None
 
 
 def _unobserved(g: Tcs, mortar: int, place: int) -> Ruling:
