@@ -241,7 +241,6 @@ def _follow_watchers(value: Mapping[str, Line], g: Tcs, changes: Changes) -> Map
     return {**value, **{side: line_of(g, toggled(value[side].units, units)) for side, units in crossed.items()}}
 
 
-@rule("TCS 3.2", "TCS 3.6", "3.3d-3", "3.4c", "3.7a")
 def targets_in(g: Tcs, number: int, place: int) -> list[int]:
     """TCS 3.2 The enemies in a hex whom a weapon could hurt: area fire area targets, guns point targets.
 
@@ -251,7 +250,9 @@ def targets_in(g: Tcs, number: int, place: int) -> list[int]:
     return _hurt(g, number, g.friends_at(g.enemy(g.box.sides[unit_of(number)]), place))
 
 
+@rule("TCS 3.2", "TCS 3.6", "3.3d-3", "3.4c", "3.7a")
 def _hurt(g: Tcs, number: int, units: Iterable[int]) -> list[int]:
+    """TCS 3.2 Of some units, those whom a weapon could hurt."""
     what, found = what_of(number), []
     for unit in units:
         kind = g.type_of(unit)
