@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from beachhead.games.tcs import orders, pillboxes, policies
+from beachhead.games.tcs import leaders, orders, pillboxes, policies
 from beachhead.games.tcs.state import Mode, Tcs
 from beachhead.games.tcs.weapons import refuse_aim, weapons_of
 from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, rule, turn
@@ -119,7 +119,9 @@ def refuse_mode(g: Tcs, unit: int, mode: str) -> Ruling | None:
         return Ruling("TCS 4.2", f"{g.name(unit)} is in {mode} mode", (unit,))
     if record.changed:
         return Ruling("TCS 4.2", f"{g.name(unit)} has been given its mode this turn", (unit,))
-    return orders.refuse_order(g, unit, "move") if mode == "move" else None
+    if mode == "fire" or leaders.is_near(g, unit):  # who is led is seen when the Action Phase begins (C103)
+        return None
+    return orders.refuse_order(g, unit, "move")
 
 
 # --- what is proposed --------------------------------------------------------------------------------------------
@@ -142,13 +144,15 @@ def proposed(g: Tcs, unit: int) -> Mode:
         return g.units[unit].mode
     if _has_targets(g, unit):
         return "fire"
+    if leaders.is_near(g, unit):
+        return "move"
     post = orders.post_of(g, unit)
     if post.task is not None and not post.task.reserve:
         return "fire" if here in post.task.objective else "move"
     match post.word:
         case "free":
             return g.units[unit].mode
-        case "led" | "arriving":
+        case "arriving":
             return "move"
         case "beach":
             return "move" if g.box.ground.to_shingle.get(here) else "fire"

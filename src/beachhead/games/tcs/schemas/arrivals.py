@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar, Literal
 from msgspec import Meta
 
 from beachhead.datafiles import Sourced, refers
-from beachhead.games.tcs.schemas.common import Clock, Small
+from beachhead.games.tcs.schemas.common import Clock, RuleId, Small
 
 
 class ReinforcementRow(Sourced, frozen=True, kw_only=True):
@@ -23,6 +23,7 @@ class ReinforcementRow(Sourced, frozen=True, kw_only=True):
         "none", "release", "first", "second", "enter", "battery", "company of", "battalion of", "rest of one"
     ]
     what: str = ""
+    rule: RuleId
 
 
 class ArrivalRow(Sourced, frozen=True, kw_only=True):
