@@ -4,15 +4,19 @@ Costs are small whole numbers, so hexes wait in one bucket per cost and nothing 
 tables and hold plain integers only: a bot runs them thousands of times a second.
 """
 
+from array import array
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import compress
+from sys import byteorder
 
 from beachhead.hexes.board import Board
 
 BLOCKED = 1 << 20
 """A cost that nothing can pay: the hex cannot be entered, the hexside not crossed."""
+
+_HIGHEST = 0xFFFF
+"""The most that two bytes hold."""
 
 Ways = Sequence[Sequence[tuple[int, int]]]
 """For every hex the hexes that a mover may step to, each with the whole cost of the step."""
@@ -152,16 +156,24 @@ def _bucket(buckets: list[list[int]], cost: int) -> list[int]:
     return buckets[cost]
 
 
-def _limits(size: int, limit: int, blocked: Marks | None) -> bytearray | list[int]:
+def _limits(size: int, limit: int, blocked: Marks | None) -> "bytearray | array[int] | list[int]":
     """What the way to each hex must cost less than: all points and one, and nothing for those that are blocked."""
-    if limit > 255:
-        limits = [limit] * size
-        for h in compress(range(size), blocked or ()):
-            limits[h] = 0
-        return limits
+    if limit > _HIGHEST:
+        return [0 if mark else limit for mark in blocked] if blocked else [limit] * size
+    low, high = limit & 255, limit >> 8
     if blocked is None:
-        return bytearray((limit,)) * size
-    return bytearray(blocked.translate(bytes((limit,)) + bytes(255)))
+        limits = bytearray((low, high)) * size if high else bytearray((low,)) * size
+    elif high:
+        limits = bytearray(2 * size)
+        limits[::2], limits[1::2] = (blocked.translate(bytes((part,)) + bytes(255)) for part in (low, high))
+    else:
+        limits = bytearray(blocked.translate(bytes((low,)) + bytes(255)))
+    if not high:
+        return limits
+    wide = array("H", limits)
+    if byteorder == "big":
+        wide.byteswap()
+    return wide
 
 
 def spread(links: Links, starts: Iterable[int], closed: Collection[int] = ()) -> dict[int, int]:

@@ -8,15 +8,19 @@ hex, or below 0 for a place off the map.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Collection, Iterable, Mapping
-from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, cast
+from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import wraps
+from operator import attrgetter
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, TypeVar, cast
 
 import msgspec
 
 from beachhead.kernel import Changes, Ruling, State, derived, kind
+from beachhead.kernel.derived import Derived
 
 Hex: TypeAlias = Annotated[int, kind("hex")]
 UnitNo: TypeAlias = Annotated[int, kind("unit")]
+P = TypeVar("P", bound="Pieces")
 
 
 class Presence(msgspec.Struct, frozen=True):
@@ -49,8 +53,9 @@ class Pieces(State):
 
     def reset(self, **fields: Any) -> None:
         """Give every record these values: marks that are taken off, a board that is cleared."""
+        read, wanted = attrgetter(*fields), tuple(fields.values()) if len(fields) > 1 else next(iter(fields.values()))
         for unit, record in enumerate(self.units):
-            if any(getattr(record, name) != value for name, value in fields.items()):
+            if read(record) != wanted:
                 self.change(unit, **fields)
 
     def waiting(self, side: str, place: int) -> list[int]:
@@ -174,6 +179,35 @@ def toggled(numbers: tuple[int, ...], changed: Collection[int]) -> tuple[int, ..
         else:
             found.insert(at, number)
     return tuple(found)
+
+
+def ready(*fields: str) -> Callable[[Callable[[P, int], object]], Derived[P, tuple[int, ...]]]:
+    """Mark a function that says whether a unit on the map is ready for something; it becomes the list of all that are.
+
+    It looks at the record of the unit and at these fields of the state alone: while they stay as they are, only units
+    that have changed are looked at again.
+    """
+
+    def mark(is_ready: Callable[[P, int], object]) -> Derived[P, tuple[int, ...]]:
+        @derived("units", *fields)
+        @wraps(is_ready)
+        def all_ready(g: P) -> tuple[int, ...]:
+            on_map = presence(g).units.values()
+            return tuple(sorted([unit for units in on_map for unit in units if is_ready(g, unit)]))
+
+        @all_ready.follow("units")
+        def follow(value: tuple[int, ...], g: P, changes: Changes) -> tuple[int, ...]:
+            now = [(unit, new.at >= 0 and bool(is_ready(g, unit))) for unit, _, new in changes]
+            return toggled(value, [unit for unit, is_among in now if _holds(value, unit) != is_among])
+
+        return all_ready
+
+    return mark
+
+
+def _holds(numbers: tuple[int, ...], number: int) -> bool:
+    at = bisect_left(numbers, number)
+    return at < len(numbers) and numbers[at] == number
 
 
 class _Count:

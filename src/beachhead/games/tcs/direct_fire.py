@@ -7,8 +7,19 @@ from collections.abc import Mapping
 from beachhead.games.tcs import fire, orders, screens
 from beachhead.games.tcs.overwatch import CALL, answer_fire, refuse_join
 from beachhead.games.tcs.state import Tcs
-from beachhead.games.tcs.weapons import AREA, is_second, refuse_aim, refuse_state, unit_of, weapon, weapons_of
-from beachhead.kernel import Flow, Offer, Ruling, Verb, rule, turn
+from beachhead.games.tcs.weapons import (
+    AREA,
+    Line,
+    is_second,
+    line_of,
+    refuse_aim,
+    refuse_state,
+    unit_of,
+    weapon,
+    weapons_of,
+)
+from beachhead.kernel import Flow, Offer, Ruling, Verb, derived, rule, turn
+from beachhead.wargame import ready as ready_units
 from beachhead.wargame.force import Gathering, gather
 
 VERBS: Mapping[str, Verb] = {
@@ -21,7 +32,7 @@ VERBS: Mapping[str, Verb] = {
 def segment(g: Tcs) -> Flow:
     """TCS 2.0d Units in fire mode fire at hexes, each unit once, each hex once."""
     targets = Offer.of(g, refuse_target, sorted(g.hexes(g.enemy(g.side))))
-    mortars = Offer.of(g, refuse_screen, [weapon(unit, AREA) for unit in g.on_map(g.side)])
+    mortars = Offer.of(g, refuse_screen, [weapon(unit, AREA) for unit in firing(g).mortars])
     if not targets and not mortars:
         return True
     prompt = f"{g.now.clock}: choose a hex to fire at."
@@ -33,7 +44,7 @@ def segment(g: Tcs) -> Flow:
         yield from screens.lay(g, choice.arg)
         return False
     place, side = choice.arg, g.side
-    weapons = [number for number in ready(g) if refuse_aim(g, number, place, explain=False) is None]
+    weapons = aimed(g, place)
 
     def refuse(g: Tcs, number: int, force: tuple[int, ...]) -> Ruling | None:
         return refuse_firer(g, number) or refuse_aim(g, number, place) or refuse_join(g, number, force)
@@ -65,9 +76,31 @@ def refuse_screen(g: Tcs, number: int) -> Ruling | None:
     return screens.refuse_mortar(g, number) or refuse_firer(g, number)
 
 
+@ready_units(*orders.FIELDS)
+def firers(g: Tcs, unit: int) -> bool:
+    """TCS 8.0 The units of the side that may still fire in this segment."""
+    return any(refuse_firer(g, number) is None for number in weapons_of(g, unit))
+
+
 def ready(g: Tcs) -> list[int]:
     """The weapons of the side that may still fire in this segment."""
-    return [n for unit in g.on_map(g.side) for n in weapons_of(g, unit) if refuse_firer(g, n) is None]
+    return [n for unit in firers(g) for n in weapons_of(g, unit) if refuse_firer(g, n) is None]
+
+
+@derived("units", *orders.FIELDS)
+def firing(g: Tcs) -> Line:
+    """Those of the side who may still fire in this segment."""
+    return line_of(g, firers(g))
+
+
+def aimed(g: Tcs, place: int) -> list[int]:
+    """TCS 8.0 The weapons of the side that may still fire, and could at a hex."""
+    return [
+        number
+        for unit in firing(g).bears_on(g, place)
+        for number in weapons_of(g, unit)
+        if refuse_aim(g, number, place, explain=False) is None and refuse_firer(g, number) is None
+    ]
 
 
 def refuse_firer(g: Tcs, number: int) -> Ruling | None:
@@ -91,8 +124,8 @@ def refuse_target(g: Tcs, place: int) -> Ruling | None:
         return Ruling("TCS 8.0", "That hex has been attacked in this segment", (), (place,))
     if not g.friends_at(g.enemy(g.side), place):
         return Ruling("TCS 8.0", "No enemy stands there", (), (place,))
-    weapons = ready(g)
-    if any(refuse_aim(g, number, place, explain=False) is None for number in weapons):
+    if aimed(g, place):
         return None
+    weapons = ready(g)
     reason = refuse_aim(g, weapons[-1], place) if weapons else None
     return reason or Ruling("TCS 8.0", "None of your units can fire now", (), (place,))

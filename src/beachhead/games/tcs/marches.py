@@ -52,7 +52,7 @@ def segment(g: Tcs) -> Flow:
 
 def _movers(g: Tcs) -> dict[str, Sequence[int]]:
     """TCS 12.0, 2.3f-5, 3.1-6 The units and companies that can move, leaders, and reinforcements."""
-    units = Offer.of(g, movement.refuse_mover, g.on_map(g.side))
+    units = Offer(movement.movers(g), refuse=movement.refuse_mover)
     companies = sorted({g.box.company_of[unit] for unit in units})
     options: dict[str, Sequence[int]] = {
         "unit": units,

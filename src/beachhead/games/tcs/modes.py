@@ -8,6 +8,7 @@ from beachhead.games.tcs import leaders, orders, pillboxes, policies
 from beachhead.games.tcs.state import Mode, Tcs
 from beachhead.games.tcs.weapons import refuse_aim, weapons_of
 from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, rule, turn
+from beachhead.wargame import ready
 
 VERBS: Mapping[str, Verb] = {
     "to-move": Verb("Move mode for", "unit"),
@@ -29,8 +30,8 @@ EVENTS: Mapping[str, Told] = {
 def segment(g: Tcs) -> Flow:
     """TCS 2.0c, 4.2 A side sets the modes of its units, one by one or by companies."""
     side, units = g.side, g.on_map(g.side)
-    to_move = Offer.of(g, lambda g, unit: refuse_mode(g, unit, "move"), units)
-    to_fire = Offer.of(g, lambda g, unit: refuse_mode(g, unit, "fire"), units)
+    to_move = Offer(can_move(g), refuse=lambda g, unit: refuse_mode(g, unit, "move"))
+    to_fire = Offer(can_fire(g), refuse=lambda g, unit: refuse_mode(g, unit, "fire"))
     if not to_move and not to_fire and not any(g.box.kinds[unit] == "pillbox" for unit in units):
         return True
     companies = g.box.company_of
@@ -43,7 +44,7 @@ def segment(g: Tcs) -> Flow:
         "company-fires": sorted({companies[unit] for unit in to_fire}),
         "wary": _companies(g, units, wary=False),
         "steady": _companies(g, units, wary=True),
-        "keep": Offer.of(g, refuse_keep, units),
+        "keep": Offer(can_keep(g), refuse=refuse_keep),
         "overwatch": (None,),
         "modes": Offer((None,), foresee=foresee),
         "done": (None,),
@@ -84,6 +85,24 @@ def set_mode(g: Tcs, units: tuple[int, ...], mode: Mode) -> None:
         g.change(unit, mode=mode, changed=True, dug_in=record.dug_in and mode == "fire", still=still)
     if units:
         g.tell("mode_set", rule="TCS 4.2", units=units, mode=mode)
+
+
+@ready(*orders.FIELDS)
+def can_move(g: Tcs, unit: int) -> bool:
+    """TCS 4.2 The units that can change to move mode."""
+    return refuse_mode(g, unit, "move") is None
+
+
+@ready(*orders.FIELDS)
+def can_fire(g: Tcs, unit: int) -> bool:
+    """TCS 4.2 The units that can change to fire mode."""
+    return refuse_mode(g, unit, "fire") is None
+
+
+@ready(*orders.FIELDS)
+def can_keep(g: Tcs, unit: int) -> bool:
+    """TCS 4.2 The units of which it can be said that they stay in their mode."""
+    return refuse_keep(g, unit) is None
 
 
 @rule("TCS 9.4")

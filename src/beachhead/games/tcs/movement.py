@@ -19,6 +19,7 @@ from beachhead.games.tcs.box import AMERICAN, LEFT
 from beachhead.games.tcs.state import Tcs
 from beachhead.hexes import Reach, Ways, marked
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule
+from beachhead.wargame import ready
 from beachhead.wargame.marching import March, Pace, Row, Zone, course, reach, why_unreached
 
 VERBS: Mapping[str, Verb] = {
@@ -46,7 +47,8 @@ def move_stack(g: Tcs, lead: int) -> Flow:
     """TCS 12.0 A unit and those it takes along move together to a hex."""
     units: tuple[int, ...] = (lead,)
     while True:
-        options = _options(g, units)
+        found = reached(g, units)
+        options = _options(g, units, found)
         about = {"unit": units}
         choice = yield ask(g.side, f"Where does {g.name(lead)} go?", options, rule="TCS 12.0", about=about)
         if choice.verb == "with":
@@ -63,19 +65,21 @@ def move_stack(g: Tcs, lead: int) -> Flow:
             (carriers.load if choice.verb == "load" else carriers.unload)(g, lead, choice.arg)
         elif choice.verb in ("move", "march"):
             asks = choice.verb == "move"
-            units = units if asks else stack_of(g, units)
-            left = yield from go(g, units, course(reached(g, units), choice.arg), asks=asks)
+            if not asks:
+                units = stack_of(g, units)
+                found = reached(g, units)
+            left = yield from go(g, units, course(found, choice.arg), asks=asks)
             yield from _on_the_edge(g, left)
             return
         else:
             return
 
 
-def _options(g: Tcs, units: tuple[int, ...]) -> dict[str, Sequence[int | None]]:
+def _options(g: Tcs, units: tuple[int, ...], found: Reach) -> dict[str, Sequence[int | None]]:
     beside = companions(g, units)
     options: dict[str, Sequence[int | None]] = {
         "move": Offer(
-            destinations(g, units),
+            destinations(g, units, found),
             refuse=lambda g, place: refuse_move(g, units, place),
             foresee=lambda g, place: hazards.foresee(g, units, course(reached(g, units), place)),
         ),
@@ -134,6 +138,12 @@ def refuse_mover(g: Tcs, unit: int) -> Ruling | None:
     return orders.refuse_order(g, unit, "move")
 
 
+@ready(*orders.FIELDS)
+def movers(g: Tcs, unit: int) -> bool:
+    """TCS 4.1 The units that can move."""
+    return refuse_mover(g, unit) is None
+
+
 def refuse_companion(g: Tcs, units: tuple[int, ...], other: int) -> Ruling | None:
     """TCS 12.0 Why a unit cannot go along: it must stand there, be able to move, and move in the same way."""
     if other in units:
@@ -173,9 +183,9 @@ def march(g: Tcs, units: Sequence[int]) -> March:
     closed = bytearray(g.box.closed(g.scenario, g.tide, g.occupied(g.enemy(g.box.sides[units[0]]))))
     slowest = min(units, key=lambda unit: g.type_of(unit).points - g.units[unit].spent)
     points = g.type_of(slowest).points - g.units[slowest].spent
-    barred = {h for unit in units for h in obstacles.closed(g, unit)} if g.frame.has_beach else ()
-    for h in barred:
-        closed[h] = 1
+    if g.frame.has_beach:
+        for h in {h for unit in units for h in obstacles.closed(g, g.box.kinds[unit])}:
+            closed[h] = 1
     for unit in units:
         forbidden = orders.closed_ground(g, unit)
         if forbidden is not None:
@@ -223,15 +233,14 @@ def reached(g: Tcs, units: Sequence[int]) -> Reach:
     return reach(march(g, units))
 
 
-def destinations(g: Tcs, units: tuple[int, ...]) -> list[int]:
-    """TCS 12.0, TCS 5.0 The hexes where a stack can end its move."""
+def destinations(g: Tcs, units: tuple[int, ...], found: Reach | None = None) -> list[int]:
+    """TCS 12.0, TCS 5.0 The hexes where a stack can end its move, of all that are in its reach."""
     here, whole = g.units[units[0]].at, carriers.with_passengers(g, units)
-    wary = [unit for unit in units if orders.is_wary(g, unit)]
-    return sorted(
-        h
-        for h in reached(g, units)
-        if h != here and stacking.refuse(g, whole, h) is None and not any(orders.nearer(g, unit, h) for unit in wary)
-    )
+    places = set(found or reached(g, units)) - {here}
+    for unit in units:
+        if orders.is_wary(g, unit):
+            places -= orders.nearer_of(g, unit, places)
+    return sorted(h for h in places if stacking.refuse(g, whole, h) is None)
 
 
 def refuse_end(g: Tcs, units: tuple[int, ...], place: int) -> Ruling | None:

@@ -26,6 +26,12 @@ FREE_TURNS = 2
 """3.1-9 For how many turns reinforcements move without a sheet."""
 
 
+FIELDS = (
+    "phase", "first", "turn", "command", "led", "unreleased", "sheets", "obeys", "arrived", "crossings",
+)  # fmt: skip
+"""What it depends on, besides its own record, what a unit may do."""
+
+
 class Post(NamedTuple):
     """What a unit is under: a word, and its sheet and task if it is on one that is implemented."""
 
@@ -212,13 +218,22 @@ def _is_inside_only(g: Tcs, deed: Deed, post: Post) -> bool:
     return deed == "assault" and g.box.missions[post.word].assault == "only inside the objective"
 
 
-@rule("TCS 6.5")
 def nearer(g: Tcs, unit: int, place: int) -> bool:
     """TCS 6.5 Whether a hex is nearer to an enemy than the nearest is now."""
-    board, here = g.box.board, g.units[unit].at
-    foes = g.hexes(g.enemy(g.box.sides[unit]))
-    far = min((board.distance(here, foe) for foe in foes), default=0)
-    return any(board.distance(place, foe) < far for foe in foes)
+    return bool(nearer_of(g, unit, (place,)))
+
+
+@rule("TCS 6.5")
+def nearer_of(g: Tcs, unit: int, places: Collection[int]) -> set[int]:
+    """TCS 6.5 Of some hexes, those that are nearer to an enemy than the nearest is now."""
+    distance, here = g.box.board.distance, g.units[unit].at
+    foes = {foe: distance(here, foe) for foe in g.hexes(g.enemy(g.box.sides[unit]))}
+    if not foes or not places:
+        return set()
+    far = min(foes.values())
+    widest = far + max(distance(here, place) for place in places)
+    close = [foe for foe, away in foes.items() if away < widest]
+    return {place for place in places if any(distance(place, foe) < far for foe in close)}
 
 
 def is_wary(g: Tcs, unit: int) -> bool:

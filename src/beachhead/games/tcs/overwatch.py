@@ -8,7 +8,7 @@ from typing import NamedTuple
 from beachhead.games.tcs import fire, policies
 from beachhead.games.tcs.sighting import sees_trigger
 from beachhead.games.tcs.state import Tcs
-from beachhead.games.tcs.weapons import is_second, refuse_aim, refuse_state, unit_of, weapons_of
+from beachhead.games.tcs.weapons import is_second, refuse_aim, refuse_state, unit_of, watchers, weapons_of
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule
 from beachhead.wargame.force import Call, Gathering, Units, gather
 
@@ -55,8 +55,7 @@ def able(g: Tcs, side: str, place: int, *, moved: bool) -> list[int]:
     """TCS 8.9 The weapons of a side that could answer what happens in a hex."""
     return [
         number
-        for unit in g.on_map(side)
-        if refuse_state(g, unit) is None
+        for unit in watchers(g)[side].bears_on(g, place)
         for number in weapons_of(g, unit)
         if refuse_answer(g, number, place, moved=moved, explain=False) is None
     ]

@@ -114,6 +114,11 @@ def field(g: Tcs, here: int) -> int:
     return near | lines.field(here, far) & bits(g.lit) if g.lit else near
 
 
+def lookers(g: Tcs, there: int) -> int:
+    """TCS 7.0 The bits of the hexes from which a hex is seen where no smoke lies between."""
+    return g.box.ground.lines.field(there, visibility(g, there))
+
+
 @rule("TCS 11.0")
 def seen_by(g: Tcs, places: Iterable[int], among: int) -> int:
     """TCS 7.0, TCS 11.0 Of the hexes with these bits, those in play that are seen from at least one of the places."""

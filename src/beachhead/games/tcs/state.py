@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Literal
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, Literal, get_args
 
 import msgspec
 
-from beachhead.games.tcs.box import AMERICAN, ENEMY, GERMAN, UNUSED, Box, Type
+from beachhead.games.tcs.box import AMERICAN, ENEMY, SIDES, UNUSED, Box, Type
 from beachhead.games.tcs.schemas import ScenarioRow, TurnRow
 from beachhead.kernel import Where, kind, rows
 from beachhead.wargame import Pieces
@@ -38,6 +39,14 @@ Phase = Literal[
     "second end",
     "clean-up",
 ]  # fmt: skip
+
+
+_SIDES: Mapping[str, str] = {
+    phase: word if word in SIDES else AMERICAN if word in ("air", "rocket", "transports") else ""
+    for phase in get_args(Phase)
+    for word in phase.split()[:1]
+}
+"""Whose phase it is; nothing where that depends on who goes first."""
 
 
 class Unit(msgspec.Struct, frozen=True, gc=False):
@@ -283,12 +292,8 @@ class Tcs(Pieces):
     @property
     def side(self) -> str:
         """Whose phase it is."""
-        word = self.phase.partition(" ")[0]
-        if word in (AMERICAN, GERMAN):
-            return word
-        if word in ("air", "rocket", "transports"):
-            return AMERICAN
-        return ENEMY[self.first] if word == "second" else self.first
+        side = _SIDES[self.phase]
+        return side or (ENEMY[self.first] if self.phase.startswith("second") else self.first)
 
     def enemy(self, side: str) -> str:
         """The other side."""

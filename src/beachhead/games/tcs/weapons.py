@@ -6,11 +6,19 @@ infantry, or its gun at the area (3.5).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import lru_cache, reduce
+from operator import or_
 from typing import NamedTuple
 
-from beachhead.games.tcs.sighting import is_spotted, refuse_sight, sees
+import msgspec
+
+from beachhead.games.tcs.box import SIDES, Box
+from beachhead.games.tcs.sighting import is_spotted, lookers, refuse_sight, sees
 from beachhead.games.tcs.state import Tcs
-from beachhead.kernel import Ruling, rule
+from beachhead.hexes import bits, listed
+from beachhead.kernel import Changes, Ruling, derived, rule
+from beachhead.wargame import toggled
 
 AREA, GUN, AT, GUN_AREA = range(4)
 KINDS = 4
@@ -47,24 +55,41 @@ def what_of(number: int) -> int:
 @rule("TCS 3.0", "3.3a", "3.5", "3.7", "TCS 8.10", "4.5b-2", "DN.1", "DN.2")
 def reach_of(g: Tcs, number: int) -> Reach:
     """TCS 3.0 The strength and range of a weapon; 0 if the unit has none such. 4.5b-2 A marker fires all its guns."""
-    unit, what = divmod(number, KINDS)
-    row = g.type_of(unit).row
-    if what == AREA and row.kind == "artillery":
-        return Reach(row.area * g.units[unit].steps, row.area_range)
+    found = _reaches(g.box)[number]
+    if number % KINDS == AREA and g.box.kinds[number // KINDS] == "artillery":
+        return Reach(found.strength * g.units[number // KINDS].steps, found.range)
+    return found
+
+
+@lru_cache(maxsize=8)
+def _reaches(box: Box) -> tuple[Reach, ...]:
+    """TCS 3.0 The strength and range of every weapon there could be; of a marker, with one gun."""
+    return tuple(_reach(box, unit, what) for unit in range(len(box.pieces)) for what in range(KINDS))
+
+
+def _reach(box: Box, unit: int, what: int) -> Reach:
+    row = box.types[unit].row
     if what == AREA:
         return Reach(row.area, row.area_range)
     if what == GUN:
         return Reach(row.point, row.point_range)
     if what == AT:
-        return Reach(int(row.at_roll != "no"), max(g.box.at_rolls))
+        return Reach(int(row.at_roll != "no"), max(box.at_rolls))
     if row.id == "pb88":
-        return Reach(g.constant("pb88_gun_area"), g.constant("pb88_gun_range"))
+        return Reach(box.constants["pb88_gun_area"], box.constants["pb88_gun_range"])
     return Reach(0, 0)
 
 
-def weapons_of(g: Tcs, unit: int) -> list[int]:
+def weapons_of(g: Tcs, unit: int) -> tuple[int, ...]:
     """The weapons that a unit has."""
-    return [number for what in range(KINDS) if reach_of(g, number := weapon(unit, what)).strength]
+    return _armament(g.box)[unit]
+
+
+@lru_cache(maxsize=8)
+def _armament(box: Box) -> tuple[tuple[int, ...], ...]:
+    """The weapons of every unit."""
+    numbers = [range(weapon(unit, AREA), weapon(unit, AREA) + KINDS) for unit in range(len(box.pieces))]
+    return tuple(tuple(number for number in four if _reaches(box)[number].strength) for four in numbers)
 
 
 @rule("3.3b")
@@ -136,6 +161,52 @@ def refuse_aim(g: Tcs, number: int, place: int, *, explain: bool = True) -> Ruli
     return None
 
 
+# --- who could fire at a hex -------------------------------------------------------------------------------------
+
+
+class Line(msgspec.Struct, frozen=True):
+    """Those of a side who may fire."""
+
+    units: tuple[int, ...] = ()
+    hexes: int = 0
+    """The bits of the hexes of those who fire over open sights."""
+    mortars: tuple[int, ...] = ()
+
+    def bears_on(self, g: Tcs, place: int) -> list[int]:
+        """The units of the line that may have a hex in their sights, however far away, and the mortars."""
+        at = g.standing
+        found = {unit for here in listed(self.hexes & lookers(g, place)) for unit in at(here)}
+        return sorted(found.intersection(self.units).union(self.mortars))
+
+
+def line_of(g: Tcs, units: tuple[int, ...]) -> Line:
+    """A line of these units."""
+    mortars = tuple(unit for unit in units if g.type_of(unit).row.indirect)
+    return Line(units, bits(g.units[unit].at for unit in units if unit not in mortars), mortars)
+
+
+@derived("units", "unreleased")
+def watchers(g: Tcs) -> Mapping[str, Line]:
+    """TCS 8.9 By side, those who may answer."""
+    return {side: line_of(g, tuple(unit for unit in g.on_map(side) if refuse_state(g, unit) is None)) for side in SIDES}
+
+
+@watchers.follow("units")
+def _follow_watchers(value: Mapping[str, Line], g: Tcs, changes: Changes) -> Mapping[str, Line]:
+    """A line is drawn anew if somebody joins it or leaves it, or goes to another hex."""
+    crossed: dict[str, list[int]] = {}
+    for unit, old, new in changes:
+        side = g.box.sides[unit]
+        was, is_now = unit in value[side].units, refuse_state(g, unit) is None
+        if was != is_now:
+            crossed.setdefault(side, []).append(unit)
+        elif was and old.at != new.at:
+            crossed.setdefault(side, [])
+    if not crossed:
+        return value
+    return {**value, **{side: line_of(g, toggled(value[side].units, units)) for side, units in crossed.items()}}
+
+
 def targets_in(g: Tcs, number: int, place: int) -> list[int]:
     """TCS 3.2 The enemies in a hex whom a weapon could hurt: area fire area targets, guns point targets.
 
@@ -159,20 +230,51 @@ def targets_in(g: Tcs, number: int, place: int) -> list[int]:
 
 
 @rule("TCS 3.3", "4.2-1")
-def observers_of(g: Tcs, mortar: int) -> list[int]:
-    """TCS 3.3, 4.2-1 Where those stand who observe for a mortar: of its company, or of its battalion or regiment."""
-    box = g.box
-    company = box.companies[box.company_of[mortar]]
-    by_regiment = company.kind == "beach" or is_massed(g, mortar)
-    found = set()
-    for unit in g.on_map(box.sides[mortar]):
-        other = box.companies[box.company_of[unit]]
-        same = other is company or (by_regiment and other.regiment == company.regiment != "")
-        if company.kind == "weapons":
-            same = same or other.battalion == company.battalion != ""
-        if same and g.units[unit].nerve != "paralyzed":
-            found.add(g.units[unit].at)
-    return sorted(found)
+def observers_of(g: Tcs, mortar: int) -> int:
+    """TCS 3.3, 4.2-1 The bits of the hexes of those who observe for a mortar: its company, battalion or regiment."""
+    box, found = g.box, lookouts(g)
+    company = box.company_of[mortar]
+    by_regiment = box.companies[company].kind == "beach" or is_massed(g, mortar)
+    return reduce(or_, [found.get(other, 0) for other in _fellows(box, company, by_regiment)])
+
+
+@lru_cache(maxsize=1 << 10)
+def _fellows(box: Box, number: int, by_regiment: bool) -> tuple[int, ...]:
+    """TCS 3.3, 4.2-1 The companies whose units observe for the mortars of a company, its own among them."""
+    company = box.companies[number]
+    by_battalion = company.kind == "weapons"
+    return tuple(
+        n
+        for n, other in enumerate(box.companies)
+        if n == number
+        or (by_regiment and other.regiment == company.regiment != "")
+        or (by_battalion and other.battalion == company.battalion != "")
+    )
+
+
+@derived("units")
+def lookouts(g: Tcs) -> Mapping[int, int]:
+    """TCS 3.3 By company, the bits of the hexes where somebody of it is who is not paralyzed."""
+    return {number: found for number in range(len(g.box.companies)) if (found := _lookout(g, number))}
+
+
+@lookouts.follow("units")
+def _follow_lookouts(value: Mapping[int, int], g: Tcs, changes: Changes) -> Mapping[int, int]:
+    """Only companies are looked at anew of which somebody has moved or is shaken."""
+    companies = {
+        g.box.company_of[unit]
+        for unit, old, new in changes
+        if old.at != new.at or (old.nerve == "paralyzed") != (new.nerve == "paralyzed")
+    }
+    if not companies:
+        return value
+    found = {**value, **{number: _lookout(g, number) for number in companies}}
+    return {number: hexes for number, hexes in found.items() if hexes}
+
+
+def _lookout(g: Tcs, company: int) -> int:
+    records = [g.units[unit] for unit in g.box.members[company]]
+    return bits(record.at for record in records if record.at >= 0 and record.nerve != "paralyzed")
 
 
 @rule("4.2-2")
@@ -193,7 +295,7 @@ def is_massed(g: Tcs, mortar: int) -> bool:
 def observer(g: Tcs, mortar: int, place: int) -> int | None:
     """TCS 3.3 Where somebody stands who observes for a mortar and sees an enemy in a hex."""
     foes = g.friends_at(g.enemy(g.box.sides[mortar]), place)
-    for here in observers_of(g, mortar):
+    for here in listed(observers_of(g, mortar) & lookers(g, place)):
         if sees(g, here, place) and any(is_spotted(g, foe, here) for foe in foes):
             return here
     return None
