@@ -36,8 +36,8 @@ class ArrivalRow(Sourced, frozen=True, kw_only=True):
 
 
 class FreeBatteryRow(Sourced, frozen=True):
-    """3.9 A German battery or battalion that may fire from the start."""
+    """3.9, T5 A battery or battalion that may fire from the start."""
 
     KEY: ClassVar[tuple[str, ...]] = ("scenario", "battery")
-    scenario: Annotated[str, refers("scenarios.csv")]
+    scenario: Annotated[str, refers("scenarios.csv", besides=("T5 option",))]
     battery: str
