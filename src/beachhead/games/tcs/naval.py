@@ -9,7 +9,7 @@ from operator import or_
 from beachhead.games.tcs import effect
 from beachhead.games.tcs.box import AFLOAT, AMERICAN, LANDING
 from beachhead.games.tcs.rockets import scattered
-from beachhead.games.tcs.sighting import sees, visibility
+from beachhead.games.tcs.sighting import seen_by, sees, visibility
 from beachhead.games.tcs.state import Tcs
 from beachhead.hexes import listed
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule, turn
@@ -71,8 +71,9 @@ def targets(g: Tcs) -> list[int]:
     """2.6c The hexes at which a destroyer can fire."""
     disc, far = g.box.ground.landscape.planes.disc, g.constant("naval_safety")
     near = reduce(or_, [disc(h, far) for h in g.hexes(AMERICAN)], 0)
-    free = g.box.ground.bits_from_sea & g.box.bits_in_play[g.scenario] & ~near
-    return [h for h in listed(free) if is_seen(g, h)]
+    free = g.box.bits_in_play[g.scenario] & ~near
+    from_sea = {h for h in listed(g.box.ground.bits_from_sea & free) if is_seen(g, h)}
+    return sorted(from_sea.union(listed(seen_by(g, places, free)))) if (places := _teams(g)) else sorted(from_sea)
 
 
 # --- naval fire support teams ------------------------------------------------------------------------------------
@@ -127,17 +128,22 @@ def _try_radio(g: Tcs, unit: int) -> None:
         g.tell("radio_broken", rule="2.6d", unit=unit)
 
 
+def _teams(g: Tcs) -> list[int]:
+    """2.6d-1 Where teams stand that can observe."""
+    ashore = [unit for unit, state in g.teams.items() if state == "works" and g.units[unit].at >= 0]
+    return [g.units[unit].at for unit in ashore if g.units[unit].nerve != "paralyzed"]
+
+
 def is_reported(g: Tcs, place: int) -> bool:
     """2.6d-1 Whether a team ashore observes a hex for the destroyers."""
-    ashore = [unit for unit, state in g.teams.items() if state == "works" and g.units[unit].at >= 0]
-    return bool(ashore) and _observes(g, ashore, place)
+    places = _teams(g)
+    return bool(places) and _observe(g, places, place)
 
 
 @rule("2.6d-1")
-def _observes(g: Tcs, ashore: Sequence[int], place: int) -> bool:
-    """2.6d-1 Whether one of these teams sees a hex, as if the destroyers were artillery."""
-    steady = [g.units[unit].at for unit in ashore if g.units[unit].nerve != "paralyzed"]
-    return any(sees(g, here, place) for here in steady) or bool(steady and g.box.ground.is_sea(place, g.tide))
+def _observe(g: Tcs, places: Sequence[int], place: int) -> bool:
+    """2.6d-1 Whether a hex is seen from one of these, as if the destroyers were artillery."""
+    return any(sees(g, here, place) for here in places)
 
 
 # --- the mission -------------------------------------------------------------------------------------------------
@@ -166,10 +172,15 @@ def mission(g: Tcs) -> Flow:
             return
 
 
+def _falls_at_sea(g: Tcs, burst: int) -> bool:
+    """1.11c Whether a burst falls at sea, where teams ashore always see it."""
+    return bool(_teams(g)) and g.box.ground.is_sea(burst, g.tide)
+
+
 def _after_burst(g: Tcs, burst: int, left: int) -> Flow:
     """2.6b, 2.6c-2 What the destroyer does about a burst; nobody ashore sees it for her."""
     options: dict[str, tuple[None]] = {}
-    if burst >= 0 and (is_seen(g, burst) or is_reported(g, burst)):
+    if burst >= 0 and (is_seen(g, burst) or is_reported(g, burst) or _falls_at_sea(g, burst)):
         options["effect"] = (None,)
     if left:
         options["adjust"] = (None,)
