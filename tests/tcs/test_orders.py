@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from tests.tcs.helpers import GAME
+from tests.tcs.helpers import BENCH, GAME
 
 from beachhead.games.tcs import implementation, orders, setup
 from beachhead.games.tcs.state import OpSheet, Task, Tcs
@@ -60,3 +60,13 @@ def test_a_corridor_is_as_wide_as_it_says() -> None:
 @pytest.mark.parametrize("scenario", ["S1", "S2", "S3", "S4", "S5", "S6", "S7", "S8", "S9"])
 def test_the_german_sheets_at_the_start_are_within_the_limit(scenario: str) -> None:
     assert len({row.sheet for row in BOX.op_sheets if row.scenario == scenario}) <= BOX.constants["german_op_sheets"]
+
+
+@pytest.mark.rule("tcs", "TCS 6.5")
+def test_the_way_of_an_unassigned_unit_leads_nowhere_nearer_to_an_enemy() -> None:
+    units = [("A/745 1-1", "C15.30"), ("5/2/916 1", "C15.32")]
+    g = BENCH.at(scenario="S7", clear=True, turn=111, phase="first movement", first="american", units=units)
+    closed = orders.closed_ground(g, BENCH.number("unit", "A/745 1-1"))
+    assert closed is not None
+    shut = {BOX.board.name(h) for h, mark in enumerate(closed) if mark}
+    assert shut == {BOX.board.name(h) for h in BOX.board.within(BOX.board.number("C15.32"), 1)}

@@ -142,7 +142,7 @@ def refuse_another(g: Tcs, side: str) -> Ruling | None:
     return None
 
 
-@rule("TCS 6.6")
+@rule("TCS 6.6", "TCS 1.0")
 def roll(g: Tcs, number: int) -> None:
     """TCS 6.6 The player rolls for a sheet."""
     sheet = g.sheets[number]
