@@ -166,7 +166,6 @@ SEQUENCE: SequenceOfPlay[Tcs] = SequenceOfPlay(
             Segment("german set-up", "7.0c", "German set-up", setup.segment, GERMAN),
             Segment("american landing", "2.1h-1", "Landing plan", schematic.segment, AMERICAN,
                     when=schematic.is_wanted),
-            Segment("american loads", "2.1j-2", "Loads", loads.segment, AMERICAN, when=loads.are_shared),
             Segment("american transports", "S5.us-reinf", "First transports", transports.segment, AMERICAN,
                     when=transports.are_ready),
         )),
@@ -178,6 +177,7 @@ SEQUENCE: SequenceOfPlay[Tcs] = SequenceOfPlay(
             Segment("american leaders", "2.3f-2", "Leaders", leaders.embark, AMERICAN),
             Segment("american teams", "2.6d", "Naval fire support teams", naval.assign_teams, AMERICAN,
                     when=naval.are_teams),
+            Segment("american loads", "2.1j-2", "Loads", loads.segment, AMERICAN, when=loads.are_shared),
         )),
     ),
     turn=(

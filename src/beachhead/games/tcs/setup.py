@@ -338,7 +338,6 @@ def segment(g: Tcs) -> Flow:
     return False
 
 
-@rule("1.7")
 def historical_hex(g: Tcs, row: SetUpRow, unit: int) -> int | None:
     """1.7 With the option, the printed hex of its kind where a pill box is put at once, as long as there is one."""
     if "historical-pillboxes" not in g.agreed or row.how not in ("zone", "shore"):
