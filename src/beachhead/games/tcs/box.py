@@ -19,6 +19,7 @@ from beachhead.games.tcs.ground import POINT, Ground
 from beachhead.games.tcs.maps import DATA
 from beachhead.hexes import bits
 from beachhead.kernel import NameList, Places
+from beachhead.wargame import LowestAxis
 
 AMERICAN: Final = "american"
 GERMAN: Final = "german"
@@ -83,6 +84,11 @@ class Box:
             listed = self.formations.setdefault(row.formation, [])
             if self.company[row.company] not in listed:
                 listed.append(self.company[row.company])
+        first = {row.battalion: number for number, row in reversed(list(enumerate(self.companies)))}
+        self.first_of_battalion = [
+            first[row.battalion] if row.battalion else number for number, row in enumerate(self.companies)
+        ]
+        """TCS 3E.morale For every company the first of its battalion, or itself."""
         self.mortars_of: dict[str, list[int]] = {}
         """4.2-2 By regiment, the mortars of its weapons companies."""
         for unit, number in enumerate(self.company_of):
@@ -260,8 +266,9 @@ class Box:
         self.implementation = {
             row.prep_size: row.needs for row in files.table("implementation.csv", schemas.ImplementationRow)
         }
-        self.implementation_columns: dict[str, tuple[int, ...]] = {
-            row.mission: row.least for row in files.table("implementation_columns.csv", schemas.ImplementationColumnRow)
+        self.implementation_columns: dict[str, LowestAxis] = {
+            row.mission: LowestAxis(row.least)
+            for row in files.table("implementation_columns.csv", schemas.ImplementationColumnRow)
         }
         self.weights = {row.condition: row.points for row in files.table("weighted_turns.csv", schemas.WeightedTurnRow)}
         self.prep_ratings = files.table("prep_ratings.csv", schemas.PrepRatingRow)
