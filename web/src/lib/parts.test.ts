@@ -119,6 +119,7 @@ describe('highlights', () => {
     kind,
     role: '',
     label: '',
+    word: '',
     isOnBoard: true,
   });
 

@@ -16,7 +16,7 @@ from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule
 
 VERBS: Mapping[str, Verb] = {"destroyer": Verb("Call for the fire of a destroyer")}
 EVENTS: Mapping[str, Told] = {
-    "destroyer_fires": Told("A destroyer fires {rounds} on {hex:hex}", "fire"),
+    "destroyer_fires": Told("A destroyer fires {rounds:#round} on {hex:hex}", "fire"),
 }
 CALIBRE = "5in"
 AREA_A = 1

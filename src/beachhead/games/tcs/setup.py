@@ -265,7 +265,7 @@ def segment(g: Tcs) -> Flow:
         "place": Offer.of(g, lambda g, h: refuse_place(g, row, unit, h), places(g, row)),
         "rest": (None,),
     }
-    choice = yield turn(side, prompt, options, rule="7.0-1")
+    choice = yield turn(side, prompt, options, rule="7.0-1", about={"unit": unit})
     if choice.verb == "place":
         _place(g, unit, choice.arg)
         return False
