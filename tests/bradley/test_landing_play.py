@@ -5,14 +5,13 @@ from __future__ import annotations
 from random import Random
 from types import ModuleType
 
-from tests.bradley.helpers import hexnum, next_turn, offered, options, preview, the_box, why_not
+from tests.bradley.helpers import hexnum, next_turn, offered, options, phase, preview, the_box, why_not
 
 from beachhead.games.bradley import airborne, drops, landing, losses, retreat, waves
 from beachhead.games.bradley.airborne import drops_part
 from beachhead.games.bradley.box import AMERICAN, GERMAN, SET_UP, UNUSED
 from beachhead.games.bradley.landing import landings_part
 from beachhead.games.bradley.occupation import recover
-from beachhead.games.bradley.placement import placement_phase
 from beachhead.games.bradley.positions import imagine, refuse_position
 from beachhead.games.bradley.setup import new_state, set_up_hexes
 from beachhead.games.bradley.state import Bradley, Unit
@@ -22,7 +21,7 @@ from beachhead.kernel import Action, Decision, Seeded, Table
 
 CHAPTERS: tuple[ModuleType, ...] = (airborne, drops, waves, landing, losses, retreat)
 PARTS = (
-    ("invasion placement", "", placement_phase),
+    ("invasion placement", "", phase),
     ("allied movement", "drop zones", drops_part),
     ("allied movement", "drops", drops_part),
     ("allied movement", "landings", landings_part),

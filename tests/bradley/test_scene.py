@@ -6,14 +6,13 @@ import pytest
 from tests.bradley.helpers import at, hexes, hexnum, the_box, unit
 
 from beachhead.games.bradley.box import AMERICAN, ELIMINATED, GERMAN, UNLIMITED, UNUSED
-from beachhead.games.bradley.game import PLAY
 from beachhead.games.bradley.scene import scene
 from beachhead.games.bradley.setup import new_state
 from beachhead.games.bradley.sheet import layout
 
 
 def shown(g, side=None):
-    return scene(g, side, PLAY)
+    return scene(g, side)
 
 
 def counter(found, name):

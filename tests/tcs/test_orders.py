@@ -54,7 +54,7 @@ def test_a_corridor_is_as_wide_as_it_says() -> None:
     hexes = orders.corridor(BOX, task)
     assert BOX.board.number("C11.22") in hexes
     assert BOX.board.number("C12.22") not in hexes
-    assert orders.distances(BOX, hexes)[BOX.board.number("C14.22")] == 3
+    assert orders.away_from(BOX, task)[BOX.board.number("C14.22")] == 3
 
 
 @pytest.mark.parametrize("scenario", ["S1", "S2", "S3", "S4", "S5", "S6", "S7", "S8", "S9"])

@@ -204,11 +204,15 @@ class Board:
         hex that exists, and a step with none is left out.
         """
         q0, r0 = self._q[a], self._r[a]
-        steps = []
+        steps: list[tuple[int, ...]] = []
+        at = self._cubes.get
         for cubes in _crossed(self._q[b] - q0, self._r[b] - r0):
-            found = (self._cubes.get((q0 + q, r0 + r), -1) for q, r in cubes)
-            step = tuple(sorted(h for h in found if h >= 0))
-            if step:
+            if len(cubes) == 1:
+                ((q, r),) = cubes
+                h = at((q0 + q, r0 + r), -1)
+                if h >= 0:
+                    steps.append((h,))
+            elif step := tuple(sorted(h for q, r in cubes if (h := at((q0 + q, r0 + r), -1)) >= 0)):
                 steps.append(step)
         return tuple(steps)
 

@@ -5,9 +5,9 @@ from beachhead.wargame.chances import Chances, both, draws, evenly, mix, rolls, 
 from beachhead.wargame.game import Wargame
 from beachhead.wargame.hidden import deal_anew, face_down, leave_open, turn_up
 from beachhead.wargame.marching import March, Zone, course, reach, step_by_step, why_unreached
-from beachhead.wargame.pieces import Hex, Pieces, Presence, UnitNo, presence, ready, toggled
+from beachhead.wargame.pieces import Hex, Pieces, Presence, UnitNo, held, presence, ready, toggled
 from beachhead.wargame.piles import Piles
-from beachhead.wargame.sequence import Part, Segment, SequenceOfPlay
+from beachhead.wargame.sequence import Part, Segment, SequenceOfPlay, Stages
 from beachhead.wargame.stacking import Stacking
 from beachhead.wargame.tables import DifferentialAxis, NamedAxis, OddsAxis, ResultsTable, TableError, forecast, total
 
@@ -27,6 +27,7 @@ __all__ = [
     "Segment",
     "SequenceOfPlay",
     "Stacking",
+    "Stages",
     "TableError",
     "UnitNo",
     "Wargame",
@@ -38,6 +39,7 @@ __all__ = [
     "evenly",
     "face_down",
     "forecast",
+    "held",
     "leave_open",
     "mix",
     "presence",

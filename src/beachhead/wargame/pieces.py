@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, TypeVar, cast
 
 import msgspec
 
+from beachhead.hexes import bits
 from beachhead.kernel import Changes, Ruling, State, derived, kind
 from beachhead.kernel.derived import Derived
 
@@ -179,6 +180,25 @@ def toggled(numbers: tuple[int, ...], changed: Collection[int]) -> tuple[int, ..
         else:
             found.insert(at, number)
     return tuple(found)
+
+
+@derived("units")
+def held(g: Pieces) -> Mapping[str, int]:
+    """The hexes that each side occupies, as numbers with a bit for every hex."""
+    return {side: bits(places) for side, places in occupied_hexes(g).items()}
+
+
+@held.follow("units")
+def _follow_held(value: Mapping[str, int], g: Pieces, changes: Changes) -> Mapping[str, int]:
+    """As the hexes themselves."""
+    sides, occupied, found = g.box.sides, presence(g).occupied, dict(value)
+    for unit, old, new in changes:
+        if old.at != new.at:
+            side = sides[unit]
+            for place in (old.at, new.at):
+                if place >= 0 and bool(occupied[side][place]) != bool(found[side] >> place & 1):
+                    found[side] ^= 1 << place
+    return found
 
 
 def ready(*fields: str) -> Callable[[Callable[[P, int], object]], Derived[P, tuple[int, ...]]]:

@@ -50,7 +50,7 @@ def moves_part(g: Bradley) -> Flow:
 
 def take_command(g: Bradley) -> None:
     """20.2, 20.5 What the automaton settles at the beginning of the Recovery Segment of its own player turn."""
-    if g.automaton and g.segment == RECOVERY[g.automaton] and not g.part:
+    if g.automaton and g.segment == RECOVERY[g.automaton]:
         _set_objectives(g)
         if g.automaton == GERMAN:
             _release(g)

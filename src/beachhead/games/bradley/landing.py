@@ -66,20 +66,16 @@ def landings_part(g: Bradley) -> Flow:
     waiting = areas(g)
     if not waiting:
         return True
+    able = Offer.among(waiting, lambda *_: Ruling("5.5.1", "No units wait to land there"), foresee=_foresee_shift)
     choice = yield turn(
         AMERICAN,
         f"Choose the landing to resolve: {', '.join(TITLES[area] for area in waiting)}.",
-        {"land": Offer(waiting, refuse=refuse_landing, foresee=_foresee_shift)},
+        {"land": able},
         rule="5.5.1",
         automatic=True,
     )
     yield from land(g, choice.arg)
     return False
-
-
-def refuse_landing(g: Bradley, area: str) -> Ruling | None:
-    """5.5.1 Why there is no landing to resolve in an area."""
-    return None if area in areas(g) else Ruling("5.5.1", "No units wait to land there")
 
 
 @rule("5.4", "5.5.7", "5.9.2")

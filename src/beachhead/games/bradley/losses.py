@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from beachhead.games.bradley.box import AMERICAN, GERMAN, OMAHA, UTAH
 from beachhead.games.bradley.combat import BOMBARDMENT, DIRECT, fire_factor
 from beachhead.games.bradley.facing import faces
-from beachhead.games.bradley.occupation import disrupt, eliminate
+from beachhead.games.bradley.occupation import eliminate, harm
 from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.terrain import land_hexes
 from beachhead.games.bradley.zones import is_engaged
@@ -110,10 +110,7 @@ def _check(g: Bradley, unit: int, area: str, column: int) -> None:
     roll = dice + total(casualty_modifiers(g, unit, area))
     loss = g.box.casualties.loss(column, roll)
     g.tell("landing_check", rule="5.6.7", unit=unit, total=roll, words=WORDS[loss])
-    if loss == "D":
-        disrupt(g, unit, rule="5.6.7")
-    elif loss == "E":
-        eliminate(g, unit, rule="5.6.7")
+    harm(g, unit, loss, rule="5.6.7")
 
 
 @rule("5.8", "5.8.3", "5.8.4")

@@ -103,6 +103,14 @@ def disrupt(g: Bradley, unit: int, *, rule: str) -> bool:
     return True
 
 
+def harm(g: Bradley, unit: int, code: str, *, rule: str) -> None:
+    """10.4, 5.6.7 What a result does to a unit: `D` disrupts and `E` eliminates it."""
+    if code == "D":
+        disrupt(g, unit, rule=rule)
+    elif code == "E":
+        eliminate(g, unit, rule=rule)
+
+
 @rule("2.1")
 def eliminate(g: Bradley, unit: int, *, rule: str) -> None:
     """2.1 A unit goes to the Eliminated Units Box of its side."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import get_args
 
 from beachhead.games.bradley.box import BRUNO, CM, GERMAN, MM, SET_UP, TRACK, UNUSED, Box, Scenario, boxed
 from beachhead.games.bradley.facing import has_facing, set_mode
 from beachhead.games.bradley.routine import near_beach
-from beachhead.games.bradley.schemas import DeploymentRow
+from beachhead.games.bradley.schemas import DeploymentRow, Side
 from beachhead.games.bradley.stacking import refuse_joining
 from beachhead.games.bradley.state import Bradley, DropZone, Unit
 from beachhead.games.bradley.terrain import refuse_ground
@@ -34,7 +35,7 @@ NORTHEAST = 1
 """14.0 How the railway gun lies at first: to the northeast, toward the beaches."""
 
 
-@rule("2.0")
+@rule("2.0", "18.0")
 @rule("2.5(3)", "2.5(4)", "18.0a", "18.0d", "5.1.4", "18.1", "18.1.1", "18.1.3", "18.2", "18.2.1", "18.2.3", "18.3")
 def new_state(box: Box, scenario: str, settings: Settings) -> Bradley:
     """2.5 Units with a printed hex stand in it, seaborne units lie in their Available Box, all others wait."""
@@ -43,7 +44,7 @@ def new_state(box: Box, scenario: str, settings: Settings) -> Bradley:
     g = Bradley(
         scenario=scenario,
         variants=tuple(row.id for row in box.options if not row.id.endswith("automaton") and settings.get(row.id)),
-        automaton=settings.get("automaton") or "",
+        automaton=next((side for side in get_args(Side) if settings.get(f"{side}-automaton")), ""),
         turn=play.row.first_turn,
         last_turn=play.row.last_turn,
         tide=play.row.tide,
@@ -162,31 +163,17 @@ def garrison_parent(g: Bradley, place: int) -> int | None:
 # --- 2.5(1) The German sets up -----------------------------------------------------------------------------------
 
 
-@rule("2.5(1)", "1.0")
-def setup_phase(g: Bradley) -> Flow:
-    """2.5(1) The units without a hex of their own, how the railway gun lies, modes, and garrisons, in this order."""
-    match g.part:
-        case "":
-            return (yield from _place_units(g))
-        case "gun":
-            return (yield from _lay_gun(g))
-        case "modes":
-            return (yield from _set_modes(g))
-    return (yield from _place_garrisons(g))
-
-
 def waiting(g: Bradley) -> list[int]:
     """18.1.1 The units that are still to be set up, in the order of the roster."""
     return g.waiting(GERMAN, SET_UP)
 
 
-@rule("18.1.1", "18.2.1a", "18.4", "18.5", "2.3(8)")
-def _place_units(g: Bradley) -> Flow:
+@rule("2.5(1)", "1.0", "18.1.1", "18.2.1a", "18.4", "18.5", "2.3(8)")
+def place_units(g: Bradley) -> Flow:
     """18.1.1 One unit after the other; 18.5 those with a printed hex may all be left where it is printed."""
     left = waiting(g)
     if not left:
-        g.part = "gun" if g.is_on_map(g.box.bruno) else "modes"
-        return False
+        return True
     unit = left[0]
     printed = any(g.row.deployment[u].how == "hex" for u in left)
     choice = yield turn(
@@ -195,7 +182,7 @@ def _place_units(g: Bradley) -> Flow:
         {
             "place": _places(g, unit),
             "as_printed": Offer() if printed else (),
-            "first": Offer(left[1:], refuse=refuse_first),
+            "first": Offer.among(left[1:], _refuse_first),
             "rest": Offer() if len(left) > 1 else (),
         },
         rule="2.5(1)",
@@ -214,10 +201,7 @@ def _place_units(g: Bradley) -> Flow:
     return False
 
 
-def refuse_first(g: Bradley, unit: int) -> Ruling | None:
-    """2.5(1) Why a unit cannot be set up before the one whose turn it is."""
-    if unit in waiting(g)[1:]:
-        return None
+def _refuse_first(g: Bradley, unit: int) -> Ruling:
     return Ruling("2.5(1)", f"{g.name(unit)} is not to be set up now", (unit,))
 
 
@@ -271,9 +255,11 @@ def _put_by_routine(g: Bradley, unit: int) -> None:
 
 
 @rule("14.0", "14.1.3")
-def _lay_gun(g: Bradley) -> Flow:
+def lay_gun(g: Bradley) -> Flow:
     """14.1.3 The railway gun has a facing from the start."""
     gun = g.box.bruno
+    if not g.is_on_map(gun):
+        return
     choice = yield turn(
         GERMAN,
         f"Which way does {g.name(gun)} point? It fires only into the arc before it.",
@@ -283,12 +269,10 @@ def _lay_gun(g: Bradley) -> Flow:
     )
     g.change(gun, facing=g.box.board.directions.index(choice.arg))
     g.tell("gun_lies", rule="14.1.3", unit=gun, facing=choice.arg)
-    g.part = "modes"
-    return False
 
 
-@rule("18.0b", "2.3(2)")
-def _set_modes(g: Bradley) -> Flow:
+@rule("2.5(1)", "18.0b", "2.3(2)")
+def set_modes(g: Bradley) -> Flow:
     """18.0b German units set up in combat mode or in movement mode."""
     choice = yield turn(
         GERMAN,
@@ -297,9 +281,8 @@ def _set_modes(g: Bradley) -> Flow:
         rule="18.0b",
     )
     if choice.verb == "ready":
-        g.part = "garrisons"
-    else:
-        yield from _turn_over(g, choice.arg, "18.0b")
+        return True
+    yield from _turn_over(g, choice.arg, "18.0b")
     return False
 
 
@@ -329,8 +312,8 @@ def refuse_turning(g: Bradley, unit: int) -> Ruling | None:
     return None
 
 
-@rule("13.3", "18.1.1g")
-def _place_garrisons(g: Bradley) -> Flow:
+@rule("2.5(1)", "13.3", "18.1.1g")
+def place_garrisons(g: Bradley) -> Flow:
     """13.3, 18.1.1 A garrison in every empty fortification near a German unit; the German chooses if they are few."""
     free = [h for h in garrison_hexes(g) if h not in g.garrisons]
     left = g.row.row.garrisons - len(g.garrisons)

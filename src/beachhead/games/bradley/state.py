@@ -254,9 +254,18 @@ class Bradley(Pieces, kw_only=True):
         """2.1 The units in the Eliminated Units Box of a side."""
         return self.waiting(side, ELIMINATED)
 
+    def coming(self, side: str, how: str, where: str = "") -> list[int]:
+        """3.1A, 3.1G The units of a side that are due in a way, at one place of it if that is named."""
+        rows = self.row.deployment
+        return [u for u in self.overdue(side) if rows[u].how == how and where in ("", rows[u].where)]
+
     def holds(self, side: str, place: int) -> bool:
         """6.2.2 Whether a hex is occupied by a side, garrisons included."""
         return bool(self.occupied(side)[place]) or (side == GERMAN and place in self.garrisons)
+
+    def held(self, side: str) -> frozenset[int]:
+        """6.2.2 The hexes that a side occupies, garrisons included."""
+        return self.hexes(side) | self.garrisons.keys() if side == GERMAN else self.hexes(side)
 
     # --- where play stands -------------------------------------------------------------------------------------
 

@@ -153,7 +153,8 @@ def guns_of(g: Tcs, number: int) -> int:
 def pool(g: Tcs, number: int) -> str:
     """TCS 10.7 The ammunition that a battery fires: that of its side and calibre."""
     row = used(g.box.batteries[number])
-    for given in g.box.given_at_start.get((g.scenario, row.side, row.calibre), ()):
+    scenario = g.box.scenario_of_rows(g.scenario)
+    for given in g.box.given_at_start.get((scenario, row.side, row.calibre), ()):
         used(given)
     return f"{row.side} {row.calibre}"
 
@@ -290,10 +291,13 @@ def fire_for_effect(g: Tcs, side: str, number: int, burst: int) -> Flow:
 
 @rule("4.5f", "4.5f-1")
 def _battalion(g: Tcs, side: str, number: int, fires: int) -> Flow:
-    """4.5f Other batteries of the battalion may fire in the same mission, each with as many battery fires."""
+    """4.5f Other batteries of the battalion may fire in the same mission, each with as many battery fires.
+
+    4.5f-1 All of them may fire other missions besides, as long as they have battery fires left.
+    """
     found = [number]
     while True:
-        others = Offer.of(g, lambda g, other: refuse_join(g, number, other, fires), range(len(g.batteries)))
+        others = Offer.of(g, lambda g, other: refuse_join(g, found, other, fires), range(len(g.batteries)))
         if not others:
             return found
         options = {"join-mission": others, "no-more": (None,)}
@@ -305,15 +309,15 @@ def _battalion(g: Tcs, side: str, number: int, fires: int) -> Flow:
         g.tell("joined", rule="4.5f", battery=choice.arg)
 
 
-def refuse_join(g: Tcs, number: int, other: int, fires: int) -> Ruling | None:
+def refuse_join(g: Tcs, found: Sequence[int], other: int, fires: int) -> Ruling | None:
     """4.5f, 4.5f-1 Why a battery cannot join a mission: another battalion, eight fires, ammunition, no guns."""
-    row, chosen = g.box.batteries[number], g.box.batteries[other]
-    if other == number or chosen.battalion != row.battalion:
+    row, chosen = g.box.batteries[found[0]], g.box.batteries[other]
+    if other in found or chosen.battalion != row.battalion:
         return Ruling("4.5f", f"{chosen.id} is no other battery of that battalion")
     if not g.batteries[other].is_free or other in g.called:
         return Ruling("TCS 10.0", f"{chosen.id} may not fire now")
-    if g.batteries[other].fires:
-        return Ruling("4.5f", f"{chosen.id} has fired this turn")
+    if g.batteries[other].fires + fires > g.constant("battery_fires_a_turn"):
+        return Ruling("4.5f-1", f"{chosen.id} has not so many battery fires left this turn")
     if fires > g.ammunition[pool(g, other)].he:
         return Ruling("TCS 10.7", "There is not enough ammunition")
     return refuse_guns(g, other)

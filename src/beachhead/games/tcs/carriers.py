@@ -24,8 +24,9 @@ VEHICLES = ("tank", "spgun")
 """TCS 3.6b On what infantry may ride."""
 
 
+@rule("4.5a-1")
 def carries(g: Tcs, unit: int) -> bool:
-    """TCS 3.5, TCS 3.6b Whether a unit can take others aboard at all."""
+    """TCS 3.5, TCS 3.6b Whether a unit can take others aboard at all; 4.5a-1 an artillery marker never."""
     return g.box.kinds[unit] == "carrier" or g.box.kinds[unit] in VEHICLES
 
 

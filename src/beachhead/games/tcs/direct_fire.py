@@ -18,7 +18,9 @@ from beachhead.games.tcs.weapons import (
     weapon,
     weapons_of,
 )
+from beachhead.hexes import listed
 from beachhead.kernel import Flow, Offer, Ruling, Verb, derived, rule, turn
+from beachhead.wargame import held
 from beachhead.wargame import ready as ready_units
 from beachhead.wargame.force import Gathering, gather
 
@@ -31,7 +33,8 @@ VERBS: Mapping[str, Verb] = {
 @rule("TCS 2.0d", "TCS 8.0")
 def segment(g: Tcs) -> Flow:
     """TCS 2.0d Units in fire mode fire at hexes, each unit once, each hex once."""
-    targets = Offer.of(g, refuse_target, sorted(g.hexes(g.enemy(g.side))))
+    foes = listed(held(g)[g.enemy(g.side)])
+    targets = Offer([place for place in foes if is_target(g, place)], refuse=refuse_target)
     mortars = Offer.of(g, refuse_screen, [weapon(unit, AREA) for unit in firing(g).mortars])
     if not targets and not mortars:
         return True
@@ -118,14 +121,19 @@ def refuse_firer(g: Tcs, number: int) -> Ruling | None:
     return orders.refuse_order(g, unit, "fire")
 
 
+def is_target(g: Tcs, place: int) -> bool:
+    """TCS 8.0 Whether a hex can be fired at: it has not been attacked yet, and a weapon can aim at somebody there."""
+    return place not in g.attacked and bool(aimed(g, place))
+
+
 def refuse_target(g: Tcs, place: int) -> Ruling | None:
     """TCS 8.0 Why a hex cannot be fired at."""
+    if is_target(g, place):
+        return None
     if place in g.attacked:
         return Ruling("TCS 8.0", "That hex has been attacked in this segment", (), (place,))
     if not g.friends_at(g.enemy(g.side), place):
         return Ruling("TCS 8.0", "No enemy stands there", (), (place,))
-    if aimed(g, place):
-        return None
     weapons = ready(g)
     reason = refuse_aim(g, weapons[-1], place) if weapons else None
     return reason or Ruling("TCS 8.0", "None of your units can fire now", (), (place,))

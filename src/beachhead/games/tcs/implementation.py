@@ -46,7 +46,7 @@ def alive(g: Tcs, units: Sequence[int]) -> list[int]:
     return [unit for unit in units if g.units[unit].steps and g.units[unit].at != GONE]
 
 
-@rule("TCS 6.6d")
+@rule("TCS 6.6d", "4.1")
 def size(g: Tcs, units: Sequence[int]) -> int:
     """TCS 6.6d The command size of units: their points by fives, rounded up, of those that are alive."""
     points = sum(g.type_of(unit).row.command for unit in alive(g, units))

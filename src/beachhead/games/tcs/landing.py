@@ -41,7 +41,7 @@ def wave_boats(g: Tcs) -> list[Boat]:
     return [boat for boat in g.fleet if boat.wave in waves]
 
 
-@rule("2.1", "2.1n", "2.1d-2", "HLP.5")
+@rule("2.1", "2.1n", "2.1d-2", "HLP.5", "2.1l-x")
 def segment(g: Tcs) -> Flow:
     """2.1 Survival of each boat, then the sector of each group, then the hex of each boat."""
     boats = wave_boats(g)
@@ -64,9 +64,17 @@ def _announce(g: Tcs, wave: int) -> None:
     """2.1, 2.1m A wave or the transports of an hour begin their run."""
     if wave:
         g.tell("wave_comes", rule="2.1", wave=wave)
-        used(next(row for row in g.box.plan if row.wave == wave))
+        used(next(row for row in g.box.set_ups[g.scenario] if row.how == "landing"))
+        if not g.own_plan:
+            _follow_history(g, wave)
     else:
         g.tell("transports_come", rule="2.1m-5")
+
+
+@rule("2.7a", "4.8A", "S3.hist", "S4.hist")
+def _follow_history(g: Tcs, wave: int) -> None:
+    """HLP, 2.7a The wave of the historical plan, in which the 116th and 115th have their beaches."""
+    used(next(row for row in g.box.plan if row.wave == wave))
 
 
 @rule("2.1j-4")
@@ -123,7 +131,7 @@ def sink(g: Tcs, boat: Boat) -> None:
             destroy(g, unit, by="2.1i-4", why="its boat is lost")
 
 
-@rule("2.1j-1")
+@rule("2.1j-1", "2.1j-5")
 def lose_share(g: Tcs, boat: Boat) -> None:
     """2.1j-1 Units of the company are drawn and lose steps until the load points of the boat are gone."""
     left = boat.points

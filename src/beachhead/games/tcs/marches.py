@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from beachhead.games.tcs import leaders, movement, orders, releases, withdrawal
 from beachhead.games.tcs.state import Tcs
-from beachhead.hexes import BLOCKED, reach_by
-from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule, turn
-from beachhead.wargame.marching import course
+from beachhead.hexes import BLOCKED, listed, reach_by
+from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, derived, rule, turn
+from beachhead.wargame import ready
+from beachhead.wargame.marching import Pace, course
 
 VERBS: Mapping[str, Verb] = {
     "onward": Verb("March as ordered with all of", "company"),
@@ -21,6 +22,8 @@ EVENTS: Mapping[str, Told] = {
     "march_ends": Told("{company:company} is hurt and halts its march", "move"),
     "march_waits": Told("Nobody of {company:company} finds a way that leads nearer", "move"),
 }
+DEAREST = 60_000
+"""More than any way over the maps costs."""
 FAR = 15
 """How far from the company a hex may be named towards which it marches."""
 
@@ -53,10 +56,10 @@ def segment(g: Tcs) -> Flow:
 def _movers(g: Tcs) -> dict[str, Sequence[int]]:
     """TCS 12.0, 2.3f-5, 3.1-6 The units and companies that can move, leaders, and reinforcements."""
     units = Offer(movement.movers(g), refuse=movement.refuse_mover)
-    companies = sorted({g.box.company_of[unit] for unit in units})
+    companies = sorted(_by_company(g))
     options: dict[str, Sequence[int]] = {
         "unit": units,
-        "onward": Offer.of(g, refuse_onward, companies),
+        "onward": Offer(sorted({g.box.company_of[unit] for unit in sent(g)}), refuse=refuse_onward),
         "march-company": Offer(companies, refuse=refuse_company),
     }
     led = leaders.active(g)
@@ -71,9 +74,18 @@ def _movers(g: Tcs) -> dict[str, Sequence[int]]:
 # --- who marches -------------------------------------------------------------------------------------------------
 
 
-def walkers(g: Tcs, company: int) -> list[int]:
+def walkers(g: Tcs, company: int) -> Sequence[int]:
     """The units of a company that can move now."""
-    return [unit for unit in g.box.members[company] if movement.refuse_mover(g, unit) is None]
+    return _by_company(g).get(company, ())
+
+
+@derived("units", *orders.FIELDS)
+def _by_company(g: Tcs) -> Mapping[int, Sequence[int]]:
+    """The units that can move now, by company."""
+    found: dict[int, list[int]] = {}
+    for unit in movement.movers(g):
+        found.setdefault(g.box.company_of[unit], []).append(unit)
+    return found
 
 
 def refuse_company(g: Tcs, company: int) -> Ruling | None:
@@ -90,6 +102,12 @@ def goal(g: Tcs, unit: int) -> tuple[int, ...]:
     if task is None or task.reserve or g.turn < task.start or g.units[unit].at in task.objective:
         return ()
     return task.objective
+
+
+@ready(*orders.FIELDS)
+def sent(g: Tcs, unit: int) -> bool:
+    """TCS 6.4 The units that can move now and whose orders send them somewhere."""
+    return movement.refuse_mover(g, unit) is None and bool(goal(g, unit))
 
 
 def refuse_onward(g: Tcs, company: int) -> Ruling | None:
@@ -117,8 +135,8 @@ def refuse_towards(g: Tcs, company: int, place: int) -> Ruling | None:
 def lead(g: Tcs, company: int) -> Flow:
     """TCS 12.0 A company marches towards a hex that its owner names."""
     units = walkers(g, company)
-    around = sorted(g.box.board.within(g.units[units[0]].at, FAR))
-    options = {"towards": Offer.of(g, lambda g, h: refuse_towards(g, company, h), around), "back": (None,)}
+    near = g.box.ground.landscape.planes.disc(g.units[units[0]].at, FAR) & g.box.land(g.scenario, g.tide)
+    options = {"towards": Offer(listed(near), refuse=lambda g, h: refuse_towards(g, company, h)), "back": (None,)}
     prompt = f"Towards which hex does {g.box.companies[company].id} march?"
     choice = yield ask(g.side, prompt, options, rule="TCS 12.0", about={"unit": tuple(units)})
     if choice.verb == "towards":
@@ -133,15 +151,15 @@ def march(g: Tcs, company: int, place: tuple[int, ...] = ()) -> Flow:
     stood, moved = set[int](), False
     while waiting := [unit for unit in walkers(g, company) if unit not in stood]:
         stack = beside(g, waiting)
-        units, end = nearest(g, stack, place or goal(g, stack[0]))
-        if not units:
+        units, way = nearest(g, stack, place or goal(g, stack[0]))
+        if not way:
             stood.update(stack)
             continue
         moved = True
         steps = [g.units[unit].steps for unit in units]
-        yield from movement.go(g, units, course(movement.reached(g, units), end), asks=False)
+        yield from movement.go(g, units, way, asks=False)
         whole = [g.units[unit].steps for unit in units] == steps
-        if not whole or any(g.units[unit].at != end or g.units[unit].nerve for unit in units):
+        if not whole or any(g.units[unit].at != way[-1].hex or g.units[unit].nerve for unit in units):
             g.tell("march_ends", rule="TCS 12.0", company=company)
             return
     if not moved:
@@ -155,27 +173,31 @@ def beside(g: Tcs, units: Sequence[int]) -> tuple[int, ...]:
     return first, *(unit for unit in rest if goal(g, unit) == goal(g, first))
 
 
-def nearest(g: Tcs, stack: tuple[int, ...], hexes: Sequence[int]) -> tuple[tuple[int, ...], int]:
-    """As many of a stack as find room together nearer to some hexes, and where; nobody if there is no such place."""
+def nearest(g: Tcs, stack: tuple[int, ...], hexes: Sequence[int]) -> tuple[tuple[int, ...], tuple[Pace, ...]]:
+    """As many of a stack as find room together nearer to some hexes, and the way there; nobody if there is none."""
     here = g.units[stack[0]].at
     away = distances(g, stack[0], hexes) if hexes else {}
     start = away.get(here, BLOCKED)
     for size in range(len(stack), 0, -1):
         units = stack[:size]
         found = movement.reached(g, units)
-        nearer = [h for h in found if away.get(h, BLOCKED) < start]
-        for place in sorted(nearer, key=lambda h: (away[h], found[h], h)):
-            if movement.refuse_end(g, units, place) is None:
-                return units, place
-    return (), -1
+        nearer = [h for h in movement.destinations(g, units, found) if away.get(h, BLOCKED) < start]
+        if nearer:
+            place = min(nearer, key=lambda h: (away[h], found[h], h))
+            return units, course(found, place)
+    return (), ()
 
 
 @rule("TCS 12.1")
 def distances(g: Tcs, unit: int, hexes: Sequence[int]) -> Mapping[int, int]:
-    """TCS 12.1 What it costs a unit to come from each hex to the nearest of some, over ground that its orders allow."""
+    """TCS 12.1 What it costs a unit to come from a hex to the nearest of some, over ground that its orders allow.
+
+    Told of all hexes that are nearer than its own.
+    """
     blocked: bytes | bytearray = g.box.closed(g.scenario, g.tide, bytearray(len(g.box.board)))
     forbidden = orders.closed_ground(g, unit)
     if forbidden is not None:
         blocked = movement.joined(blocked, forbidden)
     table = g.box.ground.ways_back(g.type_of(unit).row.mover, frozenset(g.open_breaches))
-    return reach_by(table, -1, BLOCKED - 1, first=[(h, 0) for h in hexes], blocked=blocked).spent
+    here = g.units[unit].at
+    return reach_by(table, -1, DEAREST, first=[(h, 0) for h in hexes], blocked=blocked, until=here).spent

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from beachhead.games.tcs import orders, pillboxes, policies
 from beachhead.games.tcs.state import Mode, Tcs
-from beachhead.games.tcs.weapons import refuse_aim, weapons_of
+from beachhead.games.tcs.weapons import in_sights, refuse_aim, weapons_of
+from beachhead.hexes import listed
 from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, rule, turn
-from beachhead.wargame import ready
+from beachhead.wargame import held, ready
 
 VERBS: Mapping[str, Verb] = {
     "to-move": Verb("Move mode for", "unit"),
@@ -118,7 +119,7 @@ def refuse_keep(g: Tcs, unit: int) -> Ruling | None:
     return refuse_mode(g, unit, other)
 
 
-@rule("3.3d-4", "3.4a-1", "TCS 4.2")
+@rule("3.3c", "3.3d-4", "3.4a-1", "TCS 4.2")
 def refuse_mode(g: Tcs, unit: int, mode: str) -> Ruling | None:
     """TCS 4.2 Why a unit cannot change to a mode."""
     record = g.units[unit]
@@ -176,10 +177,9 @@ def proposed(g: Tcs, unit: int) -> Mode:
 
 def _has_targets(g: Tcs, unit: int) -> bool:
     """TCS 8.2 Whether a unit could fire at somebody from where it is."""
+    foes = held(g)[g.enemy(g.box.sides[unit])] & in_sights(g, unit)
     return any(
-        refuse_aim(g, number, place, explain=False) is None
-        for place in g.hexes(g.enemy(g.box.sides[unit]))
-        for number in weapons_of(g, unit)
+        refuse_aim(g, number, place, explain=False) is None for place in listed(foes) for number in weapons_of(g, unit)
     )
 
 

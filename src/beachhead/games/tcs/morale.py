@@ -7,9 +7,11 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from beachhead.games.tcs import mines, stacking
+from beachhead.games.tcs.box import LEFT
 from beachhead.games.tcs.losses import destroy
 from beachhead.games.tcs.sighting import is_spotted
 from beachhead.games.tcs.state import Tcs
+from beachhead.hexes.board import RAYS
 from beachhead.kernel import Flow, Modifier, Ruling, Told, Verb, ask, rule
 from beachhead.wargame.force import Asking, ends_of_retreat, retreat
 
@@ -26,6 +28,7 @@ EVENTS: Mapping[str, Told] = {
     "saves_itself": Told("{unit:unit} saves itself (morale {total}, {roll} rolled)", "hit"),
     "runs": Told("{unit:unit} does not wait and saves itself", "hit"),
     "fell_back": Told("{unit:unit} falls back to {hex:hex}", "move"),
+    "driven_off": Told("{unit:unit} is driven off the map", "loss"),
     "surrendered": Told("{unit:unit} surrenders (morale {total}, {roll} rolled)", "loss"),
     "company_shaken": Told("The morale of {company:company} is {value} now", "hit"),
 }
@@ -55,7 +58,7 @@ class Blow:
     shaken: set[int] = field(default_factory=set)
 
 
-@rule("TCS 9.0", "TCS 9.6", "TCS 8.7")
+@rule("TCS 9.0", "TCS 9.6", "TCS 8.7", "3.7b", "7.0b")
 def reasons(g: Tcs, unit: int, lost: int, blow: Blow) -> list[Modifier]:
     """TCS 9.0, TCS 9.6 What the morale total of a unit is made of."""
     record, given = g.units[unit], g.box.morale_modifiers
@@ -172,13 +175,47 @@ def save_itself(g: Tcs, unit: int, blow: Blow, *, willing: bool = False) -> Flow
         refuse=lambda g, place: refuse_refuge(g, unit, place, blow, willing=willing),
     )
     if choice is None:
-        destroy(g, unit, by="TCS 9.3", why="it finds no way back")
+        _drive_out(g, unit, _enemies(g, unit, blow))
     else:
         here = g.units[unit].at
         is_mined = choice.arg not in _refuges(g, unit, blow, OPEN, willing)
         _fall_back(g, unit, choice.arg)
         if is_mined:
             mines.strike(g, unit, mines.nearest(g, here, choice.arg))
+
+
+@rule("1.8a", "1.9a", "1.10", "1.11d", "6.2-3b")
+def _drive_out(g: Tcs, unit: int, away: Collection[int]) -> None:
+    """TCS 9.3 Who finds no way back is driven off the map (1.8a), into the sea or over a cliff, or is lost on the spot.
+
+    6.2-3b Units that are driven off the map do not count as eliminated.
+    """
+    board, ground, here = g.box.board, g.box.ground, g.units[unit].at
+    q, r = board.cube(here)
+    ends = [
+        board.at((q + dq, r + dr))
+        for dq, dr in RAYS[board.grid.shape]
+        if all(_apart(board.cube(foe), (q + dq, r + dr)) > board.distance(here, foe) for foe in away)
+    ]
+    if any(there < 0 or not g.box.in_play[g.scenario][there] for there in ends):
+        g.change(unit, at=LEFT, nerve="", marked=False)
+        g.tell("driven_off", rule="1.8a", unit=unit)
+        return
+    sides = [board.side(here, there) for there in ends]
+    if any(ground.is_sea(there, g.tide) for there in ends):
+        destroy(g, unit, by="1.11d", why="it is driven into the sea")
+    elif any(side in ground.cliffs for side in sides):
+        destroy(g, unit, by="1.9a", why="it is driven over a cliff")
+    elif g.type_of(unit).is_machine and any(side in ground.slopes for side in sides):
+        destroy(g, unit, by="1.10", why="it is driven down an extreme slope")
+    else:
+        destroy(g, unit, by="TCS 9.3", why="it finds no way back")
+
+
+def _apart(one: tuple[int, int], other: tuple[int, int]) -> int:
+    """How many hexes lie between two places, on the map or off it."""
+    q, r = one[0] - other[0], one[1] - other[1]
+    return (abs(q) + abs(r) + abs(q + r)) // 2
 
 
 @rule("4.9a")

@@ -8,6 +8,7 @@ from typing import Any
 from beachhead.games.tcs import (
     breaches,
     carriers,
+    control,
     hazards,
     obstacles,
     orders,
@@ -163,12 +164,13 @@ def companions(g: Tcs, units: tuple[int, ...]) -> list[int]:
 
 
 @rule(
-    "TCS 12.1", "TCS 12.2", "1.3f", "1.3g", "1.3h", "1.8b", "1.9", "1.10", "1.10a", "1.11a", "1.12b", "1.13a", "1.13g"
-)
+    "TCS 12.1", "TCS 12.2", "1.3f", "1.3g", "1.3h", "1.8", "1.8b", "1.9", "1.10", "1.10a", "1.11a", "1.12b", "1.13a",
+    "1.13g", "4.4", "4.5d"
+)  # fmt: skip
 def march(g: Tcs, units: Sequence[int]) -> March:
     """TCS 12.1 How a stack moves: with the points of its slowest unit, past enemies, the sea and the map's edge.
 
-    One hex that is not closed to it may always be entered, whatever it costs.
+    One hex that is not closed to it may always be entered, whatever it costs. 4.4 Weather changes nothing of it.
     """
     ground = g.box.ground
     closed = bytearray(g.box.closed(g.scenario, g.tide, g.occupied(g.enemy(g.box.sides[units[0]]))))
@@ -181,13 +183,23 @@ def march(g: Tcs, units: Sequence[int]) -> March:
         forbidden = orders.closed_ground(g, unit)
         if forbidden is not None:
             closed = joined(closed, forbidden)
-    wire = obstacles.wire(g)
+    wire = _wire_near(g, units[0], points)
     zone = Zone(marked(len(closed), wire), stops=False, enter=g.type_of(slowest).points // 2) if wire else None
-    ways = ground.ways(g.type_of(units[0]).row.mover, breaches.usable(g, units[0]) if g.open_breaches else ())
+    ways = ground.ways(g.type_of(units[0]).row.mover, breaches.usable(g, units) if g.open_breaches else ())
     if g.type_of(units[0]).row.mover == "bicycle":
         ways = Cycling(ways, ground.ways("foot"), _near_enemies(g, g.box.sides[units[0]]))
     fresh = not any(g.units[unit].spent for unit in units)
     return March(ways, g.units[units[0]].at, points, zone=zone, blocked=closed, always_one=fresh)
+
+
+def _wire_near(g: Tcs, unit: int, points: int) -> list[int]:
+    """2.4c The hexes with wire that nobody has cleared, if a move with so many points could come to one."""
+    wire = obstacles.wire(g)
+    if not wire:
+        return wire
+    steps = points // max(1, g.box.ground.cheapest(g.type_of(unit).row.mover)) + 1
+    here, distance = g.units[unit].at, g.box.board.distance
+    return wire if any(distance(here, h) <= steps for h in wire) else []
 
 
 def joined(one: bytes | bytearray, other: bytes) -> bytearray:
@@ -231,15 +243,7 @@ def destinations(g: Tcs, units: tuple[int, ...], found: Reach | None = None) -> 
     for unit in units:
         if orders.is_wary(g, unit):
             places -= orders.nearer_of(g, unit, places)
-    return sorted(h for h in places if stacking.refuse(g, whole, h) is None)
-
-
-def refuse_end(g: Tcs, units: tuple[int, ...], place: int) -> Ruling | None:
-    """TCS 5.0, TCS 6.5 Why a stack that reaches a hex cannot end there."""
-    for unit in units:
-        if orders.is_wary(g, unit) and orders.nearer(g, unit, place):
-            return orders.refuse_order(g, unit, "move", place)
-    return stacking.refuse(g, carriers.with_passengers(g, units), place)
+    return sorted(stacking.free(g, whole, places))
 
 
 def refuse_move(g: Tcs, units: tuple[int, ...], place: int) -> Ruling | None:
@@ -359,9 +363,11 @@ def enter(g: Tcs, unit: int, here: int, pace: Pace) -> None:
     """TCS 12.1 A unit enters a hex and pays for it."""
     side = g.box.board.side(here, pace.hex)
     spent = g.units[unit].spent + pace.cost
-    by_road = side in g.box.ground.roads or side in g.box.ground.breach_at
+    by_road = side in g.box.ground.roads or g.box.ground.breach_at.get(side) in g.open_breaches
     breaches.note_passage(g, unit, side)
     for passenger in g.passengers(unit) if carriers.carries(g, unit) else ():
         g.change(passenger, at=pace.hex, moved=True)
     g.change(unit, at=pace.hex, spent=spent, moved=True, by_road=by_road, dug_in=False, still=0)
     obstacles.clear_wire(g, unit, pace.hex)
+    if pace.hex in g.box.is_watched:
+        control.note(g, g.box.sides[unit], pace.hex)

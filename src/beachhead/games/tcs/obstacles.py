@@ -20,12 +20,14 @@ EVENTS: Mapping[str, Told] = {
     "wire_cleared": Told("{unit:unit} clears the wire of {hex:hex}", "flag"),
 }
 FOUND: Mapping[str, Obstacle] = {"mines": "mines", "wire": "wire", "clear": "clear"}
+PASSABLE = ("clear", "breached")
+"""2.4 What an obstacle hex may hold if it is to be passed by anybody."""
 WORDS = {"mines": "mines and wire", "wire": "wire only", "clear": "no obstacle"}
 
 
 def known_at_start(box: Box, scenario: str) -> dict[int, Obstacle]:
     """S5.gaps, T5.setup What is known of the obstacle line at the start: every hex of it between two ends."""
-    return {h: row.state for h, row in box.gap_at.get(scenario, {}).items()}
+    return {h: row.state for h, row in box.gap_at.get(box.scenario_of_rows(scenario), {}).items()}
 
 
 def refuse_entry(g: Tcs, unit: int, place: int) -> Ruling | None:
@@ -40,7 +42,7 @@ def _bar(g: Tcs, kind: str, place: int) -> tuple[str, str] | None:
     if g.box.ground.terrain[place] != "obstacle":
         return None
     state = g.obstacles.get(place)
-    known = g.box.gap_at.get(g.scenario, {}).get(place)
+    known = g.box.gap_at.get(g.box.scenario_of_rows(g.scenario), {}).get(place)
     if known is not None and known.state == state:
         used(known)
     if state is None:

@@ -13,6 +13,7 @@ from typing import Literal, NamedTuple
 from beachhead.games.tcs.box import AMERICAN, GERMAN, Box
 from beachhead.games.tcs.state import OpSheet, Task, Tcs
 from beachhead.hexes import BLOCKED, marked, reach_by
+from beachhead.hexes.search import distances
 from beachhead.kernel import Ruling, derived, rule
 
 Deed = Literal["move", "assault", "fire"]
@@ -271,7 +272,7 @@ def _closed_by(g: Tcs, unit: int, task: Task) -> bytes | None:
         return _all_but(len(g.box.board), task.objective)
     if not task.width or not task.objective or g.line_entry:
         return None
-    away = distances(g.box, corridor(g.box, task))[here] if here >= 0 else 0
+    away = away_from(g.box, task)[here] if here >= 0 else 0
     return _closed_at(g.box, task, away)
 
 
@@ -294,26 +295,16 @@ def corridor(box: Box, task: Task) -> frozenset[int]:
     return frozenset(near | set(task.objective))
 
 
-@lru_cache(maxsize=256)
-def distances(box: Box, hexes: frozenset[int]) -> bytes:
-    """How many hexes each hex of the map is away from some, at most 255."""
-    far = bytearray(b"\xff") * len(box.board)
-    edge = sorted(hexes)
-    for h in edge:
-        far[h] = 0
-    for here in edge:  # grows while it runs
-        step = min(far[here] + 1, 255)
-        for there in box.board.adjacent[here]:
-            if step < far[there]:
-                far[there] = step
-                edge.append(there)
-    return bytes(far)
+@lru_cache(maxsize=512)
+def away_from(box: Box, task: Task) -> bytes:
+    """TCS 6.4 How far every hex is from the corridor of a task."""
+    return distances(box.board.adjacent, corridor(box, task))
 
 
 @lru_cache(maxsize=1024)
 def _closed_at(box: Box, task: Task, away: int) -> bytes:
     """TCS 6.4 What is closed so many hexes away from the corridor: one may always come nearer to it."""
-    ways, own = distances(box, corridor(box, task)), set[int]()
+    ways, own = away_from(box, task), set[int]()
     for place in task.origins:
         own.update(box.board.within(place, task.width))
     return bytes(bool(far) and far >= away and h not in own for h, far in enumerate(ways))
@@ -340,7 +331,7 @@ def draw_way(g: Tcs, task: Task) -> tuple[tuple[int, ...], tuple[int, ...]]:
 def _way(box: Box, mover: str, here: int, there: int) -> tuple[int, ...]:
     """The hexes of a cheapest way without the first; over ground that nobody passes, straight to the end."""
     for how in (mover, "foot"):
-        found = reach_by(box.ground.ways(how), here, BLOCKED - 1)
+        found = reach_by(box.ground.ways(how), here, BLOCKED - 1, until=there)
         if there in found:
             return found.path(there)[1:]
     return (there,)

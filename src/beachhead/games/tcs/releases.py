@@ -164,10 +164,10 @@ def _set_free(g: Tcs, verb: str, number: int) -> None:
 
 @rule("3.1-1", "S1.2/916")
 def release(g: Tcs, company: int, *, by: str) -> None:
-    """3.1-1, S1.2/916 A company may act; one of 2/916 may turn out to be gone."""
+    """3.1-1, S1.2/916 A company may act; one of 2/916 on which a release is used may turn out to be gone."""
     g.unreleased.discard(company)
     g.tell("released", rule=by, company=company)
-    if company not in g.box.formations["2/916"] or g.scenario == "S9":
+    if by != "3.1-3" or company not in g.box.formations["2/916"] or g.scenario == "S9":
         return
     name = g.box.companies[company].id
     if g.dice.roll(f"whether {name} is there", "1d6", rule="S1.2/916").total >= REMOVED:
@@ -226,7 +226,9 @@ def add(g: Tcs) -> None:
         g.tell("supplied", rule="3.10-1" if row.side == GERMAN else "2.9-2", side=words, calibre=row.calibre)
 
 
+@rule("2.9-3")
 def _supply(g: Tcs, row: AmmunitionRow) -> None:
+    """2.9, 3.10 Ammunition is added to a pool, which has no limit."""
     name = f"{row.side} {row.calibre}"
     now = g.ammunition.get(name, Pool())
     g.ammunition[name] = Pool(now.he + row.he, now.smoke + row.smoke, now.illum + row.illum)
@@ -311,7 +313,7 @@ def _is_now(g: Tcs, day: int, clock: str) -> bool:
     return (g.now.day, g.now.clock) == (day, clock)
 
 
-@rule("3.11", "3.11-1")
+@rule("3.11", "3.11-1", "4.8B")
 def arrive(g: Tcs) -> None:
     """3.11-1 Those who arrive by the historical schedule."""
     for row in g.box.arrivals:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from beachhead.display import Badge, Chip, Counter, Mark, Panel, Patch, Scene, Tally, Trace, TrackCell
-from beachhead.games.tcs import lookout, orders, target_points
+from beachhead.games.tcs import orders, target_points
 from beachhead.games.tcs.box import AFLOAT, AMERICAN, ENTERING, GERMAN, GONE, LEFT, POOL
 from beachhead.games.tcs.displays import displays, number_of
 from beachhead.games.tcs.ground import POINT
 from beachhead.games.tcs.schemas import TurnRow
 from beachhead.games.tcs.sequence import SEQUENCE
 from beachhead.games.tcs.state import OpSheet, Task, Tcs
+from beachhead.games.tcs.weapons import range_of
 from beachhead.kernel import count_of
 
 GLYPHS = {
@@ -110,7 +111,7 @@ def counter(g: Tcs, unit: int) -> Counter:
         badges=list(_badges(g, unit)),
         is_faded=record.used or record.moved,
         words=_words(g, unit),
-        reach=lookout.reach(g, unit) if record.at >= 0 else 0,
+        reach=range_of(g, unit) if record.at >= 0 else 0,
     )
 
 

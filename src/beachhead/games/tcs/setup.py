@@ -7,17 +7,22 @@ from functools import lru_cache
 from typing import Any
 
 from beachhead.games.tcs import obstacles, stacking, transports
-from beachhead.games.tcs.box import AFLOAT, AMERICAN, GERMAN, GONE, LANDING, POOL, UNUSED, Box
+from beachhead.games.tcs.box import AFLOAT, AMERICAN, FALLEN, GERMAN, LANDING, POOL, UNUSED, Box
 from beachhead.games.tcs.fleet import historical_fleet
 from beachhead.games.tcs.schemas import ScenarioRow, SetUpRow
 from beachhead.games.tcs.state import Battery, Leader, Pool, Tcs, Unit
-from beachhead.kernel import Flow, Offer, Ruling, Settings, Told, Verb, rule, turn, used
+from beachhead.kernel import Flow, Offer, Ruling, Settings, Told, Verb, ask, rule, turn, used
 
 VERBS: Mapping[str, Verb] = {
     "place": Verb("Place in", "hex"),
     "rest": Verb("Place the others of this line for me"),
+    "spare": Verb("Spare a lost step", "unit"),
+    "instead": Verb("It is lost by", "unit"),
 }
-EVENTS: Mapping[str, Told] = {"placed": Told("{unit:unit} is placed in {hex:hex}", "move")}
+EVENTS: Mapping[str, Told] = {
+    "placed": Told("{unit:unit} is placed in {hex:hex}", "move"),
+    "spared": Told("{unit:unit} has lost a step less, {other:unit} one more"),
+}
 
 
 ASSAULTS = ("full", "east", "central")
@@ -75,7 +80,7 @@ def new_state(box: Box, scenario: str, settings: Settings) -> Tcs:
 def agreed(frame: ScenarioRow, settings: Settings) -> dict[str, Any]:
     """What the players have agreed on, as the state holds it."""
     return {
-        "own_plan": frame.landing in ASSAULTS and bool(settings.get("own-plan")),
+        "own_plan": frame.landing in ASSAULTS and bool(settings.get("own-plan")) and not settings.get("historical"),
         "minor_differences": bool(settings.get("minor-differences")),
         "command": frame.command and bool(settings.get("command", True)),
         "line_entry": bool(settings.get("line-entry")),
@@ -109,7 +114,7 @@ def _begin(box: Box, g: Tcs, row: SetUpRow) -> None:
         left = dict(list(left.items())[: len(_spots(box, g.scenario, row))])
     for unit, steps in left.items():
         dug = row.dug and box.kinds[unit] != "pillbox"
-        g.units[unit] = Unit(at=POOL if steps else GONE, steps=steps, dug_in=dug)
+        g.units[unit] = Unit(at=POOL if steps else FALLEN, steps=steps, dug_in=dug)
         if row.released is False:
             g.unreleased.add(box.company_of[unit])
         if row.cm:
@@ -183,12 +188,17 @@ def picked(box: Box, row: SetUpRow) -> tuple[int, ...]:
     return box.picked(row.of, row.pick)
 
 
-@rule("7.0-1")
+@rule("7.0-1", "3.3g", "3.4")
 def places(g: Tcs, row: SetUpRow) -> tuple[int, ...]:
     """7.0-1 The hexes where a line of a set-up may be placed."""
     if row.how == "with":
         return tuple(sorted(g.hexes(row.side)))
     return _places(g.box, g.scenario, row)
+
+
+@lru_cache(maxsize=512)
+def _place_set(box: Box, scenario: str, row: SetUpRow) -> frozenset[int]:
+    return frozenset(_places(box, scenario, row))
 
 
 @lru_cache(maxsize=512)
@@ -261,11 +271,16 @@ def segment(g: Tcs) -> Flow:
         return True
     prompt = f"Set-up: where is {g.name(unit)}?"
     used(row)
-    options = {
+    options: dict[str, Sequence[int | None]] = {
         "place": Offer.of(g, lambda g, h: refuse_place(g, row, unit, h), places(g, row)),
         "rest": (None,),
     }
+    if row.losses:
+        options["spare"] = Offer.of(g, lambda g, other: refuse_spare(g, row, other), picked(g.box, row))
     choice = yield turn(side, prompt, options, rule="7.0-1", about={"unit": unit})
+    if choice.verb == "spare":
+        yield from _spare(g, row, choice.arg)
+        return False
     if choice.verb == "place":
         _place(g, unit, choice.arg)
         return False
@@ -273,6 +288,33 @@ def segment(g: Tcs) -> Flow:
         if g.units[other].at == POOL:
             _place(g, other, _proposal(g, row, other))
     return False
+
+
+@rule("7.0a")
+def refuse_spare(g: Tcs, row: SetUpRow, unit: int) -> Ruling | None:
+    """7.0a Losses are the owner's to share out; why a unit cannot be spared one: it has none, or nobody takes it."""
+    if g.units[unit].at not in (POOL, FALLEN) or g.units[unit].steps == g.box.full[unit]:
+        return Ruling("7.0a", f"{g.name(unit)} has lost nothing that could be given back", (unit,))
+    if not _takers(g, row, unit):
+        return Ruling("7.0a", "Nobody else of its kind is left to bear the loss", (unit,))
+    return None
+
+
+def _takers(g: Tcs, row: SetUpRow, unit: int) -> list[int]:
+    """7.0a Who can bear a loss of another: of the same line and kind, and not placed yet."""
+    kinds = [kind for kind, _ in map(_loss, row.losses.split()) if _is_of(g.box, unit, kind)]
+    fellows = [other for other in picked(g.box, row) if other != unit and g.units[other].at == POOL]
+    return [other for other in fellows if any(_is_of(g.box, other, kind) for kind in kinds)]
+
+
+def _spare(g: Tcs, row: SetUpRow, unit: int) -> Flow:
+    """7.0a A unit has lost a step less, and another of its kind a step more."""
+    about = {"unit": unit}
+    choice = yield ask(g.side, "Who has lost the step?", {"instead": _takers(g, row, unit)}, rule="7.0a", about=about)
+    left = g.units[choice.arg].steps - 1
+    g.change(unit, at=POOL, steps=g.units[unit].steps + 1)
+    g.change(choice.arg, at=POOL if left else FALLEN, steps=left)
+    g.tell("spared", rule="7.0a", unit=unit, other=choice.arg)
 
 
 def _next(g: Tcs, side: str) -> tuple[SetUpRow | None, int]:
@@ -287,7 +329,7 @@ def _next(g: Tcs, side: str) -> tuple[SetUpRow | None, int]:
 
 def refuse_place(g: Tcs, row: SetUpRow, unit: int, place: int) -> Ruling | None:
     """7.0-1, 7.0c, TCS 5.0 Why a counter may not be set up in a hex."""
-    if place not in places(g, row):
+    if place not in (places(g, row) if row.how == "with" else _place_set(g.box, g.scenario, row)):
         return Ruling("7.0-1", f"{g.name(unit)} may not be set up there", (unit,), (place,))
     if row.how == "with" and not _has_comrade(g, row, place):
         return Ruling("7.0-1", f"{g.name(unit)} stands with a unit of its regiment", (unit,), (place,))

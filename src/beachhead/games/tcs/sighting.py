@@ -81,6 +81,10 @@ def refuse_smoke(g: Tcs, here: int, there: int) -> Ruling | None:
     """TCS 11.0 Nobody sees farther than one hex beyond the first smoke on the line."""
     if not smoke_bits(g) & g.box.ground.landscape.planes.between(here, there):
         return None  # no smoke lies on a shortest way, and a line is one
+    return _refuse_line(g, here, there)
+
+
+def _refuse_line(g: Tcs, here: int, there: int) -> Ruling | None:
     for passed in g.box.board.line(here, there):
         if all(place in g.smoke for place in passed):
             if g.box.board.distance(passed[0], there) <= 1:
@@ -133,7 +137,7 @@ def seen_by(g: Tcs, places: Iterable[int], among: int) -> int:
         rest |= hidden
     rest &= ~found
     for here, seen in fields.items():
-        clear = bits(h for h in listed(seen & rest) if refuse_smoke(g, here, h) is None)
+        clear = bits(h for h in listed(seen & rest) if _refuse_line(g, here, h) is None)
         found |= clear
         rest ^= clear
     return found

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from beachhead.hexes import Board
+from beachhead.kernel import rule
 from beachhead.wargame.sight import Landscape, met, sides_crossed
 
 
@@ -34,14 +35,17 @@ class Sightlines:
         found = (*met(steps, self._hedges), *met(steps, self._shingle))
         return frozenset(side for step in found for side in step)
 
+    @rule("1.3x")
     def own_bocage(self, here: int, there: int) -> bool:
         """1.3d Whether a line crosses a bocage hexside of the hex where it ends."""
         return not self._hedges.isdisjoint(self.crossed(here, there).intersection(self._board.sides[there]))
 
+    @rule("1.3x")
     def hides_movement(self, here: int, there: int) -> bool:
         """1.3b Whether bocage other than the looker's own lies on the line, which hides who moves behind it."""
         return not self._hedges.isdisjoint(self.crossed(here, there).difference(self._board.sides[here]))
 
+    @rule("1.13c")
     def over_shingle(self, here: int, there: int) -> bool:
         """1.13b Whether fire crosses the shingle at a target next to it."""
         return there in self._at_shingle and not self.crossed(here, there).isdisjoint(self._shingle)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from beachhead.games.tcs.state import Tcs, Unit
 from beachhead.kernel import Changes, Ruling, derived, rule
@@ -26,6 +26,22 @@ def refuse(g: Tcs, units: Collection[int], place: int) -> Ruling | None:
         words = f"No more than {g.constant('stack_machines')} vehicles, guns and carriers may stand in a hex"
         return Ruling("TCS 5.0", words, tuple(units), (place,))
     return None
+
+
+def free(g: Tcs, units: Collection[int], places: Iterable[int]) -> list[int]:
+    """TCS 5.0 Of some hexes where none of these units is, those where they may end."""
+    own = [_load(g, unit, g.units[unit]) for unit in set(units)]
+    steps, machines = sum(steps for steps, _ in own), sum(machines for _, machines in own)
+    most_steps, most_machines = g.constant("stack_steps") - steps, g.constant("stack_machines") - machines
+    if most_steps < 0 or most_machines < 0:
+        return []
+    taken, nothing = loads(g), (0, 0)
+    found = []
+    for place in places:
+        there = taken.get(place, nothing)
+        if there[0] <= most_steps and there[1] <= most_machines:
+            found.append(place)
+    return found
 
 
 def _load(g: Tcs, unit: int, record: Unit) -> tuple[int, int]:

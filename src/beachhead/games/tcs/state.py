@@ -9,7 +9,7 @@ import msgspec
 
 from beachhead.games.tcs.box import AMERICAN, ENEMY, SIDES, UNUSED, Box, Type
 from beachhead.games.tcs.schemas import ScenarioRow, TurnRow
-from beachhead.kernel import Where, kind, rows
+from beachhead.kernel import Where, kind, rows, rule
 from beachhead.wargame import Pieces
 
 Hex = Annotated[int, kind("hex")]
@@ -323,8 +323,9 @@ class Tcs(Pieces):
         """TCS 3.0 The values of a unit."""
         return self.box.types[unit]
 
+    @rule("1.15")
     def hex_name(self, place: int) -> str:
-        """The number of a hex, with the village in it."""
+        """1.15 The number of a hex, with the village in it."""
         name, village = self.box.board.name(place), self.box.ground.village_of.get(place, "")
         return f"{village} ({name})" if village else name
 

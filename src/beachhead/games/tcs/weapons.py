@@ -18,7 +18,7 @@ from beachhead.games.tcs.sighting import is_spotted, lookers, refuse_sight, sees
 from beachhead.games.tcs.state import Tcs
 from beachhead.hexes import bits, listed
 from beachhead.kernel import Changes, Ruling, derived, rule
-from beachhead.wargame import toggled
+from beachhead.wargame import presence, toggled
 
 AREA, GUN, AT, GUN_AREA = range(4)
 KINDS = 4
@@ -52,7 +52,7 @@ def what_of(number: int) -> int:
     return number % KINDS
 
 
-@rule("TCS 3.0", "3.3a", "3.5", "3.7", "TCS 8.10", "4.5b-2", "DN.1", "DN.2")
+@rule("TCS 3.0", "3.3", "3.3a", "3.5", "3.6b", "3.7", "TCS 8.10", "4.5", "4.5b-2", "DN.1", "DN.2")
 def reach_of(g: Tcs, number: int) -> Reach:
     """TCS 3.0 The strength and range of a weapon; 0 if the unit has none such. 4.5b-2 A marker fires all its guns."""
     found = _reaches(g.box)[number]
@@ -173,16 +173,32 @@ class Line(msgspec.Struct, frozen=True):
     mortars: tuple[int, ...] = ()
 
     def bears_on(self, g: Tcs, place: int) -> list[int]:
-        """The units of the line that may have a hex in their sights, however far away, and the mortars."""
-        at = g.standing
-        found = {unit for here in listed(self.hexes & lookers(g, place)) for unit in at(here)}
-        return sorted(found.intersection(self.units).union(self.mortars))
+        """The units of the line that may have a hex in their sights, however far away, and mortars with observers."""
+        at, seen, distance = presence(g).at, lookers(g, place), g.box.board.distance
+        found = {unit for here in listed(self.hexes & seen) for unit in at[here]}.intersection(self.units)
+        for mortar in self.mortars:
+            if distance(g.units[mortar].at, place) <= range_of(g, mortar) and observers_of(g, mortar) & seen:
+                found.add(mortar)
+        return sorted(found)
 
 
 def line_of(g: Tcs, units: tuple[int, ...]) -> Line:
     """A line of these units."""
     mortars = tuple(unit for unit in units if g.type_of(unit).row.indirect)
     return Line(units, bits(g.units[unit].at for unit in units if unit not in mortars), mortars)
+
+
+def range_of(g: Tcs, unit: int) -> int:
+    """TCS 8.2 How far the weapons of a unit carry."""
+    return max((reach_of(g, number).range for number in weapons_of(g, unit)), default=0)
+
+
+def in_sights(g: Tcs, unit: int) -> int:
+    """TCS 8.2 The bits of the hexes that the weapons of a unit reach, and that it sees if they are no mortars."""
+    here, far = g.units[unit].at, range_of(g, unit)
+    if g.type_of(unit).row.indirect:
+        return g.box.ground.landscape.planes.disc(here, far)
+    return g.box.ground.lines.field(here, far)
 
 
 @derived("units", "unreleased")
@@ -207,10 +223,12 @@ def _follow_watchers(value: Mapping[str, Line], g: Tcs, changes: Changes) -> Map
     return {**value, **{side: line_of(g, toggled(value[side].units, units)) for side, units in crossed.items()}}
 
 
+@rule("3.3d-3", "3.4c", "3.7a")
 def targets_in(g: Tcs, number: int, place: int) -> list[int]:
     """TCS 3.2 The enemies in a hex whom a weapon could hurt: area fire area targets, guns point targets.
 
-    Mortars may also find point targets (TCS 8.8e); 3.4c guns never a rocket pit.
+    Mortars may also find point targets (TCS 8.8e); 3.4c guns never a rocket pit. 3.3d-3 A pill box is one target,
+    3.7a an infantry gun one of both kinds.
     """
     what, foe = what_of(number), g.enemy(g.box.sides[unit_of(number)])
     found = []
@@ -234,7 +252,7 @@ def observers_of(g: Tcs, mortar: int) -> int:
     """TCS 3.3, 4.2-1 The bits of the hexes of those who observe for a mortar: its company, battalion or regiment."""
     box, found = g.box, lookouts(g)
     company = box.company_of[mortar]
-    by_regiment = box.companies[company].kind == "beach" or is_massed(g, mortar)
+    by_regiment = box.companies[company].kind == "beach" or mortar in massed(g)
     return reduce(or_, [found.get(other, 0) for other in _fellows(box, company, by_regiment)])
 
 
@@ -275,6 +293,25 @@ def _follow_lookouts(value: Mapping[int, int], g: Tcs, changes: Changes) -> Mapp
 def _lookout(g: Tcs, company: int) -> int:
     records = [g.units[unit] for unit in g.box.members[company]]
     return bits(record.at for record in records if record.at >= 0 and record.nerve != "paralyzed")
+
+
+@derived("units")
+def massed(g: Tcs) -> frozenset[int]:
+    """4.2-2 The American mortars that are of a massed battery."""
+    return _massed(g)
+
+
+def _massed(g: Tcs) -> frozenset[int]:
+    mortars = [unit for units in g.box.mortars_of.values() for unit in units]
+    return frozenset(unit for unit in mortars if g.units[unit].at >= 0 and is_massed(g, unit))
+
+
+@massed.follow("units")
+def _follow_massed(value: frozenset[int], g: Tcs, changes: Changes) -> frozenset[int]:
+    """It changes when a mortar of a weapons company moves."""
+    mortars = {unit for units in g.box.mortars_of.values() for unit in units}
+    is_another = any(old.at != new.at and unit in mortars for unit, old, new in changes)
+    return _massed(g) if is_another else value
 
 
 @rule("4.2-2")
