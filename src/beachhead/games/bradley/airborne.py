@@ -147,7 +147,7 @@ def drops_part(g: Bradley) -> Flow:
 
     Serves the stages `drop zones` and `drops`.
     """
-    if not g.row.row.airborne:
+    if not g.row.airborne:
         cite("18.1-air")
         return True
     if not g.is_window:

@@ -26,8 +26,8 @@ LANDS = {"past": "Landed", "now": "Lands now", "todo": "Lands"}
 
 def displays(g: Bradley) -> list[Display]:
     """2.2 All displays of the scenario."""
-    air = [_air(g)] if g.row.row.airborne else []
-    return [*air, *(_beach(g, beach) for beach in g.row.row.beaches), _record(g), _eliminated(g)]
+    air = [_air(g)] if g.row.airborne else []
+    return [*air, *(_beach(g, beach) for beach in g.row.beaches), _record(g), _eliminated(g)]
 
 
 def clock(row: TurnRow) -> str:

@@ -11,7 +11,16 @@ from beachhead.games.bradley.close_assault import close_assault, foretell
 from beachhead.games.bradley.combat import assault
 from beachhead.games.bradley.losses import BEACH_AREAS, check_losses
 from beachhead.games.bradley.occupation import disrupt, eliminate, enter
-from beachhead.games.bradley.shores import AREAS, TITLES, TURNING_POINT, carried, coast_of, displaced, refuse_shore
+from beachhead.games.bradley.shores import (
+    AREAS,
+    TITLES,
+    TURNING_POINT,
+    carried,
+    coast_of,
+    displaced,
+    refuse_shore,
+    shift_of,
+)
 from beachhead.games.bradley.stacking import refuse_joining
 from beachhead.games.bradley.state import Bradley, Unit
 from beachhead.games.bradley.waves import at_sea, is_at_sea
@@ -151,7 +160,7 @@ def displace(g: Bradley, area: str, units: Sequence[int]) -> list[Course]:
     natural = g.dice.roll(f"Displacement of {what}", "2d6", rule="5.5.2").total
     found = displacement_modifiers(g, area, natural)
     roll = natural + total(found)
-    shift = g.box.shift_table.places(g.tide, roll)
+    shift = shift_of(g, roll)
     if area in BEACH_AREAS:
         g.counted.add(area)  # the modifier tells the American how many mine points there are
     g.reveal(

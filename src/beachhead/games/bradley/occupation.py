@@ -57,7 +57,7 @@ def cross(g: Bradley, unit: int, place: int) -> None:
 def _take_beachhead(g: Bradley, unit: int, place: int) -> None:
     """5.10.1 The first fortification of a Beach Area that an American unit enters is its Beachhead, for good."""
     beach = g.box.fort_beach.get(place)
-    if beach and beach not in g.beachheads and beach in g.row.row.beaches:
+    if beach and beach not in g.beachheads and beach in g.row.beaches:
         g.beachheads[beach] = place
         g.tell("beachhead", rule="5.10.1", unit=unit, hex=place, beach=beach.title())
 

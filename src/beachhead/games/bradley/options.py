@@ -62,12 +62,12 @@ def is_bombed(g: Bradley) -> bool:
 
 def is_bombed_first(g: Bradley) -> bool:
     """19.2 Whether the bombers come before the game begins with the turn of the landing."""
-    return is_bombed(g) and g.row.row.first_turn == LANDING
+    return is_bombed(g) and g.row.first_turn == LANDING
 
 
 def is_bombed_later(g: Bradley) -> bool:
     """19.2 Whether the bombers come between the first turns."""
-    return is_bombed(g) and g.row.row.first_turn < LANDING
+    return is_bombed(g) and g.row.first_turn < LANDING
 
 
 @rule("19.2", "2.5(5)")
@@ -95,7 +95,7 @@ def _guard(g: Bradley, _: None) -> Ruling:
 
 def refuse_strike(g: Bradley, place: int) -> Ruling | None:
     """19.2 Why a hex cannot be bombed."""
-    if g.box.fort_beach.get(place) not in g.row.row.beaches:
+    if g.box.fort_beach.get(place) not in g.row.beaches:
         return Ruling("19.2", "Bombers strike the fortifications of a Beach Area", (), (place,))
     if not g.holds(GERMAN, place):
         return Ruling("19.2", "No German holds that fortification", (), (place,))

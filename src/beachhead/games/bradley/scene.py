@@ -29,7 +29,7 @@ ACTED = {"moved": "Has moved", "fired": "Has fired", "assaulted": "Has assaulted
 @rule("2.1", "2.2", "2.4")
 def scene(g: Bradley, side: str | None) -> Scene:
     """2.2 Counters, markers, the turn track with the tides, and the displays."""
-    first, row = g.row.row.first_turn, g.box.turns[g.turn]
+    first, row = g.row.first_turn, g.box.turns[g.turn]
     return Scene(
         heading=f"Turn {g.turn}",
         clock=f"{clock(row)}, {row.date}",
@@ -149,7 +149,7 @@ def _garrisons(g: Bradley) -> list[Counter]:
 @rule("4.2.2", "4.3")
 def _drop_zones(g: Bradley) -> list[Counter]:
     """4.2.2 The Drop Zone markers, on the map or beside their boxes."""
-    if not g.row.row.airborne:
+    if not g.row.airborne:
         return []
     return [_drop_zone(g, zone) for zone, marker in enumerate(g.drop_zones) if marker.place != "eliminated"]
 
@@ -223,7 +223,7 @@ def part_words(g: Bradley) -> str:
 @rule("17.1.2a", "17.1.3")
 def _victory(g: Bradley) -> Panel:
     """17.1 Losses toward the German levels, and Germans near the Beachheads."""
-    row, levels = g.row.row, (LEVELS[american_level(g).level], LEVELS[german_level(g).level])
+    row, levels = g.row, (LEVELS[american_level(g).level], LEVELS[german_level(g).level])
     losses = Slots(
         label="Allied losses",
         filled=min(len(g.eliminated(AMERICAN)), row.german_strategic),

@@ -40,14 +40,14 @@ NORTHEAST = 1
 def new_state(box: Box, scenario: str, settings: Settings) -> Bradley:
     """2.5 Units with a printed hex stand in it, seaborne units lie in their Available Box, all others wait."""
     play = box.scenarios[scenario]
-    cite(play.row.rule)
+    cite(play.rule)
     g = Bradley(
         scenario=scenario,
         variants=tuple(row.id for row in box.options if not row.id.endswith("automaton") and settings.get(row.id)),
         automaton=next((side for side in get_args(Side) if settings.get(f"{side}-automaton")), ""),
-        turn=play.row.first_turn,
-        last_turn=play.row.last_turn,
-        tide=play.row.tide,
+        turn=play.first_turn,
+        last_turn=play.last_turn,
+        tide=play.tide,
         units=[_waiting(box, play, unit) for unit in range(len(box.pieces))],
         drop_zones=[DropZone() for _ in box.drop_zones],
     )
@@ -61,7 +61,7 @@ def _waiting(box: Box, play: Scenario, unit: int) -> Unit:
     row = play.deployment.get(unit)
     if row is None:
         return Unit(UNUSED)
-    if row.turn and (row.how != "available" or row.turn > play.row.first_turn):
+    if row.turn and (row.how != "available" or row.turn > play.first_turn):
         return Unit(TRACK, turn=row.turn)
     return _at_start(box, play, unit, row)
 
@@ -69,7 +69,7 @@ def _waiting(box: Box, play: Scenario, unit: int) -> Unit:
 def _at_start(box: Box, play: Scenario, unit: int, row: DeploymentRow) -> Unit:
     if row.how == "available":
         return Unit(boxed(box.available[row.where]))
-    if row.how == "hex" and not play.row.shift:
+    if row.how == "hex" and not play.shift:
         facing = NORTHEAST if box.pieces[unit].id == BRUNO else -1
         return Unit(box.board.number(row.where), facing=facing)
     return Unit(SET_UP)
@@ -91,7 +91,7 @@ def set_up_hexes(g: Bradley, unit: int) -> list[int]:
     if row.how == "zone":
         near = box.zone_hexes[row.where]
     else:
-        near = box.ground.intersection(box.board.within(box.board.number(row.where), g.row.row.shift))
+        near = box.ground.intersection(box.board.within(box.board.number(row.where), g.row.shift))
     return [h for h in sorted(g.row.area & near) if refuse_set_up(g, unit, h) is None]
 
 
@@ -105,7 +105,7 @@ def refuse_set_up(g: Bradley, unit: int, place: int) -> Ruling | None:
         return Ruling("18.0d", f"{g.name(unit)} takes no part in this scenario", (unit,))
     row = g.row.deployment[unit]
     if row.how == "hex":
-        printed, most = g.box.board.number(row.where), g.row.row.shift
+        printed, most = g.box.board.number(row.where), g.row.shift
         if g.box.board.distance(printed, place) > most:
             rule_id = "18.5" if most else "18.1.1"
             return Ruling(rule_id, f"{g.name(unit)} is set up {_near(g, row.where, most)}", (unit,), (place,))
@@ -215,7 +215,7 @@ def _place_first(g: Bradley, unit: int) -> Flow:
 
 def _where(g: Bradley, unit: int) -> str:
     row = g.row.deployment[unit]
-    return _near(g, row.where, g.row.row.shift) if row.how == "hex" else f"in {g.box.zones[row.where].words}"
+    return _near(g, row.where, g.row.shift) if row.how == "hex" else f"in {g.box.zones[row.where].words}"
 
 
 def _put(g: Bradley, unit: int, place: int) -> Flow:
@@ -316,7 +316,7 @@ def refuse_turning(g: Bradley, unit: int) -> Ruling | None:
 def place_garrisons(g: Bradley) -> Flow:
     """13.3, 18.1.1 A garrison in every empty fortification near a German unit; the German chooses if they are few."""
     free = [h for h in garrison_hexes(g) if h not in g.garrisons]
-    left = g.row.row.garrisons - len(g.garrisons)
+    left = g.row.garrisons - len(g.garrisons)
     if len(free) <= left:
         if free:
             _garrison(g, free)

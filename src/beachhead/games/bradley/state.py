@@ -44,8 +44,8 @@ from beachhead.games.bradley.box import (
     Face,
     Scenario,
     boxed,
+    zone_from,
 )
-from beachhead.games.bradley.control import zone_from
 from beachhead.games.bradley.schemas import Mode, Tide
 from beachhead.kernel import Where, kind, rows, rule
 from beachhead.wargame import Pieces
@@ -300,7 +300,7 @@ class Bradley(Pieces, kw_only=True):
     @property
     def is_window(self) -> bool:
         """4.6 Whether air landings are possible this turn."""
-        return self.row.row.airborne and self.box.turns[self.turn].window
+        return self.row.airborne and self.box.turns[self.turn].window
 
     @rule("6.3.4", "5.4.1b")
     def is_all_sea(self, place: int) -> bool:

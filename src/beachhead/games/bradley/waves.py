@@ -41,7 +41,7 @@ PRINTED = ("infantry", "engineer", "tank", "artillery")
 @rule("3.1A-2", "5.0")
 def bring_up(g: Bradley) -> None:
     """3.1A From turn 2 on, units that are due by sea come to the Available Box of their beach."""
-    for beach in g.row.row.beaches:
+    for beach in g.row.beaches:
         units = g.coming(AMERICAN, "available", beach)
         for unit in units:
             used(g.row.deployment[unit])
@@ -79,7 +79,7 @@ def loading(g: Bradley) -> str | None:
     cycle, wave = landing_wave(g)
     if wave != 1:
         return None
-    return next((beach for beach in g.row.row.beaches if g.cycles.get(beach, 0) < cycle), None)
+    return next((beach for beach in g.row.beaches if g.cycles.get(beach, 0) < cycle), None)
 
 
 @rule("3.1A-3", "5.1", "5.1.5", "5.1.6", "5.1.7")
@@ -232,7 +232,7 @@ def place_part(g: Bradley) -> Flow:
     _, wave = landing_wave(g)
     if not wave:
         return True
-    for beach in g.row.row.beaches:
+    for beach in g.row.beaches:
         if g.in_box(g.box.wave_box[beach, wave]):
             yield from _send_in(g, beach, wave)
             return False
@@ -377,7 +377,7 @@ def refuse_ranger(g: Bradley, unit: int) -> Ruling | None:
     if unit not in g.box.rangers:
         is_company = g.box.pieces[unit].type == "ranger"
         return Ruling("5.7.1b" if is_company else "5.7.1", f"{g.name(unit)} does not land at Pointe du Hoc", (unit,))
-    if landing_wave(g) != (1, 1) or OMAHA not in g.row.row.beaches:
+    if landing_wave(g) != (1, 1) or OMAHA not in g.row.beaches:
         return Ruling("5.7.3", "That was possible on the turn of the first wave only", (unit,))
     if g.units[unit].box != g.box.available[OMAHA]:
         return Ruling("5.1.8", f"{g.name(unit)} is not in the pool of Omaha", (unit,))

@@ -34,6 +34,7 @@ EVENTS: Mapping[str, Told] = {
     "delayed": Told("{battery:battery} fires on {hex:hex} at {clock}"),
     "joined": Told("{battery:battery} joins the mission", "fire"),
     "designator": Told("The designator round bursts in {hex:hex}", "fire"),
+    "burst_off_map": Told("The designator round falls outside the map"),
     "burst_unseen": Told("Nobody sees the burst"),
     "for_effect": Told("{battery:battery} fires for effect: {rounds:#round} on {hex:hex}", "fire"),
     "lit": Told("Light falls on {hex:hex} and around it"),
@@ -210,6 +211,8 @@ def designate(g: Tcs, target: int, parts: int) -> int:
     burst = scattered(g, target, "the designator", rule="TCS 10.2", parts=parts)
     if burst >= 0:
         g.tell("designator", rule="TCS 10.2", hex=burst)
+    else:
+        g.tell("burst_off_map", rule="TCS 1.1")
     return burst
 
 

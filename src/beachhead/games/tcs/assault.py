@@ -158,7 +158,8 @@ def _round(g: Tcs, units: Units, place: int) -> Flow:
     side, foe = g.side, g.enemy(g.side)
     defenders = g.friends_at(foe, place)
     origins = sorted({g.units[unit].at for unit in units})
-    inward, outward = _power(g, units), _power(g, [unit for unit in defenders if not g.units[unit].nerve])
+    able = [unit for unit in defenders if g.units[unit].nerve != "paralyzed"]
+    inward, outward = _power(g, units), _power(g, able)
     hard = [unit for unit in defenders if not g.type_of(unit).is_area_target]
     added = g.constant("assault_modifier")
     yield from _strike(g, defenders, inward, Blow("assault", origins), lambda _: added)
@@ -170,9 +171,9 @@ def _round(g: Tcs, units: Units, place: int) -> Flow:
             destroy(g, unit, by="TCS 13.0", why="it is paralyzed and surrenders")
 
 
-@rule("3.4a")
+@rule("3.4a", "TCS 9.1")
 def _power(g: Tcs, units: Sequence[int]) -> int:
-    """TCS 13.0, TCS 14.0 Firepower at close quarters; 3.4a the one shot of a rocket pit is none of it."""
+    """TCS 13.0, TCS 14.0 Firepower at close quarters, of suppressed units half; a rocket pit (3.4a) adds nothing."""
     able = [unit for unit in units if g.box.kinds[unit] != "rocket"]
     total = sum(g.type_of(unit).row.area * (QUARTER // 2 if g.units[unit].nerve else QUARTER) for unit in able)
     return total * DOUBLED // QUARTER

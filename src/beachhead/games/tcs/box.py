@@ -19,6 +19,7 @@ from beachhead.games.tcs.ground import POINT, Ground
 from beachhead.games.tcs.maps import DATA
 from beachhead.hexes import bits
 from beachhead.kernel import NameList, Places
+from beachhead.wargame import LowestAxis
 
 AMERICAN: Final = "american"
 GERMAN: Final = "german"
@@ -260,8 +261,9 @@ class Box:
         self.implementation = {
             row.prep_size: row.needs for row in files.table("implementation.csv", schemas.ImplementationRow)
         }
-        self.implementation_columns: dict[str, tuple[int, ...]] = {
-            row.mission: row.least for row in files.table("implementation_columns.csv", schemas.ImplementationColumnRow)
+        self.implementation_columns: dict[str, LowestAxis] = {
+            row.mission: LowestAxis(row.least)
+            for row in files.table("implementation_columns.csv", schemas.ImplementationColumnRow)
         }
         self.weights = {row.condition: row.points for row in files.table("weighted_turns.csv", schemas.WeightedTurnRow)}
         self.prep_ratings = files.table("prep_ratings.csv", schemas.PrepRatingRow)

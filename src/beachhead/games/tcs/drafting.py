@@ -180,8 +180,9 @@ def _stays_out(g: Tcs, unit: int) -> bool:
     return g.box.company_of[unit] in g.unreleased
 
 
+@rule("OOB.US", "OOB.GE")
 def members(g: Tcs, formation: int) -> tuple[int, ...]:
-    """The units of a formation that a sheet can name now."""
+    """OOB The units of a formation that a sheet can name now."""
     companies = set(g.box.formations[g.box.formation_names.name(formation)])
     return tuple(unit for unit in _orderable(g, g.side) if g.box.company_of[unit] in companies)
 

@@ -103,7 +103,7 @@ def cause_of(g: Tcs, weapons: Sequence[int]) -> Cause:
 # --- area fire ---------------------------------------------------------------------------------------------------
 
 
-@rule("TCS 8.1", "TCS 8.3")
+@rule("TCS 1.0", "TCS 8.1", "TCS 8.3")
 def total_firepower(g: Tcs, weapons: Sequence[int], place: int) -> int:
     """TCS 8.1 All that fires at a hex adds up; fractions are dropped at the end."""
     return sum(firepower(g, number, place) for number in weapons) // QUARTER
@@ -179,9 +179,9 @@ def shoot(g: Tcs, side: str, number: int, place: int, *, asks: bool = True) -> F
         yield from point_fire(g, number, target)
 
 
-@rule("TCS 8.8", "TCS 3.6")
+@rule("TCS 8.8", "TCS 3.6", "TCS 16.0")
 def point_fire(g: Tcs, number: int, target: int) -> Flow:
-    """TCS 8.8 Two dice and modifiers: at least the number of the column destroys the target."""
+    """TCS 8.8 Two dice and modifiers: at least the number of the column destroys the target, from any side (16.0)."""
     firer, place = unit_of(number), g.units[target].at
     needs = kill_on(g, number, target)
     added = sum(modifier.value for modifier in shot_modifiers(g, number, target, place))

@@ -87,9 +87,9 @@ def of_target(g: Tcs, unit: int, column: Column) -> list[Modifier]:
     return _listed(g, conditions, column)
 
 
-@rule("TCS 8.8")
+@rule("TCS 8.8", "TCS 16.0")
 def of_shot(g: Tcs, firer: int, place: int, far: int) -> list[Modifier]:
-    """TCS 8.8 What range and movement of the firer give to point fire."""
+    """TCS 8.8 What range and movement of the firer give to point fire; TCS 16.0 vehicles have no flanks."""
     distance, conditions = g.box.board.distance(g.units[firer].at, place), []
     if distance * 3 <= far:
         conditions.append("range up to a third")

@@ -195,7 +195,7 @@ def _drive_out(g: Tcs, unit: int, away: Collection[int]) -> None:
     ends = [
         board.at((q + dq, r + dr))
         for dq, dr in RAYS[board.grid.shape]
-        if all(_apart(board.cube(foe), (q + dq, r + dr)) > board.distance(here, foe) for foe in away)
+        if all(_apart(board.cube(foe), (q + dq, r + dr)) >= board.distance(here, foe) for foe in away)
     ]
     if any(there < 0 or not g.box.in_play[g.scenario][there] for there in ends):
         g.change(unit, at=LEFT, nerve="", marked=False)

@@ -240,9 +240,6 @@ def destinations(g: Tcs, units: tuple[int, ...], found: Reach | None = None) -> 
     """TCS 12.0, TCS 5.0 The hexes where a stack can end its move, of all that are in its reach."""
     here, whole = g.units[units[0]].at, carriers.with_passengers(g, units)
     places = set(found or reached(g, units)) - {here}
-    for unit in units:
-        if orders.is_wary(g, unit):
-            places -= orders.nearer_of(g, unit, places)
     return sorted(stacking.free(g, whole, places))
 
 

@@ -81,6 +81,8 @@ def mission(g: Tcs) -> Flow:
         burst = scattered(g, choice.arg, "the designator", rule="2.6b", times=times, parts=stage)
         if burst >= 0:
             g.tell("designator", rule="2.6b", hex=burst)
+        else:
+            g.tell("burst_off_map", rule="TCS 1.1")
         verb = yield from _after_burst(g, burst, left)
         if verb == "effect":
             rounds = g.constant("naval_rounds")

@@ -8,7 +8,16 @@ from typing import NamedTuple
 from beachhead.games.tcs import fire, policies
 from beachhead.games.tcs.sighting import sees_trigger
 from beachhead.games.tcs.state import Tcs
-from beachhead.games.tcs.weapons import is_second, refuse_aim, refuse_state, unit_of, watchers, weapons_of
+from beachhead.games.tcs.weapons import (
+    is_indirect,
+    is_second,
+    observer,
+    refuse_aim,
+    refuse_state,
+    unit_of,
+    watchers,
+    weapons_of,
+)
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule
 from beachhead.wargame.force import Call, Gathering, Units, gather
 
@@ -33,9 +42,16 @@ def refuse_answer(g: Tcs, number: int, place: int, *, moved: bool, explain: bool
     refused = refuse_state(g, unit) or refuse_aim(g, number, place, explain=explain)
     if refused is not None:
         return refused
-    if not g.type_of(unit).row.indirect and not sees_trigger(g, g.units[unit].at, place, moved=moved):
+    if moved and not _sees_movement(g, number, place):
         return Ruling("1.3b", f"Bocage hides the movement from {g.name(unit)}", (unit,), (place,))
     return None
+
+
+def _sees_movement(g: Tcs, number: int, place: int) -> bool:
+    """1.3b Whether a weapon, or who observes for it, sees what moves in a hex."""
+    if is_indirect(g, number):
+        return observer(g, unit_of(number), place, moved=True) is not None
+    return sees_trigger(g, g.units[unit_of(number)].at, place, moved=True)
 
 
 def is_marked(g: Tcs, number: int) -> bool:
@@ -44,6 +60,7 @@ def is_marked(g: Tcs, number: int) -> bool:
     return record.gun_marked if is_second(g, number) else record.marked
 
 
+@rule("TCS 8.9a")
 def mark(g: Tcs, weapons: Sequence[int]) -> None:
     """TCS 8.9a Weapons that have fired overwatch are marked until the end of the turn."""
     for number in weapons:

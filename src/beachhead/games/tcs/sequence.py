@@ -131,9 +131,9 @@ def clean_up(g: Tcs) -> None:
     g.reset(marked=False, gun_marked=False, fired=False, moved=False, by_road=False, changed=False, worked=False)
 
 
-@rule("1.14", "0.1")
+@rule("1.14", "0.1", "TCS 1.2")
 def clock(g: Tcs) -> Mapping[str, str | int]:
-    """1.14, 0.1 Day and time, from 0640 on 6 June to 8 June."""
+    """1.14, 0.1 Day and time, from 0640 on 6 June to 8 June; TCS 1.2 twenty minutes by day, an hour by night."""
     return {"clock": g.now.clock, "day": g.now.day}
 
 

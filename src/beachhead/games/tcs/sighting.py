@@ -11,7 +11,7 @@ from beachhead.hexes import bits, listed
 from beachhead.kernel import Ruling, derived, rule
 
 
-@rule("TCS 7.0", "TCS 7.3")
+@rule("TCS 7.0", "TCS 7.3", "4.3b")
 def visibility(g: Tcs, there: int) -> int:
     """TCS 7.0 How far one sees to a hex; TCS 7.3 at night only lit hexes are seen from farther away."""
     far = g.box.visibility[g.weather]

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import msgspec
 
 from beachhead.games.tcs.box import SIDES, Box
-from beachhead.games.tcs.sighting import is_spotted, lookers, refuse_sight, sees
+from beachhead.games.tcs.sighting import is_spotted, lookers, refuse_sight, sees, sees_trigger
 from beachhead.games.tcs.state import Tcs
 from beachhead.hexes import bits, listed
 from beachhead.kernel import Changes, Ruling, derived, rule
@@ -103,9 +103,9 @@ def is_indirect(g: Tcs, number: int) -> bool:
     return what_of(number) == AREA and g.type_of(unit_of(number)).row.indirect
 
 
-@rule("TCS 8.2", "TCS 3.4", "3.5")
+@rule("TCS 8.2", "TCS 3.1", "TCS 3.4", "3.5")
 def firepower(g: Tcs, number: int, place: int) -> int:
-    """TCS 8.2 The quarters of firepower that an area weapon brings to bear on a hex."""
+    """TCS 8.2 The quarters of firepower that an area weapon brings to bear on a hex, with all its steps or with one."""
     unit = unit_of(number)
     strength, far = reach_of(g, number)
     power = strength * QUARTER
@@ -223,7 +223,7 @@ def _follow_watchers(value: Mapping[str, Line], g: Tcs, changes: Changes) -> Map
     return {**value, **{side: line_of(g, toggled(value[side].units, units)) for side, units in crossed.items()}}
 
 
-@rule("3.3d-3", "3.4c", "3.7a")
+@rule("TCS 3.2", "TCS 3.6", "3.3d-3", "3.4c", "3.7a")
 def targets_in(g: Tcs, number: int, place: int) -> list[int]:
     """TCS 3.2 The enemies in a hex whom a weapon could hurt: area fire area targets, guns point targets.
 
@@ -329,11 +329,11 @@ def is_massed(g: Tcs, mortar: int) -> bool:
     return len({box.company_of[unit] for unit in found}) == MASSED
 
 
-def observer(g: Tcs, mortar: int, place: int) -> int | None:
-    """TCS 3.3 Where somebody stands who observes for a mortar and sees an enemy in a hex."""
+def observer(g: Tcs, mortar: int, place: int, *, moved: bool = False) -> int | None:
+    """TCS 3.3 Where somebody stands who observes for a mortar and sees an enemy in a hex; 1.3b or sees him move."""
     foes = g.friends_at(g.enemy(g.box.sides[mortar]), place)
     for here in listed(observers_of(g, mortar) & lookers(g, place)):
-        if sees(g, here, place) and any(is_spotted(g, foe, here) for foe in foes):
+        if sees_trigger(g, here, place, moved=moved) and any(is_spotted(g, foe, here) for foe in foes):
             return here
     return None
 

@@ -46,7 +46,7 @@ def promise(g: Tcs, front: Front, units: Sequence[int], place: int) -> float:
     """TCS 13.0 What an assault on foot brings on average, less what it costs."""
     scales, foes = front.scales, g.friends_at(g.enemy(front.side), place)
     hard = [foe for foe in foes if not g.type_of(foe).is_area_target]
-    steady = [foe for foe in foes if not g.units[foe].nerve]
+    steady = [foe for foe in foes if g.units[foe].nerve != "paralyzed"]
     gain, cost, ours, theirs = 0.0, _approach(g, front, units), 1.0, 1.0
     for _ in range(g.constant("assault_rounds")):
         taken, out = _exchange(g, scales, foes, _power(g, units) * ours)
