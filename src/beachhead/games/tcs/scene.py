@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from beachhead.display import Badge, Chip, Counter, Mark, Panel, Patch, Scene, Tally, Trace, TrackCell
-from beachhead.games.tcs import orders, target_points
+from beachhead.games.tcs import orders
 from beachhead.games.tcs.box import AFLOAT, AMERICAN, ENTERING, GERMAN, GONE, LEFT, POOL
 from beachhead.games.tcs.displays import displays, number_of
 from beachhead.games.tcs.ground import POINT
@@ -172,12 +172,11 @@ def _marks(g: Tcs) -> Iterator[Mark]:
     for side in (AMERICAN, GERMAN):
         for place in g.box.spotters.get((g.scenario, side), ()):
             yield Mark(kind="note", hex=name(place), text=f"{side.capitalize()} observer", tone=side)
-        for place in sorted(target_points.points(g, side)) if g.phase.endswith(("points", "artillery")) else ():
-            yield Mark(kind="cross", hex=name(place), text=f"{side.capitalize()} target reference point", tone=side)
     for number in sorted(g.open_breaches):
         breach = g.box.ground.breaches[number]
         yield Mark(kind="pennant", hex=name(breach.landward), text=f"Breach {breach.id} is open")
-    for side, points in ((AMERICAN, g.american_points), (GERMAN, g.german_points)):
+    fires = g.phase.endswith(("points", "artillery"))
+    for side, points in ((AMERICAN, g.american_points), (GERMAN, g.german_points)) if fires else ():
         yield from Mark.on(g.box.board, "cross", points, f"{side.capitalize()} target reference point", side)
 
 
