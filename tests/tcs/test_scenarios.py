@@ -330,7 +330,7 @@ def test_every_marker_of_the_box_is_on_the_table() -> None:
         scenario="S8",
         clear=True,
         turn=60,
-        phase="first movement",
+        phase="first artillery",
         units=[
             {"id": "E/2/16 1", "hex": "C30.30", "nerve": "suppressed", "steps": 3, "marked": True},
             {"id": "E/2/16 2", "hex": "C30.31", "nerve": "paralyzed"},
