@@ -13,13 +13,13 @@ from typing import NamedTuple
 
 import msgspec
 
-from beachhead.games.tcs.box import SIDES, Box
+from beachhead.games.tcs.box import AMERICAN, SIDES, Box
 from beachhead.games.tcs.schemas import TypeRow
-from beachhead.games.tcs.sighting import Look, hides_trigger, refuse_sight
+from beachhead.games.tcs.sighting import Look, hides_trigger, lookers, refuse_sight
 from beachhead.games.tcs.state import Tcs
 from beachhead.hexes import bits, listed
 from beachhead.kernel import Changes, Ruling, derived, rule
-from beachhead.wargame import presence, toggled
+from beachhead.wargame import held, presence, toggled
 
 AREA, GUN, AT, GUN_AREA = range(4)
 KINDS = 4
@@ -184,6 +184,11 @@ class Line(msgspec.Struct, frozen=True):
     """The bits of the hexes of those who fire over open sights."""
     mortars: tuple[int, ...] = ()
 
+    def is_blind(self, g: Tcs, side: str, place: int) -> bool:
+        """Whether nobody of the line, and nobody of the side where it has mortars, is in sight of a hex."""
+        eyes = held(g)[side] if self.mortars else self.hexes
+        return not eyes or not eyes & lookers(g, place)
+
     def bears_on(self, g: Tcs, look: Look) -> list[int]:
         """The weapons of the line that may have a hex in their sights, however far away, and mortars with observers."""
         at, place, distance = presence(g).at, look.place, g.box.board.distance
@@ -274,7 +279,8 @@ def observers_of(g: Tcs, mortar: int) -> int:
     """TCS 3.3, 4.2-1 The bits of the hexes of those who observe for a mortar: its company, battalion or regiment."""
     box, found = g.box, lookouts(g)
     company = box.company_of[mortar]
-    by_regiment = box.companies[company].kind == "beach" or mortar in massed(g)
+    kind = box.companies[company].kind
+    by_regiment = kind == "beach" or (kind == "weapons" and box.sides[mortar] == AMERICAN and mortar in massed(g))
     return reduce(or_, [found.get(other, 0) for other in _fellows(box, company, by_regiment)])
 
 
