@@ -110,7 +110,7 @@ def segment(g: Tcs) -> Flow:
         "cancel": Offer.of(g, refuse_cancel, mine),
         "done": (None,),
     }
-    prompt = f"{g.now.clock}: command planning."
+    prompt = f"{g.now.clock}: which orders are written, and which are rolled for?"
     choice = yield turn(side, prompt, options, rule="TCS 2.0a")
     match choice.verb:
         case "done":

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from beachhead.games.tcs import leaders, orders, pillboxes, policies
 from beachhead.games.tcs.state import Mode, Tcs
-from beachhead.games.tcs.weapons import in_sights, refuse_aim, weapons_of
+from beachhead.games.tcs.weapons import in_sights, look_at, refuse_aim, weapons_of
 from beachhead.hexes import listed
 from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, rule, turn
 from beachhead.wargame import held, ready
@@ -216,9 +216,12 @@ def proposed(g: Tcs, unit: int) -> Mode:
 def _has_targets(g: Tcs, unit: int) -> bool:
     """TCS 8.2 Whether a unit could fire at somebody from where it is."""
     foes = held(g)[g.enemy(g.box.sides[unit])] & in_sights(g, unit)
-    return any(
-        refuse_aim(g, number, place, explain=False) is None for place in listed(foes) for number in weapons_of(g, unit)
-    )
+    weapons, side = weapons_of(g, unit), g.box.sides[unit]
+    for place in listed(foes):
+        look = look_at(g, side, place)
+        if any(refuse_aim(g, number, place, look) is None for number in weapons):
+            return True
+    return False
 
 
 def foresee(g: Tcs, _: None = None) -> Preview:

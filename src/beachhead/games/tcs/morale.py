@@ -23,6 +23,7 @@ VERBS: Mapping[str, Verb] = {
 EVENTS: Mapping[str, Told] = {
     "morale_held": Told("{unit:unit} holds (morale {total}, {roll} rolled)"),
     "suppressed": Told("{unit:unit} is suppressed (morale {total}, {roll} rolled)", "hit"),
+    "stays_paralyzed": Told("{unit:unit} cannot fall back and is paralyzed", "hit"),
     "paralyzed": Told("{unit:unit} is paralyzed (morale {total}, {roll} rolled)", "hit"),
     "saves_itself": Told("{unit:unit} saves itself (morale {total}, {roll} rolled)", "hit"),
     "runs": Told("{unit:unit} does not wait and saves itself", "hit"),
@@ -185,7 +186,7 @@ def save_itself(g: Tcs, unit: int, blow: Blow, *, willing: bool = False) -> Flow
     """TCS 9.3 A unit falls back at once, away from the enemy; who finds no place is destroyed."""
     if is_hugging(g, unit):
         g.shake(unit, "paralyzed")
-        g.tell("paralyzed", rule="1.13f", unit=unit, total=0, roll=0)
+        g.tell("stays_paralyzed", rule="1.13f", unit=unit)
         return
     if g.units[unit].aboard is not None and _leaves_carrier(g, unit):
         return
@@ -249,7 +250,7 @@ def _leaves_carrier(g: Tcs, unit: int) -> bool:
     """4.9a A unit that is carried leaps off to fall back; what is in tow stays, paralyzed. Whether it stays."""
     if g.type_of(unit).row.mover in ("tow", "none"):
         g.shake(unit, "paralyzed")
-        g.tell("paralyzed", rule="4.9a", unit=unit, total=0, roll=0)
+        g.tell("stays_paralyzed", rule="4.9a", unit=unit)
         return True
     g.change(unit, aboard=None)
     return False

@@ -6,17 +6,17 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from beachhead.games.tcs import fire, policies
-from beachhead.games.tcs.sighting import sees_trigger
+from beachhead.games.tcs.sighting import Look, hides_trigger
 from beachhead.games.tcs.state import Tcs
 from beachhead.games.tcs.weapons import (
     is_indirect,
     is_second,
+    look_at,
     observer,
     refuse_aim,
     refuse_state,
     unit_of,
     watchers,
-    weapons_of,
 )
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule
 from beachhead.wargame.force import Call, Gathering, Units, gather
@@ -38,22 +38,22 @@ SEEN, SPOTTED = 5, 6
 """TCS 3E.overwatch The die from which a marked stack fires that sees the trigger itself, or through a spotter."""
 
 
-def refuse_answer(g: Tcs, number: int, place: int, *, moved: bool, explain: bool = True) -> Ruling | None:
+def refuse_answer(g: Tcs, number: int, place: int, *, moved: bool, look: Look | None = None) -> Ruling | None:
     """TCS 8.9, 1.3b, 1.3c Why a weapon cannot answer what happens in a hex."""
     unit = unit_of(number)
-    refused = refuse_state(g, unit) or refuse_aim(g, number, place, explain=explain)
+    refused = refuse_state(g, unit) or refuse_aim(g, number, place, look)
     if refused is not None:
         return refused
-    if moved and not _sees_movement(g, number, place):
+    if moved and not _sees_movement(g, number, look or look_at(g, g.box.sides[unit], place)):
         return Ruling("1.3b", f"Bocage hides the movement from {g.name(unit)}", (unit,), (place,))
     return None
 
 
-def _sees_movement(g: Tcs, number: int, place: int) -> bool:
-    """1.3b Whether a weapon, or who observes for it, sees what moves in a hex."""
+def _sees_movement(g: Tcs, number: int, look: Look) -> bool:
+    """1.3b Whether a weapon that can aim at a hex, or who observes for it, sees what moves there."""
     if is_indirect(g, number):
-        return observer(g, unit_of(number), place, moved=True) is not None
-    return sees_trigger(g, g.units[unit_of(number)].at, place, moved=True)
+        return observer(g, unit_of(number), look, moved=True) is not None
+    return not hides_trigger(g, g.units[unit_of(number)].at, look.place, moved=True)
 
 
 def is_marked(g: Tcs, number: int) -> bool:
@@ -76,12 +76,9 @@ def mark(g: Tcs, weapons: Sequence[int]) -> None:
 
 def able(g: Tcs, side: str, place: int, *, moved: bool) -> list[int]:
     """TCS 8.9 The weapons of a side that could answer what happens in a hex."""
-    return [
-        number
-        for unit in watchers(g)[side].bears_on(g, place)
-        for number in weapons_of(g, unit)
-        if refuse_answer(g, number, place, moved=moved, explain=False) is None
-    ]
+    look = look_at(g, side, place)
+    bearing = watchers(g)[side].bears_on(g, look)
+    return [number for number in bearing if refuse_answer(g, number, place, moved=moved, look=look) is None]
 
 
 # --- permission --------------------------------------------------------------------------------------------------

@@ -173,6 +173,8 @@ SEQUENCE: SequenceOfPlay[Tcs] = SequenceOfPlay(
             Segment("standing orders", "S1.orders", "German orders", standing.write, when=standing.is_due),
             Segment("german plans", "S1.orders", "German plans", drafting.plans, GERMAN, when=drafting.german_plans),
             Segment("american plans", "2.3a-3", "Landing sheets", drafting.plans, AMERICAN, drafting.landing_plans),
+            Segment("american promises", "2.3f-1", "First transports", leaders.promise, AMERICAN,
+                    when=leaders.are_promised),
             Segment("leader draw", "2.3f-1", "Leaders", leaders.draw, when=leaders.are_drawn),
             Segment("american leaders", "2.3f-2", "Leaders", leaders.embark, AMERICAN),
             Segment("american teams", "2.6d", "Naval fire support teams", naval.assign_teams, AMERICAN,

@@ -28,7 +28,7 @@ Status = Literal["draft", "preparing", "ready", "implemented"]
 Phase = Literal[
     "american points", "german points", "american rockets",
     "american set-up", "german set-up", "american landing", "american loads", "american transports",
-    "standing orders", "german plans", "american plans", "leader draw", "american leaders",
+    "standing orders", "german plans", "american plans", "american promises", "leader draw", "american leaders",
     "american teams", "german later plans",
     "tide", "weather", "transports", "overdraft", "calm", "leaders leave", "additions", "arrivals", "german release",
     "review",
@@ -281,6 +281,8 @@ class Tcs(Pieces):
     """2.6d The units with a naval fire support team, ashore or not; whose radio is broken is forgotten."""
     own_plan: bool = False
     """2.1h-1 The American makes a landing plan of his own."""
+    promised: set[CompanyNo] = msgspec.field(default_factory=set)
+    """2.3f-1 Companies that come with the first transports, whose leaders are in the cup."""
     crossings: dict[UnitNo, Crossing] = msgspec.field(default_factory=dict)
     """4.5e Artillery markers that are passing a breach."""
     command: bool = True
