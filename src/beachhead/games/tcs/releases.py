@@ -357,7 +357,7 @@ def refuse_edge(g: Tcs, company: int, place: int) -> Ruling | None:
     return None if None in reasons else reasons[0]
 
 
-@rule("3.1-6", "3.1-9", "3.1-8")
+@rule("3.1-6", "3.1-9")
 def enter(g: Tcs, company: int) -> Flow:
     """3.1-6 A company enters in a hex of the edge, as many of it as may stand there; they pay for it and may go on."""
     edge = Offer.of(g, lambda g, h: refuse_edge(g, company, h), g.box.south_edge(g.scenario))
@@ -373,7 +373,17 @@ def enter(g: Tcs, company: int) -> Flow:
             if unit not in orders.assignments(g):
                 g.arrived[unit] = g.turn
     g.tell("entered", rule="3.1-6", units=tuple(came), hex=place)
+    _take_up(g, came)
     yield from overwatch.answer_movement(g, g.enemy(g.side), place)
+
+
+def _take_up(g: Tcs, units: Sequence[int]) -> None:
+    """3.1-8 Units that enter take up the sheet that was drawn up for them before play, if another may be in force."""
+    for number, sheet in list(g.sheets.items()):
+        if sheet.status == "ready" and set(units) & set(orders.all_units(sheet)):
+            cite("3.1-8")
+            if implementation.refuse_another(g, sheet.side) is None:
+                implementation.implement(g, number)
 
 
 def _toll(g: Tcs, unit: int, place: int) -> int:

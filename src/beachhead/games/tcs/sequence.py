@@ -179,6 +179,7 @@ SEQUENCE: SequenceOfPlay[Tcs] = SequenceOfPlay(
             Segment("american leaders", "2.3f-2", "Leaders", leaders.embark, AMERICAN),
             Segment("american teams", "2.6d", "Naval fire support teams", naval.assign_teams, AMERICAN,
                     when=naval.are_teams),
+            Segment("german later plans", "3.1-8", "Plans for who comes", drafting.plans, GERMAN, drafting.later_plans),
             Segment("american loads", "2.1j-2", "Loads", loads.segment, AMERICAN, when=loads.are_shared),
         )),
     ),

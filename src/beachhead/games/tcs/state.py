@@ -24,12 +24,12 @@ Weather = Literal["mist", "clear", "light rain", "heavy rain"]
 Obstacle = Literal["mines", "wire", "clear", "breached"]
 Policy = Literal["ask", "worth it", "all", "within 3", "within 6", "within 12", "vehicles", "hold"]
 Mission = Literal["attack", "hasty", "prepared", "move"]
-Status = Literal["draft", "preparing", "implemented"]
+Status = Literal["draft", "preparing", "ready", "implemented"]
 Phase = Literal[
     "american points", "german points", "american rockets",
     "american set-up", "german set-up", "american landing", "american loads", "american transports",
     "standing orders", "german plans", "american plans", "american promises", "leader draw", "american leaders",
-    "american teams",
+    "american teams", "german later plans",
     "tide", "weather", "transports", "overdraft", "calm", "leaders leave", "additions", "arrivals", "german release",
     "review",
     "german orders", "american orders",
