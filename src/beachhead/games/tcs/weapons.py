@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from beachhead.games.tcs.box import SIDES, Box
+from beachhead.games.tcs.box import AMERICAN, SIDES, Box
 from beachhead.games.tcs.schemas import TypeRow
 from beachhead.games.tcs.sighting import Look, hides_trigger, refuse_sight
 from beachhead.games.tcs.state import Tcs
@@ -269,13 +269,23 @@ def _hurt(g: Tcs, number: int, units: Iterable[int]) -> list[int]:
     return found
 
 
-@rule("TCS 3.3", "4.2-1")
+@rule("TCS 3.3", "4.2-1", "2.3f-5")
 def observers_of(g: Tcs, mortar: int) -> int:
-    """TCS 3.3, 4.2-1 The bits of the hexes of those who observe for a mortar: its company, battalion or regiment."""
+    """TCS 3.3, 4.2-1 The bits of the hexes of those who observe for a mortar: its company, battalion or regiment.
+
+    2.3f-5 Leaders observe for all.
+    """
     box, found = g.box, lookouts(g)
     company = box.company_of[mortar]
     by_regiment = box.companies[company].kind == "beach" or mortar in massed(g)
-    return reduce(or_, [found.get(other, 0) for other in _fellows(box, company, by_regiment)])
+    hexes = reduce(or_, [found.get(other, 0) for other in _fellows(box, company, by_regiment)])
+    return hexes | officers(g) if box.sides[mortar] == AMERICAN else hexes
+
+
+@derived("leaders")
+def officers(g: Tcs) -> int:
+    """2.3f-5 The bits of the hexes of living leaders, who observe for every American mortar."""
+    return bits(leader.at for leader in g.leaders if leader.at >= 0 and not leader.dead)
 
 
 @lru_cache(maxsize=1 << 10)
