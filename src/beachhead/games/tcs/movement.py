@@ -28,7 +28,6 @@ VERBS: Mapping[str, Verb] = {
     "with": Verb("Take along", "unit"),
     "company": Verb("Take all of the company along"),
     "move": Verb("Move to", "hex"),
-    "march": Verb("March with the company's whole stack to", "hex"),
     "exit": Verb("Leave the map"),
     "cross": Verb("Pass the breach to", "hex"),
     "back": Verb("Choose another", role="back"),
@@ -64,12 +63,8 @@ def move_stack(g: Tcs, lead: int) -> Flow:
             return
         elif choice.verb in ("load", "unload"):
             (carriers.load if choice.verb == "load" else carriers.unload)(g, lead, choice.arg)
-        elif choice.verb in ("move", "march"):
-            asks = choice.verb == "move"
-            if not asks:
-                units = stack_of(g, units)
-                found = reached(g, units)
-            left = yield from go(g, units, course(found, choice.arg), asks=asks)
+        elif choice.verb == "move":
+            left = yield from go(g, units, course(found, choice.arg))
             yield from _on_the_edge(g, left)
             return
         else:
@@ -86,10 +81,6 @@ def _options(g: Tcs, units: tuple[int, ...], found: Reach) -> dict[str, Sequence
         ),
         "with": Offer.of(g, lambda g, other: refuse_companion(g, units, other), g.standing(g.units[units[0]].at)),
     }
-    if beside:
-        options["march"] = Offer(
-            destinations(g, stack := (*units, *beside)), refuse=lambda g, place: refuse_move(g, stack, place)
-        )
     if len(beside) > 1:
         options["company"] = (None,)
     if refuse_exit(g, units) is None:
