@@ -169,8 +169,8 @@ def companions(g: Tcs, units: tuple[int, ...]) -> list[int]:
 
 
 @rule(
-    "TCS 12.1", "TCS 12.2", "1.3f", "1.3g", "1.3h", "1.8", "1.8b", "1.9", "1.10", "1.10a", "1.11a", "1.12b", "1.13a",
-    "1.13g", "4.4", "4.5d"
+    "TCS 12.1", "TCS 12.2", "TCS 3E.elev", "1.3f", "1.3g", "1.3h", "1.8", "1.8b", "1.9", "1.10", "1.10a", "1.11a",
+    "1.12b", "1.13a", "1.13g", "4.4", "4.5d"
 )  # fmt: skip
 def march(g: Tcs, units: Sequence[int]) -> March:
     """TCS 12.1 How a stack moves: with the points of its slowest unit, past enemies, the sea and the map's edge.
