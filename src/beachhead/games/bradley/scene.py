@@ -93,15 +93,12 @@ def _facing(g: Bradley, unit: int) -> str:
 
 
 def _badges(g: Bradley, unit: int) -> list[Badge]:
-    found = []
-    if g.units[unit].disrupted:
-        found.append(Badge(kind="burst", text=f"Disrupted ({g.units[unit].disrupted} marker)"))
-    found += [Badge(kind="tick", text=text) for mark, text in ACTED.items() if unit in getattr(g, mark)]
-    if unit in g.ashore or unit in g.dropped:
-        found.append(Badge(kind="note", text="Landed this turn"))
-    if unit in g.idle:
-        found.append(Badge(kind="note", text="Without command this turn"))
-    return found
+    return Badge.where(
+        (g.units[unit].disrupted, "burst", f"Disrupted ({g.units[unit].disrupted} marker)"),
+        *((unit in getattr(g, mark), "tick", text) for mark, text in ACTED.items()),
+        (unit in g.ashore or unit in g.dropped, "note", "Landed this turn"),
+        (unit in g.idle, "note", "Without command this turn"),
+    )
 
 
 def _words(g: Bradley, unit: int) -> str:
