@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from beachhead.games.bradley.box import CM, ENEMY, UNLIMITED, Box
+from beachhead.games.bradley.box import CM, UNLIMITED, Box
 from beachhead.games.bradley.combat import DIRECT, Battle, fire
 from beachhead.games.bradley.cover import fort
 from beachhead.games.bradley.facing import in_arc, refuse_direction
@@ -441,10 +441,14 @@ def _outlook(g: Bradley, target: int, chosen: Sequence[int], points: int, *, sin
     if not chosen and not points:
         return None
     hunts = is_at_armor(g, chosen, target, singled=singled)
-    battle = fire(g, g.side, chosen, target, asp=points, at_armor=hunts)
+    return foretell(g, fire(g, g.side, chosen, target, asp=points, at_armor=hunts), rule="10.2.8")
+
+
+def foretell(g: Bradley, battle: Battle, *, rule: str) -> Preview:
+    """10.2.8 What fire would bring. 13.3.5b It harms no garrison; 13.0 who is fortified does not retreat."""
     reads = WORDS
     if battle.has_garrison:
         reads = dict.fromkeys(WORDS, WORDS["-"])
-    elif fort(g, ENEMY[g.side], target):
+    elif fort(g, g.foe, battle.target):
         reads = {**WORDS, "R": WORDS["-"]}
-    return outlook(g, battle, rule="10.2.8", red="ruins" if can_ruin(g, battle) else "", reads=reads)
+    return outlook(g, battle, rule=rule, red="ruins" if can_ruin(g, battle) else "", reads=reads)

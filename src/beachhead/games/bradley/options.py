@@ -6,9 +6,7 @@ from collections.abc import Mapping
 
 from beachhead.games.bradley.box import AMERICAN, GERMAN
 from beachhead.games.bradley.combat import Battle, fire
-from beachhead.games.bradley.fire import resolve_fire
-from beachhead.games.bradley.odds import WORDS, outlook
-from beachhead.games.bradley.ruins import can_ruin
+from beachhead.games.bradley.fire import foretell, resolve_fire
 from beachhead.games.bradley.state import Bradley
 from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, rule, turn
 
@@ -121,6 +119,4 @@ def _battle(g: Bradley, place: int) -> Battle:
 
 def _foresee(g: Bradley, place: int) -> Preview:
     """19.2 What the bombs would bring if they are not lost."""
-    battle = _battle(g, place)
-    reads = dict.fromkeys(WORDS, WORDS["-"]) if battle.has_garrison else {**WORDS, "R": WORDS["-"]}
-    return outlook(g, battle, rule="19.2", red="ruins" if can_ruin(g, battle) else "", reads=reads)
+    return foretell(g, _battle(g, place), rule="19.2")

@@ -96,7 +96,7 @@ def check_end(g: Bradley) -> None:
         raise GameOver(outcome(g))
 
 
-@rule("17.1.4", "17.1.2b", "18.1.6b")
+@rule("17.1.4", "17.1.5", "17.1.2b", "18.1.6b")
 def outcome(g: Bradley) -> Outcome:
     """17.1.4 The higher level wins; equal levels are a draw, unless a Drop Zone was lost (17.1.5)."""
     ours, theirs = american_level(g), german_level(g)
@@ -108,17 +108,11 @@ def outcome(g: Bradley) -> Outcome:
         words = f"{'American' if winner == AMERICAN else 'German'} {LEVELS[verdict.level]}"
         level = LEVELS[verdict.level].split()[0]
         return Outcome(winner, f"{words}: {reason}.", rule=g.row.higher_rule, level=level, scores=scores)
-    if has_lost_zone(g):
+    if any(marker.place == "eliminated" for marker in g.drop_zones):
         words = "German tactical victory: equal levels, and a Drop Zone was eliminated"
         return Outcome(GERMAN, f"{words}; {reason}.", rule="17.1.5", level="tactical", scores=scores)
     both = "neither side has reached a level" if not ours.level else f"a {LEVELS[ours.level]} for both"
     return Outcome(None, f"A draw: {both}; {reason}.", rule=g.row.equal_rule, scores=scores)
-
-
-@rule("17.1.5")
-def has_lost_zone(g: Bradley) -> bool:
-    """17.1.5 Whether the German has eliminated a Drop Zone."""
-    return any(marker.place == "eliminated" for marker in g.drop_zones)
 
 
 def _ground(g: Bradley) -> str:
