@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from beachhead.games.bradley.box import CM, ENEMY, GERMAN, MM, Box, Piece
+from beachhead.games.bradley.box import CM, ENEMY, GERMAN, MM, Box
 from beachhead.games.bradley.combat import assault
 from beachhead.games.bradley.engineers import tasks
 from beachhead.games.bradley.facing import refuse_direction
@@ -95,7 +95,8 @@ def goals(g: Bradley, unit: int, start: int) -> Away:
         case "hold" | "withdraw":
             return _to_strong_places(now, mover, foes, NEAR if objective == "withdraw" else 0)
         case "counter-attack" | "expand" if not box.pieces[unit].assaults:
-            return _in_range(now, mover, foes, _best_range(box.pieces[unit]))
+            piece = box.pieces[unit]
+            return _in_range(now, mover, foes, max(piece.range // 2 if piece.arm == "artillery" else piece.range, 1))
         case "counter-attack":
             return _next_to(now, mover, foes | frozenset(g.beachheads.values()))
         case "contain":
@@ -106,11 +107,6 @@ def goals(g: Bradley, unit: int, start: int) -> Away:
             return steps_to(now, mover, _before_isigny(box, g.scenario))
         case "consolidate":
             return steps_to(now, mover, frozenset(g.beachheads.values()) or g.hexes(side))
-    return _anywhere(box)
-
-
-@cache
-def _anywhere(box: Box) -> Away:
     return (0,) * len(box.board)
 
 
@@ -150,14 +146,9 @@ def _next_to(now: Ground, mover: str, hexes: frozenset[int]) -> Away:
     return [0 if steps == NOWHERE and not hexes else max(steps - 1, 0) for steps in steps_to(now, mover, hexes)]
 
 
-def _best_range(piece: Piece) -> int:
-    """10.2.7a Where guns do most: artillery at half its range."""
-    return max(piece.range // 2 if piece.arm == "artillery" else piece.range, 1)
-
-
 @lru_cache(maxsize=256)
 def _in_range(now: Ground, mover: str, foes: frozenset[int], best: int) -> Away:
-    """20.2 Units that do not assault keep the enemy in range, and far enough from themselves."""
+    """20.2 Units that do not assault keep the enemy in range, where they do most, and far enough from themselves."""
     away, to_go = now.box.distances(*foes), steps_to(now, mover, foes)
     close = min(NEAR + 1, best)
     return [

@@ -78,17 +78,16 @@ def bombing_phase(g: Bradley) -> Flow:
     choice = yield turn(
         AMERICAN,
         f"Bombers before Turn {g.turn}: choose a coast fortification. Strikes left: {left} of {STRIKES}.",
-        {"strike": found, "done": Offer(guard=_guard)},
+        {
+            "strike": found,
+            "done": Offer(guard=lambda *_: Ruling("19.2", f"Strikes that are not flown now are lost: {left}")),
+        },
         rule="19.2",
     )
     if choice.verb == "done":
         return True
     yield from _strike(g, choice.arg)
     return False
-
-
-def _guard(g: Bradley, _: None) -> Ruling:
-    return Ruling("19.2", f"Strikes that are not flown now are lost: {STRIKES - g.strikes}")
 
 
 def refuse_strike(g: Bradley, place: int) -> Ruling | None:

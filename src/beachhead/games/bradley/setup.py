@@ -129,14 +129,10 @@ def _refuse_zone(g: Bradley, unit: int, row: DeploymentRow, place: int) -> Rulin
     zone = g.box.zones[row.where]
     if place not in g.box.zone_hexes[row.where]:
         return Ruling(zone.rule, f"{g.name(unit)} is set up in {zone.words}", (unit,), (place,))
-    if zone.single and any(_zone_of(g, other) == row.where for other in g.standing(place) if other != unit):
+    rows = (g.row.deployment[other] for other in g.standing(place) if other != unit)
+    if zone.single and any((other.how, other.where) == ("zone", row.where) for other in rows):
         return Ruling(zone.rule, "Only one of these units in a hex", (unit,), (place,))
     return None
-
-
-def _zone_of(g: Bradley, unit: int) -> str:
-    row = g.row.deployment[unit]
-    return row.where if row.how == "zone" else ""
 
 
 def garrison_hexes(g: Bradley) -> list[int]:
