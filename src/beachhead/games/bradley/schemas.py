@@ -317,7 +317,6 @@ class ObjectiveRow(Sourced, frozen=True, kw_only=True):
 class SectorRow(Sourced, frozen=True, kw_only=True):
     """20.2 A sector of the automaton: a part of the map by its columns and rows."""
 
-    KEY: ClassVar[tuple[str, ...]] = ("id",)
     id: str
     first_column: Column = 1
     last_column: Column = 61
