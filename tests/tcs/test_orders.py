@@ -27,6 +27,39 @@ def test_a_battalion_with_a_platoon_of_tanks_is_of_size_five() -> None:
     assert implementation.size(g, BOX.units_of("2/916")) == 4
 
 
+@pytest.mark.rule("tcs", "4.1")
+def test_attached_units_count_as_guns_and_carriers_not_at_all() -> None:
+    """4.1 Tanks and AA vehicles of a battalion count as much as AT guns; trucks, halftracks and wagons nothing."""
+    g = state()
+    types = {row.row.id: row.row for row in BOX.types}
+    gun = types["at57"].command
+    for name in ("quad50", "bofors", "m4", "at57"):
+        assert types[name].command == gun
+    battalion = BOX.units_of("1/16")
+    assert implementation.size(g, (*battalion, *BOX.units_of("Trucks/16"))) == implementation.size(g, battalion)
+    assert all(row.command == 0 for row in types.values() if row.kind == "carrier")
+
+
+@pytest.mark.rule("tcs", "2.7c")
+def test_the_29th_is_commanded_like_the_1st() -> None:
+    """2.7c On 6 June both have the same rating, and sheets of both are implemented alike."""
+    g = state()
+    first, second = BOX.units_of("A/1/16"), BOX.units_of("A/1/115")
+    sheets = [OpSheet("american", "preparing", (Task("attack", units),), weighted=30) for units in (first, second)]
+    assert implementation.rating(g, "american", first) == implementation.rating(g, "american", second) == 5
+    assert implementation.need(g, sheets[0]) == implementation.need(g, sheets[1]) is not None
+
+
+@pytest.mark.rule("tcs", "2.3a-4")
+def test_units_of_transports_gather_from_nothing() -> None:
+    """2.3a-4 A sheet that is written after the landing has no weighted turns, and gains them as any other."""
+    g = state()
+    g.turn = BOX.turn_at[6, "1020"]
+    sheet = OpSheet("american", "preparing", (Task("attack", BOX.units_of("A/1/18")),))
+    assert sheet.weighted == 0
+    assert implementation.gain(g, sheet) == 3
+
+
 @pytest.mark.rule("tcs", "5.1", "5.2")
 @pytest.mark.parametrize(("day", "clock", "first", "mixed"), [(7, "1200", 5, 5), (7, "1220", 3, 4)])
 def test_the_prep_rating_falls_after_noon_of_7_june(day: int, clock: str, first: int, mixed: int) -> None:

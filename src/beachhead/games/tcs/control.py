@@ -14,6 +14,7 @@ def note_presence(g: Tcs) -> None:
             note(g, g.box.sides[unit], place)
 
 
+@rule("6.4", "6.5")
 def note(g: Tcs, side: str, place: int) -> None:
     """6.4, 6.5 A side stands in a hex or passes through it; whoever is in a hex of a village is in the village."""
     village = g.box.ground.village_of.get(place, "")

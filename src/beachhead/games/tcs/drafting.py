@@ -91,7 +91,7 @@ def segment(g: Tcs) -> Flow:
         "cancel": Offer.of(g, refuse_cancel, mine),
         "done": (None,),
     }
-    prompt = f"{g.now.clock}: command planning."
+    prompt = f"{g.now.clock}: which orders are written, and which are rolled for?"
     choice = yield turn(side, prompt, options, rule="TCS 2.0a")
     match choice.verb:
         case "done":
@@ -180,8 +180,9 @@ def _stays_out(g: Tcs, unit: int) -> bool:
     return g.box.company_of[unit] in g.unreleased
 
 
+@rule("OOB.US", "OOB.GE")
 def members(g: Tcs, formation: int) -> tuple[int, ...]:
-    """The units of a formation that a sheet can name now."""
+    """OOB The units of a formation that a sheet can name now."""
     companies = set(g.box.formations[g.box.formation_names.name(formation)])
     return tuple(unit for unit in _orderable(g, g.side) if g.box.company_of[unit] in companies)
 

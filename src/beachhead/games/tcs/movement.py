@@ -28,7 +28,6 @@ VERBS: Mapping[str, Verb] = {
     "with": Verb("Take along", "unit"),
     "company": Verb("Take all of the company along"),
     "move": Verb("Move to", "hex"),
-    "march": Verb("March with the company's whole stack to", "hex"),
     "exit": Verb("Leave the map"),
     "cross": Verb("Pass the breach to", "hex"),
     "back": Verb("Choose another", role="back"),
@@ -64,12 +63,8 @@ def move_stack(g: Tcs, lead: int) -> Flow:
             return
         elif choice.verb in ("load", "unload"):
             (carriers.load if choice.verb == "load" else carriers.unload)(g, lead, choice.arg)
-        elif choice.verb in ("move", "march"):
-            asks = choice.verb == "move"
-            if not asks:
-                units = stack_of(g, units)
-                found = reached(g, units)
-            left = yield from go(g, units, course(found, choice.arg), asks=asks)
+        elif choice.verb == "move":
+            left = yield from go(g, units, course(found, choice.arg))
             yield from _on_the_edge(g, left)
             return
         else:
@@ -86,10 +81,6 @@ def _options(g: Tcs, units: tuple[int, ...], found: Reach) -> dict[str, Sequence
         ),
         "with": Offer.of(g, lambda g, other: refuse_companion(g, units, other), g.standing(g.units[units[0]].at)),
     }
-    if beside:
-        options["march"] = Offer(
-            destinations(g, stack := (*units, *beside)), refuse=lambda g, place: refuse_move(g, stack, place)
-        )
     if len(beside) > 1:
         options["company"] = (None,)
     if refuse_exit(g, units) is None:
@@ -371,8 +362,7 @@ def enter(g: Tcs, unit: int, here: int, pace: Pace) -> None:
     spent = g.units[unit].spent + pace.cost
     by_road = side in g.box.ground.roads or g.box.ground.breach_at.get(side) in g.open_breaches
     breaches.note_passage(g, unit, side)
-    for passenger in g.passengers(unit) if carriers.carries(g, unit) else ():
-        g.change(passenger, at=pace.hex, moved=True)
+    carriers.take_along(g, unit, pace.hex)
     g.change(unit, at=pace.hex, spent=spent, moved=True, by_road=by_road, dug_in=False, still=0)
     obstacles.clear_wire(g, unit, pace.hex)
     if pace.hex in g.box.is_watched:

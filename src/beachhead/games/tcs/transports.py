@@ -82,6 +82,9 @@ def segment(g: Tcs) -> Flow:
     """2.1m-1 The American loads whom he likes into the transports of the next hour; what he leaves empty is lost."""
     number = due(g)
     units = waiting(g)
+    for row in g.box.set_ups.get(g.scenario, ()):
+        if row.how == "transport":
+            used(row)
     companies: dict[int, tuple[int, ...]] = {}
     for unit in units:
         companies[g.box.company_of[unit]] = (*companies.get(g.box.company_of[unit], ()), unit)

@@ -14,6 +14,7 @@ from beachhead.kernel import GameOver, Outcome, Told, rule, used
 EVENTS: Mapping[str, Told] = {
     "shifted": Told("The result shifts by {shifts} toward the {side}: {why}", "flag"),
     "epilogue": Told("Afterwards: {words}"),
+    "beach_club": Told("The Americans are still in France at noon: welcome to the Omaha Beach Club", "flag"),
 }
 VEHICLES = ("tank", "spgun", "aa")
 SIDE_WORDS = {AMERICAN: "Americans", GERMAN: "Germans"}
@@ -29,6 +30,8 @@ EVERY_SET, PANZER_LEHR = "any", "Panzer Lehr has come"
 """3.12-1 The shift of the option holds in every scenario that has it."""
 LAST_OF_THE_29TH = (7, "1200")
 """2.7b The turn by which its units must have left."""
+CLUB = (6, "1200")
+"""OBC.1 The turn at whose end Americans must be ashore."""
 EPILOGUE = ((5, "the invasion is called off"), (7, "it is shifted to the Mediterranean"), (12, "it goes on elsewhere"))
 
 
@@ -144,7 +147,7 @@ def _counted(g: Tcs, row: VictoryRow) -> int:
         case "minefield breaches":
             return sum(state == "breached" for state in g.obstacles.values())
         case "company morale":
-            return g.company_morale.get(g.box.company[row.what], 0)
+            return g.morale_of(g.box.members[g.box.company[row.what]][0])
     return _lost(g, row.what)
 
 
@@ -266,6 +269,7 @@ def end_of_turn(g: Tcs) -> None:
         raise GameOver(Outcome(GERMAN, "Units of the 29th Division are still here", "2.7b", level="massive"))
     look_for_sudden_death(g)
     used(frame)
+    join_the_club(g)
     if g.turn >= g.box.turn_at[frame.last_day, frame.last]:
         raise GameOver(verdict(g))
 
@@ -276,6 +280,13 @@ def has_stayed(g: Tcs) -> bool:
     if (g.now.day, g.now.clock) != LAST_OF_THE_29TH:
         return False
     return any(g.box.companies[g.box.company_of[unit]].division == "29" for unit in g.on_map(AMERICAN))
+
+
+@rule("OBC.1")
+def join_the_club(g: Tcs) -> None:
+    """OBC.1 Americans who have landed in an assault and are still ashore at noon of 6 June belong to the club."""
+    if (g.now.day, g.now.clock) == CLUB and g.frame.lct_r and g.on_map(AMERICAN):
+        g.tell("beach_club", rule="OBC.1")
 
 
 def look_for_sudden_death(g: Tcs) -> None:
