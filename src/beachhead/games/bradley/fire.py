@@ -273,12 +273,9 @@ def fire_phase(g: Bradley) -> Flow:
         return True
     rule_id, title = SEGMENTS[g.segment]
     left = f" You have {in_words(g.asp)} left." if points_left(g) else ""
-    choice = yield turn(
-        g.side,
-        f"Turn {g.turn}, {title}: choose a hex to fire at.{left}",
-        {"fire": Offer(found, refuse=refuse_target, foresee=_foresee_target), "done": Offer(guard=guard_points)},
-        rule=rule_id,
-    )
+    prompt = f"Turn {g.turn}, {title}: choose a hex to fire at.{left}"
+    options = {"fire": Offer(found, refuse=refuse_target, foresee=_foresee_target), "done": Offer(guard=guard_points)}
+    choice = yield turn(g.side, prompt, options, rule=rule_id)
     if choice.verb == "done":
         return True
     yield from attack(g, choice.arg)

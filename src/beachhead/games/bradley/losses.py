@@ -115,16 +115,12 @@ def _check(g: Bradley, unit: int, area: str, column: int) -> None:
 @rule("5.8", "5.8.3", "5.8.4")
 def _will_swim(g: Bradley, unit: int, area: str, column: int) -> Flow:
     """5.8.3 Whether a company of the 741st uses its amphibious capability."""
-    answer = yield ask(
-        AMERICAN,
-        f"Does {g.name(unit)} swim ashore? The sea is {g.box.sea[g.sea[area]].name}.",
-        {
-            "swim": Offer(foresee=lambda g, _: _foresee_swim(g, area)),
-            "ferry": Offer(foresee=lambda g, _: _foresee_ferry(g, unit, area, column)),
-        },
-        rule="5.8.3",
-        about={"unit": unit},
-    )
+    prompt = f"Does {g.name(unit)} swim ashore? The sea is {g.box.sea[g.sea[area]].name}."
+    options = {
+        "swim": Offer(foresee=lambda g, _: _foresee_swim(g, area)),
+        "ferry": Offer(foresee=lambda g, _: _foresee_ferry(g, unit, area, column)),
+    }
+    answer = yield ask(AMERICAN, prompt, options, rule="5.8.3", about={"unit": unit})
     return answer.verb == "swim"
 
 

@@ -156,17 +156,14 @@ def moves_part(g: Bradley) -> Flow:
     who = "German" if g.side == GERMAN else "Allied"
     landed = "landed " if g.part == "landed moves" else ""
     whom = f"one of {len(ready)} {landed}units that" if len(ready) > 1 else f"the {landed}unit that still"
-    choice = yield turn(
-        g.side,
-        f"Turn {g.turn}, {who} movement: choose {whom} can move or act, or finish.",
-        {
-            "unit": Offer(ready, refuse=refuse_unit, foresee=_range),
-            "done": Offer(guard=guard_tide),
-            "move": Offer.when(False, "First choose a unit", rule="6.0"),
-            **ELSEWHERE,
-        },
-        rule="3.1I" if g.side == GERMAN else "3.1D",
-    )
+    prompt = f"Turn {g.turn}, {who} movement: choose {whom} can move or act, or finish."
+    options = {
+        "unit": Offer(ready, refuse=refuse_unit, foresee=_range),
+        "done": Offer(guard=guard_tide),
+        "move": Offer.when(False, "First choose a unit", rule="6.0"),
+        **ELSEWHERE,
+    }
+    choice = yield turn(g.side, prompt, options, rule="3.1I" if g.side == GERMAN else "3.1D")
     if choice.verb == "done":
         return True
     g.move = begin(g, choice.arg)
@@ -186,14 +183,11 @@ def _go_on(g: Bradley, move: Move) -> Flow:
     elif not crowded:
         able["end"] = (None,)
     more = ", and must go on: the hex is full" if crowded else ""
-    choice = yield turn(
-        g.side,
+    prompt = (
         f"{g.name(unit)} in {g.hex_name(g.where(unit))} has {points_text(move.left)} of "
-        f"{points_text(move.allowance)} movement {'point' if move.allowance == POINT else 'points'} left{more}.",
-        _offers(able),
-        rule="6.1",
-        about={"unit": unit},
+        f"{points_text(move.allowance)} movement {'point' if move.allowance == POINT else 'points'} left{more}."
     )
+    choice = yield turn(g.side, prompt, _offers(able), rule="6.1", about={"unit": unit})
     perform(g, move, choice, found)
 
 

@@ -75,15 +75,12 @@ def bombing_phase(g: Bradley) -> Flow:
     found = Offer.of(g, refuse_strike, sorted(g.box.fort_beach), foresee=_foresee)
     if not left or not found:
         return True
-    choice = yield turn(
-        AMERICAN,
-        f"Bombers before Turn {g.turn}: choose a coast fortification. Strikes left: {left} of {STRIKES}.",
-        {
-            "strike": found,
-            "done": Offer(guard=lambda *_: Ruling("19.2", f"Strikes that are not flown now are lost: {left}")),
-        },
-        rule="19.2",
-    )
+    prompt = f"Bombers before Turn {g.turn}: choose a coast fortification. Strikes left: {left} of {STRIKES}."
+    options = {
+        "strike": found,
+        "done": Offer(guard=lambda *_: Ruling("19.2", f"Strikes that are not flown now are lost: {left}")),
+    }
+    choice = yield turn(AMERICAN, prompt, options, rule="19.2")
     if choice.verb == "done":
         return True
     yield from _strike(g, choice.arg)

@@ -116,14 +116,9 @@ def trim_stacks(g: Bradley) -> Flow:
 
 def _trim(g: Bradley, place: int) -> Flow:
     while extra := excess(g.box, g.standing(place), place):
-        answer = yield ask(
-            g.box.sides[extra[0]],
-            f"Too many units in {g.hex_name(place)}. Which one is eliminated?",
-            {"give_up": Offer.among(extra, lambda g, unit: _refuse_giving_up(g, unit, place))},
-            rule="8.1.4",
-            automatic=True,
-            about={"hex": place},
-        )
+        prompt = f"Too many units in {g.hex_name(place)}. Which one is eliminated?"
+        options = {"give_up": Offer.among(extra, lambda g, unit: _refuse_giving_up(g, unit, place))}
+        answer = yield ask(g.box.sides[extra[0]], prompt, options, rule="8.1.4", automatic=True, about={"hex": place})
         eliminate(g, answer.arg, rule="8.1.4")
 
 

@@ -96,12 +96,9 @@ def load_part(g: Bradley) -> Flow:
     if not able:
         _close_cycle(g, beach, cycle)
         return False
-    choice = yield turn(
-        AMERICAN,
-        f"{TITLES[beach]}, cycle {cycle}: load units into the wave boxes ({_room(g, beach, cycle)}).",
-        {"load": Offer(able, refuse=refuse_loading), "rest": Offer(), "done": Offer(guard=_guard_loading)},
-        rule="5.1.6",
-    )
+    prompt = f"{TITLES[beach]}, cycle {cycle}: load units into the wave boxes ({_room(g, beach, cycle)})."
+    options = {"load": Offer(able, refuse=refuse_loading), "rest": Offer(), "done": Offer(guard=_guard_loading)}
+    choice = yield turn(AMERICAN, prompt, options, rule="5.1.6")
     if choice.verb == "rest":
         _load_rest(g, beach)
     if choice.verb in ("rest", "done"):
@@ -243,17 +240,13 @@ def place_part(g: Bradley) -> Flow:
 def _send_in(g: Bradley, beach: str, wave: int) -> Flow:
     """5.3.1 One unit of the wave is placed; 5.1.10 none may be held back."""
     units = g.in_box(g.box.wave_box[beach, wave])
-    choice = yield turn(
-        AMERICAN,
-        f"Wave {wave} of {TITLES[beach]}: place its units on the approach hexes, {len(units)} left.",
-        {
-            "launch": Offer.among(units, _refuse_launch),
-            "rest": Offer() if len(units) > 1 else (),
-            "done": Offer.when(False, "No unit of the wave may be held back", rule="5.1.10"),
-        },
-        rule="5.3.1",
-        automatic=True,
-    )
+    prompt = f"Wave {wave} of {TITLES[beach]}: place its units on the approach hexes, {len(units)} left."
+    options = {
+        "launch": Offer.among(units, _refuse_launch),
+        "rest": Offer() if len(units) > 1 else (),
+        "done": Offer.when(False, "No unit of the wave may be held back", rule="5.1.10"),
+    }
+    choice = yield turn(AMERICAN, prompt, options, rule="5.3.1", automatic=True)
     if choice.verb == "rest" and _launch_rest(g, beach, units):
         return
     unit = units[0] if choice.verb == "rest" else choice.arg
@@ -338,12 +331,9 @@ def _send_rangers(g: Bradley, ready: list[int]) -> Flow:
 
     5.7.3 Those that do not stay in the pool.
     """
-    choice = yield turn(
-        AMERICAN,
-        "The Ranger battalions may land at Pointe du Hoc on this turn only: choose one, or leave them in the pool.",
-        {"rangers": Offer(ready, refuse=refuse_ranger), "done": Offer()},
-        rule="5.7.1",
-    )
+    prompt = "The Ranger battalions may land at Pointe du Hoc on this turn only: choose one, or leave them in the pool."
+    options = {"rangers": Offer(ready, refuse=refuse_ranger), "done": Offer()}
+    choice = yield turn(AMERICAN, prompt, options, rule="5.7.1")
     if choice.verb == "done":
         g.tell("rangers_recycled", rule="5.7.3", units=ready)
         return True
