@@ -100,8 +100,13 @@ def _handling(g: Tcs, unit: int) -> dict[str, Sequence[int | None]]:
         options["unload"] = Offer.of(g, lambda g, other: carriers.refuse_unload(g, unit, other), g.passengers(unit))
     if g.open_breaches and g.box.kinds[unit] == "artillery":
         around = g.box.board.adjacent[g.units[unit].at]
-        options["cross"] = Offer.of(g, lambda g, h: breaches.refuse_crossing(g, unit, h), around)
+        options["cross"] = Offer.of(g, lambda g, h: refuse_crossing(g, unit, h), around)
     return options
+
+
+def refuse_crossing(g: Tcs, unit: int, place: int) -> Ruling | None:
+    """4.5e, TCS 6.4 Why an artillery marker does not begin to pass a breach: the breach, or its orders."""
+    return breaches.refuse_crossing(g, unit, place) or orders.refuse_order(g, unit, "move", place)
 
 
 # --- who moves ---------------------------------------------------------------------------------------------------
