@@ -216,6 +216,11 @@ class Box:
         return frozenset(self.watched)
 
     @cached_property
+    def bits_watched(self) -> int:
+        """The same as a number with a bit for every hex."""
+        return bits(self.watched)
+
+    @cached_property
     def beach_hexes(self) -> tuple[int, ...]:
         """1.16 The hexes of the beach sectors from Dog Red to Fox Green."""
         named = [sector for sector in self.ground.sectors if sector.beach != "Fox Red"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from beachhead.games.tcs import stowing
 from beachhead.games.tcs.box import AFLOAT, AMERICAN, LANDING, Box
@@ -85,12 +86,12 @@ def segment(g: Tcs) -> Flow:
     for row in g.box.set_ups.get(g.scenario, ()):
         if row.how == "transport":
             used(row)
-    companies: dict[int, tuple[int, ...]] = {}
+    companies: dict[int, list[int]] = {}
     for unit in units:
-        companies[g.box.company_of[unit]] = (*companies.get(g.box.company_of[unit], ()), unit)
+        companies.setdefault(g.box.company_of[unit], []).append(unit)
     options = {
         "ship": Offer(
-            _taken(g, number, sorted(companies.items())),
+            _taken(g, number, [(company, tuple(companies[company])) for company in sorted(companies)]),
             refuse=lambda g, company: refuse_units(g, _of(g, company), number),
         ),
         "ship-unit": Offer(
@@ -149,9 +150,10 @@ def _berth(g: Tcs, number: int, beach: str) -> Berth:
 def _taken(g: Tcs, number: int, loads: Iterable[tuple[int, tuple[int, ...]]]) -> list[int]:
     """2.1m, HLP.4 Those of some loads that can come with the transports of a turn; alike ones are tried once."""
     known: dict[Hashable, bool] = {}
-    found = []
+    kinds, found = _kinds(g.box), []
     for name, units in loads:
-        alike: Hashable = units if g.historical_arrivals or g.promised else tuple([_kind(g, unit) for unit in units])
+        alone = g.historical_arrivals or g.promised
+        alike: Hashable = units if alone else tuple([(kinds[unit], g.units[unit].steps) for unit in units])
         if alike not in known:
             known[alike] = refuse_units(g, units, number) is None
         if known[alike]:
@@ -159,10 +161,10 @@ def _taken(g: Tcs, number: int, loads: Iterable[tuple[int, tuple[int, ...]]]) ->
     return found
 
 
-def _kind(g: Tcs, unit: int) -> Hashable:
-    """What counts of a unit when it is loaded: its type and steps; the guns of a marker share no boat with others."""
-    piece = g.box.pieces[unit]
-    return (unit, 0) if g.box.kinds[unit] == "artillery" else (piece.type, g.units[unit].steps)
+@lru_cache(maxsize=8)
+def _kinds(box: Box) -> tuple[str, ...]:
+    """What counts of units when they are loaded, besides their steps: the type; guns share no boat with others."""
+    return tuple(piece.id if box.kinds[u] == "artillery" else piece.type for u, piece in enumerate(box.pieces))
 
 
 def refuse_units(g: Tcs, units: Sequence[int], number: int) -> Ruling | None:
