@@ -38,10 +38,13 @@ EVENTS: Mapping[str, Told] = {
     "burst_unseen": Told("Nobody sees the burst"),
     "for_effect": Told("{battery:battery} fires for effect: {rounds} on {hex:hex}", "fire"),
     "lit": Told("Light falls on {hex:hex} and around it"),
+    "adjusted": Told("The fire is adjusted: {dice}, {needs} needed"),
     "checked": Told("The mission checks fire"),
 }
 AREAS = {"A": 1, "B": 2}
 """TCS 10.5 The radius of a concentration."""
+NEAR_BY, FAR_OFF, UNSEEN, CLOSE_BY = 5, 7, 9, 3
+"""TCS 3E.adjust What two dice need when the burst is seen near the target or farther off, and when it is not seen."""
 EMPTY = Pool()
 
 
@@ -154,7 +157,7 @@ def guns_of(g: Tcs, number: int) -> int:
 def pool(g: Tcs, number: int) -> str:
     """TCS 10.7 The ammunition that a battery fires: that of its side and calibre."""
     row = used(g.box.batteries[number])
-    scenario = g.box.scenario_of_rows(g.scenario)
+    scenario = "T5 option" if row.only == "T5" else g.box.scenario_of_rows(g.scenario)
     for given in g.box.given_at_start.get((scenario, row.side, row.calibre), ()):
         used(given)
     return f"{row.side} {row.calibre}"
@@ -167,6 +170,9 @@ def mission(g: Tcs, side: str, number: int) -> Flow:
         return
     g.tell("called", rule="TCS 10.0", battery=number)
     if _waits(g, number, target):
+        return
+    if "adjust-table" in g.agreed:
+        yield from _by_table(g, side, number, target)
         return
     stage, most = 1, g.constant("designators_a_turn") - g.batteries[number].designators
     near = 2 if target_points.halves(g, side, target) else 1
@@ -203,6 +209,21 @@ def _waits(g: Tcs, number: int, target: int) -> bool:
     clock = g.box.track[g.called[number].turn - 1].clock
     g.tell("delayed", rule="3.9-2", battery=number, hex=target, clock=clock)
     return True
+
+
+@rule("TCS 3E.adjust")
+def _by_table(g: Tcs, side: str, number: int, target: int) -> Flow:
+    """TCS 3E.adjust One designator and one roll: adjusted to the target, or the mission checks fire at no cost."""
+    _note(g, number, designators=g.constant("designators_a_turn"))
+    burst = designate(g, target, 2 if target_points.halves(g, side, target) else 1)
+    is_seen = burst >= 0 and is_observed(g, side, burst)
+    needs = UNSEEN if not is_seen else FAR_OFF if g.box.board.distance(burst, target) > CLOSE_BY else NEAR_BY
+    dice = g.dice.roll("adjustment", "2d6", rule="TCS 3E.adjust").total
+    g.tell("adjusted", rule="TCS 3E.adjust", dice=dice, needs=needs)
+    if dice < needs:
+        g.tell("checked", rule="TCS 3E.adjust")
+        return
+    yield from _after_burst(g, side, number, target, 0)
 
 
 @rule("TCS 10.2", "TCS 10.3")

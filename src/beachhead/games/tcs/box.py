@@ -84,6 +84,11 @@ class Box:
             listed = self.formations.setdefault(row.formation, [])
             if self.company[row.company] not in listed:
                 listed.append(self.company[row.company])
+        first = {row.battalion: number for number, row in reversed(list(enumerate(self.companies)))}
+        self.first_of_battalion = [
+            first[row.battalion] if row.battalion else number for number, row in enumerate(self.companies)
+        ]
+        """TCS 3E.morale For every company the first of its battalion, or itself."""
         self.mortars_of: dict[str, list[int]] = {}
         """4.2-2 By regiment, the mortars of its weapons companies."""
         for unit, number in enumerate(self.company_of):

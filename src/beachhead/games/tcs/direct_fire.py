@@ -12,6 +12,7 @@ from beachhead.games.tcs.weapons import (
     Line,
     is_second,
     line_of,
+    look_at,
     refuse_aim,
     refuse_state,
     unit_of,
@@ -98,12 +99,9 @@ def firing(g: Tcs) -> Line:
 
 def aimed(g: Tcs, place: int) -> list[int]:
     """TCS 8.0 The weapons of the side that may still fire, and could at a hex."""
-    return [
-        number
-        for unit in firing(g).bears_on(g, place)
-        for number in weapons_of(g, unit)
-        if refuse_aim(g, number, place, explain=False) is None and refuse_firer(g, number) is None
-    ]
+    look = look_at(g, g.side, place)
+    bearing = firing(g).bears_on(g, look)
+    return [n for n in bearing if refuse_aim(g, n, place, look) is None and refuse_firer(g, n) is None]
 
 
 def refuse_firer(g: Tcs, number: int) -> Ruling | None:

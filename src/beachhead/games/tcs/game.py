@@ -50,13 +50,6 @@ class View(msgspec.Struct, frozen=True):
     watches: dict[CompanyNo, Policy]
 
 
-OPTIONS = (
-    "minor-differences", "command", "line-entry", "no-landing-sheets", "historical-orders", "historical", "lehr",
-    "own-plan",
-)  # fmt: skip
-"""The options that are written."""
-
-
 class TacticalOmaha(Wargame[Tcs]):
     """Omaha, of the Tactical Combat Series."""
 
@@ -89,7 +82,7 @@ class TacticalOmaha(Wargame[Tcs]):
             row.id: Scenario(row.id, row.title, "", row.turns, row.turns * 6) for row in box.scenarios.values()
         }
         self.options: Mapping[str, Option] = {
-            row.id: Option(row.id, row.title, row.rule, row.default) for row in box.options if row.id in OPTIONS
+            row.id: Option(row.id, row.title, row.rule, row.default) for row in box.options
         }
 
     def set_up(self, scenario: str, settings: Settings) -> Tcs:

@@ -162,15 +162,18 @@ def look(g: Tcs) -> None:
             if g.dice.roll(f"loss of {name}", "2d6", rule="2.3f-3").total == DIES:
                 change(g, leader, dead=True)
                 g.tell("leader_killed", rule="2.3f-3", leader=leader)
-    near = g.constant("leader_radius")
-    places = [g.leaders[leader].at for leader in active(g)]
-    g.led = {
-        unit
-        for unit in g.on_map(AMERICAN)
-        if any(g.box.board.distance(place, g.units[unit].at) <= near for place in places)
-    }
+    g.led = {unit for unit in g.on_map(AMERICAN) if is_near(g, unit)}
     for leader in active(g):
         change(g, leader, moved=False)
+
+
+@rule("2.3f-4")
+def is_near(g: Tcs, unit: int) -> bool:
+    """2.3f-4 Whether a living leader is in the hex of an American unit or within three hexes of it."""
+    if g.box.sides[unit] != AMERICAN:
+        return False
+    near, here = g.constant("leader_radius"), g.units[unit].at
+    return any(g.box.board.distance(g.leaders[leader].at, here) <= near for leader in active(g))
 
 
 @rule("2.3f-5")

@@ -29,6 +29,7 @@ EVENTS: Mapping[str, Told] = {
     "fell_back": Told("{unit:unit} falls back to {hex:hex}", "move"),
     "driven_off": Told("{unit:unit} is driven off the map", "loss"),
     "surrendered": Told("{unit:unit} surrenders (morale {total}, {roll} rolled)", "loss"),
+    "battalion_shaken": Told("The morale of {battalion} is {value} now", "hit"),
     "company_shaken": Told("The morale of {company:company} is {value} now", "hit"),
 }
 Cause = Literal["direct", "mortar", "artillery", "air", "assault"]
@@ -43,6 +44,10 @@ WORST = 14
 """TCS 9.0 The last row of the Morale Table."""
 OPEN = ("clear", "breached")
 """2.4 What an obstacle hex may hold if it is to be passed."""
+LAST_COLUMN = 13
+"""TCS 3E.morale The last line of the table where battalions have the morale."""
+BATTALION_LOSSES = (4, 6)
+"""TCS 3E.morale Steps that a battalion must lose in one fire to be shaken, and to be shaken twice."""
 MANY_STEPS = 3
 """TCS 9.5 Steps that one attack must take from a unit to shake its company."""
 
@@ -55,6 +60,8 @@ class Blow:
     origins: Collection[int]
     rule: str = "TCS 9.0"
     shaken: set[int] = field(default_factory=set)
+    losses: dict[int, int] = field(default_factory=dict)
+    """TCS 3E.morale The steps that each battalion has lost in it."""
 
 
 @rule("TCS 9.0", "TCS 9.6", "TCS 8.7", "3.7b", "7.0b")
@@ -63,7 +70,9 @@ def reasons(g: Tcs, unit: int, lost: int, blow: Blow) -> list[Modifier]:
     record, given = g.units[unit], g.box.morale_modifiers
     found = [Modifier("TCS 9.0", "Morale of the unit", g.type_of(unit).row.morale)]
     if g.morale_of(unit):
-        found.append(Modifier("TCS 9.5", "Morale of its company", g.morale_of(unit)))
+        by_battalion = "battalion-morale" in g.agreed
+        words = "Morale of its battalion" if by_battalion else "Morale of its company"
+        found.append(Modifier("TCS 3E.morale" if by_battalion else "TCS 9.5", words, g.morale_of(unit)))
     if lost:
         found.append(Modifier("TCS 9.0", "Steps lost", lost * given["each step lost in this attack"]))
     conditions = [*WORDS[blow.cause]]
@@ -78,7 +87,9 @@ def reasons(g: Tcs, unit: int, lost: int, blow: Blow) -> list[Modifier]:
 
 def check(g: Tcs, unit: int, lost: int, blow: Blow) -> Flow:
     """TCS 9.0 A unit rolls against its morale, and bears what comes of it."""
-    if lost >= MANY_STEPS:
+    if lost and "battalion-morale" in g.agreed:
+        shake_battalion(g, unit, lost, blow)
+    elif lost >= MANY_STEPS:
         shake(g, unit, blow)
     if g.units[unit].at < 0 or not g.type_of(unit).has_morale:
         return
@@ -100,7 +111,8 @@ def check(g: Tcs, unit: int, lost: int, blow: Blow) -> Flow:
 
 def reading(g: Tcs, total: int, roll: int) -> str:
     """TCS 9.0 What the Morale Table says: the worst result that the roll reaches."""
-    row = g.box.morale[min(max(total, 1), WORST)]
+    worst = LAST_COLUMN if "battalion-morale" in g.agreed else WORST
+    row = g.box.morale[min(max(total, 1), worst)]
     for result in ("surrender", "syr", "paralyzed", "suppressed"):
         needed = getattr(row, result)
         if needed is not None and roll >= needed:
@@ -127,11 +139,26 @@ def bear(g: Tcs, unit: int, result: str, blow: Blow) -> Flow:
 def shake(g: Tcs, unit: int, blow: Blow) -> None:
     """TCS 9.5 The morale of a company rises by 1, once in one attack."""
     company = g.box.company_of[unit]
-    if company in blow.shaken or not g.type_of(unit).has_morale:
+    if company in blow.shaken or not g.type_of(unit).has_morale or "battalion-morale" in g.agreed:
         return
     blow.shaken.add(company)
     g.company_morale[company] = g.company_morale.get(company, 0) + 1
     g.tell("company_shaken", rule="TCS 9.5", company=company, value=g.company_morale[company])
+
+
+@rule("TCS 3E.morale")
+def shake_battalion(g: Tcs, unit: int, lost: int, blow: Blow) -> None:
+    """TCS 3E.morale The morale of a battalion rises by 1 if one fire costs it four steps, by 2 if it costs six."""
+    if not g.type_of(unit).has_morale:
+        return
+    battalion = g.morale_holder(unit)
+    before = blow.losses.get(battalion, 0)
+    blow.losses[battalion] = before + lost
+    rise = sum(before < steps <= before + lost for steps in BATTALION_LOSSES)
+    if rise:
+        g.company_morale[battalion] = g.company_morale.get(battalion, 0) + rise
+        words = g.box.companies[battalion].battalion or g.box.companies[battalion].id
+        g.tell("battalion_shaken", rule="TCS 3E.morale", battalion=words, value=g.company_morale[battalion])
 
 
 @rule("TCS 9.4")

@@ -371,8 +371,7 @@ def enter(g: Tcs, unit: int, here: int, pace: Pace) -> None:
     spent = g.units[unit].spent + pace.cost
     by_road = side in g.box.ground.roads or g.box.ground.breach_at.get(side) in g.open_breaches
     breaches.note_passage(g, unit, side)
-    for passenger in g.passengers(unit) if carriers.carries(g, unit) else ():
-        g.change(passenger, at=pace.hex, moved=True)
+    carriers.take_along(g, unit, pace.hex)
     g.change(unit, at=pace.hex, spent=spent, moved=True, by_road=by_road, dug_in=False, still=0)
     obstacles.clear_wire(g, unit, pace.hex)
     if pace.hex in g.box.is_watched:

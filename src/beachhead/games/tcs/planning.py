@@ -112,7 +112,7 @@ def weather(g: Tcs) -> None:
 def calm_down(g: Tcs) -> None:
     """TCS 9.5 On hour turns the morale of companies falls: by 2 without fire for an hour, else by 1 on a good die."""
     for company, value in sorted(g.company_morale.items()):
-        if company not in g.under_fire:
+        if company not in g.under_fire and "battalion-morale" not in g.agreed:
             after = max(0, value - 2)
         else:
             name = g.box.companies[company].id

@@ -147,7 +147,7 @@ def _counted(g: Tcs, row: VictoryRow) -> int:
         case "minefield breaches":
             return sum(state == "breached" for state in g.obstacles.values())
         case "company morale":
-            return g.company_morale.get(g.box.company[row.what], 0)
+            return g.morale_of(g.box.members[g.box.company[row.what]][0])
     return _lost(g, row.what)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from beachhead.games.tcs import orders
+from beachhead.games.tcs import carriers, orders
 from beachhead.games.tcs.box import SIDES
 from beachhead.games.tcs.morale import Blow, refuges
 from beachhead.games.tcs.sighting import sees
@@ -59,7 +59,7 @@ def must_withdraw(g: Tcs, unit: int) -> bool:
     record = g.units[unit]
     if record.at < 0 or record.moved or record.nerve == "paralyzed" or g.box.sides[unit] != g.side:
         return False
-    return orders.post_of(g, unit).word in BOUND
+    return record.aboard is None and orders.post_of(g, unit).word in BOUND
 
 
 def withdraw(g: Tcs) -> Flow:
@@ -73,6 +73,7 @@ def withdraw(g: Tcs) -> Flow:
         ways = Offer(places, refuse=lambda g, place, unit=unit: refuse_withdrawal(g, unit, place))  # type: ignore[misc]
         prompt = f"{g.name(unit)} has no orders and must withdraw. Where to?"
         choice = yield turn(g.side, prompt, {"withdraw": ways}, rule="TCS 6.5c", about={"unit": unit}, automatic=True)
+        carriers.take_along(g, unit, choice.arg)
         g.change(unit, at=choice.arg, mode="move", moved=True, dug_in=False, still=0)
         g.tell("withdrew", rule="TCS 6.5c", unit=unit, hex=choice.arg)
         return True
