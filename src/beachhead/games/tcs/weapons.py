@@ -385,7 +385,13 @@ def _unobserved(g: Tcs, mortar: int, place: int) -> Ruling:
 
 def area_result(g: Tcs, power: int, dice: int) -> str:
     """TCS 8.3 The cell of the Area Fire Table; beyond its ends the last row or column serves."""
-    columns = g.box.area_columns
+    return cell(g.box, power, dice)
+
+
+@lru_cache(maxsize=1 << 12)
+def cell(box: Box, power: int, dice: int) -> str:
+    """TCS 8.3 The same, for any game."""
+    columns = box.area_columns
     column = next((row.column for row in columns if row.first <= power <= row.last), len(columns))
-    rows = g.box.area_fire
+    rows = box.area_fire
     return rows[min(max(dice, min(rows)), max(rows))][column - 1]
