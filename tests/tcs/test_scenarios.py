@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from tests.tcs.helpers import BENCH, GAME
-from tests.tcs.test_levels import BREACHES, EAST, EIGHT, NINE, S8_VILLAGES, americans, marked, position
+from tests.tcs.test_levels import BREACHES, EAST, EIGHT, NINE, S8_VILLAGES, americans, germans, marked, position
 
 from beachhead.games.tcs import artillery, drafting, morale, releases, victory
 from beachhead.games.tcs.box import AFLOAT, FALLEN, GONE, LEFT
@@ -281,11 +281,13 @@ def test_who_counts_as_eliminated() -> None:
         ("S1", {}, {"Trucks/16 Truck1": "A20.10", "E/2/16 1": "A36.26"}, "massive german"),
         ("S6", {"Trucks/915 Truck1": "A20.10"}, {"E/2/16 1": "C30.30"}, "minor american"),
         ("S6", {"1/1/130 1": "A20.10"}, {"E/2/16 1": "C30.30"}, ""),
+        ("S3", {**germans(4, "B19.20", "B20.05"), "Trucks/915 Truck1": "B19.19"}, {}, ""),
+        ("S3", germans(5, "B19.20", "B20.05"), {}, "minor german"),
     ],
 )
 def test_carriers_count_nowhere(scenario: str, german: dict[str, str], american: dict[str, str], result: str) -> None:
     """6.2-4 Neither for a map that must be clear of Germans, nor for Americans inland."""
-    villages = ("Formigny",) if scenario == "S6" else ()
+    villages = {"S6": ("Formigny",), "S3": EAST[:2]}.get(scenario, ())
     g = position(scenario, american=villages, units={**german, **american})
     outcome = victory.verdict(g)
     assert f"{outcome.level} {outcome.winner or ''}".strip() == result
