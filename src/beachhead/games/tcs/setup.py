@@ -386,6 +386,7 @@ def _next(g: Tcs, side: str) -> tuple[SetUpRow | None, int]:
     return None, UNUSED
 
 
+@rule("7.0-1", "3.3g", "3.4")
 def open_places(g: Tcs, row: SetUpRow, unit: int) -> list[int]:
     """7.0-1 The hexes where a counter may be set up; where nobody is, or near, nothing but the line decides."""
     if row.how == "with":

@@ -185,7 +185,7 @@ class Line(msgspec.Struct, frozen=True):
     mortars: tuple[int, ...] = ()
 
     def look(self, g: Tcs, side: str, place: int) -> Look | None:
-        """What a side sees of its enemies in a hex; nothing if nobody sees it who fires or could observe for mortars."""
+        """What a side sees of its enemies in a hex; nothing if nobody sees it who fires or could observe."""
         eyes = self.hexes
         if self.mortars:
             eyes = held(g)[side] | (led_hexes(g) if side == AMERICAN else 0)
