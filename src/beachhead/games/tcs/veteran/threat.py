@@ -97,8 +97,8 @@ class Threat:
             lanes = self._lanes[defense] = []
             for number, part in self._guns:
                 if not g.units[unit_of(number)].marked and part == 1.0:
-                    _add_shots(g, number, PERMITTED, defense, lane := {})
-                    lanes.append(lane)
+                    lanes.append({})
+                    _add_shots(g, number, PERMITTED, defense, lanes[-1])
         survives = 1.0
         for lane in lanes:
             survives *= 1 - max((lane.get(place, 0.0) for place in path), default=0.0)
