@@ -41,6 +41,7 @@ VERBS: Mapping[str, Verb] = {
     "discard": Verb("Throw the sheet away", role="back"),
     "revise": Verb("Write anew", "sheet"),
     "roll": Verb("Roll to implement", "sheet"),
+    "roll-all": Verb("Roll to implement all sheets that can be"),
     "commit": Verb("Roll to commit the reserve of", "sheet"),
     "reinforce-sheet": Verb("Add a unit to a sheet in force"),
     "attach": Verb("Add to a sheet", "unit"),
@@ -104,6 +105,7 @@ def segment(g: Tcs) -> Flow:
     mine = sorted(g.sheets_of(side))
     options: dict[str, Sequence[Arg]] = {
         "roll": Offer.of(g, implementation.refuse_roll, mine, foresee=foresee_roll),
+        "roll-all": Offer.of(g, refuse_rolls),
         "commit": Offer.of(g, implementation.refuse_commitment, mine),
         "write": Offer.of(g, refuse_sheet),
         "reinforce-sheet": Offer.of(g, refuse_attachments),
@@ -118,6 +120,10 @@ def segment(g: Tcs) -> Flow:
             return True
         case "roll":
             implementation.roll(g, choice.arg)
+        case "roll-all":
+            for number in mine:
+                if implementation.refuse_roll(g, number) is None:
+                    implementation.roll(g, number)
         case "commit":
             implementation.commit(g, choice.arg)
         case "write":
@@ -578,6 +584,13 @@ def _waits(g: Tcs, task: Task) -> bool:
 
 
 # --- sheets that are in force ------------------------------------------------------------------------------------
+
+
+def refuse_rolls(g: Tcs, _: None = None) -> Ruling | None:
+    """TCS 6.6 Why no sheet can be rolled for."""
+    if any(implementation.refuse_roll(g, number) is None for number in g.sheets_of(g.side)):
+        return None
+    return Ruling("TCS 6.6", "No sheet in preparation can be rolled for this turn")
 
 
 def refuse_revision(g: Tcs, number: int) -> Ruling | None:
