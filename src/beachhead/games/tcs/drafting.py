@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from beachhead.games.tcs import implementation, orders
+from beachhead.games.tcs import implementation, orders, policies
 from beachhead.games.tcs.box import AMERICAN, GERMAN, LANDING, SHEETS, UNUSED
 from beachhead.games.tcs.schemas import TurnRow
 from beachhead.games.tcs.state import Mission, OpSheet, Task, Tcs
@@ -146,16 +146,20 @@ def plans(g: Tcs) -> Flow:
         yield from shape(g, draft)
         return False
     mine = sorted(g.sheets_of(side))
-    options = {
+    options: dict[str, Sequence[Arg]] = {
         "write": Offer.of(g, refuse_sheet),
         "cancel": Offer.of(g, refuse_cancel, mine),
         "done": (None,),
     }
+    if side == GERMAN:  # who answers on the turn of the landing, which has no modes
+        options["overwatch"] = (None,)
     later = g.phase == LATER
     prompt = f"Which op sheets are {'drawn up for who may come' if later else 'implemented from the start'}?"
     choice = yield turn(side, prompt, options, rule="3.1-8" if later else "S1.orders")
     if choice.verb == "write":
         yield from begin(g)
+    elif choice.verb == "overwatch":
+        yield from policies.set_policy(g)
     elif choice.verb == "cancel":
         implementation.end(g, choice.arg, "it is cancelled")
     return choice.verb == "done"
