@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from beachhead.games.bradley.airborne import must_land
-from beachhead.games.bradley.box import ENEMY, FIRST_SEA, GERMAN, Box, afloat
+from beachhead.games.bradley.box import ENEMY, GERMAN, Box, afloat
 from beachhead.games.bradley.close_assault import stormers
 from beachhead.games.bradley.combat import (
     ASSAULT,
@@ -21,7 +21,6 @@ from beachhead.games.bradley.combat import (
     fire_factor,
 )
 from beachhead.games.bradley.cover import fort
-from beachhead.games.bradley.distances import away_from
 from beachhead.games.bradley.fire import SEGMENTS as FIRE_SEGMENTS
 from beachhead.games.bradley.fire import fields, open_hexes, refuse_firer
 from beachhead.games.bradley.marches import FAR, least_column
@@ -31,6 +30,7 @@ from beachhead.games.bradley.routine import near_beach
 from beachhead.games.bradley.shores import has_room
 from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.support import points_left
+from beachhead.games.bradley.waves import at_sea
 from beachhead.kernel import Action, Decision, Offer, rule
 from beachhead.wargame import total
 
@@ -129,15 +129,10 @@ def share(g: Bradley, targets: int = TARGETS) -> int:
 def _fire(g: Bradley, decision: Decision) -> Action:
     """20.3 The shot with the highest expected effect, if one has column c2 or better; 20.4 those near friends first."""
     places = decision.numbers("fire")
-    points, away = share(g, len(places)), away_from(g.box, g.hexes(g.side) | _at_sea(g))
+    points, away = share(g, len(places)), g.box.distances(*g.hexes(g.side), *map(g.where, at_sea(g)))
     shots = [(_volley(g, place, able, points)[0], place) for place, able in _shooters(g, places).items()]
     found = [(away[place] <= FAR, effect, -away[place], -place) for effect, place in shots if effect]
     return Action("fire", -max(found)[-1]) if found else Action("done")
-
-
-def _at_sea(g: Bradley) -> frozenset[int]:
-    """5.3.1 Where units wait for their landing: 20.4 the best targets are near them, or near those ashore."""
-    return frozenset(FIRST_SEA - record.at for record in g.units if record.at <= FIRST_SEA)
 
 
 def _strike(g: Bradley, decision: Decision) -> Action:
@@ -216,7 +211,7 @@ def _retreat(g: Bradley, decision: Decision) -> Action:
     """10.5 As far from the enemy as it goes, and no farther than it must."""
     if decision.options.get("halt"):
         return Action("halt")
-    away = away_from(g.box, g.hexes(ENEMY[decision.side]))
+    away = g.box.distances(*g.hexes(ENEMY[decision.side]))
     return Action("retreat", max(decision.numbers("retreat"), key=lambda h: (away[h], -h)))
 
 
@@ -265,7 +260,7 @@ def _aim(g: Bradley, decision: Decision) -> Action:
     """4.2.1 A Drop Zone for its division."""
     centre = g.box.board.number(DROPS[g.box.drop_zones[decision.about["dz"]].division])
     hexes = decision.numbers("aim")
-    distance, germans = g.box.board.distance, away_from(g.box, g.hexes(GERMAN))
+    distance, germans = g.box.board.distance, g.box.distances(*g.hexes(GERMAN))
     free = [h for h in hexes if germans[h] > 1] or hexes
     return Action("aim", min(free, key=lambda h: (distance(h, centre), h)))
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
+from functools import cache
+from operator import ge
 from typing import Literal
 
 from beachhead.games.tcs import mines, stacking
@@ -13,7 +15,7 @@ from beachhead.games.tcs.sighting import is_spotted
 from beachhead.games.tcs.state import Tcs
 from beachhead.hexes.board import RAYS
 from beachhead.kernel import Flow, Modifier, Ruling, Told, Verb, ask, rule
-from beachhead.wargame.force import Asking, ends_of_retreat, retreat
+from beachhead.wargame.force import Asking, retreat
 
 VERBS: Mapping[str, Verb] = {
     "retreat": Verb("Fall back to", "hex"),
@@ -285,23 +287,27 @@ def _refuges(g: Tcs, unit: int, blow: Blow, passable: Collection[str], willing: 
             return False
         return bool(play[there]) and not foes[there] and not sea[there]
 
-    def steps(here: int, _: int) -> list[int]:
-        near = [board.distance(here, foe) for foe in away]
+    @cache
+    def far(place: int) -> tuple[int, ...]:
+        return tuple([board.distance(place, foe) for foe in away])
+
+    def steps(here: int) -> list[int]:
+        near = far(here)
         return [
             there
             for there, _ in ways[here]
             if is_open(there)
             and not (willing and is_nearer_shingle(g, here, there))
-            and (
-                is_toward_shingle(g, here, there)
-                or all(board.distance(there, foe) >= far for foe, far in zip(away, near, strict=True))
-            )
+            and (is_toward_shingle(g, here, there) or all(map(ge, far(there), near)))
         ]
 
-    found = set[int]()
-    for hexes in range(1, g.constant("syr_hexes") + 1):
-        found.update(ends_of_retreat(g.units[unit].at, steps, hexes, lambda h: _is_refuge(g, unit, h, away)))
-    return sorted(found)
+    start = g.units[unit].at
+    found, edge = set[int](), {start}
+    for _ in range(g.constant("syr_hexes")):
+        edge = {there for here in edge for there in steps(here)} - found
+        found |= edge
+    free = [h for h in found - {start} if not any(foes[n] for n in board.adjacent[h])]
+    return sorted(h for h in free if _is_refuge(g, unit, h, away))
 
 
 @rule("1.13e")
@@ -316,7 +322,7 @@ def _is_refuge(g: Tcs, unit: int, place: int, away: Collection[int]) -> bool:
     if stacking.refuse(g, (unit,), place) is not None:
         return False
     is_sheltered = is_toward_shingle(g, start, place)
-    least = [2 if is_sheltered else max(2, board.distance(start, foe) + 1) for foe in away]
+    least = [1 if is_sheltered else board.distance(start, foe) + 1 for foe in away]
     return all(board.distance(place, foe) >= far for foe, far in zip(away, least, strict=True))
 
 

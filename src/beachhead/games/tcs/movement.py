@@ -100,8 +100,13 @@ def _handling(g: Tcs, unit: int) -> dict[str, Sequence[int | None]]:
         options["unload"] = Offer.of(g, lambda g, other: carriers.refuse_unload(g, unit, other), g.passengers(unit))
     if g.open_breaches and g.box.kinds[unit] == "artillery":
         around = g.box.board.adjacent[g.units[unit].at]
-        options["cross"] = Offer.of(g, lambda g, h: breaches.refuse_crossing(g, unit, h), around)
+        options["cross"] = Offer.of(g, lambda g, h: refuse_crossing(g, unit, h), around)
     return options
+
+
+def refuse_crossing(g: Tcs, unit: int, place: int) -> Ruling | None:
+    """4.5e, TCS 6.4 Why an artillery marker does not begin to pass a breach: the breach, or its orders."""
+    return breaches.refuse_crossing(g, unit, place) or orders.refuse_order(g, unit, "move", place)
 
 
 # --- who moves ---------------------------------------------------------------------------------------------------
@@ -164,8 +169,8 @@ def companions(g: Tcs, units: tuple[int, ...]) -> list[int]:
 
 
 @rule(
-    "TCS 12.1", "TCS 12.2", "1.3f", "1.3g", "1.3h", "1.8", "1.8b", "1.9", "1.10", "1.10a", "1.11a", "1.12b", "1.13a",
-    "1.13g", "4.4", "4.5d"
+    "TCS 12.1", "TCS 12.2", "TCS 3E.elev", "1.3f", "1.3g", "1.3h", "1.8", "1.8b", "1.9", "1.10", "1.10a", "1.11a",
+    "1.12b", "1.13a", "1.13g", "4.4", "4.5d"
 )  # fmt: skip
 def march(g: Tcs, units: Sequence[int]) -> March:
     """TCS 12.1 How a stack moves: with the points of its slowest unit, past enemies, the sea and the map's edge.

@@ -7,10 +7,12 @@ from collections.abc import Mapping
 from beachhead.games.tcs import carriers, orders
 from beachhead.games.tcs.box import SIDES
 from beachhead.games.tcs.morale import Blow, refuges
-from beachhead.games.tcs.sighting import sees
+from beachhead.games.tcs.sighting import lookers, sees
 from beachhead.games.tcs.state import Tcs
-from beachhead.games.tcs.weapons import reach_of, weapons_of
+from beachhead.games.tcs.weapons import range_of
+from beachhead.hexes import listed
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, rule, turn
+from beachhead.wargame import held
 
 VERBS: Mapping[str, Verb] = {"withdraw": Verb("Withdraw to", "hex")}
 EVENTS: Mapping[str, Told] = {
@@ -42,11 +44,9 @@ def note_contact(g: Tcs) -> None:
 
 def is_covered(g: Tcs, side: str, place: int) -> bool:
     """TCS 6.5c, 2.3f-3 Whether a unit of a side sees a hex and has it within its range."""
-    board = g.box.board
-    for unit in g.on_map(side):
-        here = g.units[unit].at
-        far = max((reach_of(g, number).range for number in weapons_of(g, unit)), default=0)
-        if board.distance(here, place) <= far and sees(g, here, place):
+    for here in listed(held(g)[side] & lookers(g, place)):
+        far = max(range_of(g, unit) for unit in g.standing(here))
+        if g.box.board.distance(here, place) <= far and sees(g, here, place):
             return True
     return False
 
