@@ -92,7 +92,7 @@ def test_an_order_is_drawn_on_the_map(window: Window, server: Server) -> None:
     button(page, "mission", "attack").click()
     asked(page, "Which is their objective?")
     button(page, "village", "Formigny").click()
-    asked(page, "L/3/26, attack at Formigny")
+    asked(page, "What else?")
     [straight] = scene_of(server, table, "american")["traces"]
     assert straight["hexes"][0] in ("C12.30", "C12.31") and straight["is_strong"]
     button(page, "draw").click()
