@@ -49,8 +49,8 @@ class Pieces(State):
 
     def reset(self, **fields: Any) -> None:
         """Give every record these values: marks that are taken off, a board that is cleared."""
-        for unit, record in enumerate(self.units):
-            if any(getattr(record, name) != value for name, value in fields.items()):
+        for name, value in fields.items():
+            for unit in [unit for unit, record in enumerate(self.units) if getattr(record, name) != value]:
                 self.change(unit, **fields)
 
     def waiting(self, side: str, place: int) -> list[int]:
@@ -159,7 +159,8 @@ def _follow_presence(value: Presence, g: Pieces, changes: Changes) -> Presence:
             crossed.setdefault(side, []).append(unit)
     if found is None:
         return value
-    return found.presence({side: toggled(units, crossed.get(side, ())) for side, units in value.units.items()})
+    units = {side: toggled(units, crossed.get(side, ())) for side, units in value.units.items()}
+    return found.presence(units if crossed else value.units)
 
 
 def toggled(numbers: tuple[int, ...], changed: Collection[int]) -> tuple[int, ...]:
@@ -177,7 +178,7 @@ def toggled(numbers: tuple[int, ...], changed: Collection[int]) -> tuple[int, ..
 
 
 class _Count:
-    """A presence that is being made. What it shares with the one that it goes on from is copied when it changes."""
+    """A presence that is being made."""
 
     def __init__(
         self, at: dict[int, tuple[int, ...]], occupied: dict[str, bytearray], zone: dict[str, bytearray]
@@ -185,8 +186,6 @@ class _Count:
         self.at = at
         self.occupied = occupied
         self.zone = zone
-        self._moved: set[str] = set()
-        self._exerted: set[str] = set()
 
     @classmethod
     def empty(cls, box: Any) -> _Count:
@@ -196,27 +195,21 @@ class _Count:
 
     @classmethod
     def of(cls, value: Presence) -> _Count:
-        """What to go on from."""
-        return cls(value.at, dict(value.occupied), dict(value.zone))
-
-    def _counts(self, side: str) -> bytearray:
-        """Where units of this side stand, to be changed."""
-        if side not in self._moved:
-            if not self._moved:
-                self.at = dict(self.at)
-            self._moved.add(side)
-            self.occupied[side] = self.occupied[side][:]
-        return self.occupied[side]
+        """What to go on from, in a copy."""
+        occupied, zone = value.occupied.items(), value.zone.items()
+        return cls(
+            value.at.copy(), {side: hexes[:] for side, hexes in occupied}, {side: hexes[:] for side, hexes in zone}
+        )
 
     def put(self, unit: int, side: str, place: int) -> None:
         """A unit comes to a hex."""
-        self._counts(side)[place] += 1
+        self.occupied[side][place] += 1
         there = self.at.get(place)
         self.at[place] = (unit,) if there is None else tuple(sorted((*there, unit)))
 
     def take(self, unit: int, side: str, place: int) -> None:
         """A unit leaves a hex."""
-        self._counts(side)[place] -= 1
+        self.occupied[side][place] -= 1
         rest = tuple([other for other in self.at[place] if other != unit])
         if rest:
             self.at[place] = rest
@@ -225,9 +218,6 @@ class _Count:
 
     def exert(self, side: str, entered: Iterable[int], left: Iterable[int] = ()) -> None:
         """One unit more exerts its zone in some hexes, and one less in others."""
-        if side not in self._exerted:
-            self._exerted.add(side)
-            self.zone[side] = self.zone[side][:]
         counts = self.zone[side]
         for h in left:
             counts[h] -= 1

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Mapping
 from operator import attrgetter
+from types import GeneratorType
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -144,6 +145,6 @@ class SequenceOfPlay(Generic[S]):
 
 def played(found: Flow | bool | None) -> Flow:
     """What a function of the rules has done, whether it asks something or not."""
-    if isinstance(found, Generator):
+    if isinstance(found, GeneratorType):
         return (yield from found)
     return found
