@@ -26,9 +26,9 @@ class Presence(msgspec.Struct, frozen=True):
     """The units in each hex that has any, in the order of their numbers."""
     units: Mapping[str, tuple[int, ...]]
     """The units of each side that are on the map."""
-    occupied: Mapping[str, bytearray]
+    occupied: Mapping[str, bytes]
     """By side and hex, how many of its units stand there."""
-    zone: Mapping[str, bytearray]
+    zone: Mapping[str, bytes]
     """By side and hex, how many of its units exert their zone there."""
 
 
@@ -107,11 +107,11 @@ class Pieces(State):
         """The hexes that a side occupies."""
         return occupied_hexes(self)[side]
 
-    def occupied(self, side: str) -> bytearray:
+    def occupied(self, side: str) -> bytes:
         """How many units of a side stand in each hex."""
         return presence(self).occupied[side]
 
-    def zone(self, side: str) -> bytearray:
+    def zone(self, side: str) -> bytes:
         """How many units of a side exert their zone of control in each hex."""
         return presence(self).zone[side]
 
@@ -124,16 +124,15 @@ class Pieces(State):
 @derived("units")
 def presence(g: Pieces) -> Presence:
     """Who stands where, and the zones of each side."""
-    found = _Count.empty(g.box)
-    on_map: dict[str, list[int]] = {side: [] for side in found.zone}
-    sides = g.box.sides
+    found, sides = _Count.empty(g.box), g.box.sides
+    on_map: dict[str, list[int]] = {side: [] for side in sides}
     for unit, record in enumerate(g.units):
         place = record.at
         if place >= 0:
             on_map[sides[unit]].append(unit)
             found.put(unit, sides[unit], place)
             found.exert(sides[unit], g.exerts(unit, record))
-    return found.presence({side: tuple(units) for side, units in on_map.items()})
+    return found.presence(on_map)
 
 
 @presence.follow("units")
@@ -147,7 +146,7 @@ def _follow_presence(value: Presence, g: Pieces, changes: Changes) -> Presence:
         entered = g.exerts(unit, new) if there >= 0 else nowhere
         if here == there and left == entered:
             continue
-        found, side = found or _Count.of(value), sides[unit]
+        found, side = found or _Count(value), sides[unit]
         found.exert(side, entered, left)
         if here == there:
             continue
@@ -157,10 +156,7 @@ def _follow_presence(value: Presence, g: Pieces, changes: Changes) -> Presence:
             found.put(unit, side, there)
         if (here >= 0) != (there >= 0):
             crossed.setdefault(side, []).append(unit)
-    if found is None:
-        return value
-    units = {side: toggled(units, crossed.get(side, ())) for side, units in value.units.items()}
-    return found.presence(units if crossed else value.units)
+    return value if found is None else found.presence(crossed)
 
 
 def toggled(numbers: tuple[int, ...], changed: Collection[int]) -> tuple[int, ...]:
@@ -178,55 +174,67 @@ def toggled(numbers: tuple[int, ...], changed: Collection[int]) -> tuple[int, ..
 
 
 class _Count:
-    """A presence that is being made."""
+    """A presence that is being made. What does not change is that of the one it goes on from."""
 
-    def __init__(
-        self, at: dict[int, tuple[int, ...]], occupied: dict[str, bytearray], zone: dict[str, bytearray]
-    ) -> None:
-        self.at = at
-        self.occupied = occupied
-        self.zone = zone
+    def __init__(self, value: Presence) -> None:
+        self._value = value
+        self._at = value.at
+        self._occupied: dict[str, bytearray] = {}
+        self._zone: dict[str, bytearray] = {}
 
     @classmethod
     def empty(cls, box: Any) -> _Count:
         """Nobody on the map."""
-        sides, size = dict.fromkeys(box.sides), len(box.board)
-        return cls({}, {side: bytearray(size) for side in sides}, {side: bytearray(size) for side in sides})
-
-    @classmethod
-    def of(cls, value: Presence) -> _Count:
-        """What to go on from, in a copy."""
-        occupied, zone = value.occupied.items(), value.zone.items()
-        return cls(
-            value.at.copy(), {side: hexes[:] for side, hexes in occupied}, {side: hexes[:] for side, hexes in zone}
-        )
+        nowhere = dict.fromkeys(box.sides, bytes(len(box.board)))
+        return cls(Presence({}, dict.fromkeys(box.sides, ()), nowhere, nowhere))
 
     def put(self, unit: int, side: str, place: int) -> None:
         """A unit comes to a hex."""
-        self.occupied[side][place] += 1
-        there = self.at.get(place)
-        self.at[place] = (unit,) if there is None else tuple(sorted((*there, unit)))
+        at = self._changed(side, place, 1)
+        there = at.get(place)
+        at[place] = (unit,) if there is None else tuple(sorted((*there, unit)))
 
     def take(self, unit: int, side: str, place: int) -> None:
         """A unit leaves a hex."""
-        self.occupied[side][place] -= 1
-        rest = tuple([other for other in self.at[place] if other != unit])
+        at = self._changed(side, place, -1)
+        rest = tuple([other for other in at[place] if other != unit])
         if rest:
-            self.at[place] = rest
+            at[place] = rest
         else:
-            del self.at[place]
+            del at[place]
+
+    def _changed(self, side: str, place: int, more: int) -> dict[int, tuple[int, ...]]:
+        """Count a unit of a side; who stands where, to be changed."""
+        if self._at is self._value.at:
+            self._at = self._at.copy()
+        if side not in self._occupied:
+            self._occupied[side] = bytearray(self._value.occupied[side])
+        self._occupied[side][place] += more
+        return self._at
 
     def exert(self, side: str, entered: Iterable[int], left: Iterable[int] = ()) -> None:
         """One unit more exerts its zone in some hexes, and one less in others."""
-        counts = self.zone[side]
+        counts = self._zone.get(side)
+        if counts is None:
+            counts = self._zone[side] = bytearray(self._value.zone[side])
         for h in left:
             counts[h] -= 1
         for h in entered:
             counts[h] += 1
 
-    def presence(self, units: Mapping[str, tuple[int, ...]]) -> Presence:
-        """What has been counted."""
-        return Presence(self.at, units, self.occupied, self.zone)
+    def presence(self, crossed: Mapping[str, Collection[int]]) -> Presence:
+        """What has been counted, where these units of each side have come to the map or have left it."""
+        value = self._value
+        units = (
+            {side: toggled(units, crossed.get(side, ())) for side, units in value.units.items()} if crossed else None
+        )
+        return Presence(
+            self._at, units or value.units, _over(value.occupied, self._occupied), _over(value.zone, self._zone)
+        )
+
+
+def _over(before: Mapping[str, bytes], now: Mapping[str, bytearray]) -> Mapping[str, bytes]:
+    return {**before, **{side: bytes(counts) for side, counts in now.items()}} if now else before
 
 
 @derived("units")

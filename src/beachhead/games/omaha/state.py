@@ -294,7 +294,7 @@ class Omaha(Pieces, kw_only=True):
         """11, 19.3 US units on the map; leaders are none, and garrisons and engineer bases are no targets either."""
         return self.on_map("units")
 
-    def crowd(self) -> bytearray:
+    def crowd(self) -> bytes:
         """7.6 How many US units are in each hex; leaders do not count."""
         return self.occupied("units")
 

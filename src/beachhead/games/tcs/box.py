@@ -181,7 +181,7 @@ class Box:
         sea, play = self.ground.sea(tide), self.in_play[scenario]
         return int.from_bytes(bytes(wet or not here for wet, here in zip(sea, play, strict=True)), "little")
 
-    def closed(self, scenario: str, tide: int, enemies: bytearray) -> bytes:
+    def closed(self, scenario: str, tide: int, enemies: bytes) -> bytes:
         """The hexes that nobody enters in movement: sea, ground that is not in play, and where these stand."""
         marks = self._ground_closed(scenario, tide) | int.from_bytes(enemies, "little")
         return marks.to_bytes(len(enemies), "little")
