@@ -235,9 +235,16 @@ class Game(ABC, Generic[S]):
 
     def start(self, scenario: str, settings: Settings) -> S:
         """The set-up with the box attached."""
-        g = self.set_up(scenario, settings)
-        g.attach(self.box)
-        return g
+        key = scenario, *sorted(settings.items())
+        if key not in self._set_ups:
+            self._set_ups[key] = g = self.set_up(scenario, settings)
+            g.attach(self.box)
+        return self._set_ups[key].clone()
+
+    @cached_property
+    def _set_ups(self) -> dict[object, S]:
+        """What has been set up before: games begin by the thousand."""
+        return {}
 
     def seats(self, scenario: str, settings: Settings) -> tuple[str, ...]:  # noqa: ARG002
         """The sides that decide in this scenario."""

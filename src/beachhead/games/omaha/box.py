@@ -254,8 +254,10 @@ class Box(MapBox[UsPiece]):
     @cache  # noqa: B019  a box is kept anyway
     def distances(self, *places: int) -> bytes:
         """How far every hex is from the nearest of these places: for searches that ask often."""
-        distance = self.board.distance
-        return bytes(min(distance(place, h) for place in places) for h in range(len(self.board)))
+        if len(places) > 1:
+            return bytes(map(min, *map(self.distances, places)))
+        distance, (here,) = self.board.distance, places
+        return bytes([distance(here, h) for h in range(len(self.board))])
 
     @cache  # noqa: B019  a box is kept anyway
     def within(self, place: int, reach: int) -> frozenset[int]:

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from beachhead.games.omaha.box import DIVISION_OF, Box, Side, UsPiece
 from beachhead.games.omaha.schemas import ScenarioRow
-from beachhead.kernel import Changes, Where, cite, derived, heeds, kind, rows, rule
-from beachhead.wargame import Pieces, Piles, presence
+from beachhead.kernel import Where, cite, drawn_from, kind, rows, rule
+from beachhead.wargame import Pieces, Piles, elsewhere, presence
 
 Hex = Annotated[int, kind("hex")]
 UnitNo = Annotated[int, kind("unit")]
@@ -299,8 +299,7 @@ class Omaha(Pieces, kw_only=True):
         return self.occupied("units")
 
     @rule("11.31")
-    @heeds("units", "at")
-    @derived("units")
+    @drawn_from(presence)
     def held_hexes(self) -> Set[int]:
         """11.31 Hexes with US units or HQs; a general alone does not count."""
         sides = self.box.sides
@@ -355,8 +354,7 @@ class Omaha(Pieces, kw_only=True):
 # --- who stands where --------------------------------------------------------------------------------------------
 
 
-@heeds("units", "at")
-@derived("units")
+@drawn_from(presence)
 def us_hexes(g: Omaha) -> Mapping[int, tuple[int, ...]]:
     """Hexes with US units and who stands there, in the order of the units."""
     found: dict[int, tuple[int, ...]] = {}
@@ -366,24 +364,10 @@ def us_hexes(g: Omaha) -> Mapping[int, tuple[int, ...]]:
     return found
 
 
-def _crews(g: Omaha) -> Mapping[int, tuple[int, ...]]:
-    found: dict[int, tuple[int, ...]] = {}
-    for u, unit in enumerate(g.units):
-        if unit.at <= FIRST_BOX:
-            box = FIRST_BOX - unit.at
-            found[box] = (*found[box], u) if box in found else (u,)
-    return found
-
-
-crews = derived("units")(_crews)
-"""2.1 US units and leaders by the landing box in which they wait."""
-
-
-@crews.follow("units")
-def _follow_crews(value: Mapping[int, tuple[int, ...]], g: Omaha, changes: Changes) -> Mapping[int, tuple[int, ...]]:
-    """Most changes happen ashore."""
-    moved = any(old.at != new.at and min(old.at, new.at) <= FIRST_BOX for _, old, new in changes)
-    return _crews(g) if moved else value
+@drawn_from(elsewhere)
+def crews(g: Omaha) -> Mapping[int, tuple[int, ...]]:
+    """2.1 US units and leaders by the landing box in which they wait."""
+    return {FIRST_BOX - place: crew for place, crew in elsewhere(g).items() if place <= FIRST_BOX}
 
 
 # --- every counter and card in one place -------------------------------------------------------------------------

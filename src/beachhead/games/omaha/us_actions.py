@@ -30,7 +30,7 @@ from beachhead.games.omaha.ready import ready, refuse_free, refuse_paid
 from beachhead.games.omaha.state import Omaha, us_hexes
 from beachhead.games.omaha.terrain import ways
 from beachhead.games.omaha.unit_actions import act, handle_marker
-from beachhead.kernel import Action, Flow, Offer, Refuse, Ruling, Told, Verb, ask, rule, turn
+from beachhead.kernel import Action, Flow, Offer, Refuse, Ruling, Told, Verb, ask, drawn_from, rule, turn
 from beachhead.wargame import presence
 
 VERBS: Mapping[str, Verb] = {
@@ -154,10 +154,12 @@ def prompt(g: Omaha, *, idle: bool) -> str:
     return f"{ordinal(g.division)} Division: {todo}{warning}"
 
 
+@drawn_from(presence)
 def full_hexes(g: Omaha) -> list[int]:
     """7.63 The hexes with more than two units."""
-    full = [h for h, there in presence(g).at.items() if len(there) > 2]
-    return [h for h, units in us_hexes(g).items() if len(units) > 2] if full else full
+    crowd = g.crowd()
+    full = [h for h, there in presence(g).at.items() if len(there) > 2 and crowd[h] > 2]
+    return sorted(full, key=us_hexes(g).__getitem__) if len(full) > 1 else full
 
 
 def in_the_sea(g: Omaha) -> list[int]:
