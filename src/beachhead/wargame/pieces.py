@@ -8,7 +8,7 @@ hex, or below 0 for a place off the map.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, cast
 
 import msgspec
@@ -124,39 +124,59 @@ class Pieces(State):
 @derived("units")
 def presence(g: Pieces) -> Presence:
     """Who stands where, and the zones of each side."""
-    found, sides = _Count.empty(g.box), g.box.sides
-    on_map: dict[str, list[int]] = {side: [] for side in sides}
-    for unit, record in enumerate(g.units):
-        place = record.at
-        if place >= 0:
-            on_map[sides[unit]].append(unit)
-            found.put(unit, sides[unit], place)
-            found.exert(sides[unit], g.exerts(unit, record))
-    return found.presence(on_map)
+    nowhere = dict.fromkeys(g.box.sides, bytes(len(g.box.board)))
+    nobody = Presence({}, dict.fromkeys(g.box.sides, ()), nowhere, nowhere)
+    return _follow_presence(nobody, g, [(unit, None, record) for unit, record in enumerate(g.units)])
 
 
 @presence.follow("units")
 def _follow_presence(value: Presence, g: Pieces, changes: Changes) -> Presence:
-    """Units that have moved are taken from one place and put in another; most changes move nobody."""
-    sides, nowhere = g.box.sides, ()
-    found, crossed = None, dict[str, list[int]]()
+    """Units that have moved are taken from one place and put in another; most changes move nobody.
+
+    What does not change is shared with the value that it follows.
+    """
+    sides, at = g.box.sides, value.at
+    occupied: dict[str, bytearray] = {}
+    zone: dict[str, bytearray] = {}
+    crossed: dict[str, list[int]] = {}
     for unit, old, new in changes:
-        here, there = old.at, new.at
-        left = g.exerts(unit, old) if here >= 0 else nowhere
-        entered = g.exerts(unit, new) if there >= 0 else nowhere
-        if here == there and left == entered:
-            continue
-        found, side = found or _Count(value), sides[unit]
-        found.exert(side, entered, left)
+        side, here, there = sides[unit], old.at if old is not None else -1, new.at
+        left = g.exerts(unit, old) if here >= 0 else ()
+        entered = g.exerts(unit, new) if there >= 0 else ()
+        if left != entered:
+            counts = _counts(zone, value.zone, side)
+            for h in left:
+                counts[h] -= 1
+            for h in entered:
+                counts[h] += 1
         if here == there:
             continue
+        at, counts = at.copy() if at is value.at else at, _counts(occupied, value.occupied, side)
         if here >= 0:
-            found.take(unit, side, here)
+            counts[here] -= 1
+            rest = tuple([other for other in at.pop(here) if other != unit])
+            if rest:
+                at[here] = rest
         if there >= 0:
-            found.put(unit, side, there)
+            counts[there] += 1
+            at[there] = tuple(sorted((*at[there], unit))) if there in at else (unit,)
         if (here >= 0) != (there >= 0):
             crossed.setdefault(side, []).append(unit)
-    return value if found is None else found.presence(crossed)
+    if not zone and at is value.at:
+        return value
+    units = {side: toggled(units, crossed.get(side, ())) for side, units in value.units.items()} if crossed else {}
+    return Presence(at, units or value.units, _over(value.occupied, occupied), _over(value.zone, zone))
+
+
+def _counts(changed: dict[str, bytearray], before: Mapping[str, bytes], side: str) -> bytearray:
+    """The counts of a side, to be changed."""
+    if side not in changed:
+        changed[side] = bytearray(before[side])
+    return changed[side]
+
+
+def _over(before: Mapping[str, bytes], changed: Mapping[str, bytearray]) -> Mapping[str, bytes]:
+    return {**before, **{side: bytes(counts) for side, counts in changed.items()}} if changed else before
 
 
 def toggled(numbers: tuple[int, ...], changed: Collection[int]) -> tuple[int, ...]:
@@ -171,70 +191,6 @@ def toggled(numbers: tuple[int, ...], changed: Collection[int]) -> tuple[int, ..
         else:
             found.insert(at, number)
     return tuple(found)
-
-
-class _Count:
-    """A presence that is being made. What does not change is that of the one it goes on from."""
-
-    def __init__(self, value: Presence) -> None:
-        self._value = value
-        self._at = value.at
-        self._occupied: dict[str, bytearray] = {}
-        self._zone: dict[str, bytearray] = {}
-
-    @classmethod
-    def empty(cls, box: Any) -> _Count:
-        """Nobody on the map."""
-        nowhere = dict.fromkeys(box.sides, bytes(len(box.board)))
-        return cls(Presence({}, dict.fromkeys(box.sides, ()), nowhere, nowhere))
-
-    def put(self, unit: int, side: str, place: int) -> None:
-        """A unit comes to a hex."""
-        at = self._changed(side, place, 1)
-        there = at.get(place)
-        at[place] = (unit,) if there is None else tuple(sorted((*there, unit)))
-
-    def take(self, unit: int, side: str, place: int) -> None:
-        """A unit leaves a hex."""
-        at = self._changed(side, place, -1)
-        rest = tuple([other for other in at[place] if other != unit])
-        if rest:
-            at[place] = rest
-        else:
-            del at[place]
-
-    def _changed(self, side: str, place: int, more: int) -> dict[int, tuple[int, ...]]:
-        """Count a unit of a side; who stands where, to be changed."""
-        if self._at is self._value.at:
-            self._at = self._at.copy()
-        if side not in self._occupied:
-            self._occupied[side] = bytearray(self._value.occupied[side])
-        self._occupied[side][place] += more
-        return self._at
-
-    def exert(self, side: str, entered: Iterable[int], left: Iterable[int] = ()) -> None:
-        """One unit more exerts its zone in some hexes, and one less in others."""
-        counts = self._zone.get(side)
-        if counts is None:
-            counts = self._zone[side] = bytearray(self._value.zone[side])
-        for h in left:
-            counts[h] -= 1
-        for h in entered:
-            counts[h] += 1
-
-    def presence(self, crossed: Mapping[str, Collection[int]]) -> Presence:
-        """What has been counted, where these units of each side have come to the map or have left it."""
-        value = self._value
-        units = (
-            {side: toggled(units, crossed.get(side, ())) for side, units in value.units.items()} if crossed else None
-        )
-        return Presence(
-            self._at, units or value.units, _over(value.occupied, self._occupied), _over(value.zone, self._zone)
-        )
-
-
-def _over(before: Mapping[str, bytes], now: Mapping[str, bytearray]) -> Mapping[str, bytes]:
-    return {**before, **{side: bytes(counts) for side, counts in now.items()}} if now else before
 
 
 @derived("units")
