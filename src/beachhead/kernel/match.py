@@ -31,7 +31,7 @@ AUTOMATIC_LIMIT = 10_000
 """Automatic decisions in a row after which a flow is going round in circles."""
 
 
-STRIDE = 8
+STRIDE = 32
 """Answers after which a turn point is worth a new clone: it costs as much as a few decisions, and is seldom used."""
 
 
@@ -66,11 +66,13 @@ class Landmark(msgspec.Struct, Generic[S], frozen=True):
 
 
 class _Mark(msgspec.Struct, Generic[S], frozen=True):
-    """A place to which undo can return."""
+    """A place to which undo can return: so many of these answers and values had been given since the checkpoint."""
 
     checkpoint: S
-    answers: tuple[Action, ...]
-    values: tuple[int, ...]
+    answers: list[Action]
+    values: list[int]
+    given: int
+    drawn: int
     steps: int
     landmarks: int
 
@@ -223,7 +225,7 @@ class Match(Generic[S]):
         if not self._marks:
             raise Refused(self._nothing("undo: dice, a reveal or another side's decision lie between"))
         mark = self._marks[-1]
-        self._restore(mark.checkpoint, mark.answers, mark.values)
+        self._return_to(mark)
         self._undone.append(self.record[-1].action)
         del self._marks[-1]
         self._forget_events(self.record[mark.steps].events)
@@ -364,7 +366,9 @@ class Match(Generic[S]):
             self.wake()
             if self.decision is None or not self.decision.offers(action):
                 raise FlowError(f"the flow of {self.game.id} does not repeat itself: it waits for {self.decision}")
-        mark = _Mark(self._checkpoint, tuple(self._answers), tuple(table.values), len(self.record), len(self.landmarks))
+        answers, values = self._answers, table.values
+        steps, landmarks = len(self.record), len(self.landmarks)
+        mark = _Mark(self._checkpoint, answers, values, len(answers), len(values), steps, landmarks)
         began = len(self.events)
         table.draws, table.final = [], False
         self._answers.append(action)
@@ -374,7 +378,7 @@ class Match(Generic[S]):
         except BaseException as error:
             self._forget_events(began)
             del self.landmarks[mark.landmarks :]
-            self._restore(mark.checkpoint, mark.answers, mark.values)
+            self._return_to(mark)
             if not isinstance(error, Exception) or isinstance(error, FlowError):
                 raise
             text = action_text(self.game, action)
@@ -438,8 +442,7 @@ class Match(Generic[S]):
         if not self._is_shared:
             self._checkpoint.kept.clear()  # undo may go back there, but seldom: it is only to be small
         self._checkpoint, self._is_shared = self.state.clone(), False
-        self._answers.clear()
-        self._table.values.clear()
+        self._answers, self._table.values = [], []  # marks hold the others
 
     def _keep_landmark(self, after: int) -> None:
         name = self.game.landmark(self.state)
@@ -447,6 +450,9 @@ class Match(Generic[S]):
             state = self.state.clone()
             state.kept.clear()
             self.landmarks.append(Landmark(name, after, state))
+
+    def _return_to(self, mark: _Mark[S]) -> None:
+        self._restore(mark.checkpoint, mark.answers[: mark.given], mark.values[: mark.drawn])
 
     def _restore(self, checkpoint: S, answers: Sequence[Action], values: Sequence[int]) -> None:
         """Go back to a turn point and through the answers since, with the values of chance since."""

@@ -99,7 +99,7 @@ def begin(g: Omaha) -> None:
 
 def has_units(g: Omaha, division: int) -> bool:
     """Whether a division has anybody on the map to act with."""
-    return any(belongs(g, u, division) for u in g.ashore())
+    return any(belongs(g, u, division) for units in presence(g).units.values() for u in units)
 
 
 @rule("7.2a")
@@ -146,12 +146,17 @@ def prompt(g: Omaha, *, idle: bool) -> str:
     left = g.actions[g.division]
     actions = "only free actions left" if not left else f"{left} action left" if left == 1 else f"{left} actions left"
     todo = "nothing is left to do." if idle else f"{actions}. Choose a unit."
-    full = [g.box.board.called(h) for h in full_hexes(g)]
-    warning = f" Too many units in {', '.join(full)}: some will be lost at the end." if full else ""
+    warning = _crowding(g)
     if wet := in_the_sea(g):
         drowning = dict.fromkeys(g.box.board.called(g.units[u].hex) for u in wet)  # type: ignore[arg-type]
         warning += f" The sea covers {', '.join(drowning)}: who stays on the sand there is lost at the end."
     return f"{ordinal(g.division)} Division: {todo}{warning}"
+
+
+@drawn_from(presence)
+def _crowding(g: Omaha) -> str:
+    full = [g.hex_name(h) for h in full_hexes(g)]
+    return f" Too many units in {', '.join(full)}: some will be lost at the end." if full else ""
 
 
 @drawn_from(presence)
