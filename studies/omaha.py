@@ -53,5 +53,5 @@ class Landing(Observer):
         g, outcome = self.match.state, self.match.outcome
         if outcome is not None and "us" in outcome.scores:
             return outcome.scores["us"]
-        points = victory_points(g) if g.last_turn > HALF_DAY else None
-        return points.total if points else sum(award.points for award in beach_points(g))
+        awards = victory_points(g) if g.last_turn > HALF_DAY else beach_points(g)
+        return sum(award.points for award in awards)

@@ -7,14 +7,13 @@ from functools import cache
 from typing import Any
 
 from beachhead.games.bradley.box import UNUSED, Box
-from beachhead.games.bradley.end_of_turn import advance_markers
-from beachhead.games.bradley.game import PLAY
-from beachhead.games.bradley.sequence import leave
+from beachhead.games.bradley.sequence import PLAY, advance_markers, leave
 from beachhead.games.bradley.setup import new_state
 from beachhead.games.bradley.state import Bradley, Unit
 from beachhead.games.bradley.view import view
-from beachhead.kernel import Decision, Scripted, Seeded, Table, name_view
+from beachhead.kernel import Decision, Flow, Scripted, Seeded, Table, name_view
 from beachhead.testing.bench import Bench, options, preview, why_not
+from beachhead.wargame.sequence import played
 
 __all__ = ["options", "preview", "why_not"]
 
@@ -98,6 +97,11 @@ def seen(g: Bradley, side: str | None) -> Any:
 def told(g: Bradley) -> list[tuple[str, str]]:
     """What has been told so far: each event with its rule."""
     return [(event.kind, event.rule) for event in g.table.events]
+
+
+def phase(g: Bradley) -> Flow:
+    """What is played of the segment in which the state stands."""
+    return played(PLAY.now(g).play(g))
 
 
 def next_segment(g: Bradley) -> None:

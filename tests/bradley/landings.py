@@ -9,11 +9,12 @@ from tests.bradley.helpers import hexnum, the_box, unit
 from beachhead.games.bradley.box import afloat, boxed
 from beachhead.games.bradley.state import Bradley, Unit
 from beachhead.kernel import Flow
+from beachhead.wargame.sequence import played
 
 
 def through(part: Callable[[Bradley], Flow], g: Bradley) -> Flow:
     """A part of a segment that is started again, as the sequence of play does, until it is over."""
-    while not (yield from part(g)):
+    while (yield from played(part(g))) is False:
         pass
     return True
 

@@ -24,7 +24,7 @@ def play(part: Part, g: Bradley, *actions: tuple[str, Any]) -> Decision | None:
         try:
             decision = flow.send(action)
         except StopIteration as end:
-            if end.value:
+            if end.value is not False:
                 return None
             flow, decision = _next(part, g)
     return decision
@@ -36,7 +36,7 @@ def _next(part: Part, g: Bradley) -> tuple[Flow, Decision | None]:
         try:
             decision = next(flow)
         except StopIteration as end:
-            if end.value:
+            if end.value is not False:
                 return flow, None
             continue
         if decision.is_turn_point:

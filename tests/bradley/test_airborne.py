@@ -50,7 +50,8 @@ def test_formations():
     g = first_turn()
     assert subunit(g, unit("1/401")) == "101/401" and subunit(g, unit("2/401")) == "82/401"
     assert subunit(g, unit("456 Para Art")) == "456 Para Art"
-    assert len(airborne.due_by_air(g)) == 26
+    due = g.coming("american", "air")
+    assert len(due) == 26 and all(airborne.is_due(g, each) for each in due)
 
 
 @pytest.mark.rule("bradley", "3.1A", "4.3.1", "4.3.1a", "4.3.1b", "4.2.8", "4.0a", "4.3.1c")
@@ -70,17 +71,17 @@ def test_planning():
     assert g.regiment_zone == {"82/505": dz("82 Secondary")}
     drive(through(air_part, g), ("allot", unit("456 Para Art")), ("to_box", box("82 Secondary Box")))
     drive(through(air_part, g), ("allot", unit("1/507")), ("back", None))
-    assert unit("456 Para Art") in in_box(g, "82 Secondary Box") and unit("1/507") in airborne.due_by_air(g)
+    assert unit("456 Para Art") in in_box(g, "82 Secondary Box") and unit("1/507") in g.coming("american", "air")
     twin = g.clone()
     twin.seat(Table(Seeded("test")))
     assert drive(through(air_part, twin)).options == drive(through(air_part, g)).options
     rest = "1/507 1/508 80 AA;82 Main Box|377 Para Art 1/501 1/502 1/506 81 AA;101 Main Box"
     for listed in rest.split("|"):
         text, name = listed.split(";")
-        for each in [u for u in airborne.due_by_air(g) if g.name(u) in text]:
-            if each in airborne.due_by_air(g):
+        for each in [u for u in g.coming("american", "air") if g.name(u) in text]:
+            if each in g.coming("american", "air"):
                 drive(through(air_part, g), ("allot", each), ("to_box", box(name)))
-    assert not airborne.due_by_air(g) and drive(through(air_part, g)) is True
+    assert not g.coming("american", "air") and drive(through(air_part, g)) is True
     assert {place_word(g, u) for u in g.box.of_side[AMERICAN] if g.box.pieces[u].type == "parachute"} == {"box"}
 
 
@@ -118,7 +119,7 @@ def test_without_a_drop_zone_a_unit_does_not_come():
         g.change_zone(dz(name), place="eliminated")
     decision = drive(through(air_part, g))
     assert why_not(g, decision, Action("allot", unit("1/505"))).rule == "4.2.6"
-    for record in [u for u in airborne.due_by_air(g) if g.box.pieces[u].division == "101"]:
+    for record in [u for u in g.coming("american", "air") if g.box.pieces[u].division == "101"]:
         g.units[record] = Unit(boxed(box("101 Main Box")))
     assert drive(through(air_part, g)) is True and ("stranded", "4.2.6") in told(g)
     assert g.units[unit("1/505")].at == TRACK

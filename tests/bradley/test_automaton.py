@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from tests.bradley.helpers import at, drive, hexes, hexnum, told, unit, units
+from tests.bradley.helpers import at, drive, hexes, hexnum, phase, told, unit, units
 from tests.bradley.test_game import the_game
 
 from beachhead.games.bradley.automaton import answers, moves_part, take_command
@@ -18,7 +18,6 @@ from beachhead.games.bradley.marches import goals, least_column, plan, stays, wa
 from beachhead.games.bradley.odds import in_words
 from beachhead.games.bradley.orders import order, share
 from beachhead.games.bradley.reach import begin
-from beachhead.games.bradley.recovery import recovery_phase
 from beachhead.games.bradley.setup import new_state
 from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.terrain import ground
@@ -97,15 +96,15 @@ def test_only_once_in_its_own_recovery_segment():
     take_command(g)
     assert not g.objectives
     g = german({"I/914": "3925"}, segment="second recovery", part="edge")
-    take_command(g)
+    drive(phase(g))
     assert not g.objectives
     g = at({"I/914": "3925"}, segment="second recovery")
     take_command(g)
     assert not g.objectives
     g = german({"I/914": "3925"}, segment="second recovery", turn=3)
-    take_command(g)
+    drive(phase(g))
     before = dict(g.objectives), set(g.idle)
-    assert drive(recovery_phase(g)) is True
+    assert drive(phase(g)) is True
     assert (dict(g.objectives), set(g.idle)) == before
 
 

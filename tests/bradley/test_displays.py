@@ -7,14 +7,13 @@ from tests.bradley.helpers import at, hexnum, the_box, unit
 from tests.bradley.landings import box, dz, put
 
 from beachhead.games.bradley.box import AMERICAN, ELIMINATED, GERMAN, boxed
-from beachhead.games.bradley.game import PLAY
 from beachhead.games.bradley.scene import scene
 from beachhead.games.bradley.setup import new_state
 from beachhead.games.bradley.state import Unit
 
 
 def boxes(g, display: str, side=AMERICAN):
-    found = scene(g, side, PLAY).displays
+    found = scene(g, side).displays
     return {each.title: each for each in next(one for one in found if one.id == display).boxes}
 
 
@@ -98,6 +97,6 @@ def test_reinforcements_and_losses():
 @pytest.mark.parametrize("scenario", ["omaha", "utah", "d-day"])
 def test_which_displays_there_are(scenario):
     g = new_state(the_box(), scenario, {})
-    found = [display.id for display in scene(g, None, PLAY).displays]
+    found = [display.id for display in scene(g, None).displays]
     expected = {"omaha": ["omaha"], "utah": ["air", "utah"], "d-day": ["air", "omaha", "utah"]}[scenario]
     assert found == [*expected, "record", "eliminated"]

@@ -9,8 +9,7 @@ import pytest
 from tests.bradley.helpers import hexnum, unit
 
 from beachhead.games.bradley.box import AMERICAN, GERMAN
-from beachhead.games.bradley.game import PLAY, BradleysDDay, game
-from beachhead.games.bradley.sequence import PARTS, STEPS
+from beachhead.games.bradley.game import BradleysDDay, game
 from beachhead.kernel import Action, Match, name_decision
 from beachhead.testing.battery import check_property
 from beachhead.testing.properties import Play
@@ -41,11 +40,6 @@ def test_a_random_game_ends(scenario):
 
 def test_a_game_with_all_options_ends():
     check_property("every_random_game_ends", Play(the_game(), "d-day", ALL, "2"))
-
-
-def test_every_segment_has_its_chapter():
-    played = [segment.id for part in (*PLAY.before, *PLAY.turn) for segment in part.segments]
-    assert played == list(STEPS) and set(PARTS) <= set(played)
 
 
 def test_names_and_words():

@@ -5,24 +5,23 @@ from __future__ import annotations
 from random import Random
 from types import ModuleType
 
-from tests.bradley.helpers import hexnum, next_turn, offered, options, preview, the_box, why_not
+from tests.bradley.helpers import hexnum, next_turn, offered, options, phase, preview, the_box, why_not
 
 from beachhead.games.bradley import airborne, drops, landing, losses, retreat, waves
 from beachhead.games.bradley.airborne import drops_part
 from beachhead.games.bradley.box import AMERICAN, GERMAN, SET_UP, UNUSED
 from beachhead.games.bradley.landing import landings_part
 from beachhead.games.bradley.occupation import recover
-from beachhead.games.bradley.placement import placement_phase
 from beachhead.games.bradley.positions import imagine, refuse_position
 from beachhead.games.bradley.setup import new_state, set_up_hexes
+from beachhead.games.bradley.stacking import trim_stacks
 from beachhead.games.bradley.state import Bradley, Unit
-from beachhead.games.bradley.violations import trim_stacks
 from beachhead.games.bradley.waves import at_sea
 from beachhead.kernel import Action, Decision, Seeded, Table
 
 CHAPTERS: tuple[ModuleType, ...] = (airborne, drops, waves, landing, losses, retreat)
 PARTS = (
-    ("invasion placement", "", placement_phase),
+    ("invasion placement", "", phase),
     ("allied movement", "drop zones", drops_part),
     ("allied movement", "drops", drops_part),
     ("allied movement", "landings", landings_part),
@@ -36,9 +35,9 @@ def start(scenario: str, random: Random) -> Bradley:
     for number, record in enumerate(g.units):
         if record.at == SET_UP:
             g.units[number] = Unit(random.choice(set_up_hexes(g, number)))
-    points = g.row.row.mines_low
-    for beach in g.row.row.beaches:
-        share = points if beach == g.row.row.beaches[-1] else 3
+    points = g.row.mines_low
+    for beach in g.row.beaches:
+        share = points if beach == g.row.beaches[-1] else 3
         g.mines |= set(random.sample([berth.coast for berth in g.shore(beach)], share))
         points -= share
     g.seat(Table(Seeded(str(random.random()))))
@@ -96,7 +95,7 @@ def land_at_random(seed):
         play(g, random)
         assert not at_sea(g) and not g.queue and not g.bound
         recover(g, "green", rule="10.6.4")
-        shore = {berth.coast for beach in g.row.row.beaches for berth in g.shore(beach)}
+        shore = {berth.coast for beach in g.row.beaches for berth in g.shore(beach)}
         for number, record in enumerate(g.units):  # somebody makes room on the beaches, and a German comes there
             if record.at in shore and g.box.sides[number] == AMERICAN:
                 g.units[number] = Unit(UNUSED)

@@ -5,14 +5,26 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from tests.bradley.helpers import at, drive, hexes, hexnum, offered, place_word, the_box, told, unit, units, why_not
+from tests.bradley.helpers import (
+    at,
+    drive,
+    hexes,
+    hexnum,
+    offered,
+    phase,
+    place_word,
+    the_box,
+    told,
+    unit,
+    units,
+    why_not,
+)
 from tests.bradley.landings import box, dz, lay, put, through
 
 from beachhead.games import find_game
 from beachhead.games.bradley.airborne import air_part, drops_part
 from beachhead.games.bradley.box import ELIMINATED
-from beachhead.games.bradley.placement import placement_phase
-from beachhead.games.bradley.setup import garrison_hexes, new_state, setup_phase, waiting
+from beachhead.games.bradley.setup import garrison_hexes, new_state, waiting
 from beachhead.games.bradley.stacking import refuse_joining
 from beachhead.games.bradley.waves import at_sea, load_part, place_part, refuse_load
 from beachhead.kernel import Action, Match, Seeded, Table
@@ -31,9 +43,9 @@ def test_the_german_sets_up(scenario):
     g = begin(scenario, "set-up", turn=1)
     left = waiting(g)
     assert left
-    decision = drive(setup_phase(g))
+    decision = drive(phase(g))
     assert decision.options["rest"] == [None]
-    drive(setup_phase(g), ("rest", None))
+    drive(phase(g), ("rest", None))
     assert waiting(g) == []
     for u in left:
         row = g.row.deployment[u]
@@ -50,15 +62,15 @@ def test_the_german_sets_up(scenario):
 def test_units_are_set_up_in_any_order():
     g = begin("omaha", "set-up")
     left = waiting(g)
-    decision = drive(setup_phase(g))
+    decision = drive(phase(g))
     assert decision.options["first"] == left[1:] and decision.about == {"unit": left[0]}
     assert why_not(g, decision, Action("first", unit("I/914"))).rule == "2.5(1)"
-    question = drive(setup_phase(g), ("first", unit("Static 1")))
+    question = drive(phase(g), ("first", unit("Static 1")))
     assert question.about == {"unit": unit("Static 1")} and offered(question) == {"place", "back"}
     assert why_not(g, question, Action("place", hexnum("3420"))).rule == "18.1.1d"
-    drive(setup_phase(g), ("first", unit("Static 1")), ("back", None))
+    drive(phase(g), ("first", unit("Static 1")), ("back", None))
     assert waiting(g) == left
-    drive(setup_phase(g), ("first", unit("Static 1")), ("place", question.options["place"][0]))
+    drive(phase(g), ("first", unit("Static 1")), ("place", question.options["place"][0]))
     assert g.is_on_map(unit("Static 1")) and waiting(g)[0] == left[0]
 
 
@@ -67,22 +79,22 @@ def test_the_last_unit_is_not_left_to_routine():
     g = begin("omaha", "set-up")
     for u in waiting(g)[:-1]:
         g.units[u] = g.units[u].__class__(ELIMINATED)
-    assert offered(drive(setup_phase(g))) == {"place"}
+    assert offered(drive(phase(g))) == {"place"}
 
 
 @pytest.mark.rule("bradley", "18.1.1g")
 def test_garrisons():
     g = begin("omaha", "set-up")
-    drive(setup_phase(g), ("rest", None))
+    drive(phase(g), ("rest", None))
     g.part = "garrisons"
     free = garrison_hexes(g)
     assert len(free) >= 3
-    for place in range(g.row.row.garrisons - len(free) + 1):
+    for place in range(g.row.garrisons - len(free) + 1):
         g.garrisons[-1 - place] = unit("Static 1")  # pieces that are used up: one too few are left
-    decision = drive(setup_phase(g))
+    decision = drive(phase(g))
     assert offered(decision) == {"garrison", "rest"}
-    drive(setup_phase(g), ("rest", None))
-    assert len(g.garrisons) == g.row.row.garrisons and len(set(free) - set(g.garrisons)) == 1
+    drive(phase(g), ("rest", None))
+    assert len(g.garrisons) == g.row.garrisons and len(set(free) - set(g.garrisons)) == 1
 
 
 @pytest.mark.rule("bradley", "5.1.2", "5.1.6", "5.1.9")
@@ -103,7 +115,7 @@ def test_loading():
 @pytest.mark.rule("bradley", "5.3.1", "5.1.10")
 def test_placing_a_wave():
     g = begin("omaha", "invasion placement", "load")
-    drive(through(placement_phase, g), ("rest", None), ("rest", None))
+    drive(through(phase, g), ("rest", None), ("rest", None))
     found = Counter(g.where(u) for u in at_sea(g))
     assert sum(found.values()) == len(at_sea(g)) == 10 and not g.in_box(box("Omaha Wave 1"))
     assert set(found) == set(hexes("3820 3920 4021 4122 4222 4323"))
@@ -178,7 +190,7 @@ def test_the_rest_can_be_taken_back():
 
 def test_hexes_near_the_beaches_come_first():
     g = begin("omaha", "set-up")
-    drive(setup_phase(g), ("rest", None))
+    drive(phase(g), ("rest", None))
     static = [g.where(unit(f"Static {n}")) for n in range(1, 10)]
     assert len(set(static)) == 9
     coast = [hexnum(name) for name in ("3821", "3921", "4022", "4123", "4223", "4324")]

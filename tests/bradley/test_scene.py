@@ -6,14 +6,13 @@ import pytest
 from tests.bradley.helpers import at, hexes, hexnum, the_box, unit
 
 from beachhead.games.bradley.box import AMERICAN, ELIMINATED, GERMAN, UNLIMITED, UNUSED
-from beachhead.games.bradley.game import PLAY
 from beachhead.games.bradley.scene import scene
 from beachhead.games.bradley.setup import new_state
 from beachhead.games.bradley.sheet import layout
 
 
 def shown(g, side=None):
-    return scene(g, side, PLAY)
+    return scene(g, side)
 
 
 def counter(found, name):
@@ -28,7 +27,7 @@ def test_everything_lies_somewhere(scenario):
     g = new_state(the_box(), scenario, {})
     for side in (AMERICAN, GERMAN, None):
         found = shown(g, side)
-        assert len(found.track) == g.last_turn - g.row.row.first_turn + 1 and found.here == 0
+        assert len(found.track) == g.last_turn - g.row.first_turn + 1 and found.here == 0
         boxed = {key for display in found.displays for box in display.boxes for key in box.counters}
         for one in found.counters:
             assert one.hex in sheet.names or one.spot in spots or f"{one.kind}:{one.id}" in boxed, one.id

@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import get_args
 
 import pytest
-from tests.bradley.helpers import at, hexnum, names, next_segment, next_turn, place_word, the_box, unit, units
+from tests.bradley.helpers import (
+    at,
+    drive,
+    hexnum,
+    names,
+    next_segment,
+    next_turn,
+    phase,
+    place_word,
+    the_box,
+    unit,
+    units,
+)
 
 from beachhead.games.bradley.box import AMERICAN, GERMAN, SET_UP, TRACK
-from beachhead.games.bradley.game import PLAY
 from beachhead.games.bradley.occupation import eliminate
-from beachhead.games.bradley.sequence import PARTS, STEPS, next_part
+from beachhead.games.bradley.sequence import PLAY
 from beachhead.games.bradley.setup import (
     garrison_hexes,
     garrison_parent,
@@ -19,15 +31,16 @@ from beachhead.games.bradley.setup import (
     set_up_hexes,
 )
 from beachhead.games.bradley.stacking import overstacked
-from beachhead.games.bradley.state import Bradley, Move, Unit
+from beachhead.games.bradley.state import Bradley, Move, Segment, Unit
 
 
 @pytest.mark.rule("bradley", "3.0", "2.5(5)")
 def test_a_turn_has_twelve_segments_in_order():
     american, german, end = ([segment.id for segment in part.segments] for part in PLAY.turn)
     order = [*american[2:], *german, *end]
-    assert [STEPS[name].rule for name in order] == [f"3.1{letter}" for letter in "ABCDEFGHIJKL"]
-    assert american[:2] == ["support", "bombing between turns"] and len(STEPS) == 18
+    rules = {segment.id: segment.rule for part in (*PLAY.before, *PLAY.turn) for segment in part.segments}
+    assert [rules[name] for name in order] == [f"3.1{letter}" for letter in "ABCDEFGHIJKL"]
+    assert american[:2] == ["support", "bombing between turns"] and list(rules) == list(get_args(Segment))
     g = at(segment="invasion placement")
     seen, sides = [], []
     for _ in range(12):
@@ -56,12 +69,10 @@ def test_marks_come_off():
     assert (g.segment, g.turn) == ("support", 2)
 
 
-def test_parts():
-    g = at(segment="allied movement")
-    found = []
-    while next_part(g):
-        found.append(g.part)
-    assert tuple(found) == PARTS["allied movement"]
+def test_stages_of_a_segment():
+    g = at({"1/16": "3822"}, segment="allied movement", turn=3)
+    assert "unit" in drive(phase(g)).options and g.part == "moves"  # nobody comes by air this turn
+    assert drive(phase(g), ("done", None)) is True and g.part == "landed moves"
 
 
 @pytest.mark.rule("bradley", "3.1L", "5.4.1a", "11.1.5")

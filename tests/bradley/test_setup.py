@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.bradley.helpers import drive, hexes, hexnum, offered, the_box, told, unit, why_not
+from tests.bradley.helpers import drive, hexes, hexnum, offered, phase, the_box, told, unit, why_not
 
 from beachhead.games.bradley.box import AMERICAN, CM, GERMAN, MM, SET_UP, UNLIMITED, UNUSED
 from beachhead.games.bradley.setup import (
@@ -13,7 +13,6 @@ from beachhead.games.bradley.setup import (
     refuse_set_up,
     refuse_turning,
     set_up_hexes,
-    setup_phase,
     waiting,
 )
 from beachhead.kernel import Action, Decision, Seeded, Table, tracing
@@ -30,11 +29,11 @@ def start(scenario, **settings):
 def place_all(g, choose=lambda found: found[0]):
     """Set up every unit in the first hex that is offered."""
     for _ in range(200):
-        if g.part:
-            return
-        flow = setup_phase(g)
+        flow = phase(g)
         try:
             decision = next(flow)
+            if g.part:
+                return
             decision = flow.send(Action("place", choose(decision.options["place"])))
             if "lie" in offered(decision):
                 flow.send(Action("lie", "N"))
@@ -47,13 +46,13 @@ def place_all(g, choose=lambda found: found[0]):
 def test_the_german_places_one_unit_after_the_other():
     g = start("omaha")
     assert len(waiting(g)) == 19
-    decision = drive(setup_phase(g))
+    decision = drive(phase(g))
     assert decision.side == GERMAN and decision.is_turn_point and decision.rule == "2.5(1)"
     assert decision.about == {"unit": unit("III/726")} and "19 left" in decision.prompt
     assert list(decision.options["place"]) == hexes("3424 3925 4128 4524") and "as_printed" not in offered(decision)
-    assert drive(setup_phase(g), ("place", hexnum("3925"))) is False
+    assert drive(phase(g), ("place", hexnum("3925"))) is False
     assert g.where(unit("III/726")) == hexnum("3925") and told(g) == [("set_up", "2.5(1)")]
-    assert drive(setup_phase(g)).about["unit"] != unit("III/726")
+    assert drive(phase(g)).about["unit"] != unit("III/726")
 
 
 @pytest.mark.parametrize("scenario", ["omaha", "utah", "d-day", "rommels-fantasy"])
@@ -70,10 +69,10 @@ def test_the_12th_ss_sets_up_in_movement_mode():
     for number in waiting(g):
         if number < unit("12SS HQ"):
             g.change(number, at=set_up_hexes(g, number)[0])
-    question = drive(setup_phase(g), ("place", hexnum("2426")))
+    question = drive(phase(g), ("place", hexnum("2426")))
     assert question.about == {"unit": unit("12SS HQ")} and list(question.options) == ["lie"]
     assert not question.is_turn_point
-    flow = setup_phase(g)
+    flow = phase(g)
     g.change(unit("12SS HQ"), at=SET_UP)
     assert drive(flow, ("place", hexnum("2426")), ("lie", "SW")) is False
     record = g.units[unit("12SS HQ")]
@@ -83,13 +82,13 @@ def test_the_12th_ss_sets_up_in_movement_mode():
 @pytest.mark.rule("bradley", "18.5")
 def test_units_of_the_optimal_defense_may_stay_where_they_are_printed():
     g = start("optimal-defense")
-    assert hexnum("3721") in drive(setup_phase(g)).options["place"]  # HOC of 3319 may be moved up to four hexes
-    assert drive(setup_phase(g), ("as_printed", None)) is False
+    assert hexnum("3721") in drive(phase(g)).options["place"]  # HOC of 3319 may be moved up to four hexes
+    assert drive(phase(g), ("as_printed", None)) is False
     assert g.where(unit("HOC")) == hexnum("3319") and g.where(g.box.bruno) == hexnum("0913")
     assert g.units[g.box.bruno].facing == 1 and ("set_up", "18.5") in told(g)
     left = waiting(g)
     assert left and all(g.row.deployment[u].how == "zone" for u in left)
-    assert "as_printed" not in offered(drive(setup_phase(g)))
+    assert "as_printed" not in offered(drive(phase(g)))
 
 
 @pytest.mark.rule("bradley", "18.5")
@@ -98,7 +97,7 @@ def test_a_printed_hex_that_is_full_is_not_taken():
     for number, name in enumerate(["I/914", "II/914"]):
         g.change(unit(name), at=hexnum("4225"), mode=CM)
         assert number < 2
-    assert drive(setup_phase(g), ("as_printed", None)) is False
+    assert drive(phase(g), ("as_printed", None)) is False
     assert g.units[unit("II/916")].at == SET_UP
 
 
@@ -107,9 +106,9 @@ def test_the_railway_gun_is_laid():
     g = start("utah")
     place_all(g)
     assert g.part == "gun"
-    decision = drive(setup_phase(g))
+    decision = drive(phase(g))
     assert list(decision.options["lie"]) == ["N", "NE", "SE", "S", "SW", "NW"] and decision.is_turn_point
-    drive(setup_phase(g), ("lie", "SE"))
+    drive(phase(g), ("lie", "SE"))
     assert g.units[g.box.bruno].facing == 2 and g.part == "modes" and told(g)[-1] == ("gun_lies", "14.1.3")
 
 
@@ -118,17 +117,18 @@ def test_german_units_set_up_in_either_mode():
     g = start("omaha")
     place_all(g)
     assert g.part == "modes"
-    decision = drive(setup_phase(g))
+    decision = drive(phase(g))
     assert set(decision.options["turn_over"]) == set(g.on_map(GERMAN))
-    question = drive(setup_phase(g), ("turn_over", unit("I/914")))
+    question = drive(phase(g), ("turn_over", unit("I/914")))
     assert question.rule == "2.3(2)" and list(question.options) == ["lie"]
-    assert drive(setup_phase(g), ("turn_over", unit("I/914")), ("lie", "NE")) is False
+    assert drive(phase(g), ("turn_over", unit("I/914")), ("lie", "NE")) is False
     assert (g.units[unit("I/914")].mode, g.units[unit("I/914")].facing) == (MM, 1)
-    assert unit("I/914") not in drive(setup_phase(g)).options["turn_over"]
+    assert unit("I/914") not in drive(phase(g)).options["turn_over"]
     assert refuse_turning(g, unit("I/914")).rule == "18.0b"
     assert refuse_turning(g, unit("1/16")).rule == "18.0a"
     assert refuse_turning(g, unit("513/30")).rule == "18.0b"
-    assert drive(setup_phase(g), ("ready", None)) is False and g.part == "garrisons"
+    drive(phase(g), ("ready", None))
+    assert g.part == "garrisons"
 
 
 @pytest.mark.rule("bradley", "18.0b")
@@ -136,7 +136,7 @@ def test_the_railway_gun_keeps_its_facing_in_movement_mode():
     g = start("utah")
     place_all(g)
     g.part = "modes"
-    assert drive(setup_phase(g), ("turn_over", g.box.bruno)) is False
+    assert drive(phase(g), ("turn_over", g.box.bruno)) is False
     assert (g.units[g.box.bruno].mode, g.units[g.box.bruno].facing) == (MM, 1)
 
 
@@ -158,7 +158,7 @@ def test_garrisons_man_what_is_empty():
     g = garrisoning(["3922"])
     near = garrison_hexes(g)
     assert len(near) <= 13 and set(hexes("3721 3822 4124")) <= set(near)
-    assert drive(setup_phase(g)) is True
+    assert drive(phase(g)) is True
     assert set(g.garrisons) == set(near) and hexnum("3922") not in g.garrisons
     assert g.garrisons[hexnum("3822")] == unit("Static 1") and told(g) == [("garrisoned", "13.3")]
 
@@ -166,12 +166,12 @@ def test_garrisons_man_what_is_empty():
 @pytest.mark.rule("bradley", "13.3", "18.1.1g")
 def test_the_german_chooses_where_garrisons_are_too_few():
     g = garrisoning(["3922"], limit=11)
-    decision = drive(setup_phase(g))
+    decision = drive(phase(g))
     free = [h for h in garrison_hexes(g) if h not in g.garrisons]
     assert list(decision.options["garrison"]) == free and "2 garrisons" in decision.prompt
-    assert drive(setup_phase(g), ("garrison", free[0])) is False
-    assert drive(setup_phase(g), ("garrison", free[1])) is False
-    assert drive(setup_phase(g)) is True and len(g.garrisons) == 13
+    assert drive(phase(g), ("garrison", free[0])) is False
+    assert drive(phase(g), ("garrison", free[1])) is False
+    assert drive(phase(g)) is True and len(g.garrisons) == 13
 
 
 @pytest.mark.rule("bradley", "13.3", "18.1.1g")
@@ -187,13 +187,13 @@ def test_why_a_garrison_cannot_be():
 
 def test_reasons_come_from_the_predicates():
     g = start("omaha")
-    decision = drive(setup_phase(g))
+    decision = drive(phase(g))
     assert why_not(g, decision, Action("place", hexnum("4224"))).rule == "18.1.1a"
     assert why_not(g, decision, Action("first", unit("1/16"))).rule == "2.5(1)"
     for u in waiting(g):
         g.change(u, at=UNUSED)
     g.part = "modes"
-    assert why_not(g, drive(setup_phase(g)), Action("turn_over", unit("1/16"))).rule == "18.0a"
+    assert why_not(g, drive(phase(g)), Action("turn_over", unit("1/16"))).rule == "18.0a"
     g.segment = "mines"
     assert why_not(g, Decision(AMERICAN, "", "3.0", {}, True), Action("garrison", hexnum("3823"))) is None
 
@@ -229,7 +229,7 @@ def test_the_rest_of_utah_and_the_whole_of_d_day():
     g = start("d-day")
     assert (g.turn, g.last_turn, g.tide) == (1, 14, "low") and g.where(unit("II/914")) == hexnum("2024")
     assert sum(g.box.pieces[u].type == "static" for u in waiting(g)) == 15
-    assert g.row.row.mines_high == g.row.row.mines_low == 5 and g.row.row.garrisons == 20
+    assert g.row.mines_high == g.row.mines_low == 5 and g.row.garrisons == 20
 
 
 def test_the_railway_gun_is_emplaced_for_good():

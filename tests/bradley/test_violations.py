@@ -6,8 +6,8 @@ import pytest
 from tests.bradley.helpers import at, drive, hexnum, told, unit, units, why_not
 
 from beachhead.games.bradley.box import AMERICAN, ELIMINATED
-from beachhead.games.bradley.game import play
-from beachhead.games.bradley.violations import excess, trim_stacks
+from beachhead.games.bradley.sequence import PLAY
+from beachhead.games.bradley.stacking import excess, trim_stacks
 from beachhead.kernel import Action
 
 
@@ -48,7 +48,7 @@ def test_several_must_go():
 @pytest.mark.rule("bradley", "8.1.4", "3.0")
 def test_every_segment_ends_with_it():
     g = at(dict.fromkeys(("1/16", "1/18", "1/26"), "3821"), segment="allied close assault")
-    flow = play(g)
+    flow = PLAY.play(g)
     assert "give_up" in next(flow).options and g.segment == "allied close assault"
     flow.send(Action("give_up", unit("1/26")))
     assert g.segment != "allied close assault"

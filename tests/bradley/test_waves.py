@@ -11,6 +11,7 @@ from tests.bradley.helpers import (
     next_turn,
     offered,
     options,
+    phase,
     seen,
     the_box,
     told,
@@ -22,7 +23,6 @@ from tests.bradley.landings import box, put, sail, through
 
 from beachhead.games.bradley import waves
 from beachhead.games.bradley.box import AMERICAN, OMAHA, TRACK, UTAH, afloat
-from beachhead.games.bradley.placement import placement_phase
 from beachhead.games.bradley.setup import new_state
 from beachhead.games.bradley.state import Unit
 from beachhead.games.bradley.waves import (
@@ -302,9 +302,9 @@ def test_the_segment_goes_through_its_parts():
     g.cycles = {OMAHA: 3, UTAH: 3}
     for name in ("82 Main", "82 Secondary", "101 Main", "101 Secondary"):
         g.change_zone(g.box.drop_zone[name], place="ground", hex=hexnum("0808"), turn=1)
-    decision = drive(through(placement_phase, g))
+    decision = drive(through(phase, g))
     assert g.part == "air" and "allot" in offered(decision)
-    flow = through(placement_phase, g)
+    flow = through(phase, g)
     decision, parts = next(flow), []
     while g.part != "edge":
         parts.append(g.part)
@@ -316,4 +316,4 @@ def test_the_segment_goes_through_its_parts():
 
 def test_the_segment_is_over_on_a_quiet_turn():
     g = at(turn=9, segment="invasion placement")
-    assert drive(through(placement_phase, g)) is True
+    assert drive(through(phase, g)) is True

@@ -108,7 +108,7 @@ def test_a_german_unit_keeps_its_hex_open_for_others():
 @pytest.mark.rule("omaha", "12.2a")
 def test_paths_avoid_the_beach_and_the_pavilion_next_to_it():
     g = at(clear=True)
-    network = german_network(g, set(), set())
+    network = german_network(g)
     assert network.isdisjoint({h("0613"), h("0813"), h("0603")})
     assert {h("1011"), h("0912")} <= network
 

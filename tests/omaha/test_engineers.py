@@ -43,11 +43,11 @@ def test_the_engineer_track():
 def test_a_division_places_a_base_or_extends_one(monkeypatch):
     monkeypatch.setattr(control, "german_communication", lambda g: set())
     g = at(DAY, at="bases", bases=[{"id": "1/37", "hex": "0711", "space": 0}])
-    decision = run(engineers.base_step(g))
+    decision = run(command_posts.by_division(g, engineers.operate))
     assert decision.rule == "19.21"
     assert decision.options["extend"] == [base(g, "1/37")]
     assert h("0712") in decision.options["base"]
-    assert run(engineers.base_step(g), ["extend 1/37", "base 0430"]) is None
+    assert run(command_posts.by_division(g, engineers.operate), ["extend 1/37", "base 0430"]) is None
     assert g.bases[base(g, "1/37")].space == 1
     assert g.bases[base(g, "336/348")].hex is None, "one operation a division"
     assert g.bases[base(g, "112/149")].hex == h("0430")
@@ -96,7 +96,7 @@ def test_garrisons_in_range_and_out_of_fire():
     g = at(DAY, bases=[{"id": "1/37", "hex": "0711", "space": 4}])
     assert engineers.refuse_garrison(g, p("WN62N"), player="us") is None
     assert engineers.refuse_garrison(g, p("C5"), player="us").rule == "19.3.gar"
-    run(engineers.garrison_step(g), ["garrison-all"])
+    run(command_posts.by_division(g, engineers.garrison), ["garrison-all"])
     assert g.posts[p("WN62N")].garrison
     assert told(g, "garrisoned")
     held = at(DAY, bases=[{"id": "1/37", "hex": "0711", "space": 4}], posts=[{"id": "WN62N", "unit": "wn10"}])
@@ -127,7 +127,7 @@ def test_with_two_players_each_decides_for_his_own_sector_and_headquarters(monke
 def test_nobody_is_asked_for_command_posts_where_no_hq_can_establish_one():
     g = at(DAY, at="command", units=EMPTY_EAST)
     with pytest.raises(StopIteration):
-        next(command_posts.command_post_step(g))
+        next(engineers.engineer_phase(g))
 
 
 # --- 18 ----------------------------------------------------------------------------------------------------------
@@ -153,7 +153,7 @@ def test_an_hq_becomes_a_command_post_outside_potential_fire(monkeypatch):
 def test_establishing_is_no_action_and_starts_in_the_first_space(monkeypatch):
     monkeypatch.setattr(control, "german_communication", lambda g: set())
     g = at(DAY, at="command", units=[{"id": "16 HQ", "hex": "1208"}, {"id": "116 HQ", "hex": "1128"}])
-    run(command_posts.command_post_step(g), ["establish 16 HQ", "establish 116 HQ"])
+    run(engineers.engineer_phase(g), ["establish 16 HQ", "establish 116 HQ"])
     assert g.units[u("16 HQ")].command_post == 1
     assert not g.units[u("16 HQ")].acted
     assert g.at == ""

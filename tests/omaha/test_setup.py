@@ -175,7 +175,7 @@ def test_beyond_the_beach_germans():
     assert with_depth(g) == wn_depth | {"A3", "A4", "C2", "C4", "D1", "F1", "G2"}
     for name in with_depth(g):
         position, marker = g.box.positions[p(name)], g.box.depth[g.posts[p(name)].depth]
-        assert marker.pool == ("wn" if position.is_wn else "building" if position.is_building else "mobile")
+        assert marker.pool == ("wn" if position.is_wn else "building" if g.box.is_building[position.hex] else "mobile")
     assert sizes(g.pool) == {"D": 5, "M": 8, "out": 12}
     assert sizes(g.depth_pool) == {"wn": 1, "building": 5, "mobile": 16, "kg": 4, "out": 13}
     assert not any(post.shown for post in g.posts)

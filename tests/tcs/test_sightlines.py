@@ -9,7 +9,7 @@ from tests.tcs.helpers import GAME
 
 from beachhead.games.tcs.maps import SIGHT
 from beachhead.games.tcs.sightlines import Sightlines
-from beachhead.hexes import Board, Grid
+from beachhead.hexes import Board, Grid, listed
 from beachhead.wargame.sight import Landscape
 
 FIELD = Board.of(
@@ -38,14 +38,14 @@ LINES = Sightlines(FIELD, FLAT, hedges(), ())
 def fires(firer: str, target: str) -> str:
     """How direct fire goes from one to the other: not at all, free, or as if into forest."""
     here, there = WHERE[firer], WHERE[target]
-    if not LINES.sees(here, there):
-        return "never"
-    return "forest" if LINES.own_bocage(here, there) else "free"
+    how = "forest" if LINES.own_bocage(here, there) else "free"
+    return how if LINES.sees(here, there) else "never"
 
 
 # --- 1.3x The hedgerow example -----------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("tcs", "1.3x")
 @pytest.mark.parametrize(
     ("firer", "target", "how"),
     [
@@ -61,6 +61,7 @@ def test_who_fires_at_whom(firer: str, target: str, how: str) -> None:
     assert fires(firer, target) == how
 
 
+@pytest.mark.rule("tcs", "1.3x")
 def test_who_moves_behind_a_hedgerow_is_not_seen() -> None:
     """1.3b Statement 4: D, moving at C, gives no trigger to 2."""
     assert LINES.hides_movement(WHERE["2"], WHERE["D moved"])
@@ -91,6 +92,7 @@ def hexes(*names: str) -> list[int]:
     return [GAME.box.board.number(name) for name in names]
 
 
+@pytest.mark.rule("tcs", "1.13c")
 def test_the_shingle_protects_those_next_to_it() -> None:
     """1.13c From the bluff over the shingle: who hugs it is protected, who lies one hex further back is not."""
     bluff, inland, line, close, back = hexes("A35.20", "A35.21", "A35.22", "A35.23", "A35.24")
@@ -166,7 +168,7 @@ def test_neighbours_see_each_other() -> None:
 def test_every_zone_hex_looks_over_the_beach() -> None:
     """1.6 At least twenty beach hexes within fourteen."""
     for zone in GROUND.zones:
-        seen = [h for h in GROUND.landscape.seen_from(zone, 14) if GROUND.terrain[h] == "beach"]
+        seen = [h for h in listed(GROUND.lines.field(zone, 14)) if GROUND.terrain[h] == "beach"]
         assert len(seen) >= 20, GAME.box.board.name(zone)
 
 

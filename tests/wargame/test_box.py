@@ -39,3 +39,11 @@ def test_rows_that_are_alike_are_together():
     found = opened().grouped(schemas.WaveRow, "beach", "cycle")
     assert set(found) == {("omaha", 1), ("omaha", 0), ("utah", 1), ("utah", 0)}
     assert [row.wave for row in found["utah", 0]] == [1, 2, 3]
+
+
+def test_distances_from_the_nearest_of_some_hexes():
+    box = opened()
+    here, there = box.hexes(["3821", "3922"])
+    away, distance = box.distances(here, there), box.board.distance
+    assert list(away) == [min(distance(here, h), distance(there, h)) for h in range(len(box.board))]
+    assert box.within(here, 2) == {h for h in range(len(box.board)) if distance(here, h) <= 2}

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from beachhead.kernel import Action, Game, GameOver, Match, Outcome, Scenario, State, Verb, turn
-from beachhead.wargame import Part, Segment, SequenceOfPlay
+from beachhead.wargame import Part, Segment, SequenceOfPlay, Stages
 
 
 class Day(State):
@@ -140,3 +140,26 @@ def test_two_segments_of_one_name():
     twice = Part("a", "A", (Segment("move", "1", "M", choose), Segment("move", "1", "M", choose)))
     with pytest.raises(ValueError, match="same name"):
         SequenceOfPlay((twice,), rule="1")
+
+
+def test_stages_follow_each_other_and_the_state_says_where_it_stands():
+    stages = Stages("phase", {"": supply, "ask": choose, "later": supply, "again": choose})
+    g = Day(log=[], phase="")
+    flow = stages(g)
+    assert next(flow).prompt == "ask?" and g.log == ["supply"]
+    with pytest.raises(StopIteration) as over:
+        flow.send(Action("go"))
+    assert over.value.value is False and g.phase == "ask"
+    flow = stages(g)  # it goes on from the stage that said it was not over
+    next(flow)
+    assert flow.send(Action("done")).prompt == "again?" and g.log == ["supply", "ask go", "ask done", "supply"]
+    with pytest.raises(StopIteration) as over:
+        flow.send(Action("done"))
+    assert over.value.value is True
+
+
+def test_the_first_stage_begins_where_none_is_named():
+    g = Day(log=[], phase="")
+    assert next(Stages("phase", {"ask": choose, "later": supply})(g)).prompt == "ask?" and g.phase == "ask"
+    with pytest.raises(ValueError):
+        next(Stages("phase", {"later": supply})(g))

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from beachhead.hexes import Board, Grid
+from beachhead.hexes import Board, Grid, listed
 from beachhead.wargame.sight import OPAQUE, Landscape, Obstacle, hexes_between, met, sides_crossed
 
 FLAT = Board.of(Grid(shape="flat", first="column", columns=(1, 9), rows=(1, 9)))
@@ -168,15 +168,26 @@ def test_the_table_the_obstacle_and_every_walk_agree(data, shape, by_hexes):
     hedges = data.draw(st.sets(st.integers(0, board.side_count - 1), max_size=12))
     land = Landscape(board, tops, ground, hedges, by_hexes=by_hexes)
     here = data.draw(st.integers(0, len(board) - 1))
-    seen = set(land.seen_from(here, 20))
+    seen = listed(land.field(here))
     for there in range(len(board)):
         free = here == there or is_free(board, tops, ground, hedges, here, there, by_hexes)
         assert land.sees(here, there) is free is land.sees(there, here)
         assert (land.obstacle(here, there) is None) is free
-        assert (there in seen) is (free and there != here)
+        assert (there in seen) is free
 
 
-def test_who_is_seen_comes_nearest_first():
+def test_a_field_may_end_so_many_hexes_away():
     here = FLAT.number("0505")
-    found = list(Landscape(FLAT, [0] * len(FLAT)).seen_from(here, 3))
-    assert found == list(FLAT.within(here, 3)[1:])
+    assert listed(Landscape(FLAT, [0] * len(FLAT)).field(here, 3)) == sorted(FLAT.within(here, 3))
+
+
+def test_a_table_says_what_is_worked_out_without_it(tmp_path):
+    tops = [10 * (h % 7 == 3) for h in range(len(FLAT))]
+    fresh, table = Landscape(FLAT, tops), tmp_path / "table"
+    table.write_bytes(fresh.written())
+    read, other = Landscape(FLAT, tops, table=table), Landscape(FLAT, [0] * len(FLAT), table=table)
+    assert fresh.is_mine(table.read_bytes()) and not other.is_mine(table.read_bytes())
+    for here in range(len(FLAT)):
+        assert read.field(here) == fresh.field(here)
+        assert all(read.sees(here, there) is fresh.sees(here, there) for there in range(len(FLAT)))
+    assert listed(other.field(0)) == list(range(len(FLAT)))

@@ -4,7 +4,8 @@ msgspec's lax mode is not used: it reads `1e3` as an int, `null` as None, and do
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -12,6 +13,7 @@ import msgspec
 from beachhead.datafiles.schema import (
     alternatives,
     choices,
+    fields_of,
     fixed_items,
     is_collection,
     is_mapping,
@@ -41,6 +43,12 @@ class Column:
         self.default = None if field.default is msgspec.NODEFAULT else field.default
         self.blank_is_none = is_optional(field.type)
         self.blank_is_value = any(is_collection(member) for member in alternatives(field.type))
+
+
+@cache
+def columns(row: type[msgspec.Struct]) -> Mapping[str, Column]:
+    """The columns of a table whose rows have a schema, by their headers."""
+    return {field.encode_name: Column(field) for field in fields_of(row)}
 
 
 def refusals(value: Any, annotation: Any) -> Iterator[tuple[str, str]]:

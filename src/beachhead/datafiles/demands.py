@@ -1,5 +1,7 @@
 """What the files of a game demand of each other, as their schemas declare it in `marks`."""
 
+from __future__ import annotations
+
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import pairwise, product
 from typing import Any, Protocol, runtime_checkable
@@ -28,13 +30,14 @@ class Wordy(Protocol):
 
 def demands(contents: Contents) -> Iterator[Problem]:
     """Everything in which the files do not fit each other, or a table is not whole."""
+    known = _Known(contents)
     for content in contents.values():
         if isinstance(content, Document):
-            yield from _document_problems(content, contents)
+            yield from _document_problems(content, known)
         elif isinstance(content, Table):
-            yield from _row_problems(content, contents)
+            yield from _row_problems(content, known)
             yield from _missing_rows(content)
-            yield from _uncovered(content, contents)
+            yield from _uncovered(content, known)
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -64,27 +67,27 @@ def _only_key(row: type[msgspec.Struct]) -> str:
 # --- references ---------------------------------------------------------------------------------------------------
 
 
-def _row_problems(table: Table, contents: Contents) -> Iterator[Problem]:
+def _row_problems(table: Table, known: _Known) -> Iterator[Problem]:
     fields = msgspec.structs.fields(table.row)
     for content, file, line in table.records:
         for field in fields:
             marked = marked_values(getattr(content, field.name), field.type)
-            for what, fix in _faults(marked, content, contents):
+            for what, fix in _faults(marked, content, known):
                 yield Problem(file, what, fix, line, field.encode_name)
 
 
-def _document_problems(document: Document[Any], contents: Contents) -> Iterator[Problem]:
-    yield from _value_problems(document.content, (), document.places, contents)
+def _document_problems(document: Document[Any], known: _Known) -> Iterator[Problem]:
+    yield from _value_problems(document.content, (), document.places, known)
 
 
-def _value_problems(record: msgspec.Struct, path: Path, places: Places, contents: Contents) -> Iterator[Problem]:
+def _value_problems(record: msgspec.Struct, path: Path, places: Places, known: _Known) -> Iterator[Problem]:
     """The marked values of a record and of the records inside it."""
     for field in msgspec.structs.fields(type(record)):
         value, here = getattr(record, field.name), (*path, field.encode_name)
-        for what, fix in _faults(marked_values(value, field.type), record, contents):
+        for what, fix in _faults(marked_values(value, field.type), record, known):
             yield places.problem(here, what, fix)
         for place, inside in _records_inside(value, here):
-            yield from _value_problems(inside, place, places, contents)
+            yield from _value_problems(inside, place, places, known)
 
 
 def _records_inside(value: Any, path: Path) -> Iterator[tuple[Path, msgspec.Struct]]:
@@ -98,9 +101,7 @@ def _records_inside(value: Any, path: Path) -> Iterator[tuple[Path, msgspec.Stru
             yield from _records_inside(item, (*path, index))
 
 
-def _faults(
-    marked: Iterable[tuple[Mark, Any]], record: msgspec.Struct, contents: Contents
-) -> Iterator[tuple[str, str]]:
+def _faults(marked: Iterable[tuple[Mark, Any]], record: msgspec.Struct, known: _Known) -> Iterator[tuple[str, str]]:
     """What is wrong with marked values, and what would be right. What cannot be read refers to nothing."""
     found = list(marked)
     unread = []
@@ -113,39 +114,54 @@ def _faults(
                 yield str(error), ""
     for mark, value in found:
         if isinstance(mark, Refers) and value not in unread and _holds(mark, record):
-            yield from _unknown(mark, value, record, contents)
+            yield from _unknown(mark, value, record, known)
 
 
 def _holds(mark: Refers, record: msgspec.Struct) -> bool:
     return mark.when is None or getattr(record, mark.when[0]) == mark.when[1]
 
 
-def _unknown(mark: Refers, value: Any, record: msgspec.Struct, contents: Contents) -> Iterator[tuple[str, str]]:
-    known = _words(mark, contents, record)
-    if known is None:
+def _unknown(mark: Refers, value: Any, record: msgspec.Struct, known: _Known) -> Iterator[tuple[str, str]]:
+    words = known.words(mark, record)
+    if words is None:
         return
     for name in mark.within(value) if mark.within else (value,):
-        if name not in known and name not in mark.besides:
-            yield f"there is no {quoted(name)} {_whereof(mark)}", _allowed(name, [*mark.besides, *known])
+        if name not in words and name not in mark.besides:
+            yield f"there is no {quoted(name)} {_whereof(mark)}", _allowed(name, [*mark.besides, *words])
 
 
-def _words(mark: Refers | Covers, contents: Contents, record: msgspec.Struct | None = None) -> Collection[Any] | None:
-    """The things that a mark speaks of; None when their file could not be read or is none of this game."""
+class _Known:
+    """What the files name, worked out once for each mark that asks."""
+
+    def __init__(self, contents: Contents) -> None:
+        self.contents = contents
+        self.found: dict[tuple[Refers | Covers, tuple[Any, ...]], Collection[Any] | None] = {}
+
+    def words(self, mark: Refers | Covers, record: msgspec.Struct | None = None) -> Collection[Any] | None:
+        """The things that a mark speaks of; None when their file could not be read or is none of this game."""
+        same = tuple(getattr(record, name) for name in mark.same) if isinstance(mark, Refers) else ()
+        key = (mark, same)
+        if key not in self.found:
+            self.found[key] = _words(mark, self.contents, same)
+        return self.found[key]
+
+
+def _words(mark: Refers | Covers, contents: Contents, same: tuple[Any, ...]) -> Collection[Any] | None:
     content = contents.get(mark.file)
     if not isinstance(content, (Table, Wordy)):
         return None
     if isinstance(content, Table):
-        rows = [row for row in content.records if _counts(mark, row.content, record)]
+        rows = [row for row in content.records if _counts(mark, row.content, same)]
         content = Table(content.file, content.row, rows)
     words = content.words(mark.what)
     return words if mark.named is None else dict.fromkeys(name for word in words for name in mark.named(word))
 
 
-def _counts(mark: Refers | Covers, row: Any, record: msgspec.Struct | None) -> bool:
+def _counts(mark: Refers | Covers, row: Any, same: tuple[Any, ...]) -> bool:
     """Whether a row of the other table is one that the mark speaks of."""
     if isinstance(mark, Covers):
         return mark.only is None or mark.only(row)
-    return all(getattr(row, name) == getattr(record, name) for name in mark.same)
+    return all(getattr(row, name) == value for name, value in zip(mark.same, same, strict=True))
 
 
 def _whereof(mark: Refers | Covers) -> str:
@@ -159,13 +175,13 @@ def _allowed(name: Any, known: list[Any]) -> str:
     return f"{meant}write one of {listed(words, 30)}" if words else "remove it"
 
 
-def _uncovered(table: Table, contents: Contents) -> Iterator[Problem]:
+def _uncovered(table: Table, known: _Known) -> Iterator[Problem]:
     for field in msgspec.structs.fields(table.row):
         for mark in _all_marks(field.type):
             if not isinstance(mark, Covers):
                 continue
             here = set(table.column(field.name))
-            missing = [word for word in _words(mark, contents) or () if word not in here]
+            missing = [word for word in known.words(mark) or () if word not in here]
             if missing:
                 what = f"no row for {listed(map(quoted, missing), 8)} {_whereof(mark)}"
                 yield Problem(table.file, what, "add it", column=field.encode_name)

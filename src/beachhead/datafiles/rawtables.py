@@ -6,7 +6,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from beachhead.datafiles.cells import Column, refusals
+from beachhead.datafiles.cells import Column, columns, refusals
 from beachhead.datafiles.problems import Report, quoted, suggestion
 from beachhead.datafiles.schema import key_names
 from beachhead.datafiles.words import expected
@@ -42,8 +42,8 @@ class TableFile(Generic[R]):
     def __init__(self, row: type[R], report: Report, *, is_over: bool = False) -> None:
         self.report = report
         self.is_over = is_over
-        self.known = {f.encode_name: Column(f) for f in msgspec.structs.fields(row)}
-        self.remove = Column(msgspec.structs.fields(_Removal)[0])
+        self.known = dict(columns(row))
+        self.remove = columns(_Removal)[REMOVE]
         if is_over:
             self.known[REMOVE] = self.remove
         self.key = [self.known[name] for name in key_names(row)]

@@ -8,6 +8,7 @@ demand stands in `marks`.
 import types
 import typing
 from enum import Enum
+from functools import cache
 from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
@@ -32,10 +33,16 @@ class Sourced(msgspec.Struct, frozen=True, kw_only=True):
             cls.KEY = ("id",) if "id" in cls.__annotations__ else vars(cls).get("COMPLETE", bands[:1])
 
 
+@cache
+def fields_of(schema: type[msgspec.Struct]) -> tuple[msgspec.structs.FieldInfo, ...]:
+    """The fields of a schema; to look through its annotations is dear."""
+    return msgspec.structs.fields(schema)
+
+
 def key_names(schema: type[msgspec.Struct]) -> tuple[str, ...]:
     """The columns or keys that identify a record, as the schema's KEY names their fields."""
     key: tuple[str, ...] = getattr(schema, "KEY", ())
-    written_as = {field.name: field.encode_name for field in msgspec.structs.fields(schema)}
+    written_as = {field.name: field.encode_name for field in fields_of(schema)}
     unknown = [name for name in key if name not in written_as]
     if unknown:
         raise TypeError(f"KEY of {schema.__name__} names {', '.join(unknown)}, which is no field")

@@ -14,10 +14,10 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
-from beachhead.datafiles.cells import Column, refusals
+from beachhead.datafiles.cells import columns, refusals
 from beachhead.datafiles.problems import DataError, Report, listed, suggestion
 from beachhead.datafiles.rawtables import REMOVE, Key, Raw, TableFile
-from beachhead.datafiles.schema import key_names
+from beachhead.datafiles.schema import fields_of, key_names
 from beachhead.datafiles.text import read_lines
 from beachhead.datafiles.words import expected
 
@@ -79,8 +79,8 @@ class _Rows(Generic[R]):
 
     def __init__(self, row: type[R]) -> None:
         self.row = row
-        self.known = {f.encode_name: Column(f) for f in msgspec.structs.fields(row)}
-        self.names = {f.encode_name: f.name for f in msgspec.structs.fields(row)}
+        self.known = columns(row)
+        self.names = {f.encode_name: f.name for f in fields_of(row)}
         self.key = [self.known[name] for name in key_names(row)]
 
     def key_of(self, content: R) -> Key:

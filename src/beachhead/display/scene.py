@@ -28,6 +28,11 @@ class Badge(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     label: str = ""
     """A few letters on it; a burst without has the first letter of its text."""
 
+    @classmethod
+    def where(cls, *rows: tuple[object, str, str]) -> list[Badge]:
+        """The badges of the rows that hold: whether it does, the kind, and the text."""
+        return [cls(kind=kind, text=text) for holds, kind, text in rows if holds]
+
 
 class Counter(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A counter. `kind` and `id` are what actions call it; `hex` or `spot` says where it lies on the sheet."""

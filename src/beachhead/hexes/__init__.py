@@ -1,5 +1,6 @@
 """The board: hexes as integers inside, printed names at the edge."""
 
+from beachhead.hexes.bits import Planes, bits, listed
 from beachhead.hexes.board import Board
 from beachhead.hexes.boardfile import BoardReader, BoardSheet, load_board, read_board
 from beachhead.hexes.errors import BoardError, UnknownHexError
@@ -20,14 +21,17 @@ __all__ = [
     "Marks",
     "Note",
     "PathLayer",
+    "Planes",
     "Reach",
     "Sheet",
     "SideLayer",
     "Steps",
     "UnknownHexError",
     "Ways",
+    "bits",
     "flood",
     "hex_list",
+    "listed",
     "load_board",
     "marked",
     "reach_by",

@@ -8,6 +8,7 @@ built, so one board serves every clone of every match.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
+from functools import lru_cache
 from itertools import chain
 from math import sqrt
 
@@ -203,11 +204,15 @@ class Board:
         hex that exists, and a step with none is left out.
         """
         q0, r0 = self._q[a], self._r[a]
-        steps = []
-        for cubes in cubes_crossed(self._q[b] - q0, self._r[b] - r0):
-            found = (self._cubes.get((q0 + q, r0 + r), -1) for q, r in cubes)
-            step = tuple(sorted(h for h in found if h >= 0))
-            if step:
+        steps: list[tuple[int, ...]] = []
+        at = self._cubes.get
+        for cubes in _crossed(self._q[b] - q0, self._r[b] - r0):
+            if len(cubes) == 1:
+                ((q, r),) = cubes
+                h = at((q0 + q, r0 + r), -1)
+                if h >= 0:
+                    steps.append((h,))
+            elif step := tuple(sorted(h for q, r in cubes if (h := at((q0 + q, r0 + r), -1)) >= 0)):
                 steps.append(step)
         return tuple(steps)
 
@@ -243,6 +248,12 @@ def _cube(grid: Grid, spot: Spot) -> Cube:
     if grid.shape == "pointy":
         return (spot.x - spot.y) // 2, spot.y
     return spot.x, (spot.y - spot.x) // 2
+
+
+@lru_cache(maxsize=1 << 14)
+def _crossed(q: int, r: int) -> tuple[tuple[Cube, ...], ...]:
+    """As `cubes_crossed`: the same wherever the line begins, so it is kept."""
+    return tuple(cubes_crossed(q, r))
 
 
 def cubes_crossed(q: int, r: int) -> Iterator[tuple[Cube, ...]]:

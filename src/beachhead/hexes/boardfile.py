@@ -47,6 +47,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -216,6 +217,7 @@ def _text_of(path: Path) -> str:
         raise BoardError(f"cannot be read: {error}", file=str(path)) from error
 
 
+@lru_cache(maxsize=8)
 def read_board(text: str, file: str = "", *over: tuple[str, str]) -> BoardSheet:
     """The board in the text of a board file, and further texts with their files that correct it."""
     written = _Written(_decoded(text, file, BoardFile), text, file)

@@ -4,15 +4,19 @@ Costs are small whole numbers, so hexes wait in one bucket per cost and nothing 
 tables and hold plain integers only: a bot runs them thousands of times a second.
 """
 
+from array import array
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import compress
+from sys import byteorder
 
 from beachhead.hexes.board import Board
 
 BLOCKED = 1 << 20
 """A cost that nothing can pay: the hex cannot be entered, the hexside not crossed."""
+
+_HIGHEST = 0xFFFF
+"""The most that two bytes hold."""
 
 Ways = Sequence[Sequence[tuple[int, int]]]
 """For every hex the hexes that a mover may step to, each with the whole cost of the step."""
@@ -70,26 +74,35 @@ def ways(
     *,
     road: Mapping[int, int] | None = None,
     step: Mapping[tuple[int, int], int] | None = None,
+    back: bool = False,
 ) -> Steps:
     """The cost of every step on the board, made once for a kind of mover, for `reach_by`.
 
     A step costs `enter` of the hex entered plus `side` of the hexside crossed; for a hexside in `road` it costs what
     stands there instead. `step` gives the whole cost of single steps from one hex to another, for what is not the same
     in both directions, uphill and down. No cost may be negative. Blocked steps are left out, so that a search need not
-    look at them.
+    look at them. With `back` the steps are turned about: from each hex to those from which one comes to it.
     """
-    table = []
-    for h, links in enumerate(board.links):
-        row = []
-        for n, s in links:
-            cost = step.get((h, n)) if step else None
-            if cost is None:
-                cost = road.get(s) if road else None
-            if cost is None:
-                cost = enter[n] + (side[s] if side else 0)
-            if cost < BLOCKED:
-                row.append((n, cost))
-        table.append(tuple(row))
+    sides = side or bytes(board.side_count)
+    roads = road or {}
+    table = [
+        tuple(
+            [
+                (n, cost)
+                for n, s in links
+                if (cost := roads[s] if s in roads else enter[h if back else n] + sides[s]) < BLOCKED
+            ]
+        )
+        for h, links in enumerate(board.links)
+    ]
+    changed: dict[int, dict[int, int]] = {}
+    for (h, n), cost in (step or {}).items():
+        one, other = (n, h) if back else (h, n)
+        changed.setdefault(one, {})[other] = cost
+    for h, costs in changed.items():
+        plain = dict(table[h])
+        row = [(n, costs.get(n, plain.get(n, BLOCKED))) for n in board.adjacent[h]]
+        table[h] = tuple((n, cost) for n, cost in row if cost < BLOCKED)
     return Steps(table)
 
 
@@ -109,12 +122,13 @@ def reach_by(
     first: Sequence[tuple[int, int]] | None = None,
     stop: Marks | None = None,
     blocked: Marks | None = None,
+    until: int = -1,
 ) -> Reach:
     """The hexes that a unit with so many movement points can reach by a table that `ways` has made.
 
     A unit that enters a hex marked in `stop` goes no farther, and it never enters one marked in `blocked`. `first` are
     its first steps where they are not those of the table: out of a zone of control, or onto the map from a start
-    that is no hex.
+    that is no hex. A search `until` a hex ends when nothing cheaper than the way there is left to find.
     """
     best = _limits(len(table), points + 1, blocked)
     stops = bytes(len(table)) if stop is None else stop
@@ -130,7 +144,7 @@ def reach_by(
             _bucket(buckets, price).append(n)
     last = points - getattr(table, "least", 0)  # whoever has paid more can pay no step
     for cost, bucket in enumerate(buckets):  # grows while it runs, as does each bucket for steps that cost nothing
-        if cost > last:
+        if cost > last or (until >= 0 and best[until] <= cost):
             break
         for h in bucket:
             if best[h] == cost and not stops[h]:
@@ -153,16 +167,24 @@ def _bucket(buckets: list[list[int]], cost: int) -> list[int]:
     return buckets[cost]
 
 
-def _limits(size: int, limit: int, blocked: Marks | None) -> bytearray | list[int]:
+def _limits(size: int, limit: int, blocked: Marks | None) -> "bytearray | array[int] | list[int]":
     """What the way to each hex must cost less than: all points and one, and nothing for those that are blocked."""
-    if limit > 255:
-        limits = [limit] * size
-        for h in compress(range(size), blocked or ()):
-            limits[h] = 0
-        return limits
+    if limit > _HIGHEST:
+        return [0 if mark else limit for mark in blocked] if blocked else [limit] * size
+    low, high = limit & 255, limit >> 8
     if blocked is None:
-        return bytearray((limit,)) * size
-    return bytearray(blocked.translate(bytes((limit,)) + bytes(255)))
+        limits = bytearray((low, high)) * size if high else bytearray((low,)) * size
+    elif high:
+        limits = bytearray(2 * size)
+        limits[::2], limits[1::2] = (blocked.translate(bytes((part,)) + bytes(255)) for part in (low, high))
+    else:
+        limits = bytearray(blocked.translate(bytes((low,)) + bytes(255)))
+    if not high:
+        return limits
+    wide = array("H", limits)
+    if byteorder == "big":
+        wide.byteswap()
+    return wide
 
 
 def spread(links: Links, starts: Iterable[int], closed: Collection[int] = ()) -> dict[int, int]:
@@ -174,6 +196,12 @@ def spread(links: Links, starts: Iterable[int], closed: Collection[int] = ()) ->
                 found[n] = found[h] + 1
                 edge.append(n)
     return found
+
+
+def distances(links: Links, starts: Iterable[int]) -> bytes:
+    """How many steps every hex is away from the nearest of the starts, at most 255."""
+    found = spread(links, starts)
+    return bytes(min(found.get(h, 255), 255) for h in range(len(links)))
 
 
 def flood(

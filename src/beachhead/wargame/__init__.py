@@ -5,16 +5,26 @@ from beachhead.wargame.chances import Chances, both, draws, evenly, mix, rolls, 
 from beachhead.wargame.game import Wargame
 from beachhead.wargame.hidden import deal_anew, face_down, leave_open, turn_up
 from beachhead.wargame.marching import March, Zone, course, reach, step_by_step, why_unreached
-from beachhead.wargame.pieces import Hex, Pieces, Presence, UnitNo, elsewhere, presence, toggled
+from beachhead.wargame.pieces import Hex, Pieces, Presence, UnitNo, elsewhere, held, presence, ready, toggled
 from beachhead.wargame.piles import Piles
-from beachhead.wargame.sequence import Part, Segment, SequenceOfPlay
+from beachhead.wargame.sequence import Part, Segment, SequenceOfPlay, Stages
 from beachhead.wargame.stacking import Stacking
-from beachhead.wargame.tables import DifferentialAxis, NamedAxis, OddsAxis, ResultsTable, TableError, forecast, total
+from beachhead.wargame.tables import (
+    DifferentialAxis,
+    LowestAxis,
+    NamedAxis,
+    OddsAxis,
+    ResultsTable,
+    TableError,
+    forecast,
+    total,
+)
 
 __all__ = [
     "Chances",
     "DifferentialAxis",
     "Hex",
+    "LowestAxis",
     "MapBox",
     "March",
     "NamedAxis",
@@ -27,6 +37,7 @@ __all__ = [
     "Segment",
     "SequenceOfPlay",
     "Stacking",
+    "Stages",
     "TableError",
     "UnitNo",
     "Wargame",
@@ -39,10 +50,12 @@ __all__ = [
     "evenly",
     "face_down",
     "forecast",
+    "held",
     "leave_open",
     "mix",
     "presence",
     "reach",
+    "ready",
     "rolls",
     "step_by_step",
     "sure",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from operator import attrgetter
 from pathlib import Path
 from typing import Annotated, Any, Generic, TypeVar, cast
@@ -11,6 +12,7 @@ import msgspec
 
 from beachhead.datafiles import DataDir, Manifest, Sourced, refers
 from beachhead.hexes import BoardReader
+from beachhead.hexes.search import distances
 from beachhead.kernel import Places
 from beachhead.kernel.places import Lot
 
@@ -87,6 +89,16 @@ class MapBox(Generic[P]):
     def such(self, **facts: Any) -> tuple[int, ...]:
         """The counters that have these facts printed on them."""
         return such(self.pieces, **facts)
+
+    @lru_cache(maxsize=1024)  # noqa: B019  a box is kept anyway
+    def distances(self, *hexes: int) -> bytes:
+        """How many hexes every hex of the map is away from the nearest of these, at most 255."""
+        return distances(self.board.adjacent, hexes)
+
+    @lru_cache(maxsize=4096)  # noqa: B019
+    def within(self, place: int, reach: int) -> frozenset[int]:
+        """The hexes so near to one, itself included."""
+        return frozenset([place, *self.board.within(place, reach)])
 
 
 def numbered(things: Iterable[Any]) -> dict[str, int]:

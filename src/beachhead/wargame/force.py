@@ -90,6 +90,8 @@ class Gathering(NamedTuple):
     """It begins by itself when nobody is left who could join."""
     kind: str = "unit"
     """What joins: units, or things of another kind such as their weapons."""
+    begins_with: Units = ()
+    """Who is in it from the start."""
 
 
 def gather(g: S, side: str, candidates: Sequence[int], how: Gathering) -> Answer[Units | None]:
@@ -102,7 +104,7 @@ def gather_with(
     g: S, side: str, candidates: Sequence[int], how: Callable[[X], Gathering], extras: X
 ) -> Answer[tuple[Units, X] | None]:
     """The same with something besides units; `how` says by what has been chosen of it how the force is gathered."""
-    force: Units = ()
+    force = how(extras).begins_with
     while True:
         extras = extras.fitting(g, force)
         ways = how(extras)

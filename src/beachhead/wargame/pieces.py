@@ -8,15 +8,20 @@ hex, or below 0 for a place off the map.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Collection, Mapping
-from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, cast
+from collections.abc import Callable, Collection, Mapping
+from functools import wraps
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, TypeVar, cast
 
 import msgspec
 
+from beachhead.hexes import bits
 from beachhead.kernel import Changes, Ruling, State, derived, kind
+from beachhead.kernel.derived import Derived
 
 Hex: TypeAlias = Annotated[int, kind("hex")]
 UnitNo: TypeAlias = Annotated[int, kind("unit")]
+P = TypeVar("P", bound="Pieces")
+T = TypeVar("T")
 
 
 class Presence(msgspec.Struct, frozen=True):
@@ -191,6 +196,83 @@ def toggled(numbers: tuple[int, ...], changed: Collection[int]) -> tuple[int, ..
         else:
             found.insert(at, number)
     return tuple(found)
+
+
+@derived("units")
+def held(g: Pieces) -> Mapping[str, int]:
+    """The hexes that each side occupies, as numbers with a bit for every hex."""
+    return {side: bits(places) for side, places in occupied_hexes(g).items()}
+
+
+@held.follow("units")
+def _follow_held(value: Mapping[str, int], g: Pieces, changes: Changes) -> Mapping[str, int]:
+    """As the hexes themselves."""
+    sides, occupied, found = g.box.sides, presence(g).occupied, dict(value)
+    for unit, old, new in changes:
+        if old.at != new.at:
+            side = sides[unit]
+            for place in (old.at, new.at):
+                if place >= 0 and bool(occupied[side][place]) != bool(found[side] >> place & 1):
+                    found[side] ^= 1 << place
+    return found
+
+
+def ready(*fields: str) -> Callable[[Callable[[P, int], object]], Derived[P, tuple[int, ...]]]:
+    """Mark a function that says whether a unit on the map is ready for something; it becomes the list of all that are.
+
+    It looks at the record of the unit and at these fields of the state alone: while they stay as they are, only units
+    that have changed are looked at again.
+    """
+
+    def mark(is_ready: Callable[[P, int], object]) -> Derived[P, tuple[int, ...]]:
+        @derived("units", *fields)
+        @wraps(is_ready)
+        def all_ready(g: P) -> tuple[int, ...]:
+            on_map = presence(g).units.values()
+            return tuple(sorted([unit for units in on_map for unit in units if is_ready(g, unit)]))
+
+        @all_ready.follow("units")
+        def follow(value: tuple[int, ...], g: P, changes: Changes) -> tuple[int, ...]:
+            now = [(unit, new.at >= 0 and bool(is_ready(g, unit))) for unit, _, new in changes]
+            return toggled(value, [unit for unit, is_among in now if _holds(value, unit) != is_among])
+
+        return all_ready
+
+    return mark
+
+
+def of_each(*fields: str) -> Callable[[Callable[[P, int], T | None]], Derived[P, Mapping[int, T]]]:
+    """Mark a function that says something of a unit on the map; it becomes what it says of each, None left out.
+
+    It looks at the record of the unit and at these fields of the state alone, like a function marked with `ready`.
+    """
+
+    def mark(said: Callable[[P, int], T | None]) -> Derived[P, Mapping[int, T]]:
+        @derived("units", *fields)
+        @wraps(said)
+        def of_all(g: P) -> Mapping[int, T]:
+            on_map = (unit for units in presence(g).units.values() for unit in units)
+            return {unit: found for unit in on_map if (found := said(g, unit)) is not None}
+
+        @of_all.follow("units")
+        def follow(value: Mapping[int, T], g: P, changes: Changes) -> Mapping[int, T]:
+            found = dict(value)
+            for unit, _, record in changes:
+                now = said(g, unit) if record.at >= 0 else None
+                if now is None:
+                    found.pop(unit, None)
+                else:
+                    found[unit] = now
+            return found
+
+        return of_all
+
+    return mark
+
+
+def _holds(numbers: tuple[int, ...], number: int) -> bool:
+    at = bisect_left(numbers, number)
+    return at < len(numbers) and numbers[at] == number
 
 
 @derived("units")

@@ -98,6 +98,11 @@ class SequenceOfPlay(Generic[S]):
         """The segment that is under way."""
         return self._order[self._place[self._look(g)]]
 
+    def following(self, g: S) -> Segment[S]:
+        """The segment after the one that is under way, whether it takes place or not."""
+        place = self._place[self._look(g)] + 1
+        return self._order[self._first if place == len(self._order) else place]
+
     def is_before(self, g: S) -> bool:
         """Whether the first turn has not begun."""
         return self._place[self._look(g)] < self._first
@@ -140,6 +145,27 @@ class SequenceOfPlay(Generic[S]):
             lines = [words(g)] if words and place == here else []
             small = now.title if place == here else ""
             found.append(Panel(id=f"step-{part.id}", title=part.title, small=small, state=state, lines=lines))
+        return found
+
+
+class Stages(Generic[S]):
+    """A segment of several stages; the state's `field` says which is under way, and is empty before the first.
+
+    A stage is played like a segment, and the next begins when it is over. The first may be called by the empty word.
+    """
+
+    def __init__(self, field: str, stages: Mapping[str, Callable[[S], Flow | bool | None]]) -> None:
+        self.stages = stages
+        self._field = field
+
+    def __call__(self, g: S) -> Flow:
+        """Stage after stage, from wherever the state stands; False if one of them is to be played again."""
+        names, now, found = list(self.stages), getattr(g, self._field), None
+        for name in names[names.index(now) if now else 0 :]:
+            setattr(g, self._field, name)
+            found = yield from played(self.stages[name](g))
+            if found is False:
+                break
         return found
 
 

@@ -9,15 +9,15 @@ from __future__ import annotations
 
 import zlib
 from bisect import bisect_right
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from functools import lru_cache, reduce
+from collections.abc import Collection, Iterable, Sequence
+from functools import cached_property, lru_cache, reduce
 from hashlib import blake2b
 from itertools import pairwise
 from operator import or_
 from pathlib import Path
 from typing import NamedTuple
 
-from beachhead.hexes import Board, Marks
+from beachhead.hexes import Board, Planes, bits, listed
 from beachhead.hexes.board import RAYS, Cube, cubes_crossed
 
 OPAQUE = 1 << 30
@@ -87,10 +87,10 @@ class Landscape:
         self.ground = tuple(ground or bytes(len(board)))
         self.hedges = frozenset(hedges)
         self._by_hexes = by_hexes
-        self._bits = _Bits(board, self.tops, self.ground, self.hedges, by_hexes)
         self._cubes = tuple(board.cube(h) for h in range(len(board)))
         self._open: dict[Cube, bytes] = {}
         self._table = table
+        self._width = (len(board) + 7) >> 3
 
     def obstacle(self, here: int, there: int) -> Obstacle | None:
         """What blocks the line first, as seen from here; None if it is free."""
@@ -112,43 +112,69 @@ class Landscape:
         return Obstacle((place,) if self.tops[place] > low else (), tuple(s for s in sides if s in self.hedges))
 
     def sees(self, here: int, there: int) -> bool:
-        """Whether nothing blocks the line, whatever its length; looked up in a table that fills as it is asked."""
+        """Whether nothing blocks the line, whatever its length."""
+        rows = self._rows
+        if rows:
+            return bool(rows[here * self._width + (there >> 3)] >> (there & 7) & 1)
+        return self._is_open(here, there)
+
+    def field(self, here: int, most: int | None = None) -> int:
+        """The bits of all hexes that can be seen from a hex, at most so many hexes away, and of itself."""
+        rows, start = self._rows, here * self._width
+        if rows:
+            seen = int.from_bytes(rows[start : start + self._width], "little")
+        else:
+            seen = bits(there for there in range(len(self.board)) if self._is_open(here, there))
+        return seen if most is None else seen & self.planes.disc(here, most)
+
+    @cached_property
+    def planes(self) -> Planes:
+        """What is near, between and behind."""
+        return Planes(self.board)
+
+    @cached_property
+    def _rows(self) -> bytes:
+        """For every hex a row with the bits of those that are seen from it, as the file has them; none without one."""
+        packed = self._table.read_bytes() if self._table is not None else b""
+        return zlib.decompress(packed[_MARK:]) if self.is_mine(packed) else b""
+
+    @cached_property
+    def _bits(self) -> _Bits:
+        """What lines are worked out with."""
+        return _Bits(self.board, self.tops, self.ground, self.hedges, self._by_hexes)
+
+    def _is_open(self, here: int, there: int) -> bool:
+        """Whether a line is free; looked up in a table that fills as it is asked."""
         (q, r), (to_q, to_r) = self._cubes[here], self._cubes[there]
         way = to_q - q, to_r - r
         if way < (0, 0):
             way, q, r = (-way[0], -way[1]), to_q, to_r
         row = self._open.get(way)
         if row is None:
-            row = self._row(way)
+            row = self._open[way] = self._bits.open_along(way)
         bit = self._bits.index(q, r)
         return bool(row[bit >> 3] >> (bit & 7) & 1)
 
-    def _row(self, way: Cube) -> bytes:
-        """From where such a line is free: as the file has it, or worked out."""
-        if self._table is not None:
-            self._read(self._table.read_bytes())
-            self._table = None
-        if way not in self._open:
-            self._open[way] = self._bits.open_along(way)
-        return self._open[way]
-
-    def _read(self, packed: bytes) -> None:
-        if self.is_mine(packed):
-            rows, size = zlib.decompress(packed[_MARK:]), self._bits.row_size
-            starts = range(0, len(rows), size)
-            self._open = {way: rows[at : at + size] for way, at in zip(self._ways(), starts, strict=True)}
-
     def is_mine(self, packed: bytes) -> bool:
         """Whether a table is of this landscape."""
-        return packed.startswith(self._mark())
+        return bool(packed) and packed.startswith(self._mark())
 
     def written(self) -> bytes:
         """The table of all lines, with a mark of the landscape that it is for."""
-        rows = b"".join(self._bits.open_along(way) for way in self._ways())
-        return self._mark() + zlib.compress(rows, 9)
+        numbers = {self._bits.index(q, r): h for h, (q, r) in enumerate(self._cubes)}
+        rows = [bytearray(self._width) for _ in self._cubes]
+        for way in self._ways():
+            for bit in listed(int.from_bytes(self._bits.open_along(way), "little")):
+                here = numbers[bit]
+                q, r = self._cubes[here]
+                there = self.board.at((q + way[0], r + way[1]))
+                if there >= 0:  # else the line does not exist, and the bit says nothing
+                    rows[here][there >> 3] |= 1 << (there & 7)
+                    rows[there][here >> 3] |= 1 << (here & 7)
+        return self._mark() + zlib.compress(b"".join(rows), 9)
 
     def _ways(self) -> list[Cube]:
-        """Every line that there is on the board, of two opposite ones the one that `sees` looks up."""
+        """Every line that there is on the board, of two opposite ones the one that is looked up."""
         columns: dict[int, tuple[int, int]] = {}
         for q, r in self._cubes:
             low, high = columns.get(q, (r, r))
@@ -160,20 +186,12 @@ class Landscape:
                     least, most = spans.get(other - q, (0, 0))
                     spans[other - q] = min(least, bottom - high), max(most, top - low)
         ways = ((q, r) for q, (least, most) in spans.items() for r in range(least, most + 1))
-        return sorted(way for way in ways if way > (0, 0))
+        return sorted(way for way in ways if way >= (0, 0))
 
     def _mark(self) -> bytes:
         """What stands for all that blocks sight here."""
-        facts = repr((self._cubes, self.tops, self.ground, sorted(self.hedges), self._by_hexes))
+        facts = repr(("by hexes", self._cubes, self.tops, self.ground, sorted(self.hedges), self._by_hexes))
         return blake2b(facts.encode(), digest_size=_MARK).digest()
-
-    def seen_from(self, here: int, most: int, among: Marks | None = None) -> Iterator[int]:
-        """The hexes that can be seen from a hex and are at most so many hexes away, the nearest first; not itself.
-
-        `among` marks the hexes that are asked for at all.
-        """
-        near = self.board.within(here, most)[1:]
-        return (there for there in near if (among is None or among[there]) and self.sees(here, there))
 
 
 _FREE = Obstacle()

@@ -89,16 +89,13 @@ def _counter(g: Bocage, unit: int, place: int | None = None) -> Counter:
 
 
 def _badges(g: Bocage, unit: int) -> list[Badge]:
-    found = []
-    if g.has_fought(unit):
-        found.append(Badge(kind="tick", text="Has attacked"))
-    elif unit in g.moved:
-        found.append(Badge(kind="tick", text="Has moved"))
-    if g.units[unit].at >= 0 and g.box.sides[unit] == ALLIED and not is_supplied(g, unit):
-        found.append(Badge(kind="note", text="Out of supply"))
-    if unit in g.landed:
-        found.append(Badge(kind="note", text="Landed this turn"))
-    return found
+    needs = g.units[unit].at >= 0 and g.box.sides[unit] == ALLIED
+    return Badge.where(
+        (g.has_fought(unit), "tick", "Has attacked"),
+        (unit in g.moved and not g.has_fought(unit), "tick", "Has moved"),
+        (needs and not is_supplied(g, unit), "note", "Out of supply"),
+        (unit in g.landed, "note", "Landed this turn"),
+    )
 
 
 def _waiting(g: Bocage, side: str, title: str, recorded: Iterable[int]) -> Panel:

@@ -36,26 +36,25 @@ def is_due(g: Bradley, unit: int) -> bool:
     return g.is_due(unit) and g.row.deployment[unit].how == "air"
 
 
-@rule("4.0", "4.1")
-def due_by_air(g: Bradley) -> list[int]:
-    """3.1A The units that are due by air and not yet allotted."""
-    return [u for u in g.overdue(AMERICAN) if g.row.deployment[u].how == "air"]
-
-
 @rule("3.1A", "4.3", "4.3.1")
 def air_part(g: Bradley) -> Flow:
-    """3.1A, 4.3.1 Units due by air are allotted to the Drop Zone boxes of their division, regiment by regiment."""
+    """3.1A, 4.3.1 Units due by air are allotted to the Drop Zone boxes of their division, regiment by regiment.
+
+    4.2.6 Units whose Drop Zones are lost do not come.
+    """
     if not g.is_window:
         return True
     able = []
-    for unit in due_by_air(g):
+    for unit in g.coming(AMERICAN, "air"):
         boxes = boxes_for(g, unit)
         if len(boxes) == 1 and not _lands_by_choice(g, unit):
             _allot(g, unit, boxes[0])
         elif boxes:
             able.append(unit)
     if not able:
-        _tell_stranded(g)
+        stranded = [u for u in g.coming(AMERICAN, "air") if not boxes_for(g, u)]
+        if stranded:
+            g.tell("stranded", rule="4.2.6", units=stranded)
         return True
     choice = yield turn(
         AMERICAN,
@@ -77,7 +76,7 @@ def air_part(g: Bradley) -> Flow:
 
 def _allot_rest(g: Bradley) -> None:
     """4.3.1 The regiments that are left are shared out between the Drop Zones of their division."""
-    for unit in due_by_air(g):
+    for unit in g.coming(AMERICAN, "air"):
         boxes = boxes_for(g, unit)
         if boxes:
             _allot(g, unit, emptiest_box(g, boxes))
@@ -131,19 +130,12 @@ def _lands_elsewhere(g: Bradley, unit: int) -> bool:
 def _allot(g: Bradley, unit: int, box: int) -> None:
     """4.2.8 A unit goes to a box with all of its regiment that are due; 4.3.1b artillery goes where it likes."""
     zone, name = g.box.drop_zone[g.box.displays[box].drop_zone], subunit(g, unit)
-    units = [u for u in due_by_air(g) if subunit(g, u) == name]
+    units = [u for u in g.coming(AMERICAN, "air") if subunit(g, u) == name]
     for each in units:
         g.change(each, at=boxed(box), turn=0)
     if g.box.pieces[unit].regiment:
         g.regiment_zone[name] = zone
     g.tell("allotted", rule="4.3.1", units=units, zone=zone)
-
-
-def _tell_stranded(g: Bradley) -> None:
-    """4.2.6 Units whose Drop Zones are lost do not come."""
-    stranded = [u for u in due_by_air(g) if not boxes_for(g, u)]
-    if stranded:
-        g.tell("stranded", rule="4.2.6", units=stranded)
 
 
 # --- 4.2 designating Drop Zones ----------------------------------------------------------------------------------
@@ -153,9 +145,9 @@ def _tell_stranded(g: Bradley) -> None:
 def drops_part(g: Bradley) -> Flow:
     """3.1D, 4.2 The first act of the movement segment: Drop Zones are designated, then landed with their units.
 
-    Serves the parts `drop zones` and `drops`; returns True when the part that is under way is over.
+    Serves the stages `drop zones` and `drops`.
     """
-    if not g.row.row.airborne:
+    if not g.row.airborne:
         cite("18.1-air")
         return True
     if not g.is_window:
@@ -169,7 +161,7 @@ def designations(g: Bradley) -> Flow:
     able = Offer.of(g, refuse_designation, range(len(g.drop_zones)))
     if not able:
         return True
-    number = len(awaited(g))
+    number = sum(must_land(g, zone) for zone in able)
     needed = f" {number} of them must, because units wait for them." if number else ""
     choice = yield turn(
         AMERICAN,
@@ -202,11 +194,6 @@ def clear_hexes(g: Bradley) -> tuple[int, ...]:
 def must_land(g: Bradley, zone: int) -> bool:
     """4.3.1c Whether parachute units wait for a Drop Zone that is not on the map; gliders need one that is (4.5.1)."""
     return any(not g.box.pieces[u].is_glider for u in g.in_box(g.box.drop_box[zone]))
-
-
-def awaited(g: Bradley) -> list[int]:
-    """4.3.1c The Drop Zones that must land this turn."""
-    return [z for z in range(len(g.drop_zones)) if must_land(g, z) and refuse_designation(g, z) is None]
 
 
 def refuse_designation(g: Bradley, zone: int) -> Ruling | None:

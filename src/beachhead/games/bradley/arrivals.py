@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from beachhead.games.bradley.box import AMERICAN, CM, GERMAN, MM
 from beachhead.games.bradley.occupation import enter
 from beachhead.games.bradley.reach import blocked_hexes
-from beachhead.games.bradley.schemas import DeploymentRow
 from beachhead.games.bradley.stacking import refuse_joining
 from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.terrain import refuse_ground
@@ -24,16 +23,10 @@ PARTS = {"invasion placement": AMERICAN, "second recovery": GERMAN}
 """When each side places its units at the edge."""
 
 
-def entry(g: Bradley, unit: int) -> DeploymentRow | None:
-    """18.1.2, 18.1.4 The line of the schedule by which a unit enters over land."""
-    row = g.row.deployment.get(unit)
-    return row if row is not None and row.how == "entry" else None
-
-
 def arriving(g: Bradley) -> list[int]:
     """3.1A-5, 3.1G-2 The units of the side whose turn it is that are due at the edge and wait."""
     side = PARTS.get(g.segment)
-    return [u for u in g.overdue(side) if entry(g, u) is not None] if side else []
+    return g.coming(side, "entry") if side else []
 
 
 def refuse_arrival(g: Bradley, unit: int) -> Ruling | None:
@@ -48,14 +41,14 @@ def refuse_arrival(g: Bradley, unit: int) -> Ruling | None:
 
 def entry_hexes(g: Bradley, unit: int) -> list[int]:
     """18.1.2, 18.1.4 The hexes by which a unit can enter."""
-    row = entry(g, unit)
-    return [h for h in g.box.entries[row.where] if refuse_entry(g, unit, h) is None] if row else []
+    hexes = g.box.entries.get(g.row.deployment[unit].where, ())
+    return [h for h in hexes if refuse_entry(g, unit, h) is None]
 
 
 def refuse_entry(g: Bradley, unit: int, place: int) -> Ruling | None:
     """18.1.2, 18.1.4, 6.2.2, 8.1 Why a unit cannot enter by a hex."""
-    row = entry(g, unit)
-    if row is None or place not in g.box.entries[row.where]:
+    row = g.row.deployment.get(unit)
+    if row is None or row.how != "entry" or place not in g.box.entries[row.where]:
         words = f"{g.name(unit)} does not enter there"
         return Ruling("3.1G-2" if g.side == GERMAN else "3.1A-5", words, (unit,), (place,))
     if blocked_hexes(g, g.box.sides[unit])[place]:
@@ -99,7 +92,7 @@ def _enter_one(g: Bradley, unit: int, *, alone: bool) -> Flow:
     if answer.verb == "back":
         return
     place = answer.arg
-    free = not entry_mode(g, unit)
+    free = not g.row.deployment[unit].mode
     deployed = Offer.when(free, "German reinforcements arrive in movement mode", rule="18.0c")
     posture = yield ask(
         g.side,
@@ -116,9 +109,3 @@ def _enter_one(g: Bradley, unit: int, *, alone: bool) -> Flow:
     g.tell("entered", rule=schedule, unit=unit, hex=place, mode=mode)
     g.entered.add(unit)
     enter(g, unit, place)
-
-
-def entry_mode(g: Bradley, unit: int) -> str:
-    """18.0c The mode in which a unit must enter; empty where the owner may choose."""
-    row = entry(g, unit)
-    return row.mode if row else ""

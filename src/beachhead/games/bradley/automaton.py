@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from beachhead.games.bradley import movement
 from beachhead.games.bradley.box import AMERICAN, GERMAN
-from beachhead.games.bradley.command import is_remote
+from beachhead.games.bradley.headquarters import is_remote
 from beachhead.games.bradley.marches import march, waits
 from beachhead.games.bradley.orders import order
 from beachhead.games.bradley.state import Bradley
@@ -50,7 +50,7 @@ def moves_part(g: Bradley) -> Flow:
 
 def take_command(g: Bradley) -> None:
     """20.2, 20.5 What the automaton settles at the beginning of the Recovery Segment of its own player turn."""
-    if g.automaton and g.segment == RECOVERY[g.automaton] and not g.part:
+    if g.automaton and g.segment == RECOVERY[g.automaton]:
         _set_objectives(g)
         if g.automaton == GERMAN:
             _release(g)

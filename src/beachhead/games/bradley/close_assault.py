@@ -9,16 +9,15 @@ from msgspec.structs import replace
 
 from beachhead.games.bradley import fire
 from beachhead.games.bradley.box import ENEMY, GERMAN
-from beachhead.games.bradley.combat import Battle, assault, final_letter, verdict
+from beachhead.games.bradley.combat import Battle, assault
 from beachhead.games.bradley.facing import refuse_direction
 from beachhead.games.bradley.headquarters import hq_support
-from beachhead.games.bradley.occupation import disrupt, eliminate, remove_garrison
-from beachhead.games.bradley.odds import SHAKEN, WORDS, outlook
+from beachhead.games.bradley.occupation import disrupt, harm, remove_garrison
+from beachhead.games.bradley.odds import SHAKEN, WORDS, figures, outlook, roll
 from beachhead.games.bradley.retreat import advance, retreat
 from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.terrain import refuse_assault_uphill, refuse_over_wall
 from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, cite, rule, turn
-from beachhead.wargame import total
 from beachhead.wargame.force import Asking, Call, Gathering, Units, choose_unit, gather
 
 VERBS: Mapping[str, Verb] = {
@@ -84,12 +83,9 @@ def stormers(g: Bradley, target: int) -> list[int]:
 @rule("10.3.3a", "13.3.2")
 def targets(g: Bradley) -> list[int]:
     """10.3.3a The hexes with enemies that can be assaulted; garrisons are assaulted and never assault."""
-    foe = g.foe
-    held = g.hexes(foe) | g.garrisons.keys() if foe == GERMAN else g.hexes(foe)
     friends, adjacent = g.hexes(g.side), g.box.board.adjacent
-    return [
-        h for h in sorted(held) if h not in g.assaulted_hexes and not friends.isdisjoint(adjacent[h]) and stormers(g, h)
-    ]
+    near = [h for h in sorted(g.held(g.foe) - g.assaulted_hexes) if not friends.isdisjoint(adjacent[h])]
+    return [h for h in near if stormers(g, h)]
 
 
 def refuse_target(g: Bradley, place: int) -> Ruling | None:
@@ -205,21 +201,9 @@ def close_assault(g: Bradley, side: str, attackers: Sequence[int], target: int, 
 def _resolve(g: Bradley, battle: Battle) -> Flow:
     """10.3.4e-10.3.4j The dice and what they do to the defenders. Returns whether attackers are to be disrupted."""
     if battle.column is None:
-        g.tell("assault_fails", rule="10.3.4e", hex=battle.target, attack=battle.attack, defence=battle.defence)
+        g.tell("assault_fails", rule="10.3.4e", **figures(battle))
         return True
-    roll = g.dice.roll(f"Close assault on {g.box.board.name(battle.target)}", "2d6", rule="10.3.4i").total
-    found = verdict(g, battle, roll)
-    g.tell(
-        "assault_result",
-        rule="10.3.4j",
-        hex=battle.target,
-        attack=battle.attack,
-        defence=battle.defence,
-        differential=f"{battle.differential:+d}",
-        column=final_letter(g, battle),
-        roll=roll + total(battle.drms),
-        words=WORDS[found.code],
-    )
+    found = roll(g, battle)
     yield from _apply(g, battle, found.code)
     return found.red
 
@@ -237,10 +221,7 @@ def _apply(g: Bradley, battle: Battle, code: str) -> Flow:
         yield from retreat(g, battle.defenders, assault=True)
         return
     for unit in battle.defenders:
-        if code == "D":
-            disrupt(g, unit, rule="10.4-D")
-        else:
-            eliminate(g, unit, rule="10.4-E")
+        harm(g, unit, code, rule="10.4-D" if code == "D" else "10.4-E")
 
 
 @rule("10.3.4e", "10.4-red2")

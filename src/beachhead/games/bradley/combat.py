@@ -7,6 +7,7 @@ apply results, previews show the same figures, and computer players weigh them.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import msgspec
 
@@ -112,25 +113,19 @@ def fire(
     support: Sequence[Modifier] = (),
 ) -> Battle:
     """10.2.8 The figures of a fire attack by a side. `support` are column shifts of headquarters (16.1)."""
-    foe = ENEMY[side]
     shot = tuple(u for u in g.standing(target) if not at_armor or g.box.pieces[u].arm == "armor")
     garrison = target in g.garrisons and not at_armor
-    factors = [g.face(u).pf for u in shot] + ([g.box.garrison.pf] if garrison else [])
-    times = multiplier(g, foe, target, assault=False)
     shifts = [Modifier("10.2.7b-3", "Anti-tank fire at armor", 1)] if at_armor else []
-    attack = sum(fire_factor(g, unit, target) for unit in firers) + asp
     return _battle(
         g,
-        foe,
+        ENEMY[side],
+        sum(_protection(g, shot, garrison)),
         line=fire_line(g, firers, asp),
         target=target,
         attackers=tuple(firers),
         defenders=shot,
         has_garrison=garrison,
-        attack=attack,
-        base=sum(factors),
-        times=times,
-        pf=max(factors, default=0),
+        attack=sum(fire_factor(g, unit, target) for unit in firers) + asp,
         shifts=(*shifts, *support),
         bombards=bool(asp) or any(g.box.pieces[u].fire == BOMBARDMENT for u in firers),
     )
@@ -153,58 +148,41 @@ def assault(
     foe = ENEMY[side]
     held = tuple(u for u in g.standing(target) if g.box.sides[u] == foe)
     garrison = target in g.garrisons and foe == GERMAN
-    strength = sum(assault_defence(g, u) for u in held) + (g.box.garrison.cf if garrison else 0)
-    factors = [g.face(u).pf for u in held] + ([g.box.garrison.pf] if garrison else [])
     return _battle(
         g,
         foe,
+        sum(assault_defence(g, u) for u in held) + (g.box.garrison.cf if garrison else 0),
         line=ASSAULT,
         target=target,
         attackers=tuple(attackers),
         defenders=held,
         has_garrison=garrison,
         attack=sum(assault_factor(g, u, origin, target) for u, origin in attackers.items()),
-        base=strength,
-        times=multiplier(g, foe, target, assault=True),
-        pf=max(factors, default=0),
         shifts=(*advantages(g, side, attackers, held, target), *support),
         bombards=False,
     )
 
 
+def _protection(g: Bradley, units: Sequence[int], garrison: bool) -> list[int]:
+    """10.1.4 The protection factors of defenders, a garrison's included."""
+    return [*(g.face(u).pf for u in units), *([g.box.garrison.pf] if garrison else [])]
+
+
 @rule("10.1.3", "10.1.4", "10.2.8f", "10.3.4f")
-def _battle(
-    g: Bradley,
-    foe: str,
-    *,
-    line: str,
-    target: int,
-    attackers: tuple[int, ...],
-    defenders: tuple[int, ...],
-    has_garrison: bool,
-    attack: int,
-    base: int,
-    times: int,
-    pf: int,
-    shifts: tuple[Modifier, ...],
-    bombards: bool,
-) -> Battle:
-    column = g.box.combat.column(line, attack - base * times)
+def _battle(g: Bradley, foe: str, base: int, **figures: Any) -> Battle:
+    """10.1.3 A battle with the figures that follow from those given; `base` is the defence before the multiplier."""
+    line, target = figures["line"], figures["target"]
+    times = multiplier(g, foe, target, assault=line == ASSAULT)
+    column = g.box.combat.column(line, figures["attack"] - base * times)
+    pf = max(_protection(g, figures["defenders"], figures["has_garrison"]), default=0)
     return Battle(
-        line=line,
-        target=target,
-        attackers=attackers,
-        defenders=defenders,
-        has_garrison=has_garrison,
-        attack=attack,
         defence=base * times,
         multiplier=times,
         pf=pf,
         column=column,
         letter="" if column is None else g.box.combat.letter(column, pf),
-        shifts=shifts,
         drms=tuple(modifiers(g, foe, target)),
-        bombards=bombards,
+        **figures,
     )
 
 

@@ -16,23 +16,22 @@ def fort(g: Bradley, side: str, place: int) -> str:
     return g.box.forts.get(place, "") if side == GERMAN else ""
 
 
-@rule("10.1.6", "12.2.3a", "12.2.4", "13.1", "13.2")
-def multipliers(g: Bradley, side: str, place: int, *, assault: bool) -> list[Modifier]:
-    """10.1.6 Every multiplier of 2 or more in a hex. Ruins replace the town, and count in a close assault only."""
-    found: list[Modifier] = []
-    if place in g.ruins:
-        if assault:
-            found.append(Modifier("12.2.3a", "Ruins", g.box.effects["ruins"].multiplier))
-    else:
-        for kind in g.box.chart_rows[place]:
-            value = g.box.effects[kind].multiplier
-            if value > 1:
-                found.append(Modifier("10.1.6", kind.capitalize(), value))
+@rule("10.1.6", "12.2.4", "13.1", "13.2")
+def _effects(g: Bradley, side: str, place: int, column: str, ruins: str) -> list[Modifier]:
+    """10.1.6 What a column of the chart has for a hex and its fortification. Ruins, by a rule, replace the town."""
+    rows = {"ruins": ruins} if place in g.ruins else dict.fromkeys(g.box.chart_rows[place], "10.1.6")
     work = fort(g, side, place)
     if work:
-        rule_id = "13.1" if work == "strongpoint" else "13.2"
-        found.append(Modifier(rule_id, work.capitalize(), g.box.effects[work].multiplier))
-    return found
+        rows[work] = "13.1" if work == "strongpoint" else "13.2"
+    return [Modifier(rule_id, row.capitalize(), getattr(g.box.effects[row], column)) for row, rule_id in rows.items()]
+
+
+@rule("12.2.3a")
+def multipliers(g: Bradley, side: str, place: int, *, assault: bool) -> list[Modifier]:
+    """10.1.6 Every multiplier of 2 or more in a hex. Ruins count in a close assault only."""
+    found = _effects(g, side, place, "multiplier", "12.2.3a")
+    told = [effect for effect in found if effect.value > 1 or effect.rule != "10.1.6"]
+    return [effect for effect in told if assault or effect.rule != "12.2.3a"]
 
 
 @rule("10.1.6a", "13.0", "13.3.4", "13.1-EX", "13.2-EX")
@@ -44,22 +43,10 @@ def multiplier(g: Bradley, side: str, place: int, *, assault: bool) -> int:
     return max((modifier.value for modifier in found), default=1)
 
 
-@rule("10.1.6", "12.2.3")
+@rule("12.2.3")
 def modifiers(g: Bradley, side: str, place: int) -> Sequence[Modifier]:
     """10.1.6 The die roll modifiers of a defender's hex; all of them add up."""
-    found: list[Modifier] = []
-    if place in g.ruins:
-        found.append(Modifier("12.2.3", "Ruins", g.box.effects["ruins"].drm))
-    else:
-        for kind in g.box.chart_rows[place]:
-            value = g.box.effects[kind].drm
-            if value:
-                found.append(Modifier("10.1.6", kind.capitalize(), value))
-    work = fort(g, side, place)
-    if work:
-        rule_id = "13.1" if work == "strongpoint" else "13.2"
-        found.append(Modifier(rule_id, work.capitalize(), g.box.effects[work].drm))
-    return found
+    return [effect for effect in _effects(g, side, place, "drm", "12.2.3") if effect.value]
 
 
 @rule("10.2.7b-L5")

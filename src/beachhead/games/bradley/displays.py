@@ -6,8 +6,7 @@ from collections import Counter as Count
 from collections.abc import Iterable, Mapping
 
 from beachhead.display import Display, DisplayBox, Slots
-from beachhead.games.bradley.airborne import due_by_air
-from beachhead.games.bradley.box import SET_UP
+from beachhead.games.bradley.box import AMERICAN, SET_UP
 from beachhead.games.bradley.charts import next_tide
 from beachhead.games.bradley.schemas import Tide, TurnRow
 from beachhead.games.bradley.shores import TITLES
@@ -27,8 +26,8 @@ LANDS = {"past": "Landed", "now": "Lands now", "todo": "Lands"}
 
 def displays(g: Bradley) -> list[Display]:
     """2.2 All displays of the scenario."""
-    air = [_air(g)] if g.row.row.airborne else []
-    return [*air, *(_beach(g, beach) for beach in g.row.row.beaches), _record(g), _eliminated(g)]
+    air = [_air(g)] if g.row.airborne else []
+    return [*air, *(_beach(g, beach) for beach in g.row.beaches), _record(g), _eliminated(g)]
 
 
 def clock(row: TurnRow) -> str:
@@ -135,7 +134,7 @@ def _needs(g: Bradley, beach: str, cycle: int, wave: int, kinds: Count[str]) -> 
 def _air(g: Bradley) -> Display:
     """4.3 The units due by air, a box for every Drop Zone, and the landings of later turns."""
     boxes = [_drop_box(g, zone) for zone in range(len(g.drop_zones))]
-    now = _keys(g, sorted(due_by_air(g), key=lambda u: g.units[u].turn))
+    now = _keys(g, sorted(g.coming(AMERICAN, "air"), key=lambda u: g.units[u].turn))
     if now:
         boxes.append(
             DisplayBox(

@@ -80,7 +80,7 @@ def drops(g: Bradley) -> Flow:
     choice = yield turn(
         AMERICAN,
         f"Choose the Drop Zone to resolve next, with all its units: {len(used)} left.",
-        {"resolve_dz": Offer(used, refuse=refuse_resolving, foresee=_foresee_zone)},
+        {"resolve_dz": Offer.among(used, _refuse_resolving, foresee=_foresee_zone)},
         rule="4.3.2e",
         automatic=True,
     )
@@ -97,11 +97,6 @@ def _roll_wind(g: Bradley, zone: int) -> None:
     die = g.dice.roll(f"Wind over {_name(g, zone)}", rule="4.3.2b").total
     g.change_zone(zone, wind=g.box.wind[die])
     g.tell("wind", rule="4.3.2b", zone=zone, modifier=f"{g.box.wind[die]:+d}")
-
-
-def refuse_resolving(g: Bradley, zone: int) -> Ruling | None:
-    """4.3.2e Why a Drop Zone cannot be resolved."""
-    return None if zone in zones_in_use(g) else Ruling("4.3.2e", f"Nothing lands at {_name(g, zone)} now")
 
 
 def gunners(g: Bradley, zone: int, sign: int) -> Offer:
@@ -292,6 +287,10 @@ def refuse_dropping(g: Bradley, unit: int, zone: int) -> Ruling | None:
         return None
     found = refuse_drop(g, unit, zone)
     return found or Ruling("4.3.3g", f"{g.name(unit)} has tried to land this turn", (unit,))
+
+
+def _refuse_resolving(g: Bradley, zone: int) -> Ruling:
+    return Ruling("4.3.2e", f"Nothing lands at {_name(g, zone)} now")
 
 
 def _foresee_drop(g: Bradley, unit: int, zone: int) -> Preview:

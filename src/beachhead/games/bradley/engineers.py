@@ -152,7 +152,7 @@ def _demine(g: Bradley, move: Move) -> Move:
 def beach_at(g: Bradley, place: int) -> str | None:
     """5.4.3f The Beach Area in play whose mines could lie in a hex."""
     beach = g.box.beach_of.get(place)
-    if beach is None or beach not in g.row.row.beaches:
+    if beach is None or beach not in g.row.beaches:
         return None
     return beach if any(berth.coast == place for berth in g.shore(beach)) else None
 

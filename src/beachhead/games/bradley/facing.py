@@ -9,8 +9,7 @@ import re
 from collections.abc import Sequence
 from functools import cache
 
-from beachhead.games.bradley.box import CM, MM, Box
-from beachhead.games.bradley.control import front
+from beachhead.games.bradley.box import CM, MM, Box, front
 from beachhead.games.bradley.schemas import Mode
 from beachhead.games.bradley.state import NORTH, Bradley
 from beachhead.kernel import Ruling, UnknownName, rule

@@ -9,26 +9,24 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from beachhead.games.bradley.box import CM, ENEMY, GERMAN, UNLIMITED, Box
-from beachhead.games.bradley.combat import DIRECT, Battle, final_letter, fire, verdict
-from beachhead.games.bradley.command import refuse_command
+from beachhead.games.bradley.box import CM, ENEMY, UNLIMITED, Box
+from beachhead.games.bradley.combat import DIRECT, Battle, fire
 from beachhead.games.bradley.cover import fort
 from beachhead.games.bradley.facing import in_arc, refuse_direction
-from beachhead.games.bradley.headquarters import hq_support
-from beachhead.games.bradley.occupation import disrupt, eliminate
-from beachhead.games.bradley.odds import WORDS, outlook
+from beachhead.games.bradley.headquarters import hq_support, refuse_command
+from beachhead.games.bradley.occupation import harm
+from beachhead.games.bradley.odds import WORDS, figures, outlook, roll
 from beachhead.games.bradley.retreat import retreat
 from beachhead.games.bradley.ruins import can_ruin, shell
-from beachhead.games.bradley.sequence import STEPS
 from beachhead.games.bradley.sight import landscape, refuse_line
 from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.support import in_words, points_left, refuse_points
 from beachhead.games.bradley.terrain import refuse_over_wall
-from beachhead.kernel import Action, Changes, Flow, Offer, Preview, Ruling, Told, Verb, ask, cite, derived, rule, turn
-from beachhead.wargame import total
+from beachhead.kernel import Action, Flow, Offer, Preview, Ruling, Told, Verb, ask, cite, derived, rule, turn
 from beachhead.wargame.force import Call, Gathering, Units, gather_with
+from beachhead.wargame.pieces import of_each
 
 VERBS: Mapping[str, Verb] = {
     "fire": Verb("Fire at", "hex", role="attack"),
@@ -53,7 +51,13 @@ EVENTS: Mapping[str, Told] = {
     "garrison_unharmed": Told("The garrison of {hex:hex} is not harmed by fire", "fire"),
 }
 NO_MORE = "Nobody else can fire at that hex"
-SEGMENTS = ("allied fire", "german defensive fire", "german fire", "allied defensive fire")
+SEGMENTS: Mapping[str, tuple[str, str]] = {
+    "allied fire": ("3.1C", "C. Allied Fire Segment"),
+    "german defensive fire": ("3.1E", "E. German Defensive Fire Segment"),
+    "german fire": ("3.1H", "H. German Fire Segment"),
+    "allied defensive fire": ("3.1J", "J. Allied Defensive Fire Segment"),
+}
+"""3.1 The segments of fire, each with its rule and its name; support points are lost after the last."""
 
 
 # --- 10.2.7 who can fire at what ---------------------------------------------------------------------------------
@@ -161,22 +165,10 @@ def field_of_fire(box: Box, gun: Lay) -> frozenset[int]:
     return frozenset(h for h in hexes if not bar_shot(box, gun, h))
 
 
-@derived("units", "breached")
-def fields(g: Bradley) -> Mapping[int, frozenset[int]]:
+@of_each("breached")
+def fields(g: Bradley, unit: int) -> frozenset[int]:
     """10.2.7 The hexes at which each unit on the map can fire from where it stands."""
-    return {u: field_of_fire(g.box, lay(g, u)) for u, record in enumerate(g.units) if record.at >= 0}
-
-
-@fields.follow("units")
-def _follow_fields(value: Mapping[int, frozenset[int]], g: Bradley, changes: Changes) -> Mapping[int, frozenset[int]]:
-    """10.2.7 Whoever has come, moved or turned fires elsewhere."""
-    found = dict(value)
-    for unit, _, record in changes:
-        if record.at >= 0:
-            found[unit] = field_of_fire(g.box, lay(g, unit))
-        else:
-            found.pop(unit, None)
-    return found
+    return field_of_fire(g.box, lay(g, unit))
 
 
 def firers(g: Bradley, target: int, chosen: Sequence[int] = (), *, at_armor: bool = False) -> list[int]:
@@ -209,8 +201,7 @@ def refuse_joining_fire(
 @rule("10.2.2", "10.2.4")
 def open_hexes(g: Bradley) -> frozenset[int]:
     """10.2.2, 10.2.4 The enemy hexes that have not been fired on in this segment, garrisons included."""
-    foes = g.hexes(g.foe)
-    return (foes | g.garrisons.keys() if g.foe == GERMAN else foes) - g.fired_on
+    return g.held(g.foe) - g.fired_on
 
 
 def targets(g: Bradley) -> list[int]:
@@ -280,13 +271,13 @@ def fire_phase(g: Bradley) -> Flow:
     found = targets(g)
     if not found:
         return True
-    step = STEPS[g.segment]
+    rule_id, title = SEGMENTS[g.segment]
     left = f" You have {in_words(g.asp)} left." if points_left(g) else ""
     choice = yield turn(
         g.side,
-        f"Turn {g.turn}, {step.title}: choose a hex to fire at.{left}",
+        f"Turn {g.turn}, {title}: choose a hex to fire at.{left}",
         {"fire": Offer(found, refuse=refuse_target, foresee=_foresee_target), "done": Offer(guard=guard_points)},
-        rule=step.rule,
+        rule=rule_id,
     )
     if choice.verb == "done":
         return True
@@ -399,27 +390,10 @@ def open_fire(g: Bradley, target: int, chosen: Sequence[int], points: int, *, si
 @rule("10.2.8", "10.2.8-EX")
 def resolve_fire(g: Bradley, battle: Battle) -> Flow:
     """10.2.8 The roll and what follows from it."""
-    figures: dict[str, Any] = {
-        "hex": battle.target,
-        "attack": battle.attack,
-        "defence": battle.defence,
-        "line": battle.line,
-    }
     if battle.column is None:
-        g.tell("fire_too_weak", rule="10.2.8e", **figures)
+        g.tell("fire_too_weak", rule="10.2.8e", **figures(battle))
         return
-    dice = g.dice.roll("Fire combat", "2d6", rule="10.2.8i").total
-    found = verdict(g, battle, dice)
-    g.tell(
-        "fire_result",
-        rule="10.2.8j",
-        **figures,
-        differential=f"{battle.differential:+d}",
-        column=final_letter(g, battle),
-        roll=dice + total(battle.drms),
-        result=found.code,
-        words=WORDS[found.code],
-    )
+    found = roll(g, battle)
     shell(g, battle, found)
     yield from apply_fire(g, battle, found.code)
 
@@ -433,12 +407,9 @@ def apply_fire(g: Bradley, battle: Battle, code: str) -> Flow:
         g.tell("garrison_unharmed", rule="13.3.5b", hex=battle.target)
     elif code == "R":
         yield from _retreat(g, battle)
-    elif code == "D":
-        for unit in battle.defenders:
-            disrupt(g, unit, rule="10.4-D")
     else:
         for unit in battle.defenders:
-            eliminate(g, unit, rule="10.4-E")
+            harm(g, unit, code, rule="10.4-D" if code == "D" else "10.4-E")
 
 
 def _retreat(g: Bradley, battle: Battle) -> Flow:
@@ -456,7 +427,7 @@ def _retreat(g: Bradley, battle: Battle) -> Flow:
 
 def guard_points(g: Bradley, _: None) -> Ruling | None:
     """11.1.5 Support points that nobody can spend any more after this segment."""
-    if g.segment != SEGMENTS[-1] or not points_left(g):
+    if g.segment != "allied defensive fire" or not points_left(g):
         return None
     return Ruling("11.1.5", f"What is left at the end of the turn is lost: {in_words(g.asp)}")
 

@@ -104,7 +104,7 @@ def mine_guesses(g: Bradley, area: str) -> list[int]:
         return [0]
     if area in g.counted:
         return [g.mines_at(area)]
-    row, others = g.row.row, len(g.row.row.beaches) - 1
+    row, others = g.row, len(g.row.beaches) - 1
     return [
         number
         for points in (row.mines_low, row.mines_high)
@@ -144,7 +144,7 @@ def _casualties(g: Bradley, area: str, unit: int, mines: Chances[int], seas: Cha
     large = LARGE_TARGET if g.box.pieces[unit].is_large else 0
     table = g.box.casualties
     found = mix(
-        (table.distribution(table.column(guns + points), sea + large), chance * share)
+        (table.distribution(table.axis.column(guns + points) or 0, sea + large), chance * share)
         for points, chance in mines.items()
         for sea, share in seas.items()
     )

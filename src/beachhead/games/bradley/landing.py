@@ -11,7 +11,16 @@ from beachhead.games.bradley.close_assault import close_assault, foretell
 from beachhead.games.bradley.combat import assault
 from beachhead.games.bradley.losses import BEACH_AREAS, check_losses
 from beachhead.games.bradley.occupation import disrupt, eliminate, enter
-from beachhead.games.bradley.shores import AREAS, TITLES, TURNING_POINT, carried, coast_of, displaced, refuse_shore
+from beachhead.games.bradley.shores import (
+    AREAS,
+    TITLES,
+    TURNING_POINT,
+    carried,
+    coast_of,
+    displaced,
+    refuse_shore,
+    shift_of,
+)
 from beachhead.games.bradley.stacking import refuse_joining
 from beachhead.games.bradley.state import Bradley, Unit
 from beachhead.games.bradley.waves import at_sea, is_at_sea
@@ -66,20 +75,16 @@ def landings_part(g: Bradley) -> Flow:
     waiting = areas(g)
     if not waiting:
         return True
+    able = Offer.among(waiting, lambda *_: Ruling("5.5.1", "No units wait to land there"), foresee=_foresee_shift)
     choice = yield turn(
         AMERICAN,
         f"Choose the landing to resolve: {', '.join(TITLES[area] for area in waiting)}.",
-        {"land": Offer(waiting, refuse=refuse_landing, foresee=_foresee_shift)},
+        {"land": able},
         rule="5.5.1",
         automatic=True,
     )
     yield from land(g, choice.arg)
     return False
-
-
-def refuse_landing(g: Bradley, area: str) -> Ruling | None:
-    """5.5.1 Why there is no landing to resolve in an area."""
-    return None if area in areas(g) else Ruling("5.5.1", "No units wait to land there")
 
 
 @rule("5.4", "5.5.7", "5.9.2")
@@ -155,7 +160,7 @@ def displace(g: Bradley, area: str, units: Sequence[int]) -> list[Course]:
     natural = g.dice.roll(f"Displacement of {what}", "2d6", rule="5.5.2").total
     found = displacement_modifiers(g, area, natural)
     roll = natural + total(found)
-    shift = g.box.shift_table.places(g.tide, roll)
+    shift = shift_of(g, roll)
     if area in BEACH_AREAS:
         g.counted.add(area)  # the modifier tells the American how many mine points there are
     g.reveal(

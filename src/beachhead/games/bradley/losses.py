@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from beachhead.games.bradley.box import AMERICAN, GERMAN, OMAHA, UTAH
 from beachhead.games.bradley.combat import BOMBARDMENT, DIRECT, fire_factor
 from beachhead.games.bradley.facing import faces
-from beachhead.games.bradley.occupation import disrupt, eliminate
+from beachhead.games.bradley.occupation import eliminate, harm
 from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.terrain import land_hexes
 from beachhead.games.bradley.zones import is_engaged
@@ -64,11 +64,11 @@ def firepower(g: Bradley, beach: str) -> int:
     return sum(gun_factor(g, unit, hexes) for unit in g.on_map(GERMAN))
 
 
-@rule("5.4.3e", "5.6.2", "5.7.2a")
+@rule("5.4.3e", "5.6.2", "5.6.2a", "5.7.2a")
 def casualty_column(g: Bradley, area: str) -> int:
     """5.6.2 The column for a landing: guns and mine points of a Beach Area; elsewhere nothing is counted."""
     strength = firepower(g, area) + g.mines_at(area) if area in BEACH_AREAS else 0
-    return g.box.casualties.column(strength)
+    return g.box.casualties.axis.column(strength) or 0
 
 
 @rule("5.4.2b", "5.6.3", "5.6.4")
@@ -94,7 +94,7 @@ def check_losses(g: Bradley, units: Sequence[int], area: str) -> Flow:
             beach=area.title(),
             guns=firepower(g, area),
             mines=g.mines_at(area),
-            column=column,
+            column=g.box.casualties.axis.lowest[column],
         )
     for unit in units:
         if g.box.pieces[unit].is_swimmer and (yield from _will_swim(g, unit, area, column)):
@@ -103,17 +103,14 @@ def check_losses(g: Bradley, units: Sequence[int], area: str) -> Flow:
             _check(g, unit, area, column)
 
 
-@rule("5.6.5", "5.6.7")
+@rule("5.6.2-D", "5.6.5", "5.6.7")
 def _check(g: Bradley, unit: int, area: str, column: int) -> None:
     """5.6.3-5.6.7 The roll of one unit."""
     dice = g.dice.roll(f"Landing of {g.name(unit)}", "2d6", rule="5.6.3").total
     roll = dice + total(casualty_modifiers(g, unit, area))
-    loss = g.box.casualties.loss(column, roll)
+    loss = g.box.casualties.lookup(column, roll)
     g.tell("landing_check", rule="5.6.7", unit=unit, total=roll, words=WORDS[loss])
-    if loss == "D":
-        disrupt(g, unit, rule="5.6.7")
-    elif loss == "E":
-        eliminate(g, unit, rule="5.6.7")
+    harm(g, unit, loss, rule="5.6.7")
 
 
 @rule("5.8", "5.8.3", "5.8.4")
@@ -157,4 +154,4 @@ def _foresee_ferry(g: Bradley, unit: int, area: str, column: int) -> Preview:
     odds = g.box.casualties.distribution(column, total(found))
     results = {WORDS[loss]: odds[loss] for loss in WORDS if loss in odds}
     favours = {words: AMERICAN if words == WORDS["-"] else GERMAN for words in results}
-    return Preview("5.6.7", {"column": column}, found, results, favours=favours)
+    return Preview("5.6.7", {"column": g.box.casualties.axis.lowest[column]}, found, results, favours=favours)

@@ -13,10 +13,10 @@ from typing import NamedTuple
 
 from beachhead.games.bradley.box import CM, ENEMY, GERMAN, MM, Box, Piece
 from beachhead.games.bradley.combat import assault
-from beachhead.games.bradley.command import commands
 from beachhead.games.bradley.distances import NOWHERE, Away, away_from, steps_to
 from beachhead.games.bradley.engineers import tasks
 from beachhead.games.bradley.facing import refuse_direction
+from beachhead.games.bradley.headquarters import commands
 from beachhead.games.bradley.movement import perform
 from beachhead.games.bradley.reach import begin, reach, refuse_flip, refuse_mover
 from beachhead.games.bradley.stacking import refuse_joining

@@ -57,7 +57,7 @@ def cross(g: Bradley, unit: int, place: int) -> None:
 def _take_beachhead(g: Bradley, unit: int, place: int) -> None:
     """5.10.1 The first fortification of a Beach Area that an American unit enters is its Beachhead, for good."""
     beach = g.box.fort_beach.get(place)
-    if beach and beach not in g.beachheads and beach in g.row.row.beaches:
+    if beach and beach not in g.beachheads and beach in g.row.beaches:
         g.beachheads[beach] = place
         g.tell("beachhead", rule="5.10.1", unit=unit, hex=place, beach=beach.title())
 
@@ -101,6 +101,14 @@ def disrupt(g: Bradley, unit: int, *, rule: str) -> bool:
     g.change(unit, disrupted=colour)
     g.tell("disrupted", rule=rule, unit=unit, colour=colour)
     return True
+
+
+def harm(g: Bradley, unit: int, code: str, *, rule: str) -> None:
+    """10.4, 5.6.7 What a result does to a unit: `D` disrupts and `E` eliminates it."""
+    if code == "D":
+        disrupt(g, unit, rule=rule)
+    elif code == "E":
+        eliminate(g, unit, rule=rule)
 
 
 @rule("2.1")

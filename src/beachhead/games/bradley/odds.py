@@ -1,13 +1,16 @@
-"""10.1 What a battle would bring: its figures and the chance of every result, for previews."""
+"""10.1 What a battle brings: its figures and the chance of every result for previews, and what the dice say."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from beachhead.games.bradley.box import AMERICAN, ENEMY
-from beachhead.games.bradley.combat import Battle, chances, final_letter
+from beachhead.games.bradley.charts import Verdict
+from beachhead.games.bradley.combat import ASSAULT, Battle, chances, final_letter, verdict
 from beachhead.games.bradley.state import Bradley
-from beachhead.kernel import Preview
+from beachhead.kernel import Preview, rule
+from beachhead.wargame import total
 from beachhead.wargame.chances import Chances, sure
 
 WORDS: Mapping[str, str] = {"E": "eliminated", "D": "disrupted", "R": "retreat", "-": "no effect"}
@@ -18,7 +21,7 @@ SHAKEN = "attackers disrupted"
 
 def outlook(g: Bradley, battle: Battle, *, rule: str, red: str = "", reads: Mapping[str, str] = WORDS) -> Preview:
     """10.1.3 The figures of a battle and its chances; `reads` says what each result means to these defenders."""
-    figures: dict[str, str | int] = {
+    shown: dict[str, str | int] = {
         "attack": battle.attack,
         "defence": battle.defence,
         "differential": f"{battle.differential:+d}",
@@ -26,12 +29,37 @@ def outlook(g: Bradley, battle: Battle, *, rule: str, red: str = "", reads: Mapp
         "column": final_letter(g, battle) or "too weak",
     }
     if battle.multiplier > 1:
-        figures["cover"] = f"defence \u00d7{battle.multiplier}"
+        shown["cover"] = f"defence \u00d7{battle.multiplier}"
     modifiers = [*battle.shifts, *battle.drms]
     found = chances(g, battle)
     results = in_words(found, red=red, reads=reads) if found else sure(WORDS["-"])
     side = g.box.sides[battle.attackers[0]] if battle.attackers else AMERICAN
-    return Preview(rule, figures, modifiers, results, units=battle.attackers, favours=favoured(results, side))
+    return Preview(rule, shown, modifiers, results, units=battle.attackers, favours=favoured(results, side))
+
+
+@rule("10.2.8i", "10.2.8j", "10.3.4i", "10.3.4j")
+def roll(g: Bradley, battle: Battle) -> Verdict:
+    """10.2.8i, 10.3.4i The dice are rolled for a battle whose differential is not too low, and all are told."""
+    fires = battle.line != ASSAULT
+    reason = "Fire combat" if fires else f"Close assault on {g.box.board.name(battle.target)}"
+    dice = g.dice.roll(reason, "2d6", rule="10.2.8i" if fires else "10.3.4i").total
+    found = verdict(g, battle, dice)
+    g.tell(
+        "fire_result" if fires else "assault_result",
+        rule="10.2.8j" if fires else "10.3.4j",
+        **figures(battle),
+        differential=f"{battle.differential:+d}",
+        column=final_letter(g, battle),
+        roll=dice + total(battle.drms),
+        result=found.code,
+        words=WORDS[found.code],
+    )
+    return found
+
+
+def figures(battle: Battle) -> dict[str, Any]:
+    """10.1.3 What every event tells of a battle."""
+    return {"hex": battle.target, "attack": battle.attack, "defence": battle.defence, "line": battle.line}
 
 
 def favoured(results: Iterable[str], side: str) -> dict[str, str]:

@@ -32,25 +32,24 @@ STRIKES, STRENGTH, LOST = 6, 15, 3
 # --- 19.1 the tide -----------------------------------------------------------------------------------------------
 
 
+def is_tide_chosen(g: Bradley) -> bool:
+    """2.5(3), 19.1 The Tide marker lies where the scenario puts it, unless the American may choose."""
+    return "alternate-tide" in g.variants
+
+
 @rule("2.5(3)")
 def tide_phase(g: Bradley) -> Flow:
-    """2.5(3), 19.1 The Tide marker lies where the scenario puts it, unless the American may choose."""
-    if "alternate-tide" not in g.variants:
+    """19.1 The American chooses the tide of the first landing turn."""
+    if not is_tide_chosen(g):
         return
     choice = yield turn(
         AMERICAN,
         "Choose the tide of the first landing turn; from then on it moves one step every turn.",
-        {"tide": Offer(FIRST_TIDES, refuse=_refuse_tide)},
+        {"tide": Offer.among(FIRST_TIDES, lambda *_: Ruling("19.1", f"The first tide is {' or '.join(FIRST_TIDES)}"))},
         rule="19.1",
     )
     g.tide = choice.arg
     g.tell("tide_set", rule="19.1", tide=g.tide)
-
-
-def _refuse_tide(_: Bradley, tide: str) -> Ruling | None:
-    if tide in FIRST_TIDES:
-        return None
-    return Ruling("19.1", f"The tide of the first landing is {', '.join(FIRST_TIDES[:-1])} or {FIRST_TIDES[-1]}")
 
 
 # --- 19.2 bombing ------------------------------------------------------------------------------------------------
@@ -63,12 +62,12 @@ def is_bombed(g: Bradley) -> bool:
 
 def is_bombed_first(g: Bradley) -> bool:
     """19.2 Whether the bombers come before the game begins with the turn of the landing."""
-    return is_bombed(g) and g.row.row.first_turn == LANDING
+    return is_bombed(g) and g.row.first_turn == LANDING
 
 
 def is_bombed_later(g: Bradley) -> bool:
     """19.2 Whether the bombers come between the first turns."""
-    return is_bombed(g) and g.row.row.first_turn < LANDING
+    return is_bombed(g) and g.row.first_turn < LANDING
 
 
 @rule("19.2", "2.5(5)")
@@ -96,7 +95,7 @@ def _guard(g: Bradley, _: None) -> Ruling:
 
 def refuse_strike(g: Bradley, place: int) -> Ruling | None:
     """19.2 Why a hex cannot be bombed."""
-    if g.box.fort_beach.get(place) not in g.row.row.beaches:
+    if g.box.fort_beach.get(place) not in g.row.beaches:
         return Ruling("19.2", "Bombers strike the fortifications of a Beach Area", (), (place,))
     if not g.holds(GERMAN, place):
         return Ruling("19.2", "No German holds that fortification", (), (place,))

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from beachhead.games.bradley.arrivals import edge_part
 from beachhead.games.bradley.box import AMERICAN
 from beachhead.games.bradley.occupation import disrupt, eliminate, recover
-from beachhead.games.bradley.sequence import next_part
 from beachhead.games.bradley.state import Bradley, DropZone
 from beachhead.games.bradley.terrain import tide_effect
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, rule, turn
@@ -16,36 +14,30 @@ VERBS: Mapping[str, Verb] = {"lift": Verb("Take up", "dz")}
 EVENTS: Mapping[str, Told] = {
     "dz_lifted": Told("The Drop Zone {zone:dz} is taken up from {hex:hex}, to be placed anew", "move")
 }
-LIFTING = "drop zones"
-"""The part of the First Recovery Segment in which green markers are off and the tide has not come yet."""
 
 
-def recovery_phase(g: Bradley) -> Flow:
-    """3.1B, 3.1G A Recovery Segment, that of the American or that of the German player turn."""
-    if g.segment == "first recovery":
-        return (yield from first_recovery(g))
-    return (yield from second_recovery(g))
+@rule("3.1B")
+def take_off_green(g: Bradley) -> None:
+    """3.1B Green markers come off."""
+    recover(g, "green", rule="3.1B")
 
 
-@rule("3.1B", "3.1B-2", "4.2.7")
-def first_recovery(g: Bradley) -> Flow:
-    """3.1B Green markers come off; 4.2.7 Secondary Drop Zones may be taken up; 3.1B-2 last comes the tide."""
-    if g.part != LIFTING:
-        recover(g, "green", rule="3.1B")
-        g.part = LIFTING
+@rule("3.1B", "4.2.7")
+def lift_part(g: Bradley) -> Flow:
+    """4.2.7 Secondary Drop Zones may be taken up, when green markers are off and the tide has not come yet."""
     zones = Offer.of(g, refuse_lift, range(len(g.drop_zones)))
-    if zones:
-        choice = yield turn(
-            AMERICAN,
-            f"Turn {g.turn}, recovery: take up a Secondary Drop Zone, to place it anew on a later turn, or go on.",
-            {"lift": zones, "done": Offer()},
-            rule="4.2.7",
-        )
-        if choice.verb == "lift":
-            lift(g, choice.arg)
-            return False
-    flood(g)
-    return True
+    if not zones:
+        return True
+    choice = yield turn(
+        AMERICAN,
+        f"Turn {g.turn}, recovery: take up a Secondary Drop Zone, to place it anew on a later turn, or go on.",
+        {"lift": zones, "done": Offer()},
+        rule="4.2.7",
+    )
+    if choice.verb == "done":
+        return True
+    lift(g, choice.arg)
+    return False
 
 
 def refuse_lift(g: Bradley, zone: int) -> Ruling | None:
@@ -85,11 +77,6 @@ def flood(g: Bradley) -> None:
 
 
 @rule("3.1G")
-def second_recovery(g: Bradley) -> Flow:
-    """3.1G Grey markers come off; then German units enter at the edge."""
-    if not g.part:
-        next_part(g)
-    if g.part == "recover":
-        recover(g, "grey", rule="3.1G")
-        next_part(g)
-    return (yield from edge_part(g))
+def take_off_grey(g: Bradley) -> None:
+    """3.1G Grey markers come off, before German units enter at the edge."""
+    recover(g, "grey", rule="3.1G")

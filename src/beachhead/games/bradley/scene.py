@@ -8,11 +8,12 @@ from functools import partial
 from beachhead.display import Badge, Chip, Counter, Mark, Panel, Scene, Slots, Tally, TrackCell
 from beachhead.games.bradley.box import AMERICAN, ELIMINATED, GERMAN, MM, SIDES, TRACK, UNLIMITED, UNUSED
 from beachhead.games.bradley.displays import clock, displays, tides
+from beachhead.games.bradley.sequence import PLAY
 from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.victory import LEVELS, american_level, german_level, spoilers
 from beachhead.games.bradley.view import known_beaches
 from beachhead.kernel import rule
-from beachhead.wargame import SequenceOfPlay, scenes
+from beachhead.wargame import scenes
 
 HEIGHTS: Mapping[str, float] = {"low": 0.1, "rising": 0.35, "average": 0.55, "high": 0.9, "falling": 0.45}
 FLOODS = {"low": "low", "high": "high"}
@@ -26,9 +27,9 @@ ACTED = {"moved": "Has moved", "fired": "Has fired", "assaulted": "Has assaulted
 
 
 @rule("2.1", "2.2", "2.4")
-def scene(g: Bradley, side: str | None, play: SequenceOfPlay[Bradley]) -> Scene:
+def scene(g: Bradley, side: str | None) -> Scene:
     """2.2 Counters, markers, the turn track with the tides, and the displays."""
-    first, row = g.row.row.first_turn, g.box.turns[g.turn]
+    first, row = g.row.first_turn, g.box.turns[g.turn]
     return Scene(
         heading=f"Turn {g.turn}",
         clock=f"{clock(row)}, {row.date}",
@@ -37,7 +38,7 @@ def scene(g: Bradley, side: str | None, play: SequenceOfPlay[Bradley]) -> Scene:
         here=g.turn - first,
         counters=[*_units(g), *_garrisons(g), *_drop_zones(g)],
         marks=_marks(g, side),
-        panels=[*play.panels(g, part_words), _victory(g), _support(g), _mines(g, side)],
+        panels=[*PLAY.panels(g, part_words), _victory(g), _support(g), _mines(g, side)],
         displays=displays(g),
         level=FLOODS.get(g.tide, "mid"),
         scores={AMERICAN: american_level(g).level, GERMAN: german_level(g).level},
@@ -148,7 +149,7 @@ def _garrisons(g: Bradley) -> list[Counter]:
 @rule("4.2.2", "4.3")
 def _drop_zones(g: Bradley) -> list[Counter]:
     """4.2.2 The Drop Zone markers, on the map or beside their boxes."""
-    if not g.row.row.airborne:
+    if not g.row.airborne:
         return []
     return [_drop_zone(g, zone) for zone, marker in enumerate(g.drop_zones) if marker.place != "eliminated"]
 
@@ -222,7 +223,7 @@ def part_words(g: Bradley) -> str:
 @rule("17.1.2a", "17.1.3")
 def _victory(g: Bradley) -> Panel:
     """17.1 Losses toward the German levels, and Germans near the Beachheads."""
-    row, levels = g.row.row, (LEVELS[american_level(g).level], LEVELS[german_level(g).level])
+    row, levels = g.row, (LEVELS[american_level(g).level], LEVELS[german_level(g).level])
     losses = Slots(
         label="Allied losses",
         filled=min(len(g.eliminated(AMERICAN)), row.german_strategic),

@@ -48,11 +48,14 @@ class UnitRow(Sourced, frozen=True, kw_only=True):
     id: str
     side: Side
     division: str = ""
+    """Empty for independent units (16.2.1)."""
     regiment: str = ""
     type: Annotated[str, refers("unit_types.csv")]
     size: Literal["company", "battery", "battalion", "division"]
     bar: bool
+    """8.2 Special stacking."""
     component: str = ""
+    """8.2.3 The battalion of which it is a part."""
     motorised: bool
     starred: bool
     morale: Annotated[int, Meta(ge=1, le=5)]
@@ -63,6 +66,7 @@ class UnitRow(Sourced, frozen=True, kw_only=True):
     mm_pf: Factor
     mm_ma: Factor
     range: Factor | None = None
+    """2.3(7) Of the CM face in hexes; for headquarters the command radius."""
 
 
 class TypeRow(Sourced, frozen=True, kw_only=True):

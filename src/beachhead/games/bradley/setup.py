@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import get_args
 
 from beachhead.games.bradley.box import BRUNO, CM, GERMAN, MM, SET_UP, TRACK, UNUSED, Box, Scenario, boxed
 from beachhead.games.bradley.facing import has_facing, set_mode
 from beachhead.games.bradley.routine import near_beach
-from beachhead.games.bradley.schemas import DeploymentRow
+from beachhead.games.bradley.schemas import DeploymentRow, Side
 from beachhead.games.bradley.stacking import refuse_joining
 from beachhead.games.bradley.state import Bradley, DropZone, Unit
 from beachhead.games.bradley.terrain import refuse_ground
@@ -34,19 +35,19 @@ NORTHEAST = 1
 """14.0 How the railway gun lies at first: to the northeast, toward the beaches."""
 
 
-@rule("2.0")
+@rule("2.0", "18.0")
 @rule("2.5(3)", "2.5(4)", "18.0a", "18.0d", "5.1.4", "18.1", "18.1.1", "18.1.3", "18.2", "18.2.1", "18.2.3", "18.3")
 def new_state(box: Box, scenario: str, settings: Settings) -> Bradley:
     """2.5 Units with a printed hex stand in it, seaborne units lie in their Available Box, all others wait."""
     play = box.scenarios[scenario]
-    cite(play.row.rule)
+    cite(play.rule)
     g = Bradley(
         scenario=scenario,
         variants=tuple(row.id for row in box.options if not row.id.endswith("automaton") and settings.get(row.id)),
-        automaton=settings.get("automaton") or "",
-        turn=play.row.first_turn,
-        last_turn=play.row.last_turn,
-        tide=play.row.tide,
+        automaton=next((side for side in get_args(Side) if settings.get(f"{side}-automaton")), ""),
+        turn=play.first_turn,
+        last_turn=play.last_turn,
+        tide=play.tide,
         units=[_waiting(box, play, unit) for unit in range(len(box.pieces))],
         drop_zones=[DropZone() for _ in box.drop_zones],
     )
@@ -60,7 +61,7 @@ def _waiting(box: Box, play: Scenario, unit: int) -> Unit:
     row = play.deployment.get(unit)
     if row is None:
         return Unit(UNUSED)
-    if row.turn and (row.how != "available" or row.turn > play.row.first_turn):
+    if row.turn and (row.how != "available" or row.turn > play.first_turn):
         return Unit(TRACK, turn=row.turn)
     return _at_start(box, play, unit, row)
 
@@ -68,7 +69,7 @@ def _waiting(box: Box, play: Scenario, unit: int) -> Unit:
 def _at_start(box: Box, play: Scenario, unit: int, row: DeploymentRow) -> Unit:
     if row.how == "available":
         return Unit(boxed(box.available[row.where]))
-    if row.how == "hex" and not play.row.shift:
+    if row.how == "hex" and not play.shift:
         facing = NORTHEAST if box.pieces[unit].id == BRUNO else -1
         return Unit(box.board.number(row.where), facing=facing)
     return Unit(SET_UP)
@@ -90,7 +91,7 @@ def set_up_hexes(g: Bradley, unit: int) -> list[int]:
     if row.how == "zone":
         near = box.zone_hexes[row.where]
     else:
-        near = box.ground.intersection(box.board.within(box.board.number(row.where), g.row.row.shift))
+        near = box.ground.intersection(box.board.within(box.board.number(row.where), g.row.shift))
     return [h for h in sorted(g.row.area & near) if refuse_set_up(g, unit, h) is None]
 
 
@@ -104,7 +105,7 @@ def refuse_set_up(g: Bradley, unit: int, place: int) -> Ruling | None:
         return Ruling("18.0d", f"{g.name(unit)} takes no part in this scenario", (unit,))
     row = g.row.deployment[unit]
     if row.how == "hex":
-        printed, most = g.box.board.number(row.where), g.row.row.shift
+        printed, most = g.box.board.number(row.where), g.row.shift
         if g.box.board.distance(printed, place) > most:
             rule_id = "18.5" if most else "18.1.1"
             return Ruling(rule_id, f"{g.name(unit)} is set up {_near(g, row.where, most)}", (unit,), (place,))
@@ -162,31 +163,17 @@ def garrison_parent(g: Bradley, place: int) -> int | None:
 # --- 2.5(1) The German sets up -----------------------------------------------------------------------------------
 
 
-@rule("2.5(1)", "1.0")
-def setup_phase(g: Bradley) -> Flow:
-    """2.5(1) The units without a hex of their own, how the railway gun lies, modes, and garrisons, in this order."""
-    match g.part:
-        case "":
-            return (yield from _place_units(g))
-        case "gun":
-            return (yield from _lay_gun(g))
-        case "modes":
-            return (yield from _set_modes(g))
-    return (yield from _place_garrisons(g))
-
-
 def waiting(g: Bradley) -> list[int]:
     """18.1.1 The units that are still to be set up, in the order of the roster."""
     return g.waiting(GERMAN, SET_UP)
 
 
-@rule("18.1.1", "18.2.1a", "18.4", "18.5", "2.3(8)")
-def _place_units(g: Bradley) -> Flow:
+@rule("2.5(1)", "1.0", "18.1.1", "18.2.1a", "18.4", "18.5", "2.3(8)")
+def place_units(g: Bradley) -> Flow:
     """18.1.1 One unit after the other; 18.5 those with a printed hex may all be left where it is printed."""
     left = waiting(g)
     if not left:
-        g.part = "gun" if g.is_on_map(g.box.bruno) else "modes"
-        return False
+        return True
     unit = left[0]
     printed = any(g.row.deployment[u].how == "hex" for u in left)
     choice = yield turn(
@@ -195,7 +182,7 @@ def _place_units(g: Bradley) -> Flow:
         {
             "place": _places(g, unit),
             "as_printed": Offer() if printed else (),
-            "first": Offer(left[1:], refuse=refuse_first),
+            "first": Offer.among(left[1:], _refuse_first),
             "rest": Offer() if len(left) > 1 else (),
         },
         rule="2.5(1)",
@@ -214,10 +201,7 @@ def _place_units(g: Bradley) -> Flow:
     return False
 
 
-def refuse_first(g: Bradley, unit: int) -> Ruling | None:
-    """2.5(1) Why a unit cannot be set up before the one whose turn it is."""
-    if unit in waiting(g)[1:]:
-        return None
+def _refuse_first(g: Bradley, unit: int) -> Ruling:
     return Ruling("2.5(1)", f"{g.name(unit)} is not to be set up now", (unit,))
 
 
@@ -231,7 +215,7 @@ def _place_first(g: Bradley, unit: int) -> Flow:
 
 def _where(g: Bradley, unit: int) -> str:
     row = g.row.deployment[unit]
-    return _near(g, row.where, g.row.row.shift) if row.how == "hex" else f"in {g.box.zones[row.where].words}"
+    return _near(g, row.where, g.row.shift) if row.how == "hex" else f"in {g.box.zones[row.where].words}"
 
 
 def _put(g: Bradley, unit: int, place: int) -> Flow:
@@ -271,9 +255,11 @@ def _put_by_routine(g: Bradley, unit: int) -> None:
 
 
 @rule("14.0", "14.1.3")
-def _lay_gun(g: Bradley) -> Flow:
+def lay_gun(g: Bradley) -> Flow:
     """14.1.3 The railway gun has a facing from the start."""
     gun = g.box.bruno
+    if not g.is_on_map(gun):
+        return
     choice = yield turn(
         GERMAN,
         f"Which way does {g.name(gun)} point? It fires only into the arc before it.",
@@ -283,12 +269,10 @@ def _lay_gun(g: Bradley) -> Flow:
     )
     g.change(gun, facing=g.box.board.directions.index(choice.arg))
     g.tell("gun_lies", rule="14.1.3", unit=gun, facing=choice.arg)
-    g.part = "modes"
-    return False
 
 
-@rule("18.0b", "2.3(2)")
-def _set_modes(g: Bradley) -> Flow:
+@rule("2.5(1)", "18.0b", "2.3(2)")
+def set_modes(g: Bradley) -> Flow:
     """18.0b German units set up in combat mode or in movement mode."""
     choice = yield turn(
         GERMAN,
@@ -297,9 +281,8 @@ def _set_modes(g: Bradley) -> Flow:
         rule="18.0b",
     )
     if choice.verb == "ready":
-        g.part = "garrisons"
-    else:
-        yield from _turn_over(g, choice.arg, "18.0b")
+        return True
+    yield from _turn_over(g, choice.arg, "18.0b")
     return False
 
 
@@ -329,11 +312,11 @@ def refuse_turning(g: Bradley, unit: int) -> Ruling | None:
     return None
 
 
-@rule("13.3", "18.1.1g")
-def _place_garrisons(g: Bradley) -> Flow:
+@rule("2.5(1)", "13.3", "18.1.1g")
+def place_garrisons(g: Bradley) -> Flow:
     """13.3, 18.1.1 A garrison in every empty fortification near a German unit; the German chooses if they are few."""
     free = [h for h in garrison_hexes(g) if h not in g.garrisons]
-    left = g.row.row.garrisons - len(g.garrisons)
+    left = g.row.garrisons - len(g.garrisons)
     if len(free) <= left:
         if free:
             _garrison(g, free)

@@ -44,8 +44,8 @@ from beachhead.games.bradley.box import (
     Face,
     Scenario,
     boxed,
+    zone_from,
 )
-from beachhead.games.bradley.control import zone_from
 from beachhead.games.bradley.schemas import Mode, Tide
 from beachhead.kernel import Where, kind, rows, rule
 from beachhead.wargame import Pieces
@@ -254,9 +254,18 @@ class Bradley(Pieces, kw_only=True):
         """2.1 The units in the Eliminated Units Box of a side."""
         return self.waiting(side, ELIMINATED)
 
+    def coming(self, side: str, how: str, where: str = "") -> list[int]:
+        """3.1A, 3.1G The units of a side that are due in a way, at one place of it if that is named."""
+        rows = self.row.deployment
+        return [u for u in self.overdue(side) if rows[u].how == how and where in ("", rows[u].where)]
+
     def holds(self, side: str, place: int) -> bool:
         """6.2.2 Whether a hex is occupied by a side, garrisons included."""
         return bool(self.occupied(side)[place]) or (side == GERMAN and place in self.garrisons)
+
+    def held(self, side: str) -> frozenset[int]:
+        """6.2.2 The hexes that a side occupies, garrisons included."""
+        return self.hexes(side) | self.garrisons.keys() if side == GERMAN else self.hexes(side)
 
     # --- where play stands -------------------------------------------------------------------------------------
 
@@ -291,7 +300,7 @@ class Bradley(Pieces, kw_only=True):
     @property
     def is_window(self) -> bool:
         """4.6 Whether air landings are possible this turn."""
-        return self.row.row.airborne and self.box.turns[self.turn].window
+        return self.row.airborne and self.box.turns[self.turn].window
 
     @rule("6.3.4", "5.4.1b")
     def is_all_sea(self, place: int) -> bool:

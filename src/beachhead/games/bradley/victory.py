@@ -27,7 +27,7 @@ class Verdict(msgspec.Struct, frozen=True):
 @rule("2.1", "17.1.2a", "18.1.6", "18.2.6", "18.5")
 def german_level(g: Bradley) -> Verdict:
     """17.1.2a By the Allied units in the Eliminated Units Box."""
-    lost, row = len(g.eliminated(AMERICAN)), g.row.row
+    lost, row = len(g.eliminated(AMERICAN)), g.row
     level = STRATEGIC if lost >= row.german_strategic else TACTICAL if lost >= row.german_tactical else NONE
     return Verdict(level, row.german_rule)
 
@@ -35,7 +35,7 @@ def german_level(g: Bradley) -> Verdict:
 @rule("17.1.1", "18.1.6a", "18.2.6")
 def american_level(g: Bradley) -> Verdict:
     """17.1.2, 18.1.6a, 18.2.6 By Lodgments, or by the radius that is free of Germans where there is one beach."""
-    row = g.row.row
+    row = g.row
     if not row.american_rule:
         return Verdict(*_lodgment_level(g))
     (beach,), level = row.beaches, NONE
@@ -49,14 +49,14 @@ def american_level(g: Bradley) -> Verdict:
 @rule("17.1.2", "17.1.3c")
 def _lodgment_level(g: Bradley) -> tuple[int, str]:
     """17.1.2 Two Lodgments are strategic, one is tactical; 17.1.3c with Germans in both areas there is no level."""
-    number = sum(is_lodgment(g, beach) for beach in g.row.row.beaches)
+    number = sum(is_lodgment(g, beach) for beach in g.row.beaches)
     return (NONE, "17.1.3c") if not number else (TACTICAL if number == 1 else STRATEGIC, "17.1.2")
 
 
 @rule("17.1.3")
 def is_lodgment(g: Bradley, beach: str) -> bool:
     """17.1.3 Whether there is a Beachhead with no German unit within the radius."""
-    return is_clear(g, beach, g.row.row.radius_strategic)
+    return is_clear(g, beach, g.row.radius_strategic)
 
 
 def is_clear(g: Bradley, beach: str, radius: int) -> bool:
@@ -107,12 +107,12 @@ def outcome(g: Bradley) -> Outcome:
         cite(verdict.rule)
         words = f"{'American' if winner == AMERICAN else 'German'} {LEVELS[verdict.level]}"
         level = LEVELS[verdict.level].split()[0]
-        return Outcome(winner, f"{words}: {reason}.", rule=g.row.row.higher_rule, level=level, scores=scores)
+        return Outcome(winner, f"{words}: {reason}.", rule=g.row.higher_rule, level=level, scores=scores)
     if has_lost_zone(g):
         words = "German tactical victory: equal levels, and a Drop Zone was eliminated"
         return Outcome(GERMAN, f"{words}; {reason}.", rule="17.1.5", level="tactical", scores=scores)
     both = "neither side has reached a level" if not ours.level else f"a {LEVELS[ours.level]} for both"
-    return Outcome(None, f"A draw: {both}; {reason}.", rule=g.row.row.equal_rule, scores=scores)
+    return Outcome(None, f"A draw: {both}; {reason}.", rule=g.row.equal_rule, scores=scores)
 
 
 @rule("17.1.5")
@@ -124,13 +124,13 @@ def has_lost_zone(g: Bradley) -> bool:
 def _ground(g: Bradley) -> str:
     """The Beachheads in words."""
     found = []
-    for beach in g.row.row.beaches:
+    for beach in g.row.beaches:
         if beach not in g.beachheads:
             found.append(f"no Beachhead at {beach.title()}")
         else:
-            number = len(spoilers(g, beach, g.row.row.radius_strategic))
+            number = len(spoilers(g, beach, g.row.radius_strategic))
             words = "no German unit" if not number else f"{number} German unit{'s' * (number > 1)}"
-            found.append(f"{words} within {g.row.row.radius_strategic} hexes of the {beach.title()} Beachhead")
+            found.append(f"{words} within {g.row.radius_strategic} hexes of the {beach.title()} Beachhead")
     return ", ".join(found)
 
 

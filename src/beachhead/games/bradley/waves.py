@@ -10,7 +10,7 @@ from beachhead.games.bradley.routine import quiet_water, wave_for
 from beachhead.games.bradley.shores import TITLES, berth_of, refuse_shore
 from beachhead.games.bradley.stacking import refuse_stack
 from beachhead.games.bradley.state import Bradley
-from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule, turn, used
+from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, count_of, rule, turn, used
 from beachhead.wargame.force import Asking, take_or_leave
 
 VERBS: Mapping[str, Verb] = {
@@ -41,18 +41,13 @@ PRINTED = ("infantry", "engineer", "tank", "artillery")
 @rule("3.1A-2", "5.0")
 def bring_up(g: Bradley) -> None:
     """3.1A From turn 2 on, units that are due by sea come to the Available Box of their beach."""
-    for beach in g.row.row.beaches:
-        units = _due(g, "available", beach)
+    for beach in g.row.beaches:
+        units = g.coming(AMERICAN, "available", beach)
         for unit in units:
             used(g.row.deployment[unit])
             g.change(unit, at=boxed(g.box.available[beach]), turn=0)
         if units:
             g.tell("available", rule="3.1A-2", units=units, beach=TITLES[beach])
-
-
-def _due(g: Bradley, how: str, where: str) -> list[int]:
-    rows = ((unit, g.row.deployment[unit]) for unit in g.overdue(AMERICAN))
-    return [unit for unit, row in rows if (row.how, row.where) == (how, where)]
 
 
 # --- 5.1 waves and cycles ----------------------------------------------------------------------------------------
@@ -84,7 +79,7 @@ def loading(g: Bradley) -> str | None:
     cycle, wave = landing_wave(g)
     if wave != 1:
         return None
-    return next((beach for beach in g.row.row.beaches if g.cycles.get(beach, 0) < cycle), None)
+    return next((beach for beach in g.row.beaches if g.cycles.get(beach, 0) < cycle), None)
 
 
 @rule("3.1A-3", "5.1", "5.1.5", "5.1.6", "5.1.7")
@@ -178,7 +173,7 @@ def loadable(g: Bradley, beach: str) -> list[int]:
 def _guard_loading(g: Bradley, _: None) -> Ruling:
     """5.1.7 Who is not loaded now waits for the next cycle."""
     left = tuple(loadable(g, loading(g) or ""))
-    units = f"{len(left)} more unit{'s' if len(left) > 1 else ''}"
+    units = count_of(len(left), "more unit")
     return Ruling("5.1.7", f"There is room for {units}; they would wait for the next cycle", left)
 
 
@@ -237,7 +232,7 @@ def place_part(g: Bradley) -> Flow:
     _, wave = landing_wave(g)
     if not wave:
         return True
-    for beach in g.row.row.beaches:
+    for beach in g.row.beaches:
         if g.in_box(g.box.wave_box[beach, wave]):
             yield from _send_in(g, beach, wave)
             return False
@@ -255,7 +250,7 @@ def _send_in(g: Bradley, beach: str, wave: int) -> Flow:
         AMERICAN,
         f"Wave {wave} of {TITLES[beach]}: place its units on the approach hexes, {len(units)} left.",
         {
-            "launch": Offer(units, refuse=lambda g, unit: refuse_launch(g, unit, beach, wave)),
+            "launch": Offer.among(units, _refuse_launch),
             "rest": Offer() if len(units) > 1 else (),
             "done": Offer.when(False, "No unit of the wave may be held back", rule="5.1.10"),
         },
@@ -265,14 +260,16 @@ def _send_in(g: Bradley, beach: str, wave: int) -> Flow:
     if choice.verb == "rest" and _launch_rest(g, beach, units):
         return
     unit = units[0] if choice.verb == "rest" else choice.arg
+    coasts = {berth.approach: berth.coast for berth in g.shore(beach)}
     hexes = Offer(
         approaches(g, beach, unit),
         refuse=lambda g, place: refuse_approach(g, unit, place),
-        foresee=lambda g, place: landed(g, beach, unit, _coast_before(g, beach, place)),
+        foresee=lambda g, place: landed(g, beach, unit, coasts[place]),
     )
+    way = "south" if beach == OMAHA else "southwest"
     answer = yield ask(
         AMERICAN,
-        f"Off which coast hex does {g.name(unit)} wait? It will land to the {_way(beach)} unless it is shifted.",
+        f"Off which coast hex does {g.name(unit)} wait? It will land to the {way} unless it is shifted.",
         {"approach": hexes, "back": Offer() if len(units) > 1 else ()},
         rule="5.3.1",
         about={"unit": unit},
@@ -281,16 +278,7 @@ def _send_in(g: Bradley, beach: str, wave: int) -> Flow:
         put_to_sea(g, unit, answer.arg)
 
 
-def _coast_before(g: Bradley, beach: str, place: int) -> int:
-    berth = berth_of(g, beach, place)
-    assert berth is not None
-    return berth.coast
-
-
-def refuse_launch(g: Bradley, unit: int, beach: str, wave: int) -> Ruling | None:
-    """5.2.2 Why a unit is not placed now."""
-    if g.units[unit].box == g.box.wave_box[beach, wave]:
-        return None
+def _refuse_launch(g: Bradley, unit: int) -> Ruling:
     return Ruling("5.2.2", f"{g.name(unit)} is not in the wave that lands now", (unit,))
 
 
@@ -301,17 +289,10 @@ def approaches(g: Bradley, beach: str, unit: int) -> list[int]:
 
 def _launch_rest(g: Bradley, beach: str, units: list[int]) -> bool:
     """5.3.1 The units of a wave are spread over the approach hexes; whether anybody found room."""
-    placed = False
     for unit in units:
-        hexes = approaches(g, beach, unit)
-        if hexes:
+        if hexes := approaches(g, beach, unit):
             put_to_sea(g, unit, quiet_water(g, unit, hexes))
-            placed = True
-    return placed
-
-
-def _way(beach: str) -> str:
-    return "south" if beach == OMAHA else "southwest"
+    return any(is_at_sea(g, unit) for unit in units)
 
 
 @rule("5.3.1", "7.2.2")
@@ -396,7 +377,7 @@ def refuse_ranger(g: Bradley, unit: int) -> Ruling | None:
     if unit not in g.box.rangers:
         is_company = g.box.pieces[unit].type == "ranger"
         return Ruling("5.7.1b" if is_company else "5.7.1", f"{g.name(unit)} does not land at Pointe du Hoc", (unit,))
-    if landing_wave(g) != (1, 1) or OMAHA not in g.row.row.beaches:
+    if landing_wave(g) != (1, 1) or OMAHA not in g.row.beaches:
         return Ruling("5.7.3", "That was possible on the turn of the first wave only", (unit,))
     if g.units[unit].box != g.box.available[OMAHA]:
         return Ruling("5.1.8", f"{g.name(unit)} is not in the pool of Omaha", (unit,))
@@ -414,5 +395,5 @@ def refuse_cliff(g: Bradley, unit: int, coast: int) -> Ruling | None:
 @rule("5.3.5", "18.1.4a")
 def _place_commando(g: Bradley) -> None:
     """5.3.5, 18.1.4 The Royal Marine Commando waits off Port-en-Bessin when it is due, or could not land before."""
-    for unit in _due(g, "landing", PORT):
+    for unit in g.coming(AMERICAN, "landing", PORT):
         put_to_sea(g, unit, g.shore(PORT)[0].approach)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -16,7 +17,7 @@ from beachhead.games.omaha.german_units import capture_generals
 from beachhead.games.omaha.losses import disrupt
 from beachhead.games.omaha.state import Omaha
 from beachhead.hexes.search import spread
-from beachhead.kernel import Flow, Told, cite, rule
+from beachhead.kernel import Flow, Told, cite, rule, used
 
 EVENTS: Mapping[str, Told] = {
     "armor_entered": Told("German armor! {german:german} enters play at {position:position}", "move"),
@@ -115,56 +116,8 @@ def armor_action(g: Omaha, number: int, item: FireItem, card: Card) -> Flow:
     g.change_armor(number, acted=True)
     shot = shot_for(g, firer, item)
     assert shot is not None
-    if ACTIONS[action](g, number, shot, card):
+    if carry_out(g, number, shot, card, used(CONDUCT[action])):
         yield from fire(g, [shot], card)
-
-
-@rule("23.4.f")
-def fire_or_move(g: Omaha, number: int, shot: Shot, card: Card) -> bool:
-    """23.4 Fire at US units in the field of fire, else move up to four hexes. Returns whether it fires."""
-    if sees_target(g, shot):
-        return True
-    move(g, number, card, 4)
-    return False
-
-
-@rule("23.4.m")
-def move_or_fire(g: Omaha, number: int, shot: Shot, card: Card) -> bool:
-    """23.4 Move up to four hexes; if no movement is possible, fire. Returns whether it fires."""
-    return not move(g, number, card, 4) and sees_target(g, shot)
-
-
-@rule("23.4.r")
-def overrun(g: Omaha, number: int, shot: Shot, card: Card) -> bool:
-    """23.4 Move up to four hexes, through US units if need be; if no movement is possible, fire."""
-    if move(g, number, card, 4, overrun=True):
-        return False
-    cite("23.4.r3")
-    return sees_target(g, shot)
-
-
-@rule("23.4.a")
-def aimed_fire(g: Omaha, number: int, shot: Shot, card: Card) -> bool:
-    """23.4 Fire at the whole field if US units are adjacent, else move up to four hexes. Returns whether it fires."""
-    if adjacent_targets(g, shot):
-        return True
-    move(g, number, card, 4)
-    return False
-
-
-@rule("23.4.p")
-def position_and_fire(g: Omaha, number: int, shot: Shot, card: Card) -> bool:
-    """23.4 Move up to three hexes, then fire if US units are adjacent; without movement, if any are in the field."""
-    return adjacent_targets(g, shot) if move(g, number, card, 3) else sees_target(g, shot)
-
-
-ACTIONS: Mapping[str, Callable[[Omaha, int, Shot, Card], bool]] = {
-    "fire or move": fire_or_move,
-    "move or fire": move_or_fire,
-    "overrun": overrun,
-    "aimed fire": aimed_fire,
-    "position and fire": position_and_fire,
-}
 
 
 def sees_target(g: Omaha, shot: Shot) -> bool:
@@ -174,7 +127,39 @@ def sees_target(g: Omaha, shot: Shot) -> bool:
 
 def adjacent_targets(g: Omaha, shot: Shot) -> bool:
     """23.4 Whether US units are next to the armor unit, in its field of fire."""
-    return any(fire_distance(g, shot.firer, g.units[u].hex) == 1 for u in us_in_field(g, shot.firer))  # type: ignore[arg-type]
+    return any(fire_distance(g, shot.firer, g.units[u].at) == 1 for u in us_in_field(g, shot.firer))
+
+
+class Conduct(NamedTuple):
+    """23.4 What an action lets an armor unit do: fire or else move, or move so many hexes or else fire."""
+
+    hexes: int
+    first: Callable[[Omaha, Shot], bool] | None = None
+    """It fires rather than move at such targets."""
+    then: Callable[[Omaha, Shot], bool] | None = None
+    """It fires after its move at such targets."""
+    overrun: bool = False
+    rule: str = ""
+
+
+CONDUCT: Mapping[str, Conduct] = {
+    "fire or move": Conduct(4, first=sees_target, rule="23.4.f"),
+    "move or fire": Conduct(4, rule="23.4.m"),
+    "overrun": Conduct(4, overrun=True, rule="23.4.r"),
+    "aimed fire": Conduct(4, first=adjacent_targets, rule="23.4.a"),
+    "position and fire": Conduct(3, then=adjacent_targets, rule="23.4.p"),
+}
+
+
+def carry_out(g: Omaha, number: int, shot: Shot, card: Card, conduct: Conduct) -> bool:
+    """23.4 Move unless it prefers to fire. Returns whether it fires: at its targets, or if no movement is possible."""
+    if conduct.first is not None and conduct.first(g, shot):
+        return True
+    if move(g, number, card, conduct.hexes, overrun=conduct.overrun):
+        return conduct.then is not None and conduct.then(g, shot)
+    if conduct.overrun:
+        cite("23.4.r3")
+    return conduct.first is None and sees_target(g, shot)
 
 
 # --- 23.5 movement -----------------------------------------------------------------------------------------------

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from beachhead.games.omaha import losses
-from beachhead.games.omaha.box import Artillery
 from beachhead.games.omaha.cards import Card
 from beachhead.games.omaha.control import german_communication, us_control
-from beachhead.games.omaha.firers import choosing_player
+from beachhead.games.omaha.firers import choose_first
+from beachhead.games.omaha.schemas import ArtilleryRow
 from beachhead.games.omaha.state import FIRST_BOX, Omaha
-from beachhead.kernel import Flow, Offer, Ruling, Told, ask, rule
+from beachhead.kernel import Flow, Ruling, Told, rule
+from beachhead.wargame.force import Asking
 
 EVENTS: Mapping[str, Told] = {
     "artillery_waits": Told("German artillery does not fire before turn {turn}"),
@@ -42,19 +45,11 @@ def artillery_check(g: Omaha, card: Card) -> Flow:
     if not card.artillery or is_too_early(g):
         return
     active = active_artillery(g, g.sector)
-    count = sum(active.get(calibre, 0) for calibre in card.calibres)
-    calibres = sorted(card.calibres, key=int)
-    result = "it fires" if count >= card.artillery else "it stays silent"
-    g.tell(
-        "artillery_checked",
-        rule="6.5",
-        sector=g.sector,
-        count=count,
-        calibres=calibres,
-        value=card.artillery,
-        result=result,
-    )
-    if count >= card.artillery:
+    count, needed = sum(active[calibre] for calibre in card.calibres), card.artillery
+    result, calibres = "it fires" if count >= needed else "it stays silent", sorted(card.calibres, key=int)
+    facts: dict[str, Any] = {"count": count, "calibres": calibres, "value": needed, "result": result}
+    g.tell("artillery_checked", rule="6.5", sector=g.sector, **facts)
+    if count >= needed:
         g.artillery_fired.add(g.sector)
         yield from artillery_hit(g, card.target, (g.sector,), rule="6.5")
 
@@ -73,17 +68,11 @@ def is_too_early(g: Omaha) -> bool:
 
 
 @rule("6.5", "6.51b", "6.52", "6.53")
-def active_artillery(g: Omaha, sector: str) -> dict[str, int]:
+def active_artillery(g: Omaha, sector: str) -> Counter[str]:
     """6.5 The undisrupted artillery units of a sector by calibre, in WNs and off the map; they may have fired."""
-    found: dict[str, int] = {}
-    for p in wn_artillery(g):
-        if g.box.positions[p].sector == sector and not g.posts[p].disrupted:
-            calibre = g.box.german[g.posts[p].unit].kind  # type: ignore[index]
-            found[calibre] = found.get(calibre, 0) + 1
-    for battery in active_batteries(g):
-        if battery.sector == sector:
-            found[battery.calibre] = found.get(battery.calibre, 0) + 1
-    return found
+    guns = [p for p in wn_artillery(g) if g.box.positions[p].sector == sector and not g.posts[p].disrupted]
+    batteries = [battery.calibre for battery in active_batteries(g) if battery.sector == sector]
+    return Counter([*(g.box.german[g.posts[p].unit].kind for p in guns), *batteries])  # type: ignore[index]
 
 
 @rule("6.51b", "6.53", "6.53a")
@@ -93,7 +82,7 @@ def wn_artillery(g: Omaha) -> list[int]:
     return [p for p, post in enumerate(g.posts) if post.unit is not None and german[post.unit].kind in CALIBRES]
 
 
-def active_batteries(g: Omaha) -> list[Artillery]:
+def active_batteries(g: Omaha) -> list[ArtilleryRow]:
     """6.51 The off-map units that are not inactive."""
     inactive = inactive_now(g)
     return [battery for battery in g.box.artillery if battery.id not in inactive]
@@ -116,27 +105,17 @@ def inactive_now(g: Omaha) -> set[str]:
 
     12.24 In the fire phase communication is as it began.
     """
-    unmanned = [battery for battery in g.box.artillery if not any(_is_manned(g, site) for site in battery.observers)]
+    unmanned = {name: sites for name, sites in g.box.observers.items() if not any(map(g.manned, sites))}
     if not unmanned:
         return set()
     communication = g.communication if g.phase == "fire" else german_communication(g)
-    controlled = us_control(g)
-    return {
-        battery.id
-        for battery in unmanned
-        if not any(p in communication for site in battery.observers for p in g.box.sites[site].positions)
-        and (battery.id in g.inactive_artillery or all(_is_controlled(g, s, controlled) for s in battery.observers))
-    }
-
-
-def _is_manned(g: Omaha, site: int) -> bool:
-    """6.51 Whether a German unit occupies an observer."""
-    return any(g.posts[p].unit is not None for p in g.box.sites[site].positions)
-
-
-def _is_controlled(g: Omaha, site: int, controlled: Collection[int]) -> bool:
-    """6.51 Whether all hexes of an observer are US controlled."""
-    return all(g.box.positions[p].hex in controlled for p in g.box.sites[site].positions)
+    controlled, found = us_control(g), set()
+    for name, sites in unmanned.items():
+        observers = [(p, g.box.positions[p].hex) for site in sites for p in g.box.sites[site].positions]
+        is_held = name in g.inactive_artillery or all(h in controlled for _, h in observers)
+        if is_held and communication.isdisjoint(p for p, _ in observers):
+            found.add(name)
+    return found
 
 
 @rule("EV.engineer2")
@@ -158,15 +137,14 @@ def artillery_hit(g: Omaha, symbol: str, sectors: Sequence[str], *, rule: str, n
     if not candidates:
         g.tell("artillery_missed", rule="6.5.none" if near is None else "16.7.tie", symbol=symbol)
         return None
-    first = min(_rank(g, u, near) for u in candidates)
-    equals = [u for u in candidates if _rank(g, u, near) == first]
-    prompt = f"German artillery hits {PRIORITIES[first[0]]}. Which of these equal units?"
+    ranks = {u: _rank(g, u, near) for u in candidates}
+    target = PRIORITIES[min(ranks.values())[0]]
+    prompt = f"German artillery hits {target}. Which of these equal units?"
     cited = "6.5.tie" if near is None else "16.7.tie"
-    options = {"hit": Offer.among(equals, _why_no_target)}
-    answer = yield ask(choosing_player(g, equals), prompt, options, rule=cited, automatic=True)
-    unit: int = answer.arg
+    how = Asking(prompt, cited, automatic=True, refuse=_why_no_target)
+    (unit,) = yield from choose_first(g, candidates, ranks.__getitem__, "hit", how)
     g.artillery_fired.add(sector_of(g, unit))  # type: ignore[arg-type]
-    why = f"the {symbol}, {PRIORITIES[first[0]]}{_reason([_rank(g, u, near) for u in candidates])}"
+    why = f"the {symbol}, {target}{_reason(sorted(ranks.values()))}"
     g.tell("artillery_hit", rule=rule, unit=unit, hex=g.units[unit].hex, why=why)
     yield from losses.lose_step(g, unit, rule=rule, by_fire=True)
     return unit
@@ -202,15 +180,13 @@ def _rank(g: Omaha, unit: int, near: str | None) -> tuple[int, bool, int]:
 
 def _reason(ranks: Sequence[tuple[int, bool, int]]) -> str:
     """6.5, 16.7 What decided between targets of the same priority: the sector of the guns, their steps, the player."""
-    first, *rest = sorted(ranks)
+    first, *rest = ranks
     alike = [rank for rank in rest if rank[0] == first[0]]
     if first in alike:
         return "; the player chose"
-    sector = any(rank[1] != first[1] for rank in alike)
-    steps = any(rank[1] == first[1] for rank in alike)
-    return "; " * (sector or steps) + ", then ".join(
-        words for words, decided in (("its own sector first", sector), ("the most steps first", steps)) if decided
-    )
+    decided = ["its own sector first"] * any(rank[1] != first[1] for rank in alike)
+    decided += ["the most steps first"] * any(rank[1] == first[1] for rank in alike)
+    return f"; {', then '.join(decided)}" if decided else ""
 
 
 def _why_no_target(g: Omaha, unit: int) -> Ruling:

@@ -9,6 +9,7 @@ from beachhead.games.omaha.attack import firer_of, refuse_high_ground, refuse_ra
 from beachhead.games.omaha.box import ARTILLERY
 from beachhead.games.omaha.cards import Card
 from beachhead.games.omaha.control import german_hexes
+from beachhead.games.omaha.firers import firer_colour
 from beachhead.games.omaha.german_units import Occupant, german_in, occupant
 from beachhead.games.omaha.reinforcements import is_unrevealed
 from beachhead.games.omaha.state import Omaha
@@ -27,12 +28,13 @@ EVENTS: Mapping[str, Told] = {
 }
 
 NONE, DISRUPTED, IF_ALONE = "none", "disrupted", "disrupted if no depth"
-SHOWN = {
-    (False, False): "neither the colour nor the symbol",
-    (True, False): "the colour only",
-    (False, True): "the symbol only",
-    (True, True): "the colour and the symbol",
+COLUMNS = {
+    (False, False): ("neither the colour nor the symbol", ""),
+    (True, False): ("the colour only", "colour_only"),
+    (False, True): ("the symbol only", "symbol_only"),
+    (True, True): ("the colour and the symbol", "both"),
 }
+"""8.4 What a card may show of the colour of the position and the symbol of the unit, and the column for it."""
 
 
 # --- who may barrage what ----------------------------------------------------------------------------------------
@@ -93,69 +95,60 @@ def _refuse_distance(g: Omaha, unit: int, target: int) -> Ruling | None:
     return refuse_range(g, unit, target)
 
 
+@rule("8.4", "8.42", "8.42a", "17.3", "17.3a", "17.3c", "17.3f")
 def _refuse_sight(g: Omaha, unit: int, target: int) -> Ruling | None:
-    """8.4, 17.3 Why a unit in range of a German hex cannot direct its fire there."""
-    there = german_in(g, target)
-    return _refuse_tank(g, unit, there) if g.piece(unit).type == "tank" else _refuse_artillery(g, unit, there)
-
-
-@rule("8.4", "8.4.obs", "8.42", "8.42a", "11.2b", "11.3b")
-def _refuse_tank(g: Omaha, unit: int, there: Occupant) -> Ruling | None:
-    """8.4, 8.42 A tank: a known target, and itself or observing infantry in the field of the target."""
-    piece, target = g.piece(unit), there.hex
+    """8.4, 17.3 A known target, and the unit itself or infantry that observes for it in the field of the target."""
+    there, name, here = german_in(g, target), g.name(unit), g.units[unit].at
+    is_tank = g.piece(unit).type == "tank"
     if is_unrevealed(g, there):
-        return Ruling("8.42", "An unrevealed reinforcement unit may not be barraged", (unit,), (target,))
+        sentence = "An unrevealed reinforcement unit may not be barraged"
+        return Ruling("8.42" if is_tank else "17.3a", sentence, (unit,), (target,))
+    refused = None if is_tank else _refuse_battery(g, unit)
+    if refused is not None:
+        return refused
     if refuse_high_ground(g, unit, target) is not None:
-        sentence = f"{piece.id} is on the low ground, and the target on the high ground does not overlook the beach"
-        return Ruling("8.42a", sentence, (unit,), (target,))
-    field = fields.field_of(g, firer_of(g, there))
-    if g.units[unit].hex in field:
-        return None
-    observers = _infantry_in(g, field)
-    if not observers:
-        sentence = f"Neither {piece.id} nor undisrupted infantry is in the field of fire of the target"
-        return Ruling("8.4", sentence, (unit,), (target,))
-    if command.in_command(g, unit) or any(command.in_command(g, u) for u in observers):
-        return None
-    sentence = f"No leader commands {piece.id} or the infantry that observes for it"
-    return Ruling("8.4.obs", sentence, (unit, *observers), (target,))
-
-
-@rule("17.3", "17.3a", "17.3b", "17.3c", "17.3d", "17.3e", "17.3f")
-def _refuse_artillery(g: Omaha, unit: int, there: Occupant) -> Ruling | None:
-    """17.3 Artillery: a known target, in command of an HQ, and observed for by infantry of the same HQ."""
-    piece, target, here = g.piece(unit), there.hex, g.units[unit].at
-    if is_unrevealed(g, there):
-        return Ruling("17.3a", "An unrevealed reinforcement unit may not be barraged", (unit,), (target,))
-    ours = set(command.hq_commanding(g, unit))
-    if not ours:
-        return Ruling("17.3b", f"{piece.id} is not in command of an HQ or command post", (unit,))
-    if not piece.is_armored and fields.is_under_fire(g, here):
-        return Ruling("17.3e", f"{piece.id} is unarmored and in a German field of fire", (unit,), (here,))
-    if refuse_high_ground(g, unit, target) is not None:
-        sentence = f"{piece.id} is on the low ground, and the target on the high ground does not overlook the beach"
-        return Ruling("17.3f", sentence, (unit,), (target,))
+        sentence = f"{name} is on the low ground, and the target on the high ground does not overlook the beach"
+        return Ruling("8.42a" if is_tank else "17.3f", sentence, (unit,), (target,))
     field = fields.field_of(g, firer_of(g, there))
     if here in field:
         return None
-    observers = _infantry_in(g, field)
+    observers = [u for u, place in _observers(g) if place in field]
     if not observers:
-        sentence = f"Neither {piece.id} nor undisrupted infantry is in the field of fire of the target"
-        return Ruling("17.3c", sentence, (unit,), (target,))
+        sentence = f"Neither {name} nor undisrupted infantry is in the field of fire of the target"
+        return Ruling("8.4" if is_tank else "17.3c", sentence, (unit,), (target,))
+    return _refuse_observers(g, unit, observers, target)
+
+
+@rule("17.3b", "17.3e")
+def _refuse_battery(g: Omaha, unit: int) -> Ruling | None:
+    """17.3 Artillery is in command of an HQ, and not under fire if it is unarmored."""
+    piece, here = g.piece(unit), g.units[unit].at
+    if not command.hq_commanding(g, unit):
+        return Ruling("17.3b", f"{piece.id} is not in command of an HQ or command post", (unit,))
+    if not piece.is_armored and fields.is_under_fire(g, here):
+        return Ruling("17.3e", f"{piece.id} is unarmored and in a German field of fire", (unit,), (here,))
+    return None
+
+
+@rule("8.4.obs", "11.2b", "11.3b", "17.3d")
+def _refuse_observers(g: Omaha, unit: int, observers: Sequence[int], target: int) -> Ruling | None:
+    """8.4 A leader commands the tank or who observes for it; 17.3 the HQ of artillery commands those too."""
+    if g.piece(unit).type == "tank":
+        if any(command.in_command(g, u) for u in (unit, *observers)):
+            return None
+        sentence = f"No leader commands {g.name(unit)} or the infantry that observes for it"
+        return Ruling("8.4.obs", sentence, (unit, *observers), (target,))
+    ours = set(command.hq_commanding(g, unit))
     if any(ours.intersection(command.hq_commanding(g, u)) for u in observers):
         return None
-    sentence = f"The infantry that observes is not in command of the same HQ as {piece.id}"
+    sentence = f"The infantry that observes is not in command of the same HQ as {g.name(unit)}"
     return Ruling("17.3d", sentence, (unit, *observers), (target,))
-
-
-def _infantry_in(g: Omaha, field: Mapping[int, int]) -> list[int]:
-    """8.4 Undisrupted infantry that can observe in a field of fire."""
-    return [u for u, here in _observers(g) if here in field]
 
 
 @heeds("units", "at", "disrupted")
 @derived("units")
 def _observers(g: Omaha) -> Sequence[tuple[int, int]]:
+    """8.4 Undisrupted infantry, and where it stands: it may observe."""
     us, units = g.box.us, g.units
     return [(u, units[u].at) for u in g.fighters() if us[u].is_infantry and not units[u].disrupted]
 
@@ -172,7 +165,7 @@ def barrage(g: Omaha, unit: int, target: int) -> None:
     number = g.draw_card("barrage", rule="8.41a")
     card = g.box.cards[number]
     result = barrage_result(g, unit, there, card)
-    shows = SHOWN[matches(g, unit, there, card)]
+    shows, _ = COLUMNS[matches(g, unit, there, card)]
     g.tell("barraged", rule="8.4.tab", unit=unit, hex=target, card=number, shows=shows, result=_said(result, there))
     _apply(g, there, result)
 
@@ -180,26 +173,18 @@ def barrage(g: Omaha, unit: int, target: int) -> None:
 @rule("8.4.tab", "8.4.miss")
 def barrage_result(g: Omaha, unit: int, there: Occupant, card: Card) -> str:
     """8.4 The cell of the barrage table for the strength of the unit and what the card shows."""
+    _, column = COLUMNS[matches(g, unit, there, card)]
+    if not column:
+        cite("8.4.miss")
+        return NONE
     strength = g.side(unit).strength
-    row = next(row for row in g.box.barrage_table if row.lowest <= strength <= row.highest)
-    match matches(g, unit, there, card):
-        case (True, True):
-            return row.both
-        case (True, False):
-            return row.colour_only
-        case (False, True):
-            return row.symbol_only
-    cite("8.4.miss")
-    return NONE
+    result: str = getattr(next(row for row in g.box.barrage_table if row.lowest <= strength <= row.highest), column)
+    return result
 
 
 def matches(g: Omaha, unit: int, there: Occupant, card: Card) -> tuple[bool, bool]:
     """8.4 Whether the card shows the colour of the position, and the symbol of the unit that fires."""
-    if there.position is not None:
-        colour = g.box.positions[there.position].colour
-    else:
-        colour = g.box.german[there.unit].colour or ""
-    return colour in card.fire, g.side(unit).symbol == card.target
+    return firer_colour(g, firer_of(g, there)) in card.fire, g.side(unit).symbol == card.target
 
 
 def _said(result: str, there: Occupant) -> str:
@@ -304,13 +289,9 @@ def foresee_barrage(g: Omaha, target: int, *, unit: int) -> Preview:
     there, pile = german_in(g, target), g.deck or g.discards
     found = evenly([_said(barrage_result(g, unit, there, g.box.cards[card]), there) for card in pile])
     results = found.in_order(("disrupted and depth removed", DISRUPTED, *sorted(found)))
-    strength = g.side(unit).strength
-    figures: dict[str, str | int] = {
-        "strength": strength,
-        "symbol": g.side(unit).symbol,
-        "depth": "yes" if there.depth is not None else "no",
-    }
-    own = g.player(g.division)
+    side, own = g.side(unit), g.player(g.division)
+    depth = "no" if there.depth is None else "yes"
+    figures: dict[str, str | int] = {"strength": side.strength, "symbol": side.symbol, "depth": depth}
     favours = {words: own if words.startswith(DISRUPTED) else "" for words in results}
     return Preview("8.4.tab", figures, (), results, favours=favours)
 

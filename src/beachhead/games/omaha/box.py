@@ -8,7 +8,6 @@ such as 62 (6.21). A *position* is a single hex of a site, the place of one Germ
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from pathlib import Path
 
 import msgspec
@@ -126,7 +125,6 @@ class Position(msgspec.Struct, frozen=True):
     zone: str
     number: int
     is_wn: bool
-    is_building: bool
     site: int
     advance: tuple[int, ...]
 
@@ -153,24 +151,6 @@ class LandingBox(msgspec.Struct, frozen=True):
     hexes: Mapping[str, int | None]
     beach: str
     """The letters of the beach: DG, ER."""
-
-
-class LandingResult(msgspec.Struct, frozen=True):
-    """5.1 What befalls a unit that lands; drift counts boxes to the east."""
-
-    drift: int = 0
-    lose: int = 0
-    delay: int = 0
-    eliminated: bool = False
-
-
-class Artillery(msgspec.Struct, frozen=True):
-    """6.51 An off-map artillery unit."""
-
-    id: str
-    sector: str
-    calibre: str
-    observers: tuple[int, ...]
 
 
 class Box(MapBox[UsPiece]):
@@ -247,22 +227,7 @@ class Box(MapBox[UsPiece]):
     def _protection(self) -> tuple[int, ...]:
         """7.1 How far each beach hex is from one with a protective hexside; 99 off the beach."""
         near = [h for h in self.beaches if any(self.side_kinds[s] & PROTECTIVE for s in self.board.sides[h] if s >= 0)]
-        return tuple(
-            min(self.board.distance(h, n) for n in near) if self.is_beach[h] else 99 for h in range(len(self.board))
-        )
-
-    @cache  # noqa: B019  a box is kept anyway
-    def distances(self, *places: int) -> bytes:
-        """How far every hex is from the nearest of these places: for searches that ask often."""
-        if len(places) > 1:
-            return bytes(map(min, *map(self.distances, places)))
-        distance, (here,) = self.board.distance, places
-        return bytes([distance(here, h) for h in range(len(self.board))])
-
-    @cache  # noqa: B019  a box is kept anyway
-    def within(self, place: int, reach: int) -> frozenset[int]:
-        """The hexes so near to one, itself included."""
-        return frozenset([place, *self.board.within(place, reach)])
+        return tuple(far if beach else 99 for far, beach in zip(self.distances(*near), self.is_beach, strict=True))
 
     def between(self, a: int, b: int) -> frozenset[str]:
         """The kinds of hexside terrain between two adjacent hexes."""
@@ -276,29 +241,23 @@ class Box(MapBox[UsPiece]):
 
     def _read_positions(self) -> None:
         rows = self.rows(schemas.PositionRow)
-        fields = self.rows(schemas.FieldRow)
-        numbers = {row.id: number for number, row in enumerate(rows)}
-        sites = {row.id: site_of(row.id) for row in rows}
-        site_ids = list(dict.fromkeys(sites.values()))
-        number = self.board.number
+        numbers, sites = numbered(rows), list(dict.fromkeys(site_of(row.id) for row in rows))
         self.positions = tuple(
-            Position(
+            filled(
+                Position,
+                row,
                 id=_printed(row.id),
-                hex=number(row.hex),
-                sector=row.sector,
-                colour=row.colour,
-                vp=row.vp,
+                hex=self.board.number(row.hex),
                 zone="WN" if row.id.startswith("WN") else "" if row.id.startswith("blank") else row.id[0],
                 number=0 if row.id.startswith("blank") else int(row.id.strip("WNABCDEFGS")),
                 is_wn=row.id.startswith("WN"),
-                is_building=self.is_building[number(row.hex)],
-                site=site_ids.index(sites[row.id]),
+                site=sites.index(site_of(row.id)),
                 advance=tuple(numbers[target] for target in row.advance),
             )
             for row in rows
         )
-        dots = {row.position: row for row in fields}
-        self.sites = tuple(self._site(index, name, dots[name]) for index, name in enumerate(site_ids))
+        dots = self.by(schemas.FieldRow, "position")
+        self.sites = tuple(self._site(index, name, dots[name]) for index, name in enumerate(sites))
         self.position_at = {position.hex: number for number, position in enumerate(self.positions)}
         self.dots = tuple(
             tuple((index, site.field[h]) for index, site in enumerate(self.sites) if h in site.field)
@@ -317,16 +276,9 @@ class Box(MapBox[UsPiece]):
             for value, hexes in ((INTENSE, row.intense), (STEADY, row.steady), (SPORADIC, row.sporadic))
             for h in hexes
         }
-        return Site(
-            id=_printed(name),
-            positions=members,
-            hexes=tuple(self.positions[p].hex for p in members),
-            sector=first.sector,
-            colour=first.colour,
-            is_wn=first.is_wn,
-            field=field,
-            reaches_beach=any(self.is_beach[h] for h in field),
-        )
+        hexes, reaches = tuple(self.positions[p].hex for p in members), any(self.is_beach[h] for h in field)
+        known = {"positions": members, "hexes": hexes, "field": field, "reaches_beach": reaches}
+        return filled(Site, first, id=_printed(name), **known)
 
     # --- counters and cards ------------------------------------------------------------------------------------
 
@@ -342,22 +294,16 @@ class Box(MapBox[UsPiece]):
         self.heroes = self.rows(schemas.HeroRow)
         self.bases = self.rows(schemas.BaseRow)
         self.ashore = self.rows(schemas.AshoreRow)
+        self.artillery = self.rows(schemas.ArtilleryRow)
         site = numbered(self.sites)
-        self.artillery = tuple(
-            Artillery(row.id, row.sector, row.calibre, tuple(site[name] for name in row.observers))
-            for row in self.rows(schemas.ArtilleryRow)
-        )
-        number = self.board.number
-        self.boxes = tuple(
-            LandingBox(
-                _printed(row.id),
-                row.sector,
-                row.lettered,
-                {"low": number(row.low), "mid": number(row.mid), "high": number(row.high) if row.high else None},
-                row.id[:2] if row.lettered else "",
-            )
-            for row in self.rows(schemas.BoxRow)
-        )
+        self.observers = {row.id: tuple(site[name] for name in row.observers) for row in self.artillery}
+        """6.51 The sites that observe for an off-map artillery unit."""
+        self.boxes = tuple(self._landing_box(row) for row in self.rows(schemas.BoxRow))
+
+    def _landing_box(self, row: schemas.BoxRow) -> LandingBox:
+        names = {"low": row.low, "mid": row.mid, "high": row.high}
+        hexes = {tide: self.board.number(name) if name else None for tide, name in names.items()}
+        return filled(LandingBox, row, id=_printed(row.id), hexes=hexes, beach=row.id[:2] if row.lettered else "")
 
     # --- charts ------------------------------------------------------------------------------------------------
 
@@ -366,8 +312,8 @@ class Box(MapBox[UsPiece]):
         self.scenarios: dict[str, schemas.ScenarioRow] = self.by(schemas.ScenarioRow)
         self.options = self.rows(OptionRow)
         self.german_set_ups = self.grouped(schemas.GermanSetUpRow, "set_up")
-        self.landing_table: dict[tuple[int, str, str], LandingResult] = {
-            (turn, row.type, row.letter): filled(LandingResult, row)
+        self.landing_table: dict[tuple[int, str, str], schemas.LandingRow] = {
+            (turn, row.type, row.letter): row
             for row in self.rows(schemas.LandingRow)
             for turn in range(row.first_turn, row.last_turn + 1)
         }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from beachhead.games.omaha.box import DIVISIONS
@@ -45,38 +45,39 @@ def refuse_establish(g: Omaha, unit: int) -> Ruling | None:
     return None
 
 
-@rule("18.1", "18.1a", "18.2", "18.21", "15.V")
-def command_post_step(g: Omaha) -> Flow:
-    """18.1, 18.2 Established posts reach farther by themselves; then new ones may be established.
-
-    1a Two players decide each for the HQs of his division.
-    """
-    if g.at == "command":
-        extend_ranges(g)
-        g.at = "establish"
+def by_division(g: Omaha, step: Callable[[Omaha, int], Flow]) -> Flow:
+    """15.V One division after the other goes on with a step until it is done."""
     for division in DIVISIONS:
-        player = g.player(division)
-        refuse = partial(_refuse_hq, player=player)
         while division not in g.engineer_done:
-            able = [u for u in g.ashore() if refuse(g, u) is None]
-            if not able:
-                g.engineer_done.add(division)
-                continue
-            prompt = "Turn an HQ into a command post? While it stays put, its command reaches farther turn by turn."
-            options = {"establish": Offer(able, refuse=refuse), "command-done": (None,)}
-            answer = yield turn(player, prompt, options, rule="18.1")
-            if answer.verb == "command-done":
-                g.engineer_done.update(d for d in DIVISIONS if g.player(d) == player)
-                continue
-            g.change(answer.arg, command_post=1)
-            g.tell("command_post", rule="18.1a", unit=answer.arg, hex=g.units[answer.arg].hex)
-    g.at = ""
+            yield from step(g, division)
+
+
+def finish_step(g: Omaha, player: str) -> None:
+    """1a A player is done with a step for all his divisions."""
+    g.engineer_done.update(division for division in DIVISIONS if g.player(division) == player)
+
+
+@rule("18.1", "18.1a", "18.2", "18.21", "15.V")
+def establish_post(g: Omaha, division: int) -> Flow:
+    """18.1 New posts may be established. 1a Two players decide each for the HQs of his division."""
+    player = g.player(division)
+    able = Offer.of(g, partial(_refuse_hq, player=player), g.ashore())
+    if not able:
+        g.engineer_done.add(division)
+        return
+    prompt = "Turn an HQ into a command post? While it stays put, its command reaches farther turn by turn."
+    answer = yield turn(player, prompt, {"establish": able, "command-done": (None,)}, rule="18.1")
+    if answer.verb == "command-done":
+        finish_step(g, player)
+        return
+    g.change(answer.arg, command_post=1)
+    g.tell("command_post", rule="18.1a", unit=answer.arg, hex=g.units[answer.arg].hex)
 
 
 @rule("1a")
 def _refuse_hq(g: Omaha, unit: int, *, player: str) -> Ruling | None:
     """18.1 Why a player may not turn a unit into a command post; 1a of two players each has his own HQs."""
-    if g.player(g.units[unit].division) != player:
+    if g.decider(unit) != player:
         return Ruling("1a", f"{g.piece(unit).id} is of the other division", (unit,))
     return refuse_establish(g, unit)
 

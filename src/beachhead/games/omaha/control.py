@@ -30,16 +30,16 @@ def us_occupied(g: Omaha) -> Set[int]:
 
 
 @rule("12.2", "12.2a")
-def german_network(g: Omaha, controlled: Set[int], occupied: Set[int]) -> Set[int]:
+def german_network(g: Omaha) -> Set[int]:
     """12.2 The hexes from which a path leads to an exit, each of them open to the path itself."""
-    return _network(g.box, _closed_ground(g, controlled, occupied))
+    return _network(g.box, _closed_ground(g))
 
 
 @rule("12.2a", "12.21")
-def _closed_ground(g: Omaha, controlled: Set[int], occupied: Set[int]) -> frozenset[int]:
+def _closed_ground(g: Omaha) -> frozenset[int]:
     """12.2, 12.21 The hexes that a path of German communication may not enter because of US units."""
     ground = g.box.network_ground
-    closed = ((ground & controlled) - german_hexes(g)) | (ground & occupied)
+    closed = ((ground & us_control(g)) - german_hexes(g)) | (ground & us_occupied(g))
     return closed | (ground & unused_half(g)) if g.is_half else closed
 
 
@@ -69,7 +69,7 @@ def german_hexes(g: Omaha) -> Set[int]:
 def german_communication(g: Omaha) -> Set[int]:
     """12.2 The positions in German communication at this moment."""
     box, occupied = g.box, us_occupied(g)
-    closed = _closed_ground(g, us_control(g), occupied)
+    closed = _closed_ground(g)
     gone = occupied | unused_half(g)
     lost = {box.position_at[h] for h in box.position_at.keys() & gone}
     beside = _beside_network(box, closed) - lost

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence, Set
 from functools import partial
 
-from beachhead.games.omaha.box import DIVISIONS, SECTOR_OF
-from beachhead.games.omaha.command_posts import command_post_step
+from beachhead.games.omaha.box import SECTOR_OF
+from beachhead.games.omaha.command_posts import by_division, establish_post, extend_ranges, finish_step
 from beachhead.games.omaha.control import in_potential_fire
 from beachhead.games.omaha.fields import fire_map
 from beachhead.games.omaha.losses import ordinal
 from beachhead.games.omaha.obstacles import clear_obstacles
 from beachhead.games.omaha.state import Base, Omaha
-from beachhead.kernel import Action, Flow, Offer, Ruling, Told, Verb, derived, rule, turn
+from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, derived, rule, turn
 
 VERBS: Mapping[str, Verb] = {
     "base": Verb("Place an engineer base in", "hex"),
@@ -43,49 +43,44 @@ def engineer_phase(g: Omaha) -> Flow:
         yield from clear_obstacles(g)
         g.at = "bases" if g.is_extended else ""
     if g.at == "bases":
-        yield from base_step(g)
+        yield from by_division(g, operate)
         g.at, g.engineer_done = "garrisons", set()
     if g.at == "garrisons":
-        yield from garrison_step(g)
+        yield from by_division(g, garrison)
         g.at, g.engineer_done = "command", set()
-    if g.at in ("command", "establish"):
-        yield from command_post_step(g)
+    if g.at == "command":
+        extend_ranges(g)
+        g.at = "establish"
+    if g.at == "establish":
+        yield from by_division(g, establish_post)
+        g.at = ""
 
 
 # --- 19.1, 19.2 bases --------------------------------------------------------------------------------------------
 
 
 @rule("19", "19.21")
-def base_step(g: Omaha) -> Flow:
-    """19.21 Each division places one base or extends one."""
-    for division in DIVISIONS:
-        while division not in g.engineer_done:
-            sites = Offer.of(g, partial(refuse_base, division=division), g.box.beaches)
-            ranges = Offer.of(g, partial(refuse_extend, division=division), range(len(g.bases)))
-            why = refuse_operation(g, division)
-            if why is not None or not (sites or ranges):
-                g.engineer_done.add(division)
-                if why is not None:
-                    g.tell("engineers_idle", rule=why.rule, division=ordinal(division), why=why.sentence)
-                continue
-            what = " or ".join(["place a base"] * bool(sites) + ["extend the range of one"] * bool(ranges))
-            prompt = f"Engineers of the {ordinal(division)} Division: {what}? One operation a turn."
-            options = {"base": sites, "extend": ranges, "engineers-done": (None,)}
-            answer = yield turn(g.player(division), prompt, options, rule="19.21")
-            operate(g, division, answer)
-
-
-def operate(g: Omaha, division: int, answer: Action) -> None:
-    """19.1, 19.2 Carry out the operation."""
+def operate(g: Omaha, division: int) -> Flow:
+    """19.21 A division places one base or extends one."""
+    why = refuse_operation(g, division)
+    sites = Offer.of(g, partial(refuse_base, division=division), g.box.beaches)
+    ranges = Offer.of(g, partial(refuse_extend, division=division), range(len(g.bases)))
+    if why is not None:
+        g.tell("engineers_idle", rule=why.rule, division=ordinal(division), why=why.sentence)
+    elif sites or ranges:
+        what = " or ".join(["place a base"] * bool(sites) + ["extend the range of one"] * bool(ranges))
+        prompt = f"Engineers of the {ordinal(division)} Division: {what}? One operation a turn."
+        options = {"base": sites, "extend": ranges, "engineers-done": (None,)}
+        answer = yield turn(g.player(division), prompt, options, rule="19.21")
+        if answer.verb == "base":
+            number = next(b for b in own_bases(g, division) if g.bases[b].hex is None)
+            g.bases[number] = Base(hex=answer.arg)
+            g.tell("base_placed", rule="19.1a", base=number, hex=answer.arg)
+        elif answer.verb == "extend":
+            base = g.bases[answer.arg]
+            g.bases[answer.arg] = Base(hex=base.hex, space=base.space + 1)
+            g.tell("base_extended", rule="19.2", base=answer.arg, range=TRACK[base.space + 1])
     g.engineer_done.add(division)
-    if answer.verb == "base":
-        number = next(b for b in own_bases(g, division) if g.bases[b].hex is None)
-        g.bases[number] = type(g.bases[number])(hex=answer.arg, space=0)
-        g.tell("base_placed", rule="19.1a", base=number, hex=answer.arg)
-    elif answer.verb == "extend":
-        base = g.bases[answer.arg]
-        g.bases[answer.arg] = type(base)(hex=base.hex, space=base.space + 1)
-        g.tell("base_extended", rule="19.2", base=answer.arg, range=TRACK[base.space + 1])
 
 
 @rule("EV.engineer", "19.33")
@@ -177,26 +172,23 @@ def managed_hexes(g: Omaha) -> Set[int]:
 
 
 @rule("19.3.gar", "19.3.gar1", "15.V")
-def garrison_step(g: Omaha) -> Flow:
+def garrison(g: Omaha, division: int) -> Flow:
     """19.3 Garrisons in empty positions within range. 1a Two players decide each for his own sector."""
-    for division in DIVISIONS:
-        player = g.player(division)
-        while division not in g.engineer_done:
-            reach = engineer_range(g)
-            near = [p for p, there in enumerate(g.box.positions) if there.hex in reach] if reach else []
-            ready = Offer.of(g, partial(refuse_garrison, player=player), near)
-            if not ready:
-                g.engineer_done.add(division)
-                continue
-            prompt = "Garrison the empty German positions within reach of the engineers? No Germans will appear there."
-            options = {"garrison-all": (None,), "garrison": ready, "garrisons-done": (None,)}
-            answer = yield turn(player, prompt, options, rule="19.3.gar")
-            if answer.verb == "garrisons-done":
-                g.engineer_done.update(d for d in DIVISIONS if g.player(d) == player)
-                continue
-            for position in ready if answer.verb == "garrison-all" else [answer.arg]:
-                g.change_post(position, garrison=True)
-                g.tell("garrisoned", rule="19.3.gar", position=position, hex=g.box.positions[position].hex)
+    player, reach = g.player(division), engineer_range(g)
+    near = [p for p, there in enumerate(g.box.positions) if there.hex in reach] if reach else []
+    ready = Offer.of(g, partial(refuse_garrison, player=player), near)
+    if not ready:
+        g.engineer_done.add(division)
+        return
+    prompt = "Garrison the empty German positions within reach of the engineers? No Germans will appear there."
+    options = {"garrison-all": (None,), "garrison": ready, "garrisons-done": (None,)}
+    answer = yield turn(player, prompt, options, rule="19.3.gar")
+    if answer.verb == "garrisons-done":
+        finish_step(g, player)
+        return
+    for position in ready if answer.verb == "garrison-all" else [answer.arg]:
+        g.change_post(position, garrison=True)
+        g.tell("garrisoned", rule="19.3.gar", position=position, hex=g.box.positions[position].hex)
 
 
 @rule("19.3.gar", "1a")

@@ -4,29 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from beachhead.games.omaha import artillery, losses
+from beachhead.games.omaha import artillery, german_units, losses, reinforcements
 from beachhead.games.omaha.box import DIVISIONS, SECTOR_OF, SECTORS
 from beachhead.games.omaha.cards import SYMBOLS, CardEvent
 from beachhead.games.omaha.control import us_occupied
-from beachhead.games.omaha.firers import choosing_player
-from beachhead.games.omaha.german_units import (
-    disrupt_german,
-    occupant,
-    recover_german,
-    remove_depth,
-    remove_unit,
-    reveal_unit,
-)
+from beachhead.games.omaha.firers import choose_among, choose_first
 from beachhead.games.omaha.losses import ordinal
-from beachhead.games.omaha.reinforcements import (
-    depth_event,
-    is_unrevealed_reinforcement,
-    reinforce_zones,
-    release_kg_meyer,
-    reveal_depth,
-)
 from beachhead.games.omaha.state import Omaha
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule
+from beachhead.wargame.force import Asking, choose_unit
 from beachhead.wargame.sequence import played
 
 VERBS: Mapping[str, Verb] = {
@@ -88,9 +74,13 @@ def _nothing(g: Omaha, why: str, *, rule: str) -> None:
     g.tell("no_event", rule=rule, why=why)
 
 
-def chosen(units: Iterable[int], rule: str) -> Offer:
-    """The units of which an event lets the player choose one."""
-    return Offer.among(units, lambda g, u: Ruling(rule, f"{g.piece(u).id} is not one whom the event concerns", (u,)))
+def asking(prompt: str, rule: str) -> Asking:
+    """How an event asks the player for a unit."""
+
+    def refuse(g: Omaha, unit: int) -> Ruling:
+        return Ruling(rule, f"{g.piece(unit).id} is not one whom the event concerns", (unit,))
+
+    return Asking(prompt, rule, automatic=True, refuse=refuse)
 
 
 def given_away(hexes: Iterable[int], rule: str) -> Offer:
@@ -98,24 +88,24 @@ def given_away(hexes: Iterable[int], rule: str) -> Offer:
     return Offer.among(hexes, lambda _, h: Ruling(rule, "No unrevealed Germans whom it concerns are there", (), (h,)))
 
 
-def zones_in_play(g: Omaha, zones: tuple[str, ...]) -> list[str]:
-    """EF.5 The zones of an event that exist in the scenario."""
-    return [zone for zone in zones if zone in "ABCD"] if g.is_half else list(zones)
-
-
 # --- reinforcements, depth, markers ------------------------------------------------------------------------------
 
 
+def zones_in_play(g: Omaha, zones: tuple[str, ...]) -> list[str]:
+    """EF.5 The zones of an event that exist in the scenario."""
+    return [zone for zone in zones if zone in "ABCD" or not g.is_half]
+
+
 @rule("EV.reinf", "EV.crisis")
-def reinforcements(g: Omaha, event: CardEvent) -> None:
+def reinforce(g: Omaha, event: CardEvent) -> None:
     """EV.reinf One reinforcement in each zone."""
-    reinforce_zones(g, zones_in_play(g, event.args), rule="EV.reinf")
+    reinforcements.reinforce_zones(g, zones_in_play(g, event.args), rule="EV.reinf")
 
 
 @rule("EV.depth")
 def depth_in_each_sector(g: Omaha, event: CardEvent) -> None:  # noqa: ARG001
     """EV.depth One depth marker in each sector."""
-    depth_event(g, g.sectors, rule="EV.depth")
+    reinforcements.depth_event(g, g.sectors, rule="EV.depth")
 
 
 @rule("EV.naval", "8.5", "8.54")
@@ -128,7 +118,7 @@ def naval_marker(g: Omaha, event: CardEvent) -> None:  # noqa: ARG001
 @rule("EV.kgmeyer")
 def kg_meyer(g: Omaha, event: CardEvent) -> None:  # noqa: ARG001
     """EV.kgmeyer Release a part of Kampfgruppe Meyer."""
-    release_kg_meyer(g)
+    reinforcements.release_kg_meyer(g)
 
 
 # --- heroes and men ----------------------------------------------------------------------------------------------
@@ -151,17 +141,15 @@ def hero(g: Omaha, event: CardEvent) -> Flow:
     elif not candidates:
         _nothing(g, f"the {ordinal(division)} Division has no unit for a hero", rule="11.11")
     else:
-        prompt = f"A hero of the {ordinal(division)} Division: which unit is his?"
-        answer = yield ask(
-            g.player(division), prompt, {"hero": chosen(candidates, "11.11")}, rule="11.11", automatic=True
-        )
+        how = asking(f"A hero of the {ordinal(division)} Division: which unit is his?", "11.11")
+        led = yield from choose_unit(g.player(division), candidates, "hero", how)
         g.heroes_left[division] -= 1
-        unit = g.units[answer.arg]
-        g.change(answer.arg, hero="hero", more_heroes=unit.more_heroes + (unit.hero == "hero"))
-        g.tell("hero_placed", rule="11.11", unit=answer.arg, hex=unit.hex)
-        sectors = (artillery.sector_of(g, answer.arg),)
+        unit = g.units[led]
+        g.change(led, hero="hero", more_heroes=unit.more_heroes + (unit.hero == "hero"))
+        g.tell("hero_placed", rule="11.11", unit=led, hex=unit.hex)
+        sectors = (artillery.sector_of(g, led),)
     if any(other.code == "DP1" for other in card.events_on(g.turn)):
-        depth_event(g, sectors, rule="9.23")
+        reinforcements.depth_event(g, sectors, rule="9.23")
 
 
 @rule("EV.depth")
@@ -169,7 +157,7 @@ def depth_anywhere(g: Omaha, event: CardEvent) -> None:  # noqa: ARG001
     """EV.depth One depth marker on the whole map; one that comes with a hero has been placed with him."""
     card = g.box.cards[g.track[-1][1]]
     if all(other.code != "HE" for other in card.events_on(g.turn)):
-        depth_event(g, None, rule="EV.depth")
+        reinforcements.depth_event(g, None, rule="EV.depth")
 
 
 @rule("EV.lostboats", "EV.lostboats2", "13.12")
@@ -182,7 +170,8 @@ def regain_step(g: Omaha, event: CardEvent) -> Flow:
         if not units:
             continue
         prompt = f"Lost men find the {ordinal(division)} Division: which one-step unit do they join?"
-        options = {"restore": chosen(units, "EV.lostboats")} | ({"no": Offer()} if division != named else {})
+        offer = Offer.among(units, asking(prompt, "EV.lostboats").why)
+        options = {"restore": offer} | ({"no": Offer()} if division != named else {})
         answer = yield ask(g.player(division), prompt, options, rule="EV.lostboats", automatic=True)
         if answer.verb == "restore":
             g.change(answer.arg, steps=2)
@@ -224,7 +213,7 @@ def recovery(g: Omaha, event: CardEvent) -> None:  # noqa: ARG001
     places += [unit.hex for unit in g.armor if unit.hex is not None and unit.disrupted]
     g.tell("recovery", rule="EV.undisrupt")
     for place in places:
-        recover_german(g, place, rule="EV.undisrupt")
+        german_units.recover_german(g, place, rule="EV.undisrupt")
 
 
 @rule("EV.plunging", "EV.plunging2")
@@ -264,19 +253,14 @@ def screaming_meemies(g: Omaha, event: CardEvent) -> Flow:  # noqa: ARG001
     g.meemies = True
     g.tell("meemies", rule="EV.meemies")
     here, distance = g.box.positions[position].hex, g.box.board.distance
-    exposed = [u for u in g.fighters() if g.box.is_low[g.units[u].hex]]  # type: ignore[index]
-    exposed = [u for u in exposed if 3 <= distance(here, g.units[u].hex) <= 7]  # type: ignore[arg-type]
+    exposed = [u for u in g.fighters() if g.box.is_low[g.units[u].at] and 3 <= distance(here, g.units[u].at) <= 7]
     if not exposed:
         _nothing(g, "no unit is in reach of the rockets", rule="EV.meemies")
         return
-    most = max(g.units[u].steps for u in exposed)
-    largest = [u for u in exposed if g.units[u].steps == most]
-    prompt = "Rockets come down on the beach: which of the largest units do they hit?"
-    player = choosing_player(g, largest)
-    options = {"meemies-hit": chosen(largest, "EV.meemies")}
-    answer = yield ask(player, prompt, options, rule="EV.meemies", automatic=True)
-    g.artillery_fired.add(artillery.sector_of(g, answer.arg))  # type: ignore[arg-type]
-    yield from losses.lose_step(g, answer.arg, rule="EV.meemies", by_fire=True)
+    how = asking("Rockets come down on the beach: which of the largest units do they hit?", "EV.meemies")
+    (hit,) = yield from choose_first(g, exposed, lambda u: -g.units[u].steps, "meemies-hit", how)
+    g.artillery_fired.add(artillery.sector_of(g, hit))  # type: ignore[arg-type]
+    yield from losses.lose_step(g, hit, rule="EV.meemies", by_fire=True)
 
 
 @rule("EV.rocketkill")
@@ -287,7 +271,7 @@ def rockets_destroyed(g: Omaha, event: CardEvent) -> None:  # noqa: ARG001
         _nothing(g, "the rocket battery has not been found", rule="EV.rocketkill")
         return
     g.tell("rockets_destroyed", rule="EV.rocketkill")
-    remove_unit(g, g.box.positions[position].hex, rule="EV.rocketkill")
+    german_units.remove_unit(g, g.box.positions[position].hex, rule="EV.rocketkill")
 
 
 @rule("EV.concealed")
@@ -295,10 +279,9 @@ def concealed(g: Omaha, event: CardEvent) -> None:
     """EV.concealed Units with either symbol next to unrevealed reinforcements are disrupted."""
     symbols = [SYMBOLS[code] for code in event.args]
     g.tell("concealed", rule="EV.concealed", symbols=symbols)
-    hidden = {p.hex for p in g.box.positions if is_unrevealed_reinforcement(g, p.hex)}
-    for u in list(g.fighters()):
-        place = g.units[u].hex
-        if g.side(u).symbol in symbols and place is not None and not hidden.isdisjoint(g.box.board.adjacent[place]):
+    hidden = {h for h in unrevealed(g, SECTORS) if reinforcements.is_unrevealed(g, german_units.german_in(g, h))}
+    for u in g.fighters():
+        if g.side(u).symbol in symbols and not hidden.isdisjoint(g.box.board.adjacent[g.units[u].at]):
             losses.disrupt(g, u, rule="EV.concealed")
 
 
@@ -321,9 +304,9 @@ def naval_hit(g: Omaha, event: CardEvent) -> Flow:
     position = g.box.position[name]
     place = g.box.positions[position].hex
     g.tell("naval_stray", rule="EV.navalhit", position=position, hex=place)
-    if occupant(g, place) is not None:
-        disrupt_german(g, place, rule="EV.navalhit")
-        remove_depth(g, place, rule="EV.navalhit")
+    if g.has_german(place):
+        german_units.disrupt_german(g, place, rule="EV.navalhit")
+        german_units.remove_depth(g, place, rule="EV.navalhit")
         return
     there = [u for u in g.standing(place) if not g.piece(u).is_leader]
     if not there:
@@ -334,11 +317,9 @@ def naval_hit(g: Omaha, event: CardEvent) -> Flow:
     if not exposed:
         _nothing(g, f"no unit there bears the {symbol}", rule="EV.navalhit2")
         return
-    prompt = "Your own ships hit you: which unit loses a step?"
-    player = choosing_player(g, exposed)
-    options = {"naval-hit": chosen(exposed, "EV.navalhit2")}
-    answer = yield ask(player, prompt, options, rule="EV.navalhit2", automatic=True)
-    yield from losses.lose_step(g, answer.arg, rule="EV.navalhit2")
+    how = asking("Your own ships hit you: which unit loses a step?", "EV.navalhit2")
+    hit = yield from choose_among(g, exposed, "naval-hit", how)
+    yield from losses.lose_step(g, hit, rule="EV.navalhit2")
 
 
 # --- intelligence ------------------------------------------------------------------------------------------------
@@ -353,9 +334,10 @@ def unrevealed(g: Omaha, sectors: tuple[str, ...]) -> list[int]:
     ]
 
 
-def _lay_open(g: Omaha, place: int, *, rule: str) -> None:
-    reveal_unit(g, place, rule=rule)
-    reveal_depth(g, place, rule=rule, face_up=True)
+def _lay_open(g: Omaha, place: int, event: str, *, rule: str) -> None:
+    g.tell(event, rule=rule, hex=place)
+    german_units.reveal_unit(g, place, rule=rule)
+    reinforcements.reveal_depth(g, place, rule=rule, face_up=True)
 
 
 @rule("EV.prisoner", "EV.prisoner2")
@@ -370,10 +352,8 @@ def prisoner(g: Omaha, event: CardEvent) -> Flow:
         return
     prompt = "A prisoner talks. Which German position does he give away?"
     answer = yield ask(g.player_in(sector), prompt, options, rule="EV.prisoner", automatic=True)
-    if answer.verb == "no":
-        return
-    g.tell("prisoner", rule="EV.prisoner", hex=answer.arg)
-    _lay_open(g, answer.arg, rule="EV.prisoner")
+    if answer.verb == "betray":
+        _lay_open(g, answer.arg, "prisoner", rule="EV.prisoner")
 
 
 @rule("EV.patrol")
@@ -390,12 +370,11 @@ def patrol_report(g: Omaha, event: CardEvent) -> Flow:
     prompt = "A patrol reports. Which of the nearest German positions has it seen?"
     options = {"betray": given_away(nearest, "EV.patrol")}
     answer = yield ask(g.player_in(sector), prompt, options, rule="EV.patrol", automatic=True)
-    g.tell("patrol_report", rule="EV.patrol", hex=answer.arg)
-    _lay_open(g, answer.arg, rule="EV.patrol")
+    _lay_open(g, answer.arg, "patrol_report", rule="EV.patrol")
 
 
 HANDLERS: Mapping[str, Callable[[Omaha, CardEvent], Flow | None]] = {
-    "RE": reinforcements,
+    "RE": reinforce,
     "DP1": depth_anywhere,
     "DP2": depth_in_each_sector,
     "HE": hero,

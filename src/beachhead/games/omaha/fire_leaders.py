@@ -6,9 +6,10 @@ from functools import partial
 
 from beachhead.games.omaha import losses
 from beachhead.games.omaha.box import STEADY
-from beachhead.games.omaha.firers import Shot, about, choosing_player, fire_field, firer_called, firer_name
+from beachhead.games.omaha.firers import Shot, about, choose_among, fire_field, firer_called, firer_name
 from beachhead.games.omaha.state import LOST, TRACK, Omaha
-from beachhead.kernel import Flow, Offer, Ruling, ask, rule
+from beachhead.kernel import Flow, Ruling, rule
+from beachhead.wargame.force import Asking
 
 
 @rule("11.4", "6.1.d")
@@ -24,17 +25,11 @@ def fire_at_leader(g: Omaha, shot: Shot, limit: int, eligible: int) -> Flow:
         g.tell("leaders_spared", rule="11.41", firer=name, units=leaders, whom=[leader_called(g, u) for u in leaders])
         return
     prompt = f"{firer_called(g, shot.firer)} has a hit left for a leader. Who is hit?"
-    answer = yield ask(
-        choosing_player(g, leaders),
-        prompt,
-        {"hit": Offer.among(leaders, partial(_why_spared, firer=shot.firer))},
-        rule="11.4",
-        automatic=True,
-        about=about(g, shot.firer),
-    )
-    whom, place = leader_called(g, answer.arg), g.units[answer.arg].hex
-    g.tell("leader_hit", rule="11.4", firer=name, unit=answer.arg, hex=place, whom=whom)
-    hit_leader(g, answer.arg)
+    refuse = partial(_why_spared, firer=shot.firer)
+    how = Asking(prompt, "11.4", about(g, shot.firer), automatic=True, refuse=refuse)
+    hit = yield from choose_among(g, leaders, "hit", how)
+    g.tell("leader_hit", rule="11.4", firer=name, unit=hit, hex=g.units[hit].hex, whom=leader_called(g, hit))
+    hit_leader(g, hit)
 
 
 def _why_spared(g: Omaha, unit: int, *, firer: int) -> Ruling:

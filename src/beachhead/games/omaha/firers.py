@@ -5,7 +5,8 @@ A *firer* is a German position (a site) or an armor unit of variant 23, numbered
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 import msgspec
 
@@ -15,6 +16,7 @@ from beachhead.games.omaha.fields import field_of
 from beachhead.games.omaha.names import spaced
 from beachhead.games.omaha.state import Armor, Omaha
 from beachhead.kernel import Ruling, cite, rule
+from beachhead.wargame.force import Answer, Asking, choose_unit
 
 
 class Shot(msgspec.Struct, frozen=True, gc=False):
@@ -203,3 +205,23 @@ def choosing_player(g: Omaha, units: Sequence[int]) -> str:
     """1a The player whose units these are; of both divisions, the one whose sector is under fire."""
     divisions = {g.units[u].division for u in units}
     return g.player(divisions.pop()) if len(divisions) == 1 else g.player_in(g.sector)
+
+
+def choose_among(g: Omaha, units: Sequence[int], verb: str, how: Asking) -> Answer[int]:
+    """One of these units, as the player chooses whose they are."""
+    return (yield from choose_unit(choosing_player(g, units), units, verb, how))
+
+
+def choose_first(
+    g: Omaha, units: Sequence[int], rank: Callable[[int], Any], verb: str, how: Asking, count: int = 1
+) -> Answer[list[int]]:
+    """The first units by a ranking. The player chooses among equals when not all of them are wanted."""
+    chosen: list[int] = []
+    left = sorted(units, key=rank)
+    while left and len(chosen) < count:
+        equals = [u for u in left if rank(u) == rank(left[0])]
+        if how.automatic or len(equals) > count - len(chosen):
+            equals = [(yield from choose_among(g, equals, verb, how))]
+        chosen += equals
+        left = [u for u in left if u not in equals]
+    return chosen

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 
-from beachhead.games.omaha.allotment import is_far_across
 from beachhead.games.omaha.cards import Card
-from beachhead.games.omaha.firers import choosing_player, us_in_field
+from beachhead.games.omaha.firers import choose_among, choosing_player, us_in_field
 from beachhead.games.omaha.german_units import move_unit
 from beachhead.games.omaha.losses import disrupt, eliminate, lose_step
-from beachhead.games.omaha.movement import change_division
-from beachhead.games.omaha.state import LOST, Omaha
+from beachhead.games.omaha.movement import change_division, give_up_post
+from beachhead.games.omaha.state import Omaha
 from beachhead.games.omaha.terrain import kind_of, refuse_drive, refuse_entry, refuse_ground
-from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, cite, first_refusal, rule
+from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, cite, first_refusal, rule
+from beachhead.wargame.force import Asking, choose_unit
 
 VERBS: Mapping[str, Verb] = {
     "advance-hit": Verb("The advance costs a step of", "unit"),
@@ -64,11 +64,9 @@ def why_advance(g: Omaha, position: int) -> str:
 @rule("16.82")
 def route_of_advance(g: Omaha, start: int, end: int) -> set[int]:
     """16.82 The hex of the destination, and the one or two hexes between if it is two hexes away."""
-    board, positions = g.box.board, g.box.positions
+    adjacent, positions = g.box.board.adjacent, g.box.positions
     here, there = positions[start].hex, positions[end].hex
-    return (
-        {there} if here in board.adjacent[there] else {there} | (set(board.adjacent[here]) & set(board.adjacent[there]))
-    )
+    return {there} if here in adjacent[there] else {there, *set(adjacent[here]).intersection(adjacent[there])}
 
 
 # --- the advance -------------------------------------------------------------------------------------------------
@@ -128,15 +126,8 @@ def _cost_a_step(g: Omaha, position: int, defenders: Sequence[int], route: Colle
         g.tell("no_step_to_lose", rule="6.34")
         return
     prompt = f"The Germans in {g.box.positions[position].id} break through. Which unit in their way loses a step?"
-    answer = yield ask(
-        choosing_player(g, able),
-        prompt,
-        {"advance-hit": able},
-        rule="16.82.5",
-        automatic=True,
-        about={"position": position},
-    )
-    yield from lose_step(g, answer.arg, rule="16.82.5")
+    how = Asking(prompt, "16.82.5", {"position": position}, automatic=True, refuse=able.why_not)
+    yield from lose_step(g, (yield from choose_among(g, able, "advance-hit", how)), rule="16.82.5")
 
 
 def refuse_loss(g: Omaha, unit: int, *, route: Collection[int]) -> Ruling | None:
@@ -171,10 +162,8 @@ def give_ground(g: Omaha, position: int, end: int, route: Collection[int]) -> Fl
             continue
         names = ", ".join(g.piece(u).id for u in group)
         prompt = f"The Germans take {g.box.positions[end].id}. Where does {names} give ground?"
-        about = {"position": position, "unit": group}
-        player = choosing_player(g, group)
-        answer = yield ask(player, prompt, {"give-ground": hexes}, rule="16.82.5a", automatic=True, about=about)
-        _go_back(g, group, answer.arg)
+        how = Asking(prompt, "16.82.5a", {"position": position, "unit": group}, True, hexes.why_not)
+        _go_back(g, group, (yield from choose_unit(choosing_player(g, group), hexes, "give-ground", how)))
 
 
 @rule("16.82.5a")
@@ -199,22 +188,14 @@ def _refuse_way_back(g: Omaha, unit: int, start: int, place: int) -> Ruling | No
 @rule("16.82.5a")
 def _go_back(g: Omaha, units: Sequence[int], place: int) -> None:
     for u in units:
-        was_post = g.units[u].command_post > 0
-        g.change(u, at=place, climb="", command_post=0)
-        if was_post:
-            g.tell("post_given_up", rule="18.11", unit=u, hex=place)
+        g.change(u, at=place, climb="")
+        give_up_post(g, u)
     g.tell("gave_ground", rule="16.82.5a", units=units, hex=place)
     for u in units:
-        if g.has("coop") and is_far_across(g, u):
-            change_division(g, u)
+        change_division(g, u)
 
 
 def _cut_off(g: Omaha, unit: int) -> None:
     """16.82 A unit that can go nowhere is eliminated."""
     g.tell("no_way_back", rule="16.82.5a", unit=unit, hex=g.units[unit].hex)
-    if g.piece(unit).is_leader:
-        place = g.units[unit].hex
-        g.change(unit, at=LOST, command_post=0)
-        g.tell("eliminated", rule="16.82.5a", unit=unit, hex=place, steps=0)
-    else:
-        eliminate(g, unit, rule="16.82.5a")
+    eliminate(g, unit, rule="16.82.5a")

@@ -259,7 +259,7 @@ def move_unit(g: Omaha, start: int, end: int, *, rule: str, swap_rule: str) -> N
     g.tell("german_moved", rule=rule, start=g.box.positions[start].hex, hex=there.hex)
     if post.depth is None or g.box.depth[post.depth].pool not in ("building", "mobile", "kg"):
         return
-    has, wants = g.box.depth[post.depth].pool, "building" if there.is_building else "mobile"
+    has, wants = g.box.depth[post.depth].pool, "building" if g.box.is_building[there.hex] else "mobile"
     if (has == "building") != (wants == "building") and g.depth_pool[wants]:
         marker = _take_depth(g, wants, rule=swap_rule)
         g.depth_pool["building" if has == "building" else "mobile"].append(post.depth)

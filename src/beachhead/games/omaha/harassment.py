@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any
 
 from beachhead.games.omaha import artillery
 from beachhead.games.omaha.box import SECTORS, STEADY
 from beachhead.games.omaha.cards import Card
 from beachhead.games.omaha.firers import (
     about,
-    choosing_player,
+    choose_first,
     crews,
     fire_distance,
     fire_field,
@@ -21,7 +20,8 @@ from beachhead.games.omaha.firers import (
 from beachhead.games.omaha.german_fire import FIRE_CHART, INTENSITIES, is_concentrated
 from beachhead.games.omaha.losses import disrupt, lose_step
 from beachhead.games.omaha.state import Omaha, us_hexes
-from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, cite, rule
+from beachhead.kernel import Flow, Ruling, Told, Verb, cite, rule
+from beachhead.wargame.force import Asking
 
 VERBS: Mapping[str, Verb] = {
     "mortar-hit": Verb("The mortars hit", "unit"),
@@ -35,29 +35,9 @@ EVENTS: Mapping[str, Told] = {
 }
 
 
-def choose(
-    g: Omaha,
-    units: Sequence[int],
-    rank: Callable[[int], Any],
-    *,
-    count: int = 1,
-    verb: str,
-    prompt: str,
-    rule: str,
-    about: Mapping[str, Any],
-) -> Flow:
-    """The first units by a ranking; returns them. The player chooses among equals when not all of them are wanted."""
-    chosen: list[int] = []
-    left = sorted(units, key=rank)
-    while left and len(chosen) < count:
-        equals = [u for u in left if rank(u) == rank(left[0])]
-        if len(equals) > count - len(chosen):
-            options = {verb: Offer.among(equals, partial(why_spared, rule=rule))}
-            answer = yield ask(choosing_player(g, equals), prompt, options, rule=rule, about=about)
-            equals = [answer.arg]
-        chosen += equals
-        left = [u for u in left if u not in equals]
-    return chosen
+def asking(g: Omaha, site: int, prompt: str, *, rule: str) -> Asking:
+    """How the player is asked whom a position harasses."""
+    return Asking(prompt, rule, about(g, site), refuse=partial(why_spared, rule=rule))
 
 
 def why_spared(g: Omaha, unit: int, *, rule: str) -> Ruling:
@@ -117,16 +97,8 @@ def mortar(g: Omaha, site: int, card: Card) -> Flow:
     cite("16.5.lim")
     deep = any(g.posts[p].depth is not None for p in crews(g, site))
     limit = 2 if deep else 1
-    hit = yield from choose(
-        g,
-        targets,
-        lambda u: -g.units[u].steps,
-        count=limit,
-        verb="mortar-hit",
-        prompt=f"Mortars of {name}: which of these units, equal in steps, is hit?",
-        rule="16.5.tie",
-        about=about(g, site),
-    )
+    how = asking(g, site, f"Mortars of {name}: which of these units, equal in steps, is hit?", rule="16.5.tie")
+    hit = yield from choose_first(g, targets, lambda u: -g.units[u].steps, "mortar-hit", how, limit)
     why = "; the most steps first" if len(targets) > limit else ""
     symbols = {u: _symbol_words(g, u, card.target) for u in hit}
     for u in hit:
@@ -158,17 +130,12 @@ def _distant_patrol(g: Omaha, site: int, card: Card) -> Flow:
     """16.6 One unit within three hexes: the closest, then with the symbol, then the strongest. Returns a list of it."""
     ranges = {u: fire_distance(g, site, g.units[u].hex) for u in g.fighters()}  # type: ignore[arg-type]
     near = [u for u, distance in ranges.items() if distance <= 3]
-    return (
-        yield from choose(
-            g,
-            near,
-            lambda u: (ranges[u], g.side(u).symbol != card.target, -g.side(u).strength),
-            verb="patrol-hit",
-            prompt=f"A patrol from {firer_called(g, site)}: which of these, equally near and strong, is disrupted?",
-            rule="16.6.far",
-            about=about(g, site),
-        )
-    )
+
+    def rank(unit: int) -> tuple[int, bool, int]:
+        return ranges[unit], g.side(unit).symbol != card.target, -g.side(unit).strength
+
+    prompt = f"A patrol from {firer_called(g, site)}: which of these, equally near and strong, is disrupted?"
+    return (yield from choose_first(g, near, rank, "patrol-hit", asking(g, site, prompt, rule="16.6.far")))
 
 
 # --- 16.7 artillery ----------------------------------------------------------------------------------------------
@@ -200,21 +167,17 @@ def ambush(g: Omaha, site: int, card: Card) -> Flow:
         ]
         if not targets:
             continue
-        struck = yield from choose(
-            g,
-            targets,
-            lambda u: (distance(here, g.units[u].hex), -g.units[u].steps),  # type: ignore[arg-type]
-            verb="ambush-hit",
-            prompt=f"An ambush from {name}: which of these units, equal in distance and steps, is hit?",
-            rule="16.91",
-            about=about(g, site),
+        prompt = f"An ambush from {name}: which of these units, equal in distance and steps, is hit?"
+        how = asking(g, site, prompt, rule="16.91")
+        (struck,) = yield from choose_first(
+            g, targets, lambda u: (distance(here, g.units[u].at), -g.units[u].steps), "ambush-hit", how
         )
-        words = f"{INTENSITIES[intensity]}, {_symbol_words(g, struck[0], card.target)}"
+        words = f"{INTENSITIES[intensity]}, {_symbol_words(g, struck, card.target)}"
         words += "; the closest first, then the most steps" if len(targets) > 1 else ""
-        g.tell("ambushed", rule="16.9", firer=name, unit=struck[0], hex=g.units[struck[0]].hex, why=words)
+        g.tell("ambushed", rule="16.9", firer=name, unit=struck, hex=g.units[struck].hex, why=words)
         if effect.loses_step:
-            yield from lose_step(g, struck[0], rule="16.9", by_fire=True)
+            yield from lose_step(g, struck, rule="16.9", by_fire=True)
         else:
-            disrupt(g, struck[0], rule="16.9")
+            disrupt(g, struck, rule="16.9")
         return
     g.tell("no_action", rule="16.9", firer=name, why="no target for an ambush is in its intense or steady field")

@@ -90,7 +90,7 @@ def _presses_on(g: Omaha, unit: int) -> Flow:
     """7.32 Whether a unit that lost a step completes its move; it has acted in any case."""
     prompt = f"{g.piece(unit).id} lost a step on the way. Does it complete the move?"
     options = {"press-on": (None,), "fall-back": (None,)}
-    answer = yield ask(g.player(g.units[unit].division), prompt, options, rule="7.32.a", about={"unit": unit})
+    answer = yield ask(g.decider(unit), prompt, options, rule="7.32.a", about={"unit": unit})
     return answer.verb == "press-on"
 
 

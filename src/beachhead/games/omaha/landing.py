@@ -6,12 +6,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, partial
 
 from beachhead.games.omaha import losses
-from beachhead.games.omaha.box import DIVISION_OF, SECTOR_OF, SECTORS, Box, LandingResult
+from beachhead.games.omaha.box import DIVISION_OF, SECTOR_OF, SECTORS, Box
 from beachhead.games.omaha.cards import Card
 from beachhead.games.omaha.fields import fire_into
 from beachhead.games.omaha.obstacles import is_cleared
-from beachhead.games.omaha.state import TRACK, Omaha, crews, in_box
+from beachhead.games.omaha.schemas import LandingRow
+from beachhead.games.omaha.state import TRACK, Omaha, in_box
 from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, ask, cite, rule, turn
+from beachhead.wargame import Stages
+from beachhead.wargame.force import Asking, choose_unit, take_or_leave
 
 VERBS: Mapping[str, Verb] = {
     "drift": Verb("Drift {} east", "number", counts="box|boxes"),
@@ -41,29 +44,26 @@ FIRE = {1: "sporadic", 2: "steady", 3: "intense"}
 
 
 @rule("4.I", "15.I", "5", "5.1", "5.1b")
-def amphibious_phase(g: Omaha) -> Flow:
-    """4.I, 5 Check landings east then west, land, and place the arrivals of this turn.
-
-    `g.at` is empty until all have landed, then `place` while arrivals wait in `g.queue`.
-    """
-    if g.at == "":
-        began = {sector: g.in_boxes(sector) for sector in SECTORS}
-        for sector in SECTORS:
-            g.sector = sector  # type: ignore[assignment]
-            yield from landing_check(g, sector, began[sector])
-        land(g)
-        g.at = "place"
-        g.queue = in_order(g, g.due(g.turn))
-    yield from place_arrivals(g, rule="5.3")
+def check_and_land(g: Omaha) -> Flow:
+    """4.I, 5 Check landings east then west, and land; the arrivals of this turn wait in `g.queue`."""
+    began = {sector: g.in_boxes(sector) for sector in SECTORS}
+    for sector in SECTORS:
+        g.sector = sector  # type: ignore[assignment]
+        yield from landing_check(g, sector, began[sector])
+    land(g)
+    g.queue = in_order(g, g.due(g.turn))
 
 
 # --- 5.1 Landing checks ------------------------------------------------------------------------------------------
 
 
-@rule("5.1")
+@rule("5.1", "5.12", "5.15")
 def landing_check(g: Omaha, sector: str, units: list[int]) -> Flow:
-    """5.1 One card for all units that began the phase in boxes of the sector; no card if nothing can come of it."""
-    checked = [u for u in units if _is_checked(g, u)]
+    """5.1 One card for all units that began the phase in boxes of the sector; no card if nothing can come of it.
+
+    5.15 The landing table has no entry for some types on some turns, and never for leaders (5.12).
+    """
+    checked = [u for u in units if (table_turn(g, u), g.piece(u).type, "A") in g.box.landing_table]
     if not checked and not mine_victims(g, sector):
         cite("5.15b")
         return
@@ -76,16 +76,10 @@ def landing_check(g: Omaha, sector: str, units: list[int]) -> Flow:
     for unit in checked:
         if (yield from _apply(g, unit, card)):
             drifted.add(unit)
-    for leader in (u for u in units if g.piece(u).is_leader):
+    for leader in [u for u in units if g.piece(u).is_leader]:
         yield from _leader_follows(g, leader, [u for u in checked if u in drifted and began[u] == began[leader]])
     if card.mine:
         yield from explode_mine(g, sector)
-
-
-@rule("5.12", "5.15")
-def _is_checked(g: Omaha, unit: int) -> bool:
-    """5.15 Whether the landing table has an entry for the unit's type on this turn; it never has for leaders (5.12)."""
-    return (table_turn(g, unit), g.piece(unit).type, "A") in g.box.landing_table
 
 
 def table_turn(g: Omaha, unit: int) -> int:
@@ -101,7 +95,7 @@ def table_turn(g: Omaha, unit: int) -> int:
 
 
 @rule("5.1a", "2.3", "2.4", "LT.1", "LT.2", "LT.4", "LT.15")
-def landing_result(g: Omaha, unit: int, card: Card) -> LandingResult:
+def landing_result(g: Omaha, unit: int, card: Card) -> LandingRow:
     """5.1 Type of the unit against the letter of its target symbol."""
     letter = card.landing[g.side(unit).symbol]
     return g.box.landing_table[table_turn(g, unit), g.piece(unit).type, letter]
@@ -162,41 +156,32 @@ def _ranger_option(g: Omaha, unit: int) -> Flow:
     if piece.type != "ranger" or table_turn(g, unit) < 4 or piece.id == EARLY_RANGERS:
         return False
     prompt = f"{piece.id} is on course. Drift one to four boxes east?"
-    options = {"no-drift": (None,), "drift": Offer.among(range(1, 5), _refuse_drift)}
-    answer = yield ask(g.player(g.units[unit].division), prompt, options, rule="5.13", about={"unit": unit})
+    boxes = Offer.among(range(1, 5), lambda *_: Ruling("5.13", "Rangers drift one to four boxes to the east"))
+    options = {"no-drift": (None,), "drift": boxes}
+    answer = yield ask(g.decider(unit), prompt, options, rule="5.13", about={"unit": unit})
     if answer.verb == "drift":
         drift(g, unit, answer.arg, rule="5.13")
     return answer.verb == "drift"
 
 
-def _refuse_drift(g: Omaha, boxes: int) -> Ruling:  # noqa: ARG001
-    return Ruling("5.13", "Rangers drift one to four boxes to the east")
-
-
 @rule("5.12a")
 def _leader_follows(g: Omaha, leader: int, guides: list[int]) -> Flow:
     """5.12 A leader in the box of a unit that has drifted may go with it or stay."""
-    if not guides:
+    how = Asking(f"{g.name(leader)}: drift with a unit of its box, or stay?", "5.12a", {"unit": leader})
+    able = Offer.among(guides, _refuse_guide)
+    guide = yield from take_or_leave(g.decider(leader), able, ("drift-with", "no-drift"), how)
+    if guide is None:
         return
-    prompt = f"{g.piece(leader).id}: drift with a unit of its box, or stay?"
-    options = {"drift-with": Offer.among(guides, _refuse_guide), "no-drift": (None,)}
-    decider = g.player(g.units[leader].division)
-    answer = yield ask(decider, prompt, options, rule="5.12a", about={"unit": leader})
-    if answer.verb == "drift-with":
-        _follow(g, leader, answer.arg)
-
-
-def _refuse_guide(g: Omaha, unit: int) -> Ruling:
-    return Ruling("5.12a", f"{g.piece(unit).id} has not drifted out of the box of the leader", (unit,))
-
-
-def _follow(g: Omaha, leader: int, guide: int) -> None:
     start, there = g.units[leader].box, g.units[guide].box
     if there is None:
-        delay(g, leader, SEA_DELAY, rule="5.12a", why=f"it stays with {g.piece(guide).id}")
+        delay(g, leader, SEA_DELAY, rule="5.12a", why=f"it stays with {g.name(guide)}")
     else:
         g.change(leader, at=in_box(there))
         g.tell("drifted", rule="5.12a", unit=leader, start=start, box=there)
+
+
+def _refuse_guide(g: Omaha, unit: int) -> Ruling:
+    return Ruling("5.12a", f"{g.name(unit)} has not drifted out of the box of the leader", (unit,))
 
 
 # --- 5.14 Submerged mines ----------------------------------------------------------------------------------------
@@ -234,9 +219,8 @@ def explode_mine(g: Omaha, sector: str) -> Flow:
         return
     units = [u for u in exposed if not g.piece(u).is_leader]
     prompt = f"A mine explodes in the {sector}: which unit {'loses a step' if units else 'is delayed'}?"
-    options = {"mine": Offer.among(units or exposed, _refuse_victim)}
-    answer = yield ask(g.player_in(sector), prompt, options, rule="5.14" if units else "5.14.hq", automatic=True)
-    victim: int = answer.arg
+    how = Asking(prompt, "5.14" if units else "5.14.hq", automatic=True, refuse=_refuse_victim)
+    victim = yield from choose_unit(g.player_in(sector), units or exposed, "mine", how)
     g.tell("mine_exploded", rule="5.14", unit=victim, box=g.units[victim].box)
     if units:
         lose_step_at_sea(g, victim, rule="5.14")
@@ -301,9 +285,8 @@ def place_arrivals(g: Omaha, *, rule: str) -> Flow:
         if not later and len(boxes) <= 1:
             _place(g, unit, boxes[0] if boxes else None, rule=rule)
             continue
-        decider = g.player(g.units[unit].division)
         options = {"place": boxes, "delay": later}
-        action = yield turn(decider, _prompt(g, unit), options, rule=rule, about={"unit": unit})
+        action = yield turn(g.decider(unit), _prompt(g, unit), options, rule=rule, about={"unit": unit})
         if action.verb == "place":
             _place(g, unit, action.arg, rule=rule)
         else:
@@ -326,21 +309,10 @@ def _place(g: Omaha, unit: int, box: int | None, *, rule: str) -> None:
     g.tell("boxed", rule=rule, unit=unit, box=box)
 
 
-def own_sector(g: Omaha, unit: int) -> str:
-    """The sector of the division to which a unit belongs."""
-    return SECTOR_OF[g.piece(unit).division]
-
-
 @rule("5.34.b")
 def is_free_to_choose(g: Omaha, unit: int) -> bool:
     """5.34 A delayed unit that enters after turn 10 may use any lettered box."""
     return g.units[unit].delayed and g.turn > LAST_ASSIGNED
-
-
-def _refuse_area(g: Omaha, unit: int, box: int) -> Ruling | None:
-    """5.3 Why a box is not among those that a unit may use, whoever else is there."""
-    held, free = g.units[unit].delayed, is_free_to_choose(g, unit)
-    return _refuse_box(g.box, unit, box, east_only=g.is_half, free=free, held=held)
 
 
 @rule("5.3", "5.3a", "5.3b")
@@ -380,29 +352,28 @@ def _area(box: Box, unit: int, east_only: bool, free: bool) -> tuple[int, ...]:
 
 def refuse_place(g: Omaha, box: int, *, unit: int) -> Ruling | None:
     """5.3 Why a unit may not be placed in a box: not its beach, or what `_refuse_room` says."""
-    return _refuse_area(g, unit, box) or _refuse_room(g, unit, box)
+    held, free = g.units[unit].delayed, is_free_to_choose(g, unit)
+    refused = _refuse_box(g.box, unit, box, east_only=g.is_half, free=free, held=held)
+    return refused or _refuse_room(g, unit, box)
 
 
 @rule("5.31", "5.31a")
 def _refuse_room(g: Omaha, unit: int, box: int) -> Ruling | None:
     """5.3 No beach at the tide of the landing, full, or a lone general."""
-    waiting = crews(g)
     if g.box.boxes[box].hexes[landing_tide(g)] is None:
         return Ruling("5.11.b", "This box has no beach at the tide of the landing", (unit,))
     us, piece = g.box.us, g.box.us[unit]
-    there = [u for u in waiting[box] if not us[u].is_leader] if box in waiting else []
+    there = tuple([u for u in g.crew(box) if not us[u].is_leader])
     if not piece.is_leader and len(there) >= ROOM:
-        return Ruling("5.31", "Two units are in this box already", tuple(there))
-    if piece.type == "general" and not _is_company(g, waiting.get(box, ())):
-        company = [b for b, crew in waiting.items() if _is_company(g, crew) and b in area(g, unit)]
-        if company:
-            return Ruling("5.31a", "A general goes with a unit that arrives on the same turn", (unit,))
+        return Ruling("5.31", "Two units are in this box already", there)
+    if piece.type == "general" and not _is_company(g, box) and any(_is_company(g, b) for b in area(g, unit)):
+        return Ruling("5.31a", "A general goes with a unit that arrives on the same turn", (unit,))
     return None
 
 
-def _is_company(g: Omaha, crew: Iterable[int]) -> bool:
+def _is_company(g: Omaha, box: int) -> bool:
     """5.31 Whether a general would not be alone there."""
-    return any(g.piece(u).type != "general" for u in crew)
+    return any(g.piece(u).type != "general" for u in g.crew(box))
 
 
 def landing_tide(g: Omaha) -> str:
@@ -440,3 +411,7 @@ def foresee_landing(g: Omaha, box: int) -> Preview:
         if firer < len(g.box.sites):
             figures[g.box.sites[firer].id] = FIRE[intensity]
     return Preview("5.2", figures)
+
+
+amphibious_phase: Stages[Omaha] = Stages("at", {"": check_and_land, "place": partial(place_arrivals, rule="5.3")})
+"""4.I, 5 Landing checks and landings, then the arrivals of this turn are placed."""

@@ -24,7 +24,7 @@ def lose_step(g: Omaha, unit: int, *, rule: str, by_fire: bool = False) -> Flow:
     if by_fire and g.units[unit].steps == 1 and g.units[unit].hero == "hero":
         prompt = f"{g.piece(unit).id} would be eliminated. Sacrifice its hero instead?"
         options = {"sacrifice": (None,), "refuse": (None,)}
-        answer = yield ask(g.player(g.units[unit].division), prompt, options, rule="11.14", about={"unit": unit})
+        answer = yield ask(g.decider(unit), prompt, options, rule="11.14", about={"unit": unit})
         if answer.verb == "sacrifice":
             kill_hero(g, unit, rule="11.14")
             g.change(unit, lost_step=True)  # 6.34 the hero took the one step of this phase
@@ -54,21 +54,10 @@ def reduce(g: Omaha, unit: int, *, rule: str) -> None:
 
 @rule("11.11a")
 def eliminate(g: Omaha, unit: int, *, rule: str) -> None:
-    """6.32, 11.11 The unit leaves play, with its hero if it has one."""
-    place = g.units[unit].hex
-    steps = g.units[unit].steps
-    g.change(
-        unit,
-        at=LOST,
-        turn=0,
-        steps=0,
-        hero="",
-        more_heroes=0,
-        climb="",
-        disrupted=False,
-        command_post=0,
-    )
-    g.tell("eliminated", rule=rule, unit=unit, hex=place, steps=steps)
+    """6.32, 11.11 The unit, or the leader, leaves play, with its hero if it has one."""
+    record, unmarked = g.units[unit], {"hero": "", "more_heroes": 0, "climb": "", "disrupted": False, "command_post": 0}
+    g.change(unit, at=LOST, turn=0, steps=0, **unmarked)
+    g.tell("eliminated", rule=rule, unit=unit, hex=record.hex, steps=record.steps)
     count_loss(g, unit)
 
 

@@ -208,22 +208,29 @@ def arrive(g: Omaha, unit: int, start: int | None, *, rule: str, event: str = "m
     g.tell(event, rule=rule, unit=unit, start=start, hex=g.units[unit].hex)
     if g.piece(unit).is_leader:
         leave_command(g, unit)
-    if g.has("coop") and is_far_across(g, unit):
-        change_division(g, unit)
+    change_division(g, unit)
 
 
-@rule("7.33", "18.11", "18.1b")
+@rule("7.33")
 def leave_command(g: Omaha, leader: int) -> None:
-    """7.33, 18.11 A leader that moves gives no more free actions, and a command post is given up."""
-    was_post = g.units[leader].command_post > 0
-    g.change(leader, moved=True, command_post=0)
-    if was_post:
+    """7.33 A leader that moves gives no more free actions."""
+    g.change(leader, moved=True)
+    give_up_post(g, leader)
+
+
+@rule("18.11", "18.1b")
+def give_up_post(g: Omaha, leader: int) -> None:
+    """18.11 A command post that moves is one no longer."""
+    if g.units[leader].command_post:
+        g.change(leader, command_post=0)
         g.tell("post_given_up", rule="18.11", unit=leader, hex=g.units[leader].hex)
 
 
 @rule("7.22.two")
 def change_division(g: Omaha, unit: int) -> None:
     """7.22 With two players a unit more than one hex beyond the boundary comes under the other division."""
+    if not g.has("coop") or not is_far_across(g, unit):
+        return
     division = OTHER_DIVISION[g.units[unit].division]
     g.change(unit, division=division)
     g.tell("changed_division", rule="7.22.two", unit=unit, division=ordinal(division))

@@ -11,7 +11,6 @@ from beachhead.games.omaha.german_units import (
     Occupant,
     add_depth,
     depth_kind,
-    occupant,
     place_unit,
     remove_depth,
     turn_up_depth,
@@ -244,12 +243,6 @@ def _release(g: Omaha, pile: list[int], to: list[int], count: int, kind: str) ->
     released = [g.dice.draw(pile, "KG Meyer", rule="9.5", kind=kind, only=()) for _ in range(min(count, len(pile)))]
     to += released
     return len(released)
-
-
-def is_unrevealed_reinforcement(g: Omaha, place: int) -> bool:
-    """9.1 Whether an unrevealed reinforcement unit is in a hex."""
-    there = occupant(g, place)
-    return there is not None and is_unrevealed(g, there)
 
 
 def is_unrevealed(g: Omaha, there: Occupant) -> bool:

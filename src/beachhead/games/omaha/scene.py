@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -14,7 +15,7 @@ from beachhead.games.omaha.losses import loss_limit, losses_of, ordinal
 from beachhead.games.omaha.names import plate_text
 from beachhead.games.omaha.schemas import DepthRow, GermanRow
 from beachhead.games.omaha.sequence import PLAY
-from beachhead.games.omaha.state import FIRST_BOX, TRACK, Armor, Omaha, Post, Unit, us_hexes
+from beachhead.games.omaha.state import TRACK, Armor, Omaha, Post, Unit, us_hexes
 from beachhead.games.omaha.victory import points_now
 from beachhead.kernel import count_of, rule
 from beachhead.wargame.scenes import unit_counter
@@ -58,7 +59,7 @@ def scene(g: Omaha, side: str | None) -> Scene:  # noqa: ARG001  all see the sam
         note=f"{row.tide.capitalize()} tide",
         track=[_turn(g, number) for number in range(first, g.last_turn + 1)],
         here=max(0, g.turn - first),
-        counters=[*_germans(g), *_us(g)],
+        counters=[*_germans(g), *(us_counter(g, u) for u in sorted([*g.ashore(), *g.in_boxes()]))],
         marks=_marks(g),
         panels=[*_phases(g), *_displays(g)],
         level=row.tide,
@@ -71,10 +72,6 @@ def _clock(time: str) -> str:
 
 
 # --- counters ----------------------------------------------------------------------------------------------------
-
-
-def _us(g: Omaha) -> list[Counter]:
-    return [us_counter(g, u) for u, unit in enumerate(g.units) if unit.at >= 0 or unit.at <= FIRST_BOX]
 
 
 def us_counter(g: Omaha, unit: int) -> Counter:
@@ -105,22 +102,16 @@ def us_counter(g: Omaha, unit: int) -> Counter:
 
 
 def _badges(unit: Unit) -> list[Badge]:
-    found = []
-    if unit.disrupted:
-        found.append(Badge(kind="burst", text="Disrupted: it must remove the marker before it does anything else"))
-    elif unit.acted:
-        found.append(Badge(kind="tick", text="Has acted in this phase"))
-    if unit.hero:
-        text = "Led by a hero" if unit.hero == "hero" else "Inspired by its hero"
-        found.append(Badge(kind="star" if unit.hero == "hero" else "hollow-star", text=text))
-    if unit.climb:
-        cliff = unit.climb == "climb cliff"
-        found.append(Badge(kind="chevrons" if cliff else "chevron", text="Climbing a cliff" if cliff else "Climbing"))
-    if unit.command_post:
-        found.append(Badge(kind="note", text=f"Command post, space {unit.command_post}"))
-    if unit.wounded:
-        found.append(Badge(kind="note", text="Wounded"))
-    return found
+    return Badge.where(
+        (unit.disrupted, "burst", "Disrupted: it must remove the marker before it does anything else"),
+        (unit.acted and not unit.disrupted, "tick", "Has acted in this phase"),
+        (unit.hero == "hero", "star", "Led by a hero"),
+        (unit.hero == "inspired", "hollow-star", "Inspired by its hero"),
+        (unit.climb == "climb cliff", "chevrons", "Climbing a cliff"),
+        (unit.climb == "climb", "chevron", "Climbing"),
+        (unit.command_post, "note", f"Command post, space {unit.command_post}"),
+        (unit.wounded, "note", "Wounded"),
+    )
 
 
 def _us_words(g: Omaha, unit: int) -> str:
@@ -160,9 +151,7 @@ def german_counter(g: Omaha, position: int) -> Counter:
         is_hidden=not post.shown,
         hint=BACKS.get(back, back),
         colour=there.colour,
-        badges=_german_badges(post),
-        is_tilted=post.disrupted,
-        under=_depth(g, post, there.id),
+        **_lying(g, post, there.id),
         words=f"Germans in {name}: {_face(piece) if post.shown else 'unrevealed'}{_german_words(g, post)}",
     )
 
@@ -180,20 +169,20 @@ def _armor_counter(g: Omaha, number: int) -> Counter:
         left=str(piece.strength),
         chips=piece.needs,
         colour=piece.colour,
-        badges=_german_badges(unit),
-        is_tilted=unit.disrupted,
-        under=_depth(g, unit, piece.id),
+        **_lying(g, unit, piece.id),
         words=f"German armor {piece.id}: {_face(piece)}",
     )
 
 
-def _german_badges(unit: Post | Armor) -> list[Badge]:
-    return [Badge(kind="burst", text="Disrupted: it does not fire")] if unit.disrupted else []
+def _lying(g: Omaha, unit: Post | Armor, owner: str) -> dict[str, Any]:
+    """How a German counter lies: disrupted or not, and on which marker."""
+    badges = Badge.where((unit.disrupted, "burst", "Disrupted: it does not fire"))
+    return {"badges": badges, "is_tilted": unit.disrupted, "under": _depth(g, unit, owner)}
 
 
 def _german_words(g: Omaha, post: Post) -> str:
-    depth = None if post.depth is None else g.box.depth[post.depth]
-    under = "" if depth is None else f", with depth of {_face(depth)}" if post.depth_shown else ", with depth"
+    under = "" if post.depth is None else ", with depth"
+    under += f" of {_face(g.box.depth[post.depth])}" if post.depth is not None and post.depth_shown else ""
     return f"{under}{', disrupted' if post.disrupted else ''}"
 
 
@@ -218,21 +207,19 @@ def _depth(g: Omaha, unit: Post | Armor, owner: str) -> Counter | None:
 
 
 def _marks(g: Omaha) -> list[Mark]:
-    board, positions = g.box.board, g.box.positions
-    found = Mark.on(board, "lane", g.cleared, "Obstacles cleared")
-    found += [
-        Mark(kind="pennant", hex=board.name(base.hex), text=f"Engineer base {printed.id}")
-        for printed, base in zip(g.box.bases, g.bases, strict=True)
-        if base.hex is not None
-    ]
-    found += Mark.on(board, "cross", g.attacked, "Attacked in this phase")
-    found += Mark.on(board, "burst", g.barraged, "Barraged in this phase")
+    marks, positions = partial(Mark.on, g.box.board), g.box.positions
+    found = marks("lane", g.cleared, "Obstacles cleared")
+    for printed, base in zip(g.box.bases, g.bases, strict=True):
+        found += marks("pennant", [base.hex] if base.hex is not None else [], f"Engineer base {printed.id}")
+    found += marks("cross", g.attacked, "Attacked in this phase")
+    found += marks("burst", g.barraged, "Barraged in this phase")
     smoke = [p for p in sorted(g.smoke) if g.posts[p].unit is not None or g.posts[p].garrison]
-    found += [Mark(kind="cloud", hex=board.name(positions[p].hex), text="Hidden by smoke") for p in smoke]
-    garrisons = [there for there, post in zip(positions, g.posts, strict=True) if post.garrison]
-    found += [Mark(kind="note", hex=board.name(there.hex), text="US garrison", tone="us-1") for there in garrisons]
+    for p in smoke:
+        found += marks("cloud", [positions[p].hex], "Hidden by smoke")
+    for there, post in zip(positions, g.posts, strict=True):
+        found += marks("note", [there.hex] if post.garrison else [], "US garrison", "us-1")
     crowds = [h for h, units in us_hexes(g).items() if is_concentrated(g, units)]
-    return found + Mark.on(board, "five", crowds, "Five steps or more: a concentrated target")
+    return found + marks("five", crowds, "Five steps or more: a concentrated target")
 
 
 # --- the turn track and the displays -----------------------------------------------------------------------------
@@ -323,15 +310,13 @@ def picture(box: Box, card_id: str, slot: str, turn: int) -> Card:
     """2.3 The part of a card that counts for what it was drawn for."""
     card = box.cards[box.card[card_id]]
     if slot.startswith("landing"):
-        rows = [[symbol, letter] for symbol, letter in card.landing.items()]
-        mine = " A mine." if card.mine else ""
-        words = ", ".join(f"{symbol} {letter}" for symbol, letter in card.landing.items())
-        return Card(kind="waves", title=card.id, rows=rows, words=f"Card {card.id}: {words}.{mine}")
+        rows = [list(letter) for letter in card.landing.items()]
+        words = f"Card {card.id}: {', '.join(map(' '.join, rows))}.{' A mine.' if card.mine else ''}"
+        return Card(kind="waves", title=card.id, rows=rows, words=words)
     if slot in ("event", "second event"):
-        titles = [event.title for event in card.events_on(turn)]
-        return Card(
-            kind="tinted", title=card.id, rows=[[t] for t in titles], words=f"Card {card.id}: {'; '.join(titles)}"
-        )
+        rows = [[event.title] for event in card.events_on(turn)]
+        words = f"Card {card.id}: {'; '.join(title for (title,) in rows)}"
+        return Card(kind="tinted", title=card.id, rows=rows, words=words)
     rows = [[item.colour, "2" if item.double else "1", item.mark] for item in card.fire.values()]
     said = ", ".join(item.words(letters=turn >= EXTENDED) for item in card.fire.values())
     words = f"Card {card.id}: {said}; target {card.target}"

@@ -255,7 +255,7 @@ class DepthRow(Sourced, frozen=True):
 
 
 class LandingRow(Sourced, frozen=True):
-    """5.1 A cell of the landing tables."""
+    """5.1 A cell of the landing tables: what befalls a unit; drift counts boxes to the east."""
 
     KEY: ClassVar[tuple[str, ...]] = ("first_turn", "type", "letter")
     COMPLETE: ClassVar[tuple[str, ...]] = ("letter",)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from beachhead.games.omaha import engineers, events, fire_phase, landing, losses, setup, us_actions, victory
-from beachhead.games.omaha.state import LOST, Omaha
+from beachhead.games.omaha.state import Omaha
 from beachhead.kernel import Flow, Told, rule
 from beachhead.wargame.sequence import Part, Segment, SequenceOfPlay
 
@@ -41,11 +41,7 @@ def drown(g: Omaha) -> None:
             continue
         if unit.climb == "climb cliff" and g.turn in (7, 16):
             continue
-        if g.piece(u).is_leader:
-            g.change(u, at=LOST)
-            g.tell("eliminated", rule="5.21.drown", unit=u, hex=unit.hex, steps=0)
-        else:
-            losses.eliminate(g, u, rule="5.21.drown")
+        losses.eliminate(g, u, rule="5.21.drown")
 
 
 # --- the order ---------------------------------------------------------------------------------------------------

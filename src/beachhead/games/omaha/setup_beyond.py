@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 
 from beachhead.games.omaha import landing
+from beachhead.games.omaha.box import SECTOR_OF
 from beachhead.games.omaha.german_units import draw_depth
 from beachhead.games.omaha.setup_parts import arrival, is_used, man_wn
 from beachhead.games.omaha.state import LOST, TRACK, Omaha
@@ -47,14 +48,8 @@ def _put_ashore(g: Omaha) -> None:
             g.change(unit, steps=steps)
             g.queue.append(unit)
             continue
-        hero = "hero" if row.hero else ""
-        g.change(
-            unit,
-            at=g.box.board.number(row.hex),
-            steps=steps,
-            hero=hero,
-            division=row.command or piece.division,
-        )
+        place, division = g.box.board.number(row.hex), row.command or piece.division
+        g.change(unit, at=place, steps=steps, hero="hero" if row.hero else "", division=division)
         if row.hero:
             g.heroes_left[piece.division] -= 1
         if piece.is_regular and steps == 1:
@@ -95,8 +90,7 @@ def place_us(g: Omaha) -> Flow:
         unit = g.queue[0]
         hexes = Offer.of(g, partial(refuse_deploy, unit=unit), g.box.beaches)
         prompt = f"On which high-tide beach hex does {g.piece(unit).id} start? {len(g.queue)} left."
-        decider = g.player(g.units[unit].division)
-        choice = yield turn(decider, prompt, {"deploy": hexes}, rule="21.1.h", about={"unit": unit})
+        choice = yield turn(g.decider(unit), prompt, {"deploy": hexes}, rule="21.1.h", about={"unit": unit})
         g.change(unit, at=choice.arg)
         g.queue.pop(0)
         g.tell("deployed", rule="21.1.h", unit=unit, hex=choice.arg)
@@ -110,7 +104,7 @@ def refuse_deploy(g: Omaha, place: int, *, unit: int) -> Ruling | None:
     """21.1 Why a unit may not start on a beach hex: not at the high-tide line, the wrong sector, or two are there."""
     if g.box.tide_band[place] != 3:
         return Ruling("21.1.h", "It starts on a beach hex at the high-tide line", (unit,), (place,))
-    if g.box.sector[place] != landing.own_sector(g, unit):
+    if g.box.sector[place] != SECTOR_OF[g.piece(unit).division]:
         return Ruling("21.1.h", f"{g.piece(unit).id} starts in the sector of its division", (unit,), (place,))
     there = g.standing(place)
     if len(there) >= STACKING:

@@ -12,10 +12,8 @@ from msgspec.structs import replace
 from beachhead.games.omaha.box import DIVISION_OF, Box, Side, UsPiece
 from beachhead.games.omaha.schemas import ScenarioRow
 from beachhead.kernel import Where, cite, drawn_from, kind, rows, rule
-from beachhead.wargame import Pieces, Piles, elsewhere, presence
+from beachhead.wargame import Hex, Pieces, Piles, UnitNo, elsewhere, presence
 
-Hex = Annotated[int, kind("hex")]
-UnitNo = Annotated[int, kind("unit")]
 PositionNo = Annotated[int, kind("position")]
 GermanNo = Annotated[int, kind("german")]
 DepthNo = Annotated[int, kind("depth")]
@@ -207,6 +205,10 @@ class Omaha(Pieces, kw_only=True):
         cite("1a")
         return "1st" if division == 1 else "29th"
 
+    def decider(self, unit: int) -> str:
+        """The seat that decides for a unit."""
+        return self.player(self.units[unit].division)
+
     def player_in(self, sector: str) -> str:
         """The seat that decides for a sector."""
         return self.player(DIVISION_OF[sector])
@@ -307,8 +309,12 @@ class Omaha(Pieces, kw_only=True):
 
     def in_boxes(self, sector: str | None = None) -> list[int]:
         """US units and leaders in landing boxes, of a sector if one is given."""
-        boxes = self.box.boxes
-        return sorted([u for box, crew in crews(self).items() if sector in (None, boxes[box].sector) for u in crew])
+        boxes = enumerate(self.box.boxes)
+        return sorted([u for number, box in boxes if sector in (None, box.sector) for u in self.crew(number)])
+
+    def crew(self, box: int) -> tuple[int, ...]:
+        """2.1 The US units and leaders who wait in a landing box."""
+        return elsewhere(self).get(in_box(box), ())
 
     def distance_to_us(self, place: int) -> int:
         """9.2 Hexes from a place to the nearest US unit, an HQ too, but no general (11.31); 99 if there is none."""
@@ -328,10 +334,7 @@ class Omaha(Pieces, kw_only=True):
 
     def armor_at(self, place: int) -> int | None:
         """23 The armor unit in a hex."""
-        for a, armor in enumerate(self.armor):
-            if armor.hex == place:
-                return a
-        return None
+        return next((a for a, armor in enumerate(self.armor) if armor.hex == place), None)
 
     def has_german(self, place: int) -> bool:
         """Whether any German unit is in a hex."""
@@ -362,12 +365,6 @@ def us_hexes(g: Omaha) -> Mapping[int, tuple[int, ...]]:
         place = g.units[u].at
         found[place] = (*found.get(place, ()), u)
     return found
-
-
-@drawn_from(elsewhere)
-def crews(g: Omaha) -> Mapping[int, tuple[int, ...]]:
-    """2.1 US units and leaders by the landing box in which they wait."""
-    return {FIRST_BOX - place: crew for place, crew in elsewhere(g).items() if place <= FIRST_BOX}
 
 
 # --- every counter and card in one place -------------------------------------------------------------------------

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from beachhead.games.omaha import barrage
 from beachhead.games.omaha.allotment import is_free, mark_acted, spend
@@ -66,7 +67,7 @@ def _prompt(g: Omaha, units: Sequence[int], cited: str) -> str:
 
 @rule("7", "7.3")
 def carry_out(g: Omaha, units: Sequence[int], paid: bool, action: Action) -> Flow:
-    """7 The chosen action, paid for first."""
+    """7 The chosen action, paid for first: free units just act, otherwise the allotment pays for those that are not."""
     if action.verb == "barrage":
         barrage.barrage(g, units[0], action.arg)
         return
@@ -76,7 +77,10 @@ def carry_out(g: Omaha, units: Sequence[int], paid: bool, action: Action) -> Flo
         path = yield from choose_path(g, units, destinations(g, units)[action.arg])
     if action.verb == "preserve":
         cited = preservation_rule(g, units[0], action.arg)
-    pay(g, units, paid=paid)
+    if paid:
+        spend(g, units, rule="7.2")
+    else:
+        mark_acted(g, units)
     match action.verb:
         case "move":
             yield from move_units(g, units, path, rule=_move_rule(g, units, path, cited))
@@ -91,14 +95,6 @@ def carry_out(g: Omaha, units: Sequence[int], paid: bool, action: Action) -> Flo
                 leave_map(g, unit)
         case _:
             handle_marker(g, units, action.verb)
-
-
-def pay(g: Omaha, units: Sequence[int], *, paid: bool) -> None:
-    """7.1, 7.2 Free units just act; otherwise the allotment pays for those that are not free."""
-    if paid:
-        spend(g, units, rule="7.2")
-    else:
-        mark_acted(g, units)
 
 
 def _move_rule(g: Omaha, units: Sequence[int], path: Sequence[int], cited: str) -> str:
@@ -125,21 +121,19 @@ def cross_cliff(g: Omaha, units: Sequence[int], place: int) -> Flow:
         g.change(unit, climb="climb")
 
 
-@rule("7.1.mark", "7.4", "7.5", "7.51", "7.7")
+MARKERS: Mapping[str, tuple[dict[str, Any], str, str]] = {
+    "rally": ({"disrupted": False}, "rallied", "7.7"),
+    "unclimb": ({"climb": ""}, "over_the_top", "7.4b"),
+    "stop-climb": ({"climb": ""}, "climb_stopped", "7.51"),
+    "begin-climb": ({"climb": "climb cliff"}, "climb_begun", "7.5"),
+}
+"""What units do with their own markers, how it is told, and the rule."""
+
+
+@rule("7.1.mark", "7.4", "7.4b", "7.5", "7.51", "7.7")
 def handle_marker(g: Omaha, units: Sequence[int], verb: str) -> None:
     """7.4, 7.5, 7.7 Units place or remove their own markers."""
+    marks, event, cited = MARKERS[verb]
     for unit in units:
-        here = g.units[unit].hex
-        match verb:
-            case "rally":
-                g.change(unit, disrupted=False)
-                g.tell("rallied", rule="7.7", unit=unit, hex=here)
-            case "unclimb":
-                g.change(unit, climb="")
-                g.tell("over_the_top", rule="7.4b", unit=unit, hex=here)
-            case "stop-climb":
-                g.change(unit, climb="")
-                g.tell("climb_stopped", rule="7.51", unit=unit, hex=here)
-            case "begin-climb":
-                g.change(unit, climb="climb cliff")
-                g.tell("climb_begun", rule="7.5", unit=unit, hex=here)
+        g.change(unit, **marks)
+        g.tell(event, rule=cited, unit=unit, hex=g.units[unit].hex)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-import msgspec
-
 from beachhead.games.omaha import attack, barrage
 from beachhead.games.omaha.allotment import (
     OTHER_DIVISION,
@@ -30,8 +28,9 @@ from beachhead.games.omaha.ready import ready, refuse_free, refuse_paid
 from beachhead.games.omaha.state import Omaha, us_hexes
 from beachhead.games.omaha.terrain import ways
 from beachhead.games.omaha.unit_actions import act, handle_marker
-from beachhead.kernel import Action, Flow, Offer, Refuse, Ruling, Told, Verb, ask, drawn_from, rule, turn
+from beachhead.kernel import Action, Flow, Offer, Refuse, Ruling, Told, Verb, count_of, drawn_from, rule, turn
 from beachhead.wargame import presence
+from beachhead.wargame.force import Asking, choose_unit
 
 VERBS: Mapping[str, Verb] = {
     "free": Verb("Free action:", "unit"),
@@ -90,16 +89,11 @@ def begin(g: Omaha) -> None:
     g.commanded = commanders(g)
     g.threatened = threatened_infantry(g)
     g.attacked, g.barraged = set(), set()
-    g.divisions_done = {division for division in DIVISIONS if not has_units(g, division)}
+    g.divisions_done = {d for d in DIVISIONS if not any(belongs(g, u, d) for u in g.ashore())}
     g.division = 1 if 1 not in g.divisions_done else 29
     g.at = "first"
     whom = "each division" if all(g.actions.values()) else "the 1st Division"
     g.tell("allotted", rule="15.VI" if g.is_extended else "4.V", whom=whom, actions=g.actions[1])
-
-
-def has_units(g: Omaha, division: int) -> bool:
-    """Whether a division has anybody on the map to act with."""
-    return any(belongs(g, u, division) for units in presence(g).units.values() for u in units)
 
 
 @rule("7.2a")
@@ -115,9 +109,7 @@ def finish_division(g: Omaha) -> None:
 def end(g: Omaha) -> None:
     """7.2, 7.7 The marks of the phase are taken off; 6.51 artillery that lost its observers is turned over."""
     observe(g)
-    for u, unit in enumerate(g.units):
-        if unit.acted or unit.fresh or unit.moved or unit.lost_step:
-            g.units[u] = msgspec.structs.replace(unit, acted=False, fresh=False, moved=False, lost_step=False)
+    g.reset(acted=False, fresh=False, moved=False, lost_step=False)
     g.commanded = [()] * len(g.units)
     g.threatened, g.attacked, g.barraged, g.divisions_done = set(), set(), set(), set()
     g.actions = dict.fromkeys(DIVISIONS, 0)
@@ -130,11 +122,14 @@ def check_stacking(g: Omaha) -> Flow:
         while len(units := us_hexes(g)[place]) > 2:
             count = len(units) - 2
             text = f"{len(units)} units are in {g.box.board.called(place)}: eliminate {count} of them."
-            owners = {g.player(g.units[u].division) for u in units}
+            owners = {g.decider(u) for u in units}
             player = owners.pop() if len(owners) == 1 else g.player_in(g.box.sector[place])
-            crowd = Offer.among(units, lambda g, u: Ruling("7.63", f"{g.piece(u).id} is not one of them", (u,)))
-            answer = yield ask(player, text, {"give-up": crowd}, rule="7.63", about={"hex": place})
-            eliminate(g, answer.arg, rule="7.63")
+            how = Asking(text, "7.63", {"hex": place}, refuse=_refuse_victim)
+            eliminate(g, (yield from choose_unit(player, units, "give-up", how)), rule="7.63")
+
+
+def _refuse_victim(g: Omaha, unit: int) -> Ruling:
+    return Ruling("7.63", f"{g.name(unit)} is not one of them", (unit,))
 
 
 # --- the turn point ----------------------------------------------------------------------------------------------
@@ -144,7 +139,7 @@ def check_stacking(g: Omaha) -> Flow:
 def prompt(g: Omaha, *, idle: bool) -> str:
     """7.6 Who acts, what is left, and a warning where a hex is too full or under water."""
     left = g.actions[g.division]
-    actions = "only free actions left" if not left else f"{left} action left" if left == 1 else f"{left} actions left"
+    actions = f"{count_of(left, 'action')} left" if left else "only free actions left"
     todo = "nothing is left to do." if idle else f"{actions}. Choose a unit."
     warning = _crowding(g)
     if wet := in_the_sea(g):
@@ -183,7 +178,7 @@ def ends_by_itself(g: Omaha, *, idle: bool) -> bool:
     return (has_another(g) and not g.has("coop")) or not any(unit.acted for unit in g.units)
 
 
-@rule("7.1", "7.2", "7.2a")
+@rule("7.1", "7.1.mark", "7.1.self", "7.2", "7.2a", "7.4b", "7.7")
 def choices(g: Omaha) -> dict[str, Offer]:
     """7.2 Everything that the division may do next."""
     now = ready(g)
@@ -212,19 +207,11 @@ def has_another(g: Omaha) -> bool:
     return OTHER_DIVISION[g.division] not in g.divisions_done
 
 
-def _finished(g: Omaha) -> Ruling:
+def _finished(g: Omaha, _: None = None) -> Ruling:
     return Ruling("7.2a", f"The {ordinal(OTHER_DIVISION[g.division])} Division has finished, or has nobody ashore")
 
 
-def refuse_next(g: Omaha, _: None = None) -> Ruling | None:
-    """7.2 Why play does not go on to the other division."""
-    return None if has_another(g) else _finished(g)
-
-
-def refuse_done(g: Omaha, _: None = None) -> Ruling | None:
-    """7.2 Why the phase cannot end yet."""
-    if not has_another(g):
-        return None
+def _unfinished(g: Omaha, _: None = None) -> Ruling:
     return Ruling("7.2a", f"The {ordinal(OTHER_DIVISION[g.division])} Division has still to act")
 
 
@@ -287,18 +274,6 @@ def seek_shelter(g: Omaha) -> None:
         arrive(g, unit, start, rule=cited)
 
 
-@rule("7.1.mark", "7.7")
-def refuse_rally(g: Omaha, _: None = None) -> Ruling | None:
-    """7.7 Why no unit removes its disruption."""
-    return None if ready(g).disrupted else Ruling("7.7", "No unit can remove a disruption now")
-
-
-@rule("7.1.mark", "7.4b")
-def refuse_unclimb(g: Omaha, _: None = None) -> Ruling | None:
-    """7.4 Why no unit removes its climb marker."""
-    return None if ready(g).climbing else Ruling("7.4b", "No unit can remove a climb marker now")
-
-
 def lift_markers(g: Omaha, verb: str) -> None:
     """7.4, 7.7 All units remove their disruption, or their climb markers, for free."""
     for u in ready(g).disrupted if verb == "rally" else ready(g).climbing:
@@ -306,22 +281,20 @@ def lift_markers(g: Omaha, verb: str) -> None:
         handle_marker(g, [u], verb)
 
 
-@rule("7.1.self")
-def refuse_shelter(g: Omaha, _: None = None) -> Ruling | None:
-    """7.1 Why nobody seeks shelter when all are told to."""
-    if can_shelter(g, ready(g).sheltering):
-        return None
-    return Ruling("7.1.self", "No infantry can move closer to shelter without risk")
-
-
 # --- offers without an argument ----------------------------------------------------------------------------------
 
 
-def _either(refuse: Refuse, guard: Refuse | None = None) -> tuple[Offer, Offer]:
-    """An offer as it is when it is closed, and when it is open."""
-    return Offer((), refuse=refuse, guard=guard), Offer(refuse=refuse, guard=guard)
+def _either(why: Refuse, guard: Refuse | None = None) -> tuple[Offer, Offer]:
+    """An offer as it is when it is closed, for this reason, and when it is open."""
+    return Offer((), refuse=why, guard=guard), Offer(guard=guard)
 
 
-SHELTER, RALLY, UNCLIMB = _either(refuse_shelter), _either(refuse_rally), _either(refuse_unclimb)
-NEXT, DONE = _either(refuse_next, guard_end), _either(refuse_done, guard_end)
+def _because(rule: str, sentence: str) -> Refuse:
+    return lambda _g, _: Ruling(rule, sentence)
+
+
+SHELTER = _either(_because("7.1.self", "No infantry can move closer to shelter without risk"))
+RALLY = _either(_because("7.7", "No unit can remove a disruption now"))
+UNCLIMB = _either(_because("7.4b", "No unit can remove a climb marker now"))
+NEXT, DONE = _either(_finished, guard_end), _either(_unfinished, guard_end)
 NO_SWITCH, UNAIMED = Offer((), refuse=refuse_switch), Offer((), refuse=barrage.refuse_unaimed)

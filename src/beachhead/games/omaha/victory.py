@@ -6,13 +6,7 @@ from collections.abc import Mapping, Set
 
 import msgspec
 
-from beachhead.games.omaha.control import (
-    german_hexes,
-    german_network,
-    us_communication,
-    us_control,
-    us_occupied,
-)
+from beachhead.games.omaha.control import german_hexes, german_network, us_communication, us_control
 from beachhead.games.omaha.state import EXITED, Omaha
 from beachhead.kernel import GameOver, Outcome, Told, rule
 
@@ -45,17 +39,6 @@ class Award(msgspec.Struct, frozen=True):
     rule: str
 
 
-class Score(msgspec.Struct, frozen=True):
-    """All awards."""
-
-    awards: tuple[Award, ...]
-
-    @property
-    def total(self) -> int:
-        """The victory points."""
-        return sum(award.points for award in self.awards)
-
-
 @rule("13.22", "13.22a", "19.3.gar2")
 def controlled_for_victory(g: Omaha) -> set[int]:
     """13.22 Hexes held, supplied and safe from fire; or behind the lines: reached by us and not by the Germans.
@@ -65,7 +48,7 @@ def controlled_for_victory(g: Omaha) -> set[int]:
     """
     safe = us_communication(g)  # never in a field of fire (12.31)
     control = us_control(g)
-    network = german_network(g, control, us_occupied(g))
+    network = german_network(g)
     adjacent = g.box.board.adjacent
     held = {h for h in safe if h in control or (h not in network and network.isdisjoint(adjacent[h]))}
     garrisons = {there.hex for there, post in zip(g.box.positions, g.posts, strict=True) if post.garrison}
@@ -88,19 +71,13 @@ def beach_points(g: Omaha) -> list[Award]:
     sites = [site for site in g.box.sites if site.sector in g.sectors]
     wn = sum(len(site.positions) for site in sites if site.is_wn and held.issuperset(site.positions))
     others = sum(held.issuperset(site.positions) for site in sites if not site.is_wn)
-    draws = [ground for ground in g.box.draws.values() if is_inland_held(ground, hexes)]
-    draws = [ground for ground in draws if g.box.sector[ground[0]] in g.sectors]
+    fought = [ground for ground in g.box.draws.values() if g.box.sector[ground[0]] in g.sectors]
+    draws = [ground for ground in fought if hexes.issuperset(ground)]  # 13.21 every hex inland of the barrier
     return [
         Award("WN positions", wn, "13.2a"),
         Award("reinforcement positions", others, "13.2b"),
         Award("draws", 5 * len(draws), "13.2c"),
     ]
-
-
-@rule("13.21")
-def is_inland_held(ground: tuple[int, ...], held: set[int]) -> bool:
-    """13.21 Whether every hex of a draw inland of its barrier is controlled."""
-    return held.issuperset(ground)
 
 
 # --- 20.3 the extended game --------------------------------------------------------------------------------------
@@ -118,11 +95,7 @@ def inland_points(g: Omaha) -> list[Award]:
         Award("open draws", 4 * sum(is_open(g, name, hexes) for name in g.box.draws), "20.3.draw"),
         Award("support units on the high ground", _support(g), "20.3.veh"),
         Award("steps that left the map", _exited(g, us_communication(g)), "20.3.exit"),
-        Award(
-            "WN hexes not controlled",
-            -sum(there.is_wn and p not in held for p, there in enumerate(positions)),
-            "20.3.wn",
-        ),
+        Award("WN hexes not controlled", -len(set(g.box.wn.values()) - held), "20.3.wn"),
         Award("units of KG Meyer not drawn away", -kg, "20.3.kgm"),
     ]
 
@@ -141,7 +114,7 @@ def is_open(g: Omaha, name: str, held: set[int]) -> bool:
 @rule("20.3.veh", "20.3.both")
 def _support(g: Omaha) -> int:
     """20.3 Units that are neither infantry nor HQ on high ground; armor that left the map from there counts too."""
-    here = [u for u in g.fighters() if not g.piece(u).is_infantry and g.box.is_high[g.units[u].hex]]  # type: ignore[index]
+    here = [u for u in g.fighters() if not g.piece(u).is_infantry and g.box.is_high[g.units[u].at]]
     away = [u for u, unit in enumerate(g.units) if unit.at == EXITED and g.piece(u).is_armored]
     return len(here) + len(away)
 
@@ -173,17 +146,15 @@ def adjustments(g: Omaha) -> list[Award]:
 
 
 @rule("13.2", "20.3", "21.2")
-def victory_points(g: Omaha) -> Score:
+def victory_points(g: Omaha) -> list[Award]:
     """13.2, 20.3 The points as they stand, by the rules of the game's final check."""
-    awards = beach_points(g) if g.last_turn == 16 else inland_points(g)
-    return Score((*awards, *adjustments(g)))
+    return [*(beach_points(g) if g.last_turn == 16 else inland_points(g)), *adjustments(g)]
 
 
 def points_now(g: Omaha) -> int:
     """13.2, 20.2, 20.3 The points that the next check would find."""
-    if g.turn <= 16 and g.last_turn > 16:
-        return sum(award.points for award in beach_points(g))
-    return victory_points(g).total
+    awards = beach_points(g) if g.turn <= 16 < g.last_turn else victory_points(g)
+    return sum(award.points for award in awards)
 
 
 @rule("13", "13.2", "20.2", "20.2a", "20.2b", "23.5.lose")
@@ -222,7 +193,7 @@ def _first_check(g: Omaha) -> None:
 
 
 def _final_check(g: Omaha) -> None:
-    points = _tell(g, list(victory_points(g).awards))
+    points = _tell(g, victory_points(g))
     if g.last_turn == 16:
         won, cited = points >= g.facts.points, g.facts.points_rule
         reason = f"{points} VP; {g.facts.points} are needed."

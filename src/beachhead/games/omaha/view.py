@@ -14,14 +14,13 @@ from beachhead.games.omaha.state import (
     CardNo,
     DepthNo,
     GermanNo,
-    Hex,
     Omaha,
     PositionNo,
     Post,
-    UnitNo,
 )
 from beachhead.games.omaha.victory import points_now
 from beachhead.kernel import kind, rule
+from beachhead.wargame import Hex, UnitNo
 from beachhead.wargame.facts import filled
 
 

@@ -11,6 +11,7 @@ from beachhead.games.tcs.box import GERMAN, UNUSED
 from beachhead.games.tcs.rockets import scattered
 from beachhead.games.tcs.sighting import seen_by, sees
 from beachhead.games.tcs.state import Battery, Called, Pool, Tcs
+from beachhead.hexes import listed
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule, turn, used
 
 VERBS: Mapping[str, Verb] = {
@@ -33,13 +34,17 @@ EVENTS: Mapping[str, Told] = {
     "delayed": Told("{battery:battery} fires on {hex:hex} at {clock}"),
     "joined": Told("{battery:battery} joins the mission", "fire"),
     "designator": Told("The designator round bursts in {hex:hex}", "fire"),
+    "burst_off_map": Told("The designator round falls outside the map"),
     "burst_unseen": Told("Nobody sees the burst"),
     "for_effect": Told("{battery:battery} fires for effect: {rounds} on {hex:hex}", "fire"),
     "lit": Told("Light falls on {hex:hex} and around it"),
+    "adjusted": Told("The fire is adjusted: {dice}, {needs} needed"),
     "checked": Told("The mission checks fire"),
 }
 AREAS = {"A": 1, "B": 2}
 """TCS 10.5 The radius of a concentration."""
+NEAR_BY, FAR_OFF, UNSEEN, CLOSE_BY = 5, 7, 9, 3
+"""TCS 3E.adjust What two dice need when the burst is seen near the target or farther off, and when it is not seen."""
 EMPTY = Pool()
 
 
@@ -53,9 +58,9 @@ def observers(g: Tcs, side: str) -> list[int]:
     return sorted(units | set(g.box.spotters.get((g.scenario, side), ())) | set(leaders.observers(g, side)))
 
 
-def observed(g: Tcs, side: str) -> set[int]:
-    """TCS 10.0 The hexes that some observer of a side sees."""
-    return seen_by(g, observers(g, side))
+def observed(g: Tcs, side: str) -> list[int]:
+    """TCS 10.0 The hexes in play that some observer of a side sees."""
+    return listed(seen_by(g, observers(g, side), g.box.bits_in_play[g.scenario]))
 
 
 @rule("1.11c")
@@ -100,9 +105,9 @@ def is_any(g: Tcs) -> bool:
     return any(battery.is_free for battery in g.batteries) or bool(g.frame.naval_every)
 
 
-@rule("TCS 10.0", "TCS 10.1", "3.9-2")
+@rule("TCS 10.0", "TCS 10.1", "TCS 10.3", "3.9-2", "4.5f-1")
 def refuse_battery(g: Tcs, number: int) -> Ruling | None:
-    """TCS 10.0, TCS 10.1 Why a battery cannot fire a mission."""
+    """TCS 10.0, TCS 10.1 Why a battery cannot fire a mission; 4.5f-1 it may fire several in a turn."""
     row, battery = g.box.batteries[number], g.batteries[number]
     if row.side != g.side:
         return Ruling("TCS 10.0", f"{row.id} is not yours")
@@ -110,8 +115,8 @@ def refuse_battery(g: Tcs, number: int) -> Ruling | None:
         return Ruling("7.0d-1", "On the turn of the landing the Germans do not call for fire")
     if not battery.is_free:
         return Ruling("TCS 10.0", f"{row.id} may not fire yet")
-    if battery.done:
-        return Ruling("TCS 10.0", f"{row.id} has fired its mission this turn")
+    if battery.designators >= g.constant("designators_a_turn"):
+        return Ruling("TCS 10.3", f"{row.id} has fired all its designator rounds this turn")
     if battery.fires >= g.constant("battery_fires_a_turn"):
         return Ruling("TCS 10.1", f"{row.id} has fired all that it may in a turn")
     if number in g.called and g.called[number].turn > g.turn:
@@ -152,7 +157,8 @@ def guns_of(g: Tcs, number: int) -> int:
 def pool(g: Tcs, number: int) -> str:
     """TCS 10.7 The ammunition that a battery fires: that of its side and calibre."""
     row = used(g.box.batteries[number])
-    for given in g.box.given_at_start.get((g.scenario, row.side, row.calibre), ()):
+    scenario = "T5 option" if row.only == "T5" else g.box.scenario_of_rows(g.scenario)
+    for given in g.box.given_at_start.get((scenario, row.side, row.calibre), ()):
         used(given)
     return f"{row.side} {row.calibre}"
 
@@ -163,12 +169,15 @@ def mission(g: Tcs, side: str, number: int) -> Flow:
     if target is None:
         return
     g.tell("called", rule="TCS 10.0", battery=number)
-    _note(g, number, done=True)
     if _waits(g, number, target):
         return
-    stage, most = 1, g.constant("designators_a_turn")
+    if "adjust-table" in g.agreed:
+        yield from _by_table(g, side, number, target)
+        return
+    stage, most = 1, g.constant("designators_a_turn") - g.batteries[number].designators
     near = 2 if target_points.halves(g, side, target) else 1
     for left in range(most - 1, -1, -1):
+        _note(g, number, designators=g.batteries[number].designators + 1)
         burst = designate(g, target, stage * near)
         is_seen = burst >= 0 and is_observed(g, side, burst)
         stage = stage + 1 if is_seen else 1
@@ -182,8 +191,7 @@ def _target(g: Tcs, side: str, number: int) -> Flow:
     """TCS 10.0 The hex at which a battery fires: where it was called before, or one that is chosen; None to go back."""
     if number in g.called:
         return g.called.pop(number).target
-    seen = sorted(h for h in observed(g, side) if g.box.in_play[g.scenario][h])
-    options = {"on-hex": Offer(seen, refuse=lambda g, h: refuse_target(g, side, h)), "back": (None,)}
+    options = {"on-hex": Offer(observed(g, side), refuse=lambda g, h: refuse_target(g, side, h)), "back": (None,)}
     prompt = f"Where does {g.box.batteries[number].id} fire?"
     choice = yield ask(side, prompt, options, rule="TCS 10.0", about={"battery": number})
     if choice.verb == "back":
@@ -203,12 +211,29 @@ def _waits(g: Tcs, number: int, target: int) -> bool:
     return True
 
 
+@rule("TCS 3E.adjust")
+def _by_table(g: Tcs, side: str, number: int, target: int) -> Flow:
+    """TCS 3E.adjust One designator and one roll: adjusted to the target, or the mission checks fire at no cost."""
+    _note(g, number, designators=g.constant("designators_a_turn"))
+    burst = designate(g, target, 2 if target_points.halves(g, side, target) else 1)
+    is_seen = burst >= 0 and is_observed(g, side, burst)
+    needs = UNSEEN if not is_seen else FAR_OFF if g.box.board.distance(burst, target) > CLOSE_BY else NEAR_BY
+    dice = g.dice.roll("adjustment", "2d6", rule="TCS 3E.adjust").total
+    g.tell("adjusted", rule="TCS 3E.adjust", dice=dice, needs=needs)
+    if dice < needs:
+        g.tell("checked", rule="TCS 3E.adjust")
+        return
+    yield from _after_burst(g, side, number, target, 0)
+
+
 @rule("TCS 10.2", "TCS 10.3")
 def designate(g: Tcs, target: int, parts: int) -> int:
     """TCS 10.2, 10.3 A designator round: its distance is halved, then thirded, once a burst has been seen."""
     burst = scattered(g, target, "the designator", rule="TCS 10.2", parts=parts)
     if burst >= 0:
         g.tell("designator", rule="TCS 10.2", hex=burst)
+    else:
+        g.tell("burst_off_map", rule="TCS 1.1")
     return burst
 
 
@@ -277,10 +302,13 @@ def fire_for_effect(g: Tcs, side: str, number: int, burst: int) -> Flow:
 
 @rule("4.5f", "4.5f-1")
 def _battalion(g: Tcs, side: str, number: int, fires: int) -> Flow:
-    """4.5f Other batteries of the battalion may fire in the same mission, each with as many battery fires."""
+    """4.5f Other batteries of the battalion may fire in the same mission, each with as many battery fires.
+
+    4.5f-1 All of them may fire other missions besides, as long as they have battery fires left.
+    """
     found = [number]
     while True:
-        others = Offer.of(g, lambda g, other: refuse_join(g, number, other, fires), range(len(g.batteries)))
+        others = Offer.of(g, lambda g, other: refuse_join(g, found, other, fires), range(len(g.batteries)))
         if not others:
             return found
         options = {"join-mission": others, "no-more": (None,)}
@@ -292,15 +320,15 @@ def _battalion(g: Tcs, side: str, number: int, fires: int) -> Flow:
         g.tell("joined", rule="4.5f", battery=choice.arg)
 
 
-def refuse_join(g: Tcs, number: int, other: int, fires: int) -> Ruling | None:
+def refuse_join(g: Tcs, found: Sequence[int], other: int, fires: int) -> Ruling | None:
     """4.5f, 4.5f-1 Why a battery cannot join a mission: another battalion, eight fires, ammunition, no guns."""
-    row, chosen = g.box.batteries[number], g.box.batteries[other]
-    if other == number or chosen.battalion != row.battalion:
+    row, chosen = g.box.batteries[found[0]], g.box.batteries[other]
+    if other in found or chosen.battalion != row.battalion:
         return Ruling("4.5f", f"{chosen.id} is no other battery of that battalion")
     if not g.batteries[other].is_free or other in g.called:
         return Ruling("TCS 10.0", f"{chosen.id} may not fire now")
-    if g.batteries[other].fires:
-        return Ruling("4.5f", f"{chosen.id} has fired this turn")
+    if g.batteries[other].fires + fires > g.constant("battery_fires_a_turn"):
+        return Ruling("4.5f-1", f"{chosen.id} has not so many battery fires left this turn")
     if fires > g.ammunition[pool(g, other)].he:
         return Ruling("TCS 10.7", "There is not enough ammunition")
     return refuse_guns(g, other)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
-from beachhead.games.tcs import carriers, fire, movement, orders, overwatch, stacking
+from beachhead.games.tcs import carriers, fire, modifiers, movement, obstacles, orders, overwatch, stacking
 from beachhead.games.tcs.losses import destroy
 from beachhead.games.tcs.morale import Blow
 from beachhead.games.tcs.state import Tcs
@@ -105,6 +105,9 @@ def refuse_attacker(g: Tcs, unit: int, place: int, *, on_foot: bool) -> Ruling |
         return Ruling("TCS 3.5", f"{g.name(unit)} is aboard a carrier", (unit,))
     if record.used:
         return Ruling(cited, f"{g.name(unit)} has gone in before in this phase", (unit,))
+    barred = obstacles.refuse_entry(g, unit, place)
+    if barred is not None:
+        return barred
     price = cost_in(g, unit, place)
     if price > kind.points - record.spent:
         return Ruling("TCS 12.1", f"{g.name(unit)} has not enough movement points left", (unit,), (place,))
@@ -155,30 +158,38 @@ def _round(g: Tcs, units: Units, place: int) -> Flow:
     side, foe = g.side, g.enemy(g.side)
     defenders = g.friends_at(foe, place)
     origins = sorted({g.units[unit].at for unit in units})
-    inward, outward = _power(g, units), _power(g, [unit for unit in defenders if not g.units[unit].nerve])
+    able = [unit for unit in defenders if g.units[unit].nerve != "paralyzed"]
+    inward, outward = _power(g, units), _power(g, able)
     hard = [unit for unit in defenders if not g.type_of(unit).is_area_target]
-    yield from _strike(g, defenders, inward, Blow("assault", origins))
+    added = g.constant("assault_modifier")
+    yield from _strike(g, defenders, inward, Blow("assault", origins), lambda _: added)
     if hard and len(hard) == len(defenders):
         yield from _storm(g, side, units, hard)
-    yield from _strike(g, units, outward, Blow("assault", [place]))
+    yield from _strike(g, units, outward, Blow("assault", [place]), lambda _: added)
     for unit in g.friends_at(foe, place):
         if g.units[unit].nerve == "paralyzed":
             destroy(g, unit, by="TCS 13.0", why="it is paralyzed and surrenders")
 
 
-@rule("3.4a")
+@rule("3.4a", "TCS 9.1")
 def _power(g: Tcs, units: Sequence[int]) -> int:
-    """TCS 13.0, TCS 14.0 Firepower at close quarters; 3.4a the one shot of a rocket pit is none of it."""
+    """TCS 13.0, TCS 14.0 Firepower at close quarters, of suppressed units half; a rocket pit (3.4a) adds nothing."""
     able = [unit for unit in units if g.box.kinds[unit] != "rocket"]
     total = sum(g.type_of(unit).row.area * (QUARTER // 2 if g.units[unit].nerve else QUARTER) for unit in able)
     return total * DOUBLED // QUARTER
 
 
-def _strike(g: Tcs, targets: Sequence[int], power: int, blow: Blow) -> Flow:
-    added = g.constant("assault_modifier")
+def _strike(g: Tcs, targets: Sequence[int], power: int, blow: Blow, added: Callable[[int], int]) -> Flow:
     for target in targets:
         if power and g.units[target].at >= 0 and g.type_of(target).is_area_target:
-            yield from fire.hit(g, target, power, added, blow)
+            yield from fire.hit(g, target, power, added(target), blow)
+
+
+@rule("TCS 8.4")
+def overrun_modifier(g: Tcs, target: int) -> int:
+    """TCS 14.0 Vehicles that overrun a hex fire inside it: its ground and the state of a unit count, no line does."""
+    found = [*modifiers.of_place(g, (), g.units[target].at, "area"), *modifiers.of_target(g, target, "area")]
+    return sum(modifier.value for modifier in found)
 
 
 @rule("3.4c", "3.3d")
@@ -227,7 +238,7 @@ def overrun(g: Tcs, units: Units, place: int) -> Flow:
     for target in defenders:
         if g.box.kinds[target] == "rocket":
             destroy(g, target, by="3.4c", why="it is overrun")
-    yield from _strike(g, defenders, _power(g, units), blow)
+    yield from _strike(g, defenders, _power(g, units), blow, lambda target: overrun_modifier(g, target))
     if not g.friends_at(foe, place):
         _take(g, units, place)
     else:
@@ -256,7 +267,9 @@ def _roll_on(g: Tcs, side: str, units: Units, place: int) -> Flow:
     free = [h for h, _ in ways if not closed[h] and stacking.refuse(g, units, h) is None]
     free = free or [start]
     prompt = f"Enemies are left in {g.hex_name(place)}. Where do the vehicles roll on to?"
-    choice = yield ask(side, prompt, {"roll-on": Offer(sorted(free))}, rule="TCS 14.0", about={"unit": units})
+    closed_to = Ruling("TCS 14.0", "They roll on to a hex next to it that is open to them and has room", units)
+    ways_out = Offer.among(sorted(free), lambda _g, _h: closed_to)
+    choice = yield ask(side, prompt, {"roll-on": ways_out}, rule="TCS 14.0", about={"unit": units})
     for unit in units:
         g.change(unit, at=choice.arg)
     g.tell("rolled_on", rule="TCS 14.0", units=units, hex=choice.arg)

@@ -5,8 +5,9 @@ Hexes, units, companies and breaches are numbers; the lists of this class are in
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache, cached_property
+from itertools import compress
 from pathlib import Path
 from typing import Final
 
@@ -16,15 +17,18 @@ from beachhead.datafiles import DataDir
 from beachhead.games.tcs import schemas
 from beachhead.games.tcs.ground import POINT, Ground
 from beachhead.games.tcs.maps import DATA
+from beachhead.hexes import bits
 from beachhead.kernel import NameList, Places
+from beachhead.wargame import LowestAxis
 
 AMERICAN: Final = "american"
 GERMAN: Final = "german"
 SIDES = (AMERICAN, GERMAN)
 ENEMY = {AMERICAN: GERMAN, GERMAN: AMERICAN}
-OFF_MAP = ("pool", "landing", "gone", "left", "unused", "entering", "afloat")
-POOL, LANDING, GONE, LEFT, UNUSED, ENTERING, AFLOAT = range(-1, -8, -1)
-"""Where counters off the map are: to be set up, in boats, eliminated, exited, not in play, at the edge, at sea."""
+OFF_MAP = ("pool", "landing", "gone", "left", "unused", "entering", "afloat", "fallen")
+POOL, LANDING, GONE, LEFT, UNUSED, ENTERING, AFLOAT, FALLEN = range(-1, -9, -1)
+"""Where counters off the map are: to be set up, in boats, eliminated, exited, not in play, at the edge, at sea, or
+lost before the scenario began (6.2-3d)."""
 SHEETS = 40
 """How many op sheets a side may have at a time, most of them drafts and in preparation."""
 WEAPON_WORDS = ("", " with its gun", " with anti-tank weapons", " with its gun at the area")
@@ -73,14 +77,18 @@ class Box:
         self.kinds = tuple(kind.row.kind for kind in self.types)
         self.company_of = tuple(self.company[piece.company] for piece in self.pieces)
         self.members: Mapping[int, tuple[int, ...]] = {
-            number: tuple(unit for unit, company in enumerate(self.company_of) if company == number)
-            for number in range(len(self.companies))
+            number: tuple(units) for number, units in _grouped(self.company_of, len(self.companies)).items()
         }
         self.formations: dict[str, list[int]] = {row.id: [number] for number, row in enumerate(self.companies)}
         for row in files.table("formations.csv", schemas.FormationRow):
             listed = self.formations.setdefault(row.formation, [])
             if self.company[row.company] not in listed:
                 listed.append(self.company[row.company])
+        first = {row.battalion: number for number, row in reversed(list(enumerate(self.companies)))}
+        self.first_of_battalion = [
+            first[row.battalion] if row.battalion else number for number, row in enumerate(self.companies)
+        ]
+        """TCS 3E.morale For every company the first of its battalion, or itself."""
         self.mortars_of: dict[str, list[int]] = {}
         """4.2-2 By regiment, the mortars of its weapons companies."""
         for unit, number in enumerate(self.company_of):
@@ -156,7 +164,10 @@ class Box:
             self.gap_at.setdefault(gap.scenario, {}).update(dict.fromkeys(line, gap))
         self.in_play = {name: self._in_play(row) for name, row in self.scenarios.items()}
         """1.8 By scenario, a mark for every hex of the map that is in play."""
-        self.hexes_in_play = {name: [h for h, mark in enumerate(marks) if mark] for name, marks in self.in_play.items()}
+        numbers = range(len(self.board))
+        self.hexes_in_play = {name: list(compress(numbers, marks)) for name, marks in self.in_play.items()}
+        self.bits_in_play = {name: bits(hexes) for name, hexes in self.hexes_in_play.items()}
+        """1.8 The same as numbers with a bit for every hex."""
         self.ammunition = files.table("ammunition.csv", schemas.AmmunitionRow)
         self.given_at_start: dict[tuple[str, str, str], list[schemas.AmmunitionRow]] = {}
         """TCS 10.7 By scenario, side and calibre, the lines that fill a pool at the start."""
@@ -168,18 +179,24 @@ class Box:
     def _in_play(self, scenario: schemas.ScenarioRow) -> bytes:
         """The sheets of a scenario, or the rectangle between two of their hexes."""
         spots = self.ground.spots
-        marks = [self.ground.sheet_of(h) in scenario.sheets for h in range(len(spots))]
+        marks: Sequence[object] = [letter in scenario.sheets for letter in self.ground.sheets]
         if scenario.area:
             (x0, y0), (x1, y1) = (spots[self.board.number(name)] for name in scenario.area)
             inside = (min(x0, x1) <= x <= max(x0, x1) and min(y0, y1) <= y <= max(y0, y1) for x, y in spots)
             marks = [mark and here for mark, here in zip(marks, inside, strict=True)]
-        return bytes(marks)
+        return bytes(map(bool, marks))
 
     @cache  # noqa: B019  one box lives as long as its game
     def _ground_closed(self, scenario: str, tide: int) -> int:
         """1.8b, 1.11a A number with a byte for every hex that is sea or not in play."""
         sea, play = self.ground.sea(tide), self.in_play[scenario]
         return int.from_bytes(bytes(wet or not here for wet, here in zip(sea, play, strict=True)), "little")
+
+    @cache  # noqa: B019
+    def land(self, scenario: str, tide: int) -> int:
+        """1.8b, 1.11a The bits of the hexes in play that are not sea."""
+        sea = self.ground.sea(tide)
+        return bits(h for h in self.hexes_in_play[scenario] if not sea[h])
 
     def closed(self, scenario: str, tide: int, enemies: bytes) -> bytes:
         """The hexes that nobody enters in movement: sea, ground that is not in play, and where these stand."""
@@ -192,6 +209,11 @@ class Box:
         ends = [h for breach in self.ground.breaches for h in (breach.landward, breach.seaward)]
         single = [self.board.number(row.what.partition("hex ")[2]) for row in self.victory if "hex " in row.what]
         return tuple(sorted({*self.ground.village_of, *ends, *single}))
+
+    @cached_property
+    def is_watched(self) -> frozenset[int]:
+        """6.4, 6.5 The same, to be asked for one."""
+        return frozenset(self.watched)
 
     @cached_property
     def beach_hexes(self) -> tuple[int, ...]:
@@ -244,8 +266,9 @@ class Box:
         self.implementation = {
             row.prep_size: row.needs for row in files.table("implementation.csv", schemas.ImplementationRow)
         }
-        self.implementation_columns: dict[str, tuple[int, ...]] = {
-            row.mission: row.least for row in files.table("implementation_columns.csv", schemas.ImplementationColumnRow)
+        self.implementation_columns: dict[str, LowestAxis] = {
+            row.mission: LowestAxis(row.least)
+            for row in files.table("implementation_columns.csv", schemas.ImplementationColumnRow)
         }
         self.weights = {row.condition: row.points for row in files.table("weighted_turns.csv", schemas.WeightedTurnRow)}
         self.prep_ratings = files.table("prep_ratings.csv", schemas.PrepRatingRow)
@@ -304,6 +327,14 @@ class Box:
     def spotted_at(self, large: bool, hidden: bool) -> int:
         """TCS 7.1 From how far a silent unit in fire mode is seen: a large thing or not, in cover or not."""
         return self._spotting[large, hidden]
+
+
+def _grouped(groups: Iterable[int], count: int) -> dict[int, list[int]]:
+    """Things by the number of their group."""
+    found: dict[int, list[int]] = {number: [] for number in range(count)}
+    for thing, group in enumerate(groups):
+        found[group].append(thing)
+    return found
 
 
 def _type(row: schemas.TypeRow) -> Type:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from beachhead.games.tcs.box import AMERICAN, GERMAN
 from beachhead.games.tcs.ground import Breach
@@ -65,11 +65,18 @@ def note_passage(g: Tcs, unit: int, side: int) -> None:
 
 
 @rule("2.5", "2.5b", "2.5c", "4.5e", "4.5e-1")
-def usable(g: Tcs, unit: int) -> frozenset[int]:
-    """2.5b, 4.5e-1 The breaches by which a unit could pass this turn; artillery markers pass them in their own way."""
-    if g.box.kinds[unit] == "artillery":
+def usable(g: Tcs, units: Sequence[int]) -> frozenset[int]:
+    """2.5b, 4.5e-1 The breaches by which a stack could pass; artillery markers pass them in their own way.
+
+    2.5 One vehicle or carrier passes a breach in a turn; men on foot are not counted.
+    """
+    if any(g.box.kinds[unit] == "artillery" for unit in units):
         return frozenset()
-    return frozenset(g.open_breaches - g.passed - {crossing.breach for crossing in g.crossings.values()})
+    machines = sum(g.type_of(unit).is_machine for unit in units)
+    if machines > 1:
+        return frozenset()
+    free = g.open_breaches - {crossing.breach for crossing in g.crossings.values()}
+    return frozenset(free - g.passed if machines else free)
 
 
 # --- artillery markers -------------------------------------------------------------------------------------------
@@ -106,9 +113,10 @@ def end_crossings(g: Tcs) -> None:
         here = g.units[unit].at
         if here not in (breach.landward, breach.seaward):
             del g.crossings[unit]
-        elif crossing.turn <= g.turn:
+            continue
+        there = breach.seaward if here == breach.landward else breach.landward
+        if crossing.turn <= g.turn and not g.occupied(g.enemy(g.box.sides[unit]))[there]:
             del g.crossings[unit]
-            there = breach.seaward if here == breach.landward else breach.landward
             g.change(unit, at=there)
             g.tell("crossing_ended", rule="4.5e", unit=unit, hex=there)
 

@@ -24,8 +24,9 @@ VEHICLES = ("tank", "spgun")
 """TCS 3.6b On what infantry may ride."""
 
 
+@rule("4.5a-1")
 def carries(g: Tcs, unit: int) -> bool:
-    """TCS 3.5, TCS 3.6b Whether a unit can take others aboard at all."""
+    """TCS 3.5, TCS 3.6b Whether a unit can take others aboard at all; 4.5a-1 an artillery marker never."""
     return g.box.kinds[unit] == "carrier" or g.box.kinds[unit] in VEHICLES
 
 
@@ -110,5 +111,6 @@ def dismount(g: Tcs, place: int) -> None:
     for unit in g.standing(place):
         carrier = g.units[unit].aboard
         if carrier is not None and g.box.kinds[carrier] in VEHICLES:
-            g.change(unit, aboard=None, nerve=g.units[unit].nerve or "suppressed")
+            g.change(unit, aboard=None)
+            g.shake(unit, g.units[unit].nerve or "suppressed")
             g.tell("dismounted", rule="TCS 3.6b", unit=unit, carrier=carrier)

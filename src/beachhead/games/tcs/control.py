@@ -11,10 +11,18 @@ def note_presence(g: Tcs) -> None:
     """6.4, 6.5 Remember who stands in the hexes of villages and breaches."""
     for place in g.box.watched:
         for unit in g.standing(place):
-            g.last_in[place] = g.box.sides[unit]
+            note(g, g.box.sides[unit], place)
 
 
-@rule("6.4")
+@rule("6.4", "6.5")
+def note(g: Tcs, side: str, place: int) -> None:
+    """6.4, 6.5 A side stands in a hex or passes through it; whoever is in a hex of a village is in the village."""
+    village = g.box.ground.village_of.get(place, "")
+    for h in g.box.ground.villages[village] if village else (place,):
+        g.last_in[h] = side
+
+
+@rule("6.4", "1.5")
 def controls(g: Tcs, side: str, village: str) -> bool:
     """6.4 Whether a side controls a village: it fills it, or is alone in it, or was the last in an empty one."""
     hexes = g.box.ground.villages.get(village) or (g.box.board.number(village.removeprefix("hex ")),)

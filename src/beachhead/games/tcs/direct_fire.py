@@ -7,8 +7,22 @@ from collections.abc import Mapping
 from beachhead.games.tcs import fire, orders, screens
 from beachhead.games.tcs.overwatch import CALL, answer_fire, refuse_join
 from beachhead.games.tcs.state import Tcs
-from beachhead.games.tcs.weapons import AREA, is_second, refuse_aim, refuse_state, unit_of, weapon, weapons_of
-from beachhead.kernel import Flow, Offer, Ruling, Verb, rule, turn
+from beachhead.games.tcs.weapons import (
+    AREA,
+    Line,
+    is_second,
+    line_of,
+    look_at,
+    refuse_aim,
+    refuse_state,
+    unit_of,
+    weapon,
+    weapons_of,
+)
+from beachhead.hexes import listed
+from beachhead.kernel import Flow, Offer, Ruling, Verb, derived, rule, turn
+from beachhead.wargame import held
+from beachhead.wargame import ready as ready_units
 from beachhead.wargame.force import Gathering, gather
 
 VERBS: Mapping[str, Verb] = {
@@ -20,8 +34,9 @@ VERBS: Mapping[str, Verb] = {
 @rule("TCS 2.0d", "TCS 8.0")
 def segment(g: Tcs) -> Flow:
     """TCS 2.0d Units in fire mode fire at hexes, each unit once, each hex once."""
-    targets = Offer.of(g, refuse_target, sorted(g.hexes(g.enemy(g.side))))
-    mortars = Offer.of(g, refuse_screen, [weapon(unit, AREA) for unit in g.on_map(g.side)])
+    foes = listed(held(g)[g.enemy(g.side)])
+    targets = Offer([place for place in foes if is_target(g, place)], refuse=refuse_target)
+    mortars = Offer.of(g, refuse_screen, [weapon(unit, AREA) for unit in firing(g).mortars])
     if not targets and not mortars:
         return True
     prompt = f"{g.now.clock}: choose a hex to fire at."
@@ -33,7 +48,7 @@ def segment(g: Tcs) -> Flow:
         yield from screens.lay(g, choice.arg)
         return False
     place, side = choice.arg, g.side
-    weapons = [number for number in ready(g) if refuse_aim(g, number, place, explain=False) is None]
+    weapons = aimed(g, place)
 
     def refuse(g: Tcs, number: int, force: tuple[int, ...]) -> Ruling | None:
         return refuse_firer(g, number) or refuse_aim(g, number, place) or refuse_join(g, number, force)
@@ -65,9 +80,28 @@ def refuse_screen(g: Tcs, number: int) -> Ruling | None:
     return screens.refuse_mortar(g, number) or refuse_firer(g, number)
 
 
+@ready_units(*orders.FIELDS)
+def firers(g: Tcs, unit: int) -> bool:
+    """TCS 8.0 The units of the side that may still fire in this segment."""
+    return any(refuse_firer(g, number) is None for number in weapons_of(g, unit))
+
+
 def ready(g: Tcs) -> list[int]:
     """The weapons of the side that may still fire in this segment."""
-    return [n for unit in g.on_map(g.side) for n in weapons_of(g, unit) if refuse_firer(g, n) is None]
+    return [n for unit in firers(g) for n in weapons_of(g, unit) if refuse_firer(g, n) is None]
+
+
+@derived("units", *orders.FIELDS)
+def firing(g: Tcs) -> Line:
+    """Those of the side who may still fire in this segment."""
+    return line_of(g, firers(g))
+
+
+def aimed(g: Tcs, place: int) -> list[int]:
+    """TCS 8.0 The weapons of the side that may still fire, and could at a hex."""
+    look = look_at(g, g.side, place)
+    bearing = firing(g).bears_on(g, look)
+    return [n for n in bearing if refuse_aim(g, n, place, look) is None and refuse_firer(g, n) is None]
 
 
 def refuse_firer(g: Tcs, number: int) -> Ruling | None:
@@ -85,14 +119,19 @@ def refuse_firer(g: Tcs, number: int) -> Ruling | None:
     return orders.refuse_order(g, unit, "fire")
 
 
+def is_target(g: Tcs, place: int) -> bool:
+    """TCS 8.0 Whether a hex can be fired at: it has not been attacked yet, and a weapon can aim at somebody there."""
+    return place not in g.attacked and bool(aimed(g, place))
+
+
 def refuse_target(g: Tcs, place: int) -> Ruling | None:
     """TCS 8.0 Why a hex cannot be fired at."""
+    if is_target(g, place):
+        return None
     if place in g.attacked:
         return Ruling("TCS 8.0", "That hex has been attacked in this segment", (), (place,))
     if not g.friends_at(g.enemy(g.side), place):
         return Ruling("TCS 8.0", "No enemy stands there", (), (place,))
     weapons = ready(g)
-    if any(refuse_aim(g, number, place, explain=False) is None for number in weapons):
-        return None
     reason = refuse_aim(g, weapons[-1], place) if weapons else None
     return reason or Ruling("TCS 8.0", "None of your units can fire now", (), (place,))

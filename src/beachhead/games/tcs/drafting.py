@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from beachhead.games.tcs import implementation, orders
 from beachhead.games.tcs.box import AMERICAN, LANDING, SHEETS
 from beachhead.games.tcs.state import Mission, OpSheet, Task, Tcs
+from beachhead.hexes import listed
 from beachhead.kernel import Arg, Flow, Offer, Preview, Ruling, Told, Verb, ask, rule, turn
 
 VERBS: Mapping[str, Verb] = {
@@ -179,8 +180,9 @@ def _stays_out(g: Tcs, unit: int) -> bool:
     return g.box.company_of[unit] in g.unreleased
 
 
+@rule("OOB.US", "OOB.GE")
 def members(g: Tcs, formation: int) -> tuple[int, ...]:
-    """The units of a formation that a sheet can name now."""
+    """OOB The units of a formation that a sheet can name now."""
     companies = set(g.box.formations[g.box.formation_names.name(formation)])
     return tuple(unit for unit in _orderable(g, g.side) if g.box.company_of[unit] in companies)
 
@@ -288,14 +290,11 @@ def refuse_village(g: Tcs, village: int) -> Ruling | None:
     return None
 
 
-def _around(g: Tcs, units: Sequence[int]) -> list[int]:
-    """The hexes that can be named one by one: near the first of the units."""
-    here = _middle(g, units)
-    return sorted(g.box.board.within(here, NEAR)) if here >= 0 else []
-
-
 def _hexes(g: Tcs, units: Sequence[int]) -> Offer:
-    return Offer.of(g, lambda g, h: refuse_objective(g, units, h), _around(g, units))
+    """The hexes that can be named one by one: near the first of the units."""
+    here, planes = _middle(g, units), g.box.ground.landscape.planes
+    near = planes.disc(here, NEAR) & g.box.land(g.scenario, g.tide) if here >= 0 else 0
+    return Offer(listed(near), refuse=lambda g, h: refuse_objective(g, units, h))
 
 
 def _additions(g: Tcs, task: Task) -> Offer:

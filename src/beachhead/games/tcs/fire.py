@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from typing import NamedTuple
 
 from beachhead.games.tcs import carriers, modifiers, morale, pillboxes, rockets
 from beachhead.games.tcs.losses import destroy, lose_steps
@@ -41,23 +42,27 @@ SOFT_DEFENSE = 1
 """TCS 8.3 The most defense of a gun or carrier that area fire can destroy."""
 SOME_ROUNDS, MANY_ROUNDS, ARMOUR_STEP = 3, 6, 4
 """TCS 8.8e Rounds from which it is easier, and points of defense for which it is harder."""
+ZERO, ONE = Fraction(0), Fraction(1)
 HARD_HIT = 2
 """TCS 8.3 The steps that an area fire result must have to destroy one."""
 
 
-def attack(g: Tcs, side: str, place: int, weapons: Sequence[int], *, cause: Cause | None = None, rule: str) -> Flow:
-    """TCS 8.0, 8.1 Weapons of a side attack a hex together: guns one by one, then area fire on each unit there."""
+def attack(g: Tcs, side: str, place: int, weapons: Sequence[int], *, unasked: Sequence[int] = (), rule: str) -> Flow:
+    """TCS 8.0, 8.1 Weapons of a side attack a hex together: guns one by one, then area fire on each unit there.
+
+    Those who fire unasked aim where they are most likely to hit.
+    """
     units = tuple(dict.fromkeys(unit_of(number) for number in weapons))
     g.tell("fires", rule=rule, units=units, hex=place)
     for unit in units:
         g.change(unit, fired=True)
     origins = sorted({g.units[unit].at for unit in units})
-    blow = Blow(cause or cause_of(g, weapons), origins)
+    blow = Blow(cause_of(g, weapons), origins)
     carriers.dismount(g, place)
     hits, astray = rockets.on_target(g, weapons)
     for number in hits:
         for _ in range(shots(g, number)):
-            yield from shoot(g, side, number, place)
+            yield from shoot(g, side, number, place, asks=number not in unasked)
     area = [number for number in hits if what_of(number) in (AREA, GUN_AREA)]
     if area:
         yield from area_fire(g, side, place, area, blow)
@@ -98,7 +103,7 @@ def cause_of(g: Tcs, weapons: Sequence[int]) -> Cause:
 # --- area fire ---------------------------------------------------------------------------------------------------
 
 
-@rule("TCS 8.1", "TCS 8.3")
+@rule("TCS 1.0", "TCS 8.1", "TCS 8.3")
 def total_firepower(g: Tcs, weapons: Sequence[int], place: int) -> int:
     """TCS 8.1 All that fires at a hex adds up; fractions are dropped at the end."""
     return sum(firepower(g, number, place) for number in weapons) // QUARTER
@@ -160,23 +165,23 @@ def _steps(g: Tcs, target: int, result: int) -> int:
 # --- point fire and AT rolls -------------------------------------------------------------------------------------
 
 
-def shoot(g: Tcs, side: str, number: int, place: int) -> Flow:
+def shoot(g: Tcs, side: str, number: int, place: int, *, asks: bool = True) -> Flow:
     """TCS 8.8, 8.10 A gun, or infantry with anti-tank weapons, fires at one unit in the hex."""
     targets = targets_in(g, number, place)
     firer = unit_of(number)
     if not targets or g.units[firer].at < 0:
         return
     how = Asking(f"At whom does {g.name(firer)} aim?", "TCS 8.8", {"unit": firer})
-    target = yield from choose_unit(side, targets, "aim", how)
+    target = (yield from choose_unit(side, targets, "aim", how)) if asks else best_aim(g, number, place)[0]
     if what_of(number) == AT:
         yield from at_roll(g, firer, target, g.box.board.distance(g.units[firer].at, place))
     else:
         yield from point_fire(g, number, target)
 
 
-@rule("TCS 8.8", "TCS 3.6")
+@rule("TCS 8.8", "TCS 3.6", "TCS 16.0")
 def point_fire(g: Tcs, number: int, target: int) -> Flow:
-    """TCS 8.8 Two dice and modifiers: at least the number of the column destroys the target."""
+    """TCS 8.8 Two dice and modifiers: at least the number of the column destroys the target, from any side (16.0)."""
     firer, place = unit_of(number), g.units[target].at
     needs = kill_on(g, number, target)
     added = sum(modifier.value for modifier in shot_modifiers(g, number, target, place))
@@ -257,13 +262,18 @@ def shot_modifiers(g: Tcs, number: int, target: int, place: int) -> list[Modifie
 def at_roll(g: Tcs, firer: int, target: int, distance: int) -> Flow:
     """TCS 8.10 Infantry attacks a vehicle close by; 3.3d-1 a pill box only from inside its hex."""
     needs = g.box.at_rolls[distance]
-    place = g.units[target].at
-    found = [*modifiers.of_place(g, [g.units[firer].at], place, "at"), *modifiers.of_at_roll(g, firer, target)]
+    found = at_modifiers(g, firer, target)
     dice = g.dice.roll(f"AT roll of {g.name(firer)}", "2d6", rule="TCS 8.10").total
     dice += sum(modifier.value for modifier in found)
     g.tell("at_rolled", rule="TCS 8.10", unit=firer, target=target, dice=dice, needs=needs)
     if dice >= needs and not (g.box.kinds[target] == "pillbox" and distance):
         yield from kill(g, target, by="TCS 8.10", why=f"{g.name(firer)} destroys it at close range")
+
+
+def at_modifiers(g: Tcs, firer: int, target: int) -> list[Modifier]:
+    """TCS 8.10 What is added to the dice of an AT roll."""
+    place = g.units[target].at
+    return [*modifiers.of_place(g, [g.units[firer].at], place, "at"), *modifiers.of_at_roll(g, firer, target)]
 
 
 # --- what to expect ----------------------------------------------------------------------------------------------
@@ -273,8 +283,9 @@ def foresee(g: Tcs, side: str, place: int, weapons: Sequence[int]) -> Preview | 
     """TCS 8.3, TCS 8.8 What an attack would bring, against the first unit of the hex that it can hurt."""
     area = [number for number in weapons if what_of(number) in (AREA, GUN_AREA)]
     for number in weapons:
-        if what_of(number) == GUN and not area and (targets := targets_in(g, number, place)):
-            return _foresee_shot(g, number, targets[0], place)
+        if not area and (targets := targets_in(g, number, place)):
+            foretold = _foresee_shot if what_of(number) == GUN else _foresee_at_roll
+            return foretold(g, number, targets[0], place)
     power = total_firepower(g, area, place) if area else 0
     targets = [unit for unit in g.friends_at(g.enemy(side), place) if g.type_of(unit).is_area_target]
     if not power or not targets:
@@ -302,3 +313,45 @@ def _foresee_shot(g: Tcs, number: int, target: int, place: int) -> Preview:
     results = {"destroyed": chance, "nothing": Fraction(1) - chance}
     favours = {"destroyed": g.box.sides[unit_of(number)], "nothing": ""}
     return Preview("TCS 8.8", figures, added, results, favours=favours, units=(target,))
+
+
+def _foresee_at_roll(g: Tcs, number: int, target: int, place: int) -> Preview:
+    firer = unit_of(number)
+    distance = g.box.board.distance(g.units[firer].at, place)
+    added, needs = at_modifiers(g, firer, target), g.box.at_rolls[distance]
+    total = sum(modifier.value for modifier in added)
+    chance = rolls("2d6").chance(lambda dice: dice + total >= needs)
+    if g.box.kinds[target] == "pillbox" and distance:
+        chance = Fraction(0)
+    results = {"destroyed": chance, "nothing": Fraction(1) - chance}
+    favours = {"destroyed": g.box.sides[firer], "nothing": ""}
+    return Preview("TCS 8.10", {"Needed": needs}, added, results, favours=favours, units=(target,))
+
+
+def best_aim(g: Tcs, number: int, place: int) -> tuple[int, Fraction]:
+    """TCS 8.8, TCS 8.10 The target in a hex that a gun or an AT weapon is most likely to destroy, and how likely."""
+    foretold = _foresee_shot if what_of(number) == GUN else _foresee_at_roll
+    chances = {
+        target: foretold(g, number, target, place).results["destroyed"] for target in targets_in(g, number, place)
+    }
+    best = max(chances, key=lambda target: (chances[target], -target))
+    return best, chances[best]
+
+
+class Chances(NamedTuple):
+    """How likely an attack is to cost its target something, and to bring no more than a morale check."""
+
+    loss: Fraction
+    check: Fraction
+
+
+def chances(g: Tcs, side: str, place: int, weapons: Sequence[int]) -> Chances:
+    """TCS 8.3, TCS 8.8 What an attack of these weapons promises: area fire together, guns one by one."""
+    area = [number for number in weapons if what_of(number) in (AREA, GUN_AREA)]
+    found = foresee(g, side, place, area) if area else None
+    nothing, check = (found.results.get(".", ZERO), found.results.get("M", ZERO)) if found else (ONE, ZERO)
+    missed = ONE
+    for number in weapons:
+        if number not in area and targets_in(g, number, place):
+            missed *= 1 - best_aim(g, number, place)[1]
+    return Chances(1 - (nothing + check) * missed, check * missed)

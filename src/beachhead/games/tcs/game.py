@@ -17,7 +17,18 @@ from beachhead.games.tcs.manifest import MANIFEST
 from beachhead.games.tcs.maps import DATA
 from beachhead.games.tcs.scene import scene
 from beachhead.games.tcs.sheet import layout
-from beachhead.games.tcs.state import Leader, OpSheet, Phase, SheetNo, Tcs, Unit, Weather
+from beachhead.games.tcs.state import (
+    CompanyNo,
+    Leader,
+    OpSheet,
+    Phase,
+    Policy,
+    SheetNo,
+    Side,
+    Tcs,
+    Unit,
+    Weather,
+)
 from beachhead.games.tcs.veteran import Veteran
 from beachhead.kernel import Option, Ruling, Scenario, Settings, Sight, rows
 from beachhead.wargame import Wargame, presence
@@ -35,13 +46,8 @@ class View(msgspec.Struct, frozen=True):
     units: Annotated[list[Unit], rows("unit")]
     leaders: Annotated[list[Leader], rows("leader")]
     sheets: dict[SheetNo, OpSheet]
-
-
-OPTIONS = (
-    "minor-differences", "command", "line-entry", "no-landing-sheets", "historical-orders", "historical", "lehr",
-    "own-plan",
-)  # fmt: skip
-"""The options that are written."""
+    watch: dict[Side, Policy]
+    watches: dict[CompanyNo, Policy]
 
 
 class TacticalOmaha(Wargame[Tcs]):
@@ -76,7 +82,7 @@ class TacticalOmaha(Wargame[Tcs]):
             row.id: Scenario(row.id, row.title, "", row.turns, row.turns * 6) for row in box.scenarios.values()
         }
         self.options: Mapping[str, Option] = {
-            row.id: Option(row.id, row.title, row.rule, row.default) for row in box.options if row.id in OPTIONS
+            row.id: Option(row.id, row.title, row.rule, row.default) for row in box.options
         }
 
     def set_up(self, scenario: str, settings: Settings) -> Tcs:
@@ -90,9 +96,8 @@ class TacticalOmaha(Wargame[Tcs]):
     def view(self, g: Tcs, side: str | None) -> View:
         """What a side knows."""
         now, shown = g.now, known(g, side)
-        return View(
-            g.scenario, now.day, now.clock, g.phase, g.weather, g.first, shown.units, shown.leaders, shown.sheets
-        )
+        told = shown.units, shown.leaders, shown.sheets, shown.watch, shown.watches
+        return View(g.scenario, now.day, now.clock, g.phase, g.weather, g.first, *told)
 
     def scene(self, g: Tcs, side: str | None) -> Scene:
         """The table as a screen shows it."""

@@ -9,7 +9,7 @@ from beachhead.datafiles import DataDir
 from beachhead.games.tcs.maps import SIGHT, read_map
 from beachhead.games.tcs.schemas import BreachRow, SectorRow, TerrainRow, TideRow, ZoneRow
 from beachhead.games.tcs.sightlines import Sightlines
-from beachhead.hexes import BLOCKED, flood, ways
+from beachhead.hexes import BLOCKED, Steps, bits, flood, ways
 from beachhead.hexes.search import Ways
 from beachhead.wargame.sight import Landscape
 
@@ -57,7 +57,6 @@ class Ground:
         self.sectors = files.table("sectors.csv", SectorRow)
         self.villages = self.sheet.places
         self.village_of = {h: name for name, hexes in self.villages.items() for h in hexes}
-        self._ways: dict[tuple[str, frozenset[int]], Ways] = {}
 
     def _read_sides(self) -> None:
         sides = self.sheet.hexsides
@@ -81,6 +80,7 @@ class Ground:
             h for h, name in enumerate(self.terrain) if name == "sea"
         }
         """2.6c-1 The hexes that are seen from ten metres at some point of the north edge."""
+        self.bits_from_sea = bits(self.from_sea)
         self.at_shingle = frozenset(h for side in self.shingle for h in board.ends(side))
         self.breaches = tuple(self._breach(row) for row in files.table("breaches.csv", BreachRow))
         self.breach_at = {breach.side: number for number, breach in enumerate(self.breaches)}
@@ -130,9 +130,14 @@ class Ground:
         """1.15 The row of a hex on its sheet."""
         return int(self.board.name(h).partition(".")[2])
 
+    @cached_property
+    def sheets(self) -> tuple[str, ...]:
+        """1.15 The letter of the map of every hex."""
+        return tuple(name[0] for name in self.board.names)
+
     def sheet_of(self, h: int) -> str:
         """1.15 The letter of the map."""
-        return self.board.name(h)[0]
+        return self.sheets[h]
 
     @cached_property
     def obstacles_beside(self) -> tuple[tuple[int, ...], ...]:
@@ -175,12 +180,20 @@ class Ground:
 
     def ways(self, mover: str, open_breaches: Iterable[int] = ()) -> Ways:
         """TCS 12.1 What each step costs a mover in twelfths, where these breaches are open (2.5b)."""
-        key = mover, frozenset(open_breaches)
-        if key not in self._ways:
-            self._ways[key] = self._make_ways(mover, {self.breaches[number].side for number in key[1]})
-        return self._ways[key]
+        return self._make_ways(mover, frozenset(open_breaches), back=False)
 
-    def _make_ways(self, mover: str, open_sides: set[int]) -> Ways:
+    def ways_back(self, mover: str, open_breaches: Iterable[int] = ()) -> Ways:
+        """TCS 12.1 The same steps turned about: from each hex to those from which a mover comes to it."""
+        return self._make_ways(mover, frozenset(open_breaches), back=True)
+
+    @lru_cache(maxsize=8)  # noqa: B019  as above
+    def cheapest(self, mover: str) -> int:
+        """TCS 12.1 What the cheapest step of a mover costs."""
+        return min(cost for steps in self.ways(mover) for _, cost in steps)
+
+    @lru_cache(maxsize=64)  # noqa: B019  one ground lives as long as its game
+    def _make_ways(self, mover: str, open_breaches: frozenset[int], *, back: bool) -> Ways:
+        open_sides = {self.breaches[number].side for number in open_breaches}
         cost = {name: BLOCKED if (value := getattr(row, mover)) is None else value for name, row in self.chart.items()}
         sides = [0] * self.board.side_count
         for name, where in (
@@ -194,17 +207,30 @@ class Ground:
                 sides[side] = min(BLOCKED, sides[side] + cost[name])
         enter = [cost[name] for name in self.terrain]
         road = {side: cost[name] for side, name in self.road_name.items()}
-        return ways(self.board, enter, sides, road=road, step=self._climbs(enter, sides, road, cost["two levels"]))
+        climbs = self._climbs(enter, sides, road, cost["two levels"])
+        found = ways(self.board, enter, sides, road=road, step=climbs, back=back)
+        if not open_breaches:
+            return found
+        usual = self._make_ways(mover, frozenset(), back=back)  # rows that a breach does not change are kept once
+        return Steps(old if old == new else new for old, new in zip(usual, found, strict=True))
 
     def _climbs(
         self, enter: list[int], sides: list[int], road: Mapping[int, int], price: int
     ) -> dict[tuple[int, int], int]:
         """TCS 12.2 Steps that go up or down by two levels and more, on roads too; not over an extreme slope."""
         found = {}
-        for h, links in enumerate(self.board.links):
-            for n, side in links:
-                levels = abs(self.levels[h] - self.levels[n]) // 2
-                if levels and side not in self.slopes:
-                    flat = road[side] if side in road else enter[n] + sides[side]
-                    found[h, n] = min(BLOCKED, flat + levels * price)
+        for h, n, side, levels in self._steep:
+            flat = road[side] if side in road else enter[n] + sides[side]
+            found[h, n] = min(BLOCKED, flat + levels * price)
         return found
+
+    @cached_property
+    def _steep(self) -> tuple[tuple[int, int, int, int], ...]:
+        """TCS 12.2 The steps that go up or down by two levels and more, with the hexside and how often two."""
+        levels = self.levels
+        return tuple(
+            (h, n, side, high)
+            for h, links in enumerate(self.board.links)
+            for n, side in links
+            if (high := abs(levels[h] - levels[n]) // 2) and side not in self.slopes
+        )

@@ -8,7 +8,7 @@ from fractions import Fraction
 from beachhead.games.tcs import fire, overwatch
 from beachhead.games.tcs.ground import POINT
 from beachhead.games.tcs.state import Tcs
-from beachhead.games.tcs.weapons import GUN, unit_of, what_of
+from beachhead.games.tcs.weapons import unit_of
 from beachhead.kernel import Preview
 from beachhead.wargame.marching import Pace
 
@@ -16,8 +16,6 @@ PERMITTED = Fraction(7 - overwatch.UNMARKED, 6)
 """TCS 8.9b How often the die lets units fire that are not close by."""
 AGAIN = Fraction(7 - overwatch.MARKED, 6)
 """ADD 8.9 How often it lets marked ones fire."""
-HARMLESS = (".", "M", "nothing")
-"""Results of fire that cost no step."""
 
 
 def foresee(g: Tcs, units: Sequence[int], way: Sequence[Pace]) -> Preview:
@@ -59,17 +57,6 @@ def _loss(g: Tcs, foe: str, place: int, weapons: Sequence[int]) -> Fraction:
             fresh.append(number)
             if g.box.board.distance(g.units[unit_of(number)].at, place) <= near:
                 sure.append(number)
-    lost_sure, lost_fresh, lost_all = (_hurt(g, foe, place, force) for force in (sure, fresh, weapons))
+    lost_sure, lost_fresh, lost_all = (fire.chances(g, foe, place, force).loss for force in (sure, fresh, weapons))
     again = AGAIN if len(fresh) < len(weapons) else Fraction(0)
     return (1 - PERMITTED) * lost_sure + (PERMITTED - again) * lost_fresh + again * lost_all
-
-
-def _hurt(g: Tcs, foe: str, place: int, weapons: Sequence[int]) -> Fraction:
-    """The chance that an attack of these weapons costs a step: area fire together, guns one by one."""
-    area = [number for number in weapons if what_of(number) != GUN]
-    safe = Fraction(1)
-    for force in ([area] if area else []) + [[number] for number in weapons if what_of(number) == GUN]:
-        found = fire.foresee(g, foe, place, force)
-        if found is not None:
-            safe *= sum((part for result, part in found.results.items() if result in HARMLESS), Fraction(0))
-    return 1 - safe

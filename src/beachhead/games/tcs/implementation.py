@@ -46,7 +46,7 @@ def alive(g: Tcs, units: Sequence[int]) -> list[int]:
     return [unit for unit in units if g.units[unit].steps and g.units[unit].at != GONE]
 
 
-@rule("TCS 6.6d")
+@rule("TCS 6.6d", "4.1")
 def size(g: Tcs, units: Sequence[int]) -> int:
     """TCS 6.6d The command size of units: their points by fives, rounded up, of those that are alive."""
     points = sum(g.type_of(unit).row.command for unit in alive(g, units))
@@ -73,9 +73,8 @@ def mission_of(sheet: OpSheet) -> str:
 @rule("TCS 6.6")
 def need(g: Tcs, sheet: OpSheet) -> int | None:
     """TCS 6.6 The roll from 11 to 66 that implements a sheet now; None if none does."""
-    least = g.box.implementation_columns[mission_of(sheet)]
-    column = sum(sheet.weighted >= weight for weight in least) - 1
-    if column < 0:
+    column = g.box.implementation_columns[mission_of(sheet)].column(sheet.weighted)
+    if column is None:
         return None
     units = orders.all_units(sheet)
     row = min(rating(g, sheet.side, units) + size(g, units), max(g.box.implementation))
@@ -142,7 +141,7 @@ def refuse_another(g: Tcs, side: str) -> Ruling | None:
     return None
 
 
-@rule("TCS 6.6")
+@rule("TCS 6.6", "TCS 1.0")
 def roll(g: Tcs, number: int) -> None:
     """TCS 6.6 The player rolls for a sheet."""
     sheet = g.sheets[number]
@@ -194,9 +193,9 @@ def words_of(g: Tcs, sheet: OpSheet) -> str:
     return "; ".join(said)
 
 
-@rule("TCS 6.4", "7.0d-2")
+@rule("TCS 8.6", "7.0d-2")
 def dig_in(g: Tcs, units: Sequence[int]) -> None:
-    """TCS 6.4 Units dig in; vehicles and pill boxes do not."""
+    """TCS 8.6 Units dig in; vehicles and pill boxes do not."""
     found = []
     for unit in units:
         record = g.units[unit]
@@ -205,12 +204,12 @@ def dig_in(g: Tcs, units: Sequence[int]) -> None:
             g.change(unit, dug_in=True)
             found.append(unit)
     if found:
-        g.tell("dug", rule="TCS 6.4", units=tuple(found))
+        g.tell("dug", rule="TCS 8.6", units=tuple(found))
 
 
-@rule("TCS 6.4")
+@rule("TCS 8.6")
 def settle_down(g: Tcs) -> None:
-    """TCS 6.4 When a turn ends, units of a defense that have stood still in fire mode for three turns have dug in."""
+    """TCS 8.6 When a turn ends, units of a defense that have stood still in fire mode for three turns have dug in."""
     ready = []
     for unit, (number, task) in orders.assignments(g).items():
         record = g.units[unit]

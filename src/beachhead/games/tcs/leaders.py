@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
+from beachhead.games.tcs import obstacles
 from beachhead.games.tcs.box import AMERICAN, GERMAN, GONE, LANDING, LEFT, POOL, UNUSED
 from beachhead.games.tcs.ground import POINT
 from beachhead.games.tcs.schemas import LeaderRow
@@ -133,8 +134,9 @@ def follow_boats(g: Tcs) -> None:
 # --- in play -----------------------------------------------------------------------------------------------------
 
 
+@rule("S3.us-special", "S4.us-special")
 def are_leaving(g: Tcs) -> bool:
-    """2.3f-6 Whether this is the turn at whose start leaders leave."""
+    """2.3f-6, S3.us-special Whether this is the turn at whose start leaders leave; in S3 and S4 there is none."""
     return g.now.day == 6 and g.now.clock == g.frame.leaders and any(record.at >= LANDING for record in g.leaders)
 
 
@@ -160,21 +162,18 @@ def look(g: Tcs) -> None:
             if g.dice.roll(f"loss of {name}", "2d6", rule="2.3f-3").total == DIES:
                 change(g, leader, dead=True)
                 g.tell("leader_killed", rule="2.3f-3", leader=leader)
-    near = g.constant("leader_radius")
-    places = [g.leaders[leader].at for leader in active(g)]
-    g.led = {
-        unit
-        for unit in g.on_map(AMERICAN)
-        if any(g.box.board.distance(place, g.units[unit].at) <= near for place in places)
-    }
+    g.led = {unit for unit in g.on_map(AMERICAN) if is_near(g, unit)}
     for leader in active(g):
         change(g, leader, moved=False)
 
 
-def over(g: Tcs) -> None:
-    """2.3f-4 With the Action Phase what leaders permit is over."""
-    if g.side == AMERICAN:
-        g.led = set()
+@rule("2.3f-4")
+def is_near(g: Tcs, unit: int) -> bool:
+    """2.3f-4 Whether a living leader is in the hex of an American unit or within three hexes of it."""
+    if g.box.sides[unit] != AMERICAN:
+        return False
+    near, here = g.constant("leader_radius"), g.units[unit].at
+    return any(g.box.board.distance(g.leaders[leader].at, here) <= near for leader in active(g))
 
 
 @rule("2.3f-5")
@@ -201,7 +200,9 @@ def go(g: Tcs, leader: int) -> Flow:
 
 
 def _reach(g: Tcs, leader: int) -> Reach:
-    closed = g.box.closed(g.scenario, g.tide, g.occupied(GERMAN))
+    closed = bytearray(g.box.closed(g.scenario, g.tide, g.occupied(GERMAN)))
+    for h in g.box.ground.obstacles:
+        closed[h] |= g.obstacles.get(h) not in obstacles.PASSABLE
     return reach(March(g.box.ground.ways("foot"), g.leaders[leader].at, POINTS, blocked=closed))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from beachhead.games.tcs.sighting import refuse_sight
 from beachhead.games.tcs.state import Tcs
-from beachhead.games.tcs.weapons import reach_of, refuse_aim, weapons_of
+from beachhead.games.tcs.weapons import refuse_aim, weapons_of
 from beachhead.kernel import Ruling, Sight
 
 
@@ -23,11 +23,6 @@ def sight(g: Tcs, here: int, there: int, unit: int | None) -> Sight | None:
     if refused is None and reason.rule == "TCS 3.2":
         return _line(g, here, there)
     return _blocked(reason, here, there)
-
-
-def reach(g: Tcs, unit: int) -> int:
-    """TCS 8.2 How far the weapons of a unit carry."""
-    return max((reach_of(g, weapon).range for weapon in weapons_of(g, unit)), default=0)
 
 
 def _line(g: Tcs, here: int, there: int) -> Sight:

@@ -41,7 +41,7 @@ def _remove(g: Tcs, unit: int, steps: int) -> None:
     """TCS 3.5 A unit is taken off; passengers are eliminated with their carrier."""
     passengers = g.passengers(unit)
     _count(g, unit, steps)
-    g.change(unit, at=GONE, steps=0, nerve="", marked=False, gun_marked=False, aboard=None)
+    g.change(unit, at=GONE, steps=0, nerve="", just_shaken=False, marked=False, gun_marked=False, aboard=None)
     for passenger in passengers:
         destroy(g, passenger, by="TCS 3.5", why="it is lost with its carrier")
 

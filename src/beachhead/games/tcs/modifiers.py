@@ -35,7 +35,9 @@ def _listed(g: Tcs, conditions: Iterable[str], column: Column) -> list[Modifier]
     ]
 
 
-@rule("1.3d", "1.3e", "1.3i", "1.6", "1.13b", "1.13h", "TCS 8.4")
+@rule(
+    "1.1", "1.2", "1.4", "1.3d", "1.3e", "1.3i", "1.6", "1.13b", "1.13h", "2.5b-1", "TCS 8.4"
+)  # fmt: skip
 def of_place(g: Tcs, origins: Iterable[int], place: int, column: Column) -> list[Modifier]:
     """TCS 8.4 What the ground gives a hex against fire from others: of several firers, what is worst for them (C58).
 
@@ -85,9 +87,9 @@ def of_target(g: Tcs, unit: int, column: Column) -> list[Modifier]:
     return _listed(g, conditions, column)
 
 
-@rule("TCS 8.8")
+@rule("TCS 8.8", "TCS 16.0")
 def of_shot(g: Tcs, firer: int, place: int, far: int) -> list[Modifier]:
-    """TCS 8.8 What range and movement of the firer give to point fire."""
+    """TCS 8.8 What range and movement of the firer give to point fire; TCS 16.0 vehicles have no flanks."""
     distance, conditions = g.box.board.distance(g.units[firer].at, place), []
     if distance * 3 <= far:
         conditions.append("range up to a third")

@@ -7,9 +7,11 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from beachhead.games.tcs import mines, stacking
+from beachhead.games.tcs.box import LEFT
 from beachhead.games.tcs.losses import destroy
 from beachhead.games.tcs.sighting import is_spotted
 from beachhead.games.tcs.state import Tcs
+from beachhead.hexes.board import RAYS
 from beachhead.kernel import Flow, Modifier, Ruling, Told, Verb, ask, rule
 from beachhead.wargame.force import Asking, ends_of_retreat, retreat
 
@@ -25,7 +27,9 @@ EVENTS: Mapping[str, Told] = {
     "saves_itself": Told("{unit:unit} saves itself (morale {total}, {roll} rolled)", "hit"),
     "runs": Told("{unit:unit} does not wait and saves itself", "hit"),
     "fell_back": Told("{unit:unit} falls back to {hex:hex}", "move"),
+    "driven_off": Told("{unit:unit} is driven off the map", "loss"),
     "surrendered": Told("{unit:unit} surrenders (morale {total}, {roll} rolled)", "loss"),
+    "battalion_shaken": Told("The morale of {battalion} is {value} now", "hit"),
     "company_shaken": Told("The morale of {company:company} is {value} now", "hit"),
 }
 Cause = Literal["direct", "mortar", "artillery", "air", "assault"]
@@ -40,6 +44,10 @@ WORST = 14
 """TCS 9.0 The last row of the Morale Table."""
 OPEN = ("clear", "breached")
 """2.4 What an obstacle hex may hold if it is to be passed."""
+LAST_COLUMN = 13
+"""TCS 3E.morale The last line of the table where battalions have the morale."""
+BATTALION_LOSSES = (4, 6)
+"""TCS 3E.morale Steps that a battalion must lose in one fire to be shaken, and to be shaken twice."""
 MANY_STEPS = 3
 """TCS 9.5 Steps that one attack must take from a unit to shake its company."""
 
@@ -52,15 +60,19 @@ class Blow:
     origins: Collection[int]
     rule: str = "TCS 9.0"
     shaken: set[int] = field(default_factory=set)
+    losses: dict[int, int] = field(default_factory=dict)
+    """TCS 3E.morale The steps that each battalion has lost in it."""
 
 
-@rule("TCS 9.0", "TCS 9.6", "TCS 8.7")
+@rule("TCS 9.0", "TCS 9.6", "TCS 8.7", "3.7b", "7.0b")
 def reasons(g: Tcs, unit: int, lost: int, blow: Blow) -> list[Modifier]:
     """TCS 9.0, TCS 9.6 What the morale total of a unit is made of."""
     record, given = g.units[unit], g.box.morale_modifiers
     found = [Modifier("TCS 9.0", "Morale of the unit", g.type_of(unit).row.morale)]
     if g.morale_of(unit):
-        found.append(Modifier("TCS 9.5", "Morale of its company", g.morale_of(unit)))
+        by_battalion = "battalion-morale" in g.agreed
+        words = "Morale of its battalion" if by_battalion else "Morale of its company"
+        found.append(Modifier("TCS 3E.morale" if by_battalion else "TCS 9.5", words, g.morale_of(unit)))
     if lost:
         found.append(Modifier("TCS 9.0", "Steps lost", lost * given["each step lost in this attack"]))
     conditions = [*WORDS[blow.cause]]
@@ -75,7 +87,9 @@ def reasons(g: Tcs, unit: int, lost: int, blow: Blow) -> list[Modifier]:
 
 def check(g: Tcs, unit: int, lost: int, blow: Blow) -> Flow:
     """TCS 9.0 A unit rolls against its morale, and bears what comes of it."""
-    if lost >= MANY_STEPS:
+    if lost and "battalion-morale" in g.agreed:
+        shake_battalion(g, unit, lost, blow)
+    elif lost >= MANY_STEPS:
         shake(g, unit, blow)
     if g.units[unit].at < 0 or not g.type_of(unit).has_morale:
         return
@@ -97,7 +111,8 @@ def check(g: Tcs, unit: int, lost: int, blow: Blow) -> Flow:
 
 def reading(g: Tcs, total: int, roll: int) -> str:
     """TCS 9.0 What the Morale Table says: the worst result that the roll reaches."""
-    row = g.box.morale[min(max(total, 1), WORST)]
+    worst = LAST_COLUMN if "battalion-morale" in g.agreed else WORST
+    row = g.box.morale[min(max(total, 1), worst)]
     for result in ("surrender", "syr", "paralyzed", "suppressed"):
         needed = getattr(row, result)
         if needed is not None and roll >= needed:
@@ -108,10 +123,10 @@ def reading(g: Tcs, total: int, roll: int) -> str:
 @rule("TCS 9.1", "TCS 9.2", "TCS 9.3", "TCS 9.7")
 def bear(g: Tcs, unit: int, result: str, blow: Blow) -> Flow:
     """TCS 9.1-9.3 A unit is suppressed or paralyzed, saves itself or surrenders."""
-    if result == "suppressed" and not g.units[unit].nerve:
-        g.change(unit, nerve="suppressed")
+    if result == "suppressed" and g.units[unit].nerve != "paralyzed":
+        g.shake(unit, "suppressed")
     elif result == "paralyzed":
-        g.change(unit, nerve="paralyzed")
+        g.shake(unit, "paralyzed")
     elif result == "surrender":
         destroy(g, unit, by="TCS 9.0", why="it surrenders")
     elif result == "syr":
@@ -124,11 +139,26 @@ def bear(g: Tcs, unit: int, result: str, blow: Blow) -> Flow:
 def shake(g: Tcs, unit: int, blow: Blow) -> None:
     """TCS 9.5 The morale of a company rises by 1, once in one attack."""
     company = g.box.company_of[unit]
-    if company in blow.shaken or not g.type_of(unit).has_morale:
+    if company in blow.shaken or not g.type_of(unit).has_morale or "battalion-morale" in g.agreed:
         return
     blow.shaken.add(company)
     g.company_morale[company] = g.company_morale.get(company, 0) + 1
     g.tell("company_shaken", rule="TCS 9.5", company=company, value=g.company_morale[company])
+
+
+@rule("TCS 3E.morale")
+def shake_battalion(g: Tcs, unit: int, lost: int, blow: Blow) -> None:
+    """TCS 3E.morale The morale of a battalion rises by 1 if one fire costs it four steps, by 2 if it costs six."""
+    if not g.type_of(unit).has_morale:
+        return
+    battalion = g.morale_holder(unit)
+    before = blow.losses.get(battalion, 0)
+    blow.losses[battalion] = before + lost
+    rise = sum(before < steps <= before + lost for steps in BATTALION_LOSSES)
+    if rise:
+        g.company_morale[battalion] = g.company_morale.get(battalion, 0) + rise
+        words = g.box.companies[battalion].battalion or g.box.companies[battalion].id
+        g.tell("battalion_shaken", rule="TCS 3E.morale", battalion=words, value=g.company_morale[battalion])
 
 
 @rule("TCS 9.4")
@@ -154,7 +184,7 @@ def runs(g: Tcs, unit: int, blow: Blow) -> Flow:
 def save_itself(g: Tcs, unit: int, blow: Blow, *, willing: bool = False) -> Flow:
     """TCS 9.3 A unit falls back at once, away from the enemy; who finds no place is destroyed."""
     if is_hugging(g, unit):
-        g.change(unit, nerve="paralyzed")
+        g.shake(unit, "paralyzed")
         g.tell("paralyzed", rule="1.13f", unit=unit, total=0, roll=0)
         return
     if g.units[unit].aboard is not None and _leaves_carrier(g, unit):
@@ -171,19 +201,54 @@ def save_itself(g: Tcs, unit: int, blow: Blow, *, willing: bool = False) -> Flow
         refuse=lambda g, place: refuse_refuge(g, unit, place, blow, willing=willing),
     )
     if choice is None:
-        destroy(g, unit, by="TCS 9.3", why="it finds no way back")
+        _drive_out(g, unit, _enemies(g, unit, blow))
     else:
+        here = g.units[unit].at
         is_mined = choice.arg not in _refuges(g, unit, blow, OPEN, willing)
         _fall_back(g, unit, choice.arg)
         if is_mined:
-            mines.strike(g, unit, choice.arg)
+            mines.strike(g, unit, mines.nearest(g, here, choice.arg))
+
+
+@rule("1.8a", "1.9a", "1.10", "1.11d", "6.2-3b")
+def _drive_out(g: Tcs, unit: int, away: Collection[int]) -> None:
+    """TCS 9.3 Who finds no way back is driven off the map (1.8a), into the sea or over a cliff, or is lost on the spot.
+
+    6.2-3b Units that are driven off the map do not count as eliminated.
+    """
+    board, ground, here = g.box.board, g.box.ground, g.units[unit].at
+    q, r = board.cube(here)
+    ends = [
+        board.at((q + dq, r + dr))
+        for dq, dr in RAYS[board.grid.shape]
+        if all(_apart(board.cube(foe), (q + dq, r + dr)) >= board.distance(here, foe) for foe in away)
+    ]
+    if any(there < 0 or not g.box.in_play[g.scenario][there] for there in ends):
+        g.change(unit, at=LEFT, nerve="", marked=False)
+        g.tell("driven_off", rule="1.8a", unit=unit)
+        return
+    sides = [board.side(here, there) for there in ends]
+    if any(ground.is_sea(there, g.tide) for there in ends):
+        destroy(g, unit, by="1.11d", why="it is driven into the sea")
+    elif any(side in ground.cliffs for side in sides):
+        destroy(g, unit, by="1.9a", why="it is driven over a cliff")
+    elif g.type_of(unit).is_machine and any(side in ground.slopes for side in sides):
+        destroy(g, unit, by="1.10", why="it is driven down an extreme slope")
+    else:
+        destroy(g, unit, by="TCS 9.3", why="it finds no way back")
+
+
+def _apart(one: tuple[int, int], other: tuple[int, int]) -> int:
+    """How many hexes lie between two places, on the map or off it."""
+    q, r = one[0] - other[0], one[1] - other[1]
+    return (abs(q) + abs(r) + abs(q + r)) // 2
 
 
 @rule("4.9a")
 def _leaves_carrier(g: Tcs, unit: int) -> bool:
     """4.9a A unit that is carried leaps off to fall back; what is in tow stays, paralyzed. Whether it stays."""
     if g.type_of(unit).row.mover in ("tow", "none"):
-        g.change(unit, nerve="paralyzed")
+        g.shake(unit, "paralyzed")
         g.tell("paralyzed", rule="4.9a", unit=unit, total=0, roll=0)
         return True
     g.change(unit, aboard=None)
@@ -198,7 +263,8 @@ def is_hugging(g: Tcs, unit: int) -> bool:
 
 
 def _fall_back(g: Tcs, unit: int, place: int) -> None:
-    g.change(unit, at=place, nerve="suppressed", mode="move", moved=True, dug_in=False, still=0)
+    g.change(unit, at=place, mode="move", moved=True, dug_in=False, still=0)
+    g.shake(unit, "suppressed")
     g.tell("fell_back", rule="TCS 9.3", unit=unit, hex=place)
 
 
@@ -291,8 +357,10 @@ def _is_beside_enemy(g: Tcs, unit: int) -> bool:
 
 @rule("TCS 9.1", "TCS 9.2")
 def recover(g: Tcs, side: str) -> None:
-    """TCS 9.1, TCS 9.2 At the end of its Action Phase suppressed units recover, paralyzed ones a little."""
+    """TCS 9.1, TCS 9.2 At the end of its next Action Phase a suppressed unit recovers, a paralyzed one a little."""
     for unit in g.on_map(side):
-        nerve = g.units[unit].nerve
-        if nerve:
-            g.change(unit, nerve="suppressed" if nerve == "paralyzed" else "")
+        record = g.units[unit]
+        if record.just_shaken:
+            g.change(unit, just_shaken=False)
+        elif record.nerve:
+            g.change(unit, nerve="suppressed" if record.nerve == "paralyzed" else "")

@@ -8,19 +8,19 @@ from typing import Any
 from beachhead.games.tcs import (
     breaches,
     carriers,
+    control,
     hazards,
-    leaders,
     obstacles,
     orders,
     overwatch,
     releases,
     stacking,
-    withdrawal,
 )
 from beachhead.games.tcs.box import AMERICAN, LEFT
 from beachhead.games.tcs.state import Tcs
 from beachhead.hexes import Reach, Ways, marked
-from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule, turn
+from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule
+from beachhead.wargame import ready
 from beachhead.wargame.marching import March, Pace, Row, Zone, course, reach, why_unreached
 
 VERBS: Mapping[str, Verb] = {
@@ -28,12 +28,12 @@ VERBS: Mapping[str, Verb] = {
     "with": Verb("Take along", "unit"),
     "company": Verb("Take all of the company along"),
     "move": Verb("Move to", "hex"),
+    "march": Verb("March with the company's whole stack to", "hex"),
     "exit": Verb("Leave the map"),
     "cross": Verb("Pass the breach to", "hex"),
     "back": Verb("Choose another", role="back"),
     "on": Verb("Go on", role="confirm"),
     "halt": Verb("Halt"),
-    "done": Verb("Done"),
 }
 EVENTS: Mapping[str, Told] = {
     "moved": Told("{units:unit} {units:?moves|move} to {hex:hex}", "move"),
@@ -44,50 +44,18 @@ BICYCLES_OFF = 6
 """3.8a How far from every enemy bicycles are of use."""
 
 
-def segment(g: Tcs) -> Flow:
-    """TCS 12.0 Units in move mode move, one stack at a time; those come first who must withdraw."""
-    if g.waited and (yield from withdrawal.withdraw(g)):
-        return False
-    options = _movers(g)
-    if not any(options.values()):
-        return True
-    prompt = f"{g.now.clock}: choose a unit to move."
-    choice = yield turn(g.side, prompt, {**options, "done": (None,)}, rule="TCS 12.0")
-    match choice.verb:
-        case "done":
-            return True
-        case "leader":
-            yield from leaders.go(g, choice.arg)
-        case "enter":
-            yield from releases.enter(g, choice.arg)
-        case _:
-            yield from move_stack(g, choice.arg)
-    return False
-
-
-def _movers(g: Tcs) -> dict[str, Sequence[int]]:
-    """TCS 12.0, 2.3f-5, 3.1-6 The units that can move, and leaders and reinforcements where there are any."""
-    options: dict[str, Sequence[int]] = {"unit": Offer.of(g, refuse_mover, g.on_map(g.side))}
-    led = leaders.active(g)
-    if led:
-        options["leader"] = Offer.of(g, leaders.refuse_leader, led)
-    coming = releases.arriving(g)
-    if coming:
-        options["enter"] = Offer.of(g, releases.refuse_entry, coming)
-    return options
-
-
 def move_stack(g: Tcs, lead: int) -> Flow:
     """TCS 12.0 A unit and those it takes along move together to a hex."""
     units: tuple[int, ...] = (lead,)
     while True:
-        options = _options(g, units)
+        found = reached(g, units)
+        options = _options(g, units, found)
         about = {"unit": units}
         choice = yield ask(g.side, f"Where does {g.name(lead)} go?", options, rule="TCS 12.0", about=about)
         if choice.verb == "with":
             units = (*units, choice.arg)
         elif choice.verb == "company":
-            units = (*units, *companions(g, units))
+            units = stack_of(g, units)
         elif choice.verb == "exit":
             leave_map(g, units)
             return
@@ -96,24 +64,32 @@ def move_stack(g: Tcs, lead: int) -> Flow:
             return
         elif choice.verb in ("load", "unload"):
             (carriers.load if choice.verb == "load" else carriers.unload)(g, lead, choice.arg)
-        elif choice.verb == "move":
-            left = yield from go(g, units, course(_reach(g, units), choice.arg))
+        elif choice.verb in ("move", "march"):
+            asks = choice.verb == "move"
+            if not asks:
+                units = stack_of(g, units)
+                found = reached(g, units)
+            left = yield from go(g, units, course(found, choice.arg), asks=asks)
             yield from _on_the_edge(g, left)
             return
         else:
             return
 
 
-def _options(g: Tcs, units: tuple[int, ...]) -> dict[str, Sequence[int | None]]:
+def _options(g: Tcs, units: tuple[int, ...], found: Reach) -> dict[str, Sequence[int | None]]:
     beside = companions(g, units)
     options: dict[str, Sequence[int | None]] = {
         "move": Offer(
-            destinations(g, units),
+            destinations(g, units, found),
             refuse=lambda g, place: refuse_move(g, units, place),
-            foresee=lambda g, place: hazards.foresee(g, units, course(_reach(g, units), place)),
+            foresee=lambda g, place: hazards.foresee(g, units, course(reached(g, units), place)),
         ),
         "with": Offer.of(g, lambda g, other: refuse_companion(g, units, other), g.standing(g.units[units[0]].at)),
     }
+    if beside:
+        options["march"] = Offer(
+            destinations(g, stack := (*units, *beside)), refuse=lambda g, place: refuse_move(g, stack, place)
+        )
     if len(beside) > 1:
         options["company"] = (None,)
     if refuse_exit(g, units) is None:
@@ -163,6 +139,12 @@ def refuse_mover(g: Tcs, unit: int) -> Ruling | None:
     return orders.refuse_order(g, unit, "move")
 
 
+@ready(*orders.FIELDS)
+def movers(g: Tcs, unit: int) -> bool:
+    """TCS 4.1 The units that can move."""
+    return refuse_mover(g, unit) is None
+
+
 def refuse_companion(g: Tcs, units: tuple[int, ...], other: int) -> Ruling | None:
     """TCS 12.0 Why a unit cannot go along: it must stand there, be able to move, and move in the same way."""
     if other in units:
@@ -173,6 +155,11 @@ def refuse_companion(g: Tcs, units: tuple[int, ...], other: int) -> Ruling | Non
     if refused is None and g.type_of(other).row.mover != g.type_of(units[0]).row.mover:
         return Ruling("TCS 12.0", f"{g.name(other)} moves in another way", (other,))
     return refused
+
+
+def stack_of(g: Tcs, units: tuple[int, ...]) -> tuple[int, ...]:
+    """Some units and all who can go along of the company of the first."""
+    return (*units, *companions(g, units))
 
 
 def companions(g: Tcs, units: tuple[int, ...]) -> list[int]:
@@ -186,34 +173,45 @@ def companions(g: Tcs, units: tuple[int, ...]) -> list[int]:
 
 
 @rule(
-    "TCS 12.1", "TCS 12.2", "1.3f", "1.3g", "1.3h", "1.8b", "1.9", "1.10", "1.10a", "1.11a", "1.12b", "1.13a", "1.13g"
-)
+    "TCS 12.1", "TCS 12.2", "1.3f", "1.3g", "1.3h", "1.8", "1.8b", "1.9", "1.10", "1.10a", "1.11a", "1.12b", "1.13a",
+    "1.13g", "4.4", "4.5d"
+)  # fmt: skip
 def march(g: Tcs, units: Sequence[int]) -> March:
     """TCS 12.1 How a stack moves: with the points of its slowest unit, past enemies, the sea and the map's edge.
 
-    One hex that is not closed to it may always be entered, whatever it costs.
+    One hex that is not closed to it may always be entered, whatever it costs. 4.4 Weather changes nothing of it.
     """
     ground = g.box.ground
     closed = bytearray(g.box.closed(g.scenario, g.tide, g.occupied(g.enemy(g.box.sides[units[0]]))))
     slowest = min(units, key=lambda unit: g.type_of(unit).points - g.units[unit].spent)
     points = g.type_of(slowest).points - g.units[slowest].spent
-    barred = {h for unit in units for h in obstacles.closed(g, unit)} if g.frame.has_beach else ()
-    for h in barred:
-        closed[h] = 1
+    if g.frame.has_beach:
+        for h in {h for unit in units for h in obstacles.closed(g, g.box.kinds[unit])}:
+            closed[h] = 1
     for unit in units:
         forbidden = orders.closed_ground(g, unit)
         if forbidden is not None:
-            closed = _joined(closed, forbidden)
-    wire = obstacles.wire(g)
+            closed = joined(closed, forbidden)
+    wire = _wire_near(g, units[0], points)
     zone = Zone(marked(len(closed), wire), stops=False, enter=g.type_of(slowest).points // 2) if wire else None
-    ways = ground.ways(g.type_of(units[0]).row.mover, breaches.usable(g, units[0]) if g.open_breaches else ())
+    ways = ground.ways(g.type_of(units[0]).row.mover, breaches.usable(g, units) if g.open_breaches else ())
     if g.type_of(units[0]).row.mover == "bicycle":
         ways = Cycling(ways, ground.ways("foot"), _near_enemies(g, g.box.sides[units[0]]))
     fresh = not any(g.units[unit].spent for unit in units)
     return March(ways, g.units[units[0]].at, points, zone=zone, blocked=closed, always_one=fresh)
 
 
-def _joined(one: bytearray, other: bytes) -> bytearray:
+def _wire_near(g: Tcs, unit: int, points: int) -> list[int]:
+    """2.4c The hexes with wire that nobody has cleared, if a move with so many points could come to one."""
+    wire = obstacles.wire(g)
+    if not wire:
+        return wire
+    steps = points // max(1, g.box.ground.cheapest(g.type_of(unit).row.mover)) + 1
+    here, distance = g.units[unit].at, g.box.board.distance
+    return wire if any(distance(here, h) <= steps for h in wire) else []
+
+
+def joined(one: bytes | bytearray, other: bytes) -> bytearray:
     """Marks of which either closes a hex."""
     marks = int.from_bytes(one, "little") | int.from_bytes(other, "little")
     return bytearray(marks.to_bytes(len(one), "little"))
@@ -242,19 +240,16 @@ def _near_enemies(g: Tcs, side: str) -> set[int]:
     return {h for place in g.hexes(g.enemy(side)) for h in g.box.board.within(place, BICYCLES_OFF - 1)}
 
 
-def _reach(g: Tcs, units: Sequence[int]) -> Reach:
+def reached(g: Tcs, units: Sequence[int]) -> Reach:
+    """TCS 12.1 The hexes that a stack reaches, whether or not it may stay there."""
     return reach(march(g, units))
 
 
-def destinations(g: Tcs, units: tuple[int, ...]) -> list[int]:
-    """TCS 12.0, TCS 5.0 The hexes where a stack can end its move."""
+def destinations(g: Tcs, units: tuple[int, ...], found: Reach | None = None) -> list[int]:
+    """TCS 12.0, TCS 5.0 The hexes where a stack can end its move, of all that are in its reach."""
     here, whole = g.units[units[0]].at, carriers.with_passengers(g, units)
-    wary = [unit for unit in units if orders.is_wary(g, unit)]
-    return sorted(
-        h
-        for h in _reach(g, units)
-        if h != here and stacking.refuse(g, whole, h) is None and not any(orders.nearer(g, unit, h) for unit in wary)
-    )
+    places = set(found or reached(g, units)) - {here}
+    return sorted(stacking.free(g, whole, places))
 
 
 def refuse_move(g: Tcs, units: tuple[int, ...], place: int) -> Ruling | None:
@@ -331,10 +326,10 @@ def leave_map(g: Tcs, units: Sequence[int]) -> None:
 # --- hex by hex --------------------------------------------------------------------------------------------------
 
 
-def go(g: Tcs, units: tuple[int, ...], way: Sequence[Pace]) -> Flow:
+def go(g: Tcs, units: tuple[int, ...], way: Sequence[Pace], *, asks: bool = True) -> Flow:
     """TCS 12.0, TCS 8.9 Units go along a way; each hex they enter may be answered by overwatch.
 
-    Returns those who have come to its end.
+    Returns those who have come to its end. Who is hit is asked whether he goes on, or else halts where he may stand.
     """
     side, here = g.side, g.units[units[0]].at
     g.tell("moved", rule="TCS 12.0", units=units, hex=way[-1].hex)
@@ -350,16 +345,18 @@ def go(g: Tcs, units: tuple[int, ...], way: Sequence[Pace]) -> Flow:
         units = tuple(unit for unit in units if g.units[unit].at == here and not g.units[unit].nerve)
         if not units:
             return ()
-        if not unhurt and pace is not way[-1] and not (yield from _goes_on(g, units)):
+        if not unhurt and pace is not way[-1] and not (yield from _goes_on(g, units, asks=asks)):
             g.tell("halted", rule="TCS 12.0", units=units, hex=here)
             return ()
     return units
 
 
-def _goes_on(g: Tcs, units: tuple[int, ...]) -> Flow:
+def _goes_on(g: Tcs, units: tuple[int, ...], *, asks: bool) -> Flow:
     """Whether a stack that has been hit goes on; where it may not stand, it must."""
     place = g.units[units[0]].at
     crowded = stacking.refuse(g, units, place)
+    if not asks:
+        return crowded is not None
     options = {"on": (None,), "halt": Offer.of(g, lambda _g, _: crowded)}
     choice = yield ask(
         g.side, "Your stack has been hit. Does it go on?", options, rule="TCS 12.0", about={"unit": units}
@@ -372,9 +369,11 @@ def enter(g: Tcs, unit: int, here: int, pace: Pace) -> None:
     """TCS 12.1 A unit enters a hex and pays for it."""
     side = g.box.board.side(here, pace.hex)
     spent = g.units[unit].spent + pace.cost
-    by_road = side in g.box.ground.roads or side in g.box.ground.breach_at
+    by_road = side in g.box.ground.roads or g.box.ground.breach_at.get(side) in g.open_breaches
     breaches.note_passage(g, unit, side)
     for passenger in g.passengers(unit) if carriers.carries(g, unit) else ():
         g.change(passenger, at=pace.hex, moved=True)
     g.change(unit, at=pace.hex, spent=spent, moved=True, by_road=by_road, dug_in=False, still=0)
     obstacles.clear_wire(g, unit, pace.hex)
+    if pace.hex in g.box.is_watched:
+        control.note(g, g.box.sides[unit], pace.hex)

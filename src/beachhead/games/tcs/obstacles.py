@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from beachhead.games.tcs.box import Box
 from beachhead.games.tcs.state import Obstacle, Tcs
-from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, rule, turn, used
+from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, remembered, rule, turn, used
 
 VERBS: Mapping[str, Verb] = {
     "test": Verb("Test the obstacle", "hex"),
@@ -20,37 +20,46 @@ EVENTS: Mapping[str, Told] = {
     "wire_cleared": Told("{unit:unit} clears the wire of {hex:hex}", "flag"),
 }
 FOUND: Mapping[str, Obstacle] = {"mines": "mines", "wire": "wire", "clear": "clear"}
+PASSABLE = ("clear", "breached")
+"""2.4 What an obstacle hex may hold if it is to be passed by anybody."""
 WORDS = {"mines": "mines and wire", "wire": "wire only", "clear": "no obstacle"}
 
 
 def known_at_start(box: Box, scenario: str) -> dict[int, Obstacle]:
     """S5.gaps, T5.setup What is known of the obstacle line at the start: every hex of it between two ends."""
-    return {h: row.state for h, row in box.gap_at.get(scenario, {}).items()}
+    return {h: row.state for h, row in box.gap_at.get(box.scenario_of_rows(scenario), {}).items()}
+
+
+def refuse_entry(g: Tcs, unit: int, place: int) -> Ruling | None:
+    """2.4 Why an obstacle hex cannot be entered."""
+    found = _bar(g, g.box.kinds[unit], place)
+    return Ruling(*found, (unit,), (place,)) if found else None
 
 
 @rule("2.4", "2.4a-3", "2.4b", "2.4c-1", "2.4d")
-def refuse_entry(g: Tcs, unit: int, place: int) -> Ruling | None:
-    """2.4 Why an obstacle hex cannot be entered."""
+def _bar(g: Tcs, kind: str, place: int) -> tuple[str, str] | None:
+    """2.4 What keeps units of a kind from an obstacle hex: the rule and a sentence."""
     if g.box.ground.terrain[place] != "obstacle":
         return None
     state = g.obstacles.get(place)
-    known = g.box.gap_at.get(g.scenario, {}).get(place)
+    known = g.box.gap_at.get(g.box.scenario_of_rows(g.scenario), {}).get(place)
     if known is not None and known.state == state:
         used(known)
     if state is None:
-        return Ruling("2.4a-3", "That obstacle hex has not been tested", (unit,), (place,))
+        return "2.4a-3", "That obstacle hex has not been tested"
     if state == "mines":
-        return Ruling("2.4b", "Mines and wire must be breached first", (unit,), (place,))
-    if state == "wire" and g.box.kinds[unit] != "infantry":
-        return Ruling("2.4c-1", "Infantry must clear the wire first", (unit,), (place,))
+        return "2.4b", "Mines and wire must be breached first"
+    if state == "wire" and kind != "infantry":
+        return "2.4c-1", "Infantry must clear the wire first"
     if state == "clear" and g.tested.get(place, 0) >= g.turn:
-        return Ruling("2.4d", "The hex is open from the next turn on", (unit,), (place,))
+        return "2.4d", "The hex is open from the next turn on"
     return None
 
 
-def closed(g: Tcs, unit: int) -> list[int]:
-    """2.4 The obstacle hexes of the map in play that a unit cannot enter."""
-    return [h for h in g.box.ground.obstacles if refuse_entry(g, unit, h) is not None]
+@remembered("obstacles", "tested", "turn", "scenario")
+def closed(g: Tcs, kind: str) -> tuple[int, ...]:
+    """2.4 The obstacle hexes that units of a kind cannot enter."""
+    return tuple(h for h in g.box.ground.obstacles if _bar(g, kind, h) is not None)
 
 
 def wire(g: Tcs) -> list[int]:
@@ -129,6 +138,18 @@ def refuse_breach(g: Tcs, place: int) -> Ruling | None:
         return Ruling("2.4b", "Mines are breached at the end of the next Action Phase at the earliest", (), (place,))
     if not workers(g, place):
         return Ruling("TCS 15.3", "No infantry that could breach them ends next to them", (), (place,))
+    return None
+
+
+@rule("TCS 3E.mines")
+def refuse_effort(g: Tcs, unit: int, place: int) -> Ruling | None:
+    """TCS 3E.mines Why a unit cannot spend its whole allowance on mines next to it: it must have all of it left."""
+    if g.box.kinds[unit] != "infantry" or place not in g.box.board.adjacent[g.units[unit].at]:
+        return Ruling("TCS 3E.mines", "Infantry next to mines breaches them", (unit,), (place,))
+    if g.obstacles.get(place) != "mines" or g.tested.get(place, 0) >= g.turn:
+        return Ruling("TCS 3E.mines", "There are no mines that have been found before", (unit,), (place,))
+    if g.units[unit].spent or g.units[unit].worked:
+        return Ruling("TCS 3E.mines", f"{g.name(unit)} has not its whole allowance left", (unit,), (place,))
     return None
 
 

@@ -13,6 +13,7 @@ from typing import Literal, NamedTuple
 from beachhead.games.tcs.box import AMERICAN, GERMAN, Box
 from beachhead.games.tcs.state import OpSheet, Task, Tcs
 from beachhead.hexes import BLOCKED, marked, reach_by
+from beachhead.hexes.search import distances
 from beachhead.kernel import Ruling, derived, rule
 
 Deed = Literal["move", "assault", "fire"]
@@ -24,6 +25,12 @@ Word = Literal[
 DEFENSES = ("hasty", "prepared")
 FREE_TURNS = 2
 """3.1-9 For how many turns reinforcements move without a sheet."""
+
+
+FIELDS = (
+    "phase", "first", "turn", "command", "led", "unreleased", "sheets", "obeys", "arrived", "crossings",
+)  # fmt: skip
+"""What it depends on, besides its own record, what a unit may do."""
 
 
 class Post(NamedTuple):
@@ -189,15 +196,13 @@ def _cited(word: Word) -> str:
 def _refuse_place(g: Tcs, unit: int, deed: Deed, place: int, post: Post) -> Ruling | None:
     """TCS 6.4, TCS 6.5, 2.3d-1 Why a unit does not go to a hex or into it."""
     name = g.name(unit)
-    if post.word == "unassigned":
-        if deed == "move" and nearer(g, unit, place):
-            return Ruling("TCS 6.5", f"{name} has no op sheet and does not go nearer to the enemy", (unit,), (place,))
-        return None
     if post.task is not None and _is_inside_only(g, deed, post) and not _is_inside(post.task, place):
         return Ruling("TCS 6.4", f"{name} defends and attacks only inside its objective", (unit,), (place,))
     closed = closed_ground(g, unit)
     if closed is None or not closed[place]:
         return None
+    if post.word == "unassigned":
+        return Ruling("TCS 6.5", f"{name} has no op sheet and does not go nearer to the enemy", (unit,), (place,))
     if post.task is None:
         return Ruling("2.3d-1", f"{name} has no op sheet that sends it inland", (unit,), (place,))
     sheet = g.box.sheet_names.name(post.number)
@@ -212,20 +217,6 @@ def _is_inside_only(g: Tcs, deed: Deed, post: Post) -> bool:
     return deed == "assault" and g.box.missions[post.word].assault == "only inside the objective"
 
 
-@rule("TCS 6.5")
-def nearer(g: Tcs, unit: int, place: int) -> bool:
-    """TCS 6.5 Whether a hex is nearer to an enemy than the nearest is now."""
-    board, here = g.box.board, g.units[unit].at
-    foes = g.hexes(g.enemy(g.box.sides[unit]))
-    far = min((board.distance(here, foe) for foe in foes), default=0)
-    return any(board.distance(place, foe) < far for foe in foes)
-
-
-def is_wary(g: Tcs, unit: int) -> bool:
-    """TCS 6.5 Whether a unit may go only where that brings it no nearer to the enemy."""
-    return post_of(g, unit).word == "unassigned"
-
-
 # --- corridors ---------------------------------------------------------------------------------------------------
 
 
@@ -237,9 +228,27 @@ def closed_ground(g: Tcs, unit: int) -> bytes | None:
         if post.task is None or post.task.reserve or g.turn < post.task.start:
             return inland
         return both(inland, _closed_by(g, unit, post.task))
+    if post.word == "unassigned":
+        return _nearer_ground(g, unit)
     if post.task is None or post.word in ("free", "led"):
         return None
     return _closed_by(g, unit, post.task)
+
+
+@rule("TCS 6.5")
+def _nearer_ground(g: Tcs, unit: int) -> bytes | None:
+    """TCS 6.5 A mark for every hex that is nearer to an enemy than a unit is."""
+    if g.units[unit].at < 0:
+        return None
+    far = _away_from(g.box, frozenset(g.hexes(g.enemy(g.box.sides[unit]))))
+    here = far[g.units[unit].at]
+    return far.translate(bytes(n < here for n in range(256)))
+
+
+@lru_cache(maxsize=64)
+def _away_from(box: Box, hexes: frozenset[int]) -> bytes:
+    """How many hexes every hex is away from the nearest of some."""
+    return distances(box.board.adjacent, hexes)
 
 
 def both(one: bytes, other: bytes | None) -> bytes | None:
@@ -256,7 +265,7 @@ def _closed_by(g: Tcs, unit: int, task: Task) -> bytes | None:
         return _all_but(len(g.box.board), task.objective)
     if not task.width or not task.objective or g.line_entry:
         return None
-    away = distances(g.box, corridor(g.box, task))[here] if here >= 0 else 0
+    away = away_from(g.box, task)[here] if here >= 0 else 0
     return _closed_at(g.box, task, away)
 
 
@@ -279,26 +288,16 @@ def corridor(box: Box, task: Task) -> frozenset[int]:
     return frozenset(near | set(task.objective))
 
 
-@lru_cache(maxsize=256)
-def distances(box: Box, hexes: frozenset[int]) -> bytes:
-    """How many hexes each hex of the map is away from some, at most 255."""
-    far = bytearray(b"\xff") * len(box.board)
-    edge = sorted(hexes)
-    for h in edge:
-        far[h] = 0
-    for here in edge:  # grows while it runs
-        step = min(far[here] + 1, 255)
-        for there in box.board.adjacent[here]:
-            if step < far[there]:
-                far[there] = step
-                edge.append(there)
-    return bytes(far)
+@lru_cache(maxsize=512)
+def away_from(box: Box, task: Task) -> bytes:
+    """TCS 6.4 How far every hex is from the corridor of a task."""
+    return distances(box.board.adjacent, corridor(box, task))
 
 
 @lru_cache(maxsize=1024)
 def _closed_at(box: Box, task: Task, away: int) -> bytes:
     """TCS 6.4 What is closed so many hexes away from the corridor: one may always come nearer to it."""
-    ways, own = distances(box, corridor(box, task)), set[int]()
+    ways, own = away_from(box, task), set[int]()
     for place in task.origins:
         own.update(box.board.within(place, task.width))
     return bytes(bool(far) and far >= away and h not in own for h, far in enumerate(ways))
@@ -325,7 +324,7 @@ def draw_way(g: Tcs, task: Task) -> tuple[tuple[int, ...], tuple[int, ...]]:
 def _way(box: Box, mover: str, here: int, there: int) -> tuple[int, ...]:
     """The hexes of a cheapest way without the first; over ground that nobody passes, straight to the end."""
     for how in (mover, "foot"):
-        found = reach_by(box.ground.ways(how), here, BLOCKED - 1)
+        found = reach_by(box.ground.ways(how), here, BLOCKED - 1, until=there)
         if there in found:
             return found.path(there)[1:]
     return (there,)

@@ -54,7 +54,8 @@ def survivors(g: Tcs, unit: int, place: int) -> Flow:
         g.tell("no_squad", rule="3.3f", unit=unit)
         return
     squad = spare_squad(g)
-    g.change(squad, at=place, steps=int(steps), nerve="suppressed", shielded=True)
+    g.change(squad, at=place, steps=int(steps), shielded=True)
+    g.shake(squad, "suppressed")
     g.tell("converted", rule="3.3f", unit=unit, squad=squad, steps=int(steps))
     yield from _choose_mode(g, squad)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from beachhead.games.tcs.losses import destroy
+from beachhead.games.tcs.obstacles import PASSABLE
 from beachhead.games.tcs.state import Tcs, Weather
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, rule, turn
 
@@ -76,7 +77,7 @@ def refuse_step(g: Tcs, place: int, there: int) -> Ruling | None:
     foes = g.occupied(g.enemy(g.box.sides[g.standing(place)[0]]))
     if there not in g.box.board.adjacent[place] or g.box.ground.is_sea(there, g.tide) or foes[there]:
         return Ruling("1.12a-1", "They go one hex, to land that no enemy holds", (), (there,))
-    if g.box.ground.terrain[there] == "obstacle" and g.obstacles.get(there) not in ("clear", "breached"):
+    if g.box.ground.terrain[there] == "obstacle" and g.obstacles.get(there) not in PASSABLE:
         return Ruling("2.4a-3", "The obstacle hex is closed", (), (there,))
     return None
 
@@ -111,7 +112,7 @@ def weather(g: Tcs) -> None:
 def calm_down(g: Tcs) -> None:
     """TCS 9.5 On hour turns the morale of companies falls: by 2 without fire for an hour, else by 1 on a good die."""
     for company, value in sorted(g.company_morale.items()):
-        if company not in g.under_fire:
+        if company not in g.under_fire and "battalion-morale" not in g.agreed:
             after = max(0, value - 2)
         else:
             name = g.box.companies[company].id

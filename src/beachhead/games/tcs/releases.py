@@ -10,7 +10,7 @@ from beachhead.games.tcs import implementation, orders, overwatch, stacking
 from beachhead.games.tcs.box import AMERICAN, ENTERING, GERMAN, LEFT, SHEETS, UNUSED
 from beachhead.games.tcs.schemas import AmmunitionRow, ReinforcementRow
 from beachhead.games.tcs.state import OpSheet, Pool, Task, Tcs
-from beachhead.kernel import Arg, Flow, Offer, Ruling, Told, Verb, ask, rule
+from beachhead.kernel import Arg, Flow, Offer, Ruling, Told, Verb, ask, cite, rule, used
 
 VERBS: Mapping[str, Verb] = {
     "release": Verb("Release", "company"),
@@ -40,6 +40,8 @@ REMOVED = 4
 """S1.2/916 The die from which a company of 2/916 is gone."""
 LEHR = "1/901"
 BRIGADE, BRIGADE_TROOPS, BATTALIONS = "30 Mob", "Bde/30", ("513/30", "517/30", "518/30")
+AS_THE_FIRST = ("S5", "S5A")
+"""S5.vrt The scenarios that have the table of scenario 1."""
 VOID = 11
 """3.11 The roll from which nobody comes in a historical game."""
 
@@ -62,13 +64,13 @@ def _is_out(g: Tcs, formation: str) -> bool:
     return all(g.units[unit].at == UNUSED for unit in g.box.units_of(formation))
 
 
-@rule("3.1-2", "3.1-4", "3.11", "S1.vrt", "S2.vrt", "S3.vrt", "S4.vrt", "S5.vrt", "S9.vrt", "S6.reinf")
+@rule("3.1-2")
 def segment(g: Tcs) -> Flow:
     """3.1-2 The German rolls on the Variable Reinforcement Table of the scenario."""
     if g.lehr == "comes" and g.now.hour:
         yield from _bring_company(g, LEHR)
     row, dice = _rolled(g, "main")
-    if row.result == "second" and g.historical_arrivals and dice >= VOID:
+    if row.result == "second" and _is_void(g, dice):
         g.tell("nobody_comes", rule="3.11")
         return True
     if row.result in ("first", "second"):
@@ -82,7 +84,14 @@ def segment(g: Tcs) -> Flow:
 def _rolled(g: Tcs, which: str) -> tuple[ReinforcementRow, int]:
     rows = [row for row in g.box.reinforcements if row.table == g.frame.vrt and row.roll == which]
     dice = g.dice.roll("German reinforcements", f"{rows[0].dice}d6", rule="3.1-2").total
-    return next(row for row in rows if row.first <= dice <= row.last), dice
+    if g.scenario in AS_THE_FIRST:
+        cite("S5.vrt")
+    return used(next(row for row in rows if row.first <= dice <= row.last)), dice
+
+
+def _is_void(g: Tcs, dice: int) -> bool:
+    """3.11 Whether a roll brings nobody because the game is a historical one."""
+    return g.historical_arrivals and dice >= VOID
 
 
 @rule("3.1-4", "3.12")
@@ -164,10 +173,10 @@ def _set_free(g: Tcs, verb: str, number: int) -> None:
 
 @rule("3.1-1", "S1.2/916")
 def release(g: Tcs, company: int, *, by: str) -> None:
-    """3.1-1, S1.2/916 A company may act; one of 2/916 may turn out to be gone."""
+    """3.1-1, S1.2/916 A company may act; one of 2/916 on which a release is used may turn out to be gone."""
     g.unreleased.discard(company)
     g.tell("released", rule=by, company=company)
-    if company not in g.box.formations["2/916"] or g.scenario == "S9":
+    if by != "3.1-3" or company not in g.box.formations["2/916"] or g.scenario == "S9":
         return
     name = g.box.companies[company].id
     if g.dice.roll(f"whether {name} is there", "1d6", rule="S1.2/916").total >= REMOVED:
@@ -226,7 +235,9 @@ def add(g: Tcs) -> None:
         g.tell("supplied", rule="3.10-1" if row.side == GERMAN else "2.9-2", side=words, calibre=row.calibre)
 
 
+@rule("2.9-3")
 def _supply(g: Tcs, row: AmmunitionRow) -> None:
+    """2.9, 3.10 Ammunition is added to a pool, which has no limit."""
     name = f"{row.side} {row.calibre}"
     now = g.ammunition.get(name, Pool())
     g.ammunition[name] = Pool(now.he + row.he, now.smoke + row.smoke, now.illum + row.illum)
@@ -311,7 +322,7 @@ def _is_now(g: Tcs, day: int, clock: str) -> bool:
     return (g.now.day, g.now.clock) == (day, clock)
 
 
-@rule("3.11", "3.11-1")
+@rule("3.11", "3.11-1", "4.8B")
 def arrive(g: Tcs) -> None:
     """3.11-1 Those who arrive by the historical schedule."""
     for row in g.box.arrivals:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from beachhead.display import Badge, Chip, Counter, Mark, Panel, Patch, Scene, Tally, Trace, TrackCell
-from beachhead.games.tcs import lookout, orders
+from beachhead.games.tcs import orders
 from beachhead.games.tcs.box import AFLOAT, AMERICAN, ENTERING, GERMAN, GONE, LANDING, LEFT
 from beachhead.games.tcs.displays import displays, number_of
 from beachhead.games.tcs.ground import POINT
 from beachhead.games.tcs.schemas import TurnRow
 from beachhead.games.tcs.sequence import SEQUENCE
 from beachhead.games.tcs.state import OpSheet, Task, Tcs
-from beachhead.kernel import count_of
+from beachhead.games.tcs.weapons import range_of
+from beachhead.kernel import count_of, rule
 
 GLYPHS = {
     "infantry": "infantry", "mg": "machine-gun", "mortar": "mortar", "at": "anti-tank", "ig": "gun", "aa": "aa",
@@ -93,7 +94,7 @@ def counter(g: Tcs, unit: int) -> Counter:
         badges=list(_badges(g, unit)),
         is_faded=record.used or record.moved,
         words=_words(g, unit),
-        reach=lookout.reach(g, unit) if record.at >= 0 else 0,
+        reach=range_of(g, unit) if record.at >= 0 else 0,
     )
 
 
@@ -111,6 +112,7 @@ def _words(g: Tcs, unit: int) -> str:
     return ", ".join(said)
 
 
+@rule("0.3")
 def _badges(g: Tcs, unit: int) -> Iterator[Badge]:
     record = g.units[unit]
     if record.nerve:
@@ -126,22 +128,25 @@ def _badges(g: Tcs, unit: int) -> Iterator[Badge]:
         yield Badge(kind="order", text=g.box.sheet_names.name(sheet[0]), label=number_of(g, sheet[0]))
 
 
+@rule("2.3f-8")
 def _leaders(g: Tcs) -> Iterator[Counter]:
-    """2.3f Leaders who are on the map."""
+    """2.3f Leaders who are on the map, and 2.3f-8 the graves of those who have fallen."""
     for number, leader in enumerate(g.leaders):
-        if leader.at >= 0 and not leader.dead:
+        if leader.at >= 0:
             name = g.box.leader_names.name(number)
+            words = f"The grave of {name}" if leader.dead else f"{name}, leader"
             yield Counter(
                 kind="leader", id=name, hex=g.box.board.name(leader.at), tone=AMERICAN, name=name, glyph="leader",
-                is_faded=leader.moved, words=f"{name}, leader", layer=1,
+                is_faded=leader.moved or leader.dead, words=words, layer=1,
             )  # fmt: skip
 
 
 # --- what lies on the ground ---------------------------------------------------------------------------------------
 
 
+@rule("0.3")
 def _marks(g: Tcs) -> Iterator[Mark]:
-    """2.4, 2.5 Obstacles that have been tested, and open breaches."""
+    """2.4, 2.5, TCS 10.6 Obstacles that have been tested, open breaches, and target reference points."""
     name = g.box.board.name
     for place, obstacle in g.obstacles.items():
         if obstacle in OBSTACLES:
@@ -149,6 +154,8 @@ def _marks(g: Tcs) -> Iterator[Mark]:
     for number in sorted(g.open_breaches):
         breach = g.box.ground.breaches[number]
         yield Mark(kind="pennant", hex=name(breach.landward), text=f"Breach {breach.id} is open")
+    for side, points in ((AMERICAN, g.american_points), (GERMAN, g.german_points)):
+        yield from Mark.on(g.box.board, "cross", points, f"{side.capitalize()} target reference point", side)
 
 
 def _ground(g: Tcs) -> Iterator[Patch]:

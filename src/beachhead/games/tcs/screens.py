@@ -8,6 +8,7 @@ from beachhead.games.tcs import effect
 from beachhead.games.tcs.sighting import seen_by, sees
 from beachhead.games.tcs.state import Tcs
 from beachhead.games.tcs.weapons import AREA, observers_of, reach_of, unit_of, what_of
+from beachhead.hexes import listed
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule
 
 VERBS: Mapping[str, Verb] = {
@@ -35,7 +36,7 @@ def refuse_place(g: Tcs, number: int, place: int) -> Ruling | None:
         return Ruling("TCS 1.1", "That hex is not in play", (), (place,))
     if g.box.board.distance(g.units[unit].at, place) > far:
         return Ruling("TCS 8.2", f"{g.name(unit)} fires no farther than {far} hexes", (unit,), (place,))
-    if not any(sees(g, here, place) for here in observers_of(g, unit)):
+    if not any(sees(g, here, place) for here in listed(observers_of(g, unit))):
         return Ruling("TCS 3.3", "Nobody who observes for it sees that hex", (unit,), (place,))
     return None
 
@@ -44,8 +45,8 @@ def refuse_place(g: Tcs, number: int, place: int) -> Ruling | None:
 def lay(g: Tcs, number: int) -> Flow:
     """TCS 11.0 A mortar places one smoke marker instead of firing."""
     unit = unit_of(number)
-    near = set(g.box.board.within(g.units[unit].at, reach_of(g, number).range))
-    free = sorted(near & seen_by(g, observers_of(g, unit)))
+    near = g.box.ground.landscape.planes.disc(g.units[unit].at, reach_of(g, number).range)
+    free = listed(seen_by(g, listed(observers_of(g, unit)), near))
     options = {"smoke-on": Offer(free, refuse=lambda g, h: refuse_place(g, number, h)), "hold": (None,)}
     about = {"unit": unit}
     choice = yield ask(g.side, f"Where does {g.name(unit)} put smoke?", options, rule="TCS 11.0", about=about)

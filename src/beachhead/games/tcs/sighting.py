@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import reduce
+from operator import or_
 
 from beachhead.games.tcs.state import Tcs
-from beachhead.kernel import Ruling, rule
+from beachhead.hexes import bits, listed
+from beachhead.kernel import Ruling, derived, rule
 
 
-@rule("TCS 7.0", "TCS 7.3")
+@rule("TCS 7.0", "TCS 7.3", "4.3b")
 def visibility(g: Tcs, there: int) -> int:
     """TCS 7.0 How far one sees to a hex; TCS 7.3 at night only lit hexes are seen from farther away."""
     far = g.box.visibility[g.weather]
@@ -46,7 +49,7 @@ def sees(g: Tcs, here: int, there: int) -> bool:
     """TCS 7.0, TCS 7.2, 1.3a, TCS 11.0 Whether somebody in a hex sees another hex."""
     if here == there:
         return True
-    if g.box.board.distance(here, there) > visibility(g, there) or not g.box.ground.lines.sees(here, there):
+    if not g.box.ground.lines.sees(here, there) or g.box.board.distance(here, there) > visibility(g, there):
         return False
     return not g.smoke or refuse_smoke(g, here, there) is None
 
@@ -67,12 +70,21 @@ def refuse_sight(g: Tcs, here: int, there: int) -> Ruling | None:
     return refuse_smoke(g, here, there)
 
 
+@derived("smoke")
+def smoke_bits(g: Tcs) -> int:
+    """TCS 11.0 The bits of the hexes with smoke."""
+    return bits(g.smoke)
+
+
 @rule("TCS 11.0")
 def refuse_smoke(g: Tcs, here: int, there: int) -> Ruling | None:
     """TCS 11.0 Nobody sees farther than one hex beyond the first smoke on the line."""
-    distance, length = g.box.board.distance, g.box.board.distance(here, there)
-    if not any(distance(here, smoke) + distance(smoke, there) == length for smoke in g.smoke):
+    if not smoke_bits(g) & g.box.ground.landscape.planes.between(here, there):
         return None  # no smoke lies on a shortest way, and a line is one
+    return _refuse_line(g, here, there)
+
+
+def _refuse_line(g: Tcs, here: int, there: int) -> Ruling | None:
     for passed in g.box.board.line(here, there):
         if all(place in g.smoke for place in passed):
             if g.box.board.distance(passed[0], there) <= 1:
@@ -89,22 +101,66 @@ def smoke_between(g: Tcs, here: int, there: int) -> int:
 
 
 @rule("1.3b", "1.3c")
-def sees_trigger(g: Tcs, here: int, there: int, *, moved: bool) -> bool:
-    """1.3b, 1.3c Whether a trigger is seen: fire as if one fired there, movement only past one's own bocage."""
-    if not sees(g, here, there):
-        return False
-    return not (moved and g.box.ground.lines.hides_movement(here, there))
+def hides_trigger(g: Tcs, here: int, there: int, *, moved: bool) -> bool:
+    """1.3b, 1.3c Whether one who sees a hex sees no trigger there: fire as if one fired there, movement not always."""
+    return moved and g.box.ground.lines.hides_movement(here, there)
+
+
+class Look:
+    """What is seen of a hex and of a side in it, asked once for each hex from where one looks."""
+
+    def __init__(self, g: Tcs, side: str, place: int) -> None:
+        self.place = place
+        self.units = g.friends_at(side, place)
+        self.lookers = lookers(g, place)
+        self._spotted: dict[int, tuple[int, ...]] = {}
+
+    def sees(self, g: Tcs, here: int) -> bool:
+        """TCS 7.0 Whether the hex is seen from another."""
+        if not self.lookers >> here & 1:
+            return False
+        return not g.smoke or here == self.place or refuse_smoke(g, here, self.place) is None
+
+    def spotted(self, g: Tcs, here: int) -> tuple[int, ...]:
+        """TCS 7.1 Those of the side in the hex who are seen from another."""
+        known = self._spotted.get(here)
+        if known is None:
+            far = g.box.board.distance(here, self.place)
+            seen = self.units if self.sees(g, here) else ()
+            known = self._spotted[here] = tuple(unit for unit in seen if far <= seen_from(g, unit, here))
+        return known
 
 
 @rule("TCS 7.0", "TCS 7.3")
-def seen_by(g: Tcs, places: Iterable[int]) -> set[int]:
-    """TCS 7.0, TCS 7.3 The hexes in play that are seen from at least one of these."""
-    lines, far, play = g.box.ground.lines, g.box.visibility[g.weather], g.box.in_play[g.scenario]
-    near = min(far, g.constant("night_visibility")) if g.is_night else far
-    found: set[int] = set()
-    for here in places:
-        seen = lines.field(here, near, play)
-        if g.is_night and g.lit:
-            seen |= lines.field(here, far, play) & g.lit
-        found |= {there for there in seen - found if refuse_smoke(g, here, there) is None} if g.smoke else seen
+def field(g: Tcs, here: int) -> int:
+    """TCS 7.0, TCS 7.3 The bits of the hexes that are seen from a hex where no smoke lies between."""
+    lines, far = g.box.ground.lines, g.box.visibility[g.weather]
+    if not g.is_night:
+        return lines.field(here, far)
+    near = lines.field(here, min(far, g.constant("night_visibility")))
+    return near | lines.field(here, far) & bits(g.lit) if g.lit else near
+
+
+def lookers(g: Tcs, there: int) -> int:
+    """TCS 7.0 The bits of the hexes from which a hex is seen where no smoke lies between."""
+    return g.box.ground.lines.field(there, visibility(g, there))
+
+
+@rule("TCS 11.0")
+def seen_by(g: Tcs, places: Iterable[int], among: int) -> int:
+    """TCS 7.0, TCS 11.0 Of the hexes with these bits, those in play that are seen from at least one of the places."""
+    among &= g.box.bits_in_play[g.scenario]
+    fields = {here: field(g, here) & among for here in places}
+    if not g.smoke:
+        return reduce(or_, fields.values(), 0)
+    behind, found, rest = g.box.ground.landscape.planes.behind, 0, 0
+    for here, seen in fields.items():
+        hidden = seen & reduce(or_, [behind(here, smoke) for smoke in g.smoke])
+        found |= seen ^ hidden
+        rest |= hidden
+    rest &= ~found
+    for here, seen in fields.items():
+        clear = bits(h for h in listed(seen & rest) if _refuse_line(g, here, h) is None)
+        found |= clear
+        rest ^= clear
     return found

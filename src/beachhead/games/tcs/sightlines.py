@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from beachhead.hexes import Board
+from beachhead.kernel import rule
 from beachhead.wargame.sight import Landscape, met, sides_crossed
 
 
@@ -23,10 +24,9 @@ class Sightlines:
         """TCS 7.2, 1.3a Whether the line is free: no height in between, and no bocage but that of either end."""
         return self._landscape.sees(here, there)
 
-    @lru_cache(maxsize=1 << 13)  # noqa: B019  as below
-    def field(self, here: int, most: int, among: bytes | None = None) -> frozenset[int]:
-        """TCS 7.0 Of all hexes, or of some, those in sight of a hex and at most so many hexes away, and itself."""
-        return frozenset((here, *self._landscape.seen_from(here, most, among)))
+    def field(self, here: int, most: int) -> int:
+        """TCS 7.0 The bits of the hexes in sight of a hex and at most so many hexes away, and of itself."""
+        return self._landscape.field(here, most)
 
     @lru_cache(maxsize=1 << 16)  # noqa: B019  one map lives as long as its game
     def crossed(self, here: int, there: int) -> frozenset[int]:
@@ -35,14 +35,17 @@ class Sightlines:
         found = (*met(steps, self._hedges), *met(steps, self._shingle))
         return frozenset(side for step in found for side in step)
 
+    @rule("1.3x")
     def own_bocage(self, here: int, there: int) -> bool:
         """1.3d Whether a line crosses a bocage hexside of the hex where it ends."""
         return not self._hedges.isdisjoint(self.crossed(here, there).intersection(self._board.sides[there]))
 
+    @rule("1.3x")
     def hides_movement(self, here: int, there: int) -> bool:
         """1.3b Whether bocage other than the looker's own lies on the line, which hides who moves behind it."""
         return not self._hedges.isdisjoint(self.crossed(here, there).difference(self._board.sides[here]))
 
+    @rule("1.13c")
     def over_shingle(self, here: int, there: int) -> bool:
         """1.13b Whether fire crosses the shingle at a target next to it."""
         return there in self._at_shingle and not self.crossed(here, there).isdisjoint(self._shingle)

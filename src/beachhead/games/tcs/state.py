@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Literal
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, Literal, get_args
 
 import msgspec
 
-from beachhead.games.tcs.box import AMERICAN, ENEMY, GERMAN, UNUSED, Box, Type
+from beachhead.games.tcs.box import AMERICAN, ENEMY, SIDES, UNUSED, Box, Type
 from beachhead.games.tcs.schemas import ScenarioRow, TurnRow
-from beachhead.kernel import Where, kind, rows
+from beachhead.kernel import Where, kind, rows, rule
 from beachhead.wargame import Pieces
 
 Hex = Annotated[int, kind("hex")]
@@ -21,12 +22,13 @@ Mode = Literal["move", "fire"]
 Nerve = Literal["", "suppressed", "paralyzed"]
 Weather = Literal["mist", "clear", "light rain", "heavy rain"]
 Obstacle = Literal["mines", "wire", "clear", "breached"]
+Policy = Literal["ask", "worth it", "all", "within 3", "within 6", "within 12", "vehicles", "hold"]
 Mission = Literal["attack", "hasty", "prepared", "move"]
 Status = Literal["draft", "preparing", "implemented"]
 Phase = Literal[
     "american points", "german points", "american rockets",
-    "american set-up", "german set-up", "american landing", "american transports",
-    "standing orders", "german plans", "american plans", "leader draw", "american leaders",
+    "american set-up", "german set-up", "american landing", "american loads", "american transports",
+    "standing orders", "german plans", "american plans", "leader draw", "american leaders", "american teams",
     "tide", "weather", "transports", "overdraft", "calm", "leaders leave", "additions", "arrivals", "german release",
     "review",
     "german orders", "american orders",
@@ -39,6 +41,14 @@ Phase = Literal[
 ]  # fmt: skip
 
 
+_SIDES: Mapping[str, str] = {
+    phase: word if word in SIDES else AMERICAN if word in ("air", "rocket", "transports") else ""
+    for phase in get_args(Phase)
+    for word in phase.split()[:1]
+}
+"""Whose phase it is; nothing where that depends on who goes first."""
+
+
 class Unit(msgspec.Struct, frozen=True, gc=False):
     """A counter in play."""
 
@@ -46,6 +56,8 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     steps: int = 1
     mode: Mode = "fire"
     nerve: Nerve = ""
+    just_shaken: bool = False
+    """TCS 9.1 It lost its nerve in its own side's Action Phase, which is not over."""
     spent: int = 0
     """TCS 12.0 Twelfths of movement points used in this Action Phase."""
     moved: bool = False
@@ -72,7 +84,7 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     aboard: UnitNo | None = None
     """TCS 3.5 The carrier or vehicle that carries it."""
     still: int = 0
-    """TCS 6.4 Turns that it has stood in fire mode on a defense sheet, and digs in."""
+    """TCS 8.6 Turns that it has stood in fire mode on a defense sheet, and digs in."""
 
 
 class Leader(msgspec.Struct, frozen=True, gc=False):
@@ -144,7 +156,11 @@ class Boat(msgspec.Struct, frozen=True, gc=False):
     shared: bool = False
     """2.1j-1 Whether the units are the group's, and only its points are the boat's."""
     due: int = 0
-    """2.1m-1 The turn on which a transport lands; 0 for boats of the assault waves."""
+    """2.1m-1, 4.8C The turn on which a transport or a boat that is late lands; 0 for others of the assault waves."""
+    sector: str = ""
+    """4.8C The sector to which a boat that is late has drifted."""
+    cargo: tuple[tuple[UnitNo, int], ...] = ()
+    """2.1j-2 The steps of each unit that have been declared to be in this boat of a group."""
 
 
 class Called(msgspec.Struct, frozen=True, gc=False):
@@ -167,7 +183,7 @@ class Battery(msgspec.Struct, frozen=True, gc=False):
 
     is_free: bool = False
     fires: int = 0
-    done: bool = False
+    designators: int = 0
 
 
 class Pool(msgspec.Struct, frozen=True, gc=False):
@@ -254,6 +270,14 @@ class Tcs(Pieces):
     """2.6a A destroyer has fired its mission this turn."""
     wary: set[CompanyNo] = msgspec.field(default_factory=set)
     """TCS 9.4 Companies whose units are asked at a morale call whether they would rather save themselves."""
+    watch: dict[Side, Policy] = msgspec.field(default_factory=dict)
+    """TCS 8.9 What the companies of a side do in overwatch, where it has said so."""
+    watches: dict[CompanyNo, Policy] = msgspec.field(default_factory=dict)
+    """TCS 8.9 The companies that have been told otherwise."""
+    agreed: set[str] = msgspec.field(default_factory=set)
+    """The options of the rules in play, by their ids, that the players have agreed on."""
+    teams: dict[UnitNo, Literal["waiting", "works"]] = msgspec.field(default_factory=dict)
+    """2.6d The units with a naval fire support team, ashore or not; whose radio is broken is forgotten."""
     own_plan: bool = False
     """2.1h-1 The American makes a landing plan of his own."""
     crossings: dict[UnitNo, Crossing] = msgspec.field(default_factory=dict)
@@ -276,12 +300,8 @@ class Tcs(Pieces):
     @property
     def side(self) -> str:
         """Whose phase it is."""
-        word = self.phase.partition(" ")[0]
-        if word in (AMERICAN, GERMAN):
-            return word
-        if word in ("air", "rocket", "transports"):
-            return AMERICAN
-        return ENEMY[self.first] if word == "second" else self.first
+        side = _SIDES[self.phase]
+        return side or (ENEMY[self.first] if self.phase.startswith("second") else self.first)
 
     def enemy(self, side: str) -> str:
         """The other side."""
@@ -311,19 +331,35 @@ class Tcs(Pieces):
         """TCS 3.0 The values of a unit."""
         return self.box.types[unit]
 
+    @rule("1.15")
     def hex_name(self, place: int) -> str:
-        """The number of a hex, with the village in it."""
+        """1.15 The number of a hex, with the village in it."""
         name, village = self.box.board.name(place), self.box.ground.village_of.get(place, "")
         return f"{village} ({name})" if village else name
 
     def morale_of(self, unit: int) -> int:
-        """TCS 9.5 The morale of a unit's company."""
-        return self.company_morale.get(self.box.company_of[unit], 0)
+        """TCS 9.5 The morale of a unit's company, or with the option of its battalion."""
+        return self.company_morale.get(self.morale_holder(unit), 0)
+
+    def morale_holder(self, unit: int) -> int:
+        """TCS 9.5, TCS 3E.morale The company that has the morale of a unit: its own, or the first of its battalion."""
+        company = self.box.company_of[unit]
+        return self.box.first_of_battalion[company] if "battalion-morale" in self.agreed else company
 
     def friends_at(self, side: str, place: int) -> tuple[int, ...]:
         """The units of a side in a hex."""
         sides = self.box.sides
         return tuple(unit for unit in self.standing(place) if sides[unit] == side)
+
+    @property
+    def is_action_phase(self) -> bool:
+        """TCS 2.0d Whether one of the two Action Phases is on."""
+        return self.phase.startswith(("first ", "second ")) and not self.phase.endswith("artillery")
+
+    def shake(self, unit: int, nerve: Nerve) -> None:
+        """TCS 9.1, TCS 9.2 A unit is suppressed or paralyzed until the end of its side's next Action Phase."""
+        is_own = self.is_action_phase and self.side == self.box.sides[unit]
+        self.change(unit, nerve=nerve, just_shaken=is_own)
 
     def passengers(self, unit: int) -> tuple[int, ...]:
         """TCS 3.5 Whom a unit carries."""

@@ -52,22 +52,20 @@ def points_of(box: Box, units: Sequence[int]) -> int:
 def stow(box: Box, fleet: Sequence[Boat], berth: Berth, goods: Sequence[Parcel]) -> list[Boat] | None:
     """2.1d-1, 2.1m-2 A fleet with these goods aboard boats of a berth, or None if they do not hold them."""
     found = list(fleet)
+    mine = [number for number, boat in enumerate(found) if (boat.wave, boat.due) == (berth.wave, berth.due)]
     for parcel in goods:
-        if not _into_a_boat(box, found, berth, parcel) and not _into_a_new_boat(box, found, berth, parcel):
+        if not _into_a_boat(box, found, mine, berth, parcel) and not _into_a_new_boat(box, found, mine, berth, parcel):
             return None
     return found
 
 
-def _is_of(boat: Boat, berth: Berth) -> bool:
-    return (boat.wave, boat.due) == (berth.wave, berth.due)
-
-
-def _into_a_boat(box: Box, fleet: list[Boat], berth: Berth, parcel: Parcel) -> bool:
+def _into_a_boat(box: Box, fleet: list[Boat], mine: list[int], berth: Berth, parcel: Parcel) -> bool:
     """A boat of the berth that is under way to the same beach and has room; artillery shares no boat with others."""
-    for number, boat in enumerate(fleet):
-        row = box.boats[boat.kind]
-        if not _is_of(boat, berth) or boat.beach != berth.beach or boat.shared or boat.kind not in berth.boats:
+    for number in mine:
+        boat = fleet[number]
+        if boat.beach != berth.beach or boat.shared or boat.kind not in berth.boats:
             continue
+        row = box.boats[boat.kind]
         fits = parcel.load_class <= row.load_class and boat.points + parcel.points <= row.points
         if fits and boat.marker == parcel.marker:
             fleet[number] = _with(boat, parcel)
@@ -75,15 +73,16 @@ def _into_a_boat(box: Box, fleet: list[Boat], berth: Berth, parcel: Parcel) -> b
     return False
 
 
-def _into_a_new_boat(box: Box, fleet: list[Boat], berth: Berth, parcel: Parcel) -> bool:
+def _into_a_new_boat(box: Box, fleet: list[Boat], mine: list[int], berth: Berth, parcel: Parcel) -> bool:
     """The humblest kind of boat that is left and takes it; the boats of an artillery battalion are one group."""
     for kind in sorted(berth.boats, key=lambda kind: box.boats[kind].load_class):
         row = box.boats[kind]
-        used = sum(boat.kind == kind and _is_of(boat, berth) for boat in fleet)
+        used = sum(fleet[number].kind == kind for number in mine)
         if used >= berth.boats[kind] or parcel.load_class > row.load_class or parcel.points > row.points:
             continue
-        same = [boat.group for boat in fleet if _is_of(boat, berth) and boat.marker == parcel.marker >= 0]
+        same = [fleet[number].group for number in mine if fleet[number].marker == parcel.marker >= 0]
         group = same[0] if same else 1 + max((boat.group for boat in fleet), default=0)
+        mine.append(len(fleet))
         fleet.append(_with(Boat(kind, berth.wave, berth.beach, group, marker=parcel.marker, due=berth.due), parcel))
         return True
     return False

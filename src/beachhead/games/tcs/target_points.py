@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
-from beachhead.games.tcs.box import AMERICAN, GERMAN
+from beachhead.games.tcs.box import AMERICAN, GERMAN, Box
 from beachhead.games.tcs.state import Tcs
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, rule, turn
 
@@ -42,7 +43,8 @@ def segment(g: Tcs) -> Flow:
     left = most(g, side) - len(chosen)
     if not left or not are_chosen(g):
         return True
-    free = Offer.of(g, lambda g, h: refuse_point(g, side, h), g.box.hexes_in_play[g.scenario])
+    open_hexes = [h for h in _ground(g.box, g.scenario, side) if h not in chosen]
+    free = Offer(open_hexes, refuse=lambda g, h: refuse_point(g, side, h))
     prompt = f"Target reference points: {left} left."
     choice = yield turn(side, prompt, {"point": free, "done": (None,)}, rule="TCS 10.6")
     if choice.verb == "done":
@@ -55,22 +57,33 @@ def segment(g: Tcs) -> Flow:
 @rule("3.9-3")
 def refuse_point(g: Tcs, side: str, place: int) -> Ruling | None:
     """3.9-3, S6.ge-art Why a point cannot be in a hex: Germans have none on the sea side of the shingle."""
-    ground = g.box.ground
     if place in points(g, side):
         return Ruling("TCS 10.6", "There is a target reference point", (), (place,))
-    if not g.box.in_play[g.scenario][place]:
+    return _refuse_ground(g.box, g.scenario, side, place)
+
+
+def _refuse_ground(box: Box, scenario: str, side: str, place: int) -> Ruling | None:
+    """3.9-3, S6.ge-art Why a point can never be in a hex."""
+    ground = box.ground
+    if not box.in_play[scenario][place]:
         return Ruling("TCS 1.1", "That hex is not in play", (), (place,))
     if side == GERMAN and ground.seaward[place]:
         return Ruling("3.9-3", "German points lie on the land side of the shingle", (), (place,))
-    if side == GERMAN and g.scenario == VILLAGES_ONLY and ground.sheet_of(place) == "A" and not _is_known(g, place):
+    if side == GERMAN and scenario == VILLAGES_ONLY and ground.sheet_of(place) == "A" and not _is_known(box, place):
         return Ruling("S6.ge-art", "On map A they lie in villages and where major roads meet others", (), (place,))
     return None
 
 
-def _is_known(g: Tcs, place: int) -> bool:
+@lru_cache(maxsize=64)
+def _ground(box: Box, scenario: str, side: str) -> tuple[int, ...]:
+    """The hexes in which a point may be."""
+    return tuple(h for h in box.hexes_in_play[scenario] if _refuse_ground(box, scenario, side, h) is None)
+
+
+def _is_known(box: Box, place: int) -> bool:
     """S6.ge-art Whether a hex is of a village, or one where a primary road meets another road."""
-    ground = g.box.ground
-    roads = [ground.road_name[side] for side in g.box.board.sides[place] if side in ground.road_name]
+    ground = box.ground
+    roads = [ground.road_name[side] for side in box.board.sides[place] if side in ground.road_name]
     return ground.terrain[place] == "village" or ("primary road" in roads and len(roads) > len(("in", "out")))
 
 

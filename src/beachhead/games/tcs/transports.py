@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 
 from beachhead.games.tcs import stowing
 from beachhead.games.tcs.box import AFLOAT, AMERICAN, LANDING, Box
 from beachhead.games.tcs.state import Boat, Tcs
 from beachhead.games.tcs.stowing import Berth, Parcel
-from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule, turn
+from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule, turn, used
 
 VERBS: Mapping[str, Verb] = {
     "ship": Verb("Load", "company"),
@@ -56,7 +56,7 @@ def boats_of(g: Tcs, number: int) -> dict[str, int]:
     clock = g.box.track[number - 1].clock
     rows = [row for row in g.box.transport_numbers if row.landing == g.frame.landing]
     found = [row for row in rows if row.clock == clock] or [row for row in rows if row.clock == EVERY_HOUR]
-    return {row.boat: row.number for row in found if row.number}
+    return {row.boat: row.number for row in map(used, found) if row.number}
 
 
 @rule("2.1a-3", "2.1m-1")
@@ -77,15 +77,26 @@ def are_ready(g: Tcs) -> bool:
 # --- loading -----------------------------------------------------------------------------------------------------
 
 
-@rule("2.1m-1", "2.1m-2", "2.1a-4")
+@rule("2.1m-1", "2.1m-2", "2.1a-4", "S1.us-reinf")
 def segment(g: Tcs) -> Flow:
     """2.1m-1 The American loads whom he likes into the transports of the next hour; what he leaves empty is lost."""
     number = due(g)
     units = waiting(g)
-    companies = sorted({g.box.company_of[unit] for unit in units})
+    for row in g.box.set_ups.get(g.scenario, ()):
+        if row.how == "transport":
+            used(row)
+    companies: dict[int, tuple[int, ...]] = {}
+    for unit in units:
+        companies[g.box.company_of[unit]] = (*companies.get(g.box.company_of[unit], ()), unit)
     options = {
-        "ship": Offer.of(g, lambda g, company: refuse_units(g, _of(g, company), number), companies),
-        "ship-unit": Offer.of(g, lambda g, unit: refuse_units(g, (unit,), number), units),
+        "ship": Offer(
+            _taken(g, number, sorted(companies.items())),
+            refuse=lambda g, company: refuse_units(g, _of(g, company), number),
+        ),
+        "ship-unit": Offer(
+            _taken(g, number, [(unit, (unit,)) for unit in units]),
+            refuse=lambda g, unit: refuse_units(g, (unit,), number),
+        ),
     }
     if not any(options.values()):
         return True
@@ -109,6 +120,7 @@ def _of(g: Tcs, company: int) -> tuple[int, ...]:
     return tuple(unit for unit in waiting(g) if g.box.company_of[unit] == company)
 
 
+@rule("S3.boxes")
 def beaches_of(g: Tcs) -> list[str]:
     """S3.boxes, 2.1h-2 The beaches that may be chosen."""
     return sorted(box for box, use in g.box.landing_uses[g.frame.landing].items() if use == "yes")
@@ -116,12 +128,39 @@ def beaches_of(g: Tcs) -> list[str]:
 
 @rule("2.1c", "2.1d-1", "2.1e-1", "2.1e-2", "2.1j-3")
 def stowed(g: Tcs, units: Sequence[int], number: int, beach: str) -> list[Boat] | None:
-    """2.1m-2 The fleet with units in transports of a turn to a beach; HLP.4 historically in as many as needed."""
+    """2.1m-2 The fleet with units in transports of a turn to a beach."""
+    return stowing.stow(g.box, g.fleet, _berth(g, number, beach), _goods(g, units))
+
+
+def _goods(g: Tcs, units: Sequence[int]) -> list[Parcel]:
+    return [parcel for unit in units for parcel in stowing.parcels(g.box, unit, g.units[unit].steps)]
+
+
+def _berth(g: Tcs, number: int, beach: str) -> Berth:
+    """2.1m-2 The transports of a turn; HLP.4 historically as many as needed."""
     boats = boats_of(g, number)
     if g.historical_arrivals and "LCT" in boats:
         boats["LCT"] = stowing.UNLIMITED
-    goods: list[Parcel] = [p for unit in units for p in stowing.parcels(g.box, unit, g.units[unit].steps)]
-    return stowing.stow(g.box, g.fleet, Berth(0, beach, boats, number), goods)
+    return Berth(0, beach, boats, number)
+
+
+def _taken(g: Tcs, number: int, loads: Iterable[tuple[int, tuple[int, ...]]]) -> list[int]:
+    """2.1m, HLP.4 Those of some loads that can come with the transports of a turn; alike ones are tried once."""
+    known: dict[Hashable, bool] = {}
+    found = []
+    for name, units in loads:
+        alike: Hashable = units if g.historical_arrivals else tuple([_kind(g, unit) for unit in units])
+        if alike not in known:
+            known[alike] = refuse_units(g, units, number) is None
+        if known[alike]:
+            found.append(name)
+    return found
+
+
+def _kind(g: Tcs, unit: int) -> Hashable:
+    """What counts of a unit when it is loaded: its type and steps; the guns of a marker share no boat with others."""
+    piece = g.box.pieces[unit]
+    return (unit, 0) if g.box.kinds[unit] == "artillery" else (piece.type, g.units[unit].steps)
 
 
 def refuse_units(g: Tcs, units: Sequence[int], number: int) -> Ruling | None:
@@ -130,9 +169,16 @@ def refuse_units(g: Tcs, units: Sequence[int], number: int) -> Ruling | None:
         return Ruling("2.1m-1", "They do not wait for transports", tuple(units))
     if g.historical_arrivals and not all(_is_scheduled(g, unit, number) for unit in units):
         return Ruling("HLP.4", "The historical plan lands them in another hour", tuple(units))
-    if all(stowed(g, units, number, beach) is None for beach in beaches_of(g)):
+    if not _hold(g, units, number):
         return Ruling("2.1m-2", "The transports of that hour do not hold them", tuple(units))
     return None
+
+
+def _hold(g: Tcs, units: Sequence[int], number: int) -> bool:
+    """2.1m-2 Whether the transports of a turn hold units at one beach or another."""
+    fleet, goods = [boat for boat in g.fleet if boat.due == number], _goods(g, units)
+    berths = (_berth(g, number, beach) for beach in beaches_of(g))
+    return any(stowing.stow(g.box, fleet, berth, goods) is not None for berth in berths)
 
 
 @rule("HLP.4", "4.8A")

@@ -14,6 +14,7 @@ from beachhead.kernel import GameOver, Outcome, Told, rule, used
 EVENTS: Mapping[str, Told] = {
     "shifted": Told("The result shifts by {shifts} toward the {side}: {why}", "flag"),
     "epilogue": Told("Afterwards: {words}"),
+    "beach_club": Told("The Americans are still in France at noon: welcome to the Omaha Beach Club", "flag"),
 }
 VEHICLES = ("tank", "spgun", "aa")
 SIDE_WORDS = {AMERICAN: "Americans", GERMAN: "Germans"}
@@ -23,15 +24,21 @@ ORDER = (*LADDER[:3], *reversed(LADDER[4:]))
 """6.2-1 The order in which they are looked at: each side's best first, the American's before the German's."""
 WIN = {AMERICAN: 2, GERMAN: 4}
 """8.0 Where the victories of the teaching scenarios stand on it."""
+BY_SHIFTS = "shifts only"
+"""S7.v-jge What nobody can reach but by shifts."""
+EVERY_SET, PANZER_LEHR = "any", "Panzer Lehr has come"
+"""3.12-1 The shift of the option holds in every scenario that has it."""
 LAST_OF_THE_29TH = (7, "1200")
 """2.7b The turn by which its units must have left."""
+CLUB = (6, "1200")
+"""OBC.1 The turn at whose end Americans must be ashore."""
 EPILOGUE = ((5, "the invasion is called off"), (7, "it is shifted to the Mediterranean"), (12, "it goes on elsewhere"))
 
 
 # --- the result --------------------------------------------------------------------------------------------------
 
 
-@rule("6.2-1", "6.2-2", "8.0")
+@rule("6.2-1", "6.2-2", "8.0", "S5.victory", "S9.victory")
 def verdict(g: Tcs) -> Outcome:
     """6.2-1 The best level that holds, the American's first, moved by the shifts of both sides."""
     place = next((LADDER.index(level) for level in ORDER if _level_holds(g, level)), LADDER.index(""))
@@ -39,18 +46,15 @@ def verdict(g: Tcs) -> Outcome:
         winners = [side for side in SIDES if _holds(g, _rows(g, side, "win"))]
         place = WIN[winners[0]] if len(winners) == 1 else 3
     for shift in g.box.shifts:
-        if shift.set == g.frame.shifts and _shifts(g, used(shift)):
+        if shift.set in (g.frame.shifts, EVERY_SET) and _shifts(g, used(shift)):
             place += shift.shifts if shift.side == GERMAN else -shift.shifts
             _tell_shift(g, shift.shifts, shift.side, shift.condition)
-    if g.lehr == "comes":
-        place -= 1
-        _tell_shift(g, 1, AMERICAN, "Panzer Lehr has come")
     return outcome(g, LADDER[min(max(place, 0), len(LADDER) - 1)])
 
 
-@rule("6.2-2", "3.12-1")
+@rule("6.2-2")
 def _tell_shift(g: Tcs, shifts: int, side: str, why: str) -> None:
-    """6.2-2, 3.12-1 Tell what has shifted the result."""
+    """6.2-2 Tell what has shifted the result."""
     words = why.replace(AMERICAN, "American").replace(GERMAN, "German")
     g.tell("shifted", rule="6.2-2", shifts=shifts, side=SIDE_WORDS[side], why=words)
 
@@ -60,10 +64,17 @@ def outcome(g: Tcs, level: str) -> Outcome:
     cited = f"{g.scenario}.victory" if g.scenario.startswith("T") else "6.2-1"
     word, _, side = level.partition(" ")
     if not level:
-        return Outcome(None, "No level of victory has been reached", cited)
+        return draw(g, cited)
     if g.scenario.startswith("T"):
         return Outcome(side, f"The {SIDE_WORDS[side]} have met their conditions", cited)
     return Outcome(side, f"A {word} victory of the {SIDE_WORDS[side]}", cited, level=word)
+
+
+@rule("S1.v-draw", "S2.v-draw", "S3.v-draw", "S4.v-draw", "S6.v-draw", "S7.v-draw", "S8.v-draw")
+def draw(g: Tcs, cited: str) -> Outcome:
+    """6.2-1 Nobody has reached a level."""
+    words = "No level of victory has been reached"
+    return Outcome(None, words, cited if g.scenario.startswith("T") else f"{g.frame.victory}.v-draw")
 
 
 def _rows(g: Tcs, side: str, level: str) -> list[VictoryRow]:
@@ -94,6 +105,8 @@ def _holds(g: Tcs, rows: list[VictoryRow]) -> bool:
 def _is_met(g: Tcs, row: VictoryRow) -> bool:
     if row.condition == "otherwise":
         return not _holds(g, _rows(g, ENEMY[row.side], row.level))
+    if row.condition == BY_SHIFTS:
+        return False
     if row.condition == "occupies all":
         return all(g.friends_at(row.side, h) for h in g.box.ground.villages[row.what])
     if row.condition == "controls or infantry steps south of the Aure":
@@ -134,7 +147,7 @@ def _counted(g: Tcs, row: VictoryRow) -> int:
         case "minefield breaches":
             return sum(state == "breached" for state in g.obstacles.values())
         case "company morale":
-            return g.company_morale.get(g.box.company[row.what], 0)
+            return g.morale_of(g.box.members[g.box.company[row.what]][0])
     return _lost(g, row.what)
 
 
@@ -145,6 +158,7 @@ def _wanted(g: Tcs, row: VictoryRow) -> int:
     return len(villages(g, row.what))
 
 
+@rule("S8.villages")
 def villages(g: Tcs, what: str) -> list[str]:
     """The villages that a condition names, those of whole sheets among them."""
     found: list[str] = []
@@ -217,7 +231,7 @@ def _is_kind(g: Tcs, unit: int, kind: str) -> bool:
     return g.box.kinds[unit] == kind if kind == "tank" else g.box.kinds[unit] != "carrier"
 
 
-@rule("6.2-3", "6.2-3c", "6.2-3d")
+@rule("6.2-3", "6.2-3b", "6.2-3c", "6.2-3d")
 def eliminated(g: Tcs, side: str) -> int:
     """6.2-3 The units that a side has lost in play, each gun of artillery as one, and those of before the scenario."""
     lost = 0
@@ -237,6 +251,8 @@ def _shifts(g: Tcs, shift: ShiftRow) -> bool:
         value = eliminated(g, shift.condition.partition(" ")[0])
     elif shift.condition.startswith("infantry or mortar exited"):
         value = communication.exited(g, shift.condition)
+    elif shift.condition == PANZER_LEHR:
+        return g.lehr == "comes"
     else:
         return shift.condition == "historical landing plan" and not g.own_plan
     return value >= (shift.least or 0) and (shift.most is None or value <= shift.most)
@@ -246,13 +262,14 @@ def _shifts(g: Tcs, shift: ShiftRow) -> bool:
 
 
 def end_of_turn(g: Tcs) -> None:
-    """6.1, 6.2 Sudden death, levels with a date of their own, and the last turn of the scenario."""
+    """2.7b, 6.1, 6.2 The 29th Division, levels with a date of their own, and the last turn of the scenario."""
     frame = g.frame
     note_dates(g)
     if has_stayed(g):
         raise GameOver(Outcome(GERMAN, "Units of the 29th Division are still here", "2.7b", level="massive"))
-    if not frame.victory.startswith("T") and frame.landing != "none" and not g.on_map(AMERICAN):
-        raise GameOver(sudden_death(g))
+    look_for_sudden_death(g)
+    used(frame)
+    join_the_club(g)
     if g.turn >= g.box.turn_at[frame.last_day, frame.last]:
         raise GameOver(verdict(g))
 
@@ -265,9 +282,23 @@ def has_stayed(g: Tcs) -> bool:
     return any(g.box.companies[g.box.company_of[unit]].division == "29" for unit in g.on_map(AMERICAN))
 
 
+@rule("OBC.1")
+def join_the_club(g: Tcs) -> None:
+    """OBC.1 Americans who have landed in an assault and are still ashore at noon of 6 June belong to the club."""
+    if (g.now.day, g.now.clock) == CLUB and g.frame.lct_r and g.on_map(AMERICAN):
+        g.tell("beach_club", rule="OBC.1")
+
+
+def look_for_sudden_death(g: Tcs) -> None:
+    """6.1 At any time after the first turn the game is over when no American is on the map."""
+    is_first = g.turn == g.box.turn_at[g.frame.first_day, g.frame.first]
+    if not g.on_map(AMERICAN) and not g.frame.victory.startswith("T") and (not is_first or g.phase == "clean-up"):
+        raise GameOver(sudden_death(g))
+
+
 @rule("6.1", "6.1a")
 def sudden_death(g: Tcs) -> Outcome:
-    """6.1 Without an American on the map after a turn the German wins at once; two dice tell what follows."""
+    """6.1 Without an American on the map the German wins at once; two dice tell what follows."""
     dice = g.dice.roll("what follows", "2d6", rule="6.1a").total
     g.tell("epilogue", rule="6.1a", words=next(words for limit, words in EPILOGUE if dice <= limit))
     return Outcome(GERMAN, "No American is left on the map", "6.1", level="massive")

@@ -6,11 +6,20 @@ infantry, or its gun at the area (3.5).
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from functools import lru_cache, reduce
+from operator import or_
 from typing import NamedTuple
 
-from beachhead.games.tcs.sighting import is_spotted, refuse_sight, sees
+import msgspec
+
+from beachhead.games.tcs.box import SIDES, Box
+from beachhead.games.tcs.schemas import TypeRow
+from beachhead.games.tcs.sighting import Look, hides_trigger, refuse_sight
 from beachhead.games.tcs.state import Tcs
-from beachhead.kernel import Ruling, rule
+from beachhead.hexes import bits, listed
+from beachhead.kernel import Changes, Ruling, derived, rule
+from beachhead.wargame import presence, toggled
 
 AREA, GUN, AT, GUN_AREA = range(4)
 KINDS = 4
@@ -44,27 +53,45 @@ def what_of(number: int) -> int:
     return number % KINDS
 
 
-@rule("TCS 3.0", "3.3a", "3.5", "3.7", "TCS 8.10", "4.5b-2", "DN.1", "DN.2")
+@rule("TCS 3.0", "3.3", "3.3a", "3.5", "3.6b", "3.7", "TCS 8.10", "4.5", "4.5b-2", "DN.1", "DN.2")
 def reach_of(g: Tcs, number: int) -> Reach:
     """TCS 3.0 The strength and range of a weapon; 0 if the unit has none such. 4.5b-2 A marker fires all its guns."""
-    unit, what = divmod(number, KINDS)
-    row = g.type_of(unit).row
-    if what == AREA and row.kind == "artillery":
-        return Reach(row.area * g.units[unit].steps, row.area_range)
+    found = _reaches(g.box)[number]
+    if number % KINDS == AREA and g.box.kinds[number // KINDS] == "artillery":
+        return Reach(found.strength * g.units[number // KINDS].steps, found.range)
+    return found
+
+
+@lru_cache(maxsize=8)
+def _reaches(box: Box) -> tuple[Reach, ...]:
+    """TCS 3.0 The strength and range of every weapon there could be; of a marker, with one gun."""
+    rows = {kind.row.id: kind.row for kind in box.types}
+    types = {name: tuple(_reach(box, row, what) for what in range(KINDS)) for name, row in rows.items()}
+    return tuple(found for kind in box.types for found in types[kind.row.id])
+
+
+def _reach(box: Box, row: TypeRow, what: int) -> Reach:
     if what == AREA:
         return Reach(row.area, row.area_range)
     if what == GUN:
         return Reach(row.point, row.point_range)
     if what == AT:
-        return Reach(int(row.at_roll != "no"), max(g.box.at_rolls))
+        return Reach(int(row.at_roll != "no"), max(box.at_rolls))
     if row.id == "pb88":
-        return Reach(g.constant("pb88_gun_area"), g.constant("pb88_gun_range"))
+        return Reach(box.constants["pb88_gun_area"], box.constants["pb88_gun_range"])
     return Reach(0, 0)
 
 
-def weapons_of(g: Tcs, unit: int) -> list[int]:
+def weapons_of(g: Tcs, unit: int) -> tuple[int, ...]:
     """The weapons that a unit has."""
-    return [number for what in range(KINDS) if reach_of(g, number := weapon(unit, what)).strength]
+    return _armament(g.box)[unit]
+
+
+@lru_cache(maxsize=8)
+def _armament(box: Box) -> tuple[tuple[int, ...], ...]:
+    """The weapons of every unit."""
+    numbers = [range(weapon(unit, AREA), weapon(unit, AREA) + KINDS) for unit in range(len(box.pieces))]
+    return tuple(tuple(number for number in four if _reaches(box)[number].strength) for four in numbers)
 
 
 @rule("3.3b")
@@ -78,9 +105,9 @@ def is_indirect(g: Tcs, number: int) -> bool:
     return what_of(number) == AREA and g.type_of(unit_of(number)).row.indirect
 
 
-@rule("TCS 8.2", "TCS 3.4", "3.5")
+@rule("TCS 8.2", "TCS 3.1", "TCS 3.4", "3.5")
 def firepower(g: Tcs, number: int, place: int) -> int:
-    """TCS 8.2 The quarters of firepower that an area weapon brings to bear on a hex."""
+    """TCS 8.2 The quarters of firepower that an area weapon brings to bear on a hex, with all its steps or with one."""
     unit = unit_of(number)
     strength, far = reach_of(g, number)
     power = strength * QUARTER
@@ -115,8 +142,16 @@ HIDDEN = Ruling("TCS 7.2", "It cannot be seen")
 """What stands for the reason where nobody asks for it."""
 
 
-def refuse_aim(g: Tcs, number: int, place: int, *, explain: bool = True) -> Ruling | None:
-    """TCS 8.2, TCS 7, 1.3a Why a weapon cannot fire at a hex: range, sight, nothing there that it could hurt."""
+def look_at(g: Tcs, side: str, place: int) -> Look:
+    """What a side sees of its enemies in a hex."""
+    return Look(g, g.enemy(side), place)
+
+
+def refuse_aim(g: Tcs, number: int, place: int, look: Look | None = None) -> Ruling | None:
+    """TCS 8.2, TCS 7, 1.3a Why a weapon cannot fire at a hex: range, sight, nothing there that it could hurt.
+
+    Who asks for many weapons brings one `look` at the hex for all of them, and is not told what hides it.
+    """
     unit = unit_of(number)
     strength, far = reach_of(g, number)
     if not strength:
@@ -124,26 +159,102 @@ def refuse_aim(g: Tcs, number: int, place: int, *, explain: bool = True) -> Ruli
     here = g.units[unit].at
     if g.box.board.distance(here, place) > far:
         return Ruling("TCS 8.2", f"{g.name(unit)} fires no farther than {far} hexes", (unit,), (place,))
-    targets = targets_in(g, number, place)
+    seen = look or look_at(g, g.box.sides[unit], place)
+    targets = _hurt(g, number, seen.units)
     if not targets:
         return Ruling("TCS 3.2", "There is no enemy in that hex whom this weapon could hurt", (unit,), (place,))
     if is_indirect(g, number):
-        return None if observer(g, unit, place) is not None else _unobserved(g, unit, place)
-    if not sees(g, here, place):
-        return refuse_sight(g, here, place) if explain else HIDDEN
-    if not any(is_spotted(g, target, here) for target in targets):
+        return None if observer(g, unit, seen) is not None else _unobserved(g, unit, place)
+    if not seen.sees(g, here):
+        return HIDDEN if look else refuse_sight(g, here, place)
+    spotted = seen.spotted(g, here)
+    if not any(target in spotted for target in targets):
         return Ruling("TCS 7.1", f"{g.name(unit)} sees nobody in that hex", (unit,), (place,))
     return None
+
+
+# --- who could fire at a hex -------------------------------------------------------------------------------------
+
+
+class Line(msgspec.Struct, frozen=True):
+    """Those of a side who may fire."""
+
+    units: tuple[int, ...] = ()
+    hexes: int = 0
+    """The bits of the hexes of those who fire over open sights."""
+    mortars: tuple[int, ...] = ()
+
+    def bears_on(self, g: Tcs, look: Look) -> list[int]:
+        """The weapons of the line that may have a hex in their sights, however far away, and mortars with observers."""
+        at, place, distance = presence(g).at, look.place, g.box.board.distance
+        units = {unit for here in listed(self.hexes & look.lookers) for unit in at[here]}.intersection(self.units)
+        for mortar in self.mortars:
+            if distance(g.units[mortar].at, place) <= range_of(g, mortar) and observers_of(g, mortar) & look.lookers:
+                units.add(mortar)
+        armament = _armament(g.box)
+        return [number for unit in sorted(units) for number in armament[unit]]
+
+
+def line_of(g: Tcs, units: tuple[int, ...]) -> Line:
+    """A line of these units."""
+    mortars = tuple(unit for unit in units if g.type_of(unit).row.indirect)
+    return Line(units, bits(g.units[unit].at for unit in units if unit not in mortars), mortars)
+
+
+def range_of(g: Tcs, unit: int) -> int:
+    """TCS 8.2 How far the weapons of a unit carry."""
+    return _ranges(g.box)[unit]
+
+
+@lru_cache(maxsize=8)
+def _ranges(box: Box) -> tuple[int, ...]:
+    return tuple(max((_reaches(box)[number].range for number in numbers), default=0) for numbers in _armament(box))
+
+
+def in_sights(g: Tcs, unit: int) -> int:
+    """TCS 8.2 The bits of the hexes that the weapons of a unit reach, and that it sees if they are no mortars."""
+    here, far = g.units[unit].at, range_of(g, unit)
+    if g.type_of(unit).row.indirect:
+        return g.box.ground.landscape.planes.disc(here, far)
+    return g.box.ground.lines.field(here, far)
+
+
+@derived("units", "unreleased")
+def watchers(g: Tcs) -> Mapping[str, Line]:
+    """TCS 8.9 By side, those who may answer."""
+    return {side: line_of(g, tuple(unit for unit in g.on_map(side) if refuse_state(g, unit) is None)) for side in SIDES}
+
+
+@watchers.follow("units")
+def _follow_watchers(value: Mapping[str, Line], g: Tcs, changes: Changes) -> Mapping[str, Line]:
+    """A line is drawn anew if somebody joins it or leaves it, or goes to another hex."""
+    crossed: dict[str, list[int]] = {}
+    for unit, old, new in changes:
+        side = g.box.sides[unit]
+        was, is_now = unit in value[side].units, refuse_state(g, unit) is None
+        if was != is_now:
+            crossed.setdefault(side, []).append(unit)
+        elif was and old.at != new.at:
+            crossed.setdefault(side, [])
+    if not crossed:
+        return value
+    return {**value, **{side: line_of(g, toggled(value[side].units, units)) for side, units in crossed.items()}}
 
 
 def targets_in(g: Tcs, number: int, place: int) -> list[int]:
     """TCS 3.2 The enemies in a hex whom a weapon could hurt: area fire area targets, guns point targets.
 
-    Mortars may also find point targets (TCS 8.8e); 3.4c guns never a rocket pit.
+    Mortars may also find point targets (TCS 8.8e); 3.4c guns never a rocket pit. 3.3d-3 A pill box is one target,
+    3.7a an infantry gun one of both kinds.
     """
-    what, foe = what_of(number), g.enemy(g.box.sides[unit_of(number)])
-    found = []
-    for unit in g.friends_at(foe, place):
+    return _hurt(g, number, g.friends_at(g.enemy(g.box.sides[unit_of(number)]), place))
+
+
+@rule("TCS 3.2", "TCS 3.6", "3.3d-3", "3.4c", "3.7a")
+def _hurt(g: Tcs, number: int, units: Iterable[int]) -> list[int]:
+    """TCS 3.2 Of some units, those whom a weapon could hurt."""
+    what, found = what_of(number), []
+    for unit in units:
         kind = g.type_of(unit)
         if g.units[unit].shielded:
             continue
@@ -159,20 +270,70 @@ def targets_in(g: Tcs, number: int, place: int) -> list[int]:
 
 
 @rule("TCS 3.3", "4.2-1")
-def observers_of(g: Tcs, mortar: int) -> list[int]:
-    """TCS 3.3, 4.2-1 Where those stand who observe for a mortar: of its company, or of its battalion or regiment."""
-    box = g.box
-    company = box.companies[box.company_of[mortar]]
-    by_regiment = company.kind == "beach" or is_massed(g, mortar)
-    found = set()
-    for unit in g.on_map(box.sides[mortar]):
-        other = box.companies[box.company_of[unit]]
-        same = other is company or (by_regiment and other.regiment == company.regiment != "")
-        if company.kind == "weapons":
-            same = same or other.battalion == company.battalion != ""
-        if same and g.units[unit].nerve != "paralyzed":
-            found.add(g.units[unit].at)
-    return sorted(found)
+def observers_of(g: Tcs, mortar: int) -> int:
+    """TCS 3.3, 4.2-1 The bits of the hexes of those who observe for a mortar: its company, battalion or regiment."""
+    box, found = g.box, lookouts(g)
+    company = box.company_of[mortar]
+    by_regiment = box.companies[company].kind == "beach" or mortar in massed(g)
+    return reduce(or_, [found.get(other, 0) for other in _fellows(box, company, by_regiment)])
+
+
+@lru_cache(maxsize=1 << 10)
+def _fellows(box: Box, number: int, by_regiment: bool) -> tuple[int, ...]:
+    """TCS 3.3, 4.2-1 The companies whose units observe for the mortars of a company, its own among them."""
+    company = box.companies[number]
+    by_battalion = company.kind == "weapons"
+    return tuple(
+        n
+        for n, other in enumerate(box.companies)
+        if n == number
+        or (by_regiment and other.regiment == company.regiment != "")
+        or (by_battalion and other.battalion == company.battalion != "")
+    )
+
+
+@derived("units")
+def lookouts(g: Tcs) -> Mapping[int, int]:
+    """TCS 3.3 By company, the bits of the hexes where somebody of it is who is not paralyzed."""
+    return {number: found for number in range(len(g.box.companies)) if (found := _lookout(g, number))}
+
+
+@lookouts.follow("units")
+def _follow_lookouts(value: Mapping[int, int], g: Tcs, changes: Changes) -> Mapping[int, int]:
+    """Only companies are looked at anew of which somebody has moved or is shaken."""
+    companies = {
+        g.box.company_of[unit]
+        for unit, old, new in changes
+        if old.at != new.at or (old.nerve == "paralyzed") != (new.nerve == "paralyzed")
+    }
+    if not companies:
+        return value
+    found = {**value, **{number: _lookout(g, number) for number in companies}}
+    return {number: hexes for number, hexes in found.items() if hexes}
+
+
+def _lookout(g: Tcs, company: int) -> int:
+    records = [g.units[unit] for unit in g.box.members[company]]
+    return bits(record.at for record in records if record.at >= 0 and record.nerve != "paralyzed")
+
+
+@derived("units")
+def massed(g: Tcs) -> frozenset[int]:
+    """4.2-2 The American mortars that are of a massed battery."""
+    return _massed(g)
+
+
+def _massed(g: Tcs) -> frozenset[int]:
+    mortars = [unit for units in g.box.mortars_of.values() for unit in units]
+    return frozenset(unit for unit in mortars if g.units[unit].at >= 0 and is_massed(g, unit))
+
+
+@massed.follow("units")
+def _follow_massed(value: frozenset[int], g: Tcs, changes: Changes) -> frozenset[int]:
+    """It changes when a mortar of a weapons company moves."""
+    mortars = {unit for units in g.box.mortars_of.values() for unit in units}
+    is_another = any(old.at != new.at and unit in mortars for unit, old, new in changes)
+    return _massed(g) if is_another else value
 
 
 @rule("4.2-2")
@@ -190,11 +351,10 @@ def is_massed(g: Tcs, mortar: int) -> bool:
     return len({box.company_of[unit] for unit in found}) == MASSED
 
 
-def observer(g: Tcs, mortar: int, place: int) -> int | None:
-    """TCS 3.3 Where somebody stands who observes for a mortar and sees an enemy in a hex."""
-    foes = g.friends_at(g.enemy(g.box.sides[mortar]), place)
-    for here in observers_of(g, mortar):
-        if sees(g, here, place) and any(is_spotted(g, foe, here) for foe in foes):
+def observer(g: Tcs, mortar: int, look: Look, *, moved: bool = False) -> int | None:
+    """TCS 3.3 Where somebody stands who observes for a mortar and sees an enemy in a hex; 1.3b or sees him move."""
+    for here in listed(observers_of(g, mortar) & look.lookers):
+        if look.spotted(g, here) and not hides_trigger(g, here, look.place, moved=moved):
             return here
     return None
 

@@ -73,6 +73,7 @@ class TransportNumberRow(Sourced, frozen=True):
     clock: Clock
     boat: Annotated[str, refers("boats.csv")]
     number: Small
+    rule: RuleId
 
 
 class HistoricalTransportRow(Sourced, frozen=True, kw_only=True):

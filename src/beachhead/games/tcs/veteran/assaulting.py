@@ -23,11 +23,14 @@ def _power(g: Tcs, units: Sequence[int]) -> float:
     return sum(g.type_of(u).row.area / (2 if g.units[u].nerve else 1) for u in units if g.box.kinds[u] != "rocket")
 
 
-def _exchange(g: Tcs, scales: Scales, targets: Sequence[int], power: float) -> tuple[float, float]:
+def _exchange(
+    g: Tcs, scales: Scales, targets: Sequence[int], power: float, *, overrun: bool = False
+) -> tuple[float, float]:
     """One round against some units: what it takes in worth, and which part of them is out of the fight after it."""
-    added, lost, out = g.constant("assault_modifier"), 0.0, 0.0
+    lost, out = 0.0, 0.0
     soft = [unit for unit in targets if g.type_of(unit).is_area_target]
     for unit in soft:
+        added = assault.overrun_modifier(g, unit) if overrun else g.constant("assault_modifier")
         odds = scales.odds(g, int(power * CLOSE), added)
         lost += scales.area_loss(g, unit, int(power * CLOSE), added)
         out += min(1.0, odds.steps / max(g.units[unit].steps, 1) + BREAKS * odds.check)
@@ -43,7 +46,7 @@ def promise(g: Tcs, front: Front, units: Sequence[int], place: int) -> float:
     """TCS 13.0 What an assault on foot brings on average, less what it costs."""
     scales, foes = front.scales, g.friends_at(g.enemy(front.side), place)
     hard = [foe for foe in foes if not g.type_of(foe).is_area_target]
-    steady = [foe for foe in foes if not g.units[foe].nerve]
+    steady = [foe for foe in foes if g.units[foe].nerve != "paralyzed"]
     gain, cost, ours, theirs = 0.0, _approach(g, front, units), 1.0, 1.0
     for _ in range(g.constant("assault_rounds")):
         taken, out = _exchange(g, scales, foes, _power(g, units) * ours)
@@ -69,7 +72,7 @@ def rush(g: Tcs, front: Front, units: Sequence[int], place: int) -> float:
         row = g.type_of(foe).row
         if g.units[foe].nerve != "paralyzed" and (row.point or row.at_roll != "no"):
             cost += at_least(g.box.at_rolls[0] + (row.at_roll == "poor")) * dearest
-    taken, out = _exchange(g, front.scales, foes, _power(g, units))
+    taken, out = _exchange(g, front.scales, foes, _power(g, units), overrun=True)
     taken += sum(worth(g, foe) for foe in foes if g.box.kinds[foe] == "rocket")
     return taken - cost + (TAKEN if front.is_wanted(place) else 0.0) * out
 

@@ -22,6 +22,7 @@ from beachhead.games.tcs.weapons import (
     weapons_of,
     what_of,
 )
+from beachhead.hexes import listed
 
 MOVERS = 0.35
 """How much of the fire of those is feared who are in move mode: they fire in later turns."""
@@ -38,7 +39,7 @@ OBSERVED = 16
 def seen_hexes(box: Box, here: int, most: int) -> tuple[tuple[int, int], ...]:
     """The hexes that are seen from a hex within a range, each with its distance; itself too."""
     board = box.board
-    return tuple((h, board.distance(here, h)) for h in box.ground.lines.field(here, most))
+    return tuple((h, board.distance(here, h)) for h in listed(box.ground.lines.field(here, most)))
 
 
 class Threat:

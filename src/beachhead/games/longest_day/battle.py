@@ -1,0 +1,135 @@
+"""I.I.9 One combat as figures, for the rules and the previews: strengths, odds, and what is added to the die."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+import msgspec
+
+from beachhead.games.longest_day.box import ENEMY, Result
+from beachhead.games.longest_day.disruption import exposure
+from beachhead.games.longest_day.state import LongestDay
+from beachhead.games.longest_day.supply import is_supplied
+from beachhead.kernel import Modifier, Preview, rule
+from beachhead.wargame import total
+from beachhead.wargame.tables import forecast
+
+HEAVY = ("us 8g grp", "us 240 grp", "7.2", "628")
+"""II.B.5.b.1 Types of heavy guns."""
+
+
+class Battle(msgspec.Struct, frozen=True):
+    """An attack of a side on a hex."""
+
+    side: str
+    hex: int
+    attackers: tuple[int, ...]
+    defenders: tuple[int, ...]
+    is_shelling: bool = False
+    """II.B.5 Defensive fire, which harms the attackers in no way."""
+
+    def attack(self, g: LongestDay) -> Fraction:
+        """I.I.9.a The strength of the attackers, each as the ground lets it be."""
+        return sum((Fraction(g.attack(unit)) * attack_factor(g, unit, self.hex) for unit in self.attackers), Fraction())
+
+    def defence(self, g: LongestDay) -> Fraction:
+        """I.I.9.a, I.I.9.c The strength of the defenders, as the ground raises it; II.D.3-01 half without supply."""
+        factor = 1 if self.is_shelling and any(is_heavy(g, gun) for gun in self.attackers) else g.box.defence[self.hex]
+        return sum((defence_of(g, unit) for unit in self.defenders), Fraction()) * factor
+
+
+@rule("II.D.3-01")
+def defence_of(g: LongestDay, unit: int) -> Fraction:
+    """II.D.3-01 What a unit defends with; out of supply half of it."""
+    return Fraction(g.defence(unit), 1 if is_supplied(g, unit) else 2)
+
+
+@rule("II.B.5.b.1")
+def is_heavy(g: LongestDay, gun: int) -> bool:
+    """II.B.5.b.1, II.B.4.h 8-inch guns, 240mm, 7.2-inch and the 628th, before which walls do not help."""
+    return g.box.pieces[gun].type in HEAVY
+
+
+@rule("I.I.4")
+def defenders_of(g: LongestDay, place: int) -> tuple[int, ...]:
+    """I.I.4 All units of a hex defend together; I.I.12.e those who have fled there count for nothing."""
+    enemy = ENEMY[g.side]
+    return tuple(unit for unit in g.friends_at(enemy, place) if g.box.combat[unit] and not g.units[unit].struck)
+
+
+@rule("I.I.9.c")
+def attack_factor(g: LongestDay, unit: int, target: int) -> Fraction:
+    """I.I.9.c Attackers across a river count half."""
+    place = g.units[unit].at
+    if place not in g.box.across[target] or g.box.is_gun[unit]:
+        return Fraction(1)
+    return Fraction(g.box.chart["road bridge" if place in g.box.bridged[target] else "river"].attack)
+
+
+def column_of(g: LongestDay, battle: Battle) -> int | None:
+    """I.I.9.b The column of the table; None below 1:2."""
+    attack, defence = battle.attack(g), battle.defence(g)
+    scale = attack.denominator * defence.denominator
+    return g.box.results.axis.column(int(attack * scale), int(defence * scale))
+
+
+@rule("I.I.9.d-01")
+def modifiers(g: LongestDay, battle: Battle) -> list[Modifier]:
+    """I.I.9.d What is added to the die; all of it adds up."""
+    chart, kinds = g.box.chart, g.box.sheet.terrain.listed[battle.hex]
+    ground = [Modifier("I.I.9.d", f"the defender is in {name}", chart[name].die) for name in kinds if chart[name].die]
+    return [*ground, *exposure(g, battle.defenders)]
+
+
+def foresee(g: LongestDay, battle: Battle) -> Preview | None:
+    """I.I.9 What an attack would bring."""
+    if not battle.attackers:
+        return None
+    column, changes = column_of(g, battle), modifiers(g, battle)
+    figures: dict[str, str | int] = {"attack": figure(battle.attack(g)), "defence": figure(battle.defence(g))}
+    if column is None:
+        return Preview("I.I.9.b", {**figures, "odds": "below 1:2, no attack"}, changes, {})
+    results = g.box.results.distribution(column, total(changes))
+    codes = {code: (told(result), good_for(battle, result)) for code, result in g.box.codes.items()}
+    return forecast("I.I.9.d", results, codes, {**figures, "odds": g.box.results.columns[column]}, changes)
+
+
+def figure(value: Fraction) -> int | str:
+    """A strength as people write it."""
+    return int(value) if value.denominator == 1 else f"{float(value):g}"
+
+
+def good_for(battle: Battle, result: Result) -> str:
+    """I.I.9 For whom a result is good: whoever drives the other back, or loses less."""
+    ours, theirs = _harm(result.attacker, result.attacker_retreat), _harm(result.defender, result.defender_retreat)
+    return "" if ours == theirs else battle.side if theirs > ours else ENEMY[battle.side]
+
+
+def _harm(loss: str, back: int) -> int:
+    return 4 * ("", "LS", "L1", "L2", "E").index(loss) + back
+
+
+LOSSES = {
+    "LS": "loses a step",
+    "L1": "loses a step of each unit",
+    "L2": "loses two steps of each unit",
+    "E": "is eliminated",
+}
+
+
+def told(result: Result, whom: Sequence[str] = ("attacker", "defender")) -> str:
+    """I.I.9 A result as a sentence says it, for those whom it concerns."""
+    found = []
+    for who, loss, back in (
+        ("attacker", result.attacker, result.attacker_retreat),
+        ("defender", result.defender, result.defender_retreat),
+    ):
+        if who not in whom:
+            continue
+        parts = [LOSSES[loss]] if loss else []
+        if back:
+            parts.append("retreats a hex" if back == 1 else f"retreats {back} hexes")
+        if parts:
+            found.append(f"the {who} {' and '.join(parts)}")
+    return ", ".join(found) or "no effect"

@@ -1,0 +1,54 @@
+"""I.B.12 British and US units keep apart, but for one boundary between two corps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from beachhead.games.longest_day.box import ALLIED
+from beachhead.games.longest_day.state import LongestDay, army_nearness
+from beachhead.kernel import Ruling, derived, rule
+
+Pair = tuple[int | None, int | None]
+"""A US and a British corps."""
+OTHER = {"US": "British", "British": "US"}
+
+
+@derived("units")
+def allied_contacts(g: LongestDay) -> frozenset[Pair]:
+    """I.B.12 The US and British corps of which units stand next to each other."""
+    adjacent = g.box.board.adjacent
+    found: set[Pair] = set()
+    for unit in g.on_map(ALLIED):
+        if g.box.bounded[unit] == "US":
+            near = (other for h in adjacent[g.units[unit].at] for other in g.standing(h))
+            found.update(_pair(g, unit, other) for other in _foreign(g, unit, near))
+    return frozenset(found)
+
+
+@rule("I.B.12", "I.B.12-01")
+def refuse_nations(g: LongestDay, unit: int, place: int) -> Ruling | None:
+    """I.B.12 Why a unit may not stop next to those of the other army."""
+    if not is_foreign_ground(g, unit)[place]:
+        return None
+    near = (other for h in (place, *g.box.board.adjacent[place]) for other in g.standing(h))
+    met = {_pair(g, unit, other) for other in _foreign(g, unit, near)}
+    if not met or len(met | allied_contacts(g)) == 1:
+        return None
+    words = "British and US units stand next to each other at one corps boundary only"
+    return Ruling("I.B.12", words, (unit,), (place,))
+
+
+def is_foreign_ground(g: LongestDay, unit: int) -> bytearray:
+    """I.B.12 The hexes in or next to which units of the other army stand, for whom the boundary matters."""
+    army = g.box.bounded[unit]
+    return army_nearness(g)[OTHER[army]] if army else g.box.nowhere
+
+
+def _foreign(g: LongestDay, unit: int, others: Iterable[int]) -> list[int]:
+    bounded = g.box.bounded
+    return [other for other in others if bounded[other] == OTHER[bounded[unit]]]
+
+
+def _pair(g: LongestDay, unit: int, other: int) -> Pair:
+    one, two = (unit, other) if g.box.army[unit] == "US" else (other, unit)
+    return g.units[one].corps, g.units[two].corps

@@ -1,0 +1,291 @@
+"""What comes in the box: map, counters and charts. Nothing here ever changes; the rules read it as `g.box`.
+
+Hexes, units and corps are numbers; the lists of this class are indexed by them. A *ground* is the part of the map that
+a scenario plays on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+
+import msgspec
+
+from beachhead.datafiles import Manifest
+from beachhead.games.longest_day import schemas
+from beachhead.hexes import BLOCKED, BoardReader, Steps, Ways, marked, ways
+from beachhead.kernel import NameList
+from beachhead.rules import Rule
+from beachhead.wargame import MapBox, OddsAxis, ResultsTable
+from beachhead.wargame.tracing import by_hexes
+
+DATA = Path(__file__).parent / "data"
+read_map = BoardReader(
+    terrain=("sea", "beach", "clear", "bocage", "hill", "forest", "swamp", "flooded", "city", "town"),
+    hexsides=("river", "bridge"),
+    paths=("primary", "secondary", "rail"),
+)
+MANIFEST = Manifest(
+    {
+        "board.toml": read_map,
+        "rules.csv": Rule,
+        "scenarios.csv": schemas.ScenarioRow,
+        "units.csv": schemas.UnitRow,
+        "setups.csv": schemas.SetupRow,
+        "terrain_effects.csv": schemas.TerrainRow,
+        "crt.csv": schemas.ResultRow,
+        "remnants.csv": schemas.RemnantRow,
+        "entries.csv": schemas.EntryRow,
+        "fortifications.csv": schemas.FortRow,
+        "corps.csv": schemas.CorpsRow,
+        "victory.csv": schemas.VictoryRow,
+        "turn_support.csv": schemas.SupportRow,
+        "supply_entries.csv": schemas.StoresRow,
+        "unit_types.csv": schemas.TypeRow,
+    }
+)
+
+ALLIED, GERMAN = "allied", "german"
+ENEMY = {ALLIED: GERMAN, GERMAN: ALLIED}
+OFF_MAP = ("unused", "track", "lost", "exited", "spent")
+UNUSED, TRACK, LOST, EXITED, SPENT = range(-1, -6, -1)
+"""Where counters are that are not on the map."""
+POINT = 4
+"""I.D, III.C.2 Roads cost quarters of a movement point, so a point counts four."""
+CATEGORIES = ("foot", "motorized", "tracked")
+ODDS = ("1:2", "1:1", "2:1", "3:1", "4:1", "5:1", "6:1", "7:1", "8:1")
+ROADS = ("primary", "secondary")
+COMMAND_RANGE = 8
+"""I.F.6, II.C.2, II.D.2 Hexes of a supply route, and from a corps HQ to its divisions."""
+
+
+class Result(msgspec.Struct, frozen=True):
+    """I.I.9 A result of the table: losses and retreats of both, and who may advance how far."""
+
+    code: str
+    attacker: str
+    attacker_retreat: int
+    defender: str
+    defender_retreat: int
+    victor: str
+    advance: int
+
+
+class Ground(msgspec.Struct, frozen=True):
+    """The part of the map that is in play, with what a step costs there for each category of units."""
+
+    playable: frozenset[int]
+    """The land hexes."""
+    ways: Mapping[str, Ways]
+    """I.B Steps of regular and mechanized movement."""
+    roads: Mapping[str, Ways]
+    """I.E.2.a Steps of strategic movement: along roads, and into city hexes from roads or cities."""
+    nowhere: Ways
+    """No step at all."""
+    lines: Ways
+    """II.D.2 Steps of a supply route: all land, rivers are no hindrance."""
+    back: Mapping[str, tuple[frozenset[int], ...]]
+    """I.I.12.b Steps of a retreat: no prohibited hex, no river without a bridge."""
+
+
+class Box(MapBox[schemas.UnitRow]):
+    """The contents of the box."""
+
+    def __init__(self, overlay: Path | None = None) -> None:
+        super().__init__(DATA, MANIFEST, overlay)
+        titles = {h: name for name, hexes in self.sheet.places.items() for h in hexes}
+        self.name_places(OFF_MAP, titles=titles)
+        self.lay_out(self.rows(schemas.UnitRow))
+        self._read_pieces()
+        self._read_chart()
+        self._read_scenarios()
+        self._read_table()
+
+    # --- counters ----------------------------------------------------------------------------------------------
+
+    def _read_pieces(self) -> None:
+        pieces = self.pieces
+        self.types: dict[str, schemas.TypeRow] = self.by(schemas.TypeRow)
+        self.combat = tuple(piece.is_combat for piece in pieces)
+        self.army = tuple(piece.army for piece in pieces)
+        self.flak = tuple(piece.is_flak for piece in pieces)
+        self.is_gun = tuple(piece.is_artillery for piece in pieces)
+        self.is_supply = tuple(piece.function == "supply" for piece in pieces)
+        self.is_hq = tuple(piece.function == "HQ" for piece in pieces)
+        self.is_corps_hq = tuple(piece.size == "corps HQ" for piece in pieces)
+        self.bounded = tuple("" if piece.side == GERMAN or piece.special == "CROC" else piece.army for piece in pieces)
+        """I.B.12 The army whose boundary binds a unit; I.B.12-01 none for the Crocodiles of the 141st."""
+        self.nowhere = bytearray(len(self.board))
+        self.around = tuple((h, *near) for h, near in enumerate(self.board.adjacent))
+        self.unit_names = NameList("unit", [piece.id for piece in pieces], [piece.name for piece in pieces])
+        self.remnants: dict[tuple[str, str], schemas.RemnantRow] = self.by(schemas.RemnantRow, "army", "function")
+        setups = self.rows(schemas.SetupRow)
+        corps = dict.fromkeys(row.corps for row in setups if row.corps)
+        self.corps_names = NameList("corps", list(corps))
+        self.corps_hq = {
+            self.corps_names.number(piece.corps): unit
+            for unit, piece in enumerate(pieces)
+            if piece.size == "corps HQ" and piece.corps in corps
+        }
+
+    # --- the map -----------------------------------------------------------------------------------------------
+
+    def _read_chart(self) -> None:
+        """I.B.10 The Terrain Effects Chart."""
+        self.chart: dict[str, schemas.TerrainRow] = self.by(schemas.TerrainRow, "entry")
+        terrain = self.sheet.terrain.listed
+        self.terrain = tuple(kinds[0] for kinds in terrain)
+        self.town = tuple("town" in kinds for kinds in terrain)
+        self.city = tuple(name == "city" for name in self.terrain)
+        self.hill = tuple(name == "hill" for name in self.terrain)
+        self.land = frozenset(h for h, name in enumerate(self.terrain) if name != "sea")
+        self.defence = tuple(self.chart[name].defence for name in self.terrain)
+        self.die = tuple(sum(self.chart[name].die for name in kinds) for kinds in terrain)
+        """I.I.9.d Modifiers of the die add up: a town in the bocage counts both."""
+        rivers = set(self.sheet.hexsides.sides("river"))
+        self.across = tuple(frozenset(n for n, side in links if side in rivers) for links in self.board.links)
+        self.bridged = tuple(
+            frozenset(n for n, side in links if side in rivers and self.sheet.paths.at[side])
+            for links in self.board.links
+        )
+        self.on_road = tuple(not kinds.isdisjoint(ROADS) for kinds in self.sheet.paths.on)
+
+    def cost(self, entry: str, category: str) -> int:
+        """I.B.10 The cost of a line of the chart in quarters of a point."""
+        points: float | None = getattr(self.chart[entry], category)
+        return BLOCKED if points is None else round(points * POINT)
+
+    def _river(self, side: int, category: str) -> int:
+        """I.B.10 What it costs to cross a river: by a road it costs nothing, by a railway bridge less."""
+        paths = self.sheet.paths.at[side]
+        entry = "river" if not paths else "rail bridge" if paths.isdisjoint(ROADS) else "road bridge"
+        return self.cost(entry, category)
+
+    def _road(self, category: str) -> dict[int, int]:
+        """I.D.1, I.D.3 The rate of each hexside that a road crosses."""
+        found: dict[int, int] = {}
+        for side, kinds in enumerate(self.sheet.paths.at):
+            rates = [self.cost(kind, category) for kind in ROADS if kind in kinds]
+            if rates:
+                found[side] = min(rates)
+        return found
+
+    def _ways(self, category: str) -> Steps:
+        """I.B.11, I.D.2 The hex and the river, or the road; I.B.13 tracked units leave flooded hexes by road only."""
+        board, sheet = self.board, self.sheet
+        enter = [self.cost(name, category) for name in self.terrain]
+        sides = [0] * board.side_count
+        for side in sheet.hexsides.sides("river"):
+            sides[side] = self._river(side, category)
+        table = ways(board, enter, sides, road=self._road(category))
+        if category != "tracked":
+            return table
+        roads = sheet.paths.adjacent(*ROADS)
+        flooded = [name == "flooded" for name in self.terrain]
+        return Steps(
+            tuple(step for step in row if not flooded[h] or step[0] in roads[h]) for h, row in enumerate(table)
+        )
+
+    def _road_ways(self, category: str) -> Steps:
+        """I.E.2.a Along roads, and into a city from a road or another city."""
+        roads, table = self.sheet.paths.adjacent(*ROADS), self._tables[category]
+        here = [self.on_road[h] or self.city[h] for h in range(len(self.board))]
+        return Steps(
+            tuple((n, cost) for n, cost in row if n in roads[h] or (self.city[n] and here[h]))
+            for h, row in enumerate(table)
+        )
+
+    @cached_property
+    def _tables(self) -> dict[str, Steps]:
+        return {category: self._ways(category) for category in CATEGORIES}
+
+    # --- scenarios ---------------------------------------------------------------------------------------------
+
+    def _read_scenarios(self) -> None:
+        self.scenarios: dict[str, schemas.ScenarioRow] = self.by(schemas.ScenarioRow)
+        self.setups = {name: {self.unit[row.unit]: row for row in rows} for name, rows in self._by_scenario().items()}
+        self.victory: dict[str, list[schemas.VictoryRow]] = self.grouped(schemas.VictoryRow, "scenario")
+        self.entries = self.grouped(schemas.EntryRow, "scenario")
+        self.support: dict[tuple[str, int], schemas.SupportRow] = self.by(schemas.SupportRow, "scenario", "turn")
+        self.exits = {"2": tuple(self.board.number(f"130-{row:03}") for row in range(64, 89))}
+        """VI The edge by which the Germans leave the pocket of Falaise."""
+        self.forts = self.rows(schemas.FortRow)
+        gates = self.rows(schemas.StoresRow)
+        self.store_gates = {(row.scenario, row.army): self.hexes(row.hexes) for row in gates}
+        self.stores = {
+            army: [unit for unit in range(len(self.pieces)) if self.is_supply[unit] and self.army[unit] == army]
+            for army in ("US", "British", "German")
+        }
+        self._grounds: dict[str, Ground] = {}
+        roads = {category: self._road_ways(category) for category in CATEGORIES}
+        self._all_roads = roads
+
+    def _by_scenario(self) -> dict[str, list[schemas.SetupRow]]:
+        found: dict[str, list[schemas.SetupRow]] = self.grouped(schemas.SetupRow, "scenario")
+        return found
+
+    def first_sight(self, scenario: str) -> set[int]:
+        """The hexes in which units of a scenario begin."""
+        rows = self.setups[scenario].values()
+        return {h for row in rows if not row.turn and (h := self.board.find(row.place)) is not None}
+
+    def ground(self, scenario: str) -> Ground:
+        """The part of the map that a scenario plays on."""
+        if scenario not in self._grounds:
+            self._grounds[scenario] = self._ground(self.scenarios[scenario])
+        return self._grounds[scenario]
+
+    def _ground(self, row: schemas.ScenarioRow) -> Ground:
+        (west, east), (north, south) = row.columns, row.rows
+        spots = ((h, name.partition("-")) for h, name in enumerate(self.board.names))
+        inside = frozenset(h for h, (c, _, r) in spots if west <= int(c) <= east and north <= int(r) <= south)
+        playable = inside & self.land
+        return Ground(
+            playable=playable,
+            ways={category: _cut(table, playable) for category, table in self._tables.items()},
+            roads={category: _cut(table, playable) for category, table in self._all_roads.items()},
+            nowhere=Steps(() for _ in self.board.names),
+            lines=by_hexes([[n for n in near if n in playable] for near in self.board.adjacent]),
+            back={category: self._back(table, playable) for category, table in self._tables.items()},
+        )
+
+    def _back(self, table: Steps, playable: frozenset[int]) -> tuple[frozenset[int], ...]:
+        """I.I.12.b Steps that are not prohibited and cross no river but at a bridge."""
+        return tuple(
+            frozenset(n for n, _ in row if n in playable and (n not in self.across[h] or n in self.bridged[h]))
+            for h, row in enumerate(table)
+        )
+
+    def marks(self, hexes: frozenset[int]) -> bytearray:
+        """Hexes as marks, for searches."""
+        return marked(len(self.board), hexes)
+
+    def new_stores(self, scenario: str, turn: int, army: str) -> int:
+        """II.A.1.a How many supply units come for an army in a turn of a scenario."""
+        row = self.support.get((scenario, turn))
+        return 0 if row is None else {"US": row.us_supply, "British": row.br_supply, "German": row.ge_supply}[army]
+
+    # --- the table ---------------------------------------------------------------------------------------------
+
+    def _read_table(self) -> None:
+        """I.I.9 The Combat Results Table."""
+        cells = {row.die: row.results.split(" | ") for row in self.rows(schemas.ResultRow)}
+        self.results = ResultsTable(OddsAxis(ODDS), "1d6", cells)
+        self.codes = {code: read_result(code) for row in cells.values() for code in row}
+
+
+def _cut(table: Steps, playable: frozenset[int]) -> Steps:
+    """Nobody steps out of the part of the map that is in play."""
+    return Steps(
+        tuple(step for step in row if step[0] in playable) if h in playable else () for h, row in enumerate(table)
+    )
+
+
+def read_result(code: str) -> Result:
+    """I.I.9 What a code of the table says."""
+    found = schemas.CODE.fullmatch(code)
+    assert found is not None, code
+    attacker, back, defender, driven, victor, advance = found.groups()
+    who = {"A": "attacker", "D": "defender", None: ""}[victor]
+    return Result(code, attacker or "", int(back or 0), defender or "", int(driven or 0), who, int(advance or 0))

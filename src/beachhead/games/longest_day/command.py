@@ -1,0 +1,129 @@
+"""I.F.6, I.I.5.c, II.C.2 Command: how far headquarters reach."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from beachhead.games.longest_day.box import COMMAND_RANGE, ENEMY
+from beachhead.games.longest_day.state import LongestDay, controlled_hexes
+from beachhead.kernel import Changes, derived, rule
+from beachhead.wargame.tracing import Leg, trace
+
+Strange = Literal["", "corps", "corps disrupted", "division disrupted", "division", "independent"]
+"""What keeps two units from acting together."""
+Reaches = Mapping[int, frozenset[int]]
+
+
+@derived("units")
+def command_reach(g: LongestDay) -> Reaches:
+    """II.D.2 The hexes within eight of each headquarters on the map, by routes that no enemy bars."""
+    headquarters = [unit for side in ENEMY for unit in g.on_map(side) if g.box.is_hq[unit]]
+    return _reaches(g, headquarters)
+
+
+@command_reach.follow("units")
+def _follow_reach(value: Reaches, g: LongestDay, changes: Changes) -> Reaches:
+    """Only headquarters near to somebody who has moved are concerned: to enemies, or to friends in an enemy's zone."""
+    concerned: set[int] = set()
+    for unit, old, new in changes:
+        if old.at == new.at and (old.at < 0 or g.exerts(unit, old) == g.exerts(unit, new)):
+            continue
+        if g.box.is_hq[unit]:
+            concerned.add(unit)
+        concerned.update(_concerned(g, value, unit, [place for place in (old.at, new.at) if place >= 0]))
+    if not concerned:
+        return value
+    kept = {unit: hexes for unit, hexes in value.items() if unit not in concerned}
+    return {**kept, **_reaches(g, [unit for unit in sorted(concerned) if g.units[unit].at >= 0])}
+
+
+def _concerned(g: LongestDay, value: Reaches, unit: int, places: list[int]) -> list[int]:
+    """The headquarters whose routes a unit in one of these places bars, or opens."""
+    sides, distance = g.box.sides, g.box.board.distance
+    side, zone = sides[unit], g.zone(ENEMY[sides[unit]])
+    opens = [place for place in places if zone[place]]
+    return [
+        hq
+        for hq in value
+        if g.units[hq].at >= 0
+        and any(
+            distance(place, g.units[hq].at) <= COMMAND_RANGE + 1 for place in (opens if sides[hq] == side else places)
+        )
+    ]
+
+
+def _reaches(g: LongestDay, headquarters: list[int]) -> dict[int, frozenset[int]]:
+    return {unit: reach_from(g, g.box.sides[unit], g.units[unit].at) for unit in headquarters}
+
+
+@rule("II.D.2", "II.D.2-01")
+def reach_from(g: LongestDay, side: str, place: int) -> frozenset[int]:
+    """II.D.2 The hexes within eight by a supply route: no enemies, and not their zones where no friends stand."""
+    enemy, friends = ENEMY[side], g.occupied(side)
+    closed = bytearray(g.fighters(enemy))
+    for h in controlled_hexes(g)[enemy]:
+        if not friends[h]:
+            closed[h] = 1
+    lines = trace([place], [Leg(g.ground.lines, COMMAND_RANGE)], blocked=closed)
+    return frozenset(lines) | {place}
+
+
+@rule("II.D.2")
+def is_near_hq(g: LongestDay, place: int, hq: int | None) -> bool:
+    """II.D.2 Whether a supply route of eight hexes leads from a headquarters to a hex."""
+    return hq is not None and g.units[hq].at >= 0 and place in command_reach(g)[hq]
+
+
+@rule("I.F.6.b", "I.F.6.c", "I.I.5.c")
+def is_in_command(g: LongestDay, unit: int) -> bool:
+    """I.F.6.b, I.F.6.c, I.I.5.c Whether a unit acts together with others of its corps.
+
+    It does through its division, whose headquarters is within eight hexes of that of the corps; a unit that is far from
+    its division, or has none, must be within eight hexes of the corps headquarters itself.
+    """
+    record = g.units[unit]
+    corps = g.corps_hq(record.corps)
+    hq = division_of(g, unit)
+    if hq is not None and (hq == unit or is_near_hq(g, record.at, hq)):
+        return is_near_hq(g, g.units[hq].at, corps)
+    return unit == corps or is_near_hq(g, record.at, corps)
+
+
+def division_of(g: LongestDay, unit: int) -> int | None:
+    """II.C.1 The divisional headquarters of a unit on the map, or the unit itself if it is one."""
+    if g.box.is_corps_hq[unit]:
+        return None
+    hq = unit if g.box.is_hq[unit] else g.units[unit].hq
+    return None if hq is None or g.box.is_corps_hq[hq] else hq
+
+
+@rule("II.C.2-39", "II.C.2-40", "II.C.2-42")
+def strangers(g: LongestDay, unit: int, other: int) -> Strange:
+    """I.F.6, I.I.5 What keeps two units from stacking or attacking together: another corps, or distance from it."""
+    if is_free_lance(g, unit) or is_free_lance(g, other):
+        return ""
+    if g.units[unit].corps != g.units[other].corps:
+        return "corps"
+    one, two = division_of(g, unit), division_of(g, other)
+    if one is not None and one == two:
+        return ""
+    if is_shaken(g, g.corps_hq(g.units[unit].corps)):
+        return "corps disrupted"
+    if is_shaken(g, one) or is_shaken(g, two):
+        return "division disrupted"
+    far = next((single for single in (unit, other) if not is_in_command(g, single)), None)
+    if far is None:
+        return ""
+    return "independent" if division_of(g, far) is None else "division"
+
+
+def is_shaken(g: LongestDay, hq: int | None) -> bool:
+    """II.E.5.a Whether a headquarters is disrupted."""
+    return hq is not None and bool(g.units[hq].disrupted)
+
+
+@rule("I.I.5.e")
+def is_free_lance(g: LongestDay, unit: int) -> bool:
+    """I.I.5.e The Crocodiles of the 141st fight beside any British or US unit."""
+    return g.box.pieces[unit].special == "CROC"

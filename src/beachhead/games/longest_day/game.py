@@ -1,0 +1,87 @@
+"""What the kernel needs besides the rules: names, views, and the words of verbs and events."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+
+from beachhead.games.longest_day import sequence, setup
+from beachhead.games.longest_day.box import ALLIED, DATA, GERMAN, MANIFEST, UNUSED, Box
+from beachhead.games.longest_day.scene import scene
+from beachhead.games.longest_day.sheet import layout
+from beachhead.games.longest_day.state import LongestDay, Unit
+from beachhead.kernel import Ruling, Scenario, rows
+from beachhead.wargame import Hex, Wargame
+from beachhead.wargame.facts import filled
+from beachhead.wargame.pieces import presence
+
+PLAYED = ("1", "2")
+"""The scenarios whose chapters are written."""
+
+
+class View(msgspec.Struct, frozen=True):
+    """What everybody sees: nothing is hidden."""
+
+    scenario: str
+    turn: int
+    day: str
+    phase: str
+    side: str
+    units: Annotated[list[Unit], rows("unit")]
+    held: dict[Hex, str]
+
+
+class TheLongestDay(Wargame[LongestDay]):
+    """The Longest Day."""
+
+    id = "longest_day"
+    title = "The Longest Day"
+    rules_version = "1"
+    sides = (ALLIED, GERMAN)
+    summary = "The Normandy campaign of 1944, battalion by battalion, a day a turn."
+    tags = ("2 players", "1.4-km hexes")
+    state_type = LongestDay
+    data = DATA
+    manifest = MANIFEST
+    sequence = sequence.SEQUENCE
+    new_state = staticmethod(setup.new_state)
+    sheet = staticmethod(layout)
+    scene = staticmethod(scene)
+
+    def __init__(self, overlay: Path | None = None) -> None:
+        super().__init__()
+        box = Box(overlay)
+        self.open_box(box, unit=box.unit_names, corps=box.corps_names)
+        self.scenarios = {
+            row.id: filled(Scenario, row, turns=row.last_turn - row.first_turn + 1)
+            for row in box.scenarios.values()
+            if row.id in PLAYED
+        }
+
+    def view(self, g: LongestDay, side: str | None) -> View:  # noqa: ARG002  nothing is hidden
+        """Everything lies open."""
+        return View(g.scenario, g.turn, sequence.day(g.turn), g.phase, g.side, list(g.units), dict(g.held))
+
+    def landmark(self, g: LongestDay) -> str:
+        """I.A Day by day."""
+        return sequence.day(g.turn)
+
+    def refuse_position(self, g: LongestDay) -> Ruling | None:
+        """I.B.7, I.F.1 Both sides never share a hex, and no more than six points stand in one."""
+        for place, units in sorted(presence(g).at.items()):
+            fighters = [unit for unit in units if g.box.combat[unit]]
+            if len({g.box.sides[unit] for unit in fighters}) > 1:
+                return Ruling("I.B.7", f"Both sides stand in {g.hex_name(place)}", units, (place,))
+            if place not in g.ground.playable:
+                return Ruling("I.J.3", f"{g.hex_name(place)} is not in play", units, (place,))
+        return None
+
+    def clear_board(self, g: LongestDay) -> None:
+        """Take every unit off the map."""
+        g.reset(at=UNUSED)
+
+
+game = TheLongestDay
+"""Makes the game, with corrected data files if a directory of them is given."""

@@ -1,0 +1,377 @@
+"""I.B, I.C, I.D, I.E, I.J Movement: regular and mechanized, by road, strategic, and entry at the edge of the map."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from beachhead.games.longest_day import stacking
+from beachhead.games.longest_day.boundary import is_foreign_ground, refuse_nations
+from beachhead.games.longest_day.box import ALLIED, ENEMY, EXITED, GERMAN, POINT
+from beachhead.games.longest_day.occupation import enter
+from beachhead.games.longest_day.state import LongestDay
+from beachhead.hexes import Reach
+from beachhead.kernel import Action, Flow, Offer, Ruling, Told, Verb, ask, cite, rule, turn
+from beachhead.wargame import March, Zone, presence, reach, why_unreached
+from beachhead.wargame.marching import OFF_MAP
+
+VERBS: Mapping[str, Verb] = {
+    "road": Verb("Go by strategic road movement to", "hex"),
+    "enter": Verb("Bring on", "unit"),
+    "take": Verb("Take along", "unit"),
+    "leave-by": Verb("Leave the map by", "hex"),
+}
+EVENTS: Mapping[str, Told] = {
+    "marched": Told("{unit:unit} goes by road from {start:hex} to {hex:hex}", "move"),
+    "left": Told("{unit:unit} leaves the map by {hex:hex}", "move"),
+    "entered": Told("{unit:unit} enters the map and moves to {hex:hex}", "move"),
+}
+
+
+@rule("I.A.1.a", "I.A.1.b", "I.A.2.a", "I.A.2.b", "I.B.1", "I.B.3", "I.B.5", "I.B.6")
+def phase(g: LongestDay) -> Flow:
+    """I.B.3 Units move one after the other, as many as the player likes; a move is over when the next begins."""
+    side = g.side
+    ready = Offer.of(g, refuse_unit, g.on_map(side))
+    coming = Offer.of(g, refuse_enter, [] if g.is_mechanized else g.overdue(side))
+    if not ready and not coming:
+        return (yield from over(g))
+    words = "Mechanized Movement Phase" if g.is_mechanized else "Regular Movement Phase"
+    choice = yield turn(
+        side,
+        f"{side.title()} {words}: choose a unit to move.",
+        {"unit": ready, "enter": coming, "done": Offer(guard=stacking.guard_overfull)},
+        rule="I.C.1" if g.is_mechanized else "I.B.3",
+    )
+    if choice.verb == "done":
+        return (yield from over(g))
+    yield from move_one(g, choice.arg)
+    return False
+
+
+def over(g: LongestDay) -> Flow:
+    """I.F.4 The end of a movement phase: hexes that are too full are thinned out."""
+    yield from stacking.thin_out(g, g.side)
+    g.reset(moved=False)
+    return True
+
+
+def move_one(g: LongestDay, unit: int) -> Flow:
+    """I.B.1 One unit moves along a path, or goes by strategic road movement; a headquarters may take supply along."""
+    is_new, company = g.units[unit].at < 0, None
+    found, by_road = reach(march(g, unit)), None if is_new else strategic(g, unit)
+    while True:
+        options = _ways_of(g, unit, found, by_road, company)
+        where = "enters the map. Where does it go?" if is_new else "moves. Where does it go?"
+        choice = yield ask(g.side, f"{g.name(unit)} {where}", options, rule="I.B.1", about={"unit": unit})
+        if choice.verb != "take":
+            break
+        company = choice.arg
+    if choice.verb == "back":
+        return
+    if choice.verb == "leave-by":
+        leave_map(g, unit, choice.arg)
+        return
+    go(g, unit, choice, by_road if choice.verb == "road" and by_road is not None else found)
+    if company is not None:
+        go(g, company, choice, strategic(g, company) if choice.verb == "road" else reach(march(g, company)))
+
+
+def _ways_of(
+    g: LongestDay, unit: int, found: Reach, by_road: Reach | None, company: int | None
+) -> dict[str, Sequence[int | None]]:
+    """I.B.1 Where a unit can go, and with which supply unit."""
+    options: dict[str, Sequence[int | None]] = {
+        "move": Offer(
+            together(g, unit, found, company, march), refuse=lambda g, place: refuse_with(g, unit, company, place)
+        ),
+    }
+    if by_road is not None:
+        options["road"] = Offer(
+            together(g, unit, by_road, company, _road_march),
+            refuse=lambda g, place: (
+                refuse_road(g, unit, place) or (None if company is None else refuse_road(g, company, place))
+            ),
+        )
+    if g.is_mechanized and g.box.is_hq[unit] and g.has("II"):
+        place = g.units[unit].at
+        options["take"] = Offer.of(g, lambda g, store: refuse_take(g, unit, store, company), g.standing(place))
+    doors = exits(g, unit, found)
+    if doors:
+        options["leave-by"] = Offer(doors, refuse=lambda g, place: refuse_exit(g, unit, place))
+    options["back"] = (None,)
+    return options
+
+
+def together(
+    g: LongestDay, unit: int, found: Reach, company: int | None, how: Callable[[LongestDay, int], March]
+) -> list[int]:
+    """I.C.5 Where a unit can end its move, with the supply unit that goes along."""
+    places = ends(g, unit, found)
+    if company is None:
+        return places
+    also = set(ends(g, company, reach(how(g, company))))
+    return [place for place in places if place in also]
+
+
+def refuse_with(g: LongestDay, unit: int, company: int | None, place: int) -> Ruling | None:
+    """I.B, I.C.5 Why a unit may not move to a hex, with a supply unit if it takes one along."""
+    return refuse_move(g, unit, place) or (None if company is None else refuse_move(g, company, place))
+
+
+@rule("I.C.5")
+def refuse_take(g: LongestDay, unit: int, store: int, company: int | None) -> Ruling | None:
+    """I.C.5 Why a headquarters may not take a supply unit along: it takes one that began the phase with it."""
+    if company is not None:
+        return Ruling("I.C.5", "One supply unit goes with a headquarters", (unit, company))
+    if not g.box.is_supply[store] or g.box.sides[store] != g.side or g.units[store].at != g.units[unit].at:
+        return Ruling("I.C.5", f"{g.name(store)} is no supply unit in its hex", (unit, store))
+    if g.units[store].moved:
+        return Ruling("I.C.5", f"{g.name(store)} has moved in this phase", (unit, store))
+    return None
+
+
+def go(g: LongestDay, unit: int, choice: Action, found: Reach) -> None:
+    """I.B.1 The unit goes there."""
+    start, place = g.units[unit].at, choice.arg
+    enter(g, unit, found.path(place)[1:])
+    by_road = choice.verb == "road"
+    if start < 0:
+        g.change(unit, moved=True, came=g.turn, travelled=True)
+        g.tell("entered", rule="I.J.1", unit=unit, hex=place)
+        return
+    g.change(unit, moved=True, by_road=by_road, travelled=True)
+    g.tell("marched" if by_road else "moved", rule="I.E.2" if by_road else "I.B.1", unit=unit, start=start, hex=place)
+
+
+# --- how far -----------------------------------------------------------------------------------------------------
+
+
+@rule("I.B.2", "I.B.4", "I.B.7", "I.B.8", "I.B.11", "I.D.1", "I.D.2", "I.D.3", "I.D.4", "I.G.3", "I.G.4")
+def march(g: LongestDay, unit: int) -> March:
+    """I.B How a unit moves: I.G.3 who enters an enemy's zone of control stops, I.G.4 who begins there may go on."""
+    enemy, place = ENEMY[g.box.sides[unit]], g.units[unit].at
+    table = g.ground.ways[walks(g, unit)]
+    zone, blocked = Zone(g.zone(enemy)), g.fighters(enemy)
+    if place < 0:
+        return March(table, OFF_MAP, g.allowance(unit), zone, blocked, first=first_hexes(g, unit))
+    if g.units[unit].disrupted:
+        return March(g.ground.nowhere, place, g.allowance(unit), zone, blocked, first=one_hex(g, unit))
+    return March(table, place, g.allowance(unit), zone, blocked)
+
+
+@rule("II.E.5.c", "II.E.5.c-02")
+def one_hex(g: LongestDay, unit: int) -> list[tuple[int, int]]:
+    """II.E.5.c A disrupted unit moves one hex, and crosses rivers at bridges only."""
+    place, box = g.units[unit].at, g.box
+    steps = g.ground.ways[walks(g, unit)][place]
+    return [step for step in steps if step[0] not in box.across[place] or step[0] in box.bridged[place]]
+
+
+def walks(g: LongestDay, unit: int) -> str:
+    """I.B.10 The column of the chart for a unit; what never moves has none, and stands."""
+    category = g.box.pieces[unit].category
+    return category if category in g.ground.ways else "foot"
+
+
+@rule("I.E.1", "I.E.1-01", "I.E.2", "I.E.2.a", "I.E.2.b")
+def strategic(g: LongestDay, unit: int) -> Reach:
+    """I.E Twice the allowance, along roads and through cities, and never next to an enemy."""
+    if refuse_strategic(g, unit) is not None:
+        return Reach(g.units[unit].at, {}, {})
+    return reach(_road_march(g, unit))
+
+
+def _road_march(g: LongestDay, unit: int) -> March:
+    enemy = ENEMY[g.box.sides[unit]]
+    return March(g.ground.roads[walks(g, unit)], g.units[unit].at, 2 * g.allowance(unit), blocked=g.near(enemy))
+
+
+@rule("I.F.1")
+def ends(g: LongestDay, unit: int, found: Reach) -> list[int]:
+    """I.B.7 The hexes in which a move can end: where nobody stands and no other army is near nothing forbids it."""
+    here, at, foreign = g.units[unit].at, presence(g).at, is_foreign_ground(g, unit)
+    return sorted(
+        h
+        for h in found
+        if h not in (here, OFF_MAP) and ((h not in at and not foreign[h]) or refuse_end(g, unit, h) is None)
+    )
+
+
+# --- what is refused ---------------------------------------------------------------------------------------------
+
+
+def refuse_unit(g: LongestDay, unit: int) -> Ruling | None:
+    """I.B.5, I.B.9, I.C Why a unit may not be chosen to move."""
+    ruling = g.refuse_use(unit, g.side, rule="I.B.3")
+    if ruling is not None:
+        return ruling
+    record = g.units[unit]
+    if record.moved:
+        return Ruling("I.B.5", f"{g.name(unit)} has moved in this phase", (unit,))
+    if not g.allowance(unit):
+        return Ruling("I.B.9", f"{g.name(unit)} never moves", (unit,))
+    return refuse_mechanized(g, unit) if g.is_mechanized else None
+
+
+@rule("I.C.1")
+def refuse_mechanized(g: LongestDay, unit: int) -> Ruling | None:
+    """I.C Why a unit may not use mechanized movement."""
+    record, piece = g.units[unit], g.box.pieces[unit]
+    if g.box.is_supply[unit]:
+        return Ruling("I.C.5", "A supply unit moves in this phase only with a mechanized headquarters", (unit,))
+    if not piece.mechanized:
+        return Ruling("I.C.1", f"{g.name(unit)} is not mechanized", (unit,))
+    if record.disrupted:
+        return Ruling("I.C.2", f"{g.name(unit)} is disrupted", (unit,))
+    if unit in g.starved:
+        return Ruling("I.C.4", f"{g.name(unit)} is out of supply", (unit,))
+    if g.near(ENEMY[piece.side])[record.at]:
+        return Ruling("I.C.2", f"{g.name(unit)} begins the phase next to an enemy", (unit,), (record.at,))
+    if record.came == g.turn and not (piece.side == ALLIED and g.box.is_hq[unit]):
+        return Ruling("I.C.3", f"{g.name(unit)} has come to the map this turn", (unit,))
+    return None
+
+
+@rule("I.B.1")
+def refuse_move(g: LongestDay, unit: int, place: int) -> Ruling | None:
+    """I.B Why a unit may not move to a hex."""
+    ruling = refuse_end(g, unit, place)
+    if ruling is not None:
+        return ruling
+    match why_unreached(march(g, unit), place):
+        case "":
+            return None
+        case "zones" | "enemies":
+            words = "Enemies are in the way: a unit stops when it enters their zone of control"
+            return Ruling("I.G.3", words, (unit,), (place,))
+        case "terrain":
+            return Ruling("I.B.11", f"No way leads there for {g.name(unit)}", (unit,), (place,))
+    return Ruling("I.B.11", "That is farther than its movement allowance", (unit,), (place,))
+
+
+def refuse_end(g: LongestDay, unit: int, place: int) -> Ruling | None:
+    """I.B.7, I.B.12, I.F Why a unit may not end a move in a hex."""
+    if place not in g.ground.playable:
+        return refuse_ground(g, unit, place)
+    if g.fighters(ENEMY[g.box.sides[unit]])[place]:
+        return Ruling("I.B.7", "An enemy stands there", (unit,), (place,))
+    if place == g.units[unit].at:
+        return Ruling("I.B.1", f"{g.name(unit)} stands there", (unit,), (place,))
+    return (
+        stacking.refuse_points(g, unit, place)
+        or stacking.refuse_corps(g, unit, place)
+        or stacking.refuse_headquarters(g, unit, place)
+        or refuse_nations(g, unit, place)
+    )
+
+
+def refuse_ground(g: LongestDay, unit: int, place: int) -> Ruling:
+    """I.B.10, I.J.3 Why nobody goes to a hex: it is sea, or not in play."""
+    if place in g.box.land:
+        return Ruling("I.J.3", "That part of the map is not in play", (unit,), (place,))
+    return Ruling("I.B.10", "No unit enters the sea", (unit,), (place,))
+
+
+def refuse_strategic(g: LongestDay, unit: int) -> Ruling | None:
+    """I.E Why a unit may not use strategic road movement."""
+    record, piece = g.units[unit], g.box.pieces[unit]
+    if piece.category not in ("motorized", "tracked"):
+        return Ruling("I.E.1", f"{g.name(unit)} is neither motorized nor tracked", (unit,))
+    if unit in g.starved:
+        return Ruling("I.E-01", f"{g.name(unit)} is out of supply", (unit,))
+    if record.disrupted:
+        return Ruling("II.E.5.c", f"{g.name(unit)} is disrupted and moves one hex", (unit,))
+    if piece.side == ALLIED and record.came == g.turn:
+        return Ruling("I.E-03", f"{g.name(unit)} has come to the map this turn", (unit,))
+    if piece.side == GERMAN and g.turn == 1:
+        return Ruling("I.E.3", "German units do not use strategic road movement on 6 June", (unit,))
+    if g.near(ENEMY[piece.side])[record.at]:
+        return Ruling("I.E.2.b", f"{g.name(unit)} begins next to an enemy", (unit,), (record.at,))
+    if not (g.box.on_road[record.at] or g.box.city[record.at]):
+        return Ruling("I.E.2.a", f"{g.name(unit)} stands on no road", (unit,), (record.at,))
+    return None
+
+
+def refuse_road(g: LongestDay, unit: int, place: int) -> Ruling | None:
+    """I.E.2 Why strategic road movement does not lead to a hex."""
+    ruling = refuse_strategic(g, unit) or refuse_end(g, unit, place)
+    if ruling is not None:
+        return ruling
+    if g.near(ENEMY[g.box.sides[unit]])[place]:
+        return Ruling("I.E.2.b", "An enemy is next to that hex", (unit,), (place,))
+    match why_unreached(_road_march(g, unit), place):
+        case "":
+            return None
+        case "terrain":
+            return Ruling("I.E.2.a", "No road leads there", (unit,), (place,))
+        case "far":
+            return Ruling("I.E.1-01", "That is farther than twice its movement allowance", (unit,), (place,))
+    return Ruling("I.E.2.b", "Enemies are next to the road", (unit,), (place,))
+
+
+# --- I.J entry ---------------------------------------------------------------------------------------------------
+
+
+@rule("I.J.1")
+def first_hexes(g: LongestDay, unit: int) -> list[tuple[int, int]]:
+    """I.J.1 The hexes by which a unit enters, with their cost; in the scenarios one point more."""
+    more = 0
+    if g.scenario != "C":
+        cite("I.J.1-01")
+        more = POINT
+    category = walks(g, unit)
+    open_ones = [h for h in gates(g, unit) if refuse_gate(g, unit, h) is None]
+    return [(h, g.box.cost(g.box.terrain[h], category) + more) for h in open_ones]
+
+
+def gates(g: LongestDay, unit: int) -> Sequence[int]:
+    """I.J.1, II.A.1.a The hexes by which a unit comes: its own, or those of new supply."""
+    row = g.setups.get(unit)
+    if row is not None and row.turn:
+        return g.box.hexes(row.place.split())
+    return g.box.store_gates.get((g.scenario, g.box.army[unit]), ())
+
+
+def refuse_gate(g: LongestDay, unit: int, place: int) -> Ruling | None:
+    """I.J.2 Why a unit may not come by a hex."""
+    if g.fighters(ENEMY[g.box.sides[unit]])[place]:
+        return Ruling("I.J.2", "An enemy stands where it would enter", (unit,), (place,))
+    return None
+
+
+def refuse_enter(g: LongestDay, unit: int) -> Ruling | None:
+    """I.J Why a unit may not be brought on."""
+    if g.is_mechanized or g.box.sides[unit] != g.side or not g.is_due(unit):
+        return Ruling("I.J.1", f"{g.name(unit)} does not come now", (unit,))
+    if not ends(g, unit, reach(march(g, unit))):
+        return Ruling("I.J.2", f"There is no room for {g.name(unit)} where it would enter", (unit,))
+    return None
+
+
+# --- leaving the map ---------------------------------------------------------------------------------------------
+
+
+def exits(g: LongestDay, unit: int, found: Reach) -> list[int]:
+    """VI The edge hexes by which a unit could leave the map now, where its side may."""
+    return [place for place in g.box.exits.get(g.scenario, ()) if refuse_exit_from(g, unit, place, found) is None]
+
+
+def refuse_exit(g: LongestDay, unit: int, place: int) -> Ruling | None:
+    """I.J.3 Why a unit may not leave the map by a hex."""
+    return refuse_exit_from(g, unit, place, reach(march(g, unit)))
+
+
+def refuse_exit_from(g: LongestDay, unit: int, place: int, found: Reach) -> Ruling | None:
+    """I.J.3, VI The Germans leave the pocket by its eastern edge; by a hex without a road it costs a point more."""
+    if g.box.sides[unit] != GERMAN or place not in g.box.exits.get(g.scenario, ()):
+        return Ruling("I.J.3", "Units do not leave the map there", (unit,), (place,))
+    more = 0 if g.box.on_road[place] else POINT
+    if place not in found or found[place] + more > g.allowance(unit):
+        return Ruling("I.J.3", f"{g.name(unit)} does not come so far", (unit,), (place,))
+    return None
+
+
+def leave_map(g: LongestDay, unit: int, place: int) -> None:
+    """VI A unit leaves the map for good."""
+    g.change(unit, at=EXITED, moved=False, disrupted=0)
+    g.tell("left", rule="VI", unit=unit, hex=place)

@@ -1,0 +1,93 @@
+"""The table as a screen shows it. Nothing is hidden in this game."""
+
+from __future__ import annotations
+
+from beachhead.display import Badge, Counter, Mark, Panel, Scene, Tally, TrackCell
+from beachhead.games.longest_day.box import ALLIED, GERMAN, LOST, POINT, TRACK
+from beachhead.games.longest_day.sequence import SEQUENCE, day
+from beachhead.games.longest_day.state import LongestDay
+from beachhead.games.longest_day.supply import is_supplied
+from beachhead.games.longest_day.victory import exit_points, scores
+from beachhead.wargame.pieces import elsewhere
+from beachhead.wargame.scenes import unit_counter
+
+SHOWN = 60
+"""As many lost counters as a panel shows."""
+
+
+def scene(g: LongestDay, side: str | None) -> Scene:  # noqa: ARG001  both sides see all of it
+    """Counters, marks, the calendar and the displays."""
+    first, last = g.facts.first_turn, g.facts.last_turn
+    return Scene(
+        heading=day(g.turn),
+        clock=f"Day {g.turn - first + 1} of {last - first + 1}",
+        note=SEQUENCE.now(g).title,
+        track=[TrackCell(label=day(turn).split()[0], small=day(turn).split()[1]) for turn in range(first, last + 1)],
+        here=g.turn - first,
+        counters=[_counter(g, unit) for each in (ALLIED, GERMAN) for unit in g.on_map(each)],
+        marks=Mark.on(g.box.board, "cross", g.attacked, "Attacked in this phase"),
+        panels=[
+            *SEQUENCE.panels(g),
+            _victory(g),
+            *(_waiting(g, each) for each in (ALLIED, GERMAN)),
+            Panel(id="lost", title="Lost", counters=[_counter(g, u) for u in elsewhere(g).get(LOST, ())[:SHOWN]]),
+        ],
+    )
+
+
+def _counter(g: LongestDay, unit: int) -> Counter:
+    """I.F.2, I.I.10 A counter: strengths, movement, steps and what lies on it."""
+    piece, record = g.box.pieces[unit], g.units[unit]
+    kind = g.box.types[piece.type]
+    attack, defence, points = g.attack(unit), g.defence(unit), g.allowance(unit) // POINT
+    shown = f"({attack})-{defence}" if g.box.is_gun[unit] else f"{attack}-{defence}"
+    steps = {"full": piece.steps, "half": piece.steps - 1, "remnant": 1}[record.step]
+    words = f"{piece.name}, {kind.words}: attack {attack}, defence {defence}, movement {points}"
+    words += f", range {piece.range}" if piece.range > 1 else ""
+    words += f", {g.box.corps_names.name(record.corps)} corps" if record.corps is not None else ""
+    return unit_counter(
+        g,
+        unit,
+        id=piece.id,
+        glyph=kind.glyph,
+        left=shown,
+        left_small=str(points),
+        symbol="circle" if piece.mechanized else "square",
+        pips=0 if record.at == LOST else steps,
+        most_pips=piece.steps,
+        badges=_badges(g, unit),
+        is_faded=record.moved or record.fought or record.fired,
+        words=words,
+    )
+
+
+def _badges(g: LongestDay, unit: int) -> list[Badge]:
+    record, found = g.units[unit], []
+    if record.disrupted:
+        found.append(
+            Badge(kind="note", text=f"Disrupted ({record.disrupted})" if record.disrupted > 1 else "Disrupted")
+        )
+    if record.fired:
+        found.append(Badge(kind="tick", text="Has fired"))
+    elif record.fought:
+        found.append(Badge(kind="tick", text="Has attacked"))
+    elif record.moved:
+        found.append(Badge(kind="tick", text="Has moved"))
+    if record.at >= 0 and g.has("II") and g.box.is_hq[unit] and not is_supplied(g, unit):
+        found.append(Badge(kind="note", text="Out of supply"))
+    return found
+
+
+def _victory(g: LongestDay) -> Panel:
+    held = scores(g)
+    tallies = [Tally(label=f"{name.title()} hexes", value=str(count)) for name, count in held.items() if g.held]
+    if g.scenario in g.box.exits:
+        tallies.append(Tally(label="Points that left", value=str(exit_points(g))))
+    lines = [f"{g.hex_name(place)}: {holder.title()}" for place, holder in sorted(g.held.items())]
+    return Panel(id="victory", title="Victory", tallies=tallies, lines=lines)
+
+
+def _waiting(g: LongestDay, side: str) -> Panel:
+    """I.J Units that are still to come, the next ones first."""
+    units = sorted(g.waiting(side, TRACK), key=lambda unit: (g.units[unit].turn, unit))
+    return Panel(id=f"waiting-{side}", title=f"{side.title()} units to come", counters=[_counter(g, u) for u in units])

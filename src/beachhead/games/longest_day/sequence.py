@@ -1,0 +1,72 @@
+"""I.A The sequence of play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date, timedelta
+
+from beachhead.games.longest_day import combat, defensive_fire, movement, reset, supply, victory
+from beachhead.games.longest_day.box import ALLIED, GERMAN
+from beachhead.games.longest_day.state import LongestDay
+from beachhead.kernel import Told
+from beachhead.wargame import Part, Segment, SequenceOfPlay
+
+EVENTS: Mapping[str, Told] = {"turn_began": Told("{day}", "flag")}
+EVE = date(1944, 6, 5)
+
+
+def day(turn: int) -> str:
+    """I.A A turn is a day: turn 1 is 6 June."""
+    found = EVE + timedelta(days=turn)
+    return f"{found.day} {found:%B}"
+
+
+def facts(g: LongestDay) -> Mapping[str, str]:
+    """I.A The date."""
+    return {"day": day(g.turn)}
+
+
+def end(g: LongestDay) -> None:
+    """X.H The end of a turn."""
+    victory.end_of_turn(g)
+    g.reset(travelled=False)
+
+
+def look_around(g: LongestDay) -> None:
+    """II.D.6, II.D.14 Between phases: who is out of supply for the next, and who gives up before a combat phase."""
+    following = SEQUENCE.following(g)
+    if not g.has("II") or not following.side:
+        return
+    if "combat" in following.id:
+        supply.surrender(g, GERMAN if following.side == ALLIED else ALLIED)
+    supply.note_supply(g, following.side)
+
+
+SEQUENCE: SequenceOfPlay[LongestDay] = SequenceOfPlay(
+    turn=(
+        Part(ALLIED, "Allied player segment", (
+            Segment("allied replacement", "II.A.1.a", "Allied replacement", reset.replacement_phase, ALLIED,
+                    reset.is_used),
+            Segment("allied movement", "I.A.1.a", "Allied regular movement", movement.phase, ALLIED),
+            Segment("german mechanized", "I.A.1.b", "German mechanized movement", movement.phase, GERMAN),
+            Segment("german defensive fire", "II.A.1.d", "German defensive fire", defensive_fire.phase, GERMAN,
+                    reset.is_used),
+            Segment("allied combat", "I.A.1.c", "Allied combat", combat.phase, ALLIED),
+            Segment("allied reset", "II.A.1.f", "Allied reset", reset.reset_phase, ALLIED, reset.is_used),
+        )),
+        Part(GERMAN, "German player segment", (
+            Segment("german replacement", "II.A.2.a", "German replacement", reset.replacement_phase, GERMAN,
+                    reset.is_used),
+            Segment("german movement", "I.A.2.a", "German regular movement", movement.phase, GERMAN),
+            Segment("allied mechanized", "I.A.2.b", "Allied mechanized movement", movement.phase, ALLIED),
+            Segment("allied defensive fire", "II.A.2.d", "Allied defensive fire", defensive_fire.phase, ALLIED,
+                    reset.is_used),
+            Segment("german combat", "I.A.2.c", "German combat", combat.phase, GERMAN),
+            Segment("german reset", "II.A.2.f", "German reset", reset.reset_phase, GERMAN, reset.is_used),
+        )),
+        Part("end", "End of the day", (Segment("end", "I.A", "End of the day", end),)),
+    ),
+    rule="I.A",
+    facts=facts,
+    leave=look_around,
+)  # fmt: skip

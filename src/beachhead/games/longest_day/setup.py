@@ -1,0 +1,59 @@
+"""VI, I.J Setting up: everybody in his place, or on the track until his turn comes."""
+
+from __future__ import annotations
+
+from beachhead.games.longest_day.box import ALLIED, GERMAN, TRACK, Box
+from beachhead.games.longest_day.schemas import ScenarioRow, SetupRow
+from beachhead.games.longest_day.state import LongestDay, Phase, Unit
+from beachhead.kernel import Settings
+
+
+def new_state(box: Box, scenario: str, settings: Settings) -> LongestDay:  # noqa: ARG001  it has no options yet
+    """VI Before anything is decided."""
+    facts, setups = box.scenarios[scenario], box.setups[scenario]
+    g = LongestDay(
+        scenario=scenario,
+        units=[_placed(box, setups[unit]) if unit in setups else Unit() for unit in range(len(box.pieces))],
+        turn=facts.first_turn,
+        phase=_first_phase(facts),
+    )
+    g.attach(box)
+    g.held = first_holders(g)
+    return g
+
+
+def _first_phase(facts: ScenarioRow) -> Phase:
+    """I.A.1, II.A.1 The Allied segment begins, with its replacement phase from the second chapter on."""
+    if facts.skips_first:
+        return "german movement"
+    return "allied replacement" if "II" in facts.chapters else "allied movement"
+
+
+def _placed(box: Box, row: SetupRow) -> Unit:
+    """VI A unit where it begins, or on the track."""
+    at = TRACK if row.turn else box.board.number(row.place)
+    return Unit(
+        at=at,
+        turn=row.turn,
+        step="full" if row.state == "immobile" else row.state,
+        corps=box.corps_names.number(row.corps) if row.corps else None,
+        hq=box.unit[row.headquarters] if row.headquarters else None,
+        is_fixed=row.state == "immobile",
+    )
+
+
+def first_holders(g: LongestDay) -> dict[int, str]:
+    """X.H Who holds the hexes that count for victory at the start: the side whose units are nearest."""
+    held = {}
+    for place in prizes(g):
+        distance = {
+            side: min((g.box.board.distance(place, h) for h in g.hexes(side)), default=999) for side in (GERMAN, ALLIED)
+        }
+        held[place] = min(distance, key=lambda side: distance[side])
+    return held
+
+
+def prizes(g: LongestDay) -> list[int]:
+    """X.H The hexes of which it matters who was the last in them."""
+    rows = [row for row in g.box.victory[g.scenario] if row.kind == "last_occupied" or row.by_hexes]
+    return sorted({g.box.board.number(name) for row in rows for name in (*row.hexes, *row.by_hexes)})

@@ -1,0 +1,141 @@
+"""I.F Stacking: six points in a hex, one corps, and what is too much at the end of a phase."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from beachhead.games.longest_day.command import strangers
+from beachhead.games.longest_day.state import LongestDay
+from beachhead.kernel import Flow, Ruling, Told, Verb, rule
+from beachhead.wargame import presence
+from beachhead.wargame.force import Asking, choose_unit
+
+LIMIT = 6
+"""I.F.1 Stacking points in a hex at the end of a phase."""
+VERBS: Mapping[str, Verb] = {"remove": Verb("Remove", "unit")}
+EVENTS: Mapping[str, Told] = {
+    "removed": Told("{unit:unit} is removed: too many stand in {hex:hex}", "loss"),
+}
+
+
+@rule("I.F.2", "I.F.3", "I.F.5")
+def points(g: LongestDay, units: Sequence[int]) -> int:
+    """I.F.2 The stacking points of units; I.F.3 some count nothing."""
+    return sum(g.stacking(unit) for unit in units)
+
+
+def friends(g: LongestDay, unit: int, place: int) -> list[int]:
+    """The other units of its side in a hex."""
+    sides = g.box.sides
+    return [other for other in g.standing(place) if sides[other] == sides[unit] and other != unit]
+
+
+@rule("I.F.1")
+def refuse_points(g: LongestDay, unit: int, place: int) -> Ruling | None:
+    """I.F.1 Why a unit may not stay in a hex: those who cannot leave it in this phase fill it."""
+    there = [other for other in friends(g, unit, place) if g.units[other].moved or not can_leave(g, other)]
+    if points(g, (*there, unit)) <= LIMIT:
+        return None
+    return Ruling("I.F.1", f"More than {LIMIT} stacking points would stand in {g.hex_name(place)}", (unit,), (place,))
+
+
+def can_leave(g: LongestDay, unit: int) -> bool:
+    """I.F.1 Whether a unit that has not moved could still make room in this phase."""
+    return bool(g.allowance(unit)) and (not g.is_mechanized or g.box.pieces[unit].mechanized)
+
+
+@rule("I.F.6.a", "I.F.6.d")
+def refuse_corps(g: LongestDay, unit: int, place: int) -> Ruling | None:
+    """I.F.6 Why a unit may not stack with those in a hex: they are of another corps, or one is out of command."""
+    if not is_bound(g, unit):
+        return None
+    for other in friends(g, unit, place):
+        if is_bound(g, other):
+            ruling = refuse_pair(g, unit, other)
+            if ruling is not None:
+                return ruling
+    return None
+
+
+def is_bound(g: LongestDay, unit: int) -> bool:
+    """I.F.6.d, II.C.2 Whether the corps of a unit matters: not for Flak, non-combat units and coastal artillery."""
+    return g.box.combat[unit] and not g.box.flak[unit] and g.box.pieces[unit].function != "coastal"
+
+
+def refuse_pair(g: LongestDay, unit: int, other: int) -> Ruling | None:
+    """I.F.6.a-I.F.6.c Why two combat units may not stack with each other."""
+    alone = next((single for single in (unit, other) if g.units[single].corps is None), None)
+    if alone is not None:
+        return Ruling("I.F-01", f"{g.name(alone)} is assigned to no corps and stacks with nobody", (unit, other))
+    match strangers(g, unit, other):
+        case "":
+            return None
+        case "corps":
+            return Ruling("I.F.6.a", f"{g.name(unit)} and {g.name(other)} are of different corps", (unit, other))
+        case "corps disrupted" | "division disrupted":
+            return Ruling("II.E.5.h", "A disrupted headquarters keeps them from stacking together", (unit, other))
+        case "division":
+            number = "I.F.6.b"
+        case _:
+            number = "I.F.6.c"
+    return Ruling(number, "They are too far from their headquarters to stack with each other", (unit, other))
+
+
+@rule("I.F.6.f", "II.D.1.a")
+def refuse_headquarters(g: LongestDay, unit: int, place: int) -> Ruling | None:
+    """I.F.6.f, II.D.1.a One headquarters in a hex, and supply units only with those of their corps."""
+    box, there = g.box, friends(g, unit, place)
+    hqs = [other for other in there if box.is_hq[other]]
+    if box.is_hq[unit] and hqs:
+        return Ruling("II.D.1.a", f"{g.name(hqs[0])} stands there: one headquarters in a hex", (unit,), (place,))
+    pairs = [(unit, hq) for hq in hqs] if box.is_supply[unit] else []
+    if box.is_hq[unit]:
+        pairs = [(other, unit) for other in there if box.is_supply[other]]
+    for store, hq in pairs:
+        if g.units[store].corps not in (None, g.units[hq].corps):
+            words = f"{g.name(store)} belongs to another corps than {g.name(hq)}"
+            return Ruling("I.F.6.f", words, (unit,), (place,))
+    return None
+
+
+# --- the end of a phase ------------------------------------------------------------------------------------------
+
+
+def overfull(g: LongestDay, side: str) -> list[int]:
+    """I.F.1 The hexes in which too many units of a side stand."""
+    sides = g.box.sides
+    return sorted(
+        place
+        for place, units in presence(g).at.items()
+        if points(g, [unit for unit in units if sides[unit] == side]) > LIMIT
+    )
+
+
+@rule("I.F.4")
+def thin_out(g: LongestDay, side: str) -> Flow:
+    """I.F.4 The owner takes units out of overfull hexes until six points are left."""
+    for place in overfull(g, side):
+        while points(g, there := _own(g, side, place)) > LIMIT:
+            counted = [unit for unit in there if g.stacking(unit)]
+            how = Asking(
+                f"Too many stand in {g.hex_name(place)}. Which unit is removed?",
+                rule="I.F.4",
+                about={"hex": place},
+                others="Only a unit that counts for stacking in that hex can be removed",
+            )
+            unit = yield from choose_unit(side, counted, "remove", how)
+            g.lose(unit)
+            g.tell("removed", rule="I.F.4", unit=unit, hex=place)
+
+
+def _own(g: LongestDay, side: str, place: int) -> list[int]:
+    return [unit for unit in g.standing(place) if g.box.sides[unit] == side]
+
+
+def guard_overfull(g: LongestDay, _: None) -> Ruling | None:
+    """I.F.4 What is lost if the phase ends now: units in hexes that are too full."""
+    crowded = overfull(g, g.side)
+    if not crowded:
+        return None
+    units = tuple(unit for place in crowded for unit in _own(g, g.side, place))
+    return Ruling("I.F.4", "Units must be removed where more than six stacking points stand", units, tuple(crowded))

@@ -1,0 +1,277 @@
+"""The state of a game: everything that changes, and the questions that every chapter asks of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Annotated, ClassVar, Literal
+
+import msgspec
+
+from beachhead.games.longest_day.box import ALLIED, ENEMY, GERMAN, LOST, POINT, UNUSED, Box, Ground
+from beachhead.games.longest_day.schemas import ScenarioRow, SetupRow
+from beachhead.kernel import Changes, Where, derived, kind, rows
+from beachhead.wargame import Hex, Pieces, UnitNo
+
+CorpsNo = Annotated[int, kind("corps")]
+Step = Literal["full", "half", "remnant"]
+Phase = Literal[
+    "allied replacement", "allied movement", "german mechanized", "german defensive fire", "allied combat",
+    "allied reset",
+    "german replacement", "german movement", "allied mechanized", "allied defensive fire", "german combat",
+    "german reset",
+    "end",
+]  # fmt: skip
+"""The segments of the sequence of play."""
+
+
+class Unit(msgspec.Struct, frozen=True, gc=False):
+    """A counter in play."""
+
+    at: Where = UNUSED
+    step: Step = "full"
+    """I.I.10 Which of its steps is up."""
+    corps: CorpsNo | None = None
+    """II.C.2 The corps to which it is assigned."""
+    hq: UnitNo | None = None
+    """II.D.4 The headquarters that supplies it; None for those who are their own."""
+    turn: int = 0
+    """When it comes, while it is on the track."""
+    moved: bool = False
+    """I.B.5 It has moved in this phase."""
+    by_road: bool = False
+    """I.E.2.c It has used strategic road movement in this player segment."""
+    came: int = 0
+    """I.C.3, I.E-03 The turn in which it came to the map; 0 for those who were there from the beginning."""
+    fought: bool = False
+    """I.I.3-01 It has attacked in this combat phase."""
+    struck: bool = False
+    """I.I.3 It has been attacked in this combat phase; I.I.12.e where it has gone it counts for nothing."""
+    is_fixed: bool = False
+    """It never moves."""
+    disrupted: int = 0
+    """II.E.3 Disruption markers on it."""
+    fired: bool = False
+    """II.B.7 Ranged artillery that has fired and lies inverted."""
+    travelled: bool = False
+    """II.B.3 It has moved this turn."""
+    is_driven: bool = False
+    """II.B.5.d Defensive fire has driven it back in this segment, and it may not attack."""
+    hungry: int = 0
+    """II.D.14 Reset phases of its side in a row that have found it out of supply."""
+
+
+class LongestDay(Pieces, kw_only=True):
+    """Everything that changes."""
+
+    scenario: str
+    units: Annotated[list[Unit], rows("unit")]
+    attacked: set[Hex] = msgspec.field(default_factory=set)
+    """I.I.3 Hexes that have been attacked in this combat phase."""
+    pledged: dict[UnitNo, int] = msgspec.field(default_factory=dict)
+    """I.I.12.f.2 Units that have stayed where attackers went back so many hexes, and must attack in this phase."""
+    held: dict[Hex, str] = msgspec.field(default_factory=dict)
+    """X.H Which side was the last in each hex that counts for victory."""
+    taken: dict[Hex, int] = msgspec.field(default_factory=dict)
+    """The turn since which the side holds such a hex."""
+    starved: set[UnitNo] = msgspec.field(default_factory=set)
+    """II.D.6 Who was out of supply when the phase began: what counts for movement."""
+    drawn: dict[UnitNo, int] = msgspec.field(default_factory=dict)
+    """II.D.5 How many units have attacked in this phase with the supply of each headquarters."""
+    shelled: set[UnitNo] = msgspec.field(default_factory=set)
+    """II.B.5.b Who has been fired on in this defensive fire phase."""
+    turn: int = 1
+    phase: Phase = "allied movement"
+
+    box: ClassVar[Box]
+
+    # --- the game ----------------------------------------------------------------------------------------------
+
+    @property
+    def side(self) -> str:
+        """Who acts in this phase: in a mechanized movement phase the side whose segment it is not."""
+        return GERMAN if self.phase.startswith("german") else ALLIED
+
+    @property
+    def segment_of(self) -> str:
+        """I.A Whose player segment it is."""
+        is_other = self.is_mechanized or "fire" in self.phase
+        return ENEMY[self.side] if is_other else self.side
+
+    @property
+    def is_mechanized(self) -> bool:
+        """I.A.1.b Whether only mechanized units move."""
+        return "mechanized" in self.phase
+
+    @property
+    def facts(self) -> ScenarioRow:
+        """What the scenario is like."""
+        return self.box.scenarios[self.scenario]
+
+    @property
+    def setups(self) -> Mapping[int, SetupRow]:
+        """Who takes part in the scenario, and how he comes."""
+        return self.box.setups[self.scenario]
+
+    @property
+    def ground(self) -> Ground:
+        """The part of the map in play."""
+        return self.box.ground(self.scenario)
+
+    def enemy(self, side: str) -> str:
+        """The other side."""
+        return ENEMY[side]
+
+    # --- counters ----------------------------------------------------------------------------------------------
+
+    def name(self, unit: int) -> str:
+        """What a unit is called."""
+        return self.box.pieces[unit].name
+
+    def attack(self, unit: int) -> int:
+        """I.I.10 The attack strength of the step that is up."""
+        piece, step = self.box.pieces[unit], self.units[unit].step
+        if step == "full":
+            return piece.attack
+        return piece.reverse_attack or 0 if step == "half" else self.box.remnants[self.remnant(unit)].attack
+
+    def defence(self, unit: int) -> int:
+        """I.I.10 The defence strength of the step that is up."""
+        piece, step = self.box.pieces[unit], self.units[unit].step
+        if step == "full":
+            return piece.defence
+        return piece.reverse_defence or 0 if step == "half" else self.box.remnants[self.remnant(unit)].defence
+
+    def stacking(self, unit: int) -> int:
+        """I.F.2 The stacking points of a unit."""
+        if self.units[unit].step == "remnant":
+            return self.box.remnants[self.remnant(unit)].stacking
+        return self.box.pieces[unit].stacking
+
+    def remnant(self, unit: int) -> tuple[str, str]:
+        """I.I.11.c The kind of remnant counter that takes the place of a unit."""
+        return self.box.army[unit], "armour" if self.box.pieces[unit].function == "armour" else "infantry"
+
+    def allowance(self, unit: int) -> int:
+        """I.B.2 The movement allowance in quarters of a point; II.D.3 half of it out of supply."""
+        if self.units[unit].is_fixed:
+            return 0
+        whole = self.box.pieces[unit].movement * POINT
+        return whole // 2 if unit in self.starved else whole
+
+    def exerts(self, unit: int, record: Unit) -> tuple[int, ...]:
+        """I.G.1 Combat units on hills control the hexes around them; I.G.2, II.E.5.d others nothing."""
+        if not self.box.combat[unit] or record.disrupted or not self.box.hill[record.at]:
+            return ()
+        return self.box.board.adjacent[record.at]
+
+    def fighters(self, side: str) -> bytearray:
+        """I.B.7 How many combat units of a side stand in each hex."""
+        return combat_presence(self)[side]
+
+    def near(self, side: str) -> bytearray:
+        """I.E.2.b How many combat units of a side stand next to each hex."""
+        return combat_nearness(self)[side]
+
+    def friends_at(self, side: str, place: int) -> tuple[int, ...]:
+        """The units of a side in a hex."""
+        sides = self.box.sides
+        return tuple(unit for unit in self.standing(place) if sides[unit] == side)
+
+    def corps_hq(self, corps: int | None) -> int | None:
+        """II.C.2 The headquarters of a corps, if it is on the map."""
+        unit = None if corps is None else self.box.corps_hq.get(corps)
+        return unit if unit is not None and self.units[unit].at >= 0 else None
+
+    def has(self, chapter: str) -> bool:
+        """Whether the scenario uses a chapter of the rulebook."""
+        return chapter in self.facts.chapters
+
+    def lose(self, unit: int) -> None:
+        """Take a unit out of the game."""
+        self.change(unit, at=LOST, struck=False)
+
+
+Touches = Callable[[int], tuple[int, ...]]
+Counts = Mapping[str, bytearray]
+"""By side or army, a number for every hex."""
+
+
+@derived("units")
+def combat_presence(g: LongestDay) -> Counts:
+    """I.B.7 How many combat units of each side stand in each hex."""
+    return _counted(g, ENEMY, _fighting_side(g), lambda place: (place,))
+
+
+@combat_presence.follow("units")
+def _follow_combat(value: Counts, g: LongestDay, changes: Changes) -> Counts:
+    return _moved(value, changes, _fighting_side(g), lambda place: (place,))
+
+
+@derived("units")
+def combat_nearness(g: LongestDay) -> Counts:
+    """I.E.2.b How many combat units of each side stand next to each hex."""
+    return _counted(g, ENEMY, _fighting_side(g), g.box.board.adjacent.__getitem__)
+
+
+@combat_nearness.follow("units")
+def _follow_nearness(value: Counts, g: LongestDay, changes: Changes) -> Counts:
+    return _moved(value, changes, _fighting_side(g), g.box.board.adjacent.__getitem__)
+
+
+def _fighting_side(g: LongestDay) -> Callable[[int], str]:
+    combat, sides = g.box.combat, g.box.sides
+    return lambda unit: sides[unit] if combat[unit] else ""
+
+
+@derived("units")
+def army_nearness(g: LongestDay) -> Counts:
+    """I.B.12 How many units that the boundary keeps apart stand in or next to each hex, by their army."""
+    return _counted(g, ("US", "British"), g.box.bounded.__getitem__, g.box.around.__getitem__)
+
+
+@army_nearness.follow("units")
+def _follow_armies(value: Counts, g: LongestDay, changes: Changes) -> Counts:
+    return _moved(value, changes, g.box.bounded.__getitem__, g.box.around.__getitem__)
+
+
+def _counted(g: LongestDay, names: Iterable[str], whose: Callable[[int], str], touches: Touches) -> Counts:
+    """Units counted in all hexes that they touch, for whoever owns them."""
+    found = {name: bytearray(len(g.box.board)) for name in names}
+    for unit, record in enumerate(g.units):
+        if record.at >= 0 and whose(unit):
+            counts = found[whose(unit)]
+            for h in touches(record.at):
+                counts[h] += 1
+    return found
+
+
+def _moved(value: Counts, changes: Changes, whose: Callable[[int], str], touches: Touches) -> Counts:
+    """Counts that follow units from where they were to where they are."""
+    found: dict[str, bytearray] = {}
+    for unit, old, new in changes:
+        name = whose(unit)
+        if old.at == new.at or not name:
+            continue
+        counts = found.setdefault(name, value[name][:])
+        for place, step in ((old.at, -1), (new.at, 1)):
+            for h in touches(place) if place >= 0 else ():
+                counts[h] += step
+    return {**value, **found} if found else value
+
+
+@derived("units")
+def controlled_hexes(g: LongestDay) -> Mapping[str, tuple[int, ...]]:
+    """I.G.1 The hexes that each side controls."""
+    return {side: tuple(h for h, count in enumerate(g.zone(side)) if count) for side in ENEMY}
+
+
+@controlled_hexes.follow("units")
+def _follow_control(
+    value: Mapping[str, tuple[int, ...]], g: LongestDay, changes: Changes
+) -> Mapping[str, tuple[int, ...]]:
+    """Few units stand on hills, and few moves change what is controlled."""
+    hill, combat = g.box.hill, g.box.combat
+    for unit, old, new in changes:
+        if combat[unit] and any(record.at >= 0 and hill[record.at] for record in (old, new)):
+            return {side: tuple(h for h, count in enumerate(g.zone(side)) if count) for side in ENEMY}
+    return value

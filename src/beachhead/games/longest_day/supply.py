@@ -1,0 +1,216 @@
+"""II.D Supply: who is in supply, what attacks consume, and who surrenders.
+
+A headquarters is in supply with a supply unit in its hex; a unit is, within eight hexes of the headquarters to which it
+is assigned. It is judged at the instant of each attack; for movement, when the phase begins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from beachhead.games.longest_day.box import ENEMY, SPENT
+from beachhead.games.longest_day.command import is_near_hq, reach_from
+from beachhead.games.longest_day.occupation import eliminate
+from beachhead.games.longest_day.state import LongestDay
+from beachhead.kernel import Ruling, Told, rule
+
+ROVING = ("corps recon", "corps anti-tank", "corps infantry")
+"""II.D.5.b Corps troops that any headquarters of their corps supplies."""
+HEAVY = ("us 8how", "7.2")
+"""II.D.5.a.1 Types that count as two units, besides artillery groups."""
+ENOUGH = 2
+"""II.D.5.a As many units as consume supply."""
+SURRENDER = 3
+"""II.D.14 Reset phases without supply after which a unit surrenders."""
+EVENTS: Mapping[str, Told] = {
+    "consumed": Told("{hq:unit} uses up half a supply unit", "fire"),
+    "used_up": Told("{unit:unit} is used up", "loss"),
+    "surrendered": Told("{unit:unit} surrenders", "loss"),
+}
+
+
+# --- who is in supply --------------------------------------------------------------------------------------------
+
+
+@rule("II.D.1", "II.D.12", "II.D.6")
+def is_supplied(g: LongestDay, unit: int, *, attacking: bool = False) -> bool:
+    """II.D.1 Whether a unit is in supply now; non-combat units need none."""
+    if not g.has("II") or not g.box.combat[unit] or g.box.pieces[unit].function == "coastal":
+        return True
+    if g.box.is_hq[unit]:
+        return is_hq_supplied(g, unit, attacking=attacking)
+    return source_of(g, unit, attacking=attacking) is not None
+
+
+@rule("II.D.1.c", "II.D.1.d", "II.D.1.e", "II.D.13")
+def source_of(g: LongestDay, unit: int, *, attacking: bool = False) -> int | None:
+    """II.D.1 The headquarters that supplies a unit where it stands."""
+    place = g.units[unit].at
+    for hq in possible_sources(g, unit):
+        if is_near_hq(g, place, hq) and is_hq_supplied(g, hq, attacking=attacking):
+            return hq
+    return None
+
+
+@rule("II.D.5.b")
+def possible_sources(g: LongestDay, unit: int) -> list[int]:
+    """II.D.4, II.D.5.b The headquarters to which a unit is assigned; corps troops have all those of their corps."""
+    record = g.units[unit]
+    own = [] if record.hq is None else [record.hq]
+    if g.box.pieces[unit].special not in ROVING:
+        return own
+    side = g.box.sides[unit]
+    return own + [
+        hq for hq in g.on_map(side) if g.box.is_hq[hq] and g.units[hq].corps == record.corps and hq not in own
+    ]
+
+
+@rule("II.D.1.b", "II.D.7", "II.D.8", "I.E-02")
+def is_hq_supplied(g: LongestDay, hq: int, *, attacking: bool = False) -> bool:
+    """II.D.1.b A headquarters is supplied by a supply unit in its hex; II.D.8 those of the Flak always are.
+
+    I.E-02 A supply unit that has marched by road feeds no attack in that segment.
+    """
+    if g.units[hq].at < 0:
+        return False
+    if is_flak_hq(g, hq):
+        return True
+    return any(not (attacking and g.units[unit].by_road) for unit in stores_of(g, hq))
+
+
+def is_flak_hq(g: LongestDay, hq: int) -> bool:
+    """II.D.8 The headquarters of the III Sturm Flak Korps and its regiments."""
+    return "Flak" in g.box.pieces[hq].parent
+
+
+@rule("II.D.5.e", "II.D.11")
+def stores_of(g: LongestDay, hq: int) -> list[int]:
+    """II.D.1.b The supply units of its corps in the hex of a headquarters."""
+    record, side = g.units[hq], g.box.sides[hq]
+    return [
+        unit
+        for unit in g.standing(record.at)
+        if g.box.is_supply[unit] and g.box.sides[unit] == side and g.units[unit].corps in (None, record.corps)
+    ]
+
+
+def note_supply(g: LongestDay, side: str) -> None:
+    """II.D.6 Before a phase of a side begins: who is out of supply, for movement."""
+    g.starved = {unit for unit in g.on_map(side) if not is_supplied(g, unit)} if g.has("II") else set()
+
+
+def refuse_unsupplied(g: LongestDay, unit: int) -> Ruling | None:
+    """II.D.3 Why a unit may not attack: it is out of supply."""
+    if is_supplied(g, unit, attacking=True):
+        return None
+    return Ruling("II.D.3", f"{g.name(unit)} is out of supply", (unit,))
+
+
+# --- what is used up ---------------------------------------------------------------------------------------------
+
+
+@rule("II.D.5", "II.D.5.a", "II.D.5.c", "II.D.5.d")
+def consume(g: LongestDay, units: Iterable[int]) -> None:
+    """II.D.5 Units attack: the second that draws on a headquarters in a phase uses up half a supply unit there."""
+    for unit in units:
+        hq = source_of(g, unit, attacking=True)
+        if hq is None or is_flak_hq(g, hq) or not g.has("II"):
+            continue
+        before = g.drawn.get(hq, 0)
+        g.drawn[hq] = before + weight(g, unit)
+        if before < ENOUGH <= g.drawn[hq]:
+            use_up(g, hq)
+
+
+@rule("II.D.5.a.1")
+def weight(g: LongestDay, unit: int) -> int:
+    """II.D.5.a.1 Artillery groups, 8-inch battalions and 7.2-inch batteries count two."""
+    piece = g.box.pieces[unit]
+    return 2 if piece.size == "group" or piece.type in HEAVY else 1
+
+
+def use_up(g: LongestDay, hq: int) -> None:
+    """II.D.5 Half a supply unit is gone: one that is half used first."""
+    stores = [unit for unit in stores_of(g, hq) if not g.units[unit].by_road]
+    unit = min(stores, key=lambda store: g.units[store].step == "full")
+    g.tell("consumed", rule="II.D.5", hq=hq)
+    if g.units[unit].step == "full":
+        g.change(unit, step="half")
+        return
+    g.change(unit, at=SPENT, step="full", corps=None)
+    g.tell("used_up", rule="II.D.5", unit=unit)
+
+
+@rule("II.D.1.b-01")
+def bind(g: LongestDay, side: str) -> None:
+    """II.D.1.b At the end of a player segment a supply unit belongs to the corps of the headquarters in its hex."""
+    for unit in g.on_map(side):
+        if g.box.is_supply[unit] and g.units[unit].corps is None:
+            hqs = [other for other in g.friends_at(side, g.units[unit].at) if g.box.is_hq[other]]
+            if hqs and g.units[hqs[0]].corps is not None:
+                g.change(unit, corps=g.units[hqs[0]].corps)
+
+
+@rule("II.D.9")
+def overrun_stores(g: LongestDay, side: str) -> None:
+    """II.D.9 Supply units without friends, next to an enemy when his combat phase ends, are eliminated."""
+    near, friends = g.near(ENEMY[side]), g.fighters(side)
+    for unit in g.on_map(side):
+        place = g.units[unit].at
+        if g.box.is_supply[unit] and near[place] and not friends[place]:
+            eliminate(g, unit, rule="II.D.9")
+
+
+@rule("II.D.9-01")
+def abandon(g: LongestDay, side: str, places: Iterable[int]) -> None:
+    """II.D.9 Supply units are eliminated with the combat units in their hex, or when these are driven off."""
+    for place in places:
+        if not g.fighters(side)[place]:
+            for unit in g.friends_at(side, place):
+                if g.box.is_supply[unit]:
+                    eliminate(g, unit, rule="II.D.9")
+
+
+# --- II.D.14 surrender -------------------------------------------------------------------------------------------
+
+
+@rule("II.D.14")
+def count_hunger(g: LongestDay, side: str) -> None:
+    """II.D.14 In its own reset phase each unit is found in supply or not."""
+    for unit in g.on_map(side):
+        if g.box.combat[unit]:
+            hungry = 0 if is_supplied(g, unit) else g.units[unit].hungry + 1
+            if hungry != g.units[unit].hungry:
+                g.change(unit, hungry=hungry)
+
+
+def surrender(g: LongestDay, side: str) -> None:
+    """II.D.14 As the enemy's combat phase begins, units without supply for three resets give up to supplied enemies."""
+    starving = [unit for unit in g.on_map(side) if is_surrendering(g, unit)]
+    for unit in starving:
+        g.lose(unit)
+        g.tell("surrendered", rule="II.D.14", unit=unit)
+
+
+@rule("II.D.14", "II.D.14.a.3")
+def is_surrendering(g: LongestDay, unit: int) -> bool:
+    """II.D.14 Three resets without supply, a supplied enemy beside it, and nothing that saves it."""
+    if not is_starving(g, unit):
+        return False
+    place, side = g.units[unit].at, g.box.sides[unit]
+    if any(not is_starving(g, other) for other in g.friends_at(side, place) if g.box.combat[other]):
+        return False
+    enemies = (other for other in g.beside(place, ENEMY[side]) if g.box.combat[other])
+    return any(is_supplied(g, other) for other in enemies) and not has_city(g, unit)
+
+
+def is_starving(g: LongestDay, unit: int) -> bool:
+    """II.D.14 Whether a unit has been out of supply for three resets."""
+    return g.units[unit].hungry >= SURRENDER
+
+
+@rule("II.D.14.a.1")
+def has_city(g: LongestDay, unit: int) -> bool:
+    """II.D.14.a.1 Whether it stands in a city, or a supply line of eight hexes leads to one with a friendly unit."""
+    place, side = g.units[unit].at, g.box.sides[unit]
+    return any(g.box.city[h] and (h == place or g.occupied(side)[h]) for h in reach_from(g, side, place))

@@ -1,0 +1,128 @@
+"""TCS 8.9 Overwatch by policy: what a side has told its companies to do, so that it is asked only where it wants to be.
+
+A policy says no more than a player could say at each trigger. It is the secret of its side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from beachhead.games.tcs import fire
+from beachhead.games.tcs.state import Policy, Tcs
+from beachhead.games.tcs.weapons import AREA, GUN_AREA, targets_in, unit_of, what_of
+from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule
+from beachhead.wargame.force import Units, muster
+
+VERBS: Mapping[str, Verb] = {
+    "overwatch": Verb("Say who answers in overwatch"),
+    "of-company": Verb("For the company", "company"),
+    "policy": Verb("They answer", "word"),
+    "back": Verb("Choose another", role="back"),
+}
+EVENTS: Mapping[str, Told] = {
+    "policy_set": Told("Overwatch: {whose} answer {policy}"),
+    "company_policy_set": Told("Overwatch: {company:company} answers {policy}"),
+}
+POLICIES: Mapping[Policy, str] = {
+    "ask": "as you say each time",
+    "worth it": "where it promises something",
+    "all": "everything",
+    "within 3": "what is within 3 hexes",
+    "within 6": "what is within 6 hexes",
+    "within 12": "what is within 12 hexes",
+    "vehicles": "vehicles and carriers only",
+    "hold": "nothing",
+}
+REACH: Mapping[Policy, int] = {"within 3": 3, "within 6": 6, "within 12": 12}
+PROMISING = Fraction(1, 6)
+"""What fire must promise to be worth a mark: the chance of a loss, and a third of that of a check."""
+CHECK = Fraction(1, 3)
+CROWD = 8
+"""3.4a The steps in a hex that are worth the only shot of a rocket pit."""
+
+
+class Plan(NamedTuple):
+    """What policies make of a trigger: whether somebody is to be asked, and who fires unasked."""
+
+    asks: bool
+    force: Units
+
+
+def policy_of(g: Tcs, unit: int) -> Policy:
+    """What a unit does in overwatch: as its company has been told, else its side, else as the scenario begins."""
+    found = g.watches.get(g.box.company_of[unit]) or g.watch.get(g.box.sides[unit])
+    return found or ("ask" if g.scenario.startswith("T") else "worth it")
+
+
+# --- saying it ---------------------------------------------------------------------------------------------------
+
+
+def set_policy(g: Tcs) -> Flow:
+    """TCS 8.9 A side says what all its companies, or one of them, do in overwatch."""
+    side = g.side
+    companies = sorted({g.box.company_of[unit] for unit in g.on_map(side)})
+    why = Ruling("TCS 8.9", "It has no unit on the map")
+    options = {"policy": _words(), "of-company": Offer.among(companies, lambda _g, _a: why), "back": (None,)}
+    choice = yield ask(side, "Overwatch: what do all your companies answer, or one of them?", options, rule="TCS 8.9")
+    if choice.verb == "of-company":
+        company = choice.arg
+        now = POLICIES[policy_of(g, next(u for u in g.on_map(side) if g.box.company_of[u] == company))]
+        prompt = f"{g.box.companies[company].id} answers {now}. What is it to answer?"
+        choice = yield ask(side, prompt, {"policy": _words(), "back": (None,)}, rule="TCS 8.9")
+        if choice.verb == "policy":
+            g.watches[company] = choice.arg
+            words = POLICIES[choice.arg]
+            g.tell("company_policy_set", rule="TCS 8.9", only=(side,), company=company, policy=words)
+    elif choice.verb == "policy":
+        g.watch[side] = choice.arg  # type: ignore[index]
+        for company in [c for c in g.watches if g.box.sides[g.box.members[c][0]] == side]:
+            del g.watches[company]
+        g.tell("policy_set", rule="TCS 8.9", only=(side,), whose="all companies", policy=POLICIES[choice.arg])
+
+
+def _words() -> Offer:
+    why = Ruling("TCS 8.9", f"A policy is one of {', '.join(POLICIES)}")
+    return Offer.among(POLICIES, lambda _g, _a: why)
+
+
+# --- what follows from it ----------------------------------------------------------------------------------------
+
+
+@rule("TCS 8.9")
+def is_ready(g: Tcs, number: int, place: int) -> bool:
+    """TCS 8.9 Whether a weapon might answer what happens in a hex, as its company has been told."""
+    unit = unit_of(number)
+    policy = policy_of(g, unit)
+    if policy in REACH:
+        return g.box.board.distance(g.units[unit].at, place) <= REACH[policy]
+    if policy == "vehicles":
+        return any(g.type_of(target).is_machine for target in targets_in(g, number, place))
+    return policy != "hold"
+
+
+def plan(
+    g: Tcs, side: str, place: int, weapons: Sequence[int], refuse: Callable[[Tcs, int, Units], Ruling | None]
+) -> Plan:
+    """TCS 8.9 Who of these fires at a hex unasked, each with the weapon that promises most."""
+    told = [number for number in weapons if policy_of(g, unit_of(number)) != "ask"]
+    promises = {number: promise(g, side, place, (number,)) for number in told}
+    able = [number for number in told if what_of(number) in (AREA, GUN_AREA) or promises[number]]
+    force = muster(g, able, refuse, lambda number: (promises[number], -number))
+    careful = [number for number in force if policy_of(g, unit_of(number)) == "worth it"]
+    if careful and promise(g, side, place, force) < PROMISING:
+        force = tuple(number for number in force if number not in careful)
+    if _steps(g, side, place) < CROWD:
+        force = tuple(n for n in force if n not in careful or g.box.kinds[unit_of(n)] != "rocket")
+    return Plan(len(told) < len(weapons), force)
+
+
+def promise(g: Tcs, side: str, place: int, weapons: Sequence[int]) -> Fraction:
+    """What an attack promises: the chance that it costs something, and some of the chance of a check."""
+    chances = fire.chances(g, side, place, weapons)
+    return chances.loss + chances.check * CHECK
+
+
+def _steps(g: Tcs, side: str, place: int) -> int:
+    return sum(g.units[unit].steps for unit in g.friends_at(g.enemy(side), place))

@@ -1,0 +1,39 @@
+"""Sets of hexes as numbers."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from beachhead.hexes import Board, Grid, Planes, bits, listed
+
+HEXES = st.sets(st.integers(0, 7279), max_size=60)
+
+
+@given(HEXES)
+def test_what_is_put_in_comes_out_in_order(hexes):
+    assert listed(bits(hexes)) == sorted(hexes)
+    assert bits([*hexes, *hexes]) == sum(1 << h for h in hexes)
+
+
+@given(HEXES, HEXES)
+def test_what_two_sets_have_in_common(one, two):
+    assert listed(bits(one) & bits(two)) == sorted(one & two)
+
+
+BOARD = Board.of(Grid(shape="flat", first="column", columns=(1, 9), rows=(1, 7), spans={"4": (2, 6)}))
+PLANES = Planes(BOARD)
+ON_BOARD = st.integers(0, len(BOARD) - 1)
+
+
+@given(ON_BOARD, st.integers(0, 12))
+def test_what_lies_near_a_hex(here, most):
+    assert listed(PLANES.disc(here, most)) == sorted(BOARD.within(here, most))
+
+
+@given(ON_BOARD, ON_BOARD)
+def test_what_lies_between_two_and_behind_one(here, there):
+    def adds_up(one, middle, other):
+        return BOARD.distance(one, middle) + BOARD.distance(middle, other) == BOARD.distance(one, other)
+
+    hexes = range(len(BOARD))
+    assert listed(PLANES.between(here, there)) == [h for h in hexes if adds_up(here, h, there)]
+    assert listed(PLANES.behind(here, there)) == [h for h in hexes if adds_up(here, there, h)]

@@ -1,0 +1,14 @@
+"""Offers the game to its cases before it is installed with the others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.longest_day.helpers import GAME
+
+from beachhead.kernel import Game
+
+
+def pytest_beachhead_game(name: str) -> Game[Any] | None:
+    """The game under test."""
+    return GAME if name == GAME.id else None

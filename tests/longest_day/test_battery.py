@@ -1,0 +1,16 @@
+"""Random play: what must hold at every decision, and long runs."""
+
+from __future__ import annotations
+
+import pytest
+from tests.longest_day.helpers import BENCH, GAME
+
+from beachhead.testing.battery import battery
+
+TestMortain = battery(GAME, scenarios=[("1", {})], games=1)
+
+
+@pytest.mark.soak
+def test_soak() -> None:
+    for seed in range(200):
+        BENCH.play_through("1", {}, seed)
