@@ -402,22 +402,10 @@ class Match(Generic[S]):
     def _advance(self, action: Action | None) -> None:
         """Send the answer and run to the next decision that somebody must take."""
         assert self._flow is not None
-        acting, after = self.decision, len(self.record) + (action is not None)
         try:
             decision = next(self._flow) if action is None else self._flow.send(action)
-            for _ in range(AUTOMATIC_LIMIT):
-                if not (decision.automatic and len(decision) == 1):
-                    break
-                if acting is not None and acting.side != decision.side:
-                    self._table.final = True  # what the other side can do, and what not, may be a secret
-                if decision.is_turn_point:
-                    self._keep_landmark(after)
-                action = decision[0]
-                text = action_label(self.game, action)
-                self.state.tell("automatic", rule=decision.rule, only=(decision.side,), text=text)
-                decision = self._flow.send(action)
-            else:
-                raise FlowError(f"the flow of {self.game.id} does not come to a decision: {decision.prompt!r}")
+            if decision.automatic:
+                decision = self._pass_by(self._flow, decision, len(self.record) + (action is not None))
         except GameOver as over:
             self.decision, self.outcome = None, over.outcome
             reason, winner = over.outcome.reason, over.outcome.winner
@@ -428,6 +416,22 @@ class Match(Generic[S]):
         if not any(decision.options.values()):
             raise FlowError(f"a decision without options: {decision.prompt!r} [{decision.rule}]")
         self.decision = decision
+
+    def _pass_by(self, flow: Flow, decision: Decision, after: int) -> Decision:
+        """Take automatic decisions that leave no choice, up to one that somebody must take."""
+        acting = self.decision
+        for _ in range(AUTOMATIC_LIMIT):
+            if not (decision.automatic and len(decision) == 1):
+                return decision
+            if acting is not None and acting.side != decision.side:
+                self._table.final = True  # what the other side can do, and what not, may be a secret
+            if decision.is_turn_point:
+                self._keep_landmark(after)
+            action = decision[0]
+            text = action_label(self.game, action)
+            self.state.tell("automatic", rule=decision.rule, only=(decision.side,), text=text)
+            decision = flow.send(action)
+        raise FlowError(f"the flow of {self.game.id} does not come to a decision: {decision.prompt!r}")
 
     def _settle(self) -> None:
         """At a turn point, keep a clone to come back to if the last one is some way back."""
