@@ -304,8 +304,8 @@ class Omaha(Pieces, kw_only=True):
     @drawn_from(presence)
     def held_hexes(self) -> Set[int]:
         """11.31 Hexes with US units or HQs; a general alone does not count."""
-        sides = self.box.sides
-        return {h for h, there in presence(self).at.items() if any(sides[u] != "general" for u in there)}
+        units = self.units
+        return {units[u].at for u in (*self.on_map("units"), *self.on_map("HQ"))}
 
     def in_boxes(self, sector: str | None = None) -> list[int]:
         """US units and leaders in landing boxes, of a sector if one is given."""

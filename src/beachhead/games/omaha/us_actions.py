@@ -74,7 +74,7 @@ def action_phase(g: Omaha) -> Flow:
         begin(g)
     while g.division not in g.divisions_done:
         options = choices(g)
-        idle = not any(args for verb, args in options.items() if verb not in ("next", "done"))
+        idle = sum(map(len, options.values())) == 1  # to be done is always open
         player, ends = g.player(g.division), ends_by_itself(g, idle=idle)
         action = yield turn(player, prompt(g, idle=idle), options, rule="7.2", automatic=ends)
         yield from take(g, action)
