@@ -119,7 +119,7 @@ def lines(g: Omaha) -> Lines:
     return _lines(g.box, tuple(manned), tuple(active), tuple(armor), tuple(moving))
 
 
-_lines = lru_cache(maxsize=64)(Lines)
+_lines = lru_cache(maxsize=256)(Lines)
 
 
 T = TypeVar("T")
