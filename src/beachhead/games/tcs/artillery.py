@@ -12,7 +12,7 @@ from beachhead.games.tcs.rockets import scattered
 from beachhead.games.tcs.sighting import seen_by, sees
 from beachhead.games.tcs.state import Battery, Called, Pool, Tcs
 from beachhead.hexes import listed
-from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule, turn, used
+from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, ask, rule, turn, used
 
 VERBS: Mapping[str, Verb] = {
     "call": Verb("Call for the fire of", "battery"),
@@ -23,7 +23,7 @@ VERBS: Mapping[str, Verb] = {
     "light": Verb("Fire an illumination round"),
     "check-fire": Verb("Check fire", role="back"),
     "fires": Verb("Battery fires", "number"),
-    "concentration": Verb("Concentration", "word"),
+    "concentration": Verb("Area", "word"),
     "join-mission": Verb("Fire in the same mission with", "battery"),
     "no-more": Verb("No other battery", role="confirm"),
     "back": Verb("Choose another", role="back"),
@@ -36,7 +36,7 @@ EVENTS: Mapping[str, Told] = {
     "designator": Told("The designator round bursts in {hex:hex}", "fire"),
     "burst_off_map": Told("The designator round falls outside the map"),
     "burst_unseen": Told("Nobody sees the burst"),
-    "for_effect": Told("{battery:battery} fires for effect: {rounds} on {hex:hex}", "fire"),
+    "for_effect": Told("{battery:battery} fires for effect: {rounds:#round} on {hex:hex}", "fire"),
     "lit": Told("Light falls on {hex:hex} and around it"),
     "adjusted": Told("The fire is adjusted: {dice}, {needs} needed"),
     "checked": Told("The mission checks fire"),
@@ -244,6 +244,9 @@ def _after_burst(g: Tcs, side: str, number: int, burst: int, left: int) -> Flow:
     if burst >= 0:
         choices = (("effect", supply.he), ("smoke", supply.smoke), ("light", supply.illum))
         options.update({verb: (None,) for verb, has in choices if has})
+        if supply.he:
+            most = _most_fires(g, number, supply.he)
+            options["effect"] = Offer((None,), foresee=lambda g, _: foresee(g, side, number, burst, most))
     else:
         g.tell("burst_unseen", rule="TCS 10.3")
     if left:
@@ -278,10 +281,19 @@ def _spend(g: Tcs, number: int, **fires: int) -> None:
 
 def _how_many(g: Tcs, side: str, number: int, has: int) -> Flow:
     """TCS 10.1 How many battery fires the player wants."""
-    most = min(has, g.constant("battery_fires_a_turn") - g.batteries[number].fires)
+    most = _most_fires(g, number, has)
     options = {"fires": range(1, most + 1)}
     choice = yield ask(side, "How many battery fires?", options, rule="TCS 10.1", about={"battery": number})
     return choice.arg
+
+
+def _most_fires(g: Tcs, number: int, has: int) -> int:
+    return min(has, g.constant("battery_fires_a_turn") - g.batteries[number].fires)
+
+
+def foresee(g: Tcs, side: str, number: int, burst: int, fires: int, area: str = "A") -> Preview:
+    """TCS 10.4 What so many battery fires on a concentration promise."""
+    return effect.foresee(g, side, burst, AREAS[area], guns_of(g, number) * fires, g.box.batteries[number].calibre)
 
 
 # --- fire for effect ---------------------------------------------------------------------------------------------
@@ -292,7 +304,8 @@ def fire_for_effect(g: Tcs, side: str, number: int, burst: int) -> Flow:
     """TCS 10.4 The rounds fall on the hexes of the concentration, as the Miller Table says for each."""
     fires = yield from _how_many(g, side, number, g.ammunition[pool(g, number)].he)
     prompt = "Which concentration? A is every hex within 1, B within 2."
-    choice = yield ask(side, prompt, {"concentration": tuple(AREAS)}, rule="TCS 10.5", about={"hex": burst})
+    areas = Offer(tuple(AREAS), foresee=lambda g, area: foresee(g, side, number, burst, fires, area))
+    choice = yield ask(side, prompt, {"concentration": areas}, rule="TCS 10.5", about={"hex": burst})
     _spend(g, number, he=fires)
     batteries = yield from _battalion(g, side, number, fires)
     rounds = sum(guns_of(g, battery) for battery in batteries) * fires

@@ -95,8 +95,8 @@ def refuse_attacker(g: Tcs, unit: int, place: int, *, on_foot: bool) -> Ruling |
     cited, record, kind = "TCS 13.0" if on_foot else "TCS 14.0", g.units[unit], g.type_of(unit)
     if g.box.sides[unit] != g.side or record.at < 0 or place not in g.box.board.adjacent[record.at]:
         return Ruling(cited, f"{g.name(unit)} is not next to that hex", (unit,), (place,))
-    if on_foot != kind.is_foot or not (kind.is_foot or (kind.is_machine and kind.row.area)):
-        return Ruling(cited, "Foot units assault, vehicles overrun", (unit,))
+    if not (kind.is_foot if on_foot else is_fighting_vehicle(g, unit)):
+        return Ruling(cited, "Foot units assault, fighting vehicles overrun", (unit,))
     if record.mode != "move":
         return Ruling("TCS 4.1", f"{g.name(unit)} is in fire mode", (unit,))
     if record.nerve:
@@ -112,6 +112,12 @@ def refuse_attacker(g: Tcs, unit: int, place: int, *, on_foot: bool) -> Ruling |
     if price > kind.points - record.spent:
         return Ruling("TCS 12.1", f"{g.name(unit)} has not enough movement points left", (unit,), (place,))
     return orders.refuse_order(g, unit, "assault", place)
+
+
+def is_fighting_vehicle(g: Tcs, unit: int) -> bool:
+    """TCS 14.0 Whether a unit can overrun: vehicles with area fire do, carriers and guns in tow never."""
+    kind = g.type_of(unit)
+    return kind.is_machine and bool(kind.row.area) and g.box.kinds[unit] not in ("carrier", "artillery")
 
 
 def cost_in(g: Tcs, unit: int, place: int) -> int:

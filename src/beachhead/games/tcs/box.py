@@ -216,15 +216,23 @@ class Box:
         return frozenset(self.watched)
 
     @cached_property
+    def bits_watched(self) -> int:
+        """The same as a number with a bit for every hex."""
+        return bits(self.watched)
+
+    @cached_property
     def beach_hexes(self) -> tuple[int, ...]:
         """1.16 The hexes of the beach sectors from Dog Red to Fox Green."""
         named = [sector for sector in self.ground.sectors if sector.beach != "Fox Red"]
         return tuple(h for sector in named for h in self.ground.tide_line(sector, max(self.ground.tides.values())))
 
     @cache  # noqa: B019
-    def near_shingle(self, radius: int) -> bytes:
-        """A mark for every hex at or within so many hexes of the shingle."""
-        near = {h for place in self.ground.at_shingle for h in self.board.within(place, radius)}
+    def near_shingle(self, radius: int, *, beaches: bool = False) -> bytes:
+        """A mark for every hex at or within so many hexes of the shingle, or of that from Dog Red to Fox Green."""
+        columns = [self.ground.spots[h][0] for h in self.beach_hexes] if beaches else [0, len(self.board)]
+        first, last = min(columns), max(columns)
+        shingle = [h for h in self.ground.at_shingle if first <= self.ground.spots[h][0] <= last]
+        near = {h for place in shingle for h in self.board.within(place, radius)}
         return bytes(h in near for h in range(len(self.board)))
 
     # --- the landing ---------------------------------------------------------------------------------------------

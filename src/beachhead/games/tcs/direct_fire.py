@@ -99,8 +99,11 @@ def firing(g: Tcs) -> Line:
 
 def aimed(g: Tcs, place: int) -> list[int]:
     """TCS 8.0 The weapons of the side that may still fire, and could at a hex."""
+    line = firing(g)
+    if line.is_blind(g, g.side, place):
+        return []
     look = look_at(g, g.side, place)
-    bearing = firing(g).bears_on(g, look)
+    bearing = line.bears_on(g, look)
     return [n for n in bearing if refuse_aim(g, n, place, look) is None and refuse_firer(g, n) is None]
 
 

@@ -13,7 +13,7 @@ from beachhead.kernel import rule
 
 MOST_TURNS = 60
 """Nobody plans further ahead: a sheet that takes longer is said to take more."""
-STATUS = {"draft": "being written", "preparing": "in preparation", "implemented": "in force"}
+STATUS = {"draft": "being written", "preparing": "in preparation", "ready": "for who comes", "implemented": "in force"}
 
 
 def displays(g: Tcs, side: str | None) -> list[Display]:
@@ -44,7 +44,7 @@ def _box(g: Tcs, number: int, sheet: OpSheet) -> DisplayBox:
         title=sheet.title or g.box.sheet_names.name(number),
         small=STATUS[sheet.status],
         lines=[implementation.words_of(g, sheet), *_outlook(g, sheet)],
-        state={"draft": "now", "preparing": "todo", "implemented": "past"}[sheet.status],
+        state={"draft": "now", "preparing": "todo", "ready": "todo", "implemented": "past"}[sheet.status],
         counters=[f"unit:{g.name(unit)}" for unit in units],
         is_wide=True,
     )

@@ -23,7 +23,7 @@ EVENTS: Mapping[str, Told] = {
     "drifted": Told("{units:unit} {units:?drifts|drift} to {sector}", "move"),
     "drifted_away": Told("{units:unit} {units:?drifts|drift} away and {units:?is|are} seen no more", "loss"),
     "landed": Told("{units:unit} {units:?lands|land} at {hex:hex}", "move"),
-    "guns_landed": Told("{unit:unit} lands with {guns} at {hex:hex}", "move"),
+    "guns_landed": Told("{unit:unit} lands with {guns:#gun} at {hex:hex}", "move"),
 }
 
 

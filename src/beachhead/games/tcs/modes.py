@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from beachhead.games.tcs import leaders, orders, pillboxes, policies
+from beachhead.games.tcs.box import SIDES
 from beachhead.games.tcs.state import Mode, Tcs
 from beachhead.games.tcs.weapons import in_sights, look_at, refuse_aim, weapons_of
 from beachhead.hexes import listed
-from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, rule, turn
+from beachhead.kernel import Changes, Flow, Offer, Preview, Ruling, Told, Verb, derived, rule, turn
 from beachhead.wargame import held, ready
 
 VERBS: Mapping[str, Verb] = {
@@ -45,8 +46,8 @@ def segment(g: Tcs) -> Flow:
         "to-fire": to_fire,
         "company-moves": sorted({companies[unit] for unit in to_move}),
         "company-fires": sorted({companies[unit] for unit in to_fire}),
-        "wary": _companies(g, units, wary=False),
-        "steady": _companies(g, units, wary=True),
+        "wary": [company for company in companies_of(g)[side] if company not in g.wary],
+        "steady": [company for company in companies_of(g)[side] if company in g.wary],
         "keep": Offer(can_keep(g), refuse=refuse_keep),
         "overwatch": (None,),
         "modes": Offer((None,), foresee=foresee),
@@ -108,11 +109,22 @@ def can_keep(g: Tcs, unit: int) -> bool:
     return refuse_keep(g, unit) is None
 
 
+@derived("units")
+def companies_of(g: Tcs) -> Mapping[str, tuple[int, ...]]:
+    """TCS 9.4 By side, the companies with units on the map that have morale, and may be asked whether they run."""
+    return {side: _companies(g, side) for side in SIDES}
+
+
+@companies_of.follow("units")
+def _follow_companies(value: Mapping[str, tuple[int, ...]], g: Tcs, changes: Changes) -> Mapping[str, tuple[int, ...]]:
+    """They change when somebody comes or goes."""
+    sides = {g.box.sides[unit] for unit, old, new in changes if (old.at >= 0) != (new.at >= 0)}
+    return {**value, **{side: _companies(g, side) for side in sides}} if sides else value
+
+
 @rule("TCS 9.4")
-def _companies(g: Tcs, units: Sequence[int], *, wary: bool) -> list[int]:
-    """TCS 9.4 The companies whose units are, or are not, asked at a morale call whether they would rather run."""
-    found = {g.box.company_of[unit] for unit in units if g.type_of(unit).has_morale}
-    return sorted(company for company in found if (company in g.wary) == wary)
+def _companies(g: Tcs, side: str) -> tuple[int, ...]:
+    return tuple(sorted({g.box.company_of[unit] for unit in g.on_map(side) if g.type_of(unit).has_morale}))
 
 
 def refuse_keep(g: Tcs, unit: int) -> Ruling | None:

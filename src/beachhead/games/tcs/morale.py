@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
+from functools import cache
+from operator import ge
 from typing import Literal
 
 from beachhead.games.tcs import mines, stacking
@@ -13,7 +15,7 @@ from beachhead.games.tcs.sighting import is_spotted
 from beachhead.games.tcs.state import Tcs
 from beachhead.hexes.board import RAYS
 from beachhead.kernel import Flow, Modifier, Ruling, Told, Verb, ask, rule
-from beachhead.wargame.force import Asking, ends_of_retreat, retreat
+from beachhead.wargame.force import Asking, retreat
 
 VERBS: Mapping[str, Verb] = {
     "retreat": Verb("Fall back to", "hex"),
@@ -23,6 +25,7 @@ VERBS: Mapping[str, Verb] = {
 EVENTS: Mapping[str, Told] = {
     "morale_held": Told("{unit:unit} holds (morale {total}, {roll} rolled)"),
     "suppressed": Told("{unit:unit} is suppressed (morale {total}, {roll} rolled)", "hit"),
+    "stays_paralyzed": Told("{unit:unit} cannot fall back and is paralyzed", "hit"),
     "paralyzed": Told("{unit:unit} is paralyzed (morale {total}, {roll} rolled)", "hit"),
     "saves_itself": Told("{unit:unit} saves itself (morale {total}, {roll} rolled)", "hit"),
     "runs": Told("{unit:unit} does not wait and saves itself", "hit"),
@@ -185,7 +188,7 @@ def save_itself(g: Tcs, unit: int, blow: Blow, *, willing: bool = False) -> Flow
     """TCS 9.3 A unit falls back at once, away from the enemy; who finds no place is destroyed."""
     if is_hugging(g, unit):
         g.shake(unit, "paralyzed")
-        g.tell("paralyzed", rule="1.13f", unit=unit, total=0, roll=0)
+        g.tell("stays_paralyzed", rule="1.13f", unit=unit)
         return
     if g.units[unit].aboard is not None and _leaves_carrier(g, unit):
         return
@@ -249,7 +252,7 @@ def _leaves_carrier(g: Tcs, unit: int) -> bool:
     """4.9a A unit that is carried leaps off to fall back; what is in tow stays, paralyzed. Whether it stays."""
     if g.type_of(unit).row.mover in ("tow", "none"):
         g.shake(unit, "paralyzed")
-        g.tell("paralyzed", rule="4.9a", unit=unit, total=0, roll=0)
+        g.tell("stays_paralyzed", rule="4.9a", unit=unit)
         return True
     g.change(unit, aboard=None)
     return False
@@ -284,23 +287,25 @@ def _refuges(g: Tcs, unit: int, blow: Blow, passable: Collection[str], willing: 
             return False
         return bool(play[there]) and not foes[there] and not sea[there]
 
-    def steps(here: int, _: int) -> list[int]:
-        near = [board.distance(here, foe) for foe in away]
+    @cache
+    def far(place: int) -> tuple[int, ...]:
+        return tuple([board.distance(place, foe) for foe in away])
+
+    def steps(here: int) -> list[int]:
+        near = far(here)
         return [
             there
             for there, _ in ways[here]
             if is_open(there)
             and not (willing and is_nearer_shingle(g, here, there))
-            and (
-                is_toward_shingle(g, here, there)
-                or all(board.distance(there, foe) >= far for foe, far in zip(away, near, strict=True))
-            )
+            and (is_toward_shingle(g, here, there) or all(map(ge, far(there), near)))
         ]
 
-    found = set[int]()
-    for hexes in range(1, g.constant("syr_hexes") + 1):
-        found.update(ends_of_retreat(g.units[unit].at, steps, hexes, lambda h: _is_refuge(g, unit, h, away)))
-    return sorted(found)
+    found, edge = set[int](), {g.units[unit].at}
+    for _ in range(g.constant("syr_hexes")):
+        edge = {there for here in edge for there in steps(here)} - found
+        found |= edge
+    return sorted(h for h in found if _is_refuge(g, unit, h, away))
 
 
 @rule("1.13e")

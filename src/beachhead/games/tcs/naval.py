@@ -22,7 +22,7 @@ EVENTS: Mapping[str, Told] = {
     "team_goes": Told("A naval fire support team goes with {unit:unit}"),
     "radio_works": Told("The radio of the naval team with {unit:unit} works", "flag"),
     "radio_broken": Told("The radio of the naval team with {unit:unit} does not work"),
-    "destroyer_fires": Told("A destroyer fires {rounds} on {hex:hex}", "fire"),
+    "destroyer_fires": Told("A destroyer fires {rounds:#round} on {hex:hex}", "fire"),
 }
 RADIO = 6
 """2.6d The die with which the radio of a team works."""
@@ -158,13 +158,14 @@ def mission(g: Tcs) -> Flow:
         return
     g.naval_fired = True
     times = g.constant("naval_distance") + g.is_night
+    stage = 1
     for left in range(g.constant("designators_a_turn") - 1, -1, -1):
-        stage = g.constant("designators_a_turn") - left
         burst = scattered(g, choice.arg, "the designator", rule="2.6b", times=times, parts=stage)
         if burst >= 0:
             g.tell("designator", rule="2.6b", hex=burst)
         else:
             g.tell("burst_off_map", rule="TCS 1.1")
+        stage = stage + 1 if is_known(g, burst) else 1
         verb = yield from _after_burst(g, burst, left)
         if verb == "effect":
             rounds = g.constant("naval_rounds")
@@ -172,6 +173,12 @@ def mission(g: Tcs) -> Flow:
             yield from effect.shell(g, burst, AREA_A, rounds, CALIBRE)
         if verb != "adjust":
             return
+
+
+@rule("TCS 10.3")
+def is_known(g: Tcs, burst: int) -> bool:
+    """TCS 10.3 Whether a burst can be used: the ship sees it, a team reports it, or it falls at sea."""
+    return burst >= 0 and (is_seen(g, burst) or is_reported(g, burst) or _falls_at_sea(g, burst))
 
 
 def _falls_at_sea(g: Tcs, burst: int) -> bool:
@@ -182,7 +189,7 @@ def _falls_at_sea(g: Tcs, burst: int) -> bool:
 def _after_burst(g: Tcs, burst: int, left: int) -> Flow:
     """2.6b, 2.6c-2 What the destroyer does about a burst; nobody ashore sees it for her."""
     options: dict[str, tuple[None]] = {}
-    if burst >= 0 and (is_seen(g, burst) or is_reported(g, burst) or _falls_at_sea(g, burst)):
+    if is_known(g, burst):
         options["effect"] = (None,)
     if left:
         options["adjust"] = (None,)

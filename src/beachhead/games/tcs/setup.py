@@ -325,7 +325,7 @@ def segment(g: Tcs) -> Flow:
     }
     if row.losses:
         options["spare"] = Offer.of(g, lambda g, other: refuse_spare(g, row, other), picked(g.box, row))
-    choice = yield turn(side, prompt, options, rule="7.0-1")
+    choice = yield turn(side, prompt, options, rule="7.0-1", about={"unit": unit})
     if choice.verb == "spare":
         yield from _spare(g, row, choice.arg)
         return False

@@ -24,11 +24,12 @@ Weather = Literal["mist", "clear", "light rain", "heavy rain"]
 Obstacle = Literal["mines", "wire", "clear", "breached"]
 Policy = Literal["ask", "worth it", "all", "within 3", "within 6", "within 12", "vehicles", "hold"]
 Mission = Literal["attack", "hasty", "prepared", "move"]
-Status = Literal["draft", "preparing", "implemented"]
+Status = Literal["draft", "preparing", "ready", "implemented"]
 Phase = Literal[
     "american points", "german points", "american rockets",
     "american set-up", "german set-up", "american landing", "american loads", "american transports",
-    "standing orders", "german plans", "american plans", "leader draw", "american leaders", "american teams",
+    "standing orders", "german plans", "american plans", "american promises", "leader draw", "american leaders",
+    "american teams", "german later plans",
     "tide", "weather", "transports", "overdraft", "calm", "leaders leave", "additions", "arrivals", "german release",
     "review",
     "german orders", "american orders",
@@ -280,6 +281,8 @@ class Tcs(Pieces):
     """2.6d The units with a naval fire support team, ashore or not; whose radio is broken is forgotten."""
     own_plan: bool = False
     """2.1h-1 The American makes a landing plan of his own."""
+    promised: set[CompanyNo] = msgspec.field(default_factory=set)
+    """2.3f-1 Companies that come with the first transports, whose leaders are in the cup."""
     crossings: dict[UnitNo, Crossing] = msgspec.field(default_factory=dict)
     """4.5e Artillery markers that are passing a breach."""
     command: bool = True

@@ -13,13 +13,13 @@ from typing import NamedTuple
 
 import msgspec
 
-from beachhead.games.tcs.box import SIDES, Box
+from beachhead.games.tcs.box import AMERICAN, SIDES, Box
 from beachhead.games.tcs.schemas import TypeRow
-from beachhead.games.tcs.sighting import Look, hides_trigger, refuse_sight
+from beachhead.games.tcs.sighting import Look, hides_trigger, lookers, refuse_sight
 from beachhead.games.tcs.state import Tcs
 from beachhead.hexes import bits, listed
 from beachhead.kernel import Changes, Ruling, derived, rule
-from beachhead.wargame import presence, toggled
+from beachhead.wargame import held, presence, toggled
 
 AREA, GUN, AT, GUN_AREA = range(4)
 KINDS = 4
@@ -184,6 +184,13 @@ class Line(msgspec.Struct, frozen=True):
     """The bits of the hexes of those who fire over open sights."""
     mortars: tuple[int, ...] = ()
 
+    def is_blind(self, g: Tcs, side: str, place: int) -> bool:
+        """Whether nobody of the line, or of all who could observe for its mortars, is in sight of a hex."""
+        eyes = self.hexes
+        if self.mortars:
+            eyes = held(g)[side] | (led_hexes(g) if side == AMERICAN else 0)
+        return not eyes or not eyes & lookers(g, place)
+
     def bears_on(self, g: Tcs, look: Look) -> list[int]:
         """The weapons of the line that may have a hex in their sights, however far away, and mortars with observers."""
         at, place, distance = presence(g).at, look.place, g.box.board.distance
@@ -269,13 +276,24 @@ def _hurt(g: Tcs, number: int, units: Iterable[int]) -> list[int]:
     return found
 
 
-@rule("TCS 3.3", "4.2-1")
+@rule("TCS 3.3", "4.2-1", "2.3f-5")
 def observers_of(g: Tcs, mortar: int) -> int:
-    """TCS 3.3, 4.2-1 The bits of the hexes of those who observe for a mortar: its company, battalion or regiment."""
+    """TCS 3.3, 4.2-1 The bits of the hexes of those who observe for a mortar: its company, battalion or regiment.
+
+    2.3f-5 Leaders observe for any American mortar.
+    """
     box, found = g.box, lookouts(g)
     company = box.company_of[mortar]
-    by_regiment = box.companies[company].kind == "beach" or mortar in massed(g)
-    return reduce(or_, [found.get(other, 0) for other in _fellows(box, company, by_regiment)])
+    kind, is_american = box.companies[company].kind, box.sides[mortar] == AMERICAN
+    by_regiment = kind == "beach" or (kind == "weapons" and is_american and mortar in massed(g))
+    hexes = reduce(or_, [found.get(other, 0) for other in _fellows(box, company, by_regiment)])
+    return hexes | led_hexes(g) if is_american else hexes
+
+
+@derived("leaders")
+def led_hexes(g: Tcs) -> int:
+    """2.3f-5 The bits of the hexes of living leaders."""
+    return bits(leader.at for leader in g.leaders if leader.at >= 0 and not leader.dead)
 
 
 @lru_cache(maxsize=1 << 10)
