@@ -167,14 +167,21 @@ def _round(g: Tcs, units: Units, place: int) -> Flow:
     able = [unit for unit in defenders if g.units[unit].nerve != "paralyzed"]
     inward, outward = _power(g, units), _power(g, able)
     hard = [unit for unit in defenders if not g.type_of(unit).is_area_target]
-    added = g.constant("assault_modifier")
-    yield from _strike(g, defenders, inward, Blow("assault", origins), lambda _: added)
+    added, held = g.constant("assault_modifier"), storm_modifier(g, place)
+    yield from _strike(g, defenders, inward, Blow("assault", origins), lambda _: held)
     if hard and len(hard) == len(defenders):
         yield from _storm(g, side, units, hard)
     yield from _strike(g, units, outward, Blow("assault", [place]), lambda _: added)
-    for unit in g.friends_at(foe, place):
+    is_held = not any(g.units[unit].at >= 0 and not g.units[unit].nerve for unit in units)
+    for unit in () if is_held else g.friends_at(foe, place):
         if g.units[unit].nerve == "paralyzed":
             destroy(g, unit, by="TCS 13.0", why="it is paralyzed and surrenders")
+
+
+def storm_modifier(g: Tcs, place: int) -> int:
+    """TCS 13.0 What is added to the dice against the defenders of a hex: close quarters, and a defensive zone (1.6)."""
+    zone = modifiers.of_zone(g, place, "area")
+    return g.constant("assault_modifier") + sum(modifier.value for modifier in zone)
 
 
 @rule("3.4a", "TCS 9.1")

@@ -10,6 +10,7 @@ from beachhead.display import Display, DisplayBox
 from beachhead.games.tcs import implementation, orders
 from beachhead.games.tcs.state import OpSheet, Tcs
 from beachhead.kernel import rule
+from beachhead.wargame.scenes import keys
 
 MOST_TURNS = 60
 """Nobody plans further ahead: a sheet that takes longer is said to take more."""
@@ -45,7 +46,7 @@ def _box(g: Tcs, number: int, sheet: OpSheet) -> DisplayBox:
         small=STATUS[sheet.status],
         lines=[implementation.words_of(g, sheet), *_outlook(g, sheet)],
         state={"draft": "now", "preparing": "todo", "ready": "todo", "implemented": "past"}[sheet.status],
-        counters=[f"unit:{g.name(unit)}" for unit in units],
+        counters=keys(g, units),
         is_wide=True,
     )
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from beachhead.games.tcs import implementation, orders
+from beachhead.games.tcs import implementation, orders, policies
 from beachhead.games.tcs.box import AMERICAN, GERMAN, LANDING, SHEETS, UNUSED
 from beachhead.games.tcs.schemas import TurnRow
 from beachhead.games.tcs.state import Mission, OpSheet, Task, Tcs
@@ -41,9 +41,11 @@ VERBS: Mapping[str, Verb] = {
     "discard": Verb("Throw the sheet away", role="back"),
     "revise": Verb("Write anew", "sheet"),
     "roll": Verb("Roll to implement", "sheet"),
+    "roll-all": Verb("Roll to implement all sheets that can be"),
     "commit": Verb("Roll to commit the reserve of", "sheet"),
     "reinforce-sheet": Verb("Add a unit to a sheet in force"),
     "attach": Verb("Add to a sheet", "unit"),
+    "attach-company": Verb("Add to a sheet all of", "company"),
     "to-sheet": Verb("Add it to", "sheet"),
     "cancel": Verb("Cancel", "sheet"),
     "back": Verb("Choose another", role="back"),
@@ -103,6 +105,7 @@ def segment(g: Tcs) -> Flow:
     mine = sorted(g.sheets_of(side))
     options: dict[str, Sequence[Arg]] = {
         "roll": Offer.of(g, implementation.refuse_roll, mine, foresee=foresee_roll),
+        "roll-all": Offer.of(g, refuse_rolls),
         "commit": Offer.of(g, implementation.refuse_commitment, mine),
         "write": Offer.of(g, refuse_sheet),
         "reinforce-sheet": Offer.of(g, refuse_attachments),
@@ -117,6 +120,10 @@ def segment(g: Tcs) -> Flow:
             return True
         case "roll":
             implementation.roll(g, choice.arg)
+        case "roll-all":
+            for number in mine:
+                if implementation.refuse_roll(g, number) is None:
+                    implementation.roll(g, number)
         case "commit":
             implementation.commit(g, choice.arg)
         case "write":
@@ -139,16 +146,20 @@ def plans(g: Tcs) -> Flow:
         yield from shape(g, draft)
         return False
     mine = sorted(g.sheets_of(side))
-    options = {
+    options: dict[str, Sequence[Arg]] = {
         "write": Offer.of(g, refuse_sheet),
         "cancel": Offer.of(g, refuse_cancel, mine),
         "done": (None,),
     }
+    if side == GERMAN:  # who answers on the turn of the landing, which has no modes
+        options["overwatch"] = (None,)
     later = g.phase == LATER
     prompt = f"Which op sheets are {'drawn up for who may come' if later else 'implemented from the start'}?"
     choice = yield turn(side, prompt, options, rule="3.1-8" if later else "S1.orders")
     if choice.verb == "write":
         yield from begin(g)
+    elif choice.verb == "overwatch":
+        yield from policies.set_policy(g)
     elif choice.verb == "cancel":
         implementation.end(g, choice.arg, "it is cancelled")
     return choice.verb == "done"
@@ -579,6 +590,13 @@ def _waits(g: Tcs, task: Task) -> bool:
 # --- sheets that are in force ------------------------------------------------------------------------------------
 
 
+def refuse_rolls(g: Tcs, _: None = None) -> Ruling | None:
+    """TCS 6.6 Why no sheet can be rolled for."""
+    if any(implementation.refuse_roll(g, number) is None for number in g.sheets_of(g.side)):
+        return None
+    return Ruling("TCS 6.6", "No sheet in preparation can be rolled for this turn")
+
+
 def refuse_revision(g: Tcs, number: int) -> Ruling | None:
     """TCS 6.6 Why a sheet cannot be written anew: it must be in preparation."""
     sheet = g.sheets.get(number)
@@ -634,18 +652,41 @@ def refuse_host(g: Tcs, number: int, unit: int) -> Ruling | None:
 def attach(g: Tcs) -> Flow:
     """TCS 6.9 A unit is added to an implemented sheet, and obeys it from the next turn on."""
     free = Offer.of(g, refuse_attachment, g.on_map(g.side))
-    choice = yield ask(g.side, "Who is added to a sheet?", {"attach": free, "back": (None,)}, rule="TCS 6.9")
+    companies = sorted({g.box.company_of[unit] for unit in free})
+    options: dict[str, Sequence[Arg]] = {
+        "attach": free,
+        "attach-company": Offer.among(companies, _nobody_of),
+        "back": (None,),
+    }
+    choice = yield ask(g.side, "Who is added to a sheet?", options, rule="TCS 6.9", secret=SECRET)
     if choice.verb == "back":
         return
-    unit = choice.arg
-    hosts = Offer.of(g, lambda g, n: refuse_host(g, n, unit), sorted(g.sheets))
-    options = {"to-sheet": hosts, "back": (None,)}
-    choice = yield ask(g.side, f"To which sheet is {g.name(unit)} added?", options, rule="TCS 6.9")
-    if choice.verb == "back":
-        return
-    sheet = g.sheets[choice.arg]
+    units = [choice.arg]
+    if choice.verb == "attach-company":
+        units = [unit for unit in free if g.box.company_of[unit] == choice.arg]
+    options = {"to-sheet": Offer.of(g, lambda g, n: refuse_hosts(g, n, units), sorted(g.sheets)), "back": (None,)}
+    about = {"unit": tuple(units)}
+    choice = yield ask(g.side, "To which sheet are they added?", options, rule="TCS 6.9", about=about, secret=SECRET)
+    for unit in units if choice.verb == "to-sheet" else ():
+        if refuse_host(g, choice.arg, unit) is None:
+            _add_to(g, choice.arg, unit)
+
+
+def _nobody_of(g: Tcs, company: int) -> Ruling:
+    return Ruling("TCS 6.9", f"Nobody of {g.box.companies[company].id} can be added to a sheet in force")
+
+
+def refuse_hosts(g: Tcs, number: int, units: Sequence[int]) -> Ruling | None:
+    """TCS 6.9 Why a sheet takes none of some units."""
+    reasons = [refuse_host(g, number, unit) for unit in units]
+    return None if None in reasons else reasons[0]
+
+
+def _add_to(g: Tcs, number: int, unit: int) -> None:
+    """TCS 6.9 A unit is written on a sheet in force, and obeys it from the next turn on."""
+    sheet = g.sheets[number]
     place = next(n for n, task in enumerate(sheet.tasks) if _is_beside(g, unit, task))
     task = replace(sheet.tasks[place], units=(*sheet.tasks[place].units, unit))
-    g.sheets[choice.arg] = replace(sheet, tasks=(*sheet.tasks[:place], task, *sheet.tasks[place + 1 :]))
+    g.sheets[number] = replace(sheet, tasks=(*sheet.tasks[:place], task, *sheet.tasks[place + 1 :]))
     g.obeys[unit] = g.turn + g.constant("attachment_delay")
-    g.tell("attached", rule="TCS 6.9", only=(sheet.side,), unit=unit, sheet=choice.arg)
+    g.tell("attached", rule="TCS 6.9", only=(sheet.side,), unit=unit, sheet=number)

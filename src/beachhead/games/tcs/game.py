@@ -30,8 +30,9 @@ from beachhead.games.tcs.state import (
     Weather,
 )
 from beachhead.games.tcs.veteran import Veteran
-from beachhead.kernel import Option, Ruling, Scenario, Settings, Sight, rows
+from beachhead.kernel import Option, Ruling, Scenario, Settings, Sight, first_refusal, rows
 from beachhead.wargame import Wargame, presence
+from beachhead.wargame.stacking import refuse_mixed
 
 
 class View(msgspec.Struct, frozen=True):
@@ -117,13 +118,9 @@ class TacticalOmaha(Wargame[Tcs]):
 
     def refuse_position(self, g: Tcs) -> Ruling | None:
         """TCS 5.0 Stacking holds except where boats have landed (C67), and both sides never share a hex."""
-        for place, units in presence(g).at.items():
-            if len({g.box.sides[unit] for unit in units}) > 1:
-                return Ruling("TCS 12.0", f"Both sides stand in {g.hex_name(place)}", units, (place,))
-            refused = stacking.refuse(g, (), place)
-            if refused is not None and not g.box.ground.seaward[place]:
-                return refused
-        return None
+        dry = (place for place in presence(g).at if not g.box.ground.seaward[place])
+        refused = refuse_mixed(g, rule="TCS 12.0")
+        return refused or first_refusal(stacking.refuse(g, (), place) for place in dry)
 
     def clear_board(self, g: Tcs) -> None:
         """Take every unit off the map."""

@@ -301,11 +301,13 @@ def _refuges(g: Tcs, unit: int, blow: Blow, passable: Collection[str], willing: 
             and (is_toward_shingle(g, here, there) or all(map(ge, far(there), near)))
         ]
 
-    found, edge = set[int](), {g.units[unit].at}
+    start = g.units[unit].at
+    found, edge = set[int](), {start}
     for _ in range(g.constant("syr_hexes")):
         edge = {there for here in edge for there in steps(here)} - found
         found |= edge
-    return sorted(h for h in found if _is_refuge(g, unit, h, away))
+    free = [h for h in found - {start} if not any(foes[n] for n in board.adjacent[h])]
+    return sorted(h for h in free if _is_refuge(g, unit, h, away))
 
 
 @rule("1.13e")
@@ -320,7 +322,7 @@ def _is_refuge(g: Tcs, unit: int, place: int, away: Collection[int]) -> bool:
     if stacking.refuse(g, (unit,), place) is not None:
         return False
     is_sheltered = is_toward_shingle(g, start, place)
-    least = [2 if is_sheltered else max(2, board.distance(start, foe) + 1) for foe in away]
+    least = [1 if is_sheltered else board.distance(start, foe) + 1 for foe in away]
     return all(board.distance(place, foe) >= far for foe, far in zip(away, least, strict=True))
 
 

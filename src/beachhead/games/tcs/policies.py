@@ -125,15 +125,21 @@ def plan(
 ) -> Plan:
     """TCS 8.9 Who of these fires at a hex unasked, each with the weapon that promises most."""
     told = [number for number in weapons if policy_of(g, unit_of(number)) != "ask"]
-    promises = {number: promise(g, side, place, (number,)) for number in told}
-    able = [number for number in told if what_of(number) in (AREA, GUN_AREA) or promises[number]]
-    force = muster(g, able, refuse, lambda number: (promises[number], -number))
+    force = best_force(g, side, place, told, refuse)
     careful = [number for number in force if policy_of(g, unit_of(number)) == "worth it"]
     if careful and promise(g, side, place, force) < PROMISING:
         force = tuple(number for number in force if number not in careful)
-    if _steps(g, side, place) < CROWD:
-        force = tuple(n for n in force if n not in careful or g.box.kinds[unit_of(n)] != "rocket")
-    return Plan(len(told) < len(weapons), force)
+    spared = {n for n in careful if g.box.kinds[unit_of(n)] == "rocket"} if _steps(g, side, place) < CROWD else set()
+    return Plan(len(told) < len(weapons), tuple(number for number in force if number not in spared))
+
+
+def best_force(
+    g: Tcs, side: str, place: int, weapons: Sequence[int], refuse: Callable[[Tcs, int, Units], Ruling | None]
+) -> Units:
+    """Of these weapons all that may fire at a hex together and could do something, the best of each unit."""
+    promises = {number: promise(g, side, place, (number,)) for number in weapons}
+    able = [number for number in weapons if what_of(number) in (AREA, GUN_AREA) or promises[number]]
+    return muster(g, able, refuse, lambda number: (promises[number], -number))
 
 
 def promise(g: Tcs, side: str, place: int, weapons: Sequence[int]) -> Fraction:

@@ -14,6 +14,7 @@ from beachhead.games.tcs.sequence import SEQUENCE
 from beachhead.games.tcs.state import OpSheet, Task, Tcs
 from beachhead.games.tcs.weapons import range_of
 from beachhead.kernel import count_of, rule
+from beachhead.wargame.scenes import keys
 
 GLYPHS = {
     "infantry": "infantry", "mg": "machine-gun", "mortar": "mortar", "at": "anti-tank", "ig": "gun", "aa": "aa",
@@ -238,7 +239,7 @@ def _ways(g: Tcs) -> Iterator[Trace]:
 
 
 def _counters(g: Tcs, task: Task) -> list[str]:
-    return [f"unit:{g.name(unit)}" for unit in task.units if g.units[unit].at >= 0]
+    return keys(g, (unit for unit in task.units if g.units[unit].at >= 0))
 
 
 # --- beside the map ------------------------------------------------------------------------------------------------
