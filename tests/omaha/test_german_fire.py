@@ -265,10 +265,10 @@ def test_the_closer_unit_then_the_one_with_more_steps():
 @pytest.mark.rule("omaha", "6.31.tie")
 def test_distances_run_from_the_nearest_unit_in_action():
     g = at(clear=True, posts=wn("WN62N", "WN62S"))
-    assert firers.fire_distance(g, site("WN62"), h("0813")) == 1
+    assert firers.fire_distances(g, site("WN62"))[h("0813")] == 1
     g.change_post(p("WN62N"), disrupted=True)
-    assert firers.fire_distance(g, site("WN62"), h("0811")) == 1
-    assert firers.fire_distance(g, site("WN62"), h("0711")) == 2
+    assert firers.fire_distances(g, site("WN62"))[h("0811")] == 1
+    assert firers.fire_distances(g, site("WN62"))[h("0711")] == 2
 
 
 @pytest.mark.rule("omaha", "6.33", "6.33a", "6.32")

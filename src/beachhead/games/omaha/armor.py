@@ -11,7 +11,7 @@ from beachhead.games.omaha import reinforcements
 from beachhead.games.omaha.cards import Card, FireItem
 from beachhead.games.omaha.control import german_communication, german_hexes, us_control, us_occupied
 from beachhead.games.omaha.fire_leaders import leaders_in_fire
-from beachhead.games.omaha.firers import Shot, fire_distance, refuse_fire, shot_for, us_in_field
+from beachhead.games.omaha.firers import Shot, fire_distances, shot_or_silence, us_in_field
 from beachhead.games.omaha.german_fire import fire
 from beachhead.games.omaha.german_units import capture_generals
 from beachhead.games.omaha.losses import disrupt
@@ -104,18 +104,13 @@ def armor_enters(g: Omaha, position: int) -> bool:
 @rule("23", "23.4")
 def armor_action(g: Omaha, number: int, item: FireItem, card: Card) -> Flow:
     """23.4 What the armor unit does when its colour is on the card: it moves, fires, or both, as the mark says."""
-    firer, unit = len(g.box.sites) + number, g.armor_number(number)
-    ruling = refuse_fire(g, firer, item)
-    if ruling is not None:
-        name = g.box.german[unit].id
-        g.tell("position_silent", rule=ruling.rule, firer=name, hexes=ruling.hexes, why=ruling.sentence)
+    shot, unit = shot_or_silence(g, len(g.box.sites) + number, item), g.armor_number(number)
+    if shot is None:
         return
     action = g.box.action_summary[item.mark].armor
     place = g.armor[number].hex
     g.tell("armor_acts", rule="23.4", german=unit, hex=place, called=item.words(), mark=item.mark, action=action)
     g.change_armor(number, acted=True)
-    shot = shot_for(g, firer, item)
-    assert shot is not None
     if carry_out(g, number, shot, card, used(CONDUCT[action])):
         yield from fire(g, [shot], card)
 
@@ -127,7 +122,8 @@ def sees_target(g: Omaha, shot: Shot) -> bool:
 
 def adjacent_targets(g: Omaha, shot: Shot) -> bool:
     """23.4 Whether US units are next to the armor unit, in its field of fire."""
-    return any(fire_distance(g, shot.firer, g.units[u].at) == 1 for u in us_in_field(g, shot.firer))
+    away = fire_distances(g, shot.firer)
+    return any(away[g.units[u].at] == 1 for u in us_in_field(g, shot.firer))
 
 
 class Conduct(NamedTuple):
