@@ -108,24 +108,21 @@ def _fill_pools(g: Omaha) -> None:
     if g.has("armor"):
         cite("23.1")
     else:
-        _put_out(g, "A", "armor")
+        _pour(g.pool, "A", "out")
+        _pour(g.depth_pool, "armor", "out")
     if g.is_half:
-        _put_out(g, "D", "")
-        _put_out(g, "M", "kg")
+        _pour(g.pool, "D", "out")
+        _pour(g.pool, "M", "out")
+        _pour(g.depth_pool, "kg", "out")
     if g.has("reaction"):
         cite("22.4")
-        g.pool["D"] += g.pool["M"]
-        g.depth_pool["mobile"] += g.depth_pool["kg"]
-        g.pool["M"], g.depth_pool["kg"] = [], []
+        _pour(g.pool, "M", "D")
+        _pour(g.depth_pool, "kg", "mobile")
 
 
-def _put_out(g: Omaha, units: str, markers: str) -> None:
-    """Counters that the scenario does not use."""
-    g.pool["out"] += g.pool[units]
-    g.pool[units] = []
-    if markers:
-        g.depth_pool["out"] += g.depth_pool[markers]
-        g.depth_pool[markers] = []
+def _pour(piles: dict[str, list[int]], pool: str, into: str) -> None:
+    piles[into] += piles[pool]
+    piles[pool] = []
 
 
 @rule("2.21.arr", "3.e")
@@ -269,8 +266,7 @@ def set_up_germans(g: Omaha) -> None:
         pile = [unit for unit in g.pool[pool] if g.box.german[unit].pool == pool]
         drawn += [g.dice.draw(pile, f"{pool} unit", rule="21.1.d", kind="german", only=()) for _ in range(6)]
         g.pool[pool] = [unit for unit in g.pool[pool] if unit not in drawn]
-    g.pool["out"] += g.pool["T"]
-    g.pool["T"] = []
+    _pour(g.pool, "T", "out")
     inland = [row for row in g.box.german_set_ups[g.facts.set_up] if row.kind == "inland"]
     for row in inland:
         position = g.box.position[row.position]
