@@ -11,8 +11,8 @@ from beachhead.games.omaha.box import INTENSE, SPORADIC, STEADY
 from beachhead.games.omaha.cards import FireItem
 from beachhead.games.omaha.fields import field_of
 from beachhead.games.omaha.fire_hits import Target, Volley, assign_together
-from beachhead.games.omaha.fire_leaders import leaders_in_fire
 from beachhead.games.omaha.firers import Shot, hit_limit, shot_for, us_in_field
+from beachhead.games.omaha.german_fire import leaders_in_fire
 from beachhead.kernel import Action
 
 QUIET = "5"

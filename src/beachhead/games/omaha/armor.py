@@ -10,9 +10,8 @@ import msgspec
 from beachhead.games.omaha import reinforcements
 from beachhead.games.omaha.cards import Card, FireItem
 from beachhead.games.omaha.control import german_communication, german_hexes, us_control, us_occupied
-from beachhead.games.omaha.fire_leaders import leaders_in_fire
 from beachhead.games.omaha.firers import Shot, fire_distances, shot_or_silence, us_in_field
-from beachhead.games.omaha.german_fire import fire
+from beachhead.games.omaha.german_fire import fire, leaders_in_fire
 from beachhead.games.omaha.german_units import capture_generals
 from beachhead.games.omaha.losses import disrupt
 from beachhead.games.omaha.state import Omaha

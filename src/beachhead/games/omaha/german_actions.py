@@ -7,7 +7,6 @@ from typing import Literal
 
 from beachhead.games.omaha import armor, german_advance, german_moves, harassment
 from beachhead.games.omaha.cards import Card, FireItem
-from beachhead.games.omaha.fire_leaders import leaders_in_fire
 from beachhead.games.omaha.firers import (
     Shot,
     crews,
@@ -21,7 +20,7 @@ from beachhead.games.omaha.firers import (
     tell_silent,
     us_in_field,
 )
-from beachhead.games.omaha.german_fire import fire
+from beachhead.games.omaha.german_fire import fire, leaders_in_fire
 from beachhead.games.omaha.german_moves import is_unoccupied, sequence_key
 from beachhead.games.omaha.state import Omaha
 from beachhead.kernel import Flow, Told, cite, rule
