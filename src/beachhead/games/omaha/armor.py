@@ -9,7 +9,7 @@ import msgspec
 
 from beachhead.games.omaha import reinforcements
 from beachhead.games.omaha.cards import Card, FireItem
-from beachhead.games.omaha.control import german_communication, german_hexes, us_control, us_occupied
+from beachhead.games.omaha.control import german_communication, german_hexes, us_control
 from beachhead.games.omaha.firers import Shot, fire_distances, shot_or_silence, us_in_field
 from beachhead.games.omaha.german_fire import fire, leaders_in_fire
 from beachhead.games.omaha.german_units import capture_generals
@@ -64,21 +64,18 @@ def has_road_to_exit(g: Omaha, place: int) -> bool:
     roads = g.box.armor_roads
     if place not in roads:
         return False
-    closed = (us_control(g) - german_hexes(g)) | us_occupied(g) | g.box.armor_end
+    closed = (us_control(g) - german_hexes(g)) | g.held_hexes() | g.box.armor_end
     reached = spread(roads, [place], closed)
     return any(g.box.exits[letter] in reached for letter in ENTRY_EXITS)
 
 
 @rule("23.21")
-def entry_first(g: Omaha, zones: Sequence[str]) -> list[str]:
-    """23.21 The zones in such an order that the lower-numbered of the positions that qualify receives the armor."""
-    communication = german_communication(g)
-    numbers = {}
-    for zone in zones:
-        found = reinforcements.zone_position(g, zone, communication)
-        if found is not None and has_road_to_exit(g, g.box.positions[found[1]].hex):
-            numbers[zone] = g.box.positions[found[1]].number
-    return sorted(zones, key=lambda zone: numbers.get(zone, 99))
+def entry_zone(g: Omaha, zones: Sequence[str]) -> str | None:
+    """23.21 The zone that armor would enter: that of the lowest number among the positions that qualify."""
+    communication, positions = german_communication(g), g.box.positions
+    found = {zone: there[1] for zone in zones if (there := reinforcements.zone_position(g, zone, communication))}
+    able = [zone for zone, position in found.items() if has_road_to_exit(g, positions[position].hex)]
+    return min(able, key=lambda zone: positions[found[zone]].number, default=None)
 
 
 @rule("23.2", "23.2d", "23.21", "11.31a")
@@ -185,7 +182,7 @@ def find_way(g: Omaha, start: int, symbol: str, limit: int, *, overrun: bool = F
     if start in g.box.armor_end:
         cite("23.5.end")
         return Way((), "it has reached the end of its road")
-    occupied = us_occupied(g)
+    occupied = g.held_hexes()
     ahead, why = road_ahead(g, start, symbol, limit + 1, occupied)
     entered: list[int] = []
     overran = None

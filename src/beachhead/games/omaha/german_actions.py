@@ -99,7 +99,7 @@ def state_of(g: Omaha, site: int, item: FireItem) -> State | None:
     if there.is_wn:
         cite("16a")
         return "wn_empty"
-    if not g.is_near_us(there.hexes[0], 2) or not is_unoccupied(g, there.positions[0]):
+    if g.distance_to_us(there.hexes[0]) > 2 or not is_unoccupied(g, there.positions[0]):
         cite("16.none")
         return None
     cite("16b")

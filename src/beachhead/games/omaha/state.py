@@ -305,7 +305,7 @@ class Omaha(Pieces, kw_only=True):
     @heeds("units", "at")
     @derived("units")
     def held_hexes(self) -> Set[int]:
-        """11.31 Hexes with US units or HQs; a general alone does not count."""
+        """11.31, 12.2 Hexes with US units or HQs; a general alone does not count."""
         sides = self.box.sides
         return {h for h, there in presence(self).at.items() if any(sides[u] != "general" for u in there)}
 
@@ -322,10 +322,6 @@ class Omaha(Pieces, kw_only=True):
         """9.2 Hexes from a place to the nearest US unit, an HQ too, but no general (11.31); 99 if there is none."""
         away = self.box.distances(place)
         return min([away[h] for h in self.held_hexes()], default=99)
-
-    def is_near_us(self, place: int, reach: int) -> bool:
-        """9.2 Whether a US unit is so near, counted as in `distance_to_us`."""
-        return not self.box.within(place, reach).isdisjoint(self.held_hexes())
 
     # --- German positions ------------------------------------------------------------------------------------------
 
