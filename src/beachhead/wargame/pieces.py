@@ -315,7 +315,9 @@ def _follow_elsewhere(
             for place in (old.at, new.at):
                 if place < 0:
                     found[place] = toggled(found.get(place, ()), (unit,))
-    return value if found is None else {place: units for place, units in found.items() if units}
+                    if not found[place]:
+                        del found[place]
+    return value if found is None else found
 
 
 @derived("units")

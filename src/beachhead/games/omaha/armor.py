@@ -10,7 +10,7 @@ import msgspec
 from beachhead.games.omaha import reinforcements
 from beachhead.games.omaha.cards import Card, FireItem
 from beachhead.games.omaha.control import german_communication, german_hexes, us_control
-from beachhead.games.omaha.firers import Shot, fire_distances, shot_or_silence, us_in_field
+from beachhead.games.omaha.firers import Shot, fire_distances, shot_for, us_in_field
 from beachhead.games.omaha.german_fire import fire, leaders_in_fire
 from beachhead.games.omaha.german_units import capture_generals
 from beachhead.games.omaha.losses import disrupt
@@ -100,7 +100,7 @@ def armor_enters(g: Omaha, position: int) -> bool:
 @rule("23", "23.4")
 def armor_action(g: Omaha, number: int, item: FireItem, card: Card) -> Flow:
     """23.4 What the armor unit does when its colour is on the card: it moves, fires, or both, as the mark says."""
-    shot, unit = shot_or_silence(g, len(g.box.sites) + number, item), g.armor_number(number)
+    shot, unit = shot_for(g, len(g.box.sites) + number, item, aloud=True), g.armor_number(number)
     if shot is None:
         return
     action = g.box.action_summary[item.mark].armor

@@ -128,7 +128,8 @@ def group_options(g: Omaha, units: Sequence[int], *, paid: bool, closed: Collect
 @rule("7.21", "7.21a", "7.32.c")
 def companions(g: Omaha, units: Sequence[int], *, paid: bool) -> list[int]:
     """7.21 Who of the stack may come along: whoever is free, and one more to share an action of the allotment."""
-    return [u for u in g.standing(g.units[units[0]].at) if refuse_companion(g, u, units=units, paid=paid) is None]
+    others = [other for other in g.standing(g.units[units[0]].at) if other not in units]
+    return [other for other in others if refuse_companion(g, other, units=units, paid=paid) is None]
 
 
 # --- why not -----------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from beachhead.games.omaha import artillery, german_actions
 from beachhead.games.omaha.cards import Card
 from beachhead.games.omaha.control import german_communication
 from beachhead.games.omaha.fields import occupied_firers
-from beachhead.games.omaha.firers import Shot, armor_of, firer_colour, firer_sector, shot_or_silence
+from beachhead.games.omaha.firers import Shot, firer_colour, firer_sector, shot_for
 from beachhead.games.omaha.german_fire import fire
 from beachhead.games.omaha.german_units import recover_german
 from beachhead.games.omaha.state import Omaha
@@ -66,13 +66,12 @@ def _tell_card(g: Omaha, number: int) -> None:
 @rule("6.4a")
 def recover(g: Omaha, card: Card) -> None:
     """6.4 Disrupted units of a colour on their sector's card recover, single or double, with or without depth."""
-    hexes = []
-    for firer in called_firers(g, card):
-        tank = armor_of(g, firer)
-        if tank is not None:
-            hexes += [g.armor[tank].place] * g.armor[tank].disrupted
-        else:
-            hexes += [g.box.positions[p].hex for p in g.manned(firer) if g.posts[p].disrupted]
+    disrupted = {g.box.positions[p].hex: g.box.positions[p].site for p, post in enumerate(g.posts) if post.disrupted}
+    disrupted |= {
+        unit.hex: len(g.box.sites) + a for a, unit in enumerate(g.armor) if unit.hex is not None and unit.disrupted
+    }
+    called = called_firers(g, card) if disrupted else ()
+    hexes = [place for place, firer in disrupted.items() if firer in called]
     if hexes and g.has("bombardment") and g.turn == 4:
         g.tell("no_recovery", rule="22.1.f", hexes=hexes)
         return
@@ -87,12 +86,12 @@ def shots(g: Omaha, card: Card) -> list[Shot]:
     if not called:
         g.tell("nobody_called", rule="6.3", sector=g.sector)
     for firer in called:
-        shot = shot_or_silence(g, firer, card.fire[firer_colour(g, firer)])
+        shot = shot_for(g, firer, card.fire[firer_colour(g, firer)], aloud=True)
         found += [shot] if shot is not None else []
     return found
 
 
 def called_firers(g: Omaha, card: Card) -> list[int]:
     """6.1 The positions and armor units of the sector whose colour is on the card."""
-    here = [firer for firer in occupied_firers(g) if firer_sector(g, firer) == g.sector]
-    return [firer for firer in here if firer_colour(g, firer) in card.fire]
+    called = [firer for firer in occupied_firers(g) if firer_colour(g, firer) in card.fire]
+    return [firer for firer in called if firer_sector(g, firer) == g.sector]

@@ -46,8 +46,10 @@ def firer_called(g: Omaha, firer: int) -> str:
 
 def firer_colour(g: Omaha, firer: int) -> str:
     """The colour that calls a firer."""
-    tank = armor_of(g, firer)
-    return g.box.sites[firer].colour if tank is None else g.box.german[g.armor_number(tank)].colour or ""
+    sites = g.box.sites
+    if firer < len(sites):
+        return sites[firer].colour
+    return g.box.german[g.armor_number(firer - len(sites))].colour or ""
 
 
 @rule("6.22")
@@ -94,7 +96,10 @@ def refuse_fire(g: Omaha, firer: int, item: FireItem) -> Ruling | None:
 
 def has_armor(g: Omaha, site: Site) -> bool:
     """23.43 Whether an armor unit stands in the position."""
-    return any(armor.hex in site.hexes for armor in g.armor)
+    for armor in g.armor:  # noqa: SIM110  most of the time there is none at all
+        if armor.hex is not None and armor.hex in site.hexes:
+            return True
+    return False
 
 
 def _refuse_unit(armor: Armor, name: str, item: FireItem) -> Ruling | None:
@@ -109,26 +114,21 @@ def _no_depth(name: str, item: FireItem) -> str:
     return f"{name} stays silent: {item.colour} is double, and it has no depth marker in action"
 
 
-def shot_for(g: Omaha, firer: int, item: FireItem) -> Shot | None:
-    """6.1 The fire of an occupied position by a colour on the card; None if it stays silent.
+def shot_for(g: Omaha, firer: int, item: FireItem, *, aloud: bool = False) -> Shot | None:
+    """6.1 The fire of an occupied position by a colour on the card; None if it stays silent, and `aloud` tells why.
 
     23.41 Armor units always have the armor hit bonus.
     """
-    if refuse_fire(g, firer, item) is not None:
+    ruling = refuse_fire(g, firer, item)
+    if ruling is not None:
+        if aloud:
+            tell_silent(g, firer, ruling)
         return None
     bonus = item.mark == "armor"
     if armor_of(g, firer) is not None:
         cite("23.41a")
         bonus = True
     return Shot(firer, bonus=bonus, star=item.mark == "star")
-
-
-def shot_or_silence(g: Omaha, firer: int, item: FireItem) -> Shot | None:
-    """6.1 The fire of what a card calls; where it stays silent, tell why."""
-    ruling = refuse_fire(g, firer, item)
-    if ruling is not None:
-        tell_silent(g, firer, ruling)
-    return shot_for(g, firer, item)
 
 
 def tell_silent(g: Omaha, firer: int, ruling: Ruling) -> None:

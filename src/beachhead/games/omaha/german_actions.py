@@ -16,7 +16,6 @@ from beachhead.games.omaha.firers import (
     refuse_fire,
     sees_us,
     shot_for,
-    shot_or_silence,
     tell_silent,
     us_in_field,
 )
@@ -222,7 +221,7 @@ def _ready(g: Omaha, site: int, item: FireItem, *, resupply: bool) -> Shot | Non
         if item.double:
             cite("16.21")
         german_moves.resupply(g, g.box.sites[site].positions[0])
-    return shot_or_silence(g, site, item)
+    return shot_for(g, site, item, aloud=True)
 
 
 @rule("16.8")

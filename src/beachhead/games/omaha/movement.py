@@ -65,7 +65,10 @@ def destinations(g: Omaha, units: Sequence[int], closed: Collection[int] | None 
         paths = [path for path in paths if watched.isdisjoint(path) or not any(_risks(g, here, path))]
     found: dict[int, list[Path]] = {}
     for path in paths:
-        found.setdefault(path[-1], []).append(path)
+        if path[-1] in found:
+            found[path[-1]].append(path)
+        else:
+            found[path[-1]] = [path]
     return found
 
 
