@@ -7,8 +7,7 @@ from functools import cache
 from typing import Any
 
 from beachhead.games.bradley.box import UNUSED, Box
-from beachhead.games.bradley.end_of_turn import advance_markers
-from beachhead.games.bradley.sequence import PLAY, leave
+from beachhead.games.bradley.sequence import PLAY, advance_markers, leave
 from beachhead.games.bradley.setup import new_state
 from beachhead.games.bradley.state import Bradley, Unit
 from beachhead.games.bradley.view import view

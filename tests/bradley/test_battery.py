@@ -37,7 +37,7 @@ class FirstTurns(BradleysDDay):
         """Two turns of a scenario."""
         flow = super().flow(g)
         decision = next(flow)
-        while g.turn <= g.row.row.first_turn + 1:
+        while g.turn <= g.row.first_turn + 1:
             decision = flow.send((yield decision))
         raise GameOver(outcome(g))
 

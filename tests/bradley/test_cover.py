@@ -6,8 +6,8 @@ import pytest
 from tests.bradley.helpers import at, hexnum, unit, units
 
 from beachhead.games.bradley.box import AMERICAN, GERMAN
-from beachhead.games.bradley.command import commanders, commands, is_remote, reaches, refuse_command
 from beachhead.games.bradley.cover import fort, level, modifiers, multiplier, multipliers
+from beachhead.games.bradley.headquarters import commanders, commands, is_remote, reaches, refuse_command
 from beachhead.wargame import total
 
 

@@ -6,13 +6,14 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from tests.bradley.helpers import the_box
+from tests.bradley.helpers import at, the_box
 
 import beachhead.games.bradley
 from beachhead.datafiles import DataDir
 from beachhead.datafiles.manifest import check, provenance
 from beachhead.games.bradley.box import AMERICAN, DATA, GERMAN, MANIFEST, Box
 from beachhead.games.bradley.charts import LETTERS, TIDES, next_tide
+from beachhead.games.bradley.shores import shift_of
 from beachhead.rules import RuleIndex, scan_package, unknown_citations
 
 OMAHA_GERMANS = {
@@ -194,31 +195,30 @@ def test_the_combat_results_table(box):
 
 
 @pytest.mark.rule("bradley", "5.5.2-D", "5.4.1")
-def test_the_shift_table(box):
-    table = box.shift_table
-    assert table.words("average", 14) == "R2" and table.places("average", 14) == -2
+def test_the_shift_table():
+    g = at(tide="average")
+    assert g.box.shift_table.lookup(TIDES.index("average"), 14) == "R2" and shift_of(g, 14) == -2
     for tide in TIDES:
-        places = [table.places(tide, roll) for roll in range(-6, 22)]
+        g.tide = tide
+        places = [shift_of(g, roll) for roll in range(-6, 22)]
         assert places == sorted(places, reverse=True) and max(map(abs, places)) <= 4
-    assert len(table.rows) == 11
-    assert all(one.last + 1 == two.first for one, two in zip(table.rows, table.rows[1:], strict=False))
-    assert table.places("low", 200) == -2 and table.places("low", -200) == 2
+    g.tide = "low"
+    assert shift_of(g, 200) == -2 and shift_of(g, -200) == 2
 
 
-@pytest.mark.rule("bradley", "5.6.2", "5.6.2a", "5.6.2-D", "5.6.5")
 def test_the_casualty_table(box):
     table = box.casualties
-    assert [table.column(value) for value in (0, 4, 5, 54, 56, 90)] == [0, 0, 5, 50, 55, 55]
+    assert [table.columns[table.axis.column(n)] for n in (0, 4, 5, 54, 56, 90)] == ["0", "0", "5", "50", "55", "55"]
     order = "-DE"
-    for column in range(0, 56, 5):
-        results = [order.index(table.loss(column, roll)) for roll in range(2, 13)]
+    for column in range(12):
+        results = [order.index(table.lookup(column, roll)) for roll in range(2, 13)]
         assert results == sorted(results)
     for roll in range(2, 13):
-        results = [order.index(table.loss(column, roll)) for column in range(0, 56, 5)]
+        results = [order.index(table.lookup(column, roll)) for column in range(12)]
         assert results == sorted(results)
-    assert table.loss(55, 14) == table.loss(55, 12) == "E"
-    assert [table.loss(column, 12) for column in (0, 30, 35)] == ["D", "D", "E"] and table.loss(55, 11) == "D"
-    assert sum(table.distribution(30, 2).values()) == 1
+    assert table.lookup(11, 14) == table.lookup(11, 12) == "E"
+    assert [table.lookup(column, 12) for column in (0, 6, 7)] == ["D", "D", "E"] and table.lookup(11, 11) == "D"
+    assert sum(table.distribution(6, 2).values()) == 1
 
 
 def test_small_charts(box):
@@ -278,7 +278,7 @@ def test_support_points(box):
 
 
 def test_scenarios(box):
-    rows = {name: scenario.row for name, scenario in box.scenarios.items()}
+    rows = box.scenarios
     assert {name: (row.first_turn, row.last_turn) for name, row in rows.items()} == {
         "omaha": (2, 14), "utah": (1, 14), "d-day": (1, 14), "rommels-fantasy": (1, 15), "optimal-defense": (1, 16),
     }  # fmt: skip

@@ -14,8 +14,8 @@ from beachhead.games.bradley.landing import landings_part
 from beachhead.games.bradley.occupation import recover
 from beachhead.games.bradley.positions import imagine, refuse_position
 from beachhead.games.bradley.setup import new_state, set_up_hexes
+from beachhead.games.bradley.stacking import trim_stacks
 from beachhead.games.bradley.state import Bradley, Unit
-from beachhead.games.bradley.violations import trim_stacks
 from beachhead.games.bradley.waves import at_sea
 from beachhead.kernel import Action, Decision, Seeded, Table
 
@@ -35,9 +35,9 @@ def start(scenario: str, random: Random) -> Bradley:
     for number, record in enumerate(g.units):
         if record.at == SET_UP:
             g.units[number] = Unit(random.choice(set_up_hexes(g, number)))
-    points = g.row.row.mines_low
-    for beach in g.row.row.beaches:
-        share = points if beach == g.row.row.beaches[-1] else 3
+    points = g.row.mines_low
+    for beach in g.row.beaches:
+        share = points if beach == g.row.beaches[-1] else 3
         g.mines |= set(random.sample([berth.coast for berth in g.shore(beach)], share))
         points -= share
     g.seat(Table(Seeded(str(random.random()))))
@@ -95,7 +95,7 @@ def land_at_random(seed):
         play(g, random)
         assert not at_sea(g) and not g.queue and not g.bound
         recover(g, "green", rule="10.6.4")
-        shore = {berth.coast for beach in g.row.row.beaches for berth in g.shore(beach)}
+        shore = {berth.coast for beach in g.row.beaches for berth in g.shore(beach)}
         for number, record in enumerate(g.units):  # somebody makes room on the beaches, and a German comes there
             if record.at in shore and g.box.sides[number] == AMERICAN:
                 g.units[number] = Unit(UNUSED)

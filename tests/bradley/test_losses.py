@@ -79,9 +79,9 @@ def test_the_column():
     g = at(guns, mines={hexnum(h) for h in ("3821", "3921", "4022", "4123")})
     assert (firepower(g, OMAHA), g.mines_at(OMAHA)) == (53, 4)
     g.change(unit("1716c"), at=hexnum("4126"), disrupted="green")
-    assert firepower(g, OMAHA) == 52 and casualty_column(g, OMAHA) == 55
+    assert firepower(g, OMAHA) == 52 and casualty_column(g, OMAHA) == 11
     g.mines = {hexnum("3821")}
-    assert casualty_column(g, OMAHA) == 50 and casualty_column(g, UTAH) == 0
+    assert casualty_column(g, OMAHA) == 10 and casualty_column(g, UTAH) == 0
     assert casualty_column(g, POINTE) == 0
     g.garrisons[hexnum("4023")] = unit("1/1 Flak")
     assert firepower(g, OMAHA) == 52  # garrisons add nothing

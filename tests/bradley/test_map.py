@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 from tests.bradley.helpers import hexes, hexnum, names, the_box
 
-from beachhead.games.bradley.box import LANDS_BY, Box
+from beachhead.games.bradley.box import Box
 from beachhead.hexes import flood, reach_by
 
 LAND = {"clear", "hill", "town", "city"}
@@ -144,7 +144,7 @@ def test_set_up_and_entry_hexes_are_land(box):
 @pytest.mark.parametrize("beach", ["omaha", "utah", "port-en-bessin"])
 def test_approach_hexes_lie_before_their_coast(box, beach):
     area = box.beaches[beach]
-    d = box.board.directions.index(LANDS_BY[beach])
+    d = box.board.directions.index("SW" if beach == "utah" else "S")
     for coast, approach in zip(area.coast, area.approach, strict=True):
         assert box.is_sea[approach]
         assert box.board.neighbours[approach][d] == coast
@@ -157,7 +157,7 @@ def test_beaches_in_order(box):
     assert names(box.beaches["omaha"].coast) == "3821 3921 4022 4123 4223 4324"
     utah = box.beaches["utah"]
     assert list(utah.coast) == hexes("1412 1413 1514 1615 1716 1816 1917 2017 2018")
-    assert utah.places == tuple(range(-2, 7))
+    assert [berth.place for berth in utah.berths] == list(range(-2, 7))
     assert names(box.northern) == "1412 1413 1514" and names(utah.flats) == "1921 2019 2020"
     assert names(box.beaches["pointe-du-hoc"].coast) == "3119 3120 3219 3319 3320 3420 3520"
     pointe = hexnum("3319")

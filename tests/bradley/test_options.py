@@ -6,12 +6,12 @@ import pytest
 from tests.bradley.helpers import at, drive, hexnum, next_segment, offered, preview, told, unit, why_not
 
 from beachhead.games.bradley.box import AMERICAN, GERMAN
-from beachhead.games.bradley.end_of_turn import end_phase
 from beachhead.games.bradley.options import (
     bombing_phase,
     refuse_strike,
     tide_phase,
 )
+from beachhead.games.bradley.sequence import end_phase
 from beachhead.games.bradley.support import support_points
 from beachhead.kernel import Action
 

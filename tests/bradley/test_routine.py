@@ -89,12 +89,12 @@ def test_garrisons():
     g.part = "garrisons"
     free = garrison_hexes(g)
     assert len(free) >= 3
-    for place in range(g.row.row.garrisons - len(free) + 1):
+    for place in range(g.row.garrisons - len(free) + 1):
         g.garrisons[-1 - place] = unit("Static 1")  # pieces that are used up: one too few are left
     decision = drive(phase(g))
     assert offered(decision) == {"garrison", "rest"}
     drive(phase(g), ("rest", None))
-    assert len(g.garrisons) == g.row.row.garrisons and len(set(free) - set(g.garrisons)) == 1
+    assert len(g.garrisons) == g.row.garrisons and len(set(free) - set(g.garrisons)) == 1
 
 
 @pytest.mark.rule("bradley", "5.1.2", "5.1.6", "5.1.9")

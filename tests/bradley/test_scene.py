@@ -27,7 +27,7 @@ def test_everything_lies_somewhere(scenario):
     g = new_state(the_box(), scenario, {})
     for side in (AMERICAN, GERMAN, None):
         found = shown(g, side)
-        assert len(found.track) == g.last_turn - g.row.row.first_turn + 1 and found.here == 0
+        assert len(found.track) == g.last_turn - g.row.first_turn + 1 and found.here == 0
         boxed = {key for display in found.displays for box in display.boxes for key in box.counters}
         for one in found.counters:
             assert one.hex in sheet.names or one.spot in spots or f"{one.kind}:{one.id}" in boxed, one.id

@@ -229,7 +229,7 @@ def test_the_rest_of_utah_and_the_whole_of_d_day():
     g = start("d-day")
     assert (g.turn, g.last_turn, g.tide) == (1, 14, "low") and g.where(unit("II/914")) == hexnum("2024")
     assert sum(g.box.pieces[u].type == "static" for u in waiting(g)) == 15
-    assert g.row.row.mines_high == g.row.row.mines_low == 5 and g.row.row.garrisons == 20
+    assert g.row.mines_high == g.row.mines_low == 5 and g.row.garrisons == 20
 
 
 def test_the_railway_gun_is_emplaced_for_good():

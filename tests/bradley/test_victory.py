@@ -6,7 +6,7 @@ import pytest
 from tests.bradley.helpers import at, hexnum, next_segment, seen, the_box, told, unit
 
 from beachhead.games.bradley.box import AMERICAN, ELIMINATED, GERMAN
-from beachhead.games.bradley.end_of_turn import end_phase
+from beachhead.games.bradley.sequence import end_phase
 from beachhead.games.bradley.state import Unit
 from beachhead.games.bradley.support import support_points
 from beachhead.games.bradley.victory import (

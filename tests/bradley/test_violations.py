@@ -7,7 +7,7 @@ from tests.bradley.helpers import at, drive, hexnum, told, unit, units, why_not
 
 from beachhead.games.bradley.box import AMERICAN, ELIMINATED
 from beachhead.games.bradley.sequence import PLAY
-from beachhead.games.bradley.violations import excess, trim_stacks
+from beachhead.games.bradley.stacking import excess, trim_stacks
 from beachhead.kernel import Action
 
 

@@ -38,14 +38,14 @@ LINES = Sightlines(FIELD, FLAT, hedges(), ())
 def fires(firer: str, target: str) -> str:
     """How direct fire goes from one to the other: not at all, free, or as if into forest."""
     here, there = WHERE[firer], WHERE[target]
-    if not LINES.sees(here, there):
-        return "never"
-    return "forest" if LINES.own_bocage(here, there) else "free"
+    how = "forest" if LINES.own_bocage(here, there) else "free"
+    return how if LINES.sees(here, there) else "never"
 
 
 # --- 1.3x The hedgerow example -----------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("tcs", "1.3x")
 @pytest.mark.parametrize(
     ("firer", "target", "how"),
     [
@@ -61,6 +61,7 @@ def test_who_fires_at_whom(firer: str, target: str, how: str) -> None:
     assert fires(firer, target) == how
 
 
+@pytest.mark.rule("tcs", "1.3x")
 def test_who_moves_behind_a_hedgerow_is_not_seen() -> None:
     """1.3b Statement 4: D, moving at C, gives no trigger to 2."""
     assert LINES.hides_movement(WHERE["2"], WHERE["D moved"])
@@ -91,6 +92,7 @@ def hexes(*names: str) -> list[int]:
     return [GAME.box.board.number(name) for name in names]
 
 
+@pytest.mark.rule("tcs", "1.13c")
 def test_the_shingle_protects_those_next_to_it() -> None:
     """1.13c From the bluff over the shingle: who hugs it is protected, who lies one hex further back is not."""
     bluff, inland, line, close, back = hexes("A35.20", "A35.21", "A35.22", "A35.23", "A35.24")

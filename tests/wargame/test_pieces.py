@@ -11,6 +11,7 @@ from beachhead.hexes import Board, Grid
 from beachhead.kernel import State, kind, rows
 from beachhead.kernel.derived import kept_values
 from beachhead.wargame import Pieces, Piles, presence
+from beachhead.wargame.pieces import of_each
 
 BOARD = Board.of(Grid(shape="flat", first="column", columns=(1, 5), rows=(1, 4)))
 SIDES = ("red", "red", "red", "blue", "blue", "blue")
@@ -103,6 +104,24 @@ def test_presence_is_always_right(steps):
         values = list(kept_values(one))
         assert len(values) == 3
         assert all(kept == anew for _, kept, anew in values)
+
+
+@of_each()
+def strength(g, unit):
+    """Nothing is said of units with a single step."""
+    return g.units[unit].steps * 10 if g.units[unit].steps > 1 else None
+
+
+def test_what_is_said_of_each_unit_follows_its_changes():
+    g = new_field(4, 4, AWAY, 11, AWAY, 4)
+    before = strength(g)
+    assert before == {0: 20, 1: 20, 3: 20, 5: 20}
+    g.change(0, steps=3)
+    g.change(1, steps=1)
+    g.change(2, at=7)
+    g.change(3, at=AWAY)
+    assert strength(g) == {0: 30, 2: 20, 5: 20} and before[3] == 20, "what was handed out stays as it was"
+    assert all(kept == anew for _, kept, anew in kept_values(g))
 
 
 class Cups(State):

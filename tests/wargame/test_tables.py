@@ -7,7 +7,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from beachhead.kernel import Modifier, exhaust
-from beachhead.wargame import DifferentialAxis, NamedAxis, OddsAxis, ResultsTable, TableError, forecast, total
+from beachhead.wargame import (
+    DifferentialAxis,
+    LowestAxis,
+    NamedAxis,
+    OddsAxis,
+    ResultsTable,
+    TableError,
+    forecast,
+    total,
+)
 from beachhead.wargame.tables import span
 
 ODDS = OddsAxis(["1:3", "1:2", "2:3", "1:1", "3:2", "2:1", "3:1", "4:1"])
@@ -229,3 +238,14 @@ def test_the_results_of_pegasus():
     }
     assert table.lookup(0, -5) == "A1" and table.lookup(3, 50) == "DE"
     assert table.axis.column(1, 3) is None and table.axis.column(7, 2) == 3
+
+
+# --- lowest values -----------------------------------------------------------------------------------------------
+
+
+def test_columns_that_begin_with_a_lowest_value():
+    axis = LowestAxis([-2, 0, 5])
+    assert [axis.column(value) for value in (-3, -2, -1, 0, 4, 5, 99)] == [None, 0, 0, 1, 1, 2, 2]
+    assert axis.labels == ("-2", "0", "5") and axis.lowest == (-2, 0, 5)
+    with pytest.raises(TableError, match="rise from left to right"):
+        LowestAxis([3, 1])

@@ -160,9 +160,9 @@ def reach_by(
 
 
 def _bucket(buckets: list[list[int]], cost: int) -> list[int]:
-    """The bucket for a cost; there are as many as the dearest way so far has needed."""
+    """The bucket for a cost; there are some more than the dearest way so far has needed."""
     if cost >= len(buckets):
-        buckets += [[] for _ in range(cost + 1 - len(buckets))]
+        buckets += [[] for _ in range(cost + 64 - len(buckets))]
     return buckets[cost]
 
 

@@ -48,6 +48,10 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
             return False  # True and 1.0 equal 1, but are no unit and no hex
         return arg in self.options.get(action.verb, ())
 
+    def numbers(self, verb: str) -> list[int]:
+        """The arguments of a verb that stand for things: units, hexes."""
+        return [arg for arg in self.options.get(verb, ()) if isinstance(arg, int)]
+
     def actions(self) -> Iterator[Action]:
         """Every legal action, in the order of the options."""
         for verb, args in self.options.items():

@@ -155,6 +155,11 @@ class Sight(msgspec.Struct, frozen=True):
     def __post_init__(self) -> None:
         cite(self.rule)
 
+    @classmethod
+    def blocked(cls, found: Ruling, here: int, there: int) -> Sight:
+        """What a ruling has against the view; the hexes at both ends are never in the way."""
+        return cls(found.rule, found.sentence, False, tuple(h for h in found.hexes if h not in (here, there)))
+
 
 _PLAIN: Mapping[str, type] = {"": type(None), "number": int, "word": str}
 """What the arguments of verbs are that name no thing of the game."""

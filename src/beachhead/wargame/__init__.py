@@ -9,12 +9,22 @@ from beachhead.wargame.pieces import Hex, Pieces, Presence, UnitNo, held, presen
 from beachhead.wargame.piles import Piles
 from beachhead.wargame.sequence import Part, Segment, SequenceOfPlay, Stages
 from beachhead.wargame.stacking import Stacking
-from beachhead.wargame.tables import DifferentialAxis, NamedAxis, OddsAxis, ResultsTable, TableError, forecast, total
+from beachhead.wargame.tables import (
+    DifferentialAxis,
+    LowestAxis,
+    NamedAxis,
+    OddsAxis,
+    ResultsTable,
+    TableError,
+    forecast,
+    total,
+)
 
 __all__ = [
     "Chances",
     "DifferentialAxis",
     "Hex",
+    "LowestAxis",
     "MapBox",
     "March",
     "NamedAxis",

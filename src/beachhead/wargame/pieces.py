@@ -22,6 +22,7 @@ from beachhead.kernel.derived import Derived
 Hex: TypeAlias = Annotated[int, kind("hex")]
 UnitNo: TypeAlias = Annotated[int, kind("unit")]
 P = TypeVar("P", bound="Pieces")
+T = TypeVar("T")
 
 
 class Presence(msgspec.Struct, frozen=True):
@@ -221,6 +222,35 @@ def ready(*fields: str) -> Callable[[Callable[[P, int], object]], Derived[P, tup
             return toggled(value, [unit for unit, is_among in now if _holds(value, unit) != is_among])
 
         return all_ready
+
+    return mark
+
+
+def of_each(*fields: str) -> Callable[[Callable[[P, int], T | None]], Derived[P, Mapping[int, T]]]:
+    """Mark a function that says something of a unit on the map; it becomes what it says of each, None left out.
+
+    It looks at the record of the unit and at these fields of the state alone, like a function marked with `ready`.
+    """
+
+    def mark(said: Callable[[P, int], T | None]) -> Derived[P, Mapping[int, T]]:
+        @derived("units", *fields)
+        @wraps(said)
+        def of_all(g: P) -> Mapping[int, T]:
+            on_map = (unit for units in presence(g).units.values() for unit in units)
+            return {unit: found for unit in on_map if (found := said(g, unit)) is not None}
+
+        @of_all.follow("units")
+        def follow(value: Mapping[int, T], g: P, changes: Changes) -> Mapping[int, T]:
+            found = dict(value)
+            for unit, _, record in changes:
+                now = said(g, unit) if record.at >= 0 else None
+                if now is None:
+                    found.pop(unit, None)
+                else:
+                    found[unit] = now
+            return found
+
+        return of_all
 
     return mark
 

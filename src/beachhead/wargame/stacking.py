@@ -9,6 +9,14 @@ from beachhead.kernel import Ruling
 from beachhead.wargame.pieces import Pieces, presence
 
 
+def refuse_mixed(g: Pieces, *, rule: str) -> Ruling | None:
+    """Why counters cannot lie as they do: both sides are in a hex."""
+    for place, units in sorted(presence(g).at.items()):
+        if len({g.box.sides[unit] for unit in units}) > 1:
+            return Ruling(rule, f"Both sides stand in {g.hex_name(place)}", units, (place,))
+    return None
+
+
 class Stacking:
     """A limit in stacking points per hex, with the rule that sets it; without `points` every unit counts one."""
 

@@ -71,6 +71,19 @@ class DifferentialAxis:
         return bisect_left(self._highest, attack - defence)
 
 
+class LowestAxis:
+    """Columns that each begin with a lowest value; the last has no end."""
+
+    def __init__(self, lowest: Sequence[int]) -> None:
+        self.lowest = tuple(_ascending(list(lowest), lowest))
+        self.labels = tuple(map(str, lowest))
+
+    def column(self, value: int) -> int | None:
+        """The column for a value; None below the lowest."""
+        index = bisect_right(self.lowest, value) - 1
+        return index if index >= 0 else None
+
+
 class ResultsTable(Generic[A]):
     """A table of results by column and die. Columns shift and dice are modified, both stopping at the edges."""
 

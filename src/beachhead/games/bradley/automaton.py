@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from beachhead.games.bradley import movement
 from beachhead.games.bradley.box import AMERICAN, GERMAN
-from beachhead.games.bradley.command import is_remote
+from beachhead.games.bradley.headquarters import is_remote
 from beachhead.games.bradley.marches import march, waits
 from beachhead.games.bradley.orders import order
 from beachhead.games.bradley.state import Bradley

@@ -6,17 +6,20 @@ Hexes, hexsides, units, drop zones, boxes and sea walls are numbers; the lists o
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 
 from beachhead.datafiles import DataDir, Manifest, Problem
 from beachhead.datafiles.problems import listed
 from beachhead.games.bradley import schemas
-from beachhead.games.bradley.charts import CasualtyTable, CombatTable, ScatterDiagram, ShiftTable
+from beachhead.games.bradley.charts import TIDES, CombatTable, ScatterDiagram
 from beachhead.hexes import BoardReader, flood
 from beachhead.kernel import NameList, rule
 from beachhead.rules import Rule
+from beachhead.wargame import LowestAxis, NamedAxis, ResultsTable
 from beachhead.wargame.box import MapBox, OptionRow, numbered, such
 from beachhead.wargame.facts import filled
 
@@ -39,7 +42,7 @@ def _open_ends(files: DataDir) -> Iterator[Problem]:
     """20.2 Every hex is in a sector; 11.2 a schedule of support has every turn of its scenarios."""
     sectors, file = files.table("sectors.csv", schemas.SectorRow), str(files.find("sectors.csv"))
     names = read_map(*files.layers("board.toml")).board.names
-    outside = [name for name in names if not any(_spans(row, int(name[:2]), int(name[2:])) for row in sectors)]
+    outside = [name for name in names if not any(row.spans(int(name[:2]), int(name[2:])) for row in sectors)]
     if outside:
         yield Problem(file, f"no sector has {listed(outside, 8)}", "widen one by its columns and rows")
     known = {(row.schedule, row.turn) for row in files.table("support.csv", schemas.SupportRow)}
@@ -103,8 +106,10 @@ OFF_MAP = ("set-up", "track", "eliminated", "unused")
 a turn, is out of the game (2.1), or takes no part in it."""
 SET_UP, TRACK, ELIMINATED, UNUSED, FIRST_BOX = -1, -2, -3, -4, -5
 FIRST_SEA = FIRST_BOX - schemas.BOXES
-LANDS_BY = {OMAHA: "S", UTAH: "SW", POINTE: "S", PORT: "S"}
-"""5.5.3 The direction from an approach hex to its coast hex."""
+CASUALTY_COLUMNS = range(0, 60, 5)
+"""5.6.2 The columns of the Landing Casualties table."""
+ALL_ROUND = (0, 1, 2, 3, 4, 5)
+"""The directions of the board, clockwise from the north."""
 
 
 def boxed(box: int) -> int:
@@ -125,32 +130,18 @@ class Face(msgspec.Struct, frozen=True, gc=False):
     ma: int
 
 
-class Piece(msgspec.Struct, frozen=True):
-    """2.3 A counter as printed."""
+class Piece(schemas.UnitRow, frozen=True, kw_only=True):
+    """2.3 A counter as printed, with what follows from its type; `range` is 0 for none."""
 
-    id: str
-    side: str
-    division: str
-    """Empty for independent units (16.2.1)."""
-    regiment: str
-    type: str
     arm: str
     """2.3-types hq, infantry, weapon, artillery or armor."""
     mover: str
     """6.3 foot, staff, vehicle or armor: the column of the Terrain Effects Chart, and what else bars it."""
     fire: str
     """10.2.7 bombardment, direct gun or small arms; empty for headquarters."""
-    size: str
-    bar: bool
-    """8.2 Special stacking."""
-    component: str
-    """8.2.3 The battalion of which it is a part."""
-    starred: bool
-    morale: int
     cm: Face
     mm: Face
     range: int
-    """2.3(7) Of the CM face in hexes, 0 for none; for headquarters the command radius."""
     assaults: bool
     hunts: bool
     glyph: str
@@ -168,12 +159,22 @@ class Piece(msgspec.Struct, frozen=True):
         return self.cm if mode == CM else self.mm
 
 
+class Berth(NamedTuple):
+    """5.3 A landing hex: its place along the coast, the hex itself, and the sea hex where units wait for it.
+
+    A shift adds to the place (5.5.3). Northern places are below 1 (19.3).
+    """
+
+    place: int
+    coast: int
+    approach: int
+
+
 class Beach(msgspec.Struct, frozen=True):
-    """5.3 A landing area. Lists are parallel, in the order of `places`."""
+    """5.3 A landing area, its berths in the order of their places."""
 
     id: str
-    places: tuple[int, ...]
-    """Where along the coast: a shift adds to it (5.5.3). Northern places are below 1 (19.3)."""
+    berths: tuple[Berth, ...]
     coast: tuple[int, ...]
     approach: tuple[int, ...]
     flats: tuple[int, ...]
@@ -182,10 +183,9 @@ class Beach(msgspec.Struct, frozen=True):
     """5.10.1 The fortifications of which one becomes the Beachhead."""
 
 
-class Scenario(msgspec.Struct, frozen=True):
+class Scenario(schemas.ScenarioRow, frozen=True, kw_only=True):
     """18.0 A scenario with what follows from its row."""
 
-    row: schemas.ScenarioRow
     area: frozenset[int]
     """The hexes of the playing area, sea and land."""
     deployment: Mapping[int, schemas.DeploymentRow]
@@ -315,8 +315,11 @@ class Box(MapBox[Piece]):
         self.beach_of = {h: beach.id for beach in self.beaches.values() for h in beach.coast}
         self.waves: dict[tuple[str, int, int], schemas.WaveRow] = self.by(schemas.WaveRow, "beach", "cycle", "wave")
         self.sea: dict[int, schemas.SeaRow] = self.by(schemas.SeaRow, "die")
-        self.shift_table = ShiftTable(self.rows(schemas.ShiftRow))
-        self.casualties = CasualtyTable(self.rows(schemas.CasualtyRow))
+        bands = ((row, [getattr(row, tide) for tide in TIDES]) for row in self.rows(schemas.ShiftRow))
+        shifts = {roll: words for row, words in bands for roll in range(row.first, row.last + 1)}
+        self.shift_table = ResultsTable(NamedAxis(TIDES), "2d6", shifts)
+        losses = {row.roll: row.results for row in self.rows(schemas.CasualtyRow)}
+        self.casualties = ResultsTable(LowestAxis(CASUALTY_COLUMNS), "2d6", losses)
 
     @rule("5.1.9a")
     def wave(self, beach: str, cycle: int, wave: int) -> schemas.WaveRow:
@@ -324,12 +327,12 @@ class Box(MapBox[Piece]):
         return self.waves[beach, 1 if cycle == 1 else 0, wave]
 
     def _beach(self, beach: str, rows: Sequence[schemas.BeachRow]) -> Beach:
-        along = sorted(rows, key=lambda row: row.place)
+        berths = tuple(sorted(Berth(row.place, *self.hexes((row.coast, row.approach))) for row in rows))
         return Beach(
             id=beach,
-            places=tuple(row.place for row in along),
-            coast=self.hexes(row.coast for row in along),
-            approach=self.hexes(row.approach for row in along),
+            berths=berths,
+            coast=tuple(berth.coast for berth in berths),
+            approach=tuple(berth.approach for berth in berths),
             flats=self.sheet.areas["utah flats"] if beach == UTAH else (),
             forts=tuple(sorted(h for h, of in self.fort_beach.items() if of == beach)),
         )
@@ -355,7 +358,7 @@ class Box(MapBox[Piece]):
         sectors = self.rows(schemas.SectorRow)
         self.sectors = tuple(row.id for row in sectors)
         self.sector_of = tuple(
-            next(row.id for row in sectors if _spans(row, *self.numbers(h))) for h in range(len(self.board))
+            next(row.id for row in sectors if row.spans(*self.numbers(h))) for h in range(len(self.board))
         )
 
     def numbers(self, place: int) -> tuple[int, int]:
@@ -376,8 +379,9 @@ class Box(MapBox[Piece]):
     def _scenario(self, row: schemas.ScenarioRow, groups: Mapping[str, Sequence[schemas.DeploymentRow]]) -> Scenario:
         deployment = {self.unit[come.unit]: come for group in row.groups for come in groups[group]}
         columns = range(row.first_column, row.last_column + 1)
-        return Scenario(
-            row=row,
+        return filled(
+            Scenario,
+            row,
             area=frozenset(h for h in range(len(self.board)) if self.numbers(h)[0] in columns),
             deployment={unit: deployment[unit] for unit in sorted(deployment)},
             divisions=frozenset(self.pieces[u].division for u in deployment if self.pieces[u].is_hq),
@@ -394,7 +398,7 @@ class Box(MapBox[Piece]):
             h
             for h in land
             if not (self.is_sea[h] or self.is_flat[h])
-            and _spans(row, *self.numbers(h))
+            and row.spans(*self.numbers(h))
             and (
                 not (row.terrain or row.fortified)
                 or self.terrain[h] in row.terrain
@@ -406,5 +410,18 @@ class Box(MapBox[Piece]):
         )
 
 
-def _spans(row: schemas.SectorRow | schemas.ZoneRow, column: int, place: int) -> bool:
-    return row.first_column <= column <= row.last_column and row.first_row <= place <= row.last_row
+# --- 7.4, 9.0 facing and control ---------------------------------------------------------------------------------
+
+
+@rule("7.4.2", "7.4.5")
+def front(facing: int) -> tuple[int, ...]:
+    """7.4.2 The facing hexsides: the one at the top and its two neighbours; 7.4.5 all six in combat mode."""
+    return ALL_ROUND if facing < 0 else ((facing - 1) % 6, facing, (facing + 1) % 6)
+
+
+@rule("9.0", "9.1.4", "7.4.2", "7.4.3", "7.4.5", "14.1.4")
+@cache
+def zone_from(box: Box, place: int, facing: int) -> frozenset[int]:
+    """9.0 The hexes that a unit controls from a hex: through its facing hexsides, but not across water (9.1.4)."""
+    around, wet = box.board.neighbours[place], box.across_water[place]
+    return frozenset(around[d] for d in front(facing) if around[d] >= 0 and around[d] not in wet)

@@ -5,28 +5,23 @@ Nothing here knows a position. Chapters give a chart numbers and are given its w
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Sequence
 
 import msgspec
 
 from beachhead.games.bradley.schemas import (
-    CasualtyRow,
     LetterRow,
     LineRow,
     ResultRow,
     ScatterRow,
-    ShiftRow,
     Tide,
 )
 from beachhead.kernel import rule
-from beachhead.wargame import Chances, NamedAxis, ResultsTable
+from beachhead.wargame import Chances, LowestAxis, NamedAxis, ResultsTable
 
 LETTERS = "ABCDEFGHI"
 TIDES: tuple[Tide, ...] = ("low", "rising", "average", "high", "falling")
 """5.4.1 The order in which the Tide marker goes round."""
-TOP_COLUMN = 55
-"""5.6.2 The last column of the Landing Casualties table; they are 5 apart."""
 
 
 class Verdict(msgspec.Struct, frozen=True, gc=False):
@@ -40,7 +35,7 @@ class CombatTable:
     """10.1.2 The two matrices of the Combat Results Table."""
 
     def __init__(self, lines: Sequence[LineRow], letters: Sequence[LetterRow], results: Sequence[ResultRow]) -> None:
-        self._lowest: dict[str, tuple[int, ...]] = {line.id: line.lowest for line in lines}
+        self._lines: dict[str, LowestAxis] = {line.id: LowestAxis(line.lowest) for line in lines}
         self._letters = sorted((row.pf, row.letters) for row in letters)
         self._table = ResultsTable(NamedAxis(list(LETTERS)), "2d6", {row.roll: row.results for row in results})
         self._verdicts: dict[str, Verdict] = {
@@ -50,8 +45,7 @@ class CombatTable:
     @rule("10.1.2")
     def column(self, line: str, differential: int) -> int | None:
         """10.1.3 The column of a differential on a line, from 0; None below the lowest."""
-        found = bisect_right(self._lowest[line], differential) - 1
-        return found if found >= 0 else None
+        return self._lines[line].column(differential)
 
     @rule("10.1.4")
     def letter(self, column: int, pf: int) -> str:
@@ -75,49 +69,7 @@ class CombatTable:
 
     def lowest(self, line: str) -> Sequence[int]:
         """The lowest differential of each column of a line."""
-        return self._lowest[line]
-
-
-class ShiftTable:
-    """5.5.2 The Assault Landing Shift table."""
-
-    def __init__(self, rows: Sequence[ShiftRow]) -> None:
-        self.rows = sorted(rows, key=lambda row: row.first)
-
-    @rule("5.5.2-D", "5.4.1")
-    def words(self, tide: Tide, roll: int) -> str:
-        """5.5.2 The entry for a modified roll: `In`, or `L` or `R` and a number."""
-        row = next((row for row in self.rows if row.first <= roll <= row.last), None)
-        if row is None:
-            row = self.rows[0] if roll < self.rows[0].first else self.rows[-1]
-        return str(getattr(row, tide))
-
-    def places(self, tide: Tide, roll: int) -> int:
-        """5.5.3 How many places a wave is shifted: left (east, at Utah south) counts up, right counts down."""
-        words = self.words(tide, roll)
-        return 0 if words == "In" else int(words[1:]) * (1 if words[0] == "L" else -1)
-
-
-class CasualtyTable:
-    """5.6 The Landing Casualties table."""
-
-    def __init__(self, rows: Sequence[CasualtyRow]) -> None:
-        labels = [str(column) for column in range(0, TOP_COLUMN + 1, 5)]
-        self._table = ResultsTable(NamedAxis(labels), "2d6", {row.roll: row.results for row in rows})
-
-    @rule("5.6.2", "5.6.2a")
-    def column(self, strength: int) -> int:
-        """5.6.2 The highest printed column that is not above combat factors and mine points."""
-        return min(max(strength, 0), TOP_COLUMN) // 5 * 5
-
-    @rule("5.6.2-D", "5.6.5")
-    def loss(self, column: int, roll: int) -> str:
-        """5.6.5 `-`, `D` or `E`; a roll above 12 counts as 12."""
-        return self._table.lookup(column // 5, roll)
-
-    def distribution(self, column: int, drm: int) -> Chances[str]:
-        """The exact chance of each result."""
-        return self._table.distribution(column // 5, drm)
+        return self._lines[line].lowest
 
 
 class ScatterDiagram:

@@ -77,13 +77,9 @@ def drops(g: Bradley) -> Flow:
         if not g.drop_zones[zone].ready:
             yield from _commit_flak(g, zone)
             return False
-    choice = yield turn(
-        AMERICAN,
-        f"Choose the Drop Zone to resolve next, with all its units: {len(used)} left.",
-        {"resolve_dz": Offer.among(used, _refuse_resolving, foresee=_foresee_zone)},
-        rule="4.3.2e",
-        automatic=True,
-    )
+    prompt = f"Choose the Drop Zone to resolve next, with all its units: {len(used)} left."
+    options = {"resolve_dz": Offer.among(used, _refuse_resolving, foresee=_foresee_zone)}
+    choice = yield turn(AMERICAN, prompt, options, rule="4.3.2e", automatic=True)
     _resolve_zone(g, choice.arg)
     return False
 
@@ -176,21 +172,16 @@ def _next_drop(g: Bradley) -> Flow:
     if _is_called_off(g, zone):
         return
     marker = g.drop_zones[zone]
-    choice = yield turn(
-        AMERICAN,
-        f"Choose the next unit that lands at {_name(g, zone)}: {len(g.queue)} left.",
-        {
-            "drop": Offer(
-                g.queue,
-                refuse=lambda g, unit: refuse_dropping(g, unit, zone),
-                foresee=lambda g, unit: _foresee_drop(g, unit, zone),
-            ),
-            "rest": Offer() if len(g.queue) > 1 else (),
-        },
-        rule="4.4.2",
-        automatic=True,
-        about={"dz": zone, "hex": marker.hex},
-    )
+    prompt = f"Choose the next unit that lands at {_name(g, zone)}: {len(g.queue)} left."
+    options = {
+        "drop": Offer(
+            g.queue,
+            refuse=lambda g, unit: refuse_dropping(g, unit, zone),
+            foresee=lambda g, unit: _foresee_drop(g, unit, zone),
+        ),
+        "rest": Offer() if len(g.queue) > 1 else (),
+    }
+    choice = yield turn(AMERICAN, prompt, options, rule="4.4.2", automatic=True, about={"dz": zone, "hex": marker.hex})
     for unit in tuple(g.queue) if choice.verb == "rest" else (choice.arg,):
         if not _is_called_off(g, zone):
             yield from _drop(g, unit, zone)

@@ -11,12 +11,11 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from beachhead.games.bradley.box import CM, ENEMY, UNLIMITED, Box
+from beachhead.games.bradley.box import CM, UNLIMITED, Box
 from beachhead.games.bradley.combat import DIRECT, Battle, fire
-from beachhead.games.bradley.command import refuse_command
 from beachhead.games.bradley.cover import fort
 from beachhead.games.bradley.facing import in_arc, refuse_direction
-from beachhead.games.bradley.headquarters import hq_support
+from beachhead.games.bradley.headquarters import hq_support, refuse_command
 from beachhead.games.bradley.occupation import harm
 from beachhead.games.bradley.odds import WORDS, figures, outlook, roll
 from beachhead.games.bradley.retreat import retreat
@@ -25,8 +24,9 @@ from beachhead.games.bradley.sight import landscape, refuse_line
 from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.support import in_words, points_left, refuse_points
 from beachhead.games.bradley.terrain import refuse_over_wall
-from beachhead.kernel import Action, Changes, Flow, Offer, Preview, Ruling, Told, Verb, ask, cite, derived, rule, turn
+from beachhead.kernel import Action, Flow, Offer, Preview, Ruling, Told, Verb, ask, cite, derived, rule, turn
 from beachhead.wargame.force import Call, Gathering, Units, gather_with
+from beachhead.wargame.pieces import of_each
 
 VERBS: Mapping[str, Verb] = {
     "fire": Verb("Fire at", "hex", role="attack"),
@@ -165,22 +165,10 @@ def field_of_fire(box: Box, gun: Lay) -> frozenset[int]:
     return frozenset(h for h in hexes if not bar_shot(box, gun, h))
 
 
-@derived("units", "breached")
-def fields(g: Bradley) -> Mapping[int, frozenset[int]]:
+@of_each("breached")
+def fields(g: Bradley, unit: int) -> frozenset[int]:
     """10.2.7 The hexes at which each unit on the map can fire from where it stands."""
-    return {u: field_of_fire(g.box, lay(g, u)) for u, record in enumerate(g.units) if record.at >= 0}
-
-
-@fields.follow("units")
-def _follow_fields(value: Mapping[int, frozenset[int]], g: Bradley, changes: Changes) -> Mapping[int, frozenset[int]]:
-    """10.2.7 Whoever has come, moved or turned fires elsewhere."""
-    found = dict(value)
-    for unit, _, record in changes:
-        if record.at >= 0:
-            found[unit] = field_of_fire(g.box, lay(g, unit))
-        else:
-            found.pop(unit, None)
-    return found
+    return field_of_fire(g.box, lay(g, unit))
 
 
 def firers(g: Bradley, target: int, chosen: Sequence[int] = (), *, at_armor: bool = False) -> list[int]:
@@ -285,12 +273,9 @@ def fire_phase(g: Bradley) -> Flow:
         return True
     rule_id, title = SEGMENTS[g.segment]
     left = f" You have {in_words(g.asp)} left." if points_left(g) else ""
-    choice = yield turn(
-        g.side,
-        f"Turn {g.turn}, {title}: choose a hex to fire at.{left}",
-        {"fire": Offer(found, refuse=refuse_target, foresee=_foresee_target), "done": Offer(guard=guard_points)},
-        rule=rule_id,
-    )
+    prompt = f"Turn {g.turn}, {title}: choose a hex to fire at.{left}"
+    options = {"fire": Offer(found, refuse=refuse_target, foresee=_foresee_target), "done": Offer(guard=guard_points)}
+    choice = yield turn(g.side, prompt, options, rule=rule_id)
     if choice.verb == "done":
         return True
     yield from attack(g, choice.arg)
@@ -453,10 +438,14 @@ def _outlook(g: Bradley, target: int, chosen: Sequence[int], points: int, *, sin
     if not chosen and not points:
         return None
     hunts = is_at_armor(g, chosen, target, singled=singled)
-    battle = fire(g, g.side, chosen, target, asp=points, at_armor=hunts)
+    return foretell(g, fire(g, g.side, chosen, target, asp=points, at_armor=hunts), rule="10.2.8")
+
+
+def foretell(g: Bradley, battle: Battle, *, rule: str) -> Preview:
+    """10.2.8 What fire would bring. 13.3.5b It harms no garrison; 13.0 who is fortified does not retreat."""
     reads = WORDS
     if battle.has_garrison:
         reads = dict.fromkeys(WORDS, WORDS["-"])
-    elif fort(g, ENEMY[g.side], target):
+    elif fort(g, g.foe, battle.target):
         reads = {**WORDS, "R": WORDS["-"]}
-    return outlook(g, battle, rule="10.2.8", red="ruins" if can_ruin(g, battle) else "", reads=reads)
+    return outlook(g, battle, rule=rule, red="ruins" if can_ruin(g, battle) else "", reads=reads)

@@ -20,7 +20,7 @@ from beachhead.games.bradley.scatter import (
 )
 from beachhead.games.bradley.shores import along, displaced, refuse_shore
 from beachhead.games.bradley.state import Bradley
-from beachhead.kernel import Modifier, Preview, rule
+from beachhead.kernel import Modifier, Preview, count_of, rule
 from beachhead.wargame import total
 from beachhead.wargame.chances import Chances, both, evenly, mix, rolls
 
@@ -41,29 +41,25 @@ def _percent(chance: Fraction) -> str:
 def aimed(g: Bradley, zone: int, place: int) -> Preview:
     """4.2.1 Where a Drop Zone that is meant for a hex would come down, with any wind and without flak."""
     taken = zone_hexes(g) - {g.drop_zones[zone].hex}
-    winds = g.box.wind.values()
+    winds, germans = g.box.wind.values(), g.hexes(GERMAN)
     hits = both(evenly(winds), rolls("2d6")).map(lambda roll: scattered(g, place, roll))
     down = hits.map(lambda h: None if h in taken else h)
     figures: Figures = {
         "on clear ground": _percent(down.chance(lambda h: h is not None and g.box.is_clear[h])),
-        "beside Germans": _percent(down.chance(lambda h: h is not None and _is_near_germans(g, h))),
+        "beside Germans": _percent(down.chance(lambda h: h is not None and not germans.isdisjoint(g.box.within(h, 1)))),
     }
     sea = down.chance(lambda h: h is not None and g.is_all_sea(h))
     if sea:
         figures["in the sea"] = _percent(sea)
     figures["wind"] = f"{min(winds):+d} \u2026 {max(winds):+d}"
     guns = sum(g.box.board.distance(g.where(u), place) <= FLAK_RANGE for u in g.on_map(GERMAN))
-    figures["flak within three hexes"] = f"{guns} units" if guns != 1 else "1 unit"
+    figures["flak within three hexes"] = count_of(guns, "unit") if guns else "0 units"
     results = down.map(lambda h: _zone_words(g, h)).likeliest_first()
     return Preview("4.2.1", figures, (), results, favours=dict.fromkeys(results, ""))
 
 
 def _zone_words(g: Bradley, place: int | None) -> str:
     return "repeated" if place is None else g.hex_name(place)
-
-
-def _is_near_germans(g: Bradley, place: int) -> bool:
-    return not g.hexes(GERMAN).isdisjoint((place, *g.box.board.adjacent[place]))
 
 
 def landings(g: Bradley, zone: int, by: int) -> Chances[str]:
@@ -104,7 +100,7 @@ def mine_guesses(g: Bradley, area: str) -> list[int]:
         return [0]
     if area in g.counted:
         return [g.mines_at(area)]
-    row, others = g.row.row, len(g.row.row.beaches) - 1
+    row, others = g.row, len(g.row.beaches) - 1
     return [
         number
         for points in (row.mines_low, row.mines_high)
@@ -144,7 +140,7 @@ def _casualties(g: Bradley, area: str, unit: int, mines: Chances[int], seas: Cha
     large = LARGE_TARGET if g.box.pieces[unit].is_large else 0
     table = g.box.casualties
     found = mix(
-        (table.distribution(table.column(guns + points), sea + large), chance * share)
+        (table.distribution(table.axis.column(guns + points) or 0, sea + large), chance * share)
         for points, chance in mines.items()
         for sea, share in seas.items()
     )

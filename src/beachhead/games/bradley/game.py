@@ -58,8 +58,9 @@ class BradleysDDay(Wargame[Bradley]):
             wall=NameList("sea wall", box.wall_names),
             facing=Facings(box.board.directions),
         )
-        rows = (play.row for play in box.scenarios.values())
-        self.scenarios = {row.id: filled(Scenario, row, turns=row.last_turn - row.first_turn + 1) for row in rows}
+        self.scenarios = {
+            row.id: filled(Scenario, row, turns=row.last_turn - row.first_turn + 1) for row in box.scenarios.values()
+        }
 
     def seats(self, scenario: str, settings: Settings) -> tuple[str, ...]:  # noqa: ARG002
         """20.1 The sides that people play: both, or the one that the automaton does not."""
@@ -72,7 +73,7 @@ class BradleysDDay(Wargame[Bradley]):
 
     def refuse_settings(self, scenario: str, settings: Settings) -> Ruling | None:
         """19.3 The northern beaches of Utah need Utah; 20.1 the automaton plays one side."""
-        if settings.get("northern-utah") and UTAH not in self.box.scenarios[scenario].row.beaches:
+        if settings.get("northern-utah") and UTAH not in self.box.scenarios[scenario].beaches:
             return Ruling("19.3", "The northern Utah beaches are not in this scenario: leave the option out")
         if not self.seats(scenario, settings):
             return Ruling("20.1", "The automaton plays one of the two sides")

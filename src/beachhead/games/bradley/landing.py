@@ -11,7 +11,16 @@ from beachhead.games.bradley.close_assault import close_assault, foretell
 from beachhead.games.bradley.combat import assault
 from beachhead.games.bradley.losses import BEACH_AREAS, check_losses
 from beachhead.games.bradley.occupation import disrupt, eliminate, enter
-from beachhead.games.bradley.shores import AREAS, TITLES, TURNING_POINT, carried, coast_of, displaced, refuse_shore
+from beachhead.games.bradley.shores import (
+    AREAS,
+    TITLES,
+    TURNING_POINT,
+    carried,
+    coast_of,
+    displaced,
+    refuse_shore,
+    shift_of,
+)
 from beachhead.games.bradley.stacking import refuse_joining
 from beachhead.games.bradley.state import Bradley, Unit
 from beachhead.games.bradley.waves import at_sea, is_at_sea
@@ -67,13 +76,8 @@ def landings_part(g: Bradley) -> Flow:
     if not waiting:
         return True
     able = Offer.among(waiting, lambda *_: Ruling("5.5.1", "No units wait to land there"), foresee=_foresee_shift)
-    choice = yield turn(
-        AMERICAN,
-        f"Choose the landing to resolve: {', '.join(TITLES[area] for area in waiting)}.",
-        {"land": able},
-        rule="5.5.1",
-        automatic=True,
-    )
+    prompt = f"Choose the landing to resolve: {', '.join(TITLES[area] for area in waiting)}."
+    choice = yield turn(AMERICAN, prompt, {"land": able}, rule="5.5.1", automatic=True)
     yield from land(g, choice.arg)
     return False
 
@@ -151,7 +155,7 @@ def displace(g: Bradley, area: str, units: Sequence[int]) -> list[Course]:
     natural = g.dice.roll(f"Displacement of {what}", "2d6", rule="5.5.2").total
     found = displacement_modifiers(g, area, natural)
     roll = natural + total(found)
-    shift = g.box.shift_table.places(g.tide, roll)
+    shift = shift_of(g, roll)
     if area in BEACH_AREAS:
         g.counted.add(area)  # the modifier tells the American how many mine points there are
     g.reveal(
@@ -243,18 +247,16 @@ def _assault_shore(g: Bradley, area: str, coast: int, units: Sequence[int], *, s
     """5.3.4, 5.5.6 Units assault from the sea; after a shift they may be aborted instead. Whether the hex is free."""
     left = list(units)
     while stormers(g, left) and shifted:
-        answer = yield ask(
-            AMERICAN,
+        prompt = (
             f"An enemy holds {g.hex_name(coast)}, where the shift leads {', '.join(map(g.name, left))}. "
-            f"Land and assault, or abort{', or let some of them turn back' if len(left) > 1 else ''}?",
-            {
-                "wade_in": Offer(foresee=_foresee_assault(left, coast)),
-                "abort": Offer(),
-                "turn_back": Offer.among(left, _refuse_back) if len(left) > 1 else (),
-            },
-            rule="5.5.6",
-            about={"hex": coast, "unit": tuple(left)},
+            f"Land and assault, or abort{', or let some of them turn back' if len(left) > 1 else ''}?"
         )
+        options = {
+            "wade_in": Offer(foresee=_foresee_assault(left, coast)),
+            "abort": Offer(),
+            "turn_back": Offer.among(left, _refuse_back) if len(left) > 1 else (),
+        }
+        answer = yield ask(AMERICAN, prompt, options, rule="5.5.6", about={"hex": coast, "unit": tuple(left)})
         if answer.verb == "wade_in":
             break
         given_up = left if answer.verb == "abort" else [answer.arg]

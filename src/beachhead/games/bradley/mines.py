@@ -40,18 +40,13 @@ def mines_phase(g: Bradley) -> Flow:
         g.tell("mines_recorded", rule="2.5(2)")
         return True
     unsealed = Offer.when(False, "First record all your mine points", rule="2.5(2)")
-    choice = yield turn(
-        GERMAN,
-        "Record in secret a coast hex for the next of your mine points.",
-        {"mine": Offer(mine_hexes(g), refuse=refuse_mine, foresee=_foresee), "seal": unsealed},
-        rule="2.5(2)",
-        about={"points": g.mine_points},
-        secret=SECRET,
-    )
+    prompt = "Record in secret a coast hex for the next of your mine points."
+    options = {"mine": Offer(mine_hexes(g), refuse=refuse_mine, foresee=_foresee), "seal": unsealed}
+    choice = yield turn(GERMAN, prompt, options, rule="2.5(2)", about={"points": g.mine_points}, secret=SECRET)
     g.mines.add(choice.arg)
     g.mine_points -= 1
     g.tell("mined", rule="5.4.3f", only=(GERMAN,), hex=choice.arg)
-    if g.mine_points or len(g.mines) < g.row.row.mines_high:
+    if g.mine_points or len(g.mines) < g.row.mines_high:
         return False
     g.tell("mines_recorded", rule="2.5(2)")
     return True
@@ -60,7 +55,7 @@ def mines_phase(g: Bradley) -> Flow:
 @rule("5.4.3a", "18.1.5b", "18.2.5")
 def _count(g: Bradley) -> int:
     """5.4.3a The mine points of the scenario; 18.1.5b where there are two numbers, a die that only the German sees."""
-    row = g.row.row
+    row = g.row
     points = row.mines_low
     if row.mines_low != row.mines_high:
         die = g.dice.draw([1, 2, 3, 4, 5, 6], "die for mine points", rule="18.1.5b", kind="number", only=(GERMAN,))
@@ -71,19 +66,19 @@ def _count(g: Bradley) -> int:
 
 def mine_hexes(g: Bradley) -> list[int]:
     """5.4.3 The coast hexes in which the next mine point can be recorded."""
-    found = [berth.coast for beach in g.row.row.beaches for berth in g.shore(beach)]
+    found = [berth.coast for beach in g.row.beaches for berth in g.shore(beach)]
     return [h for h in found if refuse_mine(g, h) is None]
 
 
 def refuse_mine(g: Bradley, place: int) -> Ruling | None:
     """5.4.3 Why mines cannot be recorded in a hex."""
     beach = g.box.beach_of.get(place, "")
-    if beach not in g.row.row.beaches or place not in {berth.coast for berth in g.shore(beach)}:
+    if beach not in g.row.beaches or place not in {berth.coast for berth in g.shore(beach)}:
         return Ruling("5.4.3f", "Mines lie in the landing hexes of a Beach Area in play", (), (place,))
     if place in g.mines:
         return Ruling("5.4.3f", "Every mine point has a hex of its own", (), (place,))
-    if g.mines_at(beach) >= g.row.row.mine_cap:
-        return Ruling("5.4.3b", f"No more than {g.row.row.mine_cap} mine points on one beach", (), (place,))
+    if g.mines_at(beach) >= g.row.mine_cap:
+        return Ruling("5.4.3b", f"No more than {g.row.mine_cap} mine points on one beach", (), (place,))
     return None
 
 

@@ -6,9 +6,7 @@ from collections.abc import Mapping
 
 from beachhead.games.bradley.box import AMERICAN, GERMAN
 from beachhead.games.bradley.combat import Battle, fire
-from beachhead.games.bradley.fire import resolve_fire
-from beachhead.games.bradley.odds import WORDS, outlook
-from beachhead.games.bradley.ruins import can_ruin
+from beachhead.games.bradley.fire import foretell, resolve_fire
 from beachhead.games.bradley.state import Bradley
 from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, rule, turn
 
@@ -62,12 +60,12 @@ def is_bombed(g: Bradley) -> bool:
 
 def is_bombed_first(g: Bradley) -> bool:
     """19.2 Whether the bombers come before the game begins with the turn of the landing."""
-    return is_bombed(g) and g.row.row.first_turn == LANDING
+    return is_bombed(g) and g.row.first_turn == LANDING
 
 
 def is_bombed_later(g: Bradley) -> bool:
     """19.2 Whether the bombers come between the first turns."""
-    return is_bombed(g) and g.row.row.first_turn < LANDING
+    return is_bombed(g) and g.row.first_turn < LANDING
 
 
 @rule("19.2", "2.5(5)")
@@ -77,25 +75,21 @@ def bombing_phase(g: Bradley) -> Flow:
     found = Offer.of(g, refuse_strike, sorted(g.box.fort_beach), foresee=_foresee)
     if not left or not found:
         return True
-    choice = yield turn(
-        AMERICAN,
-        f"Bombers before Turn {g.turn}: choose a coast fortification. Strikes left: {left} of {STRIKES}.",
-        {"strike": found, "done": Offer(guard=_guard)},
-        rule="19.2",
-    )
+    prompt = f"Bombers before Turn {g.turn}: choose a coast fortification. Strikes left: {left} of {STRIKES}."
+    options = {
+        "strike": found,
+        "done": Offer(guard=lambda *_: Ruling("19.2", f"Strikes that are not flown now are lost: {left}")),
+    }
+    choice = yield turn(AMERICAN, prompt, options, rule="19.2")
     if choice.verb == "done":
         return True
     yield from _strike(g, choice.arg)
     return False
 
 
-def _guard(g: Bradley, _: None) -> Ruling:
-    return Ruling("19.2", f"Strikes that are not flown now are lost: {STRIKES - g.strikes}")
-
-
 def refuse_strike(g: Bradley, place: int) -> Ruling | None:
     """19.2 Why a hex cannot be bombed."""
-    if g.box.fort_beach.get(place) not in g.row.row.beaches:
+    if g.box.fort_beach.get(place) not in g.row.beaches:
         return Ruling("19.2", "Bombers strike the fortifications of a Beach Area", (), (place,))
     if not g.holds(GERMAN, place):
         return Ruling("19.2", "No German holds that fortification", (), (place,))
@@ -121,6 +115,4 @@ def _battle(g: Bradley, place: int) -> Battle:
 
 def _foresee(g: Bradley, place: int) -> Preview:
     """19.2 What the bombs would bring if they are not lost."""
-    battle = _battle(g, place)
-    reads = dict.fromkeys(WORDS, WORDS["-"]) if battle.has_garrison else {**WORDS, "R": WORDS["-"]}
-    return outlook(g, battle, rule="19.2", red="ruins" if can_ruin(g, battle) else "", reads=reads)
+    return foretell(g, _battle(g, place), rule="19.2")

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
+from typing import Any
 
 from beachhead.games.bradley.airborne import must_land
-from beachhead.games.bradley.box import AMERICAN, FIRST_SEA, GERMAN, Box, afloat
+from beachhead.games.bradley.box import ENEMY, GERMAN, Box, afloat
 from beachhead.games.bradley.close_assault import stormers
 from beachhead.games.bradley.combat import (
     ASSAULT,
@@ -20,7 +21,6 @@ from beachhead.games.bradley.combat import (
     fire_factor,
 )
 from beachhead.games.bradley.cover import fort
-from beachhead.games.bradley.distances import away_from
 from beachhead.games.bradley.fire import SEGMENTS as FIRE_SEGMENTS
 from beachhead.games.bradley.fire import fields, open_hexes, refuse_firer
 from beachhead.games.bradley.marches import FAR, least_column
@@ -30,6 +30,7 @@ from beachhead.games.bradley.routine import near_beach
 from beachhead.games.bradley.shores import has_room
 from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.support import points_left
+from beachhead.games.bradley.waves import at_sea
 from beachhead.kernel import Action, Decision, Offer, rule
 from beachhead.wargame import total
 
@@ -127,29 +128,23 @@ def share(g: Bradley, targets: int = TARGETS) -> int:
 
 def _fire(g: Bradley, decision: Decision) -> Action:
     """20.3 The shot with the highest expected effect, if one has column c2 or better; 20.4 those near friends first."""
-    places = [place for place in decision.options["fire"] if isinstance(place, int)]
-    points, away = share(g, len(places)), away_from(g.box, g.hexes(g.side) | _at_sea(g))
+    places = decision.numbers("fire")
+    points, away = share(g, len(places)), g.box.distances(*g.hexes(g.side), *map(g.where, at_sea(g)))
     shots = [(_volley(g, place, able, points)[0], place) for place, able in _shooters(g, places).items()]
     found = [(away[place] <= FAR, effect, -away[place], -place) for effect, place in shots if effect]
     return Action("fire", -max(found)[-1]) if found else Action("done")
 
 
-def _at_sea(g: Bradley) -> frozenset[int]:
-    """5.3.1 Where units wait for their landing: 20.4 the best targets are near them, or near those ashore."""
-    return frozenset(FIRST_SEA - record.at for record in g.units if record.at <= FIRST_SEA)
-
-
 def _strike(g: Bradley, decision: Decision) -> Action:
     """19.2 Bombers fly where they are expected to do most."""
-    places = [place for place in decision.options["strike"] if isinstance(place, int)]
-    effect, place = max((_effect(g, fire(g, g.side, (), h, asp=STRENGTH)), -h) for h in places)
+    effect, place = max((_effect(g, fire(g, g.side, (), h, asp=STRENGTH)), -h) for h in decision.numbers("strike"))
     return Action("strike", -place) if effect else Action("done")
 
 
 def _who_fires(g: Bradley, decision: Decision) -> Action:
     """10.2.5 Support points first, then the strongest, until more would do no more."""
     target, chosen, points = decision.about["hex"], list(decision.about["unit"]), decision.about["points"]
-    able = sorted([*chosen, *(u for u in decision.options["firer"] if isinstance(u, int) and u not in g.idle)])
+    able = sorted([*chosen, *(u for u in decision.numbers("firer") if u not in g.idle)])
     effect, asp, group = _volley(g, target, able, share(g, len(open_hexes(g))))
     if asp and not points:
         return Action("points", asp)
@@ -176,8 +171,7 @@ def _rush(g: Bradley, units: Sequence[int], target: int) -> float:
 
 def _assault(g: Bradley, decision: Decision) -> Action:
     """20.3 The best assault in a good column."""
-    places = [place for place in decision.options["assault"] if isinstance(place, int)]
-    effect, place = max((_rush(g, _stormers(g, place), place), -place) for place in places)
+    effect, place = max((_rush(g, _stormers(g, h), h), -h) for h in decision.numbers("assault"))
     return Action("assault", -place) if effect else Action("done")
 
 
@@ -196,7 +190,7 @@ def _support(g: Bradley, decision: Decision) -> Action:
     They do it once in a player turn, in which fire comes before close assaults.
     """
     place, fires = decision.about["hex"], g.segment in FIRE_SEGMENTS
-    hq = max((u for u in decision.options["hq"] if isinstance(u, int)), key=lambda u: (combat_factor(g, u), -u))
+    hq = max(decision.numbers("hq"), key=lambda u: (combat_factor(g, u), -u))
     stays = fires and bool(fort(g, g.foe, place))
     without, with_it = (
         sum(float(chance) * SUPPORTED[words] for words, chance in found.items() if not (stays and words == WORDS["R"]))
@@ -217,9 +211,8 @@ def _retreat(g: Bradley, decision: Decision) -> Action:
     """10.5 As far from the enemy as it goes, and no farther than it must."""
     if decision.options.get("halt"):
         return Action("halt")
-    foes, board = g.hexes(_enemy(decision)), g.box.board
-    hexes = [h for h in decision.options["retreat"] if isinstance(h, int)]
-    return Action("retreat", max(hexes, key=lambda h: (min((board.distance(h, f) for f in foes), default=0), -h)))
+    away = g.box.distances(*g.hexes(ENEMY[decision.side]))
+    return Action("retreat", max(decision.numbers("retreat"), key=lambda h: (away[h], -h)))
 
 
 def _advance(g: Bradley, decision: Decision) -> Action:
@@ -232,20 +225,18 @@ def _advance(g: Bradley, decision: Decision) -> Action:
 
 def _designate(g: Bradley, decision: Decision) -> Action:
     """4.3.2a Only the Drop Zones for which units wait."""
-    wanted = [zone for zone in decision.options["designate"] if isinstance(zone, int) and must_land(g, zone)]
+    wanted = [zone for zone in decision.numbers("designate") if must_land(g, zone)]
     return Action("designate", wanted[0]) if wanted else Action("done")
 
 
-def _enemy(decision: Decision) -> str:
-    return AMERICAN if decision.side == GERMAN else GERMAN
+def _least(verb: str, key: Callable[[Bradley, int], Any]) -> Orders:
+    """The unit that comes first by a key, then in the order of the roster."""
+    return lambda g, decision: Action(verb, min(decision.numbers(verb), key=lambda unit: (key(g, unit), unit)))
 
 
-def _weakest(verb: str) -> Orders:
-    def choose(g: Bradley, decision: Decision) -> Action:
-        units = [u for u in decision.options[verb] if isinstance(u, int)]
-        return Action(verb, min(units, key=lambda u: (g.face(u).cf, u)))
-
-    return choose
+def _weakness(g: Bradley, unit: int) -> int:
+    """10.1.1 The weakest is given up first."""
+    return g.face(unit).cf
 
 
 # --- set-up and landings -----------------------------------------------------------------------------------------
@@ -255,53 +246,45 @@ def _near_coast(verb: str) -> Orders:
     """2.5(1) As near to the beaches as it goes."""
 
     def choose(g: Bradley, decision: Decision) -> Action:
-        hexes = [h for h in decision.options[verb] if isinstance(h, int)]
-        return Action(verb, near_beach(g, hexes, decision.about.get("unit")))
+        return Action(verb, near_beach(g, decision.numbers(verb), decision.about.get("unit")))
 
     return choose
 
 
 def _mine(g: Bradley, decision: Decision) -> Action:
     """2.5(2) Nobody shall foresee where the mines lie: a random hex."""
-    hexes = [h for h in decision.options["mine"] if isinstance(h, int)]
-    return Action("mine", g.dice.draw(hexes, "minefield", rule="20.1", kind="hex", only=(GERMAN,)))
+    return Action("mine", g.dice.draw(decision.numbers("mine"), "minefield", rule="20.1", kind="hex", only=(GERMAN,)))
 
 
 def _aim(g: Bradley, decision: Decision) -> Action:
     """4.2.1 A Drop Zone for its division."""
     centre = g.box.board.number(DROPS[g.box.drop_zones[decision.about["dz"]].division])
-    hexes = [h for h in decision.options["aim"] if isinstance(h, int)]
-    distance, germans = g.box.board.distance, away_from(g.box, g.hexes(GERMAN))
+    hexes = decision.numbers("aim")
+    distance, germans = g.box.board.distance, g.box.distances(*g.hexes(GERMAN))
     free = [h for h in hexes if germans[h] > 1] or hexes
     return Action("aim", min(free, key=lambda h: (distance(h, centre), h)))
 
 
-def _load(g: Bradley, decision: Decision) -> Action:
+def _guns_last(g: Bradley, unit: int) -> bool:
     """5.1.6 Who fights on the beach is loaded before the guns."""
-    units = [u for u in decision.options["load"] if isinstance(u, int)]
-    return Action("load", min(units, key=lambda u: (not g.box.pieces[u].assaults, u)))
+    return not g.box.pieces[unit].assaults
+
+
+def _staff_first(g: Bradley, unit: int) -> bool:
+    """5.3.1 Headquarters are placed first, so that they wait in the middle."""
+    return not g.box.pieces[unit].is_hq
 
 
 def _wave(g: Bradley, decision: Decision) -> Action:
     """5.1.6 The first wave with room; headquarters with the second, when some ground is won."""
-    boxes = sorted((box for box in decision.options["wave"] if isinstance(box, int)), key=_wave_number(g))
+    boxes = sorted(decision.numbers("wave"), key=lambda box: g.box.displays[box].wave)
     return Action("wave", boxes[min(int(g.box.pieces[decision.about["unit"]].is_hq), len(boxes) - 1)])
-
-
-def _wave_number(g: Bradley) -> Callable[[int], int]:
-    return lambda box: g.box.displays[box].wave
-
-
-def _launch(g: Bradley, decision: Decision) -> Action:
-    """5.3.1 Headquarters first, so that they wait in the middle."""
-    units = [u for u in decision.options["launch"] if isinstance(u, int)]
-    return Action("launch", min(units, key=lambda u: (not g.box.pieces[u].is_hq, u)))
 
 
 def _approach(g: Bradley, decision: Decision) -> Action:
     """5.3.1 Pairs from the middle of the beach outward, because nobody lands beyond its ends."""
-    hexes = [h for h in decision.options["approach"] if isinstance(h, int)]
-    shores = [[berth.approach for berth in g.shore(beach)] for beach in g.row.row.beaches]
+    hexes = decision.numbers("approach")
+    shores = [[berth.approach for berth in g.shore(beach)] for beach in g.row.beaches]
     shore = next((row for row in shores if hexes[0] in row), hexes)
     middle = {h: abs(2 * place - len(shore) + 1) for place, h in enumerate(shore)}
     unit, waiting = decision.about["unit"], [record.at for record in g.units]
@@ -342,8 +325,8 @@ ORDERS: Mapping[str, Orders] = {
     "retreat": _retreat,
     "advance": _advance,
     "designate": _designate,
-    "give_up": _weakest("give_up"),
-    "turn_back": _weakest("turn_back"),
+    "give_up": _least("give_up", _weakness),
+    "turn_back": _least("turn_back", _weakness),
     "place": _near_coast("place"),
     "garrison": _near_coast("garrison"),
     "ready": _plain("ready"),
@@ -352,9 +335,9 @@ ORDERS: Mapping[str, Orders] = {
     "tide": _plain("tide", "low"),
     "lift": _plain("done"),
     "aim": _aim,
-    "load": _load,
+    "load": _least("load", _guns_last),
     "wave": _wave,
-    "launch": _launch,
+    "launch": _least("launch", _staff_first),
     "approach": _approach,
     "flak_up": _flak,
     "flak_down": _flak,
@@ -362,5 +345,3 @@ ORDERS: Mapping[str, Orders] = {
 }
 """By verb; what is not named here is answered with the first choice that does not step back."""
 LAST = frozenset({"back", "done", "rest", "hold", "halt", "unsupported", "abort", "end"})
-
-__all__ = ["ORDERS", "order", "share"]

@@ -10,8 +10,9 @@ from beachhead.games.bradley.box import AMERICAN, GERMAN, MM, UNUSED, afloat
 from beachhead.games.bradley.mines import mine_hexes
 from beachhead.games.bradley.stacking import refuse_stack
 from beachhead.games.bradley.state import NORTH, Bradley, DropZone, Unit
-from beachhead.kernel import Ruling
+from beachhead.kernel import Ruling, first_refusal
 from beachhead.wargame import presence
+from beachhead.wargame.stacking import refuse_mixed
 
 
 def clear_board(g: Bradley) -> None:
@@ -58,13 +59,10 @@ def _refuse_units(g: Bradley) -> Ruling | None:
 
 def _refuse_stacks(g: Bradley) -> Ruling | None:
     """6.2.2, 8.1 One side in a hex, and no more than its limit, except in the course of a segment (8.1.4)."""
-    for place, there in presence(g).at.items():
-        if len({g.box.sides[u] for u in there}) > 1:
-            return Ruling("6.2.2", f"Both sides stand in {g.hex_name(place)}", there, (place,))
-        found = refuse_stack(g.box, there, place)
-        if found is not None and not g.part and g.move is None:
-            return found
-    return None
+    found = refuse_mixed(g, rule="6.2.2")
+    if found is not None or g.part or g.move is not None:
+        return found
+    return first_refusal(refuse_stack(g.box, units, place) for place, units in presence(g).at.items())
 
 
 def _refuse_garrisons(g: Bradley) -> Ruling | None:
@@ -76,21 +74,21 @@ def _refuse_garrisons(g: Bradley) -> Ruling | None:
             return Ruling("13.3.5a", f"Units stand in {g.hex_name(place)} with the garrison", (), (place,))
         if g.box.sides[parent] != GERMAN:
             return Ruling("13.3.3", f"The garrison of {g.hex_name(place)} is not drawn from a German unit", (parent,))
-    if len(g.garrisons) > g.row.row.garrisons:
-        return Ruling("13.3", f"There are no more than {g.row.row.garrisons} garrisons")
+    if len(g.garrisons) > g.row.garrisons:
+        return Ruling("13.3", f"There are no more than {g.row.garrisons} garrisons")
     return None
 
 
 def _refuse_mines(g: Bradley) -> Ruling | None:
     """5.4.3 Mines lie in coast hexes of the beaches in play, no more on a beach than it may have."""
     for place in sorted(g.mines | g.cleared | set(g.probed)):
-        if g.box.beach_of.get(place) not in g.row.row.beaches:
+        if g.box.beach_of.get(place) not in g.row.beaches:
             return Ruling("5.4.3f", f"{g.hex_name(place)} is no coast hex of a Beach Area in play", (), (place,))
-    for beach in g.row.row.beaches:
-        if g.mines_at(beach) > g.row.row.mine_cap:
-            return Ruling("5.4.3b", f"No more than {g.row.row.mine_cap} mine points on a beach")
-    if g.mine_points < 0 or len(g.mines) + len(g.cleared) + g.mine_points > g.row.row.mines_high:
-        return Ruling("5.4.3a", f"The German has no more than {g.row.row.mines_high} mine points")
+    for beach in g.row.beaches:
+        if g.mines_at(beach) > g.row.mine_cap:
+            return Ruling("5.4.3b", f"No more than {g.row.mine_cap} mine points on a beach")
+    if g.mine_points < 0 or len(g.mines) + len(g.cleared) + g.mine_points > g.row.mines_high:
+        return Ruling("5.4.3a", f"The German has no more than {g.row.mines_high} mine points")
     for place, mined in g.probed.items():
         if mined != (place in g.mines or place in g.cleared):
             return Ruling("15.1.1", f"What was said of {g.hex_name(place)} is not true", (), (place,))
@@ -125,9 +123,9 @@ def known(g: Bradley, side: str | None) -> Bradley:
     twin = g.clone()
     if side == GERMAN:
         return twin
-    twin.mines = {h for beach in g.row.row.beaches for h in _shown(g, beach)}
+    twin.mines = {h for beach in g.row.beaches for h in _shown(g, beach)}
     if g.segment == "mines" and g.part:
-        twin.mines, twin.mine_points = set(), g.row.row.mines_high
+        twin.mines, twin.mine_points = set(), g.row.mines_high
     return twin
 
 
@@ -152,7 +150,7 @@ def imagine(g: Bradley, side: str | None, random: Random) -> Bradley:
 
 def _imagine_record(g: Bradley, random: Random) -> None:
     """2.5(2), 18.1.5b While the German records his mines nobody else knows the die, and how far he is."""
-    total = random.choice((g.row.row.mines_low, g.row.row.mines_high))
+    total = random.choice((g.row.mines_low, g.row.mines_high))
     g.mines = set()
     for _ in range(random.randrange(total)):
         g.mines.add(random.choice(mine_hexes(g)))
@@ -164,11 +162,11 @@ def _imagine_numbers(g: Bradley, random: Random) -> dict[str, int]:
 
     15.1.4 Where all are cleared it has been said that none are left.
     """
-    found: dict[str, int] = {beach: g.mines_at(beach) for beach in g.row.row.beaches}
+    found: dict[str, int] = {beach: g.mines_at(beach) for beach in g.row.beaches}
     free = [beach for beach in found if beach not in g.counted | g.announced]
     if g.segment in ("set-up", "mines") or not free:
         return found  # nothing is recorded yet, or all numbers are known
-    row, gone = g.row.row, {beach: _cleared(g, beach) for beach in found}
+    row, gone = g.row, {beach: _cleared(g, beach) for beach in found}
     total = random.choice([points for points in (row.mines_low, row.mines_high) if points >= sum(gone.values())])
     rest = total - sum(found[beach] + gone[beach] for beach in found if beach not in free)
     splits = [(0, rest)] if len(free) == 1 else [(one, rest - one) for one in range(rest + 1)]
@@ -185,7 +183,7 @@ def _fits(g: Bradley, beach: str, number: int) -> bool:
     gone = _cleared(g, beach)
     if gone and not number:
         return False  # 15.1.4 that would have been announced
-    return len(known) <= number <= len(known) + len(open_hexes) and number + gone <= g.row.row.mine_cap
+    return len(known) <= number <= len(known) + len(open_hexes) and number + gone <= g.row.mine_cap
 
 
 def _cleared(g: Bradley, beach: str) -> int:

@@ -6,7 +6,7 @@ points are half points, as everywhere (`POINT` is one).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -29,9 +29,10 @@ from beachhead.games.bradley.terrain import (
 )
 from beachhead.games.bradley.zones import enemy_zone, must_stop, refuse_zone
 from beachhead.hexes import Reach
-from beachhead.kernel import Changes, Ruling, cite, derived, rule
+from beachhead.kernel import Ruling, cite, derived, rule
 from beachhead.wargame import marching
 from beachhead.wargame.marching import March, Zone
+from beachhead.wargame.pieces import of_each
 
 SEGMENTS = ("allied movement", "german movement")
 
@@ -147,26 +148,12 @@ def stepped(g: Bradley, move: Move, path: Sequence[int], spent: int) -> Move:
 # --- who can move ------------------------------------------------------------------------------------------------
 
 
-@derived("units", "segment", "part", "idle", "ashore", "dropped", "entered")
-def ready(g: Bradley) -> Mapping[int, bool]:
+@of_each("segment", "part", "idle", "ashore", "dropped", "entered")
+def ready(g: Bradley, unit: int) -> bool | None:
     """6.0 The units that may act if they have not yet, each with whether it can, wherever others stand."""
-    return {u: _is_free(g, u) for u in g.on_map(g.side) if _may_act(g, u)}
-
-
-@ready.follow("units")
-def _follow_ready(value: Mapping[int, bool], g: Bradley, changes: Changes) -> Mapping[int, bool]:
-    """6.0 Only of units that have changed is it asked again."""
-    found = dict(value)
-    for unit, _, record in changes:
-        if record.at >= 0 and _may_act(g, unit):
-            found[unit] = _is_free(g, unit)
-        else:
-            found.pop(unit, None)
-    return found
-
-
-def _may_act(g: Bradley, unit: int) -> bool:
-    return _refuse_segment(g, unit) is None and _refuse_part(g, unit) is None
+    if _refuse_segment(g, unit) is not None or _refuse_part(g, unit) is not None:
+        return None
+    return _is_free(g, unit)
 
 
 def _is_free(g: Bradley, unit: int) -> bool:

@@ -29,14 +29,15 @@ ACTED = {"moved": "Has moved", "fired": "Has fired", "assaulted": "Has assaulted
 @rule("2.1", "2.2", "2.4")
 def scene(g: Bradley, side: str | None) -> Scene:
     """2.2 Counters, markers, the turn track with the tides, and the displays."""
-    first, row = g.row.row.first_turn, g.box.turns[g.turn]
+    first, row = g.row.first_turn, g.box.turns[g.turn]
+    units = [unit_counter(g, u) for u, record in enumerate(g.units) if record.at != UNUSED]
     return Scene(
         heading=f"Turn {g.turn}",
         clock=f"{clock(row)}, {row.date}",
         note=f"{g.tide.capitalize()} tide{', night' if g.is_night else ''}",
         track=_track(g, first),
         here=g.turn - first,
-        counters=[*_units(g), *_garrisons(g), *_drop_zones(g)],
+        counters=[*units, *_garrisons(g), *_drop_zones(g)],
         marks=_marks(g, side),
         panels=[*PLAY.panels(g, part_words), _victory(g), _support(g), _mines(g, side)],
         displays=displays(g),
@@ -46,10 +47,6 @@ def scene(g: Bradley, side: str | None) -> Scene:
 
 
 # --- 2.3 counters ------------------------------------------------------------------------------------------------
-
-
-def _units(g: Bradley) -> list[Counter]:
-    return [unit_counter(g, u) for u, record in enumerate(g.units) if record.at != UNUSED]
 
 
 @rule("2.3", "2.3(2)", "2.3(6)", "2.3(7)", "7.4.1")
@@ -93,15 +90,12 @@ def _facing(g: Bradley, unit: int) -> str:
 
 
 def _badges(g: Bradley, unit: int) -> list[Badge]:
-    found = []
-    if g.units[unit].disrupted:
-        found.append(Badge(kind="burst", text=f"Disrupted ({g.units[unit].disrupted} marker)"))
-    found += [Badge(kind="tick", text=text) for mark, text in ACTED.items() if unit in getattr(g, mark)]
-    if unit in g.ashore or unit in g.dropped:
-        found.append(Badge(kind="note", text="Landed this turn"))
-    if unit in g.idle:
-        found.append(Badge(kind="note", text="Without command this turn"))
-    return found
+    return Badge.where(
+        (g.units[unit].disrupted, "burst", f"Disrupted ({g.units[unit].disrupted} marker)"),
+        *((unit in getattr(g, mark), "tick", text) for mark, text in ACTED.items()),
+        (unit in g.ashore or unit in g.dropped, "note", "Landed this turn"),
+        (unit in g.idle, "note", "Without command this turn"),
+    )
 
 
 def _words(g: Bradley, unit: int) -> str:
@@ -149,7 +143,7 @@ def _garrisons(g: Bradley) -> list[Counter]:
 @rule("4.2.2", "4.3")
 def _drop_zones(g: Bradley) -> list[Counter]:
     """4.2.2 The Drop Zone markers, on the map or beside their boxes."""
-    if not g.row.row.airborne:
+    if not g.row.airborne:
         return []
     return [_drop_zone(g, zone) for zone, marker in enumerate(g.drop_zones) if marker.place != "eliminated"]
 
@@ -223,7 +217,7 @@ def part_words(g: Bradley) -> str:
 @rule("17.1.2a", "17.1.3")
 def _victory(g: Bradley) -> Panel:
     """17.1 Losses toward the German levels, and Germans near the Beachheads."""
-    row, levels = g.row.row, (LEVELS[american_level(g).level], LEVELS[german_level(g).level])
+    row, levels = g.row, (LEVELS[american_level(g).level], LEVELS[german_level(g).level])
     losses = Slots(
         label="Allied losses",
         filled=min(len(g.eliminated(AMERICAN)), row.german_strategic),

@@ -7,13 +7,13 @@ False as long as it is not over; then it is called again and looks at the state 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from beachhead.games.bradley import (
     airborne,
     arrivals,
     automaton,
     close_assault,
-    end_of_turn,
     fire,
     landing,
     mines,
@@ -23,11 +23,14 @@ from beachhead.games.bradley import (
     support,
     waves,
 )
+from beachhead.games.bradley.charts import next_tide
+from beachhead.games.bradley.stacking import trim_stacks
 from beachhead.games.bradley.state import Bradley
-from beachhead.games.bradley.violations import trim_stacks
-from beachhead.kernel import Flow, rule
+from beachhead.games.bradley.victory import outcome
+from beachhead.kernel import Flow, GameOver, Told, rule
 from beachhead.wargame import Part, Segment, SequenceOfPlay, Stages
 
+EVENTS: Mapping[str, Told] = {"turn_began": Told("Turn {turn}: {clock} hours, {date}, {tide} tide", "flag")}
 Play = Callable[[Bradley], Flow | bool | None]
 LAST = ("allied close assault", "german close assault")
 """3.1F, 3.1K The last segments of the player turns."""
@@ -45,6 +48,37 @@ def leave(g: Bradley) -> Flow:
     g.assaulted, g.assaulted_hexes = set(), set()
     if g.segment in LAST:
         g.supported = set()
+
+
+@rule("3.1L", "17.0")
+def end_phase(g: Bradley) -> None:
+    """3.1L, 17.0 Victory is assessed after the last turn of the scenario; else the markers are adjusted."""
+    if g.turn >= g.last_turn:
+        raise GameOver(outcome(g))
+    advance_markers(g)
+
+
+@rule("3.1L", "5.3.3", "5.4.1a", "11.1.5")
+def advance_markers(g: Bradley) -> None:
+    """3.1L The tide marker moves on; unspent support points are lost, and so are marks of the turn.
+
+    The tide is set for the first invasion turn, so that it does not move at the end of Turn 1 (5.3.3).
+    """
+    if g.turn > 1:
+        g.tide = next_tide(g.tide)
+    g.asp = 0
+    g.sea = {}
+    g.dropped, g.ashore, g.entered, g.idle = set(), set(), set(), set()
+    for zone, marker in enumerate(g.drop_zones):
+        if marker.wind is not None or marker.flak or marker.ready or marker.done:
+            g.change_zone(zone, wind=None, flak=(), ready=False, done=False)
+
+
+@rule("2.4", "3.1L")
+def facts(g: Bradley) -> Mapping[str, Any]:
+    """2.4 What is told of a new turn; the clock goes on by two hours, at night by four."""
+    row = g.box.turns[g.turn]
+    return {"clock": row.clock, "date": row.date, "tide": g.tide}
 
 
 SET_UP: Mapping[str, Play] = {
@@ -112,12 +146,12 @@ PLAY: SequenceOfPlay[Bradley] = SequenceOfPlay(
             Segment("german close assault", "3.1K", "K. German Close Assault Segment", close_assault.assault_phase),
         )),
         Part("end", "End of turn", (
-            Segment("end of turn", "3.1L", "L. End of Turn Segment", end_of_turn.end_phase),
+            Segment("end of turn", "3.1L", "L. End of Turn Segment", end_phase),
         )),
     ),
     rule="3.0",
     field="segment",
     leave=leave,
-    facts=end_of_turn.facts,
+    facts=facts,
 )  # fmt: skip
 """3.1 A turn: the American player turn, the German player turn, and its end; 2.5 and what comes before the first."""

@@ -40,14 +40,14 @@ NORTHEAST = 1
 def new_state(box: Box, scenario: str, settings: Settings) -> Bradley:
     """2.5 Units with a printed hex stand in it, seaborne units lie in their Available Box, all others wait."""
     play = box.scenarios[scenario]
-    cite(play.row.rule)
+    cite(play.rule)
     g = Bradley(
         scenario=scenario,
         variants=tuple(row.id for row in box.options if not row.id.endswith("automaton") and settings.get(row.id)),
         automaton=next((side for side in get_args(Side) if settings.get(f"{side}-automaton")), ""),
-        turn=play.row.first_turn,
-        last_turn=play.row.last_turn,
-        tide=play.row.tide,
+        turn=play.first_turn,
+        last_turn=play.last_turn,
+        tide=play.tide,
         units=[_waiting(box, play, unit) for unit in range(len(box.pieces))],
         drop_zones=[DropZone() for _ in box.drop_zones],
     )
@@ -61,7 +61,7 @@ def _waiting(box: Box, play: Scenario, unit: int) -> Unit:
     row = play.deployment.get(unit)
     if row is None:
         return Unit(UNUSED)
-    if row.turn and (row.how != "available" or row.turn > play.row.first_turn):
+    if row.turn and (row.how != "available" or row.turn > play.first_turn):
         return Unit(TRACK, turn=row.turn)
     return _at_start(box, play, unit, row)
 
@@ -69,7 +69,7 @@ def _waiting(box: Box, play: Scenario, unit: int) -> Unit:
 def _at_start(box: Box, play: Scenario, unit: int, row: DeploymentRow) -> Unit:
     if row.how == "available":
         return Unit(boxed(box.available[row.where]))
-    if row.how == "hex" and not play.row.shift:
+    if row.how == "hex" and not play.shift:
         facing = NORTHEAST if box.pieces[unit].id == BRUNO else -1
         return Unit(box.board.number(row.where), facing=facing)
     return Unit(SET_UP)
@@ -91,7 +91,7 @@ def set_up_hexes(g: Bradley, unit: int) -> list[int]:
     if row.how == "zone":
         near = box.zone_hexes[row.where]
     else:
-        near = box.ground.intersection(box.board.within(box.board.number(row.where), g.row.row.shift))
+        near = box.ground.intersection(box.board.within(box.board.number(row.where), g.row.shift))
     return [h for h in sorted(g.row.area & near) if refuse_set_up(g, unit, h) is None]
 
 
@@ -105,7 +105,7 @@ def refuse_set_up(g: Bradley, unit: int, place: int) -> Ruling | None:
         return Ruling("18.0d", f"{g.name(unit)} takes no part in this scenario", (unit,))
     row = g.row.deployment[unit]
     if row.how == "hex":
-        printed, most = g.box.board.number(row.where), g.row.row.shift
+        printed, most = g.box.board.number(row.where), g.row.shift
         if g.box.board.distance(printed, place) > most:
             rule_id = "18.5" if most else "18.1.1"
             return Ruling(rule_id, f"{g.name(unit)} is set up {_near(g, row.where, most)}", (unit,), (place,))
@@ -129,14 +129,10 @@ def _refuse_zone(g: Bradley, unit: int, row: DeploymentRow, place: int) -> Rulin
     zone = g.box.zones[row.where]
     if place not in g.box.zone_hexes[row.where]:
         return Ruling(zone.rule, f"{g.name(unit)} is set up in {zone.words}", (unit,), (place,))
-    if zone.single and any(_zone_of(g, other) == row.where for other in g.standing(place) if other != unit):
+    rows = (g.row.deployment[other] for other in g.standing(place) if other != unit)
+    if zone.single and any((other.how, other.where) == ("zone", row.where) for other in rows):
         return Ruling(zone.rule, "Only one of these units in a hex", (unit,), (place,))
     return None
-
-
-def _zone_of(g: Bradley, unit: int) -> str:
-    row = g.row.deployment[unit]
-    return row.where if row.how == "zone" else ""
 
 
 def garrison_hexes(g: Bradley) -> list[int]:
@@ -176,18 +172,14 @@ def place_units(g: Bradley) -> Flow:
         return True
     unit = left[0]
     printed = any(g.row.deployment[u].how == "hex" for u in left)
-    choice = yield turn(
-        GERMAN,
-        f"Set up {g.name(unit)} {_where(g, unit)}: {len(left)} left.",
-        {
-            "place": _places(g, unit),
-            "as_printed": Offer() if printed else (),
-            "first": Offer.among(left[1:], _refuse_first),
-            "rest": Offer() if len(left) > 1 else (),
-        },
-        rule="2.5(1)",
-        about={"unit": unit},
-    )
+    prompt = f"Set up {g.name(unit)} {_where(g, unit)}: {len(left)} left."
+    options = {
+        "place": _places(g, unit),
+        "as_printed": Offer() if printed else (),
+        "first": Offer.among(left[1:], _refuse_first),
+        "rest": Offer() if len(left) > 1 else (),
+    }
+    choice = yield turn(GERMAN, prompt, options, rule="2.5(1)", about={"unit": unit})
     if choice.verb == "as_printed":
         for other in left:
             _put_as_printed(g, other)
@@ -215,7 +207,7 @@ def _place_first(g: Bradley, unit: int) -> Flow:
 
 def _where(g: Bradley, unit: int) -> str:
     row = g.row.deployment[unit]
-    return _near(g, row.where, g.row.row.shift) if row.how == "hex" else f"in {g.box.zones[row.where].words}"
+    return _near(g, row.where, g.row.shift) if row.how == "hex" else f"in {g.box.zones[row.where].words}"
 
 
 def _put(g: Bradley, unit: int, place: int) -> Flow:
@@ -260,13 +252,8 @@ def lay_gun(g: Bradley) -> Flow:
     gun = g.box.bruno
     if not g.is_on_map(gun):
         return
-    choice = yield turn(
-        GERMAN,
-        f"Which way does {g.name(gun)} point? It fires only into the arc before it.",
-        {"lie": g.box.board.directions},
-        rule="14.1.3",
-        about={"unit": gun},
-    )
+    prompt = f"Which way does {g.name(gun)} point? It fires only into the arc before it."
+    choice = yield turn(GERMAN, prompt, {"lie": g.box.board.directions}, rule="14.1.3", about={"unit": gun})
     g.change(gun, facing=g.box.board.directions.index(choice.arg))
     g.tell("gun_lies", rule="14.1.3", unit=gun, facing=choice.arg)
 
@@ -274,12 +261,9 @@ def lay_gun(g: Bradley) -> Flow:
 @rule("2.5(1)", "18.0b", "2.3(2)")
 def set_modes(g: Bradley) -> Flow:
     """18.0b German units set up in combat mode or in movement mode."""
-    choice = yield turn(
-        GERMAN,
-        "Choose units that set up in movement mode; all others are in combat mode.",
-        {"turn_over": Offer.of(g, refuse_turning, g.on_map(GERMAN)), "ready": Offer()},
-        rule="18.0b",
-    )
+    prompt = "Choose units that set up in movement mode; all others are in combat mode."
+    options = {"turn_over": Offer.of(g, refuse_turning, g.on_map(GERMAN)), "ready": Offer()}
+    choice = yield turn(GERMAN, prompt, options, rule="18.0b")
     if choice.verb == "ready":
         return True
     yield from _turn_over(g, choice.arg, "18.0b")
@@ -289,13 +273,8 @@ def set_modes(g: Bradley) -> Flow:
 def _turn_over(g: Bradley, unit: int, rule_id: str) -> Flow:
     facing = g.units[unit].facing
     if not has_facing(g, unit):
-        answer = yield ask(
-            GERMAN,
-            f"Which way does {g.name(unit)} face?",
-            {"lie": g.box.board.directions},
-            rule="2.3(2)",
-            about={"unit": unit},
-        )
+        prompt = f"Which way does {g.name(unit)} face?"
+        answer = yield ask(GERMAN, prompt, {"lie": g.box.board.directions}, rule="2.3(2)", about={"unit": unit})
         facing = g.box.board.directions.index(answer.arg)
     set_mode(g, unit, "mm", facing)
     g.tell("set_up_mode", rule=rule_id, unit=unit, facing=g.box.board.directions[facing])
@@ -316,7 +295,7 @@ def refuse_turning(g: Bradley, unit: int) -> Ruling | None:
 def place_garrisons(g: Bradley) -> Flow:
     """13.3, 18.1.1 A garrison in every empty fortification near a German unit; the German chooses if they are few."""
     free = [h for h in garrison_hexes(g) if h not in g.garrisons]
-    left = g.row.row.garrisons - len(g.garrisons)
+    left = g.row.garrisons - len(g.garrisons)
     if len(free) <= left:
         if free:
             _garrison(g, free)

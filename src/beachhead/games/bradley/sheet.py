@@ -145,6 +145,6 @@ def _first_look(box: Box) -> dict[str, list[int]]:
     """What should be in sight at first: the beach of a sector, or both."""
     found = {}
     for name, scenario in box.scenarios.items():
-        coast = [h for beach in scenario.row.beaches for h in box.beaches[beach].coast]
+        coast = [h for beach in scenario.beaches for h in box.beaches[beach].coast]
         found[name] = sorted({n for h in coast for n in box.board.within(h, 5)})
     return found

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from beachhead.games.bradley.box import AMERICAN, GERMAN, OMAHA, POINTE, PORT, UTAH, afloat
+from beachhead.games.bradley.box import AMERICAN, GERMAN, OMAHA, POINTE, PORT, UTAH, Berth, afloat
+from beachhead.games.bradley.charts import TIDES
 from beachhead.games.bradley.stacking import refuse_joining
-from beachhead.games.bradley.state import Berth, Bradley
+from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.terrain import refuse_ground
 from beachhead.kernel import Ruling, rule
 
@@ -64,6 +65,13 @@ def along(g: Bradley, area: str, start: int | None, shift: int) -> int | None:
     return next((berth.coast for berth in g.shore(area) if berth.place == place + shift), None)
 
 
+@rule("5.5.2-D", "5.4.1")
+def shift_of(g: Bradley, roll: int) -> int:
+    """5.5.2, 5.5.3 The shift of a modified roll at this tide: left (east, at Utah south) counts up."""
+    words = g.box.shift_table.lookup(TIDES.index(g.tide), roll)
+    return 0 if words == "In" else int(words[1:]) * (1 if words[0] == "L" else -1)
+
+
 def displaced(g: Bradley, natural: int, modifier: int) -> int:
     """5.4.2a, 5.5.2 The shift of a roll with so much for sea and mines."""
-    return g.box.shift_table.places(g.tide, natural + modifier * (1 if natural > TURNING_POINT else -1))
+    return shift_of(g, natural + modifier * (1 if natural > TURNING_POINT else -1))

@@ -1,17 +1,23 @@
-"""8.0 Stacking: two battalions, or three of a regiment; special stacking of units with a bar; headquarters."""
+"""8.0 Stacking: two battalions, or three of a regiment; special stacking of units with a bar; headquarters.
+
+8.1.4 At the end of every segment the owner of units that break the limits eliminates some until they are kept.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from itertools import combinations
 
 import msgspec
 
 from beachhead.games.bradley.box import Box
+from beachhead.games.bradley.occupation import eliminate
 from beachhead.games.bradley.state import Bradley
-from beachhead.kernel import Ruling, rule
+from beachhead.kernel import Flow, Offer, Ruling, Verb, ask, rule
 from beachhead.wargame import presence
 
+VERBS: Mapping[str, Verb] = {"give_up": Verb("Eliminate", "unit")}
 HQ_LIMIT = 2
 BATTALIONS = 2
 REGIMENT = 3
@@ -96,3 +102,40 @@ def refuse_joining(g: Bradley, units: Iterable[int], place: int) -> Ruling | Non
 def overstacked(g: Bradley) -> list[int]:
     """8.1.4 The hexes whose units break the limits; at the end of a segment their owner eliminates some."""
     return [h for h, units in sorted(presence(g).at.items()) if refuse_stack(g.box, units, h) is not None]
+
+
+# --- 8.1.4 violations --------------------------------------------------------------------------------------------
+
+
+@rule("8.1.4")
+def trim_stacks(g: Bradley) -> Flow:
+    """8.1.4 The owner of every hex with too many units chooses who is eliminated. Asks nothing where all is well."""
+    for place in overstacked(g):
+        yield from _trim(g, place)
+
+
+def _trim(g: Bradley, place: int) -> Flow:
+    while extra := excess(g.box, g.standing(place), place):
+        prompt = f"Too many units in {g.hex_name(place)}. Which one is eliminated?"
+        options = {"give_up": Offer.among(extra, lambda g, unit: _refuse_giving_up(g, unit, place))}
+        answer = yield ask(g.box.sides[extra[0]], prompt, options, rule="8.1.4", automatic=True, about={"hex": place})
+        eliminate(g, answer.arg, rule="8.1.4")
+
+
+def excess(box: Box, units: Sequence[int], place: int) -> tuple[int, ...]:
+    """8.1.4 The units of which one may be the next to go: those of some smallest set that mends the stack."""
+    for number in range(len(units)):
+        sets = [
+            gone for gone in combinations(units, number)
+            if refuse_stack(box, [u for u in units if u not in gone], place) is None
+        ]  # fmt: skip
+        if sets:
+            return tuple(sorted({unit for gone in sets for unit in gone}))
+    return ()
+
+
+def _refuse_giving_up(g: Bradley, unit: int, place: int) -> Ruling:
+    """8.1.4 Why a unit is not among those that may be eliminated."""
+    is_there = unit in g.standing(place)
+    words = "It would not help to eliminate that unit" if is_there else f"{g.name(unit)} does not stand there"
+    return Ruling("8.1.4", words, (unit,), (place,))

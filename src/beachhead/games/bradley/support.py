@@ -18,7 +18,7 @@ SEGMENTS = ("allied fire", "allied defensive fire")
 @rule("11.0", "11.1.5")
 def support_points(g: Bradley) -> None:
     """11.2 The points of this turn are set, with a die in the introductory scenarios. What was left over is lost."""
-    row = g.box.support[g.row.row.support, g.turn]
+    row = g.box.support[g.row.support, g.turn]
     points = row.base
     if row.per_pip:
         cite("11.2.1")

@@ -11,9 +11,10 @@ from typing import Annotated
 import msgspec
 
 from beachhead.games.bradley.box import GERMAN, TRACK, UNUSED
-from beachhead.games.bradley.state import BoxNo, Bradley, Hex, UnitNo, WallNo, ZoneNo
+from beachhead.games.bradley.state import BoxNo, Bradley, WallNo, ZoneNo
 from beachhead.games.bradley.victory import LEVELS, american_level, german_level, spoilers
 from beachhead.kernel import kind, rule
+from beachhead.wargame import Hex, UnitNo
 from beachhead.wargame.facts import filled, marked
 
 
@@ -133,7 +134,7 @@ def view(g: Bradley, side: str | None) -> View:
         victory=SeenVictory(
             LEVELS[american_level(g).level],
             LEVELS[german_level(g).level],
-            {beach: len(spoilers(g, beach, g.row.row.radius_strategic)) for beach in g.beachheads},
+            {beach: len(spoilers(g, beach, g.row.radius_strategic)) for beach in g.beachheads},
         ),
     )
 
@@ -143,9 +144,9 @@ def _unit(g: Bradley, unit: int) -> SeenUnit:
     piece, record, face = g.box.pieces[unit], g.units[unit], g.face(unit)
     return filled(
         SeenUnit,
+        face,
         piece,
         record,
-        face,
         id=unit,
         place=g.box.places.word(record.at),
         bound=g.bound.get(unit),
@@ -170,4 +171,4 @@ def _mines(g: Bradley, side: str | None) -> SeenMines:
 @rule("5.4.3c")
 def known_beaches(g: Bradley, side: str | None) -> list[str]:
     """5.4.3c The beaches of which a side knows the number of mine points: a landing has shown it to the American."""
-    return [beach for beach in g.row.row.beaches if side == GERMAN or beach in g.counted]
+    return [beach for beach in g.row.beaches if side == GERMAN or beach in g.counted]

@@ -13,14 +13,8 @@ def enemy_zone(g: Bradley, side: str) -> bytearray:
     return g.zone(ENEMY[side])
 
 
-@rule("9.1.5", "10.5.3b")
-def is_closed_to(g: Bradley, side: str, place: int) -> bool:
-    """9.1.5 Whether enemy zones close a hex to a retreat: a friend in it opens it."""
-    return bool(enemy_zone(g, side)[place]) and not g.occupied(side)[place]
-
-
 def must_stop(g: Bradley, side: str, place: int) -> bool:
-    """9.1.1 Whether a unit that enters a hex ends its move there; friends in the hex do not help (9.1.5)."""
+    """9.1.1 Whether enemies of a side control a hex, so that a move ends there; friends in it do not help (9.1.5)."""
     return bool(enemy_zone(g, side)[place])
 
 
@@ -35,11 +29,6 @@ def refuse_zone(g: Bradley, unit: int, here: int, there: int) -> Ruling | None:
             (here, there),
         )
     return None
-
-
-def is_engaged(g: Bradley, unit: int) -> bool:
-    """5.6.1c Whether a unit stands in an enemy zone of control."""
-    return must_stop(g, g.box.sides[unit], g.where(unit))
 
 
 def is_surrounded(g: Bradley, side: str, place: int) -> bool:

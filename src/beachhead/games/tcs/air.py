@@ -48,14 +48,17 @@ def arrive(g: Tcs) -> None:
 
 @rule("2.10a", "2.10-1", "TCS 17.0")
 def segment(g: Tcs) -> Flow:
-    """2.10a, 2.10-1 Each aircraft is armed, then two dice say who directs it; it is fired at, and attacks."""
+    """2.10a, 2.10-1 Each aircraft is armed, then two dice say who directs it; it is fired at, and attacks.
+
+    T6 is no turn of 6 June, on which the Germans have one more.
+    """
     if not g.sorties:
         return True
     loads = tuple(dict.fromkeys(row.load for row in g.box.air))
     prompt = f"{g.now.clock}: how is the A-20 armed? {g.sorties} to come."
     choice = yield turn(AMERICAN, prompt, {"arm": loads}, rule="2.10a")
     g.sorties -= 1
-    dice = g.dice.roll("direction of the sortie", "2d6", rule="2.10-1").total + (g.now.day == 6)
+    dice = g.dice.roll("direction of the sortie", "2d6", rule="2.10-1").total + (g.now.day == 6 and g.scenario != JABOS)
     side = GERMAN if dice >= MISDIRECTED else AMERICAN
     if side == GERMAN:
         g.tell("misdirected", rule="2.10-1")

@@ -95,8 +95,8 @@ def refuse_attacker(g: Tcs, unit: int, place: int, *, on_foot: bool) -> Ruling |
     cited, record, kind = "TCS 13.0" if on_foot else "TCS 14.0", g.units[unit], g.type_of(unit)
     if g.box.sides[unit] != g.side or record.at < 0 or place not in g.box.board.adjacent[record.at]:
         return Ruling(cited, f"{g.name(unit)} is not next to that hex", (unit,), (place,))
-    if on_foot != kind.is_foot or not (kind.is_foot or (kind.is_machine and kind.row.area)):
-        return Ruling(cited, "Foot units assault, vehicles overrun", (unit,))
+    if not (kind.is_foot if on_foot else is_fighting_vehicle(g, unit)):
+        return Ruling(cited, "Foot units assault, fighting vehicles overrun", (unit,))
     if record.mode != "move":
         return Ruling("TCS 4.1", f"{g.name(unit)} is in fire mode", (unit,))
     if record.nerve:
@@ -112,6 +112,12 @@ def refuse_attacker(g: Tcs, unit: int, place: int, *, on_foot: bool) -> Ruling |
     if price > kind.points - record.spent:
         return Ruling("TCS 12.1", f"{g.name(unit)} has not enough movement points left", (unit,), (place,))
     return orders.refuse_order(g, unit, "assault", place)
+
+
+def is_fighting_vehicle(g: Tcs, unit: int) -> bool:
+    """TCS 14.0 Whether a unit can overrun: vehicles with area fire do, carriers and guns in tow never."""
+    kind = g.type_of(unit)
+    return kind.is_machine and bool(kind.row.area) and g.box.kinds[unit] not in ("carrier", "artillery")
 
 
 def cost_in(g: Tcs, unit: int, place: int) -> int:
@@ -158,21 +164,29 @@ def _round(g: Tcs, units: Units, place: int) -> Flow:
     side, foe = g.side, g.enemy(g.side)
     defenders = g.friends_at(foe, place)
     origins = sorted({g.units[unit].at for unit in units})
-    inward, outward = _power(g, units), _power(g, [unit for unit in defenders if not g.units[unit].nerve])
+    able = [unit for unit in defenders if g.units[unit].nerve != "paralyzed"]
+    inward, outward = _power(g, units), _power(g, able)
     hard = [unit for unit in defenders if not g.type_of(unit).is_area_target]
-    added = g.constant("assault_modifier")
-    yield from _strike(g, defenders, inward, Blow("assault", origins), lambda _: added)
+    added, held = g.constant("assault_modifier"), storm_modifier(g, place)
+    yield from _strike(g, defenders, inward, Blow("assault", origins), lambda _: held)
     if hard and len(hard) == len(defenders):
         yield from _storm(g, side, units, hard)
     yield from _strike(g, units, outward, Blow("assault", [place]), lambda _: added)
-    for unit in g.friends_at(foe, place):
+    is_held = not any(g.units[unit].at >= 0 and not g.units[unit].nerve for unit in units)
+    for unit in () if is_held else g.friends_at(foe, place):
         if g.units[unit].nerve == "paralyzed":
             destroy(g, unit, by="TCS 13.0", why="it is paralyzed and surrenders")
 
 
-@rule("3.4a")
+def storm_modifier(g: Tcs, place: int) -> int:
+    """TCS 13.0 What is added to the dice against the defenders of a hex: close quarters, and a defensive zone (1.6)."""
+    zone = modifiers.of_zone(g, place, "area")
+    return g.constant("assault_modifier") + sum(modifier.value for modifier in zone)
+
+
+@rule("3.4a", "TCS 9.1")
 def _power(g: Tcs, units: Sequence[int]) -> int:
-    """TCS 13.0, TCS 14.0 Firepower at close quarters; 3.4a the one shot of a rocket pit is none of it."""
+    """TCS 13.0, TCS 14.0 Firepower at close quarters, of suppressed units half; a rocket pit (3.4a) adds nothing."""
     able = [unit for unit in units if g.box.kinds[unit] != "rocket"]
     total = sum(g.type_of(unit).row.area * (QUARTER // 2 if g.units[unit].nerve else QUARTER) for unit in able)
     return total * DOUBLED // QUARTER

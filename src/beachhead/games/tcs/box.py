@@ -19,6 +19,7 @@ from beachhead.games.tcs.ground import POINT, Ground
 from beachhead.games.tcs.maps import DATA
 from beachhead.hexes import bits
 from beachhead.kernel import NameList, Places
+from beachhead.wargame import LowestAxis
 
 AMERICAN: Final = "american"
 GERMAN: Final = "german"
@@ -83,6 +84,11 @@ class Box:
             listed = self.formations.setdefault(row.formation, [])
             if self.company[row.company] not in listed:
                 listed.append(self.company[row.company])
+        first = {row.battalion: number for number, row in reversed(list(enumerate(self.companies)))}
+        self.first_of_battalion = [
+            first[row.battalion] if row.battalion else number for number, row in enumerate(self.companies)
+        ]
+        """TCS 3E.morale For every company the first of its battalion, or itself."""
         self.mortars_of: dict[str, list[int]] = {}
         """4.2-2 By regiment, the mortars of its weapons companies."""
         for unit, number in enumerate(self.company_of):
@@ -210,15 +216,23 @@ class Box:
         return frozenset(self.watched)
 
     @cached_property
+    def bits_watched(self) -> int:
+        """The same as a number with a bit for every hex."""
+        return bits(self.watched)
+
+    @cached_property
     def beach_hexes(self) -> tuple[int, ...]:
         """1.16 The hexes of the beach sectors from Dog Red to Fox Green."""
         named = [sector for sector in self.ground.sectors if sector.beach != "Fox Red"]
         return tuple(h for sector in named for h in self.ground.tide_line(sector, max(self.ground.tides.values())))
 
     @cache  # noqa: B019
-    def near_shingle(self, radius: int) -> bytes:
-        """A mark for every hex at or within so many hexes of the shingle."""
-        near = {h for place in self.ground.at_shingle for h in self.board.within(place, radius)}
+    def near_shingle(self, radius: int, *, beaches: bool = False) -> bytes:
+        """A mark for every hex at or within so many hexes of the shingle, or of that from Dog Red to Fox Green."""
+        columns = [self.ground.spots[h][0] for h in self.beach_hexes] if beaches else [0, len(self.board)]
+        first, last = min(columns), max(columns)
+        shingle = [h for h in self.ground.at_shingle if first <= self.ground.spots[h][0] <= last]
+        near = {h for place in shingle for h in self.board.within(place, radius)}
         return bytes(h in near for h in range(len(self.board)))
 
     # --- the landing ---------------------------------------------------------------------------------------------
@@ -260,8 +274,9 @@ class Box:
         self.implementation = {
             row.prep_size: row.needs for row in files.table("implementation.csv", schemas.ImplementationRow)
         }
-        self.implementation_columns: dict[str, tuple[int, ...]] = {
-            row.mission: row.least for row in files.table("implementation_columns.csv", schemas.ImplementationColumnRow)
+        self.implementation_columns: dict[str, LowestAxis] = {
+            row.mission: LowestAxis(row.least)
+            for row in files.table("implementation_columns.csv", schemas.ImplementationColumnRow)
         }
         self.weights = {row.condition: row.points for row in files.table("weighted_turns.csv", schemas.WeightedTurnRow)}
         self.prep_ratings = files.table("prep_ratings.csv", schemas.PrepRatingRow)

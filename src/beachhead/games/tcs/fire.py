@@ -103,7 +103,7 @@ def cause_of(g: Tcs, weapons: Sequence[int]) -> Cause:
 # --- area fire ---------------------------------------------------------------------------------------------------
 
 
-@rule("TCS 8.1", "TCS 8.3")
+@rule("TCS 1.0", "TCS 8.1", "TCS 8.3")
 def total_firepower(g: Tcs, weapons: Sequence[int], place: int) -> int:
     """TCS 8.1 All that fires at a hex adds up; fractions are dropped at the end."""
     return sum(firepower(g, number, place) for number in weapons) // QUARTER
@@ -179,9 +179,9 @@ def shoot(g: Tcs, side: str, number: int, place: int, *, asks: bool = True) -> F
         yield from point_fire(g, number, target)
 
 
-@rule("TCS 8.8", "TCS 3.6")
+@rule("TCS 8.8", "TCS 3.6", "TCS 16.0")
 def point_fire(g: Tcs, number: int, target: int) -> Flow:
-    """TCS 8.8 Two dice and modifiers: at least the number of the column destroys the target."""
+    """TCS 8.8 Two dice and modifiers: at least the number of the column destroys the target, from any side (16.0)."""
     firer, place = unit_of(number), g.units[target].at
     needs = kill_on(g, number, target)
     added = sum(modifier.value for modifier in shot_modifiers(g, number, target, place))
@@ -213,19 +213,38 @@ def mortar_word(g: Tcs, number: int) -> str:
 @rule("TCS 8.8e", "3.3d-2")
 def bombard(g: Tcs, target: int, rounds: Sequence[str]) -> Flow:
     """TCS 8.8e Rounds that fall on a point target: two dice, better with many rounds, worse against armour."""
-    chart = g.box.artillery_point_fire
-    armour, is_box = g.type_of(target).row.defense, g.box.kinds[target] == "pillbox"
-    able = [chart[word] for word in rounds if armour <= chart[word].max_defense and (chart[word].pillbox or not is_box)]
-    if not able:
+    found = needed_by_rounds(g, target, rounds)
+    if found is None:
         return
-    needs = min(row.needs for row in able)
-    added = [*modifiers.of_place(g, (), g.units[target].at, "indirect"), *modifiers.of_target(g, target, "indirect")]
-    many = 2 if len(able) >= MANY_ROUNDS else 1 if len(able) >= SOME_ROUNDS else 0
-    total = many - armour // ARMOUR_STEP + sum(modifier.value for modifier in added)
+    needs, total = found
     dice = g.dice.roll(f"rounds on {g.name(target)}", "2d6", rule="TCS 8.8e").total + total
     g.tell("bombarded", rule="TCS 8.8e", target=target, dice=dice, needs=needs)
     if dice >= needs:
         yield from kill(g, target, by="TCS 8.8e", why="rounds hit it")
+
+
+def needed_by_rounds(g: Tcs, target: int, rounds: Sequence[str]) -> tuple[int, int] | None:
+    """TCS 8.8e What rounds need to destroy a point target, and what is added to the dice; None if they cannot."""
+    chart = g.box.artillery_point_fire
+    armour, is_box = g.type_of(target).row.defense, g.box.kinds[target] == "pillbox"
+    able = [chart[word] for word in rounds if armour <= chart[word].max_defense and (chart[word].pillbox or not is_box)]
+    if not able:
+        return None
+    added = [*modifiers.of_place(g, (), g.units[target].at, "indirect"), *modifiers.of_target(g, target, "indirect")]
+    many = 2 if len(able) >= MANY_ROUNDS else 1 if len(able) >= SOME_ROUNDS else 0
+    return min(row.needs for row in able), many - armour // ARMOUR_STEP + sum(modifier.value for modifier in added)
+
+
+def chance_of_loss(g: Tcs, target: int, power: int, rounds: Sequence[str]) -> Fraction:
+    """TCS 8.3, TCS 8.8e How likely rounds that fall on a unit are to cost it something."""
+    if not g.type_of(target).is_area_target:
+        found = needed_by_rounds(g, target, rounds)
+        return ZERO if found is None else rolls("2d6").chance(lambda dice: dice + found[1] >= found[0])
+    place = g.units[target].at
+    added = [*modifiers.of_place(g, (), place, "indirect"), *modifiers.of_target(g, target, "indirect")]
+    total = sum(modifier.value for modifier in added)
+    chances = rolls("2d6").map(lambda dice: area_result(g, power, dice + total))
+    return sum((part for word, part in chances.items() if word not in RESULTS and _steps(g, target, int(word))), ZERO)
 
 
 def difference(g: Tcs, number: int, target: int) -> int:

@@ -73,9 +73,8 @@ def mission_of(sheet: OpSheet) -> str:
 @rule("TCS 6.6")
 def need(g: Tcs, sheet: OpSheet) -> int | None:
     """TCS 6.6 The roll from 11 to 66 that implements a sheet now; None if none does."""
-    least = g.box.implementation_columns[mission_of(sheet)]
-    column = sum(sheet.weighted >= weight for weight in least) - 1
-    if column < 0:
+    column = g.box.implementation_columns[mission_of(sheet)].column(sheet.weighted)
+    if column is None:
         return None
     units = orders.all_units(sheet)
     row = min(rating(g, sheet.side, units) + size(g, units), max(g.box.implementation))
@@ -142,7 +141,7 @@ def refuse_another(g: Tcs, side: str) -> Ruling | None:
     return None
 
 
-@rule("TCS 6.6")
+@rule("TCS 6.6", "TCS 1.0")
 def roll(g: Tcs, number: int) -> None:
     """TCS 6.6 The player rolls for a sheet."""
     sheet = g.sheets[number]
@@ -190,7 +189,8 @@ def words_of(g: Tcs, sheet: OpSheet) -> str:
         who = ", ".join([*list(companies)[:3], *(["others"] if len(companies) > 3 else [])])
         where = f" at {g.hex_name(task.objective[0])}" if task.objective else ""
         what = {"hasty": "hasty defense", "prepared": "prepared defense"}.get(task.mission, task.mission)
-        said.append(f"{who}, {what}{where}{', in reserve' if task.reserve else ''}")
+        when = f" from {g.box.track[task.start - 1].clock} on" if task.start else ""
+        said.append(f"{who}, {what}{where}{when}{', in reserve' if task.reserve else ''}")
     return "; ".join(said)
 
 

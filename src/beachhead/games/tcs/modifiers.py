@@ -64,9 +64,14 @@ def _ground(g: Tcs, place: int, bocage: tuple[str, ...], column: Column) -> list
     covers = _listed(g, (*((terrain,) if terrain in g.box.modifiers else ()), *bocage), column)
     best = min(covers, key=lambda modifier: modifier.value, default=None)
     found = [] if best is None else [best]
-    zone = ("defensive zone",) if place in ground.zones else ()
     night = ("night",) if g.is_night else ()
-    return [*found, *_listed(g, (*zone, *night), column)]
+    return [*found, *of_zone(g, place, column), *_listed(g, night, column)]
+
+
+@rule("1.6")
+def of_zone(g: Tcs, place: int, column: Column) -> list[Modifier]:
+    """1.6 What a defensive zone gives on the Area and Point Fire Tables, whoever uses them and from wherever."""
+    return _listed(g, ("defensive zone",), column) if place in g.box.ground.zones else []
 
 
 @rule("TCS 4.1", "TCS 8.6", "TCS 12.1f", "2.5b-2")
@@ -87,9 +92,9 @@ def of_target(g: Tcs, unit: int, column: Column) -> list[Modifier]:
     return _listed(g, conditions, column)
 
 
-@rule("TCS 8.8")
+@rule("TCS 8.8", "TCS 16.0")
 def of_shot(g: Tcs, firer: int, place: int, far: int) -> list[Modifier]:
-    """TCS 8.8 What range and movement of the firer give to point fire."""
+    """TCS 8.8 What range and movement of the firer give to point fire; TCS 16.0 vehicles have no flanks."""
     distance, conditions = g.box.board.distance(g.units[firer].at, place), []
     if distance * 3 <= far:
         conditions.append("range up to a third")

@@ -196,15 +196,13 @@ def _cited(word: Word) -> str:
 def _refuse_place(g: Tcs, unit: int, deed: Deed, place: int, post: Post) -> Ruling | None:
     """TCS 6.4, TCS 6.5, 2.3d-1 Why a unit does not go to a hex or into it."""
     name = g.name(unit)
-    if post.word == "unassigned":
-        if deed == "move" and nearer(g, unit, place):
-            return Ruling("TCS 6.5", f"{name} has no op sheet and does not go nearer to the enemy", (unit,), (place,))
-        return None
     if post.task is not None and _is_inside_only(g, deed, post) and not _is_inside(post.task, place):
         return Ruling("TCS 6.4", f"{name} defends and attacks only inside its objective", (unit,), (place,))
     closed = closed_ground(g, unit)
     if closed is None or not closed[place]:
         return None
+    if post.word == "unassigned":
+        return Ruling("TCS 6.5", f"{name} has no op sheet and does not go nearer to the enemy", (unit,), (place,))
     if post.task is None:
         return Ruling("2.3d-1", f"{name} has no op sheet that sends it inland", (unit,), (place,))
     sheet = g.box.sheet_names.name(post.number)
@@ -219,29 +217,6 @@ def _is_inside_only(g: Tcs, deed: Deed, post: Post) -> bool:
     return deed == "assault" and g.box.missions[post.word].assault == "only inside the objective"
 
 
-def nearer(g: Tcs, unit: int, place: int) -> bool:
-    """TCS 6.5 Whether a hex is nearer to an enemy than the nearest is now."""
-    return bool(nearer_of(g, unit, (place,)))
-
-
-@rule("TCS 6.5")
-def nearer_of(g: Tcs, unit: int, places: Collection[int]) -> set[int]:
-    """TCS 6.5 Of some hexes, those that are nearer to an enemy than the nearest is now."""
-    distance, here = g.box.board.distance, g.units[unit].at
-    foes = {foe: distance(here, foe) for foe in g.hexes(g.enemy(g.box.sides[unit]))}
-    if not foes or not places:
-        return set()
-    far = min(foes.values())
-    widest = far + max(distance(here, place) for place in places)
-    close = [foe for foe, away in foes.items() if away < widest]
-    return {place for place in places if any(distance(place, foe) < far for foe in close)}
-
-
-def is_wary(g: Tcs, unit: int) -> bool:
-    """TCS 6.5 Whether a unit may go only where that brings it no nearer to the enemy."""
-    return post_of(g, unit).word == "unassigned"
-
-
 # --- corridors ---------------------------------------------------------------------------------------------------
 
 
@@ -253,9 +228,27 @@ def closed_ground(g: Tcs, unit: int) -> bytes | None:
         if post.task is None or post.task.reserve or g.turn < post.task.start:
             return inland
         return both(inland, _closed_by(g, unit, post.task))
+    if post.word == "unassigned":
+        return _nearer_ground(g, unit)
     if post.task is None or post.word in ("free", "led"):
         return None
     return _closed_by(g, unit, post.task)
+
+
+@rule("TCS 6.5")
+def _nearer_ground(g: Tcs, unit: int) -> bytes | None:
+    """TCS 6.5 A mark for every hex that is nearer to an enemy than a unit is."""
+    if g.units[unit].at < 0:
+        return None
+    far = _away_from(g.box, frozenset(g.hexes(g.enemy(g.box.sides[unit]))))
+    here = far[g.units[unit].at]
+    return far.translate(bytes(n < here for n in range(256)))
+
+
+@lru_cache(maxsize=64)
+def _away_from(box: Box, hexes: frozenset[int]) -> bytes:
+    """How many hexes every hex is away from the nearest of some."""
+    return distances(box.board.adjacent, hexes)
 
 
 def both(one: bytes, other: bytes | None) -> bytes | None:

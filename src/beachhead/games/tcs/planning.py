@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from beachhead.games.tcs.box import AMERICAN
 from beachhead.games.tcs.losses import destroy
 from beachhead.games.tcs.obstacles import PASSABLE
 from beachhead.games.tcs.state import Tcs, Weather
-from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, rule, turn
+from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule, turn
 
-VERBS: Mapping[str, Verb] = {"ashore": Verb("Go up to", "hex")}
+VERBS: Mapping[str, Verb] = {"ashore": Verb("Go up to", "hex"), "refill": Verb("Fill up", "unit")}
 EVENTS: Mapping[str, Told] = {
     "tide_rises": Told("The tide line of {hour} holds now"),
     "went_up": Told("{units:unit} {units:?goes|go} up the beach to {hex:hex}", "move"),
@@ -112,7 +113,7 @@ def weather(g: Tcs) -> None:
 def calm_down(g: Tcs) -> None:
     """TCS 9.5 On hour turns the morale of companies falls: by 2 without fire for an hour, else by 1 on a good die."""
     for company, value in sorted(g.company_morale.items()):
-        if company not in g.under_fire:
+        if company not in g.under_fire and "battalion-morale" not in g.agreed:
             after = max(0, value - 2)
         else:
             name = g.box.companies[company].id
@@ -137,16 +138,29 @@ def is_overdraft(g: Tcs) -> bool:
 
 
 @rule("2.11")
-def overdraft(g: Tcs) -> None:
-    """2.11 Each line company of the 16th regains up to five infantry steps, the weakest platoons first."""
+def overdraft(g: Tcs) -> Flow:
+    """2.11 Each line company of the 16th regains up to five infantry steps; what is too much is lost."""
     for number, company in enumerate(g.box.companies):
         if (company.regiment, company.kind) != OVERDRAWN:
             continue
         left = OVERDRAFT_STEPS
-        platoons = [u for u in g.box.members[number] if g.units[u].at >= 0 and g.box.kinds[u] == "infantry"]
-        for unit in sorted(platoons, key=lambda unit: g.units[unit].steps):
-            steps = min(left, g.box.full[unit] - g.units[unit].steps)
-            if steps:
-                left -= steps
-                g.change(unit, steps=g.units[unit].steps + steps)
-                g.tell("refilled", rule="2.11", unit=unit, steps=g.units[unit].steps)
+        while left and (weak := _weakened(g, number)):
+            unit = weak[0]
+            if len(weak) > 1 and left < sum(_missing(g, platoon) for platoon in weak):
+                prompt = f"{company.id} is given {left} steps. Who is filled up first?"
+                choice = yield ask(AMERICAN, prompt, {"refill": weak}, rule="2.11", about={"unit": tuple(weak)})
+                unit = choice.arg
+            steps = min(left, _missing(g, unit))
+            left -= steps
+            g.change(unit, steps=g.units[unit].steps + steps)
+            g.tell("refilled", rule="2.11", unit=unit, steps=g.units[unit].steps)
+
+
+def _weakened(g: Tcs, company: int) -> list[int]:
+    """2.11 The platoons of a company that have lost steps, the weakest first."""
+    platoons = [u for u in g.box.members[company] if g.units[u].at >= 0 and g.box.kinds[u] == "infantry"]
+    return sorted((u for u in platoons if _missing(g, u)), key=lambda unit: g.units[unit].steps)
+
+
+def _missing(g: Tcs, unit: int) -> int:
+    return g.box.full[unit] - g.units[unit].steps

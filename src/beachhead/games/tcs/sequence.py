@@ -18,9 +18,11 @@ from beachhead.games.tcs import (
     implementation,
     landing,
     leaders,
+    loads,
     marches,
     modes,
     morale,
+    naval,
     obstacles,
     orders,
     pillboxes,
@@ -131,9 +133,9 @@ def clean_up(g: Tcs) -> None:
     g.reset(marked=False, gun_marked=False, fired=False, moved=False, by_road=False, changed=False, worked=False)
 
 
-@rule("1.14", "0.1")
+@rule("1.14", "0.1", "TCS 1.2")
 def clock(g: Tcs) -> Mapping[str, str | int]:
-    """1.14, 0.1 Day and time, from 0640 on 6 June to 8 June."""
+    """1.14, 0.1 Day and time, from 0640 on 6 June to 8 June; TCS 1.2 twenty minutes by day, an hour by night."""
     return {"clock": g.now.clock, "day": g.now.day}
 
 
@@ -171,8 +173,14 @@ SEQUENCE: SequenceOfPlay[Tcs] = SequenceOfPlay(
             Segment("standing orders", "S1.orders", "German orders", standing.write, when=standing.is_due),
             Segment("german plans", "S1.orders", "German plans", drafting.plans, GERMAN, when=drafting.german_plans),
             Segment("american plans", "2.3a-3", "Landing sheets", drafting.plans, AMERICAN, drafting.landing_plans),
+            Segment("american promises", "2.3f-1", "First transports", leaders.promise, AMERICAN,
+                    when=leaders.are_promised),
             Segment("leader draw", "2.3f-1", "Leaders", leaders.draw, when=leaders.are_drawn),
             Segment("american leaders", "2.3f-2", "Leaders", leaders.embark, AMERICAN),
+            Segment("american teams", "2.6d", "Naval fire support teams", naval.assign_teams, AMERICAN,
+                    when=naval.are_teams),
+            Segment("german later plans", "3.1-8", "Plans for who comes", drafting.plans, GERMAN, drafting.later_plans),
+            Segment("american loads", "2.1j-2", "Loads", loads.segment, AMERICAN, when=loads.are_shared),
         )),
     ),
     turn=(

@@ -11,7 +11,7 @@ from beachhead.hexes import bits, listed
 from beachhead.kernel import Ruling, derived, rule
 
 
-@rule("TCS 7.0", "TCS 7.3")
+@rule("TCS 7.0", "TCS 7.3", "4.3b")
 def visibility(g: Tcs, there: int) -> int:
     """TCS 7.0 How far one sees to a hex; TCS 7.3 at night only lit hexes are seen from farther away."""
     far = g.box.visibility[g.weather]
@@ -101,11 +101,34 @@ def smoke_between(g: Tcs, here: int, there: int) -> int:
 
 
 @rule("1.3b", "1.3c")
-def sees_trigger(g: Tcs, here: int, there: int, *, moved: bool) -> bool:
-    """1.3b, 1.3c Whether a trigger is seen: fire as if one fired there, movement only past one's own bocage."""
-    if not sees(g, here, there):
-        return False
-    return not (moved and g.box.ground.lines.hides_movement(here, there))
+def hides_trigger(g: Tcs, here: int, there: int, *, moved: bool) -> bool:
+    """1.3b, 1.3c Whether one who sees a hex sees no trigger there: fire as if one fired there, movement not always."""
+    return moved and g.box.ground.lines.hides_movement(here, there)
+
+
+class Look:
+    """What is seen of a hex and of a side in it, asked once for each hex from where one looks."""
+
+    def __init__(self, g: Tcs, side: str, place: int) -> None:
+        self.place = place
+        self.units = g.friends_at(side, place)
+        self.lookers = lookers(g, place)
+        self._spotted: dict[int, tuple[int, ...]] = {}
+
+    def sees(self, g: Tcs, here: int) -> bool:
+        """TCS 7.0 Whether the hex is seen from another."""
+        if not self.lookers >> here & 1:
+            return False
+        return not g.smoke or here == self.place or refuse_smoke(g, here, self.place) is None
+
+    def spotted(self, g: Tcs, here: int) -> tuple[int, ...]:
+        """TCS 7.1 Those of the side in the hex who are seen from another."""
+        known = self._spotted.get(here)
+        if known is None:
+            far = g.box.board.distance(here, self.place)
+            seen = self.units if self.sees(g, here) else ()
+            known = self._spotted[here] = tuple(unit for unit in seen if far <= seen_from(g, unit, here))
+        return known
 
 
 @rule("TCS 7.0", "TCS 7.3")

@@ -14,6 +14,7 @@ from beachhead.kernel import GameOver, Outcome, Told, rule, used
 EVENTS: Mapping[str, Told] = {
     "shifted": Told("The result shifts by {shifts} toward the {side}: {why}", "flag"),
     "epilogue": Told("Afterwards: {words}"),
+    "beach_club": Told("The Americans are still in France at noon: welcome to the Omaha Beach Club", "flag"),
 }
 VEHICLES = ("tank", "spgun", "aa")
 SIDE_WORDS = {AMERICAN: "Americans", GERMAN: "Germans"}
@@ -29,6 +30,8 @@ EVERY_SET, PANZER_LEHR = "any", "Panzer Lehr has come"
 """3.12-1 The shift of the option holds in every scenario that has it."""
 LAST_OF_THE_29TH = (7, "1200")
 """2.7b The turn by which its units must have left."""
+CLUB = (6, "1200")
+"""OBC.1 The turn at whose end Americans must be ashore."""
 EPILOGUE = ((5, "the invasion is called off"), (7, "it is shifted to the Mediterranean"), (12, "it goes on elsewhere"))
 
 
@@ -126,14 +129,14 @@ def _counted(g: Tcs, row: VictoryRow) -> int:
         case "german near":
             return _near_shingle(g, row)
         case "sheet clear":
-            return -sum(g.box.ground.sheet_of(g.units[unit].at) in row.what.split() for unit in g.on_map(GERMAN))
+            return -sum(g.box.ground.sheet_of(g.units[unit].at) in row.what.split() for unit in located(g, GERMAN))
         case "american south of shingle":
-            return sum(not g.box.ground.seaward[g.units[unit].at] for unit in g.on_map(AMERICAN))
+            return sum(not g.box.ground.seaward[g.units[unit].at] for unit in located(g, AMERICAN))
         case "american south of obstacles":
             ground = g.box.ground
             return sum(
                 ground.terrain[g.units[u].at] != "obstacle" and not ground.seaward[g.units[u].at]
-                for u in g.on_map(AMERICAN)
+                for u in located(g, AMERICAN)
             )
         case "american infantry south of the Aure":
             return _south_of_the_aure(g, AMERICAN)
@@ -144,7 +147,7 @@ def _counted(g: Tcs, row: VictoryRow) -> int:
         case "minefield breaches":
             return sum(state == "breached" for state in g.obstacles.values())
         case "company morale":
-            return g.company_morale.get(g.box.company[row.what], 0)
+            return g.morale_of(g.box.members[g.box.company[row.what]][0])
     return _lost(g, row.what)
 
 
@@ -176,29 +179,27 @@ def _breaches(g: Tcs, what: str) -> list[int]:
         return found
     radius, board = int(what.rpartition(" ")[2]), g.box.board
     ends = [(n, (g.box.ground.breaches[n].landward, g.box.ground.breaches[n].seaward)) for n in found]
-    germans = [g.units[unit].at for unit in g.on_map(GERMAN)]
+    germans = [g.units[unit].at for unit in located(g, GERMAN)]
     return [n for n, hexes in ends if all(board.distance(h, foe) > radius for h in hexes for foe in germans)]
 
 
 @rule("6.2-4")
+def located(g: Tcs, side: str) -> list[int]:
+    """6.2-4 The units of a side that count where they stand: all but carriers."""
+    return [unit for unit in g.on_map(side) if g.box.kinds[unit] != "carrier"]
+
+
 def _near_shingle(g: Tcs, row: VictoryRow) -> int:
-    """6.2-4 German units within so many hexes of the shingle; carriers are not counted."""
-    near = g.box.near_shingle(row.radius or 0)
-    found = 0
-    for unit in g.on_map(GERMAN):
-        place = g.units[unit].at
-        if near[place] and _within_limit(g, place, row.limit) and g.box.kinds[unit] != "carrier":
-            found += 1
-    return found
+    """6.2 German units within so many hexes of the shingle, or of that of some beaches."""
+    near = g.box.near_shingle(row.radius or 0, beaches=row.limit.startswith("beaches "))
+    places = [g.units[unit].at for unit in located(g, GERMAN)]
+    return sum(near[place] and _within_limit(g, place, row.limit) for place in places)
 
 
 def _within_limit(g: Tcs, place: int, limit: str) -> bool:
     if limit.startswith("west of "):
         name = limit.removeprefix("west of ")
         return g.box.ground.spots[place][0] < g.box.ground.spots[g.box.board.number(f"{name}.01")][0]
-    if limit.startswith("beaches "):
-        columns = [g.box.ground.spots[h][0] for h in g.box.beach_hexes]
-        return min(columns) <= g.box.ground.spots[place][0] <= max(columns)
     return True
 
 
@@ -266,6 +267,7 @@ def end_of_turn(g: Tcs) -> None:
         raise GameOver(Outcome(GERMAN, "Units of the 29th Division are still here", "2.7b", level="massive"))
     look_for_sudden_death(g)
     used(frame)
+    join_the_club(g)
     if g.turn >= g.box.turn_at[frame.last_day, frame.last]:
         raise GameOver(verdict(g))
 
@@ -276,6 +278,13 @@ def has_stayed(g: Tcs) -> bool:
     if (g.now.day, g.now.clock) != LAST_OF_THE_29TH:
         return False
     return any(g.box.companies[g.box.company_of[unit]].division == "29" for unit in g.on_map(AMERICAN))
+
+
+@rule("OBC.1")
+def join_the_club(g: Tcs) -> None:
+    """OBC.1 Americans who have landed in an assault and are still ashore at noon of 6 June belong to the club."""
+    if (g.now.day, g.now.clock) == CLUB and g.frame.lct_r and g.on_map(AMERICAN):
+        g.tell("beach_club", rule="OBC.1")
 
 
 def look_for_sudden_death(g: Tcs) -> None:

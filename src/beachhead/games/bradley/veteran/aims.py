@@ -23,8 +23,8 @@ def _american(g: Bradley) -> Mapping[int, int]:
     """The Germans who spoil a level of victory, then those near by; before there is a Beachhead, the forts."""
     found: dict[int, int] = {}
     board, germans = g.box.board, g.hexes(GERMAN)
-    radius = g.row.row.radius_strategic
-    for beach in g.row.row.beaches:
+    radius = g.row.radius_strategic
+    for beach in g.row.beaches:
         place = g.beachheads.get(beach)
         if place is None:
             found.update(dict.fromkeys(g.box.beaches[beach].forts, 0))
@@ -39,7 +39,7 @@ def _american(g: Bradley) -> Mapping[int, int]:
 def _german(g: Bradley) -> Mapping[int, int]:
     """The Americans, and the ground around the beaches."""
     found = dict.fromkeys(sorted(g.hexes(AMERICAN)), 0)
-    for beach in g.row.row.beaches:
+    for beach in g.row.beaches:
         for h in (g.beachheads[beach],) if beach in g.beachheads else g.box.beaches[beach].forts:
             found[h] = 0
     return found

@@ -27,7 +27,7 @@ LATE = 8
 
 def load(g: Bradley, decision: Decision) -> Action:
     """5.1.6 Infantry and engineers first; headquarters always; large targets when the beach is quieter."""
-    units = [int(u) for u in decision.options["load"]]  # type: ignore[arg-type]
+    units = decision.numbers("load")
     pieces = g.box.pieces
     beach = g.box.displays[g.units[units[0]].box or 0].beach
     guns = firepower(g, beach)
@@ -48,7 +48,7 @@ def load(g: Bradley, decision: Decision) -> Action:
 
 def wave(g: Bradley, decision: Decision) -> Action:
     """5.1.6 With the first wave that has room; headquarters with the second."""
-    unit, boxes = int(decision.about["unit"]), [int(b) for b in decision.options["wave"]]  # type: ignore[arg-type]
+    unit, boxes = int(decision.about["unit"]), decision.numbers("wave")
     if g.box.pieces[unit].is_hq and len(boxes) > 1:
         return Action("wave", boxes[1])
     return Action("wave", boxes[0])
@@ -56,8 +56,8 @@ def wave(g: Bradley, decision: Decision) -> Action:
 
 def approach(g: Bradley, decision: Decision) -> Action:
     """5.3.1 Where a shift is least likely to carry the unit past the beach, and where few others wait."""
-    hexes = [int(h) for h in decision.options["approach"]]  # type: ignore[arg-type]
-    shore = {berth.approach: berth for beach in g.row.row.beaches for berth in g.shore(beach)}
+    hexes = decision.numbers("approach")
+    shore = {berth.approach: berth for beach in g.row.beaches for berth in g.shore(beach)}
     beach = g.box.beach_of[shore[hexes[0]].coast]
     places = {berth.place for berth in g.shore(beach)}
     shifts = shift_chances(g, beach)
@@ -72,7 +72,7 @@ def approach(g: Bradley, decision: Decision) -> Action:
 
 def shift_chances(g: Bradley, beach: str) -> Chances[int]:
     """5.5.2 How likely each shift of a landing is, with as many mines as there are at least."""
-    mines = max(g.row.row.mines_low - sum(g.box.beach_of[h] == beach for h in g.cleared), 0)
+    mines = max(g.row.mines_low - sum(g.box.beach_of[h] == beach for h in g.cleared), 0)
     seas = evenly(sea.value + mines for sea in g.box.sea.values())
     return both(seas, rolls("2d6"), lambda modifier, dice: displaced(g, dice, modifier))
 

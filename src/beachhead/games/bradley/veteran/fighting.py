@@ -121,7 +121,7 @@ def hex_worth(g: Bradley, side: str, place: int) -> float:
 
 def _germans_around(g: Bradley, place: int) -> int:
     """17.1.3 The Germans who would have to go if this hex became the Beachhead."""
-    radius, distance = g.row.row.radius_strategic, g.box.board.distance
+    radius, distance = g.row.radius_strategic, g.box.board.distance
     return sum(distance(g.where(u), place) <= radius for u in g.on_map(GERMAN))
 
 

@@ -232,7 +232,7 @@ def value(g: Bradley, front: Front, unit: int, place: int, mode: str) -> float:
 
 def _hold(g: Bradley, place: int) -> float:
     """17.1.3 What it is worth to the German to be near the Beachhead."""
-    row, distance = g.row.row, g.box.board.distance
+    row, distance = g.row, g.box.board.distance
     near = min((distance(place, h) for h in g.beachheads.values()), default=99)
     late = g.turn >= g.last_turn - DASH
     if near <= row.radius_tactical:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping
 
 from beachhead.games.bradley.box import CM, GERMAN
 from beachhead.games.bradley.orders import order
@@ -64,7 +64,7 @@ class Veteran(Doctrine[Bradley]):
     # --- combat ----------------------------------------------------------------------------------------------------
 
     def _fire(self, g: Bradley, decision: Decision) -> Action:
-        self._shot = best_shot(g, self.side, _numbers(decision, "fire"))
+        self._shot = best_shot(g, self.side, decision.numbers("fire"))
         return Action("done") if self._shot is None else Action("fire", self._shot.target)
 
     def _join_fire(self, _: Bradley, decision: Decision) -> Action | None:
@@ -81,7 +81,7 @@ class Veteran(Doctrine[Bradley]):
         return Action("shoot") if decision.options.get("shoot") else None
 
     def _assault(self, g: Bradley, decision: Decision) -> Action:
-        self._storm = best_storm(g, self.side, _numbers(decision, "assault"))
+        self._storm = best_storm(g, self.side, decision.numbers("assault"))
         return Action("done") if self._storm is None else Action("assault", self._storm.target)
 
     def _join_assault(self, _: Bradley, decision: Decision) -> Action | None:
@@ -95,7 +95,7 @@ class Veteran(Doctrine[Bradley]):
         return Action("begin") if decision.options.get("begin") else None
 
     def _hq(self, g: Bradley, decision: Decision) -> Action:
-        for hq in _numbers(decision, "hq"):
+        for hq in decision.numbers("hq"):
             if wants_support(g, decision, hq):
                 return Action("hq", hq)
         return Action("unsupported")
@@ -103,7 +103,7 @@ class Veteran(Doctrine[Bradley]):
     def _advance(self, g: Bradley, decision: Decision) -> Action:
         """10.3.5 Into the hex, if it is better there."""
         front, place = self._current(g), int(decision.about["hex"])
-        units = _numbers(decision, "advance")
+        units = decision.numbers("advance")
         gains = {u: self._gain(g, front, u, place) for u in units if not g.box.pieces[u].is_hq}
         if not gains or max(gains.values()) < 0:
             return Action("hold")
@@ -118,7 +118,7 @@ class Veteran(Doctrine[Bradley]):
     def _retreat(self, g: Bradley, decision: Decision) -> Action:
         """10.5 To the best hex, and no farther than is good."""
         front, unit = self._current(g), int(decision.about["unit"])
-        ways = _numbers(decision, "retreat")
+        ways = decision.numbers("retreat")
         worth = {h: value(g, front, unit, h, CM) for h in ways}
         best = max(ways, key=lambda h: (worth[h], -h))
         here = int(decision.about["hex"][-1])
@@ -145,7 +145,7 @@ class Veteran(Doctrine[Bradley]):
         if not g.segment.endswith("movement"):
             return None
         front = self._current(g)
-        units = [u for u in _numbers(decision, "unit") if u not in self._still]
+        units = [u for u in decision.numbers("unit") if u not in self._still]
         for unit in sorted(units, key=lambda u: (front.field(u)[g.where(u)], u)):
             self._still.add(unit)
             acts = plan(g, front, unit).acts
@@ -166,8 +166,4 @@ class Veteran(Doctrine[Bradley]):
 
     def _mine(self, _: Bradley, decision: Decision) -> Action:
         """2.5(2) Nobody shall foresee where the mines lie."""
-        return Action("mine", self.random.choice(list(_numbers(decision, "mine"))))
-
-
-def _numbers(decision: Decision, verb: str) -> Sequence[int]:
-    return [int(arg) for arg in decision.options[verb]]  # type: ignore[arg-type]
+        return Action("mine", self.random.choice(decision.numbers("mine")))

@@ -59,14 +59,14 @@ def near_beachheads(g: Bradley) -> tuple[int, ...]:
 
 def is_near_beachhead(g: Bradley, place: int) -> bool:
     """17.1.3 Whether a German in a hex would spoil the higher level of victory."""
-    radius = g.row.row.radius_strategic
+    radius = g.row.radius_strategic
     return any(g.box.board.distance(place, h) <= radius for h in g.beachheads.values())
 
 
 def is_careful(g: Bradley) -> bool:
     """17.1.4 Whether the American should spare his units: the German is near his higher level, or near his lower one
     when there is no hope any more of clearing the ground, which would beat it."""
-    lost, row = len(g.eliminated(AMERICAN)), g.row.row
+    lost, row = len(g.eliminated(AMERICAN)), g.row
     if row.german_strategic - CAREFUL <= lost < row.german_strategic:
         return True
     hopeless = g.turn > g.last_turn - LATE and len(near_beachheads(g)) > HOPE

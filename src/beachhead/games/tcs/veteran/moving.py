@@ -9,7 +9,9 @@ from beachhead.games.tcs.state import Tcs
 from beachhead.games.tcs.veteran import assaulting
 from beachhead.games.tcs.veteran.front import BEHIND, Front
 from beachhead.games.tcs.veteran.weighing import attack_gain
-from beachhead.games.tcs.weapons import reach_of, refuse_aim, unit_of, weapons_of
+from beachhead.games.tcs.weapons import in_sights, look_at, refuse_aim, unit_of, weapons_of
+from beachhead.hexes import listed
+from beachhead.wargame import held
 from beachhead.wargame.marching import reach
 
 STEADY = 0.25
@@ -25,11 +27,10 @@ def fire_chance(g: Tcs, front: Front, unit: int) -> float:
     here, best = g.units[unit].at, 0.0
     if here < 0:
         return best
-    foes = g.hexes(g.enemy(front.side))
-    for number in weapons_of(g, unit):
-        far = reach_of(g, number).range
-        for place in foes:
-            if g.box.board.distance(here, place) <= far and refuse_aim(g, number, place, explain=False) is None:
+    for place in listed(held(g)[g.enemy(front.side)] & in_sights(g, unit)):
+        look = look_at(g, front.side, place)
+        for number in weapons_of(g, unit):
+            if refuse_aim(g, number, place, look) is None:
                 best = max(best, attack_gain(g, front.scales, front.side, place, (number,)))
     return best * TOGETHER
 

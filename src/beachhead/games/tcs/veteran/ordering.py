@@ -124,11 +124,11 @@ def _mission(g: Tcs, front: Front, units: Sequence[int], goal: Goal | None) -> s
 @lru_cache(maxsize=256)
 def waiting(box: Box, row: int, mission: str, pace: int) -> float:
     """TCS 6.6 How many turns pass on average until a sheet is implemented, if it gains so many points a turn."""
-    least, needs = box.implementation_columns[mission], box.implementation[row]
+    axis, needs = box.implementation_columns[mission], box.implementation[row]
     left, total = 1.0, 0.0
     for turn in range(1, 60):
-        column = sum(turn * pace >= weight for weight in least) - 1
-        word = needs[column] if column >= 0 else "-"
+        column = axis.column(turn * pace)
+        word = "-" if column is None else needs[column]
         total += left
         left *= 1 - float(implementation.chance(None if word == "-" else int(word)))
     return total

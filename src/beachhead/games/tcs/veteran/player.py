@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping
 from random import Random
 
 from beachhead.games.tcs.state import Tcs
@@ -48,7 +48,7 @@ class Veteran(Doctrine[Tcs]):
             "plan-stands": lambda *_: Action("plan-stands"),
             "ship": lambda _, decision: Action("ship", decision.options["ship"][0]),
             # command
-            "roll": lambda _, decision: Action("roll", _numbers(decision, "roll")[0]),
+            "roll": lambda _, decision: Action("roll", decision.numbers("roll")[0]),
             "commit": self._commit,
             "reinforce-sheet": self._reinforce,
             "write": self._write,
@@ -76,7 +76,7 @@ class Veteran(Doctrine[Tcs]):
             "to-fire": self._set_modes,
             "unit": self._unit,
             "leader": self._leader,
-            "enter": lambda _, decision: Action("enter", _numbers(decision, "enter")[0]),
+            "enter": lambda _, decision: Action("enter", decision.numbers("enter")[0]),
             "lead-to": self._lead,
             "exit": self._exit,
             "cross": lambda _, decision: Action("cross", decision.options["cross"][0]),
@@ -87,6 +87,7 @@ class Veteran(Doctrine[Tcs]):
             "ashore": self._ashore,
             "ground": self._ground,
             "ride": self._ride,
+            "refill": lambda _, decision: Action("refill", decision.options["refill"][0]),
             "stand": lambda *_: Action("stand"),
             "retreat": self._retreat,
             "withdraw": self._retreat,
@@ -125,17 +126,17 @@ class Veteran(Doctrine[Tcs]):
 
     def _place(self, g: Tcs, decision: Decision) -> Action:
         unit = setting_up.next_counter(g, self.side)
-        return Action("place", setting_up.best_hex(g, self._now(g), unit, _numbers(decision, "place")))
+        return Action("place", setting_up.best_hex(g, self._now(g), unit, decision.numbers("place")))
 
     def _commit(self, g: Tcs, decision: Decision) -> Action | None:
-        wanted = [number for number in _numbers(decision, "commit") if ordering.wants_commitment(g, number)]
+        wanted = [number for number in decision.numbers("commit") if ordering.wants_commitment(g, number)]
         return Action("commit", wanted[0]) if wanted else None
 
     def _reinforce(self, g: Tcs, decision: Decision) -> Action | None:  # noqa: ARG002
         return None if -1 in self._refused else Action("reinforce-sheet")
 
     def _attach(self, g: Tcs, decision: Decision) -> Action:
-        unit = ordering.to_attach(g, _numbers(decision, "attach"))
+        unit = ordering.to_attach(g, decision.numbers("attach"))
         if unit is None:
             self._refused.add(-1)
             return Action("back")
@@ -143,7 +144,7 @@ class Veteran(Doctrine[Tcs]):
         return Action("attach", unit)
 
     def _host(self, g: Tcs, decision: Decision) -> Action:
-        return Action("to-sheet", ordering.host(g, self._attached, _numbers(decision, "to-sheet")))
+        return Action("to-sheet", ordering.host(g, self._attached, decision.numbers("to-sheet")))
 
     def _write(self, g: Tcs, decision: Decision) -> Action | None:  # noqa: ARG002
         self._order = ordering.next_order(g, self._now(g), self._open_companies(g))
@@ -175,7 +176,7 @@ class Veteran(Doctrine[Tcs]):
         if village is not None and village in options.get("village", ()):
             return Action("village", village)
         if options.get("objective"):
-            places = _numbers(decision, "objective")
+            places = decision.numbers("objective")
             return Action("objective", ordering.place_of(g, self._now(g), self._order.units, goal, places))
         return Action("back")
 
@@ -188,11 +189,11 @@ class Veteran(Doctrine[Tcs]):
 
     def _point(self, g: Tcs, decision: Decision) -> Action:
         """TCS 10.6 Points in the hexes for which both will fight."""
-        place = setting_up.reference_point(self._now(g), _numbers(decision, "point"))
+        place = setting_up.reference_point(self._now(g), decision.numbers("point"))
         return Action("done") if place is None else Action("point", place)
 
     def _rockets(self, g: Tcs, decision: Decision) -> Action:
-        return Action("rockets", setting_up.densest_zone(g, _numbers(decision, "rockets")))
+        return Action("rockets", setting_up.densest_zone(g, decision.numbers("rockets")))
 
     def _destroyer(self, _: Tcs, decision: Decision) -> Action | None:  # noqa: ARG002
         if NAVAL in self._done:
@@ -201,7 +202,7 @@ class Veteran(Doctrine[Tcs]):
         return Action("destroyer")
 
     def _call(self, g: Tcs, decision: Decision) -> Action:
-        for number in _numbers(decision, "call"):
+        for number in decision.numbers("call"):
             if number not in self._done:
                 self._done.add(number)
                 self._target, gain = shelling.best_hex(g, self._now(g), number)
@@ -210,7 +211,7 @@ class Veteran(Doctrine[Tcs]):
         return Action("done")
 
     def _on_hex(self, g: Tcs, decision: Decision) -> Action:
-        places, number = _numbers(decision, "on-hex"), decision.about.get("battery")
+        places, number = decision.numbers("on-hex"), decision.about.get("battery")
         if number is None:
             self._target, gain = shelling.destroyer_hex(g, self._now(g), places)
             return Action("on-hex", self._target) if gain >= shelling.WORTH_A_MISSION else Action("back")
@@ -225,7 +226,7 @@ class Veteran(Doctrine[Tcs]):
     def _fires(self, g: Tcs, decision: Decision) -> Action:
         self._battery = int(decision.about["battery"])
         wanted = shelling.fires_wanted(g, self._now(g), self._battery)
-        self._fired = min(_numbers(decision, "fires"), key=lambda number: abs(number - wanted))
+        self._fired = min(decision.numbers("fires"), key=lambda number: abs(number - wanted))
         return Action("fires", self._fired)
 
     def _concentration(self, g: Tcs, decision: Decision) -> Action:
@@ -236,7 +237,7 @@ class Veteran(Doctrine[Tcs]):
         return Action("arm", shelling.arm(g, self._now(g), [str(word) for word in decision.options["arm"]]))
 
     def _strike(self, g: Tcs, decision: Decision) -> Action:
-        return Action("strike", shelling.strike(g, self._now(g), _numbers(decision, "strike")))
+        return Action("strike", shelling.strike(g, self._now(g), decision.numbers("strike")))
 
     # --- modes and movement --------------------------------------------------------------------------------------
 
@@ -250,7 +251,7 @@ class Veteran(Doctrine[Tcs]):
         if self._modes is None:
             self._modes = {unit: moving.wants_to_move(g, front, unit) for unit in g.on_map(self.side)}
         for verb, whole, is_moving in (("to-move", "company-moves", True), ("to-fire", "company-fires", False)):
-            offered = _numbers(decision, verb)
+            offered = decision.numbers(verb)
             for unit in offered:
                 if self._modes.get(unit, False) is is_moving:
                     company = g.box.company_of[unit]
@@ -263,7 +264,7 @@ class Veteran(Doctrine[Tcs]):
     def _unit(self, g: Tcs, decision: Decision) -> Action | None:
         """TCS 12.0 The next unit that has somewhere to go, those nearest to their goals first."""
         front = self._now(g)
-        waiting = [unit for unit in _numbers(decision, "unit") if unit not in self._done]
+        waiting = [unit for unit in decision.numbers("unit") if unit not in self._done]
         for unit in moving.order_of_march(g, front, waiting):
             self._done.add(unit)
             if self._leaves(g, unit) or moving.best_place(g, front, (unit,))[1] != g.units[unit].at:
@@ -282,7 +283,7 @@ class Veteran(Doctrine[Tcs]):
     def _move(self, g: Tcs, decision: Decision) -> Action:
         units, front = tuple(int(unit) for unit in decision.about["unit"]), self._now(g)
         here = g.units[units[0]].at
-        place = moving.best_place(g, front, units, _numbers(decision, "move"))[1]
+        place = moving.best_place(g, front, units, decision.numbers("move"))[1]
         if place == here:
             return Action("back")
         if len(units) == 1 and decision.options.get("company") and self._goes_together(g, units[0], here, place):
@@ -295,7 +296,7 @@ class Veteran(Doctrine[Tcs]):
         return g.type_of(unit).is_machine or not any(self._now(g).threat.area.get(place) for place in places)
 
     def _leader(self, _: Tcs, decision: Decision) -> Action | None:
-        waiting = [leader for leader in _numbers(decision, "leader") if -2 - leader not in self._done]
+        waiting = [leader for leader in decision.numbers("leader") if -2 - leader not in self._done]
         if not waiting:
             return None
         self._done.add(-2 - waiting[0])
@@ -303,12 +304,12 @@ class Veteran(Doctrine[Tcs]):
         return Action("leader", waiting[0])
 
     def _lead(self, g: Tcs, decision: Decision) -> Action:
-        places = [*_numbers(decision, "lead-to"), g.leaders[self._led].at]
+        places = [*decision.numbers("lead-to"), g.leaders[self._led].at]
         place = moving.leader_place(g, self._now(g), self._led, places)
         return Action("lead-to", place) if place in decision.options["lead-to"] else Action("back")
 
     def _edge(self, g: Tcs, decision: Decision) -> Action:
-        front, places = self._now(g), _numbers(decision, "edge")
+        front, places = self._now(g), decision.numbers("edge")
         hexes = frozenset(h for goal in front.goals for h in goal.hexes)
         away = front.field(g, "foot", hexes) if hexes else {}
         risk = front.threat.area
@@ -316,40 +317,40 @@ class Veteran(Doctrine[Tcs]):
 
     def _ashore(self, g: Tcs, decision: Decision) -> Action:
         steps = g.box.ground.to_shingle
-        return Action("ashore", min(_numbers(decision, "ashore"), key=lambda h: (steps.get(h, 0), h)))
+        return Action("ashore", min(decision.numbers("ashore"), key=lambda h: (steps.get(h, 0), h)))
 
     def _ground(self, g: Tcs, decision: Decision) -> Action:
         risk = self._now(g).threat.area
-        return Action("ground", min(_numbers(decision, "ground"), key=lambda h: (risk.get(h, 0.0), h)))
+        return Action("ground", min(decision.numbers("ground"), key=lambda h: (risk.get(h, 0.0), h)))
 
     def _ride(self, g: Tcs, decision: Decision) -> Action:
         """2.3f-2 With infantry that lands early."""
         waves = {unit: boat.wave for boat in g.fleet for unit in boat.units}
-        units = _numbers(decision, "ride")
+        units = decision.numbers("ride")
         return Action("ride", min(units, key=lambda u: (g.box.kinds[u] != "infantry", waves.get(u, 99), u)))
 
     def _retreat(self, g: Tcs, decision: Decision) -> Action:
         verb = next(verb for verb in ("retreat", "withdraw", "roll-on") if decision.options.get(verb))
         found = decision.about["unit"]
         unit = int(found[0]) if isinstance(found, tuple) else int(found)
-        return Action(verb, moving.refuge(g, self._now(g), unit, _numbers(decision, verb)))
+        return Action(verb, moving.refuge(g, self._now(g), unit, decision.numbers(verb)))
 
     # --- combat --------------------------------------------------------------------------------------------------
 
     def _target_hex(self, g: Tcs, decision: Decision) -> Action:
-        place, force, _ = firing.best_target(g, self._now(g), _numbers(decision, "target"))
+        place, force, _ = firing.best_target(g, self._now(g), decision.numbers("target"))
         self._force = set(force)
         return Action("target", place) if force else Action("done")
 
     def _answer(self, g: Tcs, decision: Decision) -> Action:
-        return Action("answer", firing.best_answer(g, self._now(g), _numbers(decision, "answer")))
+        return Action("answer", firing.best_answer(g, self._now(g), decision.numbers("answer")))
 
     def _gather(self, g: Tcs, decision: Decision) -> Action | None:
         """TCS 8.1, TCS 8.9 Who fires, one after the other."""
         options = decision.options
         if "join" not in options:
             return Action("hold") if options.get("smoke-on") else None
-        able, force = _numbers(decision, "join"), decision.about["weapon"]
+        able, force = decision.numbers("join"), decision.about["weapon"]
         if not force:
             place, front = int(decision.about["hex"]), self._now(g)
             if decision.rule != OWN_FIRE:
@@ -364,7 +365,7 @@ class Veteran(Doctrine[Tcs]):
         return Action("fire") if force else Action("hold")
 
     def _aim(self, g: Tcs, decision: Decision) -> Action:
-        targets, found = _numbers(decision, "aim"), decision.about.get("unit")
+        targets, found = decision.numbers("aim"), decision.about.get("unit")
         if isinstance(found, int):
             gun = weapon(found, GUN)
             if reach_of(g, gun).strength and set(targets) <= set(targets_in(g, gun, g.units[targets[0]].at)):
@@ -373,8 +374,8 @@ class Veteran(Doctrine[Tcs]):
 
     def _assault(self, g: Tcs, decision: Decision) -> Action:
         front = self._now(g)
-        on_foot = assaulting.best(g, front, _numbers(decision, "assault"), on_foot=True)
-        rushing = assaulting.best(g, front, _numbers(decision, "overrun"), on_foot=False)
+        on_foot = assaulting.best(g, front, decision.numbers("assault"), on_foot=True)
+        rushing = assaulting.best(g, front, decision.numbers("overrun"), on_foot=False)
         gain, place, units = max(on_foot, rushing)
         if place < 0:
             return Action("done")
@@ -383,7 +384,7 @@ class Veteran(Doctrine[Tcs]):
 
     def _send(self, _: Tcs, decision: Decision) -> Action:
         """TCS 13.0 Those who were meant to go in, one after the other."""
-        able, force = _numbers(decision, "send"), decision.about["unit"]
+        able, force = decision.numbers("send"), decision.about["unit"]
         waiting = [unit for unit in self._storm[1] if unit in able]
         if waiting:
             return Action("send", waiting[0])
@@ -394,9 +395,5 @@ class Veteran(Doctrine[Tcs]):
         if self.side == "american":
             for verb in ("breach", "test"):
                 if decision.options.get(verb):
-                    return Action(verb, _numbers(decision, verb)[0])
+                    return Action(verb, decision.numbers(verb)[0])
         return Action("done")
-
-
-def _numbers(decision: Decision, verb: str) -> Sequence[int]:
-    return [int(arg) for arg in decision.options.get(verb, ())]  # type: ignore[arg-type]

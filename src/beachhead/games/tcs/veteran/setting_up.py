@@ -25,7 +25,7 @@ BESIDE = 6
 
 def next_counter(g: Tcs, side: str) -> int:
     """7.0-1 The counter that is to be placed now: the first of the set-up that waits."""
-    for row in setup.rows_of(g.box, g.scenario):
+    for row in setup.rows_of(g.box, g.scenario, g.agreed):
         for unit in setup.picked(g.box, row) if row.side == side else ():
             if g.units[unit].at == POOL:
                 return unit
