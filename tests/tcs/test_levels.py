@@ -250,3 +250,76 @@ def test_open_breaches_must_be_possessed(german: dict[str, str], found: list[int
     g = position("S8", breaches=[2, 4], units={"E/2/16 1": INLAND, **german})
     g.open_breaches.add(5)
     assert breaches.possessed(g) == found
+
+
+ALL_AB, ALL_B = on_sheets("AB"), on_sheets("B")
+TANK = "1/1/130 1"
+MISSED = [
+    # S1: all breaches, Germans within 20, 15 and 10 hexes of the shingle, the fifth village, the fourth breach
+    (
+        "S1",
+        "major american",
+        {"american": S1_MASSIVE, "breaches": BREACHES, "units": {"E/2/16 1": INLAND, TANK: "A20.05"}},
+    ),
+    ("S1", "minor american", {"american": ALL_AB, "breaches": BREACHES[:7]}),
+    ("S1", "minor american", {"american": ALL_AB, "breaches": BREACHES, "units": {"E/2/16 1": INLAND, TANK: "A20.11"}}),
+    ("S1", "major american", {"american": ALL_AB, "breaches": BREACHES, "units": {"E/2/16 1": INLAND, TANK: "B45.20"}}),
+    ("S1", "minor german", {"american": NINE[:4], "breaches": BREACHES[:4]}),
+    ("S1", "", {"american": NINE[:5], "breaches": BREACHES[:3]}),
+    ("S1", "", {"american": NINE[:5], "breaches": BREACHES[:4], "units": {"E/2/16 1": INLAND, TANK: "A20.14"}}),
+    ("S1", "minor german", {"american": NINE[:3], "breaches": BREACHES[:4]}),
+    # S2: six of eight villages, five breaches, four of them clear of Germans
+    ("S2", "major american", {"american": EIGHT, "breaches": BREACHES[:5], "units": {"E/2/16 1": "A20.10"}}),
+    ("S2", "minor american", {"american": EIGHT[:5], "breaches": BREACHES[:5], "units": {"E/2/16 1": "A20.10"}}),
+    ("S2", "", {"american": EIGHT[:4], "breaches": BREACHES[:4], "units": {"E/2/16 1": "A20.10", TANK: "A25.20"}}),
+    ("S2", "minor german", {"american": EIGHT[:3], "breaches": BREACHES[:3], "units": {"E/2/16 1": "A20.10"}}),
+    # S3: all of map B with ten platoons, five Germans near the shingle
+    (
+        "S3",
+        "major american",
+        {
+            "american": ALL_B,
+            "breaches": BREACHES[4:],
+            "units": {"E/2/16 1": "B20.10"},
+            "exited": dict.fromkeys(PLATOONS[:9], "B18.01"),
+        },
+    ),
+    ("S3", "minor american", {"american": EAST, "breaches": BREACHES[4:7], "units": {"E/2/16 1": "B20.10"}}),
+    ("S3", "", {"american": EAST[:2], "breaches": BREACHES[4:6], "units": {"E/2/16 1": "B20.10"}}),
+    ("S3", "", {"american": EAST[:2], "units": germans(4, "B19.20", "B20.05")}),
+    # S4: ten Germans closer than ten hexes are few enough, eleven within ten are not
+    (
+        "S4",
+        "minor american",
+        {
+            "american": ("Colleville",),
+            "breaches": BREACHES[:2],
+            "units": {**germans(10, "A36.18"), **americans(16, "A20.10")},
+        },
+    ),
+    (
+        "S4",
+        "",
+        {
+            "american": ("Colleville",),
+            "breaches": BREACHES[:2],
+            "units": {**germans(11, "A36.18"), **americans(16, "A20.10")},
+        },
+    ),
+    ("S4", "", {"american": ("Colleville",), "units": {**germans(10, "A36.18"), **americans(16, "A20.10")}}),
+    # S8: villages and Germans near the shingle
+    ("S8", "", {"american": S8_VILLAGES[:13], "units": germans(15, "A36.18")}),
+    ("S8", "", {"american": S8_VILLAGES[:12], "units": germans(14, "A36.18")}),
+    ("S8", "minor german", {"american": S8_VILLAGES[:10], "units": germans(20, "A36.18")}),
+    ("S8", "major german", {"american": S8_VILLAGES[:6], "units": germans(29, "A36.18")}),
+    ("S8", "", {"american": S8_VILLAGES[:14], "breaches": BREACHES}),
+    ("S8", "", {"american": S8_VILLAGES[:15], "breaches": BREACHES[:7]}),
+]
+
+
+@pytest.mark.rule("tcs", "6.2-1")
+@pytest.mark.parametrize(("scenario", "level", "given"), MISSED)
+def test_a_level_is_missed_by_one(scenario: str, level: str, given: dict[str, Any]) -> None:
+    """6.2-1 Where one of a level's conditions does not hold by a hair, the next one that does is the result."""
+    outcome = victory.verdict(position(scenario, **given))
+    assert f"{outcome.level} {outcome.winner or ''}".strip() == level

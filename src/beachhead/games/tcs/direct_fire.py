@@ -12,7 +12,6 @@ from beachhead.games.tcs.weapons import (
     Line,
     is_second,
     line_of,
-    look_at,
     refuse_aim,
     refuse_state,
     unit_of,
@@ -133,9 +132,9 @@ def firing(g: Tcs) -> Line:
 def aimed(g: Tcs, place: int) -> list[int]:
     """TCS 8.0 The weapons of the side that may still fire, and could at a hex."""
     line = firing(g)
-    if line.is_blind(g, g.side, place):
+    look = line.look(g, g.side, place)
+    if look is None:
         return []
-    look = look_at(g, g.side, place)
     bearing = line.bears_on(g, look)
     return [n for n in bearing if refuse_aim(g, n, place, look) is None and refuse_firer(g, n) is None]
 

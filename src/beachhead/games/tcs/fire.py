@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 from beachhead.games.tcs import carriers, modifiers, morale, pillboxes, rockets
+from beachhead.games.tcs.box import Box
 from beachhead.games.tcs.losses import destroy, lose_steps
 from beachhead.games.tcs.modifiers import Column
 from beachhead.games.tcs.morale import Blow, Cause
@@ -18,6 +20,7 @@ from beachhead.games.tcs.weapons import (
     GUN_AREA,
     QUARTER,
     area_result,
+    cell,
     firepower,
     is_indirect,
     reach_of,
@@ -311,23 +314,36 @@ def foresee(g: Tcs, side: str, place: int, weapons: Sequence[int]) -> Preview | 
         return None
     added = dice_modifiers(g, area, place, targets[0])
     total = sum(modifier.value for modifier in added)
-    chances = rolls("2d6").map(lambda dice: area_result(g, power, dice + total))
+    chances = area_chances(g.box, power, total)
     words = {result: RESULTS.get(result) or f"{result} lost and a check" for result in chances}
     return Preview(
         rule="TCS 8.3",
         figures={"Firepower": power, "Each unit of the hex": g.name(targets[0])},
         modifiers=added,
-        results=dict(sorted(chances.items(), key=lambda item: ".M12345".index(item[0]))),
+        results=chances,
         words=words,
         favours={result: "" if result == "." else side for result in chances},
         units=targets,
     )
 
 
+@lru_cache(maxsize=1 << 10)
+def area_chances(box: Box, power: int, total: int) -> Mapping[str, Fraction]:
+    """TCS 8.3 The results of area fire with so much added to the dice, from nothing to the worst."""
+    chances = rolls("2d6").map(lambda dice: cell(box, power, dice + total))
+    return dict(sorted(chances.items(), key=lambda item: ".M12345".index(item[0])))
+
+
+@lru_cache(maxsize=64)
+def _at_least(needs: int) -> Fraction:
+    """How often two dice are at least so much."""
+    return rolls("2d6").chance(lambda dice: dice >= needs)
+
+
 def _foresee_shot(g: Tcs, number: int, target: int, place: int) -> Preview:
     added, needs = shot_modifiers(g, number, target, place), kill_on(g, number, target)
     total = sum(modifier.value for modifier in added)
-    chance = rolls("2d6").chance(lambda dice: dice + total >= needs)
+    chance = _at_least(needs - total)
     figures = {"Attack less defense": difference(g, number, target), "Needed": needs}
     results = {"destroyed": chance, "nothing": Fraction(1) - chance}
     favours = {"destroyed": g.box.sides[unit_of(number)], "nothing": ""}
@@ -339,7 +355,7 @@ def _foresee_at_roll(g: Tcs, number: int, target: int, place: int) -> Preview:
     distance = g.box.board.distance(g.units[firer].at, place)
     added, needs = at_modifiers(g, firer, target), g.box.at_rolls[distance]
     total = sum(modifier.value for modifier in added)
-    chance = rolls("2d6").chance(lambda dice: dice + total >= needs)
+    chance = _at_least(needs - total)
     if g.box.kinds[target] == "pillbox" and distance:
         chance = Fraction(0)
     results = {"destroyed": chance, "nothing": Fraction(1) - chance}

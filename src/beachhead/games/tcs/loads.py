@@ -31,7 +31,9 @@ def _groups(g: Tcs) -> dict[int, list[Boat]]:
     found: dict[int, list[Boat]] = {}
     for boat in g.fleet:
         if boat.shared and not boat.cargo and not boat.due and boat.units:
-            found.setdefault(g.box.company_of[boat.units[0]], []).append(boat)
+            boats = found.setdefault(g.box.company_of[boat.units[0]], [])
+            if not boats or boats[0].group == boat.group:
+                boats.append(boat)
     return {company: sorted(boats, key=lambda boat: -boat.points) for company, boats in found.items() if len(boats) > 1}
 
 

@@ -188,7 +188,7 @@ def march(g: Tcs, units: Sequence[int]) -> March:
         forbidden = orders.closed_ground(g, unit)
         if forbidden is not None:
             closed = joined(closed, forbidden)
-    wire = _wire_near(g, units[0], points)
+    wire = _wire_near(g, units, points)
     zone = Zone(marked(len(closed), wire), stops=False, enter=g.type_of(slowest).points // 2) if wire else None
     ways = ground.ways(g.type_of(units[0]).row.mover, breaches.usable(g, units) if g.open_breaches else ())
     if g.type_of(units[0]).row.mover == "bicycle":
@@ -197,13 +197,13 @@ def march(g: Tcs, units: Sequence[int]) -> March:
     return March(ways, g.units[units[0]].at, points, zone=zone, blocked=closed, always_one=fresh)
 
 
-def _wire_near(g: Tcs, unit: int, points: int) -> list[int]:
-    """2.4c The hexes with wire that nobody has cleared, if a move with so many points could come to one."""
+def _wire_near(g: Tcs, units: Sequence[int], points: int) -> list[int]:
+    """2.4c The hexes with wire that nobody has cleared, if a move of infantry with so many points could come to one."""
     wire = obstacles.wire(g)
-    if not wire:
-        return wire
-    steps = points // max(1, g.box.ground.cheapest(g.type_of(unit).row.mover)) + 1
-    here, distance = g.units[unit].at, g.box.board.distance
+    if not wire or any(g.box.kinds[unit] != "infantry" for unit in units):
+        return []
+    steps = points // max(1, g.box.ground.cheapest(g.type_of(units[0]).row.mover)) + 1
+    here, distance = g.units[units[0]].at, g.box.board.distance
     return wire if any(distance(here, h) <= steps for h in wire) else []
 
 

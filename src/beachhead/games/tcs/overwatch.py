@@ -77,9 +77,9 @@ def mark(g: Tcs, weapons: Sequence[int]) -> None:
 def able(g: Tcs, side: str, place: int, *, moved: bool) -> list[int]:
     """TCS 8.9 The weapons of a side that could answer what happens in a hex."""
     line = watchers(g)[side]
-    if line.is_blind(g, side, place):
+    look = line.look(g, side, place)
+    if look is None:
         return []
-    look = look_at(g, side, place)
     bearing = line.bears_on(g, look)
     return [number for number in bearing if refuse_answer(g, number, place, moved=moved, look=look) is None]
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from beachhead.games.tcs.box import AMERICAN
+from beachhead.games.tcs import leaders
+from beachhead.games.tcs.box import AMERICAN, GONE, SIDES
 from beachhead.games.tcs.losses import destroy
 from beachhead.games.tcs.obstacles import PASSABLE
 from beachhead.games.tcs.state import Tcs, Weather
@@ -41,9 +42,9 @@ def tide(g: Tcs) -> Flow:
     if not wet:
         return True
     place = wet[0]
-    side = g.box.sides[g.standing(place)[0]]
+    side = _owner(g, place)
     units = _walkers(g, place)
-    if not units:
+    if not units and not _leaders_at(g, place):
         _drown(g, place)
         return False
     up = Offer.of(g, lambda g, h: refuse_step(g, place, h), g.box.board.adjacent[place])
@@ -54,15 +55,34 @@ def tide(g: Tcs) -> Flow:
     choice = yield turn(side, prompt, {"ashore": up}, rule="1.12a-1", automatic=True)
     for unit in units:
         g.change(unit, at=choice.arg)
-    g.tell("went_up", rule="1.12a-1", units=tuple(units), hex=choice.arg)
+    if units:
+        g.tell("went_up", rule="1.12a-1", units=tuple(units), hex=choice.arg)
+    for leader in _leaders_at(g, place):
+        leaders.change(g, leader, at=choice.arg)
+        g.tell("leader_moved", rule="1.12a-1", leader=leader, hex=choice.arg)
     _drown(g, place)
     return False
 
 
+def _leaders_at(g: Tcs, place: int) -> list[int]:
+    """2.3f The living leaders in a hex."""
+    return [leader for leader in leaders.active(g) if g.leaders[leader].at == place]
+
+
+def _owner(g: Tcs, place: int) -> str:
+    """Whose units stand in a hex; leaders alone are American."""
+    units = g.standing(place)
+    return g.box.sides[units[0]] if units else AMERICAN
+
+
 def drowning(g: Tcs) -> set[int]:
-    """1.12a The hexes with units that lie beyond the tide line."""
+    """1.12a The hexes with units or leaders that lie beyond the tide line."""
     wet = g.box.ground.sea(g.tide)
-    return {g.units[unit].at for side in ("american", "german") for unit in g.on_map(side) if wet[g.units[unit].at]}
+    spots = [
+        *(g.units[unit].at for side in SIDES for unit in g.on_map(side)),
+        *(g.leaders[n].at for n in leaders.active(g)),
+    ]
+    return {place for place in spots if wet[place]}
 
 
 @rule("1.12a-3")
@@ -75,7 +95,7 @@ def _walkers(g: Tcs, place: int) -> list[int]:
 
 def refuse_step(g: Tcs, place: int, there: int) -> Ruling | None:
     """1.12a-1 Why units cannot go up to a hex: one hex, on land, that no enemy holds."""
-    foes = g.occupied(g.enemy(g.box.sides[g.standing(place)[0]]))
+    foes = g.occupied(g.enemy(_owner(g, place)))
     if there not in g.box.board.adjacent[place] or g.box.ground.is_sea(there, g.tide) or foes[there]:
         return Ruling("1.12a-1", "They go one hex, to land that no enemy holds", (), (there,))
     if g.box.ground.terrain[there] == "obstacle" and g.obstacles.get(there) not in PASSABLE:
@@ -88,6 +108,9 @@ def _drown(g: Tcs, place: int) -> None:
     """1.12a-2 Who has not reached land is eliminated."""
     for unit in g.standing(place):
         destroy(g, unit, by="1.12a-2", why="the tide takes it")
+    for leader in _leaders_at(g, place):
+        leaders.change(g, leader, at=GONE, dead=True)
+        g.tell("leader_killed", rule="1.12a-2", leader=leader)
 
 
 # --- the weather -------------------------------------------------------------------------------------------------

@@ -13,7 +13,9 @@ from beachhead.games.tcs.box import AFLOAT, AMERICAN, FALLEN, GERMAN, LANDING, P
 from beachhead.games.tcs.fleet import historical_fleet
 from beachhead.games.tcs.schemas import ScenarioRow, SetUpRow
 from beachhead.games.tcs.state import Battery, Leader, Pool, Tcs, Unit
+from beachhead.hexes import bits, listed
 from beachhead.kernel import Flow, Offer, Ruling, Settings, Told, Verb, ask, rule, turn, used
+from beachhead.wargame import held
 
 VERBS: Mapping[str, Verb] = {
     "place": Verb("Place in", "hex"),
@@ -320,7 +322,7 @@ def segment(g: Tcs) -> Flow:
         return False
     prompt = f"Set-up: where is {g.name(unit)}?"
     options: dict[str, Sequence[int | None]] = {
-        "place": Offer.of(g, lambda g, h: refuse_place(g, row, unit, h), places(g, row)),
+        "place": Offer(open_places(g, row, unit), refuse=lambda g, h: refuse_place(g, row, unit, h)),
         "rest": (None,),
     }
     if row.losses:
@@ -384,6 +386,23 @@ def _next(g: Tcs, side: str) -> tuple[SetUpRow | None, int]:
     return None, UNUSED
 
 
+@rule("7.0-1", "3.3g", "3.4")
+def open_places(g: Tcs, row: SetUpRow, unit: int) -> list[int]:
+    """7.0-1 The hexes where a counter may be set up; where nobody is, or near, nothing but the line decides."""
+    if row.how == "with":
+        return [h for h in places(g, row) if refuse_place(g, row, unit, h) is None]
+    ours, adjacent = held(g), g.box.board.adjacent
+    taken = ours[AMERICAN] | ours[GERMAN] | bits(h for place in g.hexes(AMERICAN) for h in adjacent[place])
+    whole = _place_bits(g.box, g.scenario, row)
+    rest = [h for h in listed(whole & taken) if refuse_place(g, row, unit, h) is None]
+    return sorted((*listed(whole & ~taken), *rest))
+
+
+@lru_cache(maxsize=512)
+def _place_bits(box: Box, scenario: str, row: SetUpRow) -> int:
+    return bits(_places(box, scenario, row))
+
+
 def refuse_place(g: Tcs, row: SetUpRow, unit: int, place: int) -> Ruling | None:
     """7.0-1, 7.0c, TCS 5.0 Why a counter may not be set up in a hex."""
     if place not in (places(g, row) if row.how == "with" else _place_set(g.box, g.scenario, row)):
@@ -414,7 +433,7 @@ def _place(g: Tcs, unit: int, place: int, by: str = "7.0-1") -> None:
 
 def _proposal(g: Tcs, row: SetUpRow, unit: int) -> int:
     """A sensible hex for a counter: with its company, on good ground, near the middle of what is allowed."""
-    free: Sequence[int] = [h for h in places(g, row) if refuse_place(g, row, unit, h) is None]
+    free: Sequence[int] = open_places(g, row, unit)
     board, ground = g.box.board, g.box.ground
     named = row.where and row.how not in ("sheet", "with")
     middle = board.number(row.where.split()[0]) if named else free[len(free) // 2]

@@ -109,10 +109,11 @@ def hides_trigger(g: Tcs, here: int, there: int, *, moved: bool) -> bool:
 class Look:
     """What is seen of a hex and of a side in it, asked once for each hex from where one looks."""
 
-    def __init__(self, g: Tcs, side: str, place: int) -> None:
+    def __init__(self, g: Tcs, side: str, place: int, seen_from: int) -> None:
         self.place = place
         self.units = g.friends_at(side, place)
-        self.lookers = lookers(g, place)
+        self.lookers = seen_from
+        """The bits of the hexes from which it is seen where no smoke lies between."""
         self._spotted: dict[int, tuple[int, ...]] = {}
 
     def sees(self, g: Tcs, here: int) -> bool:

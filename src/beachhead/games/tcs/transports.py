@@ -9,7 +9,7 @@ from beachhead.games.tcs import stowing
 from beachhead.games.tcs.box import AFLOAT, AMERICAN, LANDING, Box
 from beachhead.games.tcs.state import Boat, Tcs
 from beachhead.games.tcs.stowing import Berth, Parcel
-from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule, turn, used
+from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, derived, remembered, rule, turn, used
 
 VERBS: Mapping[str, Verb] = {
     "ship": Verb("Load", "company"),
@@ -152,8 +152,9 @@ def _taken(g: Tcs, number: int, loads: Iterable[tuple[int, tuple[int, ...]]]) ->
     known: dict[Hashable, bool] = {}
     kinds, found = _kinds(g.box), []
     for name, units in loads:
-        alone = g.historical_arrivals or g.promised
-        alike: Hashable = units if alone else tuple([(kinds[unit], g.units[unit].steps) for unit in units])
+        alike: Hashable = units
+        if not g.historical_arrivals:
+            alike = tuple([(kinds[u], g.units[u].steps, g.box.company_of[u] in g.promised) for u in units])
         if alike not in known:
             known[alike] = refuse_units(g, units, number) is None
         if known[alike]:
@@ -174,7 +175,7 @@ def refuse_units(g: Tcs, units: Sequence[int], number: int) -> Ruling | None:
     if g.historical_arrivals and not all(_is_scheduled(g, unit, number) for unit in units):
         return Ruling("HLP.4", "The historical plan lands them in another hour", tuple(units))
     pending = _pending(g)
-    if pending and not set(pending) >= set(units):
+    if pending and not pending.issuperset(units):
         words = "The first transports bring those first whose leaders were drawn for it"
         return Ruling("2.3f-1", words, tuple(units))
     if not hold(g, units, number):
@@ -182,26 +183,36 @@ def refuse_units(g: Tcs, units: Sequence[int], number: int) -> Ruling | None:
     return None
 
 
-@rule("2.3f-1")
-def _pending(g: Tcs) -> list[int]:
+@derived("units", "promised")
+def _pending(g: Tcs) -> frozenset[int]:
     """2.3f-1 Whom the first transports must bring and who still waits."""
-    if not g.promised:
-        return []
-    return [unit for unit in waiting(g) if g.box.company_of[unit] in g.promised]
+    return _promised(g) if g.promised else frozenset()
+
+
+@rule("2.3f-1")
+def _promised(g: Tcs) -> frozenset[int]:
+    return frozenset(unit for unit in waiting(g) if g.box.company_of[unit] in g.promised)
 
 
 def refuse_done(g: Tcs, number: int) -> Ruling | None:
     """2.3f-1 Why the boats cannot leave: some of the first transports are loaded, and not with all who must come."""
     if not any(boat.due == number for boat in g.fleet):
         return None
-    left = [unit for unit in _pending(g) if refuse_units(g, (unit,), number) is None]
+    left = [unit for unit in sorted(_pending(g)) if refuse_units(g, (unit,), number) is None]
     return Ruling("2.3f-1", "Others must come with the first transports", tuple(left)) if left else None
+
+
+@remembered("fleet")
+def _boats_due(g: Tcs, number: int) -> tuple[Boat, ...]:
+    """2.1m-1 The transports of a turn that are loaded by now."""
+    return tuple(boat for boat in g.fleet if boat.due == number)
 
 
 def hold(g: Tcs, units: Sequence[int], number: int) -> bool:
     """2.1m-2 Whether the transports of a turn hold units at one beach or another."""
-    fleet, goods = [boat for boat in g.fleet if boat.due == number], _goods(g, units)
-    berths = (_berth(g, number, beach) for beach in beaches_of(g))
+    fleet, goods = _boats_due(g, number), _goods(g, units)
+    berth = _berth(g, number, "")
+    berths = (berth._replace(beach=beach) for beach in beaches_of(g))
     return any(stowing.stow(g.box, fleet, berth, goods) is not None for berth in berths)
 
 

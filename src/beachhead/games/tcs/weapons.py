@@ -144,7 +144,7 @@ HIDDEN = Ruling("TCS 7.2", "It cannot be seen")
 
 def look_at(g: Tcs, side: str, place: int) -> Look:
     """What a side sees of its enemies in a hex."""
-    return Look(g, g.enemy(side), place)
+    return Look(g, g.enemy(side), place, lookers(g, place))
 
 
 def refuse_aim(g: Tcs, number: int, place: int, look: Look | None = None) -> Ruling | None:
@@ -184,12 +184,13 @@ class Line(msgspec.Struct, frozen=True):
     """The bits of the hexes of those who fire over open sights."""
     mortars: tuple[int, ...] = ()
 
-    def is_blind(self, g: Tcs, side: str, place: int) -> bool:
-        """Whether nobody of the line, or of all who could observe for its mortars, is in sight of a hex."""
+    def look(self, g: Tcs, side: str, place: int) -> Look | None:
+        """What a side sees of its enemies in a hex; nothing if nobody sees it who fires or could observe."""
         eyes = self.hexes
         if self.mortars:
             eyes = held(g)[side] | (led_hexes(g) if side == AMERICAN else 0)
-        return not eyes or not eyes & lookers(g, place)
+        seen = lookers(g, place) if eyes else 0
+        return Look(g, g.enemy(side), place, seen) if eyes & seen else None
 
     def bears_on(self, g: Tcs, look: Look) -> list[int]:
         """The weapons of the line that may have a hex in their sights, however far away, and mortars with observers."""
@@ -385,7 +386,13 @@ def _unobserved(g: Tcs, mortar: int, place: int) -> Ruling:
 
 def area_result(g: Tcs, power: int, dice: int) -> str:
     """TCS 8.3 The cell of the Area Fire Table; beyond its ends the last row or column serves."""
-    columns = g.box.area_columns
+    return cell(g.box, power, dice)
+
+
+@lru_cache(maxsize=1 << 12)
+def cell(box: Box, power: int, dice: int) -> str:
+    """TCS 8.3 The same, for any game."""
+    columns = box.area_columns
     column = next((row.column for row in columns if row.first <= power <= row.last), len(columns))
-    rows = g.box.area_fire
+    rows = box.area_fire
     return rows[min(max(dice, min(rows)), max(rows))][column - 1]
