@@ -90,13 +90,14 @@ export interface ButtonRow {
 const ROW = 3; // so many options of a verb make a row, or two where there are many buttons
 const MANY = 6;
 
-/** Buttons of one verb as rows; the few that are left stand alone. */
+/** Buttons of one verb as rows, short ones first; the few that are left stand alone. */
 export function buttonRows(decision: Decision | null, buttons: readonly Option[]): [Option[], ButtonRow[]] {
   const rows: ButtonRow[] = [];
   for (const [verb, { label }] of Object.entries(decision?.options ?? {})) {
     const options = buttons.filter((option) => option.verb === verb);
     if (options.length >= (buttons.length > MANY ? 2 : ROW)) rows.push({ verb, title: verbTitle(label), options });
   }
+  rows.sort((a, b) => a.options.length - b.options.length);
   return [buttons.filter((option) => !rows.some(({ verb }) => verb === option.verb)), rows];
 }
 

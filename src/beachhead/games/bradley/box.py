@@ -94,6 +94,9 @@ SIDES = (AMERICAN, GERMAN)
 ENEMY = {AMERICAN: GERMAN, GERMAN: AMERICAN}
 CM, MM = "cm", "mm"
 OMAHA, UTAH, POINTE, PORT = "omaha", "utah", "pointe-du-hoc", "port-en-bessin"
+BEACHES = {OMAHA: "Omaha Beach", UTAH: "Utah Beach"}
+DRAWS, EXITS = "Omaha draw ", "Utah "
+"""What the names of trails off the beaches begin with."""
 POINT = 2
 """A road costs half a movement point, so a point counts two."""
 UNLIMITED = 99
@@ -207,6 +210,7 @@ class Box(MapBox[Piece]):
         self._read_airborne()
         self._read_charts()
         self._read_scenarios()
+        self.board = self.board.titled(self._hex_titles())
 
     # --- 2.1 the map -------------------------------------------------------------------------------------------
 
@@ -365,6 +369,17 @@ class Box(MapBox[Piece]):
         """Column and row of a hex."""
         name = self.board.name(place)
         return int(name[:2]), int(name[2:])
+
+    def _hex_titles(self) -> Mapping[int, str]:
+        """2.4 The names of hexes: towns come before draws and exits, and those before the beach."""
+        found = {place: BEACHES[beach] for place, beach in self.beach_of.items() if beach in BEACHES}
+        for chain in self.sheet.paths.chains:
+            beach = next((place for place in chain.items if self.is_beach[place]), None)
+            if beach is not None and chain.name.startswith(DRAWS):
+                found[beach] = f"{chain.name.removeprefix(DRAWS)} draw"
+            elif beach is not None and chain.name.startswith(EXITS):
+                found[beach] = chain.name
+        return found | {place: name for name, places in self.sheet.places.items() for place in places}
 
     # --- 18.0 scenarios ----------------------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from beachhead.games.bradley import terrain
 from beachhead.games.bradley.box import CM, ENEMY, GERMAN, MM, Box
 from beachhead.games.bradley.combat import assault
 from beachhead.games.bradley.engineers import tasks
@@ -20,14 +21,6 @@ from beachhead.games.bradley.movement import perform
 from beachhead.games.bradley.reach import begin, reach, refuse_flip, refuse_mover
 from beachhead.games.bradley.stacking import refuse_joining
 from beachhead.games.bradley.state import Bradley, Move
-from beachhead.games.bradley.terrain import (
-    MODE_COST,
-    Ground,
-    ground,
-    refuse_assault_uphill,
-    refuse_over_wall,
-    ways,
-)
 from beachhead.hexes import BLOCKED, Reach
 from beachhead.hexes.search import distances
 from beachhead.kernel import Action, rule
@@ -68,13 +61,13 @@ def enemies(g: Bradley, unit: int) -> Away:
 
 
 @lru_cache(maxsize=512)
-def steps_to(now: Ground, mover: str, hexes: frozenset[int]) -> Away:
+def steps_to(now: terrain.Ground, mover: str, hexes: frozenset[int]) -> Away:
     """20.3 How many steps a mover needs from every hex to the nearest of these, where terrain lets it march."""
     return distances(_links(now, mover), hexes)
 
 
 @lru_cache(maxsize=64)
-def _links(now: Ground, mover: str) -> Sequence[Sequence[int]]:
+def _links(now: terrain.Ground, mover: str) -> Sequence[Sequence[int]]:
     return tuple(tuple(n for n, _ in row) for row in now.ways(mover, MM))
 
 
@@ -89,7 +82,7 @@ def goals(g: Bradley, unit: int, start: int) -> Away:
     if box.pieces[unit].is_hq:
         own = [g.where(u) for u in g.on_map(side) if not box.pieces[u].is_hq and commands(g, unit, u)]
         return _for_staff(box, foes, tuple(own), box.pieces[unit].range)
-    now, mover = ground(g), box.pieces[unit].mover
+    now, mover = terrain.ground(g), box.pieces[unit].mover
     objective = g.objectives.get(box.sector_of[start], "")
     match objective:
         case "hold" | "withdraw":
@@ -133,7 +126,7 @@ def _before_isigny(box: Box, scenario: str) -> frozenset[int]:
 
 
 @lru_cache(maxsize=256)
-def _to_strong_places(now: Ground, mover: str, foes: frozenset[int], clear: int) -> Away:
+def _to_strong_places(now: terrain.Ground, mover: str, foes: frozenset[int], clear: int) -> Away:
     """20.2 Fortifications and towns; the enemy not within so many hexes comes first."""
     away = now.box.distances(*foes)
     to_go = steps_to(now, mover, strong_places(now.box) - foes)
@@ -141,13 +134,13 @@ def _to_strong_places(now: Ground, mover: str, foes: frozenset[int], clear: int)
 
 
 @lru_cache(maxsize=256)
-def _next_to(now: Ground, mover: str, hexes: frozenset[int]) -> Away:
+def _next_to(now: terrain.Ground, mover: str, hexes: frozenset[int]) -> Away:
     """20.2 Right before one of these hexes."""
     return [0 if steps == NOWHERE and not hexes else max(steps - 1, 0) for steps in steps_to(now, mover, hexes)]
 
 
 @lru_cache(maxsize=256)
-def _in_range(now: Ground, mover: str, foes: frozenset[int], best: int) -> Away:
+def _in_range(now: terrain.Ground, mover: str, foes: frozenset[int], best: int) -> Away:
     """20.2 Units that do not assault keep the enemy in range, where they do most, and far enough from themselves."""
     away, to_go = now.box.distances(*foes), steps_to(now, mover, foes)
     close = min(NEAR + 1, best)
@@ -211,8 +204,8 @@ def _can_storm(g: Bradley, unit: int, target: int) -> bool:
     if not g.box.pieces[unit].assaults or g.units[unit].disrupted or unit in g.idle:
         return False
     here = g.where(unit)
-    found = refuse_direction(g, unit, target) or refuse_over_wall(g, unit, here, target)
-    return (found or refuse_assault_uphill(g, unit, here, target)) is None
+    found = refuse_direction(g, unit, target) or terrain.refuse_over_wall(g, unit, here, target)
+    return (found or terrain.refuse_assault_uphill(g, unit, here, target)) is None
 
 
 # --- 20.3 a unit on the move -------------------------------------------------------------------------------------
@@ -263,7 +256,9 @@ def _needs_path(g: Bradley, move: Move) -> bool:
     unit, here, to_go = move.unit, g.where(move.unit), goals(g, move.unit, move.start)
     if not move.allowance:
         return to_go[here] > 0
-    return _leads(ways(g, unit, MM)[here], to_go, to_go[here]) and not _leads(ways(g, unit)[here], to_go, to_go[here])
+    return _leads(terrain.ways(g, unit, MM)[here], to_go, to_go[here]) and not _leads(
+        terrain.ways(g, unit)[here], to_go, to_go[here]
+    )
 
 
 def _leads(steps: Sequence[tuple[int, int]], to_go: Away, now: int) -> bool:
@@ -283,7 +278,7 @@ def _best_step(g: Bradley, move: Move, away: Away) -> Act | None:
     if not now or will_assault(g, unit):
         return None
     found, strong = reach(g, move), strong_places(g.box)
-    points = move.left - MODE_COST if g.units[unit].mode == MM else BLOCKED
+    points = move.left - terrain.MODE_COST if g.units[unit].mode == MM else BLOCKED
     better = [
         (to_go[h], h not in strong, cost, h)
         for h, cost in found.spent.items()

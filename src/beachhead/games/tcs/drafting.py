@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from beachhead.games.tcs import implementation, orders
+from beachhead.games.tcs import implementation, orders, policies
 from beachhead.games.tcs.box import AMERICAN, GERMAN, LANDING, SHEETS, UNUSED
 from beachhead.games.tcs.schemas import TurnRow
 from beachhead.games.tcs.state import Mission, OpSheet, Task, Tcs
@@ -41,6 +41,7 @@ VERBS: Mapping[str, Verb] = {
     "discard": Verb("Throw the sheet away", role="back"),
     "revise": Verb("Write anew", "sheet"),
     "roll": Verb("Roll to implement", "sheet"),
+    "roll-all": Verb("Roll to implement all sheets that can be"),
     "commit": Verb("Roll to commit the reserve of", "sheet"),
     "reinforce-sheet": Verb("Add a unit to a sheet in force"),
     "attach": Verb("Add to a sheet", "unit"),
@@ -104,6 +105,7 @@ def segment(g: Tcs) -> Flow:
     mine = sorted(g.sheets_of(side))
     options: dict[str, Sequence[Arg]] = {
         "roll": Offer.of(g, implementation.refuse_roll, mine, foresee=foresee_roll),
+        "roll-all": Offer.of(g, refuse_rolls),
         "commit": Offer.of(g, implementation.refuse_commitment, mine),
         "write": Offer.of(g, refuse_sheet),
         "reinforce-sheet": Offer.of(g, refuse_attachments),
@@ -118,6 +120,10 @@ def segment(g: Tcs) -> Flow:
             return True
         case "roll":
             implementation.roll(g, choice.arg)
+        case "roll-all":
+            for number in mine:
+                if implementation.refuse_roll(g, number) is None:
+                    implementation.roll(g, number)
         case "commit":
             implementation.commit(g, choice.arg)
         case "write":
@@ -140,16 +146,20 @@ def plans(g: Tcs) -> Flow:
         yield from shape(g, draft)
         return False
     mine = sorted(g.sheets_of(side))
-    options = {
+    options: dict[str, Sequence[Arg]] = {
         "write": Offer.of(g, refuse_sheet),
         "cancel": Offer.of(g, refuse_cancel, mine),
         "done": (None,),
     }
+    if side == GERMAN:  # who answers on the turn of the landing, which has no modes
+        options["overwatch"] = (None,)
     later = g.phase == LATER
     prompt = f"Which op sheets are {'drawn up for who may come' if later else 'implemented from the start'}?"
     choice = yield turn(side, prompt, options, rule="3.1-8" if later else "S1.orders")
     if choice.verb == "write":
         yield from begin(g)
+    elif choice.verb == "overwatch":
+        yield from policies.set_policy(g)
     elif choice.verb == "cancel":
         implementation.end(g, choice.arg, "it is cancelled")
     return choice.verb == "done"
@@ -583,6 +593,13 @@ def _waits(g: Tcs, task: Task) -> bool:
 
 
 # --- sheets that are in force ------------------------------------------------------------------------------------
+
+
+def refuse_rolls(g: Tcs, _: None = None) -> Ruling | None:
+    """TCS 6.6 Why no sheet can be rolled for."""
+    if any(implementation.refuse_roll(g, number) is None for number in g.sheets_of(g.side)):
+        return None
+    return Ruling("TCS 6.6", "No sheet in preparation can be rolled for this turn")
 
 
 def refuse_revision(g: Tcs, number: int) -> Ruling | None:

@@ -105,7 +105,7 @@ def end_action(g: Tcs) -> None:
 
 def look_around(g: Tcs) -> None:
     """2.5a, 3.3f-1, 6.4 After each segment: who was last in villages, which breach opens, whom fire finds again."""
-    if g.phase in ("second artillery", "german modes"):
+    if g.phase in ("second artillery", "german modes") or (g.phase == "rocket ships" and not is_whole(g)):
         pillboxes.uncover(g)
     if g.sheets:
         orders.reach_sectors(g)
