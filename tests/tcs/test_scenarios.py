@@ -171,12 +171,7 @@ DRAWS = [
     marked("S7.v-draw", "S7", {"units": {"K/3/26 1": "C6.22", "K/3/26 2": "C6.25", "5/2/916 1": "C6.24"}}),
     marked("S8.v-draw", "S8", {"american": S8_VILLAGES[:13]}),
 ]
-
-
-@pytest.mark.parametrize(("rule", "scenario", "given"), DRAWS)
-def test_nobody_has_reached_a_level(rule: str, scenario: str, given: dict[str, Any]) -> None:
-    outcome = victory.verdict(position(scenario, **given))
-    assert (outcome.winner, outcome.rule) == (None, rule)
+"""Positions in which nobody has reached a level, and shifts alone decide."""
 
 
 @pytest.mark.parametrize(

@@ -341,11 +341,13 @@ def _follow_elsewhere(
     found = None
     for unit, old, new in changes:
         if old.at != new.at and (old.at < 0 or new.at < 0):
-            found = found or dict(value)
+            found = dict(value) if found is None else found
             for place in (old.at, new.at):
                 if place < 0:
                     found[place] = toggled(found.get(place, ()), (unit,))
-    return value if found is None else {place: units for place, units in found.items() if units}
+                    if not found[place]:
+                        del found[place]
+    return value if found is None else found
 
 
 @derived("units")

@@ -161,7 +161,8 @@ class Stages(Generic[S]):
         """Stage after stage, from wherever the state stands; False if one of them is to be played again."""
         names, now, found = list(self.stages), getattr(g, self._field), None
         for name in names[names.index(now) if now else 0 :]:
-            setattr(g, self._field, name)
+            if name != now:
+                setattr(g, self._field, name)
             found = yield from played(self.stages[name](g))
             if found is False:
                 break

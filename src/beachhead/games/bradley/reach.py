@@ -151,7 +151,7 @@ def stepped(g: Bradley, move: Move, path: Sequence[int], spent: int) -> Move:
 @of_each("segment", "part", "idle", "ashore", "dropped", "entered")
 def ready(g: Bradley, unit: int) -> bool | None:
     """6.0 The units that may act if they have not yet, each with whether it can, wherever others stand."""
-    if _refuse_segment(g, unit) is not None or _refuse_part(g, unit) is not None:
+    if g.box.sides[unit] != g.side or _refuse_segment(g, unit) is not None or _refuse_part(g, unit) is not None:
         return None
     return _is_free(g, unit)
 

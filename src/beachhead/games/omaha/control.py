@@ -24,11 +24,6 @@ def us_control(g: Omaha) -> Set[int]:
     return {*compress(hexes, g.zone("units")), *compress(hexes, g.zone("HQ")), *bases}
 
 
-def us_occupied(g: Omaha) -> Set[int]:
-    """12.2, 11.31 The hexes with US units; a general alone does not count."""
-    return g.held_hexes()
-
-
 @rule("12.2", "12.2a")
 def german_network(g: Omaha) -> Set[int]:
     """12.2 The hexes from which a path leads to an exit, each of them open to the path itself."""
@@ -39,7 +34,7 @@ def german_network(g: Omaha) -> Set[int]:
 def _closed_ground(g: Omaha) -> frozenset[int]:
     """12.2, 12.21 The hexes that a path of German communication may not enter because of US units."""
     ground = g.box.network_ground
-    closed = ((ground & us_control(g)) - german_hexes(g)) | (ground & us_occupied(g))
+    closed = ((ground & us_control(g)) - german_hexes(g)) | (ground & g.held_hexes())
     return closed | (ground & unused_half(g)) if g.is_half else closed
 
 
@@ -68,7 +63,7 @@ def german_hexes(g: Omaha) -> Set[int]:
 @derived("scenario", "units", "bases", "posts", "armor")
 def german_communication(g: Omaha) -> Set[int]:
     """12.2 The positions in German communication at this moment."""
-    box, occupied = g.box, us_occupied(g)
+    box, occupied = g.box, g.held_hexes()
     closed = _closed_ground(g)
     gone = occupied | unused_half(g)
     lost = {box.position_at[h] for h in box.position_at.keys() & gone}

@@ -305,27 +305,24 @@ class Omaha(Pieces, kw_only=True):
     @heeds("units", "at")
     @derived("units")
     def held_hexes(self) -> Set[int]:
-        """11.31 Hexes with US units or HQs; a general alone does not count."""
+        """11.31, 12.2 Hexes with US units or HQs; a general alone does not count."""
         sides = self.box.sides
         return {h for h, there in presence(self).at.items() if any(sides[u] != "general" for u in there)}
 
     def in_boxes(self, sector: str | None = None) -> list[int]:
         """US units and leaders in landing boxes, of a sector if one is given."""
-        boxes = enumerate(self.box.boxes)
-        return sorted([u for number, box in boxes if sector in (None, box.sector) for u in self.crew(number)])
+        boxes, crews = self.box.boxes, elsewhere(self).items()
+        afloat = [(boxes[FIRST_BOX - place], crew) for place, crew in crews if place <= FIRST_BOX]
+        return sorted([u for box, crew in afloat if sector in (None, box.sector) for u in crew])
 
     def crew(self, box: int) -> tuple[int, ...]:
         """2.1 The US units and leaders who wait in a landing box."""
-        return elsewhere(self).get(in_box(box), ())
+        return elsewhere(self).get(FIRST_BOX - box, ())
 
     def distance_to_us(self, place: int) -> int:
         """9.2 Hexes from a place to the nearest US unit, an HQ too, but no general (11.31); 99 if there is none."""
         away = self.box.distances(place)
         return min([away[h] for h in self.held_hexes()], default=99)
-
-    def is_near_us(self, place: int, reach: int) -> bool:
-        """9.2 Whether a US unit is so near, counted as in `distance_to_us`."""
-        return not self.box.within(place, reach).isdisjoint(self.held_hexes())
 
     # --- German positions ------------------------------------------------------------------------------------------
 
@@ -336,7 +333,10 @@ class Omaha(Pieces, kw_only=True):
 
     def armor_at(self, place: int) -> int | None:
         """23 The armor unit in a hex."""
-        return next((a for a, armor in enumerate(self.armor) if armor.hex == place), None)
+        for a, armor in enumerate(self.armor):
+            if armor.hex == place:
+                return a
+        return None
 
     def has_german(self, place: int) -> bool:
         """Whether any German unit is in a hex."""
