@@ -12,7 +12,7 @@ from beachhead.games.tcs.box import AMERICAN, GERMAN, LANDING, SHEETS, UNUSED
 from beachhead.games.tcs.schemas import TurnRow
 from beachhead.games.tcs.state import Mission, OpSheet, Task, Tcs
 from beachhead.hexes import listed
-from beachhead.kernel import Arg, Flow, Offer, Preview, Ruling, Told, Verb, ask, rule, turn
+from beachhead.kernel import Arg, Flow, Offer, Preview, Ruling, Told, Verb, ask, remembered, rule, turn
 
 VERBS: Mapping[str, Verb] = {
     "write": Verb("Write a new sheet"),
@@ -198,7 +198,9 @@ def _formations(g: Tcs, side: str) -> list[int]:
     return [n for n, members in enumerate(g.box.formations.values()) if companies.intersection(members)]
 
 
-def _orderable(g: Tcs, side: str) -> list[int]:
+@remembered("units", "sheets", "phase", "unreleased")
+def _orderable(g: Tcs, side: str) -> tuple[int, ...]:
+    """TCS 6.3, 3.1-10 The units of a side that can be written on a sheet now."""
     busy = orders.preparations(g)
     units: Sequence[int] = g.on_map(side)
     if g.phase == "american plans":
@@ -207,7 +209,8 @@ def _orderable(g: Tcs, side: str) -> list[int]:
         units = coming(g)
     elif g.phase == "german plans":
         units = (*(() if implementation.refuse_another(g, side) else units), *coming(g))
-    return [unit for unit in units if unit not in busy and not _stays_out(g, unit)]
+    stays_out = _staying_out(g)
+    return tuple(unit for unit in units if unit not in busy and not stays_out(unit))
 
 
 @rule("3.1-8")
@@ -222,11 +225,13 @@ def coming(g: Tcs) -> list[int]:
 
 
 @rule("3.1-10")
-def _stays_out(g: Tcs, unit: int) -> bool:
-    """3.1-10 Whether a unit is not written on another sheet: it is not released, or has its place in the plans."""
+def _staying_out(g: Tcs) -> Callable[[int], bool]:
+    """3.1-10 Who is not written on another sheet: he is not released, or has his place in the plans."""
     if is_before(g):
-        return unit in orders.assignments(g)
-    return g.box.company_of[unit] in g.unreleased
+        assigned = orders.assignments(g)
+        return lambda unit: unit in assigned
+    company_of, unreleased = g.box.company_of, g.unreleased
+    return lambda unit: company_of[unit] in unreleased
 
 
 @rule("OOB.US", "OOB.GE")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
@@ -313,8 +313,7 @@ def foresee(g: Tcs, side: str, place: int, weapons: Sequence[int]) -> Preview | 
     if not power or not targets:
         return None
     added = dice_modifiers(g, area, place, targets[0])
-    total = sum(modifier.value for modifier in added)
-    chances = area_chances(g.box, power, total)
+    chances = area_chances(g.box, power, _sum(added))
     words = {result: RESULTS.get(result) or f"{result} lost and a check" for result in chances}
     return Preview(
         rule="TCS 8.3",
@@ -325,6 +324,10 @@ def foresee(g: Tcs, side: str, place: int, weapons: Sequence[int]) -> Preview | 
         favours={result: "" if result == "." else side for result in chances},
         units=targets,
     )
+
+
+def _sum(added: Iterable[Modifier]) -> int:
+    return sum(modifier.value for modifier in added)
 
 
 @lru_cache(maxsize=1 << 10)
@@ -342,8 +345,7 @@ def _at_least(needs: int) -> Fraction:
 
 def _foresee_shot(g: Tcs, number: int, target: int, place: int) -> Preview:
     added, needs = shot_modifiers(g, number, target, place), kill_on(g, number, target)
-    total = sum(modifier.value for modifier in added)
-    chance = _at_least(needs - total)
+    chance = _shot_chance(g, number, target, place)
     figures = {"Attack less defense": difference(g, number, target), "Needed": needs}
     results = {"destroyed": chance, "nothing": Fraction(1) - chance}
     favours = {"destroyed": g.box.sides[unit_of(number)], "nothing": ""}
@@ -352,23 +354,31 @@ def _foresee_shot(g: Tcs, number: int, target: int, place: int) -> Preview:
 
 def _foresee_at_roll(g: Tcs, number: int, target: int, place: int) -> Preview:
     firer = unit_of(number)
-    distance = g.box.board.distance(g.units[firer].at, place)
-    added, needs = at_modifiers(g, firer, target), g.box.at_rolls[distance]
-    total = sum(modifier.value for modifier in added)
-    chance = _at_least(needs - total)
-    if g.box.kinds[target] == "pillbox" and distance:
-        chance = Fraction(0)
+    added, needs = at_modifiers(g, firer, target), g.box.at_rolls[g.box.board.distance(g.units[firer].at, place)]
+    chance = _at_chance(g, number, target, place)
     results = {"destroyed": chance, "nothing": Fraction(1) - chance}
     favours = {"destroyed": g.box.sides[firer], "nothing": ""}
     return Preview("TCS 8.10", {"Needed": needs}, added, results, favours=favours, units=(target,))
 
 
+def _shot_chance(g: Tcs, number: int, target: int, place: int) -> Fraction:
+    """TCS 8.8 How likely a gun destroys a target."""
+    return _at_least(kill_on(g, number, target) - _sum(shot_modifiers(g, number, target, place)))
+
+
+def _at_chance(g: Tcs, number: int, target: int, place: int) -> Fraction:
+    """TCS 8.10 How likely an AT weapon destroys a target; 3.3d-1 never a pill box from another hex."""
+    firer = unit_of(number)
+    distance = g.box.board.distance(g.units[firer].at, place)
+    if g.box.kinds[target] == "pillbox" and distance:
+        return ZERO
+    return _at_least(g.box.at_rolls[distance] - _sum(at_modifiers(g, firer, target)))
+
+
 def best_aim(g: Tcs, number: int, place: int) -> tuple[int, Fraction]:
     """TCS 8.8, TCS 8.10 The target in a hex that a gun or an AT weapon is most likely to destroy, and how likely."""
-    foretold = _foresee_shot if what_of(number) == GUN else _foresee_at_roll
-    chances = {
-        target: foretold(g, number, target, place).results["destroyed"] for target in targets_in(g, number, place)
-    }
+    likely = _shot_chance if what_of(number) == GUN else _at_chance
+    chances = {target: likely(g, number, target, place) for target in targets_in(g, number, place)}
     best = max(chances, key=lambda target: (chances[target], -target))
     return best, chances[best]
 
@@ -380,11 +390,20 @@ class Chances(NamedTuple):
     check: Fraction
 
 
+def _area_promise(g: Tcs, side: str, place: int, area: Sequence[int]) -> Mapping[str, Fraction] | None:
+    """TCS 8.3 The results of area fire at the first unit of a hex that it can hurt."""
+    power = total_firepower(g, area, place)
+    target = next((unit for unit in g.friends_at(g.enemy(side), place) if g.type_of(unit).is_area_target), None)
+    if not power or target is None:
+        return None
+    return area_chances(g.box, power, _sum(dice_modifiers(g, area, place, target)))
+
+
 def chances(g: Tcs, side: str, place: int, weapons: Sequence[int]) -> Chances:
     """TCS 8.3, TCS 8.8 What an attack of these weapons promises: area fire together, guns one by one."""
     area = [number for number in weapons if what_of(number) in (AREA, GUN_AREA)]
-    found = foresee(g, side, place, area) if area else None
-    nothing, check = (found.results.get(".", ZERO), found.results.get("M", ZERO)) if found else (ONE, ZERO)
+    found = _area_promise(g, side, place, area) if area else None
+    nothing, check = (found.get(".", ZERO), found.get("M", ZERO)) if found else (ONE, ZERO)
     missed = ONE
     for number in weapons:
         if number not in area and targets_in(g, number, place):

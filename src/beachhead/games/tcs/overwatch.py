@@ -206,7 +206,7 @@ def answer_fire(g: Tcs, side: str, origins: Sequence[int], *, again: bool) -> Fl
         place = choice.arg
     else:
         place = max(plans, key=lambda place: policies.promise(g, side, place, plans[place].force))
-    yield from _fire_back(g, side, chances[place], again=again)
+    yield from _fire_back(g, side, chances[place], plan=plans[place], again=again)
 
 
 class Answer(NamedTuple):
@@ -233,9 +233,9 @@ def _plan(g: Tcs, side: str, answer: Answer) -> policies.Plan:
     return policies.plan(g, side, answer.place, answer.weapons, answer.refuse)
 
 
-def _fire_back(g: Tcs, side: str, answer: Answer, *, again: bool = True) -> Flow:
-    """One combined attack of all who answer (C57); it may be answered once in its turn."""
-    plan = _plan(g, side, answer)
+def _fire_back(g: Tcs, side: str, answer: Answer, *, plan: policies.Plan | None = None, again: bool = True) -> Flow:
+    """One combined attack of all who answer (C57), as is planned; it may be answered once in its turn."""
+    plan = plan or _plan(g, side, answer)
     force: Units | None = plan.force
     if plan.asks:
         force = yield from gather(g, side, answer.weapons, _call(g, side, answer, plan.force))

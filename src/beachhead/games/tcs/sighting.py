@@ -85,12 +85,17 @@ def refuse_smoke(g: Tcs, here: int, there: int) -> Ruling | None:
 
 
 def _refuse_line(g: Tcs, here: int, there: int) -> Ruling | None:
+    passed = _smoke_on(g, here, there)
+    return Ruling("TCS 11.0", "Smoke lies between", (), (*passed, there)) if passed else None
+
+
+def _smoke_on(g: Tcs, here: int, there: int) -> tuple[int, ...]:
+    """TCS 11.0 The first smoke on a line, if it lies more than one hex before its end."""
+    smoke = g.smoke
     for passed in g.box.board.line(here, there):
-        if all(place in g.smoke for place in passed):
-            if g.box.board.distance(passed[0], there) <= 1:
-                return None
-            return Ruling("TCS 11.0", "Smoke lies between", (), (*passed, there))
-    return None
+        if passed[0] in smoke and (len(passed) == 1 or passed[1] in smoke):
+            return () if g.box.board.distance(passed[0], there) <= 1 else passed
+    return ()
 
 
 def smoke_between(g: Tcs, here: int, there: int) -> int:
@@ -161,7 +166,7 @@ def seen_by(g: Tcs, places: Iterable[int], among: int) -> int:
         rest |= hidden
     rest &= ~found
     for here, seen in fields.items():
-        clear = bits(h for h in listed(seen & rest) if _refuse_line(g, here, h) is None)
+        clear = bits(h for h in listed(seen & rest) if not _smoke_on(g, here, h))
         found |= clear
         rest ^= clear
     return found
