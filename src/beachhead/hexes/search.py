@@ -199,8 +199,11 @@ def spread(links: Links, starts: Iterable[int], closed: Collection[int] = ()) ->
 
 def distances(links: Links, starts: Iterable[int]) -> bytes:
     """How many steps every hex is away from the nearest of the starts, at most 255."""
-    found = spread(links, starts)
-    return bytes(min(found.get(h, 255), 255) for h in range(len(links)))
+    far = bytearray(b"\xff") * len(links)
+    for h, steps in spread(links, starts).items():
+        if steps < 255:
+            far[h] = steps
+    return bytes(far)
 
 
 def flood(

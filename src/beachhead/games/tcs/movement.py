@@ -18,7 +18,7 @@ from beachhead.games.tcs import (
 )
 from beachhead.games.tcs.box import AMERICAN, LEFT
 from beachhead.games.tcs.state import Tcs
-from beachhead.hexes import Reach, Ways, marked
+from beachhead.hexes import Reach, Ways, listed, marked
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule
 from beachhead.wargame import ready
 from beachhead.wargame.marching import March, Pace, Row, Zone, course, reach, why_unreached
@@ -231,9 +231,10 @@ class Cycling(Sequence[Row]):
 
 
 @rule("3.8", "3.8a")
-def _near_enemies(g: Tcs, side: str) -> set[int]:
+def _near_enemies(g: Tcs, side: str) -> Collection[int]:
     """3.8a The hexes less than six from an enemy, where bicycles are of no use."""
-    return {h for place in g.hexes(g.enemy(side)) for h in g.box.board.within(place, BICYCLES_OFF - 1)}
+    planes = g.box.ground.landscape.planes
+    return frozenset(listed(planes.around(g.hexes(g.enemy(side)), BICYCLES_OFF - 1)))
 
 
 def reached(g: Tcs, units: Sequence[int]) -> Reach:
