@@ -8,6 +8,8 @@ from array import array
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
+from operator import itemgetter
 from sys import byteorder
 
 from beachhead.hexes.board import Board
@@ -28,7 +30,7 @@ class Steps(tuple[Sequence[tuple[int, int]], ...]):
     @cached_property
     def least(self) -> int:
         """What the cheapest of all steps costs."""
-        return min((cost for row in self for _, cost in row), default=0)
+        return min(map(itemgetter(1), chain.from_iterable(self)), default=0)
 
 
 Links = Sequence[Sequence[int]] | Mapping[int, Sequence[int]]

@@ -190,7 +190,7 @@ def march(g: Tcs, units: Sequence[int]) -> March:
             closed = joined(closed, forbidden)
     wire = _wire_near(g, units, points)
     zone = Zone(marked(len(closed), wire), stops=False, enter=g.type_of(slowest).points // 2) if wire else None
-    ways = ground.ways(g.type_of(units[0]).row.mover, breaches.usable(g, units) if g.open_breaches else ())
+    ways: Ways = ground.ways(g.type_of(units[0]).row.mover, breaches.usable(g, units) if g.open_breaches else ())
     if g.type_of(units[0]).row.mover == "bicycle":
         ways = Cycling(ways, ground.ways("foot"), _near_enemies(g, g.box.sides[units[0]]))
     fresh = not any(g.units[unit].spent for unit in units)
@@ -202,7 +202,7 @@ def _wire_near(g: Tcs, units: Sequence[int], points: int) -> list[int]:
     wire = obstacles.wire(g)
     if not wire or any(g.box.kinds[unit] != "infantry" for unit in units):
         return []
-    steps = points // max(1, g.box.ground.cheapest(g.type_of(units[0]).row.mover)) + 1
+    steps = points // max(1, g.box.ground.ways(g.type_of(units[0]).row.mover).least) + 1
     here, distance = g.units[units[0]].at, g.box.board.distance
     return wire if any(distance(here, h) <= steps for h in wire) else []
 
