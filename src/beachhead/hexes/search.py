@@ -134,7 +134,8 @@ def reach_by(
     """
     best = _limits(len(table), points + 1, blocked)
     stops = bytes(len(table)) if stop is None else stop
-    spent, came_from = {start: 0}, dict[int, int]()
+    spent = {start: 0}
+    came_from: dict[int, int] = {}
     buckets: list[list[int]] = [[] for _ in range(min(points, 64) + 1)]
     if start >= 0:
         best[start] = 0

@@ -14,7 +14,7 @@ import msgspec
 
 from beachhead.datafiles import DataDir, corrections
 from beachhead.display import Card
-from beachhead.kernel.citing import cite
+from beachhead.kernel.citing import cite, tracing
 from beachhead.kernel.decisions import Action, Flow
 from beachhead.kernel.events import Told
 from beachhead.kernel.naming import AllNames
@@ -240,9 +240,21 @@ class Game(ABC, Generic[S]):
 
     def start(self, scenario: str, settings: Settings) -> S:
         """The set-up with the box attached."""
-        g = self.set_up(scenario, settings)
-        g.attach(self.box)
-        return g
+        key = scenario, *sorted(settings.items())
+        if key not in self._set_ups:
+            with tracing() as cited:
+                g = self.set_up(scenario, settings)
+            g.attach(self.box)
+            self._set_ups[key] = g, cited
+        g, cited = self._set_ups[key]
+        for rule in cited:
+            cite(rule)
+        return g.clone()
+
+    @cached_property
+    def _set_ups(self) -> dict[object, tuple[S, set[str]]]:
+        """What has been set up before, with the rules that it follows: games begin by the thousand."""
+        return {}
 
     def seats(self, scenario: str, settings: Settings) -> tuple[str, ...]:  # noqa: ARG002
         """The sides that decide in this scenario."""

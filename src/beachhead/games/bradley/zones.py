@@ -8,7 +8,7 @@ from beachhead.kernel import Ruling, rule
 
 
 @rule("9.0", "9.1.3", "9.1.6", "9.1.7")
-def enemy_zone(g: Bradley, side: str) -> bytearray:
+def enemy_zone(g: Bradley, side: str) -> bytes:
     """9.1.3 By hex, how many enemies of a side control it; its own zones do not matter, and garrisons have none."""
     return g.zone(ENEMY[side])
 
@@ -38,9 +38,8 @@ def is_surrounded(g: Bradley, side: str, place: int) -> bool:
     """
     foe, around = ENEMY[side], g.box.board.adjacent[place]
     inside = [u for u in g.standing(place) if g.box.sides[u] == foe]
-    zone, held = g.zone(foe), g.occupied(foe)
+    zone, held = bytearray(g.zone(foe)), g.occupied(foe)
     for unit in inside:
-        zone = zone[:]
         for h in g.exerts(unit, g.units[unit]):
             zone[h] -= 1
     return all(held[n] or (zone[n] and not g.occupied(side)[n]) for n in around)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Set
 from functools import lru_cache
-from itertools import compress
 
 from beachhead.games.omaha.box import Box
 from beachhead.games.omaha.fields import armor_field, fire_map
@@ -19,9 +18,8 @@ from beachhead.kernel import derived, heeds, rule
 @derived("units", "bases")
 def us_control(g: Omaha) -> Set[int]:
     """12.1 The hexes that US units, HQs and bases control; a general controls none."""
-    hexes = range(len(g.box.board))
-    bases = (base.hex for base in g.bases if base.hex is not None)
-    return {*compress(hexes, g.zone("units")), *compress(hexes, g.zone("HQ")), *bases}
+    found = {base.hex for base in g.bases if base.hex is not None}
+    return found.union(*[g.exerts(u, g.units[u]) for u in (*g.on_map("units"), *g.on_map("HQ"))])
 
 
 @rule("12.2", "12.2a")

@@ -125,10 +125,8 @@ def targets(g: Omaha, shot: Shot, symbol: str, standing: Mapping[int, Sequence[i
     column = FIRE_CHART["unrevealed" if is_unrevealed(g, shot.firer) else "revealed"]
     away = fire_distances(g, shot.firer)
     found = []
-    for place, units in standing.items():
-        if place not in field:
-            continue
-        intensity = field[place]
+    for place in [h for h in standing if h in field]:
+        units, intensity = standing[place], field[place]
         effect, words = column[intensity], INTENSITIES[intensity]
         if intensity == STEADY and g.plunging and field_of(g, shot.firer)[place] == SPORADIC:
             words = "plunging fire"

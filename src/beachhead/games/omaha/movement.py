@@ -55,20 +55,17 @@ def destinations(g: Omaha, units: Sequence[int], closed: Collection[int] | None 
     """7.3, 17.1, 17.2 Where units of one hex may move together, with every path that all of them may take."""
     here = g.units[units[0]].at
     closed = closed_hexes(g) if closed is None else closed
-    kinds = [kind_of(g, unit) for unit in units]
-    paths = _paths(g, kinds[0], here, closed)
-    for kind in dict.fromkeys(kinds[1:]):
-        others = _paths(g, kind, here, closed)
+    kind, *kinds = dict.fromkeys([kind_of(g, unit) for unit in units])
+    paths = _paths(g, kind, here, closed)
+    for other in kinds:
+        others = _paths(g, other, here, closed)
         paths = [path for path in paths if path in others]
-    if kinds.count("leader") == len(kinds):  # 7.32.c
+    if kind == "leader" and not kinds:  # 7.32.c
         watched = lines(g).threats.keys()
         paths = [path for path in paths if watched.isdisjoint(path) or not any(_risks(g, here, path))]
     found: dict[int, list[Path]] = {}
     for path in paths:
-        if path[-1] in found:
-            found[path[-1]].append(path)
-        else:
-            found[path[-1]] = [path]
+        found.setdefault(path[-1], []).append(path)
     return found
 
 

@@ -11,9 +11,8 @@ from msgspec.structs import replace
 
 from beachhead.games.omaha.box import DIVISION_OF, Box, Side, UsPiece
 from beachhead.games.omaha.schemas import ScenarioRow
-from beachhead.kernel import Where, cite, derived, heeds, kind, rows, rule
-from beachhead.wargame import Hex, Pieces, Piles, UnitNo, presence
-from beachhead.wargame.pieces import elsewhere
+from beachhead.kernel import Where, cite, drawn_from, kind, rows, rule
+from beachhead.wargame import Hex, Pieces, Piles, UnitNo, elsewhere, presence
 
 PositionNo = Annotated[int, kind("position")]
 GermanNo = Annotated[int, kind("german")]
@@ -297,17 +296,16 @@ class Omaha(Pieces, kw_only=True):
         """11, 19.3 US units on the map; leaders are none, and garrisons and engineer bases are no targets either."""
         return self.on_map("units")
 
-    def crowd(self) -> bytearray:
+    def crowd(self) -> bytes:
         """7.6 How many US units are in each hex; leaders do not count."""
         return self.occupied("units")
 
     @rule("11.31")
-    @heeds("units", "at")
-    @derived("units")
+    @drawn_from(presence)
     def held_hexes(self) -> Set[int]:
         """11.31, 12.2 Hexes with US units or HQs; a general alone does not count."""
-        sides = self.box.sides
-        return {h for h, there in presence(self).at.items() if any(sides[u] != "general" for u in there)}
+        units = self.units
+        return {units[u].at for u in (*self.on_map("units"), *self.on_map("HQ"))}
 
     def in_boxes(self, sector: str | None = None) -> list[int]:
         """US units and leaders in landing boxes, of a sector if one is given."""
@@ -359,8 +357,7 @@ class Omaha(Pieces, kw_only=True):
 # --- who stands where --------------------------------------------------------------------------------------------
 
 
-@heeds("units", "at")
-@derived("units")
+@drawn_from(presence)
 def us_hexes(g: Omaha) -> Mapping[int, tuple[int, ...]]:
     """Hexes with US units and who stands there, in the order of the units."""
     found: dict[int, tuple[int, ...]] = {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from beachhead.games.tcs import carriers, fire, modifiers, movement, obstacles, orders, overwatch, stacking
+from beachhead.games.tcs import breaches, carriers, fire, modifiers, movement, obstacles, orders, overwatch, stacking
 from beachhead.games.tcs.losses import destroy
 from beachhead.games.tcs.morale import Blow
 from beachhead.games.tcs.state import Tcs
@@ -53,7 +53,7 @@ def segment(g: Tcs) -> Flow:
     def refuse(g: Tcs, unit: int, force: Units) -> Ruling | None:
         if unit in force:
             return Ruling("TCS 13.0", f"{g.name(unit)} goes in", (unit,))
-        return refuse_attacker(g, unit, place, on_foot=on_foot)
+        return refuse_attacker(g, unit, place, on_foot=on_foot) or _refuse_second(g, unit, force, place)
 
     how = Gathering(
         CALL,
@@ -114,6 +114,23 @@ def refuse_attacker(g: Tcs, unit: int, place: int, *, on_foot: bool) -> Ruling |
     return orders.refuse_order(g, unit, "assault", place)
 
 
+def _gap(g: Tcs, unit: int, place: int) -> int | None:
+    """2.5 The breach through which a vehicle goes into a hex, if any."""
+    return g.box.ground.breach_at.get(_side(g, unit, place)) if g.type_of(unit).is_machine else None
+
+
+def _side(g: Tcs, unit: int, place: int) -> int:
+    return g.box.board.side(g.units[unit].at, place)
+
+
+def _refuse_second(g: Tcs, unit: int, force: Units, place: int) -> Ruling | None:
+    """2.5 Why a vehicle does not go in besides another: one a turn passes a breach."""
+    gap = _gap(g, unit, place)
+    if gap is not None and any(_gap(g, other, place) == gap for other in force):
+        return Ruling("2.5", "One vehicle passes a breach in a turn", (unit,), (place,))
+    return None
+
+
 def is_fighting_vehicle(g: Tcs, unit: int) -> bool:
     """TCS 14.0 Whether a unit can overrun: vehicles with area fire do, carriers and guns in tow never."""
     kind = g.type_of(unit)
@@ -123,7 +140,8 @@ def is_fighting_vehicle(g: Tcs, unit: int) -> bool:
 def cost_in(g: Tcs, unit: int, place: int) -> int:
     """TCS 13.0, TCS 14.0 The cost of entering the hex; a vehicle that overruns pays 2 more."""
     kind = g.type_of(unit)
-    ways = g.box.ground.ways(kind.row.mover)[g.units[unit].at]
+    gaps = breaches.usable(g, (unit,)) if g.open_breaches else ()
+    ways = g.box.ground.ways(kind.row.mover, gaps)[g.units[unit].at]
     price = next((cost for there, cost in ways if there == place), BLOCKED)
     return price if kind.is_foot else price + g.constant("overrun_cost")
 
@@ -134,6 +152,7 @@ def _begin(g: Tcs, units: Units, place: int) -> Flow:
         carriers.dismount(g, here)
     for unit in units:
         g.change(unit, used=True, moved=True, spent=g.units[unit].spent + cost_in(g, unit, place))
+        breaches.note_passage(g, unit, _side(g, unit, place))
     for here in sorted({g.units[unit].at for unit in units}):
         yield from overwatch.answer_movement(g, g.enemy(g.side), here)
     return tuple(unit for unit in units if g.units[unit].at >= 0 and not g.units[unit].nerve)

@@ -198,7 +198,7 @@ class Box:
         sea = self.ground.sea(tide)
         return bits(h for h in self.hexes_in_play[scenario] if not sea[h])
 
-    def closed(self, scenario: str, tide: int, enemies: bytearray) -> bytes:
+    def closed(self, scenario: str, tide: int, enemies: bytes) -> bytes:
         """The hexes that nobody enters in movement: sea, ground that is not in play, and where these stand."""
         marks = self._ground_closed(scenario, tide) | int.from_bytes(enemies, "little")
         return marks.to_bytes(len(enemies), "little")

@@ -233,7 +233,7 @@ def distances(g: Tcs, unit: int, hexes: Sequence[int]) -> Mapping[int, int]:
 
     Told of all hexes that are nearer than its own.
     """
-    blocked: bytes | bytearray = g.box.closed(g.scenario, g.tide, bytearray(len(g.box.board)))
+    blocked: bytes | bytearray = g.box.closed(g.scenario, g.tide, bytes(len(g.box.board)))
     forbidden = orders.closed_ground(g, unit)
     if forbidden is not None:
         blocked = movement.joined(blocked, forbidden)

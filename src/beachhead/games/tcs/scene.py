@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from beachhead.display import Badge, Chip, Counter, Mark, Panel, Patch, Scene, Tally, Trace, TrackCell
 from beachhead.games.tcs import orders
-from beachhead.games.tcs.box import AFLOAT, AMERICAN, ENTERING, GERMAN, GONE, LEFT, POOL
+from beachhead.games.tcs.box import AFLOAT, AMERICAN, ENTERING, FALLEN, GERMAN, GONE, LANDING, LEFT, POOL
 from beachhead.games.tcs.displays import displays, number_of
 from beachhead.games.tcs.ground import POINT
 from beachhead.games.tcs.schemas import TurnRow
@@ -16,6 +16,8 @@ from beachhead.games.tcs.weapons import range_of
 from beachhead.kernel import count_of, rule
 from beachhead.wargame.scenes import keys
 
+LOADING = ("american landing", "american transports", "transports", "american leaders", "american teams")
+"""2.1 The phases in which units at sea are named."""
 GLYPHS = {
     "infantry": "infantry", "mg": "machine-gun", "mortar": "mortar", "at": "anti-tank", "ig": "gun", "aa": "aa",
     "tank": "tank", "spgun": "sp-artillery", "carrier": "truck", "artillery": "artillery", "pillbox": "bunker",
@@ -275,6 +277,14 @@ def _afloat(g: Tcs) -> Iterator[Panel]:
         yield Panel(id="afloat", title="Units in boats", tallies=tallies[:MOST_COMPANIES], lines=lines)
 
 
+def _afar(g: Tcs) -> list[tuple[str, int, str]]:
+    """2.1h-1, 2.1m-1, 2.3f-2, 7.0a Before play and when boats are loaded: who is in boats, at sea, or fallen before."""
+    found = [(AMERICAN, AFLOAT, "At sea")] if g.phase in LOADING else []
+    if SEQUENCE.is_before(g):
+        found += [(AMERICAN, LANDING, "In the boats"), (g.side, FALLEN, "Fallen before")]
+    return found
+
+
 def _piles(g: Tcs) -> Iterator[Panel]:
     """Losses of both sides, who has left the map, who waits at the edge or to be placed."""
     for side, place, title in (
@@ -284,6 +294,7 @@ def _piles(g: Tcs) -> Iterator[Panel]:
         (GERMAN, LEFT, "Germans off the map"),
         (g.side, POOL, "To be placed"),
         (GERMAN, ENTERING, "At the edge of the map"),
+        *_afar(g),
     ):
         units = g.waiting(side, place)
         if units or place == GONE:
