@@ -99,6 +99,11 @@ def told(g: Bradley) -> list[tuple[str, str]]:
     return [(event.kind, event.rule) for event in g.table.events]
 
 
+def last_told(g: Bradley, kind: str) -> Mapping[str, Any]:
+    """The facts of the last event of a kind."""
+    return next(event.data for event in reversed(g.table.events) if event.kind == kind)
+
+
 def phase(g: Bradley) -> Flow:
     """What is played of the segment in which the state stands."""
     return played(PLAY.now(g).play(g))

@@ -12,9 +12,8 @@ from beachhead.games.bradley.automaton import answers, moves_part, take_command
 from beachhead.games.bradley.box import AMERICAN, GERMAN, UNUSED, afloat
 from beachhead.games.bradley.close_assault import assault_phase
 from beachhead.games.bradley.combat import combat_factor
-from beachhead.games.bradley.distances import NOWHERE, away_from, steps_to
 from beachhead.games.bradley.fire import fire_phase
-from beachhead.games.bradley.marches import goals, least_column, plan, stays, waits, will_assault
+from beachhead.games.bradley.marches import NOWHERE, goals, least_column, plan, stays, steps_to, waits, will_assault
 from beachhead.games.bradley.odds import in_words
 from beachhead.games.bradley.orders import order, share
 from beachhead.games.bradley.reach import begin
@@ -235,9 +234,9 @@ def test_objectives_lead_somewhere():
     g = after("hold")
     assert g.box.board.number(goal(g, "I/914")) in set(hexes("3828 3830"))
     g = after("counter-attack")
-    assert away_from(g.box, frozenset(hexes("3924")))[hexnum(goal(g, "I/914"))] < 5
+    assert g.box.distances(*hexes("3924"))[hexnum(goal(g, "I/914"))] < 5
     g = after("withdraw", {"I/914": "3926", "1/16": "3924"})
-    assert away_from(g.box, frozenset(hexes("3924")))[hexnum(goal(g, "I/914"))] >= 3
+    assert g.box.distances(*hexes("3924"))[hexnum(goal(g, "I/914"))] >= 3
     g = after("contain", {"I/914": "3928", "1/16": "3924"})
     assert goals(g, unit("I/914"), hexnum("3928"))[hexnum(goal(g, "I/914"))] <= 2
     assert goal(after(""), "I/914") == "3929"
@@ -314,7 +313,7 @@ def test_points_are_kept_for_combat_mode():
     for start in ("3930", "3932", "3934"):
         g = german({"II/914": f"{start} N", "1/16": "3924"}, objectives=dict(OMAHA))
         goal(g, "II/914")
-        away = away_from(g.box, frozenset(hexes("3924")))[g.where(unit("II/914"))]
+        away = g.box.distances(*hexes("3924"))[g.where(unit("II/914"))]
         assert (away <= 3) == (g.units[unit("II/914")].mode == "cm")
         assert away < g.box.board.distance(hexnum(start), hexnum("3924"))
 
@@ -332,7 +331,7 @@ def test_guns_keep_their_distance():
     """Artillery comes up to half its range, where it still has its whole factor, and no nearer."""
     g = german({"I/352": "3936 N", "1/16": "2824"}, objectives=dict(OMAHA), released=set(units("I/352")))
     to_go = goals(g, unit("I/352"), hexnum("3936"))
-    away = away_from(g.box, frozenset(hexes("2824")))
+    away = g.box.distances(*hexes("2824"))
     reach = g.box.pieces[unit("I/352")].range
     best = {away[h] for h, left in enumerate(to_go) if not left}
     assert max(best) <= reach // 2 and min(best) == 4

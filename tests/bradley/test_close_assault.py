@@ -10,6 +10,7 @@ from tests.bradley.helpers import (
     drive,
     hexes,
     hexnum,
+    last_told,
     names,
     offered,
     options,
@@ -45,10 +46,6 @@ def rolls(place, *totals):
 
 def attack(g, target, *listed, side=AMERICAN, **more):
     return close_assault(g, side, units(*listed), hexnum(target), **more)
-
-
-def event(g, kind):
-    return next(event.data for event in g.table.events if event.kind == kind)
 
 
 # --- who may assault what ------------------------------------------------------------------------------------------
@@ -145,10 +142,10 @@ def test_fewer_than_all_may_assault():
     g = at(TWO_AGAINST_ONE, segment=OURS, dice=rolls("3232", 5))
     chosen = ("assault", hexnum("3232")), ("storm", unit("2/16")), ("begin", None)
     assert drive(assault_phase(g), *chosen) is False and g.assaulted == set(units("2/16"))
-    assert event(g, "assault_result")["attack"] == 8
+    assert last_told(g, "assault_result")["attack"] == 8
     g = at(TWO_AGAINST_ONE, segment=OURS, dice=rolls("3232", 5))
     assert drive(assault_phase(g), ("assault", hexnum("3232")), ("storm_all", None)) is False
-    assert event(g, "assault_result")["attack"] == 16
+    assert last_told(g, "assault_result")["attack"] == 16
 
 
 # --- results -------------------------------------------------------------------------------------------------------
@@ -161,7 +158,7 @@ def test_the_assault_on_vierville():
     g = at(placed, segment=OURS, dice=rolls("3822", 8))
     flow = attack(g, "3822", "1/16", "743 Tank")
     decision = next(flow)
-    result = event(g, "assault_result")
+    result = last_told(g, "assault_result")
     assert (result["attack"], result["defence"], result["differential"]) == (15, 8, "+7")
     assert (result["column"], result["roll"], result["words"]) == ("E", 6, "retreat")
     assert len(g.eliminated(GERMAN)) == 2 and ("eliminated", "10.5.3e") in told(g)
@@ -205,7 +202,7 @@ def test_a_disruption():
     # 12 against 8 is column C, armor makes it D, the better morale of the defender C again: 10 disrupts
     g = at({"100 Armor": "3232", "1/16": "3231"}, segment=THEIRS, dice=rolls("3231", 10))
     assert drive(attack(g, "3231", "100 Armor", side=GERMAN)) is False
-    assert event(g, "assault_result")["column"] == "C" and g.units[unit("1/16")].disrupted == "grey"
+    assert last_told(g, "assault_result")["column"] == "C" and g.units[unit("1/16")].disrupted == "grey"
 
 
 @pytest.mark.rule("bradley", "10.4-E")
@@ -240,7 +237,7 @@ def test_light_red_disrupts_one_attacking_stack_as_well():
     flow = attack(g, "3232", "743 Tank", "2/16", "1/16")
     decision = next(flow)
     # +36 is column G; armor and surrounding make it I, where 10 is a light red elimination
-    assert event(g, "assault_result")["column"] == "I" and g.units[unit("I/914")].at == ELIMINATED
+    assert last_told(g, "assault_result")["column"] == "I" and g.units[unit("I/914")].at == ELIMINATED
     assert decision.side == GERMAN and options(decision) == {"shake": hexes("3231 3233")}
     decision = flow.send(Action("shake", hexnum("3231")))
     assert decision.side == AMERICAN and decision.options["advance"] == units("1/16")  # disrupted ones stay
@@ -259,7 +256,7 @@ def against_a_garrison(roll):
         garrisons={hexnum("4124"): unit("439 Ost")},
     )
     decision = drive(attack(g, "4124", "1/16", "2/16"))
-    assert event(g, "assault_result")["column"] == "F"
+    assert last_told(g, "assault_result")["column"] == "F"
     return g, decision
 
 
@@ -294,7 +291,7 @@ def test_headquarters_shift_the_column():
     flow = attack(g, "3232", "1/16", "2/16")
     assert options(next(flow)) == {"hq": units("1 HQ"), "unsupported": [None]}
     flow.send(Action("hq", unit("1 HQ")))
-    assert event(g, "assault_result")["column"] == "G" and event(g, "assault_result")["words"] == "retreat"
+    assert last_told(g, "assault_result")["column"] == "G" and last_told(g, "assault_result")["words"] == "retreat"
 
 
 @pytest.mark.rule("bradley", "13.1-EX", "13.2-EX", "10.1.1", "13.0")
@@ -302,17 +299,17 @@ def test_fortifications_add_their_multiplier_to_the_ground():
     """B8, B9 A strongpoint on a hill is 5 times (2 and the 2 of a gun), a nest in a town 4 times 5."""
     g = at({"Static 1": "3922", "709 AA": "3922", "1/16": "3923"}, segment=OURS, dice=rolls("3922", 7))
     drive(attack(g, "3922", "1/16"))
-    assert event(g, "assault_fails")["defence"] == 20
+    assert last_told(g, "assault_fails")["defence"] == 20
     g = at({"I/919": "1108", "743 Tank": "1109"}, segment=OURS, dice=rolls("1108", 7))
     drive(attack(g, "1108", "743 Tank"))
-    assert (event(g, "assault_result")["defence"], event(g, "assault_result")["differential"]) == (20, "+5")
+    assert (last_told(g, "assault_result")["defence"], last_told(g, "assault_result")["differential"]) == (20, "+5")
 
 
 @pytest.mark.rule("bradley", "10.3.4k", "10.3.4a")
 def test_only_those_across_the_water_are_halved():
     g = at({"1/16": "0122", "2/16": "0124", "I/914": "0123"}, segment=OURS, dice=rolls("0123", 7))
     drive(attack(g, "0123", "1/16", "2/16"))
-    assert event(g, "assault_result")["attack"] == 12
+    assert last_told(g, "assault_result")["attack"] == 12
 
 
 # --- 4.4.9, 5.5.6 landings -----------------------------------------------------------------------------------------
@@ -325,7 +322,7 @@ def test_an_assault_from_the_sea():
     for name in ("1/16", "2/16"):
         g.units[unit(name)] = Unit(afloat(hexnum("3820")))
     assert drive(attack(g, "3821", "1/16", "2/16", landing=True)) is True
-    assert event(g, "assault_result")["column"] == "E" and event(g, "assault_result")["roll"] == 11
+    assert last_told(g, "assault_result")["column"] == "E" and last_told(g, "assault_result")["roll"] == 11
     assert g.eliminated(GERMAN) == units("I/726") and place_word(g, unit("1/16")) == "approach"
     assert not g.assaulted and not g.assaulted_hexes
 

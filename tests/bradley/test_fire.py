@@ -10,6 +10,7 @@ from tests.bradley.helpers import (
     drive,
     hexes,
     hexnum,
+    last_told,
     names,
     offered,
     options,
@@ -54,10 +55,6 @@ def shoot(g, target, *firing, more=()):
     return drive(fire_phase(g), ("fire", hexnum(target)), *asked, ("shoot", None), *more)
 
 
-def last(g, kind):
-    return next(event.data for event in reversed(g.table.events) if event.kind == kind)
-
-
 def fate(g, name):
     record = g.units[unit(name)]
     return record.disrupted if record.at >= 0 else place_word(g, unit(name))
@@ -74,7 +71,7 @@ def test_the_fire_at_vierville():
     answers = [("firer", unit("1/16")), ("firer", unit("743 Tank")), ("points", 20), ("shoot", None)]
     over = drive(fire_phase(g), ("fire", hexnum("3822")), *answers, ("unsupported", None))
     assert over is False
-    told_result = last(g, "fire_result")
+    told_result = last_told(g, "fire_result")
     assert (told_result["attack"], told_result["defence"], told_result["differential"]) == (35, 16, "+19")
     assert (told_result["line"], told_result["column"], told_result["roll"], told_result["result"]) == (
         "mixed", "G", 9, "D",
@@ -153,7 +150,7 @@ def test_everyone_fires_together_at_all_of_a_hex():
     g = battle({"I/914": "0811", "II/914": "0811", "1/16": "0812", "2/16": "0810"}, roll=[6, 6])
     over = drive(fire_phase(g), ("fire", hexnum("0811")), ("everyone", None), ("shoot", None))
     assert over is False
-    found = last(g, "fire_result")
+    found = last_told(g, "fire_result")
     assert (found["attack"], found["defence"], found["line"], found["result"]) == (16, 4, "small arms", "E")
     assert fate(g, "I/914") == fate(g, "II/914") == "eliminated"
 
@@ -236,7 +233,7 @@ def test_nobody_fires_across_a_sea_wall():
 def test_disrupted_units_fire_with_half_and_units_at_sea_do_not_fire():
     g = battle({"I/914": "0811", "1/16": "0812 grey"}, roll=[1, 1])
     shoot(g, "0811", "1/16")
-    assert last(g, "fire_result")["attack"] == 4
+    assert last_told(g, "fire_result")["attack"] == 4
     g = battle({"Static 1": "3821", "1/16": "3820"})
     g.change(unit("1/16"), at=afloat(g.where(unit("1/16"))))
     assert targets(g) == [] and refuse_firer(g, unit("1/16")).rule == "10.2.1"
@@ -257,7 +254,7 @@ def test_fire_at_armor_alone():
     assert why_not(g, decision, Action("points", 5)).rule == "10.2.7b-2"
     answers = [("firer", unit("743 Tank")), ("shoot", None), ("unsupported", None)]
     assert drive(fire_phase(g), ("fire", hexnum("0811")), ("armor", None), *answers) is False
-    found = last(g, "fire_result")
+    found = last_told(g, "fire_result")
     assert (found["attack"], found["defence"], found["column"]) == (25, 4, "E")  # +21 and PF 4 is D, and one column
     assert fate(g, "I/12 Pz a") == "eliminated" and fate(g, "I/25 PzGr") == ""
     assert refuse_target(g, hexnum("0811")).rule == "10.2.4" and targets(g) == []
@@ -268,7 +265,7 @@ def test_fire_at_a_hex_with_armor_and_others():
     g = at(PANZERS, "rommels-fantasy", {ROLL: [6, 6]}, segment="allied fire")
     answers = [("together", None), ("everyone", None), ("shoot", None), ("unsupported", None)]
     assert drive(fire_phase(g), ("fire", hexnum("0811")), *answers) is False
-    found = last(g, "fire_result")
+    found = last_told(g, "fire_result")
     assert (found["attack"], found["defence"], found["line"]) == (33, 7, "mixed")
     assert fate(g, "I/12 Pz a") == fate(g, "I/25 PzGr") == "eliminated"
 
@@ -303,10 +300,10 @@ def test_nothing_disruption_and_elimination():
     """B19 A second disruption eliminates."""
     g = battle({"I/914": "0811", "1/16": "0812"}, roll=[1, 1])
     shoot(g, "0811", "1/16")
-    assert last(g, "fire_result")["result"] == "-" and fate(g, "I/914") == ""
+    assert last_told(g, "fire_result")["result"] == "-" and fate(g, "I/914") == ""
     g = battle({"I/914": "0811 grey", "II/914": "0811", "1/16": "0812", "2/16": "0812"}, roll=[6, 4])
     shoot(g, "0811", "1/16", "2/16")
-    assert last(g, "fire_result")["result"] == "D"
+    assert last_told(g, "fire_result")["result"] == "D"
     assert [fate(g, name) for name in ("I/914", "II/914")] == ["eliminated", "green"]
     assert ("eliminated", "10.6.7") in told(g)
     g = battle({"I/914": "0811", "1/16": "0812", "2/16": "0812"}, roll=[6, 6])
@@ -318,7 +315,7 @@ def test_nothing_disruption_and_elimination():
 def test_retreat_from_fire():
     g = battle({"I/914": "0811", "1/16": "0812"}, roll=[4, 4])
     decision = shoot(g, "0811", "1/16")
-    assert decision.side == GERMAN and last(g, "fire_result")["result"] == "R"
+    assert decision.side == GERMAN and last_told(g, "fire_result")["result"] == "R"
     assert hexnum("0810") in decision.options["retreat"]
     g = battle({"I/914": "0811", "1/16": "0812"}, roll=[4, 4])
     assert shoot(g, "0811", "1/16", more=[("retreat", hexnum("0810")), ("halt", None)]) is False
@@ -330,15 +327,15 @@ def test_fortified_units_ignore_a_retreat():
     """B20 Germans in a fortification stay; Americans have no benefit of one."""
     g = battle({"II/916": "3319", "1/16": "3320", "2/16": "3320", "3/16": "3320"}, roll=[5, 6])
     shoot(g, "3319", "1/16", "2/16", "3/16")
-    found = last(g, "fire_result")
+    found = last_told(g, "fire_result")
     assert (found["defence"], found["column"], found["roll"], found["result"]) == (6, "F", 9, "D")
     g = battle({"II/916": "3319", "1/16": "3320", "2/16": "3320", "3/16": "3320"}, roll=[3, 4])
     assert shoot(g, "3319", "1/16", "2/16", "3/16") is False
-    assert last(g, "fire_result")["result"] == "R" and ("retreat_ignored", "13.0b") in told(g)
+    assert last_told(g, "fire_result")["result"] == "R" and ("retreat_ignored", "13.0b") in told(g)
     assert g.where(unit("II/916")) == hexnum("3319")
     g = battle({"1/16": "1414", "II/916": "1415", "I/916": "1415"}, "german fire", roll=[3, 4])
     decision = shoot(g, "1414", "II/916", "I/916")
-    assert last(g, "fire_result")["defence"] == 2 and decision.side == AMERICAN and "retreat" in offered(decision)
+    assert last_told(g, "fire_result")["defence"] == 2 and decision.side == AMERICAN and "retreat" in offered(decision)
 
 
 @pytest.mark.rule("bradley", "13.3.5b", "13.3.4")
@@ -347,7 +344,7 @@ def test_fire_does_not_harm_a_garrison():
     assert hexnum("4124") in open_hexes(g)
     answers = [("firer", unit("1/16")), ("points", 40), ("shoot", None)]
     assert drive(fire_phase(g), ("fire", hexnum("4124")), *answers) is False
-    assert last(g, "fire_result")["result"] == "E" and ("garrison_unharmed", "13.3.5b") in told(g)
+    assert last_told(g, "fire_result")["result"] == "E" and ("garrison_unharmed", "13.3.5b") in told(g)
     assert hexnum("4124") in g.garrisons
 
 

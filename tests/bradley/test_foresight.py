@@ -11,9 +11,9 @@ from tests.bradley.landings import dz, lay, put, through
 from beachhead.games.bradley.airborne import drops_part
 from beachhead.games.bradley.box import OMAHA, POINTE, UTAH
 from beachhead.games.bradley.foresight import mine_guesses
-from beachhead.games.bradley.landing import displaced
 from beachhead.games.bradley.losses import firepower
 from beachhead.games.bradley.mines import mines_phase
+from beachhead.games.bradley.shores import displaced
 from beachhead.games.bradley.waves import place_part
 from beachhead.kernel import Action
 
@@ -82,7 +82,7 @@ def test_an_approach_hex():
             for dice in range(2, 13)
             if displaced(g, dice, row.value + 1) == shift
         )
-        assert found.results.get(name, 0) == chance, name
+        assert found.results.get(g.hex_name(hexnum(name)), 0) == chance, name
     assert found.figures["guns on the beach"] == firepower(g, OMAHA)
 
 
@@ -114,7 +114,7 @@ def test_past_the_end_and_on_the_enemy():
     g, question = approaching(counted={OMAHA})
     g.units[unit("I/914")] = g.units[unit("I/914")].__class__(hexnum("3821"))
     action = Action("approach", hexnum("3820"))
-    assert "3821 on the enemy" in preview(g, question, action).results
+    assert "D-1 draw (3821) on the enemy" in preview(g, question, action).results
     g.mines = set(hexes("3821 3921 4022 4123"))
     assert preview(g, question, action).results["turned back"] > 0  # a shift past the end of the beach
 

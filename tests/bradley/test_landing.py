@@ -23,13 +23,8 @@ from tests.bradley.helpers import (
 from tests.bradley.landings import sail, through
 
 from beachhead.games.bradley.box import AMERICAN, ELIMINATED, OMAHA, POINTE, PORT, UTAH, boxed
-from beachhead.games.bradley.landing import (
-    areas,
-    carried,
-    displacement_modifiers,
-    groups,
-    landings_part,
-)
+from beachhead.games.bradley.landing import areas, displacement_modifiers, groups, landings_part
+from beachhead.games.bradley.shores import carried
 from beachhead.games.bradley.state import Bradley, Unit
 from beachhead.games.bradley.terrain import allowance, landing_cost
 from beachhead.games.bradley.waves import is_at_sea

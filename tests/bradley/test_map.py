@@ -157,7 +157,7 @@ def test_beaches_in_order(box):
     assert names(box.beaches["omaha"].coast) == "3821 3921 4022 4123 4223 4324"
     utah = box.beaches["utah"]
     assert list(utah.coast) == hexes("1412 1413 1514 1615 1716 1816 1917 2017 2018")
-    assert utah.places == tuple(range(-2, 7))
+    assert [berth.place for berth in utah.berths] == list(range(-2, 7))
     assert names(box.northern) == "1412 1413 1514" and names(utah.flats) == "1921 2019 2020"
     assert names(box.beaches["pointe-du-hoc"].coast) == "3119 3120 3219 3319 3320 3420 3520"
     pointe = hexnum("3319")

@@ -14,11 +14,10 @@ from beachhead.games.bradley.facing import (
     refuse_direction,
     refuse_facing,
 )
+from beachhead.games.bradley.retreat import is_closed
 from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.zones import (
     enemy_zone,
-    is_closed_to,
-    is_engaged,
     is_surrounded,
     must_stop,
     refuse_zone,
@@ -78,15 +77,16 @@ def test_zones_and_movement():
 def test_friends_help_a_retreat_only():
     g = at({"1/16": "0809", "I/914": "0808"})
     friend = hexnum("0809")
-    assert not is_closed_to(g, AMERICAN, friend) and is_closed_to(g, AMERICAN, hexnum("0807"))
+    start = hexnum("0810")
+    assert not is_closed(g, AMERICAN, start, friend) and is_closed(g, AMERICAN, start, hexnum("0807"))
     assert must_stop(g, AMERICAN, friend)
 
 
 def test_engaged_guns():
     g = at({"I/352": "3931", "1/16": "3930"})
-    assert is_engaged(g, unit("I/352"))
+    assert must_stop(g, GERMAN, hexnum("3931"))
     g = at({"I/352": "3931", "1/16": "3930 N"})
-    assert not is_engaged(g, unit("I/352"))
+    assert not must_stop(g, GERMAN, hexnum("3931"))
 
 
 def test_surrounded():

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 from tests.e2e.conftest import Server
+
+from beachhead.games import find_game
+from beachhead.kernel import Match, Seeded, load_position, save
 
 Option = tuple[str, str]
 """A verb and its argument."""
@@ -46,6 +49,39 @@ def sit_down(page: Page, server: Server, table: Any, seat: str) -> None:
     page.goto(f"{server.url}/table/{table['id']}#token={token}")
     expect(page.get_by_test_id("stage")).to_be_visible()
     until(page, "document.querySelector('[data-testid=stage]')?.board?.hasPicture")
+
+
+def set_table(server: Server, game: str, position: Mapping[str, Any], seed: str = "e2e") -> Any:
+    """A table at a position, with people at all its seats."""
+    rules = find_game(game)
+    found = load_position(rules, dict(position))
+    seats = dict.fromkeys(rules.seats(found.scenario, found.settings), "human")
+    start = Match(rules, found.state, Seeded(seed), scenario=found.scenario, settings=found.settings, seats=seats)
+    return server.post("/api/tables/import", json.loads(save(start)))
+
+
+def counters(server: Server, table: Any, side: str) -> dict[str, Any]:
+    """The counters as the table shows them to a side, by name."""
+    scene = server.get(f"/api/tables/{table['id']}", table["tokens"][side])["scene"]
+    return {counter["id"]: counter for counter in scene["counters"]}
+
+
+def look_at(page: Page, hex_: str) -> None:
+    """Bring a hex to the middle, with much of the map around it."""
+    for call in (f"look({json.dumps([hex_])})", "zoom(0.5)", "settled()"):
+        page.evaluate(f"document.querySelector('[data-testid=stage]').board.{call}")
+
+
+def asked(page: Page, words: str) -> None:
+    """Wait until something is asked and can be answered."""
+    expect(page.get_by_test_id("question")).to_contain_text(words)
+    expect(page.get_by_test_id("table")).to_have_attribute("data-busy", "false")
+
+
+def button(page: Page, verb: str, arg: str | None = None) -> Locator:
+    """The button of a verb in the panel."""
+    which = "" if arg is None else f'[data-arg="{arg}"]'
+    return page.locator(f'[data-testid=button][data-verb="{verb}"]{which}').first
 
 
 def insist(page: Page, press: Callable[[], None]) -> None:

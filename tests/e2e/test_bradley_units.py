@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import re
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 from tests.e2e.conftest import Server, Window
-from tests.e2e.hands import Hands, options, question, sit_down, until
-
-from beachhead.games import find_game
-from beachhead.kernel import Match, Seeded, load_position, save
+from tests.e2e.hands import Hands, asked, button, counters, look_at, options, question, set_table, sit_down, until
 
 pytestmark = pytest.mark.browser
 
@@ -58,17 +54,7 @@ MOST_ASSAULTS = 10
 
 def table_at(server: Server, position: dict[str, Any]) -> Any:
     """A table with only these units on the map."""
-    game = find_game("bradley")
-    found = load_position(game, {"scenario": "d-day", "clear": True, **position})
-    seats = {"american": "human", "german": "human"}
-    start = Match(game, found.state, Seeded("e2e"), scenario=found.scenario, settings=found.settings, seats=seats)
-    return server.post("/api/tables/import", json.loads(save(start)))
-
-
-def counters(server: Server, table: Any, side: str) -> dict[str, Any]:
-    """The counters as the table shows them to a side, by name."""
-    scene = server.get(f"/api/tables/{table['id']}", table["tokens"][side])["scene"]
-    return {counter["id"]: counter for counter in scene["counters"]}
+    return set_table(server, "bradley", {"scenario": "d-day", "clear": True, **position})
 
 
 def come(page: Page, server: Server, position: dict[str, Any], side: str) -> tuple[Any, Hands]:
@@ -77,16 +63,8 @@ def come(page: Page, server: Server, position: dict[str, Any], side: str) -> tup
     sit_down(page, server, table, side)
     hands = Hands(page, server, "bradley")
     place = next(unit["hex"] for unit in position["units"])
-    page.evaluate(f"document.querySelector('[data-testid=stage]').board.look({json.dumps([place])})")
-    page.evaluate("document.querySelector('[data-testid=stage]').board.zoom(0.5)")
-    page.evaluate("document.querySelector('[data-testid=stage]').board.settled()")
+    look_at(page, place)
     return table, hands
-
-
-def asked(page: Page, words: str) -> None:
-    """Wait until something is asked and can be answered."""
-    expect(page.get_by_test_id("question")).to_contain_text(words)
-    expect(page.get_by_test_id("table")).to_have_attribute("data-busy", "false")
 
 
 def choose(page: Page, hands: Hands, unit: str, hex_: str) -> None:
@@ -98,11 +76,6 @@ def choose(page: Page, hands: Hands, unit: str, hex_: str) -> None:
 def seen(page: Page) -> Locator:
     """What the card says of a line of sight."""
     return page.get_by_test_id("seen")
-
-
-def button(page: Page, verb: str) -> Locator:
-    """The button of a verb in the panel."""
-    return page.locator(f'[data-testid=button][data-verb="{verb}"]').first
 
 
 def drag(page: Page, hands: Hands, hex_: str, dx: float, dy: float) -> None:

@@ -231,7 +231,7 @@ def test_a_match_that_is_cloned_in_questions_need_not_go_back_far(play):
 
 def test_what_only_undo_needs_keeps_no_derived_values(games):
     match, random = Match.new(games["pegasus"], seed="3"), Random(3)
-    checkpoints = []
+    match._stride, checkpoints = 8, []
     while match.decision is not None:
         match.apply(match.decision[random.randrange(len(match.decision))])
         if match._checkpoint not in checkpoints:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from beachhead.kernel import State, derived, remembered, rows
+from beachhead.kernel import State, derived, drawn_from, remembered, rows
 from beachhead.kernel.derived import DERIVED, kept_values
 from beachhead.kernel.records import LIMIT, Rows
 from beachhead.testing.properties import derived_values_follow
@@ -46,6 +46,12 @@ def nothing(g):
     CALLS.append("nothing")
 
 
+@drawn_from(summary)
+def drawn(g):
+    CALLS.append("drawn")
+    return [*summary(g)]
+
+
 OWN = {derive: function for function, derive in DERIVED.items() if derive in (strength, summary, nothing)}
 
 
@@ -62,6 +68,16 @@ def test_a_value_is_worked_out_once(board):
         assert strength(board) == 3 and summary(board) == (1, [3], 1) and nothing(board) is None
     assert CALLS == ["strength", "summary", "nothing"]
     assert strength.__name__ == "strength" and strength.__doc__ == "The steps of all."
+
+
+def test_a_drawn_value_is_kept_while_what_it_is_drawn_from_is(board):
+    value = drawn(board)
+    board.recs[0] = Rec(5)
+    twin = board.clone()
+    assert drawn(board) is value and drawn(twin) is value and CALLS == ["summary", "drawn"]
+    twin.turn = 7
+    assert drawn(twin) == [1, [3], 7] and drawn(board) is value
+    assert (drawn.__wrapped__.__qualname__, value, value) in list(kept_values(board))
 
 
 def test_every_way_to_change_a_field_is_seen(board):

@@ -1,5 +1,7 @@
 """What can be played: scenarios, options and seats, and which rules a run has executed."""
 
+from copy import copy
+
 import msgspec
 import pytest
 
@@ -89,6 +91,24 @@ def test_what_cites_its_rule(play):
     assert outer == {"1.1", "7"}
     cite("nowhere")
     assert outer == {"1.1", "7"}
+
+
+def test_a_scenario_that_was_set_up_before_is_a_state_of_its_own_and_cites_its_rules(games, monkeypatch):
+    game = copy(games["tiny"])
+    vars(game).pop("_set_ups", None)
+    set_up = game.set_up
+
+    def citing(scenario, settings):
+        cite("3.1")
+        return set_up(scenario, settings)
+
+    monkeypatch.setattr(game, "set_up", citing)
+    for _ in range(2):
+        with tracing() as executed:
+            state = game.start("plain", {})
+        assert executed == {"3.1"}
+        assert state.pile == game.start("plain", {}).pile
+        state.pile.clear()
 
 
 def test_a_row_of_data_is_cited_by_its_use():

@@ -103,7 +103,7 @@ def test_the_lower_numbered_position_receives_the_armor():
     g = at(second, pool=POOLS, units=near, posts=[("C5", "1/1/726"), ("A6", "3/1/726")])
     selected = [reinforcements.zone_position(g, zone, german_communication(g))[1] for zone in "ACG"]
     assert [g.box.positions[n].id for n in selected] == ["A7", "C6", "G5"]
-    assert armor.entry_first(g, ["A", "G", "C"]) == ["C", "A", "G"], "C6 before A7; G5 does not qualify"
+    assert armor.entry_zone(g, ["A", "G", "C"]) == "C", "C6 before A7; G5 does not qualify"
     reinforcements.reinforce_zones(g, ["A", "C"], rule="EV.reinf")
     assert [g.box.board.name(unit.hex) for unit in g.armor if unit.hex is not None] == ["1612"]
     assert g.posts[p("A7")].unit is not None and g.armor_entered

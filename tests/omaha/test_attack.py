@@ -17,6 +17,7 @@ from beachhead.games.omaha.attack import (
 )
 from beachhead.games.omaha.attack_result import (
     Force,
+    Standing,
     compare,
     defence_strength,
     doublings,
@@ -371,7 +372,7 @@ def test_what_a_cell_means_for_the_unit():
 
     def meaning(results, name, **facts):
         facts = {"extended": False, "communicates": True, "gains": True, **facts}
-        return effects(results, piece(name), **facts)
+        return effects(results, piece(name), Standing(**facts))
 
     assert meaning(both, "wn05") == ["depth eliminated", "German disrupted"]
     assert meaning(both, "wn05", extended=True) == ["depth eliminated", "German eliminated"]

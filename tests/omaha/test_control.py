@@ -8,7 +8,6 @@ from beachhead.games.omaha.control import (
     german_network,
     us_communication,
     us_control,
-    us_occupied,
 )
 
 
@@ -70,7 +69,7 @@ def test_a_us_unit_in_the_position_cuts_it_off():
 @pytest.mark.rule("omaha", "11.31")
 def test_a_general_alone_does_not_block():
     g = at(clear=True, units=[("Wyman", "1113")])
-    assert h("1113") not in us_occupied(g)
+    assert h("1113") not in g.held_hexes()
     assert p("C1") in german_communication(g)
 
 

@@ -3,7 +3,7 @@
 import pytest
 from tests.omaha.helpers import at, h, p, run, told, u
 
-from beachhead.games.omaha import command_posts, control, engineers
+from beachhead.games.omaha import command, control, engineers
 
 DAY = {"scenario": "omaha-beach", "clear": True, "turn": 20, "phase": "engineer"}
 EMPTY_EAST = [{"id": "A/1/16", "hex": "1208"}]
@@ -43,11 +43,11 @@ def test_the_engineer_track():
 def test_a_division_places_a_base_or_extends_one(monkeypatch):
     monkeypatch.setattr(control, "german_communication", lambda g: set())
     g = at(DAY, at="bases", bases=[{"id": "1/37", "hex": "0711", "space": 0}])
-    decision = run(command_posts.by_division(g, engineers.operate))
+    decision = run(command.by_division(g, engineers.operate))
     assert decision.rule == "19.21"
     assert decision.options["extend"] == [base(g, "1/37")]
     assert h("0712") in decision.options["base"]
-    assert run(command_posts.by_division(g, engineers.operate), ["extend 1/37", "base 0430"]) is None
+    assert run(command.by_division(g, engineers.operate), ["extend 1/37", "base 0430"]) is None
     assert g.bases[base(g, "1/37")].space == 1
     assert g.bases[base(g, "336/348")].hex is None, "one operation a division"
     assert g.bases[base(g, "112/149")].hex == h("0430")
@@ -96,7 +96,7 @@ def test_garrisons_in_range_and_out_of_fire():
     g = at(DAY, bases=[{"id": "1/37", "hex": "0711", "space": 4}])
     assert engineers.refuse_garrison(g, p("WN62N"), player="us") is None
     assert engineers.refuse_garrison(g, p("C5"), player="us").rule == "19.3.gar"
-    run(command_posts.by_division(g, engineers.garrison), ["garrison-all"])
+    run(command.by_division(g, engineers.garrison), ["garrison-all"])
     assert g.posts[p("WN62N")].garrison
     assert told(g, "garrisoned")
     held = at(DAY, bases=[{"id": "1/37", "hex": "0711", "space": 4}], posts=[{"id": "WN62N", "unit": "wn10"}])
@@ -135,18 +135,19 @@ def test_nobody_is_asked_for_command_posts_where_no_hq_can_establish_one():
 
 @pytest.mark.rule("omaha", "18.22", "18.2")
 def test_the_command_track_needs_three_turns_from_three_to_four():
-    assert [command_posts.command_range(space) for space in range(1, 9)] == [1, 1, 2, 2, 3, 3, 3, 4]
+    posts = [at(DAY, units=[{"id": "16 HQ", "hex": "1208", "command_post": space}]) for space in range(1, 9)]
+    assert [command.command_range(g, u("16 HQ")) for g in posts] == [1, 1, 2, 2, 3, 3, 3, 4]
 
 
 @pytest.mark.rule("omaha", "18", "18.1", "18.1a")
 def test_an_hq_becomes_a_command_post_outside_potential_fire(monkeypatch):
     g = at(DAY, units=[{"id": "16 HQ", "hex": "0711"}, *EMPTY_EAST])
     unit = u("16 HQ")
-    assert command_posts.refuse_establish(g, unit).rule == "18.1"
+    assert command.refuse_establish(g, unit).rule == "18.1"
     early = at(DAY, turn=16, units=[{"id": "16 HQ", "hex": "0711"}])
-    assert command_posts.refuse_establish(early, unit).rule == "18"
+    assert command.refuse_establish(early, unit).rule == "18"
     monkeypatch.setattr(control, "german_communication", lambda g: set())
-    assert command_posts.refuse_establish(g, unit) is None
+    assert command.refuse_establish(g, unit) is None
 
 
 @pytest.mark.rule("omaha", "18.1a", "18.1", "18.21")
@@ -164,8 +165,8 @@ def test_posts_out_of_fire_reach_farther():
     rows = [{"id": "16 HQ", "hex": "1208", "command_post": 2}, {"id": "116 HQ", "hex": "1128", "command_post": 2}]
     g = at(DAY, units=rows, posts=[{"id": "E5", "unit": "5/2/916", "disrupted": True}])
     g2 = at(DAY, units=rows, posts=[{"id": "E2", "unit": "5/2/916"}])
-    command_posts.extend_ranges(g)
+    command.extend_ranges(g)
     assert g.units[u("16 HQ")].command_post == 3
     assert told(g, "command_range")[0]["range"] == 2
-    command_posts.extend_ranges(g2)
+    command.extend_ranges(g2)
     assert g2.units[u("116 HQ")].command_post == 2, "E2 fires into 1128"

@@ -11,8 +11,8 @@ from beachhead.games.omaha.box import INTENSE, SPORADIC, STEADY
 from beachhead.games.omaha.cards import FireItem
 from beachhead.games.omaha.fields import field_of
 from beachhead.games.omaha.fire_hits import Target, Volley, assign_together
-from beachhead.games.omaha.fire_leaders import leaders_in_fire
 from beachhead.games.omaha.firers import Shot, hit_limit, shot_for, us_in_field
+from beachhead.games.omaha.german_fire import leaders_in_fire
 from beachhead.kernel import Action
 
 QUIET = "5"
@@ -265,10 +265,10 @@ def test_the_closer_unit_then_the_one_with_more_steps():
 @pytest.mark.rule("omaha", "6.31.tie")
 def test_distances_run_from_the_nearest_unit_in_action():
     g = at(clear=True, posts=wn("WN62N", "WN62S"))
-    assert firers.fire_distance(g, site("WN62"), h("0813")) == 1
+    assert firers.fire_distances(g, site("WN62"))[h("0813")] == 1
     g.change_post(p("WN62N"), disrupted=True)
-    assert firers.fire_distance(g, site("WN62"), h("0811")) == 1
-    assert firers.fire_distance(g, site("WN62"), h("0711")) == 2
+    assert firers.fire_distances(g, site("WN62"))[h("0811")] == 1
+    assert firers.fire_distances(g, site("WN62"))[h("0711")] == 2
 
 
 @pytest.mark.rule("omaha", "6.33", "6.33a", "6.32")

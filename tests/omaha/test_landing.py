@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.omaha.helpers import at, card, ends, h, match_at, new_match, run, the_game, told, u
 
-from beachhead.games.omaha.fire_leaders import hit_leader
+from beachhead.games.omaha.german_fire import hit_leader
 from beachhead.games.omaha.landing import (
     amphibious_phase,
     area,

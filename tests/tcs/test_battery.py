@@ -17,6 +17,12 @@ def test_a_game_with_orders_ends(scenario: str) -> None:
     BENCH.play_through(scenario, {}, 0)
 
 
+@pytest.mark.parametrize("scenario", ["T1", "T5", "S3", "S7"])
+def test_a_game_with_every_option_ends(scenario: str) -> None:
+    changed = {name: not option.default for name, option in GAME.options.items() if name != "command"}
+    BENCH.play_through(scenario, changed, 1)
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("scenario", [name for name, _ in TEACHING])
 def test_soak(scenario: str) -> None:

@@ -243,6 +243,7 @@ def test_guns() -> None:
     cannons = {f"Cannon/{regiment}": 6 for regiment in (16, 18, 26, 115)}
     towed = dict.fromkeys(("5 FA", "7 FA", "32 FA", "33 FA", "186 FA"), 12)
     german = {"4/352": 12, "10/1716": 4, "1/1352": 12, "3/1352": 12, "1/130 Arty": 12}
+    german |= {"T5/American": 6, "T5/German": 6}  # of an option of the teaching scenario
     assert BOX.guns == {**cannons, **towed, "62 FA": 16, **german}
     assert len(FORCES.leaders) == 13
 

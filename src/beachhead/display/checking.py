@@ -37,7 +37,7 @@ def card_problems(card: Card) -> list[str]:
 
 def course_problems(course: Course) -> list[str]:
     """Icons of a course that no screen knows."""
-    return list(_unknown("icons", (point.icon for point in course.points)))
+    return list(_unknown("icons", (point.icon for chapter in course.every() for point in chapter.points)))
 
 
 def role_problems(roles: Iterable[str]) -> list[str]:

@@ -48,8 +48,10 @@ class Lesson(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     after: list[Text] = []
 
 
-class Course(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A guided game: the first turns of a scenario on the real rules, with lessons beside the board."""
+class Chapter(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The first turns of a scenario on the real rules, with lessons beside the board."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("scenario",)
 
     scenario: Text
     seed: Text
@@ -59,6 +61,16 @@ class Course(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     points: list[Point]
     lessons: list[Lesson]
     goodbye: Lesson
+
+
+class Course(Chapter, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A guided game: a first chapter, and others where a rulebook teaches scenario by scenario."""
+
+    chapters: list[Chapter] = []
+
+    def every(self) -> list[Chapter]:
+        """All chapters in the order in which they are learnt."""
+        return [self, *self.chapters]
 
 
 class Comment(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -74,12 +86,13 @@ class Comment(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Sample(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A game that somebody played, with comments for those who watch it."""
+    """A game that somebody played, with comments for those who watch it; an excerpt is only its first turns."""
 
     scenario: Text
     options: dict[str, Any] = {}
     seed: Text
     title: Text
     lead: Text
+    is_excerpt: bool = False
     comments: list[Comment]
     actions: list[Text]

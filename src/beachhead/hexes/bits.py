@@ -45,52 +45,62 @@ class Planes:
 
     def __init__(self, board: Board) -> None:
         cubes = [board.cube(h) for h in range(len(board))]
-        self._axes = tuple(q for q, _ in cubes), tuple(r for _, r in cubes), tuple(q + r for q, r in cubes)
-        self._low = tuple(min(measures) for measures in self._axes)
-        self._from = tuple(_planes(measures) for measures in self._axes)
+        axes = [[q for q, _ in cubes], [r for _, r in cubes], [q + r for q, r in cubes]]
+        self._q, self._r, self._s = (
+            tuple(measure - least for measure in measures) for measures in axes for least in (min(measures),)
+        )
+        """The three measures of every hex, each counted from its lowest."""
+        self._from = tuple(_planes(measures) for measures in (self._q, self._r, self._s))
+        """By axis and measure, the hexes whose own is as high or higher."""
         whole = self._from[0][0]
         self._below = tuple(tuple(whole ^ plane for plane in planes) for planes in self._from)
-
-    def _strip(self, axis: int, low: int, high: int) -> int:
-        """The hexes whose measure along an axis is at least and at most so much."""
-        planes, least = self._from[axis], self._low[axis]
-        last = len(planes) - 1
-        return planes[min(max(low - least, 0), last)] & self._below[axis][min(max(high + 1 - least, 0), last)]
+        """By axis and measure, the hexes whose own is lower."""
 
     def disc(self, here: int, most: int) -> int:
         """The hexes at most so many from a hex, and itself."""
         found = -1
-        for axis, measures in enumerate(self._axes):
-            found &= self._strip(axis, measures[here] - most, measures[here] + most)
+        for measures, planes, below in zip((self._q, self._r, self._s), self._from, self._below, strict=True):
+            measure = measures[here]
+            if measure > most:
+                found &= planes[measure - most]
+            found &= below[measure + most + 1] if measure + most + 1 < len(below) else below[-1]
+        return found
+
+    def around(self, hexes: Iterable[int], most: int) -> int:
+        """The hexes at most so many from one of these, and they themselves."""
+        found = 0
+        for here in hexes:
+            found |= self.disc(here, most)
         return found
 
     def between(self, here: int, there: int) -> int:
         """The hexes through which a shortest way leads from one to another, both included."""
-        found = -1
-        for axis, measures in enumerate(self._axes):
-            one, other = measures[here], measures[there]
-            found &= self._strip(axis, one, other) if one < other else self._strip(axis, other, one)
-        return found
+        (q, r, s), (lower_q, lower_r, lower_s) = self._from, self._below
+        one, two = self._q[here], self._q[there]
+        found = q[one] & lower_q[two + 1] if one < two else q[two] & lower_q[one + 1]
+        one, two = self._r[here], self._r[there]
+        found &= r[one] & lower_r[two + 1] if one < two else r[two] & lower_r[one + 1]
+        one, two = self._s[here], self._s[there]
+        return found & (s[one] & lower_s[two + 1] if one < two else s[two] & lower_s[one + 1])
 
     def behind(self, here: int, through: int) -> int:
         """The hexes to which a shortest way leads from here through another hex, and that one."""
         found = self._from[0][0]
-        for axis, measures in enumerate(self._axes):
+        for measures, planes, below in zip((self._q, self._r, self._s), self._from, self._below, strict=True):
             one, other = measures[here], measures[through]
-            at = other - self._low[axis]
             if other > one:
-                found &= self._from[axis][at]
+                found &= planes[other]
             elif other < one:
-                found &= self._below[axis][at + 1]
+                found &= below[other + 1]
         return found
 
 
 def _planes(measures: tuple[int, ...]) -> tuple[int, ...]:
-    """For every measure from the lowest to one above the highest, the hexes whose own is as high or higher."""
+    """For every measure from 0 to one above the highest, the hexes whose own is as high or higher."""
     at: dict[int, list[int]] = {}
     for h, measure in enumerate(measures):
         at.setdefault(measure, []).append(h)
     found = [0]
-    for measure in range(max(at), min(at) - 1, -1):
+    for measure in range(max(at), -1, -1):
         found.append(found[-1] | bits(at.get(measure, ())))
     return tuple(reversed(found))

@@ -8,6 +8,8 @@ from array import array
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
+from operator import itemgetter
 from sys import byteorder
 
 from beachhead.hexes.board import Board
@@ -28,7 +30,7 @@ class Steps(tuple[Sequence[tuple[int, int]], ...]):
     @cached_property
     def least(self) -> int:
         """What the cheapest of all steps costs."""
-        return min((cost for row in self for _, cost in row), default=0)
+        return min(map(itemgetter(1), chain.from_iterable(self)), default=0)
 
 
 Links = Sequence[Sequence[int]] | Mapping[int, Sequence[int]]
@@ -132,7 +134,8 @@ def reach_by(
     """
     best = _limits(len(table), points + 1, blocked)
     stops = bytes(len(table)) if stop is None else stop
-    spent, came_from = {start: 0}, dict[int, int]()
+    spent = {start: 0}
+    came_from: dict[int, int] = {}
     buckets: list[list[int]] = [[] for _ in range(min(points, 64) + 1)]
     if start >= 0:
         best[start] = 0
@@ -160,9 +163,9 @@ def reach_by(
 
 
 def _bucket(buckets: list[list[int]], cost: int) -> list[int]:
-    """The bucket for a cost; there are as many as the dearest way so far has needed."""
+    """The bucket for a cost; there are some more than the dearest way so far has needed."""
     if cost >= len(buckets):
-        buckets += [[] for _ in range(cost + 1 - len(buckets))]
+        buckets += [[] for _ in range(cost + 64 - len(buckets))]
     return buckets[cost]
 
 
@@ -199,8 +202,11 @@ def spread(links: Links, starts: Iterable[int], closed: Collection[int] = ()) ->
 
 def distances(links: Links, starts: Iterable[int]) -> bytes:
     """How many steps every hex is away from the nearest of the starts, at most 255."""
-    found = spread(links, starts)
-    return bytes(min(found.get(h, 255), 255) for h in range(len(links)))
+    far = bytearray(b"\xff") * len(links)
+    for h, steps in spread(links, starts).items():
+        if steps < 255:
+            far[h] = steps
+    return bytes(far)
 
 
 def flood(

@@ -5,7 +5,7 @@ from beachhead.kernel.chance import ChanceError, Roll, Scripted, Seeded, Source,
 from beachhead.kernel.chapters import ChapterGame
 from beachhead.kernel.citing import cite, rule, tracing, used
 from beachhead.kernel.decisions import YES_NO, Action, Arg, Decision, Flow, Options, ask, turn
-from beachhead.kernel.derived import Changes, derived, heeds, remembered
+from beachhead.kernel.derived import Changes, derived, drawn_from, heeds, remembered
 from beachhead.kernel.edge import (
     BadAction,
     action_label,
@@ -111,6 +111,7 @@ __all__ = [
     "default_action",
     "derived",
     "describe",
+    "drawn_from",
     "dump_position",
     "event_kinds",
     "exhaust",

@@ -63,10 +63,12 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
 
     def __getitem__(self, index: int) -> Action:
         """The action at this place in the order of the options, without listing the others."""
-        for verb, args in self.options.items():
-            if 0 <= index < len(args):
-                return Action(verb, args[index])
-            index -= len(args)
+        if index >= 0:
+            for verb, args in self.options.items():
+                count = len(args)
+                if index < count:
+                    return Action(verb, args[index])
+                index -= count
         raise IndexError("a decision has no such option")
 
 

@@ -106,6 +106,24 @@ def heeds(field: str, *names: str) -> Callable[[Derived[S, T]], Derived[S, T]]:
     return mark
 
 
+def drawn_from(source: Callable[[Any], object]) -> Callable[[Callable[[S], T]], Callable[[S], T]]:
+    """Mark a function that looks at another derived value (and at the box) alone: it is kept for as long as that is."""
+
+    def mark(function: Callable[[S], T]) -> Callable[[S], T]:
+        @wraps(function)
+        def derive(g: S) -> T:
+            base, kept = source(g), g.kept.get(function)
+            if kept is None or kept[0] is not base:
+                kept = g.kept[function] = base, function(g)
+            value: T = kept[1]
+            return value
+
+        DERIVED[function] = derive
+        return derive
+
+    return mark
+
+
 class Remembered(Protocol[S_contra, K_contra, T_co]):
     """A function whose answers are kept."""
 

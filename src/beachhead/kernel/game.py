@@ -14,7 +14,7 @@ import msgspec
 
 from beachhead.datafiles import DataDir, corrections
 from beachhead.display import Card
-from beachhead.kernel.citing import cite
+from beachhead.kernel.citing import cite, tracing
 from beachhead.kernel.decisions import Action, Flow
 from beachhead.kernel.events import Told
 from beachhead.kernel.naming import AllNames
@@ -155,6 +155,11 @@ class Sight(msgspec.Struct, frozen=True):
     def __post_init__(self) -> None:
         cite(self.rule)
 
+    @classmethod
+    def blocked(cls, found: Ruling, here: int, there: int) -> Sight:
+        """What a ruling has against the view; the hexes at both ends are never in the way."""
+        return cls(found.rule, found.sentence, False, tuple(h for h in found.hexes if h not in (here, there)))
+
 
 _PLAIN: Mapping[str, type] = {"": type(None), "number": int, "word": str}
 """What the arguments of verbs are that name no thing of the game."""
@@ -235,9 +240,21 @@ class Game(ABC, Generic[S]):
 
     def start(self, scenario: str, settings: Settings) -> S:
         """The set-up with the box attached."""
-        g = self.set_up(scenario, settings)
-        g.attach(self.box)
-        return g
+        key = scenario, *sorted(settings.items())
+        if key not in self._set_ups:
+            with tracing() as cited:
+                g = self.set_up(scenario, settings)
+            g.attach(self.box)
+            self._set_ups[key] = g, cited
+        g, cited = self._set_ups[key]
+        for rule in cited:
+            cite(rule)
+        return g.clone()
+
+    @cached_property
+    def _set_ups(self) -> dict[object, tuple[S, set[str]]]:
+        """What has been set up before, with the rules that it follows: games begin by the thousand."""
+        return {}
 
     def seats(self, scenario: str, settings: Settings) -> tuple[str, ...]:  # noqa: ARG002
         """The sides that decide in this scenario."""

@@ -10,7 +10,7 @@ from beachhead.datafiles.documents import read_layers
 from beachhead.datafiles.merging import Places
 from beachhead.datafiles.problems import suggestion
 from beachhead.datafiles.toml_lines import Path as ValuePath
-from beachhead.display import Course, Sample
+from beachhead.display import Chapter, Course, Lesson, Sample
 from beachhead.kernel.edge import parse_action
 from beachhead.kernel.events import KERNEL_EVENTS
 from beachhead.kernel.game import Game
@@ -40,15 +40,21 @@ def guide_problems(game: Game[Any]) -> Iterator[Problem]:
     names = game.files.names()
     if COURSE in names:
         course, places = read_layers(game.files.layers(COURSE), Course)
-        yield from _unknown(places, ("scenario",), [course.scenario], game.scenarios)
-        lessons = [(("lessons", number), lesson) for number, lesson in enumerate(course.lessons)]
-        for path, lesson in (*lessons, (("goodbye",), course.goodbye)):
-            known = {"verbs": game.verbs, "about": game.names, "after": {**game.events, **KERNEL_EVENTS}}
-            for name, words in known.items():
-                yield from _unknown(places, (*path, name), getattr(lesson, name), words)
+        yield from _chapter_problems(game, course, (), places)
+        for number, chapter in enumerate(course.chapters):
+            yield from _chapter_problems(game, chapter, ("chapters", number), places)
     if SAMPLE in names:
         sample, places = read_layers(game.files.layers(SAMPLE), Sample)
         yield from _unknown(places, ("scenario",), [sample.scenario], game.scenarios)
+
+
+def _chapter_problems(game: Game[Any], chapter: Chapter, path: ValuePath, places: Places) -> Iterator[Problem]:
+    yield from _unknown(places, (*path, "scenario"), [chapter.scenario], game.scenarios)
+    lessons: list[tuple[ValuePath, Lesson]] = [(("lessons", n), lesson) for n, lesson in enumerate(chapter.lessons)]
+    known = {"verbs": game.verbs, "about": game.names, "after": {**game.events, **KERNEL_EVENTS}}
+    for place, lesson in (*lessons, (("goodbye",), chapter.goodbye)):
+        for name, words in known.items():
+            yield from _unknown(places, (*path, *place, name), getattr(lesson, name), words)
 
 
 def _unknown(places: Places, path: ValuePath, found: Iterable[str], known: Iterable[str]) -> Iterator[Problem]:
@@ -59,8 +65,9 @@ def _unknown(places: Places, path: ValuePath, found: Iterable[str], known: Itera
 
 
 def play_sample(game: Game[Any], sample: Sample) -> Match[Any]:
-    """The sample game, action by action."""
-    match = Match.new(game, sample.scenario, sample.options, seed=sample.seed)
+    """The sample game, action by action. Nobody plays on where an excerpt ends."""
+    seats = dict.fromkeys(game.seats(sample.scenario, sample.options), "human") if sample.is_excerpt else None
+    match = Match.new(game, sample.scenario, sample.options, seats=seats, seed=sample.seed)
     for text in sample.actions:
         match.apply(parse_action(game, text))
     return match

@@ -31,7 +31,7 @@ AUTOMATIC_LIMIT = 10_000
 """Automatic decisions in a row after which a flow is going round in circles."""
 
 
-STRIDE = 8
+STRIDE = 32
 """Answers after which a turn point is worth a new clone: it costs as much as a few decisions, and is seldom used."""
 
 
@@ -66,11 +66,13 @@ class Landmark(msgspec.Struct, Generic[S], frozen=True):
 
 
 class _Mark(msgspec.Struct, Generic[S], frozen=True):
-    """A place to which undo can return."""
+    """A place to which undo can return: so many of these answers and values had been given since the checkpoint."""
 
     checkpoint: S
-    answers: tuple[Action, ...]
-    values: tuple[int, ...]
+    answers: list[Action]
+    values: list[int]
+    given: int
+    drawn: int
     steps: int
     landmarks: int
 
@@ -223,7 +225,7 @@ class Match(Generic[S]):
         if not self._marks:
             raise Refused(self._nothing("undo: dice, a reveal or another side's decision lie between"))
         mark = self._marks[-1]
-        self._restore(mark.checkpoint, mark.answers, mark.values)
+        self._return_to(mark)
         self._undone.append(self.record[-1].action)
         del self._marks[-1]
         self._forget_events(self.record[mark.steps].events)
@@ -364,7 +366,9 @@ class Match(Generic[S]):
             self.wake()
             if self.decision is None or not self.decision.offers(action):
                 raise FlowError(f"the flow of {self.game.id} does not repeat itself: it waits for {self.decision}")
-        mark = _Mark(self._checkpoint, tuple(self._answers), tuple(table.values), len(self.record), len(self.landmarks))
+        answers, values = self._answers, table.values
+        steps, landmarks = len(self.record), len(self.landmarks)
+        mark = _Mark(self._checkpoint, answers, values, len(answers), len(values), steps, landmarks)
         began = len(self.events)
         table.draws, table.final = [], False
         self._answers.append(action)
@@ -374,7 +378,7 @@ class Match(Generic[S]):
         except BaseException as error:
             self._forget_events(began)
             del self.landmarks[mark.landmarks :]
-            self._restore(mark.checkpoint, mark.answers, mark.values)
+            self._return_to(mark)
             if not isinstance(error, Exception) or isinstance(error, FlowError):
                 raise
             text = action_text(self.game, action)
@@ -398,22 +402,10 @@ class Match(Generic[S]):
     def _advance(self, action: Action | None) -> None:
         """Send the answer and run to the next decision that somebody must take."""
         assert self._flow is not None
-        acting, after = self.decision, len(self.record) + (action is not None)
         try:
             decision = next(self._flow) if action is None else self._flow.send(action)
-            for _ in range(AUTOMATIC_LIMIT):
-                if not (decision.automatic and len(decision) == 1):
-                    break
-                if acting is not None and acting.side != decision.side:
-                    self._table.final = True  # what the other side can do, and what not, may be a secret
-                if decision.is_turn_point:
-                    self._keep_landmark(after)
-                action = decision[0]
-                text = action_label(self.game, action)
-                self.state.tell("automatic", rule=decision.rule, only=(decision.side,), text=text)
-                decision = self._flow.send(action)
-            else:
-                raise FlowError(f"the flow of {self.game.id} does not come to a decision: {decision.prompt!r}")
+            if decision.automatic:
+                decision = self._pass_by(self._flow, decision, len(self.record) + (action is not None))
         except GameOver as over:
             self.decision, self.outcome = None, over.outcome
             reason, winner = over.outcome.reason, over.outcome.winner
@@ -424,6 +416,22 @@ class Match(Generic[S]):
         if not any(decision.options.values()):
             raise FlowError(f"a decision without options: {decision.prompt!r} [{decision.rule}]")
         self.decision = decision
+
+    def _pass_by(self, flow: Flow, decision: Decision, after: int) -> Decision:
+        """Take automatic decisions that leave no choice, up to one that somebody must take."""
+        acting = self.decision
+        for _ in range(AUTOMATIC_LIMIT):
+            if not (decision.automatic and len(decision) == 1):
+                return decision
+            if acting is not None and acting.side != decision.side:
+                self._table.final = True  # what the other side can do, and what not, may be a secret
+            if decision.is_turn_point:
+                self._keep_landmark(after)
+            action = decision[0]
+            text = action_label(self.game, action)
+            self.state.tell("automatic", rule=decision.rule, only=(decision.side,), text=text)
+            decision = flow.send(action)
+        raise FlowError(f"the flow of {self.game.id} does not come to a decision: {decision.prompt!r}")
 
     def _settle(self) -> None:
         """At a turn point, keep a clone to come back to if the last one is some way back."""
@@ -438,8 +446,7 @@ class Match(Generic[S]):
         if not self._is_shared:
             self._checkpoint.kept.clear()  # undo may go back there, but seldom: it is only to be small
         self._checkpoint, self._is_shared = self.state.clone(), False
-        self._answers.clear()
-        self._table.values.clear()
+        self._answers, self._table.values = [], []  # marks hold the others
 
     def _keep_landmark(self, after: int) -> None:
         name = self.game.landmark(self.state)
@@ -447,6 +454,9 @@ class Match(Generic[S]):
             state = self.state.clone()
             state.kept.clear()
             self.landmarks.append(Landmark(name, after, state))
+
+    def _return_to(self, mark: _Mark[S]) -> None:
+        self._restore(mark.checkpoint, mark.answers[: mark.given], mark.values[: mark.drawn])
 
     def _restore(self, checkpoint: S, answers: Sequence[Action], values: Sequence[int]) -> None:
         """Go back to a turn point and through the answers since, with the values of chance since."""

@@ -37,7 +37,7 @@ class Offer(list[Any]):
         foresee: Foresee | None = None,
         guard: Refuse | None = None,
     ) -> None:
-        super().__init__(args)
+        list.__init__(self, args)  # offers are made by the million
         self.refuse = refuse
         self.foresee = foresee
         self.guard = guard

@@ -60,8 +60,10 @@ class Rows(list[R]):
 
         None if the list has begun anew since, or was never there.
         """
-        then: dict[int, R] = {}
         at: Change | None = self.latest
+        if self.latest.before is change:  # mostly one record has been replaced
+            return [(self.latest.number, self.latest.old, self[self.latest.number])]
+        then: dict[int, R] = {}
         while at is not change:
             if at is None:
                 return None

@@ -171,9 +171,10 @@ class State(msgspec.Struct, kw_only=True, dict=True):
     def tell(self, event: str, *, rule: str, only: tuple[str, ...] | None = None, **data: Any) -> None:
         """Record a fact: what happened, by which rule, and who may know (everybody unless `only` is given)."""
         cite(rule)
-        for name, value in data.items():
-            if type(value) not in _PLAIN and isinstance(value, _CONTAINERS):
-                data[name] = value.copy()  # a fact stays as it was when its list goes on
+        if not _PLAIN.issuperset(map(type, data.values())):
+            for name, value in data.items():
+                if isinstance(value, _CONTAINERS):
+                    data[name] = value.copy()  # a fact stays as it was when its list goes on
         table = self.table
         table.events.append(Event(event, rule, data, only))
         if table.moments is not None:

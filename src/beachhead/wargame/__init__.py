@@ -5,7 +5,7 @@ from beachhead.wargame.chances import Chances, both, draws, evenly, mix, rolls, 
 from beachhead.wargame.game import Wargame
 from beachhead.wargame.hidden import deal_anew, face_down, leave_open, turn_up
 from beachhead.wargame.marching import March, Zone, course, reach, step_by_step, why_unreached
-from beachhead.wargame.pieces import Hex, Pieces, Presence, UnitNo, held, presence, ready, toggled
+from beachhead.wargame.pieces import Hex, Pieces, Presence, UnitNo, elsewhere, held, presence, ready, toggled
 from beachhead.wargame.piles import Piles
 from beachhead.wargame.sequence import Part, Segment, SequenceOfPlay, Stages
 from beachhead.wargame.stacking import Stacking
@@ -46,6 +46,7 @@ __all__ = [
     "course",
     "deal_anew",
     "draws",
+    "elsewhere",
     "evenly",
     "face_down",
     "forecast",

@@ -270,7 +270,8 @@ def ends_of_retreat(
     `steps(here, gone)` are the next hexes of a unit that would then have gone so many. Who may not end where he is
     after `hexes` goes on until he may, but no more than `most` hexes in all.
     """
-    edge, ends = {start}, set[int]()
+    edge = {start}
+    ends: set[int] = set()
     for gone in range(1, (most or hexes) + 1):
         edge = {there for here in edge for there in steps(here, gone)}
         if gone >= hexes:

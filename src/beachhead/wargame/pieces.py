@@ -8,9 +8,8 @@ hex, or below 0 for a place off the map.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import wraps
-from operator import attrgetter
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, TypeVar, cast
 
 import msgspec
@@ -32,9 +31,9 @@ class Presence(msgspec.Struct, frozen=True):
     """The units in each hex that has any, in the order of their numbers."""
     units: Mapping[str, tuple[int, ...]]
     """The units of each side that are on the map."""
-    occupied: Mapping[str, bytearray]
+    occupied: Mapping[str, bytes]
     """By side and hex, how many of its units stand there."""
-    zone: Mapping[str, bytearray]
+    zone: Mapping[str, bytes]
     """By side and hex, how many of its units exert their zone there."""
 
 
@@ -55,9 +54,8 @@ class Pieces(State):
 
     def reset(self, **fields: Any) -> None:
         """Give every record these values: marks that are taken off, a board that is cleared."""
-        read, wanted = attrgetter(*fields), tuple(fields.values()) if len(fields) > 1 else next(iter(fields.values()))
-        for unit, record in enumerate(self.units):
-            if read(record) != wanted:
+        for name, value in fields.items():
+            for unit in [unit for unit, record in enumerate(self.units) if getattr(record, name) != value]:
                 self.change(unit, **fields)
 
     def waiting(self, side: str, place: int) -> list[int]:
@@ -114,11 +112,11 @@ class Pieces(State):
         """The hexes that a side occupies."""
         return occupied_hexes(self)[side]
 
-    def occupied(self, side: str) -> bytearray:
+    def occupied(self, side: str) -> bytes:
         """How many units of a side stand in each hex."""
         return presence(self).occupied[side]
 
-    def zone(self, side: str) -> bytearray:
+    def zone(self, side: str) -> bytes:
         """How many units of a side exert their zone of control in each hex."""
         return presence(self).zone[side]
 
@@ -131,42 +129,59 @@ class Pieces(State):
 @derived("units")
 def presence(g: Pieces) -> Presence:
     """Who stands where, and the zones of each side."""
-    found = _Count.empty(g.box)
-    on_map: dict[str, list[int]] = {side: [] for side in found.zone}
-    sides = g.box.sides
-    for unit, record in enumerate(g.units):
-        place = record.at
-        if place >= 0:
-            on_map[sides[unit]].append(unit)
-            found.put(unit, sides[unit], place)
-            found.exert(sides[unit], g.exerts(unit, record))
-    return found.presence({side: tuple(units) for side, units in on_map.items()})
+    nowhere = dict.fromkeys(g.box.sides, bytes(len(g.box.board)))
+    nobody = Presence({}, dict.fromkeys(g.box.sides, ()), nowhere, nowhere)
+    return _follow_presence(nobody, g, [(unit, None, record) for unit, record in enumerate(g.units)])
 
 
 @presence.follow("units")
 def _follow_presence(value: Presence, g: Pieces, changes: Changes) -> Presence:
-    """Units that have moved are taken from one place and put in another; most changes move nobody."""
-    sides, nowhere = g.box.sides, ()
-    found, crossed = None, dict[str, list[int]]()
+    """Units that have moved are taken from one place and put in another; most changes move nobody.
+
+    What does not change is shared with the value that it follows.
+    """
+    sides, at = g.box.sides, value.at
+    occupied: dict[str, bytearray] = {}
+    zone: dict[str, bytearray] = {}
+    crossed: dict[str, list[int]] = {}
     for unit, old, new in changes:
-        here, there = old.at, new.at
-        left = g.exerts(unit, old) if here >= 0 else nowhere
-        entered = g.exerts(unit, new) if there >= 0 else nowhere
-        if here == there and left == entered:
-            continue
-        found, side = found or _Count.of(value), sides[unit]
-        found.exert(side, entered, left)
+        side, here, there = sides[unit], old.at if old is not None else -1, new.at
+        left = g.exerts(unit, old) if here >= 0 else ()
+        entered = g.exerts(unit, new) if there >= 0 else ()
+        if left != entered:
+            counts = _counts(zone, value.zone, side)
+            for h in left:
+                counts[h] -= 1
+            for h in entered:
+                counts[h] += 1
         if here == there:
             continue
+        at, counts = at.copy() if at is value.at else at, _counts(occupied, value.occupied, side)
         if here >= 0:
-            found.take(unit, side, here)
+            counts[here] -= 1
+            rest = tuple([other for other in at.pop(here) if other != unit])
+            if rest:
+                at[here] = rest
         if there >= 0:
-            found.put(unit, side, there)
+            counts[there] += 1
+            at[there] = tuple(sorted((*at[there], unit))) if there in at else (unit,)
         if (here >= 0) != (there >= 0):
             crossed.setdefault(side, []).append(unit)
-    if found is None:
+    if not zone and at is value.at:
         return value
-    return found.presence({side: toggled(units, crossed.get(side, ())) for side, units in value.units.items()})
+    units = {side: toggled(units, crossed.get(side, ())) for side, units in value.units.items()} if crossed else {}
+    return Presence(at, units or value.units, _over(value.occupied, occupied), _over(value.zone, zone))
+
+
+def _counts(changed: dict[str, bytearray], before: Mapping[str, bytes], side: str) -> bytearray:
+    """The counts of a side, to be changed."""
+    if side not in changed:
+        changed[side] = bytearray(before[side])
+    return changed[side]
+
+
+def _over(before: Mapping[str, bytes], changed: Mapping[str, bytearray]) -> Mapping[str, bytes]:
+    return {**before, **{side: bytes(counts) for side, counts in changed.items()}} if changed else before
 
 
 def toggled(numbers: tuple[int, ...], changed: Collection[int]) -> tuple[int, ...]:
@@ -260,69 +275,6 @@ def _holds(numbers: tuple[int, ...], number: int) -> bool:
     return at < len(numbers) and numbers[at] == number
 
 
-class _Count:
-    """A presence that is being made. What it shares with the one that it goes on from is copied when it changes."""
-
-    def __init__(
-        self, at: dict[int, tuple[int, ...]], occupied: dict[str, bytearray], zone: dict[str, bytearray]
-    ) -> None:
-        self.at = at
-        self.occupied = occupied
-        self.zone = zone
-        self._moved: set[str] = set()
-        self._exerted: set[str] = set()
-
-    @classmethod
-    def empty(cls, box: Any) -> _Count:
-        """Nobody on the map."""
-        sides, size = dict.fromkeys(box.sides), len(box.board)
-        return cls({}, {side: bytearray(size) for side in sides}, {side: bytearray(size) for side in sides})
-
-    @classmethod
-    def of(cls, value: Presence) -> _Count:
-        """What to go on from."""
-        return cls(value.at, dict(value.occupied), dict(value.zone))
-
-    def _counts(self, side: str) -> bytearray:
-        """Where units of this side stand, to be changed."""
-        if side not in self._moved:
-            if not self._moved:
-                self.at = dict(self.at)
-            self._moved.add(side)
-            self.occupied[side] = self.occupied[side][:]
-        return self.occupied[side]
-
-    def put(self, unit: int, side: str, place: int) -> None:
-        """A unit comes to a hex."""
-        self._counts(side)[place] += 1
-        there = self.at.get(place)
-        self.at[place] = (unit,) if there is None else tuple(sorted((*there, unit)))
-
-    def take(self, unit: int, side: str, place: int) -> None:
-        """A unit leaves a hex."""
-        self._counts(side)[place] -= 1
-        rest = tuple([other for other in self.at[place] if other != unit])
-        if rest:
-            self.at[place] = rest
-        else:
-            del self.at[place]
-
-    def exert(self, side: str, entered: Iterable[int], left: Iterable[int] = ()) -> None:
-        """One unit more exerts its zone in some hexes, and one less in others."""
-        if side not in self._exerted:
-            self._exerted.add(side)
-            self.zone[side] = self.zone[side][:]
-        counts = self.zone[side]
-        for h in left:
-            counts[h] -= 1
-        for h in entered:
-            counts[h] += 1
-
-    def presence(self, units: Mapping[str, tuple[int, ...]]) -> Presence:
-        """What has been counted."""
-        return Presence(self.at, units, self.occupied, self.zone)
-
-
 @derived("units")
 def elsewhere(g: Pieces) -> Mapping[int, tuple[int, ...]]:
     """The units in each place off the map that has any, in the order of their numbers."""
@@ -341,11 +293,13 @@ def _follow_elsewhere(
     found = None
     for unit, old, new in changes:
         if old.at != new.at and (old.at < 0 or new.at < 0):
-            found = found or dict(value)
+            found = dict(value) if found is None else found
             for place in (old.at, new.at):
                 if place < 0:
                     found[place] = toggled(found.get(place, ()), (unit,))
-    return value if found is None else {place: units for place, units in found.items() if units}
+                    if not found[place]:
+                        del found[place]
+    return value if found is None else found
 
 
 @derived("units")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from beachhead.display import Counter
@@ -13,3 +14,8 @@ def unit_counter(g: Pieces, unit: int, **face: Any) -> Counter:
     name, place = g.name(unit), g.units[unit].at
     lies = {"id": name, "name": name, "hex": g.box.board.name(place) if place >= 0 else "", "tone": g.box.sides[unit]}
     return Counter(kind="unit", **{**lies, **face})
+
+
+def keys(g: Pieces, units: Iterable[int]) -> list[str]:
+    """The counters of units, as a display names what lies in its boxes."""
+    return [f"unit:{g.name(unit)}" for unit in units]

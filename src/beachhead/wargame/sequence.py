@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Mapping
+from functools import cache
 from operator import attrgetter
+from types import GeneratorType
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -72,7 +74,7 @@ class SequenceOfPlay(Generic[S]):
         self._rule = rule
         self._fields = (field, side) if side else (field,)
         self._look = attrgetter(*self._fields)
-        self._called = called
+        self._called = cache(called.format)  # asked for at every turn point
         self._leave = leave
         self._facts = facts
         self._order = [segment for part in (*before, *turn) for segment in part.segments]
@@ -108,7 +110,7 @@ class SequenceOfPlay(Generic[S]):
 
     def landmark(self, g: S) -> str:
         """The turn, or the set-up before the first one."""
-        return "Set-up" if self.is_before(g) else self._called.format(g.turn)  # type: ignore[attr-defined]
+        return "Set-up" if self.is_before(g) else self._called(g.turn)  # type: ignore[attr-defined]
 
     def go_on(self, g: S) -> None:
         """On to the next segment that takes place; after the last of a turn to the next turn."""
@@ -161,7 +163,8 @@ class Stages(Generic[S]):
         """Stage after stage, from wherever the state stands; False if one of them is to be played again."""
         names, now, found = list(self.stages), getattr(g, self._field), None
         for name in names[names.index(now) if now else 0 :]:
-            setattr(g, self._field, name)
+            if name != now:
+                setattr(g, self._field, name)
             found = yield from played(self.stages[name](g))
             if found is False:
                 break
@@ -170,6 +173,6 @@ class Stages(Generic[S]):
 
 def played(found: Flow | bool | None) -> Flow:
     """What a function of the rules has done, whether it asks something or not."""
-    if isinstance(found, Generator):
+    if isinstance(found, GeneratorType):
         return (yield from found)
     return found

@@ -7,7 +7,7 @@ import { star, starPath } from './signs';
 
 /** `text` is what is written on it. */
 type Draw = (g: Canvas2D, x: number, y: number, r: number, text: string) => void;
-type Corner = 'state' | 'leader' | 'ground';
+type Corner = 'state' | 'leader' | 'ground' | 'order';
 
 function disc(g: Canvas2D, x: number, y: number, r: number, fill: string, edge: string): void {
   for (const [k, style] of [
@@ -135,21 +135,22 @@ const BADGES: Record<string, [Corner, Draw]> = {
     },
   ],
   trench: ['ground', trench],
-  order: ['leader', order],
+  order: ['order', order],
   note: ['ground', note],
 };
 
-/** Fixed places: state at the top right, leaders at the top left, the ground on the lower edge, beside the figures. */
+/** Fixed places: state at the top right, orders below it, leaders at the top left, the ground on the lower edge. */
 export function drawBadges(g: Canvas2D, counter: Counter, x: number, y: number, size: number): void {
   const r = size * 0.17;
   const h = size / 2;
-  const taken = { state: 0, leader: 0, ground: 0 };
+  const taken = { state: 0, leader: 0, ground: 0, order: 0 };
   const right = size * (counter.left_small ? 0.3 : 0.06);
   for (const badge of counter.badges ?? []) {
     const [corner, draw] = BADGES[badge.kind] ?? ['ground', note];
     const n = taken[corner]++;
     const at = {
       state: [x + h - size * 0.03, y - h + size * 0.04 + n * r * 2],
+      order: [x + h - size * 0.01, y + size * 0.15 + n * r * 2],
       leader: [x - h + size * 0.04, y - h + size * 0.04 + n * r * 2],
       ground: [x + right + n * r * 2.1 * (counter.left_small ? -1 : 1), y + h - size * 0.02],
     }[corner];

@@ -110,12 +110,29 @@ function drawLabel(g: Canvas2D, label: string, { x, y }: Point, colour: string, 
 
 export function drawPatches(pencil: Pencil, patches: readonly Patch[], looked: ReadonlySet<string>): void {
   for (const shown of patches) {
-    const hexes = shown.hexes.map((name) => pencil.sheet.hex(name)).filter((hex) => hex >= 0);
+    if (!shown.hexes.length) {
+      drawEverywhere(pencil, shown, patches);
+      continue;
+    }
+    const hexes = hexesOf(pencil.sheet, shown);
     if (!hexes.length) continue;
     pencil.g.save();
     drawGround(pencil, hexes, shown, standsOut(shown, looked));
     pencil.g.restore();
   }
+}
+
+const hexesOf = (sheet: Sheet, shown: Patch): number[] =>
+  shown.hexes.map((name) => sheet.hex(name)).filter((hex) => hex >= 0);
+
+/** Over the whole map, except where there is light. */
+function drawEverywhere({ g, sheet }: Pencil, shown: Patch, patches: readonly Patch[]): void {
+  const { x0, y0, x1, y1 } = sheet.box;
+  const shape = new Path2D();
+  shape.rect(x0, y0, x1 - x0, y1 - y0);
+  for (const light of patches) if (light.style === 'light') shape.addPath(shapeOf(sheet, hexesOf(sheet, light), light));
+  g.fillStyle = lookOf(shown, PLAIN, false).fill;
+  g.fill(shape, 'evenodd');
 }
 
 interface Look {
@@ -133,7 +150,7 @@ function lookOf(shown: Patch, colour: string, isStrong: boolean): Look {
     case 'light':
       return { fill: 'rgba(255,236,150,.34)', edge: 'rgba(214,160,20,.9)', isHatched: false };
     case 'dark':
-      return { fill: 'rgba(14,20,42,.34)', edge: 'rgba(14,20,42,.5)', isHatched: false };
+      return { fill: 'rgba(14,20,42,.46)', edge: 'rgba(14,20,42,.5)', isHatched: false };
     default:
       return {
         fill: alpha(colour, isStrong ? 0.26 : 0.1),

@@ -1,6 +1,6 @@
 // The coach: which lesson of a course fits the moment. It reads what anybody sees.
 
-import type { Course, GameEvent, Lesson, TableState } from '../wire';
+import type { Chapter, Course, GameEvent, Lesson, TableState } from '../wire';
 
 export interface Moment {
   turn: number;
@@ -12,9 +12,8 @@ export interface Moment {
 }
 
 export function readMoment(state: TableState, events: readonly GameEvent[]): Moment {
-  const turn = Number(/\d+/.exec(state.scene?.heading ?? '')?.[0] ?? 1);
   return {
-    turn,
+    turn: (state.scene?.here ?? 0) + 1,
     verbs: new Set(Object.keys(state.decision?.options ?? {})),
     about: new Set(Object.keys(state.decision?.about ?? {})),
     step: state.step,
@@ -34,8 +33,12 @@ function fits(lesson: Lesson, moment: Moment): boolean {
   );
 }
 
-/** What the coach says now; null where the course has nothing to say. */
-export function advise(course: Course, moment: Moment): Lesson | null {
-  if (moment.turn > course.last_turn || moment.isOver) return course.goodbye;
-  return course.lessons.find((lesson) => fits(lesson, moment)) ?? null;
+/** The chapter of a course that teaches a scenario. */
+export const chapterOf = (course: Course | null, scenario: string | undefined): Chapter | null =>
+  [course, ...(course?.chapters ?? [])].find((each) => each?.scenario === scenario) ?? null;
+
+/** What the coach says now; null where the chapter has nothing to say. */
+export function advise(chapter: Chapter, moment: Moment): Lesson | null {
+  if (moment.turn > chapter.last_turn || moment.isOver) return chapter.goodbye;
+  return chapter.lessons.find((lesson) => fits(lesson, moment)) ?? null;
 }

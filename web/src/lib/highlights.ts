@@ -52,6 +52,8 @@ export function highlights(lights: Lights, layout: Layout): Highlights {
   litLight(lights.lit, hexes, counters, spots, isSpot);
   for (const hex of lights.blocks ?? []) hexes.set(hex, { kind: 'cause' });
   for (const hex of lights.ruling?.hexes ?? []) if (names.has(hex)) hexes.set(hex, { kind: 'cause' });
+  if (lights.lit?.role !== 'attack')
+    for (const unit of lights.preview?.units ?? []) counters.set(`unit:${unit}`, 'joining');
   for (const unit of lights.ruling?.units ?? []) counters.set(`unit:${unit}`, 'cause');
   chanceLabels(lights.preview ?? null, names, hexes);
   const { hexes: reach } = lights.preview ?? {};

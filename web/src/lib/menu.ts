@@ -1,5 +1,6 @@
 // What the menu of a table offers.
 
+import { chapterOf } from './coach';
 import type { IconName } from './icons';
 import { keepTable, seatLink } from './seats';
 import { settings } from './settings.svelte';
@@ -48,7 +49,7 @@ function invitations(table: Table, say: Say): MenuItem[] {
 /** The coach can be called at a game that it knows, as long as it has something to say. */
 function coachItem(table: Table): MenuItem[] {
   const { own, state } = table;
-  if (!own || !table.course || state?.scenario !== table.course.scenario || state.seat === null) return [];
+  if (!own || !state || !chapterOf(table.course, state.scenario) || state.seat === null) return [];
   const toggle = () => {
     table.own = { ...own, coach: !own.coach };
     keepTable(table.own);

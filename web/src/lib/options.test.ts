@@ -5,6 +5,7 @@ import { assignKeys, DONE, readKey } from './keys';
 import { question } from './questions.fixtures';
 import {
   backOption,
+  buttonRows,
   closedOptions,
   groupOptions,
   listOptions,
@@ -218,5 +219,21 @@ describe('a stack', () => {
     const joiners = decision({ join: { kind: 'unit', label: 'Join', role: '', args: ['E/2/16'] } });
     expect(isWorthFanning(listOptions(joiners, places), others)).toBe(true);
     expect(isWorthFanning(listOptions(joiners, places), others, true)).toBe(false); // they join at a target
+  });
+});
+
+describe('buttons of one verb', () => {
+  const asked = decision({
+    fail: { kind: 'number', label: 'Give up when lost', role: '', args: ['2', '4', '8'], words: { '2': '2 units' } },
+    wide: { kind: 'number', label: 'The corridor reaches', role: '', args: ['1', '5'] },
+    done: { kind: '', label: 'Done', role: 'done', args: [null] },
+  });
+
+  it('stand in a row behind its words when they are three or more', () => {
+    const [alone, rows] = buttonRows(asked, listOptions(asked, places));
+    expect(alone.map(({ id }) => id)).toEqual(['wide 1', 'wide 5', 'done']);
+    expect(rows.map(({ title, options }) => [title, options.map(({ word }) => word)])).toEqual([
+      ['Give up when lost', ['2 units', '4', '8']],
+    ]);
   });
 });

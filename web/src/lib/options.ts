@@ -10,6 +10,7 @@ export interface Option {
   kind: string;
   role: Verb['role'];
   label: string; // 'Move to 0613'
+  word: string; // its argument as people read it, or ''
   isOnBoard: boolean;
   isInstead?: boolean; // it is chosen in the place of the one in question
 }
@@ -55,15 +56,19 @@ function isPlaced(kind: string, arg: string | null, places: Places): boolean {
 export function listOptions(decision: Decision | null, places: Places): Option[] {
   if (!decision) return [];
   return Object.entries(decision.options).flatMap(([verb, { kind, role, label, args, words }]) =>
-    args.map((arg) => ({
-      id: arg === null ? verb : `${verb} ${arg}`,
-      verb,
-      arg,
-      kind,
-      role,
-      label: optionLabel(label, arg === null ? null : (words?.[arg] ?? arg)),
-      isOnBoard: isPlaced(kind, arg, places),
-    })),
+    args.map((arg) => {
+      const word = arg === null ? null : (words?.[arg] ?? arg);
+      return {
+        id: arg === null ? verb : `${verb} ${arg}`,
+        verb,
+        arg,
+        kind,
+        role,
+        label: optionLabel(label, word),
+        word: word ?? '',
+        isOnBoard: isPlaced(kind, arg, places),
+      };
+    }),
   );
 }
 
@@ -73,6 +78,27 @@ export function groupTitle(label: string, noun: string, options: readonly Option
   const things = /[sxz]$/.test(noun) ? `${noun}es` : `${noun}s`;
   const text = optionLabel(label, `one of ${options.length} ${things}`);
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Several options of one verb that stand in a row behind its words. */
+export interface ButtonRow {
+  verb: string;
+  title: string;
+  options: Option[];
+}
+
+const ROW = 3; // so many options of a verb make a row, or two where there are many buttons
+const MANY = 6;
+
+/** Buttons of one verb as rows, short ones first; the few that are left stand alone. */
+export function buttonRows(decision: Decision | null, buttons: readonly Option[]): [Option[], ButtonRow[]] {
+  const rows: ButtonRow[] = [];
+  for (const [verb, { label }] of Object.entries(decision?.options ?? {})) {
+    const options = buttons.filter((option) => option.verb === verb);
+    if (options.length >= (buttons.length > MANY ? 2 : ROW)) rows.push({ verb, title: verbTitle(label), options });
+  }
+  rows.sort((a, b) => a.options.length - b.options.length);
+  return [buttons.filter((option) => !rows.some(({ verb }) => verb === option.verb)), rows];
 }
 
 export function groupOptions(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Course, GameEvent, GameInfo, Layout, Lesson, Report, TableState } from '../wire';
 import { chances } from './chances';
-import { advise, readMoment } from './coach';
+import { advise, chapterOf, readMoment } from './coach';
 import { readFigures } from './figures';
 import { highlights } from './highlights';
 import { spread } from './chart';
@@ -119,6 +119,7 @@ describe('highlights', () => {
     kind,
     role: '',
     label: '',
+    word: '',
     isOnBoard: true,
   });
 
@@ -274,7 +275,7 @@ describe('the coach', () => {
   const state = (turn: number, options: Record<string, unknown>, about = {}, step = 5): TableState =>
     ({
       step,
-      scene: { heading: `Turn ${turn}` },
+      scene: { here: turn - 1 },
       decision: { options, about },
       outcome: null,
     }) as unknown as TableState;
@@ -314,6 +315,13 @@ describe('the coach', () => {
     expect(says(state(2, { paid: {} }, {}), [lost])).toBe('after-fire');
     expect(says(state(2, { paid: {} }, {}))).toBe('spend');
     expect(says(state(2, { strange: {} }))).toBeUndefined();
+  });
+  it('knows the chapter of a scenario', () => {
+    const whole = { ...course, scenario: 'one', chapters: [{ ...course, scenario: 'two' }] } as Course;
+    expect(chapterOf(whole, 'one')).toBe(whole);
+    expect(chapterOf(whole, 'two')).toBe(whole.chapters?.[0]);
+    expect(chapterOf(whole, 'three')).toBeNull();
+    expect(chapterOf(null, 'one')).toBeNull();
   });
   it('says goodbye after its last turn', () => {
     expect(says(state(3, { paid: {} }))).toBe('goodbye');

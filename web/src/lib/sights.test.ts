@@ -19,6 +19,7 @@ const option = (verb: string, kind: string, arg: string, role: Option['role'] = 
   kind,
   role,
   label: '',
+  word: '',
   isOnBoard: true,
 });
 const none: Eyes = { pin: null, looked: null, lit: null, decision: null, options: [], subject: null, scene };

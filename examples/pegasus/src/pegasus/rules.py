@@ -156,7 +156,7 @@ def movement(g: Pegasus) -> Flow:
     if choice.verb == "done":
         return True
     unit = choice.arg
-    free = [h for h in reach(march(g, unit)) if h != g.units[unit].at and STACKING.refuse(g, (unit,), h) is None]
+    free = STACKING.room(g, (unit,), [h for h in reach(march(g, unit)) if h != g.units[unit].at])
     ways = Offer(free, refuse=lambda g, place: refuse_move(g, unit, place))
     how = Asking(f"Where does {g.name(unit)} go?", "3.1", {"unit": unit})
     place = yield from take_or_leave(g.side, ways, ("move", "back"), how)

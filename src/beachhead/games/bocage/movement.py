@@ -27,16 +27,18 @@ EVENTS: Mapping[str, Told] = {
 def movement_phase(g: Bocage) -> Flow:
     """S4.1B Each unit may move once; S4.1D in the Mobile Movement Phase only mobile units, with their full MA again."""
     side = g.side
-    ready = Offer.of(g, refuse_unit, [u for u in g.on_map(side) if u not in g.moved])
+    waiting = [u for u in g.on_map(side) if u not in g.moved]
+    ready = Offer([u for u in waiting if _refuse_mover(g, u) is None], refuse=refuse_unit)
     coming = Offer.of(g, refuse_enter, arriving(g))
     if not ready and not coming:
         tell_delay(g)
         return True
+    done = Offer((), refuse=lambda _g, _: refuse_done(coming)) if coming else DONE
     mobile = "Mobile " if g.is_mobile_phase else ""
     choice = yield turn(
         side,
         f"Game Turn {g.turn}, {side.title()} {mobile}Movement Phase: choose a unit to move.",
-        {"unit": ready, "enter": coming, "done": Offer.of(g, lambda _g, _: refuse_done(coming), guard=guard_supply)},
+        {"unit": ready, "enter": coming, "done": done},
         rule="S4.1D" if g.is_mobile_phase else "S4.1B",
     )
     if choice.verb == "done":
@@ -49,9 +51,9 @@ def movement_phase(g: Bocage) -> Flow:
     return False
 
 
-def refuse_done(coming: Sequence[int]) -> Ruling | None:
+def refuse_done(coming: Sequence[int]) -> Ruling:
     """11.1.2b Why movement cannot end yet."""
-    return Ruling("11.1.2b", "Reinforcements that can enter must do so", tuple(coming)) if coming else None
+    return Ruling("11.1.2b", "Reinforcements that can enter must do so", tuple(coming))
 
 
 def guard_supply(g: Bocage, _: None) -> Ruling | None:
@@ -65,6 +67,9 @@ def guard_supply(g: Bocage, _: None) -> Ruling | None:
     )
     words = "Units that have not moved are out of supply: each loses a step at the end of the player turn"
     return Ruling("12.0", words, stranded) if stranded else None
+
+
+DONE = Offer(guard=guard_supply)
 
 
 def move_one(g: Bocage, unit: int) -> Flow:
@@ -87,21 +92,25 @@ def destinations(g: Bocage, unit: int) -> list[int]:
 
 def refuse_unit(g: Bocage, unit: int) -> Ruling | None:
     """S4.1B, S4.1D, S6.1a, 11.2.1(2)c, 11.2.4f Why a unit may not be chosen to move."""
-    side, place = g.box.sides[unit], g.units[unit].at
-    if side != g.side:
+    if g.box.sides[unit] != g.side:
         return Ruling("S4.1B", f"{g.name(unit)} is not yours", (unit,))
-    if place < 0:
+    if g.units[unit].at < 0:
         return Ruling("S4.1B", f"{g.name(unit)} is not on the map", (unit,))
     if unit in g.moved:
         return Ruling("S5.0", f"{g.name(unit)} has moved in this phase", (unit,))
+    return _refuse_mover(g, unit)
+
+
+def _refuse_mover(g: Bocage, unit: int) -> Ruling | None:
+    """S4.1D, S6.1a, 11.2.1(2)c Why a unit of the side on the map that has not moved may not be chosen."""
     if g.is_mobile_phase:
         if not g.box.mobile[unit]:
             return Ruling("S4.1D", f"{g.name(unit)} is not mobile", (unit,))
         if unit in g.landed:
             cite("11.2.4e")
-    if g.turn == 1 and side == ALLIED:
+    if g.turn == 1 and g.side == ALLIED:
         return refuse_first_day(g, unit, "does not move on Game Turn 1")
-    if is_in_ezoc(g, unit, place) and not first_steps(march(g, unit)):
+    if is_in_ezoc(g, unit, g.units[unit].at) and not first_steps(march(g, unit)):
         return Ruling("S6.1a", f"{g.name(unit)} is in an EZOC and every hex around it as well", (unit,))
     return None
 

@@ -7,6 +7,7 @@ from beachhead.games.bocage.setup import refuse_ground, refuse_plan
 from beachhead.games.bocage.state import MARKERS, Bocage
 from beachhead.kernel import Ruling
 from beachhead.wargame.pieces import presence
+from beachhead.wargame.stacking import refuse_mixed
 
 CUPS = ("german_cup", "artillery", "aircraft", "naval")
 OTHER_SPELLINGS = {"Treviers": "Trevieres"}
@@ -37,7 +38,8 @@ def complete_position(g: Bocage) -> None:
 
 def refuse_position(g: Bocage) -> Ruling | None:
     """Why a position cannot exist."""
-    return _refuse_markers(g) or _refuse_units(g) or _refuse_record(g) or _refuse_held(g)
+    mixed = refuse_mixed(g, rule="S5.1")
+    return _refuse_markers(g) or mixed or _refuse_units(g) or _refuse_record(g) or _refuse_held(g)
 
 
 def _refuse_markers(g: Bocage) -> Ruling | None:
@@ -53,8 +55,6 @@ def _refuse_units(g: Bocage) -> Ruling | None:
         if unit.at >= 0 and unit.at not in g.ground.playable:
             return refuse_ground(g, u, unit.at)
     for place, there in presence(g).at.items():
-        if len({g.box.sides[u] for u in there}) > 1:
-            return Ruling("S5.1", f"Both sides stand in {g.hex_name(place)}", there, (place,))
         if len(there) > 1 and place not in g.beachheads:
             return Ruling("S5.3", f"More than one unit stands in {g.hex_name(place)}", there, (place,))
         if len(there) > BEACH_LIMIT:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Annotated, ClassVar, Literal, get_args
 
 import msgspec
@@ -9,7 +10,7 @@ from msgspec import field
 
 from beachhead.games.bocage.box import ALLIED, GERMAN, POINT, Box, Ground
 from beachhead.games.bocage.schemas import ScenarioRow
-from beachhead.kernel import Changes, Where, derived, kind, rows, rule
+from beachhead.kernel import Where, kind, rows, rule
 from beachhead.wargame import Hex, Pieces, Piles, UnitNo
 from beachhead.wargame.tracing import Leg, Lines, trace
 
@@ -162,21 +163,12 @@ def halved_allowance(ma: int) -> int:
     return (ma + 1) // 2
 
 
-@derived("units", "beachheads")
 def supply_net(g: Bocage) -> Lines:
     """12.0 The hexes in Allied supply."""
-    return _supply_lines(g)
+    return _supply_lines(g.box, g.scenario, tuple(sorted(g.beachheads)), g.occupied(GERMAN), g.zone(GERMAN))
 
 
-@supply_net.follow("units")
-def _follow_supply(value: Lines, g: Bocage, changes: Changes) -> Lines:
-    """Only Germans who come or go cut lines, or free them."""
-    sides = g.box.sides
-    moved = any(old.at != new.at and sides[unit] == GERMAN for unit, old, new in changes)
-    return _supply_lines(g) if moved else value
-
-
-def _supply_lines(g: Bocage) -> Lines:
+@lru_cache(maxsize=16)
+def _supply_lines(box: Box, scenario: str, beachheads: tuple[int, ...], germans: bytes, zone: bytes) -> Lines:
     """12.0a, 12.0b The paths that lead to a Beachhead: all land will do, rivers are no hindrance."""
-    legs = [Leg(g.ground.lines)]
-    return trace(sorted(g.beachheads), legs, blocked=g.occupied(GERMAN), zone=g.zone(GERMAN))
+    return trace(beachheads, [Leg(box.grounds[scenario].lines)], blocked=germans, zone=zone)

@@ -6,7 +6,7 @@ The rulebook of the system is not at hand. Every function of this module follows
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from beachhead.games.bocage.box import ENEMY
 from beachhead.games.bocage.state import Bocage
@@ -75,10 +75,10 @@ def retreats(g: Bocage, unit: int, hexes: int) -> list[int]:
     A unit may pass through friends, in an EZOC as well, but not end with one: it passes on until it is alone.
     """
     start, friends = g.units[unit].at, g.occupied(g.box.sides[unit])
-    distance, around = g.box.board.distance, g.ground.zones[g.box.mobile[unit]]
+    away, around = g.box.distances(start), g.ground.zones[g.box.mobile[unit]]
 
-    def steps(here: int, gone: int) -> Iterator[int]:
-        return (n for n in around[here] if distance(start, n) == gone and refuse_retreat(g, unit, n) is None)
+    def steps(here: int, gone: int) -> list[int]:
+        return [n for n in around[here] if away[n] == gone and refuse_retreat(g, unit, n) is None]
 
     return ends_of_retreat(start, steps, hexes, lambda h: not friends[h], most=hexes + len(g.units))
 

@@ -56,12 +56,9 @@ def air_part(g: Bradley) -> Flow:
         if stranded:
             g.tell("stranded", rule="4.2.6", units=stranded)
         return True
-    choice = yield turn(
-        AMERICAN,
-        f"Choose a unit that is due by air, and with it its regiment, for a Drop Zone: {len(able)} left.",
-        {"allot": Offer(able, refuse=refuse_choice), "rest": Offer() if len(able) > 1 else ()},
-        rule="4.3.1",
-    )
+    prompt = f"Choose a unit that is due by air, and with it its regiment, for a Drop Zone: {len(able)} left."
+    options = {"allot": Offer(able, refuse=refuse_choice), "rest": Offer() if len(able) > 1 else ()}
+    choice = yield turn(AMERICAN, prompt, options, rule="4.3.1")
     if choice.verb == "rest":
         _allot_rest(g)
         return False
@@ -163,15 +160,12 @@ def designations(g: Bradley) -> Flow:
         return True
     number = sum(must_land(g, zone) for zone in able)
     needed = f" {number} of them must, because units wait for them." if number else ""
-    choice = yield turn(
-        AMERICAN,
-        f"Choose a Drop Zone that lands this turn.{needed}",
-        {
-            "designate": able,
-            "done": Offer.when(not number, "Parachute units wait for a Drop Zone, which must be placed", rule="4.3.1c"),
-        },
-        rule="4.3.2a",
-    )
+    prompt = f"Choose a Drop Zone that lands this turn.{needed}"
+    options = {
+        "designate": able,
+        "done": Offer.when(not number, "Parachute units wait for a Drop Zone, which must be placed", rule="4.3.1c"),
+    }
+    choice = yield turn(AMERICAN, prompt, options, rule="4.3.2a")
     if choice.verb == "done":
         return True
     zone, taken = choice.arg, zone_hexes(g)

@@ -65,13 +65,9 @@ def edge_part(g: Bradley) -> Flow:
         if coming:
             g.tell("delayed", rule="3.1G-2" if g.side == GERMAN else "3.1A-5", units=coming)
         return True
-    choice = yield turn(
-        g.side,
-        f"Turn {g.turn}: choose the next reinforcement that enters at the edge of the map, {len(able)} left.",
-        {"unit": Offer(able, refuse=refuse_arrival)},
-        rule="3.1G-2" if g.side == GERMAN else "3.1A-5",
-        automatic=True,
-    )
+    prompt = f"Turn {g.turn}: choose the next reinforcement that enters at the edge of the map, {len(able)} left."
+    options = {"unit": Offer(able, refuse=refuse_arrival)}
+    choice = yield turn(g.side, prompt, options, rule="3.1G-2" if g.side == GERMAN else "3.1A-5", automatic=True)
     yield from _enter_one(g, choice.arg, alone=len(able) == 1)
     return False
 
@@ -81,14 +77,9 @@ def _enter_one(g: Bradley, unit: int, *, alone: bool) -> Flow:
     """18.0c A unit enters: Germans in movement mode, the British in either; movement mode has a facing."""
     schedule = g.row.deployment[unit].rule
     hexes = Offer(entry_hexes(g, unit), refuse=lambda g, place: refuse_entry(g, unit, place))
-    answer = yield ask(
-        g.side,
-        f"Where does {g.name(unit)} enter?",
-        {"enter": hexes, "back": () if alone else Offer()},
-        rule=schedule,
-        automatic=True,
-        about={"unit": unit},
-    )
+    prompt = f"Where does {g.name(unit)} enter?"
+    options = {"enter": hexes, "back": () if alone else Offer()}
+    answer = yield ask(g.side, prompt, options, rule=schedule, automatic=True, about={"unit": unit})
     if answer.verb == "back":
         return
     place = answer.arg

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 
@@ -41,7 +42,7 @@ def _open_ends(files: DataDir) -> Iterator[Problem]:
     """20.2 Every hex is in a sector; 11.2 a schedule of support has every turn of its scenarios."""
     sectors, file = files.table("sectors.csv", schemas.SectorRow), str(files.find("sectors.csv"))
     names = read_map(*files.layers("board.toml")).board.names
-    outside = [name for name in names if not any(_spans(row, int(name[:2]), int(name[2:])) for row in sectors)]
+    outside = [name for name in names if not any(row.spans(int(name[:2]), int(name[2:])) for row in sectors)]
     if outside:
         yield Problem(file, f"no sector has {listed(outside, 8)}", "widen one by its columns and rows")
     known = {(row.schedule, row.turn) for row in files.table("support.csv", schemas.SupportRow)}
@@ -93,6 +94,9 @@ SIDES = (AMERICAN, GERMAN)
 ENEMY = {AMERICAN: GERMAN, GERMAN: AMERICAN}
 CM, MM = "cm", "mm"
 OMAHA, UTAH, POINTE, PORT = "omaha", "utah", "pointe-du-hoc", "port-en-bessin"
+BEACHES = {OMAHA: "Omaha Beach", UTAH: "Utah Beach"}
+DRAWS, EXITS = "Omaha draw ", "Utah "
+"""What the names of trails off the beaches begin with."""
 POINT = 2
 """A road costs half a movement point, so a point counts two."""
 UNLIMITED = 99
@@ -158,12 +162,22 @@ class Piece(schemas.UnitRow, frozen=True, kw_only=True):
         return self.cm if mode == CM else self.mm
 
 
+class Berth(NamedTuple):
+    """5.3 A landing hex: its place along the coast, the hex itself, and the sea hex where units wait for it.
+
+    A shift adds to the place (5.5.3). Northern places are below 1 (19.3).
+    """
+
+    place: int
+    coast: int
+    approach: int
+
+
 class Beach(msgspec.Struct, frozen=True):
-    """5.3 A landing area. Lists are parallel, in the order of `places`."""
+    """5.3 A landing area, its berths in the order of their places."""
 
     id: str
-    places: tuple[int, ...]
-    """Where along the coast: a shift adds to it (5.5.3). Northern places are below 1 (19.3)."""
+    berths: tuple[Berth, ...]
     coast: tuple[int, ...]
     approach: tuple[int, ...]
     flats: tuple[int, ...]
@@ -196,6 +210,7 @@ class Box(MapBox[Piece]):
         self._read_airborne()
         self._read_charts()
         self._read_scenarios()
+        self.board = self.board.titled(self._hex_titles())
 
     # --- 2.1 the map -------------------------------------------------------------------------------------------
 
@@ -316,12 +331,12 @@ class Box(MapBox[Piece]):
         return self.waves[beach, 1 if cycle == 1 else 0, wave]
 
     def _beach(self, beach: str, rows: Sequence[schemas.BeachRow]) -> Beach:
-        along = sorted(rows, key=lambda row: row.place)
+        berths = tuple(sorted(Berth(row.place, *self.hexes((row.coast, row.approach))) for row in rows))
         return Beach(
             id=beach,
-            places=tuple(row.place for row in along),
-            coast=self.hexes(row.coast for row in along),
-            approach=self.hexes(row.approach for row in along),
+            berths=berths,
+            coast=tuple(berth.coast for berth in berths),
+            approach=tuple(berth.approach for berth in berths),
             flats=self.sheet.areas["utah flats"] if beach == UTAH else (),
             forts=tuple(sorted(h for h, of in self.fort_beach.items() if of == beach)),
         )
@@ -347,13 +362,24 @@ class Box(MapBox[Piece]):
         sectors = self.rows(schemas.SectorRow)
         self.sectors = tuple(row.id for row in sectors)
         self.sector_of = tuple(
-            next(row.id for row in sectors if _spans(row, *self.numbers(h))) for h in range(len(self.board))
+            next(row.id for row in sectors if row.spans(*self.numbers(h))) for h in range(len(self.board))
         )
 
     def numbers(self, place: int) -> tuple[int, int]:
         """Column and row of a hex."""
         name = self.board.name(place)
         return int(name[:2]), int(name[2:])
+
+    def _hex_titles(self) -> Mapping[int, str]:
+        """2.4 The names of hexes: towns come before draws and exits, and those before the beach."""
+        found = {place: BEACHES[beach] for place, beach in self.beach_of.items() if beach in BEACHES}
+        for chain in self.sheet.paths.chains:
+            beach = next((place for place in chain.items if self.is_beach[place]), None)
+            if beach is not None and chain.name.startswith(DRAWS):
+                found[beach] = f"{chain.name.removeprefix(DRAWS)} draw"
+            elif beach is not None and chain.name.startswith(EXITS):
+                found[beach] = chain.name
+        return found | {place: name for name, places in self.sheet.places.items() for place in places}
 
     # --- 18.0 scenarios ----------------------------------------------------------------------------------------
 
@@ -387,7 +413,7 @@ class Box(MapBox[Piece]):
             h
             for h in land
             if not (self.is_sea[h] or self.is_flat[h])
-            and _spans(row, *self.numbers(h))
+            and row.spans(*self.numbers(h))
             and (
                 not (row.terrain or row.fortified)
                 or self.terrain[h] in row.terrain
@@ -397,10 +423,6 @@ class Box(MapBox[Piece]):
             and (not row.near or h in near)
             and h not in apart
         )
-
-
-def _spans(row: schemas.SectorRow | schemas.ZoneRow, column: int, place: int) -> bool:
-    return row.first_column <= column <= row.last_column and row.first_row <= place <= row.last_row
 
 
 # --- 7.4, 9.0 facing and control ---------------------------------------------------------------------------------

@@ -112,16 +112,13 @@ def assault_phase(g: Bradley) -> Flow:
     if not able:
         return True
     side, whose = g.side, "German" if g.side == GERMAN else "Allied"
-    choice = yield turn(
-        side,
-        f"Turn {g.turn}, {whose} Close Assault Segment: choose a hex to assault, or be done.",
-        {
-            "assault": Offer(able, refuse=refuse_target, foresee=_foresee_target),
-            "done": Offer(),
-            "fire": Offer((), refuse=fire.refuse_target),
-        },
-        rule="3.1K" if side == GERMAN else "3.1F",
-    )
+    prompt = f"Turn {g.turn}, {whose} Close Assault Segment: choose a hex to assault, or be done."
+    options = {
+        "assault": Offer(able, refuse=refuse_target, foresee=_foresee_target),
+        "done": Offer(),
+        "fire": Offer((), refuse=fire.refuse_target),
+    }
+    choice = yield turn(side, prompt, options, rule="3.1K" if side == GERMAN else "3.1F")
     if choice.verb == "done":
         return True
     yield from _declare(g, choice.arg)

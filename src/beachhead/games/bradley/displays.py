@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter as Count
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from beachhead.display import Display, DisplayBox, Slots
 from beachhead.games.bradley.box import AMERICAN, SET_UP
@@ -13,6 +13,7 @@ from beachhead.games.bradley.shores import TITLES
 from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.waves import PRINTED, unit_kind
 from beachhead.kernel import rule
+from beachhead.wargame.scenes import keys
 
 PLACES = {
     "hand": "Not placed",
@@ -51,10 +52,6 @@ def _when(g: Bradley, turn: int) -> str:
     return f"{clock(g.box.turns[turn])}{f', {tide} tide' if tide else ''}"
 
 
-def _keys(g: Bradley, units: Iterable[int]) -> list[str]:
-    return [f"unit:{g.name(u)}" for u in units]
-
-
 # --- 5.1.5 the Invasion Displays ---------------------------------------------------------------------------------
 
 
@@ -64,7 +61,7 @@ def _beach(g: Bradley, beach: str) -> Display:
     coming = next((g.box.turns[t] for t in range(g.turn, g.last_turn + 1) if g.box.turns[t].wave), None)
     boxes = [_wave(g, beach, wave, coming) for wave in (1, 2, 3)]
     pool = g.box.available[beach]
-    lying = _keys(g, g.in_box(pool))
+    lying = keys(g, g.in_box(pool))
     boxes.append(
         DisplayBox(
             kind="box",
@@ -83,7 +80,7 @@ def _beach(g: Bradley, beach: str) -> Display:
 def _wave(g: Bradley, beach: str, wave: int, coming: TurnRow | None) -> DisplayBox:
     number = g.box.wave_box[beach, wave]
     name, units = g.box.displays[number].id, g.in_box(number)
-    lying = _keys(g, units)
+    lying = keys(g, units)
     turn = next((t for t, row in g.box.turns.items() if coming and (row.cycle, row.wave) == (coming.cycle, wave)), 0)
     if coming is None or not turn or turn > g.last_turn:
         return DisplayBox(
@@ -134,7 +131,7 @@ def _needs(g: Bradley, beach: str, cycle: int, wave: int, kinds: Count[str]) -> 
 def _air(g: Bradley) -> Display:
     """4.3 The units due by air, a box for every Drop Zone, and the landings of later turns."""
     boxes = [_drop_box(g, zone) for zone in range(len(g.drop_zones))]
-    now = _keys(g, sorted(g.coming(AMERICAN, "air"), key=lambda u: g.units[u].turn))
+    now = keys(g, sorted(g.coming(AMERICAN, "air"), key=lambda u: g.units[u].turn))
     if now:
         boxes.append(
             DisplayBox(
@@ -143,7 +140,7 @@ def _air(g: Bradley) -> Display:
         )
     windows = [turn for turn in range(g.turn + 1, g.last_turn + 1) if g.box.turns[turn].window]
     for turn in windows:
-        coming = _keys(g, (u for u in g.due(turn) if g.row.deployment[u].how == "air"))
+        coming = keys(g, (u for u in g.due(turn) if g.row.deployment[u].how == "air"))
         small = f"Turn {turn}, {_when(g, turn)}"
         boxes.append(DisplayBox(id=f"air-{turn}", title=f"Turn {turn}", small=small, counters=coming, state="todo"))
     small = f"Next landings on Turn {windows[0]}" if windows else ""
@@ -168,7 +165,7 @@ def _drop_box(g: Bradley, zone: int) -> DisplayBox:
         small=PLACES[marker.place].format(hex="" if marker.hex is None else g.hex_name(marker.hex)),
         lines=lines,
         state="past" if marker.place == "eliminated" else "",
-        counters=[*here, *_keys(g, g.in_box(number))],
+        counters=[*here, *keys(g, g.in_box(number))],
     )
 
 
@@ -179,11 +176,11 @@ def _drop_box(g: Bradley, zone: int) -> DisplayBox:
 def _record(g: Bradley) -> Display:
     """2.2 Who comes when: units to be set up, then the reinforcements of every turn."""
     boxes = []
-    ready = [key for side in g.box.of_side for key in _keys(g, g.waiting(side, SET_UP))]
+    ready = [key for side in g.box.of_side for key in keys(g, g.waiting(side, SET_UP))]
     if ready:
         boxes.append(DisplayBox(id="set-up", title="To be set up", counters=ready, state="now", is_wide=len(ready) > 6))
     for turn in range(1, g.last_turn + 1):
-        row, coming = g.box.turns[turn], _keys(g, g.due(turn))
+        row, coming = g.box.turns[turn], keys(g, g.due(turn))
         if coming:
             lines = [f"Cycle {row.cycle}, wave {row.wave}"] if row.wave else ["Night"]
             state = "now" if turn <= g.turn else "todo"
@@ -201,5 +198,5 @@ def _eliminated(g: Bradley) -> Display:
     for side in g.box.of_side:
         lost = g.eliminated(side)
         small = f"{len(lost)} lost"
-        boxes.append(DisplayBox(kind="pile", id=side, title=side.title(), small=small, counters=_keys(g, lost)))
+        boxes.append(DisplayBox(kind="pile", id=side, title=side.title(), small=small, counters=keys(g, lost)))
     return Display(id="eliminated", title="Eliminated", boxes=boxes)

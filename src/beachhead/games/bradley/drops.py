@@ -4,23 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from beachhead.games.bradley import scatter
 from beachhead.games.bradley.box import AMERICAN, CM, GERMAN
 from beachhead.games.bradley.close_assault import close_assault
 from beachhead.games.bradley.foresight import landings, shelled
 from beachhead.games.bradley.occupation import disrupt, eliminate, occupy
 from beachhead.games.bradley.retreat import retreat, ways_back
-from beachhead.games.bradley.scatter import (
-    Fall,
-    drop_modifiers,
-    droppers,
-    fall,
-    flak_in_range,
-    refuse_drop,
-    refuse_flak,
-    scattered,
-    zone_landing,
-    zone_modifiers,
-)
 from beachhead.games.bradley.state import Bradley
 from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, rule, turn
 from beachhead.wargame import total
@@ -57,7 +46,7 @@ def zones_in_use(g: Bradley) -> list[int]:
     return [
         zone
         for zone, marker in enumerate(g.drop_zones)
-        if marker.place == "flight" or (marker.place == "ground" and not marker.done and droppers(g, zone))
+        if marker.place == "flight" or (marker.place == "ground" and not marker.done and scatter.droppers(g, zone))
     ]
 
 
@@ -77,13 +66,9 @@ def drops(g: Bradley) -> Flow:
         if not g.drop_zones[zone].ready:
             yield from _commit_flak(g, zone)
             return False
-    choice = yield turn(
-        AMERICAN,
-        f"Choose the Drop Zone to resolve next, with all its units: {len(used)} left.",
-        {"resolve_dz": Offer.among(used, _refuse_resolving, foresee=_foresee_zone)},
-        rule="4.3.2e",
-        automatic=True,
-    )
+    prompt = f"Choose the Drop Zone to resolve next, with all its units: {len(used)} left."
+    options = {"resolve_dz": Offer.among(used, _refuse_resolving, foresee=_foresee_zone)}
+    choice = yield turn(AMERICAN, prompt, options, rule="4.3.2e", automatic=True)
     _resolve_zone(g, choice.arg)
     return False
 
@@ -103,7 +88,7 @@ def gunners(g: Bradley, zone: int, sign: int) -> Offer:
     """4.3.2c The German units that may be committed against a Drop Zone with this sign."""
     return Offer.of(
         g,
-        lambda g, unit: refuse_flak(g, unit, zone, sign),
+        lambda g, unit: scatter.refuse_flak(g, unit, zone, sign),
         g.on_map(GERMAN),
         foresee=lambda g, unit: shelled(g, zone, unit, sign),
     )
@@ -120,7 +105,7 @@ def _commit_flak(g: Bradley, zone: int) -> Flow:
     choice = yield turn(
         GERMAN,
         f"Flak against {_name(g, zone)}: each unit within three hexes may change its landing rolls by one. "
-        f"Wind and flak are {total(zone_modifiers(g, zone)):+d} so far.",
+        f"Wind and flak are {total(scatter.zone_modifiers(g, zone)):+d} so far.",
         {**options, "done": Offer()},
         rule="4.3.2c",
         about={"dz": zone, "hex": marker.hex},
@@ -138,7 +123,7 @@ def _resolve_zone(g: Bradley, zone: int) -> None:
     """4.3.2d A Drop Zone in flight comes down; then its units wait in the queue."""
     if g.drop_zones[zone].place == "flight" and not _land_zone(g, zone):
         return
-    g.queue = droppers(g, zone)
+    g.queue = scatter.droppers(g, zone)
     g.change_zone(zone, done=not g.queue)
 
 
@@ -150,16 +135,18 @@ def _land_zone(g: Bradley, zone: int) -> bool:
     """
     centre = g.drop_zones[zone].hex
     assert centre is not None
-    roll = g.dice.roll(f"Drop Zone {_name(g, zone)}", "2d6", rule="4.3.2d").total + total(zone_modifiers(g, zone))
-    place = zone_landing(g, zone, roll)
+    roll = g.dice.roll(f"Drop Zone {_name(g, zone)}", "2d6", rule="4.3.2d").total + total(
+        scatter.zone_modifiers(g, zone)
+    )
+    place = scatter.zone_landing(g, zone, roll)
     if place is None:
-        is_off = scattered(g, centre, roll) is None
+        is_off = scatter.scattered(g, centre, roll) is None
         g.tell("dz_repeats", rule="4.3.3i" if is_off else "4.3.3a", zone=zone, total=roll)
         g.change_zone(zone, wind=None, flak=(), ready=False)
         return False
     g.change_zone(zone, place="ground", hex=place, turn=g.turn)
     g.tell("dz_landed", rule="4.3.2d", zone=zone, hex=place, total=roll)
-    left, before = flak_in_range(g, zone), g.drop_zones[zone].flak
+    left, before = scatter.flak_in_range(g, zone), g.drop_zones[zone].flak
     if left != before:
         g.change_zone(zone, flak=left)
         g.tell("flak_out_of_range", rule="4.3.3d", zone=zone, units=[u for u, sign in before if (u, sign) not in left])
@@ -176,21 +163,16 @@ def _next_drop(g: Bradley) -> Flow:
     if _is_called_off(g, zone):
         return
     marker = g.drop_zones[zone]
-    choice = yield turn(
-        AMERICAN,
-        f"Choose the next unit that lands at {_name(g, zone)}: {len(g.queue)} left.",
-        {
-            "drop": Offer(
-                g.queue,
-                refuse=lambda g, unit: refuse_dropping(g, unit, zone),
-                foresee=lambda g, unit: _foresee_drop(g, unit, zone),
-            ),
-            "rest": Offer() if len(g.queue) > 1 else (),
-        },
-        rule="4.4.2",
-        automatic=True,
-        about={"dz": zone, "hex": marker.hex},
-    )
+    prompt = f"Choose the next unit that lands at {_name(g, zone)}: {len(g.queue)} left."
+    options = {
+        "drop": Offer(
+            g.queue,
+            refuse=lambda g, unit: refuse_dropping(g, unit, zone),
+            foresee=lambda g, unit: _foresee_drop(g, unit, zone),
+        ),
+        "rest": Offer() if len(g.queue) > 1 else (),
+    }
+    choice = yield turn(AMERICAN, prompt, options, rule="4.4.2", automatic=True, about={"dz": zone, "hex": marker.hex})
     for unit in tuple(g.queue) if choice.verb == "rest" else (choice.arg,):
         if not _is_called_off(g, zone):
             yield from _drop(g, unit, zone)
@@ -212,12 +194,14 @@ def _drop(g: Bradley, unit: int, zone: int) -> Flow:
     g.queue.remove(unit)
     if not g.queue:
         g.change_zone(zone, done=True)
-    roll = g.dice.roll(f"Drop of {g.name(unit)}", "2d6", rule="4.4.2").total + total(drop_modifiers(g, unit, zone))
-    yield from _come_down(g, unit, fall(g, unit, zone, roll), roll)
+    roll = g.dice.roll(f"Drop of {g.name(unit)}", "2d6", rule="4.4.2").total + total(
+        scatter.drop_modifiers(g, unit, zone)
+    )
+    yield from _come_down(g, unit, scatter.fall(g, unit, zone, roll), roll)
 
 
 @rule("4.3.3g", "4.3.3h", "4.4.1", "4.4.4", "4.4.5", "4.4.8", "4.5.4", "7.2.2")
-def _come_down(g: Bradley, unit: int, found: Fall, roll: int) -> Flow:
+def _come_down(g: Bradley, unit: int, found: scatter.Fall, roll: int) -> Flow:
     """4.4 What a roll has made of a unit happens to it."""
     if found.fate == "aborted":
         g.tell("drop_aborted", rule=found.rule, unit=unit, total=roll)
@@ -272,7 +256,7 @@ def _leave(g: Bradley, unit: int, place: int) -> Flow:
 # --- looking ahead, and reasons ----------------------------------------------------------------------------------
 
 
-def _words(g: Bradley, found: Fall) -> str:
+def _words(g: Bradley, found: scatter.Fall) -> str:
     if found.fate != "lands" or found.hex is None:
         return "aborted" if found.fate == "aborted" else "eliminated"
     if len(found.shocks) > 1:
@@ -285,7 +269,7 @@ def refuse_dropping(g: Bradley, unit: int, zone: int) -> Ruling | None:
     """4.3.3g, 4.4.2 Why a unit is not among those that still come down at a Drop Zone."""
     if unit in g.queue:
         return None
-    found = refuse_drop(g, unit, zone)
+    found = scatter.refuse_drop(g, unit, zone)
     return found or Ruling("4.3.3g", f"{g.name(unit)} has tried to land this turn", (unit,))
 
 
@@ -295,9 +279,9 @@ def _refuse_resolving(g: Bradley, zone: int) -> Ruling:
 
 def _foresee_drop(g: Bradley, unit: int, zone: int) -> Preview:
     """4.4 Where a unit would come down, and how likely."""
-    found = drop_modifiers(g, unit, zone)
+    found = scatter.drop_modifiers(g, unit, zone)
     by = total(found)
-    fates = rolls("2d6").map(lambda dice: _words(g, fall(g, unit, zone, dice + by)))
+    fates = rolls("2d6").map(lambda dice: _words(g, scatter.fall(g, unit, zone, dice + by)))
     favours = {words: _good_for(words) for words in fates}
     return Preview("4.4.2", {"modifier": f"{by:+d}"}, found, fates.likeliest_first(), favours=favours)
 
@@ -312,7 +296,7 @@ def _foresee_zone(g: Bradley, zone: int) -> Preview | None:
     """4.3.2d Where a Drop Zone in flight would come down, and how likely."""
     if g.drop_zones[zone].place != "flight":
         return None
-    found = zone_modifiers(g, zone)
+    found = scatter.zone_modifiers(g, zone)
     by = total(found)
     results = landings(g, zone, by)
     return Preview("4.3.2d", {"modifier": f"{by:+d}"}, found, results, favours=dict.fromkeys(results, ""))

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
 from beachhead.games.bradley.box import AMERICAN, CM, GERMAN, POINT, Box
 from beachhead.games.bradley.occupation import disrupt
 from beachhead.games.bradley.state import Bradley, Move
-from beachhead.kernel import Action, Arg, Preview, Ruling, Told, Verb, rule
+from beachhead.kernel import Arg, Preview, Ruling, Told, Verb, rule
 from beachhead.wargame.chances import rolls
 
 VERBS: Mapping[str, Verb] = {
@@ -40,9 +40,9 @@ MISHAP = 6
 def tasks(g: Bradley, move: Move) -> dict[str, list[Arg]]:
     """15.0 What the engineers of a move can do besides moving, by verb."""
     found: dict[str, list[Arg]] = {}
-    for verb, refuse in REFUSE_TASK.items():
+    for verb, task in TASKS.items():
         args: Sequence[Arg] = walls_at(g.box, g.where(move.unit)) if verb == "breach" else (None,)
-        found[verb] = [arg for arg in args if refuse(g, move, arg) is None]
+        found[verb] = [arg for arg in args if task.refuse(g, move, arg) is None]
     return found
 
 
@@ -54,16 +54,11 @@ def risk(rule: str) -> Preview:
     return Preview(rule, {"movement points": WORK_COST // POINT}, results=odds, favours=favours)
 
 
-def work(g: Bradley, move: Move, action: Action) -> Move:
-    """15.0 Engineers do what they were told; the move after that."""
-    match action.verb:
-        case "probe":
-            return _probe(g, move)
-        case "demine":
-            return _demine(g, move)
-        case "breach":
-            return _breach(g, move, action.arg)
-    return _restore(g, move)
+class Task(NamedTuple):
+    """15.0 What engineers do: why they cannot, and the move after they have done it."""
+
+    refuse: Callable[[Bradley, Move, Any], Ruling | None]
+    work: Callable[[Bradley, Move, Any], Move]
 
 
 def _refuse_engineers(g: Bradley, move: Move, points: int, *, american: str = "") -> Ruling | None:
@@ -98,7 +93,7 @@ def _began_here(g: Bradley, move: Move) -> bool:
 # --- 15.1 mines and obstacles ------------------------------------------------------------------------------------
 
 
-def refuse_probe(g: Bradley, move: Move) -> Ruling | None:
+def refuse_probe(g: Bradley, move: Move, _: None = None) -> Ruling | None:
     """15.1.1 Why engineers cannot check the hex they are in for mines. They may be in either mode."""
     unit, place = move.unit, g.where(move.unit)
     found = _refuse_engineers(g, move, PROBE_COST, american="15.1.1")
@@ -113,7 +108,7 @@ def refuse_probe(g: Bradley, move: Move) -> Ruling | None:
     return None
 
 
-def _probe(g: Bradley, move: Move) -> Move:
+def _probe(g: Bradley, move: Move, _: None) -> Move:
     """15.1.1 For one more point on entering, the German must say whether the hex is mined."""
     unit, place = move.unit, g.where(move.unit)
     mined = place in g.mines
@@ -122,7 +117,7 @@ def _probe(g: Bradley, move: Move) -> Move:
     return _spent(move, PROBE_COST)
 
 
-def refuse_demine(g: Bradley, move: Move) -> Ruling | None:
+def refuse_demine(g: Bradley, move: Move, _: None = None) -> Ruling | None:
     """15.1.2 Why engineers cannot clear the mines of the hex they are in. They clear what a check has found."""
     unit, place = move.unit, g.where(move.unit)
     found = _refuse_engineers(g, move, WORK_COST, american="15.1.2")
@@ -134,7 +129,7 @@ def refuse_demine(g: Bradley, move: Move) -> Ruling | None:
 
 
 @rule("5.4.3d", "15.1.2", "15.1.3")
-def _demine(g: Bradley, move: Move) -> Move:
+def _demine(g: Bradley, move: Move, _: None) -> Move:
     """15.1.2 The mines of the hex are cleared for two points; 15.1.3 the beach has one point less."""
     unit, place = move.unit, g.where(move.unit)
     g.mines.remove(place)
@@ -195,7 +190,7 @@ def _breach(g: Bradley, move: Move, wall: int) -> Move:
 
 
 @rule("15.3")
-def refuse_restore(g: Bradley, move: Move) -> Ruling | None:
+def refuse_restore(g: Bradley, move: Move, _: None = None) -> Ruling | None:
     """15.3 Why engineers of either side cannot clear the ruins they stand in."""
     unit, place = move.unit, g.where(move.unit)
     if place not in g.ruins:
@@ -212,7 +207,7 @@ def refuse_restore(g: Bradley, move: Move) -> Ruling | None:
 
 
 @rule("15.3.4", "12.2.5")
-def _restore(g: Bradley, move: Move) -> Move:
+def _restore(g: Bradley, move: Move, _: None) -> Move:
     """15.3.2, 15.3.3 Ruins of a town go for two points, those of a city for all; 15.3.4 the hex is what it was."""
     unit, place = move.unit, g.where(move.unit)
     g.ruins.remove(place)
@@ -225,10 +220,9 @@ def _spent(move: Move, points: int) -> Move:
     return replace(move, spent=move.spent + points, fresh=False)
 
 
-REFUSE_TASK: Mapping[str, Callable[[Bradley, Move, Any], Ruling | None]] = {
-    "probe": lambda g, move, _: refuse_probe(g, move),
-    "demine": lambda g, move, _: refuse_demine(g, move),
-    "breach": refuse_breach,
-    "restore": lambda g, move, _: refuse_restore(g, move),
+TASKS: Mapping[str, Task] = {
+    "probe": Task(refuse_probe, _probe),
+    "demine": Task(refuse_demine, _demine),
+    "breach": Task(refuse_breach, _breach),
+    "restore": Task(refuse_restore, _restore),
 }
-"""15.0 Why engineers cannot do each of their tasks."""

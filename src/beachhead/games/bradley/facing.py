@@ -12,7 +12,7 @@ from functools import cache
 from beachhead.games.bradley.box import CM, MM, Box, front
 from beachhead.games.bradley.schemas import Mode
 from beachhead.games.bradley.state import NORTH, Bradley
-from beachhead.kernel import Ruling, UnknownName, rule
+from beachhead.kernel import NameList, Ruling, rule
 
 EVERYWHERE = "all"
 _STEPS = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
@@ -21,37 +21,30 @@ _STEPS = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
 _COMPASS = {"N": "north", "E": "east", "S": "south", "W": "west"}
 
 
-class Facings:
+class Facings(NameList):
     """What facings are called in positions and actions: the directions of the board, and a word for all of them."""
 
     def __init__(self, directions: Sequence[str]) -> None:
-        self._directions = tuple(directions)
-
-    def __len__(self) -> int:
-        return len(self._directions)
+        super().__init__("facing", directions, [spelled(direction) for direction in directions])
 
     def name(self, number: int) -> str:
         """The direction; `all` for a unit that faces everywhere."""
-        return self._directions[number] if 0 <= number < len(self) else EVERYWHERE if number == -1 else str(number)
+        return super().name(number) if 0 <= number < len(self) else EVERYWHERE if number == -1 else str(number)
 
     def called(self, number: int) -> str:
         """The direction in words."""
-        return spelled(self.name(number))
+        return "everywhere" if number == -1 else super().called(number)
 
     def number(self, name: str) -> int:
         """The direction of this name; a number counts them from the north."""
         if name == EVERYWHERE:
             return -1
-        if name in self._directions:
-            return self._directions.index(name)
-        if re.fullmatch(r"-?[0-9]{1,3}", name):
-            return int(name)
-        raise UnknownName("facing", name, (*self._directions, EVERYWHERE))
+        return int(name) if re.fullmatch(r"-?[0-9]{1,3}", name) else super().number(name)
 
 
 def spelled(direction: str) -> str:
     """A direction of the compass in words: `NE` is `north-east`."""
-    return "-".join(_COMPASS[letter] for letter in direction) if direction != EVERYWHERE else "everywhere"
+    return "-".join(_COMPASS[letter] for letter in direction)
 
 
 @rule("2.3(2)", "7.1.2", "14.1.3")

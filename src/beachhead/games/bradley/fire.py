@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from beachhead.games.bradley.box import CM, ENEMY, UNLIMITED, Box
+from beachhead.games.bradley.box import CM, UNLIMITED, Box
 from beachhead.games.bradley.combat import DIRECT, Battle, fire
 from beachhead.games.bradley.cover import fort
 from beachhead.games.bradley.facing import in_arc, refuse_direction
@@ -273,12 +273,9 @@ def fire_phase(g: Bradley) -> Flow:
         return True
     rule_id, title = SEGMENTS[g.segment]
     left = f" You have {in_words(g.asp)} left." if points_left(g) else ""
-    choice = yield turn(
-        g.side,
-        f"Turn {g.turn}, {title}: choose a hex to fire at.{left}",
-        {"fire": Offer(found, refuse=refuse_target, foresee=_foresee_target), "done": Offer(guard=guard_points)},
-        rule=rule_id,
-    )
+    prompt = f"Turn {g.turn}, {title}: choose a hex to fire at.{left}"
+    options = {"fire": Offer(found, refuse=refuse_target, foresee=_foresee_target), "done": Offer(guard=guard_points)}
+    choice = yield turn(g.side, prompt, options, rule=rule_id)
     if choice.verb == "done":
         return True
     yield from attack(g, choice.arg)
@@ -441,10 +438,14 @@ def _outlook(g: Bradley, target: int, chosen: Sequence[int], points: int, *, sin
     if not chosen and not points:
         return None
     hunts = is_at_armor(g, chosen, target, singled=singled)
-    battle = fire(g, g.side, chosen, target, asp=points, at_armor=hunts)
+    return foretell(g, fire(g, g.side, chosen, target, asp=points, at_armor=hunts), rule="10.2.8")
+
+
+def foretell(g: Bradley, battle: Battle, *, rule: str) -> Preview:
+    """10.2.8 What fire would bring. 13.3.5b It harms no garrison; 13.0 who is fortified does not retreat."""
     reads = WORDS
     if battle.has_garrison:
         reads = dict.fromkeys(WORDS, WORDS["-"])
-    elif fort(g, ENEMY[g.side], target):
+    elif fort(g, g.foe, battle.target):
         reads = {**WORDS, "R": WORDS["-"]}
-    return outlook(g, battle, rule="10.2.8", red="ruins" if can_ruin(g, battle) else "", reads=reads)
+    return outlook(g, battle, rule=rule, red="ruins" if can_ruin(g, battle) else "", reads=reads)

@@ -7,20 +7,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from beachhead.games.bradley import scatter
 from beachhead.games.bradley.box import AMERICAN, GERMAN, PORT
 from beachhead.games.bradley.losses import BEACH_AREAS, LARGE_TARGET, firepower
-from beachhead.games.bradley.scatter import (
-    FLAK_RANGE,
-    droppers,
-    fall,
-    scattered,
-    zone_hexes,
-    zone_landing,
-    zone_modifiers,
-)
 from beachhead.games.bradley.shores import along, displaced, refuse_shore
 from beachhead.games.bradley.state import Bradley
-from beachhead.kernel import Modifier, Preview, rule
+from beachhead.kernel import Modifier, Preview, count_of, rule
 from beachhead.wargame import total
 from beachhead.wargame.chances import Chances, both, evenly, mix, rolls
 
@@ -40,20 +32,20 @@ def _percent(chance: Fraction) -> str:
 @rule("4.2.1", "4.3.2b")
 def aimed(g: Bradley, zone: int, place: int) -> Preview:
     """4.2.1 Where a Drop Zone that is meant for a hex would come down, with any wind and without flak."""
-    taken = zone_hexes(g) - {g.drop_zones[zone].hex}
-    winds = g.box.wind.values()
-    hits = both(evenly(winds), rolls("2d6")).map(lambda roll: scattered(g, place, roll))
+    taken = scatter.zone_hexes(g) - {g.drop_zones[zone].hex}
+    winds, germans = g.box.wind.values(), g.hexes(GERMAN)
+    hits = both(evenly(winds), rolls("2d6")).map(lambda roll: scatter.scattered(g, place, roll))
     down = hits.map(lambda h: None if h in taken else h)
     figures: Figures = {
         "on clear ground": _percent(down.chance(lambda h: h is not None and g.box.is_clear[h])),
-        "beside Germans": _percent(down.chance(lambda h: h is not None and _is_near_germans(g, h))),
+        "beside Germans": _percent(down.chance(lambda h: h is not None and not germans.isdisjoint(g.box.within(h, 1)))),
     }
     sea = down.chance(lambda h: h is not None and g.is_all_sea(h))
     if sea:
         figures["in the sea"] = _percent(sea)
     figures["wind"] = f"{min(winds):+d} \u2026 {max(winds):+d}"
-    guns = sum(g.box.board.distance(g.where(u), place) <= FLAK_RANGE for u in g.on_map(GERMAN))
-    figures["flak within three hexes"] = f"{guns} units" if guns != 1 else "1 unit"
+    guns = sum(g.box.board.distance(g.where(u), place) <= scatter.FLAK_RANGE for u in g.on_map(GERMAN))
+    figures["flak within three hexes"] = count_of(guns, "unit") if guns else "0 units"
     results = down.map(lambda h: _zone_words(g, h)).likeliest_first()
     return Preview("4.2.1", figures, (), results, favours=dict.fromkeys(results, ""))
 
@@ -62,20 +54,16 @@ def _zone_words(g: Bradley, place: int | None) -> str:
     return "repeated" if place is None else g.hex_name(place)
 
 
-def _is_near_germans(g: Bradley, place: int) -> bool:
-    return not g.hexes(GERMAN).isdisjoint((place, *g.box.board.adjacent[place]))
-
-
 def landings(g: Bradley, zone: int, by: int) -> Chances[str]:
     """4.3.2d Where a Drop Zone in flight comes down with so much for wind and flak."""
-    return rolls("2d6").map(lambda dice: _zone_words(g, zone_landing(g, zone, dice + by))).likeliest_first()
+    return rolls("2d6").map(lambda dice: _zone_words(g, scatter.zone_landing(g, zone, dice + by))).likeliest_first()
 
 
 @rule("4.3.2c")
 def shelled(g: Bradley, zone: int, unit: int, sign: int) -> Preview:
     """4.3.2c What the flak of one more unit makes of a landing: of the marker in flight, else of the next unit."""
-    modifiers = [*zone_modifiers(g, zone), Modifier("4.3.2c", f"Flak of {g.name(unit)}", sign)]
-    by, waiting = total(modifiers), droppers(g, zone)
+    modifiers = [*scatter.zone_modifiers(g, zone), Modifier("4.3.2c", f"Flak of {g.name(unit)}", sign)]
+    by, waiting = total(modifiers), scatter.droppers(g, zone)
     found: Chances[str] | dict[str, Fraction] = {}
     if g.drop_zones[zone].place == "flight":
         found = landings(g, zone, by)
@@ -86,7 +74,7 @@ def shelled(g: Bradley, zone: int, unit: int, sign: int) -> Preview:
 
 
 def _fate(g: Bradley, unit: int, zone: int, roll: int) -> str:
-    found = fall(g, unit, zone, roll)
+    found = scatter.fall(g, unit, zone, roll)
     if found.fate == "lost" or len(found.shocks) > 1:
         return "lost"
     if found.fate != "lands":

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from beachhead.games.bradley import automaton, positions, setup
-from beachhead.games.bradley.box import DATA, MANIFEST, SIDES, UNUSED, UTAH, Box
-from beachhead.games.bradley.facing import Facings
+from beachhead.games.bradley.box import BEACHES, DATA, MANIFEST, SIDES, UNUSED, UTAH, Box
+from beachhead.games.bradley.facing import Facings, spelled
 from beachhead.games.bradley.lookout import sight
-from beachhead.games.bradley.names import hex_titles, words_of
 from beachhead.games.bradley.scene import scene
 from beachhead.games.bradley.sequence import PLAY
 from beachhead.games.bradley.sheet import layout
+from beachhead.games.bradley.shores import TITLES
 from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.veteran import Veteran
 from beachhead.games.bradley.view import view
@@ -49,8 +49,8 @@ class BradleysDDay(Wargame[Bradley]):
     def __init__(self, overlay: Path | None = None) -> None:
         super().__init__()
         box = Box(overlay)
-        box.board = box.board.titled(hex_titles(box))
-        self.words = words_of(box)
+        directions = {direction: spelled(direction) for direction in box.board.directions}
+        self.words = {**TITLES, **BEACHES, "dz": "Drop Zone", **directions}
         self.open_box(
             box,
             dz=NameList("Drop Zone", [row.id for row in box.drop_zones]),

@@ -122,13 +122,8 @@ def hq_support(g: Bradley, battle: Battle) -> Flow:
     for who, units in ((side, battle.attackers), (ENEMY[side], battle.defenders)):
         attacks = who == side
         while (options := _callable(g, battle, units, shifts, who))["hq"]:
-            answer = yield ask(
-                who,
-                _prompt(g, battle, attacks),
-                options,
-                rule="16.1",
-                about={"hex": battle.target, "unit": units},
-            )
+            prompt = _prompt(g, battle, attacks)
+            answer = yield ask(who, prompt, options, rule="16.1", about={"hex": battle.target, "unit": units})
             if answer.verb == "unsupported":
                 break
             shifts.append(_support(g, answer.arg, battle, attacks=attacks))

@@ -6,21 +6,12 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from beachhead.games.bradley import shores
 from beachhead.games.bradley.box import AMERICAN, GERMAN, OMAHA, PORT, TRACK, UTAH, boxed
 from beachhead.games.bradley.close_assault import close_assault, foretell
 from beachhead.games.bradley.combat import assault
 from beachhead.games.bradley.losses import BEACH_AREAS, check_losses
 from beachhead.games.bradley.occupation import disrupt, eliminate, enter
-from beachhead.games.bradley.shores import (
-    AREAS,
-    TITLES,
-    TURNING_POINT,
-    carried,
-    coast_of,
-    displaced,
-    refuse_shore,
-    shift_of,
-)
 from beachhead.games.bradley.stacking import refuse_joining
 from beachhead.games.bradley.state import Bradley, Unit
 from beachhead.games.bradley.waves import at_sea, is_at_sea
@@ -60,13 +51,13 @@ class Course(msgspec.Struct, frozen=True):
 def area_of(g: Bradley, unit: int) -> str:
     """5.3 The landing area off which a unit waits."""
     place = g.where(unit)
-    return next(area for area in AREAS if place in g.box.beaches[area].approach)
+    return next(area for area in shores.AREAS if place in g.box.beaches[area].approach)
 
 
 def areas(g: Bradley) -> list[str]:
     """5.5.1 The landing areas where units wait."""
     waiting = {area_of(g, unit) for unit in at_sea(g)}
-    return [area for area in AREAS if area in waiting]
+    return [area for area in shores.AREAS if area in waiting]
 
 
 @rule("5.5.1", "5.9.1")
@@ -76,13 +67,8 @@ def landings_part(g: Bradley) -> Flow:
     if not waiting:
         return True
     able = Offer.among(waiting, lambda *_: Ruling("5.5.1", "No units wait to land there"), foresee=_foresee_shift)
-    choice = yield turn(
-        AMERICAN,
-        f"Choose the landing to resolve: {', '.join(TITLES[area] for area in waiting)}.",
-        {"land": able},
-        rule="5.5.1",
-        automatic=True,
-    )
+    prompt = f"Choose the landing to resolve: {', '.join(shores.TITLES[area] for area in waiting)}."
+    choice = yield turn(AMERICAN, prompt, {"land": able}, rule="5.5.1", automatic=True)
     yield from land(g, choice.arg)
     return False
 
@@ -94,7 +80,7 @@ def land(g: Bradley, area: str) -> Flow:
     roll_sea(g, area)
     courses = [course for group in groups(g, area, units) for course in displace(g, area, group)]
     for course in courses:
-        if course.coast is None or refuse_shore(g, course.unit, course.coast) is not None:
+        if course.coast is None or shores.refuse_shore(g, course.unit, course.coast) is not None:
             abort(g, course.unit, area, rule="5.5.5")
     courses = [course for course in courses if is_at_sea(g, course.unit)]
     if area in BEACH_AREAS and any(course.shift for course in courses):
@@ -115,10 +101,10 @@ def land(g: Bradley, area: str) -> Flow:
 @rule("5.4.2", "5.4.2-D")
 def roll_sea(g: Bradley, area: str) -> None:
     """5.4.2 The sea off a landing area, rolled once a turn."""
-    die = g.dice.roll(f"Sea off {TITLES[area]}", rule="5.4.2").total
+    die = g.dice.roll(f"Sea off {shores.TITLES[area]}", rule="5.4.2").total
     g.sea[area] = die
     row = g.box.sea[die]
-    g.tell("sea_condition", rule="5.4.2", beach=TITLES[area], name=row.name, value=row.value)
+    g.tell("sea_condition", rule="5.4.2", beach=shores.TITLES[area], name=row.name, value=row.value)
 
 
 # --- 5.5 displacement --------------------------------------------------------------------------------------------
@@ -143,7 +129,7 @@ def groups(g: Bradley, area: str, units: Sequence[int]) -> list[list[int]]:
 @rule("5.4.2a", "5.4.3c", "5.7.2a")
 def displacement_modifiers(g: Bradley, area: str, natural: int) -> list[Modifier]:
     """5.4.2a, 5.4.3c Sea and mine points: added to a roll above 7, else subtracted; mines only at a Beach Area."""
-    sign = 1 if natural > TURNING_POINT else -1
+    sign = 1 if natural > shores.TURNING_POINT else -1
     found = [Modifier("5.4.2a", "Sea", sign * g.box.sea[g.sea[area]].value)]
     if area in BEACH_AREAS:
         found.append(Modifier("5.4.3c", "Mines", sign * g.mines_at(area)))
@@ -155,12 +141,12 @@ def displace(g: Bradley, area: str, units: Sequence[int]) -> list[Course]:
     """5.5.2 One roll for units that land together, and where it carries each of them."""
     if area == PORT:
         cite("5.3.5")
-        return [Course(unit, coast_of(g, area, unit), 0) for unit in units]
-    what = TITLES[area] if len(units) > 1 else g.name(units[0])
+        return [Course(unit, shores.coast_of(g, area, unit), 0) for unit in units]
+    what = shores.TITLES[area] if len(units) > 1 else g.name(units[0])
     natural = g.dice.roll(f"Displacement of {what}", "2d6", rule="5.5.2").total
     found = displacement_modifiers(g, area, natural)
     roll = natural + total(found)
-    shift = shift_of(g, roll)
+    shift = shores.shift_of(g, roll)
     if area in BEACH_AREAS:
         g.counted.add(area)  # the modifier tells the American how many mine points there are
     g.reveal(
@@ -172,7 +158,7 @@ def displace(g: Bradley, area: str, units: Sequence[int]) -> list[Course]:
         total=roll,
         words=_words(area, shift),
     )
-    return [Course(unit, carried(g, area, unit, shift), shift) for unit in units]
+    return [Course(unit, shores.carried(g, area, unit, shift), shift) for unit in units]
 
 
 @rule("5.5.3")
@@ -252,18 +238,16 @@ def _assault_shore(g: Bradley, area: str, coast: int, units: Sequence[int], *, s
     """5.3.4, 5.5.6 Units assault from the sea; after a shift they may be aborted instead. Whether the hex is free."""
     left = list(units)
     while stormers(g, left) and shifted:
-        answer = yield ask(
-            AMERICAN,
+        prompt = (
             f"An enemy holds {g.hex_name(coast)}, where the shift leads {', '.join(map(g.name, left))}. "
-            f"Land and assault, or abort{', or let some of them turn back' if len(left) > 1 else ''}?",
-            {
-                "wade_in": Offer(foresee=_foresee_assault(left, coast)),
-                "abort": Offer(),
-                "turn_back": Offer.among(left, _refuse_back) if len(left) > 1 else (),
-            },
-            rule="5.5.6",
-            about={"hex": coast, "unit": tuple(left)},
+            f"Land and assault, or abort{', or let some of them turn back' if len(left) > 1 else ''}?"
         )
+        options = {
+            "wade_in": Offer(foresee=_foresee_assault(left, coast)),
+            "abort": Offer(),
+            "turn_back": Offer.among(left, _refuse_back) if len(left) > 1 else (),
+        }
+        answer = yield ask(AMERICAN, prompt, options, rule="5.5.6", about={"hex": coast, "unit": tuple(left)})
         if answer.verb == "wade_in":
             break
         given_up = left if answer.verb == "abort" else [answer.arg]
@@ -325,7 +309,7 @@ def _foresee_shift(g: Bradley, area: str) -> Preview | None:
         return None
     mines = g.mines_at(area)
     seas = evenly(row.value for row in g.box.sea.values())
-    shifts = both(seas, rolls("2d6"), lambda sea, dice: displaced(g, dice, sea + mines))
+    shifts = both(seas, rolls("2d6"), lambda sea, dice: shores.displaced(g, dice, sea + mines))
     odds = shifts.in_order(sorted(shifts, reverse=True)).map(lambda shift: _words(area, shift))
     favours = {words: "" if shift else AMERICAN for shift, words in ((s, _words(area, s)) for s in shifts)}
     return Preview("5.5.2", {"tide": g.tide, "mines": mines}, (), odds, favours=favours)

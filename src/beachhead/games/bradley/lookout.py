@@ -9,7 +9,7 @@ from beachhead.games.bradley.combat import DIRECT
 from beachhead.games.bradley.fire import refuse_shot
 from beachhead.games.bradley.sight import refuse_line
 from beachhead.games.bradley.state import Bradley
-from beachhead.kernel import Ruling, Sight
+from beachhead.kernel import Sight
 
 
 def sight(g: Bradley, here: int, there: int, unit: int | None) -> Sight | None:
@@ -18,16 +18,11 @@ def sight(g: Bradley, here: int, there: int, unit: int | None) -> Sight | None:
         return None
     if unit is None or not g.is_on_map(unit) or g.where(unit) != here or not g.reach(unit):
         found = refuse_line(g.box, here, there)
-        return _clear(g, here, there, "Line of sight is clear") if found is None else _blocked(found, here, there)
+        return _clear(g, here, there, "Line of sight is clear") if found is None else Sight.blocked(found, here, there)
     found = refuse_shot(g, unit, there)
     if found is not None:
-        return _blocked(found, here, there)
+        return Sight.blocked(found, here, there)
     return _clear(g, here, there, f"{g.name(unit)} reaches that hex", is_direct=g.box.pieces[unit].fire == DIRECT)
-
-
-def _blocked(found: Ruling, here: int, there: int) -> Sight:
-    """What is in the way; both ends never are."""
-    return Sight(found.rule, found.sentence, False, tuple(h for h in found.hexes if h not in (here, there)))
 
 
 def _clear(g: Bradley, here: int, there: int, words: str, *, is_direct: bool = True) -> Sight:

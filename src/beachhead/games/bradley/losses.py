@@ -9,8 +9,7 @@ from beachhead.games.bradley.combat import BOMBARDMENT, DIRECT, fire_factor
 from beachhead.games.bradley.facing import faces
 from beachhead.games.bradley.occupation import eliminate, harm
 from beachhead.games.bradley.state import Bradley
-from beachhead.games.bradley.terrain import land_hexes
-from beachhead.games.bradley.zones import is_engaged
+from beachhead.games.bradley.zones import must_stop
 from beachhead.kernel import Flow, Modifier, Offer, Preview, Told, Verb, ask, rule
 from beachhead.wargame import total
 from beachhead.wargame.chances import rolls
@@ -39,7 +38,7 @@ WORDS = {"-": "no loss", "D": "disrupted", "E": "eliminated"}
 def beach_hexes(g: Bradley, beach: str) -> frozenset[int]:
     """5.6.1 The hexes of a Beach Area that guns must reach: beach and tidal flat, without flats at High tide."""
     coast = {berth.coast for berth in g.shore(beach)}
-    return land_hexes(g, coast | set(g.box.beaches[beach].flats))
+    return frozenset(h for h in coast.union(g.box.beaches[beach].flats) if not g.is_all_sea(h))
 
 
 @rule("5.6.1a", "5.6.1b", "5.6.1c", "13.3.2")
@@ -51,7 +50,7 @@ def gun_factor(g: Bradley, unit: int, hexes: frozenset[int]) -> int:
     piece = g.box.pieces[unit]
     if piece.fire not in (BOMBARDMENT, DIRECT):
         return 0
-    if piece.arm == "artillery" and is_engaged(g, unit):
+    if piece.arm == "artillery" and must_stop(g, GERMAN, g.where(unit)):
         return 0
     here, reach, distance = g.where(unit), g.reach(unit), g.box.board.distance
     near = (h for h in hexes if distance(here, h) <= reach and faces(g, unit, h))
@@ -116,16 +115,12 @@ def _check(g: Bradley, unit: int, area: str, column: int) -> None:
 @rule("5.8", "5.8.3", "5.8.4")
 def _will_swim(g: Bradley, unit: int, area: str, column: int) -> Flow:
     """5.8.3 Whether a company of the 741st uses its amphibious capability."""
-    answer = yield ask(
-        AMERICAN,
-        f"Does {g.name(unit)} swim ashore? The sea is {g.box.sea[g.sea[area]].name}.",
-        {
-            "swim": Offer(foresee=lambda g, _: _foresee_swim(g, area)),
-            "ferry": Offer(foresee=lambda g, _: _foresee_ferry(g, unit, area, column)),
-        },
-        rule="5.8.3",
-        about={"unit": unit},
-    )
+    prompt = f"Does {g.name(unit)} swim ashore? The sea is {g.box.sea[g.sea[area]].name}."
+    options = {
+        "swim": Offer(foresee=lambda g, _: _foresee_swim(g, area)),
+        "ferry": Offer(foresee=lambda g, _: _foresee_ferry(g, unit, area, column)),
+    }
+    answer = yield ask(AMERICAN, prompt, options, rule="5.8.3", about={"unit": unit})
     return answer.verb == "swim"
 
 

@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from beachhead.games.bradley.box import CM, ENEMY, GERMAN, MM, Box, Piece
+from beachhead.games.bradley import terrain
+from beachhead.games.bradley.box import CM, ENEMY, GERMAN, MM, Box
 from beachhead.games.bradley.combat import assault
-from beachhead.games.bradley.distances import NOWHERE, Away, away_from, steps_to
 from beachhead.games.bradley.engineers import tasks
 from beachhead.games.bradley.facing import refuse_direction
 from beachhead.games.bradley.headquarters import commands
@@ -21,15 +21,8 @@ from beachhead.games.bradley.movement import perform
 from beachhead.games.bradley.reach import begin, reach, refuse_flip, refuse_mover
 from beachhead.games.bradley.stacking import refuse_joining
 from beachhead.games.bradley.state import Bradley, Move
-from beachhead.games.bradley.terrain import (
-    MODE_COST,
-    Ground,
-    ground,
-    refuse_assault_uphill,
-    refuse_over_wall,
-    ways,
-)
 from beachhead.hexes import BLOCKED, Reach
+from beachhead.hexes.search import distances
 from beachhead.kernel import Action, rule
 
 ASSAULT_COLUMN, COUNTER_COLUMN = 3, 2
@@ -39,6 +32,12 @@ NEAR, FAR = 3, 6
 ISIGNY = "2426"
 WORKS = ("demine", "breach", "probe")
 """15.0 What engineers do where they can."""
+
+
+Away = Sequence[int]
+"""How far every hex is from the nearest of some hexes."""
+NOWHERE = 255
+"""How far it is where there are no such hexes, or no way to them."""
 
 
 # --- places ------------------------------------------------------------------------------------------------------
@@ -58,7 +57,18 @@ def roads(box: Box) -> frozenset[int]:
 
 def enemies(g: Bradley, unit: int) -> Away:
     """20.3 How far every hex is from the enemies of a unit; garrisons are no units."""
-    return away_from(g.box, g.hexes(ENEMY[g.box.sides[unit]]))
+    return g.box.distances(*g.hexes(ENEMY[g.box.sides[unit]]))
+
+
+@lru_cache(maxsize=512)
+def steps_to(now: terrain.Ground, mover: str, hexes: frozenset[int]) -> Away:
+    """20.3 How many steps a mover needs from every hex to the nearest of these, where terrain lets it march."""
+    return distances(_links(now, mover), hexes)
+
+
+@lru_cache(maxsize=64)
+def _links(now: terrain.Ground, mover: str) -> Sequence[Sequence[int]]:
+    return tuple(tuple(n for n, _ in row) for row in now.ways(mover, MM))
 
 
 # --- 20.2 where the objectives lead ------------------------------------------------------------------------------
@@ -72,13 +82,14 @@ def goals(g: Bradley, unit: int, start: int) -> Away:
     if box.pieces[unit].is_hq:
         own = [g.where(u) for u in g.on_map(side) if not box.pieces[u].is_hq and commands(g, unit, u)]
         return _for_staff(box, foes, tuple(own), box.pieces[unit].range)
-    now, mover = ground(g), box.pieces[unit].mover
+    now, mover = terrain.ground(g), box.pieces[unit].mover
     objective = g.objectives.get(box.sector_of[start], "")
     match objective:
         case "hold" | "withdraw":
             return _to_strong_places(now, mover, foes, NEAR if objective == "withdraw" else 0)
         case "counter-attack" | "expand" if not box.pieces[unit].assaults:
-            return _in_range(now, mover, foes, _best_range(box.pieces[unit]))
+            piece = box.pieces[unit]
+            return _in_range(now, mover, foes, max(piece.range // 2 if piece.arm == "artillery" else piece.range, 1))
         case "counter-attack":
             return _next_to(now, mover, foes | frozenset(g.beachheads.values()))
         case "contain":
@@ -89,11 +100,6 @@ def goals(g: Bradley, unit: int, start: int) -> Away:
             return steps_to(now, mover, _before_isigny(box, g.scenario))
         case "consolidate":
             return steps_to(now, mover, frozenset(g.beachheads.values()) or g.hexes(side))
-    return _anywhere(box)
-
-
-@cache
-def _anywhere(box: Box) -> Away:
     return (0,) * len(box.board)
 
 
@@ -104,7 +110,7 @@ def _for_staff(box: Box, foes: frozenset[int], own: tuple[int, ...], radius: int
     for place, number in Counter(own).items():
         for h in box.board.within(place, radius):
             reached[h] += number
-    away, near = away_from(box, foes), away_from(box, frozenset(own))
+    away, near = box.distances(*foes), box.distances(*own)
     return [
         10 * max(NEAR + 1 - away[h], 0) + 2 * (len(own) - count) + max(near[h] - 1, 0) if own else 0
         for h, count in enumerate(reached)
@@ -120,28 +126,23 @@ def _before_isigny(box: Box, scenario: str) -> frozenset[int]:
 
 
 @lru_cache(maxsize=256)
-def _to_strong_places(now: Ground, mover: str, foes: frozenset[int], clear: int) -> Away:
+def _to_strong_places(now: terrain.Ground, mover: str, foes: frozenset[int], clear: int) -> Away:
     """20.2 Fortifications and towns; the enemy not within so many hexes comes first."""
-    away = away_from(now.box, foes)
+    away = now.box.distances(*foes)
     to_go = steps_to(now, mover, strong_places(now.box) - foes)
     return [10 * max(clear - n, 0) + steps for n, steps in zip(away, to_go, strict=True)] if clear else to_go
 
 
 @lru_cache(maxsize=256)
-def _next_to(now: Ground, mover: str, hexes: frozenset[int]) -> Away:
+def _next_to(now: terrain.Ground, mover: str, hexes: frozenset[int]) -> Away:
     """20.2 Right before one of these hexes."""
     return [0 if steps == NOWHERE and not hexes else max(steps - 1, 0) for steps in steps_to(now, mover, hexes)]
 
 
-def _best_range(piece: Piece) -> int:
-    """10.2.7a Where guns do most: artillery at half its range."""
-    return max(piece.range // 2 if piece.arm == "artillery" else piece.range, 1)
-
-
 @lru_cache(maxsize=256)
-def _in_range(now: Ground, mover: str, foes: frozenset[int], best: int) -> Away:
-    """20.2 Units that do not assault keep the enemy in range, and far enough from themselves."""
-    away, to_go = away_from(now.box, foes), steps_to(now, mover, foes)
+def _in_range(now: terrain.Ground, mover: str, foes: frozenset[int], best: int) -> Away:
+    """20.2 Units that do not assault keep the enemy in range, where they do most, and far enough from themselves."""
+    away, to_go = now.box.distances(*foes), steps_to(now, mover, foes)
     close = min(NEAR + 1, best)
     return [
         5 * max(close - n, 0) + max(steps - best, 0) if n < NOWHERE else 0 for n, steps in zip(away, to_go, strict=True)
@@ -151,7 +152,7 @@ def _in_range(now: Ground, mover: str, foes: frozenset[int], best: int) -> Away:
 @lru_cache(maxsize=64)
 def _on_roads(box: Box, foes: frozenset[int]) -> Away:
     """20.2 The roads six hexes out."""
-    away, good = away_from(box, foes), roads(box)
+    away, good = box.distances(*foes), roads(box)
     return [2 * abs(n - FAR) + (h not in good) if n < NOWHERE else 0 for h, n in enumerate(away)]
 
 
@@ -203,8 +204,8 @@ def _can_storm(g: Bradley, unit: int, target: int) -> bool:
     if not g.box.pieces[unit].assaults or g.units[unit].disrupted or unit in g.idle:
         return False
     here = g.where(unit)
-    found = refuse_direction(g, unit, target) or refuse_over_wall(g, unit, here, target)
-    return (found or refuse_assault_uphill(g, unit, here, target)) is None
+    found = refuse_direction(g, unit, target) or terrain.refuse_over_wall(g, unit, here, target)
+    return (found or terrain.refuse_assault_uphill(g, unit, here, target)) is None
 
 
 # --- 20.3 a unit on the move -------------------------------------------------------------------------------------
@@ -255,7 +256,9 @@ def _needs_path(g: Bradley, move: Move) -> bool:
     unit, here, to_go = move.unit, g.where(move.unit), goals(g, move.unit, move.start)
     if not move.allowance:
         return to_go[here] > 0
-    return _leads(ways(g, unit, MM)[here], to_go, to_go[here]) and not _leads(ways(g, unit)[here], to_go, to_go[here])
+    return _leads(terrain.ways(g, unit, MM)[here], to_go, to_go[here]) and not _leads(
+        terrain.ways(g, unit)[here], to_go, to_go[here]
+    )
 
 
 def _leads(steps: Sequence[tuple[int, int]], to_go: Away, now: int) -> bool:
@@ -275,7 +278,7 @@ def _best_step(g: Bradley, move: Move, away: Away) -> Act | None:
     if not now or will_assault(g, unit):
         return None
     found, strong = reach(g, move), strong_places(g.box)
-    points = move.left - MODE_COST if g.units[unit].mode == MM else BLOCKED
+    points = move.left - terrain.MODE_COST if g.units[unit].mode == MM else BLOCKED
     better = [
         (to_go[h], h not in strong, cost, h)
         for h, cost in found.spent.items()
@@ -306,7 +309,7 @@ def march(g: Bradley) -> None:
     if g.move is not None:
         _lead(g)
     ready = [u for u in g.on_map(g.side) if refuse_mover(g, u) is None and not stays(g, u)]
-    away = away_from(g.box, g.hexes(g.foe))
+    away = g.box.distances(*g.hexes(g.foe))
     for unit in sorted(ready, key=lambda u: (away[g.where(u)], u)):
         g.move = begin(g, unit)
         _lead(g)

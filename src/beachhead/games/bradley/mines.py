@@ -40,14 +40,9 @@ def mines_phase(g: Bradley) -> Flow:
         g.tell("mines_recorded", rule="2.5(2)")
         return True
     unsealed = Offer.when(False, "First record all your mine points", rule="2.5(2)")
-    choice = yield turn(
-        GERMAN,
-        "Record in secret a coast hex for the next of your mine points.",
-        {"mine": Offer(mine_hexes(g), refuse=refuse_mine, foresee=_foresee), "seal": unsealed},
-        rule="2.5(2)",
-        about={"points": g.mine_points},
-        secret=SECRET,
-    )
+    prompt = "Record in secret a coast hex for the next of your mine points."
+    options = {"mine": Offer(mine_hexes(g), refuse=refuse_mine, foresee=_foresee), "seal": unsealed}
+    choice = yield turn(GERMAN, prompt, options, rule="2.5(2)", about={"points": g.mine_points}, secret=SECRET)
     g.mines.add(choice.arg)
     g.mine_points -= 1
     g.tell("mined", rule="5.4.3f", only=(GERMAN,), hex=choice.arg)

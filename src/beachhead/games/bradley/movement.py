@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from beachhead.games.bradley import airborne, close_assault, fire
 from beachhead.games.bradley.box import CM, GERMAN, MM, POINT
 from beachhead.games.bradley.charts import next_tide
-from beachhead.games.bradley.engineers import REFUSE_TASK, risk, tasks, work
+from beachhead.games.bradley.engineers import TASKS, risk, tasks
 from beachhead.games.bradley.facing import set_mode
 from beachhead.games.bradley.occupation import cross, enter
 from beachhead.games.bradley.reach import (
@@ -86,14 +86,10 @@ def _refuse_end(g: Bradley, move: Move, _: None) -> Ruling | None:
     return None if has_begun(g, move) else Ruling("6.2.6", f"{g.name(move.unit)} has not done anything yet")
 
 
-def _refuse_back(g: Bradley, move: Move, _: None) -> Ruling | None:
-    """6.2.6 Why a player cannot turn to another unit: the move has begun."""
-    return Ruling("6.2.6", f"First finish with {g.name(move.unit)}") if has_begun(g, move) else None
-
-
-def _refuse_other(g: Bradley, move: Move, _: int) -> Ruling:
-    """6.2.6 A unit is under way."""
-    return Ruling("6.2.6", f"First finish with {g.name(move.unit)}")
+def _refuse_leaving(g: Bradley, move: Move, other: int | None) -> Ruling | None:
+    """6.2.6 Why a player cannot turn to another unit: the move has begun, or he has not let go."""
+    is_free = other is None and not has_begun(g, move)
+    return None if is_free else Ruling("6.2.6", f"First finish with {g.name(move.unit)}")
 
 
 def _offers(able: Mapping[str, Sequence[Arg]]) -> dict[str, Offer]:
@@ -160,17 +156,14 @@ def moves_part(g: Bradley) -> Flow:
     who = "German" if g.side == GERMAN else "Allied"
     landed = "landed " if g.part == "landed moves" else ""
     whom = f"one of {len(ready)} {landed}units that" if len(ready) > 1 else f"the {landed}unit that still"
-    choice = yield turn(
-        g.side,
-        f"Turn {g.turn}, {who} movement: choose {whom} can move or act, or finish.",
-        {
-            "unit": Offer(ready, refuse=refuse_unit, foresee=_range),
-            "done": Offer(guard=guard_tide),
-            "move": Offer.when(False, "First choose a unit", rule="6.0"),
-            **ELSEWHERE,
-        },
-        rule="3.1I" if g.side == GERMAN else "3.1D",
-    )
+    prompt = f"Turn {g.turn}, {who} movement: choose {whom} can move or act, or finish."
+    options = {
+        "unit": Offer(ready, refuse=refuse_unit, foresee=_range),
+        "done": Offer(guard=guard_tide),
+        "move": Offer.when(False, "First choose a unit", rule="6.0"),
+        **ELSEWHERE,
+    }
+    choice = yield turn(g.side, prompt, options, rule="3.1I" if g.side == GERMAN else "3.1D")
     if choice.verb == "done":
         return True
     g.move = begin(g, choice.arg)
@@ -190,14 +183,11 @@ def _go_on(g: Bradley, move: Move) -> Flow:
     elif not crowded:
         able["end"] = (None,)
     more = ", and must go on: the hex is full" if crowded else ""
-    choice = yield turn(
-        g.side,
+    prompt = (
         f"{g.name(unit)} in {g.hex_name(g.where(unit))} has {points_text(move.left)} of "
-        f"{points_text(move.allowance)} movement {'point' if move.allowance == POINT else 'points'} left{more}.",
-        _offers(able),
-        rule="6.1",
-        about={"unit": unit},
+        f"{points_text(move.allowance)} movement {'point' if move.allowance == POINT else 'points'} left{more}."
     )
+    choice = yield turn(g.side, prompt, _offers(able), rule="6.1", about={"unit": unit})
     perform(g, move, choice, found)
 
 
@@ -217,7 +207,7 @@ def perform(g: Bradley, move: Move, choice: Action, found: Reach | None = None) 
         case "face":
             _face(g, move, g.box.board.directions.index(choice.arg))
         case _:
-            g.move = work(g, move, choice)
+            g.move = TASKS[choice.verb].work(g, move, choice.arg)
             if g.units[move.unit].disrupted:
                 _finish(g)
 
@@ -372,10 +362,10 @@ REFUSALS: Mapping[str, Callable[[Bradley, Move, Any], Ruling | None]] = {
     "march": refuse_march,
     "deploy": lambda g, move, _: _refuse_mode(g, move, CM),
     "face": refuse_face,
-    **REFUSE_TASK,
+    **{verb: task.refuse for verb, task in TASKS.items()},
     "end": _refuse_end,
-    "back": _refuse_back,
-    "unit": _refuse_other,
+    "back": _refuse_leaving,
+    "unit": _refuse_leaving,
 }
 """6.0, 7.3, 7.5, 15.0, 6.2.6 Why the unit of a move cannot do something, by verb, in the order of the offers."""
 FREE = ("back", "unit")

@@ -7,9 +7,8 @@ Beachheads and garrisons follow by themselves.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 
-from beachhead.games.bradley.box import AMERICAN, ELIMINATED, GERMAN, Box
+from beachhead.games.bradley.box import AMERICAN, ELIMINATED, GERMAN
 from beachhead.games.bradley.state import Bradley, Unit
 from beachhead.kernel import Told, rule
 
@@ -69,14 +68,8 @@ def check_garrisons(g: Bradley) -> None:
         return
     germans = g.hexes(GERMAN)
     for place in sorted(g.garrisons):
-        if germans.isdisjoint(_support_of(g.box, place)):
+        if germans.isdisjoint(g.box.within(place, g.box.garrison.radius)):
             remove_garrison(g, place, rule="13.3.5")
-
-
-@cache
-def _support_of(box: Box, place: int) -> frozenset[int]:
-    """13.3.5 The hexes from which a unit keeps a garrison in its place."""
-    return frozenset(box.board.within(place, box.garrison.radius))
 
 
 def remove_garrison(g: Bradley, place: int, *, rule: str) -> None:

@@ -6,9 +6,7 @@ from collections.abc import Mapping
 
 from beachhead.games.bradley.box import AMERICAN, GERMAN
 from beachhead.games.bradley.combat import Battle, fire
-from beachhead.games.bradley.fire import resolve_fire
-from beachhead.games.bradley.odds import WORDS, outlook
-from beachhead.games.bradley.ruins import can_ruin
+from beachhead.games.bradley.fire import foretell, resolve_fire
 from beachhead.games.bradley.state import Bradley
 from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, rule, turn
 
@@ -77,20 +75,16 @@ def bombing_phase(g: Bradley) -> Flow:
     found = Offer.of(g, refuse_strike, sorted(g.box.fort_beach), foresee=_foresee)
     if not left or not found:
         return True
-    choice = yield turn(
-        AMERICAN,
-        f"Bombers before Turn {g.turn}: choose a coast fortification. Strikes left: {left} of {STRIKES}.",
-        {"strike": found, "done": Offer(guard=_guard)},
-        rule="19.2",
-    )
+    prompt = f"Bombers before Turn {g.turn}: choose a coast fortification. Strikes left: {left} of {STRIKES}."
+    options = {
+        "strike": found,
+        "done": Offer(guard=lambda *_: Ruling("19.2", f"Strikes that are not flown now are lost: {left}")),
+    }
+    choice = yield turn(AMERICAN, prompt, options, rule="19.2")
     if choice.verb == "done":
         return True
     yield from _strike(g, choice.arg)
     return False
-
-
-def _guard(g: Bradley, _: None) -> Ruling:
-    return Ruling("19.2", f"Strikes that are not flown now are lost: {STRIKES - g.strikes}")
 
 
 def refuse_strike(g: Bradley, place: int) -> Ruling | None:
@@ -121,6 +115,4 @@ def _battle(g: Bradley, place: int) -> Battle:
 
 def _foresee(g: Bradley, place: int) -> Preview:
     """19.2 What the bombs would bring if they are not lost."""
-    battle = _battle(g, place)
-    reads = dict.fromkeys(WORDS, WORDS["-"]) if battle.has_garrison else {**WORDS, "R": WORDS["-"]}
-    return outlook(g, battle, rule="19.2", red="ruins" if can_ruin(g, battle) else "", reads=reads)
+    return foretell(g, _battle(g, place), rule="19.2")

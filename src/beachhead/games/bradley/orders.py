@@ -7,21 +7,11 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
+from beachhead.games.bradley import combat
 from beachhead.games.bradley.airborne import must_land
-from beachhead.games.bradley.box import ENEMY, FIRST_SEA, GERMAN, Box, afloat
+from beachhead.games.bradley.box import ENEMY, GERMAN, Box, afloat
 from beachhead.games.bradley.close_assault import stormers
-from beachhead.games.bradley.combat import (
-    ASSAULT,
-    Battle,
-    assault,
-    assault_factor,
-    combat_factor,
-    final_letter,
-    fire,
-    fire_factor,
-)
 from beachhead.games.bradley.cover import fort
-from beachhead.games.bradley.distances import away_from
 from beachhead.games.bradley.fire import SEGMENTS as FIRE_SEGMENTS
 from beachhead.games.bradley.fire import fields, open_hexes, refuse_firer
 from beachhead.games.bradley.marches import FAR, least_column
@@ -31,6 +21,7 @@ from beachhead.games.bradley.routine import near_beach
 from beachhead.games.bradley.shores import has_room
 from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.support import points_left
+from beachhead.games.bradley.waves import at_sea
 from beachhead.kernel import Action, Decision, Offer, rule
 from beachhead.wargame import total
 
@@ -70,13 +61,13 @@ def _worth(box: Box, letter: str, drm: int, *, stays: bool) -> float:
     return sum(float(chance) * worth[cell.rstrip("!")] for cell, chance in box.combat.distribution(letter, drm).items())
 
 
-def _effect(g: Bradley, battle: Battle) -> float:
+def _effect(g: Bradley, battle: combat.Battle) -> float:
     """20.3 How much a battle is expected to do to all who are attacked. 13.3.5b Fire harms no garrison."""
-    fires = battle.line != ASSAULT
+    fires = battle.line != combat.ASSAULT
     if not battle.letter or (fires and battle.has_garrison):
         return 0.0
     stays = fires and bool(fort(g, g.foe, battle.target))
-    worth = _worth(g.box, final_letter(g, battle), total(battle.drms), stays=stays)
+    worth = _worth(g.box, combat.final_letter(g, battle), total(battle.drms), stays=stays)
     return worth * (len(battle.defenders) or 1)
 
 
@@ -84,7 +75,7 @@ def _shot(g: Bradley, shooters: Sequence[int], target: int, points: int) -> floa
     """20.3 What a shot is expected to do; nothing if it is not in column c2 or better."""
     if not shooters and not points:
         return 0.0
-    battle = fire(g, g.side, shooters, target, asp=points)
+    battle = combat.fire(g, g.side, shooters, target, asp=points)
     return _effect(g, battle) if (battle.column or 0) >= FIRE_COLUMN else 0.0
 
 
@@ -129,20 +120,17 @@ def share(g: Bradley, targets: int = TARGETS) -> int:
 def _fire(g: Bradley, decision: Decision) -> Action:
     """20.3 The shot with the highest expected effect, if one has column c2 or better; 20.4 those near friends first."""
     places = decision.numbers("fire")
-    points, away = share(g, len(places)), away_from(g.box, g.hexes(g.side) | _at_sea(g))
+    points, away = share(g, len(places)), g.box.distances(*g.hexes(g.side), *map(g.where, at_sea(g)))
     shots = [(_volley(g, place, able, points)[0], place) for place, able in _shooters(g, places).items()]
     found = [(away[place] <= FAR, effect, -away[place], -place) for effect, place in shots if effect]
     return Action("fire", -max(found)[-1]) if found else Action("done")
 
 
-def _at_sea(g: Bradley) -> frozenset[int]:
-    """5.3.1 Where units wait for their landing: 20.4 the best targets are near them, or near those ashore."""
-    return frozenset(FIRST_SEA - record.at for record in g.units if record.at <= FIRST_SEA)
-
-
 def _strike(g: Bradley, decision: Decision) -> Action:
     """19.2 Bombers fly where they are expected to do most."""
-    effect, place = max((_effect(g, fire(g, g.side, (), h, asp=STRENGTH)), -h) for h in decision.numbers("strike"))
+    effect, place = max(
+        (_effect(g, combat.fire(g, g.side, (), h, asp=STRENGTH)), -h) for h in decision.numbers("strike")
+    )
     return Action("strike", -place) if effect else Action("done")
 
 
@@ -153,7 +141,7 @@ def _who_fires(g: Bradley, decision: Decision) -> Action:
     effect, asp, group = _volley(g, target, able, share(g, len(open_hexes(g))))
     if asp and not points:
         return Action("points", asp)
-    group.sort(key=lambda u: (-fire_factor(g, u, target), u))
+    group.sort(key=lambda u: (-combat.fire_factor(g, u, target), u))
     if _shot(g, chosen, target, points) < effect:
         return Action("firer", next(u for u in group if u not in chosen))
     return Action("shoot" if decision.options.get("shoot") else "back")
@@ -170,7 +158,7 @@ def _rush(g: Bradley, units: Sequence[int], target: int) -> float:
     """20.3 What an assault is expected to do; nothing if its column is not c4 or better, c3 under a counter-attack."""
     if not units:
         return 0.0
-    battle = assault(g, g.side, {u: g.where(u) for u in units}, target)
+    battle = combat.assault(g, g.side, {u: g.where(u) for u in units}, target)
     return _effect(g, battle) if battle.column is not None and battle.column >= least_column(g, target) else 0.0
 
 
@@ -183,7 +171,7 @@ def _assault(g: Bradley, decision: Decision) -> Action:
 def _storm(g: Bradley, decision: Decision) -> Action:
     """10.3.4a The strongest first, until more would do no more."""
     target, chosen = decision.about["hex"], list(decision.about["unit"])
-    able = sorted(_stormers(g, target), key=lambda u: (-assault_factor(g, u, g.where(u), target), u))
+    able = sorted(_stormers(g, target), key=lambda u: (-combat.assault_factor(g, u, g.where(u), target), u))
     if _rush(g, chosen, target) < _rush(g, able, target):
         return Action("storm", next(u for u in able if u not in chosen))
     return Action("begin" if decision.options.get("begin") else "back")
@@ -195,7 +183,7 @@ def _support(g: Bradley, decision: Decision) -> Action:
     They do it once in a player turn, in which fire comes before close assaults.
     """
     place, fires = decision.about["hex"], g.segment in FIRE_SEGMENTS
-    hq = max(decision.numbers("hq"), key=lambda u: (combat_factor(g, u), -u))
+    hq = max(decision.numbers("hq"), key=lambda u: (combat.combat_factor(g, u), -u))
     stays = fires and bool(fort(g, g.foe, place))
     without, with_it = (
         sum(float(chance) * SUPPORTED[words] for words, chance in found.items() if not (stays and words == WORDS["R"]))
@@ -216,7 +204,7 @@ def _retreat(g: Bradley, decision: Decision) -> Action:
     """10.5 As far from the enemy as it goes, and no farther than it must."""
     if decision.options.get("halt"):
         return Action("halt")
-    away = away_from(g.box, g.hexes(ENEMY[decision.side]))
+    away = g.box.distances(*g.hexes(ENEMY[decision.side]))
     return Action("retreat", max(decision.numbers("retreat"), key=lambda h: (away[h], -h)))
 
 
@@ -265,7 +253,7 @@ def _aim(g: Bradley, decision: Decision) -> Action:
     """4.2.1 A Drop Zone for its division."""
     centre = g.box.board.number(DROPS[g.box.drop_zones[decision.about["dz"]].division])
     hexes = decision.numbers("aim")
-    distance, germans = g.box.board.distance, away_from(g.box, g.hexes(GERMAN))
+    distance, germans = g.box.board.distance, g.box.distances(*g.hexes(GERMAN))
     free = [h for h in hexes if germans[h] > 1] or hexes
     return Action("aim", min(free, key=lambda h: (distance(h, centre), h)))
 

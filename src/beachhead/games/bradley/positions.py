@@ -10,8 +10,9 @@ from beachhead.games.bradley.box import AMERICAN, GERMAN, MM, UNUSED, afloat
 from beachhead.games.bradley.mines import mine_hexes
 from beachhead.games.bradley.stacking import refuse_stack
 from beachhead.games.bradley.state import NORTH, Bradley, DropZone, Unit
-from beachhead.kernel import Ruling
+from beachhead.kernel import Ruling, first_refusal
 from beachhead.wargame import presence
+from beachhead.wargame.stacking import refuse_mixed
 
 
 def clear_board(g: Bradley) -> None:
@@ -58,13 +59,10 @@ def _refuse_units(g: Bradley) -> Ruling | None:
 
 def _refuse_stacks(g: Bradley) -> Ruling | None:
     """6.2.2, 8.1 One side in a hex, and no more than its limit, except in the course of a segment (8.1.4)."""
-    for place, there in presence(g).at.items():
-        if len({g.box.sides[u] for u in there}) > 1:
-            return Ruling("6.2.2", f"Both sides stand in {g.hex_name(place)}", there, (place,))
-        found = refuse_stack(g.box, there, place)
-        if found is not None and not g.part and g.move is None:
-            return found
-    return None
+    found = refuse_mixed(g, rule="6.2.2")
+    if found is not None or g.part or g.move is not None:
+        return found
+    return first_refusal(refuse_stack(g.box, units, place) for place, units in presence(g).at.items())
 
 
 def _refuse_garrisons(g: Bradley) -> Ruling | None:

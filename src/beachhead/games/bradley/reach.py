@@ -29,7 +29,7 @@ from beachhead.games.bradley.terrain import (
 )
 from beachhead.games.bradley.zones import enemy_zone, must_stop, refuse_zone
 from beachhead.hexes import Reach
-from beachhead.kernel import Ruling, cite, derived, rule
+from beachhead.kernel import Changes, Ruling, cite, derived, rule
 from beachhead.wargame import marching
 from beachhead.wargame.marching import March, Zone
 from beachhead.wargame.pieces import of_each
@@ -53,18 +53,28 @@ def begin(g: Bradley, unit: int) -> Move:
     return Move(unit, start, points, spent=spent, hexes=1, stopped=must_stop(g, g.box.sides[unit], start), fresh=True)
 
 
-@derived("units", "garrisons")
-def _german_hexes(g: Bradley) -> bytearray:
+def _german_hexes(g: Bradley) -> bytes:
     """13.3.2 The hexes that Germans or their garrisons hold."""
-    found = g.occupied(GERMAN)[:]
+    found = bytearray(g.occupied(GERMAN))
     for place in g.garrisons:
         found[place] = 1
-    return found
+    return bytes(found)
 
 
-def blocked_hexes(g: Bradley, side: str) -> bytearray:
+german_hexes = derived("units", "garrisons")(_german_hexes)
+
+
+@german_hexes.follow("units")
+def _follow_germans(value: bytes, g: Bradley, changes: Changes) -> bytes:
+    """Most units that move are American, or turn."""
+    sides = g.box.sides
+    moved = any(old.at != new.at and sides[unit] == GERMAN for unit, old, new in changes)
+    return _german_hexes(g) if moved else value
+
+
+def blocked_hexes(g: Bradley, side: str) -> bytes:
     """6.2.2 The hexes that a side cannot enter are marked, because enemies hold them; garrisons hold theirs."""
-    return _german_hexes(g) if side == AMERICAN else g.occupied(AMERICAN)
+    return german_hexes(g) if side == AMERICAN else g.occupied(AMERICAN)
 
 
 class Terms(NamedTuple):
@@ -95,8 +105,8 @@ def terms(g: Bradley, move: Move) -> Terms:
         g.units[unit].mode,
         g.where(unit),
         move.left,
-        bytes(enemy_zone(g, side)),
-        bytes(blocked_hexes(g, side)),
+        enemy_zone(g, side),
+        blocked_hexes(g, side),
         has_minimum(g, move),
     )
 
@@ -132,8 +142,8 @@ def destinations(g: Bradley, move: Move, found: Reach | None = None) -> list[int
     `found` is where it can go, if that was looked at.
     """
     here, unit, friends = g.where(move.unit), move.unit, g.occupied(g.box.sides[move.unit])
-    hexes = found or reach(g, move)
-    return sorted(h for h in hexes if h != here and (not friends[h] or refuse_joining(g, (unit,), h) is None))
+    hexes = (found or reach(g, move)).spent
+    return sorted([h for h in hexes if h != here and (not friends[h] or refuse_joining(g, (unit,), h) is None)])
 
 
 @rule("9.1.1", "6.2.5")
@@ -151,7 +161,7 @@ def stepped(g: Bradley, move: Move, path: Sequence[int], spent: int) -> Move:
 @of_each("segment", "part", "idle", "ashore", "dropped", "entered")
 def ready(g: Bradley, unit: int) -> bool | None:
     """6.0 The units that may act if they have not yet, each with whether it can, wherever others stand."""
-    if _refuse_segment(g, unit) is not None or _refuse_part(g, unit) is not None:
+    if g.box.sides[unit] != g.side or _refuse_segment(g, unit) is not None or _refuse_part(g, unit) is not None:
         return None
     return _is_free(g, unit)
 

@@ -28,12 +28,8 @@ def lift_part(g: Bradley) -> Flow:
     zones = Offer.of(g, refuse_lift, range(len(g.drop_zones)))
     if not zones:
         return True
-    choice = yield turn(
-        AMERICAN,
-        f"Turn {g.turn}, recovery: take up a Secondary Drop Zone, to place it anew on a later turn, or go on.",
-        {"lift": zones, "done": Offer()},
-        rule="4.2.7",
-    )
+    prompt = f"Turn {g.turn}, recovery: take up a Secondary Drop Zone, to place it anew on a later turn, or go on."
+    choice = yield turn(AMERICAN, prompt, {"lift": zones, "done": Offer()}, rule="4.2.7")
     if choice.verb == "done":
         return True
     lift(g, choice.arg)

@@ -15,8 +15,8 @@ from beachhead.games.bradley.occupation import cross, disrupt, eliminate, enter
 from beachhead.games.bradley.stacking import refuse_joining
 from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.terrain import is_across_canal, refuse_step, ways
-from beachhead.games.bradley.zones import enemy_zone, is_closed_to
-from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, rule
+from beachhead.games.bradley.zones import enemy_zone
+from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, count_of, rule
 from beachhead.wargame.force import Asking, Footsteps, Path, Units, along_a_path, one_by_one, paths_back, take_or_leave
 
 VERBS: Mapping[str, Verb] = {
@@ -40,7 +40,7 @@ def is_closed(g: Bradley, side: str, start: int, there: int) -> bool:
 
     Enemies who share the hex itself, after a landing on top of them (4.4.9), do not pin the units that leave it.
     """
-    if not is_closed_to(g, side, there):
+    if not enemy_zone(g, side)[there] or g.occupied(side)[there]:
         return False
     inside = (u for u in g.standing(start) if g.box.sides[u] != side)
     return enemy_zone(g, side)[there] > sum(there in g.exerts(u, g.units[u]) for u in inside)
@@ -140,7 +140,10 @@ def _is_lost(g: Bradley, unit: int, hexes: tuple[int, int], *, assault: bool) ->
 
 
 def _go_back(g: Bradley, unit: int, hexes: tuple[int, int]) -> Flow:
-    """10.5.3 One unit retreats, step by step. 13.3.5 A garrison on the way stays; only where it ends is it relieved."""
+    """10.5.3 One unit retreats, step by step. 13.3.5 A garrison on the way stays; only where it ends is it relieved.
+
+    10.5.2 A unit that retreats in movement mode is in combat mode afterwards.
+    """
     paths = ways_back(g, unit, hexes)
     if isinstance(paths, Ruling):
         g.tell("trapped", rule=paths.rule, unit=unit)
@@ -165,7 +168,9 @@ def _go_back(g: Bradley, unit: int, hexes: tuple[int, int]) -> Flow:
     passed = yield from along_a_path(g, g.box.sides[unit], paths, how)
     g.tell("retreated", rule="10.5.3", unit=unit, start=passed[0], hex=passed[-1])
     enter(g, unit, passed[-1])
-    _deploy(g, unit)
+    if g.units[unit].mode != CM:
+        set_mode(g, unit, "cm")
+        g.tell("deployed", rule="10.5.2", unit=unit)
     if least > hexes[1]:
         disrupt(g, unit, rule="10.5.3d")
 
@@ -177,13 +182,6 @@ def _prompt(g: Bradley, unit: int, gone: int, least: int, most: int) -> str:
         return f"{g.name(unit)} has gone back to {where} and {more} go one hex farther."
     distance = f"{least}" if least == most else f"{least} or {most}"
     return f"{g.name(unit)} must retreat {distance} hex{'es' if most > 1 else ''}. Where does it go?"
-
-
-def _deploy(g: Bradley, unit: int) -> None:
-    """10.5.2 A unit that retreats in movement mode is in combat mode afterwards."""
-    if g.units[unit].mode != CM:
-        set_mode(g, unit, "cm")
-        g.tell("deployed", rule="10.5.2", unit=unit)
 
 
 # --- 10.3.5 advance ----------------------------------------------------------------------------------------------
@@ -234,5 +232,5 @@ def refuse_retreat(g: Bradley, unit: int, passed: Sequence[int], most: int, plac
 def refuse_halt(g: Bradley, unit: int, passed: Sequence[int], least: int) -> Ruling | None:
     """10.5.3 Why a retreat cannot end where the unit is."""
     if len(passed) <= least:
-        return Ruling("10.5.3", f"It must go back {least} hex{'es' if least > 1 else ''}", (unit,))
+        return Ruling("10.5.3", f"It must go back {count_of(least, 'hex', 'hexes')}", (unit,))
     return refuse_end(g, unit, passed[-1])

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from beachhead.games.bradley.box import GERMAN, afloat
-from beachhead.games.bradley.distances import away_from
 from beachhead.games.bradley.shores import has_room
 from beachhead.games.bradley.state import Bradley
 from beachhead.kernel import Verb
@@ -22,7 +21,7 @@ BEHIND, CLOSE = 5, 3
 def near_beach(g: Bradley, hexes: Sequence[int], unit: int | None = None) -> int:
     """2.5(1) As near to the beaches as it goes, where the fewest friends are; headquarters a few hexes behind."""
     distance, here = g.box.board.distance, [g.where(u) for u in g.on_map(GERMAN)]
-    coast = away_from(g.box, frozenset(berth.coast for beach in g.row.beaches for berth in g.shore(beach)))
+    coast = g.box.distances(*(berth.coast for beach in g.row.beaches for berth in g.shore(beach)))
     wanted = BEHIND if unit is not None and g.box.pieces[unit].is_hq else 0
     nearest = min(abs(coast[h] - wanted) for h in hexes)
     best = [h for h in hexes if abs(coast[h] - wanted) == nearest]

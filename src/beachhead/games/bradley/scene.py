@@ -30,13 +30,14 @@ ACTED = {"moved": "Has moved", "fired": "Has fired", "assaulted": "Has assaulted
 def scene(g: Bradley, side: str | None) -> Scene:
     """2.2 Counters, markers, the turn track with the tides, and the displays."""
     first, row = g.row.first_turn, g.box.turns[g.turn]
+    units = [unit_counter(g, u) for u, record in enumerate(g.units) if record.at != UNUSED]
     return Scene(
         heading=f"Turn {g.turn}",
         clock=f"{clock(row)}, {row.date}",
         note=f"{g.tide.capitalize()} tide{', night' if g.is_night else ''}",
         track=_track(g, first),
         here=g.turn - first,
-        counters=[*_units(g), *_garrisons(g), *_drop_zones(g)],
+        counters=[*units, *_garrisons(g), *_drop_zones(g)],
         marks=_marks(g, side),
         panels=[*PLAY.panels(g, part_words), _victory(g), _support(g), _mines(g, side)],
         displays=displays(g),
@@ -46,10 +47,6 @@ def scene(g: Bradley, side: str | None) -> Scene:
 
 
 # --- 2.3 counters ------------------------------------------------------------------------------------------------
-
-
-def _units(g: Bradley) -> list[Counter]:
-    return [unit_counter(g, u) for u, record in enumerate(g.units) if record.at != UNUSED]
 
 
 @rule("2.3", "2.3(2)", "2.3(6)", "2.3(7)", "7.4.1")
@@ -93,15 +90,12 @@ def _facing(g: Bradley, unit: int) -> str:
 
 
 def _badges(g: Bradley, unit: int) -> list[Badge]:
-    found = []
-    if g.units[unit].disrupted:
-        found.append(Badge(kind="burst", text=f"Disrupted ({g.units[unit].disrupted} marker)"))
-    found += [Badge(kind="tick", text=text) for mark, text in ACTED.items() if unit in getattr(g, mark)]
-    if unit in g.ashore or unit in g.dropped:
-        found.append(Badge(kind="note", text="Landed this turn"))
-    if unit in g.idle:
-        found.append(Badge(kind="note", text="Without command this turn"))
-    return found
+    return Badge.where(
+        (g.units[unit].disrupted, "burst", f"Disrupted ({g.units[unit].disrupted} marker)"),
+        *((unit in getattr(g, mark), "tick", text) for mark, text in ACTED.items()),
+        (unit in g.ashore or unit in g.dropped, "note", "Landed this turn"),
+        (unit in g.idle, "note", "Without command this turn"),
+    )
 
 
 def _words(g: Bradley, unit: int) -> str:

@@ -315,13 +315,17 @@ class ObjectiveRow(Sourced, frozen=True, kw_only=True):
 
 
 class SectorRow(Sourced, frozen=True, kw_only=True):
-    """20.2 A sector of the automaton."""
+    """20.2 A sector of the automaton: a part of the map by its columns and rows."""
 
     id: str
-    first_column: Column
-    last_column: Column
-    first_row: Row
-    last_row: Row
+    first_column: Column = 1
+    last_column: Column = 61
+    first_row: Row = 1
+    last_row: Row = 36
+
+    def spans(self, column: int, row: int) -> bool:
+        """Whether a hex lies in it."""
+        return self.first_column <= column <= self.last_column and self.first_row <= row <= self.last_row
 
 
 class EntryRow(Sourced, frozen=True, kw_only=True):
@@ -331,18 +335,13 @@ class EntryRow(Sourced, frozen=True, kw_only=True):
     hexes: tuple[Hex, ...]
 
 
-class ZoneRow(Sourced, frozen=True, kw_only=True):
+class ZoneRow(SectorRow, frozen=True, kw_only=True):
     """18.1.1 Where units without a hex of their own set up."""
 
-    id: str
     words: str
     terrain: tuple[Annotated[str, refers("board.toml", "terrain")], ...] = ()
     fortified: bool
     place: Annotated[str, refers("board.toml", "places")] = ""
-    first_column: Column = 1
-    last_column: Column = 61
-    first_row: Row = 1
-    last_row: Row = 36
     near: tuple[Hex, ...] = ()
     within: Factor = 0
     apart: tuple[Hex, ...] = ()

@@ -26,8 +26,8 @@ from beachhead.games.bradley import (
 from beachhead.games.bradley.charts import next_tide
 from beachhead.games.bradley.stacking import trim_stacks
 from beachhead.games.bradley.state import Bradley
-from beachhead.games.bradley.victory import check_end
-from beachhead.kernel import Flow, Told, rule
+from beachhead.games.bradley.victory import outcome
+from beachhead.kernel import Flow, GameOver, Told, rule
 from beachhead.wargame import Part, Segment, SequenceOfPlay, Stages
 
 EVENTS: Mapping[str, Told] = {"turn_began": Told("Turn {turn}: {clock} hours, {date}, {tide} tide", "flag")}
@@ -52,8 +52,9 @@ def leave(g: Bradley) -> Flow:
 
 @rule("3.1L", "17.0")
 def end_phase(g: Bradley) -> None:
-    """3.1L The game ends, or the markers are adjusted."""
-    check_end(g)
+    """3.1L, 17.0 Victory is assessed after the last turn of the scenario; else the markers are adjusted."""
+    if g.turn >= g.last_turn:
+        raise GameOver(outcome(g))
     advance_markers(g)
 
 

@@ -129,14 +129,10 @@ def _refuse_zone(g: Bradley, unit: int, row: DeploymentRow, place: int) -> Rulin
     zone = g.box.zones[row.where]
     if place not in g.box.zone_hexes[row.where]:
         return Ruling(zone.rule, f"{g.name(unit)} is set up in {zone.words}", (unit,), (place,))
-    if zone.single and any(_zone_of(g, other) == row.where for other in g.standing(place) if other != unit):
+    rows = (g.row.deployment[other] for other in g.standing(place) if other != unit)
+    if zone.single and any((other.how, other.where) == ("zone", row.where) for other in rows):
         return Ruling(zone.rule, "Only one of these units in a hex", (unit,), (place,))
     return None
-
-
-def _zone_of(g: Bradley, unit: int) -> str:
-    row = g.row.deployment[unit]
-    return row.where if row.how == "zone" else ""
 
 
 def garrison_hexes(g: Bradley) -> list[int]:
@@ -176,18 +172,14 @@ def place_units(g: Bradley) -> Flow:
         return True
     unit = left[0]
     printed = any(g.row.deployment[u].how == "hex" for u in left)
-    choice = yield turn(
-        GERMAN,
-        f"Set up {g.name(unit)} {_where(g, unit)}: {len(left)} left.",
-        {
-            "place": _places(g, unit),
-            "as_printed": Offer() if printed else (),
-            "first": Offer.among(left[1:], _refuse_first),
-            "rest": Offer() if len(left) > 1 else (),
-        },
-        rule="2.5(1)",
-        about={"unit": unit},
-    )
+    prompt = f"Set up {g.name(unit)} {_where(g, unit)}: {len(left)} left."
+    options = {
+        "place": _places(g, unit),
+        "as_printed": Offer() if printed else (),
+        "first": Offer.among(left[1:], _refuse_first),
+        "rest": Offer() if len(left) > 1 else (),
+    }
+    choice = yield turn(GERMAN, prompt, options, rule="2.5(1)", about={"unit": unit})
     if choice.verb == "as_printed":
         for other in left:
             _put_as_printed(g, other)
@@ -260,13 +252,8 @@ def lay_gun(g: Bradley) -> Flow:
     gun = g.box.bruno
     if not g.is_on_map(gun):
         return
-    choice = yield turn(
-        GERMAN,
-        f"Which way does {g.name(gun)} point? It fires only into the arc before it.",
-        {"lie": g.box.board.directions},
-        rule="14.1.3",
-        about={"unit": gun},
-    )
+    prompt = f"Which way does {g.name(gun)} point? It fires only into the arc before it."
+    choice = yield turn(GERMAN, prompt, {"lie": g.box.board.directions}, rule="14.1.3", about={"unit": gun})
     g.change(gun, facing=g.box.board.directions.index(choice.arg))
     g.tell("gun_lies", rule="14.1.3", unit=gun, facing=choice.arg)
 
@@ -274,12 +261,9 @@ def lay_gun(g: Bradley) -> Flow:
 @rule("2.5(1)", "18.0b", "2.3(2)")
 def set_modes(g: Bradley) -> Flow:
     """18.0b German units set up in combat mode or in movement mode."""
-    choice = yield turn(
-        GERMAN,
-        "Choose units that set up in movement mode; all others are in combat mode.",
-        {"turn_over": Offer.of(g, refuse_turning, g.on_map(GERMAN)), "ready": Offer()},
-        rule="18.0b",
-    )
+    prompt = "Choose units that set up in movement mode; all others are in combat mode."
+    options = {"turn_over": Offer.of(g, refuse_turning, g.on_map(GERMAN)), "ready": Offer()}
+    choice = yield turn(GERMAN, prompt, options, rule="18.0b")
     if choice.verb == "ready":
         return True
     yield from _turn_over(g, choice.arg, "18.0b")
@@ -289,13 +273,8 @@ def set_modes(g: Bradley) -> Flow:
 def _turn_over(g: Bradley, unit: int, rule_id: str) -> Flow:
     facing = g.units[unit].facing
     if not has_facing(g, unit):
-        answer = yield ask(
-            GERMAN,
-            f"Which way does {g.name(unit)} face?",
-            {"lie": g.box.board.directions},
-            rule="2.3(2)",
-            about={"unit": unit},
-        )
+        prompt = f"Which way does {g.name(unit)} face?"
+        answer = yield ask(GERMAN, prompt, {"lie": g.box.board.directions}, rule="2.3(2)", about={"unit": unit})
         facing = g.box.board.directions.index(answer.arg)
     set_mode(g, unit, "mm", facing)
     g.tell("set_up_mode", rule=rule_id, unit=unit, facing=g.box.board.directions[facing])

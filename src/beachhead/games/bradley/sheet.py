@@ -16,8 +16,7 @@ from beachhead.display import (
     place_labels,
     usual_tones,
 )
-from beachhead.games.bradley.box import OMAHA, PORT, UTAH, Box
-from beachhead.games.bradley.names import DRAWS, EXITS
+from beachhead.games.bradley.box import DRAWS, EXITS, OMAHA, PORT, UTAH, Box
 from beachhead.kernel import rule
 
 BRUSHES = {

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from beachhead.games.bradley.box import AMERICAN, GERMAN, OMAHA, POINTE, PORT, UTAH, afloat
+from beachhead.games.bradley.box import AMERICAN, GERMAN, OMAHA, POINTE, PORT, UTAH, Berth, afloat
 from beachhead.games.bradley.charts import TIDES
 from beachhead.games.bradley.stacking import refuse_joining
-from beachhead.games.bradley.state import Berth, Bradley
+from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.terrain import refuse_ground
 from beachhead.kernel import Ruling, rule
 

@@ -116,14 +116,9 @@ def trim_stacks(g: Bradley) -> Flow:
 
 def _trim(g: Bradley, place: int) -> Flow:
     while extra := excess(g.box, g.standing(place), place):
-        answer = yield ask(
-            g.box.sides[extra[0]],
-            f"Too many units in {g.hex_name(place)}. Which one is eliminated?",
-            {"give_up": Offer(extra, refuse=lambda g, unit: refuse_giving_up(g, unit, place))},
-            rule="8.1.4",
-            automatic=True,
-            about={"hex": place},
-        )
+        prompt = f"Too many units in {g.hex_name(place)}. Which one is eliminated?"
+        options = {"give_up": Offer.among(extra, lambda g, unit: _refuse_giving_up(g, unit, place))}
+        answer = yield ask(g.box.sides[extra[0]], prompt, options, rule="8.1.4", automatic=True, about={"hex": place})
         eliminate(g, answer.arg, rule="8.1.4")
 
 
@@ -139,11 +134,8 @@ def excess(box: Box, units: Sequence[int], place: int) -> tuple[int, ...]:
     return ()
 
 
-def refuse_giving_up(g: Bradley, unit: int, place: int) -> Ruling | None:
+def _refuse_giving_up(g: Bradley, unit: int, place: int) -> Ruling:
     """8.1.4 Why a unit is not among those that may be eliminated."""
-    there = g.standing(place)
-    if unit not in there:
-        return Ruling("8.1.4", f"{g.name(unit)} does not stand there", (unit,), (place,))
-    if unit not in excess(g.box, there, place):
-        return Ruling("8.1.4", "It would not help to eliminate that unit", (unit,), (place,))
-    return None
+    is_there = unit in g.standing(place)
+    words = "It would not help to eliminate that unit" if is_there else f"{g.name(unit)} does not stand there"
+    return Ruling("8.1.4", words, (unit,), (place,))

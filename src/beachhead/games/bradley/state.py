@@ -27,7 +27,7 @@ Fortifications, levels of victory and losses need no fields: the first never cha
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Literal, NamedTuple
+from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -40,6 +40,7 @@ from beachhead.games.bradley.box import (
     FIRST_BOX,
     FIRST_SEA,
     GERMAN,
+    Berth,
     Box,
     Face,
     Scenario,
@@ -48,10 +49,8 @@ from beachhead.games.bradley.box import (
 )
 from beachhead.games.bradley.schemas import Mode, Tide
 from beachhead.kernel import Where, kind, rows, rule
-from beachhead.wargame import Pieces
+from beachhead.wargame import Hex, Pieces, UnitNo
 
-Hex = Annotated[int, kind("hex")]
-UnitNo = Annotated[int, kind("unit")]
 ZoneNo = Annotated[int, kind("dz")]
 BoxNo = Annotated[int, kind("box")]
 WallNo = Annotated[int, kind("wall")]
@@ -133,14 +132,6 @@ class Move(msgspec.Struct, frozen=True, gc=False):
     def left(self) -> int:
         """6.1.3 The points that are left."""
         return max(self.allowance - self.spent, 0)
-
-
-class Berth(NamedTuple):
-    """5.3 A landing hex: its place along the coast, the hex itself, and the sea hex where units wait for it."""
-
-    place: int
-    coast: int
-    approach: int
 
 
 class Bradley(Pieces, kw_only=True):
@@ -310,10 +301,8 @@ class Bradley(Pieces, kw_only=True):
     @rule("5.1.1")
     def shore(self, beach: str) -> list[Berth]:
         """5.3, 19.3 The landing hexes of a beach that are in use, in the order in which landings shift."""
-        area, northern = self.box.beaches[beach], self.box.northern
-        rows = zip(area.places, area.coast, area.approach, strict=True)
-        use = "northern-utah" in self.variants
-        return [Berth(*row) for row in rows if use or row[1] not in northern]
+        northern = () if "northern-utah" in self.variants else self.box.northern
+        return [berth for berth in self.box.beaches[beach].berths if berth.coast not in northern]
 
     def mines_at(self, beach: str) -> int:
         """5.4.3 The mine points of a beach that are not cleared."""

@@ -10,7 +10,7 @@ ask for them at every decision.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Mapping
 from functools import cache, lru_cache
 
 from beachhead.games.bradley.box import CM, MM, POINT, Box
@@ -304,9 +304,3 @@ def refuse_assault_uphill(g: Bradley, unit: int, here: int, there: int) -> Rulin
     if not box.path[box.board.side(here, there)].isdisjoint(_CLIMBS):
         return None
     return Ruling("6.2.9a", "Armor assaults from a beach up a hill only along a trail or road", (unit,), (here, there))
-
-
-def land_hexes(g: Bradley, hexes: Set[int]) -> frozenset[int]:
-    """5.3.2, 5.6.1d Those of the hexes that are land at this tide."""
-    now = ground(g)
-    return frozenset(h for h in hexes if not now.is_sea(h))

@@ -8,7 +8,7 @@ import msgspec
 
 from beachhead.games.bradley.box import AMERICAN, GERMAN, UTAH
 from beachhead.games.bradley.state import Bradley
-from beachhead.kernel import GameOver, Outcome, cite, rule
+from beachhead.kernel import Outcome, cite, count_of, rule
 
 NONE, TACTICAL, STRATEGIC = 0, 1, 2
 LEVELS = ("no victory", "tactical victory", "strategic victory")
@@ -32,25 +32,22 @@ def german_level(g: Bradley) -> Verdict:
     return Verdict(level, row.german_rule)
 
 
-@rule("17.1.1", "18.1.6a", "18.2.6")
+@rule("17.1.1", "17.1.2", "17.1.3c", "18.1.6a", "18.2.6")
 def american_level(g: Bradley) -> Verdict:
-    """17.1.2, 18.1.6a, 18.2.6 By Lodgments, or by the radius that is free of Germans where there is one beach."""
+    """17.1.2, 18.1.6a, 18.2.6 By Lodgments, or by the radius that is free of Germans where there is one beach.
+
+    Two Lodgments are strategic, one is tactical; 17.1.3c with Germans in both areas there is no level.
+    """
     row = g.row
     if not row.american_rule:
-        return Verdict(*_lodgment_level(g))
+        number = sum(is_lodgment(g, beach) for beach in row.beaches)
+        return Verdict(number, "17.1.2" if number else "17.1.3c")
     (beach,), level = row.beaches, NONE
     if is_clear(g, beach, row.radius_strategic):
         level = STRATEGIC
     elif is_clear(g, beach, row.radius_tactical):
         level = TACTICAL
     return Verdict(level, row.american_rule)
-
-
-@rule("17.1.2", "17.1.3c")
-def _lodgment_level(g: Bradley) -> tuple[int, str]:
-    """17.1.2 Two Lodgments are strategic, one is tactical; 17.1.3c with Germans in both areas there is no level."""
-    number = sum(is_lodgment(g, beach) for beach in g.row.beaches)
-    return (NONE, "17.1.3c") if not number else (TACTICAL if number == 1 else STRATEGIC, "17.1.2")
 
 
 @rule("17.1.3")
@@ -89,14 +86,7 @@ def is_on_utah_side(g: Bradley, place: int) -> bool:
 # --- the end of the game -----------------------------------------------------------------------------------------
 
 
-@rule("17.0", "1.0")
-def check_end(g: Bradley) -> None:
-    """17.0 Victory is assessed after the last turn of the scenario."""
-    if g.turn >= g.last_turn:
-        raise GameOver(outcome(g))
-
-
-@rule("17.1.4", "17.1.2b", "18.1.6b")
+@rule("17.0", "1.0", "17.1.4", "17.1.5", "17.1.2b", "18.1.6b")
 def outcome(g: Bradley) -> Outcome:
     """17.1.4 The higher level wins; equal levels are a draw, unless a Drop Zone was lost (17.1.5)."""
     ours, theirs = american_level(g), german_level(g)
@@ -108,17 +98,11 @@ def outcome(g: Bradley) -> Outcome:
         words = f"{'American' if winner == AMERICAN else 'German'} {LEVELS[verdict.level]}"
         level = LEVELS[verdict.level].split()[0]
         return Outcome(winner, f"{words}: {reason}.", rule=g.row.higher_rule, level=level, scores=scores)
-    if has_lost_zone(g):
+    if any(marker.place == "eliminated" for marker in g.drop_zones):
         words = "German tactical victory: equal levels, and a Drop Zone was eliminated"
         return Outcome(GERMAN, f"{words}; {reason}.", rule="17.1.5", level="tactical", scores=scores)
     both = "neither side has reached a level" if not ours.level else f"a {LEVELS[ours.level]} for both"
     return Outcome(None, f"A draw: {both}; {reason}.", rule=g.row.equal_rule, scores=scores)
-
-
-@rule("17.1.5")
-def has_lost_zone(g: Bradley) -> bool:
-    """17.1.5 Whether the German has eliminated a Drop Zone."""
-    return any(marker.place == "eliminated" for marker in g.drop_zones)
 
 
 def _ground(g: Bradley) -> str:
@@ -129,7 +113,7 @@ def _ground(g: Bradley) -> str:
             found.append(f"no Beachhead at {beach.title()}")
         else:
             number = len(spoilers(g, beach, g.row.radius_strategic))
-            words = "no German unit" if not number else f"{number} German unit{'s' * (number > 1)}"
+            words = "no German unit" if not number else count_of(number, "German unit")
             found.append(f"{words} within {g.row.radius_strategic} hexes of the {beach.title()} Beachhead")
     return ", ".join(found)
 

@@ -11,9 +11,10 @@ from typing import Annotated
 import msgspec
 
 from beachhead.games.bradley.box import GERMAN, TRACK, UNUSED
-from beachhead.games.bradley.state import BoxNo, Bradley, Hex, UnitNo, WallNo, ZoneNo
+from beachhead.games.bradley.state import BoxNo, Bradley, WallNo, ZoneNo
 from beachhead.games.bradley.victory import LEVELS, american_level, german_level, spoilers
 from beachhead.kernel import kind, rule
+from beachhead.wargame import Hex, UnitNo
 from beachhead.wargame.facts import filled, marked
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from beachhead.games.bradley.box import AMERICAN, CM, FIRST_SEA, OMAHA, POINTE, PORT, UTAH, Piece, afloat, boxed
+from beachhead.games.bradley.box import AMERICAN, CM, FIRST_SEA, OMAHA, POINTE, PORT, Piece, afloat, boxed
 from beachhead.games.bradley.foresight import landed
 from beachhead.games.bradley.routine import quiet_water, wave_for
 from beachhead.games.bradley.shores import TITLES, berth_of, refuse_shore
@@ -82,25 +82,23 @@ def loading(g: Bradley) -> str | None:
     return next((beach for beach in g.row.beaches if g.cycles.get(beach, 0) < cycle), None)
 
 
-@rule("3.1A-3", "5.1", "5.1.5", "5.1.6", "5.1.7")
+@rule("3.1A-3", "5.1", "5.1.5", "5.1.6", "5.1.7", "5.8.4")
 def load_part(g: Bradley) -> Flow:
     """5.1.6 When a cycle begins, units go from the Available Box of a beach to its wave boxes."""
     beach = loading(g)
     if beach is None:
         return True
     cycle, _ = landing_wave(g)
-    if beach == OMAHA and cycle == 1:
-        _load_swimmers(g)
+    for unit in g.box.swimmers if (beach, cycle) == (OMAHA, 1) else ():  # 5.8.4 they land with the first wave
+        if g.units[unit].box == g.box.available[OMAHA]:
+            _load(g, unit, g.box.wave_box[OMAHA, 1])
     able = loadable(g, beach)
     if not able:
         _close_cycle(g, beach, cycle)
         return False
-    choice = yield turn(
-        AMERICAN,
-        f"{TITLES[beach]}, cycle {cycle}: load units into the wave boxes ({_room(g, beach, cycle)}).",
-        {"load": Offer(able, refuse=refuse_loading), "rest": Offer(), "done": Offer(guard=_guard_loading)},
-        rule="5.1.6",
-    )
+    prompt = f"{TITLES[beach]}, cycle {cycle}: load units into the wave boxes ({_room(g, beach, cycle)})."
+    options = {"load": Offer(able, refuse=refuse_loading), "rest": Offer(), "done": Offer(guard=_guard_loading)}
+    choice = yield turn(AMERICAN, prompt, options, rule="5.1.6")
     if choice.verb == "rest":
         _load_rest(g, beach)
     if choice.verb in ("rest", "done"):
@@ -136,14 +134,6 @@ def _load_rest(g: Bradley, beach: str) -> None:
         boxes = waves_for(g, unit) if unit not in kept else []
         if boxes:
             _load(g, unit, wave_for(g, unit, boxes))
-
-
-@rule("5.8.4")
-def _load_swimmers(g: Bradley) -> None:
-    """5.8.4 The companies of the 741st land with the first wave of the first cycle."""
-    for unit in g.box.swimmers:
-        if g.units[unit].box == g.box.available[OMAHA]:
-            _load(g, unit, g.box.wave_box[OMAHA, 1])
 
 
 def _close_cycle(g: Bradley, beach: str, cycle: int) -> None:
@@ -226,9 +216,12 @@ def _refuse_room(g: Bradley, unit: int, box: int, cycle: int) -> Ruling | None:
 # --- 5.3 where units wait ----------------------------------------------------------------------------------------
 
 
-@rule("3.1A-4", "5.1.10", "5.2.2", "5.3.1")
+@rule("3.1A-4", "5.1.10", "5.2.2", "5.3.1", "5.3.5", "18.1.4a")
 def place_part(g: Bradley) -> Flow:
-    """5.3.1 All units of the wave that lands now go to the approach hexes, then the Rangers and the Commando."""
+    """5.3.1 All units of the wave that lands now go to the approach hexes, then the Rangers and the Commando.
+
+    5.3.5, 18.1.4 The Commando waits off Port-en-Bessin when it is due, or could not land before.
+    """
     _, wave = landing_wave(g)
     if not wave:
         return True
@@ -236,7 +229,8 @@ def place_part(g: Bradley) -> Flow:
         if g.in_box(g.box.wave_box[beach, wave]):
             yield from _send_in(g, beach, wave)
             return False
-    _place_commando(g)
+    for unit in g.coming(AMERICAN, "landing", PORT):
+        put_to_sea(g, unit, g.shore(PORT)[0].approach)
     ready = [u for u in g.box.rangers if refuse_ranger(g, u) is None]
     if not ready:
         return True
@@ -246,17 +240,13 @@ def place_part(g: Bradley) -> Flow:
 def _send_in(g: Bradley, beach: str, wave: int) -> Flow:
     """5.3.1 One unit of the wave is placed; 5.1.10 none may be held back."""
     units = g.in_box(g.box.wave_box[beach, wave])
-    choice = yield turn(
-        AMERICAN,
-        f"Wave {wave} of {TITLES[beach]}: place its units on the approach hexes, {len(units)} left.",
-        {
-            "launch": Offer.among(units, _refuse_launch),
-            "rest": Offer() if len(units) > 1 else (),
-            "done": Offer.when(False, "No unit of the wave may be held back", rule="5.1.10"),
-        },
-        rule="5.3.1",
-        automatic=True,
-    )
+    prompt = f"Wave {wave} of {TITLES[beach]}: place its units on the approach hexes, {len(units)} left."
+    options = {
+        "launch": Offer.among(units, _refuse_launch),
+        "rest": Offer() if len(units) > 1 else (),
+        "done": Offer.when(False, "No unit of the wave may be held back", rule="5.1.10"),
+    }
+    choice = yield turn(AMERICAN, prompt, options, rule="5.3.1", automatic=True)
     if choice.verb == "rest" and _launch_rest(g, beach, units):
         return
     unit = units[0] if choice.verb == "rest" else choice.arg
@@ -326,15 +316,10 @@ def refuse_approach(g: Bradley, unit: int, place: int) -> Ruling | None:
     found = refuse_shore(g, unit, berth.coast)
     if found is not None:
         return found
-    if berth.coast in g.box.northern and _in_the_north(g) >= NORTHERN_LIMIT:
+    northern = {other.approach for other in g.shore(row.beach) if other.coast in g.box.northern}
+    if place in northern and sum(g.where(u) in northern for u in at_sea(g)) >= NORTHERN_LIMIT:
         return Ruling("19.3", "No more than three units of a wave use the northern hexes", (unit,), (place,))
     return refuse_stack(g.box, (*g.waiting(AMERICAN, afloat(place)), unit), place)
-
-
-def _in_the_north(g: Bradley) -> int:
-    area = g.box.beaches[UTAH]
-    northern = {approach for coast, approach in zip(area.coast, area.approach, strict=True) if coast in g.box.northern}
-    return sum(g.units[u].hex in northern for u in at_sea(g))
 
 
 # --- 5.7 Rangers, 5.3.5 the Commando -----------------------------------------------------------------------------
@@ -346,12 +331,9 @@ def _send_rangers(g: Bradley, ready: list[int]) -> Flow:
 
     5.7.3 Those that do not stay in the pool.
     """
-    choice = yield turn(
-        AMERICAN,
-        "The Ranger battalions may land at Pointe du Hoc on this turn only: choose one, or leave them in the pool.",
-        {"rangers": Offer(ready, refuse=refuse_ranger), "done": Offer()},
-        rule="5.7.1",
-    )
+    prompt = "The Ranger battalions may land at Pointe du Hoc on this turn only: choose one, or leave them in the pool."
+    options = {"rangers": Offer(ready, refuse=refuse_ranger), "done": Offer()}
+    choice = yield turn(AMERICAN, prompt, options, rule="5.7.1")
     if choice.verb == "done":
         g.tell("rangers_recycled", rule="5.7.3", units=ready)
         return True
@@ -390,10 +372,3 @@ def refuse_cliff(g: Bradley, unit: int, coast: int) -> Ruling | None:
         return Ruling("5.7.1", "Rangers land at Pointe du Hoc or a coast hex within two hexes", (unit,), (coast,))
     bound = [u for u, place in g.bound.items() if place == coast and is_at_sea(g, u)]
     return refuse_shore(g, unit, coast) or refuse_stack(g.box, (*bound, unit), coast)
-
-
-@rule("5.3.5", "18.1.4a")
-def _place_commando(g: Bradley) -> None:
-    """5.3.5, 18.1.4 The Royal Marine Commando waits off Port-en-Bessin when it is due, or could not land before."""
-    for unit in g.coming(AMERICAN, "landing", PORT):
-        put_to_sea(g, unit, g.shore(PORT)[0].approach)

@@ -8,19 +8,13 @@ from beachhead.kernel import Ruling, rule
 
 
 @rule("9.0", "9.1.3", "9.1.6", "9.1.7")
-def enemy_zone(g: Bradley, side: str) -> bytearray:
+def enemy_zone(g: Bradley, side: str) -> bytes:
     """9.1.3 By hex, how many enemies of a side control it; its own zones do not matter, and garrisons have none."""
     return g.zone(ENEMY[side])
 
 
-@rule("9.1.5", "10.5.3b")
-def is_closed_to(g: Bradley, side: str, place: int) -> bool:
-    """9.1.5 Whether enemy zones close a hex to a retreat: a friend in it opens it."""
-    return bool(enemy_zone(g, side)[place]) and not g.occupied(side)[place]
-
-
 def must_stop(g: Bradley, side: str, place: int) -> bool:
-    """9.1.1 Whether a unit that enters a hex ends its move there; friends in the hex do not help (9.1.5)."""
+    """9.1.1 Whether enemies of a side control a hex, so that a move ends there; friends in it do not help (9.1.5)."""
     return bool(enemy_zone(g, side)[place])
 
 
@@ -37,11 +31,6 @@ def refuse_zone(g: Bradley, unit: int, here: int, there: int) -> Ruling | None:
     return None
 
 
-def is_engaged(g: Bradley, unit: int) -> bool:
-    """5.6.1c Whether a unit stands in an enemy zone of control."""
-    return must_stop(g, g.box.sides[unit], g.where(unit))
-
-
 def is_surrounded(g: Bradley, side: str, place: int) -> bool:
     """10.3.6d Whether every hex next to a defender has an enemy or an enemy zone, where no friend stands.
 
@@ -49,9 +38,8 @@ def is_surrounded(g: Bradley, side: str, place: int) -> bool:
     """
     foe, around = ENEMY[side], g.box.board.adjacent[place]
     inside = [u for u in g.standing(place) if g.box.sides[u] == foe]
-    zone, held = g.zone(foe), g.occupied(foe)
+    zone, held = bytearray(g.zone(foe)), g.occupied(foe)
     for unit in inside:
-        zone = zone[:]
         for h in g.exerts(unit, g.units[unit]):
             zone[h] -= 1
     return all(held[n] or (zone[n] and not g.occupied(side)[n]) for n in around)

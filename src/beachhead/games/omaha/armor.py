@@ -9,10 +9,9 @@ import msgspec
 
 from beachhead.games.omaha import reinforcements
 from beachhead.games.omaha.cards import Card, FireItem
-from beachhead.games.omaha.control import german_communication, german_hexes, us_control, us_occupied
-from beachhead.games.omaha.fire_leaders import leaders_in_fire
-from beachhead.games.omaha.firers import Shot, fire_distance, refuse_fire, shot_for, us_in_field
-from beachhead.games.omaha.german_fire import fire
+from beachhead.games.omaha.control import german_communication, german_hexes, us_control
+from beachhead.games.omaha.firers import Shot, fire_distances, shot_for, us_in_field
+from beachhead.games.omaha.german_fire import fire, leaders_in_fire
 from beachhead.games.omaha.german_units import capture_generals
 from beachhead.games.omaha.losses import disrupt
 from beachhead.games.omaha.state import Omaha
@@ -65,21 +64,18 @@ def has_road_to_exit(g: Omaha, place: int) -> bool:
     roads = g.box.armor_roads
     if place not in roads:
         return False
-    closed = (us_control(g) - german_hexes(g)) | us_occupied(g) | g.box.armor_end
+    closed = (us_control(g) - german_hexes(g)) | g.held_hexes() | g.box.armor_end
     reached = spread(roads, [place], closed)
     return any(g.box.exits[letter] in reached for letter in ENTRY_EXITS)
 
 
 @rule("23.21")
-def entry_first(g: Omaha, zones: Sequence[str]) -> list[str]:
-    """23.21 The zones in such an order that the lower-numbered of the positions that qualify receives the armor."""
-    communication = german_communication(g)
-    numbers = {}
-    for zone in zones:
-        found = reinforcements.zone_position(g, zone, communication)
-        if found is not None and has_road_to_exit(g, g.box.positions[found[1]].hex):
-            numbers[zone] = g.box.positions[found[1]].number
-    return sorted(zones, key=lambda zone: numbers.get(zone, 99))
+def entry_zone(g: Omaha, zones: Sequence[str]) -> str | None:
+    """23.21 The zone that armor would enter: that of the lowest number among the positions that qualify."""
+    communication, positions = german_communication(g), g.box.positions
+    found = {zone: there[1] for zone in zones if (there := reinforcements.zone_position(g, zone, communication))}
+    able = [zone for zone, position in found.items() if has_road_to_exit(g, positions[position].hex)]
+    return min(able, key=lambda zone: positions[found[zone]].number, default=None)
 
 
 @rule("23.2", "23.2d", "23.21", "11.31a")
@@ -104,18 +100,13 @@ def armor_enters(g: Omaha, position: int) -> bool:
 @rule("23", "23.4")
 def armor_action(g: Omaha, number: int, item: FireItem, card: Card) -> Flow:
     """23.4 What the armor unit does when its colour is on the card: it moves, fires, or both, as the mark says."""
-    firer, unit = len(g.box.sites) + number, g.armor_number(number)
-    ruling = refuse_fire(g, firer, item)
-    if ruling is not None:
-        name = g.box.german[unit].id
-        g.tell("position_silent", rule=ruling.rule, firer=name, hexes=ruling.hexes, why=ruling.sentence)
+    shot, unit = shot_for(g, len(g.box.sites) + number, item, aloud=True), g.armor_number(number)
+    if shot is None:
         return
     action = g.box.action_summary[item.mark].armor
     place = g.armor[number].hex
     g.tell("armor_acts", rule="23.4", german=unit, hex=place, called=item.words(), mark=item.mark, action=action)
     g.change_armor(number, acted=True)
-    shot = shot_for(g, firer, item)
-    assert shot is not None
     if carry_out(g, number, shot, card, used(CONDUCT[action])):
         yield from fire(g, [shot], card)
 
@@ -127,7 +118,8 @@ def sees_target(g: Omaha, shot: Shot) -> bool:
 
 def adjacent_targets(g: Omaha, shot: Shot) -> bool:
     """23.4 Whether US units are next to the armor unit, in its field of fire."""
-    return any(fire_distance(g, shot.firer, g.units[u].at) == 1 for u in us_in_field(g, shot.firer))
+    away = fire_distances(g, shot.firer)
+    return any(away[g.units[u].at] == 1 for u in us_in_field(g, shot.firer))
 
 
 class Conduct(NamedTuple):
@@ -190,7 +182,7 @@ def find_way(g: Omaha, start: int, symbol: str, limit: int, *, overrun: bool = F
     if start in g.box.armor_end:
         cite("23.5.end")
         return Way((), "it has reached the end of its road")
-    occupied = us_occupied(g)
+    occupied = g.held_hexes()
     ahead, why = road_ahead(g, start, symbol, limit + 1, occupied)
     entered: list[int] = []
     overran = None

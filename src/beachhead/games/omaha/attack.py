@@ -49,18 +49,17 @@ def attack_targets(g: Omaha, fronts: Sequence[int]) -> Offer:
 @rule("8", "8.1", "8.16", "8.41c", "8.53")
 def refuse_attack(g: Omaha, target: int) -> Ruling | None:
     """8.1 Why a hex may not be attacked: it needs Germans, and infantry next to it that can act."""
-    name = g.box.board.called(target)
     if not g.has_german(target):
-        return Ruling("8", f"No German unit is in {name}", hexes=(target,))
+        return Ruling("8", f"No German unit is in {g.hex_name(target)}", hexes=(target,))
     if target in g.attacked:
-        return Ruling("8.16", f"{name} has been attacked in this phase", hexes=(target,))
+        return Ruling("8.16", f"{g.hex_name(target)} has been attacked in this phase", hexes=(target,))
     if target in g.barraged:
-        return Ruling("8.41c", f"{name} has been barraged in this phase", hexes=(target,))
+        return Ruling("8.41c", f"{g.hex_name(target)} has been barraged in this phase", hexes=(target,))
     us, standing = g.box.us, presence(g).at
     near = [u for h in g.box.board.adjacent[target] if h in standing for u in standing[h]]
     infantry = sorted([u for u in near if us[u].is_infantry])
     if not infantry:
-        return Ruling("8.1", f"No infantry is next to {name}", hexes=(target,))
+        return Ruling("8.1", f"No infantry is next to {g.hex_name(target)}", hexes=(target,))
     first = None
     for unit in infantry:
         ruling = refuse_join(g, unit, target=target, force=())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from beachhead.games.omaha import allotment, control
+from beachhead.games.omaha import allotment
 from beachhead.games.omaha.attack_result import (
     ATTRITION,
     COLUMNS,
@@ -13,11 +13,11 @@ from beachhead.games.omaha.attack_result import (
     REVEAL,
     Force,
     Reading,
-    can_gain,
     column_of,
     defence_strength,
     effects,
     readings,
+    standing,
     worth,
 )
 from beachhead.games.omaha.german_units import Occupant, german_in
@@ -83,15 +83,14 @@ def forecast(g: Omaha, force: Force) -> Preview:
     depths: list[tuple[DepthRow | None, Fraction]] = [(None, Fraction(1))]
     if there.depth is not None:
         depths = list(possible_depth(g, there))
-    communicates = there.armor is None and there.position in control.german_communication(g)
-    gains = can_gain(g, there)
+    ground = standing(g, there)
     whole = sum((weight for _, weight in depths), start=Fraction(0))
     merit: dict[str, int] = {}
 
     def told(unit: GermanRow, choices: tuple[Reading, ...], before: str = "") -> str:
         parts = []
         for reading in choices:
-            found = effects(reading.results, unit, extended=g.is_extended, communicates=communicates, gains=gains)
+            found = effects(reading.results, unit, ground)
             parts.append(", ".join("optional attrition" if part == ATTRITION else part for part in found))
         text = before + " or ".join(dict.fromkeys(parts))
         merit[text] = 0 if REVEAL in choices[0].results else worth(choices[0])
@@ -138,7 +137,7 @@ def _figures(
         "attack hexes": len(force.fronts),
         "German strength": _span(defence),
     }
-    if there.depth is not None and not there.depth_shown:
+    if column_of(there) == "unrevealed":
         found["German strength with depth"] = _span(full)
     price = allotment.price(g, force.units)
     if price is not None:
@@ -180,12 +179,10 @@ def _modifiers(g: Omaha, force: Force) -> list[Modifier]:
 
 def summary(g: Omaha, force: Force) -> str:
     """What the attack amounts to so far, for the question who else attacks."""
-    name = g.box.board.called(force.target)
-    there = german_in(g, force.target)
+    name, against = g.box.board.called(force.target), _defenders(g, force, german_in(g, force.target))
     if not force.units:
-        return f"Attack on {name}{_defenders(g, force, there)} Who attacks?"
+        return f"Attack on {name}{against} Who attacks?"
     weapons = " ".join(sorted(force.weapons))
-    against = _defenders(g, force, there)
     return f"Attack on {name}: strength {force.strength} with {weapons}{against} {_cost(g, force)} Who else attacks?"
 
 
@@ -198,7 +195,7 @@ def _cost(g: Omaha, force: Force) -> str:
 
 
 def _defenders(g: Omaha, force: Force, there: Occupant) -> str:
-    depth = {None: "", False: " and hidden depth", True: ""}[there.depth_shown if there.depth is not None else None]
+    depth = " and hidden depth" if column_of(there) == "unrevealed" else ""
     if not there.shown:
         return f", against an unrevealed unit{depth}."
     unit = g.box.german[there.unit]

@@ -7,7 +7,7 @@ counters nobody has seen runs the same code as the attack itself.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -18,6 +18,7 @@ from beachhead.games.omaha.schemas import DepthRow, GermanRow
 from beachhead.games.omaha.state import Omaha
 from beachhead.games.omaha.weapons import BARRIERS, FLANKING, NAMES, NAVAL_STRENGTH, force_weapons, missing_weapons
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, cite, rule
+from beachhead.wargame.force import Asking, take_or_leave
 
 VERBS: Mapping[str, Verb] = {
     "hero-weapon": Verb("The hero stands in for the missing weapon"),
@@ -67,6 +68,11 @@ class Doubling(msgspec.Struct, frozen=True):
     rule: str
     text: str
     depth: bool
+
+
+BUILDINGS = Doubling("TEC.bldg", "buildings double unit and depth", True)
+BOCAGE = Doubling("TEC.bocage", "bocage doubles unit and depth", True)
+WOODS = Doubling("TEC.woods", "woods double the unit", False)
 
 
 class Force(msgspec.Struct, frozen=True):
@@ -121,18 +127,10 @@ def doublings(g: Omaha, target: int, fronts: Sequence[int]) -> tuple[Doubling, .
     if g.armor_at(target) is not None:
         cite("23.6")
         return ()
-    box = g.box
-    found = []
-    if box.is_building[target]:
-        found.append(Doubling("TEC.bldg", "buildings double unit and depth", True))
-    elif box.is_bocage[target]:
-        found.append(Doubling("TEC.bocage", "bocage doubles unit and depth", True))
-    elif box.is_woods[target]:
-        found.append(Doubling("TEC.woods", "woods double the unit", False))
-    side = hexside_doubling(box, target, fronts)
-    if side is not None:
-        found.append(side)
-    return tuple(found)
+    grounds = ((BUILDINGS, g.box.is_building), (BOCAGE, g.box.is_bocage), (WOODS, g.box.is_woods))
+    ground = next((doubling for doubling, here in grounds if here[target]), None)
+    found = (ground, hexside_doubling(g.box, target, fronts))
+    return tuple(doubling for doubling in found if doubling is not None)
 
 
 @rule("8.31a", "TEC.3", "TEC.5", "TEC.shingle", "TEC.slope", "TEC.hedge")
@@ -196,17 +194,12 @@ def read_table(
 def readings(box: Box, force: Force, unit: GermanRow, depth: DepthRow | None, column: Column) -> tuple[Reading, ...]:
     """8.23 The reading, or those to choose from when a hero can turn it two ways that neither is plainly better."""
     tries = hero_readings(box, force, unit, depth, column)
-    if len(tries) == 1:
-        return tries
-    reveals = [reading for reading in tries if REVEAL in reading.results]
-    others = [reading for reading in tries if REVEAL not in reading.results]
-    best = max(others, key=worth, default=None)
-    if best is None:
-        return (reveals[0],)
-    if not reveals:
-        return (best,)
+    reveal = next((reading for reading in tries if REVEAL in reading.results), None)
+    best = max((reading for reading in tries if REVEAL not in reading.results), key=worth, default=None)
     # A reveal may bring a weaker result than the one at hand, unless that one is the attackers' own disruption.
-    return (reveals[0],) if worth(best) < 0 else (reveals[0], best)
+    if reveal is not None and best is not None and worth(best) < 0:
+        return (reveal,)
+    return tuple(reading for reading in (reveal, best) if reading is not None)
 
 
 @rule("8.23", "8.23a", "8.23b", "8.23c", "11.13", "11.15a", "8.25")
@@ -228,17 +221,31 @@ def worth(reading: Reading) -> int:
     return sum(WORTH[result] for result in reading.results)
 
 
+class Standing(NamedTuple):
+    """8.33, AT.gain What decides how a cell is applied: the turn, and how the Germans of a hex are placed."""
+
+    extended: bool
+    communicates: bool
+    gains: bool
+
+
+def standing(g: Omaha, there: Occupant) -> Standing:
+    """12.24 How the Germans of a hex are placed now."""
+    communicates = there.armor is None and there.position in control.german_communication(g)
+    return Standing(g.is_extended, communicates, can_gain(g, there))
+
+
 @rule("8.33", "8.33a", "23.6a", "AT.17", "14", "14.changes", "AT.gain")
-def effects(results: Sequence[str], unit: GermanRow, *, extended: bool, communicates: bool, gains: bool) -> list[str]:
+def effects(results: Sequence[str], unit: GermanRow, ground: Standing) -> list[str]:
     """What a cell means here: 8.33 defeated units withdraw or not; AT.17 both go together from turn 17."""
     found = []
     for result in results:
-        if result == DEFEATED or (result == BOTH and extended):
-            withdraws = unit.pool not in ("WN", "A") and unit.division == "352" and communicates
+        if result == DEFEATED or (result == BOTH and ground.extended):
+            withdraws = unit.pool not in ("WN", "A") and unit.division == "352" and ground.communicates
             found.append(WITHDRAWS if withdraws else ELIMINATED)
         elif result == BOTH:
             found.append(DISRUPTED)
-        elif result == GAINS and not (communicates and gains):
+        elif result == GAINS and not (ground.communicates and ground.gains):
             found.append(NO_GAIN)
         else:
             found.append(result)
@@ -266,17 +273,15 @@ def _read(g: Omaha, force: Force) -> Flow:
     choices = readings(g.box, force, unit, depth, column)
     reading = choices[0]
     if len(choices) > 1:
-        prompt = (
-            f"{g.box.board.called(force.target)}: the hero can bring about one of these: "
-            + ", or ".join(f"{', '.join(choice.results)} ({_help(choice)})" for choice in choices)
-            + ". Which?"
-        )
-        options = {f"hero-{choice.benefit or 'rests'}": (None,) for choice in choices}
+        ways = ", or ".join(f"{', '.join(choice.results)} ({_help(choice)})" for choice in choices)
+        prompt = f"{g.box.board.called(force.target)}: the hero can bring about one of these: {ways}. Which?"
+        named = {f"hero-{choice.benefit or 'rests'}": choice for choice in choices}
+        options = dict.fromkeys(named, (None,))
         answer = yield ask(g.player(g.division), prompt, options, rule="8.23", about={"hex": force.target})
-        reading = next(choice for choice in choices if f"hero-{choice.benefit or 'rests'}" == answer.verb)
+        reading = named[answer.verb]
     if reading.benefit:
-        g.tell("hero_helped", rule="8.23b" if reading.benefit == "strength" else "8.23", hex=force.target,
-               help=_help(reading))  # fmt: skip
+        cited = "8.23b" if reading.benefit == "strength" else "8.23"
+        g.tell("hero_helped", rule=cited, hex=force.target, help=_help(reading))
     g.tell(
         "attack_read",
         rule="8.3.4",
@@ -322,20 +327,13 @@ def _apply(g: Omaha, force: Force, reading: Reading) -> Flow:
     """8.3 Step 5: each part of the result in turn. 12.24 Communication is what it is now."""
     target = force.target
     there = german_units.german_in(g, target)
-    communicates = there.armor is None and there.position in control.german_communication(g)
-    found = effects(
-        reading.results,
-        g.box.german[there.unit],
-        extended=g.is_extended,
-        communicates=communicates,
-        gains=can_gain(g, there),
-    )
-    for result in found:
+    ground = standing(g, there)
+    for result in effects(reading.results, g.box.german[there.unit], ground):
         match result:
             case "German gains depth":
                 german_units.add_depth(g, target, rule="AT.gain")
             case "no depth gained":
-                g.tell("no_depth_gained", rule="AT.gain", hex=target, why=_why_no_depth(there, communicates))
+                g.tell("no_depth_gained", rule="AT.gain", hex=target, why=_why_no_depth(there, ground))
             case "US disrupted":
                 for unit in force.units:
                     losses.disrupt(g, unit, rule="AT.usdis")
@@ -355,10 +353,10 @@ def _apply(g: Omaha, force: Force, reading: Reading) -> Flow:
                 g.tell("attack_fruitless", rule="AT.cells", hex=target)
 
 
-def _why_no_depth(there: Occupant, communicates: bool) -> str:
+def _why_no_depth(there: Occupant, ground: Standing) -> str:
     if there.armor is not None:
         return "armor has only the marker that it came with"
-    return "no marker is left" if communicates else "no German communication"
+    return "no marker is left" if ground.communicates else "no German communication"
 
 
 @rule("AT.defeat", "AT.17", "23.6a")
@@ -376,19 +374,16 @@ def can_gain(g: Omaha, there: Occupant) -> bool:
     if there.is_wn:
         return bool(g.depth_pool["wn"])
     pools = ("building", "mobile") if g.box.is_building[there.hex] else ("mobile",)
-    if any(g.depth_pool[pool] for pool in pools):
-        return True
-    spent = any(g.box.depth[marker].pool in ("mobile", "kg") for marker in g.gone_depth)
-    return g.has("reaction") and not g.mobile_returned and spent  # 22.4 five come back
+    return any(g.depth_pool[pool] for pool in pools) or bool(german_units.spent_mobile(g))
 
 
 def _attrition(g: Omaha, force: Force) -> Flow:
     """AT.attr The player may lose a step among the attackers to eliminate the depth marker."""
     name = g.box.board.called(force.target)
     prompt = f"Attrition in {name}: lose a step of one attacker to eliminate the depth marker?"
-    losers = Offer.among(force.units, lambda g, u: Ruling("AT.attr", f"{g.piece(u).id} did not attack", (u,)))
-    options = {"take-loss": losers, "no-attrition": (None,)}
-    answer = yield ask(g.player(g.division), prompt, options, rule="AT.attr", about={"hex": force.target})
-    if answer.verb == "take-loss":
-        yield from losses.lose_step(g, answer.arg, rule="AT.attr")
+    losers = Offer.among(force.units, lambda g, u: Ruling("AT.attr", f"{g.name(u)} did not attack", (u,)))
+    how = Asking(prompt, "AT.attr", {"hex": force.target})
+    loser = yield from take_or_leave(g.player(g.division), losers, ("take-loss", "no-attrition"), how)
+    if loser is not None:
+        yield from losses.lose_step(g, loser, rule="AT.attr")
         german_units.remove_depth(g, force.target, rule="AT.attr")

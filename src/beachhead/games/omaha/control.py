@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Set
 from functools import lru_cache
-from itertools import compress
 
 from beachhead.games.omaha.box import Box
 from beachhead.games.omaha.fields import armor_field, fire_map
@@ -19,14 +18,8 @@ from beachhead.kernel import derived, heeds, rule
 @derived("units", "bases")
 def us_control(g: Omaha) -> Set[int]:
     """12.1 The hexes that US units, HQs and bases control; a general controls none."""
-    hexes = range(len(g.box.board))
-    bases = (base.hex for base in g.bases if base.hex is not None)
-    return {*compress(hexes, g.zone("units")), *compress(hexes, g.zone("HQ")), *bases}
-
-
-def us_occupied(g: Omaha) -> Set[int]:
-    """12.2, 11.31 The hexes with US units; a general alone does not count."""
-    return g.held_hexes()
+    found = {base.hex for base in g.bases if base.hex is not None}
+    return found.union(*[g.exerts(u, g.units[u]) for u in (*g.on_map("units"), *g.on_map("HQ"))])
 
 
 @rule("12.2", "12.2a")
@@ -39,7 +32,7 @@ def german_network(g: Omaha) -> Set[int]:
 def _closed_ground(g: Omaha) -> frozenset[int]:
     """12.2, 12.21 The hexes that a path of German communication may not enter because of US units."""
     ground = g.box.network_ground
-    closed = ((ground & us_control(g)) - german_hexes(g)) | (ground & us_occupied(g))
+    closed = ((ground & us_control(g)) - german_hexes(g)) | (ground & g.held_hexes())
     return closed | (ground & unused_half(g)) if g.is_half else closed
 
 
@@ -68,7 +61,7 @@ def german_hexes(g: Omaha) -> Set[int]:
 @derived("scenario", "units", "bases", "posts", "armor")
 def german_communication(g: Omaha) -> Set[int]:
     """12.2 The positions in German communication at this moment."""
-    box, occupied = g.box, us_occupied(g)
+    box, occupied = g.box, g.held_hexes()
     closed = _closed_ground(g)
     gone = occupied | unused_half(g)
     lost = {box.position_at[h] for h in box.position_at.keys() & gone}

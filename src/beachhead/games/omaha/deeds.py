@@ -96,7 +96,7 @@ def unit_options(g: Omaha, units: Sequence[int], *, paid: bool) -> Options:
         return {"continue-climb": cliffs(g, here, closed), "stop-climb": ONCE}
     aims = barrage.can_barrage(g, unit) and refuse_firing(g, units, paid=paid) is None
     targets = barrage.barrage_targets(g, unit) if aims else ()
-    others = companions(g, units, paid=paid, closed=closed)
+    others = companions(g, units, paid=paid)
     return {**group_options(g, units, paid=paid, closed=closed), "barrage": targets, "with": others}
 
 
@@ -126,21 +126,10 @@ def group_options(g: Omaha, units: Sequence[int], *, paid: bool, closed: Collect
 
 
 @rule("7.21", "7.21a", "7.32.c")
-def companions(g: Omaha, units: Sequence[int], *, paid: bool, closed: Collection[int]) -> list[int]:
+def companions(g: Omaha, units: Sequence[int], *, paid: bool) -> list[int]:
     """7.21 Who of the stack may come along: whoever is free, and one more to share an action of the allotment."""
-    stack = g.standing(g.units[units[0]].hex)  # type: ignore[arg-type]
-    if len(stack) == len(units):
-        return []
-    shares = paid and sum(is_free(g, unit) is None for unit in units) < 2
-    found = []
-    for other in stack:
-        record = g.units[other]
-        if other in units or not can_act(g, other) or record.disrupted or record.climb:
-            continue
-        able = is_free(g, other) is not None or shares
-        if able and any(group_options(g, [*units, other], paid=paid, closed=closed).values()):
-            found.append(other)
-    return found
+    others = [other for other in g.standing(g.units[units[0]].at) if other not in units]
+    return [other for other in others if refuse_companion(g, other, units=units, paid=paid) is None]
 
 
 # --- why not -----------------------------------------------------------------------------------------------------
@@ -236,7 +225,7 @@ def refuse_companion(g: Omaha, other: int, *, units: Sequence[int], paid: bool) 
     if is_free(g, other) is None and not (paid and sum(is_free(g, unit) is None for unit in units) < 2):
         sentence = "Two units share an action at most" if paid else f"{name} does not act for free"
         return Ruling("7.21", sentence, (other,))
-    if other in companions(g, units, paid=paid, closed=closed_hexes(g)):
+    if any(group_options(g, [*units, other], paid=paid, closed=closed_hexes(g)).values()):
         return None
     return Ruling("7.21a", f"There is nothing that {name} could do together with them", (other,))
 

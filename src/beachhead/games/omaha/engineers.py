@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence, Set
 from functools import partial
 
 from beachhead.games.omaha.box import SECTOR_OF
-from beachhead.games.omaha.command_posts import by_division, establish_post, extend_ranges, finish_step
+from beachhead.games.omaha.command import by_division, establish_post, extend_ranges, finish_step
 from beachhead.games.omaha.control import in_potential_fire
 from beachhead.games.omaha.fields import fire_map
 from beachhead.games.omaha.losses import ordinal

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Mapping
 from beachhead.games.omaha import artillery, german_units, losses, reinforcements
 from beachhead.games.omaha.box import DIVISIONS, SECTOR_OF, SECTORS
 from beachhead.games.omaha.cards import SYMBOLS, CardEvent
-from beachhead.games.omaha.control import us_occupied
 from beachhead.games.omaha.firers import choose_among, choose_first
 from beachhead.games.omaha.losses import ordinal
 from beachhead.games.omaha.state import Omaha
@@ -360,7 +359,7 @@ def prisoner(g: Omaha, event: CardEvent) -> Flow:
 def patrol_report(g: Omaha, event: CardEvent) -> Flow:
     """EV.patrol The unrevealed unit closest to a US unit of the sector is revealed, wherever it is."""
     sector = SECTOR_OF[int(event.args[0])]
-    ours = [place for place in us_occupied(g) if g.box.sector[place] == sector]
+    ours = [place for place in g.held_hexes() if g.box.sector[place] == sector]
     hidden, distance = unrevealed(g, SECTORS), g.box.board.distance
     if not ours or not hidden:
         _nothing(g, "there is nothing to report", rule="EV.patrol")

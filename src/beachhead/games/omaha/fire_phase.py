@@ -6,7 +6,7 @@ from beachhead.games.omaha import artillery, german_actions
 from beachhead.games.omaha.cards import Card
 from beachhead.games.omaha.control import german_communication
 from beachhead.games.omaha.fields import occupied_firers
-from beachhead.games.omaha.firers import Shot, firer_colour, firer_name, firer_sector, make_shot, refuse_fire
+from beachhead.games.omaha.firers import Shot, firer_colour, firer_sector, shot_for
 from beachhead.games.omaha.german_fire import fire
 from beachhead.games.omaha.german_units import recover_german
 from beachhead.games.omaha.state import Omaha
@@ -38,9 +38,7 @@ def begin(g: Omaha) -> None:
     """12.24 Communication is established once for the phase; 6.34 nobody has lost a step in it yet."""
     g.communication = frozenset(german_communication(g))
     artillery.observe(g)
-    for u, unit in enumerate(g.units):
-        if unit.lost_step:
-            g.change(u, lost_step=False)
+    g.reset(lost_step=False)
     for p, post in enumerate(g.posts):
         if post.acted:
             g.change_post(p, acted=False)
@@ -68,15 +66,12 @@ def _tell_card(g: Omaha, number: int) -> None:
 @rule("6.4a")
 def recover(g: Omaha, card: Card) -> None:
     """6.4 Disrupted units of a colour on their sector's card recover, single or double, with or without depth."""
-    box = g.box
-    hexes = [
-        place.hex
-        for place, post in zip(box.positions, g.posts, strict=True)
-        if post.disrupted and post.unit is not None and place.sector == g.sector and place.colour in card.fire
-    ]
-    for a, armor in enumerate(g.armor):
-        if armor.hex is not None and armor.disrupted and firer_sector(g, len(box.sites) + a) == g.sector:
-            hexes += [armor.hex] if firer_colour(g, len(box.sites) + a) in card.fire else []
+    disrupted = {g.box.positions[p].hex: g.box.positions[p].site for p, post in enumerate(g.posts) if post.disrupted}
+    disrupted |= {
+        unit.hex: len(g.box.sites) + a for a, unit in enumerate(g.armor) if unit.hex is not None and unit.disrupted
+    }
+    called = called_firers(g, card) if disrupted else ()
+    hexes = [place for place, firer in disrupted.items() if firer in called]
     if hexes and g.has("bombardment") and g.turn == 4:
         g.tell("no_recovery", rule="22.1.f", hexes=hexes)
         return
@@ -87,17 +82,16 @@ def recover(g: Omaha, card: Card) -> None:
 @rule("6.3")
 def shots(g: Omaha, card: Card) -> list[Shot]:
     """6.3 All that fires in the sector, and for what is called but silent, why."""
-    found = []
-    called = [firer for firer in occupied_firers(g) if firer_colour(g, firer) in card.fire]
-    called = [firer for firer in called if firer_sector(g, firer) == g.sector]
+    found, called = [], called_firers(g, card)
     if not called:
         g.tell("nobody_called", rule="6.3", sector=g.sector)
     for firer in called:
-        item = card.fire[firer_colour(g, firer)]
-        ruling = refuse_fire(g, firer, item)
-        if ruling is None:
-            found.append(make_shot(g, firer, item))
-        else:
-            name = firer_name(g, firer)
-            g.tell("position_silent", rule=ruling.rule, firer=name, hexes=ruling.hexes, why=ruling.sentence)
+        shot = shot_for(g, firer, card.fire[firer_colour(g, firer)], aloud=True)
+        found += [shot] if shot is not None else []
     return found
+
+
+def called_firers(g: Omaha, card: Card) -> list[int]:
+    """6.1 The positions and armor units of the sector whose colour is on the card."""
+    called = [firer for firer in occupied_firers(g) if firer_colour(g, firer) in card.fire]
+    return [firer for firer in called if firer_sector(g, firer) == g.sector]

@@ -27,12 +27,16 @@ class Shot(msgspec.Struct, frozen=True, gc=False):
     star: bool = False
 
 
+def armor_of(g: Omaha, firer: int) -> int | None:
+    """The number of the armor unit that a firer is; None for a position."""
+    number = firer - len(g.box.sites)
+    return None if number < 0 else number
+
+
 def firer_name(g: Omaha, firer: int) -> str:
     """What is printed on a position or an armor unit: WN62, C5, 1/1/352PzJ."""
-    sites = g.box.sites
-    if firer < len(sites):
-        return sites[firer].id
-    return g.box.german[g.armor_number(firer - len(sites))].id
+    tank = armor_of(g, firer)
+    return g.box.sites[firer].id if tank is None else g.box.german[g.armor_number(tank)].id
 
 
 def firer_called(g: Omaha, firer: int) -> str:
@@ -45,26 +49,20 @@ def firer_colour(g: Omaha, firer: int) -> str:
     sites = g.box.sites
     if firer < len(sites):
         return sites[firer].colour
-    colour = g.box.german[g.armor_number(firer - len(sites))].colour
-    assert colour is not None
-    return colour
+    return g.box.german[g.armor_number(firer - len(sites))].colour or ""
 
 
 @rule("6.22")
 def firer_sector(g: Omaha, firer: int) -> str:
     """6.22 The sector whose card calls a firer, wherever its field of fire reaches."""
-    sites = g.box.sites
-    if firer < len(sites):
-        return sites[firer].sector
-    return g.box.sector[g.armor[firer - len(sites)].place]
+    tank = armor_of(g, firer)
+    return g.box.sites[firer].sector if tank is None else g.box.sector[g.armor[tank].place]
 
 
 def about(g: Omaha, firer: int) -> Mapping[str, int]:
     """A firer as decisions name it."""
-    sites = g.box.sites
-    if firer < len(sites):
-        return {"position": sites[firer].positions[0]}
-    return {"hex": g.armor[firer - len(sites)].place}
+    tank = armor_of(g, firer)
+    return {"position": g.box.sites[firer].positions[0]} if tank is None else {"hex": g.armor[tank].place}
 
 
 @rule("6.4", "6.41", "6.41a")
@@ -77,10 +75,10 @@ def crews(g: Omaha, site: int) -> list[int]:
 @rule("6.1.a", "6.1.c", "6.3.double", "6.4")
 def refuse_fire(g: Omaha, firer: int, item: FireItem) -> Ruling | None:
     """6.1 Why an occupied position, or an armor unit, stays silent though its colour is on the card."""
-    sites, name = g.box.sites, firer_called(g, firer)
-    if firer >= len(sites):
-        return _refuse_unit(g.armor[firer - len(sites)], name, item)
-    site = sites[firer]
+    name, tank = firer_called(g, firer), armor_of(g, firer)
+    if tank is not None:
+        return _refuse_unit(g.armor[tank], name, item)
+    site = g.box.sites[firer]
     if has_armor(g, site):
         return Ruling("23.43", f"In {name} only the armor unit acts", hexes=site.hexes)
     if not g.smoke.isdisjoint(site.positions):
@@ -116,30 +114,34 @@ def _no_depth(name: str, item: FireItem) -> str:
     return f"{name} stays silent: {item.colour} is double, and it has no depth marker in action"
 
 
-def shot_for(g: Omaha, firer: int, item: FireItem) -> Shot | None:
-    """6.1 The fire of an occupied position by a colour on the card; None if it stays silent."""
-    if refuse_fire(g, firer, item) is not None:
+def shot_for(g: Omaha, firer: int, item: FireItem, *, aloud: bool = False) -> Shot | None:
+    """6.1 The fire of an occupied position by a colour on the card; None if it stays silent, and `aloud` tells why.
+
+    23.41 Armor units always have the armor hit bonus.
+    """
+    ruling = refuse_fire(g, firer, item)
+    if ruling is not None:
+        if aloud:
+            tell_silent(g, firer, ruling)
         return None
-    return make_shot(g, firer, item)
-
-
-def make_shot(g: Omaha, firer: int, item: FireItem) -> Shot:
-    """6.1 What the mark of a colour adds to fire. 23.41 Armor units always have the armor hit bonus."""
     bonus = item.mark == "armor"
-    if firer >= len(g.box.sites):
+    if armor_of(g, firer) is not None:
         cite("23.41a")
         bonus = True
     return Shot(firer, bonus=bonus, star=item.mark == "star")
 
 
+def tell_silent(g: Omaha, firer: int, ruling: Ruling) -> None:
+    """Tell why what a card calls does nothing."""
+    g.tell("position_silent", rule=ruling.rule, firer=firer_name(g, firer), hexes=ruling.hexes, why=ruling.sentence)
+
+
 @rule("6.31", "14.1")
 def hit_limit(g: Omaha, firer: int) -> int:
     """6.31 One hit for each unit and depth marker that is in action; 14.11 twice as many from turn 17."""
-    sites = g.box.sites
-    if firer < len(sites):
-        limit = sum(1 if g.posts[p].depth is None else 2 for p in crews(g, firer))
-    else:
-        limit = 1 if g.armor[firer - len(sites)].depth is None else 2
+    tank = armor_of(g, firer)
+    units = [g.posts[p] for p in crews(g, firer)] if tank is None else [g.armor[tank]]
+    limit = sum(1 if unit.depth is None else 2 for unit in units)
     if g.is_extended:
         cite("14.11")
         return 2 * limit
@@ -148,11 +150,11 @@ def hit_limit(g: Omaha, firer: int) -> int:
 
 def fire_field(g: Omaha, firer: int) -> Mapping[int, int]:
     """6.2 Where a firer can fire, as hex to intensity: with plunging fire, and with what stops armor (23.42)."""
-    box, field = g.box, field_of(g, firer)
-    if firer >= len(box.sites):
+    box, field, tank = g.box, field_of(g, firer), armor_of(g, firer)
+    if tank is not None:
         cite("23.42")
         cite("23.42a")
-        here = g.armor[firer - len(box.sites)].place
+        here = g.armor[tank].place
         overlooks = box.is_low[here] or any(box.is_low[h] for h in box.board.adjacent[here])
         climbs = not box.is_low[here]
         return {h: fire for h, fire in field.items() if (overlooks if box.is_low[h] else climbs)}
@@ -175,30 +177,23 @@ def sees_us(g: Omaha, firer: int) -> bool:
 
 def is_unrevealed(g: Omaha, firer: int) -> bool:
     """6.3 Whether the chart's column for unrevealed reinforcements applies: never to WNs, nor to armor (23.41)."""
-    sites = g.box.sites
-    if firer >= len(sites):
+    if armor_of(g, firer) is not None:
         cite("23.41")
         return False
-    return not sites[firer].is_wn and not g.posts[sites[firer].positions[0]].shown
+    site = g.box.sites[firer]
+    return not site.is_wn and not g.posts[site.positions[0]].shown
 
 
 @rule("6.31.tie")
-def fire_distance(g: Omaha, firer: int, place: int) -> int:
-    """6.31 Hexes from a firer to a place, for a two-hex WN from the nearest unit in action."""
-    return fire_distances(g, firer)[place]
-
-
 def fire_distances(g: Omaha, firer: int) -> bytes:
-    """6.31 Hexes from a firer to every place."""
+    """6.31 Hexes from a firer to every place, for a two-hex WN from the nearest unit in action."""
     return g.box.distances(*firer_hexes(g, firer))
 
 
 def firer_hexes(g: Omaha, firer: int) -> list[int]:
     """6.41 The hexes from which a firer fires: those with a unit in action."""
-    sites = g.box.sites
-    if firer < len(sites):
-        return [g.box.positions[p].hex for p in crews(g, firer)]
-    return [g.armor[firer - len(sites)].place]
+    tank = armor_of(g, firer)
+    return [g.box.positions[p].hex for p in crews(g, firer)] if tank is None else [g.armor[tank].place]
 
 
 def choosing_player(g: Omaha, units: Sequence[int]) -> str:

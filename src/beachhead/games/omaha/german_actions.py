@@ -7,21 +7,22 @@ from typing import Literal
 
 from beachhead.games.omaha import armor, german_advance, german_moves, harassment
 from beachhead.games.omaha.cards import Card, FireItem
-from beachhead.games.omaha.fire_leaders import leaders_in_fire
 from beachhead.games.omaha.firers import (
     Shot,
     crews,
+    firer_colour,
     firer_name,
     has_armor,
     refuse_fire,
     sees_us,
     shot_for,
+    tell_silent,
     us_in_field,
 )
-from beachhead.games.omaha.german_fire import fire
+from beachhead.games.omaha.german_fire import fire, leaders_in_fire
 from beachhead.games.omaha.german_moves import is_unoccupied, sequence_key
 from beachhead.games.omaha.state import Omaha
-from beachhead.kernel import Flow, Ruling, Told, cite, rule
+from beachhead.kernel import Flow, Told, cite, rule
 
 EVENTS: Mapping[str, Told] = {
     "german_action": Told("{firer:word} in {hexes:hex}, {called}, {state}: {does}", "fire"),
@@ -75,15 +76,9 @@ def called_sites(g: Omaha, card: Card) -> list[int]:
 @rule("23.4")
 def called_armor(g: Omaha, card: Card) -> list[int]:
     """23.4 The armor units in the sector whose colour is on the card; 14.12 one that crossed over has acted."""
-    sector = g.box.sector
-    return [
-        number
-        for number, unit in enumerate(g.armor)
-        if unit.hex is not None
-        and not unit.acted
-        and sector[unit.hex] == g.sector
-        and g.box.german[g.armor_number(number)].colour in card.fire
-    ]
+    waiting = [(number, unit.hex) for number, unit in enumerate(g.armor) if unit.hex is not None and not unit.acted]
+    here = [number for number, place in waiting if g.box.sector[place] == g.sector]
+    return [number for number in here if g.box.german[g.armor_number(number)].colour in card.fire]
 
 
 @rule("16")
@@ -103,7 +98,7 @@ def state_of(g: Omaha, site: int, item: FireItem) -> State | None:
     if there.is_wn:
         cite("16a")
         return "wn_empty"
-    if not g.is_near_us(there.hexes[0], 2) or not is_unoccupied(g, there.positions[0]):
+    if g.distance_to_us(there.hexes[0]) > 2 or not is_unoccupied(g, there.positions[0]):
         cite("16.none")
         return None
     cite("16b")
@@ -148,9 +143,7 @@ def resolve_actions(g: Omaha, card: Card) -> Flow:
             if volley and g.is_extended:
                 yield from fire(g, [volley.pop()], card)
     for number in called_armor(g, card):
-        colour = g.box.german[g.armor_number(number)].colour
-        assert colour is not None
-        yield from armor.armor_action(g, number, card.fire[colour], card)
+        yield from armor.armor_action(g, number, card.fire[firer_colour(g, len(g.box.sites) + number)], card)
     if volley:
         yield from fire(g, volley, card)
     return advancing
@@ -183,7 +176,7 @@ def determine(g: Omaha, site: int, item: FireItem) -> str:
         ruling = refuse_fire(g, site, item)
         if ruling is not None and not (action == "re-supply" and crews(g, site)):
             cite("16.sym" if g.active(site) else "16.none2")
-            _tell_silent(g, site, ruling)
+            tell_silent(g, site, ruling)
             return "-"
     if action == "advance":
         action = _advance_or_fire(g, site, state)
@@ -228,17 +221,7 @@ def _ready(g: Omaha, site: int, item: FireItem, *, resupply: bool) -> Shot | Non
         if item.double:
             cite("16.21")
         german_moves.resupply(g, g.box.sites[site].positions[0])
-    shot = shot_for(g, site, item)
-    if shot is None:
-        ruling = refuse_fire(g, site, item)
-        assert ruling is not None
-        _tell_silent(g, site, ruling)
-    return shot
-
-
-def _tell_silent(g: Omaha, site: int, ruling: Ruling) -> None:
-    """Tell why a position whose colour is on the card does nothing."""
-    g.tell("position_silent", rule=ruling.rule, firer=firer_name(g, site), hexes=ruling.hexes, why=ruling.sentence)
+    return shot_for(g, site, item, aloud=True)
 
 
 @rule("16.8")

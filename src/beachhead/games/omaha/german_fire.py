@@ -16,11 +16,11 @@ from beachhead.games.omaha import losses
 from beachhead.games.omaha.box import INTENSE, SPORADIC, STEADY
 from beachhead.games.omaha.cards import Card
 from beachhead.games.omaha.fields import field_of
-from beachhead.games.omaha.fire_hits import Hits, Target, Volley, assign_alone, assign_together
-from beachhead.games.omaha.fire_leaders import fire_at_leader
+from beachhead.games.omaha.fire_hits import Hits, Target, Volley, assign_together
 from beachhead.games.omaha.firers import (
     Shot,
     about,
+    choose_among,
     choosing_player,
     fire_distances,
     fire_field,
@@ -30,9 +30,10 @@ from beachhead.games.omaha.firers import (
     hit_limit,
     is_unrevealed,
 )
-from beachhead.games.omaha.state import Omaha, us_hexes
+from beachhead.games.omaha.state import LOST, TRACK, Omaha, us_hexes
 from beachhead.kernel import Flow, Ruling, Told, Verb, cite, rule
 from beachhead.wargame import presence
+from beachhead.wargame.force import Asking
 
 VERBS: Mapping[str, Verb] = {"hit": Verb("Hit", "unit")}
 
@@ -124,10 +125,8 @@ def targets(g: Omaha, shot: Shot, symbol: str, standing: Mapping[int, Sequence[i
     column = FIRE_CHART["unrevealed" if is_unrevealed(g, shot.firer) else "revealed"]
     away = fire_distances(g, shot.firer)
     found = []
-    for place, units in standing.items():
-        if place not in field:
-            continue
-        intensity = field[place]
+    for place in [h for h in standing if h in field]:
+        units, intensity = standing[place], field[place]
         effect, words = column[intensity], INTENSITIES[intensity]
         if intensity == STEADY and g.plunging and field_of(g, shot.firer)[place] == SPORADIC:
             words = "plunging fire"
@@ -171,14 +170,7 @@ def _fire_together(g: Omaha, shots: Sequence[Shot], card: Card) -> Flow:
     volleys = [_volley(g, shot, units) for shot, units in zip(shots, eligible, strict=True)]
     _tell_shots(g, shots, volleys, eligible)
 
-    def chooser(units: Sequence[int]) -> str:
-        return choosing_player(g, units)
-
-    hits: Hits
-    if len(volleys) == 1:
-        hits = [(yield from assign_alone(volleys[0], chooser))]
-    else:
-        hits = yield from assign_together(volleys, chooser)
+    hits: Hits = yield from assign_together(volleys, partial(choosing_player, g))
     struck = {target.unit for chosen in hits for target in chosen}
     for volley, units, chosen in zip(volleys, eligible, hits, strict=True):
         for target in chosen:
@@ -260,9 +252,68 @@ def _tell_rest(g: Omaha, volley: Volley, units: Sequence[Target], chosen: Sequen
         g.tell("units_spared", rule="6.31", firer=volley.name, units=spared)
 
 
-def why_spared(g: Omaha, unit: int, *, firer: int) -> Ruling:
-    """6.31 Why a unit cannot be chosen for a hit by fire."""
-    name = g.piece(unit).id
+@rule("6.31.pri", "11.4")
+def why_spared(g: Omaha, unit: int, *, firer: int, leader: bool = False) -> Ruling:
+    """6.31, 11.4 Why a unit cannot be chosen for a hit by fire, or for the hit on a leader."""
+    name = g.name(unit)
     if g.units[unit].hex not in fire_field(g, firer):
         return Ruling("6.2", f"{name} is not in the field of fire of {firer_called(g, firer)}", units=(unit,))
+    if leader:
+        return Ruling("11.4", f"{name} is no leader in intense or steady fire and has none", units=(unit,))
     return Ruling("6.31.pri", f"{name} is not one of the equals between whom you choose", units=(unit,))
+
+
+# --- 11.4 leaders ----------------------------------------------------------------------------------------------------
+
+
+@rule("11.4", "6.1.d")
+def fire_at_leader(g: Omaha, shot: Shot, limit: int, eligible: int) -> Flow:
+    """11.4 A position with a star hits a leader in intense or steady fire, if it had too few other units to hit.
+
+    `eligible` counts the units that the chart let it hit, those that could lose no further step (6.34) among them.
+    """
+    leaders, name = leaders_in_fire(g, shot.firer), firer_name(g, shot.firer)
+    if not leaders:
+        return
+    if eligible >= limit:
+        g.tell("leaders_spared", rule="11.41", firer=name, units=leaders, whom=[leader_called(g, u) for u in leaders])
+        return
+    prompt = f"{firer_called(g, shot.firer)} has a hit left for a leader. Who is hit?"
+    refuse = partial(why_spared, firer=shot.firer, leader=True)
+    how = Asking(prompt, "11.4", about(g, shot.firer), automatic=True, refuse=refuse)
+    hit = yield from choose_among(g, leaders, "hit", how)
+    g.tell("leader_hit", rule="11.4", firer=name, unit=hit, hex=g.units[hit].hex, whom=leader_called(g, hit))
+    hit_leader(g, hit)
+
+
+@rule("11.4", "11.42")
+def leaders_in_fire(g: Omaha, firer: int) -> list[int]:
+    """11.4 Heroes (by their unit), HQs and generals in the intense or steady fire of a firer."""
+    field = fire_field(g, firer)
+    return [
+        u
+        for u, unit in enumerate(g.units)
+        if unit.at >= 0 and (unit.hero == "hero" or g.piece(u).is_leader) and field.get(unit.at, 0) >= STEADY
+    ]
+
+
+def leader_called(g: Omaha, unit: int) -> str:
+    """11.1 A leader by his name, a hero by that of his unit."""
+    return g.name(unit) if g.piece(unit).is_leader else f"the hero of {g.name(unit)}"
+
+
+def hit_leader(g: Omaha, leader: int) -> None:
+    """11.4, 18.33 A hero dies, a command post breaks up, an HQ must land again, a general is wounded, then killed."""
+    unit, piece = g.units[leader], g.piece(leader)
+    if not piece.is_leader:
+        losses.kill_hero(g, leader, rule="11.4.res")
+    elif piece.type == "general":
+        g.change(leader, at=LOST if unit.wounded else unit.at, wounded=True)
+        event = "general_killed" if unit.wounded else "general_wounded"
+        g.tell(event, rule="11.4.gen", unit=leader, hex=unit.hex)
+    elif unit.command_post:
+        g.change(leader, command_post=0)
+        g.tell("command_post_lost", rule="18.33", unit=leader, hex=unit.hex)
+    else:
+        g.change(leader, at=TRACK, turn=g.turn + 2)
+        g.tell("hq_scattered", rule="11.4.hq", unit=leader, hex=unit.hex, turn=g.turn + 2)

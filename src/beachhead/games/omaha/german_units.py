@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import msgspec
+from msgspec.structs import replace
 
 from beachhead.games.omaha.schemas import DepthRow, GermanRow
-from beachhead.games.omaha.state import LOST, Omaha
+from beachhead.games.omaha.state import LOST, Omaha, Post
 from beachhead.kernel import Told, rule
 
 EVENTS: Mapping[str, Told] = {
@@ -142,27 +143,24 @@ def remove_depth(g: Omaha, place: int, *, rule: str) -> None:
 def remove_unit(g: Omaha, place: int, *, rule: str) -> None:
     """The unit leaves play, face up, and its depth marker with it: a marker is never on the map alone."""
     remove_depth(g, place, rule=rule)
-    there = german_in(g, place)
+    there = _leave(g, place)
     g.gone.append(there.unit)
-    _leave(g, there)
     g.reveal("german_removed", rule=rule, german=there.unit, hex=place)
 
 
-def _leave(g: Omaha, there: Occupant) -> None:
-    if there.armor is not None:
-        g.change_armor(there.armor, hex=None, disrupted=False)
-    else:
-        assert there.position is not None
-        g.change_post(there.position, unit=None, shown=False, disrupted=False)
+def _leave(g: Omaha, place: int) -> Occupant:
+    """A unit leaves the map; who it was."""
+    there = german_in(g, place)
+    _change(g, there, shown=False, disrupted=False, **({"hex": None} if there.position is None else {"unit": None}))
+    return there
 
 
 @rule("8.33")
 def withdraw_unit(g: Omaha, place: int, *, rule: str) -> None:
     """8.33 The unit goes face down to the division pool; a depth marker it still has leaves play."""
     remove_depth(g, place, rule=rule)
-    there = german_in(g, place)
+    there = _leave(g, place)
     g.pool["D"].append(there.unit)
-    _leave(g, there)
     g.tell("withdrew", rule=rule, german=there.unit if there.shown else None, hex=place)
 
 
@@ -178,7 +176,7 @@ def depth_kind(g: Omaha, place: int) -> str:
 def draw_depth(g: Omaha, place: int, *, rule: str) -> int | None:
     """9.21 A depth marker for a position from the pool of its kind; None if there is none."""
     kind = depth_kind(g, place)
-    if kind == "mobile" and not g.depth_pool["mobile"]:
+    if kind == "mobile":
         _return_mobile(g)
     return _take_depth(g, kind, rule=rule) if g.depth_pool[kind] else None
 
@@ -187,15 +185,22 @@ def draw_depth(g: Omaha, place: int, *, rule: str) -> int | None:
 def _take_depth(g: Omaha, kind: str, *, rule: str) -> int:
     """9.21 A marker from a pool at random; 22.4 with the last mobile one the eliminated ones return."""
     marker = g.dice.draw(g.depth_pool[kind], f"{kind} depth", rule=rule, kind="depth", only=())
-    if kind == "mobile" and not g.depth_pool["mobile"]:
+    if kind == "mobile":
         _return_mobile(g)
     return marker
 
 
+def spent_mobile(g: Omaha) -> list[int]:
+    """22.4 The eliminated markers that come back the first time the mobile ones run out, if the variant is in force."""
+    if not g.has("reaction") or g.mobile_returned:
+        return []
+    return [marker for marker in g.gone_depth if g.box.depth[marker].pool in ("mobile", "kg")]
+
+
 def _return_mobile(g: Omaha) -> None:
     """22.4 The first time the mobile markers run out, five of the eliminated ones come back."""
-    spent = [d for d in g.gone_depth if g.box.depth[d].pool in ("mobile", "kg")]
-    if not g.has("reaction") or g.mobile_returned or not spent:
+    spent = spent_mobile(g)
+    if g.depth_pool["mobile"] or not spent:
         return
     g.mobile_returned = True
     for _ in range(min(5, len(spent))):
@@ -234,10 +239,8 @@ def place_unit(g: Omaha, position: int, unit: int, *, rule: str, shown: bool = F
     place = g.box.positions[position].hex
     capture_generals(g, place)
     g.change_post(position, unit=unit, shown=shown, depth=None, depth_shown=False, disrupted=False, acted=acted)
-    if shown:
-        g.reveal("german_appeared", rule=rule, german=unit, hex=place)
-    else:
-        g.tell("german_appeared", rule=rule, german=None, hex=place)
+    tell = g.reveal if shown else g.tell
+    tell("german_appeared", rule=rule, german=unit if shown else None, hex=place)
 
 
 @rule("16.34", "16.83", "19.3.gar4")
@@ -245,23 +248,15 @@ def move_unit(g: Omaha, start: int, end: int, *, rule: str, swap_rule: str) -> N
     """16.3, 16.8 A unit and its depth marker change position; the marker is swapped to fit buildings or open ground."""
     post, there = g.posts[start], g.box.positions[end]
     capture_generals(g, there.hex)
-    g.change_post(start, unit=None, depth=None, shown=False, depth_shown=False, disrupted=False)
-    g.change_post(
-        end,
-        unit=post.unit,
-        depth=post.depth,
-        shown=post.shown,
-        depth_shown=post.depth_shown,
-        disrupted=post.disrupted,
-        garrison=False,
-        acted=True,
-    )
+    g.posts[start] = Post(garrison=post.garrison, acted=post.acted)
+    g.posts[end] = replace(post, garrison=False, acted=True)
     g.tell("german_moved", rule=rule, start=g.box.positions[start].hex, hex=there.hex)
     if post.depth is None or g.box.depth[post.depth].pool not in ("building", "mobile", "kg"):
         return
-    has, wants = g.box.depth[post.depth].pool, "building" if g.box.is_building[there.hex] else "mobile"
-    if (has == "building") != (wants == "building") and g.depth_pool[wants]:
+    has = "building" if g.box.depth[post.depth].pool == "building" else "mobile"
+    wants = "building" if g.box.is_building[there.hex] else "mobile"
+    if has != wants and g.depth_pool[wants]:
         marker = _take_depth(g, wants, rule=swap_rule)
-        g.depth_pool["building" if has == "building" else "mobile"].append(post.depth)
+        g.depth_pool[has].append(post.depth)
         g.change_post(end, depth=marker, depth_shown=False)
         g.tell("depth_swapped", rule=swap_rule, hex=there.hex)

@@ -12,7 +12,7 @@ from beachhead.games.omaha.firers import (
     about,
     choose_first,
     crews,
-    fire_distance,
+    fire_distances,
     fire_field,
     firer_called,
     firer_name,
@@ -71,7 +71,7 @@ def _symbol_words(g: Omaha, unit: int, symbol: str) -> str:
 
 def in_mortar_range(g: Omaha, site: int, place: int) -> bool:
     """16.5 Three hexes; a WN reaches five on the beach and the pavilion beside it, two in draws and on high ground."""
-    box, distance = g.box, fire_distance(g, site, place)
+    box, distance = g.box, fire_distances(g, site)[place]
     if not box.sites[site].is_wn:
         cite("16.5.rng")
         return distance <= 3
@@ -128,7 +128,8 @@ def patrol(g: Omaha, site: int, card: Card) -> Flow:
 @rule("16.6.far")
 def _distant_patrol(g: Omaha, site: int, card: Card) -> Flow:
     """16.6 One unit within three hexes: the closest, then with the symbol, then the strongest. Returns a list of it."""
-    ranges = {u: fire_distance(g, site, g.units[u].hex) for u in g.fighters()}  # type: ignore[arg-type]
+    away = fire_distances(g, site)
+    ranges = {u: away[g.units[u].at] for u in g.fighters()}
     near = [u for u, distance in ranges.items() if distance <= 3]
 
     def rank(unit: int) -> tuple[int, bool, int]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from random import Random
+from typing import Any
 
 from beachhead.games.omaha.state import Omaha
 from beachhead.kernel import rule
@@ -34,47 +36,38 @@ def imagine(g: Omaha, side: str | None, random: Random) -> Omaha:  # noqa: ARG00
 def _deal(g: Omaha, arrange: Arrange) -> None:
     """Deal unseen counters of one back. 3.b The class of a WN unit is public; 9.5 KG Meyer has mobile depth markers."""
     german, depth = g.box.german, g.box.depth
-    for back in sorted({(piece.pool, piece.kind) for piece in german}):
-        _lay([*_units(g, back), *_piled(g.pool, lambda unit: (german[unit].pool, german[unit].kind), {back})], arrange)
-
-    def pool(marker: int) -> str:
-        return depth[marker].pool
-
-    for name in sorted({piece.pool for piece in depth}):
-        _lay([*_markers(g, {name}), *_piled(g.depth_pool, pool, {name})], arrange)
-    mobile = {"mobile": g.depth_pool["mobile"]}
-    _lay([*_markers(g, {"mobile", "kg"}), *_piled(mobile, pool, {"mobile", "kg"})], arrange)
+    units = [*_face_down(g.posts, "unit", "shown", g.change_post), *_piled(g.pool.values())]
+    _lay(units, lambda unit: (german[unit].pool, german[unit].kind), arrange)
+    _lay([*_markers(g), *_piled(g.depth_pool.values())], lambda marker: depth[marker].pool, arrange)
+    alike = [(marker, put) for marker, put in _markers(g) if depth[marker].pool in ("mobile", "kg")]
+    _lay([*alike, *_piled([g.depth_pool["mobile"]])], lambda _: "mobile", arrange)
 
 
-def _units(g: Omaha, back: tuple[str, str]) -> Iterable[Spot]:
-    german = g.box.german
-    for p, post in enumerate(g.posts):
-        if post.unit is not None and not post.shown and (german[post.unit].pool, german[post.unit].kind) == back:
-            yield post.unit, lambda unit, p=p: g.change_post(p, unit=unit)  # type: ignore[misc]
+def _markers(g: Omaha) -> Iterator[Spot]:
+    yield from _face_down(g.posts, "depth", "depth_shown", g.change_post)
+    yield from _face_down(g.armor, "depth", "depth_shown", g.change_armor)
 
 
-def _markers(g: Omaha, pools: Collection[str]) -> Iterable[Spot]:
-    depth = g.box.depth
-    for p, post in enumerate(g.posts):
-        if post.depth is not None and not post.depth_shown and depth[post.depth].pool in pools:
-            yield post.depth, lambda marker, p=p: g.change_post(p, depth=marker)  # type: ignore[misc]
-    for a, tank in enumerate(g.armor):
-        if tank.depth is not None and not tank.depth_shown and depth[tank.depth].pool in pools:
-            yield tank.depth, lambda marker, a=a: g.change_armor(a, depth=marker)  # type: ignore[misc]
+def _face_down(records: Iterable[Any], what: str, shown: str, change: Callable[..., None]) -> Iterator[Spot]:
+    """The counters of a kind that lie face down, as some records have them."""
+    for number, record in enumerate(records):
+        thing = getattr(record, what)
+        if thing is not None and not getattr(record, shown):
+            yield thing, lambda other, number=number: change(number, **{what: other})  # type: ignore[misc]
 
 
-def _piled(
-    piles: Mapping[str, list[int]], back: Callable[[int], Hashable], backs: Collection[Hashable]
-) -> Iterable[Spot]:
-    for pile in piles.values():
-        for i, thing in enumerate(pile):
-            if back(thing) in backs:
-                yield thing, lambda thing, pile=pile, i=i: pile.__setitem__(i, thing)  # type: ignore[misc]
+def _piled(piles: Iterable[list[int]]) -> Iterator[Spot]:
+    return ((thing, partial(pile.__setitem__, place)) for pile in piles for place, thing in enumerate(pile))
 
 
-def _lay(spots: list[Spot], arrange: Arrange) -> None:
-    things = [thing for thing, _ in spots]
-    arrange(things)
-    for thing, (before, put) in zip(things, spots, strict=True):
-        if thing != before:
-            put(thing)
+def _lay(spots: list[Spot], back: Callable[[int], Any], arrange: Arrange) -> None:
+    """Lay the counters of each back where others of them lie."""
+    alike: dict[Any, list[Spot]] = {}
+    for spot in spots:
+        alike.setdefault(back(spot[0]), []).append(spot)
+    for _, group in sorted(alike.items()):
+        things = [thing for thing, _ in group]
+        arrange(things)
+        for thing, (before, put) in zip(things, group, strict=True):
+            if thing != before:
+                put(thing)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 
 from beachhead.games.omaha.cards import Card
-from beachhead.games.omaha.firers import firer_colour, firer_name
+from beachhead.games.omaha.firers import armor_of, firer_colour, firer_name
 from beachhead.games.omaha.lines import lines
 from beachhead.games.omaha.losses import lose_step
 from beachhead.games.omaha.names import spaced
@@ -35,11 +35,9 @@ def passed(g: Omaha, start: int, end: int) -> Set[int]:
 @rule("7.32.e", "6.41a")
 def has_depth(g: Omaha, firer: int) -> bool:
     """7.32 Whether a position that may fire has a depth marker; of a two-hex WN the undisrupted units count."""
-    sites = g.box.sites
-    if firer >= len(sites):
-        return g.armor[firer - len(sites)].depth is not None
-    posts = [g.posts[p] for p in sites[firer].positions]
-    return any(post.unit is not None and not post.disrupted and post.depth is not None for post in posts)
+    tank = armor_of(g, firer)
+    units = [g.posts[p] for p in g.active(firer)] if tank is None else [g.armor[tank]]
+    return any(unit.depth is not None for unit in units)
 
 
 @rule("7.32", "7.32.d", "7.32.e")
@@ -64,9 +62,8 @@ def draw_fire(g: Omaha, units: Sequence[int], start: int, end: int) -> Flow:
     firers = passed(g, start, end)
     if not firers:
         return list(units)
-    g.tell(
-        "infiltrating", rule="7.32", units=list(units), hex=end, positions=[firer_name(g, f) for f in sorted(firers)]
-    )
+    positions = [firer_name(g, firer) for firer in sorted(firers)]
+    g.tell("infiltrating", rule="7.32", units=list(units), hex=end, positions=positions)
     number = g.draw_card("infiltration", rule="7.32")
     card = g.box.cards[number]
     soldiers = [u for u in units if not g.piece(u).is_leader]

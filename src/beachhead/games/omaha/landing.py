@@ -279,7 +279,8 @@ def place_arrivals(g: Omaha, *, rule: str) -> Flow:
     """5.3 Each unit of `g.queue` goes to a box, or waits if it may; who has no choice is placed at once."""
     while g.queue:
         unit = g.queue[0]
-        room = [box for box in area(g, unit) if _refuse_room(g, unit, box) is None]
+        tide = landing_tide(g)
+        room = [box for box in area(g, unit) if _refuse_room(g, unit, box, tide) is None]
         boxes = Offer(room, refuse=partial(refuse_place, unit=unit), foresee=foresee_landing)
         later = Offer(delays(g, unit), refuse=partial(refuse_delay, unit=unit))
         if not later and len(boxes) <= 1:
@@ -354,18 +355,19 @@ def refuse_place(g: Omaha, box: int, *, unit: int) -> Ruling | None:
     """5.3 Why a unit may not be placed in a box: not its beach, or what `_refuse_room` says."""
     held, free = g.units[unit].delayed, is_free_to_choose(g, unit)
     refused = _refuse_box(g.box, unit, box, east_only=g.is_half, free=free, held=held)
-    return refused or _refuse_room(g, unit, box)
+    return refused or _refuse_room(g, unit, box, landing_tide(g))
 
 
 @rule("5.31", "5.31a")
-def _refuse_room(g: Omaha, unit: int, box: int) -> Ruling | None:
+def _refuse_room(g: Omaha, unit: int, box: int, tide: str) -> Ruling | None:
     """5.3 No beach at the tide of the landing, full, or a lone general."""
-    if g.box.boxes[box].hexes[landing_tide(g)] is None:
+    if g.box.boxes[box].hexes[tide] is None:
         return Ruling("5.11.b", "This box has no beach at the tide of the landing", (unit,))
     us, piece = g.box.us, g.box.us[unit]
-    there = tuple([u for u in g.crew(box) if not us[u].is_leader])
+    crew = g.crew(box)
+    there = [u for u in crew if not us[u].is_leader] if len(crew) >= ROOM else crew
     if not piece.is_leader and len(there) >= ROOM:
-        return Ruling("5.31", "Two units are in this box already", there)
+        return Ruling("5.31", "Two units are in this box already", tuple(there))
     if piece.type == "general" and not _is_company(g, box) and any(_is_company(g, b) for b in area(g, unit)):
         return Ruling("5.31a", "A general goes with a unit that arrives on the same turn", (unit,))
     return None

@@ -119,7 +119,7 @@ def lines(g: Omaha) -> Lines:
     return _lines(g.box, tuple(manned), tuple(active), tuple(armor), tuple(moving))
 
 
-_lines = lru_cache(maxsize=64)(Lines)
+_lines = lru_cache(maxsize=256)(Lines)
 
 
 T = TypeVar("T")
@@ -134,13 +134,13 @@ class ByLines(Generic[T]):
     def __init__(self, function: Callable[[Omaha, int], T]) -> None:
         self._function = function
 
-    def known(self, g: Omaha) -> dict[int, T]:
+        @derived("posts", "armor", "turn", "scenario", "variants")
+        def known(g: Omaha) -> dict[int, T]:
+            key = function, g.tide, g.is_extended, g.scenario, g.variants
+            return lines(g).answers.setdefault(key, {})
+
+        self.known = known
         """What it has answered so far, for those who ask about many hexes at once."""
-        key = self._function, g.tide, g.is_extended, g.scenario, g.variants
-        answers = lines(g).answers
-        if key not in answers:
-            answers[key] = {}
-        return answers[key]
 
     def __call__(self, g: Omaha, here: int) -> T:
         """The answer for a hex."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from itertools import pairwise
 
 from beachhead.games.omaha.allotment import OTHER_DIVISION, is_far_across
 from beachhead.games.omaha.box import INTENSE, STEADY
@@ -24,7 +25,8 @@ from beachhead.games.omaha.terrain import (
     steps,
     ways,
 )
-from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, first_refusal, rule
+from beachhead.kernel import Flow, Ruling, Told, Verb, cite, first_refusal, rule
+from beachhead.wargame.force import Asking, choose_unit
 
 VERBS: Mapping[str, Verb] = {
     "way": Verb("Go by way of", "hex"),
@@ -53,23 +55,21 @@ def destinations(g: Omaha, units: Sequence[int], closed: Collection[int] | None 
     """7.3, 17.1, 17.2 Where units of one hex may move together, with every path that all of them may take."""
     here = g.units[units[0]].at
     closed = closed_hexes(g) if closed is None else closed
-    kinds = [kind_of(g, unit) for unit in units]
-    paths = _paths(g, kinds[0], here, closed)
-    for kind in dict.fromkeys(kinds[1:]):
-        others = _paths(g, kind, here, closed)
+    kind, *kinds = dict.fromkeys([kind_of(g, unit) for unit in units])
+    paths = _paths(g, kind, here, closed)
+    for other in kinds:
+        others = _paths(g, other, here, closed)
         paths = [path for path in paths if path in others]
-    if kinds.count("leader") == len(kinds):  # 7.32.c
+    if kind == "leader" and not kinds:  # 7.32.c
         watched = lines(g).threats.keys()
         paths = [path for path in paths if watched.isdisjoint(path) or not any(_risks(g, here, path))]
     found: dict[int, list[Path]] = {}
     for path in paths:
-        if path[-1] in found:
-            found[path[-1]].append(path)
-        else:
-            found[path[-1]] = [path]
+        found.setdefault(path[-1], []).append(path)
     return found
 
 
+@rule("17.11a", "17.23", "TEC.4")
 def _paths(g: Omaha, kind: Kind, here: int, closed: Collection[int]) -> list[Path]:
     """All ways to move of a kind of unit: one hex, and from turn 17 as far as 17.1 and 17.2 allow."""
     near = steps(g, kind, here, closed)
@@ -79,14 +79,9 @@ def _paths(g: Omaha, kind: Kind, here: int, closed: Collection[int]) -> list[Pat
     if kind == "infantry":
         return paths + _two_hexes(g, here, closed)
     if kind == "leader":
-        return paths + _leader_moves(g, here, near, closed)
+        cite("17.1c")  # two hexes anywhere, over bluffs too
+        return paths + [(h, far) for h in near for far in steps(g, "leader", h, closed) if far != here]
     return list(dict.fromkeys(paths + _road_moves(g, here, closed)))
-
-
-@rule("17.1c", "17.11a", "TEC.4")
-def _leader_moves(g: Omaha, here: int, near: Sequence[int], closed: Collection[int]) -> list[Path]:
-    """17.1 The two-hex moves of leaders: anywhere, over bluffs too."""
-    return [(h, far) for h in near for far in steps(g, "leader", h, closed) if far != here]
 
 
 @rule("17.1", "17.1a", "17.1b")
@@ -147,7 +142,7 @@ def _is_on_road(g: Omaha, a: int, b: int, roads: frozenset[str]) -> bool:
 
 def _risks(g: Omaha, here: int, path: Path) -> Risk:
     """7.32 The positions infiltrated past on a path, step by step."""
-    return tuple(frozenset(passed(g, a, b)) for a, b in zip((here, *path), path, strict=False))
+    return tuple(frozenset(passed(g, a, b)) for a, b in pairwise((here, *path)))
 
 
 @rule("7.32")
@@ -166,9 +161,12 @@ def choose_path(g: Omaha, units: Sequence[int], paths: Sequence[Path]) -> Flow:
     first = {path[0]: path for path in reversed(kept.values())}
     prompt = f"{_names(g, units)}: every way there leads past Germans. Which way?"
     about = {"unit": tuple(units) if len(units) > 1 else units[0]}
-    ways = Offer.among(sorted(first), lambda _, h: Ruling("7.32", "No way there is among the safest", (), (h,)))
-    answer = yield ask(g.player(g.division), prompt, {"way": ways}, rule="7.32", automatic=True, about=about)
-    return first[answer.arg]
+    how = Asking(prompt, "7.32", about, automatic=True, refuse=_refuse_way_by)
+    return first[(yield from choose_unit(g.player(g.division), sorted(first), "way", how))]
+
+
+def _refuse_way_by(g: Omaha, place: int) -> Ruling:  # noqa: ARG001
+    return Ruling("7.32", "No way there is among the safest", (), (place,))
 
 
 def _is_safer(one: Risk, other: Risk) -> bool:
@@ -186,19 +184,15 @@ def _names(g: Omaha, units: Sequence[int]) -> str:
 @rule("7.3", "7.32")
 def move_units(g: Omaha, units: Sequence[int], path: Path, *, rule: str, event: str = "moved") -> Flow:
     """7.3 Units of one hex go along a path together, drawing fire where they infiltrate. Returns those who arrived."""
-    start = g.units[units[0]].at
-    going = list(units)
-    here = start
-    for place in path:
+    start, going = g.units[units[0]].at, list(units)
+    for here, place in pairwise((start, *path)):
         going = yield from draw_fire(g, going, here, place)
-        if not going:
-            break
         for unit in going:
             g.change(unit, at=place)
-        here = place
+        if not going:
+            break
     for unit in units:
-        end = g.units[unit].hex
-        if end is not None and end != start:
+        if g.units[unit].at >= 0 and g.units[unit].at != start:
             arrive(g, unit, start, rule=rule, event=event)
     return going
 
@@ -240,9 +234,9 @@ def change_division(g: Omaha, unit: int) -> None:
 def leave_map(g: Omaha, unit: int) -> None:
     """2.1 A unit in an exit hex moves off the map; its steps and its exit are recorded for 20.3."""
     here = g.units[unit].at
+    letter = g.box.exit_at[here]
     if g.piece(unit).is_leader:
         leave_command(g, unit)
-    letter = g.box.exit_at[here]
     g.change(unit, at=EXITED, exit=letter)
     g.tell("left_map", rule="2.1.off", unit=unit, hex=here, exit=letter)
 
@@ -264,9 +258,9 @@ def refuse_move(g: Omaha, place: int, *, units: Sequence[int]) -> Ruling | None:
         refused = first_refusal(refuse_step(g, unit, here, place) for unit in units)
     elif refused is None:
         refused = _refuse_way(g, units, here, place)
-    if refused is None:  # nothing bars the way but the fire on it, which only leaders may not draw alone
-        refused = Ruling("7.32.c", "A leader slips past Germans only together with a unit", tuple(units), (place,))
-    return refused
+    # If nothing bars the way, it is the fire on it, which only leaders may not draw alone.
+    alone = Ruling("7.32.c", "A leader slips past Germans only together with a unit", tuple(units), (place,))
+    return refused or alone
 
 
 def _refuse_distance(g: Omaha, units: Sequence[int], away: int, place: int) -> Ruling | None:
@@ -306,10 +300,8 @@ def _refuse_way(g: Omaha, units: Sequence[int], here: int, place: int) -> Ruling
     reasons: list[tuple[int, Ruling]] = []
     for middle in g.box.board.adjacent[here]:
         if g.box.board.distance(middle, place) == 1:
-            hurdles = _hurdles(g, units, here, middle, place)
-            found = next(((rank, ruling) for rank, ruling in enumerate(hurdles) if ruling is not None), None)
-            if found is not None:
-                reasons.append(found)
+            hurdles = enumerate(_hurdles(g, units, here, middle, place))
+            reasons += [(rank, ruling) for rank, ruling in hurdles if ruling is not None][:1]
     return max(reasons, key=lambda reason: reason[0])[1] if reasons else None
 
 

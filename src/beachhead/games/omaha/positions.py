@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from beachhead.games.omaha.setup_parts import not_used
+from beachhead.games.omaha.setup import not_used
 from beachhead.games.omaha.state import CARDS, DEPTH, GERMANS, LOST, TRACK, UNUSED, Armor, Base, Omaha, Post
 from beachhead.kernel import Ruling, first_refusal, rule
 from beachhead.wargame import Piles

@@ -107,11 +107,12 @@ class Ready(msgspec.Struct, frozen=True):
             changed = able.pop(u, 0) ^ what
             if what:
                 able[u] = what
-            for bit, units in zip(BITS, crossed, strict=True):
+            for bit, units in zip(BITS, crossed, strict=True) if changed else ():
                 if changed & bit:
                     units.append(u)
         lists = (self.free, self.payable, self.disrupted, self.climbing, self.sheltering, self.fronts, self.aiming)
-        return Ready(able, *map(toggled, lists, crossed))
+        pairs = zip(lists, crossed, strict=True)
+        return Ready(able, *[toggled(units, changed) if changed else units for units, changed in pairs])
 
 
 @derived(*FIELDS)

@@ -127,7 +127,7 @@ def is_empty(g: Omaha, position: int) -> bool:
 @rule("9.3", "9.33a", "9.34", "9.34a", "EV.reinf", "EV.crisis")
 def reinforce_zones(g: Omaha, zones: Sequence[str], *, rule: str) -> None:
     """9.3 One reinforcement for each zone; 9.34 too few units go where the priorities of the whole map say."""
-    waiting, first = list(zones), _armor_zone(g, zones)
+    waiting, first = list(zones), armor.entry_zone(g, zones) if armor.may_enter(g) else None
     if first is not None:
         waiting.remove(first)
         _reinforce_zone(g, first, rule=rule)
@@ -135,16 +135,6 @@ def reinforce_zones(g: Omaha, zones: Sequence[str], *, rule: str) -> None:
         waiting = _served_first(g, waiting)
     for zone in waiting:
         _reinforce_zone(g, zone, rule=rule)
-
-
-@rule("23.21")
-def _armor_zone(g: Omaha, zones: Sequence[str]) -> str | None:
-    """23.21 The zone that armor enters now, if it may: that of the lowest number among the positions that qualify."""
-    if not armor.may_enter(g) or not zones:
-        return None
-    zone = armor.entry_first(g, zones)[0]
-    found = zone_position(g, zone, german_communication(g))
-    return zone if found and armor.has_road_to_exit(g, g.box.positions[found[1]].hex) else None
 
 
 def _served_first(g: Omaha, zones: Sequence[str]) -> list[str]:

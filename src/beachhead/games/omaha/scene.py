@@ -9,6 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from beachhead.display import Badge, Card, Chip, Counter, Mark, Panel, Scene, Slots, Tally, TrackCell
+from beachhead.games.omaha.attack_preview import back_of
 from beachhead.games.omaha.box import SECTOR_OF, Box
 from beachhead.games.omaha.german_fire import is_concentrated
 from beachhead.games.omaha.losses import loss_limit, losses_of, ordinal
@@ -202,7 +203,7 @@ def _depth(g: Omaha, unit: Post | Armor, owner: str) -> Counter | None:
         left=f"+{piece.strength}" if shown else "",
         chips=piece.needs if shown else (),
         is_hidden=not shown,
-        hint=DEPTH_POOLS["mobile" if piece.pool == "kg" and not shown else piece.pool],
+        hint=DEPTH_POOLS[piece.pool if shown else back_of(piece)],
     )
 
 

@@ -1,4 +1,4 @@
-"""3, 22, 23.1, EF Setting up for play. Beyond the Beach (21.1) is in `setup_beyond`.
+"""3, 21.1, 22, 23.1, EF Setting up for play.
 
 Counters that a scenario does not use lie in the pool `out`, where nobody sees them: who knew which face-down units
 are missing would know something about those on the map.
@@ -7,16 +7,18 @@ are missing would know something about those on the map.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
-from beachhead.games.omaha import setup_beyond
-from beachhead.games.omaha.box import Box
-from beachhead.games.omaha.german_units import disrupt_german, remove_depth, remove_unit
+from beachhead.games.omaha import landing
+from beachhead.games.omaha.box import SECTOR_OF, Box, UsPiece
+from beachhead.games.omaha.german_units import disrupt_german, draw_depth, remove_depth, remove_unit
 from beachhead.games.omaha.schemas import DepthRow, GermanRow, ScenarioRow
-from beachhead.games.omaha.setup_parts import arrival, is_used, man_wn, not_used
-from beachhead.games.omaha.state import TRACK, Armor, Base, Omaha, Post, in_box
-from beachhead.kernel import Flow, Ruling, Settings, Told, cite, rule
+from beachhead.games.omaha.state import LOST, TRACK, UNUSED, Armor, Base, Omaha, Post, Unit, in_box
+from beachhead.kernel import Flow, Offer, Ruling, Settings, Told, Verb, cite, rule, turn
+from beachhead.wargame import Stages
 from beachhead.wargame.box import numbered
 
+VERBS: Mapping[str, Verb] = {"deploy": Verb("Start in {}", "hex")}
 EVENTS: Mapping[str, Told] = {
     "wn_set_up": Told("{units:#WN unit} and {depth:#depth marker} lie face down in the Widerstandsnester"),
     "pools_set_up": Told(
@@ -26,7 +28,12 @@ EVENTS: Mapping[str, Told] = {
     "bombarded": Told(
         "The bombardment hits the Widerstandsnester of these colours: {colours}; knocked out: {knocked_out}", "fire"
     ),
+    "inland_set_up": Told("{count:#German unit lies|German units lie} face down inland"),
+    "deployed": Told("{unit:unit} starts in {hex:hex}", "move"),
 }
+STACKING = 2
+BLIND = {"88": "88 unit", "75": "WN artillery unit", "rocket": "rocket unit", "plain": "WN unit"}
+"""How a blind draw is called in the log, by kind of WN unit."""
 
 
 # --- before anything is drawn ------------------------------------------------------------------------------------
@@ -55,10 +62,35 @@ def new_state(box: Box, scenario: str, settings: Settings) -> Omaha:
     g.attach(box)
     _fill_pools(g)
     if starts_ashore(g):
-        setup_beyond.lay_out(g)
+        _lay_out_ashore(g)
     else:
         _lay_out_us(g)
     return g
+
+
+def not_used(piece: UsPiece) -> Unit:
+    """The record of a unit that is not in the game."""
+    return Unit(UNUSED, steps=piece.steps, division=piece.division)  # type: ignore[arg-type]
+
+
+@rule("3.e1")
+def is_used(g: Omaha, piece: UsPiece) -> bool:
+    """3.e1 Units due on turn 16 or later are for longer games; 22.3 rangers may be elsewhere; EF.1 one division."""
+    if piece.division not in g.facts.divisions:
+        cite("EF.1")
+        return False
+    if g.has("no-rangers") and piece.type == "ranger":
+        cite("22.3")
+        return piece.id == "C/2R"
+    return g.last_turn > 16 or piece.turn < 16
+
+
+def arrival(g: Omaha, piece: UsPiece) -> int:
+    """22.1 The turn of arrival: three turns later than printed before turn 16, one turn later from then on."""
+    if not g.has("bombardment"):
+        return piece.turn
+    cite("22.1.a")
+    return piece.turn + (3 if piece.turn < 16 else 1)
 
 
 def starts_ashore(g: Omaha) -> bool:
@@ -76,24 +108,21 @@ def _fill_pools(g: Omaha) -> None:
     if g.has("armor"):
         cite("23.1")
     else:
-        _put_out(g, "A", "armor")
+        _pour(g.pool, "A", "out")
+        _pour(g.depth_pool, "armor", "out")
     if g.is_half:
-        _put_out(g, "D", "")
-        _put_out(g, "M", "kg")
+        _pour(g.pool, "D", "out")
+        _pour(g.pool, "M", "out")
+        _pour(g.depth_pool, "kg", "out")
     if g.has("reaction"):
         cite("22.4")
-        g.pool["D"] += g.pool["M"]
-        g.depth_pool["mobile"] += g.depth_pool["kg"]
-        g.pool["M"], g.depth_pool["kg"] = [], []
+        _pour(g.pool, "M", "D")
+        _pour(g.depth_pool, "kg", "mobile")
 
 
-def _put_out(g: Omaha, units: str, markers: str) -> None:
-    """Counters that the scenario does not use."""
-    g.pool["out"] += g.pool[units]
-    g.pool[units] = []
-    if markers:
-        g.depth_pool["out"] += g.depth_pool[markers]
-        g.depth_pool[markers] = []
+def _pour(piles: dict[str, list[int]], pool: str, into: str) -> None:
+    piles[into] += piles[pool]
+    piles[pool] = []
 
 
 @rule("2.21.arr", "3.e")
@@ -112,24 +141,78 @@ def _lay_out_us(g: Omaha) -> None:
             g.change(unit, at=TRACK, turn=arrival(g, piece))
 
 
+@rule("21", "21.1.e", "21.1.i", "21.1.j", "21.1.k", "21.1.l")
+def _lay_out_ashore(g: Omaha) -> None:
+    """21.1 What needs no draw and no choice: units ashore, loss boxes, cleared hexes, turn 17."""
+    g.meemies = True
+    g.cleared = set(g.box.hexes(g.facts.cleared))
+    for unit, piece in enumerate(g.box.us):
+        if piece.turn >= 16 and is_used(g, piece):
+            g.change(unit, at=TRACK, turn=arrival(g, piece))
+    _put_ashore(g)
+    late = g.facts.delayed_to + (1 if g.has("bombardment") else 0)
+    g.change(g.box.unit[g.facts.delayed], at=TRACK, turn=late, delayed=True)
+
+
+@rule("21.1.f", "21.1.g")
+def _put_ashore(g: Omaha) -> None:
+    """21.1 Units at their listed strength, with heroes and the one command switch; units on the beach wait for the
+    player. Regular infantry with one step fill the loss boxes, beside the company that is no more."""
+    for row in g.box.ashore:
+        unit = g.box.unit[row.unit]
+        piece = g.piece(unit)
+        if not is_used(g, piece):
+            continue
+        steps = next((n for n, side in enumerate(piece.sides) if side and side.strength == row.strength), 0)
+        if row.hex is None:
+            g.change(unit, steps=steps)
+            g.queue.append(unit)
+            continue
+        place, division = g.box.board.number(row.hex), row.command or piece.division
+        g.change(unit, at=place, steps=steps, hero="hero" if row.hero else "", division=division)
+        if row.hero:
+            g.heroes_left[piece.division] -= 1
+        if piece.is_regular and steps == 1:
+            g.loss_box.add(unit)
+    lost = g.box.unit[g.facts.eliminated]
+    g.change(lost, at=LOST, steps=0)
+    g.loss_box.add(lost)
+
+
 # --- blind draws -------------------------------------------------------------------------------------------------
 
 
-def set_up_phase(g: Omaha) -> Flow:
-    """3, 21.1 Draw what is drawn blind; Beyond the Beach then lets the player place units."""
-    if g.at == "":
-        if starts_ashore(g):
-            setup_beyond.set_up_germans(g)
-        else:
-            man_wn(g)
-            if g.is_half:
-                _ten_mobile(g)
-        _announce(g)
-        if g.has("bombardment"):
-            bombard(g)
-        g.at = "ready"
+def draw_blind(g: Omaha) -> None:
+    """3, 21.1 Draw what is drawn blind, for each scenario in its way."""
     if starts_ashore(g):
-        yield from setup_beyond.place_us(g)
+        set_up_germans(g)
+    else:
+        man_wn(g)
+        if g.is_half:
+            _ten_mobile(g)
+    _announce(g)
+    if g.has("bombardment"):
+        bombard(g)
+
+
+@rule("2.24", "3.a", "3.b")
+def man_wn(g: Omaha) -> None:
+    """3.a, 3.b WN units of each kind at random on their hexes, some over a depth marker; some markers stay."""
+    facts, markers = g.facts, g.depth_pool["wn"]
+    rows = [row for row in g.box.german_set_ups[facts.set_up] if row.kind in BLIND]
+    deep = sorted(row.position for row in rows if row.depth)
+    under = {name: g.dice.draw(markers, "WN depth", rule=facts.depth_rule, kind="depth", only=()) for name in deep}
+    while len(markers) > facts.depth_left:
+        marker = g.dice.draw(markers, "WN depth out of play", rule=facts.depth_rule, kind="depth", only=())
+        g.depth_pool["out"].append(marker)
+    waiting = g.pool.pop("WN")
+    for row in rows:
+        pile = [unit for unit in waiting if g.box.german[unit].kind == row.kind]
+        unit = g.dice.draw(pile, BLIND[row.kind], rule=facts.unit_rule, kind="german", only=())
+        waiting.remove(unit)
+        g.change_post(g.box.wn[row.position], unit=unit, depth=under.get(row.position))
+    g.pool["out"] += waiting
+    g.tell("wn_set_up", rule=facts.unit_rule, units=len(rows), depth=len(deep))
 
 
 @rule("EF.2")
@@ -166,6 +249,63 @@ def bombard(g: Omaha) -> None:
     g.track = []
     once, twice = ([colour for colour, hits in hit.items() if hits == times] for times in (1, 2))
     g.tell("bombarded", rule="22.1.b", colours=once, knocked_out=twice)
+
+
+# --- 21.1 Beyond the Beach ---------------------------------------------------------------------------------------
+
+
+@rule("21.1.a", "21.1.b", "21.1.c")
+def set_up_germans(g: Omaha) -> None:
+    """21.1 The WNs that hold out, and six T and six D units at random in twelve positions.
+
+    22.4 KG Meyer has joined the division pool by then, but is not among those drawn.
+    """
+    man_wn(g)
+    drawn: list[int] = []
+    for pool in ("T", "D"):
+        pile = [unit for unit in g.pool[pool] if g.box.german[unit].pool == pool]
+        drawn += [g.dice.draw(pile, f"{pool} unit", rule="21.1.d", kind="german", only=()) for _ in range(6)]
+        g.pool[pool] = [unit for unit in g.pool[pool] if unit not in drawn]
+    _pour(g.pool, "T", "out")
+    inland = [row for row in g.box.german_set_ups[g.facts.set_up] if row.kind == "inland"]
+    for row in inland:
+        position = g.box.position[row.position]
+        unit = g.dice.draw(drawn, "inland unit", rule="21.1.d", kind="german", only=())
+        depth = draw_depth(g, g.box.positions[position].hex, rule="21.1.d") if row.depth else None
+        g.change_post(position, unit=unit, depth=depth)
+    g.tell("inland_set_up", rule="21.1.d", count=len(inland))
+
+
+def deploy(g: Omaha) -> Flow:
+    """21.1 The player puts units on the beach, before those due on turn 16 go into landing boxes."""
+    while g.queue:
+        unit = g.queue[0]
+        hexes = Offer.of(g, partial(refuse_deploy, unit=unit), g.box.beaches)
+        prompt = f"On which high-tide beach hex does {g.piece(unit).id} start? {len(g.queue)} left."
+        choice = yield turn(g.decider(unit), prompt, {"deploy": hexes}, rule="21.1.h", about={"unit": unit})
+        g.change(unit, at=choice.arg)
+        g.queue.pop(0)
+        g.tell("deployed", rule="21.1.h", unit=unit, hex=choice.arg)
+    if starts_ashore(g):
+        g.queue = landing.in_order(g, g.due(16))
+
+
+def refuse_deploy(g: Omaha, place: int, *, unit: int) -> Ruling | None:
+    """21.1 Why a unit may not start on a beach hex: not at the high-tide line, the wrong sector, or two are there."""
+    if g.box.tide_band[place] != 3:
+        return Ruling("21.1.h", "It starts on a beach hex at the high-tide line", (unit,), (place,))
+    if g.box.sector[place] != SECTOR_OF[g.piece(unit).division]:
+        return Ruling("21.1.h", f"{g.piece(unit).id} starts in the sector of its division", (unit,), (place,))
+    there = g.standing(place)
+    if len(there) >= STACKING:
+        return Ruling("7.6", "Two units are there already", tuple(there), (place,))
+    return None
+
+
+set_up_phase: Stages[Omaha] = Stages(
+    "at", {"": draw_blind, "deploy": deploy, "boxes": partial(landing.place_arrivals, rule="21.1.m")}
+)
+"""3, 21.1 What is drawn blind; Beyond the Beach then lets the player place units."""
 
 
 # --- what goes together ------------------------------------------------------------------------------------------

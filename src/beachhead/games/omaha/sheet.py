@@ -6,6 +6,7 @@ from beachhead.display import Colour, Dot, Field, Label, Layout, Plate, Spot, dr
 from beachhead.games.omaha.box import EAST, Box
 from beachhead.games.omaha.names import BEACHES, plate_text
 from beachhead.kernel import rule
+from beachhead.wargame.facts import filled
 
 BRUSHES = {
     "water": "sea",
@@ -28,7 +29,7 @@ TONES = {
     "us-29": {"face": "#86a3ad", "edge": "#46616b", "band": "#4e6b76", "ink": "#0f181c"},
     "depth": {"face": "#4a4e47", "edge": "#23261f", "band": "#363a34", "ink": "#efefe6"},
 }
-BOX = (0.843, 0.843)
+BOX = 0.843
 BOX_AWAY = (-0.5, 0.889)
 """Where a landing box lies from its hex at low tide."""
 
@@ -72,10 +73,9 @@ def _beaches(box: Box) -> list[Label]:
 
 
 def _draws(box: Box) -> list[Label]:
-    names = {name: hexes for name, hexes in box.sheet.areas.items() if name.startswith("draw-")}
     return [
-        Label(text=f"{name.removeprefix('draw-')} draw", x=x, y=y, style="draw")
-        for name, hexes in names.items()
+        Label(text=f"{name} draw", x=x, y=y, style="draw")
+        for name, hexes in box.draws.items()
         for x, y in [box.board.centre(hexes[1] if len(hexes) > 2 else hexes[0])]
     ]
 
@@ -84,13 +84,11 @@ def _exits(box: Box) -> list[Label]:
     """2.1 The exits by which units leave the map, with the angle of the road."""
     right = max(x for x, _ in map(box.board.centre, range(len(box.board))))
     found = []
-    for name, (place, *_) in box.sheet.areas.items():
-        if not name.startswith("exit-"):
-            continue
+    for letter, place in box.exits.items():
         x, y = box.board.centre(place)
         angle = -90.0 if x < 1.5 else 90.0 if x > right - 1.5 else 0.0
         dx, dy = (-0.62, 0.0) if angle < 0 else (0.62, 0.0) if angle > 0 else (0.0, -0.62)
-        found.append(Label(text=name.removeprefix("exit-"), x=x + dx, y=y + dy, style="exit", angle=angle))
+        found.append(Label(text=letter, x=x + dx, y=y + dy, style="exit", angle=angle))
     return found
 
 
@@ -100,27 +98,18 @@ def _spots(box: Box) -> list[Spot]:
         place = landing.hexes["low"]
         assert place is not None
         x, y = box.board.centre(place)
-        found.append(
-            Spot(
-                kind="box",
-                id=landing.id,
-                x=x + BOX_AWAY[0],
-                y=y + BOX_AWAY[1],
-                width=BOX[0],
-                height=BOX[1],
-                label=landing.id if landing.lettered else "",
-                is_plain=not landing.lettered,
-            )
-        )
+        where = {"x": x + BOX_AWAY[0], "y": y + BOX_AWAY[1], "width": BOX, "height": BOX}
+        label, is_plain = landing.id if landing.lettered else "", not landing.lettered
+        found.append(Spot(kind="box", id=landing.id, label=label, is_plain=is_plain, **where))
     return found
 
 
 def _plates(box: Box) -> list[Plate]:
     return [
-        Plate(
-            hex=position.hex,
+        filled(
+            Plate,
+            position,
             text=plate_text(position.id),
-            colour=position.colour,
             ref=position.id,
             is_strong=position.is_wn,
             points=int(position.vp),
@@ -132,14 +121,8 @@ def _plates(box: Box) -> list[Plate]:
 
 
 def _fields(box: Box) -> list[Field]:
-    return [
-        Field(
-            name=site.id,
-            colour=site.colour,
-            dots=tuple(Dot(h, level) for h, level in sorted(site.field.items())),
-        )
-        for site in box.sites
-    ]
+    dots = [tuple(Dot(h, level) for h, level in sorted(site.field.items())) for site in box.sites]
+    return [Field(name=site.id, colour=site.colour, dots=marks) for site, marks in zip(box.sites, dots, strict=True)]
 
 
 def _first_look(box: Box) -> dict[str, list[int]]:

@@ -11,9 +11,8 @@ from msgspec.structs import replace
 
 from beachhead.games.omaha.box import DIVISION_OF, Box, Side, UsPiece
 from beachhead.games.omaha.schemas import ScenarioRow
-from beachhead.kernel import Where, cite, derived, heeds, kind, rows, rule
-from beachhead.wargame import Hex, Pieces, Piles, UnitNo, presence
-from beachhead.wargame.pieces import elsewhere
+from beachhead.kernel import Where, cite, drawn_from, kind, rows, rule
+from beachhead.wargame import Hex, Pieces, Piles, UnitNo, elsewhere, presence
 
 PositionNo = Annotated[int, kind("position")]
 GermanNo = Annotated[int, kind("german")]
@@ -297,35 +296,31 @@ class Omaha(Pieces, kw_only=True):
         """11, 19.3 US units on the map; leaders are none, and garrisons and engineer bases are no targets either."""
         return self.on_map("units")
 
-    def crowd(self) -> bytearray:
+    def crowd(self) -> bytes:
         """7.6 How many US units are in each hex; leaders do not count."""
         return self.occupied("units")
 
     @rule("11.31")
-    @heeds("units", "at")
-    @derived("units")
+    @drawn_from(presence)
     def held_hexes(self) -> Set[int]:
-        """11.31 Hexes with US units or HQs; a general alone does not count."""
-        sides = self.box.sides
-        return {h for h, there in presence(self).at.items() if any(sides[u] != "general" for u in there)}
+        """11.31, 12.2 Hexes with US units or HQs; a general alone does not count."""
+        units = self.units
+        return {units[u].at for u in (*self.on_map("units"), *self.on_map("HQ"))}
 
     def in_boxes(self, sector: str | None = None) -> list[int]:
         """US units and leaders in landing boxes, of a sector if one is given."""
-        boxes = enumerate(self.box.boxes)
-        return sorted([u for number, box in boxes if sector in (None, box.sector) for u in self.crew(number)])
+        boxes, crews = self.box.boxes, elsewhere(self).items()
+        afloat = [(boxes[FIRST_BOX - place], crew) for place, crew in crews if place <= FIRST_BOX]
+        return sorted([u for box, crew in afloat if sector in (None, box.sector) for u in crew])
 
     def crew(self, box: int) -> tuple[int, ...]:
         """2.1 The US units and leaders who wait in a landing box."""
-        return elsewhere(self).get(in_box(box), ())
+        return elsewhere(self).get(FIRST_BOX - box, ())
 
     def distance_to_us(self, place: int) -> int:
         """9.2 Hexes from a place to the nearest US unit, an HQ too, but no general (11.31); 99 if there is none."""
         away = self.box.distances(place)
         return min([away[h] for h in self.held_hexes()], default=99)
-
-    def is_near_us(self, place: int, reach: int) -> bool:
-        """9.2 Whether a US unit is so near, counted as in `distance_to_us`."""
-        return not self.box.within(place, reach).isdisjoint(self.held_hexes())
 
     # --- German positions ------------------------------------------------------------------------------------------
 
@@ -336,7 +331,10 @@ class Omaha(Pieces, kw_only=True):
 
     def armor_at(self, place: int) -> int | None:
         """23 The armor unit in a hex."""
-        return next((a for a, armor in enumerate(self.armor) if armor.hex == place), None)
+        for a, armor in enumerate(self.armor):
+            if armor.hex == place:
+                return a
+        return None
 
     def has_german(self, place: int) -> bool:
         """Whether any German unit is in a hex."""
@@ -359,8 +357,7 @@ class Omaha(Pieces, kw_only=True):
 # --- who stands where --------------------------------------------------------------------------------------------
 
 
-@heeds("units", "at")
-@derived("units")
+@drawn_from(presence)
 def us_hexes(g: Omaha) -> Mapping[int, tuple[int, ...]]:
     """Hexes with US units and who stands there, in the order of the units."""
     found: dict[int, tuple[int, ...]] = {}

@@ -12,7 +12,7 @@ from beachhead.games.omaha import engineers
 from beachhead.games.omaha.box import WEST, Box
 from beachhead.games.omaha.control import german_hexes
 from beachhead.games.omaha.state import Omaha
-from beachhead.kernel import Ruling, derived, rule
+from beachhead.kernel import Ruling, cite, derived, rule
 
 Kind = Literal["infantry", "leader", "tank", "other"]
 Path = tuple[int, ...]
@@ -159,22 +159,15 @@ def refuse_drive(g: Omaha, a: int, b: int) -> Ruling | None:
     return refuse_ground(g.box, "other", a, b, side_open=engineers.crossing_cleared(g, a, b), swept=swept)
 
 
+@rule("TEC.4", "TEC.6", "TEC.bluff")
 def steps(g: Omaha, kind: Kind, here: int, closed: Collection[int]) -> list[int]:
     """7.3 The hexes that a unit may enter by moving one hex, without climbing."""
     found = ways(g.box)
     if kind == "infantry":
         return [h for h in found.walk[here] if h not in closed]
-    return _led(here, closed, found) if kind == "leader" else _driven(g, here, closed, found)
-
-
-@rule("7.41", "TEC.4", "TEC.bluff")
-def _led(here: int, closed: Collection[int], found: Ways) -> list[int]:
-    """7.41 Leaders cross bluffs like any other ground."""
-    return [h for h in found.lead[here] if h not in closed]
-
-
-@rule("TEC.6")
-def _driven(g: Omaha, here: int, closed: Collection[int], found: Ways) -> list[int]:
+    if kind == "leader":
+        cite("7.41")  # leaders cross bluffs like any other ground
+        return [h for h in found.lead[here] if h not in closed]
     near = [h for h in found.drive[here] if h not in closed]
     if found.cleared[here] and engineers.engineer_range(g):
         near += [h for h in found.cleared[here] if h not in closed and not refuse_drive(g, here, h)]

@@ -86,10 +86,8 @@ def carry_out(g: Omaha, units: Sequence[int], paid: bool, action: Action) -> Flo
             yield from move_units(g, units, path, rule=_move_rule(g, units, path, cited))
         case "preserve":
             yield from move_units(g, units, path, rule=cited)
-        case "climb":
-            yield from climb_bluff(g, units, action.arg)
-        case "scale" | "continue-climb":
-            yield from cross_cliff(g, units, action.arg)
+        case "climb" | "scale" | "continue-climb":
+            yield from climb(g, units, action.arg, cliff=action.verb != "climb")
         case "exit":
             for unit in units:
                 leave_map(g, unit)
@@ -103,22 +101,18 @@ def _move_rule(g: Omaha, units: Sequence[int], path: Sequence[int], cited: str) 
     return cited if cited == "19.3.traf" else "7.3"
 
 
-@rule("7.4", "7.4a", "7.41", "17.11", "17.11a", "TEC.4")
-def climb_bluff(g: Omaha, units: Sequence[int], place: int) -> Flow:
-    """7.4 Across a bluff in one action; until turn 16 infantry needs its next one to get over the edge."""
-    arrived = yield from move_units(g, units, (place,), rule="17.11" if g.is_extended else "7.4", event="climbed")
-    if not g.is_extended:
+@rule("7.4", "7.4a", "7.41", "7.5", "7.51", "17.11", "17.11a", "17.12", "TEC.4")
+def climb(g: Omaha, units: Sequence[int], place: int, *, cliff: bool) -> Flow:
+    """7.4, 7.5 Across a bluff or cliff in one action; infantry needs its next one to get over the edge.
+
+    From turn 17 a bluff holds nobody up any more (17.11).
+    """
+    early, late = ("7.5", "17.12") if cliff else ("7.4", "17.11")
+    arrived = yield from move_units(g, units, (place,), rule=late if g.is_extended else early, event="climbed")
+    if cliff or not g.is_extended:
         for unit in arrived:
             if g.piece(unit).is_infantry:
                 g.change(unit, climb="climb")
-
-
-@rule("7.5", "7.51", "17.12")
-def cross_cliff(g: Omaha, units: Sequence[int], place: int) -> Flow:
-    """7.5 Up or down a cliff; the climb marker stays for the next turn."""
-    arrived = yield from move_units(g, units, (place,), rule="17.12" if g.is_extended else "7.5", event="climbed")
-    for unit in arrived:
-        g.change(unit, climb="climb")
 
 
 MARKERS: Mapping[str, tuple[dict[str, Any], str, str]] = {

@@ -28,7 +28,7 @@ from beachhead.games.omaha.ready import ready, refuse_free, refuse_paid
 from beachhead.games.omaha.state import Omaha, us_hexes
 from beachhead.games.omaha.terrain import ways
 from beachhead.games.omaha.unit_actions import act, handle_marker
-from beachhead.kernel import Action, Flow, Offer, Refuse, Ruling, Told, Verb, count_of, rule, turn
+from beachhead.kernel import Action, Flow, Offer, Refuse, Ruling, Told, Verb, count_of, drawn_from, rule, turn
 from beachhead.wargame import presence
 from beachhead.wargame.force import Asking, choose_unit
 
@@ -74,7 +74,7 @@ def action_phase(g: Omaha) -> Flow:
         begin(g)
     while g.division not in g.divisions_done:
         options = choices(g)
-        idle = not any(args for verb, args in options.items() if verb not in ("next", "done"))
+        idle = sum(map(len, options.values())) == 1  # to be done is always open
         player, ends = g.player(g.division), ends_by_itself(g, idle=idle)
         action = yield turn(player, prompt(g, idle=idle), options, rule="7.2", automatic=ends)
         yield from take(g, action)
@@ -141,18 +141,25 @@ def prompt(g: Omaha, *, idle: bool) -> str:
     left = g.actions[g.division]
     actions = f"{count_of(left, 'action')} left" if left else "only free actions left"
     todo = "nothing is left to do." if idle else f"{actions}. Choose a unit."
-    full = [g.box.board.called(h) for h in full_hexes(g)]
-    warning = f" Too many units in {', '.join(full)}: some will be lost at the end." if full else ""
+    warning = _crowding(g)
     if wet := in_the_sea(g):
         drowning = dict.fromkeys(g.box.board.called(g.units[u].hex) for u in wet)  # type: ignore[arg-type]
         warning += f" The sea covers {', '.join(drowning)}: who stays on the sand there is lost at the end."
     return f"{ordinal(g.division)} Division: {todo}{warning}"
 
 
+@drawn_from(presence)
+def _crowding(g: Omaha) -> str:
+    full = [g.hex_name(h) for h in full_hexes(g)]
+    return f" Too many units in {', '.join(full)}: some will be lost at the end." if full else ""
+
+
+@drawn_from(presence)
 def full_hexes(g: Omaha) -> list[int]:
     """7.63 The hexes with more than two units."""
-    full = [h for h, there in presence(g).at.items() if len(there) > 2]
-    return [h for h, units in us_hexes(g).items() if len(units) > 2] if full else full
+    crowd = g.crowd()
+    full = [h for h, there in presence(g).at.items() if len(there) > 2 and crowd[h] > 2]
+    return sorted(full, key=us_hexes(g).__getitem__) if len(full) > 1 else full
 
 
 def in_the_sea(g: Omaha) -> list[int]:

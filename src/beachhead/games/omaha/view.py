@@ -7,17 +7,10 @@ from typing import Annotated
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from beachhead.games.omaha.state import (
-    TRACK,
-    UNUSED,
-    BoxNo,
-    CardNo,
-    DepthNo,
-    GermanNo,
-    Omaha,
-    PositionNo,
-    Post,
-)
+from beachhead.games.omaha.attack_preview import back_of
+from beachhead.games.omaha.box import DIVISIONS
+from beachhead.games.omaha.losses import losses_of
+from beachhead.games.omaha.state import TRACK, UNUSED, Armor, BoxNo, CardNo, DepthNo, GermanNo, Omaha, PositionNo, Post
 from beachhead.games.omaha.victory import points_now
 from beachhead.kernel import kind, rule
 from beachhead.wargame import Hex, UnitNo
@@ -166,10 +159,7 @@ def view(g: Omaha, side: str | None) -> View:  # noqa: ARG001  all see the same
         deck=len(g.deck),
         pools={name: len(pile) for name, pile in g.pool.items() if name != "out"},
         depth_pools={name: len(pile) for name, pile in g.depth_pool.items() if name != "out"},
-        losses={
-            division: tuple(sorted((u for u in g.loss_box if box.us[u].division == division), key=g.name))
-            for division in (1, 29)
-        },
+        losses={division: tuple(sorted(losses_of(g, division), key=g.name)) for division in DIVISIONS},
         points=points_now(g),
     )
 
@@ -179,16 +169,9 @@ def _unit(g: Omaha, number: int) -> SeenUnit:
     piece, unit = g.box.us[number], g.units[number]
     side = piece.sides[unit.steps]
     weapons = UNSET if side is None else None if side.weapons is None else tuple(sorted(side.weapons))
-    return filled(
-        SeenUnit,
-        unit,
-        side,
-        id=number,
-        original=piece.division,
-        type=piece.type,
-        turn=unit.turn if unit.at == TRACK else 0,
-        weapons=weapons,
-    )
+    turn = unit.turn if unit.at == TRACK else 0
+    printed = {"original": piece.division, "type": piece.type, "weapons": weapons}
+    return filled(SeenUnit, unit, side, id=number, turn=turn, **printed)
 
 
 @rule("2.1.wn", "2.1.rp", "2.1.pos", "2.22")
@@ -196,33 +179,21 @@ def _position(g: Omaha, number: int, post: Post) -> SeenPosition:
     there = g.box.positions[number]
     if post.unit is None:
         return SeenPosition(number, there.hex, there.colour, post.garrison)
-    piece = g.box.german[post.unit]
-    back, depth = piece.kind if there.is_wn else piece.pool, _depth(g, post.depth, shown=post.depth_shown)
-    face = piece if post.shown else None
-    unit = post.unit if post.shown else None
-    return filled(
-        SeenPosition,
-        there,
-        face,
-        id=number,
-        garrison=post.garrison,
-        back=back,
-        unit=unit,
-        disrupted=post.disrupted,
-        depth=depth,
-    )
+    piece, depth = g.box.german[post.unit], _depth(g, post)
+    unit, face = (post.unit, piece) if post.shown else (None, None)
+    back = piece.kind if there.is_wn else piece.pool
+    return filled(SeenPosition, there, face, post, id=number, unit=unit, back=back, depth=depth)
 
 
-def _depth(g: Omaha, depth: int | None, *, shown: bool) -> SeenDepth | None:
-    if depth is None:
+def _depth(g: Omaha, unit: Post | Armor) -> SeenDepth | None:
+    if unit.depth is None:
         return None
-    piece = g.box.depth[depth]
-    if not shown:
-        return SeenDepth(piece.pool if piece.pool != "kg" else "mobile")
-    return SeenDepth(piece.pool, depth, piece.strength, piece.needs)
+    piece = g.box.depth[unit.depth]
+    if not unit.depth_shown:
+        return SeenDepth(back_of(piece))
+    return SeenDepth(piece.pool, unit.depth, piece.strength, piece.needs)
 
 
 def _armor(g: Omaha, number: int) -> SeenArmor:
-    unit, piece = g.armor[number], g.box.german[g.armor_number(number)]
-    depth = _depth(g, unit.depth, shown=unit.depth_shown)
-    return filled(SeenArmor, unit, piece, id=g.armor_number(number), depth=depth)
+    unit, german = g.armor[number], g.armor_number(number)
+    return filled(SeenArmor, unit, g.box.german[german], id=german, depth=_depth(g, unit))

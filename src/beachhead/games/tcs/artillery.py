@@ -12,7 +12,7 @@ from beachhead.games.tcs.rockets import scattered
 from beachhead.games.tcs.sighting import seen_by, sees
 from beachhead.games.tcs.state import Battery, Called, Pool, Tcs
 from beachhead.hexes import listed
-from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule, turn, used
+from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, ask, rule, turn, used
 
 VERBS: Mapping[str, Verb] = {
     "call": Verb("Call for the fire of", "battery"),
@@ -23,7 +23,7 @@ VERBS: Mapping[str, Verb] = {
     "light": Verb("Fire an illumination round"),
     "check-fire": Verb("Check fire", role="back"),
     "fires": Verb("Battery fires", "number"),
-    "concentration": Verb("Concentration", "word"),
+    "concentration": Verb("Area", "word"),
     "join-mission": Verb("Fire in the same mission with", "battery"),
     "no-more": Verb("No other battery", role="confirm"),
     "back": Verb("Choose another", role="back"),
@@ -36,12 +36,15 @@ EVENTS: Mapping[str, Told] = {
     "designator": Told("The designator round bursts in {hex:hex}", "fire"),
     "burst_off_map": Told("The designator round falls outside the map"),
     "burst_unseen": Told("Nobody sees the burst"),
-    "for_effect": Told("{battery:battery} fires for effect: {rounds} on {hex:hex}", "fire"),
+    "for_effect": Told("{battery:battery} fires for effect: {rounds:#round} on {hex:hex}", "fire"),
     "lit": Told("Light falls on {hex:hex} and around it"),
+    "adjusted": Told("The fire is adjusted: {dice}, {needs} needed"),
     "checked": Told("The mission checks fire"),
 }
 AREAS = {"A": 1, "B": 2}
 """TCS 10.5 The radius of a concentration."""
+NEAR_BY, FAR_OFF, UNSEEN, CLOSE_BY = 5, 7, 9, 3
+"""TCS 3E.adjust What two dice need when the burst is seen near the target or farther off, and when it is not seen."""
 EMPTY = Pool()
 
 
@@ -154,7 +157,7 @@ def guns_of(g: Tcs, number: int) -> int:
 def pool(g: Tcs, number: int) -> str:
     """TCS 10.7 The ammunition that a battery fires: that of its side and calibre."""
     row = used(g.box.batteries[number])
-    scenario = g.box.scenario_of_rows(g.scenario)
+    scenario = "T5 option" if row.only == "T5" else g.box.scenario_of_rows(g.scenario)
     for given in g.box.given_at_start.get((scenario, row.side, row.calibre), ()):
         used(given)
     return f"{row.side} {row.calibre}"
@@ -167,6 +170,9 @@ def mission(g: Tcs, side: str, number: int) -> Flow:
         return
     g.tell("called", rule="TCS 10.0", battery=number)
     if _waits(g, number, target):
+        return
+    if "adjust-table" in g.agreed:
+        yield from _by_table(g, side, number, target)
         return
     stage, most = 1, g.constant("designators_a_turn") - g.batteries[number].designators
     near = 2 if target_points.halves(g, side, target) else 1
@@ -205,6 +211,21 @@ def _waits(g: Tcs, number: int, target: int) -> bool:
     return True
 
 
+@rule("TCS 3E.adjust")
+def _by_table(g: Tcs, side: str, number: int, target: int) -> Flow:
+    """TCS 3E.adjust One designator and one roll: adjusted to the target, or the mission checks fire at no cost."""
+    _note(g, number, designators=g.constant("designators_a_turn"))
+    burst = designate(g, target, 2 if target_points.halves(g, side, target) else 1)
+    is_seen = burst >= 0 and is_observed(g, side, burst)
+    needs = UNSEEN if not is_seen else FAR_OFF if g.box.board.distance(burst, target) > CLOSE_BY else NEAR_BY
+    dice = g.dice.roll("adjustment", "2d6", rule="TCS 3E.adjust").total
+    g.tell("adjusted", rule="TCS 3E.adjust", dice=dice, needs=needs)
+    if dice < needs:
+        g.tell("checked", rule="TCS 3E.adjust")
+        return
+    yield from _after_burst(g, side, number, target, 0)
+
+
 @rule("TCS 10.2", "TCS 10.3")
 def designate(g: Tcs, target: int, parts: int) -> int:
     """TCS 10.2, 10.3 A designator round: its distance is halved, then thirded, once a burst has been seen."""
@@ -223,6 +244,9 @@ def _after_burst(g: Tcs, side: str, number: int, burst: int, left: int) -> Flow:
     if burst >= 0:
         choices = (("effect", supply.he), ("smoke", supply.smoke), ("light", supply.illum))
         options.update({verb: (None,) for verb, has in choices if has})
+        if supply.he:
+            most = _most_fires(g, number, supply.he)
+            options["effect"] = Offer((None,), foresee=lambda g, _: foresee(g, side, number, burst, most))
     else:
         g.tell("burst_unseen", rule="TCS 10.3")
     if left:
@@ -257,10 +281,19 @@ def _spend(g: Tcs, number: int, **fires: int) -> None:
 
 def _how_many(g: Tcs, side: str, number: int, has: int) -> Flow:
     """TCS 10.1 How many battery fires the player wants."""
-    most = min(has, g.constant("battery_fires_a_turn") - g.batteries[number].fires)
+    most = _most_fires(g, number, has)
     options = {"fires": range(1, most + 1)}
     choice = yield ask(side, "How many battery fires?", options, rule="TCS 10.1", about={"battery": number})
     return choice.arg
+
+
+def _most_fires(g: Tcs, number: int, has: int) -> int:
+    return min(has, g.constant("battery_fires_a_turn") - g.batteries[number].fires)
+
+
+def foresee(g: Tcs, side: str, number: int, burst: int, fires: int, area: str = "A") -> Preview:
+    """TCS 10.4 What so many battery fires on a concentration promise."""
+    return effect.foresee(g, side, burst, AREAS[area], guns_of(g, number) * fires, g.box.batteries[number].calibre)
 
 
 # --- fire for effect ---------------------------------------------------------------------------------------------
@@ -271,7 +304,8 @@ def fire_for_effect(g: Tcs, side: str, number: int, burst: int) -> Flow:
     """TCS 10.4 The rounds fall on the hexes of the concentration, as the Miller Table says for each."""
     fires = yield from _how_many(g, side, number, g.ammunition[pool(g, number)].he)
     prompt = "Which concentration? A is every hex within 1, B within 2."
-    choice = yield ask(side, prompt, {"concentration": tuple(AREAS)}, rule="TCS 10.5", about={"hex": burst})
+    areas = Offer(tuple(AREAS), foresee=lambda g, area: foresee(g, side, number, burst, fires, area))
+    choice = yield ask(side, prompt, {"concentration": areas}, rule="TCS 10.5", about={"hex": burst})
     _spend(g, number, he=fires)
     batteries = yield from _battalion(g, side, number, fires)
     rounds = sum(guns_of(g, battery) for battery in batteries) * fires

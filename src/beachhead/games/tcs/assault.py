@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from beachhead.games.tcs import carriers, fire, modifiers, movement, obstacles, orders, overwatch, stacking
+from beachhead.games.tcs import breaches, carriers, fire, modifiers, movement, obstacles, orders, overwatch, stacking
 from beachhead.games.tcs.losses import destroy
 from beachhead.games.tcs.morale import Blow
 from beachhead.games.tcs.state import Tcs
@@ -53,7 +53,7 @@ def segment(g: Tcs) -> Flow:
     def refuse(g: Tcs, unit: int, force: Units) -> Ruling | None:
         if unit in force:
             return Ruling("TCS 13.0", f"{g.name(unit)} goes in", (unit,))
-        return refuse_attacker(g, unit, place, on_foot=on_foot)
+        return refuse_attacker(g, unit, place, on_foot=on_foot) or _refuse_second(g, unit, force, place)
 
     how = Gathering(
         CALL,
@@ -95,8 +95,8 @@ def refuse_attacker(g: Tcs, unit: int, place: int, *, on_foot: bool) -> Ruling |
     cited, record, kind = "TCS 13.0" if on_foot else "TCS 14.0", g.units[unit], g.type_of(unit)
     if g.box.sides[unit] != g.side or record.at < 0 or place not in g.box.board.adjacent[record.at]:
         return Ruling(cited, f"{g.name(unit)} is not next to that hex", (unit,), (place,))
-    if on_foot != kind.is_foot or not (kind.is_foot or (kind.is_machine and kind.row.area)):
-        return Ruling(cited, "Foot units assault, vehicles overrun", (unit,))
+    if not (kind.is_foot if on_foot else is_fighting_vehicle(g, unit)):
+        return Ruling(cited, "Foot units assault, fighting vehicles overrun", (unit,))
     if record.mode != "move":
         return Ruling("TCS 4.1", f"{g.name(unit)} is in fire mode", (unit,))
     if record.nerve:
@@ -114,10 +114,34 @@ def refuse_attacker(g: Tcs, unit: int, place: int, *, on_foot: bool) -> Ruling |
     return orders.refuse_order(g, unit, "assault", place)
 
 
+def _gap(g: Tcs, unit: int, place: int) -> int | None:
+    """2.5 The breach through which a vehicle goes into a hex, if any."""
+    return g.box.ground.breach_at.get(_side(g, unit, place)) if g.type_of(unit).is_machine else None
+
+
+def _side(g: Tcs, unit: int, place: int) -> int:
+    return g.box.board.side(g.units[unit].at, place)
+
+
+def _refuse_second(g: Tcs, unit: int, force: Units, place: int) -> Ruling | None:
+    """2.5 Why a vehicle does not go in besides another: one a turn passes a breach."""
+    gap = _gap(g, unit, place)
+    if gap is not None and any(_gap(g, other, place) == gap for other in force):
+        return Ruling("2.5", "One vehicle passes a breach in a turn", (unit,), (place,))
+    return None
+
+
+def is_fighting_vehicle(g: Tcs, unit: int) -> bool:
+    """TCS 14.0 Whether a unit can overrun: vehicles with area fire do, carriers and guns in tow never."""
+    kind = g.type_of(unit)
+    return kind.is_machine and bool(kind.row.area) and g.box.kinds[unit] not in ("carrier", "artillery")
+
+
 def cost_in(g: Tcs, unit: int, place: int) -> int:
     """TCS 13.0, TCS 14.0 The cost of entering the hex; a vehicle that overruns pays 2 more."""
     kind = g.type_of(unit)
-    ways = g.box.ground.ways(kind.row.mover)[g.units[unit].at]
+    gaps = breaches.usable(g, (unit,)) if g.open_breaches else ()
+    ways = g.box.ground.ways(kind.row.mover, gaps)[g.units[unit].at]
     price = next((cost for there, cost in ways if there == place), BLOCKED)
     return price if kind.is_foot else price + g.constant("overrun_cost")
 
@@ -128,6 +152,7 @@ def _begin(g: Tcs, units: Units, place: int) -> Flow:
         carriers.dismount(g, here)
     for unit in units:
         g.change(unit, used=True, moved=True, spent=g.units[unit].spent + cost_in(g, unit, place))
+        breaches.note_passage(g, unit, _side(g, unit, place))
     for here in sorted({g.units[unit].at for unit in units}):
         yield from overwatch.answer_movement(g, g.enemy(g.side), here)
     return tuple(unit for unit in units if g.units[unit].at >= 0 and not g.units[unit].nerve)
@@ -161,14 +186,21 @@ def _round(g: Tcs, units: Units, place: int) -> Flow:
     able = [unit for unit in defenders if g.units[unit].nerve != "paralyzed"]
     inward, outward = _power(g, units), _power(g, able)
     hard = [unit for unit in defenders if not g.type_of(unit).is_area_target]
-    added = g.constant("assault_modifier")
-    yield from _strike(g, defenders, inward, Blow("assault", origins), lambda _: added)
+    added, held = g.constant("assault_modifier"), storm_modifier(g, place)
+    yield from _strike(g, defenders, inward, Blow("assault", origins), lambda _: held)
     if hard and len(hard) == len(defenders):
         yield from _storm(g, side, units, hard)
     yield from _strike(g, units, outward, Blow("assault", [place]), lambda _: added)
-    for unit in g.friends_at(foe, place):
+    is_held = not any(g.units[unit].at >= 0 and not g.units[unit].nerve for unit in units)
+    for unit in () if is_held else g.friends_at(foe, place):
         if g.units[unit].nerve == "paralyzed":
             destroy(g, unit, by="TCS 13.0", why="it is paralyzed and surrenders")
+
+
+def storm_modifier(g: Tcs, place: int) -> int:
+    """TCS 13.0 What is added to the dice against the defenders of a hex: close quarters, and a defensive zone (1.6)."""
+    zone = modifiers.of_zone(g, place, "area")
+    return g.constant("assault_modifier") + sum(modifier.value for modifier in zone)
 
 
 @rule("3.4a", "TCS 9.1")

@@ -17,7 +17,7 @@ from beachhead.datafiles import DataDir
 from beachhead.games.tcs import schemas
 from beachhead.games.tcs.ground import POINT, Ground
 from beachhead.games.tcs.maps import DATA
-from beachhead.hexes import bits
+from beachhead.hexes import bits, listed
 from beachhead.kernel import NameList, Places
 from beachhead.wargame import LowestAxis
 
@@ -84,6 +84,11 @@ class Box:
             listed = self.formations.setdefault(row.formation, [])
             if self.company[row.company] not in listed:
                 listed.append(self.company[row.company])
+        first = {row.battalion: number for number, row in reversed(list(enumerate(self.companies)))}
+        self.first_of_battalion = [
+            first[row.battalion] if row.battalion else number for number, row in enumerate(self.companies)
+        ]
+        """TCS 3E.morale For every company the first of its battalion, or itself."""
         self.mortars_of: dict[str, list[int]] = {}
         """4.2-2 By regiment, the mortars of its weapons companies."""
         for unit, number in enumerate(self.company_of):
@@ -193,7 +198,7 @@ class Box:
         sea = self.ground.sea(tide)
         return bits(h for h in self.hexes_in_play[scenario] if not sea[h])
 
-    def closed(self, scenario: str, tide: int, enemies: bytearray) -> bytes:
+    def closed(self, scenario: str, tide: int, enemies: bytes) -> bytes:
         """The hexes that nobody enters in movement: sea, ground that is not in play, and where these stand."""
         marks = self._ground_closed(scenario, tide) | int.from_bytes(enemies, "little")
         return marks.to_bytes(len(enemies), "little")
@@ -211,15 +216,23 @@ class Box:
         return frozenset(self.watched)
 
     @cached_property
+    def bits_watched(self) -> int:
+        """The same as a number with a bit for every hex."""
+        return bits(self.watched)
+
+    @cached_property
     def beach_hexes(self) -> tuple[int, ...]:
         """1.16 The hexes of the beach sectors from Dog Red to Fox Green."""
         named = [sector for sector in self.ground.sectors if sector.beach != "Fox Red"]
         return tuple(h for sector in named for h in self.ground.tide_line(sector, max(self.ground.tides.values())))
 
     @cache  # noqa: B019
-    def near_shingle(self, radius: int) -> bytes:
-        """A mark for every hex at or within so many hexes of the shingle."""
-        near = {h for place in self.ground.at_shingle for h in self.board.within(place, radius)}
+    def near_shingle(self, radius: int, *, beaches: bool = False) -> bytes:
+        """A mark for every hex at or within so many hexes of the shingle, or of that from Dog Red to Fox Green."""
+        columns = [self.ground.spots[h][0] for h in self.beach_hexes] if beaches else [0, len(self.board)]
+        first, last = min(columns), max(columns)
+        shingle = [h for h in self.ground.at_shingle if first <= self.ground.spots[h][0] <= last]
+        near = frozenset(listed(self.ground.landscape.planes.around(shingle, radius)))
         return bytes(h in near for h in range(len(self.board)))
 
     # --- the landing ---------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from beachhead.games.tcs import obstacles
 from beachhead.games.tcs.box import AMERICAN, GERMAN
 from beachhead.games.tcs.ground import Breach
 from beachhead.games.tcs.state import Crossing, Tcs
@@ -93,7 +94,7 @@ def refuse_crossing(g: Tcs, unit: int, place: int) -> Ruling | None:
         return Ruling("4.5e", "No open breach leads there", (unit,), (place,))
     if number in g.passed or any(crossing.breach == number for crossing in g.crossings.values()):
         return Ruling("4.5e-1", "Others use this breach", (unit,), (place,))
-    return None
+    return obstacles.refuse_entry(g, unit, place)
 
 
 def begin_crossing(g: Tcs, unit: int, place: int) -> None:

@@ -35,6 +35,12 @@ def with_passengers(g: Tcs, units: Sequence[int]) -> tuple[int, ...]:
     return (*units, *(other for unit in units if carries(g, unit) for other in g.passengers(unit)))
 
 
+def take_along(g: Tcs, unit: int, place: int) -> None:
+    """TCS 3.5 Passengers go where their carrier goes."""
+    for passenger in g.passengers(unit) if carries(g, unit) else ():
+        g.change(passenger, at=place, moved=True)
+
+
 @rule("TCS 3.5", "TCS 3.6b", "4.9", "TCS 3.3")
 def refuse_load(g: Tcs, carrier: int, unit: int) -> Ruling | None:
     """TCS 3.5, TCS 3.6b, 4.9 Why a carrier cannot take a unit aboard."""

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from beachhead.games.tcs.box import GERMAN, SIDES
+from beachhead.games.tcs.box import AMERICAN, GERMAN, SIDES
 from beachhead.games.tcs.state import Tcs
+from beachhead.hexes import listed
 from beachhead.kernel import rule
+from beachhead.wargame import held
 
 
 def note_presence(g: Tcs) -> None:
     """6.4, 6.5 Remember who stands in the hexes of villages and breaches."""
-    for place in g.box.watched:
-        for unit in g.standing(place):
-            note(g, g.box.sides[unit], place)
+    ours = held(g)
+    for place in listed((ours[AMERICAN] | ours[GERMAN]) & g.box.bits_watched):
+        note(g, AMERICAN if ours[AMERICAN] >> place & 1 else GERMAN, place)
 
 
 @rule("6.4", "6.5")

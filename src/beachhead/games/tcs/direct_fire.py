@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 
-from beachhead.games.tcs import fire, orders, screens
+from beachhead.games.tcs import fire, orders, policies, screens
 from beachhead.games.tcs.overwatch import CALL, answer_fire, refuse_join
 from beachhead.games.tcs.state import Tcs
 from beachhead.games.tcs.weapons import (
@@ -19,13 +19,16 @@ from beachhead.games.tcs.weapons import (
     weapons_of,
 )
 from beachhead.hexes import listed
-from beachhead.kernel import Flow, Offer, Ruling, Verb, derived, rule, turn
+from beachhead.kernel import Flow, Offer, Preview, Ruling, Verb, ask, derived, rule, turn
 from beachhead.wargame import held
 from beachhead.wargame import ready as ready_units
-from beachhead.wargame.force import Gathering, gather
+from beachhead.wargame.force import Gathering, Units, gather
 
 VERBS: Mapping[str, Verb] = {
     "target": Verb("Fire at", "hex", role="attack"),
+    "volleys": Verb("Fire a volley"),
+    "volley": Verb("Fire with all who can at", "hex", role="attack"),
+    "back": Verb("Choose another", role="back"),
     "done": Verb("Done"),
 }
 
@@ -39,22 +42,40 @@ def segment(g: Tcs) -> Flow:
     if not targets and not mortars:
         return True
     prompt = f"{g.now.clock}: choose a hex to fire at."
-    options = {"target": targets, "screen": mortars, "done": (None,)}
+    options = {
+        "target": targets,
+        "volleys": Offer.when(bool(targets), "There is no hex that could be fired at", rule="TCS 8.0"),
+        "screen": mortars,
+        "done": (None,),
+    }
     choice = yield turn(g.side, prompt, options, rule="TCS 8.0")
     if choice.verb == "done":
         return True
     if choice.verb == "screen":
         yield from screens.lay(g, choice.arg)
         return False
-    place, side = choice.arg, g.side
-    weapons = aimed(g, place)
+    if choice.verb == "volleys":
+        yield from _volley(g, targets)
+        return False
+    force = yield from gather(g, g.side, aimed(g, choice.arg), _call(g, choice.arg))
+    if force:
+        yield from _attack(g, choice.arg, force)
+    return False
 
-    def refuse(g: Tcs, number: int, force: tuple[int, ...]) -> Ruling | None:
-        return refuse_firer(g, number) or refuse_aim(g, number, place) or refuse_join(g, number, force)
 
-    how = Gathering(
+def _refusal(place: int) -> Callable[[Tcs, int, Units], Ruling | None]:
+    """TCS 8.0 Why a weapon does not fire at a hex with some others."""
+    return lambda g, number, force: (
+        refuse_firer(g, number) or refuse_aim(g, number, place) or refuse_join(g, number, force)
+    )
+
+
+def _call(g: Tcs, place: int) -> Gathering:
+    """TCS 8.1 How a side gathers those who fire at a hex."""
+    side = g.side
+    return Gathering(
         CALL,
-        refuse,
+        _refusal(place),
         lambda _: f"Who fires at {g.hex_name(place)}?",
         "TCS 8.1",
         {"hex": place},
@@ -62,16 +83,38 @@ def segment(g: Tcs) -> Flow:
         foresee=lambda g, force: fire.foresee(g, side, place, force) if force else None,
         kind="weapon",
     )
-    force = yield from gather(g, side, weapons, how)
-    if force:
-        g.attacked.add(place)
-        for number in force:
-            word = "gun_used" if is_second(g, number) else "used"
-            g.change(unit_of(number), **{word: True})
-        yield from fire.attack(g, side, place, force, rule="TCS 8.0")
-        origins = sorted({g.units[unit_of(n)].at for n in force if g.units[unit_of(n)].at >= 0})
-        yield from answer_fire(g, g.enemy(side), origins, again=True)
-    return False
+
+
+def _volley(g: Tcs, targets: Sequence[int]) -> Flow:
+    """TCS 8.1 All who can fire at a hex that is named, without a further question."""
+    options = {"volley": Offer(targets, refuse=refuse_target, foresee=_foresee_volley), "back": (None,)}
+    choice = yield ask(g.side, "At which hex do all fire who can?", options, rule="TCS 8.1")
+    if choice.verb == "volley":
+        everybody = volley(g, choice.arg)
+        yield from _attack(g, choice.arg, everybody, unasked=everybody)
+
+
+def volley(g: Tcs, place: int) -> Units:
+    """TCS 8.1 All who can do something to a hex, each with its best weapon; rocket pits keep their only shot."""
+    weapons = aimed(g, place)
+    lasting = [number for number in weapons if g.box.kinds[unit_of(number)] != "rocket"] or weapons
+    return policies.best_force(g, g.side, place, lasting, _refusal(place)) or (lasting[0],)
+
+
+def _foresee_volley(g: Tcs, place: int) -> Preview | None:
+    return fire.foresee(g, g.side, place, volley(g, place))
+
+
+def _attack(g: Tcs, place: int, force: Units, unasked: Units = ()) -> Flow:
+    """TCS 8.0 Units have fired for this phase, the hex is attacked, and the other side may answer."""
+    side = g.side
+    g.attacked.add(place)
+    for number in force:
+        word = "gun_used" if is_second(g, number) else "used"
+        g.change(unit_of(number), **{word: True})
+    yield from fire.attack(g, side, place, force, unasked=unasked, rule="TCS 8.0")
+    origins = sorted({g.units[unit_of(n)].at for n in force if g.units[unit_of(n)].at >= 0})
+    yield from answer_fire(g, g.enemy(side), origins, again=True)
 
 
 def refuse_screen(g: Tcs, number: int) -> Ruling | None:
@@ -98,12 +141,12 @@ def firing(g: Tcs) -> Line:
 
 def aimed(g: Tcs, place: int) -> list[int]:
     """TCS 8.0 The weapons of the side that may still fire, and could at a hex."""
-    return [
-        number
-        for unit in firing(g).bears_on(g, place)
-        for number in weapons_of(g, unit)
-        if refuse_aim(g, number, place, explain=False) is None and refuse_firer(g, number) is None
-    ]
+    line = firing(g)
+    look = line.look(g, g.side, place)
+    if look is None:
+        return []
+    bearing = line.bears_on(g, look)
+    return [n for n in bearing if refuse_aim(g, n, place, look) is None and refuse_firer(g, n) is None]
 
 
 def refuse_firer(g: Tcs, number: int) -> Ruling | None:

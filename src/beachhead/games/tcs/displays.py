@@ -10,10 +10,11 @@ from beachhead.display import Display, DisplayBox
 from beachhead.games.tcs import implementation, orders
 from beachhead.games.tcs.state import OpSheet, Tcs
 from beachhead.kernel import rule
+from beachhead.wargame.scenes import keys
 
 MOST_TURNS = 60
 """Nobody plans further ahead: a sheet that takes longer is said to take more."""
-STATUS = {"draft": "being written", "preparing": "in preparation", "implemented": "in force"}
+STATUS = {"draft": "being written", "preparing": "in preparation", "ready": "for who comes", "implemented": "in force"}
 
 
 def displays(g: Tcs, side: str | None) -> list[Display]:
@@ -44,8 +45,8 @@ def _box(g: Tcs, number: int, sheet: OpSheet) -> DisplayBox:
         title=sheet.title or g.box.sheet_names.name(number),
         small=STATUS[sheet.status],
         lines=[implementation.words_of(g, sheet), *_outlook(g, sheet)],
-        state={"draft": "now", "preparing": "todo", "implemented": "past"}[sheet.status],
-        counters=[f"unit:{g.name(unit)}" for unit in units],
+        state={"draft": "now", "preparing": "todo", "ready": "todo", "implemented": "past"}[sheet.status],
+        counters=keys(g, units),
         is_wide=True,
     )
 

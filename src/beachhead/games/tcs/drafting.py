@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
-from beachhead.games.tcs import implementation, orders
-from beachhead.games.tcs.box import AMERICAN, LANDING, SHEETS
+from beachhead.games.tcs import implementation, orders, policies
+from beachhead.games.tcs.box import AMERICAN, GERMAN, LANDING, SHEETS, UNUSED
+from beachhead.games.tcs.schemas import TurnRow
 from beachhead.games.tcs.state import Mission, OpSheet, Task, Tcs
 from beachhead.hexes import listed
-from beachhead.kernel import Arg, Flow, Offer, Preview, Ruling, Told, Verb, ask, rule, turn
+from beachhead.kernel import Arg, Flow, Offer, Preview, Ruling, Told, Verb, ask, remembered, rule, turn
 
 VERBS: Mapping[str, Verb] = {
     "write": Verb("Write a new sheet"),
@@ -28,6 +30,9 @@ VERBS: Mapping[str, Verb] = {
     "units": Verb("Add units or take some off"),
     "add": Verb("Add to the sheet", "unit"),
     "drop": Verb("Take off the sheet", "unit"),
+    "outline": Verb("Paint the objective hex by hex"),
+    "paint": Verb("The objective holds", "hex"),
+    "start-at": Verb("Begin at", "word"),
     "in-reserve": Verb("Hold this task in reserve"),
     "at-once": Verb("Begin at once"),
     "fail-at": Verb("Give up when lost", "number", counts="unit|units"),
@@ -36,9 +41,11 @@ VERBS: Mapping[str, Verb] = {
     "discard": Verb("Throw the sheet away", role="back"),
     "revise": Verb("Write anew", "sheet"),
     "roll": Verb("Roll to implement", "sheet"),
+    "roll-all": Verb("Roll to implement all sheets that can be"),
     "commit": Verb("Roll to commit the reserve of", "sheet"),
     "reinforce-sheet": Verb("Add a unit to a sheet in force"),
     "attach": Verb("Add to a sheet", "unit"),
+    "attach-company": Verb("Add to a sheet all of", "company"),
     "to-sheet": Verb("Add it to", "sheet"),
     "cancel": Verb("Cancel", "sheet"),
     "back": Verb("Choose another", role="back"),
@@ -48,11 +55,20 @@ EVENTS: Mapping[str, Told] = {
     "sheet_begun": Told("{sheet:sheet} is being written"),
     "sheet_shaped": Told("{sheet:sheet}: {words}"),
     "sheet_prepared": Told("{sheet:sheet} is in preparation: {words}"),
+    "sheet_ready": Told("{sheet:sheet} waits for who comes: {words}"),
     "attached": Told("{unit:unit} is added to {sheet:sheet}"),
 }
 MISSIONS: tuple[Mission, ...] = ("attack", "hasty", "prepared", "move")
 NEAR, AXIS, TASKS = 12, 3, 6
 """How far from its units an objective or way point may be named hex by hex, and how many way points and tasks."""
+LATER = "german later plans"
+"""3.1-8 The phase in which sheets are drawn up for German reinforcements alone."""
+SECRET = "Op sheets are being written."
+"""TCS 6.2 What the other side is told meanwhile."""
+PAINT = 20
+"""How many hexes an objective may hold that is painted."""
+AHEAD = 24
+"""How many turns ahead a task may be told to begin."""
 WIDTHS = (1, 3, 5)
 FAILS = (2, 4, 8)
 
@@ -65,6 +81,11 @@ def is_due(g: Tcs) -> bool:
 def german_plans(g: Tcs) -> bool:
     """S1.orders Whether the Germans write their own sheets before play."""
     return g.command and not g.standing_orders and g.frame.german_sheets == "yes"
+
+
+def later_plans(g: Tcs) -> bool:
+    """3.1-8 Whether Germans who have the historical sheets may write others for who may come."""
+    return g.command and g.standing_orders and g.frame.german_sheets == "yes" and bool(coming(g))
 
 
 @rule("2.3b", "2.3a-3")
@@ -84,6 +105,7 @@ def segment(g: Tcs) -> Flow:
     mine = sorted(g.sheets_of(side))
     options: dict[str, Sequence[Arg]] = {
         "roll": Offer.of(g, implementation.refuse_roll, mine, foresee=foresee_roll),
+        "roll-all": Offer.of(g, refuse_rolls),
         "commit": Offer.of(g, implementation.refuse_commitment, mine),
         "write": Offer.of(g, refuse_sheet),
         "reinforce-sheet": Offer.of(g, refuse_attachments),
@@ -91,13 +113,17 @@ def segment(g: Tcs) -> Flow:
         "cancel": Offer.of(g, refuse_cancel, mine),
         "done": (None,),
     }
-    prompt = f"{g.now.clock}: command planning."
+    prompt = f"{g.now.clock}: which orders are written, and which are rolled for?"
     choice = yield turn(side, prompt, options, rule="TCS 2.0a")
     match choice.verb:
         case "done":
             return True
         case "roll":
             implementation.roll(g, choice.arg)
+        case "roll-all":
+            for number in mine:
+                if implementation.refuse_roll(g, number) is None:
+                    implementation.roll(g, number)
         case "commit":
             implementation.commit(g, choice.arg)
         case "write":
@@ -111,7 +137,7 @@ def segment(g: Tcs) -> Flow:
     return False
 
 
-@rule("2.3a-3", "3.1-8", "S1.orders", "S1.us-setup")
+@rule("2.3a-3", "S1.orders", "S1.us-setup")
 def plans(g: Tcs) -> Flow:
     """2.3a-3, S1.orders Before play a side writes sheets that are implemented from the start."""
     side = g.side
@@ -120,14 +146,20 @@ def plans(g: Tcs) -> Flow:
         yield from shape(g, draft)
         return False
     mine = sorted(g.sheets_of(side))
-    options = {
+    options: dict[str, Sequence[Arg]] = {
         "write": Offer.of(g, refuse_sheet),
         "cancel": Offer.of(g, refuse_cancel, mine),
         "done": (None,),
     }
-    choice = yield turn(side, "Which op sheets are implemented from the start?", options, rule="S1.orders")
+    if side == GERMAN:  # who answers on the turn of the landing, which has no modes
+        options["overwatch"] = (None,)
+    later = g.phase == LATER
+    prompt = f"Which op sheets are {'drawn up for who may come' if later else 'implemented from the start'}?"
+    choice = yield turn(side, prompt, options, rule="3.1-8" if later else "S1.orders")
     if choice.verb == "write":
         yield from begin(g)
+    elif choice.verb == "overwatch":
+        yield from policies.set_policy(g)
     elif choice.verb == "cancel":
         implementation.end(g, choice.arg, "it is cancelled")
     return choice.verb == "done"
@@ -166,18 +198,40 @@ def _formations(g: Tcs, side: str) -> list[int]:
     return [n for n, members in enumerate(g.box.formations.values()) if companies.intersection(members)]
 
 
-def _orderable(g: Tcs, side: str) -> list[int]:
+@remembered("units", "sheets", "phase", "unreleased")
+def _orderable(g: Tcs, side: str) -> tuple[int, ...]:
+    """TCS 6.3, 3.1-10 The units of a side that can be written on a sheet now."""
     busy = orders.preparations(g)
-    units = g.waiting(AMERICAN, LANDING) if g.phase == "american plans" else g.on_map(side)
-    return [unit for unit in units if unit not in busy and not _stays_out(g, unit)]
+    units: Sequence[int] = g.on_map(side)
+    if g.phase == "american plans":
+        units = g.waiting(AMERICAN, LANDING)
+    elif g.phase == LATER:
+        units = coming(g)
+    elif g.phase == "german plans":
+        units = (*(() if implementation.refuse_another(g, side) else units), *coming(g))
+    stays_out = _staying_out(g)
+    return tuple(unit for unit in units if unit not in busy and not stays_out(unit))
+
+
+@rule("3.1-8")
+def coming(g: Tcs) -> list[int]:
+    """3.1-8 The Germans that may come as reinforcements, for whom sheets can be drawn up before play."""
+    found: dict[int, None] = {}
+    for row in g.box.reinforcements:
+        if row.table == g.frame.vrt and row.what:
+            for name in row.what.split(" or "):
+                found.update(dict.fromkeys(g.box.units_of(name)))
+    return [unit for unit in found if g.units[unit].at == UNUSED]
 
 
 @rule("3.1-10")
-def _stays_out(g: Tcs, unit: int) -> bool:
-    """3.1-10 Whether a unit is not written on another sheet: it is not released, or has its place in the plans."""
+def _staying_out(g: Tcs) -> Callable[[int], bool]:
+    """3.1-10 Who is not written on another sheet: he is not released, or has his place in the plans."""
     if is_before(g):
-        return unit in orders.assignments(g)
-    return g.box.company_of[unit] in g.unreleased
+        assigned = orders.assignments(g)
+        return lambda unit: unit in assigned
+    company_of, unreleased = g.box.company_of, g.unreleased
+    return lambda unit: company_of[unit] in unreleased
 
 
 @rule("OOB.US", "OOB.GE")
@@ -202,7 +256,7 @@ def refuse_sheet(g: Tcs, _: None = None) -> Ruling | None:
         return Ruling("TCS 6.3", "Everybody who could be ordered is on a sheet")
     if len(g.sheets_of(g.side)) >= SHEETS:
         return Ruling("TCS 6.2", "There are too many sheets; cancel one")
-    if is_before(g):
+    if g.phase == "american plans":
         return implementation.refuse_another(g, g.side)
     return None
 
@@ -310,7 +364,7 @@ def refuse_objective(g: Tcs, units: Sequence[int], place: int) -> Ruling | None:
     """TCS 6.2 Why a hex cannot be an objective or a way point."""
     here = _middle(g, units)
     if here < 0:
-        return Ruling("TCS 6.2", "Units at sea are given a village as their objective", (), (place,))
+        return Ruling("TCS 6.2", "Units that are not on the map are given a village", (), (place,))
     if not g.box.in_play[g.scenario][place] or g.box.ground.is_sea(place, g.tide):
         return Ruling("TCS 6.2", "That hex is sea, or not in play", (), (place,))
     if g.box.board.distance(here, place) > NEAR:
@@ -339,8 +393,9 @@ def shape(g: Tcs, number: int) -> Flow:
     """TCS 6.2 The sheet that is being written is shaped until it is prepared or thrown away."""
     sheet = g.sheets[number]
     task = sheet.tasks[-1]
-    prompt = f"{g.box.sheet_names.name(number)}: {implementation.words_of(g, sheet)}. What else?"
-    choice = yield turn(g.side, prompt, _shapes(g, sheet, task), rule="TCS 6.2", about={"unit": task.units})
+    prompt = f"{g.box.sheet_names.name(number)} is being written. What else?"
+    options = _shapes(g, sheet, task)
+    choice = yield turn(g.side, prompt, options, rule="TCS 6.2", about={"unit": task.units}, secret=SECRET)
     match choice.verb:
         case "prepare":
             prepare(g, number)
@@ -356,6 +411,8 @@ def shape(g: Tcs, number: int) -> Flow:
             yield from _draw(g, number)
         case "units":
             yield from _muster(g, number)
+        case "outline":
+            yield from _outline(g, number)
         case "fail-at":
             g.sheets[number] = replace(sheet, fail=choice.arg)
         case _:
@@ -368,9 +425,16 @@ def words(g: Tcs, number: int) -> str:
     return implementation.words_of(g, g.sheets[number])
 
 
-def _reshape(g: Tcs, number: int, verb: str, arg: int) -> None:
+def _reshape(g: Tcs, number: int, verb: str, arg: Any) -> None:
     sheet = g.sheets[number]
+    if verb == "start-at":
+        arg = next(row.turn for row in _ahead(g) if row.clock == arg)
     g.sheets[number] = replace(sheet, tasks=(*sheet.tasks[:-1], _reshaped(sheet.tasks[-1], verb, arg)))
+
+
+def _ahead(g: Tcs) -> Sequence[TurnRow]:
+    """TCS 6.2 The turns at which a task can be told to begin."""
+    return g.box.track[g.turn : g.turn + AHEAD]
 
 
 def _draw(g: Tcs, number: int) -> Flow:
@@ -390,6 +454,34 @@ def _draw(g: Tcs, number: int) -> Flow:
         _reshape(g, number, choice.verb, choice.arg)
 
 
+def _outline(g: Tcs, number: int) -> Flow:
+    """TCS 6.2 The player paints the objective, one hex after the other; with the first the old one is forgotten."""
+    painted: tuple[int, ...] = ()
+    while True:
+        task = g.sheets[number].tasks[-1]
+        options: dict[str, Sequence[Arg]] = {"enough": (None,)}
+        if len(painted) < PAINT:
+            brush = [h for h in _hexes(g, task.units) if h not in painted]
+            options["paint"] = Offer(brush, refuse=_paint_refusal(task, painted))
+        prompt = "Which hexes are the objective?"
+        choice = yield ask(g.side, prompt, options, rule="TCS 6.2", about={"hex": painted})
+        if choice.verb == "enough":
+            return
+        painted = (*painted, choice.arg)
+        _reshape(g, number, "paint", tuple(sorted(painted)))
+
+
+def _paint_refusal(task: Task, painted: tuple[int, ...]) -> Callable[[Tcs, int], Ruling | None]:
+    return lambda g, place: refuse_paint(g, task, painted, place)
+
+
+def refuse_paint(g: Tcs, task: Task, painted: Sequence[int], place: int) -> Ruling | None:
+    """TCS 6.2 Why a hex cannot be painted: it is, or it could not be an objective."""
+    if place in painted:
+        return Ruling("TCS 6.2", "That hex is painted", (), (place,))
+    return refuse_objective(g, task.units, place)
+
+
 def _muster(g: Tcs, number: int) -> Flow:
     """TCS 6.2 Units are written on the sheet or taken off it."""
     while True:
@@ -405,9 +497,15 @@ def _muster(g: Tcs, number: int) -> Flow:
         _reshape(g, number, choice.verb, choice.arg)
 
 
-def _reshaped(task: Task, verb: str, arg: int) -> Task:
+def _reshaped(task: Task, verb: str, arg: Any) -> Task:
     """A task with one thing changed."""
     match verb:
+        case "paint":
+            return replace(task, objective=arg)
+        case "start-at":
+            return replace(task, start=arg)
+        case "at-once":
+            return replace(task, start=0, reserve=False)
         case "axis":
             return replace(task, axis=(*task.axis, arg))
         case "clear-axis":
@@ -425,10 +523,11 @@ def _reshaped(task: Task, verb: str, arg: int) -> Task:
 def _shapes(g: Tcs, sheet: OpSheet, task: Task) -> dict[str, Sequence[Arg]]:
     """TCS 6.2 What can be changed of the last task of a sheet; LE.1 a line has no way."""
     options: dict[str, Sequence[Arg]] = {
-        "prepare": (None,),
+        "prepare": Offer((None,), foresee=lambda g, _: _foresee_sheet(g, sheet)),
         "units": (None,),
         "in-reserve": Offer.when(not task.reserve, "It is in reserve", rule="TCS 6.7"),
-        "at-once": Offer.when(task.reserve, "It is not in reserve", rule="TCS 6.7"),
+        "at-once": Offer.when(task.reserve or task.start > 0, "It begins at once", rule="TCS 6.7"),
+        "start-at": Offer.among([row.clock for row in _ahead(g) if row.turn != task.start], _no_such_turn),
         "fail-at": [number for number in FAILS if number != sheet.fail],
         "discard": (None,),
     }
@@ -438,7 +537,19 @@ def _shapes(g: Tcs, sheet: OpSheet, task: Task) -> dict[str, Sequence[Arg]]:
     if not g.line_entry:
         options["wide"] = [width for width in WIDTHS if width != task.width]
         options["draw"] = (None,)
+    options["outline"] = Offer.when(
+        _middle(g, task.units) >= 0, "Units that are not on the map are given a village", rule="TCS 6.2"
+    )
     return options
+
+
+def _foresee_sheet(g: Tcs, sheet: OpSheet) -> Preview:
+    """TCS 6.2 What the sheet says."""
+    return Preview("TCS 6.2", {"It says": implementation.words_of(g, sheet)}, units=orders.all_units(sheet))
+
+
+def _no_such_turn(_g: Tcs, _clock: str) -> Ruling:
+    return Ruling("TCS 6.2", f"A task begins at one of the next {AHEAD} turns")
 
 
 def _not_on_it(g: Tcs, unit: int) -> Ruling:
@@ -462,6 +573,10 @@ def refuse_addition(g: Tcs, unit: int, task: Task) -> Ruling | None:
 def prepare(g: Tcs, number: int) -> None:
     """TCS 6.6 A sheet begins to gather weighted turns; one that is written before play is implemented at once."""
     sheet = g.sheets[number]
+    if is_before(g) and g.side == GERMAN and not any(g.units[unit].at >= 0 for unit in orders.all_units(sheet)):
+        g.sheets[number] = replace(sheet, status="ready")
+        g.tell("sheet_ready", rule="3.1-8", only=(sheet.side,), sheet=number, words=words(g, number))
+        return
     if is_before(g):
         tasks = tuple(replace(task, reserve=task.reserve or _waits(g, task)) for task in sheet.tasks)
         g.sheets[number] = replace(sheet, tasks=tasks)
@@ -480,6 +595,13 @@ def _waits(g: Tcs, task: Task) -> bool:
 # --- sheets that are in force ------------------------------------------------------------------------------------
 
 
+def refuse_rolls(g: Tcs, _: None = None) -> Ruling | None:
+    """TCS 6.6 Why no sheet can be rolled for."""
+    if any(implementation.refuse_roll(g, number) is None for number in g.sheets_of(g.side)):
+        return None
+    return Ruling("TCS 6.6", "No sheet in preparation can be rolled for this turn")
+
+
 def refuse_revision(g: Tcs, number: int) -> Ruling | None:
     """TCS 6.6 Why a sheet cannot be written anew: it must be in preparation."""
     sheet = g.sheets.get(number)
@@ -493,6 +615,8 @@ def refuse_cancel(g: Tcs, number: int) -> Ruling | None:
     sheet = g.sheets.get(number)
     if sheet is None or sheet.side != g.side:
         return Ruling("TCS 6.8", f"There is no {g.box.sheet_names.name(number)} of yours")
+    if g.phase == LATER and sheet.status == "implemented":
+        return Ruling("S1.orders", f"{g.box.sheet_names.name(number)} is a historical one and stands")
     return None
 
 
@@ -533,18 +657,41 @@ def refuse_host(g: Tcs, number: int, unit: int) -> Ruling | None:
 def attach(g: Tcs) -> Flow:
     """TCS 6.9 A unit is added to an implemented sheet, and obeys it from the next turn on."""
     free = Offer.of(g, refuse_attachment, g.on_map(g.side))
-    choice = yield ask(g.side, "Who is added to a sheet?", {"attach": free, "back": (None,)}, rule="TCS 6.9")
+    companies = sorted({g.box.company_of[unit] for unit in free})
+    options: dict[str, Sequence[Arg]] = {
+        "attach": free,
+        "attach-company": Offer.among(companies, _nobody_of),
+        "back": (None,),
+    }
+    choice = yield ask(g.side, "Who is added to a sheet?", options, rule="TCS 6.9", secret=SECRET)
     if choice.verb == "back":
         return
-    unit = choice.arg
-    hosts = Offer.of(g, lambda g, n: refuse_host(g, n, unit), sorted(g.sheets))
-    options = {"to-sheet": hosts, "back": (None,)}
-    choice = yield ask(g.side, f"To which sheet is {g.name(unit)} added?", options, rule="TCS 6.9")
-    if choice.verb == "back":
-        return
-    sheet = g.sheets[choice.arg]
+    units = [choice.arg]
+    if choice.verb == "attach-company":
+        units = [unit for unit in free if g.box.company_of[unit] == choice.arg]
+    options = {"to-sheet": Offer.of(g, lambda g, n: refuse_hosts(g, n, units), sorted(g.sheets)), "back": (None,)}
+    about = {"unit": tuple(units)}
+    choice = yield ask(g.side, "To which sheet are they added?", options, rule="TCS 6.9", about=about, secret=SECRET)
+    for unit in units if choice.verb == "to-sheet" else ():
+        if refuse_host(g, choice.arg, unit) is None:
+            _add_to(g, choice.arg, unit)
+
+
+def _nobody_of(g: Tcs, company: int) -> Ruling:
+    return Ruling("TCS 6.9", f"Nobody of {g.box.companies[company].id} can be added to a sheet in force")
+
+
+def refuse_hosts(g: Tcs, number: int, units: Sequence[int]) -> Ruling | None:
+    """TCS 6.9 Why a sheet takes none of some units."""
+    reasons = [refuse_host(g, number, unit) for unit in units]
+    return None if None in reasons else reasons[0]
+
+
+def _add_to(g: Tcs, number: int, unit: int) -> None:
+    """TCS 6.9 A unit is written on a sheet in force, and obeys it from the next turn on."""
+    sheet = g.sheets[number]
     place = next(n for n, task in enumerate(sheet.tasks) if _is_beside(g, unit, task))
     task = replace(sheet.tasks[place], units=(*sheet.tasks[place].units, unit))
-    g.sheets[choice.arg] = replace(sheet, tasks=(*sheet.tasks[:place], task, *sheet.tasks[place + 1 :]))
+    g.sheets[number] = replace(sheet, tasks=(*sheet.tasks[:place], task, *sheet.tasks[place + 1 :]))
     g.obeys[unit] = g.turn + g.constant("attachment_delay")
-    g.tell("attached", rule="TCS 6.9", only=(sheet.side,), unit=unit, sheet=choice.arg)
+    g.tell("attached", rule="TCS 6.9", only=(sheet.side,), unit=unit, sheet=number)

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from functools import lru_cache
-from math import exp
+from math import exp, prod
 
 from beachhead.games.tcs import carriers, fire, modifiers
 from beachhead.games.tcs.morale import Blow
 from beachhead.games.tcs.state import Tcs
-from beachhead.kernel import Flow, Told, rule
+from beachhead.kernel import Flow, Preview, Told, rule
 
 EVENTS: Mapping[str, Told] = {
-    "rounds_fell": Told("{rounds} fall in {hex:hex}", "fire"),
+    "rounds_fell": Told("{rounds:#round} {rounds:?falls|fall} in {hex:hex}", "fire"),
     "smoked": Told("Smoke rises in {hexes:hex}"),
 }
 LEGAL = tuple(10 * tens + ones for tens in range(1, 7) for ones in range(1, 7))
@@ -44,6 +45,40 @@ def rounds_in(g: Tcs, place: int, highest: Sequence[int]) -> int:
     return next(count for count, limit in enumerate(highest) if 10 * faces[0] + faces[1] <= limit)
 
 
+def foresee(g: Tcs, side: str, burst: int, radius: int, rounds: int, calibre: str) -> Preview:
+    """TCS 10.4, TCS 10.5 What a concentration promises: how likely somebody in it loses something."""
+    area = [h for h in g.box.board.within(burst, radius) if g.box.in_play[g.scenario][h]]
+    under = [unit for place in area for unit in g.standing(place) if not g.units[unit].shielded]
+    foes = [unit for unit in under if g.box.sides[unit] != side]
+    figures: dict[str, str | int] = {
+        "Rounds": rounds,
+        "In a hex on average": f"{rounds / (3 * radius * (radius + 1) + 1):.1f}",
+        "Enemies in the area": len(foes) or "nobody",
+    }
+    if len(foes) < len(under):
+        figures["Friends in the area"] = len(under) - len(foes)
+    loss = 1 - prod((_safe(g, place, table(radius, rounds), calibre, foes) for place in area), start=Fraction(1))
+    results = {"an enemy loss": loss, "no enemy loss": 1 - loss} if foes else {}
+    return Preview("TCS 10.4", figures, results=results, hexes=area, units=under, favours={"an enemy loss": side})
+
+
+def _safe(g: Tcs, place: int, highest: Sequence[int], calibre: str, units: Sequence[int]) -> Fraction:
+    """How likely those of some units who stand in a hex come through: whatever falls there falls on all of them."""
+    targets, before, found = [unit for unit in units if g.units[unit].at == place], 0, Fraction(0)
+    for fell, limit in enumerate(highest):
+        part = Fraction(sum(before < roll <= limit for roll in LEGAL), len(LEGAL))
+        before = max(before, limit)
+        lost = (fire.chance_of_loss(g, unit, power_of(g, fell, calibre), [calibre] * fell) for unit in targets if fell)
+        found += part * prod((1 - chance for chance in lost), start=Fraction(1))
+    return found
+
+
+def power_of(g: Tcs, rounds: int, calibre: str) -> int:
+    """TCS 10.4 The firepower of the rounds that fall in a hex."""
+    row = g.box.ordnance[calibre]
+    return min(row.most, row.first + (rounds - 1) * row.further)
+
+
 @rule("TCS 10.4", "1.11c")
 def shell(g: Tcs, burst: int, radius: int, rounds: int, calibre: str) -> Flow:
     """TCS 10.4 Rounds on a concentration; rolls are made for the hexes where somebody is. Returns those attacked."""
@@ -61,8 +96,7 @@ def shell(g: Tcs, burst: int, radius: int, rounds: int, calibre: str) -> Flow:
 
 def impact(g: Tcs, place: int, rounds: int, calibre: str) -> Flow:
     """TCS 10.4 The rounds in a hex attack each unit there, friend and enemy."""
-    row = g.box.ordnance[calibre]
-    power = min(row.most, row.first + (rounds - 1) * row.further)
+    power = power_of(g, rounds, calibre)
     blow = Blow("artillery", ())
     carriers.dismount(g, place)
     for target in g.standing(place):

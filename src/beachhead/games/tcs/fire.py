@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 from beachhead.games.tcs import carriers, modifiers, morale, pillboxes, rockets
+from beachhead.games.tcs.box import Box
 from beachhead.games.tcs.losses import destroy, lose_steps
 from beachhead.games.tcs.modifiers import Column
 from beachhead.games.tcs.morale import Blow, Cause
@@ -18,6 +20,7 @@ from beachhead.games.tcs.weapons import (
     GUN_AREA,
     QUARTER,
     area_result,
+    cell,
     firepower,
     is_indirect,
     reach_of,
@@ -213,19 +216,38 @@ def mortar_word(g: Tcs, number: int) -> str:
 @rule("TCS 8.8e", "3.3d-2")
 def bombard(g: Tcs, target: int, rounds: Sequence[str]) -> Flow:
     """TCS 8.8e Rounds that fall on a point target: two dice, better with many rounds, worse against armour."""
-    chart = g.box.artillery_point_fire
-    armour, is_box = g.type_of(target).row.defense, g.box.kinds[target] == "pillbox"
-    able = [chart[word] for word in rounds if armour <= chart[word].max_defense and (chart[word].pillbox or not is_box)]
-    if not able:
+    found = needed_by_rounds(g, target, rounds)
+    if found is None:
         return
-    needs = min(row.needs for row in able)
-    added = [*modifiers.of_place(g, (), g.units[target].at, "indirect"), *modifiers.of_target(g, target, "indirect")]
-    many = 2 if len(able) >= MANY_ROUNDS else 1 if len(able) >= SOME_ROUNDS else 0
-    total = many - armour // ARMOUR_STEP + sum(modifier.value for modifier in added)
+    needs, total = found
     dice = g.dice.roll(f"rounds on {g.name(target)}", "2d6", rule="TCS 8.8e").total + total
     g.tell("bombarded", rule="TCS 8.8e", target=target, dice=dice, needs=needs)
     if dice >= needs:
         yield from kill(g, target, by="TCS 8.8e", why="rounds hit it")
+
+
+def needed_by_rounds(g: Tcs, target: int, rounds: Sequence[str]) -> tuple[int, int] | None:
+    """TCS 8.8e What rounds need to destroy a point target, and what is added to the dice; None if they cannot."""
+    chart = g.box.artillery_point_fire
+    armour, is_box = g.type_of(target).row.defense, g.box.kinds[target] == "pillbox"
+    able = [chart[word] for word in rounds if armour <= chart[word].max_defense and (chart[word].pillbox or not is_box)]
+    if not able:
+        return None
+    added = [*modifiers.of_place(g, (), g.units[target].at, "indirect"), *modifiers.of_target(g, target, "indirect")]
+    many = 2 if len(able) >= MANY_ROUNDS else 1 if len(able) >= SOME_ROUNDS else 0
+    return min(row.needs for row in able), many - armour // ARMOUR_STEP + sum(modifier.value for modifier in added)
+
+
+def chance_of_loss(g: Tcs, target: int, power: int, rounds: Sequence[str]) -> Fraction:
+    """TCS 8.3, TCS 8.8e How likely rounds that fall on a unit are to cost it something."""
+    if not g.type_of(target).is_area_target:
+        found = needed_by_rounds(g, target, rounds)
+        return ZERO if found is None else rolls("2d6").chance(lambda dice: dice + found[1] >= found[0])
+    place = g.units[target].at
+    added = [*modifiers.of_place(g, (), place, "indirect"), *modifiers.of_target(g, target, "indirect")]
+    total = sum(modifier.value for modifier in added)
+    chances = rolls("2d6").map(lambda dice: area_result(g, power, dice + total))
+    return sum((part for word, part in chances.items() if word not in RESULTS and _steps(g, target, int(word))), ZERO)
 
 
 def difference(g: Tcs, number: int, target: int) -> int:
@@ -291,24 +313,39 @@ def foresee(g: Tcs, side: str, place: int, weapons: Sequence[int]) -> Preview | 
     if not power or not targets:
         return None
     added = dice_modifiers(g, area, place, targets[0])
-    total = sum(modifier.value for modifier in added)
-    chances = rolls("2d6").map(lambda dice: area_result(g, power, dice + total))
+    chances = area_chances(g.box, power, _sum(added))
     words = {result: RESULTS.get(result) or f"{result} lost and a check" for result in chances}
     return Preview(
         rule="TCS 8.3",
         figures={"Firepower": power, "Each unit of the hex": g.name(targets[0])},
         modifiers=added,
-        results=dict(sorted(chances.items(), key=lambda item: ".M12345".index(item[0]))),
+        results=chances,
         words=words,
         favours={result: "" if result == "." else side for result in chances},
         units=targets,
     )
 
 
+def _sum(added: Iterable[Modifier]) -> int:
+    return sum(modifier.value for modifier in added)
+
+
+@lru_cache(maxsize=1 << 10)
+def area_chances(box: Box, power: int, total: int) -> Mapping[str, Fraction]:
+    """TCS 8.3 The results of area fire with so much added to the dice, from nothing to the worst."""
+    chances = rolls("2d6").map(lambda dice: cell(box, power, dice + total))
+    return dict(sorted(chances.items(), key=lambda item: ".M12345".index(item[0])))
+
+
+@lru_cache(maxsize=64)
+def _at_least(needs: int) -> Fraction:
+    """How often two dice are at least so much."""
+    return rolls("2d6").chance(lambda dice: dice >= needs)
+
+
 def _foresee_shot(g: Tcs, number: int, target: int, place: int) -> Preview:
     added, needs = shot_modifiers(g, number, target, place), kill_on(g, number, target)
-    total = sum(modifier.value for modifier in added)
-    chance = rolls("2d6").chance(lambda dice: dice + total >= needs)
+    chance = _shot_chance(g, number, target, place)
     figures = {"Attack less defense": difference(g, number, target), "Needed": needs}
     results = {"destroyed": chance, "nothing": Fraction(1) - chance}
     favours = {"destroyed": g.box.sides[unit_of(number)], "nothing": ""}
@@ -317,23 +354,31 @@ def _foresee_shot(g: Tcs, number: int, target: int, place: int) -> Preview:
 
 def _foresee_at_roll(g: Tcs, number: int, target: int, place: int) -> Preview:
     firer = unit_of(number)
-    distance = g.box.board.distance(g.units[firer].at, place)
-    added, needs = at_modifiers(g, firer, target), g.box.at_rolls[distance]
-    total = sum(modifier.value for modifier in added)
-    chance = rolls("2d6").chance(lambda dice: dice + total >= needs)
-    if g.box.kinds[target] == "pillbox" and distance:
-        chance = Fraction(0)
+    added, needs = at_modifiers(g, firer, target), g.box.at_rolls[g.box.board.distance(g.units[firer].at, place)]
+    chance = _at_chance(g, number, target, place)
     results = {"destroyed": chance, "nothing": Fraction(1) - chance}
     favours = {"destroyed": g.box.sides[firer], "nothing": ""}
     return Preview("TCS 8.10", {"Needed": needs}, added, results, favours=favours, units=(target,))
 
 
+def _shot_chance(g: Tcs, number: int, target: int, place: int) -> Fraction:
+    """TCS 8.8 How likely a gun destroys a target."""
+    return _at_least(kill_on(g, number, target) - _sum(shot_modifiers(g, number, target, place)))
+
+
+def _at_chance(g: Tcs, number: int, target: int, place: int) -> Fraction:
+    """TCS 8.10 How likely an AT weapon destroys a target; 3.3d-1 never a pill box from another hex."""
+    firer = unit_of(number)
+    distance = g.box.board.distance(g.units[firer].at, place)
+    if g.box.kinds[target] == "pillbox" and distance:
+        return ZERO
+    return _at_least(g.box.at_rolls[distance] - _sum(at_modifiers(g, firer, target)))
+
+
 def best_aim(g: Tcs, number: int, place: int) -> tuple[int, Fraction]:
     """TCS 8.8, TCS 8.10 The target in a hex that a gun or an AT weapon is most likely to destroy, and how likely."""
-    foretold = _foresee_shot if what_of(number) == GUN else _foresee_at_roll
-    chances = {
-        target: foretold(g, number, target, place).results["destroyed"] for target in targets_in(g, number, place)
-    }
+    likely = _shot_chance if what_of(number) == GUN else _at_chance
+    chances = {target: likely(g, number, target, place) for target in targets_in(g, number, place)}
     best = max(chances, key=lambda target: (chances[target], -target))
     return best, chances[best]
 
@@ -345,11 +390,20 @@ class Chances(NamedTuple):
     check: Fraction
 
 
+def _area_promise(g: Tcs, side: str, place: int, area: Sequence[int]) -> Mapping[str, Fraction] | None:
+    """TCS 8.3 The results of area fire at the first unit of a hex that it can hurt."""
+    power = total_firepower(g, area, place)
+    target = next((unit for unit in g.friends_at(g.enemy(side), place) if g.type_of(unit).is_area_target), None)
+    if not power or target is None:
+        return None
+    return area_chances(g.box, power, _sum(dice_modifiers(g, area, place, target)))
+
+
 def chances(g: Tcs, side: str, place: int, weapons: Sequence[int]) -> Chances:
     """TCS 8.3, TCS 8.8 What an attack of these weapons promises: area fire together, guns one by one."""
     area = [number for number in weapons if what_of(number) in (AREA, GUN_AREA)]
-    found = foresee(g, side, place, area) if area else None
-    nothing, check = (found.results.get(".", ZERO), found.results.get("M", ZERO)) if found else (ONE, ZERO)
+    found = _area_promise(g, side, place, area) if area else None
+    nothing, check = (found.get(".", ZERO), found.get("M", ZERO)) if found else (ONE, ZERO)
     missed = ONE
     for number in weapons:
         if number not in area and targets_in(g, number, place):

@@ -30,8 +30,9 @@ from beachhead.games.tcs.state import (
     Weather,
 )
 from beachhead.games.tcs.veteran import Veteran
-from beachhead.kernel import Option, Ruling, Scenario, Settings, Sight, rows
+from beachhead.kernel import Option, Ruling, Scenario, Settings, Sight, first_refusal, rows
 from beachhead.wargame import Wargame, presence
+from beachhead.wargame.stacking import refuse_mixed
 
 
 class View(msgspec.Struct, frozen=True):
@@ -48,13 +49,6 @@ class View(msgspec.Struct, frozen=True):
     sheets: dict[SheetNo, OpSheet]
     watch: dict[Side, Policy]
     watches: dict[CompanyNo, Policy]
-
-
-OPTIONS = (
-    "minor-differences", "command", "line-entry", "no-landing-sheets", "historical-orders", "historical", "lehr",
-    "own-plan",
-)  # fmt: skip
-"""The options that are written."""
 
 
 class TacticalOmaha(Wargame[Tcs]):
@@ -89,7 +83,7 @@ class TacticalOmaha(Wargame[Tcs]):
             row.id: Scenario(row.id, row.title, "", row.turns, row.turns * 6) for row in box.scenarios.values()
         }
         self.options: Mapping[str, Option] = {
-            row.id: Option(row.id, row.title, row.rule, row.default) for row in box.options if row.id in OPTIONS
+            row.id: Option(row.id, row.title, row.rule, row.default) for row in box.options
         }
 
     def set_up(self, scenario: str, settings: Settings) -> Tcs:
@@ -124,13 +118,9 @@ class TacticalOmaha(Wargame[Tcs]):
 
     def refuse_position(self, g: Tcs) -> Ruling | None:
         """TCS 5.0 Stacking holds except where boats have landed (C67), and both sides never share a hex."""
-        for place, units in presence(g).at.items():
-            if len({g.box.sides[unit] for unit in units}) > 1:
-                return Ruling("TCS 12.0", f"Both sides stand in {g.hex_name(place)}", units, (place,))
-            refused = stacking.refuse(g, (), place)
-            if refused is not None and not g.box.ground.seaward[place]:
-                return refused
-        return None
+        dry = (place for place in presence(g).at if not g.box.ground.seaward[place])
+        refused = refuse_mixed(g, rule="TCS 12.0")
+        return refused or first_refusal(stacking.refuse(g, (), place) for place in dry)
 
     def clear_board(self, g: Tcs) -> None:
         """Take every unit off the map."""

@@ -32,11 +32,11 @@ def foresee(g: Tcs, units: Sequence[int], way: Sequence[Pace]) -> Preview:
             safe *= 1 - _loss(twin, foe, pace.hex, weapons)
     figures: dict[str, str | int] = {
         "Movement points": f"{_points(way[-1].spent)} of {_points(_allowance(g, units))}",
-        "Enemies who may answer": ", ".join(g.name(unit) for unit in firers) or "nobody",
+        "Enemies who may answer": len(firers) or "nobody",
     }
     results = {"a loss on the way": 1 - safe, "no loss": safe} if firers else {}
     favours = {"a loss on the way": foe, "no loss": g.box.sides[units[0]]} if firers else {}
-    return Preview("TCS 8.9", figures, results=results, hexes=hexes, favours=favours)
+    return Preview("TCS 8.9", figures, results=results, hexes=hexes, units=tuple(firers), favours=favours)
 
 
 def _allowance(g: Tcs, units: Sequence[int]) -> int:

@@ -189,7 +189,8 @@ def words_of(g: Tcs, sheet: OpSheet) -> str:
         who = ", ".join([*list(companies)[:3], *(["others"] if len(companies) > 3 else [])])
         where = f" at {g.hex_name(task.objective[0])}" if task.objective else ""
         what = {"hasty": "hasty defense", "prepared": "prepared defense"}.get(task.mission, task.mission)
-        said.append(f"{who}, {what}{where}{', in reserve' if task.reserve else ''}")
+        when = f" from {g.box.track[task.start - 1].clock} on" if task.start else ""
+        said.append(f"{who}, {what}{where}{when}{', in reserve' if task.reserve else ''}")
     return "; ".join(said)
 
 

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from beachhead.games.tcs import leaders
+from beachhead.games.tcs import leaders, loads, naval, orders
 from beachhead.games.tcs.box import AMERICAN, GERMAN, LANDING, LEFT
 from beachhead.games.tcs.losses import destroy, lose_steps
 from beachhead.games.tcs.schemas import SectorRow
 from beachhead.games.tcs.state import Boat, Pool, Tcs
-from beachhead.kernel import Flow, Told, Verb, ask, rule, used
+from beachhead.kernel import Flow, Told, Verb, ask, cite, rule, used
 
 VERBS: Mapping[str, Verb] = {"ground": Verb("Land at", "hex")}
 EVENTS: Mapping[str, Told] = {
@@ -19,22 +19,27 @@ EVENTS: Mapping[str, Told] = {
     "transports_come": Told("Transports run for the beach", "flag"),
     "boat_sunk": Told("The {boat} is lost with {units:unit} ({dice} rolled)", "loss"),
     "boat_through": Told("The {boat} comes through with {units:unit} ({dice} rolled)"),
+    "late": Told("{units:unit} {units:?comes|come} ashore at {clock}"),
     "drifted": Told("{units:unit} {units:?drifts|drift} to {sector}", "move"),
     "drifted_away": Told("{units:unit} {units:?drifts|drift} away and {units:?is|are} seen no more", "loss"),
     "landed": Told("{units:unit} {units:?lands|land} at {hex:hex}", "move"),
-    "guns_landed": Told("{unit:unit} lands with {guns} at {hex:hex}", "move"),
+    "guns_landed": Told("{unit:unit} lands with {guns:#gun} at {hex:hex}", "move"),
 }
+
+
+WORST_DELAY = 3
+"""4.8C The turns that boats are late which land two beaches away or farther."""
 
 
 def is_due(g: Tcs) -> bool:
     """2.1a-1 Whether a wave lands in this Action Phase: the American's, on its turn of 6 June."""
-    return g.side == AMERICAN and bool(wave_boats(g))
+    return g.side == AMERICAN and bool(wave_boats(g) or late_boats(g))
 
 
 @rule("2.1a-1")
 def wave_boats(g: Tcs) -> list[Boat]:
     """2.1a-1, 2.1m-5 The boats of the wave that lands now, and the transports that were loaded for this turn."""
-    transports = [boat for boat in g.fleet if boat.due == g.turn]
+    transports = [boat for boat in g.fleet if boat.due == g.turn and not boat.sector]
     if g.now.day != 6 or transports:
         return transports
     waves = {row.wave for row in g.box.boat_numbers if row.clock == g.now.clock}
@@ -44,7 +49,17 @@ def wave_boats(g: Tcs) -> list[Boat]:
 @rule("2.1", "2.1n", "2.1d-2", "HLP.5", "2.1l-x")
 def segment(g: Tcs) -> Flow:
     """2.1 Survival of each boat, then the sector of each group, then the hex of each boat."""
+    yield from _land_late(g)
     boats = wave_boats(g)
+    if boats:
+        yield from _land_wave(g, boats)
+    leaders.follow_boats(g)
+    naval.land_teams(g)
+    return True
+
+
+def _land_wave(g: Tcs, boats: Sequence[Boat]) -> Flow:
+    """2.1 The boats of a wave, or the transports of an hour, come in."""
     _announce(g, boats[0].wave)
     g.fleet = [boat for boat in g.fleet if boat not in boats]
     afloat = [boat for boat in sorted(boats, key=_order) if survives(g, boat)]
@@ -55,9 +70,8 @@ def segment(g: Tcs) -> Flow:
     else:
         sectors = {group: sector_of(g, members) for group, members in groups.items()}
         for group, sector in sectors.items():
-            yield from ground(g, groups[group], sector)
-    leaders.follow_boats(g)
-    return True
+            if not _is_late(g, groups[group], sector):
+                yield from ground(g, groups[group], sector)
 
 
 def _announce(g: Tcs, wave: int) -> None:
@@ -85,6 +99,49 @@ def _order(boat: Boat) -> tuple[int, int]:
 
 def _groups(boats: Sequence[Boat]) -> list[int]:
     return list(dict.fromkeys(boat.group for boat in boats))
+
+
+# --- delays ------------------------------------------------------------------------------------------------------
+
+
+@rule("4.8C")
+def delay(g: Tcs, boats: Sequence[Boat], sector: SectorRow) -> int:
+    """4.8C By how many turns boats are late that drift to a wrong beach, or with op sheets to a wrong sector."""
+    beaches = list(dict.fromkeys(row.beach for row in g.box.ground.sectors))
+    apart = abs(beaches.index(sector.beach) - beaches.index(boats[0].beach))
+    if apart:
+        return min(apart + 1, WORST_DELAY)
+    units = {unit for boat in boats for unit in boat.units}
+    named = {sheet.sector for sheet in g.sheets.values() if sheet.sector and units & set(orders.all_units(sheet))}
+    return int(bool(named) and sector.sector not in named)
+
+
+def _is_late(g: Tcs, boats: Sequence[Boat], sector: SectorRow | None) -> bool:
+    """4.8C With the option boats that have drifted come ashore later, where they have drifted to."""
+    if "landing-delays" not in g.agreed or sector is None or not (turns := delay(g, boats, sector)):
+        return False
+    due = g.turn + turns
+    g.fleet += [replace(boat, due=due, sector=sector.sector) for boat in boats]
+    units = tuple(dict.fromkeys(unit for boat in boats for unit in aboard(g, boat)))
+    g.tell("late", rule="4.8C", units=units, clock=g.box.track[due - 1].clock)
+    return True
+
+
+def late_boats(g: Tcs) -> list[Boat]:
+    """4.8C The boats that were late and come ashore now."""
+    return [boat for boat in g.fleet if boat.sector and boat.due == g.turn]
+
+
+def _land_late(g: Tcs) -> Flow:
+    """4.8C Boats that were late come ashore; nothing is rolled for them but their hexes."""
+    boats = late_boats(g)
+    if boats:
+        cite("4.8C")
+    g.fleet = [boat for boat in g.fleet if boat not in boats]
+    for group in _groups(boats):
+        members = [boat for boat in boats if boat.group == group]
+        sector = next(row for row in g.box.ground.sectors if row.sector == members[0].sector)
+        yield from ground(g, members, sector)
 
 
 # --- survival ----------------------------------------------------------------------------------------------------
@@ -123,6 +180,9 @@ def sink(g: Tcs, boat: Boat) -> None:
     """2.1i-4 The load of a boat is lost: its own units, its guns, or its share of the group's."""
     if boat.guns:
         g.guns_lost[boat.marker] = g.guns_lost.get(boat.marker, 0) + boat.guns
+    if boat.cargo:
+        loads.lose_cargo(g, boat)
+        return
     if boat.shared:
         lose_share(g, boat)
         return
@@ -212,7 +272,9 @@ def come_alongside(g: Tcs, boats: Sequence[Boat]) -> Flow:
 def _put_ashore(g: Tcs, boat: Boat, group: Sequence[Boat], place: int) -> None:
     """2.1l-5 The units of a boat stand on the tide line in move mode; of a shared load, the boat's part of it."""
     units = [unit for unit in boat.units if g.units[unit].at == LANDING]
-    if boat.shared:
+    if boat.cargo:
+        units = loads.landing_with(g, boat, group)
+    elif boat.shared:
         rest = group[group.index(boat) + 1 :]
         room, taken = boat.points, []
         for unit in units:

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from beachhead.games.tcs import obstacles
-from beachhead.games.tcs.box import AMERICAN, GERMAN, GONE, LANDING, LEFT, POOL, UNUSED
+from beachhead.games.tcs import obstacles, transports
+from beachhead.games.tcs.box import AFLOAT, AMERICAN, GERMAN, GONE, LANDING, LEFT, POOL, UNUSED
 from beachhead.games.tcs.ground import POINT
 from beachhead.games.tcs.schemas import LeaderRow
 from beachhead.games.tcs.state import Tcs
@@ -17,12 +17,14 @@ from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule, turn
 from beachhead.wargame.marching import March, reach
 
 VERBS: Mapping[str, Verb] = {
+    "promise": Verb("With the first transports comes", "formation"),
     "ride": Verb("He comes with", "unit"),
     "leader": Verb("Move", "leader"),
     "lead-to": Verb("He goes to", "hex"),
     "back": Verb("Choose another", role="back"),
 }
 EVENTS: Mapping[str, Told] = {
+    "battalion_promised": Told("{units:unit} {units:?is|are} to come with the first transports"),
     "leaders_drawn": Told("{leaders:leader} {leaders:?is|are} drawn"),
     "leader_rides": Told("{leader:leader} comes with {unit:unit}", "move"),
     "leader_lands": Told("{leader:leader} is at {hex:hex}", "move"),
@@ -55,10 +57,49 @@ def are_drawn(g: Tcs) -> bool:
     return g.command and bool(g.frame.leaders) and bool(g.fleet)
 
 
+def are_promised(g: Tcs) -> bool:
+    """2.3f-1 Whether the American says who is to come with the first transports: not where history says it."""
+    return are_drawn(g) and not g.historical_arrivals
+
+
+@rule("2.3f-1")
+def promise(g: Tcs) -> Flow:
+    """2.3f-1 Leaders of the first transport landing are in the cup too, so it is fixed before the draw."""
+    battalions = [g.box.formation_names.number(row.battalion) for row in g.box.leaders if row.battalion]
+    offer = Offer.of(g, refuse_promise, battalions)
+    if not offer:
+        return True
+    prompt = "Which battalions come with the first transports? Their leaders may be drawn."
+    choice = yield turn(AMERICAN, prompt, {"promise": offer, "done": (None,)}, rule="2.3f-1")
+    if choice.verb == "done":
+        return True
+    name = g.box.formation_names.name(choice.arg)
+    g.promised |= set(g.box.formations[name])
+    g.tell("battalion_promised", rule="2.3f-1", units=g.box.units_of(name))
+    return False
+
+
+def refuse_promise(g: Tcs, formation: int) -> Ruling | None:
+    """2.3f-1 Why a battalion cannot be promised: no leader has it, it is not at sea, or the boats do not hold it."""
+    name = g.box.formation_names.name(formation)
+    units = g.box.units_of(name)
+    if name not in [row.battalion for row in g.box.leaders if row.battalion]:
+        return Ruling("2.3f-1", f"{name} is no battalion of a leader", units)
+    if set(g.box.formations[name]) <= g.promised or any(g.units[unit].at != AFLOAT for unit in units):
+        return Ruling("2.3f-1", f"{name} does not wait for transports", units)
+    if not transports.hold(g, [*_promised(g), *units], g.box.turn_at[transports.FIRST]):
+        return Ruling("2.1m-2", f"The first transports do not hold {name} too", units)
+    return None
+
+
+def _promised(g: Tcs) -> list[int]:
+    return [unit for company in sorted(g.promised) for unit in g.box.members[company]]
+
+
 @rule("2.3f-1")
 def cup(g: Tcs) -> list[int]:
-    """2.3f-1 The leaders in the cup: those whose units are in the boats."""
-    aboard = [unit for boat in g.fleet for unit in boat.units]
+    """2.3f-1 The leaders in the cup: those whose units are in the boats or come with the first transports."""
+    aboard = [*(unit for boat in g.fleet for unit in boat.units), *_promised(g)]
     return [number for number, row in enumerate(g.box.leaders) if any(commands(g, row, unit) for unit in aboard)]
 
 
@@ -99,7 +140,8 @@ def embark(g: Tcs) -> Flow:
         return False
     choice = yield turn(AMERICAN, f"With whom does {name} come?", {"ride": hosts}, rule="2.3f-2")
     place = g.units[choice.arg].at
-    change(g, leader, at=place, rides=choice.arg if place == LANDING else None)
+    is_ashore = place >= 0
+    change(g, leader, at=place if is_ashore else LANDING, rides=None if is_ashore else choice.arg)
     g.tell("leader_rides", rule="2.3f-2", leader=leader, unit=choice.arg)
     return False
 
@@ -107,7 +149,9 @@ def embark(g: Tcs) -> Flow:
 def refuse_host(g: Tcs, leader: int, unit: int) -> Ruling | None:
     """2.3f-2 Why a leader does not come with a unit."""
     place = g.units[unit].at
-    if (place < 0 and place != LANDING) or (place == LANDING and g.box.kinds[unit] == "artillery"):
+    is_promised = place == AFLOAT and g.box.company_of[unit] in g.promised
+    is_aboard = place == LANDING and g.box.kinds[unit] != "artillery"
+    if place < 0 and not is_aboard and not is_promised:
         return Ruling("2.3f-2", f"{g.name(unit)} is neither on the map nor in a boat", (unit,))
     if not commands(g, g.box.leaders[leader], unit):
         return Ruling("2.3f-2", f"{g.name(unit)} is not of his command", (unit,))
@@ -162,15 +206,18 @@ def look(g: Tcs) -> None:
             if g.dice.roll(f"loss of {name}", "2d6", rule="2.3f-3").total == DIES:
                 change(g, leader, dead=True)
                 g.tell("leader_killed", rule="2.3f-3", leader=leader)
-    near = g.constant("leader_radius")
-    places = [g.leaders[leader].at for leader in active(g)]
-    g.led = {
-        unit
-        for unit in g.on_map(AMERICAN)
-        if any(g.box.board.distance(place, g.units[unit].at) <= near for place in places)
-    }
+    g.led = {unit for unit in g.on_map(AMERICAN) if is_near(g, unit)}
     for leader in active(g):
         change(g, leader, moved=False)
+
+
+@rule("2.3f-4")
+def is_near(g: Tcs, unit: int) -> bool:
+    """2.3f-4 Whether a living leader is in the hex of an American unit or within three hexes of it."""
+    if g.box.sides[unit] != AMERICAN:
+        return False
+    near, here = g.constant("leader_radius"), g.units[unit].at
+    return any(g.box.board.distance(g.leaders[leader].at, here) <= near for leader in active(g))
 
 
 @rule("2.3f-5")

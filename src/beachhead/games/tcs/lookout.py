@@ -5,7 +5,7 @@ from __future__ import annotations
 from beachhead.games.tcs.sighting import refuse_sight
 from beachhead.games.tcs.state import Tcs
 from beachhead.games.tcs.weapons import refuse_aim, weapons_of
-from beachhead.kernel import Ruling, Sight
+from beachhead.kernel import Sight
 
 
 def sight(g: Tcs, here: int, there: int, unit: int | None) -> Sight | None:
@@ -14,7 +14,7 @@ def sight(g: Tcs, here: int, there: int, unit: int | None) -> Sight | None:
         return None
     refused = refuse_sight(g, here, there)
     if unit is None or g.units[unit].at != here or not weapons_of(g, unit):
-        return _line(g, here, there) if refused is None else _blocked(refused, here, there)
+        return _line(g, here, there) if refused is None else Sight.blocked(refused, here, there)
     reasons = [refuse_aim(g, weapon, there) for weapon in weapons_of(g, unit)]
     if None in reasons:
         return Sight("TCS 8.2", f"{g.name(unit)} can hit what is there, {_away(g, here, there)}")
@@ -22,7 +22,7 @@ def sight(g: Tcs, here: int, there: int, unit: int | None) -> Sight | None:
     assert reason is not None
     if refused is None and reason.rule == "TCS 3.2":
         return _line(g, here, there)
-    return _blocked(reason, here, there)
+    return Sight.blocked(reason, here, there)
 
 
 def _line(g: Tcs, here: int, there: int) -> Sight:
@@ -38,8 +38,3 @@ def _line(g: Tcs, here: int, there: int) -> Sight:
 def _away(g: Tcs, here: int, there: int) -> str:
     hexes = g.box.board.distance(here, there)
     return "in the next hex" if hexes == 1 else f"{hexes} hexes away"
-
-
-def _blocked(found: Ruling, here: int, there: int) -> Sight:
-    """What is in the way; both ends never are."""
-    return Sight(found.rule, found.sentence, False, tuple(h for h in found.hexes if h not in (here, there)))

@@ -9,7 +9,7 @@ from beachhead.games.tcs.state import Tcs
 from beachhead.kernel import Told, rule
 
 EVENTS: Mapping[str, Told] = {
-    "steps_lost": Told("{unit:unit} loses {steps} and has {left} left", "loss"),
+    "steps_lost": Told("{unit:unit} loses {steps:#step} and has {left} left", "loss"),
     "eliminated": Told("{unit:unit} is eliminated", "loss"),
     "destroyed": Told("{unit:unit} is destroyed: {why}", "loss"),
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from beachhead.games.tcs import leaders, movement, orders, releases, withdrawal
+from beachhead.games.tcs import leaders, modes, movement, obstacles, orders, overwatch, releases, withdrawal
 from beachhead.games.tcs.state import Tcs
 from beachhead.hexes import BLOCKED, listed, reach_by
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, derived, rule, turn
@@ -15,6 +15,7 @@ VERBS: Mapping[str, Verb] = {
     "onward": Verb("March as ordered with all of", "company"),
     "march-company": Verb("March with all of", "company"),
     "towards": Verb("March towards", "hex"),
+    "toil": Verb("Spend all its points on the mines beside", "unit"),
     "back": Verb("Choose another", role="back"),
     "done": Verb("Done"),
 }
@@ -48,6 +49,10 @@ def segment(g: Tcs) -> Flow:
             yield from march(g, choice.arg)
         case "march-company":
             yield from lead(g, choice.arg)
+        case "switch":
+            modes.switch(g, choice.arg)
+        case "toil":
+            yield from toil(g, choice.arg)
         case _:
             yield from movement.move_stack(g, choice.arg)
     return False
@@ -62,6 +67,10 @@ def _movers(g: Tcs) -> dict[str, Sequence[int]]:
         "onward": Offer(sorted({g.box.company_of[unit] for unit in sent(g)}), refuse=refuse_onward),
         "march-company": Offer(companies, refuse=refuse_company),
     }
+    if "mode-in-movement" in g.agreed:
+        options["switch"] = Offer.of(g, modes.refuse_switch, g.on_map(g.side))
+    if "mines-31" in g.agreed:
+        options["toil"] = Offer.of(g, refuse_toil, units)
     led = leaders.active(g)
     if led:
         options["leader"] = Offer.of(g, leaders.refuse_leader, led)
@@ -129,6 +138,36 @@ def refuse_towards(g: Tcs, company: int, place: int) -> Ruling | None:
     return None
 
 
+# --- mines -------------------------------------------------------------------------------------------------------
+
+
+@rule("TCS 3E.mines")
+def refuse_toil(g: Tcs, unit: int) -> Ruling | None:
+    """TCS 3E.mines Why a unit cannot spend its points on mines: it must be able to move, and stand beside some."""
+    refused = movement.refuse_mover(g, unit)
+    if refused is not None:
+        return refused
+    reasons = [obstacles.refuse_effort(g, unit, h) for h in g.box.board.adjacent[g.units[unit].at]]
+    return None if None in reasons else reasons[0]
+
+
+@rule("TCS 3E.mines")
+def toil(g: Tcs, unit: int) -> Flow:
+    """TCS 3E.mines Instead of moving a unit works on mines: it may be fired at, and then it tries to breach them."""
+    around = g.box.board.adjacent[g.units[unit].at]
+    mined = Offer.of(g, lambda g, h: obstacles.refuse_effort(g, unit, h), around)
+    options = {"breach": mined, "back": (None,)}
+    prompt = f"Which mines does {g.name(unit)} breach?"
+    choice = yield ask(g.side, prompt, options, rule="TCS 3E.mines", about={"unit": unit})
+    if choice.verb == "back":
+        return
+    here = g.units[unit].at
+    g.change(unit, spent=g.type_of(unit).points, moved=True, worked=True)
+    yield from overwatch.answer_movement(g, g.enemy(g.side), here)
+    if g.units[unit].at == here and not g.units[unit].nerve:
+        obstacles.breach(g, unit, choice.arg)
+
+
 # --- the march ---------------------------------------------------------------------------------------------------
 
 
@@ -194,7 +233,7 @@ def distances(g: Tcs, unit: int, hexes: Sequence[int]) -> Mapping[int, int]:
 
     Told of all hexes that are nearer than its own.
     """
-    blocked: bytes | bytearray = g.box.closed(g.scenario, g.tide, bytearray(len(g.box.board)))
+    blocked: bytes | bytearray = g.box.closed(g.scenario, g.tide, bytes(len(g.box.board)))
     forbidden = orders.closed_ground(g, unit)
     if forbidden is not None:
         blocked = movement.joined(blocked, forbidden)

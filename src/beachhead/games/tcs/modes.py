@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
-from beachhead.games.tcs import orders, pillboxes, policies
+from beachhead.games.tcs import leaders, orders, pillboxes, policies
+from beachhead.games.tcs.box import SIDES
 from beachhead.games.tcs.state import Mode, Tcs
-from beachhead.games.tcs.weapons import in_sights, refuse_aim, weapons_of
+from beachhead.games.tcs.weapons import in_sights, look_at, refuse_aim, weapons_of
 from beachhead.hexes import listed
-from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, rule, turn
+from beachhead.kernel import Changes, Flow, Offer, Preview, Ruling, Told, Verb, ask, derived, rule, turn
 from beachhead.wargame import held, ready
 
 VERBS: Mapping[str, Verb] = {
@@ -18,11 +19,15 @@ VERBS: Mapping[str, Verb] = {
     "company-fires": Verb("Fire mode for the company", "company"),
     "wary": Verb("Ask at morale calls whether to run, for", "company"),
     "steady": Verb("Never run unasked, for", "company"),
+    "leave-some": Verb("Leave some units in their modes"),
     "keep": Verb("Leave in its mode", "unit"),
+    "enough": Verb("That is all", role="back"),
+    "switch": Verb("Change the mode on the move of", "unit"),
     "modes": Verb("Take the modes that are proposed", role="confirm"),
     "done": Verb("Done"),
 }
 EVENTS: Mapping[str, Told] = {
+    "mode_switched": Told("{unit:unit} is in {mode} mode now"),
     "mode_set": Told("{units:unit} {units:?is|are} in {mode} mode"),
 }
 
@@ -43,9 +48,9 @@ def segment(g: Tcs) -> Flow:
         "to-fire": to_fire,
         "company-moves": sorted({companies[unit] for unit in to_move}),
         "company-fires": sorted({companies[unit] for unit in to_fire}),
-        "wary": _companies(g, units, wary=False),
-        "steady": _companies(g, units, wary=True),
-        "keep": Offer(can_keep(g), refuse=refuse_keep),
+        "wary": [company for company in companies_of(g)[side] if company not in g.wary],
+        "steady": [company for company in companies_of(g)[side] if company in g.wary],
+        "leave-some": Offer.when(bool(to_move or to_fire), "No mode could be changed", rule="TCS 4.2"),
         "overwatch": (None,),
         "modes": Offer((None,), foresee=foresee),
         "done": (None,),
@@ -64,8 +69,8 @@ def segment(g: Tcs) -> Flow:
     if choice.verb == "overwatch":
         yield from policies.set_policy(g)
         return False
-    if choice.verb == "keep":
-        set_mode(g, (choice.arg,), g.units[choice.arg].mode)
+    if choice.verb == "leave-some":
+        yield from _leave_some(g)
         return False
     if choice.verb in ("wary", "steady"):
         (g.wary.add if choice.verb == "wary" else g.wary.remove)(choice.arg)
@@ -106,11 +111,32 @@ def can_keep(g: Tcs, unit: int) -> bool:
     return refuse_keep(g, unit) is None
 
 
+@derived("units")
+def companies_of(g: Tcs) -> Mapping[str, tuple[int, ...]]:
+    """TCS 9.4 By side, the companies with units on the map that have morale, and may be asked whether they run."""
+    return {side: _companies(g, side) for side in SIDES}
+
+
+@companies_of.follow("units")
+def _follow_companies(value: Mapping[str, tuple[int, ...]], g: Tcs, changes: Changes) -> Mapping[str, tuple[int, ...]]:
+    """They change when somebody comes or goes."""
+    sides = {g.box.sides[unit] for unit, old, new in changes if (old.at >= 0) != (new.at >= 0)}
+    return {**value, **{side: _companies(g, side) for side in sides}} if sides else value
+
+
 @rule("TCS 9.4")
-def _companies(g: Tcs, units: Sequence[int], *, wary: bool) -> list[int]:
-    """TCS 9.4 The companies whose units are, or are not, asked at a morale call whether they would rather run."""
-    found = {g.box.company_of[unit] for unit in units if g.type_of(unit).has_morale}
-    return sorted(company for company in found if (company in g.wary) == wary)
+def _companies(g: Tcs, side: str) -> tuple[int, ...]:
+    return tuple(sorted({g.box.company_of[unit] for unit in g.on_map(side) if g.type_of(unit).has_morale}))
+
+
+def _leave_some(g: Tcs) -> Flow:
+    """TCS 4.2 The player names units that stay in their modes, whatever is proposed."""
+    while units := Offer(can_keep(g), refuse=refuse_keep):
+        options = {"keep": units, "enough": (None,)}
+        choice = yield ask(g.side, "Which units stay in their modes?", options, rule="TCS 4.2")
+        if choice.verb == "enough":
+            return
+        set_mode(g, (choice.arg,), g.units[choice.arg].mode)
 
 
 def refuse_keep(g: Tcs, unit: int) -> Ruling | None:
@@ -139,7 +165,41 @@ def refuse_mode(g: Tcs, unit: int, mode: str) -> Ruling | None:
         return Ruling("TCS 4.2", f"{g.name(unit)} is in {mode} mode", (unit,))
     if record.changed:
         return Ruling("TCS 4.2", f"{g.name(unit)} has been given its mode this turn", (unit,))
-    return orders.refuse_order(g, unit, "move") if mode == "move" else None
+    if mode == "fire" or leaders.is_near(g, unit):  # who is led is seen when the Action Phase begins (C103)
+        return None
+    return orders.refuse_order(g, unit, "move")
+
+
+# --- on the move -------------------------------------------------------------------------------------------------
+
+
+@rule("ADD 12.5", "TCS 12.5")
+def refuse_switch(g: Tcs, unit: int) -> Ruling | None:
+    """ADD 12.5 Why a unit does not change its mode on the move: only vehicles and carriers, for half their points."""
+    record, kind = g.units[unit], g.type_of(unit)
+    if "mode-in-movement" not in g.agreed or not kind.is_machine or g.box.kinds[unit] == "artillery":
+        return Ruling("ADD 12.5", f"{g.name(unit)} does not change its mode on the move", (unit,))
+    if g.box.sides[unit] != g.side or record.at < 0 or not kind.points or unit in g.crossings:
+        return Ruling("ADD 12.5", f"{g.name(unit)} cannot move", (unit,))
+    if record.nerve:
+        return Ruling("TCS 9.1", f"{g.name(unit)} is {record.nerve}", (unit,))
+    if record.spent + kind.points // 2 > kind.points:
+        return Ruling("ADD 12.5", f"{g.name(unit)} has not half its movement points left", (unit,))
+    if record.mode == "move":
+        return None
+    if record.moved:
+        return Ruling("TCS 12.0", f"{g.name(unit)} has moved", (unit,))
+    return orders.refuse_order(g, unit, "move")
+
+
+@rule("ADD 12.5", "TCS 12.5")
+def switch(g: Tcs, unit: int) -> None:
+    """ADD 12.5 A vehicle or carrier changes its mode for half its allowance, and loses its overwatch mark."""
+    record = g.units[unit]
+    mode: Mode = "fire" if record.mode == "move" else "move"
+    spent = record.spent + g.type_of(unit).points // 2
+    g.change(unit, mode=mode, spent=spent, marked=False, gun_marked=False, dug_in=False, still=0)
+    g.tell("mode_switched", rule="ADD 12.5", unit=unit, mode=mode)
 
 
 # --- what is proposed --------------------------------------------------------------------------------------------
@@ -162,13 +222,15 @@ def proposed(g: Tcs, unit: int) -> Mode:
         return g.units[unit].mode
     if _has_targets(g, unit):
         return "fire"
+    if leaders.is_near(g, unit):
+        return "move"
     post = orders.post_of(g, unit)
     if post.task is not None and not post.task.reserve:
         return "fire" if here in post.task.objective else "move"
     match post.word:
         case "free":
             return g.units[unit].mode
-        case "led" | "arriving":
+        case "arriving":
             return "move"
         case "beach":
             return "move" if g.box.ground.to_shingle.get(here) else "fire"
@@ -178,9 +240,12 @@ def proposed(g: Tcs, unit: int) -> Mode:
 def _has_targets(g: Tcs, unit: int) -> bool:
     """TCS 8.2 Whether a unit could fire at somebody from where it is."""
     foes = held(g)[g.enemy(g.box.sides[unit])] & in_sights(g, unit)
-    return any(
-        refuse_aim(g, number, place, explain=False) is None for place in listed(foes) for number in weapons_of(g, unit)
-    )
+    weapons, side = weapons_of(g, unit), g.box.sides[unit]
+    for place in listed(foes):
+        look = look_at(g, side, place)
+        if any(refuse_aim(g, number, place, look) is None for number in weapons):
+            return True
+    return False
 
 
 def foresee(g: Tcs, _: None = None) -> Preview:

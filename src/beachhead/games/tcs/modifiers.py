@@ -64,9 +64,14 @@ def _ground(g: Tcs, place: int, bocage: tuple[str, ...], column: Column) -> list
     covers = _listed(g, (*((terrain,) if terrain in g.box.modifiers else ()), *bocage), column)
     best = min(covers, key=lambda modifier: modifier.value, default=None)
     found = [] if best is None else [best]
-    zone = ("defensive zone",) if place in ground.zones else ()
     night = ("night",) if g.is_night else ()
-    return [*found, *_listed(g, (*zone, *night), column)]
+    return [*found, *of_zone(g, place, column), *_listed(g, night, column)]
+
+
+@rule("1.6")
+def of_zone(g: Tcs, place: int, column: Column) -> list[Modifier]:
+    """1.6 What a defensive zone gives on the Area and Point Fire Tables, whoever uses them and from wherever."""
+    return _listed(g, ("defensive zone",), column) if place in g.box.ground.zones else []
 
 
 @rule("TCS 4.1", "TCS 8.6", "TCS 12.1f", "2.5b-2")

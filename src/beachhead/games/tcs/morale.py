@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
+from functools import cache
+from operator import ge
 from typing import Literal
 
 from beachhead.games.tcs import mines, stacking
@@ -13,7 +15,7 @@ from beachhead.games.tcs.sighting import is_spotted
 from beachhead.games.tcs.state import Tcs
 from beachhead.hexes.board import RAYS
 from beachhead.kernel import Flow, Modifier, Ruling, Told, Verb, ask, rule
-from beachhead.wargame.force import Asking, ends_of_retreat, retreat
+from beachhead.wargame.force import Asking, retreat
 
 VERBS: Mapping[str, Verb] = {
     "retreat": Verb("Fall back to", "hex"),
@@ -23,12 +25,14 @@ VERBS: Mapping[str, Verb] = {
 EVENTS: Mapping[str, Told] = {
     "morale_held": Told("{unit:unit} holds (morale {total}, {roll} rolled)"),
     "suppressed": Told("{unit:unit} is suppressed (morale {total}, {roll} rolled)", "hit"),
+    "stays_paralyzed": Told("{unit:unit} cannot fall back and is paralyzed", "hit"),
     "paralyzed": Told("{unit:unit} is paralyzed (morale {total}, {roll} rolled)", "hit"),
     "saves_itself": Told("{unit:unit} saves itself (morale {total}, {roll} rolled)", "hit"),
     "runs": Told("{unit:unit} does not wait and saves itself", "hit"),
     "fell_back": Told("{unit:unit} falls back to {hex:hex}", "move"),
     "driven_off": Told("{unit:unit} is driven off the map", "loss"),
     "surrendered": Told("{unit:unit} surrenders (morale {total}, {roll} rolled)", "loss"),
+    "battalion_shaken": Told("The morale of {battalion} is {value} now", "hit"),
     "company_shaken": Told("The morale of {company:company} is {value} now", "hit"),
 }
 Cause = Literal["direct", "mortar", "artillery", "air", "assault"]
@@ -43,6 +47,10 @@ WORST = 14
 """TCS 9.0 The last row of the Morale Table."""
 OPEN = ("clear", "breached")
 """2.4 What an obstacle hex may hold if it is to be passed."""
+LAST_COLUMN = 13
+"""TCS 3E.morale The last line of the table where battalions have the morale."""
+BATTALION_LOSSES = (4, 6)
+"""TCS 3E.morale Steps that a battalion must lose in one fire to be shaken, and to be shaken twice."""
 MANY_STEPS = 3
 """TCS 9.5 Steps that one attack must take from a unit to shake its company."""
 
@@ -55,6 +63,8 @@ class Blow:
     origins: Collection[int]
     rule: str = "TCS 9.0"
     shaken: set[int] = field(default_factory=set)
+    losses: dict[int, int] = field(default_factory=dict)
+    """TCS 3E.morale The steps that each battalion has lost in it."""
 
 
 @rule("TCS 9.0", "TCS 9.6", "TCS 8.7", "3.7b", "7.0b")
@@ -63,7 +73,9 @@ def reasons(g: Tcs, unit: int, lost: int, blow: Blow) -> list[Modifier]:
     record, given = g.units[unit], g.box.morale_modifiers
     found = [Modifier("TCS 9.0", "Morale of the unit", g.type_of(unit).row.morale)]
     if g.morale_of(unit):
-        found.append(Modifier("TCS 9.5", "Morale of its company", g.morale_of(unit)))
+        by_battalion = "battalion-morale" in g.agreed
+        words = "Morale of its battalion" if by_battalion else "Morale of its company"
+        found.append(Modifier("TCS 3E.morale" if by_battalion else "TCS 9.5", words, g.morale_of(unit)))
     if lost:
         found.append(Modifier("TCS 9.0", "Steps lost", lost * given["each step lost in this attack"]))
     conditions = [*WORDS[blow.cause]]
@@ -78,7 +90,9 @@ def reasons(g: Tcs, unit: int, lost: int, blow: Blow) -> list[Modifier]:
 
 def check(g: Tcs, unit: int, lost: int, blow: Blow) -> Flow:
     """TCS 9.0 A unit rolls against its morale, and bears what comes of it."""
-    if lost >= MANY_STEPS:
+    if lost and "battalion-morale" in g.agreed:
+        shake_battalion(g, unit, lost, blow)
+    elif lost >= MANY_STEPS:
         shake(g, unit, blow)
     if g.units[unit].at < 0 or not g.type_of(unit).has_morale:
         return
@@ -100,7 +114,8 @@ def check(g: Tcs, unit: int, lost: int, blow: Blow) -> Flow:
 
 def reading(g: Tcs, total: int, roll: int) -> str:
     """TCS 9.0 What the Morale Table says: the worst result that the roll reaches."""
-    row = g.box.morale[min(max(total, 1), WORST)]
+    worst = LAST_COLUMN if "battalion-morale" in g.agreed else WORST
+    row = g.box.morale[min(max(total, 1), worst)]
     for result in ("surrender", "syr", "paralyzed", "suppressed"):
         needed = getattr(row, result)
         if needed is not None and roll >= needed:
@@ -127,11 +142,26 @@ def bear(g: Tcs, unit: int, result: str, blow: Blow) -> Flow:
 def shake(g: Tcs, unit: int, blow: Blow) -> None:
     """TCS 9.5 The morale of a company rises by 1, once in one attack."""
     company = g.box.company_of[unit]
-    if company in blow.shaken or not g.type_of(unit).has_morale:
+    if company in blow.shaken or not g.type_of(unit).has_morale or "battalion-morale" in g.agreed:
         return
     blow.shaken.add(company)
     g.company_morale[company] = g.company_morale.get(company, 0) + 1
     g.tell("company_shaken", rule="TCS 9.5", company=company, value=g.company_morale[company])
+
+
+@rule("TCS 3E.morale")
+def shake_battalion(g: Tcs, unit: int, lost: int, blow: Blow) -> None:
+    """TCS 3E.morale The morale of a battalion rises by 1 if one fire costs it four steps, by 2 if it costs six."""
+    if not g.type_of(unit).has_morale:
+        return
+    battalion = g.morale_holder(unit)
+    before = blow.losses.get(battalion, 0)
+    blow.losses[battalion] = before + lost
+    rise = sum(before < steps <= before + lost for steps in BATTALION_LOSSES)
+    if rise:
+        g.company_morale[battalion] = g.company_morale.get(battalion, 0) + rise
+        words = g.box.companies[battalion].battalion or g.box.companies[battalion].id
+        g.tell("battalion_shaken", rule="TCS 3E.morale", battalion=words, value=g.company_morale[battalion])
 
 
 @rule("TCS 9.4")
@@ -158,7 +188,7 @@ def save_itself(g: Tcs, unit: int, blow: Blow, *, willing: bool = False) -> Flow
     """TCS 9.3 A unit falls back at once, away from the enemy; who finds no place is destroyed."""
     if is_hugging(g, unit):
         g.shake(unit, "paralyzed")
-        g.tell("paralyzed", rule="1.13f", unit=unit, total=0, roll=0)
+        g.tell("stays_paralyzed", rule="1.13f", unit=unit)
         return
     if g.units[unit].aboard is not None and _leaves_carrier(g, unit):
         return
@@ -222,7 +252,7 @@ def _leaves_carrier(g: Tcs, unit: int) -> bool:
     """4.9a A unit that is carried leaps off to fall back; what is in tow stays, paralyzed. Whether it stays."""
     if g.type_of(unit).row.mover in ("tow", "none"):
         g.shake(unit, "paralyzed")
-        g.tell("paralyzed", rule="4.9a", unit=unit, total=0, roll=0)
+        g.tell("stays_paralyzed", rule="4.9a", unit=unit)
         return True
     g.change(unit, aboard=None)
     return False
@@ -257,23 +287,27 @@ def _refuges(g: Tcs, unit: int, blow: Blow, passable: Collection[str], willing: 
             return False
         return bool(play[there]) and not foes[there] and not sea[there]
 
-    def steps(here: int, _: int) -> list[int]:
-        near = [board.distance(here, foe) for foe in away]
+    @cache
+    def far(place: int) -> tuple[int, ...]:
+        return tuple([board.distance(place, foe) for foe in away])
+
+    def steps(here: int) -> list[int]:
+        near = far(here)
         return [
             there
             for there, _ in ways[here]
             if is_open(there)
             and not (willing and is_nearer_shingle(g, here, there))
-            and (
-                is_toward_shingle(g, here, there)
-                or all(board.distance(there, foe) >= far for foe, far in zip(away, near, strict=True))
-            )
+            and (is_toward_shingle(g, here, there) or all(map(ge, far(there), near)))
         ]
 
-    found = set[int]()
-    for hexes in range(1, g.constant("syr_hexes") + 1):
-        found.update(ends_of_retreat(g.units[unit].at, steps, hexes, lambda h: _is_refuge(g, unit, h, away)))
-    return sorted(found)
+    start = g.units[unit].at
+    found, edge = set[int](), {start}
+    for _ in range(g.constant("syr_hexes")):
+        edge = {there for here in edge for there in steps(here)} - found
+        found |= edge
+    free = [h for h in found - {start} if not any(foes[n] for n in board.adjacent[h])]
+    return sorted(h for h in free if _is_refuge(g, unit, h, away))
 
 
 @rule("1.13e")
@@ -288,7 +322,7 @@ def _is_refuge(g: Tcs, unit: int, place: int, away: Collection[int]) -> bool:
     if stacking.refuse(g, (unit,), place) is not None:
         return False
     is_sheltered = is_toward_shingle(g, start, place)
-    least = [2 if is_sheltered else max(2, board.distance(start, foe) + 1) for foe in away]
+    least = [1 if is_sheltered else board.distance(start, foe) + 1 for foe in away]
     return all(board.distance(place, foe) >= far for foe, far in zip(away, least, strict=True))
 
 

@@ -18,7 +18,7 @@ from beachhead.games.tcs import (
 )
 from beachhead.games.tcs.box import AMERICAN, LEFT
 from beachhead.games.tcs.state import Tcs
-from beachhead.hexes import Reach, Ways, marked
+from beachhead.hexes import Reach, Ways, listed, marked
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule
 from beachhead.wargame import ready
 from beachhead.wargame.marching import March, Pace, Row, Zone, course, reach, why_unreached
@@ -28,7 +28,6 @@ VERBS: Mapping[str, Verb] = {
     "with": Verb("Take along", "unit"),
     "company": Verb("Take all of the company along"),
     "move": Verb("Move to", "hex"),
-    "march": Verb("March with the company's whole stack to", "hex"),
     "exit": Verb("Leave the map"),
     "cross": Verb("Pass the breach to", "hex"),
     "back": Verb("Choose another", role="back"),
@@ -64,12 +63,8 @@ def move_stack(g: Tcs, lead: int) -> Flow:
             return
         elif choice.verb in ("load", "unload"):
             (carriers.load if choice.verb == "load" else carriers.unload)(g, lead, choice.arg)
-        elif choice.verb in ("move", "march"):
-            asks = choice.verb == "move"
-            if not asks:
-                units = stack_of(g, units)
-                found = reached(g, units)
-            left = yield from go(g, units, course(found, choice.arg), asks=asks)
+        elif choice.verb == "move":
+            left = yield from go(g, units, course(found, choice.arg))
             yield from _on_the_edge(g, left)
             return
         else:
@@ -86,10 +81,6 @@ def _options(g: Tcs, units: tuple[int, ...], found: Reach) -> dict[str, Sequence
         ),
         "with": Offer.of(g, lambda g, other: refuse_companion(g, units, other), g.standing(g.units[units[0]].at)),
     }
-    if beside:
-        options["march"] = Offer(
-            destinations(g, stack := (*units, *beside)), refuse=lambda g, place: refuse_move(g, stack, place)
-        )
     if len(beside) > 1:
         options["company"] = (None,)
     if refuse_exit(g, units) is None:
@@ -109,8 +100,13 @@ def _handling(g: Tcs, unit: int) -> dict[str, Sequence[int | None]]:
         options["unload"] = Offer.of(g, lambda g, other: carriers.refuse_unload(g, unit, other), g.passengers(unit))
     if g.open_breaches and g.box.kinds[unit] == "artillery":
         around = g.box.board.adjacent[g.units[unit].at]
-        options["cross"] = Offer.of(g, lambda g, h: breaches.refuse_crossing(g, unit, h), around)
+        options["cross"] = Offer.of(g, lambda g, h: refuse_crossing(g, unit, h), around)
     return options
+
+
+def refuse_crossing(g: Tcs, unit: int, place: int) -> Ruling | None:
+    """4.5e, TCS 6.4 Why an artillery marker does not begin to pass a breach: the breach, or its orders."""
+    return breaches.refuse_crossing(g, unit, place) or orders.refuse_order(g, unit, "move", place)
 
 
 # --- who moves ---------------------------------------------------------------------------------------------------
@@ -173,8 +169,8 @@ def companions(g: Tcs, units: tuple[int, ...]) -> list[int]:
 
 
 @rule(
-    "TCS 12.1", "TCS 12.2", "1.3f", "1.3g", "1.3h", "1.8", "1.8b", "1.9", "1.10", "1.10a", "1.11a", "1.12b", "1.13a",
-    "1.13g", "4.4", "4.5d"
+    "TCS 12.1", "TCS 12.2", "TCS 3E.elev", "1.3f", "1.3g", "1.3h", "1.8", "1.8b", "1.9", "1.10", "1.10a", "1.11a",
+    "1.12b", "1.13a", "1.13g", "4.4", "4.5d"
 )  # fmt: skip
 def march(g: Tcs, units: Sequence[int]) -> March:
     """TCS 12.1 How a stack moves: with the points of its slowest unit, past enemies, the sea and the map's edge.
@@ -192,22 +188,22 @@ def march(g: Tcs, units: Sequence[int]) -> March:
         forbidden = orders.closed_ground(g, unit)
         if forbidden is not None:
             closed = joined(closed, forbidden)
-    wire = _wire_near(g, units[0], points)
+    wire = _wire_near(g, units, points)
     zone = Zone(marked(len(closed), wire), stops=False, enter=g.type_of(slowest).points // 2) if wire else None
-    ways = ground.ways(g.type_of(units[0]).row.mover, breaches.usable(g, units) if g.open_breaches else ())
+    ways: Ways = ground.ways(g.type_of(units[0]).row.mover, breaches.usable(g, units) if g.open_breaches else ())
     if g.type_of(units[0]).row.mover == "bicycle":
         ways = Cycling(ways, ground.ways("foot"), _near_enemies(g, g.box.sides[units[0]]))
     fresh = not any(g.units[unit].spent for unit in units)
     return March(ways, g.units[units[0]].at, points, zone=zone, blocked=closed, always_one=fresh)
 
 
-def _wire_near(g: Tcs, unit: int, points: int) -> list[int]:
-    """2.4c The hexes with wire that nobody has cleared, if a move with so many points could come to one."""
+def _wire_near(g: Tcs, units: Sequence[int], points: int) -> list[int]:
+    """2.4c The hexes with wire that nobody has cleared, if a move of infantry with so many points could come to one."""
     wire = obstacles.wire(g)
-    if not wire:
-        return wire
-    steps = points // max(1, g.box.ground.cheapest(g.type_of(unit).row.mover)) + 1
-    here, distance = g.units[unit].at, g.box.board.distance
+    if not wire or any(g.box.kinds[unit] != "infantry" for unit in units):
+        return []
+    steps = points // max(1, g.box.ground.ways(g.type_of(units[0]).row.mover).least) + 1
+    here, distance = g.units[units[0]].at, g.box.board.distance
     return wire if any(distance(here, h) <= steps for h in wire) else []
 
 
@@ -235,9 +231,10 @@ class Cycling(Sequence[Row]):
 
 
 @rule("3.8", "3.8a")
-def _near_enemies(g: Tcs, side: str) -> set[int]:
+def _near_enemies(g: Tcs, side: str) -> Collection[int]:
     """3.8a The hexes less than six from an enemy, where bicycles are of no use."""
-    return {h for place in g.hexes(g.enemy(side)) for h in g.box.board.within(place, BICYCLES_OFF - 1)}
+    planes = g.box.ground.landscape.planes
+    return frozenset(listed(planes.around(g.hexes(g.enemy(side)), BICYCLES_OFF - 1)))
 
 
 def reached(g: Tcs, units: Sequence[int]) -> Reach:
@@ -371,8 +368,7 @@ def enter(g: Tcs, unit: int, here: int, pace: Pace) -> None:
     spent = g.units[unit].spent + pace.cost
     by_road = side in g.box.ground.roads or g.box.ground.breach_at.get(side) in g.open_breaches
     breaches.note_passage(g, unit, side)
-    for passenger in g.passengers(unit) if carriers.carries(g, unit) else ():
-        g.change(passenger, at=pace.hex, moved=True)
+    carriers.take_along(g, unit, pace.hex)
     g.change(unit, at=pace.hex, spent=spent, moved=True, by_road=by_road, dug_in=False, still=0)
     obstacles.clear_wire(g, unit, pace.hex)
     if pace.hex in g.box.is_watched:

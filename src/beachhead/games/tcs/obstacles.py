@@ -141,6 +141,18 @@ def refuse_breach(g: Tcs, place: int) -> Ruling | None:
     return None
 
 
+@rule("TCS 3E.mines")
+def refuse_effort(g: Tcs, unit: int, place: int) -> Ruling | None:
+    """TCS 3E.mines Why a unit cannot spend its whole allowance on mines next to it: it must have all of it left."""
+    if g.box.kinds[unit] != "infantry" or place not in g.box.board.adjacent[g.units[unit].at]:
+        return Ruling("TCS 3E.mines", "Infantry next to mines breaches them", (unit,), (place,))
+    if g.obstacles.get(place) != "mines" or g.tested.get(place, 0) >= g.turn:
+        return Ruling("TCS 3E.mines", "There are no mines that have been found before", (unit,), (place,))
+    if g.units[unit].spent or g.units[unit].worked:
+        return Ruling("TCS 3E.mines", f"{g.name(unit)} has not its whole allowance left", (unit,), (place,))
+    return None
+
+
 @rule("TCS 15.3", "2.4b-2")
 def breach(g: Tcs, unit: int, place: int) -> None:
     """TCS 15.3 One die opens a way through the mines for both sides."""

@@ -6,17 +6,17 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from beachhead.games.tcs import fire, policies
-from beachhead.games.tcs.sighting import sees_trigger
+from beachhead.games.tcs.sighting import Look, hides_trigger
 from beachhead.games.tcs.state import Tcs
 from beachhead.games.tcs.weapons import (
     is_indirect,
     is_second,
+    look_at,
     observer,
     refuse_aim,
     refuse_state,
     unit_of,
     watchers,
-    weapons_of,
 )
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule
 from beachhead.wargame.force import Call, Gathering, Units, gather
@@ -34,24 +34,26 @@ EVENTS: Mapping[str, Told] = {
 CALL = Call(add="join", go="fire", back="hold", everybody="all")
 UNMARKED, MARKED = 5, 6
 """ADD 8.9 The permission die from which unmarked and marked units may fire."""
+SEEN, SPOTTED = 5, 6
+"""TCS 3E.overwatch The die from which a marked stack fires that sees the trigger itself, or through a spotter."""
 
 
-def refuse_answer(g: Tcs, number: int, place: int, *, moved: bool, explain: bool = True) -> Ruling | None:
+def refuse_answer(g: Tcs, number: int, place: int, *, moved: bool, look: Look | None = None) -> Ruling | None:
     """TCS 8.9, 1.3b, 1.3c Why a weapon cannot answer what happens in a hex."""
     unit = unit_of(number)
-    refused = refuse_state(g, unit) or refuse_aim(g, number, place, explain=explain)
+    refused = refuse_state(g, unit) or refuse_aim(g, number, place, look)
     if refused is not None:
         return refused
-    if moved and not _sees_movement(g, number, place):
+    if moved and not _sees_movement(g, number, look or look_at(g, g.box.sides[unit], place)):
         return Ruling("1.3b", f"Bocage hides the movement from {g.name(unit)}", (unit,), (place,))
     return None
 
 
-def _sees_movement(g: Tcs, number: int, place: int) -> bool:
-    """1.3b Whether a weapon, or who observes for it, sees what moves in a hex."""
+def _sees_movement(g: Tcs, number: int, look: Look) -> bool:
+    """1.3b Whether a weapon that can aim at a hex, or who observes for it, sees what moves there."""
     if is_indirect(g, number):
-        return observer(g, unit_of(number), place, moved=True) is not None
-    return sees_trigger(g, g.units[unit_of(number)].at, place, moved=True)
+        return observer(g, unit_of(number), look, moved=True) is not None
+    return not hides_trigger(g, g.units[unit_of(number)].at, look.place, moved=True)
 
 
 def is_marked(g: Tcs, number: int) -> bool:
@@ -66,27 +68,42 @@ def mark(g: Tcs, weapons: Sequence[int]) -> None:
     for number in weapons:
         word = "gun_marked" if is_second(g, number) else "marked"
         g.change(unit_of(number), **{word: True})
+    if "stack-overwatch" in g.agreed:
+        places = {g.units[unit_of(number)].at for number in weapons}
+        for unit in (u for h in places for u in g.friends_at(g.box.sides[unit_of(weapons[0])], h)):
+            g.change(unit, marked=True, gun_marked=g.box.kinds[unit] == "pillbox")
 
 
 def able(g: Tcs, side: str, place: int, *, moved: bool) -> list[int]:
     """TCS 8.9 The weapons of a side that could answer what happens in a hex."""
-    return [
-        number
-        for unit in watchers(g)[side].bears_on(g, place)
-        for number in weapons_of(g, unit)
-        if refuse_answer(g, number, place, moved=moved, explain=False) is None
-    ]
+    line = watchers(g)[side]
+    look = line.look(g, side, place)
+    if look is None:
+        return []
+    bearing = line.bears_on(g, look)
+    return [number for number in bearing if refuse_answer(g, number, place, moved=moved, look=look) is None]
 
 
 # --- permission --------------------------------------------------------------------------------------------------
 
 
-@rule("TCS 8.9b", "4.6", "ADD 8.9", "ADD 8.9a")
+@rule("TCS 8.9b", "4.6")
 def permission(g: Tcs, weapons: Sequence[int], place: int) -> tuple[list[int], int]:
     """TCS 8.9b Who may fire at what has moved: unmarked ones close by always, others as a die says.
 
     Returns the weapons, and how many marked ones may be among those that fire.
     """
+    if "stack-overwatch" in g.agreed:
+        found = steady_stacks(g, weapons)
+        return found, len(found)
+    if "overwatch-simple" not in g.agreed:
+        return _unsimplified(g, weapons, place)
+    return _simplified(g, weapons, place)
+
+
+@rule("ADD 8.9", "ADD 8.9a")
+def _simplified(g: Tcs, weapons: Sequence[int], place: int) -> tuple[list[int], int]:
+    """ADD 8.9, ADD 8.9a On a 5 unmarked units may fire, on a 6 as many marked ones as another die shows."""
     near = g.constant("auto_permission")
     close = [n for n in weapons if g.box.board.distance(g.units[unit_of(n)].at, place) <= near]
     fresh = [number for number in weapons if not is_marked(g, number)]
@@ -104,11 +121,56 @@ def permission(g: Tcs, weapons: Sequence[int], place: int) -> tuple[list[int], i
 @rule("TCS 8.9a")
 def fresh_or_lucky(g: Tcs, weapons: Sequence[int]) -> list[int]:
     """TCS 8.9a Who may answer fire: unmarked units without a die, each marked one on a 6 (C56)."""
-    return [number for number in weapons if not is_marked(g, number) or _fires_again(g, unit_of(number))]
+    if "stack-overwatch" in g.agreed:
+        return steady_stacks(g, weapons)
+    return _lucky(g, weapons)
 
 
-def _fires_again(g: Tcs, unit: int) -> bool:
-    return g.dice.roll(f"{g.name(unit)} fires again", "1d6", rule="TCS 8.9a").total == MARKED
+def _lucky(g: Tcs, weapons: Sequence[int]) -> list[int]:
+    """TCS 8.9a Of these the weapons of unmarked units, and of marked ones that roll a 6, a die for each."""
+    again: dict[tuple[int, bool], bool] = {}
+    found = []
+    for number in weapons:
+        key = unit_of(number), is_second(g, number)
+        if is_marked(g, number) and key not in again:
+            again[key] = g.dice.roll(f"{g.name(key[0])} fires again", "1d6", rule="TCS 8.9a").total == MARKED
+        if again.get(key, True):
+            found.append(number)
+    return found
+
+
+def _unsimplified(g: Tcs, weapons: Sequence[int], place: int) -> tuple[list[int], int]:
+    """TCS 8.9b Without the addendum: permission for all on the die, and then another die for each marked unit."""
+    close = [n for n in weapons if g.box.board.distance(g.units[unit_of(n)].at, place) <= g.constant("auto_permission")]
+    may = list(weapons)
+    if len(close) < len(weapons) and g.dice.roll("permission to fire", "1d6", rule="TCS 8.9b").total < UNMARKED:
+        may = close
+    found = _lucky(g, may)
+    return found, len(found)
+
+
+@rule("TCS 3E.overwatch")
+def steady_stacks(g: Tcs, weapons: Sequence[int]) -> list[int]:
+    """TCS 3E.overwatch A marked stack fires on a 5 if it sees for itself, on a 6 with a spotter; others always."""
+    dice: dict[int, int] = {}
+    found = []
+    for number in weapons:
+        place = g.units[unit_of(number)].at
+        if is_marked(g, number) and place not in dice:
+            dice[place] = g.dice.roll(f"the stack in {g.hex_name(place)}", "1d6", rule="TCS 3E.overwatch").total
+        if not is_marked(g, number) or dice[place] >= (SPOTTED if is_indirect(g, number) else SEEN):
+            found.append(number)
+    return found
+
+
+@rule("TCS 3E.overwatch")
+def refuse_stack(g: Tcs, number: int, force: Units, place: int) -> Ruling | None:
+    """TCS 3E.overwatch Of those farther away than three hexes, only one stack answers a trigger."""
+    near, board = g.constant("auto_permission"), g.box.board
+    far = {here for n in (*force, number) if board.distance(here := g.units[unit_of(n)].at, place) > near}
+    if len(far) > 1:
+        return Ruling("TCS 3E.overwatch", "One stack answers besides those close by", (unit_of(number),))
+    return None
 
 
 # --- the answers -------------------------------------------------------------------------------------------------
@@ -144,7 +206,7 @@ def answer_fire(g: Tcs, side: str, origins: Sequence[int], *, again: bool) -> Fl
         place = choice.arg
     else:
         place = max(plans, key=lambda place: policies.promise(g, side, place, plans[place].force))
-    yield from _fire_back(g, side, chances[place], again=again)
+    yield from _fire_back(g, side, chances[place], plan=plans[place], again=again)
 
 
 class Answer(NamedTuple):
@@ -162,6 +224,8 @@ class Answer(NamedTuple):
             return why or Ruling("TCS 8.9b", "It has no permission to fire")
         if is_marked(g, number) and sum(is_marked(g, other) for other in force) >= self.marked:
             return Ruling("ADD 8.9", f"No more than {self.marked} marked units may fire", (unit_of(number),))
+        if "stack-overwatch" in g.agreed and (refused := refuse_stack(g, number, force, self.place)) is not None:
+            return refused
         return refuse_join(g, number, force)
 
 
@@ -169,9 +233,9 @@ def _plan(g: Tcs, side: str, answer: Answer) -> policies.Plan:
     return policies.plan(g, side, answer.place, answer.weapons, answer.refuse)
 
 
-def _fire_back(g: Tcs, side: str, answer: Answer, *, again: bool = True) -> Flow:
-    """One combined attack of all who answer (C57); it may be answered once in its turn."""
-    plan = _plan(g, side, answer)
+def _fire_back(g: Tcs, side: str, answer: Answer, *, plan: policies.Plan | None = None, again: bool = True) -> Flow:
+    """One combined attack of all who answer (C57), as is planned; it may be answered once in its turn."""
+    plan = plan or _plan(g, side, answer)
     force: Units | None = plan.force
     if plan.asks:
         force = yield from gather(g, side, answer.weapons, _call(g, side, answer, plan.force))

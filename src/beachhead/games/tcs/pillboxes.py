@@ -14,7 +14,7 @@ VERBS: Mapping[str, Verb] = {
 }
 EVENTS: Mapping[str, Told] = {
     "given_up": Told("{unit:unit} is given up: {squad:unit} takes its place"),
-    "converted": Told("{squad:unit} comes out of {unit:unit} with {steps}"),
+    "converted": Told("{squad:unit} comes out of {unit:unit} with {steps:#step}"),
     "no_squad": Told("Nobody comes out of {unit:unit}", "loss"),
 }
 SQUADS = "Beach Sqd"

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from beachhead.games.tcs import leaders
+from beachhead.games.tcs.box import AMERICAN, GONE, SIDES
 from beachhead.games.tcs.losses import destroy
 from beachhead.games.tcs.obstacles import PASSABLE
 from beachhead.games.tcs.state import Tcs, Weather
-from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, rule, turn
+from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule, turn
 
-VERBS: Mapping[str, Verb] = {"ashore": Verb("Go up to", "hex")}
+VERBS: Mapping[str, Verb] = {"ashore": Verb("Go up to", "hex"), "refill": Verb("Fill up", "unit")}
 EVENTS: Mapping[str, Told] = {
     "tide_rises": Told("The tide line of {hour} holds now"),
     "went_up": Told("{units:unit} {units:?goes|go} up the beach to {hex:hex}", "move"),
@@ -40,9 +42,9 @@ def tide(g: Tcs) -> Flow:
     if not wet:
         return True
     place = wet[0]
-    side = g.box.sides[g.standing(place)[0]]
+    side = _owner(g, place)
     units = _walkers(g, place)
-    if not units:
+    if not units and not _leaders_at(g, place):
         _drown(g, place)
         return False
     up = Offer.of(g, lambda g, h: refuse_step(g, place, h), g.box.board.adjacent[place])
@@ -53,15 +55,34 @@ def tide(g: Tcs) -> Flow:
     choice = yield turn(side, prompt, {"ashore": up}, rule="1.12a-1", automatic=True)
     for unit in units:
         g.change(unit, at=choice.arg)
-    g.tell("went_up", rule="1.12a-1", units=tuple(units), hex=choice.arg)
+    if units:
+        g.tell("went_up", rule="1.12a-1", units=tuple(units), hex=choice.arg)
+    for leader in _leaders_at(g, place):
+        leaders.change(g, leader, at=choice.arg)
+        g.tell("leader_moved", rule="1.12a-1", leader=leader, hex=choice.arg)
     _drown(g, place)
     return False
 
 
+def _leaders_at(g: Tcs, place: int) -> list[int]:
+    """2.3f The living leaders in a hex."""
+    return [leader for leader in leaders.active(g) if g.leaders[leader].at == place]
+
+
+def _owner(g: Tcs, place: int) -> str:
+    """Whose units stand in a hex; leaders alone are American."""
+    units = g.standing(place)
+    return g.box.sides[units[0]] if units else AMERICAN
+
+
 def drowning(g: Tcs) -> set[int]:
-    """1.12a The hexes with units that lie beyond the tide line."""
+    """1.12a The hexes with units or leaders that lie beyond the tide line."""
     wet = g.box.ground.sea(g.tide)
-    return {g.units[unit].at for side in ("american", "german") for unit in g.on_map(side) if wet[g.units[unit].at]}
+    spots = [
+        *(g.units[unit].at for side in SIDES for unit in g.on_map(side)),
+        *(g.leaders[n].at for n in leaders.active(g)),
+    ]
+    return {place for place in spots if wet[place]}
 
 
 @rule("1.12a-3")
@@ -74,7 +95,7 @@ def _walkers(g: Tcs, place: int) -> list[int]:
 
 def refuse_step(g: Tcs, place: int, there: int) -> Ruling | None:
     """1.12a-1 Why units cannot go up to a hex: one hex, on land, that no enemy holds."""
-    foes = g.occupied(g.enemy(g.box.sides[g.standing(place)[0]]))
+    foes = g.occupied(g.enemy(_owner(g, place)))
     if there not in g.box.board.adjacent[place] or g.box.ground.is_sea(there, g.tide) or foes[there]:
         return Ruling("1.12a-1", "They go one hex, to land that no enemy holds", (), (there,))
     if g.box.ground.terrain[there] == "obstacle" and g.obstacles.get(there) not in PASSABLE:
@@ -87,6 +108,9 @@ def _drown(g: Tcs, place: int) -> None:
     """1.12a-2 Who has not reached land is eliminated."""
     for unit in g.standing(place):
         destroy(g, unit, by="1.12a-2", why="the tide takes it")
+    for leader in _leaders_at(g, place):
+        leaders.change(g, leader, at=GONE, dead=True)
+        g.tell("leader_killed", rule="1.12a-2", leader=leader)
 
 
 # --- the weather -------------------------------------------------------------------------------------------------
@@ -112,7 +136,7 @@ def weather(g: Tcs) -> None:
 def calm_down(g: Tcs) -> None:
     """TCS 9.5 On hour turns the morale of companies falls: by 2 without fire for an hour, else by 1 on a good die."""
     for company, value in sorted(g.company_morale.items()):
-        if company not in g.under_fire:
+        if company not in g.under_fire and "battalion-morale" not in g.agreed:
             after = max(0, value - 2)
         else:
             name = g.box.companies[company].id
@@ -137,16 +161,29 @@ def is_overdraft(g: Tcs) -> bool:
 
 
 @rule("2.11")
-def overdraft(g: Tcs) -> None:
-    """2.11 Each line company of the 16th regains up to five infantry steps, the weakest platoons first."""
+def overdraft(g: Tcs) -> Flow:
+    """2.11 Each line company of the 16th regains up to five infantry steps; what is too much is lost."""
     for number, company in enumerate(g.box.companies):
         if (company.regiment, company.kind) != OVERDRAWN:
             continue
         left = OVERDRAFT_STEPS
-        platoons = [u for u in g.box.members[number] if g.units[u].at >= 0 and g.box.kinds[u] == "infantry"]
-        for unit in sorted(platoons, key=lambda unit: g.units[unit].steps):
-            steps = min(left, g.box.full[unit] - g.units[unit].steps)
-            if steps:
-                left -= steps
-                g.change(unit, steps=g.units[unit].steps + steps)
-                g.tell("refilled", rule="2.11", unit=unit, steps=g.units[unit].steps)
+        while left and (weak := _weakened(g, number)):
+            unit = weak[0]
+            if len(weak) > 1 and left < sum(_missing(g, platoon) for platoon in weak):
+                prompt = f"{company.id} is given {left} steps. Who is filled up first?"
+                choice = yield ask(AMERICAN, prompt, {"refill": weak}, rule="2.11", about={"unit": tuple(weak)})
+                unit = choice.arg
+            steps = min(left, _missing(g, unit))
+            left -= steps
+            g.change(unit, steps=g.units[unit].steps + steps)
+            g.tell("refilled", rule="2.11", unit=unit, steps=g.units[unit].steps)
+
+
+def _weakened(g: Tcs, company: int) -> list[int]:
+    """2.11 The platoons of a company that have lost steps, the weakest first."""
+    platoons = [u for u in g.box.members[company] if g.units[u].at >= 0 and g.box.kinds[u] == "infantry"]
+    return sorted((u for u in platoons if _missing(g, u)), key=lambda unit: g.units[unit].steps)
+
+
+def _missing(g: Tcs, unit: int) -> int:
+    return g.box.full[unit] - g.units[unit].steps

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from beachhead.games.tcs import fire
 from beachhead.games.tcs.state import Policy, Tcs
 from beachhead.games.tcs.weapons import AREA, GUN_AREA, targets_in, unit_of, what_of
-from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule
+from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, ask, rule
 from beachhead.wargame.force import Units, muster
 
 VERBS: Mapping[str, Verb] = {
@@ -35,6 +35,7 @@ POLICIES: Mapping[Policy, str] = {
     "vehicles": "vehicles and carriers only",
     "hold": "nothing",
 }
+SECRET = "Who answers in overwatch is being said in secret."
 REACH: Mapping[Policy, int] = {"within 3": 3, "within 6": 6, "within 12": 12}
 PROMISING = Fraction(1, 6)
 """What fire must promise to be worth a mark: the chance of a loss, and a third of that of a check."""
@@ -52,8 +53,11 @@ class Plan(NamedTuple):
 
 def policy_of(g: Tcs, unit: int) -> Policy:
     """What a unit does in overwatch: as its company has been told, else its side, else as the scenario begins."""
-    found = g.watches.get(g.box.company_of[unit]) or g.watch.get(g.box.sides[unit])
-    return found or ("ask" if g.scenario.startswith("T") else "worth it")
+    return g.watches.get(g.box.company_of[unit]) or _default(g, g.box.sides[unit])
+
+
+def _default(g: Tcs, side: str) -> Policy:
+    return g.watch.get(side) or ("ask" if g.scenario.startswith("T") else "worth it")  # type: ignore[call-overload]
 
 
 # --- saying it ---------------------------------------------------------------------------------------------------
@@ -64,13 +68,21 @@ def set_policy(g: Tcs) -> Flow:
     side = g.side
     companies = sorted({g.box.company_of[unit] for unit in g.on_map(side)})
     why = Ruling("TCS 8.9", "It has no unit on the map")
-    options = {"policy": _words(), "of-company": Offer.among(companies, lambda _g, _a: why), "back": (None,)}
-    choice = yield ask(side, "Overwatch: what do all your companies answer, or one of them?", options, rule="TCS 8.9")
+    options = {
+        "policy": _words(_default(g, side)),
+        "of-company": Offer.among(companies, lambda _g, _a: why),
+        "back": (None,),
+    }
+    prompt = "Overwatch: what do all your companies answer, or one of them?"
+    choice = yield ask(side, prompt, options, rule="TCS 8.9", secret=SECRET)
     if choice.verb == "of-company":
         company = choice.arg
-        now = POLICIES[policy_of(g, next(u for u in g.on_map(side) if g.box.company_of[u] == company))]
-        prompt = f"{g.box.companies[company].id} answers {now}. What is it to answer?"
-        choice = yield ask(side, prompt, {"policy": _words(), "back": (None,)}, rule="TCS 8.9")
+        now = policy_of(g, next(u for u in g.on_map(side) if g.box.company_of[u] == company))
+        prompt = f"What is {g.box.companies[company].id} to answer?"
+        about = {"unit": tuple(u for u in g.on_map(side) if g.box.company_of[u] == company)}
+        choice = yield ask(
+            side, prompt, {"policy": _words(now), "back": (None,)}, rule="TCS 8.9", about=about, secret=SECRET
+        )
         if choice.verb == "policy":
             g.watches[company] = choice.arg
             words = POLICIES[choice.arg]
@@ -82,9 +94,15 @@ def set_policy(g: Tcs) -> Flow:
         g.tell("policy_set", rule="TCS 8.9", only=(side,), whose="all companies", policy=POLICIES[choice.arg])
 
 
-def _words() -> Offer:
+def _words(now: Policy | None = None) -> Offer:
+    """The policies that can be chosen, with what each means, and which of them holds now."""
+
+    def foresee(_g: Tcs, policy: Policy) -> Preview:
+        figures = {"They answer": POLICIES[policy]} | ({"As they do now": "yes"} if policy == now else {})
+        return Preview("TCS 8.9", figures)
+
     why = Ruling("TCS 8.9", f"A policy is one of {', '.join(POLICIES)}")
-    return Offer.among(POLICIES, lambda _g, _a: why)
+    return Offer.among(POLICIES, lambda _g, _a: why, foresee=foresee)
 
 
 # --- what follows from it ----------------------------------------------------------------------------------------
@@ -107,15 +125,21 @@ def plan(
 ) -> Plan:
     """TCS 8.9 Who of these fires at a hex unasked, each with the weapon that promises most."""
     told = [number for number in weapons if policy_of(g, unit_of(number)) != "ask"]
-    promises = {number: promise(g, side, place, (number,)) for number in told}
-    able = [number for number in told if what_of(number) in (AREA, GUN_AREA) or promises[number]]
-    force = muster(g, able, refuse, lambda number: (promises[number], -number))
+    force = best_force(g, side, place, told, refuse)
     careful = [number for number in force if policy_of(g, unit_of(number)) == "worth it"]
     if careful and promise(g, side, place, force) < PROMISING:
         force = tuple(number for number in force if number not in careful)
-    if _steps(g, side, place) < CROWD:
-        force = tuple(n for n in force if n not in careful or g.box.kinds[unit_of(n)] != "rocket")
-    return Plan(len(told) < len(weapons), force)
+    spared = {n for n in careful if g.box.kinds[unit_of(n)] == "rocket"} if _steps(g, side, place) < CROWD else set()
+    return Plan(len(told) < len(weapons), tuple(number for number in force if number not in spared))
+
+
+def best_force(
+    g: Tcs, side: str, place: int, weapons: Sequence[int], refuse: Callable[[Tcs, int, Units], Ruling | None]
+) -> Units:
+    """Of these weapons all that may fire at a hex together and could do something, the best of each unit."""
+    promises = {number: promise(g, side, place, (number,)) for number in weapons}
+    able = [number for number in weapons if what_of(number) in (AREA, GUN_AREA) or promises[number]]
+    return muster(g, able, refuse, lambda number: (promises[number], -number))
 
 
 def promise(g: Tcs, side: str, place: int, weapons: Sequence[int]) -> Fraction:

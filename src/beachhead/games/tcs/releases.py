@@ -10,7 +10,7 @@ from beachhead.games.tcs import implementation, orders, overwatch, stacking
 from beachhead.games.tcs.box import AMERICAN, ENTERING, GERMAN, LEFT, SHEETS, UNUSED
 from beachhead.games.tcs.schemas import AmmunitionRow, ReinforcementRow
 from beachhead.games.tcs.state import OpSheet, Pool, Task, Tcs
-from beachhead.kernel import Arg, Flow, Offer, Ruling, Told, Verb, ask, rule
+from beachhead.kernel import Arg, Flow, Offer, Ruling, Told, Verb, ask, cite, rule, used
 
 VERBS: Mapping[str, Verb] = {
     "release": Verb("Release", "company"),
@@ -40,8 +40,8 @@ REMOVED = 4
 """S1.2/916 The die from which a company of 2/916 is gone."""
 LEHR = "1/901"
 BRIGADE, BRIGADE_TROOPS, BATTALIONS = "30 Mob", "Bde/30", ("513/30", "517/30", "518/30")
-VOID = 11
-"""3.11 The roll from which nobody comes in a historical game."""
+AS_THE_FIRST = ("S5", "S5A")
+"""S5.vrt The scenarios that have the table of scenario 1."""
 
 
 # --- each turn ---------------------------------------------------------------------------------------------------
@@ -49,11 +49,14 @@ VOID = 11
 
 @rule("3.1-2", "7.0d-1", "S6.reinf-end")
 def is_due(g: Tcs) -> bool:
-    """3.1-2 Whether the German rolls: not on the turn of the landing; in S6 on hour turns until all are there."""
+    """3.1-2 Whether the German rolls: not on the turn of the landing; in S6 on hour turns until all are there.
+
+    3.11 In a historical game nobody else comes than those who came.
+    """
     if not g.frame.vrt or orders.is_first_turn(g):
         return False
     if g.frame.vrt == "S6":
-        return g.now.hour and any(_is_out(g, name) for name in BATTALIONS)
+        return not g.historical_arrivals and g.now.hour and any(_is_out(g, name) for name in BATTALIONS)
     return True
 
 
@@ -62,27 +65,29 @@ def _is_out(g: Tcs, formation: str) -> bool:
     return all(g.units[unit].at == UNUSED for unit in g.box.units_of(formation))
 
 
-@rule("3.1-2", "3.1-4", "3.11", "S1.vrt", "S2.vrt", "S3.vrt", "S4.vrt", "S5.vrt", "S9.vrt", "S6.reinf")
+@rule("3.1-2")
 def segment(g: Tcs) -> Flow:
     """3.1-2 The German rolls on the Variable Reinforcement Table of the scenario."""
     if g.lehr == "comes" and g.now.hour:
         yield from _bring_company(g, LEHR)
-    row, dice = _rolled(g, "main")
-    if row.result == "second" and g.historical_arrivals and dice >= VOID:
+    row = _rolled(g, "main")
+    if row.result == "second" and g.historical_arrivals:
         g.tell("nobody_comes", rule="3.11")
         return True
     if row.result in ("first", "second"):
         if row.result == "second" and (yield from _takes_release(g)):
             return True
-        row, _ = _rolled(g, row.result)
+        row = _rolled(g, row.result)
     yield from _bear(g, row)
     return True
 
 
-def _rolled(g: Tcs, which: str) -> tuple[ReinforcementRow, int]:
+def _rolled(g: Tcs, which: str) -> ReinforcementRow:
     rows = [row for row in g.box.reinforcements if row.table == g.frame.vrt and row.roll == which]
     dice = g.dice.roll("German reinforcements", f"{rows[0].dice}d6", rule="3.1-2").total
-    return next(row for row in rows if row.first <= dice <= row.last), dice
+    if g.scenario in AS_THE_FIRST:
+        cite("S5.vrt")
+    return used(next(row for row in rows if row.first <= dice <= row.last))
 
 
 @rule("3.1-4", "3.12")
@@ -352,7 +357,7 @@ def refuse_edge(g: Tcs, company: int, place: int) -> Ruling | None:
     return None if None in reasons else reasons[0]
 
 
-@rule("3.1-6", "3.1-9", "3.1-8")
+@rule("3.1-6", "3.1-9")
 def enter(g: Tcs, company: int) -> Flow:
     """3.1-6 A company enters in a hex of the edge, as many of it as may stand there; they pay for it and may go on."""
     edge = Offer.of(g, lambda g, h: refuse_edge(g, company, h), g.box.south_edge(g.scenario))
@@ -368,7 +373,17 @@ def enter(g: Tcs, company: int) -> Flow:
             if unit not in orders.assignments(g):
                 g.arrived[unit] = g.turn
     g.tell("entered", rule="3.1-6", units=tuple(came), hex=place)
+    _take_up(g, came)
     yield from overwatch.answer_movement(g, g.enemy(g.side), place)
+
+
+def _take_up(g: Tcs, units: Sequence[int]) -> None:
+    """3.1-8 Units that enter take up the sheet that was drawn up for them before play, if another may be in force."""
+    for number, sheet in list(g.sheets.items()):
+        if sheet.status == "ready" and set(units) & set(orders.all_units(sheet)):
+            cite("3.1-8")
+            if implementation.refuse_another(g, sheet.side) is None:
+                implementation.implement(g, number)
 
 
 def _toll(g: Tcs, unit: int, place: int) -> int:

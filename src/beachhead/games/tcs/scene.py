@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from beachhead.display import Badge, Chip, Counter, Mark, Panel, Patch, Scene, Tally, Trace, TrackCell
 from beachhead.games.tcs import orders
-from beachhead.games.tcs.box import AFLOAT, AMERICAN, ENTERING, GERMAN, GONE, LANDING, LEFT
+from beachhead.games.tcs.box import AFLOAT, AMERICAN, ENTERING, FALLEN, GERMAN, GONE, LANDING, LEFT, POOL
 from beachhead.games.tcs.displays import displays, number_of
 from beachhead.games.tcs.ground import POINT
 from beachhead.games.tcs.schemas import TurnRow
@@ -14,7 +14,10 @@ from beachhead.games.tcs.sequence import SEQUENCE
 from beachhead.games.tcs.state import OpSheet, Task, Tcs
 from beachhead.games.tcs.weapons import range_of
 from beachhead.kernel import count_of, rule
+from beachhead.wargame.scenes import keys
 
+LOADING = ("american landing", "american transports", "transports", "american leaders", "american teams")
+"""2.1 The phases in which units at sea are named."""
 GLYPHS = {
     "infantry": "infantry", "mg": "machine-gun", "mortar": "mortar", "at": "anti-tank", "ig": "gun", "aa": "aa",
     "tank": "tank", "spgun": "sp-artillery", "carrier": "truck", "artillery": "artillery", "pillbox": "bunker",
@@ -39,30 +42,46 @@ def scene(g: Tcs, side: str | None) -> Scene:
         marks=list(_marks(g)),
         patches=[*_ground(g), *(patch for _, patch in _objectives(g))],
         traces=list(_ways(g)),
-        panels=[*SEQUENCE.panels(g), *_morale(g), *_piles(g)],
+        panels=[*SEQUENCE.panels(g), *_morale(g), *_afloat(g), *_piles(g)],
         displays=displays(g, side),
         scores=g.steps_lost,
     )
 
 
 def _conditions(g: Tcs) -> str:
-    light = {"night": "night", "dusk": "half light"}.get(g.now.light, "")
-    return ", ".join([SEQUENCE.now(g).title, g.weather, *([light] if light else [])])
+    return ", ".join([SEQUENCE.now(g).title, g.weather, *(["night"] if g.is_night else [])])
 
 
 def _track(g: Tcs, turns: Sequence[TurnRow]) -> list[TrackCell]:
     """1.14 The turns, with the day where one begins."""
     days = [0, *(row.day for row in turns)]
-    return [_cell(g, row, is_new_day=row.day != before) for row, before in zip(turns, days, strict=False)]
+    heights = [_height(g, row) for row in turns]
+    return [
+        TrackCell(
+            label=row.clock,
+            chips=[Chip(text=f"{row.day} June")] if row.day != day else [],
+            band=_band(g, row, heights[number:]),
+            height=height if g.frame.has_beach else 0.0,
+        )
+        for number, (row, day, height) in enumerate(zip(turns, days, heights, strict=False))
+    ]
 
 
-def _cell(g: Tcs, row: TurnRow, *, is_new_day: bool) -> TrackCell:
-    """1.12, 1.14 A turn with its light, and how high the sea stands."""
+def _height(g: Tcs, row: TurnRow) -> float:
+    """1.12 How high the sea stands in a turn, from 0 to 1."""
     rows = g.box.ground.tides
     highest, lowest = min(rows.values()), max(rows.values())
-    height = (lowest - rows[row.tide]) / (lowest - highest) if lowest > highest else 0.0
-    chips = [Chip(text="night", words="It is dark")] if row.light == "night" else []
-    return TrackCell(label=row.clock, small=f"{row.day} June" if is_new_day else "", chips=chips, height=height)
+    return (lowest - rows[row.tide]) / (lowest - highest) if lowest > highest else 0.0
+
+
+def _band(g: Tcs, row: TurnRow, heights: Sequence[float]) -> str:
+    """1.12, 1.14 What the track says of a turn: that it is dark, or how the sea changes next."""
+    if row.light == "night":
+        return "night"
+    then = next((height for height in heights if height != heights[0]), heights[0])
+    if not g.frame.has_beach or then == heights[0]:
+        return ""
+    return "rising" if then > heights[0] else "falling"
 
 
 # --- counters ----------------------------------------------------------------------------------------------------
@@ -103,13 +122,14 @@ def _words(g: Tcs, unit: int) -> str:
     row = kind.row
     said = [f"{g.name(unit)}, {row.words}"]
     if row.area:
-        said.append(f"area fire {row.area} to {row.area_range} hexes")
+        said.append(f"area fire {row.area}, range {row.area_range}")
     if row.point:
-        said.append(f"point fire {row.point} to {row.point_range} hexes")
+        said.append(f"point fire {row.point}, range {row.point_range}")
     if kind.points:
         said.append(f"movement {kind.points // POINT}")
-    said.append(f"{record.mode} mode")
-    return ", ".join(said)
+    if record.mode == "fire":
+        said.append("fire mode")
+    return "; ".join(said)
 
 
 @rule("0.3")
@@ -146,21 +166,27 @@ def _leaders(g: Tcs) -> Iterator[Counter]:
 
 @rule("0.3")
 def _marks(g: Tcs) -> Iterator[Mark]:
-    """2.4, 2.5, TCS 10.6 Obstacles that have been tested, open breaches, and target reference points."""
+    """2.4, 2.5, TCS 10.6 Obstacles that have been tested, open breaches, observers, target reference points."""
     name = g.box.board.name
     for place, obstacle in g.obstacles.items():
         if obstacle in OBSTACLES:
             yield Mark(kind=OBSTACLES[obstacle], hex=name(place), text=OBSTACLE_WORDS[obstacle])
+    for side in (AMERICAN, GERMAN):
+        for place in g.box.spotters.get((g.scenario, side), ()):
+            yield Mark(kind="note", hex=name(place), text=f"{side.capitalize()} observer", tone=side)
     for number in sorted(g.open_breaches):
         breach = g.box.ground.breaches[number]
         yield Mark(kind="pennant", hex=name(breach.landward), text=f"Breach {breach.id} is open")
-    for side, points in ((AMERICAN, g.american_points), (GERMAN, g.german_points)):
+    fires = g.phase.endswith(("points", "artillery"))
+    for side, points in ((AMERICAN, g.american_points), (GERMAN, g.german_points)) if fires else ():
         yield from Mark.on(g.box.board, "cross", points, f"{side.capitalize()} target reference point", side)
 
 
 def _ground(g: Tcs) -> Iterator[Patch]:
     """1.12, TCS 7.3, TCS 11.0 The sea over the beach, smoke and light."""
     name = g.box.board.name
+    if g.is_night:
+        yield Patch(id="night", hexes=(), style="dark", words="Night")
     if flooded := g.box.ground.flooded(g.tide):
         yield Patch(id="sea", hexes=[name(h) for h in flooded], style="water", words="The sea")
     if g.smoke:
@@ -214,7 +240,7 @@ def _ways(g: Tcs) -> Iterator[Trace]:
 
 
 def _counters(g: Tcs, task: Task) -> list[str]:
-    return [f"unit:{g.name(unit)}" for unit in task.units if g.units[unit].at >= 0]
+    return keys(g, (unit for unit in task.units if g.units[unit].at >= 0))
 
 
 # --- beside the map ------------------------------------------------------------------------------------------------
@@ -236,16 +262,38 @@ def _morale(g: Tcs) -> Iterator[Panel]:
             yield Panel(id=f"{side}-morale", title=title, tallies=tallies, lines=lines)
 
 
+def _afloat(g: Tcs) -> Iterator[Panel]:
+    """2.1, 2.1m Who comes with which wave, and who waits for transports."""
+    clocks = {row.wave: row.clock for row in g.box.boat_numbers}
+    coming: dict[str, set[int]] = {}
+    for boat in g.fleet:
+        clock = g.box.track[boat.due - 1].clock if boat.due else clocks[boat.wave]
+        coming.setdefault(clock, set()).update(boat.units)
+    waiting = len(g.waiting(AMERICAN, AFLOAT))
+    if coming or waiting:
+        tallies = [Tally(label=clock, value=str(len(units))) for clock, units in coming.items()]
+        lines = [f"{count_of(waiting, 'unit')} for transports"] if waiting else []
+        yield Panel(id="afloat", title="Units in boats", tallies=tallies[:MOST_COMPANIES], lines=lines)
+
+
+def _afar(g: Tcs) -> list[tuple[str, int, str]]:
+    """2.1h-1, 2.1m-1, 2.3f-2, 7.0a Before play and when boats are loaded: who is in boats, at sea, or fallen before."""
+    found = [(AMERICAN, AFLOAT, "At sea")] if g.phase in LOADING else []
+    if SEQUENCE.is_before(g):
+        found += [(AMERICAN, LANDING, "In the boats"), (g.side, FALLEN, "Fallen before")]
+    return found
+
+
 def _piles(g: Tcs) -> Iterator[Panel]:
-    """Losses of both sides, who has left the map, and who waits in boats or at the edge."""
+    """Losses of both sides, who has left the map, who waits at the edge or to be placed."""
     for side, place, title in (
         (AMERICAN, GONE, "American losses"),
         (GERMAN, GONE, "German losses"),
-        (AMERICAN, LEFT, "Americans who left the map"),
-        (GERMAN, LEFT, "Germans who left the map"),
-        (AMERICAN, LANDING, "In the boats"),
-        (AMERICAN, AFLOAT, "At sea"),
+        (AMERICAN, LEFT, "Americans off the map"),
+        (GERMAN, LEFT, "Germans off the map"),
+        (g.side, POOL, "To be placed"),
         (GERMAN, ENTERING, "At the edge of the map"),
+        *_afar(g),
     ):
         units = g.waiting(side, place)
         if units or place == GONE:

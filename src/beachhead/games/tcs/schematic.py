@@ -11,7 +11,7 @@ from beachhead.games.tcs.box import AFLOAT, AMERICAN, LANDING
 from beachhead.games.tcs.state import Boat, Tcs
 from beachhead.games.tcs.stowing import Berth
 from beachhead.games.tcs.transports import beaches_of
-from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule, turn
+from beachhead.kernel import Arg, Flow, Offer, Ruling, Told, Verb, ask, rule, turn
 
 VERBS: Mapping[str, Verb] = {
     "assign": Verb("Load", "company"),
@@ -20,6 +20,8 @@ VERBS: Mapping[str, Verb] = {
     "in-wave": Verb("In wave", "number"),
     "by-boat": Verb("By", "word"),
     "to-beach": Verb("Land at", "word"),
+    "own-boats": Verb("They have boats of their own", role="confirm"),
+    "share-boats": Verb("They share the boats of", "company"),
     "plan-stands": Verb("The plan stands", role="confirm"),
 }
 EVENTS: Mapping[str, Told] = {
@@ -28,6 +30,8 @@ EVENTS: Mapping[str, Told] = {
 }
 WAVES = (1, 2, 3)
 KINDS = ("LCA", "DUKW", "Rhino", "LCT", "DD")
+NEW = 0
+"""2.1d-2 What stands for a group of boats that is not yet there."""
 DUTY = 4
 """2.1f The least load of a DUKW before LCTs and Rhinos may be used."""
 
@@ -73,13 +77,32 @@ def _assign(g: Tcs, units: tuple[int, ...]) -> Flow:
     kinds = [kind for kind in KINDS if loaded(g, units, wave, kind)]
     kind = (yield ask(AMERICAN, "By which boats?", {"by-boat": kinds}, rule="2.1d-1", about=about)).arg
     beach = (yield ask(AMERICAN, "At which beach?", {"to-beach": beaches_of(g)}, rule="2.1h-2", about=about)).arg
-    fleet = loaded(g, units, wave, kind, beach)
+    group = (yield from _group(g, units, wave, beach)) if kind == "LCA" else NEW
+    fleet = loaded(g, units, wave, kind, beach, group)
     if fleet is None:  # the boats with room run for other beaches
         return
     g.fleet = fleet
     for unit in units:
         g.change(unit, at=LANDING)
     g.tell("assigned", rule="2.1h-1", units=units, beach=beach, wave=wave, boat=kind)
+
+
+def _group(g: Tcs, units: tuple[int, ...], wave: int, beach: str) -> Flow:
+    """2.1d-2 Whether units have LCAs of their own or share those of others, which then are one group."""
+    shared = {
+        g.box.company_of[boat.units[0]]: boat.group
+        for boat in reversed(g.fleet)
+        if (boat.kind, boat.wave, boat.beach) == ("LCA", wave, beach)
+        and _in_landing_craft(g, units, wave, beach, boat.group) is not None
+    }
+    if not shared:
+        return NEW
+    options: dict[str, Sequence[Arg]] = {"share-boats": sorted(shared)}
+    if _in_landing_craft(g, units, wave, beach, NEW) is not None:
+        options["own-boats"] = (None,)
+    prompt = "Do they have boats of their own, or share those of others?"
+    choice = yield ask(AMERICAN, prompt, options, rule="2.1d-2", about={"unit": units}, automatic=True)
+    return NEW if choice.verb == "own-boats" else shared[choice.arg]
 
 
 @rule("2.1g", "2.1g-1", "S3.boats", "S4.boats")
@@ -90,15 +113,20 @@ def boats_of(g: Tcs, wave: int) -> dict[str, int]:
 
 
 @rule("2.1b", "2.1c", "2.1d-1", "2.1e", "2.1e-2", "2.1j-3")
-def loaded(g: Tcs, units: Sequence[int], wave: int, kind: str, beach: str = "") -> list[Boat] | None:
-    """2.1d, 2.1e, 2.1j-3 The fleet with units in boats of a kind, or None if these do not take them."""
+def loaded(g: Tcs, units: Sequence[int], wave: int, kind: str, beach: str = "", group: int = NEW) -> list[Boat] | None:
+    """2.1d, 2.1e, 2.1j-3 The fleet with units in boats of a kind, or None if these do not take them.
+
+    4.5c Where the guns of a battalion come by DUKW, its carriers come by Rhino or LCT.
+    """
     beach = beach or beaches_of(g)[0]
     if kind == "DD":
         return _swimming(g, units, wave, beach)
     if kind == "LCA":
-        return _in_landing_craft(g, units, wave, beach)
+        return _in_landing_craft(g, units, wave, beach, group)
     goods = [parcel for unit in units for parcel in stowing.parcels(g.box, unit, g.box.full[unit])]
-    left = {kind: boats_of(g, wave).get(kind, 0)}
+    is_artillery = any(g.box.kinds[unit] == "artillery" for unit in units)
+    kinds = (kind, "Rhino", "LCT") if is_artillery and kind == "DUKW" else (kind,)
+    left = {name: boats_of(g, wave).get(name, 0) for name in kinds}
     return stowing.stow(g.box, g.fleet, Berth(wave, beach, left), goods)
 
 
@@ -113,20 +141,27 @@ def _swimming(g: Tcs, units: Sequence[int], wave: int, beach: str) -> list[Boat]
 
 
 @rule("2.1d-2", "2.1j-3")
-def _in_landing_craft(g: Tcs, units: Sequence[int], wave: int, beach: str) -> list[Boat] | None:
-    """2.1d-2, 2.1j-3 LCAs share a load as one group of one to three boats, the first filled to its limit."""
+def _in_landing_craft(g: Tcs, units: Sequence[int], wave: int, beach: str, group: int) -> list[Boat] | None:
+    """2.1d-2, 2.1j-3 LCAs share a load as one group of one to three boats, which may have others aboard already."""
     row = g.box.boats["LCA"]
     if any(g.type_of(unit).row.load_class > row.load_class for unit in units):
         return None
-    points = stowing.points_of(g.box, units)
-    boats = -(-points // row.points)
-    used = sum(boat.kind == "LCA" and boat.wave == wave for boat in g.fleet)
-    if boats > row.group or used + boats > boats_of(g, wave).get("LCA", 0):
+    rest = [boat for boat in g.fleet if boat.group != group]
+    aboard = dict.fromkeys(unit for boat in g.fleet if boat.group == group for unit in boat.units)
+    number = group if aboard else 1 + max((boat.group for boat in g.fleet), default=0)
+    boats = _craft(g, (*aboard, *units), wave, beach, number)
+    used = sum(boat.kind == "LCA" and boat.wave == wave for boat in rest)
+    if len(boats) > row.group or used + len(boats) > boats_of(g, wave).get("LCA", 0):
         return None
-    group = 1 + max((boat.group for boat in g.fleet), default=0)
-    shares = [min(row.points, points - row.points * n) for n in range(boats)]
-    share = Boat("LCA", wave, beach, group, tuple(units), shared=boats > 1)
-    return [*g.fleet, *(replace(share, points=part) for part in shares)]
+    return [*rest, *boats]
+
+
+def _craft(g: Tcs, units: tuple[int, ...], wave: int, beach: str, group: int) -> list[Boat]:
+    """2.1j-1 As many LCAs as units need, the first filled to its limit."""
+    most, points = g.box.boats["LCA"].points, stowing.points_of(g.box, units)
+    shares = [min(most, points - done) for done in range(0, points, most)]
+    share = Boat("LCA", wave, beach, group, units, shared=len(shares) > 1)
+    return [replace(share, points=part) for part in shares]
 
 
 def refuse_load(g: Tcs, units: Sequence[int]) -> Ruling | None:
@@ -156,11 +191,15 @@ def take_out(g: Tcs, company: int) -> None:
     units = of_company(g, company, LANDING)
     for unit in units:
         g.change(unit, at=AFLOAT)
-    kept = []
+    kept: list[Boat] = []
     for boat in g.fleet:
-        if boat.marker in units or (boat.shared and set(boat.units) & set(units)):
+        if boat.marker in units:
             continue
         left = tuple(unit for unit in boat.units if unit not in units)
+        if boat.shared and left != boat.units:
+            if all(other.group != boat.group for other in kept):
+                kept += _craft(g, left, boat.wave, boat.beach, boat.group)
+            continue
         if left or boat.marker >= 0:
             lost = stowing.points_of(g.box, [unit for unit in boat.units if unit in units])
             kept.append(replace(boat, units=left, points=boat.points - lost))

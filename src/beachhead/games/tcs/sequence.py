@@ -18,9 +18,11 @@ from beachhead.games.tcs import (
     implementation,
     landing,
     leaders,
+    loads,
     marches,
     modes,
     morale,
+    naval,
     obstacles,
     orders,
     pillboxes,
@@ -103,7 +105,7 @@ def end_action(g: Tcs) -> None:
 
 def look_around(g: Tcs) -> None:
     """2.5a, 3.3f-1, 6.4 After each segment: who was last in villages, which breach opens, whom fire finds again."""
-    if g.phase in ("second artillery", "german modes"):
+    if g.phase in ("second artillery", "german modes") or (g.phase == "rocket ships" and not is_whole(g)):
         pillboxes.uncover(g)
     if g.sheets:
         orders.reach_sectors(g)
@@ -171,8 +173,14 @@ SEQUENCE: SequenceOfPlay[Tcs] = SequenceOfPlay(
             Segment("standing orders", "S1.orders", "German orders", standing.write, when=standing.is_due),
             Segment("german plans", "S1.orders", "German plans", drafting.plans, GERMAN, when=drafting.german_plans),
             Segment("american plans", "2.3a-3", "Landing sheets", drafting.plans, AMERICAN, drafting.landing_plans),
+            Segment("american promises", "2.3f-1", "First transports", leaders.promise, AMERICAN,
+                    when=leaders.are_promised),
             Segment("leader draw", "2.3f-1", "Leaders", leaders.draw, when=leaders.are_drawn),
             Segment("american leaders", "2.3f-2", "Leaders", leaders.embark, AMERICAN),
+            Segment("american teams", "2.6d", "Naval fire support teams", naval.assign_teams, AMERICAN,
+                    when=naval.are_teams),
+            Segment("german later plans", "3.1-8", "Plans for who comes", drafting.plans, GERMAN, drafting.later_plans),
+            Segment("american loads", "2.1j-2", "Loads", loads.segment, AMERICAN, when=loads.are_shared),
         )),
     ),
     turn=(

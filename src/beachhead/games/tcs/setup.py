@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
+
+from msgspec.structs import replace
 
 from beachhead.games.tcs import obstacles, stacking, transports
 from beachhead.games.tcs.box import AFLOAT, AMERICAN, FALLEN, GERMAN, LANDING, POOL, UNUSED, Box
 from beachhead.games.tcs.fleet import historical_fleet
 from beachhead.games.tcs.schemas import ScenarioRow, SetUpRow
 from beachhead.games.tcs.state import Battery, Leader, Pool, Tcs, Unit
+from beachhead.hexes import bits, listed
 from beachhead.kernel import Flow, Offer, Ruling, Settings, Told, Verb, ask, rule, turn, used
+from beachhead.wargame import held
 
 VERBS: Mapping[str, Verb] = {
     "place": Verb("Place in", "hex"),
@@ -25,20 +29,25 @@ EVENTS: Mapping[str, Told] = {
 }
 
 
+AT_HOME = {"3/1/726": "Colleville", "4/1/726": "Port en Bessin"}
+FROM_HOME = 10
+"""S1.ge-hist The companies that stand by a village in the historical set-up, and how near to it."""
+INLAND = 5
+"""3.3g How far inland of the obstacle line pill boxes may be."""
 ASSAULTS = ("full", "east", "central")
 """2.1a-1 The landings that have assault waves."""
 
 
 def new_state(box: Box, scenario: str, settings: Settings) -> Tcs:
     """7.0 The counters of a scenario wait to be placed; all others are not used."""
-    frame = box.scenarios[scenario]
+    frame, house = box.scenarios[scenario], agreed_rules(settings)
     units = [Unit(steps=full) for full in box.full]
     g = Tcs(
         scenario=scenario,
         units=units,
-        batteries=_batteries(box, scenario),
+        batteries=_batteries(box, scenario, house),
         fleet=[],
-        ammunition=_ammunition(box, scenario),
+        ammunition=_ammunition(box, scenario, house),
         company_morale={},
         under_fire=set(),
         attacked=set(),
@@ -62,9 +71,10 @@ def new_state(box: Box, scenario: str, settings: Settings) -> Tcs:
         arrived={},
         fired_on=set(),
         turn=box.turn_at[frame.first_day, frame.first],
+        agreed=house,
         **agreed(frame, settings),
     )
-    for row in rows_of(box, scenario):
+    for row in rows_of(box, scenario, house):
         _begin(box, g, row)
         if row.how == "landing" and not g.own_plan:
             g.fleet = historical_fleet(box, frozenset(box.landing_uses[frame.landing]))
@@ -75,6 +85,19 @@ def new_state(box: Box, scenario: str, settings: Settings) -> Tcs:
         if units[unit].at == UNUSED:
             units[unit] = Unit(at=AFLOAT, steps=box.full[unit], mode="move")
     return g
+
+
+RULES = (
+    "nfst", "landing-delays", "mode-in-movement", "pillbox-variant", "historical-pillboxes", "historical-set-up",
+    "t5-artillery", "stack-overwatch", "adjust-table", "battalion-morale", "mines-31",
+)  # fmt: skip
+"""The options that change rules in play or of the set-up."""
+
+
+def agreed_rules(settings: Settings) -> set[str]:
+    """The rules of options on which the players have agreed."""
+    simple = {"overwatch-simple"} if settings.get("overwatch-simple", True) else set[str]()
+    return simple | {name for name in RULES if settings.get(name)}
 
 
 def agreed(frame: ScenarioRow, settings: Settings) -> dict[str, Any]:
@@ -91,9 +114,20 @@ def agreed(frame: ScenarioRow, settings: Settings) -> dict[str, Any]:
     }
 
 
-def rows_of(box: Box, scenario: str) -> list[SetUpRow]:
+def rows_of(box: Box, scenario: str, house: Collection[str] = ()) -> list[SetUpRow]:
     """7.0-1, S5.altB The lines of a set-up; the versions of scenario 5 use its lines on the maps in play."""
-    return [row for row in box.set_ups.get(box.scenario_of_rows(scenario), ()) if _is_in_play(box, scenario, row)]
+    rows = box.set_ups.get(box.scenario_of_rows(scenario), ())
+    return [_varied(box, row, house) for row in rows if _is_in_play(box, scenario, row)]
+
+
+def _varied(box: Box, row: SetUpRow, house: Collection[str]) -> SetUpRow:
+    """S1.ge-hist, 3.3g-1 A line as an option has it."""
+    if "historical-set-up" in house and row.rule == "S1.ge-setup" and row.of in AT_HOME:
+        where = " ".join(box.board.name(h) for h in box.ground.villages[AT_HOME[row.of]])
+        return replace(row, how="within", where=where, radius=FROM_HOME, rule="S1.ge-hist")
+    if "pillbox-variant" in house and row.how == "zone":
+        return replace(row, how="shore", radius=INLAND, rule="3.3g-1")
+    return row
 
 
 def _is_in_play(box: Box, scenario: str, row: SetUpRow) -> bool:
@@ -118,7 +152,9 @@ def _begin(box: Box, g: Tcs, row: SetUpRow) -> None:
         if row.released is False:
             g.unreleased.add(box.company_of[unit])
         if row.cm:
-            g.company_morale[box.company_of[unit]] = row.cm
+            company = box.company_of[unit]
+            holder = box.first_of_battalion[company] if "battalion-morale" in g.agreed else company
+            g.company_morale[holder] = max(row.cm, g.company_morale.get(holder, 0))
 
 
 def after_losses(box: Box, units: Sequence[int], losses: str) -> dict[int, int]:
@@ -155,10 +191,10 @@ def _is_of(box: Box, unit: int, kind: str) -> bool:
     return box.kinds[unit] == "mortar" and box.pieces[unit].type.startswith(kind.lower())
 
 
-def _batteries(box: Box, scenario: str) -> list[Battery]:
+def _batteries(box: Box, scenario: str, house: Collection[str]) -> list[Battery]:
     """2.8, 3.9 The batteries that may fire from the start: off the map, on it, or free by the scenario."""
-    rows = [row for row in rows_of(box, scenario) if row.how not in ("landing", "transport", "seaward")]
-    named = {row.battery for row in box.free_batteries if row.scenario == box.scenario_of_rows(scenario)}
+    rows = [row for row in rows_of(box, scenario, house) if row.how not in ("landing", "transport", "seaward")]
+    named = {row.battery for row in box.free_batteries if row.scenario in _lists(box, scenario, house)}
     found = []
     for battery in box.batteries:
         letters = [row.pick.removeprefix("battery ") for row in rows if row.of == battery.battalion]
@@ -172,12 +208,18 @@ def _spots(box: Box, scenario: str, row: SetUpRow) -> list[int]:
     return [h for name in row.where.split() if box.in_play[scenario][h := box.board.number(name)]]
 
 
-def _ammunition(box: Box, scenario: str) -> dict[str, Pool]:
+def _lists(box: Box, scenario: str, house: Collection[str]) -> tuple[str, ...]:
+    """T5 The scenarios whose lists of artillery are used; with the option, another one for the fifth teaching one."""
+    found = box.scenario_of_rows(scenario)
+    return (found, f"{scenario} option") if f"{scenario.lower()}-artillery" in house else (found,)
+
+
+def _ammunition(box: Box, scenario: str, house: Collection[str]) -> dict[str, Pool]:
     """TCS 10.7 What the pools hold at the start."""
     return {
         f"{row.side} {row.calibre}": Pool(row.he, row.smoke, row.illum)
         for row in box.ammunition
-        if row.scenario == box.scenario_of_rows(scenario) and row.when == "start"
+        if row.scenario in _lists(box, scenario, house) and row.when == "start"
     }
 
 
@@ -209,15 +251,19 @@ def _places(box: Box, scenario: str, row: SetUpRow) -> tuple[int, ...]:
     land = [h for h in range(len(box.board)) if play[h] and not sea[h]]
     if row.how in ("within", "hex", "each", "among"):
         centres, radius = [box.board.number(name) for name in row.where.split()], row.radius or 0
-        near = {h for centre in centres for h in box.board.within(centre, radius)}
+        near = frozenset(listed(box.ground.landscape.planes.around(centres, radius)))
         found = [h for h in land if h in near]
     elif row.how == "sheet":
         found = [h for h in land if ground.sheet_of(h) == row.where and not ground.seaward[h]]
     elif row.how == "zone":
         found = [h for h in land if h in ground.zones]
     elif row.how == "landward":
-        near = {h for line in ground.obstacles for h in box.board.within(line, row.radius or 0)}
+        near = frozenset(listed(ground.landscape.planes.around(ground.obstacles, row.radius or 0)))
         found = [h for h in land if h in near and not ground.seaward[h] and ground.terrain[h] != "obstacle"]
+    elif row.how == "shore":
+        near = frozenset(listed(ground.landscape.planes.around(ground.obstacles, row.radius or 0)))
+        flood = ground.sea(min(ground.tides.values()))
+        found = [h for h in land if h in near and not flood[h]]
     elif row.how == "pillbox":
         found = [h for h in land if h in box.pill_boxes]
     elif row.how == "seaward":
@@ -269,15 +315,19 @@ def segment(g: Tcs) -> Flow:
     row, unit = _next(g, side)
     if row is None:
         return True
-    prompt = f"Set-up: where is {g.name(unit)}?"
     used(row)
+    home = historical_hex(g, row, unit)
+    if home is not None:
+        _place(g, unit, home, by="1.7")
+        return False
+    prompt = f"Set-up: where is {g.name(unit)}?"
     options: dict[str, Sequence[int | None]] = {
-        "place": Offer.of(g, lambda g, h: refuse_place(g, row, unit, h), places(g, row)),
+        "place": Offer(open_places(g, row, unit), refuse=lambda g, h: refuse_place(g, row, unit, h)),
         "rest": (None,),
     }
     if row.losses:
         options["spare"] = Offer.of(g, lambda g, other: refuse_spare(g, row, other), picked(g.box, row))
-    choice = yield turn(side, prompt, options, rule="7.0-1")
+    choice = yield turn(side, prompt, options, rule="7.0-1", about={"unit": unit})
     if choice.verb == "spare":
         yield from _spare(g, row, choice.arg)
         return False
@@ -288,6 +338,15 @@ def segment(g: Tcs) -> Flow:
         if g.units[other].at == POOL:
             _place(g, other, _proposal(g, row, other))
     return False
+
+
+def historical_hex(g: Tcs, row: SetUpRow, unit: int) -> int | None:
+    """1.7 With the option, the printed hex of its kind where a pill box is put at once, as long as there is one."""
+    if "historical-pillboxes" not in g.agreed or row.how not in ("zone", "shore"):
+        return None
+    kind = g.box.pieces[unit].type
+    printed = [h for h, found in g.box.pill_boxes.items() if found.type == kind]
+    return next((h for h in printed if refuse_place(g, row, unit, h) is None), None)
 
 
 @rule("7.0a")
@@ -319,12 +378,29 @@ def _spare(g: Tcs, row: SetUpRow, unit: int) -> Flow:
 
 def _next(g: Tcs, side: str) -> tuple[SetUpRow | None, int]:
     """The line of the set-up and the counter that is to be placed."""
-    for row in rows_of(g.box, g.scenario):
+    for row in rows_of(g.box, g.scenario, g.agreed):
         if row.side == side:
             for unit in picked(g.box, row):
                 if g.units[unit].at == POOL:
                     return row, unit
     return None, UNUSED
+
+
+@rule("7.0-1", "3.3g", "3.4")
+def open_places(g: Tcs, row: SetUpRow, unit: int) -> list[int]:
+    """7.0-1 The hexes where a counter may be set up; where nobody is, or near, nothing but the line decides."""
+    if row.how == "with":
+        return [h for h in places(g, row) if refuse_place(g, row, unit, h) is None]
+    ours, adjacent = held(g), g.box.board.adjacent
+    taken = ours[AMERICAN] | ours[GERMAN] | bits(h for place in g.hexes(AMERICAN) for h in adjacent[place])
+    whole = _place_bits(g.box, g.scenario, row)
+    rest = [h for h in listed(whole & taken) if refuse_place(g, row, unit, h) is None]
+    return sorted((*listed(whole & ~taken), *rest))
+
+
+@lru_cache(maxsize=512)
+def _place_bits(box: Box, scenario: str, row: SetUpRow) -> int:
+    return bits(_places(box, scenario, row))
 
 
 def refuse_place(g: Tcs, row: SetUpRow, unit: int, place: int) -> Ruling | None:
@@ -350,14 +426,14 @@ def _has_comrade(g: Tcs, row: SetUpRow, place: int) -> bool:
     return any(g.box.companies[g.box.company_of[other]].regiment == regiment for other in g.standing(place))
 
 
-def _place(g: Tcs, unit: int, place: int) -> None:
+def _place(g: Tcs, unit: int, place: int, by: str = "7.0-1") -> None:
     g.change(unit, at=place)
-    g.tell("placed", rule="7.0-1", unit=unit, hex=place)
+    g.tell("placed", rule=by, unit=unit, hex=place)
 
 
 def _proposal(g: Tcs, row: SetUpRow, unit: int) -> int:
     """A sensible hex for a counter: with its company, on good ground, near the middle of what is allowed."""
-    free: Sequence[int] = [h for h in places(g, row) if refuse_place(g, row, unit, h) is None]
+    free: Sequence[int] = open_places(g, row, unit)
     board, ground = g.box.board, g.box.ground
     named = row.where and row.how not in ("sheet", "with")
     middle = board.number(row.where.split()[0]) if named else free[len(free) // 2]

@@ -85,12 +85,17 @@ def refuse_smoke(g: Tcs, here: int, there: int) -> Ruling | None:
 
 
 def _refuse_line(g: Tcs, here: int, there: int) -> Ruling | None:
+    passed = _smoke_on(g, here, there)
+    return Ruling("TCS 11.0", "Smoke lies between", (), (*passed, there)) if passed else None
+
+
+def _smoke_on(g: Tcs, here: int, there: int) -> tuple[int, ...]:
+    """TCS 11.0 The first smoke on a line, if it lies more than one hex before its end."""
+    smoke = g.smoke
     for passed in g.box.board.line(here, there):
-        if all(place in g.smoke for place in passed):
-            if g.box.board.distance(passed[0], there) <= 1:
-                return None
-            return Ruling("TCS 11.0", "Smoke lies between", (), (*passed, there))
-    return None
+        if passed[0] in smoke and (len(passed) == 1 or passed[1] in smoke):
+            return () if g.box.board.distance(passed[0], there) <= 1 else passed
+    return ()
 
 
 def smoke_between(g: Tcs, here: int, there: int) -> int:
@@ -101,11 +106,35 @@ def smoke_between(g: Tcs, here: int, there: int) -> int:
 
 
 @rule("1.3b", "1.3c")
-def sees_trigger(g: Tcs, here: int, there: int, *, moved: bool) -> bool:
-    """1.3b, 1.3c Whether a trigger is seen: fire as if one fired there, movement only past one's own bocage."""
-    if not sees(g, here, there):
-        return False
-    return not (moved and g.box.ground.lines.hides_movement(here, there))
+def hides_trigger(g: Tcs, here: int, there: int, *, moved: bool) -> bool:
+    """1.3b, 1.3c Whether one who sees a hex sees no trigger there: fire as if one fired there, movement not always."""
+    return moved and g.box.ground.lines.hides_movement(here, there)
+
+
+class Look:
+    """What is seen of a hex and of a side in it, asked once for each hex from where one looks."""
+
+    def __init__(self, g: Tcs, side: str, place: int, seen_from: int) -> None:
+        self.place = place
+        self.units = g.friends_at(side, place)
+        self.lookers = seen_from
+        """The bits of the hexes from which it is seen where no smoke lies between."""
+        self._spotted: dict[int, tuple[int, ...]] = {}
+
+    def sees(self, g: Tcs, here: int) -> bool:
+        """TCS 7.0 Whether the hex is seen from another."""
+        if not self.lookers >> here & 1:
+            return False
+        return not g.smoke or here == self.place or refuse_smoke(g, here, self.place) is None
+
+    def spotted(self, g: Tcs, here: int) -> tuple[int, ...]:
+        """TCS 7.1 Those of the side in the hex who are seen from another."""
+        known = self._spotted.get(here)
+        if known is None:
+            far = g.box.board.distance(here, self.place)
+            seen = self.units if self.sees(g, here) else ()
+            known = self._spotted[here] = tuple(unit for unit in seen if far <= seen_from(g, unit, here))
+        return known
 
 
 @rule("TCS 7.0", "TCS 7.3")
@@ -137,7 +166,7 @@ def seen_by(g: Tcs, places: Iterable[int], among: int) -> int:
         rest |= hidden
     rest &= ~found
     for here, seen in fields.items():
-        clear = bits(h for h in listed(seen & rest) if _refuse_line(g, here, h) is None)
+        clear = bits(h for h in listed(seen & rest) if not _smoke_on(g, here, h))
         found |= clear
         rest ^= clear
     return found

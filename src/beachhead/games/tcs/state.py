@@ -24,11 +24,12 @@ Weather = Literal["mist", "clear", "light rain", "heavy rain"]
 Obstacle = Literal["mines", "wire", "clear", "breached"]
 Policy = Literal["ask", "worth it", "all", "within 3", "within 6", "within 12", "vehicles", "hold"]
 Mission = Literal["attack", "hasty", "prepared", "move"]
-Status = Literal["draft", "preparing", "implemented"]
+Status = Literal["draft", "preparing", "ready", "implemented"]
 Phase = Literal[
     "american points", "german points", "american rockets",
-    "american set-up", "german set-up", "american landing", "american transports",
-    "standing orders", "german plans", "american plans", "leader draw", "american leaders",
+    "american set-up", "german set-up", "american landing", "american loads", "american transports",
+    "standing orders", "german plans", "american plans", "american promises", "leader draw", "american leaders",
+    "american teams", "german later plans",
     "tide", "weather", "transports", "overdraft", "calm", "leaders leave", "additions", "arrivals", "german release",
     "review",
     "german orders", "american orders",
@@ -156,7 +157,11 @@ class Boat(msgspec.Struct, frozen=True, gc=False):
     shared: bool = False
     """2.1j-1 Whether the units are the group's, and only its points are the boat's."""
     due: int = 0
-    """2.1m-1 The turn on which a transport lands; 0 for boats of the assault waves."""
+    """2.1m-1, 4.8C The turn on which a transport or a boat that is late lands; 0 for others of the assault waves."""
+    sector: str = ""
+    """4.8C The sector to which a boat that is late has drifted."""
+    cargo: tuple[tuple[UnitNo, int], ...] = ()
+    """2.1j-2 The steps of each unit that have been declared to be in this boat of a group."""
 
 
 class Called(msgspec.Struct, frozen=True, gc=False):
@@ -270,8 +275,14 @@ class Tcs(Pieces):
     """TCS 8.9 What the companies of a side do in overwatch, where it has said so."""
     watches: dict[CompanyNo, Policy] = msgspec.field(default_factory=dict)
     """TCS 8.9 The companies that have been told otherwise."""
+    agreed: set[str] = msgspec.field(default_factory=set)
+    """The options of the rules in play, by their ids, that the players have agreed on."""
+    teams: dict[UnitNo, Literal["waiting", "works"]] = msgspec.field(default_factory=dict)
+    """2.6d The units with a naval fire support team, ashore or not; whose radio is broken is forgotten."""
     own_plan: bool = False
     """2.1h-1 The American makes a landing plan of his own."""
+    promised: set[CompanyNo] = msgspec.field(default_factory=set)
+    """2.3f-1 Companies that come with the first transports, whose leaders are in the cup."""
     crossings: dict[UnitNo, Crossing] = msgspec.field(default_factory=dict)
     """4.5e Artillery markers that are passing a breach."""
     command: bool = True
@@ -330,8 +341,13 @@ class Tcs(Pieces):
         return f"{village} ({name})" if village else name
 
     def morale_of(self, unit: int) -> int:
-        """TCS 9.5 The morale of a unit's company."""
-        return self.company_morale.get(self.box.company_of[unit], 0)
+        """TCS 9.5 The morale of a unit's company, or with the option of its battalion."""
+        return self.company_morale.get(self.morale_holder(unit), 0)
+
+    def morale_holder(self, unit: int) -> int:
+        """TCS 9.5, TCS 3E.morale The company that has the morale of a unit: its own, or the first of its battalion."""
+        company = self.box.company_of[unit]
+        return self.box.first_of_battalion[company] if "battalion-morale" in self.agreed else company
 
     def friends_at(self, side: str, place: int) -> tuple[int, ...]:
         """The units of a side in a hex."""

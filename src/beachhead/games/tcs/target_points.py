@@ -70,7 +70,7 @@ def _refuse_ground(box: Box, scenario: str, side: str, place: int) -> Ruling | N
     if side == GERMAN and ground.seaward[place]:
         return Ruling("3.9-3", "German points lie on the land side of the shingle", (), (place,))
     if side == GERMAN and scenario == VILLAGES_ONLY and ground.sheet_of(place) == "A" and not _is_known(box, place):
-        return Ruling("S6.ge-art", "On map A they lie in villages and where major roads meet others", (), (place,))
+        return Ruling("S6.ge-art", "On map A they lie in villages and where two major roads meet", (), (place,))
     return None
 
 
@@ -81,10 +81,10 @@ def _ground(box: Box, scenario: str, side: str) -> tuple[int, ...]:
 
 
 def _is_known(box: Box, place: int) -> bool:
-    """S6.ge-art Whether a hex is of a village, or one where a primary road meets another road."""
+    """S6.ge-art Whether a hex is of a village, or one where two primary roads meet."""
     ground = box.ground
     roads = [ground.road_name[side] for side in box.board.sides[place] if side in ground.road_name]
-    return ground.terrain[place] == "village" or ("primary road" in roads and len(roads) > len(("in", "out")))
+    return ground.terrain[place] == "village" or roads.count("primary road") > len(("in", "out"))
 
 
 @rule("TCS 10.6", "2.8-3")

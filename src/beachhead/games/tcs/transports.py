@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from beachhead.games.tcs import stowing
 from beachhead.games.tcs.box import AFLOAT, AMERICAN, LANDING, Box
 from beachhead.games.tcs.state import Boat, Tcs
 from beachhead.games.tcs.stowing import Berth, Parcel
-from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule, turn, used
+from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, derived, remembered, rule, turn, used
 
 VERBS: Mapping[str, Verb] = {
     "ship": Verb("Load", "company"),
@@ -85,12 +86,12 @@ def segment(g: Tcs) -> Flow:
     for row in g.box.set_ups.get(g.scenario, ()):
         if row.how == "transport":
             used(row)
-    companies: dict[int, tuple[int, ...]] = {}
+    companies: dict[int, list[int]] = {}
     for unit in units:
-        companies[g.box.company_of[unit]] = (*companies.get(g.box.company_of[unit], ()), unit)
+        companies.setdefault(g.box.company_of[unit], []).append(unit)
     options = {
         "ship": Offer(
-            _taken(g, number, sorted(companies.items())),
+            _taken(g, number, [(company, tuple(companies[company])) for company in sorted(companies)]),
             refuse=lambda g, company: refuse_units(g, _of(g, company), number),
         ),
         "ship-unit": Offer(
@@ -101,7 +102,9 @@ def segment(g: Tcs) -> Flow:
     if not any(options.values()):
         return True
     prompt = f"Transports of {g.box.track[number - 1].clock}: who comes?"
-    choice = yield turn(AMERICAN, prompt, {**options, "done": (None,)}, rule="2.1m-1")
+    choice = yield turn(
+        AMERICAN, prompt, {**options, "done": Offer.of(g, lambda g, _: refuse_done(g, number))}, rule="2.1m-1"
+    )
     if choice.verb == "done":
         return True
     chosen = _of(g, choice.arg) if choice.verb == "ship" else (choice.arg,)
@@ -147,9 +150,11 @@ def _berth(g: Tcs, number: int, beach: str) -> Berth:
 def _taken(g: Tcs, number: int, loads: Iterable[tuple[int, tuple[int, ...]]]) -> list[int]:
     """2.1m, HLP.4 Those of some loads that can come with the transports of a turn; alike ones are tried once."""
     known: dict[Hashable, bool] = {}
-    found = []
+    kinds, found = _kinds(g.box), []
     for name, units in loads:
-        alike: Hashable = units if g.historical_arrivals else tuple([_kind(g, unit) for unit in units])
+        alike: Hashable = units
+        if not g.historical_arrivals:
+            alike = tuple([(kinds[u], g.units[u].steps, g.box.company_of[u] in g.promised) for u in units])
         if alike not in known:
             known[alike] = refuse_units(g, units, number) is None
         if known[alike]:
@@ -157,10 +162,10 @@ def _taken(g: Tcs, number: int, loads: Iterable[tuple[int, tuple[int, ...]]]) ->
     return found
 
 
-def _kind(g: Tcs, unit: int) -> Hashable:
-    """What counts of a unit when it is loaded: its type and steps; the guns of a marker share no boat with others."""
-    piece = g.box.pieces[unit]
-    return (unit, 0) if g.box.kinds[unit] == "artillery" else (piece.type, g.units[unit].steps)
+@lru_cache(maxsize=8)
+def _kinds(box: Box) -> tuple[str, ...]:
+    """What counts of units when they are loaded, besides their steps: the type; guns share no boat with others."""
+    return tuple(piece.id if box.kinds[u] == "artillery" else piece.type for u, piece in enumerate(box.pieces))
 
 
 def refuse_units(g: Tcs, units: Sequence[int], number: int) -> Ruling | None:
@@ -169,15 +174,45 @@ def refuse_units(g: Tcs, units: Sequence[int], number: int) -> Ruling | None:
         return Ruling("2.1m-1", "They do not wait for transports", tuple(units))
     if g.historical_arrivals and not all(_is_scheduled(g, unit, number) for unit in units):
         return Ruling("HLP.4", "The historical plan lands them in another hour", tuple(units))
-    if not _hold(g, units, number):
+    pending = _pending(g)
+    if pending and not pending.issuperset(units):
+        words = "The first transports bring those first whose leaders were drawn for it"
+        return Ruling("2.3f-1", words, tuple(units))
+    if not hold(g, units, number):
         return Ruling("2.1m-2", "The transports of that hour do not hold them", tuple(units))
     return None
 
 
-def _hold(g: Tcs, units: Sequence[int], number: int) -> bool:
+@derived("units", "promised")
+def _pending(g: Tcs) -> frozenset[int]:
+    """2.3f-1 Whom the first transports must bring and who still waits."""
+    return _promised(g) if g.promised else frozenset()
+
+
+@rule("2.3f-1")
+def _promised(g: Tcs) -> frozenset[int]:
+    return frozenset(unit for unit in waiting(g) if g.box.company_of[unit] in g.promised)
+
+
+def refuse_done(g: Tcs, number: int) -> Ruling | None:
+    """2.3f-1 Why the boats cannot leave: some of the first transports are loaded, and not with all who must come."""
+    if not any(boat.due == number for boat in g.fleet):
+        return None
+    left = [unit for unit in sorted(_pending(g)) if refuse_units(g, (unit,), number) is None]
+    return Ruling("2.3f-1", "Others must come with the first transports", tuple(left)) if left else None
+
+
+@remembered("fleet")
+def _boats_due(g: Tcs, number: int) -> tuple[Boat, ...]:
+    """2.1m-1 The transports of a turn that are loaded by now."""
+    return tuple(boat for boat in g.fleet if boat.due == number)
+
+
+def hold(g: Tcs, units: Sequence[int], number: int) -> bool:
     """2.1m-2 Whether the transports of a turn hold units at one beach or another."""
-    fleet, goods = [boat for boat in g.fleet if boat.due == number], _goods(g, units)
-    berths = (_berth(g, number, beach) for beach in beaches_of(g))
+    fleet, goods = _boats_due(g, number), _goods(g, units)
+    berth = _berth(g, number, "")
+    berths = (berth._replace(beach=beach) for beach in beaches_of(g))
     return any(stowing.stow(g.box, fleet, berth, goods) is not None for berth in berths)
 
 

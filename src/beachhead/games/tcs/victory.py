@@ -129,14 +129,14 @@ def _counted(g: Tcs, row: VictoryRow) -> int:
         case "german near":
             return _near_shingle(g, row)
         case "sheet clear":
-            return -sum(g.box.ground.sheet_of(g.units[unit].at) in row.what.split() for unit in g.on_map(GERMAN))
+            return -sum(g.box.ground.sheet_of(g.units[unit].at) in row.what.split() for unit in located(g, GERMAN))
         case "american south of shingle":
-            return sum(not g.box.ground.seaward[g.units[unit].at] for unit in g.on_map(AMERICAN))
+            return sum(not g.box.ground.seaward[g.units[unit].at] for unit in located(g, AMERICAN))
         case "american south of obstacles":
             ground = g.box.ground
             return sum(
                 ground.terrain[g.units[u].at] != "obstacle" and not ground.seaward[g.units[u].at]
-                for u in g.on_map(AMERICAN)
+                for u in located(g, AMERICAN)
             )
         case "american infantry south of the Aure":
             return _south_of_the_aure(g, AMERICAN)
@@ -147,7 +147,7 @@ def _counted(g: Tcs, row: VictoryRow) -> int:
         case "minefield breaches":
             return sum(state == "breached" for state in g.obstacles.values())
         case "company morale":
-            return g.company_morale.get(g.box.company[row.what], 0)
+            return g.morale_of(g.box.members[g.box.company[row.what]][0])
     return _lost(g, row.what)
 
 
@@ -179,29 +179,27 @@ def _breaches(g: Tcs, what: str) -> list[int]:
         return found
     radius, board = int(what.rpartition(" ")[2]), g.box.board
     ends = [(n, (g.box.ground.breaches[n].landward, g.box.ground.breaches[n].seaward)) for n in found]
-    germans = [g.units[unit].at for unit in g.on_map(GERMAN)]
+    germans = [g.units[unit].at for unit in located(g, GERMAN)]
     return [n for n, hexes in ends if all(board.distance(h, foe) > radius for h in hexes for foe in germans)]
 
 
 @rule("6.2-4")
+def located(g: Tcs, side: str) -> list[int]:
+    """6.2-4 The units of a side that count where they stand: all but carriers."""
+    return [unit for unit in g.on_map(side) if g.box.kinds[unit] != "carrier"]
+
+
 def _near_shingle(g: Tcs, row: VictoryRow) -> int:
-    """6.2-4 German units within so many hexes of the shingle; carriers are not counted."""
-    near = g.box.near_shingle(row.radius or 0)
-    found = 0
-    for unit in g.on_map(GERMAN):
-        place = g.units[unit].at
-        if near[place] and _within_limit(g, place, row.limit) and g.box.kinds[unit] != "carrier":
-            found += 1
-    return found
+    """6.2 German units within so many hexes of the shingle, or of that of some beaches."""
+    near = g.box.near_shingle(row.radius or 0, beaches=row.limit.startswith("beaches "))
+    places = [g.units[unit].at for unit in located(g, GERMAN)]
+    return sum(near[place] and _within_limit(g, place, row.limit) for place in places)
 
 
 def _within_limit(g: Tcs, place: int, limit: str) -> bool:
     if limit.startswith("west of "):
         name = limit.removeprefix("west of ")
         return g.box.ground.spots[place][0] < g.box.ground.spots[g.box.board.number(f"{name}.01")][0]
-    if limit.startswith("beaches "):
-        columns = [g.box.ground.spots[h][0] for h in g.box.beach_hexes]
-        return min(columns) <= g.box.ground.spots[place][0] <= max(columns)
     return True
 
 

@@ -6,19 +6,20 @@ infantry, or its gun at the area (3.5).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache, reduce
 from operator import or_
 from typing import NamedTuple
 
 import msgspec
 
-from beachhead.games.tcs.box import SIDES, Box
-from beachhead.games.tcs.sighting import is_spotted, lookers, refuse_sight, sees, sees_trigger
+from beachhead.games.tcs.box import AMERICAN, SIDES, Box
+from beachhead.games.tcs.schemas import TypeRow
+from beachhead.games.tcs.sighting import Look, hides_trigger, lookers, refuse_sight
 from beachhead.games.tcs.state import Tcs
 from beachhead.hexes import bits, listed
 from beachhead.kernel import Changes, Ruling, derived, rule
-from beachhead.wargame import presence, toggled
+from beachhead.wargame import held, presence, toggled
 
 AREA, GUN, AT, GUN_AREA = range(4)
 KINDS = 4
@@ -64,11 +65,12 @@ def reach_of(g: Tcs, number: int) -> Reach:
 @lru_cache(maxsize=8)
 def _reaches(box: Box) -> tuple[Reach, ...]:
     """TCS 3.0 The strength and range of every weapon there could be; of a marker, with one gun."""
-    return tuple(_reach(box, unit, what) for unit in range(len(box.pieces)) for what in range(KINDS))
+    rows = {kind.row.id: kind.row for kind in box.types}
+    types = {name: tuple(_reach(box, row, what) for what in range(KINDS)) for name, row in rows.items()}
+    return tuple(found for kind in box.types for found in types[kind.row.id])
 
 
-def _reach(box: Box, unit: int, what: int) -> Reach:
-    row = box.types[unit].row
+def _reach(box: Box, row: TypeRow, what: int) -> Reach:
     if what == AREA:
         return Reach(row.area, row.area_range)
     if what == GUN:
@@ -140,8 +142,16 @@ HIDDEN = Ruling("TCS 7.2", "It cannot be seen")
 """What stands for the reason where nobody asks for it."""
 
 
-def refuse_aim(g: Tcs, number: int, place: int, *, explain: bool = True) -> Ruling | None:
-    """TCS 8.2, TCS 7, 1.3a Why a weapon cannot fire at a hex: range, sight, nothing there that it could hurt."""
+def look_at(g: Tcs, side: str, place: int) -> Look:
+    """What a side sees of its enemies in a hex."""
+    return Look(g, g.enemy(side), place, lookers(g, place))
+
+
+def refuse_aim(g: Tcs, number: int, place: int, look: Look | None = None) -> Ruling | None:
+    """TCS 8.2, TCS 7, 1.3a Why a weapon cannot fire at a hex: range, sight, nothing there that it could hurt.
+
+    Who asks for many weapons brings one `look` at the hex for all of them, and is not told what hides it.
+    """
     unit = unit_of(number)
     strength, far = reach_of(g, number)
     if not strength:
@@ -149,14 +159,16 @@ def refuse_aim(g: Tcs, number: int, place: int, *, explain: bool = True) -> Ruli
     here = g.units[unit].at
     if g.box.board.distance(here, place) > far:
         return Ruling("TCS 8.2", f"{g.name(unit)} fires no farther than {far} hexes", (unit,), (place,))
-    targets = targets_in(g, number, place)
+    seen = look or look_at(g, g.box.sides[unit], place)
+    targets = _hurt(g, number, seen.units)
     if not targets:
         return Ruling("TCS 3.2", "There is no enemy in that hex whom this weapon could hurt", (unit,), (place,))
     if is_indirect(g, number):
-        return None if observer(g, unit, place) is not None else _unobserved(g, unit, place)
-    if not sees(g, here, place):
-        return refuse_sight(g, here, place) if explain else HIDDEN
-    if not any(is_spotted(g, target, here) for target in targets):
+        return None if observer(g, unit, seen) is not None else _unobserved(g, unit, place)
+    if not seen.sees(g, here):
+        return HIDDEN if look else refuse_sight(g, here, place)
+    spotted = seen.spotted(g, here)
+    if not any(target in spotted for target in targets):
         return Ruling("TCS 7.1", f"{g.name(unit)} sees nobody in that hex", (unit,), (place,))
     return None
 
@@ -172,14 +184,23 @@ class Line(msgspec.Struct, frozen=True):
     """The bits of the hexes of those who fire over open sights."""
     mortars: tuple[int, ...] = ()
 
-    def bears_on(self, g: Tcs, place: int) -> list[int]:
-        """The units of the line that may have a hex in their sights, however far away, and mortars with observers."""
-        at, seen, distance = presence(g).at, lookers(g, place), g.box.board.distance
-        found = {unit for here in listed(self.hexes & seen) for unit in at[here]}.intersection(self.units)
+    def look(self, g: Tcs, side: str, place: int) -> Look | None:
+        """What a side sees of its enemies in a hex; nothing if nobody sees it who fires or could observe."""
+        eyes = self.hexes
+        if self.mortars:
+            eyes = held(g)[side] | (led_hexes(g) if side == AMERICAN else 0)
+        seen = lookers(g, place) if eyes else 0
+        return Look(g, g.enemy(side), place, seen) if eyes & seen else None
+
+    def bears_on(self, g: Tcs, look: Look) -> list[int]:
+        """The weapons of the line that may have a hex in their sights, however far away, and mortars with observers."""
+        at, place, distance = presence(g).at, look.place, g.box.board.distance
+        units = {unit for here in listed(self.hexes & look.lookers) for unit in at[here]}.intersection(self.units)
         for mortar in self.mortars:
-            if distance(g.units[mortar].at, place) <= range_of(g, mortar) and observers_of(g, mortar) & seen:
-                found.add(mortar)
-        return sorted(found)
+            if distance(g.units[mortar].at, place) <= range_of(g, mortar) and observers_of(g, mortar) & look.lookers:
+                units.add(mortar)
+        armament = _armament(g.box)
+        return [number for unit in sorted(units) for number in armament[unit]]
 
 
 def line_of(g: Tcs, units: tuple[int, ...]) -> Line:
@@ -190,7 +211,12 @@ def line_of(g: Tcs, units: tuple[int, ...]) -> Line:
 
 def range_of(g: Tcs, unit: int) -> int:
     """TCS 8.2 How far the weapons of a unit carry."""
-    return max((reach_of(g, number).range for number in weapons_of(g, unit)), default=0)
+    return _ranges(g.box)[unit]
+
+
+@lru_cache(maxsize=8)
+def _ranges(box: Box) -> tuple[int, ...]:
+    return tuple(max((_reaches(box)[number].range for number in numbers), default=0) for numbers in _armament(box))
 
 
 def in_sights(g: Tcs, unit: int) -> int:
@@ -223,16 +249,20 @@ def _follow_watchers(value: Mapping[str, Line], g: Tcs, changes: Changes) -> Map
     return {**value, **{side: line_of(g, toggled(value[side].units, units)) for side, units in crossed.items()}}
 
 
-@rule("TCS 3.2", "TCS 3.6", "3.3d-3", "3.4c", "3.7a")
 def targets_in(g: Tcs, number: int, place: int) -> list[int]:
     """TCS 3.2 The enemies in a hex whom a weapon could hurt: area fire area targets, guns point targets.
 
     Mortars may also find point targets (TCS 8.8e); 3.4c guns never a rocket pit. 3.3d-3 A pill box is one target,
     3.7a an infantry gun one of both kinds.
     """
-    what, foe = what_of(number), g.enemy(g.box.sides[unit_of(number)])
-    found = []
-    for unit in g.friends_at(foe, place):
+    return _hurt(g, number, g.friends_at(g.enemy(g.box.sides[unit_of(number)]), place))
+
+
+@rule("TCS 3.2", "TCS 3.6", "3.3d-3", "3.4c", "3.7a")
+def _hurt(g: Tcs, number: int, units: Iterable[int]) -> list[int]:
+    """TCS 3.2 Of some units, those whom a weapon could hurt."""
+    what, found = what_of(number), []
+    for unit in units:
         kind = g.type_of(unit)
         if g.units[unit].shielded:
             continue
@@ -247,13 +277,24 @@ def targets_in(g: Tcs, number: int, place: int) -> list[int]:
     return found
 
 
-@rule("TCS 3.3", "4.2-1")
+@rule("TCS 3.3", "4.2-1", "2.3f-5")
 def observers_of(g: Tcs, mortar: int) -> int:
-    """TCS 3.3, 4.2-1 The bits of the hexes of those who observe for a mortar: its company, battalion or regiment."""
+    """TCS 3.3, 4.2-1 The bits of the hexes of those who observe for a mortar: its company, battalion or regiment.
+
+    2.3f-5 Leaders observe for any American mortar.
+    """
     box, found = g.box, lookouts(g)
     company = box.company_of[mortar]
-    by_regiment = box.companies[company].kind == "beach" or mortar in massed(g)
-    return reduce(or_, [found.get(other, 0) for other in _fellows(box, company, by_regiment)])
+    kind, is_american = box.companies[company].kind, box.sides[mortar] == AMERICAN
+    by_regiment = kind == "beach" or (kind == "weapons" and is_american and mortar in massed(g))
+    hexes = reduce(or_, [found.get(other, 0) for other in _fellows(box, company, by_regiment)])
+    return hexes | led_hexes(g) if is_american else hexes
+
+
+@derived("leaders")
+def led_hexes(g: Tcs) -> int:
+    """2.3f-5 The bits of the hexes of living leaders."""
+    return bits(leader.at for leader in g.leaders if leader.at >= 0 and not leader.dead)
 
 
 @lru_cache(maxsize=1 << 10)
@@ -329,11 +370,10 @@ def is_massed(g: Tcs, mortar: int) -> bool:
     return len({box.company_of[unit] for unit in found}) == MASSED
 
 
-def observer(g: Tcs, mortar: int, place: int, *, moved: bool = False) -> int | None:
+def observer(g: Tcs, mortar: int, look: Look, *, moved: bool = False) -> int | None:
     """TCS 3.3 Where somebody stands who observes for a mortar and sees an enemy in a hex; 1.3b or sees him move."""
-    foes = g.friends_at(g.enemy(g.box.sides[mortar]), place)
-    for here in listed(observers_of(g, mortar) & lookers(g, place)):
-        if sees_trigger(g, here, place, moved=moved) and any(is_spotted(g, foe, here) for foe in foes):
+    for here in listed(observers_of(g, mortar) & look.lookers):
+        if look.spotted(g, here) and not hides_trigger(g, here, look.place, moved=moved):
             return here
     return None
 
@@ -346,7 +386,13 @@ def _unobserved(g: Tcs, mortar: int, place: int) -> Ruling:
 
 def area_result(g: Tcs, power: int, dice: int) -> str:
     """TCS 8.3 The cell of the Area Fire Table; beyond its ends the last row or column serves."""
-    columns = g.box.area_columns
+    return cell(g.box, power, dice)
+
+
+@lru_cache(maxsize=1 << 12)
+def cell(box: Box, power: int, dice: int) -> str:
+    """TCS 8.3 The same, for any game."""
+    columns = box.area_columns
     column = next((row.column for row in columns if row.first <= power <= row.last), len(columns))
-    rows = g.box.area_fire
+    rows = box.area_fire
     return rows[min(max(dice, min(rows)), max(rows))][column - 1]

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from beachhead.games.tcs import orders
+from beachhead.games.tcs import carriers, orders
 from beachhead.games.tcs.box import SIDES
 from beachhead.games.tcs.morale import Blow, refuges
-from beachhead.games.tcs.sighting import sees
+from beachhead.games.tcs.sighting import lookers, sees
 from beachhead.games.tcs.state import Tcs
-from beachhead.games.tcs.weapons import reach_of, weapons_of
+from beachhead.games.tcs.weapons import range_of
+from beachhead.hexes import listed
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, rule, turn
+from beachhead.wargame import held
 
 VERBS: Mapping[str, Verb] = {"withdraw": Verb("Withdraw to", "hex")}
 EVENTS: Mapping[str, Told] = {
@@ -42,11 +44,9 @@ def note_contact(g: Tcs) -> None:
 
 def is_covered(g: Tcs, side: str, place: int) -> bool:
     """TCS 6.5c, 2.3f-3 Whether a unit of a side sees a hex and has it within its range."""
-    board = g.box.board
-    for unit in g.on_map(side):
-        here = g.units[unit].at
-        far = max((reach_of(g, number).range for number in weapons_of(g, unit)), default=0)
-        if board.distance(here, place) <= far and sees(g, here, place):
+    for here in listed(held(g)[side] & lookers(g, place)):
+        far = max(range_of(g, unit) for unit in g.standing(here))
+        if g.box.board.distance(here, place) <= far and sees(g, here, place):
             return True
     return False
 
@@ -59,7 +59,7 @@ def must_withdraw(g: Tcs, unit: int) -> bool:
     record = g.units[unit]
     if record.at < 0 or record.moved or record.nerve == "paralyzed" or g.box.sides[unit] != g.side:
         return False
-    return orders.post_of(g, unit).word in BOUND
+    return record.aboard is None and orders.post_of(g, unit).word in BOUND
 
 
 def withdraw(g: Tcs) -> Flow:
@@ -73,6 +73,7 @@ def withdraw(g: Tcs) -> Flow:
         ways = Offer(places, refuse=lambda g, place, unit=unit: refuse_withdrawal(g, unit, place))  # type: ignore[misc]
         prompt = f"{g.name(unit)} has no orders and must withdraw. Where to?"
         choice = yield turn(g.side, prompt, {"withdraw": ways}, rule="TCS 6.5c", about={"unit": unit}, automatic=True)
+        carriers.take_along(g, unit, choice.arg)
         g.change(unit, at=choice.arg, mode="move", moved=True, dug_in=False, still=0)
         g.tell("withdrew", rule="TCS 6.5c", unit=unit, hex=choice.arg)
         return True

@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar, Literal
 from msgspec import Meta
 
 from beachhead.datafiles import Sourced, refers
-from beachhead.games.tcs.schemas.common import Clock, Small
+from beachhead.games.tcs.schemas.common import Clock, RuleId, Small
 
 
 class ReinforcementRow(Sourced, frozen=True, kw_only=True):
@@ -23,6 +23,7 @@ class ReinforcementRow(Sourced, frozen=True, kw_only=True):
         "none", "release", "first", "second", "enter", "battery", "company of", "battalion of", "rest of one"
     ]
     what: str = ""
+    rule: RuleId
 
 
 class ArrivalRow(Sourced, frozen=True, kw_only=True):
@@ -35,8 +36,8 @@ class ArrivalRow(Sourced, frozen=True, kw_only=True):
 
 
 class FreeBatteryRow(Sourced, frozen=True):
-    """3.9 A German battery or battalion that may fire from the start."""
+    """3.9, T5 A battery or battalion that may fire from the start."""
 
     KEY: ClassVar[tuple[str, ...]] = ("scenario", "battery")
-    scenario: Annotated[str, refers("scenarios.csv")]
+    scenario: Annotated[str, refers("scenarios.csv", besides=("T5 option",))]
     battery: str

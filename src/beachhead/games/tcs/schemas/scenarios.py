@@ -68,7 +68,7 @@ class SetUpRow(Sourced, frozen=True, kw_only=True):
     pick: str = ""
     how: Literal[
         "within", "area", "hex", "seaward", "landward", "zone", "pillbox", "sheet", "each", "among", "with", "off",
-        "landing", "transport",
+        "landing", "transport", "shore",
     ]  # fmt: skip
     where: str = ""
     radius: Small | None = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from beachhead.games.tcs import assault
 from beachhead.games.tcs.state import Tcs
@@ -24,15 +24,14 @@ def _power(g: Tcs, units: Sequence[int]) -> float:
 
 
 def _exchange(
-    g: Tcs, scales: Scales, targets: Sequence[int], power: float, *, overrun: bool = False
+    g: Tcs, scales: Scales, targets: Sequence[int], power: float, added: Callable[[int], int]
 ) -> tuple[float, float]:
     """One round against some units: what it takes in worth, and which part of them is out of the fight after it."""
     lost, out = 0.0, 0.0
     soft = [unit for unit in targets if g.type_of(unit).is_area_target]
     for unit in soft:
-        added = assault.overrun_modifier(g, unit) if overrun else g.constant("assault_modifier")
-        odds = scales.odds(g, int(power * CLOSE), added)
-        lost += scales.area_loss(g, unit, int(power * CLOSE), added)
+        odds = scales.odds(g, int(power * CLOSE), added(unit))
+        lost += scales.area_loss(g, unit, int(power * CLOSE), added(unit))
         out += min(1.0, odds.steps / max(g.units[unit].steps, 1) + BREAKS * odds.check)
     return lost, out / len(targets) if targets else 0.0
 
@@ -47,14 +46,15 @@ def promise(g: Tcs, front: Front, units: Sequence[int], place: int) -> float:
     scales, foes = front.scales, g.friends_at(g.enemy(front.side), place)
     hard = [foe for foe in foes if not g.type_of(foe).is_area_target]
     steady = [foe for foe in foes if g.units[foe].nerve != "paralyzed"]
+    held, close = assault.storm_modifier(g, place), g.constant("assault_modifier")
     gain, cost, ours, theirs = 0.0, _approach(g, front, units), 1.0, 1.0
     for _ in range(g.constant("assault_rounds")):
-        taken, out = _exchange(g, scales, foes, _power(g, units) * ours)
+        taken, out = _exchange(g, scales, foes, _power(g, units) * ours, lambda _: held)
         if hard and len(hard) == len(foes):
             rolls = sum(g.type_of(unit).row.at_roll != "no" for unit in units) * ours
             out = 1 - (1 - at_least(g.box.at_rolls[0])) ** (rolls / len(hard))
             taken = out * sum(worth(g, foe) for foe in hard)
-        lost, gone = _exchange(g, scales, units, _power(g, steady) * theirs)
+        lost, gone = _exchange(g, scales, units, _power(g, steady) * theirs, lambda _: close)
         gain, cost = gain + taken * theirs, cost + lost * ours
         ours, theirs = ours * (1 - gone), theirs * (1 - out)
     prize = TAKEN * (2 if front.is_wanted(place) else 1)
@@ -72,7 +72,7 @@ def rush(g: Tcs, front: Front, units: Sequence[int], place: int) -> float:
         row = g.type_of(foe).row
         if g.units[foe].nerve != "paralyzed" and (row.point or row.at_roll != "no"):
             cost += at_least(g.box.at_rolls[0] + (row.at_roll == "poor")) * dearest
-    taken, out = _exchange(g, front.scales, foes, _power(g, units), overrun=True)
+    taken, out = _exchange(g, front.scales, foes, _power(g, units), lambda foe: assault.overrun_modifier(g, foe))
     taken += sum(worth(g, foe) for foe in foes if g.box.kinds[foe] == "rocket")
     return taken - cost + (TAKEN if front.is_wanted(place) else 0.0) * out
 

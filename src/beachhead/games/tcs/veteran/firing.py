@@ -13,7 +13,6 @@ from beachhead.games.tcs.weapons import (
     AREA,
     GUN_AREA,
     firepower,
-    refuse_aim,
     targets_in,
     unit_of,
     what_of,
@@ -65,11 +64,9 @@ def _lean(g: Tcs, front: Front, place: int, force: list[int]) -> tuple[list[int]
 
 def best_target(g: Tcs, front: Front, places: Sequence[int]) -> tuple[int, list[int], float]:
     """TCS 8.0 The hex at which fire is worth most in one's own phase."""
-    ready = direct_fire.ready(g)
     found: tuple[int, list[int], float] = (-1, [], WORTH_A_SHOT)
     for place in places:
-        able = [number for number in ready if refuse_aim(g, number, place, explain=False) is None]
-        force, gain = chosen(g, front, place, able)
+        force, gain = chosen(g, front, place, direct_fire.aimed(g, place))
         if force and gain > found[2]:
             found = place, force, gain
     return found

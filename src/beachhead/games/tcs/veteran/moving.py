@@ -9,13 +9,18 @@ from beachhead.games.tcs.state import Tcs
 from beachhead.games.tcs.veteran import assaulting
 from beachhead.games.tcs.veteran.front import BEHIND, Front
 from beachhead.games.tcs.veteran.weighing import attack_gain
-from beachhead.games.tcs.weapons import reach_of, refuse_aim, unit_of, weapons_of
+from beachhead.games.tcs.veteran.weighing import worth as worth_of
+from beachhead.games.tcs.weapons import in_sights, look_at, refuse_aim, unit_of, weapons_of
+from beachhead.hexes import listed
+from beachhead.wargame import held
 from beachhead.wargame.marching import reach
 
 STEADY = 0.25
 """By how much moving must be better than to stay and fire."""
 TOGETHER = 1.5
 """How much more a unit does that fires together with others."""
+LAST_CHANCE = 3
+"""How many turns before the end vehicles that must leave the map begin to dare it."""
 WATCH = 0.5
 """What overwatch is worth to those who hold a place."""
 
@@ -25,11 +30,10 @@ def fire_chance(g: Tcs, front: Front, unit: int) -> float:
     here, best = g.units[unit].at, 0.0
     if here < 0:
         return best
-    foes = g.hexes(g.enemy(front.side))
-    for number in weapons_of(g, unit):
-        far = reach_of(g, number).range
-        for place in foes:
-            if g.box.board.distance(here, place) <= far and refuse_aim(g, number, place, explain=False) is None:
+    for place in listed(held(g)[g.enemy(front.side)] & in_sights(g, unit)):
+        look = look_at(g, front.side, place)
+        for number in weapons_of(g, unit):
+            if refuse_aim(g, number, place, look) is None:
                 best = max(best, attack_gain(g, front.scales, front.side, place, (number,)))
     return best * TOGETHER
 
@@ -54,19 +58,32 @@ def wants_to_move(g: Tcs, front: Front, unit: int) -> bool:
 def best_place(g: Tcs, front: Front, units: tuple[int, ...], offered: Iterable[int] = ()) -> tuple[float, int]:
     """The best hex that a stack can reach, and what it is worth to its first unit; where it stands is one of them."""
     lead, here = units[0], g.units[units[0]].at
+    kind = g.type_of(lead)
     found = reach(movement.march(g, units))
     left = g.type_of(lead).points - g.units[lead].spent
     places = list(offered) or [h for h in found if h != here]
-    best = front.value(g, lead, here, moves=True) + _assault_bonus(g, front, units, here, left), here
+    stays, stake = front.value(g, lead, here, moves=True), _stake(g, front, lead)
+    best = stays + _assault_bonus(g, front, units, here, left), here
     for place in places:
         if place not in found:
             continue
         worth = front.value(g, lead, place, moves=True)
+        if worth > best[0] and not kind.is_area_target:
+            passes = front.threat.passes(g, lead, found.path(place)[1:])
+            worth = stays + passes * (worth - stays) - (1 - passes) * stake
         if worth + 4 > best[0]:
             worth += _assault_bonus(g, front, units, place, left - found[place])
         if worth > best[0]:
             best = worth, place
     return best
+
+
+def _stake(g: Tcs, front: Front, unit: int) -> float:
+    """What a vehicle fears to lose on its way; when time runs out, what has not left the map is lost all the same."""
+    goal = front.aim(g, unit)
+    if goal is None or goal.word != "exit":
+        return worth_of(g, unit)
+    return worth_of(g, unit) * min(1.0, max(0, front.turns_left - LAST_CHANCE) / LAST_CHANCE)
 
 
 def _assault_bonus(g: Tcs, front: Front, units: Sequence[int], place: int, left: int) -> float:

@@ -87,6 +87,7 @@ class Veteran(Doctrine[Tcs]):
             "ashore": self._ashore,
             "ground": self._ground,
             "ride": self._ride,
+            "refill": lambda _, decision: Action("refill", decision.options["refill"][0]),
             "stand": lambda *_: Action("stand"),
             "retreat": self._retreat,
             "withdraw": self._retreat,

@@ -17,6 +17,8 @@ from beachhead.games.tcs.weapons import reach_of, weapons_of
 VIEW, COVER, CROWD, ALONE, SEEN, KEEP = 3.0, 0.8, 0.25, 0.35, 4.0, 0.6
 """What a full field of fire, a point of cover, a friend in the hex, a friend at hand against aircraft, being seen by
 the enemy's observers, and a hex nearer to what is to be held are worth."""
+NO_WAY = -20.0
+"""What a hex is worth from which no way leads to anything that is wanted."""
 CLOSE = 4
 """How near friends help against aircraft."""
 BESIDE = 6
@@ -25,7 +27,7 @@ BESIDE = 6
 
 def next_counter(g: Tcs, side: str) -> int:
     """7.0-1 The counter that is to be placed now: the first of the set-up that waits."""
-    for row in setup.rows_of(g.box, g.scenario):
+    for row in setup.rows_of(g.box, g.scenario, g.agreed):
         for unit in setup.picked(g.box, row) if row.side == side else ():
             if g.units[unit].at == POOL:
                 return unit
@@ -69,10 +71,9 @@ def _nearness(g: Tcs, front: Front, unit: int, place: int) -> float:
     """How near a hex is to what the side wants: those who hold stay close, those who attack begin close."""
     kind = g.type_of(unit)
     mover = kind.row.mover if kind.points else "foot"
-    best = -20.0
-    for goal in front.goals:
-        if goal.word in ("hunt", "clear") or kind.row.kind not in goal.kinds:
-            continue
+    wanted = [goal for goal in front.goals if goal.word not in HUNTS and kind.row.kind in goal.kinds]
+    best = NO_WAY if wanted else 0.0
+    for goal in wanted:
         if front.side == GERMAN:
             away = float(min(g.box.board.distance(place, h) for h in goal.hexes)) * KEEP
             inside = 2.0 if place in goal.hexes else 0.0
@@ -81,7 +82,7 @@ def _nearness(g: Tcs, front: Front, unit: int, place: int) -> float:
             far = front.field(g, mover, goal.hexes).get(place)
             if far is not None:
                 best = max(best, -2.0 * far / max(kind.points, 72))
-    return 0.0 if best == -20.0 else best
+    return best
 
 
 def _view(g: Tcs, front: Front, unit: int, place: int) -> float:

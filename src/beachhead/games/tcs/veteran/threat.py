@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from math import exp
 
@@ -28,6 +29,8 @@ MOVERS = 0.35
 """How much of the fire of those is feared who are in move mode: they fire in later turns."""
 SHARE = 0.55
 """How much of all fire that could fall on a hex does fall on one unit there."""
+PERMITTED = 0.8
+"""TCS 8.9b How often those who lie in wait may fire."""
 SHELLED = 0.45
 """What it is worth not to be seen while the enemy has guns, for each step."""
 MORTARS = 0.4
@@ -49,6 +52,7 @@ class Threat:
         self._scales = scales
         self._foe = g.enemy(side)
         self._armour: dict[int, dict[int, float]] = {}
+        self._lanes: dict[int, list[dict[int, float]]] = {}
         self.area: dict[int, float] = {}
         self._guns: list[tuple[int, float]] = []
         self._observed: set[int] | None = None
@@ -84,6 +88,21 @@ class Threat:
             for number, part in self._guns:
                 _add_shots(g, number, part, defense, found)
         return found
+
+    def passes(self, g: Tcs, unit: int, path: Sequence[int]) -> float:
+        """TCS 8.9 The chance of a vehicle to pass those who lie in wait along its way: each fires at most once."""
+        defense = g.type_of(unit).row.defense
+        lanes = self._lanes.get(defense)
+        if lanes is None:
+            lanes = self._lanes[defense] = []
+            for number, part in self._guns:
+                if not g.units[unit_of(number)].marked and part == 1.0:
+                    lanes.append({})
+                    _add_shots(g, number, PERMITTED, defense, lanes[-1])
+        survives = 1.0
+        for lane in lanes:
+            survives *= 1 - max((lane.get(place, 0.0) for place in path), default=0.0)
+        return survives
 
     def observed(self, g: Tcs) -> set[int]:
         """TCS 10.0 The hexes that observers see who have guns to call for."""
