@@ -1,0 +1,65 @@
+"""The data files: what the rulebook fixes, and what they demand of each other."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from tests.longest_day.helpers import GAME
+
+from beachhead.datafiles import DataDir, check
+from beachhead.games.longest_day.box import DATA, LOST, MANIFEST
+from beachhead.games.longest_day.stacking import LIMIT
+from beachhead.kernel import Match
+
+BOX = GAME.box
+
+
+def test_every_file_is_in_order():
+    assert check(DataDir(DATA), MANIFEST) == []
+
+
+def test_steps_follow_the_reverse():
+    """I.I.10 One step without a reverse, two if it defends with 2 or less, three with more."""
+    for piece in BOX.pieces:
+        if piece.function == "supply":
+            continue
+        wanted = 1 if piece.reverse_defence is None else 2 if piece.reverse_defence <= 2 else 3
+        assert piece.steps == wanted, piece.id
+
+
+@pytest.mark.parametrize("scenario", BOX.scenarios)
+def test_set_ups_stack_by_the_rules(scenario: str):
+    """I.F.1, I.B.7 Nobody begins in an overfull hex, in the sea, or with the enemy."""
+    points, sides = Counter[str](), dict[str, set[str]]()
+    for unit, row in BOX.setups[scenario].items():
+        if row.turn or BOX.board.find(row.place) is None:
+            continue
+        piece = BOX.pieces[unit]
+        assert BOX.board.number(row.place) in BOX.land, row.unit
+        points[row.place] += 1 if row.state == "remnant" else piece.stacking
+        if piece.is_combat:
+            sides.setdefault(row.place, set()).add(piece.side)
+    assert {place: count for place, count in points.items() if count > LIMIT} == {}
+    assert all(len(found) == 1 for found in sides.values())
+
+
+def test_every_counter_is_in_the_campaign_once():
+    assert len(BOX.setups["C"]) == len(BOX.pieces) == 2025
+
+
+def test_results_get_worse_for_the_attacker_with_lower_odds():
+    """I.I.9 On every line losses of the attacker never grow with the odds, nor shrink with lower dice."""
+    order = ("", "LS", "L1", "L2", "E")
+    for die in range(-1, 10):
+        found = [
+            order.index(BOX.codes[BOX.results.lookup(column, die)].attacker)
+            for column in range(len(BOX.results.columns))
+        ]
+        assert found == sorted(found, reverse=True), die
+
+
+def test_nobody_is_lost_before_play():
+    for scenario in GAME.scenarios:
+        state = Match.new(GAME, scenario, seed="1").state
+        assert all(record.at != LOST for record in state.units)
