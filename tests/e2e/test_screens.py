@@ -165,7 +165,7 @@ def test_a_computer_that_thinks_long_says_so_and_can_be_stopped(chrome, tmp_path
 def test_the_sample_game_is_watched_from_comment_to_comment(window: Window, server: Server):
     page = window.page
     page.goto(f"{server.url}/replays")
-    page.get_by_test_id("sample").click()
+    page.get_by_test_id("sample").first.click()
     comment, title = page.get_by_test_id("comment"), page.get_by_test_id("comment-title")
     expect(comment).to_contain_text("Comment 1 of")
     _assert_open_to_all(page)

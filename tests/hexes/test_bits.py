@@ -37,3 +37,9 @@ def test_what_lies_between_two_and_behind_one(here, there):
     hexes = range(len(BOARD))
     assert listed(PLANES.between(here, there)) == [h for h in hexes if adds_up(here, h, there)]
     assert listed(PLANES.behind(here, there)) == [h for h in hexes if adds_up(here, there, h)]
+
+
+@given(st.sets(ON_BOARD, max_size=5), st.integers(0, 4))
+def test_what_lies_near_some_hexes(hexes, most):
+    near = {h for here in hexes for h in BOARD.within(here, most)}
+    assert listed(PLANES.around(hexes, most)) == sorted(near)

@@ -6,9 +6,10 @@ from fractions import Fraction
 from random import Random
 
 import pytest
-from tests.tcs.helpers import GAME
+from tests.tcs.helpers import BENCH, GAME
 
 from beachhead.display import Scene
+from beachhead.games.tcs import effect
 from beachhead.games.tcs.state import Tcs
 from beachhead.kernel import Action, Match
 
@@ -93,3 +94,38 @@ def test_a_move_tells_who_may_answer_and_what_it_risks() -> None:
         match.apply(decision[random.randrange(len(decision))])
     assert risky
     assert safe
+
+
+def _at(scenario: str, units: list[dict[str, str]], **fields: object) -> Match[Tcs]:
+    return BENCH.match_at({"scenario": scenario, "clear": True, "units": units, **fields})
+
+
+def test_night_covers_the_map_and_shells_light_it() -> None:
+    scene = _scene(_at("S7", [{"id": "L/3/26 1", "hex": "C12.30"}], phase="american orders", lit=["C6.25"]), None)
+    night, light = (next(patch for patch in scene.patches if patch.id == each) for each in ("night", "light"))
+    assert not night.hexes and night.style == "dark"
+    assert list(light.hexes) == ["C6.25"]
+    assert scene.track[0].band == "night" and scene.note.endswith("night")
+
+
+def test_boats_are_counted_by_their_hour() -> None:
+    match = Match.new(GAME, "S3", seed="3", keeps_digests=False)
+    [panel] = [panel for panel in _scene(match, "american").panels if panel.id == "afloat"]
+    counted = {tally.label: int(tally.value) for tally in panel.tallies}
+    assert list(counted) == ["0640", "0740", "0940"] and min(counted.values()) > 0
+    assert not [panel for panel in _scene(Match.new(GAME, "T1", seed="3"), None).panels if panel.id == "afloat"]
+
+
+def test_shells_promise_more_where_more_of_them_fall() -> None:
+    units = [{"id": "1/1/915 1", "hex": "D35.27"}, {"id": "1/1/915 2", "hex": "D36.26"}]
+    g = _at("T4", units, phase="first artillery", first="american").state
+    burst = g.box.board.number("D35.27")
+    few, many = (effect.foresee(g, "american", burst, 1, rounds, "155") for rounds in (8, 64))
+    wide = effect.foresee(g, "american", burst, 2, 64, "155")
+    chances = [found.results["an enemy loss"] for found in (few, many, wide)]
+    assert 0 < chances[0] < chances[1] < 1 and chances[2] < chances[1]
+    assert many.figures["Enemies in the area"] == len(many.units) == 2
+    assert len(many.hexes) == 7 and len(wide.hexes) > 7
+    assert "Friends in the area" in effect.foresee(g, "german", burst, 1, 8, "155").figures
+    nobody = effect.foresee(g, "american", g.box.board.number("D45.30"), 1, 8, "155")
+    assert nobody.figures["Enemies in the area"] == "nobody" and not nobody.results

@@ -86,12 +86,13 @@ class Comment(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Sample(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A game that somebody played, with comments for those who watch it."""
+    """A game that somebody played, with comments for those who watch it; an excerpt is only its first turns."""
 
     scenario: Text
     options: dict[str, Any] = {}
     seed: Text
     title: Text
     lead: Text
+    is_excerpt: bool = False
     comments: list[Comment]
     actions: list[Text]

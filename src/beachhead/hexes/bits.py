@@ -66,6 +66,13 @@ class Planes:
             found &= below[measure + most + 1] if measure + most + 1 < len(below) else below[-1]
         return found
 
+    def around(self, hexes: Iterable[int], most: int) -> int:
+        """The hexes at most so many from one of these, and they themselves."""
+        found = 0
+        for here in hexes:
+            found |= self.disc(here, most)
+        return found
+
     def between(self, here: int, there: int) -> int:
         """The hexes through which a shortest way leads from one to another, both included."""
         (q, r, s), (lower_q, lower_r, lower_s) = self._from, self._below

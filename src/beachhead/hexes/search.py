@@ -8,6 +8,8 @@ from array import array
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
+from operator import itemgetter
 from sys import byteorder
 
 from beachhead.hexes.board import Board
@@ -28,7 +30,7 @@ class Steps(tuple[Sequence[tuple[int, int]], ...]):
     @cached_property
     def least(self) -> int:
         """What the cheapest of all steps costs."""
-        return min((cost for row in self for _, cost in row), default=0)
+        return min(map(itemgetter(1), chain.from_iterable(self)), default=0)
 
 
 Links = Sequence[Sequence[int]] | Mapping[int, Sequence[int]]
@@ -200,8 +202,11 @@ def spread(links: Links, starts: Iterable[int], closed: Collection[int] = ()) ->
 
 def distances(links: Links, starts: Iterable[int]) -> bytes:
     """How many steps every hex is away from the nearest of the starts, at most 255."""
-    found = spread(links, starts)
-    return bytes(min(found.get(h, 255), 255) for h in range(len(links)))
+    far = bytearray(b"\xff") * len(links)
+    for h, steps in spread(links, starts).items():
+        if steps < 255:
+            far[h] = steps
+    return bytes(far)
 
 
 def flood(

@@ -65,8 +65,9 @@ def _unknown(places: Places, path: ValuePath, found: Iterable[str], known: Itera
 
 
 def play_sample(game: Game[Any], sample: Sample) -> Match[Any]:
-    """The sample game, action by action."""
-    match = Match.new(game, sample.scenario, sample.options, seed=sample.seed)
+    """The sample game, action by action. Nobody plays on where an excerpt ends."""
+    seats = dict.fromkeys(game.seats(sample.scenario, sample.options), "human") if sample.is_excerpt else None
+    match = Match.new(game, sample.scenario, sample.options, seats=seats, seed=sample.seed)
     for text in sample.actions:
         match.apply(parse_action(game, text))
     return match

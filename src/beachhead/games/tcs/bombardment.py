@@ -9,6 +9,7 @@ from beachhead.games.tcs import effect
 from beachhead.games.tcs.box import AMERICAN, Box
 from beachhead.games.tcs.rockets import scattered
 from beachhead.games.tcs.state import Tcs
+from beachhead.hexes import listed
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule, turn
 
 VERBS: Mapping[str, Verb] = {
@@ -29,7 +30,7 @@ REACH = 15
 
 @lru_cache(maxsize=64)
 def _targets(box: Box, scenario: str) -> frozenset[int]:
-    near = {h for line in box.ground.obstacles for h in box.board.within(line, REACH)}
+    near = frozenset(listed(box.ground.landscape.planes.around(box.ground.obstacles, REACH)))
     return frozenset(h for h in box.hexes_in_play[scenario] if h in near)
 
 

@@ -17,7 +17,7 @@ from beachhead.datafiles import DataDir
 from beachhead.games.tcs import schemas
 from beachhead.games.tcs.ground import POINT, Ground
 from beachhead.games.tcs.maps import DATA
-from beachhead.hexes import bits
+from beachhead.hexes import bits, listed
 from beachhead.kernel import NameList, Places
 from beachhead.wargame import LowestAxis
 
@@ -232,7 +232,7 @@ class Box:
         columns = [self.ground.spots[h][0] for h in self.beach_hexes] if beaches else [0, len(self.board)]
         first, last = min(columns), max(columns)
         shingle = [h for h in self.ground.at_shingle if first <= self.ground.spots[h][0] <= last]
-        near = {h for place in shingle for h in self.board.within(place, radius)}
+        near = frozenset(listed(self.ground.landscape.planes.around(shingle, radius)))
         return bytes(h in near for h in range(len(self.board)))
 
     # --- the landing ---------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from beachhead.games.tcs import fire, orders, policies, screens
 from beachhead.games.tcs.overwatch import CALL, answer_fire, refuse_join
@@ -19,14 +19,16 @@ from beachhead.games.tcs.weapons import (
     weapons_of,
 )
 from beachhead.hexes import listed
-from beachhead.kernel import Flow, Offer, Preview, Ruling, Verb, derived, rule, turn
+from beachhead.kernel import Flow, Offer, Preview, Ruling, Verb, ask, derived, rule, turn
 from beachhead.wargame import held
 from beachhead.wargame import ready as ready_units
 from beachhead.wargame.force import Gathering, Units, gather
 
 VERBS: Mapping[str, Verb] = {
     "target": Verb("Fire at", "hex", role="attack"),
+    "volleys": Verb("Fire a volley"),
     "volley": Verb("Fire with all who can at", "hex", role="attack"),
+    "back": Verb("Choose another", role="back"),
     "done": Verb("Done"),
 }
 
@@ -42,7 +44,7 @@ def segment(g: Tcs) -> Flow:
     prompt = f"{g.now.clock}: choose a hex to fire at."
     options = {
         "target": targets,
-        "volley": Offer(targets, refuse=refuse_target, foresee=_foresee_volley),
+        "volleys": Offer.when(bool(targets), "There is no hex that could be fired at", rule="TCS 8.0"),
         "screen": mortars,
         "done": (None,),
     }
@@ -52,9 +54,8 @@ def segment(g: Tcs) -> Flow:
     if choice.verb == "screen":
         yield from screens.lay(g, choice.arg)
         return False
-    if choice.verb == "volley":
-        everybody = volley(g, choice.arg)
-        yield from _attack(g, choice.arg, everybody, unasked=everybody)
+    if choice.verb == "volleys":
+        yield from _volley(g, targets)
         return False
     force = yield from gather(g, g.side, aimed(g, choice.arg), _call(g, choice.arg))
     if force:
@@ -82,6 +83,15 @@ def _call(g: Tcs, place: int) -> Gathering:
         foresee=lambda g, force: fire.foresee(g, side, place, force) if force else None,
         kind="weapon",
     )
+
+
+def _volley(g: Tcs, targets: Sequence[int]) -> Flow:
+    """TCS 8.1 All who can fire at a hex that is named, without a further question."""
+    options = {"volley": Offer(targets, refuse=refuse_target, foresee=_foresee_volley), "back": (None,)}
+    choice = yield ask(g.side, "At which hex do all fire who can?", options, rule="TCS 8.1")
+    if choice.verb == "volley":
+        everybody = volley(g, choice.arg)
+        yield from _attack(g, choice.arg, everybody, unasked=everybody)
 
 
 def volley(g: Tcs, place: int) -> Units:

@@ -10,7 +10,6 @@ from beachhead.games.tcs.maps import SIGHT, read_map
 from beachhead.games.tcs.schemas import BreachRow, SectorRow, TerrainRow, TideRow, ZoneRow
 from beachhead.games.tcs.sightlines import Sightlines
 from beachhead.hexes import BLOCKED, Steps, bits, flood, ways
-from beachhead.hexes.search import Ways
 from beachhead.wargame.sight import Landscape
 
 POINT = 12
@@ -178,21 +177,16 @@ class Ground:
 
     # --- movement ----------------------------------------------------------------------------------------------
 
-    def ways(self, mover: str, open_breaches: Iterable[int] = ()) -> Ways:
+    def ways(self, mover: str, open_breaches: Iterable[int] = ()) -> Steps:
         """TCS 12.1 What each step costs a mover in twelfths, where these breaches are open (2.5b)."""
         return self._make_ways(mover, frozenset(open_breaches), back=False)
 
-    def ways_back(self, mover: str, open_breaches: Iterable[int] = ()) -> Ways:
+    def ways_back(self, mover: str, open_breaches: Iterable[int] = ()) -> Steps:
         """TCS 12.1 The same steps turned about: from each hex to those from which a mover comes to it."""
         return self._make_ways(mover, frozenset(open_breaches), back=True)
 
-    @lru_cache(maxsize=8)  # noqa: B019  as above
-    def cheapest(self, mover: str) -> int:
-        """TCS 12.1 What the cheapest step of a mover costs."""
-        return min(cost for steps in self.ways(mover) for _, cost in steps)
-
     @lru_cache(maxsize=64)  # noqa: B019  one ground lives as long as its game
-    def _make_ways(self, mover: str, open_breaches: frozenset[int], *, back: bool) -> Ways:
+    def _make_ways(self, mover: str, open_breaches: frozenset[int], *, back: bool) -> Steps:
         open_sides = {self.breaches[number].side for number in open_breaches}
         cost = {name: BLOCKED if (value := getattr(row, mover)) is None else value for name, row in self.chart.items()}
         sides = [0] * self.board.side_count

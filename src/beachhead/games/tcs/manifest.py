@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from beachhead.datafiles import Manifest
-from beachhead.display import Course
+from beachhead.display import Course, Sample
 from beachhead.games.tcs import schemas
 from beachhead.games.tcs.checks import CHECKS
 from beachhead.games.tcs.maps import read_map
@@ -14,6 +14,7 @@ MANIFEST = Manifest(
         "board.toml": read_map,
         "rules.csv": Rule,
         "course.toml": Course,
+        "sample.toml": Sample,
         "unit_types.csv": schemas.TypeRow,
         "units.csv": schemas.UnitRow,
         "companies.csv": schemas.CompanyRow,

@@ -9,7 +9,7 @@ from beachhead.games.tcs.box import SIDES
 from beachhead.games.tcs.state import Mode, Tcs
 from beachhead.games.tcs.weapons import in_sights, look_at, refuse_aim, weapons_of
 from beachhead.hexes import listed
-from beachhead.kernel import Changes, Flow, Offer, Preview, Ruling, Told, Verb, derived, rule, turn
+from beachhead.kernel import Changes, Flow, Offer, Preview, Ruling, Told, Verb, ask, derived, rule, turn
 from beachhead.wargame import held, ready
 
 VERBS: Mapping[str, Verb] = {
@@ -19,7 +19,9 @@ VERBS: Mapping[str, Verb] = {
     "company-fires": Verb("Fire mode for the company", "company"),
     "wary": Verb("Ask at morale calls whether to run, for", "company"),
     "steady": Verb("Never run unasked, for", "company"),
+    "leave-some": Verb("Leave some units in their modes"),
     "keep": Verb("Leave in its mode", "unit"),
+    "enough": Verb("That is all", role="back"),
     "switch": Verb("Change the mode on the move of", "unit"),
     "modes": Verb("Take the modes that are proposed", role="confirm"),
     "done": Verb("Done"),
@@ -48,7 +50,7 @@ def segment(g: Tcs) -> Flow:
         "company-fires": sorted({companies[unit] for unit in to_fire}),
         "wary": [company for company in companies_of(g)[side] if company not in g.wary],
         "steady": [company for company in companies_of(g)[side] if company in g.wary],
-        "keep": Offer(can_keep(g), refuse=refuse_keep),
+        "leave-some": Offer.when(bool(to_move or to_fire), "No mode could be changed", rule="TCS 4.2"),
         "overwatch": (None,),
         "modes": Offer((None,), foresee=foresee),
         "done": (None,),
@@ -67,8 +69,8 @@ def segment(g: Tcs) -> Flow:
     if choice.verb == "overwatch":
         yield from policies.set_policy(g)
         return False
-    if choice.verb == "keep":
-        set_mode(g, (choice.arg,), g.units[choice.arg].mode)
+    if choice.verb == "leave-some":
+        yield from _leave_some(g)
         return False
     if choice.verb in ("wary", "steady"):
         (g.wary.add if choice.verb == "wary" else g.wary.remove)(choice.arg)
@@ -125,6 +127,16 @@ def _follow_companies(value: Mapping[str, tuple[int, ...]], g: Tcs, changes: Cha
 @rule("TCS 9.4")
 def _companies(g: Tcs, side: str) -> tuple[int, ...]:
     return tuple(sorted({g.box.company_of[unit] for unit in g.on_map(side) if g.type_of(unit).has_morale}))
+
+
+def _leave_some(g: Tcs) -> Flow:
+    """TCS 4.2 The player names units that stay in their modes, whatever is proposed."""
+    while units := Offer(can_keep(g), refuse=refuse_keep):
+        options = {"keep": units, "enough": (None,)}
+        choice = yield ask(g.side, "Which units stay in their modes?", options, rule="TCS 4.2")
+        if choice.verb == "enough":
+            return
+        set_mode(g, (choice.arg,), g.units[choice.arg].mode)
 
 
 def refuse_keep(g: Tcs, unit: int) -> Ruling | None:

@@ -18,7 +18,7 @@ from beachhead.games.tcs import (
 )
 from beachhead.games.tcs.box import AMERICAN, LEFT
 from beachhead.games.tcs.state import Tcs
-from beachhead.hexes import Reach, Ways, marked
+from beachhead.hexes import Reach, Ways, listed, marked
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule
 from beachhead.wargame import ready
 from beachhead.wargame.marching import March, Pace, Row, Zone, course, reach, why_unreached
@@ -190,7 +190,7 @@ def march(g: Tcs, units: Sequence[int]) -> March:
             closed = joined(closed, forbidden)
     wire = _wire_near(g, units, points)
     zone = Zone(marked(len(closed), wire), stops=False, enter=g.type_of(slowest).points // 2) if wire else None
-    ways = ground.ways(g.type_of(units[0]).row.mover, breaches.usable(g, units) if g.open_breaches else ())
+    ways: Ways = ground.ways(g.type_of(units[0]).row.mover, breaches.usable(g, units) if g.open_breaches else ())
     if g.type_of(units[0]).row.mover == "bicycle":
         ways = Cycling(ways, ground.ways("foot"), _near_enemies(g, g.box.sides[units[0]]))
     fresh = not any(g.units[unit].spent for unit in units)
@@ -202,7 +202,7 @@ def _wire_near(g: Tcs, units: Sequence[int], points: int) -> list[int]:
     wire = obstacles.wire(g)
     if not wire or any(g.box.kinds[unit] != "infantry" for unit in units):
         return []
-    steps = points // max(1, g.box.ground.cheapest(g.type_of(units[0]).row.mover)) + 1
+    steps = points // max(1, g.box.ground.ways(g.type_of(units[0]).row.mover).least) + 1
     here, distance = g.units[units[0]].at, g.box.board.distance
     return wire if any(distance(here, h) <= steps for h in wire) else []
 
@@ -231,9 +231,10 @@ class Cycling(Sequence[Row]):
 
 
 @rule("3.8", "3.8a")
-def _near_enemies(g: Tcs, side: str) -> set[int]:
+def _near_enemies(g: Tcs, side: str) -> Collection[int]:
     """3.8a The hexes less than six from an enemy, where bicycles are of no use."""
-    return {h for place in g.hexes(g.enemy(side)) for h in g.box.board.within(place, BICYCLES_OFF - 1)}
+    planes = g.box.ground.landscape.planes
+    return frozenset(listed(planes.around(g.hexes(g.enemy(side)), BICYCLES_OFF - 1)))
 
 
 def reached(g: Tcs, units: Sequence[int]) -> Reach:

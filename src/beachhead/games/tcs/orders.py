@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 
 from beachhead.games.tcs.box import AMERICAN, GERMAN, Box
 from beachhead.games.tcs.state import OpSheet, Task, Tcs
-from beachhead.hexes import BLOCKED, marked, reach_by
+from beachhead.hexes import BLOCKED, listed, marked, reach_by
 from beachhead.hexes.search import distances
 from beachhead.kernel import Ruling, derived, rule
 
@@ -284,8 +284,8 @@ def _all_but(size: int, hexes: tuple[int, ...]) -> bytes:
 @lru_cache(maxsize=512)
 def corridor(box: Box, task: Task) -> frozenset[int]:
     """TCS 6.4 The hexes within its width of the way of a task, and its objective."""
-    near = {h for place in task.trace for h in box.board.within(place, task.width)}
-    return frozenset(near | set(task.objective))
+    near = box.ground.landscape.planes.around(task.trace, task.width)
+    return frozenset((*listed(near), *task.objective))
 
 
 @lru_cache(maxsize=512)
@@ -297,10 +297,10 @@ def away_from(box: Box, task: Task) -> bytes:
 @lru_cache(maxsize=1024)
 def _closed_at(box: Box, task: Task, away: int) -> bytes:
     """TCS 6.4 What is closed so many hexes away from the corridor: one may always come nearer to it."""
-    ways, own = away_from(box, task), set[int]()
-    for place in task.origins:
-        own.update(box.board.within(place, task.width))
-    return bytes(bool(far) and far >= away and h not in own for h, far in enumerate(ways))
+    closed = bytearray(away_from(box, task).translate(bytes(bool(far) and far >= away for far in range(256))))
+    for h in listed(box.ground.landscape.planes.around(task.origins, task.width)):
+        closed[h] = 0
+    return bytes(closed)
 
 
 def draw_way(g: Tcs, task: Task) -> tuple[tuple[int, ...], tuple[int, ...]]:

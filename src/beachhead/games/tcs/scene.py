@@ -60,10 +60,10 @@ def _track(g: Tcs, turns: Sequence[TurnRow]) -> list[TrackCell]:
         TrackCell(
             label=row.clock,
             chips=[Chip(text=f"{row.day} June")] if row.day != day else [],
-            band=_band(g, row, before, height),
+            band=_band(g, row, heights[number:]),
             height=height if g.frame.has_beach else 0.0,
         )
-        for row, day, before, height in zip(turns, days, [heights[0], *heights], heights, strict=False)
+        for number, (row, day, height) in enumerate(zip(turns, days, heights, strict=False))
     ]
 
 
@@ -74,15 +74,14 @@ def _height(g: Tcs, row: TurnRow) -> float:
     return (lowest - rows[row.tide]) / (lowest - highest) if lowest > highest else 0.0
 
 
-def _band(g: Tcs, row: TurnRow, before: float, height: float) -> str:
-    """1.12, 1.14 What the track says of a turn: that it is dark, or what the sea does."""
+def _band(g: Tcs, row: TurnRow, heights: Sequence[float]) -> str:
+    """1.12, 1.14 What the track says of a turn: that it is dark, or how the sea changes next."""
     if row.light == "night":
         return "night"
-    if not g.frame.has_beach:
+    then = next((height for height in heights if height != heights[0]), heights[0])
+    if not g.frame.has_beach or then == heights[0]:
         return ""
-    if height in (0.0, 1.0):
-        return "high water" if height else "low water"
-    return "falling" if height < before else "rising"
+    return "rising" if then > heights[0] else "falling"
 
 
 # --- counters ----------------------------------------------------------------------------------------------------

@@ -251,17 +251,17 @@ def _places(box: Box, scenario: str, row: SetUpRow) -> tuple[int, ...]:
     land = [h for h in range(len(box.board)) if play[h] and not sea[h]]
     if row.how in ("within", "hex", "each", "among"):
         centres, radius = [box.board.number(name) for name in row.where.split()], row.radius or 0
-        near = {h for centre in centres for h in box.board.within(centre, radius)}
+        near = frozenset(listed(box.ground.landscape.planes.around(centres, radius)))
         found = [h for h in land if h in near]
     elif row.how == "sheet":
         found = [h for h in land if ground.sheet_of(h) == row.where and not ground.seaward[h]]
     elif row.how == "zone":
         found = [h for h in land if h in ground.zones]
     elif row.how == "landward":
-        near = {h for line in ground.obstacles for h in box.board.within(line, row.radius or 0)}
+        near = frozenset(listed(ground.landscape.planes.around(ground.obstacles, row.radius or 0)))
         found = [h for h in land if h in near and not ground.seaward[h] and ground.terrain[h] != "obstacle"]
     elif row.how == "shore":
-        near = {h for line in ground.obstacles for h in box.board.within(line, row.radius or 0)}
+        near = frozenset(listed(ground.landscape.planes.around(ground.obstacles, row.radius or 0)))
         flood = ground.sea(min(ground.tides.values()))
         found = [h for h in land if h in near and not flood[h]]
     elif row.how == "pillbox":
