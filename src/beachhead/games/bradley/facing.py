@@ -26,6 +26,7 @@ class Facings(NameList):
 
     def __init__(self, directions: Sequence[str]) -> None:
         super().__init__("facing", directions, [spelled(direction) for direction in directions])
+        self._numbers[EVERYWHERE] = -1
 
     def name(self, number: int) -> str:
         """The direction; `all` for a unit that faces everywhere."""
@@ -37,8 +38,6 @@ class Facings(NameList):
 
     def number(self, name: str) -> int:
         """The direction of this name; a number counts them from the north."""
-        if name == EVERYWHERE:
-            return -1
         return int(name) if re.fullmatch(r"-?[0-9]{1,3}", name) else super().number(name)
 
 
