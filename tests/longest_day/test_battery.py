@@ -8,6 +8,7 @@ from tests.longest_day.helpers import BENCH, GAME
 from beachhead.testing.battery import battery
 
 TestMortain = battery(GAME, scenarios=[("1", {})], games=1)
+TestFalaise = pytest.mark.soak(battery(GAME, scenarios=[("2", {})], games=1))
 
 
 @pytest.mark.soak

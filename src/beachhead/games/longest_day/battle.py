@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 import msgspec
@@ -11,10 +11,13 @@ from beachhead.games.longest_day.box import ENEMY, Result
 from beachhead.games.longest_day.disruption import exposure
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.games.longest_day.supply import is_supplied
-from beachhead.kernel import Modifier, Preview, rule
+from beachhead.kernel import Modifier, Preview, Told, rule
 from beachhead.wargame import total
 from beachhead.wargame.tables import forecast
 
+EVENTS: Mapping[str, Told] = {
+    "result": Told("{hex:hex}: {attack} to {defence} is {odds}, die {die}{modified}: {result}", "fire"),
+}
 HEAVY = ("us 8g grp", "us 240 grp", "7.2", "628")
 """II.B.5.b.1 Types of heavy guns."""
 
@@ -93,6 +96,28 @@ def foresee(g: LongestDay, battle: Battle) -> Preview | None:
     results = g.box.results.distribution(column, total(changes))
     codes = {code: (told(result), good_for(battle, result)) for code, result in g.box.codes.items()}
     return forecast("I.I.9.d", results, codes, {**figures, "odds": g.box.results.columns[column]}, changes)
+
+
+@rule("I.I.9.d")
+def roll_result(g: LongestDay, battle: Battle) -> Result:
+    """I.I.9.d, II.B.5.c The odds, the die with all that is added to it, and what the table says."""
+    column, changes = column_of(g, battle), modifiers(g, battle)
+    assert column is not None
+    by, reason = ("II.B.5.c", "defensive fire") if battle.is_shelling else ("I.I.9.d", "attack")
+    die = g.dice.roll(reason, g.box.results.dice, rule=by).total
+    result = g.box.codes[g.box.results.lookup(column, die + total(changes))]
+    g.tell(
+        "result",
+        rule=by,
+        hex=battle.hex,
+        attack=figure(battle.attack(g)),
+        defence=figure(battle.defence(g)),
+        odds=g.box.results.columns[column],
+        die=die,
+        modified=f" {total(changes):+d}" if total(changes) else "",
+        result=told(result, ("defender",) if battle.is_shelling else ("attacker", "defender")),
+    )
+    return result
 
 
 def figure(value: Fraction) -> int | str:

@@ -6,14 +6,13 @@ from collections.abc import Mapping, Sequence
 
 from beachhead.games.longest_day import artillery, stacking, supply
 from beachhead.games.longest_day.advance import advance
-from beachhead.games.longest_day.battle import Battle, column_of, defenders_of, figure, foresee, modifiers, told
+from beachhead.games.longest_day.battle import Battle, column_of, defenders_of, foresee, roll_result
 from beachhead.games.longest_day.box import ENEMY, Result
 from beachhead.games.longest_day.command import strangers
 from beachhead.games.longest_day.losses import suffer
 from beachhead.games.longest_day.retreat import retreat
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, rule, turn
-from beachhead.wargame import total
 from beachhead.wargame.force import Asking, Call, Gathering, gather, muster, take_or_leave
 
 VERBS: Mapping[str, Verb] = {
@@ -27,7 +26,6 @@ VERBS: Mapping[str, Verb] = {
 }
 EVENTS: Mapping[str, Told] = {
     "attacked": Told("{units:unit} {units:?attacks|attack} {hex:hex}", "fire"),
-    "result": Told("{hex:hex}: {attack} to {defence} is {odds}, die {die}{modified}: {result}", "fire"),
     "pledged": Told("{unit:unit} stays and must attack in this phase", "fire"),
 }
 
@@ -197,22 +195,7 @@ def foresee_target(g: LongestDay, target: int) -> Preview | None:
 @rule("II.B.6", "I.I.4", "I.I.9.a", "I.I.9.b", "I.I.9.c", "I.I.9.d", "I.I.9.d-01")
 def resolve(g: LongestDay, battle: Battle) -> Flow:
     """I.I.9 Odds, die and result; then losses, retreats and advance, at once."""
-    column = column_of(g, battle)
-    assert column is not None
-    changes = modifiers(g, battle)
-    die = g.dice.roll("attack", "1d6", rule="I.I.9.d").total
-    result = g.box.codes[g.box.results.lookup(column, die + total(changes))]
-    g.tell(
-        "result",
-        rule="I.I.9.d",
-        hex=battle.hex,
-        attack=figure(battle.attack(g)),
-        defence=figure(battle.defence(g)),
-        odds=g.box.results.columns[column],
-        die=die,
-        modified=f" {total(changes):+d}" if total(changes) else "",
-        result=told(result),
-    )
+    result = roll_result(g, battle)
     exposed = [unit for unit in battle.attackers if battle.hex in g.box.board.adjacent[g.units[unit].at]]
     bases = {g.units[unit].at: None for unit in exposed}
     yield from suffer(g, battle.side, exposed, result.attacker)

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from beachhead.games.longest_day import artillery, stacking, supply
-from beachhead.games.longest_day.battle import Battle, column_of, figure, foresee, modifiers, told
+from beachhead.games.longest_day.battle import Battle, column_of, foresee, roll_result
 from beachhead.games.longest_day.box import ENEMY
 from beachhead.games.longest_day.disruption import disrupt
 from beachhead.games.longest_day.losses import suffer
 from beachhead.games.longest_day.retreat import retreat
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, rule, turn
-from beachhead.wargame import total
 from beachhead.wargame.force import Call, Gathering, gather
 
 VERBS: Mapping[str, Verb] = {
@@ -149,21 +148,7 @@ def resolve(g: LongestDay, battle: Battle) -> Flow:
     """II.B.5.c As an attack, but the guns suffer nothing; II.B.5.d who is driven back does not attack."""
     supply.consume(g, battle.attackers)
     artillery.mark_fired(g, battle.attackers)
-    column, changes = column_of(g, battle), modifiers(g, battle)
-    assert column is not None
-    die = g.dice.roll("defensive fire", "1d6", rule="II.B.5.c").total
-    result = g.box.codes[g.box.results.lookup(column, die + total(changes))]
-    g.tell(
-        "result",
-        rule="II.B.5.c",
-        hex=battle.hex,
-        attack=figure(battle.attack(g)),
-        defence=figure(battle.defence(g)),
-        odds=g.box.results.columns[column],
-        die=die,
-        modified=f" {total(changes):+d}" if total(changes) else "",
-        result=told(result, ("defender",)),
-    )
+    result = roll_result(g, battle)
     enemy = ENEMY[battle.side]
     yield from suffer(g, enemy, battle.defenders, result.defender)
     for unit in battle.defenders if result.defender_retreat else ():
