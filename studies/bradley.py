@@ -44,7 +44,7 @@ class Lodgment(Observer):
 
 def free_radius(g: Any) -> int:
     """17.1.3 How many hexes around the Beachhead are free of Germans; -1 as long as there is none."""
-    beach = g.row.row.beaches[0]
+    beach = g.row.beaches[0]
     if beach not in g.beachheads:
         return -1
     return next((r for r in range(FARTHEST) if spoilers(g, beach, r + 1)), FARTHEST)

@@ -240,7 +240,7 @@ class Game(ABC, Generic[S]):
 
     def start(self, scenario: str, settings: Settings) -> S:
         """The set-up with the box attached."""
-        key = scenario, *sorted(settings.items())
+        key = self.rules_version, scenario, *sorted(settings.items())
         if key not in self._set_ups:
             with tracing() as cited:
                 g = self.set_up(scenario, settings)

@@ -59,7 +59,14 @@ def foresee(g: Tcs, side: str, burst: int, radius: int, rounds: int, calibre: st
         figures["Friends in the area"] = len(under) - len(foes)
     loss = 1 - prod((_safe(g, place, table(radius, rounds), calibre, foes) for place in area), start=Fraction(1))
     results = {"an enemy loss": loss, "no enemy loss": 1 - loss} if foes else {}
-    return Preview("TCS 10.4", figures, results=results, hexes=area, units=under, favours={"an enemy loss": side, "no enemy loss": ""})
+    return Preview(
+        "TCS 10.4",
+        figures,
+        results=results,
+        hexes=area,
+        units=under,
+        favours={"an enemy loss": side, "no enemy loss": ""},
+    )
 
 
 def _safe(g: Tcs, place: int, highest: Sequence[int], calibre: str, units: Sequence[int]) -> Fraction:

@@ -17,9 +17,9 @@ from beachhead.wargame.force import Units, muster
 
 VERBS: Mapping[str, Verb] = {
     "overwatch": Verb("Say who answers in overwatch"),
+    "all-companies": Verb("For all companies"),
     "of-company": Verb("For the company", "company"),
     "policy": Verb("They answer", "word"),
-    "back": Verb("Choose another", role="back"),
 }
 EVENTS: Mapping[str, Told] = {
     "policy_set": Told("Overwatch: {whose} answer {policy}"),
@@ -64,34 +64,34 @@ def _default(g: Tcs, side: str) -> Policy:
 
 
 def set_policy(g: Tcs) -> Flow:
-    """TCS 8.9 A side says what all its companies, or one of them, do in overwatch."""
+    """TCS 8.9 A side says what all its companies, or one of them, do in overwatch.
+
+    It is always two answers, so that others who see somebody answer do not see for whom.
+    """
     side = g.side
     companies = sorted({g.box.company_of[unit] for unit in g.on_map(side)})
     why = Ruling("TCS 8.9", "It has no unit on the map")
-    options = {
-        "policy": _words(_default(g, side)),
+    options: dict[str, Sequence[int | None]] = {
+        "all-companies": (None,),
         "of-company": Offer.among(companies, lambda _g, _a: why),
-        "back": (None,),
     }
-    prompt = "Overwatch: what do all your companies answer, or one of them?"
-    choice = yield ask(side, prompt, options, rule="TCS 8.9", secret=SECRET)
-    if choice.verb == "of-company":
-        company = choice.arg
-        now = policy_of(g, next(u for u in g.on_map(side) if g.box.company_of[u] == company))
-        prompt = f"What is {g.box.companies[company].id} to answer?"
-        about = {"unit": tuple(u for u in g.on_map(side) if g.box.company_of[u] == company)}
-        choice = yield ask(
-            side, prompt, {"policy": _words(now), "back": (None,)}, rule="TCS 8.9", about=about, secret=SECRET
-        )
-        if choice.verb == "policy":
-            g.watches[company] = choice.arg
-            words = POLICIES[choice.arg]
-            g.tell("company_policy_set", rule="TCS 8.9", only=(side,), company=company, policy=words)
-    elif choice.verb == "policy":
-        g.watch[side] = choice.arg  # type: ignore[index]
-        for company in [c for c in g.watches if g.box.sides[g.box.members[c][0]] == side]:
-            del g.watches[company]
-        g.tell("policy_set", rule="TCS 8.9", only=(side,), whose="all companies", policy=POLICIES[choice.arg])
+    choice = yield ask(side, "Overwatch: for which company?", options, rule="TCS 8.9", secret=SECRET)
+    company: int | None = choice.arg
+    members = tuple(unit for unit in g.on_map(side) if company in (None, g.box.company_of[unit]))
+    now = _default(g, side) if company is None else policy_of(g, members[0])
+    whose = "all your companies" if company is None else g.box.companies[company].id
+    about = {"unit": members}
+    prompt = f"Overwatch: what {'do' if company is None else 'does'} {whose} answer?"
+    choice = yield ask(side, prompt, {"policy": _words(now)}, rule="TCS 8.9", about=about, secret=SECRET)
+    words = POLICIES[choice.arg]
+    if company is not None:
+        g.watches[company] = choice.arg
+        g.tell("company_policy_set", rule="TCS 8.9", only=(side,), company=company, policy=words)
+        return
+    g.watch[side] = choice.arg  # type: ignore[index]
+    for other in [c for c in g.watches if g.box.sides[g.box.members[c][0]] == side]:
+        del g.watches[other]
+    g.tell("policy_set", rule="TCS 8.9", only=(side,), whose="all companies", policy=words)
 
 
 def _words(now: Policy | None = None) -> Offer:

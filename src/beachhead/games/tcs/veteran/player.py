@@ -71,6 +71,7 @@ class Veteran(Doctrine[Tcs]):
             "strike": self._strike,
             # modes and movement
             "overwatch": self._overwatch,
+            "all-companies": lambda *_: Action("all-companies"),
             "policy": lambda *_: Action("policy", "ask"),
             "to-move": self._set_modes,
             "to-fire": self._set_modes,
