@@ -25,6 +25,9 @@ def test_people_are_offered_what_a_scenario_can_take_and_whom_it_is_worth_playin
     for game in games.values():
         assert game["players"] and not {"first", "script"}.intersection(game["players"])
     assert not any("random" in games[name]["players"] for name in ("omaha", "bradley", "bocage"))
+    takes = {each["id"]: each["options"] for each in games["tcs"]["scenarios"]}
+    assert "t5-artillery" in takes["T5"] and "own-plan" not in takes["T5"]
+    assert "own-plan" in takes["S3"] and "t5-artillery" not in takes["S3"] and "own-plan" not in takes["S7"]
     takes = {each["id"]: each["options"] for each in games["bradley"]["scenarios"]}
     assert "northern-utah" in takes["utah"] and "northern-utah" not in takes["omaha"]
     assert "german-automaton" in takes["omaha"]

@@ -43,6 +43,8 @@ class Scenario(msgspec.Struct, frozen=True):
     summary: str = ""
     turns: int = 0
     minutes: int = 0
+    leaves_out: tuple[str, ...] = ()
+    """Options that mean nothing in it, and are not shown to people."""
 
 
 class Option(msgspec.Struct, frozen=True):

@@ -11,7 +11,7 @@ import structlog
 
 from beachhead.display import Course, Layout, Sample
 from beachhead.games import game_ids
-from beachhead.kernel import Game, Option, save
+from beachhead.kernel import Game, Option, Scenario, save
 from beachhead.kernel.guides import play_sample, read_course, read_rules, read_sample
 from beachhead.server import wire
 from beachhead.server.errors import NotFound
@@ -44,7 +44,7 @@ def _describe(game: Game[Any], overlays: list[wire.Overlay]) -> wire.GameInfo:
             turns=s.turns,
             minutes=s.minutes,
             seats=list(game.seats(s.id, defaults)),
-            options=[option.id for option in game.options.values() if _can_take(game, s.id, option, defaults)],
+            options=[option.id for option in game.options.values() if _can_take(game, s, option, defaults)],
         )
         for s in game.scenarios.values()
     ]
@@ -68,10 +68,12 @@ def _describe(game: Game[Any], overlays: list[wire.Overlay]) -> wire.GameInfo:
     )
 
 
-def _can_take(game: Game[Any], scenario: str, option: Option, defaults: dict[str, Any]) -> bool:
-    """Whether an option can be set to anything but its default in a scenario."""
+def _can_take(game: Game[Any], scenario: Scenario, option: Option, defaults: dict[str, Any]) -> bool:
+    """Whether an option can be set to anything but its default in a scenario, and means something there."""
+    if option.id in scenario.leaves_out:
+        return False
     others = (choice for choice in option.choices if choice != option.default)
-    return any(game.refuse_settings(scenario, {**defaults, option.id: choice}) is None for choice in others)
+    return any(game.refuse_settings(scenario.id, {**defaults, option.id: choice}) is None for choice in others)
 
 
 def _other_seats(game: Game[Any], option: str, defaults: dict[str, Any]) -> list[str]:

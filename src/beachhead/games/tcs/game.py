@@ -16,6 +16,7 @@ from beachhead.games.tcs.lookout import sight
 from beachhead.games.tcs.manifest import MANIFEST
 from beachhead.games.tcs.maps import DATA
 from beachhead.games.tcs.scene import scene
+from beachhead.games.tcs.schemas import ScenarioRow
 from beachhead.games.tcs.sheet import layout
 from beachhead.games.tcs.state import (
     CompanyNo,
@@ -79,9 +80,7 @@ class TacticalOmaha(Wargame[Tcs]):
             village=box.village_names,
             sheet=box.sheet_names,
         )
-        self.scenarios = {
-            row.id: Scenario(row.id, row.title, "", row.turns, row.turns * 6) for row in box.scenarios.values()
-        }
+        self.scenarios = {row.id: _scenario(box, row) for row in box.scenarios.values()}
         self.options: Mapping[str, Option] = {
             row.id: Option(row.id, row.title, row.rule, row.default) for row in box.options
         }
@@ -125,6 +124,12 @@ class TacticalOmaha(Wargame[Tcs]):
     def clear_board(self, g: Tcs) -> None:
         """Take every unit off the map."""
         g.reset(at=UNUSED)
+
+
+def _scenario(box: Box, row: ScenarioRow) -> Scenario:
+    """A scenario as people choose it, without the options that mean nothing in it."""
+    idle = tuple(option.id for option in box.options if not row.fits(option.needs))
+    return Scenario(row.id, row.title, row.summary, row.turns, row.turns * 6, leaves_out=idle)
 
 
 def game(overlay: Path | None = None) -> TacticalOmaha:

@@ -9,6 +9,9 @@ from msgspec import Meta
 from beachhead.datafiles import Sourced, refers
 from beachhead.games.tcs.schemas.common import Clock, Hex, RuleId, Side, Small
 
+Needs = Literal["", "command", "assault", "naval", "sheets", "releases", "T5"]
+"""What an option needs to mean something: a part of the rules that a scenario has, or that scenario."""
+
 
 class ScenarioRow(Sourced, frozen=True, kw_only=True):
     """A16 The frame of a scenario; `area` are opposite corners, `naval` the first turn and every how many."""
@@ -41,6 +44,22 @@ class ScenarioRow(Sourced, frozen=True, kw_only=True):
     victory: Annotated[str, refers("victory.csv", "set")]
     shifts: Annotated[str, refers("shifts.csv", "set")] = ""
     lost: Annotated[int, Meta(ge=0, le=999)]
+    summary: str
+
+    def fits(self, needs: Needs) -> bool:
+        """Whether the scenario has what an option needs."""
+        match needs:
+            case "command":
+                return self.command
+            case "assault":
+                return self.landing in ("full", "east", "central")
+            case "naval":
+                return bool(self.naval)
+            case "sheets":
+                return self.german_sheets == "yes"
+            case "releases":
+                return bool(self.vrt)
+        return needs in ("", self.id)
 
     @property
     def naval_from(self) -> str:
@@ -128,6 +147,7 @@ class OptionRow(Sourced, frozen=True):
     title: str
     rule: RuleId
     default: bool
+    needs: Needs = ""
 
 
 class ExitRow(Sourced, frozen=True):
