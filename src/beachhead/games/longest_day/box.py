@@ -43,6 +43,7 @@ MANIFEST = Manifest(
         "turn_support.csv": schemas.SupportRow,
         "supply_entries.csv": schemas.StoresRow,
         "unit_types.csv": schemas.TypeRow,
+        "boxes.csv": schemas.BoxRow,
     }
 )
 
@@ -95,7 +96,9 @@ class Box(MapBox[schemas.UnitRow]):
     def __init__(self, overlay: Path | None = None) -> None:
         super().__init__(DATA, MANIFEST, overlay)
         titles = {h: name for name, hexes in self.sheet.places.items() for h in hexes}
-        self.name_places(OFF_MAP, titles=titles)
+        self.boxes: dict[str, schemas.BoxRow] = self.by(schemas.BoxRow)
+        self.box_names = NameList("box", list(self.boxes), [row.title for row in self.boxes.values()])
+        self.name_places(OFF_MAP, {"box": ("box", self.box_names)}, titles=titles)
         self.lay_out(self.rows(schemas.UnitRow))
         self._read_pieces()
         self._read_chart()
@@ -199,6 +202,17 @@ class Box(MapBox[schemas.UnitRow]):
     @cached_property
     def _tables(self) -> dict[str, Steps]:
         return {category: self._ways(category) for category in CATEGORIES}
+
+    # --- boxes -------------------------------------------------------------------------------------------------
+
+    def box_at(self, name: str) -> int:
+        """The place of a box off the map, as units write it in `at`."""
+        return self.places.at("box", self.box_names.number(name))
+
+    def box_in(self, at: int) -> schemas.BoxRow | None:
+        """The box that a place off the map is; None for hexes and for places that are no box."""
+        number = self.places.item(at, "box")
+        return None if number is None else self.boxes[self.box_names.name(number)]
 
     # --- scenarios ---------------------------------------------------------------------------------------------
 

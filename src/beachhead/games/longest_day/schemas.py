@@ -245,6 +245,14 @@ class StoresRow(Sourced, frozen=True):
     hexes: tuple[Hex, ...]
 
 
+class BoxRow(Sourced, frozen=True):
+    """V.C, IX.E, IX.F A box off the map: of a beach, a port or a track, a pool, or one to wait in."""
+
+    id: str
+    title: str
+    kind: Literal["landing", "port", "start", "track", "entry", "mapboard", "pool", "waiting"]
+
+
 class TypeRow(Sourced, frozen=True):
     """A type of counter: its symbol, and what it is."""
 

@@ -15,13 +15,14 @@ from beachhead.wargame import Hex, Pieces, UnitNo
 CorpsNo = Annotated[int, kind("corps")]
 Step = Literal["full", "half", "remnant"]
 Phase = Literal[
-    "allied replacement", "allied movement", "german mechanized", "german defensive fire", "allied combat",
-    "allied reset",
-    "german replacement", "german movement", "allied mechanized", "allied defensive fire", "german combat",
-    "german reset",
+    "weather", "air drop", "beach assault", "follow-up",
+    "allied replacement", "allied air", "allied movement", "german mechanized", "german defensive fire",
+    "allied combat", "allied reset",
+    "german replacement", "german movement", "build-up", "allied mechanized", "allied defensive fire",
+    "german combat", "german reset",
     "end",
 ]  # fmt: skip
-"""The segments of the sequence of play."""
+"""The segments of the sequence of play; those of 6 June are `air drop`, `beach assault`, `follow-up` and `build-up`."""
 
 
 class Unit(msgspec.Struct, frozen=True, gc=False):
