@@ -19,6 +19,10 @@ Size = Literal["company", "battery", "battalion", "group", "HQ", "corps HQ", "su
 Category = Literal["foot", "motorized", "tracked", "fixed", "rail"]
 Strength = Literal["full", "half", "remnant"]
 Chapter = Literal["I", "II", "III", "IV", "V", "IX", "X", "XI.A"]
+Weather = Literal["FAIR", "OV-1", "OV-2", "ST"]
+Mission = Literal["support", "bombardment", "carpet", "drop", "rail", "tactical", "strategic", "supply"]
+"""III.C, IX.C.4.d What aircraft do: support of attacks, bombardment, carpet bombing, air drops, interdiction of
+railways, roads and the strategic track, and air supply."""
 Turn = Annotated[int, Meta(ge=0, le=87)]
 """Turn 1 is 6 June, turn 87 is 31 August."""
 Number = Annotated[int, Meta(ge=0, le=99)]
@@ -218,7 +222,7 @@ class SupportRow(Sourced, frozen=True, kw_only=True):
     KEY: ClassVar[tuple[str, ...]] = ("scenario", "turn")
     scenario: ScenarioId
     turn: Turn
-    weather: Literal["FAIR", "OV-1", "OV-2", "ST"]
+    weather: Weather
     us_supply: Number
     br_supply: Number
     ge_supply: Number
@@ -234,6 +238,28 @@ class SupportRow(Sourced, frozen=True, kw_only=True):
     br_bb: Number
     br_ca: Number
     br_dd: Number
+
+
+class WeatherRow(Sourced, frozen=True):
+    """IX.C.1 A line of the Weather Table: what a die means in each month."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("die",)
+    die: Annotated[int, Meta(ge=0, le=7)]
+    june: Weather
+    july: Weather
+    august: Weather
+
+
+class WeatherEffectRow(Sourced, frozen=True, kw_only=True):
+    """IX.C.2, IX.C.4 What a weather adds to the next die, which missions fly, and what landings and fleets suffer."""
+
+    COMPLETE: ClassVar[tuple[str, ...]] = ("weather",)
+    weather: Weather
+    after: int
+    missions: tuple[Mission, ...]
+    beach: Annotated[float, Meta(ge=0, le=1)]
+    mulberry: Annotated[float, Meta(ge=0, le=1)]
+    naval: int | None = None
 
 
 class StoresRow(Sourced, frozen=True):
