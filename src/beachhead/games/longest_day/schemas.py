@@ -114,6 +114,50 @@ class SetupRow(Sourced, frozen=True, kw_only=True):
     corps: str = ""
     headquarters: Annotated[str, refers("units.csv", besides=("",))] = ""
 
+    @property
+    def kind(self) -> str:
+        """How it comes: `hex`, `beach`, `dropzone`, `raid`, `entry`, `start`, `track`, or a box in which it waits."""
+        return "hex" if self.place[0].isdigit() else self.place.partition(":")[0]
+
+    @property
+    def hexes(self) -> tuple[str, ...]:
+        """I.J.1 The hex in which it begins, or those by which it enters."""
+        return tuple(self.place.split()) if self.kind == "hex" else ()
+
+    @property
+    def beaches(self) -> tuple[str, ...]:
+        """V.C The beaches at which it may land; none for those who come otherwise."""
+        return tuple(self._parts[0].split(" or ")) if self.kind == "beach" else ()
+
+    @property
+    def landing(self) -> str:
+        """V.C.2 The landing box of a unit of an assault wave; empty where any of its beach will do."""
+        return "" if self.kind != "beach" or self._parts[1] == "any box" else self._parts[1]
+
+    @property
+    def zone(self) -> str:
+        """V.B.2 The drop zone of an airborne unit: `82 N`."""
+        return self._parts[0] if self.kind == "dropzone" else ""
+
+    @property
+    def wave(self) -> str:
+        """V.A When it lands: `air drop`, `assault`, `follow-up`, `build-up`, `7 June` or `reinforcement`."""
+        return self._parts[-1] if self.kind in ("beach", "dropzone") else ""
+
+    @property
+    def box(self) -> str:
+        """IX.E, IX.F The box off the map in which it begins, or into which it comes on its turn."""
+        if self.kind in ("entry", "start", "track", "box", "map-box"):
+            return f"entry {self._parts[0]}" if self.kind == "entry" else self._parts[0]
+        if self.kind == "pool":
+            return f"{self._parts[0]} pool"
+        others = {"second-drop": "second drop", "variant": "Channel Islands", "to-mapboard": "German to mapboard"}
+        return others.get(self.kind, "")
+
+    @property
+    def _parts(self) -> list[str]:
+        return self.place.partition(":")[2].split("/")
+
 
 class TerrainRow(Sourced, frozen=True, kw_only=True):
     """I.B.10 A line of the Terrain Effects Chart; empty costs forbid entry, or crossing."""
