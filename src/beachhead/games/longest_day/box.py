@@ -41,6 +41,8 @@ MANIFEST = Manifest(
         "corps.csv": schemas.CorpsRow,
         "victory.csv": schemas.VictoryRow,
         "turn_support.csv": schemas.SupportRow,
+        "weather.csv": schemas.WeatherRow,
+        "weather_effects.csv": schemas.WeatherEffectRow,
         "supply_entries.csv": schemas.StoresRow,
         "unit_types.csv": schemas.TypeRow,
         "boxes.csv": schemas.BoxRow,
@@ -222,6 +224,8 @@ class Box(MapBox[schemas.UnitRow]):
         self.victory: dict[str, list[schemas.VictoryRow]] = self.grouped(schemas.VictoryRow, "scenario")
         self.entries = self.grouped(schemas.EntryRow, "scenario")
         self.support: dict[tuple[str, int], schemas.SupportRow] = self.by(schemas.SupportRow, "scenario", "turn")
+        self.weather_table: dict[int, schemas.WeatherRow] = self.by(schemas.WeatherRow, "die")
+        self.weather_effects: dict[str, schemas.WeatherEffectRow] = self.by(schemas.WeatherEffectRow, "weather")
         self.exits = {"2": tuple(self.board.number(f"130-{row:03}") for row in range(64, 89))}
         """VI The edge by which the Germans leave the pocket of Falaise."""
         self.forts = self.rows(schemas.FortRow)

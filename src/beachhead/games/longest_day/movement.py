@@ -328,7 +328,7 @@ def gates(g: LongestDay, unit: int) -> Sequence[int]:
     """I.J.1, II.A.1.a The hexes by which a unit comes: its own, or those of new supply."""
     row = g.setups.get(unit)
     if row is not None and row.turn:
-        return g.box.hexes(row.place.split())
+        return g.box.hexes(row.hexes)
     return g.box.store_gates.get((g.scenario, g.box.army[unit]), ())
 
 

@@ -19,6 +19,10 @@ Size = Literal["company", "battery", "battalion", "group", "HQ", "corps HQ", "su
 Category = Literal["foot", "motorized", "tracked", "fixed", "rail"]
 Strength = Literal["full", "half", "remnant"]
 Chapter = Literal["I", "II", "III", "IV", "V", "IX", "X", "XI.A"]
+Weather = Literal["FAIR", "OV-1", "OV-2", "ST"]
+Mission = Literal["support", "bombardment", "carpet", "drop", "rail", "tactical", "strategic", "supply"]
+"""III.C, IX.C.4.d What aircraft do: support of attacks, bombardment, carpet bombing, air drops, interdiction of
+railways, roads and the strategic track, and air supply."""
 Turn = Annotated[int, Meta(ge=0, le=87)]
 """Turn 1 is 6 June, turn 87 is 31 August."""
 Number = Annotated[int, Meta(ge=0, le=99)]
@@ -109,6 +113,50 @@ class SetupRow(Sourced, frozen=True, kw_only=True):
     state: Literal["full", "half", "remnant", "immobile"]
     corps: str = ""
     headquarters: Annotated[str, refers("units.csv", besides=("",))] = ""
+
+    @property
+    def kind(self) -> str:
+        """How it comes: `hex`, `beach`, `dropzone`, `raid`, `entry`, `start`, `track`, or a box in which it waits."""
+        return "hex" if self.place[0].isdigit() else self.place.partition(":")[0]
+
+    @property
+    def hexes(self) -> tuple[str, ...]:
+        """I.J.1 The hex in which it begins, or those by which it enters."""
+        return tuple(self.place.split()) if self.kind == "hex" else ()
+
+    @property
+    def beaches(self) -> tuple[str, ...]:
+        """V.C The beaches at which it may land; none for those who come otherwise."""
+        return tuple(self._parts[0].split(" or ")) if self.kind == "beach" else ()
+
+    @property
+    def landing(self) -> str:
+        """V.C.2 The landing box of a unit of an assault wave; empty where any of its beach will do."""
+        return "" if self.kind != "beach" or self._parts[1] == "any box" else self._parts[1]
+
+    @property
+    def zone(self) -> str:
+        """V.B.2 The drop zone of an airborne unit: `82 N`."""
+        return self._parts[0] if self.kind == "dropzone" else ""
+
+    @property
+    def wave(self) -> str:
+        """V.A When it lands: `air drop`, `assault`, `follow-up`, `build-up`, `7 June` or `reinforcement`."""
+        return self._parts[-1] if self.kind in ("beach", "dropzone") else ""
+
+    @property
+    def box(self) -> str:
+        """IX.E, IX.F The box off the map in which it begins, or into which it comes on its turn."""
+        if self.kind in ("entry", "start", "track", "box", "map-box"):
+            return f"entry {self._parts[0]}" if self.kind == "entry" else self._parts[0]
+        if self.kind == "pool":
+            return f"{self._parts[0]} pool"
+        others = {"second-drop": "second drop", "variant": "Channel Islands", "to-mapboard": "German to mapboard"}
+        return others.get(self.kind, "")
+
+    @property
+    def _parts(self) -> list[str]:
+        return self.place.partition(":")[2].split("/")
 
 
 class TerrainRow(Sourced, frozen=True, kw_only=True):
@@ -218,7 +266,7 @@ class SupportRow(Sourced, frozen=True, kw_only=True):
     KEY: ClassVar[tuple[str, ...]] = ("scenario", "turn")
     scenario: ScenarioId
     turn: Turn
-    weather: Literal["FAIR", "OV-1", "OV-2", "ST"]
+    weather: Weather
     us_supply: Number
     br_supply: Number
     ge_supply: Number
@@ -234,6 +282,28 @@ class SupportRow(Sourced, frozen=True, kw_only=True):
     br_bb: Number
     br_ca: Number
     br_dd: Number
+
+
+class WeatherRow(Sourced, frozen=True):
+    """IX.C.1 A line of the Weather Table: what a die means in each month."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("die",)
+    die: Annotated[int, Meta(ge=0, le=7)]
+    june: Weather
+    july: Weather
+    august: Weather
+
+
+class WeatherEffectRow(Sourced, frozen=True, kw_only=True):
+    """IX.C.2, IX.C.4 What a weather adds to the next die, which missions fly, and what landings and fleets suffer."""
+
+    COMPLETE: ClassVar[tuple[str, ...]] = ("weather",)
+    weather: Weather
+    after: int
+    missions: tuple[Mission, ...]
+    beach: Annotated[float, Meta(ge=0, le=1)]
+    mulberry: Annotated[float, Meta(ge=0, le=1)]
+    naval: int | None = None
 
 
 class StoresRow(Sourced, frozen=True):

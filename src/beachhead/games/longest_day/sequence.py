@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date, timedelta
 
-from beachhead.games.longest_day import combat, defensive_fire, movement, reset, supply, victory
+from beachhead.games.longest_day import combat, defensive_fire, movement, reset, supply, victory, weather
 from beachhead.games.longest_day.box import ALLIED, GERMAN
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.kernel import Told
@@ -44,6 +44,7 @@ def look_around(g: LongestDay) -> None:
 
 SEQUENCE: SequenceOfPlay[LongestDay] = SequenceOfPlay(
     turn=(
+        Part("weather", "Weather", (Segment("weather", "IX.C.1", "Weather", weather.phase, "", weather.is_used),)),
         Part(ALLIED, "Allied player segment", (
             Segment("allied replacement", "II.A.1.a", "Allied replacement", reset.replacement_phase, ALLIED,
                     reset.is_used),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from beachhead.games.longest_day import weather
 from beachhead.games.longest_day.box import ALLIED, GERMAN, TRACK, Box
 from beachhead.games.longest_day.schemas import ScenarioRow, SetupRow
 from beachhead.games.longest_day.state import LongestDay, Phase, Unit
@@ -19,6 +20,7 @@ def new_state(box: Box, scenario: str, settings: Settings) -> LongestDay:  # noq
     )
     g.attach(box)
     g.held = first_holders(g)
+    weather.begin(g)
     return g
 
 
@@ -31,15 +33,25 @@ def _first_phase(facts: ScenarioRow) -> Phase:
 
 def _placed(box: Box, row: SetupRow) -> Unit:
     """VI A unit where it begins, or on the track."""
-    at = TRACK if row.turn else box.board.number(row.place)
     return Unit(
-        at=at,
+        at=_first_place(box, row),
         turn=row.turn,
         step="full" if row.state == "immobile" else row.state,
         corps=box.corps_names.number(row.corps) if row.corps else None,
         hq=box.unit[row.headquarters] if row.headquarters else None,
         is_fixed=row.state == "immobile",
     )
+
+
+def _first_place(box: Box, row: SetupRow) -> int:
+    """VI, X.C In a hex, in a box, or on the track until the turn in which it is placed, dropped or landed.
+
+    What comes to box 10 or to the German tracks after 6 June waits on the track until then: IX.E.4.a, IX.F.2.a.
+    """
+    if row.kind == "hex" and not row.turn:
+        return box.board.number(row.place)
+    is_late = row.turn > 1 and (row.place == "entry:10" or row.kind in ("start", "track"))
+    return TRACK if is_late or not row.box else box.box_at(row.box)
 
 
 def first_holders(g: LongestDay) -> dict[int, str]:

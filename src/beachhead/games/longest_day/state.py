@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, Literal
 import msgspec
 
 from beachhead.games.longest_day.box import ALLIED, ENEMY, GERMAN, LOST, POINT, UNUSED, Box, Ground
-from beachhead.games.longest_day.schemas import ScenarioRow, SetupRow
+from beachhead.games.longest_day.schemas import ScenarioRow, SetupRow, Weather
 from beachhead.kernel import Changes, Where, derived, kind, rows
 from beachhead.wargame import Hex, Pieces, UnitNo
 
@@ -80,6 +80,12 @@ class LongestDay(Pieces, kw_only=True):
     """II.D.5 How many units have attacked in this phase with the supply of each headquarters."""
     shelled: set[UnitNo] = msgspec.field(default_factory=set)
     """II.B.5.b Who has been fired on in this defensive fire phase."""
+    weather: Weather = "FAIR"
+    """IX.C The weather of the turn, over the whole map."""
+    storm: int = 0
+    """IX.C.3 How many turns in a row it has stormed: the first is ST-1, all others are ST-2."""
+    clearing: bool = False
+    """III.C.3.c.3 Whether it stormed the turn before, and no longer does."""
     turn: int = 1
     phase: Phase = "allied movement"
 
