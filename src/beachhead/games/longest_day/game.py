@@ -9,6 +9,7 @@ import msgspec
 
 from beachhead.games.longest_day import sequence, setup
 from beachhead.games.longest_day.box import ALLIED, DATA, GERMAN, MANIFEST, UNUSED, Box
+from beachhead.games.longest_day.calendar import day
 from beachhead.games.longest_day.scene import scene
 from beachhead.games.longest_day.sheet import layout
 from beachhead.games.longest_day.state import LongestDay, Unit
@@ -62,11 +63,11 @@ class TheLongestDay(Wargame[LongestDay]):
 
     def view(self, g: LongestDay, side: str | None) -> View:  # noqa: ARG002  nothing is hidden
         """Everything lies open."""
-        return View(g.scenario, g.turn, sequence.day(g.turn), g.phase, g.side, list(g.units), dict(g.held))
+        return View(g.scenario, g.turn, day(g.turn), g.phase, g.side, list(g.units), dict(g.held))
 
     def landmark(self, g: LongestDay) -> str:
         """I.A Day by day."""
-        return sequence.day(g.turn)
+        return day(g.turn)
 
     def refuse_position(self, g: LongestDay) -> Ruling | None:
         """I.B.7, I.F.1 Both sides never share a hex, and no more than six points stand in one."""

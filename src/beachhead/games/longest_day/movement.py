@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from beachhead.games.longest_day import stacking
+from beachhead.games.longest_day import landing, stacking
 from beachhead.games.longest_day.boundary import is_foreign_ground, refuse_nations
 from beachhead.games.longest_day.box import ALLIED, ENEMY, EXITED, GERMAN, POINT
 from beachhead.games.longest_day.occupation import enter
@@ -14,6 +14,8 @@ from beachhead.kernel import Action, Flow, Offer, Ruling, Told, Verb, ask, cite,
 from beachhead.wargame import March, Zone, presence, reach, why_unreached
 from beachhead.wargame.marching import OFF_MAP
 
+LANDING = "allied movement"
+"""V.C.6 The phase in which units go from landing boxes to the coast."""
 VERBS: Mapping[str, Verb] = {
     "road": Verb("Go by strategic road movement to", "hex"),
     "enter": Verb("Bring on", "unit"),
@@ -32,7 +34,7 @@ def phase(g: LongestDay) -> Flow:
     """I.B.3 Units move one after the other, as many as the player likes; a move is over when the next begins."""
     side = g.side
     ready = Offer.of(g, refuse_unit, g.on_map(side))
-    coming = Offer.of(g, refuse_enter, [] if g.is_mechanized else g.overdue(side))
+    coming = Offer.of(g, refuse_enter, arrivals(g))
     if not ready and not coming:
         return (yield from over(g))
     words = "Mechanized Movement Phase" if g.is_mechanized else "Regular Movement Phase"
@@ -48,8 +50,17 @@ def phase(g: LongestDay) -> Flow:
     return False
 
 
+def arrivals(g: LongestDay) -> list[int]:
+    """I.J.1, V.C.6 Who may come to the map in this phase: by its edge, or from landing boxes."""
+    if g.is_mechanized:
+        return []
+    return [*g.overdue(g.side), *(landing.afloat(g) if g.phase == LANDING else ())]
+
+
 def over(g: LongestDay) -> Flow:
-    """I.F.4 The end of a movement phase: hexes that are too full are thinned out."""
+    """I.F.4 The end of a movement phase: hexes that are too full are thinned out, and landing boxes cleared."""
+    if g.phase == LANDING:
+        landing.clear_boxes(g)
     yield from stacking.thin_out(g, g.side)
     g.reset(moved=False)
     return True
@@ -132,12 +143,12 @@ def refuse_take(g: LongestDay, unit: int, store: int, company: int | None) -> Ru
 
 def go(g: LongestDay, unit: int, choice: Action, found: Reach) -> None:
     """I.B.1 The unit goes there."""
-    start, place = g.units[unit].at, choice.arg
+    start, place, is_landing = g.units[unit].at, choice.arg, landing.is_afloat(g, unit)
     enter(g, unit, found.path(place)[1:])
     by_road = choice.verb == "road"
     if start < 0:
         g.change(unit, moved=True, came=g.turn, travelled=True)
-        g.tell("entered", rule="I.J.1", unit=unit, hex=place)
+        g.tell("landed" if is_landing else "entered", rule="V.C.6" if is_landing else "I.J.1", unit=unit, hex=place)
         return
     g.change(unit, moved=True, by_road=by_road, travelled=True)
     g.tell("marched" if by_road else "moved", rule="I.E.2" if by_road else "I.B.1", unit=unit, start=start, hex=place)
@@ -152,6 +163,10 @@ def march(g: LongestDay, unit: int) -> March:
     enemy, place = ENEMY[g.box.sides[unit]], g.units[unit].at
     table = g.ground.ways[walks(g, unit)]
     zone, blocked = Zone(g.zone(enemy)), g.fighters(enemy)
+    if landing.is_afloat(g, unit):
+        table = g.ground.nowhere if landing.stays_on_beach(g, unit) else table
+        first = [landing.beach_step(g, unit)]
+        return March(table, OFF_MAP, landing.landing_allowance(g, unit), zone, blocked, first=first)
     if place < 0:
         return March(table, OFF_MAP, g.allowance(unit), zone, blocked, first=first_hexes(g, unit))
     if g.units[unit].disrupted:
@@ -341,7 +356,8 @@ def refuse_gate(g: LongestDay, unit: int, place: int) -> Ruling | None:
 
 def refuse_enter(g: LongestDay, unit: int) -> Ruling | None:
     """I.J Why a unit may not be brought on."""
-    if g.is_mechanized or g.box.sides[unit] != g.side or not g.is_due(unit):
+    is_here = g.is_due(unit) or (g.phase == LANDING and landing.is_afloat(g, unit))
+    if g.is_mechanized or g.box.sides[unit] != g.side or not is_here:
         return Ruling("I.J.1", f"{g.name(unit)} does not come now", (unit,))
     if not ends(g, unit, reach(march(g, unit))):
         return Ruling("I.J.2", f"There is no room for {g.name(unit)} where it would enter", (unit,))

@@ -28,7 +28,7 @@ def _first_phase(facts: ScenarioRow) -> Phase:
     """I.A.1, II.A.1 The Allied segment begins, with its replacement phase from the second chapter on."""
     if facts.skips_first:
         return "german movement"
-    return "allied replacement" if "II" in facts.chapters else "allied movement"
+    return "allied upkeep" if "II" in facts.chapters else "allied movement"
 
 
 def _placed(box: Box, row: SetupRow) -> Unit:
@@ -38,9 +38,18 @@ def _placed(box: Box, row: SetupRow) -> Unit:
         turn=row.turn,
         step="full" if row.state == "immobile" else row.state,
         corps=box.corps_names.number(row.corps) if row.corps else None,
-        hq=box.unit[row.headquarters] if row.headquarters else None,
+        hq=_first_headquarters(box, row),
         is_fixed=row.state == "immobile",
     )
+
+
+def _first_headquarters(box: Box, row: SetupRow) -> int | None:
+    """II.C.1, II.D.1.c The headquarters that a set-up names, or that of the unit's own division."""
+    if row.headquarters:
+        return box.unit[row.headquarters]
+    unit = box.unit[row.unit]
+    hq = box.divisions.get(box.pieces[unit].parent)
+    return hq if box.combat[unit] and hq in box.setups[row.scenario] and hq != unit else None
 
 
 def _first_place(box: Box, row: SetupRow) -> int:
