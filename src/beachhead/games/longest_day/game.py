@@ -17,7 +17,7 @@ from beachhead.wargame import Hex, Wargame
 from beachhead.wargame.facts import filled
 from beachhead.wargame.pieces import presence
 
-PLAYED = ("1", "2")
+PLAYED = ("1", "2", "4")
 """The scenarios whose chapters are written."""
 
 
@@ -80,7 +80,8 @@ class TheLongestDay(Wargame[LongestDay]):
 
     def clear_board(self, g: LongestDay) -> None:
         """Take every unit off the map."""
-        g.reset(at=UNUSED)
+        g.reset(at=UNUSED, under="")
+        g.works, g.digging = {}, {}
 
 
 game = TheLongestDay

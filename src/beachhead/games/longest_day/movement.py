@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from beachhead.games.longest_day import stacking
+from beachhead.games.longest_day import field_works, forts, stacking
 from beachhead.games.longest_day.boundary import is_foreign_ground, refuse_nations
 from beachhead.games.longest_day.box import ALLIED, ENEMY, EXITED, GERMAN, POINT
 from beachhead.games.longest_day.occupation import enter
@@ -19,10 +19,13 @@ VERBS: Mapping[str, Verb] = {
     "enter": Verb("Bring on", "unit"),
     "take": Verb("Take along", "unit"),
     "leave-by": Verb("Leave the map by", "hex"),
+    "under": Verb("Go under the fortification"),
+    "atop": Verb("Go on top of the fortification, which then does not protect it"),
 }
 EVENTS: Mapping[str, Told] = {
     "marched": Told("{unit:unit} goes by road from {start:hex} to {hex:hex}", "move"),
     "left": Told("{unit:unit} leaves the map by {hex:hex}", "move"),
+    "shifted": Told("{unit:unit} goes {how} the fortification in its hex", "move"),
     "entered": Told("{unit:unit} enters the map and moves to {hex:hex}", "move"),
 }
 
@@ -51,6 +54,7 @@ def phase(g: LongestDay) -> Flow:
 def over(g: LongestDay) -> Flow:
     """I.F.4 The end of a movement phase: hexes that are too full are thinned out."""
     yield from stacking.thin_out(g, g.side)
+    field_works.abandon(g)
     g.reset(moved=False)
     return True
 
@@ -67,6 +71,9 @@ def move_one(g: LongestDay, unit: int) -> Flow:
             break
         company = choice.arg
     if choice.verb == "back":
+        return
+    if choice.verb in ("under", "atop"):
+        shift(g, unit, choice.verb)
         return
     if choice.verb == "leave-by":
         leave_map(g, unit, choice.arg)
@@ -98,8 +105,19 @@ def _ways_of(
     doors = exits(g, unit, found)
     if doors:
         options["leave-by"] = Offer(doors, refuse=lambda g, place: refuse_exit(g, unit, place))
+    if g.units[unit].under:
+        options["atop"] = (None,)
+    elif g.units[unit].at >= 0 and forts.shelter(g, unit, g.units[unit].at):
+        options["under"] = (None,)
     options["back"] = (None,)
     return options
+
+
+@rule("IV.B.6")
+def shift(g: LongestDay, unit: int, how: str) -> None:
+    """IV.B.6, I.B.5 Instead of moving, a unit goes under the fortification in its hex, or on top of it."""
+    g.change(unit, under=forts.shelter(g, unit, g.units[unit].at) if how == "under" else "", moved=True)
+    g.tell("shifted", rule="IV.B.6", unit=unit, how="under" if how == "under" else "on top of")
 
 
 def together(
