@@ -99,3 +99,12 @@ def test_the_campaign_begins_with_everybody_in_place():
     assert state.units[BOX.unit["US-2-HQ"]].at == BOX.box_at("entry 1")
     assert state.units[BOX.unit["US-83-HQ"]].at == TRACK
     assert where["unused"] == 0
+
+
+def test_landing_boxes_lie_on_the_coast():
+    """V.C.1, IX.I.2 Eighteen boxes with beachheads, one for a raid, six minor ports and Cherbourg."""
+    kinds = Counter(row.kind for row in BOX.landings.values())
+    assert kinds == {"beach": 18, "raid": 1, "minor port": 6, "major port": 1}
+    for row in BOX.landings.values():
+        assert BOX.board.number(row.coast) in BOX.land, row.box
+        assert BOX.board.number(row.sea) not in BOX.land, row.box

@@ -47,6 +47,8 @@ MANIFEST = Manifest(
         "supply_entries.csv": schemas.StoresRow,
         "unit_types.csv": schemas.TypeRow,
         "boxes.csv": schemas.BoxRow,
+        "landing_boxes.csv": schemas.LandingRow,
+        "beach_capacity.csv": schemas.CapacityRow,
     }
 )
 
@@ -229,6 +231,24 @@ class Box(MapBox[schemas.UnitRow]):
     def box_at(self, name: str) -> int:
         """The place of a box off the map, as units write it in `at`."""
         return self.places.at("box", self.box_names.number(name))
+
+    @cached_property
+    def landings(self) -> dict[int, schemas.LandingRow]:
+        """V.C, IX.I The landing boxes."""
+        return {self.box_names.number(row.box): row for row in self.rows(schemas.LandingRow)}
+
+    @cached_property
+    def coast(self) -> dict[int, int]:
+        """V.C.1 The coastal hex to which each landing box leads."""
+        return {box: self.board.number(row.coast) for box, row in self.landings.items()}
+
+    def box_number(self, at: int) -> int | None:
+        """The number of the box that a place off the map is; None for other places."""
+        return self.places.item(at, "box")
+
+    def box_place(self, number: int) -> int:
+        """The place off the map that a box is."""
+        return self.places.at("box", number)
 
     def box_in(self, at: int) -> schemas.BoxRow | None:
         """The box that a place off the map is; None for hexes and for places that are no box."""

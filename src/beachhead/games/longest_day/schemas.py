@@ -23,6 +23,7 @@ Weather = Literal["FAIR", "OV-1", "OV-2", "ST"]
 Mission = Literal["support", "bombardment", "carpet", "drop", "rail", "tactical", "strategic", "supply"]
 """III.C, IX.C.4.d What aircraft do: support of attacks, bombardment, carpet bombing, air drops, interdiction of
 railways, roads and the strategic track, and air supply."""
+Beach = Literal["Utah", "Omaha", "Gold", "Juno", "Sword"]
 Turn = Annotated[int, Meta(ge=0, le=87)]
 """Turn 1 is 6 June, turn 87 is 31 August."""
 Number = Annotated[int, Meta(ge=0, le=99)]
@@ -333,6 +334,32 @@ class BoxRow(Sourced, frozen=True):
     id: str
     title: str
     kind: Literal["landing", "port", "start", "track", "entry", "mapboard", "pool", "waiting"]
+
+
+class LandingRow(Sourced, frozen=True, kw_only=True):
+    """V.C, IX.E.2.a, IX.I A landing box: its beach, who lands there, and the coastal hex to which it leads."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("box",)
+    box: Annotated[str, refers("boxes.csv")]
+    beach: Beach | Literal[""] = ""
+    kind: Literal["beach", "raid", "minor port", "major port"]
+    """V.C.7 No beachhead is established at the box of a raid."""
+    army: Literal["US", "British", "both"]
+    coast: Hex
+    sea: Hex
+    capacity: Number | None = None
+    """IX.I.2.c Stacking points that a minor port lands in a turn."""
+    mulberry: Literal["", "A", "B"] = ""
+
+
+class CapacityRow(Sourced, frozen=True):
+    """IX.E.3.a Stacking points that each beachhead marker of a beach lands in a turn, from a turn on."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("beach", "turn")
+    beach: Beach
+    turn: Turn
+    points: Number
+    rule: RuleId
 
 
 class TypeRow(Sourced, frozen=True):

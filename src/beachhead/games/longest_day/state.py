@@ -13,6 +13,8 @@ from beachhead.kernel import Changes, Where, derived, kind, rows
 from beachhead.wargame import Hex, Pieces, UnitNo
 
 CorpsNo = Annotated[int, kind("corps")]
+BoxNo = Annotated[int, kind("box")]
+"""A box off the map."""
 Step = Literal["full", "half", "remnant"]
 Shelter = Literal["", "fort", "field"]
 Phase = Literal[
@@ -93,6 +95,8 @@ class LongestDay(Pieces, kw_only=True):
     """IX.C.3 How many turns in a row it has stormed: the first is ST-1, all others are ST-2."""
     clearing: bool = False
     """III.C.3.c.3 Whether it stormed the turn before, and no longer does."""
+    beachheads: set[BoxNo] = msgspec.field(default_factory=set)
+    """V.C.7 The landing boxes with a beachhead marker."""
     turn: int = 1
     phase: Phase = "allied movement"
 
