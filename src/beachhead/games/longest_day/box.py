@@ -336,7 +336,7 @@ def fort_piece(row: schemas.FortRow) -> schemas.UnitRow:
     return schemas.UnitRow(
         id=row.id,
         name=row.id,
-        side=GERMAN,
+        side="german",
         nation="German",
         parent=row.kind,
         type=row.kind,

@@ -1,6 +1,6 @@
 """IV.B Fortifications: who is in one, what it does for him, and when it falls.
 
-A printed fortification is a counter of the Germans in its hex. Units of theirs that stop there lie under it (`Unit.under`),
+A printed fortification is a counter of the Germans in its hex. Their units that stop there lie under it (`Unit.under`),
 and one with a defence strength of its own defends alone as well: it counts as a combat unit.
 """
 
@@ -24,6 +24,7 @@ SIEGE_GUNS = ("us 8how", "us 8g grp", "us 240 grp", "7.2", "628")
 # --- who is in one -----------------------------------------------------------------------------------------------
 
 
+@rule("IV.B.2")
 def fort_in(g: LongestDay, place: int) -> int | None:
     """IV.B.2 The printed fortification that still stands in a hex."""
     fort = g.box.fort_hex.get(place)
@@ -110,7 +111,7 @@ def stands(g: LongestDay, unit: int, attackers: Iterable[int]) -> bool:
 # --- when it falls -----------------------------------------------------------------------------------------------
 
 
-@rule("IV.B.9", "IV.B.9-01")
+@rule("IV.B.9-01")
 def is_exposed(g: LongestDay, unit: int) -> bool:
     """IV.B.9 Whether losses and retreats concern a fortification itself: when nobody lies under it."""
     return g.box.is_fort[unit] and not garrison(g, g.units[unit].at)

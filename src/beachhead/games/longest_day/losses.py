@@ -16,7 +16,7 @@ def is_hit(g: LongestDay, unit: int) -> bool:
     return not g.box.is_fort[unit] or forts.is_exposed(g, unit)
 
 
-@rule("I.I.6-01", "I.I.10.d")
+@rule("I.I.6-01", "I.I.10.d", "IV.B.9")
 def suffer(g: LongestDay, side: str, units: Sequence[int], loss: str) -> Flow:
     """I.I.10 LS: one step of one unit, as the owner likes; L1, L2: so many of each; E: all of them."""
     alive = [unit for unit in units if g.units[unit].at >= 0 and g.box.combat[unit] and is_hit(g, unit)]

@@ -164,7 +164,7 @@ def go(g: LongestDay, unit: int, choice: Action, found: Reach) -> None:
 # --- how far -----------------------------------------------------------------------------------------------------
 
 
-@rule("I.B.2", "I.B.4", "I.B.7", "I.B.8", "I.B.11", "I.D.1", "I.D.2", "I.D.3", "I.D.4", "I.G.3", "I.G.4")
+@rule("I.B.2", "I.B.4", "I.B.7", "I.B.8", "I.B.11", "I.D.1", "I.D.2", "I.D.3", "I.D.4", "I.G.3", "I.G.4", "IV.B.3")
 def march(g: LongestDay, unit: int) -> March:
     """I.B How a unit moves: I.G.3 who enters an enemy's zone of control stops, I.G.4 who begins there may go on."""
     enemy, place = ENEMY[g.box.sides[unit]], g.units[unit].at

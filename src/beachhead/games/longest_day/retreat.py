@@ -29,9 +29,7 @@ EVENTS: Mapping[str, Told] = {
 
 
 @rule("I.I.12.a", "I.I.12.c")
-def retreat(
-    g: LongestDay, unit: int, hexes: int, involved: frozenset[int], attackers: Sequence[int] = ()
-) -> Flow[bool]:
+def retreat(g: LongestDay, unit: int, hexes: int, involved: frozenset[int], attackers: Sequence[int] = ()) -> Flow:
     """I.I.12 The owner takes a unit so many hexes back; who cannot go is eliminated. False: it need not go."""
     if forts.stands(g, unit, attackers):
         g.tell("stood", rule="IV.B.4", unit=unit)

@@ -177,7 +177,7 @@ class LongestDay(Pieces, kw_only=True):
         return whole // 2 if unit in self.starved else whole
 
     def exerts(self, unit: int, record: Unit) -> tuple[int, ...]:
-        """I.G.1 Combat units on hills or in fortifications control hexes around them; I.G.2, II.E.5.d others nothing."""
+        """I.G.1 Combat units on hills or in fortifications control hexes around; I.G.2, II.E.5.d others nothing."""
         box, place = self.box, record.at
         if not box.combat[unit] or record.disrupted:
             return ()
