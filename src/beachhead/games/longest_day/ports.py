@@ -65,6 +65,13 @@ def clear(g: LongestDay, box: int) -> None:
     g.tell("port_begun", rule="IX.I.2.a", box=box)
 
 
+def begin(g: LongestDay) -> None:
+    """IX.I The beginning of an Allied replacement phase of the campaign."""
+    if g.has("IX"):
+        upkeep(g)
+        cherbourg(g)
+
+
 @rule("IX.I.2.b")
 def upkeep(g: LongestDay) -> None:
     """IX.I.2.b In the fifth turn a die says how many turns later the port opens; storms do not matter."""
@@ -79,7 +86,6 @@ def upkeep(g: LongestDay) -> None:
         else:
             g.ports[box] = msgspec.structs.replace(port, stage="open")
             g.tell("port_opened", rule="IX.I.2.b", box=box)
-    cherbourg(g)
 
 
 # --- Cherbourg ---------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from beachhead.games.longest_day import entry_track
+from beachhead.games.longest_day import entry_track, field_works, harbours, landing, ports
 from beachhead.games.longest_day.box import ALLIED, GERMAN, TRACK
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.games.longest_day.tasks import Task
@@ -30,6 +30,7 @@ def is_played(g: LongestDay) -> bool:
 def upkeep(g: LongestDay) -> Flow:
     """II.A.1.a The beginning of the phase: new supply, and what chapters add."""
     g.landed = {} if g.side == ALLIED else g.landed
+    field_works.turn_up(g, g.side)
     new_stores(g)
     for step in BEFORE[g.side]:
         yield from played(step(g))
@@ -72,12 +73,12 @@ def over(g: LongestDay) -> bool:
 
 Step = Callable[[LongestDay], Flow | None]
 BEFORE: Mapping[str, tuple[Step, ...]] = {
-    ALLIED: (entry_track.begin,),
+    ALLIED: (entry_track.begin, harbours.upkeep, ports.begin),
     GERMAN: (),
 }
 """What each side's phase begins with."""
 TASKS: Mapping[str, tuple[Task, ...]] = {
-    ALLIED: (*entry_track.TASKS,),
+    ALLIED: (*entry_track.TASKS, *landing.TASKS, *harbours.TASKS, *ports.TASKS),
     GERMAN: (),
 }
 """What a side may do in its phase."""

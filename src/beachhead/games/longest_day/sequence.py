@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from beachhead.games.longest_day import combat, defensive_fire, movement, replacement, reset, supply, victory, weather
+from beachhead.games.longest_day import (
+    combat,
+    defensive_fire,
+    field_works,
+    movement,
+    replacement,
+    reset,
+    supply,
+    victory,
+    weather,
+)
 from beachhead.games.longest_day.box import ALLIED, GERMAN
 from beachhead.games.longest_day.calendar import day
 from beachhead.games.longest_day.state import LongestDay
@@ -43,6 +53,8 @@ SEQUENCE: SequenceOfPlay[LongestDay] = SequenceOfPlay(
                     ALLIED, replacement.is_played),
             Segment("allied replacement", "II.A.1.a", "Allied replacement", replacement.phase, ALLIED,
                     replacement.is_played),
+            Segment("allied works", "IV.B.10.b", "Allied field fortifications", field_works.phase, ALLIED,
+                    field_works.is_used),
             Segment("allied movement", "I.A.1.a", "Allied regular movement", movement.phase, ALLIED),
             Segment("german mechanized", "I.A.1.b", "German mechanized movement", movement.phase, GERMAN),
             Segment("german defensive fire", "II.A.1.d", "German defensive fire", defensive_fire.phase, GERMAN,
@@ -55,6 +67,8 @@ SEQUENCE: SequenceOfPlay[LongestDay] = SequenceOfPlay(
                     GERMAN, replacement.is_played),
             Segment("german replacement", "II.A.2.a", "German replacement", replacement.phase, GERMAN,
                     replacement.is_played),
+            Segment("german works", "IV.B.10.b", "German field fortifications", field_works.phase, GERMAN,
+                    field_works.is_used),
             Segment("german movement", "I.A.2.a", "German regular movement", movement.phase, GERMAN),
             Segment("allied mechanized", "I.A.2.b", "Allied mechanized movement", movement.phase, ALLIED),
             Segment("allied defensive fire", "II.A.2.d", "Allied defensive fire", defensive_fire.phase, ALLIED,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from beachhead.games.longest_day import weather
+from beachhead.games.longest_day import forts, weather
 from beachhead.games.longest_day.box import ALLIED, GERMAN, TRACK, Box
 from beachhead.games.longest_day.schemas import ScenarioRow, SetupRow
 from beachhead.games.longest_day.state import LongestDay, Phase, Unit
@@ -14,13 +14,18 @@ def new_state(box: Box, scenario: str, settings: Settings) -> LongestDay:  # noq
     facts, setups = box.scenarios[scenario], box.setups[scenario]
     g = LongestDay(
         scenario=scenario,
-        units=[_placed(box, setups[unit]) if unit in setups else Unit() for unit in range(len(box.pieces))],
+        units=[
+            _placed(box, setups[unit]) if unit in setups else _printed(box, scenario, unit)
+            for unit in range(len(box.pieces))
+        ],
         turn=facts.first_turn,
         phase=_first_phase(facts),
     )
     g.attach(box)
+    forts.garrison_all(g)
     g.held = first_holders(g)
     weather.begin(g)
+    g.queued = first_queue(g)
     return g
 
 
@@ -52,6 +57,12 @@ def _first_headquarters(box: Box, row: SetupRow) -> int | None:
     return hq if box.combat[unit] and hq in box.setups[row.scenario] and hq != unit else None
 
 
+def _printed(box: Box, scenario: str, unit: int) -> Unit:
+    """IV.B.2 A fortification in its printed hex, if the scenario has it; everybody else takes no part."""
+    row = box.fort_rows.get(unit)
+    return Unit(at=box.board.number(row.hex)) if row is not None and scenario in row.scenarios else Unit()
+
+
 def _first_place(box: Box, row: SetupRow) -> int:
     """VI, X.C In a hex, in a box, or on the track until the turn in which it is placed, dropped or landed.
 
@@ -72,6 +83,17 @@ def first_holders(g: LongestDay) -> dict[int, str]:
         }
         held[place] = min(distance, key=lambda side: distance[side])
     return held
+
+
+def first_queue(g: LongestDay) -> dict[str, int]:
+    """IX.E.5.d, IX.E.5.e When those who begin on the Entry Track, or land on 6 June, would have come to box 10."""
+    found: dict[str, int] = {}
+    for unit, row in g.setups.items() if g.has("IX") else ():
+        box = int(row.box.removeprefix("entry ")) if row.kind == "entry" and row.turn <= 2 else 0
+        if (box or row.wave) and row.turn <= 2:
+            parent = g.box.pieces[unit].parent
+            found[parent] = min(found.get(parent, 0), box - 9)
+    return found
 
 
 def prizes(g: LongestDay) -> list[int]:
