@@ -79,7 +79,7 @@ def port_capacity(g: LongestDay, box: int) -> int:
     return max(0, g.cherbourg) if row.kind == "major port" else row.capacity or 0
 
 
-@rule("IX.E.3.b", "IX.I.1.d", "IX.C.4.b")
+@rule("IX.E.3.b", "IX.I.1.d", "IX.C.4.b", "IX.C.4.c")
 def beach_capacity(g: LongestDay, beach: str, boxes: list[int]) -> int:
     """IX.E.3.a, IX.I.1.d So much for each beachhead, but not where a Mulberry works; overcast skies halve it."""
     markers = sum(box in g.beachheads and not is_mulberry(g, box) for box in boxes)
