@@ -11,7 +11,9 @@ from beachhead.kernel import Modifier, Preview, Told, rule
 from beachhead.wargame import total
 
 EVENTS: Mapping[str, Told] = {
-    "bombarded": Told("{points:#strength point bombards|strength points bombard} {hex:hex}, die {die}{modified}: {result}", "fire"),
+    "bombarded": Told(
+        "{points:#strength point bombards|strength points bombard} {hex:hex}, die {die}{modified}: {result}", "fire"
+    ),
 }
 
 
