@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date, timedelta
 
-from beachhead.games.longest_day import combat, defensive_fire, movement, reset, supply, victory, weather
+from beachhead.games.longest_day import combat, defensive_fire, movement, reset, supply, track, victory, weather
 from beachhead.games.longest_day.box import ALLIED, GERMAN
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.kernel import Told
@@ -34,6 +34,7 @@ def end(g: LongestDay) -> None:
 
 def look_around(g: LongestDay) -> None:
     """II.D.6, II.D.14 Between phases: who is out of supply for the next, and who gives up before a combat phase."""
+    victory.at_once(g)
     following = SEQUENCE.following(g)
     if not g.has("II") or not following.side:
         return
@@ -58,6 +59,7 @@ SEQUENCE: SequenceOfPlay[LongestDay] = SequenceOfPlay(
         Part(GERMAN, "German player segment", (
             Segment("german replacement", "II.A.2.a", "German replacement", reset.replacement_phase, GERMAN,
                     reset.is_used),
+            Segment("german track", "IX.F.2", "German strategic movement", track.phase, GERMAN, track.is_used),
             Segment("german movement", "I.A.2.a", "German regular movement", movement.phase, GERMAN),
             Segment("allied mechanized", "I.A.2.b", "Allied mechanized movement", movement.phase, ALLIED),
             Segment("allied defensive fire", "II.A.2.d", "Allied defensive fire", defensive_fire.phase, ALLIED,
