@@ -13,6 +13,14 @@ from beachhead.wargame.pieces import elsewhere
 
 EARLY = 2
 """IX.F.2.e The turn in whose mechanized movement phase the 12ss Division may come."""
+FLAK_FREE = 3
+"""IX.F.2.g The turn from which the Flak of Cherbourg may move."""
+
+
+@rule("IX.F.2.g", "X.I.2", "V.A.2.a")
+def is_held_flak(g: LongestDay, unit: int) -> bool:
+    """IX.F.2.g, X.I.2 The 30 Flak Regiment and the 932 Flak Battalion do not move before 8 June."""
+    return g.box.pieces[unit].formation in ("30 Flak", "932 Flak")
 
 
 @rule("IX.F.2.e", "IX.F.2.e-01", "IX.F.2.e.1-01")

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from beachhead.games.longest_day.box import GERMAN, LOST, SPENT, TRACK, UNUSED
 from beachhead.games.longest_day.state import LongestDay
-from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, ask, rule, turn
+from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, ask, cite, rule, turn
 from beachhead.wargame.pieces import elsewhere
 
 VERBS: Mapping[str, Verb] = {
@@ -165,6 +165,8 @@ def attempt(g: LongestDay, unit: int, box: int) -> None:
     place, here = g.box.places.at("box", box), g.units[unit].at
     special = g.box.strategic.rows[here].special
     least = special if special is not None else interdiction(g, place, unit)
+    if special is not None and g.turn < RELEASED:
+        cite("V.C.4.c")
     if least is not None:
         number = "IX.F.5.d" if special is not None else "IX.F.2.c"
         if g.dice.roll("strategic movement", "1d6", rule=number).total <= least:
