@@ -13,7 +13,8 @@ from pathlib import Path
 import msgspec
 
 from beachhead.datafiles import Manifest
-from beachhead.games.longest_day import schemas
+from beachhead.games.longest_day import schemas, schemas_campaign
+from beachhead.games.longest_day.box_campaign import Edge, Railways, Track
 from beachhead.games.longest_day.box_sea import FILES as SEA_FILES
 from beachhead.games.longest_day.box_sea import Sea
 from beachhead.hexes import BLOCKED, BoardReader, Steps, Ways, marked, ways
@@ -50,6 +51,10 @@ MANIFEST = Manifest(
         "unit_types.csv": schemas.TypeRow,
         "boxes.csv": schemas.BoxRow,
         **SEA_FILES,
+        "strategic_track.csv": schemas_campaign.TrackRow,
+        "areas.csv": schemas_campaign.AreaRow,
+        "markers.csv": schemas_campaign.MarkerRow,
+        "rail_interdiction.csv": schemas_campaign.RailTableRow,
         "landing_boxes.csv": schemas.LandingRow,
         "beach_capacity.csv": schemas.CapacityRow,
         "logistics.csv": schemas.LogisticsRow,
@@ -116,6 +121,7 @@ class Box(MapBox[schemas.UnitRow]):
         self._read_scenarios()
         self._read_table()
         self.sea = Sea(self)
+        self._read_campaign()
 
     # --- counters ----------------------------------------------------------------------------------------------
 
@@ -354,6 +360,19 @@ class Box(MapBox[schemas.UnitRow]):
         """II.A.1.a How many supply units come for an army in a turn of a scenario."""
         row = self.support.get((scenario, turn))
         return 0 if row is None else {"US": row.us_supply, "British": row.br_supply, "German": row.ge_supply}[army]
+
+    # --- the campaign ------------------------------------------------------------------------------------------
+
+    def _read_campaign(self) -> None:
+        areas: list[schemas_campaign.AreaRow] = self.rows(schemas_campaign.AreaRow)
+        self.areas = {row.id: self.hexes(row.hexes) for row in areas}
+        markers: list[schemas_campaign.MarkerRow] = self.rows(schemas_campaign.MarkerRow)
+        self.markers = {row.id: row.count for row in markers}
+        self.strategic = Track(self)
+        self.railways = Railways(self)
+        edge = Edge(self)
+        self.lettered, self.late_exits, self.edge_order = edge.lettered, edge.late, edge.order
+        self.exits["C"] = tuple(edge.order)
 
     # --- the table ---------------------------------------------------------------------------------------------
 

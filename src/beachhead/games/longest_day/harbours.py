@@ -135,8 +135,9 @@ def weather_storm(g: LongestDay, letter: str) -> None:
 def hit_open(g: LongestDay, letter: str, harbour: Mulberry) -> None:
     """IX.I.1.e.1 An open harbour is damaged, a damaged one destroyed."""
     if harbour.is_damaged:
-        return destroy(g, letter, rule="IX.I.1.e.1")
-    damage(g, letter, harbour, rule="IX.I.1.e.1")
+        destroy(g, letter, rule="IX.I.1.e.1")
+    else:
+        damage(g, letter, harbour, rule="IX.I.1.e.1")
 
 
 @rule("IX.I.1.e.2", "IX.I.1.e.3")
@@ -144,7 +145,8 @@ def hit_site(g: LongestDay, letter: str, harbour: Mulberry) -> None:
     """IX.I.1.e.2 One that is not open loses another turn; three hits of a storm damage it, four destroy it."""
     hits = harbour.hits + 1
     if hits == DESTROYED:
-        return destroy(g, letter, rule="IX.I.1.e.3")
+        destroy(g, letter, rule="IX.I.1.e.3")
+        return
     later = msgspec.structs.replace(harbour, hits=hits, due=harbour.due + 1)
     g.mulberries[letter] = later
     g.tell("harbour_hit", rule="IX.I.1.e.2", letter=letter)

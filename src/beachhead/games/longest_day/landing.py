@@ -88,7 +88,7 @@ def beach_capacity(g: LongestDay, beach: str, boxes: list[int]) -> int:
 
 @rule("IX.E.3.a", "IX.E.3.a.1", "IX.E.3.a.2", "IX.E.3.a.3")
 def basic_capacity(g: LongestDay, beach: str) -> int:
-    """IX.E.3.a What each beachhead of a beach lands: less from 17 June and 15 July on, and nothing at a closed Sword."""
+    """IX.E.3.a What each beachhead of a beach lands: less from 17 June and 15 July on, nothing at a closed Sword."""
     if beach == "Sword" and g.sword == "closed":
         return 0
     rows = [row for row in g.box.beach_capacity if row.beach == beach and row.turn <= g.turn]

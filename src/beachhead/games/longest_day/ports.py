@@ -1,4 +1,4 @@
-"""IX.I.2, IX.I.3 Ports: minor ports that are cleared in turns, and Cherbourg, blown up by the one and repaired by the other."""
+"""IX.I.2, IX.I.3 Ports: minor ports are cleared in turns; Cherbourg is blown up, taken and repaired."""
 
 from __future__ import annotations
 
@@ -93,11 +93,11 @@ def upkeep(g: LongestDay) -> None:
 
 @rule("IX.I.3")
 def cherbourg(g: LongestDay) -> None:
-    """IX.I.3 Each turn the Germans demolish the port until the Allies are in it, and those repair it once it is open."""
+    """IX.I.3 Each turn the Germans demolish the port until the Allies are in it; once it is open those repair it."""
     box = g.box.box_names.number("port Cherbourg")
     if box not in g.reached:
-        return change(g, "demolition", rule="IX.I.3.b")
-    if box not in g.ports and is_safe(g, box):
+        change(g, "demolition", rule="IX.I.3.b")
+    elif box not in g.ports and is_safe(g, box):
         g.ports[box] = Port("open")
         g.tell("port_opened", rule="IX.I.3.a", box=box)
     if box in g.ports and g.cherbourg < HIGHEST:

@@ -13,7 +13,7 @@ class Mulberry(msgspec.Struct, frozen=True, gc=False):
     """IX.I.1 An artificial harbour."""
 
     stage: Literal["building", "delayed", "open", "complete"] = "building"
-    """IX.I.1.b, IX.I.1.c Ten turns are built, then a die of delay; it opens, and a die of turns later it is complete."""
+    """IX.I.1.b Ten turns of work, then a die of delay; it opens, and a die of turns later it is complete."""
     due: int = 0
     """The turn on which the stage is over; nothing follows the last."""
     is_damaged: bool = False

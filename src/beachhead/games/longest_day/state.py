@@ -24,8 +24,8 @@ Phase = Literal[
     "weather", "air drop", "beach assault", "follow-up",
     "allied upkeep", "allied replacement", "allied works", "allied air", "allied movement", "german mechanized",
     "german defensive fire", "allied combat", "allied reset",
-    "german upkeep", "german replacement", "german works", "german movement", "build-up", "allied mechanized",
-    "allied defensive fire",
+    "german upkeep", "german replacement", "german works", "german track", "german movement", "build-up",
+    "allied mechanized", "allied defensive fire",
     "german combat", "german reset",
     "end",
 ]  # fmt: skip
@@ -66,6 +66,14 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     """II.B.5.d Defensive fire has driven it back in this segment, and it may not attack."""
     under: Shelter = ""
     """IV.B.6 The kind of fortification under which it lies."""
+    route: BoxNo | None = None
+    """IX.F.3 The box of the track from which it has come to the To Mapboard area."""
+    train: bool = False
+    """IX.J.2 It lies under a TRAIN counter."""
+    left_on: int = 0
+    """X.H.1 The turn in which it left the map."""
+    left_by: Hex | None = None
+    """X.H.1 The edge hex by which it left the map."""
     hungry: int = 0
     """II.D.14 Reset phases of its side in a row that have found it out of supply."""
 
@@ -133,6 +141,14 @@ class LongestDay(Pieces, kw_only=True):
     """IX.D.9 Units of disbanded formations, with which others are rebuilt."""
     disbanded: set[str] = msgspec.field(default_factory=set)
     """IX.D.9 Formations that have been disbanded."""
+    variations: set[str] = msgspec.field(default_factory=set)
+    """XI The campaign game variations that are played, by their letters."""
+    arrived: set[UnitNo] = msgspec.field(default_factory=set)
+    """IX.F.2.e Who has come to his box of the German track in this replacement phase."""
+    bombers: dict[int, BoxNo] = msgspec.field(default_factory=dict)
+    """IX.G.2 The movement box over which each heavy bomber flies, by its number."""
+    maquis: dict[BoxNo, int] = msgspec.field(default_factory=dict)
+    """IX.G.6 How many Maquis are in each movement box."""
     turn: int = 1
     phase: Phase = "allied movement"
 
