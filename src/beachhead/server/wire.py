@@ -219,7 +219,8 @@ class GameInfo(Struct, frozen=True):
     """A game that can be played here; `players` are the computer players to sit against, best first.
 
     `course` is the scenario of its guided game and `sample` the title of its sample game, if it has them. `has_sight`:
-    it can be asked about lines of sight. `overlays` are the corrections with which it can be played, the usual first.
+    it can be asked about lines of sight. `has_plans`: orders can be given to many units at once. `overlays` are the
+    corrections with which it can be played, the usual first.
     """
 
     id: str
@@ -233,6 +234,7 @@ class GameInfo(Struct, frozen=True):
     course: str
     sample: str
     has_sight: bool = False
+    has_plans: bool = False
     overlays: list[Overlay] = []
 
 
