@@ -86,7 +86,12 @@ def schema(address):
     return schemathesis.openapi.from_url(f"{address}/schema/openapi.json")
 
 
-REFUSES = {"/api/tables/import", "/api/tables/{table_id}/stop-thinking", "/api/tables/{table_id}/live"}
+REFUSES = {
+    "/api/tables/{table_id}/plan",
+    "/api/tables/import",
+    "/api/tables/{table_id}/stop-thinking",
+    "/api/tables/{table_id}/live",
+}
 """Where no example is good: there is no save, no computer that thinks, and no socket."""
 
 
@@ -106,6 +111,7 @@ def make_good(case, path, seats):
         state = seat.post("/undo", seq=state["seq"]).json()
     bodies = {"actions": {"verb": verb, "arg": arg, "seq": state["seq"]}, "tables": {"game": "pegasus"}}
     bodies |= {name: {"verb": verb, "arg": arg} for name in ("why", "preview")}
+    bodies["orders"] = {"seq": state["seq"], "actions": [{"verb": verb, "arg": arg}]}
     bodies |= {name: {"seq": state["seq"]} for name in ("undo", "redo", "resign")}
     last = path.rsplit("/", 1)[-1]
     if last in bodies and case.method == "POST":
