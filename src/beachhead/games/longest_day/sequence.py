@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date, timedelta
 
-from beachhead.games.longest_day import combat, defensive_fire, movement, reset, supply, victory, weather
+from beachhead.games.longest_day import air, combat, defensive_fire, movement, reset, supply, victory, weather
 from beachhead.games.longest_day.box import ALLIED, GERMAN
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.kernel import Told
@@ -48,6 +48,7 @@ SEQUENCE: SequenceOfPlay[LongestDay] = SequenceOfPlay(
         Part(ALLIED, "Allied player segment", (
             Segment("allied replacement", "II.A.1.a", "Allied replacement", reset.replacement_phase, ALLIED,
                     reset.is_used),
+            Segment("allied air", "III.A.1.b", "Allied air and naval operations", air.phase, ALLIED, air.is_used),
             Segment("allied movement", "I.A.1.a", "Allied regular movement", movement.phase, ALLIED),
             Segment("german mechanized", "I.A.1.b", "German mechanized movement", movement.phase, GERMAN),
             Segment("german defensive fire", "II.A.1.d", "German defensive fire", defensive_fire.phase, GERMAN,
