@@ -46,7 +46,7 @@ def test_set_ups_stack_by_the_rules(scenario: str):
 
 
 def test_every_counter_is_in_the_campaign_once():
-    assert len(BOX.setups["C"]) == len(BOX.pieces) == 2025
+    assert len(BOX.setups["C"]) == BOX.is_fort.count(False) == 2025
 
 
 def test_results_get_worse_for_the_attacker_with_lower_odds():
@@ -95,7 +95,7 @@ def test_the_campaign_begins_with_everybody_in_place():
     """X.C Units of 6 June in hexes and boxes; those who come later on the track."""
     state = new_state(BOX, "C", {})
     where = Counter(BOX.places.word(record.at) for record in state.units)
-    assert where["map"] == 243
+    assert where["map"] == 243 + len(BOX.forts)
     assert state.units[BOX.unit["US-2-HQ"]].at == BOX.box_at("entry 1")
     assert state.units[BOX.unit["US-83-HQ"]].at == TRACK
     assert where["unused"] == 0

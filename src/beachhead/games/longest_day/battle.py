@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import msgspec
 
+from beachhead.games.longest_day import forts
 from beachhead.games.longest_day.box import ALLIED, ASSAULT, ENEMY, Result
 from beachhead.games.longest_day.combined_arms import combined_arms
 from beachhead.games.longest_day.disruption import exposure
@@ -36,10 +37,8 @@ class Battle(msgspec.Struct, frozen=True):
 
     def attack(self, g: LongestDay) -> Fraction:
         """I.I.9.a The strength of the attackers, each as the ground lets it be, and of bombers over the hex."""
-        ground = sum(
-            (Fraction(g.attack(unit)) * attack_factor(g, unit, self.hex) for unit in self.attackers), Fraction()
-        )
-        return ground + self.bombs(g)
+        parts = (Fraction(g.attack(unit)) * attack_factor(g, unit, self.hex) for unit in self.attackers)
+        return sum(parts, Fraction(self.bombs(g)))
 
     def bombs(self, g: LongestDay) -> int:
         """III.C.1.c What bombers add to an Allied attack on their hex."""
@@ -50,14 +49,22 @@ class Battle(msgspec.Struct, frozen=True):
 
     def defence(self, g: LongestDay) -> Fraction:
         """I.I.9.a, I.I.9.c The strength of the defenders, as the ground raises it; II.D.3-01 half without supply."""
-        factor = 1 if self.is_shelling and any(is_heavy(g, gun) for gun in self.attackers) else g.box.defence[self.hex]
-        return sum((defence_of(g, unit) for unit in self.defenders), Fraction()) * factor
+        is_razed = self.is_shelling and any(is_heavy(g, gun) for gun in self.attackers)
+        return sum(
+            (defence_of(g, unit) * (1 if is_razed else cover(g, unit, self.hex)) for unit in self.defenders), Fraction()
+        )
 
 
 @rule("II.D.3-01")
 def defence_of(g: LongestDay, unit: int) -> Fraction:
-    """II.D.3-01 What a unit defends with; out of supply half of it."""
-    return Fraction(g.defence(unit), 1 if is_supplied(g, unit) else 2)
+    """II.D.3-01 What a unit defends with; out of supply half of it, but in fortifications that need none."""
+    is_whole = not forts.needs_supply(g, unit) or is_supplied(g, unit)
+    return Fraction(g.defence(unit), 1 if is_whole else 2)
+
+
+def cover(g: LongestDay, unit: int, place: int) -> int:
+    """I.I.9.c, IV.B.1 Cities and fortifications double a defender, but never twice."""
+    return max(g.box.defence[place], forts.walls(g, unit))
 
 
 @rule("II.B.5.b.1")

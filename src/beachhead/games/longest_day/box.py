@@ -39,6 +39,7 @@ MANIFEST = Manifest(
         "remnants.csv": schemas.RemnantRow,
         "entries.csv": schemas.EntryRow,
         "fortifications.csv": schemas.FortRow,
+        "fort_types.csv": schemas.FortTypeRow,
         "corps.csv": schemas.CorpsRow,
         "victory.csv": schemas.VictoryRow,
         "turn_support.csv": schemas.SupportRow,
@@ -111,8 +112,10 @@ class Box(MapBox[schemas.UnitRow]):
         self.boxes: dict[str, schemas.BoxRow] = self.by(schemas.BoxRow)
         self.box_names = NameList("box", list(self.boxes), [row.title for row in self.boxes.values()])
         self.name_places(OFF_MAP, {"box": ("box", self.box_names)}, titles=titles)
-        self.lay_out(self.rows(schemas.UnitRow))
+        self.forts: list[schemas.FortRow] = self.rows(schemas.FortRow)
+        self.lay_out([*self.rows(schemas.UnitRow), *(fort_piece(row) for row in self.forts)])
         self._read_pieces()
+        self._read_forts()
         self._read_chart()
         self._read_scenarios()
         self._read_table()
@@ -216,6 +219,22 @@ class Box(MapBox[schemas.UnitRow]):
     def _tables(self) -> dict[str, Steps]:
         return {category: self._ways(category) for category in CATEGORIES}
 
+    # --- IV.B fortifications -------------------------------------------------------------------------------------
+
+    def _read_forts(self) -> None:
+        """IV.B.1, IV.B.3 The printed fortifications by their hexes, each a counter with a zone of control."""
+        self.fort_types: dict[str, schemas.FortTypeRow] = self.by(schemas.FortTypeRow, "kind")
+        self.is_fort = tuple(piece.function == "fort" for piece in self.pieces)
+        self.fort_rows = {self.unit[row.id]: row for row in self.forts}
+        hexes = {fort: self.board.number(row.hex) for fort, row in self.fort_rows.items()}
+        self.fort_hex = {place: fort for fort, place in hexes.items()}
+        names = self.board.directions
+        self.fort_zone = {
+            place: tuple(h for side in self.fort_rows[fort].zone if (h := six[names.index(side)]) >= 0)
+            for fort, place in hexes.items()
+            for six in (self.board.neighbours[place],)
+        }
+
     # --- boxes -------------------------------------------------------------------------------------------------
 
     def box_at(self, name: str) -> int:
@@ -257,7 +276,6 @@ class Box(MapBox[schemas.UnitRow]):
         self.weather_effects: dict[str, schemas.WeatherEffectRow] = self.by(schemas.WeatherEffectRow, "weather")
         self.exits = {"2": tuple(self.board.number(f"130-{row:03}") for row in range(64, 89))}
         """VI The edge by which the Germans leave the pocket of Falaise."""
-        self.forts = self.rows(schemas.FortRow)
         gates = self.rows(schemas.StoresRow)
         self.store_gates = {(row.scenario, row.army): self.hexes(row.hexes) for row in gates}
         self.stores = {
@@ -320,6 +338,33 @@ class Box(MapBox[schemas.UnitRow]):
         cells = {row.die: row.results.split(" | ") for row in self.rows(schemas.ResultRow)}
         self.results = ResultsTable(OddsAxis(ODDS), "1d6", cells)
         self.codes = {code: read_result(code) for row in cells.values() for code in row}
+
+
+def fort_piece(row: schemas.FortRow) -> schemas.UnitRow:
+    """IV.B A printed fortification as a counter: it never moves, counts nothing for stacking and has one step."""
+    return schemas.UnitRow(
+        id=row.id,
+        name=row.id,
+        side="german",
+        nation="German",
+        parent=row.kind,
+        type=row.kind,
+        function="fort",
+        size="fort",
+        attack=row.attack,
+        defence=row.defence,
+        movement=0,
+        category="fixed",
+        mechanized=False,
+        steps=1,
+        stacking=0,
+        nearest=0,
+        range=0,
+        turn=0,
+        arrives="",
+        source=row.source,
+        reference=row.reference,
+    )
 
 
 def _cut(table: Steps, playable: frozenset[int]) -> Steps:

@@ -35,10 +35,14 @@ def attacking_arms(g: LongestDay, attackers: Iterable[int]) -> list[Arms]:
     return [arms for units in groups.values() if (arms := arms_of(g, units)) is not None]
 
 
-@rule("III.B.1-01")
-def defending_arms(g: LongestDay, defenders: Iterable[int]) -> Arms:
-    """III.B.1 The category of those who defend a hex; guns and headquarters alone are infantry."""
-    return arms_of(g, defenders) or "I"
+@rule("III.B.1-01", "IV.B.5")
+def defending_arms(g: LongestDay, defenders: Sequence[int]) -> Arms:
+    """III.B.1 The category of those who defend a hex; guns and headquarters alone are infantry, forts are armour."""
+    walled = [unit for unit in defenders if g.box.is_fort[unit] or g.units[unit].under]
+    open_ones = arms_of(g, [unit for unit in defenders if unit not in walled])
+    if walled:
+        return "C" if open_ones in ("I", "C") else "A"
+    return open_ones or "I"
 
 
 def arms_of(g: LongestDay, units: Iterable[int]) -> Arms | None:

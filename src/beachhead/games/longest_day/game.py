@@ -89,7 +89,8 @@ class TheLongestDay(Wargame[LongestDay]):
 
     def clear_board(self, g: LongestDay) -> None:
         """Take every unit off the map."""
-        g.reset(at=UNUSED)
+        g.reset(at=UNUSED, under="")
+        g.works, g.digging = {}, {}
 
 
 game = TheLongestDay

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from beachhead.games.longest_day import stacking
+from beachhead.games.longest_day import field_works, forts, stacking
 from beachhead.games.longest_day.boundary import is_foreign_ground, refuse_nations
 from beachhead.games.longest_day.box import ALLIED, ENEMY, EXITED, GERMAN, POINT
 from beachhead.games.longest_day.interdiction import crater, passable
@@ -20,10 +20,13 @@ VERBS: Mapping[str, Verb] = {
     "enter": Verb("Bring on", "unit"),
     "take": Verb("Take along", "unit"),
     "leave-by": Verb("Leave the map by", "hex"),
+    "under": Verb("Go under the fortification"),
+    "atop": Verb("Go on top of the fortification, which then does not protect it"),
 }
 EVENTS: Mapping[str, Told] = {
     "marched": Told("{unit:unit} goes by road from {start:hex} to {hex:hex}", "move"),
     "left": Told("{unit:unit} leaves the map by {hex:hex}", "move"),
+    "shifted": Told("{unit:unit} goes {how} the fortification in its hex", "move"),
     "entered": Told("{unit:unit} enters the map and moves to {hex:hex}", "move"),
 }
 
@@ -52,6 +55,7 @@ def phase(g: LongestDay) -> Flow:
 def over(g: LongestDay) -> Flow:
     """I.F.4 The end of a movement phase: hexes that are too full are thinned out."""
     yield from stacking.thin_out(g, g.side)
+    field_works.abandon(g)
     g.reset(moved=False)
     return True
 
@@ -68,6 +72,9 @@ def move_one(g: LongestDay, unit: int) -> Flow:
             break
         company = choice.arg
     if choice.verb == "back":
+        return
+    if choice.verb in ("under", "atop"):
+        shift(g, unit, choice.verb)
         return
     if choice.verb == "leave-by":
         leave_map(g, unit, choice.arg)
@@ -99,8 +106,19 @@ def _ways_of(
     doors = exits(g, unit, found)
     if doors:
         options["leave-by"] = Offer(doors, refuse=lambda g, place: refuse_exit(g, unit, place))
+    if g.units[unit].under:
+        options["atop"] = (None,)
+    elif g.units[unit].at >= 0 and forts.shelter(g, unit, g.units[unit].at):
+        options["under"] = (None,)
     options["back"] = (None,)
     return options
+
+
+@rule("IV.B.6")
+def shift(g: LongestDay, unit: int, how: str) -> None:
+    """IV.B.6, I.B.5 Instead of moving, a unit goes under the fortification in its hex, or on top of it."""
+    g.change(unit, under=forts.shelter(g, unit, g.units[unit].at) if how == "under" else "", moved=True)
+    g.tell("shifted", rule="IV.B.6", unit=unit, how="under" if how == "under" else "on top of")
 
 
 def together(
@@ -147,7 +165,7 @@ def go(g: LongestDay, unit: int, choice: Action, found: Reach) -> None:
 # --- how far -----------------------------------------------------------------------------------------------------
 
 
-@rule("I.B.2", "I.B.4", "I.B.7", "I.B.8", "I.B.11", "I.D.1", "I.D.2", "I.D.3", "I.D.4", "I.G.3", "I.G.4")
+@rule("I.B.2", "I.B.4", "I.B.7", "I.B.8", "I.B.11", "I.D.1", "I.D.2", "I.D.3", "I.D.4", "I.G.3", "I.G.4", "IV.B.3")
 def march(g: LongestDay, unit: int) -> March:
     """I.B How a unit moves: I.G.3 who enters an enemy's zone of control stops, I.G.4 who begins there may go on."""
     enemy, place = ENEMY[g.box.sides[unit]], g.units[unit].at

@@ -13,9 +13,9 @@ Side = Literal["allied", "german"]
 Nation = Literal["US", "British", "Canadian", "Polish", "French", "Belgian", "German"]
 Army = Literal["US", "British", "German"]
 Function = Literal[
-    "infantry", "armour", "recon", "artillery", "coastal", "HQ", "supply", "replacement", "rail repair",
+    "infantry", "armour", "recon", "artillery", "coastal", "HQ", "supply", "replacement", "rail repair", "fort",
 ]  # fmt: skip
-Size = Literal["company", "battery", "battalion", "group", "HQ", "corps HQ", "supply", "replacement"]
+Size = Literal["company", "battery", "battalion", "group", "HQ", "corps HQ", "supply", "replacement", "fort"]
 Category = Literal["foot", "motorized", "tracked", "fixed", "rail"]
 Strength = Literal["full", "half", "remnant"]
 Chapter = Literal["I", "II", "III", "IV", "V", "IX", "X", "XI.A"]
@@ -215,11 +215,23 @@ class EntryRow(Sourced, frozen=True, kw_only=True):
     allied_exit: str = ""
 
 
+class FortTypeRow(Sourced, frozen=True):
+    """IV.B.1 A line of the Fortifications Chart: what a kind of fortification does for those under it."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("kind",)
+    kind: Literal["fortified area", "minor fort", "coastal strongpoint", "Landfronte", "field"]
+    defence: Annotated[int, Meta(ge=1, le=2)]
+    capacity: Number
+    needs_supply: bool
+
+
 class FortRow(Sourced, frozen=True, kw_only=True):
     """IV.B A printed fortification, with the sides into which it exerts a zone of control."""
 
     id: str
-    kind: Literal["fortified area", "minor fort", "coastal strongpoint", "Landfronte"]
+    kind: Annotated[
+        Literal["fortified area", "minor fort", "coastal strongpoint", "Landfronte"], refers("fort_types.csv", "kind")
+    ]
     hex: Hex
     attack: Number
     defence: Number

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from beachhead.games.longest_day import carpet, weather
+from beachhead.games.longest_day import carpet, forts, weather
 from beachhead.games.longest_day.box import ALLIED, GERMAN, TRACK, Box
 from beachhead.games.longest_day.schemas import ScenarioRow, SetupRow
 from beachhead.games.longest_day.state import LongestDay, Phase, Unit
@@ -14,11 +14,15 @@ def new_state(box: Box, scenario: str, settings: Settings) -> LongestDay:  # noq
     facts, setups = box.scenarios[scenario], box.setups[scenario]
     g = LongestDay(
         scenario=scenario,
-        units=[_placed(box, setups[unit]) if unit in setups else Unit() for unit in range(len(box.pieces))],
+        units=[
+            _placed(box, setups[unit]) if unit in setups else _printed(box, scenario, unit)
+            for unit in range(len(box.pieces))
+        ],
         turn=facts.first_turn,
         phase=_first_phase(facts),
     )
     g.attach(box)
+    forts.garrison_all(g)
     g.held = first_holders(g)
     weather.begin(g)
     carpet.set_up(g)
@@ -42,6 +46,12 @@ def _placed(box: Box, row: SetupRow) -> Unit:
         hq=box.unit[row.headquarters] if row.headquarters else None,
         is_fixed=row.state == "immobile",
     )
+
+
+def _printed(box: Box, scenario: str, unit: int) -> Unit:
+    """IV.B.2 A fortification in its printed hex, if the scenario has it; everybody else takes no part."""
+    row = box.fort_rows.get(unit)
+    return Unit(at=box.board.number(row.hex)) if row is not None and scenario in row.scenarios else Unit()
 
 
 def _first_place(box: Box, row: SetupRow) -> int:

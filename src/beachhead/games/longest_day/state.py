@@ -17,11 +17,12 @@ AircraftNo = Annotated[int, kind("aircraft")]
 BoxNo = Annotated[int, kind("box")]
 """A box off the map."""
 Step = Literal["full", "half", "remnant"]
+Shelter = Literal["", "fort", "field"]
 Phase = Literal[
     "weather", "air drop", "beach assault", "follow-up",
-    "allied replacement", "allied air", "allied movement", "german mechanized", "german defensive fire",
+    "allied replacement", "allied works", "allied air", "allied movement", "german mechanized", "german defensive fire",
     "allied combat", "allied reset",
-    "german replacement", "german movement", "build-up", "allied mechanized", "allied defensive fire",
+    "german replacement", "german works", "german movement", "build-up", "allied mechanized", "allied defensive fire",
     "german combat", "german reset",
     "end",
 ]  # fmt: skip
@@ -60,6 +61,8 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     """II.B.3 It has moved this turn."""
     is_driven: bool = False
     """II.B.5.d Defensive fire has driven it back in this segment, and it may not attack."""
+    under: Shelter = ""
+    """IV.B.6 The kind of fortification under which it lies."""
     hungry: int = 0
     """II.D.14 Reset phases of its side in a row that have found it out of supply."""
 
@@ -91,6 +94,10 @@ class LongestDay(Pieces, kw_only=True):
     """II.D.5 How many units have attacked in this phase with the supply of each headquarters."""
     shelled: set[UnitNo] = msgspec.field(default_factory=set)
     """II.B.5.b Who has been fired on in this defensive fire phase."""
+    digging: dict[Hex, UnitNo] = msgspec.field(default_factory=dict)
+    """IV.B.10.b Field fortifications that are being built, and by whom."""
+    works: dict[Hex, str] = msgspec.field(default_factory=dict)
+    """IV.B.10 Field fortifications, and which side has built them."""
     stage: str = ""
     """III.C Which part of a phase of several parts is under way; empty before the first."""
     sorties: dict[AircraftNo, Sortie] = msgspec.field(default_factory=dict)
@@ -201,10 +208,13 @@ class LongestDay(Pieces, kw_only=True):
         return whole // 2 if unit in self.starved else whole
 
     def exerts(self, unit: int, record: Unit) -> tuple[int, ...]:
-        """I.G.1 Combat units on hills control the hexes around them; I.G.2, II.E.5.d others nothing."""
-        if not self.box.combat[unit] or record.disrupted or not self.box.hill[record.at]:
+        """I.G.1 Combat units on hills or in fortifications control hexes around; I.G.2, II.E.5.d others nothing."""
+        box, place = self.box, record.at
+        if not box.combat[unit] or record.disrupted:
             return ()
-        return self.box.board.adjacent[record.at]
+        if box.hill[place] or record.under == "field":
+            return box.board.adjacent[place]
+        return box.fort_zone[place] if record.under == "fort" or box.is_fort[unit] else ()
 
     def fighters(self, side: str) -> bytearray:
         """I.B.7 How many combat units of a side stand in each hex."""
@@ -230,7 +240,7 @@ class LongestDay(Pieces, kw_only=True):
 
     def lose(self, unit: int) -> None:
         """Take a unit out of the game."""
-        self.change(unit, at=LOST, struck=False)
+        self.change(unit, at=LOST, struck=False, under="")
 
 
 Touches = Callable[[int], tuple[int, ...]]
@@ -311,9 +321,8 @@ def controlled_hexes(g: LongestDay) -> Mapping[str, tuple[int, ...]]:
 def _follow_control(
     value: Mapping[str, tuple[int, ...]], g: LongestDay, changes: Changes
 ) -> Mapping[str, tuple[int, ...]]:
-    """Few units stand on hills, and few moves change what is controlled."""
-    hill, combat = g.box.hill, g.box.combat
+    """Few units stand on hills or in fortifications, and few moves change what is controlled."""
     for unit, old, new in changes:
-        if combat[unit] and any(record.at >= 0 and hill[record.at] for record in (old, new)):
+        if any(record.at >= 0 and g.exerts(unit, record) for record in (old, new)):
             return {side: tuple(h for h, count in enumerate(g.zone(side)) if count) for side in ENEMY}
     return value
