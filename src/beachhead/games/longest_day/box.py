@@ -15,6 +15,8 @@ import msgspec
 from beachhead.datafiles import Manifest
 from beachhead.games.longest_day import schemas, schemas_air
 from beachhead.games.longest_day.box_air import AirForces
+from beachhead.games.longest_day.box_sea import FILES as SEA_FILES
+from beachhead.games.longest_day.box_sea import Sea
 from beachhead.hexes import BLOCKED, BoardReader, Steps, Ways, marked, ways
 from beachhead.kernel import NameList
 from beachhead.rules import Rule
@@ -51,6 +53,7 @@ MANIFEST = Manifest(
         "supply_entries.csv": schemas.StoresRow,
         "unit_types.csv": schemas.TypeRow,
         "boxes.csv": schemas.BoxRow,
+        **SEA_FILES,
         "landing_boxes.csv": schemas.LandingRow,
         "beach_capacity.csv": schemas.CapacityRow,
     }
@@ -119,6 +122,7 @@ class Box(MapBox[schemas.UnitRow]):
         self._read_chart()
         self._read_scenarios()
         self._read_table()
+        self.sea = Sea(self)
         self.air = AirForces(self)
 
     # --- counters ----------------------------------------------------------------------------------------------

@@ -59,7 +59,14 @@ class TheLongestDay(Wargame[LongestDay]):
     def __init__(self, overlay: Path | None = None) -> None:
         super().__init__()
         box = Box(overlay)
-        self.open_box(box, unit=box.unit_names, corps=box.corps_names, box=box.box_names, aircraft=box.air.names)
+        self.open_box(
+            box,
+            unit=box.unit_names,
+            corps=box.corps_names,
+            box=box.box_names,
+            ship=box.sea.ship_names,
+            aircraft=box.air.names,
+        )
         self.scenarios = {
             row.id: filled(Scenario, row, turns=row.last_turn - row.first_turn + 1)
             for row in box.scenarios.values()

@@ -13,6 +13,8 @@ from beachhead.kernel import Changes, Where, derived, kind, rows
 from beachhead.wargame import Hex, Pieces, UnitNo
 
 CorpsNo = Annotated[int, kind("corps")]
+ShipNo = Annotated[int, kind("ship")]
+"""IV.A.1 A box of naval gunfire."""
 AircraftNo = Annotated[int, kind("aircraft")]
 BoxNo = Annotated[int, kind("box")]
 """A box off the map."""
@@ -94,6 +96,8 @@ class LongestDay(Pieces, kw_only=True):
     """II.D.5 How many units have attacked in this phase with the supply of each headquarters."""
     shelled: set[UnitNo] = msgspec.field(default_factory=set)
     """II.B.5.b Who has been fired on in this defensive fire phase."""
+    salvoes: dict[ShipNo, Hex] = msgspec.field(default_factory=dict)
+    """IV.A.2 The boxes of naval gunfire that are used up this turn, and their targets."""
     digging: dict[Hex, UnitNo] = msgspec.field(default_factory=dict)
     """IV.B.10.b Field fortifications that are being built, and by whom."""
     works: dict[Hex, str] = msgspec.field(default_factory=dict)
