@@ -13,7 +13,8 @@ from pathlib import Path
 import msgspec
 
 from beachhead.datafiles import Manifest
-from beachhead.games.longest_day import schemas
+from beachhead.games.longest_day import schemas, schemas_air
+from beachhead.games.longest_day.box_air import AirForces
 from beachhead.games.longest_day.box_sea import FILES as SEA_FILES
 from beachhead.games.longest_day.box_sea import Sea
 from beachhead.hexes import BLOCKED, BoardReader, Steps, Ways, marked, ways
@@ -44,6 +45,9 @@ MANIFEST = Manifest(
         "corps.csv": schemas.CorpsRow,
         "victory.csv": schemas.VictoryRow,
         "turn_support.csv": schemas.SupportRow,
+        "aircraft.csv": schemas_air.AircraftRow,
+        "combined_arms.csv": schemas_air.ArmsRow,
+        "interdiction.csv": schemas_air.InterdictionRow,
         "weather.csv": schemas.WeatherRow,
         "weather_effects.csv": schemas.WeatherEffectRow,
         "supply_entries.csv": schemas.StoresRow,
@@ -63,6 +67,8 @@ UNUSED, TRACK, LOST, EXITED, SPENT = range(-1, -6, -1)
 POINT = 4
 """I.D, III.C.2 Roads cost quarters of a movement point, so a point counts four."""
 CATEGORIES = ("foot", "motorized", "tracked")
+ASSAULT = ("infantry", "armour", "recon")
+"""II.B.4.b Infantry and armoured types; reconnaissance is one or the other."""
 ODDS = ("1:2", "1:1", "2:1", "3:1", "4:1", "5:1", "6:1", "7:1", "8:1")
 ROADS = ("primary", "secondary")
 COMMAND_RANGE = 8
@@ -104,6 +110,8 @@ class Box(MapBox[schemas.UnitRow]):
     def __init__(self, overlay: Path | None = None) -> None:
         super().__init__(DATA, MANIFEST, overlay)
         titles = {h: name for name, hexes in self.sheet.places.items() for h in hexes}
+        self.named = frozenset(titles)
+        """The hexes that have a name on the map."""
         self.boxes: dict[str, schemas.BoxRow] = self.by(schemas.BoxRow)
         self.box_names = NameList("box", list(self.boxes), [row.title for row in self.boxes.values()])
         self.name_places(OFF_MAP, {"box": ("box", self.box_names)}, titles=titles)
@@ -115,6 +123,7 @@ class Box(MapBox[schemas.UnitRow]):
         self._read_scenarios()
         self._read_table()
         self.sea = Sea(self)
+        self.air = AirForces(self)
 
     # --- counters ----------------------------------------------------------------------------------------------
 

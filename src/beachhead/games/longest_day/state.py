@@ -8,13 +8,14 @@ from typing import Annotated, ClassVar, Literal
 import msgspec
 
 from beachhead.games.longest_day.box import ALLIED, ENEMY, GERMAN, LOST, POINT, UNUSED, Box, Ground
-from beachhead.games.longest_day.schemas import ScenarioRow, SetupRow, Weather
+from beachhead.games.longest_day.schemas import Mission, ScenarioRow, SetupRow, Weather
 from beachhead.kernel import Changes, Where, derived, kind, rows
 from beachhead.wargame import Hex, Pieces, UnitNo
 
 CorpsNo = Annotated[int, kind("corps")]
 ShipNo = Annotated[int, kind("ship")]
 """IV.A.1 A box of naval gunfire."""
+AircraftNo = Annotated[int, kind("aircraft")]
 BoxNo = Annotated[int, kind("box")]
 """A box off the map."""
 Step = Literal["full", "half", "remnant"]
@@ -68,6 +69,14 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     """II.D.14 Reset phases of its side in a row that have found it out of supply."""
 
 
+class Sortie(msgspec.Struct, frozen=True, gc=False):
+    """III.C A task to which aircraft are allocated."""
+
+    mission: Mission
+    at: Where = UNUSED
+    """The hex over which they fly, or the box of the strategic track."""
+
+
 class LongestDay(Pieces, kw_only=True):
     """Everything that changes."""
 
@@ -93,6 +102,28 @@ class LongestDay(Pieces, kw_only=True):
     """IV.B.10.b Field fortifications that are being built, and by whom."""
     works: dict[Hex, str] = msgspec.field(default_factory=dict)
     """IV.B.10 Field fortifications, and which side has built them."""
+    stage: str = ""
+    """III.C Which part of a phase of several parts is under way; empty before the first."""
+    sorties: dict[AircraftNo, Sortie] = msgspec.field(default_factory=dict)
+    """III.C, IX.G What bombers are allocated to; those that are not in it wait on their display."""
+    fighter_bombers: int = 0
+    """III.C.2 Fighter-bombers that interdict roads and bridges."""
+    fighter_bombers_on_rail: int = 0
+    """IX.J.8 Fighter-bombers that interdict railways."""
+    interdiction: int = 0
+    """III.C.2 The level of tactical air interdiction, until the next Allied air phase."""
+    carpet: Literal["holding", "box", "bombed", "resting"] = "holding"
+    """III.C.3.c The heavy bombers together: unused, planned to bomb, on the map inverted, or just back from there."""
+    carpet_aim: Hex | None = None
+    """III.C.3.c.1 The hex that has been noted as the target of the next carpet bombing."""
+    carpet_turn: int = 0
+    """III.C.3.c.1 The turn on which that was noted."""
+    carpet_hexes: set[Hex] = msgspec.field(default_factory=set)
+    """III.C.3.d The pattern of the carpet that is laid in this phase."""
+    carpets: list[int] = msgspec.field(default_factory=list)
+    """III.C.3.b The turns on which carpet bombing has been executed."""
+    craters: set[Hex] = msgspec.field(default_factory=set)
+    """III.C.3.e.2 The hexes in which inverted heavy bombers lie."""
     weather: Weather = "FAIR"
     """IX.C The weather of the turn, over the whole map."""
     storm: int = 0
