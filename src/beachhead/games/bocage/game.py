@@ -17,6 +17,7 @@ from beachhead.games.bocage.view import view
 from beachhead.kernel import NameList, Ruling, Scenario, Settings
 from beachhead.wargame import Wargame
 from beachhead.wargame.facts import filled
+from beachhead.wargame.orders import MarchOrders
 
 
 class BeachToBocage(Wargame[Bocage]):
@@ -33,6 +34,7 @@ class BeachToBocage(Wargame[Bocage]):
     manifest = MANIFEST
     sequence = sequence.SEQUENCE
     piles = {"markers": MARKERS}  # noqa: RUF012
+    planner = MarchOrders[Bocage]()
     players = {"veteran": Veteran}  # noqa: RUF012
     new_state = staticmethod(setup.new_state)
     known = staticmethod(hidden.known)
