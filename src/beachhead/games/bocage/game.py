@@ -11,6 +11,7 @@ from beachhead.games.bocage.veteran import Veteran
 from beachhead.kernel import NameList, Ruling, Scenario, Settings
 from beachhead.wargame import Wargame
 from beachhead.wargame.facts import filled
+from beachhead.wargame.orders import MarchOrders
 
 
 class BeachToBocage(Wargame[Bocage]):
@@ -27,6 +28,7 @@ class BeachToBocage(Wargame[Bocage]):
     manifest = MANIFEST
     sequence = sequence.SEQUENCE
     piles = {"markers": MARKERS}  # noqa: RUF012
+    planner = MarchOrders[Bocage]()
     players = {"veteran": Veteran}  # noqa: RUF012
 
     def __init__(self, overlay: Path | None = None) -> None:

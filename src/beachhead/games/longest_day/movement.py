@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from beachhead.games.longest_day import stacking
+from beachhead.games.longest_day import field_works, forts, stacking
 from beachhead.games.longest_day.boundary import is_foreign_ground, refuse_nations
 from beachhead.games.longest_day.box import ALLIED, ENEMY, EXITED, GERMAN, POINT
+from beachhead.games.longest_day.interdiction import crater, passable
 from beachhead.games.longest_day.occupation import enter
 from beachhead.games.longest_day.state import LongestDay
-from beachhead.hexes import Reach
+from beachhead.hexes import Reach, Ways
 from beachhead.kernel import Action, Flow, Offer, Ruling, Told, Verb, ask, cite, rule, turn
 from beachhead.wargame import March, Zone, presence, reach, why_unreached
 from beachhead.wargame.marching import OFF_MAP
@@ -19,10 +20,13 @@ VERBS: Mapping[str, Verb] = {
     "enter": Verb("Bring on", "unit"),
     "take": Verb("Take along", "unit"),
     "leave-by": Verb("Leave the map by", "hex"),
+    "under": Verb("Go under the fortification"),
+    "atop": Verb("Go on top of the fortification, which then does not protect it"),
 }
 EVENTS: Mapping[str, Told] = {
     "marched": Told("{unit:unit} goes by road from {start:hex} to {hex:hex}", "move"),
     "left": Told("{unit:unit} leaves the map by {hex:hex}", "move"),
+    "shifted": Told("{unit:unit} goes {how} the fortification in its hex", "move"),
     "entered": Told("{unit:unit} enters the map and moves to {hex:hex}", "move"),
 }
 
@@ -51,6 +55,7 @@ def phase(g: LongestDay) -> Flow:
 def over(g: LongestDay) -> Flow:
     """I.F.4 The end of a movement phase: hexes that are too full are thinned out."""
     yield from stacking.thin_out(g, g.side)
+    field_works.abandon(g)
     g.reset(moved=False)
     return True
 
@@ -67,6 +72,9 @@ def move_one(g: LongestDay, unit: int) -> Flow:
             break
         company = choice.arg
     if choice.verb == "back":
+        return
+    if choice.verb in ("under", "atop"):
+        shift(g, unit, choice.verb)
         return
     if choice.verb == "leave-by":
         leave_map(g, unit, choice.arg)
@@ -98,8 +106,19 @@ def _ways_of(
     doors = exits(g, unit, found)
     if doors:
         options["leave-by"] = Offer(doors, refuse=lambda g, place: refuse_exit(g, unit, place))
+    if g.units[unit].under:
+        options["atop"] = (None,)
+    elif g.units[unit].at >= 0 and forts.shelter(g, unit, g.units[unit].at):
+        options["under"] = (None,)
     options["back"] = (None,)
     return options
+
+
+@rule("IV.B.6")
+def shift(g: LongestDay, unit: int, how: str) -> None:
+    """IV.B.6, I.B.5 Instead of moving, a unit goes under the fortification in its hex, or on top of it."""
+    g.change(unit, under=forts.shelter(g, unit, g.units[unit].at) if how == "under" else "", moved=True)
+    g.tell("shifted", rule="IV.B.6", unit=unit, how="under" if how == "under" else "on top of")
 
 
 def together(
@@ -146,11 +165,11 @@ def go(g: LongestDay, unit: int, choice: Action, found: Reach) -> None:
 # --- how far -----------------------------------------------------------------------------------------------------
 
 
-@rule("I.B.2", "I.B.4", "I.B.7", "I.B.8", "I.B.11", "I.D.1", "I.D.2", "I.D.3", "I.D.4", "I.G.3", "I.G.4")
+@rule("I.B.2", "I.B.4", "I.B.7", "I.B.8", "I.B.11", "I.D.1", "I.D.2", "I.D.3", "I.D.4", "I.G.3", "I.G.4", "IV.B.3")
 def march(g: LongestDay, unit: int) -> March:
     """I.B How a unit moves: I.G.3 who enters an enemy's zone of control stops, I.G.4 who begins there may go on."""
     enemy, place = ENEMY[g.box.sides[unit]], g.units[unit].at
-    table = g.ground.ways[walks(g, unit)]
+    table = ways_of(g, unit)
     zone, blocked = Zone(g.zone(enemy)), g.fighters(enemy)
     if place < 0:
         return March(table, OFF_MAP, g.allowance(unit), zone, blocked, first=first_hexes(g, unit))
@@ -163,8 +182,14 @@ def march(g: LongestDay, unit: int) -> March:
 def one_hex(g: LongestDay, unit: int) -> list[tuple[int, int]]:
     """II.E.5.c A disrupted unit moves one hex, and crosses rivers at bridges only."""
     place, box = g.units[unit].at, g.box
-    steps = g.ground.ways[walks(g, unit)][place]
+    steps = ways_of(g, unit)[place]
     return [step for step in steps if step[0] not in box.across[place] or step[0] in box.bridged[place]]
+
+
+def ways_of(g: LongestDay, unit: int, *, by_road: bool = False) -> Ways:
+    """I.B, III.C.2 The steps of a unit over the ground, or those of strategic movement, as bombs leave them."""
+    category = walks(g, unit)
+    return passable(g, (g.ground.roads if by_road else g.ground.ways)[category], g.box.sides[unit], category)
 
 
 def walks(g: LongestDay, unit: int) -> str:
@@ -183,7 +208,8 @@ def strategic(g: LongestDay, unit: int) -> Reach:
 
 def _road_march(g: LongestDay, unit: int) -> March:
     enemy = ENEMY[g.box.sides[unit]]
-    return March(g.ground.roads[walks(g, unit)], g.units[unit].at, 2 * g.allowance(unit), blocked=g.near(enemy))
+    table = ways_of(g, unit, by_road=True)
+    return March(table, g.units[unit].at, 2 * g.allowance(unit), blocked=g.near(enemy))
 
 
 @rule("I.F.1")
@@ -321,14 +347,14 @@ def first_hexes(g: LongestDay, unit: int) -> list[tuple[int, int]]:
         more = POINT
     category = walks(g, unit)
     open_ones = [h for h in gates(g, unit) if refuse_gate(g, unit, h) is None]
-    return [(h, g.box.cost(g.box.terrain[h], category) + more) for h in open_ones]
+    return [(h, g.box.cost(g.box.terrain[h], category) + more + crater(g, h)) for h in open_ones]
 
 
 def gates(g: LongestDay, unit: int) -> Sequence[int]:
     """I.J.1, II.A.1.a The hexes by which a unit comes: its own, or those of new supply."""
     row = g.setups.get(unit)
     if row is not None and row.turn:
-        return g.box.hexes(row.place.split())
+        return g.box.hexes(row.hexes)
     return g.box.store_gates.get((g.scenario, g.box.army[unit]), ())
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from beachhead.games.longest_day import artillery, disruption, supply
+from beachhead.games.longest_day import artillery, disruption, field_works, supply
 from beachhead.games.longest_day.box import ENEMY, TRACK
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.kernel import Told, rule
@@ -30,6 +30,7 @@ def reset_phase(g: LongestDay) -> None:
 @rule("II.A.1.a", "II.A.2.a")
 def replacement_phase(g: LongestDay) -> None:
     """II.A.1.a New supply units are made ready to enter: counters that are not in use."""
+    field_works.turn_up(g, g.side)
     for army in ARMIES[g.side]:
         wanted = g.box.new_stores(g.scenario, g.turn, army)
         free = [unit for unit in g.box.stores[army] if g.units[unit].at < 0 and g.units[unit].at != TRACK]

@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date, timedelta
 
-from beachhead.games.longest_day import combat, defensive_fire, movement, reset, supply, victory
+from beachhead.games.longest_day import (
+    air,
+    combat,
+    defensive_fire,
+    field_works,
+    movement,
+    reset,
+    supply,
+    victory,
+    weather,
+)  # fmt: skip
 from beachhead.games.longest_day.box import ALLIED, GERMAN
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.kernel import Told
@@ -44,9 +54,13 @@ def look_around(g: LongestDay) -> None:
 
 SEQUENCE: SequenceOfPlay[LongestDay] = SequenceOfPlay(
     turn=(
+        Part("weather", "Weather", (Segment("weather", "IX.C.1", "Weather", weather.phase, "", weather.is_used),)),
         Part(ALLIED, "Allied player segment", (
             Segment("allied replacement", "II.A.1.a", "Allied replacement", reset.replacement_phase, ALLIED,
                     reset.is_used),
+            Segment("allied works", "IV.B.10.b", "Allied field fortifications", field_works.phase, ALLIED,
+                    field_works.is_used),
+            Segment("allied air", "III.A.1.b", "Allied air and naval operations", air.phase, ALLIED, air.is_used),
             Segment("allied movement", "I.A.1.a", "Allied regular movement", movement.phase, ALLIED),
             Segment("german mechanized", "I.A.1.b", "German mechanized movement", movement.phase, GERMAN),
             Segment("german defensive fire", "II.A.1.d", "German defensive fire", defensive_fire.phase, GERMAN,
@@ -57,6 +71,8 @@ SEQUENCE: SequenceOfPlay[LongestDay] = SequenceOfPlay(
         Part(GERMAN, "German player segment", (
             Segment("german replacement", "II.A.2.a", "German replacement", reset.replacement_phase, GERMAN,
                     reset.is_used),
+            Segment("german works", "IV.B.10.b", "German field fortifications", field_works.phase, GERMAN,
+                    field_works.is_used),
             Segment("german movement", "I.A.2.a", "German regular movement", movement.phase, GERMAN),
             Segment("allied mechanized", "I.A.2.b", "Allied mechanized movement", movement.phase, ALLIED),
             Segment("allied defensive fire", "II.A.2.d", "Allied defensive fire", defensive_fire.phase, ALLIED,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from beachhead.games.longest_day import carpet, forts, weather
 from beachhead.games.longest_day.box import ALLIED, GERMAN, TRACK, Box
 from beachhead.games.longest_day.schemas import ScenarioRow, SetupRow
 from beachhead.games.longest_day.state import LongestDay, Phase, Unit
@@ -13,12 +14,18 @@ def new_state(box: Box, scenario: str, settings: Settings) -> LongestDay:  # noq
     facts, setups = box.scenarios[scenario], box.setups[scenario]
     g = LongestDay(
         scenario=scenario,
-        units=[_placed(box, setups[unit]) if unit in setups else Unit() for unit in range(len(box.pieces))],
+        units=[
+            _placed(box, setups[unit]) if unit in setups else _printed(box, scenario, unit)
+            for unit in range(len(box.pieces))
+        ],
         turn=facts.first_turn,
         phase=_first_phase(facts),
     )
     g.attach(box)
+    forts.garrison_all(g)
     g.held = first_holders(g)
+    weather.begin(g)
+    carpet.set_up(g)
     return g
 
 
@@ -31,15 +38,31 @@ def _first_phase(facts: ScenarioRow) -> Phase:
 
 def _placed(box: Box, row: SetupRow) -> Unit:
     """VI A unit where it begins, or on the track."""
-    at = TRACK if row.turn else box.board.number(row.place)
     return Unit(
-        at=at,
+        at=_first_place(box, row),
         turn=row.turn,
         step="full" if row.state == "immobile" else row.state,
         corps=box.corps_names.number(row.corps) if row.corps else None,
         hq=box.unit[row.headquarters] if row.headquarters else None,
         is_fixed=row.state == "immobile",
     )
+
+
+def _printed(box: Box, scenario: str, unit: int) -> Unit:
+    """IV.B.2 A fortification in its printed hex, if the scenario has it; everybody else takes no part."""
+    row = box.fort_rows.get(unit)
+    return Unit(at=box.board.number(row.hex)) if row is not None and scenario in row.scenarios else Unit()
+
+
+def _first_place(box: Box, row: SetupRow) -> int:
+    """VI, X.C In a hex, in a box, or on the track until the turn in which it is placed, dropped or landed.
+
+    What comes to box 10 or to the German tracks after 6 June waits on the track until then: IX.E.4.a, IX.F.2.a.
+    """
+    if row.kind == "hex" and not row.turn:
+        return box.board.number(row.place)
+    is_late = row.turn > 1 and (row.place == "entry:10" or row.kind in ("start", "track"))
+    return TRACK if is_late or not row.box else box.box_at(row.box)
 
 
 def first_holders(g: LongestDay) -> dict[int, str]:

@@ -8,20 +8,27 @@ from typing import Annotated, ClassVar, Literal
 import msgspec
 
 from beachhead.games.longest_day.box import ALLIED, ENEMY, GERMAN, LOST, POINT, UNUSED, Box, Ground
-from beachhead.games.longest_day.schemas import ScenarioRow, SetupRow
+from beachhead.games.longest_day.schemas import Mission, ScenarioRow, SetupRow, Weather
 from beachhead.kernel import Changes, Where, derived, kind, rows
 from beachhead.wargame import Hex, Pieces, UnitNo
 
 CorpsNo = Annotated[int, kind("corps")]
+ShipNo = Annotated[int, kind("ship")]
+"""IV.A.1 A box of naval gunfire."""
+AircraftNo = Annotated[int, kind("aircraft")]
+BoxNo = Annotated[int, kind("box")]
+"""A box off the map."""
 Step = Literal["full", "half", "remnant"]
+Shelter = Literal["", "fort", "field"]
 Phase = Literal[
-    "allied replacement", "allied movement", "german mechanized", "german defensive fire", "allied combat",
-    "allied reset",
-    "german replacement", "german movement", "allied mechanized", "allied defensive fire", "german combat",
-    "german reset",
+    "weather", "air drop", "beach assault", "follow-up",
+    "allied replacement", "allied works", "allied air", "allied movement", "german mechanized", "german defensive fire",
+    "allied combat", "allied reset",
+    "german replacement", "german works", "german movement", "build-up", "allied mechanized", "allied defensive fire",
+    "german combat", "german reset",
     "end",
 ]  # fmt: skip
-"""The segments of the sequence of play."""
+"""The segments of the sequence of play; those of 6 June are `air drop`, `beach assault`, `follow-up` and `build-up`."""
 
 
 class Unit(msgspec.Struct, frozen=True, gc=False):
@@ -56,8 +63,18 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     """II.B.3 It has moved this turn."""
     is_driven: bool = False
     """II.B.5.d Defensive fire has driven it back in this segment, and it may not attack."""
+    under: Shelter = ""
+    """IV.B.6 The kind of fortification under which it lies."""
     hungry: int = 0
     """II.D.14 Reset phases of its side in a row that have found it out of supply."""
+
+
+class Sortie(msgspec.Struct, frozen=True, gc=False):
+    """III.C A task to which aircraft are allocated."""
+
+    mission: Mission
+    at: Where = UNUSED
+    """The hex over which they fly, or the box of the strategic track."""
 
 
 class LongestDay(Pieces, kw_only=True):
@@ -79,6 +96,42 @@ class LongestDay(Pieces, kw_only=True):
     """II.D.5 How many units have attacked in this phase with the supply of each headquarters."""
     shelled: set[UnitNo] = msgspec.field(default_factory=set)
     """II.B.5.b Who has been fired on in this defensive fire phase."""
+    salvoes: dict[ShipNo, Hex] = msgspec.field(default_factory=dict)
+    """IV.A.2 The boxes of naval gunfire that are used up this turn, and their targets."""
+    digging: dict[Hex, UnitNo] = msgspec.field(default_factory=dict)
+    """IV.B.10.b Field fortifications that are being built, and by whom."""
+    works: dict[Hex, str] = msgspec.field(default_factory=dict)
+    """IV.B.10 Field fortifications, and which side has built them."""
+    stage: str = ""
+    """III.C Which part of a phase of several parts is under way; empty before the first."""
+    sorties: dict[AircraftNo, Sortie] = msgspec.field(default_factory=dict)
+    """III.C, IX.G What bombers are allocated to; those that are not in it wait on their display."""
+    fighter_bombers: int = 0
+    """III.C.2 Fighter-bombers that interdict roads and bridges."""
+    fighter_bombers_on_rail: int = 0
+    """IX.J.8 Fighter-bombers that interdict railways."""
+    interdiction: int = 0
+    """III.C.2 The level of tactical air interdiction, until the next Allied air phase."""
+    carpet: Literal["holding", "box", "bombed", "resting"] = "holding"
+    """III.C.3.c The heavy bombers together: unused, planned to bomb, on the map inverted, or just back from there."""
+    carpet_aim: Hex | None = None
+    """III.C.3.c.1 The hex that has been noted as the target of the next carpet bombing."""
+    carpet_turn: int = 0
+    """III.C.3.c.1 The turn on which that was noted."""
+    carpet_hexes: set[Hex] = msgspec.field(default_factory=set)
+    """III.C.3.d The pattern of the carpet that is laid in this phase."""
+    carpets: list[int] = msgspec.field(default_factory=list)
+    """III.C.3.b The turns on which carpet bombing has been executed."""
+    craters: set[Hex] = msgspec.field(default_factory=set)
+    """III.C.3.e.2 The hexes in which inverted heavy bombers lie."""
+    weather: Weather = "FAIR"
+    """IX.C The weather of the turn, over the whole map."""
+    storm: int = 0
+    """IX.C.3 How many turns in a row it has stormed: the first is ST-1, all others are ST-2."""
+    clearing: bool = False
+    """III.C.3.c.3 Whether it stormed the turn before, and no longer does."""
+    beachheads: set[BoxNo] = msgspec.field(default_factory=set)
+    """V.C.7 The landing boxes with a beachhead marker."""
     turn: int = 1
     phase: Phase = "allied movement"
 
@@ -159,10 +212,13 @@ class LongestDay(Pieces, kw_only=True):
         return whole // 2 if unit in self.starved else whole
 
     def exerts(self, unit: int, record: Unit) -> tuple[int, ...]:
-        """I.G.1 Combat units on hills control the hexes around them; I.G.2, II.E.5.d others nothing."""
-        if not self.box.combat[unit] or record.disrupted or not self.box.hill[record.at]:
+        """I.G.1 Combat units on hills or in fortifications control hexes around; I.G.2, II.E.5.d others nothing."""
+        box, place = self.box, record.at
+        if not box.combat[unit] or record.disrupted:
             return ()
-        return self.box.board.adjacent[record.at]
+        if box.hill[place] or record.under == "field":
+            return box.board.adjacent[place]
+        return box.fort_zone[place] if record.under == "fort" or box.is_fort[unit] else ()
 
     def fighters(self, side: str) -> bytearray:
         """I.B.7 How many combat units of a side stand in each hex."""
@@ -188,7 +244,7 @@ class LongestDay(Pieces, kw_only=True):
 
     def lose(self, unit: int) -> None:
         """Take a unit out of the game."""
-        self.change(unit, at=LOST, struck=False)
+        self.change(unit, at=LOST, struck=False, under="")
 
 
 Touches = Callable[[int], tuple[int, ...]]
@@ -269,9 +325,8 @@ def controlled_hexes(g: LongestDay) -> Mapping[str, tuple[int, ...]]:
 def _follow_control(
     value: Mapping[str, tuple[int, ...]], g: LongestDay, changes: Changes
 ) -> Mapping[str, tuple[int, ...]]:
-    """Few units stand on hills, and few moves change what is controlled."""
-    hill, combat = g.box.hill, g.box.combat
+    """Few units stand on hills or in fortifications, and few moves change what is controlled."""
     for unit, old, new in changes:
-        if combat[unit] and any(record.at >= 0 and hill[record.at] for record in (old, new)):
+        if any(record.at >= 0 and g.exerts(unit, record) for record in (old, new)):
             return {side: tuple(h for h, count in enumerate(g.zone(side)) if count) for side in ENEMY}
     return value

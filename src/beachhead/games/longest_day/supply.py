@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from beachhead.games.longest_day.box import ENEMY, SPENT
+from beachhead.games.longest_day.box import ENEMY, GERMAN, SPENT
 from beachhead.games.longest_day.command import is_near_hq, reach_from
+from beachhead.games.longest_day.forts import fort_in
 from beachhead.games.longest_day.occupation import eliminate
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.kernel import Ruling, Told, rule
@@ -35,7 +36,7 @@ EVENTS: Mapping[str, Told] = {
 @rule("II.D.1", "II.D.12", "II.D.6")
 def is_supplied(g: LongestDay, unit: int, *, attacking: bool = False) -> bool:
     """II.D.1 Whether a unit is in supply now; non-combat units need none."""
-    if not g.has("II") or not g.box.combat[unit] or g.box.pieces[unit].function == "coastal":
+    if not g.has("II") or not g.box.combat[unit] or g.box.pieces[unit].function in ("coastal", "fort"):
         return True
     if g.box.is_hq[unit]:
         return is_hq_supplied(g, unit, attacking=attacking)
@@ -201,7 +202,14 @@ def is_surrendering(g: LongestDay, unit: int) -> bool:
     if any(not is_starving(g, other) for other in g.friends_at(side, place) if g.box.combat[other]):
         return False
     enemies = (other for other in g.beside(place, ENEMY[side]) if g.box.combat[other])
-    return any(is_supplied(g, other) for other in enemies) and not has_city(g, unit)
+    return any(is_supplied(g, other) for other in enemies) and not has_haven(g, unit)
+
+
+@rule("II.D.14.a.2")
+def has_haven(g: LongestDay, unit: int) -> bool:
+    """II.D.14.a Whether a fortification, but no field work, or a city saves a unit from surrender."""
+    is_fort = g.box.sides[unit] == GERMAN and fort_in(g, g.units[unit].at) is not None
+    return is_fort or has_city(g, unit)
 
 
 def is_starving(g: LongestDay, unit: int) -> bool:
