@@ -13,10 +13,13 @@ from pathlib import Path
 import msgspec
 
 from beachhead.datafiles import Manifest
-from beachhead.games.longest_day import schemas, schemas_campaign
+from beachhead.games.longest_day import schemas, schemas_air
+from beachhead.games.longest_day.box_air import AirForces
+from beachhead.games.longest_day.box_campaign import FILES as CAMPAIGN_FILES
 from beachhead.games.longest_day.box_campaign import Edge, Railways, Track
 from beachhead.games.longest_day.box_sea import FILES as SEA_FILES
 from beachhead.games.longest_day.box_sea import Sea
+from beachhead.games.longest_day.schemas_campaign import AreaRow, MarkerRow
 from beachhead.hexes import BLOCKED, BoardReader, Steps, Ways, marked, ways
 from beachhead.kernel import NameList
 from beachhead.rules import Rule
@@ -45,16 +48,16 @@ MANIFEST = Manifest(
         "corps.csv": schemas.CorpsRow,
         "victory.csv": schemas.VictoryRow,
         "turn_support.csv": schemas.SupportRow,
+        "aircraft.csv": schemas_air.AircraftRow,
+        "combined_arms.csv": schemas_air.ArmsRow,
+        "interdiction.csv": schemas_air.InterdictionRow,
         "weather.csv": schemas.WeatherRow,
         "weather_effects.csv": schemas.WeatherEffectRow,
         "supply_entries.csv": schemas.StoresRow,
         "unit_types.csv": schemas.TypeRow,
         "boxes.csv": schemas.BoxRow,
         **SEA_FILES,
-        "strategic_track.csv": schemas_campaign.TrackRow,
-        "areas.csv": schemas_campaign.AreaRow,
-        "markers.csv": schemas_campaign.MarkerRow,
-        "rail_interdiction.csv": schemas_campaign.RailTableRow,
+        **CAMPAIGN_FILES,
         "landing_boxes.csv": schemas.LandingRow,
         "beach_capacity.csv": schemas.CapacityRow,
         "logistics.csv": schemas.LogisticsRow,
@@ -69,6 +72,8 @@ UNUSED, TRACK, LOST, EXITED, SPENT = range(-1, -6, -1)
 POINT = 4
 """I.D, III.C.2 Roads cost quarters of a movement point, so a point counts four."""
 CATEGORIES = ("foot", "motorized", "tracked")
+ASSAULT = ("infantry", "armour", "recon")
+"""II.B.4.b Infantry and armoured types; reconnaissance is one or the other."""
 ODDS = ("1:2", "1:1", "2:1", "3:1", "4:1", "5:1", "6:1", "7:1", "8:1")
 ROADS = ("primary", "secondary")
 COMMAND_RANGE = 8
@@ -110,6 +115,8 @@ class Box(MapBox[schemas.UnitRow]):
     def __init__(self, overlay: Path | None = None) -> None:
         super().__init__(DATA, MANIFEST, overlay)
         titles = {h: name for name, hexes in self.sheet.places.items() for h in hexes}
+        self.named = frozenset(titles)
+        """The hexes that have a name on the map."""
         self.boxes: dict[str, schemas.BoxRow] = self.by(schemas.BoxRow)
         self.box_names = NameList("box", list(self.boxes), [row.title for row in self.boxes.values()])
         self.name_places(OFF_MAP, {"box": ("box", self.box_names)}, titles=titles)
@@ -120,8 +127,9 @@ class Box(MapBox[schemas.UnitRow]):
         self._read_chart()
         self._read_scenarios()
         self._read_table()
-        self.sea = Sea(self)
         self._read_campaign()
+        self.sea = Sea(self)
+        self.air = AirForces(self)
 
     # --- counters ----------------------------------------------------------------------------------------------
 
@@ -364,12 +372,12 @@ class Box(MapBox[schemas.UnitRow]):
     # --- the campaign ------------------------------------------------------------------------------------------
 
     def _read_campaign(self) -> None:
-        areas: list[schemas_campaign.AreaRow] = self.rows(schemas_campaign.AreaRow)
+        areas: list[AreaRow] = self.rows(AreaRow)
         self.areas = {row.id: self.hexes(row.hexes) for row in areas}
-        markers: list[schemas_campaign.MarkerRow] = self.rows(schemas_campaign.MarkerRow)
+        markers: list[MarkerRow] = self.rows(MarkerRow)
         self.markers = {row.id: row.count for row in markers}
         self.strategic = Track(self)
-        self.railways = Railways(self)
+        self.railways = Railways(self, POINT)
         edge = Edge(self)
         self.lettered, self.late_exits, self.edge_order = edge.lettered, edge.late, edge.order
         self.exits["C"] = tuple(edge.order)

@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from beachhead.games.longest_day import schemas_campaign as schemas
+from beachhead.games.longest_day.schemas_campaign import AreaRow, MarkerRow, RailTableRow, TrackRow
 from beachhead.hexes import Steps, marked
 
 if TYPE_CHECKING:
     from beachhead.games.longest_day.box import Box
 
+FILES = {
+    "strategic_track.csv": TrackRow,
+    "areas.csv": AreaRow,
+    "markers.csv": MarkerRow,
+    "rail_interdiction.csv": RailTableRow,
+}
 MAPBOARD = "German to mapboard"
 """IX.F.2.e The area from which German units come to the map."""
 ANY_TRACK = ""
@@ -21,9 +27,9 @@ class Track:
     """IX.F.2, IX.F.3 The strategic track: boxes, where units go on from them, and by which hexes they come."""
 
     def __init__(self, box: Box) -> None:
-        rows: list[schemas.TrackRow] = box.rows(schemas.TrackRow)
+        rows: list[TrackRow] = box.rows(TrackRow)
         self.mapboard = box.box_at(MAPBOARD)
-        self.rows: Mapping[int, schemas.TrackRow] = {box.box_at(row.box): row for row in rows}
+        self.rows: Mapping[int, TrackRow] = {box.box_at(row.box): row for row in rows}
         entries = box.entries["C"]
         letters: dict[str, list[str]] = {}
         rails: dict[str, list[str]] = {ANY_TRACK: []}
@@ -77,9 +83,9 @@ def _along(name: str, east: int, south: int) -> int:
 
 
 class Railways:
-    """IX.J.6, IX.J.7 The railways: steps along them, and the hexes that count."""
+    """IX.J.6, IX.J.7 The railways: steps along them, and the hexes that count; `point` is a movement point."""
 
-    def __init__(self, box: Box) -> None:
+    def __init__(self, box: Box, point: int) -> None:
         size, areas = len(box.board), box.areas
         self.links = box.sheet.paths.adjacent("rail")
         self.on = tuple("rail" in kinds for kinds in box.sheet.paths.on)
@@ -92,11 +98,11 @@ class Railways:
             tuple((n, int(n in self.cities)) for n in self.links[h]) if h not in self.ends else () for h in range(size)
         )
         """IX.J.7 Steps of trains: only cities cost something; nobody goes on from the end of a line."""
-        self.lines = Steps(tuple((n, 1) for n in self.links[h]) for h in range(size))
+        self.lines = Steps(tuple((n, point) for n in self.links[h]) for h in range(size))
         """IX.J.10.b, IX.J.12.a Steps of railway troops and guns: hex by hex."""
         forest = frozenset(h for h, name in enumerate(box.terrain) if name == "forest")
         self.cuttable = tuple(h for h in range(size) if self.on[h] and not box.city[h] and h not in forest)
         """IX.J.9 Where CUT markers may be placed: neither in cities nor in woods."""
         self.end_marks = marked(size, self.ends)
-        table: list[schemas.RailTableRow] = box.rows(schemas.RailTableRow)
+        table: list[RailTableRow] = box.rows(RailTableRow)
         self.table = sorted((row.points, row.results) for row in table)

@@ -90,7 +90,7 @@ def guns_out(g: LongestDay, corps_hq: int, gone: Sequence[int]) -> int:
     guns = [
         unit
         for unit in accompanying(g, corps_hq, gone)
-        if g.box.is_gun[unit] and not g.box.pieces[unit].formation and g.units[unit].corps == corps
+        if is_ranged(g, unit) and not g.box.pieces[unit].formation and g.units[unit].corps == corps
     ]
     return sum(2 if g.box.pieces[unit].size == "group" else 1 for unit in guns)
 

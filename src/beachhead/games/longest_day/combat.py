@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from beachhead.games.longest_day import artillery, field_works, stacking, supply
+from beachhead.games.longest_day import artillery, field_works, stacking, supply, support
 from beachhead.games.longest_day.advance import advance
 from beachhead.games.longest_day.battle import Battle, column_of, defenders_of, foresee, roll_result
-from beachhead.games.longest_day.box import ENEMY, Result
+from beachhead.games.longest_day.box import ALLIED, ENEMY, Result
 from beachhead.games.longest_day.command import strangers
 from beachhead.games.longest_day.losses import suffer
 from beachhead.games.longest_day.retreat import retreat
@@ -56,6 +56,8 @@ def over(g: LongestDay) -> Flow:
         yield from stacking.thin_out(g, side)
     if g.has("II"):
         supply.overrun_stores(g, ENEMY[g.side])
+    if g.side == ALLIED:
+        support.go_home(g)
     g.reset(fought=False, struck=False, by_road=False)
     g.attacked, g.pledged, g.drawn = set(), {}, {}
     return True

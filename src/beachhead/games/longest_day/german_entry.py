@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from beachhead.games.longest_day.box import ENEMY, GERMAN, ROADS
 from beachhead.games.longest_day.box_campaign import ANY_TRACK
+from beachhead.games.longest_day.interdiction import crater
+from beachhead.games.longest_day.rail_repair import is_repair
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.games.longest_day.supply import is_supplied
 from beachhead.kernel import Ruling, rule
@@ -35,11 +37,6 @@ def arrivals(g: LongestDay) -> list[int]:
         return [unit for unit in ready if not is_repair(g, unit)]
     early = waiting.get(g.box.box_at("Rouen"), ()) if g.turn == EARLY else ()
     return [unit for unit in (*ready, *early) if refuse_mechanized_arrival(g, unit) is None]
-
-
-def is_repair(g: LongestDay, unit: int) -> bool:
-    """IX.J.10 Whether it is a company of railway construction troops."""
-    return g.box.pieces[unit].function == "rail repair"
 
 
 def refuse_arrival(g: LongestDay, unit: int) -> Ruling | None:
@@ -109,7 +106,7 @@ def entry_cost(g: LongestDay, place: int, category: str) -> int:
     """IX.F.1 What the first hex costs: by its road, or by its other terrain."""
     kinds = g.box.sheet.paths.on[place]
     rates = [g.box.cost(road, category) for road in ROADS if road in kinds]
-    return min([*rates, g.box.cost(g.box.terrain[place], category)])
+    return min([*rates, g.box.cost(g.box.terrain[place], category)]) + crater(g, place)
 
 
 @rule("IX.F.1.a")

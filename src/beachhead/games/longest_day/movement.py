@@ -7,9 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from beachhead.games.longest_day import exits, field_works, forts, german_entry, landing, stacking, victory
 from beachhead.games.longest_day.boundary import is_foreign_ground, refuse_nations
 from beachhead.games.longest_day.box import ALLIED, ENEMY, GERMAN, POINT
+from beachhead.games.longest_day.interdiction import crater, passable
 from beachhead.games.longest_day.occupation import enter
 from beachhead.games.longest_day.state import LongestDay
-from beachhead.hexes import Reach
+from beachhead.hexes import Reach, Ways
 from beachhead.kernel import Action, Flow, Offer, Ruling, Told, Verb, ask, cite, rule, turn
 from beachhead.wargame import March, Zone, presence, reach, why_unreached
 from beachhead.wargame.marching import OFF_MAP
@@ -175,7 +176,7 @@ def go(g: LongestDay, unit: int, choice: Action, found: Reach) -> None:
 def march(g: LongestDay, unit: int) -> March:
     """I.B How a unit moves: I.G.3 who enters an enemy's zone of control stops, I.G.4 who begins there may go on."""
     enemy, place = ENEMY[g.box.sides[unit]], g.units[unit].at
-    table = g.ground.ways[walks(g, unit)]
+    table = ways_of(g, unit)
     zone, blocked = Zone(g.zone(enemy)), g.fighters(enemy)
     if landing.is_afloat(g, unit):
         table = g.ground.nowhere if landing.stays_on_beach(g, unit) else table
@@ -192,8 +193,14 @@ def march(g: LongestDay, unit: int) -> March:
 def one_hex(g: LongestDay, unit: int) -> list[tuple[int, int]]:
     """II.E.5.c A disrupted unit moves one hex, and crosses rivers at bridges only."""
     place, box = g.units[unit].at, g.box
-    steps = g.ground.ways[walks(g, unit)][place]
+    steps = ways_of(g, unit)[place]
     return [step for step in steps if step[0] not in box.across[place] or step[0] in box.bridged[place]]
+
+
+def ways_of(g: LongestDay, unit: int, *, by_road: bool = False) -> Ways:
+    """I.B, III.C.2 The steps of a unit over the ground, or those of strategic movement, as bombs leave them."""
+    category = walks(g, unit)
+    return passable(g, (g.ground.roads if by_road else g.ground.ways)[category], g.box.sides[unit], category)
 
 
 def walks(g: LongestDay, unit: int) -> str:
@@ -211,12 +218,12 @@ def strategic(g: LongestDay, unit: int) -> Reach:
 
 
 def _road_march(g: LongestDay, unit: int) -> March:
-    enemy, category = ENEMY[g.box.sides[unit]], walks(g, unit)
-    roads, points, near = g.ground.roads[category], 2 * g.allowance(unit), g.near(enemy)
+    enemy = ENEMY[g.box.sides[unit]]
+    table, points, near = ways_of(g, unit, by_road=True), 2 * g.allowance(unit), g.near(enemy)
     if g.units[unit].at < 0:
-        first = german_entry.strategic_steps(g, unit, open_gates(g, unit), category)
-        return March(roads, OFF_MAP, points, blocked=near, first=first)
-    return March(roads, g.units[unit].at, points, blocked=near)
+        first = german_entry.strategic_steps(g, unit, open_gates(g, unit), walks(g, unit))
+        return March(table, OFF_MAP, points, blocked=near, first=first)
+    return March(table, g.units[unit].at, points, blocked=near)
 
 
 @rule("I.F.1")
@@ -371,7 +378,7 @@ def first_hexes(g: LongestDay, unit: int) -> list[tuple[int, int]]:
     if g.has("IX"):
         return german_entry.first_steps(g, unit, hexes, category)
     cite("I.J.1-01")
-    return [(h, g.box.cost(g.box.terrain[h], category) + POINT) for h in hexes]
+    return [(h, g.box.cost(g.box.terrain[h], category) + POINT + crater(g, h)) for h in hexes]
 
 
 @rule("IX.F.4")

@@ -289,6 +289,8 @@ class SupportRow(Sourced, frozen=True, kw_only=True):
     br_medium: Number
     br_light: Number
     heavy: Number
+    aim: Annotated[str, refers("board.toml", "hexes", besides=("",))] = ""
+    """III.C.3.c.1 Where the heavy bombers of the scenario's first turn are to lay a carpet."""
     us_bb: Number
     us_ca: Number
     us_dd: Number

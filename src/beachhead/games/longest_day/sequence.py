@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from beachhead.games.longest_day import (
+    air,
     combat,
     defensive_fire,
     field_works,
@@ -15,7 +16,7 @@ from beachhead.games.longest_day import (
     track,
     victory,
     weather,
-)
+)  # fmt: skip
 from beachhead.games.longest_day.box import ALLIED, GERMAN
 from beachhead.games.longest_day.calendar import day
 from beachhead.games.longest_day.state import LongestDay
@@ -57,6 +58,7 @@ SEQUENCE: SequenceOfPlay[LongestDay] = SequenceOfPlay(
                     replacement.is_played),
             Segment("allied works", "IV.B.10.b", "Allied field fortifications", field_works.phase, ALLIED,
                     field_works.is_used),
+            Segment("allied air", "III.A.1.b", "Allied air and naval operations", air.phase, ALLIED, air.is_used),
             Segment("allied movement", "I.A.1.a", "Allied regular movement", movement.phase, ALLIED),
             Segment("german mechanized", "I.A.1.b", "German mechanized movement", movement.phase, GERMAN),
             Segment("german defensive fire", "II.A.1.d", "German defensive fire", defensive_fire.phase, GERMAN,

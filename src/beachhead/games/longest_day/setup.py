@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from beachhead.games.longest_day import forts, weather
+from beachhead.games.longest_day import carpet, forts, weather
 from beachhead.games.longest_day.box import ALLIED, GERMAN, TRACK, Box
 from beachhead.games.longest_day.schemas import ScenarioRow, SetupRow
 from beachhead.games.longest_day.state import LongestDay, Phase, Unit
@@ -27,6 +27,7 @@ def new_state(box: Box, scenario: str, settings: Settings) -> LongestDay:  # noq
     g.held = first_holders(g)
     weather.begin(g)
     g.queued = first_queue(g)
+    carpet.set_up(g)
     return g
 
 

@@ -9,15 +9,18 @@ import msgspec
 
 from beachhead.games.longest_day.box import ALLIED, ENEMY, GERMAN, LOST, POINT, UNUSED, Box, Ground
 from beachhead.games.longest_day.records import Mulberry, Port, Rebuilding
-from beachhead.games.longest_day.schemas import ScenarioRow, SetupRow, Weather
+from beachhead.games.longest_day.schemas import Mission, ScenarioRow, SetupRow, Weather
 from beachhead.kernel import Changes, Where, derived, kind, rows
 from beachhead.wargame import Hex, Pieces, UnitNo
 
 CorpsNo = Annotated[int, kind("corps")]
 ShipNo = Annotated[int, kind("ship")]
 """IV.A.1 A box of naval gunfire."""
+AircraftNo = Annotated[int, kind("aircraft")]
 BoxNo = Annotated[int, kind("box")]
 """A box off the map."""
+RAIL_LIMIT = 60
+"""IX.J.11 The damage at which the rail system collapses."""
 Step = Literal["full", "half", "remnant"]
 Shelter = Literal["", "fort", "field"]
 Phase = Literal[
@@ -70,12 +73,22 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     """IX.F.3 The box of the track from which it has come to the To Mapboard area."""
     train: bool = False
     """IX.J.2 It lies under a TRAIN counter."""
+    by_rail: bool = False
+    """IX.J.4 It has used railroad movement in this player segment."""
     left_on: int = 0
     """X.H.1 The turn in which it left the map."""
     left_by: Hex | None = None
     """X.H.1 The edge hex by which it left the map."""
     hungry: int = 0
     """II.D.14 Reset phases of its side in a row that have found it out of supply."""
+
+
+class Sortie(msgspec.Struct, frozen=True, gc=False):
+    """III.C A task to which aircraft are allocated."""
+
+    mission: Mission
+    at: Where = UNUSED
+    """The hex over which they fly, or the box of the strategic track."""
 
 
 class LongestDay(Pieces, kw_only=True):
@@ -103,6 +116,28 @@ class LongestDay(Pieces, kw_only=True):
     """IV.B.10.b Field fortifications that are being built, and by whom."""
     works: dict[Hex, str] = msgspec.field(default_factory=dict)
     """IV.B.10 Field fortifications, and which side has built them."""
+    stage: str = ""
+    """III.C Which part of a phase of several parts is under way; empty before the first."""
+    sorties: dict[AircraftNo, Sortie] = msgspec.field(default_factory=dict)
+    """III.C, IX.G What bombers are allocated to; those that are not in it wait on their display."""
+    fighter_bombers: int = 0
+    """III.C.2 Fighter-bombers that interdict roads and bridges."""
+    fighter_bombers_on_rail: int = 0
+    """IX.J.8 Fighter-bombers that interdict railways."""
+    interdiction: int = 0
+    """III.C.2 The level of tactical air interdiction, until the next Allied air phase."""
+    carpet: Literal["holding", "box", "bombed", "resting"] = "holding"
+    """III.C.3.c The heavy bombers together: unused, planned to bomb, on the map inverted, or just back from there."""
+    carpet_aim: Hex | None = None
+    """III.C.3.c.1 The hex that has been noted as the target of the next carpet bombing."""
+    carpet_turn: int = 0
+    """III.C.3.c.1 The turn on which that was noted."""
+    carpet_hexes: set[Hex] = msgspec.field(default_factory=set)
+    """III.C.3.d The pattern of the carpet that is laid in this phase."""
+    carpets: list[int] = msgspec.field(default_factory=list)
+    """III.C.3.b The turns on which carpet bombing has been executed."""
+    craters: set[Hex] = msgspec.field(default_factory=set)
+    """III.C.3.e.2 The hexes in which inverted heavy bombers lie."""
     weather: Weather = "FAIR"
     """IX.C The weather of the turn, over the whole map."""
     storm: int = 0
@@ -143,6 +178,14 @@ class LongestDay(Pieces, kw_only=True):
     """IX.D.9 Formations that have been disbanded."""
     variations: set[str] = msgspec.field(default_factory=set)
     """XI The campaign game variations that are played, by their letters."""
+    cuts: set[Hex] = msgspec.field(default_factory=set)
+    """IX.J.9 Rail hexes with a CUT marker."""
+    rail_damage: int = 0
+    """IX.J.11 The accumulated damage of the rail system."""
+    trains_back: int = 0
+    """IX.J.5 TRAIN counters in the return box."""
+    broken: dict[str, int] = msgspec.field(default_factory=dict)
+    """XII.B Destroyed bridges, by their two hexes (`045-038 045-039`), with the marker of their repair: 3, 2, or 0."""
     arrived: set[UnitNo] = msgspec.field(default_factory=set)
     """IX.F.2.e Who has come to his box of the German track in this replacement phase."""
     bombers: dict[int, BoxNo] = msgspec.field(default_factory=dict)
@@ -222,16 +265,26 @@ class LongestDay(Pieces, kw_only=True):
         return self.box.army[unit], "armour" if self.box.pieces[unit].function == "armour" else "infantry"
 
     def allowance(self, unit: int) -> int:
-        """I.B.2 The movement allowance in quarters of a point; II.D.3 half of it out of supply."""
+        """I.B.2 The movement allowance in quarters of a point; II.D.3 half of it out of supply.
+
+        IX.J.12 What moves on rails needs no supply for it, and does not move when the rail system has collapsed.
+        """
         if self.units[unit].is_fixed:
             return 0
         whole = self.box.pieces[unit].movement * POINT
+        if self.box.pieces[unit].category == "rail":
+            return whole if self.rail_damage < RAIL_LIMIT else 0
         return whole // 2 if unit in self.starved else whole
+
+    @property
+    def broken_hexes(self) -> frozenset[int]:
+        """XII.B.3 The hexes on both sides of destroyed bridges."""
+        return frozenset(h for names in self.broken for h in self.box.hexes(names.split()))
 
     def exerts(self, unit: int, record: Unit) -> tuple[int, ...]:
         """I.G.1 Combat units on hills or in fortifications control hexes around; I.G.2, II.E.5.d others nothing."""
         box, place = self.box, record.at
-        if not box.combat[unit] or record.disrupted:
+        if not box.combat[unit] or record.disrupted or record.train:
             return ()
         if box.hill[place] or record.under == "field":
             return box.board.adjacent[place]
@@ -251,9 +304,9 @@ class LongestDay(Pieces, kw_only=True):
         return tuple(unit for unit in self.standing(place) if sides[unit] == side)
 
     def corps_hq(self, corps: int | None) -> int | None:
-        """II.C.2 The headquarters of a corps, if it is on the map."""
+        """II.C.2 The headquarters of a corps, if it is on the map; IX.J.4.b and on no train."""
         unit = None if corps is None else self.box.corps_hq.get(corps)
-        return unit if unit is not None and self.units[unit].at >= 0 else None
+        return unit if unit is not None and self.units[unit].at >= 0 and not self.units[unit].train else None
 
     def has(self, chapter: str) -> bool:
         """Whether the scenario uses a chapter of the rulebook."""

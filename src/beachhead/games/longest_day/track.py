@@ -11,8 +11,8 @@ from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, ask, cite
 from beachhead.wargame.pieces import elsewhere
 
 VERBS: Mapping[str, Verb] = {
-    "send": Verb("Send on", "unit"),
-    "send-all": Verb("Send on all in", "box"),
+    "go-on": Verb("Send on", "unit"),
+    "all-go-on": Verb("Send on all in", "box"),
     "to": Verb("To", "box"),
     "brittany": Verb("Start in Brittany", "unit"),
 }
@@ -97,8 +97,8 @@ def phase(g: LongestDay) -> Flow:
         return over(g)
     boxes = dict.fromkeys(_number(g, g.units[unit].at) for unit in ready)
     options = {
-        "send": ready,
-        "send-all": Offer(boxes, refuse=refuse_send_all),
+        "go-on": ready,
+        "all-go-on": Offer(boxes, refuse=refuse_send_all),
         "brittany": west,
         "done": (None,),
     }
@@ -109,7 +109,7 @@ def phase(g: LongestDay) -> Flow:
         case "brittany":
             g.change(choice.arg, at=g.box.box_at("Brittany"))
             g.tell("called_up", rule="IX.F.5.a", units=[choice.arg], box=g.box.box_names.number("Brittany"))
-        case "send":
+        case "go-on":
             yield from send(g, [choice.arg])
         case _:
             yield from send(g, [unit for unit in ready if _number(g, g.units[unit].at) == choice.arg])

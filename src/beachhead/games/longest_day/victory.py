@@ -28,6 +28,7 @@ def at_once(g: LongestDay) -> None:
         judge(g, [row for row in g.box.victory[g.scenario] if row.kind in ("corps_exit", "bh_count")])
 
 
+@rule("X.H")
 def judge(g: LongestDay, rows: Sequence[VictoryRow]) -> None:
     """X.H The first condition that is met ends the game."""
     for row in rows:
@@ -54,7 +55,9 @@ def outcome(g: LongestDay, row: VictoryRow) -> Outcome:
     reason = REASONS.get(row.kind) or (f"{places} decided it" if places else "the last turn is over")
     if row.winner == "draw":
         return Outcome(None, f"A draw: {reason}.", rule=row.rule, level=row.level, scores=scores(g))
-    words = f"A {row.level} {SIDES[row.winner]} victory: {reason}."
+    name = SIDES[row.winner]
+    kind = name if row.level == "win" else f"{row.level} {name}"
+    words = f"{'An' if kind.startswith('A') else 'A'} {kind} victory: {reason}."
     return Outcome(row.winner, words, rule=row.rule, level=row.level, scores=scores(g))
 
 
