@@ -28,6 +28,9 @@ PATHS = {
     "/api/tables/import",
     "/api/tables/{table_id}",
     "/api/tables/{table_id}/actions",
+    "/api/tables/{table_id}/orders",
+    "/api/tables/{table_id}/plan",
+    "/api/tables/{table_id}/formations",
     "/api/tables/{table_id}/why",
     "/api/tables/{table_id}/preview",
     "/api/tables/{table_id}/sight",
@@ -83,7 +86,12 @@ def schema(address):
     return schemathesis.openapi.from_url(f"{address}/schema/openapi.json")
 
 
-REFUSES = {"/api/tables/import", "/api/tables/{table_id}/stop-thinking", "/api/tables/{table_id}/live"}
+REFUSES = {
+    "/api/tables/{table_id}/plan",
+    "/api/tables/import",
+    "/api/tables/{table_id}/stop-thinking",
+    "/api/tables/{table_id}/live",
+}
 """Where no example is good: there is no save, no computer that thinks, and no socket."""
 
 
@@ -103,6 +111,7 @@ def make_good(case, path, seats):
         state = seat.post("/undo", seq=state["seq"]).json()
     bodies = {"actions": {"verb": verb, "arg": arg, "seq": state["seq"]}, "tables": {"game": "pegasus"}}
     bodies |= {name: {"verb": verb, "arg": arg} for name in ("why", "preview")}
+    bodies["orders"] = {"seq": state["seq"], "actions": [{"verb": verb, "arg": arg}]}
     bodies |= {name: {"seq": state["seq"]} for name in ("undo", "redo", "resign")}
     last = path.rsplit("/", 1)[-1]
     if last in bodies and case.method == "POST":

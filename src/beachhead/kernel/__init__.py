@@ -40,6 +40,7 @@ from beachhead.kernel.match import FlowError, Landmark, Match, Step
 from beachhead.kernel.naming import NameList, Names, UnknownName, kind, rows
 from beachhead.kernel.offers import Foresee, Offer, Refuse
 from beachhead.kernel.places import Places, Where
+from beachhead.kernel.plans import Formation, Plan, Planner, planning
 from beachhead.kernel.positions import BadPosition, Position, dump_position, load_position
 from beachhead.kernel.rulings import Refused, Ruling, first_refusal
 from beachhead.kernel.saves import OtherData, SaveDrift, SaveError, Verdict, load, read_save, save, verify
@@ -62,6 +63,7 @@ __all__ = [
     "Flow",
     "FlowError",
     "Foresee",
+    "Formation",
     "Game",
     "GameOver",
     "Landmark",
@@ -75,6 +77,8 @@ __all__ = [
     "OtherData",
     "Outcome",
     "Places",
+    "Plan",
+    "Planner",
     "Position",
     "Preview",
     "Refuse",
@@ -129,6 +133,7 @@ __all__ = [
     "name_sight",
     "name_view",
     "parse_action",
+    "planning",
     "read_save",
     "remembered",
     "rows",

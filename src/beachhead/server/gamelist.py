@@ -64,6 +64,7 @@ def _describe(game: Game[Any], overlays: list[wire.Overlay]) -> wire.GameInfo:
         course=course.scenario if (course := course_of(game)) else "",
         sample=sample.title if (sample := sample_of(game)) else "",
         has_sight=type(game).sight is not Game.sight,
+        has_plans=game.planner is not None,
         overlays=overlays,
     )
 

@@ -21,6 +21,7 @@ from beachhead.server.gamelist import course_of, game_list, layout_file, rule_te
 from beachhead.server.live import Live
 from beachhead.server.news import Answer
 from beachhead.server.openapi import TakesSave
+from beachhead.server.plans import formations_of, plan_march
 from beachhead.server.replay import change_then, history, state_then
 from beachhead.server.report import Report, table_report
 from beachhead.server.settings import IMPORT_BYTES
@@ -160,6 +161,27 @@ async def table_now(table_id: Id, host: Host, token: Token, state: State, since:
 async def act(table_id: Id, data: JSONBody[wire.NewAction], host: Host, token: Token) -> Answer:
     """Take an action. It is answered when it has been committed."""
     return await host.act(table_id, token, data)
+
+
+@acting("/tables/{table_id:str}/orders", summary="Act together")
+async def order(table_id: Id, data: JSONBody[wire.NewOrder], host: Host, token: Token) -> Answer:
+    """Take actions that belong together, such as those of a plan. They are taken back together too."""
+    return await host.order(table_id, token, data)
+
+
+@acting("/tables/{table_id:str}/plan", summary="How many would march")
+async def plan(table_id: Id, data: JSONBody[wire.Destination], host: Host, token: Token) -> wire.MarchPlan:
+    """The actions by which units of the side that is to decide would go towards a hex, for that side alone."""
+    async with host.seated(table_id, token) as (found, sitting):
+        found.must_decide(sitting.side)
+        return await host.in_thread(plan_march, found, data)
+
+
+@looking("/tables/{table_id:str}/formations", summary="Who goes together")
+async def formations(table_id: Id, host: Host, token: Token) -> list[wire.FormationInfo]:
+    """Units that may be ordered together, as the bearer knows them; none in games where each is moved alone."""
+    async with host.seated(table_id, token) as (found, sitting):
+        return await host.in_thread(formations_of, found, sitting.side)
 
 
 @acting("/tables/{table_id:str}/why", summary="Why not?")
@@ -347,6 +369,9 @@ def api() -> Router:
             new_table,
             table_now,
             act,
+            order,
+            plan,
+            formations,
             why,
             preview,
             line_of_sight,

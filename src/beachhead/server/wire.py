@@ -219,7 +219,8 @@ class GameInfo(Struct, frozen=True):
     """A game that can be played here; `players` are the computer players to sit against, best first.
 
     `course` is the scenario of its guided game and `sample` the title of its sample game, if it has them. `has_sight`:
-    it can be asked about lines of sight. `overlays` are the corrections with which it can be played, the usual first.
+    it can be asked about lines of sight. `has_plans`: orders can be given to many units at once. `overlays` are the
+    corrections with which it can be played, the usual first.
     """
 
     id: str
@@ -233,6 +234,7 @@ class GameInfo(Struct, frozen=True):
     course: str
     sample: str
     has_sight: bool = False
+    has_plans: bool = False
     overlays: list[Overlay] = []
 
 
@@ -371,6 +373,59 @@ class Question(Wish, frozen=True, kw_only=True):
 
     verb: Word
     arg: Word | None = None
+
+
+class NewOrder(Following, frozen=True, kw_only=True):
+    """Actions that belong together: each is taken by itself, and all of them are taken back at once."""
+
+    actions: Annotated[tuple[Question, ...], Meta(min_length=1, max_length=1000)]
+
+
+class Destination(Wish, frozen=True, kw_only=True):
+    """Units that are to go towards a hex."""
+
+    units: Annotated[tuple[Word, ...], Meta(min_length=1, max_length=1000)]
+    hex: Word
+
+
+class PlannedAction(Struct, frozen=True):
+    """An action of a plan."""
+
+    verb: str
+    arg: str | None
+
+
+class Marched(Struct, frozen=True):
+    """Where a unit would end."""
+
+    unit: str
+    start: str
+    end: str
+
+
+class Stays(Struct, frozen=True):
+    """A unit that would stay, by a ruling; without one it comes no nearer."""
+
+    unit: str
+    ruling: Ruling | None
+
+
+class MarchPlan(Struct, frozen=True):
+    """How units would go towards a hex: the actions to be taken, and what comes of them."""
+
+    actions: list[PlannedAction]
+    ends: list[Marched]
+    stays: list[Stays]
+
+
+class FormationInfo(Struct, frozen=True):
+    """Units that may be ordered together; `leader` is the one by which they are chosen."""
+
+    id: str
+    title: str
+    units: list[str]
+    leader: str
+    within: str
 
 
 class WhyNot(Struct, frozen=True):

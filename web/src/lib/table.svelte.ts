@@ -20,6 +20,7 @@ export class Table {
   course = $state.raw<Course | null>(null); // for newcomers, if the game has one
   sample = $state.raw<SampleInfo | null>(null); // comments, where this is a sample game
   hasSight = $state(false); // lines of sight can be asked for
+  hasPlans = $state(false); // orders can be given to many units
   state = $state.raw<TableState | null>(null);
   events = $state.raw<GameEvent[]>([]);
   shown = $state(0); // how many events have been told
@@ -96,6 +97,7 @@ export class Table {
   private async readGuides(game: string, overlay: string): Promise<void> {
     const about = (await api.games().catch(() => [])).find((each) => each.id === game);
     this.hasSight = about?.has_sight ?? false;
+    this.hasPlans = about?.has_plans ?? false;
     if (about?.course) this.course = await api.course(game, overlay).catch(() => null);
     if (about?.sample && this.own?.sample) this.sample = await api.sample(game, overlay).catch(() => null);
   }

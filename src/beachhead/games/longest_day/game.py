@@ -9,6 +9,7 @@ import msgspec
 
 from beachhead.games.longest_day import sequence, setup
 from beachhead.games.longest_day.box import ALLIED, DATA, GERMAN, MANIFEST, UNUSED, Box
+from beachhead.games.longest_day.orders import DivisionOrders
 from beachhead.games.longest_day.scene import scene
 from beachhead.games.longest_day.sheet import layout
 from beachhead.games.longest_day.state import AircraftNo, LongestDay, Sortie, Unit
@@ -55,6 +56,7 @@ class TheLongestDay(Wargame[LongestDay]):
     new_state = staticmethod(setup.new_state)
     sheet = staticmethod(layout)
     scene = staticmethod(scene)
+    planner = DivisionOrders()
 
     def __init__(self, overlay: Path | None = None) -> None:
         super().__init__()
