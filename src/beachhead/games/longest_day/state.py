@@ -87,8 +87,10 @@ class Sortie(msgspec.Struct, frozen=True, gc=False):
     """III.C A task to which aircraft are allocated."""
 
     mission: Mission
-    at: Where = UNUSED
-    """The hex over which they fly, or the box of the strategic track."""
+    hex: Hex | None = None
+    """The hex over which they fly."""
+    box: BoxNo | None = None
+    """IX.G The box of the strategic track that they interdict."""
 
 
 class LongestDay(Pieces, kw_only=True):
