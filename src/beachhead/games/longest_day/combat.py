@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from beachhead.games.longest_day import air_bombardment, artillery, field_works, stacking, supply, support
+from beachhead.games.longest_day import air_bombardment, artillery, field_works, rebuilding, stacking, supply, support
 from beachhead.games.longest_day.advance import advance
 from beachhead.games.longest_day.battle import Battle, column_of, defenders_of, foresee, roll_result
 from beachhead.games.longest_day.box import ALLIED, ENEMY, Result
@@ -181,6 +181,8 @@ def attack(g: LongestDay, target: int) -> Flow:
         field_works.give_up(g, unit)
     for unit in defenders:
         g.change(unit, struck=True)
+    rebuilding.disturb(g, force, rule="IX.D.3.d-02")
+    rebuilding.disturb(g, defenders, rule="IX.D.3.d-01")
     supply.consume(g, force)
     artillery.mark_fired(g, [unit for unit in force if g.box.is_gun[unit]])
     g.tell("attacked", rule="I.I.1", units=list(force), hex=target)

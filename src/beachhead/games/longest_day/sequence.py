@@ -10,6 +10,7 @@ from beachhead.games.longest_day import (
     defensive_fire,
     field_works,
     movement,
+    rebuilding,
     replacement,
     reset,
     supply,
@@ -40,6 +41,7 @@ def end(g: LongestDay) -> None:
 def look_around(g: LongestDay) -> None:
     """II.D.6, II.D.14 Between phases: who is out of supply for the next, and who gives up before a combat phase."""
     victory.at_once(g)
+    rebuilding.check_supply(g)
     following = SEQUENCE.following(g)
     if not g.has("II") or not following.side:
         return
