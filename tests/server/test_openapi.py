@@ -34,6 +34,7 @@ PATHS = {
     "/api/tables/{table_id}/why",
     "/api/tables/{table_id}/preview",
     "/api/tables/{table_id}/sight",
+    "/api/tables/{table_id}/lenses/{lens}",
     "/api/tables/{table_id}/undo",
     "/api/tables/{table_id}/redo",
     "/api/tables/{table_id}/resign",
@@ -87,6 +88,7 @@ def schema(address):
 
 
 REFUSES = {
+    "/api/tables/{table_id}/lenses/{lens}",
     "/api/tables/{table_id}/plan",
     "/api/tables/import",
     "/api/tables/{table_id}/stop-thinking",

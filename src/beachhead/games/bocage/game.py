@@ -9,6 +9,7 @@ from typing import Any
 from beachhead.display import Card
 from beachhead.games.bocage import hidden, positions, sequence, setup
 from beachhead.games.bocage.box import ALLIED, DATA, GERMAN, MANIFEST, Box
+from beachhead.games.bocage.lenses import LENSES
 from beachhead.games.bocage.scene import event_picture, scene
 from beachhead.games.bocage.sheet import layout
 from beachhead.games.bocage.state import MARKERS, Bocage
@@ -35,6 +36,7 @@ class BeachToBocage(Wargame[Bocage]):
     sequence = sequence.SEQUENCE
     piles = {"markers": MARKERS}  # noqa: RUF012
     planner = MarchOrders[Bocage]()
+    lenses = LENSES
     players = {"veteran": Veteran}  # noqa: RUF012
     new_state = staticmethod(setup.new_state)
     known = staticmethod(hidden.known)

@@ -9,6 +9,7 @@ import msgspec
 
 from beachhead.games.longest_day import sequence, setup
 from beachhead.games.longest_day.box import ALLIED, DATA, GERMAN, MANIFEST, UNUSED, Box
+from beachhead.games.longest_day.lenses import LENSES
 from beachhead.games.longest_day.orders import DivisionOrders
 from beachhead.games.longest_day.scene import scene
 from beachhead.games.longest_day.sheet import layout
@@ -57,6 +58,7 @@ class TheLongestDay(Wargame[LongestDay]):
     sheet = staticmethod(layout)
     scene = staticmethod(scene)
     planner = DivisionOrders()
+    lenses = LENSES
 
     def __init__(self, overlay: Path | None = None) -> None:
         super().__init__()
