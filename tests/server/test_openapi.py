@@ -103,7 +103,7 @@ def make_good(case, path, seats):
     if path.endswith("/report"):
         seat.post("/resign", seq=seat.state()["seq"])
     state = seat.state()
-    good = {"table_id": seat.table, "game_id": "omaha", "side": "german", "step": 0}
+    good = {"table_id": seat.table, "game_id": "omaha", "side": "german", "step": 0, "lens": "zones"}
     case.path_parameters = {name: good[name] for name in case.path_parameters or {}}
     case.query = {"here": "0101", "there": "0102"} if path.endswith("/sight") else {}
     verb, arg = actions(state)[0] if state["decision"] else ("done", None)
