@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from beachhead.games.longest_day import carpet, interdiction, support
+from beachhead.games.longest_day import carpet, interdiction, naval, support
 from beachhead.games.longest_day.box import ALLIED
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.kernel import Action, Arg, Flow, Offer, Ruling, rule, turn
@@ -28,6 +28,7 @@ TASKS = (
     Task(lambda g: {"support": support.targets(g)}, support.take, nothing),
     Task(lambda g: {"interdict": numbers(g)}, interdiction.take, interdiction.resolve),
     Task(carpet.offers, carpet.take, carpet.resolve),
+    Task(naval.offers, naval.take, naval.resolve),
 )
 
 
@@ -48,6 +49,7 @@ def begin(g: LongestDay) -> None:
     g.fighter_bombers = g.fighter_bombers_on_rail = g.interdiction = 0
     support.go_home(g)
     carpet.begin(g)
+    naval.begin(g)
 
 
 @rule("III.A.1.b", "III.C")
@@ -59,7 +61,7 @@ def allocate(g: LongestDay) -> Flow:
     if not any(options.values()):
         return None
     options["done"] = (None,)
-    choice = yield turn(ALLIED, "Allied Air/Naval Phase: allocate your aircraft.", options, rule="III.C")
+    choice = yield turn(ALLIED, "Allied Air/Naval Phase: allocate your aircraft and ships.", options, rule="III.C")
     if choice.verb == "done":
         return None
     if choice.verb == "recall":
