@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from beachhead.games.longest_day import carpet, interdiction, naval, support
+from beachhead.games.longest_day import air_bombardment, carpet, interdiction, naval, strategic, support
 from beachhead.games.longest_day.box import ALLIED
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.kernel import Action, Arg, Flow, Offer, Ruling, rule, turn
@@ -27,8 +27,10 @@ def nothing(g: LongestDay) -> None:
 TASKS = (
     Task(lambda g: {"support": support.targets(g)}, support.take, nothing),
     Task(lambda g: {"interdict": numbers(g)}, interdiction.take, interdiction.resolve),
-    Task(carpet.offers, carpet.take, carpet.resolve),
     Task(naval.offers, naval.take, naval.resolve),
+    Task(air_bombardment.offers, air_bombardment.take, air_bombardment.resolve),
+    Task(strategic.offers, strategic.take, nothing),
+    Task(carpet.offers, carpet.take, carpet.resolve),
 )
 
 
@@ -49,6 +51,7 @@ def begin(g: LongestDay) -> None:
     g.fighter_bombers = g.fighter_bombers_on_rail = g.interdiction = 0
     support.go_home(g)
     carpet.begin(g)
+    strategic.begin(g)
     naval.begin(g)
 
 
@@ -61,7 +64,9 @@ def allocate(g: LongestDay) -> Flow:
     if not any(options.values()):
         return None
     options["done"] = (None,)
-    choice = yield turn(ALLIED, "Allied Air/Naval Phase: allocate your aircraft and ships.", options, rule="III.C")
+    choice = yield turn(
+        ALLIED, "Allied Air/Naval Phase: allocate aircraft and ships to their tasks.", options, rule="III.C"
+    )
     if choice.verb == "done":
         return None
     if choice.verb == "recall":

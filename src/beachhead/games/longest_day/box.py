@@ -15,8 +15,11 @@ import msgspec
 from beachhead.datafiles import Manifest
 from beachhead.games.longest_day import schemas, schemas_air
 from beachhead.games.longest_day.box_air import AirForces
+from beachhead.games.longest_day.box_campaign import FILES as CAMPAIGN_FILES
+from beachhead.games.longest_day.box_campaign import Edge, Railways, Track
 from beachhead.games.longest_day.box_sea import FILES as SEA_FILES
 from beachhead.games.longest_day.box_sea import Sea
+from beachhead.games.longest_day.schemas_campaign import AreaRow, MarkerRow
 from beachhead.hexes import BLOCKED, BoardReader, Steps, Ways, marked, ways
 from beachhead.kernel import NameList
 from beachhead.rules import Rule
@@ -54,6 +57,7 @@ MANIFEST = Manifest(
         "unit_types.csv": schemas.TypeRow,
         "boxes.csv": schemas.BoxRow,
         **SEA_FILES,
+        **CAMPAIGN_FILES,
         "landing_boxes.csv": schemas.LandingRow,
         "beach_capacity.csv": schemas.CapacityRow,
     }
@@ -122,6 +126,7 @@ class Box(MapBox[schemas.UnitRow]):
         self._read_chart()
         self._read_scenarios()
         self._read_table()
+        self._read_campaign()
         self.sea = Sea(self)
         self.air = AirForces(self)
 
@@ -334,6 +339,19 @@ class Box(MapBox[schemas.UnitRow]):
         """II.A.1.a How many supply units come for an army in a turn of a scenario."""
         row = self.support.get((scenario, turn))
         return 0 if row is None else {"US": row.us_supply, "British": row.br_supply, "German": row.ge_supply}[army]
+
+    # --- the campaign ------------------------------------------------------------------------------------------
+
+    def _read_campaign(self) -> None:
+        areas: list[AreaRow] = self.rows(AreaRow)
+        self.areas = {row.id: self.hexes(row.hexes) for row in areas}
+        markers: list[MarkerRow] = self.rows(MarkerRow)
+        self.markers = {row.id: row.count for row in markers}
+        self.strategic = Track(self)
+        self.railways = Railways(self, POINT)
+        edge = Edge(self)
+        self.lettered, self.late_exits, self.edge_order = edge.lettered, edge.late, edge.order
+        self.exits["C"] = tuple(edge.order)
 
     # --- the table ---------------------------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from beachhead.games.longest_day import artillery, field_works, stacking, supply, support
+from beachhead.games.longest_day import air_bombardment, artillery, field_works, stacking, supply, support
 from beachhead.games.longest_day.advance import advance
 from beachhead.games.longest_day.battle import Battle, column_of, defenders_of, foresee, roll_result
 from beachhead.games.longest_day.box import ALLIED, ENEMY, Result
@@ -109,7 +109,7 @@ def refuse_attacker(g: LongestDay, unit: int, target: int) -> Ruling | None:
         return Ruling("II.E.5.a", f"{name} is disrupted", (unit,))
     if record.is_driven:
         return Ruling("II.B.5.d", f"{name} was driven back by defensive fire", (unit,))
-    return supply.refuse_unsupplied(g, unit)
+    return supply.refuse_unsupplied(g, unit) or air_bombardment.refuse_joint(g, unit, target)
 
 
 @rule("I.I.5", "I.I.5.c", "I.I.5.d", "I.I.6", "I.I.7", "I.I.11.d")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from beachhead.games.longest_day import field_works, forts, stacking
+from beachhead.games.longest_day import exits, field_works, forts, german_entry, stacking, victory
 from beachhead.games.longest_day.boundary import is_foreign_ground, refuse_nations
-from beachhead.games.longest_day.box import ALLIED, ENEMY, EXITED, GERMAN, POINT
+from beachhead.games.longest_day.box import ALLIED, ENEMY, GERMAN, POINT
 from beachhead.games.longest_day.interdiction import crater, passable
 from beachhead.games.longest_day.occupation import enter
 from beachhead.games.longest_day.state import LongestDay
@@ -19,13 +19,11 @@ VERBS: Mapping[str, Verb] = {
     "road": Verb("Go by strategic road movement to", "hex"),
     "enter": Verb("Bring on", "unit"),
     "take": Verb("Take along", "unit"),
-    "leave-by": Verb("Leave the map by", "hex"),
     "under": Verb("Go under the fortification"),
     "atop": Verb("Go on top of the fortification, which then does not protect it"),
 }
 EVENTS: Mapping[str, Told] = {
     "marched": Told("{unit:unit} goes by road from {start:hex} to {hex:hex}", "move"),
-    "left": Told("{unit:unit} leaves the map by {hex:hex}", "move"),
     "shifted": Told("{unit:unit} goes {how} the fortification in its hex", "move"),
     "entered": Told("{unit:unit} enters the map and moves to {hex:hex}", "move"),
 }
@@ -36,7 +34,7 @@ def phase(g: LongestDay) -> Flow:
     """I.B.3 Units move one after the other, as many as the player likes; a move is over when the next begins."""
     side = g.side
     ready = Offer.of(g, refuse_unit, g.on_map(side))
-    coming = Offer.of(g, refuse_enter, [] if g.is_mechanized else g.overdue(side))
+    coming = Offer.of(g, refuse_enter, newcomers(g))
     if not ready and not coming:
         return (yield from over(g))
     words = "Mechanized Movement Phase" if g.is_mechanized else "Regular Movement Phase"
@@ -63,7 +61,7 @@ def over(g: LongestDay) -> Flow:
 def move_one(g: LongestDay, unit: int) -> Flow:
     """I.B.1 One unit moves along a path, or goes by strategic road movement; a headquarters may take supply along."""
     is_new, company = g.units[unit].at < 0, None
-    found, by_road = reach(march(g, unit)), None if is_new else strategic(g, unit)
+    found, by_road = reach(march(g, unit)), strategic(g, unit) if not is_new or comes_by_track(g, unit) else None
     while True:
         options = _ways_of(g, unit, found, by_road, company)
         where = "enters the map. Where does it go?" if is_new else "moves. Where does it go?"
@@ -77,7 +75,8 @@ def move_one(g: LongestDay, unit: int) -> Flow:
         shift(g, unit, choice.verb)
         return
     if choice.verb == "leave-by":
-        leave_map(g, unit, choice.arg)
+        exits.leave_map(g, unit, choice.arg)
+        victory.at_once(g)
         return
     go(g, unit, choice, by_road if choice.verb == "road" and by_road is not None else found)
     if company is not None:
@@ -103,9 +102,10 @@ def _ways_of(
     if g.is_mechanized and g.box.is_hq[unit] and g.has("II"):
         place = g.units[unit].at
         options["take"] = Offer.of(g, lambda g, store: refuse_take(g, unit, store, company), g.standing(place))
-    doors = exits(g, unit, found)
+    ways = (found,) if by_road is None else (found, by_road)
+    doors = exits.exits(g, unit, ways)
     if doors:
-        options["leave-by"] = Offer(doors, refuse=lambda g, place: refuse_exit(g, unit, place))
+        options["leave-by"] = Offer(doors, refuse=lambda g, place: exits.refuse_exit(g, unit, place, ways))
     if g.units[unit].under:
         options["atop"] = (None,)
     elif g.units[unit].at >= 0 and forts.shelter(g, unit, g.units[unit].at):
@@ -155,8 +155,8 @@ def go(g: LongestDay, unit: int, choice: Action, found: Reach) -> None:
     enter(g, unit, found.path(place)[1:])
     by_road = choice.verb == "road"
     if start < 0:
-        g.change(unit, moved=True, came=g.turn, travelled=True)
-        g.tell("entered", rule="I.J.1", unit=unit, hex=place)
+        g.change(unit, moved=True, came=g.turn, travelled=True, by_road=by_road, route=None)
+        g.tell("entered", rule="IX.F.1" if g.has("IX") else "I.J.1", unit=unit, hex=place)
         return
     g.change(unit, moved=True, by_road=by_road, travelled=True)
     g.tell("marched" if by_road else "moved", rule="I.E.2" if by_road else "I.B.1", unit=unit, start=start, hex=place)
@@ -208,8 +208,11 @@ def strategic(g: LongestDay, unit: int) -> Reach:
 
 def _road_march(g: LongestDay, unit: int) -> March:
     enemy = ENEMY[g.box.sides[unit]]
-    table = ways_of(g, unit, by_road=True)
-    return March(table, g.units[unit].at, 2 * g.allowance(unit), blocked=g.near(enemy))
+    table, points, near = ways_of(g, unit, by_road=True), 2 * g.allowance(unit), g.near(enemy)
+    if g.units[unit].at < 0:
+        first = german_entry.strategic_steps(g, unit, open_gates(g, unit), walks(g, unit))
+        return March(table, OFF_MAP, points, blocked=near, first=first)
+    return March(table, g.units[unit].at, points, blocked=near)
 
 
 @rule("I.F.1")
@@ -236,6 +239,8 @@ def refuse_unit(g: LongestDay, unit: int) -> Ruling | None:
         return Ruling("I.B.5", f"{g.name(unit)} has moved in this phase", (unit,))
     if not g.allowance(unit):
         return Ruling("I.B.9", f"{g.name(unit)} never moves", (unit,))
+    if g.turn < german_entry.FLAK_FREE and german_entry.is_held_flak(g, unit):
+        return Ruling("IX.F.2.g", f"{g.name(unit)} may not move before 8 June", (unit,))
     return refuse_mechanized(g, unit) if g.is_mechanized else None
 
 
@@ -271,8 +276,10 @@ def refuse_move(g: LongestDay, unit: int, place: int) -> Ruling | None:
             words = "Enemies are in the way: a unit stops when it enters their zone of control"
             return Ruling("I.G.3", words, (unit,), (place,))
         case "terrain":
-            return Ruling("I.B.11", f"No way leads there for {g.name(unit)}", (unit,), (place,))
-    return Ruling("I.B.11", "That is farther than its movement allowance", (unit,), (place,))
+            foreign = german_entry.refuse_foreign_gate(g, unit, place)
+            return foreign or Ruling("I.B.11", f"No way leads there for {g.name(unit)}", (unit,), (place,))
+    foreign = german_entry.refuse_foreign_gate(g, unit, place)
+    return foreign or Ruling("I.B.11", "That is farther than its movement allowance", (unit,), (place,))
 
 
 def refuse_end(g: LongestDay, unit: int, place: int) -> Ruling | None:
@@ -301,6 +308,8 @@ def refuse_ground(g: LongestDay, unit: int, place: int) -> Ruling:
 def refuse_strategic(g: LongestDay, unit: int) -> Ruling | None:
     """I.E Why a unit may not use strategic road movement."""
     record, piece = g.units[unit], g.box.pieces[unit]
+    if record.at < 0:
+        return german_entry.refuse_road_entry(g, unit)
     if piece.category not in ("motorized", "tracked"):
         return Ruling("I.E.1", f"{g.name(unit)} is neither motorized nor tracked", (unit,))
     if unit in g.starved:
@@ -338,20 +347,38 @@ def refuse_road(g: LongestDay, unit: int, place: int) -> Ruling | None:
 # --- I.J entry ---------------------------------------------------------------------------------------------------
 
 
+def comes_by_track(g: LongestDay, unit: int) -> bool:
+    """IX.F.2 Whether a unit comes by the Strategic Movement Track."""
+    return g.has("IX") and g.box.sides[unit] == GERMAN
+
+
+def newcomers(g: LongestDay) -> list[int]:
+    """I.J, IX.F Who might come to the map in this movement phase."""
+    if g.has("IX"):
+        return german_entry.arrivals(g) if g.side == GERMAN else []
+    return [] if g.is_mechanized else g.overdue(g.side)
+
+
 @rule("I.J.1")
 def first_hexes(g: LongestDay, unit: int) -> list[tuple[int, int]]:
     """I.J.1 The hexes by which a unit enters, with their cost; in the scenarios one point more."""
-    more = 0
-    if g.scenario != "C":
-        cite("I.J.1-01")
-        more = POINT
-    category = walks(g, unit)
-    open_ones = [h for h in gates(g, unit) if refuse_gate(g, unit, h) is None]
-    return [(h, g.box.cost(g.box.terrain[h], category) + more + crater(g, h)) for h in open_ones]
+    category, hexes = walks(g, unit), open_gates(g, unit)
+    if g.has("IX"):
+        return german_entry.first_steps(g, unit, hexes, category)
+    cite("I.J.1-01")
+    return [(h, g.box.cost(g.box.terrain[h], category) + POINT + crater(g, h)) for h in hexes]
+
+
+@rule("IX.F.4")
+def open_gates(g: LongestDay, unit: int) -> list[int]:
+    """I.J.2, IX.F.4 The hexes by which a unit comes, without those that enemies hold."""
+    return [h for h in gates(g, unit) if refuse_gate(g, unit, h) is None]
 
 
 def gates(g: LongestDay, unit: int) -> Sequence[int]:
     """I.J.1, II.A.1.a The hexes by which a unit comes: its own, or those of new supply."""
+    if comes_by_track(g, unit):
+        return german_entry.road_gates(g, unit)
     row = g.setups.get(unit)
     if row is not None and row.turn:
         return g.box.hexes(row.hexes)
@@ -367,37 +394,12 @@ def refuse_gate(g: LongestDay, unit: int, place: int) -> Ruling | None:
 
 def refuse_enter(g: LongestDay, unit: int) -> Ruling | None:
     """I.J Why a unit may not be brought on."""
-    if g.is_mechanized or g.box.sides[unit] != g.side or not g.is_due(unit):
+    if g.box.sides[unit] == g.side and comes_by_track(g, unit):
+        ruling = german_entry.refuse_arrival(g, unit)
+        if ruling is not None:
+            return ruling
+    elif g.is_mechanized or g.box.sides[unit] != g.side or not g.is_due(unit):
         return Ruling("I.J.1", f"{g.name(unit)} does not come now", (unit,))
     if not ends(g, unit, reach(march(g, unit))):
         return Ruling("I.J.2", f"There is no room for {g.name(unit)} where it would enter", (unit,))
     return None
-
-
-# --- leaving the map ---------------------------------------------------------------------------------------------
-
-
-def exits(g: LongestDay, unit: int, found: Reach) -> list[int]:
-    """VI The edge hexes by which a unit could leave the map now, where its side may."""
-    return [place for place in g.box.exits.get(g.scenario, ()) if refuse_exit_from(g, unit, place, found) is None]
-
-
-def refuse_exit(g: LongestDay, unit: int, place: int) -> Ruling | None:
-    """I.J.3 Why a unit may not leave the map by a hex."""
-    return refuse_exit_from(g, unit, place, reach(march(g, unit)))
-
-
-def refuse_exit_from(g: LongestDay, unit: int, place: int, found: Reach) -> Ruling | None:
-    """I.J.3, VI The Germans leave the pocket by its eastern edge; by a hex without a road it costs a point more."""
-    if g.box.sides[unit] != GERMAN or place not in g.box.exits.get(g.scenario, ()):
-        return Ruling("I.J.3", "Units do not leave the map there", (unit,), (place,))
-    more = 0 if g.box.on_road[place] else POINT
-    if place not in found or found[place] + more > g.allowance(unit):
-        return Ruling("I.J.3", f"{g.name(unit)} does not come so far", (unit,), (place,))
-    return None
-
-
-def leave_map(g: LongestDay, unit: int, place: int) -> None:
-    """VI A unit leaves the map for good."""
-    g.change(unit, at=EXITED, moved=False, disrupted=0)
-    g.tell("left", rule="VI", unit=unit, hex=place)

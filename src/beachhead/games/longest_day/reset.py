@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from beachhead.games.longest_day import artillery, disruption, field_works, supply
-from beachhead.games.longest_day.box import ENEMY, TRACK
+from beachhead.games.longest_day import artillery, disruption, field_works, supply, track
+from beachhead.games.longest_day.box import ENEMY, GERMAN, TRACK
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.kernel import Told, rule
 
@@ -29,8 +29,10 @@ def reset_phase(g: LongestDay) -> None:
 
 @rule("II.A.1.a", "II.A.2.a")
 def replacement_phase(g: LongestDay) -> None:
-    """II.A.1.a New supply units are made ready to enter: counters that are not in use."""
+    """II.A.1.a New supply units are made ready to enter: counters that are not in use; IX.F by the German track."""
     field_works.turn_up(g, g.side)
+    if g.side == GERMAN and track.is_used(g):
+        track.call_up(g)
     for army in ARMIES[g.side]:
         wanted = g.box.new_stores(g.scenario, g.turn, army)
         free = [unit for unit in g.box.stores[army] if g.units[unit].at < 0 and g.units[unit].at != TRACK]

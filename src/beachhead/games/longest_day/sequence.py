@@ -13,6 +13,7 @@ from beachhead.games.longest_day import (
     movement,
     reset,
     supply,
+    track,
     victory,
     weather,
 )  # fmt: skip
@@ -44,6 +45,7 @@ def end(g: LongestDay) -> None:
 
 def look_around(g: LongestDay) -> None:
     """II.D.6, II.D.14 Between phases: who is out of supply for the next, and who gives up before a combat phase."""
+    victory.at_once(g)
     following = SEQUENCE.following(g)
     if not g.has("II") or not following.side:
         return
@@ -73,6 +75,7 @@ SEQUENCE: SequenceOfPlay[LongestDay] = SequenceOfPlay(
                     reset.is_used),
             Segment("german works", "IV.B.10.b", "German field fortifications", field_works.phase, GERMAN,
                     field_works.is_used),
+            Segment("german track", "IX.F.2", "German strategic movement", track.phase, GERMAN, track.is_used),
             Segment("german movement", "I.A.2.a", "German regular movement", movement.phase, GERMAN),
             Segment("allied mechanized", "I.A.2.b", "Allied mechanized movement", movement.phase, ALLIED),
             Segment("allied defensive fire", "II.A.2.d", "Allied defensive fire", defensive_fire.phase, ALLIED,

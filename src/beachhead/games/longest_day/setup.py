@@ -6,6 +6,7 @@ from beachhead.games.longest_day import carpet, forts, weather
 from beachhead.games.longest_day.box import ALLIED, GERMAN, TRACK, Box
 from beachhead.games.longest_day.schemas import ScenarioRow, SetupRow
 from beachhead.games.longest_day.state import LongestDay, Phase, Unit
+from beachhead.games.longest_day.victory import CITIES
 from beachhead.kernel import Settings
 
 
@@ -79,4 +80,5 @@ def first_holders(g: LongestDay) -> dict[int, str]:
 def prizes(g: LongestDay) -> list[int]:
     """X.H The hexes of which it matters who was the last in them."""
     rows = [row for row in g.box.victory[g.scenario] if row.kind == "last_occupied" or row.by_hexes]
-    return sorted({g.box.board.number(name) for row in rows for name in (*row.hexes, *row.by_hexes)})
+    cities = [h for city in CITIES for h in g.box.areas[city]] if g.has("X") else []
+    return sorted({*cities, *(g.box.board.number(name) for row in rows for name in (*row.hexes, *row.by_hexes))})

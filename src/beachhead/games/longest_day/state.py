@@ -18,13 +18,16 @@ ShipNo = Annotated[int, kind("ship")]
 AircraftNo = Annotated[int, kind("aircraft")]
 BoxNo = Annotated[int, kind("box")]
 """A box off the map."""
+RAIL_LIMIT = 60
+"""IX.J.11 The damage at which the rail system collapses."""
 Step = Literal["full", "half", "remnant"]
 Shelter = Literal["", "fort", "field"]
 Phase = Literal[
     "weather", "air drop", "beach assault", "follow-up",
     "allied replacement", "allied works", "allied air", "allied movement", "german mechanized", "german defensive fire",
     "allied combat", "allied reset",
-    "german replacement", "german works", "german movement", "build-up", "allied mechanized", "allied defensive fire",
+    "german replacement", "german works", "german track",
+    "german movement", "build-up", "allied mechanized", "allied defensive fire",
     "german combat", "german reset",
     "end",
 ]  # fmt: skip
@@ -65,6 +68,16 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     """II.B.5.d Defensive fire has driven it back in this segment, and it may not attack."""
     under: Shelter = ""
     """IV.B.6 The kind of fortification under which it lies."""
+    route: BoxNo | None = None
+    """IX.F.3 The box of the track from which it has come to the To Mapboard area."""
+    train: bool = False
+    """IX.J.2 It lies under a TRAIN counter."""
+    by_rail: bool = False
+    """IX.J.4 It has used railroad movement in this player segment."""
+    left_on: int = 0
+    """X.H.1 The turn in which it left the map."""
+    left_by: Hex | None = None
+    """X.H.1 The edge hex by which it left the map."""
     hungry: int = 0
     """II.D.14 Reset phases of its side in a row that have found it out of supply."""
 
@@ -73,8 +86,10 @@ class Sortie(msgspec.Struct, frozen=True, gc=False):
     """III.C A task to which aircraft are allocated."""
 
     mission: Mission
-    at: Where = UNUSED
-    """The hex over which they fly, or the box of the strategic track."""
+    hex: Hex | None = None
+    """The hex over which they fly."""
+    box: BoxNo | None = None
+    """IX.G The box of the strategic track that they interdict."""
 
 
 class LongestDay(Pieces, kw_only=True):
@@ -132,6 +147,22 @@ class LongestDay(Pieces, kw_only=True):
     """III.C.3.c.3 Whether it stormed the turn before, and no longer does."""
     beachheads: set[BoxNo] = msgspec.field(default_factory=set)
     """V.C.7 The landing boxes with a beachhead marker."""
+    variations: set[str] = msgspec.field(default_factory=set)
+    """XI The campaign game variations that are played, by their letters."""
+    cuts: set[Hex] = msgspec.field(default_factory=set)
+    """IX.J.9 Rail hexes with a CUT marker."""
+    rail_damage: int = 0
+    """IX.J.11 The accumulated damage of the rail system."""
+    trains_back: int = 0
+    """IX.J.5 TRAIN counters in the return box."""
+    broken: dict[str, int] = msgspec.field(default_factory=dict)
+    """XII.B Destroyed bridges, by their two hexes (`045-038 045-039`), with the marker of their repair: 3, 2, or 0."""
+    arrived: set[UnitNo] = msgspec.field(default_factory=set)
+    """IX.F.2.e Who has come to his box of the German track in this replacement phase."""
+    bombers: dict[int, BoxNo] = msgspec.field(default_factory=dict)
+    """IX.G.2 The movement box over which each heavy bomber flies, by its number."""
+    maquis: dict[BoxNo, int] = msgspec.field(default_factory=dict)
+    """IX.G.6 How many Maquis are in each movement box."""
     turn: int = 1
     phase: Phase = "allied movement"
 
@@ -205,16 +236,26 @@ class LongestDay(Pieces, kw_only=True):
         return self.box.army[unit], "armour" if self.box.pieces[unit].function == "armour" else "infantry"
 
     def allowance(self, unit: int) -> int:
-        """I.B.2 The movement allowance in quarters of a point; II.D.3 half of it out of supply."""
+        """I.B.2 The movement allowance in quarters of a point; II.D.3 half of it out of supply.
+
+        IX.J.12 What moves on rails needs no supply for it, and does not move when the rail system has collapsed.
+        """
         if self.units[unit].is_fixed:
             return 0
         whole = self.box.pieces[unit].movement * POINT
+        if self.box.pieces[unit].category == "rail":
+            return whole if self.rail_damage < RAIL_LIMIT else 0
         return whole // 2 if unit in self.starved else whole
+
+    @property
+    def broken_hexes(self) -> frozenset[int]:
+        """XII.B.3 The hexes on both sides of destroyed bridges."""
+        return frozenset(h for names in self.broken for h in self.box.hexes(names.split()))
 
     def exerts(self, unit: int, record: Unit) -> tuple[int, ...]:
         """I.G.1 Combat units on hills or in fortifications control hexes around; I.G.2, II.E.5.d others nothing."""
         box, place = self.box, record.at
-        if not box.combat[unit] or record.disrupted:
+        if not box.combat[unit] or record.disrupted or record.train:
             return ()
         if box.hill[place] or record.under == "field":
             return box.board.adjacent[place]
@@ -234,9 +275,9 @@ class LongestDay(Pieces, kw_only=True):
         return tuple(unit for unit in self.standing(place) if sides[unit] == side)
 
     def corps_hq(self, corps: int | None) -> int | None:
-        """II.C.2 The headquarters of a corps, if it is on the map."""
+        """II.C.2 The headquarters of a corps, if it is on the map; IX.J.4.b and on no train."""
         unit = None if corps is None else self.box.corps_hq.get(corps)
-        return unit if unit is not None and self.units[unit].at >= 0 else None
+        return unit if unit is not None and self.units[unit].at >= 0 and not self.units[unit].train else None
 
     def has(self, chapter: str) -> bool:
         """Whether the scenario uses a chapter of the rulebook."""
