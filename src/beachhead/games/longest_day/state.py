@@ -159,10 +159,6 @@ class LongestDay(Pieces, kw_only=True):
     """XII.B Destroyed bridges, by their two hexes (`045-038 045-039`), with the marker of their repair: 3, 2, or 0."""
     arrived: set[UnitNo] = msgspec.field(default_factory=set)
     """IX.F.2.e Who has come to his box of the German track in this replacement phase."""
-    bombers: dict[int, BoxNo] = msgspec.field(default_factory=dict)
-    """IX.G.2 The movement box over which each heavy bomber flies, by its number."""
-    maquis: dict[BoxNo, int] = msgspec.field(default_factory=dict)
-    """IX.G.6 How many Maquis are in each movement box."""
     turn: int = 1
     phase: Phase = "allied movement"
 
