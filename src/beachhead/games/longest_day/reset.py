@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from beachhead.games.longest_day import artillery, disruption, field_works, supply, track
+from beachhead.games.longest_day import artillery, assignments, disruption, field_works, supply, track
 from beachhead.games.longest_day.box import ENEMY, GERMAN, TRACK
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.kernel import Told, rule
@@ -30,6 +30,7 @@ def reset_phase(g: LongestDay) -> None:
 @rule("II.A.1.a", "II.A.2.a")
 def replacement_phase(g: LongestDay) -> None:
     """II.A.1.a New supply units are made ready to enter: counters that are not in use; IX.F by the German track."""
+    assignments.take_effect(g, g.side)
     field_works.turn_up(g, g.side)
     if g.side == GERMAN and track.is_used(g):
         track.call_up(g)

@@ -44,9 +44,16 @@ def _placed(box: Box, row: SetupRow) -> Unit:
         turn=row.turn,
         step="full" if row.state == "immobile" else row.state,
         corps=box.corps_names.number(row.corps) if row.corps else None,
-        hq=box.unit[row.headquarters] if row.headquarters else None,
+        hq=box.unit[row.headquarters] if row.headquarters else _first_hq(box, row),
         is_fixed=row.state == "immobile",
     )
+
+
+def _first_hq(box: Box, row: SetupRow) -> int | None:
+    """II.C.1 A unit is under its own division, if the scenario has it; II.C.2-20 the 19C under the 3rd Canadian one."""
+    unit = box.unit[row.unit]
+    home = box.organization.adopted.get(unit, box.organization.home[unit])
+    return home if home in box.setups[row.scenario] else None
 
 
 def _printed(box: Box, scenario: str, unit: int) -> Unit:

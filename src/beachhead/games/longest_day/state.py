@@ -117,6 +117,10 @@ class LongestDay(Pieces, kw_only=True):
     """IV.B.10.b Field fortifications that are being built, and by whom."""
     works: dict[Hex, str] = msgspec.field(default_factory=dict)
     """IV.B.10 Field fortifications, and which side has built them."""
+    orders: dict[UnitNo, UnitNo] = msgspec.field(default_factory=dict)
+    """II.C.2-04a, II.D.4-01 Headquarters to which units are assigned from their side's next replacement phase on."""
+    de_facto: dict[UnitNo, list[UnitNo]] = msgspec.field(default_factory=dict)
+    """II.C.2-45 Divisional headquarters that act for a corps, and the other divisions that they lead."""
     stage: str = ""
     """III.C Which part of a phase of several parts is under way; empty before the first."""
     sorties: dict[AircraftNo, Sortie] = msgspec.field(default_factory=dict)
