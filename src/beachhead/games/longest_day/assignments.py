@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from beachhead.games.longest_day import corps, de_facto
-from beachhead.games.longest_day.box import ALLIED
+from beachhead.games.longest_day.box import ALLIED, GERMAN
 from beachhead.games.longest_day.capacity import attached_to, is_independent, refuse_attached, refuse_under
 from beachhead.games.longest_day.staff import plan_rest
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.kernel import Arg, Flow, Offer, Ruling, Told, Verb, ask, rule
 
 VERBS: Mapping[str, Verb] = {
-    "orders": Verb("Change assignments"),
+    "assignments": Verb("Change corps and supply assignments"),
     "reassign": Verb("Reassign", "unit"),
-    "under": Verb("Put under", "unit"),
+    "serve": Verb("Put under", "unit"),
     "staff": Verb("Let the staff assign all who have no headquarters"),
     "cancel-orders": Verb("Take back all new orders"),
     "issue": Verb("Issue these orders", role="confirm"),
@@ -52,10 +52,9 @@ def offer(g: LongestDay) -> Offer:
     return Offer.of(g, lambda g, _: refuse_orders(g))
 
 
-def give_orders(g: LongestDay) -> Flow:
+def give_orders(g: LongestDay, side: str) -> Flow:
     """II.C.2-04 Orders are given one by one; they stand when they are issued, or all new ones are dropped."""
     before, groups = dict(g.orders), {hq: list(others) for hq, others in g.de_facto.items()}
-    side = g.side
     while True:
         options: dict[str, Sequence[Arg]] = {
             "reassign": Offer.of(g, lambda g, unit: refuse_reassign(g, unit, side), candidates(g, side)),
@@ -108,7 +107,7 @@ def reassign(g: LongestDay, side: str, unit: int) -> Flow:
     """II.C.2, II.D.4 The headquarters under which a unit, or its whole brigade, is to come."""
     every = [hq for hq in sorted(g.box.organization.kind) if g.box.sides[hq] == side and corps.is_in_play(g, hq)]
     options: dict[str, Sequence[Arg]] = {
-        "under": Offer.of(g, lambda g, hq: refuse_order(g, unit, hq), every),
+        "serve": Offer.of(g, lambda g, hq: refuse_order(g, unit, hq), every),
         "back": (None,),
     }
     choice = yield ask(side, f"Under whom does {g.name(unit)} come?", options, rule="II.C.2", about={"unit": unit})
@@ -254,16 +253,23 @@ def spare_divisions(g: LongestDay, hq: int) -> list[int]:
 
 
 def is_first_day(g: LongestDay) -> bool:
-    """II.D.4 Whether it is 7 June, when independent units are first assigned to headquarters."""
-    return g.has("V") and g.turn == FIRST[ALLIED]
+    """II.D.4 Whether it is the Allied replacement phase of 7 June, when independent units are first assigned."""
+    return g.has("V") and g.turn == FIRST[ALLIED] and g.side == ALLIED
+
+
+def begin(g: LongestDay) -> Flow:
+    """II.C.2-04a, II.D.4 The replacement phase begins: orders take effect; on 7 June independent units are assigned."""
+    take_effect(g, g.side)
+    if is_first_day(g):
+        yield from first_assignments(g, ALLIED)
+        yield from first_assignments(g, GERMAN)
 
 
 @rule("II.D.4", "II.D.4-02")
-def first_assignments(g: LongestDay) -> Flow:
+def first_assignments(g: LongestDay, side: str) -> Flow:
     """II.D.4 On 7 June the staff proposes headquarters for independent units; those of their corps count at once."""
-    side = g.side
     plan_rest(g, side)
-    yield from give_orders(g)
+    yield from give_orders(g, side)
     for unit, hq in sorted(g.orders.items()):
         is_own = unit not in g.box.organization.kind and g.box.sides[unit] == side
         if is_own and g.units[unit].corps in (None, g.units[hq].corps):

@@ -81,4 +81,3 @@ def take(g: LongestDay, side: str, choice: Action) -> Flow:
     if others:
         g.de_facto[leader] = list(others)
         g.tell("de_facto", rule="II.C.2-45", unit=leader, others=list(others))
-

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from beachhead.games.longest_day import exits, field_works, forts, german_entry, stacking, victory
+from beachhead.games.longest_day import assignments, exits, field_works, forts, german_entry, landing, stacking, victory
 from beachhead.games.longest_day.boundary import is_foreign_ground, refuse_nations
 from beachhead.games.longest_day.box import ALLIED, ENEMY, GERMAN, POINT
 from beachhead.games.longest_day.interdiction import crater, passable
@@ -15,6 +15,8 @@ from beachhead.kernel import Action, Flow, Offer, Ruling, Told, Verb, ask, cite,
 from beachhead.wargame import March, Zone, presence, reach, why_unreached
 from beachhead.wargame.marching import OFF_MAP
 
+LANDING = "allied movement"
+"""V.C.6 The phase in which units go from landing boxes to the coast."""
 VERBS: Mapping[str, Verb] = {
     "road": Verb("Go by strategic road movement to", "hex"),
     "enter": Verb("Bring on", "unit"),
@@ -41,17 +43,36 @@ def phase(g: LongestDay) -> Flow:
     choice = yield turn(
         side,
         f"{side.title()} {words}: choose a unit to move.",
-        {"unit": ready, "enter": coming, "done": Offer(guard=stacking.guard_overfull)},
+        {
+            "unit": ready,
+            "enter": coming,
+            "assignments": () if g.is_mechanized else assignments.offer(g),
+            "done": Offer.of(g, lambda g, _: refuse_done(g), guard=stacking.guard_overfull),
+        },
         rule="I.C.1" if g.is_mechanized else "I.B.3",
     )
     if choice.verb == "done":
         return (yield from over(g))
-    yield from move_one(g, choice.arg)
+    if choice.verb == "assignments":
+        yield from assignments.give_orders(g, side)
+    else:
+        yield from move_one(g, choice.arg)
     return False
 
 
+@rule("II.C.2-44")
+def refuse_done(g: LongestDay) -> Ruling | None:
+    """II.C.2-44 Why the phase cannot end: a corps headquarters has to come to the map as soon as it can."""
+    waiting = [unit for unit in newcomers(g) if g.box.is_corps_hq[unit] and refuse_enter(g, unit) is None]
+    if not waiting or not g.has("II"):
+        return None
+    return Ruling("II.C.2-44", f"{g.name(waiting[0])} must come to the map as soon as it can", tuple(waiting))
+
+
 def over(g: LongestDay) -> Flow:
-    """I.F.4 The end of a movement phase: hexes that are too full are thinned out."""
+    """I.F.4 The end of a movement phase: hexes that are too full are thinned out, and landing boxes cleared."""
+    if g.phase == LANDING:
+        landing.clear_boxes(g)
     yield from stacking.thin_out(g, g.side)
     field_works.abandon(g)
     g.reset(moved=False)
@@ -151,12 +172,15 @@ def refuse_take(g: LongestDay, unit: int, store: int, company: int | None) -> Ru
 
 def go(g: LongestDay, unit: int, choice: Action, found: Reach) -> None:
     """I.B.1 The unit goes there."""
-    start, place = g.units[unit].at, choice.arg
+    start, place, is_landing = g.units[unit].at, choice.arg, landing.is_afloat(g, unit)
     enter(g, unit, found.path(place)[1:])
     by_road = choice.verb == "road"
     if start < 0:
         g.change(unit, moved=True, came=g.turn, travelled=True, by_road=by_road, route=None)
-        g.tell("entered", rule="IX.F.1" if g.has("IX") else "I.J.1", unit=unit, hex=place)
+        if is_landing:
+            g.tell("landed", rule="V.C.6", unit=unit, hex=place)
+        else:
+            g.tell("entered", rule="IX.F.1" if g.has("IX") else "I.J.1", unit=unit, hex=place)
         return
     g.change(unit, moved=True, by_road=by_road, travelled=True)
     g.tell("marched" if by_road else "moved", rule="I.E.2" if by_road else "I.B.1", unit=unit, start=start, hex=place)
@@ -171,6 +195,10 @@ def march(g: LongestDay, unit: int) -> March:
     enemy, place = ENEMY[g.box.sides[unit]], g.units[unit].at
     table = ways_of(g, unit)
     zone, blocked = Zone(g.zone(enemy)), g.fighters(enemy)
+    if landing.is_afloat(g, unit):
+        table = g.ground.nowhere if landing.stays_on_beach(g, unit) else table
+        first = [landing.beach_step(g, unit)]
+        return March(table, OFF_MAP, landing.landing_allowance(g, unit), zone, blocked, first=first)
     if place < 0:
         return March(table, OFF_MAP, g.allowance(unit), zone, blocked, first=first_hexes(g, unit))
     if g.units[unit].disrupted:
@@ -353,10 +381,11 @@ def comes_by_track(g: LongestDay, unit: int) -> bool:
 
 
 def newcomers(g: LongestDay) -> list[int]:
-    """I.J, IX.F Who might come to the map in this movement phase."""
-    if g.has("IX"):
-        return german_entry.arrivals(g) if g.side == GERMAN else []
-    return [] if g.is_mechanized else g.overdue(g.side)
+    """I.J, IX.F, V.C.6 Who might come to the map in this movement phase: by its edge, or from landing boxes."""
+    if g.has("IX") and g.side == GERMAN:
+        return german_entry.arrivals(g)
+    ashore = landing.afloat(g) if g.phase == LANDING else []
+    return ashore if g.has("IX") or g.is_mechanized else [*g.overdue(g.side), *ashore]
 
 
 @rule("I.J.1")
@@ -394,11 +423,12 @@ def refuse_gate(g: LongestDay, unit: int, place: int) -> Ruling | None:
 
 def refuse_enter(g: LongestDay, unit: int) -> Ruling | None:
     """I.J Why a unit may not be brought on."""
+    is_here = g.is_due(unit) or (g.phase == LANDING and landing.is_afloat(g, unit))
     if g.box.sides[unit] == g.side and comes_by_track(g, unit):
         ruling = german_entry.refuse_arrival(g, unit)
         if ruling is not None:
             return ruling
-    elif g.is_mechanized or g.box.sides[unit] != g.side or not g.is_due(unit):
+    elif g.is_mechanized or g.box.sides[unit] != g.side or not is_here:
         return Ruling("I.J.1", f"{g.name(unit)} does not come now", (unit,))
     if not ends(g, unit, reach(march(g, unit))):
         return Ruling("I.J.2", f"There is no room for {g.name(unit)} where it would enter", (unit,))

@@ -10,7 +10,12 @@ from collections.abc import Iterable, Mapping
 
 from beachhead.games.longest_day.box import ENEMY, GERMAN, SPENT
 from beachhead.games.longest_day.capacity import (
-    FLAK, attached_to, is_fiftieth, is_independent, is_ranged_gun, outlived,
+    FLAK,
+    attached_to,
+    is_fiftieth,
+    is_independent,
+    is_ranged_gun,
+    outlived,
 )  # fmt: skip
 from beachhead.games.longest_day.command import is_near_hq, is_roving, reach_from
 from beachhead.games.longest_day.forts import fort_in
