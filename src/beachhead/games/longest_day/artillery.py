@@ -69,7 +69,7 @@ def refuse_support(g: LongestDay, gun: int, target: int, force: Sequence[int]) -
 
 @rule("II.C.2-48a", "II.C.2-48b")
 def _refuse_de_facto(g: LongestDay, gun: int, target: int, assault: Sequence[int]) -> Ruling | None:
-    """II.C.2-48a A de facto corps is supported by the guns of its attacking divisions, all for all, and by no others."""
+    """II.C.2-48a A de facto corps is supported by the guns of its attacking divisions, and by no others."""
     if is_divisional(g, gun) and any(division_of(g, unit) == division_of(g, gun) for unit in assault):
         return None
     return Ruling("II.C.2-48", "Only guns of the attacking divisions support them", (gun,), (target,))
