@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from beachhead.games.longest_day import artillery, disruption, field_works, supply, track
+from beachhead.games.longest_day import artillery, disruption, field_works, rail, supply, track
 from beachhead.games.longest_day.box import ENEMY, GERMAN, TRACK
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.kernel import Told, rule
@@ -20,6 +20,7 @@ def reset_phase(g: LongestDay) -> None:
     """II.A.1.f The enemy's guns are turned up, one disruption is taken off each unit of the side, hunger is counted."""
     side = g.side
     artillery.turn_up(g, ENEMY[side])
+    rail.turn_trains(g)
     disruption.recover(g, side)
     supply.count_hunger(g, side)
     for each in (side, ENEMY[side]):
