@@ -60,6 +60,7 @@ MANIFEST = Manifest(
         **CAMPAIGN_FILES,
         "landing_boxes.csv": schemas.LandingRow,
         "beach_capacity.csv": schemas.CapacityRow,
+        "logistics.csv": schemas.LogisticsRow,
     }
 )
 
@@ -142,6 +143,15 @@ class Box(MapBox[schemas.UnitRow]):
         self.is_supply = tuple(piece.function == "supply" for piece in pieces)
         self.is_hq = tuple(piece.function == "HQ" for piece in pieces)
         self.is_corps_hq = tuple(piece.size == "corps HQ" for piece in pieces)
+        self.divisions = {
+            piece.parent: unit for unit, piece in enumerate(pieces) if piece.size == "HQ" and piece.formation
+        }
+        """II.C.1 The headquarters of each division, and of brigades and regiments that have one."""
+        self.formations: dict[str, list[int]] = {}
+        """II.C.1 The combat units of each division, brigade and corps."""
+        for unit, piece in enumerate(pieces):
+            if piece.is_combat:
+                self.formations.setdefault(piece.parent, []).append(unit)
         self.bounded = tuple("" if piece.side == GERMAN or piece.special == "CROC" else piece.army for piece in pieces)
         """I.B.12 The army whose boundary binds a unit; I.B.12-01 none for the Crocodiles of the 141st."""
         self.nowhere = bytearray(len(self.board))
@@ -256,9 +266,28 @@ class Box(MapBox[schemas.UnitRow]):
         return {self.box_names.number(row.box): row for row in self.rows(schemas.LandingRow)}
 
     @cached_property
+    def beach_capacity(self) -> list[schemas.CapacityRow]:
+        """IX.E.3.a What each beachhead lands, by beach and date."""
+        return list(self.rows(schemas.CapacityRow))
+
+    @cached_property
+    def logistics(self) -> dict[tuple[str, int], int]:
+        """IX.I The Logistics and the Storm Damage Table, by their name and the die."""
+        return {(row.table, row.die): row.value for row in self.rows(schemas.LogisticsRow)}
+
+    @cached_property
     def coast(self) -> dict[int, int]:
         """V.C.1 The coastal hex to which each landing box leads."""
         return {box: self.board.number(row.coast) for box, row in self.landings.items()}
+
+    @cached_property
+    def ports_at(self) -> dict[int, list[int]]:
+        """IX.I.2.a, IX.I.3 The boxes of the ports that lie in a hex."""
+        found: dict[int, list[int]] = {}
+        for box, row in self.landings.items():
+            if not row.beach:
+                found.setdefault(self.coast[box], []).append(box)
+        return found
 
     def box_number(self, at: int) -> int | None:
         """The number of the box that a place off the map is; None for other places."""

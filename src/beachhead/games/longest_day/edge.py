@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from beachhead.games.longest_day import german_entry
+from beachhead.games.longest_day import german_entry, landing
 from beachhead.games.longest_day.box import ENEMY, GERMAN, POINT
 from beachhead.games.longest_day.interdiction import crater
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.kernel import Ruling, cite, rule
+
+LANDING = "allied movement"
+"""V.C.6 The phase in which units go from landing boxes to the coast."""
 
 
 def comes_by_track(g: LongestDay, unit: int) -> bool:
@@ -17,10 +20,11 @@ def comes_by_track(g: LongestDay, unit: int) -> bool:
 
 
 def newcomers(g: LongestDay) -> list[int]:
-    """I.J, IX.F Who might come to the map in this movement phase."""
-    if g.has("IX"):
-        return german_entry.arrivals(g) if g.side == GERMAN else []
-    return [] if g.is_mechanized else g.overdue(g.side)
+    """I.J, IX.F, V.C.6 Who might come to the map in this movement phase: by its edge, or from landing boxes."""
+    if g.has("IX") and g.side == GERMAN:
+        return german_entry.arrivals(g)
+    ashore = landing.afloat(g) if g.phase == LANDING else []
+    return ashore if g.has("IX") or g.is_mechanized else [*g.overdue(g.side), *ashore]
 
 
 @rule("I.J.1")
@@ -60,6 +64,7 @@ def refuse_coming(g: LongestDay, unit: int) -> Ruling | None:
     """I.J.1, IX.F.2 Why a unit does not come to the map in this phase."""
     if g.box.sides[unit] == g.side and comes_by_track(g, unit):
         return german_entry.refuse_arrival(g, unit)
-    if g.is_mechanized or g.box.sides[unit] != g.side or not g.is_due(unit):
+    is_here = g.is_due(unit) or (g.phase == LANDING and landing.is_afloat(g, unit))
+    if g.is_mechanized or g.box.sides[unit] != g.side or not is_here:
         return Ruling("I.J.1", f"{g.name(unit)} does not come now", (unit,))
     return None

@@ -10,6 +10,7 @@ from beachhead.games.longest_day import (
     field_works,
     forts,
     german_entry,
+    landing,
     rail,
     rail_repair,
     stacking,
@@ -61,7 +62,9 @@ def phase(g: LongestDay) -> Flow:
 
 
 def over(g: LongestDay) -> Flow:
-    """I.F.4 The end of a movement phase: hexes that are too full are thinned out."""
+    """I.F.4 The end of a movement phase: hexes that are too full are thinned out, and landing boxes cleared."""
+    if g.phase == edge.LANDING:
+        landing.clear_boxes(g)
     yield from stacking.thin_out(g, g.side)
     field_works.abandon(g)
     g.reset(moved=False)
@@ -191,12 +194,15 @@ def refuse_take(g: LongestDay, unit: int, store: int, company: int | None) -> Ru
 
 def go(g: LongestDay, unit: int, choice: Action, found: Reach) -> None:
     """I.B.1 The unit goes there."""
-    start, place = g.units[unit].at, choice.arg
+    start, place, is_landing = g.units[unit].at, choice.arg, landing.is_afloat(g, unit)
     enter(g, unit, found.path(place)[1:])
     by_road = choice.verb == "road"
     if start < 0:
         g.change(unit, moved=True, came=g.turn, travelled=True, by_road=by_road, route=None)
-        g.tell("entered", rule="IX.F.1" if g.has("IX") else "I.J.1", unit=unit, hex=place)
+        if is_landing:
+            g.tell("landed", rule="V.C.6", unit=unit, hex=place)
+        else:
+            g.tell("entered", rule="IX.F.1" if g.has("IX") else "I.J.1", unit=unit, hex=place)
         return
     g.change(unit, moved=True, by_road=by_road, travelled=True)
     g.tell("marched" if by_road else "moved", rule="I.E.2" if by_road else "I.B.1", unit=unit, start=start, hex=place)
@@ -213,6 +219,10 @@ def march(g: LongestDay, unit: int) -> March:
         return rail.line_march(g, unit)
     table = ways_of(g, unit)
     zone, blocked = Zone(g.zone(enemy)), g.fighters(enemy)
+    if landing.is_afloat(g, unit):
+        table = g.ground.nowhere if landing.stays_on_beach(g, unit) else table
+        first = [landing.beach_step(g, unit)]
+        return March(table, OFF_MAP, landing.landing_allowance(g, unit), zone, blocked, first=first)
     if place < 0:
         first = edge.first_hexes(g, unit, walks(g, unit))
         return March(table, OFF_MAP, g.allowance(unit), zone, blocked, first=first)

@@ -8,6 +8,7 @@ from typing import Annotated, ClassVar, Literal
 import msgspec
 
 from beachhead.games.longest_day.box import ALLIED, ENEMY, GERMAN, LOST, POINT, UNUSED, Box, Ground
+from beachhead.games.longest_day.records import Mulberry, Port, Rebuilding
 from beachhead.games.longest_day.schemas import Mission, ScenarioRow, SetupRow, Weather
 from beachhead.kernel import Changes, Where, cite, derived, kind, rows
 from beachhead.wargame import Hex, Pieces, UnitNo
@@ -24,10 +25,10 @@ Step = Literal["full", "half", "remnant"]
 Shelter = Literal["", "fort", "field"]
 Phase = Literal[
     "weather", "air drop", "beach assault", "follow-up",
-    "allied replacement", "allied works", "allied air", "allied movement", "german mechanized", "german defensive fire",
-    "allied combat", "allied reset",
-    "german replacement", "german works", "german track",
-    "german movement", "build-up", "allied mechanized", "allied defensive fire",
+    "allied upkeep", "allied replacement", "allied works", "allied air", "allied movement", "german mechanized",
+    "german defensive fire", "allied combat", "allied reset",
+    "german upkeep", "german replacement", "german works", "german track", "german movement", "build-up",
+    "allied mechanized", "allied defensive fire",
     "german combat", "german reset",
     "end",
 ]  # fmt: skip
@@ -147,6 +148,36 @@ class LongestDay(Pieces, kw_only=True):
     """III.C.3.c.3 Whether it stormed the turn before, and no longer does."""
     beachheads: set[BoxNo] = msgspec.field(default_factory=set)
     """V.C.7 The landing boxes with a beachhead marker."""
+    landed: dict[str, int] = msgspec.field(default_factory=dict)
+    """IX.E.3 Stacking points that have landed or left at each beach and port this turn."""
+    shores: dict[str, str] = msgspec.field(default_factory=dict)
+    """IX.E.2 The beach or port that each division uses."""
+    queued: dict[str, int] = msgspec.field(default_factory=dict)
+    """IX.E.5.d The turn in which the first unit of each formation came to box 10 of the Entry Track."""
+    brought: int = 0
+    """IX.E.5.c Independent units that have come to the Entry Track this turn; a US artillery group counts as two."""
+    is_guards_early: bool = False
+    """IX.E.5.d.1 The Guards have come early, and others come later for it."""
+    mulberries: dict[str, Mulberry] = msgspec.field(default_factory=dict)
+    """IX.I.1 The artificial harbours A and B that are built or open."""
+    wrecked: set[str] = msgspec.field(default_factory=set)
+    """IX.I.1.f Those that are destroyed."""
+    sword: Literal["open", "judged", "closed"] = "open"
+    """IX.E.3.a.2 Sword is judged from the turn on that completes Mulberry B; once closed it stays so."""
+    reached: dict[BoxNo, int] = msgspec.field(default_factory=dict)
+    """IX.I.2.a, IX.I.3.b Ports in whose hex the Allies were last, and the turn in which they came."""
+    ports: dict[BoxNo, Port] = msgspec.field(default_factory=dict)
+    """IX.I.2, IX.I.3 Ports that are cleared or open."""
+    cherbourg: int = 12
+    """IX.I.3 The Cherbourg status."""
+    rebuilding: dict[UnitNo, Rebuilding] = msgspec.field(default_factory=dict)
+    """IX.D.3 Units that are rebuilt."""
+    fallen: dict[UnitNo, int] = msgspec.field(default_factory=dict)
+    """IX.D.7 Headquarters that come back, and the turn in which they were eliminated."""
+    spare: set[UnitNo] = msgspec.field(default_factory=set)
+    """IX.D.9 Units of disbanded formations, with which others are rebuilt."""
+    disbanded: set[str] = msgspec.field(default_factory=set)
+    """IX.D.9 Formations that have been disbanded."""
     variations: set[str] = msgspec.field(default_factory=set)
     """XI The campaign game variations that are played, by their letters."""
     cuts: set[Hex] = msgspec.field(default_factory=set)

@@ -34,6 +34,12 @@ def is_used(g: LongestDay) -> bool:
     return g.has("IX")
 
 
+def begin(g: LongestDay) -> None:
+    """IX.F.2 The beginning of the German replacement phase of the campaign."""
+    if is_used(g):
+        call_up(g)
+
+
 # --- calling up --------------------------------------------------------------------------------------------------
 
 
