@@ -78,3 +78,16 @@ def test_units_are_gathered_sent_and_taken_back(server: Server, window: Window) 
     until(page, f"Number(document.querySelector('[data-testid=table]').dataset.seq) > {len(moved) * 2}")
     expect(page.get_by_test_id("table")).to_have_attribute("data-busy", "false")
     assert places(server, table) == before
+
+
+def test_the_map_is_looked_at_for_supply(server: Server, window: Window) -> None:
+    table, page = german_movement(server), window.page
+    sit_down(page, server, table, "german")
+    asked(page, "choose")
+    page.keyboard.press("i")
+    expect(page.get_by_test_id("lenses")).to_contain_text("Zones of control")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page.get_by_test_id("lens")).to_contain_text("German: ")
+    page.keyboard.press("Escape")
+    expect(page.get_by_test_id("lens")).to_have_count(0)
