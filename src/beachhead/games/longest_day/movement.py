@@ -73,7 +73,7 @@ def phase(g: LongestDay) -> Flow:
 @rule("II.C.2-44")
 def refuse_done(g: LongestDay) -> Ruling | None:
     """II.C.2-44 Why the phase cannot end: a corps headquarters has to come to the map as soon as it can."""
-    waiting = [unit for unit in newcomers(g) if g.box.is_corps_hq[unit] and refuse_enter(g, unit) is None]
+    waiting = [unit for unit in edge.newcomers(g) if g.box.is_corps_hq[unit] and refuse_enter(g, unit) is None]
     if not waiting or not g.has("II"):
         return None
     return Ruling("II.C.2-44", f"{g.name(waiting[0])} must come to the map as soon as it can", tuple(waiting))
