@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from beachhead.games.longest_day import (
+    assignments,
     entry_track,
     field_works,
     harbours,
@@ -82,8 +83,16 @@ def over(g: LongestDay) -> bool:
 
 Step = Callable[[LongestDay], Flow | None]
 BEFORE: Mapping[str, tuple[Step, ...]] = {
-    ALLIED: (entry_track.begin, harbours.upkeep, ports.begin, rebuilding.turn_over, headquarters.come_back),
+    ALLIED: (
+        assignments.begin,
+        entry_track.begin,
+        harbours.upkeep,
+        ports.begin,
+        rebuilding.turn_over,
+        headquarters.come_back,
+    ),
     GERMAN: (
+        assignments.begin,
         track.begin,
         rebuilding.turn_over,
         headquarters.come_back,
