@@ -12,7 +12,7 @@ from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
-from tests.server.serving import Api, Process, gather, hear, new_table, send, served, take_back
+from tests.server.serving import Api, Process, gather, hear, new_table, receipt_of, send, served, take_back
 
 from beachhead import games
 from beachhead.games import find_game
@@ -255,6 +255,8 @@ def test_rules_that_change_twice(tmp_path, rules):
         assert play(seats, 7)["outcome"]
         verdict = verify(seats["spectator"].get("/save").content, find_game)
         assert verdict.draws and not verdict.problems and not verdict.unchecked
+        standing = {claim.about: claim.standing for claim in verdict.claims}
+        assert standing["record"] == "proven" and standing["replay"] == "proven" and standing["start"] == "unproven"
     kinds = [kind for (kind,) in rows(tmp_path, "kind", "entries")]
     assert kinds.count("resume") == 2
 
@@ -380,7 +382,10 @@ def test_a_game_that_is_over_stays_so(tmp_path, rules, gives_up):
             assert len(seats["spectator"].get("/history").json()["steps"]) == state["step"]
             assert seats["spectator"].get(f"/steps/{state['step']}").json()["scene"] == state["scene"]
             assert seats["spectator"].get("/report").json()["outcome"] == state["outcome"]
-            assert seats["spectator"].get("/save").status_code == 200
+            verdict = verify(seats["spectator"].get("/save").content, find_game, [receipt_of(seats["german"], shown)])
+            standing = {claim.about: claim.standing for claim in verdict.claims}
+            assert standing == {"draws": "proven", "replay": "unproven", "record": "proven", "seen": "proven"}
+            assert verdict.status == 5, verdict.claims
             assert seats["british"].get("/position").status_code == 200
 
 

@@ -241,7 +241,7 @@ class _Check:
             self.false("record", words)
         if len(self.claims) > before:
             return
-        if proof.header.get("past"):
+        if proof.header.get("base"):
             self.says("start", "unproven", "it goes on from a save: what came before is not in the record")
         if found.plain:
             self.says("record", "unproven", f"the draws of the first {found.plain} entries were not kept with them")
@@ -252,17 +252,19 @@ class _Check:
         """Where the file says something else than the record."""
         file, header = self.file, proof.header
         same = {"game": file.game, "scenario": file.scenario, "options": file.options, "seats": file.seats}
-        if not any(entry.kind == RESUME for entry in proof.entries):
+        if not found.is_resumed:
             same |= {"rules_version": file.rules_version, "data": file.data}
         problems = [
             f"the {name.replace('_', ' ')} is not that of the record" for name in same if header.get(name) != same[name]
         ]
         if found.resigned != file.resigned:
             problems.append("who gave the game up is not as the record says")
-        if not header.get("past"):
+        if not header.get("base"):  # an imported game has a beginning and seeds of its own
             known = found.seeds()
             seeds = (file.seed, *(one.seed for one in file.earlier_seeds))
-            problems += ["a seed is not that of the record" for seed in seeds if seed is not None and seed not in known]
+            problems += ["a seed is not that of the record" for seed in seeds if seed not in known]
+            if (file.start is not None or file.past) and not found.is_resumed:
+                problems.append("the record begins where the rules set up, and the file elsewhere")
         return [*problems, *self._actions_against(found)]
 
     def _actions_against(self, found: _Record) -> list[str]:
@@ -318,6 +320,7 @@ class _Record:
         first = proof.entries[0].chance if proof.entries else None
         self.set_up: tuple[SavedDraw, ...] | None = None if first is None else first.set_up
         self.actions = standing_actions(proof)
+        self.is_resumed = any(entry.kind == RESUME for entry in proof.entries)
 
     def problems(self) -> list[str]:
         """What is wrong with the record itself."""
