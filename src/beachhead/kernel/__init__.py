@@ -36,10 +36,12 @@ from beachhead.kernel.game import (
     Sight,
     Verb,
 )
+from beachhead.kernel.lenses import Lens, Show
 from beachhead.kernel.match import FlowError, Landmark, Match, Step
 from beachhead.kernel.naming import NameList, Names, UnknownName, kind, rows
 from beachhead.kernel.offers import Foresee, Offer, Refuse
 from beachhead.kernel.places import Places, Where
+from beachhead.kernel.plans import Formation, Plan, Planner, planning
 from beachhead.kernel.positions import BadPosition, Position, dump_position, load_position
 from beachhead.kernel.proofs import Receipt, Verdict, read_receipt, verify
 from beachhead.kernel.rulings import Refused, Ruling, first_refusal
@@ -63,9 +65,11 @@ __all__ = [
     "Flow",
     "FlowError",
     "Foresee",
+    "Formation",
     "Game",
     "GameOver",
     "Landmark",
+    "Lens",
     "Match",
     "Modifier",
     "NameList",
@@ -76,6 +80,8 @@ __all__ = [
     "OtherData",
     "Outcome",
     "Places",
+    "Plan",
+    "Planner",
     "Position",
     "Preview",
     "Receipt",
@@ -91,6 +97,7 @@ __all__ = [
     "Seeded",
     "Settings",
     "Setup",
+    "Show",
     "Sight",
     "Source",
     "State",
@@ -132,6 +139,7 @@ __all__ = [
     "name_sight",
     "name_view",
     "parse_action",
+    "planning",
     "read_receipt",
     "read_save",
     "remembered",

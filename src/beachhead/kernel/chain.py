@@ -17,7 +17,8 @@ import msgspec
 _FORMAT = "beachhead-record-1"
 _encode = msgspec.json.Encoder(order="sorted").encode
 
-ACTION, UNDO, REDO, RESIGN, RESUME = "action", "undo", "redo", "resign", "resume"
+ACTION, ALONG, UNDO, REDO, RESIGN, RESUME = "action", "along", "undo", "redo", "resign", "resume"
+"""Kinds of entries. `along` is an action that belongs to the one before; undo and redo say of how many they are."""
 
 
 def first_link(header: Mapping[str, Any]) -> str:

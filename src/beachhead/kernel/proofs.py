@@ -19,7 +19,7 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from msgspec import Meta
 
-from beachhead.kernel.chain import ACTION, REDO, RESIGN, RESUME, UNDO, heads, signed_text
+from beachhead.kernel.chain import ACTION, ALONG, REDO, RESIGN, RESUME, UNDO, heads, signed_text
 from beachhead.kernel.chance import Seeded, commitment, joint_seed
 from beachhead.kernel.game import Game
 from beachhead.kernel.match import Match
@@ -372,26 +372,28 @@ def standing_actions(proof: Proof) -> list[SavedEntry | None] | None:
     if not isinstance(past, int) or not 0 <= past <= len(proof.entries) + 500_000:
         return None
     standing: list[SavedEntry | None] = [None] * past
-    undone: list[SavedEntry] = []
+    undone: list[SavedEntry | None] = []
     for entry in proof.entries:
-        if entry.kind == ACTION:
+        if entry.kind in (ACTION, ALONG):
             standing.append(entry)
             undone.clear()
-        elif entry.kind == UNDO:
-            if not standing or standing[-1] is None:
-                return None
-            undone.append(standing.pop())  # type: ignore[arg-type]
-        elif entry.kind == REDO:
-            if not undone:
-                return None
-            again = undone.pop()
-            standing.append(SavedEntry(again.kind, again.side, again.action, entry.digest, entry.chance))
+        elif entry.kind in (UNDO, REDO):
+            source, target = (standing, undone) if entry.kind == UNDO else (undone, standing)
+            for _ in range(_count(entry)):
+                if not source or source[-1] is None:
+                    return None
+                target.append(source.pop())
         elif entry.kind == RESUME:
             if not entry.side.isdecimal() or int(entry.side) > len(standing):
                 return None
             del standing[int(entry.side) :]
             undone.clear()
     return standing
+
+
+def _count(entry: SavedEntry) -> int:
+    """Of how many actions an undo or redo is."""
+    return int(entry.action) if entry.action.isdecimal() and len(entry.action) < 7 else 1
 
 
 def is_signed(key: str, table: str, head: str, signature: str) -> bool:

@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from beachhead.kernel import Match, commitment, read_save
-from beachhead.kernel.chain import ACTION, REDO, blind, blinded, first_link, next_link
+from beachhead.kernel.chain import ACTION, ALONG, REDO, blind, blinded, first_link, next_link
 from beachhead.kernel.proofs import standing_actions
 from beachhead.kernel.saves import Chance, Proof, SavedDraw, SavedEntry, SaveFile
 from beachhead.server.keyfiles import Signer
@@ -43,7 +43,7 @@ def header(row: TableRow, seats: Iterable[SeatRow]) -> dict[str, Any]:
 def drawn(match: Match[Any], kind: str, *, is_first: bool) -> Chance:
     """What an entry that was just performed has drawn; with the first one goes what was drawn at set-up."""
     begins = is_first or kind == RESUME
-    own = match.record[-1].draws if kind in (ACTION, REDO) else ()
+    own = match.record[-1].draws if kind in (ACTION, ALONG, REDO) else ()
     return Chance(*(tuple(map(_saved, draws)) for draws in (match.set_up_draws if begins else (), own)))
 
 

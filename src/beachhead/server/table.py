@@ -42,6 +42,8 @@ from beachhead.server.shelf import game_of
 log = structlog.get_logger("beachhead.table")
 
 ACTION, UNDO, REDO, RESIGN, ASK, DECLINE = "action", "undo", "redo", "resign", "ask", "decline"
+ALONG = "along"
+"""An action that belongs to the one before: both are taken back together."""
 
 
 class Drift(Exception):
@@ -110,6 +112,11 @@ class GameTable:
         self.kept: dict[str, Any] = {}
         """What was worked out about this table and is worth keeping, such as copies of earlier moments."""
         self._eyes: dict[str | None, Eyes] = {}
+        self._together: set[int] = set()
+        """The steps that belong to the one before."""
+        self._taken_back: list[int] = []
+        self._moved = 0
+        """How many steps each undo took back that can be taken again."""
 
     # --- what it is --------------------------------------------------------------------------------------------
 
@@ -235,6 +242,8 @@ class GameTable:
         except Refused as refusal:
             ruling = refusal.ruling
             raise Unprocessable(ruling.sentence, ruling=self.ruling(ruling)) from None
+        if kind in (UNDO, REDO):
+            text = str(self._moved)
         return self._taken(kind, side, text, self._landmark())
 
     def resumption(self) -> Taken:
@@ -279,19 +288,45 @@ class GameTable:
         return due_mark(self.match, self.seq + 1, kept, is_over=self.is_over)
 
     def _perform(self, kind: str, side: str, text: str) -> None:
-        if kind == ACTION:
-            self.match.apply(parse_action(self.match.game, text), side=side)
+        if kind in (ACTION, ALONG):
+            self._apply(kind, parse_action(self.match.game, text), side)
         elif kind == UNDO:
-            self.match.undo()
-            for eyes in self._eyes.values():
-                eyes.forget_from(len(self.match.events))
+            self._take_back()
         elif kind == REDO:
-            self.match.redo()
+            self._take_again()
         elif kind == RESIGN:
             self.resigned = side
         elif kind not in (ASK, DECLINE):
             raise ValueError(kind)
         self.asked_by = side if kind == ASK else None
+
+    def _apply(self, kind: str, action: Action, side: str) -> None:
+        step = len(self.match.record)
+        self.match.apply(action, side=side)
+        self._taken_back.clear()
+        if kind == ALONG:
+            self._together.add(step)
+
+    def _take_back(self) -> None:
+        """Take the last action back, with those to which it belongs as far as nothing lies between."""
+        count, is_along = 0, True
+        while is_along and (not count or self.match.can_undo):
+            self.match.undo()
+            count, step = count + 1, len(self.match.record)
+            is_along = step in self._together
+            self._together.discard(step)
+        self._taken_back.append(count)
+        self._moved = count
+        for eyes in self._eyes.values():
+            eyes.forget_from(len(self.match.events))
+
+    def _take_again(self) -> None:
+        self._moved = self._taken_back[-1] if self._taken_back else 1
+        for number in range(self._moved):
+            if number:
+                self._together.add(len(self.match.record))
+            self.match.redo()
+        del self._taken_back[-1:]
 
     def _digest(self) -> str:
         record = self.match.record
