@@ -33,7 +33,9 @@ class Played:
                 break
             state = states[deciding]
             if state["can_undo"] and random.random() < 0.2:
-                seats[deciding].post("/undo", seq=state["seq"])
+                state = seats[deciding].post("/undo", seq=state["seq"]).json()
+                if random.random() < 0.5:
+                    seats[deciding].post("/redo", seq=state["seq"])
                 continue
             seats[deciding].act_at_random(state, random)
         self.data = seats["german"].get("/save").content
@@ -48,7 +50,7 @@ def played(tmp_path_factory):
 
 def test_everything_is_proven_against_what_the_players_saw(played):
     kinds = {entry.kind for entry in read_save(played.data).proof.entries}
-    assert kinds == {"action", "undo"}
+    assert kinds == {"action", "undo", "redo"}
     verdict = verify(played.data, find_game, played.receipts)
     assert verdict.status == 0 and {claim.standing for claim in verdict.claims} == {"proven"}, verdict.claims
     alone = verify(played.data, find_game)

@@ -115,8 +115,9 @@ class GameTable:
         self._together: set[int] = set()
         """The steps that belong to the one before."""
         self._taken_back: list[int] = []
-        self._moved = 0
         """How many steps each undo took back that can be taken again."""
+        self._moved = 0
+        """Of how many steps the last undo or redo was."""
 
     # --- what it is --------------------------------------------------------------------------------------------
 

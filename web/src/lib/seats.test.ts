@@ -14,7 +14,10 @@ beforeEach(() => {
 
 describe('the tables of this browser', () => {
   it('keep the seats taken here apart from those to be given away', () => {
-    const own = keepCreated({ id: 'a', tokens: { '1st': 'x' }, spectator: 'w', invites: { '29th': 'y' }, origin: '' }, about);
+    const own = keepCreated(
+      { id: 'a', tokens: { '1st': 'x' }, spectator: 'w', invites: { '29th': 'y' }, origin: '' },
+      about,
+    );
     expect(own.mine).toEqual({ '1st': 'x' });
     expect(own.others).toEqual({ '29th': 'y' });
     expect(ownTable('a')?.spectator).toBe('w');
