@@ -39,6 +39,8 @@ def refuse_shot(g: LongestDay, gun: int, target: int) -> Ruling | None:
         return Ruling("II.E.5.a", f"{name} is disrupted", (gun,))
     if record.by_road:
         return Ruling("I.E.2.c", f"{name} has used strategic road movement in this segment", (gun,))
+    if record.train or record.by_rail:
+        return Ruling("IX.J.4", f"{name} has used railroad movement in this segment", (gun,))
     if piece.special == AFTER_MOVING and record.travelled:
         return Ruling("II.B.3.a", f"{name} has moved this turn and cannot fire", (gun,))
     away = g.box.board.distance(record.at, target)

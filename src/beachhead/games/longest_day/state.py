@@ -10,7 +10,7 @@ import msgspec
 from beachhead.games.longest_day.box import ALLIED, ENEMY, GERMAN, LOST, POINT, UNUSED, Box, Ground
 from beachhead.games.longest_day.records import Mulberry, Port, Rebuilding
 from beachhead.games.longest_day.schemas import Mission, ScenarioRow, SetupRow, Weather
-from beachhead.kernel import Changes, Where, derived, kind, rows
+from beachhead.kernel import Changes, Where, cite, derived, kind, rows
 from beachhead.wargame import Hex, Pieces, UnitNo
 
 CorpsNo = Annotated[int, kind("corps")]
@@ -286,6 +286,8 @@ class LongestDay(Pieces, kw_only=True):
     def exerts(self, unit: int, record: Unit) -> tuple[int, ...]:
         """I.G.1 Combat units on hills or in fortifications control hexes around; I.G.2, II.E.5.d others nothing."""
         box, place = self.box, record.at
+        if record.train:
+            cite("IX.J.3-02")
         if not box.combat[unit] or record.disrupted or record.train:
             return ()
         if box.hill[place] or record.under == "field":

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from beachhead.games.longest_day import rail
 from beachhead.games.longest_day.box import ENEMY, GERMAN, SPENT
 from beachhead.games.longest_day.command import is_near_hq, reach_from
 from beachhead.games.longest_day.forts import fort_in
@@ -118,6 +119,7 @@ def consume(g: LongestDay, units: Iterable[int]) -> None:
         hq = source_of(g, unit, attacking=True)
         if hq is None or is_flak_hq(g, hq) or not g.has("II"):
             continue
+        rail.unload(g, stores_of(g, hq))
         before = g.drawn.get(hq, 0)
         g.drawn[hq] = before + weight(g, unit)
         if before < ENOUGH <= g.drawn[hq]:

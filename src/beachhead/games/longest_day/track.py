@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
+from beachhead.games.longest_day import rail_repair
 from beachhead.games.longest_day.box import GERMAN, LOST, SPENT, TRACK, UNUSED
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, ask, cite, rule, turn
@@ -46,6 +47,7 @@ def begin(g: LongestDay) -> None:
 def call_up(g: LongestDay) -> None:
     """IX.F.5 As the German replacement phase begins: schedule, supply and replacements come to their boxes."""
     g.arrived = set()
+    rail_repair.repair(g)
     for unit in g.overdue(GERMAN):
         row = g.setups[unit]
         if row.kind in ("start", "track") and g.box.pieces[unit].function != "replacement":
