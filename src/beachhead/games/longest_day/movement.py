@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from beachhead.games.longest_day import (
+    assignments,
     edge,
     exits,
     field_works,
@@ -52,13 +53,30 @@ def phase(g: LongestDay) -> Flow:
     choice = yield turn(
         side,
         f"{side.title()} {words}: choose a unit to move.",
-        {"unit": ready, "enter": coming, "done": Offer(guard=stacking.guard_overfull)},
+        {
+            "unit": ready,
+            "enter": coming,
+            "assignments": () if g.is_mechanized else assignments.offer(g),
+            "done": Offer.of(g, lambda g, _: refuse_done(g), guard=stacking.guard_overfull),
+        },
         rule="I.C.1" if g.is_mechanized else "I.B.3",
     )
     if choice.verb == "done":
         return (yield from over(g))
-    yield from move_one(g, choice.arg)
+    if choice.verb == "assignments":
+        yield from assignments.give_orders(g, side)
+    else:
+        yield from move_one(g, choice.arg)
     return False
+
+
+@rule("II.C.2-44")
+def refuse_done(g: LongestDay) -> Ruling | None:
+    """II.C.2-44 Why the phase cannot end: a corps headquarters has to come to the map as soon as it can."""
+    waiting = [unit for unit in edge.newcomers(g) if g.box.is_corps_hq[unit] and refuse_enter(g, unit) is None]
+    if not waiting or not g.has("II"):
+        return None
+    return Ruling("II.C.2-44", f"{g.name(waiting[0])} must come to the map as soon as it can", tuple(waiting))
 
 
 def over(g: LongestDay) -> Flow:
