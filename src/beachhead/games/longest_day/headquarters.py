@@ -11,7 +11,7 @@ from beachhead.games.longest_day.state import LongestDay
 from beachhead.kernel import Flow, Told, Verb, rule
 from beachhead.wargame.force import Asking, choose_unit
 
-VERBS: Mapping[str, Verb] = {"staff": Verb("Rebuild the headquarters with men of", "unit")}
+VERBS: Mapping[str, Verb] = {"give-step": Verb("Rebuild the headquarters with men of", "unit")}
 EVENTS: Mapping[str, Told] = {
     "hq_back": Told("{hq:unit} is rebuilt with men of {unit:unit} in {hex:hex}", "flag"),
     "hq_gone": Told("{hq:unit} is not rebuilt: none of its battalions is left", "loss"),
@@ -41,7 +41,7 @@ def rebuild(g: LongestDay, hq: int) -> Flow:
         return
     others = "An infantry battalion of its own gives the step; if there is none armour, then artillery"
     how = Asking(f"{g.name(hq)} comes back. Which battalion gives a step?", "IX.D.7", {"unit": hq}, others=others)
-    unit = yield from choose_unit(g.side, donors, "staff", how)
+    unit = yield from choose_unit(g.side, donors, "give-step", how)
     place_with(g, hq, unit)
 
 
