@@ -8,6 +8,7 @@ from beachhead.games.longest_day import (
     air,
     combat,
     defensive_fire,
+    deployment,
     field_works,
     movement,
     replacement,
@@ -82,6 +83,9 @@ SEQUENCE: SequenceOfPlay[LongestDay] = SequenceOfPlay(
             Segment("german reset", "II.A.2.f", "German reset", reset.reset_phase, GERMAN, reset.is_used),
         )),
         Part("end", "End of the day", (Segment("end", "I.A", "End of the day", end),)),
+    ),
+    before=(
+        Part("set-up", "Set-up", (Segment("german set-up", "XI.E", "German set-up", deployment.phase, GERMAN),)),
     ),
     rule="I.A",
     facts=facts,
