@@ -8,6 +8,7 @@ from beachhead.games.longest_day import exits, field_works, forts, german_entry,
 from beachhead.games.longest_day.boundary import is_foreign_ground, refuse_nations
 from beachhead.games.longest_day.box import ALLIED, ENEMY, GERMAN, POINT
 from beachhead.games.longest_day.interdiction import crater, passable
+from beachhead.games.longest_day.invasion import refuse_fresh
 from beachhead.games.longest_day.occupation import enter
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.hexes import Reach, Ways
@@ -184,7 +185,7 @@ def march(g: LongestDay, unit: int) -> March:
         return March(table, OFF_MAP, landing.landing_allowance(g, unit), zone, blocked, first=first)
     if place < 0:
         return March(table, OFF_MAP, g.allowance(unit), zone, blocked, first=first_hexes(g, unit))
-    if g.units[unit].disrupted:
+    if g.units[unit].disrupted or g.units[unit].landed == "drop":
         return March(g.ground.nowhere, place, g.allowance(unit), zone, blocked, first=one_hex(g, unit))
     return March(table, place, g.allowance(unit), zone, blocked)
 
@@ -252,7 +253,7 @@ def refuse_unit(g: LongestDay, unit: int) -> Ruling | None:
         return Ruling("I.B.9", f"{g.name(unit)} never moves", (unit,))
     if g.turn < german_entry.FLAK_FREE and german_entry.is_held_flak(g, unit):
         return Ruling("IX.F.2.g", f"{g.name(unit)} may not move before 8 June", (unit,))
-    return refuse_mechanized(g, unit) if g.is_mechanized else None
+    return refuse_fresh(g, unit) or (refuse_mechanized(g, unit) if g.is_mechanized else None)
 
 
 @rule("I.C.1")

@@ -6,19 +6,24 @@ from collections.abc import Mapping
 
 from beachhead.games.longest_day import (
     air,
+    air_drop,
+    beach_assault,
     combat,
     defensive_fire,
     field_works,
+    invasion,
     movement,
     replacement,
     reset,
     supply,
     track,
     victory,
+    waves,
     weather,
 )  # fmt: skip
 from beachhead.games.longest_day.box import ALLIED, GERMAN
 from beachhead.games.longest_day.calendar import day
+from beachhead.games.longest_day.invasion import is_invasion, is_ordinary
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.kernel import Told
 from beachhead.wargame import Part, Segment, SequenceOfPlay
@@ -35,6 +40,7 @@ def end(g: LongestDay) -> None:
     """X.H The end of a turn."""
     victory.end_of_turn(g)
     g.reset(travelled=False)
+    invasion.end_of_turn(g)
 
 
 def look_around(g: LongestDay) -> None:
@@ -52,6 +58,7 @@ SEQUENCE: SequenceOfPlay[LongestDay] = SequenceOfPlay(
     turn=(
         Part("weather", "Weather", (Segment("weather", "IX.C.1", "Weather", weather.phase, "", weather.is_used),)),
         Part(ALLIED, "Allied player segment", (
+            Segment("air drop", "V.A.1.a", "Allied air drop", air_drop.phase, ALLIED, is_invasion),
             Segment("allied upkeep", "II.A.1.a", "Allied replacement: what comes by itself", replacement.upkeep,
                     ALLIED, replacement.is_played),
             Segment("allied replacement", "II.A.1.a", "Allied replacement", replacement.phase, ALLIED,
@@ -59,7 +66,9 @@ SEQUENCE: SequenceOfPlay[LongestDay] = SequenceOfPlay(
             Segment("allied works", "IV.B.10.b", "Allied field fortifications", field_works.phase, ALLIED,
                     field_works.is_used),
             Segment("allied air", "III.A.1.b", "Allied air and naval operations", air.phase, ALLIED, air.is_used),
-            Segment("allied movement", "I.A.1.a", "Allied regular movement", movement.phase, ALLIED),
+            Segment("beach assault", "V.A.1.c", "Allied beach assault", beach_assault.phase, ALLIED, is_invasion),
+            Segment("follow-up", "V.A.1.d", "Allied follow-up movement", waves.follow_up, ALLIED, is_invasion),
+            Segment("allied movement", "I.A.1.a", "Allied regular movement", movement.phase, ALLIED, is_ordinary),
             Segment("german mechanized", "I.A.1.b", "German mechanized movement", movement.phase, GERMAN),
             Segment("german defensive fire", "II.A.1.d", "German defensive fire", defensive_fire.phase, GERMAN,
                     reset.is_used),
@@ -75,7 +84,8 @@ SEQUENCE: SequenceOfPlay[LongestDay] = SequenceOfPlay(
                     field_works.is_used),
             Segment("german track", "IX.F.2", "German strategic movement", track.phase, GERMAN, track.is_used),
             Segment("german movement", "I.A.2.a", "German regular movement", movement.phase, GERMAN),
-            Segment("allied mechanized", "I.A.2.b", "Allied mechanized movement", movement.phase, ALLIED),
+            Segment("build-up", "V.A.2.b", "Allied build-up", waves.build_up, ALLIED, is_invasion),
+            Segment("allied mechanized", "I.A.2.b", "Allied mechanized movement", movement.phase, ALLIED, is_ordinary),
             Segment("allied defensive fire", "II.A.2.d", "Allied defensive fire", defensive_fire.phase, ALLIED,
                     reset.is_used),
             Segment("german combat", "I.A.2.c", "German combat", combat.phase, GERMAN),

@@ -35,6 +35,8 @@ def _first_phase(facts: ScenarioRow) -> Phase:
     """I.A.1, II.A.1 The Allied segment begins, with its replacement phase from the second chapter on."""
     if facts.skips_first:
         return "german movement"
+    if "V" in facts.chapters:
+        return "air drop"
     return "allied upkeep" if "II" in facts.chapters else "allied movement"
 
 

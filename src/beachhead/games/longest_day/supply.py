@@ -13,7 +13,7 @@ from beachhead.games.longest_day.command import is_near_hq, reach_from
 from beachhead.games.longest_day.forts import fort_in
 from beachhead.games.longest_day.occupation import eliminate
 from beachhead.games.longest_day.state import LongestDay
-from beachhead.kernel import Ruling, Told, rule
+from beachhead.kernel import Ruling, Told, cite, rule
 
 ROVING = ("corps recon", "corps anti-tank", "corps infantry")
 """II.D.5.b Corps troops that any headquarters of their corps supplies."""
@@ -36,6 +36,10 @@ EVENTS: Mapping[str, Told] = {
 @rule("II.D.1", "II.D.12", "II.D.6")
 def is_supplied(g: LongestDay, unit: int, *, attacking: bool = False, place: int | None = None) -> bool:
     """II.D.1 Whether a unit is in supply now, or would be in another place; non-combat units need none."""
+    if g.is_invasion:
+        cite("V.D")
+        cite("X.I.5")
+        return True
     if not g.has("II") or not g.box.combat[unit] or g.box.pieces[unit].function in ("coastal", "fort"):
         return True
     if g.box.is_hq[unit]:
@@ -116,7 +120,7 @@ def consume(g: LongestDay, units: Iterable[int]) -> None:
     """II.D.5 Units attack: the second that draws on a headquarters in a phase uses up half a supply unit there."""
     for unit in units:
         hq = source_of(g, unit, attacking=True)
-        if hq is None or is_flak_hq(g, hq) or not g.has("II"):
+        if hq is None or is_flak_hq(g, hq) or not g.has("II") or g.is_invasion:
             continue
         before = g.drawn.get(hq, 0)
         g.drawn[hq] = before + weight(g, unit)
