@@ -17,7 +17,6 @@ from beachhead.kernel import Flow, Told, rule
 EVENTS: Mapping[str, Told] = {
     "dropped": Told("{unit:unit} comes down in {hex:hex}, {where}", "move"),
     "lost_in_drop": Told("{unit:unit} comes down {where} and is lost", "loss"),
-    "dispersed": Told("{unit:unit}: {result}", "hit"),
     "resupply_failed": Told("{unit:unit} is scattered and goes back to its box", "loss"),
 }
 GLIDERS, ENEMIES = -2, 2
@@ -26,7 +25,7 @@ SIXTH = "6AB"
 """V.B.3-01 The formation of the British 6th Airborne Division."""
 
 
-@rule("V.A.1.a", "V.B.1", "V.B.2")
+@rule("V.A", "V.A.1.a", "V.B.1", "V.B.2", "X.I.1")
 def phase(g: LongestDay) -> Flow:
     """V.A.1.a All units of the air drop are placed and drift; then those who came down on enemies fight."""
     for unit in scheduled(g, "air drop"):
@@ -67,7 +66,13 @@ def drop(g: LongestDay, unit: int, zone: int, diagram: Diagram, *, landed: str =
             return
     enter(g, unit, (place,))
     g.change(unit, came=g.turn, travelled=True, landed=landed)
-    where = "in its drop zone" if not away else "a hex from its drop zone" if away == 1 else f"{away} hexes from it"
+    where = (
+        "in its drop zone"
+        if not away
+        else "a hex from its drop zone"
+        if away == 1
+        else f"{away} hexes from its drop zone"
+    )
     g.tell("dropped", rule="V.B.3", unit=unit, hex=place, where=where)
     if g.box.is_supply[unit] and g.occupied(GERMAN)[place]:
         eliminate(g, unit, rule="V.B.4.b-03")

@@ -51,6 +51,8 @@ def limit(g: LongestDay, side: str, place: int) -> int:
 
 def can_leave(g: LongestDay, unit: int) -> bool:
     """I.F.1 Whether a unit that has not moved could still make room in this phase."""
+    if g.phase == "build-up" or g.stage == "follow-up landing":
+        return False
     return bool(g.allowance(unit)) and (not g.is_mechanized or g.box.pieces[unit].mechanized)
 
 
