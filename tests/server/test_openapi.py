@@ -34,6 +34,7 @@ PATHS = {
     "/api/tables/{table_id}/why",
     "/api/tables/{table_id}/preview",
     "/api/tables/{table_id}/sight",
+    "/api/tables/{table_id}/lenses/{lens}",
     "/api/tables/{table_id}/undo",
     "/api/tables/{table_id}/redo",
     "/api/tables/{table_id}/resign",
@@ -87,6 +88,7 @@ def schema(address):
 
 
 REFUSES = {
+    "/api/tables/{table_id}/lenses/{lens}",
     "/api/tables/{table_id}/plan",
     "/api/tables/import",
     "/api/tables/{table_id}/stop-thinking",
@@ -101,7 +103,7 @@ def make_good(case, path, seats):
     if path.endswith("/report"):
         seat.post("/resign", seq=seat.state()["seq"])
     state = seat.state()
-    good = {"table_id": seat.table, "game_id": "omaha", "side": "german", "step": 0}
+    good = {"table_id": seat.table, "game_id": "omaha", "side": "german", "step": 0, "lens": "zones"}
     case.path_parameters = {name: good[name] for name in case.path_parameters or {}}
     case.query = {"here": "0101", "there": "0102"} if path.endswith("/sight") else {}
     verb, arg = actions(state)[0] if state["decision"] else ("done", None)

@@ -36,6 +36,7 @@ from beachhead.kernel.game import (
     Sight,
     Verb,
 )
+from beachhead.kernel.lenses import Lens, Show
 from beachhead.kernel.match import FlowError, Landmark, Match, Step
 from beachhead.kernel.naming import NameList, Names, UnknownName, kind, rows
 from beachhead.kernel.offers import Foresee, Offer, Refuse
@@ -67,6 +68,7 @@ __all__ = [
     "Game",
     "GameOver",
     "Landmark",
+    "Lens",
     "Match",
     "Modifier",
     "NameList",
@@ -93,6 +95,7 @@ __all__ = [
     "Seeded",
     "Settings",
     "Setup",
+    "Show",
     "Sight",
     "Source",
     "State",

@@ -12,7 +12,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import SecurityRequirement
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
-from beachhead.display import Course, Layout
+from beachhead.display import Course, Layout, Overview
 from beachhead.server import wire
 from beachhead.server.bots import BotRoom
 from beachhead.server.errors import Forbidden, NotFound
@@ -25,12 +25,13 @@ from beachhead.server.plans import formations_of, plan_march
 from beachhead.server.replay import change_then, history, state_then
 from beachhead.server.report import Report, table_report
 from beachhead.server.settings import IMPORT_BYTES
-from beachhead.server.sight import explain, forecast, look, position_text, table_view
+from beachhead.server.sight import explain, forecast, look, overview, position_text, table_view
 from beachhead.server.statics import send_file
 from beachhead.server.tables import TableHost
 
 Id = Annotated[str, PathParameter(max_length=64, description="The id of a table.")]
 GameId = Annotated[str, PathParameter(max_length=200, description="The id of a game.")]
+LensName = Annotated[str, PathParameter(max_length=64, description="A lens of the game.")]
 SideName = Annotated[str, PathParameter(max_length=200, description="A side, or `spectator`.")]
 StepNumber = Annotated[int, PathParameter(ge=0, le=2**31 - 1)]
 HexName = Annotated[str, QueryParameter(max_length=200, description="The printed name of a hex.")]
@@ -211,6 +212,18 @@ async def line_of_sight(
         return await host.in_thread(look, found, here, there, unit)
 
 
+@get(
+    "/tables/{table_id:str}/lenses/{lens:str}",
+    summary="Through a lens",
+    responses=refusals(*SEATED, 422),
+    security=BEARER,
+)
+async def through_lens(table_id: Id, lens: LensName, host: Host, token: Token, unit: UnitName = None) -> Overview:
+    """The whole map looked at for one thing, as the bearer knows it."""
+    async with host.seated(table_id, token) as (found, sitting):
+        return await host.in_thread(overview, found, sitting.side, lens, unit)
+
+
 @acting("/tables/{table_id:str}/undo", summary="Take back")
 async def undo(table_id: Id, data: JSONBody[wire.Turn], host: Host, token: Token) -> Answer:
     """Take the last action back, ask for it, or answer one who asks."""
@@ -375,6 +388,7 @@ def api() -> Router:
             why,
             preview,
             line_of_sight,
+            through_lens,
             undo,
             redo,
             resign,

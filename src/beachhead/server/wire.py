@@ -215,6 +215,15 @@ class OptionInfo(Struct, frozen=True):
     seats: list[str]
 
 
+class LensInfo(Struct, frozen=True):
+    """A way to look at the whole map. `is_of_unit`: it shows something of the unit that is looked at."""
+
+    id: str
+    title: str
+    words: str
+    is_of_unit: bool = False
+
+
 class GameInfo(Struct, frozen=True):
     """A game that can be played here; `players` are the computer players to sit against, best first.
 
@@ -235,6 +244,7 @@ class GameInfo(Struct, frozen=True):
     sample: str
     has_sight: bool = False
     has_plans: bool = False
+    lenses: list[LensInfo] = []
     overlays: list[Overlay] = []
 
 

@@ -13,6 +13,7 @@ import type {
   NewAction,
   NewOrder,
   NewTable,
+  Overview,
   PlannedAction,
   PositionText,
   Question,
@@ -122,6 +123,8 @@ export class TableApi {
   order = (seq: number, actions: PlannedAction[], since: number): Promise<Answer> =>
     this.ask<NewOrder, Answer>('orders', { seq, actions, since, follows: true });
   plan = (units: string[], hex: string): Promise<MarchPlan> => this.ask<Destination, MarchPlan>('plan', { units, hex });
+  lens = (lens: string, unit: string | null): Promise<Overview> =>
+    get(`${this.path}/lenses/${lens}${unit ? `?${new URLSearchParams({ unit })}` : ''}`, this.token);
   formations = (): Promise<FormationInfo[]> => get(`${this.path}/formations`, this.token);
   why = (verb: string, arg: string | null): Promise<WhyNot> => this.ask<Question, WhyNot>('why', { verb, arg });
   preview = (verb: string, arg: string | null): Promise<Forecast> =>

@@ -10,6 +10,7 @@ import msgspec
 from beachhead.games.longest_day import sequence, setup
 from beachhead.games.longest_day.box import ALLIED, DATA, GERMAN, MANIFEST, UNUSED, Box
 from beachhead.games.longest_day.calendar import day
+from beachhead.games.longest_day.lenses import LENSES
 from beachhead.games.longest_day.orders import DivisionOrders
 from beachhead.games.longest_day.scene import scene
 from beachhead.games.longest_day.sheet import layout
@@ -58,6 +59,7 @@ class TheLongestDay(Wargame[LongestDay]):
     sheet = staticmethod(layout)
     scene = staticmethod(scene)
     planner = DivisionOrders()
+    lenses = LENSES
 
     def __init__(self, overlay: Path | None = None) -> None:
         super().__init__()

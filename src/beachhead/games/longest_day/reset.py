@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from beachhead.games.longest_day import artillery, disruption, special_armour, supply
+from beachhead.games.longest_day import artillery, disruption, rail, special_armour, supply
 from beachhead.games.longest_day.box import ENEMY, GERMAN
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.kernel import rule
@@ -13,6 +13,7 @@ def reset_phase(g: LongestDay) -> None:
     """II.A.1.f The enemy's guns are turned up, one disruption is taken off each unit of the side, hunger is counted."""
     side = g.side
     artillery.turn_up(g, ENEMY[side])
+    rail.turn_trains(g)
     disruption.recover(g, side)
     supply.count_hunger(g, side)
     for each in (side, ENEMY[side]):

@@ -53,11 +53,11 @@ def _placed(box: Box, row: SetupRow) -> Unit:
 
 
 def _first_headquarters(box: Box, row: SetupRow) -> int | None:
-    """II.C.1, II.D.1.c The headquarters that a set-up names, or that of the unit's own division."""
+    """II.C.1, II.C.2-20 The headquarters that a set-up names, or that of the unit's own division."""
     if row.headquarters:
         return box.unit[row.headquarters]
     unit = box.unit[row.unit]
-    hq = box.divisions.get(box.pieces[unit].parent)
+    hq = box.organization.adopted.get(unit, box.divisions.get(box.pieces[unit].parent))
     return hq if box.combat[unit] and hq in box.setups[row.scenario] and hq != unit else None
 
 

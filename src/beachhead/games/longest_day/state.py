@@ -11,7 +11,7 @@ from beachhead.games.longest_day.box import ALLIED, ENEMY, GERMAN, LOST, POINT, 
 from beachhead.games.longest_day.records import Mulberry, Port, Rebuilding
 from beachhead.games.longest_day.schemas import Mission, ScenarioRow, SetupRow, Weather
 from beachhead.games.longest_day.schemas_sea import Plan
-from beachhead.kernel import Changes, Where, derived, kind, rows
+from beachhead.kernel import Changes, Where, cite, derived, kind, rows
 from beachhead.wargame import Hex, Pieces, UnitNo
 
 CorpsNo = Annotated[int, kind("corps")]
@@ -123,6 +123,10 @@ class LongestDay(Pieces, kw_only=True):
     """IV.B.10.b Field fortifications that are being built, and by whom."""
     works: dict[Hex, str] = msgspec.field(default_factory=dict)
     """IV.B.10 Field fortifications, and which side has built them."""
+    orders: dict[UnitNo, UnitNo] = msgspec.field(default_factory=dict)
+    """II.C.2-04a, II.D.4-01 Headquarters to which units are assigned from their side's next replacement phase on."""
+    de_facto: dict[UnitNo, list[UnitNo]] = msgspec.field(default_factory=dict)
+    """II.C.2-45 Divisional headquarters that act for a corps, and the other divisions that they lead."""
     stage: str = ""
     """III.C Which part of a phase of several parts is under way; empty before the first."""
     sorties: dict[AircraftNo, Sortie] = msgspec.field(default_factory=dict)
@@ -205,10 +209,6 @@ class LongestDay(Pieces, kw_only=True):
     """XII.B Destroyed bridges, by their two hexes (`045-038 045-039`), with the marker of their repair: 3, 2, or 0."""
     arrived: set[UnitNo] = msgspec.field(default_factory=set)
     """IX.F.2.e Who has come to his box of the German track in this replacement phase."""
-    bombers: dict[int, BoxNo] = msgspec.field(default_factory=dict)
-    """IX.G.2 The movement box over which each heavy bomber flies, by its number."""
-    maquis: dict[BoxNo, int] = msgspec.field(default_factory=dict)
-    """IX.G.6 How many Maquis are in each movement box."""
     turn: int = 1
     phase: Phase = "allied movement"
 
@@ -308,6 +308,8 @@ class LongestDay(Pieces, kw_only=True):
     def exerts(self, unit: int, record: Unit) -> tuple[int, ...]:
         """I.G.1 Combat units on hills or in fortifications control hexes around; I.G.2, II.E.5.d others nothing."""
         box, place = self.box, record.at
+        if record.train:
+            cite("IX.J.3-02")
         if not box.combat[unit] or record.disrupted or record.train:
             return ()
         if box.hill[place] or record.under == "field":
