@@ -73,7 +73,9 @@ class TheLongestDay(Wargame[LongestDay]):
             aircraft=box.air.names,
         )
         self.scenarios = {
-            row.id: filled(Scenario, row, turns=row.last_turn - row.first_turn + 1)
+            row.id: filled(
+                Scenario, row, turns=row.last_turn - row.first_turn + 1, leaves_out=variants.left_out(box, row.chapters)
+            )
             for row in box.scenarios.values()
             if row.id in PLAYED
         }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from beachhead.games.longest_day import (
+    assignments,
     edge,
     exits,
     field_works,
@@ -19,6 +20,7 @@ from beachhead.games.longest_day import (
 from beachhead.games.longest_day.boundary import is_foreign_ground, refuse_nations
 from beachhead.games.longest_day.box import ALLIED, ENEMY, GERMAN
 from beachhead.games.longest_day.interdiction import passable
+from beachhead.games.longest_day.invasion import refuse_fresh
 from beachhead.games.longest_day.occupation import enter
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.hexes import Reach, Ways
@@ -52,13 +54,30 @@ def phase(g: LongestDay) -> Flow:
     choice = yield turn(
         side,
         f"{side.title()} {words}: choose a unit to move.",
-        {"unit": ready, "enter": coming, "done": Offer(guard=stacking.guard_overfull)},
+        {
+            "unit": ready,
+            "enter": coming,
+            "assignments": () if g.is_mechanized else assignments.offer(g),
+            "done": Offer.of(g, lambda g, _: refuse_done(g), guard=stacking.guard_overfull),
+        },
         rule="I.C.1" if g.is_mechanized else "I.B.3",
     )
     if choice.verb == "done":
         return (yield from over(g))
-    yield from move_one(g, choice.arg)
+    if choice.verb == "assignments":
+        yield from assignments.give_orders(g, side)
+    else:
+        yield from move_one(g, choice.arg)
     return False
+
+
+@rule("II.C.2-44")
+def refuse_done(g: LongestDay) -> Ruling | None:
+    """II.C.2-44 Why the phase cannot end: a corps headquarters has to come to the map as soon as it can."""
+    waiting = [unit for unit in edge.newcomers(g) if g.box.is_corps_hq[unit] and refuse_enter(g, unit) is None]
+    if not waiting or not g.has("II"):
+        return None
+    return Ruling("II.C.2-44", f"{g.name(waiting[0])} must come to the map as soon as it can", tuple(waiting))
 
 
 def over(g: LongestDay) -> Flow:
@@ -226,7 +245,7 @@ def march(g: LongestDay, unit: int) -> March:
     if place < 0:
         first = edge.first_hexes(g, unit, walks(g, unit))
         return March(table, OFF_MAP, g.allowance(unit), zone, blocked, first=first)
-    if g.units[unit].disrupted:
+    if g.units[unit].disrupted or g.units[unit].landed == "drop":
         return March(g.ground.nowhere, place, g.allowance(unit), zone, blocked, first=one_hex(g, unit))
     return March(table, place, g.allowance(unit), zone, blocked)
 
@@ -296,7 +315,7 @@ def refuse_unit(g: LongestDay, unit: int) -> Ruling | None:
         return Ruling("IX.F.2.g", f"{g.name(unit)} may not move before 8 June", (unit,))
     if rail_repair.is_repair(g, unit) or record.train:
         return rail_repair.refuse_phase(g, unit)
-    return refuse_mechanized(g, unit) if g.is_mechanized else None
+    return refuse_fresh(g, unit) or (refuse_mechanized(g, unit) if g.is_mechanized else None)
 
 
 @rule("I.C.1")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from beachhead.games.longest_day.box import GERMAN, TRACK
+from beachhead.games.longest_day.box import GERMAN, TRACK, Box
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.kernel import Ruling, Settings, Told, cite, rule
 
@@ -36,6 +36,11 @@ def chosen(settings: Settings) -> set[str]:
     return found
 
 
+def left_out(box: Box, chapters: Sequence[str]) -> tuple[str, ...]:
+    """XI The options that mean nothing in a scenario: variations are of the campaign."""
+    return () if "IX" in chapters else tuple(row.id for row in box.options if row.rule.startswith("XI."))
+
+
 def refuse_settings(scenario: str, settings: Settings) -> Ruling | None:
     """XI Why these choices do not go together."""
     letters = chosen(settings)
@@ -58,6 +63,7 @@ def begin(g: LongestDay, settings: Settings) -> None:
     orders = {"1+319": FIRST_OPTION, "2+319": SECOND_OPTION}
     g.islands_from = ISLANDS if "C" in g.variations else orders.get(option, 0)
     g.conferences = option == "4"
+    g.drop_plan = "original" if "B" in g.variations else "revised"
     if option.startswith("1"):
         a_month_earlier(g)
     elif option.startswith("2"):
