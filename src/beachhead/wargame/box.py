@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from operator import attrgetter
 from pathlib import Path
 from typing import Annotated, Any, Generic, TypeVar, cast
@@ -11,11 +11,15 @@ from typing import Annotated, Any, Generic, TypeVar, cast
 import msgspec
 
 from beachhead.datafiles import DataDir, Manifest, Sourced, refers
+from beachhead.display import Look
 from beachhead.hexes import BoardReader
 from beachhead.hexes.search import distances
 from beachhead.kernel import Places
 from beachhead.kernel.places import Lot
+from beachhead.rules import Rule
 
+USUAL_FILES: Mapping[str, type[msgspec.Struct]] = {"rules.csv": Rule, "look.toml": Look}
+"""What is in every box besides map and counters, for its manifest."""
 R = TypeVar("R", bound=msgspec.Struct)
 P = TypeVar("P", bound=Any)
 
@@ -46,6 +50,11 @@ class MapBox(Generic[P]):
         read_map = cast(BoardReader, manifest.files["board.toml"])
         self.sheet = read_map(*self.files.layers("board.toml"))
         self.board = self.sheet.board
+
+    @cached_property
+    def look(self) -> Look:
+        """How map and counters are drawn."""
+        return self.files.document("look.toml", Look)
 
     def rows(self, schema: type[R]) -> list[R]:
         """The rows of the file that has this schema."""

@@ -15,9 +15,8 @@ from beachhead.datafiles import DataDir, Manifest, Problem, read_records
 from beachhead.games.bocage import schemas
 from beachhead.hexes import BLOCKED, BoardReader, Steps, ways
 from beachhead.hexes.search import Ways
-from beachhead.rules import Rule
 from beachhead.wargame import DifferentialAxis, MapBox, ResultsTable
-from beachhead.wargame.box import OptionRow, numbered, such
+from beachhead.wargame.box import USUAL_FILES, OptionRow, numbered, such
 from beachhead.wargame.tracing import by_hexes
 
 DATA = Path(__file__).parent / "data"
@@ -48,8 +47,8 @@ def _uneven_tables(files: DataDir) -> Iterator[Problem]:
 
 MANIFEST = Manifest(
     {
+        **USUAL_FILES,
         "board.toml": read_map,
-        "rules.csv": Rule,
         "scenarios.csv": schemas.ScenarioRow,
         "options.csv": OptionRow,
         "units.csv": schemas.UnitRow,

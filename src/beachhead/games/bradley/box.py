@@ -18,9 +18,8 @@ from beachhead.games.bradley import schemas
 from beachhead.games.bradley.charts import TIDES, CombatTable, ScatterDiagram
 from beachhead.hexes import BoardReader, flood
 from beachhead.kernel import NameList, rule
-from beachhead.rules import Rule
 from beachhead.wargame import LowestAxis, NamedAxis, ResultsTable
-from beachhead.wargame.box import MapBox, OptionRow, numbered, such
+from beachhead.wargame.box import USUAL_FILES, MapBox, OptionRow, numbered, such
 from beachhead.wargame.facts import filled
 
 DATA = Path(__file__).parent / "data"
@@ -56,8 +55,8 @@ def _open_ends(files: DataDir) -> Iterator[Problem]:
 
 MANIFEST = Manifest(
     {
+        **USUAL_FILES,
         "board.toml": read_map,
-        "rules.csv": Rule,
         "units.csv": schemas.UnitRow,
         "unit_types.csv": schemas.TypeRow,
         "terrain_effects.csv": schemas.TerrainRow,

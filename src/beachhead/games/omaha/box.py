@@ -18,8 +18,7 @@ from beachhead.games.omaha import schemas
 from beachhead.games.omaha.cards import SYMBOLS, Card, read_card
 from beachhead.games.omaha.schemas import read_results, site_of
 from beachhead.hexes import BoardReader
-from beachhead.rules import Rule
-from beachhead.wargame.box import MapBox, OptionRow, numbered, such
+from beachhead.wargame.box import USUAL_FILES, MapBox, OptionRow, numbered, such
 from beachhead.wargame.facts import filled
 
 DATA = Path(__file__).parent / "data"
@@ -39,8 +38,8 @@ read_map = BoardReader(
 )  # fmt: skip
 MANIFEST = Manifest(
     {
+        **USUAL_FILES,
         "board.toml": read_map,
-        "rules.csv": Rule,
         "positions.csv": schemas.PositionRow,
         "fields_of_fire.csv": schemas.FieldRow,
         "landing_boxes.csv": schemas.BoxRow,
