@@ -80,9 +80,16 @@ def stormers(g: Bradley, target: int) -> list[int]:
     return [u for u in g.beside(target, g.side) if refuse_storm(g, u, target) is None]
 
 
-@rule("13.3.2")
+@rule("10.3.3a", "13.3.2")
+def targets(g: Bradley) -> Offer:
+    """10.3.3a The hexes with enemies that can be assaulted; garrisons are assaulted and never assault."""
+    friends, adjacent = g.hexes(g.side), g.box.board.adjacent
+    near = [h for h in sorted(g.held(g.foe)) if not friends.isdisjoint(adjacent[h])]
+    return Offer.of(g, refuse_target, near, foresee=_foresee_target)
+
+
 def refuse_target(g: Bradley, place: int) -> Ruling | None:
-    """10.3.2, 10.3.3a Why a hex cannot be assaulted; 13.3.2 garrisons are assaulted and never assault."""
+    """10.3.2, 10.3.3a Why a hex cannot be assaulted."""
     if g.segment not in SEGMENTS:
         return Ruling("10.3.2", "Close assaults are made in the Close Assault Segment only")
     if not g.holds(g.foe, place):
@@ -101,9 +108,7 @@ def refuse_target(g: Bradley, place: int) -> Ruling | None:
 @rule("3.1F", "3.1K", "10.3")
 def assault_phase(g: Bradley) -> Flow:
     """3.1F, 3.1K One close assault after another, as many or as few as the player likes."""
-    friends, adjacent = g.hexes(g.side), g.box.board.adjacent
-    near = [h for h in sorted(g.held(g.foe)) if not friends.isdisjoint(adjacent[h])]
-    able = Offer.of(g, refuse_target, near, foresee=_foresee_target)
+    able = targets(g)
     if not able:
         return True
     side, whose = g.side, "German" if g.side == GERMAN else "Allied"
