@@ -118,6 +118,11 @@ class Look(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     names: tuple[Name, ...] = ()
     spots: tuple[Spot, ...] = ()
 
+    def __post_init__(self) -> None:
+        for tone in self.tones.values():
+            if isinstance(tone, str) and tone not in USUAL_TONES:
+                raise ValueError(f"{tone!r} is no usual tone; write one of {', '.join(USUAL_TONES)}, or its colours")
+
 
 class Layout(msgspec.Struct, frozen=True, kw_only=True):
     """The sheet of a game."""
