@@ -78,3 +78,36 @@ def test_units_are_gathered_sent_and_taken_back(server: Server, window: Window) 
     until(page, f"Number(document.querySelector('[data-testid=table]').dataset.seq) > {len(moved) * 2}")
     expect(page.get_by_test_id("table")).to_have_attribute("data-busy", "false")
     assert places(server, table) == before
+
+
+def test_the_map_is_looked_at_for_supply(server: Server, window: Window) -> None:
+    table, page = german_movement(server), window.page
+    sit_down(page, server, table, "german")
+    asked(page, "choose")
+    page.keyboard.press("i")
+    expect(page.get_by_test_id("lenses")).to_contain_text("Zones of control")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page.get_by_test_id("lens")).to_contain_text("German: ")
+    page.keyboard.press("Escape")
+    expect(page.get_by_test_id("lens")).to_have_count(0)
+
+
+def test_a_unit_is_found_by_its_name(server: Server, window: Window) -> None:
+    table, page = german_movement(server), window.page
+    sit_down(page, server, table, "german")
+    asked(page, "choose")
+    page.keyboard.press("f")
+    page.evaluate("document.querySelector('[data-testid=stage]').board.zoom(3)")
+    page.evaluate("document.querySelector('[data-testid=stage]').board.settled()")
+    name = next(name for name, place in places(server, table).items() if place and name[0].isdigit())
+    page.keyboard.press("j")
+    page.keyboard.type(name)
+    expect(page.get_by_test_id("hit").first).to_contain_text(name)
+    page.keyboard.press("Enter")
+    page.evaluate("document.querySelector('[data-testid=stage]').board.settled()")
+    x, y = Hands(page, server, "bocage")._ask(f"screenOf({places(server, table)[name]!r})").values()
+    box = page.get_by_test_id("stage").bounding_box()
+    assert box is not None and 0 < x < box["width"] and 0 < y < box["height"]
+    page.keyboard.press("Escape")
+    expect(page.get_by_test_id("directory")).to_have_count(0)

@@ -17,3 +17,5 @@ WHOLE.scenarios = {
     row.id: filled(Scenario, row, turns=row.last_turn - row.first_turn + 1) for row in GAME.box.scenarios.values()
 }
 BENCH: Bench[LongestDay] = Bench(GAME, {"scenario": "1"}, columns={"units": ("id", "hex")})
+CAMPAIGN: Bench[LongestDay] = Bench(WHOLE, {"scenario": "C", "clear": True}, columns={"units": ("id", "hex")})
+"""The campaign, with an empty map."""

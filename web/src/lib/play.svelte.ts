@@ -20,6 +20,7 @@ import {
   type Option,
   type Places,
 } from './options';
+import { Lenses } from './lenses.svelte';
 import { Orders } from './orders.svelte';
 import { Sights } from './sights.svelte';
 import type { Table } from './table.svelte';
@@ -65,6 +66,7 @@ export class Play {
   readonly turning = new Turning(this);
   readonly sights = new Sights(this);
   readonly orders = new Orders(this);
+  readonly lenses = new Lenses(this);
 
   private before: Option[] = []; // what the counter in question was chosen from
   private arms = $state.raw<Armed | null>(null);
@@ -277,6 +279,7 @@ export class Play {
     clearTimeout(this.previewTimer);
     clearTimeout(this.toastTimer);
     this.sights.close();
+    this.lenses.close();
   }
 
   /** Show or hide the range that the counter in question has once it is turned over. */

@@ -119,6 +119,12 @@ export class TableKeys {
       case 'orders':
         void play.orders.press(this.pointedUnit());
         break;
+      case 'lens':
+        play.lenses.toggle();
+        break;
+      case 'find':
+        ui.isDirectoryOpen = !ui.isDirectoryOpen;
+        break;
       case 'display':
         this.parts.display(command.at);
         break;
@@ -174,7 +180,7 @@ export class TableKeys {
     const { play, replay } = this.parts;
     if (ui.closeTop()) return;
     if (play.chooser) play.chooser = null;
-    else if (play.orders.clear() || play.sights.clear() || play.turning.clear()) return;
+    else if (play.lenses.clear() || play.orders.clear() || play.sights.clear() || play.turning.clear()) return;
     else if (!replay.isLive) replay.toLive();
     else if (play.toast) play.clearToast();
     else if (play.filter) play.verb = null;

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from beachhead.games.longest_day import carpet, interdiction, support
+from beachhead.games.longest_day import (
+    air_bombardment,
+    carpet,
+    coastal_artillery,
+    interdiction,
+    naval,
+    strategic,
+    support,
+)
 from beachhead.games.longest_day.box import ALLIED
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.kernel import Action, Arg, Flow, Offer, Ruling, rule, turn
@@ -27,7 +35,11 @@ def nothing(g: LongestDay) -> None:
 TASKS = (
     Task(lambda g: {"support": support.targets(g)}, support.take, nothing),
     Task(lambda g: {"interdict": numbers(g)}, interdiction.take, interdiction.resolve),
+    Task(naval.offers, naval.take, naval.resolve),
+    Task(air_bombardment.offers, air_bombardment.take, air_bombardment.resolve),
+    Task(strategic.offers, strategic.take, nothing),
     Task(carpet.offers, carpet.take, carpet.resolve),
+    Task(lambda _: {}, lambda _g, _choice: None, coastal_artillery.fire_late),
 )
 
 
@@ -48,6 +60,8 @@ def begin(g: LongestDay) -> None:
     g.fighter_bombers = g.fighter_bombers_on_rail = g.interdiction = 0
     support.go_home(g)
     carpet.begin(g)
+    strategic.begin(g)
+    naval.begin(g)
 
 
 @rule("III.A.1.b", "III.C")
@@ -59,7 +73,9 @@ def allocate(g: LongestDay) -> Flow:
     if not any(options.values()):
         return None
     options["done"] = (None,)
-    choice = yield turn(ALLIED, "Allied Air/Naval Phase: allocate your aircraft.", options, rule="III.C")
+    choice = yield turn(
+        ALLIED, "Allied Air/Naval Phase: allocate aircraft and ships to their tasks.", options, rule="III.C"
+    )
     if choice.verb == "done":
         return None
     if choice.verb == "recall":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 
 from beachhead.games.longest_day.disruption import disrupt
@@ -37,8 +37,10 @@ def shaken_already(g: LongestDay, place: int) -> list[Modifier]:
 
 
 @rule("IV.A.2", "IV.A.2.b", "IV.A.3")
-def bombard(g: LongestDay, place: int, points: int, changes: Sequence[Modifier], *, rule: str) -> bool:
-    """IV.A.2 One die for all units of a hex: all of them are disrupted, or none."""
+def bombard(
+    g: LongestDay, place: int, points: int, changes: Sequence[Modifier], *, rule: str, spared: Collection[int] = ()
+) -> bool:
+    """IV.A.2 One die for all units of a hex: all of them are disrupted, or none; some may be spared."""
     die = g.dice.roll("bombardment", "1d6", rule=rule).total
     is_hit = disrupts(g, points, die + total(changes))
     g.tell(
@@ -52,7 +54,7 @@ def bombard(g: LongestDay, place: int, points: int, changes: Sequence[Modifier],
     )
     if is_hit:
         for unit in g.standing(place):
-            if g.box.combat[unit] or not g.box.is_fort[unit]:
+            if unit not in spared and (g.box.combat[unit] or not g.box.is_fort[unit]):
                 disrupt(g, unit, rule="IV.A.3")
     return is_hit
 

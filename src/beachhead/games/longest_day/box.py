@@ -15,8 +15,13 @@ import msgspec
 from beachhead.datafiles import Manifest
 from beachhead.games.longest_day import schemas, schemas_air
 from beachhead.games.longest_day.box_air import AirForces
+from beachhead.games.longest_day.box_campaign import FILES as CAMPAIGN_FILES
+from beachhead.games.longest_day.box_campaign import Edge, Railways, Track
+from beachhead.games.longest_day.box_corps import FILES as CORPS_FILES
+from beachhead.games.longest_day.box_corps import Organization
 from beachhead.games.longest_day.box_sea import FILES as SEA_FILES
 from beachhead.games.longest_day.box_sea import Sea
+from beachhead.games.longest_day.schemas_campaign import AreaRow, MarkerRow
 from beachhead.hexes import BLOCKED, BoardReader, Steps, Ways, marked, ways
 from beachhead.kernel import NameList
 from beachhead.rules import Rule
@@ -54,8 +59,11 @@ MANIFEST = Manifest(
         "unit_types.csv": schemas.TypeRow,
         "boxes.csv": schemas.BoxRow,
         **SEA_FILES,
+        **CORPS_FILES,
+        **CAMPAIGN_FILES,
         "landing_boxes.csv": schemas.LandingRow,
         "beach_capacity.csv": schemas.CapacityRow,
+        "logistics.csv": schemas.LogisticsRow,
     }
 )
 
@@ -122,8 +130,10 @@ class Box(MapBox[schemas.UnitRow]):
         self._read_chart()
         self._read_scenarios()
         self._read_table()
+        self._read_campaign()
         self.sea = Sea(self)
         self.air = AirForces(self)
+        self.organization = Organization(self)
 
     # --- counters ----------------------------------------------------------------------------------------------
 
@@ -137,6 +147,15 @@ class Box(MapBox[schemas.UnitRow]):
         self.is_supply = tuple(piece.function == "supply" for piece in pieces)
         self.is_hq = tuple(piece.function == "HQ" for piece in pieces)
         self.is_corps_hq = tuple(piece.size == "corps HQ" for piece in pieces)
+        self.divisions = {
+            piece.parent: unit for unit, piece in enumerate(pieces) if piece.size == "HQ" and piece.formation
+        }
+        """II.C.1 The headquarters of each division, and of brigades and regiments that have one."""
+        self.formations: dict[str, list[int]] = {}
+        """II.C.1 The combat units of each division, brigade and corps."""
+        for unit, piece in enumerate(pieces):
+            if piece.is_combat:
+                self.formations.setdefault(piece.parent, []).append(unit)
         self.bounded = tuple("" if piece.side == GERMAN or piece.special == "CROC" else piece.army for piece in pieces)
         """I.B.12 The army whose boundary binds a unit; I.B.12-01 none for the Crocodiles of the 141st."""
         self.nowhere = bytearray(len(self.board))
@@ -251,9 +270,28 @@ class Box(MapBox[schemas.UnitRow]):
         return {self.box_names.number(row.box): row for row in self.rows(schemas.LandingRow)}
 
     @cached_property
+    def beach_capacity(self) -> list[schemas.CapacityRow]:
+        """IX.E.3.a What each beachhead lands, by beach and date."""
+        return list(self.rows(schemas.CapacityRow))
+
+    @cached_property
+    def logistics(self) -> dict[tuple[str, int], int]:
+        """IX.I The Logistics and the Storm Damage Table, by their name and the die."""
+        return {(row.table, row.die): row.value for row in self.rows(schemas.LogisticsRow)}
+
+    @cached_property
     def coast(self) -> dict[int, int]:
         """V.C.1 The coastal hex to which each landing box leads."""
         return {box: self.board.number(row.coast) for box, row in self.landings.items()}
+
+    @cached_property
+    def ports_at(self) -> dict[int, list[int]]:
+        """IX.I.2.a, IX.I.3 The boxes of the ports that lie in a hex."""
+        found: dict[int, list[int]] = {}
+        for box, row in self.landings.items():
+            if not row.beach:
+                found.setdefault(self.coast[box], []).append(box)
+        return found
 
     def box_number(self, at: int) -> int | None:
         """The number of the box that a place off the map is; None for other places."""
@@ -278,6 +316,8 @@ class Box(MapBox[schemas.UnitRow]):
         self.support: dict[tuple[str, int], schemas.SupportRow] = self.by(schemas.SupportRow, "scenario", "turn")
         self.weather_table: dict[int, schemas.WeatherRow] = self.by(schemas.WeatherRow, "die")
         self.weather_effects: dict[str, schemas.WeatherEffectRow] = self.by(schemas.WeatherEffectRow, "weather")
+        self.roads_a_and_b = tuple(self.board.number(row.hex) for row in self.entries["C"] if row.id in ("A", "B"))
+        """II.D.1.c.1 The lettered road hexes A and B."""
         self.exits = {"2": tuple(self.board.number(f"130-{row:03}") for row in range(64, 89))}
         """VI The edge by which the Germans leave the pocket of Falaise."""
         gates = self.rows(schemas.StoresRow)
@@ -334,6 +374,19 @@ class Box(MapBox[schemas.UnitRow]):
         """II.A.1.a How many supply units come for an army in a turn of a scenario."""
         row = self.support.get((scenario, turn))
         return 0 if row is None else {"US": row.us_supply, "British": row.br_supply, "German": row.ge_supply}[army]
+
+    # --- the campaign ------------------------------------------------------------------------------------------
+
+    def _read_campaign(self) -> None:
+        areas: list[AreaRow] = self.rows(AreaRow)
+        self.areas = {row.id: self.hexes(row.hexes) for row in areas}
+        markers: list[MarkerRow] = self.rows(MarkerRow)
+        self.markers = {row.id: row.count for row in markers}
+        self.strategic = Track(self)
+        self.railways = Railways(self, POINT)
+        edge = Edge(self)
+        self.lettered, self.late_exits, self.edge_order = edge.lettered, edge.late, edge.order
+        self.exits["C"] = tuple(edge.order)
 
     # --- the table ---------------------------------------------------------------------------------------------
 

@@ -9,6 +9,8 @@ import msgspec
 
 from beachhead.games.longest_day import sequence, setup
 from beachhead.games.longest_day.box import ALLIED, DATA, GERMAN, MANIFEST, UNUSED, Box
+from beachhead.games.longest_day.calendar import day
+from beachhead.games.longest_day.lenses import LENSES
 from beachhead.games.longest_day.orders import DivisionOrders
 from beachhead.games.longest_day.scene import scene
 from beachhead.games.longest_day.sheet import layout
@@ -18,7 +20,7 @@ from beachhead.wargame import Hex, Wargame
 from beachhead.wargame.facts import filled
 from beachhead.wargame.pieces import presence
 
-PLAYED = ("1", "2", "3")
+PLAYED = ("1", "2", "3", "4")
 """The scenarios whose chapters are written."""
 
 
@@ -57,6 +59,7 @@ class TheLongestDay(Wargame[LongestDay]):
     sheet = staticmethod(layout)
     scene = staticmethod(scene)
     planner = DivisionOrders()
+    lenses = LENSES
 
     def __init__(self, overlay: Path | None = None) -> None:
         super().__init__()
@@ -78,13 +81,13 @@ class TheLongestDay(Wargame[LongestDay]):
     def view(self, g: LongestDay, side: str | None) -> View:  # noqa: ARG002  nothing is hidden
         """Everything lies open."""
         return filled(
-            View, g, day=sequence.day(g.turn), units=list(g.units), held=dict(g.held), sorties=dict(g.sorties),
+            View, g, day=day(g.turn), units=list(g.units), held=dict(g.held), sorties=dict(g.sorties),
             craters=set(g.craters),
         )  # fmt: skip
 
     def landmark(self, g: LongestDay) -> str:
         """I.A Day by day."""
-        return sequence.day(g.turn)
+        return day(g.turn)
 
     def refuse_position(self, g: LongestDay) -> Ruling | None:
         """I.B.7, I.F.1 Both sides never share a hex, and no more than six points stand in one."""

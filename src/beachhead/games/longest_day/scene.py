@@ -5,8 +5,9 @@ from __future__ import annotations
 from beachhead.display import Badge, Counter, Mark, Panel, Scene, Tally, TrackCell
 from beachhead.games.longest_day import weather
 from beachhead.games.longest_day.box import ALLIED, GERMAN, LOST, POINT, TRACK
+from beachhead.games.longest_day.calendar import day
 from beachhead.games.longest_day.scene_air import air_marks, air_panels
-from beachhead.games.longest_day.sequence import SEQUENCE, day
+from beachhead.games.longest_day.sequence import SEQUENCE
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.games.longest_day.supply import is_supplied
 from beachhead.games.longest_day.victory import exit_points, scores

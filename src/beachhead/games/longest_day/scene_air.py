@@ -22,7 +22,7 @@ TASKS = {
 
 def air_marks(g: LongestDay) -> list[Mark]:
     """III.C.1, III.C.3 Bombers over hexes, the target of a carpet, and craters."""
-    board, over = g.box.board, sorted({sortie.at for sortie in g.sorties.values() if sortie.at >= 0})
+    board, over = g.box.board, sorted({sortie.hex for sortie in g.sorties.values() if sortie.hex is not None})
     marks = Mark.on(board, "burst", g.craters, "Craters: two points more to enter")
     marks += Mark.on(board, "cloud", over, "Bombers are over this hex", "american")
     aim = [g.carpet_aim] if g.carpet_aim is not None else []
@@ -48,6 +48,7 @@ def air_panels(g: LongestDay) -> list[Panel]:
 
 def _task(g: LongestDay, craft: int) -> str:
     sortie = g.sorties[craft]
-    box = g.box.box_in(sortie.at)
-    where = box.title if box is not None else g.hex_name(sortie.at) if sortie.at >= 0 else ""
+    where = "" if sortie.hex is None else g.hex_name(sortie.hex)
+    if sortie.box is not None:
+        where = g.box.boxes[g.box.box_names.name(sortie.box)].title
     return f"{g.box.air.craft[craft].name}: {TASKS[sortie.mission].format(where)}"

@@ -364,6 +364,16 @@ class CapacityRow(Sourced, frozen=True):
     rule: RuleId
 
 
+class LogisticsRow(Sourced, frozen=True):
+    """IX.I.1.e, IX.I.3 What a die does to the status of Cherbourg, or to a Mulberry in a storm."""
+
+    COMPLETE: ClassVar[tuple[str, ...]] = ("table",)
+    KEY: ClassVar[tuple[str, ...]] = ("table", "die")
+    table: Literal["demolition", "repair", "storm A", "storm B"]
+    die: Annotated[int, Meta(ge=1, le=6)]
+    value: Annotated[int, Meta(ge=-3, le=3)]
+
+
 class TypeRow(Sourced, frozen=True):
     """A type of counter: its symbol, and what it is."""
 

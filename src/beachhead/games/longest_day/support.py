@@ -13,8 +13,8 @@ from beachhead.wargame.force import Call, Gathering, gather
 
 VERBS: Mapping[str, Verb] = {
     "support": Verb("Support an attack on", "hex"),
-    "send": Verb("Send", "aircraft"),
-    "send-all": Verb("Send all that are left"),
+    "fly": Verb("Send", "aircraft"),
+    "fly-all": Verb("Send all that are left"),
     "over": Verb("These fly there", role="confirm"),
     "recall": Verb("Take back", "aircraft"),
 }
@@ -71,7 +71,7 @@ def refuse_any(g: LongestDay, mission: Mission, rule: str) -> Ruling | None:
 def crews(mission_words: str, rule: str, place: int) -> Gathering:
     """III.C.1 How bombers are named, one by one."""
     return Gathering(
-        Call("send", "over", everybody="send-all"),
+        Call("fly", "over", everybody="fly-all"),
         refuse=lambda g, craft, force: refuse_craft(g, craft, force, rule),
         prompt=lambda _: f"Which bombers {mission_words}?",
         rule=rule,
@@ -118,7 +118,7 @@ def strength(g: LongestDay, place: int, armies: frozenset[str]) -> int:
     for craft, sortie in g.sorties.items():
         row = g.box.air.craft[craft]
         is_own = row.nation in armies or not g.has("IX")
-        if sortie.mission == "support" and sortie.at == place and is_own:
+        if sortie.mission == "support" and sortie.hex == place and is_own:
             found += row.attack
     return found
 
