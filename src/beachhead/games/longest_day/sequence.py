@@ -10,6 +10,7 @@ from beachhead.games.longest_day import (
     beach_assault,
     combat,
     defensive_fire,
+    deployment,
     field_works,
     invasion,
     movement,
@@ -103,6 +104,9 @@ SEQUENCE: SequenceOfPlay[LongestDay] = SequenceOfPlay(
                     reset.reset_phase, GERMAN, reset.is_used),
         )),
         Part("end", "End of the day", (Segment("end", "I.A", "End of the day", end),)),
+    ),
+    before=(
+        Part("set-up", "Set-up", (Segment("german set-up", "XI.E", "German set-up", deployment.phase, GERMAN),)),
     ),
     rule="I.A",
     facts=facts,

@@ -27,7 +27,7 @@ Shelter = Literal["", "fort", "field"]
 Landing = Literal["", "drop", "late drop", "assault", "wave"]
 """V.B, V.C How a unit has come to the map this turn."""
 Phase = Literal[
-    "weather", "air drop", "beach assault", "follow-up",
+    "german set-up", "weather", "air drop", "beach assault", "follow-up",
     "allied upkeep", "allied replacement", "allied works", "allied air", "allied movement", "german mechanized",
     "german defensive fire", "allied combat", "allied reset",
     "german upkeep", "german replacement", "german works", "german track", "german movement", "build-up",
@@ -199,6 +199,12 @@ class LongestDay(Pieces, kw_only=True):
     """IX.D.9 Formations that have been disbanded."""
     variations: set[str] = msgspec.field(default_factory=set)
     """XI The campaign game variations that are played, by their letters."""
+    options: set[str] = msgspec.field(default_factory=set)
+    """XII The optional rules that are played, by the names of their switches."""
+    islands_from: int = 0
+    """XI.C.1 The turn from which the 319 Division may leave the Channel Islands; 0 if it may not."""
+    conferences: bool = False
+    """XI.G Option 4: whether the field marshals may still convince Hitler."""
     cuts: set[Hex] = msgspec.field(default_factory=set)
     """IX.J.9 Rail hexes with a CUT marker."""
     rail_damage: int = 0
@@ -244,8 +250,8 @@ class LongestDay(Pieces, kw_only=True):
 
     @property
     def setups(self) -> Mapping[int, SetupRow]:
-        """Who takes part in the scenario, and how he comes."""
-        return self.box.setups[self.scenario]
+        """Who takes part in the scenario, and how he comes; XI variations change it."""
+        return self.box.setups_of(self.scenario, self.variations)
 
     @property
     def ground(self) -> Ground:
