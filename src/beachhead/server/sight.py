@@ -101,7 +101,15 @@ def _setting(table: GameTable, side: str | None) -> dict[str, Any]:
         "seat": side,
         "undo": table.row.undo,
         "commitment": match.commitment,
+        "dice": dice_info(table),
+        "key": table.signer.public,
     }
+
+
+def dice_info(table: GameTable) -> wire.DiceInfo:
+    """Of what the dice of a table are made."""
+    header = table.chain.header
+    return wire.DiceInfo(header["dice"], header["part"], header["promises"], header["numbers"])
 
 
 def standing(table: GameTable, side: str | None, connected: Collection[str]) -> dict[str, Any]:
@@ -119,7 +127,13 @@ def standing(table: GameTable, side: str | None, connected: Collection[str]) -> 
         "undo_asked_by": table.asked_by,
         "waiting_for": table.missing,
         "outcome": outcome_info(table.outcome),
+        **_signed(table),
     }
+
+
+def _signed(table: GameTable) -> dict[str, str]:
+    """The head of the record, with the server's signature."""
+    return {"head": table.chain.head, "signature": table.signature()}
 
 
 def secret_line(table: GameTable, side: str | None) -> str:

@@ -20,6 +20,7 @@ from beachhead.games.longest_day import (
 from beachhead.games.longest_day.boundary import is_foreign_ground, refuse_nations
 from beachhead.games.longest_day.box import ALLIED, ENEMY, GERMAN
 from beachhead.games.longest_day.interdiction import passable
+from beachhead.games.longest_day.invasion import refuse_fresh
 from beachhead.games.longest_day.occupation import enter
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.hexes import Reach, Ways
@@ -244,7 +245,7 @@ def march(g: LongestDay, unit: int) -> March:
     if place < 0:
         first = edge.first_hexes(g, unit, walks(g, unit))
         return March(table, OFF_MAP, g.allowance(unit), zone, blocked, first=first)
-    if g.units[unit].disrupted:
+    if g.units[unit].disrupted or g.units[unit].landed == "drop":
         return March(g.ground.nowhere, place, g.allowance(unit), zone, blocked, first=one_hex(g, unit))
     return March(table, place, g.allowance(unit), zone, blocked)
 
@@ -314,7 +315,7 @@ def refuse_unit(g: LongestDay, unit: int) -> Ruling | None:
         return Ruling("IX.F.2.g", f"{g.name(unit)} may not move before 8 June", (unit,))
     if rail_repair.is_repair(g, unit) or record.train:
         return rail_repair.refuse_phase(g, unit)
-    return refuse_mechanized(g, unit) if g.is_mechanized else None
+    return refuse_fresh(g, unit) or (refuse_mechanized(g, unit) if g.is_mechanized else None)
 
 
 @rule("I.C.1")

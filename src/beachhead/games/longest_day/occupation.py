@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from beachhead.games.longest_day import field_works, forts, harbours, ports
+from beachhead.games.longest_day import beachheads, field_works, forts, harbours, ports
 from beachhead.games.longest_day.box import ALLIED, GERMAN
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.kernel import Told, rule
@@ -25,6 +25,7 @@ def enter(g: LongestDay, unit: int, path: Iterable[int]) -> None:
         if g.box.combat[unit] and side == ALLIED:
             run_over(g, place)
         forts.overrun(g, side, place)
+        beachheads.pass_through(g, unit, place)
         if g.box.combat[unit]:
             ports.note_entry(g, side, place)
             if side == GERMAN:

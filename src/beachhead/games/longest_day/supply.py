@@ -22,7 +22,7 @@ from beachhead.games.longest_day.command import is_near_hq, is_roving, reach_fro
 from beachhead.games.longest_day.forts import fort_in
 from beachhead.games.longest_day.occupation import eliminate
 from beachhead.games.longest_day.state import LongestDay
-from beachhead.kernel import Ruling, Told, rule
+from beachhead.kernel import Ruling, Told, cite, rule
 
 EDGE = 7
 """II.D.1.c.1 Hexes from the roads at the edge of the map within which the 711 Division is supplied without its HQ."""
@@ -45,6 +45,10 @@ EVENTS: Mapping[str, Told] = {
 @rule("II.D.1", "II.D.12", "II.D.6")
 def is_supplied(g: LongestDay, unit: int, *, attacking: bool = False, place: int | None = None) -> bool:
     """II.D.1 Whether a unit is in supply now, or would be in another place; non-combat units need none."""
+    if g.is_invasion:
+        cite("V.D")
+        cite("X.I.5")
+        return True
     if not g.has("II") or not g.box.combat[unit] or g.box.pieces[unit].function in ("coastal", "fort"):
         return True
     if g.box.is_hq[unit]:
@@ -173,7 +177,7 @@ def consume(g: LongestDay, units: Iterable[int]) -> None:
     """II.D.5 Units attack: the second that draws on a headquarters in a phase uses up half a supply unit there."""
     for unit in units:
         hq = source_of(g, unit, attacking=True)
-        if hq is None or is_flak_hq(g, hq) or not g.has("II"):
+        if hq is None or is_flak_hq(g, hq) or not g.has("II") or g.is_invasion:
             continue
         rail.unload(g, stores_of(g, hq))
         before = g.drawn.get(hq, 0)
