@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from beachhead.games.longest_day import (
+    air_supply,
     assignments,
     entry_track,
     field_works,
@@ -100,7 +101,7 @@ BEFORE: Mapping[str, tuple[Step, ...]] = {
 }
 """What each side's phase begins with."""
 TASKS: Mapping[str, tuple[Task, ...]] = {
-    ALLIED: (*entry_track.TASKS, *landing.TASKS, *harbours.TASKS, *ports.TASKS, *rebuilding.TASKS),
+    ALLIED: (*entry_track.TASKS, *landing.TASKS, *harbours.TASKS, *ports.TASKS, *air_supply.TASKS, *rebuilding.TASKS),
     GERMAN: (*rebuilding.TASKS,),
 }
 """What a side may do in its phase."""
