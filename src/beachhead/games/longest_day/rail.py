@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from operator import or_
 
-from beachhead.games.longest_day import variants
+from beachhead.games.longest_day import rebuilding, variants
 from beachhead.games.longest_day.box import ALLIED, CATEGORIES, GERMAN, POINT
 from beachhead.games.longest_day.box_campaign import ANY_TRACK
 from beachhead.games.longest_day.occupation import eliminate, enter
@@ -165,6 +165,7 @@ def ride(g: LongestDay, unit: int, place: int, found: Reach) -> None:
     """IX.J.2 A unit goes by rail under a TRAIN counter; IX.J.7 at the end of a line it leaves it for good."""
     is_new = g.units[unit].at < 0
     enter(g, unit, found.path(place)[1:])
+    rebuilding.approach(g, unit, found.path(place)[1:])
     g.change(unit, moved=True, travelled=True, by_rail=True, train=True, route=None)
     if is_new:
         g.change(unit, came=g.turn)

@@ -14,6 +14,7 @@ from beachhead.games.longest_day import (
     field_works,
     invasion,
     movement,
+    rebuilding,
     replacement,
     reset,
     supply,
@@ -47,6 +48,7 @@ def end(g: LongestDay) -> None:
 def look_around(g: LongestDay) -> None:
     """II.D.6, II.D.14 Between phases: who is out of supply for the next, and who gives up before a combat phase."""
     victory.at_once(g)
+    rebuilding.check_supply(g)
     following = SEQUENCE.following(g)
     if not g.has("II") or not following.side:
         return

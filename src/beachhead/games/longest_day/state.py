@@ -84,6 +84,8 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     """X.H.1 The turn in which it left the map."""
     left_by: Hex | None = None
     """X.H.1 The edge hex by which it left the map."""
+    rebuilt: int = 0
+    """IX.D.3.e The turn in which it was last rebuilt."""
     hungry: int = 0
     """II.D.14 Reset phases of its side in a row that have found it out of supply."""
 
@@ -345,8 +347,35 @@ class LongestDay(Pieces, kw_only=True):
         return chapter in self.facts.chapters
 
     def lose(self, unit: int) -> None:
-        """Take a unit out of the game."""
-        self.change(unit, at=LOST, struck=False, under="")
+        """Take a unit out of the game; in the campaign IX.D.7 headquarters and IX.E.5.a supply units come back."""
+        at = LOST
+        if self.has("IX"):
+            at = self.pool_of(unit) if self.units[unit].at >= 0 else LOST
+            if self.box.is_hq[unit] and any(
+                self.is_subordinate(other, unit) for other in self.on_map(self.box.sides[unit])
+            ):
+                self.fallen[unit] = self.turn
+        self.change(unit, at=at, struck=False, under="")
+        if at != LOST:
+            self.change(unit, step="half" if at == self.box.box_at("air supply") else "full", corps=None, disrupted=0)
+
+    def pool_of(self, unit: int) -> int:
+        """IX.E.5.a, IX.F.5.a, IX.L.3 Where a unit goes that is lost: supply and replacements to their pools."""
+        piece = self.box.pieces[unit]
+        if piece.side == GERMAN:
+            return self.box.box_at("German supply pool") if piece.function == "supply" else LOST
+        if piece.function == "supply":
+            return self.box.box_at("air supply" if piece.parent == "air supply" else "supply pool")
+        return self.box.box_at("replacement pool") if piece.function == "replacement" else LOST
+
+    def is_subordinate(self, unit: int, hq: int) -> bool:
+        """IX.D.7 Whether a unit is a battalion of a headquarters: of its division, or of its corps."""
+        piece, record = self.box.pieces[unit], self.units[unit]
+        if piece.size != "battalion" or unit in self.spare:
+            return False
+        if self.box.is_corps_hq[hq]:
+            return record.hq == hq or record.corps == self.units[hq].corps
+        return piece.parent == self.box.pieces[hq].parent
 
 
 Touches = Callable[[int], tuple[int, ...]]
