@@ -19,6 +19,7 @@ from beachhead.games.longest_day import (
     ports,
     rebuilding,
     track,
+    withdrawal,
 )
 from beachhead.games.longest_day.box import ALLIED, GERMAN, TRACK
 from beachhead.games.longest_day.state import LongestDay
@@ -87,6 +88,7 @@ BEFORE: Mapping[str, tuple[Step, ...]] = {
     ALLIED: (
         assignments.begin,
         entry_track.begin,
+        withdrawal.begin,
         harbours.upkeep,
         ports.begin,
         rebuilding.turn_over,
@@ -101,7 +103,15 @@ BEFORE: Mapping[str, tuple[Step, ...]] = {
 }
 """What each side's phase begins with."""
 TASKS: Mapping[str, tuple[Task, ...]] = {
-    ALLIED: (*entry_track.TASKS, *landing.TASKS, *harbours.TASKS, *ports.TASKS, *air_supply.TASKS, *rebuilding.TASKS),
+    ALLIED: (
+        *entry_track.TASKS,
+        *landing.TASKS,
+        *harbours.TASKS,
+        *ports.TASKS,
+        *air_supply.TASKS,
+        *rebuilding.TASKS,
+        *withdrawal.TASKS,
+    ),
     GERMAN: (*rebuilding.TASKS,),
 }
 """What a side may do in its phase."""
