@@ -8,7 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from beachhead.games.longest_day import assignments, entry_track, field_works, harbours, landing, ports, track
+from beachhead.games.longest_day import (
+    assignments,
+    entry_track,
+    field_works,
+    harbours,
+    landing,
+    later_drops,
+    ports,
+    raid,
+    track,
+)
 from beachhead.games.longest_day.box import ALLIED, GERMAN, TRACK
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.games.longest_day.tasks import Task
@@ -78,9 +88,9 @@ BEFORE: Mapping[str, tuple[Step, ...]] = {
 }
 """What each side's phase begins with."""
 TASKS: Mapping[str, tuple[Task, ...]] = {
-    ALLIED: (*entry_track.TASKS, *landing.TASKS, *harbours.TASKS, *ports.TASKS),
+    ALLIED: (*entry_track.TASKS, *landing.TASKS, *harbours.TASKS, *ports.TASKS, *later_drops.TASKS, *raid.TASKS),
     GERMAN: (),
 }
 """What a side may do in its phase."""
-AFTER: Mapping[str, tuple[Callable[[LongestDay], None], ...]] = {ALLIED: (), GERMAN: ()}
+AFTER: Mapping[str, tuple[Callable[[LongestDay], None], ...]] = {ALLIED: (later_drops.close,), GERMAN: ()}
 """What each side's phase ends with."""
