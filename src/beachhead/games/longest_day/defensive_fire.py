@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from beachhead.games.longest_day import artillery, rail, stacking, supply
+from beachhead.games.longest_day import artillery, rail, rebuilding, stacking, supply
 from beachhead.games.longest_day.battle import Battle, column_of, foresee, roll_result
 from beachhead.games.longest_day.box import ENEMY
 from beachhead.games.longest_day.disruption import disrupt
@@ -152,6 +152,7 @@ def resolve(g: LongestDay, battle: Battle) -> Flow:
     artillery.mark_fired(g, battle.attackers)
     result = roll_result(g, battle)
     enemy = ENEMY[battle.side]
+    rebuilding.disturb(g, battle.defenders, rule="IX.D.3.d-01")
     yield from suffer(g, enemy, battle.defenders, result.defender)
     for unit in battle.defenders if result.defender_retreat else ():
         if g.units[unit].at >= 0:

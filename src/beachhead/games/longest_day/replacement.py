@@ -13,10 +13,12 @@ from beachhead.games.longest_day import (
     entry_track,
     field_works,
     harbours,
+    headquarters,
     landing,
     later_drops,
     ports,
     raid,
+    rebuilding,
     track,
 )
 from beachhead.games.longest_day.box import ALLIED, GERMAN, TRACK
@@ -83,14 +85,37 @@ def over(g: LongestDay) -> bool:
 
 Step = Callable[[LongestDay], Flow | None]
 BEFORE: Mapping[str, tuple[Step, ...]] = {
-    ALLIED: (assignments.begin, entry_track.begin, harbours.upkeep, ports.begin),
-    GERMAN: (assignments.begin, track.begin),
+    ALLIED: (
+        assignments.begin,
+        entry_track.begin,
+        harbours.upkeep,
+        ports.begin,
+        rebuilding.turn_over,
+        headquarters.come_back,
+    ),
+    GERMAN: (
+        assignments.begin,
+        track.begin,
+        rebuilding.turn_over,
+        headquarters.come_back,
+    ),
 }
 """What each side's phase begins with."""
 TASKS: Mapping[str, tuple[Task, ...]] = {
-    ALLIED: (*entry_track.TASKS, *landing.TASKS, *harbours.TASKS, *ports.TASKS, *later_drops.TASKS, *raid.TASKS),
-    GERMAN: (),
+    ALLIED: (
+        *entry_track.TASKS,
+        *landing.TASKS,
+        *harbours.TASKS,
+        *ports.TASKS,
+        *rebuilding.TASKS,
+        *later_drops.TASKS,
+        *raid.TASKS,
+    ),
+    GERMAN: (*rebuilding.TASKS,),
 }
 """What a side may do in its phase."""
-AFTER: Mapping[str, tuple[Callable[[LongestDay], None], ...]] = {ALLIED: (later_drops.close,), GERMAN: ()}
+AFTER: Mapping[str, tuple[Callable[[LongestDay], None], ...]] = {
+    ALLIED: (rebuilding.finish, later_drops.close),
+    GERMAN: (rebuilding.finish,),
+}
 """What each side's phase ends with."""

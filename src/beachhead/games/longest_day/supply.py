@@ -204,7 +204,10 @@ def use_up(g: LongestDay, hq: int) -> None:
     if g.units[unit].step == "full":
         g.change(unit, step="half")
         return
-    g.change(unit, at=SPENT, step="full", corps=None)
+    if g.has("IX"):
+        g.lose(unit)
+    else:
+        g.change(unit, at=SPENT, step="full", corps=None)
     g.tell("used_up", rule="II.D.5", unit=unit)
 
 

@@ -30,6 +30,8 @@ def begin(g: LongestDay) -> None:
 
 def phase(g: LongestDay) -> None:
     """IX.C.1 At the beginning of a turn: what the scenario says, or the die."""
+    if g.turn == g.facts.first_turn:
+        return
     row = g.box.support.get((g.scenario, g.turn))
     change(g, rolled(g) if row is None else row.weather)
     g.tell("weather", rule="IX.C.1", weather=words(g))
