@@ -20,6 +20,7 @@ from beachhead.games.longest_day import (
     raid,
     rebuilding,
     track,
+    withdrawal,
 )
 from beachhead.games.longest_day.box import ALLIED, GERMAN, TRACK
 from beachhead.games.longest_day.state import LongestDay
@@ -88,6 +89,7 @@ BEFORE: Mapping[str, tuple[Step, ...]] = {
     ALLIED: (
         assignments.begin,
         entry_track.begin,
+        withdrawal.begin,
         harbours.upkeep,
         ports.begin,
         rebuilding.turn_over,
@@ -110,6 +112,7 @@ TASKS: Mapping[str, tuple[Task, ...]] = {
         *rebuilding.TASKS,
         *later_drops.TASKS,
         *raid.TASKS,
+        *withdrawal.TASKS,
     ),
     GERMAN: (*rebuilding.TASKS,),
 }

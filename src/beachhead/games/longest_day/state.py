@@ -171,6 +171,8 @@ class LongestDay(Pieces, kw_only=True):
     """XI.B Which drop zones the 82nd Airborne Division uses."""
     landed: dict[str, int] = msgspec.field(default_factory=dict)
     """IX.E.3 Stacking points that have landed or left at each beach and port this turn."""
+    embarked: set[BoxNo] = msgspec.field(default_factory=set)
+    """IX.M.1 The landing boxes by which somebody was withdrawn this turn."""
     shores: dict[str, str] = msgspec.field(default_factory=dict)
     """IX.E.2 The beach or port that each division uses."""
     queued: dict[str, int] = msgspec.field(default_factory=dict)
