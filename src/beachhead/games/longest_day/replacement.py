@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from beachhead.games.longest_day import (
+    air_supply,
     assignments,
     entry_track,
     field_works,
@@ -109,6 +110,7 @@ TASKS: Mapping[str, tuple[Task, ...]] = {
         *landing.TASKS,
         *harbours.TASKS,
         *ports.TASKS,
+        *air_supply.TASKS,
         *rebuilding.TASKS,
         *later_drops.TASKS,
         *raid.TASKS,

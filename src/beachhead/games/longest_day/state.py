@@ -149,6 +149,8 @@ class LongestDay(Pieces, kw_only=True):
     """III.C.3.d The pattern of the carpet that is laid in this phase."""
     carpets: list[int] = msgspec.field(default_factory=list)
     """III.C.3.b The turns on which carpet bombing has been executed."""
+    cutters: int = 0
+    """XII.C The turn on which the hedgerow cutter was invented."""
     craters: set[Hex] = msgspec.field(default_factory=set)
     """III.C.3.e.2 The hexes in which inverted heavy bombers lie."""
     weather: Weather = "FAIR"

@@ -204,7 +204,10 @@ def use_up(g: LongestDay, hq: int) -> None:
     if g.units[unit].step == "full":
         g.change(unit, step="half")
         return
-    if g.has("IX"):
+    if g.box.sea.is_air_supply[unit]:
+        cite("IX.L.3")
+        g.change(unit, at=g.box.box_at("air supply"), corps=None)
+    elif g.has("IX"):
         g.lose(unit)
     else:
         g.change(unit, at=SPENT, step="full", corps=None)
