@@ -17,6 +17,7 @@ from beachhead.games.longest_day import (
     rebuilding,
     stacking,
     victory,
+    withdrawal,
 )
 from beachhead.games.longest_day.boundary import is_foreign_ground, refuse_nations
 from beachhead.games.longest_day.box import ALLIED, ENEMY, GERMAN
@@ -113,6 +114,9 @@ def move_one(g: LongestDay, unit: int) -> Flow:
         exits.leave_map(g, unit, choice.arg)
         victory.at_once(g)
         return
+    if choice.verb == "ship-out":
+        withdrawal.leave(g, unit, choice.arg)
+        return
     if choice.verb == "rail":
         rail.ride(g, unit, choice.arg, reach(rail.train_march(g, unit)))
         return
@@ -146,6 +150,9 @@ def _ways_of(
     doors = exits.exits(g, unit, ways)
     if doors:
         options["leave-by"] = Offer(doors, refuse=lambda g, place: exits.refuse_exit(g, unit, place, ways))
+    boxes = withdrawal.doors(g, unit, found)
+    if boxes:
+        options["ship-out"] = Offer(boxes, refuse=lambda g, box: withdrawal.refuse_embark(g, unit, box, found))
     if g.units[unit].under:
         options["atop"] = (None,)
     elif g.units[unit].at >= 0 and forts.shelter(g, unit, g.units[unit].at):

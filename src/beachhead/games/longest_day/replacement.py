@@ -9,15 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from beachhead.games.longest_day import (
+    air_supply,
     assignments,
     entry_track,
     field_works,
     harbours,
     headquarters,
     landing,
+    later_drops,
     ports,
+    raid,
     rebuilding,
     track,
+    withdrawal,
 )
 from beachhead.games.longest_day.box import ALLIED, GERMAN, TRACK
 from beachhead.games.longest_day.state import LongestDay
@@ -86,6 +90,7 @@ BEFORE: Mapping[str, tuple[Step, ...]] = {
     ALLIED: (
         assignments.begin,
         entry_track.begin,
+        withdrawal.begin,
         harbours.upkeep,
         ports.begin,
         rebuilding.turn_over,
@@ -100,12 +105,22 @@ BEFORE: Mapping[str, tuple[Step, ...]] = {
 }
 """What each side's phase begins with."""
 TASKS: Mapping[str, tuple[Task, ...]] = {
-    ALLIED: (*entry_track.TASKS, *landing.TASKS, *harbours.TASKS, *ports.TASKS, *rebuilding.TASKS),
+    ALLIED: (
+        *entry_track.TASKS,
+        *landing.TASKS,
+        *harbours.TASKS,
+        *ports.TASKS,
+        *air_supply.TASKS,
+        *rebuilding.TASKS,
+        *later_drops.TASKS,
+        *raid.TASKS,
+        *withdrawal.TASKS,
+    ),
     GERMAN: (*rebuilding.TASKS,),
 }
 """What a side may do in its phase."""
 AFTER: Mapping[str, tuple[Callable[[LongestDay], None], ...]] = {
-    ALLIED: (rebuilding.finish,),
+    ALLIED: (rebuilding.finish, later_drops.close),
     GERMAN: (rebuilding.finish,),
 }
 """What each side's phase ends with."""
