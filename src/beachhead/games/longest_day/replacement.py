@@ -17,7 +17,9 @@ from beachhead.games.longest_day import (
     harbours,
     headquarters,
     landing,
+    later_drops,
     ports,
+    raid,
     rebuilding,
     track,
     withdrawal,
@@ -113,13 +115,15 @@ TASKS: Mapping[str, tuple[Task, ...]] = {
         *ports.TASKS,
         *air_supply.TASKS,
         *rebuilding.TASKS,
+        *later_drops.TASKS,
+        *raid.TASKS,
         *withdrawal.TASKS,
     ),
     GERMAN: (*rebuilding.TASKS,),
 }
 """What a side may do in its phase."""
 AFTER: Mapping[str, tuple[Callable[[LongestDay], None], ...]] = {
-    ALLIED: (rebuilding.finish,),
+    ALLIED: (rebuilding.finish, later_drops.close),
     GERMAN: (rebuilding.finish,),
 }
 """What each side's phase ends with."""

@@ -45,6 +45,9 @@ EVENTS: Mapping[str, Told] = {
 @rule("II.D.1", "II.D.12", "II.D.6")
 def is_supplied(g: LongestDay, unit: int, *, attacking: bool = False, place: int | None = None) -> bool:
     """II.D.1 Whether a unit is in supply now, or would be in another place; non-combat units need none."""
+    if g.units[unit].landed == "raid":
+        cite("V.F.4-01")
+        return True
     if g.is_invasion:
         cite("V.D")
         cite("X.I.5")
