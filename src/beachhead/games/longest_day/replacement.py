@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from beachhead.games.longest_day import (
     assignments,
+    disbanding,
     entry_track,
     field_works,
     harbours,
@@ -96,13 +97,22 @@ BEFORE: Mapping[str, tuple[Step, ...]] = {
     GERMAN: (
         assignments.begin,
         track.begin,
+        disbanding.disband_germans,
         rebuilding.turn_over,
         headquarters.come_back,
     ),
 }
 """What each side's phase begins with."""
 TASKS: Mapping[str, tuple[Task, ...]] = {
-    ALLIED: (*entry_track.TASKS, *landing.TASKS, *harbours.TASKS, *ports.TASKS, *rebuilding.TASKS, *withdrawal.TASKS),
+    ALLIED: (
+        *entry_track.TASKS,
+        *landing.TASKS,
+        *harbours.TASKS,
+        *ports.TASKS,
+        *rebuilding.TASKS,
+        *withdrawal.TASKS,
+        *disbanding.TASKS,
+    ),
     GERMAN: (*rebuilding.TASKS,),
 }
 """What a side may do in its phase."""
