@@ -53,6 +53,7 @@ MANIFEST = Manifest(
         "turn_support.csv": schemas.SupportRow,
         "aircraft.csv": schemas_air.AircraftRow,
         "combined_arms.csv": schemas_air.ArmsRow,
+        "counter_battery.csv": schemas_air.CounterBatteryRow,
         "interdiction.csv": schemas_air.InterdictionRow,
         "weather.csv": schemas.WeatherRow,
         "weather_effects.csv": schemas.WeatherEffectRow,

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from beachhead.games.longest_day import (
+    air_supply,
     assignments,
     disbanding,
     entry_track,
@@ -16,7 +17,9 @@ from beachhead.games.longest_day import (
     harbours,
     headquarters,
     landing,
+    later_drops,
     ports,
+    raid,
     rebuilding,
     track,
     withdrawal,
@@ -109,7 +112,10 @@ TASKS: Mapping[str, tuple[Task, ...]] = {
         *landing.TASKS,
         *harbours.TASKS,
         *ports.TASKS,
+        *air_supply.TASKS,
         *rebuilding.TASKS,
+        *later_drops.TASKS,
+        *raid.TASKS,
         *withdrawal.TASKS,
         *disbanding.TASKS,
     ),
@@ -117,7 +123,7 @@ TASKS: Mapping[str, tuple[Task, ...]] = {
 }
 """What a side may do in its phase."""
 AFTER: Mapping[str, tuple[Callable[[LongestDay], None], ...]] = {
-    ALLIED: (rebuilding.finish,),
+    ALLIED: (rebuilding.finish, later_drops.close),
     GERMAN: (rebuilding.finish,),
 }
 """What each side's phase ends with."""

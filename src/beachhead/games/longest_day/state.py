@@ -24,7 +24,7 @@ RAIL_LIMIT = 60
 """IX.J.11 The damage at which the rail system collapses."""
 Step = Literal["full", "half", "remnant"]
 Shelter = Literal["", "fort", "field"]
-Landing = Literal["", "drop", "late drop", "assault", "wave"]
+Landing = Literal["", "drop", "late drop", "assault", "wave", "raid"]
 """V.B, V.C How a unit has come to the map this turn."""
 Phase = Literal[
     "german set-up", "weather", "air drop", "beach assault", "follow-up",
@@ -32,7 +32,7 @@ Phase = Literal[
     "german defensive fire", "allied combat", "allied reset",
     "german upkeep", "german replacement", "german works", "german track", "german movement", "build-up",
     "allied mechanized", "allied defensive fire",
-    "german combat", "german reset",
+    "german combat", "german reset", "raid",
     "end",
 ]  # fmt: skip
 """The segments of the sequence of play; those of 6 June are `air drop`, `beach assault`, `follow-up` and `build-up`."""
@@ -149,6 +149,8 @@ class LongestDay(Pieces, kw_only=True):
     """III.C.3.d The pattern of the carpet that is laid in this phase."""
     carpets: list[int] = msgspec.field(default_factory=list)
     """III.C.3.b The turns on which carpet bombing has been executed."""
+    cutters: int = 0
+    """XII.C The turn on which the hedgerow cutter was invented."""
     craters: set[Hex] = msgspec.field(default_factory=set)
     """III.C.3.e.2 The hexes in which inverted heavy bombers lie."""
     weather: Weather = "FAIR"

@@ -45,6 +45,9 @@ EVENTS: Mapping[str, Told] = {
 @rule("II.D.1", "II.D.12", "II.D.6")
 def is_supplied(g: LongestDay, unit: int, *, attacking: bool = False, place: int | None = None) -> bool:
     """II.D.1 Whether a unit is in supply now, or would be in another place; non-combat units need none."""
+    if g.units[unit].landed == "raid":
+        cite("V.F.4-01")
+        return True
     if g.is_invasion:
         cite("V.D")
         cite("X.I.5")
@@ -201,7 +204,10 @@ def use_up(g: LongestDay, hq: int) -> None:
     if g.units[unit].step == "full":
         g.change(unit, step="half")
         return
-    if g.has("IX"):
+    if g.box.sea.is_air_supply[unit]:
+        cite("IX.L.3")
+        g.change(unit, at=g.box.box_at("air supply"), corps=None)
+    elif g.has("IX"):
         g.lose(unit)
     else:
         g.change(unit, at=SPENT, step="full", corps=None)
