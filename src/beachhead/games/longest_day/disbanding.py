@@ -188,7 +188,7 @@ def refuse_gun(g: LongestDay, unit: int, other: int) -> Ruling | None:
     is_independent = piece.parent not in g.box.divisions or piece.parent in g.disbanded
     if piece.army != lost.army or not is_independent or not is_at_hand(g, other):
         return Ruling("IX.D.8", f"{g.name(other)} is no independent gun of the same army", (unit, other))
-    wanted = (lost.type,)
+    wanted: tuple[str, ...] = (lost.type,)
     if lost.type == "us 155":
         wanted = ("us 155 sp",)
     elif lost.army == "British":
