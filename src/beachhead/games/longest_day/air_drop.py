@@ -21,8 +21,6 @@ EVENTS: Mapping[str, Told] = {
 }
 GLIDERS, ENEMIES = -2, 2
 """V.B.3.b, V.B.3.c What the first die of gliders loses, and what enemies in the drop zone add."""
-ORIGINAL = "drop-zones"
-"""XI.B The option by which the 82nd has its first drop zones."""
 SIXTH = "6AB"
 """V.B.3-01 The formation of the British 6th Airborne Division."""
 
@@ -43,7 +41,7 @@ def scheduled(g: LongestDay, wave: str) -> list[int]:
 def zone_of(g: LongestDay, unit: int) -> int:
     """V.B.2 The drop zone of a unit on the schedule."""
     zones, name = g.box.sea.zones, g.setups[unit].zone
-    return original_zone(g, name) if ORIGINAL in g.options else zones["revised", name]
+    return original_zone(g, name) if g.drop_plan == "original" else zones["revised", name]
 
 
 @rule("XI.B", "XI.B.1", "XI.B.2", "XI.B.2.a", "XI.B.2.b", "XI.B.2.c", "XI.B.2.d", "XI.B.3")

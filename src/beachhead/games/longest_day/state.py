@@ -10,6 +10,7 @@ import msgspec
 from beachhead.games.longest_day.box import ALLIED, ENEMY, GERMAN, LOST, POINT, UNUSED, Box, Ground
 from beachhead.games.longest_day.records import Mulberry, Port, Rebuilding
 from beachhead.games.longest_day.schemas import Mission, ScenarioRow, SetupRow, Weather
+from beachhead.games.longest_day.schemas_sea import Plan
 from beachhead.kernel import Changes, Where, cite, derived, kind, rows
 from beachhead.wargame import Hex, Pieces, UnitNo
 
@@ -168,6 +169,8 @@ class LongestDay(Pieces, kw_only=True):
     """V.E.4.b Units at which coastal artillery has fired this turn."""
     dropping: set[UnitNo] = msgspec.field(default_factory=set)
     """V.B.7 Airborne units that are about to drop."""
+    drop_plan: Plan = "revised"
+    """XI.B Which drop zones the 82nd Airborne Division uses."""
     landed: dict[str, int] = msgspec.field(default_factory=dict)
     """IX.E.3 Stacking points that have landed or left at each beach and port this turn."""
     embarked: set[BoxNo] = msgspec.field(default_factory=set)
