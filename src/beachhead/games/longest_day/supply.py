@@ -42,7 +42,7 @@ EVENTS: Mapping[str, Told] = {
 # --- who is in supply --------------------------------------------------------------------------------------------
 
 
-@rule("II.D.1", "II.D.12", "II.D.6")
+@rule("II.D.1", "II.D.1-01", "II.D.12", "II.D.6")
 def is_supplied(g: LongestDay, unit: int, *, attacking: bool = False, place: int | None = None) -> bool:
     """II.D.1 Whether a unit is in supply now, or would be in another place; non-combat units need none."""
     if g.units[unit].landed == "raid":
@@ -149,7 +149,7 @@ def is_flak_hq(g: LongestDay, hq: int) -> bool:
     return "Flak" in g.box.pieces[hq].parent
 
 
-@rule("II.D.5.e", "II.D.11")
+@rule("II.D.5.e", "II.D.11", "II.D.11-01")
 def stores_of(g: LongestDay, hq: int, place: int | None = None) -> list[int]:
     """II.D.1.b The supply units of its corps in the hex of a headquarters, or in another hex."""
     record, side = g.units[hq], g.box.sides[hq]
@@ -189,7 +189,7 @@ def consume(g: LongestDay, units: Iterable[int]) -> None:
             use_up(g, hq)
 
 
-@rule("II.D.5.a.1")
+@rule("II.D.5.a.1", "II.D.5.a.1-01")
 def weight(g: LongestDay, unit: int) -> int:
     """II.D.5.a.1 Artillery groups, 8-inch battalions and 7.2-inch batteries count two."""
     piece = g.box.pieces[unit]
@@ -277,7 +277,7 @@ def is_surrendering(g: LongestDay, unit: int) -> bool:
     return any(is_supplied(g, other) for other in enemies) and not has_haven(g, unit)
 
 
-@rule("II.D.14.a.2")
+@rule("II.D.14.a", "II.D.14.a.2")
 def has_haven(g: LongestDay, unit: int) -> bool:
     """II.D.14.a Whether a fortification, but no field work, or a city saves a unit from surrender."""
     is_fort = g.box.sides[unit] == GERMAN and fort_in(g, g.units[unit].at) is not None
