@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from beachhead.games.longest_day import (
     air_bombardment,
     artillery,
+    demolition,
     field_works,
     rail,
     rail_repair,
@@ -45,13 +46,17 @@ def phase(g: LongestDay) -> Flow:
     """I.I.2 Attacks one after the other, as many or as few as the player likes; each is over before the next."""
     side = g.side
     targets = Offer.of(g, refuse_target, contacts(g), foresee=foresee_target)
-    if not targets:
+    more = demolition.offers(g)
+    if not targets and not any(more.values()):
         return (yield from over(g))
     done = Offer(guard=guard_pledges)
     words = f"{side.title()} Combat Phase: choose a hex to attack."
-    choice = yield turn(side, words, {"attack": targets, "done": done}, rule="I.I.2")
+    choice = yield turn(side, words, {"attack": targets, **more, "done": done}, rule="I.I.2")
     if choice.verb == "done":
         return (yield from over(g))
+    if choice.verb == "demolish":
+        yield from demolition.attempt(g, choice.arg)
+        return False
     yield from attack(g, choice.arg)
     return False
 

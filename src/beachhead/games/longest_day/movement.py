@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from beachhead.games.longest_day import (
     assignments,
+    demolition,
     edge,
     exits,
     field_works,
@@ -298,13 +299,15 @@ def one_hex(g: LongestDay, unit: int) -> list[tuple[int, int]]:
     """II.E.5.c A disrupted unit moves one hex, and crosses rivers at bridges only."""
     place, box = g.units[unit].at, g.box
     steps = ways_of(g, unit)[place]
-    return [step for step in steps if step[0] not in box.across[place] or step[0] in box.bridged[place]]
+    bridged = box.bridged[place] - demolition.gone_from(g, place)
+    return [step for step in steps if step[0] not in box.across[place] or step[0] in bridged]
 
 
 def ways_of(g: LongestDay, unit: int, *, by_road: bool = False) -> Ways:
     """I.B, III.C.2 The steps of a unit over the ground, or those of strategic movement, as bombs leave them."""
     category = walks(g, unit)
-    return passable(g, (g.ground.roads if by_road else g.ground.ways)[category], g.box.sides[unit], category)
+    table = passable(g, (g.ground.roads if by_road else g.ground.ways)[category], g.box.sides[unit], category)
+    return demolition.without_bridges(g, table, category, by_road=by_road)
 
 
 def walks(g: LongestDay, unit: int) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from beachhead.games.longest_day import (
     air_supply,
     assignments,
+    demolition,
     entry_track,
     field_works,
     harbours,
@@ -88,6 +89,7 @@ def over(g: LongestDay) -> bool:
 Step = Callable[[LongestDay], Flow | None]
 BEFORE: Mapping[str, tuple[Step, ...]] = {
     ALLIED: (
+        demolition.rebuild,
         assignments.begin,
         entry_track.begin,
         withdrawal.begin,
@@ -97,6 +99,7 @@ BEFORE: Mapping[str, tuple[Step, ...]] = {
         headquarters.come_back,
     ),
     GERMAN: (
+        demolition.begin,
         assignments.begin,
         track.begin,
         rebuilding.turn_over,

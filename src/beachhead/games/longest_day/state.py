@@ -219,6 +219,10 @@ class LongestDay(Pieces, kw_only=True):
     """IX.J.5 TRAIN counters in the return box."""
     broken: dict[str, int] = msgspec.field(default_factory=dict)
     """XII.B Destroyed bridges, by their two hexes (`045-038 045-039`), with the marker of their repair: 3, 2, or 0."""
+    sappers: dict[UnitNo, Hex] = msgspec.field(default_factory=dict)
+    """XII.B.1.a Where each Pioniere unit stood when the German segment began."""
+    mined: set[str] = msgspec.field(default_factory=set)
+    """XII.B.2.c Bridges that Pioniere have tried to blow up this turn."""
     arrived: set[UnitNo] = msgspec.field(default_factory=set)
     """IX.F.2.e Who has come to his box of the German track in this replacement phase."""
     turn: int = 1
