@@ -41,7 +41,7 @@ def is_played(g: LongestDay) -> bool:
     return g.has("II") and not (g.has("V") and g.turn == 1 and g.side == ALLIED)
 
 
-@rule("II.A.1.a", "II.A.2.a")
+@rule("II.A.1.a", "II.A.2.a", "III.A.1", "III.A.1.a")
 def upkeep(g: LongestDay) -> Flow:
     """II.A.1.a The beginning of the phase: new supply, and what chapters add."""
     g.landed = {} if g.side == ALLIED else g.landed
