@@ -12,6 +12,7 @@ from beachhead.games.longest_day import (
     air_supply,
     assignments,
     demolition,
+    disbanding,
     entry_track,
     field_works,
     harbours,
@@ -102,6 +103,7 @@ BEFORE: Mapping[str, tuple[Step, ...]] = {
         demolition.begin,
         assignments.begin,
         track.begin,
+        disbanding.disband_germans,
         rebuilding.turn_over,
         headquarters.come_back,
     ),
@@ -118,6 +120,7 @@ TASKS: Mapping[str, tuple[Task, ...]] = {
         *later_drops.TASKS,
         *raid.TASKS,
         *withdrawal.TASKS,
+        *disbanding.TASKS,
     ),
     GERMAN: (*rebuilding.TASKS,),
 }
