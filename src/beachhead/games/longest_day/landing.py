@@ -64,7 +64,7 @@ def is_open(g: LongestDay, box: int) -> bool:
 @rule("IX.E.3", "IX.E.3.c", "IX.E.3.d", "IX.E.3.e")
 def capacity(g: LongestDay, name: str) -> int:
     """IX.E.3.e The stacking points that a beach or port lands this turn."""
-    boxes = [box for box, row in g.box.landings.items() if facility(row) == name]
+    boxes = g.box.facilities[name]
     if g.box.landings[boxes[0]].beach:
         return beach_capacity(g, name, boxes) + sum(mulberry_capacity(g, box) for box in boxes if is_mulberry(g, box))
     return port_capacity(g, boxes[0])
@@ -143,7 +143,7 @@ def refuse_land(g: LongestDay, unit: int) -> Ruling | None:
     if g.units[unit].moved:
         return Ruling("IX.E.4.c", f"{g.name(unit)} has entered a box this turn", (unit,))
     ruling = caen.refuse_landing(g, unit)
-    if ruling is not None or boxes_for(g, unit):
+    if ruling is not None or any(refuse_box(g, unit, box) is None for box in g.box.landings):
         return ruling
     reasons = [refuse_box(g, unit, box) for box in g.box.landings if is_open(g, box)]
     return min((r for r in reasons if r), key=_weight, default=Ruling("IX.E.2", "No beach or port is open", (unit,)))
@@ -206,7 +206,7 @@ def invasion_beach(g: LongestDay, parent: str) -> str:
 
 def is_usable(g: LongestDay, name: str) -> bool:
     """IX.E.2 Whether a beach or port is neither lost nor closed."""
-    boxes = [box for box, row in g.box.landings.items() if facility(row) == name and is_open(g, box)]
+    boxes = [box for box in g.box.facilities[name] if is_open(g, box)]
     if not boxes or not g.box.landings[boxes[0]].beach:
         return bool(boxes)
     return not g.has("IX") or basic_capacity(g, name) > 0 or any(is_mulberry(g, box) for box in boxes)
