@@ -178,7 +178,7 @@ def refuse_nation(g: LongestDay, unit: int, box: int) -> Ruling | None:
     return Ruling("IX.E.2.a", f"{piece.army} units do not land at {g.box.box_names.called(box)}", (unit,))
 
 
-@rule("IX.E.2-01", "V.C.3.b")
+@rule("IX.E.2-01", "V.C.3.b", "V.C.3.b-02", "V.C.5.b-02")
 def refuse_shore(g: LongestDay, unit: int, box: int) -> Ruling | None:
     """IX.E.2 All units of a division use one beach or port while it can be used."""
     shore, name = shore_of(g, unit), facility(g.box.landings[box])
@@ -281,14 +281,14 @@ def beach_step(g: LongestDay, unit: int) -> tuple[int, int]:
     return g.box.coast[box], cost * POINT
 
 
-@rule("V.C.6.a.1")
+@rule("V.C.6.a.1", "V.C.6.a.1-01")
 def landing_allowance(g: LongestDay, unit: int) -> int:
     """V.C.6.a.1 Half the allowance, rounded down, and always enough to land."""
     half = g.allowance(unit) // POINT // 2 * POINT
     return max(half, beach_step(g, unit)[1])
 
 
-@rule("V.C.6.a")
+@rule("V.C.6.a", "V.C.6.a-01")
 def stays_on_beach(g: LongestDay, unit: int) -> bool:
     """V.C.6.a Armour from the Entry Track, and whoever is disrupted, goes no farther than the coastal hex."""
     is_armour = g.box.pieces[unit].function == "armour" and not is_scheduled(g, unit)
