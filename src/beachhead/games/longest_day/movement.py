@@ -367,7 +367,7 @@ def refuse_unit(g: LongestDay, unit: int) -> Ruling | None:
     return refuse_fresh(g, unit) or (refuse_mechanized(g, unit) if g.is_mechanized else None)
 
 
-@rule("I.C.1", "II.E.5.c-01")
+@rule("I.C.1", "II.E.5.c-01", "V.C.6.a.3")
 def refuse_mechanized(g: LongestDay, unit: int) -> Ruling | None:
     """I.C Why a unit may not use mechanized movement."""
     record, piece = g.units[unit], g.box.pieces[unit]
