@@ -14,6 +14,7 @@ class Entry(msgspec.Struct, frozen=True):
     """One line of a table's record: an action, undo, redo, resign, ask (for undo), decline, or resume.
 
     `resume` says that the rules have changed: the game goes on from a landmark, and what lies between is out of play.
+    `unseen` is what a side has done in secret, so that others could not see that anything was done.
     """
 
     seq: int
@@ -22,6 +23,7 @@ class Entry(msgspec.Struct, frozen=True):
     action: str
     digest: str
     at: float
+    unseen: bool = False
 
 
 class SeatRow(msgspec.Struct, frozen=True):

@@ -17,6 +17,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
 )
 
 metadata = MetaData()
@@ -58,6 +59,7 @@ entries = Table(
     Column("action", String(200), nullable=False),
     Column("digest", String(64), nullable=False),
     Column("at", Double, nullable=False),
+    Column("unseen", Boolean, nullable=False, server_default=false()),  # done in secret: others do not count it
 )
 
 landmarks = Table(

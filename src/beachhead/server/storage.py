@@ -281,7 +281,7 @@ async def _seats(connection: AsyncConnection, table: str) -> list[SeatRow]:
 
 async def _entries(connection: AsyncConnection, table: str, after: int) -> list[Entry]:
     entries = schema.entries
-    columns = (entries.c.seq, entries.c.kind, entries.c.side, entries.c.action, entries.c.digest, entries.c.at)
+    columns = [entries.c[name] for name in Entry.__struct_fields__]
     here = (entries.c.table_id == table) & (entries.c.seq > after)
     found = await connection.execute(select(*columns).where(here).order_by(entries.c.seq))
     return [Entry(*row) for row in found]

@@ -14,9 +14,21 @@ from typing import Any
 import msgspec
 import structlog
 
-from beachhead.kernel import Action, BadAction, Match, Outcome, Refused, UnknownName, load, name_ruling, parse_action
+from beachhead.kernel import (
+    Action,
+    BadAction,
+    Match,
+    Outcome,
+    Refused,
+    UnknownName,
+    load,
+    name_ruling,
+    parse_action,
+    read_save,
+)
 from beachhead.players import HUMAN
 from beachhead.server import wire
+from beachhead.server.counting import Counting
 from beachhead.server.errors import Conflict, Forbidden, Unprocessable
 from beachhead.server.eyes import Eyes
 from beachhead.server.landmarks import agreed_landmark, due_mark, make_landmark, open_landmark, outdated
@@ -66,6 +78,11 @@ def open_match(row: TableRow, seats: Sequence[SeatRow], begun: Landmark | None =
     return Match.new(game_of(row), row.scenario, row.options, seats=players, seed=row.seed)
 
 
+def _opened(row: TableRow) -> int:
+    """How many steps everybody may know, because the game came as an open file."""
+    return 0 if row.base is None or row.origin else len(read_save(row.base).actions)
+
+
 class GameTable:
     """A table that is being played."""
 
@@ -84,6 +101,8 @@ class GameTable:
         """The landmarks that are kept."""
         self.resigned: str | None = None
         self.asked_by: str | None = None
+        self.counting = Counting(self.match, _opened(row))
+        self.counting.is_over = self.match.is_over
         self.used = time.monotonic()
         self.kept: dict[str, Any] = {}
         """What was worked out about this table and is worth keeping, such as copies of earlier moments."""
@@ -93,7 +112,7 @@ class GameTable:
 
     @property
     def seq(self) -> int:
-        """How many entries the record has."""
+        """How many entries the record has, those among them that not everybody counts."""
         return len(self.entries)
 
     @property
@@ -140,7 +159,7 @@ class GameTable:
 
     @property
     def step(self) -> int:
-        """How many actions the game has taken."""
+        """How many actions the game has taken, those among them that not everybody counts."""
         return len(self.match.past) + len(self.match.record)
 
     @property
@@ -156,16 +175,18 @@ class GameTable:
     def eyes(self, side: str | None) -> Eyes:
         """The events as a side has seen them."""
         if side not in self._eyes:
-            self._eyes[side] = Eyes(self.match, side)
+            self._eyes[side] = Eyes(self.match, side, self.counting)
         return self._eyes[side]
 
-    def since(self, count: int, seq: int | None = None) -> int:
-        """From which event on to tell somebody who knows so many, as of entry number `seq` if they say so.
+    def since(self, side: str | None, count: int, seq: int | None = None) -> int:
+        """From which event on to tell a side that knows so many, as of entry number `seq` if it says so.
 
         Events from before the rules changed are not those of now, so who may have some is told everything.
         """
-        is_old = self.begun is not None and (seq is None or seq < self.begun.mark.seq)
-        return 0 if is_old else count
+        if self.begun is None:
+            return count
+        later = sum(self.counting.counts(side, entry) for entry in self.entries[self.begun.mark.seq :])
+        return 0 if seq is None or seq < self.counting.seq(side) - later else count
 
     # --- the record --------------------------------------------------------------------------------------------
 
@@ -201,19 +222,19 @@ class GameTable:
     def take(self, kind: str, side: str, text: str = "") -> Taken:
         """Try the next entry. It counts once it is committed and `confirm` was called."""
         try:
-            self._perform(kind, side, text)
+            unseen = self._perform(kind, side, text)
         except Refused as refusal:
             ruling = refusal.ruling
             raise Unprocessable(ruling.sentence, ruling=self.ruling(ruling)) from None
-        return self._taken(kind, side, text, self._landmark())
+        return self._taken(kind, side, text, self._landmark(), unseen=unseen)
 
     def resumption(self) -> Taken:
         """The entry that says that the game goes on from the landmark with which this table was opened."""
         assert self.begun is not None
         return self._taken(RESUME, "", self.begun.mark.name, self.begun)
 
-    def _taken(self, kind: str, side: str, text: str, landmark: Landmark | None) -> Taken:
-        entry = Entry(self.seq + 1, kind, side, text, self._digest(), time.time())
+    def _taken(self, kind: str, side: str, text: str, landmark: Landmark | None, *, unseen: bool = False) -> Taken:
+        entry = Entry(self.seq + 1, kind, side, text, self._digest(), time.time(), unseen)
         return Taken(entry, landmark, () if landmark is None else outdated(self.marks, self.begun))
 
     def confirm(self, taken: Taken) -> None:
@@ -223,6 +244,8 @@ class GameTable:
 
     def _add(self, entry: Entry, mark: Mark | None) -> None:
         self.entries.append(entry)
+        self.counting.add(entry)
+        self.counting.is_over = self.is_over
         if mark is not None:
             gone = outdated(self.marks, self.begun)
             self.marks = [*(known for known in self.marks if known.seq not in gone), mark]
@@ -242,20 +265,35 @@ class GameTable:
         kept = max((mark.after for mark in self.marks if mark.seq >= first), default=-1)
         return due_mark(self.match, self.seq + 1, kept, is_over=self.is_over)
 
-    def _perform(self, kind: str, side: str, text: str) -> None:
+    def _perform(self, kind: str, side: str, text: str) -> bool:
+        """Do what an entry says; whether it is such that others do not see that anything was done."""
+        unseen = False
         if kind == ACTION:
             self.match.apply(parse_action(self.match.game, text), side=side)
+            unseen = self.was_unseen
         elif kind == UNDO:
-            self.match.undo()
-            for eyes in self._eyes.values():
-                eyes.forget_from(len(self.match.events))
+            unseen = self.was_unseen
+            self._undo()
         elif kind == REDO:
             self.match.redo()
+            unseen = self.was_unseen
         elif kind == RESIGN:
             self.resigned = side
         elif kind not in (ASK, DECLINE):
             raise ValueError(kind)
         self.asked_by = side if kind == ASK else None
+        return unseen
+
+    def _undo(self) -> None:
+        self.match.undo()
+        self.counting.undo()
+        for eyes in self._eyes.values():
+            eyes.forget_from(len(self.match.events))
+
+    @property
+    def was_unseen(self) -> bool:
+        """Whether the last action was taken in secret, so that nobody else knows of it."""
+        return bool(self.match.record) and self.match.record[-1].unseen
 
     def _digest(self) -> str:
         record = self.match.record

@@ -90,7 +90,7 @@ class TacticalOmaha(Wargame[Tcs]):
         return setup.new_state(self.box, scenario, settings)
 
     def known(self, g: Tcs, side: str | None) -> Tcs:
-        """TCS 6.2 Everything lies open but where the other's op sheets lead."""
+        """TCS 6.2 Everything lies open but the other's op sheets, and what he answers in overwatch."""
         return known(g, side)
 
     def view(self, g: Tcs, side: str | None) -> View:
