@@ -28,9 +28,13 @@ PATHS = {
     "/api/tables/import",
     "/api/tables/{table_id}",
     "/api/tables/{table_id}/actions",
+    "/api/tables/{table_id}/orders",
+    "/api/tables/{table_id}/plan",
+    "/api/tables/{table_id}/formations",
     "/api/tables/{table_id}/why",
     "/api/tables/{table_id}/preview",
     "/api/tables/{table_id}/sight",
+    "/api/tables/{table_id}/lenses/{lens}",
     "/api/tables/{table_id}/undo",
     "/api/tables/{table_id}/redo",
     "/api/tables/{table_id}/resign",
@@ -83,7 +87,13 @@ def schema(address):
     return schemathesis.openapi.from_url(f"{address}/schema/openapi.json")
 
 
-REFUSES = {"/api/tables/import", "/api/tables/{table_id}/stop-thinking", "/api/tables/{table_id}/live"}
+REFUSES = {
+    "/api/tables/{table_id}/lenses/{lens}",
+    "/api/tables/{table_id}/plan",
+    "/api/tables/import",
+    "/api/tables/{table_id}/stop-thinking",
+    "/api/tables/{table_id}/live",
+}
 """Where no example is good: there is no save, no computer that thinks, and no socket."""
 
 
@@ -93,7 +103,7 @@ def make_good(case, path, seats):
     if path.endswith("/report"):
         seat.post("/resign", seq=seat.state()["seq"])
     state = seat.state()
-    good = {"table_id": seat.table, "game_id": "omaha", "side": "german", "step": 0}
+    good = {"table_id": seat.table, "game_id": "omaha", "side": "german", "step": 0, "lens": "zones"}
     case.path_parameters = {name: good[name] for name in case.path_parameters or {}}
     case.query = {"here": "0101", "there": "0102"} if path.endswith("/sight") else {}
     verb, arg = actions(state)[0] if state["decision"] else ("done", None)
@@ -103,6 +113,7 @@ def make_good(case, path, seats):
         state = seat.post("/undo", seq=state["seq"]).json()
     bodies = {"actions": {"verb": verb, "arg": arg, "seq": state["seq"]}, "tables": {"game": "pegasus"}}
     bodies |= {name: {"verb": verb, "arg": arg} for name in ("why", "preview")}
+    bodies["orders"] = {"seq": state["seq"], "actions": [{"verb": verb, "arg": arg}]}
     bodies |= {name: {"seq": state["seq"]} for name in ("undo", "redo", "resign")}
     last = path.rsplit("/", 1)[-1]
     if last in bodies and case.method == "POST":

@@ -36,10 +36,12 @@ from beachhead.kernel.game import (
     Sight,
     Verb,
 )
+from beachhead.kernel.lenses import Lens, Show
 from beachhead.kernel.match import FlowError, Landmark, Match, Step
 from beachhead.kernel.naming import NameList, Names, UnknownName, kind, rows
 from beachhead.kernel.offers import Foresee, Offer, Refuse
 from beachhead.kernel.places import Places, Where
+from beachhead.kernel.plans import Formation, Plan, Planner, planning
 from beachhead.kernel.positions import BadPosition, Position, dump_position, load_position
 from beachhead.kernel.rulings import Refused, Ruling, first_refusal
 from beachhead.kernel.saves import OtherData, SaveDrift, SaveError, Verdict, load, read_save, save, verify
@@ -62,9 +64,11 @@ __all__ = [
     "Flow",
     "FlowError",
     "Foresee",
+    "Formation",
     "Game",
     "GameOver",
     "Landmark",
+    "Lens",
     "Match",
     "Modifier",
     "NameList",
@@ -75,6 +79,8 @@ __all__ = [
     "OtherData",
     "Outcome",
     "Places",
+    "Plan",
+    "Planner",
     "Position",
     "Preview",
     "Refuse",
@@ -89,6 +95,7 @@ __all__ = [
     "Seeded",
     "Settings",
     "Setup",
+    "Show",
     "Sight",
     "Source",
     "State",
@@ -129,6 +136,7 @@ __all__ = [
     "name_sight",
     "name_view",
     "parse_action",
+    "planning",
     "read_save",
     "remembered",
     "rows",

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from beachhead.display import Overview
 from beachhead.kernel import (
     Action,
     Outcome,
@@ -23,6 +24,7 @@ from beachhead.kernel import (
 )
 from beachhead.kernel.edge import arg_name
 from beachhead.server import wire
+from beachhead.server.errors import NotFound
 from beachhead.server.shelf import overlay_of
 from beachhead.server.table import GameTable
 
@@ -68,6 +70,15 @@ def events_until(table: GameTable, taken: int) -> int | None:
 def table_view(table: GameTable, side: str | None) -> Any:
     """Everything that a side may know, as the game puts it, with printed names."""
     return name_view(table.match.game, table.match.view(side))
+
+
+def overview(table: GameTable, side: str | None, lens: str, unit: str | None) -> Overview:
+    """The map through a lens, as a side knows it."""
+    match = table.match
+    found = match.game.lenses.get(lens)
+    if found is None:
+        raise NotFound("This game has no such lens.", error="no_lens")
+    return found.show(match.known(side), side, None if unit is None else table.thing("unit", unit))
 
 
 def position_text(table: GameTable, side: str | None) -> wire.PositionText:

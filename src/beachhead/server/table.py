@@ -39,6 +39,8 @@ from beachhead.server.shelf import game_of
 log = structlog.get_logger("beachhead.table")
 
 ACTION, UNDO, REDO, RESIGN, ASK, DECLINE = "action", "undo", "redo", "resign", "ask", "decline"
+ALONG = "along"
+"""An action that belongs to the one before: both are taken back together."""
 
 
 class Drift(Exception):
@@ -107,6 +109,10 @@ class GameTable:
         self.kept: dict[str, Any] = {}
         """What was worked out about this table and is worth keeping, such as copies of earlier moments."""
         self._eyes: dict[str | None, Eyes] = {}
+        self._together: set[int] = set()
+        """The steps that belong to the one before."""
+        self._taken_back: list[int] = []
+        """How many steps each undo took back that can be taken again."""
 
     # --- what it is --------------------------------------------------------------------------------------------
 
@@ -268,15 +274,13 @@ class GameTable:
     def _perform(self, kind: str, side: str, text: str) -> bool:
         """Do what an entry says; whether it is such that others do not see that anything was done."""
         unseen = False
-        if kind == ACTION:
-            self.match.apply(parse_action(self.match.game, text), side=side)
+        if kind in (ACTION, ALONG):
+            self._apply(kind, parse_action(self.match.game, text), side)
             unseen = self.was_unseen
         elif kind == UNDO:
-            unseen = self.was_unseen
-            self._undo()
+            unseen = self._take_back()
         elif kind == REDO:
-            self.match.redo()
-            unseen = self.was_unseen
+            unseen = self._take_again()
         elif kind == RESIGN:
             self.resigned = side
         elif kind not in (ASK, DECLINE):
@@ -284,16 +288,46 @@ class GameTable:
         self.asked_by = side if kind == ASK else None
         return unseen
 
-    def _undo(self) -> None:
-        self.match.undo()
-        self.counting.undo()
-        for eyes in self._eyes.values():
-            eyes.forget_from(len(self.match.events))
-
     @property
     def was_unseen(self) -> bool:
         """Whether the last action was taken in secret, so that nobody else knows of it."""
         return bool(self.match.record) and self.match.record[-1].unseen
+
+    def _apply(self, kind: str, action: Action, side: str) -> None:
+        step = len(self.match.record)
+        self.match.apply(action, side=side)
+        self._taken_back.clear()
+        if kind == ALONG:
+            self._together.add(step)
+
+    def _take_back(self) -> bool:
+        """Take the last action back, with those to which it belongs as far as nothing lies between.
+
+        Whether nobody else has seen any of them.
+        """
+        count, is_along, unseen = 0, True, True
+        while is_along and (not count or self.match.can_undo):
+            unseen = unseen and self.was_unseen
+            self.match.undo()
+            count, step = count + 1, len(self.match.record)
+            is_along = step in self._together
+            self._together.discard(step)
+        self._taken_back.append(count)
+        self.counting.undo()
+        for eyes in self._eyes.values():
+            eyes.forget_from(len(self.match.events))
+        return unseen
+
+    def _take_again(self) -> bool:
+        """Take again what was taken back last; whether nobody else sees it."""
+        unseen = True
+        for number in range(self._taken_back[-1] if self._taken_back else 1):
+            if number:
+                self._together.add(len(self.match.record))
+            self.match.redo()
+            unseen = unseen and self.was_unseen
+        del self._taken_back[-1:]
+        return unseen
 
     def _digest(self) -> str:
         record = self.match.record

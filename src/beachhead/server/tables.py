@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from typing import NoReturn, ParamSpec, TypeVar
@@ -32,7 +32,7 @@ from beachhead.server.settings import Settings
 from beachhead.server.shelf import Shelf, game_of
 from beachhead.server.sight import seat_list, table_state
 from beachhead.server.storage import SequenceTaken, Storage, StorageDown
-from beachhead.server.table import ACTION, ASK, DECLINE, REDO, RESIGN, UNDO, Drift, GameTable
+from beachhead.server.table import ACTION, ALONG, ASK, DECLINE, REDO, RESIGN, UNDO, Drift, GameTable
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -239,6 +239,14 @@ class TableHost:
             text = action_text(found.match.game, found.action(wish.verb, wish.arg))
             return await self._settle(found, ACTION, side, text, wish)
 
+    async def order(self, table: str, token: str | None, wish: wire.NewOrder) -> Answer:
+        """Take actions one after the other that belong together, as long as it is for the side to decide."""
+        async with self.seated(table, token) as (found, sitting):
+            side = await self._ready(found, sitting, wish)
+            game = found.match.game
+            texts = [action_text(game, found.action(each.verb, each.arg)) for each in wish.actions]
+            return await self._settle(found, ACTION, side, texts[0], wish, texts[1:])
+
     async def undo(self, table: str, token: str | None, wish: wire.Turn) -> Answer:
         """Take the last action back, ask for it, or answer one who asks."""
         async with self.seated(table, token) as (found, sitting):
@@ -300,20 +308,33 @@ class TableHost:
             conflict.state = await self.state_of(table, sitting.side, since)
             raise
 
-    async def _settle(self, table: GameTable, kind: str, side: str, text: str, wish: wire.Following) -> Answer:
-        """Perform an entry and answer with the table after it, or with what has changed if the client follows."""
+    async def _settle(
+        self, table: GameTable, kind: str, side: str, text: str, wish: wire.Following, along: Iterable[str] = ()
+    ) -> Answer:
+        """Perform an entry, with actions that belong to it; answer with the table, or with what has changed there."""
         known = await self._known_to(table, side) if wish.follows else None
         since = table.eyes(side).count() if wish.since is None else wish.since
         if known is not None and table.match.moments is None:
             table.match.keep_moments(wanted=True)
         try:
             await self.perform(table, kind, side, text, tell=False)
+            await self._go_along(table, side, along)
         except SequenceTaken:
             found = await self._current(table.row.id)
             state = await self.state_of(found, side, found.since(side, wish.since or 0, wish.seq))
             raise Conflict("Somebody was faster; look again.", state=state) from None
         self.on_bot(table.row.id)
         return await self.answer(table, side, since, known)
+
+    async def _go_along(self, table: GameTable, side: str, texts: Iterable[str]) -> None:
+        """Take what belongs to an action, up to where it is somebody else's turn or something has come between."""
+        for text in texts:
+            if table.deciding != side:
+                return
+            try:
+                await self.perform(table, ALONG, side, text, tell=False)
+            except Unprocessable:
+                return
 
     async def _known_to(self, table: GameTable, side: str) -> Told:
         """What a side knows that has everything up to now."""

@@ -215,11 +215,21 @@ class OptionInfo(Struct, frozen=True):
     seats: list[str]
 
 
+class LensInfo(Struct, frozen=True):
+    """A way to look at the whole map. `is_of_unit`: it shows something of the unit that is looked at."""
+
+    id: str
+    title: str
+    words: str
+    is_of_unit: bool = False
+
+
 class GameInfo(Struct, frozen=True):
     """A game that can be played here; `players` are the computer players to sit against, best first.
 
     `course` is the scenario of its guided game and `sample` the title of its sample game, if it has them. `has_sight`:
-    it can be asked about lines of sight. `overlays` are the corrections with which it can be played, the usual first.
+    it can be asked about lines of sight. `has_plans`: orders can be given to many units at once. `overlays` are the
+    corrections with which it can be played, the usual first.
     """
 
     id: str
@@ -233,6 +243,8 @@ class GameInfo(Struct, frozen=True):
     course: str
     sample: str
     has_sight: bool = False
+    has_plans: bool = False
+    lenses: list[LensInfo] = []
     overlays: list[Overlay] = []
 
 
@@ -372,6 +384,59 @@ class Question(Wish, frozen=True, kw_only=True):
 
     verb: Word
     arg: Word | None = None
+
+
+class NewOrder(Following, frozen=True, kw_only=True):
+    """Actions that belong together: each is taken by itself, and all of them are taken back at once."""
+
+    actions: Annotated[tuple[Question, ...], Meta(min_length=1, max_length=1000)]
+
+
+class Destination(Wish, frozen=True, kw_only=True):
+    """Units that are to go towards a hex."""
+
+    units: Annotated[tuple[Word, ...], Meta(min_length=1, max_length=1000)]
+    hex: Word
+
+
+class PlannedAction(Struct, frozen=True):
+    """An action of a plan."""
+
+    verb: str
+    arg: str | None
+
+
+class Marched(Struct, frozen=True):
+    """Where a unit would end."""
+
+    unit: str
+    start: str
+    end: str
+
+
+class Stays(Struct, frozen=True):
+    """A unit that would stay, by a ruling; without one it comes no nearer."""
+
+    unit: str
+    ruling: Ruling | None
+
+
+class MarchPlan(Struct, frozen=True):
+    """How units would go towards a hex: the actions to be taken, and what comes of them."""
+
+    actions: list[PlannedAction]
+    ends: list[Marched]
+    stays: list[Stays]
+
+
+class FormationInfo(Struct, frozen=True):
+    """Units that may be ordered together; `leader` is the one by which they are chosen."""
+
+    id: str
+    title: str
+    units: list[str]
+    leader: str
+    within: str
 
 
 class WhyNot(Struct, frozen=True):

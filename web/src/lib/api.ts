@@ -3,12 +3,18 @@
 import type {
   Course,
   Created,
+  Destination,
   Forecast,
+  FormationInfo,
   GameInfo,
   History,
   Layout,
+  MarchPlan,
   NewAction,
+  NewOrder,
   NewTable,
+  Overview,
+  PlannedAction,
   PositionText,
   Question,
   Refusal,
@@ -114,6 +120,12 @@ export class TableApi {
   state = (since = 0): Promise<TableState> => get(`${this.path}?since=${since}`, this.token);
   act = (seq: number, verb: string, arg: string | null, since: number): Promise<Answer> =>
     this.ask<NewAction, Answer>('actions', { seq, verb, arg, since, follows: true });
+  order = (seq: number, actions: PlannedAction[], since: number): Promise<Answer> =>
+    this.ask<NewOrder, Answer>('orders', { seq, actions, since, follows: true });
+  plan = (units: string[], hex: string): Promise<MarchPlan> => this.ask<Destination, MarchPlan>('plan', { units, hex });
+  lens = (lens: string, unit: string | null): Promise<Overview> =>
+    get(`${this.path}/lenses/${lens}${unit ? `?${new URLSearchParams({ unit })}` : ''}`, this.token);
+  formations = (): Promise<FormationInfo[]> => get(`${this.path}/formations`, this.token);
   why = (verb: string, arg: string | null): Promise<WhyNot> => this.ask<Question, WhyNot>('why', { verb, arg });
   preview = (verb: string, arg: string | null): Promise<Forecast> =>
     this.ask<Question, Forecast>('preview', { verb, arg });

@@ -1,6 +1,16 @@
 // One table as this seat sees it: the server's truth, and how much of it has been shown so far.
 
-import type { Course, GameEvent, Layout, RuleText, SampleInfo, Scene, TableChange, TableState } from '../wire';
+import type {
+  Course,
+  GameEvent,
+  Layout,
+  LensInfo,
+  RuleText,
+  SampleInfo,
+  Scene,
+  TableChange,
+  TableState,
+} from '../wire';
 import * as api from './api';
 import { ApiError, TableApi } from './api';
 import { Live, liveUrl, type LinkState, type LiveMessage } from './live';
@@ -20,6 +30,8 @@ export class Table {
   course = $state.raw<Course | null>(null); // for newcomers, if the game has one
   sample = $state.raw<SampleInfo | null>(null); // comments, where this is a sample game
   hasSight = $state(false); // lines of sight can be asked for
+  lenses = $state.raw<LensInfo[]>([]); // ways to look at the whole map
+  hasPlans = $state(false); // orders can be given to many units
   state = $state.raw<TableState | null>(null);
   events = $state.raw<GameEvent[]>([]);
   shown = $state(0); // how many events have been told
@@ -96,6 +108,8 @@ export class Table {
   private async readGuides(game: string, overlay: string): Promise<void> {
     const about = (await api.games().catch(() => [])).find((each) => each.id === game);
     this.hasSight = about?.has_sight ?? false;
+    this.hasPlans = about?.has_plans ?? false;
+    this.lenses = about?.lenses ?? [];
     if (about?.course) this.course = await api.course(game, overlay).catch(() => null);
     if (about?.sample && this.own?.sample) this.sample = await api.sample(game, overlay).catch(() => null);
   }

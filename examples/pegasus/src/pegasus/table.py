@@ -30,7 +30,7 @@ TONES = {
 GLYPHS = {"MG nest": "heavy", "Pioneers": "engineer", "Dummy": ""}
 
 
-def layout(box: Box, game: str, title: str) -> Layout:
+def sheet(box: Box, game: str, title: str) -> Layout:
     """The printed sheet."""
     labels = place_labels(box.sheet, above=0.56)
     return draw_layout(box.sheet, game=game, title=title, brushes=BRUSHES, labels=labels, tones=TONES)

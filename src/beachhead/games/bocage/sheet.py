@@ -16,7 +16,7 @@ COLOURS = {
 
 
 @rule("S2.1")
-def layout(box: Box, game: str, title: str) -> Layout:
+def sheet(box: Box, game: str, title: str) -> Layout:
     """S2.1 The sheet."""
     return draw_layout(
         box.sheet,

@@ -70,7 +70,7 @@ LOW_NAMES = ("Vierville-sur-Mer", "Formigny", "Saint-Laurent-sur-Mer", "Collevil
 
 
 @rule("2.1", "2.2", "4.3", "5.1.5")
-def layout(box: Box, game: str, title: str) -> Layout:
+def sheet(box: Box, game: str, title: str) -> Layout:
     """2.1 The sheet."""
     return draw_layout(
         box.sheet,

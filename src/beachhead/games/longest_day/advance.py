@@ -73,7 +73,7 @@ def stops(g: LongestDay, unit: int, place: int) -> bool:
 def refuse_room(g: LongestDay, unit: int, place: int) -> Ruling | None:
     """I.F Why a unit may not stay where it would advance to."""
     there = stacking.friends(g, unit, place)
-    if stacking.points(g, (*there, unit)) > stacking.LIMIT:
+    if stacking.points(g, (*there, unit)) > stacking.limit(g, g.box.sides[unit], place):
         return Ruling("I.F.1", f"There is no room in {g.hex_name(place)}", (unit,), (place,))
     return stacking.refuse_corps(g, unit, place) or refuse_nations(g, unit, place)
 

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from beachhead.games.longest_day.box import ASSAULT
 from beachhead.games.longest_day.command import division_of, is_near_hq, is_shaken
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.games.longest_day.supply import refuse_unsupplied
 from beachhead.kernel import Ruling, rule
 
-ASSAULT = ("infantry", "armour", "recon")
-"""II.B.4.b Infantry and armoured types; reconnaissance is one or the other."""
 AFTER_MOVING = "may not fire after moving"
 
 

@@ -7,10 +7,13 @@ from fractions import Fraction
 
 import msgspec
 
-from beachhead.games.longest_day.box import ENEMY, Result
+from beachhead.games.longest_day import forts
+from beachhead.games.longest_day.box import ALLIED, ASSAULT, ENEMY, Result
+from beachhead.games.longest_day.combined_arms import combined_arms
 from beachhead.games.longest_day.disruption import exposure
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.games.longest_day.supply import is_supplied
+from beachhead.games.longest_day.support import strength
 from beachhead.kernel import Modifier, Preview, Told, rule
 from beachhead.wargame import total
 from beachhead.wargame.tables import forecast
@@ -33,19 +36,35 @@ class Battle(msgspec.Struct, frozen=True):
     """II.B.5 Defensive fire, which harms the attackers in no way."""
 
     def attack(self, g: LongestDay) -> Fraction:
-        """I.I.9.a The strength of the attackers, each as the ground lets it be."""
-        return sum((Fraction(g.attack(unit)) * attack_factor(g, unit, self.hex) for unit in self.attackers), Fraction())
+        """I.I.9.a The strength of the attackers, each as the ground lets it be, and of bombers over the hex."""
+        parts = (Fraction(g.attack(unit)) * attack_factor(g, unit, self.hex) for unit in self.attackers)
+        return sum(parts, Fraction(self.bombs(g)))
+
+    def bombs(self, g: LongestDay) -> int:
+        """III.C.1.c What bombers add to an Allied attack on their hex."""
+        if self.is_shelling or self.side != ALLIED or not g.sorties:
+            return 0
+        armies = frozenset(g.box.army[unit] for unit in self.attackers if g.box.pieces[unit].function in ASSAULT)
+        return strength(g, self.hex, armies) if armies else 0
 
     def defence(self, g: LongestDay) -> Fraction:
         """I.I.9.a, I.I.9.c The strength of the defenders, as the ground raises it; II.D.3-01 half without supply."""
-        factor = 1 if self.is_shelling and any(is_heavy(g, gun) for gun in self.attackers) else g.box.defence[self.hex]
-        return sum((defence_of(g, unit) for unit in self.defenders), Fraction()) * factor
+        is_razed = self.is_shelling and any(is_heavy(g, gun) for gun in self.attackers)
+        return sum(
+            (defence_of(g, unit) * (1 if is_razed else cover(g, unit, self.hex)) for unit in self.defenders), Fraction()
+        )
 
 
 @rule("II.D.3-01")
 def defence_of(g: LongestDay, unit: int) -> Fraction:
-    """II.D.3-01 What a unit defends with; out of supply half of it."""
-    return Fraction(g.defence(unit), 1 if is_supplied(g, unit) else 2)
+    """II.D.3-01 What a unit defends with; out of supply half of it, but in fortifications that need none."""
+    is_whole = not forts.needs_supply(g, unit) or is_supplied(g, unit)
+    return Fraction(g.defence(unit), 1 if is_whole else 2)
+
+
+def cover(g: LongestDay, unit: int, place: int) -> int:
+    """I.I.9.c, IV.B.1 Cities and fortifications double a defender, but never twice."""
+    return max(g.box.defence[place], forts.walls(g, unit))
 
 
 @rule("II.B.5.b.1")
@@ -82,7 +101,8 @@ def modifiers(g: LongestDay, battle: Battle) -> list[Modifier]:
     """I.I.9.d What is added to the die; all of it adds up."""
     chart, kinds = g.box.chart, g.box.sheet.terrain.listed[battle.hex]
     ground = [Modifier("I.I.9.d", f"the defender is in {name}", chart[name].die) for name in kinds if chart[name].die]
-    return [*ground, *exposure(g, battle.defenders)]
+    arms = [] if battle.is_shelling else combined_arms(g, battle.attackers, battle.defenders)
+    return [*ground, *exposure(g, battle.defenders), *arms]
 
 
 def foresee(g: LongestDay, battle: Battle) -> Preview | None:

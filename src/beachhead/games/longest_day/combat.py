@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from beachhead.games.longest_day import artillery, stacking, supply
+from beachhead.games.longest_day import air_bombardment, artillery, field_works, stacking, supply, support
 from beachhead.games.longest_day.advance import advance
 from beachhead.games.longest_day.battle import Battle, column_of, defenders_of, foresee, roll_result
-from beachhead.games.longest_day.box import ENEMY, Result
+from beachhead.games.longest_day.box import ALLIED, ENEMY, Result
 from beachhead.games.longest_day.command import strangers
 from beachhead.games.longest_day.losses import suffer
 from beachhead.games.longest_day.retreat import retreat
@@ -56,6 +56,8 @@ def over(g: LongestDay) -> Flow:
         yield from stacking.thin_out(g, side)
     if g.has("II"):
         supply.overrun_stores(g, ENEMY[g.side])
+    if g.side == ALLIED:
+        support.go_home(g)
     g.reset(fought=False, struck=False, by_road=False)
     g.attacked, g.pledged, g.drawn = set(), {}, {}
     return True
@@ -95,7 +97,7 @@ def refuse_attacker(g: LongestDay, unit: int, target: int) -> Ruling | None:
     if ruling is not None:
         return ruling
     record, name = g.units[unit], g.name(unit)
-    if not g.box.combat[unit] or g.box.pieces[unit].function == "coastal":
+    if not g.box.combat[unit] or g.box.pieces[unit].function in ("coastal", "fort"):
         return Ruling("I.I.1", f"{name} does not attack", (unit,))
     if target not in g.box.board.adjacent[record.at] and not artillery.is_ranged(g, unit):
         return Ruling("I.I.1", f"{name} is not next to that hex", (unit,), (target,))
@@ -107,7 +109,7 @@ def refuse_attacker(g: LongestDay, unit: int, target: int) -> Ruling | None:
         return Ruling("II.E.5.a", f"{name} is disrupted", (unit,))
     if record.is_driven:
         return Ruling("II.B.5.d", f"{name} was driven back by defensive fire", (unit,))
-    return supply.refuse_unsupplied(g, unit)
+    return supply.refuse_unsupplied(g, unit) or air_bombardment.refuse_joint(g, unit, target)
 
 
 @rule("I.I.5", "I.I.5.c", "I.I.5.d", "I.I.6", "I.I.7", "I.I.11.d")
@@ -176,6 +178,7 @@ def attack(g: LongestDay, target: int) -> Flow:
     g.attacked.add(target)
     for unit in force:
         g.change(unit, fought=True)
+        field_works.give_up(g, unit)
     for unit in defenders:
         g.change(unit, struck=True)
     supply.consume(g, force)
@@ -219,9 +222,9 @@ def drive_back(g: LongestDay, battle: Battle, result: Result, exposed: Sequence[
             if g.units[unit].at >= 0 and g.box.combat[unit]:
                 yield from retreat(g, unit, hexes, involved)
     if result.defender_retreat:
-        for unit in g.friends_at(ENEMY[battle.side], battle.hex):
-            if g.box.combat[unit]:
-                yield from retreat(g, unit, result.defender_retreat, involved)
+        beaten = [unit for unit in g.friends_at(ENEMY[battle.side], battle.hex) if g.box.combat[unit]]
+        for unit in sorted(beaten, key=lambda unit: not g.box.is_fort[unit]):
+            yield from retreat(g, unit, result.defender_retreat, involved, battle.attackers)
 
 
 @rule("I.I.12.f.2")

@@ -153,8 +153,8 @@ def resolve(g: LongestDay, battle: Battle) -> Flow:
     yield from suffer(g, enemy, battle.defenders, result.defender)
     for unit in battle.defenders if result.defender_retreat else ():
         if g.units[unit].at >= 0:
-            yield from retreat(g, unit, result.defender_retreat, frozenset((battle.hex,)))
-            if g.units[unit].at >= 0:
+            went = yield from retreat(g, unit, result.defender_retreat, frozenset((battle.hex,)), battle.attackers)
+            if went and g.units[unit].at >= 0:
                 disrupt(g, unit, rule="II.E.1")
                 g.change(unit, is_driven=True)
     supply.abandon(g, enemy, (battle.hex,))

@@ -4,25 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from beachhead.games.longest_day import stacking
+from beachhead.games.longest_day import exits, field_works, forts, german_entry, landing, stacking, victory
 from beachhead.games.longest_day.boundary import is_foreign_ground, refuse_nations
-from beachhead.games.longest_day.box import ALLIED, ENEMY, EXITED, GERMAN, POINT
+from beachhead.games.longest_day.box import ALLIED, ENEMY, GERMAN, POINT
+from beachhead.games.longest_day.interdiction import crater, passable
 from beachhead.games.longest_day.occupation import enter
 from beachhead.games.longest_day.state import LongestDay
-from beachhead.hexes import Reach
+from beachhead.hexes import Reach, Ways
 from beachhead.kernel import Action, Flow, Offer, Ruling, Told, Verb, ask, cite, rule, turn
 from beachhead.wargame import March, Zone, presence, reach, why_unreached
 from beachhead.wargame.marching import OFF_MAP
 
+LANDING = "allied movement"
+"""V.C.6 The phase in which units go from landing boxes to the coast."""
 VERBS: Mapping[str, Verb] = {
     "road": Verb("Go by strategic road movement to", "hex"),
     "enter": Verb("Bring on", "unit"),
     "take": Verb("Take along", "unit"),
-    "leave-by": Verb("Leave the map by", "hex"),
+    "under": Verb("Go under the fortification"),
+    "atop": Verb("Go on top of the fortification, which then does not protect it"),
 }
 EVENTS: Mapping[str, Told] = {
     "marched": Told("{unit:unit} goes by road from {start:hex} to {hex:hex}", "move"),
-    "left": Told("{unit:unit} leaves the map by {hex:hex}", "move"),
+    "shifted": Told("{unit:unit} goes {how} the fortification in its hex", "move"),
     "entered": Told("{unit:unit} enters the map and moves to {hex:hex}", "move"),
 }
 
@@ -32,7 +36,7 @@ def phase(g: LongestDay) -> Flow:
     """I.B.3 Units move one after the other, as many as the player likes; a move is over when the next begins."""
     side = g.side
     ready = Offer.of(g, refuse_unit, g.on_map(side))
-    coming = Offer.of(g, refuse_enter, [] if g.is_mechanized else g.overdue(side))
+    coming = Offer.of(g, refuse_enter, newcomers(g))
     if not ready and not coming:
         return (yield from over(g))
     words = "Mechanized Movement Phase" if g.is_mechanized else "Regular Movement Phase"
@@ -49,8 +53,11 @@ def phase(g: LongestDay) -> Flow:
 
 
 def over(g: LongestDay) -> Flow:
-    """I.F.4 The end of a movement phase: hexes that are too full are thinned out."""
+    """I.F.4 The end of a movement phase: hexes that are too full are thinned out, and landing boxes cleared."""
+    if g.phase == LANDING:
+        landing.clear_boxes(g)
     yield from stacking.thin_out(g, g.side)
+    field_works.abandon(g)
     g.reset(moved=False)
     return True
 
@@ -58,7 +65,7 @@ def over(g: LongestDay) -> Flow:
 def move_one(g: LongestDay, unit: int) -> Flow:
     """I.B.1 One unit moves along a path, or goes by strategic road movement; a headquarters may take supply along."""
     is_new, company = g.units[unit].at < 0, None
-    found, by_road = reach(march(g, unit)), None if is_new else strategic(g, unit)
+    found, by_road = reach(march(g, unit)), strategic(g, unit) if not is_new or comes_by_track(g, unit) else None
     while True:
         options = _ways_of(g, unit, found, by_road, company)
         where = "enters the map. Where does it go?" if is_new else "moves. Where does it go?"
@@ -68,8 +75,12 @@ def move_one(g: LongestDay, unit: int) -> Flow:
         company = choice.arg
     if choice.verb == "back":
         return
+    if choice.verb in ("under", "atop"):
+        shift(g, unit, choice.verb)
+        return
     if choice.verb == "leave-by":
-        leave_map(g, unit, choice.arg)
+        exits.leave_map(g, unit, choice.arg)
+        victory.at_once(g)
         return
     go(g, unit, choice, by_road if choice.verb == "road" and by_road is not None else found)
     if company is not None:
@@ -95,11 +106,23 @@ def _ways_of(
     if g.is_mechanized and g.box.is_hq[unit] and g.has("II"):
         place = g.units[unit].at
         options["take"] = Offer.of(g, lambda g, store: refuse_take(g, unit, store, company), g.standing(place))
-    doors = exits(g, unit, found)
+    ways = (found,) if by_road is None else (found, by_road)
+    doors = exits.exits(g, unit, ways)
     if doors:
-        options["leave-by"] = Offer(doors, refuse=lambda g, place: refuse_exit(g, unit, place))
+        options["leave-by"] = Offer(doors, refuse=lambda g, place: exits.refuse_exit(g, unit, place, ways))
+    if g.units[unit].under:
+        options["atop"] = (None,)
+    elif g.units[unit].at >= 0 and forts.shelter(g, unit, g.units[unit].at):
+        options["under"] = (None,)
     options["back"] = (None,)
     return options
+
+
+@rule("IV.B.6")
+def shift(g: LongestDay, unit: int, how: str) -> None:
+    """IV.B.6, I.B.5 Instead of moving, a unit goes under the fortification in its hex, or on top of it."""
+    g.change(unit, under=forts.shelter(g, unit, g.units[unit].at) if how == "under" else "", moved=True)
+    g.tell("shifted", rule="IV.B.6", unit=unit, how="under" if how == "under" else "on top of")
 
 
 def together(
@@ -132,12 +155,15 @@ def refuse_take(g: LongestDay, unit: int, store: int, company: int | None) -> Ru
 
 def go(g: LongestDay, unit: int, choice: Action, found: Reach) -> None:
     """I.B.1 The unit goes there."""
-    start, place = g.units[unit].at, choice.arg
+    start, place, is_landing = g.units[unit].at, choice.arg, landing.is_afloat(g, unit)
     enter(g, unit, found.path(place)[1:])
     by_road = choice.verb == "road"
     if start < 0:
-        g.change(unit, moved=True, came=g.turn, travelled=True)
-        g.tell("entered", rule="I.J.1", unit=unit, hex=place)
+        g.change(unit, moved=True, came=g.turn, travelled=True, by_road=by_road, route=None)
+        if is_landing:
+            g.tell("landed", rule="V.C.6", unit=unit, hex=place)
+        else:
+            g.tell("entered", rule="IX.F.1" if g.has("IX") else "I.J.1", unit=unit, hex=place)
         return
     g.change(unit, moved=True, by_road=by_road, travelled=True)
     g.tell("marched" if by_road else "moved", rule="I.E.2" if by_road else "I.B.1", unit=unit, start=start, hex=place)
@@ -146,12 +172,16 @@ def go(g: LongestDay, unit: int, choice: Action, found: Reach) -> None:
 # --- how far -----------------------------------------------------------------------------------------------------
 
 
-@rule("I.B.2", "I.B.4", "I.B.7", "I.B.8", "I.B.11", "I.D.1", "I.D.2", "I.D.3", "I.D.4", "I.G.3", "I.G.4")
+@rule("I.B.2", "I.B.4", "I.B.7", "I.B.8", "I.B.11", "I.D.1", "I.D.2", "I.D.3", "I.D.4", "I.G.3", "I.G.4", "IV.B.3")
 def march(g: LongestDay, unit: int) -> March:
     """I.B How a unit moves: I.G.3 who enters an enemy's zone of control stops, I.G.4 who begins there may go on."""
     enemy, place = ENEMY[g.box.sides[unit]], g.units[unit].at
-    table = g.ground.ways[walks(g, unit)]
+    table = ways_of(g, unit)
     zone, blocked = Zone(g.zone(enemy)), g.fighters(enemy)
+    if landing.is_afloat(g, unit):
+        table = g.ground.nowhere if landing.stays_on_beach(g, unit) else table
+        first = [landing.beach_step(g, unit)]
+        return March(table, OFF_MAP, landing.landing_allowance(g, unit), zone, blocked, first=first)
     if place < 0:
         return March(table, OFF_MAP, g.allowance(unit), zone, blocked, first=first_hexes(g, unit))
     if g.units[unit].disrupted:
@@ -163,8 +193,14 @@ def march(g: LongestDay, unit: int) -> March:
 def one_hex(g: LongestDay, unit: int) -> list[tuple[int, int]]:
     """II.E.5.c A disrupted unit moves one hex, and crosses rivers at bridges only."""
     place, box = g.units[unit].at, g.box
-    steps = g.ground.ways[walks(g, unit)][place]
+    steps = ways_of(g, unit)[place]
     return [step for step in steps if step[0] not in box.across[place] or step[0] in box.bridged[place]]
+
+
+def ways_of(g: LongestDay, unit: int, *, by_road: bool = False) -> Ways:
+    """I.B, III.C.2 The steps of a unit over the ground, or those of strategic movement, as bombs leave them."""
+    category = walks(g, unit)
+    return passable(g, (g.ground.roads if by_road else g.ground.ways)[category], g.box.sides[unit], category)
 
 
 def walks(g: LongestDay, unit: int) -> str:
@@ -183,7 +219,11 @@ def strategic(g: LongestDay, unit: int) -> Reach:
 
 def _road_march(g: LongestDay, unit: int) -> March:
     enemy = ENEMY[g.box.sides[unit]]
-    return March(g.ground.roads[walks(g, unit)], g.units[unit].at, 2 * g.allowance(unit), blocked=g.near(enemy))
+    table, points, near = ways_of(g, unit, by_road=True), 2 * g.allowance(unit), g.near(enemy)
+    if g.units[unit].at < 0:
+        first = german_entry.strategic_steps(g, unit, open_gates(g, unit), walks(g, unit))
+        return March(table, OFF_MAP, points, blocked=near, first=first)
+    return March(table, g.units[unit].at, points, blocked=near)
 
 
 @rule("I.F.1")
@@ -210,6 +250,8 @@ def refuse_unit(g: LongestDay, unit: int) -> Ruling | None:
         return Ruling("I.B.5", f"{g.name(unit)} has moved in this phase", (unit,))
     if not g.allowance(unit):
         return Ruling("I.B.9", f"{g.name(unit)} never moves", (unit,))
+    if g.turn < german_entry.FLAK_FREE and german_entry.is_held_flak(g, unit):
+        return Ruling("IX.F.2.g", f"{g.name(unit)} may not move before 8 June", (unit,))
     return refuse_mechanized(g, unit) if g.is_mechanized else None
 
 
@@ -245,8 +287,10 @@ def refuse_move(g: LongestDay, unit: int, place: int) -> Ruling | None:
             words = "Enemies are in the way: a unit stops when it enters their zone of control"
             return Ruling("I.G.3", words, (unit,), (place,))
         case "terrain":
-            return Ruling("I.B.11", f"No way leads there for {g.name(unit)}", (unit,), (place,))
-    return Ruling("I.B.11", "That is farther than its movement allowance", (unit,), (place,))
+            foreign = german_entry.refuse_foreign_gate(g, unit, place)
+            return foreign or Ruling("I.B.11", f"No way leads there for {g.name(unit)}", (unit,), (place,))
+    foreign = german_entry.refuse_foreign_gate(g, unit, place)
+    return foreign or Ruling("I.B.11", "That is farther than its movement allowance", (unit,), (place,))
 
 
 def refuse_end(g: LongestDay, unit: int, place: int) -> Ruling | None:
@@ -275,6 +319,8 @@ def refuse_ground(g: LongestDay, unit: int, place: int) -> Ruling:
 def refuse_strategic(g: LongestDay, unit: int) -> Ruling | None:
     """I.E Why a unit may not use strategic road movement."""
     record, piece = g.units[unit], g.box.pieces[unit]
+    if record.at < 0:
+        return german_entry.refuse_road_entry(g, unit)
     if piece.category not in ("motorized", "tracked"):
         return Ruling("I.E.1", f"{g.name(unit)} is neither motorized nor tracked", (unit,))
     if unit in g.starved:
@@ -312,23 +358,42 @@ def refuse_road(g: LongestDay, unit: int, place: int) -> Ruling | None:
 # --- I.J entry ---------------------------------------------------------------------------------------------------
 
 
+def comes_by_track(g: LongestDay, unit: int) -> bool:
+    """IX.F.2 Whether a unit comes by the Strategic Movement Track."""
+    return g.has("IX") and g.box.sides[unit] == GERMAN
+
+
+def newcomers(g: LongestDay) -> list[int]:
+    """I.J, IX.F, V.C.6 Who might come to the map in this movement phase: by its edge, or from landing boxes."""
+    if g.has("IX") and g.side == GERMAN:
+        return german_entry.arrivals(g)
+    ashore = landing.afloat(g) if g.phase == LANDING else []
+    return ashore if g.has("IX") or g.is_mechanized else [*g.overdue(g.side), *ashore]
+
+
 @rule("I.J.1")
 def first_hexes(g: LongestDay, unit: int) -> list[tuple[int, int]]:
     """I.J.1 The hexes by which a unit enters, with their cost; in the scenarios one point more."""
-    more = 0
-    if g.scenario != "C":
-        cite("I.J.1-01")
-        more = POINT
-    category = walks(g, unit)
-    open_ones = [h for h in gates(g, unit) if refuse_gate(g, unit, h) is None]
-    return [(h, g.box.cost(g.box.terrain[h], category) + more) for h in open_ones]
+    category, hexes = walks(g, unit), open_gates(g, unit)
+    if g.has("IX"):
+        return german_entry.first_steps(g, unit, hexes, category)
+    cite("I.J.1-01")
+    return [(h, g.box.cost(g.box.terrain[h], category) + POINT + crater(g, h)) for h in hexes]
+
+
+@rule("IX.F.4")
+def open_gates(g: LongestDay, unit: int) -> list[int]:
+    """I.J.2, IX.F.4 The hexes by which a unit comes, without those that enemies hold."""
+    return [h for h in gates(g, unit) if refuse_gate(g, unit, h) is None]
 
 
 def gates(g: LongestDay, unit: int) -> Sequence[int]:
     """I.J.1, II.A.1.a The hexes by which a unit comes: its own, or those of new supply."""
+    if comes_by_track(g, unit):
+        return german_entry.road_gates(g, unit)
     row = g.setups.get(unit)
     if row is not None and row.turn:
-        return g.box.hexes(row.place.split())
+        return g.box.hexes(row.hexes)
     return g.box.store_gates.get((g.scenario, g.box.army[unit]), ())
 
 
@@ -341,37 +406,13 @@ def refuse_gate(g: LongestDay, unit: int, place: int) -> Ruling | None:
 
 def refuse_enter(g: LongestDay, unit: int) -> Ruling | None:
     """I.J Why a unit may not be brought on."""
-    if g.is_mechanized or g.box.sides[unit] != g.side or not g.is_due(unit):
+    is_here = g.is_due(unit) or (g.phase == LANDING and landing.is_afloat(g, unit))
+    if g.box.sides[unit] == g.side and comes_by_track(g, unit):
+        ruling = german_entry.refuse_arrival(g, unit)
+        if ruling is not None:
+            return ruling
+    elif g.is_mechanized or g.box.sides[unit] != g.side or not is_here:
         return Ruling("I.J.1", f"{g.name(unit)} does not come now", (unit,))
     if not ends(g, unit, reach(march(g, unit))):
         return Ruling("I.J.2", f"There is no room for {g.name(unit)} where it would enter", (unit,))
     return None
-
-
-# --- leaving the map ---------------------------------------------------------------------------------------------
-
-
-def exits(g: LongestDay, unit: int, found: Reach) -> list[int]:
-    """VI The edge hexes by which a unit could leave the map now, where its side may."""
-    return [place for place in g.box.exits.get(g.scenario, ()) if refuse_exit_from(g, unit, place, found) is None]
-
-
-def refuse_exit(g: LongestDay, unit: int, place: int) -> Ruling | None:
-    """I.J.3 Why a unit may not leave the map by a hex."""
-    return refuse_exit_from(g, unit, place, reach(march(g, unit)))
-
-
-def refuse_exit_from(g: LongestDay, unit: int, place: int, found: Reach) -> Ruling | None:
-    """I.J.3, VI The Germans leave the pocket by its eastern edge; by a hex without a road it costs a point more."""
-    if g.box.sides[unit] != GERMAN or place not in g.box.exits.get(g.scenario, ()):
-        return Ruling("I.J.3", "Units do not leave the map there", (unit,), (place,))
-    more = 0 if g.box.on_road[place] else POINT
-    if place not in found or found[place] + more > g.allowance(unit):
-        return Ruling("I.J.3", f"{g.name(unit)} does not come so far", (unit,), (place,))
-    return None
-
-
-def leave_map(g: LongestDay, unit: int, place: int) -> None:
-    """VI A unit leaves the map for good."""
-    g.change(unit, at=EXITED, moved=False, disrupted=0)
-    g.tell("left", rule="VI", unit=unit, hex=place)

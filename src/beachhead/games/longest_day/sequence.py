@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date, timedelta
 
-from beachhead.games.longest_day import combat, defensive_fire, movement, reset, supply, victory
+from beachhead.games.longest_day import (
+    air,
+    combat,
+    defensive_fire,
+    field_works,
+    movement,
+    replacement,
+    reset,
+    supply,
+    track,
+    victory,
+    weather,
+)  # fmt: skip
 from beachhead.games.longest_day.box import ALLIED, GERMAN
+from beachhead.games.longest_day.calendar import day
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.kernel import Told
 from beachhead.wargame import Part, Segment, SequenceOfPlay
 
 EVENTS: Mapping[str, Told] = {"turn_began": Told("{day}", "flag")}
-EVE = date(1944, 6, 5)
-
-
-def day(turn: int) -> str:
-    """I.A A turn is a day: turn 1 is 6 June."""
-    found = EVE + timedelta(days=turn)
-    return f"{found.day} {found:%B}"
 
 
 def facts(g: LongestDay) -> Mapping[str, str]:
@@ -34,6 +39,7 @@ def end(g: LongestDay) -> None:
 
 def look_around(g: LongestDay) -> None:
     """II.D.6, II.D.14 Between phases: who is out of supply for the next, and who gives up before a combat phase."""
+    victory.at_once(g)
     following = SEQUENCE.following(g)
     if not g.has("II") or not following.side:
         return
@@ -44,9 +50,15 @@ def look_around(g: LongestDay) -> None:
 
 SEQUENCE: SequenceOfPlay[LongestDay] = SequenceOfPlay(
     turn=(
+        Part("weather", "Weather", (Segment("weather", "IX.C.1", "Weather", weather.phase, "", weather.is_used),)),
         Part(ALLIED, "Allied player segment", (
-            Segment("allied replacement", "II.A.1.a", "Allied replacement", reset.replacement_phase, ALLIED,
-                    reset.is_used),
+            Segment("allied upkeep", "II.A.1.a", "Allied replacement: what comes by itself", replacement.upkeep,
+                    ALLIED, replacement.is_played),
+            Segment("allied replacement", "II.A.1.a", "Allied replacement", replacement.phase, ALLIED,
+                    replacement.is_played),
+            Segment("allied works", "IV.B.10.b", "Allied field fortifications", field_works.phase, ALLIED,
+                    field_works.is_used),
+            Segment("allied air", "III.A.1.b", "Allied air and naval operations", air.phase, ALLIED, air.is_used),
             Segment("allied movement", "I.A.1.a", "Allied regular movement", movement.phase, ALLIED),
             Segment("german mechanized", "I.A.1.b", "German mechanized movement", movement.phase, GERMAN),
             Segment("german defensive fire", "II.A.1.d", "German defensive fire", defensive_fire.phase, GERMAN,
@@ -55,8 +67,13 @@ SEQUENCE: SequenceOfPlay[LongestDay] = SequenceOfPlay(
             Segment("allied reset", "II.A.1.f", "Allied reset", reset.reset_phase, ALLIED, reset.is_used),
         )),
         Part(GERMAN, "German player segment", (
-            Segment("german replacement", "II.A.2.a", "German replacement", reset.replacement_phase, GERMAN,
-                    reset.is_used),
+            Segment("german upkeep", "II.A.2.a", "German replacement: what comes by itself", replacement.upkeep,
+                    GERMAN, replacement.is_played),
+            Segment("german replacement", "II.A.2.a", "German replacement", replacement.phase, GERMAN,
+                    replacement.is_played),
+            Segment("german works", "IV.B.10.b", "German field fortifications", field_works.phase, GERMAN,
+                    field_works.is_used),
+            Segment("german track", "IX.F.2", "German strategic movement", track.phase, GERMAN, track.is_used),
             Segment("german movement", "I.A.2.a", "German regular movement", movement.phase, GERMAN),
             Segment("allied mechanized", "I.A.2.b", "Allied mechanized movement", movement.phase, ALLIED),
             Segment("allied defensive fire", "II.A.2.d", "Allied defensive fire", defensive_fire.phase, ALLIED,

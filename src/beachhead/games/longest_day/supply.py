@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from beachhead.games.longest_day.box import ENEMY, SPENT
+from beachhead.games.longest_day.box import ENEMY, GERMAN, SPENT
 from beachhead.games.longest_day.command import is_near_hq, reach_from
+from beachhead.games.longest_day.forts import fort_in
 from beachhead.games.longest_day.occupation import eliminate
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.kernel import Ruling, Told, rule
@@ -33,19 +34,19 @@ EVENTS: Mapping[str, Told] = {
 
 
 @rule("II.D.1", "II.D.12", "II.D.6")
-def is_supplied(g: LongestDay, unit: int, *, attacking: bool = False) -> bool:
-    """II.D.1 Whether a unit is in supply now; non-combat units need none."""
-    if not g.has("II") or not g.box.combat[unit] or g.box.pieces[unit].function == "coastal":
+def is_supplied(g: LongestDay, unit: int, *, attacking: bool = False, place: int | None = None) -> bool:
+    """II.D.1 Whether a unit is in supply now, or would be in another place; non-combat units need none."""
+    if not g.has("II") or not g.box.combat[unit] or g.box.pieces[unit].function in ("coastal", "fort"):
         return True
     if g.box.is_hq[unit]:
-        return is_hq_supplied(g, unit, attacking=attacking)
-    return source_of(g, unit, attacking=attacking) is not None
+        return is_hq_supplied(g, unit, attacking=attacking, place=place)
+    return source_of(g, unit, attacking=attacking, place=place) is not None
 
 
 @rule("II.D.1.c", "II.D.1.d", "II.D.1.e", "II.D.13")
-def source_of(g: LongestDay, unit: int, *, attacking: bool = False) -> int | None:
-    """II.D.1 The headquarters that supplies a unit where it stands."""
-    place = g.units[unit].at
+def source_of(g: LongestDay, unit: int, *, attacking: bool = False, place: int | None = None) -> int | None:
+    """II.D.1 The headquarters that supplies a unit where it stands, or in another place."""
+    place = g.units[unit].at if place is None else place
     for hq in possible_sources(g, unit):
         if is_near_hq(g, place, hq) and is_hq_supplied(g, hq, attacking=attacking):
             return hq
@@ -66,16 +67,17 @@ def possible_sources(g: LongestDay, unit: int) -> list[int]:
 
 
 @rule("II.D.1.b", "II.D.7", "II.D.8", "I.E-02")
-def is_hq_supplied(g: LongestDay, hq: int, *, attacking: bool = False) -> bool:
+def is_hq_supplied(g: LongestDay, hq: int, *, attacking: bool = False, place: int | None = None) -> bool:
     """II.D.1.b A headquarters is supplied by a supply unit in its hex; II.D.8 those of the Flak always are.
 
     I.E-02 A supply unit that has marched by road feeds no attack in that segment.
     """
-    if g.units[hq].at < 0:
+    place = g.units[hq].at if place is None else place
+    if place < 0:
         return False
     if is_flak_hq(g, hq):
         return True
-    return any(not (attacking and g.units[unit].by_road) for unit in stores_of(g, hq))
+    return any(not (attacking and g.units[unit].by_road) for unit in stores_of(g, hq, place))
 
 
 def is_flak_hq(g: LongestDay, hq: int) -> bool:
@@ -84,12 +86,12 @@ def is_flak_hq(g: LongestDay, hq: int) -> bool:
 
 
 @rule("II.D.5.e", "II.D.11")
-def stores_of(g: LongestDay, hq: int) -> list[int]:
-    """II.D.1.b The supply units of its corps in the hex of a headquarters."""
+def stores_of(g: LongestDay, hq: int, place: int | None = None) -> list[int]:
+    """II.D.1.b The supply units of its corps in the hex of a headquarters, or in another hex."""
     record, side = g.units[hq], g.box.sides[hq]
     return [
         unit
-        for unit in g.standing(record.at)
+        for unit in g.standing(record.at if place is None else place)
         if g.box.is_supply[unit] and g.box.sides[unit] == side and g.units[unit].corps in (None, record.corps)
     ]
 
@@ -201,7 +203,14 @@ def is_surrendering(g: LongestDay, unit: int) -> bool:
     if any(not is_starving(g, other) for other in g.friends_at(side, place) if g.box.combat[other]):
         return False
     enemies = (other for other in g.beside(place, ENEMY[side]) if g.box.combat[other])
-    return any(is_supplied(g, other) for other in enemies) and not has_city(g, unit)
+    return any(is_supplied(g, other) for other in enemies) and not has_haven(g, unit)
+
+
+@rule("II.D.14.a.2")
+def has_haven(g: LongestDay, unit: int) -> bool:
+    """II.D.14.a Whether a fortification, but no field work, or a city saves a unit from surrender."""
+    is_fort = g.box.sides[unit] == GERMAN and fort_in(g, g.units[unit].at) is not None
+    return is_fort or has_city(g, unit)
 
 
 def is_starving(g: LongestDay, unit: int) -> bool:

@@ -35,7 +35,7 @@ BOX_AWAY = (-0.5, 0.889)
 
 
 @rule("2.1", "2.1.wn", "2.1.fof")
-def layout(box: Box, game: str, title: str) -> Layout:
+def sheet(box: Box, game: str, title: str) -> Layout:
     """2.1 The sheet."""
     return draw_layout(
         box.sheet,

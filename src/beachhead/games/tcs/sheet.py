@@ -19,7 +19,7 @@ COLOURS = {
 }
 
 
-def layout(box: Box, game: str, title: str) -> Layout:
+def sheet(box: Box, game: str, title: str) -> Layout:
     """1 The four sheets as one board."""
     return draw_layout(
         box.sheet,
