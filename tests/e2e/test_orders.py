@@ -91,3 +91,23 @@ def test_the_map_is_looked_at_for_supply(server: Server, window: Window) -> None
     expect(page.get_by_test_id("lens")).to_contain_text("German: ")
     page.keyboard.press("Escape")
     expect(page.get_by_test_id("lens")).to_have_count(0)
+
+
+def test_a_unit_is_found_by_its_name(server: Server, window: Window) -> None:
+    table, page = german_movement(server), window.page
+    sit_down(page, server, table, "german")
+    asked(page, "choose")
+    page.keyboard.press("f")
+    page.evaluate("document.querySelector('[data-testid=stage]').board.zoom(3)")
+    page.evaluate("document.querySelector('[data-testid=stage]').board.settled()")
+    name = next(name for name, place in places(server, table).items() if place and name[0].isdigit())
+    page.keyboard.press("j")
+    page.keyboard.type(name)
+    expect(page.get_by_test_id("hit").first).to_contain_text(name)
+    page.keyboard.press("Enter")
+    page.evaluate("document.querySelector('[data-testid=stage]').board.settled()")
+    x, y = Hands(page, server, "bocage")._ask(f"screenOf({places(server, table)[name]!r})").values()
+    box = page.get_by_test_id("stage").bounding_box()
+    assert box is not None and 0 < x < box["width"] and 0 < y < box["height"]
+    page.keyboard.press("Escape")
+    expect(page.get_by_test_id("directory")).to_have_count(0)

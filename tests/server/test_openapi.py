@@ -16,7 +16,7 @@ from schemathesis.specs.openapi.checks import (
     response_schema_conformance,
     status_code_conformance,
 )
-from tests.server.serving import actions, fetch, new_table
+from tests.server.serving import Api, actions, fetch, new_table, number_of, send
 
 PATHS = {
     "/api/games",
@@ -27,6 +27,10 @@ PATHS = {
     "/api/tables",
     "/api/tables/import",
     "/api/tables/{table_id}",
+    "/api/tables/{table_id}/claim",
+    "/api/tables/{table_id}/lobby",
+    "/api/tables/{table_id}/promise",
+    "/api/tables/{table_id}/number",
     "/api/tables/{table_id}/actions",
     "/api/tables/{table_id}/orders",
     "/api/tables/{table_id}/plan",
@@ -115,10 +119,30 @@ def make_good(case, path, seats):
     bodies |= {name: {"verb": verb, "arg": arg} for name in ("why", "preview")}
     bodies["orders"] = {"seq": state["seq"], "actions": [{"verb": verb, "arg": arg}]}
     bodies |= {name: {"seq": state["seq"]} for name in ("undo", "redo", "resign")}
+    if path.rsplit("/", 1)[-1] in ("claim", "promise", "number"):
+        seat, more = before_it_begins(seat.address, path)
+        case.path_parameters = {"table_id": seat.table}
+        bodies |= more
     last = path.rsplit("/", 1)[-1]
     if last in bodies and case.method == "POST":
         case.body = bodies[last]
     return seat
+
+
+def before_it_begins(address, path):
+    """A seat of a table that gathers, and what it may send there."""
+    wish = {"game": "pegasus", "seats": {"british": "human", "german": "human"}, "invites": ["german"]}
+    made = send(f"{address}/api/tables", json=wish).json()
+    seat = Api(address, made["id"], made["tokens"]["british"])
+    number, promise = number_of("british")
+    if path.endswith("/number"):
+        token = send(f"{address}/api/tables/{made['id']}/claim", json={"invite": made["invites"]["german"]}).json()[
+            "token"
+        ]
+        for each, side in ((seat, "british"), (Api(address, made["id"], token), "german")):
+            each.post("/promise", promise=number_of(side)[1])
+    bodies = {"claim": {"invite": made["invites"]["german"]}, "promise": {"promise": promise}}
+    return seat, {**bodies, "number": {"number": number}}
 
 
 @pytest.mark.parametrize("path", sorted(PATHS - {"/metrics"}))

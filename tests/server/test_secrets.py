@@ -45,7 +45,7 @@ PHASES = {
     "german orders": Phase("tcs", "S3", "german", PLANS["German"], 2, SHEETS, 16),
     "american orders": Phase("tcs", "S3", "american", PLANS["American"], 3, SHEETS, 16),
 }
-OWN = ("id", "commitment", "sealed")
+OWN = ("id", "commitment", "sealed", "dice", "key", "head", "signature")
 """What two tables never share."""
 ENDING = ("done", "discard", "enough", "back", "rest")
 """What ends a phase or a part of it."""
@@ -155,12 +155,15 @@ def watched(address, phase, seed, watchers):
     with ExitStack() as stack:
         watching = {name: Watched(stack, seats[name]) for name in watchers}
         before = {name: asked(seats[name]) for name in watchers}
+        heads = {name: seats[name].state()["head"] for name in watchers}
         while (table.match.decision.secret, table.match.decision.side) == (phase.line, phase.acting):
             state, left = table.deciding(), left - 1
             if done and state["can_undo"] and chance.random() < 0.2:
                 table.take_back_and_again()
             done.append(any_of(state, chance) if not phase.most or left > 0 else last_of(state, chance))
             table.act(*done[-1])
+            if len(done) == 2 and table.match.record[-1].unseen:
+                assert {name: seats[name].state()["head"] for name in watchers} == heads
             meanwhile.append({name: asked(seats[name]) for name in watchers} if len(done) % 8 == 2 else None)
         for watcher in watching.values():
             watcher.catch_up()

@@ -1,7 +1,7 @@
 """The kernel: Match, Decision, Action, Event, Ruling and Chance. It knows no game."""
 
 from beachhead.kernel.caution import closed_verbs, default_action, guarded_actions
-from beachhead.kernel.chance import ChanceError, Roll, Scripted, Seeded, Source, commitment, exhaust
+from beachhead.kernel.chance import ChanceError, Roll, Scripted, Seeded, Source, commitment, exhaust, joint_seed
 from beachhead.kernel.chapters import ChapterGame
 from beachhead.kernel.citing import cite, rule, tracing, used
 from beachhead.kernel.decisions import YES_NO, Action, Arg, Decision, Flow, Options, ask, turn
@@ -43,8 +43,9 @@ from beachhead.kernel.offers import Foresee, Offer, Refuse
 from beachhead.kernel.places import Places, Where
 from beachhead.kernel.plans import Formation, Plan, Planner, planning
 from beachhead.kernel.positions import BadPosition, Position, dump_position, load_position
+from beachhead.kernel.proofs import Receipt, Verdict, read_receipt, verify
 from beachhead.kernel.rulings import Refused, Ruling, first_refusal
-from beachhead.kernel.saves import OtherData, SaveDrift, SaveError, Verdict, load, read_save, save, verify
+from beachhead.kernel.saves import OtherData, SaveDrift, SaveError, load, read_save, save
 from beachhead.kernel.sentences import count_of, listing
 from beachhead.kernel.setups import BadSetup, Setup, check_setup
 from beachhead.kernel.state import State, Table
@@ -83,6 +84,7 @@ __all__ = [
     "Planner",
     "Position",
     "Preview",
+    "Receipt",
     "Refuse",
     "Refused",
     "Result",
@@ -125,6 +127,7 @@ __all__ = [
     "first_refusal",
     "guarded_actions",
     "heeds",
+    "joint_seed",
     "kind",
     "listing",
     "load",
@@ -137,6 +140,7 @@ __all__ = [
     "name_view",
     "parse_action",
     "planning",
+    "read_receipt",
     "read_save",
     "remembered",
     "rows",

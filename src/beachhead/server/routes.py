@@ -13,7 +13,7 @@ from litestar.openapi.spec import SecurityRequirement
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
 from beachhead.display import Course, Layout, Overview
-from beachhead.server import wire
+from beachhead.server import lobby, wire
 from beachhead.server.bots import BotRoom
 from beachhead.server.errors import Forbidden, NotFound
 from beachhead.server.exports import arrive, export, seeds_behind
@@ -147,6 +147,35 @@ async def watch_sample(game_id: GameId, host: Host, state: State) -> wire.Create
 async def new_table(data: JSONBody[wire.NewTable], host: Host) -> wire.Created:
     """Set up a game; with no seats named you take the first side and the computer the rest."""
     return await host.create(data)
+
+
+@post(
+    "/tables/{table_id:str}/claim",
+    status_code=200,
+    summary="Claim a seat",
+    responses=refusals(400, 401, 404, 413, 503),
+)
+async def claim_seat(table_id: Id, data: JSONBody[wire.Claim], host: Host) -> wire.Claimed:
+    """Take the seat of an invite. It works once: the token in the answer opens the seat from then on."""
+    return await lobby.claim(host, table_id, data)
+
+
+@looking("/tables/{table_id:str}/lobby", summary="Before it begins")
+async def table_lobby(table_id: Id, host: Host, token: Token) -> wire.Lobby:
+    """Who has come, and whose number is in the dice."""
+    return await lobby.lobby(host, table_id, token)
+
+
+@acting("/tables/{table_id:str}/promise", summary="Promise a number")
+async def promise_number(table_id: Id, data: JSONBody[wire.Promise], host: Host, token: Token) -> wire.Lobby:
+    """Commit to a number for the dice before any other is known."""
+    return await lobby.promise(host, table_id, token, data)
+
+
+@acting("/tables/{table_id:str}/number", summary="Tell the number")
+async def tell_number(table_id: Id, data: JSONBody[wire.DiceNumber], host: Host, token: Token) -> wire.Lobby:
+    """Put the number into the dice; the last one begins the game."""
+    return await lobby.tell(host, table_id, token, data)
 
 
 @looking("/tables/{table_id:str}", summary="The table now")
@@ -380,6 +409,10 @@ def api() -> Router:
             sample,
             watch_sample,
             new_table,
+            claim_seat,
+            table_lobby,
+            promise_number,
+            tell_number,
             table_now,
             act,
             order,

@@ -101,7 +101,15 @@ def _setting(table: GameTable, side: str | None) -> dict[str, Any]:
         "seat": side,
         "undo": table.row.undo,
         "commitment": match.commitment,
+        "dice": dice_info(table),
+        "key": table.signer.public,
     }
+
+
+def dice_info(table: GameTable) -> wire.DiceInfo:
+    """Of what the dice of a table are made."""
+    header = table.chain.header
+    return wire.DiceInfo(header["dice"], header["part"], header["promises"], header["numbers"])
 
 
 def standing(table: GameTable, side: str | None, connected: Collection[str]) -> dict[str, Any]:
@@ -119,7 +127,14 @@ def standing(table: GameTable, side: str | None, connected: Collection[str]) -> 
         "undo_asked_by": table.asked_by,
         "waiting_for": table.missing,
         "outcome": outcome_info(table.outcome),
+        **_signed(table, side),
     }
+
+
+def _signed(table: GameTable, side: str | None) -> dict[str, str]:
+    """The head of the record as far as the side counts it, with the server's signature."""
+    head = table.head(side)
+    return {"head": head, "signature": table.signature(head)}
 
 
 def secret_line(table: GameTable, side: str | None) -> str:

@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 import structlog
+from msgspec.structs import replace
 
 from beachhead.kernel import (
     Action,
@@ -20,7 +21,9 @@ from beachhead.kernel import (
     Match,
     Outcome,
     Refused,
+    Seeded,
     UnknownName,
+    commitment,
     load,
     name_ruling,
     parse_action,
@@ -31,8 +34,10 @@ from beachhead.server import wire
 from beachhead.server.counting import Counting
 from beachhead.server.errors import Conflict, Forbidden, Unprocessable
 from beachhead.server.eyes import Eyes
+from beachhead.server.keyfiles import Signer
 from beachhead.server.landmarks import agreed_landmark, due_mark, make_landmark, open_landmark, outdated
-from beachhead.server.rows import RESUME, Entry, Landmark, Mark, SeatRow, TableRow
+from beachhead.server.record import Chain, chance_text, drawn
+from beachhead.server.rows import CHOSEN, RESUME, Entry, Landmark, Mark, SeatRow, TableRow
 from beachhead.server.seats import SPECTATOR
 from beachhead.server.shelf import game_of
 
@@ -66,6 +71,8 @@ class Taken(msgspec.Struct, frozen=True):
     entry: Entry
     landmark: Landmark | None
     outdated: tuple[int, ...]
+    is_due: bool = False
+    """Whether a computer is to move then."""
 
 
 def open_match(row: TableRow, seats: Sequence[SeatRow], begun: Landmark | None = None) -> Match[Any]:
@@ -76,8 +83,10 @@ def open_match(row: TableRow, seats: Sequence[SeatRow], begun: Landmark | None =
     if row.base is not None:
         match = load(row.base, lambda _: game_of(row), seed=row.seed or None)
         match.seats = players
+        if row.numbers:
+            match.source, match.commitment = Seeded(row.play_seed), commitment(row.play_seed)
         return match
-    return Match.new(game_of(row), row.scenario, row.options, seats=players, seed=row.seed)
+    return Match.new(game_of(row), row.scenario, row.options, seats=players, seed=row.play_seed)
 
 
 def _opened(row: TableRow) -> int:
@@ -99,8 +108,13 @@ class GameTable:
         except Exception as error:  # rules that have changed may fail in any way
             raise Drift(0) from error
         self.entries: list[Entry] = []
+        self.chain = Chain(row, seats)
         self.marks: list[Mark] = []
         """The landmarks that are kept."""
+        self.signer = Signer(None)
+        self._signed = ("", "")
+        self._head = self.chain.head
+        self._own_heads: dict[str, str] = {}
         self.resigned: str | None = None
         self.asked_by: str | None = None
         self.counting = Counting(self.match, _opened(row))
@@ -113,6 +127,8 @@ class GameTable:
         """The steps that belong to the one before."""
         self._taken_back: list[int] = []
         """How many steps each undo took back that can be taken again."""
+        self._moved = 0
+        """Of how many steps the last undo or redo was."""
 
     # --- what it is --------------------------------------------------------------------------------------------
 
@@ -170,8 +186,9 @@ class GameTable:
 
     @property
     def seed(self) -> str | None:
-        """The secret seed, once the game is over."""
-        return self.match.secret_seed if self.is_over else None
+        """The secret seed, once the game is over. One that was chosen is no secret where several people play."""
+        is_open = self.is_over or (self.row.dice == CHOSEN and len(self.humans) > 1)
+        return self.match.secret_seed if is_open else None
 
     @property
     def missing(self) -> list[str]:
@@ -193,6 +210,16 @@ class GameTable:
             return count
         later = sum(self.counting.counts(side, entry) for entry in self.entries[self.begun.mark.seq :])
         return 0 if seq is None or seq < self.counting.seq(side) - later else count
+
+    def head(self, side: str | None) -> str:
+        """The head of the record up to the last entry that the side counts."""
+        return self._own_heads.get(side or "", self._head)
+
+    def signature(self, head: str) -> str:
+        """The server's signature of a head of the record."""
+        if self._signed[0] != head:
+            self._signed = head, self.signer.sign(self.row.id, head)
+        return self._signed[1]
 
     # --- the record --------------------------------------------------------------------------------------------
 
@@ -232,16 +259,21 @@ class GameTable:
         except Refused as refusal:
             ruling = refusal.ruling
             raise Unprocessable(ruling.sentence, ruling=self.ruling(ruling)) from None
+        if kind in (UNDO, REDO):
+            text = str(self._moved)
         return self._taken(kind, side, text, self._landmark(), unseen=unseen)
 
     def resumption(self) -> Taken:
         """The entry that says that the game goes on from the landmark with which this table was opened."""
         assert self.begun is not None
-        return self._taken(RESUME, "", self.begun.mark.name, self.begun)
+        return self._taken(RESUME, str(self.begun.mark.after), self.begun.mark.name, self.begun)
 
     def _taken(self, kind: str, side: str, text: str, landmark: Landmark | None, *, unseen: bool = False) -> Taken:
-        entry = Entry(self.seq + 1, kind, side, text, self._digest(), time.time(), unseen)
-        return Taken(entry, landmark, () if landmark is None else outdated(self.marks, self.begun))
+        chance = chance_text(drawn(self.match, kind, is_first=self.seq == 0 and self.row.base is None))
+        entry = Entry(self.seq + 1, kind, side, text, self._digest(), time.time(), chance, unseen=unseen)
+        entry = replace(entry, head=self.chain.next(entry))
+        old = () if landmark is None else outdated(self.marks, self.begun)
+        return Taken(entry, landmark, old, is_due=self.bot is not None)
 
     def confirm(self, taken: Taken) -> None:
         """The entry is committed."""
@@ -249,9 +281,17 @@ class GameTable:
         self.used = time.monotonic()
 
     def _add(self, entry: Entry, mark: Mark | None) -> None:
+        self.chain.head = self.chain.next(entry)
+        if entry.head and entry.head != self.chain.head:
+            log.error("the record was changed", table=self.row.id, entry=entry.seq)
         self.entries.append(entry)
         self.counting.add(entry)
         self.counting.is_over = self.is_over
+        if entry.unseen and not self.is_over:
+            self._own_heads[entry.side] = self.chain.head
+        else:
+            self._head = self.chain.head
+            self._own_heads.clear()
         if mark is not None:
             gone = outdated(self.marks, self.begun)
             self.marks = [*(known for known in self.marks if known.seq not in gone), mark]
@@ -313,6 +353,7 @@ class GameTable:
             is_along = step in self._together
             self._together.discard(step)
         self._taken_back.append(count)
+        self._moved = count
         self.counting.undo()
         for eyes in self._eyes.values():
             eyes.forget_from(len(self.match.events))
@@ -321,7 +362,8 @@ class GameTable:
     def _take_again(self) -> bool:
         """Take again what was taken back last; whether nobody else sees it."""
         unseen = True
-        for number in range(self._taken_back[-1] if self._taken_back else 1):
+        self._moved = self._taken_back[-1] if self._taken_back else 1
+        for number in range(self._moved):
             if number:
                 self._together.add(len(self.match.record))
             self.match.redo()

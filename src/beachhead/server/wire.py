@@ -15,6 +15,7 @@ from beachhead.display import Card, Change, Comment, Scene, Sign
 Role = Literal["", "back", "confirm", "done", "attack", "turn", "flip"]
 Word = Annotated[str, Meta(max_length=200)]
 Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+Digits = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 UndoPolicy = Literal["free", "ask", "off"]
 
 # --- decisions, rulings, previews ---------------------------------------------------------------------------------
@@ -277,11 +278,59 @@ class SeatInfo(Struct, frozen=True):
 
 
 class Created(Struct, frozen=True):
-    """A new table with the tokens of its seats, and one to watch with."""
+    """A new table with the tokens of the maker's seats, and one to watch with. `invites` are for the other people: each
+    is used once and turns into a token that only whoever claims the seat has. `origin` is the table whose sealed save
+    it goes on from: the tokens that other people have there open their seats here."""
 
     id: str
     tokens: dict[str, str]
     spectator: str
+    invites: dict[str, str] = {}
+    origin: str = ""
+
+
+class Claimed(Struct, frozen=True):
+    """A seat that was claimed: the side, and the token that opens it from now on."""
+
+    side: str
+    token: str
+
+
+class LobbySeat(Struct, frozen=True):
+    """A seat before the game begins. `promise` is the hash of the number that it puts into the dice; the number is
+    told when all have promised."""
+
+    side: str
+    player: str
+    is_claimed: bool
+    promise: str
+    number: str
+
+
+class Lobby(Struct, frozen=True, kw_only=True):
+    """A table between people before its dice are made of the numbers of all; `part` is the commitment to the server's.
+
+    `key` is the public key with which this server signs records.
+    """
+
+    id: str
+    game: str
+    scenario: str
+    seat: str | None
+    seats: list[LobbySeat]
+    part: str
+    key: str
+    has_begun: bool
+
+
+class DiceInfo(Struct, frozen=True):
+    """Of what the dice are made: `server`, `joint` (of the server's part and the numbers of all people), or `chosen` by
+    whoever set the table up. `part` is the commitment to the server's part."""
+
+    kind: str
+    part: str
+    promises: dict[str, str]
+    numbers: dict[str, str]
 
 
 class Standing(Struct, frozen=True, kw_only=True):
@@ -289,7 +338,8 @@ class Standing(Struct, frozen=True, kw_only=True):
 
     `seq` counts the entries of its record, `step` the actions of the game, both as the side counts them: what another
     does in secret has no number while the game runs. `events` are those from number `since`
-    on: later ones that a client has from before were taken back. The seed is told once the game is over.
+    on: later ones that a client has from before were taken back. The seed is told once the game is over, or from the
+    start if it was chosen and several people play. `head` is the hash of the record up to `seq`, signed by the server.
     `secret` tells those who do not decide what is being done in secret.
     `waiting_for` are seats of an imported game whose people have not come back yet; nobody can act before.
     """
@@ -308,12 +358,14 @@ class Standing(Struct, frozen=True, kw_only=True):
     undo_asked_by: str | None
     waiting_for: list[str]
     outcome: Outcome | None
+    head: str
+    signature: str
 
 
 class TableState(Standing, frozen=True, kw_only=True):
     """A table as one seat may see it; a seat of null is a spectator. The decision is for the side that takes it.
 
-    `overlay` are the corrections with which it is played.
+    `overlay` are the corrections with which it is played, `key` is the public key with which this server signs.
     """
 
     id: str
@@ -324,6 +376,8 @@ class TableState(Standing, frozen=True, kw_only=True):
     seat: str | None
     undo: UndoPolicy
     commitment: str
+    dice: DiceInfo
+    key: str
     decision: Decision | None
     scene: Scene | None
 
@@ -344,15 +398,38 @@ class Wish(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class NewTable(Wish, frozen=True, kw_only=True):
-    """What somebody wants to play. `overlay` names corrections of this server: empty for none, null for the usual."""
+    """What somebody wants to play. `overlay` names corrections of this server: empty for none, null for the usual.
+
+    `invites` are the sides of other people: the game begins when they have claimed their seats and everybody has put a
+    number into the dice. A seed can be chosen only where nobody is invited.
+    """
 
     game: Word
     overlay: Word | None = None
     scenario: Word | None = None
     options: Annotated[dict[Word, Any], Meta(max_length=100)] = {}
     seats: Annotated[dict[Word, Word], Meta(max_length=100)] = {}
+    invites: Annotated[list[Word], Meta(max_length=100)] = []
     seed: Annotated[str, Meta(min_length=1, max_length=200)] | None = None
     undo: UndoPolicy = "free"
+
+
+class Claim(Wish, frozen=True, kw_only=True):
+    """An invite to a seat."""
+
+    invite: Word
+
+
+class Promise(Wish, frozen=True, kw_only=True):
+    """The SHA-256 of a number for the dice."""
+
+    promise: Digits
+
+
+class DiceNumber(Wish, frozen=True, kw_only=True):
+    """A number for the dice, as 64 hexadecimal digits; its SHA-256 (of the text) has been promised."""
+
+    number: Digits
 
 
 class Following(Wish, frozen=True, kw_only=True):

@@ -2,6 +2,7 @@
 
 import type {
   Course,
+  Claimed,
   Created,
   Destination,
   Forecast,
@@ -9,6 +10,7 @@ import type {
   GameInfo,
   History,
   Layout,
+  Lobby,
   MarchPlan,
   NewAction,
   NewOrder,
@@ -100,6 +102,10 @@ export async function importSave(file: Blob): Promise<Created> {
   return response.json() as Promise<Created>;
 }
 
+/** Take the seat of an invite, which works once. */
+export const claimSeat = (table: string, invite: string): Promise<Claimed> =>
+  post(`/tables/${encodeURIComponent(table)}/claim`, { invite });
+
 const NO_EVENTS = 2 ** 31 - 1; // from this number on
 
 /** The calls of one table, for the holder of one token. */
@@ -117,6 +123,9 @@ export class TableApi {
     return post(`${this.path}/${what}`, wish, this.token);
   }
 
+  lobby = (): Promise<Lobby> => get(`${this.path}/lobby`, this.token);
+  promise = (promise: string): Promise<Lobby> => this.ask('promise', { promise });
+  number = (number: string): Promise<Lobby> => this.ask('number', { number });
   state = (since = 0): Promise<TableState> => get(`${this.path}?since=${since}`, this.token);
   act = (seq: number, verb: string, arg: string | null, since: number): Promise<Answer> =>
     this.ask<NewAction, Answer>('actions', { seq, verb, arg, since, follows: true });

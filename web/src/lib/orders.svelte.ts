@@ -52,6 +52,11 @@ export class Orders {
     else this.gather([unit]);
   }
 
+  /** Order a formation that was chosen by its name. */
+  order(formation: FormationInfo): void {
+    if (this.canOrder) this.choose(formation);
+  }
+
   private choose(formation: FormationInfo | null): void {
     this.clear();
     if (!formation) return;
@@ -67,7 +72,8 @@ export class Orders {
     this.band = { title: units.length === 1 ? '1 unit' : `${units.length} units`, units, of: null };
   }
 
-  private async formations(): Promise<FormationInfo[]> {
+  /** Who may be ordered together, as it stands now. */
+  async formations(): Promise<FormationInfo[]> {
     const { state, api } = this.play.table;
     const seq = state?.seq ?? 0;
     if (this.all?.seq !== seq) this.all = { seq, formations: await api.formations().catch(() => []) };

@@ -122,6 +122,9 @@ export class TableKeys {
       case 'lens':
         play.lenses.toggle();
         break;
+      case 'find':
+        ui.isDirectoryOpen = !ui.isDirectoryOpen;
+        break;
       case 'display':
         this.parts.display(command.at);
         break;

@@ -17,6 +17,8 @@ from beachhead.games.longest_day import schemas, schemas_air
 from beachhead.games.longest_day.box_air import AirForces
 from beachhead.games.longest_day.box_campaign import FILES as CAMPAIGN_FILES
 from beachhead.games.longest_day.box_campaign import Edge, Railways, Track
+from beachhead.games.longest_day.box_corps import FILES as CORPS_FILES
+from beachhead.games.longest_day.box_corps import Organization
 from beachhead.games.longest_day.box_sea import FILES as SEA_FILES
 from beachhead.games.longest_day.box_sea import Sea
 from beachhead.games.longest_day.schemas_campaign import AreaRow, MarkerRow
@@ -57,6 +59,7 @@ MANIFEST = Manifest(
         "unit_types.csv": schemas.TypeRow,
         "boxes.csv": schemas.BoxRow,
         **SEA_FILES,
+        **CORPS_FILES,
         **CAMPAIGN_FILES,
         "landing_boxes.csv": schemas.LandingRow,
         "beach_capacity.csv": schemas.CapacityRow,
@@ -130,6 +133,7 @@ class Box(MapBox[schemas.UnitRow]):
         self._read_campaign()
         self.sea = Sea(self)
         self.air = AirForces(self)
+        self.organization = Organization(self)
 
     # --- counters ----------------------------------------------------------------------------------------------
 
@@ -312,6 +316,8 @@ class Box(MapBox[schemas.UnitRow]):
         self.support: dict[tuple[str, int], schemas.SupportRow] = self.by(schemas.SupportRow, "scenario", "turn")
         self.weather_table: dict[int, schemas.WeatherRow] = self.by(schemas.WeatherRow, "die")
         self.weather_effects: dict[str, schemas.WeatherEffectRow] = self.by(schemas.WeatherEffectRow, "weather")
+        self.roads_a_and_b = tuple(self.board.number(row.hex) for row in self.entries["C"] if row.id in ("A", "B"))
+        """II.D.1.c.1 The lettered road hexes A and B."""
         self.exits = {"2": tuple(self.board.number(f"130-{row:03}") for row in range(64, 89))}
         """VI The edge by which the Germans leave the pocket of Falaise."""
         gates = self.rows(schemas.StoresRow)

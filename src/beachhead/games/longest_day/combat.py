@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from beachhead.games.longest_day import air_bombardment, artillery, field_works, stacking, supply, support
+from beachhead.games.longest_day import (
+    air_bombardment,
+    artillery,
+    field_works,
+    rail,
+    rail_repair,
+    stacking,
+    supply,
+    support,
+)
 from beachhead.games.longest_day.advance import advance
 from beachhead.games.longest_day.battle import Battle, column_of, defenders_of, foresee, roll_result
 from beachhead.games.longest_day.box import ALLIED, ENEMY, Result
@@ -56,9 +65,11 @@ def over(g: LongestDay) -> Flow:
         yield from stacking.thin_out(g, side)
     if g.has("II"):
         supply.overrun_stores(g, ENEMY[g.side])
+    if g.has("IX"):
+        rail_repair.overrun_repair(g)
     if g.side == ALLIED:
         support.go_home(g)
-    g.reset(fought=False, struck=False, by_road=False)
+    g.reset(fought=False, struck=False, by_road=False, by_rail=False)
     g.attacked, g.pledged, g.drawn = set(), {}, {}
     return True
 
@@ -105,6 +116,8 @@ def refuse_attacker(g: LongestDay, unit: int, target: int) -> Ruling | None:
         return Ruling("I.I.3-01", f"{name} has attacked in this phase", (unit,))
     if record.by_road:
         return Ruling("I.I.1-01", f"{name} has used strategic road movement in this segment", (unit,))
+    if record.train or record.by_rail:
+        return Ruling("IX.J.4", f"{name} has used railroad movement in this segment", (unit,))
     if record.disrupted:
         return Ruling("II.E.5.a", f"{name} is disrupted", (unit,))
     if record.is_driven:
@@ -184,7 +197,10 @@ def attack(g: LongestDay, target: int) -> Flow:
     supply.consume(g, force)
     artillery.mark_fired(g, [unit for unit in force if g.box.is_gun[unit]])
     g.tell("attacked", rule="I.I.1", units=list(force), hex=target)
-    yield from resolve(g, Battle(side, target, force, defenders))
+    rail.stop_trains(g, g.friends_at(ENEMY[side], target))
+    left = tuple(unit for unit in defenders if g.units[unit].at >= 0)
+    if left:
+        yield from resolve(g, Battle(side, target, force, left))
 
 
 def foresee_target(g: LongestDay, target: int) -> Preview | None:
@@ -204,6 +220,8 @@ def resolve(g: LongestDay, battle: Battle) -> Flow:
     yield from suffer(g, battle.side, exposed, result.attacker)
     yield from suffer(g, ENEMY[battle.side], battle.defenders, result.defender)
     yield from drive_back(g, battle, result, exposed, list(bases))
+    if g.has("IX"):
+        yield from rail_repair.share(g, battle, result, list(bases))
     supply.abandon(g, battle.side, bases)
     supply.abandon(g, ENEMY[battle.side], (battle.hex,))
     yield from follow_up(g, battle, result, list(bases))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from beachhead.games.longest_day import artillery, stacking, supply
+from beachhead.games.longest_day import artillery, rail, stacking, supply
 from beachhead.games.longest_day.battle import Battle, column_of, foresee, roll_result
 from beachhead.games.longest_day.box import ENEMY
 from beachhead.games.longest_day.disruption import disrupt
@@ -101,7 +101,9 @@ def shell(g: LongestDay, place: int) -> Flow:
         return
     g.shelled.update(targets)
     g.tell("shelled", rule="II.B.5", units=list(guns), hex=place)
-    yield from resolve(g, Battle(side, place, guns, targets, is_shelling=True))
+    left = rail.stop_trains(g, targets)
+    if left:
+        yield from resolve(g, Battle(side, place, guns, left, is_shelling=True))
 
 
 def _aiming(g: LongestDay, place: int) -> Gathering:

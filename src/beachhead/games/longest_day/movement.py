@@ -4,19 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from beachhead.games.longest_day import exits, field_works, forts, german_entry, landing, stacking, victory
+from beachhead.games.longest_day import (
+    assignments,
+    edge,
+    exits,
+    field_works,
+    forts,
+    german_entry,
+    landing,
+    rail,
+    rail_repair,
+    stacking,
+    victory,
+)
 from beachhead.games.longest_day.boundary import is_foreign_ground, refuse_nations
-from beachhead.games.longest_day.box import ALLIED, ENEMY, GERMAN, POINT
-from beachhead.games.longest_day.interdiction import crater, passable
+from beachhead.games.longest_day.box import ALLIED, ENEMY, GERMAN
+from beachhead.games.longest_day.interdiction import passable
+from beachhead.games.longest_day.invasion import refuse_fresh
 from beachhead.games.longest_day.occupation import enter
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.hexes import Reach, Ways
-from beachhead.kernel import Action, Flow, Offer, Ruling, Told, Verb, ask, cite, rule, turn
+from beachhead.kernel import Action, Flow, Offer, Ruling, Told, Verb, ask, rule, turn
 from beachhead.wargame import March, Zone, presence, reach, why_unreached
 from beachhead.wargame.marching import OFF_MAP
 
-LANDING = "allied movement"
-"""V.C.6 The phase in which units go from landing boxes to the coast."""
 VERBS: Mapping[str, Verb] = {
     "road": Verb("Go by strategic road movement to", "hex"),
     "enter": Verb("Bring on", "unit"),
@@ -36,25 +47,42 @@ def phase(g: LongestDay) -> Flow:
     """I.B.3 Units move one after the other, as many as the player likes; a move is over when the next begins."""
     side = g.side
     ready = Offer.of(g, refuse_unit, g.on_map(side))
-    coming = Offer.of(g, refuse_enter, newcomers(g))
+    coming = Offer.of(g, refuse_enter, edge.newcomers(g))
     if not ready and not coming:
         return (yield from over(g))
     words = "Mechanized Movement Phase" if g.is_mechanized else "Regular Movement Phase"
     choice = yield turn(
         side,
         f"{side.title()} {words}: choose a unit to move.",
-        {"unit": ready, "enter": coming, "done": Offer(guard=stacking.guard_overfull)},
+        {
+            "unit": ready,
+            "enter": coming,
+            "assignments": () if g.is_mechanized else assignments.offer(g),
+            "done": Offer.of(g, lambda g, _: refuse_done(g), guard=stacking.guard_overfull),
+        },
         rule="I.C.1" if g.is_mechanized else "I.B.3",
     )
     if choice.verb == "done":
         return (yield from over(g))
-    yield from move_one(g, choice.arg)
+    if choice.verb == "assignments":
+        yield from assignments.give_orders(g, side)
+    else:
+        yield from move_one(g, choice.arg)
     return False
+
+
+@rule("II.C.2-44")
+def refuse_done(g: LongestDay) -> Ruling | None:
+    """II.C.2-44 Why the phase cannot end: a corps headquarters has to come to the map as soon as it can."""
+    waiting = [unit for unit in edge.newcomers(g) if g.box.is_corps_hq[unit] and refuse_enter(g, unit) is None]
+    if not waiting or not g.has("II"):
+        return None
+    return Ruling("II.C.2-44", f"{g.name(waiting[0])} must come to the map as soon as it can", tuple(waiting))
 
 
 def over(g: LongestDay) -> Flow:
     """I.F.4 The end of a movement phase: hexes that are too full are thinned out, and landing boxes cleared."""
-    if g.phase == LANDING:
+    if g.phase == edge.LANDING:
         landing.clear_boxes(g)
     yield from stacking.thin_out(g, g.side)
     field_works.abandon(g)
@@ -64,8 +92,10 @@ def over(g: LongestDay) -> Flow:
 
 def move_one(g: LongestDay, unit: int) -> Flow:
     """I.B.1 One unit moves along a path, or goes by strategic road movement; a headquarters may take supply along."""
+    if g.units[unit].train:
+        return (yield from ride_on(g, unit))
     is_new, company = g.units[unit].at < 0, None
-    found, by_road = reach(march(g, unit)), strategic(g, unit) if not is_new or comes_by_track(g, unit) else None
+    found, by_road = reach(march(g, unit)), strategic(g, unit) if not is_new or edge.comes_by_track(g, unit) else None
     while True:
         options = _ways_of(g, unit, found, by_road, company)
         where = "enters the map. Where does it go?" if is_new else "moves. Where does it go?"
@@ -81,6 +111,9 @@ def move_one(g: LongestDay, unit: int) -> Flow:
     if choice.verb == "leave-by":
         exits.leave_map(g, unit, choice.arg)
         victory.at_once(g)
+        return
+    if choice.verb == "rail":
+        rail.ride(g, unit, choice.arg, reach(rail.train_march(g, unit)))
         return
     go(g, unit, choice, by_road if choice.verb == "road" and by_road is not None else found)
     if company is not None:
@@ -106,6 +139,8 @@ def _ways_of(
     if g.is_mechanized and g.box.is_hq[unit] and g.has("II"):
         place = g.units[unit].at
         options["take"] = Offer.of(g, lambda g, store: refuse_take(g, unit, store, company), g.standing(place))
+    if g.units[unit].at < 0 and rail.refuse_rail(g, unit) is None:
+        options["rail"] = rail_offer(g, unit)
     ways = (found,) if by_road is None else (found, by_road)
     doors = exits.exits(g, unit, ways)
     if doors:
@@ -116,6 +151,29 @@ def _ways_of(
         options["under"] = (None,)
     options["back"] = (None,)
     return options
+
+
+@rule("IX.J.1-01", "IX.J.5")
+def ride_on(g: LongestDay, unit: int) -> Flow:
+    """IX.J.1, IX.J.5 Who is on a train goes on by rail, or leaves it and may march from the next choice on."""
+    options = {
+        "rail": rail_offer(g, unit),
+        "detrain": Offer.of(g, lambda g, _: rail.refuse_detrain(g, unit)),
+        "back": (None,),
+    }
+    prompt = f"{g.name(unit)} is on a train. Where does it go?"
+    choice = yield ask(g.side, prompt, options, rule="IX.J.1", about={"unit": unit})
+    if choice.verb == "rail":
+        rail.ride(g, unit, choice.arg, reach(rail.train_march(g, unit)))
+    elif choice.verb == "detrain":
+        rail.leave_train(g, unit, rule="IX.J.5")
+
+
+def rail_offer(g: LongestDay, unit: int) -> Offer:
+    """IX.J.3, IX.J.7 Where a unit can go by rail, with room for it."""
+    found = rail.by_rail(g, unit)
+    places = [] if found is None else ends(g, unit, found)
+    return Offer(places, refuse=lambda g, place: rail.refuse_rail_to(g, unit, place) or refuse_end(g, unit, place))
 
 
 @rule("IV.B.6")
@@ -176,6 +234,8 @@ def go(g: LongestDay, unit: int, choice: Action, found: Reach) -> None:
 def march(g: LongestDay, unit: int) -> March:
     """I.B How a unit moves: I.G.3 who enters an enemy's zone of control stops, I.G.4 who begins there may go on."""
     enemy, place = ENEMY[g.box.sides[unit]], g.units[unit].at
+    if g.box.pieces[unit].category == "rail":
+        return rail.line_march(g, unit)
     table = ways_of(g, unit)
     zone, blocked = Zone(g.zone(enemy)), g.fighters(enemy)
     if landing.is_afloat(g, unit):
@@ -183,8 +243,9 @@ def march(g: LongestDay, unit: int) -> March:
         first = [landing.beach_step(g, unit)]
         return March(table, OFF_MAP, landing.landing_allowance(g, unit), zone, blocked, first=first)
     if place < 0:
-        return March(table, OFF_MAP, g.allowance(unit), zone, blocked, first=first_hexes(g, unit))
-    if g.units[unit].disrupted:
+        first = edge.first_hexes(g, unit, walks(g, unit))
+        return March(table, OFF_MAP, g.allowance(unit), zone, blocked, first=first)
+    if g.units[unit].disrupted or g.units[unit].landed == "drop":
         return March(g.ground.nowhere, place, g.allowance(unit), zone, blocked, first=one_hex(g, unit))
     return March(table, place, g.allowance(unit), zone, blocked)
 
@@ -221,7 +282,7 @@ def _road_march(g: LongestDay, unit: int) -> March:
     enemy = ENEMY[g.box.sides[unit]]
     table, points, near = ways_of(g, unit, by_road=True), 2 * g.allowance(unit), g.near(enemy)
     if g.units[unit].at < 0:
-        first = german_entry.strategic_steps(g, unit, open_gates(g, unit), walks(g, unit))
+        first = german_entry.strategic_steps(g, unit, edge.open_gates(g, unit), walks(g, unit))
         return March(table, OFF_MAP, points, blocked=near, first=first)
     return March(table, g.units[unit].at, points, blocked=near)
 
@@ -249,10 +310,12 @@ def refuse_unit(g: LongestDay, unit: int) -> Ruling | None:
     if record.moved:
         return Ruling("I.B.5", f"{g.name(unit)} has moved in this phase", (unit,))
     if not g.allowance(unit):
-        return Ruling("I.B.9", f"{g.name(unit)} never moves", (unit,))
+        return rail.refuse_stranded(g, unit) or Ruling("I.B.9", f"{g.name(unit)} never moves", (unit,))
     if g.turn < german_entry.FLAK_FREE and german_entry.is_held_flak(g, unit):
         return Ruling("IX.F.2.g", f"{g.name(unit)} may not move before 8 June", (unit,))
-    return refuse_mechanized(g, unit) if g.is_mechanized else None
+    if rail_repair.is_repair(g, unit) or record.train:
+        return rail_repair.refuse_phase(g, unit)
+    return refuse_fresh(g, unit) or (refuse_mechanized(g, unit) if g.is_mechanized else None)
 
 
 @rule("I.C.1")
@@ -280,6 +343,8 @@ def refuse_move(g: LongestDay, unit: int, place: int) -> Ruling | None:
     ruling = refuse_end(g, unit, place)
     if ruling is not None:
         return ruling
+    if g.box.pieces[unit].category == "rail":
+        return rail.refuse_line(g, unit, place)
     match why_unreached(march(g, unit), place):
         case "":
             return None
@@ -358,61 +423,12 @@ def refuse_road(g: LongestDay, unit: int, place: int) -> Ruling | None:
 # --- I.J entry ---------------------------------------------------------------------------------------------------
 
 
-def comes_by_track(g: LongestDay, unit: int) -> bool:
-    """IX.F.2 Whether a unit comes by the Strategic Movement Track."""
-    return g.has("IX") and g.box.sides[unit] == GERMAN
-
-
-def newcomers(g: LongestDay) -> list[int]:
-    """I.J, IX.F, V.C.6 Who might come to the map in this movement phase: by its edge, or from landing boxes."""
-    if g.has("IX") and g.side == GERMAN:
-        return german_entry.arrivals(g)
-    ashore = landing.afloat(g) if g.phase == LANDING else []
-    return ashore if g.has("IX") or g.is_mechanized else [*g.overdue(g.side), *ashore]
-
-
-@rule("I.J.1")
-def first_hexes(g: LongestDay, unit: int) -> list[tuple[int, int]]:
-    """I.J.1 The hexes by which a unit enters, with their cost; in the scenarios one point more."""
-    category, hexes = walks(g, unit), open_gates(g, unit)
-    if g.has("IX"):
-        return german_entry.first_steps(g, unit, hexes, category)
-    cite("I.J.1-01")
-    return [(h, g.box.cost(g.box.terrain[h], category) + POINT + crater(g, h)) for h in hexes]
-
-
-@rule("IX.F.4")
-def open_gates(g: LongestDay, unit: int) -> list[int]:
-    """I.J.2, IX.F.4 The hexes by which a unit comes, without those that enemies hold."""
-    return [h for h in gates(g, unit) if refuse_gate(g, unit, h) is None]
-
-
-def gates(g: LongestDay, unit: int) -> Sequence[int]:
-    """I.J.1, II.A.1.a The hexes by which a unit comes: its own, or those of new supply."""
-    if comes_by_track(g, unit):
-        return german_entry.road_gates(g, unit)
-    row = g.setups.get(unit)
-    if row is not None and row.turn:
-        return g.box.hexes(row.hexes)
-    return g.box.store_gates.get((g.scenario, g.box.army[unit]), ())
-
-
-def refuse_gate(g: LongestDay, unit: int, place: int) -> Ruling | None:
-    """I.J.2 Why a unit may not come by a hex."""
-    if g.fighters(ENEMY[g.box.sides[unit]])[place]:
-        return Ruling("I.J.2", "An enemy stands where it would enter", (unit,), (place,))
-    return None
-
-
 def refuse_enter(g: LongestDay, unit: int) -> Ruling | None:
     """I.J Why a unit may not be brought on."""
-    is_here = g.is_due(unit) or (g.phase == LANDING and landing.is_afloat(g, unit))
-    if g.box.sides[unit] == g.side and comes_by_track(g, unit):
-        ruling = german_entry.refuse_arrival(g, unit)
-        if ruling is not None:
-            return ruling
-    elif g.is_mechanized or g.box.sides[unit] != g.side or not is_here:
-        return Ruling("I.J.1", f"{g.name(unit)} does not come now", (unit,))
-    if not ends(g, unit, reach(march(g, unit))):
+    ruling = edge.refuse_coming(g, unit)
+    if ruling is not None:
+        return ruling
+    by_rail = rail.by_rail(g, unit)
+    if not ends(g, unit, reach(march(g, unit))) and not (by_rail is not None and ends(g, unit, by_rail)):
         return Ruling("I.J.2", f"There is no room for {g.name(unit)} where it would enter", (unit,))
     return None

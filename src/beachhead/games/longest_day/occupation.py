@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from beachhead.games.longest_day import field_works, forts, harbours, ports
-from beachhead.games.longest_day.box import GERMAN
+from beachhead.games.longest_day import beachheads, field_works, forts, harbours, ports
+from beachhead.games.longest_day.box import ALLIED, GERMAN
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.kernel import Told, rule
 
@@ -22,7 +22,10 @@ def enter(g: LongestDay, unit: int, path: Iterable[int]) -> None:
     if g.digging:
         field_works.disturb(g, unit, path)
     for place in path:
+        if g.box.combat[unit] and side == ALLIED:
+            run_over(g, place)
         forts.overrun(g, side, place)
+        beachheads.pass_through(g, unit, place)
         if g.box.combat[unit]:
             ports.note_entry(g, side, place)
             if side == GERMAN:
@@ -32,6 +35,14 @@ def enter(g: LongestDay, unit: int, path: Iterable[int]) -> None:
             g.taken[place] = g.turn
             g.tell("taken", rule="X.H", unit=unit, hex=place)
     g.change(unit, at=place, under=forts.shelter(g, unit, place) if place >= 0 else "")
+
+
+@rule("IX.J.10.e-01")
+def run_over(g: LongestDay, place: int) -> None:
+    """IX.J.10.e Railway troops are eliminated when an Allied combat unit moves into or through their hex."""
+    for other in g.standing(place):
+        if g.box.pieces[other].function == "rail repair":
+            eliminate(g, other, rule="IX.J.10.e-01")
 
 
 @rule("I.I.10", "I.I.10.a", "I.I.10.b", "I.I.10.c")

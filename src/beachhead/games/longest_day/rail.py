@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from operator import or_
 
 from beachhead.games.longest_day.box import ALLIED, CATEGORIES, GERMAN, POINT
@@ -76,16 +76,39 @@ def rail_gates(g: LongestDay, unit: int) -> tuple[int, ...]:
     return g.box.strategic.rail_gates.get(ANY_TRACK if route is None else g.box.box_names.name(route), ())
 
 
-@rule("IX.J.10.b", "IX.J.10.c", "IX.J.10.e", "IX.J.12", "IX.J.12.a")
+@rule("IX.J.10.b", "IX.J.10.c", "IX.J.10.e", "IX.J.12", "IX.J.12.a", "IX.J.12.d.1")
 def line_march(g: LongestDay, unit: int) -> March:
     """IX.J.10, IX.J.12 Railway troops and guns go hex by hex; IX.J.12.a CUTs stop guns only."""
     lines, place, closed = g.box.railways.lines, g.units[unit].at, closed_lines(g)
     if g.box.is_gun[unit] and g.cuts:
         closed = bytes(1 if h in g.cuts else mark for h, mark in enumerate(closed))
     if place >= 0:
-        return March(lines, place, g.allowance(unit), blocked=closed)
+        points = min(g.allowance(unit), POINT) if g.units[unit].disrupted else g.allowance(unit)
+        return March(lines, place, points, blocked=closed)
     first = [(h, POINT) for h in rail_gates(g, unit)]
     return March(lines, OFF_MAP, g.allowance(unit), blocked=closed, first=first)
+
+
+def refuse_line(g: LongestDay, unit: int, place: int) -> Ruling | None:
+    """IX.J.10, IX.J.12 Why railway troops or guns cannot move to a hex."""
+    match why_unreached(line_march(g, unit), place):
+        case "":
+            return None
+        case "occupied" | "enemies":
+            words = "Nobody goes by rail next to Allied combat units, and no gun over a CUT"
+            return Ruling("IX.J.12.a" if g.box.is_gun[unit] else "IX.J.10.e", words, (unit,), (place,))
+        case "far":
+            number = "IX.J.12.a" if g.box.is_gun[unit] else "IX.J.10.b"
+            return Ruling(number, "That is farther than its movement allowance", (unit,), (place,))
+    return Ruling("IX.J.12", f"{g.name(unit)} moves along railways only", (unit,), (place,))
+
+
+@rule("IX.J.12.b")
+def refuse_stranded(g: LongestDay, unit: int) -> Ruling | None:
+    """IX.J.12.b Why railway guns do not move any more."""
+    if g.box.pieces[unit].category != "rail" or g.units[unit].is_fixed or is_running(g):
+        return None
+    return Ruling("IX.J.12.b", f"The rail system has collapsed, and {g.name(unit)} stands for good", (unit,))
 
 
 # --- taking and leaving trains -----------------------------------------------------------------------------------
@@ -181,13 +204,25 @@ def is_barred(g: LongestDay, unit: int) -> bool:
 
 
 @rule("IX.J.4-01", "IX.J.4-02")
-def stop_trains(g: LongestDay, units: Iterable[int]) -> None:
-    """IX.J.4 Units that are attacked in any way lose their trains at once, and their lives where they cannot stand."""
-    for unit in units:
+def stop_trains(g: LongestDay, units: Iterable[int]) -> tuple[int, ...]:
+    """IX.J.4 Units that are attacked in any way lose their trains at once, and their lives where they cannot stand.
+
+    Those who are left are returned.
+    """
+    found = tuple(units)
+    for unit in found:
         if g.units[unit].train and g.units[unit].at >= 0:
             leave_train(g, unit, rule="IX.J.4-01")
             if is_barred(g, unit):
                 eliminate(g, unit, rule="IX.J.4-02")
+    return tuple(unit for unit in found if g.units[unit].at >= 0)
+
+
+@rule("IX.J.4.a")
+def unload(g: LongestDay, stores: Sequence[int]) -> None:
+    """IX.J.4.a Supply that is still on its train may be used, but leaves the train for it."""
+    if stores and all(g.units[unit].train for unit in stores):
+        leave_train(g, stores[0], rule="IX.J.4.a")
 
 
 def turn_trains(g: LongestDay) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from beachhead.games.longest_day.box import ALLIED, ENEMY, GERMAN
+from beachhead.games.longest_day.battle import Battle
+from beachhead.games.longest_day.box import ALLIED, ENEMY, GERMAN, Result
 from beachhead.games.longest_day.occupation import eliminate
 from beachhead.games.longest_day.rail import is_running, stop_trains
 from beachhead.games.longest_day.state import LongestDay
@@ -89,6 +90,16 @@ def is_repair(g: LongestDay, unit: int) -> bool:
     return g.box.pieces[unit].function == "rail repair"
 
 
+@rule("IX.J.10.a", "IX.J.10.e.1-01")
+def refuse_phase(g: LongestDay, unit: int) -> Ruling | None:
+    """IX.J.10.a Railway troops move in the mechanized phase, next to enemies too; IX.J.5 nobody on a train does."""
+    if g.is_mechanized and g.units[unit].train:
+        return Ruling("IX.J.5", f"{g.name(unit)} is on a train, and does not leave it in this phase", (unit,))
+    if not g.is_mechanized and is_repair(g, unit):
+        return Ruling("IX.J.10.a", f"{g.name(unit)} moves in the mechanized movement phase only", (unit,))
+    return None
+
+
 @rule("IX.J.10.d", "V.C.4.d")
 def repair(g: LongestDay) -> None:
     """IX.J.10.d In the German replacement phase each company removes the CUT in its hex."""
@@ -107,6 +118,15 @@ def overrun_repair(g: LongestDay) -> None:
         place = g.units[unit].at
         if near[place] and len(g.friends_at(GERMAN, place)) == 1:
             eliminate(g, unit, rule="IX.J.10.e.1")
+
+
+def share(g: LongestDay, battle: Battle, result: Result, bases: Sequence[int]) -> Flow:
+    """IX.J.10.e.2 What befalls the Germans in a combat befalls the railway troops with them."""
+    is_ours = battle.side == GERMAN
+    places = bases if is_ours else (battle.hex,)
+    loss, hexes = (result.attacker, result.attacker_retreat) if is_ours else (result.defender, result.defender_retreat)
+    share_losses(g, places, loss)
+    yield from flee(g, places, hexes, frozenset((battle.hex, *bases)))
 
 
 @rule("IX.J.10.e.2")

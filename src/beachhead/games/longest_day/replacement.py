@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from beachhead.games.longest_day import entry_track, field_works, harbours, landing, ports, track
+from beachhead.games.longest_day import assignments, entry_track, field_works, harbours, landing, ports, track
 from beachhead.games.longest_day.box import ALLIED, GERMAN, TRACK
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.games.longest_day.tasks import Task
@@ -73,8 +73,8 @@ def over(g: LongestDay) -> bool:
 
 Step = Callable[[LongestDay], Flow | None]
 BEFORE: Mapping[str, tuple[Step, ...]] = {
-    ALLIED: (entry_track.begin, harbours.upkeep, ports.begin),
-    GERMAN: (track.begin,),
+    ALLIED: (assignments.begin, entry_track.begin, harbours.upkeep, ports.begin),
+    GERMAN: (assignments.begin, track.begin),
 }
 """What each side's phase begins with."""
 TASKS: Mapping[str, tuple[Task, ...]] = {

@@ -15,7 +15,7 @@ from beachhead.games.longest_day.movement import refuse_ground, walks
 from beachhead.games.longest_day.occupation import eliminate, enter
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.games.longest_day.supply import is_hq_supplied
-from beachhead.kernel import Flow, Ruling, Told, rule
+from beachhead.kernel import Flow, Ruling, Told, cite, rule
 from beachhead.wargame import force
 from beachhead.wargame.force import Asking
 
@@ -71,6 +71,8 @@ def routes(g: LongestDay, unit: int, hexes: int, involved: frozenset[int]) -> li
     """I.I.12.b, I.I.12.c All routes that nothing forbids; each hex is farther from the first than the one before."""
     distance = g.box.board.distance
     if g.box.pieces[unit].category in ROOTED:
+        if g.box.pieces[unit].category == "rail":
+            cite("IX.J.12.b-01")
         return []
     start, back = g.units[unit].at, g.ground.back[walks(g, unit)]
     found: list[Route] = [(start,)]

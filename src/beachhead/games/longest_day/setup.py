@@ -35,6 +35,8 @@ def _first_phase(facts: ScenarioRow) -> Phase:
     """I.A.1, II.A.1 The Allied segment begins, with its replacement phase from the second chapter on."""
     if facts.skips_first:
         return "german movement"
+    if "V" in facts.chapters:
+        return "air drop"
     return "allied upkeep" if "II" in facts.chapters else "allied movement"
 
 
@@ -51,11 +53,11 @@ def _placed(box: Box, row: SetupRow) -> Unit:
 
 
 def _first_headquarters(box: Box, row: SetupRow) -> int | None:
-    """II.C.1, II.D.1.c The headquarters that a set-up names, or that of the unit's own division."""
+    """II.C.1, II.C.2-20 The headquarters that a set-up names, or that of the unit's own division."""
     if row.headquarters:
         return box.unit[row.headquarters]
     unit = box.unit[row.unit]
-    hq = box.divisions.get(box.pieces[unit].parent)
+    hq = box.organization.adopted.get(unit, box.divisions.get(box.pieces[unit].parent))
     return hq if box.combat[unit] and hq in box.setups[row.scenario] and hq != unit else None
 
 

@@ -10,7 +10,8 @@ import msgspec
 from beachhead.games.longest_day.box import ALLIED, ENEMY, GERMAN, LOST, POINT, UNUSED, Box, Ground
 from beachhead.games.longest_day.records import Mulberry, Port, Rebuilding
 from beachhead.games.longest_day.schemas import Mission, ScenarioRow, SetupRow, Weather
-from beachhead.kernel import Changes, Where, derived, kind, rows
+from beachhead.games.longest_day.schemas_sea import Plan
+from beachhead.kernel import Changes, Where, cite, derived, kind, rows
 from beachhead.wargame import Hex, Pieces, UnitNo
 
 CorpsNo = Annotated[int, kind("corps")]
@@ -23,6 +24,8 @@ RAIL_LIMIT = 60
 """IX.J.11 The damage at which the rail system collapses."""
 Step = Literal["full", "half", "remnant"]
 Shelter = Literal["", "fort", "field"]
+Landing = Literal["", "drop", "late drop", "assault", "wave"]
+"""V.B, V.C How a unit has come to the map this turn."""
 Phase = Literal[
     "weather", "air drop", "beach assault", "follow-up",
     "allied upkeep", "allied replacement", "allied works", "allied air", "allied movement", "german mechanized",
@@ -67,6 +70,8 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     """II.B.3 It has moved this turn."""
     is_driven: bool = False
     """II.B.5.d Defensive fire has driven it back in this segment, and it may not attack."""
+    landed: Landing = ""
+    """V.B.5, V.C.3.a How it has come to the map this turn, by air or over a beach."""
     under: Shelter = ""
     """IV.B.6 The kind of fortification under which it lies."""
     route: BoxNo | None = None
@@ -118,6 +123,10 @@ class LongestDay(Pieces, kw_only=True):
     """IV.B.10.b Field fortifications that are being built, and by whom."""
     works: dict[Hex, str] = msgspec.field(default_factory=dict)
     """IV.B.10 Field fortifications, and which side has built them."""
+    orders: dict[UnitNo, UnitNo] = msgspec.field(default_factory=dict)
+    """II.C.2-04a, II.D.4-01 Headquarters to which units are assigned from their side's next replacement phase on."""
+    de_facto: dict[UnitNo, list[UnitNo]] = msgspec.field(default_factory=dict)
+    """II.C.2-45 Divisional headquarters that act for a corps, and the other divisions that they lead."""
     stage: str = ""
     """III.C Which part of a phase of several parts is under way; empty before the first."""
     sorties: dict[AircraftNo, Sortie] = msgspec.field(default_factory=dict)
@@ -148,6 +157,16 @@ class LongestDay(Pieces, kw_only=True):
     """III.C.3.c.3 Whether it stormed the turn before, and no longer does."""
     beachheads: set[BoxNo] = msgspec.field(default_factory=set)
     """V.C.7 The landing boxes with a beachhead marker."""
+    barred: set[UnitNo] = msgspec.field(default_factory=set)
+    """V.C.2.b.3 Assault units that a strongpoint has turned back, and that land in the build-up phase."""
+    stopped: set[UnitNo] = msgspec.field(default_factory=set)
+    """V.E.4.a US artillery groups that coastal fire keeps from landing this turn."""
+    fired_on: set[UnitNo] = msgspec.field(default_factory=set)
+    """V.E.4.b Units at which coastal artillery has fired this turn."""
+    dropping: set[UnitNo] = msgspec.field(default_factory=set)
+    """V.B.7 Airborne units that are about to drop."""
+    drop_plan: Plan = "revised"
+    """XI.B Which drop zones the 82nd Airborne Division uses."""
     landed: dict[str, int] = msgspec.field(default_factory=dict)
     """IX.E.3 Stacking points that have landed or left at each beach and port this turn."""
     shores: dict[str, str] = msgspec.field(default_factory=dict)
@@ -190,10 +209,6 @@ class LongestDay(Pieces, kw_only=True):
     """XII.B Destroyed bridges, by their two hexes (`045-038 045-039`), with the marker of their repair: 3, 2, or 0."""
     arrived: set[UnitNo] = msgspec.field(default_factory=set)
     """IX.F.2.e Who has come to his box of the German track in this replacement phase."""
-    bombers: dict[int, BoxNo] = msgspec.field(default_factory=dict)
-    """IX.G.2 The movement box over which each heavy bomber flies, by its number."""
-    maquis: dict[BoxNo, int] = msgspec.field(default_factory=dict)
-    """IX.G.6 How many Maquis are in each movement box."""
     turn: int = 1
     phase: Phase = "allied movement"
 
@@ -209,13 +224,18 @@ class LongestDay(Pieces, kw_only=True):
     @property
     def segment_of(self) -> str:
         """I.A Whose player segment it is."""
-        is_other = self.is_mechanized or "fire" in self.phase
+        is_other = self.is_mechanized or "fire" in self.phase or self.phase == "build-up"
         return ENEMY[self.side] if is_other else self.side
 
     @property
     def is_mechanized(self) -> bool:
         """I.A.1.b Whether only mechanized units move."""
         return "mechanized" in self.phase
+
+    @property
+    def is_invasion(self) -> bool:
+        """V.A Whether it is the 6 June turn."""
+        return self.turn == 1 and self.has("V")
 
     @property
     def facts(self) -> ScenarioRow:
@@ -276,6 +296,8 @@ class LongestDay(Pieces, kw_only=True):
         whole = self.box.pieces[unit].movement * POINT
         if self.box.pieces[unit].category == "rail":
             return whole if self.rail_damage < RAIL_LIMIT else 0
+        if self.phase == "follow-up" and self.units[unit].landed == "assault" and not self.box.sea.is_raider[unit]:
+            return whole // POINT // 2 * POINT
         return whole // 2 if unit in self.starved else whole
 
     @property
@@ -286,6 +308,8 @@ class LongestDay(Pieces, kw_only=True):
     def exerts(self, unit: int, record: Unit) -> tuple[int, ...]:
         """I.G.1 Combat units on hills or in fortifications control hexes around; I.G.2, II.E.5.d others nothing."""
         box, place = self.box, record.at
+        if record.train:
+            cite("IX.J.3-02")
         if not box.combat[unit] or record.disrupted or record.train:
             return ()
         if box.hill[place] or record.under == "field":

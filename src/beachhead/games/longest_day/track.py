@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
+from beachhead.games.longest_day import rail_repair, strategic
 from beachhead.games.longest_day.box import GERMAN, LOST, SPENT, TRACK, UNUSED
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, ask, cite, rule, turn
@@ -46,6 +47,7 @@ def begin(g: LongestDay) -> None:
 def call_up(g: LongestDay) -> None:
     """IX.F.5 As the German replacement phase begins: schedule, supply and replacements come to their boxes."""
     g.arrived = set()
+    rail_repair.repair(g)
     for unit in g.overdue(GERMAN):
         row = g.setups[unit]
         if row.kind in ("start", "track") and g.box.pieces[unit].function != "replacement":
@@ -188,15 +190,12 @@ def attempt(g: LongestDay, unit: int, box: int) -> None:
     g.tell("went_on", rule="IX.F.2.e" if is_ready else "IX.F.2.c", unit=unit, box=box)
 
 
-@rule("IX.G.3", "IX.G.6")
 def interdiction(g: LongestDay, place: int, unit: int) -> int | None:
     """IX.F.2.c What is printed in a box, with its bombers, and the Maquis for the 2ss; None where no die is rolled."""
     row = g.box.strategic.rows.get(place)
     if row is None or row.interdiction is None:
         return None
-    box = _number(g, place)
-    value = row.interdiction + list(g.bombers.values()).count(box)
-    return value + (g.maquis.get(box, 0) if g.box.pieces[unit].formation == "2ss" else 0)
+    return row.interdiction + strategic.raised(g, _number(g, place), unit)
 
 
 def foresee(g: LongestDay, unit: int, box: int) -> Preview | None:

@@ -125,7 +125,7 @@ def is_cut_off(g: LongestDay, row: VictoryRow) -> bool:
 
 def footholds(g: LongestDay) -> int:
     """X.H.2.a Beachheads and working ports."""
-    return len(g.beachheads)
+    return len(g.beachheads) + sum(port.stage == "open" for port in g.ports.values())
 
 
 @rule("X.H.1", "X.H.3")
