@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 S = TypeVar("S", bound=State)
 
-TEXTS = ("rules.csv", "course.toml", "sample.toml")
+TEXTS = ("rules.csv", "course.toml", "sample.toml", "look.toml")
 """Data files that people read and the rules do not."""
 
 Settings = Mapping[str, Any]

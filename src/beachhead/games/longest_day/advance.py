@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from beachhead.games.longest_day import special_armour, stacking
+from beachhead.games.longest_day import rebuilding, special_armour, stacking
 from beachhead.games.longest_day.boundary import refuse_nations
 from beachhead.games.longest_day.box import ENEMY
 from beachhead.games.longest_day.movement import walks
@@ -40,6 +40,7 @@ def take_ground(g: LongestDay, unit: int, paths: Mapping[int, tuple[int, ...]]) 
     place = yield from take_or_leave(g.box.sides[unit], ways, ("follow", "halt"), how)
     if place is not None:
         enter(g, unit, paths[place])
+        rebuilding.approach(g, unit, paths[place])
         g.tell("advanced", rule="I.I.13", unit=unit, hex=place)
 
 

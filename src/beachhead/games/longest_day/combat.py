@@ -10,6 +10,7 @@ from beachhead.games.longest_day import (
     field_works,
     rail,
     rail_repair,
+    rebuilding,
     stacking,
     supply,
     support,
@@ -194,6 +195,8 @@ def attack(g: LongestDay, target: int) -> Flow:
         field_works.give_up(g, unit)
     for unit in defenders:
         g.change(unit, struck=True)
+    rebuilding.disturb(g, force, rule="IX.D.3.d-02")
+    rebuilding.disturb(g, defenders, rule="IX.D.3.d-01")
     supply.consume(g, force)
     artillery.mark_fired(g, [unit for unit in force if g.box.is_gun[unit]])
     g.tell("attacked", rule="I.I.1", units=list(force), hex=target)

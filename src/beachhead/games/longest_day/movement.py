@@ -14,8 +14,10 @@ from beachhead.games.longest_day import (
     landing,
     rail,
     rail_repair,
+    rebuilding,
     stacking,
     victory,
+    withdrawal,
 )
 from beachhead.games.longest_day.boundary import is_foreign_ground, refuse_nations
 from beachhead.games.longest_day.box import ALLIED, ENEMY, GERMAN
@@ -46,7 +48,7 @@ EVENTS: Mapping[str, Told] = {
 def phase(g: LongestDay) -> Flow:
     """I.B.3 Units move one after the other, as many as the player likes; a move is over when the next begins."""
     side = g.side
-    ready = Offer.of(g, refuse_unit, g.on_map(side))
+    ready = Offer.of(g, refuse_unit, g.on_map(side), guard=rebuilding.guard_rebuilding)
     coming = Offer.of(g, refuse_enter, edge.newcomers(g))
     if not ready and not coming:
         return (yield from over(g))
@@ -112,6 +114,9 @@ def move_one(g: LongestDay, unit: int) -> Flow:
         exits.leave_map(g, unit, choice.arg)
         victory.at_once(g)
         return
+    if choice.verb == "ship-out":
+        withdrawal.leave(g, unit, choice.arg)
+        return
     if choice.verb == "rail":
         rail.ride(g, unit, choice.arg, reach(rail.train_march(g, unit)))
         return
@@ -145,6 +150,9 @@ def _ways_of(
     doors = exits.exits(g, unit, ways)
     if doors:
         options["leave-by"] = Offer(doors, refuse=lambda g, place: exits.refuse_exit(g, unit, place, ways))
+    boxes = withdrawal.doors(g, unit, found)
+    if boxes:
+        options["ship-out"] = Offer(boxes, refuse=lambda g, box: withdrawal.refuse_embark(g, unit, box, found))
     if g.units[unit].under:
         options["atop"] = (None,)
     elif g.units[unit].at >= 0 and forts.shelter(g, unit, g.units[unit].at):
@@ -214,7 +222,10 @@ def refuse_take(g: LongestDay, unit: int, store: int, company: int | None) -> Ru
 def go(g: LongestDay, unit: int, choice: Action, found: Reach) -> None:
     """I.B.1 The unit goes there."""
     start, place, is_landing = g.units[unit].at, choice.arg, landing.is_afloat(g, unit)
-    enter(g, unit, found.path(place)[1:])
+    path = found.path(place)[1:]
+    enter(g, unit, path)
+    rebuilding.disturb(g, [unit], rule="IX.D.3.d-02")
+    rebuilding.approach(g, unit, path)
     by_road = choice.verb == "road"
     if start < 0:
         g.change(unit, moved=True, came=g.turn, travelled=True, by_road=by_road, route=None)
@@ -311,6 +322,9 @@ def refuse_unit(g: LongestDay, unit: int) -> Ruling | None:
         return Ruling("I.B.5", f"{g.name(unit)} has moved in this phase", (unit,))
     if not g.allowance(unit):
         return rail.refuse_stranded(g, unit) or Ruling("I.B.9", f"{g.name(unit)} never moves", (unit,))
+    bound = rebuilding.refuse_bound(g, unit) if g.rebuilding else None
+    if bound is not None:
+        return bound
     if g.turn < german_entry.FLAK_FREE and german_entry.is_held_flak(g, unit):
         return Ruling("IX.F.2.g", f"{g.name(unit)} may not move before 8 June", (unit,))
     if rail_repair.is_repair(g, unit) or record.train:

@@ -10,9 +10,11 @@ from beachhead.games.longest_day import (
     beach_assault,
     combat,
     defensive_fire,
+    deployment,
     field_works,
     invasion,
     movement,
+    rebuilding,
     replacement,
     reset,
     supply,
@@ -46,6 +48,7 @@ def end(g: LongestDay) -> None:
 def look_around(g: LongestDay) -> None:
     """II.D.6, II.D.14 Between phases: who is out of supply for the next, and who gives up before a combat phase."""
     victory.at_once(g)
+    rebuilding.check_supply(g)
     following = SEQUENCE.following(g)
     if not g.has("II") or not following.side:
         return
@@ -103,6 +106,9 @@ SEQUENCE: SequenceOfPlay[LongestDay] = SequenceOfPlay(
                     reset.reset_phase, GERMAN, reset.is_used),
         )),
         Part("end", "End of the day", (Segment("end", "I.A", "End of the day", end),)),
+    ),
+    before=(
+        Part("set-up", "Set-up", (Segment("german set-up", "XI.E", "German set-up", deployment.phase, GERMAN),)),
     ),
     rule="I.A",
     facts=facts,

@@ -201,7 +201,13 @@ def use_up(g: LongestDay, hq: int) -> None:
     if g.units[unit].step == "full":
         g.change(unit, step="half")
         return
-    g.change(unit, at=SPENT, step="full", corps=None)
+    if g.box.sea.is_air_supply[unit]:
+        cite("IX.L.3")
+        g.change(unit, at=g.box.box_at("air supply"), corps=None)
+    elif g.has("IX"):
+        g.lose(unit)
+    else:
+        g.change(unit, at=SPENT, step="full", corps=None)
     g.tell("used_up", rule="II.D.5", unit=unit)
 
 
