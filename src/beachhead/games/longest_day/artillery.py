@@ -53,7 +53,7 @@ def refuse_shot(g: LongestDay, gun: int, target: int) -> Ruling | None:
 # --- II.B.4 support fire -----------------------------------------------------------------------------------------
 
 
-@rule("II.B.4", "II.B.4.a")
+@rule("II.B.4", "II.B.4.a", "II.B.4.g")
 def refuse_support(g: LongestDay, gun: int, target: int, force: Sequence[int]) -> Ruling | None:
     """II.B.4 Why a gun may not support an attack that these units make."""
     ruling = refuse_shot(g, gun, target)
@@ -201,6 +201,7 @@ def turn_up(g: LongestDay, side: str) -> None:
             g.change(gun, fired=False)
 
 
+@rule("II.B.7-02", "II.B.8")
 def mark_fired(g: LongestDay, guns: Iterable[int]) -> None:
     """II.B.7, II.B.7-02 Ranged artillery that has fired is inverted; that of range 1 never is."""
     for gun in guns:

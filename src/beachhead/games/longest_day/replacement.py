@@ -11,12 +11,16 @@ from collections.abc import Callable, Mapping, Sequence
 from beachhead.games.longest_day import (
     air_supply,
     assignments,
+    demolition,
+    disbanding,
     entry_track,
     field_works,
     harbours,
     headquarters,
     landing,
+    later_drops,
     ports,
+    raid,
     rebuilding,
     track,
     withdrawal,
@@ -38,7 +42,7 @@ def is_played(g: LongestDay) -> bool:
     return g.has("II") and not (g.has("V") and g.turn == 1 and g.side == ALLIED)
 
 
-@rule("II.A.1.a", "II.A.2.a")
+@rule("II.A.1.a", "II.A.2.a", "III.A.1", "III.A.1.a")
 def upkeep(g: LongestDay) -> Flow:
     """II.A.1.a The beginning of the phase: new supply, and what chapters add."""
     g.landed = {} if g.side == ALLIED else g.landed
@@ -86,6 +90,7 @@ def over(g: LongestDay) -> bool:
 Step = Callable[[LongestDay], Flow | None]
 BEFORE: Mapping[str, tuple[Step, ...]] = {
     ALLIED: (
+        demolition.rebuild,
         assignments.begin,
         entry_track.begin,
         withdrawal.begin,
@@ -95,8 +100,10 @@ BEFORE: Mapping[str, tuple[Step, ...]] = {
         headquarters.come_back,
     ),
     GERMAN: (
+        demolition.begin,
         assignments.begin,
         track.begin,
+        disbanding.disband_germans,
         rebuilding.turn_over,
         headquarters.come_back,
     ),
@@ -110,13 +117,16 @@ TASKS: Mapping[str, tuple[Task, ...]] = {
         *ports.TASKS,
         *air_supply.TASKS,
         *rebuilding.TASKS,
+        *later_drops.TASKS,
+        *raid.TASKS,
         *withdrawal.TASKS,
+        *disbanding.TASKS,
     ),
     GERMAN: (*rebuilding.TASKS,),
 }
 """What a side may do in its phase."""
 AFTER: Mapping[str, tuple[Callable[[LongestDay], None], ...]] = {
-    ALLIED: (rebuilding.finish,),
+    ALLIED: (rebuilding.finish, later_drops.close),
     GERMAN: (rebuilding.finish,),
 }
 """What each side's phase ends with."""

@@ -24,7 +24,7 @@ RAIL_LIMIT = 60
 """IX.J.11 The damage at which the rail system collapses."""
 Step = Literal["full", "half", "remnant"]
 Shelter = Literal["", "fort", "field"]
-Landing = Literal["", "drop", "late drop", "assault", "wave"]
+Landing = Literal["", "drop", "late drop", "assault", "wave", "raid"]
 """V.B, V.C How a unit has come to the map this turn."""
 Phase = Literal[
     "german set-up", "weather", "air drop", "beach assault", "follow-up",
@@ -32,7 +32,7 @@ Phase = Literal[
     "german defensive fire", "allied combat", "allied reset",
     "german upkeep", "german replacement", "german works", "german track", "german movement", "build-up",
     "allied mechanized", "allied defensive fire",
-    "german combat", "german reset",
+    "german combat", "german reset", "raid",
     "end",
 ]  # fmt: skip
 """The segments of the sequence of play; those of 6 June are `air drop`, `beach assault`, `follow-up` and `build-up`."""
@@ -219,6 +219,10 @@ class LongestDay(Pieces, kw_only=True):
     """IX.J.5 TRAIN counters in the return box."""
     broken: dict[str, int] = msgspec.field(default_factory=dict)
     """XII.B Destroyed bridges, by their two hexes (`045-038 045-039`), with the marker of their repair: 3, 2, or 0."""
+    sappers: dict[UnitNo, Hex] = msgspec.field(default_factory=dict)
+    """XII.B.1.a Where each Pioniere unit stood when the German segment began."""
+    mined: set[str] = msgspec.field(default_factory=set)
+    """XII.B.2.c Bridges that Pioniere have tried to blow up this turn."""
     arrived: set[UnitNo] = msgspec.field(default_factory=set)
     """IX.F.2.e Who has come to his box of the German track in this replacement phase."""
     turn: int = 1
