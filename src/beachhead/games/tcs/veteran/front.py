@@ -19,7 +19,7 @@ WORK = 96
 """What an obstacle hex costs that must be worked on first."""
 DREAD = 10
 """What a step of expected loss counts on the way, in twelfths of a movement point."""
-TASK, SHINGLE = 7.0, 5.0
+TASK, SHINGLE, SHELTER = 7.0, 5.0, 14.0
 PACE, HASTE, IDLE = 1.3, 2.2, 0.5
 """What a turn nearer to a goal is worth; how much more when time runs out, how much less when it is too late."""
 USUAL = 6.0
@@ -46,6 +46,7 @@ class Front:
         self._fields: dict[tuple[str, frozenset[int]], Mapping[int, int]] = {}
         self._aims: dict[int, Goal | None] = {}
         self._beach: frozenset[int] | None = None
+        self._shelters: Goal | None = None
         self._positions: list[Goal] | None = None
 
     # --- ways ----------------------------------------------------------------------------------------------------
@@ -119,7 +120,7 @@ class Front:
             holds = post.task.mission in orders.DEFENSES and here in post.task.objective
             return Goal("task", frozenset(post.task.objective), TASK, ALL, holds)
         if post.word == "beach":
-            return (self._best(g, unit) if g.type_of(unit).is_machine else None) or self._shingle(g)
+            return self._shelter(g) if g.type_of(unit).is_machine else self._shingle(g)
         return self._best(g, unit) if post.word in ("free", "led", "arriving") else None
 
     def _shingle(self, g: Tcs) -> Goal:
@@ -128,6 +129,15 @@ class Front:
             ground, play = g.box.ground, g.box.in_play[g.scenario]
             self._beach = frozenset(h for h in ground.at_shingle if ground.seaward[h] and play[h])
         return Goal("shingle", self._beach, SHINGLE, ALL)
+
+    def _shelter(self, g: Tcs) -> Goal:
+        """1.13 Vehicles fire from behind the shingle, where there are enemies to be seen from it."""
+        if self._shelters is None:
+            shingle = self._shingle(g)
+            self._shelters = shingle._replace(
+                hexes=shingle.hexes & self._firing_positions(g) or shingle.hexes, worth=SHELTER
+            )
+        return self._shelters
 
     def _best(self, g: Tcs, unit: int) -> Goal | None:
         kind, here = g.type_of(unit), g.units[unit].at
@@ -180,8 +190,10 @@ class Front:
         far = away.get(place)
         if far is None:
             return -40.0
-        pace = self._pace(goal, away.get(g.units[unit].at, far) / max(kind.points, 1)) * SLOW.get(kind.row.kind, 1.0)
-        far = max(0, far - BEHIND.get(kind.row.kind, 0))
+        pace = self._pace(goal, away.get(g.units[unit].at, far) / max(kind.points, 1))
+        if goal.word != "shingle":
+            pace *= SLOW.get(kind.row.kind, 1.0)
+            far = max(0, far - BEHIND.get(kind.row.kind, 0))
         return (ARRIVAL * goal.worth if not far else 0.0) - pace * far / max(kind.points, 1)
 
     def _pace(self, goal: Goal, turns: float) -> float:
