@@ -62,7 +62,7 @@ def best_place(g: Tcs, front: Front, units: tuple[int, ...], offered: Iterable[i
     found = reach(movement.march(g, units))
     left = g.type_of(lead).points - g.units[lead].spent
     places = list(offered) or [h for h in found if h != here]
-    stays, stake, many = front.value(g, lead, here, moves=True), _stake(g, front, lead), _column(g, units)
+    stays, stake, many = front.value(g, lead, here, moves=True), _stake(g, front, lead), _column(g, front, units)
     best = stays + _assault_bonus(g, front, units, here, left), here
     for place in places:
         if place not in found:
@@ -78,10 +78,15 @@ def best_place(g: Tcs, front: Front, units: tuple[int, ...], offered: Iterable[i
     return best
 
 
-def _column(g: Tcs, units: Sequence[int]) -> int:
-    """How many vehicles of a company go together from a hex, so that those who lie in wait must choose among them."""
-    company = g.box.company_of[units[0]]
-    others = (u for u in g.friends_at(g.box.sides[units[0]], g.units[units[0]].at) if g.box.company_of[u] == company)
+def _column(g: Tcs, front: Front, units: Sequence[int]) -> int:
+    """How many vehicles of a company go together from a hex, so that those who lie in wait must choose among them.
+
+    Those who must leave the map gather first: whoever goes before the others draws all the fire.
+    """
+    company, goal = g.box.company_of[units[0]], front.aim(g, units[0])
+    if goal is not None and goal.word == "exit":
+        return 1
+    others = (u for u in g.friends_at(front.side, g.units[units[0]].at) if g.box.company_of[u] == company)
     return max(len(units), sum(g.type_of(unit).is_machine for unit in others))
 
 
