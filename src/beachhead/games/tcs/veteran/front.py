@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from beachhead.games.tcs import obstacles, orders
+from beachhead.games.tcs.box import AMERICAN
 from beachhead.games.tcs.sighting import is_large
 from beachhead.games.tcs.state import Tcs
-from beachhead.games.tcs.veteran.goals import ALL, HUNTS, Goal, goals
+from beachhead.games.tcs.veteran.goals import ALL, FOOT, HUNTS, Goal, closed_breaches, goals, without_tank
 from beachhead.games.tcs.veteran.threat import Threat, seen_hexes
 from beachhead.games.tcs.veteran.weighing import Scales
 from beachhead.hexes import BLOCKED, marked, reach_by
@@ -47,6 +48,7 @@ class Front:
         self._aims: dict[int, Goal | None] = {}
         self._beach: frozenset[int] | None = None
         self._shelters: Goal | None = None
+        self._posts: dict[int, Goal] | None = None
         self._positions: list[Goal] | None = None
 
     # --- ways ----------------------------------------------------------------------------------------------------
@@ -114,6 +116,8 @@ class Front:
         return goal._replace(hexes=empty or goal.hexes, holds=False)
 
     def _find_aim(self, g: Tcs, unit: int) -> Goal | None:
+        if unit in self._posted(g):
+            return self._posted(g)[unit]
         post = orders.post_of(g, unit)
         if post.task is not None and post.task.objective and post.word != "reserve":
             here = g.units[unit].at
@@ -129,6 +133,26 @@ class Front:
             ground, play = g.box.ground, g.box.in_play[g.scenario]
             self._beach = frozenset(h for h in ground.at_shingle if ground.seaward[h] and play[h])
         return Goal("shingle", self._beach, SHINGLE, ALL)
+
+    def _posted(self, g: Tcs) -> Mapping[int, Goal]:
+        """2.5a Who stays in the security hexes of breaches, and the tanks that go to breaches which wait for one."""
+        if self._posts is None:
+            self._posts = {}
+            if self.side == AMERICAN and any(goal.word == "breach" for goal in self.goals):
+                self._post_guards(g, self._posts)
+        return self._posts
+
+    def _post_guards(self, g: Tcs, posts: dict[int, Goal]) -> None:
+        for place in (h for breach in closed_breaches(g) for h in breach.security):
+            men = [u for u in g.friends_at(AMERICAN, place) if g.type_of(u).row.kind in FOOT]
+            if men:
+                posts[min(men)] = Goal("breach", frozenset((place,)), TASK, FOOT, holds=True)
+        tanks = [u for u in g.on_map(AMERICAN) if g.box.kinds[u] == "tank" and g.box.ground.seaward[g.units[u].at]]
+        for goal in without_tank(g):
+            away = self.field(g, "track", goal.hexes)
+            near = [(away[g.units[u].at], u) for u in tanks if u not in posts and g.units[u].at in away]
+            if near:
+                posts[min(near)[1]] = goal
 
     def _shelter(self, g: Tcs) -> Goal:
         """1.13 Vehicles fire from behind the shingle, where there are enemies to be seen from it."""
