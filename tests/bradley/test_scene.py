@@ -8,7 +8,7 @@ from tests.bradley.helpers import at, hexes, hexnum, the_box, unit
 from beachhead.games.bradley.box import AMERICAN, ELIMINATED, GERMAN, UNLIMITED, UNUSED
 from beachhead.games.bradley.scene import scene
 from beachhead.games.bradley.setup import new_state
-from beachhead.games.bradley.sheet import layout
+from beachhead.games.bradley.sheet import sheet as drawn
 
 
 def shown(g, side=None):
@@ -22,7 +22,7 @@ def counter(found, name):
 @pytest.mark.rule("bradley", "2.1", "2.2", "2.4", "3.0", "11.0")
 @pytest.mark.parametrize("scenario", ["omaha", "utah", "d-day", "rommels-fantasy", "optimal-defense"])
 def test_everything_lies_somewhere(scenario):
-    sheet = layout(the_box(), "bradley", "Bradley's D-Day")
+    sheet = drawn(the_box(), "bradley", "Bradley's D-Day")
     spots = {spot.id for spot in sheet.spots}
     g = new_state(the_box(), scenario, {})
     for side in (AMERICAN, GERMAN, None):

@@ -216,14 +216,16 @@ def finished(cli, tmp_path):
 
 
 def test_verify(cli, finished):
-    verdict = json.loads(cli.run("verify", finished, "--json").stdout)
+    verdict = json.loads(cli.run("verify", finished, "--json", code=6).stdout)
     assert verdict["ok"] and verdict["draws"] > 0 and verdict["problems"] == []
+    standing = {claim["about"]: claim["standing"] for claim in verdict["claims"]}
+    assert standing == {"draws": "proven", "replay": "proven", "record": "unproven", "seen": "unproven"}
     saved = json.loads(finished.read_text())
     saved["seed"] = "4"
     finished.write_text(json.dumps(saved))
     verdict = json.loads(cli.run("verify", finished, "--json", code=1).stdout)
     assert not verdict["ok"] and "commitment" in verdict["problems"][0]
-    assert "problems" in cli.run("verify", finished, code=1).stdout
+    assert "False:" in cli.run("verify", finished, code=1).stdout
 
 
 def test_verify_wants_a_finished_game(cli, tmp_path):

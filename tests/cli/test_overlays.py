@@ -35,12 +35,13 @@ def test_a_game_with_corrections_is_replayed_with_them(cli, tmp_path):
     told = cli.run("play", "pegasus", *seats, "--overlay", folder).stdout
     assert "units.csv: Bridge guard changed" in told and f"--overlay {folder}" in told.replace("\n", "")
     assert json.loads(save.read_text())["corrections"] == ["units.csv: Bridge guard changed"]
-    for command in ("replay", "verify"):
-        cli.run(command, save, "--overlay", folder)
+    for command, code in (("replay", 0), ("verify", 6)):
+        cli.run(command, save, "--overlay", folder, code=code)
     message = cli.refused("replay", save)
     assert "played with other data" in message and "--overlay DIR" in message and "drift" not in message
-    report = json.loads(cli.run("verify", save, "--json", code=1).stdout)
-    assert "played with other data" in report["problems"][0]
+    report = json.loads(cli.run("verify", save, "--json", code=5).stdout)
+    [replay] = (claim for claim in report["claims"] if claim["about"] == "replay")
+    assert "played with other data" in replay["words"] and replay["standing"] == "unproven"
 
 
 def test_data_check_tells_what_is_changed(cli, tmp_path):

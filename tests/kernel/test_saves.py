@@ -358,6 +358,8 @@ TAMPERED = {
     "commitment": ("00", None, ""),
     "earlier_seeds": ([{"commitment": "x", "until": 3, "seed": None}], None, ""),
     "landmarks": ([], None, ""),
+    "resigned": ("red", None, ""),
+    "proof": (None, None, ""),
 }
 
 

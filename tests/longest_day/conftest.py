@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.longest_day.helpers import GAME
+from tests.longest_day.helpers import WHOLE
 
 from beachhead.kernel import Game
 
 
 def pytest_beachhead_game(name: str) -> Game[Any] | None:
     """The game under test."""
-    return GAME if name == GAME.id else None
+    return WHOLE if name == WHOLE.id else None

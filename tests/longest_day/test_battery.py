@@ -9,6 +9,8 @@ from beachhead.testing.battery import battery
 
 TestMortain = battery(GAME, scenarios=[("1", {})], games=1)
 TestFalaise = pytest.mark.soak(battery(GAME, scenarios=[("2", {})], games=1))
+TestCobra = pytest.mark.soak(battery(GAME, scenarios=[("3", {})], games=1))
+TestCherbourg = pytest.mark.soak(battery(GAME, scenarios=[("4", {})], games=1))
 
 
 @pytest.mark.soak

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import random
@@ -21,6 +22,7 @@ import uvicorn
 from websockets.sync.client import connect
 
 from beachhead.display import patch
+from beachhead.kernel.proofs import RECEIPT, Receipt, SeenHead
 from beachhead.server.app import make_app
 from beachhead.server.news import unpack
 from beachhead.server.settings import Settings
@@ -240,6 +242,51 @@ def new_table(address, **wishes):
     return {side: Api(address, made["id"], token) for side, token in tokens.items()}
 
 
+def invited_table(address, mine, invites, **wishes):
+    """A table to which others are invited; a client for each seat by side, all of whom have claimed theirs."""
+    people = dict.fromkeys((*mine, *invites), "human")
+    made = send(f"{address}/api/tables", json={**wishes, "seats": people, "invites": list(invites)})
+    assert made.status_code == 201, made.text
+    made = made.json()
+    seats = {side: Api(address, made["id"], token) for side, token in made["tokens"].items()}
+    for side, invite in made["invites"].items():
+        claimed = send(f"{address}/api/tables/{made['id']}/claim", json={"invite": invite})
+        assert claimed.status_code == 200 and claimed.json()["side"] == side, claimed.text
+        seats[side] = Api(address, made["id"], claimed.json()["token"])
+    return {**seats, "spectator": Api(address, made["id"], made["spectator"])}
+
+
+def number_of(side):
+    """What a seat puts into the dice in tests, and the promise of it."""
+    number = hashlib.sha256(f"the number of {side}".encode()).hexdigest()
+    return number, hashlib.sha256(number.encode()).hexdigest()
+
+
+def gather(*seats):
+    """Put the numbers of all these seats into the dice; the last state of the lobby."""
+    sides = [seat.get("/lobby").json()["seat"] for seat in seats]
+    for seat, side in zip(seats, sides, strict=True):
+        assert seat.post("/promise", promise=number_of(side)[1]).status_code == 200
+    answers = [seat.post("/number", number=number_of(side)[0]) for seat, side in zip(seats, sides, strict=True)]
+    assert all(answer.status_code == 200 for answer in answers), answers[-1].text
+    return answers[-1].json()
+
+
+def receipt_of(seat, *states):
+    """What a client would have kept of these states."""
+    first = states[0]
+    heads = tuple(SeenHead(state["head"], state["signature"]) for state in states)
+    numbers = {} if first["dice"]["kind"] != "joint" else {first["seat"]: first["dice"]["numbers"][first["seat"]]}
+    return Receipt(
+        format=RECEIPT,
+        table=seat.table,
+        key=first["key"],
+        part=first["dice"]["part"],
+        numbers=numbers,
+        heads=heads,
+    )
+
+
 def hear(listener, kind="state", until=lambda message: True):
     """The next message of a kind that fits."""
     deadline = time.monotonic() + PATIENCE
@@ -248,6 +295,26 @@ def hear(listener, kind="state", until=lambda message: True):
         if message["type"] == kind and until(message):
             return message
     raise AssertionError(f"no {kind}")
+
+
+NEWER = {
+    "0005": {"tables": ("dice", "due"), "seats": ("invite_hash", "promise", "number"), "entries": ("chance", "head")},
+    "0004": {"tables": ("overlay", "data")},
+    "0003": {"tables": ("origin",)},
+}
+"""The columns that each version of the database has brought, the latest first."""
+
+
+def take_back(connection, version):
+    """Bring a SQLite database to an earlier version, with what it holds."""
+    connection.execute("DROP INDEX tables_by_due")
+    for newer, columns in NEWER.items():
+        for table, names in columns.items() if newer > version else ():
+            for name in names:
+                connection.execute(f"ALTER TABLE {table} DROP COLUMN {name}")
+    if version < "0002":
+        connection.execute("DROP TABLE landmarks")
+    connection.execute("UPDATE alembic_version SET version_num = ?", [version])
 
 
 def wait_for(check, seconds=PATIENCE):

@@ -17,7 +17,7 @@ GAMES = {
     "easy-fox": ("omaha", "easy-fox", {}),
     "first-waves": ("omaha", "first-waves", {"coop": True}),
 }
-OWN = ("id", "commitment")
+OWN = ("id", "commitment", "dice", "key", "head", "signature")
 """What two tables never share."""
 
 

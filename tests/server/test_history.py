@@ -12,7 +12,7 @@ from random import Random
 
 import msgspec
 import pytest
-from tests.server.serving import Api, Process, actions, fetch, hear, new_table, send, served
+from tests.server.serving import Api, Process, actions, fetch, gather, new_table, send, served, take_back
 
 from beachhead.games import find_game
 from beachhead.kernel import Match, load, save, verify
@@ -227,9 +227,7 @@ def test_an_older_database_has_the_seeds_of_others_taken_out(tmp_path):
         old = json.dumps(document).encode()
         connection.execute("UPDATE tables SET base = ? WHERE id = ?", [old, copy.table])
         connection.execute("UPDATE landmarks SET save = ? WHERE table_id = ?", [zlib.compress(old), copy.table])
-        for column in ("origin", "overlay", "data"):
-            connection.execute(f"ALTER TABLE tables DROP COLUMN {column}")
-        connection.execute("UPDATE alembic_version SET version_num = '0002'")
+        take_back(connection, "0002")
     with served(tmp_path) as address:
         again = Api(address, copy.table, copy.token)
         again.post("/resign", seq=again.state()["seq"])
@@ -268,16 +266,16 @@ def test_a_sealed_game_of_two_waits_for_both(duel, address):
     german.act(state, *actions(state)[0])
     again = brought(address, german.get("/save").content)
     assert set(again) == {"german", "spectator"}  # no seat of another person is handed out
-    state = again["german"].state()
-    assert state["waiting_for"] == ["british"]
-    refused = again["german"].act(state, *actions(state)[0])
-    assert refused.status_code == 409 and refused.json()["error"] == "waiting"
+    for refused in (again["german"].get(), again["german"].post("/actions", seq=1, verb="done")):
+        assert refused.status_code == 409 and refused.json()["error"] == "gathering"
     british = Api(address, again["german"].table, duel["british"].token)
-    with again["german"].live() as socket:
-        hear(socket)
-        assert british.state()["waiting_for"] == []
-        assert hear(socket)["state"]["waiting_for"] == []
+    gather(again["german"], british)
+    state = again["german"].state()
+    assert state["waiting_for"] == [] and state["dice"]["kind"] == "joint"
     assert again["german"].act(state, *actions(state)[0]).status_code == 200
+    british.post("/resign", seq=british.state()["seq"])
+    verdict = verify(british.get("/save").content, find_game)
+    assert not verdict.problems and verdict.status == 4  # what came before the save is not in the record
 
 
 def test_a_spectator_who_saves_gets_no_seat(duel, address):

@@ -16,7 +16,7 @@ from schemathesis.specs.openapi.checks import (
     response_schema_conformance,
     status_code_conformance,
 )
-from tests.server.serving import actions, fetch, new_table
+from tests.server.serving import Api, actions, fetch, new_table, number_of, send
 
 PATHS = {
     "/api/games",
@@ -27,10 +27,18 @@ PATHS = {
     "/api/tables",
     "/api/tables/import",
     "/api/tables/{table_id}",
+    "/api/tables/{table_id}/claim",
+    "/api/tables/{table_id}/lobby",
+    "/api/tables/{table_id}/promise",
+    "/api/tables/{table_id}/number",
     "/api/tables/{table_id}/actions",
+    "/api/tables/{table_id}/orders",
+    "/api/tables/{table_id}/plan",
+    "/api/tables/{table_id}/formations",
     "/api/tables/{table_id}/why",
     "/api/tables/{table_id}/preview",
     "/api/tables/{table_id}/sight",
+    "/api/tables/{table_id}/lenses/{lens}",
     "/api/tables/{table_id}/undo",
     "/api/tables/{table_id}/redo",
     "/api/tables/{table_id}/resign",
@@ -83,7 +91,13 @@ def schema(address):
     return schemathesis.openapi.from_url(f"{address}/schema/openapi.json")
 
 
-REFUSES = {"/api/tables/import", "/api/tables/{table_id}/stop-thinking", "/api/tables/{table_id}/live"}
+REFUSES = {
+    "/api/tables/{table_id}/lenses/{lens}",
+    "/api/tables/{table_id}/plan",
+    "/api/tables/import",
+    "/api/tables/{table_id}/stop-thinking",
+    "/api/tables/{table_id}/live",
+}
 """Where no example is good: there is no save, no computer that thinks, and no socket."""
 
 
@@ -93,7 +107,7 @@ def make_good(case, path, seats):
     if path.endswith("/report"):
         seat.post("/resign", seq=seat.state()["seq"])
     state = seat.state()
-    good = {"table_id": seat.table, "game_id": "omaha", "side": "german", "step": 0}
+    good = {"table_id": seat.table, "game_id": "omaha", "side": "german", "step": 0, "lens": "zones"}
     case.path_parameters = {name: good[name] for name in case.path_parameters or {}}
     case.query = {"here": "0101", "there": "0102"} if path.endswith("/sight") else {}
     verb, arg = actions(state)[0] if state["decision"] else ("done", None)
@@ -103,11 +117,32 @@ def make_good(case, path, seats):
         state = seat.post("/undo", seq=state["seq"]).json()
     bodies = {"actions": {"verb": verb, "arg": arg, "seq": state["seq"]}, "tables": {"game": "pegasus"}}
     bodies |= {name: {"verb": verb, "arg": arg} for name in ("why", "preview")}
+    bodies["orders"] = {"seq": state["seq"], "actions": [{"verb": verb, "arg": arg}]}
     bodies |= {name: {"seq": state["seq"]} for name in ("undo", "redo", "resign")}
+    if path.rsplit("/", 1)[-1] in ("claim", "promise", "number"):
+        seat, more = before_it_begins(seat.address, path)
+        case.path_parameters = {"table_id": seat.table}
+        bodies |= more
     last = path.rsplit("/", 1)[-1]
     if last in bodies and case.method == "POST":
         case.body = bodies[last]
     return seat
+
+
+def before_it_begins(address, path):
+    """A seat of a table that gathers, and what it may send there."""
+    wish = {"game": "pegasus", "seats": {"british": "human", "german": "human"}, "invites": ["german"]}
+    made = send(f"{address}/api/tables", json=wish).json()
+    seat = Api(address, made["id"], made["tokens"]["british"])
+    number, promise = number_of("british")
+    if path.endswith("/number"):
+        token = send(f"{address}/api/tables/{made['id']}/claim", json={"invite": made["invites"]["german"]}).json()[
+            "token"
+        ]
+        for each, side in ((seat, "british"), (Api(address, made["id"], token), "german")):
+            each.post("/promise", promise=number_of(side)[1])
+    bodies = {"claim": {"invite": made["invites"]["german"]}, "promise": {"promise": promise}}
+    return seat, {**bodies, "number": {"number": number}}
 
 
 @pytest.mark.parametrize("path", sorted(PATHS - {"/metrics"}))

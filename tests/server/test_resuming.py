@@ -12,7 +12,7 @@ from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
-from tests.server.serving import Api, Process, hear, new_table, send, served
+from tests.server.serving import Api, Process, gather, hear, new_table, receipt_of, send, served, take_back
 
 from beachhead import games
 from beachhead.games import find_game
@@ -255,6 +255,8 @@ def test_rules_that_change_twice(tmp_path, rules):
         assert play(seats, 7)["outcome"]
         verdict = verify(seats["spectator"].get("/save").content, find_game)
         assert verdict.draws and not verdict.problems and not verdict.unchecked
+        standing = {claim.about: claim.standing for claim in verdict.claims}
+        assert standing["record"] == "proven" and standing["replay"] == "proven" and standing["start"] == "unproven"
     kinds = [kind for (kind,) in rows(tmp_path, "kind", "entries")]
     assert kinds.count("resume") == 2
 
@@ -313,10 +315,8 @@ def test_one_landmark_is_written_a_turn_and_the_last_few_are_kept(tmp_path, rule
 def test_games_from_before_there_were_landmarks(tmp_path, rules):
     with served(tmp_path) as address:
         seats, before = begin(address)
-    change(tmp_path, "DROP TABLE landmarks")
-    for column in ("origin", "overlay", "data"):
-        change(tmp_path, f"ALTER TABLE tables DROP COLUMN {column}")
-    change(tmp_path, "UPDATE alembic_version SET version_num = '0001'")
+    with sqlite3.connect(tmp_path / "tables.sqlite") as connection:
+        take_back(connection, "0001")
     with served(tmp_path) as address:
         seats = again(address, seats)
         seat, state = someone(seats)
@@ -382,7 +382,10 @@ def test_a_game_that_is_over_stays_so(tmp_path, rules, gives_up):
             assert len(seats["spectator"].get("/history").json()["steps"]) == state["step"]
             assert seats["spectator"].get(f"/steps/{state['step']}").json()["scene"] == state["scene"]
             assert seats["spectator"].get("/report").json()["outcome"] == state["outcome"]
-            assert seats["spectator"].get("/save").status_code == 200
+            verdict = verify(seats["spectator"].get("/save").content, find_game, [receipt_of(seats["german"], shown)])
+            standing = {claim.about: claim.standing for claim in verdict.claims}
+            assert standing == {"draws": "proven", "replay": "unproven", "record": "proven", "seen": "proven"}
+            assert verdict.status == 5, verdict.claims
             assert seats["british"].get("/position").status_code == 200
 
 
@@ -403,6 +406,7 @@ def test_an_imported_game_goes_on_too(tmp_path, rules):
         seats = {side: Api(address, made["id"], seat.token) for side, seat in seats.items()}
         seats[before["deciding"]] = Api(address, made["id"], made["tokens"][before["deciding"]])
         seats["spectator"] = Api(address, made["id"], made["spectator"])
+        gather(*(seat for side, seat in seats.items() if side != "spectator"))
     rules("wet")
     with served(tmp_path) as address:
         seats = again(address, seats)
@@ -420,7 +424,9 @@ def test_a_game_that_has_gone_on_can_be_saved_and_brought_back(tmp_path, rules):
         seats = again(address, seats)
         seat, state = someone(seats)
         made = send(f"{address}/api/tables/import", content=seat.get("/save").content).json()
-        fresh = Api(address, made["id"], made["tokens"][state["deciding"]]).state()
+        mine = Api(address, made["id"], made["tokens"][state["deciding"]])
+        gather(mine, *(Api(address, made["id"], seats[side].token) for side in SEATS if side != state["deciding"]))
+        fresh = mine.state()
         assert fresh["decision"] == state["decision"] and fresh["scene"] == state["scene"]
 
 

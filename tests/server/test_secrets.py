@@ -19,7 +19,7 @@ PHASES = {
     "tcs": ("T2", "german", "american"),
 }
 """The games in which something is done in secret: a scenario, who does it and from whom."""
-OWN = ("id", "commitment")
+OWN = ("id", "commitment", "dice", "key", "head", "signature")
 
 
 def clean(value):

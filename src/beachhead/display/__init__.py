@@ -1,7 +1,14 @@
 """What a table shows: the sheet that never changes, the scene that does, guides. It knows no game, and no screen."""
 
 from beachhead.display.changes import Change, Plain, difference, patch
-from beachhead.display.checking import card_problems, course_problems, layout_problems, role_problems, scene_problems
+from beachhead.display.checking import (
+    card_problems,
+    course_problems,
+    layout_problems,
+    overview_problems,
+    role_problems,
+    scene_problems,
+)
 from beachhead.display.guides import Chapter, Comment, Course, Lesson, Point, Sample
 from beachhead.display.layout import (
     Colour,
@@ -9,6 +16,7 @@ from beachhead.display.layout import (
     Field,
     Label,
     Layout,
+    Look,
     Plate,
     Spot,
     draw_layout,
@@ -25,6 +33,7 @@ from beachhead.display.scene import (
     Display,
     DisplayBox,
     Mark,
+    Overview,
     Panel,
     Patch,
     Scene,
@@ -55,7 +64,9 @@ __all__ = [
     "Label",
     "Layout",
     "Lesson",
+    "Look",
     "Mark",
+    "Overview",
     "Panel",
     "Patch",
     "Plain",
@@ -77,6 +88,7 @@ __all__ = [
     "frames",
     "labels_at",
     "layout_problems",
+    "overview_problems",
     "patch",
     "place_labels",
     "role_problems",

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from beachhead.display.guides import Course
 from beachhead.display.layout import Layout
-from beachhead.display.scene import Card, Counter, Mark, Patch, Scene, Trace
+from beachhead.display.scene import Card, Counter, Mark, Overview, Patch, Scene, Trace
 from beachhead.display.words import WORDS
 
 KNOWN_BY = "docs/reference.md has the words that a screen knows"
@@ -28,6 +28,16 @@ def layout_problems(layout: Layout) -> list[str]:
 def scene_problems(scene: Scene, layout: Layout) -> list[str]:
     """Words of a scene that no screen knows, and names that its layout does not have."""
     return [*_scene_words(scene), *_counter_words(scene), *_unnamed_things(scene, layout)]
+
+
+def overview_problems(seen: Overview, scene: Scene, layout: Layout) -> list[str]:
+    """Words of an overview that no screen knows, and names that neither its layout nor its scene has."""
+    laid = Scene(heading="", patches=seen.patches, traces=seen.traces)
+    counters = {f"{counter.kind}:{counter.id}" for counter in scene.counters}
+    return [
+        *scene_problems(laid, layout),
+        *(f"no counter {key!r} is shown" for key in seen.counters if key not in counters),
+    ]
 
 
 def card_problems(card: Card) -> list[str]:

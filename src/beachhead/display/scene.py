@@ -138,6 +138,17 @@ class Patch(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     is_strong: bool = False
 
 
+class Overview(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What somebody sees who looks at the map through a lens: laid over the scene until he has seen enough."""
+
+    patches: Sequence[Patch] = ()
+    traces: Sequence[Trace] = ()
+    counters: Sequence[str] = ()
+    """Counters that stand out, each as `kind:id`."""
+    lines: Sequence[str] = ()
+    """The same in sentences."""
+
+
 class Chip(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A few letters with a tooltip; `icon` is one of shuffle, arrive, card, tide, flag or empty."""
 

@@ -1,7 +1,7 @@
 """The kernel: Match, Decision, Action, Event, Ruling and Chance. It knows no game."""
 
 from beachhead.kernel.caution import closed_verbs, default_action, guarded_actions
-from beachhead.kernel.chance import ChanceError, Roll, Scripted, Seeded, Source, commitment, exhaust
+from beachhead.kernel.chance import ChanceError, Roll, Scripted, Seeded, Source, commitment, exhaust, joint_seed
 from beachhead.kernel.chapters import ChapterGame
 from beachhead.kernel.citing import cite, rule, tracing, used
 from beachhead.kernel.decisions import YES_NO, Action, Arg, Decision, Flow, Options, ask, turn
@@ -36,13 +36,16 @@ from beachhead.kernel.game import (
     Sight,
     Verb,
 )
+from beachhead.kernel.lenses import Lens, Show
 from beachhead.kernel.match import FlowError, Landmark, Match, Step
 from beachhead.kernel.naming import NameList, Names, UnknownName, kind, rows
 from beachhead.kernel.offers import Foresee, Offer, Refuse
 from beachhead.kernel.places import Places, Where
+from beachhead.kernel.plans import Formation, Plan, Planner, planning
 from beachhead.kernel.positions import BadPosition, Position, dump_position, load_position
+from beachhead.kernel.proofs import Receipt, Verdict, read_receipt, verify
 from beachhead.kernel.rulings import Refused, Ruling, first_refusal
-from beachhead.kernel.saves import OtherData, SaveDrift, SaveError, Verdict, load, read_save, save, verify
+from beachhead.kernel.saves import OtherData, SaveDrift, SaveError, load, read_save, save
 from beachhead.kernel.sentences import count_of, listing
 from beachhead.kernel.setups import BadSetup, Setup, check_setup
 from beachhead.kernel.state import State, Table
@@ -62,9 +65,11 @@ __all__ = [
     "Flow",
     "FlowError",
     "Foresee",
+    "Formation",
     "Game",
     "GameOver",
     "Landmark",
+    "Lens",
     "Match",
     "Modifier",
     "NameList",
@@ -75,8 +80,11 @@ __all__ = [
     "OtherData",
     "Outcome",
     "Places",
+    "Plan",
+    "Planner",
     "Position",
     "Preview",
+    "Receipt",
     "Refuse",
     "Refused",
     "Result",
@@ -89,6 +97,7 @@ __all__ = [
     "Seeded",
     "Settings",
     "Setup",
+    "Show",
     "Sight",
     "Source",
     "State",
@@ -118,6 +127,7 @@ __all__ = [
     "first_refusal",
     "guarded_actions",
     "heeds",
+    "joint_seed",
     "kind",
     "listing",
     "load",
@@ -129,6 +139,8 @@ __all__ = [
     "name_sight",
     "name_view",
     "parse_action",
+    "planning",
+    "read_receipt",
     "read_save",
     "remembered",
     "rows",

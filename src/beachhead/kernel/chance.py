@@ -30,6 +30,16 @@ def commitment(seed: str) -> str:
     return hashlib.sha256(seed.encode()).hexdigest()
 
 
+def joint_seed(part: str, numbers: Mapping[str, str]) -> str:
+    """The seed of a game between people, made of the server's part and of a number from each seat.
+
+    It is the SHA-256 of the part and a line `SIDE NUMBER` for each seat in the order of their names. The part was
+    committed to before any number was known and each number before any other was, so that nobody can choose the seed.
+    """
+    lines = [part, *(f"{side} {numbers[side]}" for side in sorted(numbers))]
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()
+
+
 class Source(Protocol):
     """Where values come from."""
 

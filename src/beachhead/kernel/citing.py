@@ -26,11 +26,16 @@ TRACE_VARIABLE = "BEACHHEAD_TRACE"
 Without it a mark costs nothing, which matters because predicates are called millions of times."""
 
 
+_watchers = 0
+"""How many blocks collect citations at present, wherever they run: mostly none, and citing is over before it begins."""
+
+
 def cite(rule: str) -> None:
     """Say that the rule is applied here. Costs next to nothing unless a test is tracing."""
-    executed = _executed.get()
-    if executed is not None:
-        executed.add(rule)
+    if _watchers:
+        executed = _executed.get()
+        if executed is not None:
+            executed.add(rule)
 
 
 class Row(Protocol):
@@ -72,9 +77,12 @@ def rule(*ids: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
 @contextmanager
 def tracing() -> Iterator[set[str]]:
     """Collect the rules executed inside the block."""
+    global _watchers  # noqa: PLW0603
     executed: set[str] = set()
     token = _executed.set(executed)
+    _watchers += 1
     try:
         yield executed
     finally:
+        _watchers -= 1
         _executed.reset(token)

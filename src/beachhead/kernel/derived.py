@@ -201,29 +201,27 @@ class _Renewal(Generic[T]):
         view = self._views.get(type(g))
         if view is None:
             view = self._views[type(g)] = _View.of(type(g), self._fields)
-        key = view.keep(g)
+        key, kept = view.keep(g), g.kept.get(self._function)
         value: T
-        changes, value = self._changes(g, key)
-        if changes is None:
+        changes = None if kept is None or self._follow is None else self._changes(g, kept[1], key)
+        if kept is None or self._follow is None or changes is None:
             value = self._function(g)
-        elif changes and self._follow is not None:
-            value = self._follow(value, g, changes)
+        else:
+            value = self._follow(kept[2], g, changes) if changes else kept[2]
         g.kept[self._function] = view.look, key, value
         return value
 
-    def _changes(self, g: State, key: Any) -> tuple[Changes | None, Any]:
-        """What has changed in the followed field since the last value, and that value; None if that is not all."""
-        kept = g.kept.get(self._function)
-        if kept is None or self._follow is None:
-            return None, None
-        _, before, value = kept
+    def _changes(self, g: State, before: Any, key: Any) -> Changes | None:
+        """What has changed in the followed field since the fields were so; None if that is not all."""
         if len(self._fields) > 1:
             at = self._followed
             if before[:at] != key[:at] or before[at + 1 :] != key[at + 1 :]:
-                return None, None
+                return None
             before = before[at]
-        rows = getattr(g, self._fields[self._followed])
-        return (rows.since(before), value) if isinstance(before, Change) else (None, None)
+        if type(before) is not Change:
+            return None
+        rows: Rows[Any] = getattr(g, self._fields[self._followed])
+        return rows.since(before)
 
 
 class _View:

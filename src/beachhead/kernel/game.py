@@ -25,10 +25,12 @@ if TYPE_CHECKING:
     from beachhead.datafiles import Manifest
     from beachhead.display import Layout, Scene
     from beachhead.hexes import BoardSheet
+    from beachhead.kernel.lenses import Lens
+    from beachhead.kernel.plans import Planner
 
 S = TypeVar("S", bound=State)
 
-TEXTS = ("rules.csv", "course.toml", "sample.toml")
+TEXTS = ("rules.csv", "course.toml", "sample.toml", "look.toml")
 """Data files that people read and the rules do not."""
 
 Settings = Mapping[str, Any]
@@ -200,6 +202,10 @@ class Game(ABC, Generic[S]):
     """The map, for drawing."""
     players: Mapping[str, Callable[..., Any]] = {}
     """Computer players that know this game, by name; see `beachhead.players`."""
+    lenses: Mapping[str, Lens] = {}
+    """Ways to look at the whole map for one thing, by name."""
+    planner: Planner[S] | None = None
+    """What it knows of orders to many units at once; None where each is moved alone."""
 
     @abstractmethod
     def set_up(self, scenario: str, settings: Settings) -> S:

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping, Sequence
-from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -121,6 +120,35 @@ class SavedOutcome(msgspec.Struct, frozen=True):
     scores: dict[Word, int]
 
 
+class Chance(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What an entry of a record drew; `set_up` is what was drawn before it, when the game began or went on."""
+
+    set_up: tuple[SavedDraw, ...] = ()
+    draws: tuple[SavedDraw, ...] = ()
+
+
+class SavedEntry(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A line of a table's record. Those from before draws were kept with them have no chance."""
+
+    kind: Word
+    side: Word
+    action: Word
+    digest: Word
+    chance: Chance | None = None
+
+
+class Proof(msgspec.Struct, frozen=True, kw_only=True):
+    """The record of a table as a chain of hashes (`kernel/chain.py`), with its head signed by the server."""
+
+    header: dict[Word, Any]
+    part: Word
+    """The server's part of the seed, or all of it."""
+    entries: Annotated[tuple[SavedEntry, ...], Meta(max_length=500_000)]
+    head: Word
+    key: Word
+    signature: Word
+
+
 class SaveFile(msgspec.Struct, frozen=True, kw_only=True):
     """The whole file."""
 
@@ -139,12 +167,16 @@ class SaveFile(msgspec.Struct, frozen=True, kw_only=True):
     seed: Word | None
     earlier_seeds: tuple[SavedSeed, ...] = ()
     outcome: SavedOutcome | None = None
+    resigned: Word | None = None
+    """The side that gave the game up; the seed is in the file then too."""
     start: dict[str, Any] | None = None
     past: Count = 0
     set_up_digest: Word
     set_up_chance: tuple[SavedDraw, ...] = ()
     actions: Annotated[tuple[SavedAction, ...], Meta(max_length=500_000)]
     landmarks: Annotated[tuple[SavedLandmark, ...], Meta(max_length=100)]
+    proof: Proof | None = None
+    """The record as the server of a table has kept it; a game at the terminal has none."""
 
 
 class _Header(msgspec.Struct, frozen=True):
@@ -162,13 +194,13 @@ def save(match: Match[Any]) -> bytes:
         match,
         seed=match.seed,
         outcome=_saved_outcome(match),
-        start=None if match.start.digest() == set_up.digest() else _dump_state(match, match.start),
+        start=None if match.start.digest() == set_up.digest() else dumped_state(match, match.start),
         past=len(match.past),
         set_up_digest=match.set_up_digest,
         set_up_chance=tuple(map(_saved_draw, match.set_up_draws)),
         actions=tuple(_saved_action(match, step) for step in (*match.past, *match.record)),
         landmarks=tuple(
-            SavedLandmark(mark.name, mark.after + len(match.past), _dump_state(match, mark.state))
+            SavedLandmark(mark.name, mark.after + len(match.past), dumped_state(match, mark.state))
             for mark in match.landmarks[-KEPT_LANDMARKS:]
         ),
     )
@@ -215,7 +247,8 @@ def _saved_outcome(match: Match[Any]) -> SavedOutcome | None:
     return None if match.outcome is None else SavedOutcome(**msgspec.structs.asdict(match.outcome))
 
 
-def _dump_state(match: Match[Any], state: Any) -> dict[str, Any]:
+def dumped_state(match: Match[Any], state: Any) -> dict[str, Any]:
+    """A state of the match as a position."""
     return dump_position(match.game, match.scenario, match.settings, state)
 
 
@@ -276,13 +309,13 @@ def load(
     if seed is not None and commitment(seed) != file.commitment:
         raise SaveError("the seed does not fit the commitment in the save")
     try:
-        match = _replay(file, game)
+        match = replayed(file, game)
     except SaveDrift as drift:
         if from_landmark:
             return _resume(file, game, seed)
-        raise _explained(file, game, drift) from drift
+        raise explained(file, game, drift) from drift
     except SaveError as error:
-        raise _explained(file, game, error) from error
+        raise explained(file, game, error) from error
     if match.is_over:
         match.source = Recorded((), Seeded("")) if seed is None else Seeded(seed)
         match.commitment, match.earlier_seeds = file.commitment, _earlier_seeds(file)
@@ -292,16 +325,17 @@ def load(
     return match
 
 
-def _explained(file: SaveFile, game: Game[Any], error: SaveError) -> SaveError:
+def explained(file: SaveFile, game: Game[Any], error: SaveError) -> SaveError:
     """Why a save does not replay: if its data is not that of this game, nothing else needs to be wrong with it."""
     return OtherData(file, error) if file.data and file.data != game.data_digest else error
 
 
-def _replay(file: SaveFile, game: Game[Any]) -> Match[Any]:
+def replayed(file: SaveFile, game: Game[Any]) -> Match[Any]:
+    """The match that a file gives, played again with every digest compared. Raises `SaveError` where it drifts."""
     if file.past > len(file.actions):
         raise SaveError("the save is damaged: it has fewer actions than it says have passed")
     setup = _check_setup(file, game)
-    values = [v for draw in _draws_since(file) for v in draw.values]
+    values = [v for draw in draws_since(file) for v in draw.values]
     try:
         begun = None if file.start is None else _load_state(game, file.start).state
         state = begun or game.start(setup.scenario, setup.settings)
@@ -333,7 +367,7 @@ def _replay_action(match: Match[Any], number: int, saved: SavedAction) -> None:
         raise SaveDrift(number, text, "the state after it is not the recorded one")
 
 
-def _draws_since(file: SaveFile) -> list[SavedDraw]:
+def draws_since(file: SaveFile) -> list[SavedDraw]:
     """Every draw from the state that the record starts at."""
     return [*file.set_up_chance, *(draw for action in file.actions[file.past :] for draw in action.chance)]
 
@@ -391,7 +425,7 @@ def _resume(file: SaveFile, game: Game[Any], seed: str | None) -> Match[Any]:
     Draws that were cut off have been seen, so their numbers are not used again.
     """
     setup = _check_setup(file, game)
-    seen = max((draw.number + len(draw.counts) - 1 for draw in _draws_since(file)), default=0)
+    seen = max((draw.number + len(draw.counts) - 1 for draw in draws_since(file)), default=0)
     for landmark in reversed(file.landmarks):
         try:
             state = _load_state(game, landmark.state).state
@@ -421,7 +455,7 @@ def save_moment(match: Match[Any], landmark: Landmark[Any] | None = None, outcom
         match,
         seed=match.secret_seed,
         outcome=None if outcome is None else SavedOutcome(**msgspec.structs.asdict(outcome)),
-        start=_dump_state(match, state),
+        start=dumped_state(match, state),
         past=after,
         set_up_digest=state.digest(),
         actions=_history(match, after),
@@ -507,50 +541,3 @@ def _says(document: Any, stored: Any) -> bool:
     if isinstance(stored, list) and isinstance(document, list):
         return len(document) == len(stored) and all(map(_says, document, stored))
     return bool(document == stored)
-
-
-# --- checking chance ---------------------------------------------------------------------------------------------
-
-
-class Verdict(msgspec.Struct, frozen=True):
-    """What a check of a finished game's chance found."""
-
-    draws: int
-    unchecked: int
-    problems: tuple[str, ...]
-
-
-def verify(source: bytes | Path, find_game: FindGame) -> Verdict:
-    """Check that every draw of a finished game came from the seed to which it was committed, and that it replays."""
-    file = read_save(source)
-    if file.outcome is None or file.seed is None:
-        raise SaveError("the game is not over: its seed is shown, and its chance can be checked, when it is")
-    seeds = [*((s.until, s.seed) for s in file.earlier_seeds), (2**53, file.seed)]
-    commitments = [*(s.commitment for s in file.earlier_seeds), file.commitment]
-    problems = [
-        f"the seed up to draw {until} does not fit its commitment"
-        for (until, seed), promised in zip(seeds, commitments, strict=True)
-        if seed is not None and commitment(seed) != promised
-    ]
-    past = [draw for action in file.actions[: file.past] for draw in action.chance]
-    draws = [*past, *_draws_since(file)]
-    unchecked = 0
-    for draw in draws:
-        seed = next(seed for until, seed in seeds if draw.number <= until)
-        if seed is None:
-            unchecked += 1
-            continue
-        honest = Seeded(seed)
-        expected = tuple(honest.value(draw.number + i, count, draw.reason, None) for i, count in enumerate(draw.counts))
-        if expected != draw.values:
-            problems.append(f"draw {draw.number} ({draw.reason}) should have given {expected}, not {draw.values}")
-    for place, (before, after) in enumerate(pairwise(draws), 1):
-        skipped = after.number - before.number - len(before.counts)
-        if skipped < 0 or (skipped and place != len(past)):  # going on from a landmark skips what has been seen
-            problems.append(f"draw {after.number} follows draw {before.number}")
-    game = find_game(file.game)
-    try:
-        _replay(file, game)
-    except SaveError as error:
-        problems.append(str(_explained(file, game, error)))
-    return Verdict(len(draws), unchecked, tuple(problems))

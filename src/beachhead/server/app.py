@@ -108,6 +108,7 @@ async def _lifespan(app: Litestar) -> AsyncIterator[None]:
         notices.start()
     live = Live(host, bots, notices)
     app.state.update({"host": host, "bots": bots, "live": live, "sealer": Sealer(settings.store)})
+    await asyncio.to_thread(lambda: host.signer.public)  # made now: the disk may be full later
     await asyncio.to_thread(game_list, host.shelf)  # games load in a second; nobody should wait for it later
     log.info("started", database=storage.engine.dialect.name)
     try:

@@ -10,15 +10,13 @@ what was rolled before is proven by the table that the save came from, once the 
 from __future__ import annotations
 
 import base64
-import os
-import secrets
 import zlib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
-from cryptography.fernet import Fernet, InvalidToken
+from cryptography.fernet import InvalidToken
 from msgspec import Meta
 from msgspec.structs import replace
 
@@ -26,8 +24,10 @@ from beachhead.games import game_ids
 from beachhead.kernel import Game, Match, SaveDrift, SaveError, load, read_save, save
 from beachhead.kernel.saves import SaveFile
 from beachhead.players import HUMAN
-from beachhead.server.errors import Conflict, NotFound, Unavailable, Unprocessable
-from beachhead.server.rows import SeatRow, TableRow
+from beachhead.server.errors import Conflict, NotFound, Unprocessable
+from beachhead.server.keyfiles import seal_key
+from beachhead.server.record import as_recorded, proof
+from beachhead.server.rows import JOINT, SERVER, SeatRow, TableRow
 from beachhead.server.seats import SPECTATOR, computer_players, fill_seats
 from beachhead.server.shelf import Shelf
 from beachhead.server.table import GameTable
@@ -88,64 +88,23 @@ class Sealer:
     """Seals and opens saves with the key of this server, which lies beside the database."""
 
     def __init__(self, data: Path) -> None:
-        self._path = data / "seal.key"
-        self._fernet: Fernet | None = None
+        self._file = seal_key(data)
 
     def seal(self, data: bytes) -> str:
         """Data that this server alone can read again."""
         packed = zlib.compress(data, 6)
         padding = -(len(packed) + 8) % _PAGE
-        return self._key().encrypt(len(packed).to_bytes(8, "big") + packed + bytes(padding)).decode()
+        return self._file.key().encrypt(len(packed).to_bytes(8, "big") + packed + bytes(padding)).decode()
 
     def open(self, sealed: str) -> bytes:
         """What was sealed; refused when it was not sealed here, or has been changed."""
         try:
-            padded = self._key().decrypt(sealed.encode())
+            padded = self._file.key().decrypt(sealed.encode())
         except (InvalidToken, ValueError):
             raise _bad("it was sealed by another server, or has been damaged") from None
         length = int.from_bytes(padded[:8], "big")
         unpacker = zlib.decompressobj()
         return unpacker.decompress(padded[8 : 8 + length], _MOST_BYTES)
-
-    def _key(self) -> Fernet:
-        if self._fernet is None:
-            try:
-                self._fernet = self._stored() or self._made()
-            except OSError as error:
-                raise Unavailable(
-                    "No save can be sealed at the moment: the disk is full, or cannot be read."
-                ) from error
-        return self._fernet
-
-    def _stored(self) -> Fernet | None:
-        """The key that is there. A file without one was begun on a full disk, so nothing is sealed with it."""
-        try:
-            return Fernet(self._path.read_bytes())
-        except (FileNotFoundError, ValueError):
-            return None
-
-    def _made(self) -> Fernet:
-        """A new key, on the disk as a whole before anything is sealed with it; or that of a faster worker."""
-        fresh = self._path.with_name(f"{self._path.name}.{secrets.token_hex(4)}")
-        try:
-            _write_whole(fresh, Fernet.generate_key())
-            try:
-                os.link(fresh, self._path)
-            except FileExistsError:
-                if self._stored() is None:
-                    fresh.replace(self._path)
-        finally:
-            fresh.unlink(missing_ok=True)
-        return Fernet(self._path.read_bytes())
-
-
-def _write_whole(path: Path, data: bytes) -> None:
-    """A new file that nobody else may read, on the disk when this returns."""
-    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(handle, "wb") as stream:
-        stream.write(data)
-        stream.flush()
-        os.fsync(stream.fileno())
 
 
 # --- out ----------------------------------------------------------------------------------------------------------
@@ -156,7 +115,7 @@ def export(table: GameTable, side: str | None, sealer: Sealer, proofs: Mapping[s
     match = table.match
     name = f"{match.game.id}-{match.scenario}-{table.step}"
     if table.is_over:
-        return Download(f"{name}.json", _with_seeds(match, proofs))
+        return Download(f"{name}.json", _open_save(table, proofs))
     hidden = Hidden(
         save=base64.b64encode(_without_seeds(save(match))).decode(),
         undo=table.row.undo,
@@ -180,11 +139,20 @@ def export(table: GameTable, side: str | None, sealer: Sealer, proofs: Mapping[s
     return Download(f"{name}.sealed.json", msgspec.json.format(msgspec.json.encode(document), indent=1) + b"\n")
 
 
-def _with_seeds(match: Match[Any], proofs: Mapping[str, str]) -> bytes:
+def _open_save(table: GameTable, proofs: Mapping[str, str]) -> bytes:
     """The save of a game that is over, by its rules or because it was given up, with every seed that may be known."""
+    match = table.match
     document = msgspec.json.decode(save(match), type=SaveFile)
     earlier = [replace(one, seed=one.seed or proofs.get(one.commitment)) for one in document.earlier_seeds]
-    return msgspec.json.encode(replace(document, seed=match.secret_seed, earlier_seeds=tuple(earlier))) + b"\n"
+    document = replace(
+        document,
+        seed=match.secret_seed,
+        earlier_seeds=tuple(earlier),
+        resigned=table.resigned,
+        outcome=None if table.resigned is not None else document.outcome,
+        proof=proof(table.row, table.chain, table.entries, table.signer),
+    )
+    return msgspec.json.encode(as_recorded(document)) + b"\n"
 
 
 def _without_seeds(data: bytes) -> bytes:
@@ -244,6 +212,7 @@ def _arrive(data: bytes, undo: str, hidden: Hidden | None, shelf: Shelf) -> Arri
     game = match.game
     sides = game.seats(match.scenario, match.settings)
     players = _players(game, sides, match, hidden)
+    kept = [] if hidden is None else _kept(hidden)
     row = TableRow(
         id=new_id(),
         game=game.id,
@@ -256,8 +225,9 @@ def _arrive(data: bytes, undo: str, hidden: Hidden | None, shelf: Shelf) -> Arri
         origin="" if hidden is None else hidden.table,
         overlay=overlay,
         data=game.data_digest,
+        dice=JOINT if kept and not match.is_over else SERVER,
     )
-    return Arrival(row, players, [] if hidden is None else _kept(hidden))
+    return Arrival(row, players, kept)
 
 
 def _load(data: bytes, shelf: Shelf) -> tuple[Match[Any], str]:

@@ -6,12 +6,12 @@ one too, so that a result stands whatever the rules become. Nobody reads them as
 
 from __future__ import annotations
 
-import hashlib
 import zlib
 from collections.abc import Mapping
 from typing import Any
 
 from beachhead.kernel import Event, Game, Match, Outcome, SaveError, read_save
+from beachhead.kernel.proofs import resumed_seed
 from beachhead.kernel.saves import KEPT_LANDMARKS, landmark_moments, resume_moment, save_moment
 from beachhead.server.rows import RESUME, Kept, Landmark, Mark, TableRow
 from beachhead.server.shelf import game_of
@@ -55,7 +55,7 @@ def outdated(marks: list[Mark], begun: Landmark | None) -> tuple[int, ...]:
 def open_landmark(row: TableRow, players: Mapping[str, str], begun: Landmark) -> Match[Any]:
     """The match as it begins at a landmark. Everybody is told; what was rolled since does not come again."""
     name, data = begun.mark.name, _unpack(begun.save)
-    match = resume_moment(data, lambda _: game_of(row), seed=_new_seed(row, begun.mark.seq), seats=players)
+    match = resume_moment(data, lambda _: game_of(row), seed=resumed_seed(row.play_seed, begun.mark.seq), seats=players)
     what = changed(read_save(data).data, match.game)
     text = _IS_OVER.format(what) if name == END else _GOES_ON.format(what, name)
     match.events.insert(0, Event(NOTICE, "", {"text": text}))
@@ -65,11 +65,6 @@ def open_landmark(row: TableRow, players: Mapping[str, str], begun: Landmark) ->
 def changed(data: str, game: Game[Any]) -> str:
     """What is not as it was when a table was played with this data."""
     return "The data has changed" if data and data != game.data_digest else "The rules have changed"
-
-
-def _new_seed(row: TableRow, seq: int) -> str:
-    """The seed after entry number `seq`; it follows from the secret one, so that it need not be kept."""
-    return hashlib.sha256(f"{row.seed}/{seq}".encode()).hexdigest()[:32]
 
 
 def _pack(data: bytes) -> bytes:

@@ -12,8 +12,8 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import SecurityRequirement
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
-from beachhead.display import Course, Layout
-from beachhead.server import wire
+from beachhead.display import Course, Layout, Overview
+from beachhead.server import lobby, wire
 from beachhead.server.bots import BotRoom
 from beachhead.server.errors import Forbidden, NotFound
 from beachhead.server.exports import arrive, export, seeds_behind
@@ -21,15 +21,17 @@ from beachhead.server.gamelist import course_of, game_list, layout_file, rule_te
 from beachhead.server.live import Live
 from beachhead.server.news import Answer
 from beachhead.server.openapi import TakesSave
+from beachhead.server.plans import formations_of, plan_march
 from beachhead.server.replay import change_then, history, state_then
 from beachhead.server.report import Report, table_report
 from beachhead.server.settings import IMPORT_BYTES
-from beachhead.server.sight import explain, forecast, look, position_text, table_view
+from beachhead.server.sight import explain, forecast, look, overview, position_text, table_view
 from beachhead.server.statics import send_file
 from beachhead.server.tables import TableHost
 
 Id = Annotated[str, PathParameter(max_length=64, description="The id of a table.")]
 GameId = Annotated[str, PathParameter(max_length=200, description="The id of a game.")]
+LensName = Annotated[str, PathParameter(max_length=64, description="A lens of the game.")]
 SideName = Annotated[str, PathParameter(max_length=200, description="A side, or `spectator`.")]
 StepNumber = Annotated[int, PathParameter(ge=0, le=2**31 - 1)]
 HexName = Annotated[str, QueryParameter(max_length=200, description="The printed name of a hex.")]
@@ -147,6 +149,35 @@ async def new_table(data: JSONBody[wire.NewTable], host: Host) -> wire.Created:
     return await host.create(data)
 
 
+@post(
+    "/tables/{table_id:str}/claim",
+    status_code=200,
+    summary="Claim a seat",
+    responses=refusals(400, 401, 404, 413, 503),
+)
+async def claim_seat(table_id: Id, data: JSONBody[wire.Claim], host: Host) -> wire.Claimed:
+    """Take the seat of an invite. It works once: the token in the answer opens the seat from then on."""
+    return await lobby.claim(host, table_id, data)
+
+
+@looking("/tables/{table_id:str}/lobby", summary="Before it begins")
+async def table_lobby(table_id: Id, host: Host, token: Token) -> wire.Lobby:
+    """Who has come, and whose number is in the dice."""
+    return await lobby.lobby(host, table_id, token)
+
+
+@acting("/tables/{table_id:str}/promise", summary="Promise a number")
+async def promise_number(table_id: Id, data: JSONBody[wire.Promise], host: Host, token: Token) -> wire.Lobby:
+    """Commit to a number for the dice before any other is known."""
+    return await lobby.promise(host, table_id, token, data)
+
+
+@acting("/tables/{table_id:str}/number", summary="Tell the number")
+async def tell_number(table_id: Id, data: JSONBody[wire.DiceNumber], host: Host, token: Token) -> wire.Lobby:
+    """Put the number into the dice; the last one begins the game."""
+    return await lobby.tell(host, table_id, token, data)
+
+
 @looking("/tables/{table_id:str}", summary="The table now")
 async def table_now(table_id: Id, host: Host, token: Token, state: State, since: Number = 0) -> wire.TableState:
     """The table as the bearer may see it, with the events from number `since` on."""
@@ -160,6 +191,27 @@ async def table_now(table_id: Id, host: Host, token: Token, state: State, since:
 async def act(table_id: Id, data: JSONBody[wire.NewAction], host: Host, token: Token) -> Answer:
     """Take an action. It is answered when it has been committed."""
     return await host.act(table_id, token, data)
+
+
+@acting("/tables/{table_id:str}/orders", summary="Act together")
+async def order(table_id: Id, data: JSONBody[wire.NewOrder], host: Host, token: Token) -> Answer:
+    """Take actions that belong together, such as those of a plan. They are taken back together too."""
+    return await host.order(table_id, token, data)
+
+
+@acting("/tables/{table_id:str}/plan", summary="How many would march")
+async def plan(table_id: Id, data: JSONBody[wire.Destination], host: Host, token: Token) -> wire.MarchPlan:
+    """The actions by which units of the side that is to decide would go towards a hex, for that side alone."""
+    async with host.seated(table_id, token) as (found, sitting):
+        found.must_decide(sitting.side)
+        return await host.in_thread(plan_march, found, data)
+
+
+@looking("/tables/{table_id:str}/formations", summary="Who goes together")
+async def formations(table_id: Id, host: Host, token: Token) -> list[wire.FormationInfo]:
+    """Units that may be ordered together, as the bearer knows them; none in games where each is moved alone."""
+    async with host.seated(table_id, token) as (found, sitting):
+        return await host.in_thread(formations_of, found, sitting.side)
 
 
 @acting("/tables/{table_id:str}/why", summary="Why not?")
@@ -187,6 +239,18 @@ async def line_of_sight(
     """Whether one hex is seen from another, or hit by a unit in it; for everybody at the table, at any time."""
     async with host.seated(table_id, token) as (found, _):
         return await host.in_thread(look, found, here, there, unit)
+
+
+@get(
+    "/tables/{table_id:str}/lenses/{lens:str}",
+    summary="Through a lens",
+    responses=refusals(*SEATED, 422),
+    security=BEARER,
+)
+async def through_lens(table_id: Id, lens: LensName, host: Host, token: Token, unit: UnitName = None) -> Overview:
+    """The whole map looked at for one thing, as the bearer knows it."""
+    async with host.seated(table_id, token) as (found, sitting):
+        return await host.in_thread(overview, found, sitting.side, lens, unit)
 
 
 @acting("/tables/{table_id:str}/undo", summary="Take back")
@@ -345,11 +409,19 @@ def api() -> Router:
             sample,
             watch_sample,
             new_table,
+            claim_seat,
+            table_lobby,
+            promise_number,
+            tell_number,
             table_now,
             act,
+            order,
+            plan,
+            formations,
             why,
             preview,
             line_of_sight,
+            through_lens,
             undo,
             redo,
             resign,

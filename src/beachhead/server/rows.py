@@ -6,6 +6,11 @@ from typing import Any
 
 import msgspec
 
+from beachhead.kernel import joint_seed
+
+CHOSEN, JOINT, SERVER = "chosen", "joint", "server"
+"""Of what the seed of a table is made: by whoever set it up, by everybody and the server, or by the server."""
+
 RESUME = "resume"
 """The kind of an entry after which the game goes on from the landmark that was written with it."""
 
@@ -13,7 +18,9 @@ RESUME = "resume"
 class Entry(msgspec.Struct, frozen=True):
     """One line of a table's record: an action, undo, redo, resign, ask (for undo), decline, or resume.
 
-    `resume` says that the rules have changed: the game goes on from a landmark, and what lies between is out of play.
+    `resume` says that the rules have changed: the game goes on from a landmark, and what lies between is out of play;
+    its `side` is how many actions stand. `chance` is what was drawn, as JSON, and `head` that of the record with this
+    entry (`kernel/chain.py`); both are empty in entries from before they were kept.
     """
 
     seq: int
@@ -22,15 +29,24 @@ class Entry(msgspec.Struct, frozen=True):
     action: str
     digest: str
     at: float
+    chance: str = ""
+    head: str = ""
 
 
 class SeatRow(msgspec.Struct, frozen=True):
-    """A seat; the side is empty for spectators, and computers have no token."""
+    """A seat; the side is empty for spectators, and computers have no token.
+
+    `invite_hash` is that of an invite that nobody has claimed yet. `promise` is the hash of the `number` that whoever
+    sits there puts into the dice, and is known first.
+    """
 
     side: str
     player: str
     token_hash: str | None
     has_come: bool = True
+    invite_hash: str | None = None
+    promise: str = ""
+    number: str = ""
 
 
 class Mark(msgspec.Struct, frozen=True):
@@ -55,7 +71,9 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     """What a table was set up with; `origin` is the table whose sealed save it goes on from, if there is one.
 
     `overlay` names the owner's corrections that it is played with, `data` is the digest of the data with them, and
-    `folder` is where they lie on this server, which is not kept.
+    `folder` is where they lie on this server, which is not kept. `seed` is the server's part of the dice, or all of it;
+    `dice` says which (`server`, `joint`, `chosen`; empty at tables from before), and `numbers` are those of the seats,
+    which are kept there. `due` is when a computer may be waited for, by the clock on the wall; None if none is.
     """
 
     id: str
@@ -70,7 +88,15 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     origin: str = ""
     overlay: str = ""
     data: str = ""
+    dice: str = ""
+    due: float | None = None
     folder: str = ""
+    numbers: dict[str, str] = {}
+
+    @property
+    def play_seed(self) -> str:
+        """The seed that the game is played with."""
+        return joint_seed(self.seed, self.numbers) if self.numbers else self.seed
 
 
 class Kept(msgspec.Struct, frozen=True):

@@ -22,6 +22,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 from uvicorn.supervisors import Multiprocess
 
+from beachhead.server.keyfiles import DamagedKey, check_keys
 from beachhead.server.logs import set_up_logs
 from beachhead.server.settings import Settings
 from beachhead.server.storage import make_engine
@@ -56,6 +57,10 @@ def serve(plan: Plan, say: Callable[[str], object], *, port: int | None) -> None
     settings = plan.settings
     _check(plan)
     _make_folder(settings.store)
+    try:
+        check_keys(settings.store)
+    except (DamagedKey, OSError) as error:
+        raise CannotServe(str(error)) from None
     lock = _lock_database(settings)
     try:
         copy = asyncio.run(_prepare(settings))

@@ -36,6 +36,8 @@ tables = Table(
     Column("origin", String(32), nullable=False, server_default=""),  # the table whose sealed save that was
     Column("overlay", String(200), nullable=False, server_default=""),  # the owner's corrections it is played with
     Column("data", String(200), nullable=False, server_default=""),  # the digest of the data with them
+    Column("dice", String(8), nullable=False, server_default=""),  # of what the seed is made
+    Column("due", Double, nullable=True),  # when a computer may be waited for, if one may be
 )
 
 seats = Table(
@@ -46,6 +48,9 @@ seats = Table(
     Column("player", String(200), nullable=False),
     Column("token_hash", String(64), nullable=True),
     Column("has_come", Boolean, nullable=False),
+    Column("invite_hash", String(64), nullable=True),  # of an invite that nobody has claimed
+    Column("promise", String(64), nullable=False, server_default=""),  # the hash of the number
+    Column("number", String(64), nullable=False, server_default=""),  # what the seat puts into the dice
 )
 
 entries = Table(
@@ -58,6 +63,8 @@ entries = Table(
     Column("action", String(200), nullable=False),
     Column("digest", String(64), nullable=False),
     Column("at", Double, nullable=False),
+    Column("chance", Text, nullable=False, server_default=""),  # what was drawn
+    Column("head", String(64), nullable=False, server_default=""),  # the hash of the record up to here
 )
 
 landmarks = Table(
@@ -71,3 +78,4 @@ landmarks = Table(
 )
 
 Index("seats_by_token", seats.c.token_hash)
+Index("tables_by_due", tables.c.due)

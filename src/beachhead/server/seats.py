@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -60,11 +60,29 @@ def fill_seats(game: Game[Any], sides: Sequence[str], named: Mapping[str, str]) 
     return {side: chosen.get(side, players[0]) for side in sides}
 
 
-def hand_out(players: Mapping[str, str]) -> tuple[list[SeatRow], dict[str, str], str]:
-    """Seats for these players, the tokens of the humans, and the spectators' token."""
-    tokens = {side: new_token() for side, player in players.items() if player == HUMAN}
+class HandedOut(msgspec.Struct, frozen=True):
+    """Seats, and what opens them: the tokens of people's seats, invites to others', and a token to watch with."""
+
+    rows: list[SeatRow]
+    tokens: dict[str, str]
+    invites: dict[str, str]
+    spectator: str
+
+
+def hand_out(players: Mapping[str, str], invited: Collection[str] = ()) -> HandedOut:
+    """Seats for these players. Those who are invited get a token when they claim their seat."""
+    secrets_ = {side: new_token() for side, player in players.items() if player == HUMAN}
+    hashes = {side: token_hash(secret) for side, secret in secrets_.items()}
     spectator = new_token()
     rows = [
-        SeatRow(side, player, token_hash(tokens[side]) if side in tokens else None) for side, player in players.items()
+        SeatRow(side, player, None, invite_hash=hashes[side])
+        if side in invited
+        else SeatRow(side, player, hashes.get(side))
+        for side, player in players.items()
     ]
-    return [*rows, SeatRow(SPECTATOR, HUMAN, token_hash(spectator))], tokens, spectator
+    return HandedOut(
+        [*rows, SeatRow(SPECTATOR, HUMAN, token_hash(spectator))],
+        {side: secret for side, secret in secrets_.items() if side not in invited},
+        {side: secret for side, secret in secrets_.items() if side in invited},
+        spectator,
+    )

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from beachhead.display import Overview
 from beachhead.kernel import (
     Action,
     Outcome,
@@ -23,6 +24,7 @@ from beachhead.kernel import (
 )
 from beachhead.kernel.edge import arg_name
 from beachhead.server import wire
+from beachhead.server.errors import NotFound
 from beachhead.server.shelf import overlay_of
 from beachhead.server.table import GameTable
 
@@ -70,6 +72,15 @@ def table_view(table: GameTable, side: str | None) -> Any:
     return name_view(table.match.game, table.match.view(side))
 
 
+def overview(table: GameTable, side: str | None, lens: str, unit: str | None) -> Overview:
+    """The map through a lens, as a side knows it."""
+    match = table.match
+    found = match.game.lenses.get(lens)
+    if found is None:
+        raise NotFound("This game has no such lens.", error="no_lens")
+    return found.show(match.known(side), side, None if unit is None else table.thing("unit", unit))
+
+
 def position_text(table: GameTable, side: str | None) -> wire.PositionText:
     """The position as people write it. What is hidden from the side is drawn anew, and draws are not counted."""
     match = table.match
@@ -90,7 +101,15 @@ def _setting(table: GameTable, side: str | None) -> dict[str, Any]:
         "seat": side,
         "undo": table.row.undo,
         "commitment": match.commitment,
+        "dice": dice_info(table),
+        "key": table.signer.public,
     }
+
+
+def dice_info(table: GameTable) -> wire.DiceInfo:
+    """Of what the dice of a table are made."""
+    header = table.chain.header
+    return wire.DiceInfo(header["dice"], header["part"], header["promises"], header["numbers"])
 
 
 def standing(table: GameTable, side: str | None, connected: Collection[str]) -> dict[str, Any]:
@@ -108,7 +127,13 @@ def standing(table: GameTable, side: str | None, connected: Collection[str]) -> 
         "undo_asked_by": table.asked_by,
         "waiting_for": table.missing,
         "outcome": outcome_info(table.outcome),
+        **_signed(table),
     }
+
+
+def _signed(table: GameTable) -> dict[str, str]:
+    """The head of the record, with the server's signature."""
+    return {"head": table.chain.head, "signature": table.signature()}
 
 
 def secret_line(table: GameTable, side: str | None) -> str:

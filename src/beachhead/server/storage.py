@@ -11,7 +11,7 @@ import asyncio
 import time
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from sqlalchemy import Connection, Engine, create_engine, delete, event, insert, select, text, update
@@ -44,6 +44,7 @@ class _Wish(msgspec.Struct, frozen=True):
     done: asyncio.Future[None]
     landmark: Landmark | None = None
     outdated: tuple[int, ...] = ()
+    is_due: bool | None = None
 
 
 def make_engine(url: str) -> AsyncEngine:
@@ -79,6 +80,9 @@ def _insert(connection: Connection, batch: Sequence[_Wish]) -> None:
         if wish.outdated:
             here = (landmarks.c.table_id == wish.table) & landmarks.c.seq.in_(wish.outdated)
             connection.execute(delete(landmarks).where(here))
+        if wish.is_due is not None:
+            due = wish.entry.at if wish.is_due else None
+            connection.execute(update(schema.tables).where(schema.tables.c.id == wish.table).values(due=due))
 
 
 def _set_pragmas(connection: Any, _: Any) -> None:
@@ -124,7 +128,7 @@ class Storage:
         """Keep a new table."""
         values = {**msgspec.structs.asdict(row), "options": msgspec.json.encode(row.options).decode()}
         values["created"] = time.time()
-        del values["folder"]
+        del values["folder"], values["numbers"]
         try:
             async with self.engine.begin() as connection:
                 await connection.execute(insert(schema.tables), values)
@@ -143,6 +147,7 @@ class Storage:
                 fields = dict(found._mapping)
                 row = TableRow(**{**fields, "options": msgspec.json.decode(fields["options"])})
                 seats, entries = await _seats(connection, table), await _entries(connection, table, 0)
+                row = msgspec.structs.replace(row, numbers={seat.side: seat.number for seat in seats if seat.number})
                 marks = await _marks(connection, table)
                 resumed = max((entry.seq for entry in entries if entry.kind == RESUME), default=0)
                 begun = await _landmark(connection, table, resumed) if resumed else None
@@ -177,6 +182,60 @@ class Storage:
         except _GONE as error:
             raise StorageDown from error
 
+    async def claim(self, table: str, invite_hash: str, token_hash: str) -> str | None:
+        """Turn an invite into a token, once; the side it is for, or None when it was claimed before or never was."""
+        seats = schema.seats
+        here = (seats.c.table_id == table) & (seats.c.invite_hash == invite_hash)
+        try:
+            async with self.engine.begin() as connection:
+                side = (await connection.execute(select(seats.c.side).where(here))).scalar()
+                changes = {"invite_hash": None, "token_hash": token_hash}
+                done = await connection.execute(update(seats).where(here).values(**changes))
+                await self._notify(connection, [table])
+                return side if done.rowcount == 1 else None
+        except _GONE as error:
+            raise StorageDown from error
+
+    async def put_in(self, table: str, side: str, column: Literal["promise", "number"], value: str) -> bool:
+        """Keep what a seat puts into the dice, once; whether it was the first."""
+        seats = schema.seats
+        here = (seats.c.table_id == table) & (seats.c.side == side) & (seats.c[column] == "")
+        try:
+            async with self.engine.begin() as connection:
+                done = await connection.execute(update(seats).where(here).values({column: value, "has_come": True}))
+                return bool(done.rowcount == 1)
+        except _GONE as error:
+            raise StorageDown from error
+
+    async def knows(self, token_hash: str) -> bool:
+        """Whether any seat has this token."""
+        try:
+            async with self.engine.connect() as connection:
+                query = select(schema.seats.c.side).where(schema.seats.c.token_hash == token_hash).limit(1)
+                return (await connection.execute(query)).first() is not None
+        except _GONE as error:
+            raise StorageDown from error
+
+    # --- computers that are waited for -------------------------------------------------------------------------
+
+    async def due(self, now: float, most: int) -> list[str]:
+        """Tables whose computers are to move and that nobody has taken up, the longest waiting first."""
+        tables = schema.tables
+        query = select(tables.c.id).where(tables.c.due <= now).order_by(tables.c.due).limit(most)
+        try:
+            async with self.engine.connect() as connection:
+                return list((await connection.execute(query)).scalars())
+        except _GONE as error:
+            raise StorageDown from error
+
+    async def set_due(self, table: str, due: float | None) -> None:
+        """When somebody is to look after the computers of a table again; None if nobody need."""
+        try:
+            async with self.engine.begin() as connection:
+                await connection.execute(update(schema.tables).where(schema.tables.c.id == table).values(due=due))
+        except _GONE as error:
+            raise StorageDown from error
+
     async def ping(self) -> None:
         """Ask for a sign of life, and for the tables to be there."""
         try:
@@ -198,14 +257,21 @@ class Storage:
     # --- the journal -------------------------------------------------------------------------------------------
 
     async def append(
-        self, table: str, entry: Entry, landmark: Landmark | None = None, outdated: tuple[int, ...] = ()
+        self,
+        table: str,
+        entry: Entry,
+        landmark: Landmark | None = None,
+        outdated: tuple[int, ...] = (),
+        *,
+        is_due: bool | None = None,
     ) -> None:
         """Write an entry, with a landmark in the place of outdated ones if there is a new one.
 
+        `is_due`: whether a computer is waited for from now on; None if that is as it was.
         Returns when it is committed. Raises `SequenceTaken` if its number is taken.
         """
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._wishes.append(_Wish(table, entry, done, landmark, outdated))
+        self._wishes.append(_Wish(table, entry, done, landmark, outdated, is_due))
         self._wake.set()
         await done
 
@@ -273,15 +339,14 @@ def _row(wish: _Wish) -> dict[str, Any]:
 
 async def _seats(connection: AsyncConnection, table: str) -> list[SeatRow]:
     seats = schema.seats
-    found = await connection.execute(
-        select(seats.c.side, seats.c.player, seats.c.token_hash, seats.c.has_come).where(seats.c.table_id == table)
-    )
+    columns = [seats.c[name] for name in SeatRow.__struct_fields__]
+    found = await connection.execute(select(*columns).where(seats.c.table_id == table))
     return [SeatRow(*row) for row in found]
 
 
 async def _entries(connection: AsyncConnection, table: str, after: int) -> list[Entry]:
     entries = schema.entries
-    columns = (entries.c.seq, entries.c.kind, entries.c.side, entries.c.action, entries.c.digest, entries.c.at)
+    columns = [entries.c[name] for name in Entry.__struct_fields__]
     here = (entries.c.table_id == table) & (entries.c.seq > after)
     found = await connection.execute(select(*columns).where(here).order_by(entries.c.seq))
     return [Entry(*row) for row in found]

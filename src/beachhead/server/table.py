@@ -13,20 +13,37 @@ from typing import Any
 
 import msgspec
 import structlog
+from msgspec.structs import replace
 
-from beachhead.kernel import Action, BadAction, Match, Outcome, Refused, UnknownName, load, name_ruling, parse_action
+from beachhead.kernel import (
+    Action,
+    BadAction,
+    Match,
+    Outcome,
+    Refused,
+    Seeded,
+    UnknownName,
+    commitment,
+    load,
+    name_ruling,
+    parse_action,
+)
 from beachhead.players import HUMAN
 from beachhead.server import wire
 from beachhead.server.errors import Conflict, Forbidden, Unprocessable
 from beachhead.server.eyes import Eyes
+from beachhead.server.keyfiles import Signer
 from beachhead.server.landmarks import agreed_landmark, due_mark, make_landmark, open_landmark, outdated
-from beachhead.server.rows import RESUME, Entry, Landmark, Mark, SeatRow, TableRow
+from beachhead.server.record import Chain, chance_text, drawn
+from beachhead.server.rows import CHOSEN, RESUME, Entry, Landmark, Mark, SeatRow, TableRow
 from beachhead.server.seats import SPECTATOR
 from beachhead.server.shelf import game_of
 
 log = structlog.get_logger("beachhead.table")
 
 ACTION, UNDO, REDO, RESIGN, ASK, DECLINE = "action", "undo", "redo", "resign", "ask", "decline"
+ALONG = "along"
+"""An action that belongs to the one before: both are taken back together."""
 
 
 class Drift(Exception):
@@ -52,6 +69,8 @@ class Taken(msgspec.Struct, frozen=True):
     entry: Entry
     landmark: Landmark | None
     outdated: tuple[int, ...]
+    is_due: bool = False
+    """Whether a computer is to move then."""
 
 
 def open_match(row: TableRow, seats: Sequence[SeatRow], begun: Landmark | None = None) -> Match[Any]:
@@ -62,8 +81,10 @@ def open_match(row: TableRow, seats: Sequence[SeatRow], begun: Landmark | None =
     if row.base is not None:
         match = load(row.base, lambda _: game_of(row), seed=row.seed or None)
         match.seats = players
+        if row.numbers:
+            match.source, match.commitment = Seeded(row.play_seed), commitment(row.play_seed)
         return match
-    return Match.new(game_of(row), row.scenario, row.options, seats=players, seed=row.seed)
+    return Match.new(game_of(row), row.scenario, row.options, seats=players, seed=row.play_seed)
 
 
 class GameTable:
@@ -80,14 +101,23 @@ class GameTable:
         except Exception as error:  # rules that have changed may fail in any way
             raise Drift(0) from error
         self.entries: list[Entry] = []
+        self.chain = Chain(row, seats)
         self.marks: list[Mark] = []
         """The landmarks that are kept."""
+        self.signer = Signer(None)
+        self._signed = ("", "")
         self.resigned: str | None = None
         self.asked_by: str | None = None
         self.used = time.monotonic()
         self.kept: dict[str, Any] = {}
         """What was worked out about this table and is worth keeping, such as copies of earlier moments."""
         self._eyes: dict[str | None, Eyes] = {}
+        self._together: set[int] = set()
+        """The steps that belong to the one before."""
+        self._taken_back: list[int] = []
+        """How many steps each undo took back that can be taken again."""
+        self._moved = 0
+        """Of how many steps the last undo or redo was."""
 
     # --- what it is --------------------------------------------------------------------------------------------
 
@@ -145,8 +175,9 @@ class GameTable:
 
     @property
     def seed(self) -> str | None:
-        """The secret seed, once the game is over."""
-        return self.match.secret_seed if self.is_over else None
+        """The secret seed, once the game is over. One that was chosen is no secret where several people play."""
+        is_open = self.is_over or (self.row.dice == CHOSEN and len(self.humans) > 1)
+        return self.match.secret_seed if is_open else None
 
     @property
     def missing(self) -> list[str]:
@@ -166,6 +197,13 @@ class GameTable:
         """
         is_old = self.begun is not None and (seq is None or seq < self.begun.mark.seq)
         return 0 if is_old else count
+
+    def signature(self) -> str:
+        """The server's signature of the head of the record."""
+        head = self.chain.head
+        if self._signed[0] != head:
+            self._signed = head, self.signer.sign(self.row.id, head)
+        return self._signed[1]
 
     # --- the record --------------------------------------------------------------------------------------------
 
@@ -205,16 +243,21 @@ class GameTable:
         except Refused as refusal:
             ruling = refusal.ruling
             raise Unprocessable(ruling.sentence, ruling=self.ruling(ruling)) from None
+        if kind in (UNDO, REDO):
+            text = str(self._moved)
         return self._taken(kind, side, text, self._landmark())
 
     def resumption(self) -> Taken:
         """The entry that says that the game goes on from the landmark with which this table was opened."""
         assert self.begun is not None
-        return self._taken(RESUME, "", self.begun.mark.name, self.begun)
+        return self._taken(RESUME, str(self.begun.mark.after), self.begun.mark.name, self.begun)
 
     def _taken(self, kind: str, side: str, text: str, landmark: Landmark | None) -> Taken:
-        entry = Entry(self.seq + 1, kind, side, text, self._digest(), time.time())
-        return Taken(entry, landmark, () if landmark is None else outdated(self.marks, self.begun))
+        chance = chance_text(drawn(self.match, kind, is_first=self.seq == 0 and self.row.base is None))
+        entry = Entry(self.seq + 1, kind, side, text, self._digest(), time.time(), chance)
+        entry = replace(entry, head=self.chain.next(entry))
+        old = () if landmark is None else outdated(self.marks, self.begun)
+        return Taken(entry, landmark, old, is_due=self.bot is not None)
 
     def confirm(self, taken: Taken) -> None:
         """The entry is committed."""
@@ -222,6 +265,9 @@ class GameTable:
         self.used = time.monotonic()
 
     def _add(self, entry: Entry, mark: Mark | None) -> None:
+        self.chain.head = self.chain.next(entry)
+        if entry.head and entry.head != self.chain.head:
+            log.error("the record was changed", table=self.row.id, entry=entry.seq)
         self.entries.append(entry)
         if mark is not None:
             gone = outdated(self.marks, self.begun)
@@ -243,19 +289,45 @@ class GameTable:
         return due_mark(self.match, self.seq + 1, kept, is_over=self.is_over)
 
     def _perform(self, kind: str, side: str, text: str) -> None:
-        if kind == ACTION:
-            self.match.apply(parse_action(self.match.game, text), side=side)
+        if kind in (ACTION, ALONG):
+            self._apply(kind, parse_action(self.match.game, text), side)
         elif kind == UNDO:
-            self.match.undo()
-            for eyes in self._eyes.values():
-                eyes.forget_from(len(self.match.events))
+            self._take_back()
         elif kind == REDO:
-            self.match.redo()
+            self._take_again()
         elif kind == RESIGN:
             self.resigned = side
         elif kind not in (ASK, DECLINE):
             raise ValueError(kind)
         self.asked_by = side if kind == ASK else None
+
+    def _apply(self, kind: str, action: Action, side: str) -> None:
+        step = len(self.match.record)
+        self.match.apply(action, side=side)
+        self._taken_back.clear()
+        if kind == ALONG:
+            self._together.add(step)
+
+    def _take_back(self) -> None:
+        """Take the last action back, with those to which it belongs as far as nothing lies between."""
+        count, is_along = 0, True
+        while is_along and (not count or self.match.can_undo):
+            self.match.undo()
+            count, step = count + 1, len(self.match.record)
+            is_along = step in self._together
+            self._together.discard(step)
+        self._taken_back.append(count)
+        self._moved = count
+        for eyes in self._eyes.values():
+            eyes.forget_from(len(self.match.events))
+
+    def _take_again(self) -> None:
+        self._moved = self._taken_back[-1] if self._taken_back else 1
+        for number in range(self._moved):
+            if number:
+                self._together.add(len(self.match.record))
+            self.match.redo()
+        del self._taken_back[-1:]
 
     def _digest(self) -> str:
         record = self.match.record

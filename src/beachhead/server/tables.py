@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from typing import NoReturn, ParamSpec, TypeVar
@@ -19,20 +19,23 @@ import structlog
 from msgspec.structs import replace
 
 from beachhead.kernel import BadSetup, Match, Refused, action_text, check_setup, name_ruling
+from beachhead.players import HUMAN
 from beachhead.server import wire
 from beachhead.server.audience import Audience, Watcher
 from beachhead.server.errors import ApiError, Conflict, Forbidden, NotFound, Unauthorized, Unavailable, Unprocessable
+from beachhead.server.gathering import is_gathering
+from beachhead.server.keyfiles import Signer
 from beachhead.server.landmarks import changed
 from beachhead.server.metrics import Metrics
 from beachhead.server.news import Answer, Asking, Told, greeting, news, tell_now
 from beachhead.server.resuming import build, choices, go_on
-from beachhead.server.rows import RESUME, Kept, Landmark, SeatRow, TableRow
+from beachhead.server.rows import CHOSEN, JOINT, RESUME, SERVER, Kept, Landmark, SeatRow, TableRow
 from beachhead.server.seats import Sitting, fill_seats, find_sitting, hand_out, new_token, token_hash
 from beachhead.server.settings import Settings
 from beachhead.server.shelf import Shelf, game_of
 from beachhead.server.sight import seat_list, table_state
 from beachhead.server.storage import SequenceTaken, Storage, StorageDown
-from beachhead.server.table import ACTION, ASK, DECLINE, REDO, RESIGN, UNDO, Drift, GameTable
+from beachhead.server.table import ACTION, ALONG, ASK, DECLINE, REDO, RESIGN, UNDO, Drift, GameTable
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -58,6 +61,7 @@ class TableHost:
         self.audience = audience
         self.metrics = metrics
         self.shelf = Shelf(settings.overlays)
+        self.signer = Signer(settings.store)
         self.importing = asyncio.Semaphore(1)
         """Saves are played through one at a time, so that they cannot take every thread."""
         self.on_bot: Callable[[str], None] = lambda _: None
@@ -92,21 +96,34 @@ class TableHost:
     async def create(self, new: wire.NewTable) -> wire.Created:
         """Set up a new table."""
         row, players = await self.in_thread(_set_up, self.shelf, new)
-        return await self.add(row, players)
+        return await self.add(row, players, invited=new.invites)
 
-    async def add(self, row: TableRow, players: dict[str, str], given: list[SeatRow] | None = None) -> wire.Created:
-        """Keep a table with its seats; those that are given keep their tokens."""
-        seats, tokens, spectator = hand_out(players)
-        kept = {seat.side: seat for seat in given or ()}
-        seats = [kept.get(seat.side, seat) for seat in seats]
+    async def add(
+        self, row: TableRow, players: dict[str, str], given: Sequence[SeatRow] = (), invited: Sequence[str] = ()
+    ) -> wire.Created:
+        """Keep a table with its seats; those that are given keep their tokens, and people are invited to others."""
+        handed = hand_out(players, invited)
+        kept = {seat.side: seat for seat in given}
+        seats = [kept.get(seat.side, seat) for seat in handed.rows]
+        has_computers = any(player != HUMAN for player in players.values())
+        row = replace(row, due=time.time() if has_computers and row.dice != JOINT else None)
         try:
             await self.storage.add_table(row, seats)
         except StorageDown as error:
-            self._unavailable(error)
+            self.unavailable(error)
         self.metrics.tables_made.inc()
         log.info("table made", table=row.id, game=row.game, scenario=row.scenario, imported=row.base is not None)
         self.on_bot(row.id)
-        return wire.Created(row.id, {side: token for side, token in tokens.items() if side not in kept}, spectator)
+        tokens = {side: token for side, token in handed.tokens.items() if side not in kept}
+        return wire.Created(row.id, tokens, handed.spectator, handed.invites, row.origin)
+
+    async def begin(self, table: str) -> None:
+        """The dice of a table are made: whoever is to move may do so."""
+        try:
+            await self.storage.set_due(table, time.time())
+        except StorageDown as error:
+            self.unavailable(error)
+        self.on_bot(table)
 
     # --- coming to a table -------------------------------------------------------------------------------------
 
@@ -136,9 +153,9 @@ class TableHost:
         try:
             await self.storage.change_seat(table.row.id, side, has_come=True)
         except StorageDown as error:
-            self._unavailable(error)
+            self.unavailable(error)
         seat = table.seats[side]
-        table.seats[side] = SeatRow(seat.side, seat.player, seat.token_hash, True)
+        table.seats[side] = replace(seat, has_come=True)
         await self.announce(table)
         self.on_bot(table.row.id)
 
@@ -151,7 +168,7 @@ class TableHost:
             if found is None:
                 found = await self._load(table)
         except StorageDown as error:
-            self._unavailable(error)
+            self.unavailable(error)
         found.used = time.monotonic()
         return found
 
@@ -160,6 +177,8 @@ class TableHost:
         kept = await self.storage.table(table)
         if kept is None:
             raise NotFound("There is no such table.", error="unknown_table")
+        if is_gathering(kept):
+            raise Conflict("The game begins when everybody has come and put a number into the dice.", error="gathering")
         kept = replace(kept, row=self.shelf.lay(kept.row))
         began = time.perf_counter()
         try:
@@ -170,6 +189,7 @@ class TableHost:
             except SequenceTaken:  # another worker was faster
                 return await self._load(table)
         self.metrics.load_seconds.observe(time.perf_counter() - began)
+        found.signer = self.signer
         self._live[table] = found
         self.audience.forget_told(table)
         return found
@@ -182,7 +202,7 @@ class TableHost:
             found = None if stored is None else await self.slowly(go_on, kept, stored)
             if found is not None:
                 taken = found.resumption()
-                await self.storage.append(name, taken.entry, taken.landmark, taken.outdated)
+                await self.storage.append(name, taken.entry, taken.landmark, taken.outdated, is_due=taken.is_due)
                 found.confirm(taken)
                 self.metrics.entries.labels(RESUME).inc()
                 log.warning("the rules have changed", table=name, drift=drift.seq, goes_on_from=taken.entry.action)
@@ -223,7 +243,8 @@ class TableHost:
         """Throw the table in memory away; it is built anew when somebody needs it."""
         self._live.pop(table, None)
 
-    def _unavailable(self, error: StorageDown) -> NoReturn:
+    def unavailable(self, error: StorageDown) -> NoReturn:
+        """Answer that the database is away."""
         self.metrics.storage_failures.inc()
         log.error("database down", cause=type(error.__cause__).__name__)
         raise Unavailable(
@@ -238,6 +259,14 @@ class TableHost:
             side = await self._ready(found, sitting, wish)
             text = action_text(found.match.game, found.action(wish.verb, wish.arg))
             return await self._settle(found, ACTION, side, text, wish)
+
+    async def order(self, table: str, token: str | None, wish: wire.NewOrder) -> Answer:
+        """Take actions one after the other that belong together, as long as it is for the side to decide."""
+        async with self.seated(table, token) as (found, sitting):
+            side = await self._ready(found, sitting, wish)
+            game = found.match.game
+            texts = [action_text(game, found.action(each.verb, each.arg)) for each in wish.actions]
+            return await self._settle(found, ACTION, side, texts[0], wish, texts[1:])
 
     async def undo(self, table: str, token: str | None, wish: wire.Turn) -> Answer:
         """Take the last action back, ask for it, or answer one who asks."""
@@ -298,20 +327,33 @@ class TableHost:
             conflict.state = await self.state_of(table, sitting.side, table.since(wish.since or 0, wish.seq))
             raise
 
-    async def _settle(self, table: GameTable, kind: str, side: str, text: str, wish: wire.Following) -> Answer:
-        """Perform an entry and answer with the table after it, or with what has changed if the client follows."""
+    async def _settle(
+        self, table: GameTable, kind: str, side: str, text: str, wish: wire.Following, along: Iterable[str] = ()
+    ) -> Answer:
+        """Perform an entry, with actions that belong to it; answer with the table, or with what has changed there."""
         known = await self._known_to(table, side) if wish.follows else None
         since = table.eyes(side).count() if wish.since is None else wish.since
         if known is not None and table.match.moments is None:
             table.match.keep_moments(wanted=True)
         try:
             await self.perform(table, kind, side, text, tell=False)
+            await self._go_along(table, side, along)
         except SequenceTaken:
             found = await self._current(table.row.id)
             state = await self.state_of(found, side, found.since(wish.since or 0, table.seq))
             raise Conflict("Somebody was faster; look again.", state=state) from None
         self.on_bot(table.row.id)
         return await self.answer(table, side, since, known)
+
+    async def _go_along(self, table: GameTable, side: str, texts: Iterable[str]) -> None:
+        """Take what belongs to an action, up to where it is somebody else's turn or something has come between."""
+        for text in texts:
+            if table.deciding != side:
+                return
+            try:
+                await self.perform(table, ALONG, side, text, tell=False)
+            except Unprocessable:
+                return
 
     async def _known_to(self, table: GameTable, side: str) -> Told:
         """What a side knows that has everything up to now."""
@@ -322,13 +364,15 @@ class TableHost:
         """Try an entry on the match, commit it, and tell those who watch. Raises `SequenceTaken` if it came late."""
         name = table.row.id
         try:
+            was_due = table.bot is not None
             taken = await self.in_thread(table.take, kind, side, text)
-            await self.storage.append(name, taken.entry, taken.landmark, taken.outdated)
+            is_due = taken.is_due if taken.is_due != was_due or table.is_over else None
+            await self.storage.append(name, taken.entry, taken.landmark, taken.outdated, is_due=is_due)
         except ApiError:
             raise
         except StorageDown as error:
             self.forget(name)
-            self._unavailable(error)
+            self.unavailable(error)
         except BaseException:
             self.forget(name)
             raise
@@ -403,9 +447,9 @@ class TableHost:
             try:
                 await self.storage.change_seat(table, wanted, token_hash=token_hash(fresh))
             except StorageDown as error:
-                self._unavailable(error)
+                self.unavailable(error)
             seat = found.seats[wanted]
-            found.seats[wanted] = SeatRow(seat.side, seat.player, token_hash(fresh), seat.has_come)
+            found.seats[wanted] = replace(seat, token_hash=token_hash(fresh))
             self.audience.dismiss(table, wanted or None, "revoked")
             return wire.NewToken(fresh)
 
@@ -452,7 +496,8 @@ def _set_up(shelf: Shelf, new: wire.NewTable) -> tuple[TableRow, dict[str, str]]
         ruling = wire.Ruling(**name_ruling(game, refusal.ruling))
         raise Unprocessable(ruling.sentence, error="bad_setup", ruling=ruling) from None
     players = fill_seats(game, game.seats(setup.scenario, setup.settings), new.seats)
-    seed = secrets.token_hex(16) if new.seed is None else new.seed
+    seed = secrets.token_hex(32) if new.seed is None else new.seed
+    dice = _dice(new, players)
     Match.new(game, setup.scenario, setup.settings, seats=players, seed=seed, keeps_digests=False)
     row = TableRow(
         id=new_id(),
@@ -464,5 +509,18 @@ def _set_up(shelf: Shelf, new: wire.NewTable) -> tuple[TableRow, dict[str, str]]
         undo=new.undo,
         overlay=shelf.name(new.game, new.overlay),
         data=game.data_digest,
+        dice=dice,
     )
     return row, players
+
+
+def _dice(new: wire.NewTable, players: Mapping[str, str]) -> str:
+    """Of what the seed is made."""
+    computers = [side for side in new.invites if players.get(side) != HUMAN]
+    if computers:
+        words = f"Nobody can be invited to play {computers[0]}: it is no side of a person at this table."
+        raise Unprocessable(words, error="bad_setup")
+    if new.invites and new.seed is not None:
+        words = "A seed cannot be chosen for a game with others: whoever chose it would know every roll."
+        raise Unprocessable(words, error="bad_setup")
+    return JOINT if new.invites else SERVER if new.seed is None else CHOSEN

@@ -15,6 +15,7 @@ from beachhead.display import Card, Change, Comment, Scene, Sign
 Role = Literal["", "back", "confirm", "done", "attack", "turn", "flip"]
 Word = Annotated[str, Meta(max_length=200)]
 Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+Digits = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 UndoPolicy = Literal["free", "ask", "off"]
 
 # --- decisions, rulings, previews ---------------------------------------------------------------------------------
@@ -215,11 +216,21 @@ class OptionInfo(Struct, frozen=True):
     seats: list[str]
 
 
+class LensInfo(Struct, frozen=True):
+    """A way to look at the whole map. `is_of_unit`: it shows something of the unit that is looked at."""
+
+    id: str
+    title: str
+    words: str
+    is_of_unit: bool = False
+
+
 class GameInfo(Struct, frozen=True):
     """A game that can be played here; `players` are the computer players to sit against, best first.
 
     `course` is the scenario of its guided game and `sample` the title of its sample game, if it has them. `has_sight`:
-    it can be asked about lines of sight. `overlays` are the corrections with which it can be played, the usual first.
+    it can be asked about lines of sight. `has_plans`: orders can be given to many units at once. `overlays` are the
+    corrections with which it can be played, the usual first.
     """
 
     id: str
@@ -233,6 +244,8 @@ class GameInfo(Struct, frozen=True):
     course: str
     sample: str
     has_sight: bool = False
+    has_plans: bool = False
+    lenses: list[LensInfo] = []
     overlays: list[Overlay] = []
 
 
@@ -265,18 +278,67 @@ class SeatInfo(Struct, frozen=True):
 
 
 class Created(Struct, frozen=True):
-    """A new table with the tokens of its seats, and one to watch with."""
+    """A new table with the tokens of the maker's seats, and one to watch with. `invites` are for the other people: each
+    is used once and turns into a token that only whoever claims the seat has. `origin` is the table whose sealed save
+    it goes on from: the tokens that other people have there open their seats here."""
 
     id: str
     tokens: dict[str, str]
     spectator: str
+    invites: dict[str, str] = {}
+    origin: str = ""
+
+
+class Claimed(Struct, frozen=True):
+    """A seat that was claimed: the side, and the token that opens it from now on."""
+
+    side: str
+    token: str
+
+
+class LobbySeat(Struct, frozen=True):
+    """A seat before the game begins. `promise` is the hash of the number that it puts into the dice; the number is
+    told when all have promised."""
+
+    side: str
+    player: str
+    is_claimed: bool
+    promise: str
+    number: str
+
+
+class Lobby(Struct, frozen=True, kw_only=True):
+    """A table between people before its dice are made of the numbers of all; `part` is the commitment to the server's.
+
+    `key` is the public key with which this server signs records.
+    """
+
+    id: str
+    game: str
+    scenario: str
+    seat: str | None
+    seats: list[LobbySeat]
+    part: str
+    key: str
+    has_begun: bool
+
+
+class DiceInfo(Struct, frozen=True):
+    """Of what the dice are made: `server`, `joint` (of the server's part and the numbers of all people), or `chosen` by
+    whoever set the table up. `part` is the commitment to the server's part."""
+
+    kind: str
+    part: str
+    promises: dict[str, str]
+    numbers: dict[str, str]
 
 
 class Standing(Struct, frozen=True, kw_only=True):
     """What may change at a table.
 
     `seq` counts the entries of its record, `step` the actions of the game. `events` are those from number `since`
-    on: later ones that a client has from before were taken back. The seed is told once the game is over.
+    on: later ones that a client has from before were taken back. The seed is told once the game is over, or from the
+    start if it was chosen and several people play. `head` is the hash of the whole record, signed by the server.
     `secret` tells those who do not decide what is being done in secret.
     `waiting_for` are seats of an imported game whose people have not come back yet; nobody can act before.
     """
@@ -295,12 +357,14 @@ class Standing(Struct, frozen=True, kw_only=True):
     undo_asked_by: str | None
     waiting_for: list[str]
     outcome: Outcome | None
+    head: str
+    signature: str
 
 
 class TableState(Standing, frozen=True, kw_only=True):
     """A table as one seat may see it; a seat of null is a spectator. The decision is for the side that takes it.
 
-    `overlay` are the corrections with which it is played.
+    `overlay` are the corrections with which it is played, `key` is the public key with which this server signs.
     """
 
     id: str
@@ -311,6 +375,8 @@ class TableState(Standing, frozen=True, kw_only=True):
     seat: str | None
     undo: UndoPolicy
     commitment: str
+    dice: DiceInfo
+    key: str
     decision: Decision | None
     scene: Scene | None
 
@@ -331,15 +397,38 @@ class Wish(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class NewTable(Wish, frozen=True, kw_only=True):
-    """What somebody wants to play. `overlay` names corrections of this server: empty for none, null for the usual."""
+    """What somebody wants to play. `overlay` names corrections of this server: empty for none, null for the usual.
+
+    `invites` are the sides of other people: the game begins when they have claimed their seats and everybody has put a
+    number into the dice. A seed can be chosen only where nobody is invited.
+    """
 
     game: Word
     overlay: Word | None = None
     scenario: Word | None = None
     options: Annotated[dict[Word, Any], Meta(max_length=100)] = {}
     seats: Annotated[dict[Word, Word], Meta(max_length=100)] = {}
+    invites: Annotated[list[Word], Meta(max_length=100)] = []
     seed: Annotated[str, Meta(min_length=1, max_length=200)] | None = None
     undo: UndoPolicy = "free"
+
+
+class Claim(Wish, frozen=True, kw_only=True):
+    """An invite to a seat."""
+
+    invite: Word
+
+
+class Promise(Wish, frozen=True, kw_only=True):
+    """The SHA-256 of a number for the dice."""
+
+    promise: Digits
+
+
+class DiceNumber(Wish, frozen=True, kw_only=True):
+    """A number for the dice, as 64 hexadecimal digits; its SHA-256 (of the text) has been promised."""
+
+    number: Digits
 
 
 class Following(Wish, frozen=True, kw_only=True):
@@ -371,6 +460,59 @@ class Question(Wish, frozen=True, kw_only=True):
 
     verb: Word
     arg: Word | None = None
+
+
+class NewOrder(Following, frozen=True, kw_only=True):
+    """Actions that belong together: each is taken by itself, and all of them are taken back at once."""
+
+    actions: Annotated[tuple[Question, ...], Meta(min_length=1, max_length=1000)]
+
+
+class Destination(Wish, frozen=True, kw_only=True):
+    """Units that are to go towards a hex."""
+
+    units: Annotated[tuple[Word, ...], Meta(min_length=1, max_length=1000)]
+    hex: Word
+
+
+class PlannedAction(Struct, frozen=True):
+    """An action of a plan."""
+
+    verb: str
+    arg: str | None
+
+
+class Marched(Struct, frozen=True):
+    """Where a unit would end."""
+
+    unit: str
+    start: str
+    end: str
+
+
+class Stays(Struct, frozen=True):
+    """A unit that would stay, by a ruling; without one it comes no nearer."""
+
+    unit: str
+    ruling: Ruling | None
+
+
+class MarchPlan(Struct, frozen=True):
+    """How units would go towards a hex: the actions to be taken, and what comes of them."""
+
+    actions: list[PlannedAction]
+    ends: list[Marched]
+    stays: list[Stays]
+
+
+class FormationInfo(Struct, frozen=True):
+    """Units that may be ordered together; `leader` is the one by which they are chosen."""
+
+    id: str
+    title: str
+    units: list[str]
+    leader: str
+    within: str
 
 
 class WhyNot(Struct, frozen=True):

@@ -12,7 +12,14 @@ from typing import Any
 
 import msgspec
 
-from beachhead.display import card_problems, course_problems, layout_problems, role_problems, scene_problems
+from beachhead.display import (
+    card_problems,
+    course_problems,
+    layout_problems,
+    overview_problems,
+    role_problems,
+    scene_problems,
+)
 from beachhead.kernel import (
     Action,
     Game,
@@ -489,6 +496,9 @@ def tables_show(play: Play, one_in: int = 4) -> None:
         scene = match.scene(match.decision.side)
         assert scene is not None
         unknown = scene_problems(scene, layout)
+        for lens in play.game.lenses.values():
+            seen = lens.show(match.known(match.decision.side), match.decision.side, None)
+            unknown += overview_problems(seen, scene, layout)
         assert not unknown, unknown
         shown = places | _counters(scene, layout)
         kinds = {kind for kind, _ in shown} | {"unit"}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, TypeVar
 
-from beachhead.display import Layout
-from beachhead.kernel import ChapterGame, Flow, NameList, Names, Option, Settings
+from beachhead.display import Card, Layout
+from beachhead.kernel import ChapterGame, Flow, NameList, Names, Option, Scenario, Settings
 from beachhead.wargame.facts import filled
 from beachhead.wargame.pieces import Pieces
 from beachhead.wargame.piles import Piles
@@ -21,16 +21,22 @@ class Wargame(ChapterGame[P]):
 
     usual_verbs = USUAL_VERBS
     usual_events = USUAL_EVENTS
+    asked = (*ChapterGame.asked, "new_state", "sheet", "event_picture")
     sequence: ClassVar[SequenceOfPlay[Any]]
     piles: ClassVar[Mapping[str, Piles]] = {}
     """Cups, decks and pools, by what lies in them."""
 
     def open_box(self, box: Any, /, **names: Names) -> None:
-        """Take a box with `sheet`, `board`, `pieces` and `places`, and the names of whatever else is in it, by kind."""
+        """Take a box with `sheet`, `board`, `pieces` and `places`, and the names of whatever else is in it, by kind.
+
+        The rows of its `options` and `scenarios` become those that people choose.
+        """
         self.box, self.board_sheet = box, box.sheet
         units = NameList("unit", [piece.id for piece in box.pieces])
         self.names = {"hex": box.board, "unit": units, "place": box.places, **names}
         self.options = {row.id: filled(Option, row) for row in box.options}
+        if hasattr(box, "scenarios"):
+            self.scenarios = {name: filled(Scenario, row, turns=_turns(row)) for name, row in box.scenarios.items()}
 
     @staticmethod
     def new_state(box: Any, scenario: str, settings: Settings) -> P:
@@ -50,6 +56,15 @@ class Wargame(ChapterGame[P]):
         """The printed map."""
         return self.sheet(self.box, self.id, self.title)
 
+    @staticmethod
+    def event_picture(box: Any, event: Mapping[str, Any]) -> Card | None:  # noqa: ARG004
+        """The picture of an event that has one in this game: of a card, of markers."""
+        return None
+
+    def picture(self, event: Mapping[str, Any]) -> Card | None:
+        """What the game has for a line of the log, or the dice."""
+        return self.event_picture(self.box, event) or super().picture(event)
+
     def flow(self, g: P) -> Flow:
         """The sequence of play, from wherever the state stands."""
         return self.sequence.play(g)
@@ -61,3 +76,9 @@ class Wargame(ChapterGame[P]):
     def census(self, g: P) -> Mapping[str, int]:
         """Counters do not multiply, and what lies in piles neither."""
         return {"counters": len(g.units), **{what: piles.census(g) for what, piles in self.piles.items()}}
+
+
+def _turns(scenario: Any) -> int:
+    """How many turns a scenario has, at most."""
+    turns: int = scenario.turns if hasattr(scenario, "turns") else scenario.last_turn + 1 - scenario.first_turn
+    return turns

@@ -85,7 +85,7 @@ describe('hands on the board', () => {
     attach({ ...told, ongrab: ({ hex }) => hex === '30,40', ondrag, ondrop, ondouble });
     pad.press(30, 40);
     pad.move(60, 40);
-    expect(ondrag).toHaveBeenLastCalledWith({ x: 60, y: 40 });
+    expect(ondrag).toHaveBeenLastCalledWith({ x: 60, y: 40 }, { x: 30, y: 40 });
     pad.lift(60, 40);
     expect(ondrop).toHaveBeenCalledWith(false);
     expect(pan).not.toHaveBeenCalled();

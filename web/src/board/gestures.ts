@@ -11,9 +11,9 @@ export interface Gestures {
   /** A long press, or the right button. */
   onlongpress?(pick: Pick, event: PointerEvent | MouseEvent): void;
   /** A press on the board: whether a drag from there moves something other than the board. */
-  ongrab?(pick: Pick): boolean;
+  ongrab?(pick: Pick, event: PointerEvent): boolean;
   /** Such a drag has come to a point of the canvas. */
-  ondrag?(at: Point): void;
+  ondrag?(at: Point, start: Point): void;
   /** Such a drag has ended: let go where it was, or given up. */
   ondrop?(isGivenUp: boolean): void;
   /** Two quick clicks: whether they meant something. */
@@ -116,7 +116,7 @@ class Hands {
       this.giveUp();
       return;
     }
-    this.isGrabbed = this.gestures.ongrab?.(this.pickAt(p)) ?? false;
+    this.isGrabbed = this.gestures.ongrab?.(this.pickAt(p), event) ?? false;
     this.isDragging = this.isPinching = this.wasLong = false;
     this.trail = [];
     if (event.pointerType !== 'mouse') this.press = window.setTimeout(() => this.long(event), LONG_PRESS);
@@ -151,7 +151,7 @@ class Hands {
       held.last = held.start;
     }
     if (this.isGrabbed) {
-      this.gestures.ondrag?.(p);
+      this.gestures.ondrag?.(p, held.start);
       return;
     }
     this.view.pan(p.x - held.last.x, p.y - held.last.y);

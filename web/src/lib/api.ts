@@ -2,13 +2,21 @@
 
 import type {
   Course,
+  Claimed,
   Created,
+  Destination,
   Forecast,
+  FormationInfo,
   GameInfo,
   History,
   Layout,
+  Lobby,
+  MarchPlan,
   NewAction,
+  NewOrder,
   NewTable,
+  Overview,
+  PlannedAction,
   PositionText,
   Question,
   Refusal,
@@ -94,6 +102,10 @@ export async function importSave(file: Blob): Promise<Created> {
   return response.json() as Promise<Created>;
 }
 
+/** Take the seat of an invite, which works once. */
+export const claimSeat = (table: string, invite: string): Promise<Claimed> =>
+  post(`/tables/${encodeURIComponent(table)}/claim`, { invite });
+
 const NO_EVENTS = 2 ** 31 - 1; // from this number on
 
 /** The calls of one table, for the holder of one token. */
@@ -111,9 +123,18 @@ export class TableApi {
     return post(`${this.path}/${what}`, wish, this.token);
   }
 
+  lobby = (): Promise<Lobby> => get(`${this.path}/lobby`, this.token);
+  promise = (promise: string): Promise<Lobby> => this.ask('promise', { promise });
+  number = (number: string): Promise<Lobby> => this.ask('number', { number });
   state = (since = 0): Promise<TableState> => get(`${this.path}?since=${since}`, this.token);
   act = (seq: number, verb: string, arg: string | null, since: number): Promise<Answer> =>
     this.ask<NewAction, Answer>('actions', { seq, verb, arg, since, follows: true });
+  order = (seq: number, actions: PlannedAction[], since: number): Promise<Answer> =>
+    this.ask<NewOrder, Answer>('orders', { seq, actions, since, follows: true });
+  plan = (units: string[], hex: string): Promise<MarchPlan> => this.ask<Destination, MarchPlan>('plan', { units, hex });
+  lens = (lens: string, unit: string | null): Promise<Overview> =>
+    get(`${this.path}/lenses/${lens}${unit ? `?${new URLSearchParams({ unit })}` : ''}`, this.token);
+  formations = (): Promise<FormationInfo[]> => get(`${this.path}/formations`, this.token);
   why = (verb: string, arg: string | null): Promise<WhyNot> => this.ask<Question, WhyNot>('why', { verb, arg });
   preview = (verb: string, arg: string | null): Promise<Forecast> =>
     this.ask<Question, Forecast>('preview', { verb, arg });

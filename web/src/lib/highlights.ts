@@ -1,7 +1,7 @@
 // What glows on the board, and why.
 
 import type { CounterGlow, HexGlow, Highlights, SpotGlow } from '../board';
-import type { Decision, Layout, Preview, Ruling, Scene } from '../wire';
+import type { Decision, Layout, Marched, Preview, Ruling, Scene } from '../wire';
 import type { Option } from './options';
 import { percent } from './words';
 
@@ -18,6 +18,7 @@ export interface Lights {
   isTurning?: boolean; // the question is how a counter lies
   blocks?: readonly string[]; // hexes in a line of sight
   looked?: readonly string[]; // counters under the pointer
+  marches?: readonly Marched[]; // where units would go that are ordered together
 }
 
 type Arrow = NonNullable<Highlights['arrows']>[number];
@@ -56,6 +57,7 @@ export function highlights(lights: Lights, layout: Layout): Highlights {
     for (const unit of lights.preview?.units ?? []) counters.set(`unit:${unit}`, 'joining');
   for (const unit of lights.ruling?.units ?? []) counters.set(`unit:${unit}`, 'cause');
   chanceLabels(lights.preview ?? null, names, hexes);
+  for (const { end } of lights.marches ?? []) hexes.set(end, { kind: 'focus' });
   const { hexes: reach } = lights.preview ?? {};
   const chosen = [...counters].filter(([, glow]) => glow === 'selected' || glow === 'joining').map(([key]) => key);
   return {
@@ -63,7 +65,7 @@ export function highlights(lights: Lights, layout: Layout): Highlights {
     counters,
     spots,
     reach,
-    arrows: arrows(lights, layout),
+    arrows: [...arrows(lights, layout), ...marching(lights.marches ?? [])],
     field: fieldAt(layout, lights.hoverHex),
     looked: new Set([...chosen, ...(lights.looked ?? [])]),
   };
@@ -102,6 +104,14 @@ function arrows({ decision, lit, scene, preview, isTurning }: Lights, layout: La
       to: goal,
       kind: isNear(layout, from, goal) ? (isHeld ? 'close' : 'move') : isHeld ? 'ranged' : 'move',
     }));
+}
+
+/** An arrow for every way that units would go together. */
+function marching(marches: readonly Marched[]): Arrow[] {
+  const ways = new Map(
+    marches.map(({ start, end }) => [`${start} ${end}`, { from: start, to: end, kind: 'move' as const }]),
+  );
+  return [...ways.values()];
 }
 
 function isNear(layout: Layout, a: string, b: string): boolean {

@@ -2,7 +2,7 @@
 
 export type Command =
   | { do: 'undo' | 'redo' | 'dark' | 'log' | 'fit' | 'help' | 'search' | 'skip' | 'enter' | 'escape' | 'options' }
-  | { do: 'sight' | 'range' }
+  | { do: 'sight' | 'range' | 'orders' | 'lens' | 'find' }
   | { do: 'turn'; by: 1 | -1 }
   | { do: 'zoom'; factor: number }
   | { do: 'pan'; dx: number; dy: number }
@@ -43,6 +43,9 @@ const FIXED: Record<string, Command> = {
   ']': { do: 'turn', by: 1 },
   x: { do: 'range' },
   k: { do: 'sight' },
+  g: { do: 'orders' },
+  i: { do: 'lens' },
+  j: { do: 'find' },
 };
 
 const FLIP = 'v'; // what turns counters over has the same letter everywhere
@@ -61,6 +64,9 @@ export const KEY_LIST: readonly { keys: string[]; words: string }[] = [
   { keys: ['V'], words: 'turn the counter over; a double click does it too' },
   { keys: ['X'], words: 'how far it comes when turned over' },
   { keys: ['K'], words: 'line of sight from under the pointer; again ends it' },
+  { keys: ['G'], words: 'order the formation under the pointer, again the next larger; or drag with Shift' },
+  { keys: ['I'], words: 'look at the whole map for one thing, such as supply; again ends it' },
+  { keys: ['J'], words: 'find a unit or a place; all formations' },
   { keys: ['U', 'R'], words: 'undo, redo' },
   { keys: ['←', '↑', '↓', '→'], words: 'move the map' },
   { keys: ['+', '−', 'F'], words: 'zoom in, zoom out, whole map' },

@@ -2,6 +2,7 @@
 
 import { chapterOf } from './coach';
 import type { IconName } from './icons';
+import { receiptOf } from './receipts';
 import { keepTable, seatLink } from './seats';
 import { settings } from './settings.svelte';
 import type { Table } from './table.svelte';
@@ -30,16 +31,25 @@ async function save(table: Table, say: Say): Promise<void> {
   say('Saved to a file', 'Open it again from the first page.');
 }
 
+/** What this browser was shown, for `beachhead verify`. */
+function receipt(table: Table, say: Say): void {
+  const text = JSON.stringify(receiptOf(table.id), null, 1);
+  download(`${table.state?.game}-${table.id}-receipt.json`, new Blob([text], { type: 'application/json' }));
+  say('Receipt saved', 'When the game is over it proves that the save is what you were shown.');
+}
+
 function invitations(table: Table, say: Say): MenuItem[] {
   const link = (token: string) => seatLink(location.origin, table.id, token);
-  const seats = Object.entries(table.own?.others ?? {}).map(([side, token]): MenuItem => {
-    const name = sideName(side);
-    return {
-      icon: 'people',
-      text: `Copy invite link, ${name}`,
-      do: () => copy(link(token), say, 'Invite link copied', `Whoever opens it plays ${name}.`),
-    };
-  });
+  const seats = Object.entries(table.own?.mine ?? {})
+    .filter(([side]) => side && side === table.state?.seat)
+    .map(([side, token]): MenuItem => {
+      const words = `It opens your seat, ${sideName(side)}, in another browser of yours. Give it to nobody.`;
+      return {
+        icon: 'link',
+        text: 'Copy the link to my own seat',
+        do: () => copy(link(token), say, 'Link to your seat copied', words),
+      };
+    });
   const token = table.own?.spectator;
   if (!token) return seats;
   const watch = () => copy(link(token), say, 'Spectator link copied', 'Whoever opens it can only watch.');
@@ -62,6 +72,7 @@ export function menuItems(table: Table, say: Say): MenuItem[] {
     copy((await table.api.position()).text, say, 'Position copied', 'Hidden things in it are drawn anew.');
   return [
     { icon: 'save', text: 'Save to a file', do: () => save(table, say) },
+    { icon: 'save', text: 'Save my receipt', do: () => receipt(table, say) },
     { icon: 'copy', text: 'Copy position as text', do: position },
     ...invitations(table, say),
     { icon: 'book', text: 'Rules', do: () => ui.openRule(table.state?.game ?? '', '') },

@@ -11,8 +11,8 @@ import { question } from './questions.fixtures';
 import { axis, reportCsv, running } from './report';
 import { readRoute } from './route';
 import { chapters, findRules, nearRules } from './rules';
-import { readLink, seatLink, tokenIn } from './seats';
-import { defaultSitters, mySeats, newTable, optionsOf, seatsOf, type Setup } from './setup';
+import { inviteIn, inviteLink, readLink, seatLink, tokenIn } from './seats';
+import { defaultSitters, newTable, optionsOf, seatsOf, type Setup } from './setup';
 import { tideBands, tidePath } from './track';
 import { ago, codesIn, percent, playTime, sideName } from './words';
 
@@ -37,7 +37,10 @@ describe('links', () => {
   it('carry the token in the fragment', () => {
     const link = seatLink('http://h', 'a1', 'tok');
     expect(link).toBe('http://h/table/a1#token=tok');
-    expect(readLink(` ${link} `)).toEqual({ id: 'a1', token: 'tok' });
+    expect(readLink(` ${link} `)).toEqual({ id: 'a1', hash: '#token=tok' });
+    const invite = inviteLink('http://h', 'a1', 'inv');
+    expect(readLink(invite)).toEqual({ id: 'a1', hash: '#invite=inv' });
+    expect(inviteIn('#invite=inv')).toBe('inv');
     expect(tokenIn('#token=x&y=1')).toBe('x');
     expect(tokenIn('')).toBeNull();
   });
@@ -97,10 +100,25 @@ describe('a new game', () => {
       scenario: 's',
       options: { coop: true },
       seats: { '1st': 'human', '29th': 'veteran' },
+      invites: [],
       undo: 'ask',
       overlay: 'house',
     });
-    expect(mySeats(setup)).toEqual(['1st']);
+  });
+  it('invites friends, and chooses no seed then', () => {
+    const setup: Setup = {
+      game: 'omaha',
+      scenario: 's',
+      options: {},
+      sitters: { '1st': 'me', '29th': 'friend' },
+      undo: 'free',
+      seed: 'loaded',
+      overlay: '',
+    };
+    const sent = newTable(game, setup);
+    expect(sent.invites).toEqual(['29th']);
+    expect(sent.seats).toEqual({ '1st': 'human', '29th': 'human' });
+    expect('seed' in sent).toBe(false);
   });
 });
 

@@ -20,6 +20,8 @@ import {
   type Option,
   type Places,
 } from './options';
+import { Lenses } from './lenses.svelte';
+import { Orders } from './orders.svelte';
 import { Sights } from './sights.svelte';
 import type { Table } from './table.svelte';
 import { Turning } from './turning.svelte';
@@ -63,6 +65,8 @@ export class Play {
   isOther = $state(false); // the range after turning over is shown
   readonly turning = new Turning(this);
   readonly sights = new Sights(this);
+  readonly orders = new Orders(this);
+  readonly lenses = new Lenses(this);
 
   private before: Option[] = []; // what the counter in question was chosen from
   private arms = $state.raw<Armed | null>(null);
@@ -192,6 +196,7 @@ export class Play {
   async pick(pick: Pick, at: { x: number; y: number }, isTouch = false): Promise<void> {
     if (this.table.isPlaying) return this.table.skip();
     if (this.sights.pick(isTouch)) return;
+    if (await this.orders.pick(pick.counter?.kind === 'unit' ? pick.counter.id : null, pick.hex, isTouch)) return;
     this.chooser = null;
     this.clearToast();
     if (!this.table.canAct || !this.decision) return;
@@ -274,6 +279,7 @@ export class Play {
     clearTimeout(this.previewTimer);
     clearTimeout(this.toastTimer);
     this.sights.close();
+    this.lenses.close();
   }
 
   /** Show or hide the range that the counter in question has once it is turned over. */

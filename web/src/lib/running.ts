@@ -32,11 +32,13 @@ async function fetchRow(own: OwnTable, titles: Map<string, [string, Map<string, 
   const tokens = Object.values(own.mine);
   let state: TableState | null = null;
   let isGone = false;
+  let isGathering = false; // it waits for people to come
   let isOther = false; // it is played with corrections that the server has not
   try {
     state = await new TableApi(own.id, tokens[0] ?? '').state(1_000_000);
   } catch (error) {
     isGone = error instanceof ApiError && [401, 403, 404].includes(error.status);
+    isGathering = error instanceof ApiError && error.refusal.error === 'gathering';
     isOther = error instanceof ApiError && error.refusal.error === 'other_data';
   }
   const [gameTitle, scenarios] = titles.get(state?.game ?? own.game) ?? [own.game, new Map<string, string>()];
@@ -46,7 +48,9 @@ async function fetchRow(own: OwnTable, titles: Map<string, [string, Map<string, 
       ? 'Gone'
       : isOther
         ? 'Other data'
-        : 'Out of reach';
+        : isGathering
+          ? 'Waiting for players'
+          : 'Out of reach';
   const cells = state?.scene?.track?.length ?? 0;
   return {
     own,

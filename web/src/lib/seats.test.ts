@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { arrive, forgetTable, keepCreated, keepTable, ownTable, ownTables } from './seats';
+import { arrive, forgetTable, keepClaimed, keepCreated, keepTable, ownTable, ownTables } from './seats';
 
 const about = { game: 'omaha', scenario: 's', title: 'S' };
 
@@ -8,27 +8,35 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => box.get(key) ?? null,
     setItem: (key: string, value: string) => void box.set(key, value),
+    removeItem: (key: string) => void box.delete(key),
   });
 });
 
 describe('the tables of this browser', () => {
   it('keep the seats taken here apart from those to be given away', () => {
     const own = keepCreated(
-      { id: 'a', tokens: { '1st': 'x', '29th': 'y' }, spectator: 'w' },
-      { ...about, mine: ['1st'] },
+      { id: 'a', tokens: { '1st': 'x' }, spectator: 'w', invites: { '29th': 'y' }, origin: '' },
+      about,
     );
     expect(own.mine).toEqual({ '1st': 'x' });
     expect(own.others).toEqual({ '29th': 'y' });
     expect(ownTable('a')?.spectator).toBe('w');
   });
-  it('take the first seat when none is said', () => {
-    expect(keepCreated({ id: 'a', tokens: { us: 'x' }, spectator: 'w' }, about).mine).toEqual({ us: 'x' });
+  it('have the other seats of this screen too when a save of them comes back', () => {
+    const tokens = { us: 'x', german: 'y' };
+    keepCreated({ id: 'a', tokens, spectator: 'w', invites: {}, origin: '' }, about);
+    const back = { id: 'b', tokens: { us: 'new' }, spectator: 'v', invites: {}, origin: 'a' };
+    expect(keepCreated(back, about).mine).toEqual({ us: 'new', german: 'y' });
+  });
+  it('keep a seat that was claimed', () => {
+    expect(keepClaimed('b', 'german', 't').mine).toEqual({ german: 't' });
+    expect(keepClaimed('b', 'british', 'u').mine).toEqual({ german: 't', british: 'u' });
   });
   it('are listed with the latest first, and can be forgotten', () => {
     vi.useFakeTimers();
     for (const id of ['a', 'b']) {
       vi.advanceTimersByTime(1000);
-      keepCreated({ id, tokens: { us: 'x' }, spectator: 'w' }, about);
+      keepCreated({ id, tokens: { us: 'x' }, spectator: 'w', invites: {}, origin: '' }, about);
     }
     vi.useRealTimers();
     expect(ownTables().map((table) => table.id)).toEqual(['b', 'a']);
@@ -52,7 +60,7 @@ describe('coming to a table', () => {
     expect(arrive('a', 'other')?.mine).toEqual({ '1st': 'tok', '': 'other' });
   });
   it('does not trade a seat for that of a spectator', () => {
-    keepCreated({ id: 'a', tokens: { us: 'x' }, spectator: 'w' }, about);
+    keepCreated({ id: 'a', tokens: { us: 'x' }, spectator: 'w', invites: {}, origin: '' }, about);
     expect(arrive('a', 'w')?.mine).toEqual({ us: 'x' });
   });
 });

@@ -1,6 +1,7 @@
 // The tables of this browser: the tokens of the seats taken here, kept in local storage by table.
 
 import type { Created } from '../wire';
+import { forgetReceipt } from './receipts';
 
 export interface OwnTable {
   id: string;
@@ -8,7 +9,7 @@ export interface OwnTable {
   scenario: string;
   title: string; // of the scenario
   mine: Record<string, string>; // token by seat; '' is a spectator's
-  others: Record<string, string>; // tokens of seats to be given away
+  others: Record<string, string>; // invites to the seats of other people, each good for one claim
   spectator: string; // the token for those who only watch
   coach: boolean; // a guided game
   isOpen?: boolean; // several seats at this screen, and no secrets between them
@@ -50,24 +51,21 @@ export function forgetTable(id: string): void {
   const box = load();
   delete box[id];
   store(box);
+  forgetReceipt(id);
 }
 
-/** Keep a table made here: the seats in `mine` are sat in at this screen, the others are for friends. */
+/** Keep a table made here: this screen has the seats whose tokens it was given, and the invites to the others. */
 export function keepCreated(
   created: Created,
-  about: { game: string; scenario: string; title: string; mine?: string[]; coach?: boolean },
+  about: { game: string; scenario: string; title: string; coach?: boolean },
 ): OwnTable {
-  const seats = Object.keys(created.tokens);
-  const mine = about.mine?.length ? about.mine : seats.slice(0, 1);
-  const pick = (wanted: (seat: string) => boolean) =>
-    Object.fromEntries(Object.entries(created.tokens).filter(([seat]) => wanted(seat)));
   const table: OwnTable = {
     id: created.id,
     game: about.game,
     scenario: about.scenario,
     title: about.title,
-    mine: pick((seat) => mine.includes(seat)),
-    others: pick((seat) => !mine.includes(seat)),
+    mine: { ...ownTable(created.origin)?.mine, ...created.tokens },
+    others: created.invites ?? {},
     spectator: created.spectator,
     coach: about.coach ?? false,
     opened: Date.now(),
@@ -76,8 +74,25 @@ export function keepCreated(
   return table;
 }
 
+const wordIn = (hash: string, name: string): string | null => new URLSearchParams(hash.replace(/^#/, '')).get(name);
+
 /** The token in a link's fragment, such as `#token=abc`. */
-export const tokenIn = (hash: string): string | null => new URLSearchParams(hash.replace(/^#/, '')).get('token');
+export const tokenIn = (hash: string): string | null => wordIn(hash, 'token');
+
+/** The invite in a link's fragment, such as `#invite=abc`. */
+export const inviteIn = (hash: string): string | null => wordIn(hash, 'invite');
+
+const blank = (id: string): OwnTable => ({
+  id,
+  game: '',
+  scenario: '',
+  title: '',
+  mine: {},
+  others: {},
+  spectator: '',
+  coach: false,
+  opened: 0,
+});
 
 /**
  * The seat of this browser at a table: from the link that was opened, or from an earlier visit. The token of a link is
@@ -87,8 +102,7 @@ export function arrive(id: string, token: string | null): OwnTable | null {
   const known = ownTable(id);
   const isKnown = known && (Object.values(known.mine).includes(token ?? '') || known.spectator === token);
   if (token === null || isKnown) return known;
-  const blank = { id, game: '', scenario: '', title: '', mine: {}, others: {}, spectator: '', coach: false, opened: 0 };
-  const base = known ?? blank;
+  const base = known ?? blank(id);
   const own = { ...base, mine: { ...base.mine, '': token } };
   keepTable(own);
   return own;
@@ -97,13 +111,24 @@ export function arrive(id: string, token: string | null): OwnTable | null {
 /** A link that gives a seat away. The token is in the fragment, which no browser sends to a server. */
 export const seatLink = (origin: string, id: string, token: string): string => `${origin}/table/${id}#token=${token}`;
 
-/** The table and the token in a link somebody was given, or null. */
-export function readLink(text: string): { id: string; token: string } | null {
+/** A link that invites somebody to a seat. It works once: the token that it turns into is the claimer's alone. */
+export const inviteLink = (origin: string, id: string, invite: string): string =>
+  `${origin}/table/${id}#invite=${invite}`;
+
+/** Keep a seat that was claimed. */
+export function keepClaimed(id: string, side: string, token: string): OwnTable {
+  const base = ownTable(id) ?? blank(id);
+  const own = { ...base, mine: { ...base.mine, [side]: token } };
+  keepTable(own);
+  return own;
+}
+
+/** The table and the fragment of a link somebody was given, or null. */
+export function readLink(text: string): { id: string; hash: string } | null {
   try {
     const url = new URL(text.trim());
     const id = /^\/table\/([^/]+)\/?$/.exec(url.pathname)?.[1];
-    const token = tokenIn(url.hash);
-    return id && token ? { id: decodeURIComponent(id), token } : null;
+    return id && (tokenIn(url.hash) || inviteIn(url.hash)) ? { id: decodeURIComponent(id), hash: url.hash } : null;
   } catch {
     return null;
   }

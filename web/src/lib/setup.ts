@@ -34,9 +34,10 @@ export function defaultSitters(game: GameInfo, seats: readonly string[], isShare
   return Object.fromEntries(seats.map((seat, i) => [seat, i === 0 ? 'me' : other]));
 }
 
-export const mySeats = (setup: Setup): string[] =>
-  Object.entries(setup.sitters)
-    .filter(([, sitter]) => sitter === 'me')
+/** The sides of other people, who are invited. */
+export const invited = (sitters: Setup['sitters']): string[] =>
+  Object.entries(sitters)
+    .filter(([, sitter]) => sitter === 'friend')
     .map(([seat]) => seat);
 
 /** What is sent to the server: only options that differ from their default. */
@@ -44,6 +45,7 @@ export function newTable(game: GameInfo, setup: Setup): NewTable {
   const changed = optionsOf(game, setup.scenario)
     .filter((option) => option.id in setup.options && setup.options[option.id] !== option.default)
     .map((option) => [option.id, setup.options[option.id]]);
+  const friends = invited(setup.sitters);
   return {
     game: game.id,
     scenario: setup.scenario,
@@ -56,6 +58,7 @@ export function newTable(game: GameInfo, setup: Setup): NewTable {
     ),
     undo: setup.undo,
     overlay: setup.overlay,
-    ...(setup.seed.trim() ? { seed: setup.seed.trim() } : {}),
+    invites: friends,
+    ...(setup.seed.trim() && !friends.length ? { seed: setup.seed.trim() } : {}),
   };
 }

@@ -3,11 +3,10 @@
 import type { GameInfo, NewTable, ScenarioInfo } from '../wire';
 import * as api from './api';
 import { router } from './router.svelte';
-import { arrive, keepCreated, keepTable, readLink } from './seats';
+import { arrive, keepCreated, keepTable, readLink, tokenIn } from './seats';
 
 interface StartAbout {
   title: string;
-  mine?: string[];
   coach?: boolean;
 }
 
@@ -21,7 +20,7 @@ export async function startTable(table: NewTable, about: StartAbout): Promise<vo
 /** Open a save file: this screen gets the seats that come with it, or watches where none do. */
 export async function openSave(file: Blob): Promise<void> {
   const created = await api.importSave(file);
-  const own = keepCreated(created, { game: '', scenario: '', title: '', mine: Object.keys(created.tokens) });
+  const own = keepCreated(created, { game: '', scenario: '', title: '' });
   if (!Object.keys(own.mine).length) keepTable({ ...own, mine: { '': created.spectator } });
   router.go(`/table/${created.id}`);
 }
@@ -45,7 +44,8 @@ export function firstGame(games: readonly GameInfo[]): { game: GameInfo; scenari
 export function followLink(text: string): boolean {
   const link = readLink(text);
   if (!link) return false;
-  arrive(link.id, link.token);
-  router.go(`/table/${link.id}`);
+  const token = tokenIn(link.hash);
+  if (token) arrive(link.id, token);
+  router.go(`/table/${link.id}${token ? '' : link.hash}`);
   return true;
 }

@@ -1,15 +1,34 @@
 // One table as this seat sees it: the server's truth, and how much of it has been shown so far.
 
-import type { Course, GameEvent, Layout, RuleText, SampleInfo, Scene, TableChange, TableState } from '../wire';
+import type {
+  Course,
+  GameEvent,
+  Layout,
+  LensInfo,
+  Lobby,
+  RuleText,
+  SampleInfo,
+  Scene,
+  TableChange,
+  TableState,
+} from '../wire';
 import * as api from './api';
 import { ApiError, TableApi } from './api';
+import { gather } from './dice';
 import { Live, liveUrl, type LinkState, type LiveMessage } from './live';
 import { follow, isChange, isNews, mergeEvents, refreshed, type Answer } from './merge';
 import { Playback, type Beat } from './playback';
-import { keepTable, type OwnTable } from './seats';
+import { noteHead } from './receipts';
+import { keepClaimed, keepTable, type OwnTable } from './seats';
 import { settings } from './settings.svelte';
 
-type Loading = { is: 'loading'; step: string } | { is: 'ready' } | { is: 'failed'; message: string; status: number };
+type Loading =
+  | { is: 'loading'; step: string }
+  | { is: 'gathering'; lobby: Lobby }
+  | { is: 'ready' }
+  | { is: 'failed'; message: string; status: number; error: string };
+
+const GATHERING_MS = 1500; // how often a table is asked whether it has begun
 
 export class Table {
   loading = $state.raw<Loading>({ is: 'loading', step: 'Finding the table' });
@@ -20,6 +39,8 @@ export class Table {
   course = $state.raw<Course | null>(null); // for newcomers, if the game has one
   sample = $state.raw<SampleInfo | null>(null); // comments, where this is a sample game
   hasSight = $state(false); // lines of sight can be asked for
+  lenses = $state.raw<LensInfo[]>([]); // ways to look at the whole map
+  hasPlans = $state(false); // orders can be given to many units
   state = $state.raw<TableState | null>(null);
   events = $state.raw<GameEvent[]>([]);
   shown = $state(0); // how many events have been told
@@ -65,6 +86,26 @@ export class Table {
     else await this.sit(seats.includes('') ? '' : (seats[0] ?? ''));
   }
 
+  /** Claim the seat of an invite, and open the table. */
+  async claim(invite: string): Promise<void> {
+    try {
+      const { side, token } = await api.claimSeat(this.id, invite);
+      await this.open(keepClaimed(this.id, side, token));
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  /** Put the numbers of this screen into the dice, and wait until everybody has. */
+  private async gather(token: string): Promise<void> {
+    while (!this.isStopped && this.own) {
+      const lobby = await gather(this.own);
+      if (lobby.has_begun) return this.look(token);
+      this.loading = { is: 'gathering', lobby };
+      await new Promise((done) => setTimeout(done, GATHERING_MS));
+    }
+  }
+
   /** Take a seat of this screen. */
   async sit(seat: string): Promise<void> {
     await this.look(this.own?.mine[seat] ?? '');
@@ -88,7 +129,11 @@ export class Table {
       this.rules = await api.rules(state.game, overlay).catch(() => []);
       await this.readGuides(state.game, overlay);
     } catch (error) {
-      this.fail(error);
+      if (error instanceof ApiError && error.refusal.error === 'gathering') {
+        await this.gather(token).catch((problem: unknown) => this.fail(problem));
+      } else {
+        this.fail(error);
+      }
     }
   }
 
@@ -96,13 +141,17 @@ export class Table {
   private async readGuides(game: string, overlay: string): Promise<void> {
     const about = (await api.games().catch(() => [])).find((each) => each.id === game);
     this.hasSight = about?.has_sight ?? false;
+    this.hasPlans = about?.has_plans ?? false;
+    this.lenses = about?.lenses ?? [];
     if (about?.course) this.course = await api.course(game, overlay).catch(() => null);
     if (about?.sample && this.own?.sample) this.sample = await api.sample(game, overlay).catch(() => null);
   }
 
   private fail(error: unknown): void {
     const status = error instanceof ApiError ? error.status : -1;
-    this.loading = { is: 'failed', message: error instanceof Error ? error.message : String(error), status };
+    const word = error instanceof ApiError ? (error.refusal.error ?? '') : '';
+    const message = error instanceof Error ? error.message : String(error);
+    this.loading = { is: 'failed', message, status, error: word };
   }
 
   private remember(state: TableState): void {
@@ -187,6 +236,7 @@ export class Table {
   private note(state: TableState): void {
     this.state = state;
     if (!state.thinking) this.thinking = null;
+    if (state.seat !== null) noteHead(this.id, state, state);
   }
 
   /** Show where all that is known has led, whatever is being told. */

@@ -116,6 +116,15 @@ export class TableKeys {
       case 'sight':
         play.sights.press(performance.now());
         break;
+      case 'orders':
+        void play.orders.press(this.pointedUnit());
+        break;
+      case 'lens':
+        play.lenses.toggle();
+        break;
+      case 'find':
+        ui.isDirectoryOpen = !ui.isDirectoryOpen;
+        break;
       case 'display':
         this.parts.display(command.at);
         break;
@@ -154,6 +163,11 @@ export class TableKeys {
     return looked?.counter ?? (lit?.arg ? { kind: lit.kind, id: lit.arg } : null);
   }
 
+  private pointedUnit(): string | null {
+    const pointed = this.pointed();
+    return pointed?.kind === 'unit' ? pointed.id : null;
+  }
+
   private enter(): void {
     const { play } = this.parts;
     if (play.turning.take()) return;
@@ -166,7 +180,7 @@ export class TableKeys {
     const { play, replay } = this.parts;
     if (ui.closeTop()) return;
     if (play.chooser) play.chooser = null;
-    else if (play.sights.clear() || play.turning.clear()) return;
+    else if (play.lenses.clear() || play.orders.clear() || play.sights.clear() || play.turning.clear()) return;
     else if (!replay.isLive) replay.toLive();
     else if (play.toast) play.clearToast();
     else if (play.filter) play.verb = null;

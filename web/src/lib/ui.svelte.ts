@@ -5,6 +5,7 @@ class Ui {
   isHelpOpen = $state(false);
   isMenuOpen = $state(false);
   isLogWide = $state(false);
+  isDirectoryOpen = $state(false);
 
   openRule(game: string, rule: string): void {
     this.drawer = { game, rule };
@@ -15,6 +16,7 @@ class Ui {
     if (this.isMenuOpen) this.isMenuOpen = false;
     else if (this.isHelpOpen) this.isHelpOpen = false;
     else if (this.drawer) this.drawer = null;
+    else if (this.isDirectoryOpen) this.isDirectoryOpen = false;
     else if (this.isLogWide) this.isLogWide = false;
     else return false;
     return true;

@@ -7,7 +7,7 @@ from random import Random
 
 from beachhead.kernel import Ruling, Scenario, Settings
 from beachhead.wargame import Wargame, deal_anew, face_down, leave_open
-from pegasus import rules, table
+from pegasus import rules
 from pegasus.box import DATA, MANIFEST, Box
 from pegasus.rules import OFF_MAP, STACKING, Pegasus, Unit
 
@@ -25,9 +25,6 @@ class PegasusBridge(Wargame[Pegasus]):
     data = DATA
     manifest = MANIFEST
     sequence = rules.SEQUENCE
-    sheet = staticmethod(table.layout)
-    view = staticmethod(table.view)
-    scene = staticmethod(table.scene)
     scenarios = {  # noqa: RUF012
         "coup-de-main": Scenario(
             "coup-de-main",

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
-from beachhead.display import Card
-from beachhead.games.bocage import hidden, positions, sequence, setup
+from beachhead.games.bocage import sequence
 from beachhead.games.bocage.box import ALLIED, DATA, GERMAN, MANIFEST, Box
-from beachhead.games.bocage.scene import event_picture, scene
-from beachhead.games.bocage.sheet import layout
+from beachhead.games.bocage.lenses import LENSES
 from beachhead.games.bocage.state import MARKERS, Bocage
 from beachhead.games.bocage.veteran import Veteran
-from beachhead.games.bocage.view import view
 from beachhead.kernel import NameList, Ruling, Scenario, Settings
 from beachhead.wargame import Wargame
 from beachhead.wargame.facts import filled
+from beachhead.wargame.orders import MarchOrders
 
 
 class BeachToBocage(Wargame[Bocage]):
@@ -33,26 +29,15 @@ class BeachToBocage(Wargame[Bocage]):
     manifest = MANIFEST
     sequence = sequence.SEQUENCE
     piles = {"markers": MARKERS}  # noqa: RUF012
+    planner = MarchOrders[Bocage]()
+    lenses = LENSES
     players = {"veteran": Veteran}  # noqa: RUF012
-    new_state = staticmethod(setup.new_state)
-    known = staticmethod(hidden.known)
-    imagine = staticmethod(hidden.imagine)
-    sheet = staticmethod(layout)
-    view = staticmethod(view)
-    scene = staticmethod(scene)
-    refuse_position = staticmethod(positions.refuse_position)
-    clear_board = staticmethod(positions.clear_board)
-    complete_position = staticmethod(positions.complete_position)
 
     def __init__(self, overlay: Path | None = None) -> None:
         super().__init__()
         box = Box(overlay)
         self.open_box(box, marker=NameList("support fire marker", [marker.id for marker in box.markers]))
         self.scenarios = {row.id: filled(Scenario, row, turns=row.longest) for row in box.scenarios.values()}
-
-    def picture(self, event: Mapping[str, Any]) -> Card | None:
-        """Dice and markers of a line of the log."""
-        return event_picture(self.box, event) or super().picture(event)
 
     def refuse_settings(self, scenario: str, settings: Settings) -> Ruling | None:
         """14.1 The campaign always has weather."""

@@ -5,20 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from beachhead.games.bradley import automaton, positions, setup
+from beachhead.games.bradley import automaton
 from beachhead.games.bradley.box import BEACHES, DATA, MANIFEST, SIDES, UNUSED, UTAH, Box
 from beachhead.games.bradley.facing import Facings, spelled
-from beachhead.games.bradley.lookout import sight
-from beachhead.games.bradley.scene import scene
 from beachhead.games.bradley.sequence import PLAY
-from beachhead.games.bradley.sheet import layout
 from beachhead.games.bradley.shores import TITLES
 from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.veteran import Veteran
-from beachhead.games.bradley.view import view
-from beachhead.kernel import Flow, NameList, Ruling, Scenario, Settings, rule
+from beachhead.kernel import Flow, NameList, Ruling, Settings, rule
 from beachhead.wargame import Wargame
-from beachhead.wargame.facts import filled
 
 
 class BradleysDDay(Wargame[Bradley]):
@@ -35,16 +30,6 @@ class BradleysDDay(Wargame[Bradley]):
     manifest = MANIFEST
     sequence = PLAY
     players = {"veteran": Veteran}  # noqa: RUF012
-    new_state = staticmethod(setup.new_state)
-    known = staticmethod(positions.known)
-    imagine = staticmethod(positions.imagine)
-    sheet = staticmethod(layout)
-    view = staticmethod(view)
-    scene = staticmethod(scene)
-    sight = staticmethod(sight)
-    refuse_position = staticmethod(positions.refuse_position)
-    clear_board = staticmethod(positions.clear_board)
-    complete_position = staticmethod(positions.complete_position)
 
     def __init__(self, overlay: Path | None = None) -> None:
         super().__init__()
@@ -58,9 +43,6 @@ class BradleysDDay(Wargame[Bradley]):
             wall=NameList("sea wall", box.wall_names),
             facing=Facings(box.board.directions),
         )
-        self.scenarios = {
-            row.id: filled(Scenario, row, turns=row.last_turn - row.first_turn + 1) for row in box.scenarios.values()
-        }
 
     def seats(self, scenario: str, settings: Settings) -> tuple[str, ...]:  # noqa: ARG002
         """20.1 The sides that people play: both, or the one that the automaton does not."""

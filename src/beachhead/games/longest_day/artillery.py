@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from beachhead.games.longest_day.command import division_of, is_near_hq, is_shaken
+from beachhead.games.longest_day.box import ASSAULT
+from beachhead.games.longest_day.command import acting_corps, division_of, is_near_hq, is_shaken
+from beachhead.games.longest_day.invasion import are_comrades
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.games.longest_day.supply import refuse_unsupplied
 from beachhead.kernel import Ruling, rule
 
-ASSAULT = ("infantry", "armour", "recon")
-"""II.B.4.b Infantry and armoured types; reconnaissance is one or the other."""
 AFTER_MOVING = "may not fire after moving"
 
 
@@ -40,6 +40,8 @@ def refuse_shot(g: LongestDay, gun: int, target: int) -> Ruling | None:
         return Ruling("II.E.5.a", f"{name} is disrupted", (gun,))
     if record.by_road:
         return Ruling("I.E.2.c", f"{name} has used strategic road movement in this segment", (gun,))
+    if record.train or record.by_rail:
+        return Ruling("IX.J.4", f"{name} has used railroad movement in this segment", (gun,))
     if piece.special == AFTER_MOVING and record.travelled:
         return Ruling("II.B.3.a", f"{name} has moved this turn and cannot fire", (gun,))
     away = g.box.board.distance(record.at, target)
@@ -62,13 +64,26 @@ def refuse_support(g: LongestDay, gun: int, target: int, force: Sequence[int]) -
     assault = [unit for unit in force if is_assaulting(g, unit)]
     if not assault:
         return Ruling("II.B.4.b", "Infantry or armour must attack before guns support it", (gun,), (target,))
+    if any(are_comrades(g, unit, gun) for unit in assault):
+        return None
+    if any(acting_corps(g, division_of(g, unit)) is not None for unit in assault):
+        return _refuse_de_facto(g, gun, target, assault)
     refuse = _refuse_divisional if is_divisional(g, gun) else _refuse_corps
     return refuse(g, gun, target, assault)
 
 
+@rule("II.C.2-48a", "II.C.2-48b")
+def _refuse_de_facto(g: LongestDay, gun: int, target: int, assault: Sequence[int]) -> Ruling | None:
+    """II.C.2-48a A de facto corps is supported by the guns of its attacking divisions, and by no others."""
+    if is_divisional(g, gun) and any(division_of(g, unit) == division_of(g, gun) for unit in assault):
+        return None
+    return Ruling("II.C.2-48", "Only guns of the attacking divisions support them", (gun,), (target,))
+
+
 def is_divisional(g: LongestDay, gun: int) -> bool:
-    """II.C.1 Whether a gun belongs to a division, and not to its corps."""
-    return bool(g.box.pieces[gun].formation) and division_of(g, gun) is not None
+    """II.C.1 Whether a gun belongs to a division, and not to its corps; II.C.2-20 the 19C to the 3rd Canadian one."""
+    is_own = bool(g.box.pieces[gun].formation) or g.box.organization.adopted.get(gun) == g.units[gun].hq
+    return is_own and division_of(g, gun) is not None
 
 
 @rule("II.B.4.e", "II.B.4.e-01", "II.B.4.f")
@@ -138,6 +153,8 @@ def refuse_spotting(g: LongestDay, gun: int, target: int, spotters: Iterable[int
             return None
         return Ruling("II.B.5.a.2", "Only Flak units spot for Flak units", (gun,), (target,))
     own = [unit for unit in spotters if not g.box.flak[unit]]
+    if any(are_comrades(g, unit, gun) for unit in own):
+        return None
     if is_divisional(g, gun):
         if any(division_of(g, unit) == division_of(g, gun) for unit in own):
             return None

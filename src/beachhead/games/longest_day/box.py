@@ -6,14 +6,23 @@ a scenario plays on.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cached_property
 from pathlib import Path
 
 import msgspec
 
 from beachhead.datafiles import Manifest
-from beachhead.games.longest_day import schemas
+from beachhead.games.longest_day import schemas, schemas_air
+from beachhead.games.longest_day.box_air import AirForces
+from beachhead.games.longest_day.box_campaign import FILES as CAMPAIGN_FILES
+from beachhead.games.longest_day.box_campaign import Edge, Railways, Track
+from beachhead.games.longest_day.box_corps import FILES as CORPS_FILES
+from beachhead.games.longest_day.box_corps import Organization
+from beachhead.games.longest_day.box_sea import FILES as SEA_FILES
+from beachhead.games.longest_day.box_sea import Sea
+from beachhead.games.longest_day.schemas_campaign import AreaRow, MarkerRow, SettingRow, VariantRow
+from beachhead.games.longest_day.variant_setups import varied
 from beachhead.hexes import BLOCKED, BoardReader, Steps, Ways, marked, ways
 from beachhead.kernel import NameList
 from beachhead.rules import Rule
@@ -38,11 +47,24 @@ MANIFEST = Manifest(
         "remnants.csv": schemas.RemnantRow,
         "entries.csv": schemas.EntryRow,
         "fortifications.csv": schemas.FortRow,
+        "fort_types.csv": schemas.FortTypeRow,
         "corps.csv": schemas.CorpsRow,
         "victory.csv": schemas.VictoryRow,
         "turn_support.csv": schemas.SupportRow,
+        "aircraft.csv": schemas_air.AircraftRow,
+        "combined_arms.csv": schemas_air.ArmsRow,
+        "interdiction.csv": schemas_air.InterdictionRow,
+        "weather.csv": schemas.WeatherRow,
+        "weather_effects.csv": schemas.WeatherEffectRow,
         "supply_entries.csv": schemas.StoresRow,
         "unit_types.csv": schemas.TypeRow,
+        "boxes.csv": schemas.BoxRow,
+        **SEA_FILES,
+        **CORPS_FILES,
+        **CAMPAIGN_FILES,
+        "landing_boxes.csv": schemas.LandingRow,
+        "beach_capacity.csv": schemas.CapacityRow,
+        "logistics.csv": schemas.LogisticsRow,
     }
 )
 
@@ -54,6 +76,8 @@ UNUSED, TRACK, LOST, EXITED, SPENT = range(-1, -6, -1)
 POINT = 4
 """I.D, III.C.2 Roads cost quarters of a movement point, so a point counts four."""
 CATEGORIES = ("foot", "motorized", "tracked")
+ASSAULT = ("infantry", "armour", "recon")
+"""II.B.4.b Infantry and armoured types; reconnaissance is one or the other."""
 ODDS = ("1:2", "1:1", "2:1", "3:1", "4:1", "5:1", "6:1", "7:1", "8:1")
 ROADS = ("primary", "secondary")
 COMMAND_RANGE = 8
@@ -95,12 +119,22 @@ class Box(MapBox[schemas.UnitRow]):
     def __init__(self, overlay: Path | None = None) -> None:
         super().__init__(DATA, MANIFEST, overlay)
         titles = {h: name for name, hexes in self.sheet.places.items() for h in hexes}
-        self.name_places(OFF_MAP, titles=titles)
-        self.lay_out(self.rows(schemas.UnitRow))
+        self.named = frozenset(titles)
+        """The hexes that have a name on the map."""
+        self.boxes: dict[str, schemas.BoxRow] = self.by(schemas.BoxRow)
+        self.box_names = NameList("box", list(self.boxes), [row.title for row in self.boxes.values()])
+        self.name_places(OFF_MAP, {"box": ("box", self.box_names)}, titles=titles)
+        self.forts: list[schemas.FortRow] = self.rows(schemas.FortRow)
+        self.lay_out([*self.rows(schemas.UnitRow), *(fort_piece(row) for row in self.forts)])
         self._read_pieces()
+        self._read_forts()
         self._read_chart()
         self._read_scenarios()
         self._read_table()
+        self._read_campaign()
+        self.sea = Sea(self)
+        self.air = AirForces(self)
+        self.organization = Organization(self)
 
     # --- counters ----------------------------------------------------------------------------------------------
 
@@ -114,6 +148,15 @@ class Box(MapBox[schemas.UnitRow]):
         self.is_supply = tuple(piece.function == "supply" for piece in pieces)
         self.is_hq = tuple(piece.function == "HQ" for piece in pieces)
         self.is_corps_hq = tuple(piece.size == "corps HQ" for piece in pieces)
+        self.divisions = {
+            piece.parent: unit for unit, piece in enumerate(pieces) if piece.size == "HQ" and piece.formation
+        }
+        """II.C.1 The headquarters of each division, and of brigades and regiments that have one."""
+        self.formations: dict[str, list[int]] = {}
+        """II.C.1 The combat units of each division, brigade and corps."""
+        for unit, piece in enumerate(pieces):
+            if piece.is_combat:
+                self.formations.setdefault(piece.parent, []).append(unit)
         self.bounded = tuple("" if piece.side == GERMAN or piece.special == "CROC" else piece.army for piece in pieces)
         """I.B.12 The army whose boundary binds a unit; I.B.12-01 none for the Crocodiles of the 141st."""
         self.nowhere = bytearray(len(self.board))
@@ -200,6 +243,70 @@ class Box(MapBox[schemas.UnitRow]):
     def _tables(self) -> dict[str, Steps]:
         return {category: self._ways(category) for category in CATEGORIES}
 
+    # --- IV.B fortifications -------------------------------------------------------------------------------------
+
+    def _read_forts(self) -> None:
+        """IV.B.1, IV.B.3 The printed fortifications by their hexes, each a counter with a zone of control."""
+        self.fort_types: dict[str, schemas.FortTypeRow] = self.by(schemas.FortTypeRow, "kind")
+        self.is_fort = tuple(piece.function == "fort" for piece in self.pieces)
+        self.fort_rows = {self.unit[row.id]: row for row in self.forts}
+        hexes = {fort: self.board.number(row.hex) for fort, row in self.fort_rows.items()}
+        self.fort_hex = {place: fort for fort, place in hexes.items()}
+        names = self.board.directions
+        self.fort_zone = {
+            place: tuple(h for side in self.fort_rows[fort].zone if (h := six[names.index(side)]) >= 0)
+            for fort, place in hexes.items()
+            for six in (self.board.neighbours[place],)
+        }
+
+    # --- boxes -------------------------------------------------------------------------------------------------
+
+    def box_at(self, name: str) -> int:
+        """The place of a box off the map, as units write it in `at`."""
+        return self.places.at("box", self.box_names.number(name))
+
+    @cached_property
+    def landings(self) -> dict[int, schemas.LandingRow]:
+        """V.C, IX.I The landing boxes."""
+        return {self.box_names.number(row.box): row for row in self.rows(schemas.LandingRow)}
+
+    @cached_property
+    def beach_capacity(self) -> list[schemas.CapacityRow]:
+        """IX.E.3.a What each beachhead lands, by beach and date."""
+        return list(self.rows(schemas.CapacityRow))
+
+    @cached_property
+    def logistics(self) -> dict[tuple[str, int], int]:
+        """IX.I The Logistics and the Storm Damage Table, by their name and the die."""
+        return {(row.table, row.die): row.value for row in self.rows(schemas.LogisticsRow)}
+
+    @cached_property
+    def coast(self) -> dict[int, int]:
+        """V.C.1 The coastal hex to which each landing box leads."""
+        return {box: self.board.number(row.coast) for box, row in self.landings.items()}
+
+    @cached_property
+    def ports_at(self) -> dict[int, list[int]]:
+        """IX.I.2.a, IX.I.3 The boxes of the ports that lie in a hex."""
+        found: dict[int, list[int]] = {}
+        for box, row in self.landings.items():
+            if not row.beach:
+                found.setdefault(self.coast[box], []).append(box)
+        return found
+
+    def box_number(self, at: int) -> int | None:
+        """The number of the box that a place off the map is; None for other places."""
+        return self.places.item(at, "box")
+
+    def box_place(self, number: int) -> int:
+        """The place off the map that a box is."""
+        return self.places.at("box", number)
+
+    def box_in(self, at: int) -> schemas.BoxRow | None:
+        """The box that a place off the map is; None for hexes and for places that are no box."""
+        number = self.places.item(at, "box")
+        return None if number is None else self.boxes[self.box_names.name(number)]
+
     # --- scenarios ---------------------------------------------------------------------------------------------
 
     def _read_scenarios(self) -> None:
@@ -208,9 +315,12 @@ class Box(MapBox[schemas.UnitRow]):
         self.victory: dict[str, list[schemas.VictoryRow]] = self.grouped(schemas.VictoryRow, "scenario")
         self.entries = self.grouped(schemas.EntryRow, "scenario")
         self.support: dict[tuple[str, int], schemas.SupportRow] = self.by(schemas.SupportRow, "scenario", "turn")
+        self.weather_table: dict[int, schemas.WeatherRow] = self.by(schemas.WeatherRow, "die")
+        self.weather_effects: dict[str, schemas.WeatherEffectRow] = self.by(schemas.WeatherEffectRow, "weather")
+        self.roads_a_and_b = tuple(self.board.number(row.hex) for row in self.entries["C"] if row.id in ("A", "B"))
+        """II.D.1.c.1 The lettered road hexes A and B."""
         self.exits = {"2": tuple(self.board.number(f"130-{row:03}") for row in range(64, 89))}
         """VI The edge by which the Germans leave the pocket of Falaise."""
-        self.forts = self.rows(schemas.FortRow)
         gates = self.rows(schemas.StoresRow)
         self.store_gates = {(row.scenario, row.army): self.hexes(row.hexes) for row in gates}
         self.stores = {
@@ -266,6 +376,35 @@ class Box(MapBox[schemas.UnitRow]):
         row = self.support.get((scenario, turn))
         return 0 if row is None else {"US": row.us_supply, "British": row.br_supply, "German": row.ge_supply}[army]
 
+    # --- the campaign ------------------------------------------------------------------------------------------
+
+    def _read_campaign(self) -> None:
+        areas: list[AreaRow] = self.rows(AreaRow)
+        self.areas = {row.id: self.hexes(row.hexes) for row in areas}
+        markers: list[MarkerRow] = self.rows(MarkerRow)
+        self.markers = {row.id: row.count for row in markers}
+        self.strategic = Track(self)
+        self.railways = Railways(self, POINT)
+        edge = Edge(self)
+        self.lettered, self.late_exits, self.edge_order = edge.lettered, edge.late, edge.order
+        self.exits["C"] = tuple(edge.order)
+        self.options = self.rows(SettingRow)
+        self.variant_places: list[VariantRow] = self.rows(VariantRow)
+        self.second_ss = frozenset(
+            self.such(formation="9ss") + self.such(formation="10ss") + self.such(parent="IIss Korps")
+        )
+        """XI.D.3 The units of the II SS Panzer Korps."""
+        self._varied: dict[tuple[str, ...], Mapping[int, schemas.SetupRow]] = {}
+
+    def setups_of(self, scenario: str, letters: Collection[str]) -> Mapping[int, schemas.SetupRow]:
+        """XI Who takes part in a scenario and how he comes, with the variations that are played."""
+        if not letters:
+            return self.setups[scenario]
+        key = (scenario, *sorted(letters))
+        if key not in self._varied:
+            self._varied[key] = varied(self, scenario, letters)
+        return self._varied[key]
+
     # --- the table ---------------------------------------------------------------------------------------------
 
     def _read_table(self) -> None:
@@ -273,6 +412,33 @@ class Box(MapBox[schemas.UnitRow]):
         cells = {row.die: row.results.split(" | ") for row in self.rows(schemas.ResultRow)}
         self.results = ResultsTable(OddsAxis(ODDS), "1d6", cells)
         self.codes = {code: read_result(code) for row in cells.values() for code in row}
+
+
+def fort_piece(row: schemas.FortRow) -> schemas.UnitRow:
+    """IV.B A printed fortification as a counter: it never moves, counts nothing for stacking and has one step."""
+    return schemas.UnitRow(
+        id=row.id,
+        name=row.id,
+        side="german",
+        nation="German",
+        parent=row.kind,
+        type=row.kind,
+        function="fort",
+        size="fort",
+        attack=row.attack,
+        defence=row.defence,
+        movement=0,
+        category="fixed",
+        mechanized=False,
+        steps=1,
+        stacking=0,
+        nearest=0,
+        range=0,
+        turn=0,
+        arrives="",
+        source=row.source,
+        reference=row.reference,
+    )
 
 
 def _cut(table: Steps, playable: frozenset[int]) -> Steps:

@@ -4,10 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from beachhead.games.longest_day import artillery, stacking, supply
+from beachhead.games.longest_day import (
+    air_bombardment,
+    artillery,
+    field_works,
+    rail,
+    rail_repair,
+    rebuilding,
+    stacking,
+    supply,
+    support,
+)
 from beachhead.games.longest_day.advance import advance
 from beachhead.games.longest_day.battle import Battle, column_of, defenders_of, foresee, roll_result
-from beachhead.games.longest_day.box import ENEMY, Result
+from beachhead.games.longest_day.box import ALLIED, ENEMY, Result
 from beachhead.games.longest_day.command import strangers
 from beachhead.games.longest_day.losses import suffer
 from beachhead.games.longest_day.retreat import retreat
@@ -56,7 +66,11 @@ def over(g: LongestDay) -> Flow:
         yield from stacking.thin_out(g, side)
     if g.has("II"):
         supply.overrun_stores(g, ENEMY[g.side])
-    g.reset(fought=False, struck=False, by_road=False)
+    if g.has("IX"):
+        rail_repair.overrun_repair(g)
+    if g.side == ALLIED:
+        support.go_home(g)
+    g.reset(fought=False, struck=False, by_road=False, by_rail=False)
     g.attacked, g.pledged, g.drawn = set(), {}, {}
     return True
 
@@ -95,7 +109,7 @@ def refuse_attacker(g: LongestDay, unit: int, target: int) -> Ruling | None:
     if ruling is not None:
         return ruling
     record, name = g.units[unit], g.name(unit)
-    if not g.box.combat[unit] or g.box.pieces[unit].function == "coastal":
+    if not g.box.combat[unit] or g.box.pieces[unit].function in ("coastal", "fort"):
         return Ruling("I.I.1", f"{name} does not attack", (unit,))
     if target not in g.box.board.adjacent[record.at] and not artillery.is_ranged(g, unit):
         return Ruling("I.I.1", f"{name} is not next to that hex", (unit,), (target,))
@@ -103,11 +117,13 @@ def refuse_attacker(g: LongestDay, unit: int, target: int) -> Ruling | None:
         return Ruling("I.I.3-01", f"{name} has attacked in this phase", (unit,))
     if record.by_road:
         return Ruling("I.I.1-01", f"{name} has used strategic road movement in this segment", (unit,))
+    if record.train or record.by_rail:
+        return Ruling("IX.J.4", f"{name} has used railroad movement in this segment", (unit,))
     if record.disrupted:
         return Ruling("II.E.5.a", f"{name} is disrupted", (unit,))
     if record.is_driven:
         return Ruling("II.B.5.d", f"{name} was driven back by defensive fire", (unit,))
-    return supply.refuse_unsupplied(g, unit)
+    return supply.refuse_unsupplied(g, unit) or air_bombardment.refuse_joint(g, unit, target)
 
 
 @rule("I.I.5", "I.I.5.c", "I.I.5.d", "I.I.6", "I.I.7", "I.I.11.d")
@@ -176,12 +192,18 @@ def attack(g: LongestDay, target: int) -> Flow:
     g.attacked.add(target)
     for unit in force:
         g.change(unit, fought=True)
+        field_works.give_up(g, unit)
     for unit in defenders:
         g.change(unit, struck=True)
+    rebuilding.disturb(g, force, rule="IX.D.3.d-02")
+    rebuilding.disturb(g, defenders, rule="IX.D.3.d-01")
     supply.consume(g, force)
     artillery.mark_fired(g, [unit for unit in force if g.box.is_gun[unit]])
     g.tell("attacked", rule="I.I.1", units=list(force), hex=target)
-    yield from resolve(g, Battle(side, target, force, defenders))
+    rail.stop_trains(g, g.friends_at(ENEMY[side], target))
+    left = tuple(unit for unit in defenders if g.units[unit].at >= 0)
+    if left:
+        yield from resolve(g, Battle(side, target, force, left))
 
 
 def foresee_target(g: LongestDay, target: int) -> Preview | None:
@@ -201,6 +223,8 @@ def resolve(g: LongestDay, battle: Battle) -> Flow:
     yield from suffer(g, battle.side, exposed, result.attacker)
     yield from suffer(g, ENEMY[battle.side], battle.defenders, result.defender)
     yield from drive_back(g, battle, result, exposed, list(bases))
+    if g.has("IX"):
+        yield from rail_repair.share(g, battle, result, list(bases))
     supply.abandon(g, battle.side, bases)
     supply.abandon(g, ENEMY[battle.side], (battle.hex,))
     yield from follow_up(g, battle, result, list(bases))
@@ -219,9 +243,9 @@ def drive_back(g: LongestDay, battle: Battle, result: Result, exposed: Sequence[
             if g.units[unit].at >= 0 and g.box.combat[unit]:
                 yield from retreat(g, unit, hexes, involved)
     if result.defender_retreat:
-        for unit in g.friends_at(ENEMY[battle.side], battle.hex):
-            if g.box.combat[unit]:
-                yield from retreat(g, unit, result.defender_retreat, involved)
+        beaten = [unit for unit in g.friends_at(ENEMY[battle.side], battle.hex) if g.box.combat[unit]]
+        for unit in sorted(beaten, key=lambda unit: not g.box.is_fort[unit]):
+            yield from retreat(g, unit, result.defender_retreat, involved, battle.attackers)
 
 
 @rule("I.I.12.f.2")

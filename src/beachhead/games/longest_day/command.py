@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from beachhead.games.longest_day.box import COMMAND_RANGE, ENEMY
+from beachhead.games.longest_day.box import ALLIED, COMMAND_RANGE, ENEMY, LOST
+from beachhead.games.longest_day.invasion import are_comrades
 from beachhead.games.longest_day.state import LongestDay, controlled_hexes
-from beachhead.kernel import Changes, derived, rule
+from beachhead.kernel import Changes, Ruling, derived, rule
 from beachhead.wargame.tracing import Leg, trace
 
+ROVING = ("corps recon", "corps anti-tank", "corps infantry")
+"""II.D.5.b Corps troops that any headquarters of their corps supplies, besides US cavalry."""
 Strange = Literal["", "corps", "corps disrupted", "division disrupted", "division", "independent"]
 """What keeps two units from acting together."""
 Reaches = Mapping[int, frozenset[int]]
@@ -58,14 +61,14 @@ def _reaches(g: LongestDay, headquarters: list[int]) -> dict[int, frozenset[int]
 
 
 @rule("II.D.2", "II.D.2-01")
-def reach_from(g: LongestDay, side: str, place: int) -> frozenset[int]:
+def reach_from(g: LongestDay, side: str, place: int, steps: int = COMMAND_RANGE) -> frozenset[int]:
     """II.D.2 The hexes within eight by a supply route: no enemies, and not their zones where no friends stand."""
     enemy, friends = ENEMY[side], g.occupied(side)
     closed = bytearray(g.fighters(enemy))
     for h in controlled_hexes(g)[enemy]:
         if not friends[h]:
             closed[h] = 1
-    lines = trace([place], [Leg(g.ground.lines, COMMAND_RANGE)], blocked=closed)
+    lines = trace([place], [Leg(g.ground.lines, steps)], blocked=closed)
     return frozenset(lines) | {place}
 
 
@@ -87,7 +90,7 @@ def is_in_command(g: LongestDay, unit: int) -> bool:
     hq = division_of(g, unit)
     if hq is not None and (hq == unit or is_near_hq(g, record.at, hq)):
         return is_near_hq(g, g.units[hq].at, corps)
-    return unit == corps or is_near_hq(g, record.at, corps)
+    return unit == corps or is_near_hq(g, record.at, corps) or (corps is not None and is_roving(g, unit))
 
 
 def division_of(g: LongestDay, unit: int) -> int | None:
@@ -98,15 +101,43 @@ def division_of(g: LongestDay, unit: int) -> int | None:
     return None if hq is None or g.box.is_corps_hq[hq] else hq
 
 
-@rule("II.C.2-39", "II.C.2-40", "II.C.2-42")
+@rule("II.C.2-45")
+def refuse_member(g: LongestDay, hq: int) -> Ruling | None:
+    """II.C.2-45 Why a division does not need a de facto corps, or may not have one."""
+    number = g.units[hq].corps
+    leader = None if number is None else g.box.corps_hq.get(number)
+    if number is None or leader is None:
+        return Ruling("II.C.2-46", f"{g.name(hq)} is assigned to no corps", (hq,))
+    if g.units[leader].at == LOST:
+        return Ruling("II.C.2-45", f"{g.name(leader)} has been lost and is not back yet", (hq, leader))
+    if is_near_hq(g, g.units[hq].at, g.corps_hq(number)):
+        return Ruling("II.C.2-45", f"{g.name(hq)} is within reach of {g.name(leader)}", (hq, leader))
+    return None
+
+
+@rule("II.C.2-47", "II.C.2-48")
+def acting_corps(g: LongestDay, hq: int | None) -> int | None:
+    """II.C.2-47 The headquarters that acts for the corps of a division, for as long as all conditions hold."""
+    for leader, others in g.de_facto.items():
+        if hq is not None and hq in (leader, *others):
+            record = g.units[leader]
+            is_fit = record.at >= 0 and g.box.city[record.at] and not record.disrupted
+            is_near = hq == leader or is_near_hq(g, g.units[hq].at, leader)
+            return leader if is_fit and is_near and refuse_member(g, hq) is None else None
+    return None
+
+
+@rule("II.C.2-39", "II.C.2-40", "II.C.2-42", "II.C.2-43")
 def strangers(g: LongestDay, unit: int, other: int) -> Strange:
     """I.F.6, I.I.5 What keeps two units from stacking or attacking together: another corps, or distance from it."""
-    if is_free_lance(g, unit) or is_free_lance(g, other):
+    if is_free_lance(g, unit) or is_free_lance(g, other) or are_comrades(g, unit, other):
         return ""
     if g.units[unit].corps != g.units[other].corps:
         return "corps"
     one, two = division_of(g, unit), division_of(g, other)
     if one is not None and one == two:
+        return ""
+    if g.de_facto and one is not None and two is not None and is_de_facto(g, one, two):
         return ""
     if is_shaken(g, g.corps_hq(g.units[unit].corps)):
         return "corps disrupted"
@@ -116,6 +147,21 @@ def strangers(g: LongestDay, unit: int, other: int) -> Strange:
     if far is None:
         return ""
     return "independent" if division_of(g, far) is None else "division"
+
+
+def is_de_facto(g: LongestDay, one: int, two: int) -> bool:
+    """II.C.2-45 Whether two divisions act together in a de facto corps."""
+    leader = acting_corps(g, one)
+    shaken = is_shaken(g, one) or is_shaken(g, two)
+    return leader is not None and leader == acting_corps(g, two) and not shaken
+
+
+@rule("II.C.2-40", "II.D.5.b")
+def is_roving(g: LongestDay, unit: int) -> bool:
+    """II.D.5.b Allied corps reconnaissance, British corps anti-tank and US corps infantry units."""
+    piece = g.box.pieces[unit]
+    is_recon = piece.function == "recon" and piece.side == ALLIED and g.box.organization.home[unit] is None
+    return is_recon or piece.special in ROVING
 
 
 def is_shaken(g: LongestDay, hq: int | None) -> bool:

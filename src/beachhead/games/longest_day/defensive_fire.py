@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from beachhead.games.longest_day import artillery, stacking, supply
+from beachhead.games.longest_day import artillery, rail, rebuilding, stacking, supply
 from beachhead.games.longest_day.battle import Battle, column_of, foresee, roll_result
 from beachhead.games.longest_day.box import ENEMY
 from beachhead.games.longest_day.disruption import disrupt
@@ -101,7 +101,9 @@ def shell(g: LongestDay, place: int) -> Flow:
         return
     g.shelled.update(targets)
     g.tell("shelled", rule="II.B.5", units=list(guns), hex=place)
-    yield from resolve(g, Battle(side, place, guns, targets, is_shelling=True))
+    left = rail.stop_trains(g, targets)
+    if left:
+        yield from resolve(g, Battle(side, place, guns, left, is_shelling=True))
 
 
 def _aiming(g: LongestDay, place: int) -> Gathering:
@@ -150,11 +152,12 @@ def resolve(g: LongestDay, battle: Battle) -> Flow:
     artillery.mark_fired(g, battle.attackers)
     result = roll_result(g, battle)
     enemy = ENEMY[battle.side]
+    rebuilding.disturb(g, battle.defenders, rule="IX.D.3.d-01")
     yield from suffer(g, enemy, battle.defenders, result.defender)
     for unit in battle.defenders if result.defender_retreat else ():
         if g.units[unit].at >= 0:
-            yield from retreat(g, unit, result.defender_retreat, frozenset((battle.hex,)))
-            if g.units[unit].at >= 0:
+            went = yield from retreat(g, unit, result.defender_retreat, frozenset((battle.hex,)), battle.attackers)
+            if went and g.units[unit].at >= 0:
                 disrupt(g, unit, rule="II.E.1")
                 g.change(unit, is_driven=True)
     supply.abandon(g, enemy, (battle.hex,))

@@ -7,17 +7,20 @@ from typing import Annotated
 
 import msgspec
 
-from beachhead.games.longest_day import sequence, setup
+from beachhead.games.longest_day import sequence, setup, variants
 from beachhead.games.longest_day.box import ALLIED, DATA, GERMAN, MANIFEST, UNUSED, Box
+from beachhead.games.longest_day.calendar import day
+from beachhead.games.longest_day.lenses import LENSES
+from beachhead.games.longest_day.orders import DivisionOrders
 from beachhead.games.longest_day.scene import scene
 from beachhead.games.longest_day.sheet import layout
-from beachhead.games.longest_day.state import LongestDay, Unit
-from beachhead.kernel import Ruling, Scenario, rows
+from beachhead.games.longest_day.state import AircraftNo, LongestDay, Sortie, Unit
+from beachhead.kernel import Ruling, Scenario, Settings, rows
 from beachhead.wargame import Hex, Wargame
 from beachhead.wargame.facts import filled
 from beachhead.wargame.pieces import presence
 
-PLAYED = ("1", "2")
+PLAYED = ("1", "2", "3", "4")
 """The scenarios whose chapters are written."""
 
 
@@ -31,6 +34,12 @@ class View(msgspec.Struct, frozen=True):
     side: str
     units: Annotated[list[Unit], rows("unit")]
     held: dict[Hex, str]
+    weather: str
+    sorties: dict[AircraftNo, Sortie]
+    interdiction: int
+    craters: set[Hex]
+    carpet: str
+    carpet_aim: Hex | None
 
 
 class TheLongestDay(Wargame[LongestDay]):
@@ -49,24 +58,42 @@ class TheLongestDay(Wargame[LongestDay]):
     new_state = staticmethod(setup.new_state)
     sheet = staticmethod(layout)
     scene = staticmethod(scene)
+    planner = DivisionOrders()
+    lenses = LENSES
 
     def __init__(self, overlay: Path | None = None) -> None:
         super().__init__()
         box = Box(overlay)
-        self.open_box(box, unit=box.unit_names, corps=box.corps_names)
+        self.open_box(
+            box,
+            unit=box.unit_names,
+            corps=box.corps_names,
+            box=box.box_names,
+            ship=box.sea.ship_names,
+            aircraft=box.air.names,
+        )
         self.scenarios = {
-            row.id: filled(Scenario, row, turns=row.last_turn - row.first_turn + 1)
+            row.id: filled(
+                Scenario, row, turns=row.last_turn - row.first_turn + 1, leaves_out=variants.left_out(box, row.chapters)
+            )
             for row in box.scenarios.values()
             if row.id in PLAYED
         }
 
     def view(self, g: LongestDay, side: str | None) -> View:  # noqa: ARG002  nothing is hidden
         """Everything lies open."""
-        return View(g.scenario, g.turn, sequence.day(g.turn), g.phase, g.side, list(g.units), dict(g.held))
+        return filled(
+            View, g, day=day(g.turn), units=list(g.units), held=dict(g.held), sorties=dict(g.sorties),
+            craters=set(g.craters),
+        )  # fmt: skip
+
+    def refuse_settings(self, scenario: str, settings: Settings) -> Ruling | None:
+        """XI Which variations go together, and with which scenario."""
+        return variants.refuse_settings(scenario, settings)
 
     def landmark(self, g: LongestDay) -> str:
         """I.A Day by day."""
-        return sequence.day(g.turn)
+        return day(g.turn)
 
     def refuse_position(self, g: LongestDay) -> Ruling | None:
         """I.B.7, I.F.1 Both sides never share a hex, and no more than six points stand in one."""
@@ -80,7 +107,8 @@ class TheLongestDay(Wargame[LongestDay]):
 
     def clear_board(self, g: LongestDay) -> None:
         """Take every unit off the map."""
-        g.reset(at=UNUSED)
+        g.reset(at=UNUSED, under="")
+        g.works, g.digging = {}, {}
 
 
 game = TheLongestDay

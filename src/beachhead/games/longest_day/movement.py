@@ -4,13 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from beachhead.games.longest_day import stacking
+from beachhead.games.longest_day import (
+    assignments,
+    edge,
+    exits,
+    field_works,
+    forts,
+    german_entry,
+    landing,
+    rail,
+    rail_repair,
+    rebuilding,
+    stacking,
+    victory,
+)
 from beachhead.games.longest_day.boundary import is_foreign_ground, refuse_nations
-from beachhead.games.longest_day.box import ALLIED, ENEMY, EXITED, GERMAN, POINT
+from beachhead.games.longest_day.box import ALLIED, ENEMY, GERMAN
+from beachhead.games.longest_day.interdiction import passable
+from beachhead.games.longest_day.invasion import refuse_fresh
 from beachhead.games.longest_day.occupation import enter
 from beachhead.games.longest_day.state import LongestDay
-from beachhead.hexes import Reach
-from beachhead.kernel import Action, Flow, Offer, Ruling, Told, Verb, ask, cite, rule, turn
+from beachhead.hexes import Reach, Ways
+from beachhead.kernel import Action, Flow, Offer, Ruling, Told, Verb, ask, rule, turn
 from beachhead.wargame import March, Zone, presence, reach, why_unreached
 from beachhead.wargame.marching import OFF_MAP
 
@@ -18,11 +33,12 @@ VERBS: Mapping[str, Verb] = {
     "road": Verb("Go by strategic road movement to", "hex"),
     "enter": Verb("Bring on", "unit"),
     "take": Verb("Take along", "unit"),
-    "leave-by": Verb("Leave the map by", "hex"),
+    "under": Verb("Go under the fortification"),
+    "atop": Verb("Go on top of the fortification, which then does not protect it"),
 }
 EVENTS: Mapping[str, Told] = {
     "marched": Told("{unit:unit} goes by road from {start:hex} to {hex:hex}", "move"),
-    "left": Told("{unit:unit} leaves the map by {hex:hex}", "move"),
+    "shifted": Told("{unit:unit} goes {how} the fortification in its hex", "move"),
     "entered": Told("{unit:unit} enters the map and moves to {hex:hex}", "move"),
 }
 
@@ -31,34 +47,56 @@ EVENTS: Mapping[str, Told] = {
 def phase(g: LongestDay) -> Flow:
     """I.B.3 Units move one after the other, as many as the player likes; a move is over when the next begins."""
     side = g.side
-    ready = Offer.of(g, refuse_unit, g.on_map(side))
-    coming = Offer.of(g, refuse_enter, [] if g.is_mechanized else g.overdue(side))
+    ready = Offer.of(g, refuse_unit, g.on_map(side), guard=rebuilding.guard_rebuilding)
+    coming = Offer.of(g, refuse_enter, edge.newcomers(g))
     if not ready and not coming:
         return (yield from over(g))
     words = "Mechanized Movement Phase" if g.is_mechanized else "Regular Movement Phase"
     choice = yield turn(
         side,
         f"{side.title()} {words}: choose a unit to move.",
-        {"unit": ready, "enter": coming, "done": Offer(guard=stacking.guard_overfull)},
+        {
+            "unit": ready,
+            "enter": coming,
+            "assignments": () if g.is_mechanized else assignments.offer(g),
+            "done": Offer.of(g, lambda g, _: refuse_done(g), guard=stacking.guard_overfull),
+        },
         rule="I.C.1" if g.is_mechanized else "I.B.3",
     )
     if choice.verb == "done":
         return (yield from over(g))
-    yield from move_one(g, choice.arg)
+    if choice.verb == "assignments":
+        yield from assignments.give_orders(g, side)
+    else:
+        yield from move_one(g, choice.arg)
     return False
 
 
+@rule("II.C.2-44")
+def refuse_done(g: LongestDay) -> Ruling | None:
+    """II.C.2-44 Why the phase cannot end: a corps headquarters has to come to the map as soon as it can."""
+    waiting = [unit for unit in edge.newcomers(g) if g.box.is_corps_hq[unit] and refuse_enter(g, unit) is None]
+    if not waiting or not g.has("II"):
+        return None
+    return Ruling("II.C.2-44", f"{g.name(waiting[0])} must come to the map as soon as it can", tuple(waiting))
+
+
 def over(g: LongestDay) -> Flow:
-    """I.F.4 The end of a movement phase: hexes that are too full are thinned out."""
+    """I.F.4 The end of a movement phase: hexes that are too full are thinned out, and landing boxes cleared."""
+    if g.phase == edge.LANDING:
+        landing.clear_boxes(g)
     yield from stacking.thin_out(g, g.side)
+    field_works.abandon(g)
     g.reset(moved=False)
     return True
 
 
 def move_one(g: LongestDay, unit: int) -> Flow:
     """I.B.1 One unit moves along a path, or goes by strategic road movement; a headquarters may take supply along."""
+    if g.units[unit].train:
+        return (yield from ride_on(g, unit))
     is_new, company = g.units[unit].at < 0, None
-    found, by_road = reach(march(g, unit)), None if is_new else strategic(g, unit)
+    found, by_road = reach(march(g, unit)), strategic(g, unit) if not is_new or edge.comes_by_track(g, unit) else None
     while True:
         options = _ways_of(g, unit, found, by_road, company)
         where = "enters the map. Where does it go?" if is_new else "moves. Where does it go?"
@@ -68,8 +106,15 @@ def move_one(g: LongestDay, unit: int) -> Flow:
         company = choice.arg
     if choice.verb == "back":
         return
+    if choice.verb in ("under", "atop"):
+        shift(g, unit, choice.verb)
+        return
     if choice.verb == "leave-by":
-        leave_map(g, unit, choice.arg)
+        exits.leave_map(g, unit, choice.arg)
+        victory.at_once(g)
+        return
+    if choice.verb == "rail":
+        rail.ride(g, unit, choice.arg, reach(rail.train_march(g, unit)))
         return
     go(g, unit, choice, by_road if choice.verb == "road" and by_road is not None else found)
     if company is not None:
@@ -95,11 +140,48 @@ def _ways_of(
     if g.is_mechanized and g.box.is_hq[unit] and g.has("II"):
         place = g.units[unit].at
         options["take"] = Offer.of(g, lambda g, store: refuse_take(g, unit, store, company), g.standing(place))
-    doors = exits(g, unit, found)
+    if g.units[unit].at < 0 and rail.refuse_rail(g, unit) is None:
+        options["rail"] = rail_offer(g, unit)
+    ways = (found,) if by_road is None else (found, by_road)
+    doors = exits.exits(g, unit, ways)
     if doors:
-        options["leave-by"] = Offer(doors, refuse=lambda g, place: refuse_exit(g, unit, place))
+        options["leave-by"] = Offer(doors, refuse=lambda g, place: exits.refuse_exit(g, unit, place, ways))
+    if g.units[unit].under:
+        options["atop"] = (None,)
+    elif g.units[unit].at >= 0 and forts.shelter(g, unit, g.units[unit].at):
+        options["under"] = (None,)
     options["back"] = (None,)
     return options
+
+
+@rule("IX.J.1-01", "IX.J.5")
+def ride_on(g: LongestDay, unit: int) -> Flow:
+    """IX.J.1, IX.J.5 Who is on a train goes on by rail, or leaves it and may march from the next choice on."""
+    options = {
+        "rail": rail_offer(g, unit),
+        "detrain": Offer.of(g, lambda g, _: rail.refuse_detrain(g, unit)),
+        "back": (None,),
+    }
+    prompt = f"{g.name(unit)} is on a train. Where does it go?"
+    choice = yield ask(g.side, prompt, options, rule="IX.J.1", about={"unit": unit})
+    if choice.verb == "rail":
+        rail.ride(g, unit, choice.arg, reach(rail.train_march(g, unit)))
+    elif choice.verb == "detrain":
+        rail.leave_train(g, unit, rule="IX.J.5")
+
+
+def rail_offer(g: LongestDay, unit: int) -> Offer:
+    """IX.J.3, IX.J.7 Where a unit can go by rail, with room for it."""
+    found = rail.by_rail(g, unit)
+    places = [] if found is None else ends(g, unit, found)
+    return Offer(places, refuse=lambda g, place: rail.refuse_rail_to(g, unit, place) or refuse_end(g, unit, place))
+
+
+@rule("IV.B.6")
+def shift(g: LongestDay, unit: int, how: str) -> None:
+    """IV.B.6, I.B.5 Instead of moving, a unit goes under the fortification in its hex, or on top of it."""
+    g.change(unit, under=forts.shelter(g, unit, g.units[unit].at) if how == "under" else "", moved=True)
+    g.tell("shifted", rule="IV.B.6", unit=unit, how="under" if how == "under" else "on top of")
 
 
 def together(
@@ -132,12 +214,18 @@ def refuse_take(g: LongestDay, unit: int, store: int, company: int | None) -> Ru
 
 def go(g: LongestDay, unit: int, choice: Action, found: Reach) -> None:
     """I.B.1 The unit goes there."""
-    start, place = g.units[unit].at, choice.arg
-    enter(g, unit, found.path(place)[1:])
+    start, place, is_landing = g.units[unit].at, choice.arg, landing.is_afloat(g, unit)
+    path = found.path(place)[1:]
+    enter(g, unit, path)
+    rebuilding.disturb(g, [unit], rule="IX.D.3.d-02")
+    rebuilding.approach(g, unit, path)
     by_road = choice.verb == "road"
     if start < 0:
-        g.change(unit, moved=True, came=g.turn, travelled=True)
-        g.tell("entered", rule="I.J.1", unit=unit, hex=place)
+        g.change(unit, moved=True, came=g.turn, travelled=True, by_road=by_road, route=None)
+        if is_landing:
+            g.tell("landed", rule="V.C.6", unit=unit, hex=place)
+        else:
+            g.tell("entered", rule="IX.F.1" if g.has("IX") else "I.J.1", unit=unit, hex=place)
         return
     g.change(unit, moved=True, by_road=by_road, travelled=True)
     g.tell("marched" if by_road else "moved", rule="I.E.2" if by_road else "I.B.1", unit=unit, start=start, hex=place)
@@ -146,15 +234,22 @@ def go(g: LongestDay, unit: int, choice: Action, found: Reach) -> None:
 # --- how far -----------------------------------------------------------------------------------------------------
 
 
-@rule("I.B.2", "I.B.4", "I.B.7", "I.B.8", "I.B.11", "I.D.1", "I.D.2", "I.D.3", "I.D.4", "I.G.3", "I.G.4")
+@rule("I.B.2", "I.B.4", "I.B.7", "I.B.8", "I.B.11", "I.D.1", "I.D.2", "I.D.3", "I.D.4", "I.G.3", "I.G.4", "IV.B.3")
 def march(g: LongestDay, unit: int) -> March:
     """I.B How a unit moves: I.G.3 who enters an enemy's zone of control stops, I.G.4 who begins there may go on."""
     enemy, place = ENEMY[g.box.sides[unit]], g.units[unit].at
-    table = g.ground.ways[walks(g, unit)]
+    if g.box.pieces[unit].category == "rail":
+        return rail.line_march(g, unit)
+    table = ways_of(g, unit)
     zone, blocked = Zone(g.zone(enemy)), g.fighters(enemy)
+    if landing.is_afloat(g, unit):
+        table = g.ground.nowhere if landing.stays_on_beach(g, unit) else table
+        first = [landing.beach_step(g, unit)]
+        return March(table, OFF_MAP, landing.landing_allowance(g, unit), zone, blocked, first=first)
     if place < 0:
-        return March(table, OFF_MAP, g.allowance(unit), zone, blocked, first=first_hexes(g, unit))
-    if g.units[unit].disrupted:
+        first = edge.first_hexes(g, unit, walks(g, unit))
+        return March(table, OFF_MAP, g.allowance(unit), zone, blocked, first=first)
+    if g.units[unit].disrupted or g.units[unit].landed == "drop":
         return March(g.ground.nowhere, place, g.allowance(unit), zone, blocked, first=one_hex(g, unit))
     return March(table, place, g.allowance(unit), zone, blocked)
 
@@ -163,8 +258,14 @@ def march(g: LongestDay, unit: int) -> March:
 def one_hex(g: LongestDay, unit: int) -> list[tuple[int, int]]:
     """II.E.5.c A disrupted unit moves one hex, and crosses rivers at bridges only."""
     place, box = g.units[unit].at, g.box
-    steps = g.ground.ways[walks(g, unit)][place]
+    steps = ways_of(g, unit)[place]
     return [step for step in steps if step[0] not in box.across[place] or step[0] in box.bridged[place]]
+
+
+def ways_of(g: LongestDay, unit: int, *, by_road: bool = False) -> Ways:
+    """I.B, III.C.2 The steps of a unit over the ground, or those of strategic movement, as bombs leave them."""
+    category = walks(g, unit)
+    return passable(g, (g.ground.roads if by_road else g.ground.ways)[category], g.box.sides[unit], category)
 
 
 def walks(g: LongestDay, unit: int) -> str:
@@ -183,7 +284,11 @@ def strategic(g: LongestDay, unit: int) -> Reach:
 
 def _road_march(g: LongestDay, unit: int) -> March:
     enemy = ENEMY[g.box.sides[unit]]
-    return March(g.ground.roads[walks(g, unit)], g.units[unit].at, 2 * g.allowance(unit), blocked=g.near(enemy))
+    table, points, near = ways_of(g, unit, by_road=True), 2 * g.allowance(unit), g.near(enemy)
+    if g.units[unit].at < 0:
+        first = german_entry.strategic_steps(g, unit, edge.open_gates(g, unit), walks(g, unit))
+        return March(table, OFF_MAP, points, blocked=near, first=first)
+    return March(table, g.units[unit].at, points, blocked=near)
 
 
 @rule("I.F.1")
@@ -209,8 +314,15 @@ def refuse_unit(g: LongestDay, unit: int) -> Ruling | None:
     if record.moved:
         return Ruling("I.B.5", f"{g.name(unit)} has moved in this phase", (unit,))
     if not g.allowance(unit):
-        return Ruling("I.B.9", f"{g.name(unit)} never moves", (unit,))
-    return refuse_mechanized(g, unit) if g.is_mechanized else None
+        return rail.refuse_stranded(g, unit) or Ruling("I.B.9", f"{g.name(unit)} never moves", (unit,))
+    bound = rebuilding.refuse_bound(g, unit) if g.rebuilding else None
+    if bound is not None:
+        return bound
+    if g.turn < german_entry.FLAK_FREE and german_entry.is_held_flak(g, unit):
+        return Ruling("IX.F.2.g", f"{g.name(unit)} may not move before 8 June", (unit,))
+    if rail_repair.is_repair(g, unit) or record.train:
+        return rail_repair.refuse_phase(g, unit)
+    return refuse_fresh(g, unit) or (refuse_mechanized(g, unit) if g.is_mechanized else None)
 
 
 @rule("I.C.1")
@@ -238,6 +350,8 @@ def refuse_move(g: LongestDay, unit: int, place: int) -> Ruling | None:
     ruling = refuse_end(g, unit, place)
     if ruling is not None:
         return ruling
+    if g.box.pieces[unit].category == "rail":
+        return rail.refuse_line(g, unit, place)
     match why_unreached(march(g, unit), place):
         case "":
             return None
@@ -245,8 +359,10 @@ def refuse_move(g: LongestDay, unit: int, place: int) -> Ruling | None:
             words = "Enemies are in the way: a unit stops when it enters their zone of control"
             return Ruling("I.G.3", words, (unit,), (place,))
         case "terrain":
-            return Ruling("I.B.11", f"No way leads there for {g.name(unit)}", (unit,), (place,))
-    return Ruling("I.B.11", "That is farther than its movement allowance", (unit,), (place,))
+            foreign = german_entry.refuse_foreign_gate(g, unit, place)
+            return foreign or Ruling("I.B.11", f"No way leads there for {g.name(unit)}", (unit,), (place,))
+    foreign = german_entry.refuse_foreign_gate(g, unit, place)
+    return foreign or Ruling("I.B.11", "That is farther than its movement allowance", (unit,), (place,))
 
 
 def refuse_end(g: LongestDay, unit: int, place: int) -> Ruling | None:
@@ -275,6 +391,8 @@ def refuse_ground(g: LongestDay, unit: int, place: int) -> Ruling:
 def refuse_strategic(g: LongestDay, unit: int) -> Ruling | None:
     """I.E Why a unit may not use strategic road movement."""
     record, piece = g.units[unit], g.box.pieces[unit]
+    if record.at < 0:
+        return german_entry.refuse_road_entry(g, unit)
     if piece.category not in ("motorized", "tracked"):
         return Ruling("I.E.1", f"{g.name(unit)} is neither motorized nor tracked", (unit,))
     if unit in g.starved:
@@ -312,66 +430,12 @@ def refuse_road(g: LongestDay, unit: int, place: int) -> Ruling | None:
 # --- I.J entry ---------------------------------------------------------------------------------------------------
 
 
-@rule("I.J.1")
-def first_hexes(g: LongestDay, unit: int) -> list[tuple[int, int]]:
-    """I.J.1 The hexes by which a unit enters, with their cost; in the scenarios one point more."""
-    more = 0
-    if g.scenario != "C":
-        cite("I.J.1-01")
-        more = POINT
-    category = walks(g, unit)
-    open_ones = [h for h in gates(g, unit) if refuse_gate(g, unit, h) is None]
-    return [(h, g.box.cost(g.box.terrain[h], category) + more) for h in open_ones]
-
-
-def gates(g: LongestDay, unit: int) -> Sequence[int]:
-    """I.J.1, II.A.1.a The hexes by which a unit comes: its own, or those of new supply."""
-    row = g.setups.get(unit)
-    if row is not None and row.turn:
-        return g.box.hexes(row.place.split())
-    return g.box.store_gates.get((g.scenario, g.box.army[unit]), ())
-
-
-def refuse_gate(g: LongestDay, unit: int, place: int) -> Ruling | None:
-    """I.J.2 Why a unit may not come by a hex."""
-    if g.fighters(ENEMY[g.box.sides[unit]])[place]:
-        return Ruling("I.J.2", "An enemy stands where it would enter", (unit,), (place,))
-    return None
-
-
 def refuse_enter(g: LongestDay, unit: int) -> Ruling | None:
     """I.J Why a unit may not be brought on."""
-    if g.is_mechanized or g.box.sides[unit] != g.side or not g.is_due(unit):
-        return Ruling("I.J.1", f"{g.name(unit)} does not come now", (unit,))
-    if not ends(g, unit, reach(march(g, unit))):
+    ruling = edge.refuse_coming(g, unit)
+    if ruling is not None:
+        return ruling
+    by_rail = rail.by_rail(g, unit)
+    if not ends(g, unit, reach(march(g, unit))) and not (by_rail is not None and ends(g, unit, by_rail)):
         return Ruling("I.J.2", f"There is no room for {g.name(unit)} where it would enter", (unit,))
     return None
-
-
-# --- leaving the map ---------------------------------------------------------------------------------------------
-
-
-def exits(g: LongestDay, unit: int, found: Reach) -> list[int]:
-    """VI The edge hexes by which a unit could leave the map now, where its side may."""
-    return [place for place in g.box.exits.get(g.scenario, ()) if refuse_exit_from(g, unit, place, found) is None]
-
-
-def refuse_exit(g: LongestDay, unit: int, place: int) -> Ruling | None:
-    """I.J.3 Why a unit may not leave the map by a hex."""
-    return refuse_exit_from(g, unit, place, reach(march(g, unit)))
-
-
-def refuse_exit_from(g: LongestDay, unit: int, place: int, found: Reach) -> Ruling | None:
-    """I.J.3, VI The Germans leave the pocket by its eastern edge; by a hex without a road it costs a point more."""
-    if g.box.sides[unit] != GERMAN or place not in g.box.exits.get(g.scenario, ()):
-        return Ruling("I.J.3", "Units do not leave the map there", (unit,), (place,))
-    more = 0 if g.box.on_road[place] else POINT
-    if place not in found or found[place] + more > g.allowance(unit):
-        return Ruling("I.J.3", f"{g.name(unit)} does not come so far", (unit,), (place,))
-    return None
-
-
-def leave_map(g: LongestDay, unit: int, place: int) -> None:
-    """VI A unit leaves the map for good."""
-    g.change(unit, at=EXITED, moved=False, disrupted=0)
-    g.tell("left", rule="VI", unit=unit, hex=place)

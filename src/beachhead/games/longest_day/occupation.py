@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from beachhead.games.longest_day import beachheads, field_works, forts, harbours, ports
+from beachhead.games.longest_day.box import ALLIED, GERMAN
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.kernel import Told, rule
 
@@ -16,13 +18,31 @@ EVENTS: Mapping[str, Told] = {
 
 def enter(g: LongestDay, unit: int, path: Iterable[int]) -> None:
     """X.H A unit goes along a path; where a combat unit passes, its side was the last to be there."""
-    place, side = g.units[unit].at, g.box.sides[unit]
+    place, side, path = g.units[unit].at, g.box.sides[unit], tuple(path)
+    if g.digging:
+        field_works.disturb(g, unit, path)
     for place in path:
+        if g.box.combat[unit] and side == ALLIED:
+            run_over(g, place)
+        forts.overrun(g, side, place)
+        beachheads.pass_through(g, unit, place)
+        if g.box.combat[unit]:
+            ports.note_entry(g, side, place)
+            if side == GERMAN:
+                harbours.lose_to(g, place)
         if g.box.combat[unit] and g.held.get(place, side) != side:
             g.held[place] = side
             g.taken[place] = g.turn
             g.tell("taken", rule="X.H", unit=unit, hex=place)
-    g.change(unit, at=place)
+    g.change(unit, at=place, under=forts.shelter(g, unit, place) if place >= 0 else "")
+
+
+@rule("IX.J.10.e-01")
+def run_over(g: LongestDay, place: int) -> None:
+    """IX.J.10.e Railway troops are eliminated when an Allied combat unit moves into or through their hex."""
+    for other in g.standing(place):
+        if g.box.pieces[other].function == "rail repair":
+            eliminate(g, other, rule="IX.J.10.e-01")
 
 
 @rule("I.I.10", "I.I.10.a", "I.I.10.b", "I.I.10.c")
@@ -56,6 +76,10 @@ def steps_left(g: LongestDay, unit: int) -> int:
 
 
 def eliminate(g: LongestDay, unit: int, *, rule: str) -> None:
-    """I.I.10 A unit leaves the game."""
+    """I.I.10 A unit leaves the game; IV.B.7 with the last one under it a fortification falls."""
+    place, was_under = g.units[unit].at, g.units[unit].under
     g.lose(unit)
     g.tell("eliminated", rule=rule, unit=unit)
+    field_works.give_up(g, unit)
+    if was_under:
+        forts.bury(g, place)

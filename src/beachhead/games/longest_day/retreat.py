@@ -8,27 +8,36 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from beachhead.games.longest_day import stacking
+from beachhead.games.longest_day import forts, rebuilding, stacking
 from beachhead.games.longest_day.box import ENEMY
 from beachhead.games.longest_day.command import is_near_hq
 from beachhead.games.longest_day.movement import refuse_ground, walks
 from beachhead.games.longest_day.occupation import eliminate, enter
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.games.longest_day.supply import is_hq_supplied
-from beachhead.kernel import Flow, Ruling, Told, rule
+from beachhead.kernel import Flow, Ruling, Told, cite, rule
 from beachhead.wargame import force
 from beachhead.wargame.force import Asking
 
 Route = tuple[int, ...]
 """Hexes one after the other, where the unit stands first."""
+ROOTED = ("fixed", "rail")
+"""I.B.9, IX.J.12.b Who cannot retreat: what never moves, and railway guns."""
 EVENTS: Mapping[str, Told] = {
     "trapped": Told("{unit:unit} has no way out", "loss"),
 }
 
 
 @rule("I.I.12.a", "I.I.12.c")
-def retreat(g: LongestDay, unit: int, hexes: int, involved: frozenset[int]) -> Flow:
-    """I.I.12 The owner takes a unit so many hexes back; who cannot go is eliminated."""
+def retreat(g: LongestDay, unit: int, hexes: int, involved: frozenset[int], attackers: Sequence[int] = ()) -> Flow:
+    """I.I.12 The owner takes a unit so many hexes back; who cannot go is eliminated. False: it need not go."""
+    if forts.stands(g, unit, attackers):
+        g.tell("stood", rule="IV.B.4", unit=unit)
+        return False
+    if g.box.is_fort[unit]:
+        if forts.is_exposed(g, unit):
+            forts.fall(g, unit, rule="IV.B.9-01")
+        return True
     start, found = g.units[unit].at, ends_of(g, unit, hexes, involved)
     words = "a hex" if hexes == 1 else f"{hexes} hexes"
     how = Asking(f"{g.name(unit)} must retreat {words}.", rule="I.I.12.a", about={"unit": unit}, automatic=True)
@@ -38,13 +47,15 @@ def retreat(g: LongestDay, unit: int, hexes: int, involved: frozenset[int]) -> F
     if answer is None:
         g.tell("trapped", rule="I.I.12.c", unit=unit)
         eliminate(g, unit, rule="I.I.12.c")
-        return
+        return True
     route = found[answer.arg]
     if g.box.is_hq[unit] and any(stacks_with_hq(g, unit, place) for place in route[1:]):
         eliminate(g, unit, rule="II.D.1.a-01")
-        return
+        return True
     enter(g, unit, route[1:])
+    rebuilding.approach(g, unit, route[1:])
     g.tell("retreated", rule="I.I.12.a", unit=unit, start=start, hex=answer.arg)
+    return True
 
 
 @rule("II.D.1.a-01")
@@ -60,6 +71,10 @@ def stacks_with_hq(g: LongestDay, unit: int, place: int) -> bool:
 def routes(g: LongestDay, unit: int, hexes: int, involved: frozenset[int]) -> list[Route]:
     """I.I.12.b, I.I.12.c All routes that nothing forbids; each hex is farther from the first than the one before."""
     distance = g.box.board.distance
+    if g.box.pieces[unit].category in ROOTED:
+        if g.box.pieces[unit].category == "rail":
+            cite("IX.J.12.b-01")
+        return []
     start, back = g.units[unit].at, g.ground.back[walks(g, unit)]
     found: list[Route] = [(start,)]
     for gone in range(1, hexes + 1):
@@ -124,7 +139,7 @@ def homeward(g: LongestDay, unit: int, found: list[Route]) -> list[Route]:
 
 def is_crowded(g: LongestDay, unit: int, place: int) -> bool:
     """I.I.12.c.3, I.I.12.d-01 Whether a unit would fill a hex too much."""
-    return stacking.points(g, (*stacking.friends(g, unit, place), unit)) > stacking.LIMIT
+    return stacking.points(g, (*stacking.friends(g, unit, place), unit)) > stacking.limit(g, g.box.sides[unit], place)
 
 
 def refuse_retreat(g: LongestDay, unit: int, hexes: int, place: int) -> Ruling:

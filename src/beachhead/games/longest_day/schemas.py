@@ -13,12 +13,17 @@ Side = Literal["allied", "german"]
 Nation = Literal["US", "British", "Canadian", "Polish", "French", "Belgian", "German"]
 Army = Literal["US", "British", "German"]
 Function = Literal[
-    "infantry", "armour", "recon", "artillery", "coastal", "HQ", "supply", "replacement", "rail repair",
+    "infantry", "armour", "recon", "artillery", "coastal", "HQ", "supply", "replacement", "rail repair", "fort",
 ]  # fmt: skip
-Size = Literal["company", "battery", "battalion", "group", "HQ", "corps HQ", "supply", "replacement"]
+Size = Literal["company", "battery", "battalion", "group", "HQ", "corps HQ", "supply", "replacement", "fort"]
 Category = Literal["foot", "motorized", "tracked", "fixed", "rail"]
 Strength = Literal["full", "half", "remnant"]
 Chapter = Literal["I", "II", "III", "IV", "V", "IX", "X", "XI.A"]
+Weather = Literal["FAIR", "OV-1", "OV-2", "ST"]
+Mission = Literal["support", "bombardment", "carpet", "drop", "rail", "tactical", "strategic", "supply"]
+"""III.C, IX.C.4.d What aircraft do: support of attacks, bombardment, carpet bombing, air drops, interdiction of
+railways, roads and the strategic track, and air supply."""
+Beach = Literal["Utah", "Omaha", "Gold", "Juno", "Sword"]
 Turn = Annotated[int, Meta(ge=0, le=87)]
 """Turn 1 is 6 June, turn 87 is 31 August."""
 Number = Annotated[int, Meta(ge=0, le=99)]
@@ -110,6 +115,50 @@ class SetupRow(Sourced, frozen=True, kw_only=True):
     corps: str = ""
     headquarters: Annotated[str, refers("units.csv", besides=("",))] = ""
 
+    @property
+    def kind(self) -> str:
+        """How it comes: `hex`, `beach`, `dropzone`, `raid`, `entry`, `start`, `track`, or a box in which it waits."""
+        return "hex" if self.place[0].isdigit() else self.place.partition(":")[0]
+
+    @property
+    def hexes(self) -> tuple[str, ...]:
+        """I.J.1 The hex in which it begins, or those by which it enters."""
+        return tuple(self.place.split()) if self.kind == "hex" else ()
+
+    @property
+    def beaches(self) -> tuple[str, ...]:
+        """V.C The beaches at which it may land; none for those who come otherwise."""
+        return tuple(self._parts[0].split(" or ")) if self.kind == "beach" else ()
+
+    @property
+    def landing(self) -> str:
+        """V.C.2 The landing box of a unit of an assault wave; empty where any of its beach will do."""
+        return "" if self.kind != "beach" or self._parts[1] == "any box" else self._parts[1]
+
+    @property
+    def zone(self) -> str:
+        """V.B.2 The drop zone of an airborne unit: `82 N`."""
+        return self._parts[0] if self.kind == "dropzone" else ""
+
+    @property
+    def wave(self) -> str:
+        """V.A When it lands: `air drop`, `assault`, `follow-up`, `build-up`, `7 June` or `reinforcement`."""
+        return self._parts[-1] if self.kind in ("beach", "dropzone") else ""
+
+    @property
+    def box(self) -> str:
+        """IX.E, IX.F The box off the map in which it begins, or into which it comes on its turn."""
+        if self.kind in ("entry", "start", "track", "box", "map-box"):
+            return f"entry {self._parts[0]}" if self.kind == "entry" else self._parts[0]
+        if self.kind == "pool":
+            return f"{self._parts[0]} pool"
+        others = {"second-drop": "second drop", "variant": "Channel Islands", "to-mapboard": "German to mapboard"}
+        return others.get(self.kind, "")
+
+    @property
+    def _parts(self) -> list[str]:
+        return self.place.partition(":")[2].split("/")
+
 
 class TerrainRow(Sourced, frozen=True, kw_only=True):
     """I.B.10 A line of the Terrain Effects Chart; empty costs forbid entry, or crossing."""
@@ -166,11 +215,23 @@ class EntryRow(Sourced, frozen=True, kw_only=True):
     allied_exit: str = ""
 
 
+class FortTypeRow(Sourced, frozen=True):
+    """IV.B.1 A line of the Fortifications Chart: what a kind of fortification does for those under it."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("kind",)
+    kind: Literal["fortified area", "minor fort", "coastal strongpoint", "Landfronte", "field"]
+    defence: Annotated[int, Meta(ge=1, le=2)]
+    capacity: Number
+    needs_supply: bool
+
+
 class FortRow(Sourced, frozen=True, kw_only=True):
     """IV.B A printed fortification, with the sides into which it exerts a zone of control."""
 
     id: str
-    kind: Literal["fortified area", "minor fort", "coastal strongpoint", "Landfronte"]
+    kind: Annotated[
+        Literal["fortified area", "minor fort", "coastal strongpoint", "Landfronte"], refers("fort_types.csv", "kind")
+    ]
     hex: Hex
     attack: Number
     defence: Number
@@ -218,7 +279,7 @@ class SupportRow(Sourced, frozen=True, kw_only=True):
     KEY: ClassVar[tuple[str, ...]] = ("scenario", "turn")
     scenario: ScenarioId
     turn: Turn
-    weather: Literal["FAIR", "OV-1", "OV-2", "ST"]
+    weather: Weather
     us_supply: Number
     br_supply: Number
     ge_supply: Number
@@ -228,12 +289,36 @@ class SupportRow(Sourced, frozen=True, kw_only=True):
     br_medium: Number
     br_light: Number
     heavy: Number
+    aim: Annotated[str, refers("board.toml", "hexes", besides=("",))] = ""
+    """III.C.3.c.1 Where the heavy bombers of the scenario's first turn are to lay a carpet."""
     us_bb: Number
     us_ca: Number
     us_dd: Number
     br_bb: Number
     br_ca: Number
     br_dd: Number
+
+
+class WeatherRow(Sourced, frozen=True):
+    """IX.C.1 A line of the Weather Table: what a die means in each month."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("die",)
+    die: Annotated[int, Meta(ge=0, le=7)]
+    june: Weather
+    july: Weather
+    august: Weather
+
+
+class WeatherEffectRow(Sourced, frozen=True, kw_only=True):
+    """IX.C.2, IX.C.4 What a weather adds to the next die, which missions fly, and what landings and fleets suffer."""
+
+    COMPLETE: ClassVar[tuple[str, ...]] = ("weather",)
+    weather: Weather
+    after: int
+    missions: tuple[Mission, ...]
+    beach: Annotated[float, Meta(ge=0, le=1)]
+    mulberry: Annotated[float, Meta(ge=0, le=1)]
+    naval: int | None = None
 
 
 class StoresRow(Sourced, frozen=True):
@@ -243,6 +328,50 @@ class StoresRow(Sourced, frozen=True):
     scenario: ScenarioId
     army: Army
     hexes: tuple[Hex, ...]
+
+
+class BoxRow(Sourced, frozen=True):
+    """V.C, IX.E, IX.F A box off the map: of a beach, a port or a track, a pool, or one to wait in."""
+
+    id: str
+    title: str
+    kind: Literal["landing", "port", "start", "track", "entry", "mapboard", "pool", "waiting"]
+
+
+class LandingRow(Sourced, frozen=True, kw_only=True):
+    """V.C, IX.E.2.a, IX.I A landing box: its beach, who lands there, and the coastal hex to which it leads."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("box",)
+    box: Annotated[str, refers("boxes.csv")]
+    beach: Beach | Literal[""] = ""
+    kind: Literal["beach", "raid", "minor port", "major port"]
+    """V.C.7 No beachhead is established at the box of a raid."""
+    army: Literal["US", "British", "both"]
+    coast: Hex
+    sea: Hex
+    capacity: Number | None = None
+    """IX.I.2.c Stacking points that a minor port lands in a turn."""
+    mulberry: Literal["", "A", "B"] = ""
+
+
+class CapacityRow(Sourced, frozen=True):
+    """IX.E.3.a Stacking points that each beachhead marker of a beach lands in a turn, from a turn on."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("beach", "turn")
+    beach: Beach
+    turn: Turn
+    points: Number
+    rule: RuleId
+
+
+class LogisticsRow(Sourced, frozen=True):
+    """IX.I.1.e, IX.I.3 What a die does to the status of Cherbourg, or to a Mulberry in a storm."""
+
+    COMPLETE: ClassVar[tuple[str, ...]] = ("table",)
+    KEY: ClassVar[tuple[str, ...]] = ("table", "die")
+    table: Literal["demolition", "repair", "storm A", "storm B"]
+    die: Annotated[int, Meta(ge=1, le=6)]
+    value: Annotated[int, Meta(ge=-3, le=3)]
 
 
 class TypeRow(Sourced, frozen=True):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from beachhead.games.longest_day.command import strangers
+from beachhead.games.longest_day.forts import capacity
+from beachhead.games.longest_day.invasion import are_comrades
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.kernel import Flow, Ruling, Told, Verb, rule
 from beachhead.wargame import presence
@@ -34,13 +36,23 @@ def friends(g: LongestDay, unit: int, place: int) -> list[int]:
 def refuse_points(g: LongestDay, unit: int, place: int) -> Ruling | None:
     """I.F.1 Why a unit may not stay in a hex: those who cannot leave it in this phase fill it."""
     there = [other for other in friends(g, unit, place) if g.units[other].moved or not can_leave(g, other)]
-    if points(g, (*there, unit)) <= LIMIT:
+    most = limit(g, g.box.sides[unit], place)
+    if points(g, (*there, unit)) <= most:
         return None
-    return Ruling("I.F.1", f"More than {LIMIT} stacking points would stand in {g.hex_name(place)}", (unit,), (place,))
+    number = "I.F.1" if most == LIMIT else "IV.B.6-01"
+    return Ruling(number, f"More than {most} stacking points would stand in {g.hex_name(place)}", (unit,), (place,))
+
+
+def limit(g: LongestDay, side: str, place: int) -> int:
+    """I.F.1, IV.B.6 The stacking points that a side may have in a hex: six, or what a fortification holds."""
+    found = capacity(g, side, place)
+    return LIMIT if found is None else min(LIMIT, found)
 
 
 def can_leave(g: LongestDay, unit: int) -> bool:
     """I.F.1 Whether a unit that has not moved could still make room in this phase."""
+    if g.phase == "build-up" or g.stage == "follow-up landing":
+        return False
     return bool(g.allowance(unit)) and (not g.is_mechanized or g.box.pieces[unit].mechanized)
 
 
@@ -59,11 +71,13 @@ def refuse_corps(g: LongestDay, unit: int, place: int) -> Ruling | None:
 
 def is_bound(g: LongestDay, unit: int) -> bool:
     """I.F.6.d, II.C.2 Whether the corps of a unit matters: not for Flak, non-combat units and coastal artillery."""
-    return g.box.combat[unit] and not g.box.flak[unit] and g.box.pieces[unit].function != "coastal"
+    return g.box.combat[unit] and not g.box.flak[unit] and g.box.pieces[unit].function not in ("coastal", "fort")
 
 
 def refuse_pair(g: LongestDay, unit: int, other: int) -> Ruling | None:
     """I.F.6.a-I.F.6.c Why two combat units may not stack with each other."""
+    if are_comrades(g, unit, other):
+        return None
     alone = next((single for single in (unit, other) if g.units[single].corps is None), None)
     if alone is not None:
         return Ruling("I.F-01", f"{g.name(alone)} is assigned to no corps and stacks with nobody", (unit, other))
@@ -107,7 +121,7 @@ def overfull(g: LongestDay, side: str) -> list[int]:
     return sorted(
         place
         for place, units in presence(g).at.items()
-        if points(g, [unit for unit in units if sides[unit] == side]) > LIMIT
+        if points(g, [unit for unit in units if sides[unit] == side]) > limit(g, side, place)
     )
 
 
@@ -115,7 +129,7 @@ def overfull(g: LongestDay, side: str) -> list[int]:
 def thin_out(g: LongestDay, side: str) -> Flow:
     """I.F.4 The owner takes units out of overfull hexes until six points are left."""
     for place in overfull(g, side):
-        while points(g, there := _own(g, side, place)) > LIMIT:
+        while points(g, there := _own(g, side, place)) > limit(g, side, place):
             counted = [unit for unit in there if g.stacking(unit)]
             how = Asking(
                 f"Too many stand in {g.hex_name(place)}. Which unit is removed?",

@@ -8,14 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from beachhead.games.longest_day.box import ENEMY, SPENT
-from beachhead.games.longest_day.command import is_near_hq, reach_from
+from beachhead.games.longest_day import rail
+from beachhead.games.longest_day.box import ENEMY, GERMAN, SPENT
+from beachhead.games.longest_day.capacity import (
+    FLAK,
+    attached_to,
+    is_fiftieth,
+    is_independent,
+    is_ranged_gun,
+    outlived,
+)  # fmt: skip
+from beachhead.games.longest_day.command import is_near_hq, is_roving, reach_from
+from beachhead.games.longest_day.forts import fort_in
 from beachhead.games.longest_day.occupation import eliminate
 from beachhead.games.longest_day.state import LongestDay
-from beachhead.kernel import Ruling, Told, rule
+from beachhead.kernel import Ruling, Told, cite, rule
 
-ROVING = ("corps recon", "corps anti-tank", "corps infantry")
-"""II.D.5.b Corps troops that any headquarters of their corps supplies."""
+EDGE = 7
+"""II.D.1.c.1 Hexes from the roads at the edge of the map within which the 711 Division is supplied without its HQ."""
 HEAVY = ("us 8how", "7.2")
 """II.D.5.a.1 Types that count as two units, besides artillery groups."""
 ENOUGH = 2
@@ -33,49 +43,102 @@ EVENTS: Mapping[str, Told] = {
 
 
 @rule("II.D.1", "II.D.12", "II.D.6")
-def is_supplied(g: LongestDay, unit: int, *, attacking: bool = False) -> bool:
-    """II.D.1 Whether a unit is in supply now; non-combat units need none."""
-    if not g.has("II") or not g.box.combat[unit] or g.box.pieces[unit].function == "coastal":
+def is_supplied(g: LongestDay, unit: int, *, attacking: bool = False, place: int | None = None) -> bool:
+    """II.D.1 Whether a unit is in supply now, or would be in another place; non-combat units need none."""
+    if g.is_invasion:
+        cite("V.D")
+        cite("X.I.5")
+        return True
+    if not g.has("II") or not g.box.combat[unit] or g.box.pieces[unit].function in ("coastal", "fort"):
         return True
     if g.box.is_hq[unit]:
-        return is_hq_supplied(g, unit, attacking=attacking)
-    return source_of(g, unit, attacking=attacking) is not None
+        return is_hq_supplied(g, unit, attacking=attacking, place=place)
+    return source_of(g, unit, attacking=attacking, place=place) is not None or is_at_edge(g, unit, place)
+
+
+@rule("II.D.1.c.1")
+def is_at_edge(g: LongestDay, unit: int, place: int | None) -> bool:
+    """II.D.1.c.1 Without its headquarters the 711 Division is supplied near the roads A and B at the edge."""
+    home = g.box.organization.home[unit]
+    if g.box.pieces[unit].formation != "711" or home is None or g.units[home].at >= 0:
+        return False
+    where = g.units[unit].at if place is None else place
+    return any(where in reach_from(g, GERMAN, h, EDGE) for h in g.box.roads_a_and_b)
 
 
 @rule("II.D.1.c", "II.D.1.d", "II.D.1.e", "II.D.13")
-def source_of(g: LongestDay, unit: int, *, attacking: bool = False) -> int | None:
-    """II.D.1 The headquarters that supplies a unit where it stands."""
-    place = g.units[unit].at
+def source_of(g: LongestDay, unit: int, *, attacking: bool = False, place: int | None = None) -> int | None:
+    """II.D.1 The headquarters that supplies a unit where it stands, or in another place."""
+    place = g.units[unit].at if place is None else place
     for hq in possible_sources(g, unit):
         if is_near_hq(g, place, hq) and is_hq_supplied(g, hq, attacking=attacking):
             return hq
     return None
 
 
-@rule("II.D.5.b")
 def possible_sources(g: LongestDay, unit: int) -> list[int]:
     """II.D.4, II.D.5.b The headquarters to which a unit is assigned; corps troops have all those of their corps."""
     record = g.units[unit]
     own = [] if record.hq is None else [record.hq]
-    if g.box.pieces[unit].special not in ROVING:
-        return own
-    side = g.box.sides[unit]
-    return own + [
-        hq for hq in g.on_map(side) if g.box.is_hq[hq] and g.units[hq].corps == record.corps and hq not in own
-    ]
+    if g.box.flak[unit]:
+        return own + flak_korps(g, unit)
+    if is_roving(g, unit):
+        side = g.box.sides[unit]
+        own += [hq for hq in g.on_map(side) if g.box.is_hq[hq] and g.units[hq].corps == record.corps and hq not in own]
+    return [hq for hq in own if feeds(g, hq, unit)]
+
+
+@rule("II.D.4.a.3", "II.D.4.a.4-01", "II.D.4.a.7")
+def feeds(g: LongestDay, hq: int, unit: int) -> bool:
+    """II.D.4.a Whether a division can supply a unit: corps troops only if the corps headquarters is in supply too.
+
+    That goes for independent US infantry and reconnaissance, and for units that bear the number of their corps.
+    """
+    if hq not in g.box.organization.divisions or not is_independent(g, unit):
+        return True
+    if is_fiftieth(g, hq) and is_ranged_gun(g, unit):
+        return unit not in outlived(g, [gun for gun in attached_to(g, hq) if is_ranged_gun(g, gun)])
+    is_us = g.box.army[unit] == "US" and g.box.pieces[unit].function in ("infantry", "recon")
+    if not is_us and not g.box.organization.marked[unit]:
+        return True
+    leader = g.corps_hq(g.units[unit].corps)
+    return leader is not None and is_hq_supplied(g, leader)
+
+
+@rule("II.D.8-01", "II.D.8-02")
+def flak_korps(g: LongestDay, unit: int) -> list[int]:
+    """II.D.8 The headquarters of the Flak corps, for six of its units that cannot reach their own."""
+    korps = next((hq for hq, kind in g.box.organization.kind.items() if kind == "Flak corps"), None)
+    if korps is None or g.units[korps].at < 0 or g.units[unit].hq == korps:
+        return []
+    clients = [other for other in g.on_map(GERMAN) if g.box.flak[other] and depends(g, other, korps)]
+    first = sorted(clients, key=lambda other: (g.units[other].hq != korps, other))[:FLAK]
+    return [korps] if unit in first else []
+
+
+def depends(g: LongestDay, unit: int, korps: int) -> bool:
+    """II.D.8 Whether a unit of the III Flak Korps has to rely on its headquarters."""
+    record, parent = g.units[unit], g.box.pieces[unit].parent
+    if not is_near_hq(g, record.at, korps):
+        return False
+    if record.hq == korps:
+        return True
+    is_of_korps = "Sturm Flak" in parent
+    return is_of_korps and (record.hq is None or not is_near_hq(g, record.at, record.hq))
 
 
 @rule("II.D.1.b", "II.D.7", "II.D.8", "I.E-02")
-def is_hq_supplied(g: LongestDay, hq: int, *, attacking: bool = False) -> bool:
+def is_hq_supplied(g: LongestDay, hq: int, *, attacking: bool = False, place: int | None = None) -> bool:
     """II.D.1.b A headquarters is supplied by a supply unit in its hex; II.D.8 those of the Flak always are.
 
     I.E-02 A supply unit that has marched by road feeds no attack in that segment.
     """
-    if g.units[hq].at < 0:
+    place = g.units[hq].at if place is None else place
+    if place < 0:
         return False
     if is_flak_hq(g, hq):
         return True
-    return any(not (attacking and g.units[unit].by_road) for unit in stores_of(g, hq))
+    return any(not (attacking and g.units[unit].by_road) for unit in stores_of(g, hq, place))
 
 
 def is_flak_hq(g: LongestDay, hq: int) -> bool:
@@ -84,12 +147,12 @@ def is_flak_hq(g: LongestDay, hq: int) -> bool:
 
 
 @rule("II.D.5.e", "II.D.11")
-def stores_of(g: LongestDay, hq: int) -> list[int]:
-    """II.D.1.b The supply units of its corps in the hex of a headquarters."""
+def stores_of(g: LongestDay, hq: int, place: int | None = None) -> list[int]:
+    """II.D.1.b The supply units of its corps in the hex of a headquarters, or in another hex."""
     record, side = g.units[hq], g.box.sides[hq]
     return [
         unit
-        for unit in g.standing(record.at)
+        for unit in g.standing(record.at if place is None else place)
         if g.box.is_supply[unit] and g.box.sides[unit] == side and g.units[unit].corps in (None, record.corps)
     ]
 
@@ -114,8 +177,9 @@ def consume(g: LongestDay, units: Iterable[int]) -> None:
     """II.D.5 Units attack: the second that draws on a headquarters in a phase uses up half a supply unit there."""
     for unit in units:
         hq = source_of(g, unit, attacking=True)
-        if hq is None or is_flak_hq(g, hq) or not g.has("II"):
+        if hq is None or is_flak_hq(g, hq) or not g.has("II") or g.is_invasion:
             continue
+        rail.unload(g, stores_of(g, hq))
         before = g.drawn.get(hq, 0)
         g.drawn[hq] = before + weight(g, unit)
         if before < ENOUGH <= g.drawn[hq]:
@@ -137,7 +201,10 @@ def use_up(g: LongestDay, hq: int) -> None:
     if g.units[unit].step == "full":
         g.change(unit, step="half")
         return
-    g.change(unit, at=SPENT, step="full", corps=None)
+    if g.has("IX"):
+        g.lose(unit)
+    else:
+        g.change(unit, at=SPENT, step="full", corps=None)
     g.tell("used_up", rule="II.D.5", unit=unit)
 
 
@@ -201,7 +268,14 @@ def is_surrendering(g: LongestDay, unit: int) -> bool:
     if any(not is_starving(g, other) for other in g.friends_at(side, place) if g.box.combat[other]):
         return False
     enemies = (other for other in g.beside(place, ENEMY[side]) if g.box.combat[other])
-    return any(is_supplied(g, other) for other in enemies) and not has_city(g, unit)
+    return any(is_supplied(g, other) for other in enemies) and not has_haven(g, unit)
+
+
+@rule("II.D.14.a.2")
+def has_haven(g: LongestDay, unit: int) -> bool:
+    """II.D.14.a Whether a fortification, but no field work, or a city saves a unit from surrender."""
+    is_fort = g.box.sides[unit] == GERMAN and fort_in(g, g.units[unit].at) is not None
+    return is_fort or has_city(g, unit)
 
 
 def is_starving(g: LongestDay, unit: int) -> bool:

@@ -2,25 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from beachhead.games.longest_day.box import EXITED
+from beachhead.games.longest_day.box import ALLIED, EXITED
+from beachhead.games.longest_day.breakout import corps_out
 from beachhead.games.longest_day.schemas import VictoryRow
 from beachhead.games.longest_day.state import LongestDay
-from beachhead.kernel import GameOver, Outcome, used
+from beachhead.kernel import GameOver, Outcome, cite, rule, used
 
+LAST_FOR_VICTORY, LAST_FOR_WAIVER = 72, 49
+"""X.H.1 The turns of 16 August and 24 July."""
+CITIES = ("city:Caen", "city:Cherbourg")
 SIDES = {"allied": "Allied", "german": "German"}
 
 
 def end_of_turn(g: LongestDay) -> None:
     """X.H The end of a turn: raises `GameOver` if a condition is met, or the last turn is over."""
-    for row in g.box.victory[g.scenario]:
+    judge(g, g.box.victory[g.scenario])
+
+
+@rule("X.H.1.f")
+def at_once(g: LongestDay) -> None:
+    """X.H.1.f, X.H.2.a What ends the campaign in the middle of a turn: a breakout, or too few beachheads."""
+    if g.has("X"):
+        judge(g, [row for row in g.box.victory[g.scenario] if row.kind in ("corps_exit", "bh_count")])
+
+
+@rule("X.H")
+def judge(g: LongestDay, rows: Sequence[VictoryRow]) -> None:
+    """X.H The first condition that is met ends the game."""
+    for row in rows:
         if is_looked_at(g, row) and CONDITIONS[row.kind](g, row):
             raise GameOver(outcome(g, used(row)))
 
 
 def is_looked_at(g: LongestDay, row: VictoryRow) -> bool:
-    """X.H Whether a condition is looked at now."""
+    """X.H Whether a condition is looked at now; X.H-01 in a variation there is no draw, and time until 31 August."""
+    if row.kind == "corps_exit" and g.variations:
+        cite("X.H-01")
+        return row.winner != "draw"
     match row.when:
         case "every turn":
             return g.turn >= (row.turn or 0)
@@ -32,10 +52,12 @@ def is_looked_at(g: LongestDay, row: VictoryRow) -> bool:
 def outcome(g: LongestDay, row: VictoryRow) -> Outcome:
     """X.H The result in words."""
     places = ", ".join(dict.fromkeys(g.box.board.called(g.box.board.number(name)) for name in row.hexes[:4]))
-    reason = f"{places} decided it" if places else "the last turn is over"
+    reason = REASONS.get(row.kind) or (f"{places} decided it" if places else "the last turn is over")
     if row.winner == "draw":
         return Outcome(None, f"A draw: {reason}.", rule=row.rule, level=row.level, scores=scores(g))
-    words = f"A {row.level} {SIDES[row.winner]} victory: {reason}."
+    name = SIDES[row.winner]
+    kind = name if row.level == "win" else f"{row.level} {name}"
+    words = f"{'An' if kind.startswith('A') else 'A'} {kind} victory: {reason}."
     return Outcome(row.winner, words, rule=row.rule, level=row.level, scores=scores(g))
 
 
@@ -85,10 +107,66 @@ def worth(g: LongestDay, unit: int) -> int:
     return 1
 
 
+# --- X.H the campaign --------------------------------------------------------------------------------------------
+
+
+@rule("X.H.2.b", "X.H.2.c")
+def is_free(g: LongestDay, row: VictoryRow) -> bool:
+    """X.H.2.b, X.H.2.c No combat unit of the side stands in any of the hexes."""
+    side = row.side or ALLIED
+    return not any(g.fighters(side)[h] for h in _hexes(g, row.hexes))
+
+
+@rule("X.H.2.a")
+def is_cut_off(g: LongestDay, row: VictoryRow) -> bool:
+    """X.H.2.a Fewer beachheads and working ports are left than the Allies need."""
+    return footholds(g) < (row.below or 0)
+
+
+def footholds(g: LongestDay) -> int:
+    """X.H.2.a Beachheads and working ports."""
+    return len(g.beachheads) + sum(port.stage == "open" for port in g.ports.values())
+
+
+@rule("X.H.1", "X.H.3")
+def has_broken_out(g: LongestDay, row: VictoryRow) -> bool:
+    """X.H.1 A corps is out, and Caen and Cherbourg are taken; X.H.3 for a draw, late, the corps is enough.
+
+    A corps that is out in time while a city is not taken leaves until 16 August to take it.
+    """
+    corps = corps_out(g)
+    if corps is None:
+        return False
+    if row.winner == "draw":
+        return g.turn > LAST_FOR_VICTORY or (g.turn == LAST_FOR_VICTORY and g.phase == "end")
+    return all(is_taken(g, city) for city in cities_needed(g, corps))
+
+
+@rule("X.H.1.a", "X.H.1.a.1", "X.H.1.a.2")
+def cities_needed(g: LongestDay, corps: int) -> list[str]:
+    """X.H.1.a Caen and Cherbourg; by 24 July a British corps does without Cherbourg, a US corps without Caen."""
+    army = g.box.army[g.box.corps_hq[corps]]
+    last = max(record.left_on for record in g.units if record.at == EXITED)
+    spared = {"US": "city:Caen", "British": "city:Cherbourg"}[army] if last <= LAST_FOR_WAIVER else ""
+    return [city for city in CITIES if city != spared]
+
+
+def is_taken(g: LongestDay, city: str) -> bool:
+    """X.H.1.a Allied units were the last in every hex of a city."""
+    return all(g.held[h] == ALLIED for h in g.box.areas[city])
+
+
+REASONS = {
+    "corps_exit": "a corps has broken out with three divisions",
+    "bh_count": "fewer than ten beachheads and ports are left",
+}
 CONDITIONS: dict[str, Callable[[LongestDay, VictoryRow], bool]] = {
     "occupied": is_occupied,
     "last_occupied": was_last,
     "exit_points": has_left,
+    "corps_exit": has_broken_out,
+    "bh_count": is_cut_off,
+    "not_occupied": is_free,
     "otherwise": lambda _g, _row: True,
 }
 """X.H The kinds of conditions that the scenarios in play use."""

@@ -8,16 +8,12 @@ from typing import Annotated
 
 import msgspec
 
-from beachhead.display import Layout, Scene
-from beachhead.games.tcs import sequence, setup, stacking
+from beachhead.games.tcs import sequence, stacking
 from beachhead.games.tcs.box import AMERICAN, GERMAN, UNUSED, Box
 from beachhead.games.tcs.hidden import known
-from beachhead.games.tcs.lookout import sight
 from beachhead.games.tcs.manifest import MANIFEST
 from beachhead.games.tcs.maps import DATA
-from beachhead.games.tcs.scene import scene
 from beachhead.games.tcs.schemas import ScenarioRow
-from beachhead.games.tcs.sheet import layout
 from beachhead.games.tcs.state import (
     CompanyNo,
     Leader,
@@ -31,7 +27,7 @@ from beachhead.games.tcs.state import (
     Weather,
 )
 from beachhead.games.tcs.veteran import Veteran
-from beachhead.kernel import Option, Ruling, Scenario, Settings, Sight, first_refusal, rows
+from beachhead.kernel import Option, Ruling, Scenario, first_refusal, rows
 from beachhead.wargame import Wargame, presence
 from beachhead.wargame.stacking import refuse_mixed
 
@@ -85,31 +81,11 @@ class TacticalOmaha(Wargame[Tcs]):
             row.id: Option(row.id, row.title, row.rule, row.default) for row in box.options
         }
 
-    def set_up(self, scenario: str, settings: Settings) -> Tcs:
-        """7.0 The counters of the scenario wait to be placed."""
-        return setup.new_state(self.box, scenario, settings)
-
-    def known(self, g: Tcs, side: str | None) -> Tcs:
-        """TCS 6.2 Everything lies open but where the other's op sheets lead."""
-        return known(g, side)
-
     def view(self, g: Tcs, side: str | None) -> View:
         """What a side knows."""
         now, shown = g.now, known(g, side)
         told = shown.units, shown.leaders, shown.sheets, shown.watch, shown.watches
         return View(g.scenario, now.day, now.clock, g.phase, g.weather, g.first, *told)
-
-    def scene(self, g: Tcs, side: str | None) -> Scene:
-        """The table as a screen shows it."""
-        return scene(g, side)
-
-    def sight(self, g: Tcs, here: int, there: int, unit: int | None) -> Sight | None:
-        """TCS 7 Whether hexes see each other, and what a unit could hit."""
-        return sight(g, here, there, unit)
-
-    def layout(self) -> Layout:
-        """The printed maps."""
-        return layout(self.box, self.id, self.title)
 
     def landmark(self, g: Tcs) -> str:
         """1.14 Turn by turn."""

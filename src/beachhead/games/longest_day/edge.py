@@ -1,0 +1,70 @@
+"""I.J, IX.F Entry at the edge of the map: who comes, by which hexes, and what the first of them costs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from beachhead.games.longest_day import german_entry, landing
+from beachhead.games.longest_day.box import ENEMY, GERMAN, POINT
+from beachhead.games.longest_day.interdiction import crater
+from beachhead.games.longest_day.state import LongestDay
+from beachhead.kernel import Ruling, cite, rule
+
+LANDING = "allied movement"
+"""V.C.6 The phase in which units go from landing boxes to the coast."""
+
+
+def comes_by_track(g: LongestDay, unit: int) -> bool:
+    """IX.F.2 Whether a unit comes by the Strategic Movement Track."""
+    return g.has("IX") and g.box.sides[unit] == GERMAN
+
+
+def newcomers(g: LongestDay) -> list[int]:
+    """I.J, IX.F, V.C.6 Who might come to the map in this movement phase: by its edge, or from landing boxes."""
+    if g.has("IX") and g.side == GERMAN:
+        return german_entry.arrivals(g)
+    ashore = landing.afloat(g) if g.phase == LANDING else []
+    return ashore if g.has("IX") or g.is_mechanized else [*g.overdue(g.side), *ashore]
+
+
+@rule("I.J.1")
+def first_hexes(g: LongestDay, unit: int, category: str) -> list[tuple[int, int]]:
+    """I.J.1 The hexes by which a unit enters, with their cost; in the scenarios one point more."""
+    hexes = open_gates(g, unit)
+    if g.has("IX"):
+        return german_entry.first_steps(g, unit, hexes, category)
+    cite("I.J.1-01")
+    return [(h, g.box.cost(g.box.terrain[h], category) + POINT + crater(g, h)) for h in hexes]
+
+
+@rule("IX.F.4")
+def open_gates(g: LongestDay, unit: int) -> list[int]:
+    """I.J.2, IX.F.4 The hexes by which a unit comes, without those that enemies hold."""
+    return [h for h in gates(g, unit) if refuse_gate(g, unit, h) is None]
+
+
+def gates(g: LongestDay, unit: int) -> Sequence[int]:
+    """I.J.1, II.A.1.a The hexes by which a unit comes: its own, or those of new supply."""
+    if comes_by_track(g, unit):
+        return german_entry.road_gates(g, unit)
+    row = g.setups.get(unit)
+    if row is not None and row.turn:
+        return g.box.hexes(row.hexes)
+    return g.box.store_gates.get((g.scenario, g.box.army[unit]), ())
+
+
+def refuse_gate(g: LongestDay, unit: int, place: int) -> Ruling | None:
+    """I.J.2 Why a unit may not come by a hex."""
+    if g.fighters(ENEMY[g.box.sides[unit]])[place]:
+        return Ruling("I.J.2", "An enemy stands where it would enter", (unit,), (place,))
+    return None
+
+
+def refuse_coming(g: LongestDay, unit: int) -> Ruling | None:
+    """I.J.1, IX.F.2 Why a unit does not come to the map in this phase."""
+    if g.box.sides[unit] == g.side and comes_by_track(g, unit):
+        return german_entry.refuse_arrival(g, unit)
+    is_here = g.is_due(unit) or (g.phase == LANDING and landing.is_afloat(g, unit))
+    if g.is_mechanized or g.box.sides[unit] != g.side or not is_here:
+        return Ruling("I.J.1", f"{g.name(unit)} does not come now", (unit,))
+    return None

@@ -1,0 +1,98 @@
+"""What the whole map shows at a key: supply, command, zones of control, and who has not moved."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from beachhead.display import Overview, Trace
+from beachhead.games.longest_day.box import ENEMY
+from beachhead.games.longest_day.command import command_reach, division_of, is_near_hq
+from beachhead.games.longest_day.state import LongestDay
+from beachhead.games.longest_day.supply import is_hq_supplied, is_supplied
+from beachhead.kernel import Lens, count_of
+from beachhead.wargame.lenses import keys, named, patch, such_units, zones
+
+
+def supply(g: LongestDay, side: str | None, unit: int | None) -> Overview:  # noqa: ARG001
+    """II.D The ground that supplied headquarters reach, and everybody who is out of supply."""
+    patches, lines, hungry = [], [], []
+    for each in ENEMY:
+        fed = [hq for hq in g.on_map(each) if g.box.is_hq[hq] and is_hq_supplied(g, hq)]
+        ground = frozenset().union(*(command_reach(g)[hq] for hq in fed))
+        if ground:
+            patches.append(patch(g, f"supply {each}", ground, each, f"In reach of supply, {each}"))
+        lacking = [one for one in g.on_map(each) if not is_supplied(g, one)]
+        hungry += lacking
+        words = count_of(len(lacking), "unit is", "units are")
+        lines.append(f"{each.title()}: {words} out of supply" + (f" ({named(g, lacking)})" if lacking else ""))
+    return Overview(patches=patches, counters=keys(g, hungry), lines=lines)
+
+
+def command(g: LongestDay, side: str | None, unit: int | None) -> Overview:
+    """II.C.2 Of a unit the reach of its headquarters; else the ties between divisions and their corps."""
+    if unit is not None and g.units[unit].at >= 0:
+        return _command_of(g, unit)
+    traces, astray = [], []
+    for each in ENEMY if side is None else (side,):
+        for hq in g.on_map(each):
+            corps = g.corps_hq(g.units[hq].corps)
+            if not g.box.is_hq[hq] or g.box.is_corps_hq[hq] or corps is None:
+                continue
+            is_tied = is_near_hq(g, g.units[hq].at, corps)
+            traces.append(_tie(g, hq, corps, is_tied=is_tied))
+            if not is_tied:
+                astray.append(hq)
+    words = count_of(len(astray), "division is", "divisions are")
+    line = f"{words} out of reach of the corps" + (f": {named(g, astray)}" if astray else "")
+    return Overview(traces=traces, counters=keys(g, astray), lines=[line])
+
+
+def _command_of(g: LongestDay, unit: int) -> Overview:
+    """II.D.2 The headquarters above a unit, how far they reach, and whether they reach it."""
+    hq, corps = division_of(g, unit), g.corps_hq(g.units[unit].corps)
+    above = [each for each in dict.fromkeys((hq, corps)) if each is not None and g.units[each].at >= 0]
+    lines = [_reached(g, unit, each) for each in above if each != unit]
+    patches = [
+        patch(g, g.box.pieces[each].id, command_reach(g)[each], g.box.sides[each], f"In reach of {g.name(each)}")
+        for each in above
+    ]
+    traces = [_tie(g, unit, each, is_tied=is_near_hq(g, g.units[unit].at, each)) for each in above if each != unit]
+    return Overview(
+        patches=patches,
+        traces=traces,
+        counters=keys(g, above),
+        lines=lines or [f"No headquarters stands above {g.name(unit)}"],
+    )
+
+
+def _reached(g: LongestDay, unit: int, hq: int) -> str:
+    does = "reaches" if is_near_hq(g, g.units[unit].at, hq) else "does not reach"
+    return f"{g.name(hq)} {does} {g.name(unit)}"
+
+
+def _tie(g: LongestDay, unit: int, hq: int, *, is_tied: bool) -> Trace:
+    ends = [g.box.board.name(g.units[each].at) for each in (unit, hq)]
+    return Trace(
+        id=f"lens {g.box.pieces[unit].id} {g.box.pieces[hq].id}",
+        hexes=ends,
+        style="line" if is_tied else "dashed",
+        tone=g.box.sides[unit],
+        words=_reached(g, unit, hq),
+        is_strong=True,
+    )
+
+
+def has_not_moved(g: LongestDay, unit: int) -> bool:
+    """I.B.5 Whether a unit could still move in this phase, or has not moved in this turn."""
+    record, piece = g.units[unit], g.box.pieces[unit]
+    return piece.movement > 0 and not record.is_fixed and not record.moved and not record.travelled
+
+
+LENSES: Mapping[str, Lens] = {
+    "supply": Lens("Supply", "The ground that supplied headquarters reach, and who is out of supply.", supply),
+    "command": Lens(
+        "Command", "How far headquarters reach: of the unit that is looked at, or of all corps.", command, True
+    ),
+    "zones": zones(),
+    "idle": such_units("Not moved", "Who has not moved in this turn.", has_not_moved, "not moved", own=True),
+}

@@ -1,0 +1,24 @@
+"""Lenses: ways to look at the whole map for one thing, such as supply or zones of control."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+import msgspec
+
+from beachhead.display import Overview
+
+Show: TypeAlias = Callable[[Any, str | None, int | None], Overview]
+"""A state as a side knows it, the side (None for a spectator), and the unit that is looked at, if one is."""
+
+
+class Lens(msgspec.Struct, frozen=True):
+    """A way to look at the map."""
+
+    title: str
+    words: str
+    """What it shows, in a sentence."""
+    show: Show
+    is_of_unit: bool = False
+    """Whether it shows something of the unit that is looked at."""
