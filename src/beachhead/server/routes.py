@@ -184,7 +184,7 @@ async def table_now(table_id: Id, host: Host, token: Token, state: State, since:
     bots: BotRoom = state.bots
     async with host.seated(table_id, token) as (found, sitting):
         bots.nudge(found)
-        return await host.state_of(found, sitting.side, found.since(since))
+        return await host.state_of(found, sitting.side, found.since(sitting.side, since))
 
 
 @acting("/tables/{table_id:str}/actions", summary="Act")

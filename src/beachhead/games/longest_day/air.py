@@ -11,6 +11,7 @@ from beachhead.games.longest_day import (
     coastal_artillery,
     interdiction,
     naval,
+    rail_raid,
     strategic,
     support,
 )
@@ -37,6 +38,7 @@ TASKS = (
     Task(lambda g: {"interdict": numbers(g)}, interdiction.take, interdiction.resolve),
     Task(naval.offers, naval.take, naval.resolve),
     Task(air_bombardment.offers, air_bombardment.take, air_bombardment.resolve),
+    Task(rail_raid.offers, rail_raid.take, rail_raid.resolve),
     Task(strategic.offers, strategic.take, nothing),
     Task(carpet.offers, carpet.take, carpet.resolve),
     Task(lambda _: {}, lambda _g, _choice: None, coastal_artillery.fire_late),

@@ -41,7 +41,14 @@ def scheduled(g: LongestDay, wave: str) -> list[int]:
 def zone_of(g: LongestDay, unit: int) -> int:
     """V.B.2 The drop zone of a unit on the schedule."""
     zones, name = g.box.sea.zones, g.setups[unit].zone
-    return zones.get((g.drop_plan, name), zones["revised", name])
+    return original_zone(g, name) if g.drop_plan == "original" else zones["revised", name]
+
+
+@rule("XI.B", "XI.B.1", "XI.B.2", "XI.B.2.a", "XI.B.2.b", "XI.B.2.c", "XI.B.2.d", "XI.B.3")
+def original_zone(g: LongestDay, name: str) -> int:
+    """XI.B The drop zones of the 82nd as they were first planned; everybody else drops where he always does."""
+    zones = g.box.sea.zones
+    return zones.get(("original", name), zones["revised", name])
 
 
 @rule("V.B.3", "V.B.3-01", "ATT.1", "ATT.2")

@@ -53,6 +53,7 @@ MANIFEST = Manifest(
         "turn_support.csv": schemas.SupportRow,
         "aircraft.csv": schemas_air.AircraftRow,
         "combined_arms.csv": schemas_air.ArmsRow,
+        "counter_battery.csv": schemas_air.CounterBatteryRow,
         "interdiction.csv": schemas_air.InterdictionRow,
         "weather.csv": schemas.WeatherRow,
         "weather_effects.csv": schemas.WeatherEffectRow,
@@ -284,6 +285,14 @@ class Box(MapBox[schemas.UnitRow]):
     def coast(self) -> dict[int, int]:
         """V.C.1 The coastal hex to which each landing box leads."""
         return {box: self.board.number(row.coast) for box, row in self.landings.items()}
+
+    @cached_property
+    def facilities(self) -> dict[str, list[int]]:
+        """IX.E.2 The landing boxes of each beach and port."""
+        found: dict[str, list[int]] = {}
+        for box, row in self.landings.items():
+            found.setdefault(row.beach or row.box, []).append(box)
+        return found
 
     @cached_property
     def ports_at(self) -> dict[int, list[int]]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from beachhead.games.longest_day.hedgerows import cutters
 from beachhead.games.longest_day.schemas_air import Arms
 from beachhead.games.longest_day.special_armour import is_doubled, is_ignored, lone_engineers
 from beachhead.games.longest_day.state import LongestDay
@@ -27,7 +28,8 @@ def combined_arms(g: LongestDay, attackers: Sequence[int], defenders: Sequence[i
         return []
     best = max(ours, key=lambda arms: g.box.air.arms[arms, theirs])
     value = g.box.air.arms[best, theirs] * (2 if is_doubled(g, attackers, defenders) else 1)
-    return [Modifier("III.B.2", f"{WORDS[best]} against {WORDS[theirs]}", value)] if value else []
+    cut = cutters(g, attackers, defenders) if best == "C" else []
+    return [*([Modifier("III.B.2", f"{WORDS[best]} against {WORDS[theirs]}", value)] if value else []), *cut]
 
 
 @rule("III.B.1")

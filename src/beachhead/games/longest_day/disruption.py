@@ -32,7 +32,7 @@ def recover(g: LongestDay, side: str) -> None:
         g.tell("rallied", rule="II.E.4", units=shaken)
 
 
-@rule("II.E.5.b")
+@rule("II.E.5.b", "II.E.5.b-01")
 def exposure(g: LongestDay, defenders: Iterable[int]) -> list[Modifier]:
     """II.E.5.b Each marker on the most disrupted defender adds one to the die."""
     most = max((g.units[unit].disrupted for unit in defenders), default=0)

@@ -20,7 +20,7 @@ from beachhead.wargame import Hex, Wargame
 from beachhead.wargame.facts import filled
 from beachhead.wargame.pieces import presence
 
-PLAYED = ("1", "2", "3", "4")
+PLAYED = ("1", "2", "3", "4", "5")
 """The scenarios whose chapters are written."""
 
 

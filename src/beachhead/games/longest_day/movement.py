@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from beachhead.games.longest_day import (
     assignments,
+    demolition,
     edge,
     exits,
     field_works,
@@ -17,6 +18,7 @@ from beachhead.games.longest_day import (
     rebuilding,
     stacking,
     victory,
+    withdrawal,
 )
 from beachhead.games.longest_day.boundary import is_foreign_ground, refuse_nations
 from beachhead.games.longest_day.box import ALLIED, ENEMY, GERMAN
@@ -43,7 +45,23 @@ EVENTS: Mapping[str, Told] = {
 }
 
 
-@rule("I.A.1.a", "I.A.1.b", "I.A.2.a", "I.A.2.b", "I.B.1", "I.B.3", "I.B.5", "I.B.6")
+@rule(
+    "I.A.1.a",
+    "I.A.1.b",
+    "I.A.2.a",
+    "I.A.2.b",
+    "I.B.1",
+    "I.B.3",
+    "I.B.5",
+    "I.B.6",
+    "II.A.1.b",
+    "II.A.1.c",
+    "II.A.2.b",
+    "II.A.2.c",
+    "III.A.1.c",
+    "III.A.1.d",
+    "III.A.2",
+)
 def phase(g: LongestDay) -> Flow:
     """I.B.3 Units move one after the other, as many as the player likes; a move is over when the next begins."""
     side = g.side
@@ -113,6 +131,9 @@ def move_one(g: LongestDay, unit: int) -> Flow:
         exits.leave_map(g, unit, choice.arg)
         victory.at_once(g)
         return
+    if choice.verb == "ship-out":
+        withdrawal.leave(g, unit, choice.arg)
+        return
     if choice.verb == "rail":
         rail.ride(g, unit, choice.arg, reach(rail.train_march(g, unit)))
         return
@@ -146,6 +167,9 @@ def _ways_of(
     doors = exits.exits(g, unit, ways)
     if doors:
         options["leave-by"] = Offer(doors, refuse=lambda g, place: exits.refuse_exit(g, unit, place, ways))
+    boxes = withdrawal.doors(g, unit, found)
+    if boxes:
+        options["ship-out"] = Offer(boxes, refuse=lambda g, box: withdrawal.refuse_embark(g, unit, box, found))
     if g.units[unit].under:
         options["atop"] = (None,)
     elif g.units[unit].at >= 0 and forts.shelter(g, unit, g.units[unit].at):
@@ -234,7 +258,23 @@ def go(g: LongestDay, unit: int, choice: Action, found: Reach) -> None:
 # --- how far -----------------------------------------------------------------------------------------------------
 
 
-@rule("I.B.2", "I.B.4", "I.B.7", "I.B.8", "I.B.11", "I.D.1", "I.D.2", "I.D.3", "I.D.4", "I.G.3", "I.G.4", "IV.B.3")
+@rule(
+    "I.B.2",
+    "I.B.4",
+    "I.B.7",
+    "I.B.8",
+    "I.B.11",
+    "I.D.1",
+    "I.D.2",
+    "I.D.3",
+    "I.D.4",
+    "I.G.3",
+    "I.G.4",
+    "IV.B.3",
+    "II.D.3-02",
+    "II.D.10",
+    "II.E.5.d",
+)
 def march(g: LongestDay, unit: int) -> March:
     """I.B How a unit moves: I.G.3 who enters an enemy's zone of control stops, I.G.4 who begins there may go on."""
     enemy, place = ENEMY[g.box.sides[unit]], g.units[unit].at
@@ -259,13 +299,15 @@ def one_hex(g: LongestDay, unit: int) -> list[tuple[int, int]]:
     """II.E.5.c A disrupted unit moves one hex, and crosses rivers at bridges only."""
     place, box = g.units[unit].at, g.box
     steps = ways_of(g, unit)[place]
-    return [step for step in steps if step[0] not in box.across[place] or step[0] in box.bridged[place]]
+    bridged = box.bridged[place] - demolition.gone_from(g, place)
+    return [step for step in steps if step[0] not in box.across[place] or step[0] in bridged]
 
 
 def ways_of(g: LongestDay, unit: int, *, by_road: bool = False) -> Ways:
     """I.B, III.C.2 The steps of a unit over the ground, or those of strategic movement, as bombs leave them."""
     category = walks(g, unit)
-    return passable(g, (g.ground.roads if by_road else g.ground.ways)[category], g.box.sides[unit], category)
+    table = passable(g, (g.ground.roads if by_road else g.ground.ways)[category], g.box.sides[unit], category)
+    return demolition.without_bridges(g, table, category, by_road=by_road)
 
 
 def walks(g: LongestDay, unit: int) -> str:
@@ -325,7 +367,7 @@ def refuse_unit(g: LongestDay, unit: int) -> Ruling | None:
     return refuse_fresh(g, unit) or (refuse_mechanized(g, unit) if g.is_mechanized else None)
 
 
-@rule("I.C.1")
+@rule("I.C.1", "II.E.5.c-01", "V.C.6.a.3")
 def refuse_mechanized(g: LongestDay, unit: int) -> Ruling | None:
     """I.C Why a unit may not use mechanized movement."""
     record, piece = g.units[unit], g.box.pieces[unit]
@@ -403,6 +445,8 @@ def refuse_strategic(g: LongestDay, unit: int) -> Ruling | None:
         return Ruling("I.E-03", f"{g.name(unit)} has come to the map this turn", (unit,))
     if piece.side == GERMAN and g.turn == 1:
         return Ruling("I.E.3", "German units do not use strategic road movement on 6 June", (unit,))
+    if g.turn == 1 and g.has("X"):
+        return Ruling("X.I.3", "Nobody uses strategic road movement on 6 June", (unit,))
     if g.near(ENEMY[piece.side])[record.at]:
         return Ruling("I.E.2.b", f"{g.name(unit)} begins next to an enemy", (unit,), (record.at,))
     if not (g.box.on_road[record.at] or g.box.city[record.at]):

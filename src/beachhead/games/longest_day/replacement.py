@@ -9,15 +9,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from beachhead.games.longest_day import (
+    air_supply,
     assignments,
+    demolition,
+    disbanding,
     entry_track,
     field_works,
     harbours,
     headquarters,
     landing,
+    later_drops,
     ports,
+    raid,
     rebuilding,
     track,
+    withdrawal,
 )
 from beachhead.games.longest_day.box import ALLIED, GERMAN, TRACK
 from beachhead.games.longest_day.state import LongestDay
@@ -36,7 +42,7 @@ def is_played(g: LongestDay) -> bool:
     return g.has("II") and not (g.has("V") and g.turn == 1 and g.side == ALLIED)
 
 
-@rule("II.A.1.a", "II.A.2.a")
+@rule("II.A.1.a", "II.A.2.a", "III.A.1", "III.A.1.a")
 def upkeep(g: LongestDay) -> Flow:
     """II.A.1.a The beginning of the phase: new supply, and what chapters add."""
     g.landed = {} if g.side == ALLIED else g.landed
@@ -84,28 +90,43 @@ def over(g: LongestDay) -> bool:
 Step = Callable[[LongestDay], Flow | None]
 BEFORE: Mapping[str, tuple[Step, ...]] = {
     ALLIED: (
+        demolition.rebuild,
         assignments.begin,
         entry_track.begin,
+        withdrawal.begin,
         harbours.upkeep,
         ports.begin,
         rebuilding.turn_over,
         headquarters.come_back,
     ),
     GERMAN: (
+        demolition.begin,
         assignments.begin,
         track.begin,
+        disbanding.disband_germans,
         rebuilding.turn_over,
         headquarters.come_back,
     ),
 }
 """What each side's phase begins with."""
 TASKS: Mapping[str, tuple[Task, ...]] = {
-    ALLIED: (*entry_track.TASKS, *landing.TASKS, *harbours.TASKS, *ports.TASKS, *rebuilding.TASKS),
+    ALLIED: (
+        *entry_track.TASKS,
+        *landing.TASKS,
+        *harbours.TASKS,
+        *ports.TASKS,
+        *air_supply.TASKS,
+        *rebuilding.TASKS,
+        *later_drops.TASKS,
+        *raid.TASKS,
+        *withdrawal.TASKS,
+        *disbanding.TASKS,
+    ),
     GERMAN: (*rebuilding.TASKS,),
 }
 """What a side may do in its phase."""
 AFTER: Mapping[str, tuple[Callable[[LongestDay], None], ...]] = {
-    ALLIED: (rebuilding.finish,),
+    ALLIED: (rebuilding.finish, later_drops.close),
     GERMAN: (rebuilding.finish,),
 }
 """What each side's phase ends with."""

@@ -69,6 +69,7 @@ def refuse_corps(g: LongestDay, unit: int, place: int) -> Ruling | None:
     return None
 
 
+@rule("II.C.2-38", "II.C.2-41")
 def is_bound(g: LongestDay, unit: int) -> bool:
     """I.F.6.d, II.C.2 Whether the corps of a unit matters: not for Flak, non-combat units and coastal artillery."""
     return g.box.combat[unit] and not g.box.flak[unit] and g.box.pieces[unit].function not in ("coastal", "fort")

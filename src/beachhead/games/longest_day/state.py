@@ -24,7 +24,7 @@ RAIL_LIMIT = 60
 """IX.J.11 The damage at which the rail system collapses."""
 Step = Literal["full", "half", "remnant"]
 Shelter = Literal["", "fort", "field"]
-Landing = Literal["", "drop", "late drop", "assault", "wave"]
+Landing = Literal["", "drop", "late drop", "assault", "wave", "raid"]
 """V.B, V.C How a unit has come to the map this turn."""
 Phase = Literal[
     "german set-up", "weather", "air drop", "beach assault", "follow-up",
@@ -32,7 +32,7 @@ Phase = Literal[
     "german defensive fire", "allied combat", "allied reset",
     "german upkeep", "german replacement", "german works", "german track", "german movement", "build-up",
     "allied mechanized", "allied defensive fire",
-    "german combat", "german reset",
+    "german combat", "german reset", "raid",
     "end",
 ]  # fmt: skip
 """The segments of the sequence of play; those of 6 June are `air drop`, `beach assault`, `follow-up` and `build-up`."""
@@ -149,6 +149,8 @@ class LongestDay(Pieces, kw_only=True):
     """III.C.3.d The pattern of the carpet that is laid in this phase."""
     carpets: list[int] = msgspec.field(default_factory=list)
     """III.C.3.b The turns on which carpet bombing has been executed."""
+    cutters: int = 0
+    """XII.C The turn on which the hedgerow cutter was invented."""
     craters: set[Hex] = msgspec.field(default_factory=set)
     """III.C.3.e.2 The hexes in which inverted heavy bombers lie."""
     weather: Weather = "FAIR"
@@ -171,6 +173,8 @@ class LongestDay(Pieces, kw_only=True):
     """XI.B Which drop zones the 82nd Airborne Division uses."""
     landed: dict[str, int] = msgspec.field(default_factory=dict)
     """IX.E.3 Stacking points that have landed or left at each beach and port this turn."""
+    embarked: set[BoxNo] = msgspec.field(default_factory=set)
+    """IX.M.1 The landing boxes by which somebody was withdrawn this turn."""
     shores: dict[str, str] = msgspec.field(default_factory=dict)
     """IX.E.2 The beach or port that each division uses."""
     queued: dict[str, int] = msgspec.field(default_factory=dict)
@@ -215,6 +219,10 @@ class LongestDay(Pieces, kw_only=True):
     """IX.J.5 TRAIN counters in the return box."""
     broken: dict[str, int] = msgspec.field(default_factory=dict)
     """XII.B Destroyed bridges, by their two hexes (`045-038 045-039`), with the marker of their repair: 3, 2, or 0."""
+    sappers: dict[UnitNo, Hex] = msgspec.field(default_factory=dict)
+    """XII.B.1.a Where each Pioniere unit stood when the German segment began."""
+    mined: set[str] = msgspec.field(default_factory=set)
+    """XII.B.2.c Bridges that Pioniere have tried to blow up this turn."""
     arrived: set[UnitNo] = msgspec.field(default_factory=set)
     """IX.F.2.e Who has come to his box of the German track in this replacement phase."""
     turn: int = 1
@@ -340,7 +348,10 @@ class LongestDay(Pieces, kw_only=True):
     def corps_hq(self, corps: int | None) -> int | None:
         """II.C.2 The headquarters of a corps, if it is on the map; IX.J.4.b and on no train."""
         unit = None if corps is None else self.box.corps_hq.get(corps)
-        return unit if unit is not None and self.units[unit].at >= 0 and not self.units[unit].train else None
+        if unit is not None and self.units[unit].train:
+            cite("IX.J.4.b")
+            return None
+        return unit if unit is not None and self.units[unit].at >= 0 else None
 
     def has(self, chapter: str) -> bool:
         """Whether the scenario uses a chapter of the rulebook."""

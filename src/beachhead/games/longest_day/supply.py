@@ -42,9 +42,12 @@ EVENTS: Mapping[str, Told] = {
 # --- who is in supply --------------------------------------------------------------------------------------------
 
 
-@rule("II.D.1", "II.D.12", "II.D.6")
+@rule("II.D.1", "II.D.1-01", "II.D.12", "II.D.6")
 def is_supplied(g: LongestDay, unit: int, *, attacking: bool = False, place: int | None = None) -> bool:
     """II.D.1 Whether a unit is in supply now, or would be in another place; non-combat units need none."""
+    if g.units[unit].landed == "raid":
+        cite("V.F.4-01")
+        return True
     if g.is_invasion:
         cite("V.D")
         cite("X.I.5")
@@ -127,7 +130,7 @@ def depends(g: LongestDay, unit: int, korps: int) -> bool:
     return is_of_korps and (record.hq is None or not is_near_hq(g, record.at, record.hq))
 
 
-@rule("II.D.1.b", "II.D.7", "II.D.8", "I.E-02")
+@rule("II.D.1.b", "II.D.7", "II.D.8", "I.E-02", "II.E.5.e")
 def is_hq_supplied(g: LongestDay, hq: int, *, attacking: bool = False, place: int | None = None) -> bool:
     """II.D.1.b A headquarters is supplied by a supply unit in its hex; II.D.8 those of the Flak always are.
 
@@ -146,7 +149,7 @@ def is_flak_hq(g: LongestDay, hq: int) -> bool:
     return "Flak" in g.box.pieces[hq].parent
 
 
-@rule("II.D.5.e", "II.D.11")
+@rule("II.D.5.e", "II.D.11", "II.D.11-01")
 def stores_of(g: LongestDay, hq: int, place: int | None = None) -> list[int]:
     """II.D.1.b The supply units of its corps in the hex of a headquarters, or in another hex."""
     record, side = g.units[hq], g.box.sides[hq]
@@ -172,7 +175,7 @@ def refuse_unsupplied(g: LongestDay, unit: int) -> Ruling | None:
 # --- what is used up ---------------------------------------------------------------------------------------------
 
 
-@rule("II.D.5", "II.D.5.a", "II.D.5.c", "II.D.5.d")
+@rule("II.D.5", "II.D.5.a", "II.D.5.c", "II.D.5.d", "II.D.5.c-01")
 def consume(g: LongestDay, units: Iterable[int]) -> None:
     """II.D.5 Units attack: the second that draws on a headquarters in a phase uses up half a supply unit there."""
     for unit in units:
@@ -186,7 +189,7 @@ def consume(g: LongestDay, units: Iterable[int]) -> None:
             use_up(g, hq)
 
 
-@rule("II.D.5.a.1")
+@rule("II.D.5.a.1", "II.D.5.a.1-01")
 def weight(g: LongestDay, unit: int) -> int:
     """II.D.5.a.1 Artillery groups, 8-inch battalions and 7.2-inch batteries count two."""
     piece = g.box.pieces[unit]
@@ -201,7 +204,10 @@ def use_up(g: LongestDay, hq: int) -> None:
     if g.units[unit].step == "full":
         g.change(unit, step="half")
         return
-    if g.has("IX"):
+    if g.box.sea.is_air_supply[unit]:
+        cite("IX.L.3")
+        g.change(unit, at=g.box.box_at("air supply"), corps=None)
+    elif g.has("IX"):
         g.lose(unit)
     else:
         g.change(unit, at=SPENT, step="full", corps=None)
@@ -251,6 +257,7 @@ def count_hunger(g: LongestDay, side: str) -> None:
                 g.change(unit, hungry=hungry)
 
 
+@rule("II.D.14-01")
 def surrender(g: LongestDay, side: str) -> None:
     """II.D.14 As the enemy's combat phase begins, units without supply for three resets give up to supplied enemies."""
     starving = [unit for unit in g.on_map(side) if is_surrendering(g, unit)]
@@ -271,7 +278,7 @@ def is_surrendering(g: LongestDay, unit: int) -> bool:
     return any(is_supplied(g, other) for other in enemies) and not has_haven(g, unit)
 
 
-@rule("II.D.14.a.2")
+@rule("II.D.14.a", "II.D.14.a.2")
 def has_haven(g: LongestDay, unit: int) -> bool:
     """II.D.14.a Whether a fortification, but no field work, or a city saves a unit from surrender."""
     is_fort = g.box.sides[unit] == GERMAN and fort_in(g, g.units[unit].at) is not None

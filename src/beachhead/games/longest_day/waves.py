@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from beachhead.games.longest_day import air_drop, coastal_artillery, landing, movement
+from beachhead.games.longest_day import coastal_artillery, landing, later_drops, movement
 from beachhead.games.longest_day.box import ALLIED, ENEMY, POINT, TRACK
 from beachhead.games.longest_day.occupation import enter
 from beachhead.games.longest_day.stacking import guard_overfull
@@ -19,8 +19,6 @@ VERBS: Mapping[str, Verb] = {
     "to-box": Verb("To", "box"),
     "disembark": Verb("Land", "unit"),
     "ashore": Verb("Go ashore and on to", "hex"),
-    "release": Verb("Drop", "unit"),
-    "release-all": Verb("Drop all who are scheduled"),
 }
 EVENTS: Mapping[str, Told] = {
     "embarked": Told("{unit:unit} comes to {box:box}", "move"),
@@ -28,7 +26,7 @@ EVENTS: Mapping[str, Told] = {
 }
 COST = 2 * POINT
 """V.C.3.d, V.C.5.c What it costs to land on a beach."""
-BRIGADES = ("8_Armd", "27_Armd", "2C_Armd")
+BRIGADES = ("8 Armd", "27 Armd", "2C Armd")
 """V.C.3.b The brigades whose tanks land last."""
 
 
@@ -246,38 +244,10 @@ follow_up = Stages(
 """V.A.1.d The follow-up movement phase, part by part."""
 
 
-# --- V.B.7 the drop of the build-up phase -------------------------------------------------------------------------
-
-
-@rule("V.B.7", "V.B.8-01", "V.B.3-02")
-def build_up_drop(g: LongestDay) -> Flow:
-    """V.B.7 Airborne units of the build-up land first; V.B.8 the player may leave any of them on the card for good."""
-    waiting = [unit for unit in air_drop.scheduled(g, "build-up") if unit not in g.dropping]
-    ready = Offer.of(g, refuse_release, waiting)
-    if ready:
-        words = "Build-up Phase: choose airborne units to drop; who is not dropped now comes by sea later."
-        choice = yield turn(ALLIED, words, {"release": ready, "release-all": (None,), "done": (None,)}, rule="V.B.7")
-        if choice.verb != "done":
-            g.dropping.update(waiting if choice.verb == "release-all" else [choice.arg])
-            return False
-    units = sorted(g.dropping)
-    g.dropping = set()
-    yield from air_drop.drop_all(g, units, "basic", landed="late drop")
-    return None
-
-
-def refuse_release(g: LongestDay, unit: int) -> Ruling | None:
-    """V.B.7 Why a unit does not drop in the build-up phase."""
-    row = g.setups.get(unit)
-    if row is None or row.wave != "build-up" or not row.zone or g.units[unit].at != TRACK or unit in g.dropping:
-        return Ruling("V.B.7", f"{g.name(unit)} does not drop in the build-up phase", (unit,))
-    return None
-
-
 build_up = Stages(
     "stage",
     {
-        "build-up drop": build_up_drop,
+        "build-up drop": later_drops.build_up,
         "build-up boats": embark,
         "build-up shelling": shelling,
         "build-up landing": disembark,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from beachhead.games.longest_day.hedgerows import begin_turn
 from beachhead.games.longest_day.schemas import Mission, Weather, WeatherEffectRow
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.kernel import Ruling, Told, rule
@@ -35,6 +36,7 @@ def phase(g: LongestDay) -> None:
     row = g.box.support.get((g.scenario, g.turn))
     change(g, rolled(g) if row is None else row.weather)
     g.tell("weather", rule="IX.C.1", weather=words(g))
+    begin_turn(g)
 
 
 @rule("IX.C.1", "IX.C.2")
