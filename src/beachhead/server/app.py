@@ -103,10 +103,11 @@ async def _lifespan(app: Litestar) -> AsyncIterator[None]:
     bots = BotRoom(host, settings.bots)
     host.on_bot = bots.wake
     host.start()
+    bots.start()
     notices = Notices(host, storage)
     if storage.is_shared:
         notices.start()
-    live = Live(host, bots, notices)
+    live = Live(host, notices)
     app.state.update({"host": host, "bots": bots, "live": live, "sealer": Sealer(settings.store)})
     await asyncio.to_thread(lambda: host.signer.public)  # made now: the disk may be full later
     await asyncio.to_thread(game_list, host.shelf)  # games load in a second; nobody should wait for it later

@@ -14,7 +14,6 @@ from litestar.exceptions import WebSocketDisconnect
 
 from beachhead.server import wire
 from beachhead.server.audience import Watcher
-from beachhead.server.bots import BotRoom
 from beachhead.server.errors import ApiError
 from beachhead.server.notices import Notices
 from beachhead.server.tables import TableHost
@@ -32,9 +31,8 @@ Socket = WebSocket[Any, Any, State]
 class Live:
     """All sockets of this worker."""
 
-    def __init__(self, host: TableHost, bots: BotRoom, notices: Notices) -> None:
+    def __init__(self, host: TableHost, notices: Notices) -> None:
         self._host = host
-        self._bots = bots
         self._notices = notices
 
     async def serve(self, socket: Socket, table: str) -> None:
@@ -69,7 +67,6 @@ class Live:
                 was_there = watcher.side in audience.sides_here(table)
                 stay.enter_context(audience.watching(table, watcher))
                 await self._host.welcome(found, watcher, hello)
-                self._bots.nudge(found)
             if not was_there:
                 await self._tell_seats(table, watcher.side)
             try:

@@ -157,7 +157,7 @@ class TableHost:
         seat = table.seats[side]
         table.seats[side] = replace(seat, has_come=True)
         await self.announce(table)
-        self.on_bot(table.row.id)
+        await self.begin(table.row.id)
 
     async def _current(self, table: str) -> GameTable:
         """The table as its record says now."""
