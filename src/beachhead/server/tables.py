@@ -125,6 +125,13 @@ class TableHost:
             self.unavailable(error)
         self.on_bot(table)
 
+    async def knows(self, token: str) -> bool:
+        """Whether a token opens a seat of any table; not if that cannot be said."""
+        try:
+            return await self.storage.knows(token_hash(token))
+        except StorageDown:
+            return False
+
     # --- coming to a table -------------------------------------------------------------------------------------
 
     @asynccontextmanager
