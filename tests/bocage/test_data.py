@@ -12,7 +12,7 @@ from tests.bocage.helpers import CAMPAIGN, SCENARIO
 from beachhead.datafiles import DataDir
 from beachhead.datafiles.manifest import check
 from beachhead.games.bocage.box import ALLIED, DATA, GERMAN, MANIFEST, Box
-from beachhead.games.bocage.schemas import LineRow, ReplacementRow, ResultRow
+from beachhead.games.bocage.schemas import CrtLineRow, CrtResultRow, ReplacementRow
 from beachhead.hexes import flood
 from beachhead.hexes.search import BLOCKED
 from beachhead.rules import RuleIndex
@@ -206,7 +206,7 @@ def test_two_city_hexes_have_a_bridge(box, tmp_path):
 
 
 def test_the_table_gets_better():
-    rows = DataDir(DATA).table("crt_results.csv", ResultRow)
+    rows = DataDir(DATA).table("crt_results.csv", CrtResultRow)
     for table, order in (("combat", ORDER), ("beach assault", BEACH_ORDER)):
         cells = [[order.index(result) for result in row.results] for row in rows if row.table == table]
         assert len(cells) == 6
@@ -217,7 +217,7 @@ def test_the_table_gets_better():
 
 
 def test_the_lines_cover_every_differential(box):
-    lines = {row.id: row for row in DataDir(DATA).table("crt_lines.csv", LineRow)}
+    lines = {row.id: row for row in DataDir(DATA).table("crt_lines.csv", CrtLineRow)}
     for row in lines.values():
         columns = [box.lines[row.id].results.axis.column(differential, 0) for differential in range(-30, 50)]
         assert columns == sorted(columns)

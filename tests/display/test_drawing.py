@@ -2,7 +2,7 @@
 
 import pytest
 
-from beachhead.display import Mark, frames, labels_at, usual_tones
+from beachhead.display import Look, Mark, draw_layout, frames, labels_at, usual_tones
 from beachhead.games import find_game
 
 
@@ -26,6 +26,19 @@ def test_frames_have_no_words_and_name_their_hex(board):
 def test_a_tone_may_look_like_another():
     found = usual_tones("german", allied="american")
     assert list(found) == ["german", "allied"] and found["allied"] == usual_tones("american")["american"]
+
+
+def test_a_look_says_how_a_sheet_is_drawn():
+    box = find_game("bradley").box
+    sheet, plain = draw_layout(box.sheet, box.look, game="", title=""), draw_layout(box.sheet, game="", title="")
+    assert {brush for kinds in plain.terrain for brush in kinds} - {brush for kinds in sheet.terrain for brush in kinds}
+    assert sheet.tones["german"] == usual_tones("german")["german"] and sheet.tones["ss"]["face"] == "#6d6f6b"
+    heights = {label.text: label.y for label in sheet.labels}
+    (low,) = (box.board.centre(h)[1] for h in box.sheet.places["Formigny"])
+    (high,) = (box.board.centre(h)[1] for h in box.sheet.places["Trevieres"])
+    assert heights["Formigny"] > low and heights["Trevieres"] < high and "English Channel" in heights
+    with pytest.raises(ValueError, match="'pink' is no usual tone; write one of american, german, hidden"):
+        Look(tones={"american": "pink"})
 
 
 def test_a_mark_in_each_hex_in_their_order(board):

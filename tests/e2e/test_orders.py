@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from typing import Any
 
@@ -10,24 +11,21 @@ from playwright.sync_api import expect
 from tests.e2e.conftest import Server, Window
 from tests.e2e.hands import Hands, asked, counters, sit_down, until
 
+from beachhead.games import find_game
+from beachhead.kernel import Match, save
+
 pytestmark = pytest.mark.browser
 
 
 def german_movement(server: Server) -> Any:
     """A game of Beach to Bocage in which several German units can move."""
-    table = server.table("bocage", "beach-to-bocage", "orders", seats={"allied": "human", "german": "human"})
+    seats = {"allied": "human", "german": "human"}
+    match = Match.new(find_game("bocage"), "beach-to-bocage", seats=seats, seed="orders")
     chance = random.Random(3)
-    for _ in range(500):
-        path = f"/api/tables/{table['id']}"
-        state = server.get(path, table["tokens"]["german"])
-        options = (state["decision"] or {"options": {}})["options"]
-        if {"unit", "enter"} <= options.keys() and len(options["unit"]["args"]) > 3:
-            return table
-        token = table["tokens"][state["deciding"]]
-        mine = server.get(path, token)
-        verb, arg = chance.choice([(v, a) for v, offer in mine["decision"]["options"].items() for a in offer["args"]])
-        server.post(f"{path}/actions", {"seq": mine["seq"], "verb": verb, "arg": arg}, token)
-    raise AssertionError("nobody moves")
+    while match.decision and not ("enter" in match.decision.options and len(match.decision.options["unit"]) > 3):
+        match.apply(chance.choice(list(match.decision.actions())))
+    assert match.decision is not None and match.decision.side == "german"
+    return server.post("/api/tables/import", json.loads(save(match)))
 
 
 def places(server: Server, table: Any) -> dict[str, str]:

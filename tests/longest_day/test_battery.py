@@ -11,6 +11,7 @@ TestMortain = battery(GAME, scenarios=[("1", {})], games=1)
 TestFalaise = pytest.mark.soak(battery(GAME, scenarios=[("2", {})], games=1))
 TestCobra = pytest.mark.soak(battery(GAME, scenarios=[("3", {})], games=1))
 TestCherbourg = pytest.mark.soak(battery(GAME, scenarios=[("4", {})], games=1))
+TestNormandyBeach = pytest.mark.soak(battery(GAME, scenarios=[("5", {})], games=1))
 
 
 @pytest.mark.soak

@@ -11,7 +11,6 @@ from beachhead.datafiles import DataDir, check
 from beachhead.games.longest_day.box import DATA, LOST, MANIFEST, TRACK
 from beachhead.games.longest_day.setup import new_state
 from beachhead.games.longest_day.stacking import LIMIT
-from beachhead.kernel import Match
 
 BOX = GAME.box
 
@@ -62,7 +61,7 @@ def test_results_get_worse_for_the_attacker_with_lower_odds():
 
 def test_nobody_is_lost_before_play():
     for scenario in GAME.scenarios:
-        state = Match.new(GAME, scenario, seed="1").state
+        state = GAME.set_up(scenario, {})
         assert all(record.at != LOST for record in state.units)
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from beachhead.datafiles import DataDir
 from beachhead.games.omaha.box import CLIFFS, DATA, Box
-from beachhead.games.omaha.schemas import AttackRow, BarrageRow, FieldRow, PositionRow
+from beachhead.games.omaha.schemas import AttackTableRow, BarrageTableRow, FieldsOfFireRow, PositionRow
 
 ROADS = ("primary", "secondary", "mined")
 ARROWS_NEXT = "E1 G2"
@@ -400,13 +400,13 @@ def test_charts(box):
 
 def test_attack_and_barrage_charts(box: Box):
     files = DataDir(DATA)
-    attack = files.table("attack_table.csv", AttackRow)
+    attack = files.table("attack_table.csv", AttackTableRow)
     assert len(attack) == 7
     assert all(cell for row in attack for cell in (row.alone, row.unrevealed_depth, row.revealed_depth))
     assert set(box.attack_table) == {
         (has, strength) for has in (True, False) for strength in ("less", "equal", "greater", "double")
     }
-    barrage = files.table("barrage_table.csv", BarrageRow)
+    barrage = files.table("barrage_table.csv", BarrageTableRow)
     assert len(barrage) == 3
     assert all(cell for row in barrage for cell in (row.symbol_only, row.colour_only, row.both))
     assert [(row.lowest, row.highest) for row in barrage] == [(1, 2), (3, 5), (6, 99)]
@@ -449,5 +449,5 @@ def test_heroes_and_bases(box: Box):
 
 def test_every_row_says_where_it_comes_from():
     files = DataDir(DATA)
-    for name, row in (("positions.csv", PositionRow), ("fields_of_fire.csv", FieldRow)):
+    for name, row in (("positions.csv", PositionRow), ("fields_of_fire.csv", FieldsOfFireRow)):
         assert all(item.source in ("seed", "public", "reconstructed") for item in files.table(name, row))

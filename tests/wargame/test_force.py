@@ -23,6 +23,7 @@ from beachhead.wargame.force import (
     gather_with,
     muster,
     one_by_one,
+    others,
     paths_back,
     retreat,
     take_or_leave,
@@ -318,3 +319,9 @@ def test_who_stands_beside_a_hex():
     for unit, at in ((near, around[0]), (foe, around[1]), (far, place)):
         g.change(unit, at=at)
     assert sorted(g.beside(place)) == sorted((near, foe)) and g.beside(place, "german") == [foe]
+
+
+def test_one_sentence_for_all_others():
+    g = find_game("pegasus").start("coup-de-main", {})
+    assert others("2.4", "{} does not land")(g, 0) == Ruling("2.4", f"{g.name(0)} does not land", (0,))
+    assert others("2.4", "Not {}", "hex")(g, 5) == Ruling("2.4", f"Not {g.hex_name(5)}", (), (5,))

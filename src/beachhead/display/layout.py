@@ -91,6 +91,39 @@ class Colour(msgspec.Struct, frozen=True, kw_only=True):
     """Which of six places in a hex its dots take, clockwise from the upper right."""
 
 
+Tone = Mapping[str, str]
+"""The colours of a counter: face, edge, band, ink; line, if there is one, for ways and ground of theirs."""
+
+
+class Name(msgspec.Struct, frozen=True):
+    """Words in the middle of a hex."""
+
+    text: str
+    hex: str
+    style: str
+
+
+class Look(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How a game is drawn, a document in its data directory (`look.toml`)."""
+
+    brushes: Mapping[str, str] = {}
+    """Terrain of the board file to brush of the screen; what is not named keeps its own word."""
+    tones: Mapping[str, str | Tone] = {}
+    """Colours of counters by tone, or the name of a usual tone."""
+    colours: Mapping[str, Colour] = {}
+    above: float = 0.5
+    """How far above the middle of a hex the name of its place is written."""
+    below: tuple[str, ...] = ()
+    """Places whose names are written below them, because other names are above."""
+    names: tuple[Name, ...] = ()
+    spots: tuple[Spot, ...] = ()
+
+    def __post_init__(self) -> None:
+        for tone in self.tones.values():
+            if isinstance(tone, str) and tone not in USUAL_TONES:
+                raise ValueError(f"{tone!r} is no usual tone; write one of {', '.join(USUAL_TONES)}, or its colours")
+
+
 class Layout(msgspec.Struct, frozen=True, kw_only=True):
     """The sheet of a game."""
 
@@ -114,8 +147,8 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     plates: Sequence[Plate] = ()
     fields: Sequence[Field] = ()
     colours: Mapping[str, Colour] = {}
-    tones: Mapping[str, Mapping[str, str]] = {}
-    """Colours of counters by tone: face, edge, band, ink; line, if there is one, for ways and ground of theirs."""
+    tones: Mapping[str, Tone] = {}
+    """Colours of counters by tone."""
     first_look: Mapping[str, Sequence[int]] = {}
     """By scenario, the hexes that should be in sight at first."""
     directions: Sequence[str] = ()
@@ -153,29 +186,43 @@ def usual_tones(*tones: str, **like: str) -> dict[str, Mapping[str, str]]:
     return {tone: USUAL_TONES[name] for tone, name in {**dict(zip(tones, tones, strict=True)), **like}.items()}
 
 
+def look_labels(sheet: BoardSheet, look: Look) -> list[Label]:
+    """The names of places and what else is written on the map."""
+    places = [
+        msgspec.structs.replace(label, y=label.y + 1) if label.text in look.below else label
+        for label in place_labels(sheet, above=look.above)
+    ]
+    return places + labels_at(sheet.board, [(name.text, name.hex, name.style) for name in look.names])
+
+
 def draw_layout(
     sheet: BoardSheet,
+    look: Look | None = None,
     *,
     game: str,
     title: str,
-    brushes: Brushes,
+    brushes: Brushes | None = None,
     labels: Sequence[Label] = (),
     spots: Sequence[Spot] = (),
     plates: Sequence[Plate] = (),
     fields: Sequence[Field] = (),
     colours: Mapping[str, Colour] | None = None,
-    tones: Mapping[str, Mapping[str, str]] | None = None,
+    tones: Mapping[str, Tone] | None = None,
     first_look: Mapping[str, Sequence[int]] | None = None,
     levels: Sequence[int] | None = None,
     front: int = 1,
 ) -> Layout:
     """The layout of a board sheet and what a game adds to it; `levels` says which side of a slope is the lower one."""
+    if look is not None:
+        brushes, colours, spots = look.brushes, look.colours, (*look.spots, *spots)
+        tones = {name: USUAL_TONES[tone] if isinstance(tone, str) else tone for name, tone in look.tones.items()}
+        labels = [*look_labels(sheet, look), *labels]
     board, heights = sheet.board, levels or sheet.levels
     pointed = (board.grid.shape == "pointy") == (board.grid.turn % 180 == 0)
     centres = [board.centre(h) for h in range(len(board))]
 
     def brush(kind: str) -> str:
-        return brushes.get(kind, kind)
+        return (brushes or {}).get(kind, kind)
 
     sides: dict[str, list[tuple[int, int]]] = {}
     for side, kinds in enumerate(sheet.hexsides.at):
@@ -244,6 +291,6 @@ def _direction(dx: float, dy: float, *, pointed: bool) -> int:
 
 
 __all__ = [
-    "Brushes", "Colour", "Dot", "Field", "Label", "Layout", "Plate", "Spot",
+    "Brushes", "Colour", "Dot", "Field", "Label", "Layout", "Look", "Plate", "Spot",
     "draw_layout", "frames", "labels_at", "place_labels", "usual_tones",
 ]  # fmt: skip

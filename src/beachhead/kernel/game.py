@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 S = TypeVar("S", bound=State)
 
-TEXTS = ("rules.csv", "course.toml", "sample.toml")
+TEXTS = ("rules.csv", "course.toml", "sample.toml", "look.toml")
 """Data files that people read and the rules do not."""
 
 Settings = Mapping[str, Any]
@@ -227,6 +227,11 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def view(self, g: S, side: str | None) -> Any:
         """What a side may know as a Struct of facts, for people and programs outside; `g` is its known state."""
+
+    def answers(self, question: str) -> bool:
+        """Whether the game has an answer of its own to something that the kernel asks, such as `sight`."""
+        own = getattr(self, question)
+        return getattr(own, "__func__", own) is not getattr(Game, question)
 
     @property
     def files(self) -> DataDir:

@@ -63,7 +63,7 @@ def _describe(game: Game[Any], overlays: list[wire.Overlay]) -> wire.GameInfo:
         has_layout=layout_of(game) is not None,
         course=course.scenario if (course := course_of(game)) else "",
         sample=sample.title if (sample := sample_of(game)) else "",
-        has_sight=type(game).sight is not Game.sight,
+        has_sight=game.answers("sight"),
         has_plans=game.planner is not None,
         lenses=[wire.LensInfo(name, lens.title, lens.words, lens.is_of_unit) for name, lens in game.lenses.items()],
         overlays=overlays,

@@ -270,7 +270,7 @@ def views_hide(play: Play, one_in: int = 6) -> None:
             continue
         for side in sides:
             other = _from_state(match, match.imagine(side, random))
-            if type(play.game).known is not Game.known:
+            if play.game.answers("known"):
                 one, two = match.known(side), other.known(side)
                 assert one.to_json() == two.to_json(), f"{side} knows what is hidden: {_first_difference(one, two)}"
             assert other.view(side) == match.view(side), f"the view of {side} shows what is hidden"
@@ -283,7 +283,7 @@ def views_hide(play: Play, one_in: int = 6) -> None:
 def _assert_same_sight(match: AnyMatch, other: AnyMatch, random: Random, looks: int = 6) -> None:
     """Everybody may ask what can be seen and hit, so the answers depend on nothing that is hidden from anyone."""
     game = match.game
-    if type(game).sight is Game.sight:
+    if not game.answers("sight"):
         return
     hexes: Any = game.names["hex"]
     units: Any = game.names["unit"]

@@ -1,6 +1,6 @@
 """What wargames share: sequence of play, pieces and piles, marching, sight, tables and chances, stacking, supply."""
 
-from beachhead.wargame.box import MapBox
+from beachhead.wargame.box import USUAL_FILES, MapBox
 from beachhead.wargame.chances import Chances, both, draws, evenly, mix, rolls, sure, weighted
 from beachhead.wargame.game import Wargame
 from beachhead.wargame.hidden import deal_anew, face_down, leave_open, turn_up
@@ -21,6 +21,7 @@ from beachhead.wargame.tables import (
 )
 
 __all__ = [
+    "USUAL_FILES",
     "Chances",
     "DifferentialAxis",
     "Hex",

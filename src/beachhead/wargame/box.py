@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cached_property, lru_cache
 from operator import attrgetter
 from pathlib import Path
+from types import ModuleType
 from typing import Annotated, Any, Generic, TypeVar, cast
 
 import msgspec
 
 from beachhead.datafiles import DataDir, Manifest, Sourced, refers
+from beachhead.datafiles.manifest import CrossCheck
+from beachhead.display import Course, Look, Sample
 from beachhead.hexes import BoardReader
 from beachhead.hexes.search import distances
 from beachhead.kernel import Places
 from beachhead.kernel.places import Lot
+from beachhead.rules import Rule
 
 R = TypeVar("R", bound=msgspec.Struct)
 P = TypeVar("P", bound=Any)
@@ -26,6 +31,42 @@ class OptionRow(Sourced, frozen=True):
     id: str
     title: str
     rule: Annotated[str, refers("rules.csv")]
+
+
+USUAL_FILES: Mapping[str, type[msgspec.Struct]] = {"rules.csv": Rule, "look.toml": Look}
+"""What is in every box besides map and counters, for its manifest."""
+OTHER_FILES: Mapping[str, type[msgspec.Struct]] = {
+    **USUAL_FILES,
+    "options.csv": OptionRow,
+    "course.toml": Course,
+    "sample.toml": Sample,
+}
+
+
+def manifest(data: Path, schemas: ModuleType, read_map: BoardReader, *checks: CrossCheck) -> Manifest:
+    """The files of a box: the map, what other boxes have too, and the rows of a module of schemas.
+
+    Rows are called as their file: `WaveRow` has a line of `waves.csv`, `TurnTrackRow` one of `turn_track.csv`.
+    """
+    there = {path.name for path in data.iterdir()}
+    rows = {name: row for name, row in vars(schemas).items() if _is_row(row) and row.__module__ == schemas.__name__}
+    files = {_file_of(name, there): row for name, row in rows.items()}
+    others = {name: schema for name, schema in OTHER_FILES.items() if name in there}
+    return Manifest({**others, "board.toml": read_map, **files}, checks)
+
+
+def _is_row(thing: Any) -> bool:
+    return isinstance(thing, type) and issubclass(thing, Sourced) and thing is not Sourced
+
+
+def _file_of(row: str, there: Collection[str]) -> str:
+    """The file whose name is that of a row, or its plural."""
+    stem = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", row.removesuffix("Row")).lower()
+    names = [f"{name}.csv" for name in (stem, f"{stem}s", f"{stem}es", f"{stem[:-1]}ies")]
+    found = next((name for name in names if name in there), None)
+    if found is None:
+        raise ValueError(f"no file bears the name of {row}: there is no {' or '.join(names)}")
+    return found
 
 
 class MapBox(Generic[P]):
@@ -46,6 +87,11 @@ class MapBox(Generic[P]):
         read_map = cast(BoardReader, manifest.files["board.toml"])
         self.sheet = read_map(*self.files.layers("board.toml"))
         self.board = self.sheet.board
+
+    @cached_property
+    def look(self) -> Look:
+        """How map and counters are drawn."""
+        return self.files.document("look.toml", Look)
 
     def rows(self, schema: type[R]) -> list[R]:
         """The rows of the file that has this schema."""

@@ -6,7 +6,7 @@ Flows with the limits, the verbs and the words of the game that calls them; ever
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Any, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from beachhead.kernel import Action, Arg, Decision, Flow, Offer, Preview, Ruling, State, ask, cite
 
@@ -32,6 +32,17 @@ NOTHING: About = {}
 def explained(args: Iterable[Arg], why: Refuse[Any] | None) -> Offer:
     """An offer of what a search has found, or a list; `why` says what speaks against anything else."""
     return Offer(args) if why is None else Offer.among(args, why)
+
+
+def others(rule: str, words: str, kind: Literal["unit", "hex"] = "unit") -> Refuse[Any]:
+    """What speaks against every unit, or hex, that is not offered: one sentence, in which {} is its name."""
+
+    def refuse(g: Any, thing: int) -> Ruling:
+        if kind == "hex":
+            return Ruling(rule, words.format(g.hex_name(thing)), (), (thing,))
+        return Ruling(rule, words.format(g.name(thing)), (thing,))
+
+    return refuse
 
 
 # --- gathering ---------------------------------------------------------------------------------------------------

@@ -11,8 +11,7 @@ from msgspec import Meta
 from beachhead.datafiles import DataDir, Manifest, Problem, Sourced
 from beachhead.display import Course
 from beachhead.hexes import BLOCKED, BoardReader, ways
-from beachhead.rules import Rule
-from beachhead.wargame import MapBox, OddsAxis, ResultsTable
+from beachhead.wargame import USUAL_FILES, MapBox, OddsAxis, ResultsTable
 
 DATA = Path(__file__).parent / "data"
 
@@ -50,7 +49,7 @@ def _unguarded(files: DataDir) -> Iterator[Problem]:
 
 
 MANIFEST = Manifest(
-    {"board.toml": read_map, "units.csv": Piece, "results.csv": Cell, "rules.csv": Rule, "course.toml": Course},
+    {**USUAL_FILES, "board.toml": read_map, "units.csv": Piece, "results.csv": Cell, "course.toml": Course},
     (_unguarded,),
 )
 

@@ -4,36 +4,18 @@ from __future__ import annotations
 
 import msgspec
 
-from beachhead.display import (
-    Badge,
-    Counter,
-    Layout,
-    Mark,
-    Panel,
-    Scene,
-    Tally,
-    TrackCell,
-    draw_layout,
-    place_labels,
-    usual_tones,
-)
+from beachhead.display import Badge, Counter, Layout, Mark, Panel, Scene, Tally, TrackCell, draw_layout
 from beachhead.kernel import count_of
 from beachhead.wargame import Hex
 from pegasus.box import Box
 from pegasus.rules import SEQUENCE, TURNS, Pegasus
 
-BRUSHES = {"open": "field", "trees": "woods", "village": "town", "water": "river-wide"}
-TONES = {
-    **usual_tones("german", "hidden"),
-    "british": {"face": "#b48a6a", "edge": "#5e4030", "band": "#7a5540", "ink": "#1d120b"},
-}
 GLYPHS = {"MG nest": "heavy", "Pioneers": "engineer", "Dummy": ""}
 
 
 def sheet(box: Box, game: str, title: str) -> Layout:
     """The printed sheet."""
-    labels = place_labels(box.sheet, above=0.56)
-    return draw_layout(box.sheet, game=game, title=title, brushes=BRUSHES, labels=labels, tones=TONES)
+    return draw_layout(box.sheet, box.look, game=game, title=title)
 
 
 def scene(g: Pegasus, side: str | None) -> Scene:

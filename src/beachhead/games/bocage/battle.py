@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from beachhead.games.bocage.box import ENEMY, GERMAN, Line
-from beachhead.games.bocage.schemas import CodeRow
+from beachhead.games.bocage.schemas import CrtCodeRow
 from beachhead.games.bocage.state import Bocage
 from beachhead.games.bocage.system import halved
 from beachhead.kernel import Modifier, Told, cite, rule, used
@@ -73,7 +73,7 @@ def line_of(g: Bocage, battle: Battle) -> Line:
 
 
 @rule("S2.2", "S7.4a")
-def roll_result(g: Bocage, battle: Battle, sums: Mapping[str, int]) -> CodeRow:
+def roll_result(g: Bocage, battle: Battle, sums: Mapping[str, int]) -> CrtCodeRow:
     """S7.4, S7.6 The differential on the line of the table, the die, and what its result does."""
     figures = strengths(g, battle)
     attack = total(m for m in figures if m.value > 0) + sums[battle.side]

@@ -11,13 +11,12 @@ from pathlib import Path
 
 import msgspec
 
-from beachhead.datafiles import DataDir, Manifest, Problem, read_records
+from beachhead.datafiles import DataDir, Problem, read_records
 from beachhead.games.bocage import schemas
 from beachhead.hexes import BLOCKED, BoardReader, Steps, ways
 from beachhead.hexes.search import Ways
-from beachhead.rules import Rule
 from beachhead.wargame import DifferentialAxis, MapBox, ResultsTable
-from beachhead.wargame.box import OptionRow, numbered, such
+from beachhead.wargame.box import OptionRow, manifest, numbered, such
 from beachhead.wargame.tracing import by_hexes
 
 DATA = Path(__file__).parent / "data"
@@ -32,42 +31,21 @@ read_map = BoardReader(
 
 def _uneven_tables(files: DataDir) -> Iterator[Problem]:
     """S7.4 Every line of a table has as many columns as its results."""
-    lines = read_records(files.layers("crt_lines.csv"), schemas.LineRow)
+    lines = read_records(files.layers("crt_lines.csv"), schemas.CrtLineRow)
     widths = {line.content.table: len(line.content.highest) + 1 for line in lines}
     for line in lines:
         width = widths[line.content.table] - 1
         if len(line.content.highest) != width:
             what = f"the lines of the {line.content.table} table differ in length"
             yield Problem(line.file, what, f"write {width} values", line.line, "highest")
-    for row in read_records(files.layers("crt_results.csv"), schemas.ResultRow):
+    for row in read_records(files.layers("crt_results.csv"), schemas.CrtResultRow):
         width = widths[row.content.table]
         if len(row.content.results) != width:
             what = f"the lines of the {row.content.table} table have {width} columns, this row has not"
             yield Problem(row.file, what, f"write {width} values", row.line, "results")
 
 
-MANIFEST = Manifest(
-    {
-        "board.toml": read_map,
-        "rules.csv": Rule,
-        "scenarios.csv": schemas.ScenarioRow,
-        "options.csv": OptionRow,
-        "units.csv": schemas.UnitRow,
-        "markers.csv": schemas.MarkerRow,
-        "terrain_key.csv": schemas.TerrainRow,
-        "crt_lines.csv": schemas.LineRow,
-        "crt_results.csv": schemas.ResultRow,
-        "crt_codes.csv": schemas.CodeRow,
-        "pointe_du_hoc.csv": schemas.RangerRow,
-        "entries.csv": schemas.EntryRow,
-        "replacements.csv": schemas.ReplacementRow,
-        "turn_track.csv": schemas.TurnRow,
-        "unit_types.csv": schemas.TypeRow,
-        "abbreviations.csv": schemas.AbbreviationRow,
-        "cities.csv": schemas.CityRow,
-    },
-    (_uneven_tables,),
-)
+MANIFEST = manifest(DATA, schemas, read_map, _uneven_tables)
 
 ALLIED, GERMAN = "allied", "german"
 SIDES = (ALLIED, GERMAN)
@@ -137,7 +115,7 @@ class Box(MapBox[schemas.UnitRow]):
 
     def _read_key(self) -> None:
         """S5.2a The Terrain Key. S7.5 It has no fortifications."""
-        key: Mapping[str, schemas.TerrainRow] = self.by(schemas.TerrainRow, "entry")
+        key: Mapping[str, schemas.TerrainKeyRow] = self.by(schemas.TerrainKeyRow, "entry")
         self.key = key
         self.terrain = tuple(listed[0] for listed in self.sheet.terrain.listed)
         self.line_of = tuple(key[name].line for name in self.terrain)
@@ -205,7 +183,7 @@ class Box(MapBox[schemas.UnitRow]):
         self.at_start = self.such(arrives="recorded")
         self.assault = self.such(arrives="assault")
         self.flak = self.such(type="anti-aircraft")
-        self.types: dict[str, schemas.TypeRow] = self.by(schemas.TypeRow)
+        self.types: dict[str, schemas.UnitTypeRow] = self.by(schemas.UnitTypeRow)
         self.abbreviations = {row.id: row.words for row in self.rows(schemas.AbbreviationRow)}
 
     def _read_markers(self) -> None:
@@ -227,15 +205,15 @@ class Box(MapBox[schemas.UnitRow]):
     # --- charts ------------------------------------------------------------------------------------------------
 
     def _read_charts(self) -> None:
-        tables = self.grouped(schemas.ResultRow, "table")
+        tables = self.grouped(schemas.CrtResultRow, "table")
         cells = {table: {row.die: row.results for row in rows} for table, rows in tables.items()}
         self.lines = {
             line.id: Line(line.title, ResultsTable(DifferentialAxis(line.highest), "1d6", cells[line.table]))
-            for line in self.rows(schemas.LineRow)
+            for line in self.rows(schemas.CrtLineRow)
         }
-        self.codes: dict[tuple[str, str], schemas.CodeRow] = self.by(schemas.CodeRow, "combat", "code")
-        self.turns: dict[int, schemas.TurnRow] = self.by(schemas.TurnRow, "turn")
-        self.ranger_table: dict[int, schemas.RangerRow] = self.by(schemas.RangerRow, "die")
+        self.codes: dict[tuple[str, str], schemas.CrtCodeRow] = self.by(schemas.CrtCodeRow, "combat", "code")
+        self.turns: dict[int, schemas.TurnTrackRow] = self.by(schemas.TurnTrackRow, "turn")
+        self.ranger_table: dict[int, schemas.PointeDuHocRow] = self.by(schemas.PointeDuHocRow, "die")
         self.replacements = self.rows(schemas.ReplacementRow)
         self.options = self.rows(OptionRow)
         places = self.sheet.places

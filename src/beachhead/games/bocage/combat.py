@@ -10,7 +10,7 @@ from beachhead.games.bocage.box import ALLIED, ENEMY
 from beachhead.games.bocage.forecast import foresee_attack
 from beachhead.games.bocage.occupation import eliminate, lose_step
 from beachhead.games.bocage.retreat import advance, retreat
-from beachhead.games.bocage.schemas import CodeRow
+from beachhead.games.bocage.schemas import CrtCodeRow
 from beachhead.games.bocage.setup import refuse_first_day
 from beachhead.games.bocage.state import Bocage
 from beachhead.games.bocage.support import both_support, show_support
@@ -165,7 +165,7 @@ def resolve(g: Bocage, battle: Battle) -> Flow:
         yield from advance(g, battle.hex, battle.attackers, gone_back)
 
 
-def attackers_suffer(g: Bocage, battle: Battle, result: CodeRow) -> Flow:
+def attackers_suffer(g: Bocage, battle: Battle, result: CrtCodeRow) -> Flow:
     """S7.6b-S7.6d, 11.2.3(2) What a result does to those who attack or land."""
     units = battle.attackers
     if result.attackers == "one":

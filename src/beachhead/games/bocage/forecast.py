@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from beachhead.games.bocage.battle import ASSAULT, ATTACK, BOMBARDMENT, Battle, line_of, strengths
 from beachhead.games.bocage.box import ALLIED, ENEMY, GERMAN
 from beachhead.games.bocage.markers import MAXIMUM, allied_cups, drawn_by, flak_modifiers, german_numbers, worth
-from beachhead.games.bocage.schemas import CodeRow
+from beachhead.games.bocage.schemas import CrtCodeRow
 from beachhead.games.bocage.state import Bocage
 from beachhead.kernel import Preview
 from beachhead.wargame.chances import NOTHING, Chances, both, draws, summed, sure
@@ -72,7 +72,7 @@ def _figures(g: Bocage, battle: Battle, ours: Sums, theirs: Sums, note: str) -> 
     return forecast("S7.4", results, codes, figures, [*modifiers, *flak_modifiers(g, battle.hex)])
 
 
-def _good_for(battle: Battle, row: CodeRow) -> str:
+def _good_for(battle: Battle, row: CrtCodeRow) -> str:
     """S7.6, 11.2.3 For whom a result is good: whoever is not harmed by it. A landing that costs nothing goes well."""
     if bool(row.attackers) == bool(row.defender):
         return battle.side if battle.kind == ASSAULT and not row.attackers else ""

@@ -87,7 +87,7 @@ class MarkerRow(Sourced, frozen=True):
         return self.kind == "aircraft"
 
 
-class TerrainRow(Sourced, frozen=True):
+class TerrainKeyRow(Sourced, frozen=True):
     """S5.2a An entry of the Terrain Key. Empty costs forbid entry; `line` is the line of the table for defenders."""
 
     KEY: ClassVar[tuple[str, ...]] = ("entry",)
@@ -102,7 +102,7 @@ class TerrainRow(Sourced, frozen=True):
     line: Annotated[str, refers("crt_lines.csv")] = ""
 
 
-class LineRow(Sourced, frozen=True):
+class CrtLineRow(Sourced, frozen=True):
     """S7.4 A header line of the Combat Results Table."""
 
     NEEDS: ClassVar[Mapping[str, tuple[str, ...]]] = {"id": ("clear", "beach assault", "beach assault in EZOC")}
@@ -112,7 +112,7 @@ class LineRow(Sourced, frozen=True):
     highest: Annotated[tuple[int, ...], reads(_check_ascending)]
 
 
-class ResultRow(Sourced, frozen=True):
+class CrtResultRow(Sourced, frozen=True):
     """S7.4a A row of the Combat Results Table."""
 
     COMPLETE: ClassVar[tuple[str, ...]] = ("table", "die")
@@ -121,7 +121,7 @@ class ResultRow(Sourced, frozen=True):
     results: tuple[Annotated[Code, refers("crt_codes.csv", "code")], ...]
 
 
-class CodeRow(Sourced, frozen=True, kw_only=True):
+class CrtCodeRow(Sourced, frozen=True, kw_only=True):
     """S7.6, S8.4, 11.2.3(2) What a code of the table does in a kind of combat, to attackers and defender."""
 
     KEY: ClassVar[tuple[str, ...]] = ("combat", "code")
@@ -135,7 +135,7 @@ class CodeRow(Sourced, frozen=True, kw_only=True):
     words: str
 
 
-class RangerRow(Sourced, frozen=True):
+class PointeDuHocRow(Sourced, frozen=True):
     """11.2.3 What befalls the rangers at Pointe du Hoc."""
 
     COMPLETE: ClassVar[tuple[str, ...]] = ("die",)
@@ -169,7 +169,7 @@ class ReplacementRow(Sourced, frozen=True):
     rule: RuleId
 
 
-class TurnRow(Sourced, frozen=True):
+class TurnTrackRow(Sourced, frozen=True):
     """S2.2 A space of the turn track."""
 
     COMPLETE: ClassVar[tuple[str, ...]] = ("turn",)
@@ -177,7 +177,7 @@ class TurnRow(Sourced, frozen=True):
     dates: str
 
 
-class TypeRow(Sourced, frozen=True):
+class UnitTypeRow(Sourced, frozen=True):
     """10.3 A type of unit."""
 
     COMPLETE: ClassVar[tuple[str, ...]] = ("id",)

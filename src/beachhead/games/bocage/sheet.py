@@ -1,18 +1,10 @@
-"""S2.1 The printed map for a screen: brushes of the terrain, names of places, colours of counters."""
+"""S2.1 The printed map for a screen."""
 
 from __future__ import annotations
 
-from beachhead.display import Colour, Layout, Plate, draw_layout, frames, labels_at, place_labels, usual_tones
+from beachhead.display import Layout, Plate, draw_layout, frames
 from beachhead.games.bocage.box import Box
 from beachhead.kernel import rule
-
-BRUSHES = {"clear": "field", "beach": "sand", "road": "primary", "trail": "trail"}
-NAMES = (("English Channel", "2422", "sea"), ("Omaha Beach", "2221", "beach"))
-COLOURS = {
-    "objective": Colour(letter="V", value="#c8141c", dash=(12, 4), place=0),
-    "city": Colour(letter="C", value="#452c20", dash=(5, 5), place=1),
-    "beach": Colour(letter="B", value="#1f549e", dash=(7, 3, 2, 3), place=2),
-}
 
 
 @rule("S2.1")
@@ -20,13 +12,10 @@ def sheet(box: Box, game: str, title: str) -> Layout:
     """S2.1 The sheet."""
     return draw_layout(
         box.sheet,
+        box.look,
         game=game,
         title=title,
-        brushes=BRUSHES,
-        labels=[*place_labels(box.sheet), *labels_at(box.board, NAMES)],
         plates=_plates(box),
-        colours=COLOURS,
-        tones=usual_tones("german", "hidden", allied="american"),
         first_look={scenario: sorted(ground.playable) for scenario, ground in box.grounds.items()},
     )
 

@@ -92,11 +92,9 @@ def _enter_one(g: Bradley, unit: int, *, alone: bool) -> Flow:
         rule="18.0c" if g.side == GERMAN else "7.0",
         about={"unit": unit, "hex": place},
     )
-    if posture.verb == "march":
-        g.change(unit, mode=MM, facing=g.box.board.directions.index(posture.arg), turn=0)
-    else:
-        g.change(unit, mode=CM, facing=-1, turn=0)
-    mode = "movement" if posture.verb == "march" else "combat"
-    g.tell("entered", rule=schedule, unit=unit, hex=place, mode=mode)
+    is_marching = posture.verb == "march"
+    facing = g.box.board.directions.index(posture.arg) if is_marching else -1
+    g.change(unit, mode=MM if is_marching else CM, facing=facing, turn=0)
+    g.tell("entered", rule=schedule, unit=unit, hex=place, mode="movement" if is_marching else "combat")
     g.entered.add(unit)
     enter(g, unit, place)

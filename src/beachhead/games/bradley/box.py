@@ -12,15 +12,14 @@ from typing import NamedTuple
 
 import msgspec
 
-from beachhead.datafiles import DataDir, Manifest, Problem
+from beachhead.datafiles import DataDir, Problem
 from beachhead.datafiles.problems import listed
 from beachhead.games.bradley import schemas
 from beachhead.games.bradley.charts import TIDES, CombatTable, ScatterDiagram
 from beachhead.hexes import BoardReader, flood
 from beachhead.kernel import NameList, rule
-from beachhead.rules import Rule
 from beachhead.wargame import LowestAxis, NamedAxis, ResultsTable
-from beachhead.wargame.box import MapBox, OptionRow, numbered, such
+from beachhead.wargame.box import MapBox, OptionRow, manifest, numbered, such
 from beachhead.wargame.facts import filled
 
 DATA = Path(__file__).parent / "data"
@@ -54,40 +53,7 @@ def _open_ends(files: DataDir) -> Iterator[Problem]:
             yield Problem(str(files.find("support.csv")), what, "add it", column="schedule turn")
 
 
-MANIFEST = Manifest(
-    {
-        "board.toml": read_map,
-        "rules.csv": Rule,
-        "units.csv": schemas.UnitRow,
-        "unit_types.csv": schemas.TypeRow,
-        "terrain_effects.csv": schemas.TerrainRow,
-        "crt_lines.csv": schemas.LineRow,
-        "crt_letters.csv": schemas.LetterRow,
-        "crt_results.csv": schemas.ResultRow,
-        "sea_conditions.csv": schemas.SeaRow,
-        "landing_shift.csv": schemas.ShiftRow,
-        "landing_casualties.csv": schemas.CasualtyRow,
-        "waves.csv": schemas.WaveRow,
-        "beaches.csv": schemas.BeachRow,
-        "fortifications.csv": schemas.FortRow,
-        "scatter.csv": schemas.ScatterRow,
-        "wind.csv": schemas.WindRow,
-        "drop_modifiers.csv": schemas.DropRow,
-        "drop_zones.csv": schemas.DropZoneRow,
-        "displays.csv": schemas.DisplayRow,
-        "turn_track.csv": schemas.TurnRow,
-        "support.csv": schemas.SupportRow,
-        "scenarios.csv": schemas.ScenarioRow,
-        "garrisons.csv": schemas.GarrisonRow,
-        "options.csv": OptionRow,
-        "objectives.csv": schemas.ObjectiveRow,
-        "sectors.csv": schemas.SectorRow,
-        "entries.csv": schemas.EntryRow,
-        "zones.csv": schemas.ZoneRow,
-        "deployment.csv": schemas.DeploymentRow,
-    },
-    (_open_ends,),
-)
+MANIFEST = manifest(DATA, schemas, read_map, _open_ends)
 
 AMERICAN, GERMAN = "american", "german"
 SIDES = (AMERICAN, GERMAN)
@@ -217,7 +183,7 @@ class Box(MapBox[Piece]):
     def _read_terrain(self) -> None:
         """2.1, 6.3 The ground of every hex and the Terrain Effects Chart."""
         ground = self.sheet.terrain
-        self.effects: Mapping[str, schemas.TerrainRow] = self.by(schemas.TerrainRow, "entry")
+        self.effects: Mapping[str, schemas.TerrainEffectRow] = self.by(schemas.TerrainEffectRow, "entry")
         self.kinds = ground.at
         own = "coast" in self.effects
         self.chart_rows = tuple(("coast",) if own and kinds == COAST else tuple(sorted(kinds)) for kinds in self.kinds)
@@ -255,7 +221,7 @@ class Box(MapBox[Piece]):
         self.across_water = tuple(
             frozenset(n for n, side in links if side in self.waters) for links in self.board.links
         )
-        rows = self.rows(schemas.FortRow)
+        rows = self.rows(schemas.FortificationRow)
         self.forts = {self.board.number(row.hex): row.type for row in rows}
         self.fort_beach = {self.board.number(row.hex): row.beach for row in rows if row.beach}
         line = {side for chain in sides.chains if chain.name in LODGMENT_LINE for side in chain.items}
@@ -281,7 +247,7 @@ class Box(MapBox[Piece]):
 
     def _read_pieces(self) -> None:
         """2.3 The counters. 2.3-te Motorised infantry moves as mechanised."""
-        self.types: dict[str, schemas.TypeRow] = self.by(schemas.TypeRow)
+        self.types: dict[str, schemas.UnitTypeRow] = self.by(schemas.UnitTypeRow)
         self.lay_out([self._piece(row) for row in self.rows(schemas.UnitRow)])
         self.hqs = {side: self.such(side=side, is_hq=True) for side in SIDES}
         self.bruno = self.unit[BRUNO]
@@ -318,11 +284,11 @@ class Box(MapBox[Piece]):
         """19.3 Coast hexes of the option."""
         self.beach_of = {h: beach.id for beach in self.beaches.values() for h in beach.coast}
         self.waves: dict[tuple[str, int, int], schemas.WaveRow] = self.by(schemas.WaveRow, "beach", "cycle", "wave")
-        self.sea: dict[int, schemas.SeaRow] = self.by(schemas.SeaRow, "die")
-        bands = ((row, [getattr(row, tide) for tide in TIDES]) for row in self.rows(schemas.ShiftRow))
+        self.sea: dict[int, schemas.SeaConditionRow] = self.by(schemas.SeaConditionRow, "die")
+        bands = ((row, [getattr(row, tide) for tide in TIDES]) for row in self.rows(schemas.LandingShiftRow))
         shifts = {roll: words for row, words in bands for roll in range(row.first, row.last + 1)}
         self.shift_table = ResultsTable(NamedAxis(TIDES), "2d6", shifts)
-        losses = {row.roll: row.results for row in self.rows(schemas.CasualtyRow)}
+        losses = {row.roll: row.results for row in self.rows(schemas.LandingCasualtyRow)}
         self.casualties = ResultsTable(LowestAxis(CASUALTY_COLUMNS), "2d6", losses)
 
     @rule("5.1.9a")
@@ -346,16 +312,16 @@ class Box(MapBox[Piece]):
     def _read_airborne(self) -> None:
         """4.2-4.5 Wind and scatter."""
         self.wind = {row.die: row.modifier for row in self.rows(schemas.WindRow)}
-        self.drop_modifiers: dict[str, schemas.DropRow] = self.by(schemas.DropRow, "condition")
+        self.drop_modifiers: dict[str, schemas.DropModifierRow] = self.by(schemas.DropModifierRow, "condition")
         self.scatter = ScatterDiagram(self.rows(schemas.ScatterRow), self.board.directions)
 
     # --- 2.2 charts --------------------------------------------------------------------------------------------
 
     def _read_charts(self) -> None:
         """2.2 Turn Track, support points, the Combat Results Table, and the tables of the automaton."""
-        self.turns: dict[int, schemas.TurnRow] = self.by(schemas.TurnRow, "turn")
+        self.turns: dict[int, schemas.TurnTrackRow] = self.by(schemas.TurnTrackRow, "turn")
         self.support: dict[tuple[str, int], schemas.SupportRow] = self.by(schemas.SupportRow, "schedule", "turn")
-        crt = self.rows(schemas.LineRow), self.rows(schemas.LetterRow), self.rows(schemas.ResultRow)
+        crt = self.rows(schemas.CrtLineRow), self.rows(schemas.CrtLetterRow), self.rows(schemas.CrtResultRow)
         self.combat = CombatTable(*crt)
         self.options = self.rows(OptionRow)
         self.objectives: dict[tuple[str, int], schemas.ObjectiveRow] = self.by(schemas.ObjectiveRow, "side", "die")

@@ -9,13 +9,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from beachhead.games.bradley.schemas import (
-    LetterRow,
-    LineRow,
-    ResultRow,
-    ScatterRow,
-    Tide,
-)
+from beachhead.games.bradley.schemas import CrtLetterRow, CrtLineRow, CrtResultRow, ScatterRow, Tide
 from beachhead.kernel import rule
 from beachhead.wargame import Chances, LowestAxis, NamedAxis, ResultsTable
 
@@ -34,7 +28,9 @@ class Verdict(msgspec.Struct, frozen=True, gc=False):
 class CombatTable:
     """10.1.2 The two matrices of the Combat Results Table."""
 
-    def __init__(self, lines: Sequence[LineRow], letters: Sequence[LetterRow], results: Sequence[ResultRow]) -> None:
+    def __init__(
+        self, lines: Sequence[CrtLineRow], letters: Sequence[CrtLetterRow], results: Sequence[CrtResultRow]
+    ) -> None:
         self._lines: dict[str, LowestAxis] = {line.id: LowestAxis(line.lowest) for line in lines}
         self._letters = sorted((row.pf, row.letters) for row in letters)
         self._table = ResultsTable(NamedAxis(list(LETTERS)), "2d6", {row.roll: row.results for row in results})

@@ -18,7 +18,7 @@ from beachhead.games.bradley.retreat import advance, retreat
 from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.terrain import refuse_assault_uphill, refuse_over_wall
 from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, cite, rule, turn
-from beachhead.wargame.force import Asking, Call, Gathering, Units, choose_unit, gather
+from beachhead.wargame.force import Asking, Call, Gathering, Units, choose_unit, gather, others
 
 VERBS: Mapping[str, Verb] = {
     "assault": Verb("Close assault", "hex", role="attack"),
@@ -81,11 +81,11 @@ def stormers(g: Bradley, target: int) -> list[int]:
 
 
 @rule("10.3.3a", "13.3.2")
-def targets(g: Bradley) -> list[int]:
+def targets(g: Bradley) -> Offer:
     """10.3.3a The hexes with enemies that can be assaulted; garrisons are assaulted and never assault."""
     friends, adjacent = g.hexes(g.side), g.box.board.adjacent
-    near = [h for h in sorted(g.held(g.foe) - g.assaulted_hexes) if not friends.isdisjoint(adjacent[h])]
-    return [h for h in near if stormers(g, h)]
+    near = [h for h in sorted(g.held(g.foe)) if not friends.isdisjoint(adjacent[h])]
+    return Offer.of(g, refuse_target, near, foresee=_foresee_target)
 
 
 def refuse_target(g: Bradley, place: int) -> Ruling | None:
@@ -114,7 +114,7 @@ def assault_phase(g: Bradley) -> Flow:
     side, whose = g.side, "German" if g.side == GERMAN else "Allied"
     prompt = f"Turn {g.turn}, {whose} Close Assault Segment: choose a hex to assault, or be done."
     options = {
-        "assault": Offer(able, refuse=refuse_target, foresee=_foresee_target),
+        "assault": able,
         "done": Offer(),
         "fire": Offer((), refuse=fire.refuse_target),
     }
@@ -224,14 +224,10 @@ def _apply(g: Bradley, battle: Battle, code: str) -> Flow:
 @rule("10.3.4e", "10.4-red2")
 def _shake(g: Bradley, foe: str, origins: Mapping[int, int], target: int, *, rule: str) -> Flow:
     """10.3.4e, 10.4 The defender chooses the hex whose attackers are disrupted."""
-    hexes = set(origins.values())
-
-    def refuse(_: Bradley, place: int) -> Ruling:
-        return Ruling(rule, "No attackers stand there", (), (place,))
-
+    hexes, other = set(origins.values()), others(rule, "No attackers stand there", "hex")
     prompt = f"One stack of those who have assaulted {g.hex_name(target)} is disrupted. Which one?"
     how = Asking(prompt, rule, {"hex": target, "unit": tuple(origins)}, automatic=True)
-    place = yield from choose_unit(foe, sorted(hexes), "shake", how, refuse)
+    place = yield from choose_unit(foe, sorted(hexes), "shake", how, other)
     g.tell("attackers_shaken", rule=rule, hex=place)
     for unit, origin in origins.items():
         if origin == place:

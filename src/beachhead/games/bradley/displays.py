@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from beachhead.display import Display, DisplayBox, Slots
 from beachhead.games.bradley.box import AMERICAN, SET_UP
 from beachhead.games.bradley.charts import next_tide
-from beachhead.games.bradley.schemas import Tide, TurnRow
+from beachhead.games.bradley.schemas import Tide, TurnTrackRow
 from beachhead.games.bradley.shores import TITLES
 from beachhead.games.bradley.state import Bradley
 from beachhead.games.bradley.waves import PRINTED, unit_kind
@@ -31,7 +31,7 @@ def displays(g: Bradley) -> list[Display]:
     return [*air, *(_beach(g, beach) for beach in g.row.beaches), _record(g), _eliminated(g)]
 
 
-def clock(row: TurnRow) -> str:
+def clock(row: TurnTrackRow) -> str:
     """2.2 The hour at which a turn begins."""
     return f"{row.clock[:2]}:{row.clock[2:]}"
 
@@ -77,7 +77,7 @@ def _beach(g: Bradley, beach: str) -> Display:
     return Display(id=beach, title=f"{TITLES[beach]} Beach", small=small, boxes=boxes)
 
 
-def _wave(g: Bradley, beach: str, wave: int, coming: TurnRow | None) -> DisplayBox:
+def _wave(g: Bradley, beach: str, wave: int, coming: TurnTrackRow | None) -> DisplayBox:
     number = g.box.wave_box[beach, wave]
     name, units = g.box.displays[number].id, g.in_box(number)
     lying = keys(g, units)

@@ -66,8 +66,12 @@ def drops(g: Bradley) -> Flow:
         if not g.drop_zones[zone].ready:
             yield from _commit_flak(g, zone)
             return False
+
+    def idle(g: Bradley, zone: int) -> Ruling:
+        return Ruling("4.3.2e", f"Nothing lands at {_name(g, zone)} now")
+
     prompt = f"Choose the Drop Zone to resolve next, with all its units: {len(used)} left."
-    options = {"resolve_dz": Offer.among(used, _refuse_resolving, foresee=_foresee_zone)}
+    options = {"resolve_dz": Offer.among(used, idle, foresee=_foresee_zone)}
     choice = yield turn(AMERICAN, prompt, options, rule="4.3.2e", automatic=True)
     _resolve_zone(g, choice.arg)
     return False
@@ -271,10 +275,6 @@ def refuse_dropping(g: Bradley, unit: int, zone: int) -> Ruling | None:
         return None
     found = scatter.refuse_drop(g, unit, zone)
     return found or Ruling("4.3.3g", f"{g.name(unit)} has tried to land this turn", (unit,))
-
-
-def _refuse_resolving(g: Bradley, zone: int) -> Ruling:
-    return Ruling("4.3.2e", f"Nothing lands at {_name(g, zone)} now")
 
 
 def _foresee_drop(g: Bradley, unit: int, zone: int) -> Preview:

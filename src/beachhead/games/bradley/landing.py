@@ -18,7 +18,7 @@ from beachhead.games.bradley.waves import at_sea, is_at_sea
 from beachhead.kernel import Flow, Foresee, Modifier, Offer, Preview, Ruling, Told, Verb, ask, cite, rule, turn
 from beachhead.wargame import total
 from beachhead.wargame.chances import both, evenly, rolls
-from beachhead.wargame.force import Asking, choose_unit
+from beachhead.wargame.force import Asking, choose_unit, others
 
 VERBS: Mapping[str, Verb] = {
     "land": Verb("Land at", "word"),
@@ -27,6 +27,7 @@ VERBS: Mapping[str, Verb] = {
     "abort": Verb("Abort the landing"),
     "turn_back": Verb("Turn back", "unit"),
 }
+REFUSE_BACK = others("5.5.5", "{} does not land in that hex")
 EVENTS: Mapping[str, Told] = {
     "sea_condition": Told("{beach}: the sea is {name} ({value})"),
     "displaced": Told("{units:unit}: {roll} with {modifiers} is {total}, {words}", "move"),
@@ -193,14 +194,11 @@ def scramble(g: Bradley, courses: Sequence[Course]) -> Flow:
     shifted = f"The landing is shifted to {_carried(g, courses)}."
     prompt = f"{shifted} All units of one hex with the most of them are disrupted: which hex?"
     how = Asking(prompt, rule="5.5.4a", automatic=True)
-    place = yield from choose_unit(AMERICAN, fullest, "scramble", how, _refuse_scramble)
+    other = others("5.5.4", "That is not a hex with the most landing units", "hex")
+    place = yield from choose_unit(AMERICAN, fullest, "scramble", how, other)
     for course in courses:
         if course.coast == place:
             disrupt(g, course.unit, rule="5.5.4")
-
-
-def _refuse_scramble(_: Bradley, place: int) -> Ruling:
-    return Ruling("5.5.4", "That is not a hex with the most landing units", (), (place,))
 
 
 def _carried(g: Bradley, courses: Sequence[Course]) -> str:
@@ -245,7 +243,7 @@ def _assault_shore(g: Bradley, area: str, coast: int, units: Sequence[int], *, s
         options = {
             "wade_in": Offer(foresee=_foresee_assault(left, coast)),
             "abort": Offer(),
-            "turn_back": Offer.among(left, _refuse_back) if len(left) > 1 else (),
+            "turn_back": Offer.among(left, REFUSE_BACK) if len(left) > 1 else (),
         }
         answer = yield ask(AMERICAN, prompt, options, rule="5.5.6", about={"hex": coast, "unit": tuple(left)})
         if answer.verb == "wade_in":
@@ -279,17 +277,12 @@ def _make_room(g: Bradley, area: str, coast: int, units: list[int], forced: Sequ
     while (able := [unit for unit in units if unit in forced]) and refuse_joining(g, units, coast) is not None:
         prompt = f"Too many units for {g.hex_name(coast)}: who turns back?"
         how = Asking(prompt, "5.5.5", {"hex": coast}, automatic=True)
-        unit = yield from choose_unit(AMERICAN, able, "turn_back", how, _refuse_back)
+        unit = yield from choose_unit(AMERICAN, able, "turn_back", how, REFUSE_BACK)
         units.remove(unit)
         abort(g, unit, area, rule="5.5.5")
 
 
 # --- looking ahead, and reasons ----------------------------------------------------------------------------------
-
-
-def _refuse_back(g: Bradley, unit: int) -> Ruling:
-    """5.5.5 Why a unit is not among those of whom one can turn back."""
-    return Ruling("5.5.5", f"{g.name(unit)} does not land in that hex", (unit,))
 
 
 def _foresee_assault(units: Sequence[int], coast: int) -> Foresee:

@@ -69,7 +69,7 @@ class UnitRow(Sourced, frozen=True, kw_only=True):
     """2.3(7) Of the CM face in hexes; for headquarters the command radius."""
 
 
-class TypeRow(Sourced, frozen=True, kw_only=True):
+class UnitTypeRow(Sourced, frozen=True, kw_only=True):
     """2.3 A type of unit, and what the rules ask of it."""
 
     id: str
@@ -82,7 +82,7 @@ class TypeRow(Sourced, frozen=True, kw_only=True):
     words: str
 
 
-class TerrainRow(Sourced, frozen=True, kw_only=True):
+class TerrainEffectRow(Sourced, frozen=True, kw_only=True):
     """6.3 An entry of the Terrain Effects Chart. An empty cost forbids."""
 
     KEY: ClassVar[tuple[str, ...]] = ("entry",)
@@ -98,7 +98,7 @@ class TerrainRow(Sourced, frozen=True, kw_only=True):
     sight: Literal["open", "into", "blocks"]
 
 
-class LineRow(Sourced, frozen=True, kw_only=True):
+class CrtLineRow(Sourced, frozen=True, kw_only=True):
     """10.1.2 A line of the upper matrix: the lowest differential of each column."""
 
     COMPLETE: ClassVar[tuple[str, ...]] = ("id",)
@@ -106,7 +106,7 @@ class LineRow(Sourced, frozen=True, kw_only=True):
     lowest: tuple[int, int, int, int, int, int, int]
 
 
-class LetterRow(Sourced, frozen=True, kw_only=True):
+class CrtLetterRow(Sourced, frozen=True, kw_only=True):
     """10.1.4 The letters of a protection factor, column by column."""
 
     KEY: ClassVar[tuple[str, ...]] = ("pf",)
@@ -115,7 +115,7 @@ class LetterRow(Sourced, frozen=True, kw_only=True):
     letters: tuple[Letter, Letter, Letter, Letter, Letter, Letter, Letter]
 
 
-class ResultRow(Sourced, frozen=True, kw_only=True):
+class CrtResultRow(Sourced, frozen=True, kw_only=True):
     """10.1.4 A row of the lower matrix."""
 
     COMPLETE: ClassVar[tuple[str, ...]] = ("roll",)
@@ -123,7 +123,7 @@ class ResultRow(Sourced, frozen=True, kw_only=True):
     results: tuple[Cell, Cell, Cell, Cell, Cell, Cell, Cell, Cell, Cell]
 
 
-class SeaRow(Sourced, frozen=True, kw_only=True):
+class SeaConditionRow(Sourced, frozen=True, kw_only=True):
     """5.4.2 A face of the Sea Condition die."""
 
     COMPLETE: ClassVar[tuple[str, ...]] = ("die",)
@@ -132,7 +132,7 @@ class SeaRow(Sourced, frozen=True, kw_only=True):
     value: Annotated[int, Meta(ge=0, le=4)]
 
 
-class ShiftRow(Sourced, frozen=True, kw_only=True):
+class LandingShiftRow(Sourced, frozen=True, kw_only=True):
     """5.5.2 A band of the Assault Landing Shift table."""
 
     BANDS: ClassVar[tuple[str, str]] = ("first", "last")
@@ -145,7 +145,7 @@ class ShiftRow(Sourced, frozen=True, kw_only=True):
     high: Shift
 
 
-class CasualtyRow(Sourced, frozen=True, kw_only=True):
+class LandingCasualtyRow(Sourced, frozen=True, kw_only=True):
     """5.6 A row of the Landing Casualties table."""
 
     COMPLETE: ClassVar[tuple[str, ...]] = ("roll",)
@@ -179,7 +179,7 @@ class BeachRow(Sourced, frozen=True, kw_only=True):
     northern: bool
 
 
-class FortRow(Sourced, frozen=True, kw_only=True):
+class FortificationRow(Sourced, frozen=True, kw_only=True):
     """13.0 A fortification."""
 
     KEY: ClassVar[tuple[str, ...]] = ("hex",)
@@ -206,7 +206,7 @@ class WindRow(Sourced, frozen=True, kw_only=True):
     modifier: int
 
 
-class DropRow(Sourced, frozen=True, kw_only=True):
+class DropModifierRow(Sourced, frozen=True, kw_only=True):
     """4.3.3e, 4.5.2 A modifier of landing units."""
 
     KEY: ClassVar[tuple[str, ...]] = ("condition",)
@@ -237,7 +237,7 @@ class DisplayRow(Sourced, frozen=True, kw_only=True):
     drop_zone: Annotated[str, refers("drop_zones.csv"), covers("drop_zones.csv")] = ""
 
 
-class TurnRow(Sourced, frozen=True, kw_only=True):
+class TurnTrackRow(Sourced, frozen=True, kw_only=True):
     """2.2 A space of the Turn Track."""
 
     COMPLETE: ClassVar[tuple[str, ...]] = ("turn",)

@@ -13,7 +13,7 @@ from beachhead.games.bradley.stacking import refuse_joining
 from beachhead.games.bradley.state import Bradley, DropZone, Unit
 from beachhead.games.bradley.terrain import refuse_ground
 from beachhead.kernel import Flow, Offer, Ruling, Settings, Told, Verb, ask, cite, count_of, rule, turn, used
-from beachhead.wargame.force import Asking, take_or_leave
+from beachhead.wargame.force import Asking, others, take_or_leave
 
 VERBS: Mapping[str, Verb] = {
     "place": Verb("Set up in", "hex"),
@@ -176,7 +176,7 @@ def place_units(g: Bradley) -> Flow:
     options = {
         "place": _places(g, unit),
         "as_printed": Offer() if printed else (),
-        "first": Offer.among(left[1:], _refuse_first),
+        "first": Offer.among(left[1:], others("2.5(1)", "{} is not to be set up now")),
         "rest": Offer() if len(left) > 1 else (),
     }
     choice = yield turn(GERMAN, prompt, options, rule="2.5(1)", about={"unit": unit})
@@ -191,10 +191,6 @@ def place_units(g: Bradley) -> Flow:
     else:
         yield from _put(g, unit, choice.arg)
     return False
-
-
-def _refuse_first(g: Bradley, unit: int) -> Ruling:
-    return Ruling("2.5(1)", f"{g.name(unit)} is not to be set up now", (unit,))
 
 
 def _place_first(g: Bradley, unit: int) -> Flow:

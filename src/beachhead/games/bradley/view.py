@@ -6,19 +6,18 @@ What engineers have found or cleared is known to all.
 
 from __future__ import annotations
 
-from typing import Annotated
-
 import msgspec
 
 from beachhead.games.bradley.box import GERMAN, TRACK, UNUSED
-from beachhead.games.bradley.state import BoxNo, Bradley, WallNo, ZoneNo
+from beachhead.games.bradley.schemas import Mode
+from beachhead.games.bradley.state import Bradley, Unit, WallNo, ZoneNo
 from beachhead.games.bradley.victory import LEVELS, american_level, german_level, spoilers
-from beachhead.kernel import kind, rule
+from beachhead.kernel import rule
 from beachhead.wargame import Hex, UnitNo
 from beachhead.wargame.facts import filled, marked
 
 
-class SeenUnit(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+class SeenUnit(Unit, frozen=True, omit_defaults=True, kw_only=True):
     """2.3 A counter with the face that shows and how it lies."""
 
     id: UnitNo
@@ -29,18 +28,12 @@ class SeenUnit(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     size: str
     bar: bool
     morale: int
-    place: str
-    mode: str
+    mode: Mode
     cf: int
     pf: int
     ma: int
     range: int = 0
-    hex: Hex | None = None
     bound: Hex | None = None
-    box: BoxNo | None = None
-    turn: int = 0
-    facing: Annotated[int, kind("facing")] = -1
-    disrupted: str = ""
     moved: bool = False
     fired: bool = False
     assaulted: bool = False
@@ -148,7 +141,6 @@ def _unit(g: Bradley, unit: int) -> SeenUnit:
         piece,
         record,
         id=unit,
-        place=g.box.places.word(record.at),
         bound=g.bound.get(unit),
         turn=record.turn if record.at == TRACK else 0,
         landed=unit in g.ashore or unit in g.dropped,

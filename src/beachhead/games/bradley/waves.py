@@ -11,7 +11,7 @@ from beachhead.games.bradley.shores import TITLES, berth_of, refuse_shore
 from beachhead.games.bradley.stacking import refuse_stack
 from beachhead.games.bradley.state import Bradley
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, count_of, rule, turn, used
-from beachhead.wargame.force import Asking, take_or_leave
+from beachhead.wargame.force import Asking, others, take_or_leave
 
 VERBS: Mapping[str, Verb] = {
     "load": Verb("Load", "unit"),
@@ -242,7 +242,7 @@ def _send_in(g: Bradley, beach: str, wave: int) -> Flow:
     units = g.in_box(g.box.wave_box[beach, wave])
     prompt = f"Wave {wave} of {TITLES[beach]}: place its units on the approach hexes, {len(units)} left."
     options = {
-        "launch": Offer.among(units, _refuse_launch),
+        "launch": Offer.among(units, others("5.2.2", "{} is not in the wave that lands now")),
         "rest": Offer() if len(units) > 1 else (),
         "done": Offer.when(False, "No unit of the wave may be held back", rule="5.1.10"),
     }
@@ -266,10 +266,6 @@ def _send_in(g: Bradley, beach: str, wave: int) -> Flow:
     )
     if answer.verb == "approach":
         put_to_sea(g, unit, answer.arg)
-
-
-def _refuse_launch(g: Bradley, unit: int) -> Ruling:
-    return Ruling("5.2.2", f"{g.name(unit)} is not in the wave that lands now", (unit,))
 
 
 def approaches(g: Bradley, beach: str, unit: int) -> list[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from beachhead.games.longest_day import stacking
+from beachhead.games.longest_day import rebuilding, special_armour, stacking
 from beachhead.games.longest_day.boundary import refuse_nations
 from beachhead.games.longest_day.box import ENEMY
 from beachhead.games.longest_day.movement import walks
@@ -30,7 +30,7 @@ def advance(g: LongestDay, side: str, victors: Sequence[int], left: Sequence[int
         if unit is None:
             return
         waiting.remove(unit)
-        yield from take_ground(g, unit, advances(g, unit, vacated, hexes))
+        yield from take_ground(g, unit, advances(g, unit, victors, vacated, hexes))
 
 
 def take_ground(g: LongestDay, unit: int, paths: Mapping[int, tuple[int, ...]]) -> Flow:
@@ -40,11 +40,14 @@ def take_ground(g: LongestDay, unit: int, paths: Mapping[int, tuple[int, ...]]) 
     place = yield from take_or_leave(g.box.sides[unit], ways, ("follow", "halt"), how)
     if place is not None:
         enter(g, unit, paths[place])
+        rebuilding.approach(g, unit, paths[place])
         g.tell("advanced", rule="I.I.13", unit=unit, hex=place)
 
 
 @rule("I.I.13-02", "I.I.13-03")
-def advances(g: LongestDay, unit: int, vacated: Sequence[int], hexes: int) -> dict[int, tuple[int, ...]]:
+def advances(
+    g: LongestDay, unit: int, victors: Sequence[int], vacated: Sequence[int], hexes: int
+) -> dict[int, tuple[int, ...]]:
     """I.I.13 Where an advance can lead, hex by hex; it ends in towns, cities, the bocage and zones of control."""
     steps, start = g.ground.back[walks(g, unit)], g.units[unit].at
     found: dict[int, tuple[int, ...]] = {}
@@ -56,16 +59,21 @@ def advances(g: LongestDay, unit: int, vacated: Sequence[int], hexes: int) -> di
             if place in found or g.fighters(ENEMY[g.box.sides[unit]])[place]:
                 continue
             found[place] = path
-            if not stops(g, unit, place):
+            if not stops(g, unit, place, victors):
                 ahead += [(*path, n) for n in sorted(steps[place]) if n != start]
         edge = ahead
+    if hexes and special_armour.may_wade(g, unit, victors):
+        near = [h for h in vacated if h in g.box.across[start] and h in g.ground.playable]
+        found = {**{h: (h,) for h in near}, **found}
     return {place: path for place, path in found.items() if refuse_room(g, unit, place) is None}
 
 
-def stops(g: LongestDay, unit: int, place: int) -> bool:
-    """I.I.13-02 Whether an advance ends in a hex."""
+def stops(g: LongestDay, unit: int, place: int, victors: Sequence[int]) -> bool:
+    """I.I.13-02 Whether an advance ends in a hex; V.G.4 not in a town or city where a Crab of the attack stays."""
     box = g.box
-    if box.town[place] or box.city[place] or box.terrain[place] == "bocage":
+    if box.terrain[place] == "bocage":
+        return True
+    if (box.town[place] or box.city[place]) and not special_armour.is_cleared(g, unit, place, victors):
         return True
     return bool(g.zone(ENEMY[box.sides[unit]])[place])
 
@@ -86,7 +94,7 @@ def refuse_advance(
         return Ruling("I.I.6-01", f"{g.name(unit)} took no part in this combat", (unit,))
     if g.box.pieces[unit].function not in VICTORS or g.units[unit].is_fixed:
         return Ruling("I.I.13", f"{g.name(unit)} is neither infantry nor armour", (unit,))
-    if not advances(g, unit, vacated, hexes):
+    if not advances(g, unit, victors, vacated, hexes):
         return Ruling("I.I.13-01", f"{g.name(unit)} cannot enter a hex that the enemy has left", (unit,))
     return None
 

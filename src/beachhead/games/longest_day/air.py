@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from beachhead.games.longest_day import air_bombardment, carpet, interdiction, naval, strategic, support
+from beachhead.games.longest_day import (
+    air_bombardment,
+    carpet,
+    coastal_artillery,
+    interdiction,
+    naval,
+    rail_raid,
+    strategic,
+    support,
+)
 from beachhead.games.longest_day.box import ALLIED
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.kernel import Action, Arg, Flow, Offer, Ruling, rule, turn
@@ -29,8 +38,10 @@ TASKS = (
     Task(lambda g: {"interdict": numbers(g)}, interdiction.take, interdiction.resolve),
     Task(naval.offers, naval.take, naval.resolve),
     Task(air_bombardment.offers, air_bombardment.take, air_bombardment.resolve),
+    Task(rail_raid.offers, rail_raid.take, rail_raid.resolve),
     Task(strategic.offers, strategic.take, nothing),
     Task(carpet.offers, carpet.take, carpet.resolve),
+    Task(lambda _: {}, lambda _g, _choice: None, coastal_artillery.fire_late),
 )
 
 

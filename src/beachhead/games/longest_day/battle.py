@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import msgspec
 
-from beachhead.games.longest_day import forts
+from beachhead.games.longest_day import forts, special_armour
 from beachhead.games.longest_day.box import ALLIED, ASSAULT, ENEMY, Result
 from beachhead.games.longest_day.combined_arms import combined_arms
 from beachhead.games.longest_day.disruption import exposure
@@ -21,8 +21,14 @@ from beachhead.wargame.tables import forecast
 EVENTS: Mapping[str, Told] = {
     "result": Told("{hex:hex}: {attack} to {defence} is {odds}, die {die}{modified}: {result}", "fire"),
 }
+NINTH, MERVILLE = "BR-6AB-9_Para", "GE-Merville_1/1716"
+"""V.B.4.b The battalion that trained for this battery."""
 HEAVY = ("us 8g grp", "us 240 grp", "7.2", "628")
 """II.B.5.b.1 Types of heavy guns."""
+
+
+WORSE = {"LS": "L1", "L1": "L2", "L2": "E"}
+"""V.C.2.d What losses are in a beach assault."""
 
 
 class Battle(msgspec.Struct, frozen=True):
@@ -34,6 +40,10 @@ class Battle(msgspec.Struct, frozen=True):
     defenders: tuple[int, ...]
     is_shelling: bool = False
     """II.B.5 Defensive fire, which harms the attackers in no way."""
+    is_drift: bool = False
+    """V.B.4 Airborne units fight those on whom they came down."""
+    is_assault: bool = False
+    """V.C.2 The assault on a beach."""
 
     def attack(self, g: LongestDay) -> Fraction:
         """I.I.9.a The strength of the attackers, each as the ground lets it be, and of bombers over the hex."""
@@ -42,7 +52,7 @@ class Battle(msgspec.Struct, frozen=True):
 
     def bombs(self, g: LongestDay) -> int:
         """III.C.1.c What bombers add to an Allied attack on their hex."""
-        if self.is_shelling or self.side != ALLIED or not g.sorties:
+        if self.is_shelling or self.is_drift or self.is_assault or self.side != ALLIED or not g.sorties:
             return 0
         armies = frozenset(g.box.army[unit] for unit in self.attackers if g.box.pieces[unit].function in ASSAULT)
         return strength(g, self.hex, armies) if armies else 0
@@ -51,8 +61,13 @@ class Battle(msgspec.Struct, frozen=True):
         """I.I.9.a, I.I.9.c The strength of the defenders, as the ground raises it; II.D.3-01 half without supply."""
         is_razed = self.is_shelling and any(is_heavy(g, gun) for gun in self.attackers)
         return sum(
-            (defence_of(g, unit) * (1 if is_razed else cover(g, unit, self.hex)) for unit in self.defenders), Fraction()
+            (defence_of(g, unit) * (1 if is_razed else self.cover(g, unit)) for unit in self.defenders), Fraction()
         )
+
+    def cover(self, g: LongestDay, unit: int) -> int:
+        """I.I.9.c, IV.B.1 Cities and fortifications double a defender, but never twice; V.B.4.a not so cities."""
+        walls = forts.walls(g, unit)
+        return walls if self.is_drift else max(g.box.defence[self.hex], walls)
 
 
 @rule("II.D.3-01")
@@ -60,11 +75,6 @@ def defence_of(g: LongestDay, unit: int) -> Fraction:
     """II.D.3-01 What a unit defends with; out of supply half of it, but in fortifications that need none."""
     is_whole = not forts.needs_supply(g, unit) or is_supplied(g, unit)
     return Fraction(g.defence(unit), 1 if is_whole else 2)
-
-
-def cover(g: LongestDay, unit: int, place: int) -> int:
-    """I.I.9.c, IV.B.1 Cities and fortifications double a defender, but never twice."""
-    return max(g.box.defence[place], forts.walls(g, unit))
 
 
 @rule("II.B.5.b.1")
@@ -102,7 +112,30 @@ def modifiers(g: LongestDay, battle: Battle) -> list[Modifier]:
     chart, kinds = g.box.chart, g.box.sheet.terrain.listed[battle.hex]
     ground = [Modifier("I.I.9.d", f"the defender is in {name}", chart[name].die) for name in kinds if chart[name].die]
     arms = [] if battle.is_shelling else combined_arms(g, battle.attackers, battle.defenders)
-    return [*ground, *exposure(g, battle.defenders), *arms]
+    if battle.is_shelling:
+        return [*ground, *exposure(g, battle.defenders)]
+    special = [*special_armour.bonuses(g, battle.attackers, battle.hex), *landing_die(g, battle)]
+    return [*([] if battle.is_drift else ground), *exposure(g, battle.defenders), *arms, *special]
+
+
+@rule("V.B.4.b", "V.B.4.b-01", "V.B.4.b-02", "V.C.2.b.1-03")
+def landing_die(g: LongestDay, battle: Battle) -> list[Modifier]:
+    """V.B.4.b, V.C.2.b.1 What confusion costs those who come from the air or the sea; not the 9th before Merville."""
+    is_shaken = any(g.units[unit].disrupted for unit in battle.attackers)
+    if battle.is_assault:
+        return [Modifier("V.C.2.b.1-03", "units in the landing box are disrupted", -1)] if is_shaken else []
+    if not battle.is_drift:
+        return []
+    if is_coup(g, battle):
+        return [Modifier("V.B.4.b-01", "the 9th Parachute Battalion is on its battery", 1)]
+    shaken = [Modifier("V.B.4.b-02", "airborne units are disrupted", -1)] if is_shaken else []
+    return [Modifier("V.B.4.b", "they land on the enemy", -1), *shaken]
+
+
+def is_coup(g: LongestDay, battle: Battle) -> bool:
+    """V.B.4.b Whether the 9th Parachute Battalion alone has come down on the battery of Merville."""
+    ids = [g.box.pieces[unit].id for unit in battle.attackers]
+    return ids == [NINTH] and any(g.box.pieces[unit].id == MERVILLE for unit in battle.defenders)
 
 
 def foresee(g: LongestDay, battle: Battle) -> Preview | None:
@@ -114,7 +147,8 @@ def foresee(g: LongestDay, battle: Battle) -> Preview | None:
     if column is None:
         return Preview("I.I.9.b", {**figures, "odds": "below 1:2, no attack"}, changes, {})
     results = g.box.results.distribution(column, total(changes))
-    codes = {code: (told(result), good_for(battle, result)) for code, result in g.box.codes.items()}
+    felt_ones = {code: felt(battle, result) for code, result in g.box.codes.items()}
+    codes = {code: (told(result), good_for(battle, result)) for code, result in felt_ones.items()}
     return forecast("I.I.9.d", results, codes, {**figures, "odds": g.box.results.columns[column]}, changes)
 
 
@@ -125,7 +159,7 @@ def roll_result(g: LongestDay, battle: Battle) -> Result:
     assert column is not None
     by, reason = ("II.B.5.c", "defensive fire") if battle.is_shelling else ("I.I.9.d", "attack")
     die = g.dice.roll(reason, g.box.results.dice, rule=by).total
-    result = g.box.codes[g.box.results.lookup(column, die + total(changes))]
+    result = felt(battle, g.box.codes[g.box.results.lookup(column, die + total(changes))])
     g.tell(
         "result",
         rule=by,
@@ -138,6 +172,14 @@ def roll_result(g: LongestDay, battle: Battle) -> Result:
         result=told(result, ("defender",) if battle.is_shelling else ("attacker", "defender")),
     )
     return result
+
+
+@rule("V.C.2.d")
+def felt(battle: Battle, result: Result) -> Result:
+    """V.C.2.d What a result is for those who feel it: on the beach the attackers lose more."""
+    if not battle.is_assault or result.attacker not in WORSE:
+        return result
+    return msgspec.structs.replace(result, attacker=WORSE[result.attacker])
 
 
 def figure(value: Fraction) -> int | str:

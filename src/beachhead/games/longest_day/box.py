@@ -6,7 +6,7 @@ a scenario plays on.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cached_property
 from pathlib import Path
 
@@ -21,7 +21,8 @@ from beachhead.games.longest_day.box_corps import FILES as CORPS_FILES
 from beachhead.games.longest_day.box_corps import Organization
 from beachhead.games.longest_day.box_sea import FILES as SEA_FILES
 from beachhead.games.longest_day.box_sea import Sea
-from beachhead.games.longest_day.schemas_campaign import AreaRow, MarkerRow
+from beachhead.games.longest_day.schemas_campaign import AreaRow, MarkerRow, SettingRow, VariantRow
+from beachhead.games.longest_day.variant_setups import varied
 from beachhead.hexes import BLOCKED, BoardReader, Steps, Ways, marked, ways
 from beachhead.kernel import NameList
 from beachhead.rules import Rule
@@ -52,6 +53,7 @@ MANIFEST = Manifest(
         "turn_support.csv": schemas.SupportRow,
         "aircraft.csv": schemas_air.AircraftRow,
         "combined_arms.csv": schemas_air.ArmsRow,
+        "counter_battery.csv": schemas_air.CounterBatteryRow,
         "interdiction.csv": schemas_air.InterdictionRow,
         "weather.csv": schemas.WeatherRow,
         "weather_effects.csv": schemas.WeatherEffectRow,
@@ -387,6 +389,22 @@ class Box(MapBox[schemas.UnitRow]):
         edge = Edge(self)
         self.lettered, self.late_exits, self.edge_order = edge.lettered, edge.late, edge.order
         self.exits["C"] = tuple(edge.order)
+        self.options = self.rows(SettingRow)
+        self.variant_places: list[VariantRow] = self.rows(VariantRow)
+        self.second_ss = frozenset(
+            self.such(formation="9ss") + self.such(formation="10ss") + self.such(parent="IIss Korps")
+        )
+        """XI.D.3 The units of the II SS Panzer Korps."""
+        self._varied: dict[tuple[str, ...], Mapping[int, schemas.SetupRow]] = {}
+
+    def setups_of(self, scenario: str, letters: Collection[str]) -> Mapping[int, schemas.SetupRow]:
+        """XI Who takes part in a scenario and how he comes, with the variations that are played."""
+        if not letters:
+            return self.setups[scenario]
+        key = (scenario, *sorted(letters))
+        if key not in self._varied:
+            self._varied[key] = varied(self, scenario, letters)
+        return self._varied[key]
 
     # --- the table ---------------------------------------------------------------------------------------------
 

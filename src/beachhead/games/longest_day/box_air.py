@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from beachhead.games.longest_day.schemas_air import AircraftRow, Arms, ArmsRow, InterdictionRow
+from beachhead.games.longest_day.schemas_air import AircraftRow, Arms, ArmsRow, CounterBatteryRow, InterdictionRow
 from beachhead.kernel import NameList
 
 if TYPE_CHECKING:
@@ -20,6 +20,8 @@ class AirForces:
         rows: list[ArmsRow] = box.rows(ArmsRow)
         self.arms: dict[tuple[Arms, Arms], int] = {(row.attacker, row.defender): row.die for row in rows}
         levels: list[InterdictionRow] = box.rows(InterdictionRow)
+        shots: list[CounterBatteryRow] = box.rows(CounterBatteryRow)
+        self.counter_battery = sorted(shots, key=lambda row: row.points)
         self.levels = sorted(levels, key=lambda row: row.level)
 
     def of(self, *kinds: str) -> list[int]:

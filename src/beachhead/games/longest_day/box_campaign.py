@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from beachhead.games.longest_day.schemas_campaign import AreaRow, MarkerRow, RailTableRow, TrackRow
+from beachhead.games.longest_day.schemas_campaign import (
+    AreaRow,
+    MarkerRow,
+    RailTableRow,
+    SettingRow,
+    TrackRow,
+    VariantRow,
+)
 from beachhead.hexes import Steps, marked
 
 if TYPE_CHECKING:
@@ -16,6 +23,8 @@ FILES = {
     "areas.csv": AreaRow,
     "markers.csv": MarkerRow,
     "rail_interdiction.csv": RailTableRow,
+    "options.csv": SettingRow,
+    "variant_places.csv": VariantRow,
 }
 MAPBOARD = "German to mapboard"
 """IX.F.2.e The area from which German units come to the map."""
@@ -49,6 +58,10 @@ class Track:
             at: (*map(box.box_at, row.links), *((self.mapboard,) if row.box in open_boxes else ()))
             for at, row in self.rows.items()
         }
+        islands, self.port = box.box_at("Channel Islands"), box.box_at("port Cherbourg")
+        self.links = {**self.links, islands: (*self.links[islands], self.port)}
+        self.road_gates["port Cherbourg"] = (box.areas["cherbourg:port"][0],)
+        """XI.C.3 The Channel Islands lead to Cherbourg too, and its port to the city."""
         """IX.F.2.d, IX.F.2.e The boxes to which units go from each, and the To Mapboard area."""
 
 

@@ -14,6 +14,10 @@ if TYPE_CHECKING:
 FILES = {
     "gunfire.csv": schemas_sea.GunfireRow,
     "bombardment.csv": schemas_sea.BombardmentRow,
+    "drop_zones.csv": schemas_sea.ZoneRow,
+    "drift.csv": schemas_sea.DriftRow,
+    "dispersal.csv": schemas_sea.DispersalRow,
+    "calamity.csv": schemas_sea.CalamityRow,
 }
 PORT_EN_BESSIN = "075-036"
 
@@ -30,8 +34,30 @@ class Sea:
         beaches = [row for row in box.landings.values() if row.beach]
         self.landfall = {board.number(row.coast): row for row in beaches}
         """V.C.1 The coastal hexes to which the landing boxes of beaches lead."""
+        self.box_of = {board.number(row.coast): box for box, row in box.landings.items() if row.beach}
+        """V.C.1 The landing box of a beach that leads to a coastal hex."""
+        zones = box.rows(schemas_sea.ZoneRow)
+        self.zones: dict[tuple[str, str], int] = {(row.plan, row.id): board.number(row.hex) for row in zones}
+        """V.B.2 The drop zones by plan and name."""
+        self.drift: list[schemas_sea.DriftRow] = box.rows(schemas_sea.DriftRow)
+        self.dispersal: list[schemas_sea.DispersalRow] = box.rows(schemas_sea.DispersalRow)
+        self.calamity: list[schemas_sea.CalamityRow] = box.rows(schemas_sea.CalamityRow)
+        self._read_arms()
         self.divide = board.number(PORT_EN_BESSIN)
         self.columns = tuple(int(name.partition("-")[0]) for name in board.names)
+
+    def _read_arms(self) -> None:
+        """V.B, V.F, V.G Who is special: by what is said of him on his counter."""
+        marks = [piece.special.replace(";", ",").split(",")[0] for piece in self.box.pieces]
+        self.is_rmsr = tuple(mark == "RMSR" for mark in marks)
+        self.is_dd = tuple(mark == "DD" for mark in marks)
+        self.is_avre = tuple(mark == "AVRE" for mark in marks)
+        self.is_crocodile = tuple(mark == "CROC" for mark in marks)
+        self.is_crab = tuple(mark == "CRAB" for mark in marks)
+        self.is_cdl = tuple(mark == "CDL" for mark in marks)
+        self.is_raider = tuple(mark in ("commando", "ranger") for mark in marks)
+        self.is_glider = tuple(mark == "glider" for mark in marks)
+        self.is_air_supply = tuple(mark == "air supply" for mark in marks)
 
     @cached_property
     def open_water(self) -> dict[str, frozenset[int]]:

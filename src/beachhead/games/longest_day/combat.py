@@ -7,9 +7,11 @@ from collections.abc import Mapping, Sequence
 from beachhead.games.longest_day import (
     air_bombardment,
     artillery,
+    demolition,
     field_works,
     rail,
     rail_repair,
+    rebuilding,
     stacking,
     supply,
     support,
@@ -44,13 +46,17 @@ def phase(g: LongestDay) -> Flow:
     """I.I.2 Attacks one after the other, as many or as few as the player likes; each is over before the next."""
     side = g.side
     targets = Offer.of(g, refuse_target, contacts(g), foresee=foresee_target)
-    if not targets:
+    more = demolition.offers(g)
+    if not targets and not any(more.values()):
         return (yield from over(g))
     done = Offer(guard=guard_pledges)
     words = f"{side.title()} Combat Phase: choose a hex to attack."
-    choice = yield turn(side, words, {"attack": targets, "done": done}, rule="I.I.2")
+    choice = yield turn(side, words, {"attack": targets, **more, "done": done}, rule="I.I.2")
     if choice.verb == "done":
         return (yield from over(g))
+    if choice.verb == "demolish":
+        yield from demolition.attempt(g, choice.arg)
+        return False
     yield from attack(g, choice.arg)
     return False
 
@@ -194,6 +200,8 @@ def attack(g: LongestDay, target: int) -> Flow:
         field_works.give_up(g, unit)
     for unit in defenders:
         g.change(unit, struck=True)
+    rebuilding.disturb(g, force, rule="IX.D.3.d-02")
+    rebuilding.disturb(g, defenders, rule="IX.D.3.d-01")
     supply.consume(g, force)
     artillery.mark_fired(g, [unit for unit in force if g.box.is_gun[unit]])
     g.tell("attacked", rule="I.I.1", units=list(force), hex=target)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from beachhead.games.longest_day.box import ALLIED, COMMAND_RANGE, ENEMY, LOST
+from beachhead.games.longest_day.invasion import are_comrades
 from beachhead.games.longest_day.state import LongestDay, controlled_hexes
 from beachhead.kernel import Changes, Ruling, derived, rule
 from beachhead.wargame.tracing import Leg, trace
@@ -129,7 +130,7 @@ def acting_corps(g: LongestDay, hq: int | None) -> int | None:
 @rule("II.C.2-39", "II.C.2-40", "II.C.2-42", "II.C.2-43")
 def strangers(g: LongestDay, unit: int, other: int) -> Strange:
     """I.F.6, I.I.5 What keeps two units from stacking or attacking together: another corps, or distance from it."""
-    if is_free_lance(g, unit) or is_free_lance(g, other):
+    if is_free_lance(g, unit) or is_free_lance(g, other) or are_comrades(g, unit, other):
         return ""
     if g.units[unit].corps != g.units[other].corps:
         return "corps"

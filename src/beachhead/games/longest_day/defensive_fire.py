@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from beachhead.games.longest_day import artillery, rail, stacking, supply
+from beachhead.games.longest_day import artillery, counter_battery, rail, rebuilding, stacking, supply
 from beachhead.games.longest_day.battle import Battle, column_of, foresee, roll_result
 from beachhead.games.longest_day.box import ENEMY
 from beachhead.games.longest_day.disruption import disrupt
@@ -32,14 +32,14 @@ EVENTS: Mapping[str, Told] = {
 def phase(g: LongestDay) -> Flow:
     """II.B.5 Guns fire at hexes one after the other, as the player likes."""
     side = g.side
-    targets = Offer.of(g, refuse_target, contacts(g))
-    if not targets:
+    targets, guns = Offer.of(g, refuse_target, contacts(g)), counter_battery.offers(g)
+    if not targets and not any(guns.values()):
         return (yield from over(g))
     words = f"{side.title()} Defensive Fire Phase: choose a hex to fire at."
-    choice = yield turn(side, words, {"shell": targets, "done": (None,)}, rule="II.B.5")
+    choice = yield turn(side, words, {"shell": targets, **guns, "done": (None,)}, rule="II.B.5")
     if choice.verb == "done":
         return (yield from over(g))
-    yield from shell(g, choice.arg)
+    yield from (counter_battery.fire if choice.verb == "counter-battery" else shell)(g, choice.arg)
     return False
 
 
@@ -152,6 +152,7 @@ def resolve(g: LongestDay, battle: Battle) -> Flow:
     artillery.mark_fired(g, battle.attackers)
     result = roll_result(g, battle)
     enemy = ENEMY[battle.side]
+    rebuilding.disturb(g, battle.defenders, rule="IX.D.3.d-01")
     yield from suffer(g, enemy, battle.defenders, result.defender)
     for unit in battle.defenders if result.defender_retreat else ():
         if g.units[unit].at >= 0:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from beachhead.games.longest_day import rebuilding
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.kernel import Modifier, Told, rule
 
@@ -18,6 +19,7 @@ def disrupt(g: LongestDay, unit: int, *, rule: str) -> None:
     """II.E.3 A unit gets one marker more."""
     g.change(unit, disrupted=g.units[unit].disrupted + 1)
     g.tell("disrupted", rule=rule, unit=unit)
+    rebuilding.disturb(g, [unit], rule="IX.D.5")
 
 
 @rule("II.E.4")
@@ -30,7 +32,7 @@ def recover(g: LongestDay, side: str) -> None:
         g.tell("rallied", rule="II.E.4", units=shaken)
 
 
-@rule("II.E.5.b")
+@rule("II.E.5.b", "II.E.5.b-01")
 def exposure(g: LongestDay, defenders: Iterable[int]) -> list[Modifier]:
     """II.E.5.b Each marker on the most disrupted defender adds one to the die."""
     most = max((g.units[unit].disrupted for unit in defenders), default=0)

@@ -23,7 +23,7 @@ EVENTS: Mapping[str, Told] = {
 
 def is_used(g: LongestDay) -> bool:
     """IV.B Whether the scenario has fortifications, and an ordinary replacement phase."""
-    return g.has("IV")
+    return g.has("IV") and not g.is_invasion
 
 
 @rule("IV.B.10", "IV.B.10.b")

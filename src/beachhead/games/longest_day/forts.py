@@ -121,7 +121,7 @@ def is_exposed(g: LongestDay, unit: int) -> bool:
 def overrun(g: LongestDay, side: str, place: int) -> None:
     """IV.B.9 An enemy enters a fortification that has neither strength nor anybody under it, and it is gone."""
     fort = fort_in(g, place)
-    if fort is not None and side != GERMAN:
+    if fort is not None and side != GERMAN and not g.box.combat[fort] and not garrison(g, place):
         fall(g, fort, rule="IV.B.9-02")
     if g.works.get(place, side) != side:
         lose_work(g, place, rule="IV.B.9-02")

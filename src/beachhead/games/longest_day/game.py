@@ -7,7 +7,7 @@ from typing import Annotated
 
 import msgspec
 
-from beachhead.games.longest_day import sequence, setup
+from beachhead.games.longest_day import sequence, setup, variants
 from beachhead.games.longest_day.box import ALLIED, DATA, GERMAN, MANIFEST, UNUSED, Box
 from beachhead.games.longest_day.calendar import day
 from beachhead.games.longest_day.lenses import LENSES
@@ -15,12 +15,12 @@ from beachhead.games.longest_day.orders import DivisionOrders
 from beachhead.games.longest_day.scene import scene
 from beachhead.games.longest_day.sheet import layout
 from beachhead.games.longest_day.state import AircraftNo, LongestDay, Sortie, Unit
-from beachhead.kernel import Ruling, Scenario, rows
+from beachhead.kernel import Ruling, Scenario, Settings, rows
 from beachhead.wargame import Hex, Wargame
 from beachhead.wargame.facts import filled
 from beachhead.wargame.pieces import presence
 
-PLAYED = ("1", "2", "3", "4")
+PLAYED = ("1", "2", "3", "4", "5")
 """The scenarios whose chapters are written."""
 
 
@@ -73,7 +73,9 @@ class TheLongestDay(Wargame[LongestDay]):
             aircraft=box.air.names,
         )
         self.scenarios = {
-            row.id: filled(Scenario, row, turns=row.last_turn - row.first_turn + 1)
+            row.id: filled(
+                Scenario, row, turns=row.last_turn - row.first_turn + 1, leaves_out=variants.left_out(box, row.chapters)
+            )
             for row in box.scenarios.values()
             if row.id in PLAYED
         }
@@ -84,6 +86,10 @@ class TheLongestDay(Wargame[LongestDay]):
             View, g, day=day(g.turn), units=list(g.units), held=dict(g.held), sorties=dict(g.sorties),
             craters=set(g.craters),
         )  # fmt: skip
+
+    def refuse_settings(self, scenario: str, settings: Settings) -> Ruling | None:
+        """XI Which variations go together, and with which scenario."""
+        return variants.refuse_settings(scenario, settings)
 
     def landmark(self, g: LongestDay) -> str:
         """I.A Day by day."""

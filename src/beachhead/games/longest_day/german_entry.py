@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from beachhead.games.longest_day.box import ENEMY, GERMAN, ROADS
+from beachhead.games.longest_day.box import ENEMY, GERMAN, POINT, ROADS
 from beachhead.games.longest_day.box_campaign import ANY_TRACK
 from beachhead.games.longest_day.interdiction import crater
 from beachhead.games.longest_day.rail_repair import is_repair
@@ -34,7 +34,8 @@ def arrivals(g: LongestDay) -> list[int]:
     waiting = elsewhere(g)
     ready = waiting.get(g.box.strategic.mapboard, ())
     if not g.is_mechanized:
-        return [unit for unit in ready if not is_repair(g, unit)]
+        landed = waiting.get(g.box.strategic.port, ())
+        return [unit for unit in (*ready, *landed) if refuse_arrival(g, unit) is None]
     early = waiting.get(g.box.box_at("Rouen"), ()) if g.turn == EARLY else ()
     return [unit for unit in (*ready, *early) if refuse_mechanized_arrival(g, unit) is None]
 
@@ -43,7 +44,7 @@ def refuse_arrival(g: LongestDay, unit: int) -> Ruling | None:
     """IX.F.2 Why a unit does not come to the map in this movement phase."""
     if g.is_mechanized:
         return refuse_mechanized_arrival(g, unit)
-    if g.units[unit].at != g.box.strategic.mapboard:
+    if g.units[unit].at not in (g.box.strategic.mapboard, g.box.strategic.port):
         return Ruling("IX.F.2", f"{g.name(unit)} has not come through the Strategic Movement Track", (unit,))
     if is_repair(g, unit):
         return Ruling("IX.J.10.a", f"{g.name(unit)} moves in the mechanized movement phase only", (unit,))
@@ -99,6 +100,8 @@ def first_steps(g: LongestDay, unit: int, gates: Sequence[int], category: str) -
     """
     whole = g.allowance(unit)
     lost = whole - whole // 2
+    if g.units[unit].at == g.box.strategic.port:
+        return [(h, POINT) for h in gates]
     return [(h, entry_cost(g, h, category) + (0 if is_supplied(g, unit, place=h) else lost)) for h in gates]
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from beachhead.games.longest_day import (
     assignments,
+    demolition,
     edge,
     exits,
     field_works,
@@ -14,12 +15,15 @@ from beachhead.games.longest_day import (
     landing,
     rail,
     rail_repair,
+    rebuilding,
     stacking,
     victory,
+    withdrawal,
 )
 from beachhead.games.longest_day.boundary import is_foreign_ground, refuse_nations
 from beachhead.games.longest_day.box import ALLIED, ENEMY, GERMAN
 from beachhead.games.longest_day.interdiction import passable
+from beachhead.games.longest_day.invasion import refuse_fresh
 from beachhead.games.longest_day.occupation import enter
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.hexes import Reach, Ways
@@ -45,7 +49,7 @@ EVENTS: Mapping[str, Told] = {
 def phase(g: LongestDay) -> Flow:
     """I.B.3 Units move one after the other, as many as the player likes; a move is over when the next begins."""
     side = g.side
-    ready = Offer.of(g, refuse_unit, g.on_map(side))
+    ready = Offer.of(g, refuse_unit, g.on_map(side), guard=rebuilding.guard_rebuilding)
     coming = Offer.of(g, refuse_enter, edge.newcomers(g))
     if not ready and not coming:
         return (yield from over(g))
@@ -111,6 +115,9 @@ def move_one(g: LongestDay, unit: int) -> Flow:
         exits.leave_map(g, unit, choice.arg)
         victory.at_once(g)
         return
+    if choice.verb == "ship-out":
+        withdrawal.leave(g, unit, choice.arg)
+        return
     if choice.verb == "rail":
         rail.ride(g, unit, choice.arg, reach(rail.train_march(g, unit)))
         return
@@ -144,6 +151,9 @@ def _ways_of(
     doors = exits.exits(g, unit, ways)
     if doors:
         options["leave-by"] = Offer(doors, refuse=lambda g, place: exits.refuse_exit(g, unit, place, ways))
+    boxes = withdrawal.doors(g, unit, found)
+    if boxes:
+        options["ship-out"] = Offer(boxes, refuse=lambda g, box: withdrawal.refuse_embark(g, unit, box, found))
     if g.units[unit].under:
         options["atop"] = (None,)
     elif g.units[unit].at >= 0 and forts.shelter(g, unit, g.units[unit].at):
@@ -213,7 +223,10 @@ def refuse_take(g: LongestDay, unit: int, store: int, company: int | None) -> Ru
 def go(g: LongestDay, unit: int, choice: Action, found: Reach) -> None:
     """I.B.1 The unit goes there."""
     start, place, is_landing = g.units[unit].at, choice.arg, landing.is_afloat(g, unit)
-    enter(g, unit, found.path(place)[1:])
+    path = found.path(place)[1:]
+    enter(g, unit, path)
+    rebuilding.disturb(g, [unit], rule="IX.D.3.d-02")
+    rebuilding.approach(g, unit, path)
     by_road = choice.verb == "road"
     if start < 0:
         g.change(unit, moved=True, came=g.turn, travelled=True, by_road=by_road, route=None)
@@ -244,7 +257,7 @@ def march(g: LongestDay, unit: int) -> March:
     if place < 0:
         first = edge.first_hexes(g, unit, walks(g, unit))
         return March(table, OFF_MAP, g.allowance(unit), zone, blocked, first=first)
-    if g.units[unit].disrupted:
+    if g.units[unit].disrupted or g.units[unit].landed == "drop":
         return March(g.ground.nowhere, place, g.allowance(unit), zone, blocked, first=one_hex(g, unit))
     return March(table, place, g.allowance(unit), zone, blocked)
 
@@ -254,13 +267,15 @@ def one_hex(g: LongestDay, unit: int) -> list[tuple[int, int]]:
     """II.E.5.c A disrupted unit moves one hex, and crosses rivers at bridges only."""
     place, box = g.units[unit].at, g.box
     steps = ways_of(g, unit)[place]
-    return [step for step in steps if step[0] not in box.across[place] or step[0] in box.bridged[place]]
+    bridged = box.bridged[place] - demolition.gone_from(g, place)
+    return [step for step in steps if step[0] not in box.across[place] or step[0] in bridged]
 
 
 def ways_of(g: LongestDay, unit: int, *, by_road: bool = False) -> Ways:
     """I.B, III.C.2 The steps of a unit over the ground, or those of strategic movement, as bombs leave them."""
     category = walks(g, unit)
-    return passable(g, (g.ground.roads if by_road else g.ground.ways)[category], g.box.sides[unit], category)
+    table = passable(g, (g.ground.roads if by_road else g.ground.ways)[category], g.box.sides[unit], category)
+    return demolition.without_bridges(g, table, category, by_road=by_road)
 
 
 def walks(g: LongestDay, unit: int) -> str:
@@ -310,11 +325,14 @@ def refuse_unit(g: LongestDay, unit: int) -> Ruling | None:
         return Ruling("I.B.5", f"{g.name(unit)} has moved in this phase", (unit,))
     if not g.allowance(unit):
         return rail.refuse_stranded(g, unit) or Ruling("I.B.9", f"{g.name(unit)} never moves", (unit,))
+    bound = rebuilding.refuse_bound(g, unit) if g.rebuilding else None
+    if bound is not None:
+        return bound
     if g.turn < german_entry.FLAK_FREE and german_entry.is_held_flak(g, unit):
         return Ruling("IX.F.2.g", f"{g.name(unit)} may not move before 8 June", (unit,))
     if rail_repair.is_repair(g, unit) or record.train:
         return rail_repair.refuse_phase(g, unit)
-    return refuse_mechanized(g, unit) if g.is_mechanized else None
+    return refuse_fresh(g, unit) or (refuse_mechanized(g, unit) if g.is_mechanized else None)
 
 
 @rule("I.C.1")

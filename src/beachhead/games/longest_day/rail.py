@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from operator import or_
 
+from beachhead.games.longest_day import rebuilding, variants
 from beachhead.games.longest_day.box import ALLIED, CATEGORIES, GERMAN, POINT
 from beachhead.games.longest_day.box_campaign import ANY_TRACK
 from beachhead.games.longest_day.occupation import eliminate, enter
@@ -125,6 +126,9 @@ def refuse_rail(g: LongestDay, unit: int) -> Ruling | None:
     if g.is_mechanized:
         number = "IX.F.2.e.1" if record.at < 0 else "IX.J.3"
         return Ruling(number, "Units go by rail in the regular movement phase only", (unit,))
+    ruling = variants.refuse_island_rail(g, unit)
+    if ruling is not None:
+        return ruling
     if g.box.pieces[unit].category == "rail":
         return Ruling("IX.J.1", f"{name} moves on rails without a train", (unit,))
     if record.at >= 0:
@@ -161,6 +165,7 @@ def ride(g: LongestDay, unit: int, place: int, found: Reach) -> None:
     """IX.J.2 A unit goes by rail under a TRAIN counter; IX.J.7 at the end of a line it leaves it for good."""
     is_new = g.units[unit].at < 0
     enter(g, unit, found.path(place)[1:])
+    rebuilding.approach(g, unit, found.path(place)[1:])
     g.change(unit, moved=True, travelled=True, by_rail=True, train=True, route=None)
     if is_new:
         g.change(unit, came=g.turn)

@@ -8,7 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from beachhead.games.longest_day import assignments, entry_track, field_works, harbours, landing, ports, track
+from beachhead.games.longest_day import (
+    air_supply,
+    assignments,
+    demolition,
+    entry_track,
+    field_works,
+    harbours,
+    headquarters,
+    landing,
+    later_drops,
+    ports,
+    raid,
+    rebuilding,
+    track,
+    withdrawal,
+)
 from beachhead.games.longest_day.box import ALLIED, GERMAN, TRACK
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.games.longest_day.tasks import Task
@@ -73,14 +88,42 @@ def over(g: LongestDay) -> bool:
 
 Step = Callable[[LongestDay], Flow | None]
 BEFORE: Mapping[str, tuple[Step, ...]] = {
-    ALLIED: (assignments.begin, entry_track.begin, harbours.upkeep, ports.begin),
-    GERMAN: (assignments.begin, track.begin),
+    ALLIED: (
+        demolition.rebuild,
+        assignments.begin,
+        entry_track.begin,
+        withdrawal.begin,
+        harbours.upkeep,
+        ports.begin,
+        rebuilding.turn_over,
+        headquarters.come_back,
+    ),
+    GERMAN: (
+        demolition.begin,
+        assignments.begin,
+        track.begin,
+        rebuilding.turn_over,
+        headquarters.come_back,
+    ),
 }
 """What each side's phase begins with."""
 TASKS: Mapping[str, tuple[Task, ...]] = {
-    ALLIED: (*entry_track.TASKS, *landing.TASKS, *harbours.TASKS, *ports.TASKS),
-    GERMAN: (),
+    ALLIED: (
+        *entry_track.TASKS,
+        *landing.TASKS,
+        *harbours.TASKS,
+        *ports.TASKS,
+        *air_supply.TASKS,
+        *rebuilding.TASKS,
+        *later_drops.TASKS,
+        *raid.TASKS,
+        *withdrawal.TASKS,
+    ),
+    GERMAN: (*rebuilding.TASKS,),
 }
 """What a side may do in its phase."""
-AFTER: Mapping[str, tuple[Callable[[LongestDay], None], ...]] = {ALLIED: (), GERMAN: ()}
+AFTER: Mapping[str, tuple[Callable[[LongestDay], None], ...]] = {
+    ALLIED: (rebuilding.finish, later_drops.close),
+    GERMAN: (rebuilding.finish,),
+}
 """What each side's phase ends with."""

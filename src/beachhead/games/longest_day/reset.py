@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from beachhead.games.longest_day import artillery, disruption, rail, supply
-from beachhead.games.longest_day.box import ENEMY
+from beachhead.games.longest_day import artillery, disruption, rail, special_armour, supply
+from beachhead.games.longest_day.box import ENEMY, GERMAN
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.kernel import rule
 
@@ -19,6 +19,8 @@ def reset_phase(g: LongestDay) -> None:
     for each in (side, ENEMY[side]):
         supply.bind(g, each)
     g.reset(is_driven=False)
+    if g.is_invasion and side == GERMAN:
+        special_armour.go_home(g)
 
 
 def is_used(g: LongestDay) -> bool:

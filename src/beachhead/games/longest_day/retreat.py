@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from beachhead.games.longest_day import forts, stacking
+from beachhead.games.longest_day import demolition, forts, rebuilding, stacking
 from beachhead.games.longest_day.box import ENEMY
 from beachhead.games.longest_day.command import is_near_hq
 from beachhead.games.longest_day.movement import refuse_ground, walks
@@ -53,6 +53,7 @@ def retreat(g: LongestDay, unit: int, hexes: int, involved: frozenset[int], atta
         eliminate(g, unit, rule="II.D.1.a-01")
         return True
     enter(g, unit, route[1:])
+    rebuilding.approach(g, unit, route[1:])
     g.tell("retreated", rule="I.I.12.a", unit=unit, start=start, hex=answer.arg)
     return True
 
@@ -80,7 +81,7 @@ def routes(g: LongestDay, unit: int, hexes: int, involved: frozenset[int]) -> li
         found = [
             (*route, place)
             for route in found
-            for place in sorted(back[route[-1]])
+            for place in sorted(back[route[-1]] - demolition.gone_from(g, route[-1]))
             if distance(start, place) == gone and is_open(g, unit, place, involved)
         ]
     return found

@@ -7,6 +7,7 @@ from beachhead.games.longest_day import weather
 from beachhead.games.longest_day.box import ALLIED, GERMAN, LOST, POINT, TRACK
 from beachhead.games.longest_day.calendar import day
 from beachhead.games.longest_day.scene_air import air_marks, air_panels
+from beachhead.games.longest_day.scene_sea import sea_marks, sea_panels
 from beachhead.games.longest_day.sequence import SEQUENCE
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.games.longest_day.supply import is_supplied
@@ -28,11 +29,12 @@ def scene(g: LongestDay, side: str | None) -> Scene:  # noqa: ARG001  both sides
         track=[TrackCell(label=day(turn).split()[0], small=day(turn).split()[1]) for turn in range(first, last + 1)],
         here=g.turn - first,
         counters=[_counter(g, unit) for each in (ALLIED, GERMAN) for unit in g.on_map(each)],
-        marks=[*Mark.on(g.box.board, "cross", g.attacked, "Attacked in this phase"), *air_marks(g)],
+        marks=[*Mark.on(g.box.board, "cross", g.attacked, "Attacked in this phase"), *air_marks(g), *sea_marks(g)],
         panels=[
             *SEQUENCE.panels(g),
             _victory(g),
             *air_panels(g),
+            *sea_panels(g, _counter),
             *(_waiting(g, each) for each in (ALLIED, GERMAN)),
             Panel(id="lost", title="Lost", counters=[_counter(g, u) for u in elsewhere(g).get(LOST, ())[:SHOWN]]),
         ],

@@ -33,6 +33,20 @@ class ArmsRow(Sourced, frozen=True):
     die: Annotated[int, Meta(ge=-3, le=3)]
 
 
+class CounterBatteryRow(Sourced, frozen=True, kw_only=True):
+    """XII.A.4 From so many strength points on, the least die that disrupts each type of target."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("points",)
+    points: Annotated[int, Meta(ge=1, le=99)]
+    nebelwerfer: int | None = None
+    mortar: int | None = None
+    railway: int | None = None
+    battery: int | None = None
+    battalion: int | None = None
+    group: int | None = None
+    coastal: int | None = None
+
+
 class InterdictionRow(Sourced, frozen=True, kw_only=True):
     """III.C.2.a A level of interdiction: the least fighter-bombers for it, and what hexes cost German units."""
 

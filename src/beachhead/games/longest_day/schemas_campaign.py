@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
 from beachhead.datafiles import Sourced, refers
-from beachhead.games.longest_day.schemas import Hex, Number
+from beachhead.games.longest_day.schemas import Hex, Number, RuleId, Turn
+from beachhead.wargame.box import OptionRow
 
 BoxId = Annotated[str, refers("boxes.csv")]
 
@@ -26,6 +27,38 @@ class TrackRow(Sourced, frozen=True, kw_only=True):
     """IX.G.6 Whether the Maquis may be used in it."""
     special: Annotated[int, Meta(ge=1, le=5)] | None = None
     """IX.F.5.d What a die must exceed to call a unit up from it."""
+
+
+class SettingRow(OptionRow, frozen=True):
+    """XI, XII A switch, or a choice of several values of which the first is the usual one."""
+
+    values: tuple[str, ...] = ()
+    is_on: bool = False
+
+    @property
+    def choices(self) -> tuple[bool | str, ...]:
+        """What may be chosen."""
+        return self.values or (False, True)
+
+    @property
+    def default(self) -> bool | str:
+        """What is chosen if nobody says otherwise."""
+        return self.values[0] if self.values else self.is_on
+
+
+class VariantRow(Sourced, frozen=True, kw_only=True):
+    """XI Where a formation or a unit begins in a variation, or where it is set up by its player."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("variant", "formation", "unit")
+    variant: Literal["D", "E", "F"]
+    formation: str = ""
+    unit: Annotated[str, refers("units.csv", besides=("",))] = ""
+    box: Annotated[str, refers("boxes.csv", besides=("",))] = ""
+    turn: Turn
+    area: Annotated[str, refers("areas.csv", besides=("",))] = ""
+    hq: tuple[Hex, ...] = ()
+    garrison: tuple[Hex, ...] = ()
+    rule: RuleId
 
 
 class AreaRow(Sourced, frozen=True):

@@ -7,8 +7,12 @@ from typing import Annotated, ClassVar, Literal
 from msgspec import Meta
 
 from beachhead.datafiles import Sourced
-from beachhead.games.longest_day.schemas import Beach, Number
+from beachhead.games.longest_day.schemas import Beach, Hex, Number
 
+Diagram = Literal["basic", "modified", "special"]
+"""V.B.3 The drift diagrams."""
+Plan = Literal["revised", "original"]
+"""XI.B Which drop zones the 82nd Airborne Division uses."""
 Die = Annotated[int, Meta(ge=1, le=6)]
 
 
@@ -33,3 +37,39 @@ class BombardmentRow(Sourced, frozen=True):
     KEY: ClassVar[tuple[str, ...]] = ("points",)
     points: Number
     die: Die
+
+
+class ZoneRow(Sourced, frozen=True):
+    """V.B.2, XI.B.2 A drop zone of 6 June; the 82nd has others in its original plan."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("id", "plan")
+    id: str
+    plan: Plan
+    hex: Hex
+
+
+class DriftRow(Sourced, frozen=True):
+    """V.B.3, ATT.4 A ring of a drift diagram: from which first die on, and how far from the drop zone."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("diagram", "die")
+    diagram: Diagram
+    die: Annotated[int, Meta(ge=-1, le=8)]
+    hexes: Number
+
+
+class DispersalRow(Sourced, frozen=True):
+    """V.B.3.d A line of the Dispersal Table."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("die",)
+    die: Die
+    disrupted: bool
+    steps: Number
+
+
+class CalamityRow(Sourced, frozen=True):
+    """V.G.5.b A line of the DD Calamity Table."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("beach", "die")
+    beach: Literal["Omaha", "other"]
+    die: Die
+    steps: Number

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from beachhead.games.longest_day import carpet, forts, weather
+from beachhead.games.longest_day import carpet, deployment, forts, variants, weather
 from beachhead.games.longest_day.box import ALLIED, GERMAN, TRACK, Box
 from beachhead.games.longest_day.schemas import ScenarioRow, SetupRow
 from beachhead.games.longest_day.state import LongestDay, Phase, Unit
@@ -10,9 +10,10 @@ from beachhead.games.longest_day.victory import CITIES
 from beachhead.kernel import Settings
 
 
-def new_state(box: Box, scenario: str, settings: Settings) -> LongestDay:  # noqa: ARG001  it has no options yet
+def new_state(box: Box, scenario: str, settings: Settings) -> LongestDay:
     """VI Before anything is decided."""
-    facts, setups = box.scenarios[scenario], box.setups[scenario]
+    letters = variants.chosen(settings)
+    facts, setups = box.scenarios[scenario], box.setups_of(scenario, letters)
     g = LongestDay(
         scenario=scenario,
         units=[
@@ -21,6 +22,8 @@ def new_state(box: Box, scenario: str, settings: Settings) -> LongestDay:  # noq
         ],
         turn=facts.first_turn,
         phase=_first_phase(facts),
+        variations=letters,
+        options={name for name, value in settings.items() if value is True},
     )
     g.attach(box)
     forts.garrison_all(g)
@@ -28,6 +31,10 @@ def new_state(box: Box, scenario: str, settings: Settings) -> LongestDay:  # noq
     weather.begin(g)
     g.queued = first_queue(g)
     carpet.set_up(g)
+    variants.begin(g, settings)
+    if deployment.is_used(g):
+        deployment.begin(g)
+        g.phase = "german set-up"
     return g
 
 
@@ -35,6 +42,8 @@ def _first_phase(facts: ScenarioRow) -> Phase:
     """I.A.1, II.A.1 The Allied segment begins, with its replacement phase from the second chapter on."""
     if facts.skips_first:
         return "german movement"
+    if "V" in facts.chapters:
+        return "air drop"
     return "allied upkeep" if "II" in facts.chapters else "allied movement"
 
 

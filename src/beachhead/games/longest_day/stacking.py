@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from beachhead.games.longest_day.command import strangers
 from beachhead.games.longest_day.forts import capacity
+from beachhead.games.longest_day.invasion import are_comrades
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.kernel import Flow, Ruling, Told, Verb, rule
 from beachhead.wargame import presence
@@ -50,6 +51,8 @@ def limit(g: LongestDay, side: str, place: int) -> int:
 
 def can_leave(g: LongestDay, unit: int) -> bool:
     """I.F.1 Whether a unit that has not moved could still make room in this phase."""
+    if g.phase == "build-up" or g.stage == "follow-up landing":
+        return False
     return bool(g.allowance(unit)) and (not g.is_mechanized or g.box.pieces[unit].mechanized)
 
 
@@ -66,6 +69,7 @@ def refuse_corps(g: LongestDay, unit: int, place: int) -> Ruling | None:
     return None
 
 
+@rule("II.C.2-38", "II.C.2-41")
 def is_bound(g: LongestDay, unit: int) -> bool:
     """I.F.6.d, II.C.2 Whether the corps of a unit matters: not for Flak, non-combat units and coastal artillery."""
     return g.box.combat[unit] and not g.box.flak[unit] and g.box.pieces[unit].function not in ("coastal", "fort")
@@ -73,6 +77,8 @@ def is_bound(g: LongestDay, unit: int) -> bool:
 
 def refuse_pair(g: LongestDay, unit: int, other: int) -> Ruling | None:
     """I.F.6.a-I.F.6.c Why two combat units may not stack with each other."""
+    if are_comrades(g, unit, other):
+        return None
     alone = next((single for single in (unit, other) if g.units[single].corps is None), None)
     if alone is not None:
         return Ruling("I.F-01", f"{g.name(alone)} is assigned to no corps and stacks with nobody", (unit, other))

@@ -10,6 +10,7 @@ import msgspec
 from beachhead.games.longest_day.box import ALLIED, ENEMY, GERMAN, LOST, POINT, UNUSED, Box, Ground
 from beachhead.games.longest_day.records import Mulberry, Port, Rebuilding
 from beachhead.games.longest_day.schemas import Mission, ScenarioRow, SetupRow, Weather
+from beachhead.games.longest_day.schemas_sea import Plan
 from beachhead.kernel import Changes, Where, cite, derived, kind, rows
 from beachhead.wargame import Hex, Pieces, UnitNo
 
@@ -23,13 +24,15 @@ RAIL_LIMIT = 60
 """IX.J.11 The damage at which the rail system collapses."""
 Step = Literal["full", "half", "remnant"]
 Shelter = Literal["", "fort", "field"]
+Landing = Literal["", "drop", "late drop", "assault", "wave", "raid"]
+"""V.B, V.C How a unit has come to the map this turn."""
 Phase = Literal[
-    "weather", "air drop", "beach assault", "follow-up",
+    "german set-up", "weather", "air drop", "beach assault", "follow-up",
     "allied upkeep", "allied replacement", "allied works", "allied air", "allied movement", "german mechanized",
     "german defensive fire", "allied combat", "allied reset",
     "german upkeep", "german replacement", "german works", "german track", "german movement", "build-up",
     "allied mechanized", "allied defensive fire",
-    "german combat", "german reset",
+    "german combat", "german reset", "raid",
     "end",
 ]  # fmt: skip
 """The segments of the sequence of play; those of 6 June are `air drop`, `beach assault`, `follow-up` and `build-up`."""
@@ -67,6 +70,8 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     """II.B.3 It has moved this turn."""
     is_driven: bool = False
     """II.B.5.d Defensive fire has driven it back in this segment, and it may not attack."""
+    landed: Landing = ""
+    """V.B.5, V.C.3.a How it has come to the map this turn, by air or over a beach."""
     under: Shelter = ""
     """IV.B.6 The kind of fortification under which it lies."""
     route: BoxNo | None = None
@@ -79,6 +84,8 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     """X.H.1 The turn in which it left the map."""
     left_by: Hex | None = None
     """X.H.1 The edge hex by which it left the map."""
+    rebuilt: int = 0
+    """IX.D.3.e The turn in which it was last rebuilt."""
     hungry: int = 0
     """II.D.14 Reset phases of its side in a row that have found it out of supply."""
 
@@ -142,6 +149,8 @@ class LongestDay(Pieces, kw_only=True):
     """III.C.3.d The pattern of the carpet that is laid in this phase."""
     carpets: list[int] = msgspec.field(default_factory=list)
     """III.C.3.b The turns on which carpet bombing has been executed."""
+    cutters: int = 0
+    """XII.C The turn on which the hedgerow cutter was invented."""
     craters: set[Hex] = msgspec.field(default_factory=set)
     """III.C.3.e.2 The hexes in which inverted heavy bombers lie."""
     weather: Weather = "FAIR"
@@ -152,8 +161,20 @@ class LongestDay(Pieces, kw_only=True):
     """III.C.3.c.3 Whether it stormed the turn before, and no longer does."""
     beachheads: set[BoxNo] = msgspec.field(default_factory=set)
     """V.C.7 The landing boxes with a beachhead marker."""
+    barred: set[UnitNo] = msgspec.field(default_factory=set)
+    """V.C.2.b.3 Assault units that a strongpoint has turned back, and that land in the build-up phase."""
+    stopped: set[UnitNo] = msgspec.field(default_factory=set)
+    """V.E.4.a US artillery groups that coastal fire keeps from landing this turn."""
+    fired_on: set[UnitNo] = msgspec.field(default_factory=set)
+    """V.E.4.b Units at which coastal artillery has fired this turn."""
+    dropping: set[UnitNo] = msgspec.field(default_factory=set)
+    """V.B.7 Airborne units that are about to drop."""
+    drop_plan: Plan = "revised"
+    """XI.B Which drop zones the 82nd Airborne Division uses."""
     landed: dict[str, int] = msgspec.field(default_factory=dict)
     """IX.E.3 Stacking points that have landed or left at each beach and port this turn."""
+    embarked: set[BoxNo] = msgspec.field(default_factory=set)
+    """IX.M.1 The landing boxes by which somebody was withdrawn this turn."""
     shores: dict[str, str] = msgspec.field(default_factory=dict)
     """IX.E.2 The beach or port that each division uses."""
     queued: dict[str, int] = msgspec.field(default_factory=dict)
@@ -184,6 +205,12 @@ class LongestDay(Pieces, kw_only=True):
     """IX.D.9 Formations that have been disbanded."""
     variations: set[str] = msgspec.field(default_factory=set)
     """XI The campaign game variations that are played, by their letters."""
+    options: set[str] = msgspec.field(default_factory=set)
+    """XII The optional rules that are played, by the names of their switches."""
+    islands_from: int = 0
+    """XI.C.1 The turn from which the 319 Division may leave the Channel Islands; 0 if it may not."""
+    conferences: bool = False
+    """XI.G Option 4: whether the field marshals may still convince Hitler."""
     cuts: set[Hex] = msgspec.field(default_factory=set)
     """IX.J.9 Rail hexes with a CUT marker."""
     rail_damage: int = 0
@@ -192,6 +219,10 @@ class LongestDay(Pieces, kw_only=True):
     """IX.J.5 TRAIN counters in the return box."""
     broken: dict[str, int] = msgspec.field(default_factory=dict)
     """XII.B Destroyed bridges, by their two hexes (`045-038 045-039`), with the marker of their repair: 3, 2, or 0."""
+    sappers: dict[UnitNo, Hex] = msgspec.field(default_factory=dict)
+    """XII.B.1.a Where each Pioniere unit stood when the German segment began."""
+    mined: set[str] = msgspec.field(default_factory=set)
+    """XII.B.2.c Bridges that Pioniere have tried to blow up this turn."""
     arrived: set[UnitNo] = msgspec.field(default_factory=set)
     """IX.F.2.e Who has come to his box of the German track in this replacement phase."""
     turn: int = 1
@@ -209,7 +240,7 @@ class LongestDay(Pieces, kw_only=True):
     @property
     def segment_of(self) -> str:
         """I.A Whose player segment it is."""
-        is_other = self.is_mechanized or "fire" in self.phase
+        is_other = self.is_mechanized or "fire" in self.phase or self.phase == "build-up"
         return ENEMY[self.side] if is_other else self.side
 
     @property
@@ -218,14 +249,19 @@ class LongestDay(Pieces, kw_only=True):
         return "mechanized" in self.phase
 
     @property
+    def is_invasion(self) -> bool:
+        """V.A Whether it is the 6 June turn."""
+        return self.turn == 1 and self.has("V")
+
+    @property
     def facts(self) -> ScenarioRow:
         """What the scenario is like."""
         return self.box.scenarios[self.scenario]
 
     @property
     def setups(self) -> Mapping[int, SetupRow]:
-        """Who takes part in the scenario, and how he comes."""
-        return self.box.setups[self.scenario]
+        """Who takes part in the scenario, and how he comes; XI variations change it."""
+        return self.box.setups_of(self.scenario, self.variations)
 
     @property
     def ground(self) -> Ground:
@@ -276,6 +312,8 @@ class LongestDay(Pieces, kw_only=True):
         whole = self.box.pieces[unit].movement * POINT
         if self.box.pieces[unit].category == "rail":
             return whole if self.rail_damage < RAIL_LIMIT else 0
+        if self.phase == "follow-up" and self.units[unit].landed == "assault" and not self.box.sea.is_raider[unit]:
+            return whole // POINT // 2 * POINT
         return whole // 2 if unit in self.starved else whole
 
     @property
@@ -317,8 +355,35 @@ class LongestDay(Pieces, kw_only=True):
         return chapter in self.facts.chapters
 
     def lose(self, unit: int) -> None:
-        """Take a unit out of the game."""
-        self.change(unit, at=LOST, struck=False, under="")
+        """Take a unit out of the game; in the campaign IX.D.7 headquarters and IX.E.5.a supply units come back."""
+        at = LOST
+        if self.has("IX"):
+            at = self.pool_of(unit) if self.units[unit].at >= 0 else LOST
+            if self.box.is_hq[unit] and any(
+                self.is_subordinate(other, unit) for other in self.on_map(self.box.sides[unit])
+            ):
+                self.fallen[unit] = self.turn
+        self.change(unit, at=at, struck=False, under="")
+        if at != LOST:
+            self.change(unit, step="half" if at == self.box.box_at("air supply") else "full", corps=None, disrupted=0)
+
+    def pool_of(self, unit: int) -> int:
+        """IX.E.5.a, IX.F.5.a, IX.L.3 Where a unit goes that is lost: supply and replacements to their pools."""
+        piece = self.box.pieces[unit]
+        if piece.side == GERMAN:
+            return self.box.box_at("German supply pool") if piece.function == "supply" else LOST
+        if piece.function == "supply":
+            return self.box.box_at("air supply" if piece.parent == "air supply" else "supply pool")
+        return self.box.box_at("replacement pool") if piece.function == "replacement" else LOST
+
+    def is_subordinate(self, unit: int, hq: int) -> bool:
+        """IX.D.7 Whether a unit is a battalion of a headquarters: of its division, or of its corps."""
+        piece, record = self.box.pieces[unit], self.units[unit]
+        if piece.size != "battalion" or unit in self.spare:
+            return False
+        if self.box.is_corps_hq[hq]:
+            return record.hq == hq or record.corps == self.units[hq].corps
+        return piece.parent == self.box.pieces[hq].parent
 
 
 Touches = Callable[[int], tuple[int, ...]]

@@ -22,7 +22,7 @@ from beachhead.games.longest_day.command import is_near_hq, is_roving, reach_fro
 from beachhead.games.longest_day.forts import fort_in
 from beachhead.games.longest_day.occupation import eliminate
 from beachhead.games.longest_day.state import LongestDay
-from beachhead.kernel import Ruling, Told, rule
+from beachhead.kernel import Ruling, Told, cite, rule
 
 EDGE = 7
 """II.D.1.c.1 Hexes from the roads at the edge of the map within which the 711 Division is supplied without its HQ."""
@@ -42,9 +42,16 @@ EVENTS: Mapping[str, Told] = {
 # --- who is in supply --------------------------------------------------------------------------------------------
 
 
-@rule("II.D.1", "II.D.12", "II.D.6")
+@rule("II.D.1", "II.D.1-01", "II.D.12", "II.D.6")
 def is_supplied(g: LongestDay, unit: int, *, attacking: bool = False, place: int | None = None) -> bool:
     """II.D.1 Whether a unit is in supply now, or would be in another place; non-combat units need none."""
+    if g.units[unit].landed == "raid":
+        cite("V.F.4-01")
+        return True
+    if g.is_invasion:
+        cite("V.D")
+        cite("X.I.5")
+        return True
     if not g.has("II") or not g.box.combat[unit] or g.box.pieces[unit].function in ("coastal", "fort"):
         return True
     if g.box.is_hq[unit]:
@@ -142,7 +149,7 @@ def is_flak_hq(g: LongestDay, hq: int) -> bool:
     return "Flak" in g.box.pieces[hq].parent
 
 
-@rule("II.D.5.e", "II.D.11")
+@rule("II.D.5.e", "II.D.11", "II.D.11-01")
 def stores_of(g: LongestDay, hq: int, place: int | None = None) -> list[int]:
     """II.D.1.b The supply units of its corps in the hex of a headquarters, or in another hex."""
     record, side = g.units[hq], g.box.sides[hq]
@@ -173,7 +180,7 @@ def consume(g: LongestDay, units: Iterable[int]) -> None:
     """II.D.5 Units attack: the second that draws on a headquarters in a phase uses up half a supply unit there."""
     for unit in units:
         hq = source_of(g, unit, attacking=True)
-        if hq is None or is_flak_hq(g, hq) or not g.has("II"):
+        if hq is None or is_flak_hq(g, hq) or not g.has("II") or g.is_invasion:
             continue
         rail.unload(g, stores_of(g, hq))
         before = g.drawn.get(hq, 0)
@@ -182,7 +189,7 @@ def consume(g: LongestDay, units: Iterable[int]) -> None:
             use_up(g, hq)
 
 
-@rule("II.D.5.a.1")
+@rule("II.D.5.a.1", "II.D.5.a.1-01")
 def weight(g: LongestDay, unit: int) -> int:
     """II.D.5.a.1 Artillery groups, 8-inch battalions and 7.2-inch batteries count two."""
     piece = g.box.pieces[unit]
@@ -197,7 +204,13 @@ def use_up(g: LongestDay, hq: int) -> None:
     if g.units[unit].step == "full":
         g.change(unit, step="half")
         return
-    g.change(unit, at=SPENT, step="full", corps=None)
+    if g.box.sea.is_air_supply[unit]:
+        cite("IX.L.3")
+        g.change(unit, at=g.box.box_at("air supply"), corps=None)
+    elif g.has("IX"):
+        g.lose(unit)
+    else:
+        g.change(unit, at=SPENT, step="full", corps=None)
     g.tell("used_up", rule="II.D.5", unit=unit)
 
 
@@ -264,7 +277,7 @@ def is_surrendering(g: LongestDay, unit: int) -> bool:
     return any(is_supplied(g, other) for other in enemies) and not has_haven(g, unit)
 
 
-@rule("II.D.14.a.2")
+@rule("II.D.14.a", "II.D.14.a.2")
 def has_haven(g: LongestDay, unit: int) -> bool:
     """II.D.14.a Whether a fortification, but no field work, or a city saves a unit from surrender."""
     is_fort = g.box.sides[unit] == GERMAN and fort_in(g, g.units[unit].at) is not None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from beachhead.games.longest_day import rail_repair, strategic
+from beachhead.games.longest_day import rail_repair, strategic, variants
 from beachhead.games.longest_day.box import GERMAN, LOST, SPENT, TRACK, UNUSED
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, ask, cite, rule, turn
@@ -37,6 +37,7 @@ def is_used(g: LongestDay) -> bool:
 def begin(g: LongestDay) -> None:
     """IX.F.2 The beginning of the German replacement phase of the campaign."""
     if is_used(g):
+        variants.confer(g)
         call_up(g)
 
 
@@ -187,6 +188,8 @@ def attempt(g: LongestDay, unit: int, box: int) -> None:
     is_ready = place == g.box.strategic.mapboard
     g.change(unit, at=place, moved=True, route=_number(g, here) if is_ready else None)
     g.arrived.add(unit)
+    if here == g.box.box_at(variants.GARRISON):
+        variants.bring_supply(g, unit)
     g.tell("went_on", rule="IX.F.2.e" if is_ready else "IX.F.2.c", unit=unit, box=box)
 
 
@@ -230,8 +233,11 @@ def refuse_send(g: LongestDay, unit: int) -> Ruling | None:
 @rule("IX.F.5.e", "V.C.4.b", "X.I.6")
 def refuse_early(g: LongestDay, unit: int) -> Ruling | None:
     """IX.F.5.e, V.C.4.b Why a unit may not move yet: on 6 June neither the supply units on the track nor the 12ss."""
-    if g.turn >= RELEASED:
-        return None
+    if g.units[unit].at == g.box.box_at(variants.GARRISON):
+        return variants.refuse_islander(g, unit)
+    frozen = variants.refuse_frozen(g, unit)
+    if frozen is not None or g.turn >= RELEASED:
+        return frozen
     if is_track_supply(g, unit):
         return Ruling("IX.F.5.e", f"{g.name(unit)} may not move before 7 June", (unit,))
     if g.box.pieces[unit].formation == "12ss":
@@ -253,7 +259,7 @@ def refuse_target(g: LongestDay, unit: int, box: int) -> Ruling | None:
         return Ruling("IX.F.2.d", words, (unit,))
     if place == strategic.mapboard and unit in g.arrived:
         return Ruling("IX.F.2.e", f"{g.name(unit)} has come to its box in this phase", (unit,))
-    return None
+    return variants.refuse_cherbourg(g, unit) if place == g.box.box_at("port Cherbourg") else None
 
 
 def refuse_send_all(g: LongestDay, box: int) -> Ruling | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from beachhead.games.longest_day.hedgerows import begin_turn
 from beachhead.games.longest_day.schemas import Mission, Weather, WeatherEffectRow
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.kernel import Ruling, Told, rule
@@ -30,9 +31,12 @@ def begin(g: LongestDay) -> None:
 
 def phase(g: LongestDay) -> None:
     """IX.C.1 At the beginning of a turn: what the scenario says, or the die."""
+    if g.turn == g.facts.first_turn:
+        return
     row = g.box.support.get((g.scenario, g.turn))
     change(g, rolled(g) if row is None else row.weather)
     g.tell("weather", rule="IX.C.1", weather=words(g))
+    begin_turn(g)
 
 
 @rule("IX.C.1", "IX.C.2")

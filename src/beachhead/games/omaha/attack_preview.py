@@ -21,7 +21,7 @@ from beachhead.games.omaha.attack_result import (
     worth,
 )
 from beachhead.games.omaha.german_units import Occupant, german_in
-from beachhead.games.omaha.schemas import DepthRow, GermanRow
+from beachhead.games.omaha.schemas import DepthMarkerRow, GermanUnitRow
 from beachhead.games.omaha.state import Omaha
 from beachhead.games.omaha.weapons import NAVAL_STRENGTH, is_flanking, missing_weapons
 from beachhead.kernel import Modifier, Preview, rule
@@ -31,7 +31,7 @@ from beachhead.wargame.chances import weighted
 
 
 @rule("AID.reveal", "9.1")
-def possible_units(g: Omaha, there: Occupant) -> list[GermanRow]:
+def possible_units(g: Omaha, there: Occupant) -> list[GermanUnitRow]:
     """AID.reveal The unit, or all with the same back that have not been seen. The class of a WN is public (3.b)."""
     german = g.box.german
     piece = german[there.unit]
@@ -46,7 +46,7 @@ def possible_units(g: Omaha, there: Occupant) -> list[GermanRow]:
 
 
 @rule("AID.reveal", "9.1a", "9.5")
-def possible_depth(g: Omaha, there: Occupant) -> list[tuple[DepthRow, Fraction]]:
+def possible_depth(g: Omaha, there: Occupant) -> list[tuple[DepthMarkerRow, Fraction]]:
     """AID.reveal The marker, or all with the same back that have not been seen, each with its weight.
 
     The markers of KG Meyer have the back of mobile ones; as long as some are in their box, each counts for the
@@ -67,7 +67,7 @@ def possible_depth(g: Omaha, there: Occupant) -> list[tuple[DepthRow, Fraction]]
     return [(piece, weight) for piece, weight in weighed if weight]
 
 
-def back_of(piece: DepthRow) -> str:
+def back_of(piece: DepthMarkerRow) -> str:
     """9.5 What a marker shows face down: those of KG Meyer look like mobile ones."""
     return "mobile" if piece.pool == "kg" else piece.pool
 
@@ -80,14 +80,14 @@ def forecast(g: Omaha, force: Force) -> Preview:
     """8.3 The chance of each result over all that may lie face down, each counter as likely as the others."""
     there = german_in(g, force.target)
     units, column = possible_units(g, there), column_of(there)
-    depths: list[tuple[DepthRow | None, Fraction]] = [(None, Fraction(1))]
+    depths: list[tuple[DepthMarkerRow | None, Fraction]] = [(None, Fraction(1))]
     if there.depth is not None:
         depths = list(possible_depth(g, there))
     ground = standing(g, there)
     whole = sum((weight for _, weight in depths), start=Fraction(0))
     merit: dict[str, int] = {}
 
-    def told(unit: GermanRow, choices: tuple[Reading, ...], before: str = "") -> str:
+    def told(unit: GermanUnitRow, choices: tuple[Reading, ...], before: str = "") -> str:
         parts = []
         for reading in choices:
             found = effects(reading.results, unit, ground)
@@ -96,7 +96,7 @@ def forecast(g: Omaha, force: Force) -> Preview:
         merit[text] = 0 if REVEAL in choices[0].results else worth(choices[0])
         return text
 
-    def outcomes(unit: GermanRow) -> Iterator[tuple[str, Fraction]]:
+    def outcomes(unit: GermanUnitRow) -> Iterator[tuple[str, Fraction]]:
         first = readings(g.box, force, unit, depths[0][0] if there.depth_shown else None, column)
         if REVEAL not in first[0].results or len(first) > 1:
             yield told(unit, first), whole
@@ -124,7 +124,7 @@ def forecast(g: Omaha, force: Force) -> Preview:
 
 
 def _figures(
-    g: Omaha, force: Force, there: Occupant, units: list[GermanRow], depths: list[DepthRow | None]
+    g: Omaha, force: Force, there: Occupant, units: list[GermanUnitRow], depths: list[DepthMarkerRow | None]
 ) -> dict[str, str | int]:
     """What goes in: the force, the defence as far as it is known, and the cell if it is."""
     known = depths[0] if there.depth_shown else None
@@ -153,7 +153,7 @@ def _figures(
     return found
 
 
-def _missing(g: Omaha, force: Force, unit: GermanRow, depth: DepthRow | None) -> tuple[str, ...]:
+def _missing(g: Omaha, force: Force, unit: GermanUnitRow, depth: DepthMarkerRow | None) -> tuple[str, ...]:
     return missing_weapons(g.box, force.weapons, force.fronts, unit.needs, () if depth is None else depth.needs)
 
 

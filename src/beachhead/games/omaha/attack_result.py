@@ -14,11 +14,11 @@ import msgspec
 from beachhead.games.omaha import control, german_units, losses, reinforcements
 from beachhead.games.omaha.box import Box
 from beachhead.games.omaha.german_units import Occupant
-from beachhead.games.omaha.schemas import DepthRow, GermanRow
+from beachhead.games.omaha.schemas import DepthMarkerRow, GermanUnitRow
 from beachhead.games.omaha.state import Omaha
 from beachhead.games.omaha.weapons import BARRIERS, FLANKING, NAMES, NAVAL_STRENGTH, force_weapons, missing_weapons
-from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, cite, rule
-from beachhead.wargame.force import Asking, take_or_leave
+from beachhead.kernel import Flow, Offer, Told, Verb, ask, cite, rule
+from beachhead.wargame.force import Asking, others, take_or_leave
 
 VERBS: Mapping[str, Verb] = {
     "hero-weapon": Verb("The hero stands in for the missing weapon"),
@@ -157,7 +157,7 @@ def _defence_of(kinds: frozenset[str]) -> str | None:
 
 
 @rule("TEC.1", "8.3.2", "2.24")
-def defence_strength(force: Force, unit: GermanRow, depth: DepthRow | None) -> int:
+def defence_strength(force: Force, unit: GermanUnitRow, depth: DepthMarkerRow | None) -> int:
     """8.3 Step 2: the strength of the revealed unit and marker, each doubled once at most (TEC.1)."""
     strength = unit.strength * (2 if force.doublings else 1)
     if depth is not None:
@@ -178,7 +178,7 @@ def compare(strength: int, defence: int) -> Comparison:
 
 @rule("8.3.2", "8.3.3", "8.3.4", "AT.cells")
 def read_table(
-    box: Box, force: Force, unit: GermanRow, depth: DepthRow | None, column: Column, *, benefit: Benefit = ""
+    box: Box, force: Force, unit: GermanUnitRow, depth: DepthMarkerRow | None, column: Column, *, benefit: Benefit = ""
 ) -> Reading:
     """8.3 Steps 2 to 4. `depth` is the revealed marker; an unrevealed one counts for nothing yet."""
     missing = missing_weapons(box, force.weapons, force.fronts, unit.needs, () if depth is None else depth.needs)
@@ -191,7 +191,9 @@ def read_table(
 
 
 @rule("8.23", "8.23a", "8.23b", "8.23c", "11.13", "11.15a", "8.25")
-def readings(box: Box, force: Force, unit: GermanRow, depth: DepthRow | None, column: Column) -> tuple[Reading, ...]:
+def readings(
+    box: Box, force: Force, unit: GermanUnitRow, depth: DepthMarkerRow | None, column: Column
+) -> tuple[Reading, ...]:
     """8.23 The reading, or those to choose from when a hero can turn it two ways that neither is plainly better."""
     tries = hero_readings(box, force, unit, depth, column)
     reveal = next((reading for reading in tries if REVEAL in reading.results), None)
@@ -204,7 +206,7 @@ def readings(box: Box, force: Force, unit: GermanRow, depth: DepthRow | None, co
 
 @rule("8.23", "8.23a", "8.23b", "8.23c", "11.13", "11.15a", "8.25")
 def hero_readings(
-    box: Box, force: Force, unit: GermanRow, depth: DepthRow | None, column: Column
+    box: Box, force: Force, unit: GermanUnitRow, depth: DepthMarkerRow | None, column: Column
 ) -> tuple[Reading, ...]:
     """8.23 All that can be read: without the hero first, then with his strength, then with him for a lone weapon."""
     plain = read_table(box, force, unit, depth, column)
@@ -236,7 +238,7 @@ def standing(g: Omaha, there: Occupant) -> Standing:
 
 
 @rule("8.33", "8.33a", "23.6a", "AT.17", "14", "14.changes", "AT.gain")
-def effects(results: Sequence[str], unit: GermanRow, ground: Standing) -> list[str]:
+def effects(results: Sequence[str], unit: GermanUnitRow, ground: Standing) -> list[str]:
     """What a cell means here: 8.33 defeated units withdraw or not; AT.17 both go together from turn 17."""
     found = []
     for result in results:
@@ -381,7 +383,7 @@ def _attrition(g: Omaha, force: Force) -> Flow:
     """AT.attr The player may lose a step among the attackers to eliminate the depth marker."""
     name = g.box.board.called(force.target)
     prompt = f"Attrition in {name}: lose a step of one attacker to eliminate the depth marker?"
-    losers = Offer.among(force.units, lambda g, u: Ruling("AT.attr", f"{g.name(u)} did not attack", (u,)))
+    losers = Offer.among(force.units, others("AT.attr", "{} did not attack"))
     how = Asking(prompt, "AT.attr", {"hex": force.target})
     loser = yield from take_or_leave(g.player(g.division), losers, ("take-loss", "no-attrition"), how)
     if loser is not None:

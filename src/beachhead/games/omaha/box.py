@@ -12,14 +12,11 @@ from pathlib import Path
 
 import msgspec
 
-from beachhead.datafiles import Manifest
-from beachhead.display import Course, Sample
 from beachhead.games.omaha import schemas
 from beachhead.games.omaha.cards import SYMBOLS, Card, read_card
 from beachhead.games.omaha.schemas import read_results, site_of
 from beachhead.hexes import BoardReader
-from beachhead.rules import Rule
-from beachhead.wargame.box import MapBox, OptionRow, numbered, such
+from beachhead.wargame.box import MapBox, OptionRow, manifest, numbered, such
 from beachhead.wargame.facts import filled
 
 DATA = Path(__file__).parent / "data"
@@ -37,36 +34,7 @@ read_map = BoardReader(
         *(f"exit-{letter}" for letter in EXITS),
     ),
 )  # fmt: skip
-MANIFEST = Manifest(
-    {
-        "board.toml": read_map,
-        "rules.csv": Rule,
-        "positions.csv": schemas.PositionRow,
-        "fields_of_fire.csv": schemas.FieldRow,
-        "landing_boxes.csv": schemas.BoxRow,
-        "turn_track.csv": schemas.TurnRow,
-        "scenarios.csv": schemas.ScenarioRow,
-        "options.csv": OptionRow,
-        "german_set_up.csv": schemas.GermanSetUpRow,
-        "cards.csv": schemas.CardRow,
-        "us_units.csv": schemas.UsUnitRow,
-        "us_steps.csv": schemas.UsSideRow,
-        "german_units.csv": schemas.GermanRow,
-        "depth_markers.csv": schemas.DepthRow,
-        "landing_table.csv": schemas.LandingRow,
-        "attack_table.csv": schemas.AttackRow,
-        "barrage_table.csv": schemas.BarrageRow,
-        "weapons.csv": schemas.WeaponRow,
-        "artillery.csv": schemas.ArtilleryRow,
-        "heroes.csv": schemas.HeroRow,
-        "engineer_bases.csv": schemas.BaseRow,
-        "beyond_the_beach.csv": schemas.AshoreRow,
-        "action_summary.csv": schemas.ActionRow,
-        "armor_orders.csv": schemas.ArmorOrderRow,
-        "course.toml": Course,
-        "sample.toml": Sample,
-    }
-)
+MANIFEST = manifest(DATA, schemas, read_map)
 
 INTENSE, STEADY, SPORADIC = 3, 2, 1
 EAST, WEST = "east", "west"
@@ -256,7 +224,7 @@ class Box(MapBox[UsPiece]):
             )
             for row in rows
         )
-        dots = self.by(schemas.FieldRow, "position")
+        dots = self.by(schemas.FieldsOfFireRow, "position")
         self.sites = tuple(self._site(index, name, dots[name]) for index, name in enumerate(sites))
         self.position_at = {position.hex: number for number, position in enumerate(self.positions)}
         self.dots = tuple(
@@ -268,7 +236,7 @@ class Box(MapBox[UsPiece]):
         self.position = numbered(self.positions)
         self.wn = {name: number for name, number in self.position.items() if self.positions[number].is_wn}
 
-    def _site(self, index: int, name: str, row: schemas.FieldRow) -> Site:
+    def _site(self, index: int, name: str, row: schemas.FieldsOfFireRow) -> Site:
         members = tuple(p for p, position in enumerate(self.positions) if position.site == index)
         first = self.positions[members[0]]
         field = {
@@ -283,24 +251,24 @@ class Box(MapBox[UsPiece]):
     # --- counters and cards ------------------------------------------------------------------------------------
 
     def _read_pieces(self) -> None:
-        sides = self.grouped(schemas.UsSideRow, "unit")
+        sides = self.grouped(schemas.UsStepRow, "unit")
         self.us = tuple(_us_piece(row, sides.get(row.id, ())) for row in self.rows(schemas.UsUnitRow))
         self.lay_out(self.us)
-        self.german = self.rows(schemas.GermanRow)
+        self.german = self.rows(schemas.GermanUnitRow)
         self.first_armor = such(self.german, pool="A")[0]
-        self.depth = self.rows(schemas.DepthRow)
+        self.depth = self.rows(schemas.DepthMarkerRow)
         self.cards: tuple[Card, ...] = tuple(read_card(row) for row in self.rows(schemas.CardRow))
         self.card = numbered(self.cards)
         self.heroes = self.rows(schemas.HeroRow)
-        self.bases = self.rows(schemas.BaseRow)
-        self.ashore = self.rows(schemas.AshoreRow)
+        self.bases = self.rows(schemas.EngineerBaseRow)
+        self.ashore = self.rows(schemas.BeyondTheBeachRow)
         self.artillery = self.rows(schemas.ArtilleryRow)
         site = numbered(self.sites)
         self.observers = {row.id: tuple(site[name] for name in row.observers) for row in self.artillery}
         """6.51 The sites that observe for an off-map artillery unit."""
-        self.boxes = tuple(self._landing_box(row) for row in self.rows(schemas.BoxRow))
+        self.boxes = tuple(self._landing_box(row) for row in self.rows(schemas.LandingBoxRow))
 
-    def _landing_box(self, row: schemas.BoxRow) -> LandingBox:
+    def _landing_box(self, row: schemas.LandingBoxRow) -> LandingBox:
         names = {"low": row.low, "mid": row.mid, "high": row.high}
         hexes = {tide: self.board.number(name) if name else None for tide, name in names.items()}
         return filled(LandingBox, row, id=_printed(row.id), hexes=hexes, beach=row.id[:2] if row.lettered else "")
@@ -308,13 +276,13 @@ class Box(MapBox[UsPiece]):
     # --- charts ------------------------------------------------------------------------------------------------
 
     def _read_charts(self) -> None:
-        self.turns: dict[int, schemas.TurnRow] = self.by(schemas.TurnRow, "turn")
+        self.turns: dict[int, schemas.TurnTrackRow] = self.by(schemas.TurnTrackRow, "turn")
         self.scenarios: dict[str, schemas.ScenarioRow] = self.by(schemas.ScenarioRow)
         self.options = self.rows(OptionRow)
         self.german_set_ups = self.grouped(schemas.GermanSetUpRow, "set_up")
-        self.landing_table: dict[tuple[int, str, str], schemas.LandingRow] = {
+        self.landing_table: dict[tuple[int, str, str], schemas.LandingTableRow] = {
             (turn, row.type, row.letter): row
-            for row in self.rows(schemas.LandingRow)
+            for row in self.rows(schemas.LandingTableRow)
             for turn in range(row.first_turn, row.last_turn + 1)
         }
         self.attack_table = {
@@ -323,12 +291,12 @@ class Box(MapBox[UsPiece]):
                 "unrevealed": read_results(row.unrevealed_depth),
                 "revealed": read_results(row.revealed_depth),
             }
-            for row in self.rows(schemas.AttackRow)
+            for row in self.rows(schemas.AttackTableRow)
             for strength in row.strength.replace("equal or less", "equal,less").split(",")
         }
-        self.barrage_table = self.rows(schemas.BarrageRow)
+        self.barrage_table = self.rows(schemas.BarrageTableRow)
         self.weapons_chart = self.rows(schemas.WeaponRow)
-        self.action_summary: dict[str, schemas.ActionRow] = self.by(schemas.ActionRow, "mark")
+        self.action_summary: dict[str, schemas.ActionSummaryRow] = self.by(schemas.ActionSummaryRow, "mark")
         self._read_armor_orders()
 
     def _read_armor_orders(self) -> None:
@@ -351,7 +319,7 @@ def _sector(name: str) -> str:
     return EAST if column <= (19 if row % 2 else 18) else WEST
 
 
-def _us_piece(row: schemas.UsUnitRow, sides: Sequence[schemas.UsSideRow]) -> UsPiece:
+def _us_piece(row: schemas.UsUnitRow, sides: Sequence[schemas.UsStepRow]) -> UsPiece:
     printed: list[Side | None] = [None]
     for side in sorted(sides, key=lambda side: side.steps):
         weapons = None if side.weapons == ("chart",) else frozenset(side.weapons)

@@ -10,8 +10,8 @@ from beachhead.games.omaha.cards import SYMBOLS, CardEvent
 from beachhead.games.omaha.firers import choose_among, choose_first
 from beachhead.games.omaha.losses import ordinal
 from beachhead.games.omaha.state import Omaha
-from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule
-from beachhead.wargame.force import Asking, choose_unit
+from beachhead.kernel import Flow, Offer, Told, Verb, ask, rule
+from beachhead.wargame.force import Asking, choose_unit, others
 from beachhead.wargame.sequence import played
 
 VERBS: Mapping[str, Verb] = {
@@ -75,16 +75,12 @@ def _nothing(g: Omaha, why: str, *, rule: str) -> None:
 
 def asking(prompt: str, rule: str) -> Asking:
     """How an event asks the player for a unit."""
-
-    def refuse(g: Omaha, unit: int) -> Ruling:
-        return Ruling(rule, f"{g.piece(unit).id} is not one whom the event concerns", (unit,))
-
-    return Asking(prompt, rule, automatic=True, refuse=refuse)
+    return Asking(prompt, rule, automatic=True, refuse=others(rule, "{} is not one whom the event concerns"))
 
 
 def given_away(hexes: Iterable[int], rule: str) -> Offer:
     """The hexes of which an event lets the player learn one."""
-    return Offer.among(hexes, lambda _, h: Ruling(rule, "No unrevealed Germans whom it concerns are there", (), (h,)))
+    return Offer.among(hexes, others(rule, "No unrevealed Germans whom it concerns are there", "hex"))
 
 
 # --- reinforcements, depth, markers ------------------------------------------------------------------------------

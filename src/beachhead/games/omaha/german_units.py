@@ -10,7 +10,7 @@ from collections.abc import Mapping
 import msgspec
 from msgspec.structs import replace
 
-from beachhead.games.omaha.schemas import DepthRow, GermanRow
+from beachhead.games.omaha.schemas import DepthMarkerRow, GermanUnitRow
 from beachhead.games.omaha.state import LOST, Omaha, Post
 from beachhead.kernel import Told, rule
 
@@ -61,9 +61,9 @@ def occupant(g: Omaha, place: int) -> Occupant | None:
     return Occupant(place, post.unit, post.shown, post.depth, post.depth_shown, post.disrupted, wn, position=position)
 
 
-def _face(piece: GermanRow | DepthRow) -> str:
+def _face(piece: GermanUnitRow | DepthMarkerRow) -> str:
     """2.22, 2.24 What is printed on a counter, in words."""
-    if isinstance(piece, DepthRow) and piece.tactical:
+    if isinstance(piece, DepthMarkerRow) and piece.tactical:
         return "tactical reinforcement"
     return f"strength {piece.strength}, requires {' '.join(piece.needs) or 'no weapon'}"
 

@@ -10,11 +10,11 @@ from beachhead.games.omaha.box import DIVISION_OF, SECTOR_OF, SECTORS, Box
 from beachhead.games.omaha.cards import Card
 from beachhead.games.omaha.fields import fire_into
 from beachhead.games.omaha.obstacles import is_cleared
-from beachhead.games.omaha.schemas import LandingRow
+from beachhead.games.omaha.schemas import LandingTableRow
 from beachhead.games.omaha.state import TRACK, Omaha, in_box
 from beachhead.kernel import Flow, Offer, Preview, Ruling, Told, Verb, ask, cite, rule, turn
 from beachhead.wargame import Stages
-from beachhead.wargame.force import Asking, choose_unit, take_or_leave
+from beachhead.wargame.force import Asking, choose_unit, others, take_or_leave
 
 VERBS: Mapping[str, Verb] = {
     "drift": Verb("Drift {} east", "number", counts="box|boxes"),
@@ -95,7 +95,7 @@ def table_turn(g: Omaha, unit: int) -> int:
 
 
 @rule("5.1a", "2.3", "2.4", "LT.1", "LT.2", "LT.4", "LT.15")
-def landing_result(g: Omaha, unit: int, card: Card) -> LandingRow:
+def landing_result(g: Omaha, unit: int, card: Card) -> LandingTableRow:
     """5.1 Type of the unit against the letter of its target symbol."""
     letter = card.landing[g.side(unit).symbol]
     return g.box.landing_table[table_turn(g, unit), g.piece(unit).type, letter]
@@ -168,7 +168,7 @@ def _ranger_option(g: Omaha, unit: int) -> Flow:
 def _leader_follows(g: Omaha, leader: int, guides: list[int]) -> Flow:
     """5.12 A leader in the box of a unit that has drifted may go with it or stay."""
     how = Asking(f"{g.name(leader)}: drift with a unit of its box, or stay?", "5.12a", {"unit": leader})
-    able = Offer.among(guides, _refuse_guide)
+    able = Offer.among(guides, others("5.12a", "{} has not drifted out of the box of the leader"))
     guide = yield from take_or_leave(g.decider(leader), able, ("drift-with", "no-drift"), how)
     if guide is None:
         return
@@ -178,10 +178,6 @@ def _leader_follows(g: Omaha, leader: int, guides: list[int]) -> Flow:
     else:
         g.change(leader, at=in_box(there))
         g.tell("drifted", rule="5.12a", unit=leader, start=start, box=there)
-
-
-def _refuse_guide(g: Omaha, unit: int) -> Ruling:
-    return Ruling("5.12a", f"{g.name(unit)} has not drifted out of the box of the leader", (unit,))
 
 
 # --- 5.14 Submerged mines ----------------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ from beachhead.games.omaha.terrain import (
     ways,
 )
 from beachhead.kernel import Flow, Ruling, Told, Verb, cite, first_refusal, rule
-from beachhead.wargame.force import Asking, choose_unit
+from beachhead.wargame.force import Asking, choose_unit, others
 
 VERBS: Mapping[str, Verb] = {
     "way": Verb("Go by way of", "hex"),
@@ -161,12 +161,10 @@ def choose_path(g: Omaha, units: Sequence[int], paths: Sequence[Path]) -> Flow:
     first = {path[0]: path for path in reversed(kept.values())}
     prompt = f"{_names(g, units)}: every way there leads past Germans. Which way?"
     about = {"unit": tuple(units) if len(units) > 1 else units[0]}
-    how = Asking(prompt, "7.32", about, automatic=True, refuse=_refuse_way_by)
+    how = Asking(
+        prompt, "7.32", about, automatic=True, refuse=others("7.32", "No way there is among the safest", "hex")
+    )
     return first[(yield from choose_unit(g.player(g.division), sorted(first), "way", how))]
-
-
-def _refuse_way_by(g: Omaha, place: int) -> Ruling:  # noqa: ARG001
-    return Ruling("7.32", "No way there is among the safest", (), (place,))
 
 
 def _is_safer(one: Risk, other: Risk) -> bool:

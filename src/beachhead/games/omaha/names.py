@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from beachhead.games.omaha.box import Box, LandingBox, Position
-from beachhead.games.omaha.schemas import DepthRow, GermanRow
+from beachhead.games.omaha.schemas import DepthMarkerRow, GermanUnitRow
 from beachhead.games.omaha.state import OFF_MAP
 from beachhead.kernel import NameList
 
@@ -60,11 +60,11 @@ def _landing_box(landing: LandingBox) -> str:
     return f"{BEACHES[landing.beach]} {landing.id.removeprefix(landing.beach)} ({landing.id})"
 
 
-def _german(piece: GermanRow) -> str:
+def _german(piece: GermanUnitRow) -> str:
     return GUNS.get(piece.kind, piece.id)
 
 
-def _depth(piece: DepthRow) -> str:
+def _depth(piece: DepthMarkerRow) -> str:
     return f"{POOLS[piece.pool]} depth marker"
 
 

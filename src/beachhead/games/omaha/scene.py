@@ -14,7 +14,7 @@ from beachhead.games.omaha.box import SECTOR_OF, Box
 from beachhead.games.omaha.german_fire import is_concentrated
 from beachhead.games.omaha.losses import loss_limit, losses_of, ordinal
 from beachhead.games.omaha.names import plate_text
-from beachhead.games.omaha.schemas import DepthRow, GermanRow
+from beachhead.games.omaha.schemas import DepthMarkerRow, GermanUnitRow
 from beachhead.games.omaha.sequence import PLAY
 from beachhead.games.omaha.state import TRACK, Armor, Omaha, Post, Unit, us_hexes
 from beachhead.games.omaha.victory import points_now
@@ -187,7 +187,7 @@ def _german_words(g: Omaha, post: Post) -> str:
     return f"{under}{', disrupted' if post.disrupted else ''}"
 
 
-def _face(piece: GermanRow | DepthRow) -> str:
+def _face(piece: GermanUnitRow | DepthMarkerRow) -> str:
     return f"strength {piece.strength}, needs {' '.join(piece.needs) or 'no weapon'}"
 
 

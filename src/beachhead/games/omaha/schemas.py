@@ -96,7 +96,7 @@ class PositionRow(Sourced, frozen=True):
     advance: tuple[Annotated[str, refers("positions.csv")], ...] = ()
 
 
-class FieldRow(Sourced, frozen=True):
+class FieldsOfFireRow(Sourced, frozen=True):
     """2.1 The fire dots of a position."""
 
     KEY: ClassVar[tuple[str, ...]] = ("position",)
@@ -106,7 +106,7 @@ class FieldRow(Sourced, frozen=True):
     sporadic: tuple[Hex, ...] = ()
 
 
-class BoxRow(Sourced, frozen=True):
+class LandingBoxRow(Sourced, frozen=True):
     """2.1 A beach landing box and the hex it points to at each tide."""
 
     ROWS: ClassVar[int] = 31
@@ -164,7 +164,7 @@ class GermanSetUpRow(Sourced, frozen=True):
     depth: bool
 
 
-class TurnRow(Sourced, frozen=True):
+class TurnTrackRow(Sourced, frozen=True):
     """2.1 A space of the turn track."""
 
     COMPLETE: ClassVar[tuple[str, ...]] = ("turn",)
@@ -215,7 +215,7 @@ class UsUnitRow(Sourced, frozen=True):
     symbol: Symbol | None = None
 
 
-class UsSideRow(Sourced, frozen=True):
+class UsStepRow(Sourced, frozen=True):
     """2.21 A printed side of a US counter."""
 
     KEY: ClassVar[tuple[str, ...]] = ("unit", "steps")
@@ -229,7 +229,7 @@ class UsSideRow(Sourced, frozen=True):
     symbol: Symbol | None = None
 
 
-class GermanRow(Sourced, frozen=True):
+class GermanUnitRow(Sourced, frozen=True):
     """2.22 A German unit."""
 
     ROWS: ClassVar[int] = 50
@@ -243,7 +243,7 @@ class GermanRow(Sourced, frozen=True):
     colour: Colour | None = None
 
 
-class DepthRow(Sourced, frozen=True):
+class DepthMarkerRow(Sourced, frozen=True):
     """2.24 A depth marker."""
 
     ROWS: ClassVar[int] = 54
@@ -254,7 +254,7 @@ class DepthRow(Sourced, frozen=True):
     needs: tuple[Weapon, ...] = ()
 
 
-class LandingRow(Sourced, frozen=True):
+class LandingTableRow(Sourced, frozen=True):
     """5.1 A cell of the landing tables: what befalls a unit; drift counts boxes to the east."""
 
     KEY: ClassVar[tuple[str, ...]] = ("first_turn", "type", "letter")
@@ -269,7 +269,7 @@ class LandingRow(Sourced, frozen=True):
     eliminated: bool
 
 
-class AttackRow(Sourced, frozen=True):
+class AttackTableRow(Sourced, frozen=True):
     """8.3 A row of the attack table."""
 
     KEY: ClassVar[tuple[str, ...]] = ("weapons", "strength")
@@ -281,7 +281,7 @@ class AttackRow(Sourced, frozen=True):
     revealed_depth: Annotated[str, reads(_read_revealed)]
 
 
-class BarrageRow(Sourced, frozen=True):
+class BarrageTableRow(Sourced, frozen=True):
     """8.4 A row of the barrage table."""
 
     BANDS: ClassVar[tuple[str, str]] = ("lowest", "highest")
@@ -321,7 +321,7 @@ class HeroRow(Sourced, frozen=True):
     division: Division
 
 
-class BaseRow(Sourced, frozen=True):
+class EngineerBaseRow(Sourced, frozen=True):
     """19 An engineer base."""
 
     ROWS: ClassVar[int] = 4
@@ -329,7 +329,7 @@ class BaseRow(Sourced, frozen=True):
     division: Division
 
 
-class AshoreRow(Sourced, frozen=True):
+class BeyondTheBeachRow(Sourced, frozen=True):
     """21.1 A US unit ashore at the start of Beyond the Beach."""
 
     KEY: ClassVar[tuple[str, ...]] = ("unit",)
@@ -340,7 +340,7 @@ class AshoreRow(Sourced, frozen=True):
     command: Division | None = None
 
 
-class ActionRow(Sourced, frozen=True):
+class ActionSummaryRow(Sourced, frozen=True):
     """16 A row of the German action summary: WN and reinforcement positions (rp) by their state, and armor units."""
 
     COMPLETE: ClassVar[tuple[str, ...]] = ("mark",)

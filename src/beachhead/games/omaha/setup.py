@@ -12,7 +12,7 @@ from functools import partial
 from beachhead.games.omaha import landing
 from beachhead.games.omaha.box import SECTOR_OF, Box, UsPiece
 from beachhead.games.omaha.german_units import disrupt_german, draw_depth, remove_depth, remove_unit
-from beachhead.games.omaha.schemas import DepthRow, GermanRow, ScenarioRow
+from beachhead.games.omaha.schemas import DepthMarkerRow, GermanUnitRow, ScenarioRow
 from beachhead.games.omaha.state import LOST, TRACK, UNUSED, Armor, Base, Omaha, Post, Unit, in_box
 from beachhead.kernel import Flow, Offer, Ruling, Settings, Told, Verb, cite, rule, turn
 from beachhead.wargame import Stages
@@ -98,7 +98,7 @@ def starts_ashore(g: Omaha) -> bool:
     return g.facts.first_turn > 1
 
 
-def _in_pool(pieces: Sequence[GermanRow | DepthRow], pool: str) -> list[int]:
+def _in_pool(pieces: Sequence[GermanUnitRow | DepthMarkerRow], pool: str) -> list[int]:
     return [number for number, piece in enumerate(pieces) if piece.pool == pool]
 
 

@@ -1,34 +1,13 @@
-"""2.1 The printed map for a screen: the brushes of its terrain, the boxes in the water, positions and their dots."""
+"""2.1 The printed map for a screen: the boxes in the water, positions and their dots."""
 
 from __future__ import annotations
 
-from beachhead.display import Colour, Dot, Field, Label, Layout, Plate, Spot, draw_layout, place_labels, usual_tones
+from beachhead.display import Dot, Field, Label, Layout, Plate, Spot, draw_layout
 from beachhead.games.omaha.box import EAST, Box
 from beachhead.games.omaha.names import BEACHES, plate_text
 from beachhead.kernel import rule
 from beachhead.wargame.facts import filled
 
-BRUSHES = {
-    "water": "sea",
-    "beach": "sand",
-    "pavilion": "dune",
-    "draw": "valley",
-    "open": "field",
-    "building": "town",
-}
-COLOURS = {
-    "orange": Colour(letter="O", value="#ee9208", place=0),
-    "red": Colour(letter="R", value="#c8141c", dash=(12, 4), place=1),
-    "purple": Colour(letter="P", value="#8636dc", dash=(2, 5), place=2),
-    "blue": Colour(letter="B", value="#1f549e", dash=(7, 3, 2, 3), place=3),
-    "green": Colour(letter="G", value="#149c66", dash=(16, 3, 3, 3), place=4),
-    "brown": Colour(letter="N", value="#452c20", dash=(5, 5), place=5),
-}
-TONES = {
-    **usual_tones("german", "hidden", **{"us-1": "american"}),
-    "us-29": {"face": "#86a3ad", "edge": "#46616b", "band": "#4e6b76", "ink": "#0f181c"},
-    "depth": {"face": "#4a4e47", "edge": "#23261f", "band": "#363a34", "ink": "#efefe6"},
-}
 BOX = 0.843
 BOX_AWAY = (-0.5, 0.889)
 """Where a landing box lies from its hex at low tide."""
@@ -39,15 +18,13 @@ def sheet(box: Box, game: str, title: str) -> Layout:
     """2.1 The sheet."""
     return draw_layout(
         box.sheet,
+        box.look,
         game=game,
         title=title,
-        brushes=BRUSHES,
-        labels=[*place_labels(box.sheet, above=0.63), *_beaches(box), *_draws(box), *_exits(box)],
+        labels=[*_beaches(box), *_draws(box), *_exits(box)],
         spots=_spots(box),
         plates=_plates(box),
         fields=_fields(box),
-        colours=COLOURS,
-        tones=TONES,
         first_look=_first_look(box),
         levels=_levels(box),
     )

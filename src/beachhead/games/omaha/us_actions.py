@@ -30,7 +30,7 @@ from beachhead.games.omaha.terrain import ways
 from beachhead.games.omaha.unit_actions import act, handle_marker
 from beachhead.kernel import Action, Flow, Offer, Refuse, Ruling, Told, Verb, count_of, drawn_from, rule, turn
 from beachhead.wargame import presence
-from beachhead.wargame.force import Asking, choose_unit
+from beachhead.wargame.force import Asking, choose_unit, others
 
 VERBS: Mapping[str, Verb] = {
     "free": Verb("Free action:", "unit"),
@@ -124,12 +124,8 @@ def check_stacking(g: Omaha) -> Flow:
             text = f"{len(units)} units are in {g.box.board.called(place)}: eliminate {count} of them."
             owners = {g.decider(u) for u in units}
             player = owners.pop() if len(owners) == 1 else g.player_in(g.box.sector[place])
-            how = Asking(text, "7.63", {"hex": place}, refuse=_refuse_victim)
+            how = Asking(text, "7.63", {"hex": place}, refuse=others("7.63", "{} is not one of them"))
             eliminate(g, (yield from choose_unit(player, units, "give-up", how)), rule="7.63")
-
-
-def _refuse_victim(g: Omaha, unit: int) -> Ruling:
-    return Ruling("7.63", f"{g.name(unit)} is not one of them", (unit,))
 
 
 # --- the turn point ----------------------------------------------------------------------------------------------

@@ -10,41 +10,24 @@ from msgspec import UNSET, UnsetType
 from beachhead.games.omaha.attack_preview import back_of
 from beachhead.games.omaha.box import DIVISIONS
 from beachhead.games.omaha.losses import losses_of
-from beachhead.games.omaha.state import TRACK, UNUSED, Armor, BoxNo, CardNo, DepthNo, GermanNo, Omaha, PositionNo, Post
+from beachhead.games.omaha.state import TRACK, UNUSED, Armor, CardNo, DepthNo, GermanNo, Omaha, PositionNo, Post, Unit
 from beachhead.games.omaha.victory import points_now
 from beachhead.kernel import kind, rule
 from beachhead.wargame import Hex, UnitNo
 from beachhead.wargame.facts import filled
 
 
-class SeenUnit(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """A US unit or leader; leaders have no strength."""
+class SeenUnit(Unit, frozen=True, omit_defaults=True, kw_only=True):
+    """A US unit or leader as it lies, and what is printed on it; leaders have no strength."""
 
     id: UnitNo
-    division: int
     original: int
     type: str
-    place: str
-    steps: int
-    hex: Hex | None = None
-    box: BoxNo | None = None
-    turn: int = 0
     strength: int | UnsetType = UNSET
     symbol: str = ""
     range: int = 0
     controls: bool | UnsetType = UNSET
     weapons: tuple[str, ...] | UnsetType | None = UNSET
-    disrupted: bool = False
-    climb: str = ""
-    hero: str = ""
-    more_heroes: int = 0
-    acted: bool = False
-    fresh: bool = False
-    moved: bool = False
-    delayed: bool = False
-    wounded: bool = False
-    command_post: int = 0
-    exit: str = ""
 
 
 class SeenDepth(msgspec.Struct, frozen=True, omit_defaults=True):

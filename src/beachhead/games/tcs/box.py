@@ -14,6 +14,7 @@ from typing import Final
 import msgspec
 
 from beachhead.datafiles import DataDir
+from beachhead.display import Look
 from beachhead.games.tcs import schemas
 from beachhead.games.tcs.ground import POINT, Ground
 from beachhead.games.tcs.maps import DATA
@@ -55,6 +56,7 @@ class Box:
 
     def __init__(self, overlay: Path | None = None) -> None:
         files = DataDir(DATA, overlay)
+        self.look = files.document("look.toml", Look)
         self.ground = Ground(files)
         self.sheet = self.ground.sheet
         self.board = self.ground.board

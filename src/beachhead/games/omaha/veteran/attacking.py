@@ -28,7 +28,7 @@ from beachhead.games.omaha.attack_result import (
 )
 from beachhead.games.omaha.box import GUNS
 from beachhead.games.omaha.german_units import occupant
-from beachhead.games.omaha.schemas import DepthRow, GermanRow
+from beachhead.games.omaha.schemas import DepthMarkerRow, GermanUnitRow
 from beachhead.games.omaha.veteran.reading import Company, Reading
 
 SALVO = 0.8
@@ -65,12 +65,12 @@ class Assessor:
         found = [self._best(force, unit, depth, self.column) for unit in self.units]
         return sum(found) / len(found) if found else 0.0
 
-    def _best(self, force: Force, unit: GermanRow, depth: DepthRow | None, column: Column) -> float:
+    def _best(self, force: Force, unit: GermanUnitRow, depth: DepthMarkerRow | None, column: Column) -> float:
         """8.23 The reading of the table, the best one if a hero can change it."""
         tries = hero_readings(self.g.box, force, unit, depth, column)
         return max(self._worth(force, unit, reading.results) for reading in tries)
 
-    def _worth(self, force: Force, unit: GermanRow, results: Sequence[str]) -> float:
+    def _worth(self, force: Force, unit: GermanUnitRow, results: Sequence[str]) -> float:
         if REVEAL in results:
             return self._revealed(force, unit)
         worth = self.worth
@@ -87,7 +87,7 @@ class Assessor:
         }
         return sum(gains[result] for result in results)
 
-    def _revealed(self, force: Force, unit: GermanRow) -> float:
+    def _revealed(self, force: Force, unit: GermanUnitRow) -> float:
         """9.4 The depth marker is turned up, and may turn out to be a reinforcement elsewhere."""
         total = 0.0
         for depth, weight in self.depths:

@@ -9,7 +9,7 @@ from itertools import product
 from beachhead.games.omaha.attack_preview import possible_depth, possible_units
 from beachhead.games.omaha.box import Box
 from beachhead.games.omaha.german_units import occupant
-from beachhead.games.omaha.schemas import DepthRow
+from beachhead.games.omaha.schemas import DepthMarkerRow
 from beachhead.games.omaha.veteran.reading import Nest, Reading
 from beachhead.games.omaha.weapons import FLANKING, RADIO
 
@@ -83,7 +83,7 @@ class AttackOdds:
             there = occupant(self.reading.g, nest.hex)
             assert there is not None
             units = possible_units(self.reading.g, there)
-            depths: list[tuple[DepthRow | None, Fraction]] = [(None, Fraction(1))]
+            depths: list[tuple[DepthMarkerRow | None, Fraction]] = [(None, Fraction(1))]
             if there.depth is not None:
                 depths = list(possible_depth(self.reading.g, there))
             double, deep_double = self._doubling(nest)

@@ -12,7 +12,7 @@ from beachhead.games.omaha.attack_preview import back_of
 from beachhead.games.omaha.box import UsPiece
 from beachhead.games.omaha.lines import lines
 from beachhead.games.omaha.losses import losses_of
-from beachhead.games.omaha.schemas import DepthRow, GermanRow
+from beachhead.games.omaha.schemas import DepthMarkerRow, GermanUnitRow
 from beachhead.games.omaha.state import EXITED, LOST, UNUSED, Omaha
 from beachhead.games.omaha.veteran.ground import Ground, ground_of
 
@@ -56,10 +56,10 @@ class Nest(msgspec.Struct, gc=False):
     is_wn: bool
     back: str
     disrupted: bool
-    unit: GermanRow | None
+    unit: GermanUnitRow | None
     has_depth: bool
     depth_back: str
-    depth: DepthRow | None
+    depth: DepthMarkerRow | None
 
 
 class Reading:
