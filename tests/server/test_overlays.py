@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from tests.server.serving import Process, fetch, hear, new_table, send, served
+from tests.server.serving import Api, Process, fetch, gather, hear, new_table, send, served
 
 from beachhead.cli.app import run as cli
 from beachhead.games import find_game
@@ -138,6 +138,8 @@ def test_saves_come_back_to_their_overlay(tmp_path, overlays):
         running = seats["german"].get("/save").content
         assert json.loads(running)["corrections"] == [TOUGH]
         made = send(f"{address}/api/tables/import", content=running).json()
+        tokens = {"british": seats["british"].token, **made["tokens"]}
+        gather(*(Api(address, made["id"], tokens[side]) for side in PEOPLE))
         restored = fetch(
             f"{address}/api/tables/{made['id']}", headers={"authorization": f"Bearer {made['spectator']}"}
         ).json()

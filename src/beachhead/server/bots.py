@@ -40,7 +40,6 @@ class _Thought:
     """A decision that a computer player is to take."""
 
     def __init__(self, table: GameTable, side: str, player: str) -> None:
-        self.is_secret = bool(table.match.decision and table.match.decision.secret)
         self.table = table.row.id
         self.side = side
         self.player = player
@@ -78,11 +77,11 @@ class _Run:
         return time.monotonic() - self.told > _TELL_SECONDS
 
     def note(self, moves: int, *, was_told: bool) -> None:
-        """Some moves were taken, and told or not."""
+        """Some moves that others can see were taken, and told or not."""
         self.decisions += moves
         if was_told:
             self.told = time.monotonic()
-        self.is_untold = bool(moves) and not was_told
+        self.is_untold = not was_told and (self.is_untold or moves > 0)
 
 
 class BotProcess:
@@ -244,14 +243,14 @@ class BotRoom:
         return None
 
     async def _move(self, thought: _Thought, action: str, *, tell: bool) -> int:
-        """Take the action, unless the table has gone on; how many were taken."""
+        """Take the action, unless the table has gone on; how many were taken that others can see."""
         async with self._host.open(thought.table) as found:
             if found.seq != thought.seq or found.deciding != thought.side:
                 return 0
             with contextlib.suppress(SequenceTaken):  # another worker has moved: look again
                 await self._host.perform(found, ACTION, thought.side, action, tell=tell)
                 self._host.metrics.bot_decisions.labels(thought.player).inc()
-                return 1
+                return 0 if found.was_unseen else 1
         return 0
 
     # --- thinking ----------------------------------------------------------------------------------------------
@@ -291,8 +290,7 @@ class BotRoom:
                     if run.is_untold:  # a quick move before a long thought
                         await self._announce(thought.table)
                         run.note(0, was_told=True)
-                    taken = 0 if thought.is_secret else run.decisions
-                    progress = wire.ThinkingMessage(thought.side, thought.player, taken)
+                    progress = wire.ThinkingMessage(thought.side, thought.player, run.decisions)
                     self._host.audience.tell(thought.table, progress)
             if thinking.done() and thinking.exception() is None:
                 return thinking.result()

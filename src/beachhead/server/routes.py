@@ -182,7 +182,7 @@ async def tell_number(table_id: Id, data: JSONBody[wire.DiceNumber], host: Host,
 async def table_now(table_id: Id, host: Host, token: Token, since: Number = 0) -> wire.TableState:
     """The table as the bearer may see it, with the events from number `since` on."""
     async with host.seated(table_id, token) as (found, sitting):
-        return await host.state_of(found, sitting.side, found.since(since))
+        return await host.state_of(found, sitting.side, found.since(sitting.side, since))
 
 
 @acting("/tables/{table_id:str}/actions", summary="Act")

@@ -28,7 +28,7 @@ def is_assaulting(g: LongestDay, unit: int) -> bool:
     return g.box.pieces[unit].function in ASSAULT
 
 
-@rule("II.B.1", "II.B.2", "II.B.3", "II.B.3-01", "II.B.3-02", "II.B.7")
+@rule("II.B.1", "II.B.2", "II.B.3", "II.B.3-01", "II.B.3-02", "II.B.7", "IX.J.12.c")
 def refuse_shot(g: LongestDay, gun: int, target: int) -> Ruling | None:
     """II.B.1, II.B.2 Why a gun cannot fire at a hex at all: it has fired, cannot fire now, or does not reach it."""
     record, piece, name = g.units[gun], g.box.pieces[gun], g.name(gun)
@@ -53,7 +53,7 @@ def refuse_shot(g: LongestDay, gun: int, target: int) -> Ruling | None:
 # --- II.B.4 support fire -----------------------------------------------------------------------------------------
 
 
-@rule("II.B.4", "II.B.4.a")
+@rule("II.B.4", "II.B.4.a", "II.B.4.g")
 def refuse_support(g: LongestDay, gun: int, target: int, force: Sequence[int]) -> Ruling | None:
     """II.B.4 Why a gun may not support an attack that these units make."""
     ruling = refuse_shot(g, gun, target)
@@ -201,6 +201,7 @@ def turn_up(g: LongestDay, side: str) -> None:
             g.change(gun, fired=False)
 
 
+@rule("II.B.7-02", "II.B.8")
 def mark_fired(g: LongestDay, guns: Iterable[int]) -> None:
     """II.B.7, II.B.7-02 Ranged artillery that has fired is inverted; that of range 1 never is."""
     for gun in guns:

@@ -106,7 +106,7 @@ def column_of(g: LongestDay, battle: Battle) -> int | None:
     return g.box.results.axis.column(int(attack * scale), int(defence * scale))
 
 
-@rule("I.I.9.d-01")
+@rule("I.I.9.d-01", "III.B.4")
 def modifiers(g: LongestDay, battle: Battle) -> list[Modifier]:
     """I.I.9.d What is added to the die; all of it adds up."""
     chart, kinds = g.box.chart, g.box.sheet.terrain.listed[battle.hex]

@@ -41,7 +41,7 @@ EVENTS: Mapping[str, Told] = {
 }
 
 
-@rule("I.A.1.c", "I.A.2.c", "I.I-01", "I.I.2", "I.I.9.e")
+@rule("I.A.1.c", "I.A.2.c", "I.I-01", "I.I.2", "I.I.9.e", "II.A.1.e", "II.A.2.e", "III.A.1.f")
 def phase(g: LongestDay) -> Flow:
     """I.I.2 Attacks one after the other, as many or as few as the player likes; each is over before the next."""
     side = g.side
@@ -108,6 +108,7 @@ def refuse_target(g: LongestDay, place: int) -> Ruling | None:
     return refuse_odds(g, place, force)
 
 
+@rule("II.E.5", "II.E.5.a", "II.E.5.a.1")
 def refuse_attacker(g: LongestDay, unit: int, target: int) -> Ruling | None:
     """I.I.1, I.I.3-01, I.E.2.c Why a unit may not attack a hex."""
     ruling = g.refuse_use(unit, g.side, rule="I.I.1")

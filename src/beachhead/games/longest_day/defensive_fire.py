@@ -28,7 +28,7 @@ EVENTS: Mapping[str, Told] = {
 }
 
 
-@rule("II.A.1.d", "II.A.2.d", "II.B.5")
+@rule("II.A.1.d", "II.A.2.d", "II.B.5", "III.A.1.e")
 def phase(g: LongestDay) -> Flow:
     """II.B.5 Guns fire at hexes one after the other, as the player likes."""
     side = g.side

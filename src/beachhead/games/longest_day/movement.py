@@ -45,7 +45,23 @@ EVENTS: Mapping[str, Told] = {
 }
 
 
-@rule("I.A.1.a", "I.A.1.b", "I.A.2.a", "I.A.2.b", "I.B.1", "I.B.3", "I.B.5", "I.B.6")
+@rule(
+    "I.A.1.a",
+    "I.A.1.b",
+    "I.A.2.a",
+    "I.A.2.b",
+    "I.B.1",
+    "I.B.3",
+    "I.B.5",
+    "I.B.6",
+    "II.A.1.b",
+    "II.A.1.c",
+    "II.A.2.b",
+    "II.A.2.c",
+    "III.A.1.c",
+    "III.A.1.d",
+    "III.A.2",
+)
 def phase(g: LongestDay) -> Flow:
     """I.B.3 Units move one after the other, as many as the player likes; a move is over when the next begins."""
     side = g.side
@@ -242,7 +258,23 @@ def go(g: LongestDay, unit: int, choice: Action, found: Reach) -> None:
 # --- how far -----------------------------------------------------------------------------------------------------
 
 
-@rule("I.B.2", "I.B.4", "I.B.7", "I.B.8", "I.B.11", "I.D.1", "I.D.2", "I.D.3", "I.D.4", "I.G.3", "I.G.4", "IV.B.3")
+@rule(
+    "I.B.2",
+    "I.B.4",
+    "I.B.7",
+    "I.B.8",
+    "I.B.11",
+    "I.D.1",
+    "I.D.2",
+    "I.D.3",
+    "I.D.4",
+    "I.G.3",
+    "I.G.4",
+    "IV.B.3",
+    "II.D.3-02",
+    "II.D.10",
+    "II.E.5.d",
+)
 def march(g: LongestDay, unit: int) -> March:
     """I.B How a unit moves: I.G.3 who enters an enemy's zone of control stops, I.G.4 who begins there may go on."""
     enemy, place = ENEMY[g.box.sides[unit]], g.units[unit].at
@@ -335,7 +367,7 @@ def refuse_unit(g: LongestDay, unit: int) -> Ruling | None:
     return refuse_fresh(g, unit) or (refuse_mechanized(g, unit) if g.is_mechanized else None)
 
 
-@rule("I.C.1")
+@rule("I.C.1", "II.E.5.c-01", "V.C.6.a.3")
 def refuse_mechanized(g: LongestDay, unit: int) -> Ruling | None:
     """I.C Why a unit may not use mechanized movement."""
     record, piece = g.units[unit], g.box.pieces[unit]
@@ -413,6 +445,8 @@ def refuse_strategic(g: LongestDay, unit: int) -> Ruling | None:
         return Ruling("I.E-03", f"{g.name(unit)} has come to the map this turn", (unit,))
     if piece.side == GERMAN and g.turn == 1:
         return Ruling("I.E.3", "German units do not use strategic road movement on 6 June", (unit,))
+    if g.turn == 1 and g.has("X"):
+        return Ruling("X.I.3", "Nobody uses strategic road movement on 6 June", (unit,))
     if g.near(ENEMY[piece.side])[record.at]:
         return Ruling("I.E.2.b", f"{g.name(unit)} begins next to an enemy", (unit,), (record.at,))
     if not (g.box.on_road[record.at] or g.box.city[record.at]):

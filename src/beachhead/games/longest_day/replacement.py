@@ -12,6 +12,7 @@ from beachhead.games.longest_day import (
     air_supply,
     assignments,
     demolition,
+    disbanding,
     entry_track,
     field_works,
     harbours,
@@ -41,7 +42,7 @@ def is_played(g: LongestDay) -> bool:
     return g.has("II") and not (g.has("V") and g.turn == 1 and g.side == ALLIED)
 
 
-@rule("II.A.1.a", "II.A.2.a")
+@rule("II.A.1.a", "II.A.2.a", "III.A.1", "III.A.1.a")
 def upkeep(g: LongestDay) -> Flow:
     """II.A.1.a The beginning of the phase: new supply, and what chapters add."""
     g.landed = {} if g.side == ALLIED else g.landed
@@ -102,6 +103,7 @@ BEFORE: Mapping[str, tuple[Step, ...]] = {
         demolition.begin,
         assignments.begin,
         track.begin,
+        disbanding.disband_germans,
         rebuilding.turn_over,
         headquarters.come_back,
     ),
@@ -118,6 +120,7 @@ TASKS: Mapping[str, tuple[Task, ...]] = {
         *later_drops.TASKS,
         *raid.TASKS,
         *withdrawal.TASKS,
+        *disbanding.TASKS,
     ),
     GERMAN: (*rebuilding.TASKS,),
 }

@@ -8,7 +8,7 @@ from beachhead.games.longest_day.state import LongestDay
 from beachhead.kernel import rule
 
 
-@rule("II.A.1.f", "II.A.2.f")
+@rule("II.A.1.f", "II.A.2.f", "III.A.1.g")
 def reset_phase(g: LongestDay) -> None:
     """II.A.1.f The enemy's guns are turned up, one disruption is taken off each unit of the side, hunger is counted."""
     side = g.side

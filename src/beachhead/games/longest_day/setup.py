@@ -7,7 +7,7 @@ from beachhead.games.longest_day.box import ALLIED, GERMAN, TRACK, Box
 from beachhead.games.longest_day.schemas import ScenarioRow, SetupRow
 from beachhead.games.longest_day.state import LongestDay, Phase, Unit
 from beachhead.games.longest_day.victory import CITIES
-from beachhead.kernel import Settings
+from beachhead.kernel import Settings, rule
 
 
 def new_state(box: Box, scenario: str, settings: Settings) -> LongestDay:
@@ -47,6 +47,7 @@ def _first_phase(facts: ScenarioRow) -> Phase:
     return "allied upkeep" if "II" in facts.chapters else "allied movement"
 
 
+@rule("II.C.2-02", "II.C.2-03", "II.C.2-08", "II.C.2-09", "II.C.2-10", "II.C.2-11", "II.C.2-12")
 def _placed(box: Box, row: SetupRow) -> Unit:
     """VI A unit where it begins, or on the track."""
     return Unit(

@@ -130,7 +130,7 @@ def depends(g: LongestDay, unit: int, korps: int) -> bool:
     return is_of_korps and (record.hq is None or not is_near_hq(g, record.at, record.hq))
 
 
-@rule("II.D.1.b", "II.D.7", "II.D.8", "I.E-02")
+@rule("II.D.1.b", "II.D.7", "II.D.8", "I.E-02", "II.E.5.e")
 def is_hq_supplied(g: LongestDay, hq: int, *, attacking: bool = False, place: int | None = None) -> bool:
     """II.D.1.b A headquarters is supplied by a supply unit in its hex; II.D.8 those of the Flak always are.
 
@@ -175,7 +175,7 @@ def refuse_unsupplied(g: LongestDay, unit: int) -> Ruling | None:
 # --- what is used up ---------------------------------------------------------------------------------------------
 
 
-@rule("II.D.5", "II.D.5.a", "II.D.5.c", "II.D.5.d")
+@rule("II.D.5", "II.D.5.a", "II.D.5.c", "II.D.5.d", "II.D.5.c-01")
 def consume(g: LongestDay, units: Iterable[int]) -> None:
     """II.D.5 Units attack: the second that draws on a headquarters in a phase uses up half a supply unit there."""
     for unit in units:
@@ -257,6 +257,7 @@ def count_hunger(g: LongestDay, side: str) -> None:
                 g.change(unit, hungry=hungry)
 
 
+@rule("II.D.14-01")
 def surrender(g: LongestDay, side: str) -> None:
     """II.D.14 As the enemy's combat phase begins, units without supply for three resets give up to supplied enemies."""
     starving = [unit for unit in g.on_map(side) if is_surrendering(g, unit)]
