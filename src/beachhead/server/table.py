@@ -120,6 +120,8 @@ class GameTable:
         self.counting = Counting(self.match, _opened(row))
         self.counting.is_over = self.match.is_over
         self.used = time.monotonic()
+        self.has_rested = False
+        """Whether it was noted since it was opened that no computer is waited for."""
         self.kept: dict[str, Any] = {}
         """What was worked out about this table and is worth keeping, such as copies of earlier moments."""
         self._eyes: dict[str | None, Eyes] = {}
@@ -136,11 +138,6 @@ class GameTable:
     def seq(self) -> int:
         """How many entries the record has, those among them that not everybody counts."""
         return len(self.entries)
-
-    @property
-    def changed(self) -> float:
-        """When the last entry was written, by the clock on the wall; long ago if there is none."""
-        return self.entries[-1].at if self.entries else 0.0
 
     @property
     def players(self) -> dict[str, str]:

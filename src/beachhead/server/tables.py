@@ -125,6 +125,13 @@ class TableHost:
             self.unavailable(error)
         self.on_bot(table)
 
+    async def knows(self, token: str) -> bool:
+        """Whether a token opens a seat of any table; not if that cannot be said."""
+        try:
+            return await self.storage.knows(token_hash(token))
+        except StorageDown:
+            return False
+
     # --- coming to a table -------------------------------------------------------------------------------------
 
     @asynccontextmanager
@@ -157,7 +164,7 @@ class TableHost:
         seat = table.seats[side]
         table.seats[side] = replace(seat, has_come=True)
         await self.announce(table)
-        self.on_bot(table.row.id)
+        await self.begin(table.row.id)
 
     async def _current(self, table: str) -> GameTable:
         """The table as its record says now."""
