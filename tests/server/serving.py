@@ -298,6 +298,7 @@ def hear(listener, kind="state", until=lambda message: True):
 
 
 NEWER = {
+    "0006": {"entries": ("unseen",)},
     "0005": {"tables": ("dice", "due"), "seats": ("invite_hash", "promise", "number"), "entries": ("chance", "head")},
     "0004": {"tables": ("overlay", "data")},
     "0003": {"tables": ("origin",)},

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 import time
+from contextlib import closing
 
 import pytest
 from tests.server.serving import Api, Process, hear, install_trying, new_table, wait_for
@@ -69,7 +71,7 @@ def test_resigning_while_a_computer_thinks(trying):
     assert seats["british"].state()["seq"] == 1
 
 
-def test_a_computer_goes_on_when_the_server_is_back_and_somebody_looks_once(tmp_path):
+def test_a_computer_goes_on_when_the_server_is_back_though_nobody_looks(tmp_path):
     env, gate = install_trying(tmp_path), tmp_path / "gate"
     server = Process(tmp_path, env=env)
     seats = against(server, "slow")
@@ -79,11 +81,43 @@ def test_a_computer_goes_on_when_the_server_is_back_and_somebody_looks_once(tmp_
     gate.touch()
     server = Process(tmp_path, env=env)
     try:
+        wait_for(lambda: entries(tmp_path))
         again = Api(server.address, seats["british"].table, seats["british"].token)
-        with again.live() as socket:
-            assert hear(socket, until=lambda message: message["state"]["decision"])["state"]["deciding"] == "british"
+        assert again.state()["deciding"] == "british"
+        wait_for(lambda: due(tmp_path) == [None])
     finally:
         server.stop()
+
+
+def test_a_table_of_computers_alone_is_played_to_its_end_through_kills(tmp_path):
+    server = Process(tmp_path)
+    try:
+        seats = new_table(server.address, game="pegasus", seats={"british": "random", "german": "random"})
+        for _ in range(2):
+            before = entries(tmp_path)
+            wait_for(lambda before=before: entries(tmp_path) > before or due(tmp_path) == [None])
+            server.kill()
+            server = Process(tmp_path)
+        wait_for(lambda: due(tmp_path) == [None])
+        again = Api(server.address, seats["spectator"].table, seats["spectator"].token)
+        assert again.state()["outcome"] is not None
+    finally:
+        server.stop()
+
+
+def entries(home):
+    """How many entries all tables have."""
+    return asked(home, "SELECT count(*) FROM entries")[0]
+
+
+def due(home):
+    """When each table's computers are to be looked after."""
+    return asked(home, "SELECT due FROM tables")
+
+
+def asked(home, query):
+    with closing(sqlite3.connect(home / "tables.sqlite")) as connection:
+        return [value for (value,) in connection.execute(query)]
 
 
 def test_a_computer_goes_on_when_the_database_is_back(tmp_path, postgres, postgres_url):

@@ -63,7 +63,8 @@ class Player(threading.Thread):
             assert done.status_code in (200, 409), done.text
             if done.status_code == 200:
                 self.last = done.json()
-                self.acknowledged[self.last["seq"]] = (path, body)
+                side = "" if self.last["outcome"] else self.last["seat"]
+                self.acknowledged[side, self.last["seq"]] = (path, body)
                 self.actions += 1
                 played = True
         return played
@@ -71,7 +72,7 @@ class Player(threading.Thread):
 
 def entries(database):
     """The landmarks, all rows of the record, and the seeds, straight from the database, while computers play on."""
-    columns, marks = "table_id, seq, kind, side, action, digest", "SELECT table_id, seq FROM landmarks"
+    columns, marks = "table_id, seq, kind, side, action, digest, unseen", "SELECT table_id, seq FROM landmarks"
     if not database.startswith("postgresql"):
         with sqlite3.connect(database) as connection:
             assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
@@ -99,7 +100,7 @@ def entries(database):
 def replayed(game, seed, rows):
     """The match that a record gives, by the kernel alone, with every digest checked."""
     match = Match.new(find_game(game), seed=seed)
-    for _, _, kind, side, text, digest in rows:
+    for _, _, kind, side, text, digest, _ in rows:
         if kind == "action":
             match.apply(parse_action(match.game, text), side=side)
         elif kind == "undo":
@@ -107,6 +108,11 @@ def replayed(game, seed, rows):
         record = match.record
         assert (record[-1].digest if record else match.set_up_digest) == digest
     return match
+
+
+def counted(rows, side):
+    """The rows that a side counts; an empty side counts all, as everybody does when the game is over."""
+    return [row for row in rows if not side or not row[6] or row[3] == side]
 
 
 def check(database, server, players, games):
@@ -117,17 +123,19 @@ def check(database, server, players, games):
     for player in players:
         own = [row for row in rows if row[0] == player.table]
         assert [row[1] for row in own] == list(range(1, len(own) + 1)), "a gap in the record"
-        for seq, (path, body) in player.acknowledged.items():
-            assert len(own) >= seq, f"entry {seq} was acknowledged and is lost"
+        for (side, seq), (path, body) in player.acknowledged.items():
+            mine = counted(own, side)
+            assert len(mine) >= seq, f"entry {seq} was acknowledged and is lost"
             if path == "/actions":
-                assert own[seq - 1][4] == f"{body['verb']} {body['arg'] or ''}".strip()
+                assert mine[seq - 1][4] == f"{body['verb']} {body['arg'] or ''}".strip()
         match = replayed(games[player.table], seeds[player.table], own)
         for side, token in player.tokens.items():
             with Api(server.address, player.table, token) as seat:
                 state, view, again = seat.state(), seat.get("/view").json(), seat.state()
             has_computer = any(seat["player"] != "human" for seat in state["seats"])
-            assert state["seq"] == len(own) or has_computer  # which may have moved since the rows were read
-            if state["seq"] == len(own):
+            seq = len(counted(own, "" if match.outcome else side))
+            assert state["seq"] == seq or has_computer  # which may have moved since the rows were read
+            if state["seq"] == seq:
                 compared += 1
                 assert again["seq"] > state["seq"] or view == plain(name_view(match.game, match.view(side)))
                 assert [e["text"] for e in state["events"]] == [e["text"] for e in match.events_for(side)]

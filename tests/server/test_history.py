@@ -66,7 +66,15 @@ def test_history_keeps_the_secrets_of_others(duel):
     german.act(state, *actions(state)[0])
     own, other = german.get("/history").json(), duel["british"].get("/history").json()
     assert own["steps"][0]["text"].startswith("place ") and own["steps"][0]["label"]
+    assert other["steps"] == []
+    state = german.state()
+    while state["deciding"] == "german":
+        state = german.act(state, *actions(state)[0]).json()
+    own, other = german.get("/history").json(), duel["british"].get("/history").json()
     assert other["steps"] == [{"step": 1, "side": "german", "text": "", "label": "", "landmark": "Set-up"}]
+    assert len(own["steps"]) == 3
+    assert duel["british"].get("/steps/1").json()["scene"] == duel["british"].state()["scene"]
+    assert duel["british"].get("/steps/2").status_code == 404
     duel["british"].post("/resign", seq=1)
     assert duel["british"].get("/history").json() == own
 
@@ -146,7 +154,7 @@ def test_the_save_of_a_game_that_was_given_up_can_go_on(duel, address):
     german = duel["german"]
     state = german.state()
     state = german.act(state, *actions(state)[0]).json()
-    duel["british"].post("/resign", seq=state["seq"])
+    duel["british"].post("/resign", seq=0)
     data = german.get("/save").content
     assert json.loads(data)["seed"] == "duel"
     assert brought(address, data)["german"].state()["decision"]["options"] == state["decision"]["options"]

@@ -27,6 +27,14 @@ def closing(socket):
         return last, closed.rcvd.code
 
 
+def prepare(german):
+    """The German puts his garrison on its posts, which nobody else sees."""
+    state = german.state()
+    while state["deciding"] == "german":
+        state = german.act(state, *actions(state)[0]).json()
+    return state
+
+
 def test_a_socket_hears_of_every_change(duel):
     with duel["german"].live() as german, duel["british"].live() as british, duel["spectator"].live() as spectator:
         first = {name: hear(s)["state"] for name, s in (("german", german), ("british", british))}
@@ -36,10 +44,12 @@ def test_a_socket_hears_of_every_change(duel):
         duel["german"].act(state, *actions(state)[0])
         told = hear(german)["state"]
         assert told["seq"] == 1 and [event["kind"] for event in told["events"]] == ["placed"]
-        for other in (british, spectator):
+        last = prepare(duel["german"])
+        assert last["seq"] == 3
+        for name, other in (("british", british), ("spectator", spectator)):
             told = hear(other)["state"]
-            assert told["seq"] == 1 and told["events"] == []
-            assert told["decision"] is None
+            assert told["seq"] == 1 and "placed" not in {event["kind"] for event in told["events"]}
+            assert told["events"][-1]["step"] == 1 and (told["decision"] is not None) == (name == "british")
 
 
 def test_events_go_on_from_where_the_client_was(solo):
@@ -125,8 +135,7 @@ def test_words_after_the_first_are_left_unread(duel):
         hear(socket)
         for _ in range(20):
             socket.send("more")
-        state = duel["german"].state()
-        duel["german"].act(state, *actions(state)[0])
+        prepare(duel["german"])
         assert hear(socket)["state"]["seq"] == 1
 
 

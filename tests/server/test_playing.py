@@ -277,16 +277,33 @@ def test_asking_for_undo(address):
     seats = new_table(address, game="pegasus", seats={"british": "human", "german": "human"}, undo="ask", seed="ask")
     german, british = seats["german"], seats["british"]
     state = german.state()
-    state = german.act(state, *actions(state)[0]).json()
-    assert state["can_undo"]
-    asked = german.post("/undo", seq=state["seq"]).json()
-    assert asked["undo_asked_by"] == "german" and asked["step"] == 1 and not asked["can_undo"]
-    assert german.post("/undo", seq=asked["seq"], agree=True).status_code == 403
-    declined = british.post("/undo", seq=asked["seq"], agree=False).json()
-    assert declined["undo_asked_by"] is None and declined["step"] == 1
-    assert british.post("/undo", seq=declined["seq"], agree=True).status_code == 422
-    asked = german.post("/undo", seq=declined["seq"]).json()
-    assert british.post("/undo", seq=asked["seq"], agree=True).json()["step"] == 0
+    while state["deciding"] == "german":
+        state = german.act(state, *actions(state)[0]).json()
+    before = state = british.state()
+    while not state["can_undo"]:
+        before, state = state, british.act(state, *actions(state)[0]).json()
+    assert state["can_undo"] and state["step"] == before["step"] + 1
+    asked = british.post("/undo", seq=state["seq"]).json()
+    assert asked["undo_asked_by"] == "british" and asked["step"] == state["step"] and not asked["can_undo"]
+    assert british.post("/undo", seq=asked["seq"], agree=True).status_code == 403
+    seen = german.state()["seq"]
+    declined = german.post("/undo", seq=seen, agree=False).json()
+    assert declined["undo_asked_by"] is None and british.state()["step"] == state["step"]
+    assert german.post("/undo", seq=declined["seq"], agree=True).status_code == 422
+    british.post("/undo", seq=british.state()["seq"])
+    german.post("/undo", seq=german.state()["seq"], agree=True)
+    assert british.state()["step"] == before["step"]
+
+
+def test_what_nobody_has_seen_is_taken_back_unasked(address):
+    seats = new_table(address, game="pegasus", seats={"british": "human", "german": "human"}, undo="ask", seed="ask")
+    german, british = seats["german"], seats["british"]
+    state, before = german.state(), british.state()
+    placed = german.act(state, *actions(state)[0]).json()
+    undone = german.post("/undo", seq=placed["seq"]).json()
+    assert undone["step"] == 0 and undone["seq"] == 2 and undone["decision"] == state["decision"]
+    assert german.post("/redo", seq=2).json()["step"] == 1
+    assert british.state() == before
 
 
 def test_giving_up(duel):

@@ -161,3 +161,29 @@ def test_health_and_figures(address):
     assert fetch(f"{address}/ready").json()["status"] == "ready"
     figures = fetch(f"{address}/metrics").text
     assert "beachhead_requests_total" in figures and "beachhead_commit_seconds_bucket" in figures
+
+
+def test_good_tokens_stay_good_beside_many_guesses(tmp_path):
+    with served(tmp_path, bad_tokens_per_minute=3) as address:
+        seat = new_table(address, game="pegasus")["british"]
+        answers = [Api(address, seat.table, f"guess{n}").get().status_code for n in range(8)]
+        assert answers[0] == 401 and answers[-1] == 429
+        assert seat.get().status_code == 200
+        with seat.live() as socket:
+            assert socket.read()["type"] == "state"
+
+
+def test_guesses_on_sockets_are_counted(tmp_path):
+    with served(tmp_path, bad_tokens_per_minute=3) as address:
+        seat = new_table(address, game="pegasus")["british"]
+        for number in range(5):
+            with Api(address, seat.table, f"guess{number}").live() as socket:
+                closed = socket.read()
+        assert closed == {"type": "closed", "reason": "too many links that open nothing"}
+        assert Api(address, seat.table, "guess").get().status_code == 429
+
+
+def test_samples_are_new_tables(tmp_path):
+    with served(tmp_path, new_tables_per_minute=2) as address:
+        answers = [send(f"{address}/api/games/omaha/sample").status_code for _ in range(3)]
+        assert answers == [201, 201, 429]

@@ -162,3 +162,27 @@ def test_logs_are_lines_of_json_without_secrets(tmp_path):
     assert {"request", "table made", "started", "stopped"} <= {line["event"] for line in lines}
     secrets = ["logged-seed", *(seat.token for seat in seats.values()), '"place', "nowhere"]
     assert not [secret for secret in secrets if secret in text]
+
+
+def test_one_server_for_one_file_by_whatever_name(tmp_path, refused):
+    (tmp_path / "home").mkdir()
+    server = Process(tmp_path / "home")
+    try:
+        (tmp_path / "link.sqlite").symlink_to(tmp_path / "home" / "tables.sqlite")
+        assert "running already" in refused("--database", f"sqlite:///{tmp_path / 'link.sqlite'}")
+    finally:
+        server.stop()
+
+
+def test_a_damaged_key_is_found_at_the_start(tmp_path, refused):
+    (tmp_path / "seal.key").write_bytes(b"half a k")
+    assert "seal.key is damaged: put it back from a backup" in refused("--store", str(tmp_path))
+
+
+def test_a_made_up_forwarding_escapes_no_limit(tmp_path):
+    server = Process(tmp_path, "--rate", "0.5")
+    try:
+        made = (fetch(f"{server.address}/health", headers={"X-Forwarded-For": f"10.0.0.{n}"}) for n in range(30))
+        assert 429 in {answer.status_code for answer in made}
+    finally:
+        server.stop()

@@ -10,7 +10,7 @@ import pytest
 from tests.tcs.helpers import BENCH, GAME
 from tests.tcs.test_levels import BREACHES, EAST, EIGHT, NINE, S8_VILLAGES, americans, germans, marked, position
 
-from beachhead.games.tcs import artillery, drafting, morale, releases, victory
+from beachhead.games.tcs import artillery, morale, releases, victory, writing
 from beachhead.games.tcs.box import AFLOAT, FALLEN, GONE, LEFT
 from beachhead.games.tcs.scene import scene
 from beachhead.games.tcs.state import Tcs
@@ -155,7 +155,7 @@ def test_a_battalion_as_its_orders_name_it(side: str, formation: str, kinds: Map
     units = [{"id": BOX.pieces[unit].id, "hex": "C30.30"} for unit in BOX.units_of(formation)]
     spread = [{**unit, "hex": f"C30.{10 + n // 2}"} for n, unit in enumerate(units)]
     g = BENCH.at(scenario="S8", clear=True, turn=60, phase=f"{side} orders", units=spread, unreleased=[], sheets={})
-    found = drafting.members(g, BENCH.number("formation", formation))
+    found = writing.members(g, BENCH.number("formation", formation))
     assert Counter(BOX.kinds[unit] for unit in found) == kinds
 
 

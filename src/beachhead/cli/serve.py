@@ -41,6 +41,10 @@ def serve_command(
         list[str] | None,
         typer.Option(metavar="URL", help="An address under which browsers reach this server, such as a proxy's."),
     ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(metavar="ADDRESS", help="A proxy whose X-Forwarded-For is believed; can be given several times."),
+    ] = None,
     rate: Annotated[
         float, typer.Option(min=0.1, metavar="N", help="Requests a second that one client may make on average.")
     ] = 40.0,
@@ -61,6 +65,7 @@ def serve_command(
         host=host,
         port=port or DEFAULT_PORT,
         origins=tuple(origin or ()),
+        proxies=tuple(proxy or ()),
         requests_per_second=rate,
         burst=rate * 10,
         new_tables_per_minute=rate,

@@ -40,13 +40,18 @@ class FlowError(Exception):
 
 
 class Step(msgspec.Struct, frozen=True, gc=False):
-    """One action of the record with what chance gave it. `events` is where its events begin in `Match.events`."""
+    """One action of the record with what chance gave it. `events` is where its events begin in `Match.events`.
+
+    `unseen`: it was taken in secret, told nobody else anything and led to the next that is taken in secret, so that
+    others cannot even see that it was taken.
+    """
 
     side: str
     action: Action
     draws: tuple[Draw, ...]
     events: int
     digest: str = ""
+    unseen: bool = False
 
 
 class EarlierSeed(msgspec.Struct, frozen=True):
@@ -366,7 +371,7 @@ class Match(Generic[S]):
             self.wake()
             if self.decision is None or not self.decision.offers(action):
                 raise FlowError(f"the flow of {self.game.id} does not repeat itself: it waits for {self.decision}")
-        answers, values = self._answers, table.values
+        was, answers, values = self.decision, self._answers, table.values
         steps, landmarks = len(self.record), len(self.landmarks)
         mark = _Mark(self._checkpoint, answers, values, len(answers), len(values), steps, landmarks)
         began = len(self.events)
@@ -383,7 +388,8 @@ class Match(Generic[S]):
                 raise
             text = action_text(self.game, action)
             raise FlowError(f"{self.game.id} failed on {text!r} and nothing was changed: {error}") from error
-        self.record.append(Step(side, action, tuple(table.draws), began, digest))
+        unseen = was is not None and bool(was.secret) and self._goes_on_unseen(was, began)
+        self.record.append(Step(side, action, tuple(table.draws), began, digest, unseen))
         if table.moments and table.moments[-1][0] >= began:
             table.moments[-1] = (table.moments[-1][0], self.state.clone())
         self._settle()
@@ -391,6 +397,12 @@ class Match(Generic[S]):
             self._marks.clear()
         else:
             self._marks.append(mark)
+
+    def _goes_on_unseen(self, was: Decision, began: int) -> bool:
+        """Whether a side that has acted in secret goes on with it, and nobody else was told anything since an event."""
+        now = self.decision
+        acts = now is not None and now.secret == was.secret and now.side == was.side
+        return acts and all(event.only == (was.side,) for event in self.events[began:])
 
     def _forget_events(self, place: int) -> None:
         """Take back what was told from this place on."""

@@ -92,6 +92,7 @@ class SavedAction(msgspec.Struct, frozen=True, omit_defaults=True):
     action: Word
     digest: Word
     chance: tuple[SavedDraw, ...] = ()
+    unseen: bool = False
 
 
 class SavedLandmark(msgspec.Struct, frozen=True):
@@ -258,7 +259,7 @@ def _saved_draw(draw: Draw) -> SavedDraw:
 
 def _saved_action(match: Match[Any], step: Step) -> SavedAction:
     text = action_text(match.game, step.action)
-    return SavedAction(step.side, text, step.digest, tuple(map(_saved_draw, step.draws)))
+    return SavedAction(step.side, text, step.digest, tuple(map(_saved_draw, step.draws)), step.unseen)
 
 
 # --- loading -----------------------------------------------------------------------------------------------------
@@ -402,7 +403,7 @@ def _past_step(game: Game[Any], saved: SavedAction, until: int = 2**53) -> Step:
     except BadAction:  # a word of earlier rules; its text is all that history needs
         verb, _, arg = saved.action.partition(" ")
         action = Action(verb, arg or None)
-    return Step(saved.side, action, draws, 0, saved.digest)
+    return Step(saved.side, action, draws, 0, saved.digest, saved.unseen)
 
 
 def _load_state(game: Game[Any], document: Mapping[str, Any]) -> Position:

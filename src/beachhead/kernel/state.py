@@ -56,13 +56,13 @@ class Dice:
         self._state = state
         self._table = table
 
-    def roll(self, reason: str, dice: str = "1d6", *, rule: str) -> Roll:
-        """Roll dice in the open."""
+    def roll(self, reason: str, dice: str = "1d6", *, rule: str, only: tuple[str, ...] | None = None) -> Roll:
+        """Roll dice, in the open or for the sides in `only`."""
         counts = dice_counts(dice)
         number = self._state.draws + 1
         roll = Roll(tuple([self._value(count, reason, None, "") + 1 for count in counts]))
         self._log(number, reason, rule, counts, tuple([face - 1 for face in roll.faces]))
-        self._state.tell("rolled", rule=rule, reason=reason, dice=dice, result=roll.faces)
+        self._state.tell("rolled", rule=rule, only=only, reason=reason, dice=dice, result=roll.faces)
         return roll
 
     def draw(self, pile: list[int], reason: str, *, rule: str, kind: str, only: tuple[str, ...] | None = None) -> int:

@@ -33,7 +33,7 @@ from beachhead.server.metrics import Metrics
 from beachhead.server.notices import Notices
 from beachhead.server.openapi import Structs
 from beachhead.server.routes import api, provide_host, provide_token, refusals
-from beachhead.server.security import Shield
+from beachhead.server.security import Guests, Shield
 from beachhead.server.settings import Settings
 from beachhead.server.statics import StaticFolder, send_file
 from beachhead.server.storage import Storage, StorageDown, make_engine
@@ -56,7 +56,7 @@ VERSION = getattr(beachhead, "__version__", "0")
 def make_app(settings: Settings) -> ASGIApp:
     """The server as an ASGI application."""
     app = make_litestar(settings)
-    return Shield(app, settings, app.state.metrics)
+    return Shield(app, settings, app.state.metrics, app.state.guests)
 
 
 def make_litestar(settings: Settings) -> Litestar:
@@ -84,7 +84,14 @@ def make_litestar(settings: Settings) -> Litestar:
         ),
         request_max_body_size=settings.body_bytes,
         logging_config=None,
-        state=State({"settings": settings, "metrics": Metrics(), "static": StaticFolder(settings.static)}),
+        state=State(
+            {
+                "settings": settings,
+                "metrics": Metrics(),
+                "static": StaticFolder(settings.static),
+                "guests": Guests(settings),
+            }
+        ),
     )
 
 
@@ -103,10 +110,13 @@ async def _lifespan(app: Litestar) -> AsyncIterator[None]:
     bots = BotRoom(host, settings.bots)
     host.on_bot = bots.wake
     host.start()
+    bots.start()
     notices = Notices(host, storage)
     if storage.is_shared:
         notices.start()
-    live = Live(host, bots, notices)
+    guests: Guests = app.state.guests
+    guests.knows = host.knows
+    live = Live(host, notices, guests)
     app.state.update({"host": host, "bots": bots, "live": live, "sealer": Sealer(settings.store)})
     await asyncio.to_thread(lambda: host.signer.public)  # made now: the disk may be full later
     await asyncio.to_thread(game_list, host.shelf)  # games load in a second; nobody should wait for it later

@@ -14,7 +14,7 @@ from beachhead.server import wire
 from beachhead.server.botworker import HEADER_BYTES, Answer, Task, any_action, decode_answer, frame
 from beachhead.server.errors import ApiError, NotFound, Unavailable
 from beachhead.server.rows import Entry, Landmark, SeatRow, TableRow
-from beachhead.server.storage import SequenceTaken
+from beachhead.server.storage import SequenceTaken, StorageDown
 from beachhead.server.table import ACTION, GameTable
 from beachhead.server.tables import TableHost
 
@@ -23,14 +23,23 @@ log = structlog.get_logger("beachhead.bots")
 _TELL_SECONDS = 0.1
 """How often those who watch are told while computers move quickly."""
 _PROGRESS_SECONDS = 0.5
-_RETRY_SECONDS = 2.0
+_LOOK_SECONDS = 2.0
+"""How often the database is asked which tables wait for a computer."""
+_LEASE_SECONDS = 30.0
+"""How long others leave a table alone whose computers a worker has taken up."""
+_REST_SECONDS = 60.0
+"""When a table is looked at again that cannot be played, or whose computers failed."""
+_MOST_AT_ONCE = 200
+
+
+_NOT_DUE = ("gathering", "unknown_table")
+"""Refusals of tables at which nobody is waited for."""
 
 
 class _Thought:
     """A decision that a computer player is to take."""
 
     def __init__(self, table: GameTable, side: str, player: str) -> None:
-        self.is_secret = bool(table.match.decision and table.match.decision.secret)
         self.table = table.row.id
         self.side = side
         self.player = player
@@ -68,11 +77,11 @@ class _Run:
         return time.monotonic() - self.told > _TELL_SECONDS
 
     def note(self, moves: int, *, was_told: bool) -> None:
-        """Some moves were taken, and told or not."""
+        """Some moves that others can see were taken, and told or not."""
         self.decisions += moves
         if was_told:
             self.told = time.monotonic()
-        self.is_untold = bool(moves) and not was_told
+        self.is_untold = not was_told and (self.is_untold or moves > 0)
 
 
 class BotProcess:
@@ -127,13 +136,18 @@ class BotRoom:
         self._running: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
         self._stops: dict[str, asyncio.Event] = {}
-        self._later: dict[str, asyncio.TimerHandle] = {}
+        self._leased: dict[str, float] = {}
+        self._interrupted: set[str] = set()
+        """Tables that are taken care of here and wait for the database."""
+        self._looking: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin to look after every table that waits for a computer, whoever left it waiting."""
+        self._looking = asyncio.create_task(self._look_on(), name="computers")
 
     async def close(self) -> None:
         """Stop; what was being thought about is thought about again when the server is back."""
-        for later in self._later.values():
-            later.cancel()
-        tasks = list(self._running.values())
+        tasks = [*self._running.values(), *([] if self._looking is None else [self._looking])]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -148,22 +162,31 @@ class BotRoom:
         self._running[table] = task
         task.add_done_callback(lambda _: self._running.pop(table, None))
 
-    def nudge(self, table: GameTable) -> None:
-        """Go on with a table whose computers stand still, because the server or a worker was stopped.
+    # --- who is due --------------------------------------------------------------------------------------------
 
-        Where several workers share the tables, another one may be thinking if something has just happened.
-        """
-        is_elsewhere = self._host.storage.is_shared and time.time() - table.changed < _RETRY_SECONDS
-        if table.bot is not None and table.row.id not in self._running and not is_elsewhere:
-            self.wake(table.row.id)
+    async def _look_on(self) -> None:
+        """Take up what is due: after a start, an outage of the database, or the death of another worker."""
+        while True:
+            try:
+                due = await self._host.storage.due(time.time(), _MOST_AT_ONCE)
+                for table in {*due, *self._interrupted} - self._running.keys():
+                    self._interrupted.discard(table)
+                    self.wake(table)
+            except StorageDown:
+                log.warning("computers wait for the database")
+            await asyncio.sleep(_LOOK_SECONDS)
 
-    def _wake_later(self, table: str) -> None:
-        later = asyncio.get_running_loop().call_later(_RETRY_SECONDS, self._wake_again, table)
-        self._later[table] = later
+    async def _lease(self, table: str) -> None:
+        """Tell other workers that the computers of a table are taken care of here, now and then."""
+        now = time.time()
+        if self._host.storage.is_shared and self._leased.get(table, 0) < now + _LEASE_SECONDS / 2:
+            self._leased[table] = now + _LEASE_SECONDS
+            await self._put_off(table, now + _LEASE_SECONDS)
 
-    def _wake_again(self, table: str) -> None:
-        self._later.pop(table, None)
-        self.wake(table)
+    async def _put_off(self, table: str, due: float | None) -> None:
+        """When the table is to be looked at again. If that cannot be written, it is looked at too early."""
+        with contextlib.suppress(StorageDown):
+            await self._host.storage.set_due(table, due)
 
     def stop(self, table: GameTable) -> None:
         """Make the computer that is thinking answer at once."""
@@ -192,12 +215,16 @@ class BotRoom:
                 await self._announce(table)
         except Unavailable:  # the database will be back
             log.warning("computers wait for the database", table=table)
-            self._wake_later(table)
-        except ApiError as error:  # no table, or none that plays: `nudge` tries again when somebody looks
+            self._interrupted.add(table)
+        except ApiError as error:  # no table, or none that plays
             log.warning("computers rest", table=table, error=error.error)
+            await self._put_off(table, None if error.error in _NOT_DUE else time.time() + _REST_SECONDS)
         except Exception as error:  # one table must not take the others with it
             self._host.metrics.bot_failures.inc()
             log.error("computers fail", table=table, error=type(error).__name__)
+            await self._put_off(table, time.time() + _REST_SECONDS)
+        finally:
+            self._leased.pop(table, None)
 
     async def _announce(self, table: str) -> None:
         async with self._host.open(table) as found:
@@ -207,19 +234,23 @@ class BotRoom:
         """What is to be decided by a computer."""
         async with self._host.open(table) as found:
             player, side = found.bot, found.deciding
-            if player is None or side is None or found.missing:
-                return None
-            return _Thought(found, side, player)
+            if player is not None and side is not None and not found.missing:
+                await self._lease(table)
+                return _Thought(found, side, player)
+            if not found.has_rested:
+                found.has_rested = True
+                await self._put_off(table, None)
+        return None
 
     async def _move(self, thought: _Thought, action: str, *, tell: bool) -> int:
-        """Take the action, unless the table has gone on; how many were taken."""
+        """Take the action, unless the table has gone on; how many were taken that others can see."""
         async with self._host.open(thought.table) as found:
             if found.seq != thought.seq or found.deciding != thought.side:
                 return 0
             with contextlib.suppress(SequenceTaken):  # another worker has moved: look again
                 await self._host.perform(found, ACTION, thought.side, action, tell=tell)
                 self._host.metrics.bot_decisions.labels(thought.player).inc()
-                return 1
+                return 0 if found.was_unseen else 1
         return 0
 
     # --- thinking ----------------------------------------------------------------------------------------------
@@ -255,11 +286,11 @@ class BotRoom:
             while not thinking.done() and not stop.is_set():
                 await asyncio.wait(both, timeout=_PROGRESS_SECONDS, return_when="FIRST_COMPLETED")
                 if not thinking.done():
+                    await self._lease(thought.table)
                     if run.is_untold:  # a quick move before a long thought
                         await self._announce(thought.table)
                         run.note(0, was_told=True)
-                    taken = 0 if thought.is_secret else run.decisions
-                    progress = wire.ThinkingMessage(thought.side, thought.player, taken)
+                    progress = wire.ThinkingMessage(thought.side, thought.player, run.decisions)
                     self._host.audience.tell(thought.table, progress)
             if thinking.done() and thinking.exception() is None:
                 return thinking.result()

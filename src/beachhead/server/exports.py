@@ -37,8 +37,8 @@ FORMAT = "beachhead-sealed-save"
 VERSION = 1
 MOST_ACTIONS = 20_000
 _MOST_BYTES = 32 * 1024 * 1024
-_PAGE = 4096
-"""Sealed saves are filled up to whole pages, so that their length tells next to nothing."""
+_LEAST = 64 * 1024
+"""Sealed saves are filled up to twice, four times ... this size, so that their length tells next to nothing."""
 
 Word = Annotated[str, Meta(max_length=200)]
 
@@ -93,8 +93,10 @@ class Sealer:
     def seal(self, data: bytes) -> str:
         """Data that this server alone can read again."""
         packed = zlib.compress(data, 6)
-        padding = -(len(packed) + 8) % _PAGE
-        return self._file.key().encrypt(len(packed).to_bytes(8, "big") + packed + bytes(padding)).decode()
+        size = _LEAST
+        while size < len(packed) + 8:
+            size *= 2
+        return self._file.key().encrypt((len(packed).to_bytes(8, "big") + packed).ljust(size, b"\0")).decode()
 
     def open(self, sealed: str) -> bytes:
         """What was sealed; refused when it was not sealed here, or has been changed."""
@@ -112,8 +114,8 @@ class Sealer:
 
 def export(table: GameTable, side: str | None, sealer: Sealer, proofs: Mapping[str, str]) -> Download:
     """The save of a table, open or sealed; seeds of earlier tables, by their commitments, go into an open one."""
-    match = table.match
-    name = f"{match.game.id}-{match.scenario}-{table.step}"
+    match, step = table.match, table.counting.step(side, table.step)
+    name = f"{match.game.id}-{match.scenario}-{step}"
     if table.is_over:
         return Download(f"{name}.json", _open_save(table, proofs))
     hidden = Hidden(
@@ -131,7 +133,7 @@ def export(table: GameTable, side: str | None, sealer: Sealer, proofs: Mapping[s
         scenario=match.scenario,
         options=dict(match.settings),
         players=table.players,
-        step=table.step,
+        step=step,
         corrections=list(match.game.corrections),
         commitment=match.commitment,
         sealed=sealer.seal(msgspec.json.encode(hidden)),

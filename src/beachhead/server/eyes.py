@@ -8,6 +8,7 @@ from typing import Any
 
 from beachhead.display import Change
 from beachhead.kernel import Match, event_kinds, name_event, told
+from beachhead.server.counting import Counting
 from beachhead.server.landmarks import NOTICE
 from beachhead.server.wire import EventArg, GameEvent
 
@@ -18,9 +19,10 @@ _OWN = frozenset({"kind", "rule", "text"})
 class Eyes:
     """The events of a match that a side may see; None is a spectator."""
 
-    def __init__(self, match: Match[Any], side: str | None) -> None:
+    def __init__(self, match: Match[Any], side: str | None, counting: Counting) -> None:
         self._match = match
         self._side = side
+        self._counting = counting
         self._seen: list[int] = []
         self._looked = 0
         self.kept = 0
@@ -75,6 +77,6 @@ class Eyes:
         )
 
     def _step(self, place: int) -> int:
-        """The action that brought the event about."""
+        """The action that brought the event about, as the side counts them."""
         taken = bisect_right(self._match.record, place, key=lambda step: step.events)
-        return taken + len(self._match.past)
+        return self._counting.step(self._side, taken + len(self._match.past))

@@ -14,16 +14,16 @@ from litestar.exceptions import WebSocketDisconnect
 
 from beachhead.server import wire
 from beachhead.server.audience import Watcher
-from beachhead.server.bots import BotRoom
 from beachhead.server.errors import ApiError
 from beachhead.server.notices import Notices
+from beachhead.server.security import Guests
 from beachhead.server.tables import TableHost
 
 log = structlog.get_logger("beachhead.live")
 
 _HELLO_SECONDS = 10.0
 _HELLO_BYTES = 2000
-_REFUSED, _BAD_FRAME, _GOING, _BUSY = 4401, 4400, 1001, 1013
+_REFUSED, _BAD_FRAME, _TOO_OFTEN, _GOING, _BUSY = 4401, 4400, 4429, 1001, 1013
 """Codes of closing: the status of the API after a 4, or those of the protocol."""
 
 Socket = WebSocket[Any, Any, State]
@@ -32,9 +32,9 @@ Socket = WebSocket[Any, Any, State]
 class Live:
     """All sockets of this worker."""
 
-    def __init__(self, host: TableHost, bots: BotRoom, notices: Notices) -> None:
+    def __init__(self, host: TableHost, notices: Notices, guests: Guests) -> None:
         self._host = host
-        self._bots = bots
+        self._guests = guests
         self._notices = notices
 
     async def serve(self, socket: Socket, table: str) -> None:
@@ -56,9 +56,15 @@ class Live:
         if self._host.audience.count >= self._host.settings.sockets:
             await _close(socket, _BUSY, "too many sockets are open")
             return
+        client = socket.client.host if socket.client else ""
+        if not await self._guests.may_come(client, hello.token):
+            await _close(socket, _TOO_OFTEN, "too many links that open nothing")
+            return
         try:
             await self._watch(socket, table, hello)
         except ApiError as error:
+            if error.status == 401:
+                self._guests.note_bad(client)
             await _close(socket, 4000 + error.status, error.message)
 
     async def _watch(self, socket: Socket, table: str, hello: wire.Hello) -> None:
@@ -69,7 +75,6 @@ class Live:
                 was_there = watcher.side in audience.sides_here(table)
                 stay.enter_context(audience.watching(table, watcher))
                 await self._host.welcome(found, watcher, hello)
-                self._bots.nudge(found)
             if not was_there:
                 await self._tell_seats(table, watcher.side)
             try:

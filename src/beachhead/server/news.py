@@ -30,16 +30,21 @@ _RUN = 3
 
 
 class Told(msgspec.Struct, frozen=True):
-    """What somebody has been told of a table: up to which entry, how many events, and the scene of then."""
+    """What somebody has been told of a table: up to which entry, how many events, and the scene of then.
+
+    `seq` is that entry as the side counts them, and `entries` is how many there were.
+    """
 
     seq: int
+    entries: int
     count: int
     scene: Plain
 
 
 def tell_now(table: GameTable, side: str | None) -> Told:
     """What somebody knows who has just been told everything."""
-    return Told(table.seq, table.eyes(side).count(), plain_scene(table.match.game, table.match.state, side))
+    scene = plain_scene(table.match.game, table.match.state, side)
+    return Told(table.counting.seq(side), table.seq, table.eyes(side).count(), scene)
 
 
 def plain_scene(game: Game[Any], state: Any, side: str | None) -> Plain:
@@ -69,20 +74,20 @@ def table_change(
         decision=_packed(match.game, named_decision(table, side), now),
         scene=difference(scene, now, Scene),
     )
-    return change, Told(table.seq, eyes.count(), now)
+    return change, Told(change.seq, table.seq, eyes.count(), now)
 
 
 def past_change(
-    table: GameTable, side: str | None, steps: tuple[int, int], states: tuple[Any, Any], since: int
+    table: GameTable, side: str | None, taken: tuple[int, int], states: tuple[Any, Any], since: int
 ) -> wire.TableChange:
-    """What is different at one step for somebody who looks at another one."""
+    """What is different after so many actions for somebody who looks at the table after another number of them."""
     game, eyes = table.match.game, table.eyes(side)
-    until = events_until(table, steps[1])
+    until = events_until(table, taken[1])
     since = min(since, eyes.count(until))
     before, after = (plain_scene(game, state, side) for state in states)
     return wire.TableChange(
-        **past_standing(table, steps[1], ()),
-        base=steps[0],
+        **past_standing(table, side, taken[1], ()),
+        base=table.counting.step(side, taken[0]),
         since=since,
         events=eyes.events(since, until),
         decision=None,
@@ -130,12 +135,17 @@ def greeting(
 def news(
     table: GameTable, connected: set[str], told: Mapping[str | None, Told | None], asking: Asking | None
 ) -> tuple[Answer | None, dict[str | None, tuple[bytes, Told]]]:
-    """An answer for one who asks, and for each side that watches a message with what it knows then."""
+    """An answer for one who asks, and for each side that watches a message with what it knows then.
+
+    Nobody is told anything of what another has done unseen.
+    """
     messages = dict[str | None, tuple[bytes, Told]]()
     answer: Answer | None = None
     for side, known in told.items():
         eyes = table.eyes(side)
-        if known is None:
+        if known is not None and known.entries < table.seq and known.seq == table.counting.seq(side):
+            continue
+        if known is None or _is_recounted(table, known):
             message = wire.encode(wire.StateMessage(table_state(table, side, 0, connected)))
             messages[side] = message, tell_now(table, side)
         else:
@@ -149,7 +159,14 @@ def news(
     return answer, messages
 
 
+def _is_recounted(table: GameTable, known: Told) -> bool:
+    """Whether the game is over and everything has other numbers now, because what was done unseen is counted too."""
+    return table.is_over and known.seq != known.entries
+
+
 def _answer(table: GameTable, connected: set[str], asking: Asking) -> Answer:
+    if asking.known is not None and _is_recounted(table, asking.known):
+        return table_state(table, asking.side, 0, connected)
     if asking.known is None:
         return table_state(table, asking.side, asking.since, connected)
     since = min(asking.since, table.eyes(asking.side).count())

@@ -101,24 +101,26 @@ def replayer(table: GameTable) -> Replayer:
 def state_then(
     table: GameTable, side: str | None, step: int, since: int, connected: Collection[str]
 ) -> wire.TableState:
-    """The table as it was after a step."""
-    return past_state(table, side, step, replayer(table).at(step).state, since, connected)
+    """The table as it was after a step, as the side counts them."""
+    taken = table.counting.taken(side, step)
+    return past_state(table, side, taken, replayer(table).at(taken).state, since, connected)
 
 
 def change_then(table: GameTable, side: str | None, base: int, step: int, since: int) -> wire.TableChange:
     """What is different after a step for somebody who looks at another one."""
     found = replayer(table)
-    before = found.at(base).state
-    return past_change(table, side, (base, step), (before, found.at(step).state), since)
+    first, last = (table.counting.taken(side, number) for number in (base, step))
+    before = found.at(first).state
+    return past_change(table, side, (first, last), (before, found.at(last).state), since)
 
 
 def history(table: GameTable, side: str | None) -> wire.History:
-    """What was done. Another side's action may be a secret until the game is over."""
-    match = table.match
+    """What was done. Another side's action may be a secret until the game is over, even that there was one."""
+    match, counting = table.match, table.counting
     turns, past = told_turns(match), len(match.past)
     before = [(mark.name, mark.after) for mark in match.landmarks if turns and mark.after < turns[0].after]
     begun = [*before, *((turn.name, turn.after) for turn in turns)]
-    landmarks = [wire.LandmarkInfo(name, after + past) for name, after in begun]
+    landmarks = [wire.LandmarkInfo(name, counting.step(side, after + past)) for name, after in begun]
     marks = {mark.step: mark.name for mark in landmarks}
 
     def told(number: int, step: Step) -> wire.ReplayStep:
@@ -127,5 +129,6 @@ def history(table: GameTable, side: str | None) -> wire.History:
         label = action_label(match.game, step.action) if is_known else ""
         return wire.ReplayStep(number, step.side, text, label, marks.get(number - 1, ""))
 
-    steps = [told(number, step) for number, step in enumerate((*match.past, *match.record), 1)]
-    return wire.History(steps, landmarks, past)
+    done = (*match.past, *match.record)
+    steps = [told(number, done[taken - 1]) for number, taken in enumerate(counting.steps(side), 1)]
+    return wire.History(steps, landmarks, counting.step(side, past))

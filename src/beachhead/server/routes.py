@@ -179,12 +179,10 @@ async def tell_number(table_id: Id, data: JSONBody[wire.DiceNumber], host: Host,
 
 
 @looking("/tables/{table_id:str}", summary="The table now")
-async def table_now(table_id: Id, host: Host, token: Token, state: State, since: Number = 0) -> wire.TableState:
+async def table_now(table_id: Id, host: Host, token: Token, since: Number = 0) -> wire.TableState:
     """The table as the bearer may see it, with the events from number `since` on."""
-    bots: BotRoom = state.bots
     async with host.seated(table_id, token) as (found, sitting):
-        bots.nudge(found)
-        return await host.state_of(found, sitting.side, found.since(since))
+        return await host.state_of(found, sitting.side, found.since(sitting.side, since))
 
 
 @acting("/tables/{table_id:str}/actions", summary="Act")

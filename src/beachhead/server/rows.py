@@ -20,7 +20,8 @@ class Entry(msgspec.Struct, frozen=True):
 
     `resume` says that the rules have changed: the game goes on from a landmark, and what lies between is out of play;
     its `side` is how many actions stand. `chance` is what was drawn, as JSON, and `head` that of the record with this
-    entry (`kernel/chain.py`); both are empty in entries from before they were kept.
+    entry (`kernel/chain.py`); both are empty in entries from before they were kept. `unseen` is what a side has done in
+    secret, so that others could not see that anything was done.
     """
 
     seq: int
@@ -31,6 +32,7 @@ class Entry(msgspec.Struct, frozen=True):
     at: float
     chance: str = ""
     head: str = ""
+    unseen: bool = False
 
 
 class SeatRow(msgspec.Struct, frozen=True):

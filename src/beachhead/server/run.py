@@ -94,7 +94,7 @@ def _check(plan: Plan) -> None:
     if backend == "postgresql":
         _need_driver()
     elif plan.workers > 1:
-        raise CannotServe("several workers need PostgreSQL: give its URL with --storebase, or leave out --workers")
+        raise CannotServe("several workers need PostgreSQL: give its URL with --database, or leave out --workers")
 
 
 def _need_driver() -> None:
@@ -134,7 +134,7 @@ def _lock_database(settings: Settings) -> IO[str] | None:
         return None
     import fcntl  # noqa: PLC0415  not on every platform
 
-    path = Path(f"{url.database}.lock")
+    path = Path(f"{Path(url.database).resolve()}.lock")
     try:
         lock = path.open("a+", encoding="utf-8")
     except OSError as error:
@@ -237,6 +237,8 @@ def _run(plan: Plan, listening: socket.socket) -> None:
         log_config=None,
         log_level="warning",
         server_header=False,
+        proxy_headers=bool(plan.settings.proxies),
+        forwarded_allow_ips=list(plan.settings.proxies),
         ws_max_size=_SOCKET_BYTES,
         ws_per_message_deflate=True,
         timeout_graceful_shutdown=_GRACE_SECONDS,

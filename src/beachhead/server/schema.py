@@ -17,6 +17,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
 )
 
 metadata = MetaData()
@@ -65,6 +66,7 @@ entries = Table(
     Column("at", Double, nullable=False),
     Column("chance", Text, nullable=False, server_default=""),  # what was drawn
     Column("head", String(64), nullable=False, server_default=""),  # the hash of the record up to here
+    Column("unseen", Boolean, nullable=False, server_default=false()),  # done in secret: others do not count it
 )
 
 landmarks = Table(

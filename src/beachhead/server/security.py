@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from urllib.parse import urlsplit
 
 import structlog
@@ -96,17 +96,36 @@ class Limit:
         return bucket is not None and not bucket.has_any()
 
 
+class Guests:
+    """Who has come with tokens that open nothing, and how often. Good tokens from the same address stay good."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._bad = Limit(settings.bad_tokens_per_minute / 60, max(1.0, settings.bad_tokens_per_minute))
+        self.knows: Callable[[str], Awaitable[bool]] | None = None
+        """Whether a token opens a seat of any table."""
+
+    def note_bad(self, client: str) -> None:
+        """A token has opened nothing."""
+        self._bad.allows(client)
+
+    async def may_come(self, client: str, token: str) -> bool:
+        """Whether the client may be heard with this token."""
+        if not self._bad.is_spent(client):
+            return True
+        return bool(token) and self.knows is not None and await self.knows(token)
+
+
 class Shield:
     """Wraps the whole application."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics, guests: Guests) -> None:
         self._app = app
+        self._guests = guests
         self._settings = settings
         self._metrics = metrics
         self._origins = {_place(origin) for origin in settings.origins}
         self._requests = Limit(settings.requests_per_second, settings.burst)
         self._new_tables = Limit(settings.new_tables_per_minute / 60, max(1.0, settings.new_tables_per_minute))
-        self._bad_tokens = Limit(settings.bad_tokens_per_minute / 60, max(1.0, settings.bad_tokens_per_minute))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Refuse, or pass on with safe headers and a line in the log."""
@@ -114,7 +133,7 @@ class Shield:
         if kind not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        refusal = self._refuse(scope)
+        refusal = self._refuse(scope) or await self._refuse_guess(scope)
         if refusal is not None:
             await self._turn_away(scope, send, refusal)
         else:
@@ -147,14 +166,21 @@ class Shield:
             return self._refusal(429, "too_many_requests", "Too many requests; wait a moment.")
         if not self._is_our_host(headers.get("host", "")):
             return self._refusal(403, "foreign_host", "This server does not go by that name.")
-        if path.startswith("/api/tables/") and self._bad_tokens.is_spent(client):
-            return self._refusal(429, "too_many_bad_tokens", "Too many links that open nothing; wait a minute.")
         is_write = _method(scope) not in _SAFE
         if is_write and not self._is_our_page(headers):
             return self._refusal(403, "foreign_origin", "This request comes from a page of another site.")
-        if is_write and path in ("/api/tables", "/api/tables/import") and not self._new_tables.allows(client):
+        if is_write and _makes_table(path) and not self._new_tables.allows(client):
             return self._refusal(429, "too_many_tables", "Too many new tables; wait a minute.")
         return None
+
+    async def _refuse_guess(self, scope: Scope) -> tuple[int, wire.Refusal] | None:
+        """Who has guessed too often is heard only with a token that is good. (A socket says its token later.)"""
+        if _method(scope) == _SOCKET or not scope["path"].startswith("/api/tables/"):
+            return None
+        header = dict(scope["headers"]).get(b"authorization", b"").decode("latin-1")
+        if await self._guests.may_come(_client(scope), header.partition(" ")[2].strip()):
+            return None
+        return self._refusal(429, "too_many_bad_tokens", "Too many links that open nothing; wait a minute.")
 
     def _refusal(self, status: int, error: str, message: str) -> tuple[int, wire.Refusal]:
         self._metrics.refused.labels(error).inc()
@@ -204,7 +230,7 @@ class Shield:
 
         await self._app(scope, receive, send_safely)
         if status == 401:
-            self._bad_tokens.allows(_client(scope))
+            self._guests.note_bad(_client(scope))
         seconds = time.perf_counter() - began
         route = str(scope.get("path_template") or "other")
         method = _method(scope)
@@ -215,6 +241,11 @@ class Shield:
 
 def _method(scope: Scope) -> str:
     return str(scope.get("method", _SOCKET))
+
+
+def _makes_table(path: str) -> bool:
+    is_sample = path.startswith("/api/games/") and path.endswith("/sample")
+    return is_sample or path in ("/api/tables", "/api/tables/import")
 
 
 def _client(scope: Scope) -> str:

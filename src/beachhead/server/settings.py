@@ -38,6 +38,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     port: int = 8000
     origins: tuple[str, ...] = ()
     """Further addresses under which browsers reach this server, such as https://play.example.org."""
+    proxies: tuple[str, ...] = ()
+    """Addresses of proxies whose `X-Forwarded-For` is believed; nobody else's is."""
     idle_seconds: float = 600.0
     """How long a table that nobody uses stays in memory."""
     most_tables: int = 500

@@ -45,15 +45,15 @@ def table_state(table: GameTable, side: str | None, since: int, connected: Colle
 
 
 def past_state(
-    table: GameTable, side: str | None, step: int, state: Any, since: int, connected: Collection[str] = ()
+    table: GameTable, side: str | None, taken: int, state: Any, since: int, connected: Collection[str] = ()
 ) -> wire.TableState:
-    """The table as it was after a step, when its state was this; nothing is to be decided there."""
+    """The table as it was after so many actions, when its state was this; nothing is to be decided there."""
     game, eyes = table.match.game, table.eyes(side)
-    until = events_until(table, step)
+    until = events_until(table, taken)
     since = min(since, eyes.count(until))
     return wire.TableState(
         **_setting(table, side),
-        **past_standing(table, step, connected),
+        **past_standing(table, side, taken, connected),
         since=since,
         events=eyes.events(since, until),
         decision=None,
@@ -61,9 +61,9 @@ def past_state(
     )
 
 
-def events_until(table: GameTable, step: int) -> int | None:
-    """Where the events of later steps begin; None if there are none."""
-    later = table.match.record[step - len(table.match.past) :]
+def events_until(table: GameTable, taken: int) -> int | None:
+    """Where the events of later actions begin; None if there are none."""
+    later = table.match.record[taken - len(table.match.past) :]
     return later[0].events if later else None
 
 
@@ -116,8 +116,8 @@ def standing(table: GameTable, side: str | None, connected: Collection[str]) -> 
     """How the table stands, but for what happened, the decision and the scene."""
     return {
         "seats": seat_list(table, connected),
-        "seq": table.seq,
-        "step": table.step,
+        "seq": table.counting.seq(side),
+        "step": table.counting.step(side, table.step),
         "seed": table.seed,
         "deciding": table.deciding,
         "thinking": table.bot,
@@ -127,13 +127,14 @@ def standing(table: GameTable, side: str | None, connected: Collection[str]) -> 
         "undo_asked_by": table.asked_by,
         "waiting_for": table.missing,
         "outcome": outcome_info(table.outcome),
-        **_signed(table),
+        **_signed(table, side),
     }
 
 
-def _signed(table: GameTable) -> dict[str, str]:
-    """The head of the record, with the server's signature."""
-    return {"head": table.chain.head, "signature": table.signature()}
+def _signed(table: GameTable, side: str | None) -> dict[str, str]:
+    """The head of the record as far as the side counts it, with the server's signature."""
+    head = table.head(side)
+    return {"head": head, "signature": table.signature(head)}
 
 
 def secret_line(table: GameTable, side: str | None) -> str:
@@ -142,9 +143,9 @@ def secret_line(table: GameTable, side: str | None) -> str:
     return "" if decision is None or table.is_over or table.deciding == side else decision.secret
 
 
-def past_standing(table: GameTable, step: int, connected: Collection[str]) -> dict[str, Any]:
-    """How the table stood after a step: nobody was asked anything that could still be answered."""
-    ended = outcome_info(table.outcome) if step == table.step else None
+def past_standing(table: GameTable, side: str | None, taken: int, connected: Collection[str]) -> dict[str, Any]:
+    """How the table stood after so many actions: nobody was asked anything that could still be answered."""
+    ended = outcome_info(table.outcome) if taken == table.step else None
     nothing = {
         "deciding": None,
         "thinking": None,
@@ -153,7 +154,12 @@ def past_standing(table: GameTable, step: int, connected: Collection[str]) -> di
         "can_redo": False,
         "undo_asked_by": None,
     }
-    return {**standing(table, None, connected), **nothing, "step": step, "outcome": ended}
+    return {
+        **standing(table, side, connected),
+        **nothing,
+        "step": table.counting.step(side, taken),
+        "outcome": ended,
+    }
 
 
 def seat_list(table: GameTable, connected: Collection[str]) -> list[wire.SeatInfo]:

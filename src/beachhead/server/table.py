@@ -27,9 +27,11 @@ from beachhead.kernel import (
     load,
     name_ruling,
     parse_action,
+    read_save,
 )
 from beachhead.players import HUMAN
 from beachhead.server import wire
+from beachhead.server.counting import Counting
 from beachhead.server.errors import Conflict, Forbidden, Unprocessable
 from beachhead.server.eyes import Eyes
 from beachhead.server.keyfiles import Signer
@@ -87,6 +89,11 @@ def open_match(row: TableRow, seats: Sequence[SeatRow], begun: Landmark | None =
     return Match.new(game_of(row), row.scenario, row.options, seats=players, seed=row.play_seed)
 
 
+def _opened(row: TableRow) -> int:
+    """How many steps everybody may know, because the game came as an open file."""
+    return 0 if row.base is None or row.origin else len(read_save(row.base).actions)
+
+
 class GameTable:
     """A table that is being played."""
 
@@ -106,9 +113,15 @@ class GameTable:
         """The landmarks that are kept."""
         self.signer = Signer(None)
         self._signed = ("", "")
+        self._head = self.chain.head
+        self._own_heads: dict[str, str] = {}
         self.resigned: str | None = None
         self.asked_by: str | None = None
+        self.counting = Counting(self.match, _opened(row))
+        self.counting.is_over = self.match.is_over
         self.used = time.monotonic()
+        self.has_rested = False
+        """Whether it was noted since it was opened that no computer is waited for."""
         self.kept: dict[str, Any] = {}
         """What was worked out about this table and is worth keeping, such as copies of earlier moments."""
         self._eyes: dict[str | None, Eyes] = {}
@@ -123,13 +136,8 @@ class GameTable:
 
     @property
     def seq(self) -> int:
-        """How many entries the record has."""
+        """How many entries the record has, those among them that not everybody counts."""
         return len(self.entries)
-
-    @property
-    def changed(self) -> float:
-        """When the last entry was written, by the clock on the wall; long ago if there is none."""
-        return self.entries[-1].at if self.entries else 0.0
 
     @property
     def players(self) -> dict[str, str]:
@@ -170,7 +178,7 @@ class GameTable:
 
     @property
     def step(self) -> int:
-        """How many actions the game has taken."""
+        """How many actions the game has taken, those among them that not everybody counts."""
         return len(self.match.past) + len(self.match.record)
 
     @property
@@ -187,20 +195,25 @@ class GameTable:
     def eyes(self, side: str | None) -> Eyes:
         """The events as a side has seen them."""
         if side not in self._eyes:
-            self._eyes[side] = Eyes(self.match, side)
+            self._eyes[side] = Eyes(self.match, side, self.counting)
         return self._eyes[side]
 
-    def since(self, count: int, seq: int | None = None) -> int:
-        """From which event on to tell somebody who knows so many, as of entry number `seq` if they say so.
+    def since(self, side: str | None, count: int, seq: int | None = None) -> int:
+        """From which event on to tell a side that knows so many, as of entry number `seq` if it says so.
 
         Events from before the rules changed are not those of now, so who may have some is told everything.
         """
-        is_old = self.begun is not None and (seq is None or seq < self.begun.mark.seq)
-        return 0 if is_old else count
+        if self.begun is None:
+            return count
+        later = sum(self.counting.counts(side, entry) for entry in self.entries[self.begun.mark.seq :])
+        return 0 if seq is None or seq < self.counting.seq(side) - later else count
 
-    def signature(self) -> str:
-        """The server's signature of the head of the record."""
-        head = self.chain.head
+    def head(self, side: str | None) -> str:
+        """The head of the record up to the last entry that the side counts."""
+        return self._own_heads.get(side or "", self._head)
+
+    def signature(self, head: str) -> str:
+        """The server's signature of a head of the record."""
         if self._signed[0] != head:
             self._signed = head, self.signer.sign(self.row.id, head)
         return self._signed[1]
@@ -239,22 +252,22 @@ class GameTable:
     def take(self, kind: str, side: str, text: str = "") -> Taken:
         """Try the next entry. It counts once it is committed and `confirm` was called."""
         try:
-            self._perform(kind, side, text)
+            unseen = self._perform(kind, side, text)
         except Refused as refusal:
             ruling = refusal.ruling
             raise Unprocessable(ruling.sentence, ruling=self.ruling(ruling)) from None
         if kind in (UNDO, REDO):
             text = str(self._moved)
-        return self._taken(kind, side, text, self._landmark())
+        return self._taken(kind, side, text, self._landmark(), unseen=unseen)
 
     def resumption(self) -> Taken:
         """The entry that says that the game goes on from the landmark with which this table was opened."""
         assert self.begun is not None
         return self._taken(RESUME, str(self.begun.mark.after), self.begun.mark.name, self.begun)
 
-    def _taken(self, kind: str, side: str, text: str, landmark: Landmark | None) -> Taken:
+    def _taken(self, kind: str, side: str, text: str, landmark: Landmark | None, *, unseen: bool = False) -> Taken:
         chance = chance_text(drawn(self.match, kind, is_first=self.seq == 0 and self.row.base is None))
-        entry = Entry(self.seq + 1, kind, side, text, self._digest(), time.time(), chance)
+        entry = Entry(self.seq + 1, kind, side, text, self._digest(), time.time(), chance, unseen=unseen)
         entry = replace(entry, head=self.chain.next(entry))
         old = () if landmark is None else outdated(self.marks, self.begun)
         return Taken(entry, landmark, old, is_due=self.bot is not None)
@@ -269,6 +282,13 @@ class GameTable:
         if entry.head and entry.head != self.chain.head:
             log.error("the record was changed", table=self.row.id, entry=entry.seq)
         self.entries.append(entry)
+        self.counting.add(entry)
+        self.counting.is_over = self.is_over
+        if entry.unseen and not self.is_over:
+            self._own_heads[entry.side] = self.chain.head
+        else:
+            self._head = self.chain.head
+            self._own_heads.clear()
         if mark is not None:
             gone = outdated(self.marks, self.begun)
             self.marks = [*(known for known in self.marks if known.seq not in gone), mark]
@@ -288,18 +308,27 @@ class GameTable:
         kept = max((mark.after for mark in self.marks if mark.seq >= first), default=-1)
         return due_mark(self.match, self.seq + 1, kept, is_over=self.is_over)
 
-    def _perform(self, kind: str, side: str, text: str) -> None:
+    def _perform(self, kind: str, side: str, text: str) -> bool:
+        """Do what an entry says; whether it is such that others do not see that anything was done."""
+        unseen = False
         if kind in (ACTION, ALONG):
             self._apply(kind, parse_action(self.match.game, text), side)
+            unseen = self.was_unseen
         elif kind == UNDO:
-            self._take_back()
+            unseen = self._take_back()
         elif kind == REDO:
-            self._take_again()
+            unseen = self._take_again()
         elif kind == RESIGN:
             self.resigned = side
         elif kind not in (ASK, DECLINE):
             raise ValueError(kind)
         self.asked_by = side if kind == ASK else None
+        return unseen
+
+    @property
+    def was_unseen(self) -> bool:
+        """Whether the last action was taken in secret, so that nobody else knows of it."""
+        return bool(self.match.record) and self.match.record[-1].unseen
 
     def _apply(self, kind: str, action: Action, side: str) -> None:
         step = len(self.match.record)
@@ -308,26 +337,36 @@ class GameTable:
         if kind == ALONG:
             self._together.add(step)
 
-    def _take_back(self) -> None:
-        """Take the last action back, with those to which it belongs as far as nothing lies between."""
-        count, is_along = 0, True
+    def _take_back(self) -> bool:
+        """Take the last action back, with those to which it belongs as far as nothing lies between.
+
+        Whether nobody else has seen any of them.
+        """
+        count, is_along, unseen = 0, True, True
         while is_along and (not count or self.match.can_undo):
+            unseen = unseen and self.was_unseen
             self.match.undo()
             count, step = count + 1, len(self.match.record)
             is_along = step in self._together
             self._together.discard(step)
         self._taken_back.append(count)
         self._moved = count
+        self.counting.undo()
         for eyes in self._eyes.values():
             eyes.forget_from(len(self.match.events))
+        return unseen
 
-    def _take_again(self) -> None:
+    def _take_again(self) -> bool:
+        """Take again what was taken back last; whether nobody else sees it."""
+        unseen = True
         self._moved = self._taken_back[-1] if self._taken_back else 1
         for number in range(self._moved):
             if number:
                 self._together.add(len(self.match.record))
             self.match.redo()
+            unseen = unseen and self.was_unseen
         del self._taken_back[-1:]
+        return unseen
 
     def _digest(self) -> str:
         record = self.match.record

@@ -125,6 +125,13 @@ class TableHost:
             self.unavailable(error)
         self.on_bot(table)
 
+    async def knows(self, token: str) -> bool:
+        """Whether a token opens a seat of any table; not if that cannot be said."""
+        try:
+            return await self.storage.knows(token_hash(token))
+        except StorageDown:
+            return False
+
     # --- coming to a table -------------------------------------------------------------------------------------
 
     @asynccontextmanager
@@ -157,7 +164,7 @@ class TableHost:
         seat = table.seats[side]
         table.seats[side] = replace(seat, has_come=True)
         await self.announce(table)
-        self.on_bot(table.row.id)
+        await self.begin(table.row.id)
 
     async def _current(self, table: str) -> GameTable:
         """The table as its record says now."""
@@ -277,7 +284,8 @@ class TableHost:
             found.must_decide(side)
             if found.row.undo == "off":
                 raise Unprocessable("At this table nothing is taken back.", error="undo_off")
-            if found.row.undo == "ask" and any(human != side for human in found.humans):
+            others = [human for human in found.humans if human != side]
+            if found.row.undo == "ask" and others and not found.was_unseen:
                 if not found.can_undo(side):
                     raise Unprocessable("There is nothing to take back, or it was asked for already.", error="no_undo")
                 return await self._settle(found, ASK, side, "", wish)
@@ -320,11 +328,12 @@ class TableHost:
 
     async def _checked(self, table: GameTable, sitting: Sitting, wish: wire.Following, check: Callable[[], str]) -> str:
         try:
-            if sitting.side is not None and wish.seq != table.seq:
+            if sitting.side is not None and wish.seq != table.counting.seq(sitting.side):
                 raise Conflict("The table has gone on since; look again.")
             return check()
         except Conflict as conflict:
-            conflict.state = await self.state_of(table, sitting.side, table.since(wish.since or 0, wish.seq))
+            since = table.since(sitting.side, wish.since or 0, wish.seq)
+            conflict.state = await self.state_of(table, sitting.side, since)
             raise
 
     async def _settle(
@@ -340,7 +349,7 @@ class TableHost:
             await self._go_along(table, side, along)
         except SequenceTaken:
             found = await self._current(table.row.id)
-            state = await self.state_of(found, side, found.since(wish.since or 0, table.seq))
+            state = await self.state_of(found, side, found.since(side, wish.since or 0, wish.seq))
             raise Conflict("Somebody was faster; look again.", state=state) from None
         self.on_bot(table.row.id)
         return await self.answer(table, side, since, known)
@@ -358,7 +367,7 @@ class TableHost:
     async def _known_to(self, table: GameTable, side: str) -> Told:
         """What a side knows that has everything up to now."""
         told = self.audience.told(table.row.id, side)
-        return told if told is not None and told.seq == table.seq else await self.in_thread(tell_now, table, side)
+        return told if told is not None and told.entries == table.seq else await self.in_thread(tell_now, table, side)
 
     async def perform(self, table: GameTable, kind: str, side: str, text: str, *, tell: bool = True) -> None:
         """Try an entry on the match, commit it, and tell those who watch. Raises `SequenceTaken` if it came late."""
@@ -391,10 +400,10 @@ class TableHost:
     async def welcome(self, table: GameTable, watcher: Watcher, hello: wire.Hello) -> None:
         """The first message to somebody who watches from now on, who has then what the others of that side have."""
         name, audience = table.row.id, self.audience
-        if any(told is not None and told.seq != table.seq for told in self._told(table).values()):
+        if any(told is not None and told.entries != table.seq for told in self._told(table).values()):
             await self.announce(table)
-        is_known, connected = hello.seq == table.seq, audience.connected(name)
-        since = table.since(hello.since, hello.seq) if is_known or hello.seq is None else 0
+        is_known, connected = hello.seq == table.counting.seq(watcher.side), audience.connected(name)
+        since = table.since(watcher.side, hello.since, hello.seq) if is_known or hello.seq is None else 0
         message, told = await self.in_thread(greeting, table, watcher.side, since, connected, is_known=is_known)
         audience.note(name, watcher.side, told)
         watcher.greet(message)

@@ -336,9 +336,10 @@ class DiceInfo(Struct, frozen=True):
 class Standing(Struct, frozen=True, kw_only=True):
     """What may change at a table.
 
-    `seq` counts the entries of its record, `step` the actions of the game. `events` are those from number `since`
+    `seq` counts the entries of its record, `step` the actions of the game, both as the side counts them: what another
+    does in secret has no number while the game runs. `events` are those from number `since`
     on: later ones that a client has from before were taken back. The seed is told once the game is over, or from the
-    start if it was chosen and several people play. `head` is the hash of the whole record, signed by the server.
+    start if it was chosen and several people play. `head` is the hash of the record up to `seq`, signed by the server.
     `secret` tells those who do not decide what is being done in secret.
     `waiting_for` are seats of an imported game whose people have not come back yet; nobody can act before.
     """
@@ -617,7 +618,7 @@ class SeatsMessage(Struct, frozen=True, tag_field="type", tag="seats"):
 
 
 class ThinkingMessage(Struct, frozen=True, tag_field="type", tag="thinking"):
-    """A computer player is still thinking; it has taken so many decisions since its turn came, none if in secret."""
+    """A computer player is still thinking; it has taken so many decisions since its turn came that others can see."""
 
     side: str
     player: str

@@ -337,7 +337,10 @@ def _first_difference(one: State, two: State) -> str:
 
 
 def secrets_are_kept(play: Play, others: int = 3) -> None:
-    """While a side acts in secret, what the others see and are told is the same whatever it does."""
+    """While a side acts in secret, what the others see and are told is the same whatever it does.
+
+    As long as it goes on with it, nothing changes for them at all. What dice then bring to light is another matter.
+    """
     match, random = play.match(), Random(play.seed)
     sides = (*play.game.seats(play.scenario, match.settings), None)
     for action in walk(match, random):
@@ -345,15 +348,17 @@ def secrets_are_kept(play: Play, others: int = 3) -> None:
         assert decision is not None
         if not decision.secret:
             continue
-        done = _done(match, action)
+        done, unseers = _done(match, action), [side for side in sides if side != decision.side]
+        if done.record[-1].unseen:
+            for side in unseers:
+                assert done.view(side) == match.view(side), f"{side} sees what was done in secret"
+                assert done.scene(side) == match.scene(side), f"{side} is shown what was done in secret"
         for _ in range(others):
             another = decision[random.randrange(len(decision))]
-            if another.verb != action.verb:
+            if another.verb != action.verb or done.record[-1].draws:
                 continue
             twin = _done(match, another)
-            for side in sides:
-                if side == decision.side:
-                    continue
+            for side in unseers:
                 assert done.events_for(side) == twin.events_for(side), f"{side} is told what was done in secret"
                 assert done.view(side) == twin.view(side), f"{side} sees what was done in secret"
 

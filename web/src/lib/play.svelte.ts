@@ -177,7 +177,7 @@ export class Play {
   private async foresee(option: Option): Promise<Preview | null> {
     const { state, api } = this.table;
     if (!state?.decision) return null;
-    const key = `${state.seq} ${option.id}`;
+    const key = `${state.seat} ${state.seq} ${option.id}`;
     if (!this.previews.has(key)) {
       const answer = await api.preview(option.verb, option.arg).catch(() => ({ preview: null }));
       this.previews.set(key, answer.preview);

@@ -33,7 +33,7 @@ export class Replay {
   wanted = $state<number | null>(null);
   isRunning = $state(false);
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private known = -1;
+  private known = '';
 
   constructor(private readonly table: Table) {}
 
@@ -63,8 +63,9 @@ export class Replay {
   /** Fetch the moments, unless they are known up to now. */
   async load(): Promise<void> {
     const { state } = this.table;
-    if (!state || this.known === state.seq) return;
-    this.known = state.seq;
+    const known = `${state?.seat} ${state?.seq}`; // each seat counts for itself
+    if (!state || this.known === known) return;
+    this.known = known;
     this.history = await this.table.api.history().catch(() => this.history);
   }
 

@@ -28,7 +28,7 @@ def is_assaulting(g: LongestDay, unit: int) -> bool:
     return g.box.pieces[unit].function in ASSAULT
 
 
-@rule("II.B.1", "II.B.2", "II.B.3", "II.B.3-01", "II.B.3-02", "II.B.7")
+@rule("II.B.1", "II.B.2", "II.B.3", "II.B.3-01", "II.B.3-02", "II.B.7", "IX.J.12.c")
 def refuse_shot(g: LongestDay, gun: int, target: int) -> Ruling | None:
     """II.B.1, II.B.2 Why a gun cannot fire at a hex at all: it has fired, cannot fire now, or does not reach it."""
     record, piece, name = g.units[gun], g.box.pieces[gun], g.name(gun)

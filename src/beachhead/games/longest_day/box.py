@@ -287,6 +287,14 @@ class Box(MapBox[schemas.UnitRow]):
         return {box: self.board.number(row.coast) for box, row in self.landings.items()}
 
     @cached_property
+    def facilities(self) -> dict[str, list[int]]:
+        """IX.E.2 The landing boxes of each beach and port."""
+        found: dict[str, list[int]] = {}
+        for box, row in self.landings.items():
+            found.setdefault(row.beach or row.box, []).append(box)
+        return found
+
+    @cached_property
     def ports_at(self) -> dict[int, list[int]]:
         """IX.I.2.a, IX.I.3 The boxes of the ports that lie in a hex."""
         found: dict[int, list[int]] = {}

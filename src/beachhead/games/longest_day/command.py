@@ -127,7 +127,7 @@ def acting_corps(g: LongestDay, hq: int | None) -> int | None:
     return None
 
 
-@rule("II.C.2-39", "II.C.2-40", "II.C.2-42", "II.C.2-43", "II.E.5.a.2", "II.E.5.a.3")
+@rule("II.C.2-39", "II.C.2-40", "II.C.2-42", "II.C.2-43", "II.E.5.a.2", "II.E.5.a.3", "IX.H.1")
 def strangers(g: LongestDay, unit: int, other: int) -> Strange:
     """I.F.6, I.I.5 What keeps two units from stacking or attacking together: another corps, or distance from it."""
     if is_free_lance(g, unit) or is_free_lance(g, other) or are_comrades(g, unit, other):
@@ -169,7 +169,7 @@ def is_shaken(g: LongestDay, hq: int | None) -> bool:
     return hq is not None and bool(g.units[hq].disrupted)
 
 
-@rule("I.I.5.e")
+@rule("I.I.5.e", "IX.H.6")
 def is_free_lance(g: LongestDay, unit: int) -> bool:
     """I.I.5.e The Crocodiles of the 141st fight beside any British or US unit."""
     return g.box.pieces[unit].special == "CROC"

@@ -42,8 +42,9 @@ EFFECTS = (
 # --- the mission -------------------------------------------------------------------------------------------------
 
 
+@rule("X.F")
 def available(g: LongestDay) -> int:
-    """III.C.2 How many fighter-bombers the turn has."""
+    """III.C.2 How many fighter-bombers the turn has; X.F in the campaign all of them."""
     row = g.box.support.get((g.scenario, g.turn))
     return len(g.box.air.of("fighter-bomber")) if row is None else row.fighter_bomber
 

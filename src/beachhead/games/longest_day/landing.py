@@ -64,7 +64,7 @@ def is_open(g: LongestDay, box: int) -> bool:
 @rule("IX.E.3", "IX.E.3.c", "IX.E.3.d", "IX.E.3.e")
 def capacity(g: LongestDay, name: str) -> int:
     """IX.E.3.e The stacking points that a beach or port lands this turn."""
-    boxes = [box for box, row in g.box.landings.items() if facility(row) == name]
+    boxes = g.box.facilities[name]
     if g.box.landings[boxes[0]].beach:
         return beach_capacity(g, name, boxes) + sum(mulberry_capacity(g, box) for box in boxes if is_mulberry(g, box))
     return port_capacity(g, boxes[0])
@@ -143,7 +143,7 @@ def refuse_land(g: LongestDay, unit: int) -> Ruling | None:
     if g.units[unit].moved:
         return Ruling("IX.E.4.c", f"{g.name(unit)} has entered a box this turn", (unit,))
     ruling = caen.refuse_landing(g, unit)
-    if ruling is not None or boxes_for(g, unit):
+    if ruling is not None or any(refuse_box(g, unit, box) is None for box in g.box.landings):
         return ruling
     reasons = [refuse_box(g, unit, box) for box in g.box.landings if is_open(g, box)]
     return min((r for r in reasons if r), key=_weight, default=Ruling("IX.E.2", "No beach or port is open", (unit,)))
@@ -178,7 +178,7 @@ def refuse_nation(g: LongestDay, unit: int, box: int) -> Ruling | None:
     return Ruling("IX.E.2.a", f"{piece.army} units do not land at {g.box.box_names.called(box)}", (unit,))
 
 
-@rule("IX.E.2-01", "V.C.3.b")
+@rule("IX.E.2-01", "V.C.3.b", "V.C.3.b-02", "V.C.5.b-02")
 def refuse_shore(g: LongestDay, unit: int, box: int) -> Ruling | None:
     """IX.E.2 All units of a division use one beach or port while it can be used."""
     shore, name = shore_of(g, unit), facility(g.box.landings[box])
@@ -206,7 +206,7 @@ def invasion_beach(g: LongestDay, parent: str) -> str:
 
 def is_usable(g: LongestDay, name: str) -> bool:
     """IX.E.2 Whether a beach or port is neither lost nor closed."""
-    boxes = [box for box, row in g.box.landings.items() if facility(row) == name and is_open(g, box)]
+    boxes = [box for box in g.box.facilities[name] if is_open(g, box)]
     if not boxes or not g.box.landings[boxes[0]].beach:
         return bool(boxes)
     return not g.has("IX") or basic_capacity(g, name) > 0 or any(is_mulberry(g, box) for box in boxes)
@@ -281,14 +281,14 @@ def beach_step(g: LongestDay, unit: int) -> tuple[int, int]:
     return g.box.coast[box], cost * POINT
 
 
-@rule("V.C.6.a.1")
+@rule("V.C.6.a.1", "V.C.6.a.1-01")
 def landing_allowance(g: LongestDay, unit: int) -> int:
     """V.C.6.a.1 Half the allowance, rounded down, and always enough to land."""
     half = g.allowance(unit) // POINT // 2 * POINT
     return max(half, beach_step(g, unit)[1])
 
 
-@rule("V.C.6.a")
+@rule("V.C.6.a", "V.C.6.a-01")
 def stays_on_beach(g: LongestDay, unit: int) -> bool:
     """V.C.6.a Armour from the Entry Track, and whoever is disrupted, goes no farther than the coastal hex."""
     is_armour = g.box.pieces[unit].function == "armour" and not is_scheduled(g, unit)

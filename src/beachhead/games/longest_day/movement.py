@@ -367,7 +367,7 @@ def refuse_unit(g: LongestDay, unit: int) -> Ruling | None:
     return refuse_fresh(g, unit) or (refuse_mechanized(g, unit) if g.is_mechanized else None)
 
 
-@rule("I.C.1", "II.E.5.c-01")
+@rule("I.C.1", "II.E.5.c-01", "V.C.6.a.3")
 def refuse_mechanized(g: LongestDay, unit: int) -> Ruling | None:
     """I.C Why a unit may not use mechanized movement."""
     record, piece = g.units[unit], g.box.pieces[unit]
@@ -445,6 +445,8 @@ def refuse_strategic(g: LongestDay, unit: int) -> Ruling | None:
         return Ruling("I.E-03", f"{g.name(unit)} has come to the map this turn", (unit,))
     if piece.side == GERMAN and g.turn == 1:
         return Ruling("I.E.3", "German units do not use strategic road movement on 6 June", (unit,))
+    if g.turn == 1 and g.has("X"):
+        return Ruling("X.I.3", "Nobody uses strategic road movement on 6 June", (unit,))
     if g.near(ENEMY[piece.side])[record.at]:
         return Ruling("I.E.2.b", f"{g.name(unit)} begins next to an enemy", (unit,), (record.at,))
     if not (g.box.on_road[record.at] or g.box.city[record.at]):

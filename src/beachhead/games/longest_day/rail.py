@@ -124,8 +124,8 @@ def refuse_rail(g: LongestDay, unit: int) -> Ruling | None:
     if not is_running(g):
         return Ruling("IX.J.11", "The rail system has collapsed", (unit,))
     if g.is_mechanized:
-        number = "IX.F.2.e.1" if record.at < 0 else "IX.J.3"
-        return Ruling(number, "Units go by rail in the regular movement phase only", (unit,))
+        words = "Units go by rail in the regular movement phase only"
+        return Ruling("IX.F.2.e.1", words, (unit,)) if record.at < 0 else Ruling("IX.J.3", words, (unit,))
     ruling = variants.refuse_island_rail(g, unit)
     if ruling is not None:
         return ruling
@@ -174,7 +174,7 @@ def ride(g: LongestDay, unit: int, place: int, found: Reach) -> None:
         leave_train(g, unit, rule="IX.J.7-01")
 
 
-@rule("IX.J.7-01")
+@rule("IX.J.7-01", "XII.B.3.b")
 def is_line_end(g: LongestDay, place: int) -> bool:
     """IX.J.7, XII.B.3.b Whether a train ends its journey there for good."""
     return place in g.box.railways.ends or place in g.broken_hexes

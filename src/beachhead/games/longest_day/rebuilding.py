@@ -41,7 +41,7 @@ SIZES = ("battalion", "company")
 # --- who can be rebuilt, and with whom ---------------------------------------------------------------------------
 
 
-@rule("IX.D", "IX.D.2", "IX.D.2.a", "IX.D.2.b", "IX.D.2.c")
+@rule("IX.D", "IX.D.2", "IX.D.2.a", "IX.D.2.b", "IX.D.2.c", "V.G.2.c", "V.G.3.d")
 def kind_of(g: LongestDay, unit: int) -> str:
     """IX.D.2 The kind of replacement that rebuilds a unit; empty for artillery and others that are never rebuilt."""
     piece = g.box.pieces[unit]

@@ -7,7 +7,9 @@ from beachhead.games.longest_day import weather
 from beachhead.games.longest_day.box import ALLIED, GERMAN, LOST, POINT, TRACK
 from beachhead.games.longest_day.calendar import day
 from beachhead.games.longest_day.scene_air import air_marks, air_panels
+from beachhead.games.longest_day.scene_campaign import campaign_marks, campaign_panels
 from beachhead.games.longest_day.scene_sea import sea_marks, sea_panels
+from beachhead.games.longest_day.scene_shore import shore_panels
 from beachhead.games.longest_day.sequence import SEQUENCE
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.games.longest_day.supply import is_supplied
@@ -29,12 +31,19 @@ def scene(g: LongestDay, side: str | None) -> Scene:  # noqa: ARG001  both sides
         track=[TrackCell(label=day(turn).split()[0], small=day(turn).split()[1]) for turn in range(first, last + 1)],
         here=g.turn - first,
         counters=[_counter(g, unit) for each in (ALLIED, GERMAN) for unit in g.on_map(each)],
-        marks=[*Mark.on(g.box.board, "cross", g.attacked, "Attacked in this phase"), *air_marks(g), *sea_marks(g)],
+        marks=[
+            *Mark.on(g.box.board, "cross", g.attacked, "Attacked in this phase"),
+            *air_marks(g),
+            *sea_marks(g),
+            *campaign_marks(g),
+        ],
         panels=[
             *SEQUENCE.panels(g),
             _victory(g),
             *air_panels(g),
             *sea_panels(g, _counter),
+            *shore_panels(g, _counter),
+            *campaign_panels(g, _counter),
             *(_waiting(g, each) for each in (ALLIED, GERMAN)),
             Panel(id="lost", title="Lost", counters=[_counter(g, u) for u in elsewhere(g).get(LOST, ())[:SHOWN]]),
         ],
@@ -73,6 +82,8 @@ def _badges(g: LongestDay, unit: int) -> list[Badge]:
         found.append(
             Badge(kind="note", text=f"Disrupted ({record.disrupted})" if record.disrupted > 1 else "Disrupted")
         )
+    if record.train:
+        found.append(Badge(kind="note", text="On a train"))
     if record.fired:
         found.append(Badge(kind="tick", text="Has fired"))
     elif record.fought:

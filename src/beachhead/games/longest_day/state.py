@@ -348,7 +348,10 @@ class LongestDay(Pieces, kw_only=True):
     def corps_hq(self, corps: int | None) -> int | None:
         """II.C.2 The headquarters of a corps, if it is on the map; IX.J.4.b and on no train."""
         unit = None if corps is None else self.box.corps_hq.get(corps)
-        return unit if unit is not None and self.units[unit].at >= 0 and not self.units[unit].train else None
+        if unit is not None and self.units[unit].train:
+            cite("IX.J.4.b")
+            return None
+        return unit if unit is not None and self.units[unit].at >= 0 else None
 
     def has(self, chapter: str) -> bool:
         """Whether the scenario uses a chapter of the rulebook."""

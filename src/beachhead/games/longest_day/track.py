@@ -44,7 +44,7 @@ def begin(g: LongestDay) -> None:
 # --- calling up --------------------------------------------------------------------------------------------------
 
 
-@rule("IX.F.2.a", "IX.F.5", "IX.F.5.c")
+@rule("IX.F.2.a", "IX.F.5", "IX.F.5.c", "X.D", "X.E")
 def call_up(g: LongestDay) -> None:
     """IX.F.5 As the German replacement phase begins: schedule, supply and replacements come to their boxes."""
     g.arrived = set()
@@ -177,7 +177,9 @@ def attempt(g: LongestDay, unit: int, box: int) -> None:
     if special is not None and g.turn < RELEASED:
         cite("V.C.4.c")
     if least is not None:
-        number = "IX.F.5.d" if special is not None else "IX.F.2.c"
+        number = "IX.F.2.c"
+        if special is not None:
+            cite(number := "IX.F.5.d")
         if g.dice.roll("strategic movement", "1d6", rule=number).total <= least:
             g.change(unit, moved=True)
             if special is None:
@@ -230,7 +232,7 @@ def refuse_send(g: LongestDay, unit: int) -> Ruling | None:
     return None
 
 
-@rule("IX.F.5.e", "V.C.4.b", "X.I.6")
+@rule("IX.F.5.e", "V.C.4.b", "X.I.6", "IX.F.2.e.1-02")
 def refuse_early(g: LongestDay, unit: int) -> Ruling | None:
     """IX.F.5.e, V.C.4.b Why a unit may not move yet: on 6 June neither the supply units on the track nor the 12ss."""
     if g.units[unit].at == g.box.box_at(variants.GARRISON):

@@ -97,6 +97,7 @@ def eighteen_days_earlier(g: LongestDay) -> None:
         g.change(unit, turn=EARLY_BOTH if is_first else max(g.units[unit].turn - DAYS_EARLIER, EARLY_BOTH))
 
 
+@rule("XI.G.4")
 def confer(g: LongestDay) -> None:
     """XI.G Option 4: on three days the field marshals try to convince Hitler, as the replacement phase begins."""
     if not g.conferences:
@@ -124,6 +125,7 @@ def _persuaded(g: LongestDay, most: int, number: str) -> bool:
     return False
 
 
+@rule("XI.G.5.a", "XI.G.6.a")
 def include_islands(g: LongestDay, number: str) -> None:
     """XI.G.5.a, XI.G.6.a The 319 Division goes too on a 1 or a 2, if it is not on its way."""
     if not g.islands_from and _persuaded(g, 2, number):

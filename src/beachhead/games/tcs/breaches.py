@@ -38,8 +38,20 @@ def refuse_opening(g: Tcs, breach: Breach) -> Ruling | None:
     here = (breach.landward, breach.seaward)
     if not all(g.friends_at(AMERICAN, h) for h in breach.security):
         return Ruling("2.5a-2", f"Americans must hold the security hexes of {breach.id}", (), breach.security)
-    if not any(g.box.kinds[unit] == "tank" and _near(g, unit, here) <= TANK_NEAR for unit in g.on_map(AMERICAN)):
+    if not has_tank(g, breach):
         return Ruling("2.5a-3", f"A tank must be within {TANK_NEAR} hexes of {breach.id}", (), here)
+    return threats(g, breach)
+
+
+def has_tank(g: Tcs, breach: Breach) -> bool:
+    """2.5a-3 Whether a tank is near enough to open a breach."""
+    here = (breach.landward, breach.seaward)
+    return any(g.box.kinds[unit] == "tank" and _near(g, unit, here) <= TANK_NEAR for unit in g.on_map(AMERICAN))
+
+
+def threats(g: Tcs, breach: Breach) -> Ruling | None:
+    """2.5a-4, 2.5a-1 The Germans who keep a breach closed: those who are near, and pill boxes that command it."""
+    here = (breach.landward, breach.seaward)
     close = tuple(unit for unit in g.on_map(GERMAN) if _near(g, unit, here) <= GERMANS_OFF)
     if close:
         return Ruling("2.5a-4", f"Germans are within {GERMANS_OFF} hexes of {breach.id}", close, here)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 from math import exp, prod
 
-from beachhead.games.tcs import carriers, fire, modifiers
+from beachhead.games.tcs import carriers, fire
 from beachhead.games.tcs.morale import Blow
 from beachhead.games.tcs.state import Tcs
 from beachhead.kernel import Flow, Preview, Told, rule
@@ -110,7 +110,7 @@ def impact(g: Tcs, place: int, rounds: int, calibre: str) -> Flow:
         if g.units[target].at != place or g.units[target].shielded:
             continue
         if g.type_of(target).is_area_target:
-            added = [*modifiers.of_place(g, (), place, "indirect"), *modifiers.of_target(g, target, "indirect")]
+            added = fire.modifiers_of_rounds(g, target, place, rounds)
             yield from fire.hit(g, target, power, sum(modifier.value for modifier in added), blow)
         else:
             yield from fire.bombard(g, target, [calibre] * rounds)

@@ -43,8 +43,8 @@ EVENTS: Mapping[str, Told] = {
 RESULTS = {".": "nothing", "M": "a morale check"}
 SOFT_DEFENSE = 1
 """TCS 8.3 The most defense of a gun or carrier that area fire can destroy."""
-SOME_ROUNDS, MANY_ROUNDS, ARMOUR_STEP = 3, 6, 4
-"""TCS 8.8e Rounds from which it is easier, and points of defense for which it is harder."""
+ARMOUR_STEP = 4
+"""TCS 8.8e The points of defense for which it is harder by one."""
 ZERO, ONE = Fraction(0), Fraction(1)
 HARD_HIT = 2
 """TCS 8.3 The steps that an area fire result must have to destroy one."""
@@ -234,8 +234,14 @@ def needed_by_rounds(g: Tcs, target: int, rounds: Sequence[str]) -> tuple[int, i
     if not able:
         return None
     added = [*modifiers.of_place(g, (), g.units[target].at, "indirect"), *modifiers.of_target(g, target, "indirect")]
-    many = 2 if len(able) >= MANY_ROUNDS else 1 if len(able) >= SOME_ROUNDS else 0
+    many = 2 if len(able) >= modifiers.MANY_ROUNDS else 1 if len(able) >= modifiers.SOME_ROUNDS else 0
     return min(row.needs for row in able), many - armour // ARMOUR_STEP + sum(modifier.value for modifier in added)
+
+
+def modifiers_of_rounds(g: Tcs, target: int, place: int, rounds: int) -> list[Modifier]:
+    """TCS 10.4 What is added to the dice of rounds that fall on men."""
+    ground, state = modifiers.of_place(g, (), place, "indirect"), modifiers.of_target(g, target, "indirect")
+    return [*ground, *state, *modifiers.of_rounds(g, rounds)]
 
 
 def chance_of_loss(g: Tcs, target: int, power: int, rounds: Sequence[str]) -> Fraction:
@@ -244,7 +250,7 @@ def chance_of_loss(g: Tcs, target: int, power: int, rounds: Sequence[str]) -> Fr
         found = needed_by_rounds(g, target, rounds)
         return ZERO if found is None else rolls("2d6").chance(lambda dice: dice + found[1] >= found[0])
     place = g.units[target].at
-    added = [*modifiers.of_place(g, (), place, "indirect"), *modifiers.of_target(g, target, "indirect")]
+    added = modifiers_of_rounds(g, target, place, len(rounds))
     total = sum(modifier.value for modifier in added)
     chances = rolls("2d6").map(lambda dice: area_result(g, power, dice + total))
     return sum((part for word, part in chances.items() if word not in RESULTS and _steps(g, target, int(word))), ZERO)

@@ -146,7 +146,7 @@ def roll(g: Tcs, number: int) -> None:
     """TCS 6.6 The player rolls for a sheet."""
     sheet = g.sheets[number]
     needed = need(g, sheet)
-    faces = g.dice.roll("implementation of an op sheet", "2d6", rule="TCS 6.6").faces
+    faces = g.dice.roll("implementation of an op sheet", "2d6", rule="TCS 6.6", only=(sheet.side,)).faces
     result = 10 * faces[0] + faces[1]
     g.sheets[number] = replace(sheet, rolled=g.turn)
     if needed is not None and result >= needed:
@@ -254,7 +254,7 @@ def _is_released(g: Tcs, task: Task) -> bool:
 def commit(g: Tcs, number: int) -> None:
     """TCS 6.7 A die for the reserve of a sheet: from 5 on it is committed, as far as it is released."""
     sheet = g.sheets[number]
-    die = g.dice.roll("commitment of a reserve", "1d6", rule="TCS 6.7").total
+    die = g.dice.roll("commitment of a reserve", "1d6", rule="TCS 6.7", only=(sheet.side,)).total
     tasks = sheet.tasks
     if die >= COMMITS:
         tasks = tuple(

@@ -12,6 +12,8 @@ from beachhead.kernel import Modifier, rule
 Column = Literal["area", "point", "indirect", "at"]
 MOST_SMOKE = -4
 """TCS 8.4 What smoke takes at most."""
+SOME_ROUNDS, MANY_ROUNDS = 3, 6
+"""TCS 8.8e, TCS 10.4 Rounds in one hex that do more."""
 HIGHER = 2
 """TCS 8.4 Levels by which a firer must be higher."""
 RULES = {
@@ -90,6 +92,12 @@ def of_target(g: Tcs, unit: int, column: Column) -> list[Modifier]:
     if record.aboard is not None:
         conditions.append("target loaded in a carrier")
     return _listed(g, conditions, column)
+
+
+@rule("TCS 10.4")
+def of_rounds(g: Tcs, rounds: int) -> list[Modifier]:
+    """TCS 10.4 What it adds against men that many rounds fall in one hex."""
+    return _listed(g, ("many rounds in the hex",) if rounds >= MANY_ROUNDS else (), "indirect")
 
 
 @rule("TCS 8.8", "TCS 16.0")

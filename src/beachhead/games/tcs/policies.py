@@ -63,11 +63,8 @@ def _default(g: Tcs, side: str) -> Policy:
 # --- saying it ---------------------------------------------------------------------------------------------------
 
 
-def set_policy(g: Tcs) -> Flow:
-    """TCS 8.9 A side says what all its companies, or one of them, do in overwatch.
-
-    It is always two answers, so that others who see somebody answer do not see for whom.
-    """
+def set_policy(g: Tcs, secret: str = SECRET) -> Flow:
+    """TCS 8.9 A side says what all its companies, or one of them, do in overwatch, and others do not see for whom."""
     side = g.side
     companies = sorted({g.box.company_of[unit] for unit in g.on_map(side)})
     why = Ruling("TCS 8.9", "It has no unit on the map")
@@ -75,14 +72,14 @@ def set_policy(g: Tcs) -> Flow:
         "all-companies": (None,),
         "of-company": Offer.among(companies, lambda _g, _a: why),
     }
-    choice = yield ask(side, "Overwatch: for which company?", options, rule="TCS 8.9", secret=SECRET)
+    choice = yield ask(side, "Overwatch: for which company?", options, rule="TCS 8.9", secret=secret)
     company: int | None = choice.arg
     members = tuple(unit for unit in g.on_map(side) if company in (None, g.box.company_of[unit]))
     now = _default(g, side) if company is None else policy_of(g, members[0])
     whose = "all your companies" if company is None else g.box.companies[company].id
     about = {"unit": members}
     prompt = f"Overwatch: what {'do' if company is None else 'does'} {whose} answer?"
-    choice = yield ask(side, prompt, {"policy": _words(now)}, rule="TCS 8.9", about=about, secret=SECRET)
+    choice = yield ask(side, prompt, {"policy": _words(now)}, rule="TCS 8.9", about=about, secret=secret)
     words = POLICIES[choice.arg]
     if company is not None:
         g.watches[company] = choice.arg

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from beachhead.games.tcs.box import GERMAN, SHEETS
-from beachhead.games.tcs.drafting import disc
 from beachhead.games.tcs.implementation import dig_in, drawn
 from beachhead.games.tcs.schemas import OpSheetRow
 from beachhead.games.tcs.state import OpSheet, Task, Tcs
+from beachhead.games.tcs.writing import disc
 from beachhead.kernel import rule
 
 WIDE = 5

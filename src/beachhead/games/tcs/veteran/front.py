@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from beachhead.games.tcs import obstacles, orders
+from beachhead.games.tcs.box import AMERICAN
 from beachhead.games.tcs.sighting import is_large
 from beachhead.games.tcs.state import Tcs
-from beachhead.games.tcs.veteran.goals import ALL, HUNTS, Goal, goals
+from beachhead.games.tcs.veteran.goals import ALL, FOOT, HUNTS, Goal, closed_breaches, goals, without_tank
 from beachhead.games.tcs.veteran.threat import Threat, seen_hexes
 from beachhead.games.tcs.veteran.weighing import Scales
 from beachhead.hexes import BLOCKED, marked, reach_by
@@ -19,7 +20,7 @@ WORK = 96
 """What an obstacle hex costs that must be worked on first."""
 DREAD = 10
 """What a step of expected loss counts on the way, in twelfths of a movement point."""
-TASK, SHINGLE = 7.0, 5.0
+TASK, SHINGLE, SHELTER = 7.0, 5.0, 14.0
 PACE, HASTE, IDLE = 1.3, 2.2, 0.5
 """What a turn nearer to a goal is worth; how much more when time runs out, how much less when it is too late."""
 USUAL = 6.0
@@ -46,6 +47,8 @@ class Front:
         self._fields: dict[tuple[str, frozenset[int]], Mapping[int, int]] = {}
         self._aims: dict[int, Goal | None] = {}
         self._beach: frozenset[int] | None = None
+        self._shelters: Goal | None = None
+        self._posts: dict[int, Goal] | None = None
         self._positions: list[Goal] | None = None
 
     # --- ways ----------------------------------------------------------------------------------------------------
@@ -113,13 +116,15 @@ class Front:
         return goal._replace(hexes=empty or goal.hexes, holds=False)
 
     def _find_aim(self, g: Tcs, unit: int) -> Goal | None:
+        if unit in self._posted(g):
+            return self._posted(g)[unit]
         post = orders.post_of(g, unit)
         if post.task is not None and post.task.objective and post.word != "reserve":
             here = g.units[unit].at
             holds = post.task.mission in orders.DEFENSES and here in post.task.objective
             return Goal("task", frozenset(post.task.objective), TASK, ALL, holds)
         if post.word == "beach":
-            return (self._best(g, unit) if g.type_of(unit).is_machine else None) or self._shingle(g)
+            return self._shelter(g) if g.type_of(unit).is_machine else self._shingle(g)
         return self._best(g, unit) if post.word in ("free", "led", "arriving") else None
 
     def _shingle(self, g: Tcs) -> Goal:
@@ -128,6 +133,35 @@ class Front:
             ground, play = g.box.ground, g.box.in_play[g.scenario]
             self._beach = frozenset(h for h in ground.at_shingle if ground.seaward[h] and play[h])
         return Goal("shingle", self._beach, SHINGLE, ALL)
+
+    def _posted(self, g: Tcs) -> Mapping[int, Goal]:
+        """2.5a Who stays in the security hexes of breaches, and the tanks that go to breaches which wait for one."""
+        if self._posts is None:
+            self._posts = {}
+            if self.side == AMERICAN and any(goal.word == "breach" for goal in self.goals):
+                self._post_guards(g, self._posts)
+        return self._posts
+
+    def _post_guards(self, g: Tcs, posts: dict[int, Goal]) -> None:
+        for place in (h for breach in closed_breaches(g) for h in breach.security):
+            men = [u for u in g.friends_at(AMERICAN, place) if g.type_of(u).row.kind in FOOT]
+            if men:
+                posts[min(men)] = Goal("breach", frozenset((place,)), TASK, FOOT, holds=True)
+        tanks = [u for u in g.on_map(AMERICAN) if g.box.kinds[u] == "tank" and g.box.ground.seaward[g.units[u].at]]
+        for goal in without_tank(g):
+            away = self.field(g, "track", goal.hexes)
+            near = [(away[g.units[u].at], u) for u in tanks if u not in posts and g.units[u].at in away]
+            if near:
+                posts[min(near)[1]] = goal
+
+    def _shelter(self, g: Tcs) -> Goal:
+        """1.13 Vehicles fire from behind the shingle, where there are enemies to be seen from it."""
+        if self._shelters is None:
+            shingle = self._shingle(g)
+            self._shelters = shingle._replace(
+                hexes=shingle.hexes & self._firing_positions(g) or shingle.hexes, worth=SHELTER
+            )
+        return self._shelters
 
     def _best(self, g: Tcs, unit: int) -> Goal | None:
         kind, here = g.type_of(unit), g.units[unit].at
@@ -180,8 +214,10 @@ class Front:
         far = away.get(place)
         if far is None:
             return -40.0
-        pace = self._pace(goal, away.get(g.units[unit].at, far) / max(kind.points, 1)) * SLOW.get(kind.row.kind, 1.0)
-        far = max(0, far - BEHIND.get(kind.row.kind, 0))
+        pace = self._pace(goal, away.get(g.units[unit].at, far) / max(kind.points, 1))
+        if goal.word != "shingle":
+            pace *= SLOW.get(kind.row.kind, 1.0)
+            far = max(0, far - BEHIND.get(kind.row.kind, 0))
         return (ARRIVAL * goal.worth if not far else 0.0) - pace * far / max(kind.points, 1)
 
     def _pace(self, goal: Goal, turns: float) -> float:

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from beachhead.games.tcs import victory
+from beachhead.games.tcs import breaches, victory
 from beachhead.games.tcs.box import AMERICAN, GERMAN
 from beachhead.games.tcs.control import controls
+from beachhead.games.tcs.ground import Breach
 from beachhead.games.tcs.schemas import VictoryRow
 from beachhead.games.tcs.state import Tcs
 
 FOOT = frozenset({"infantry", "mg", "mortar"})
 ALL = frozenset({"infantry", "mg", "mortar", "tank", "aa", "at", "ig", "spgun"})
-VILLAGE, EXIT, BREACH, OBSTACLE, HUNT, CLEAR = 7.0, 16.0, 6.0, 8.0, 8.0, 5.0
+VILLAGE, EXIT, BREACH, OBSTACLE, HUNT, CLEAR, TANK = 7.0, 16.0, 6.0, 8.0, 8.0, 5.0, 14.0
 """What it is worth to one unit to get there."""
 
 
@@ -74,11 +75,27 @@ def _village(g: Tcs, name: str) -> tuple[int, ...]:
     return (g.box.board.number(name.removeprefix("hex ")),)
 
 
+def closed_breaches(g: Tcs) -> list[Breach]:
+    """2.5a The breaches of the map in play that are not open yet."""
+    play, found = g.box.in_play[g.scenario], enumerate(g.box.ground.breaches)
+    return [breach for number, breach in found if number not in g.open_breaches and play[breach.landward]]
+
+
 def _breaches(g: Tcs) -> Iterable[Goal]:
-    """2.5a The security hexes of breaches that are not open yet."""
-    for number, breach in enumerate(g.box.ground.breaches):
-        if number not in g.open_breaches and g.box.in_play[g.scenario][breach.landward]:
-            yield Goal("breach", frozenset(breach.security), BREACH, FOOT)
+    """2.5a-2 The security hexes of breaches where nobody stands yet; whoever stands in one holds it."""
+    for breach in closed_breaches(g):
+        free = frozenset(h for h in breach.security if not g.friends_at(AMERICAN, h))
+        yield Goal("breach", free, BREACH, FOOT)
+
+
+def without_tank(g: Tcs) -> Iterable[Goal]:
+    """2.5a-3 Where a tank is all that a breach needs from the beach: no German is near and no pill box commands it."""
+    ground = g.box.ground
+    for breach in closed_breaches(g):
+        if breaches.threats(g, breach) or breaches.has_tank(g, breach):
+            continue
+        near = g.box.board.within(breach.seaward, breaches.TANK_NEAR)
+        yield Goal("breach", frozenset(h for h in near if ground.seaward[h]), TANK, frozenset({"tank"}))
 
 
 def _obstacles(g: Tcs) -> Goal:

@@ -62,20 +62,32 @@ def best_place(g: Tcs, front: Front, units: tuple[int, ...], offered: Iterable[i
     found = reach(movement.march(g, units))
     left = g.type_of(lead).points - g.units[lead].spent
     places = list(offered) or [h for h in found if h != here]
-    stays, stake = front.value(g, lead, here, moves=True), _stake(g, front, lead)
+    stays, stake, many = front.value(g, lead, here, moves=True), _stake(g, front, lead), _column(g, front, units)
     best = stays + _assault_bonus(g, front, units, here, left), here
     for place in places:
         if place not in found:
             continue
         worth = front.value(g, lead, place, moves=True)
         if worth > best[0] and not kind.is_area_target:
-            passes = front.threat.passes(g, lead, found.path(place)[1:])
+            passes = front.threat.passes(g, lead, found.path(place)[1:], many)
             worth = stays + passes * (worth - stays) - (1 - passes) * stake
         if worth + 4 > best[0]:
             worth += _assault_bonus(g, front, units, place, left - found[place])
         if worth > best[0]:
             best = worth, place
     return best
+
+
+def _column(g: Tcs, front: Front, units: Sequence[int]) -> int:
+    """How many vehicles of a company go together from a hex, so that those who lie in wait must choose among them.
+
+    Those who must leave the map gather first: whoever goes before the others draws all the fire.
+    """
+    company, goal = g.box.company_of[units[0]], front.aim(g, units[0])
+    if goal is not None and goal.word == "exit":
+        return 1
+    others = (u for u in g.friends_at(front.side, g.units[units[0]].at) if g.box.company_of[u] == company)
+    return max(len(units), sum(g.type_of(unit).is_machine for unit in others))
 
 
 def _stake(g: Tcs, front: Front, unit: int) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ from beachhead.games.tcs import implementation, orders
 from beachhead.games.tcs.box import AMERICAN, Box
 from beachhead.games.tcs.state import OpSheet, Tcs
 from beachhead.games.tcs.veteran.front import Front
-from beachhead.games.tcs.veteran.goals import FOOT, Goal
+from beachhead.games.tcs.veteran.goals import FOOT, HUNTS, Goal
 
 PATIENT = 0.4
 """Which part of the time that is left may pass until an attack begins; else a defense of the objective is ordered."""
@@ -96,7 +96,7 @@ def _goal_for(g: Tcs, front: Front, units: Sequence[int], crowd: dict[int, int])
     found: tuple[Goal | None, float] = (None, 0.0)
     if not kind.points:
         return found
-    for goal in front.goals:
+    for goal in _single(front.goals):
         if goal.holds or kind.row.kind not in goal.kinds or goal.word == "exit":
             continue
         away = front.field(g, kind.row.mover, goal.hexes).get(here)
@@ -107,6 +107,15 @@ def _goal_for(g: Tcs, front: Front, units: Sequence[int], crowd: dict[int, int])
         if worth > found[1]:
             found = goal, worth
     return found
+
+
+def _single(goals: Sequence[Goal]) -> Iterable[Goal]:
+    """The goals of a side, with enemies who are hunted one by one: a company is sent against each."""
+    for goal in goals:
+        if goal.word in HUNTS:
+            yield from (goal._replace(hexes=frozenset((place,))) for place in sorted(goal.hexes))
+        else:
+            yield goal
 
 
 def _mission(g: Tcs, front: Front, units: Sequence[int], goal: Goal | None) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import ceil, exp, factorial
 
-from beachhead.games.tcs import artillery, naval
+from beachhead.games.tcs import artillery, modifiers, naval
 from beachhead.games.tcs.schemas import OrdnanceRow
 from beachhead.games.tcs.state import Tcs
 from beachhead.games.tcs.veteran.front import Front
@@ -16,7 +16,7 @@ from beachhead.kernel import Action, Decision
 WORTH_A_MISSION = 0.35
 OWN_MEN = 1.6
 """How much more own losses count than those of the enemy."""
-GOOD_ENOUGH = 0.6
+GOOD_ENOUGH = 0.85
 """Which part of what the best burst would bring is enough to fire for effect while rounds could still be adjusted."""
 MOST_ROUNDS = 8
 CONTACT = 4
@@ -48,6 +48,7 @@ def _gain(g: Tcs, front: Front, burst: int, radius: int, rounds: int, power: Ord
                 if g.type_of(unit).is_area_target:
                     firepower = min(power.most, power.first + (count - 1) * power.further)
                     added = ground_cover(g, place, "indirect") + (g.units[unit].mode == "move") - g.units[unit].dug_in
+                    added += sum(modifier.value for modifier in modifiers.of_rounds(g, count))
                     total += sign * chances[count] * front.scales.area_loss(g, unit, firepower, added)
                 else:
                     total += sign * chances[count] * bombard_gain(g, unit, [power.calibre] * count)

@@ -89,8 +89,8 @@ class Threat:
                 _add_shots(g, number, part, defense, found)
         return found
 
-    def passes(self, g: Tcs, unit: int, path: Sequence[int]) -> float:
-        """TCS 8.9 The chance of a vehicle to pass those who lie in wait along its way: each fires at most once."""
+    def passes(self, g: Tcs, unit: int, path: Sequence[int], many: int = 1) -> float:
+        """TCS 8.9 The chance of a vehicle to pass those who lie in wait: each fires once, at one of those who pass."""
         defense = g.type_of(unit).row.defense
         lanes = self._lanes.get(defense)
         if lanes is None:
@@ -101,7 +101,7 @@ class Threat:
                     _add_shots(g, number, PERMITTED, defense, lanes[-1])
         survives = 1.0
         for lane in lanes:
-            survives *= 1 - max((lane.get(place, 0.0) for place in path), default=0.0)
+            survives *= 1 - max((lane.get(place, 0.0) for place in path), default=0.0) / many
         return survives
 
     def observed(self, g: Tcs) -> set[int]:

@@ -203,7 +203,7 @@ def bombard_gain(g: Tcs, target: int, rounds: Sequence[str]) -> float:
     able = [chart[word] for word in rounds if armour <= chart[word].max_defense and (chart[word].pillbox or not is_box)]
     if not able:
         return 0.0
-    many = 2 if len(able) >= fire.MANY_ROUNDS else 1 if len(able) >= fire.SOME_ROUNDS else 0
+    many = 2 if len(able) >= modifiers.MANY_ROUNDS else 1 if len(able) >= modifiers.SOME_ROUNDS else 0
     added = ground_cover(g, g.units[target].at, "indirect") + many - armour // fire.ARMOUR_STEP
     return at_least(min(row.needs for row in able) - added) * worth(g, target)
 
