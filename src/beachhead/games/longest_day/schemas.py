@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
@@ -160,10 +161,15 @@ class SetupRow(Sourced, frozen=True, kw_only=True):
         return self.place.partition(":")[2].split("/")
 
 
+PATHS = ("primary", "secondary")
+"""I.D Roads as the chart has them."""
+
+
 class TerrainRow(Sourced, frozen=True, kw_only=True):
     """I.B.10 A line of the Terrain Effects Chart; empty costs forbid entry, or crossing."""
 
     KEY: ClassVar[tuple[str, ...]] = ("entry",)
+    NEEDS: ClassVar[Mapping[str, tuple[str, ...]]] = {"entry": (*PATHS, "river", "rail bridge", "road bridge")}
     entry: Annotated[str, covers("board.toml", "terrain")]
     kind: Literal["hex", "feature", "hexside", "path"]
     foot: float | None = None

@@ -6,18 +6,23 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
-from beachhead.datafiles import Sourced, refers
-from beachhead.games.longest_day.schemas import Hex, Number, RuleId, Turn
+from beachhead.datafiles import Sourced, covers, refers
+from beachhead.games.longest_day.schemas import BoxRow, Hex, Number, RuleId, Turn
 from beachhead.wargame.box import OptionRow
 
 BoxId = Annotated[str, refers("boxes.csv")]
+
+
+def _is_on_track(row: BoxRow) -> bool:
+    """IX.F.2 Whether a box belongs to the Strategic Movement Track."""
+    return row.kind in ("start", "track")
 
 
 class TrackRow(Sourced, frozen=True, kw_only=True):
     """IX.F.2 A box of the German Strategic Movement Track, and where units go on from it."""
 
     KEY: ClassVar[tuple[str, ...]] = ("box",)
-    box: BoxId
+    box: Annotated[BoxId, covers("boxes.csv", only=_is_on_track)]
     interdiction: Annotated[int, Meta(ge=0, le=2)] | None = None
     """IX.F.2.c What is printed in a movement box; start boxes have nothing."""
     links: tuple[BoxId, ...] = ()
