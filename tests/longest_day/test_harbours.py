@@ -10,6 +10,7 @@ from tests.longest_day.helpers import CAMPAIGN
 
 from beachhead.games.longest_day import harbours, landing, ports
 from beachhead.games.longest_day.occupation import enter
+from beachhead.games.longest_day.scene import scene
 from beachhead.games.longest_day.state import LongestDay
 
 OMAHA = ["Dog Green", "Dog Red", "Easy Red", "Fox Green"]
@@ -194,3 +195,13 @@ def test_what_a_beachhead_lands(turn: int, weather: str, found: dict[str, int]):
     boxes = ["Uncle Red", "Dog Green", "King Red", "Nan White", "Queen Red"]
     g = campaign(turn, weather=weather, beachheads=boxes)
     assert {beach: landing.capacity(g, beach) for beach in found} == found
+
+
+def test_the_way_ashore_is_shown():
+    """IX.E.3.e The table shows what is left of each beach, how far harbours are, and who waits where."""
+    g = campaign(5, beachheads=OMAHA, landed={"Omaha": 3}, units=[{"id": "US-30-HQ", "place": "box", "box": "entry 4"}])
+    g.mulberries["A"] = harbours.Mulberry(due=12)
+    panels = {panel.id: panel for panel in scene(g, None).panels}
+    assert [(tally.label, tally.value) for tally in panels["landing"].tallies] == [("Omaha", "13 of 16")]
+    assert "Mulberry A: under way until 17 June" in panels["landing"].lines
+    assert len(panels["entry-4"].counters) == 1

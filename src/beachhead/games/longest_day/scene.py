@@ -9,6 +9,7 @@ from beachhead.games.longest_day.calendar import day
 from beachhead.games.longest_day.scene_air import air_marks, air_panels
 from beachhead.games.longest_day.scene_campaign import campaign_marks, campaign_panels
 from beachhead.games.longest_day.scene_sea import sea_marks, sea_panels
+from beachhead.games.longest_day.scene_shore import shore_panels
 from beachhead.games.longest_day.sequence import SEQUENCE
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.games.longest_day.supply import is_supplied
@@ -41,6 +42,7 @@ def scene(g: LongestDay, side: str | None) -> Scene:  # noqa: ARG001  both sides
             _victory(g),
             *air_panels(g),
             *sea_panels(g, _counter),
+            *shore_panels(g, _counter),
             *campaign_panels(g, _counter),
             *(_waiting(g, each) for each in (ALLIED, GERMAN)),
             Panel(id="lost", title="Lost", counters=[_counter(g, u) for u in elsewhere(g).get(LOST, ())[:SHOWN]]),
