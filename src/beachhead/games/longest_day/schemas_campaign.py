@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
@@ -22,6 +23,7 @@ class TrackRow(Sourced, frozen=True, kw_only=True):
     """IX.F.2 A box of the German Strategic Movement Track, and where units go on from it."""
 
     KEY: ClassVar[tuple[str, ...]] = ("box",)
+    NEEDS: ClassVar[Mapping[str, tuple[str, ...]]] = {"box": ("711", "Channel Islands")}
     box: Annotated[BoxId, covers("boxes.csv", only=_is_on_track)]
     interdiction: Annotated[int, Meta(ge=0, le=2)] | None = None
     """IX.F.2.c What is printed in a movement box; start boxes have nothing."""
