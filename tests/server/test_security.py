@@ -120,7 +120,7 @@ def test_a_fault_shows_nothing_of_the_inside(address, solo, monkeypatch):
     def broken(g, side):
         raise RuntimeError("the secret is 42")
 
-    monkeypatch.setattr(find_game("omaha"), "scene", broken)
+    monkeypatch.setattr(find_game("omaha", None), "scene", broken)
     answer = solo.get()
     assert answer.status_code == 500 and answer.json()["error"] == "fault"
     assert "42" not in answer.text and "RuntimeError" not in answer.text

@@ -43,7 +43,7 @@ def air_panels(g: LongestDay) -> list[Panel]:
         Tally(label="Fighter-bombers left", value=str(interdiction.available(g) - busy)),
         Tally(label="Bombers left", value=str(len(free))),
     ]
-    return [Panel(id="air", title="Aircraft", small=weather.words(g).capitalize(), tallies=tallies, lines=lines)]
+    return [Panel(id="air", title="Aircraft", small=weather.words(g), tallies=tallies, lines=lines)]
 
 
 def _task(g: LongestDay, craft: int) -> str:
