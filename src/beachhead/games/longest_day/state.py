@@ -208,7 +208,7 @@ class LongestDay(Pieces, kw_only=True):
     """IX.D.9 Formations that have been disbanded."""
     variations: set[str] = msgspec.field(default_factory=set)
     """XI The campaign game variations that are played, by their letters."""
-    options: set[str] = msgspec.field(default_factory=set)
+    chosen: set[str] = msgspec.field(default_factory=set)
     """XII The optional rules that are played, by the names of their switches."""
     islands_from: int = 0
     """XI.C.1 The turn from which the 319 Division may leave the Channel Islands; 0 if it may not."""
