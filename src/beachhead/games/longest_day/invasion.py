@@ -38,6 +38,7 @@ def refuse_fresh(g: LongestDay, unit: int) -> Ruling | None:
 
 @rule("V.C.1")
 def end_of_turn(g: LongestDay) -> None:
-    """V.C.1 Marks of landing are taken off."""
+    """V.C.1 Marks of landing and of coastal fire are taken off."""
     g.reset(landed="")
     g.barred, g.stopped, g.fired_on = set(), set(), set()
+    g.gun_roles = {}

@@ -24,6 +24,7 @@ RAIL_LIMIT = 60
 """IX.J.11 The damage at which the rail system collapses."""
 Step = Literal["full", "half", "remnant"]
 Shelter = Literal["", "fort", "field"]
+GunRole = Literal["normal", "coastal"]
 Landing = Literal["", "drop", "late drop", "assault", "wave", "raid"]
 """V.B, V.C How a unit has come to the map this turn."""
 Phase = Literal[
@@ -167,6 +168,8 @@ class LongestDay(Pieces, kw_only=True):
     """V.E.4.a US artillery groups that coastal fire keeps from landing this turn."""
     fired_on: set[UnitNo] = msgspec.field(default_factory=set)
     """V.E.4.b Units at which coastal artillery has fired this turn."""
+    gun_roles: dict[UnitNo, GunRole] = msgspec.field(default_factory=dict)
+    """IX.J.12.d How railway guns have fired this turn."""
     dropping: set[UnitNo] = msgspec.field(default_factory=set)
     """V.B.7 Airborne units that are about to drop."""
     drop_plan: Plan = "revised"
@@ -217,7 +220,7 @@ class LongestDay(Pieces, kw_only=True):
     """IX.D.9 Formations that have been disbanded."""
     variations: set[str] = msgspec.field(default_factory=set)
     """XI The campaign game variations that are played, by their letters."""
-    options: set[str] = msgspec.field(default_factory=set)
+    chosen: set[str] = msgspec.field(default_factory=set)
     """XII The optional rules that are played, by the names of their switches."""
     islands_from: int = 0
     """XI.C.1 The turn from which the 319 Division may leave the Channel Islands; 0 if it may not."""

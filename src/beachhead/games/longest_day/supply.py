@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from beachhead.games.longest_day import rail
-from beachhead.games.longest_day.box import ENEMY, GERMAN, SPENT
+from beachhead.games.longest_day import landing, rail
+from beachhead.games.longest_day.box import ALLIED, ENEMY, GERMAN, SPENT
 from beachhead.games.longest_day.capacity import (
     FLAK,
     attached_to,
@@ -170,7 +170,24 @@ def stores_of(g: LongestDay, hq: int, place: int | None = None) -> list[int]:
 
 def note_supply(g: LongestDay, side: str) -> None:
     """II.D.6 Before a phase of a side begins: who is out of supply, for movement."""
-    g.starved = {unit for unit in g.on_map(side) if not is_supplied(g, unit)} if g.has("II") else set()
+    if not g.has("II"):
+        g.starved = set()
+        return
+    ashore = {unit for unit in g.on_map(side) if not is_supplied(g, unit)}
+    at_sea = {unit for unit in landing.afloat(g) if side == ALLIED and not is_supplied_afloat(g, unit)}
+    g.starved = ashore | at_sea
+
+
+@rule("V.C.6.a.1")
+def is_supplied_afloat(g: LongestDay, unit: int) -> bool:
+    """V.C.6.a.1 Whether a unit in a landing box is in supply: by what lands with it, or in the hex where it lands."""
+    record, (coast, _) = g.units[unit], landing.beach_step(g, unit)
+    if is_supplied(g, unit, place=coast):
+        return True
+    if not g.box.is_hq[unit]:
+        return any(g.units[hq].at == record.at and is_supplied_afloat(g, hq) for hq in possible_sources(g, unit))
+    aboard = [other for other in landing.afloat(g) if g.units[other].at == record.at and g.box.is_supply[other]]
+    return any(g.units[store].corps in (None, record.corps) for store in aboard)
 
 
 def refuse_unsupplied(g: LongestDay, unit: int) -> Ruling | None:

@@ -123,10 +123,12 @@ def _of(g: Tcs, company: int) -> tuple[int, ...]:
     return tuple(unit for unit in waiting(g) if g.box.company_of[unit] == company)
 
 
-@rule("S3.boxes")
+@rule("S3.boxes", "S5.altC")
 def beaches_of(g: Tcs) -> list[str]:
-    """S3.boxes, 2.1h-2 The beaches that may be chosen."""
-    return sorted(box for box, use in g.box.landing_uses[g.frame.landing].items() if use == "yes")
+    """S3.boxes, S5.altC, 2.1h-2 The beaches that may be chosen: of the landing, and on the maps in play."""
+    uses = g.box.landing_uses[g.frame.landing]
+    in_play = {sector.beach for sector in g.box.ground.sectors if sector.sheet in g.frame.sheets}
+    return sorted(box for box, use in uses.items() if use == "yes" and box in in_play)
 
 
 @rule("2.1c", "2.1d-1", "2.1e-1", "2.1e-2", "2.1j-3")
