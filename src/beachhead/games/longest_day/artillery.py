@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from beachhead.games.longest_day import rail
 from beachhead.games.longest_day.box import ASSAULT
 from beachhead.games.longest_day.command import acting_corps, division_of, is_near_hq, is_shaken
 from beachhead.games.longest_day.invasion import are_comrades
@@ -44,6 +45,9 @@ def refuse_shot(g: LongestDay, gun: int, target: int) -> Ruling | None:
         return Ruling("IX.J.4", f"{name} has used railroad movement in this segment", (gun,))
     if piece.special == AFTER_MOVING and record.travelled:
         return Ruling("II.B.3.a", f"{name} has moved this turn and cannot fire", (gun,))
+    ruling = rail.refuse_role(g, gun, "normal")
+    if ruling is not None:
+        return ruling
     away = g.box.board.distance(record.at, target)
     if not piece.nearest <= away <= max(piece.range, 1):
         return Ruling("II.B.2", f"{name} fires {piece.range} hexes far; the target is {away} away", (gun,), (target,))
@@ -207,3 +211,4 @@ def mark_fired(g: LongestDay, guns: Iterable[int]) -> None:
     for gun in guns:
         if is_ranged(g, gun):
             g.change(gun, fired=True)
+            rail.note_role(g, gun, "normal")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 
+from beachhead.games.longest_day import rail
 from beachhead.games.longest_day.disruption import disrupt
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.kernel import Modifier, Preview, Told, rule
@@ -52,10 +53,13 @@ def bombard(
         modified=f" {total(changes):+d}" if total(changes) else "",
         result="disrupted" if is_hit else "no effect",
     )
+    targets = [
+        unit for unit in g.standing(place) if unit not in spared and (g.box.combat[unit] or not g.box.is_fort[unit])
+    ]
+    left = rail.stop_trains(g, targets)
     if is_hit:
-        for unit in g.standing(place):
-            if unit not in spared and (g.box.combat[unit] or not g.box.is_fort[unit]):
-                disrupt(g, unit, rule="IV.A.3")
+        for unit in left:
+            disrupt(g, unit, rule="IV.A.3")
     return is_hit
 
 

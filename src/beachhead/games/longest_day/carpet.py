@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-from beachhead.games.longest_day import supply
+from beachhead.games.longest_day import rail, supply
 from beachhead.games.longest_day.battle import LOSSES
 from beachhead.games.longest_day.box import ALLIED, ENEMY
 from beachhead.games.longest_day.disruption import disrupt
@@ -283,8 +283,7 @@ def falls(g: LongestDay, place: int) -> int:
 @rule("III.C.3.e.1", "III.C.3.e.1-01", "III.C.3.e.3", "II.E.1")
 def bomb(g: LongestDay, place: int, bombers: int) -> Flow:
     """III.C.3.e.1 All in the hex are attacked at 5:1, or a column more for each further bomber; nobody retreats."""
-    victims = g.standing(place)
-    if not victims:
+    if not rail.stop_trains(g, g.standing(place)):
         return
     columns = g.box.results.columns
     first, last = columns.index(FIRST_ODDS), columns.index(LAST_ODDS)

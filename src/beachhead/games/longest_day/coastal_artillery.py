@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from beachhead.games.longest_day import bombardment, supply
+from beachhead.games.longest_day import bombardment, rail, supply
 from beachhead.games.longest_day.box import GERMAN
 from beachhead.games.longest_day.disruption import disrupt
 from beachhead.games.longest_day.landing import afloat
@@ -132,13 +132,14 @@ def refuse_gun(g: LongestDay, gun: int, aims: Sequence[int]) -> Ruling | None:
         return Ruling("V.E.1", f"{g.name(gun)} has fired or is disrupted", (gun,))
     if not any(reaches(g, gun, box) for box in aims):
         return Ruling("V.E.2", f"{g.name(gun)} reaches no landing box with units", (gun,))
-    return supply.refuse_unsupplied(g, gun)
+    return rail.refuse_role(g, gun, "coastal") or supply.refuse_unsupplied(g, gun)
 
 
 @rule("V.E.5-01")
 def shoot(g: LongestDay, gun: int, chosen: Sequence[int]) -> None:
     """V.E.1, V.E.5 It is inverted, and uses up a step of supply if it fires into more than one box."""
     g.change(gun, fired=True)
+    rail.note_role(g, gun, "coastal")
     source = supply.source_of(g, gun, attacking=True)
     if len(chosen) > 1 and source is not None and not g.is_invasion:
         supply.use_up(g, source)

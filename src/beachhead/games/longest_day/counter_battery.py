@@ -24,7 +24,7 @@ OPTION = "counter-battery"
 
 def offers(g: LongestDay) -> dict[str, Sequence[Arg]]:
     """XII.A.3 In the friendly defensive fire phase the enemy guns that can be fired at."""
-    if OPTION not in g.options:
+    if OPTION not in g.chosen:
         return {}
     return {"counter-battery": Offer.of(g, refuse_target, artillery.guns_of(g, ENEMY[g.side]))}
 

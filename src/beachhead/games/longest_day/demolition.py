@@ -30,7 +30,7 @@ IN_THE_HEX = -2
 
 def is_used(g: LongestDay) -> bool:
     """XII.B Whether bridges can be destroyed."""
-    return "demolition" in g.options and g.has("II")
+    return "demolition" in g.chosen and g.has("II")
 
 
 def begin(g: LongestDay) -> None:

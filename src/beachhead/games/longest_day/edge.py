@@ -60,6 +60,7 @@ def refuse_gate(g: LongestDay, unit: int, place: int) -> Ruling | None:
     return None
 
 
+@rule("V.E.4.a-01")
 def refuse_coming(g: LongestDay, unit: int) -> Ruling | None:
     """I.J.1, IX.F.2 Why a unit does not come to the map in this phase."""
     if g.box.sides[unit] == g.side and comes_by_track(g, unit):
@@ -67,4 +68,6 @@ def refuse_coming(g: LongestDay, unit: int) -> Ruling | None:
     is_here = g.is_due(unit) or (g.phase == LANDING and landing.is_afloat(g, unit))
     if g.is_mechanized or g.box.sides[unit] != g.side or not is_here:
         return Ruling("I.J.1", f"{g.name(unit)} does not come now", (unit,))
+    if unit in g.stopped:
+        return Ruling("V.E.4.a-01", f"{g.name(unit)} may not land this turn", (unit,))
     return None

@@ -22,7 +22,7 @@ ALONE = 7
 def begin_turn(g: LongestDay) -> None:
     """XII.C.1 At the beginning of turns with an odd date, from 1 July on; what has been invented stays."""
     is_odd = (EVE + timedelta(days=g.turn)).day % 2 == 1
-    if OPTION not in g.options or g.cutters or g.turn < FIRST_OF_JULY or not is_odd:
+    if OPTION not in g.chosen or g.cutters or g.turn < FIRST_OF_JULY or not is_odd:
         return
     if g.dice.roll("American ingenuity", "1d6", rule="XII.C.1").total == INVENTED:
         g.cutters = g.turn

@@ -175,12 +175,13 @@ def refuse_range(g: LongestDay, ship: int, place: int) -> Ruling | None:
     return Ruling("IV.A.4", f"{row.name} fire {row.range} hexes far; the target is {away} away", (), (place,))
 
 
-@rule("IV.A.1.b", "IV.A.1.b-01", "IV.A.1.b-02")
+@rule("IV.A.1.b", "IV.A.1.b-01", "IV.A.1.b-02", "IX.H.2")
 def refuse_nation(g: LongestDay, ship: int, place: int, force: Sequence[int]) -> Ruling | None:
     """IV.A.1.b Fleets do not combine; who is next to soldiers of an army, or on its beaches, is left to its ships."""
     army, near = army_of(g, ship), armies_beside(g, place)
     if any(army_of(g, other) != army for other in (*laid_on(g, place), *force)):
-        return Ruling("IV.A.1.b", "British and US ships do not bombard the same hex", (), (place,))
+        number = "IX.H.2" if g.has("IX") else "IV.A.1.b"
+        return Ruling(number, "British and US ships do not bombard the same hex", (), (place,))
     if army in near:
         return None
     beach = g.box.sea.landfall.get(place)

@@ -9,7 +9,7 @@ from beachhead.games.longest_day import rebuilding, variants
 from beachhead.games.longest_day.box import ALLIED, CATEGORIES, GERMAN, POINT
 from beachhead.games.longest_day.box_campaign import ANY_TRACK
 from beachhead.games.longest_day.occupation import eliminate, enter
-from beachhead.games.longest_day.state import RAIL_LIMIT, LongestDay
+from beachhead.games.longest_day.state import RAIL_LIMIT, GunRole, LongestDay
 from beachhead.hexes import BLOCKED, Reach, Steps
 from beachhead.kernel import Ruling, Told, Verb, derived, rule
 from beachhead.wargame import March, reach, why_unreached
@@ -110,6 +110,21 @@ def refuse_stranded(g: LongestDay, unit: int) -> Ruling | None:
     if g.box.pieces[unit].category != "rail" or g.units[unit].is_fixed or is_running(g):
         return None
     return Ruling("IX.J.12.b", f"The rail system has collapsed, and {g.name(unit)} stands for good", (unit,))
+
+
+@rule("IX.J.12.d")
+def refuse_role(g: LongestDay, gun: int, role: GunRole) -> Ruling | None:
+    """IX.J.12.d Why a railway gun does not fire: it has fired in the other way this turn."""
+    before = g.gun_roles.get(gun, role)
+    if before == role:
+        return None
+    return Ruling("IX.J.12.d", f"{g.name(gun)} has fired as {before} artillery this turn", (gun,))
+
+
+def note_role(g: LongestDay, gun: int, role: GunRole) -> None:
+    """IX.J.12.d A gun fires; of railway guns it is noted how."""
+    if g.box.pieces[gun].category == "rail":
+        g.gun_roles[gun] = role
 
 
 # --- taking and leaving trains -----------------------------------------------------------------------------------

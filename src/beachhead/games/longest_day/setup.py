@@ -23,7 +23,7 @@ def new_state(box: Box, scenario: str, settings: Settings) -> LongestDay:
         turn=facts.first_turn,
         phase=_first_phase(facts),
         variations=letters,
-        options={name for name, value in settings.items() if value is True},
+        chosen={name for name, value in settings.items() if value is True},
     )
     g.attach(box)
     forts.garrison_all(g)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from beachhead.games.longest_day import rail
-from beachhead.games.longest_day.box import ENEMY, GERMAN, SPENT
+from beachhead.games.longest_day import landing, rail
+from beachhead.games.longest_day.box import ALLIED, ENEMY, GERMAN, SPENT
 from beachhead.games.longest_day.capacity import (
     FLAK,
     attached_to,
@@ -48,6 +48,8 @@ def is_supplied(g: LongestDay, unit: int, *, attacking: bool = False, place: int
     if g.units[unit].landed == "raid":
         cite("V.F.4-01")
         return True
+    if has_just_dropped(g, unit):
+        return True
     if g.is_invasion:
         cite("V.D")
         cite("X.I.5")
@@ -57,6 +59,12 @@ def is_supplied(g: LongestDay, unit: int, *, attacking: bool = False, place: int
     if g.box.is_hq[unit]:
         return is_hq_supplied(g, unit, attacking=attacking, place=place)
     return source_of(g, unit, attacking=attacking, place=place) is not None or is_at_edge(g, unit, place)
+
+
+@rule("XI.A.7.e")
+def has_just_dropped(g: LongestDay, unit: int) -> bool:
+    """XI.A.7.e Whether a unit has come by the second air drop this turn: it is in supply, and uses none up."""
+    return g.second_drop == g.turn and g.units[unit].landed == "drop"
 
 
 @rule("II.D.1.c.1")
@@ -162,7 +170,24 @@ def stores_of(g: LongestDay, hq: int, place: int | None = None) -> list[int]:
 
 def note_supply(g: LongestDay, side: str) -> None:
     """II.D.6 Before a phase of a side begins: who is out of supply, for movement."""
-    g.starved = {unit for unit in g.on_map(side) if not is_supplied(g, unit)} if g.has("II") else set()
+    if not g.has("II"):
+        g.starved = set()
+        return
+    ashore = {unit for unit in g.on_map(side) if not is_supplied(g, unit)}
+    at_sea = {unit for unit in landing.afloat(g) if side == ALLIED and not is_supplied_afloat(g, unit)}
+    g.starved = ashore | at_sea
+
+
+@rule("V.C.6.a.1")
+def is_supplied_afloat(g: LongestDay, unit: int) -> bool:
+    """V.C.6.a.1 Whether a unit in a landing box is in supply: by what lands with it, or in the hex where it lands."""
+    record, (coast, _) = g.units[unit], landing.beach_step(g, unit)
+    if is_supplied(g, unit, place=coast):
+        return True
+    if not g.box.is_hq[unit]:
+        return any(g.units[hq].at == record.at and is_supplied_afloat(g, hq) for hq in possible_sources(g, unit))
+    aboard = [other for other in landing.afloat(g) if g.units[other].at == record.at and g.box.is_supply[other]]
+    return any(g.units[store].corps in (None, record.corps) for store in aboard)
 
 
 def refuse_unsupplied(g: LongestDay, unit: int) -> Ruling | None:
@@ -180,7 +205,7 @@ def consume(g: LongestDay, units: Iterable[int]) -> None:
     """II.D.5 Units attack: the second that draws on a headquarters in a phase uses up half a supply unit there."""
     for unit in units:
         hq = source_of(g, unit, attacking=True)
-        if hq is None or is_flak_hq(g, hq) or not g.has("II") or g.is_invasion:
+        if has_just_dropped(g, unit) or hq is None or is_flak_hq(g, hq) or not g.has("II") or g.is_invasion:
             continue
         rail.unload(g, stores_of(g, hq))
         before = g.drawn.get(hq, 0)
