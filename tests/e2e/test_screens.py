@@ -152,10 +152,14 @@ def test_a_computer_that_thinks_long_says_so_and_can_be_stopped(chrome, tmp_path
     prompt = window.page.get_by_test_id("prompt")
     expect(prompt).to_contain_text("puts his garrison on its posts")  # what it does in secret is one line, and no count
     _assert_open_to_all(window.page)
-    for decision in ("1", "2"):  # its whole set-up, decision by decision
-        window.page.get_by_test_id("stop").click()
-        expect(window.page.get_by_test_id("table")).to_have_attribute("data-seq", decision)
+    board = window.page.get_by_test_id("table")
+    for _ in range(40):  # its whole set-up, of which others see that it is over, and not how many decisions it took
+        if board.get_attribute("data-seq") != "0":
+            break
         expect(prompt).not_to_contain_text("decision")
+        window.page.evaluate("document.querySelector('[data-testid=stop]')?.click()")
+        window.page.wait_for_timeout(500)
+    expect(board).to_have_attribute("data-seq", "1")
     (tmp_path / "gate").touch()
     expect(window.page.get_by_test_id("question")).to_be_visible()
     window.close()

@@ -15,7 +15,7 @@ import pytest
 from tests.server.serving import Api, Process, actions, fetch, gather, new_table, send, served, take_back
 
 from beachhead.games import find_game
-from beachhead.kernel import Match, load, save, verify
+from beachhead.kernel import Match, Seeded, dump_position, load, load_position, save, verify
 from beachhead.kernel.saves import MAX_BYTES
 from beachhead.server.exports import Sealer
 from beachhead.testing.properties import Play, walk
@@ -341,6 +341,8 @@ HOSTILE = {
     "too many actions": msgspec.json.encode(
         changed(actions=[{"side": "german", "action": "place 0101", "digest": ""}] * 30_000)
     ),
+    "nothing, very often": b'{"format": [' + b"{}," * (5 * 2**20) + b"{}]}",
+    "a number without end": msgspec.json.encode(changed(start={"turn": 2**40})),
     "sealed by nobody": msgspec.json.encode({"format": "beachhead-sealed-save"}),
     "sealed with nothing": msgspec.json.encode(
         {
@@ -365,6 +367,31 @@ def test_hostile_saves_are_refused(address, name):
     assert answer.status_code == 422, answer.text
     assert answer.json()["error"] == "bad_save" and len(answer.text) < 1000
     assert fetch(f"{address}/ready").status_code == 200
+
+
+def placed(game, **fields):
+    """The save of a game that begins at a position of somebody's own."""
+    found = find_game(game)
+    first = Match.new(found, next(iter(found.scenarios)), {}, seed="placed")
+    document = dump_position(found, first.scenario, first.settings, first.state)
+    state = load_position(found, {**document, **fields}).state
+    return save(Match(found, state, Seeded("on"), scenario=first.scenario, settings=first.settings, seats=first.seats))
+
+
+@pytest.mark.parametrize(
+    ("game", "field", "turn"),
+    [
+        ("bocage", "turn", 99),
+        ("bocage", "turn", -1),
+        ("bradley", "turn", 99),
+        ("bradley", "turn", -1),
+        ("omaha", "last_turn", 99),
+    ],
+)
+def test_a_position_that_cannot_be_shown_is_refused(address, game, field, turn):
+    """It used to be taken, and every look at the table was a fault."""
+    answer = bring(address, placed(game, **{field: turn}))
+    assert answer.status_code == 422 and answer.json()["error"] == "bad_save", answer.text
 
 
 def test_players_of_a_save_that_read_files_are_replaced(address):

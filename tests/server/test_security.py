@@ -78,6 +78,14 @@ def test_bodies_that_are_too_big(address, solo):
         b'{"game": "pegasus", "more": 1}',
         b"\xff",
         b'{"game": "' + b"x" * 300 + b'"}',
+        b'{"game": "\xff"}',
+        b'{"game": "pegasus", "options": {"\xc3": 1}}',
+        b"[" * 60_000,
+        b'{"a":' * 12_000,
+        b'{"game": "pegasus", "options": {"a": ' + b"[" * 9000 + b"]" * 9000 + b"}}",
+        b'{"game": "pegasus", "scenario": "' + b"x" * 300 + b'"}',
+        b'{"game": "pegasus", "seats": {"' + b"x" * 300 + b'": "human"}}',
+        b'{"game": "pegasus", "options": {"' + b"x" * 300 + b'": 1}}',
     ],
 )
 def test_bodies_that_are_malformed(address, body):

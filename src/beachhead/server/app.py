@@ -14,7 +14,7 @@ from litestar import Litestar, Request, Response, get
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.di import NamedDependency, Provide
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, SerializationException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
@@ -53,6 +53,19 @@ AnyRequest = Request[Any, Any, State]
 VERSION = getattr(beachhead, "__version__", "0")
 
 
+class JsonRequest(Request[Any, Any, State]):
+    """A request whose body may be anything: what is no JSON of ours is the sender's fault, never one of this server."""
+
+    async def json(self) -> Any:
+        """The body, read."""
+        try:
+            return await super().json()
+        except UnicodeDecodeError as error:
+            raise SerializationException("The body is not UTF-8") from error
+        except RecursionError as error:
+            raise SerializationException("The body is nested too deeply") from error
+
+
 def make_app(settings: Settings) -> ASGIApp:
     """The server as an ASGI application."""
     app = make_litestar(settings)
@@ -69,6 +82,7 @@ def make_litestar(settings: Settings) -> Litestar:
         },
         exception_handlers={ApiError: on_api_error, HTTPException: on_http_error, Exception: on_fault},
         lifespan=[_lifespan],
+        request_class=JsonRequest,
         openapi_config=OpenAPIConfig(
             title="Beachhead",
             version=VERSION,

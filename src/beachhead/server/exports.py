@@ -24,18 +24,24 @@ from beachhead.games import game_ids
 from beachhead.kernel import Game, Match, SaveDrift, SaveError, load, read_save, save
 from beachhead.kernel.saves import SaveFile
 from beachhead.players import HUMAN
+from beachhead.server import wire
 from beachhead.server.errors import Conflict, NotFound, Unprocessable
 from beachhead.server.keyfiles import seal_key
 from beachhead.server.record import as_recorded, proof
 from beachhead.server.rows import JOINT, SERVER, SeatRow, TableRow
 from beachhead.server.seats import SPECTATOR, computer_players, fill_seats
 from beachhead.server.shelf import Shelf
+from beachhead.server.sight import table_state, table_view
 from beachhead.server.table import GameTable
 from beachhead.server.tables import TableHost, new_id
 
 FORMAT = "beachhead-sealed-save"
 VERSION = 1
 MOST_ACTIONS = 20_000
+MOST_ITEMS = 1_500_000
+"""How many things a save may hold in all, from brackets and commas; in saves of ours each takes about 12 bytes."""
+MOST_COUNT = 10_000
+"""The biggest number in a position; nothing on a map comes near it."""
 _MOST_BYTES = 32 * 1024 * 1024
 _LEAST = 64 * 1024
 """Sealed saves are filled up to twice, four times ... this size, so that their length tells next to nothing."""
@@ -193,6 +199,8 @@ class _Header(msgspec.Struct, frozen=True):
 
 def arrive(data: bytes, sealer: Sealer, shelf: Shelf) -> Arrival:
     """Read a save, open or sealed, and play it through. Whatever is wrong with it, the answer says so."""
+    if sum(map(data.count, (b"{", b"[", b","))) > MOST_ITEMS:  # looked at before anything is built
+        raise _bad(f"it holds more than {MOST_ITEMS:,} things")
     try:
         is_sealed = msgspec.json.decode(data, type=_Header).format == FORMAT
     except (ValueError, RecursionError):
@@ -229,7 +237,19 @@ def _arrive(data: bytes, undo: str, hidden: Hidden | None, shelf: Shelf) -> Arri
         data=game.data_digest,
         dice=JOINT if kept and not match.is_over else SERVER,
     )
+    _try(row, players)
     return Arrival(row, players, kept)
+
+
+def _try(row: TableRow, players: Mapping[str, str]) -> None:
+    """Look at the table with everybody's eyes before it is made: one that cannot be shown would never be again."""
+    try:
+        table = GameTable(row, [SeatRow(side, player, None, True) for side, player in players.items()])
+        for side in (None, *players):
+            wire.encode(table_state(table, side, 0))
+            msgspec.json.encode(table_view(table, side))
+    except Exception:  # a state out of a file may break the rules in any way
+        raise _bad("its position cannot be shown") from None
 
 
 def _load(data: bytes, shelf: Shelf) -> tuple[Match[Any], str]:
@@ -240,6 +260,8 @@ def _load(data: bytes, shelf: Shelf) -> tuple[Match[Any], str]:
             raise _bad("its game is not installed here")
         if len(document.actions) > MOST_ACTIONS:
             raise _bad(f"it has more than {MOST_ACTIONS:,} actions")
+        if _has_wild_number({**(document.start or {}), "draws": 0}):
+            raise _bad(f"its position has a number that is greater than {MOST_COUNT:,}")
         overlay = shelf.played_with(document)
         return load(data, lambda name: shelf.game(name, overlay)), overlay
     except SaveDrift as drift:
@@ -252,6 +274,15 @@ def _load(data: bytes, shelf: Shelf) -> tuple[Match[Any], str]:
         raise
     except Exception:  # a file from anywhere may break the rules in any way
         raise _bad("it cannot be played") from None
+
+
+def _has_wild_number(value: Any) -> bool:
+    """Whether something in a position is counted without end."""
+    if isinstance(value, dict):
+        return any(map(_has_wild_number, value.values()))
+    if isinstance(value, list):
+        return any(map(_has_wild_number, value))
+    return isinstance(value, int | float) and not -MOST_COUNT <= value <= MOST_COUNT
 
 
 def _bad(problem: str) -> Unprocessable:

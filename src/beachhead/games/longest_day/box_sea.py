@@ -15,6 +15,7 @@ FILES = {
     "gunfire.csv": schemas_sea.GunfireRow,
     "bombardment.csv": schemas_sea.BombardmentRow,
     "drop_zones.csv": schemas_sea.ZoneRow,
+    "drop_groups.csv": schemas_sea.DropGroupRow,
     "drift.csv": schemas_sea.DriftRow,
     "dispersal.csv": schemas_sea.DispersalRow,
     "calamity.csv": schemas_sea.CalamityRow,
@@ -39,6 +40,10 @@ class Sea:
         zones = box.rows(schemas_sea.ZoneRow)
         self.zones: dict[tuple[str, str], int] = {(row.plan, row.id): board.number(row.hex) for row in zones}
         """V.B.2 The drop zones by plan and name."""
+        self.drop_groups: dict[int, schemas_sea.DropGroup] = {
+            box.unit[row.unit]: row.group for row in box.rows(schemas_sea.DropGroupRow)
+        }
+        """XI.A.4 The units of the second air drop, and their drop groups."""
         self.drift: list[schemas_sea.DriftRow] = box.rows(schemas_sea.DriftRow)
         self.dispersal: list[schemas_sea.DispersalRow] = box.rows(schemas_sea.DispersalRow)
         self.calamity: list[schemas_sea.CalamityRow] = box.rows(schemas_sea.CalamityRow)

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import msgspec
 
-from beachhead.games.longest_day import sequence, setup, variants
+from beachhead.games.longest_day import drop_orders, sequence, setup, variants
 from beachhead.games.longest_day.box import ALLIED, DATA, GERMAN, MANIFEST, UNUSED, Box
 from beachhead.games.longest_day.calendar import day
 from beachhead.games.longest_day.lenses import LENSES
@@ -25,7 +25,7 @@ PLAYED = ("1", "2", "3", "4", "5")
 
 
 class View(msgspec.Struct, frozen=True):
-    """What everybody sees: nothing is hidden."""
+    """What everybody sees."""
 
     scenario: str
     turn: int
@@ -80,8 +80,12 @@ class TheLongestDay(Wargame[LongestDay]):
             if row.id in PLAYED
         }
 
-    def view(self, g: LongestDay, side: str | None) -> View:  # noqa: ARG002  nothing is hidden
-        """Everything lies open."""
+    def known(self, g: LongestDay, side: str | None) -> LongestDay:
+        """XI.A.3 Everything lies open but the orders for the second air drop."""
+        return drop_orders.known(g, side)
+
+    def view(self, g: LongestDay, side: str | None) -> View:  # noqa: ARG002  `g` is what the side knows
+        """Everything on the map lies open."""
         return filled(
             View, g, day=day(g.turn), units=list(g.units), held=dict(g.held), sorties=dict(g.sorties),
             craters=set(g.craters),

@@ -14,6 +14,8 @@ def campaign_marks(g: LongestDay) -> list[Mark]:
     """IX.J.9, XII.B.2.a Where the railway is cut, and both ends of destroyed bridges."""
     board = g.box.board
     marks = Mark.on(board, "cross", sorted(g.cuts), "The railway is cut")
+    for group, place in sorted(g.drop_zones.items()):
+        marks += Mark.on(board, "note", [place], f"Drop zone {group} is recorded here")
     return marks + Mark.on(board, "burst", sorted(g.broken_hexes), "A bridge is destroyed")
 
 

@@ -16,7 +16,7 @@ STAGES = {
     "open": "open, complete on {}",
     "complete": "complete",
 }
-POOLS = ("non-divisional pool", "replacement pool", "supply pool", "German supply pool", "air supply")
+POOLS = ("non-divisional pool", "replacement pool", "supply pool", "German supply pool", "air supply", "second drop")
 
 
 def shore_panels(g: LongestDay, counter: Callable[[LongestDay, int], Counter]) -> list[Panel]:

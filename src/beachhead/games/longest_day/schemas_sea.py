@@ -6,13 +6,15 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
-from beachhead.datafiles import Sourced
+from beachhead.datafiles import Sourced, refers
 from beachhead.games.longest_day.schemas import Beach, Hex, Number
 
 Diagram = Literal["basic", "modified", "special"]
 """V.B.3 The drift diagrams."""
 Plan = Literal["revised", "original"]
 """XI.B Which drop zones the 82nd Airborne Division uses."""
+DropGroup = Literal["L", "M", "N", "P"]
+"""XI.A.4.c The drop groups of the British 1st Airborne Division."""
 Die = Annotated[int, Meta(ge=1, le=6)]
 
 
@@ -46,6 +48,14 @@ class ZoneRow(Sourced, frozen=True):
     id: str
     plan: Plan
     hex: Hex
+
+
+class DropGroupRow(Sourced, frozen=True):
+    """XI.A.4 A unit of the second air drop, and the drop group in which it is unless its player says otherwise."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("unit",)
+    unit: Annotated[str, refers("units.csv")]
+    group: DropGroup
 
 
 class DriftRow(Sourced, frozen=True):

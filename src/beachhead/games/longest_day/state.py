@@ -10,7 +10,7 @@ import msgspec
 from beachhead.games.longest_day.box import ALLIED, ENEMY, GERMAN, LOST, POINT, UNUSED, Box, Ground
 from beachhead.games.longest_day.records import Mulberry, Port, Rebuilding
 from beachhead.games.longest_day.schemas import Mission, ScenarioRow, SetupRow, Weather
-from beachhead.games.longest_day.schemas_sea import Plan
+from beachhead.games.longest_day.schemas_sea import DropGroup, Plan
 from beachhead.kernel import Changes, Where, cite, derived, kind, rows
 from beachhead.wargame import Hex, Pieces, UnitNo
 
@@ -29,8 +29,8 @@ Landing = Literal["", "drop", "late drop", "assault", "wave", "raid"]
 """V.B, V.C How a unit has come to the map this turn."""
 Phase = Literal[
     "german set-up", "weather", "air drop", "beach assault", "follow-up",
-    "allied upkeep", "allied replacement", "allied works", "allied air", "allied movement", "german mechanized",
-    "german defensive fire", "allied combat", "allied reset",
+    "allied upkeep", "second drop", "allied replacement", "allied works", "allied air", "allied movement",
+    "german mechanized", "german defensive fire", "allied combat", "allied reset",
     "german upkeep", "german replacement", "german works", "german track", "german movement", "build-up",
     "allied mechanized", "allied defensive fire",
     "german combat", "german reset", "raid",
@@ -174,6 +174,18 @@ class LongestDay(Pieces, kw_only=True):
     """V.B.7 Airborne units that are about to drop."""
     drop_plan: Plan = "revised"
     """XI.B Which drop zones the 82nd Airborne Division uses."""
+    drop_turn: int = 0
+    """XI.A.3 The turn that is secretly designated for the second air drop; 0 if none is."""
+    drop_groups: dict[UnitNo, DropGroup] = msgspec.field(default_factory=dict)
+    """XI.A.4 The drop groups that the Allied player has formed."""
+    drop_zones: dict[DropGroup, Hex] = msgspec.field(default_factory=dict)
+    """XI.A.5 The drop zones that are secretly recorded, by their groups."""
+    drop_corps: UnitNo | None = None
+    """XI.A.4.e The headquarters of the corps to which those who drop are assigned."""
+    is_drop_off: bool = False
+    """XI.A.10 The second air drop is cancelled for good, which the German does not know."""
+    second_drop: int = 0
+    """XI.A.7 The turn on which the second air drop was made."""
     landed: dict[str, int] = msgspec.field(default_factory=dict)
     """IX.E.3 Stacking points that have landed or left at each beach and port this turn."""
     embarked: set[BoxNo] = msgspec.field(default_factory=set)

@@ -48,6 +48,8 @@ def is_supplied(g: LongestDay, unit: int, *, attacking: bool = False, place: int
     if g.units[unit].landed == "raid":
         cite("V.F.4-01")
         return True
+    if has_just_dropped(g, unit):
+        return True
     if g.is_invasion:
         cite("V.D")
         cite("X.I.5")
@@ -57,6 +59,12 @@ def is_supplied(g: LongestDay, unit: int, *, attacking: bool = False, place: int
     if g.box.is_hq[unit]:
         return is_hq_supplied(g, unit, attacking=attacking, place=place)
     return source_of(g, unit, attacking=attacking, place=place) is not None or is_at_edge(g, unit, place)
+
+
+@rule("XI.A.7.e")
+def has_just_dropped(g: LongestDay, unit: int) -> bool:
+    """XI.A.7.e Whether a unit has come by the second air drop this turn: it is in supply, and uses none up."""
+    return g.second_drop == g.turn and g.units[unit].landed == "drop"
 
 
 @rule("II.D.1.c.1")
@@ -197,7 +205,7 @@ def consume(g: LongestDay, units: Iterable[int]) -> None:
     """II.D.5 Units attack: the second that draws on a headquarters in a phase uses up half a supply unit there."""
     for unit in units:
         hq = source_of(g, unit, attacking=True)
-        if hq is None or is_flak_hq(g, hq) or not g.has("II") or g.is_invasion:
+        if has_just_dropped(g, unit) or hq is None or is_flak_hq(g, hq) or not g.has("II") or g.is_invasion:
             continue
         rail.unload(g, stores_of(g, hq))
         before = g.drawn.get(hq, 0)
