@@ -97,6 +97,8 @@ def test_bodies_that_are_malformed(address, body):
 def test_paths_and_methods_that_are_not_there(address):
     assert fetch(f"{address}/api/nothing").json()["error"] == "not_found"
     assert httpx.delete(f"{address}/api/games").status_code == 405
+    for path in ("/" + "a" * 300, "/" + "a/" * 3000, f"/assets/{'b' * 300}.js", f"/{'%C3%A9' * 200}"):
+        assert fetch(f"{address}{path}").status_code == 404
     for path in ("/../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/assets/..%2f..%2fapp.py", "/%00.js"):
         answer = fetch(f"{address}{path}")
         assert answer.status_code in (404, 400) or "root:" not in answer.text

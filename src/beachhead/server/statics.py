@@ -41,6 +41,10 @@ class StaticFile(msgspec.Struct, frozen=True):
     caching: str
 
 
+_LONGEST = 250
+"""Bytes of a path that may be asked for: file systems fail at names of more than 255 bytes."""
+
+
 class StaticFolder:
     """The files of the client; a path that is none of them is a page of the client, which is one page."""
 
@@ -50,7 +54,7 @@ class StaticFolder:
 
     def find(self, path: str) -> StaticFile | None:
         """The file at a path; the client's page for a path without a suffix; None for a file that is not there."""
-        if "\0" in path:
+        if "\0" in path or len(path.encode(errors="replace")) > _LONGEST:
             return None
         wanted = (self._folder / path.lstrip("/")).resolve()
         if not wanted.is_relative_to(self._folder):
