@@ -224,10 +224,19 @@ def _ammunition(box: Box, scenario: str, house: Collection[str]) -> dict[str, Po
 
 
 def picked(box: Box, row: SetUpRow) -> tuple[int, ...]:
-    """7.0-1 The counters that a line of a set-up names."""
+    """7.0-1 The counters that a line of a set-up names; of some of a company, others than the lines before it."""
     if row.of not in box.formations or row.how in ("off", "landing", "transport"):
         return ()
-    return box.picked(row.of, row.pick)
+    return box.picked(row.of, row.pick, without=_named_before(box, row) if "*" in row.pick else ())
+
+
+@lru_cache(maxsize=512)
+def _named_before(box: Box, row: SetUpRow) -> frozenset[int]:
+    """7.0-1 The counters of a company that earlier lines of the set-up name."""
+    lines = [other for other in box.set_ups[row.scenario] if other.of == row.of]
+    places = [(other.pick, other.where) for other in lines]
+    earlier = lines[: places.index((row.pick, row.where))]
+    return frozenset(unit for other in earlier for unit in picked(box, other))
 
 
 @rule("7.0-1", "3.3g", "3.4")
@@ -408,7 +417,7 @@ def refuse_place(g: Tcs, row: SetUpRow, unit: int, place: int) -> Ruling | None:
     if place not in (places(g, row) if row.how == "with" else _place_set(g.box, g.scenario, row)):
         return Ruling("7.0-1", f"{g.name(unit)} may not be set up there", (unit,), (place,))
     if row.how == "with" and not _has_comrade(g, row, place):
-        return Ruling("7.0-1", f"{g.name(unit)} stands with a unit of its regiment", (unit,), (place,))
+        return Ruling("7.0-1", f"{g.name(unit)} stands with a unit of {row.where}", (unit,), (place,))
     if g.box.sides[unit] == GERMAN and row.how not in ("hex", "each"):
         foes = g.occupied(AMERICAN)
         if foes[place] or any(foes[h] for h in g.box.board.adjacent[place]):
@@ -421,9 +430,9 @@ def refuse_place(g: Tcs, row: SetUpRow, unit: int, place: int) -> Ruling | None:
 
 
 def _has_comrade(g: Tcs, row: SetUpRow, place: int) -> bool:
-    """S6.us-setup Whether a unit of the regiment stands in a hex."""
-    regiment = g.box.companies[g.box.formations[row.of][0]].regiment
-    return any(g.box.companies[g.box.company_of[other]].regiment == regiment for other in g.standing(place))
+    """S6.us-setup Whether a unit of the formations that a line names stands in a hex."""
+    named = {company for name in row.where.split() for company in g.box.formations[name]}
+    return any(g.box.company_of[other] in named for other in g.standing(place))
 
 
 def _place(g: Tcs, unit: int, place: int, by: str = "7.0-1") -> None:
