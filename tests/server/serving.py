@@ -24,6 +24,7 @@ from websockets.sync.client import connect
 from beachhead.display import patch
 from beachhead.kernel.proofs import RECEIPT, Receipt, SeenHead
 from beachhead.server.app import make_app
+from beachhead.server.doors import Door
 from beachhead.server.news import unpack
 from beachhead.server.settings import Settings
 from beachhead.testing.children import PATIENCE, start
@@ -47,11 +48,17 @@ def settings(data, **changes):
 
 
 @contextmanager
-def served(data, **changes):
+def served(data, door=Door, **changes):
     """A server in a thread of this process; gives its address."""
     data.mkdir(exist_ok=True)
     config = uvicorn.Config(
-        make_app(settings(data, **changes)), port=0, log_config=None, lifespan="on", ws_max_size=16 * 1024
+        make_app(settings(data, **changes)),
+        port=0,
+        log_config=None,
+        lifespan="on",
+        ws_max_size=16 * 1024,
+        http=door,
+        proxy_headers=False,
     )
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, daemon=True)

@@ -22,6 +22,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 from uvicorn.supervisors import Multiprocess
 
+from beachhead.server.doors import Door, open_more_files
 from beachhead.server.keyfiles import DamagedKey, check_keys
 from beachhead.server.logs import set_up_logs
 from beachhead.server.settings import Settings
@@ -228,9 +229,11 @@ def _to_path(wanted: type, value: object) -> object:
 def _run(plan: Plan, listening: socket.socket) -> None:
     os.environ[SETTINGS_VARIABLE] = msgspec.json.encode(plan, enc_hook=str).decode()
     set_up_logs(plan.log_level)
+    open_more_files()
     config = uvicorn.Config(
         "beachhead.server.run:make_worker",
         factory=True,
+        http=Door,
         workers=plan.workers,
         lifespan="on",
         access_log=False,

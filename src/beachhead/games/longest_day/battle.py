@@ -113,7 +113,8 @@ def modifiers(g: LongestDay, battle: Battle) -> list[Modifier]:
     ground = [Modifier("I.I.9.d", f"the defender is in {name}", chart[name].die) for name in kinds if chart[name].die]
     arms = [] if battle.is_shelling else combined_arms(g, battle.attackers, battle.defenders)
     if battle.is_shelling:
-        return [*ground, *exposure(g, battle.defenders)]
+        beside = [unit for unit in g.friends_at(ENEMY[battle.side], battle.hex) if g.box.combat[unit]]
+        return [*ground, *exposure(g, battle.defenders, beside)]
     special = [*special_armour.bonuses(g, battle.attackers, battle.hex), *landing_die(g, battle)]
     return [*([] if battle.is_drift else ground), *exposure(g, battle.defenders), *arms, *special]
 

@@ -33,7 +33,12 @@ def recover(g: LongestDay, side: str) -> None:
 
 
 @rule("II.E.5.b", "II.E.5.b-01")
-def exposure(g: LongestDay, defenders: Iterable[int]) -> list[Modifier]:
-    """II.E.5.b Each marker on the most disrupted defender adds one to the die."""
+def exposure(g: LongestDay, defenders: Iterable[int], beside: Iterable[int] = ()) -> list[Modifier]:
+    """II.E.5.b Each marker on the most disrupted defender adds one to the die.
+
+    II.E.5.b-01 One is added too if only somebody beside those who are fired at is disrupted.
+    """
     most = max((g.units[unit].disrupted for unit in defenders), default=0)
+    if not most and any(g.units[unit].disrupted for unit in beside):
+        return [Modifier("II.E.5.b-01", "a unit beside the target is disrupted", 1)]
     return [Modifier("II.E.5.b", "the defender is disrupted", most)] if most else []

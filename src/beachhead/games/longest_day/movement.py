@@ -268,6 +268,8 @@ def go(g: LongestDay, unit: int, choice: Action, found: Reach) -> None:
     "I.D.2",
     "I.D.3",
     "I.D.4",
+    "I.G.1",
+    "I.G.2",
     "I.G.3",
     "I.G.4",
     "IV.B.3",

@@ -56,9 +56,12 @@ def can_leave(g: LongestDay, unit: int) -> bool:
     return bool(g.allowance(unit)) and (not g.is_mechanized or g.box.pieces[unit].mechanized)
 
 
-@rule("I.F.6.a", "I.F.6.d")
+@rule("I.F.6.a", "I.F.6.d", "I.F.6.e")
 def refuse_corps(g: LongestDay, unit: int, place: int) -> Ruling | None:
-    """I.F.6 Why a unit may not stack with those in a hex: they are of another corps, or one is out of command."""
+    """I.F.6 Why a unit may not stack with those in a hex: they are of another corps, or one is out of command.
+
+    I.F.6.e It is asked of those who come only: who stands together may stay so.
+    """
     if not is_bound(g, unit):
         return None
     for other in friends(g, unit, place):

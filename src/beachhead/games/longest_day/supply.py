@@ -249,7 +249,7 @@ def bind(g: LongestDay, side: str) -> None:
                 g.change(unit, corps=g.units[hqs[0]].corps)
 
 
-@rule("II.D.9")
+@rule("II.D.9", "I.I.10.d-01")
 def overrun_stores(g: LongestDay, side: str) -> None:
     """II.D.9 Supply units without friends, next to an enemy when his combat phase ends, are eliminated."""
     near, friends = g.near(ENEMY[side]), g.fighters(side)

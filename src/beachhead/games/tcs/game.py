@@ -27,7 +27,7 @@ from beachhead.games.tcs.state import (
     Weather,
 )
 from beachhead.games.tcs.veteran import Veteran
-from beachhead.kernel import Option, Ruling, Scenario, first_refusal, rows
+from beachhead.kernel import Option, Ruling, Scenario, first_refusal, rows, rule
 from beachhead.wargame import Wargame, presence
 from beachhead.wargame.stacking import refuse_mixed
 
@@ -81,8 +81,9 @@ class TacticalOmaha(Wargame[Tcs]):
             row.id: Option(row.id, row.title, row.rule, row.default) for row in box.options
         }
 
+    @rule("0.3")
     def view(self, g: Tcs, side: str | None) -> View:
-        """What a side knows."""
+        """0.3 What a side knows: day, turn, weather, and every counter with its markers."""
         now, shown = g.now, known(g, side)
         told = shown.units, shown.leaders, shown.sheets, shown.watch, shown.watches
         return View(g.scenario, now.day, now.clock, g.phase, g.weather, g.first, *told)
