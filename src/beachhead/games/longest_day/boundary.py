@@ -25,7 +25,7 @@ def allied_contacts(g: LongestDay) -> frozenset[Pair]:
     return frozenset(found)
 
 
-@rule("I.B.12", "I.B.12-01")
+@rule("I.B.12", "I.B.12-01", "I.B.12-03")
 def refuse_nations(g: LongestDay, unit: int, place: int) -> Ruling | None:
     """I.B.12 Why a unit may not stop next to those of the other army."""
     if not is_foreign_ground(g, unit)[place]:

@@ -22,6 +22,7 @@ from beachhead.games.longest_day.box_corps import Organization
 from beachhead.games.longest_day.box_sea import FILES as SEA_FILES
 from beachhead.games.longest_day.box_sea import Sea
 from beachhead.games.longest_day.schemas_campaign import AreaRow, MarkerRow, SettingRow, VariantRow
+from beachhead.games.longest_day.schemas_sea import DropGroupRow
 from beachhead.games.longest_day.variant_setups import varied
 from beachhead.hexes import BLOCKED, BoardReader, Steps, Ways, marked, ways
 from beachhead.kernel import NameList
@@ -158,8 +159,15 @@ class Box(MapBox[schemas.UnitRow]):
         for unit, piece in enumerate(pieces):
             if piece.is_combat:
                 self.formations.setdefault(piece.parent, []).append(unit)
-        self.bounded = tuple("" if piece.side == GERMAN or piece.special == "CROC" else piece.army for piece in pieces)
-        """I.B.12 The army whose boundary binds a unit; I.B.12-01 none for the Crocodiles of the 141st."""
+        dropped = {row.unit for row in self.rows(DropGroupRow)}
+        self.bounded = tuple(
+            "" if piece.side == GERMAN or piece.special == "CROC" or piece.id in dropped else piece.army
+            for piece in pieces
+        )
+        """I.B.12 The army whose boundary binds a unit.
+
+        I.B.12-01 None for the Crocodiles of the 141st, and I.B.12-03 for those who come by the second air drop.
+        """
         self.nowhere = bytearray(len(self.board))
         self.around = tuple((h, *near) for h, near in enumerate(self.board.adjacent))
         self.unit_names = NameList("unit", [piece.id for piece in pieces], [piece.name for piece in pieces])

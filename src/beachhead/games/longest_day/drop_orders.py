@@ -20,6 +20,7 @@ VERBS: Mapping[str, Verb] = {
     "regroup": Verb("Change the drop group of", "unit"),
     "drop-under": Verb("Drop under", "unit"),
     "drop-zone": Verb("Record the drop zone", "hex"),
+    "strike-zones": Verb("Strike out all recorded drop zones"),
     **{f"join-{group}": Verb(f"Join group {group}") for group in GROUPS},
     **{f"zone-{group}": Verb(f"Record the zone of group {group}") for group in GROUPS},
 }
@@ -27,6 +28,7 @@ EVENTS: Mapping[str, Told] = {
     "drop_designated": Told("The second air drop is designated for {day}", "note"),
     "regrouped": Told("{unit:unit} joins drop group {group}", "note"),
     "zone_recorded": Told("Drop zone {group} is {hex:hex}", "note"),
+    "zones_struck": Told("The recorded drop zones are struck out", "note"),
     "drop_assigned": Told("Those who drop are assigned to {unit:unit}", "note"),
 }
 SECRET = "The Allied player writes his orders for the second air drop."
@@ -239,6 +241,17 @@ def record_zone(g: LongestDay, group: DropGroup) -> Flow:
         return
     g.drop_zones[group] = choice.arg
     tell(g, "zone_recorded", rule="XI.A.5", group=group, hex=choice.arg)
+
+
+def refuse_strike(g: LongestDay) -> Ruling | None:
+    """XI.A.5 Why no drop zones can be struck out, for others elsewhere."""
+    return refuse_recording(g) or (None if g.drop_zones else Ruling("XI.A.5", "No drop zone is recorded"))
+
+
+def strike_zones(g: LongestDay) -> None:
+    """XI.A.5 The player begins again with his drop zones."""
+    g.drop_zones = {}
+    tell(g, "zones_struck", rule="XI.A.5")
 
 
 @rule("XI.A.3.c.1")

@@ -72,6 +72,8 @@ def write(g: LongestDay) -> Flow:
             yield from drop_orders.regroup(g, choice.arg)
         case "drop-under":
             drop_orders.assign(g, choice.arg)
+        case "strike-zones":
+            drop_orders.strike_zones(g)
         case "postpone-drop":
             postpone(g)
         case "cancel-drop":
@@ -87,6 +89,7 @@ def orders(g: LongestDay) -> dict[str, Sequence[Arg]]:
     return {
         "drop-on": drop_orders.turns(g),
         **zones,
+        "strike-zones": Offer.of(g, lambda g, _: drop_orders.refuse_strike(g)),
         "regroup": Offer.of(g, drop_orders.refuse_regroup, division(g)),
         "drop-under": Offer.of(g, drop_orders.refuse_under, drop_orders.corps_headquarters(g)),
         "postpone-drop": Offer.of(g, lambda g, _: refuse_postpone(g)),
