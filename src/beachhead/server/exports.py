@@ -237,7 +237,7 @@ def _arrive(data: bytes, undo: str, hidden: Hidden | None, shelf: Shelf) -> Arri
         data=game.data_digest,
         dice=JOINT if kept and not match.is_over else SERVER,
     )
-    _try(row, players)
+    _try(shelf.lay(row), players)
     return Arrival(row, players, kept)
 
 
