@@ -15,6 +15,7 @@ from beachhead.games.longest_day.orders import DivisionOrders
 from beachhead.games.longest_day.scene import scene
 from beachhead.games.longest_day.sheet import layout
 from beachhead.games.longest_day.state import AircraftNo, LongestDay, Sortie, Unit
+from beachhead.games.longest_day.veteran import Veteran
 from beachhead.kernel import Ruling, Scenario, Settings, rows
 from beachhead.wargame import Hex, Wargame
 from beachhead.wargame.facts import filled
@@ -60,6 +61,7 @@ class TheLongestDay(Wargame[LongestDay]):
     scene = staticmethod(scene)
     planner = DivisionOrders()
     lenses = LENSES
+    players = {"veteran": Veteran}  # noqa: RUF012
 
     def __init__(self, overlay: Path | None = None) -> None:
         super().__init__()
