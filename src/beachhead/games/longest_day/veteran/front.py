@@ -64,7 +64,7 @@ class Front:
         g, box = self.g, self.g.box
         found = [0.0] * len(box.board)
         for place, units in self.enemies.items():
-            power = sum(g.attack(unit) for unit in units if not box.is_gun[unit] and not g.units[unit].disrupted)
+            power: float = sum(g.attack(unit) for unit in units if not box.is_gun[unit] and not g.units[unit].disrupted)
             power += sum(g.attack(unit) for unit in units if box.is_gun[unit]) * 0.5
             if power:
                 for h in box.within(place, NEAR):
@@ -76,14 +76,25 @@ class Front:
         """Hexes next to enemy combat units."""
         return self.g.near(self.foe)
 
+    @cached_property
+    def line(self) -> bytearray:
+        """Where the fronts meet: hexes as near to friends, next to hexes that are nearer to enemies."""
+        box, found = self.g.box, bytearray(len(self.g.box.board))
+        own = [h for h in self.g.hexes(self.side) if self.g.fighters(self.side)[h]]
+        if not own or not self.enemies:
+            return found
+        ours, theirs = box.distances(*sorted(own)), box.distances(*self.enemies)
+        for place in self.g.ground.playable:
+            if ours[place] <= theirs[place] and any(theirs[n] < ours[n] for n in box.board.adjacent[place]):
+                found[place] = 1
+        return found
+
     # --- the ground ----------------------------------------------------------------------------------------------
 
     def want(self, category: str) -> Field:
         """What it costs a unit to come from each hex to the nearest goal; enemies are slow to pass."""
         if category not in self._fields:
-            extra = {
-                place: min(WALL_MOST, round(defence * WALL)) for place, (defence, _) in self.walls.items()
-            }
+            extra = {place: min(WALL_MOST, round(defence * WALL)) for place, (defence, _) in self.walls.items()}
             table = self.g.ground.ways[category]
             self._fields[category] = cost_field(table, self.goals, extra) if self.goals else ()
         return self._fields[category]

@@ -23,17 +23,23 @@ from beachhead.games.longest_day.veteran.weighing import (
 )
 from beachhead.hexes import reach_by
 
-LEAST = {True: 0.6, False: 1.2}
+LEAST = {True: 0.0, False: 1.2}
 """What an attack must promise to be planned, by whether the side has to win ground."""
 COMMITTED = 0.25
 """What it costs to send a unit to an attack that could do something else."""
-HORIZON = 90 * POINT
-"""As far as the enemy's ways to what is guarded are closed."""
+HORIZON = {True: 16 * POINT, False: 120 * POINT}
+"""As far as the enemy's ways to what is guarded are closed, by whether the side has to win ground."""
+IN_LINE = 2.0
+"""What it is worth to close a way where the fronts meet."""
 BESIDE = 3 * POINT
 """What it costs the enemy on his way to pass by a unit."""
-SHOVE = 1.4
+LEASH = 11
+"""II.D.2 Hexes from its headquarters to which a unit goes: it will follow."""
+FEAR = {True: 0.15, False: 0.9}
+"""How much of what the enemy could do counts where a unit without a task goes."""
+SHOVE = 3.0
 """What it is worth to come a turn nearer to a goal."""
-GROUND = 2.5
+GROUND = 4.0
 """What a hex is worth that lies a turn nearer to a goal."""
 
 
@@ -58,10 +64,11 @@ class Plan:
         self._settle(unit for unit in self.g.on_map(front.side) if unit not in self._free)
         self.attackers: set[int] = set()
         self.posts: set[int] = set()
+        steps = [self._plan_posts, self._plan_others]
         if attacks:
-            self._plan_attacks()
-        self._plan_posts()
-        self._plan_others()
+            steps.insert(0 if front.is_attacker else 1, self._plan_attacks)
+        for step in steps:
+            step()
 
     # --- room ----------------------------------------------------------------------------------------------------
 
@@ -80,6 +87,15 @@ class Plan:
         if self._room.get(place, LIMIT) < self.g.stacking(unit):
             return False
         return place not in self._corps or self._corps[place] == self.g.units[unit].corps
+
+    def _is_led(self, unit: int, place: int) -> bool:
+        """II.D.2 Whether its headquarters can keep up with a unit."""
+        g, hq = self.g, self.g.units[unit].hq
+        if hq is None or g.units[hq].at < 0:
+            return True
+        distance, seat = g.box.board.distance, g.units[hq].at
+        away = distance(place, seat)
+        return away <= LEASH or away <= distance(g.units[unit].at, seat)
 
     def _assign(self, unit: int, place: int) -> None:
         self.places[unit] = place
@@ -115,7 +131,7 @@ class Plan:
             if not self.g.attack(unit):
                 continue
             for place in self.front.reach_of(unit):
-                if place >= 0 and beside[place]:
+                if place >= 0 and beside[place] and self._is_led(unit, place):
                     found.setdefault(place, []).append(unit)
         return found
 
@@ -142,7 +158,7 @@ class Plan:
         power, best = 0.0, None
         chosen: dict[int, int] = {}
         theirs = stake(g, self.front.enemies[target], trapped=is_trapped(g, self.front.foe, target))
-        ground = self._ground(target)
+        ground = self.ground(target)
         for unit in sorted(units, key=lambda unit: (-g.attack(unit), unit)):
             place = self._spot(unit, target, spots, comers, room, corps)
             if place is None:
@@ -181,19 +197,14 @@ class Plan:
     ) -> int | None:
         """The hex from which a unit would attack: not across a river, with good cover, where it stands if it can."""
         g, box = self.g, self.g.box
-        able = [
-            h
-            for h in spots
-            if unit in comers[h] and room[h] >= g.stacking(unit) and corps.get(h, g.units[unit].corps) == g.units[unit].corps
-        ]
+        own = g.units[unit].corps
+        able = [h for h in spots if unit in comers[h] and room[h] >= g.stacking(unit) and corps.get(h, own) == own]
         if not able:
             return None
         here = g.units[unit].at
-        return max(
-            able, key=lambda h: (h not in box.across[target], h == here, h in corps, self.front.cover(h), -h)
-        )
+        return max(able, key=lambda h: (h not in box.across[target], h == here, h in corps, self.front.cover(h), -h))
 
-    def _ground(self, target: int) -> float:
+    def ground(self, target: int) -> float:
         """What a hex is worth to whoever takes it: a goal, or the way to one."""
         front = self.front
         if target in front.goals:
@@ -227,7 +238,7 @@ class Plan:
         comers: dict[int, list[int]] = {}
         for unit in sorted(self._free):
             for place in front.reach_of(unit):
-                if place >= 0:
+                if place >= 0 and self._is_led(unit, place):
                     comers.setdefault(place, []).append(unit)
         first = [(h, 0) for h in front.enemies]
         table = g.ground.ways["motorized"]
@@ -235,7 +246,7 @@ class Plan:
             open_goals = [h for h in goals if not closed[h]]
             if not open_goals:
                 return
-            found = reach_by(Slowed(table, extra), -1, HORIZON, first=first, blocked=closed)
+            found = reach_by(Slowed(table, extra), -1, HORIZON[front.is_attacker], first=first, blocked=closed)
             reached = [h for h in open_goals if h in found]
             if not reached:
                 return
@@ -263,7 +274,8 @@ class Plan:
                 continue
             units = [unit for unit in comers.get(place, ()) if unit in self._free and self._fits(unit, place)]
             for unit in units:
-                value = (front.cover(place) - 1) * 2 - 0.08 * step - front.risk(unit, place, 0.0) * 0.5
+                value = (front.cover(place) - 1) * 2 - 0.08 * step - front.risk(unit, place, 0.0) * 0.3
+                value += IN_LINE if front.line[place] else 0.0
                 value += 0.5 if g.units[unit].at == place else 0.0
                 value += 0.05 * g.defence(unit)
                 if value > best:
@@ -280,7 +292,7 @@ class Plan:
     def best_place(self, unit: int, places: Iterable[int]) -> int:
         """The best of these hexes for a unit that has no task."""
         here = self.g.units[unit].at
-        able = [h for h in places if h == here or self._fits(unit, h)]
+        able = [h for h in places if h == here or (self._fits(unit, h) and self._is_led(unit, h))]
         return max(able or [here], key=lambda h: (self.worth(unit, h), h == here, -h))
 
     def worth(self, unit: int, place: int) -> float:
@@ -288,7 +300,7 @@ class Plan:
         front, g = self.front, self.g
         here = g.units[unit].at
         friends = [u for u in g.friends_at(front.side, place) if u != unit and g.box.combat[u]]
-        value = -front.risk(unit, place, strength(g, friends))
+        value = -FEAR[front.is_attacker] * front.risk(unit, place, strength(g, friends))
         if front.goals and here >= 0:
             value += SHOVE * front.progress(unit, here, place) * (1.0 if front.is_attacker else 0.5)
         if place in front.goals or place in front.guarded:

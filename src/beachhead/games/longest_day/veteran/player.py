@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 
-from beachhead.games.longest_day import movement
+from beachhead.games.longest_day import movement, stacking
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.games.longest_day.veteran.fighting import Fight, Strike
-from beachhead.games.longest_day.veteran.front import Front
+from beachhead.games.longest_day.veteran.front import Front, is_fighter
 from beachhead.games.longest_day.veteran.planning import Plan
+from beachhead.games.longest_day.veteran.staff import Staff
 from beachhead.games.longest_day.veteran.weighing import step_worth, worth
 from beachhead.kernel import Action, Decision
 from beachhead.players.doctrine import Answer, Doctrine
@@ -46,6 +47,8 @@ class Veteran(Doctrine[LongestDay]):
         self._strike: Strike | None = None
         self._waiting: list[int] | None = None
         self._tries: dict[int, int] = {}
+        self._moved_out: set[int] = set()
+        self._is_staffed = False
 
     def otherwise(self, g: LongestDay, decision: Decision) -> Action:  # noqa: ARG002
         """A phase is over when there is nothing more to do."""
@@ -68,10 +71,39 @@ class Veteran(Doctrine[LongestDay]):
         if self._waiting is None:
             self._waiting = self._order(g, plan)
         able = set(ready)
-        while self._waiting:
-            unit = self._waiting.pop(0)
-            place = plan.places.get(unit)
-            if unit in able and place is not None and place != g.units[unit].at:
+        while True:
+            while self._waiting:
+                unit = self._waiting.pop(0)
+                place = plan.places.get(unit)
+                if unit in able and place is not None and place != g.units[unit].at:
+                    return Action("unit", unit)
+            if self._is_staffed:
+                return self._make_room(g, ready)
+            self._is_staffed = True
+            self._waiting = self._staff(g, plan, ready)
+
+    def _staff(self, g: LongestDay, plan: Plan, ready: Sequence[int]) -> list[int]:
+        """II.D Guns, headquarters and supply, when everybody else is where he is."""
+        places = {unit: g.units[unit].at for unit in plan.places}
+        staff = Staff(Front(g, self.side), places, ready)
+        plan.places.update(staff.places)
+        box = g.box
+
+        def rank(unit: int) -> tuple[int, int]:
+            return (2 if box.is_supply[unit] else 1 if box.is_hq[unit] else 0), unit
+
+        return sorted(staff.places, key=rank)
+
+    def _make_room(self, g: LongestDay, ready: Sequence[int]) -> Action | None:
+        """I.F.4 Before the phase ends somebody leaves each hex that is too full."""
+        able = set(ready)
+        for place in stacking.overfull(g, self.side):
+            units = [
+                u for u in g.friends_at(self.side, place) if u in able and g.stacking(u) and u not in self._moved_out
+            ]
+            if units:
+                unit = min(units, key=lambda u: (worth(g, u), u))
+                self._moved_out.add(unit)
                 return Action("unit", unit)
         return None
 
@@ -90,28 +122,37 @@ class Veteran(Doctrine[LongestDay]):
         return self._plan
 
     def _move(self, g: LongestDay, decision: Decision) -> Action:
-        """I.B.1 Where the plan says, or to the best hex that is offered."""
-        unit = int(decision.about["unit"])
+        """I.B.1 Where the plan says; whoever cannot go there yet waits once, and then goes where it is best."""
+        unit, options = int(decision.about["unit"]), decision.options
         plan = self._current(g, ())
-        wanted, options = plan.places.get(unit), decision.options
+        wanted = plan.places.get(unit)
+        if unit in self._moved_out:
+            return self._leave(g, plan, unit, decision)
         for verb in ("move", "road"):
             if wanted in options.get(verb, ()):
                 return Action(verb, wanted)
-        if wanted is not None and unit in (self._waiting or ()) or self._tries.get(unit, 0) >= 2:
-            return Action("back")
-        if wanted is not None and not self._tries.get(unit) and g.units[unit].at >= 0:
-            self._tries[unit] = 1
-            if self._waiting is not None:
-                self._waiting.append(unit)
-            return Action("back")
-        self._tries[unit] = 2
-        places = decision.numbers("move")
-        if not places:
-            return Action("back")
+        tries = self._tries[unit] = self._tries.get(unit, 0) + 1
         if g.units[unit].at < 0:
-            return Action("move", max(places, key=lambda h: (self._entry(g, unit, h), -h)))
-        best = plan.best_place(unit, [*places, g.units[unit].at])
-        return Action("back") if best == g.units[unit].at or best not in places else Action("move", best)
+            return self._come(g, unit, decision.numbers("move"))
+        if tries == 1 and self._waiting is not None and wanted is not None:
+            self._waiting.append(unit)
+            return Action("back")
+        places = decision.numbers("move")
+        best = plan.best_place(unit, [*places, g.units[unit].at]) if is_fighter(g, unit) else -1
+        return Action("move", best) if best in places else Action("back")
+
+    def _come(self, g: LongestDay, unit: int, places: Sequence[int]) -> Action:
+        """I.J.1 Who comes to the map goes where he is wanted."""
+        return Action("move", max(places, key=lambda h: (self._entry(g, unit, h), -h))) if places else Action("back")
+
+    def _leave(self, g: LongestDay, plan: Plan, unit: int, decision: Decision) -> Action:
+        """I.F.4 To the best hex with room."""
+
+        def fits(h: int) -> bool:
+            return stacking.points(g, (*stacking.friends(g, unit, h), unit)) <= stacking.LIMIT
+
+        places = [h for h in decision.numbers("move") if fits(h)]
+        return Action("move", max(places, key=lambda h: (plan.worth(unit, h), -h))) if places else Action("back")
 
     def _entry(self, g: LongestDay, unit: int, place: int) -> float:
         front = self._front
@@ -128,7 +169,7 @@ class Veteran(Doctrine[LongestDay]):
         """I.I.2 The attack that promises most; none if none is good."""
         if self._fight is None:
             front = Front(g, self.side)
-            ground = Plan(front, (), attacks=False)._ground
+            ground = Plan(front, (), attacks=False).ground
             self._fight = Fight(ground)
         self._strike = self._fight.best(g, decision.numbers("attack"))
         if self._strike is not None:
@@ -162,7 +203,8 @@ class Veteran(Doctrine[LongestDay]):
 
         def value(h: int) -> float:
             friends = sum(g.defence(u) for u in g.friends_at(self.side, h) if g.box.combat[u])
-            return -front.risk(unit, h, friends) + 0.3 * (front.cover(h) - 1)
+            crowded = stacking.points(g, (*stacking.friends(g, unit, h), unit)) > stacking.LIMIT
+            return -front.risk(unit, h, friends) + 0.3 * (front.cover(h) - 1) - (worth(g, unit) if crowded else 0.0)
 
         return Action("retreat", max(places, key=lambda h: (value(h), -h)))
 

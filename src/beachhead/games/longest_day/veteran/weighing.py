@@ -18,7 +18,7 @@ BASE = 1.0
 """What any step is worth besides its strength."""
 DRIVEN = 0.12
 """The share of a unit that it costs to be driven back."""
-CARE = 0.9
+CARE = 0.8
 """How much of what an attack costs its side counts."""
 HOPELESS = -99.0
 RATIOS = (0.5, 1, 2, 3, 4, 5, 6, 7, 8)
@@ -121,9 +121,7 @@ def is_trapped(g: LongestDay, side: str, place: int, closed: frozenset[int] = fr
     """I.I.12.b Whether units of a side have no hex to which they could retreat."""
     enemy = ENEMY[side]
     taken, zone, own = g.fighters(enemy), g.zone(enemy), g.fighters(side)
-    return not any(
-        not taken[h] and h not in closed and (own[h] or not zone[h]) for h in g.ground.back["foot"][place]
-    )
+    return not any(not taken[h] and h not in closed and (own[h] or not zone[h]) for h in g.ground.back["foot"][place])
 
 
 def battle_value(g: LongestDay, battle: Battle, *, ground: float = 0.0, care: float = CARE) -> float:
@@ -136,4 +134,3 @@ def battle_value(g: LongestDay, battle: Battle, *, ground: float = 0.0, care: fl
     exposed = [] if battle.is_shelling else [unit for unit in battle.attackers if g.units[unit].at in near]
     theirs = stake(g, battle.defenders, trapped=is_trapped(g, ENEMY[battle.side], battle.hex))
     return theirs.cost(found.theirs) + ground * found.cleared - care * stake(g, exposed).cost(found.ours)
-
