@@ -77,7 +77,7 @@ def test_an_open_mulberry_is_damaged_then_destroyed():
     assert not g.mulberries["A"].is_damaged
     go_on(g, 22, storms=[22])
     assert g.mulberries["A"].is_damaged
-    assert landing.capacity(g, "Omaha") == 4
+    assert landing.capacity(g, "Omaha") == 2
     go_on(g, 23, storms=[23])
     go_on(g, 24, storms=[24])
     assert g.wrecked == {"A"}

@@ -103,7 +103,6 @@ BEFORE: Mapping[str, tuple[Step, ...]] = {
         demolition.begin,
         assignments.begin,
         track.begin,
-        disbanding.disband_germans,
         rebuilding.turn_over,
         headquarters.come_back,
     ),
