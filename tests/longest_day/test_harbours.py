@@ -145,6 +145,7 @@ def test_isigny_opens_between_16_and_21_june(die: int):
     assert landing.capacity(g, "port Isigny") == 0
     go_on(g, 10 + die)
     assert landing.capacity(g, "port Isigny") == 1
+    g.lose(CAMPAIGN.number("unit", "US-29-1/115"))
     enter(g, CAMPAIGN.number("unit", "GE-352-I/914"), [place])
     assert landing.capacity(g, "port Isigny") == 0
     assert ports.refuse_clear(g, isigny) is not None
