@@ -8,8 +8,8 @@ import pytest
 from tests.longest_day.helpers import CAMPAIGN, GAME
 
 from beachhead.games.longest_day import second_drop, supply
+from beachhead.games.longest_day.airborne import jumpers
 from beachhead.games.longest_day.box import ALLIED, GERMAN
-from beachhead.games.longest_day.drop_orders import division
 from beachhead.games.longest_day.scene import scene
 from beachhead.games.longest_day.state import LongestDay
 
@@ -64,4 +64,4 @@ def test_there_is_one_more_drop():
     assert second_drop.is_used(planned())
     assert not second_drop.is_used(planned(second_drop=9))
     assert not second_drop.is_used(planned(turn=2))
-    assert len(division(planned())) == len(DIVISION)
+    assert len(jumpers(planned())) == len(DIVISION)

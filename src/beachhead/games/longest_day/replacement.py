@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from beachhead.games.longest_day import (
     air_supply,
+    airborne,
     assignments,
     demolition,
     disbanding,
@@ -119,6 +120,7 @@ TASKS: Mapping[str, tuple[Task, ...]] = {
         *later_drops.TASKS,
         *raid.TASKS,
         *withdrawal.TASKS,
+        *airborne.TASKS,
         *disbanding.TASKS,
     ),
     GERMAN: (*rebuilding.TASKS,),

@@ -104,6 +104,8 @@ SEQUENCE: SequenceOfPlay[LongestDay] = SequenceOfPlay(
             Segment("german track", "IX.F.2", "German strategic movement", track.phase, GERMAN, track.is_used),
             Segment("german movement", by("I.A.2.a", "V.A.2.a"), "German regular movement", movement.phase, GERMAN),
             Segment("build-up", "V.A.2.b", "Allied build-up", waves.build_up, ALLIED, is_invasion),
+            Segment("second lift", "XI.A.7.a", "The second lift of the air drop", second_drop.second_lift, ALLIED,
+                    second_drop.is_lift_due),
             Segment("allied mechanized", "I.A.2.b", "Allied mechanized movement", movement.phase, ALLIED, is_ordinary),
             Segment("allied defensive fire", by("II.A.2.d", "V.A.2.c"), "Allied defensive fire",
                     defensive_fire.phase, ALLIED,

@@ -72,7 +72,7 @@ def is_at_work(g: LongestDay, unit: int) -> bool:
 @rule("XI.A.7.e")
 def has_just_dropped(g: LongestDay, unit: int) -> bool:
     """XI.A.7.e Whether a unit has come by the second air drop this turn: it is in supply, and uses none up."""
-    return g.second_drop == g.turn and g.units[unit].landed == "drop"
+    return g.second_drop == g.turn and g.units[unit].landed in ("drop", "late drop")
 
 
 @rule("II.D.1.c.1")
