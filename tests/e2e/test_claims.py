@@ -32,7 +32,11 @@ def test_a_friend_claims_a_seat_and_both_put_numbers_into_the_dice(chrome: Brows
     one.page.get_by_test_id("start").click()
     expect(one.page.get_by_test_id("gathering")).to_contain_text("Waiting for the German player")
     expect(one.page.locator("[data-side=german]")).to_contain_text("nobody has come yet")
+    withdrawn = one.page.get_by_test_id("invite").input_value()
+    one.page.get_by_test_id("renew").click()
+    expect(one.page.get_by_text("The old link opens nothing any more.")).to_be_visible()
     link = one.page.get_by_test_id("invite").input_value()
+    assert link != withdrawn
     picture(one.page, "gathering")
     two.page.goto(link)
     for window in (one, two):
@@ -46,8 +50,9 @@ def test_a_friend_claims_a_seat_and_both_put_numbers_into_the_dice(chrome: Brows
     expect(fair).to_contain_text("numbers from British, German and the server")
     expect(fair).to_contain_text("Record")
     picture(two.page, "fair-play")
-    three.page.goto(link)
-    expect(three.page.get_by_test_id("failed")).to_contain_text("This seat is taken")
+    for gone in (withdrawn, link):
+        three.page.goto(gone)
+        expect(three.page.get_by_test_id("failed")).to_contain_text("This seat is taken")
     picture(three.page, "seat-taken")
     for window, forgive in ((one, False), (two, False), (three, True)):  # the refusal is an error on the console
         window.close(forgive=forgive)

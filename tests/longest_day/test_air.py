@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from tests.longest_day.helpers import BENCH, WHOLE
+from tests.longest_day.helpers import BENCH, GAME
 
 from beachhead.games.longest_day import carpet, interdiction, movement
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.testing.bench import Bench
 from beachhead.wargame import reach
 
-CAMPAIGN: Bench[LongestDay] = Bench(WHOLE, {"scenario": "C", "clear": True}, columns={"units": ("id", "hex")})
+CAMPAIGN: Bench[LongestDay] = Bench(GAME, {"scenario": "C", "clear": True}, columns={"units": ("id", "hex")})
 
 
 @pytest.mark.parametrize(

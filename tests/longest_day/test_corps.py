@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from tests.longest_day.helpers import WHOLE
+from tests.longest_day.helpers import GAME
 
 from beachhead.games.longest_day import assignments, capacity, corps, staff, supply
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.testing.bench import Bench
 
-BENCH: Bench[LongestDay] = Bench(WHOLE, {"scenario": "C", "clear": True}, columns={"units": ("id", "hex", "corps")})
+BENCH: Bench[LongestDay] = Bench(GAME, {"scenario": "C", "clear": True}, columns={"units": ("id", "hex", "corps")})
 ORGANIZATION = BENCH.box.organization
 
 

@@ -77,7 +77,7 @@ def test_an_open_mulberry_is_damaged_then_destroyed():
     assert not g.mulberries["A"].is_damaged
     go_on(g, 22, storms=[22])
     assert g.mulberries["A"].is_damaged
-    assert landing.capacity(g, "Omaha") == 4
+    assert landing.capacity(g, "Omaha") == 2
     go_on(g, 23, storms=[23])
     go_on(g, 24, storms=[24])
     assert g.wrecked == {"A"}
@@ -145,6 +145,7 @@ def test_isigny_opens_between_16_and_21_june(die: int):
     assert landing.capacity(g, "port Isigny") == 0
     go_on(g, 10 + die)
     assert landing.capacity(g, "port Isigny") == 1
+    g.lose(CAMPAIGN.number("unit", "US-29-1/115"))
     enter(g, CAMPAIGN.number("unit", "GE-352-I/914"), [place])
     assert landing.capacity(g, "port Isigny") == 0
     assert ports.refuse_clear(g, isigny) is not None

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.longest_day.helpers import CAMPAIGN, WHOLE
+from tests.longest_day.helpers import CAMPAIGN, GAME
 
 from beachhead.games.longest_day import second_drop, supply
+from beachhead.games.longest_day.airborne import jumpers
 from beachhead.games.longest_day.box import ALLIED, GERMAN
-from beachhead.games.longest_day.drop_orders import division
 from beachhead.games.longest_day.scene import scene
 from beachhead.games.longest_day.state import LongestDay
 
@@ -30,15 +30,15 @@ def test_orders_are_secret(side: str | None):
     """XI.A.3 Whatever is written down, the German knows the same of it, and sees no zones on the map."""
     nothing = {"drop_turn": 0, "drop_zones": {}, "drop_corps": None}
     states = [planned(), planned(**nothing), planned(**nothing, is_drop_off=True)]
-    assert len({WHOLE.known(g, side).digest() for g in states}) == 1
-    assert len({WHOLE.known(g, ALLIED).digest() for g in states}) == 3
+    assert len({GAME.known(g, side).digest() for g in states}) == 1
+    assert len({GAME.known(g, ALLIED).digest() for g in states}) == 3
 
 
 def test_its_player_sees_his_zones():
     g = planned()
-    words = [mark.text for mark in scene(WHOLE.known(g, ALLIED), ALLIED).marks if "Drop zone" in mark.text]
+    words = [mark.text for mark in scene(GAME.known(g, ALLIED), ALLIED).marks if "Drop zone" in mark.text]
     assert len(words) == len(ZONES)
-    assert not [mark for mark in scene(WHOLE.known(g, GERMAN), GERMAN).marks if "Drop zone" in mark.text]
+    assert not [mark for mark in scene(GAME.known(g, GERMAN), GERMAN).marks if "Drop zone" in mark.text]
 
 
 @pytest.mark.rule("longest_day", "XI.A.7.e")
@@ -64,4 +64,4 @@ def test_there_is_one_more_drop():
     assert second_drop.is_used(planned())
     assert not second_drop.is_used(planned(second_drop=9))
     assert not second_drop.is_used(planned(turn=2))
-    assert len(division(planned())) == len(DIVISION)
+    assert len(jumpers(planned())) == len(DIVISION)

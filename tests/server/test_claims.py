@@ -44,6 +44,23 @@ def test_an_invite_is_used_once_and_only_the_claimer_has_the_token(address):
     assert friend.state()["seat"] == "german" and maker.state()["seat"] == "british"
 
 
+def test_an_invite_is_withdrawn_for_another(address):
+    made = make(address)
+    first, maker = made["invites"]["german"], Api(address, made["id"], made["tokens"]["british"])
+    stranger = Api(address, made["id"], "somebody")
+    assert stranger.post("/renew", invite=first).status_code == 401  # who has the link alone claims or leaves it
+    assert Api(address, made["id"], first).post("/renew", invite=first).status_code == 401
+    fresh = maker.post("/renew", invite=first).json()
+    assert fresh["side"] == "german" and fresh["invite"] != first
+    assert claim(address, made["id"], first).json()["error"] == "bad_invite"
+    assert maker.post("/renew", invite=first).json()["error"] == "claimed"
+    claimed = claim(address, made["id"], fresh["invite"])
+    assert claimed.json()["side"] == "german"
+    late = maker.post("/renew", invite=fresh["invite"])
+    assert (late.status_code, late.json()["error"]) == (409, "claimed")
+    assert Api(address, made["id"], claimed.json()["token"]).get("/lobby").status_code == 200
+
+
 def test_two_who_claim_at_once_get_one_seat(tmp_path):
     from concurrent.futures import ThreadPoolExecutor
 

@@ -28,6 +28,7 @@ PATHS = {
     "/api/tables/import",
     "/api/tables/{table_id}",
     "/api/tables/{table_id}/claim",
+    "/api/tables/{table_id}/renew",
     "/api/tables/{table_id}/lobby",
     "/api/tables/{table_id}/promise",
     "/api/tables/{table_id}/number",

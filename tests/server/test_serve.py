@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import signal
 import socket
 from contextlib import ExitStack
 
 import pytest
-from tests.server.serving import Process, actions, fetch, hear, new_table
+from tests.server.serving import Process, actions, fetch, hear, install_trying, new_table, wait_for
 from websockets.exceptions import ConnectionClosed
 
 from beachhead.cli.app import run as cli
@@ -172,6 +173,52 @@ def test_one_server_for_one_file_by_whatever_name(tmp_path, refused):
         assert "running already" in refused("--database", f"sqlite:///{tmp_path / 'link.sqlite'}")
     finally:
         server.stop()
+
+
+def test_a_file_with_two_names_is_not_served(tmp_path, refused):
+    """The log with the last moves lies beside one of the names: by the other they would be lost."""
+    server = Process(tmp_path)
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "tables.sqlite").hardlink_to(tmp_path / "tables.sqlite")
+    try:
+        assert "has another name too" in refused("--store", str(tmp_path / "other"))
+    finally:
+        server.stop()
+    assert "has another name too" in refused("--store", str(tmp_path))
+    (tmp_path / "other" / "tables.sqlite").unlink()
+    assert Process(tmp_path).stop() == 0
+
+
+def kill_the_main_process(server):
+    """End it, and it alone; then all others end by themselves, and the port is free."""
+    server.process.kill()
+    server.wait()
+    wait_for(lambda: not is_anybody_left(server.process.pid))
+    host, port = server.address.removeprefix("http://").split(":")
+    with socket.socket() as again:
+        again.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        again.bind((host, int(port)))
+        again.listen()
+
+
+def is_anybody_left(group):
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def test_no_computer_that_thinks_outlives_the_server(tmp_path):
+    server = Process(tmp_path, env=install_trying(tmp_path))
+    seats = new_table(server.address, game="trying", seats={"british": "human", "german": "slow"})
+    with seats["british"].live() as socket:
+        hear(socket, "thinking")
+    kill_the_main_process(server)
+
+
+def test_no_worker_outlives_the_main_process(tmp_path, postgres_url):
+    kill_the_main_process(Process(tmp_path, "--database", postgres_url, "--workers", "2"))
 
 
 def test_a_damaged_key_is_found_at_the_start(tmp_path, refused):

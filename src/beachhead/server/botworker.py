@@ -1,7 +1,8 @@
 """A process in which computer players think, so that no request waits for them.
 
 It is sent a table's set-up and record, plays them through on a match of its own, keeps that match for the next time,
-and answers with what the player decides. It ends when its input ends, so it never outlives its server.
+and answers with what the player decides. It ends when its input ends, even while it thinks: it never outlives its
+server.
 """
 
 from __future__ import annotations
@@ -9,7 +10,9 @@ from __future__ import annotations
 import os
 import sys
 from collections import OrderedDict
+from queue import Queue
 from random import Random
+from threading import Thread
 from typing import BinaryIO
 
 import msgspec
@@ -139,13 +142,21 @@ def _read(stream: BinaryIO) -> bytes | None:
     return stream.read(int.from_bytes(header, "big"))
 
 
+def _listen(stream: BinaryIO, tasks: Queue[bytes]) -> None:
+    """Read what is to be done. When the server is gone, whatever is being thought about is of no use."""
+    while (data := _read(stream)) is not None:
+        tasks.put(data)
+    os._exit(0)
+
+
 def main() -> None:
     """Answer until the input ends."""
     os.nice(_NICE)
     output, sys.stdout = sys.stdout.buffer, sys.stderr  # a player that prints must not break the frames
-    thinker = Thinker()
-    while (data := _read(sys.stdin.buffer)) is not None:
-        output.write(frame(thinker.answer(_decode_task(data))))
+    thinker, tasks = Thinker(), Queue[bytes]()
+    Thread(target=_listen, args=(sys.stdin.buffer, tasks), daemon=True).start()
+    while True:
+        output.write(frame(thinker.answer(_decode_task(tasks.get()))))
         output.flush()
 
 

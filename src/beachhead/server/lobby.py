@@ -28,14 +28,29 @@ async def claim(host: TableHost, table: str, wish: wire.Claim) -> wire.Claimed:
         host.unavailable(error)
     if side is None:
         host.metrics.bad_tokens.inc()
-        raise Unauthorized(_why_not(kept), error="claimed")
+        raise _not_good(kept)
     return wire.Claimed(side, token)
 
 
-def _why_not(kept: Kept) -> str:
-    is_open = any(seat.invite_hash for seat in kept.seats)
-    words = "This invite is not good, or was used already" if is_open else "This invite was used already"
-    return f"{words}: a seat belongs to whoever claimed it first. Ask whoever set the table up."
+async def renew(host: TableHost, table: str, token: str | None, wish: wire.Claim) -> wire.Renewed:
+    """Withdraw an invite that nobody has claimed, and make another: for who has it and something else of this table."""
+    await _seated(host, table, token)
+    fresh = new_token()
+    try:
+        side = await host.storage.renew_invite(table, token_hash(wish.invite), token_hash(fresh))
+    except StorageDown as error:
+        host.unavailable(error)
+    if side is None:
+        raise Conflict("This invite was claimed or withdrawn already.", error="claimed")
+    return wire.Renewed(side, fresh)
+
+
+def _not_good(kept: Kept) -> Unauthorized:
+    if any(seat.invite_hash for seat in kept.seats):
+        words = "This invite is not good: it was used already, or withdrawn for another"
+        return Unauthorized(f"{words}. Ask whoever set the table up.", error="bad_invite")
+    words = "This invite was used already: a seat belongs to whoever claimed it first"
+    return Unauthorized(f"{words}. Ask whoever set the table up.", error="claimed")
 
 
 async def lobby(host: TableHost, table: str, token: str | None) -> wire.Lobby:

@@ -160,6 +160,12 @@ async def claim_seat(table_id: Id, data: JSONBody[wire.Claim], host: Host) -> wi
     return await lobby.claim(host, table_id, data)
 
 
+@acting("/tables/{table_id:str}/renew", summary="Withdraw an invite")
+async def renew_invite(table_id: Id, data: JSONBody[wire.Claim], host: Host, token: Token) -> wire.Renewed:
+    """Another invite in the place of one that nobody has claimed, and that opens nothing from then on."""
+    return await lobby.renew(host, table_id, token, data)
+
+
 @looking("/tables/{table_id:str}/lobby", summary="Before it begins")
 async def table_lobby(table_id: Id, host: Host, token: Token) -> wire.Lobby:
     """Who has come, and whose number is in the dice."""
@@ -408,6 +414,7 @@ def api() -> Router:
             watch_sample,
             new_table,
             claim_seat,
+            renew_invite,
             table_lobby,
             promise_number,
             tell_number,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import multiprocessing.connection
 import os
 import signal
 import socket
@@ -135,7 +136,10 @@ def _lock_database(settings: Settings) -> IO[str] | None:
         return None
     import fcntl  # noqa: PLC0415  not on every platform
 
-    path = Path(f"{Path(url.database).resolve()}.lock")
+    file = Path(url.database).resolve()
+    if file.exists() and file.stat().st_nlink > 1:  # the log with the last moves goes by one of the names
+        raise CannotServe(f"{file} has another name too (a hard link): remove that one, or no move would be safe")
+    path = Path(f"{file}.lock")
     try:
         lock = path.open("a+", encoding="utf-8")
     except OSError as error:
@@ -190,7 +194,6 @@ def _bind(host: str, port: int) -> socket.socket:
         found.close()
         reason = getattr(error, "strerror", None) or str(error)
         raise CannotServe(f"port {port} of {host} cannot be used ({reason}): choose another with --port") from None
-    found.set_inheritable(True)
     return found
 
 
@@ -217,9 +220,23 @@ def make_worker() -> ASGIApp:
     """The application of one worker, with the settings that the parent process has put into the environment."""
     plan = msgspec.json.decode(os.environ[SETTINGS_VARIABLE], type=Plan, dec_hook=_to_path)
     set_up_logs(plan.log_level)
+    _end_with_parent()
     from beachhead.server.app import make_app  # noqa: PLC0415  the parent of several workers does without
 
     return make_app(plan.settings)
+
+
+def _end_with_parent() -> None:
+    """One of several workers does not outlive the process that started it, which has the say over the port."""
+    parent = multiprocessing.parent_process()
+    if parent is None:
+        return
+
+    def watch() -> None:
+        multiprocessing.connection.wait([parent.sentinel])
+        signal.raise_signal(signal.SIGTERM)
+
+    Thread(target=watch, daemon=True).start()
 
 
 def _to_path(wanted: type, value: object) -> object:

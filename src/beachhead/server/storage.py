@@ -196,6 +196,18 @@ class Storage:
         except _GONE as error:
             raise StorageDown from error
 
+    async def renew_invite(self, table: str, invite_hash: str, fresh_hash: str) -> str | None:
+        """Put another invite in the place of one that nobody has claimed; the side it is for, None if there is none."""
+        seats = schema.seats
+        here = (seats.c.table_id == table) & (seats.c.invite_hash == invite_hash)
+        try:
+            async with self.engine.begin() as connection:
+                side = (await connection.execute(select(seats.c.side).where(here))).scalar()
+                done = await connection.execute(update(seats).where(here).values(invite_hash=fresh_hash))
+                return side if done.rowcount == 1 else None
+        except _GONE as error:
+            raise StorageDown from error
+
     async def put_in(self, table: str, side: str, column: Literal["promise", "number"], value: str) -> bool:
         """Keep what a seat puts into the dice, once; whether it was the first."""
         seats = schema.seats

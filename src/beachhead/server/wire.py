@@ -296,6 +296,13 @@ class Claimed(Struct, frozen=True):
     token: str
 
 
+class Renewed(Struct, frozen=True):
+    """An invite in the place of one that is withdrawn."""
+
+    side: str
+    invite: str
+
+
 class LobbySeat(Struct, frozen=True):
     """A seat before the game begins. `promise` is the hash of the number that it puts into the dice; the number is
     told when all have promised."""

@@ -132,11 +132,12 @@ class MapBox(Generic[P]):
         self.sides: tuple[str, ...] = tuple(piece.side for piece in pieces)
         self.of_side = {side: self.such(side=side) for side in dict.fromkeys(self.sides)}
 
+    @lru_cache(maxsize=1024)  # noqa: B019  a box is kept anyway
     def such(self, **facts: Any) -> tuple[int, ...]:
         """The counters that have these facts printed on them."""
         return such(self.pieces, **facts)
 
-    @lru_cache(maxsize=1024)  # noqa: B019  a box is kept anyway
+    @lru_cache(maxsize=1024)  # noqa: B019
     def distances(self, *hexes: int) -> bytes:
         """How many hexes every hex of the map is away from the nearest of these, at most 255."""
         return distances(self.board.adjacent, hexes)

@@ -20,6 +20,7 @@ import type {
   PositionText,
   Question,
   Refusal,
+  Renewed,
   Report,
   RuleText,
   SampleInfo,
@@ -107,6 +108,10 @@ export const claimSeat = (table: string, invite: string): Promise<Claimed> =>
   post(`/tables/${encodeURIComponent(table)}/claim`, { invite });
 
 const NO_EVENTS = 2 ** 31 - 1; // from this number on
+
+/** Withdraw an invite that nobody has claimed, for another; `token` is any of the table. */
+export const renewInvite = (table: string, token: string, invite: string): Promise<Renewed> =>
+  post(`/tables/${encodeURIComponent(table)}/renew`, { invite }, token);
 
 /** The calls of one table, for the holder of one token. */
 export class TableApi {

@@ -96,6 +96,17 @@ export class Table {
     }
   }
 
+  /** Withdraw the invite to a seat that nobody has claimed, and make another. */
+  async renew(side: string): Promise<void> {
+    const { own } = this;
+    const invite = own?.others[side];
+    if (!own || !invite) return;
+    const token = Object.values(own.mine)[0] ?? own.spectator;
+    const renewed = await api.renewInvite(this.id, token, invite);
+    this.own = { ...own, others: { ...own.others, [side]: renewed.invite } };
+    keepTable(this.own);
+  }
+
   /** Put the numbers of this screen into the dice, and wait until everybody has. */
   private async gather(token: string): Promise<void> {
     while (!this.isStopped && this.own) {

@@ -10,7 +10,7 @@ from beachhead.games.longest_day.disruption import disrupt
 from beachhead.games.longest_day.movement import walks
 from beachhead.games.longest_day.occupation import eliminate, enter, lose_step
 from beachhead.games.longest_day.schemas_sea import Diagram
-from beachhead.games.longest_day.state import LongestDay
+from beachhead.games.longest_day.state import Landing, LongestDay
 from beachhead.hexes import BLOCKED
 from beachhead.kernel import Flow, Told, rule
 
@@ -61,7 +61,7 @@ def first_diagram(g: LongestDay, unit: int) -> Diagram:
 # --- one unit ----------------------------------------------------------------------------------------------------
 
 
-def drop(g: LongestDay, unit: int, zone: int, diagram: Diagram, *, landed: str = "drop") -> None:
+def drop(g: LongestDay, unit: int, zone: int, diagram: Diagram, *, landed: Landing = "drop") -> None:
     """V.B.3 A unit drifts from its drop zone, is dispersed if it did, and comes down."""
     away = drift(g, unit, zone, diagram)
     place = zone
@@ -144,7 +144,7 @@ def disperse(g: LongestDay, unit: int) -> None:
         lose_step(g, unit, rule="V.B.3.d")
 
 
-def drop_all(g: LongestDay, units: Sequence[int], diagram: Diagram, *, landed: str = "drop") -> Flow:
+def drop_all(g: LongestDay, units: Sequence[int], diagram: Diagram, *, landed: Landing = "drop") -> Flow:
     """V.B.3, V.B.4 Units are dropped in their zones of the schedule, and fight where they must."""
     for unit in units:
         drop(g, unit, zone_of(g, unit), diagram, landed=landed)

@@ -13,13 +13,13 @@ Pair = tuple[int | None, int | None]
 OTHER = {"US": "British", "British": "US"}
 
 
-@derived("units")
+@derived("units", "second_drop")
 def allied_contacts(g: LongestDay) -> frozenset[Pair]:
     """I.B.12 The US and British corps of which units stand next to each other."""
     adjacent = g.box.board.adjacent
     found: set[Pair] = set()
     for unit in g.on_map(ALLIED):
-        if g.box.bounded[unit] == "US":
+        if bound(g, unit) == "US":
             near = (other for h in adjacent[g.units[unit].at] for other in g.standing(h))
             found.update(_pair(g, unit, other) for other in _foreign(g, unit, near))
     return frozenset(found)
@@ -40,13 +40,18 @@ def refuse_nations(g: LongestDay, unit: int, place: int) -> Ruling | None:
 
 def is_foreign_ground(g: LongestDay, unit: int) -> bytearray:
     """I.B.12 The hexes in or next to which units of the other army stand, for whom the boundary matters."""
-    army = g.box.bounded[unit]
+    army = bound(g, unit)
     return army_nearness(g)[OTHER[army]] if army else g.box.nowhere
 
 
 def _foreign(g: LongestDay, unit: int, others: Iterable[int]) -> list[int]:
-    bounded = g.box.bounded
-    return [other for other in others if bounded[other] == OTHER[bounded[unit]]]
+    return [other for other in others if bound(g, other) == OTHER[bound(g, unit)]]
+
+
+def bound(g: LongestDay, unit: int) -> str:
+    """I.B.12-03 The army whose boundary binds a unit; none those who have come again by the second air drop."""
+    has_returned = g.second_drop and g.units[unit].came == g.second_drop and unit in g.box.sea.drop_groups
+    return "" if has_returned else g.box.bounded[unit]
 
 
 def _pair(g: LongestDay, unit: int, other: int) -> Pair:

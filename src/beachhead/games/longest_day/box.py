@@ -159,7 +159,7 @@ class Box(MapBox[schemas.UnitRow]):
         for unit, piece in enumerate(pieces):
             if piece.is_combat:
                 self.formations.setdefault(piece.parent, []).append(unit)
-        dropped = {row.unit for row in self.rows(DropGroupRow)}
+        dropped = {row.unit for row in self.rows(DropGroupRow) if row.group in "LMNP"}
         self.bounded = tuple(
             "" if piece.side == GERMAN or piece.special == "CROC" or piece.id in dropped else piece.army
             for piece in pieces

@@ -40,10 +40,11 @@ class Sea:
         zones = box.rows(schemas_sea.ZoneRow)
         self.zones: dict[tuple[str, str], int] = {(row.plan, row.id): board.number(row.hex) for row in zones}
         """V.B.2 The drop zones by plan and name."""
-        self.drop_groups: dict[int, schemas_sea.DropGroup] = {
-            box.unit[row.unit]: row.group for row in box.rows(schemas_sea.DropGroupRow)
-        }
+        drops = {box.unit[row.unit]: row for row in box.rows(schemas_sea.DropGroupRow)}
+        self.drop_groups: dict[int, schemas_sea.DropGroup] = {unit: row.group for unit, row in drops.items()}
         """XI.A.4 The units of the second air drop, and their drop groups."""
+        self.regiments = {unit: row.regiment for unit, row in drops.items() if row.regiment}
+        """XI.A.7.c The infantry of the second air drop, and its regiments."""
         self.drift: list[schemas_sea.DriftRow] = box.rows(schemas_sea.DriftRow)
         self.dispersal: list[schemas_sea.DispersalRow] = box.rows(schemas_sea.DispersalRow)
         self.calamity: list[schemas_sea.CalamityRow] = box.rows(schemas_sea.CalamityRow)

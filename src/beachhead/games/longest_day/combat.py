@@ -15,6 +15,7 @@ from beachhead.games.longest_day import (
     stacking,
     supply,
     support,
+    victory,
 )
 from beachhead.games.longest_day.advance import advance
 from beachhead.games.longest_day.battle import Battle, column_of, defenders_of, foresee, roll_result
@@ -210,6 +211,7 @@ def attack(g: LongestDay, target: int) -> Flow:
     left = tuple(unit for unit in defenders if g.units[unit].at >= 0)
     if left:
         yield from resolve(g, Battle(side, target, force, left))
+    victory.at_once(g)
 
 
 def foresee_target(g: LongestDay, target: int) -> Preview | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from beachhead.games.longest_day.box import ALLIED, EXITED, LOST, SPENT, UNUSED
+from beachhead.games.longest_day.box import ALLIED, EXITED, LOST, SPENT, TRACK, UNUSED
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.kernel import Ruling, rule
 
@@ -169,12 +169,15 @@ def refuse_joining(g: LongestDay, hq: int, corps_hq: int) -> Ruling | None:
     return None if box.sides[hq] != ALLIED else refuse_nation(g, hq, corps_hq)
 
 
-@rule("II.C.2-16", "II.C.2-17", "II.C.2-21", "II.C.2-22", "II.C.2-23", "II.C.2-23a")
+@rule("II.C.2-16", "II.C.2-17", "II.C.2-21", "II.C.2-22", "II.C.2-23", "II.C.2-23a", "XI.A.4.e")
 def refuse_nation(g: LongestDay, hq: int, corps_hq: int) -> Ruling | None:
     """II.C.2-16 to II.C.2-23 Why an Allied division may not join a corps of another nation."""
     box = g.box
     nation, other, kind = box.pieces[hq].nation, box.pieces[corps_hq].nation, box.organization.kind[hq]
     pair = (hq, corps_hq)
+    if g.second_drop and g.units[hq].came == g.second_drop and box.army[hq] != box.army[corps_hq]:
+        words = "After the second air drop a division is assigned anew to a corps of its own nationality only"
+        return Ruling("XI.A.4.e", words, pair)
     if box.army[hq] == "US":
         if other == "US" or (kind == "airborne" and is_dropping(g, hq)):
             return None
@@ -191,7 +194,9 @@ def refuse_nation(g: LongestDay, hq: int, corps_hq: int) -> Ruling | None:
 
 def is_dropping(g: LongestDay, hq: int) -> bool:
     """II.C.2-23 Whether an airborne division waits for the second air drop."""
-    return g.units[hq].at == g.box.box_at("second drop")
+    if g.units[hq].at == g.box.box_at("second drop"):
+        return True
+    return hq in g.lift or (g.units[hq].at == TRACK and g.box.pieces[hq].formation in g.drop_with)
 
 
 @rule("II.C.2-19", "II.C.2-19a")

@@ -172,7 +172,22 @@ def refuse_replace(g: LongestDay, unit: int) -> Ruling | None:
 
 def spares_for(g: LongestDay, unit: int) -> list[int]:
     """IX.D.8 The independent guns that can take the place of a lost one: on the map, on the track or in the pool."""
-    return [other for other in g.box.such(function="artillery") if refuse_gun(g, unit, other) is None]
+    return [other for other in alike(g, unit) if refuse_gun(g, unit, other) is None]
+
+
+@rule("IX.D.8-01", "IX.D.8-02")
+def alike(g: LongestDay, unit: int) -> list[int]:
+    """IX.D.8 Guns of the kind that can take the place of a lost one.
+
+    British 25-pounders serve any division of theirs; a US 155 is replaced by an SP.
+    """
+    lost = g.box.pieces[unit]
+    wanted: tuple[str, ...] = (lost.type,)
+    if lost.type == "us 155":
+        wanted = ("us 155 sp",)
+    elif lost.army == "British":
+        wanted = tuple(dict.fromkeys((lost.type, "25 towed")))
+    return [other for kind in wanted for other in g.box.such(function="artillery", army=lost.army, type=kind)]
 
 
 def is_at_hand(g: LongestDay, unit: int) -> bool:
@@ -181,19 +196,14 @@ def is_at_hand(g: LongestDay, unit: int) -> bool:
     return g.units[unit].at >= 0 or (row is not None and (row.kind == "entry" or row.id == "non-divisional pool"))
 
 
-@rule("IX.D.8", "IX.D.8-01", "IX.D.8-02", "IX.D.9.a")
+@rule("IX.D.8", "IX.D.9.a")
 def refuse_gun(g: LongestDay, unit: int, other: int) -> Ruling | None:
-    """IX.D.8 Alike and independent; British 25-pounders serve any division of theirs; a US 155 is replaced by an SP."""
+    """IX.D.8 Why a gun cannot take the place of a lost one: it must be alike, independent and at hand."""
     lost, piece = g.box.pieces[unit], g.box.pieces[other]
     is_independent = piece.parent not in g.box.divisions or piece.parent in g.disbanded
     if piece.army != lost.army or not is_independent or not is_at_hand(g, other):
         return Ruling("IX.D.8", f"{g.name(other)} is no independent gun of the same army", (unit, other))
-    wanted: tuple[str, ...] = (lost.type,)
-    if lost.type == "us 155":
-        wanted = ("us 155 sp",)
-    elif lost.army == "British":
-        wanted = (lost.type, "25 towed")
-    if piece.type in wanted:
+    if other in alike(g, unit):
         return None
     return Ruling("IX.D.8-02" if lost.type == "us 155" else "IX.D.8", f"{g.name(other)} is another kind", (unit, other))
 

@@ -69,6 +69,8 @@ def refuse_from_card(g: LongestDay, unit: int) -> Ruling | None:
         return Ruling("IX.E.4", f"{g.name(unit)} does not wait to come to the Entry Track", (unit,))
     if any(record.by == unit for record in g.rebuilding.values()):
         return Ruling("IX.D.3.d", f"{g.name(unit)} is used for rebuilding", (unit,))
+    if unit in g.lift:
+        return Ruling("XI.A.7", f"{g.name(unit)} drops this turn", (unit,))
     row, record = g.setups[unit], g.units[unit]
     if record.at != TRACK or record.came or row.kind == "entry":
         return None
@@ -151,9 +153,10 @@ def bring_all(g: LongestDay, _: None) -> None:
 
 
 def is_free_to_come(g: LongestDay, unit: int) -> bool:
-    """IX.E.5 Whether a unit may come, and takes the place of no other."""
+    """IX.E.5 Whether a unit may come, takes the place of no other, and XI.A.2 does not wait for another air drop."""
     is_limited = g.units[unit].at == g.box.box_at("non-divisional pool")
-    return not is_limited and refuse_bring(g, unit) is None
+    is_home = unit in g.box.sea.drop_groups and g.units[unit].came > 0
+    return not (is_limited or is_home) and refuse_bring(g, unit) is None
 
 
 # --- along the track ---------------------------------------------------------------------------------------------

@@ -21,9 +21,6 @@ from beachhead.wargame import Hex, Wargame
 from beachhead.wargame.facts import filled
 from beachhead.wargame.pieces import presence
 
-PLAYED = ("1", "2", "3", "4", "5")
-"""The scenarios whose chapters are written."""
-
 
 class View(msgspec.Struct, frozen=True):
     """What everybody sees."""
@@ -79,7 +76,6 @@ class TheLongestDay(Wargame[LongestDay]):
                 Scenario, row, turns=row.last_turn - row.first_turn + 1, leaves_out=variants.left_out(box, row.chapters)
             )
             for row in box.scenarios.values()
-            if row.id in PLAYED
         }
 
     def known(self, g: LongestDay, side: str | None) -> LongestDay:

@@ -23,10 +23,12 @@ def are_comrades(g: LongestDay, unit: int, other: int) -> bool:
     return g.is_invasion and g.box.army[unit] == g.box.army[other]
 
 
-@rule("V.B.5", "V.B.5-01", "II.E.5.g", "XI.A.7.f")
+@rule("V.B.5", "V.B.5-01", "II.E.5.g", "XI.A.7.d", "XI.A.7.f")
 def refuse_fresh(g: LongestDay, unit: int) -> Ruling | None:
     """V.B.5 Why a unit does not move on the turn of its air drop: it came late, is supply, or was dispersed."""
     record, name = g.units[unit], g.name(unit)
+    if record.landed == "late drop" and not g.is_invasion:
+        return Ruling("XI.A.7.d", f"{name} has dropped in the mechanized movement phase", (unit,))
     if record.landed == "late drop":
         return Ruling("V.B.5-01", f"{name} has dropped in the build-up phase", (unit,))
     if record.landed != "drop":

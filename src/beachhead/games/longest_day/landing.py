@@ -15,7 +15,7 @@ from beachhead.games.longest_day.schemas import LandingRow
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.games.longest_day.tasks import Task
 from beachhead.games.longest_day.weather import effect
-from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule
+from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, derived, rule
 from beachhead.wargame.pieces import elsewhere
 
 VERBS: Mapping[str, Verb] = {
@@ -61,6 +61,18 @@ def is_open(g: LongestDay, box: int) -> bool:
     return is_port_open(g, box)
 
 
+@derived("beachheads", "mulberries", "ports")
+def open_boxes(g: LongestDay) -> tuple[int, ...]:
+    """IX.E.2 The landing boxes at which units land at all."""
+    return tuple(box for box in g.box.landings if is_open(g, box))
+
+
+@derived("beachheads", "mulberries", "ports", "cherbourg", "sword", "turn", "weather")
+def capacities(g: LongestDay) -> Mapping[str, int]:
+    """IX.E.3.e The stacking points that each beach and port lands this turn."""
+    return {name: capacity(g, name) for name in g.box.facilities}
+
+
 @rule("IX.E.3", "IX.E.3.c", "IX.E.3.d", "IX.E.3.e")
 def capacity(g: LongestDay, name: str) -> int:
     """IX.E.3.e The stacking points that a beach or port lands this turn."""
@@ -97,15 +109,15 @@ def basic_capacity(g: LongestDay, beach: str) -> int:
 
 @rule("IX.I.1.c", "IX.I.1.c.2", "IX.I.1.e.4")
 def mulberry_capacity(g: LongestDay, box: int) -> int:
-    """IX.I.1.c Six points, twelve when it is complete, four fewer when it is damaged; storms halve it."""
+    """IX.I.1.c Six points, twelve when it is complete; storms halve them; when it is damaged four fewer are left."""
     harbour = g.mulberries[g.box.landings[box].mulberry]
-    points = MULBERRY_POINTS * (2 if harbour.stage == "complete" else 1) - (DAMAGE if harbour.is_damaged else 0)
-    return ceil(points * effect(g).mulberry)
+    points = ceil(MULBERRY_POINTS * (2 if harbour.stage == "complete" else 1) * effect(g).mulberry)
+    return max(0, points - (DAMAGE if harbour.is_damaged else 0))
 
 
 def room(g: LongestDay, name: str) -> int:
     """IX.E.3 What is left of the capacity of this turn."""
-    return capacity(g, name) - g.landed.get(name, 0)
+    return capacities(g)[name] - g.landed.get(name, 0)
 
 
 @rule("IX.E.3.a-01")
@@ -143,10 +155,15 @@ def refuse_land(g: LongestDay, unit: int) -> Ruling | None:
     if g.units[unit].moved:
         return Ruling("IX.E.4.c", f"{g.name(unit)} has entered a box this turn", (unit,))
     ruling = caen.refuse_landing(g, unit)
-    if ruling is not None or any(refuse_box(g, unit, box) is None for box in g.box.landings):
+    if ruling is not None:
         return ruling
-    reasons = [refuse_box(g, unit, box) for box in g.box.landings if is_open(g, box)]
-    return min((r for r in reasons if r), key=_weight, default=Ruling("IX.E.2", "No beach or port is open", (unit,)))
+    reasons: list[Ruling] = []
+    for box in open_boxes(g):
+        reason = refuse_box(g, unit, box)
+        if reason is None:
+            return None
+        reasons.append(reason)
+    return min(reasons, key=_weight, default=Ruling("IX.E.2", "No beach or port is open", (unit,)))
 
 
 def _weight(ruling: Ruling) -> bool:
@@ -156,7 +173,7 @@ def _weight(ruling: Ruling) -> bool:
 
 def boxes_for(g: LongestDay, unit: int) -> list[int]:
     """IX.E.2 The landing boxes that are open to a unit."""
-    return [box for box in g.box.landings if refuse_box(g, unit, box) is None]
+    return [box for box in open_boxes(g) if refuse_box(g, unit, box) is None]
 
 
 def refuse_box(g: LongestDay, unit: int, box: int) -> Ruling | None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from beachhead.games.longest_day import air_drop, weather
 from beachhead.games.longest_day.box import ALLIED, UNUSED
-from beachhead.games.longest_day.state import LongestDay
+from beachhead.games.longest_day.state import Landing, LongestDay
 from beachhead.games.longest_day.tasks import Task
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, rule, turn
 
@@ -63,7 +63,8 @@ def release(g: LongestDay, unit: int) -> None:
 
 def jump(g: LongestDay, _: None) -> Flow:
     """V.B.6, V.B.7 All who are to drop do, and fight where they come down on enemies."""
-    units, landed = sorted(g.dropping), "late drop" if g.is_invasion else "drop"
+    units = sorted(g.dropping)
+    landed: Landing = "late drop" if g.is_invasion else "drop"
     g.dropping = set()
     yield from air_drop.drop_all(g, units, "basic", landed=landed)
 

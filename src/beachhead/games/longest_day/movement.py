@@ -140,6 +140,7 @@ def move_one(g: LongestDay, unit: int) -> Flow:
     go(g, unit, choice, by_road if choice.verb == "road" and by_road is not None else found)
     if company is not None:
         go(g, company, choice, strategic(g, company) if choice.verb == "road" else reach(march(g, company)))
+    victory.at_once(g)
 
 
 def _ways_of(

@@ -35,10 +35,19 @@ def note_entry(g: LongestDay, side: str, place: int) -> None:
     for box in g.box.ports_at.get(place, ()):
         if side == ALLIED:
             g.reached.setdefault(box, g.turn)
-        elif box in g.reached:
-            del g.reached[box]
+        else:
+            g.reached.pop(box, None)
             if g.ports.pop(box, None) is not None:
                 g.tell("port_lost", rule="IX.I.2.d", box=box)
+
+
+def is_reached(g: LongestDay, box: int) -> bool:
+    """IX.I.2.a, IX.I.3.b Whether the Allies were the last in the hex of a port, and came there on an earlier turn.
+
+    Who stands there in a position is taken to have come before, unless it says otherwise.
+    """
+    since = g.reached.get(box, 0 if g.fighters(ALLIED)[g.box.coast[box]] else g.turn)
+    return since < g.turn
 
 
 # --- minor ports -------------------------------------------------------------------------------------------------
@@ -52,7 +61,7 @@ def refuse_clear(g: LongestDay, box: int) -> Ruling | None:
         return Ruling("IX.I.2", "That is no minor port", ())
     if box in g.ports:
         return Ruling("IX.I.2.a", f"{row.box.removeprefix('port ')} is being cleared, or open", ())
-    if g.reached.get(box, g.turn) >= g.turn:
+    if not is_reached(g, box):
         words = "is cleared from the turn after an Allied combat unit has entered it"
         return Ruling("IX.I.2.a", f"{row.box.removeprefix('port ')} {words}", ())
     return None
@@ -95,7 +104,7 @@ def upkeep(g: LongestDay) -> None:
 def cherbourg(g: LongestDay) -> None:
     """IX.I.3 Each turn the Germans demolish the port until the Allies are in it; once it is open those repair it."""
     box = g.box.box_names.number("port Cherbourg")
-    if box not in g.reached:
+    if box not in g.reached and not g.fighters(ALLIED)[g.box.coast[box]]:
         change(g, "demolition", rule="IX.I.3.b")
     elif box not in g.ports and is_safe(g, box):
         g.ports[box] = Port("open")

@@ -45,9 +45,18 @@ SIZES = ("battalion", "company")
 def kind_of(g: LongestDay, unit: int) -> str:
     """IX.D.2 The kind of replacement that rebuilds a unit; empty for artillery and others that are never rebuilt."""
     piece = g.box.pieces[unit]
-    if piece.size not in SIZES or piece.special in NEVER or piece.function not in ("infantry", "recon", "armour"):
+    if piece.size not in SIZES or piece.special in NEVER:
         return ""
-    return "armour" if piece.function == "armour" else "infantry"
+    if piece.function == "artillery":
+        return piece.type if any(is_freed_gun(g, other, piece.type) for other in g.box.such(type=piece.type)) else ""
+    return {"armour": "armour", "infantry": "infantry", "recon": "infantry"}.get(piece.function, "")
+
+
+@rule("IX.D.9.a")
+def is_freed_gun(g: LongestDay, unit: int, kind: str) -> bool:
+    """IX.D.9.a Whether it is divisional artillery of this kind whose division has been disbanded."""
+    piece = g.box.pieces[unit]
+    return piece.type == kind and piece.function == "artillery" and piece.parent in g.disbanded
 
 
 def refuse_rebuild(g: LongestDay, unit: int) -> Ruling | None:
@@ -140,17 +149,22 @@ def refuse_field(g: LongestDay, unit: int, other: int) -> Ruling | None:
 @rule("IX.D.9", "IX.D.9.e", "IX.D.9.f", "IX.D.9.g")
 def refuse_spare(g: LongestDay, unit: int, other: int) -> Ruling | None:
     """IX.D.9 Units of disbanded formations rebuild those of their kind; German headquarters any infantry."""
-    if other not in g.spare or unit in g.spare or g.box.sides[unit] != g.box.sides[other]:
+    mine, theirs = g.box.pieces[unit], g.box.pieces[other]
+    is_spare = other in g.spare or is_freed_gun(g, other, theirs.type)
+    if not is_spare or unit in g.spare or mine.side != theirs.side:
         return Ruling("IX.D.9", f"{g.name(other)} is no replacement", (unit, other))
-    if g.box.is_hq[other]:
-        kind = "infantry"
-    else:
-        kind = kind_of(g, other)
-        if g.box.pieces[unit].nation != g.box.pieces[other].nation:
-            return Ruling("IX.D.5-01", f"{g.name(other)} is of another nation", (unit, other))
-    if kind != kind_of(g, unit):
-        return Ruling("IX.D.2", f"{g.name(other)} does not rebuild {kind_of(g, unit)}", (unit, other))
+    if not g.box.is_hq[other] and mine.nation != theirs.nation:
+        return Ruling("IX.D.5-01", f"{g.name(other)} is of another nation", (unit, other))
+    if kind_of(g, unit) != ("infantry" if g.box.is_hq[other] else kind_of(g, other)):
+        return Ruling("IX.D.2", f"{g.name(other)} does not rebuild {g.name(unit)}", (unit, other))
+    if theirs.parent in g.disbanded and is_infantry_division(theirs.parent) and not is_infantry_division(mine.parent):
+        return Ruling("IX.D.9", f"{g.name(other)} rebuilds units of British infantry divisions", (unit, other))
     return None
+
+
+def is_infantry_division(parent: str) -> bool:
+    """IX.D.9 Whether a formation is an infantry division."""
+    return parent.endswith("Infantry Division")
 
 
 # --- three phases ------------------------------------------------------------------------------------------------
@@ -242,15 +256,21 @@ def approach(g: LongestDay, unit: int, path: Iterable[int]) -> None:
     disturb(g, near, rule="IX.D.3.d-01")
     for other in near:
         place = g.units[other].at
-        if place >= 0 and g.box.pieces[other].function == "replacement" and len(g.friends_at(enemy, place)) == 1:
+        if place >= 0 and is_replacement(g, other) and all(is_replacement(g, u) for u in g.friends_at(enemy, place)):
             send_back(g, other)
 
 
+def is_replacement(g: LongestDay, unit: int) -> bool:
+    """IX.D.1 Whether it is a replacement unit."""
+    return g.box.pieces[unit].function == "replacement"
+
+
 @rule("IX.D.3.d-03")
-def check_supply(g: LongestDay) -> None:
-    """IX.D.3.d Throughout the turn in which the replacement was laid on it the unit must be in supply."""
+def check(g: LongestDay) -> None:
+    """IX.D.3.d Throughout the turn in which the replacement was laid on it the unit must be in supply, and alive."""
     for unit, record in list(g.rebuilding.items()):
-        if record.began == g.turn and g.units[unit].at >= 0 and not is_supplied(g, unit):
+        is_new = record.began == g.turn and g.units[unit].at >= 0
+        if LOST in (g.units[unit].at, g.units[record.by].at) or (is_new and not is_supplied(g, unit)):
             interrupt(g, unit, rule="IX.D.3.d-03")
 
 

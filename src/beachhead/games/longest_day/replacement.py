@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from beachhead.games.longest_day import (
     air_supply,
+    airborne,
     assignments,
     demolition,
     disbanding,
@@ -103,7 +104,6 @@ BEFORE: Mapping[str, tuple[Step, ...]] = {
         demolition.begin,
         assignments.begin,
         track.begin,
-        disbanding.disband_germans,
         rebuilding.turn_over,
         headquarters.come_back,
     ),
@@ -120,6 +120,7 @@ TASKS: Mapping[str, tuple[Task, ...]] = {
         *later_drops.TASKS,
         *raid.TASKS,
         *withdrawal.TASKS,
+        *airborne.TASKS,
         *disbanding.TASKS,
     ),
     GERMAN: (*rebuilding.TASKS,),

@@ -13,8 +13,10 @@ Diagram = Literal["basic", "modified", "special"]
 """V.B.3 The drift diagrams."""
 Plan = Literal["revised", "original"]
 """XI.B Which drop zones the 82nd Airborne Division uses."""
-DropGroup = Literal["L", "M", "N", "P"]
-"""XI.A.4.c The drop groups of the British 1st Airborne Division."""
+DropGroup = Literal["A", "B", "C", "D", "W", "X", "Y", "Z", "L", "M", "N", "P"]
+"""XI.A.4 The drop groups of the 82nd, the 101st and the British 1st Airborne Division."""
+Returning = Literal["82AB", "101AB"]
+"""XI.A.2 The US airborne divisions, which may drop again."""
 Die = Annotated[int, Meta(ge=1, le=6)]
 
 
@@ -56,6 +58,8 @@ class DropGroupRow(Sourced, frozen=True):
     KEY: ClassVar[tuple[str, ...]] = ("unit",)
     unit: Annotated[str, refers("units.csv")]
     group: DropGroup
+    regiment: str = ""
+    """XI.A.7.c The regiment or brigade of an infantry battalion."""
 
 
 class DriftRow(Sourced, frozen=True):

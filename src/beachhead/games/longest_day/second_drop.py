@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from beachhead.games.longest_day import air_drop, air_supply, drift_combat, drop_orders, weather
+from beachhead.games.longest_day import air_drop, air_supply, airborne, drift_combat, drop_orders, weather
+from beachhead.games.longest_day.airborne import RETURNING, jumpers
 from beachhead.games.longest_day.box import ALLIED
 from beachhead.games.longest_day.calendar import day
-from beachhead.games.longest_day.drop_orders import GROUPS, SECRET, division, tell
-from beachhead.games.longest_day.state import LongestDay
+from beachhead.games.longest_day.drop_orders import GROUPS, SECRET, tell
+from beachhead.games.longest_day.schemas_sea import DropGroup, Returning
+from beachhead.games.longest_day.state import Landing, LongestDay
 from beachhead.kernel import Arg, Flow, Offer, Ruling, Told, Verb, rule, turn
 
 VERBS: Mapping[str, Verb] = {
@@ -22,23 +24,24 @@ EVENTS: Mapping[str, Told] = {
     "zone_marked": Told("Drop zone {group}: {hex:hex}", "note"),
     "drop_supply": Told("{unit:unit} comes to box 10 of the Entry Track", "flag"),
 }
-POSTPONED = 4
-"""XI.A.3.c.2 Turns by which the drop of the British division alone is postponed."""
+POSTPONED = {False: 4, True: 7}
+"""XI.A.3.c.2 Turns by which the drop is postponed: of the British division alone, and with US divisions."""
 MAY, MUST = 2, 3
 """XI.A.3.c.1 Drop zones with Germans for which the drop may, and must, be postponed."""
 
 
-@rule("XI.A.1-02", "XI.A.7-01")
+@rule("XI.A.1-02", "XI.A.3.c.4", "XI.A.7-01")
 def is_used(g: LongestDay) -> bool:
     """XI.A.1 Until the drop is made, while there are four turns to 12 June or fewer; there is no other after it."""
-    if not g.has("XI.A") or g.second_drop or g.turn < drop_orders.FIRST - drop_orders.NOTICE:
+    if not g.has("XI.A") or g.second_drop or g.turn < drop_orders.FIRST - drop_orders.NOTICE[False]:
         return False
-    return bool(division(g))
+    return bool(jumpers(g))
 
 
 @rule("XI.A", "XI.A.9")
 def phase(g: LongestDay) -> Flow:
     """XI.A.7 On its turn the drop is made if it is fair; otherwise the Allied player writes his orders."""
+    drop_orders.check_divisions(g)
     if is_due(g) and g.weather == "FAIR":
         yield from execute(g)
         return True
@@ -78,19 +81,38 @@ def write(g: LongestDay) -> Flow:
             postpone(g)
         case "cancel-drop":
             cancel(g, rule="XI.A.10")
-        case zone:
-            yield from drop_orders.record_zone(g, next(group for group in GROUPS if zone == f"zone-{group}"))
+        case verb:
+            yield from write_for(g, verb)
     return False
+
+
+def write_for(g: LongestDay, verb: str) -> Flow:
+    """XI.A.3 An order that concerns a division or a drop group, which its verb names."""
+    order, _, name = verb.partition("-")
+    for division in RETURNING:
+        if (order, name) == ("with", division):
+            drop_orders.take(g, division)
+        elif (order, name) == ("without", division):
+            drop_orders.leave_out(g, division, rule="XI.A.1-01")
+    for group in GROUPS:
+        if (order, name) == ("lift", group):
+            drop_orders.designate_lift(g, group)
+        elif (order, name) == ("zone", group):
+            yield from drop_orders.record_zone(g, group)
 
 
 def orders(g: LongestDay) -> dict[str, Sequence[Arg]]:
     """XI.A.3 What can be written down now."""
-    zones = {f"zone-{group}": Offer.of(g, lambda g, _: drop_orders.refuse_recording(g)) for group in GROUPS}
+    groups = drop_orders.groups_in_use(g)
+    zones = {f"zone-{group}": Offer.of(g, lambda g, _: drop_orders.refuse_recording(g)) for group in groups}
     return {
         "drop-on": drop_orders.turns(g),
+        **{f"with-{name}": _taking(g, name) for name in RETURNING},
+        **{f"without-{name}": _leaving(g, name) for name in RETURNING},
         **zones,
+        **{f"lift-{group}": _lifting(g, group) for group in groups},
         "strike-zones": Offer.of(g, lambda g, _: drop_orders.refuse_strike(g)),
-        "regroup": Offer.of(g, drop_orders.refuse_regroup, division(g)),
+        "regroup": Offer.of(g, drop_orders.refuse_regroup, jumpers(g)),
         "drop-under": Offer.of(g, drop_orders.refuse_under, drop_orders.corps_headquarters(g)),
         "postpone-drop": Offer.of(g, lambda g, _: refuse_postpone(g)),
         "cancel-drop": Offer.of(g, lambda g, _: refuse_cancel(g)),
@@ -98,30 +120,62 @@ def orders(g: LongestDay) -> dict[str, Sequence[Arg]]:
     }
 
 
+def _taking(g: LongestDay, name: Returning) -> Offer:
+    return Offer.of(g, lambda g, _: airborne.refuse_taking(g, name))
+
+
+def _leaving(g: LongestDay, name: Returning) -> Offer:
+    return Offer.of(g, lambda g, _: airborne.refuse_leaving(g, name))
+
+
+def _lifting(g: LongestDay, group: DropGroup) -> Offer:
+    return Offer.of(g, lambda g, _: drop_orders.refuse_lift(g, group))
+
+
 def prompt(g: LongestDay) -> str:
     """XI.A.3 What is written, and what is still to do."""
     now = f"Today is turn {g.turn}."
-    if g.is_drop_off:
+    if g.is_joint_drop_off or (g.is_drop_off and not any(airborne.is_withdrawn(g, name) for name in RETURNING)):
         return "The second air drop is cancelled."
+    also = " and ".join(drop_orders.NAMES[name] for name in RETURNING if name in g.drop_with)
     if not g.drop_turn:
-        return f"{now} Is a second air drop designated?"
+        return f"{now} Is a second air drop designated{f', with the {also}' if also else ''}?"
     if is_due(g):
         return f"It is {weather.words(g)}: the second air drop waits for a fair day."
-    missing = [group for group in GROUPS if group not in g.drop_zones]
+    missing = [group for group in drop_orders.groups_in_use(g) if group not in g.drop_zones]
     lacking = f" Zones to record: {', '.join(missing)}." if missing else ""
     corps = "" if g.drop_corps is not None else " Those who drop need a corps."
-    return f"{now} The second air drop is on turn {g.drop_turn}, {day(g.drop_turn)}.{lacking}{corps}"
+    lift = " Each division needs a group for the second lift." if drop_orders.missing_lift(g) else ""
+    return f"{now} The second air drop is on turn {g.drop_turn}, {day(g.drop_turn)}.{lacking}{corps}{lift}"
 
 
-@rule("XI.A.3.c.3", "XI.A.4.e", "XI.A.5")
+@rule("XI.A.3.c.3", "XI.A.4.e", "XI.A.5", "XI.A.6.c")
 def refuse_done(g: LongestDay) -> Ruling | None:
     """XI.A.5, XI.A.4.e Why the orders are not finished: zones or a corps are due, unless the drop is cancelled."""
     if not g.drop_turn:
         return None
-    if g.turn >= g.drop_turn - drop_orders.ZONES_NOTICE and len(g.drop_zones) < len(drop_orders.groups_in_use(g)):
-        return Ruling("XI.A.5", "Record the drop zones of all groups now, or cancel the drop")
+    if g.turn >= g.drop_turn - drop_orders.zones_notice(g):
+        ruling = refuse_unready(g)
+        if ruling is not None:
+            return ruling
     if g.turn >= g.drop_turn - 1 and g.drop_corps is None:
         return Ruling("XI.A.4.e", "Assign those who drop to a corps now, or cancel the drop")
+    return None
+
+
+@rule("XI.A.4", "XI.A.5", "XI.A.6.c", "XI.A.7.b")
+def refuse_unready(g: LongestDay) -> Ruling | None:
+    """XI.A.5 Why what must be recorded by now is not: drop groups, their zones, and who lands later."""
+    short = drop_orders.unformed(g)
+    if short is not None:
+        return Ruling("XI.A.4", f"Two battalions at least are in each drop group; group {short} has fewer")
+    if any(group not in g.drop_zones for group in drop_orders.groups_in_use(g)):
+        return Ruling("XI.A.5", "Record the drop zones of all groups now, or cancel the drop")
+    if drop_orders.is_apart(g):
+        words = "A drop zone of each division is within ten hexes of one of another division"
+        return Ruling("XI.A.6.c", words, (), tuple(g.drop_zones.values()))
+    if drop_orders.missing_lift(g):
+        return Ruling("XI.A.7.b", "Designate a drop group of each division to land in the mechanized movement phase")
     return None
 
 
@@ -138,10 +192,10 @@ def refuse_postpone(g: LongestDay) -> Ruling | None:
     return None
 
 
-@rule("XI.A.3.c.1", "XI.A.3.c.3")
+@rule("XI.A.3.c.1", "XI.A.3.c.2", "XI.A.3.c.3")
 def postpone(g: LongestDay) -> None:
-    """XI.A.3.c.2, XI.A.3.c.3 Four turns later, with new drop zones; beyond the end of the game there is no drop."""
-    g.drop_turn, g.drop_zones = g.turn + 1 + POSTPONED, {}
+    """XI.A.3.c.2 Four turns later, or seven with US divisions; XI.A.3.c.3 with new zones, or not at all."""
+    g.drop_turn, g.drop_zones = g.turn + 1 + POSTPONED[bool(g.drop_with)], {}
     if g.drop_turn > g.facts.last_turn:
         cancel(g, rule="XI.A.3.c.3")
         return
@@ -156,9 +210,10 @@ def refuse_cancel(g: LongestDay) -> Ruling | None:
 
 @rule("XI.A.10.a")
 def cancel(g: LongestDay, *, rule: str) -> None:
-    """XI.A.10 There is no drop of the British division by itself any more."""
-    drop_orders.forget(g)
+    """XI.A.10 There is no drop of the British division by itself any more, or with US divisions none at all."""
+    g.is_joint_drop_off = g.is_joint_drop_off or bool(g.drop_with)
     g.is_drop_off = True
+    drop_orders.forget(g)
     tell(g, "drop_off", rule=rule)
 
 
@@ -167,29 +222,50 @@ def cancel(g: LongestDay, *, rule: str) -> None:
 
 @rule("XI.A.8")
 def is_in_range(g: LongestDay) -> bool:
-    """XI.A.8 Whether the zone of the headquarters is within 24 hexes of that of the corps as the turn begins."""
+    """XI.A.8 Whether the zones of all headquarters are within 24 hexes of that of the corps as the turn begins."""
     corps = g.drop_corps
     if corps is None or g.units[corps].at < 0:
         return False
-    zones = [g.drop_zones[drop_orders.group_of(g, unit)] for unit in division(g) if g.box.is_hq[unit]]
+    zones = [g.drop_zones[drop_orders.group_of(g, unit)] for unit in jumpers(g) if g.box.is_hq[unit]]
     return all(g.box.distances(g.units[corps].at)[zone] <= drop_orders.NEAR_CORPS for zone in zones)
 
 
-@rule("XI.A.7", "XI.A.6.e", "XI.A.8.a")
+@rule("XI.A.7", "XI.A.7.a", "XI.A.6.e", "XI.A.8.a")
 def execute(g: LongestDay) -> Flow:
-    """XI.A.7 All drop, with drift by the basic diagram, and fight where they come down on enemies."""
+    """XI.A.7 All drop, but for the second lift, by the basic diagram, and fight where they come down on enemies."""
     if not is_in_range(g):
         cancel(g, rule="XI.A.8")
         return
-    units = [(unit, g.drop_zones[drop_orders.group_of(g, unit)]) for unit in division(g)]
+    zones = {unit: g.drop_zones[drop_orders.group_of(g, unit)] for unit in jumpers(g)}
+    later = g.drop_lift if drop_orders.is_lifted(g) else set()
+    lift = {unit: zone for unit, zone in zones.items() if drop_orders.group_of(g, unit) in later}
     mark_zones(g)
     join_corps(g)
-    for unit, zone in units:
-        air_drop.drop(g, unit, zone, "basic")
-        if g.box.is_hq[unit]:
-            drop_supply(g, zone)
+    jump(g, {unit: zone for unit, zone in zones.items() if unit not in lift}, "drop")
     bring_supply(g)
     drop_orders.forget(g)
+    g.lift = lift
+    yield from drift_combat.fight_all(g)
+
+
+def jump(g: LongestDay, zones: Mapping[int, int], landed: Landing) -> None:
+    """XI.A.7 Units drop on their zones, and headquarters with air supply."""
+    for unit, zone in zones.items():
+        air_drop.drop(g, unit, zone, "basic", landed=landed)
+        if g.box.is_hq[unit]:
+            drop_supply(g, zone, landed)
+
+
+def is_lift_due(g: LongestDay) -> bool:
+    """XI.A.7.a Whether some of those who drop land in the mechanized movement phase."""
+    return bool(g.lift)
+
+
+@rule("XI.A.7.a", "XI.A.7.d")
+def second_lift(g: LongestDay) -> Flow:
+    """XI.A.7.a The second lift lands before the mechanized movement phase, in which it does not move."""
+    zones, g.lift = g.lift, {}
+    jump(g, zones, "late drop")
     yield from drift_combat.fight_all(g)
 
 
@@ -203,20 +279,22 @@ def mark_zones(g: LongestDay) -> None:
 
 @rule("XI.A.4.e")
 def join_corps(g: LongestDay) -> None:
-    """XI.A.4.e All belong to the corps that was written down; the Poles are led by the division."""
+    """XI.A.4.e All belong to the corps that was written down; the Poles are led by the British division."""
     assert g.drop_corps is not None
-    units = division(g)
-    lead = next((unit for unit in units if g.box.is_hq[unit]), None)
-    for unit in units:
-        g.change(unit, corps=g.box.organization.corps_of_hq[g.drop_corps], hq=None if unit == lead else lead)
+    units = jumpers(g)
+    for name in airborne.joined(g):
+        members = [unit for unit in units if g.box.sea.drop_groups[unit] in airborne.GROUPS_OF[name]]
+        lead = next((unit for unit in members if g.box.is_hq[unit]), None)
+        for unit in members:
+            g.change(unit, corps=g.box.organization.corps_of_hq[g.drop_corps], hq=None if unit == lead else lead)
 
 
 @rule("XI.A.4.d")
-def drop_supply(g: LongestDay, zone: int) -> None:
+def drop_supply(g: LongestDay, zone: int, landed: Landing) -> None:
     """XI.A.4.d An air supply unit comes with each headquarters, if one is in its box."""
     for unit in air_supply.waiting(g)[:1]:
         g.change(unit, step="half", corps=None, hq=None, came=g.turn)
-        air_drop.drop(g, unit, zone, "basic")
+        air_drop.drop(g, unit, zone, "basic", landed=landed)
 
 
 @rule("XI.A.4.d")

@@ -11,6 +11,7 @@ from beachhead.games.longest_day import (
     combat,
     defensive_fire,
     deployment,
+    disbanding,
     field_works,
     invasion,
     movement,
@@ -29,7 +30,7 @@ from beachhead.games.longest_day.box import ALLIED, GERMAN
 from beachhead.games.longest_day.calendar import day
 from beachhead.games.longest_day.invasion import is_invasion, is_ordinary
 from beachhead.games.longest_day.state import LongestDay
-from beachhead.kernel import Told
+from beachhead.kernel import Told, rule
 from beachhead.wargame import Part, Segment, SequenceOfPlay
 
 EVENTS: Mapping[str, Told] = {"turn_began": Told("{day}", "flag")}
@@ -47,10 +48,12 @@ def end(g: LongestDay) -> None:
     invasion.end_of_turn(g)
 
 
+@rule("I.A.1", "I.A.2")
 def look_around(g: LongestDay) -> None:
     """II.D.6, II.D.14 Between phases: who is out of supply for the next, and who gives up before a combat phase."""
     victory.at_once(g)
-    rebuilding.check_supply(g)
+    rebuilding.check(g)
+    disbanding.disband_germans(g)
     following = SEQUENCE.following(g)
     if not g.has("II") or not following.side:
         return
@@ -101,6 +104,8 @@ SEQUENCE: SequenceOfPlay[LongestDay] = SequenceOfPlay(
             Segment("german track", "IX.F.2", "German strategic movement", track.phase, GERMAN, track.is_used),
             Segment("german movement", by("I.A.2.a", "V.A.2.a"), "German regular movement", movement.phase, GERMAN),
             Segment("build-up", "V.A.2.b", "Allied build-up", waves.build_up, ALLIED, is_invasion),
+            Segment("second lift", "XI.A.7.a", "The second lift of the air drop", second_drop.second_lift, ALLIED,
+                    second_drop.is_lift_due),
             Segment("allied mechanized", "I.A.2.b", "Allied mechanized movement", movement.phase, ALLIED, is_ordinary),
             Segment("allied defensive fire", by("II.A.2.d", "V.A.2.c"), "Allied defensive fire",
                     defensive_fire.phase, ALLIED,

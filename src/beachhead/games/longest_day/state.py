@@ -10,7 +10,7 @@ import msgspec
 from beachhead.games.longest_day.box import ALLIED, ENEMY, GERMAN, LOST, POINT, UNUSED, Box, Ground
 from beachhead.games.longest_day.records import Mulberry, Port, Rebuilding
 from beachhead.games.longest_day.schemas import Mission, ScenarioRow, SetupRow, Weather
-from beachhead.games.longest_day.schemas_sea import DropGroup, Plan
+from beachhead.games.longest_day.schemas_sea import DropGroup, Plan, Returning
 from beachhead.kernel import Changes, Where, cite, derived, kind, rows
 from beachhead.wargame import Hex, Pieces, UnitNo
 
@@ -32,7 +32,7 @@ Phase = Literal[
     "allied upkeep", "second drop", "allied replacement", "allied works", "allied air", "allied movement",
     "german mechanized", "german defensive fire", "allied combat", "allied reset",
     "german upkeep", "german replacement", "german works", "german track", "german movement", "build-up",
-    "allied mechanized", "allied defensive fire",
+    "second lift", "allied mechanized", "allied defensive fire",
     "german combat", "german reset", "raid",
     "end",
 ]  # fmt: skip
@@ -182,10 +182,20 @@ class LongestDay(Pieces, kw_only=True):
     """XI.A.5 The drop zones that are secretly recorded, by their groups."""
     drop_corps: UnitNo | None = None
     """XI.A.4.e The headquarters of the corps to which those who drop are assigned."""
+    drop_with: set[Returning] = msgspec.field(default_factory=set)
+    """XI.A.1-01 The US divisions that take part in the second air drop."""
+    drop_lift: set[DropGroup] = msgspec.field(default_factory=set)
+    """XI.A.7.b The drop groups that are to land in the mechanized movement phase."""
     is_drop_off: bool = False
-    """XI.A.10 The second air drop is cancelled for good, which the German does not know."""
+    """XI.A.10 The second air drop of the British alone is cancelled for good, which the German does not know."""
+    is_joint_drop_off: bool = False
+    """XI.A.10 That with US divisions is cancelled too."""
     second_drop: int = 0
     """XI.A.7 The turn on which the second air drop was made."""
+    lift: dict[UnitNo, Hex] = msgspec.field(default_factory=dict)
+    """XI.A.7.a Those of the second air drop who land in the mechanized movement phase, and their drop zones."""
+    are_guns_restored: bool = False
+    """XI.A.2-02 An artillery battalion of the 82nd that was lost has been restored."""
     landed: dict[str, int] = msgspec.field(default_factory=dict)
     """IX.E.3 Stacking points that have landed or left at each beach and port this turn."""
     embarked: set[BoxNo] = msgspec.field(default_factory=set)
@@ -255,7 +265,7 @@ class LongestDay(Pieces, kw_only=True):
     @property
     def segment_of(self) -> str:
         """I.A Whose player segment it is."""
-        is_other = self.is_mechanized or "fire" in self.phase or self.phase == "build-up"
+        is_other = self.is_mechanized or "fire" in self.phase or self.phase in ("build-up", "second lift")
         return ENEMY[self.side] if is_other else self.side
 
     @property

@@ -56,15 +56,23 @@ def is_supplied(g: LongestDay, unit: int, *, attacking: bool = False, place: int
         return True
     if not g.has("II") or not g.box.combat[unit] or g.box.pieces[unit].function in ("coastal", "fort"):
         return True
+    if unit in g.spare and not g.box.is_hq[unit]:
+        return is_at_work(g, unit)
     if g.box.is_hq[unit]:
         return is_hq_supplied(g, unit, attacking=attacking, place=place)
     return source_of(g, unit, attacking=attacking, place=place) is not None or is_at_edge(g, unit, place)
 
 
+@rule("IX.D.9.d")
+def is_at_work(g: LongestDay, unit: int) -> bool:
+    """IX.D.9.d Whether a unit of a disbanded formation rebuilds another; if not it is out of supply."""
+    return any(record.by == unit for record in g.rebuilding.values())
+
+
 @rule("XI.A.7.e")
 def has_just_dropped(g: LongestDay, unit: int) -> bool:
     """XI.A.7.e Whether a unit has come by the second air drop this turn: it is in supply, and uses none up."""
-    return g.second_drop == g.turn and g.units[unit].landed == "drop"
+    return g.second_drop == g.turn and g.units[unit].landed in ("drop", "late drop")
 
 
 @rule("II.D.1.c.1")

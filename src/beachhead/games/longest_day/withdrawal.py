@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from beachhead.games.longest_day import landing, rebuilding, stacking
+from beachhead.games.longest_day import airborne, landing, rebuilding, stacking
 from beachhead.games.longest_day.box import ALLIED, LOST, TRACK
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.games.longest_day.tasks import Task
@@ -99,6 +99,7 @@ def leave(g: LongestDay, unit: int, box: int) -> None:
     came = max(1, g.units[unit].came)
     g.change(unit, at=card_place(g, unit), came=came, turn=g.turn, moved=False, disrupted=0, hungry=0, under="")
     g.tell("withdrawn", rule="IX.M.1", unit=unit, box=box)
+    airborne.come_home(g, unit)
 
 
 @rule("IX.M.1.a")
