@@ -84,7 +84,7 @@ def overview(table: GameTable, side: str | None, lens: str, unit: str | None) ->
 def position_text(table: GameTable, side: str | None) -> wire.PositionText:
     """The position as people write it. What is hidden from the side is drawn anew, and draws are not counted."""
     match = table.match
-    imagined = match.imagine(side, Random())
+    imagined = match.game.imagine(match.known(side), side, Random())
     imagined.draws = 0
     document = dump_position(match.game, match.scenario, match.settings, imagined)
     return wire.PositionText(msgspec.json.format(msgspec.json.encode(document), indent=1).decode())
