@@ -36,7 +36,7 @@ def refuse_target(g: LongestDay, place: int) -> Ruling | None:
     there = [unit for unit in g.friends_at(GERMAN, place) if g.box.combat[unit] or not g.box.is_fort[unit]]
     if not there:
         return Ruling("IX.K.1", "No German unit is there", (), (place,))
-    if all(unit in spared(g, place) for unit in there):
+    if set(there).issubset(spared(g, place)):
         words = "On 6 June only units that cannot move are bombarded from the air"
         return Ruling("IX.K.3-01" if g.turn == INVASION else "IX.K.5", words, (), (place,))
     return None

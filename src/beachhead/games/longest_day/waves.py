@@ -9,8 +9,8 @@ from beachhead.games.longest_day.box import ALLIED, ENEMY, POINT, TRACK
 from beachhead.games.longest_day.occupation import enter
 from beachhead.games.longest_day.stacking import guard_overfull
 from beachhead.games.longest_day.state import LongestDay
-from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule, turn
-from beachhead.wargame import March, Zone, reach, why_unreached
+from beachhead.kernel import Changes, Flow, Offer, Ruling, Told, Verb, ask, derived, drawn_from, rule, turn
+from beachhead.wargame import March, Zone, reach, toggled, why_unreached
 from beachhead.wargame.marching import OFF_MAP
 from beachhead.wargame.sequence import Stages
 
@@ -63,7 +63,7 @@ def refuse_mover(g: LongestDay, unit: int) -> Ruling | None:
 @rule("V.A.1.d.2", "V.C.3", "V.C.3.b", "V.C.3.c", "V.C.5", "V.C.5-01", "V.C.5.d", "V.A.2.b")
 def embark(g: LongestDay) -> Flow:
     """V.C.3.b, V.C.5 Units of the card are put into boxes with beachheads on their beach, as the player likes."""
-    ready = Offer.of(g, refuse_embark, sorted(u for u, row in g.setups.items() if row.beaches and is_waiting(g, u)))
+    ready = Offer.of(g, refuse_embark, on_the_card(g))
     if not ready:
         return None
     words = "Follow-up" if g.phase == "follow-up" else "Build-up"
@@ -87,6 +87,30 @@ def embark(g: LongestDay) -> Flow:
 def is_waiting(g: LongestDay, unit: int) -> bool:
     """V.C.3.b Whether a unit of 6 June is still on the card."""
     return g.units[unit].at == TRACK and g.units[unit].turn == g.turn
+
+
+@derived("units", "turn", "scenario", "variations")
+def on_the_card(g: LongestDay) -> tuple[int, ...]:
+    """V.C.3.b The units of 6 June that are still on the card."""
+    return tuple(sorted(unit for unit, row in g.setups.items() if row.beaches and is_waiting(g, unit)))
+
+
+@on_the_card.follow("units")
+def _follow_card(value: tuple[int, ...], g: LongestDay, changes: Changes) -> tuple[int, ...]:
+    setups, waited = g.setups, set(value)
+    landers = [unit for unit, _, _ in changes if unit in setups and setups[unit].beaches]
+    return toggled(value, [unit for unit in landers if (unit in waited) != is_waiting(g, unit)])
+
+
+@drawn_from(on_the_card)
+def first_waves(g: LongestDay) -> Mapping[tuple[str, ...], tuple[int, ...]]:
+    """V.C.3.b, V.C.5.a Those of them who come in the first two waves, by their beaches."""
+    found: dict[tuple[str, ...], tuple[int, ...]] = {}
+    for unit in on_the_card(g):
+        row = g.setups[unit]
+        if row.wave in ("assault", "follow-up"):
+            found[row.beaches] = (*found.get(row.beaches, ()), unit)
+    return found
 
 
 def boxes_for(g: LongestDay, unit: int) -> list[int]:
@@ -129,12 +153,7 @@ def refuse_embark(g: LongestDay, unit: int) -> Ruling | None:
 
 def laggards(g: LongestDay, unit: int) -> tuple[int, ...]:
     """V.C.3.b, V.C.5.a Units of the first two waves of its beach that are still on the card."""
-    beaches = g.setups[unit].beaches
-    return tuple(
-        other
-        for other, row in g.setups.items()
-        if other != unit and row.beaches == beaches and row.wave in ("assault", "follow-up") and is_waiting(g, other)
-    )
+    return tuple(other for other in first_waves(g).get(g.setups[unit].beaches, ()) if other != unit)
 
 
 def is_last(g: LongestDay, unit: int) -> bool:
