@@ -18,7 +18,7 @@ def supply(g: LongestDay, side: str | None, unit: int | None) -> Overview:  # no
     patches, lines, hungry = [], [], []
     for each in ENEMY:
         fed = [hq for hq in g.on_map(each) if g.box.is_hq[hq] and is_hq_supplied(g, hq)]
-        ground = frozenset().union(*(command_reach(g)[hq] for hq in fed))
+        ground = frozenset().union(*(command_reach(g, hq) for hq in fed))
         if ground:
             patches.append(patch(g, f"supply {each}", ground, each, f"In reach of supply, {each}"))
         lacking = [one for one in g.on_map(each) if not is_supplied(g, one)]
@@ -53,7 +53,7 @@ def _command_of(g: LongestDay, unit: int) -> Overview:
     above = [each for each in dict.fromkeys((hq, corps)) if each is not None and g.units[each].at >= 0]
     lines = [_reached(g, unit, each) for each in above if each != unit]
     patches = [
-        patch(g, g.box.pieces[each].id, command_reach(g)[each], g.box.sides[each], f"In reach of {g.name(each)}")
+        patch(g, g.box.pieces[each].id, command_reach(g, each), g.box.sides[each], f"In reach of {g.name(each)}")
         for each in above
     ]
     traces = [_tie(g, unit, each, is_tied=is_near_hq(g, g.units[unit].at, each)) for each in above if each != unit]

@@ -7,7 +7,21 @@ from collections.abc import Mapping, Sequence
 from beachhead.games.longest_day import bombardment, weather
 from beachhead.games.longest_day.box import ALLIED, GERMAN
 from beachhead.games.longest_day.state import LongestDay
-from beachhead.kernel import Action, Arg, Flow, Modifier, Offer, Preview, Ruling, Told, Verb, cite, derived, remembered, rule
+from beachhead.kernel import (
+    Action,
+    Arg,
+    Flow,
+    Modifier,
+    Offer,
+    Preview,
+    Ruling,
+    Told,
+    Verb,
+    cite,
+    derived,
+    remembered,
+    rule,
+)
 from beachhead.wargame.force import Call, Gathering, gather
 
 VERBS: Mapping[str, Verb] = {
@@ -153,11 +167,7 @@ def ready_ships(g: LongestDay) -> tuple[int, ...]:
 
 def refuse_aim(g: LongestDay, ship: int, place: int, force: Sequence[int]) -> Ruling | None:
     """IV.A.4, IV.A.1.b Why a ship that can fire is not laid on a hex together with others."""
-    return (
-        refuse_range(g, ship, place)
-        or refuse_nation(g, ship, place, force)
-        or refuse_sector(g, ship, place, force)
-    )
+    return refuse_range(g, ship, place) or refuse_nation(g, ship, place, force) or refuse_sector(g, ship, place, force)
 
 
 @rule("IV.A.1", "IV.A.1.a-01")
