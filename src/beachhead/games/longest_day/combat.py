@@ -38,7 +38,7 @@ VERBS: Mapping[str, Verb] = {
 }
 EVENTS: Mapping[str, Told] = {
     "attacked": Told("{units:unit} {units:?attacks|attack} {hex:hex}", "fire"),
-    "pledged": Told("{unit:unit} stays and must attack in this phase", "fire"),
+    "pledged": Told("{unit:unit} stays and must attack in this phase"),
 }
 
 

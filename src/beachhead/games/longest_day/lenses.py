@@ -10,6 +10,7 @@ from beachhead.games.longest_day.command import command_reach, division_of, is_n
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.games.longest_day.supply import is_hq_supplied, is_supplied
 from beachhead.kernel import Lens, count_of
+from beachhead.wargame.front import FRONT
 from beachhead.wargame.lenses import keys, named, patch, such_units, zones
 
 
@@ -93,6 +94,7 @@ LENSES: Mapping[str, Lens] = {
     "command": Lens(
         "Command", "How far headquarters reach: of the unit that is looked at, or of all corps.", command, True
     ),
+    "front": FRONT,
     "zones": zones(),
     "idle": such_units("Not moved", "Who has not moved in this turn.", has_not_moved, "not moved", own=True),
 }

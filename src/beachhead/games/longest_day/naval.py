@@ -33,7 +33,7 @@ VERBS: Mapping[str, Verb] = {
 }
 EVENTS: Mapping[str, Told] = {
     "laid": Told("{ships:ship} {ships:?is|are} laid on {hex:hex}", "fire"),
-    "called_off": Told("The bombardment of {hex:hex} is called off", "flag"),
+    "called_off": Told("The bombardment of {hex:hex} is called off"),
 }
 INVASION = 1
 """IV.A.1.a The turn of 6 June, on which rockets fire."""

@@ -297,6 +297,14 @@ class LongestDay(Pieces, kw_only=True):
         """The other side."""
         return ENEMY[side]
 
+    def holds_ground(self, unit: int) -> bool:
+        """Combat units do."""
+        return self.box.combat[unit]
+
+    def land(self) -> frozenset[int]:
+        """The land in play."""
+        return self.ground.playable
+
     # --- counters ----------------------------------------------------------------------------------------------
 
     def name(self, unit: int) -> str:
