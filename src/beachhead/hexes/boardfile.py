@@ -179,7 +179,7 @@ class BoardSheet:
     @property
     def place_names(self) -> Mapping[int, str]:
         """The hexes that have a place, with its name."""
-        return {h: name for name, hexes in reversed(self.places.items()) for h in hexes}
+        return {h: name for name, hexes in reversed(list(self.places.items())) for h in hexes}
 
     def nearest(self, hexes: Iterable[int]) -> tuple[str, int]:
         """The name of the place that is nearest to these hexes, and how far it is; no name on a map without places."""
