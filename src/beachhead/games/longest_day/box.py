@@ -50,6 +50,7 @@ MANIFEST = Manifest(
         "fortifications.csv": schemas.FortRow,
         "fort_types.csv": schemas.FortTypeRow,
         "corps.csv": schemas.CorpsRow,
+        "formations.csv": schemas.FormationRow,
         "victory.csv": schemas.VictoryRow,
         "turn_support.csv": schemas.SupportRow,
         "aircraft.csv": schemas_air.AircraftRow,
@@ -158,6 +159,8 @@ class Box(MapBox[schemas.UnitRow]):
         """II.C.1 The headquarters of each division, and of brigades and regiments that have one."""
         self.formations: dict[str, list[int]] = {}
         """II.C.1 The combat units of each division, brigade and corps."""
+        self.formation_titles = {row.parent: row.title for row in self.rows(schemas.FormationRow)}
+        """What players call them."""
         for unit, piece in enumerate(pieces):
             if piece.is_combat:
                 self.formations.setdefault(piece.parent, []).append(unit)

@@ -11,7 +11,7 @@ from beachhead.games.longest_day.box import ALLIED, ENEMY, GERMAN, LOST, POINT, 
 from beachhead.games.longest_day.records import Mulberry, Port, Rebuilding
 from beachhead.games.longest_day.schemas import Mission, ScenarioRow, SetupRow, Weather
 from beachhead.games.longest_day.schemas_sea import DropGroup, Plan, Returning
-from beachhead.kernel import Changes, Where, cite, derived, kind, rows
+from beachhead.kernel import Changes, Where, cite, derived, kind, listing, rows
 from beachhead.wargame import Hex, Pieces, UnitNo
 
 CorpsNo = Annotated[int, kind("corps")]
@@ -300,6 +300,30 @@ class LongestDay(Pieces, kw_only=True):
     def holds_ground(self, unit: int) -> bool:
         """Combat units do."""
         return self.box.combat[unit]
+
+    def formation_name(self, unit: int) -> str:
+        """Its division, brigade or corps."""
+        return self.box.formation_titles.get(self.box.pieces[unit].parent, "")
+
+    def comes_by(self, unit: int) -> tuple[str, tuple[int, ...]]:
+        """I.J, V.A, IX.E, IX.F As its set-up says: by hexes, on a beach, in a drop zone, or to a box."""
+        row = self.setups.get(unit)
+        if row is None:
+            return "", ()
+        if row.hexes:
+            hexes = self.box.hexes(row.hexes)
+            return f"by {listing(dict.fromkeys(self._near(h) for h in hexes))}", hexes
+        if row.beaches:
+            boxes = [box for beach in row.beaches for box in self.box.facilities.get(beach, ())]
+            return f"{row.wave} on {' or '.join(row.beaches)}", tuple(self.box.coast[box] for box in boxes)
+        if row.zone:
+            return f"{row.wave} in zone {row.zone}", ()
+        title = self.box.boxes[row.box].title if row.box in self.box.boxes else ""
+        return (f"to {title}" if title else ""), ()
+
+    def _near(self, place: int) -> str:
+        name, away = self.box.sheet.nearest([place])
+        return name if away <= 1 else f"{self.box.board.name(place)} near {name}"
 
     def land(self) -> frozenset[int]:
         """The land in play."""
