@@ -299,9 +299,11 @@ def march(g: LongestDay, unit: int) -> March:
 
 @rule("II.E.5.c", "II.E.5.c-02")
 def one_hex(g: LongestDay, unit: int) -> list[tuple[int, int]]:
-    """II.E.5.c A disrupted unit moves one hex, and crosses rivers at bridges only."""
+    """II.E.5.c A disrupted unit moves one hex, and crosses rivers at bridges only; V.B.5 one that has dropped, one."""
     place, box = g.units[unit].at, g.box
     steps = ways_of(g, unit)[place]
+    if not g.units[unit].disrupted:
+        return list(steps)
     bridged = box.bridged[place] - demolition.gone_from(g, place)
     return [step for step in steps if step[0] not in box.across[place] or step[0] in bridged]
 
