@@ -89,10 +89,14 @@ def _refuse_de_facto(g: LongestDay, gun: int, target: int, assault: Sequence[int
     return Ruling("II.C.2-48", "Only guns of the attacking divisions support them", (gun,), (target,))
 
 
+@rule("II.C.1", "II.C.2-20", "II.C.3")
 def is_divisional(g: LongestDay, gun: int) -> bool:
-    """II.C.1 Whether a gun belongs to a division, and not to its corps; II.C.2-20 the 19C to the 3rd Canadian one."""
-    is_own = bool(g.box.pieces[gun].formation) or g.box.organization.adopted.get(gun) == g.units[gun].hq
-    return is_own and division_of(g, gun) is not None
+    """II.C.1 Whether a gun belongs to a division, and not to its corps; II.C.2-20 the 19C to the 3rd Canadian one.
+
+    II.C.3 Nebelwerfer have a brigade headquarters, but fire as the guns of the corps do.
+    """
+    organization, hq = g.box.organization, division_of(g, gun)
+    return hq in organization.divisions and hq in (organization.home[gun], organization.adopted.get(gun))
 
 
 @rule("II.B.4.e", "II.B.4.e-01", "II.B.4.f")

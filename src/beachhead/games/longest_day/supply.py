@@ -318,8 +318,8 @@ def has_haven(g: LongestDay, unit: int) -> bool:
 
 
 def is_starving(g: LongestDay, unit: int) -> bool:
-    """II.D.14 Whether a unit has been out of supply for three resets."""
-    return g.units[unit].hungry >= SURRENDER
+    """II.D.14 Whether a unit has been out of supply for three resets, and still is."""
+    return g.units[unit].hungry >= SURRENDER and not is_supplied(g, unit)
 
 
 @rule("II.D.14.a.1")
