@@ -226,7 +226,7 @@ def refuse_with(g: LongestDay, unit: int, company: int | None, place: int) -> Ru
     return refuse_move(g, unit, place) or (None if company is None else refuse_move(g, company, place))
 
 
-@rule("I.C.3", "I.C.5", "II.E.5.c-01")
+@rule("I.C.5", "II.E.5.c-01")
 def refuse_take(g: LongestDay, unit: int, store: int, company: int | None) -> Ruling | None:
     """I.C.5 Why a headquarters may not take a supply unit along: it takes one that began the phase with it."""
     if company is not None:
@@ -237,8 +237,6 @@ def refuse_take(g: LongestDay, unit: int, store: int, company: int | None) -> Ru
         return Ruling("I.C.5", f"{g.name(store)} has moved in this phase", (unit, store))
     if g.units[store].disrupted:
         return Ruling("II.E.5.c", f"{g.name(store)} is disrupted", (unit, store))
-    if g.units[store].came == g.turn:
-        return Ruling("I.C.3", f"{g.name(store)} has come to the map this turn", (unit, store))
     return None
 
 
