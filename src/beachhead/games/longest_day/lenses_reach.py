@@ -35,7 +35,7 @@ def ways(g: LongestDay, side: str | None, unit: int | None) -> Overview:  # noqa
 def fire(g: LongestDay, side: str | None, unit: int | None) -> Overview:
     """II.B.2, III.C.1, IV.A.4 What a gun reaches; else what artillery and ships do, and what aircraft there are."""
     areas = areas_of_fire(g)
-    if unit in areas:
+    if unit is not None and unit in areas:
         words = f"{g.name(unit)} reaches {count_of(len(areas[unit]), *HEXES)}"
         seen = patch(g, "fire", areas[unit], g.box.sides[unit], words)
         return Overview(patches=[seen], counters=keys(g, [unit]), lines=[words])
