@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, expect
 
 from beachhead.testing.children import PATIENCE, start
 
@@ -23,6 +23,7 @@ FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking",
     "--disable-component-update", "--disable-sync", "--disable-quic", "--no-first-run",
 ]  # fmt: skip
+expect.set_options(timeout=30_000)  # a busy machine takes its time to show something
 DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 STATIC = Path(__file__).parents[2] / "src" / "beachhead" / "server" / "static" / "index.html"
@@ -116,7 +117,7 @@ class Window:
         self.page.on("pageerror", lambda error: self.problems.append(str(error)))
 
     def _note(self, message: ConsoleMessage) -> None:
-        expected = re.search(r"status of (409|422)", message.text)  # refusals are answers, not faults
+        expected = re.search(r"status of (403|409|422)", message.text)  # refusals are answers, not faults
         if message.type in ("error", "warning") and not expected:
             self.problems.append(message.text)
 

@@ -315,6 +315,7 @@ NEWER = {
 
 def take_back(connection, version):
     """Bring a SQLite database to an earlier version, with what it holds."""
+    connection.execute("DROP TABLE shares")
     connection.execute("DROP INDEX tables_by_due")
     for newer, columns in NEWER.items():
         for table, names in columns.items() if newer > version else ():

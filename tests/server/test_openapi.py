@@ -29,6 +29,8 @@ PATHS = {
     "/api/tables/{table_id}",
     "/api/tables/{table_id}/claim",
     "/api/tables/{table_id}/renew",
+    "/api/tables/{table_id}/shares",
+    "/api/tables/{table_id}/shares/{name}/end",
     "/api/tables/{table_id}/lobby",
     "/api/tables/{table_id}/promise",
     "/api/tables/{table_id}/number",
@@ -110,7 +112,9 @@ def make_good(case, path, seats):
     if path.endswith("/report"):
         seat.post("/resign", seq=seat.state()["seq"])
     state = seat.state()
-    good = {"table_id": seat.table, "game_id": "omaha", "side": "german", "step": 0, "lens": "zones"}
+    if path.endswith("/end"):
+        seat.post("/shares", name="Anna", formations=[])
+    good = {"table_id": seat.table, "game_id": "omaha", "side": "german", "step": 0, "lens": "zones", "name": "Anna"}
     case.path_parameters = {name: good[name] for name in case.path_parameters or {}}
     case.query = {"here": "0101", "there": "0102"} if path.endswith("/sight") else {}
     verb, arg = actions(state)[0] if state["decision"] else ("done", None)
@@ -120,6 +124,7 @@ def make_good(case, path, seats):
         state = seat.post("/undo", seq=state["seq"]).json()
     bodies = {"actions": {"verb": verb, "arg": arg, "seq": state["seq"]}, "tables": {"game": "pegasus"}}
     bodies |= {name: {"verb": verb, "arg": arg} for name in ("why", "preview")}
+    bodies["shares"] = {"name": "Anna", "formations": []}
     bodies["orders"] = {"seq": state["seq"], "actions": [{"verb": verb, "arg": arg}]}
     bodies |= {name: {"seq": state["seq"]} for name in ("undo", "redo", "resign")}
     if path.rsplit("/", 1)[-1] in ("claim", "promise", "number"):

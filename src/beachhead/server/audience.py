@@ -15,9 +15,10 @@ _MOST_WAITING = 64
 class Watcher:
     """A socket that watches a table through the eyes of a side; None is a spectator."""
 
-    def __init__(self, side: str | None) -> None:
+    def __init__(self, side: str | None, person: str = "") -> None:
         self._is_greeted = False
         self.side = side
+        self.person = person
         self.messages: asyncio.Queue[bytes | None] = asyncio.Queue(_MOST_WAITING)
         self.reason = ""
 
@@ -117,8 +118,8 @@ class Audience:
             if watcher.side == side:
                 watcher.send(encoded)
 
-    def dismiss(self, table: str, side: str | None, reason: str) -> None:
-        """Send those away who watch through one side's eyes."""
+    def dismiss(self, table: str, side: str | None, reason: str, person: str | None = None) -> None:
+        """Send those away who watch through one side's eyes; of those who share it, one alone if he is named."""
         for watcher in list(self.at(table)):
-            if watcher.side == side:
+            if watcher.side == side and person in (None, watcher.person):
                 watcher.dismiss(reason)

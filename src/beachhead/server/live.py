@@ -71,7 +71,7 @@ class Live:
         audience = self._host.audience
         with contextlib.ExitStack() as stay:
             async with self._host.seated(table, hello.token) as (found, sitting):
-                watcher = Watcher(sitting.side)
+                watcher = Watcher(sitting.side, sitting.person)
                 was_there = watcher.side in audience.sides_here(table)
                 stay.enter_context(audience.watching(table, watcher))
                 await self._host.welcome(found, watcher, hello)

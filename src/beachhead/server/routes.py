@@ -13,7 +13,7 @@ from litestar.openapi.spec import SecurityRequirement
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
 from beachhead.display import Course, Day, Layout, Overview, Summary
-from beachhead.server import lobby, wire
+from beachhead.server import lobby, sharing, wire
 from beachhead.server.bots import BotRoom
 from beachhead.server.errors import Forbidden, NotFound
 from beachhead.server.exports import arrive, export, seeds_behind
@@ -33,6 +33,7 @@ from beachhead.server.tables import TableHost
 Id = Annotated[str, PathParameter(max_length=64, description="The id of a table.")]
 GameId = Annotated[str, PathParameter(max_length=200, description="The id of a game.")]
 LensName = Annotated[str, PathParameter(max_length=64, description="A lens of the game.")]
+PersonName = Annotated[str, PathParameter(max_length=40, description="Somebody who shares the side.")]
 SideName = Annotated[str, PathParameter(max_length=200, description="A side, or `spectator`.")]
 StepNumber = Annotated[int, PathParameter(ge=0, le=2**31 - 1)]
 HexName = Annotated[str, QueryParameter(max_length=200, description="The printed name of a hex.")]
@@ -393,6 +394,25 @@ async def revoke(table_id: Id, side: SideName, host: Host, token: Token) -> wire
     return await host.revoke(table_id, token, side)
 
 
+@acting("/tables/{table_id:str}/shares", summary="Share a side")
+async def share_side(table_id: Id, data: JSONBody[wire.NewShare], host: Host, token: Token) -> wire.NewToken:
+    """Give formations of the bearer's side to somebody, by a token of his own."""
+    return await sharing.share(host, table_id, token, data)
+
+
+@looking("/tables/{table_id:str}/shares", summary="Who shares the side")
+async def sharers(table_id: Id, host: Host, token: Token) -> list[wire.ShareInfo]:
+    """Who shares the bearer's side, and what each leads."""
+    async with host.seated(table_id, token) as (found, sitting):
+        return await host.in_thread(sharing.shares_of, found, sitting)
+
+
+@acting("/tables/{table_id:str}/shares/{name:str}/end", summary="Take formations back")
+async def end_share(table_id: Id, name: PersonName, host: Host, token: Token) -> list[wire.ShareInfo]:
+    """Take back what somebody was given; his token opens nothing any more."""
+    return await sharing.end(host, table_id, token, name)
+
+
 @get(
     "/tables/{table_id:str}/live",
     status_code=426,
@@ -457,6 +477,9 @@ def api() -> Router:
             import_table,
             stop_thinking,
             revoke,
+            share_side,
+            sharers,
+            end_share,
             no_live,
             live,
         ],

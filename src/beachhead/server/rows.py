@@ -51,6 +51,15 @@ class SeatRow(msgspec.Struct, frozen=True):
     number: str = ""
 
 
+class ShareRow(msgspec.Struct, frozen=True):
+    """A person who shares a side, and the formations that he leads."""
+
+    side: str
+    name: str
+    token_hash: str
+    formations: tuple[str, ...]
+
+
 class Mark(msgspec.Struct, frozen=True):
     """A landmark that is kept: the entry it was written with, how many actions had been taken, and its name.
 

@@ -79,5 +79,16 @@ landmarks = Table(
     Column("save", LargeBinary, nullable=False),  # a compressed save that begins there
 )
 
+shares = Table(
+    "shares",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("name", String(200), primary_key=True),  # of a person who shares a side
+    Column("side", String(200), nullable=False),
+    Column("token_hash", String(64), nullable=False),
+    Column("formations", Text, nullable=False),  # those that he leads, as JSON
+)
+
+Index("shares_by_token", shares.c.token_hash)
 Index("seats_by_token", seats.c.token_hash)
 Index("tables_by_due", tables.c.due)

@@ -12,16 +12,17 @@ import msgspec
 from beachhead.kernel import Game
 from beachhead.players import HUMAN, no_such
 from beachhead.server.errors import Unprocessable
-from beachhead.server.rows import SeatRow
+from beachhead.server.rows import SeatRow, ShareRow
 
 SPECTATOR = ""
 """The side under which the spectators' token is kept."""
 
 
 class Sitting(msgspec.Struct, frozen=True):
-    """Whom a token stands for: a side, or None for a spectator."""
+    """Whom a token stands for: a side, or None for a spectator. `person` shares it; empty for whoever holds it."""
 
     side: str | None
+    person: str = ""
 
 
 def new_token() -> str:
@@ -34,9 +35,12 @@ def token_hash(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def find_sitting(seats: Iterable[SeatRow], token: str) -> Sitting | None:
+def find_sitting(seats: Iterable[SeatRow], token: str, shares: Iterable[ShareRow] = ()) -> Sitting | None:
     """Who holds the token."""
     wanted, found = token_hash(token), None
+    for share in shares:
+        if secrets.compare_digest(share.token_hash, wanted):
+            found = Sitting(share.side, share.name)
     for seat in seats:
         if seat.token_hash is not None and secrets.compare_digest(seat.token_hash, wanted):
             found = Sitting(seat.side if seat.side != SPECTATOR else None)

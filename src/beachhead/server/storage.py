@@ -20,7 +20,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from beachhead.server import schema
-from beachhead.server.rows import RESUME, Entry, Kept, Landmark, Mark, SeatRow, TableRow
+from beachhead.server.rows import RESUME, Entry, Kept, Landmark, Mark, SeatRow, ShareRow, TableRow
 
 CHANNEL = "beachhead"
 """Where PostgreSQL tells the other workers which table has changed."""
@@ -208,6 +208,39 @@ class Storage:
         except _GONE as error:
             raise StorageDown from error
 
+    async def shares(self, table: str) -> dict[str, ShareRow]:
+        """Who shares a side at a table, by name."""
+        shares = schema.shares
+        columns = (shares.c.side, shares.c.name, shares.c.token_hash, shares.c.formations)
+        try:
+            async with self.engine.connect() as connection:
+                found = await connection.execute(select(*columns).where(shares.c.table_id == table))
+                rows = [ShareRow(*row[:3], tuple(msgspec.json.decode(row[3]))) for row in found]
+                return {row.name: row for row in rows}
+        except _GONE as error:
+            raise StorageDown from error
+
+    async def put_share(self, table: str, row: ShareRow) -> None:
+        """Keep who shares a side, in the place of whoever had that name."""
+        shares = schema.shares
+        values = {**msgspec.structs.asdict(row), "formations": msgspec.json.encode(row.formations).decode()}
+        try:
+            async with self.engine.begin() as connection:
+                await connection.execute(delete(shares).where(_named(table, row.name)))
+                await connection.execute(insert(shares), {"table_id": table, **values})
+                await self._notify(connection, [table])
+        except _GONE as error:
+            raise StorageDown from error
+
+    async def end_share(self, table: str, name: str) -> None:
+        """Somebody shares a side no longer."""
+        try:
+            async with self.engine.begin() as connection:
+                await connection.execute(delete(schema.shares).where(_named(table, name)))
+                await self._notify(connection, [table])
+        except _GONE as error:
+            raise StorageDown from error
+
     async def put_in(self, table: str, side: str, column: Literal["promise", "number"], value: str) -> bool:
         """Keep what a seat puts into the dice, once; whether it was the first."""
         seats = schema.seats
@@ -220,11 +253,14 @@ class Storage:
             raise StorageDown from error
 
     async def knows(self, token_hash: str) -> bool:
-        """Whether any seat has this token."""
+        """Whether any seat has this token, or anybody who shares one."""
         try:
             async with self.engine.connect() as connection:
-                query = select(schema.seats.c.side).where(schema.seats.c.token_hash == token_hash).limit(1)
-                return (await connection.execute(query)).first() is not None
+                for kept in (schema.seats, schema.shares):
+                    query = select(kept.c.side).where(kept.c.token_hash == token_hash).limit(1)
+                    if (await connection.execute(query)).first() is not None:
+                        return True
+                return False
         except _GONE as error:
             raise StorageDown from error
 
@@ -347,6 +383,10 @@ def _answer(batch: Sequence[_Wish], error: Exception | None) -> None:
 
 def _row(wish: _Wish) -> dict[str, Any]:
     return {"table_id": wish.table, **msgspec.structs.asdict(wish.entry)}
+
+
+def _named(table: str, name: str) -> Any:
+    return (schema.shares.c.table_id == table) & (schema.shares.c.name == name)
 
 
 async def _seats(connection: AsyncConnection, table: str) -> list[SeatRow]:

@@ -37,7 +37,7 @@ from beachhead.server.eyes import Eyes
 from beachhead.server.keyfiles import Signer
 from beachhead.server.landmarks import agreed_landmark, due_mark, make_landmark, open_landmark, outdated
 from beachhead.server.record import Chain, chance_text, drawn
-from beachhead.server.rows import CHOSEN, RESUME, Entry, Landmark, Mark, SeatRow, TableRow
+from beachhead.server.rows import CHOSEN, RESUME, Entry, Landmark, Mark, SeatRow, ShareRow, TableRow
 from beachhead.server.seats import SPECTATOR
 from beachhead.server.shelf import game_of
 
@@ -100,6 +100,10 @@ class GameTable:
     def __init__(self, row: TableRow, seats: Sequence[SeatRow], begun: Landmark | None = None) -> None:
         self.row = row
         self.seats = {seat.side: seat for seat in seats}
+        self.shares: dict[str, ShareRow] = {}
+        """Who shares a side, by name."""
+        self.person = ""
+        """Who of the side has acted last; empty for whoever holds it, and after the table was opened anew."""
         self.begun = begun
         try:
             self.match = open_match(row, seats, begun)

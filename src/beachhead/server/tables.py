@@ -28,6 +28,7 @@ from beachhead.server.keyfiles import Signer
 from beachhead.server.landmarks import changed
 from beachhead.server.metrics import Metrics
 from beachhead.server.news import Answer, Asking, Told, greeting, news, tell_now
+from beachhead.server.persons import check_person, check_undo, holder_of
 from beachhead.server.resuming import build, choices, go_on
 from beachhead.server.rows import CHOSEN, JOINT, RESUME, SERVER, Kept, Landmark, SeatRow, TableRow
 from beachhead.server.seats import Sitting, fill_seats, find_sitting, hand_out, new_token, token_hash
@@ -147,7 +148,7 @@ class TableHost:
     async def seated(self, table: str, token: str | None) -> AsyncIterator[tuple[GameTable, Sitting]]:
         """The table for one request of whoever holds the token."""
         async with self.open(table) as found:
-            sitting = None if token is None else find_sitting(found.seats.values(), token)
+            sitting = None if token is None else find_sitting(found.seats.values(), token, found.shares.values())
             if sitting is None:
                 self.metrics.bad_tokens.inc()
                 raise Unauthorized("This link is not, or no longer, good for this table.")
@@ -197,6 +198,7 @@ class TableHost:
                 return await self._load(table)
         self.metrics.load_seconds.observe(time.perf_counter() - began)
         found.signer = self.signer
+        found.shares = await self.storage.shares(table)
         self._live[table] = found
         self.audience.forget_told(table)
         return found
@@ -224,6 +226,7 @@ class TableHost:
         None if that is not to be had by playing on; the table has to be built anew then.
         """
         seats, entries = await self.storage.news(table.row.id, table.seq)
+        table.shares = await self.storage.shares(table.row.id)
         before, table.seats = table.seats, {seat.side: seat for seat in seats}
         for side, seat in table.seats.items():
             if before[side].token_hash != seat.token_hash:
@@ -264,7 +267,9 @@ class TableHost:
         """Take an action for the holder of the token."""
         async with self.seated(table, token) as (found, sitting):
             side = await self._ready(found, sitting, wish)
-            text = action_text(found.match.game, found.action(wish.verb, wish.arg))
+            action = found.action(wish.verb, wish.arg)
+            check_person(found, sitting, [action])
+            text, found.person = action_text(found.match.game, action), sitting.person
             return await self._settle(found, ACTION, side, text, wish)
 
     async def order(self, table: str, token: str | None, wish: wire.NewOrder) -> Answer:
@@ -272,7 +277,9 @@ class TableHost:
         async with self.seated(table, token) as (found, sitting):
             side = await self._ready(found, sitting, wish)
             game = found.match.game
-            texts = [action_text(game, found.action(each.verb, each.arg)) for each in wish.actions]
+            actions = [found.action(each.verb, each.arg) for each in wish.actions]
+            check_person(found, sitting, actions)
+            texts, found.person = [action_text(game, action) for action in actions], sitting.person
             return await self._settle(found, ACTION, side, texts[0], wish, texts[1:])
 
     async def undo(self, table: str, token: str | None, wish: wire.Turn) -> Answer:
@@ -280,8 +287,10 @@ class TableHost:
         async with self.seated(table, token) as (found, sitting):
             side = await self._seat_of(found, sitting, wish)
             if wish.agree is not None:
+                holder_of(sitting)
                 return await self._answer(found, side, wish)
             found.must_decide(side)
+            check_undo(found, sitting)
             if found.row.undo == "off":
                 raise Unprocessable("At this table nothing is taken back.", error="undo_off")
             others = [human for human in found.humans if human != side]
@@ -303,12 +312,14 @@ class TableHost:
         """Take an action again that was taken back."""
         async with self.seated(table, token) as (found, sitting):
             side = await self._ready(found, sitting, wish)
+            check_undo(found, sitting)
             return await self._settle(found, REDO, side, "", wish)
 
     async def resign(self, table: str, token: str | None, wish: wire.Turn) -> Answer:
         """Give the game up."""
         async with self.seated(table, token) as (found, sitting):
             side = await self._seat_of(found, sitting, wish)
+            holder_of(sitting)
             return await self._settle(found, RESIGN, side, "", wish)
 
     async def _ready(self, table: GameTable, sitting: Sitting, wish: wire.Following) -> str:
@@ -450,7 +461,7 @@ class TableHost:
             wanted = "" if side == "spectator" else side
             if wanted not in found.seats:
                 raise NotFound("There is no such seat at this table.", error="unknown_seat")
-            if sitting.side is None or wanted not in ("", sitting.side):
+            if sitting.side is None or sitting.person or wanted not in ("", sitting.side):
                 raise Forbidden("A seat is renewed by whoever holds it.", error="not_your_seat")
             fresh = new_token()
             try:

@@ -532,6 +532,23 @@ class FormationInfo(Struct, frozen=True):
     place: str
 
 
+class NewShare(Wish, frozen=True, kw_only=True):
+    """Formations of one's side that somebody is to lead."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=40)]
+    formations: Annotated[tuple[Word, ...], Meta(max_length=200)]
+
+
+class ShareInfo(Struct, frozen=True, kw_only=True):
+    """A person who shares the side: his formations, what they are called, and their units as they are now."""
+
+    name: str
+    formations: list[str]
+    titles: list[str]
+    units: list[str]
+    is_mine: bool
+
+
 class WhyNot(Struct, frozen=True):
     """The ruling against an action; none when it is offered."""
 

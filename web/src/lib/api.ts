@@ -15,7 +15,9 @@ import type {
   MarchPlan,
   NewAction,
   NewOrder,
+  NewShare,
   NewTable,
+  NewToken,
   Overview,
   PlannedAction,
   PositionText,
@@ -26,6 +28,7 @@ import type {
   RuleText,
   SampleInfo,
   Seen,
+  ShareInfo,
   Summary,
   TableState,
   Turn,
@@ -144,6 +147,10 @@ export class TableApi {
   summary = (since?: number): Promise<Summary> =>
     get(`${this.path}/summary${since === undefined ? '' : `?since=${since}`}`, this.token);
   calendar = (): Promise<Day[]> => get(`${this.path}/calendar`, this.token);
+  shares = (): Promise<ShareInfo[]> => get(`${this.path}/shares`, this.token);
+  share = (name: string, formations: string[]): Promise<NewToken> =>
+    this.ask<NewShare, NewToken>('shares', { name, formations });
+  endShare = (name: string): Promise<ShareInfo[]> => this.ask(`shares/${encodeURIComponent(name)}/end`, {});
   formations = (): Promise<FormationInfo[]> => get(`${this.path}/formations`, this.token);
   why = (verb: string, arg: string | null): Promise<WhyNot> => this.ask<Question, WhyNot>('why', { verb, arg });
   preview = (verb: string, arg: string | null): Promise<Forecast> =>

@@ -56,6 +56,13 @@ function invitations(table: Table, say: Say): MenuItem[] {
   return [...seats, { icon: 'eye', text: 'Copy spectator link', do: watch }];
 }
 
+/** Whoever holds a side whose units have formations can give some of them to others. */
+function sharing(table: Table): MenuItem[] {
+  const { state } = table;
+  if (!table.hasPlans || !state?.seat || state.outcome || table.ownShare) return [];
+  return [{ icon: 'people', text: 'Share my side', do: () => void (ui.isSharing = true) }];
+}
+
 /** The coach can be called at a game that it knows, as long as it has something to say. */
 function coachItem(table: Table): MenuItem[] {
   const { own, state } = table;
@@ -75,6 +82,7 @@ export function menuItems(table: Table, say: Say): MenuItem[] {
     { icon: 'save', text: 'Save my receipt', do: () => receipt(table, say) },
     { icon: 'copy', text: 'Copy position as text', do: position },
     ...invitations(table, say),
+    ...sharing(table),
     { icon: 'book', text: 'Rules', do: () => ui.openRule(table.state?.game ?? '', '') },
     ...coachItem(table),
     { icon: 'keys', text: 'Keys', do: () => void (ui.isHelpOpen = true) },

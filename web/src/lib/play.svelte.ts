@@ -97,7 +97,13 @@ export class Play {
       ]),
     };
   });
-  options = $derived(listOptions(this.decision, this.places));
+  options = $derived.by(() => {
+    const all = listOptions(this.decision, this.places);
+    const share = this.table.ownShare;
+    if (!share) return all;
+    const mine = new Set(share.units);
+    return all.filter(({ kind, arg }) => kind !== 'unit' || (arg !== null && mine.has(arg)));
+  });
   keys = $derived(
     assignKeys(Object.entries(this.decision?.options ?? {}).map(([verb, { label, role }]) => ({ verb, label, role }))),
   );

@@ -9,6 +9,7 @@ import type {
   RuleText,
   SampleInfo,
   Scene,
+  ShareInfo,
   TableChange,
   TableState,
 } from '../wire';
@@ -42,6 +43,7 @@ export class Table {
   lenses = $state.raw<LensInfo[]>([]); // ways to look at the whole map
   hasCalendar = $state(false); // the game says who comes when
   hasPlans = $state(false); // orders can be given to many units
+  shares = $state.raw<ShareInfo[]>([]); // who shares the side of this seat
   state = $state.raw<TableState | null>(null);
   events = $state.raw<GameEvent[]>([]);
   shown = $state(0); // how many events have been told
@@ -156,8 +158,17 @@ export class Table {
     this.hasPlans = about?.has_plans ?? false;
     this.hasCalendar = about?.has_calendar ?? false;
     this.lenses = about?.lenses ?? [];
+    await this.readShares();
     if (about?.course) this.course = await api.course(game, overlay).catch(() => null);
     if (about?.sample && this.own?.sample) this.sample = await api.sample(game, overlay).catch(() => null);
+  }
+
+  /** What this screen leads of a side that it shares; null where it holds the side. */
+  ownShare = $derived.by(() => this.shares.find(({ is_mine }) => is_mine) ?? null);
+
+  /** Who shares the side now: formations change as units do. */
+  async readShares(): Promise<void> {
+    if (this.hasPlans && this.state?.seat) this.shares = await this.api.shares().catch(() => this.shares);
   }
 
   private fail(error: unknown): void {

@@ -6,6 +6,7 @@ class Ui {
   isMenuOpen = $state(false);
   isLogWide = $state(false);
   isDirectoryOpen = $state(false);
+  isSharing = $state(false); // formations are given to other people
   telling = $state.raw<{ since: number | undefined } | null>(null); // what happened since a step, or since the turn before
 
   openRule(game: string, rule: string): void {
@@ -15,6 +16,7 @@ class Ui {
   /** Close what lies on top; answers whether anything was open. */
   closeTop(): boolean {
     if (this.isMenuOpen) this.isMenuOpen = false;
+    else if (this.isSharing) this.isSharing = false;
     else if (this.telling) this.telling = null;
     else if (this.isHelpOpen) this.isHelpOpen = false;
     else if (this.drawer) this.drawer = null;
