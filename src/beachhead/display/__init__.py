@@ -43,6 +43,7 @@ from beachhead.display.scene import (
     TrackCell,
 )
 from beachhead.display.signs import Sign
+from beachhead.display.summary import Front, Happening, Story, Summary, Tolls
 from beachhead.display.words import VOCABULARIES, WORDS, Vocabulary
 
 __all__ = [
@@ -61,6 +62,8 @@ __all__ = [
     "DisplayBox",
     "Dot",
     "Field",
+    "Front",
+    "Happening",
     "Label",
     "Layout",
     "Lesson",
@@ -77,7 +80,10 @@ __all__ = [
     "Sign",
     "Slots",
     "Spot",
+    "Story",
+    "Summary",
     "Tally",
+    "Tolls",
     "Trace",
     "TrackCell",
     "Vocabulary",

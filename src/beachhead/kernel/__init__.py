@@ -4,7 +4,7 @@ from beachhead.kernel.caution import closed_verbs, default_action, guarded_actio
 from beachhead.kernel.chance import ChanceError, Roll, Scripted, Seeded, Source, commitment, exhaust, joint_seed
 from beachhead.kernel.chapters import ChapterGame
 from beachhead.kernel.citing import cite, rule, tracing, used
-from beachhead.kernel.decisions import YES_NO, Action, Arg, Decision, Flow, Options, ask, turn
+from beachhead.kernel.decisions import YES_NO, Action, Arg, Decision, Flow, FlowError, Options, ask, turn
 from beachhead.kernel.derived import Changes, derived, drawn_from, heeds, remembered
 from beachhead.kernel.edge import (
     BadAction,
@@ -36,8 +36,9 @@ from beachhead.kernel.game import (
     Sight,
     Verb,
 )
+from beachhead.kernel.imagining import CannotImagine
 from beachhead.kernel.lenses import Lens, Show
-from beachhead.kernel.match import FlowError, Landmark, Match, Step
+from beachhead.kernel.match import Landmark, Match, Step
 from beachhead.kernel.naming import NameList, Names, UnknownName, kind, rows
 from beachhead.kernel.offers import Foresee, Offer, Refuse
 from beachhead.kernel.places import Places, Where
@@ -57,6 +58,7 @@ __all__ = [
     "BadAction",
     "BadPosition",
     "BadSetup",
+    "CannotImagine",
     "ChanceError",
     "Changes",
     "ChapterGame",

@@ -140,6 +140,18 @@ class Recorded:
         return Recorded(self._values, self._then.fork(), self._first)
 
 
+class Withheld:
+    """Chance that answers nothing, for plans and for play that is only gone through again."""
+
+    def value(self, number: int, count: int, reason: str, items: Sequence[int] | None, kind: str = "") -> int:  # noqa: ARG002
+        """There is no value."""
+        raise ChanceError(f"chance has no answer here to {reason}")
+
+    def fork(self) -> Withheld:
+        """Itself."""
+        return self
+
+
 class _Exhaustive:
     """Walks the tree of all values, one leaf per run."""
 

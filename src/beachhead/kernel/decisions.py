@@ -76,6 +76,10 @@ Flow: TypeAlias = Generator[Decision, Action, Any]
 """A procedure of the rulebook: it yields decisions and is sent actions."""
 
 
+class FlowError(Exception):
+    """A flow broke its contract or failed. The match is as it was before the action."""
+
+
 def turn(
     side: str,
     prompt: str,

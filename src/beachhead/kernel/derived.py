@@ -36,6 +36,9 @@ Changes: TypeAlias = Sequence[tuple[int, Any, Any]]
 Follow: TypeAlias = Callable[[T, Any, Changes], T]
 
 
+Stands: TypeAlias = Callable[[Any, Any, Changes], bool]
+
+
 class Derived(Protocol[S_contra, T]):
     """A function or a method whose value is kept."""
 
@@ -133,6 +136,12 @@ class Remembered(Protocol[S_contra, K_contra, T_co]):
     def known(self, g: S_contra) -> Mapping[Any, T_co]:
         """What it has answered so far, for those who ask about many things at once."""
 
+    def stands(self, field: str) -> Callable[[Stands], Stands]:
+        """Mark the function that says whether an answer stands although records of a field have been replaced.
+
+        It is asked as `stands(g, about, changes)`; other answers are forgotten.
+        """
+
 
 def remembered(*fields: str) -> Callable[[Callable[[S, K], T]], Remembered[S, K, T]]:
     """As `derived`, for a function that is asked about one thing at a time: a unit, a hex. Its answers are kept."""
@@ -153,7 +162,20 @@ def remembered(*fields: str) -> Callable[[Callable[[S, K], T]], Remembered[S, K,
                 value = known[about] = function(g, about)
             return value
 
+        def stands(field: str) -> Callable[[Stands], Stands]:
+            def mark(is_same: Stands) -> Stands:
+                @answers.follow(field)
+                def follow(value: _Answers, g: Any, changes: Changes) -> _Answers:
+                    found = _Answers(function)
+                    found.update((about, answer) for about, answer in value.items() if is_same(g, about, changes))
+                    return found
+
+                return is_same
+
+            return mark
+
         remember.known = answers  # type: ignore[attr-defined]
+        remember.stands = stands  # type: ignore[attr-defined]
         return cast(Remembered[S, K, T], remember)
 
     return mark

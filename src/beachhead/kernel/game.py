@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NamedTuple, T
 import msgspec
 
 from beachhead.datafiles import DataDir, corrections
-from beachhead.display import Card
+from beachhead.display import Card, Front
 from beachhead.kernel.citing import cite, tracing
 from beachhead.kernel.decisions import Action, Flow
 from beachhead.kernel.events import Told
@@ -306,6 +306,10 @@ class Game(ABC, Generic[S]):
 
     def scene(self, g: S, side: str | None) -> Scene | None:  # noqa: ARG002
         """What lies on the table before a side; `g` is its known state."""
+        return None
+
+    def front(self, g: S, before: S | None = None) -> Front | None:  # noqa: ARG002
+        """Whose ground is whose, and what has changed hands between two known states; None if nobody can say."""
         return None
 
     def landmark(self, g: S) -> str:  # noqa: ARG002

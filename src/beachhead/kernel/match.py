@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING, Any, Generic, cast
 import msgspec
 
 from beachhead.kernel.chance import Draw, Seeded, Source, commitment
-from beachhead.kernel.decisions import Action, Decision, Flow
+from beachhead.kernel.decisions import Action, Decision, Flow, FlowError
 from beachhead.kernel.edge import action_label, action_text, name_event
 from beachhead.kernel.events import Event
 from beachhead.kernel.game import Game, GameOver, Outcome, Preview, S, Settings
+from beachhead.kernel.imagining import imagine
 from beachhead.kernel.offers import Offer
 from beachhead.kernel.rulings import Refused, Ruling
 from beachhead.kernel.setups import check_setup
@@ -33,10 +34,6 @@ AUTOMATIC_LIMIT = 10_000
 
 STRIDE = 32
 """Answers after which a turn point is worth a new clone: it costs as much as a few decisions, and is seldom used."""
-
-
-class FlowError(Exception):
-    """A flow broke its contract or failed. The match is as it was before the action."""
 
 
 class Step(msgspec.Struct, frozen=True, gc=False):
@@ -310,9 +307,17 @@ class Match(Generic[S]):
         """What lies on the table before that side. None is a spectator."""
         return self.game.scene(self.known(side), side)
 
-    def imagine(self, side: str | None, random: Random) -> S:
-        """A state that fits all that the side knows, with everything hidden from it drawn anew."""
-        return self.game.imagine(self.known(side), side, random)
+    def imagine(self, side: str | None, random: Random) -> Match[S]:
+        """A match that goes on from here as far as the side knows, with all that is hidden and to come dealt anew.
+
+        Raises `CannotImagine` if no such world is found.
+        """
+        return imagine(self, side, random)
+
+    def trail(self) -> tuple[S, Sequence[Action], Sequence[int]]:
+        """The turn point from which play is run again, the answers since, and the values of chance since."""
+        self._stride = 1  # whoever asks does so again, and should not have to go back far
+        return self._checkpoint, self._answers, self._table.values
 
     def events_for(self, side: str | None, since: int = 0) -> list[dict[str, Any]]:
         """The events from number `since` on that the side may see, with printed names."""

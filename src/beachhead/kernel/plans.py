@@ -11,7 +11,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
-from beachhead.kernel.chance import ChanceError
+from beachhead.kernel.chance import Withheld
 from beachhead.kernel.decisions import Action
 from beachhead.kernel.match import Match
 from beachhead.kernel.rulings import Ruling
@@ -50,18 +50,6 @@ class Planner(Protocol, Generic[S]):
 
     def march(self, match: Match[S], units: Sequence[int], target: int) -> Plan:
         """The actions by which units go towards a hex, on a match that was made for planning."""
-
-
-class Withheld:
-    """Chance that answers nothing: what a die decides cannot be planned."""
-
-    def value(self, number: int, count: int, reason: str, items: Sequence[int] | None, kind: str = "") -> int:  # noqa: ARG002
-        """There is no value."""
-        raise ChanceError(f"a plan ends where chance decides: {reason}")
-
-    def fork(self) -> Withheld:
-        """Itself."""
-        return self
 
 
 def planning(match: Match[S]) -> Match[S] | None:

@@ -18,10 +18,10 @@ import msgspec
 from msgspec import Meta
 
 from beachhead.kernel.chance import Draw, Recorded, Seeded, commitment
-from beachhead.kernel.decisions import Action
+from beachhead.kernel.decisions import Action, FlowError
 from beachhead.kernel.edge import BadAction, action_text, parse_action
 from beachhead.kernel.game import Game, Outcome
-from beachhead.kernel.match import EarlierSeed, FlowError, Landmark, Match, Step
+from beachhead.kernel.match import EarlierSeed, Landmark, Match, Step
 from beachhead.kernel.naming import shown
 from beachhead.kernel.positions import Position, dump_position, load_position
 from beachhead.kernel.rulings import Refused

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any, Protocol
 
 from beachhead.kernel import Action, Decision, Match, Preview, Ruling
@@ -47,6 +48,14 @@ class Seat:
             since = next((step.events for step in steps if step.side == self.side), 0)
             self._events = self._match.events_for(self.side, since)
         return self._events
+
+    def imagine(self, random: Random) -> Match[Any]:
+        """A match that goes on from here as far as the side knows, to try things in: what is hidden and what is to
+        come are dealt anew each time.
+
+        Raises `CannotImagine` where nothing fits what the side knows.
+        """
+        return self._match.imagine(self.side, random)
 
     def preview(self, action: Action) -> Preview | None:
         """What an offered action would bring, as far as the side can know."""

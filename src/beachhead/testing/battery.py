@@ -57,6 +57,7 @@ PROPERTIES: Mapping[str, Callable[..., Any]] = {
     "views_hide": properties.views_hide,
     "events_hide": properties.events_hide,
     "secrets_are_kept": properties.secrets_are_kept,
+    "worlds_are_imagined": properties.worlds_are_imagined,
     "values_follow": properties.values_follow,
     "counters_are_conserved": properties.counters_are_conserved,
     "words_are_known": properties.words_are_known,

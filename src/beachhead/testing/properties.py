@@ -282,7 +282,7 @@ def views_hide(play: Play, one_in: int = 6) -> None:
         if not (match.decision.is_turn_point and sampled(random, one_in)):
             continue
         for side in sides:
-            other = _from_state(match, match.imagine(side, random))
+            other = _otherwise(match, side, random)
             if play.game.answers("known"):
                 one, two = match.known(side), other.known(side)
                 assert one.to_json() == two.to_json(), f"{side} knows what is hidden: {_first_difference(one, two)}"
@@ -330,7 +330,7 @@ def events_hide(play: Play, one_in: int = 2) -> None:
         if not (match.decision.is_turn_point and sampled(random, one_in)):
             continue
         side = match.decision.side
-        other = _from_state(match, match.imagine(side, random))
+        other = _otherwise(match, side, random)
         twin = match.clone(history=False)
         if not other.decision or not other.decision.offers(action):
             continue  # `views_hide` reports that
@@ -342,6 +342,25 @@ def events_hide(play: Play, one_in: int = 2) -> None:
             assert twin.events_for(side) == other.events_for(side, len(other.events) - len(twin.events)), (
                 f"the events of {action} tell {side} what was hidden, and it can be undone"
             )
+
+
+def worlds_are_imagined(play: Play, one_in: int = 12, further: int = 4) -> None:
+    """Whoever decides can imagine how the game goes on, from nothing but what it knows, and with other chance."""
+    match, random = play.match(), Random(play.seed)
+    for _ in walk(match, random):
+        if not sampled(random, one_in):
+            continue
+        decision, before = match.decision, match.state.digest()
+        assert decision is not None
+        world, seed = match.imagine(decision.side, random), random.random()
+        one, two = (each.imagine(decision.side, Random(seed)) for each in (match, world))
+        one.state.draws = two.state.draws = 0
+        assert one.state.digest() == two.state.digest(), f"{decision.side} imagines what is hidden: {decision.prompt}"
+        assert match.state.digest() == before, "imagining changes the game"
+        assert world.secret_seed not in (None, match.secret_seed), "an imagined world has the dice of its match"
+        for _ in range(further):
+            if world.decision is not None:
+                world.apply(world.decision[random.randrange(len(world.decision))])
 
 
 def _first_difference(one: State, two: State) -> str:
@@ -381,6 +400,11 @@ def _done(match: AnyMatch, action: Action) -> AnyMatch:
     twin = match.clone(history=False)
     twin.apply(action)
     return twin
+
+
+def _otherwise(match: AnyMatch, side: str | None, random: Random) -> AnyMatch:
+    """A match that begins at this turn point with all that is hidden from a side dealt anew, and the same chance."""
+    return _from_state(match, match.game.imagine(match.known(side), side, random))
 
 
 def _from_state(match: AnyMatch, state: Any) -> AnyMatch:

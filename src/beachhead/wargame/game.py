@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, TypeVar
 
-from beachhead.display import Card, Layout
+from beachhead.display import Card, Front, Layout
 from beachhead.kernel import ChapterGame, Flow, NameList, Names, Option, Scenario, Settings
 from beachhead.wargame.facts import filled
+from beachhead.wargame.front import front
 from beachhead.wargame.pieces import Pieces
 from beachhead.wargame.piles import Piles
 from beachhead.wargame.sequence import SequenceOfPlay
@@ -60,6 +61,10 @@ class Wargame(ChapterGame[P]):
     def event_picture(box: Any, event: Mapping[str, Any]) -> Card | None:  # noqa: ARG004
         """The picture of an event that has one in this game: of a card, of markers."""
         return None
+
+    def front(self, g: P, before: P | None = None) -> Front | None:
+        """As troops tell, where the box knows whose counters are whose."""
+        return front(g, before) if hasattr(self.box, "of_side") else None
 
     def picture(self, event: Mapping[str, Any]) -> Card | None:
         """What the game has for a line of the log, or the dice."""

@@ -48,6 +48,15 @@ class Pieces(State):
         around: tuple[int, ...] = self.box.board.adjacent[record.at]
         return around
 
+    def holds_ground(self, unit: int) -> bool:  # noqa: ARG002
+        """Whether the ground about a unit on the map is counted to its side, where the front is drawn: that of all."""
+        return True
+
+    def land(self) -> Collection[int]:
+        """The land where the front is drawn: all of the map that is not sea."""
+        dry: frozenset[int] = self.box.dry
+        return dry
+
     def change(self, unit: int, **fields: Any) -> None:
         """Replace the record of a unit."""
         self.units[unit] = msgspec.structs.replace(self.units[unit], **fields)

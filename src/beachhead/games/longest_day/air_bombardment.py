@@ -12,7 +12,7 @@ from beachhead.wargame.force import gather
 
 VERBS: Mapping[str, Verb] = {"air-bombard": Verb("Bombard from the air", "hex")}
 EVENTS: Mapping[str, Told] = {
-    "sent_to_bomb": Told("{craft:aircraft} {craft:?is|are} to bombard {hex:hex}", "flag"),
+    "sent_to_bomb": Told("{craft:aircraft} {craft:?is|are} to bombard {hex:hex}"),
 }
 INVASION = 1
 
@@ -36,7 +36,7 @@ def refuse_target(g: LongestDay, place: int) -> Ruling | None:
     there = [unit for unit in g.friends_at(GERMAN, place) if g.box.combat[unit] or not g.box.is_fort[unit]]
     if not there:
         return Ruling("IX.K.1", "No German unit is there", (), (place,))
-    if all(unit in spared(g, place) for unit in there):
+    if set(there).issubset(spared(g, place)):
         words = "On 6 June only units that cannot move are bombarded from the air"
         return Ruling("IX.K.3-01" if g.turn == INVASION else "IX.K.5", words, (), (place,))
     return None

@@ -15,6 +15,7 @@ from beachhead.games.longest_day.invasion import are_comrades
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.games.longest_day.supply import refuse_unsupplied
 from beachhead.kernel import Ruling, rule
+from beachhead.wargame.pieces import of_each
 
 AFTER_MOVING = "may not fire after moving"
 
@@ -59,10 +60,7 @@ def refuse_shot(g: LongestDay, gun: int, target: int) -> Ruling | None:
 
 @rule("II.B.4", "II.B.4.a", "II.B.4.g")
 def refuse_support(g: LongestDay, gun: int, target: int, force: Sequence[int]) -> Ruling | None:
-    """II.B.4 Why a gun may not support an attack that these units make."""
-    ruling = refuse_shot(g, gun, target)
-    if ruling is not None:
-        return ruling
+    """II.B.4 Why a gun that can fire at a hex may not support these units against it, be there other guns or not."""
     if g.box.flak[gun]:
         return None
     assault = [unit for unit in force if is_assaulting(g, unit)]
@@ -189,12 +187,16 @@ def guns_of(g: LongestDay, side: str) -> list[int]:
 
 def guns_reaching(g: LongestDay, side: str, target: int) -> list[int]:
     """II.B.2 The ranged artillery of a side that reaches a hex from farther than the next one."""
-    distance = g.box.board.distance
-    return [
-        gun
-        for gun in guns_of(g, side)
-        if not g.units[gun].fired and 1 < distance(g.units[gun].at, target) <= g.box.pieces[gun].range
-    ]
+    sides, around = g.box.sides, g.box.around[target]
+    reaching = [gun for gun, hexes in areas_of_fire(g).items() if target in hexes and sides[gun] == side]
+    return sorted(gun for gun in reaching if g.units[gun].at not in around)
+
+
+@of_each()
+def areas_of_fire(g: LongestDay, unit: int) -> frozenset[int] | None:
+    """II.B.2 The hexes in range of each gun that has not fired."""
+    record = g.units[unit]
+    return g.box.within(record.at, g.box.pieces[unit].range) if g.box.is_gun[unit] and not record.fired else None
 
 
 @rule("II.B.7-01", "II.A.1.f", "II.A.2.f")

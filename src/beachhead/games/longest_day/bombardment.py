@@ -31,10 +31,9 @@ def disrupts(g: LongestDay, points: int, die: int) -> bool:
 
 
 def shaken_already(g: LongestDay, place: int) -> list[Modifier]:
-    """IV.A.2 A target that is disrupted already is hit more easily."""
-    if any(g.units[unit].disrupted for unit in g.standing(place)):
-        return [Modifier("IV.A.2", "the target is disrupted already", 1)]
-    return []
+    """IV.A.2 A target that is disrupted already is hit more easily: by the markers of its most disrupted unit."""
+    most = max((g.units[unit].disrupted for unit in g.standing(place)), default=0)
+    return [Modifier("IV.A.2", "the target is disrupted already", most)] if most else []
 
 
 @rule("IV.A.2", "IV.A.2.b", "IV.A.3")

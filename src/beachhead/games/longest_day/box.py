@@ -103,6 +103,8 @@ class Ground(msgspec.Struct, frozen=True):
 
     playable: frozenset[int]
     """The land hexes."""
+    listed: tuple[int, ...]
+    """The same in the order of their numbers."""
     ways: Mapping[str, Ways]
     """I.B Steps of regular and mechanized movement."""
     roads: Mapping[str, Ways]
@@ -370,6 +372,7 @@ class Box(MapBox[schemas.UnitRow]):
         playable = inside & self.land
         return Ground(
             playable=playable,
+            listed=tuple(sorted(playable)),
             ways={category: _cut(table, playable) for category, table in self._tables.items()},
             roads={category: _cut(table, playable) for category, table in self._all_roads.items()},
             nowhere=Steps(() for _ in self.board.names),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from beachhead.games.longest_day.schemas_air import AircraftRow, Arms, ArmsRow, CounterBatteryRow, InterdictionRow
@@ -24,6 +25,7 @@ class AirForces:
         self.counter_battery = sorted(shots, key=lambda row: row.points)
         self.levels = sorted(levels, key=lambda row: row.level)
 
-    def of(self, *kinds: str) -> list[int]:
+    @lru_cache(maxsize=64)  # noqa: B019  a box is kept anyway
+    def of(self, *kinds: str) -> tuple[int, ...]:
         """The counters of some kinds, by number."""
-        return [number for number, row in enumerate(self.craft) if row.kind in kinds]
+        return tuple(number for number, row in enumerate(self.craft) if row.kind in kinds)

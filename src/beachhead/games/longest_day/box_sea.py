@@ -82,6 +82,11 @@ class Sea:
         terrain = self.box.terrain
         return frozenset(h for h in self.box.land if any(terrain[n] == "sea" for n in self.box.board.adjacent[h]))
 
+    @cached_property
+    def ranges(self) -> dict[str, bytes]:
+        """IV.A.4 How far every hex is from those sea hexes."""
+        return {beach: self.box.distances(*sorted(hexes)) for beach, hexes in self.open_water.items()}
+
     def range_to(self, place: int, beach: str) -> int:
         """IV.A.4 How far a hex is from the nearest sea hex with a landing box."""
-        return self.box.distances(*sorted(self.open_water[beach]))[place]
+        return self.ranges[beach][place]

@@ -13,7 +13,7 @@ from beachhead.games.longest_day.disruption import disrupt
 from beachhead.games.longest_day.losses import suffer
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.games.longest_day.weather import LAST_OF_JULY, LAST_OF_JUNE, refuse_mission
-from beachhead.kernel import Action, Arg, Flow, Offer, Ruling, Told, Verb, rule
+from beachhead.kernel import Action, Arg, Flow, Offer, Ruling, Told, Verb, derived, rule
 from beachhead.wargame.force import Call, Gathering, gather
 
 VERBS: Mapping[str, Verb] = {
@@ -97,9 +97,11 @@ def refuse_allocation(g: LongestDay) -> Ruling | None:
 @rule("III.C.3.b", "III.C.3.c.1")
 def refuse_aim(g: LongestDay, place: int) -> Ruling | None:
     """III.C.3.c.1 Why a hex cannot be noted as the target: it must be a place or a feature of the ground."""
-    ruling = refuse_allocation(g)
-    if ruling is not None:
-        return ruling
+    return refuse_allocation(g) or refuse_spot(g, place)
+
+
+def refuse_spot(g: LongestDay, place: int) -> Ruling | None:
+    """III.C.3.b, III.C.3.c.1 Why a hex is none that can ever be noted."""
     if place not in g.ground.playable or g.box.terrain[place] in ("swamp", "flooded"):
         return Ruling("III.C.3.b", "That hex cannot be carpet bombed", (), (place,))
     if not is_named(g, place):
@@ -113,11 +115,16 @@ def is_named(g: LongestDay, place: int) -> bool:
     return box.town[place] or box.terrain[place] in ("city", "hill", "forest") or place in box.named
 
 
+@derived("scenario")
+def spots(g: LongestDay) -> tuple[int, ...]:
+    """III.C.3.c.1 The hexes that can be noted as the target."""
+    return tuple(place for place in g.ground.listed if refuse_spot(g, place) is None)
+
+
 def offers(g: LongestDay) -> dict[str, Sequence[Arg]]:
     """III.C.3 What can be done with the heavy bombers."""
-    aims = sorted(g.ground.playable) if refuse_allocation(g) is None else []
     return {
-        "plan-carpet": Offer.of(g, refuse_aim, aims),
+        "plan-carpet": Offer(spots(g) if refuse_allocation(g) is None else (), refuse=refuse_aim),
         "carpet": Offer.of(g, lambda g, _: refuse_carpet(g)),
         "stand-down": Offer.of(g, lambda g, _: refuse_stand_down(g)),
     }
@@ -140,7 +147,7 @@ def refuse_carpet(g: LongestDay) -> Ruling | None:
     if g.clearing:
         return Ruling("III.C.3.c.3", "No carpet is laid on the first turn after a storm")
     ruling = refuse_month(g, g.turn)
-    if ruling is None and not patterns(g):
+    if ruling is None and not has_pattern(g):
         words = "No six hexes there are free of Allied units, with three of them next to some"
         ruling = Ruling("III.C.3.f", words, (), (g.carpet_aim,))
     return ruling
@@ -169,6 +176,12 @@ def patterns(g: LongestDay) -> list[frozenset[int]]:
     assert aim is not None
     near = _shapes_at(g, aim)
     return [hexes for hexes in near if sum(is_at_front(g, h) for h in hexes) >= FRONT]
+
+
+@derived("units", "carpet_aim", "scenario")
+def has_pattern(g: LongestDay) -> bool:
+    """III.C.3.d Whether any pattern can be laid."""
+    return bool(patterns(g))
 
 
 def _shapes_at(g: LongestDay, aim: int) -> list[frozenset[int]]:

@@ -38,7 +38,7 @@ VERBS: Mapping[str, Verb] = {
 }
 EVENTS: Mapping[str, Told] = {
     "attacked": Told("{units:unit} {units:?attacks|attack} {hex:hex}", "fire"),
-    "pledged": Told("{unit:unit} stays and must attack in this phase", "fire"),
+    "pledged": Told("{unit:unit} stays and must attack in this phase"),
 }
 
 
@@ -136,9 +136,19 @@ def refuse_attacker(g: LongestDay, unit: int, target: int) -> Ruling | None:
 @rule("I.I.5", "I.I.5.c", "I.I.5.d", "I.I.6", "I.I.7", "I.I.11.d")
 def refuse_add(g: LongestDay, unit: int, target: int, force: Sequence[int]) -> Ruling | None:
     """I.I.5 Why a unit may not join an attack."""
+    return refuse_alone(g, unit, target) or refuse_beside(g, unit, target, force)
+
+
+def refuse_alone(g: LongestDay, unit: int, target: int) -> Ruling | None:
+    """I.I.1, II.B.1 Why a unit may not take part in an attack on a hex, whoever else does."""
     ruling = refuse_attacker(g, unit, target)
-    if ruling is not None:
-        return ruling
+    if ruling is None and g.box.is_gun[unit]:
+        return artillery.refuse_shot(g, unit, target)
+    return ruling
+
+
+def refuse_beside(g: LongestDay, unit: int, target: int, force: Sequence[int]) -> Ruling | None:
+    """I.I.5, II.B.4 Why a unit that could attack a hex may not do so together with these."""
     if unit in force:
         return Ruling("I.I.3-01", f"{g.name(unit)} is in this attack already", (unit,))
     if g.box.is_gun[unit]:
@@ -160,13 +170,17 @@ def refuse_add(g: LongestDay, unit: int, target: int, force: Sequence[int]) -> R
 
 
 def best_force(g: LongestDay, target: int) -> tuple[int, ...]:
-    """I.I.5 All who could attack a hex together, the strongest first."""
-    return muster(
+    """I.I.5 All who could attack a hex together, the strongest first; then guns, who hinder nobody, support them."""
+    near = [*g.beside(target, g.side), *artillery.guns_reaching(g, g.side, target)]
+    able = [unit for unit in near if refuse_alone(g, unit, target) is None]
+    force = muster(
         g,
-        [*g.beside(target, g.side), *artillery.guns_reaching(g, g.side, target)],
-        lambda g, unit, force: refuse_add(g, unit, target, force),
-        best=lambda unit: (not g.box.is_gun[unit], g.attack(unit)),
+        [unit for unit in able if not g.box.is_gun[unit]],
+        lambda g, unit, force: refuse_beside(g, unit, target, force),
+        best=g.attack,
     )
+    guns = [unit for unit in able if g.box.is_gun[unit] and refuse_beside(g, unit, target, force) is None]
+    return (*force, *sorted(guns, key=g.attack, reverse=True))
 
 
 def refuse_odds(g: LongestDay, target: int, force: Sequence[int]) -> Ruling | None:

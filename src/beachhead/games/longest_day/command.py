@@ -2,62 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Literal
 
 from beachhead.games.longest_day.box import ALLIED, COMMAND_RANGE, ENEMY, LOST
 from beachhead.games.longest_day.invasion import are_comrades
 from beachhead.games.longest_day.state import LongestDay, controlled_hexes
-from beachhead.kernel import Changes, Ruling, derived, rule
+from beachhead.kernel import Changes, Ruling, remembered, rule
 from beachhead.wargame.tracing import Leg, trace
 
 ROVING = ("corps recon", "corps anti-tank", "corps infantry")
 """II.D.5.b Corps troops that any headquarters of their corps supplies, besides US cavalry."""
 Strange = Literal["", "corps", "corps disrupted", "division disrupted", "division", "independent"]
 """What keeps two units from acting together."""
-Reaches = Mapping[int, frozenset[int]]
 
 
-@derived("units")
-def command_reach(g: LongestDay) -> Reaches:
-    """II.D.2 The hexes within eight of each headquarters on the map, by routes that no enemy bars."""
-    headquarters = [unit for side in ENEMY for unit in g.on_map(side) if g.box.is_hq[unit]]
-    return _reaches(g, headquarters)
+@remembered("units")
+def command_reach(g: LongestDay, hq: int) -> frozenset[int]:
+    """II.D.2 The hexes within eight of a headquarters on the map, by routes that no enemy bars."""
+    return reach_from(g, g.box.sides[hq], g.units[hq].at)
 
 
-@command_reach.follow("units")
-def _follow_reach(value: Reaches, g: LongestDay, changes: Changes) -> Reaches:
-    """Only headquarters near to somebody who has moved are concerned: to enemies, or to friends in an enemy's zone."""
-    concerned: set[int] = set()
+@command_reach.stands("units")
+def _stands(g: LongestDay, hq: int, changes: Changes) -> bool:
+    """What a headquarters reaches stays so unless it moves, or somebody near it does who bars a route or opens one.
+
+    Enemies bar routes; friends open them in an enemy's zone.
+    """
+    sides, distance, here = g.box.sides, g.box.board.distance, g.units[hq].at
+    zone = g.zone(ENEMY[sides[hq]])
     for unit, old, new in changes:
         if old.at == new.at and (old.at < 0 or g.exerts(unit, old) == g.exerts(unit, new)):
             continue
-        if g.box.is_hq[unit]:
-            concerned.add(unit)
-        concerned.update(_concerned(g, value, unit, [place for place in (old.at, new.at) if place >= 0]))
-    if not concerned:
-        return value
-    kept = {unit: hexes for unit, hexes in value.items() if unit not in concerned}
-    return {**kept, **_reaches(g, [unit for unit in sorted(concerned) if g.units[unit].at >= 0])}
-
-
-def _concerned(g: LongestDay, value: Reaches, unit: int, places: list[int]) -> list[int]:
-    """The headquarters whose routes a unit in one of these places bars, or opens."""
-    sides, distance = g.box.sides, g.box.board.distance
-    side, zone = sides[unit], g.zone(ENEMY[sides[unit]])
-    opens = [place for place in places if zone[place]]
-    return [
-        hq
-        for hq in value
-        if g.units[hq].at >= 0
-        and any(
-            distance(place, g.units[hq].at) <= COMMAND_RANGE + 1 for place in (opens if sides[hq] == side else places)
-        )
-    ]
-
-
-def _reaches(g: LongestDay, headquarters: list[int]) -> dict[int, frozenset[int]]:
-    return {unit: reach_from(g, g.box.sides[unit], g.units[unit].at) for unit in headquarters}
+        if unit == hq:
+            return False
+        is_friend = sides[unit] == sides[hq]
+        places = [place for place in (old.at, new.at) if place >= 0 and (zone[place] or not is_friend)]
+        if any(distance(place, here) <= COMMAND_RANGE + 1 for place in places):
+            return False
+    return True
 
 
 def is_friendly(g: LongestDay, side: str, place: int) -> bool:
@@ -83,7 +65,7 @@ def reach_from(g: LongestDay, side: str, place: int, steps: int = COMMAND_RANGE)
 @rule("II.D.2")
 def is_near_hq(g: LongestDay, place: int, hq: int | None) -> bool:
     """II.D.2 Whether a supply route of eight hexes leads from a headquarters to a hex."""
-    return hq is not None and g.units[hq].at >= 0 and place in command_reach(g)[hq]
+    return hq is not None and g.units[hq].at >= 0 and place in command_reach(g, hq)
 
 
 @rule("I.F.6.b", "I.F.6.c", "I.I.5.c")

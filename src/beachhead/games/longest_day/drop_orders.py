@@ -11,7 +11,7 @@ from beachhead.games.longest_day.box import ALLIED, GERMAN
 from beachhead.games.longest_day.calendar import day
 from beachhead.games.longest_day.schemas_sea import DropGroup, Returning
 from beachhead.games.longest_day.state import LongestDay
-from beachhead.kernel import Arg, Flow, Offer, Ruling, Told, Verb, ask, rule
+from beachhead.kernel import Arg, Flow, Offer, Ruling, Told, Verb, ask, derived, rule
 
 GROUPS: tuple[DropGroup, ...] = get_args(DropGroup)
 POLES: DropGroup = "P"
@@ -322,14 +322,21 @@ def is_open_ground(g: LongestDay, place: int) -> bool:
     return place in g.ground.playable and box.terrain[place] in OPEN and place not in box.sea.on_shore
 
 
+@derived("units")
+def near_corps(g: LongestDay) -> frozenset[int]:
+    """XI.A.6.a The hexes within 24 of an Allied corps headquarters."""
+    away = g.box.distances(*sorted({g.units[hq].at for hq in corps_headquarters(g)}))
+    return frozenset(h for h, hexes in enumerate(away) if hexes <= NEAR_CORPS)
+
+
 def is_near_corps(g: LongestDay, place: int) -> bool:
     """XI.A.6.a Whether a hex is within 24 hexes of an Allied corps headquarters."""
-    return any(g.box.distances(g.units[hq].at)[place] <= NEAR_CORPS for hq in corps_headquarters(g))
+    return place in near_corps(g)
 
 
 def record_zone(g: LongestDay, group: DropGroup) -> Flow:
     """XI.A.5 The drop zone of a group is written down."""
-    hexes = Offer.of(g, lambda g, place: refuse_zone(g, group, place), sorted(g.ground.playable))
+    hexes = Offer.of(g, lambda g, place: refuse_zone(g, group, place), g.ground.listed)
     options: dict[str, Sequence[Arg]] = {"drop-zone": hexes, "back": (None,)}
     words = f"Where is the drop zone of group {group}?"
     about = {"unit": tuple(members(g, group))}

@@ -15,6 +15,7 @@ from beachhead.games.longest_day.orders import DivisionOrders
 from beachhead.games.longest_day.scene import scene
 from beachhead.games.longest_day.sheet import layout
 from beachhead.games.longest_day.state import AircraftNo, LongestDay, Sortie, Unit
+from beachhead.games.longest_day.veteran import Veteran
 from beachhead.kernel import Ruling, Scenario, Settings, rows
 from beachhead.wargame import Hex, Wargame
 from beachhead.wargame.facts import filled
@@ -57,6 +58,7 @@ class TheLongestDay(Wargame[LongestDay]):
     scene = staticmethod(scene)
     planner = DivisionOrders()
     lenses = LENSES
+    players = {"veteran": Veteran}  # noqa: RUF012
 
     def __init__(self, overlay: Path | None = None) -> None:
         super().__init__()
@@ -77,8 +79,10 @@ class TheLongestDay(Wargame[LongestDay]):
         }
 
     def known(self, g: LongestDay, side: str | None) -> LongestDay:
-        """XI.A.3 Everything lies open but the orders for the second air drop."""
-        return drop_orders.known(g, side)
+        """XI.A.3, XI.G.6-01 All lies open but the orders for the second air drop, and what Hitler has decided."""
+        twin = drop_orders.known(g, side)
+        variants.conceal(twin, side)
+        return twin
 
     def view(self, g: LongestDay, side: str | None) -> View:  # noqa: ARG002  `g` is what the side knows
         """Everything on the map lies open."""

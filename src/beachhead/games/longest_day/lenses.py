@@ -10,6 +10,7 @@ from beachhead.games.longest_day.command import command_reach, division_of, is_n
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.games.longest_day.supply import is_hq_supplied, is_supplied
 from beachhead.kernel import Lens, count_of
+from beachhead.wargame.front import FRONT
 from beachhead.wargame.lenses import keys, named, patch, such_units, zones
 
 
@@ -18,7 +19,7 @@ def supply(g: LongestDay, side: str | None, unit: int | None) -> Overview:  # no
     patches, lines, hungry = [], [], []
     for each in ENEMY:
         fed = [hq for hq in g.on_map(each) if g.box.is_hq[hq] and is_hq_supplied(g, hq)]
-        ground = frozenset().union(*(command_reach(g)[hq] for hq in fed))
+        ground = frozenset().union(*(command_reach(g, hq) for hq in fed))
         if ground:
             patches.append(patch(g, f"supply {each}", ground, each, f"In reach of supply, {each}"))
         lacking = [one for one in g.on_map(each) if not is_supplied(g, one)]
@@ -53,7 +54,7 @@ def _command_of(g: LongestDay, unit: int) -> Overview:
     above = [each for each in dict.fromkeys((hq, corps)) if each is not None and g.units[each].at >= 0]
     lines = [_reached(g, unit, each) for each in above if each != unit]
     patches = [
-        patch(g, g.box.pieces[each].id, command_reach(g)[each], g.box.sides[each], f"In reach of {g.name(each)}")
+        patch(g, g.box.pieces[each].id, command_reach(g, each), g.box.sides[each], f"In reach of {g.name(each)}")
         for each in above
     ]
     traces = [_tie(g, unit, each, is_tied=is_near_hq(g, g.units[unit].at, each)) for each in above if each != unit]
@@ -93,6 +94,7 @@ LENSES: Mapping[str, Lens] = {
     "command": Lens(
         "Command", "How far headquarters reach: of the unit that is looked at, or of all corps.", command, True
     ),
+    "front": FRONT,
     "zones": zones(),
     "idle": such_units("Not moved", "Who has not moved in this turn.", has_not_moved, "not moved", own=True),
 }

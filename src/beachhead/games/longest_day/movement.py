@@ -27,9 +27,9 @@ from beachhead.games.longest_day.invasion import refuse_fresh
 from beachhead.games.longest_day.occupation import enter
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.hexes import Reach, Ways
-from beachhead.kernel import Action, Flow, Offer, Ruling, Told, Verb, ask, rule, turn
-from beachhead.wargame import March, Zone, presence, reach, why_unreached
-from beachhead.wargame.marching import OFF_MAP
+from beachhead.kernel import Action, Changes, Flow, Offer, Ruling, Told, Verb, ask, derived, rule, turn
+from beachhead.wargame import March, Zone, presence, reach, toggled, why_unreached
+from beachhead.wargame.marching import OFF_MAP, first_steps
 
 VERBS: Mapping[str, Verb] = {
     "road": Verb("Go by strategic road movement to", "hex"),
@@ -65,7 +65,7 @@ EVENTS: Mapping[str, Told] = {
 def phase(g: LongestDay) -> Flow:
     """I.B.3 Units move one after the other, as many as the player likes; a move is over when the next begins."""
     side = g.side
-    ready = Offer.of(g, refuse_unit, g.on_map(side), guard=rebuilding.guard_rebuilding)
+    ready = Offer(movers(g), refuse=refuse_unit, guard=rebuilding.guard_rebuilding)
     coming = Offer.of(g, refuse_enter, edge.newcomers(g))
     if not ready and not coming:
         return (yield from over(g))
@@ -299,9 +299,11 @@ def march(g: LongestDay, unit: int) -> March:
 
 @rule("II.E.5.c", "II.E.5.c-02")
 def one_hex(g: LongestDay, unit: int) -> list[tuple[int, int]]:
-    """II.E.5.c A disrupted unit moves one hex, and crosses rivers at bridges only."""
+    """II.E.5.c A disrupted unit moves one hex, and crosses rivers at bridges only; V.B.5 one that has dropped, one."""
     place, box = g.units[unit].at, g.box
     steps = ways_of(g, unit)[place]
+    if not g.units[unit].disrupted:
+        return list(steps)
     bridged = box.bridged[place] - demolition.gone_from(g, place)
     return [step for step in steps if step[0] not in box.across[place] or step[0] in bridged]
 
@@ -368,6 +370,26 @@ def refuse_unit(g: LongestDay, unit: int) -> Ruling | None:
     if rail_repair.is_repair(g, unit) or record.train:
         return rail_repair.refuse_phase(g, unit)
     return refuse_fresh(g, unit) or (refuse_mechanized(g, unit) if g.is_mechanized else None)
+
+
+@derived("units", "phase", "turn", "scenario", "starved", "rebuilding", "rail_damage")
+def movers(g: LongestDay) -> tuple[int, ...]:
+    """I.B.3 The units that can be chosen to move."""
+    return _movers(g)
+
+
+@movers.follow("units")
+def _follow_movers(value: tuple[int, ...], g: LongestDay, changes: Changes) -> tuple[int, ...]:
+    """Only who has changed is asked again; but I.C.2 in a mechanized phase enemies concern their neighbours."""
+    side, sides = g.side, g.box.sides
+    if g.is_mechanized and any(sides[unit] != side and old.at != new.at for unit, old, new in changes):
+        return _movers(g)
+    moving = set(value)
+    return toggled(value, [unit for unit, _, _ in changes if (unit in moving) != (refuse_unit(g, unit) is None)])
+
+
+def _movers(g: LongestDay) -> tuple[int, ...]:
+    return tuple(unit for unit in g.on_map(g.side) if refuse_unit(g, unit) is None)
 
 
 @rule("I.C.1", "II.E.5.c-01", "V.C.6.a.3")
@@ -482,7 +504,16 @@ def refuse_enter(g: LongestDay, unit: int) -> Ruling | None:
     ruling = edge.refuse_coming(g, unit)
     if ruling is not None:
         return ruling
+    if has_room(g, unit):
+        return None
     by_rail = rail.by_rail(g, unit)
-    if not ends(g, unit, reach(march(g, unit))) and not (by_rail is not None and ends(g, unit, by_rail)):
-        return Ruling("I.J.2", f"There is no room for {g.name(unit)} where it would enter", (unit,))
-    return None
+    if by_rail is not None and ends(g, unit, by_rail):
+        return None
+    return Ruling("I.J.2", f"There is no room for {g.name(unit)} where it would enter", (unit,))
+
+
+def has_room(g: LongestDay, unit: int) -> bool:
+    """I.J.2 Whether a unit that enters can end its move anywhere; mostly it can in one of the first hexes."""
+    way = march(g, unit)
+    nearest = [h for h, cost in first_steps(way) if cost <= way.points]
+    return any(refuse_end(g, unit, h) is None for h in nearest) or bool(ends(g, unit, reach(way)))

@@ -7,7 +7,21 @@ from collections.abc import Mapping, Sequence
 from beachhead.games.longest_day import bombardment, weather
 from beachhead.games.longest_day.box import ALLIED, GERMAN
 from beachhead.games.longest_day.state import LongestDay
-from beachhead.kernel import Action, Arg, Flow, Modifier, Offer, Preview, Ruling, Told, Verb, cite, rule
+from beachhead.kernel import (
+    Action,
+    Arg,
+    Flow,
+    Modifier,
+    Offer,
+    Preview,
+    Ruling,
+    Told,
+    Verb,
+    cite,
+    derived,
+    remembered,
+    rule,
+)
 from beachhead.wargame.force import Call, Gathering, gather
 
 VERBS: Mapping[str, Verb] = {
@@ -19,7 +33,7 @@ VERBS: Mapping[str, Verb] = {
 }
 EVENTS: Mapping[str, Told] = {
     "laid": Told("{ships:ship} {ships:?is|are} laid on {hex:hex}", "fire"),
-    "called_off": Told("The bombardment of {hex:hex} is called off", "flag"),
+    "called_off": Told("The bombardment of {hex:hex} is called off"),
 }
 INVASION = 1
 """IV.A.1.a The turn of 6 June, on which rockets fire."""
@@ -125,28 +139,35 @@ def refuse_target(g: LongestDay, place: int) -> Ruling | None:
         return Ruling("IV.A.2-01", "Units in forests and swamps cannot be bombarded", (), (place,))
     if place not in box.sea.on_shore and not g.near(ALLIED)[place]:
         return Ruling("IV.A.2.a", "It is next to neither the sea nor an Allied combat unit", (), (place,))
-    ruling = None
-    for ship in range(len(box.sea.ships)):
-        found = refuse_salvo(g, ship, place, ())
-        if found is None:
-            return None
-        ruling = ruling or found
-    return ruling
+    if any(refuse_aim(g, ship, place, ()) is None for ship in ready_ships(g)):
+        return None
+    return refuse_salvo(g, 0, place, ())
 
 
 def refuse_salvo(g: LongestDay, ship: int, place: int, force: Sequence[int]) -> Ruling | None:
     """IV.A.1, IV.A.4 Why a ship cannot be laid on a hex together with others."""
-    row = g.box.sea.ships[ship]
+    return refuse_firing(g, ship, place, force) or refuse_aim(g, ship, place, force)
+
+
+def refuse_firing(g: LongestDay, ship: int, place: int | None, force: Sequence[int]) -> Ruling | None:
+    """IV.A.1 Why a ship cannot fire, wherever the target is."""
+    hexes = () if place is None else (place,)
     if ship in force or ship in g.salvoes:
-        return Ruling("IV.A.2-03", f"{row.name} is laid on a target already", (), (place,))
+        return Ruling("IV.A.2-03", f"{g.box.sea.ships[ship].name} is laid on a target already", (), hexes)
     if weather.naval_die(g) is None:
-        return Ruling("IX.C.4.c", "In a storm no ship fires", (), (place,))
-    return (
-        refuse_out_of_action(g, ship)
-        or refuse_range(g, ship, place)
-        or refuse_nation(g, ship, place, force)
-        or refuse_sector(g, ship, place, force)
-    )
+        return Ruling("IX.C.4.c", "In a storm no ship fires", (), hexes)
+    return refuse_out_of_action(g, ship)
+
+
+@derived("salvoes", "weather", "turn", "scenario")
+def ready_ships(g: LongestDay) -> tuple[int, ...]:
+    """IV.A.1 The ships that can fire."""
+    return tuple(ship for ship in range(len(g.box.sea.ships)) if refuse_firing(g, ship, None, ()) is None)
+
+
+def refuse_aim(g: LongestDay, ship: int, place: int, force: Sequence[int]) -> Ruling | None:
+    """IV.A.4, IV.A.1.b Why a ship that can fire is not laid on a hex together with others."""
+    return refuse_range(g, ship, place) or refuse_nation(g, ship, place, force) or refuse_sector(g, ship, place, force)
 
 
 @rule("IV.A.1", "IV.A.1.a-01", "X.G")
@@ -230,6 +251,7 @@ def army_of(g: LongestDay, ship: int) -> str:
     return g.box.sea.ships[ship].army
 
 
-def armies_beside(g: LongestDay, place: int) -> set[str]:
+@remembered("units")
+def armies_beside(g: LongestDay, place: int) -> frozenset[str]:
     """IV.A.1.b The Allied armies of which units are next to a hex."""
-    return {g.box.army[unit] for unit in g.beside(place, ALLIED)}
+    return frozenset(g.box.army[unit] for unit in g.beside(place, ALLIED))

@@ -25,7 +25,7 @@ VERBS: Mapping[str, Verb] = {
     "with": Verb("Rebuild it with", "unit"),
 }
 EVENTS: Mapping[str, Told] = {
-    "rebuild_began": Told("{unit:unit} is to be rebuilt with {by:unit}", "flag"),
+    "rebuild_began": Told("{unit:unit} is to be rebuilt with {by:unit}"),
     "rebuild_turned": Told("{unit:unit} is half rebuilt", "flag"),
     "rebuilt": Told("{unit:unit} is rebuilt", "flag"),
     "rebuild_ended": Told("The rebuilding of {unit:unit} is interrupted", "hit"),

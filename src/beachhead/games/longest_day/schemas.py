@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
@@ -104,7 +105,7 @@ class UnitRow(Sourced, frozen=True, kw_only=True):
         return "German" if self.nation == "German" else "British"
 
 
-class SetupRow(Sourced, frozen=True, kw_only=True):
+class SetupRow(Sourced, frozen=True, kw_only=True, dict=True):
     """Where a unit begins in a scenario, or when and by which hexes or boxes it comes."""
 
     KEY: ClassVar[tuple[str, ...]] = ("scenario", "unit")
@@ -116,37 +117,37 @@ class SetupRow(Sourced, frozen=True, kw_only=True):
     corps: str = ""
     headquarters: Annotated[str, refers("units.csv", besides=("",))] = ""
 
-    @property
+    @cached_property
     def kind(self) -> str:
         """How it comes: `hex`, `beach`, `dropzone`, `raid`, `entry`, `start`, `track`, or a box in which it waits."""
         return "hex" if self.place[0].isdigit() else self.place.partition(":")[0]
 
-    @property
+    @cached_property
     def hexes(self) -> tuple[str, ...]:
         """I.J.1 The hex in which it begins, or those by which it enters."""
         return tuple(self.place.split()) if self.kind == "hex" else ()
 
-    @property
+    @cached_property
     def beaches(self) -> tuple[str, ...]:
         """V.C The beaches at which it may land; none for those who come otherwise."""
         return tuple(self._parts[0].split(" or ")) if self.kind == "beach" else ()
 
-    @property
+    @cached_property
     def landing(self) -> str:
         """V.C.2 The landing box of a unit of an assault wave; empty where any of its beach will do."""
         return "" if self.kind != "beach" or self._parts[1] == "any box" else self._parts[1]
 
-    @property
+    @cached_property
     def zone(self) -> str:
         """V.B.2 The drop zone of an airborne unit: `82 N`."""
         return self._parts[0] if self.kind == "dropzone" else ""
 
-    @property
+    @cached_property
     def wave(self) -> str:
         """V.A When it lands: `air drop`, `assault`, `follow-up`, `build-up`, `7 June` or `reinforcement`."""
         return self._parts[-1] if self.kind in ("beach", "dropzone") else ""
 
-    @property
+    @cached_property
     def box(self) -> str:
         """IX.E, IX.F The box off the map in which it begins, or into which it comes on its turn."""
         if self.kind in ("entry", "start", "track", "box", "map-box"):
@@ -156,7 +157,7 @@ class SetupRow(Sourced, frozen=True, kw_only=True):
         others = {"second-drop": "second drop", "variant": "Channel Islands", "to-mapboard": "German to mapboard"}
         return others.get(self.kind, "")
 
-    @property
+    @cached_property
     def _parts(self) -> list[str]:
         return self.place.partition(":")[2].split("/")
 

@@ -172,6 +172,8 @@ class LongestDay(Pieces, kw_only=True):
     """IX.J.12.d How railway guns have fired this turn."""
     dropping: set[UnitNo] = msgspec.field(default_factory=set)
     """V.B.7 Airborne units that are about to drop."""
+    grounded: set[UnitNo] = msgspec.field(default_factory=set)
+    """V.B.8 Airborne units whose drop has been cancelled: they wait on the card for the Entry Track."""
     drop_plan: Plan = "revised"
     """XI.B Which drop zones the 82nd Airborne Division uses."""
     drop_turn: int = 0
@@ -235,7 +237,9 @@ class LongestDay(Pieces, kw_only=True):
     islands_from: int = 0
     """XI.C.1 The turn from which the 319 Division may leave the Channel Islands; 0 if it may not."""
     conferences: bool = False
-    """XI.G Option 4: whether the field marshals may still convince Hitler."""
+    """XI.G Option 4: whether dice decide what Hitler sends, which only the German learns."""
+    persuaded: int = 0
+    """XI.G.5, XI.G.6 Option 4: the option by which more divisions come; 0 if Hitler has sent none."""
     cuts: set[Hex] = msgspec.field(default_factory=set)
     """IX.J.9 Rail hexes with a CUT marker."""
     rail_damage: int = 0
@@ -296,6 +300,14 @@ class LongestDay(Pieces, kw_only=True):
     def enemy(self, side: str) -> str:
         """The other side."""
         return ENEMY[side]
+
+    def holds_ground(self, unit: int) -> bool:
+        """Combat units do."""
+        return self.box.combat[unit]
+
+    def land(self) -> frozenset[int]:
+        """The land in play."""
+        return self.ground.playable
 
     # --- counters ----------------------------------------------------------------------------------------------
 

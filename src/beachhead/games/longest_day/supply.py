@@ -33,7 +33,7 @@ ENOUGH = 2
 SURRENDER = 3
 """II.D.14 Reset phases without supply after which a unit surrenders."""
 EVENTS: Mapping[str, Told] = {
-    "consumed": Told("{hq:unit} uses up half a supply unit", "fire"),
+    "consumed": Told("{hq:unit} uses up half a supply unit"),
     "used_up": Told("{unit:unit} is used up", "loss"),
     "surrendered": Told("{unit:unit} surrenders", "loss"),
 }

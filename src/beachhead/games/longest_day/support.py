@@ -19,7 +19,7 @@ VERBS: Mapping[str, Verb] = {
     "recall": Verb("Take back", "aircraft"),
 }
 EVENTS: Mapping[str, Told] = {
-    "supports": Told("{craft:aircraft} {craft:?is|are} over {hex:hex}", "flag"),
+    "supports": Told("{craft:aircraft} {craft:?is|are} over {hex:hex}"),
 }
 
 
@@ -27,7 +27,7 @@ EVENTS: Mapping[str, Told] = {
 
 
 @rule("III.C.1")
-def bombers(g: LongestDay) -> list[int]:
+def bombers(g: LongestDay) -> Sequence[int]:
     """III.C.1 The light and medium bombers of the turn: all of them, or as many as the scenario says."""
     row, air = g.box.support.get((g.scenario, g.turn)), g.box.air
     every = air.of("light", "medium")
@@ -94,7 +94,7 @@ def refuse_support(g: LongestDay, place: int) -> Ruling | None:
 @rule("III.C.1.a", "III.C.1.b")
 def targets(g: LongestDay) -> Offer:
     """III.C.1.a The hexes to which bombers can be sent."""
-    places = sorted(g.ground.playable) if refuse_any(g, "support", "III.C.1.a") is None else []
+    places = g.ground.listed if refuse_any(g, "support", "III.C.1.a") is None else ()
     return Offer(places, refuse=refuse_support)
 
 

@@ -18,7 +18,7 @@ VERBS: Mapping[str, Verb] = {
     "brittany": Verb("Start in Brittany", "unit"),
 }
 EVENTS: Mapping[str, Told] = {
-    "called_up": Told("{units:unit} {units:?comes|come} to {box:box}", "flag"),
+    "called_up": Told("{units:unit} {units:?comes|come} to {box:box}"),
     "went_on": Told("{unit:unit} comes through to {box:box}", "move"),
     "held_up": Told("{unit:unit} is held up on the way to {box:box}", "note"),
     "not_released": Told("{unit:unit} is not released", "note"),

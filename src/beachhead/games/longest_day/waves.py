@@ -9,8 +9,8 @@ from beachhead.games.longest_day.box import ALLIED, ENEMY, POINT, TRACK
 from beachhead.games.longest_day.occupation import enter
 from beachhead.games.longest_day.stacking import guard_overfull
 from beachhead.games.longest_day.state import LongestDay
-from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule, turn
-from beachhead.wargame import March, Zone, reach, why_unreached
+from beachhead.kernel import Changes, Flow, Offer, Ruling, Told, Verb, ask, derived, drawn_from, rule, turn
+from beachhead.wargame import March, Zone, reach, toggled, why_unreached
 from beachhead.wargame.marching import OFF_MAP
 from beachhead.wargame.sequence import Stages
 
@@ -63,7 +63,7 @@ def refuse_mover(g: LongestDay, unit: int) -> Ruling | None:
 @rule("V.A.1.d.2", "V.C.3", "V.C.3.b", "V.C.3.c", "V.C.5", "V.C.5-01", "V.C.5.d", "V.A.2.b")
 def embark(g: LongestDay) -> Flow:
     """V.C.3.b, V.C.5 Units of the card are put into boxes with beachheads on their beach, as the player likes."""
-    ready = Offer.of(g, refuse_embark, sorted(u for u, row in g.setups.items() if row.beaches and is_waiting(g, u)))
+    ready = Offer.of(g, refuse_embark, on_the_card(g))
     if not ready:
         return None
     words = "Follow-up" if g.phase == "follow-up" else "Build-up"
@@ -87,6 +87,30 @@ def embark(g: LongestDay) -> Flow:
 def is_waiting(g: LongestDay, unit: int) -> bool:
     """V.C.3.b Whether a unit of 6 June is still on the card."""
     return g.units[unit].at == TRACK and g.units[unit].turn == g.turn
+
+
+@derived("units", "turn", "scenario", "variations")
+def on_the_card(g: LongestDay) -> tuple[int, ...]:
+    """V.C.3.b The units of 6 June that are still on the card."""
+    return tuple(sorted(unit for unit, row in g.setups.items() if row.beaches and is_waiting(g, unit)))
+
+
+@on_the_card.follow("units")
+def _follow_card(value: tuple[int, ...], g: LongestDay, changes: Changes) -> tuple[int, ...]:
+    setups, waited = g.setups, set(value)
+    landers = [unit for unit, _, _ in changes if unit in setups and setups[unit].beaches]
+    return toggled(value, [unit for unit in landers if (unit in waited) != is_waiting(g, unit)])
+
+
+@drawn_from(on_the_card)
+def first_waves(g: LongestDay) -> Mapping[tuple[str, ...], tuple[int, ...]]:
+    """V.C.3.b, V.C.5.a Those of them who come in the first two waves, by their beaches."""
+    found: dict[tuple[str, ...], tuple[int, ...]] = {}
+    for unit in on_the_card(g):
+        row = g.setups[unit]
+        if row.wave in ("assault", "follow-up"):
+            found[row.beaches] = (*found.get(row.beaches, ()), unit)
+    return found
 
 
 def boxes_for(g: LongestDay, unit: int) -> list[int]:
@@ -129,12 +153,8 @@ def refuse_embark(g: LongestDay, unit: int) -> Ruling | None:
 
 def laggards(g: LongestDay, unit: int) -> tuple[int, ...]:
     """V.C.3.b, V.C.5.a Units of the first two waves of its beach that are still on the card."""
-    beaches = g.setups[unit].beaches
-    return tuple(
-        other
-        for other, row in g.setups.items()
-        if other != unit and row.beaches == beaches and row.wave in ("assault", "follow-up") and is_waiting(g, other)
-    )
+    waiting = first_waves(g).get(g.setups[unit].beaches, ())
+    return tuple(other for other in waiting if other != unit and other not in g.stopped)
 
 
 def is_last(g: LongestDay, unit: int) -> bool:
@@ -156,7 +176,7 @@ def shelling(g: LongestDay) -> Flow:
 # --- landing -----------------------------------------------------------------------------------------------------
 
 
-@rule("V.C.3.d", "V.C.5.b", "V.C.5.b-01", "V.C.5.c", "V.C.3.c-01")
+@rule("V.C.3.d", "V.C.5.a", "V.C.5.b", "V.C.5.b-01", "V.C.5.c", "V.C.3.c-01")
 def disembark(g: LongestDay) -> Flow:
     """V.C.3.d, V.C.5.c Units go from the boxes to the coast and inland; who does not goes back to the card."""
     ready = Offer.of(g, refuse_disembark, landing.afloat(g))
@@ -185,6 +205,12 @@ def refuse_disembark(g: LongestDay, unit: int) -> Ruling | None:
     earlier = [other for other in landing.afloat(g) if g.setups[other].beaches == g.setups[unit].beaches]
     if g.phase == "follow-up" and is_last(g, unit) and any(counts(g, other) for other in earlier):
         return Ruling("V.C.3.b.a", "All others of its beach land first", (unit, *earlier))
+    follow_ups = [
+        other for other in landing.afloat(g) if g.setups[other].wave == "follow-up" and other not in g.stopped
+    ]
+    ahead = [other for other in follow_ups if g.setups[other].beaches == g.setups[unit].beaches]
+    if g.setups[unit].wave == "build-up" and ahead:
+        return Ruling("V.C.5.a", "All units of the follow-up wave land first", (unit, *ahead))
     if not movement.ends(g, unit, reach(shore_march(g, unit))):
         return Ruling("I.F.1", f"There is no room for {g.name(unit)} on the beach or behind it", (unit,))
     return None

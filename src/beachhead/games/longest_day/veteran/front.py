@@ -1,0 +1,148 @@
+"""The situation at one moment as a side sees it: what it wants, what it fears, and who could come where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+
+from beachhead.games.longest_day import movement
+from beachhead.games.longest_day.battle import Battle, modifiers
+from beachhead.games.longest_day.box import ASSAULT, ENEMY, POINT
+from beachhead.games.longest_day.state import LongestDay
+from beachhead.games.longest_day.veteran import aims
+from beachhead.games.longest_day.veteran.ways import FAR, Field, cost_field
+from beachhead.hexes import Reach
+from beachhead.wargame import reach, total
+
+NEAR = 4
+"""Hexes from which enemies are feared."""
+MASS = 40.0
+"""More strength than that cannot come to bear on one hex."""
+WALL = 2 * POINT
+"""What a point of the defence of an enemy's hex counts on the way to a goal."""
+WALL_MOST = 24 * POINT
+ENOUGH_POINTS = 1 << 15
+
+
+class Front:
+    """What a side knows and wants in one phase."""
+
+    def __init__(self, g: LongestDay, side: str) -> None:
+        self.g = g
+        self.side = side
+        self.foe = ENEMY[side]
+        self.goals = dict(aims.goals(g, side))
+        self.guarded = dict(aims.guarded(g, side))
+        self.is_attacker = aims.is_attacker(g, side)
+        self._fields: dict[str, Field] = {}
+        self._reach: dict[int, Reach] = {}
+
+    # --- the enemy -----------------------------------------------------------------------------------------------
+
+    @cached_property
+    def enemies(self) -> dict[int, tuple[int, ...]]:
+        """The enemy's combat units by hex."""
+        g, combat = self.g, self.g.box.combat
+        found: dict[int, list[int]] = {}
+        for unit in g.on_map(self.foe):
+            if combat[unit]:
+                found.setdefault(g.units[unit].at, []).append(unit)
+        return {place: tuple(units) for place, units in sorted(found.items())}
+
+    @cached_property
+    def walls(self) -> dict[int, tuple[float, int]]:
+        """What each enemy hex defends with, and what is added to the die there."""
+        g, found = self.g, {}
+        for place, units in self.enemies.items():
+            battle = Battle(self.side, place, (), units)
+            found[place] = float(battle.defence(g)), total(modifiers(g, battle))
+        return found
+
+    @cached_property
+    def pressure(self) -> list[float]:
+        """The strength with which the enemy could attack each hex."""
+        g, box = self.g, self.g.box
+        found = [0.0] * len(box.board)
+        for place, units in self.enemies.items():
+            power: float = sum(g.attack(unit) for unit in units if not box.is_gun[unit] and not g.units[unit].disrupted)
+            power += sum(g.attack(unit) for unit in units if box.is_gun[unit]) * 0.5
+            if power:
+                for h in box.within(place, NEAR):
+                    found[h] += power
+        return found
+
+    @cached_property
+    def beside(self) -> bytearray:
+        """Hexes next to enemy combat units."""
+        return self.g.near(self.foe)
+
+    @cached_property
+    def line(self) -> bytearray:
+        """Where the fronts meet: hexes as near to friends, next to hexes that are nearer to enemies."""
+        box, found = self.g.box, bytearray(len(self.g.box.board))
+        own = [h for h in self.g.hexes(self.side) if self.g.fighters(self.side)[h]]
+        if not own or not self.enemies:
+            return found
+        ours, theirs = box.distances(*sorted(own)), box.distances(*self.enemies)
+        for place in self.g.ground.playable:
+            if ours[place] <= theirs[place] and any(theirs[n] < ours[n] for n in box.board.adjacent[place]):
+                found[place] = 1
+        return found
+
+    # --- the ground ----------------------------------------------------------------------------------------------
+
+    def want(self, category: str) -> Field:
+        """What it costs a unit to come from each hex to the nearest goal; enemies are slow to pass."""
+        if category not in self._fields:
+            extra = {place: min(WALL_MOST, round(defence * WALL)) for place, (defence, _) in self.walls.items()}
+            table = self.g.ground.ways[category]
+            self._fields[category] = cost_field(table, self.goals, extra) if self.goals else ()
+        return self._fields[category]
+
+    def reach_of(self, unit: int) -> Reach:
+        """Where a unit could go now."""
+        if unit not in self._reach:
+            self._reach[unit] = reach(movement.march(self.g, unit))
+        return self._reach[unit]
+
+    def cover(self, place: int) -> float:
+        """How much better a unit defends in a hex than in the open."""
+        box = self.g.box
+        return box.defence[place] * (1 - 0.25 * box.die[place])
+
+    def risk(self, unit: int, place: int, friends: float) -> float:
+        """What a unit would be expected to lose where friends of such a strength stand with it."""
+        power = min(MASS, self.pressure[place])
+        if not power:
+            return 0.0
+        g = self.g
+        strength = max(0.5, (g.defence(unit) + friends) * self.cover(place))
+        ratio = power * 0.7 / strength
+        share = min(0.7, max(0.0, (ratio - 1.0) * 0.14))
+        return share * (1.0 + (g.attack(unit) + g.defence(unit)) / 2)
+
+    def progress(self, unit: int, here: int, there: int) -> float:
+        """How many turns nearer to its goals a unit would be."""
+        if not self.goals:
+            return 0.0
+        field = self.want(movement.walks(self.g, unit))
+        if field[there] >= FAR:
+            return -9.0
+        pace = max(self.g.box.pieces[unit].movement * POINT, POINT)
+        return (min(field[here], FAR // 2) - field[there]) / pace
+
+
+def fighters(g: LongestDay, side: str) -> list[int]:
+    """I.I Battalions and companies that attack, without guns, headquarters and what never moves."""
+    box = g.box
+    return [unit for unit in g.on_map(side) if is_fighter(g, unit) and not box.is_hq[unit]]
+
+
+def is_fighter(g: LongestDay, unit: int) -> bool:
+    """Whether a unit fights in the line."""
+    return g.box.pieces[unit].function in ASSAULT
+
+
+def strength(g: LongestDay, units: Iterable[int]) -> int:
+    """What units defend with."""
+    return sum(g.defence(unit) for unit in units)

@@ -1,0 +1,316 @@
+"""Who goes where in a movement phase: attackers together to where odds are good, others onto the enemy's ways.
+
+A plan names hexes; whether a unit may go there is for the rules, which offer its moves when its turn comes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from beachhead.games.longest_day import movement
+from beachhead.games.longest_day.box import POINT
+from beachhead.games.longest_day.stacking import LIMIT
+from beachhead.games.longest_day.state import LongestDay
+from beachhead.games.longest_day.veteran.front import Front, is_fighter, strength
+from beachhead.games.longest_day.veteran.ways import FAR, Slowed
+from beachhead.games.longest_day.veteran.weighing import (
+    CARE,
+    column_for,
+    is_trapped,
+    odds,
+    stake,
+)
+from beachhead.hexes import reach_by
+
+LEAST = {True: 0.0, False: 1.2}
+"""What an attack must promise to be planned, by whether the side has to win ground."""
+COMMITTED = 0.25
+"""What it costs to send a unit to an attack that could do something else."""
+HORIZON = {True: 16 * POINT, False: 120 * POINT}
+"""As far as the enemy's ways to what is guarded are closed, by whether the side has to win ground."""
+IN_LINE = 2.0
+"""What it is worth to close a way where the fronts meet."""
+BESIDE = 3 * POINT
+"""What it costs the enemy on his way to pass by a unit."""
+LEASH = 11
+"""II.D.2 Hexes from its headquarters to which a unit goes: it will follow."""
+FEAR = {True: 0.15, False: 0.9}
+"""How much of what the enemy could do counts where a unit without a task goes."""
+SHOVE = 3.0
+"""What it is worth to come a turn nearer to a goal."""
+GROUND = 4.0
+"""What a hex is worth that lies a turn nearer to a goal."""
+
+
+class Strike(NamedTuple):
+    """An attack that is planned: who would go where for it."""
+
+    value: float
+    target: int
+    places: dict[int, int]
+
+
+class Plan:
+    """Where the units of a side go in one movement phase."""
+
+    def __init__(self, front: Front, units: Sequence[int], *, attacks: bool) -> None:
+        self.front = front
+        self.g = front.g
+        self.places: dict[int, int] = {}
+        self._free = {unit for unit in units if is_fighter(self.g, unit)}
+        self._room: dict[int, int] = {}
+        self._corps: dict[int, int | None] = {}
+        self._settle(unit for unit in self.g.on_map(front.side) if unit not in self._free)
+        self.attackers: set[int] = set()
+        self.posts: set[int] = set()
+        steps = [self._plan_posts, self._plan_others]
+        if attacks:
+            steps.insert(0 if front.is_attacker else 1, self._plan_attacks)
+        for step in steps:
+            step()
+
+    # --- room ----------------------------------------------------------------------------------------------------
+
+    def _settle(self, units: Iterable[int]) -> None:
+        """I.F Units that stay where they are take room there."""
+        for unit in units:
+            self._put(unit, self.g.units[unit].at)
+
+    def _put(self, unit: int, place: int) -> None:
+        self._room[place] = self._room.get(place, LIMIT) - self.g.stacking(unit)
+        if self.g.box.combat[unit] and not self.g.box.flak[unit]:
+            self._corps.setdefault(place, self.g.units[unit].corps)
+
+    def _fits(self, unit: int, place: int) -> bool:
+        """I.F.1, I.F.6 Whether there would be room, for its corps."""
+        if self._room.get(place, LIMIT) < self.g.stacking(unit):
+            return False
+        return place not in self._corps or self._corps[place] == self.g.units[unit].corps
+
+    def _is_led(self, unit: int, place: int) -> bool:
+        """II.D.2 Whether its headquarters can keep up with a unit."""
+        g, hq = self.g, self.g.units[unit].hq
+        if hq is None or g.units[hq].at < 0:
+            return True
+        distance, seat = g.box.board.distance, g.units[hq].at
+        away = distance(place, seat)
+        return away <= LEASH or away <= distance(g.units[unit].at, seat)
+
+    def _assign(self, unit: int, place: int) -> None:
+        self.places[unit] = place
+        self._free.discard(unit)
+        self._put(unit, place)
+
+    # --- attacks -------------------------------------------------------------------------------------------------
+
+    def _plan_attacks(self) -> None:
+        """I.I The attacks that promise most, one after the other, each with units that no other has taken."""
+        comers = self._comers()
+        waiting = {target: self._best_strike(target, comers) for target in self.front.walls}
+        while True:
+            best = max(
+                (strike for strike in waiting.values() if strike is not None),
+                key=lambda strike: (strike.value, -strike.target),
+                default=None,
+            )
+            if best is None or best.value < LEAST[self.front.is_attacker]:
+                return
+            if any(unit not in self._free or not self._fits(unit, h) for unit, h in best.places.items()):
+                waiting[best.target] = self._best_strike(best.target, comers)
+                continue
+            for unit, place in best.places.items():
+                self._assign(unit, place)
+                self.attackers.add(unit)
+            del waiting[best.target]
+
+    def _comers(self) -> dict[int, list[int]]:
+        """Who can come to each hex next to an enemy."""
+        beside, found = self.front.beside, dict[int, list[int]]()
+        for unit in sorted(self._free):
+            if not self.g.attack(unit):
+                continue
+            for place in self.front.reach_of(unit):
+                if place >= 0 and beside[place] and self._is_led(unit, place):
+                    found.setdefault(place, []).append(unit)
+        return found
+
+    def _best_strike(self, target: int, comers: dict[int, list[int]]) -> Strike | None:
+        """I.I.5 The best that one corps could do against a hex."""
+        box = self.g.box
+        spots = [h for h in box.board.adjacent[target] if h in comers]
+        by_corps: dict[int | None, set[int]] = {}
+        for place in spots:
+            for unit in comers[place]:
+                if unit in self._free:
+                    by_corps.setdefault(self.g.units[unit].corps, set()).add(unit)
+        found = [self._strike(target, spots, units, comers) for units in by_corps.values()]
+        return max((one for one in found if one is not None), key=lambda one: one.value, default=None)
+
+    def _strike(
+        self, target: int, spots: Sequence[int], units: Iterable[int], comers: dict[int, list[int]]
+    ) -> Strike | None:
+        """I.I.9 Attackers are added, the strongest first, for as long as that promises more."""
+        g, box = self.g, self.g.box
+        defence, die = self.front.walls[target]
+        room = {h: self._room.get(h, LIMIT) for h in spots}
+        corps = {h: self._corps[h] for h in spots if h in self._corps}
+        power, best = 0.0, None
+        chosen: dict[int, int] = {}
+        theirs = stake(g, self.front.enemies[target], trapped=is_trapped(g, self.front.foe, target))
+        ground = self.ground(target)
+        for unit in sorted(units, key=lambda unit: (-g.attack(unit), unit)):
+            place = self._spot(unit, target, spots, comers, room, corps)
+            if place is None:
+                continue
+            chosen[unit] = place
+            room[place] -= g.stacking(unit)
+            corps[place] = g.units[unit].corps
+            power += g.attack(unit) * (0.5 if place in box.across[target] else 1.0)
+            column = column_for(power, defence)
+            if column is None:
+                continue
+            chance = odds(box, column, die + self._arms(chosen))
+            value = theirs.cost(chance.theirs) + ground * chance.cleared
+            value -= CARE * stake(g, chosen).cost(chance.ours) + COMMITTED * len(chosen)
+            if best is None or value > best.value:
+                best = Strike(value, target, dict(chosen))
+        return best
+
+    def _arms(self, chosen: dict[int, int]) -> int:
+        """III.B Infantry and armour in one hex are more than either alone."""
+        if not self.g.has("III"):
+            return 0
+        kinds: dict[int, set[str]] = {}
+        for unit, place in chosen.items():
+            kinds.setdefault(place, set()).add("armour" if self.g.box.pieces[unit].function == "armour" else "foot")
+        return 1 if any(len(found) == 2 for found in kinds.values()) else 0
+
+    def _spot(
+        self,
+        unit: int,
+        target: int,
+        spots: Sequence[int],
+        comers: dict[int, list[int]],
+        room: dict[int, int],
+        corps: dict[int, int | None],
+    ) -> int | None:
+        """The hex from which a unit would attack: not across a river, with good cover, where it stands if it can."""
+        g, box = self.g, self.g.box
+        own = g.units[unit].corps
+        able = [h for h in spots if unit in comers[h] and room[h] >= g.stacking(unit) and corps.get(h, own) == own]
+        if not able:
+            return None
+        here = g.units[unit].at
+        return max(able, key=lambda h: (h not in box.across[target], h == here, h in corps, self.front.cover(h), -h))
+
+    def ground(self, target: int) -> float:
+        """What a hex is worth to whoever takes it: a goal, or the way to one."""
+        front = self.front
+        if target in front.goals:
+            return 3 * GROUND
+        if not front.goals or not front.is_attacker:
+            return 0.3
+        field = front.want("motorized")
+        around = [field[h] for h in self.g.box.board.adjacent[target] if field[h] < FAR]
+        if not around or field[target] >= FAR:
+            return 0.3
+        return 0.3 + GROUND * min(1.0, max(0.0, (max(around) - min(around)) / (16 * POINT)))
+
+    # --- posts ---------------------------------------------------------------------------------------------------
+
+    def _plan_posts(self) -> None:
+        """The ways by which the enemy would come first to what is guarded are closed one after the other."""
+        front, g = self.front, self.g
+        goals = set(front.guarded)
+        if not goals or not front.enemies:
+            return
+        closed = bytearray(g.fighters(front.side))
+        for unit in self._free:
+            place = g.units[unit].at
+            if place >= 0:
+                closed[place] -= 1
+        for place in self.places.values():
+            closed[place] = 1
+        extra: dict[int, int] = {}
+        for place in [h for h in range(len(closed)) if closed[h]]:
+            self._shade(extra, place)
+        comers: dict[int, list[int]] = {}
+        for unit in sorted(self._free):
+            for place in front.reach_of(unit):
+                if place >= 0 and self._is_led(unit, place):
+                    comers.setdefault(place, []).append(unit)
+        first = [(h, 0) for h in front.enemies]
+        table = g.ground.ways["motorized"]
+        while self._free and goals:
+            open_goals = [h for h in goals if not closed[h]]
+            if not open_goals:
+                return
+            found = reach_by(Slowed(table, extra), -1, HORIZON[front.is_attacker], first=first, blocked=closed)
+            reached = [h for h in open_goals if h in found]
+            if not reached:
+                return
+            goal = min(reached, key=lambda h: (found[h], h))
+            post = self._best_post([h for h in found.path(goal) if h >= 0], comers)
+            if post is None:
+                goals.discard(goal)
+                continue
+            unit, place = post
+            self._assign(unit, place)
+            self.posts.add(place)
+            closed[place] = 1
+            self._shade(extra, place)
+
+    def _shade(self, extra: dict[int, int], place: int) -> None:
+        for h in self.g.box.board.adjacent[place]:
+            extra[h] = max(extra.get(h, 0), BESIDE)
+
+    def _best_post(self, path: Sequence[int], comers: dict[int, list[int]]) -> tuple[int, int] | None:
+        """The unit that best closes a way, and where."""
+        front, g = self.front, self.g
+        best, found = -99.0, None
+        for step, place in enumerate(path):
+            if place in front.enemies:
+                continue
+            units = [unit for unit in comers.get(place, ()) if unit in self._free and self._fits(unit, place)]
+            for unit in units:
+                value = (front.cover(place) - 1) * 2 - 0.08 * step - front.risk(unit, place, 0.0) * 0.3
+                value += IN_LINE if front.line[place] else 0.0
+                value += 0.5 if g.units[unit].at == place else 0.0
+                value += 0.05 * g.defence(unit)
+                if value > best:
+                    best, found = value, (unit, place)
+        return found
+
+    # --- everybody else ------------------------------------------------------------------------------------------
+
+    def _plan_others(self) -> None:
+        """Those who are left go on toward the goals, or stand by where the line is weakest."""
+        for unit in sorted(self._free, key=lambda unit: (-self.g.attack(unit), unit)):
+            self._assign(unit, self.best_place(unit, [h for h in self.front.reach_of(unit) if h >= 0]))
+
+    def best_place(self, unit: int, places: Iterable[int]) -> int:
+        """The best of these hexes for a unit that has no task."""
+        here = self.g.units[unit].at
+        able = [h for h in places if h == here or (self._fits(unit, h) and self._is_led(unit, h))]
+        return max(able or [here], key=lambda h: (self.worth(unit, h), h == here, -h))
+
+    def worth(self, unit: int, place: int) -> float:
+        """What it is worth to a unit without a task to stand in a hex."""
+        front, g = self.front, self.g
+        here = g.units[unit].at
+        friends = [u for u in g.friends_at(front.side, place) if u != unit and g.box.combat[u]]
+        value = -FEAR[front.is_attacker] * front.risk(unit, place, strength(g, friends))
+        if front.goals and here >= 0:
+            value += SHOVE * front.progress(unit, here, place) * (1.0 if front.is_attacker else 0.5)
+        if place in front.goals or place in front.guarded:
+            value += 2.0
+        if place in self.posts:
+            value += 0.8
+        value += 0.2 * (front.cover(place) - 1)
+        return value
+
+
+def is_mobile(g: LongestDay, unit: int) -> bool:
+    """Whether a unit can go anywhere in this phase."""
+    return movement.refuse_unit(g, unit) is None

@@ -1,0 +1,232 @@
+"""The veteran: every decision by the verbs it offers."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+
+from beachhead.games.longest_day import movement, stacking
+from beachhead.games.longest_day.state import LongestDay
+from beachhead.games.longest_day.veteran.fighting import Fight, Strike
+from beachhead.games.longest_day.veteran.front import Front, is_fighter
+from beachhead.games.longest_day.veteran.planning import Plan
+from beachhead.games.longest_day.veteran.staff import Staff
+from beachhead.games.longest_day.veteran.weighing import step_worth, worth
+from beachhead.kernel import Action, Decision
+from beachhead.players.doctrine import Answer, Doctrine
+
+
+class Veteran(Doctrine[LongestDay]):
+    """Plays either side from what it knows."""
+
+    def answers(self) -> Mapping[str, Answer[LongestDay]]:
+        """How each verb is answered."""
+        return {
+            "unit": self._unit,
+            "enter": self._unit,
+            "move": self._move,
+            "attack": self._attack,
+            "add": self._join,
+            "fight": self._join,
+            "reduce": self._reduce,
+            "remove": self._remove,
+            "retreat": self._retreat,
+            "advance": self._advance,
+            "follow": self._follow,
+            "pledge": self._pledge,
+        }
+
+    def moment(self, g: LongestDay) -> Hashable:
+        """Plans last for a phase."""
+        return g.turn, g.phase
+
+    def begin(self, g: LongestDay) -> None:
+        """What was planned for the last phase is forgotten."""
+        self._front = Front(g, self.side)
+        self._plan: Plan | None = None
+        self._fight: Fight | None = None
+        self._strike: Strike | None = None
+        self._waiting: list[int] | None = None
+        self._tries: dict[int, int] = {}
+        self._moved_out: set[int] = set()
+        self._is_staffed = False
+
+    def otherwise(self, g: LongestDay, decision: Decision) -> Action:  # noqa: ARG002
+        """A phase is over when there is nothing more to do."""
+        for verb in ("done", "back", "leave", "stay", "halt"):
+            if decision.options.get(verb):
+                return Action(verb, decision.options[verb][0])
+        return decision[0]
+
+    # --- movement --------------------------------------------------------------------------------------------------
+
+    def _unit(self, g: LongestDay, decision: Decision) -> Action | None:
+        """I.B.3 The next unit that the plan sends somewhere else."""
+        if decision.options.get("enter"):
+            coming = [u for u in decision.numbers("enter") if self._tries.get(u, 0) < 1]
+            if coming:
+                self._tries[coming[0]] = 1
+                return Action("enter", coming[0])
+        ready = decision.numbers("unit")
+        plan = self._current(g, ready)
+        if self._waiting is None:
+            self._waiting = self._order(g, plan)
+        able = set(ready)
+        while True:
+            while self._waiting:
+                unit = self._waiting.pop(0)
+                place = plan.places.get(unit)
+                if unit in able and place is not None and place != g.units[unit].at:
+                    return Action("unit", unit)
+            if self._is_staffed:
+                return self._make_room(g, ready)
+            self._is_staffed = True
+            self._waiting = self._staff(g, plan, ready)
+
+    def _staff(self, g: LongestDay, plan: Plan, ready: Sequence[int]) -> list[int]:
+        """II.D Guns, headquarters and supply, when everybody else is where he is."""
+        places = {unit: g.units[unit].at for unit in plan.places}
+        staff = Staff(Front(g, self.side), places, ready)
+        plan.places.update(staff.places)
+        box = g.box
+
+        def rank(unit: int) -> tuple[int, int]:
+            return (2 if box.is_supply[unit] else 1 if box.is_hq[unit] else 0), unit
+
+        return sorted(staff.places, key=rank)
+
+    def _make_room(self, g: LongestDay, ready: Sequence[int]) -> Action | None:
+        """I.F.4 Before the phase ends somebody leaves each hex that is too full."""
+        able = set(ready)
+        for place in stacking.overfull(g, self.side):
+            units = [
+                u for u in g.friends_at(self.side, place) if u in able and g.stacking(u) and u not in self._moved_out
+            ]
+            if units:
+                unit = min(units, key=lambda u: (worth(g, u), u))
+                self._moved_out.add(unit)
+                return Action("unit", unit)
+        return None
+
+    def _order(self, g: LongestDay, plan: Plan) -> list[int]:
+        """Attackers first, then those who close ways, then the others."""
+
+        def rank(unit: int) -> tuple[int, int]:
+            return (0 if unit in plan.attackers else 1 if plan.places[unit] in plan.posts else 2), unit
+
+        return sorted((unit for unit in plan.places if plan.places[unit] != g.units[unit].at), key=rank)
+
+    def _current(self, g: LongestDay, ready: Sequence[int]) -> Plan:
+        if self._plan is None:
+            self._front = Front(g, self.side)
+            self._plan = Plan(self._front, ready, attacks=not g.is_mechanized)
+        return self._plan
+
+    def _move(self, g: LongestDay, decision: Decision) -> Action:
+        """I.B.1 Where the plan says; whoever cannot go there yet waits once, and then goes where it is best."""
+        unit, options = int(decision.about["unit"]), decision.options
+        plan = self._current(g, ())
+        wanted = plan.places.get(unit)
+        if unit in self._moved_out:
+            return self._leave(g, plan, unit, decision)
+        for verb in ("move", "road"):
+            if wanted in options.get(verb, ()):
+                return Action(verb, wanted)
+        tries = self._tries[unit] = self._tries.get(unit, 0) + 1
+        if g.units[unit].at < 0:
+            return self._come(g, unit, decision.numbers("move"))
+        if tries == 1 and self._waiting is not None and wanted is not None:
+            self._waiting.append(unit)
+            return Action("back")
+        places = decision.numbers("move")
+        best = plan.best_place(unit, [*places, g.units[unit].at]) if is_fighter(g, unit) else -1
+        return Action("move", best) if best in places else Action("back")
+
+    def _come(self, g: LongestDay, unit: int, places: Sequence[int]) -> Action:
+        """I.J.1 Who comes to the map goes where he is wanted."""
+        return Action("move", max(places, key=lambda h: (self._entry(g, unit, h), -h))) if places else Action("back")
+
+    def _leave(self, g: LongestDay, plan: Plan, unit: int, decision: Decision) -> Action:
+        """I.F.4 To the best hex with room."""
+
+        def fits(h: int) -> bool:
+            return stacking.points(g, (*stacking.friends(g, unit, h), unit)) <= stacking.LIMIT
+
+        places = [h for h in decision.numbers("move") if fits(h)]
+        return Action("move", max(places, key=lambda h: (plan.worth(unit, h), -h))) if places else Action("back")
+
+    def _entry(self, g: LongestDay, unit: int, place: int) -> float:
+        front = self._front
+        value = -front.risk(unit, place, 0.0)
+        if front.goals:
+            value -= front.want(movement.walks(g, unit))[place] / 40
+        elif front.enemies:
+            value -= 0.1 * g.box.distances(*front.enemies)[place]
+        return value
+
+    # --- combat ----------------------------------------------------------------------------------------------------
+
+    def _attack(self, g: LongestDay, decision: Decision) -> Action | None:
+        """I.I.2 The attack that promises most; none if none is good."""
+        if self._fight is None:
+            front = Front(g, self.side)
+            ground = Plan(front, (), attacks=False).ground
+            self._fight = Fight(ground)
+        self._strike = self._fight.best(g, decision.numbers("attack"))
+        if self._strike is not None:
+            return Action("attack", self._strike.target)
+        return None
+
+    def _join(self, g: LongestDay, decision: Decision) -> Action | None:  # noqa: ARG002
+        """I.I.5 Those who were meant to attack, one after the other."""
+        strike, options = self._strike, decision.options
+        if strike is None or strike.target != decision.about.get("hex"):
+            return None
+        able = options.get("add", ())
+        waiting = [unit for unit in strike.units if unit in able]
+        if waiting:
+            return Action("add", waiting[0])
+        return Action("fight") if options.get("fight") else None
+
+    def _reduce(self, g: LongestDay, decision: Decision) -> Action:
+        """I.I.10 The step that is worth least."""
+        return Action("reduce", min(decision.numbers("reduce"), key=lambda unit: (step_worth(g, unit), unit)))
+
+    def _remove(self, g: LongestDay, decision: Decision) -> Action:
+        """I.F.4 The unit that is worth least."""
+        return Action("remove", min(decision.numbers("remove"), key=lambda unit: (worth(g, unit), unit)))
+
+    def _retreat(self, g: LongestDay, decision: Decision) -> Action:
+        """I.I.12 To where the enemy is weakest and the ground best, and what is guarded is still covered."""
+        unit = int(decision.about["unit"])
+        front = Front(g, self.side)
+        places = decision.numbers("retreat")
+
+        def value(h: int) -> float:
+            friends = sum(g.defence(u) for u in g.friends_at(self.side, h) if g.box.combat[u])
+            crowded = stacking.points(g, (*stacking.friends(g, unit, h), unit)) > stacking.LIMIT
+            return -front.risk(unit, h, friends) + 0.3 * (front.cover(h) - 1) - (worth(g, unit) if crowded else 0.0)
+
+        return Action("retreat", max(places, key=lambda h: (value(h), -h)))
+
+    def _advance(self, g: LongestDay, decision: Decision) -> Action | None:
+        """I.I.13 Infantry first; whoever holds a hex that must not be lost stays."""
+        front = Front(g, self.side)
+        units = [u for u in decision.numbers("advance") if g.units[u].at not in front.guarded]
+        places = decision.about.get("hex", ())
+        if not units or not places:
+            return Action("stay")
+        goal = any(h in front.goals for h in places)
+        if not goal and not front.is_attacker:
+            return Action("stay")
+        return Action("advance", max(units, key=lambda u: (g.defence(u), -u)))
+
+    def _follow(self, g: LongestDay, decision: Decision) -> Action:
+        """I.I.13 As far as is good."""
+        unit = int(decision.about["unit"])
+        front = Front(g, self.side)
+        plan = Plan(front, (), attacks=False)
+        best = max(decision.numbers("follow"), key=lambda h: (plan.worth(unit, h), -h))
+        return Action("follow", best)
+
+    def _pledge(self, g: LongestDay, decision: Decision) -> Action:  # noqa: ARG002
+        return Action("leave")

@@ -1,0 +1,47 @@
+"""The computer players: they play every scenario from their view alone, and better than chance."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import pytest
+
+from beachhead.games import find_game
+from beachhead.games.longest_day.state import LongestDay
+from beachhead.kernel import Match
+from beachhead.players import make_player, play_match
+
+
+@cache
+def the_game() -> Any:
+    """The registered game."""
+    return find_game("longest_day")
+
+
+def played(allied: str, german: str, scenario: str, seed: str = "a", limit: int = 20_000) -> Match[LongestDay]:
+    """A match as far as it goes."""
+    game = the_game()
+    match = Match.new(game, scenario, seed=seed, keeps_digests=False)
+    players = {side: make_player(name, game, side, seed) for side, name in (("allied", allied), ("german", german))}
+    return play_match(match, players, limit=limit)
+
+
+def test_they_play_to_the_end():
+    match = played("veteran", "veteran", "1")
+    assert match.outcome is not None, match.decision
+    kinds = {event["kind"] for event in match.events_for("allied", 0)}
+    assert {"attacked", "advanced", "retreated"} <= kinds, "nobody fought"
+
+
+@pytest.mark.parametrize("scenario", ["2", "3", "4", "5"])
+def test_they_begin_every_scenario(scenario):
+    match = played("veteran", "veteran", scenario, limit=150)
+    assert len(match.record) == 150
+
+
+def test_they_beat_chance():
+    german = played("random", "veteran", "1").outcome
+    assert german is not None and german.winner == "german"
+    allied = played("veteran", "random", "1").outcome
+    assert allied is not None and (allied.winner, allied.level) == ("allied", "decisive")
