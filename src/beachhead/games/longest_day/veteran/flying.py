@@ -1,0 +1,93 @@
+"""III.C, IV.A, IX.G Aircraft and ships: where they help those who are going to attack."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from beachhead.games.longest_day import naval
+from beachhead.games.longest_day.state import LongestDay
+from beachhead.games.longest_day.veteran.front import Front, fighters
+from beachhead.games.longest_day.veteran.planning import Plan
+from beachhead.kernel import Action, Decision
+
+FLIGHT = 3
+"""How many bombers support one attack."""
+BROADSIDE = 12
+"""IV.A.2 How many points of gunfire fall on one hex: five dice of six disrupt it."""
+ENOUGH = (36, 31, 21, 16)
+"""III.C.2 How many fighter-bombers make a difference."""
+
+
+class Sky:
+    """The tasks of aircraft and ships in one air/naval phase."""
+
+    def __init__(self, g: LongestDay, side: str) -> None:
+        self._front = Front(g, side)
+        plan = Plan(self._front, fighters(g, side), attacks=True)
+        self._wanted = list(plan.strikes)
+        self._supported: set[int] = set()
+        self._shelled: set[int] = set()
+
+    def answer(self, g: LongestDay, decision: Decision) -> Action:
+        """III.C One task after the other, until nothing good is left."""
+        options = decision.options
+        for verb in ("carpet", "rise"):
+            if options.get(verb):
+                return Action(verb, options[verb][0])
+        fighters_left = decision.numbers("interdict")
+        if fighters_left and not g.fighter_bombers:
+            able = [count for count in ENOUGH if count in fighters_left]
+            if able:
+                return Action("interdict", able[0])
+        for verb, done in (("bombard", self._shelled), ("support", self._supported)):
+            place = self._target(decision.numbers(verb), done)
+            if place is not None:
+                done.add(place)
+                return Action(verb, place)
+        return Action("done")
+
+    def _target(self, places: Sequence[int], done: set[int]) -> int | None:
+        """The next target of an attack that is planned; else the strongest enemy next to friends."""
+        able = [place for place in places if place not in done]
+        for place in self._wanted:
+            if place in able:
+                return place
+        front = self._front
+        near = [h for h in able if h in front.walls and front.g.near(front.side)[h]]
+        return max(near, key=lambda h: (front.walls[h][0], -h), default=None)
+
+
+def fly(_: LongestDay, decision: Decision) -> Action | None:
+    """III.C.1 So many bombers to a target."""
+    sent = decision.about.get("aircraft", decision.about.get("unit", ()))
+    if decision.options.get("over") and len(sent) >= FLIGHT:
+        return Action("over")
+    if decision.options.get("fly"):
+        return Action("fly", decision.options["fly"][0])
+    return Action("over") if decision.options.get("over") else None
+
+
+def salvo(g: LongestDay, decision: Decision) -> Action | None:
+    """IV.A.2 The largest guns first, until there are enough."""
+    sent = decision.about.get("ship", ())
+    ships = decision.numbers("salvo")
+    if decision.options.get("range") and (naval.points(g, sent) >= BROADSIDE or not ships):
+        return Action("range")
+    if ships:
+        return Action("salvo", max(ships, key=lambda ship: (g.box.sea.ships[ship].points, -ship)))
+    return None
+
+
+def lay(g: LongestDay, decision: Decision) -> Action | None:
+    """III.C.3.d The hexes in which most enemies stand."""
+    if decision.options.get("bomb"):
+        return Action("bomb")
+    places = decision.numbers("lay")
+    if not places:
+        return None
+    foe = g.enemy(decision.side)
+
+    def enemies(h: int) -> int:
+        return sum(g.defence(unit) for unit in g.friends_at(foe, h) if g.box.combat[unit])
+
+    return Action("lay", max(places, key=lambda h: (enemies(h), -h)))
