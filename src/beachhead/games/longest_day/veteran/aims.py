@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Literal
 
-from beachhead.games.longest_day.box import ENEMY, GERMAN, POINT, Box
+from beachhead.games.longest_day.box import ALLIED, ENEMY, GERMAN, POINT, Box
 from beachhead.games.longest_day.state import LongestDay
 
 RANKS = {"decisive": 3.0, "win": 3.0, "marginal": 2.0, "draw": 1.0}
@@ -50,12 +50,20 @@ def goals(g: LongestDay, side: str) -> Mapping[int, int]:
     """The hexes that a side wants to take, each with points that make it less wanted."""
     if g.scenario in g.box.exits and g.scenario != "C":
         return dict.fromkeys(g.box.exits[g.scenario] if side == GERMAN else sorted(g.hexes(GERMAN)), 0)
+    found = dict.fromkeys(batteries(g), round(DENIED * LESS_WANTED)) if side == ALLIED else {}
     best = max(prizes(g.box, g.scenario, side).values(), default=0.0)
-    return {
-        place: round((best - value) * LESS_WANTED)
-        for place, value in prizes(g.box, g.scenario, side).items()
-        if not is_held(g, side, place)
-    }
+    for place, value in prizes(g.box, g.scenario, side).items():
+        if not is_held(g, side, place):
+            found[place] = round((best - value) * LESS_WANTED)
+    return found
+
+
+def batteries(g: LongestDay) -> list[int]:
+    """V.E The hexes of the coastal batteries of the Germans, for as long as there are beaches at which to land."""
+    if not g.has("V"):
+        return []
+    guns = (unit for unit in g.on_map(GERMAN) if g.box.pieces[unit].function == "coastal")
+    return sorted({g.units[gun].at for gun in guns})
 
 
 def guarded(g: LongestDay, side: str) -> Mapping[int, float]:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from beachhead.games.longest_day import beach_assault
+from beachhead.games.longest_day import beach_assault, coastal_artillery
 from beachhead.games.longest_day.battle import column_of
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.games.longest_day.veteran.front import is_fighter
 from beachhead.games.longest_day.veteran.weighing import worth
 from beachhead.kernel import Action, Decision
 
+FIRE = 3
+"""V.E What a point of coastal artillery counts that reaches a landing box, in stacking points of a crowd there."""
 TAKEN = (
     "bring-all", "forward-all", "release-all", "jump", "build", "clear", "restore", "all-go-on", "brittany-all",
     "withdraw-raid", "detrain",
@@ -41,7 +43,7 @@ def first_ashore(g: LongestDay, units: Iterable[int]) -> int | None:
 
 
 def box_for(g: LongestDay, unit: int, boxes: Sequence[int]) -> int:
-    """V.C.3.c The box with the most room: where fewest wait and fewest stand on the coast."""
+    """V.C.3.c The box with the most room, out of reach of coastal batteries if that can be."""
     waiting: dict[int, int] = {}
     for other, record in enumerate(g.units):
         box = g.box.box_number(record.at) if record.at < 0 else None
@@ -50,7 +52,8 @@ def box_for(g: LongestDay, unit: int, boxes: Sequence[int]) -> int:
 
     def crowd(box: int) -> tuple[int, int]:
         there = g.friends_at(g.box.sides[unit], g.box.coast[box])
-        return waiting.get(box, 0) + sum(g.stacking(other) for other in there), box
+        fire = sum(g.attack(gun) for gun in coastal_artillery.batteries(g, box)) if g.has("V") else 0
+        return waiting.get(box, 0) + sum(g.stacking(other) for other in there) + FIRE * fire, box
 
     return min(boxes, key=crowd)
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from beachhead.games.longest_day import naval
+from beachhead.games.longest_day import coastal_artillery, naval
+from beachhead.games.longest_day.box import ALLIED
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.games.longest_day.veteran.front import Front, fighters
 from beachhead.games.longest_day.veteran.planning import Plan
@@ -12,8 +13,8 @@ from beachhead.kernel import Action, Decision
 
 FLIGHT = 3
 """How many bombers support one attack."""
-BROADSIDE = 12
-"""IV.A.2 How many points of gunfire fall on one hex: five dice of six disrupt it."""
+BROADSIDE = 8
+"""IV.A.2 How many points of gunfire fall on one hex: four dice of six disrupt it."""
 ENOUGH = (36, 31, 21, 16)
 """III.C.2 How many fighter-bombers make a difference."""
 
@@ -24,7 +25,8 @@ class Sky:
     def __init__(self, g: LongestDay, side: str) -> None:
         self._front = Front(g, side)
         plan = Plan(self._front, fighters(g, side), attacks=True)
-        self._wanted = list(plan.strikes)
+        self._wanted = [*shore_batteries(g), *beaches(g), *plan.strikes]
+        self._done: set[str] = set()
         self._supported: set[int] = set()
         self._shelled: set[int] = set()
 
@@ -32,7 +34,8 @@ class Sky:
         """III.C One task after the other, until nothing good is left."""
         options = decision.options
         for verb in ("carpet", "rise"):
-            if options.get(verb):
+            if options.get(verb) and verb not in self._done:
+                self._done.add(verb)
                 return Action(verb, options[verb][0])
         fighters_left = decision.numbers("interdict")
         if fighters_left and not g.fighter_bombers:
@@ -55,6 +58,33 @@ class Sky:
         front = self._front
         near = [h for h in able if h in front.walls and front.g.near(front.side)[h]]
         return max(near, key=lambda h: (front.walls[h][0], -h), default=None)
+
+
+def shore_batteries(g: LongestDay) -> list[int]:
+    """V.E The hexes of coastal batteries that reach boats, those first that reach most."""
+    if not g.has("V"):
+        return []
+    boxes = assault_boxes(g) if g.is_invasion else coastal_artillery.boxes(g)
+    power: dict[int, int] = {}
+    for box in boxes:
+        for gun in coastal_artillery.batteries(g, box):
+            power[g.units[gun].at] = power.get(g.units[gun].at, 0) + g.attack(gun)
+    return sorted(power, key=lambda h: (-power[h], h))
+
+
+def assault_boxes(g: LongestDay) -> list[int]:
+    """V.C.2 The landing boxes of the assault wave."""
+    names = {row.landing for row in g.setups.values() if row.wave == "assault" and row.landing}
+    return sorted(g.box.box_names.number(name) for name in names)
+
+
+def beaches(g: LongestDay) -> list[int]:
+    """V.C.2 The defended beaches at which the assault wave is about to land."""
+    if not g.is_invasion:
+        return []
+    coast = {g.box.coast[box] for box in assault_boxes(g)}
+    german = g.fighters(g.enemy(ALLIED))
+    return sorted(place for place in coast if german[place])
 
 
 def fly(_: LongestDay, decision: Decision) -> Action | None:

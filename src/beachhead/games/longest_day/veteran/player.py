@@ -271,13 +271,26 @@ class Veteran(Doctrine[LongestDay]):
         return Action("move", max(places, key=lambda h: (plan.worth(unit, h), -h))) if places else Action("back")
 
     def _entry(self, g: LongestDay, unit: int, place: int) -> float:
+        """I.J.1 What a hex is worth to somebody who comes: fighters go where they are wanted, others to them."""
         front = self._front
         value = -front.risk(unit, place, 0.0)
+        if not is_fighter(g, unit):
+            hexes = self._company(g, unit)
+            return 2 * value - 0.2 * (min((g.box.board.distance(place, h) for h in hexes), default=0))
         if front.goals:
             value -= front.want(movement.walks(g, unit))[place] / 40
         elif front.enemies:
             value -= 0.1 * g.box.distances(*front.enemies)[place]
         return value
+
+    def _company(self, g: LongestDay, unit: int) -> set[int]:
+        """Whom guns, headquarters and supply join: a headquarters its own men, supply a headquarters."""
+        box = g.box
+        if box.is_supply[unit]:
+            depot = Staff(self._front, {}, ()).depot(unit, [h for h in g.ground.playable if g.occupied(self.side)[h]])
+            return set() if depot is None else {depot}
+        corps = g.units[unit].corps
+        return {g.units[u].at for u in g.on_map(self.side) if is_fighter(g, u) and g.units[u].corps == corps}
 
     # --- combat ----------------------------------------------------------------------------------------------------
 
