@@ -1,5 +1,6 @@
 """What a table shows: the sheet that never changes, the scene that does, guides. It knows no game, and no screen."""
 
+from beachhead.display.calendar import Day
 from beachhead.display.changes import Change, Plain, difference, patch
 from beachhead.display.checking import (
     card_problems,
@@ -58,6 +59,7 @@ __all__ = [
     "Comment",
     "Counter",
     "Course",
+    "Day",
     "Display",
     "DisplayBox",
     "Dot",

@@ -1,4 +1,4 @@
-"""What happened since a moment of a game, as a side knows it: for who comes back to a table.
+"""What happened since a moment of a game, and who comes when, as a side knows it: for who comes back to a table.
 
 It is made from the events that the side has seen, from its scenes at both ends and at the beginning of each turn
 between them, and from the front, so every game has one.
@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Sequence
 from itertools import pairwise
 from typing import Any
 
-from beachhead.display import Counter, Front, Happening, Scene, Story, Summary, Tolls
+from beachhead.display import Counter, Day, Front, Happening, Scene, Story, Summary, Tolls
 from beachhead.kernel import count_of, listing
 from beachhead.server.errors import NotFound
 from beachhead.server.losses import Loss, losses, piles
@@ -44,6 +44,12 @@ def summary(table: GameTable, side: str | None, since: int | None) -> Summary:
         came=_came(scenes[0], scenes[-1]),
         front=_front(table, side, states),
     )
+
+
+def calendar_of(table: GameTable, side: str | None) -> list[Day]:
+    """Who comes when, as a side knows it."""
+    match = table.match
+    return list(match.game.calendar(match.known(side)))
 
 
 def _turn_before(table: GameTable) -> int:

@@ -4,6 +4,7 @@ import type {
   Course,
   Claimed,
   Created,
+  Day,
   Destination,
   Forecast,
   FormationInfo,
@@ -142,6 +143,7 @@ export class TableApi {
     get(`${this.path}/lenses/${lens}${unit ? `?${new URLSearchParams({ unit })}` : ''}`, this.token);
   summary = (since?: number): Promise<Summary> =>
     get(`${this.path}/summary${since === undefined ? '' : `?since=${since}`}`, this.token);
+  calendar = (): Promise<Day[]> => get(`${this.path}/calendar`, this.token);
   formations = (): Promise<FormationInfo[]> => get(`${this.path}/formations`, this.token);
   why = (verb: string, arg: string | null): Promise<WhyNot> => this.ask<Question, WhyNot>('why', { verb, arg });
   preview = (verb: string, arg: string | null): Promise<Forecast> =>

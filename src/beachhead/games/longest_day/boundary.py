@@ -45,13 +45,21 @@ def is_foreign_ground(g: LongestDay, unit: int) -> bytearray:
 
 
 def _foreign(g: LongestDay, unit: int, others: Iterable[int]) -> list[int]:
-    return [other for other in others if bound(g, other) == OTHER[bound(g, unit)]]
+    army = OTHER.get(bound(g, unit))
+    return [other for other in others if army is not None and bound(g, other) == army]
 
 
+@rule("I.B.12-02", "I.B.12-03")
 def bound(g: LongestDay, unit: int) -> str:
-    """I.B.12-03 The army whose boundary binds a unit; none those who have come again by the second air drop."""
+    """I.B.12 The army whose boundary binds a unit.
+
+    I.B.12-02 None for the 987th Artillery while the British 50th Division has it, for only then a headquarters of the
+    other army leads it; I.B.12-03 none for those who have come again by the second air drop.
+    """
+    hq = g.units[unit].hq
+    is_lent = g.box.is_gun[unit] and hq is not None and g.box.army[hq] != g.box.army[unit]
     has_returned = g.second_drop and g.units[unit].came == g.second_drop and unit in g.box.sea.drop_groups
-    return "" if has_returned else g.box.bounded[unit]
+    return "" if is_lent or has_returned else g.box.bounded[unit]
 
 
 def _pair(g: LongestDay, unit: int, other: int) -> Pair:

@@ -95,6 +95,10 @@ class TheLongestDay(Wargame[LongestDay]):
         """XI Which variations go together, and with which scenario."""
         return variants.refuse_settings(scenario, settings)
 
+    def turn_name(self, turn: int) -> str:
+        """I.A A turn is a day."""
+        return day(turn)
+
     def landmark(self, g: LongestDay) -> str:
         """I.A Day by day."""
         return day(g.turn)
