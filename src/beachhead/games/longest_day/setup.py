@@ -24,7 +24,7 @@ def new_state(box: Box, scenario: str, settings: Settings) -> LongestDay:
         turn=facts.first_turn,
         phase=_first_phase(facts),
         variations=letters,
-        chosen={name for name, value in settings.items() if value is True},
+        chosen={row.id for row in box.options if settings.get(row.id, row.default) is True},
     )
     g.attach(box)
     forts.garrison_all(g)
