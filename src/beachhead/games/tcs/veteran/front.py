@@ -48,6 +48,7 @@ class Front:
         self._aims: dict[int, Goal | None] = {}
         self._beach: frozenset[int] | None = None
         self._shelters: Goal | None = None
+        self._lees: dict[int, Goal] = {}
         self._posts: dict[int, Goal] | None = None
         self._positions: list[Goal] | None = None
 
@@ -124,7 +125,9 @@ class Front:
             holds = post.task.mission in orders.DEFENSES and here in post.task.objective
             return Goal("task", frozenset(post.task.objective), TASK, ALL, holds)
         if post.word == "beach":
-            return self._shelter(g) if g.type_of(unit).is_machine else self._shingle(g)
+            if g.box.kinds[unit] == "tank":
+                return self._shelter(g)
+            return self._lee(g, unit) if g.type_of(unit).row.target == "both" else self._shingle(g)
         return self._best(g, unit) if post.word in ("free", "led", "arriving") else None
 
     def _shingle(self, g: Tcs) -> Goal:
@@ -162,6 +165,16 @@ class Front:
                 hexes=shingle.hexes & self._firing_positions(g) or shingle.hexes, worth=SHELTER
             )
         return self._shelters
+
+    def _lee(self, g: Tcs, unit: int) -> Goal:
+        """1.13 Guns and soft vehicles keep out of sight on the beach until there is a way off it."""
+        armour = g.type_of(unit).row.defense
+        if armour not in self._lees:
+            ground, shots, area = g.box.ground, self.threat.kills(g, armour), self.threat.area
+            sea, hexes = ground.sea(g.tide), g.box.hexes_in_play[g.scenario]
+            quiet = (h for h in hexes if ground.seaward[h] and not sea[h] and not shots.get(h) and not area.get(h))
+            self._lees[armour] = Goal("shingle", frozenset(quiet), SHELTER, ALL)
+        return self._lees[armour] if self._lees[armour].hexes else self._shingle(g)
 
     def _best(self, g: Tcs, unit: int) -> Goal | None:
         kind, here = g.type_of(unit), g.units[unit].at

@@ -8,6 +8,7 @@ from beachhead.games.tcs import assault, leaders, movement
 from beachhead.games.tcs.state import Tcs
 from beachhead.games.tcs.veteran import assaulting
 from beachhead.games.tcs.veteran.front import BEHIND, Front
+from beachhead.games.tcs.veteran.goals import HUNTS
 from beachhead.games.tcs.veteran.weighing import attack_gain
 from beachhead.games.tcs.veteran.weighing import worth as worth_of
 from beachhead.games.tcs.weapons import in_sights, look_at, refuse_aim, unit_of, weapons_of
@@ -21,6 +22,8 @@ TOGETHER = 1.5
 """How much more a unit does that fires together with others."""
 LAST_CHANCE = 3
 """How many turns before the end vehicles that must leave the map begin to dare it."""
+AT_HAND, AT_HAND_COUNTS = 6, 2.0
+"""How near to enemies who are hunted a leader wants to be, and how much more his men count there."""
 WATCH = 0.5
 """What overwatch is worth to those who hold a place."""
 
@@ -131,15 +134,17 @@ def order_of_march(g: Tcs, front: Front, units: Sequence[int]) -> list[int]:
 
 
 def leader_place(g: Tcs, front: Front, leader: int, offered: Sequence[int]) -> int:
-    """2.3f-5 Where a leader has most men around him, the farthest forward."""
+    """2.3f-5 Where a leader has most men around him, the farthest forward and near enemies who must be driven off."""
     near, board = g.constant("leader_radius"), g.box.board
     men = [g.units[unit].at for unit in g.on_map(front.side) if g.type_of(unit).is_foot]
     others = [g.leaders[n].at for n in leaders.active(g) if n != leader]
+    foes = {h for goal in front.goals if goal.word in HUNTS for h in goal.hexes}
 
     def count(place: int) -> float:
         led = [h for h in men if board.distance(place, h) <= near and all(board.distance(h, o) > near for o in others)]
         inland = sum(not g.box.ground.seaward[h] for h in led)
-        return len(led) + 0.5 * inland
+        at_hand = any(board.distance(place, foe) <= AT_HAND for foe in foes)
+        return (len(led) + 0.5 * inland) * (AT_HAND_COUNTS if at_hand else 1.0)
 
     return max(offered, key=lambda place: (count(place), -place))
 
