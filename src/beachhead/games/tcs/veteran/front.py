@@ -123,7 +123,9 @@ class Front:
         if post.task is not None and post.task.objective and post.word != "reserve":
             here = g.units[unit].at
             holds = post.task.mission in orders.DEFENSES and here in post.task.objective
-            return Goal("task", frozenset(post.task.objective), TASK, ALL, holds)
+            foes = g.occupied(g.enemy(self.side)) if not holds else None
+            held = frozenset(h for h in post.task.objective if foes is not None and foes[h])
+            return Goal("task", held or frozenset(post.task.objective), TASK, ALL, holds)
         if post.word == "beach":
             if g.box.kinds[unit] == "tank":
                 return self._shelter(g)
@@ -211,9 +213,9 @@ class Front:
                 near.update(g.box.board.within(place, TOO_NEAR))
         return frozenset(seen - near)
 
-    def is_wanted(self, place: int) -> bool:
-        """Whether a hex is one of a goal of the side."""
-        return any(place in goal.hexes for goal in self.goals)
+    def wants(self, place: int) -> float:
+        """What it is worth to the side to have a hex."""
+        return max((goal.worth for goal in self.goals if place in goal.hexes), default=0.0)
 
     # --- what a place is worth ----------------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from beachhead.games.tcs import assault, leaders, movement
+from beachhead.games.tcs import assault, leaders, movement, orders
 from beachhead.games.tcs.state import Tcs
 from beachhead.games.tcs.veteran import assaulting
 from beachhead.games.tcs.veteran.front import BEHIND, Front
@@ -24,6 +24,10 @@ LAST_CHANCE = 3
 """How many turns before the end vehicles that must leave the map begin to dare it."""
 AT_HAND, AT_HAND_COUNTS = 6, 2.0
 """How near to enemies who are hunted a leader wants to be, and how much more his men count there."""
+COMRADES = 4
+"""How many who are near are counted on in an assault."""
+STORMERS = ("free", "led", "attack", "hasty", "prepared")
+"""TCS 6.4 Under which orders men may go in."""
 WATCH = 0.5
 """What overwatch is worth to those who hold a place."""
 
@@ -110,8 +114,10 @@ def _assault_bonus(g: Tcs, front: Front, units: Sequence[int], place: int, left:
     for there, cost in g.box.ground.ways(kind.row.mover)[place]:
         if not foes[there] or cost + (0 if kind.is_foot else g.constant("overrun_cost")) > left:
             continue
-        others = [u for u in _ready_beside(g, front.side, there, on_foot=kind.is_foot) if u not in units]
-        force = (*units, *others)
+        others = _ready_beside(g, front.side, there, on_foot=kind.is_foot)
+        if kind.is_foot:
+            others = [*others, *_comrades(g, front, there, (*others, *units))]
+        force = (*units, *(u for u in others if u not in units))
         weigh = assaulting.promise if kind.is_foot else assaulting.rush
         best = max(best, weigh(g, front, force, there) / len(force) * len(units))
     return min(best, 6.0)
@@ -122,6 +128,22 @@ def _ready_beside(g: Tcs, side: str, place: int, *, on_foot: bool) -> list[int]:
         return []
     near = (unit for h in g.box.board.adjacent[place] for unit in g.friends_at(side, h))
     return [unit for unit in near if assault.refuse_attacker(g, unit, place, on_foot=on_foot) is None]
+
+
+def _comrades(g: Tcs, front: Front, place: int, busy: Sequence[int]) -> list[int]:
+    """TCS 13.0 The platoons near an enemy who could go in with others: nobody storms alone what many can take."""
+    is_planning = g.phase.endswith("modes")
+    if not is_planning and not (g.side == front.side and g.phase.endswith("movement")):
+        return []
+    found = []
+    for h in g.box.board.within(place, AT_HAND // 2):
+        for unit in g.friends_at(front.side, h):
+            record = g.units[unit]
+            able = not record.nerve and not record.moved and (is_planning or record.mode == "move")
+            if able and unit not in busy and g.box.kinds[unit] == "infantry" and record.steps > 1:
+                found.append(unit)
+    found = [u for u in found if orders.post_of(g, u).word in STORMERS]
+    return sorted(found, key=lambda u: (-g.units[u].steps, u))[:COMRADES]
 
 
 def order_of_march(g: Tcs, front: Front, units: Sequence[int]) -> list[int]:

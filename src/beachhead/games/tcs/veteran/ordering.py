@@ -19,6 +19,8 @@ LATE = 5
 SHARED = 0.6
 """How much less a goal is worth to another company for each that goes there."""
 WIDE = 5
+TOGETHER = 8
+"""How near to each other enemies are who are hunted by the same order."""
 NEAR_SHINGLE = 12
 MEN = frozenset({"infantry"})
 
@@ -125,6 +127,15 @@ def _single(goals: Sequence[Goal]) -> Iterable[Goal]:
             if place not in hunted or hunted[place].worth < goal.worth:
                 hunted[place] = goal._replace(hexes=frozenset((place,)))
     yield from (hunted[place] for place in sorted(hunted))
+
+
+def hunted_together(g: Tcs, front: Front, goal: Goal | None) -> list[int]:
+    """TCS 6.2 Enemies who are to be driven off and stand near each other are one objective."""
+    if goal is None or goal.word not in HUNTS:
+        return []
+    first, distance = min(goal.hexes), g.box.board.distance
+    places = {h for other in front.goals if other.word in HUNTS for h in other.hexes}
+    return sorted((h for h in places if distance(first, h) <= TOGETHER), key=lambda h: (distance(first, h), h))
 
 
 def _mission(g: Tcs, front: Front, units: Sequence[int], goal: Goal | None) -> str:

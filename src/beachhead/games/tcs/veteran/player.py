@@ -37,6 +37,7 @@ class Veteran(Doctrine[Tcs]):
         self._storm: tuple[int, tuple[int, ...]] = (-1, ())
         self._order: Order | None = None
         self._refused: set[int] = set()
+        self._paint: list[int] | None = None
         self._idle: set[int] = set()
 
     def answers(self) -> Mapping[str, Answer[Tcs]]:
@@ -60,6 +61,8 @@ class Veteran(Doctrine[Tcs]):
             "mission": self._mission,
             "objective": self._objective,
             "village": self._objective,
+            "paint": self._brush,
+            "enough": self._brush,
             "prepare": self._prepare,
             "attach": self._attach,
             "to-sheet": self._host,
@@ -190,10 +193,21 @@ class Veteran(Doctrine[Tcs]):
             return Action("objective", ordering.place_of(g, self._now(g), self._order.units, goal, places))
         return Action("back")
 
-    def _prepare(self, _: Tcs, decision: Decision) -> Action:
+    def _prepare(self, g: Tcs, decision: Decision) -> Action:
         if ordering.WIDE in decision.options.get("wide", ()):
             return Action("wide", ordering.WIDE)
+        if self._paint is None and self._order is not None and decision.options.get("outline"):
+            self._paint = ordering.hunted_together(g, self._now(g), self._order.goal)
+            if len(self._paint) > 1:
+                return Action("outline")
+        self._paint = None
         return Action("prepare")
+
+    def _brush(self, _: Tcs, decision: Decision) -> Action:
+        """TCS 6.2 The hexes of all enemies near the first are the objective."""
+        offered = decision.numbers("paint") if decision.options.get("paint") else ()
+        left = [place for place in self._paint or () if place in offered]
+        return Action("paint", left[0]) if left else Action("enough")
 
     # --- artillery and aircraft ----------------------------------------------------------------------------------
 
