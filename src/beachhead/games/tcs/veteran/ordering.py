@@ -16,8 +16,9 @@ PATIENT = 0.4
 """Which part of the time that is left may pass until an attack begins; else a defense of the objective is ordered."""
 LATE = 5
 """Turns before the end in which nothing new is written."""
-SHARED = 0.6
-"""How much less a goal is worth to another company for each that goes there."""
+SHARED, SHARED_HUNT = 0.6, 0.42
+"""How much less a goal is worth to another company for each that goes there; so that villages are not forgotten, enemies
+who are hunted need fewer."""
 WIDE = 5
 TOGETHER = 8
 """How near to each other enemies are who are hunted by the same order."""
@@ -110,7 +111,7 @@ def _goal_for(g: Tcs, front: Front, units: Sequence[int], crowd: dict[int, int])
         if away is None or away / kind.points > front.turns_left:
             continue
         others = max((crowd.get(h, 0) for h in goal.hexes), default=0)
-        worth = goal.worth * SHARED**others / (2 + away / kind.points)
+        worth = goal.worth * (SHARED_HUNT if goal.word in HUNTS else SHARED) ** others / (2 + away / kind.points)
         if worth > found[1]:
             found = goal, worth
     return found
