@@ -17,8 +17,7 @@ PATIENT = 0.4
 LATE = 5
 """Turns before the end in which nothing new is written."""
 SHARED, SHARED_HUNT = 0.6, 0.42
-"""How much less a goal is worth to another company for each that goes there; so that villages are not forgotten, enemies
-who are hunted need fewer."""
+"""How much less a goal is worth to another company for each that goes there: enemies who are hunted need fewer."""
 WIDE = 5
 TOGETHER = 8
 """How near to each other enemies are who are hunted by the same order."""
