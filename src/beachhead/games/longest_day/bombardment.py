@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 
 from beachhead.games.longest_day import rail
+from beachhead.games.longest_day.box import ALLIED, GERMAN
 from beachhead.games.longest_day.disruption import disrupt
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.kernel import Modifier, Preview, Told, rule
@@ -72,4 +73,5 @@ def foresee(g: LongestDay, points: int, changes: Sequence[Modifier]) -> Preview 
         {"points": points, "disrupts on": threshold(g, points)},
         list(changes),
         {"disrupted": Fraction(hits, 6), "no effect": Fraction(6 - hits, 6)},
+        favours={"disrupted": ALLIED, "no effect": GERMAN},
     )

@@ -6,7 +6,7 @@ a scenario plays on.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 
@@ -427,7 +427,7 @@ class Box(MapBox[schemas.UnitRow]):
         edge = Edge(self)
         self.lettered, self.late_exits, self.edge_order = edge.lettered, edge.late, edge.order
         self.exits["C"] = tuple(edge.order)
-        self.options = self.rows(SettingRow)
+        self.options: Sequence[SettingRow] = self.rows(SettingRow)
         self.variant_places: list[VariantRow] = self.rows(VariantRow)
         self.second_ss = frozenset(
             self.such(formation="9ss") + self.such(formation="10ss") + self.such(parent="IIss Korps")

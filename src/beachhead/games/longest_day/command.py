@@ -42,13 +42,21 @@ def _stands(g: LongestDay, hq: int, changes: Changes) -> bool:
     return True
 
 
-@rule("II.D.2", "II.D.2-01")
+def is_friendly(g: LongestDay, side: str, place: int) -> bool:
+    """I.H.1, I.H.2 Whether a hex is friendly: a unit or a fortification of the side is in it; trains do not count.
+
+    I.H.3 Whose zones of control reach there does not matter.
+    """
+    return any(not g.units[unit].train for unit in g.friends_at(side, place))
+
+
+@rule("II.D.2", "II.D.2-01", "I.H.1", "I.H.2", "I.H.3")
 def reach_from(g: LongestDay, side: str, place: int, steps: int = COMMAND_RANGE) -> frozenset[int]:
     """II.D.2 The hexes within eight by a supply route: no enemies, and not their zones where no friends stand."""
     enemy, friends = ENEMY[side], g.occupied(side)
     closed = bytearray(g.fighters(enemy))
     for h in controlled_hexes(g)[enemy]:
-        if not friends[h]:
+        if not friends[h] or not is_friendly(g, side, h):
             closed[h] = 1
     lines = trace([place], [Leg(g.ground.lines, steps)], blocked=closed)
     return frozenset(lines) | {place}

@@ -102,7 +102,7 @@ SEQUENCE: SequenceOfPlay[LongestDay] = SequenceOfPlay(
                     GERMAN, replacement.is_played),
             Segment("german works", "IV.B.10.b", "German field fortifications", field_works.phase, GERMAN,
                     field_works.is_used),
-            Segment("german track", "IX.F.2", "German strategic movement", track.phase, GERMAN, track.is_used),
+            Segment("german track", "IX.F.2", "German strategic movement", track.phase, GERMAN, track.is_played),
             Segment("german movement", by(rules=("I.A.2.a", "V.A.2.a")), "German regular movement", movement.phase,
                     GERMAN),
             Segment("build-up", "V.A.2.b", "Allied build-up", waves.build_up, ALLIED, is_invasion),

@@ -304,7 +304,7 @@ def is_surrendering(g: LongestDay, unit: int) -> bool:
     if not is_starving(g, unit):
         return False
     place, side = g.units[unit].at, g.box.sides[unit]
-    if any(not is_starving(g, other) for other in g.friends_at(side, place)):
+    if any(not is_starving(g, other) for other in g.friends_at(side, place) if not g.box.is_fort[other]):
         return False
     enemies = (other for other in g.beside(place, ENEMY[side]) if g.box.combat[other])
     return any(is_supplied(g, other) for other in enemies) and not has_haven(g, unit)

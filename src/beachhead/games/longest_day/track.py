@@ -34,6 +34,14 @@ def is_used(g: LongestDay) -> bool:
     return g.has("IX")
 
 
+@rule("V.C.4.c")
+def is_played(g: LongestDay) -> bool:
+    """V.C.4.c Whether anybody may try to come: the 711 Division does in the scenario of the invasion too."""
+    if is_used(g):
+        return True
+    return g.has("V") and bool(g.waiting(GERMAN, g.box.box_at("711")))
+
+
 def begin(g: LongestDay) -> None:
     """IX.F.2 The beginning of the German replacement phase of the campaign."""
     if is_used(g):

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from beachhead.games.longest_day.box import GERMAN, TRACK, Box
 from beachhead.games.longest_day.state import LongestDay
-from beachhead.kernel import Ruling, Settings, Told, cite, rule
+from beachhead.kernel import Ruling, Settings, Told, cite, rule, used
 
 EVENTS: Mapping[str, Told] = {
     "conference": Told("Hitler {decision}", "star"),
@@ -47,6 +47,7 @@ def left_out(box: Box, chapters: Sequence[str]) -> tuple[str, ...]:
     return tuple(name for name, chapter in needs.items() if chapter not in chapters)
 
 
+@rule("XI")
 def refuse_settings(scenario: str, settings: Settings) -> Ruling | None:
     """XI Why these choices do not go together."""
     letters = chosen(settings)
@@ -65,6 +66,9 @@ def refuse_settings(scenario: str, settings: Settings) -> Ruling | None:
 @rule("XI.G", "XI.G.1", "XI.G.2", "XI.G.3")
 def begin(g: LongestDay, settings: Settings) -> None:
     """XI.C, XI.G Before the game: when the 319 Division is ordered to Normandy, and who comes earlier."""
+    for row in g.box.options:
+        if row.rule.startswith("XI.") and settings.get(row.id, row.default) != row.choices[0]:
+            used(row)
     option = settings.get("fortitude", "no")
     orders = {"1+319": FIRST_OPTION, "2+319": SECOND_OPTION}
     g.islands_from = ISLANDS if "C" in g.variations else orders.get(option, 0)
