@@ -60,6 +60,7 @@ def is_near_hq(g: LongestDay, place: int, hq: int | None) -> bool:
     return hq is not None and g.units[hq].at >= 0 and place in command_reach(g, hq)
 
 
+@remembered("units")
 @rule("I.F.6.b", "I.F.6.c", "I.I.5.c")
 def is_in_command(g: LongestDay, unit: int) -> bool:
     """I.F.6.b, I.F.6.c, I.I.5.c Whether a unit acts together with others of its corps.

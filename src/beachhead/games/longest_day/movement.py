@@ -339,12 +339,11 @@ def _road_march(g: LongestDay, unit: int) -> March:
 @rule("I.F.1")
 def ends(g: LongestDay, unit: int, found: Reach) -> list[int]:
     """I.B.7 The hexes in which a move can end: where nobody stands and no other army is near nothing forbids it."""
-    here, at, foreign = g.units[unit].at, presence(g).at, is_foreign_ground(g, unit)
-    return sorted(
-        h
-        for h in found
-        if h not in (here, OFF_MAP) and ((h not in at and not foreign[h]) or refuse_end(g, unit, h) is None)
-    )
+    reached = found.spent.keys() - {OFF_MAP}
+    free, foreign = reached - presence(g).at.keys(), is_foreign_ground(g, unit)
+    if foreign is not g.box.nowhere:
+        free = {h for h in free if not foreign[h]}
+    return sorted([*free, *(h for h in reached - free if refuse_end(g, unit, h) is None)])
 
 
 # --- what is refused ---------------------------------------------------------------------------------------------
@@ -438,12 +437,7 @@ def refuse_end(g: LongestDay, unit: int, place: int) -> Ruling | None:
         return Ruling("I.B.7", "An enemy stands there", (unit,), (place,))
     if place == g.units[unit].at:
         return Ruling("I.B.1", f"{g.name(unit)} stands there", (unit,), (place,))
-    return (
-        stacking.refuse_points(g, unit, place)
-        or stacking.refuse_corps(g, unit, place)
-        or stacking.refuse_headquarters(g, unit, place)
-        or refuse_nations(g, unit, place)
-    )
+    return stacking.refuse_stay(g, unit, place) or refuse_nations(g, unit, place)
 
 
 def refuse_ground(g: LongestDay, unit: int, place: int) -> Ruling:
