@@ -7,7 +7,7 @@ a scenario plays on.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 import msgspec
@@ -148,6 +148,12 @@ class Box(MapBox[schemas.UnitRow]):
         self.combat = tuple(piece.is_combat for piece in pieces)
         self.army = tuple(piece.army for piece in pieces)
         self.flak = tuple(piece.is_flak for piece in pieces)
+        self.is_bound = tuple(
+            piece.is_combat and not piece.is_flak and piece.function not in ("coastal", "fort") for piece in pieces
+        )
+        """I.F.6.d, II.C.2 Whose corps matters: not that of Flak, non-combat units and coastal artillery."""
+        self.is_free_lance = tuple(piece.special == "CROC" for piece in pieces)
+        """I.I.5.e The Crocodiles of the 141st, who fight beside any British or US unit."""
         self.is_gun = tuple(piece.is_artillery for piece in pieces)
         self.is_supply = tuple(piece.function == "supply" for piece in pieces)
         self.is_hq = tuple(piece.function == "HQ" for piece in pieces)
@@ -272,6 +278,7 @@ class Box(MapBox[schemas.UnitRow]):
 
     # --- boxes -------------------------------------------------------------------------------------------------
 
+    @lru_cache(maxsize=256)  # noqa: B019  a box is kept anyway
     def box_at(self, name: str) -> int:
         """The place of a box off the map, as units write it in `at`."""
         return self.places.at("box", self.box_names.number(name))

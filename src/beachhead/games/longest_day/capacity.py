@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from beachhead.games.longest_day.box import ALLIED, LOST
 from beachhead.games.longest_day.corps import divisions_of, is_in_play, planned_corps, planned_hq
 from beachhead.games.longest_day.state import LongestDay
-from beachhead.kernel import Ruling, cite, rule
+from beachhead.kernel import Ruling, cite, derived, rule
 
 US_UNITS, US_ARMOUR = 3, 2
 """II.D.4.a.1, II.D.4.a.2"""
@@ -47,17 +47,20 @@ def is_ranged_gun(g: LongestDay, unit: int) -> bool:
     return g.box.is_gun[unit] and piece.range > 1 and piece.special != ROCKETS
 
 
-def attached_to(g: LongestDay, hq: int) -> list[int]:
+def attached_to(g: LongestDay, hq: int) -> Sequence[int]:
     """II.D.4 The independent units that a headquarters supplies, as planned."""
-    side = g.box.sides[hq]
-    return [
-        unit
-        for unit, record in enumerate(g.units)
-        if g.orders.get(unit, record.hq) == hq
-        and g.box.sides[unit] == side
-        and is_in_play(g, unit)
-        and is_independent(g, unit)
-    ]
+    return attachments(g).get(hq, ())
+
+
+@derived("units", "orders")
+def attachments(g: LongestDay) -> Mapping[int, list[int]]:
+    """II.D.4 The independent units that each headquarters supplies, as planned."""
+    orders, sides, found = g.orders, g.box.sides, dict[int, list[int]]()
+    for unit, record in enumerate(g.units):
+        hq = orders.get(unit, record.hq)
+        if hq is not None and sides[hq] == sides[unit] and is_in_play(g, unit) and is_independent(g, unit):
+            found.setdefault(hq, []).append(unit)
+    return found
 
 
 @rule("II.C.2-30", "II.C.4", "II.D.8-03", "II.D.11", "II.C.2-38")

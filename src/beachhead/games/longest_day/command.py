@@ -155,4 +155,4 @@ def is_shaken(g: LongestDay, hq: int | None) -> bool:
 @rule("I.I.5.e", "IX.H.6")
 def is_free_lance(g: LongestDay, unit: int) -> bool:
     """I.I.5.e The Crocodiles of the 141st fight beside any British or US unit."""
-    return g.box.pieces[unit].special == "CROC"
+    return g.box.is_free_lance[unit]

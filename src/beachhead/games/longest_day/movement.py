@@ -508,4 +508,6 @@ def has_room(g: LongestDay, unit: int) -> bool:
     """I.J.2 Whether a unit that enters can end its move anywhere; mostly it can in one of the first hexes."""
     way = march(g, unit)
     nearest = [h for h, cost in first_steps(way) if cost <= way.points]
-    return any(refuse_end(g, unit, h) is None for h in nearest) or bool(ends(g, unit, reach(way)))
+    if any(refuse_end(g, unit, h) is None for h in nearest):
+        return True
+    return any(refuse_end(g, unit, h) is None for h in reach(way) if h != OFF_MAP)

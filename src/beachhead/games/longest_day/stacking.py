@@ -68,7 +68,6 @@ def can_leave(g: LongestDay, unit: int) -> bool:
     return bool(g.allowance(unit)) and (not g.is_mechanized or g.box.pieces[unit].mechanized)
 
 
-@rule("I.F.6.a", "I.F.6.d", "I.F.6.e")
 def refuse_corps(g: LongestDay, unit: int, place: int) -> Ruling | None:
     """I.F.6 Why a unit may not stack with those in a hex: they are of another corps, or one is out of command.
 
@@ -77,21 +76,17 @@ def refuse_corps(g: LongestDay, unit: int, place: int) -> Ruling | None:
     return _refuse_corps(g, unit, friends(g, unit, place))
 
 
+@rule("I.F.6.a", "I.F.6.d", "I.F.6.e", "II.C.2-38", "II.C.2-41")
 def _refuse_corps(g: LongestDay, unit: int, there: Sequence[int]) -> Ruling | None:
-    if not is_bound(g, unit):
+    is_bound = g.box.is_bound
+    if not is_bound[unit]:
         return None
     for other in there:
-        if is_bound(g, other):
+        if is_bound[other]:
             ruling = refuse_pair(g, unit, other)
             if ruling is not None:
                 return ruling
     return None
-
-
-@rule("II.C.2-38", "II.C.2-41")
-def is_bound(g: LongestDay, unit: int) -> bool:
-    """I.F.6.d, II.C.2 Whether the corps of a unit matters: not for Flak, non-combat units and coastal artillery."""
-    return g.box.combat[unit] and not g.box.flak[unit] and g.box.pieces[unit].function not in ("coastal", "fort")
 
 
 def refuse_pair(g: LongestDay, unit: int, other: int) -> Ruling | None:
