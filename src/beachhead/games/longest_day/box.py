@@ -6,7 +6,7 @@ a scenario plays on.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property, lru_cache
 from pathlib import Path
 
@@ -28,7 +28,6 @@ from beachhead.hexes import BLOCKED, BoardReader, Steps, Ways, marked, ways
 from beachhead.kernel import NameList
 from beachhead.rules import Rule
 from beachhead.wargame import MapBox, OddsAxis, ResultsTable
-from beachhead.wargame.tracing import by_hexes
 
 DATA = Path(__file__).parent / "data"
 read_map = BoardReader(
@@ -111,7 +110,7 @@ class Ground(msgspec.Struct, frozen=True):
     """I.E.2.a Steps of strategic movement: along roads, and into city hexes from roads or cities."""
     nowhere: Ways
     """No step at all."""
-    lines: Ways
+    near: Sequence[Sequence[int]]
     """II.D.2 Steps of a supply route: all land, rivers are no hindrance."""
     back: Mapping[str, tuple[frozenset[int], ...]]
     """I.I.12.b Steps of a retreat: no prohibited hex, no river without a bridge."""
@@ -383,7 +382,7 @@ class Box(MapBox[schemas.UnitRow]):
             ways={category: _cut(table, playable) for category, table in self._tables.items()},
             roads={category: _cut(table, playable) for category, table in self._all_roads.items()},
             nowhere=Steps(() for _ in self.board.names),
-            lines=by_hexes([[n for n in near if n in playable] for near in self.board.adjacent]),
+            near=tuple(tuple(n for n in near if n in playable) for near in self.board.adjacent),
             back={category: self._back(table, playable) for category, table in self._tables.items()},
         )
 

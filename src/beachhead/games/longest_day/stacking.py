@@ -93,8 +93,8 @@ def refuse_pair(g: LongestDay, unit: int, other: int) -> Ruling | None:
     """I.F.6.a-I.F.6.c Why two combat units may not stack with each other."""
     if are_comrades(g, unit, other):
         return None
-    alone = next((single for single in (unit, other) if g.units[single].corps is None), None)
-    if alone is not None:
+    if g.units[unit].corps is None or g.units[other].corps is None:
+        alone = unit if g.units[unit].corps is None else other
         return Ruling("I.F-01", f"{g.name(alone)} is assigned to no corps and stacks with nobody", (unit, other))
     match strangers(g, unit, other):
         case "":
