@@ -190,7 +190,7 @@ def test_sigterm_keeps_the_rows_of_a_study(cli, study, tmp_path):
     ("old", "new", "told"),
     [
         ("games = 6", "gmaes = 6", "games: the key is missing"),
-        ("lane.py:Lane", "lane.py:Road", "has no observer 'Road'"),
+        ("lane.py:Lane", "lane.py:Road", "has no 'Road': write a class Road"),
         ("lane.py:Lane", "road.py:Lane", "is not a Python file that can be read"),
         ("lane.py:Lane", "Lane", "not written as file.py:Class"),
         ('arm = "brave"', 'arm = "bold"', "'bold', which is no arm of the study"),

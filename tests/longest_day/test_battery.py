@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from tests.longest_day.helpers import BENCH, GAME
 
 from beachhead.testing.battery import battery
 
+HERE = Path(__file__).parent
+
 TestMortain = battery(GAME, scenarios=[("1", {})], games=1)
+TestEndOfAugust = battery(GAME, scenarios=[], games=3, positions=HERE / "positions.toml", golden=HERE / "golden")
 TestFalaise = pytest.mark.soak(battery(GAME, scenarios=[("2", {})], games=1))
 TestCobra = pytest.mark.soak(battery(GAME, scenarios=[("3", {})], games=1))
 TestCherbourg = pytest.mark.soak(battery(GAME, scenarios=[("4", {})], games=1))
 TestNormandyBeach = pytest.mark.soak(battery(GAME, scenarios=[("5", {})], games=1))
+TestCampaign = pytest.mark.soak(battery(GAME, scenarios=[("C", {})], games=1))
 
 
 @pytest.mark.soak

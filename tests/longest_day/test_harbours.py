@@ -179,7 +179,7 @@ def test_cherbourg_may_open_with_nothing():
     assert landing.capacity(g, "port Cherbourg") == 0
 
 
-@pytest.mark.rule("longest_day", "IX.E.3.a", "IX.E.3.a.1", "IX.E.3.a.3", "IX.C.4.b", "IX.C.4.c")
+@pytest.mark.rule("longest_day", "IX.E.3.a", "IX.E.3.a.1", "IX.E.3.a.3", "IX.C.4.b-01", "IX.C.4.c-01")
 @pytest.mark.parametrize(
     ("turn", "weather", "found"),
     [

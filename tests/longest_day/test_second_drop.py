@@ -58,7 +58,7 @@ def test_those_who_have_dropped_are_in_supply_and_use_none_up():
     assert not supply.is_supplied(g, one, attacking=True)
 
 
-@pytest.mark.rule("longest_day", "XI.A.1-02", "XI.A.7-01")
+@pytest.mark.rule("longest_day", "XI.A.1-02", "XI.A.3.c.4", "XI.A.7-01")
 def test_there_is_one_more_drop():
     """XI.A.1 Once it is made nobody is asked again; XI.A.3.a before 8 June nothing can be recorded."""
     assert second_drop.is_used(planned())

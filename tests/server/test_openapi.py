@@ -40,6 +40,8 @@ PATHS = {
     "/api/tables/{table_id}/preview",
     "/api/tables/{table_id}/sight",
     "/api/tables/{table_id}/lenses/{lens}",
+    "/api/tables/{table_id}/summary",
+    "/api/tables/{table_id}/calendar",
     "/api/tables/{table_id}/undo",
     "/api/tables/{table_id}/redo",
     "/api/tables/{table_id}/resign",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from beachhead.display import Counter, Scene
-from beachhead.server.report import _losses
+from beachhead.server.losses import losses
 
 PILES = frozenset({"eliminated"})
 
@@ -17,7 +17,7 @@ def scene(**fields: Any) -> Scene:
 
 def lost(before: Scene, after: Scene) -> list[tuple[str, int]]:
     """Where how many steps were lost."""
-    return [(loss.hex, loss.steps) for loss in _losses(before, after, PILES)]
+    return [(loss.hex, loss.steps) for loss in losses(before, after, PILES)]
 
 
 def test_a_counter_with_pips_loses_those_that_are_gone():

@@ -88,7 +88,7 @@ def read_seats(game: AnyGame, sides: Sequence[str], text: str) -> dict[str, Play
             raise UserError(no_such(f"{game.id} side", side, sides))
         if side in seats:
             raise UserError(f"{side} has two players: leave one out")
-        seats[side] = check_spec(spec, game, human=True)
+        seats[side] = check_spec(spec, game, human=True, own=True)
     return seats
 
 
@@ -106,4 +106,4 @@ def read_players(game: AnyGame, sides: Sequence[str], text: str) -> dict[str, Pl
     if len(parts) != len(sides):
         order = ", ".join(sides)
         raise UserError(f"{len(parts)} players for {len(sides)} sides of {game.id}: name them in the order {order}")
-    return {side: check_spec(spec, game) for side, spec in zip(sides, parts, strict=True)}
+    return {side: check_spec(spec, game, own=True) for side, spec in zip(sides, parts, strict=True)}

@@ -1,5 +1,6 @@
 """What a table shows: the sheet that never changes, the scene that does, guides. It knows no game, and no screen."""
 
+from beachhead.display.calendar import Day
 from beachhead.display.changes import Change, Plain, difference, patch
 from beachhead.display.checking import (
     card_problems,
@@ -43,6 +44,7 @@ from beachhead.display.scene import (
     TrackCell,
 )
 from beachhead.display.signs import Sign
+from beachhead.display.summary import Front, Happening, Story, Summary, Tolls
 from beachhead.display.words import VOCABULARIES, WORDS, Vocabulary
 
 __all__ = [
@@ -57,10 +59,13 @@ __all__ = [
     "Comment",
     "Counter",
     "Course",
+    "Day",
     "Display",
     "DisplayBox",
     "Dot",
     "Field",
+    "Front",
+    "Happening",
     "Label",
     "Layout",
     "Lesson",
@@ -77,7 +82,10 @@ __all__ = [
     "Sign",
     "Slots",
     "Spot",
+    "Story",
+    "Summary",
     "Tally",
+    "Tolls",
     "Trace",
     "TrackCell",
     "Vocabulary",

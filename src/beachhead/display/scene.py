@@ -123,8 +123,8 @@ class Trace(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 class Patch(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A stretch of ground, drawn under the counters: an objective, a field of fire, what smoke or light covers.
 
-    `style` says what it looks like: plain (tinted), hatched, smoke, light, dark, water. One without hexes covers the
-    whole map, except where there is light.
+    `style` says what it looks like: plain (tinted), hatched, smoke, light, dark, water, front. One without hexes
+    covers the whole map, except where there is light.
     """
 
     KEY: ClassVar[tuple[str, ...]] = ("id",)

@@ -205,6 +205,7 @@ VOCABULARIES = (
             "light": "lit",
             "dark": "in the dark",
             "water": "under water",
+            "front": "held ground: tinted, with a line where it meets that of somebody else",
         },
     ),
     Vocabulary(

@@ -45,7 +45,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -175,6 +175,22 @@ class BoardSheet:
     def place(self, h: int) -> str:
         """The name of the place in a hex, if it has one."""
         return next((name for name, hexes in self.places.items() if h in hexes), "")
+
+    @property
+    def place_names(self) -> Mapping[int, str]:
+        """The hexes that have a place, with its name."""
+        return {h: name for name, hexes in reversed(list(self.places.items())) for h in hexes}
+
+    def nearest(self, hexes: Iterable[int]) -> tuple[str, int]:
+        """The name of the place that is nearest to these hexes, and how far it is; no name on a map without places."""
+        found, names = dict.fromkeys(hexes, 0), self.place_names
+        for h in (edge := list(found)):  # grows while it runs
+            if h in names:
+                return names[h], found[h]
+            fresh = [n for n in self.board.adjacent[h] if n not in found]
+            found.update(dict.fromkeys(fresh, found[h] + 1))
+            edge += fresh
+        return "", 0
 
 
 @dataclass(frozen=True)

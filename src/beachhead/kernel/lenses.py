@@ -13,6 +13,10 @@ Show: TypeAlias = Callable[[Any, str | None, int | None], Overview]
 """A state as a side knows it, the side (None for a spectator), and the unit that is looked at, if one is."""
 
 
+Since: TypeAlias = Callable[[Any, Any, str], Overview]
+"""A state as a side knows it, one from before as the same side knows it, and the name of the turn that began there."""
+
+
 class Lens(msgspec.Struct, frozen=True):
     """A way to look at the map."""
 
@@ -22,3 +26,5 @@ class Lens(msgspec.Struct, frozen=True):
     show: Show
     is_of_unit: bool = False
     """Whether it shows something of the unit that is looked at."""
+    since: Since | None = None
+    """What it shows where the beginning of the turn before is known; else `show` does."""

@@ -40,6 +40,12 @@ class Formation(msgspec.Struct, frozen=True):
     """The headquarters, by which it is chosen."""
     within: str = ""
     """The formation to which it belongs."""
+    strength: tuple[int, ...] = ()
+    """What it fights with, such as attack and defence."""
+    lost: int = 0
+    """How many of its own units are gone, those of formations within it not counted."""
+    place: str = ""
+    """The place on the map to which it is near."""
 
 
 class Planner(Protocol, Generic[S]):

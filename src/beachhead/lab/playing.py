@@ -95,7 +95,7 @@ def check_job(job: Job, players: str | Mapping[str, str | PlayerSpec]) -> Job:
     empty = [side for side in sides if side not in players]
     if empty:
         raise PlayerError(f"no player sits for {', '.join(empty)}: every side of {game.id} needs one")
-    specs = {side: check_spec(players[side], game) for side in sides}
+    specs = {side: check_spec(players[side], game, own=True) for side in sides}
     return msgspec.structs.replace(job, scenario=setup.scenario, settings=setup.settings, players=specs)
 
 

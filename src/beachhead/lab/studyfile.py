@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, partial
-from importlib.util import module_from_spec, spec_from_file_location
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -15,6 +14,7 @@ from beachhead.kernel import Match
 from beachhead.lab.charts import Chart
 from beachhead.lab.playing import FindGame, Observer
 from beachhead.lab.study import Arm, Count, Filled, Study, StudyError
+from beachhead.players.ownfiles import OwnFileError, found_in
 
 
 class StudyFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -53,14 +53,11 @@ def observer_in(path: Path, name: str, match: Match[Any]) -> Observer:
     return _observers(path, name)(match)
 
 
-@cache
 def _observers(path: Path, name: str) -> type[Observer]:
-    spec = spec_from_file_location(f"{path.stem}_observer", path)
-    if spec is None or spec.loader is None or not path.is_file():
-        raise StudyError(f"the observer {path} is not a Python file that can be read")
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    found = getattr(module, name, None)
+    try:
+        found = found_in(path, name)
+    except OwnFileError as error:
+        raise StudyError(f"the observer {name!r}: {error}") from None
     if not (isinstance(found, type) and issubclass(found, Observer)):
         raise StudyError(f"{path} has no observer {name!r}: write a class {name} that is a beachhead.lab.Observer")
     return found

@@ -1,20 +1,24 @@
-"""Players by name: `random`, `first`, `script:file=moves.txt`, and those that a game brings along.
+"""Players by name: `random`, `first`, `script:file=moves.txt`, those that a game brings along, and `my_agent.py:Agent`.
 
 A game adds players through an attribute `players`, a mapping from names to callables. A callable takes the game, the
 side and a seeded generator, and may have keyword-only parameters, which a spec sets: `veteran:depth=3`. The default
-of a parameter says what its value is: a whole number, a number, yes or no, or text.
+of a parameter says what its value is: a whole number, a number, yes or no, or text. A player of one's own, in a Python
+file, is made in the same way; it is loaded only where somebody at this computer has named the file (`own=True`), never
+because a save or a request names it.
 """
 
 from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import msgspec
 
 from beachhead.kernel import Game, UnknownName
+from beachhead.players.ownfiles import OwnFileError, found_in
 from beachhead.players.seat import Player, PlayerError
 from beachhead.players.simple import FirstPlayer, RandomPlayer, ScriptPlayer
 
@@ -30,18 +34,23 @@ _YES, _NO = ("yes", "true", "on", "1"), ("no", "false", "off", "0")
 
 
 class PlayerSpec(msgspec.Struct, frozen=True):
-    """A player's name and parameters, as they are written."""
+    """A player's name and parameters, as they are written. One of one's own has the name of a class in a `file`."""
 
     name: str
     parameters: Mapping[str, str] = {}
+    file: str = ""
 
     def __str__(self) -> str:
-        return ":".join([self.name, *(f"{key}={value}" for key, value in self.parameters.items())])
+        place = [self.file] if self.file else []
+        return ":".join([*place, self.name, *(f"{key}={value}" for key, value in self.parameters.items())])
 
 
 def parse_spec(text: str) -> PlayerSpec:
-    """Read `name` or `name:parameter=value:parameter=value`."""
+    """Read `name` or `name:parameter=value:parameter=value`, with `file.py:` before it for one of one's own."""
     name, *rest = text.strip().split(":")
+    file = ""
+    if name.endswith(".py"):
+        file, name, *rest = name, *(rest or [""])
     parameters: dict[str, str] = {}
     for part in rest:
         key, equals, value = part.partition("=")
@@ -51,8 +60,9 @@ def parse_spec(text: str) -> PlayerSpec:
             raise PlayerError(f"the player {text!r} has the parameter {key!r} twice: leave one out")
         parameters[key] = value
     if not name:
-        raise PlayerError(f"{text!r} does not name a player: write one such as random")
-    return PlayerSpec(name, parameters)
+        wanted = f"the class too: {file}:Agent" if file else "one such as random"
+        raise PlayerError(f"{text!r} does not name a player: write {wanted}")
+    return PlayerSpec(name, parameters, file)
 
 
 def no_such(what: str, name: str, valid: Iterable[str]) -> str:
@@ -69,9 +79,18 @@ def player_makers(game: Game[Any]) -> Mapping[str, PlayerMaker]:
     return {**BUILT_IN, **game.players}
 
 
-def check_spec(spec: str | PlayerSpec, game: Game[Any], *, human: bool = False) -> PlayerSpec:
-    """The spec, read and with a name that exists; `human` says whether a person may sit here."""
-    spec = parse_spec(spec) if isinstance(spec, str) else spec
+def check_spec(spec: str | PlayerSpec, game: Game[Any], *, human: bool = False, own: bool = False) -> PlayerSpec:
+    """The spec, read and with a name that exists.
+
+    `human` says whether a person may sit here, `own` whether a text may name a file with a player of one's own.
+    """
+    if isinstance(spec, str):
+        spec = parse_spec(spec)
+        if spec.file and not own:
+            raise PlayerError(f"the player {spec} is in a file of somebody's own: whoever wants it must name it again")
+    if spec.file:
+        _arguments(spec, _own_maker(spec))
+        return spec
     makers = player_makers(game)
     if spec.name == HUMAN:
         if not human:
@@ -89,9 +108,21 @@ def check_spec(spec: str | PlayerSpec, game: Game[Any], *, human: bool = False) 
 def make_player(spec: str | PlayerSpec, game: Game[Any], side: str, seed: str | Random) -> Player:
     """A player for a side, with its own generator from the seed and the side, or with the generator given."""
     spec = check_spec(spec, game)
-    maker = player_makers(game)[spec.name]
+    maker = _own_maker(spec) if spec.file else player_makers(game)[spec.name]
     random = seed if isinstance(seed, Random) else Random(f"{seed}/{side}")
     return maker(game, side, random, **_arguments(spec, maker))
+
+
+def _own_maker(spec: PlayerSpec) -> PlayerMaker:
+    """The class of a player of one's own."""
+    try:
+        found = found_in(Path(spec.file), spec.name)
+    except OwnFileError as error:
+        raise PlayerError(str(error)) from None
+    if not (callable(found) and hasattr(found, "choose")):
+        raise PlayerError(f"{spec.file} has no player {spec.name!r}: write a class {spec.name} with choose(self, seat)")
+    maker: PlayerMaker = found
+    return maker
 
 
 def _arguments(spec: PlayerSpec, maker: PlayerMaker) -> dict[str, Any]:

@@ -65,6 +65,7 @@ def _describe(game: Game[Any], overlays: list[wire.Overlay]) -> wire.GameInfo:
         sample=sample.title if (sample := sample_of(game)) else "",
         has_sight=game.answers("sight"),
         has_plans=game.planner is not None,
+        has_calendar=game.has_calendar,
         lenses=[wire.LensInfo(name, lens.title, lens.words, lens.is_of_unit) for name, lens in game.lenses.items()],
         overlays=overlays,
     )

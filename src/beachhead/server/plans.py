@@ -22,6 +22,9 @@ def formations_of(table: GameTable, side: str | None) -> list[wire.FormationInfo
             [name(unit) for unit in formation.units],
             "" if formation.leader is None else name(formation.leader),
             formation.within,
+            formation.strength,
+            formation.lost,
+            formation.place,
         )
         for formation in match.game.planner.formations(match.known(side))
     ]

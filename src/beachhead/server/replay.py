@@ -62,21 +62,30 @@ class Replayer:
 
     def _nearest(self, number: int) -> tuple[int, Match[Any]]:
         """The last copy at or before this many actions that is still true."""
-        record = self.match.record
-        for place in sorted((p for p in self._copies if p <= number), reverse=True):
+        record, begun = self.match.record, self._begun(number)
+        least = -1 if begun is None else begun[0]
+        for place in sorted((p for p in self._copies if least < p <= number), reverse=True):
             last, copy = self._copies[place]
             if place == 0 or record[place - 1] is last:
                 return place, copy.clone(history=False)
             del self._copies[place]
+        if begun is not None:
+            return begun
         twin = self._fresh()
         self._keep(0, twin)
         return 0, twin
 
-    def _fresh(self) -> Match[Any]:
+    def _begun(self, number: int) -> tuple[int, Match[Any]] | None:
+        """The match at the last landmark at or before this many actions, if that is nearer than any copy would be."""
+        marks = self.match.landmarks
+        mark = next((mark for mark in reversed(marks) if mark.after <= number), None)
+        return None if mark is None else (mark.after, self._fresh(mark.state))
+
+    def _fresh(self, state: Any = None) -> Match[Any]:
         match = self.match
         return Match(
             match.game,
-            match.start.clone(),
+            (match.start if state is None else state).clone(),
             Recorded(self._values, match.source, match.start.draws + 1),
             scenario=match.scenario,
             settings=match.settings,

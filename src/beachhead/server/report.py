@@ -1,8 +1,7 @@
 """After the game: how scores and losses grew, where they fell, and when the game turned.
 
 All of it is read off the scenes that everybody may see, one after each action, so it holds for every game that has
-scenes. A counter that has fewer pips than before, or has left the table, is a loss where it stood; one without pips is
-lost when it comes to a pile.
+scenes.
 """
 
 from __future__ import annotations
@@ -13,10 +12,11 @@ from typing import Any, cast
 
 import msgspec
 
-from beachhead.display import Counter, Scene
+from beachhead.display import Scene
 from beachhead.kernel import Match
 from beachhead.server import wire
 from beachhead.server.errors import Conflict
+from beachhead.server.losses import Loss, losses, piles, summed
 from beachhead.server.replay import Replayer, replayer
 from beachhead.server.shelf import overlay_of
 from beachhead.server.sight import outcome_info
@@ -73,12 +73,6 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     turning_points: list[TurningPoint]
 
 
-class _Loss(msgspec.Struct, frozen=True):
-    hex: str
-    tone: str
-    steps: int
-
-
 def table_report(table: GameTable) -> Report:
     """The figures of a game that is over, worked out once."""
     if "report" not in table.kept:
@@ -122,15 +116,15 @@ class _Course:
 
     def __init__(self, match: Match[Any]) -> None:
         self._match = match
-        self._piles = _piles(match)
+        self._piles = piles(match.game.layout())
         self._begun = told_turns(match)
         self._says_turns = any(event.kind == TURN_BEGAN for event in match.events)
         self._turn = 0 if self._says_turns else 1
         self._scene = match.game.scene(match.game.known(match.start, None), None)
         self._looked = 0
-        self.lost: list[list[_Loss]] = []
+        self.lost: list[list[Loss]] = []
         """What was lost in each step, the beginning among them."""
-        self._of_turn: dict[int, list[_Loss]] = {}
+        self._of_turn: dict[int, list[Loss]] = {}
         self._scores: dict[int, Mapping[str, int]] = {}
         self.turn_of: list[int] = []
         """The turn that each step ends in."""
@@ -152,7 +146,7 @@ class _Course:
         match.keep_moments(wanted=True)
 
     def _look(self, scene: Scene | None) -> None:
-        found = _losses(self._scene, scene, self._piles)
+        found = losses(self._scene, scene, self._piles)
         self.lost[-1] += found
         self._of_turn.setdefault(self._turn, []).extend(found)
         self._scores[self._turn] = {} if scene is None else scene.scores
@@ -167,44 +161,13 @@ class _Course:
         past, found = len(self._match.past), list[TurnFigures]()
         for turn in range(0 if self._of_turn.get(0) else 1, len(self._begun) + 1):
             step = past + (self._begun[turn - 1].after if turn else 0)
-            scores, losses = self._scores.get(turn, {}), _summed(self._of_turn.get(turn, []))
+            scores, losses = self._scores.get(turn, {}), summed(self._of_turn.get(turn, []))
             found.append(TurnFigures(self.name(turn), step, dict(scores), losses))
         return found
 
 
 def _scene(match: Match[Any]) -> Scene | None:
     return match.scene(None)
-
-
-def _piles(match: Match[Any]) -> frozenset[str]:
-    """Where the lost counters of a game lie, if it keeps them."""
-    layout = match.game.layout()
-    return frozenset() if layout is None else frozenset(spot.id for spot in layout.spots if spot.kind == "pile")
-
-
-def _losses(before: Scene | None, after: Scene | None, piles: frozenset[str]) -> list[_Loss]:
-    if before is None or after is None:
-        return []
-    left = {(counter.kind, counter.id): counter for counter in after.counters}
-    found = []
-    for counter in before.counters:
-        if counter.hex and not counter.is_hidden:
-            now = left.get((counter.kind, counter.id))
-            steps = counter.pips - _pips(now) if counter.most_pips else int(now is not None and now.spot in piles)
-            if steps > 0:
-                found.append(_Loss(counter.hex, counter.tone, steps))
-    return found
-
-
-def _pips(counter: Counter | None) -> int:
-    return 0 if counter is None else counter.pips
-
-
-def _summed(losses: list[_Loss]) -> Losses:
-    total: Tally[str] = Tally()
-    for loss in losses:
-        total[loss.tone] += loss.steps
-    return dict(total)
 
 
 def _turning_points(table: GameTable, course: _Course) -> list[TurningPoint]:
@@ -219,5 +182,5 @@ def _turning_points(table: GameTable, course: _Course) -> list[TurningPoint]:
     for _, number in sorted(heaviest[:_TURNING_POINTS], key=lambda item: item[1]):
         step, turn = number + len(match.past), course.name(course.turn_of[number])
         side = match.record[number - 1].side if number else ""
-        found.append(TurningPoint(step, turn, side, _summed(lost[number]), texts.get(step, [])[:_TEXTS]))
+        found.append(TurningPoint(step, turn, side, summed(lost[number]), texts.get(step, [])[:_TEXTS]))
     return found

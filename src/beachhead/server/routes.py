@@ -12,7 +12,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import SecurityRequirement
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
-from beachhead.display import Course, Layout, Overview
+from beachhead.display import Course, Day, Layout, Overview, Summary
 from beachhead.server import lobby, wire
 from beachhead.server.bots import BotRoom
 from beachhead.server.errors import Forbidden, NotFound
@@ -27,6 +27,7 @@ from beachhead.server.report import Report, table_report
 from beachhead.server.settings import IMPORT_BYTES
 from beachhead.server.sight import explain, forecast, look, overview, position_text, table_view
 from beachhead.server.statics import send_file
+from beachhead.server.summary import calendar_of, summary
 from beachhead.server.tables import TableHost
 
 Id = Annotated[str, PathParameter(max_length=64, description="The id of a table.")]
@@ -257,6 +258,20 @@ async def through_lens(table_id: Id, lens: LensName, host: Host, token: Token, u
         return await host.in_thread(overview, found, sitting.side, lens, unit)
 
 
+@looking("/tables/{table_id:str}/summary", summary="Since you last played")
+async def since_then(table_id: Id, host: Host, token: Token, since: BaseStep = None) -> Summary:
+    """What happened since a step, as the bearer knows it; without one since the turn before this one began."""
+    async with host.seated(table_id, token) as (found, sitting):
+        return await host.slowly(summary, found, sitting.side, since)
+
+
+@looking("/tables/{table_id:str}/calendar", summary="Who comes when")
+async def expected(table_id: Id, host: Host, token: Token) -> list[Day]:
+    """Who comes to the map in each turn from now on, as the bearer knows it."""
+    async with host.seated(table_id, token) as (found, sitting):
+        return await host.in_thread(calendar_of, found, sitting.side)
+
+
 @acting("/tables/{table_id:str}/undo", summary="Take back")
 async def undo(table_id: Id, data: JSONBody[wire.Turn], host: Host, token: Token) -> Answer:
     """Take the last action back, ask for it, or answer one who asks."""
@@ -427,6 +442,8 @@ def api() -> Router:
             preview,
             line_of_sight,
             through_lens,
+            since_then,
+            expected,
             undo,
             redo,
             resign,

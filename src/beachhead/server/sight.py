@@ -78,7 +78,17 @@ def overview(table: GameTable, side: str | None, lens: str, unit: str | None) ->
     found = match.game.lenses.get(lens)
     if found is None:
         raise NotFound("This game has no such lens.", error="no_lens")
-    return found.show(match.known(side), side, None if unit is None else table.thing("unit", unit))
+    known = match.known(side)
+    if found.since is not None:
+        earlier, name = turn_before(table)
+        return found.since(known, match.game.known(earlier, side), name)
+    return found.show(known, side, None if unit is None else table.thing("unit", unit))
+
+
+def turn_before(table: GameTable) -> tuple[Any, str]:
+    """The state where the turn before this one began, and the name of that turn."""
+    marks = table.match.landmarks[-2:-1]
+    return (marks[0].state, marks[0].name) if marks else (table.match.start, "the beginning")
 
 
 def position_text(table: GameTable, side: str | None) -> wire.PositionText:

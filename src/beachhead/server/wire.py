@@ -229,7 +229,8 @@ class GameInfo(Struct, frozen=True):
     """A game that can be played here; `players` are the computer players to sit against, best first.
 
     `course` is the scenario of its guided game and `sample` the title of its sample game, if it has them. `has_sight`:
-    it can be asked about lines of sight. `has_plans`: orders can be given to many units at once. `overlays` are the
+    it can be asked about lines of sight. `has_plans`: orders can be given to many units at once. `has_calendar`:
+    it says who comes when. `overlays` are the
     corrections with which it can be played, the usual first.
     """
 
@@ -245,6 +246,7 @@ class GameInfo(Struct, frozen=True):
     sample: str
     has_sight: bool = False
     has_plans: bool = False
+    has_calendar: bool = False
     lenses: list[LensInfo] = []
     overlays: list[Overlay] = []
 
@@ -514,13 +516,20 @@ class MarchPlan(Struct, frozen=True):
 
 
 class FormationInfo(Struct, frozen=True):
-    """Units that may be ordered together; `leader` is the one by which they are chosen."""
+    """Units that may be ordered together; `leader` is the one by which they are chosen.
+
+    `strength` is what it fights with, such as attack and defence, `lost` how many of its own units are gone, and
+    `place` the one on the map to which it is near.
+    """
 
     id: str
     title: str
     units: list[str]
     leader: str
     within: str
+    strength: tuple[int, ...]
+    lost: int
+    place: str
 
 
 class WhyNot(Struct, frozen=True):

@@ -42,6 +42,7 @@ class Plan(msgspec.Struct, frozen=True):
     scenarios: tuple[tuple[str, dict[str, Any]], ...]
     games: int
     golden: Path | None
+    positions: Mapping[str, Mapping[str, Any]]
 
 
 PROPERTIES: Mapping[str, Callable[..., Any]] = {
@@ -64,6 +65,8 @@ PROPERTIES: Mapping[str, Callable[..., Any]] = {
     "tables_show": properties.tables_show,
 }
 _NEED_RULES = (properties.not_offered_is_refused, properties.words_are_known)
+_NEED_RECORD = (properties.saves_load,)
+"""What is checked only in games that begin with a scenario: a save replays its record from there."""
 
 
 def battery(
@@ -72,14 +75,17 @@ def battery(
     scenarios: Sequence[tuple[str, dict[str, Any]]] | None = None,
     games: int = 3,
     golden: Path | None = None,
+    positions: Path | None = None,
 ) -> type:
     """A class of tests for a game: every property for every scenario, `games` random games each.
 
-    `scenarios` lists the scenarios with their options; all of them with default options if it is left out.
+    `scenarios` lists the scenarios with their options; all of them with default options if it is left out. `positions`
+    is a TOML file of positions by name, from which random games begin too: moments that random play would not reach.
     """
     found = find_game(game) if isinstance(game, str) else game
     chosen = tuple(scenarios) if scenarios is not None else tuple((name, {}) for name in found.scenarios)
-    plan = Plan(chosen, games, golden)
+    placed = tomllib.loads(positions.read_text(encoding="utf-8")) if positions is not None else {}
+    plan = Plan(chosen, games, golden, placed)
     tests: dict[str, Any] = {f"test_{name}": _property_test(found, plan, name) for name in PROPERTIES}
     tests["test_code_cites_only_rules_of_the_index"] = _citation_test(found)
     tests["test_tables_are_read"] = _tables_test(found)
@@ -112,12 +118,19 @@ def _label(scenario: str, settings: Mapping[str, Any]) -> str:
 
 
 def _property_test(game: Game[Any], plan: Plan, name: str) -> Any:
-    cases = [(scenario, settings, str(seed)) for scenario, settings in plan.scenarios for seed in range(plan.games)]
-    labels = [f"{_label(scenario, settings)}-{seed}" for scenario, settings, seed in cases]
+    plays = {
+        f"{_label(scenario, settings)}-{seed}": Play(game, scenario, settings, str(seed))
+        for scenario, settings in plan.scenarios
+        for seed in range(plan.games)
+    }
+    for label, position in plan.positions.items() if PROPERTIES[name] not in _NEED_RECORD else ():
+        scenario = position.get("scenario", next(iter(game.scenarios)))
+        for seed in range(plan.games):
+            plays[f"{label}-{seed}"] = Play(game, scenario, position.get("options", {}), str(seed), position)
 
-    @pytest.mark.parametrize(("scenario", "settings", "seed"), cases, ids=labels)
-    def test(self: object, scenario: str, settings: dict[str, Any], seed: str) -> None:  # noqa: ARG001
-        check_property(name, Play(game, scenario, settings, seed))
+    @pytest.mark.parametrize("play", plays.values(), ids=list(plays))
+    def test(self: object, play: Play) -> None:  # noqa: ARG001
+        check_property(name, play)
 
     return test
 
@@ -238,8 +251,8 @@ def _endings_test(game: Game[Any], golden: Path) -> Any:
     @pytest.mark.parametrize("name", list(table))
     def test(self: object, name: str) -> None:  # noqa: ARG001
         row = table[name]
-        position, seed = load_position(game, row["position"]), row.get("seed", "ending")
-        match = Match(game, position.state, Seeded(seed), scenario=position.scenario, settings=position.settings)
+        seed = row.get("seed", "ending")
+        match = Play(game, "", {}, seed, row["position"]).match()
         text = playthrough(match, seed)
         assert match.outcome is not None
         ended = msgspec.to_builtins(match.outcome)

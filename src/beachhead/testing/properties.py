@@ -6,7 +6,7 @@ Each function takes a game and raises `AssertionError` with a sentence when the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from typing import Any
 
@@ -32,6 +32,7 @@ from beachhead.kernel import (
     default_action,
     guarded_actions,
     load,
+    load_position,
     name_decision,
     name_event,
     name_preview,
@@ -50,15 +51,27 @@ DECISION_CAP = 50_000
 
 
 class Play(msgspec.Struct, frozen=True):
-    """What to play: a game, a scenario, its options, and a seed for chance and choices."""
+    """What to play: a game, a scenario, its options, and a seed for chance and choices; perhaps from a position on."""
 
     game: Any
     scenario: str
     settings: dict[str, Any]
     seed: str
+    position: Mapping[str, Any] | None = None
 
     def match(self, *, keeps_digests: bool = False) -> AnyMatch:
         """A new match."""
+        if self.position is not None:
+            read = load_position(self.game, self.position)
+            source = Seeded(self.seed)
+            return Match(
+                self.game,
+                read.state,
+                source,
+                scenario=read.scenario,
+                settings=read.settings,
+                keeps_digests=keeps_digests,
+            )
         return Match.new(self.game, self.scenario, self.settings, seed=self.seed, keeps_digests=keeps_digests)
 
 

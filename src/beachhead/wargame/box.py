@@ -113,6 +113,11 @@ class MapBox(Generic[P]):
         """Hexes by their printed names."""
         return tuple(self.board.number(name) for name in names)
 
+    @cached_property
+    def dry(self) -> frozenset[int]:
+        """The hexes that are not sea."""
+        return frozenset(h for h, kinds in enumerate(self.sheet.terrain.listed) if "sea" not in kinds)
+
     def name_places(
         self,
         off: Sequence[str],

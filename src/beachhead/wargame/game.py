@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, TypeVar
 
-from beachhead.display import Card, Layout
+from beachhead.display import Card, Day, Front, Layout
 from beachhead.kernel import ChapterGame, Flow, NameList, Names, Option, Scenario, Settings
+from beachhead.wargame.calendar import calendar
 from beachhead.wargame.facts import filled
+from beachhead.wargame.front import front
 from beachhead.wargame.pieces import Pieces
 from beachhead.wargame.piles import Piles
 from beachhead.wargame.sequence import SequenceOfPlay
@@ -60,6 +62,28 @@ class Wargame(ChapterGame[P]):
     def event_picture(box: Any, event: Mapping[str, Any]) -> Card | None:  # noqa: ARG004
         """The picture of an event that has one in this game: of a card, of markers."""
         return None
+
+    @property
+    def has_calendar(self) -> bool:
+        """Whether counters wait on a turn track."""
+        return self._has_sides and isinstance(getattr(self.box, "track", None), int)
+
+    @property
+    def _has_sides(self) -> bool:
+        """Whether the box knows whose counters are whose."""
+        return set(getattr(self.box, "of_side", ("",))) <= set(self.sides)
+
+    def calendar(self, g: P) -> Sequence[Day]:
+        """As counters wait there."""
+        return calendar(g, self.turn_name) if self.has_calendar else ()
+
+    def turn_name(self, turn: int) -> str:
+        """What players call a turn."""
+        return self.sequence.called(turn)
+
+    def front(self, g: P, before: P | None = None) -> Front | None:
+        """As troops tell, where the box knows whose they are."""
+        return front(g, before) if self._has_sides else None
 
     def picture(self, event: Mapping[str, Any]) -> Card | None:
         """What the game has for a line of the log, or the dice."""

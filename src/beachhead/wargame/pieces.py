@@ -48,6 +48,23 @@ class Pieces(State):
         around: tuple[int, ...] = self.box.board.adjacent[record.at]
         return around
 
+    def holds_ground(self, unit: int) -> bool:  # noqa: ARG002
+        """Whether the ground about a unit on the map is counted to its side, where the front is drawn: that of all."""
+        return True
+
+    def formation_name(self, unit: int) -> str:  # noqa: ARG002
+        """What players call the formation of a unit; empty where units are called one by one."""
+        return ""
+
+    def comes_by(self, unit: int) -> tuple[str, Collection[int]]:  # noqa: ARG002
+        """How a unit comes that waits on the turn track, in words and in hexes."""
+        return "", ()
+
+    def land(self) -> Collection[int]:
+        """The land where the front is drawn: all of the map that is not sea."""
+        dry: frozenset[int] = self.box.dry
+        return dry
+
     def change(self, unit: int, **fields: Any) -> None:
         """Replace the record of a unit."""
         self.units[unit] = msgspec.structs.replace(self.units[unit], **fields)

@@ -74,7 +74,7 @@ class SequenceOfPlay(Generic[S]):
         self._rule = rule
         self._fields = (field, side) if side else (field,)
         self._look = attrgetter(*self._fields)
-        self._called = cache(called.format)  # asked for at every turn point
+        self.called = cache(called.format)  # asked for at every turn point
         self._leave = leave
         self._facts = facts
         self._order = [segment for part in (*before, *turn) for segment in part.segments]
@@ -110,7 +110,7 @@ class SequenceOfPlay(Generic[S]):
 
     def landmark(self, g: S) -> str:
         """The turn, or the set-up before the first one."""
-        return "Set-up" if self.is_before(g) else self._called(g.turn)  # type: ignore[attr-defined]
+        return "Set-up" if self.is_before(g) else self.called(g.turn)  # type: ignore[attr-defined]
 
     def go_on(self, g: S) -> None:
         """On to the next segment that takes place; after the last of a turn to the next turn."""

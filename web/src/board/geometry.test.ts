@@ -78,6 +78,18 @@ describe('outlines', () => {
     expect(round).toHaveLength(24);
     for (const p of round) expect(Math.hypot(p.x - centres[44].x, p.y - centres[44].y)).toBeLessThanOrEqual(R);
   });
+
+  test('close round every patch of a large map, whatever the figures are rounded to', () => {
+    const large = syntheticBoard(4000, 'flat').layout;
+    const middles = large.centres.map(([x, y]) => ({ x: Number((x * W).toFixed(3)), y: Number((y * W).toFixed(3)) }));
+    const draw = random(7);
+    const set = new Set(large.names.map((_, h) => h).filter(() => draw() < 0.5));
+    const sides = [...set].flatMap((h) => large.neighbours[h].filter((n) => n < 0 || !set.has(n))).length;
+    const loops = outlines(set, (h) => set.has(h), middles, large.neighbours, cornersOf('flat'));
+    expect(loops.reduce((n, loop) => n + loop.length, 0)).toBe(sides);
+    for (const loop of loops)
+      expect(Math.hypot(loop[0].x - loop.at(-1)!.x, loop[0].y - loop.at(-1)!.y)).toBeLessThan(R * 1.01);
+  });
 });
 
 describe('chains', () => {

@@ -153,7 +153,15 @@ export function trace(pen: Pen, points: readonly Point[], isClosed = false): voi
   if (isClosed && points.length) pen.lineTo(points[0].x, points[0].y);
 }
 
-const nameOf = (p: Point): number => Math.round((p.x + 2e5) * 2) * 1e6 + Math.round((p.y + 2e5) * 2);
+/** A corner of a hex as all hexes around it know it: the first of them, and which of its corners it is. */
+function cornerOf(neighbours: readonly (readonly number[])[], hex: number, d: number): number {
+  const across = neighbours[hex][d];
+  const behind = neighbours[hex][(d + 5) % 6];
+  let [first, corner] = [hex, d];
+  if (across >= 0 && across < first) [first, corner] = [across, (d + 4) % 6];
+  if (behind >= 0 && behind < first) [first, corner] = [behind, (d + 2) % 6];
+  return first * 6 + corner;
+}
 
 /** The closed outlines of a set of hexes, each as a list of points. */
 export function outlines(
@@ -163,24 +171,22 @@ export function outlines(
   neighbours: readonly (readonly number[])[],
   corners: readonly Point[],
 ): Point[][] {
-  const next = new Map<number, Segment>();
+  const next = new Map<number, { at: Point; to: number }>();
   for (const h of hexes) {
     const c = centres[h];
     for (let d = 0; d < 6; d++) {
       const n = neighbours[h][d];
       if (n >= 0 && isIn(n)) continue;
-      const a = corners[d];
-      const b = corners[(d + 1) % 6];
-      const from = { x: c.x + a.x, y: c.y + a.y };
-      next.set(nameOf(from), [from, { x: c.x + b.x, y: c.y + b.y }]);
+      const to = cornerOf(neighbours, h, (d + 1) % 6);
+      next.set(cornerOf(neighbours, h, d), { at: { x: c.x + corners[d].x, y: c.y + corners[d].y }, to });
     }
   }
   const loops: Point[][] = [];
   for (const key of [...next.keys()]) {
     const loop: Point[] = [];
-    for (let at = next.get(key), k = key; at; k = nameOf(at[1]), at = next.get(k)) {
+    for (let side = next.get(key), k = key; side; k = side.to, side = next.get(k)) {
       next.delete(k);
-      loop.push(at[0]);
+      loop.push(side.at);
     }
     if (loop.length > 2) loops.push(loop);
   }
@@ -224,6 +230,8 @@ function between(a: Point, b: Point, c: Point, d: Point, t: number): Point {
     0.5 * (2 * q + (r - p) * t + (2 * p - 5 * q + 4 * r - s) * t * t + (3 * q - p - 3 * r + s) * t * t * t);
   return { x: blend(a.x, b.x, c.x, d.x), y: blend(a.y, b.y, c.y, d.y) };
 }
+
+const nameOf = (p: Point): number => Math.round((p.x + 2e5) * 2) * 1e6 + Math.round((p.y + 2e5) * 2);
 
 /** Join segments that touch into runs, so that a ditch is drawn as one line. */
 export function chains(segments: readonly Segment[]): Point[][] {

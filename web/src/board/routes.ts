@@ -117,7 +117,7 @@ export function drawPatches(pencil: Pencil, patches: readonly Patch[], looked: R
     const hexes = hexesOf(pencil.sheet, shown);
     if (!hexes.length) continue;
     pencil.g.save();
-    drawGround(pencil, hexes, shown, standsOut(shown, looked));
+    drawGround(pencil, hexes, shown, patches, standsOut(shown, looked));
     pencil.g.restore();
   }
 }
@@ -149,6 +149,8 @@ function lookOf(shown: Patch, colour: string, isStrong: boolean): Look {
       return { fill: 'rgba(70,120,142,.62)', edge: 'rgba(238,246,246,.75)', isHatched: false };
     case 'light':
       return { fill: 'rgba(255,236,150,.34)', edge: 'rgba(214,160,20,.9)', isHatched: false };
+    case 'front':
+      return { fill: alpha(colour, 0.2), edge: colour, isHatched: false };
     case 'dark':
       return { fill: 'rgba(14,20,42,.46)', edge: 'rgba(14,20,42,.5)', isHatched: false };
     default:
@@ -175,7 +177,13 @@ function shapeOf(sheet: Sheet, hexes: readonly number[], shown: Patch): Path2D {
   return shape;
 }
 
-function drawGround(pencil: Pencil, hexes: readonly number[], shown: Patch, isStrong: boolean): void {
+function drawGround(
+  pencil: Pencil,
+  hexes: readonly number[],
+  shown: Patch,
+  all: readonly Patch[],
+  isStrong: boolean,
+): void {
   const { g, sheet, zoom } = pencil;
   const colour = colourOf(sheet, shown.tone);
   const look = lookOf(shown, colour, isStrong);
@@ -184,10 +192,45 @@ function drawGround(pencil: Pencil, hexes: readonly number[], shown: Patch, isSt
   g.fillStyle = look.fill;
   g.fill(shape, 'evenodd');
   g.strokeStyle = look.edge;
+  if (shown.style === 'front') return drawFront(pencil, hexes, shown, all);
   g.lineWidth = Math.max(isStrong ? 4 : 2.6, (isStrong ? 2.2 : 1.4) / zoom);
   g.stroke(shape);
   if (look.isHatched) drawHatching(pencil, shape, hexes, look.edge);
   if (shown.label && (isStrong || zoom > 0.4)) drawLabel(g, shown.label, topOf(sheet, hexes), colour, zoom);
+}
+
+const fronts = new WeakMap<Patch, Path2D>();
+
+/** The sides where ground meets that of somebody else. */
+function frontOf(sheet: Sheet, hexes: readonly number[], shown: Patch, all: readonly Patch[]): Path2D {
+  const known = fronts.get(shown);
+  if (known) return known;
+  const others = all.filter((patch) => patch.style === 'front' && patch !== shown);
+  const beyond = new Set(others.flatMap((patch) => hexesOf(sheet, patch)));
+  const { layout, centres, grid } = sheet;
+  const line = new Path2D();
+  for (const h of hexes)
+    layout.neighbours[h].forEach((n, d) => {
+      if (!beyond.has(n)) return;
+      const [a, b] = [grid.corners[d], grid.corners[(d + 1) % 6]];
+      line.moveTo(centres[h].x + a.x * 0.94, centres[h].y + a.y * 0.94);
+      line.lineTo(centres[h].x + b.x * 0.94, centres[h].y + b.y * 0.94);
+    });
+  fronts.set(shown, line);
+  return line;
+}
+
+/** A line along the front, light around dark, so that it is seen on any ground. */
+function drawFront({ g, sheet, zoom }: Pencil, hexes: readonly number[], shown: Patch, all: readonly Patch[]): void {
+  const line = frontOf(sheet, hexes, shown, all);
+  const wide = Math.max(6, 2.6 / zoom);
+  g.lineCap = 'round';
+  g.strokeStyle = 'rgba(255,255,255,.85)';
+  g.lineWidth = wide * 1.7;
+  g.stroke(line);
+  g.strokeStyle = colourOf(sheet, shown.tone);
+  g.lineWidth = wide;
+  g.stroke(line);
 }
 
 /** Slanting strokes inside a shape. */

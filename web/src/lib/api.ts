@@ -4,6 +4,7 @@ import type {
   Course,
   Claimed,
   Created,
+  Day,
   Destination,
   Forecast,
   FormationInfo,
@@ -25,6 +26,7 @@ import type {
   RuleText,
   SampleInfo,
   Seen,
+  Summary,
   TableState,
   Turn,
   WhyNot,
@@ -139,6 +141,9 @@ export class TableApi {
   plan = (units: string[], hex: string): Promise<MarchPlan> => this.ask<Destination, MarchPlan>('plan', { units, hex });
   lens = (lens: string, unit: string | null): Promise<Overview> =>
     get(`${this.path}/lenses/${lens}${unit ? `?${new URLSearchParams({ unit })}` : ''}`, this.token);
+  summary = (since?: number): Promise<Summary> =>
+    get(`${this.path}/summary${since === undefined ? '' : `?since=${since}`}`, this.token);
+  calendar = (): Promise<Day[]> => get(`${this.path}/calendar`, this.token);
   formations = (): Promise<FormationInfo[]> => get(`${this.path}/formations`, this.token);
   why = (verb: string, arg: string | null): Promise<WhyNot> => this.ask<Question, WhyNot>('why', { verb, arg });
   preview = (verb: string, arg: string | null): Promise<Forecast> =>

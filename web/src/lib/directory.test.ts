@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Counter, FormationInfo, Layout, Scene } from '../wire';
-import { branches, findThings } from './directory';
+import { branches, findThings, shareLeft, sidesOf } from './directory';
 
 const layout = {
   names: ['0101', '0102', '0201'],
@@ -40,14 +40,48 @@ describe('what is looked for', () => {
 });
 
 describe('formations', () => {
-  const corps: FormationInfo = { id: 'V', title: 'V Corps', units: ['a', 'b'], leader: '', within: '' };
-  const division: FormationInfo = { id: '29', title: '29th', units: ['a'], leader: '', within: 'V' };
+  const corps: FormationInfo = {
+    id: 'V',
+    title: 'V Corps',
+    units: ['a', 'b'],
+    leader: '',
+    within: '',
+    strength: [9, 9],
+    lost: 1,
+    place: '',
+  };
+  const division: FormationInfo = {
+    id: '29',
+    title: '29th',
+    units: ['a'],
+    leader: '',
+    within: 'V',
+    strength: [5, 5],
+    lost: 2,
+    place: '',
+  };
   it('are a tree with what is left of them', () => {
     const found = branches([division, corps], scene);
     expect(found.map(({ formation, depth, units, steps, most }) => [formation.id, depth, units, steps, most])).toEqual([
       ['V', 0, 2, 5, 6],
       ['29', 1, 1, 2, 3],
     ]);
+  });
+  it('count what is gone below them too', () => {
+    expect(branches([division, corps], scene).map(({ lost }) => lost)).toEqual([3, 2]);
+  });
+  it('have less left for units that are gone', () => {
+    expect(shareLeft(branches([division], scene)[0])).toBeCloseTo((2 / 3) * (1 / 3));
+  });
+  it("are listed by side, one's own first", () => {
+    const other = { ...division, id: 'x', units: ['b'], within: '' };
+    const enemy = {
+      ...scene,
+      counters: (scene.counters ?? []).map((c) => (c.id === 'b' ? { ...c, tone: 'german' } : c)),
+    };
+    const tree = branches([other, division], enemy as Scene);
+    expect(sidesOf(tree, 'german').map(({ tone }) => tone)).toEqual(['german', 'allied']);
+    expect(sidesOf(tree, 'allied')[0]).toMatchObject({ tone: 'allied', units: 1, lost: 2 });
   });
   it('stand alone where the one above is not there', () => {
     expect(branches([division], scene)[0].depth).toBe(0);

@@ -74,6 +74,7 @@ export interface Branch {
   units: number;
   steps: number; // that its counters on the map have left
   most: number; // of as many
+  lost: number; // units that are gone, those of formations within it too
   tone: string; // whose it is
 }
 
@@ -89,10 +90,50 @@ export function branches(all: readonly FormationInfo[], scene: Scene | null): Br
       units: mine.length,
       steps: sum((each) => each.pips ?? 0),
       most: sum((each) => each.most_pips ?? 0),
+      lost: formation.lost,
       tone: mine[0]?.tone ?? '',
     };
-    return [own, ...all.filter((each) => each.within === formation.id).flatMap((each) => branch(each, depth + 1))];
+    const below = all.filter((each) => each.within === formation.id).sort(byTitle);
+    const within = below.flatMap((each) => branch(each, depth + 1));
+    for (const each of within) if (each.depth === depth + 1) own.lost += each.lost;
+    return [own, ...within];
   };
   const ids = new Set(all.map(({ id }) => id));
-  return all.filter(({ within }) => !within || !ids.has(within)).flatMap((each) => branch(each, 0));
+  const above = all.filter(({ within }) => !within || !ids.has(within));
+  return above.sort(byTitle).flatMap((each) => branch(each, 0));
+}
+
+/** How much of a formation is left, units that are gone counted like the others. */
+export function shareLeft({ units, lost, steps, most }: Branch): number {
+  return most && units ? (steps / most) * (units / (units + lost)) : 0;
+}
+
+/** By what they are called, figures as numbers: the 2nd before the 12th. */
+function byTitle(a: FormationInfo, b: FormationInfo): number {
+  return a.title.localeCompare(b.title, 'en', { numeric: true });
+}
+
+export interface Side {
+  tone: string;
+  units: number;
+  lost: number;
+  branches: Branch[];
+}
+
+/** The tree of each side, that of `own` first. */
+export function sidesOf(tree: readonly Branch[], own: string | null): Side[] {
+  const tones = [...new Set(tree.filter(({ depth }) => depth === 0).map(({ tone }) => tone))];
+  const found: Side[] = tones.map((tone) => ({ tone, units: 0, lost: 0, branches: [] }));
+  let side: Side | undefined;
+  for (const each of tree) {
+    if (each.depth === 0) {
+      side = found.find(({ tone }) => tone === each.tone);
+      if (side) {
+        side.units += each.units;
+        side.lost += each.lost;
+      }
+    }
+    side?.branches.push(each);
+  }
+  return found.sort((a, b) => Number(b.tone === own) - Number(a.tone === own));
 }

@@ -2,14 +2,23 @@ import { describe, expect, it } from 'vitest';
 import type { FormationInfo } from '../wire';
 import { formationsOf, larger, planWords } from './orders';
 
+const figures = { strength: [3, 4], lost: 0, place: 'Saint-Lô' };
 const corps: FormationInfo = {
   id: 'VII',
   title: 'VII Corps',
   units: ['a', 'b', 'hq', 'chief'],
   leader: 'chief',
   within: '',
+  ...figures,
 };
-const division: FormationInfo = { id: '30', title: '30th Division', units: ['a', 'hq'], leader: 'hq', within: 'VII' };
+const division: FormationInfo = {
+  id: '30',
+  title: '30th Division',
+  units: ['a', 'hq'],
+  leader: 'hq',
+  within: 'VII',
+  ...figures,
+};
 const all = [corps, division];
 
 describe('formations', () => {

@@ -40,6 +40,7 @@ export class Table {
   sample = $state.raw<SampleInfo | null>(null); // comments, where this is a sample game
   hasSight = $state(false); // lines of sight can be asked for
   lenses = $state.raw<LensInfo[]>([]); // ways to look at the whole map
+  hasCalendar = $state(false); // the game says who comes when
   hasPlans = $state(false); // orders can be given to many units
   state = $state.raw<TableState | null>(null);
   events = $state.raw<GameEvent[]>([]);
@@ -153,6 +154,7 @@ export class Table {
     const about = (await api.games().catch(() => [])).find((each) => each.id === game);
     this.hasSight = about?.has_sight ?? false;
     this.hasPlans = about?.has_plans ?? false;
+    this.hasCalendar = about?.has_calendar ?? false;
     this.lenses = about?.lenses ?? [];
     if (about?.course) this.course = await api.course(game, overlay).catch(() => null);
     if (about?.sample && this.own?.sample) this.sample = await api.sample(game, overlay).catch(() => null);

@@ -6,6 +6,7 @@ class Ui {
   isMenuOpen = $state(false);
   isLogWide = $state(false);
   isDirectoryOpen = $state(false);
+  telling = $state.raw<{ since: number | undefined } | null>(null); // what happened since a step, or since the turn before
 
   openRule(game: string, rule: string): void {
     this.drawer = { game, rule };
@@ -14,6 +15,7 @@ class Ui {
   /** Close what lies on top; answers whether anything was open. */
   closeTop(): boolean {
     if (this.isMenuOpen) this.isMenuOpen = false;
+    else if (this.telling) this.telling = null;
     else if (this.isHelpOpen) this.isHelpOpen = false;
     else if (this.drawer) this.drawer = null;
     else if (this.isDirectoryOpen) this.isDirectoryOpen = false;

@@ -12,7 +12,7 @@ from beachhead.wargame.force import gather
 
 VERBS: Mapping[str, Verb] = {"air-bombard": Verb("Bombard from the air", "hex")}
 EVENTS: Mapping[str, Told] = {
-    "sent_to_bomb": Told("{craft:aircraft} {craft:?is|are} to bombard {hex:hex}", "flag"),
+    "sent_to_bomb": Told("{craft:aircraft} {craft:?is|are} to bombard {hex:hex}"),
 }
 INVASION = 1
 

@@ -21,6 +21,8 @@ EVENTS: Mapping[str, Told] = {
 }
 GLIDERS, ENEMIES = -2, 2
 """V.B.3.b, V.B.3.c What the first die of gliders loses, and what enemies in the drop zone add."""
+HOUSE_RULE = "air-supply-drift"
+"""V.B.3.d.h The switch of the house rule for air supply."""
 SIXTH = "6AB"
 """V.B.3-01 The formation of the British 6th Airborne Division."""
 
@@ -84,8 +86,14 @@ def drop(g: LongestDay, unit: int, zone: int, diagram: Diagram, *, landed: Landi
     if g.box.is_supply[unit] and g.occupied(GERMAN)[place]:
         eliminate(g, unit, rule="V.B.4.b-03")
         return
-    if away:
+    if away or is_always_tested(g, unit):
         disperse(g, unit)
+
+
+@rule("V.B.3.d.h", "ATT.10.a")
+def is_always_tested(g: LongestDay, unit: int) -> bool:
+    """V.B.3.d Air supply is tested for dispersal after each drop; not so by the house rule, if it did not drift."""
+    return g.box.sea.is_air_supply[unit] and HOUSE_RULE not in g.chosen
 
 
 @rule("ATT.4", "ATT.5", "ATT.8", "ATT.6", "ATT.7", "V.B.3.b", "V.B.3.c", "V.B.3-02", "ATT.3")
@@ -128,7 +136,7 @@ def lose(g: LongestDay, unit: int, place: int) -> None:
     eliminate(g, unit, rule="V.B.3.a")
 
 
-@rule("V.B.3.d", "ATT.10", "V.B.3.d-01", "V.B.3.d.h", "ATT.10.a")
+@rule("V.B.3.d", "ATT.10", "V.B.3.d-01")
 def disperse(g: LongestDay, unit: int) -> None:
     """V.B.3.d Who did not land in his drop zone may be disrupted and lose a step; air supply is simply scattered."""
     die = g.dice.roll("dispersal", "1d6", rule="V.B.3.d").total

@@ -10,7 +10,14 @@ from collections.abc import Iterable, Sequence
 
 from beachhead.games.longest_day import rail
 from beachhead.games.longest_day.box import ASSAULT
-from beachhead.games.longest_day.command import acting_corps, division_of, is_near_hq, is_shaken
+from beachhead.games.longest_day.command import (
+    acting_corps,
+    division_of,
+    is_free_lance,
+    is_near_hq,
+    is_shaken,
+    strangers,
+)
 from beachhead.games.longest_day.invasion import are_comrades
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.games.longest_day.supply import refuse_unsupplied
@@ -82,10 +89,14 @@ def _refuse_de_facto(g: LongestDay, gun: int, target: int, assault: Sequence[int
     return Ruling("II.C.2-48", "Only guns of the attacking divisions support them", (gun,), (target,))
 
 
+@rule("II.C.1", "II.C.2-20", "II.C.3")
 def is_divisional(g: LongestDay, gun: int) -> bool:
-    """II.C.1 Whether a gun belongs to a division, and not to its corps; II.C.2-20 the 19C to the 3rd Canadian one."""
-    is_own = bool(g.box.pieces[gun].formation) or g.box.organization.adopted.get(gun) == g.units[gun].hq
-    return is_own and division_of(g, gun) is not None
+    """II.C.1 Whether a gun belongs to a division, and not to its corps; II.C.2-20 the 19C to the 3rd Canadian one.
+
+    II.C.3 Nebelwerfer have a brigade headquarters, but fire as the guns of the corps do.
+    """
+    organization, hq = g.box.organization, division_of(g, gun)
+    return hq in organization.divisions and hq in (organization.home[gun], organization.adopted.get(gun))
 
 
 @rule("II.B.4.e", "II.B.4.e-01", "II.B.4.f")
@@ -97,13 +108,13 @@ def _refuse_divisional(g: LongestDay, gun: int, target: int, assault: Sequence[i
             return None
         words = "With a disrupted headquarters it supports its own division only"
         return Ruling("II.B.4.f", words, (gun,), (target,))
-    own = [unit for unit in g.beside(target, g.box.sides[gun]) if division_of(g, unit) == hq and unit != gun]
+    own = [unit for unit in g.beside(target, g.box.sides[gun]) if division_of(g, unit) == hq]
     if any(target in g.exerts(unit, g.units[unit]) for unit in own):
         return None
-    if own and any(is_of_corps(g, unit, gun) and not is_shaken(g, division_of(g, unit)) for unit in assault):
+    if own and is_backed(g, gun, assault):
         return None
     words = "It fires where its division is beside the target and its corps attacks"
-    return Ruling("II.B.4.e", words, (gun,), (target,))
+    return _refuse_far(g, gun, assault if own else ()) or Ruling("II.B.4.e", words, (gun,), (target,))
 
 
 @rule("II.B.4.c", "II.B.4.c-01", "II.B.4.d")
@@ -113,16 +124,33 @@ def _refuse_corps(g: LongestDay, gun: int, target: int, assault: Sequence[int]) 
         if target in g.box.board.adjacent[g.units[gun].at]:
             return None
         return Ruling("II.B.4.d", "With a disrupted headquarters it fires at the next hexes only", (gun,), (target,))
-    if any(is_of_corps(g, unit, gun) and not is_shaken(g, division_of(g, unit)) for unit in assault):
+    if is_backed(g, gun, assault):
         return None
     if any(is_watching(g, unit, gun, target) for unit in g.beside(target, g.box.sides[gun])):
         return None
-    return Ruling("II.B.4.c", "It fires where its corps attacks, or holds the target in its zone", (gun,), (target,))
+    words = "It fires where its corps attacks, or holds the target in its zone"
+    return _refuse_far(g, gun, assault) or Ruling("II.B.4.c", words, (gun,), (target,))
 
 
+@rule("I.I.5.e-01")
 def is_of_corps(g: LongestDay, unit: int, gun: int) -> bool:
-    """II.B.4.c Whether a unit and a gun are of one corps."""
+    """II.B.4.c Whether a unit and a gun are of one corps; I.I.5.e the 987th is of that of the division that has it."""
     return g.units[unit].corps is not None and g.units[unit].corps == g.units[gun].corps
+
+
+def is_backed(g: LongestDay, gun: int, assault: Sequence[int]) -> bool:
+    """II.B.4.c, II.B.4.e Whether those of its corps attack with whom a gun acts together."""
+    led = [unit for unit in assault if not is_free_lance(g, unit)] or assault
+    return any(is_of_corps(g, unit, gun) and not strangers(g, unit, gun) for unit in led)
+
+
+@rule("I.I.5.c")
+def _refuse_far(g: LongestDay, gun: int, assault: Sequence[int]) -> Ruling | None:
+    """I.I.5.c Why a gun does not support others of its corps: a headquarters is too far from that of the corps."""
+    if not any(strangers(g, unit, gun) in ("division", "independent") for unit in assault):
+        return None
+    words = "They are too far from their headquarters for others of the corps to support them"
+    return Ruling("I.I.5.c", words, (gun, *assault))
 
 
 def is_watching(g: LongestDay, unit: int, gun: int, target: int) -> bool:
@@ -134,12 +162,14 @@ def is_watching(g: LongestDay, unit: int, gun: int, target: int) -> bool:
 # --- II.B.5 defensive fire ---------------------------------------------------------------------------------------
 
 
-@rule("II.B.5", "II.B.5.a")
+@rule("II.B.1", "II.B.5", "II.B.5.a")
 def refuse_fire(g: LongestDay, gun: int, target: int) -> Ruling | None:
     """II.B.5.a Why a gun may not fire at a hex in defence."""
     ruling = refuse_shot(g, gun, target)
     if ruling is not None:
         return ruling
+    if g.units[gun].fought:
+        return Ruling("II.B.1", f"{g.name(gun)} has fired in this phase", (gun,))
     side = g.box.sides[gun]
     spotters = [unit for unit in g.beside(target, side) if g.box.combat[unit] and not g.units[unit].disrupted]
     if not spotters:
@@ -209,8 +239,9 @@ def turn_up(g: LongestDay, side: str) -> None:
 
 @rule("II.B.7-02", "II.B.8")
 def mark_fired(g: LongestDay, guns: Iterable[int]) -> None:
-    """II.B.7, II.B.7-02 Ranged artillery that has fired is inverted; that of range 1 never is."""
+    """II.B.1, II.B.7 A gun fires once in a phase; ranged artillery is inverted, II.B.7-02 that of range 1 never is."""
     for gun in guns:
+        g.change(gun, fought=True)
         if is_ranged(g, gun):
             g.change(gun, fired=True)
             rail.note_role(g, gun, "normal")

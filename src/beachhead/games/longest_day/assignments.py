@@ -24,9 +24,9 @@ VERBS: Mapping[str, Verb] = {
     "issue": Verb("Issue these orders", role="confirm"),
 }
 EVENTS: Mapping[str, Told] = {
-    "ordered": Told("{unit:unit} is to come under {hq:unit}", "flag"),
-    "reassigned": Told("{unit:unit} comes under {hq:unit}", "flag"),
-    "staffed": Told("The staff assigns {units:#unit|units}", "flag"),
+    "ordered": Told("{unit:unit} is to come under {hq:unit}"),
+    "reassigned": Told("{unit:unit} comes under {hq:unit}"),
+    "staffed": Told("The staff assigns {units:#unit|units}"),
 }
 FIRST = {"allied": 2, "german": 1}
 """II.C.2-04 The turn from which on a side may change assignments."""

@@ -49,6 +49,8 @@ class Battle(msgspec.Struct, frozen=True):
     """V.B.4 Airborne units fight those on whom they came down."""
     is_assault: bool = False
     """V.C.2 The assault on a beach."""
+    is_raid: bool = False
+    """V.F.4 The landing of 46 Commando on 7 June: X.I.4 losses are no worse than in other attacks."""
 
     def attack(self, g: LongestDay) -> Strength:
         """I.I.9.a The strength of the attackers, each as the ground lets it be, and of bombers over the hex."""
@@ -129,9 +131,9 @@ def landing_die(g: LongestDay, battle: Battle) -> list[Modifier]:
         return [Modifier("V.C.2.b.1-03", "units in the landing box are disrupted", -1)] if is_shaken else []
     if not battle.is_drift:
         return []
-    if is_coup(g, battle):
-        return [Modifier("V.B.4.b-01", "the 9th Parachute Battalion is on its battery", 1)]
     shaken = [Modifier("V.B.4.b-02", "airborne units are disrupted", -1)] if is_shaken else []
+    if is_coup(g, battle):
+        return [Modifier("V.B.4.b-01", "the 9th Parachute Battalion is on its battery", 1), *shaken]
     return [Modifier("V.B.4.b", "they land on the enemy", -1), *shaken]
 
 
@@ -180,7 +182,7 @@ def roll_result(g: LongestDay, battle: Battle) -> Result:
 @rule("V.C.2.d")
 def felt(battle: Battle, result: Result) -> Result:
     """V.C.2.d What a result is for those who feel it: on the beach the attackers lose more."""
-    if not battle.is_assault or result.attacker not in WORSE:
+    if not battle.is_assault or battle.is_raid or result.attacker not in WORSE:
         return result
     return msgspec.structs.replace(result, attacker=WORSE[result.attacker])
 

@@ -34,7 +34,7 @@ OPTIONAL = "raid"
 """V.C.2.b.1 Pointe du Hoc alone need not be attacked."""
 
 
-@rule("V.A.1.c.1", "V.C.2", "V.C.1")
+@rule("V.A.1.c", "V.A.1.c.1", "V.C.2", "V.C.1", "IX.E.1")
 def place(g: LongestDay) -> None:
     """V.C.2 All units of the assault wave are put into the boxes that the schedule names."""
     found: dict[int, list[int]] = {}

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 
 from beachhead.games.longest_day import rail
+from beachhead.games.longest_day.box import ALLIED, GERMAN
 from beachhead.games.longest_day.disruption import disrupt
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.kernel import Modifier, Preview, Told, rule
@@ -31,10 +32,9 @@ def disrupts(g: LongestDay, points: int, die: int) -> bool:
 
 
 def shaken_already(g: LongestDay, place: int) -> list[Modifier]:
-    """IV.A.2 A target that is disrupted already is hit more easily."""
-    if any(g.units[unit].disrupted for unit in g.standing(place)):
-        return [Modifier("IV.A.2", "the target is disrupted already", 1)]
-    return []
+    """IV.A.2 A target that is disrupted already is hit more easily: by the markers of its most disrupted unit."""
+    most = max((g.units[unit].disrupted for unit in g.standing(place)), default=0)
+    return [Modifier("IV.A.2", "the target is disrupted already", most)] if most else []
 
 
 @rule("IV.A.2", "IV.A.2.b", "IV.A.3")
@@ -73,4 +73,5 @@ def foresee(g: LongestDay, points: int, changes: Sequence[Modifier]) -> Preview 
         {"points": points, "disrupts on": threshold(g, points)},
         list(changes),
         {"disrupted": Fraction(hits, 6), "no effect": Fraction(6 - hits, 6)},
+        favours={"disrupted": ALLIED, "no effect": GERMAN},
     )

@@ -13,7 +13,7 @@ Pair = tuple[int | None, int | None]
 """A US and a British corps."""
 Contacts = Mapping[tuple[int, int], Pair]
 """A US and a British unit, with their corps."""
-PLACE = attrgetter("at", "corps", "came")
+PLACE = attrgetter("at", "corps", "hq", "came")
 """What of a unit the boundary looks at."""
 OTHER = {"US": "British", "British": "US"}
 
@@ -71,14 +71,21 @@ def is_foreign_ground(g: LongestDay, unit: int) -> bytearray:
 
 
 def _foreign(g: LongestDay, unit: int, others: Iterable[int]) -> list[int]:
-    foreign = OTHER[bound(g, unit)]
-    return [other for other in others if bound(g, other) == foreign]
+    foreign = OTHER.get(bound(g, unit))
+    return [other for other in others if foreign is not None and bound(g, other) == foreign]
 
 
+@rule("I.B.12-02", "I.B.12-03")
 def bound(g: LongestDay, unit: int) -> str:
-    """I.B.12-03 The army whose boundary binds a unit; none those who have come again by the second air drop."""
+    """I.B.12 The army whose boundary binds a unit.
+
+    I.B.12-02 None for the 987th Artillery while the British 50th Division has it, for only then a headquarters of the
+    other army leads it; I.B.12-03 none for those who have come again by the second air drop.
+    """
+    hq = g.units[unit].hq
+    is_lent = g.box.is_gun[unit] and hq is not None and g.box.army[hq] != g.box.army[unit]
     has_returned = g.second_drop and g.units[unit].came == g.second_drop and unit in g.box.sea.drop_groups
-    return "" if has_returned else g.box.bounded[unit]
+    return "" if is_lent or has_returned else g.box.bounded[unit]
 
 
 def _pair(g: LongestDay, unit: int, other: int) -> Pair:

@@ -49,6 +49,7 @@ MANIFEST = Manifest(
         "fortifications.csv": schemas.FortRow,
         "fort_types.csv": schemas.FortTypeRow,
         "corps.csv": schemas.CorpsRow,
+        "formations.csv": schemas.FormationRow,
         "victory.csv": schemas.VictoryRow,
         "turn_support.csv": schemas.SupportRow,
         "aircraft.csv": schemas_air.AircraftRow,
@@ -81,6 +82,8 @@ ASSAULT = ("infantry", "armour", "recon")
 """II.B.4.b Infantry and armoured types; reconnaissance is one or the other."""
 ODDS = ("1:2", "1:1", "2:1", "3:1", "4:1", "5:1", "6:1", "7:1", "8:1")
 ROADS = ("primary", "secondary")
+LINK = 8
+"""I.D.5 Hexes of a secondary road between D or E and G, off the map."""
 COMMAND_RANGE = 8
 """I.F.6, II.C.2, II.D.2 Hexes of a supply route, and from a corps HQ to its divisions."""
 
@@ -163,6 +166,8 @@ class Box(MapBox[schemas.UnitRow]):
         """II.C.1 The headquarters of each division, and of brigades and regiments that have one."""
         self.formations: dict[str, list[int]] = {}
         """II.C.1 The combat units of each division, brigade and corps."""
+        self.formation_titles = {row.parent: row.title for row in self.rows(schemas.FormationRow)}
+        """What players call them."""
         for unit, piece in enumerate(pieces):
             if piece.is_combat:
                 self.formations.setdefault(piece.parent, []).append(unit)
@@ -344,10 +349,13 @@ class Box(MapBox[schemas.UnitRow]):
         self.weather_effects: dict[str, schemas.WeatherEffectRow] = self.by(schemas.WeatherEffectRow, "weather")
         self.roads_a_and_b = tuple(self.board.number(row.hex) for row in self.entries["C"] if row.id in ("A", "B"))
         """II.D.1.c.1 The lettered road hexes A and B."""
+        gates = {row.id: self.board.number(row.hex) for row in self.entries["C"]}
+        self.links = {gates["D"]: (gates["G"],), gates["E"]: (gates["G"],), gates["G"]: (gates["D"], gates["E"])}
+        """I.D.5 The lettered road hexes between which roads off the map lead."""
         self.exits = {"2": tuple(self.board.number(f"130-{row:03}") for row in range(64, 89))}
         """VI The edge by which the Germans leave the pocket of Falaise."""
-        gates = self.rows(schemas.StoresRow)
-        self.store_gates = {(row.scenario, row.army): self.hexes(row.hexes) for row in gates}
+        stores = self.rows(schemas.StoresRow)
+        self.store_gates = {(row.scenario, row.army): self.hexes(row.hexes) for row in stores}
         self.stores = {
             army: [unit for unit in range(len(self.pieces)) if self.is_supply[unit] and self.army[unit] == army]
             for army in ("US", "British", "German")
@@ -379,12 +387,23 @@ class Box(MapBox[schemas.UnitRow]):
         return Ground(
             playable=playable,
             listed=tuple(sorted(playable)),
-            ways={category: _cut(table, playable) for category, table in self._tables.items()},
-            roads={category: _cut(table, playable) for category, table in self._all_roads.items()},
+            ways={category: _cut(self._linked(table, category), playable) for category, table in self._tables.items()},
+            roads={
+                category: _cut(self._linked(table, category), playable) for category, table in self._all_roads.items()
+            },
             nowhere=Steps(() for _ in self.board.names),
             near=tuple(tuple(n for n in near if n in playable) for near in self.board.adjacent),
             back={category: self._back(table, playable) for category, table in self._tables.items()},
         )
+
+    def _linked(self, table: Steps, category: str) -> Steps:
+        """I.D.5 Steps along the roads off the map that lead from D and E to G: eight hexes of a secondary road."""
+        cost = self.link_cost(category)
+        return Steps((*row, *((n, cost) for n in self.links.get(h, ()))) for h, row in enumerate(table))
+
+    def link_cost(self, category: str) -> int:
+        """I.D.5 What the way off the map costs."""
+        return LINK * self.cost("secondary", category)
 
     def _back(self, table: Steps, playable: frozenset[int]) -> tuple[frozenset[int], ...]:
         """I.I.12.b Steps that are not prohibited and cross no river but at a bridge."""
@@ -414,7 +433,7 @@ class Box(MapBox[schemas.UnitRow]):
         edge = Edge(self)
         self.lettered, self.late_exits, self.edge_order = edge.lettered, edge.late, edge.order
         self.exits["C"] = tuple(edge.order)
-        self.options = self.rows(SettingRow)
+        self.options: Sequence[SettingRow] = self.rows(SettingRow)
         self.variant_places: list[VariantRow] = self.rows(VariantRow)
         self.second_ss = frozenset(
             self.such(formation="9ss") + self.such(formation="10ss") + self.such(parent="IIss Korps")

@@ -18,13 +18,11 @@ from beachhead.wargame.pieces import elsewhere
 DIVISIONS, BATTALIONS, GUNS, WINDOW, APART = 3, 5, 5, 1, 8
 
 
-def corps_out(g: LongestDay) -> int | None:
-    """X.H.1 The corps that has left the map with three divisions, if one has."""
+def corps_out(g: LongestDay, until: int) -> list[int]:
+    """X.H.1 The headquarters of the corps that have left the map with three divisions by the end of a turn."""
     gone = [unit for unit in elsewhere(g).get(EXITED, ()) if g.box.sides[unit] == ALLIED]
-    for hq in gone:
-        if g.box.is_corps_hq[hq] and is_complete(g, hq, gone):
-            return g.units[hq].corps
-    return None
+    gone = [unit for unit in gone if g.units[unit].left_on <= until]
+    return [hq for hq in gone if g.box.is_corps_hq[hq] and is_complete(g, hq, gone)]
 
 
 @rule("X.H.1")

@@ -33,11 +33,14 @@ ROCKETS = "independent non-ranged for supply"
 
 
 def is_independent(g: LongestDay, unit: int) -> bool:
-    """II.C.1 Whether a combat unit has no division of its own in play, and is assigned to headquarters."""
+    """II.C.1 Whether a combat unit has no division of its own in the scenario, and is assigned to headquarters.
+
+    It belongs to its division for good, though the headquarters may be lost.
+    """
     box, home = g.box, g.box.organization.home[unit]
     if not box.combat[unit] or box.is_hq[unit] or box.pieces[unit].function in ("coastal", "fort"):
         return False
-    return home is None or not is_in_play(g, home)
+    return home is None or home not in g.setups
 
 
 @rule("II.D.4.a.8")

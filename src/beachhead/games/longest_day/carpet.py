@@ -306,7 +306,8 @@ def bomb(g: LongestDay, place: int, bombers: int) -> Flow:
     words = LOSSES.get(result.defender, "no loss")
     g.tell("bombed", rule="III.C.3.e.1", hex=place, odds=columns[column], die=die, result=words)
     for side in ENEMY:
+        guards = g.fighters(side)[place]
         yield from suffer(g, side, g.friends_at(side, place), result.defender)
-        supply.abandon(g, side, (place,))
+        supply.abandon(g, side, (place,) if guards else ())
     for unit in g.standing(place):
         disrupt(g, unit, rule="III.C.3.e.3")

@@ -31,6 +31,8 @@ EVENTS: Mapping[str, Told] = {
 }
 SWIMMING, STEP = -2, -1
 """V.G.5.a, V.E.4.c What is taken off the die: for amphibious tanks, and for the loss of a step."""
+ON_6_JUNE, TWO_DICE = "coastal-6-june", "coastal-headquarters"
+"""V.E.4.c The switches of the house rules: one less for the loss of a step on 6 June too; headquarters test again."""
 
 
 @rule("V.E.3", "V.E.4", "V.E.4.b", "V.E.4.b-02")
@@ -148,14 +150,17 @@ def shoot(g: LongestDay, gun: int, chosen: Sequence[int]) -> None:
 # --- what it does ------------------------------------------------------------------------------------------------
 
 
-@rule("V.E.4.a", "V.E.4.c", "V.G.5.a")
+@rule("V.E.4.a", "V.G.5.a")
 def test(g: LongestDay, unit: int, points: int) -> None:
-    """V.E.4.a One die for each unit: disrupted, and a step lost if the die less one still disrupts."""
-    change = SWIMMING if g.box.sea.is_dd[unit] else 0
+    """V.E.4.a One die for each unit: disrupted, and a step lost if the die less one still disrupts.
+
+    IV.A.2 As for all who are bombarded, markers of disruption that it has already are added.
+    """
+    change = (SWIMMING if g.box.sea.is_dd[unit] else 0) + g.units[unit].disrupted
     die = g.dice.roll("coastal fire", "1d6", rule="V.E.4.a").total
     g.fired_on.add(unit)
     is_hit = bombardment.disrupts(g, points, die + change)
-    is_hurt = bombardment.disrupts(g, points, die + change + STEP)
+    is_hurt = is_hit and bombardment.disrupts(g, points, die + change + step_die(g))
     words = "disrupted and a step lost" if is_hurt else "disrupted" if is_hit else "no effect"
     modified = f" {change:+d}" if change else ""
     g.tell("shore_hit", rule="V.E.4.a", unit=unit, die=die, modified=modified, result=words)
@@ -163,20 +168,34 @@ def test(g: LongestDay, unit: int, points: int) -> None:
         strike(g, unit, points, is_hurt=is_hurt)
 
 
+@rule("V.E.4.c")
+def step_die(g: LongestDay) -> int:
+    """V.E.4.c What is taken off the die for the loss of a step: from 7 June on, by the house rule on 6 June too."""
+    return STEP if not g.is_invasion or ON_6_JUNE in g.chosen else 0
+
+
 @rule("V.E.4.a-01", "V.E.4.a-02")
 def strike(g: LongestDay, unit: int, points: int, *, is_hurt: bool) -> None:
     """V.E.4.a What a hit does: US artillery groups are stopped instead, supply is halved, headquarters test again."""
     piece = g.box.pieces[unit]
-    disrupt(g, unit, rule="V.E.4.a")
+    if not g.box.is_supply[unit]:
+        disrupt(g, unit, rule="V.E.4.a")
     if piece.size == "group" and piece.army == "US":
         disrupt(g, unit, rule="V.E.4.a-01")
         g.stopped.add(unit)
     elif g.box.is_supply[unit]:
-        g.change(unit, step="half")
-    elif g.box.is_hq[unit]:
+        halve(g, unit, is_hurt=is_hurt)
+    elif g.box.is_hq[unit] and TWO_DICE in g.chosen:
         endanger(g, unit, points)
-    elif is_hurt and g.box.combat[unit]:
+    elif is_hurt:
         lose_step(g, unit, rule="V.E.4.a")
+
+
+def halve(g: LongestDay, unit: int, *, is_hurt: bool) -> None:
+    """V.E.4.a Supply that is hit is inverted and can be used as ever; it is not disrupted."""
+    if is_hurt and g.units[unit].step == "full":
+        g.change(unit, step="half")
+        g.tell("inverted", rule="V.E.4.a-02", unit=unit)
 
 
 @rule("V.E.4.c.h")

@@ -20,7 +20,7 @@ from beachhead.games.longest_day import (
 from beachhead.games.longest_day.advance import advance
 from beachhead.games.longest_day.battle import Battle, column_of, defenders_of, foresee, roll_result
 from beachhead.games.longest_day.box import ALLIED, ENEMY, Result
-from beachhead.games.longest_day.command import strangers
+from beachhead.games.longest_day.command import is_roving, is_shaken, strangers
 from beachhead.games.longest_day.losses import suffer
 from beachhead.games.longest_day.retreat import retreat
 from beachhead.games.longest_day.state import LongestDay
@@ -38,7 +38,7 @@ VERBS: Mapping[str, Verb] = {
 }
 EVENTS: Mapping[str, Told] = {
     "attacked": Told("{units:unit} {units:?attacks|attack} {hex:hex}", "fire"),
-    "pledged": Told("{unit:unit} stays and must attack in this phase", "fire"),
+    "pledged": Told("{unit:unit} stays and must attack in this phase"),
 }
 
 
@@ -66,8 +66,10 @@ def phase(g: LongestDay) -> Flow:
 def over(g: LongestDay) -> Flow:
     """I.F.4, I.I.12.f.2 The end of a combat phase: who has stayed without attacking goes back, overfull hexes empty."""
     for unit, hexes in sorted(g.pledged.items()):
-        if g.units[unit].at >= 0 and not g.units[unit].fought:
+        place = g.units[unit].at
+        if place >= 0 and not g.units[unit].fought:
             yield from retreat(g, unit, hexes, frozenset())
+            supply.abandon(g, g.side, (place,))
     for side in (g.side, ENEMY[g.side]):
         yield from stacking.thin_out(g, side)
     if g.has("II"):
@@ -169,7 +171,21 @@ def refuse_beside(g: LongestDay, unit: int, target: int, force: Sequence[int]) -
             case "division" | "independent":
                 words = f"{g.name(unit)} and {g.name(other)} are too far from their headquarters to attack together"
                 return Ruling("I.I.5.c", words, (unit, other))
-    return None
+    return refuse_rover(g, unit, force)
+
+
+@rule("I.I.5.a")
+def refuse_rover(g: LongestDay, unit: int, force: Sequence[int]) -> Ruling | None:
+    """I.I.5.a With the corps headquarters disrupted one reconnaissance battalion and one infantry unit may join."""
+    if not is_roving(g, unit) or not is_shaken(g, g.corps_hq(g.units[unit].corps)):
+        return None
+    pieces = g.box.pieces
+    kind = pieces[unit].function
+    others = [other for other in force if is_roving(g, other) and pieces[other].function == kind]
+    if not others or (pieces[unit].special == "corps recon" and pieces[unit].size == "company"):
+        return None
+    words = "With the corps headquarters disrupted one corps unit of a kind attacks with a division"
+    return Ruling("I.I.5.a", words, (unit, *others))
 
 
 def strongest(g: LongestDay, target: int) -> tuple[int, ...]:

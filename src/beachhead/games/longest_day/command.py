@@ -41,17 +41,27 @@ def _stands(g: LongestDay, hq: int, changes: Changes) -> bool:
     return True
 
 
-@rule("II.D.2", "II.D.2-01")
+def is_friendly(g: LongestDay, side: str, place: int) -> bool:
+    """I.H.1, I.H.2 Whether a hex is friendly: a unit or a fortification of the side is in it; trains do not count.
+
+    I.H.3 Whose zones of control reach there does not matter.
+    """
+    return any(not g.units[unit].train for unit in g.friends_at(side, place))
+
+
+@rule("II.D.2", "II.D.2-01", "I.H.1", "I.H.2", "I.H.3")
 def reach_from(g: LongestDay, side: str, place: int, steps: int = COMMAND_RANGE) -> frozenset[int]:
     """II.D.2 The hexes within eight by a supply route: no enemies, and not their zones where no friends stand."""
     enemy, friends = ENEMY[side], g.occupied(side)
     closed = bytearray(g.fighters(enemy))
     for h in controlled_hexes(g)[enemy]:
-        if not friends[h]:
+        if not friends[h] or not is_friendly(g, side, h):
             closed[h] = 1
     near, found, edge = g.ground.near, {place}, set[int]() if closed[place] else {place}
     for _ in range(steps):
         edge = {n for h in edge for n in near[h] if not closed[n]} - found
+        if not edge:
+            break
         found |= edge
     return frozenset(found)
 
@@ -123,9 +133,9 @@ def strangers(g: LongestDay, unit: int, other: int) -> Strange:
         return ""
     if g.units[unit].corps != g.units[other].corps:
         return "corps"
-    one, two = division_of(g, unit), division_of(g, other)
-    if one is not None and one == two:
+    if is_one_division(g, unit, other):
         return ""
+    one, two = division_of(g, unit), division_of(g, other)
     if g.de_facto and one is not None and two is not None and is_de_facto(g, one, two):
         return ""
     if is_shaken(g, g.corps_hq(g.units[unit].corps)):
@@ -136,6 +146,28 @@ def strangers(g: LongestDay, unit: int, other: int) -> Strange:
     if far == other and is_in_command(g, other):
         return ""
     return "independent" if division_of(g, far) is None else "division"
+
+
+@rule("I.I.5.a", "II.D.5.b")
+def is_one_division(g: LongestDay, unit: int, other: int) -> bool:
+    """I.I.5.a Whether one divisional headquarters supplies both: roving corps troops have any of their corps."""
+    one, two = division_of(g, unit), division_of(g, other)
+    if one is not None and one == two:
+        return True
+    if not (is_roving(g, unit) or is_roving(g, other)):
+        return False
+    return not divisions_for(g, unit).isdisjoint(divisions_for(g, other))
+
+
+def divisions_for(g: LongestDay, unit: int) -> frozenset[int]:
+    """II.D.5.b The divisional headquarters that can supply a unit: its own; for roving troops all that are near."""
+    own = division_of(g, unit)
+    found = set() if own is None else {own}
+    if is_roving(g, unit):
+        corps, place = g.units[unit].corps, g.units[unit].at
+        every = (hq for hq in g.box.organization.divisions if g.units[hq].at >= 0 and g.units[hq].corps == corps)
+        found.update(hq for hq in every if is_near_hq(g, place, hq))
+    return frozenset(found)
 
 
 def is_de_facto(g: LongestDay, one: int, two: int) -> bool:

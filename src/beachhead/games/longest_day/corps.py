@@ -160,7 +160,7 @@ def _refuse_brigades(g: LongestDay, corps: int) -> Ruling | None:
 def refuse_joining(g: LongestDay, hq: int, corps_hq: int) -> Ruling | None:
     """II.C.2 Why a division, a Nebelwerfer brigade or the z.b.V. 752 may not be assigned to a corps."""
     kinds, box = g.box.organization.kind, g.box
-    if box.sides[hq] != box.sides[corps_hq] or "corps" not in kinds[corps_hq]:
+    if box.sides[hq] != box.sides[corps_hq] or "corps" not in kinds.get(corps_hq, ""):
         return Ruling("II.C.2-01", f"{g.name(corps_hq)} leads no corps of its side", (hq, corps_hq))
     if "Flak" in kinds[hq] or kinds[corps_hq] == "Flak corps":
         return Ruling("II.C.2-30", "The Flak corps consists of all Flak units, and of nobody else", (hq, corps_hq))

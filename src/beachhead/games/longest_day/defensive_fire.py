@@ -46,6 +46,7 @@ def phase(g: LongestDay) -> Flow:
 def over(g: LongestDay) -> Flow:
     """II.B.5 The end of the phase."""
     yield from stacking.thin_out(g, ENEMY[g.side])
+    g.reset(fought=False)
     g.shelled, g.drawn = set(), {}
     return True
 

@@ -21,7 +21,7 @@ VERBS: Mapping[str, Verb] = {
 EVENTS: Mapping[str, Told] = {
     "disbanded": Told("{formation} is disbanded", "flag"),
     "attached_56": Told("The 56th Infantry Brigade is attached to {hq:unit} for good", "flag"),
-    "gun_replaced": Told("{by:unit} takes the place of {unit:unit}", "flag"),
+    "gun_replaced": Told("{by:unit} takes the place of {unit:unit}"),
 }
 AUGUST = 57
 """IX.D.9 From 1 August on."""

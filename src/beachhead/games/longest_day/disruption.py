@@ -24,8 +24,8 @@ def disrupt(g: LongestDay, unit: int, *, rule: str) -> None:
 
 @rule("II.E.4")
 def recover(g: LongestDay, side: str) -> None:
-    """II.E.4 In the reset phase of its side one marker is taken from each unit."""
-    shaken = [unit for unit in g.on_map(side) if g.units[unit].disrupted]
+    """II.E.4 In the reset phase of its side one marker is taken from each unit, of those on the card too."""
+    shaken = [unit for unit, record in enumerate(g.units) if record.disrupted and g.box.sides[unit] == side]
     for unit in shaken:
         g.change(unit, disrupted=g.units[unit].disrupted - 1)
     if shaken:

@@ -15,8 +15,10 @@ LANDING = "allied movement"
 
 
 def comes_by_track(g: LongestDay, unit: int) -> bool:
-    """IX.F.2 Whether a unit comes by the Strategic Movement Track."""
-    return g.has("IX") and g.box.sides[unit] == GERMAN
+    """IX.F.2 Whether a unit comes by the Strategic Movement Track; V.C.4.c the 711 Division always does."""
+    if g.box.sides[unit] != GERMAN:
+        return False
+    return g.has("IX") or g.units[unit].at == g.box.strategic.mapboard
 
 
 def newcomers(g: LongestDay) -> list[int]:
@@ -24,7 +26,9 @@ def newcomers(g: LongestDay) -> list[int]:
     if g.has("IX") and g.side == GERMAN:
         return german_entry.arrivals(g)
     ashore = landing.afloat(g) if g.phase == LANDING else []
-    return ashore if g.has("IX") or g.is_mechanized else [*g.overdue(g.side), *ashore]
+    if g.has("IX") or g.is_mechanized:
+        return ashore
+    return [*g.overdue(g.side), *ashore, *(german_entry.arrivals(g) if g.side == GERMAN and g.has("V") else ())]
 
 
 @rule("I.J.1")

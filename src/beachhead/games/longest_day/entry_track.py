@@ -19,7 +19,7 @@ VERBS: Mapping[str, Verb] = {
     "forward-all": Verb("Advance everybody on the Entry Track"),
 }
 EVENTS: Mapping[str, Told] = {
-    "queued": Told("{units:unit} {units:?comes|come} to box 10 of the Entry Track", "flag"),
+    "queued": Told("{units:unit} {units:?comes|come} to box 10 of the Entry Track"),
     "came_forward": Told("{units:#unit advances|units advance} on the Entry Track", "move"),
 }
 LAST = 10

@@ -15,7 +15,7 @@ BUILDERS = ("infantry", "armour", "recon")
 """IV.B.10 Infantry and armoured types; reconnaissance is one or the other."""
 VERBS: Mapping[str, Verb] = {"dig": Verb("Build a field fortification with", "unit")}
 EVENTS: Mapping[str, Told] = {
-    "digging": Told("{unit:unit} begins a field fortification in {hex:hex}", "flag"),
+    "digging": Told("{unit:unit} begins a field fortification in {hex:hex}"),
     "dug_in": Told("The field fortification in {hex:hex} is ready", "flag"),
     "dig_stopped": Told("The field fortification in {hex:hex} is given up before it is ready", "loss"),
 }

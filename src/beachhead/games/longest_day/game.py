@@ -79,8 +79,10 @@ class TheLongestDay(Wargame[LongestDay]):
         }
 
     def known(self, g: LongestDay, side: str | None) -> LongestDay:
-        """XI.A.3 Everything lies open but the orders for the second air drop."""
-        return drop_orders.known(g, side)
+        """XI.A.3, XI.G.6-01 All lies open but the orders for the second air drop, and what Hitler has decided."""
+        twin = drop_orders.known(g, side)
+        variants.conceal(twin, side)
+        return twin
 
     def view(self, g: LongestDay, side: str | None) -> View:  # noqa: ARG002  `g` is what the side knows
         """Everything on the map lies open."""
@@ -92,6 +94,10 @@ class TheLongestDay(Wargame[LongestDay]):
     def refuse_settings(self, scenario: str, settings: Settings) -> Ruling | None:
         """XI Which variations go together, and with which scenario."""
         return variants.refuse_settings(scenario, settings)
+
+    def turn_name(self, turn: int) -> str:
+        """I.A A turn is a day."""
+        return day(turn)
 
     def landmark(self, g: LongestDay) -> str:
         """I.A Day by day."""

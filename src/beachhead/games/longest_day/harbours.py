@@ -111,14 +111,14 @@ def complete(g: LongestDay, letter: str, harbour: Mulberry) -> None:
         g.sword = "judged"
 
 
-@rule("IX.I.1.b.2")
+@rule("IX.I.1.b.2", "IX.C.4.c-02")
 def put_off(g: LongestDay, letter: str) -> None:
     """IX.I.1.b.2 A turn of storm is lost."""
     harbour = g.mulberries[letter]
     g.mulberries[letter] = msgspec.structs.replace(harbour, due=harbour.due + 1)
 
 
-@rule("IX.I.1.e")
+@rule("IX.I.1.e", "IX.C.4.c-02")
 def weather_storm(g: LongestDay, letter: str) -> None:
     """IX.I.1.e From the second turn of a storm on a die is rolled for each; a new storm counts anew."""
     harbour = g.mulberries[letter]

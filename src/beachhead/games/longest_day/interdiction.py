@@ -136,7 +136,9 @@ class Hindered(Sequence[Any]):
 
     def _cost(self, h: int, n: int, cost: int) -> int:
         box, hindrance = self._hindrance.box, self._hindrance
-        side = next(side for there, side in box.board.links[h] if there == n)
+        side = next((side for there, side in box.board.links[h] if there == n), None)
+        if side is None:  # I.D.5 off the map
+            return cost
         road = next((kind for kind in ROADS if kind in box.sheet.paths.at[side]), "")
         if self._row is not None:
             if n in box.bridged[h] and not road:

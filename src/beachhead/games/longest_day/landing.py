@@ -53,7 +53,7 @@ def is_port_open(g: LongestDay, box: int) -> bool:
     return box in g.ports and g.ports[box].stage == "open"
 
 
-@rule("IX.E.2", "V.C.7")
+@rule("IX.E.2", "IX.I", "V.C.7")
 def is_open(g: LongestDay, box: int) -> bool:
     """IX.E.2 Whether units land at a box at all: it has a beachhead, a working Mulberry or a working port."""
     if g.box.landings[box].beach:
@@ -82,7 +82,7 @@ def capacity(g: LongestDay, name: str) -> int:
     return port_capacity(g, boxes[0])
 
 
-@rule("IX.I.2.c", "IX.I.3", "IX.I.3.d", "IX.C.4.c")
+@rule("IX.I.2.c", "IX.I.3", "IX.I.3.d", "IX.C.4.c-01")
 def port_capacity(g: LongestDay, box: int) -> int:
     """IX.I.2.c, IX.I.3.a What a port lands, in every weather; Cherbourg by its status, which may be below nothing."""
     if not is_port_open(g, box):
@@ -91,7 +91,7 @@ def port_capacity(g: LongestDay, box: int) -> int:
     return max(0, g.cherbourg) if row.kind == "major port" else row.capacity or 0
 
 
-@rule("IX.E.3.b", "IX.I.1.d", "IX.C.4.b", "IX.C.4.c")
+@rule("IX.E.3.b", "IX.I.1.d", "IX.C.4.b-01", "IX.C.4.c-01")
 def beach_capacity(g: LongestDay, beach: str, boxes: list[int]) -> int:
     """IX.E.3.a, IX.I.1.d So much for each beachhead, but not where a Mulberry works; overcast skies halve it."""
     markers = sum(box in g.beachheads and not is_mulberry(g, box) for box in boxes)
@@ -107,7 +107,7 @@ def basic_capacity(g: LongestDay, beach: str) -> int:
     return max(rows, key=lambda row: row.turn).points if rows else 0
 
 
-@rule("IX.I.1.c", "IX.I.1.c.2", "IX.I.1.e.4")
+@rule("IX.I.1.c", "IX.I.1.c.2", "IX.I.1.e.4", "IX.C.4.c-01")
 def mulberry_capacity(g: LongestDay, box: int) -> int:
     """IX.I.1.c Six points, twelve when it is complete; storms halve them; when it is damaged four fewer are left."""
     harbour = g.mulberries[g.box.landings[box].mulberry]
@@ -168,7 +168,7 @@ def refuse_land(g: LongestDay, unit: int) -> Ruling | None:
 
 def _weight(ruling: Ruling) -> bool:
     """What is said first: that there is no room, before that others land there."""
-    return ruling.rule not in ("IX.E.3", "IX.C.4.c")
+    return ruling.rule not in ("IX.E.3", "IX.C.4.c-01")
 
 
 def boxes_for(g: LongestDay, unit: int) -> list[int]:
@@ -229,12 +229,12 @@ def is_usable(g: LongestDay, name: str) -> bool:
     return not g.has("IX") or basic_capacity(g, name) > 0 or any(is_mulberry(g, box) for box in boxes)
 
 
-@rule("IX.C.4.c")
+@rule("IX.C.4.c-01")
 def refuse_storm(g: LongestDay, unit: int, box: int) -> Ruling | None:
     """IX.C.4.c In a storm nobody lands on a beach, but at a Mulberry and in ports."""
     if effect(g).beach or not g.box.landings[box].beach or is_mulberry(g, box):
         return None
-    return Ruling("IX.C.4.c", "Nobody lands on the beaches in a storm", (unit,))
+    return Ruling("IX.C.4.c-01", "Nobody lands on the beaches in a storm", (unit,))
 
 
 @rule("IX.E.3", "IX.E.3.d", "IX.M.1.b")

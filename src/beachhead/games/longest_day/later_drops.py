@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from beachhead.games.longest_day import air_drop, weather
-from beachhead.games.longest_day.box import ALLIED, UNUSED
+from beachhead.games.longest_day.box import ALLIED
 from beachhead.games.longest_day.state import Landing, LongestDay
 from beachhead.games.longest_day.tasks import Task
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, rule, turn
@@ -44,7 +44,8 @@ def wave(g: LongestDay) -> str:
 
 def candidates(g: LongestDay) -> list[int]:
     """V.B.8 The airborne units on the schedule whose drop is due."""
-    return [unit for unit in air_drop.scheduled(g, wave(g)) if g.units[unit].turn <= g.turn]
+    due = [unit for unit in air_drop.scheduled(g, wave(g)) if g.units[unit].turn <= g.turn]
+    return [unit for unit in due if unit not in g.grounded]
 
 
 @rule("V.B.8", "V.B.6")
@@ -71,13 +72,12 @@ def jump(g: LongestDay, _: None) -> Flow:
 
 @rule("V.B.8-01")
 def cancel(g: LongestDay) -> None:
-    """V.B.8 Whoever could have dropped and did not comes by the Entry Track, if at all."""
+    """V.B.8 Whoever could have dropped and did not stays on the card, and comes by the Entry Track if at all."""
     if weather.refuse_mission(g, "drop") is not None:
         return
     g.dropping = set()
     left = candidates(g)
-    for unit in left:
-        g.change(unit, at=g.box.box_at("entry 10") if g.has("IX") else UNUSED, turn=g.turn)
+    g.grounded.update(left)
     if left:
         g.tell("drop_cancelled", rule="V.B.8-01", units=left)
 

@@ -7,9 +7,11 @@ from collections.abc import Mapping
 from beachhead.display import Overview, Trace
 from beachhead.games.longest_day.box import ENEMY
 from beachhead.games.longest_day.command import command_reach, division_of, is_near_hq
+from beachhead.games.longest_day.lenses_reach import REACH_LENSES
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.games.longest_day.supply import is_hq_supplied, is_supplied
 from beachhead.kernel import Lens, count_of
+from beachhead.wargame.front import FRONT
 from beachhead.wargame.lenses import keys, named, patch, such_units, zones
 
 
@@ -93,6 +95,8 @@ LENSES: Mapping[str, Lens] = {
     "command": Lens(
         "Command", "How far headquarters reach: of the unit that is looked at, or of all corps.", command, True
     ),
+    "front": FRONT,
+    **REACH_LENSES,
     "zones": zones(),
     "idle": such_units("Not moved", "Who has not moved in this turn.", has_not_moved, "not moved", own=True),
 }

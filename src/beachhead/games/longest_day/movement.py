@@ -10,6 +10,7 @@ from beachhead.games.longest_day import (
     edge,
     exits,
     field_works,
+    forced_march,
     forts,
     german_entry,
     landing,
@@ -21,7 +22,7 @@ from beachhead.games.longest_day import (
     withdrawal,
 )
 from beachhead.games.longest_day.boundary import is_foreign_ground, refuse_nations
-from beachhead.games.longest_day.box import ALLIED, ENEMY, GERMAN
+from beachhead.games.longest_day.box import ALLIED, ENEMY, GERMAN, POINT
 from beachhead.games.longest_day.interdiction import passable
 from beachhead.games.longest_day.invasion import refuse_fresh
 from beachhead.games.longest_day.occupation import enter
@@ -225,7 +226,7 @@ def refuse_with(g: LongestDay, unit: int, company: int | None, place: int) -> Ru
     return refuse_move(g, unit, place) or (None if company is None else refuse_move(g, company, place))
 
 
-@rule("I.C.5")
+@rule("I.C.5", "II.E.5.c-01")
 def refuse_take(g: LongestDay, unit: int, store: int, company: int | None) -> Ruling | None:
     """I.C.5 Why a headquarters may not take a supply unit along: it takes one that began the phase with it."""
     if company is not None:
@@ -234,6 +235,8 @@ def refuse_take(g: LongestDay, unit: int, store: int, company: int | None) -> Ru
         return Ruling("I.C.5", f"{g.name(store)} is no supply unit in its hex", (unit, store))
     if g.units[store].moved:
         return Ruling("I.C.5", f"{g.name(store)} has moved in this phase", (unit, store))
+    if g.units[store].disrupted:
+        return Ruling("II.E.5.c", f"{g.name(store)} is disrupted", (unit, store))
     return None
 
 
@@ -245,6 +248,9 @@ def go(g: LongestDay, unit: int, choice: Action, found: Reach) -> None:
     rebuilding.disturb(g, [unit], rule="IX.D.3.d-02")
     rebuilding.approach(g, unit, path)
     by_road = choice.verb == "road"
+    if by_road:
+        g.change(unit, moved=True, by_road=True)
+        forced_march.pay(g, unit)
     if start < 0:
         g.change(unit, moved=True, came=g.turn, travelled=True, by_road=by_road, route=None)
         if is_landing:
@@ -294,16 +300,30 @@ def march(g: LongestDay, unit: int) -> March:
         return March(table, OFF_MAP, g.allowance(unit), zone, blocked, first=first)
     if g.units[unit].disrupted or g.units[unit].landed == "drop":
         return March(g.ground.nowhere, place, g.allowance(unit), zone, blocked, first=one_hex(g, unit))
-    return March(table, place, g.allowance(unit), zone, blocked)
+    return March(table, place, g.allowance(unit), zone, blocked, first=from_the_edge(g, unit, table))
+
+
+@rule("I.D.5", "I.D.5-01")
+def from_the_edge(g: LongestDay, unit: int, table: Ways) -> list[tuple[int, int]] | None:
+    """I.D.5 Who begins next to the roads off the map goes along them with his whole allowance, in supply or not."""
+    place, box = g.units[unit].at, g.box
+    if place not in box.links or unit not in g.starved:
+        return None
+    most, cost = g.allowance(unit), box.link_cost(walks(g, unit))
+    is_able = cost <= box.pieces[unit].movement * POINT
+    return [(n, min(cost, most) if is_able and n in box.links[place] else price) for n, price in table[place]]
 
 
 @rule("II.E.5.c", "II.E.5.c-02")
 def one_hex(g: LongestDay, unit: int) -> list[tuple[int, int]]:
-    """II.E.5.c A disrupted unit moves one hex, and crosses rivers at bridges only."""
+    """II.E.5.c A disrupted unit moves one hex, and crosses rivers at bridges only; V.B.5 one that has dropped, one."""
     place, box = g.units[unit].at, g.box
     steps = ways_of(g, unit)[place]
+    if not g.units[unit].disrupted:
+        return list(steps)
     bridged = box.bridged[place] - demolition.gone_from(g, place)
-    return [step for step in steps if step[0] not in box.across[place] or step[0] in bridged]
+    near = [step for step in steps if step[0] in box.board.adjacent[place]]
+    return [step for step in near if step[0] not in box.across[place] or step[0] in bridged]
 
 
 def ways_of(g: LongestDay, unit: int, *, by_road: bool = False) -> Ways:
@@ -322,7 +342,7 @@ def walks(g: LongestDay, unit: int) -> str:
 @rule("I.E.1", "I.E.1-01", "I.E.2", "I.E.2.a", "I.E.2.b")
 def strategic(g: LongestDay, unit: int) -> Reach:
     """I.E Twice the allowance, along roads and through cities, and never next to an enemy."""
-    if refuse_strategic(g, unit) is not None:
+    if refuse_strategic(g, unit) is not None or forced_march.refuse_march(g, unit) is not None:
         return Reach(g.units[unit].at, {}, {})
     return reach(_road_march(g, unit))
 
@@ -423,10 +443,22 @@ def refuse_move(g: LongestDay, unit: int, place: int) -> Ruling | None:
             words = "Enemies are in the way: a unit stops when it enters their zone of control"
             return Ruling("I.G.3", words, (unit,), (place,))
         case "terrain":
-            foreign = german_entry.refuse_foreign_gate(g, unit, place)
-            return foreign or Ruling("I.B.11", f"No way leads there for {g.name(unit)}", (unit,), (place,))
-    foreign = german_entry.refuse_foreign_gate(g, unit, place)
-    return foreign or Ruling("I.B.11", "That is farther than its movement allowance", (unit,), (place,))
+            words = f"No way leads there for {g.name(unit)}"
+        case _:
+            words = "That is farther than its movement allowance"
+    other = german_entry.refuse_foreign_gate(g, unit, place) or refuse_bog(g, unit, place)
+    return other or Ruling("I.B.11", words, (unit,), (place,))
+
+
+@rule("I.B.13")
+def refuse_bog(g: LongestDay, unit: int, place: int) -> Ruling | None:
+    """I.B.13 Why a tracked unit does not go from a flooded hex to the next one."""
+    here = g.units[unit].at
+    if here < 0 or g.box.terrain[here] != "flooded" or walks(g, unit) != "tracked":
+        return None
+    if place not in g.box.board.adjacent[here]:
+        return None
+    return Ruling("I.B.13", "Tracked units leave flooded hexes by road only", (unit,), (place,))
 
 
 def refuse_end(g: LongestDay, unit: int, place: int) -> Ruling | None:
@@ -473,7 +505,7 @@ def refuse_strategic(g: LongestDay, unit: int) -> Ruling | None:
 
 def refuse_road(g: LongestDay, unit: int, place: int) -> Ruling | None:
     """I.E.2 Why strategic road movement does not lead to a hex."""
-    ruling = refuse_strategic(g, unit) or refuse_end(g, unit, place)
+    ruling = refuse_strategic(g, unit) or forced_march.refuse_march(g, unit) or refuse_end(g, unit, place)
     if ruling is not None:
         return ruling
     if g.near(ENEMY[g.box.sides[unit]])[place]:

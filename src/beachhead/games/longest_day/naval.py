@@ -33,7 +33,7 @@ VERBS: Mapping[str, Verb] = {
 }
 EVENTS: Mapping[str, Told] = {
     "laid": Told("{ships:ship} {ships:?is|are} laid on {hex:hex}", "fire"),
-    "called_off": Told("The bombardment of {hex:hex} is called off", "flag"),
+    "called_off": Told("The bombardment of {hex:hex} is called off"),
 }
 INVASION = 1
 """IV.A.1.a The turn of 6 June, on which rockets fire."""
@@ -176,7 +176,7 @@ def refuse_aim(g: LongestDay, ship: int, place: int, force: Sequence[int]) -> Ru
     return refuse_range(g, ship, place) or refuse_nation(g, ship, place, force) or refuse_sector(g, ship, place, force)
 
 
-@rule("IV.A.1", "IV.A.1.a-01")
+@rule("IV.A.1", "IV.A.1.a-01", "X.G")
 def refuse_out_of_action(g: LongestDay, ship: int) -> Ruling | None:
     """IV.A.1 Why a ship is not there at all: not on this turn of the scenario; rockets on 6 June only."""
     row = g.box.sea.ships[ship]

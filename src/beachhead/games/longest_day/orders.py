@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from beachhead.games.longest_day.box import ENEMY
+from beachhead.games.longest_day.box import ENEMY, LOST
 from beachhead.games.longest_day.command import division_of
 from beachhead.games.longest_day.movement import walks
 from beachhead.games.longest_day.state import LongestDay
@@ -43,8 +43,18 @@ class DivisionOrders(MarchOrders[LongestDay]):
         ]
 
     def _formation(self, g: LongestDay, hq: int, units: Sequence[int], above: int | None) -> Formation:
-        pieces = g.box.pieces
-        return Formation(pieces[hq].id, pieces[hq].parent, units, hq, "" if above is None else pieces[above].id)
+        pieces, parent = g.box.pieces, g.box.pieces[hq].parent
+        fighting = [unit for unit in units if g.box.combat[unit]]
+        return Formation(
+            pieces[hq].id,
+            g.box.formation_titles.get(parent, parent),
+            units,
+            hq,
+            "" if above is None else pieces[above].id,
+            strength=(sum(map(g.attack, fighting)), sum(map(g.defence, fighting))),
+            lost=sum(g.units[unit].at == LOST for unit in g.box.formations.get(parent, ())),
+            place=g.box.sheet.nearest([g.units[hq].at])[0],
+        )
 
     def rank(self, g: LongestDay, unit: int) -> int:
         """Battalions, guns, headquarters, supply."""

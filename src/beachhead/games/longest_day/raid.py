@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
 from beachhead.games.longest_day import beach_assault, weather
 from beachhead.games.longest_day.battle import column_of
 from beachhead.games.longest_day.box import ALLIED, ENEMY, GERMAN, TRACK
@@ -65,7 +67,7 @@ def land(g: LongestDay, place: int) -> Flow:
     if not g.fighters(GERMAN)[place]:
         yield from beach_assault.go_ashore(g, [unit], place)
     else:
-        battle = beach_assault.battle_at(g, place, [unit])
+        battle = replace(beach_assault.battle_at(g, place, [unit]), is_raid=True)
         if column_of(g, battle) is None:
             eliminate(g, unit, rule="V.C.2.b.1-02")
             return

@@ -21,7 +21,7 @@ VERBS: Mapping[str, Verb] = {
 }
 EVENTS: Mapping[str, Told] = {
     "railed": Told("{unit:unit} goes by rail to {hex:hex}", "move"),
-    "detrained": Told("{unit:unit} leaves the train in {hex:hex}", "flag"),
+    "detrained": Told("{unit:unit} leaves the train in {hex:hex}"),
 }
 CITIES_A_PHASE = 3
 """IX.J.7 City and CUT hexes through which a train goes in a phase."""

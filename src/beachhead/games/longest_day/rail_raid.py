@@ -16,7 +16,7 @@ VERBS: Mapping[str, Verb] = {
     "bomb-railways": Verb("Send bombers against railways"),
 }
 EVENTS: Mapping[str, Told] = {
-    "sent_to_rail": Told("{craft:aircraft} {craft:?is|are} to attack the railways", "flag"),
+    "sent_to_rail": Told("{craft:aircraft} {craft:?is|are} to attack the railways"),
 }
 
 

@@ -25,7 +25,7 @@ VERBS: Mapping[str, Verb] = {
     "with": Verb("Rebuild it with", "unit"),
 }
 EVENTS: Mapping[str, Told] = {
-    "rebuild_began": Told("{unit:unit} is to be rebuilt with {by:unit}", "flag"),
+    "rebuild_began": Told("{unit:unit} is to be rebuilt with {by:unit}"),
     "rebuild_turned": Told("{unit:unit} is half rebuilt", "flag"),
     "rebuilt": Told("{unit:unit} is rebuilt", "flag"),
     "rebuild_ended": Told("The rebuilding of {unit:unit} is interrupted", "hit"),
@@ -59,9 +59,12 @@ def is_freed_gun(g: LongestDay, unit: int, kind: str) -> bool:
     return piece.type == kind and piece.function == "artillery" and piece.parent in g.disbanded
 
 
+@rule("I.I.11.b")
 def refuse_rebuild(g: LongestDay, unit: int) -> Ruling | None:
-    """IX.D.3.a Why a unit cannot begin to be rebuilt."""
+    """IX.D.3.a Why a unit cannot begin to be rebuilt; I.I.11.b in the scenarios none is."""
     name = g.name(unit)
+    if not g.has("IX"):
+        return Ruling("I.I.11.b", "In the scenarios nobody is rebuilt", (unit,))
     if g.box.sides[unit] != g.side or not is_present(g, unit):
         return Ruling("IX.D.3.a", f"{name} is not yours, or not where it can be rebuilt", (unit,))
     if not kind_of(g, unit):
@@ -289,8 +292,9 @@ def guard_rebuilding(g: LongestDay, unit: int) -> Ruling | None:
     return Ruling("IX.D.3.d-02", f"{g.name(unit)} is being rebuilt: that would be in vain", (unit,))
 
 
+@rule("I.I.11.b")
 def patients(g: LongestDay) -> list[int]:
-    """IX.D.3 Who of the side might be rebuilt."""
+    """IX.D.3 Who of the side might be rebuilt; I.I.11.b in the scenarios nobody."""
     if not g.has("IX"):
         return []
     away = [u for place in (TRACK, g.box.box_at("non-divisional pool")) for u in elsewhere(g).get(place, ())]

@@ -33,7 +33,7 @@ from beachhead.kernel import Flow, Told, rule, turn
 from beachhead.wargame.sequence import played
 
 EVENTS: Mapping[str, Told] = {
-    "stores_came": Told("{units:#new supply unit comes|new supply units come} for the {army}", "flag"),
+    "stores_came": Told("{units:#new supply unit comes|new supply units come} for the {army} army"),
 }
 ARMIES = {ALLIED: ("US", "British"), GERMAN: ("German",)}
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from beachhead.games.longest_day import demolition, forts, rebuilding, stacking
+from beachhead.games.longest_day.boundary import refuse_nations
 from beachhead.games.longest_day.box import ENEMY
-from beachhead.games.longest_day.command import is_near_hq
 from beachhead.games.longest_day.movement import refuse_ground, walks
 from beachhead.games.longest_day.occupation import eliminate, enter
 from beachhead.games.longest_day.state import LongestDay
-from beachhead.games.longest_day.supply import is_hq_supplied
+from beachhead.games.longest_day.supply import is_supplied
 from beachhead.kernel import Flow, Ruling, Told, cite, rule
 from beachhead.wargame import force
 from beachhead.wargame.force import Asking
@@ -49,19 +49,13 @@ def retreat(g: LongestDay, unit: int, hexes: int, involved: frozenset[int], atta
         eliminate(g, unit, rule="I.I.12.c")
         return True
     route = found[answer.arg]
-    if g.box.is_hq[unit] and any(stacks_with_hq(g, unit, place) for place in route[1:]):
+    if runs_into_hq(g, unit, route):
         eliminate(g, unit, rule="II.D.1.a-01")
         return True
     enter(g, unit, route[1:])
     rebuilding.approach(g, unit, route[1:])
     g.tell("retreated", rule="I.I.12.a", unit=unit, start=start, hex=answer.arg)
     return True
-
-
-@rule("II.D.1.a-01")
-def stacks_with_hq(g: LongestDay, unit: int, place: int) -> bool:
-    """II.D.1.a-01 A headquarters that must flee through another one is eliminated."""
-    return any(g.box.is_hq[other] for other in stacking.friends(g, unit, place))
 
 
 # --- where to ----------------------------------------------------------------------------------------------------
@@ -96,18 +90,28 @@ def is_open(g: LongestDay, unit: int, place: int, involved: frozenset[int]) -> b
     return bool(g.fighters(side)[place]) or not g.zone(enemy)[place]
 
 
-@rule("I.I.12.c-01", "I.I.12.c-02", "I.I.12.c.3", "I.I.12.c.4")
+@rule("I.I.12.c-01", "I.I.12.c-02", "I.I.12.c.3", "I.I.12.c.4", "I.F.6.e-01")
 def ends_of(g: LongestDay, unit: int, hexes: int, involved: frozenset[int]) -> dict[int, Route]:
     """I.I.12.c Where a unit may end its retreat, each with a route to it.
 
-    I.I.12.c.4 corps mix only if there is no other way; I.I.12.c.3 nobody is bound to fill a hex too much.
+    I.I.12.c.4 corps, and I.B.12 nations, come together only if there is no other way; I.I.12.c.3 nobody is bound to
+    fill a hex too much.
     """
     every = routes(g, unit, hexes, involved)
-    pool = [route for route in every if stacking.refuse_corps(g, unit, route[-1]) is None] or every
+    pure = [route for route in every if stacking.refuse_corps(g, unit, route[-1]) is None]
+    pool = [route for route in pure if refuse_nations(g, unit, route[-1]) is None] or pure or every
     chosen = preferred(g, unit, pool)
     if all(is_crowded(g, unit, route[-1]) for route in chosen):
         chosen += preferred(g, unit, [route for route in pool if not is_crowded(g, unit, route[-1])])
-    return {route[-1]: route for route in chosen}
+    return {route[-1]: route for route in sorted(chosen, key=lambda route: runs_into_hq(g, unit, route), reverse=True)}
+
+
+@rule("II.D.1.a-01")
+def runs_into_hq(g: LongestDay, unit: int, route: Route) -> bool:
+    """II.D.1.a-01 Whether a headquarters would flee into or through another one, and be eliminated."""
+    if not g.box.is_hq[unit]:
+        return False
+    return any(g.box.is_hq[other] for place in route[1:] for other in stacking.friends(g, unit, place))
 
 
 def preferred(g: LongestDay, unit: int, found: Sequence[Route]) -> list[Route]:
@@ -123,18 +127,26 @@ def preferred(g: LongestDay, unit: int, found: Sequence[Route]) -> list[Route]:
 def homeward(g: LongestDay, unit: int, found: list[Route]) -> list[Route]:
     """I.I.12.c.1 In supply at the end; or nearer to its headquarters, or to that of its corps if it has none.
 
-    I.I.12.c.2 A corps headquarters goes where it likes.
+    I.I.12.c.2 A corps headquarters goes where it likes. A divisional one is in supply where supply of its corps is.
     """
-    if not g.has("II") or g.box.is_corps_hq[unit]:
+    if g.box.is_corps_hq[unit]:
         return found
+    fed = [route for route in found if is_supplied(g, unit, place=route[-1])]
+    home = home_of(g, unit)
+    if fed or home is None:
+        return fed or found
+    distance, start = g.box.board.distance, g.units[unit].at
+    return [route for route in found if distance(route[-1], home) < distance(start, home)] or found
+
+
+def home_of(g: LongestDay, unit: int) -> int | None:
+    """I.I.12.c.1 Where the headquarters stands that supplies a unit, or that of its corps."""
     record = g.units[unit]
-    hq = record.hq if record.hq is not None else g.corps_hq(record.corps)
-    if hq is None or hq == unit or g.units[hq].at < 0:
-        return found
-    home, distance = g.units[hq].at, g.box.board.distance
-    fed = [route for route in found if is_hq_supplied(g, hq) and is_near_hq(g, route[-1], hq)]
-    nearer = [route for route in found if distance(route[-1], home) < distance(record.at, home)]
-    return fed or nearer or found
+    own = None if record.hq is None else g.units[record.hq].at
+    leader = g.corps_hq(record.corps)
+    if own is not None and own >= 0:
+        return own
+    return None if leader is None else g.units[leader].at
 
 
 def is_crowded(g: LongestDay, unit: int, place: int) -> bool:

@@ -100,8 +100,20 @@ def _victory(g: LongestDay) -> Panel:
     tallies = [Tally(label=f"{name.title()} hexes", value=str(count)) for name, count in held.items() if g.held]
     if g.scenario in g.box.exits:
         tallies.append(Tally(label="Points that left", value=str(exit_points(g))))
-    lines = [f"{g.hex_name(place)}: {holder.title()}" for place, holder in sorted(g.held.items())]
-    return Panel(id="victory", title="Victory", tallies=tallies, lines=lines)
+    return Panel(id="victory", title="Victory", tallies=tallies, lines=_held(g))
+
+
+def _held(g: LongestDay) -> list[str]:
+    """X.H Who holds each place of which the scenario asks; hexes without a name by their number."""
+    names, places = g.box.sheet.place_names, dict[str, list[str]]()
+    for place, holder in sorted(g.held.items()):
+        places.setdefault(names.get(place) or g.hex_name(place), []).append(holder)
+    found = []
+    for name, holders in places.items():
+        counts = {holder: holders.count(holder) for holder in dict.fromkeys(holders)}
+        parts = [f"{holder.title()} {count} of {len(holders)}" for holder, count in counts.items()]
+        found.append(f"{name}: {next(iter(counts)).title() if len(counts) == 1 else ', '.join(parts)}")
+    return found
 
 
 def _waiting(g: LongestDay, side: str) -> Panel:

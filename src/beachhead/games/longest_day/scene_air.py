@@ -24,7 +24,7 @@ def air_marks(g: LongestDay) -> list[Mark]:
     """III.C.1, III.C.3 Bombers over hexes, the target of a carpet, and craters."""
     board, over = g.box.board, sorted({sortie.hex for sortie in g.sorties.values() if sortie.hex is not None})
     marks = Mark.on(board, "burst", g.craters, "Craters: two points more to enter")
-    marks += Mark.on(board, "cloud", over, "Bombers are over this hex", "american")
+    marks += Mark.on(board, "cloud", over, "Bombers are over this hex", "allied")
     aim = [g.carpet_aim] if g.carpet_aim is not None else []
     return marks + Mark.on(board, "note", aim, "A carpet is planned here")
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from beachhead.display import Counter, Mark, Panel, Tally
 from beachhead.games.longest_day import rail
 from beachhead.games.longest_day.state import LongestDay
+from beachhead.kernel import rule
 from beachhead.wargame.pieces import elsewhere
 
 
@@ -19,6 +20,7 @@ def campaign_marks(g: LongestDay) -> list[Mark]:
     return marks + Mark.on(board, "burst", sorted(g.broken_hexes), "A bridge is destroyed")
 
 
+@rule("IX.B")
 def campaign_panels(g: LongestDay, counter: Callable[[LongestDay, int], Counter]) -> list[Panel]:
     """IX.F.2, IX.J.11 The boxes of the strategic track that hold anybody, and the state of the railways."""
     if not g.has("IX"):

@@ -13,7 +13,7 @@ def sea_marks(g: LongestDay) -> list[Mark]:
     """IV.A.2, IV.B.10, V.C.7 What lies on the map besides counters."""
     board = g.box.board
     shores = [g.box.coast[box] for box in sorted(g.beachheads)]
-    marks = Mark.on(board, "pennant", shores, "A beachhead", "american")
+    marks = Mark.on(board, "pennant", shores, "A beachhead", "allied")
     marks += Mark.on(board, "wire", sorted(g.works), "A field fortification")
     marks += Mark.on(board, "note", sorted(g.digging), "A field fortification is being built")
     return marks + Mark.on(board, "burst", sorted(set(g.salvoes.values())), "Bombarded from the sea this turn")

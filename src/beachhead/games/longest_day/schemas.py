@@ -247,6 +247,14 @@ class FortRow(Sourced, frozen=True, kw_only=True):
     scenarios: tuple[ScenarioId, ...]
 
 
+class FormationRow(Sourced, frozen=True):
+    """What players call the formation on the rows of `units.csv`."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("parent",)
+    parent: str
+    title: str
+
+
 class CorpsRow(Sourced, frozen=True):
     """II.C.2 A division with which a corps begins."""
 

@@ -62,9 +62,10 @@ def look_around(g: LongestDay) -> None:
     supply.note_supply(g, following.side)
 
 
-def by(rule: str, on_6_june: str) -> Callable[[LongestDay], str]:
+def by(rules: tuple[str, str]) -> Callable[[LongestDay], str]:
     """V.A The rule of a phase, which is another one on 6 June."""
-    return lambda g: on_6_june if g.is_invasion else rule
+    usual, on_6_june = rules
+    return lambda g: on_6_june if g.is_invasion else usual
 
 
 SEQUENCE: SequenceOfPlay[LongestDay] = SequenceOfPlay(
@@ -80,38 +81,39 @@ SEQUENCE: SequenceOfPlay[LongestDay] = SequenceOfPlay(
                     replacement.is_played),
             Segment("allied works", "IV.B.10.b", "Allied field fortifications", field_works.phase, ALLIED,
                     field_works.is_used),
-            Segment("allied air", by("III.A.1.b", "V.A.1.b"), "Allied air and naval operations",
+            Segment("allied air", by(rules=("III.A.1.b", "V.A.1.b")), "Allied air and naval operations",
                     air.phase, ALLIED, air.is_used),
             Segment("beach assault", "V.A.1.c", "Allied beach assault", beach_assault.phase, ALLIED, is_invasion),
             Segment("follow-up", "V.A.1.d", "Allied follow-up movement", waves.follow_up, ALLIED, is_invasion),
             Segment("allied movement", "I.A.1.a", "Allied regular movement", movement.phase, ALLIED, is_ordinary),
-            Segment("german mechanized", by("I.A.1.b", "V.A.1.e"), "German mechanized movement",
+            Segment("german mechanized", by(rules=("I.A.1.b", "V.A.1.e")), "German mechanized movement",
                     movement.phase, GERMAN),
-            Segment("german defensive fire", by("II.A.1.d", "V.A.1.f"), "German defensive fire",
+            Segment("german defensive fire", by(rules=("II.A.1.d", "V.A.1.f")), "German defensive fire",
                     defensive_fire.phase, GERMAN,
                     reset.is_used),
-            Segment("allied combat", by("I.A.1.c", "V.A.1.g"), "Allied combat", combat.phase, ALLIED),
-            Segment("allied reset", by("II.A.1.f", "V.A.1.h"), "Allied reset",
+            Segment("allied combat", by(rules=("I.A.1.c", "V.A.1.g")), "Allied combat", combat.phase, ALLIED),
+            Segment("allied reset", by(rules=("II.A.1.f", "V.A.1.h")), "Allied reset",
                     reset.reset_phase, ALLIED, reset.is_used),
         )),
         Part(GERMAN, "German player segment", (
             Segment("german upkeep", "II.A.2.a", "German replacement: what comes by itself", replacement.upkeep,
                     GERMAN, replacement.is_played),
-            Segment("german replacement", by("II.A.2.a", "V.C.4.a"), "German replacement", replacement.phase, GERMAN,
-                    replacement.is_played),
+            Segment("german replacement", by(rules=("II.A.2.a", "V.C.4.a")), "German replacement", replacement.phase,
+                    GERMAN, replacement.is_played),
             Segment("german works", "IV.B.10.b", "German field fortifications", field_works.phase, GERMAN,
                     field_works.is_used),
-            Segment("german track", "IX.F.2", "German strategic movement", track.phase, GERMAN, track.is_used),
-            Segment("german movement", by("I.A.2.a", "V.A.2.a"), "German regular movement", movement.phase, GERMAN),
+            Segment("german track", "IX.F.2", "German strategic movement", track.phase, GERMAN, track.is_played),
+            Segment("german movement", by(rules=("I.A.2.a", "V.A.2.a")), "German regular movement", movement.phase,
+                    GERMAN),
             Segment("build-up", "V.A.2.b", "Allied build-up", waves.build_up, ALLIED, is_invasion),
             Segment("second lift", "XI.A.7.a", "The second lift of the air drop", second_drop.second_lift, ALLIED,
                     second_drop.is_lift_due),
             Segment("allied mechanized", "I.A.2.b", "Allied mechanized movement", movement.phase, ALLIED, is_ordinary),
-            Segment("allied defensive fire", by("II.A.2.d", "V.A.2.c"), "Allied defensive fire",
+            Segment("allied defensive fire", by(rules=("II.A.2.d", "V.A.2.c")), "Allied defensive fire",
                     defensive_fire.phase, ALLIED,
                     reset.is_used),
-            Segment("german combat", by("I.A.2.c", "V.A.2.d"), "German combat", combat.phase, GERMAN),
-            Segment("german reset", by("II.A.2.f", "V.A.2.e"), "German reset",
+            Segment("german combat", by(rules=("I.A.2.c", "V.A.2.d")), "German combat", combat.phase, GERMAN),
+            Segment("german reset", by(rules=("II.A.2.f", "V.A.2.e")), "German reset",
                     reset.reset_phase, GERMAN, reset.is_used),
             Segment("raid", "V.F.4.a", "The raid of 46 Commando", raid.phase, ALLIED, raid.is_raiding),
         )),

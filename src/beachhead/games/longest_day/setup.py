@@ -10,6 +10,7 @@ from beachhead.games.longest_day.victory import CITIES
 from beachhead.kernel import Settings, rule
 
 
+@rule("X.A", "X.C", "XII")
 def new_state(box: Box, scenario: str, settings: Settings) -> LongestDay:
     """VI Before anything is decided."""
     letters = variants.chosen(settings)
@@ -23,7 +24,7 @@ def new_state(box: Box, scenario: str, settings: Settings) -> LongestDay:
         turn=facts.first_turn,
         phase=_first_phase(facts),
         variations=letters,
-        chosen={name for name, value in settings.items() if value is True},
+        chosen={row.id for row in box.options if settings.get(row.id, row.default) is True},
     )
     g.attach(box)
     forts.garrison_all(g)
@@ -97,6 +98,7 @@ def first_holders(g: LongestDay) -> dict[int, str]:
     return held
 
 
+@rule("IX.E.5.e")
 def first_queue(g: LongestDay) -> dict[str, int]:
     """IX.E.5.d, IX.E.5.e When those who begin on the Entry Track, or land on 6 June, would have come to box 10."""
     found: dict[str, int] = {}

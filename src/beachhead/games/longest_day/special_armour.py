@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from beachhead.games.longest_day import forts
-from beachhead.games.longest_day.box import LOST, UNUSED
+from beachhead.games.longest_day.box import ALLIED, LOST, UNUSED
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.kernel import Modifier, Told, rule
 
@@ -32,15 +32,13 @@ def marines(g: LongestDay, attackers: Sequence[int]) -> list[Modifier]:
 def engineers(g: LongestDay, attackers: Sequence[int], place: int) -> list[Modifier]:
     """V.G.2.a, V.G.3 AVREs and Crocodiles before fortifications, Crocodiles in the bocage: two in all, never more."""
     sea, box = g.box.sea, g.box
-    special = [unit for unit in attackers if sea.is_avre[unit] or sea.is_crocodile[unit]]
-    others = [unit for unit in attackers if unit not in special]
-    if not special or not others:
-        return []
+    avres, crocodiles = [[u for u in attackers if marks[u]] for marks in (sea.is_avre, sea.is_crocodile)]
     if forts.is_fortified(g, place):
-        number = "V.G.2.a" if any(sea.is_avre[unit] for unit in special) else "V.G.3.a"
-        return [Modifier(number, "special armour before a fortification", MOST)]
-    is_burnt = any(sea.is_crocodile[unit] for unit in special) and has_infantry(g, others)
-    if is_burnt and box.terrain[place] == "bocage":
+        for number, special in (("V.G.2.a", avres), ("V.G.3.a", crocodiles)):
+            if special and len(special) < len(attackers):
+                return [Modifier(number, "special armour before a fortification", MOST)]
+        return []
+    if crocodiles and has_infantry(g, attackers) and box.terrain[place] == "bocage":
         return [Modifier("V.G.3.b", "Crocodiles with infantry in the bocage", MOST)]
     return []
 
@@ -52,10 +50,15 @@ def has_infantry(g: LongestDay, units: Sequence[int]) -> bool:
 
 @rule("V.G.3.c")
 def is_doubled(g: LongestDay, attackers: Sequence[int], defenders: Sequence[int]) -> bool:
-    """V.G.3.c With a Crocodile and infantry against Germans in the clear the combined arms modifier is doubled."""
-    if not any(g.box.sea.is_crocodile[unit] for unit in attackers) or not has_infantry(g, attackers):
+    """V.G.3.c With a Crocodile and infantry against Germans in the clear the combined arms modifier is doubled.
+
+    It is so whoever attacks; of Germans who attack all must be in the clear.
+    """
+    is_ours = any(g.box.sides[unit] == ALLIED for unit in attackers)
+    ours, theirs = (attackers, defenders) if is_ours else (defenders, attackers)
+    if not any(g.box.sea.is_crocodile[unit] for unit in ours) or not has_infantry(g, ours):
         return False
-    return bool(defenders) and g.box.terrain[g.units[defenders[0]].at] == "clear"
+    return bool(theirs) and all(g.box.terrain[g.units[unit].at] == "clear" for unit in theirs)
 
 
 @rule("V.G.2.b")

@@ -12,7 +12,7 @@ from beachhead.games.longest_day.box import ALLIED, ENEMY, GERMAN, LOST, POINT, 
 from beachhead.games.longest_day.records import Mulberry, Port, Rebuilding
 from beachhead.games.longest_day.schemas import Mission, ScenarioRow, SetupRow, Weather
 from beachhead.games.longest_day.schemas_sea import DropGroup, Plan, Returning
-from beachhead.kernel import Changes, Where, cite, derived, kind, rows
+from beachhead.kernel import Changes, Where, cite, derived, kind, listing, rows, rule
 from beachhead.wargame import Hex, Pieces, UnitNo
 
 CorpsNo = Annotated[int, kind("corps")]
@@ -59,7 +59,7 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     came: int = 0
     """I.C.3, I.E-03 The turn in which it came to the map; 0 for those who were there from the beginning."""
     fought: bool = False
-    """I.I.3-01 It has attacked in this combat phase."""
+    """I.I.3-01, II.B.1 It has attacked in this combat phase, or fired in this defensive fire phase."""
     struck: bool = False
     """I.I.3 It has been attacked in this combat phase; I.I.12.e where it has gone it counts for nothing."""
     is_fixed: bool = False
@@ -173,6 +173,8 @@ class LongestDay(Pieces, kw_only=True):
     """IX.J.12.d How railway guns have fired this turn."""
     dropping: set[UnitNo] = msgspec.field(default_factory=set)
     """V.B.7 Airborne units that are about to drop."""
+    grounded: set[UnitNo] = msgspec.field(default_factory=set)
+    """V.B.8 Airborne units whose drop has been cancelled: they wait on the card for the Entry Track."""
     drop_plan: Plan = "revised"
     """XI.B Which drop zones the 82nd Airborne Division uses."""
     drop_turn: int = 0
@@ -236,7 +238,9 @@ class LongestDay(Pieces, kw_only=True):
     islands_from: int = 0
     """XI.C.1 The turn from which the 319 Division may leave the Channel Islands; 0 if it may not."""
     conferences: bool = False
-    """XI.G Option 4: whether the field marshals may still convince Hitler."""
+    """XI.G Option 4: whether dice decide what Hitler sends, which only the German learns."""
+    persuaded: int = 0
+    """XI.G.5, XI.G.6 Option 4: the option by which more divisions come; 0 if Hitler has sent none."""
     cuts: set[Hex] = msgspec.field(default_factory=set)
     """IX.J.9 Rail hexes with a CUT marker."""
     rail_damage: int = 0
@@ -297,6 +301,38 @@ class LongestDay(Pieces, kw_only=True):
     def enemy(self, side: str) -> str:
         """The other side."""
         return ENEMY[side]
+
+    def holds_ground(self, unit: int) -> bool:
+        """Combat units do."""
+        return self.box.combat[unit]
+
+    def formation_name(self, unit: int) -> str:
+        """Its division, brigade or corps."""
+        return self.box.formation_titles.get(self.box.pieces[unit].parent, "")
+
+    def comes_by(self, unit: int) -> tuple[str, tuple[int, ...]]:
+        """I.J, V.A, IX.E, IX.F As its set-up says: by hexes, on a beach, in a drop zone, or to a box."""
+        row = self.setups.get(unit)
+        if row is None:
+            return "", ()
+        if row.hexes:
+            hexes = self.box.hexes(row.hexes)
+            return f"by {listing(dict.fromkeys(self._near(h) for h in hexes))}", hexes
+        if row.beaches:
+            boxes = [box for beach in row.beaches for box in self.box.facilities.get(beach, ())]
+            return f"{row.wave} on {' or '.join(row.beaches)}", tuple(self.box.coast[box] for box in boxes)
+        if row.zone:
+            return f"{row.wave} in zone {row.zone}", ()
+        title = self.box.boxes[row.box].title if row.box in self.box.boxes else ""
+        return (f"to {title}" if title else ""), ()
+
+    def _near(self, place: int) -> str:
+        name, away = self.box.sheet.nearest([place])
+        return name if away <= 1 else f"{self.box.board.name(place)} near {name}"
+
+    def land(self) -> frozenset[int]:
+        """The land in play."""
+        return self.ground.playable
 
     # --- counters ----------------------------------------------------------------------------------------------
 
@@ -370,6 +406,11 @@ class LongestDay(Pieces, kw_only=True):
         """The units of a side in a hex."""
         sides = self.box.sides
         return tuple(unit for unit in self.standing(place) if sides[unit] == side)
+
+    @rule("I.H.1", "I.H.2", "I.H.3")
+    def is_friendly(self, side: str, place: int) -> bool:
+        """I.H.1 Whether a unit or a fortification of a side is in a hex; zones of control and trains do not matter."""
+        return bool(self.occupied(side)[place])
 
     def corps_hq(self, corps: int | None) -> int | None:
         """II.C.2 The headquarters of a corps, if it is on the map; IX.J.4.b and on no train."""

@@ -33,7 +33,7 @@ ENOUGH = 2
 SURRENDER = 3
 """II.D.14 Reset phases without supply after which a unit surrenders."""
 EVENTS: Mapping[str, Told] = {
-    "consumed": Told("{hq:unit} uses up half a supply unit", "fire"),
+    "consumed": Told("{hq:unit} uses up half a supply unit"),
     "used_up": Told("{unit:unit} is used up", "loss"),
     "surrendered": Told("{unit:unit} surrenders", "loss"),
 }
@@ -256,8 +256,7 @@ def weight(g: LongestDay, unit: int) -> int:
 
 def use_up(g: LongestDay, hq: int) -> None:
     """II.D.5 Half a supply unit is gone: one that is half used first."""
-    stores = [unit for unit in stores_of(g, hq) if not g.units[unit].by_road]
-    unit = min(stores, key=lambda store: g.units[store].step == "full")
+    unit = min(stores_of(g, hq), key=lambda store: (g.units[store].by_road, g.units[store].step == "full"))
     g.tell("consumed", rule="II.D.5", hq=hq)
     if g.units[unit].step == "full":
         g.change(unit, step="half")
@@ -330,7 +329,7 @@ def is_surrendering(g: LongestDay, unit: int) -> bool:
     if not is_starving(g, unit):
         return False
     place, side = g.units[unit].at, g.box.sides[unit]
-    if any(not is_starving(g, other) for other in g.friends_at(side, place) if g.box.combat[other]):
+    if any(not is_starving(g, other) for other in g.friends_at(side, place) if not g.box.is_fort[other]):
         return False
     enemies = (other for other in g.beside(place, ENEMY[side]) if g.box.combat[other])
     return any(is_supplied(g, other) for other in enemies) and not has_haven(g, unit)
@@ -344,12 +343,12 @@ def has_haven(g: LongestDay, unit: int) -> bool:
 
 
 def is_starving(g: LongestDay, unit: int) -> bool:
-    """II.D.14 Whether a unit has been out of supply for three resets."""
-    return g.units[unit].hungry >= SURRENDER
+    """II.D.14 Whether a unit has been out of supply for three resets, and still is."""
+    return g.units[unit].hungry >= SURRENDER and not is_supplied(g, unit)
 
 
 @rule("II.D.14.a.1")
 def has_city(g: LongestDay, unit: int) -> bool:
     """II.D.14.a.1 Whether it stands in a city, or a supply line of eight hexes leads to one with a friendly unit."""
     place, side = g.units[unit].at, g.box.sides[unit]
-    return any(g.box.city[h] and (h == place or g.occupied(side)[h]) for h in reach_from(g, side, place))
+    return any(g.box.city[h] and (h == place or g.is_friendly(side, h)) for h in reach_from(g, side, place))

@@ -19,7 +19,7 @@ VERBS: Mapping[str, Verb] = {
     "recall": Verb("Take back", "aircraft"),
 }
 EVENTS: Mapping[str, Told] = {
-    "supports": Told("{craft:aircraft} {craft:?is|are} over {hex:hex}", "flag"),
+    "supports": Told("{craft:aircraft} {craft:?is|are} over {hex:hex}"),
 }
 
 

@@ -18,7 +18,7 @@ VERBS: Mapping[str, Verb] = {
     "brittany": Verb("Start in Brittany", "unit"),
 }
 EVENTS: Mapping[str, Told] = {
-    "called_up": Told("{units:unit} {units:?comes|come} to {box:box}", "flag"),
+    "called_up": Told("{units:unit} {units:?comes|come} to {box:box}"),
     "went_on": Told("{unit:unit} comes through to {box:box}", "move"),
     "held_up": Told("{unit:unit} is held up on the way to {box:box}", "note"),
     "not_released": Told("{unit:unit} is not released", "note"),
@@ -32,6 +32,14 @@ RELEASED = 2
 def is_used(g: LongestDay) -> bool:
     """IX.F.2 Whether the Germans come by the track."""
     return g.has("IX")
+
+
+@rule("V.C.4.c")
+def is_played(g: LongestDay) -> bool:
+    """V.C.4.c Whether anybody may try to come: the 711 Division does in the scenario of the invasion too."""
+    if is_used(g):
+        return True
+    return g.has("V") and bool(g.waiting(GERMAN, g.box.box_at("711")))
 
 
 def begin(g: LongestDay) -> None:

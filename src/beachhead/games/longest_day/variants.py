@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from beachhead.games.longest_day.box import GERMAN, TRACK, Box
 from beachhead.games.longest_day.state import LongestDay
-from beachhead.kernel import Ruling, Settings, Told, cite, rule
+from beachhead.kernel import Ruling, Settings, Told, cite, rule, used
 
 EVENTS: Mapping[str, Told] = {
     "conference": Told("Hitler {decision}", "star"),
@@ -20,7 +20,11 @@ RELEASED = 4
 """XI.D.3 The turn from which the II SS Panzer Korps moves on the track."""
 LETTERS = {"drop-zones": "B", "channel-islands": "C", "spring": "D"}
 ROMMEL = {"strategy": "E", "commander": "F"}
+HOUSE_RULES = {"air-supply-drift": "IX", "coastal-6-june": "V", "coastal-headquarters": "V"}
+"""V.B.3.d, V.E.4.c The chapters in which the house rules matter."""
 GARRISON = "Channel Islands"
+PANZER = "GE-213"
+"""XI.C.7 The battalion on the islands that belongs neither to the 319 Division nor to the Ost troops."""
 
 
 # --- what is chosen ----------------------------------------------------------------------------------------------
@@ -37,10 +41,13 @@ def chosen(settings: Settings) -> set[str]:
 
 
 def left_out(box: Box, chapters: Sequence[str]) -> tuple[str, ...]:
-    """XI The options that mean nothing in a scenario: variations are of the campaign."""
-    return () if "IX" in chapters else tuple(row.id for row in box.options if row.rule.startswith("XI."))
+    """XI The options that mean nothing in a scenario: variations and air supply are of the campaign."""
+    of_chapters = {"XI": "IX", "XII": "I", **HOUSE_RULES}
+    needs = {row.id: of_chapters.get(row.id) or of_chapters[row.rule.partition(".")[0]] for row in box.options}
+    return tuple(name for name, chapter in needs.items() if chapter not in chapters)
 
 
+@rule("XI")
 def refuse_settings(scenario: str, settings: Settings) -> Ruling | None:
     """XI Why these choices do not go together."""
     letters = chosen(settings)
@@ -59,6 +66,9 @@ def refuse_settings(scenario: str, settings: Settings) -> Ruling | None:
 @rule("XI.G", "XI.G.1", "XI.G.2", "XI.G.3")
 def begin(g: LongestDay, settings: Settings) -> None:
     """XI.C, XI.G Before the game: when the 319 Division is ordered to Normandy, and who comes earlier."""
+    for row in g.box.options:
+        if row.rule.startswith("XI.") and settings.get(row.id, row.default) != row.choices[0]:
+            used(row)
     option = settings.get("fortitude", "no")
     orders = {"1+319": FIRST_OPTION, "2+319": SECOND_OPTION}
     g.islands_from = ISLANDS if "C" in g.variations else orders.get(option, 0)
@@ -102,40 +112,57 @@ def confer(g: LongestDay) -> None:
     """XI.G Option 4: on three days the field marshals try to convince Hitler, as the replacement phase begins."""
     if not g.conferences:
         return
-    if g.turn == ISLANDS and _persuaded(g, 1, "XI.G.4"):
+    if g.turn == ISLANDS and _persuaded(g, 1, rule="XI.G.4"):
         order_islands(g, "gives up the Channel Islands")
-    elif g.turn == FIRST_OPTION and _persuaded(g, 1, "XI.G.5"):
-        g.conferences = False
+    elif g.turn == FIRST_OPTION and _persuaded(g, 1, rule="XI.G.5"):
+        g.persuaded = 1
         a_month_earlier(g)
-        g.tell("conference", rule="XI.G.5", decision="sends more divisions to Normandy")
-        include_islands(g, "XI.G.5.a")
-    elif g.turn == SECOND_OPTION and _persuaded(g, 1, "XI.G.6"):
-        g.conferences = False
+        _tell(g, "sends more divisions to Normandy", rule="XI.G.5")
+        include_islands(g, rule="XI.G.5.a")
+    elif g.turn == SECOND_OPTION and not g.persuaded and _persuaded(g, 1, rule="XI.G.6"):
+        g.persuaded = 2
         eighteen_days_earlier(g)
-        g.tell("conference", rule="XI.G.6", decision="sends more divisions to Normandy")
-        include_islands(g, "XI.G.6.a")
+        _tell(g, "sends more divisions to Normandy", rule="XI.G.6")
+        include_islands(g, rule="XI.G.6.a")
+
+
+def _tell(g: LongestDay, decision: str, *, rule: str) -> None:
+    """XI.G.6-01 Only the German learns what Hitler has decided."""
+    g.tell("conference", rule=rule, only=(GERMAN,), decision=decision)
 
 
 @rule("XI.G.6-01")
-def _persuaded(g: LongestDay, most: int, number: str) -> bool:
-    """XI.G.4 A die of 1, or of 1 or 2, convinces him; nobody knows it before."""
-    if g.dice.roll("conference", "1d6", rule=number).total <= most:
+def conceal(g: LongestDay, side: str | None) -> None:
+    """XI.G.6-01 What others know of the conferences of option 4: nothing, until units come earlier than printed."""
+    if side == GERMAN or not g.conferences:
+        return
+    g.persuaded, g.islands_from = 0, 0
+    for unit in g.waiting(GERMAN, TRACK):
+        row = g.setups.get(unit)
+        if row is not None and row.turn > g.units[unit].turn and not g.units[unit].came:
+            g.change(unit, turn=row.turn)
+
+
+@rule("XI.G.6-01")
+def _persuaded(g: LongestDay, most: int, *, rule: str) -> bool:
+    """XI.G.4 A die of 1, or of 1 or 2, convinces him; nobody knows it before, and the Allies not afterwards."""
+    if g.dice.roll("conference", "1d6", rule=rule, only=(GERMAN,)).total <= most:
         return True
-    g.tell("conference", rule=number, decision="refuses")
+    _tell(g, "refuses", rule=rule)
     return False
 
 
 @rule("XI.G.5.a", "XI.G.6.a")
-def include_islands(g: LongestDay, number: str) -> None:
+def include_islands(g: LongestDay, *, rule: str) -> None:
     """XI.G.5.a, XI.G.6.a The 319 Division goes too on a 1 or a 2, if it is not on its way."""
-    if not g.islands_from and _persuaded(g, 2, number):
+    if not g.islands_from and _persuaded(g, 2, rule=rule):
         order_islands(g, "sends the 319 Division too")
 
 
 def order_islands(g: LongestDay, words: str) -> None:
     """XI.C The 319 Division may come from now on."""
     g.islands_from = g.turn
-    g.tell("conference", rule="XI.C", decision=words)
+    _tell(g, words, rule="XI.C")
 
 
 # --- XI.C the Channel Islands ------------------------------------------------------------------------------------
@@ -182,8 +209,8 @@ def bring_supply(g: LongestDay, unit: int) -> None:
 
 @rule("XI.C.7")
 def refuse_island_rail(g: LongestDay, unit: int) -> Ruling | None:
-    """XI.C.7 Why the infantry of the Channel Islands does not go by rail."""
-    if is_islander(g, unit) and g.box.pieces[unit].function != "armour":
+    """XI.C.7 Why the 319 Division and the Ost battalions of the Channel Islands do not go by rail."""
+    if is_islander(g, unit) and g.box.pieces[unit].id != PANZER:
         return Ruling("XI.C.7", f"{g.name(unit)} comes from the Channel Islands and does not go by rail", (unit,))
     return None
 

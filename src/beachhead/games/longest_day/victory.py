@@ -6,16 +6,20 @@ from collections.abc import Callable, Sequence
 
 from beachhead.games.longest_day.box import ALLIED, EXITED
 from beachhead.games.longest_day.breakout import corps_out
+from beachhead.games.longest_day.command import reach_from
 from beachhead.games.longest_day.schemas import VictoryRow
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.kernel import GameOver, Outcome, cite, rule, used
 
 LAST_FOR_VICTORY, LAST_FOR_WAIVER = 72, 49
 """X.H.1 The turns of 16 August and 24 July."""
+EVERYWHERE = 200
+"""More hexes than any way along the coast has."""
 CITIES = ("city:Caen", "city:Cherbourg")
 SIDES = {"allied": "Allied", "german": "German"}
 
 
+@rule("X.B")
 def end_of_turn(g: LongestDay) -> None:
     """X.H The end of a turn: raises `GameOver` if a condition is met, or the last turn is over."""
     judge(g, g.box.victory[g.scenario])
@@ -80,8 +84,17 @@ def was_last(g: LongestDay, row: VictoryRow) -> bool:
     """X.H The side was the last in as many of the hexes as are needed, and in others by a date."""
     if sum(g.held[h] == row.side for h in _hexes(g, row.hexes)) < (row.need or 1):
         return False
+    if len(g.beachheads) < (row.beachheads or 0) or not all(is_linked(g, *pair.split("-")) for pair in row.linked):
+        return False
     early = _hexes(g, row.by_hexes)
     return all(g.held[h] == row.side and g.taken.get(h, 0) <= (row.by_turn or 0) for h in early)
+
+
+def is_linked(g: LongestDay, one: str, two: str) -> bool:
+    """VI A way leads from a beachhead of one beach to one of another, where a supply route could be."""
+    coast = {name: [g.box.coast[box] for box in g.box.facilities[name] if box in g.beachheads] for name in (one, two)}
+    reached = {h for start in coast[one] for h in reach_from(g, ALLIED, start, EVERYWHERE)}
+    return not reached.isdisjoint(coast[two])
 
 
 def has_left(g: LongestDay, row: VictoryRow) -> bool:
@@ -119,8 +132,12 @@ def is_free(g: LongestDay, row: VictoryRow) -> bool:
 
 @rule("X.H.2.a")
 def is_cut_off(g: LongestDay, row: VictoryRow) -> bool:
-    """X.H.2.a Fewer beachheads and working ports are left than the Allies need."""
-    return footholds(g) < (row.below or 0)
+    """X.H.2.a Fewer beachheads and working ports are left than the Allies need.
+
+    That there are none at all is seen as 6 June is over; later a position that names none is not judged by them.
+    """
+    left = footholds(g)
+    return left < (row.below or 0) and (left > 0 or not g.has("X") or (g.turn == 2 and g.phase == "weather"))
 
 
 def footholds(g: LongestDay) -> int:
@@ -134,20 +151,17 @@ def has_broken_out(g: LongestDay, row: VictoryRow) -> bool:
 
     A corps that is out in time while a city is not taken leaves until 16 August to take it.
     """
-    corps = corps_out(g)
-    if corps is None:
-        return False
+    corps = corps_out(g, g.box.scenarios[g.scenario].last_turn)
     if row.winner == "draw":
-        return g.turn > LAST_FOR_VICTORY or (g.turn == LAST_FOR_VICTORY and g.phase == "end")
-    return all(is_taken(g, city) for city in cities_needed(g, corps))
+        return bool(corps) and (g.turn > LAST_FOR_VICTORY or (g.turn == LAST_FOR_VICTORY and g.phase == "end"))
+    return any(all(is_taken(g, city) for city in cities_needed(g, hq)) for hq in corps)
 
 
 @rule("X.H.1.a", "X.H.1.a.1", "X.H.1.a.2")
-def cities_needed(g: LongestDay, corps: int) -> list[str]:
+def cities_needed(g: LongestDay, corps_hq: int) -> list[str]:
     """X.H.1.a Caen and Cherbourg; by 24 July a British corps does without Cherbourg, a US corps without Caen."""
-    army = g.box.army[g.box.corps_hq[corps]]
-    last = max(record.left_on for record in g.units if record.at == EXITED)
-    spared = {"US": "city:Caen", "British": "city:Cherbourg"}[army] if last <= LAST_FOR_WAIVER else ""
+    is_early = corps_hq in corps_out(g, LAST_FOR_WAIVER)
+    spared = {"US": "city:Caen", "British": "city:Cherbourg"}[g.box.army[corps_hq]] if is_early else ""
     return [city for city in CITIES if city != spared]
 
 

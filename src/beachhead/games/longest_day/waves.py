@@ -153,7 +153,8 @@ def refuse_embark(g: LongestDay, unit: int) -> Ruling | None:
 
 def laggards(g: LongestDay, unit: int) -> tuple[int, ...]:
     """V.C.3.b, V.C.5.a Units of the first two waves of its beach that are still on the card."""
-    return tuple(other for other in first_waves(g).get(g.setups[unit].beaches, ()) if other != unit)
+    waiting = first_waves(g).get(g.setups[unit].beaches, ())
+    return tuple(other for other in waiting if other != unit and other not in g.stopped)
 
 
 def is_last(g: LongestDay, unit: int) -> bool:
@@ -175,7 +176,7 @@ def shelling(g: LongestDay) -> Flow:
 # --- landing -----------------------------------------------------------------------------------------------------
 
 
-@rule("V.C.3.d", "V.C.5.b", "V.C.5.b-01", "V.C.5.c", "V.C.3.c-01")
+@rule("V.C.3.d", "V.C.5.a", "V.C.5.b", "V.C.5.b-01", "V.C.5.c", "V.C.3.c-01")
 def disembark(g: LongestDay) -> Flow:
     """V.C.3.d, V.C.5.c Units go from the boxes to the coast and inland; who does not goes back to the card."""
     ready = Offer.of(g, refuse_disembark, landing.afloat(g))
@@ -204,6 +205,12 @@ def refuse_disembark(g: LongestDay, unit: int) -> Ruling | None:
     earlier = [other for other in landing.afloat(g) if g.setups[other].beaches == g.setups[unit].beaches]
     if g.phase == "follow-up" and is_last(g, unit) and any(counts(g, other) for other in earlier):
         return Ruling("V.C.3.b.a", "All others of its beach land first", (unit, *earlier))
+    follow_ups = [
+        other for other in landing.afloat(g) if g.setups[other].wave == "follow-up" and other not in g.stopped
+    ]
+    ahead = [other for other in follow_ups if g.setups[other].beaches == g.setups[unit].beaches]
+    if g.setups[unit].wave == "build-up" and ahead:
+        return Ruling("V.C.5.a", "All units of the follow-up wave land first", (unit, *ahead))
     if not movement.ends(g, unit, reach(shore_march(g, unit))):
         return Ruling("I.F.1", f"There is no room for {g.name(unit)} on the beach or behind it", (unit,))
     return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import Literal
 
 from beachhead.games.longest_day.box import ALLIED, ENEMY, GERMAN, POINT, Box
 from beachhead.games.longest_day.state import LongestDay
@@ -14,8 +15,16 @@ DENIED = 1.0
 """What it is worth to keep the enemy from such a hex."""
 LESS_WANTED = 15 * POINT
 """How much nearer a hex may be that is worth a point less, to be as welcome."""
-ATTACKERS = {"1": GERMAN, "2": ALLIED, "3": ALLIED, "4": ALLIED, "5": ALLIED, "C": ALLIED}
-"""VI Who has to win ground."""
+Style = Literal["attack", "hold", "trap", "escape"]
+STYLES: Mapping[str, tuple[Style, Style]] = {
+    "1": ("hold", "attack"),
+    "2": ("trap", "escape"),
+    "3": ("attack", "hold"),
+    "4": ("attack", "hold"),
+    "5": ("attack", "hold"),
+    "C": ("attack", "hold"),
+}
+"""VI How the Allied and the German side of a scenario play: who wins ground, who must not let the others through."""
 
 
 @lru_cache(maxsize=64)
@@ -39,19 +48,31 @@ def is_held(g: LongestDay, side: str, place: int) -> bool:
 
 def goals(g: LongestDay, side: str) -> Mapping[int, int]:
     """The hexes that a side wants to take, each with points that make it less wanted."""
+    if g.scenario in g.box.exits and g.scenario != "C":
+        return dict.fromkeys(g.box.exits[g.scenario] if side == GERMAN else sorted(g.hexes(GERMAN)), 0)
+    found = dict.fromkeys(batteries(g), round(DENIED * LESS_WANTED)) if side == ALLIED else {}
     best = max(prizes(g.box, g.scenario, side).values(), default=0.0)
-    return {
-        place: round((best - value) * LESS_WANTED)
-        for place, value in prizes(g.box, g.scenario, side).items()
-        if not is_held(g, side, place)
-    }
+    for place, value in prizes(g.box, g.scenario, side).items():
+        if not is_held(g, side, place):
+            found[place] = round((best - value) * LESS_WANTED)
+    return found
+
+
+def batteries(g: LongestDay) -> list[int]:
+    """V.E The hexes of the coastal batteries of the Germans, for as long as there are beaches at which to land."""
+    if not g.has("V"):
+        return []
+    guns = (unit for unit in g.on_map(GERMAN) if g.box.pieces[unit].function == "coastal")
+    return sorted({g.units[gun].at for gun in guns})
 
 
 def guarded(g: LongestDay, side: str) -> Mapping[int, float]:
     """The hexes that a side must not lose, each with what it is worth."""
+    if g.scenario in g.box.exits and g.scenario != "C":
+        return {} if side == GERMAN else dict.fromkeys(g.box.exits[g.scenario], 1.0)
     return {place: value for place, value in prizes(g.box, g.scenario, side).items() if is_held(g, side, place)}
 
 
-def is_attacker(g: LongestDay, side: str) -> bool:
-    """VI Whether a side has to win ground."""
-    return ATTACKERS[g.scenario] == side
+def style(g: LongestDay, side: str) -> Style:
+    """VI How a side has to play."""
+    return STYLES[g.scenario][side == GERMAN]

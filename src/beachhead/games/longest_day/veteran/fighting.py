@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from beachhead.games.longest_day import combat
+from beachhead.games.longest_day import artillery, combat, defensive_fire, supply
 from beachhead.games.longest_day.battle import Battle, column_of, defenders_of
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.games.longest_day.veteran.weighing import battle_value
@@ -65,3 +65,60 @@ class Fight:
             if without >= best - 1e-9:
                 units, best = rest, without
         return Strike(best, target, tuple(units))
+
+
+# --- II.B.5 defensive fire ---------------------------------------------------------------------------------------
+
+
+class Shot(NamedTuple):
+    """Defensive fire at units in a hex."""
+
+    value: float
+    target: int
+    victims: tuple[int, ...]
+    guns: tuple[int, ...]
+
+
+LEAST_SHOT = 0.8
+"""What defensive fire must promise; it uses up supply."""
+
+
+def best_shot(g: LongestDay, targets: Iterable[int]) -> Shot | None:
+    """II.B.5 The fire that promises most, at one unit or at all of a hex."""
+    found = [shot for target in targets for shot in _shots(g, target)]
+    best = max(found, key=lambda shot: (shot.value, -shot.target), default=None)
+    return best if best is not None and best.value >= LEAST_SHOT else None
+
+
+def _shots(g: LongestDay, target: int) -> Iterable[Shot]:
+    guns = [gun for gun in defensive_fire.candidates(g, target) if artillery.refuse_fire(g, gun, target) is None]
+    guns = [gun for gun in guns if can_spend(g, gun)]
+    victims = defensive_fire.victims(g, target)
+    groups = [(unit,) for unit in victims] + ([tuple(victims)] if len(victims) > 1 else [])
+    for group in groups:
+        chosen: list[int] = []
+        best: Shot | None = None
+        for gun in sorted(guns, key=lambda gun: (-g.attack(gun), gun)):
+            chosen.append(gun)
+            battle = Battle(g.side, target, tuple(chosen), group, is_shelling=True)
+            value = battle_value(g, battle) - GUN * len(chosen)
+            if best is None or value > best.value:
+                best = Shot(value, target, group, tuple(chosen))
+        if best is not None:
+            yield best
+
+
+GUN = 0.25
+"""What it costs to fire with a gun: it will not support an attack."""
+LAST_STORES = 1
+
+
+def can_spend(g: LongestDay, unit: int) -> bool:
+    """II.D.5 Whether the headquarters that supplies a unit can spare what its attack may use up."""
+    if not g.has("II") or g.is_invasion:
+        return True
+    hq = supply.source_of(g, unit, attacking=True)
+    if hq is None or supply.is_flak_hq(g, hq):
+        return True
+    left = sum(1 if g.units[store].step == "half" else 2 for store in supply.stores_of(g, hq))
+    return left > LAST_STORES or g.drawn.get(hq, 0) >= supply.ENOUGH or not g.drawn.get(hq, 0)

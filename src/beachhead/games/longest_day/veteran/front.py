@@ -33,7 +33,8 @@ class Front:
         self.foe = ENEMY[side]
         self.goals = dict(aims.goals(g, side))
         self.guarded = dict(aims.guarded(g, side))
-        self.is_attacker = aims.is_attacker(g, side)
+        self.style = aims.style(g, side)
+        self.is_attacker = self.style in ("attack", "escape")
         self._fields: dict[str, Field] = {}
         self._reach: dict[int, Reach] = {}
 

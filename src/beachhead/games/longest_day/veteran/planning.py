@@ -23,8 +23,8 @@ from beachhead.games.longest_day.veteran.weighing import (
 )
 from beachhead.hexes import reach_by
 
-LEAST = {True: 0.0, False: 1.2}
-"""What an attack must promise to be planned, by whether the side has to win ground."""
+LEAST = {"attack": 0.0, "trap": 0.0, "hold": 1.2, "escape": 1.0}
+"""What an attack must promise to be planned, by how the side plays."""
 COMMITTED = 0.25
 """What it costs to send a unit to an attack that could do something else."""
 HORIZON = {True: 16 * POINT, False: 120 * POINT}
@@ -63,8 +63,9 @@ class Plan:
         self._corps: dict[int, int | None] = {}
         self._settle(unit for unit in self.g.on_map(front.side) if unit not in self._free)
         self.attackers: set[int] = set()
+        self.strikes: list[int] = []
         self.posts: set[int] = set()
-        steps = [self._plan_posts, self._plan_others]
+        steps = [self._plan_posts, self._plan_others] if front.style != "escape" else [self._plan_others]
         if attacks:
             steps.insert(0 if front.is_attacker else 1, self._plan_attacks)
         for step in steps:
@@ -114,7 +115,7 @@ class Plan:
                 key=lambda strike: (strike.value, -strike.target),
                 default=None,
             )
-            if best is None or best.value < LEAST[self.front.is_attacker]:
+            if best is None or best.value < LEAST[self.front.style]:
                 return
             if any(unit not in self._free or not self._fits(unit, h) for unit, h in best.places.items()):
                 waiting[best.target] = self._best_strike(best.target, comers)
@@ -122,6 +123,7 @@ class Plan:
             for unit, place in best.places.items():
                 self._assign(unit, place)
                 self.attackers.add(unit)
+            self.strikes.append(best.target)
             del waiting[best.target]
 
     def _comers(self) -> dict[int, list[int]]:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 
 from beachhead.games.longest_day import movement, stacking
+from beachhead.games.longest_day.box import GERMAN
 from beachhead.games.longest_day.state import LongestDay
-from beachhead.games.longest_day.veteran.fighting import Fight, Strike
+from beachhead.games.longest_day.veteran import arriving, flying
+from beachhead.games.longest_day.veteran.fighting import Fight, Shot, Strike, best_shot
 from beachhead.games.longest_day.veteran.front import Front, is_fighter
 from beachhead.games.longest_day.veteran.planning import Plan
 from beachhead.games.longest_day.veteran.staff import Staff
@@ -21,6 +23,28 @@ class Veteran(Doctrine[LongestDay]):
     def answers(self) -> Mapping[str, Answer[LongestDay]]:
         """How each verb is answered."""
         return {
+            **dict.fromkeys(arriving.TAKEN, arriving.due),
+            "assignments": self._assign,
+            "staff": self._issue,
+            "issue": self._issue,
+            **dict.fromkeys(("interdict", "support", "bombard", "carpet", "recall"), self._allocate),
+            **dict.fromkeys(("fly", "over"), flying.fly),
+            **dict.fromkeys(("salvo", "range"), flying.salvo),
+            **dict.fromkeys(("lay", "bomb"), flying.lay),
+            "storm": self._storm,
+            **dict.fromkeys(("join", "go-in"), self._go_in),
+            "send-back": self._send_back,
+            "embark": self._land,
+            "land": self._land,
+            "disembark": self._disembark,
+            **dict.fromkeys(("to-box", "land-at"), self._to_box),
+            "ashore": self._move,
+            "rebuild": self._rebuild,
+            "with": self._with,
+            "give-step": self._give_step,
+            "to": self._first,
+            **dict.fromkeys(("sweep-all", "sweep", "shore-fire", "shore-gun"), self._sweep),
+            "leave-by": self._exit,
             "unit": self._unit,
             "enter": self._unit,
             "move": self._move,
@@ -33,6 +57,9 @@ class Veteran(Doctrine[LongestDay]):
             "advance": self._advance,
             "follow": self._follow,
             "pledge": self._pledge,
+            "shell": self._shell,
+            **dict.fromkeys(("aim", "aim-all", "ready"), self._aim),
+            **dict.fromkeys(("gun", "all-guns", "fire"), self._lay_guns),
         }
 
     def moment(self, g: LongestDay) -> Hashable:
@@ -49,6 +76,9 @@ class Veteran(Doctrine[LongestDay]):
         self._tries: dict[int, int] = {}
         self._moved_out: set[int] = set()
         self._is_staffed = False
+        self._shot: Shot | None = None
+        self._sky: flying.Sky | None = None
+        self._has_assigned = False
 
     def otherwise(self, g: LongestDay, decision: Decision) -> Action:  # noqa: ARG002
         """A phase is over when there is nothing more to do."""
@@ -56,6 +86,91 @@ class Veteran(Doctrine[LongestDay]):
             if decision.options.get(verb):
                 return Action(verb, decision.options[verb][0])
         return decision[0]
+
+    # --- corps, boats and replacements -----------------------------------------------------------------------------
+
+    def _assign(self, g: LongestDay, decision: Decision) -> Action | None:  # noqa: ARG002
+        """II.C.2 Once a phase the staff finds headquarters for all who have none."""
+        if self._has_assigned:
+            return None
+        self._has_assigned = True
+        return Action("assignments")
+
+    def _issue(self, g: LongestDay, decision: Decision) -> Action | None:  # noqa: ARG002
+        """II.C.2 What the staff proposes is ordered."""
+        options = decision.options
+        if options.get("staff") and not self._tries.get(-1):
+            self._tries[-1] = 1
+            return Action("staff")
+        return Action("issue") if options.get("issue") else Action("back")
+
+    def _storm(self, g: LongestDay, decision: Decision) -> Action:
+        return Action("storm", arriving.storm(g, decision.numbers("storm")))
+
+    def _go_in(self, g: LongestDay, decision: Decision) -> Action:  # noqa: ARG002
+        """V.C.2.b.1 Everybody who can joins."""
+        options = decision.options
+        return Action("join", options["join"][0]) if options.get("join") else Action("go-in")
+
+    def _send_back(self, g: LongestDay, decision: Decision) -> Action:
+        return Action("send-back", min(decision.numbers("send-back"), key=lambda u: (worth(g, u), u)))
+
+    def _land(self, g: LongestDay, decision: Decision) -> Action | None:
+        """V.C.3, IX.E.2 Who lands first, each tried once."""
+        verb = "embark" if decision.options.get("embark") else "land"
+        unit = arriving.first_ashore(g, (u for u in decision.numbers(verb) if not self._tries.get(u)))
+        if unit is None:
+            return None
+        self._tries[unit] = 1
+        return Action(verb, unit)
+
+    def _to_box(self, g: LongestDay, decision: Decision) -> Action:
+        verb = "to-box" if decision.options.get("to-box") else "land-at"
+        unit = int(decision.about["unit"])
+        return Action(verb, arriving.box_for(g, unit, decision.numbers(verb)))
+
+    def _disembark(self, g: LongestDay, decision: Decision) -> Action | None:
+        unit = arriving.first_ashore(g, (u for u in decision.numbers("disembark") if self._tries.get(-2 - u, 0) < 2))
+        if unit is None:
+            return None
+        self._tries[-2 - unit] = self._tries.get(-2 - unit, 0) + 1
+        return Action("disembark", unit)
+
+    def _rebuild(self, g: LongestDay, decision: Decision) -> Action | None:
+        """IX.D.3 The best that replacements can do; each unit is tried once."""
+        units = [u for u in decision.numbers("rebuild") if not self._tries.get(u)]
+        if not units:
+            return None
+        unit = arriving.patient(g, units)
+        self._tries[unit] = 1
+        return Action("rebuild", unit)
+
+    def _with(self, g: LongestDay, decision: Decision) -> Action:
+        return Action("with", min(decision.numbers("with"), key=lambda u: (worth(g, u), u)))
+
+    def _give_step(self, g: LongestDay, decision: Decision) -> Action:
+        return Action("give-step", min(decision.numbers("give-step"), key=lambda u: (step_worth(g, u), u)))
+
+    def _first(self, g: LongestDay, decision: Decision) -> Action:  # noqa: ARG002
+        return Action("to", decision.options["to"][0])
+
+    def _sweep(self, g: LongestDay, decision: Decision) -> Action:  # noqa: ARG002
+        """V.E Coastal artillery fires at whatever it reaches."""
+        verb = next(v for v in ("sweep-all", "shore-fire", "sweep", "shore-gun") if decision.options.get(v))
+        return Action(verb, decision.options[verb][0])
+
+    def _exit(self, g: LongestDay, decision: Decision) -> Action | None:
+        """VI Who counts leaves the map where that wins."""
+        if g.scenario != "2" or self.side != GERMAN or g.units[int(decision.about["unit"])].came:
+            return None
+        return Action("leave-by", decision.options["leave-by"][0])
+
+    # --- air and sea -----------------------------------------------------------------------------------------------
+
+    def _allocate(self, g: LongestDay, decision: Decision) -> Action:
+        if self._sky is None:
+            self._sky = flying.Sky(g, self.side)
+        return self._sky.answer(g, decision)
 
     # --- movement --------------------------------------------------------------------------------------------------
 
@@ -128,12 +243,13 @@ class Veteran(Doctrine[LongestDay]):
         wanted = plan.places.get(unit)
         if unit in self._moved_out:
             return self._leave(g, plan, unit, decision)
-        for verb in ("move", "road"):
+        for verb in ("move", "road", "ashore"):
             if wanted in options.get(verb, ()):
                 return Action(verb, wanted)
         tries = self._tries[unit] = self._tries.get(unit, 0) + 1
         if g.units[unit].at < 0:
-            return self._come(g, unit, decision.numbers("move"))
+            verb = "ashore" if options.get("ashore") else "move"
+            return self._come(g, unit, decision.numbers(verb), verb)
         if tries == 1 and self._waiting is not None and wanted is not None:
             self._waiting.append(unit)
             return Action("back")
@@ -141,9 +257,9 @@ class Veteran(Doctrine[LongestDay]):
         best = plan.best_place(unit, [*places, g.units[unit].at]) if is_fighter(g, unit) else -1
         return Action("move", best) if best in places else Action("back")
 
-    def _come(self, g: LongestDay, unit: int, places: Sequence[int]) -> Action:
+    def _come(self, g: LongestDay, unit: int, places: Sequence[int], verb: str) -> Action:
         """I.J.1 Who comes to the map goes where he is wanted."""
-        return Action("move", max(places, key=lambda h: (self._entry(g, unit, h), -h))) if places else Action("back")
+        return Action(verb, max(places, key=lambda h: (self._entry(g, unit, h), -h))) if places else Action("back")
 
     def _leave(self, g: LongestDay, plan: Plan, unit: int, decision: Decision) -> Action:
         """I.F.4 To the best hex with room."""
@@ -155,13 +271,26 @@ class Veteran(Doctrine[LongestDay]):
         return Action("move", max(places, key=lambda h: (plan.worth(unit, h), -h))) if places else Action("back")
 
     def _entry(self, g: LongestDay, unit: int, place: int) -> float:
+        """I.J.1 What a hex is worth to somebody who comes: fighters go where they are wanted, others to them."""
         front = self._front
         value = -front.risk(unit, place, 0.0)
+        if not is_fighter(g, unit):
+            hexes = self._company(g, unit)
+            return 2 * value - 0.2 * (min((g.box.board.distance(place, h) for h in hexes), default=0))
         if front.goals:
             value -= front.want(movement.walks(g, unit))[place] / 40
         elif front.enemies:
             value -= 0.1 * g.box.distances(*front.enemies)[place]
         return value
+
+    def _company(self, g: LongestDay, unit: int) -> set[int]:
+        """Whom guns, headquarters and supply join: a headquarters its own men, supply a headquarters."""
+        box = g.box
+        if box.is_supply[unit]:
+            depot = Staff(self._front, {}, ()).depot(unit, [h for h in g.ground.playable if g.occupied(self.side)[h]])
+            return set() if depot is None else {depot}
+        corps = g.units[unit].corps
+        return {g.units[u].at for u in g.on_map(self.side) if is_fighter(g, u) and g.units[u].corps == corps}
 
     # --- combat ----------------------------------------------------------------------------------------------------
 
@@ -186,6 +315,31 @@ class Veteran(Doctrine[LongestDay]):
         if waiting:
             return Action("add", waiting[0])
         return Action("fight") if options.get("fight") else None
+
+    def _shell(self, g: LongestDay, decision: Decision) -> Action | None:
+        """II.B.5 The fire that promises most."""
+        self._shot = best_shot(g, decision.numbers("shell"))
+        return None if self._shot is None else Action("shell", self._shot.target)
+
+    def _aim(self, g: LongestDay, decision: Decision) -> Action | None:  # noqa: ARG002
+        """II.B.5.b At whom."""
+        shot, options = self._shot, decision.options
+        if shot is None or shot.target != decision.about.get("hex"):
+            return None
+        waiting = [unit for unit in shot.victims if unit in options.get("aim", ())]
+        if waiting:
+            return Action("aim", waiting[0])
+        return Action("ready") if options.get("ready") else None
+
+    def _lay_guns(self, g: LongestDay, decision: Decision) -> Action | None:  # noqa: ARG002
+        """II.B.5 With which guns."""
+        shot, options = self._shot, decision.options
+        if shot is None or shot.target != decision.about.get("hex"):
+            return None
+        waiting = [gun for gun in shot.guns if gun in options.get("gun", ())]
+        if waiting:
+            return Action("gun", waiting[0])
+        return Action("fire") if options.get("fire") else None
 
     def _reduce(self, g: LongestDay, decision: Decision) -> Action:
         """I.I.10 The step that is worth least."""

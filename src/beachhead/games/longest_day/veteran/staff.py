@@ -36,6 +36,7 @@ class Staff:
         self._foes = self.g.box.distances(*front.enemies) if front.enemies else b""
         self._taken = {self._where(unit) for unit in self.g.on_map(front.side) if self.g.box.is_hq[unit]}
         self._plan_headquarters()
+        self._plan_stores()
         self._plan_guns()
 
     def _where(self, unit: int) -> int:
@@ -48,10 +49,11 @@ class Staff:
         """II.C.2, II.D.2 Corps first, then divisions, each amid its own."""
         g, box = self.g, self.g.box
         every = [unit for unit in g.on_map(self.front.side) if box.is_hq[unit]]
+        every = [unit for unit in every if unit in self._ready]
         for hq in sorted(every, key=lambda unit: (not box.is_corps_hq[unit], unit)):
             clients = [self._where(unit) for unit in self._clients(hq)]
             clients = [place for place in clients if place >= 0]
-            if hq not in self._ready or not clients:
+            if not clients:
                 continue
             here = g.units[hq].at
             corps = None if box.is_corps_hq[hq] else g.corps_hq(g.units[hq].corps)
@@ -104,6 +106,48 @@ class Staff:
             value -= EXPOSED if near <= 1 else 2.0 if near == 2 else 0.0
         friends = sum(g.defence(u) for u in g.friends_at(self.front.side, place) if u != hq and g.box.combat[u])
         return value - 1.5 * self.front.risk(hq, place, friends)
+
+    # --- supply --------------------------------------------------------------------------------------------------
+
+    def _plan_stores(self) -> None:
+        """II.D.1.b Supply units without a headquarters go to the one of their corps that has least."""
+        g, box = self.g, self.g.box
+        for store in sorted(self._ready):
+            if not box.is_supply[store] or store in self.places or g.units[store].at < 0:
+                continue
+            here = g.units[store].at
+            if any(self._where(hq) == here for hq in self._customers(store)):
+                continue
+            place = self.depot(store, [h for h in self.front.reach_of(store) if h >= 0])
+            if place is not None and place != here:
+                self.places[store] = place
+
+    def _customers(self, store: int) -> list[int]:
+        """II.D.1.b The headquarters that a supply unit can serve."""
+        g, box = self.g, self.g.box
+        corps, army = g.units[store].corps, box.army[store]
+        return [
+            hq
+            for hq in g.on_map(self.front.side)
+            if box.is_hq[hq] and box.army[hq] == army and corps in (None, g.units[hq].corps)
+        ]
+
+    def depot(self, store: int, places: Sequence[int]) -> int | None:
+        """II.D.1.b The hex of the neediest headquarters, or the nearest to it among these."""
+        customers = self._customers(store)
+        if not customers or not places:
+            return None
+        distance, here = self.g.box.board.distance, self.g.units[store].at
+        start = here if here >= 0 else places[0]
+        hq = min(customers, key=lambda hq: (self._stock(hq), distance(start, self._where(hq)), hq))
+        goal = self._where(hq)
+        return min(places, key=lambda h: (distance(h, goal), h))
+
+    def _stock(self, hq: int) -> int:
+        """II.D.5 How many halves of supply units a headquarters has, or are on their way to it."""
+        g, place = self.g, self._where(hq)
+        stores = [u for u in g.on_map(self.front.side) if g.box.is_supply[u] and self._where(u) == place]
+        return min(3, sum(2 if g.units[u].step == "full" else 1 for u in stores))
 
     # --- guns ----------------------------------------------------------------------------------------------------
 

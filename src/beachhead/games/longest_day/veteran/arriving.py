@@ -1,0 +1,75 @@
+"""V.C, IX.D, IX.E, IX.F Boats, drops, reinforcements, harbours, replacements: who comes first, and by which beach."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from beachhead.games.longest_day import beach_assault, coastal_artillery
+from beachhead.games.longest_day.battle import column_of
+from beachhead.games.longest_day.state import LongestDay
+from beachhead.games.longest_day.veteran.front import is_fighter
+from beachhead.games.longest_day.veteran.weighing import worth
+from beachhead.kernel import Action, Decision
+
+FIRE = 3
+"""V.E What a point of coastal artillery counts that reaches a landing box, in stacking points of a crowd there."""
+TAKEN = (
+    "bring-all", "forward-all", "release-all", "jump", "build", "clear", "restore", "all-go-on", "brittany-all",
+    "withdraw-raid", "detrain",
+)  # fmt: skip
+"""What is always done as soon as it can be: reinforcements, drops, harbours, ports, the way to the front."""
+
+
+def due(g: LongestDay, decision: Decision) -> Action | None:  # noqa: ARG001
+    """What is done in any case, before anything else."""
+    for verb in TAKEN:
+        if decision.options.get(verb):
+            return Action(verb, decision.options[verb][0])
+    return None
+
+
+def order(g: LongestDay, unit: int) -> tuple[int, int, int]:
+    """Who lands first: headquarters with their supply when others are ashore, those who fight, then guns."""
+    box = g.box
+    rank = 0 if is_fighter(g, unit) else 1 if box.is_hq[unit] or box.is_supply[unit] else 2
+    if (box.is_hq[unit] or box.is_supply[unit]) and not g.is_invasion:
+        rank = -1
+    return rank, -g.attack(unit), unit
+
+
+def first_ashore(g: LongestDay, units: Iterable[int]) -> int | None:
+    """V.C.3 The next who lands."""
+    return min(units, key=lambda unit: order(g, unit), default=None)
+
+
+def box_for(g: LongestDay, unit: int, boxes: Sequence[int]) -> int:
+    """V.C.3.c The box with the most room, out of reach of coastal batteries if that can be."""
+    waiting: dict[int, int] = {}
+    for other, record in enumerate(g.units):
+        box = g.box.box_number(record.at) if record.at < 0 else None
+        if box is not None:
+            waiting[box] = waiting.get(box, 0) + g.stacking(other)
+
+    def crowd(box: int) -> tuple[int, int]:
+        there = g.friends_at(g.box.sides[unit], g.box.coast[box])
+        fire = sum(g.attack(gun) for gun in coastal_artillery.batteries(g, box)) if g.has("V") else 0
+        return waiting.get(box, 0) + sum(g.stacking(other) for other in there) + FIRE * fire, box
+
+    return min(boxes, key=crowd)
+
+
+def storm(g: LongestDay, boxes: Sequence[int]) -> int:
+    """V.C.2.b The beach where the odds are best comes first: who lands there can help beside it."""
+
+    def odds(box: int) -> int:
+        place = g.box.coast[box]
+        force = beach_assault.crew(g, box) or tuple(beach_assault.neighbours(g, place))
+        column = column_of(g, beach_assault.battle_at(g, place, force)) if force else None
+        return -1 if column is None else column
+
+    return max(boxes, key=lambda box: (odds(box), -box))
+
+
+def patient(g: LongestDay, units: Sequence[int]) -> int:
+    """IX.D.3 Whom a replacement serves best."""
+    return max(units, key=lambda unit: (worth(g, unit), -unit))
