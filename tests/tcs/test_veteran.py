@@ -61,7 +61,7 @@ def winners(american: str, german: str, scenario: str, games: int) -> Counter[st
 @pytest.mark.parametrize("scenario", ["T2", "T5"])
 def test_its_americans_beat_chance(scenario):
     found = winners("veteran", "random", scenario, 6)
-    assert found[AMERICAN] >= 5, found
+    assert found[AMERICAN] >= 4 and not found[GERMAN], found
 
 
 @pytest.mark.parametrize("scenario", ["T1", "T6"])

@@ -14,6 +14,7 @@ from beachhead.wargame.force import Asking, choose_unit
 
 VERBS: Mapping[str, Verb] = {
     "arm": Verb("Arm it as", "word"),
+    "do-without": Verb("Do without aircraft this turn"),
     "strike": Verb("Attack", "hex", role="attack"),
     "fly-home": Verb("Fly home", role="back"),
 }
@@ -25,6 +26,8 @@ EVENTS: Mapping[str, Told] = {
     "air_attack": Told("An A-20 attacks {hex:hex}: {words}", "fire"),
     "air_hit_roll": Told("{target:unit}: {dice}, {needs} needed", "fire"),
 }
+WARY_DAY = 6
+"""2.10-1 The day of June on which the Germans have one more on the dice."""
 SORTIES, AVAILABLE, MISDIRECTED = 2, 8, 8
 """2.10, 2.10-1 How many come, and the two dice from which they come and are misdirected."""
 JABOS = "T6"
@@ -50,15 +53,20 @@ def arrive(g: Tcs) -> None:
 def segment(g: Tcs) -> Flow:
     """2.10a, 2.10-1 Each aircraft is armed, then two dice say who directs it; it is fired at, and attacks.
 
-    T6 is no turn of 6 June, on which the Germans have one more.
+    Those that come are available, and need not be used. T6 is no turn of 6 June, on which the Germans have one more.
     """
     if not g.sorties:
         return True
     loads = tuple(dict.fromkeys(row.load for row in g.box.air))
     prompt = f"{g.now.clock}: how is the A-20 armed? {g.sorties} to come."
-    choice = yield turn(AMERICAN, prompt, {"arm": loads}, rule="2.10a")
+    choice = yield turn(AMERICAN, prompt, {"arm": loads, "do-without": (None,)}, rule="2.10a")
+    if choice.verb == "do-without":
+        g.sorties = 0
+        return False
     g.sorties -= 1
-    dice = g.dice.roll("direction of the sortie", "2d6", rule="2.10-1").total + (g.now.day == 6 and g.scenario != JABOS)
+    dice = g.dice.roll("direction of the sortie", "2d6", rule="2.10-1").total + (
+        g.now.day == WARY_DAY and g.scenario != JABOS
+    )
     side = GERMAN if dice >= MISDIRECTED else AMERICAN
     if side == GERMAN:
         g.tell("misdirected", rule="2.10-1")

@@ -195,10 +195,13 @@ def point_fire(g: Tcs, number: int, target: int) -> Flow:
         yield from kill(g, target, by="TCS 8.8", why=f"{g.name(firer)} hits it")
 
 
-@rule("3.3d", "3.3f")
+@rule("3.3d", "3.3f", "4.5b")
 def kill(g: Tcs, target: int, *, by: str, why: str) -> Flow:
-    """3.3f Fire destroys a point target; out of a pill box a squad may come."""
+    """3.3f Fire destroys a point target; out of a pill box a squad may come; 4.5b of a battalion it takes one gun."""
     place = g.units[target].at
+    if g.box.kinds[target] == "artillery":
+        lose_steps(g, target, 1, by="4.5b")
+        return
     destroy(g, target, by=by, why=why)
     if g.box.kinds[target] == "pillbox":
         yield from pillboxes.survivors(g, target, place)

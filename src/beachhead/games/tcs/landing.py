@@ -62,16 +62,30 @@ def _land_wave(g: Tcs, boats: Sequence[Boat]) -> Flow:
     """2.1 The boats of a wave, or the transports of an hour, come in."""
     _announce(g, boats[0].wave)
     g.fleet = [boat for boat in g.fleet if boat not in boats]
-    afloat = [boat for boat in sorted(boats, key=_order) if survives(g, boat)]
-    groups = {group: [boat for boat in afloat if boat.group == group] for group in _groups(afloat)}
+    runs = [(boat, survives(g, boat)) for boat in sorted(boats, key=_order)]
+    afloat = _by_group([boat for boat, is_through in runs if is_through])
     if boats[0].due:
-        for members in groups.values():
+        for members in afloat.values():
             yield from come_alongside(g, members)
-    else:
-        sectors = {group: sector_of(g, members) for group, members in groups.items()}
-        for group, sector in sectors.items():
-            if not _is_late(g, groups[group], sector):
-                yield from ground(g, groups[group], sector)
+        return
+    wrecks = _by_group([boat for boat, is_through in runs if not is_through and _is_elsewhere(g, boat)])
+    groups = _by_group([boat for boat, is_through in runs if is_through or _is_elsewhere(g, boat)])
+    sectors = {group: sector_of(g, members) for group, members in groups.items()}
+    for group, sector in sectors.items():
+        for boat in wrecks.get(group, ()) if sector else ():
+            sink(g, boat)
+        if group in afloat and not _is_late(g, afloat[group], sector):
+            yield from ground(g, afloat[group], sector)
+
+
+def _by_group(boats: Sequence[Boat]) -> dict[int, list[Boat]]:
+    return {group: [boat for boat in boats if boat.group == group] for group in _groups(boats)}
+
+
+@rule("S3.hist", "S4.hist")
+def _is_elsewhere(g: Tcs, boat: Boat) -> bool:
+    """S3.hist, S4.hist Whether a boat runs for a beach that is not in play: only what drifts to the map is in play."""
+    return g.box.landing_uses[g.frame.landing].get(boat.beach) == "historical"
 
 
 def _announce(g: Tcs, wave: int) -> None:
@@ -164,7 +178,7 @@ def survives(g: Tcs, boat: Boat) -> bool:
     units = aboard(g, boat)
     is_through = total <= limit
     g.tell("boat_through" if is_through else "boat_sunk", rule="2.1i-1", boat=boat.kind, units=units, dice=total)
-    if not is_through:
+    if not is_through and not _is_elsewhere(g, boat):
         sink(g, boat)
     return is_through
 

@@ -329,15 +329,23 @@ def go(g: Tcs, units: tuple[int, ...], way: Sequence[Pace], *, asks: bool = True
     Returns those who have come to its end. Who is hit is asked whether he goes on, or else halts where he may stand.
     """
     side, here = g.side, g.units[units[0]].at
-    g.tell("moved", rule="TCS 12.0", units=units, hex=way[-1].hex)
+    told = here
+
+    def tell() -> None:
+        """Where they are now; the rest of the way is told when they have gone it."""
+        nonlocal told
+        if told != here:
+            g.tell("moved", rule="TCS 12.0", units=units, hex=here)
+        told = here
+
     for pace in way:
         for unit in units:
             enter(g, unit, here, pace)
         if side == AMERICAN:
             releases.alarm(g, pace.hex)
         before = [g.units[unit] for unit in units]
-        yield from overwatch.answer_movement(g, g.enemy(side), pace.hex)
         here = pace.hex
+        yield from overwatch.answer_movement(g, g.enemy(side), here, tell)
         unhurt = [g.units[unit] for unit in units] == before
         units = tuple(unit for unit in units if g.units[unit].at == here and not g.units[unit].nerve)
         if not units:
@@ -345,6 +353,7 @@ def go(g: Tcs, units: tuple[int, ...], way: Sequence[Pace], *, asks: bool = True
         if not unhurt and pace is not way[-1] and not (yield from _goes_on(g, units, asks=asks)):
             g.tell("halted", rule="TCS 12.0", units=units, hex=here)
             return ()
+    tell()
     return units
 
 

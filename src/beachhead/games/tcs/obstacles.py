@@ -155,10 +155,9 @@ def refuse_effort(g: Tcs, unit: int, place: int) -> Ruling | None:
 
 @rule("TCS 15.3", "2.4b-2")
 def breach(g: Tcs, unit: int, place: int) -> None:
-    """TCS 15.3 One die opens a way through the mines for both sides."""
-    table = "breach by pioneers" if g.box.pieces[unit].type == "pio" else "breach"
-    die = g.dice.roll("breaching mines", "1d6", rule="TCS 15.3").total
-    if g.box.die_tables[table][die] == "yes":
+    """TCS 15.3 Two dice of so much or more open a way through the mines for both sides."""
+    needs = g.constant("breach_by_pioneers" if g.box.pieces[unit].type == "pio" else "breach")
+    if g.dice.roll("breaching mines", "2d6", rule="TCS 15.3").total >= needs:
         g.obstacles[place] = "breached"
         g.tell("breached", rule="TCS 15.3", unit=unit, hex=place)
     else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from beachhead.games.tcs import fire, policies
@@ -177,14 +177,17 @@ def refuse_stack(g: Tcs, number: int, force: Units, place: int) -> Ruling | None
 
 
 @rule("TCS 8.9")
-def answer_movement(g: Tcs, side: str, place: int) -> Flow:
-    """TCS 8.9 Units have entered a hex, and the other side may fire at them at once."""
+def answer_movement(g: Tcs, side: str, place: int, tell: Callable[[], None] | None = None) -> Flow:
+    """TCS 8.9 Units have entered a hex, and the other side may fire at them at once.
+
+    Before anybody is asked or fires, `tell` says how far they have come.
+    """
     weapons = [number for number in able(g, side, place, moved=True) if policies.is_ready(g, number, place)]
     if not weapons:
         return
     permitted, marked = permission(g, weapons, place)
     if permitted:
-        yield from _fire_back(g, side, Answer(place, permitted, marked, moved=True))
+        yield from _fire_back(g, side, Answer(place, permitted, marked, moved=True, tell=tell))
 
 
 def answer_fire(g: Tcs, side: str, origins: Sequence[int], *, again: bool) -> Flow:
@@ -216,6 +219,7 @@ class Answer(NamedTuple):
     weapons: Sequence[int]
     marked: int
     moved: bool
+    tell: Callable[[], None] | None = None
 
     def refuse(self, g: Tcs, number: int, force: Units) -> Ruling | None:
         """TCS 8.9 Why a weapon does not fire with those who answer."""
@@ -237,6 +241,8 @@ def _fire_back(g: Tcs, side: str, answer: Answer, *, plan: policies.Plan | None 
     """One combined attack of all who answer (C57), as is planned; it may be answered once in its turn."""
     plan = plan or _plan(g, side, answer)
     force: Units | None = plan.force
+    if answer.tell is not None and (plan.asks or force):
+        answer.tell()
     if plan.asks:
         force = yield from gather(g, side, answer.weapons, _call(g, side, answer, plan.force))
     if force:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import cycle
 
 from msgspec.structs import replace
 
@@ -22,6 +23,7 @@ VERBS: Mapping[str, Verb] = {
     "to-beach": Verb("Land at", "word"),
     "own-boats": Verb("They have boats of their own", role="confirm"),
     "share-boats": Verb("They share the boats of", "company"),
+    "load-for-me": Verb("Load the boats that are left for me"),
     "plan-stands": Verb("The plan stands", role="confirm"),
 }
 EVENTS: Mapping[str, Told] = {
@@ -34,6 +36,10 @@ NEW = 0
 """2.1d-2 What stands for a group of boats that is not yet there."""
 DUTY = 4
 """2.1f The least load of a DUKW before LCTs and Rhinos may be used."""
+PLATOON = 4
+"""The tanks that an LCT carries."""
+OWN_DIVISION = "1"
+"""2.3f-1 Only this division has leaders in the cup."""
 
 
 def is_wanted(g: Tcs) -> bool:
@@ -52,6 +58,7 @@ def segment(g: Tcs) -> Flow:
         "assign": Offer.of(g, lambda g, company: refuse_load(g, of_company(g, company, AFLOAT)), companies),
         "assign-unit": Offer.of(g, lambda g, unit: refuse_load(g, (unit,)), units),
         "take-out": sorted({g.box.company_of[unit] for unit in g.waiting(AMERICAN, LANDING)}),
+        "load-for-me": (None,),
         "plan-stands": Offer.of(g, lambda g, _: refuse_plan(g)),
     }
     choice = yield turn(AMERICAN, "The landing plan: who lands, when, where and how?", options, rule="2.1h-1")
@@ -59,6 +66,8 @@ def segment(g: Tcs) -> Flow:
         return True
     if choice.verb == "take-out":
         take_out(g, choice.arg)
+    elif choice.verb == "load-for-me":
+        load_for_me(g)
     else:
         yield from _assign(g, of_company(g, choice.arg, AFLOAT) if choice.verb == "assign" else (choice.arg,))
     return False
@@ -81,10 +90,15 @@ def _assign(g: Tcs, units: tuple[int, ...]) -> Flow:
     fleet = loaded(g, units, wave, kind, beach, group)
     if fleet is None:  # the boats with room run for other beaches
         return
+    embark(g, units, fleet, wave, kind, beach)
+
+
+def embark(g: Tcs, units: Sequence[int], fleet: list[Boat], wave: int, kind: str, beach: str) -> None:
+    """2.1h-1 Units go aboard: this is the fleet with them."""
     g.fleet = fleet
     for unit in units:
         g.change(unit, at=LANDING)
-    g.tell("assigned", rule="2.1h-1", units=units, beach=beach, wave=wave, boat=kind)
+    g.tell("assigned", rule="2.1h-1", units=tuple(units), beach=beach, wave=wave, boat=kind)
 
 
 def _group(g: Tcs, units: tuple[int, ...], wave: int, beach: str) -> Flow:
@@ -205,3 +219,63 @@ def take_out(g: Tcs, company: int) -> None:
             kept.append(replace(boat, units=left, points=boat.points - lost))
     g.fleet = kept
     g.tell("taken_out", rule="2.1h-1", units=units)
+
+
+# --- a plan for those who do not want to make one ------------------------------------------------------------------
+
+
+def load_for_me(g: Tcs) -> None:
+    """2.1h-1 Fill the boats that are free: rifle companies in LCAs, platoons in DUKWs, and tanks in LCTs."""
+    beaches = cycle(best_beaches(g))
+    for wave in WAVES:
+        boats = boats_of(g, wave)
+        for units in _companies(g):
+            _put(g, units, wave, "LCA", next(beaches))
+        if boats.get("LCT") and _fill_ducks(g, wave, boats.get("DUKW", 0), next(beaches)):
+            for units in _tanks(g):
+                _put(g, units, wave, "LCT", next(beaches))
+
+
+def best_beaches(g: Tcs) -> list[str]:
+    """1.17 The beaches from which fewest boats drift off the maps in play."""
+    sheets = g.frame.sheets
+    stays = {
+        beach: sum(
+            sector is not None and sector.sheet in sheets
+            for (box, _), sector in g.box.sector_at.items()
+            if box == beach
+        )
+        for beach in beaches_of(g)
+    }
+    return [beach for beach, number in stays.items() if number == max(stays.values())]
+
+
+def _put(g: Tcs, units: Sequence[int], wave: int, kind: str, beach: str) -> bool:
+    """2.1h-1 Load units if the boats take them."""
+    fleet = loaded(g, units, wave, kind, beach) if units else None
+    if fleet is None:
+        return False
+    embark(g, units, fleet, wave, kind, beach)
+    return True
+
+
+def _companies(g: Tcs) -> Iterator[tuple[int, ...]]:
+    """The rifle companies that wait, those of the 1st Division first."""
+    rows = g.box.companies
+    lines = [n for n, row in enumerate(rows) if row.side == AMERICAN and row.kind == "line"]
+    for number in sorted(lines, key=lambda n: (rows[n].division != OWN_DIVISION, n)):
+        if not of_company(g, number, LANDING):
+            yield of_company(g, number, AFLOAT)
+
+
+def _fill_ducks(g: Tcs, wave: int, ducks: int, beach: str) -> bool:
+    """2.1f LCTs may be used when every DUKW of the wave has a platoon aboard; the last companies lend theirs."""
+    men = [u for units in reversed(list(_companies(g))) for u in units if g.box.kinds[u] == "infantry"]
+    return all(_put(g, men[n : n + 1], wave, "DUKW", beach) for n in range(ducks))
+
+
+def _tanks(g: Tcs) -> Iterator[tuple[int, ...]]:
+    """Shermans that wait, by fours."""
+    waiting = [u for u in g.waiting(AMERICAN, AFLOAT) if g.box.pieces[u].type in ("m4", "m4dd")]
+    for first in range(0, len(waiting), PLATOON):
+        yield tuple(waiting[first : first + PLATOON])

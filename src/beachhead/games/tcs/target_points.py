@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from itertools import zip_longest
 
 from beachhead.games.tcs.box import AMERICAN, GERMAN, Box
 from beachhead.games.tcs.state import Tcs
@@ -11,9 +12,15 @@ from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, rule, turn
 
 VERBS: Mapping[str, Verb] = {
     "point": Verb("Target reference point in", "hex"),
+    "points-for-me": Verb("Set those that are left for me"),
+    "no-point": Verb("No target reference point in", "hex"),
     "done": Verb("Done"),
 }
-EVENTS: Mapping[str, Told] = {"point_set": Told("{hex:hex} is a target reference point")}
+EVENTS: Mapping[str, Told] = {
+    "point_set": Told("{hex:hex} is a target reference point"),
+    "points_proposed": Told("{hexes:hex} {hexes:?is a target reference point|are target reference points}"),
+    "point_given_up": Told("{hex:hex} is no target reference point after all"),
+}
 AMERICAN_FROM = (7, "0100")
 """2.8-3 The day and turn from which Americans may use theirs."""
 VILLAGES_ONLY = "S6"
@@ -38,20 +45,58 @@ def are_chosen(g: Tcs) -> bool:
 
 @rule("TCS 10.6", "2.8-3")
 def segment(g: Tcs) -> Flow:
-    """TCS 10.6 Before anything is placed, each side fixes its points."""
+    """TCS 10.6 Before anything is placed, each side fixes its points, one by one or those that are proposed."""
     side, chosen = g.side, points(g, g.side)
-    left = most(g, side) - len(chosen)
-    if not left or not are_chosen(g):
+    if not are_chosen(g) or not most(g, side):
         return True
-    open_hexes = [h for h in _ground(g.box, g.scenario, side) if h not in chosen]
-    free = Offer(open_hexes, refuse=lambda g, h: refuse_point(g, side, h))
-    prompt = f"Target reference points: {left} left."
-    choice = yield turn(side, prompt, {"point": free, "done": (None,)}, rule="TCS 10.6")
+    left = most(g, side) - len(chosen)
+    free = Offer(open_points(g, side) if left else (), refuse=lambda g, h: refuse_point(g, side, h))
+    options = {
+        "point": free,
+        "points-for-me": (None,) if left and proposed(g, side) else (),
+        "no-point": sorted(chosen),
+        "done": (None,),
+    }
+    choice = yield turn(side, f"Target reference points: {left} left.", options, rule="TCS 10.6")
     if choice.verb == "done":
         return True
-    chosen.add(choice.arg)
-    g.tell("point_set", rule="TCS 10.6", hex=choice.arg)
+    if choice.verb == "no-point":
+        chosen.remove(choice.arg)
+        g.tell("point_given_up", rule="TCS 10.6", hex=choice.arg)
+    elif choice.verb == "point":
+        chosen.add(choice.arg)
+        g.tell("point_set", rule="TCS 10.6", hex=choice.arg)
+    else:
+        found = proposed(g, side)
+        chosen.update(found)
+        g.tell("points_proposed", rule="TCS 10.6", hexes=found)
     return False
+
+
+def open_points(g: Tcs, side: str) -> list[int]:
+    """TCS 10.6 The hexes where a side may have a point and has none yet."""
+    chosen = points(g, side)
+    return [h for h in _ground(g.box, g.scenario, side) if h not in chosen]
+
+
+def proposed(g: Tcs, side: str) -> tuple[int, ...]:
+    """TCS 10.6 The points that are left, where they serve a side.
+
+    Germans first where the enemy must come through, then a hex of each village in turn, then junctions of roads.
+    """
+    ground, chosen = g.box.ground, points(g, side)
+    gaps = [h for breach in ground.breaches for h in (breach.landward, *breach.security)] if side == GERMAN else []
+    by_village = [h for hexes in zip_longest(*ground.villages.values()) for h in hexes if h is not None]
+    open_hexes = set(_ground(g.box, g.scenario, side)) - chosen
+    wanted = [h for h in dict.fromkeys((*gaps, *by_village, *_junctions(g.box))) if h in open_hexes]
+    return tuple(wanted[: most(g, side) - len(chosen)])
+
+
+@lru_cache(maxsize=8)
+def _junctions(box: Box) -> tuple[int, ...]:
+    """The hexes where more than two roads meet."""
+    roads = box.ground.road_name
+    return tuple(h for h, sides in enumerate(box.board.sides) if sum(side in roads for side in sides) > 2)
 
 
 @rule("3.9-3")

@@ -191,9 +191,14 @@ def located(g: Tcs, side: str) -> list[int]:
 
 def _near_shingle(g: Tcs, row: VictoryRow) -> int:
     """6.2 German units within so many hexes of the shingle, or of that of some beaches."""
+    return len(near_shingle(g, row))
+
+
+def near_shingle(g: Tcs, row: VictoryRow) -> list[int]:
+    """6.2 The hexes of the German units that a condition counts, one for each."""
     near = g.box.near_shingle(row.radius or 0, beaches=row.limit.startswith("beaches "))
     places = [g.units[unit].at for unit in located(g, GERMAN)]
-    return sum(near[place] and _within_limit(g, place, row.limit) for place in places)
+    return [place for place in places if near[place] and _within_limit(g, place, row.limit)]
 
 
 def _within_limit(g: Tcs, place: int, limit: str) -> bool:

@@ -13,8 +13,8 @@ CLOSE = 2
 """TCS 13.0, TCS 14.0 Firepower is doubled."""
 BREAKS = 0.45
 """How often a morale check at close quarters puts a unit out of the fight."""
-TAKEN = 2.5
-"""What a taken hex is worth besides, more where victory asks for it."""
+TAKEN, WANTED = 2.5, 3.0
+"""What a taken hex is worth besides, and how much a goal there must be worth to add as much again."""
 LEAST = 0.6
 """What an assault must promise."""
 
@@ -57,7 +57,7 @@ def promise(g: Tcs, front: Front, units: Sequence[int], place: int) -> float:
         lost, gone = _exchange(g, scales, units, _power(g, steady) * theirs, lambda _: close)
         gain, cost = gain + taken * theirs, cost + lost * ours
         ours, theirs = ours * (1 - gone), theirs * (1 - out)
-    prize = TAKEN * (2 if front.is_wanted(place) else 1)
+    prize = TAKEN * (1 + front.wants(place) / WANTED)
     return gain - cost + prize * (1 - theirs) * ours
 
 
@@ -74,7 +74,7 @@ def rush(g: Tcs, front: Front, units: Sequence[int], place: int) -> float:
             cost += at_least(g.box.at_rolls[0] + (row.at_roll == "poor")) * dearest
     taken, out = _exchange(g, front.scales, foes, _power(g, units), lambda foe: assault.overrun_modifier(g, foe))
     taken += sum(worth(g, foe) for foe in foes if g.box.kinds[foe] == "rocket")
-    return taken - cost + (TAKEN if front.is_wanted(place) else 0.0) * out
+    return taken - cost + (TAKEN if front.wants(place) else 0.0) * out
 
 
 def able(g: Tcs, side: str, place: int, *, on_foot: bool) -> list[int]:

@@ -48,6 +48,7 @@ class Front:
         self._aims: dict[int, Goal | None] = {}
         self._beach: frozenset[int] | None = None
         self._shelters: Goal | None = None
+        self._lees: dict[int, Goal] = {}
         self._posts: dict[int, Goal] | None = None
         self._positions: list[Goal] | None = None
 
@@ -122,9 +123,13 @@ class Front:
         if post.task is not None and post.task.objective and post.word != "reserve":
             here = g.units[unit].at
             holds = post.task.mission in orders.DEFENSES and here in post.task.objective
-            return Goal("task", frozenset(post.task.objective), TASK, ALL, holds)
+            foes = g.occupied(g.enemy(self.side)) if not holds else None
+            held = frozenset(h for h in post.task.objective if foes is not None and foes[h])
+            return Goal("task", held or frozenset(post.task.objective), TASK, ALL, holds)
         if post.word == "beach":
-            return self._shelter(g) if g.type_of(unit).is_machine else self._shingle(g)
+            if g.box.kinds[unit] == "tank":
+                return self._shelter(g)
+            return self._lee(g, unit) if g.type_of(unit).row.target == "both" else self._shingle(g)
         return self._best(g, unit) if post.word in ("free", "led", "arriving") else None
 
     def _shingle(self, g: Tcs) -> Goal:
@@ -163,6 +168,16 @@ class Front:
             )
         return self._shelters
 
+    def _lee(self, g: Tcs, unit: int) -> Goal:
+        """1.13 Guns and soft vehicles keep out of sight on the beach until there is a way off it."""
+        armour = g.type_of(unit).row.defense
+        if armour not in self._lees:
+            ground, shots, area = g.box.ground, self.threat.kills(g, armour), self.threat.area
+            sea, hexes = ground.sea(g.tide), g.box.hexes_in_play[g.scenario]
+            quiet = (h for h in hexes if ground.seaward[h] and not sea[h] and not shots.get(h) and not area.get(h))
+            self._lees[armour] = Goal("shingle", frozenset(quiet), SHELTER, ALL)
+        return self._lees[armour] if self._lees[armour].hexes else self._shingle(g)
+
     def _best(self, g: Tcs, unit: int) -> Goal | None:
         kind, here = g.type_of(unit), g.units[unit].at
         if not kind.points or here < 0:
@@ -198,9 +213,9 @@ class Front:
                 near.update(g.box.board.within(place, TOO_NEAR))
         return frozenset(seen - near)
 
-    def is_wanted(self, place: int) -> bool:
-        """Whether a hex is one of a goal of the side."""
-        return any(place in goal.hexes for goal in self.goals)
+    def wants(self, place: int) -> float:
+        """What it is worth to the side to have a hex."""
+        return max((goal.worth for goal in self.goals if place in goal.hexes), default=0.0)
 
     # --- what a place is worth ----------------------------------------------------------------------------------
 

@@ -16,6 +16,8 @@ FOOT = frozenset({"infantry", "mg", "mortar"})
 ALL = frozenset({"infantry", "mg", "mortar", "tank", "aa", "at", "ig", "spgun"})
 VILLAGE, EXIT, BREACH, OBSTACLE, HUNT, CLEAR, TANK = 7.0, 16.0, 6.0, 8.0, 8.0, 5.0, 14.0
 """What it is worth to one unit to get there."""
+PRESSING = 11.0
+"""What it is worth to drive off those Germans who give their side a victory, or keep the American from his first."""
 
 
 HUNTS = ("hunt", "clear")
@@ -116,8 +118,8 @@ def _exit(g: Tcs, row: VictoryRow) -> Goal:
 
 def _nearest_germans(g: Tcs, row: VictoryRow) -> Goal:
     """6.2-4 The Germans who are too near to the beaches, or on a sheet that must be clear of them."""
-    near = g.box.near_shingle(row.radius) if row.radius else None
-    sheets = row.what.split() if row.condition == "sheet clear" else ()
-    ground = g.box.ground
-    places = [h for h in g.hexes(GERMAN) if (near is None or near[h]) and (not sheets or ground.sheet_of(h) in sheets)]
-    return Goal("clear", frozenset(places), CLEAR, ALL)
+    if row.condition == "sheet clear":
+        places = [h for h in g.hexes(GERMAN) if g.box.ground.sheet_of(h) in row.what.split()]
+    else:
+        places = victory.near_shingle(g, row)
+    return Goal("clear", frozenset(places), PRESSING if row.side == GERMAN or row.level == "minor" else CLEAR, ALL)

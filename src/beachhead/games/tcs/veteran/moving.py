@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from beachhead.games.tcs import assault, leaders, movement
+from beachhead.games.tcs import assault, leaders, movement, orders
 from beachhead.games.tcs.state import Tcs
 from beachhead.games.tcs.veteran import assaulting
 from beachhead.games.tcs.veteran.front import BEHIND, Front
+from beachhead.games.tcs.veteran.goals import HUNTS
 from beachhead.games.tcs.veteran.weighing import attack_gain
 from beachhead.games.tcs.veteran.weighing import worth as worth_of
 from beachhead.games.tcs.weapons import in_sights, look_at, refuse_aim, unit_of, weapons_of
@@ -21,6 +22,12 @@ TOGETHER = 1.5
 """How much more a unit does that fires together with others."""
 LAST_CHANCE = 3
 """How many turns before the end vehicles that must leave the map begin to dare it."""
+AT_HAND, AT_HAND_COUNTS = 6, 2.0
+"""How near to enemies who are hunted a leader wants to be, and how much more his men count there."""
+COMRADES = 4
+"""How many who are near are counted on in an assault."""
+STORMERS = ("free", "led", "attack", "hasty", "prepared")
+"""TCS 6.4 Under which orders men may go in."""
 WATCH = 0.5
 """What overwatch is worth to those who hold a place."""
 
@@ -107,8 +114,10 @@ def _assault_bonus(g: Tcs, front: Front, units: Sequence[int], place: int, left:
     for there, cost in g.box.ground.ways(kind.row.mover)[place]:
         if not foes[there] or cost + (0 if kind.is_foot else g.constant("overrun_cost")) > left:
             continue
-        others = [u for u in _ready_beside(g, front.side, there, on_foot=kind.is_foot) if u not in units]
-        force = (*units, *others)
+        others = _ready_beside(g, front.side, there, on_foot=kind.is_foot)
+        if kind.is_foot:
+            others = [*others, *_comrades(g, front, there, (*others, *units))]
+        force = (*units, *(u for u in others if u not in units))
         weigh = assaulting.promise if kind.is_foot else assaulting.rush
         best = max(best, weigh(g, front, force, there) / len(force) * len(units))
     return min(best, 6.0)
@@ -121,6 +130,22 @@ def _ready_beside(g: Tcs, side: str, place: int, *, on_foot: bool) -> list[int]:
     return [unit for unit in near if assault.refuse_attacker(g, unit, place, on_foot=on_foot) is None]
 
 
+def _comrades(g: Tcs, front: Front, place: int, busy: Sequence[int]) -> list[int]:
+    """TCS 13.0 The platoons near an enemy who could go in with others: nobody storms alone what many can take."""
+    is_planning = g.phase.endswith("modes")
+    if not is_planning and not (g.side == front.side and g.phase.endswith("movement")):
+        return []
+    found = []
+    for h in g.box.board.within(place, AT_HAND // 2):
+        for unit in g.friends_at(front.side, h):
+            record = g.units[unit]
+            able = not record.nerve and not record.moved and (is_planning or record.mode == "move")
+            if able and unit not in busy and g.box.kinds[unit] == "infantry" and record.steps > 1:
+                found.append(unit)
+    found = [u for u in found if orders.post_of(g, u).word in STORMERS]
+    return sorted(found, key=lambda u: (-g.units[u].steps, u))[:COMRADES]
+
+
 def order_of_march(g: Tcs, front: Front, units: Sequence[int]) -> list[int]:
     """Infantry and vehicles first, those before others who are nearest to what they want."""
 
@@ -131,15 +156,17 @@ def order_of_march(g: Tcs, front: Front, units: Sequence[int]) -> list[int]:
 
 
 def leader_place(g: Tcs, front: Front, leader: int, offered: Sequence[int]) -> int:
-    """2.3f-5 Where a leader has most men around him, the farthest forward."""
+    """2.3f-5 Where a leader has most men around him, the farthest forward and near enemies who must be driven off."""
     near, board = g.constant("leader_radius"), g.box.board
     men = [g.units[unit].at for unit in g.on_map(front.side) if g.type_of(unit).is_foot]
     others = [g.leaders[n].at for n in leaders.active(g) if n != leader]
+    foes = {h for goal in front.goals if goal.word in HUNTS for h in goal.hexes}
 
     def count(place: int) -> float:
         led = [h for h in men if board.distance(place, h) <= near and all(board.distance(h, o) > near for o in others)]
         inland = sum(not g.box.ground.seaward[h] for h in led)
-        return len(led) + 0.5 * inland
+        at_hand = any(board.distance(place, foe) <= AT_HAND for foe in foes)
+        return (len(led) + 0.5 * inland) * (AT_HAND_COUNTS if at_hand else 1.0)
 
     return max(offered, key=lambda place: (count(place), -place))
 

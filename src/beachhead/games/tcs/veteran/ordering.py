@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from beachhead.games.tcs import implementation, orders
 from beachhead.games.tcs.box import AMERICAN, Box
-from beachhead.games.tcs.state import OpSheet, Tcs
+from beachhead.games.tcs.state import OpSheet, Task, Tcs
 from beachhead.games.tcs.veteran.front import Front
 from beachhead.games.tcs.veteran.goals import FOOT, HUNTS, Goal
 
@@ -16,9 +16,11 @@ PATIENT = 0.4
 """Which part of the time that is left may pass until an attack begins; else a defense of the objective is ordered."""
 LATE = 5
 """Turns before the end in which nothing new is written."""
-SHARED = 0.6
-"""How much less a goal is worth to another company for each that goes there."""
+SHARED, SHARED_HUNT = 0.6, 0.42
+"""How much less a goal is worth to another company for each that goes there: enemies who are hunted need fewer."""
 WIDE = 5
+TOGETHER = 8
+"""How near to each other enemies are who are hunted by the same order."""
 NEAR_SHINGLE = 12
 MEN = frozenset({"infantry"})
 
@@ -71,12 +73,17 @@ def _idle(g: Tcs, front: Front, company: int) -> tuple[int, ...]:
 
 
 def _is_finished(g: Tcs, front: Front, unit: int) -> bool:
-    """Whether an American stands in his objective and no enemy is left there; Germans stay where they are."""
+    """Whether an American has nothing left to do where he is sent; Germans stay where they are."""
     _, task = orders.assignments(g)[unit]
-    if front.side != AMERICAN or task.reserve or not task.objective:
+    return front.side == AMERICAN and not task.reserve and is_done(g, AMERICAN, task)
+
+
+def is_done(g: Tcs, side: str, task: Task) -> bool:
+    """Whether friends and no enemies stand in the objective of a task."""
+    foes, friends = g.occupied(g.enemy(side)), g.occupied(side)
+    if not task.objective or any(foes[h] for h in task.objective):
         return False
-    foes = g.occupied(g.enemy(front.side))
-    return g.units[unit].at in task.objective and not any(foes[h] for h in task.objective)
+    return any(friends[h] for h in task.objective)
 
 
 def _crowd(g: Tcs, front: Front) -> dict[int, int]:
@@ -103,7 +110,7 @@ def _goal_for(g: Tcs, front: Front, units: Sequence[int], crowd: dict[int, int])
         if away is None or away / kind.points > front.turns_left:
             continue
         others = max((crowd.get(h, 0) for h in goal.hexes), default=0)
-        worth = goal.worth * SHARED**others / (2 + away / kind.points)
+        worth = goal.worth * (SHARED_HUNT if goal.word in HUNTS else SHARED) ** others / (2 + away / kind.points)
         if worth > found[1]:
             found = goal, worth
     return found
@@ -111,11 +118,24 @@ def _goal_for(g: Tcs, front: Front, units: Sequence[int], crowd: dict[int, int])
 
 def _single(goals: Sequence[Goal]) -> Iterable[Goal]:
     """The goals of a side, with enemies who are hunted one by one: a company is sent against each."""
+    hunted: dict[int, Goal] = {}
     for goal in goals:
-        if goal.word in HUNTS:
-            yield from (goal._replace(hexes=frozenset((place,))) for place in sorted(goal.hexes))
-        else:
+        if goal.word not in HUNTS:
             yield goal
+            continue
+        for place in goal.hexes:
+            if place not in hunted or hunted[place].worth < goal.worth:
+                hunted[place] = goal._replace(hexes=frozenset((place,)))
+    yield from (hunted[place] for place in sorted(hunted))
+
+
+def hunted_together(g: Tcs, front: Front, goal: Goal | None) -> list[int]:
+    """TCS 6.2 Enemies who are to be driven off and stand near each other are one objective."""
+    if goal is None or goal.word not in HUNTS:
+        return []
+    first, distance = min(goal.hexes), g.box.board.distance
+    places = {h for other in front.goals if other.word in HUNTS for h in other.hexes}
+    return sorted((h for h in places if distance(first, h) <= TOGETHER), key=lambda h: (distance(first, h), h))
 
 
 def _mission(g: Tcs, front: Front, units: Sequence[int], goal: Goal | None) -> str:
@@ -177,17 +197,22 @@ def wants_commitment(g: Tcs, number: int) -> bool:
     return any(foes[h] for task in sheet.tasks if task.reserve for h in task.objective)
 
 
-def host(g: Tcs, unit: int, offered: Sequence[int]) -> int:
-    """TCS 6.9 The sheet to which a unit is added: the one that lets it do most, for the goal that is nearest."""
-    rank = {"attack": 0, "hasty": 1, "prepared": 2, "move": 3}
+def host(g: Tcs, unit: int, offered: Sequence[int]) -> int | None:
+    """TCS 6.9 The sheet to which a unit is added: the one that lets it do most, for the goal that is nearest.
 
-    def key(number: int) -> tuple[bool, int, int, int]:
+    Americans are added to none on which nothing is left to do.
+    """
+    rank = {"attack": 0, "hasty": 1, "prepared": 2, "move": 3}
+    side = g.box.sides[unit]
+
+    def key(number: int) -> tuple[bool, bool, int, int, int]:
         sheet: OpSheet = g.sheets[number]
         task = min(sheet.tasks, key=lambda task: rank[task.mission])
         away = min((g.box.board.distance(g.units[unit].at, h) for h in task.objective), default=0)
-        return task.reserve, rank[task.mission], away, number
+        return side == AMERICAN and is_done(g, side, task), task.reserve, rank[task.mission], away, number
 
-    return min(offered, key=key)
+    best = min(offered, key=key)
+    return None if key(best)[0] else best
 
 
 def to_attach(g: Tcs, offered: Sequence[int]) -> int | None:

@@ -37,16 +37,21 @@ class Veteran(Doctrine[Tcs]):
         self._storm: tuple[int, tuple[int, ...]] = (-1, ())
         self._order: Order | None = None
         self._refused: set[int] = set()
+        self._paint: list[int] | None = None
+        self._idle: set[int] = set()
 
     def answers(self) -> Mapping[str, Answer[Tcs]]:
         """How each verb is answered, in the order in which they are looked at."""
         return {
             "place": self._place,
-            "point": self._point,
+            "points-for-me": lambda *_: Action("points-for-me"),
             "rockets": self._rockets,
             "no-more-smoke": lambda *_: Action("no-more-smoke"),
+            "load-for-me": self._load,
             "plan-stands": lambda *_: Action("plan-stands"),
-            "ship": lambda _, decision: Action("ship", decision.options["ship"][0]),
+            "ship": self._ship,
+            "ship-unit": self._ship,
+            "to-beach": self._beach,
             # command
             "roll": lambda _, decision: Action("roll", decision.numbers("roll")[0]),
             "commit": self._commit,
@@ -56,6 +61,8 @@ class Veteran(Doctrine[Tcs]):
             "mission": self._mission,
             "objective": self._objective,
             "village": self._objective,
+            "paint": self._brush,
+            "enough": self._brush,
             "prepare": self._prepare,
             "attach": self._attach,
             "to-sheet": self._host,
@@ -68,6 +75,7 @@ class Veteran(Doctrine[Tcs]):
             "concentration": self._concentration,
             "no-more": lambda *_: Action("no-more"),
             "arm": self._arm,
+            "do-without": self._arm,
             "strike": self._strike,
             # modes and movement
             "overwatch": self._overwatch,
@@ -137,7 +145,7 @@ class Veteran(Doctrine[Tcs]):
         return None if -1 in self._refused else Action("reinforce-sheet")
 
     def _attach(self, g: Tcs, decision: Decision) -> Action:
-        unit = ordering.to_attach(g, decision.numbers("attach"))
+        unit = ordering.to_attach(g, [u for u in decision.numbers("attach") if u not in self._idle])
         if unit is None:
             self._refused.add(-1)
             return Action("back")
@@ -145,7 +153,11 @@ class Veteran(Doctrine[Tcs]):
         return Action("attach", unit)
 
     def _host(self, g: Tcs, decision: Decision) -> Action:
-        return Action("to-sheet", ordering.host(g, self._attached, decision.numbers("to-sheet")))
+        sheet = ordering.host(g, self._attached, decision.numbers("to-sheet"))
+        if sheet is None:
+            self._idle.add(self._attached)
+            return Action("back")
+        return Action("to-sheet", sheet)
 
     def _write(self, g: Tcs, decision: Decision) -> Action | None:  # noqa: ARG002
         self._order = ordering.next_order(g, self._now(g), self._open_companies(g))
@@ -181,17 +193,46 @@ class Veteran(Doctrine[Tcs]):
             return Action("objective", ordering.place_of(g, self._now(g), self._order.units, goal, places))
         return Action("back")
 
-    def _prepare(self, _: Tcs, decision: Decision) -> Action:
+    def _prepare(self, g: Tcs, decision: Decision) -> Action:
         if ordering.WIDE in decision.options.get("wide", ()):
             return Action("wide", ordering.WIDE)
+        if self._paint is None and self._order is not None and decision.options.get("outline"):
+            self._paint = ordering.hunted_together(g, self._now(g), self._order.goal)
+            if len(self._paint) > 1:
+                return Action("outline")
+        self._paint = None
         return Action("prepare")
+
+    def _brush(self, _: Tcs, decision: Decision) -> Action:
+        """TCS 6.2 The hexes of all enemies near the first are the objective."""
+        offered = decision.numbers("paint") if decision.options.get("paint") else ()
+        left = [place for place in self._paint or () if place in offered]
+        return Action("paint", left[0]) if left else Action("enough")
 
     # --- artillery and aircraft ----------------------------------------------------------------------------------
 
-    def _point(self, g: Tcs, decision: Decision) -> Action:
-        """TCS 10.6 Points in the hexes for which both will fight."""
-        place = setting_up.reference_point(self._now(g), decision.numbers("point"))
-        return Action("done") if place is None else Action("point", place)
+    def _load(self, g: Tcs, decision: Decision) -> Action | None:  # noqa: ARG002
+        """2.1h Boats that are loaded stay as they are."""
+        return None if g.fleet else Action("load-for-me")
+
+    def _ship(self, g: Tcs, decision: Decision) -> Action | None:
+        """2.1m Tanks and rifle companies come first; whoever would only be shot at on the beach can wait."""
+        tanks = [u for u in decision.numbers("ship-unit") if g.box.pieces[u].type in setting_up.SHERMANS]
+        lines = [c for c in decision.numbers("ship") if g.box.companies[c].kind == "line"]
+        loaded = sum(g.box.kinds[u] == "tank" for boat in g.fleet if boat.due for u in boat.units)
+        if tanks and (loaded < setting_up.TANKS_AN_HOUR or not lines):
+            return Action("ship-unit", tanks[0])
+        if lines:
+            return Action("ship", lines[0])
+        if decision.options.get("done"):
+            return Action("done")
+        verb = "ship" if decision.options.get("ship") else "ship-unit"
+        return Action(verb, decision.numbers(verb)[0])
+
+    def _beach(self, g: Tcs, decision: Decision) -> Action:
+        """2.1m-3 The beach that is least under fire."""
+        beaches, risk = [str(word) for word in decision.options["to-beach"]], self._now(g).threat.area
+        return Action("to-beach", min(beaches, key=lambda beach: setting_up.danger(g, beach, risk)))
 
     def _rockets(self, g: Tcs, decision: Decision) -> Action:
         return Action("rockets", setting_up.densest_zone(g, decision.numbers("rockets")))
@@ -235,7 +276,9 @@ class Veteran(Doctrine[Tcs]):
         return Action("concentration", shelling.concentration(g, self._now(g), burst, self._battery, self._fired))
 
     def _arm(self, g: Tcs, decision: Decision) -> Action:
-        return Action("arm", shelling.arm(g, self._now(g), [str(word) for word in decision.options["arm"]]))
+        """2.10-1 Aircraft are used where they promise more than the Germans would make of those that they direct."""
+        load = shelling.arm(g, self._now(g), [str(word) for word in decision.options["arm"]])
+        return Action("arm", load) if load else Action("do-without")
 
     def _strike(self, g: Tcs, decision: Decision) -> Action:
         return Action("strike", shelling.strike(g, self._now(g), decision.numbers("strike")))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from beachhead.games.tcs import air, setup
@@ -17,6 +17,8 @@ from beachhead.games.tcs.weapons import reach_of, weapons_of
 VIEW, COVER, CROWD, ALONE, SEEN, KEEP = 3.0, 0.8, 0.25, 0.35, 4.0, 0.6
 """What a full field of fire, a point of cover, a friend in the hex, a friend at hand against aircraft, being seen by
 the enemy's observers, and a hex nearer to what is to be held are worth."""
+SHERMANS, TANKS_AN_HOUR = ("m4", "m4dd"), 8
+"""2.1m Which tanks come first by transport, and how many of them before men."""
 NO_WAY = -20.0
 """What a hex is worth from which no way leads to anything that is wanted."""
 CLOSE = 4
@@ -39,11 +41,11 @@ def best_hex(g: Tcs, front: Front, unit: int, places: Sequence[int]) -> int:
     return max(places, key=lambda place: (_value(g, front, unit, place), -place))
 
 
-def reference_point(front: Front, places: Sequence[int]) -> int | None:
-    """TCS 10.6 The next point: in the middle of what is fought for, first where the side has none yet."""
-    free = set(places)
-    wanted = [h for goal in front.goals if goal.word not in HUNTS for h in sorted(goal.hexes)]
-    return next((h for h in wanted if h in free), None)
+def danger(g: Tcs, beach: str, risk: Mapping[int, float]) -> tuple[float, str]:
+    """2.1m-3 How much fire falls on the tide line of a beach, a hex on average."""
+    sectors = [sector for sector in g.box.ground.sectors if sector.beach == beach]
+    hexes = [h for sector in sectors for h in g.box.ground.tide_line(sector, g.tide)]
+    return sum(risk.get(h, 0.0) for h in hexes) / max(1, len(hexes)), beach
 
 
 def densest_zone(g: Tcs, places: Sequence[int]) -> int:

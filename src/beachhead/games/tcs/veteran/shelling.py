@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import ceil, exp, factorial
 
-from beachhead.games.tcs import artillery, modifiers, naval
+from beachhead.games.tcs import air, artillery, modifiers, naval
 from beachhead.games.tcs.schemas import OrdnanceRow
 from beachhead.games.tcs.state import Tcs
 from beachhead.games.tcs.veteran.front import Front
@@ -123,7 +123,11 @@ def concentration(g: Tcs, front: Front, burst: int, number: int, fires: int) -> 
 
 def strike_gain(g: Tcs, front: Front, place: int, power: int, kill: int) -> float:
     """2.10a, TCS 17.1 What an attack from the air brings, if the aircraft is not shot down before."""
-    total, hard, foe = 0.0, 0.0, g.enemy(front.side)
+    return _struck(g, front, g.enemy(front.side), place, power, kill)
+
+
+def _struck(g: Tcs, front: Front, foe: str, place: int, power: int, kill: int) -> float:
+    total, hard = 0.0, 0.0
     for unit in g.friends_at(foe, place):
         if g.type_of(unit).is_area_target:
             added = ground_cover(g, place, "indirect") + (g.units[unit].mode == "move") - g.units[unit].dug_in
@@ -153,15 +157,20 @@ def naval_gain(g: Tcs, front: Front, burst: int) -> float:
 
 
 def arm(g: Tcs, front: Front, loads: Sequence[str]) -> str:
-    """2.10a The load that brings most on the best targets."""
-    places = g.hexes(g.enemy(front.side))
+    """2.10a The load that brings most on the best targets, less what the Germans make of it; none if that is more."""
+    needs = air.MISDIRECTED - (g.now.day == air.WARY_DAY and g.scenario != air.JABOS)
+    astray = at_least(needs)
 
-    def gain(load: str) -> float:
+    def gain(load: str, foe: str) -> float:
         rows = [row for row in g.box.air if row.load == load]
-        best = (max((strike_gain(g, front, h, r.firepower, r.point_kill) for h in places), default=0.0) for r in rows)
+        places = g.hexes(foe)
+        best = (max((_struck(g, front, foe, h, r.firepower, r.point_kill) for h in places), default=0.0) for r in rows)
         return sum(row.number * found for row, found in zip(rows, best, strict=True))
 
-    return max(loads, key=gain)
+    foe = g.enemy(front.side)
+    gains = {load: (1 - astray) * gain(load, foe) - astray * gain(load, front.side) for load in loads}
+    best = max(loads, key=lambda load: gains[load])
+    return best if gains[best] > 0 else ""
 
 
 def strike(g: Tcs, front: Front, places: Sequence[int]) -> int:

@@ -9,7 +9,7 @@ from math import exp
 from beachhead.games.tcs import artillery
 from beachhead.games.tcs.box import Box
 from beachhead.games.tcs.state import Tcs
-from beachhead.games.tcs.veteran.weighing import Scales, at_least, ground_cover, worth
+from beachhead.games.tcs.veteran.weighing import Scales, at_least, ground_cover, prize
 from beachhead.games.tcs.weapons import (
     AREA,
     AT,
@@ -115,15 +115,15 @@ class Threat:
 
     def risk(self, g: Tcs, unit: int, place: int, *, moves: bool) -> float:
         """What a unit would lose in a hex in a turn, in worth."""
-        kind = g.type_of(unit)
+        kind, found = g.type_of(unit), 0.0
         if kind.is_area_target:
             power = int(self.area.get(place, 0.0) * SHARE)
             dug = g.units[unit].dug_in and not moves and place == g.units[unit].at
             added = ground_cover(g, place, "area") + int(moves) - int(dug)
             found = self._scales.area_loss(g, unit, power, added) if power else 0.0
-        else:
+        if kind.is_point_target:
             shots = self.kills(g, kind.row.defense).get(place, 0.0) * SHARE
-            found = (1 - exp(-shots)) * worth(g, unit)
+            found += (1 - exp(-shots)) * prize(g, unit)
         if place in self.observed(g):
             found += SHELLED * (g.units[unit].steps if kind.is_foot else 1)
         return found

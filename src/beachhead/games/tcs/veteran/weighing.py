@@ -105,6 +105,12 @@ def worth(g: Tcs, unit: int) -> float:
     return plain + stake + by_step * g.units[unit].steps
 
 
+def prize(g: Tcs, unit: int) -> float:
+    """What one hit takes: a whole counter, 4.5b of a battalion one gun."""
+    steps = g.units[unit].steps if g.box.kinds[unit] == "artillery" else 1
+    return worth(g, unit) / max(1, steps)
+
+
 def stakes(g: Tcs, unit: int) -> tuple[float, float]:
     """6.2 What victory adds to the loss of a counter as a whole, and to that of each of its steps."""
     return _stakes(g.box, g.scenario, g.box.sides[unit], g.box.kinds[unit])
@@ -168,7 +174,7 @@ def shot_chance(g: Tcs, number: int, target: int, place: int) -> float:
 
 def best_aim(g: Tcs, number: int, targets: Sequence[int], place: int) -> tuple[int, float]:
     """The target at which a gun does most, and how much that is worth."""
-    gains = {target: shot_chance(g, number, target, place) * worth(g, target) for target in targets}
+    gains = {target: shot_chance(g, number, target, place) * prize(g, target) for target in targets}
     best = max(gains, key=lambda target: (gains[target], -target))
     return best, gains[best]
 
