@@ -38,7 +38,7 @@ class Battle(Observer):
 
     def _hour(self) -> int:
         now = self.match.state.now
-        return (now.day - 6) * 24 + int(now.clock) // 100
+        return (int(now.day) - 6) * 24 + int(now.clock) // 100
 
     def happened(self, event: Event) -> None:
         """Steps lost; a unit that is eliminated loses those that it had."""
@@ -89,7 +89,7 @@ class Battle(Observer):
             sum(g.units[u].steps for u in self.box.members[self._number(name)] if self.box.kinds[u] == "infantry")
             for name in companies
         ]
-        return round(STEPS - mean(left), 2)
+        return round(float(STEPS - mean(left)), 2)
 
     def _left(self, companies: tuple[str, ...], kind: str) -> int:
         g, numbers = self.match.state, {self._number(name) for name in companies}

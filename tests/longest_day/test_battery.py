@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from tests.longest_day.helpers import BENCH, GAME
 
-from beachhead.testing.battery import battery
+from beachhead.testing.battery import battery, check_property
+from beachhead.testing.properties import Play
 
 HERE = Path(__file__).parent
 
@@ -18,6 +19,13 @@ TestCobra = pytest.mark.soak(battery(GAME, scenarios=[("3", {})], games=1))
 TestCherbourg = pytest.mark.soak(battery(GAME, scenarios=[("4", {})], games=1))
 TestNormandyBeach = pytest.mark.soak(battery(GAME, scenarios=[("5", {})], games=1))
 TestCampaign = pytest.mark.soak(battery(GAME, scenarios=[("C", {})], games=1))
+
+
+@pytest.mark.parametrize("scenario", ["2", "3"])
+@pytest.mark.parametrize("name", ["offers_agree", "not_offered_is_refused"])
+def test_offers(scenario: str, name: str) -> None:
+    """What Falaise and Cobra add to Mortain is mostly choices, and these two try them in a game each."""
+    check_property(name, Play(GAME, scenario, {}, "0"))
 
 
 @pytest.mark.soak

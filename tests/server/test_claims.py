@@ -61,6 +61,17 @@ def test_an_invite_is_withdrawn_for_another(address):
     assert Api(address, made["id"], claimed.json()["token"]).get("/lobby").status_code == 200
 
 
+def test_who_lost_the_answer_claims_again(address):
+    made = make(address)
+    body = {"invite": made["invites"]["german"], "secret": "s" * 22}
+    first, again = (send(f"{address}/api/tables/{made['id']}/claim", json=body) for _ in range(2))
+    assert first.json() == again.json() and first.json()["side"] == "german"
+    other = send(f"{address}/api/tables/{made['id']}/claim", json={**body, "secret": "t" * 22})
+    assert (other.status_code, other.json()["error"]) == (401, "claimed")
+    assert send(f"{address}/api/tables/{made['id']}/claim", json={**body, "secret": "short"}).status_code == 400
+    assert Api(address, made["id"], first.json()["token"]).get("/lobby").status_code == 200
+
+
 def test_two_who_claim_at_once_get_one_seat(tmp_path):
     from concurrent.futures import ThreadPoolExecutor
 

@@ -122,7 +122,7 @@ def make_good(case, path, seats):
     bodies |= {name: {"verb": verb, "arg": arg} for name in ("why", "preview")}
     bodies["orders"] = {"seq": state["seq"], "actions": [{"verb": verb, "arg": arg}]}
     bodies |= {name: {"seq": state["seq"]} for name in ("undo", "redo", "resign")}
-    if path.rsplit("/", 1)[-1] in ("claim", "promise", "number"):
+    if path.rsplit("/", 1)[-1] in ("claim", "renew", "promise", "number"):
         seat, more = before_it_begins(seat.address, path)
         case.path_parameters = {"table_id": seat.table}
         bodies |= more
@@ -144,7 +144,8 @@ def before_it_begins(address, path):
         ]
         for each, side in ((seat, "british"), (Api(address, made["id"], token), "german")):
             each.post("/promise", promise=number_of(side)[1])
-    bodies = {"claim": {"invite": made["invites"]["german"]}, "promise": {"promise": promise}}
+    invite = {"invite": made["invites"]["german"]}
+    bodies = {"claim": invite, "renew": invite, "promise": {"promise": promise}}
     return seat, {**bodies, "number": {"number": number}}
 
 

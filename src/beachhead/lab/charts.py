@@ -42,12 +42,14 @@ class Panel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `counts` has a bar for each word; `histogram` columns `step` wide; `by turn` the mean of each turn, `spread by turn`
     its median and quartiles, and `reached by turn` the share of games whose value is that turn or an earlier one.
+    `axis` says what is counted if it is not turns.
     """
 
     kind: Literal["counts", "histogram", "by turn", "spread by turn", "reached by turn"]
     title: str
     lines: Annotated[list[Line], msgspec.Meta(min_length=1)]
     bars: list[Bar] = []
+    axis: str = "turn"
     step: Annotated[int, msgspec.Meta(ge=1)] = 1
 
 
@@ -87,7 +89,7 @@ def draw(charts: Sequence[Chart], games: Games, folder: Path) -> None:
                 found = [game[line.measure] for game in games[line.arm or chart.arm] if line.measure in game]
                 _DRAW[panel.kind](axis, panel, line, found)
             if panel.kind.endswith("turn"):
-                axis.set_xlabel("turn")
+                axis.set_xlabel(panel.axis)
             if any(line.label for line in panel.lines):
                 axis.legend()
         figure.tight_layout()

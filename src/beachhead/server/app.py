@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import secrets
 import sys
-from collections.abc import AsyncIterator
+from asyncio.subprocess import Process
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, NamedTuple
 
 import structlog
 from litestar import Litestar, Request, Response, get
@@ -24,10 +25,11 @@ from litestar.types import ASGIApp
 import beachhead
 from beachhead.server import wire
 from beachhead.server.audience import Audience
-from beachhead.server.bots import BotRoom
+from beachhead.server.bots import BotRoom, start_process
 from beachhead.server.errors import ApiError, NotFound, Unavailable
 from beachhead.server.exports import Sealer
 from beachhead.server.gamelist import game_list
+from beachhead.server.importer import Importer
 from beachhead.server.live import Live
 from beachhead.server.metrics import Metrics
 from beachhead.server.notices import Notices
@@ -66,13 +68,25 @@ class JsonRequest(Request[Any, Any, State]):
             raise SerializationException("The body is nested too deeply") from error
 
 
-def make_app(settings: Settings) -> ASGIApp:
+def open_storage(settings: Settings) -> Storage:
+    """The database of a worker."""
+    return Storage(make_engine(settings.database_url), worker=secrets.token_hex(4))
+
+
+class Edges(NamedTuple):
+    """Where the server reaches out of its process; the simulation has others in their place."""
+
+    storage: Callable[[Settings], Storage] = open_storage
+    thinking: Callable[[], Awaitable[Process]] = start_process
+
+
+def make_app(settings: Settings, edges: Edges | None = None) -> ASGIApp:
     """The server as an ASGI application."""
-    app = make_litestar(settings)
+    app = make_litestar(settings, edges)
     return Shield(app, settings, app.state.metrics, app.state.guests)
 
 
-def make_litestar(settings: Settings) -> Litestar:
+def make_litestar(settings: Settings, edges: Edges | None = None) -> Litestar:
     """The server without the shield before it."""
     return Litestar(
         route_handlers=[api(), health, ready, figures, page, home_page],
@@ -101,6 +115,7 @@ def make_litestar(settings: Settings) -> Litestar:
         state=State(
             {
                 "settings": settings,
+                "edges": edges or Edges(),
                 "metrics": Metrics(),
                 "static": StaticFolder(settings.static),
                 "guests": Guests(settings),
@@ -115,13 +130,14 @@ async def _lifespan(app: Litestar) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
     metrics: Metrics = app.state.metrics
     sys.setswitchinterval(_SWITCH_SECONDS)
-    storage = Storage(make_engine(settings.database_url), worker=secrets.token_hex(4))
+    edges: Edges = app.state.edges
+    storage = edges.storage(settings)
     storage.commit_seconds = metrics.commit_seconds.observe
     await upgrade(storage.engine)
     storage.start()
     audience = Audience()
     host = TableHost(settings, storage, audience, metrics)
-    bots = BotRoom(host, settings.bots)
+    bots = BotRoom(host, settings.bots, edges.thinking)
     host.on_bot = bots.wake
     host.start()
     bots.start()
@@ -130,8 +146,9 @@ async def _lifespan(app: Litestar) -> AsyncIterator[None]:
         notices.start()
     guests: Guests = app.state.guests
     guests.knows = host.knows
+    importer = Importer(settings.store, settings.overlays)
     live = Live(host, notices, guests)
-    app.state.update({"host": host, "bots": bots, "live": live, "sealer": Sealer(settings.store)})
+    app.state.update({"host": host, "bots": bots, "live": live, "sealer": Sealer(settings.store), "importer": importer})
     await asyncio.to_thread(lambda: host.signer.public)  # made now: the disk may be full later
     await asyncio.to_thread(game_list, host.shelf)  # games load in a second; nobody should wait for it later
     log.info("started", database=storage.engine.dialect.name)
@@ -140,6 +157,7 @@ async def _lifespan(app: Litestar) -> AsyncIterator[None]:
     finally:
         await notices.close()
         await bots.close()
+        await importer.close()
         await host.close()
         await storage.close()
         log.info("stopped")

@@ -49,7 +49,7 @@ class Audience:
     """All watchers by table, and what each side there has been told, which is the same for all its watchers."""
 
     def __init__(self) -> None:
-        self._watchers: dict[str, set[Watcher]] = {}
+        self._watchers: dict[str, dict[Watcher, None]] = {}
         self._told: dict[str, dict[str | None, Told]] = {}
         self.elsewhere: Callable[[str], set[str]] = lambda _: set()
         self.count = 0
@@ -57,22 +57,22 @@ class Audience:
     @contextmanager
     def watching(self, table: str, watcher: Watcher) -> Iterator[None]:
         """While the watcher is there."""
-        self._watchers.setdefault(table, set()).add(watcher)
+        self._watchers.setdefault(table, {})[watcher] = None
         self.count += 1
         try:
             yield
         finally:
             self.count -= 1
-            self._watchers[table].discard(watcher)
+            self._watchers[table].pop(watcher, None)
             if all(other.side != watcher.side for other in self._watchers[table]):
                 self._told.get(table, {}).pop(watcher.side, None)
             if not self._watchers[table]:
                 del self._watchers[table]
                 self._told.pop(table, None)
 
-    def at(self, table: str) -> set[Watcher]:
-        """Who watches the table here."""
-        return self._watchers.get(table, set())
+    def at(self, table: str) -> list[Watcher]:
+        """Who watches the table here, in the order in which they came."""
+        return list(self._watchers.get(table, ()))
 
     def tables(self) -> list[str]:
         """The tables that somebody watches here."""
@@ -119,6 +119,6 @@ class Audience:
 
     def dismiss(self, table: str, side: str | None, reason: str) -> None:
         """Send those away who watch through one side's eyes."""
-        for watcher in list(self.at(table)):
+        for watcher in self.at(table):
             if watcher.side == side:
                 watcher.dismiss(reason)

@@ -7,6 +7,7 @@ import contextlib
 import sys
 import time
 from asyncio.subprocess import PIPE, Process
+from collections.abc import Awaitable, Callable
 
 import structlog
 
@@ -84,10 +85,17 @@ class _Run:
         self.is_untold = not was_told and (self.is_untold or moves > 0)
 
 
+async def start_process() -> Process:
+    """A process of `botworker.py`."""
+    command = [sys.executable, "-m", "beachhead.server.botworker"]
+    return await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE)
+
+
 class BotProcess:
     """A process in which players think, one at a time."""
 
-    def __init__(self) -> None:
+    def __init__(self, start: Callable[[], Awaitable[Process]] = start_process) -> None:
+        self._start = start
         self._process: Process | None = None
         self.known: dict[str, int] = {}
 
@@ -111,8 +119,7 @@ class BotProcess:
     async def _started(self) -> Process:
         if self._process is None or self._process.returncode is not None:
             self.known.clear()
-            command = [sys.executable, "-m", "beachhead.server.botworker"]
-            self._process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE)
+            self._process = await self._start()
         return self._process
 
     async def kill(self) -> None:
@@ -128,10 +135,10 @@ class BotProcess:
 class BotRoom:
     """All computer players of this worker."""
 
-    def __init__(self, host: TableHost, slots: int) -> None:
+    def __init__(self, host: TableHost, slots: int, start: Callable[[], Awaitable[Process]] = start_process) -> None:
         self._host = host
         self._slots = asyncio.Semaphore(slots)
-        self._processes = [BotProcess() for _ in range(slots)]
+        self._processes = [BotProcess(start) for _ in range(slots)]
         self._idle = list(self._processes)
         self._running: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
@@ -169,7 +176,7 @@ class BotRoom:
         while True:
             try:
                 due = await self._host.storage.due(time.time(), _MOST_AT_ONCE)
-                for table in {*due, *self._interrupted} - self._running.keys():
+                for table in sorted({*due, *self._interrupted} - self._running.keys()):
                     self._interrupted.discard(table)
                     self.wake(table)
             except StorageDown:

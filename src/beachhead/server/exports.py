@@ -248,6 +248,8 @@ def _try(row: TableRow, players: Mapping[str, str]) -> None:
         for side in (None, *players):
             wire.encode(table_state(table, side, 0))
             msgspec.json.encode(table_view(table, side))
+    except MemoryError:
+        raise
     except Exception:  # a state out of a file may break the rules in any way
         raise _bad("its position cannot be shown") from None
 
@@ -270,7 +272,7 @@ def _load(data: bytes, shelf: Shelf) -> tuple[Match[Any], str]:
         ) from None
     except SaveError as error:
         raise _bad(str(error)) from None
-    except Unprocessable:
+    except (Unprocessable, MemoryError):
         raise
     except Exception:  # a file from anywhere may break the rules in any way
         raise _bad("it cannot be played") from None

@@ -13,7 +13,7 @@ from beachhead.server import wire
 from beachhead.server.errors import Conflict, Forbidden, NotFound, Unauthorized, Unprocessable
 from beachhead.server.gathering import is_gathering, people
 from beachhead.server.rows import JOINT, Kept, SeatRow
-from beachhead.server.seats import SPECTATOR, Sitting, find_sitting, new_token, token_hash
+from beachhead.server.seats import SPECTATOR, Sitting, claimed_token, find_sitting, new_token, token_hash
 from beachhead.server.storage import StorageDown
 from beachhead.server.tables import TableHost
 
@@ -21,18 +21,20 @@ from beachhead.server.tables import TableHost
 async def claim(host: TableHost, table: str, wish: wire.Claim) -> wire.Claimed:
     """Take the seat of an invite."""
     kept = await _kept(host, table)
-    token = new_token()
+    token = new_token() if wish.secret is None else claimed_token(wish.invite, wish.secret)
     try:
         side = await host.storage.claim(table, token_hash(wish.invite), token_hash(token))
     except StorageDown as error:
         host.unavailable(error)
+    if side is None and (sitting := find_sitting((await _kept(host, table)).seats, token)) is not None:
+        side = sitting.side  # claimed before, and the answer was lost
     if side is None:
         host.metrics.bad_tokens.inc()
         raise _not_good(kept)
     return wire.Claimed(side, token)
 
 
-async def renew(host: TableHost, table: str, token: str | None, wish: wire.Claim) -> wire.Renewed:
+async def renew(host: TableHost, table: str, token: str | None, wish: wire.Invite) -> wire.Renewed:
     """Withdraw an invite that nobody has claimed, and make another: for who has it and something else of this table."""
     await _seated(host, table, token)
     fresh = new_token()

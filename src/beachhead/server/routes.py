@@ -138,7 +138,8 @@ def sample(game_id: GameId, host: Host, overlay: OverlayName = None) -> wire.Sam
 async def watch_sample(game_id: GameId, host: Host, state: State) -> wire.Created:
     """Put the sample game on a table of its own."""
     data = await host.in_thread(sample_save, host.shelf.game(game_id))
-    return await _arrival(data, host, state)
+    arrival = await host.slowly(arrive, data, state.sealer, host.shelf)
+    return await host.add(arrival.row, arrival.players, arrival.kept)
 
 
 # --- tables -------------------------------------------------------------------------------------------------------
@@ -162,7 +163,7 @@ async def claim_seat(table_id: Id, data: JSONBody[wire.Claim], host: Host) -> wi
 
 
 @acting("/tables/{table_id:str}/renew", summary="Withdraw an invite")
-async def renew_invite(table_id: Id, data: JSONBody[wire.Claim], host: Host, token: Token) -> wire.Renewed:
+async def renew_invite(table_id: Id, data: JSONBody[wire.Invite], host: Host, token: Token) -> wire.Renewed:
     """Another invite in the place of one that nobody has claimed, and that opens nothing from then on."""
     return await lobby.renew(host, table_id, token, data)
 
@@ -362,12 +363,7 @@ async def save_file(table_id: Id, host: Host, token: Token, state: State) -> Res
 )
 async def import_table(request: AnyRequest, host: Host, state: State) -> wire.Created:
     """Go on with a saved game, open or sealed; the body is the file."""
-    return await _arrival(await request.body(), host, state)
-
-
-async def _arrival(data: bytes, host: TableHost, state: State) -> wire.Created:
-    async with host.importing:
-        arrival = await host.slowly(arrive, data, state.sealer, host.shelf)
+    arrival = await state.importer.take(await request.body())
     return await host.add(arrival.row, arrival.players, arrival.kept)
 
 

@@ -29,6 +29,11 @@ def new_token() -> str:
     return secrets.token_urlsafe(24)
 
 
+def claimed_token(invite: str, secret: str) -> str:
+    """The token into which an invite turns for whoever has this secret."""
+    return hashlib.sha256(f"{invite}\n{secret}".encode()).hexdigest()
+
+
 def token_hash(token: str) -> str:
     """What is kept of a token. It has so much chance that a plain hash cannot be searched."""
     return hashlib.sha256(token.encode()).hexdigest()

@@ -27,6 +27,8 @@ CHANNEL = "beachhead"
 
 _NOTIFY = text("SELECT pg_notify(:channel, :payload)")
 _MOST_AT_ONCE = 200
+BUSY_SECONDS = 5.0
+"""How long a writer of a file waits for another."""
 _GONE = (SQLAlchemyError, OSError, TimeoutError)
 
 
@@ -52,15 +54,16 @@ def make_engine(url: str) -> AsyncEngine:
     if make_url(url).get_backend_name() != "sqlite":
         connecting = {"timeout": 5, "command_timeout": 15}
         return create_async_engine(url, pool_pre_ping=True, pool_size=10, max_overflow=10, connect_args=connecting)
-    engine = create_async_engine(url, connect_args={"timeout": 5})
-    event.listen(engine.sync_engine, "connect", _set_pragmas)
+    engine = create_async_engine(url, connect_args={"timeout": BUSY_SECONDS})
+    event.listen(engine.sync_engine, "connect", set_pragmas)
     return engine
 
 
 def _plain_engine(engine: AsyncEngine) -> Engine:
     """The same file without the asynchronous driver."""
-    plain = create_engine(engine.url.set(drivername="sqlite"), connect_args={"timeout": 5, "check_same_thread": False})
-    event.listen(plain, "connect", _set_pragmas)
+    connecting = {"timeout": BUSY_SECONDS, "check_same_thread": False}
+    plain = create_engine(engine.url.set(drivername="sqlite"), connect_args=connecting)
+    event.listen(plain, "connect", set_pragmas)
     return plain
 
 
@@ -85,9 +88,10 @@ def _insert(connection: Connection, batch: Sequence[_Wish]) -> None:
             connection.execute(update(schema.tables).where(schema.tables.c.id == wish.table).values(due=due))
 
 
-def _set_pragmas(connection: Any, _: Any) -> None:
-    cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON"):
+def set_pragmas(connection: Any, _: Any) -> None:
+    """What every connection to a file begins with."""
+    cursor, busy = connection.cursor(), f"busy_timeout={BUSY_SECONDS * 1000:.0f}"
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", busy, "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 
@@ -95,10 +99,10 @@ def _set_pragmas(connection: Any, _: Any) -> None:
 class Storage:
     """All reading and writing. Every failure of the database is a `StorageDown`."""
 
-    def __init__(self, engine: AsyncEngine, *, worker: str = "") -> None:
+    def __init__(self, engine: AsyncEngine, *, worker: str = "", is_shared: bool | None = None) -> None:
         self.engine = engine
         self.worker = worker
-        self.is_shared = engine.dialect.name == "postgresql"
+        self.is_shared = engine.dialect.name == "postgresql" if is_shared is None else is_shared
         self.commit_seconds: Callable[[float], object] = lambda _: None
         self._file = None if self.is_shared else _plain_engine(engine)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="journal")

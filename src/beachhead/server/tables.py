@@ -62,8 +62,6 @@ class TableHost:
         self.metrics = metrics
         self.shelf = Shelf(settings.overlays)
         self.signer = Signer(settings.store)
-        self.importing = asyncio.Semaphore(1)
-        """Saves are played through one at a time, so that they cannot take every thread."""
         self.on_bot: Callable[[str], None] = lambda _: None
         self._live: dict[str, GameTable] = {}
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()

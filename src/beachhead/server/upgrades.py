@@ -39,6 +39,8 @@ def is_current(connection: Connection) -> bool:
 def _upgrade(connection: Connection) -> None:
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
+    else:  # else SQLite would keep each table by itself, and half of them when the disk is full
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
     if is_current(connection):
         return
     from alembic import command  # noqa: PLC0415  it takes a while

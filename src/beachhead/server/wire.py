@@ -423,10 +423,17 @@ class NewTable(Wish, frozen=True, kw_only=True):
     undo: UndoPolicy = "free"
 
 
-class Claim(Wish, frozen=True, kw_only=True):
+class Invite(Wish, frozen=True, kw_only=True):
     """An invite to a seat."""
 
     invite: Word
+
+
+class Claim(Invite, frozen=True, kw_only=True):
+    """An invite to a seat. Who sends a secret with it, 128 bits of chance, is answered the same if he asks again,
+    because the answer was lost."""
+
+    secret: Annotated[str, Meta(min_length=20, max_length=200)] | None = None
 
 
 class Promise(Wish, frozen=True, kw_only=True):

@@ -105,9 +105,9 @@ export async function importSave(file: Blob): Promise<Created> {
   return response.json() as Promise<Created>;
 }
 
-/** Take the seat of an invite, which works once. */
-export const claimSeat = (table: string, invite: string): Promise<Claimed> =>
-  post(`/tables/${encodeURIComponent(table)}/claim`, { invite });
+/** Take the seat of an invite, which works once; again with the same secret if the answer was lost. */
+export const claimSeat = (table: string, invite: string, secret: string): Promise<Claimed> =>
+  post(`/tables/${encodeURIComponent(table)}/claim`, { invite, secret });
 
 const NO_EVENTS = 2 ** 31 - 1; // from this number on
 

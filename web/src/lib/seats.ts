@@ -1,6 +1,7 @@
 // The tables of this browser: the tokens of the seats taken here, kept in local storage by table.
 
 import type { Created } from '../wire';
+import { newNumber } from './dice';
 import { forgetReceipt } from './receipts';
 
 export interface OwnTable {
@@ -114,6 +115,14 @@ export const seatLink = (origin: string, id: string, token: string): string => `
 /** A link that invites somebody to a seat. It works once: the token that it turns into is the claimer's alone. */
 export const inviteLink = (origin: string, id: string, invite: string): string =>
   `${origin}/table/${id}#invite=${invite}`;
+
+/** What only this browser knows when it claims a seat, kept so that it can ask again if the answer is lost. */
+export function claimSecret(invite: string): string {
+  const key = `beachhead.claim.${invite}`;
+  const secret = sessionStorage.getItem(key) ?? newNumber();
+  sessionStorage.setItem(key, secret);
+  return secret;
+}
 
 /** Keep a seat that was claimed. */
 export function keepClaimed(id: string, side: string, token: string): OwnTable {

@@ -19,7 +19,7 @@ import { Live, liveUrl, type LinkState, type LiveMessage } from './live';
 import { follow, isChange, isNews, mergeEvents, refreshed, type Answer } from './merge';
 import { Playback, type Beat } from './playback';
 import { noteHead } from './receipts';
-import { keepClaimed, keepTable, type OwnTable } from './seats';
+import { claimSecret, keepClaimed, keepTable, type OwnTable } from './seats';
 import { settings } from './settings.svelte';
 
 type Loading =
@@ -90,7 +90,7 @@ export class Table {
   /** Claim the seat of an invite, and open the table. */
   async claim(invite: string): Promise<void> {
     try {
-      const { side, token } = await api.claimSeat(this.id, invite);
+      const { side, token } = await api.claimSeat(this.id, invite, claimSecret(invite));
       await this.open(keepClaimed(this.id, side, token));
     } catch (error) {
       this.fail(error);

@@ -160,7 +160,7 @@ def take(g: LongestDay, choice: Action) -> Flow:
             g.carpet, g.carpet_aim, g.carpet_turn = "box", choice.arg, g.turn
             g.tell("carpet_planned", rule="III.C.3.c.1", hex=choice.arg)
         case "stand-down":
-            g.carpet, g.carpet_aim = "resting", None
+            g.carpet, g.carpet_aim, g.carpet_hexes = "resting", None, set()
             g.tell("carpet_dropped", rule="III.C.3.c.4")
         case "carpet":
             yield from place_carpet(g)
@@ -172,9 +172,7 @@ def take(g: LongestDay, choice: Action) -> Flow:
 @rule("III.C.3.d", "III.C.3.d-01", "III.C.3.d-02", "III.C.3.f")
 def patterns(g: LongestDay) -> list[frozenset[int]]:
     """III.C.3.d All patterns that can be laid: with the hex noted, three hexes next to Allied units, none with them."""
-    aim = g.carpet_aim
-    assert aim is not None
-    near = _shapes_at(g, aim)
+    near = () if g.carpet_aim is None else _shapes_at(g, g.carpet_aim)
     return [hexes for hexes in near if sum(is_at_front(g, h) for h in hexes) >= FRONT]
 
 

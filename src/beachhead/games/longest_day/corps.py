@@ -166,7 +166,10 @@ def refuse_joining(g: LongestDay, hq: int, corps_hq: int) -> Ruling | None:
         return Ruling("II.C.2-30", "The Flak corps consists of all Flak units, and of nobody else", (hq, corps_hq))
     if planned_corps(g, hq) == box.organization.corps_of_hq[corps_hq]:
         return Ruling("II.C.2-04", f"{g.name(hq)} belongs to that corps", (hq, corps_hq))
-    return None if box.sides[hq] != ALLIED else refuse_nation(g, hq, corps_hq)
+    ruling = refuse_nation(g, hq, corps_hq) if box.sides[hq] == ALLIED else None
+    if ruling is not None or is_in_play(g, corps_hq):
+        return ruling
+    return Ruling("II.C.2-01", f"{g.name(corps_hq)} is not in play", (hq, corps_hq))
 
 
 @rule("II.C.2-16", "II.C.2-17", "II.C.2-21", "II.C.2-22", "II.C.2-23", "II.C.2-23a", "XI.A.4.e")

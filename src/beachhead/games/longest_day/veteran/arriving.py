@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from beachhead.games.longest_day import beach_assault, coastal_artillery
+from beachhead.games.longest_day import beach_assault, coastal_artillery, supply
 from beachhead.games.longest_day.battle import column_of
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.games.longest_day.veteran.front import is_fighter
@@ -14,8 +14,8 @@ from beachhead.kernel import Action, Decision
 FIRE = 3
 """V.E What a point of coastal artillery counts that reaches a landing box, in stacking points of a crowd there."""
 TAKEN = (
-    "bring-all", "forward-all", "release-all", "jump", "build", "clear", "restore", "all-go-on", "brittany-all",
-    "withdraw-raid", "detrain",
+    "bring-all", "forward-all", "release-all", "release", "jump", "build", "clear", "restore", "all-go-on",
+    "withdraw-raid",
 )  # fmt: skip
 """What is always done as soon as it can be: reinforcements, drops, harbours, ports, the way to the front."""
 
@@ -26,6 +26,29 @@ def due(g: LongestDay, decision: Decision) -> Action | None:  # noqa: ARG001
         if decision.options.get(verb):
             return Action(verb, decision.options[verb][0])
     return None
+
+
+SAFE = 2
+"""V.E The points of coastal artillery under which headquarters and supply land."""
+
+
+def waits(g: LongestDay, unit: int) -> bool:
+    """V.E.4.c Whether a headquarters or its supply stays at sea in the follow-up phase: the guns would sink it."""
+    if g.phase != "follow-up" or not (g.box.is_hq[unit] or g.box.is_supply[unit]):
+        return False
+    boxes = [box for box in g.beachheads if g.box.landings[box].beach in g.setups[unit].beaches]
+    return all(fire_at(g, box) > SAFE for box in boxes)
+
+
+def fire_at(g: LongestDay, box: int) -> int:
+    """V.E The points of coastal artillery that reach a landing box."""
+    return sum(g.attack(gun) for gun in coastal_artillery.batteries(g, box)) if g.has("V") else 0
+
+
+def hungry_headquarters(g: LongestDay, side: str) -> int | None:
+    """IX.L.2 A headquarters without supply."""
+    bare = (hq for hq in g.on_map(side) if g.box.is_hq[hq] and not supply.stores_of(g, hq))
+    return max(bare, key=lambda hq: (sum(g.units[u].hq == hq for u in g.on_map(side)), -hq), default=None)
 
 
 def order(g: LongestDay, unit: int) -> tuple[int, int, int]:
@@ -52,8 +75,8 @@ def box_for(g: LongestDay, unit: int, boxes: Sequence[int]) -> int:
 
     def crowd(box: int) -> tuple[int, int]:
         there = g.friends_at(g.box.sides[unit], g.box.coast[box])
-        fire = sum(g.attack(gun) for gun in coastal_artillery.batteries(g, box)) if g.has("V") else 0
-        return waiting.get(box, 0) + sum(g.stacking(other) for other in there) + FIRE * fire, box
+        care = FIRE * (3 if g.box.is_hq[unit] else 1)
+        return waiting.get(box, 0) + sum(g.stacking(other) for other in there) + care * fire_at(g, box), box
 
     return min(boxes, key=crowd)
 

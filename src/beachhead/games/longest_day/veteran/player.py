@@ -16,6 +16,9 @@ from beachhead.games.longest_day.veteran.weighing import step_worth, worth
 from beachhead.kernel import Action, Decision
 from beachhead.players.doctrine import Answer, Doctrine
 
+AIR_SUPPLY = 4
+"""IX.L As many air supply units as there are."""
+
 
 class Veteran(Doctrine[LongestDay]):
     """Plays either side from what it knows."""
@@ -39,6 +42,10 @@ class Veteran(Doctrine[LongestDay]):
             "disembark": self._disembark,
             **dict.fromkeys(("to-box", "land-at"), self._to_box),
             "ashore": self._move,
+            "air-supply": self._air_supply,
+            "drop-at": self._drop_at,
+            **dict.fromkeys(("assign-raid", "set-out"), self._raise),
+            **dict.fromkeys(("rail", "detrain"), self._ride),
             "rebuild": self._rebuild,
             "with": self._with,
             "give-step": self._give_step,
@@ -82,7 +89,7 @@ class Veteran(Doctrine[LongestDay]):
 
     def otherwise(self, g: LongestDay, decision: Decision) -> Action:  # noqa: ARG002
         """A phase is over when there is nothing more to do."""
-        for verb in ("done", "back", "leave", "stay", "halt"):
+        for verb in ("done", "back", "leave", "stay", "halt", "enter"):
             if decision.options.get(verb):
                 return Action(verb, decision.options[verb][0])
         return decision[0]
@@ -118,7 +125,8 @@ class Veteran(Doctrine[LongestDay]):
     def _land(self, g: LongestDay, decision: Decision) -> Action | None:
         """V.C.3, IX.E.2 Who lands first, each tried once."""
         verb = "embark" if decision.options.get("embark") else "land"
-        unit = arriving.first_ashore(g, (u for u in decision.numbers(verb) if not self._tries.get(u)))
+        coming = (u for u in decision.numbers(verb) if not self._tries.get(u) and not arriving.waits(g, u))
+        unit = arriving.first_ashore(g, coming)
         if unit is None:
             return None
         self._tries[unit] = 1
@@ -135,6 +143,38 @@ class Veteran(Doctrine[LongestDay]):
             return None
         self._tries[-2 - unit] = self._tries.get(-2 - unit, 0) + 1
         return Action("disembark", unit)
+
+    def _air_supply(self, g: LongestDay, decision: Decision) -> Action | None:
+        """IX.L.2 To a headquarters that has no supply, one in a phase each."""
+        if arriving.hungry_headquarters(g, self.side) is None or self._tries.get(-3, 0) >= AIR_SUPPLY:
+            return None
+        self._tries[-3] = self._tries.get(-3, 0) + 1
+        return Action("air-supply", decision.options["air-supply"][0])
+
+    def _drop_at(self, g: LongestDay, decision: Decision) -> Action:
+        hq = arriving.hungry_headquarters(g, self.side)
+        place = -1 if hq is None else g.units[hq].at
+        return Action("drop-at", place) if place in decision.options["drop-at"] else Action("back")
+
+    def _raise(self, g: LongestDay, decision: Decision) -> Action:  # noqa: ARG002
+        """IX.G.6 One counter to a box."""
+        options = decision.options
+        return Action("set-out") if options.get("set-out") else Action("assign-raid", options["assign-raid"][0])
+
+    def _ride(self, g: LongestDay, decision: Decision) -> Action | None:
+        """IX.J As near to the front as the trains go; then on foot."""
+        unit, options = int(decision.about["unit"]), decision.options
+        foes = self._front.enemies
+        places = decision.numbers("rail")
+        if not places or not foes or options.get("move"):
+            return Action("detrain") if options.get("detrain") else None
+        away = g.box.distances(*foes)
+        able = [h for h in places if away[h] > 3]
+        best = min(able, key=lambda h: (away[h], h), default=None)
+        here = g.units[unit].at
+        if best is None or (here >= 0 and away[here] <= away[best]):
+            return Action("detrain") if options.get("detrain") else Action("back")
+        return Action("rail", best)
 
     def _rebuild(self, g: LongestDay, decision: Decision) -> Action | None:
         """IX.D.3 The best that replacements can do; each unit is tried once."""
@@ -193,7 +233,8 @@ class Veteran(Doctrine[LongestDay]):
                 if unit in able and place is not None and place != g.units[unit].at:
                     return Action("unit", unit)
             if self._is_staffed:
-                return self._make_room(g, ready)
+                must = decision.options.get("enter") if not decision.options.get("done") else None
+                return self._make_room(g, ready) or (Action("enter", self.random.choice(list(must))) if must else None)
             self._is_staffed = True
             self._waiting = self._staff(g, plan, ready)
 
@@ -259,7 +300,9 @@ class Veteran(Doctrine[LongestDay]):
 
     def _come(self, g: LongestDay, unit: int, places: Sequence[int], verb: str) -> Action:
         """I.J.1 Who comes to the map goes where he is wanted."""
-        return Action(verb, max(places, key=lambda h: (self._entry(g, unit, h), -h))) if places else Action("back")
+        if not places:
+            return Action("back")
+        return Action(verb, max(places, key=lambda h: (self._entry(g, unit, h), -h)))
 
     def _leave(self, g: LongestDay, plan: Plan, unit: int, decision: Decision) -> Action:
         """I.F.4 To the best hex with room."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from beachhead.games.tcs import obstacles, orders
-from beachhead.games.tcs.box import AMERICAN
+from beachhead.games.tcs.box import AMERICAN, GERMAN
 from beachhead.games.tcs.sighting import is_large
 from beachhead.games.tcs.state import Tcs
 from beachhead.games.tcs.veteran.goals import ALL, FOOT, HUNTS, Goal, closed_breaches, goals, without_tank
@@ -30,6 +30,8 @@ SLOW = {"mg": 0.7, "mortar": 0.5, "at": 0.5, "ig": 0.5, "carrier": 0.3, "artille
 """How eagerly supporting weapons go forward."""
 BEHIND = {"mg": 36, "mortar": 72, "at": 48, "ig": 60, "carrier": 96, "artillery": 120}
 """How far from their goals they stay, in twelfths of movement points."""
+D_DAY = 6
+"""The day on which the Germans hold beaches, not villages."""
 TOO_NEAR = 2
 """TCS 8.10 How near infantry must not come to vehicles that hunt it."""
 
@@ -43,6 +45,7 @@ class Front:
         self.goals = goals(g, side)
         self.threat = Threat(g, side, scales)
         self.turns_left = g.box.turn_at[g.frame.last_day, g.frame.last] - g.turn + 1
+        self.garrisons = side == GERMAN and g.frame.first_day > D_DAY
         self._tables: dict[str, Ways] = {}
         self._fields: dict[tuple[str, frozenset[int]], Mapping[int, int]] = {}
         self._aims: dict[int, Goal | None] = {}
@@ -145,7 +148,16 @@ class Front:
             self._posts = {}
             if self.side == AMERICAN and any(goal.word == "breach" for goal in self.goals):
                 self._post_guards(g, self._posts)
+            if self.garrisons:
+                self._post_garrisons(g, self._posts)
         return self._posts
+
+    def _post_garrisons(self, g: Tcs, posts: dict[int, Goal]) -> None:
+        """6.4 One platoon stays in each place that counts and where Germans stand, and does not go to another."""
+        for goal in self.goals:
+            men = [u for h in goal.hexes for u in g.friends_at(GERMAN, h) if g.box.kinds[u] == "infantry"]
+            if goal.word == "village" and men:
+                posts[min(men)] = goal._replace(worth=TASK, holds=True)
 
     def _post_guards(self, g: Tcs, posts: dict[int, Goal]) -> None:
         for place in (h for breach in closed_breaches(g) for h in breach.security):

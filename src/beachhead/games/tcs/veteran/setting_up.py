@@ -19,6 +19,8 @@ VIEW, COVER, CROWD, ALONE, SEEN, KEEP = 3.0, 0.8, 0.25, 0.35, 4.0, 0.6
 the enemy's observers, and a hex nearer to what is to be held are worth."""
 SHERMANS, TANKS_AN_HOUR = ("m4", "m4dd"), 8
 """2.1m Which tanks come first by transport, and how many of them before men."""
+FIRST_IN = 4.0
+"""6.4 What it is worth to be the first in a place that must be held."""
 NO_WAY = -20.0
 """What a hex is worth from which no way leads to anything that is wanted."""
 CLOSE = 4
@@ -79,7 +81,9 @@ def _nearness(g: Tcs, front: Front, unit: int, place: int) -> float:
         if front.side == GERMAN:
             away = float(min(g.box.board.distance(place, h) for h in goal.hexes)) * KEEP
             inside = 2.0 if place in goal.hexes else 0.0
-            best = max(best, inside - away)
+            empty = front.garrisons and goal.word == "village" and not any(g.friends_at(GERMAN, h) for h in goal.hexes)
+            first = FIRST_IN if inside and empty and kind.row.kind == "infantry" else 0.0
+            best = max(best, inside + first - away)
         else:
             far = front.field(g, mover, goal.hexes).get(place)
             if far is not None:
