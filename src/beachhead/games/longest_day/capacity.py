@@ -165,12 +165,8 @@ def is_long_tom(g: LongestDay, gun: int) -> bool:
 @rule("II.D.4.a.2-02")
 def without_substitutes(g: LongestDay, hq: int, units: Sequence[int]) -> list[int]:
     """II.D.4.a.2 Units that stand in for lost ones of the division, of the same function and size, do not count."""
-    home, pieces = g.box.organization.home, g.box.pieces
-    lost = [
-        (pieces[unit].function, pieces[unit].size)
-        for unit, record in enumerate(g.units)
-        if home[unit] == hq and record.at == LOST
-    ]
+    own, pieces = g.box.organization.own.get(hq, ()), g.box.pieces
+    lost = [(pieces[unit].function, pieces[unit].size) for unit in own if g.units[unit].at == LOST]
     counted = []
     for unit in units:
         key = (pieces[unit].function, pieces[unit].size)
