@@ -74,11 +74,3 @@ def test_fleets():
     """IX.C.4.b, IX.C.4.c One less in OV-2, nothing in a storm."""
     found = [weather.naval_die(BENCH.at(weather=now)) for now in ("FAIR", "OV-1", "OV-2", "ST")]
     assert found == [0, 0, -1, None]
-
-
-@pytest.mark.rule("longest_day", "IX.B")
-def test_the_cards_are_shown():
-    """IX.B Boxes of the German track that hold anybody are panels of the table, with the state of the railways."""
-    units = [{"id": "GE-12ss-HQ", "place": "box", "box": "Rouen"}, {"id": "US-29-HQ", "hex": "069-044"}]
-    titles = [panel.title for panel in campaign_panels(CAMPAIGN.at(turn=5, units=units), counter)]
-    assert titles == ["Railways", "Rouen"]

@@ -157,8 +157,6 @@ def refuse_beside(g: LongestDay, unit: int, target: int, force: Sequence[int]) -
         return artillery.refuse_support(g, unit, target, force)
     for other in (other for other in force if not g.box.is_gun[other]):
         match strangers(g, unit, other):
-            case "corps" if g.has("IX") and g.box.army[unit] != g.box.army[other]:
-                return Ruling("IX.H.1", "US and British units do not attack the same hex in a phase", (unit, other))
             case "corps":
                 return Ruling("I.I.5.d", f"{g.name(unit)} and {g.name(other)} are of different corps", (unit, other))
             case "corps disrupted":
