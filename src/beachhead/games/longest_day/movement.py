@@ -163,7 +163,7 @@ def _ways_of(
     if g.is_mechanized and g.box.is_hq[unit] and g.has("II"):
         place = g.units[unit].at
         options["take"] = Offer.of(g, lambda g, store: refuse_take(g, unit, store, company), g.standing(place))
-    if g.units[unit].at < 0 and rail.refuse_rail(g, unit) is None:
+    if g.units[unit].at < 0 and edge.comes_by_track(g, unit):
         options["rail"] = rail_offer(g, unit)
     ways = (found,) if by_road is None else (found, by_road)
     doors = exits.exits(g, unit, ways)
@@ -492,10 +492,10 @@ def refuse_strategic(g: LongestDay, unit: int) -> Ruling | None:
         return Ruling("II.E.5.c", f"{g.name(unit)} is disrupted and moves one hex", (unit,))
     if piece.side == ALLIED and record.came == g.turn:
         return Ruling("I.E-03", f"{g.name(unit)} has come to the map this turn", (unit,))
-    if piece.side == GERMAN and g.turn == 1:
-        return Ruling("I.E.3", "German units do not use strategic road movement on 6 June", (unit,))
     if g.turn == 1 and g.has("X"):
         return Ruling("X.I.3", "Nobody uses strategic road movement on 6 June", (unit,))
+    if piece.side == GERMAN and g.turn == 1:
+        return Ruling("I.E.3", "German units do not use strategic road movement on 6 June", (unit,))
     if g.near(ENEMY[piece.side])[record.at]:
         return Ruling("I.E.2.b", f"{g.name(unit)} begins next to an enemy", (unit,), (record.at,))
     if not (g.box.on_road[record.at] or g.box.city[record.at]):
