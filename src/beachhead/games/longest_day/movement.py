@@ -115,7 +115,7 @@ def move_one(g: LongestDay, unit: int) -> Flow:
     if g.units[unit].train:
         return (yield from ride_on(g, unit))
     is_new, company = g.units[unit].at < 0, None
-    found, by_road = reach(march(g, unit)), strategic(g, unit) if not is_new or edge.comes_by_track(g, unit) else None
+    found, by_road = reach(march(g, unit)), strategic(g, unit) if not is_new or edge.may_march_on(g, unit) else None
     while True:
         options = _ways_of(g, unit, found, by_road, company)
         where = "enters the map. Where does it go?" if is_new else "moves. Where does it go?"
@@ -351,7 +351,7 @@ def _road_march(g: LongestDay, unit: int) -> March:
     enemy = ENEMY[g.box.sides[unit]]
     table, points, near = ways_of(g, unit, by_road=True), 2 * g.allowance(unit), g.near(enemy)
     if g.units[unit].at < 0:
-        first = german_entry.strategic_steps(g, unit, edge.open_gates(g, unit), walks(g, unit))
+        first = edge.strategic_hexes(g, unit, walks(g, unit))
         return March(table, OFF_MAP, points, blocked=near, first=first)
     return March(table, g.units[unit].at, points, blocked=near)
 
