@@ -53,9 +53,7 @@ def strategic_hexes(g: LongestDay, unit: int, category: str) -> list[tuple[int, 
         return german_entry.strategic_steps(g, unit, open_gates(g, unit), category)
     near = g.near(ENEMY[g.box.sides[unit]])
     first = first_hexes(g, unit, category)
-    return [
-        (h, cost) for h, cost in first if not near[h] and g.box.on_road[h] and supply.is_supplied(g, unit, place=h)
-    ]
+    return [(h, cost) for h, cost in first if not near[h] and g.box.on_road[h] and supply.is_supplied(g, unit, place=h)]
 
 
 @rule("IX.F.4")
