@@ -1,9 +1,9 @@
 """Several people play one side, each with formations of his own.
 
 The rules know sides alone, and a decision belongs to the side. Whoever holds the side may answer everything. He may
-give formations to others, by a link for each: such a person answers for the units of his formations, goes on with what he
-has begun, and may name a hex beside which one of them stands. Ending a phase and giving up are the holder's. All of a
-side know the same, so nothing else is different for them.
+give formations to others, by a link for each: such a person answers for the units of his formations, goes on with what
+he has begun, and may name a hex beside which one of them stands. Ending a phase and giving up are the holder's. All of
+a side know the same, so nothing else is different for them.
 """
 
 from __future__ import annotations
