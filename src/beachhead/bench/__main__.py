@@ -19,6 +19,7 @@ from rich.progress import Progress
 from rich.table import Table
 
 from beachhead.bench.drill import Drill
+from beachhead.bench.load import load_figures
 from beachhead.bench.scale import WHERE, is_here, scale_figures
 from beachhead.bench.server import server_figures
 from beachhead.bench.timing import beside, microseconds, per_second, random_game
@@ -87,7 +88,7 @@ def figures() -> Iterator[Figure]:
     yield Figure("kernel.decision", 1e6 / drill, "us", ratio, "at most 12 us")
     yield from playouts()
     yield from _kernel_figures(chess)
-    for measured in (*(scale_figures() if is_here() else ()), *server_figures()):
+    for measured in (*(scale_figures() if is_here() else ()), *server_figures(), *load_figures()):
         ratio = measured.value / chess if measured.unit == "decisions/s" else 0.0
         yield Figure(measured.name, measured.value, measured.unit, ratio, measured.mark)
     again = per_second(chess_moves)
