@@ -139,7 +139,12 @@ class Staff:
             return None
         distance, here = self.g.box.board.distance, self.g.units[store].at
         start = here if here >= 0 else places[0]
-        hq = min(customers, key=lambda hq: (self._stock(hq), distance(start, self._where(hq)), hq))
+        size = {hq: len(self._clients(hq)) for hq in customers}
+
+        def need(hq: int) -> tuple[int, float, int]:
+            return self._stock(hq), distance(start, self._where(hq)) / 4 - size[hq], hq
+
+        hq = min(customers, key=need)
         goal = self._where(hq)
         return min(places, key=lambda h: (distance(h, goal), h))
 
