@@ -109,7 +109,7 @@ def _shots(g: LongestDay, target: int) -> Iterable[Shot]:
             yield best
 
 
-STORES, LAST = 0.8, 7.0
+STORES, LAST = 1.0, 40.0
 """What half a supply unit is worth, and the last half of a headquarters: without it nobody there is in supply."""
 
 
