@@ -12,8 +12,21 @@ from beachhead.testing.properties import Play
 
 HERE = Path(__file__).parent
 
+QUICK = (
+    "every_random_game_ends", "not_offered_is_refused", "offers_agree", "words_are_known", "counters_are_conserved",
+    "secrets_are_kept", "events_hide",
+)  # fmt: skip
+"""What is quick in the longer scenarios."""
+
 TestMortain = battery(GAME, scenarios=[("1", {})], games=1)
 TestEndOfAugust = battery(GAME, scenarios=[], games=3, positions=HERE / "positions.toml", golden=HERE / "golden")
+TestSecondDrop = battery(
+    GAME, scenarios=[], games=1, positions=HERE / "drops.toml", only=(*QUICK[1:4], "secrets_are_kept")
+)
+TestCherbourgInShort = battery(GAME, scenarios=[("4", {})], games=1, only=(*QUICK, "words_are_read"))
+TestNormandyBeachInShort = battery(
+    GAME, scenarios=[("5", {})], games=1, only=("every_random_game_ends", "offers_agree", "words_are_known")
+)
 TestFalaise = pytest.mark.soak(battery(GAME, scenarios=[("2", {})], games=1))
 TestCobra = pytest.mark.soak(battery(GAME, scenarios=[("3", {})], games=1))
 TestCherbourg = pytest.mark.soak(battery(GAME, scenarios=[("4", {})], games=1))

@@ -206,3 +206,11 @@ def test_the_way_ashore_is_shown():
     assert [(tally.label, tally.value) for tally in panels["landing"].tallies] == [("Omaha", "13 of 16")]
     assert "Mulberry A: under way until 17 June" in panels["landing"].lines
     assert len(panels["entry-4"].counters) == 1
+
+
+@pytest.mark.rule("longest_day", "IX.B")
+def test_the_cards_are_shown():
+    """IX.B Boxes of the German track that hold anybody are panels of the table, with the state of the railways."""
+    units = [{"id": "GE-12ss-HQ", "place": "box", "box": "Rouen"}, {"id": "US-29-HQ", "hex": "069-044"}]
+    titles = {panel.title for panel in scene(CAMPAIGN.at(turn=5, units=units), "german").panels}
+    assert {"Railways", "Rouen"} <= titles

@@ -18,6 +18,7 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
+from beachhead.bench.campaign import campaign_figures
 from beachhead.bench.drill import Drill
 from beachhead.bench.load import load_figures
 from beachhead.bench.scale import WHERE, is_here, scale_figures
@@ -88,7 +89,8 @@ def figures() -> Iterator[Figure]:
     yield Figure("kernel.decision", 1e6 / drill, "us", ratio, "at most 12 us")
     yield from playouts()
     yield from _kernel_figures(chess)
-    for measured in (*(scale_figures() if is_here() else ()), *server_figures(), *load_figures()):
+    rest = (*campaign_figures(), *server_figures(), *load_figures())
+    for measured in (*(scale_figures() if is_here() else ()), *rest):
         ratio = measured.value / chess if measured.unit == "decisions/s" else 0.0
         yield Figure(measured.name, measured.value, measured.unit, ratio, measured.mark)
     again = per_second(chess_moves)
@@ -101,6 +103,7 @@ MARKS = {
     "bocage": "at least 1.1 x",
     "bradley": "0.75 x in Omaha Beach",
     "tcs": "0.35 x in S3",
+    "longest_day": "0.4 x in Mortain, 0.2 x in the campaign",
 }
 
 

@@ -28,6 +28,8 @@ WARM_UP_SECONDS = 120.0
 IDLE_TABLES = 1000
 STRETCH = 400
 """Actions of which the messages are measured."""
+D_DAY = 60
+"""The same of the largest campaign, on its first day."""
 SOCKETS = 2
 """Sockets at each idle table."""
 
@@ -246,6 +248,12 @@ def server_figures() -> Iterator[Measured]:
         sizes = message_sizes(server, STRETCH, game="bradley", scenario="d-day", seats=people, seed="messages")
         yield Measured("server.message.bradley.mean", sum(sizes) / len(sizes) / 1000, "kB", "at most 5 kB")
         yield Measured("server.message.bradley.p95", percentile([*map(float, sizes)], 0.95) / 1000, "kB", "")
+        sides = {"allied": "human", "german": "human"}
+        sizes = message_sizes(server, D_DAY, game="longest_day", scenario="C", seats=sides, seed="messages")
+        yield Measured("server.message.campaign.mean", sum(sizes) / len(sizes) / 1000, "kB", "at most 5 kB")
+        yield Measured(
+            "server.message.campaign.p95", percentile([*map(float, sizes)], 0.95) / 1000, "kB", "at most 20 kB"
+        )
         round_trips(server, 30)
         alone = round_trips(server, ACTIONS)
         yield Measured("server.trip.p50", percentile(alone, 0.5) * 1000, "ms", "")

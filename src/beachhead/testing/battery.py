@@ -76,17 +76,21 @@ def battery(
     games: int = 3,
     golden: Path | None = None,
     positions: Path | None = None,
+    only: Sequence[str] = (),
 ) -> type:
     """A class of tests for a game: every property for every scenario, `games` random games each.
 
     `scenarios` lists the scenarios with their options; all of them with default options if it is left out. `positions`
     is a TOML file of positions by name, from which random games begin too: moments that random play would not reach.
+    With `only` these properties are tested and nothing else: what is quick where games are long.
     """
     found = find_game(game) if isinstance(game, str) else game
     chosen = tuple(scenarios) if scenarios is not None else tuple((name, {}) for name in found.scenarios)
     placed = tomllib.loads(positions.read_text(encoding="utf-8")) if positions is not None else {}
     plan = Plan(chosen, games, golden, placed)
-    tests: dict[str, Any] = {f"test_{name}": _property_test(found, plan, name) for name in PROPERTIES}
+    tests: dict[str, Any] = {f"test_{name}": _property_test(found, plan, name) for name in only or PROPERTIES}
+    if only:
+        return _named(found, tests)
     tests["test_code_cites_only_rules_of_the_index"] = _citation_test(found)
     tests["test_tables_are_read"] = _tables_test(found)
     if isinstance(game, str):
@@ -102,7 +106,11 @@ def battery(
         if (golden / "endings.toml").exists():
             tests["test_golden_endings"] = _endings_test(found, golden)
         tests["test_counts"] = _counts_test(found, golden / "counts.toml")
-    return type(f"Test{found.id.title().replace('_', '')}", (), tests)
+    return _named(found, tests)
+
+
+def _named(game: Game[Any], tests: dict[str, Any]) -> type:
+    return type(f"Test{game.id.title().replace('_', '')}", (), tests)
 
 
 def check_property(name: str, play: Play) -> None:

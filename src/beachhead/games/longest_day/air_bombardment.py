@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from beachhead.games.longest_day import bombardment, support
 from beachhead.games.longest_day.box import ALLIED, GERMAN
 from beachhead.games.longest_day.state import LongestDay, Sortie
-from beachhead.kernel import Action, Arg, Flow, Offer, Ruling, Told, Verb, rule
+from beachhead.kernel import Action, Arg, Flow, Offer, Ruling, Told, Verb, derived, rule
 from beachhead.wargame.force import gather
 
 VERBS: Mapping[str, Verb] = {"air-bombard": Verb("Bombard from the air", "hex")}
@@ -21,16 +21,25 @@ def offers(g: LongestDay) -> Mapping[str, Sequence[Arg]]:
     """IX.K.1 The German hexes that can be bombarded from the air."""
     if not g.has("IX"):
         return {}
-    places = sorted(g.hexes(GERMAN)) if support.refuse_any(g, "bombardment", "IX.K.1") is None else []
-    return {"air-bombard": Offer.of(g, refuse_target, places)}
+    places = targets(g) if support.refuse_any(g, "bombardment", "IX.K.1") is None else ()
+    return {"air-bombard": Offer(places, refuse=refuse_target)}
 
 
-@rule("IX.K.1", "IX.K.3", "IX.K.3-01", "IX.K.5", "IX.K.6")
+@derived("units", "turn", "scenario", "phase", "starved", "rail_damage")
+def targets(g: LongestDay) -> tuple[int, ...]:
+    """IX.K The hexes that bombs can harm."""
+    return tuple(place for place in sorted(g.hexes(GERMAN)) if refuse_place(g, place) is None)
+
+
+@rule("IX.K.1", "IX.K.6")
 def refuse_target(g: LongestDay, place: int) -> Ruling | None:
-    """IX.K Why a hex cannot be bombarded from the air; IX.K.3 nobody need be next to it."""
-    ruling = support.refuse_any(g, "bombardment", "IX.K.1")
-    if ruling is not None:
-        return ruling
+    """IX.K Why a hex cannot be bombarded from the air."""
+    return support.refuse_any(g, "bombardment", "IX.K.1") or refuse_place(g, place)
+
+
+@rule("IX.K.1", "IX.K.3", "IX.K.3-01", "IX.K.5")
+def refuse_place(g: LongestDay, place: int) -> Ruling | None:
+    """IX.K Why bombs harm nobody in a hex; IX.K.3 nobody need be next to it."""
     if g.box.terrain[place] in ("forest", "swamp"):
         return Ruling("IX.K.5", "Units in forests and swamps cannot be bombarded", (), (place,))
     there = [unit for unit in g.friends_at(GERMAN, place) if g.box.combat[unit] or not g.box.is_fort[unit]]

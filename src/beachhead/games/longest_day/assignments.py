@@ -13,7 +13,7 @@ from beachhead.games.longest_day.box import ALLIED, GERMAN
 from beachhead.games.longest_day.capacity import attached_to, is_independent, refuse_attached, refuse_under
 from beachhead.games.longest_day.staff import plan_rest
 from beachhead.games.longest_day.state import LongestDay
-from beachhead.kernel import Arg, Flow, Offer, Ruling, Told, Verb, ask, rule
+from beachhead.kernel import Arg, Flow, Offer, Ruling, Told, Verb, ask, derived, rule
 
 VERBS: Mapping[str, Verb] = {
     "assignments": Verb("Change corps and supply assignments"),
@@ -57,7 +57,7 @@ def give_orders(g: LongestDay, side: str) -> Flow:
     before, groups = dict(g.orders), {hq: list(others) for hq, others in g.de_facto.items()}
     while True:
         options: dict[str, Sequence[Arg]] = {
-            "reassign": Offer.of(g, lambda g, unit: refuse_reassign(g, unit, side), candidates(g, side)),
+            "reassign": Offer(reassignable(g)[side], refuse=lambda g, unit: refuse_reassign(g, unit, side)),
             "staff": (None,),
             **de_facto.offers(g, side),
             "cancel-orders": (None,) if g.orders != before else (),
@@ -84,6 +84,15 @@ def give_orders(g: LongestDay, side: str) -> Flow:
 def candidates(g: LongestDay, side: str) -> list[int]:
     """II.C.2-04b The units to which orders can be given: on the map, and on their way to it."""
     return [unit for unit in range(len(g.units)) if g.box.sides[unit] == side and corps.is_in_play(g, unit)]
+
+
+@derived("units")
+def reassignable(g: LongestDay) -> Mapping[str, tuple[int, ...]]:
+    """II.C.2-04b The units of each side to which orders can be given."""
+    return {
+        side: tuple(unit for unit in candidates(g, side) if refuse_reassign(g, unit, side) is None)
+        for side in (ALLIED, GERMAN)
+    }
 
 
 @rule("II.C.2-04b", "II.C.2-38")

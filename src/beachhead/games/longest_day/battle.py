@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from typing import TypeAlias
 
 import msgspec
 
@@ -31,6 +32,10 @@ WORSE = {"LS": "L1", "L1": "L2", "L2": "E"}
 """V.C.2.d What losses are in a beach assault."""
 
 
+Strength: TypeAlias = int | Fraction
+"""I.I.9.a Halves count."""
+
+
 class Battle(msgspec.Struct, frozen=True):
     """An attack of a side on a hex."""
 
@@ -47,10 +52,9 @@ class Battle(msgspec.Struct, frozen=True):
     is_raid: bool = False
     """V.F.4 The landing of 46 Commando on 7 June: X.I.4 losses are no worse than in other attacks."""
 
-    def attack(self, g: LongestDay) -> Fraction:
+    def attack(self, g: LongestDay) -> Strength:
         """I.I.9.a The strength of the attackers, each as the ground lets it be, and of bombers over the hex."""
-        parts = (Fraction(g.attack(unit)) * attack_factor(g, unit, self.hex) for unit in self.attackers)
-        return sum(parts, Fraction(self.bombs(g)))
+        return sum([g.attack(unit) * attack_factor(g, unit, self.hex) for unit in self.attackers], self.bombs(g))
 
     def bombs(self, g: LongestDay) -> int:
         """III.C.1.c What bombers add to an Allied attack on their hex."""
@@ -59,12 +63,10 @@ class Battle(msgspec.Struct, frozen=True):
         armies = frozenset(g.box.army[unit] for unit in self.attackers if g.box.pieces[unit].function in ASSAULT)
         return strength(g, self.hex, armies) if armies else 0
 
-    def defence(self, g: LongestDay) -> Fraction:
+    def defence(self, g: LongestDay) -> Strength:
         """I.I.9.a, I.I.9.c The strength of the defenders, as the ground raises it; II.D.3-01 half without supply."""
         is_razed = self.is_shelling and any(is_heavy(g, gun) for gun in self.attackers)
-        return sum(
-            (defence_of(g, unit) * (1 if is_razed else self.cover(g, unit)) for unit in self.defenders), Fraction()
-        )
+        return sum([defence_of(g, unit) * (1 if is_razed else self.cover(g, unit)) for unit in self.defenders])
 
     def cover(self, g: LongestDay, unit: int) -> int:
         """I.I.9.c, IV.B.1 Cities and fortifications double a defender, but never twice; V.B.4.a not so cities."""
@@ -73,10 +75,10 @@ class Battle(msgspec.Struct, frozen=True):
 
 
 @rule("II.D.3-01")
-def defence_of(g: LongestDay, unit: int) -> Fraction:
+def defence_of(g: LongestDay, unit: int) -> Strength:
     """II.D.3-01 What a unit defends with; out of supply half of it, but in fortifications that need none."""
     is_whole = not forts.needs_supply(g, unit) or is_supplied(g, unit)
-    return Fraction(g.defence(unit), 1 if is_whole else 2)
+    return g.defence(unit) if is_whole else Fraction(g.defence(unit), 2)
 
 
 @rule("II.B.5.b.1")
@@ -93,11 +95,11 @@ def defenders_of(g: LongestDay, place: int) -> tuple[int, ...]:
 
 
 @rule("I.I.9.c")
-def attack_factor(g: LongestDay, unit: int, target: int) -> Fraction:
+def attack_factor(g: LongestDay, unit: int, target: int) -> Strength:
     """I.I.9.c Attackers across a river count half."""
     place = g.units[unit].at
     if place not in g.box.across[target] or g.box.is_gun[unit]:
-        return Fraction(1)
+        return 1
     return Fraction(g.box.chart["road bridge" if place in g.box.bridged[target] else "river"].attack)
 
 
@@ -185,7 +187,7 @@ def felt(battle: Battle, result: Result) -> Result:
     return msgspec.structs.replace(result, attacker=WORSE[result.attacker])
 
 
-def figure(value: Fraction) -> int | str:
+def figure(value: Strength) -> int | str:
     """A strength as people write it."""
     return int(value) if value.denominator == 1 else f"{float(value):g}"
 

@@ -2,27 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from operator import attrgetter
 
 from beachhead.games.longest_day.box import ALLIED
 from beachhead.games.longest_day.state import LongestDay, army_nearness
-from beachhead.kernel import Ruling, derived, rule
+from beachhead.kernel import Changes, Ruling, derived, drawn_from, rule
 
 Pair = tuple[int | None, int | None]
 """A US and a British corps."""
+Contacts = Mapping[tuple[int, int], Pair]
+"""A US and a British unit, with their corps."""
+PLACE = attrgetter("at", "corps", "hq", "came")
+"""What of a unit the boundary looks at."""
 OTHER = {"US": "British", "British": "US"}
 
 
 @derived("units", "second_drop")
+def contacts(g: LongestDay) -> Contacts:
+    """I.B.12 The US and British units that stand next to each other, with their corps."""
+    return _contacts(g, g.on_map(ALLIED))
+
+
+@contacts.follow("units")
+def _follow_contacts(value: Contacts, g: LongestDay, changes: Changes) -> Contacts:
+    """Only those who have moved, or are of another corps, can have others beside them now."""
+    moved = {unit for unit, old, new in changes if g.box.bounded[unit] and PLACE(old) != PLACE(new)}
+    if not moved:
+        return value
+    kept = {units: pair for units, pair in value.items() if moved.isdisjoint(units)}
+    return {**kept, **_contacts(g, [unit for unit in moved if g.units[unit].at >= 0])}
+
+
+def _contacts(g: LongestDay, units: Iterable[int]) -> dict[tuple[int, int], Pair]:
+    adjacent, found = g.box.board.adjacent, dict[tuple[int, int], Pair]()
+    for unit in units:
+        army = bound(g, unit)
+        if army:
+            near = (other for h in adjacent[g.units[unit].at] for other in g.standing(h))
+            for other in _foreign(g, unit, near):
+                found[(unit, other) if army == "US" else (other, unit)] = _pair(g, unit, other)
+    return found
+
+
+@drawn_from(contacts)
 def allied_contacts(g: LongestDay) -> frozenset[Pair]:
     """I.B.12 The US and British corps of which units stand next to each other."""
-    adjacent = g.box.board.adjacent
-    found: set[Pair] = set()
-    for unit in g.on_map(ALLIED):
-        if bound(g, unit) == "US":
-            near = (other for h in adjacent[g.units[unit].at] for other in g.standing(h))
-            found.update(_pair(g, unit, other) for other in _foreign(g, unit, near))
-    return frozenset(found)
+    return frozenset(contacts(g).values())
 
 
 @rule("I.B.12", "I.B.12-01", "I.B.12-03")
@@ -45,8 +71,8 @@ def is_foreign_ground(g: LongestDay, unit: int) -> bytearray:
 
 
 def _foreign(g: LongestDay, unit: int, others: Iterable[int]) -> list[int]:
-    army = OTHER.get(bound(g, unit))
-    return [other for other in others if army is not None and bound(g, other) == army]
+    foreign = OTHER.get(bound(g, unit))
+    return [other for other in others if foreign is not None and bound(g, other) == foreign]
 
 
 @rule("I.B.12-02", "I.B.12-03")

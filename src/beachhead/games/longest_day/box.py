@@ -7,7 +7,7 @@ a scenario plays on.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 import msgspec
@@ -28,7 +28,6 @@ from beachhead.hexes import BLOCKED, BoardReader, Steps, Ways, marked, ways
 from beachhead.kernel import NameList
 from beachhead.rules import Rule
 from beachhead.wargame import MapBox, OddsAxis, ResultsTable
-from beachhead.wargame.tracing import by_hexes
 
 DATA = Path(__file__).parent / "data"
 read_map = BoardReader(
@@ -114,7 +113,7 @@ class Ground(msgspec.Struct, frozen=True):
     """I.E.2.a Steps of strategic movement: along roads, and into city hexes from roads or cities."""
     nowhere: Ways
     """No step at all."""
-    lines: Ways
+    near: Sequence[Sequence[int]]
     """II.D.2 Steps of a supply route: all land, rivers are no hindrance."""
     back: Mapping[str, tuple[frozenset[int], ...]]
     """I.I.12.b Steps of a retreat: no prohibited hex, no river without a bridge."""
@@ -151,6 +150,12 @@ class Box(MapBox[schemas.UnitRow]):
         self.combat = tuple(piece.is_combat for piece in pieces)
         self.army = tuple(piece.army for piece in pieces)
         self.flak = tuple(piece.is_flak for piece in pieces)
+        self.is_bound = tuple(
+            piece.is_combat and not piece.is_flak and piece.function not in ("coastal", "fort") for piece in pieces
+        )
+        """I.F.6.d, II.C.2 Whose corps matters: not that of Flak, non-combat units and coastal artillery."""
+        self.is_free_lance = tuple(piece.special == "CROC" for piece in pieces)
+        """I.I.5.e The Crocodiles of the 141st, who fight beside any British or US unit."""
         self.is_gun = tuple(piece.is_artillery for piece in pieces)
         self.is_supply = tuple(piece.function == "supply" for piece in pieces)
         self.is_hq = tuple(piece.function == "HQ" for piece in pieces)
@@ -277,6 +282,7 @@ class Box(MapBox[schemas.UnitRow]):
 
     # --- boxes -------------------------------------------------------------------------------------------------
 
+    @lru_cache(maxsize=256)  # noqa: B019  a box is kept anyway
     def box_at(self, name: str) -> int:
         """The place of a box off the map, as units write it in `at`."""
         return self.places.at("box", self.box_names.number(name))
@@ -386,7 +392,7 @@ class Box(MapBox[schemas.UnitRow]):
                 category: _cut(self._linked(table, category), playable) for category, table in self._all_roads.items()
             },
             nowhere=Steps(() for _ in self.board.names),
-            lines=by_hexes([[n for n in near if n in playable] for near in self.board.adjacent]),
+            near=tuple(tuple(n for n in near if n in playable) for near in self.board.adjacent),
             back={category: self._back(table, playable) for category, table in self._tables.items()},
         )
 

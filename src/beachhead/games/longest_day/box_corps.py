@@ -32,6 +32,11 @@ class Organization:
         armies: Formations = {(box.army[hq], box.pieces[hq].formation): hq for hq in reversed(list(self.kind))}
         self.home = tuple(_home(piece, named, armies) for piece in box.pieces)
         """II.C.1 The headquarters of the division, brigade or Flak regiment whose number a unit bears."""
+        self.own: dict[int, list[int]] = {}
+        """II.C.1 The units that bear the number of each headquarters."""
+        for unit, home in enumerate(self.home):
+            if home is not None:
+                self.own.setdefault(home, []).append(unit)
         self.adopted = {
             unit: box.unit["CA-3C-HQ"] for unit, piece in enumerate(pieces) if piece.special == THIRD_CANADIAN
         }

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from beachhead.games.longest_day.box import ALLIED, LOST
 from beachhead.games.longest_day.corps import divisions_of, is_in_play, planned_corps, planned_hq
 from beachhead.games.longest_day.state import LongestDay
-from beachhead.kernel import Ruling, cite, rule
+from beachhead.kernel import Ruling, cite, derived, rule
 
 US_UNITS, US_ARMOUR = 3, 2
 """II.D.4.a.1, II.D.4.a.2"""
@@ -50,17 +50,20 @@ def is_ranged_gun(g: LongestDay, unit: int) -> bool:
     return g.box.is_gun[unit] and piece.range > 1 and piece.special != ROCKETS
 
 
-def attached_to(g: LongestDay, hq: int) -> list[int]:
+def attached_to(g: LongestDay, hq: int) -> Sequence[int]:
     """II.D.4 The independent units that a headquarters supplies, as planned."""
-    side = g.box.sides[hq]
-    return [
-        unit
-        for unit, record in enumerate(g.units)
-        if g.orders.get(unit, record.hq) == hq
-        and g.box.sides[unit] == side
-        and is_in_play(g, unit)
-        and is_independent(g, unit)
-    ]
+    return attachments(g).get(hq, ())
+
+
+@derived("units", "orders")
+def attachments(g: LongestDay) -> Mapping[int, list[int]]:
+    """II.D.4 The independent units that each headquarters supplies, as planned."""
+    orders, sides, found = g.orders, g.box.sides, dict[int, list[int]]()
+    for unit, record in enumerate(g.units):
+        hq = orders.get(unit, record.hq)
+        if hq is not None and sides[hq] == sides[unit] and is_in_play(g, unit) and is_independent(g, unit):
+            found.setdefault(hq, []).append(unit)
+    return found
 
 
 @rule("II.C.2-30", "II.C.4", "II.D.8-03", "II.D.11", "II.C.2-38")
@@ -162,12 +165,8 @@ def is_long_tom(g: LongestDay, gun: int) -> bool:
 @rule("II.D.4.a.2-02")
 def without_substitutes(g: LongestDay, hq: int, units: Sequence[int]) -> list[int]:
     """II.D.4.a.2 Units that stand in for lost ones of the division, of the same function and size, do not count."""
-    home, pieces = g.box.organization.home, g.box.pieces
-    lost = [
-        (pieces[unit].function, pieces[unit].size)
-        for unit, record in enumerate(g.units)
-        if home[unit] == hq and record.at == LOST
-    ]
+    own, pieces = g.box.organization.own.get(hq, ()), g.box.pieces
+    lost = [(pieces[unit].function, pieces[unit].size) for unit in own if g.units[unit].at == LOST]
     counted = []
     for unit in units:
         key = (pieces[unit].function, pieces[unit].size)

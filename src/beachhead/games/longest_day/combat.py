@@ -105,6 +105,9 @@ def refuse_target(g: LongestDay, place: int) -> Ruling | None:
         return Ruling("I.I.1", "No enemy combat unit stands there", (), (place,))
     if place in g.attacked or not defenders_of(g, place):
         return Ruling("I.I.3", "Those who stand there have been attacked in this phase", (), (place,))
+    alone = strongest(g, place)
+    if alone and refuse_odds(g, place, alone) is None:
+        return None  # whoever joins it makes the odds no worse
     force = best_force(g, place)
     if not force:
         return Ruling("I.I.1", "No unit that can attack is next to it", (), (place,))
@@ -183,6 +186,12 @@ def refuse_rover(g: LongestDay, unit: int, force: Sequence[int]) -> Ruling | Non
         return None
     words = "With the corps headquarters disrupted one corps unit of a kind attacks with a division"
     return Ruling("I.I.5.a", words, (unit, *others))
+
+
+def strongest(g: LongestDay, target: int) -> tuple[int, ...]:
+    """I.I.5 The strongest unit beside a hex that could attack it without support."""
+    able = [u for u in g.beside(target, g.side) if not g.box.is_gun[u] and refuse_alone(g, u, target) is None]
+    return (max(able, key=g.attack),) if able else ()
 
 
 def best_force(g: LongestDay, target: int) -> tuple[int, ...]:

@@ -8,7 +8,6 @@ from beachhead.games.longest_day.box import ALLIED, COMMAND_RANGE, ENEMY, LOST
 from beachhead.games.longest_day.invasion import are_comrades
 from beachhead.games.longest_day.state import LongestDay, controlled_hexes
 from beachhead.kernel import Changes, Ruling, remembered, rule
-from beachhead.wargame.tracing import Leg, trace
 
 ROVING = ("corps recon", "corps anti-tank", "corps infantry")
 """II.D.5.b Corps troops that any headquarters of their corps supplies, besides US cavalry."""
@@ -58,16 +57,26 @@ def reach_from(g: LongestDay, side: str, place: int, steps: int = COMMAND_RANGE)
     for h in controlled_hexes(g)[enemy]:
         if not friends[h] or not is_friendly(g, side, h):
             closed[h] = 1
-    lines = trace([place], [Leg(g.ground.lines, steps)], blocked=closed)
-    return frozenset(lines) | {place}
+    near, found, edge = g.ground.near, {place}, set[int]() if closed[place] else {place}
+    for _ in range(steps):
+        edge = {n for h in edge for n in near[h] if not closed[n]} - found
+        if not edge:
+            break
+        found |= edge
+    return frozenset(found)
 
 
 @rule("II.D.2")
 def is_near_hq(g: LongestDay, place: int, hq: int | None) -> bool:
     """II.D.2 Whether a supply route of eight hexes leads from a headquarters to a hex."""
-    return hq is not None and g.units[hq].at >= 0 and place in command_reach(g, hq)
+    if hq is None or place < 0 or g.units[hq].at < 0:
+        return False
+    if hq not in command_reach.known(g) and g.box.board.distance(place, g.units[hq].at) > COMMAND_RANGE:
+        return False  # it takes no search to see that
+    return place in command_reach(g, hq)
 
 
+@remembered("units")
 @rule("I.F.6.b", "I.F.6.c", "I.I.5.c")
 def is_in_command(g: LongestDay, unit: int) -> bool:
     """I.F.6.b, I.F.6.c, I.I.5.c Whether a unit acts together with others of its corps.
@@ -133,8 +142,8 @@ def strangers(g: LongestDay, unit: int, other: int) -> Strange:
         return "corps disrupted"
     if is_shaken(g, one) or is_shaken(g, two):
         return "division disrupted"
-    far = next((single for single in (unit, other) if not is_in_command(g, single)), None)
-    if far is None:
+    far = unit if not is_in_command(g, unit) else other
+    if far == other and is_in_command(g, other):
         return ""
     return "independent" if division_of(g, far) is None else "division"
 
@@ -184,4 +193,4 @@ def is_shaken(g: LongestDay, hq: int | None) -> bool:
 @rule("I.I.5.e", "IX.H.6")
 def is_free_lance(g: LongestDay, unit: int) -> bool:
     """I.I.5.e The Crocodiles of the 141st fight beside any British or US unit."""
-    return g.box.pieces[unit].special == "CROC"
+    return g.box.is_free_lance[unit]

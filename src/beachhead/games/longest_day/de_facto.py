@@ -29,8 +29,15 @@ def offers(g: LongestDay, side: str) -> dict[str, Sequence[Arg]]:
     own = [hq for hq in sorted(g.de_facto) if g.box.sides[hq] == side]
     return {
         "de-facto": Offer.of(g, lambda g, hq: refuse_leader(g, hq, side), able),
-        "dissolve": Offer(own, refuse=lambda _, hq: Ruling("II.C.2-45", "It leads no such corps", (hq,))),
+        "dissolve": Offer.of(g, lambda g, hq: refuse_dissolving(g, hq, side), own),
     }
+
+
+def refuse_dissolving(g: LongestDay, hq: int, side: str) -> Ruling | None:
+    """II.C.2-45 Why no de facto corps is dissolved round a headquarters: it leads none of this side."""
+    if hq in g.de_facto and g.box.sides[hq] == side:
+        return None
+    return Ruling("II.C.2-45", f"{g.name(hq)} leads no such corps of yours", (hq,))
 
 
 @rule("II.C.2-45", "II.C.2-47")

@@ -63,10 +63,14 @@ def refuse_target(g: LongestDay, place: int) -> Ruling | None:
         return Ruling("II.B.5.a", "No enemy combat unit stands there", (), (place,))
     if not victims(g, place):
         return Ruling("II.B.5.b-01", "All who stand there have been fired at in this phase", (), (place,))
-    guns = [gun for gun in candidates(g, place) if artillery.refuse_fire(g, gun, place) is None]
+    weakest, guns = min(victims(g, place), key=g.defence), list[int]()
+    for gun in candidates(g, place):
+        if artillery.refuse_fire(g, gun, place) is None:
+            guns.append(gun)
+            if refuse_odds(g, place, (weakest,), guns) is None:
+                return None  # whoever joins them makes the odds no worse
     if not guns:
         return Ruling("II.B.5.a", "No gun can fire at that hex", (), (place,))
-    weakest = min(victims(g, place), key=g.defence)
     return refuse_odds(g, place, (weakest,), guns)
 
 

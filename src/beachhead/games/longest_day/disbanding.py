@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from beachhead.games.longest_day.box import ALLIED, GERMAN, LOST
+from beachhead.games.longest_day.box import ALLIED, GERMAN, LOST, SPENT
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.games.longest_day.tasks import Task
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, rule
@@ -201,6 +201,7 @@ def refuse_gun(g: LongestDay, unit: int, other: int) -> Ruling | None:
     """IX.D.8 Why a gun cannot take the place of a lost one: it must be alike, independent and at hand."""
     lost, piece = g.box.pieces[unit], g.box.pieces[other]
     is_independent = piece.parent not in g.box.divisions or piece.parent in g.disbanded
+    is_independent = is_independent and g.units[other].hq not in g.box.divisions.values()
     if piece.army != lost.army or not is_independent or not is_at_hand(g, other):
         return Ruling("IX.D.8", f"{g.name(other)} is no independent gun of the same army", (unit, other))
     if other in alike(g, unit):
@@ -218,6 +219,7 @@ def replace(g: LongestDay, unit: int) -> Flow:
     hq, record = g.box.divisions[g.box.pieces[unit].parent], g.units[other]
     if g.box.pieces[other].type == "25 towed" and g.box.pieces[unit].type != "25 towed":
         g.change(other, hq=hq, corps=g.units[hq].corps)
+        g.change(unit, at=SPENT)
     else:
         g.change(unit, at=record.at, turn=record.turn, came=record.came, step="full", hq=hq, corps=g.units[hq].corps)
         g.change(other, at=LOST)

@@ -284,7 +284,7 @@ def refuse_zone(g: LongestDay, group: DropGroup, place: int) -> Ruling | None:
     others = {other: zone for other, zone in g.drop_zones.items() if other != group}
     if place in others.values():
         return Ruling("XI.A.5", "Each drop group has a drop zone of its own", (), (place,))
-    if any(g.box.is_hq[unit] for unit in members(g, group)) and not is_near_corps(g, place):
+    if not is_near_corps(g, place) and any(g.box.is_hq[unit] for unit in members(g, group)):
         words = "The headquarters drops within 24 hexes of an Allied corps headquarters"
         return Ruling("XI.A.6.a", words, (), (place,))
     own = [zone for other, zone in others.items() if division_of(other) == division_of(group)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from beachhead.games.longest_day import german_entry, landing
+from beachhead.games.longest_day import german_entry, landing, supply
 from beachhead.games.longest_day.box import ENEMY, GERMAN, POINT
 from beachhead.games.longest_day.interdiction import crater
 from beachhead.games.longest_day.state import LongestDay
@@ -19,6 +19,12 @@ def comes_by_track(g: LongestDay, unit: int) -> bool:
     if g.box.sides[unit] != GERMAN:
         return False
     return g.has("IX") or g.units[unit].at == g.box.strategic.mapboard
+
+
+@rule("I.E-03")
+def may_march_on(g: LongestDay, unit: int) -> bool:
+    """I.E-03 Whether a unit may come by strategic road movement: arriving Germans may, arriving Allies may not."""
+    return g.box.sides[unit] == GERMAN
 
 
 def newcomers(g: LongestDay) -> list[int]:
@@ -39,6 +45,15 @@ def first_hexes(g: LongestDay, unit: int, category: str) -> list[tuple[int, int]
         return german_entry.first_steps(g, unit, hexes, category)
     cite("I.J.1-01")
     return [(h, g.box.cost(g.box.terrain[h], category) + POINT + crater(g, h)) for h in hexes]
+
+
+def strategic_hexes(g: LongestDay, unit: int, category: str) -> list[tuple[int, int]]:
+    """I.E.2, I.J.1, IX.F.1.a The first hexes of strategic movement: on a road, beside no enemy, and in supply there."""
+    if g.has("IX"):
+        return german_entry.strategic_steps(g, unit, open_gates(g, unit), category)
+    near = g.near(ENEMY[g.box.sides[unit]])
+    first = first_hexes(g, unit, category)
+    return [(h, cost) for h, cost in first if not near[h] and g.box.on_road[h] and supply.is_supplied(g, unit, place=h)]
 
 
 @rule("IX.F.4")

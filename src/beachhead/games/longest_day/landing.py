@@ -166,9 +166,9 @@ def refuse_land(g: LongestDay, unit: int) -> Ruling | None:
     return min(reasons, key=_weight, default=Ruling("IX.E.2", "No beach or port is open", (unit,)))
 
 
-def _weight(ruling: Ruling) -> bool:
-    """What is said first: that there is no room, before that others land there."""
-    return ruling.rule not in ("IX.E.3", "IX.C.4.c-01")
+def _weight(ruling: Ruling) -> int:
+    """What is said first: that there is no room, before storms, before that others land there."""
+    return {"IX.E.3": 0, "IX.C.4.c-01": 1}.get(ruling.rule, 2)
 
 
 def boxes_for(g: LongestDay, unit: int) -> list[int]:

@@ -115,7 +115,7 @@ def move_one(g: LongestDay, unit: int) -> Flow:
     if g.units[unit].train:
         return (yield from ride_on(g, unit))
     is_new, company = g.units[unit].at < 0, None
-    found, by_road = reach(march(g, unit)), strategic(g, unit) if not is_new or edge.comes_by_track(g, unit) else None
+    found, by_road = reach(march(g, unit)), strategic(g, unit) if not is_new or edge.may_march_on(g, unit) else None
     while True:
         options = _ways_of(g, unit, found, by_road, company)
         where = "enters the map. Where does it go?" if is_new else "moves. Where does it go?"
@@ -163,7 +163,7 @@ def _ways_of(
     if g.is_mechanized and g.box.is_hq[unit] and g.has("II"):
         place = g.units[unit].at
         options["take"] = Offer.of(g, lambda g, store: refuse_take(g, unit, store, company), g.standing(place))
-    if g.units[unit].at < 0 and rail.refuse_rail(g, unit) is None:
+    if g.units[unit].at < 0 and edge.comes_by_track(g, unit):
         options["rail"] = rail_offer(g, unit)
     ways = (found,) if by_road is None else (found, by_road)
     doors = exits.exits(g, unit, ways)
@@ -351,7 +351,7 @@ def _road_march(g: LongestDay, unit: int) -> March:
     enemy = ENEMY[g.box.sides[unit]]
     table, points, near = ways_of(g, unit, by_road=True), 2 * g.allowance(unit), g.near(enemy)
     if g.units[unit].at < 0:
-        first = german_entry.strategic_steps(g, unit, edge.open_gates(g, unit), walks(g, unit))
+        first = edge.strategic_hexes(g, unit, walks(g, unit))
         return March(table, OFF_MAP, points, blocked=near, first=first)
     return March(table, g.units[unit].at, points, blocked=near)
 
@@ -359,12 +359,11 @@ def _road_march(g: LongestDay, unit: int) -> March:
 @rule("I.F.1")
 def ends(g: LongestDay, unit: int, found: Reach) -> list[int]:
     """I.B.7 The hexes in which a move can end: where nobody stands and no other army is near nothing forbids it."""
-    here, at, foreign = g.units[unit].at, presence(g).at, is_foreign_ground(g, unit)
-    return sorted(
-        h
-        for h in found
-        if h not in (here, OFF_MAP) and ((h not in at and not foreign[h]) or refuse_end(g, unit, h) is None)
-    )
+    reached = found.spent.keys() - {OFF_MAP}
+    free, foreign = reached - presence(g).at.keys(), is_foreign_ground(g, unit)
+    if foreign is not g.box.nowhere:
+        free = {h for h in free if not foreign[h]}
+    return sorted([*free, *(h for h in reached - free if refuse_end(g, unit, h) is None)])
 
 
 # --- what is refused ---------------------------------------------------------------------------------------------
@@ -470,12 +469,7 @@ def refuse_end(g: LongestDay, unit: int, place: int) -> Ruling | None:
         return Ruling("I.B.7", "An enemy stands there", (unit,), (place,))
     if place == g.units[unit].at:
         return Ruling("I.B.1", f"{g.name(unit)} stands there", (unit,), (place,))
-    return (
-        stacking.refuse_points(g, unit, place)
-        or stacking.refuse_corps(g, unit, place)
-        or stacking.refuse_headquarters(g, unit, place)
-        or refuse_nations(g, unit, place)
-    )
+    return stacking.refuse_stay(g, unit, place) or refuse_nations(g, unit, place)
 
 
 def refuse_ground(g: LongestDay, unit: int, place: int) -> Ruling:
@@ -498,10 +492,10 @@ def refuse_strategic(g: LongestDay, unit: int) -> Ruling | None:
         return Ruling("II.E.5.c", f"{g.name(unit)} is disrupted and moves one hex", (unit,))
     if piece.side == ALLIED and record.came == g.turn:
         return Ruling("I.E-03", f"{g.name(unit)} has come to the map this turn", (unit,))
-    if piece.side == GERMAN and g.turn == 1:
-        return Ruling("I.E.3", "German units do not use strategic road movement on 6 June", (unit,))
     if g.turn == 1 and g.has("X"):
         return Ruling("X.I.3", "Nobody uses strategic road movement on 6 June", (unit,))
+    if piece.side == GERMAN and g.turn == 1:
+        return Ruling("I.E.3", "German units do not use strategic road movement on 6 June", (unit,))
     if g.near(ENEMY[piece.side])[record.at]:
         return Ruling("I.E.2.b", f"{g.name(unit)} begins next to an enemy", (unit,), (record.at,))
     if not (g.box.on_road[record.at] or g.box.city[record.at]):
@@ -546,4 +540,6 @@ def has_room(g: LongestDay, unit: int) -> bool:
     """I.J.2 Whether a unit that enters can end its move anywhere; mostly it can in one of the first hexes."""
     way = march(g, unit)
     nearest = [h for h, cost in first_steps(way) if cost <= way.points]
-    return any(refuse_end(g, unit, h) is None for h in nearest) or bool(ends(g, unit, reach(way)))
+    if any(refuse_end(g, unit, h) is None for h in nearest):
+        return True
+    return any(refuse_end(g, unit, h) is None for h in reach(way) if h != OFF_MAP)

@@ -46,9 +46,15 @@ def offers(g: LongestDay) -> Mapping[str, Sequence[Arg]]:
     if not g.has("IV"):
         return {}
     return {
-        "bombard": Offer.of(g, refuse_target, sorted(g.hexes(GERMAN)), foresee=foresee_target),
+        "bombard": Offer(targets(g), refuse=refuse_target, foresee=foresee_target),
         "check-fire": Offer(sorted(set(g.salvoes.values())), refuse=refuse_check),
     }
+
+
+@derived("units", "salvoes", "weather", "turn", "scenario")
+def targets(g: LongestDay) -> tuple[int, ...]:
+    """IV.A.2 The hexes that can be bombarded."""
+    return tuple(place for place in sorted(g.hexes(GERMAN)) if refuse_target(g, place) is None)
 
 
 def begin(g: LongestDay) -> None:

@@ -22,8 +22,11 @@ def campaign_marks(g: LongestDay) -> list[Mark]:
 
 @rule("IX.B")
 def campaign_panels(g: LongestDay, counter: Callable[[LongestDay, int], Counter]) -> list[Panel]:
-    """IX.F.2, IX.J.11 The boxes of the strategic track that hold anybody, and the state of the railways."""
-    if not g.has("IX"):
+    """IX.F.2, IX.J.11 The boxes of the strategic track that hold anybody, and the state of the railways.
+
+    V.C.4.c In the invasion scenario there is only the 711 Division on it.
+    """
+    if not g.has("V"):
         return []
     lying, track = elsewhere(g), g.box.strategic
     places = [place for place in (*track.rows, track.mapboard) if lying.get(place)]
@@ -34,7 +37,7 @@ def campaign_panels(g: LongestDay, counter: Callable[[LongestDay, int], Counter]
         tallies=[Tally(label="Damage", value=str(g.rail_damage)), Tally(label="Trains available", value=str(trains))],
     )
     return [
-        railways,
+        *([railways] if g.has("IX") else []),
         *(
             Panel(
                 id=f"track-{-place}",

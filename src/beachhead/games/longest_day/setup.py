@@ -7,14 +7,14 @@ from beachhead.games.longest_day.box import ALLIED, GERMAN, TRACK, Box
 from beachhead.games.longest_day.schemas import ScenarioRow, SetupRow
 from beachhead.games.longest_day.state import LongestDay, Phase, Unit
 from beachhead.games.longest_day.victory import CITIES
-from beachhead.kernel import Settings, rule
+from beachhead.kernel import Settings, rule, used
 
 
 @rule("X.A", "X.C", "XII")
 def new_state(box: Box, scenario: str, settings: Settings) -> LongestDay:
     """VI Before anything is decided."""
     letters = variants.chosen(settings)
-    facts, setups = box.scenarios[scenario], box.setups_of(scenario, letters)
+    facts, setups = used(box.scenarios[scenario]), box.setups_of(scenario, letters)
     g = LongestDay(
         scenario=scenario,
         units=[

@@ -32,12 +32,24 @@ def friends(g: LongestDay, unit: int, place: int) -> list[int]:
     return [other for other in g.standing(place) if sides[other] == sides[unit] and other != unit]
 
 
+def refuse_stay(g: LongestDay, unit: int, place: int) -> Ruling | None:
+    """I.F Why a unit may not stay in a hex with those who are there."""
+    there = friends(g, unit, place)
+    return (
+        refuse_points(g, unit, place, there)
+        or _refuse_corps(g, unit, there)
+        or refuse_headquarters(g, unit, place, there)
+    )
+
+
 @rule("I.F.1")
-def refuse_points(g: LongestDay, unit: int, place: int) -> Ruling | None:
+def refuse_points(g: LongestDay, unit: int, place: int, there: Sequence[int]) -> Ruling | None:
     """I.F.1 Why a unit may not stay in a hex: those who cannot leave it in this phase fill it."""
-    there = [other for other in friends(g, unit, place) if g.units[other].moved or not can_leave(g, other)]
-    most = limit(g, g.box.sides[unit], place)
-    if points(g, (*there, unit)) <= most:
+    units, most = g.units, limit(g, g.box.sides[unit], place)
+    if there and points(g, there) + g.stacking(unit) <= most:
+        return None  # even if nobody leaves
+    staying = [other for other in there if units[other].moved or not can_leave(g, other)]
+    if points(g, (*staying, unit)) <= most:
         return None
     number = "I.F.1" if most == LIMIT else "IV.B.6-01"
     return Ruling(number, f"More than {most} stacking points would stand in {g.hex_name(place)}", (unit,), (place,))
@@ -56,34 +68,33 @@ def can_leave(g: LongestDay, unit: int) -> bool:
     return bool(g.allowance(unit)) and (not g.is_mechanized or g.box.pieces[unit].mechanized)
 
 
-@rule("I.F.6.a", "I.F.6.d", "I.F.6.e")
 def refuse_corps(g: LongestDay, unit: int, place: int) -> Ruling | None:
     """I.F.6 Why a unit may not stack with those in a hex: they are of another corps, or one is out of command.
 
     I.F.6.e It is asked of those who come only: who stands together may stay so.
     """
-    if not is_bound(g, unit):
+    return _refuse_corps(g, unit, friends(g, unit, place))
+
+
+@rule("I.F.6.a", "I.F.6.d", "I.F.6.e", "II.C.2-38", "II.C.2-41")
+def _refuse_corps(g: LongestDay, unit: int, there: Sequence[int]) -> Ruling | None:
+    is_bound = g.box.is_bound
+    if not is_bound[unit]:
         return None
-    for other in friends(g, unit, place):
-        if is_bound(g, other):
+    for other in there:
+        if is_bound[other]:
             ruling = refuse_pair(g, unit, other)
             if ruling is not None:
                 return ruling
     return None
 
 
-@rule("II.C.2-38", "II.C.2-41")
-def is_bound(g: LongestDay, unit: int) -> bool:
-    """I.F.6.d, II.C.2 Whether the corps of a unit matters: not for Flak, non-combat units and coastal artillery."""
-    return g.box.combat[unit] and not g.box.flak[unit] and g.box.pieces[unit].function not in ("coastal", "fort")
-
-
 def refuse_pair(g: LongestDay, unit: int, other: int) -> Ruling | None:
     """I.F.6.a-I.F.6.c Why two combat units may not stack with each other."""
     if are_comrades(g, unit, other):
         return None
-    alone = next((single for single in (unit, other) if g.units[single].corps is None), None)
-    if alone is not None:
+    if g.units[unit].corps is None or g.units[other].corps is None:
+        alone = unit if g.units[unit].corps is None else other
         return Ruling("I.F-01", f"{g.name(alone)} is assigned to no corps and stacks with nobody", (unit, other))
     match strangers(g, unit, other):
         case "":
@@ -100,9 +111,11 @@ def refuse_pair(g: LongestDay, unit: int, other: int) -> Ruling | None:
 
 
 @rule("I.F.6.f", "II.D.1.a")
-def refuse_headquarters(g: LongestDay, unit: int, place: int) -> Ruling | None:
+def refuse_headquarters(g: LongestDay, unit: int, place: int, there: Sequence[int]) -> Ruling | None:
     """I.F.6.f, II.D.1.a One headquarters in a hex, and supply units only with those of their corps."""
-    box, there = g.box, friends(g, unit, place)
+    box = g.box
+    if not box.is_hq[unit] and not box.is_supply[unit]:
+        return None
     hqs = [other for other in there if box.is_hq[other]]
     if box.is_hq[unit] and hqs:
         return Ruling("II.D.1.a", f"{g.name(hqs[0])} stands there: one headquarters in a hex", (unit,), (place,))

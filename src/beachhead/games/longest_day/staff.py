@@ -13,7 +13,7 @@ FAR = 999
 def plan_rest(g: LongestDay, side: str, only: str = "") -> None:
     """II.D.4 Orders for all independent units without a headquarters, where one of their corps has room."""
     headquarters = [hq for hq in sorted(g.box.organization.kind) if g.box.sides[hq] == side and corps.is_in_play(g, hq)]
-    there = {hq: attached_to(g, hq) for hq in headquarters}
+    there = {hq: list(attached_to(g, hq)) for hq in headquarters}
     ordered = []
     for unit in _idle(g, side, only):
         found = [hq for hq in headquarters if _suits(g, unit, hq, there[hq])]

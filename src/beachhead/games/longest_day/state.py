@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from itertools import compress
 from typing import Annotated, ClassVar, Literal
 
 import msgspec
@@ -526,7 +527,7 @@ def _moved(value: Counts, changes: Changes, whose: Callable[[int], str], touches
 @derived("units")
 def controlled_hexes(g: LongestDay) -> Mapping[str, tuple[int, ...]]:
     """I.G.1 The hexes that each side controls."""
-    return {side: tuple(h for h, count in enumerate(g.zone(side)) if count) for side in ENEMY}
+    return _controlled(g)
 
 
 @controlled_hexes.follow("units")
@@ -536,5 +537,9 @@ def _follow_control(
     """Few units stand on hills or in fortifications, and few moves change what is controlled."""
     for unit, old, new in changes:
         if any(record.at >= 0 and g.exerts(unit, record) for record in (old, new)):
-            return {side: tuple(h for h, count in enumerate(g.zone(side)) if count) for side in ENEMY}
+            return _controlled(g)
     return value
+
+
+def _controlled(g: LongestDay) -> Mapping[str, tuple[int, ...]]:
+    return {side: tuple(compress(range(len(g.box.board)), g.zone(side))) for side in ENEMY}

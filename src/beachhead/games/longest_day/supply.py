@@ -22,7 +22,7 @@ from beachhead.games.longest_day.command import is_near_hq, is_roving, reach_fro
 from beachhead.games.longest_day.forts import fort_in
 from beachhead.games.longest_day.occupation import eliminate
 from beachhead.games.longest_day.state import LongestDay
-from beachhead.kernel import Ruling, Told, cite, rule
+from beachhead.kernel import Changes, Ruling, Told, cite, remembered, rule
 
 EDGE = 7
 """II.D.1.c.1 Hexes from the roads at the edge of the map within which the 711 Division is supplied without its HQ."""
@@ -152,12 +152,37 @@ def is_hq_supplied(g: LongestDay, hq: int, *, attacking: bool = False, place: in
 
     I.E-02 A supply unit that has marched by road feeds no attack in that segment.
     """
-    place = g.units[hq].at if place is None else place
+    if place is not None and place != g.units[hq].at:
+        return is_fed_at(g, hq, place, attacking=attacking)
+    return is_fed_to_attack(g, hq) if attacking else is_fed(g, hq)
+
+
+def is_fed_at(g: LongestDay, hq: int, place: int, *, attacking: bool) -> bool:
+    """II.D.1.b Whether a headquarters is, or would be, supplied in a place."""
     if place < 0:
         return False
     if is_flak_hq(g, hq):
         return True
     return any(not (attacking and g.units[unit].by_road) for unit in stores_of(g, hq, place))
+
+
+@remembered("units")
+def is_fed(g: LongestDay, hq: int) -> bool:
+    """II.D.1.b Whether a headquarters is supplied where it is."""
+    return is_fed_at(g, hq, g.units[hq].at, attacking=False)
+
+
+@remembered("units")
+def is_fed_to_attack(g: LongestDay, hq: int) -> bool:
+    """I.E-02 Whether it is supplied for attacks."""
+    return is_fed_at(g, hq, g.units[hq].at, attacking=True)
+
+
+@is_fed.stands("units")
+@is_fed_to_attack.stands("units")
+def _is_fed_as_before(g: LongestDay, hq: int, changes: Changes) -> bool:
+    """Only supply units feed a headquarters."""
+    return all(unit != hq and not g.box.is_supply[unit] for unit, _, _ in changes)
 
 
 def is_flak_hq(g: LongestDay, hq: int) -> bool:
@@ -282,11 +307,11 @@ def abandon(g: LongestDay, side: str, places: Iterable[int]) -> None:
 @rule("II.D.14")
 def count_hunger(g: LongestDay, side: str) -> None:
     """II.D.14 In its own reset phase each unit is found in supply or not."""
-    for unit in g.on_map(side):
-        if g.box.combat[unit]:
-            hungry = 0 if is_supplied(g, unit) else g.units[unit].hungry + 1
-            if hungry != g.units[unit].hungry:
-                g.change(unit, hungry=hungry)
+    fighters = [unit for unit in g.on_map(side) if g.box.combat[unit]]
+    hungry = {unit: 0 if is_supplied(g, unit) else g.units[unit].hungry + 1 for unit in fighters}
+    for unit, resets in hungry.items():
+        if resets != g.units[unit].hungry:
+            g.change(unit, hungry=resets)
 
 
 @rule("II.D.14-01")
