@@ -17,7 +17,7 @@ VERBS: Mapping[str, Verb] = {
     "set-out": Verb("These are enough", role="confirm"),
 }
 EVENTS: Mapping[str, Told] = {
-    "raided": Told("{craft:aircraft} {craft:?interdicts|interdict} {box:box}", "fire"),
+    "raided": Told("{craft:aircraft} {craft:?interdicts|interdict} {box:box}", "fire", at="box"),
 }
 MOST = 3
 """IX.G.2 Counters in a box."""
