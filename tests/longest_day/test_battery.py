@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
-from tests.longest_day.helpers import BENCH, GAME
+from tests.longest_day.helpers import BENCH, CAMPAIGN, GAME
 
 from beachhead.testing.battery import battery, check_property
 from beachhead.testing.properties import Play
@@ -45,3 +46,23 @@ def test_offers(scenario: str, name: str) -> None:
 def test_soak() -> None:
     for seed in range(200):
         BENCH.play_through("1", {}, seed)
+
+
+CHOICES: tuple[dict[str, Any], ...] = (
+    {},
+    {"drop-zones": True},
+    {"channel-islands": True, "counter-battery": True},
+    {"spring": True, "hedgerow-cutters": True},
+    {"rommel": "strategy"},
+    {"rommel": "commander", "demolition": True},
+    {"fortitude": "1"},
+    {"fortitude": "2+319"},
+    {"fortitude": "4"},
+)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(20))
+def test_random_campaigns(seed: int) -> None:
+    """Random campaigns come to an end, with every variation and option: mostly on 7 June, for want of beachheads."""
+    CAMPAIGN.play_through("C", CHOICES[seed % len(CHOICES)], seed)

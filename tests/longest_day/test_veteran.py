@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+from tests.longest_day.helpers import CAMPAIGN
 
 from beachhead.games import find_game
 from beachhead.games.longest_day.state import LongestDay
@@ -45,3 +46,23 @@ def test_they_beat_chance():
     assert german is not None and german.winner == "german"
     allied = played("veteran", "random", "1").outcome
     assert allied is not None and (allied.winner, allied.level) == ("allied", "decisive")
+
+
+def test_secret_orders_change_no_choice():
+    """XI.A.3 Whatever the Allies have written down for their second drop, the German answers the same."""
+    units = [
+        {"id": "GE-12ss-HQ", "hex": "100-060", "corps": "Iss"},
+        {"id": "GE-12ss-I/25", "hex": "098-056", "corps": "Iss", "hq": "GE-12ss-HQ"},
+        {"id": "GE-12ss-II/25", "hex": "099-057", "corps": "Iss", "hq": "GE-12ss-HQ"},
+        {"id": "BR-30_corps_HQ", "hex": "090-050", "corps": "30"},
+        {"id": "BR-50-5_EY", "hex": "095-054", "corps": "30", "hq": "BR-30_corps_HQ"},
+    ]
+    orders = {"drop_turn": 14, "drop_zones": {"L": "098-057"}, "drop_corps": "BR-30_corps_HQ"}
+    answers = []
+    for secret in ({}, orders):
+        match = CAMPAIGN.match_at(turn=12, phase="german movement", units=units, **secret)
+        german = make_player("veteran", the_game(), "german", "a")
+        play_match(match, {"german": german}, limit=6)
+        answers.append([step.action for step in match.record])
+    assert answers[0] == answers[1]
+    assert len(answers[0]) == 6

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-import socket
-import subprocess
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
 from tests.server.serving import Api, new_table, served
 
-ENSURE = Path(__file__).parents[2] / "scripts" / "ensure-postgres"
+from beachhead.bench.postgres import Postgres
 
 
 @pytest.fixture(scope="session")
@@ -44,44 +40,6 @@ def duel(address):
 def nobody(address):
     with Api(address) as found:
         yield found
-
-
-class Postgres:
-    """A PostgreSQL server of our own that can be stopped and started."""
-
-    def __init__(self, folder):
-        found = subprocess.run([str(ENSURE)], capture_output=True, text=True, check=False)
-        assert found.returncode == 0, found.stderr
-        self.bin = Path(found.stdout.strip().splitlines()[-1])
-        self.folder = folder
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
-        if os.getuid() == 0:
-            shutil.chown(folder, "postgres")
-        self._run("initdb", "-D", str(folder / "data"), "-U", "beachhead", "--auth=trust", "-E", "UTF8", "--no-sync")
-        self.start()
-
-    def database(self, name):
-        """A new database; its URL."""
-        where = ["-h", "127.0.0.1", "-p", str(self.port), "-U", "beachhead"]
-        self._run("createdb", *where, name)
-        return f"postgresql://beachhead@127.0.0.1:{self.port}/{name}"
-
-    def start(self):
-        options = f"-p {self.port} -k {self.folder} -c listen_addresses=127.0.0.1 -c max_connections=100"
-        log = str(self.folder / "log")
-        self._run("pg_ctl", "-D", str(self.folder / "data"), "-s", "-w", "-l", log, "-o", options, "start")
-
-    def stop(self):
-        self._run("pg_ctl", "-D", str(self.folder / "data"), "-s", "-m", "immediate", "-w", "stop")
-
-    def _run(self, program, *args):
-        command = [str(self.bin / program), *args]
-        if os.getuid() == 0:
-            command = ["runuser", "-u", "postgres", "--", *command]
-        done = subprocess.run(command, capture_output=program != "pg_ctl", text=True, check=False, cwd="/")
-        assert done.returncode == 0, f"{program}: {done.stderr}"
 
 
 @pytest.fixture(scope="session")

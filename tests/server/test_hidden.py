@@ -1,4 +1,8 @@
-"""Two tables that differ only in what is hidden from a seat tell that seat the same, whatever it asks."""
+"""Two tables that differ only in what is hidden from a seat tell that seat the same, whatever it asks.
+
+Every seat of every game that hides something, and its spectators: answers, sizes, frames, counts, previews, refusals,
+positions and saves. The drop orders of The Longest Day are given in secret: `test_secrets.py` compares those.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +10,9 @@ import json
 from random import Random
 
 import pytest
-from tests.server.serving import Api, hear, send
+from tests.server.serving import PATIENCE, Api, hear, send
 
-from beachhead.games import find_game
+from beachhead.games import find_game, game_ids
 from beachhead.kernel import Match, action_text, save
 from beachhead.testing.properties import Play, walk
 
@@ -16,7 +20,13 @@ GAMES = {
     "pegasus": ("pegasus", "coup-de-main", {}),
     "easy-fox": ("omaha", "easy-fox", {}),
     "first-waves": ("omaha", "first-waves", {"coop": True}),
+    "bocage": ("bocage", "beach-to-bocage", {}),
+    "bradley": ("bradley", "omaha", {}),
+    "mortain": ("tcs", "T2", {}),
+    "op sheets": ("tcs", "S3", {}),
 }
+MOST = 250
+"""Decisions of a random game among which positions are chosen."""
 OWN = ("id", "commitment", "dice", "key", "head", "signature")
 """What two tables never share."""
 
@@ -26,11 +36,24 @@ def starting_at(match, state, seats):
 
 
 def positions(name, seed, count):
-    """Turn points of a random game."""
+    """Turn points of random games, those first at which something is hidden from somebody."""
     game, scenario, options = GAMES[name]
-    match, random = Play(find_game(game), scenario, options, seed).match(), Random(seed)
-    found = [match.clone() for _ in walk(match, random) if match.decision.is_turn_point and len(match.record) % 7 == 3]
-    return random.sample(found, min(count, len(found)))
+    found = []
+    for again in range(5):
+        match, random = Play(find_game(game), scenario, options, f"{seed}{again}").match(), Random(f"{seed}{again}")
+        for _, _ in zip(range(MOST), walk(match, random), strict=False):
+            if match.decision.is_turn_point and len(match.record) % 7 == 3 and hides(match, random):
+                found.append(match.clone())
+        if len(found) >= count:
+            break
+    return random.sample(found, count)
+
+
+def hides(match, random):
+    """Whether the state may be another one for all that somebody knows."""
+    seats = (*match.game.seats(match.scenario, match.settings), None)
+    here = match.state.digest()
+    return any(match.game.imagine(match.state, side, random).digest() != here for side in seats)
 
 
 def seat_at(address, match, side):
@@ -57,9 +80,10 @@ def told(seat, match, random):
         "view": seat.get("/view").json(),
         "step": seat.get("/steps/0").json(),
     }
-    document = seat.get("/save").json()
-    assert document.pop("sealed")
-    found["save"] = document
+    answer = seat.get("/save")
+    document = answer.json()
+    found["save"] = {**document, "sealed": len(document["sealed"]), "name": answer.headers["content-disposition"]}
+    found["sizes"] = {path: len(seat.get(path).content) for path in ("", "/log", "/history", "/view", "/steps/0")}
     offered = [action_text(game, action) for action in decision.actions()]
     others = [f"{verb} {name}" for verb, kind in game.verbs.items() for name in some_names(game, kind.kind, random)]
     for text in (*random.sample(offered, min(6, len(offered))), *random.sample(others, 10), "fly"):
@@ -71,8 +95,13 @@ def told(seat, match, random):
     for path in ("/undo", "/redo", "/stop-thinking", "/report"):
         body = {} if path == "/stop-thinking" else {"seq": state["seq"]}
         found[path] = (seat.get(path) if path == "/report" else seat.post(path, **body)).json()
+    for path in ("/formations", "/lenses/nothing", "/steps/99999"):
+        answer = seat.get(path)
+        found[path] = answer.status_code, answer.json()
     with seat.live() as socket:
         found["live"] = hear(socket)
+    with seat.live(seq=state["seq"], since=len(state["events"])) as socket:
+        found["frame"] = json.loads(socket.recv(timeout=PATIENCE))
     position = json.loads(seat.get("/position").json()["text"])
     found["position"] = {key: position[key] for key in ("scenario", "options", "draws")}
     return clean(found)
@@ -85,10 +114,21 @@ def some_names(game, kind, random):
     return [names.name(number) for number in random.sample(range(len(names)), min(3, len(names)))]
 
 
+def test_every_game_that_hides_something_is_compared():
+    for name in game_ids():
+        game = find_game(name)
+        for scenario in game.scenarios:
+            match, random = Match.new(game, scenario, seed="0"), Random(0)
+            walked = zip(range(30), walk(match, random), strict=False)
+            if any(match.decision.is_turn_point and hides(match, random) for _, _ in walked):
+                assert name in {compared for compared, *_ in GAMES.values()}, (name, scenario)
+                break
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_what_is_hidden_changes_nothing_that_is_told(address, name):
     compared, differing = 0, 0
-    for match in positions(name, "hidden", 2):
+    for match in positions(name, "hidden", 2 if GAMES[name][0] in ("pegasus", "omaha") else 1):
         sides = match.game.seats(match.scenario, match.settings)
         people = dict.fromkeys(sides, "human")
         for side in (*sides, None):
@@ -102,7 +142,7 @@ def test_what_is_hidden_changes_nothing_that_is_told(address, name):
             for asked in one:
                 assert one[asked] == two[asked], f"{side} asks for {asked}"
             compared += 1
-    assert compared >= 4 and differing >= 2  # otherwise nothing was tested
+    assert compared >= 3 and differing >= 1  # otherwise nothing was tested
 
 
 def test_a_whole_game_tells_the_other_side_no_secret(address, tmp_path, caplog):

@@ -88,6 +88,21 @@ def test_a_copy_is_made_before_an_upgrade(tmp_path, monkeypatch):
         assert new.execute("SELECT id, more FROM tables").fetchall() == [("t", None)]
 
 
+def test_an_upgrade_that_fails_leaves_nothing(tmp_path, monkeypatch):
+    """It used to leave the tables that it had made, and no later start got past them."""
+    scripts, real = tmp_path / "migrations", upgrades.MIGRATIONS
+    shutil.copytree(real, scripts, ignore=shutil.ignore_patterns("__pycache__"))
+    (scripts / "versions" / "v9999_full.py").write_text(
+        f"revision = '9999'\ndown_revision = '{upgrades.HEAD}'\n"
+        "def upgrade():\n    raise OSError('No space left on device')\n"
+    )
+    monkeypatch.setattr(upgrades, "MIGRATIONS", scripts)
+    with pytest.raises(OSError, match="No space"):
+        with_storage(url(tmp_path), lambda storage: storage.ping())
+    monkeypatch.setattr(upgrades, "MIGRATIONS", real)
+    with_storage(url(tmp_path), lambda storage: storage.ping())
+
+
 def test_a_database_of_a_later_version_is_left_alone(tmp_path):
     with_storage(url(tmp_path), lambda storage: storage.ping())
     with sqlite3.connect(tmp_path / "tables.sqlite") as connection:

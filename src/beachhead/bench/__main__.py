@@ -20,6 +20,7 @@ from rich.table import Table
 
 from beachhead.bench.campaign import campaign_figures
 from beachhead.bench.drill import Drill
+from beachhead.bench.load import load_figures
 from beachhead.bench.scale import WHERE, is_here, scale_figures
 from beachhead.bench.server import server_figures
 from beachhead.bench.timing import beside, microseconds, per_second, random_game
@@ -88,7 +89,8 @@ def figures() -> Iterator[Figure]:
     yield Figure("kernel.decision", 1e6 / drill, "us", ratio, "at most 12 us")
     yield from playouts()
     yield from _kernel_figures(chess)
-    for measured in (*(scale_figures() if is_here() else ()), *campaign_figures(), *server_figures()):
+    rest = (*campaign_figures(), *server_figures(), *load_figures())
+    for measured in (*(scale_figures() if is_here() else ()), *rest):
         ratio = measured.value / chess if measured.unit == "decisions/s" else 0.0
         yield Figure(measured.name, measured.value, measured.unit, ratio, measured.mark)
     again = per_second(chess_moves)

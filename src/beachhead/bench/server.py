@@ -100,12 +100,12 @@ class Serving:
 
 
 @contextmanager
-def serving() -> Iterator[Serving]:
+def serving(*options: str) -> Iterator[Serving]:
     """A server with an empty database."""
     with TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "beachhead.cli", "serve", "--port", "0", "--rate", "1000000"]
         process = subprocess.Popen(
-            [*command, "--log-level", "warning"],
+            [*command, "--log-level", "warning", *options],
             stdout=subprocess.PIPE,
             text=True,
             env={**os.environ, "BEACHHEAD_HOME": folder},

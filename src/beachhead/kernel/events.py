@@ -29,10 +29,15 @@ class Told(msgspec.Struct, frozen=True):
 
     Kinds are those of `Game.names`, `side`, and `word` for words of `Game.words`. Numbers are counted with their noun,
     `{left:#step}` or `{left:#man|men}`, and verbs follow them: `{units:unit} {units:?attacks|attack} {hex:hex}`.
+
+    `by` names the fact that says who acts, `at` the one that says upon whom or where: a screen shows the one acting
+    upon the other, and where only `at` is said, that something strikes there.
     """
 
     words: str
     sign: Sign = "note"
+    by: str = ""
+    at: str = ""
 
 
 KERNEL_EVENTS: Mapping[str, Told] = {

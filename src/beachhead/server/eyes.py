@@ -63,17 +63,19 @@ class Eyes:
         match, place = self._match, self._seen[number]
         event = match.events[place]
         named, kinds = name_event(match.game, event), event_kinds(match.game, event)
-        card, sign = match.game.picture(named), told(match.game, event.kind).sign
+        card, kind = match.game.picture(named), told(match.game, event.kind)
         return GameEvent(
             number=number,
             step=self._step(place),
             kind=event.kind,
-            sign="card" if sign == "note" and card is not None else sign,
+            sign="card" if kind.sign == "note" and card is not None else kind.sign,
             rule=event.rule,
             text=event.data["text"] if event.kind == NOTICE else named["text"],
             args={key: EventArg(kinds.get(key, ""), named[key]) for key in event.data if key not in _OWN},
             card=card,
             scene=scene,
+            by=kind.by if event.data.get(kind.by) is not None else "",
+            at=kind.at if event.data.get(kind.at) is not None else "",
         )
 
     def _step(self, place: int) -> int:

@@ -169,7 +169,8 @@ class EventArg(Struct, frozen=True, array_like=True):
 class GameEvent(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Something that happened, with printed names. `step` is the action that brought it about; 0 is the set-up.
 
-    `card` is a picture of cards or dice. `scene` is what the event changed on the table, in a `TableChange`.
+    `card` is a picture of cards or dice. `scene` is what the event changed on the table, in a `TableChange`. `by` and
+    `at` are the arguments that say who acts and upon whom, where the event has them.
     """
 
     number: int
@@ -181,6 +182,8 @@ class GameEvent(Struct, frozen=True, kw_only=True, omit_defaults=True):
     args: dict[str, EventArg]
     card: Card | None = None
     scene: Change | None = None
+    by: str = ""
+    at: str = ""
 
 
 # --- games --------------------------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 from beachhead.kernel import Action, Event, Game, Match, action_label, describe, guarded_actions
-from beachhead.kernel.edge import arg_called, event_words
+from beachhead.kernel.edge import arg_called, event_kinds, event_words
 from beachhead.testing.properties import Play, attempts, sampled, walk
 
 AnyGame = Game[Any]
@@ -130,7 +130,7 @@ def _is_beside_its_name(text: str, found: re.Match[str], called: str) -> bool:
 def table_problems(game: AnyGame) -> list[str]:
     """What is wrong with the words of a game's tables: names, verbs with every argument, events in every number."""
     reader = Reader(game)
-    found = [*_names(reader), *_verbs(reader), *_events(reader)]
+    found = [*_names(reader), *_verbs(reader), *_events(reader), *_deeds(game)]
     for side in game.sides:
         found += reader.look(f"side {side}", game.side_name(side))
     return found
@@ -162,6 +162,15 @@ def _events(reader: Reader) -> Iterator[str]:
             data: dict[str, Any] = {field: number for field, _ in fields}
             data |= {field: _things(game, spec or field, number) for field, spec in fields if spec in game.names}
             yield from reader.look(f"event {kind}", describe(game, Event(kind, "", data)))
+
+
+def _deeds(game: AnyGame) -> Iterator[str]:
+    """Who acts and upon whom are things that lie on the table."""
+    for kind, words in game.events.items():
+        kinds = event_kinds(game, Event(kind, "", dict.fromkeys((words.by, words.at), ())))
+        for name in filter(None, (words.by, words.at)):
+            if name not in kinds:
+                yield f"event {kind}: {name!r} is said to act or to be acted upon, and names nothing"
 
 
 def _things(game: AnyGame, kind: str, number: int) -> list[int]:

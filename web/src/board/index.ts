@@ -5,5 +5,6 @@
 
 export { attachGestures, type Gestures } from './gestures';
 export { drawCounter } from './counters';
+export { STROKE } from './strokes';
 export type { ArrowKind, CounterGlow, HexGlow, Highlights, Pick, Point, SightLine, SpotGlow, Turnable } from './types';
 export { BoardView, type BoardOptions } from './view';

@@ -17,6 +17,7 @@ import { drawPatches, drawTraces } from './routes';
 import type { Sheet } from './sheet';
 import { drawReach, drawSight } from './sightlines';
 import { SIZE, type Placed, type Stack } from './stacks';
+import { drawStroke, type Stroke } from './strokes';
 import type { CounterGlow, HexGlow, Highlights, Point } from './types';
 
 export interface Pulse {
@@ -37,6 +38,7 @@ export interface Table {
   change: Change | null;
   fan: { stack: Stack; members: Placed[] } | null;
   pulses: readonly Pulse[];
+  strokes: readonly Stroke[];
   now: number;
 }
 
@@ -109,6 +111,7 @@ export class Pieces {
     this.drawArrows(pencil, table.highlights, false);
     for (const p of table.pulses) over.drawPulse(pencil, p, clamp01((table.now - p.start) / PULSE));
     for (const kind of ['hover', 'focus'] as const) this.drawHexes(pencil, kind, table);
+    for (const s of table.strokes) drawStroke(pencil, s, clamp01((table.now - s.start) / s.length));
     for (const line of table.highlights.sights ?? []) drawSight(pencil, line);
     if (table.highlights.turn) drawTurn(pencil, table.highlights.turn);
   }

@@ -12,6 +12,7 @@ import { Change, PULSE, clamp01, ease } from './motion';
 import { Pieces, type Pulse } from './pieces';
 import { Sheet } from './sheet';
 import { SIZE, type Placed, type Stack, fanOf, stacksOf, topAt } from './stacks';
+import { STROKE, type Stroke } from './strokes';
 import type { Highlights, Pick, Point } from './types';
 
 const GLIDE = 320; // milliseconds of a camera move
@@ -57,6 +58,7 @@ export class BoardView {
   private change: Change | null = null;
   private changeDone: (() => void) | null = null;
   private pulses: Pulse[] = [];
+  private strokes: Stroke[] = [];
   private glide: Glide | null = null;
   private zoomedAt = -1e9;
   private lastScale = 0;
@@ -131,6 +133,7 @@ export class BoardView {
   skip(): void {
     this.change = null;
     this.pulses = [];
+    this.strokes = [];
     this.changeDone?.();
     this.changeDone = null;
     if (this.glide) this.moveTo(this.glide, 1);
@@ -276,6 +279,14 @@ export class BoardView {
     const hexes = places.map((name) => this.sheet.hex(name)).filter((h) => h >= 0);
     const boxes = places.flatMap((name) => (this.sheet.hex(name) < 0 ? (this.sheet.place(name)?.box ?? []) : []));
     this.pulses.push({ hexes, boxes, start: performance.now() });
+    this.invalidate(false, true);
+  }
+
+  /** Something strikes from places at others, within so many milliseconds; a heavy blow has a colour of its own. */
+  stroke(from: readonly string[], to: readonly string[], isHeavy: boolean, length = STROKE): void {
+    if (this.isCalm) return;
+    const at = (places: readonly string[]): Point[] => places.flatMap((place) => this.sheet.middle(place) ?? []);
+    this.strokes.push({ from: at(from), to: at(to), isHeavy, start: performance.now(), length });
     this.invalidate(false, true);
   }
 
@@ -447,8 +458,9 @@ export class BoardView {
       this.isOverlayStale = true;
     }
     this.pulses = this.pulses.filter((p) => now - p.start < PULSE);
+    this.strokes = this.strokes.filter((stroke) => now - stroke.start < stroke.length);
     const isFading = this.fades.isFading(now) || (this.fan && now - this.fan.since < FAN + 40);
-    if (this.change || this.pulses.length || isFading) this.invalidate(false, true);
+    if (this.change || this.pulses.length || this.strokes.length || isFading) this.invalidate(false, true);
   }
 
   private later(milliseconds: number): void {
@@ -498,6 +510,7 @@ export class BoardView {
         change: this.change,
         fan: this.fan && { stack: this.fan.stack, members: this.fanned(now) },
         pulses: this.pulses,
+        strokes: this.strokes,
         now,
       },
       isResting,

@@ -2,6 +2,7 @@
 
 import type { CounterGlow, HexGlow, Highlights, SpotGlow } from '../board';
 import type { Decision, Layout, Marched, Preview, Ruling, Scene } from '../wire';
+import type { Deed } from './deeds';
 import type { Option } from './options';
 import { percent } from './words';
 
@@ -19,6 +20,7 @@ export interface Lights {
   blocks?: readonly string[]; // hexes in a line of sight
   looked?: readonly string[]; // counters under the pointer
   marches?: readonly Marched[]; // where units would go that are ordered together
+  deed?: Deed | null; // what is being told
 }
 
 type Arrow = NonNullable<Highlights['arrows']>[number];
@@ -58,6 +60,7 @@ export function highlights(lights: Lights, layout: Layout): Highlights {
   for (const unit of lights.ruling?.units ?? []) counters.set(`unit:${unit}`, 'cause');
   chanceLabels(lights.preview ?? null, names, hexes);
   for (const { end } of lights.marches ?? []) hexes.set(end, { kind: 'focus' });
+  deedLights(lights.deed ?? null, names, hexes, counters);
   const { hexes: reach } = lights.preview ?? {};
   const chosen = [...counters].filter(([, glow]) => glow === 'selected' || glow === 'joining').map(([key]) => key);
   return {
@@ -66,7 +69,7 @@ export function highlights(lights: Lights, layout: Layout): Highlights {
     spots,
     reach,
     arrows: [...arrows(lights, layout), ...marching(lights.marches ?? [])],
-    field: fieldAt(layout, lights.hoverHex),
+    field: lights.deed?.field ?? fieldAt(layout, lights.hoverHex),
     looked: new Set([...chosen, ...(lights.looked ?? [])]),
   };
 }
@@ -130,6 +133,18 @@ function aboutLights(
   units.forEach((unit, i) => counters.set(`unit:${unit}`, i === 0 && !hasTarget ? 'selected' : 'joining'));
   if (hasTarget) hexes.set(about.hex as string, { kind: 'target' });
   else if (typeof about.hex === 'string') hexes.set(about.hex, { kind: 'focus' });
+}
+
+/** Who acts in what is told, and upon whom. */
+function deedLights(
+  deed: Deed | null,
+  names: ReadonlySet<string>,
+  hexes: Map<string, { kind: HexGlow }>,
+  counters: Map<string, CounterGlow>,
+): void {
+  for (const counter of deed?.counters ?? []) counters.set(counter, 'selected');
+  for (const place of deed?.by ?? []) if (names.has(place)) hexes.set(place, { kind: 'focus' });
+  for (const place of deed?.at ?? []) if (names.has(place)) hexes.set(place, { kind: 'target' });
 }
 
 function litLight(

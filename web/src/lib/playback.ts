@@ -12,7 +12,15 @@ export const SPEEDS: Record<Speed, number> = { slow: 1300, normal: 600, fast: 22
 /** How long an event stays, in milliseconds: cards and losses longer, moves and lines without a place shorter. */
 export function holdTime(event: GameEvent, speed: Speed): number {
   const hasPlace = thingsIn(event).length > 0;
-  const weight = pictureOf(event) ? 2 : isLoss(event) ? 1.4 : !hasPlace || event.sign === 'move' ? 0.6 : 1;
+  const weight = pictureOf(event)
+    ? 2
+    : event.at
+      ? 1.5
+      : isLoss(event)
+        ? 1.4
+        : !hasPlace || event.sign === 'move'
+          ? 0.6
+          : 1;
   return SPEEDS[speed] * weight;
 }
 

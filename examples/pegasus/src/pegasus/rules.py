@@ -59,7 +59,9 @@ EVENTS: Mapping[str, Told] = {
     "landed": Told("{unit:unit} lands on {hex:hex}", "move"),
     "turned_up": Told("The counter on {hex:hex} is {unit:unit}"),
     "taken": Told("{side} troops stand on {hex:hex}", "flag"),
-    "result": Told("{units:unit} {units:?assaults|assault} {hex:hex} at {odds}: {result}", "fire"),
+    "result": Told(
+        "{units:unit} {units:?assaults|assault} {hex:hex} at {odds}: {result}", "fire", by="units", at="hex"
+    ),
     "retreated": Told("{units:unit} {units:?retreats|retreat} to {hex:hex}", "move"),
     "step_lost": Told("{unit:unit} loses {steps} and has {left} left", "loss"),
 }

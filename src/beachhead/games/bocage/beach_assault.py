@@ -13,7 +13,9 @@ from beachhead.games.bocage.support import both_support, show_support
 from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, rule, turn
 
 VERBS: Mapping[str, Verb] = {"assault": Verb("Beach assault in", "hex")}
-EVENTS: Mapping[str, Told] = {"assaulted": Told("{units:unit} {units:?assaults|assault} {hex:hex}", "fire")}
+EVENTS: Mapping[str, Told] = {
+    "assaulted": Told("{units:unit} {units:?assaults|assault} {hex:hex}", "fire", by="units", at="hex")
+}
 
 
 @rule("11.2.3(2)")

@@ -20,7 +20,7 @@ VERBS: Mapping[str, Verb] = {
     "target": Verb("Aim at", "unit"),
 }
 EVENTS: Mapping[str, Told] = {
-    "bombarded": Told("{unit:unit} in {hex:hex} is bombarded", "fire"),
+    "bombarded": Told("{unit:unit} in {hex:hex} is bombarded", "fire", at="hex"),
     "fizzled": Told("No marker is left for the bombardment of {hex:hex}", "fire"),
 }
 

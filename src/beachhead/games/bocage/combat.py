@@ -26,7 +26,7 @@ VERBS: Mapping[str, Verb] = {
     "reduce": Verb("Reduce", "unit"),
 }
 EVENTS: Mapping[str, Told] = {
-    "attacked": Told("{units:unit} {units:?attacks|attack} {hex:hex}", "fire"),
+    "attacked": Told("{units:unit} {units:?attacks|attack} {hex:hex}", "fire", by="units", at="hex"),
     "defends": Told("{unit:unit} defends {hex:hex}", "fire"),
 }
 

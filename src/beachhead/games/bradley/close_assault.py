@@ -28,7 +28,7 @@ VERBS: Mapping[str, Verb] = {
     "shake": Verb("Disrupt the attackers in", "hex"),
 }
 EVENTS: Mapping[str, Told] = {
-    "assaulted": Told("{hex:hex} is close assaulted by {units:unit}", "fire"),
+    "assaulted": Told("{hex:hex} is close assaulted by {units:unit}", "fire", by="units", at="hex"),
     "assault_fails": Told("{hex:hex}: {attack} against {defence} is too weak", "fire"),
     "assault_result": Told(
         "{hex:hex}: {attack} against {defence} is {differential}, column {column}, roll {roll}: {words}", "fire"

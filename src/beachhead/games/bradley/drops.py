@@ -23,7 +23,7 @@ VERBS: Mapping[str, Verb] = {
 }
 EVENTS: Mapping[str, Told] = {
     "wind": Told("Wind over {zone:dz}: {modifier}"),
-    "flak": Told("{unit:unit} fires at the landing of {zone:dz}: {modifier}", "fire"),
+    "flak": Told("{unit:unit} fires at the landing of {zone:dz}: {modifier}", "fire", by="unit", at="zone"),
     "flak_out_of_range": Told("Too far from {zone:dz} where it has come down: {units:unit}", "fire"),
     "dz_repeats": Told("{total} brings {zone:dz} nowhere: its landing is repeated", "move"),
     "dz_landed": Told("{total}: the Drop Zone {zone:dz} comes down in {hex:hex}", "move"),

@@ -25,9 +25,9 @@ VERBS: Mapping[str, Verb] = {
 }
 EVENTS: Mapping[str, Told] = {
     "probed": Told("{unit:unit} checks {hex:hex}: {answer}", "engineer"),
-    "mines_cleared": Told("{unit:unit} clears the mines of {hex:hex}", "engineer"),
+    "mines_cleared": Told("{unit:unit} clears the mines of {hex:hex}", "engineer", by="unit", at="hex"),
     "beach_cleared": Told("No mines are left at {beach}", "engineer"),
-    "wall_breached": Told("{unit:unit} breaches the sea wall {wall:wall}", "engineer"),
+    "wall_breached": Told("{unit:unit} breaches the sea wall {wall:wall}", "engineer", by="unit", at="wall"),
     "ruins_cleared": Told("{unit:unit} clears the ruins of {hex:hex}", "engineer"),
 }
 PROBE_COST = 1 * POINT

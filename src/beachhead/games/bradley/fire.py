@@ -38,7 +38,7 @@ VERBS: Mapping[str, Verb] = {
     "shoot": Verb("Fire now", role="confirm"),
 }
 EVENTS: Mapping[str, Told] = {
-    "fired": Told("{hex:hex} is fired on by {units:unit}", "fire"),
+    "fired": Told("{hex:hex} is fired on by {units:unit}", "fire", by="units", at="hex"),
     "points_spent": Told("Support points spent on {hex:hex}: {points}, and {left} left", "fire"),
     "armor_targeted": Told("The fire at {hex:hex} is aimed only at {units:unit}", "fire"),
     "fire_too_weak": Told("{hex:hex}: {attack} against {defence} is too weak on the line {line}", "fire"),

@@ -20,7 +20,7 @@ VERBS: Mapping[str, Verb] = {
 }
 EVENTS: Mapping[str, Told] = {
     "beach_fire": Told("Fire on {beach}: combat factors {guns}, mine points {mines}, column {column}", "fire"),
-    "landing_check": Told("{unit:unit} lands under fire, {total}: {words}", "hit"),
+    "landing_check": Told("{unit:unit} lands under fire, {total}: {words}", "hit", at="unit"),
     "swam": Told("{unit:unit} swims ashore: {total}", "move"),
     "sank": Told("{unit:unit} sinks: {total}", "loss"),
 }

@@ -16,7 +16,7 @@ VERBS: Mapping[str, Verb] = {
 }
 EVENTS: Mapping[str, Told] = {
     "tide_set": Told("The tide of the first landing is {tide}", "flag"),
-    "strike": Told("Bombers strike {hex:hex}", "fire"),
+    "strike": Told("Bombers strike {hex:hex}", "fire", at="hex"),
     "strike_lost": Told("The bombs for {hex:hex} fall too far inland and are lost", "fire"),
 }
 LANDING = 2

@@ -10,7 +10,7 @@ from beachhead.games.bradley.state import Bradley
 from beachhead.kernel import Told, rule
 
 EVENTS: Mapping[str, Told] = {
-    "ruined": Told("{hex:hex} is reduced to ruins", "hit"),
+    "ruined": Told("{hex:hex} is reduced to ruins", "hit", at="hex"),
 }
 
 

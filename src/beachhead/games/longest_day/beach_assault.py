@@ -25,7 +25,7 @@ VERBS: Mapping[str, Verb] = {
 }
 EVENTS: Mapping[str, Told] = {
     "boats": Told("{units:unit} {units:?lies|lie} off {box:box}", "move"),
-    "stormed": Told("{units:unit} {units:?storms|storm} {hex:hex}", "fire"),
+    "stormed": Told("{units:unit} {units:?storms|storm} {hex:hex}", "fire", by="units", at="hex"),
     "ashore": Told("{unit:unit} goes ashore in {hex:hex}", "move"),
     "sent_back": Told("{unit:unit} finds no room on the beach and goes back", "note"),
     "repulsed": Told("{unit:unit} is turned back from the beach", "loss"),

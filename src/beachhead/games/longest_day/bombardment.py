@@ -14,7 +14,9 @@ from beachhead.wargame import total
 
 EVENTS: Mapping[str, Told] = {
     "bombarded": Told(
-        "{points:#strength point bombards|strength points bombard} {hex:hex}, die {die}{modified}: {result}", "fire"
+        "{points:#strength point bombards|strength points bombard} {hex:hex}, die {die}{modified}: {result}",
+        "fire",
+        at="hex",
     ),
 }
 

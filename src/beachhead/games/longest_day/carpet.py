@@ -27,10 +27,10 @@ VERBS: Mapping[str, Verb] = {
 EVENTS: Mapping[str, Told] = {
     "carpet_planned": Told("Six heavy bomber units are to lay a carpet at {hex:hex}", "flag"),
     "carpet_dropped": Told("The carpet bombing is given up", "flag"),
-    "carpet_laid": Told("Heavy bombers lay a carpet on {hexes:hex}", "fire"),
-    "went_astray": Told("Bombs meant for {hex:hex} fall on {there:hex}", "fire"),
+    "carpet_laid": Told("Heavy bombers lay a carpet on {hexes:hex}", "fire", at="hexes"),
+    "went_astray": Told("Bombs meant for {hex:hex} fall on {there:hex}", "fire", at="there"),
     "fell_outside": Told("Bombs meant for {hex:hex} fall outside the map", "fire"),
-    "bombed": Told("{hex:hex} is bombed at {odds}, die {die}: {result}", "fire"),
+    "bombed": Told("{hex:hex} is bombed at {odds}, die {die}: {result}", "fire", at="hex"),
 }
 SIZE = 6
 """III.C.3 Heavy bomber units, and hexes of the pattern."""

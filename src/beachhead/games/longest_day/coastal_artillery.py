@@ -25,8 +25,8 @@ VERBS: Mapping[str, Verb] = {
     "shore-fire": Verb("Fire now", role="confirm"),
 }
 EVENTS: Mapping[str, Told] = {
-    "shore_fire": Told("{points:#point|points} of coastal artillery fire into {box:box}", "fire"),
-    "shore_hit": Told("{unit:unit}, die {die}{modified}: {result}", "hit"),
+    "shore_fire": Told("{points:#point|points} of coastal artillery fire into {box:box}", "fire", at="box"),
+    "shore_hit": Told("{unit:unit}, die {die}{modified}: {result}", "hit", at="unit"),
     "foundered": Told("Amphibious tanks of {unit:unit} founder: {result}", "loss"),
 }
 SWIMMING, STEP = -2, -1

@@ -37,7 +37,7 @@ VERBS: Mapping[str, Verb] = {
     "leave": Verb("Take them all back"),
 }
 EVENTS: Mapping[str, Told] = {
-    "attacked": Told("{units:unit} {units:?attacks|attack} {hex:hex}", "fire"),
+    "attacked": Told("{units:unit} {units:?attacks|attack} {hex:hex}", "fire", by="units", at="hex"),
     "pledged": Told("{unit:unit} stays and must attack in this phase"),
 }
 

@@ -16,7 +16,10 @@ from beachhead.wargame.force import Call, Gathering, gather
 VERBS: Mapping[str, Verb] = {"counter-battery": Verb("Fire at the guns of", "unit")}
 EVENTS: Mapping[str, Told] = {
     "countered": Told(
-        "{units:unit} {units:?fires|fire} at {target:unit} with {points:#point|points}, die {die}: {result}", "fire"
+        "{units:unit} {units:?fires|fire} at {target:unit} with {points:#point|points}, die {die}: {result}",
+        "fire",
+        by="units",
+        at="target",
     ),
 }
 OPTION = "counter-battery"

@@ -24,7 +24,7 @@ VERBS: Mapping[str, Verb] = {
     "fire": Verb("Fire now", role="confirm"),
 }
 EVENTS: Mapping[str, Told] = {
-    "shelled": Told("{units:unit} {units:?fires|fire} at {hex:hex}", "fire"),
+    "shelled": Told("{units:unit} {units:?fires|fire} at {hex:hex}", "fire", by="units", at="hex"),
 }
 
 

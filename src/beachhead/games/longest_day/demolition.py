@@ -17,7 +17,7 @@ VERBS: Mapping[str, Verb] = {
     "bridge": Verb("The bridge to", "hex"),
 }
 EVENTS: Mapping[str, Told] = {
-    "blown_up": Told("{unit:unit} blows up the bridge between {hex:hex} and {to:hex}", "engineer"),
+    "blown_up": Told("{unit:unit} blows up the bridge between {hex:hex} and {to:hex}", "engineer", by="unit", at="hex"),
     "not_blown": Told("{unit:unit} fails to blow up the bridge between {hex:hex} and {to:hex}", "engineer"),
     "bridge_rebuilding": Told("The bridge between {hex:hex} and {to:hex} is being rebuilt", "engineer"),
     "bridge_open": Told("The bridge between {hex:hex} and {to:hex} is open again", "engineer"),

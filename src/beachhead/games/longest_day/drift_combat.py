@@ -17,7 +17,7 @@ from beachhead.wargame import force
 from beachhead.wargame.force import Asking
 
 EVENTS: Mapping[str, Told] = {
-    "drift_combat": Told("{units:unit} {units:?fights|fight} those in {hex:hex}", "fire"),
+    "drift_combat": Told("{units:unit} {units:?fights|fight} those in {hex:hex}", "fire", by="units", at="hex"),
     "annihilated": Told("Nobody gives way in {hex:hex}: all are lost", "loss"),
 }
 

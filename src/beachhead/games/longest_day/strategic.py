@@ -17,7 +17,7 @@ VERBS: Mapping[str, Verb] = {
     "set-out": Verb("These are enough", role="confirm"),
 }
 EVENTS: Mapping[str, Told] = {
-    "raided": Told("{craft:aircraft} {craft:?interdicts|interdict} {box:box}", "fire"),
+    "raided": Told("{craft:aircraft} {craft:?interdicts|interdict} {box:box}", "fire", at="box"),
 }
 MOST = 3
 """IX.G.2 Counters in a box."""
@@ -76,18 +76,23 @@ def refuse_counter(g: LongestDay, craft: int, box: int, force: Sequence[int]) ->
     return None
 
 
+def refuse_other(g: LongestDay, craft: int, kind: str) -> Ruling | None:
+    """IX.G.6.a Why a counter is not named with those of another kind."""
+    row = g.box.air.craft[craft]
+    return None if row.kind == kind else Ruling("IX.G.6.a", f"{row.name} is allocated by itself")
+
+
 def take(g: LongestDay, choice: Action) -> Flow:
     """IX.G.2 Counters are put in a box."""
-    box = choice.arg
+    box, kind = choice.arg, "heavy" if choice.verb == "raid" else "Maquis"
     how = Gathering(
         Call("assign-raid", "set-out"),
-        refuse=lambda g, craft, force: refuse_counter(g, craft, box, force),
+        refuse=lambda g, craft, force: refuse_other(g, craft, kind) or refuse_counter(g, craft, box, force),
         prompt=lambda _: f"What interdicts {g.box.boxes[g.box.box_names.name(box)].title}?",
         rule="IX.G.2",
         lacks=lambda _, force: None if force else Ruling("IX.G.2", "Nothing has been named yet"),
         kind="aircraft",
     )
-    kind = "heavy" if choice.verb == "raid" else "Maquis"
     force = yield from gather(g, ALLIED, g.box.air.of(kind), how)
     if force:
         for craft in force:

@@ -20,10 +20,10 @@ from beachhead.kernel import Flow, Told, cite, rule, used
 
 EVENTS: Mapping[str, Told] = {
     "armor_entered": Told("German armor! {german:german} enters play at {position:position}", "move"),
-    "armor_acts": Told("{german:german} in {hex:hex}, {called}: {action}", "fire"),
+    "armor_acts": Told("{german:german} in {hex:hex}, {called}: {action}", "fire", by="hex"),
     "armor_moved": Told("{german:german} moves from {start:hex} to {hex:hex} ({why}), by way of {path:hex}", "move"),
     "armor_stays": Told("{german:german} cannot move from {hex:hex}: {why}"),
-    "armor_overran": Told("{german:german} overruns the US units in {hex:hex}", "loss"),
+    "armor_overran": Told("{german:german} overruns the US units in {hex:hex}", "loss", at="hex"),
 }
 
 ENTRY_EXITS = ("B", "C", "D", "E")

@@ -23,7 +23,7 @@ EVENTS: Mapping[str, Told] = {
     "artillery_missed": Told(
         "German artillery finds no target with the {symbol} on the beach or in a landing box", "fire"
     ),
-    "artillery_hit": Told("German artillery hits {unit:unit}: {why}", "hit"),
+    "artillery_hit": Told("German artillery hits {unit:unit}: {why}", "hit", at="unit"),
     "artillery_inactive": Told("All observers of the artillery {battery} are in US hands: it is inactive", "fire"),
     "artillery_active": Told("The artillery {battery} has an observer again: it is active", "fire"),
 }

@@ -26,7 +26,9 @@ VERBS: Mapping[str, Verb] = {
 }
 
 EVENTS: Mapping[str, Told] = {
-    "attack_declared": Told("Attack on {hex:hex} by {units:unit}: strength {strength}, weapons {weapons}", "fire"),
+    "attack_declared": Told(
+        "Attack on {hex:hex} by {units:unit}: strength {strength}, weapons {weapons}", "fire", by="units", at="hex"
+    ),
     "naval_fire_added": Told(
         "Naval fire supports the attack on {hex:hex}; naval fire markers left: {left}",
         "fire",

@@ -23,8 +23,10 @@ VERBS: Mapping[str, Verb] = {
 }
 
 EVENTS: Mapping[str, Told] = {
-    "barraged": Told("{unit:unit} barrages {hex:hex}: card {card:card} shows {shows}; {result}", "fire"),
-    "naval_barrage": Told("The ships barrage {hex:hex}; naval fire markers left: {left}", "fire"),
+    "barraged": Told(
+        "{unit:unit} barrages {hex:hex}: card {card:card} shows {shows}; {result}", "fire", by="unit", at="hex"
+    ),
+    "naval_barrage": Told("The ships barrage {hex:hex}; naval fire markers left: {left}", "fire", at="hex"),
 }
 
 NONE, DISRUPTED, IF_ALONE = "none", "disrupted", "disrupted if no depth"

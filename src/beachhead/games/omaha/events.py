@@ -38,7 +38,7 @@ EVENTS: Mapping[str, Told] = {
     "step_regained": Told("{unit:unit} is rejoined by lost men and has {steps:#step}", "star"),
     "concealed": Told("Concealed Germans surprise units with {symbols}"),
     "snipers": Told("Snipers pin the runners of {unit:unit}: its command reaches one hex this turn", "hit"),
-    "naval_stray": Told("Naval fire comes down on {position:position}", "hit"),
+    "naval_stray": Told("Naval fire comes down on {position:position}", "hit", at="position"),
     "patrol_report": Told("A patrol reports on {hex:hex}"),
     "prisoner": Told("A prisoner talks about {hex:hex}"),
 }

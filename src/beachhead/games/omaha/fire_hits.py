@@ -60,6 +60,8 @@ class Volley(msgspec.Struct, frozen=True):
     name: str
     limit: int
     targets: Sequence[Target]
+    hexes: Sequence[int] = ()
+    """Where it comes from."""
     about: Mapping[str, Any] = {}
     spares: Callable[[Any, int], Ruling] | None = None
 

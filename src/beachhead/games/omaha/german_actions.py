@@ -25,7 +25,7 @@ from beachhead.games.omaha.state import Omaha
 from beachhead.kernel import Flow, Told, cite, rule
 
 EVENTS: Mapping[str, Told] = {
-    "german_action": Told("{firer:word} in {hexes:hex}, {called}, {state}: {does}", "fire"),
+    "german_action": Told("{firer:word} in {hexes:hex}, {called}, {state}: {does}", "fire", by="hexes"),
     "no_action": Told("{firer:word} does nothing: {why}"),
 }
 

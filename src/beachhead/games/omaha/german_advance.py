@@ -21,7 +21,10 @@ VERBS: Mapping[str, Verb] = {
 }
 EVENTS: Mapping[str, Told] = {
     "advance_begins": Told(
-        "The Germans in {position:position} advance toward {end:position} through {route:hex}: {why}", "move"
+        "The Germans in {position:position} advance toward {end:position} through {route:hex}: {why}",
+        "move",
+        by="position",
+        at="end",
     ),
     "advance_resisted": Told("The US defence in the way has strength {strength}; it takes 7 to hold", "move"),
     "advance_repulsed": Told("The advance from {position:position} is repulsed", "move"),

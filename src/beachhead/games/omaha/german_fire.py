@@ -41,16 +41,16 @@ EVENTS: Mapping[str, Told] = {
     "fire_card": Told("Fire card for the {sector}: {colours}; target symbol {target}", "card"),
     "position_silent": Told("{why}", "fire"),
     "nobody_called": Told("No German position in the {sector} has one of these colours"),
-    "position_fires": Told("{firer:word} fires from {hexes:hex}; it can hit {limit} at most", "fire"),
+    "position_fires": Told("{firer:word} fires from {hexes:hex}; it can hit {limit} at most", "fire", by="hexes"),
     "nobody_in_field": Told("No US unit is in the field of fire of {firers:word}"),
     "nobody_hit": Told(
         "{firer:word} hits nobody: none is in intense fire, and none that it can hurt has the target symbol"
     ),
-    "unit_hit": Told("{firer:word} hits {unit:unit} in {hex:hex}: {why}", "hit"),
+    "unit_hit": Told("{firer:word} hits {unit:unit} in {hex:hex}: {why}", "hit", by="hexes", at="hex"),
     "units_spared": Told("{firer:word} has no hit left for {units:unit}"),
     "hits_ignored": Told("{firer:word} does not hit {units:unit}: one step in this phase is the most a unit can lose"),
     "leaders_spared": Told("{firer:word} has no hit left for {whom}"),
-    "leader_hit": Told("{firer:word} hits {whom} in {hex:hex}", "hit"),
+    "leader_hit": Told("{firer:word} hits {whom} in {hex:hex}", "hit", by="hexes", at="hex"),
     "hq_scattered": Told("{unit:unit} is scattered and comes back to a landing box on turn {turn}", "hit"),
     "command_post_lost": Told("{unit:unit} is a command post no longer", "loss"),
     "general_wounded": Told("{unit:unit} is lightly wounded", "hit"),
@@ -189,7 +189,14 @@ def _volley(g: Omaha, shot: Shot, units: Sequence[Target]) -> Volley:
     """
     able = [t for t in units if g.is_extended or not (t.loses_step and g.units[t.unit].lost_step)]
     spares = partial(why_spared, firer=shot.firer)
-    return Volley(firer_name(g, shot.firer), hit_limit(g, shot.firer), able, about(g, shot.firer), spares)
+    return Volley(
+        firer_name(g, shot.firer),
+        hit_limit(g, shot.firer),
+        able,
+        firer_hexes(g, shot.firer),
+        about(g, shot.firer),
+        spares,
+    )
 
 
 def _tell_shots(
@@ -202,8 +209,7 @@ def _tell_shots(
         if taken.isdisjoint(fire_field(g, shot.firer)):
             idle.append(volley.name)
             continue
-        hexes = firer_hexes(g, shot.firer)
-        g.tell("position_fires", rule="6.a", firer=volley.name, hexes=hexes, limit=volley.limit)
+        g.tell("position_fires", rule="6.a", firer=volley.name, hexes=volley.hexes, limit=volley.limit)
         if not units:
             g.tell("nobody_hit", rule="6.3", firer=volley.name)
     if idle:
@@ -220,7 +226,7 @@ def _strike(g: Omaha, volley: Volley, target: Target, chosen: Sequence[Target]) 
         why += _preference(target, [other for other in volley.targets if other not in chosen])
     if g.units[unit].disrupted and not target.loses_step:
         why += "; it is disrupted already"
-    g.tell("unit_hit", rule=target.rule, firer=volley.name, unit=unit, hex=target.hex, why=why)
+    g.tell("unit_hit", rule=target.rule, firer=volley.name, hexes=volley.hexes, unit=unit, hex=target.hex, why=why)
     if target.loses_step:
         yield from losses.lose_step(g, unit, rule="6.32", by_fire=True)
     if target.disrupts and g.units[unit].hex is not None:
@@ -282,7 +288,8 @@ def fire_at_leader(g: Omaha, shot: Shot, limit: int, eligible: int) -> Flow:
     refuse = partial(why_spared, firer=shot.firer, leader=True)
     how = Asking(prompt, "11.4", about(g, shot.firer), automatic=True, refuse=refuse)
     hit = yield from choose_among(g, leaders, "hit", how)
-    g.tell("leader_hit", rule="11.4", firer=name, unit=hit, hex=g.units[hit].hex, whom=leader_called(g, hit))
+    place, whom = g.units[hit].hex, leader_called(g, hit)
+    g.tell("leader_hit", rule="11.4", firer=name, hexes=firer_hexes(g, shot.firer), unit=hit, hex=place, whom=whom)
     hit_leader(g, hit)
 
 

@@ -15,6 +15,7 @@ from beachhead.games.omaha.firers import (
     fire_distances,
     fire_field,
     firer_called,
+    firer_hexes,
     firer_name,
 )
 from beachhead.games.omaha.german_fire import FIRE_CHART, INTENSITIES, is_concentrated
@@ -29,9 +30,11 @@ VERBS: Mapping[str, Verb] = {
     "ambush-hit": Verb("The ambush catches", "unit"),
 }
 EVENTS: Mapping[str, Told] = {
-    "mortar_fire": Told("Mortars of {firer:word} hit {unit:unit} in {hex:hex}: {why}", "fire"),
-    "patrol_struck": Told("A patrol from {firer:word} surprises US units {why}: {units:unit}", "hit"),
-    "ambushed": Told("{unit:unit} in {hex:hex} is ambushed from {firer:word}: {why}", "hit"),
+    "mortar_fire": Told("Mortars of {firer:word} hit {unit:unit} in {hex:hex}: {why}", "fire", by="hexes", at="hex"),
+    "patrol_struck": Told(
+        "A patrol from {firer:word} surprises US units {why}: {units:unit}", "hit", by="hexes", at="units"
+    ),
+    "ambushed": Told("{unit:unit} in {hex:hex} is ambushed from {firer:word}: {why}", "hit", by="hexes", at="hex"),
 }
 
 
@@ -100,9 +103,10 @@ def mortar(g: Omaha, site: int, card: Card) -> Flow:
     how = asking(g, site, f"Mortars of {name}: which of these units, equal in steps, is hit?", rule="16.5.tie")
     hit = yield from choose_first(g, targets, lambda u: -g.units[u].steps, "mortar-hit", how, limit)
     why = "; the most steps first" if len(targets) > limit else ""
-    symbols = {u: _symbol_words(g, u, card.target) for u in hit}
+    symbols, hexes = {u: _symbol_words(g, u, card.target) for u in hit}, firer_hexes(g, site)
     for u in hit:
-        g.tell("mortar_fire", rule="16.5", firer=name, unit=u, hex=g.units[u].hex, why=symbols[u] + why)
+        place = g.units[u].hex
+        g.tell("mortar_fire", rule="16.5", firer=name, hexes=hexes, unit=u, hex=place, why=symbols[u] + why)
         yield from lose_step(g, u, rule="16.5", by_fire=True)
 
 
@@ -120,7 +124,7 @@ def patrol(g: Omaha, site: int, card: Card) -> Flow:
     if not struck:
         g.tell("no_action", rule="16.6.none", firer=name, why="no US unit is within three hexes")
         return
-    g.tell("patrol_struck", rule="16.6", firer=name, units=struck, why=why)
+    g.tell("patrol_struck", rule="16.6", firer=name, hexes=firer_hexes(g, site), units=struck, why=why)
     for u in struck:
         disrupt(g, u, rule="16.6")
 
@@ -175,7 +179,8 @@ def ambush(g: Omaha, site: int, card: Card) -> Flow:
         )
         words = f"{INTENSITIES[intensity]}, {_symbol_words(g, struck, card.target)}"
         words += "; the closest first, then the most steps" if len(targets) > 1 else ""
-        g.tell("ambushed", rule="16.9", firer=name, unit=struck, hex=g.units[struck].hex, why=words)
+        hexes, place = firer_hexes(g, site), g.units[struck].hex
+        g.tell("ambushed", rule="16.9", firer=name, hexes=hexes, unit=struck, hex=place, why=words)
         if effect.loses_step:
             yield from lose_step(g, struck, rule="16.9", by_fire=True)
         else:

@@ -28,7 +28,7 @@ EVENTS: Mapping[str, Told] = {
     "landing_checked": Told("Landing in the {sector}: diamond {diamond}, triangle {triangle}, circle {circle}", "move"),
     "drifted": Told("{unit:unit} drifts from {start:box} to {box:box}", "move"),
     "delayed": Told("{unit:unit} is delayed to turn {turn}: {why}", "move"),
-    "mine_exploded": Told("{unit:unit} strikes a submerged mine", "hit"),
+    "mine_exploded": Told("{unit:unit} strikes a submerged mine", "hit", at="unit"),
     "mine_harmless": Told("A mine explodes in the {sector}, and nobody is near it"),
     "transferred": Told("{unit:unit} is under the command of the {division} Division from now on", "move"),
     "boxed": Told("{unit:unit} waits in {box:box}", "move"),

@@ -38,7 +38,7 @@ EVENTS: Mapping[str, Told] = {
     "left_map": Told("{unit:unit} leaves the map by exit {exit}", "move"),
     "post_given_up": Told("{unit:unit} gives up its command post"),
     "changed_division": Told("{unit:unit} comes under the {division} Division"),
-    "infiltrating": Told("Infiltration past {positions:word} by {units:unit}", "move"),
+    "infiltrating": Told("Infiltration past {positions:word} by {units:unit}", "move", by="units"),
     "caught": Told("The card shows {shows}: {units:unit} {units:?is|are} hit", "hit"),
     "slipped_past": Told("The card shows {shows}: {units:unit} {units:?is|are} not hit", "move"),
 }

@@ -12,7 +12,7 @@ from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, cite, rule, turn
 
 VERBS: Mapping[str, Verb] = {"clear": Verb("Clear {}", "hex"), "stop-clearing": Verb("Clear no more here", role="done")}
 EVENTS: Mapping[str, Told] = {
-    "obstacles_cleared": Told("Engineers clear the obstacles in {hex:hex}", "engineer"),
+    "obstacles_cleared": Told("Engineers clear the obstacles in {hex:hex}", "engineer", at="hex"),
 }
 
 ALL_CLEAR = 23

@@ -23,7 +23,7 @@ EVENTS: Mapping[str, Told] = {
     "no_aircraft": Told("No aircraft come"),
     "misdirected": Told("The Germans direct the sortie"),
     "shot_down": Told("{unit:unit} shoots the aircraft down", "loss"),
-    "air_attack": Told("An A-20 attacks {hex:hex}: {words}", "fire"),
+    "air_attack": Told("An A-20 attacks {hex:hex}: {words}", "fire", at="hex"),
     "air_hit_roll": Told("{target:unit}: {dice}, {needs} needed", "fire"),
 }
 WARY_DAY = 6

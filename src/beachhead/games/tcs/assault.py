@@ -24,11 +24,11 @@ VERBS: Mapping[str, Verb] = {
     "done": Verb("Done"),
 }
 EVENTS: Mapping[str, Told] = {
-    "assaulted": Told("{units:unit} {units:?assaults|assault} {hex:hex}", "fire"),
+    "assaulted": Told("{units:unit} {units:?assaults|assault} {hex:hex}", "fire", by="units", at="hex"),
     "assault_round": Told("Round {round} of the assault on {hex:hex}", "fire"),
     "hex_taken": Told("{units:unit} {units:?takes|take} {hex:hex}", "flag"),
     "assault_failed": Told("The assault on {hex:hex} fails"),
-    "overran": Told("{units:unit} {units:?overruns|overrun} {hex:hex}", "fire"),
+    "overran": Told("{units:unit} {units:?overruns|overrun} {hex:hex}", "fire", by="units", at="hex"),
     "rolled_on": Told("{units:unit} {units:?rolls|roll} on to {hex:hex}", "move"),
 }
 CALL = Call(add="send", go="go-in", back="back", everybody="everybody")

@@ -19,7 +19,7 @@ VERBS: Mapping[str, Verb] = {
 }
 EVENTS: Mapping[str, Told] = {
     "rockets_aimed": Told("An LCT(R) is to fire at {hex:hex}", "fire"),
-    "rockets_away": Told("An LCT(R) fires a thousand rockets, which fall around {hex:hex}", "fire"),
+    "rockets_away": Told("An LCT(R) fires a thousand rockets, which fall around {hex:hex}", "fire", at="hex"),
     "rockets_lost": Told("The rockets of an LCT(R) fall outside the map"),
 }
 ROUNDS, RADIUS, CALIBRE = 1000, 10, "lct(r)"

@@ -13,7 +13,7 @@ from beachhead.games.tcs.state import Tcs
 from beachhead.kernel import Flow, Preview, Told, rule
 
 EVENTS: Mapping[str, Told] = {
-    "rounds_fell": Told("{rounds:#round} {rounds:?falls|fall} in {hex:hex}", "fire"),
+    "rounds_fell": Told("{rounds:#round} {rounds:?falls|fall} in {hex:hex}", "fire", at="hex"),
     "smoked": Told("Smoke rises in {hexes:hex}"),
 }
 LEGAL = tuple(10 * tens + ones for tens in range(1, 7) for ones in range(1, 7))

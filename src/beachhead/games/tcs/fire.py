@@ -34,11 +34,13 @@ from beachhead.wargame.force import Asking, choose_unit
 
 VERBS: Mapping[str, Verb] = {"aim": Verb("Aim at", "unit")}
 EVENTS: Mapping[str, Told] = {
-    "fires": Told("{units:unit} {units:?fires|fire} at {hex:hex}", "fire"),
-    "hit_by_area": Told("{unit:unit}: {dice} on the column for {firepower}: {result}", "fire"),
-    "shot": Told("{unit:unit} fires at {target:unit}: {dice}, {needs} needed", "fire"),
-    "bombarded": Told("Rounds fall on {target:unit}: {dice}, {needs} needed", "fire"),
-    "at_rolled": Told("{unit:unit} attacks {target:unit} at close range: {dice}, {needs} needed", "fire"),
+    "fires": Told("{units:unit} {units:?fires|fire} at {hex:hex}", "fire", by="units", at="hex"),
+    "hit_by_area": Told("{unit:unit}: {dice} on the column for {firepower}: {result}", "fire", at="unit"),
+    "shot": Told("{unit:unit} fires at {target:unit}: {dice}, {needs} needed", "fire", by="unit", at="target"),
+    "bombarded": Told("Rounds fall on {target:unit}: {dice}, {needs} needed", "fire", at="target"),
+    "at_rolled": Told(
+        "{unit:unit} attacks {target:unit} at close range: {dice}, {needs} needed", "fire", by="unit", at="target"
+    ),
 }
 RESULTS = {".": "nothing", "M": "a morale check"}
 SOFT_DEFENSE = 1

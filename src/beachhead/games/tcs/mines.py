@@ -9,7 +9,9 @@ from beachhead.games.tcs.state import Tcs
 from beachhead.games.tcs.weapons import area_result
 from beachhead.kernel import Told, rule
 
-EVENTS: Mapping[str, Told] = {"in_mines": Told("{unit:unit} runs into the mines of {hex:hex} ({dice} rolled)", "hit")}
+EVENTS: Mapping[str, Told] = {
+    "in_mines": Told("{unit:unit} runs into the mines of {hex:hex} ({dice} rolled)", "hit", at="unit")
+}
 
 
 @rule("TCS 15.1")

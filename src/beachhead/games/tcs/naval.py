@@ -22,7 +22,7 @@ EVENTS: Mapping[str, Told] = {
     "team_goes": Told("A naval fire support team goes with {unit:unit}"),
     "radio_works": Told("The radio of the naval team with {unit:unit} works", "flag"),
     "radio_broken": Told("The radio of the naval team with {unit:unit} does not work"),
-    "destroyer_fires": Told("A destroyer fires {rounds:#round} on {hex:hex}", "fire"),
+    "destroyer_fires": Told("A destroyer fires {rounds:#round} on {hex:hex}", "fire", at="hex"),
 }
 RADIO = 6
 """2.6d The die with which the radio of a team works."""

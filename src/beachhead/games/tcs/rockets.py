@@ -13,7 +13,7 @@ from beachhead.kernel import Told, rule
 EVENTS: Mapping[str, Told] = {
     "rocket_on_target": Told("{unit:unit} is on its target", "fire"),
     "rocket_astray": Told("The rockets of {unit:unit} go astray", "fire"),
-    "rocket_fell": Told("The rockets of {unit:unit} fall on {hex:hex}", "fire"),
+    "rocket_fell": Told("The rockets of {unit:unit} fall on {hex:hex}", "fire", by="unit", at="hex"),
     "rocket_off_map": Told("The rockets of {unit:unit} fall outside the map"),
 }
 

@@ -15,7 +15,7 @@ VERBS: Mapping[str, Verb] = {
     "screen": Verb("Fire smoke with", "weapon"),
     "smoke-on": Verb("Smoke on", "hex"),
 }
-EVENTS: Mapping[str, Told] = {"screened": Told("{unit:unit} fires smoke on {hex:hex}", "fire")}
+EVENTS: Mapping[str, Told] = {"screened": Told("{unit:unit} fires smoke on {hex:hex}", "fire", by="unit", at="hex")}
 
 
 @rule("TCS 11.0", "3.4a", "3.6a")

@@ -51,7 +51,8 @@ class Fight:
         ground = self._ground(target)
 
         def value(units: Sequence[int]) -> float:
-            return battle_value(g, Battle(g.side, target, tuple(units), tuple(defenders)), ground=ground)
+            battle = Battle(g.side, target, tuple(units), tuple(defenders))
+            return battle_value(g, battle, ground=ground) - spent(g, units)
 
         if not force or column_of(g, Battle(g.side, target, tuple(force), tuple(defenders))) is None:
             return None
@@ -101,11 +102,37 @@ def _shots(g: LongestDay, target: int) -> Iterable[Shot]:
         for gun in sorted(guns, key=lambda gun: (-g.attack(gun), gun)):
             chosen.append(gun)
             battle = Battle(g.side, target, tuple(chosen), group, is_shelling=True)
-            value = battle_value(g, battle) - GUN * len(chosen)
+            value = battle_value(g, battle) - GUN * len(chosen) - spent(g, chosen)
             if best is None or value > best.value:
                 best = Shot(value, target, group, tuple(chosen))
         if best is not None:
             yield best
+
+
+STORES, LAST = 1.0, 40.0
+"""What half a supply unit is worth, and the last half of a headquarters: without it nobody there is in supply."""
+
+
+def spent(g: LongestDay, units: Iterable[int]) -> float:
+    """II.D.5 What an attack uses up of the supply of headquarters."""
+    if not g.has("II") or g.is_invasion:
+        return 0.0
+    drawn: dict[int, int] = {}
+    for unit in units:
+        hq = supply.source_of(g, unit, attacking=True)
+        if hq is not None and not supply.is_flak_hq(g, hq):
+            drawn[hq] = drawn.get(hq, 0) + supply.weight(g, unit)
+    found = 0.0
+    for hq, weight in drawn.items():
+        before = g.drawn.get(hq, 0)
+        if before < supply.ENOUGH <= before + weight:
+            found += STORES if halves(g, hq) > 1 else LAST
+    return found
+
+
+def halves(g: LongestDay, hq: int) -> int:
+    """II.D.5 How many halves of supply units a headquarters has."""
+    return sum(1 if g.units[store].step == "half" else 2 for store in supply.stores_of(g, hq))
 
 
 GUN = 0.25
@@ -120,5 +147,4 @@ def can_spend(g: LongestDay, unit: int) -> bool:
     hq = supply.source_of(g, unit, attacking=True)
     if hq is None or supply.is_flak_hq(g, hq):
         return True
-    left = sum(1 if g.units[store].step == "half" else 2 for store in supply.stores_of(g, hq))
-    return left > LAST_STORES or g.drawn.get(hq, 0) >= supply.ENOUGH or not g.drawn.get(hq, 0)
+    return halves(g, hq) > LAST_STORES or g.drawn.get(hq, 0) >= supply.ENOUGH or not g.drawn.get(hq, 0)

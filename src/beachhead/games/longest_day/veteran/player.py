@@ -230,13 +230,20 @@ class Veteran(Doctrine[LongestDay]):
             while self._waiting:
                 unit = self._waiting.pop(0)
                 place = plan.places.get(unit)
-                if unit in able and place is not None and place != g.units[unit].at:
+                if unit in able and place not in (None, g.units[unit].at) and self._is_sound(g, unit, place):
                     return Action("unit", unit)
             if self._is_staffed:
                 must = decision.options.get("enter") if not decision.options.get("done") else None
                 return self._make_room(g, ready) or (Action("enter", self.random.choice(list(must))) if must else None)
             self._is_staffed = True
             self._waiting = self._staff(g, plan, ready)
+
+    def _is_sound(self, g: LongestDay, unit: int, place: int) -> bool:
+        """II.D.1.b Supply does not leave its headquarters for a hex to which this has not come after all."""
+        if not g.box.is_supply[unit]:
+            return True
+        is_seat = [any(g.box.is_hq[u] for u in g.friends_at(self.side, h)) for h in (g.units[unit].at, place)]
+        return is_seat != [True, False]
 
     def _staff(self, g: LongestDay, plan: Plan, ready: Sequence[int]) -> list[int]:
         """II.D Guns, headquarters and supply, when everybody else is where he is."""

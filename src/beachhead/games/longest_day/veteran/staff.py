@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from beachhead.games.longest_day import movement
 from beachhead.games.longest_day.box import COMMAND_RANGE
 from beachhead.games.longest_day.state import LongestDay
 from beachhead.games.longest_day.veteran.front import Front, is_fighter
@@ -58,7 +59,9 @@ class Staff:
             here = g.units[hq].at
             corps = None if box.is_corps_hq[hq] else g.corps_hq(g.units[hq].corps)
             above = self._where(corps) if corps is not None else -1
-            best = max(self._spots(hq), key=lambda h: (self._seat(hq, h, clients, above), h == here, -h))
+            worth = {h: self._seat(hq, h, clients, above) for h in self._spots(hq)}
+            ways = sorted(worth, key=lambda h: (worth[h], h == here, -h), reverse=True)
+            best = next((h for h in ways if h == here or movement.refuse_end(g, hq, h) is None), here)
             if best != here:
                 self._taken.discard(here)
                 self._taken.add(best)
@@ -139,7 +142,12 @@ class Staff:
             return None
         distance, here = self.g.box.board.distance, self.g.units[store].at
         start = here if here >= 0 else places[0]
-        hq = min(customers, key=lambda hq: (self._stock(hq), distance(start, self._where(hq)), hq))
+        size = {hq: len(self._clients(hq)) for hq in customers}
+
+        def need(hq: int) -> tuple[int, float, int]:
+            return self._stock(hq), distance(start, self._where(hq)) / 4 - size[hq], hq
+
+        hq = min(customers, key=need)
         goal = self._where(hq)
         return min(places, key=lambda h: (distance(h, goal), h))
 
