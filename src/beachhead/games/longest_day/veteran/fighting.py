@@ -138,6 +138,7 @@ def halves(g: LongestDay, hq: int) -> int:
 GUN = 0.25
 """What it costs to fire with a gun: it will not support an attack."""
 LAST_STORES = 1
+"""Halves of supply units with which a headquarters does not fire."""
 
 
 def can_spend(g: LongestDay, unit: int) -> bool:

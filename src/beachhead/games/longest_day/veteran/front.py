@@ -21,7 +21,6 @@ MASS = 40.0
 WALL = 2 * POINT
 """What a point of the defence of an enemy's hex counts on the way to a goal."""
 WALL_MOST = 24 * POINT
-ENOUGH_POINTS = 1 << 15
 
 
 class Front:

@@ -8,10 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from beachhead.games.longest_day import movement
 from beachhead.games.longest_day.box import POINT
 from beachhead.games.longest_day.stacking import LIMIT
-from beachhead.games.longest_day.state import LongestDay
 from beachhead.games.longest_day.veteran.front import Front, is_fighter, strength
 from beachhead.games.longest_day.veteran.ways import FAR, Slowed
 from beachhead.games.longest_day.veteran.weighing import (
@@ -311,8 +309,3 @@ class Plan:
             value += 0.8
         value += 0.2 * (front.cover(place) - 1)
         return value
-
-
-def is_mobile(g: LongestDay, unit: int) -> bool:
-    """Whether a unit can go anywhere in this phase."""
-    return movement.refuse_unit(g, unit) is None

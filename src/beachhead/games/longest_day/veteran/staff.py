@@ -19,10 +19,8 @@ EXPOSED = 6.0
 """What it costs to stand next to the enemy."""
 SHY = 3
 """From so many hexes on guns are at ease."""
-IN_RANGE = 0.5
-"""What each enemy hex in range is worth to a gun."""
-TARGETS = 6
 AT_EASE = 0.25
+"""What a better place must bring for a gun to move."""
 
 
 class Staff:
