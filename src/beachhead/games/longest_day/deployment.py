@@ -15,8 +15,12 @@ from beachhead.kernel import Flow, Offer, Ruling, Told, Verb, ask, rule, turn, u
 VERBS: Mapping[str, Verb] = {
     "deploy": Verb("Set up elsewhere", "unit"),
     "at": Verb("In", "hex"),
+    "anew": Verb("Begin anew with the proposal"),
 }
-EVENTS: Mapping[str, Told] = {"deployed": Told("{unit:unit} is set up in {hex:hex}", "move")}
+EVENTS: Mapping[str, Told] = {
+    "deployed": Told("{unit:unit} is set up in {hex:hex}", "move"),
+    "deployed_anew": Told("All stand as the staff proposes again"),
+}
 ESCORTS = {"XI.E.2": "XI.E.2-01", "XI.E.4": "XI.E.4-01", "XI.F.1": "XI.F.1-01", "XI.F.2": "XI.F.2-01",
            "XI.F.3": "XI.F.3-01"}  # fmt: skip
 """The rules that say which cities a formation holds, and where its headquarters stands."""
@@ -83,11 +87,16 @@ def phase(g: LongestDay) -> Flow:
     units = {unit: row for row in groups(g) for unit in concerned(g.box, row)}
     options = {
         "deploy": Offer(sorted(units), refuse=refuse_unit),
+        "anew": (None,),
         "done": Offer.of(g, lambda g, _: refuse_done(g)),
     }
     choice = yield turn(GERMAN, "Set up the units that the variation lets you place.", options, rule="XI.E")
     if choice.verb == "done":
         return True
+    if choice.verb == "anew":
+        begin(g)
+        g.tell("deployed_anew", rule="XI.E")
+        return False
     unit = choice.arg
     row = units[unit]
     spots = Offer.of(g, lambda g, place: refuse_at(g, unit, place, row), sorted({*_spots(g, row), g.units[unit].at}))
