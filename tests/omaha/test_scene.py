@@ -56,7 +56,7 @@ def test_every_relief_hexside_runs_from_the_low_hex_to_the_high_one(layout):
 @pytest.mark.rule("omaha", "AID.reveal")
 def test_scenes_are_the_same_whatever_is_hidden(scenario):
     for match in list(_moments(scenario, f"hidden-{scenario}", 60))[::20]:
-        twin = match.imagine("us", Random(7))
+        twin = match.game.imagine(match.known("us"), "us", Random(7))
         ours, theirs = (GAME.scene(GAME.known(g, "us"), "us") for g in (match.state, twin))
         assert msgspec.json.encode(ours) == msgspec.json.encode(theirs)
 

@@ -26,8 +26,8 @@ THINGS = b'{"format": "beachhead-save", "version": 1, "start": {"units": [%s{}]}
 
 def endless():
     """A save in which somebody takes a unit up and puts it down again, nearly as often as a save may have actions."""
-    match = Match.new(find_game("pegasus"), "coup-de-main", seed="endless")
-    while not (match.decision.side == "british" and "unit" in match.decision.options):
+    match = Match.new(find_game("longest_day"), "1", seed="endless")
+    while not match.decision.options.get("unit"):
         match.apply(next(iter(match.decision.actions())))
     before = len(match.record)
     for _ in range(2):

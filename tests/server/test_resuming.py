@@ -27,9 +27,14 @@ SEATS = {"british": "human", "german": "human"}
 
 
 @pytest.fixture
-def rules(monkeypatch):
-    """Install the game whose rules change; a function that changes them."""
+def rules(monkeypatch, tmp_path_factory):
+    """Install the game whose rules change, for other processes too; a function that changes them."""
     monkeypatch.syspath_prepend(str(INSTALLED))
+    about = tmp_path_factory.mktemp("installed") / "changing-1.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: changing\nVersion: 1\n")
+    (about / "entry_points.txt").write_text(f"[{games.GROUP}]\nchanging = changing:game\n")
+    monkeypatch.setenv("PYTHONPATH", f"{INSTALLED}{os.pathsep}{about.parent}")
     known = {**games._entries(), "changing": EntryPoint("changing", "changing:game", games.GROUP)}
     monkeypatch.setattr(games, "_entries", lambda: known)
     yield lambda words: monkeypatch.setenv("CHANGING_RULES", words)

@@ -235,7 +235,7 @@ def test_every_game_with_secrets_is_watched():
     assert found == {(phase.game, phase.line) for phase in PHASES.values()}
 
 
-def first_decisions(game, scenario, most=150):
+def first_decisions(game, scenario, most=400):
     """A match at each of its first decisions in random play."""
     match = Match.new(game, scenario, seed="0")
     for _, _ in zip(range(most), walk(match, random.Random(0)), strict=False):
