@@ -39,6 +39,7 @@ from beachhead.kernel.game import (
 from beachhead.kernel.imagining import CannotImagine
 from beachhead.kernel.lenses import Lens, Show
 from beachhead.kernel.match import Landmark, Match, Step
+from beachhead.kernel.measures import ALL, Figure, Lost, Measure
 from beachhead.kernel.naming import NameList, Names, UnknownName, kind, rows
 from beachhead.kernel.offers import Foresee, Offer, Refuse
 from beachhead.kernel.places import Places, Where
@@ -52,6 +53,7 @@ from beachhead.kernel.setups import BadSetup, Setup, check_setup
 from beachhead.kernel.state import State, Table
 
 __all__ = [
+    "ALL",
     "YES_NO",
     "Action",
     "Arg",
@@ -64,6 +66,7 @@ __all__ = [
     "ChapterGame",
     "Decision",
     "Event",
+    "Figure",
     "Flow",
     "FlowError",
     "Foresee",
@@ -72,7 +75,9 @@ __all__ = [
     "GameOver",
     "Landmark",
     "Lens",
+    "Lost",
     "Match",
+    "Measure",
     "Modifier",
     "NameList",
     "Names",

@@ -17,6 +17,7 @@ from beachhead.display import Card, Day, Front
 from beachhead.kernel.citing import cite, tracing
 from beachhead.kernel.decisions import Action, Flow
 from beachhead.kernel.events import Told
+from beachhead.kernel.measures import Figure, Lost, Measure
 from beachhead.kernel.naming import AllNames
 from beachhead.kernel.rulings import Ruling
 from beachhead.kernel.state import State
@@ -76,13 +77,17 @@ class Verb(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How a game ended: who won (None for a draw), by which rule, and why."""
+    """How a game ended: who won (None for a draw), by which rule, and why.
+
+    `figures` are the game's measures of the state in which it ended, filled in by the match.
+    """
 
     winner: str | None
     reason: str
     rule: str
     level: str = ""
     scores: Mapping[str, int] = {}
+    figures: Mapping[str, Figure] = {}
 
     def __post_init__(self) -> None:
         cite(self.rule)
@@ -204,6 +209,10 @@ class Game(ABC, Generic[S]):
     """Computer players that know this game, by name; see `beachhead.players`."""
     lenses: Mapping[str, Lens] = {}
     """Ways to look at the whole map for one thing, by name."""
+    measures: Mapping[str, Measure] = {}
+    """The figures of a state, by the names under which studies ask for them."""
+    losses: Mapping[str, Lost] = {}
+    """The kinds of events that tell of losses."""
     planner: Planner[S] | None = None
     """What it knows of orders to many units at once; None where each is moved alone."""
 
@@ -347,6 +356,18 @@ class Game(ABC, Generic[S]):
 
     def complete_position(self, g: S) -> None:
         """Bring into line what a position leaves unsaid: a counter put on the map is in no pool any more."""
+
+    def figures(self, g: S) -> dict[str, Figure]:
+        """Every measure of a state."""
+        return {name: measure.read(g) for name, measure in self.measures.items()}
+
+    def unit_steps(self, g: S, unit: int) -> int:  # noqa: ARG002
+        """How many steps a unit in play has left to lose; where units have no steps, each is one."""
+        return 1
+
+    def places_held(self, g: S) -> Mapping[int, str]:  # noqa: ARG002
+        """Who holds each of the hexes that matter for the result; one that nobody holds is left out or empty."""
+        return {}
 
     def imagine(self, g: S, side: str | None, random: Random) -> S:  # noqa: ARG002
         """A state that fits the known state of a side, with everything that is open in it drawn anew."""

@@ -424,7 +424,8 @@ class Match(Generic[S]):
             if decision.automatic:
                 decision = self._pass_by(self._flow, decision, len(self.record) + (action is not None))
         except GameOver as over:
-            self.decision, self.outcome = None, over.outcome
+            figures = self.game.figures(self.state)
+            self.decision, self.outcome = None, msgspec.structs.replace(over.outcome, figures=figures)
             reason, winner = over.outcome.reason, over.outcome.winner
             self.state.tell("finished", rule=over.outcome.rule, winner=winner, reason=reason)
             return

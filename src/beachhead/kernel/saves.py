@@ -194,7 +194,7 @@ def save(match: Match[Any]) -> bytes:
     document = _document(
         match,
         seed=match.seed,
-        outcome=_saved_outcome(match),
+        outcome=_saved_outcome(match.outcome),
         start=None if match.start.digest() == set_up.digest() else dumped_state(match, match.start),
         past=len(match.past),
         set_up_digest=match.set_up_digest,
@@ -244,8 +244,11 @@ def _with_digests(match: Match[Any]) -> Match[Any]:
     return twin
 
 
-def _saved_outcome(match: Match[Any]) -> SavedOutcome | None:
-    return None if match.outcome is None else SavedOutcome(**msgspec.structs.asdict(match.outcome))
+def _saved_outcome(outcome: Outcome | None) -> SavedOutcome | None:
+    """An outcome without its figures: they can be read off the state again."""
+    if outcome is None:
+        return None
+    return SavedOutcome(outcome.winner, outcome.reason, outcome.rule, outcome.level, dict(outcome.scores))
 
 
 def dumped_state(match: Match[Any], state: Any) -> dict[str, Any]:
@@ -379,7 +382,7 @@ def _facts(draws: Sequence[Draw | SavedDraw]) -> list[tuple[int, tuple[int, ...]
 
 
 def _check_end(match: Match[Any], file: SaveFile) -> None:
-    if _saved_outcome(match) != file.outcome:
+    if _saved_outcome(match.outcome) != file.outcome:
         raise SaveDrift(len(file.actions), "the end", "the outcome is not the recorded one")
 
 
@@ -455,7 +458,7 @@ def save_moment(match: Match[Any], landmark: Landmark[Any] | None = None, outcom
     document = _document(
         match,
         seed=match.secret_seed,
-        outcome=None if outcome is None else SavedOutcome(**msgspec.structs.asdict(outcome)),
+        outcome=_saved_outcome(outcome),
         start=dumped_state(match, state),
         past=after,
         set_up_digest=state.digest(),

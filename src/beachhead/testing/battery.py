@@ -31,6 +31,7 @@ from beachhead.kernel.edge import action_text
 from beachhead.kernel.guides import guide_problems, play_sample, read_course, read_rules, read_sample
 from beachhead.rules import scan_package, unknown_citations
 from beachhead.testing import properties, words
+from beachhead.testing.figures import figures_are_read
 from beachhead.testing.properties import Play, walk
 
 GOLDEN_VARIABLE = "BEACHHEAD_GOLDEN"
@@ -61,10 +62,11 @@ PROPERTIES: Mapping[str, Callable[..., Any]] = {
     "values_follow": properties.values_follow,
     "counters_are_conserved": properties.counters_are_conserved,
     "words_are_known": properties.words_are_known,
+    "figures_are_read": figures_are_read,
     "words_are_read": words.words_are_read,
     "tables_show": properties.tables_show,
 }
-_NEED_RULES = (properties.not_offered_is_refused, properties.words_are_known)
+_NEED_RULES = (properties.not_offered_is_refused, properties.words_are_known, figures_are_read)
 _NEED_RECORD = (properties.saves_load,)
 """What is checked only in games that begin with a scenario: a save replays its record from there."""
 
@@ -224,7 +226,15 @@ def playthrough(match: Match[Any], seed: str) -> str:
     _tell(lines, match, told)
     position = dump_position(match.game, match.scenario, match.settings, match.state)
     printed = hashlib.sha256(msgspec.json.encode(position, order="deterministic")).hexdigest()[:24]
-    return "\n".join([*lines, f"= {match.outcome}", f"= {printed}", ""])
+    return "\n".join([*lines, f"= {_ending(match)}", f"= {printed}", ""])
+
+
+def _ending(match: Match[Any]) -> str:
+    """How the game ended, by the rules: the figures that go with it are no rules."""
+    over = match.outcome
+    assert over is not None
+    facts = {name: getattr(over, name) for name in ("winner", "reason", "rule", "level", "scores")}
+    return f"Outcome({', '.join(f'{name}={value!r}' for name, value in facts.items())})"
 
 
 def _tell(lines: list[str], match: Match[Any], since: int) -> int:

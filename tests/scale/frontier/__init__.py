@@ -9,7 +9,7 @@ from typing import Annotated
 import msgspec
 
 from beachhead.display import Badge, Counter, Layout, Panel, Scene, Tally, TrackCell, draw_layout
-from beachhead.kernel import Flow, Game, NameList, Ruling, Scenario, Settings, Told, Verb, rows
+from beachhead.kernel import Flow, Game, Measure, NameList, Ruling, Scenario, Settings, Told, Verb, rows
 
 from .box import SIDES, STACK, Box
 from .rules import SEQUENCE, STEPS, Frontier, Unit, lost_steps
@@ -56,6 +56,10 @@ class FrontierGame(Game[Frontier]):
         "stay": Verb("Stay"),
         "back": Verb("Choose another", role="back"),
         "done": Verb("Done"),
+    }
+    measures: Mapping[str, Measure] = {
+        side: Measure(f"Steps that {side} has lost", lambda g, side=side: lost_steps(g)[side], "4.1", unit="steps")
+        for side in SIDES
     }
     events: Mapping[str, Told] = {
         "moved": Told("{unit:unit} moves from {start:hex} to {hex:hex}", "move"),
